@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id, listInput, phone } from '../fields.ts';
+
+export const callStateWord = z.enum([
+  'answered',
+  'voicemail',
+  'fax',
+  'noAnswer',
+  'busy',
+  'rejected',
+  'poweredOff',
+  'outOfService',
+  'unreachable',
+  'emptyNumber',
+  'numberChanged',
+  'lineFault',
+  'limited',
+  'cancelled',
+  'blacklisted',
+  'abandoned',
+  'interrupted',
+]);
+export const levelWord = z.enum(['A', 'B', 'C', 'D', 'E', 'F']);
+const hungUpBy = z.enum(['callee', 'robot', 'user', 'platform', 'nobody']);
+
+/** A row of the recent calls; `state` is null while the call lives. */
+export const callRow = z.object({
+  id,
+  phone: z.string(),
+  planName: z.string(),
+  lineName: z.string(),
+  placedAt: z.string(),
+  state: callStateWord.nullable(),
+  level: levelWord.nullable(),
+  talkMs: z.number().int(),
+  hungUpBy: hungUpBy.nullable(),
+});
+
+export const transcriptLine = z.object({
+  line: z.number().int(),
+  speaker: z.enum(['robot', 'callee']),
+  /** ms since the answer: where the player seeks. */
+  atMs: z.number(),
+  endMs: z.number().nullable(),
+  text: z.string(),
+  node: z.string(),
+  understood: z.object({ meaning: z.string(), by: z.string(), matched: z.string() }).nullable(),
+  /** The robot was interrupted after so many ms of this line. */
+  interruptedAfterMs: z.number().nullable(),
+});
+
+export const callDetail = callRow.extend({
+  /** Why it ended so: a key of the catalogue with its sentence, and the SIP code where there was one. */
+  because: z.string(),
+  becauseText: z.string(),
+  sipCode: z.number().int().nullable(),
+  levelRule: z.string().nullable(),
+  callerNumber: z.string(),
+  answeredAt: z.string().nullable(),
+  endedAt: z.string().nullable(),
+  ringMs: z.number().int().nullable(),
+  cost: z.string(),
+  lastNode: z.string().nullable(),
+  transcript: z.array(transcriptLine),
+  path: z.array(
+    z.object({ node: z.string(), name: z.string(), knowledge: z.boolean(), atMs: z.number(), leftBy: z.string() }),
+  ),
+  answers: z.array(z.object({ label: z.string(), value: z.string(), atMs: z.number().nullable() })),
+  recording: z
+    .object({
+      fileId: id,
+      durationMs: z.number().int(),
+      /** Loudness 0–255 of 20 ms steps folded to at most 2,000 columns a channel; null until the job has made them. */
+      peaks: z.object({ callee: z.array(z.number().int()), robot: z.array(z.number().int()) }).nullable(),
+    })
+    .nullable(),
+  media: z
+    .object({ codec: z.string(), packetsLost: z.number(), packetsReceived: z.number(), jitterMs: z.number() })
+    .nullable(),
+});
+
+export const callEndpoints = {
+  /** A test call by hand (试呼): a row and a wake-up; answers with the call's id at once. */
+  place: endpoint({
+    path: 'call/place',
+    right: { needs: 'button', button: 'call_out' },
+    input: z.object({ planId: id, lineId: id, phone }),
+    output: z.object({ id }),
+    idempotent: false,
+    says: 'Places a test call of a plan over a line to a number.',
+  }),
+  hangUp: endpoint({
+    path: 'call/hangUp',
+    right: { needs: 'button', button: 'call_out' },
+    input: z.object({ id }),
+    output: z.object({}),
+    idempotent: true,
+    says: 'Ends a live call of the merchant.',
+  }),
+  list: endpoint({
+    path: 'call/list',
+    right: { needs: 'page', page: 'callLog' },
+    input: listInput,
+    output: z.object({
+      list: z.array(callRow),
+      total: z.number().int(),
+      more: z.boolean().optional(),
+      after: z.string().nullable(),
+    }),
+    idempotent: true,
+    says: 'Lists the calls of the merchant, newest first.',
+  }),
+  detail: endpoint({
+    path: 'call/detail',
+    right: { needs: 'page', page: 'callLog' },
+    input: z.object({ id }),
+    output: callDetail,
+    idempotent: true,
+    says: 'One call with transcript, path, answers and recording.',
+  }),
+  /** A ticket for GET /api/front/call/listen?ticket=…: the live sound as a stream of stereo A-law (left callee, right robot), 8 kHz, no header. */
+  listenTicket: endpoint({
+    path: 'call/listenTicket',
+    right: { needs: 'page', page: 'callLog' },
+    input: z.object({ id }),
+    output: z.object({ url: z.string() }),
+    idempotent: true,
+    says: 'Gives a one-minute address of the live sound of a call.',
+  }),
+} as const;

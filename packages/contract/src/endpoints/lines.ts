@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id, listInput } from '../fields.ts';
+
+export const lineRow = z.object({
+  id,
+  name: z.string(),
+  /** Host or address with port, `192.0.2.10:5060`; empty for the practice line. */
+  address: z.string(),
+  username: z.string(),
+  callerNumber: z.string(),
+  practice: z.boolean(),
+  hasPassword: z.boolean(),
+});
+
+export const planRow = z.object({
+  id,
+  planName: z.string(),
+  /** Sentences with variables are asked for in the test call. */
+  nodes: z.number().int(),
+  publishedAt: z.string(),
+});
+
+export const practiceCallee = z.object({ phone: z.string(), name: z.string(), says: z.string() });
+
+export const lineEndpoints = {
+  list: endpoint({
+    path: 'line/list',
+    right: { needs: 'button', button: 'call_out' },
+    input: listInput,
+    output: z.object({ list: z.array(lineRow), total: z.number().int() }),
+    idempotent: true,
+    says: 'Lines of the merchant, the practice line first.',
+  }),
+  save: endpoint({
+    path: 'line/save',
+    right: { needs: 'page', page: 'port' },
+    input: z.object({
+      id: id.optional(),
+      name: z.string().trim().min(1).max(50),
+      address: z.string().trim().min(1).max(255),
+      username: z.string().trim().max(100).default(''),
+      /** Empty keeps the stored one when editing. */
+      password: z.string().max(200).default(''),
+      callerNumber: z.string().trim().max(20).default(''),
+    }),
+    output: z.object({ id }),
+    idempotent: false,
+    says: 'Adds or edits an ordinary line.',
+  }),
+  remove: endpoint({
+    path: 'line/remove',
+    right: { needs: 'page', page: 'port' },
+    input: z.object({ id }),
+    output: z.object({}),
+    idempotent: true,
+    says: 'Removes an ordinary line; its records stay.',
+  }),
+  callees: endpoint({
+    path: 'practice/callees',
+    right: { needs: 'button', button: 'call_out' },
+    input: z.object({}),
+    output: z.object({ list: z.array(practiceCallee) }),
+    idempotent: true,
+    says: 'Who answers on the practice line, by number.',
+  }),
+} as const;
+
+export const planEndpoints = {
+  list: endpoint({
+    path: 'plan/list',
+    right: { needs: 'token' },
+    input: listInput,
+    output: z.object({ list: z.array(planRow), total: z.number().int() }),
+    idempotent: true,
+    says: 'Plans of the merchant that may be called with.',
+  }),
+} as const;
+
+export const fileEndpoints = {
+  /** One-file ticket of a minute (A-17) for GET /api/common/download/{fileId}?ticket=… */
+  ticket: endpoint({
+    path: 'file/ticket',
+    right: { needs: 'token' },
+    input: z.object({ fileId: id }),
+    output: z.object({ url: z.string() }),
+    idempotent: true,
+    says: 'A one-minute address of one file.',
+  }),
+} as const;

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+const nothing = z.object({});
+export const theme = z.enum(['default', 'black_g', 'black_y', 'black_r']);
+
+export const pageInfo = z.object({
+  oemTitle: z.string(),
+  oemIcon: z.string(),
+  oemHomeImg: z.string(),
+  oemHomeLogo: z.string(),
+  oemHomeTheme: theme,
+  oemOldUrl: z.string(),
+  loginTheme: z.number().int(),
+  message: z.string(),
+  /** is the language switch shown? */
+  languageSwitch: z.boolean(),
+});
+
+export const userInfo = z.object({
+  userName: z.string(),
+  title: z.string(),
+  account: z.string(),
+  merchantName: z.string(),
+  roleCode: z.enum(['admin', 'agent', 'company', 'employee']),
+  hasSeat: z.boolean(),
+  seatRight: z.boolean(),
+  rights: z.array(z.string()),
+  btns: z.array(z.string()),
+  showAgreement: z.boolean(),
+  oemId: z.string(),
+});
+
+export const userEndpoints = {
+  captcha: endpoint({
+    path: 'user/captcha',
+    right: { needs: 'nothing' },
+    input: nothing,
+    output: z.object({ captchaKey: z.string(), image: z.string(), required: z.boolean() }),
+    idempotent: true,
+    says: 'A new captcha: its key and an SVG picture.',
+  }),
+  pageInfo: endpoint({
+    path: 'user/pageInfo',
+    right: { needs: 'nothing' },
+    input: nothing,
+    output: pageInfo,
+    idempotent: true,
+    says: 'Branding of the host; needs no token.',
+  }),
+  login: endpoint({
+    path: 'user/login',
+    right: { needs: 'nothing' },
+    input: z.object({
+      cid: z.string().trim().min(1).max(20),
+      account: z.string().trim().min(1).max(50),
+      password: z.string().min(1).max(200),
+      captcha: z.string().max(10).default(''),
+      captchaKey: z.string().max(64).default(''),
+    }),
+    output: z.object({ token: z.string(), userName: z.string() }),
+    idempotent: false,
+    says: 'Signs in; the token is valid for a day.',
+  }),
+  logout: endpoint({
+    path: 'user/logout',
+    right: { needs: 'token' },
+    input: nothing,
+    output: nothing,
+    idempotent: true,
+    says: 'Revokes the token.',
+  }),
+  getUserInfo: endpoint({
+    path: 'user/getUserInfo',
+    right: { needs: 'token' },
+    input: nothing,
+    output: userInfo,
+    idempotent: true,
+    says: 'Who is signed in, and what they may.',
+  }),
+} as const;

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** Ids travel as decimal text: 64-bit in the database. */
+export const id = z.string().regex(/^[1-9]\d{0,18}$/);
+/** 8 to 12 digits after normalising (A-31); the rim's normaliser is core's `normalisePhone`. */
+export const phone = z.string().max(20);
+/** Lists: `page` from 1 and `limit`, or `after` (a cursor) on own pages (product.md §2). Form fields are text. */
+export const listInput = z.object({
+  page: z.coerce.number().int().min(1).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  after: z.string().max(200).optional(),
+});

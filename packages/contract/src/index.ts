@@ -1,0 +1,19 @@
+import { callEndpoints } from './endpoints/calls.ts';
+import { fileEndpoints, lineEndpoints, planEndpoints } from './endpoints/lines.ts';
+import { userEndpoints } from './endpoints/user.ts';
+
+export * from './endpoint.ts';
+export * from './endpoints/calls.ts';
+export * from './endpoints/lines.ts';
+export * from './endpoints/user.ts';
+export * from './push.ts';
+export * from './refusals.ts';
+
+/** The contract table: every endpoint of the platform. */
+export const endpoints = {
+  user: userEndpoints,
+  plan: planEndpoints,
+  line: lineEndpoints,
+  call: callEndpoints,
+  file: fileEndpoints,
+} as const;

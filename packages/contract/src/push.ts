@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+/** Push messages of the original (§8): numbered types 1 to 7. */
+export const pushMessage = z.object({
+  type: z.literal([1, 2, 3, 4, 5, 6, 7]),
+  msg: z.string().optional(),
+  phone: z.string().optional(),
+  id: z.string().optional(),
+  fileId: z.string().optional(),
+  num: z.number().int().optional(),
+});
+export type PushMessage = z.infer<typeof pushMessage>;
+
+/** What a client may say on the socket (A-55). Topics: `call:<id>` (one live call), `calls` (records of the merchant). */
+export const clientMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('subscribe'), topic: z.string().max(80) }),
+  z.object({ type: z.literal('unsubscribe'), topic: z.string().max(80) }),
+  z.object({ type: z.literal('ping') }),
+]);
+export type ClientMessage = z.infer<typeof clientMessage>;
+
+const base = { seq: z.number().int(), /** ms since the call was placed */ atMs: z.number() };
+export const liveCallState = z.enum(['placed', 'dialling', 'ringing', 'talking', 'ended']);
+
+/** What happens in one live call, in order of `seq`; a late subscriber gets all of them from the start. */
+export const liveCallEvent = z.discriminatedUnion('kind', [
+  z.object({ ...base, kind: z.literal('state'), state: liveCallState, earlyMedia: z.boolean().optional() }),
+  z.object({ ...base, kind: z.literal('node'), node: z.string(), name: z.string(), knowledge: z.boolean() }),
+  z.object({
+    ...base,
+    kind: z.literal('line'),
+    line: z.number().int(),
+    speaker: z.enum(['robot', 'callee']),
+    text: z.string(),
+    /** The sentence is whole; a later event with the same `line` replaces the text until then. */
+    final: z.boolean(),
+    understood: z.object({ meaning: z.string(), by: z.string(), matched: z.string() }).nullable(),
+  }),
+  z.object({ ...base, kind: z.literal('interrupted'), line: z.number().int(), heardMs: z.number() }),
+  z.object({ ...base, kind: z.literal('answer'), label: z.string(), value: z.string(), line: z.number().int() }),
+  /** The record is filed: read it with `call/detail`. */
+  z.object({ ...base, kind: z.literal('filed'), id: z.string() }),
+]);
+export type LiveCallEvent = z.infer<typeof liveCallEvent>;
+
+/** Own messages: string types, sent only to who subscribed (A-55). */
+export const topicMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('call'), topic: z.string(), event: liveCallEvent }),
+  z.object({ type: z.literal('callFiled'), topic: z.string(), id: z.string() }),
+  z.object({ type: z.literal('pong') }),
+  z.object({ type: z.literal('refused'), topic: z.string(), errorCode: z.number().int(), errorMsg: z.string() }),
+]);
+export type TopicMessage = z.infer<typeof topicMessage>;

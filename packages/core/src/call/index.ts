@@ -1,0 +1,2 @@
+export type * from './switchboard.ts';
+export type * from './verdict.ts';

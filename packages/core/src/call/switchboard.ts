@@ -1,0 +1,59 @@
+import type { ConversationNote, Plan } from '../conversation/index.ts';
+import type { Instant } from '../kit/index.ts';
+import type { HungUpBy, Verdict } from './verdict.ts';
+
+/**
+ * The switchboard port: all that a call asks of the telephone, and all it hears back. Adapters: `sip` (exchange and
+ * media workers) and `simulated` (callees in virtual time); both must pass the conformance suite.
+ * Commands are told and never awaited; everything comes back as a signal with the instant it happened.
+ */
+export interface Switchboard<Route> {
+  readonly tell: (command: SwitchboardCommand<Route>) => void;
+}
+
+export type SwitchboardCommand<Route> =
+  | {
+      readonly type: 'dial';
+      readonly call: string;
+      /** The line as the adapter understands it. */
+      readonly route: Route;
+      readonly phone: string;
+      readonly callerNumber: string;
+      readonly ringTimeoutMs: number;
+      readonly plan: Plan;
+      readonly variables: Readonly<Record<string, string>>;
+    }
+  | { readonly type: 'hangUp'; readonly call: string; readonly by: HungUpBy };
+
+export type SwitchboardSignal =
+  /** The INVITE has left: from now on nothing is retried silently. */
+  | { readonly type: 'dialled'; readonly at: Instant }
+  | { readonly type: 'ringing'; readonly at: Instant; readonly earlyMedia: boolean }
+  /** `dialog` is what a BYE needs after a crash (house §4); opaque to core, plain JSON. */
+  | { readonly type: 'answered'; readonly at: Instant; readonly dialog: unknown }
+  | { readonly type: 'noted'; readonly note: ConversationNote }
+  | {
+      readonly type: 'ended';
+      readonly at: Instant;
+      readonly verdict: Verdict;
+      readonly by: HungUpBy;
+      readonly recording: RecordingFacts | null;
+      readonly media: MediaFacts | null;
+    };
+
+export interface RecordingFacts {
+  /** Path below the recordings folder. */
+  readonly file: string;
+  readonly durationMs: number;
+  readonly bytes: number;
+}
+
+/** What the media worker saw of the call; for diagnosis. */
+export interface MediaFacts {
+  readonly codec: 'PCMA' | 'PCMU';
+  readonly packetsSent: number;
+  readonly packetsReceived: number;
+  readonly packetsLost: number;
+  readonly jitterMs: number;
+  readonly firstPacketAfterMs: number | null;
+}

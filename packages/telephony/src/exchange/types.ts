@@ -1,0 +1,126 @@
+import type { Instant } from '@lianxian/core/kit';
+
+/**
+ * The exchange is telephony's face: dial, answer, hang up; a leg is one SIP party. SIP runs where the exchange runs;
+ * media may run elsewhere (a worker process), so the exchange reaches it only through `MediaHost`.
+ */
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** A trunk as a call leaves by it. */
+export interface Trunk {
+  /** Where requests go: an IP address or a host name. */
+  readonly target: Address;
+  /** Domain in To and From; the target's host when empty. */
+  readonly domain?: string;
+  readonly credentials?: { readonly username: string; readonly password: string };
+  /** The practice line speaks from its own loopback socket; ordinary lines from the interface of the route. */
+  readonly loopback: boolean;
+  /** Offer an RFC 4103 text stream beside the audio. */
+  readonly realTimeText: boolean;
+}
+
+export interface DialRequest {
+  readonly leg: string;
+  readonly trunk: Trunk;
+  readonly to: string;
+  readonly from: string;
+  readonly ringTimeoutMs: number;
+}
+
+/** Signals of one leg; instants are on the exchange's monotonic clock. */
+export type LegSignal =
+  | { readonly type: 'dialled'; readonly at: Instant; readonly callId: string }
+  | { readonly type: 'provisional'; readonly at: Instant; readonly code: number; readonly earlyMedia: boolean }
+  | { readonly type: 'answered'; readonly at: Instant; readonly dialog: StoredDialog }
+  | { readonly type: 'ended'; readonly at: Instant; readonly ending: LegEnding };
+
+/** Every way a leg can end, as the wire told it. */
+export interface LegEnding {
+  readonly how:
+    | 'byUs'
+    | 'byThem'
+    | 'cancelled'
+    | 'refused'
+    | 'credentialsRefused'
+    | 'noReply'
+    | 'ringTimeout'
+    | 'unresolved'
+    | 'transportError'
+    | 'noCommonCodec'
+    | 'mediaFailed'
+    | 'ackMissing';
+  /** The final SIP answer, where there was one. */
+  readonly code: number | null;
+  readonly reason: string;
+}
+
+/** All that a BYE needs after the process that made the call has died (RFC 3261 §12.2.1.1). Plain JSON. */
+export interface StoredDialog {
+  readonly callId: string;
+  readonly localTag: string;
+  readonly remoteTag: string;
+  readonly localUri: string;
+  readonly remoteUri: string;
+  readonly remoteTarget: string;
+  readonly routeSet: readonly string[];
+  readonly localSequence: number;
+  readonly destination: Address;
+  readonly loopback: boolean;
+}
+
+/** Where the media of a leg lives. In process for the practice carrier, a worker for the platform. */
+export interface MediaHost {
+  /** Takes ports for a leg; the address is what the SDP will say. */
+  readonly open: (
+    leg: string,
+    wants: { readonly localHost: string; readonly realTimeText: boolean },
+  ) => Promise<LocalMedia>;
+  /** The other side's media as negotiated; may come again (early media, then the answer). */
+  readonly connect: (leg: string, remote: RemoteMedia, phase: 'early' | 'confirmed') => void;
+  readonly close: (leg: string) => void;
+}
+
+export interface LocalMedia {
+  readonly audio: Address;
+  readonly text?: Address;
+}
+
+export interface RemoteMedia {
+  readonly audio: {
+    readonly address: Address;
+    readonly codec: 'PCMA' | 'PCMU';
+    readonly payloadType: number;
+    /** RFC 4733; null where the other side offers none. */
+    readonly telephoneEvent: number | null;
+    readonly direction: 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
+  };
+  /** RFC 4103: T.140 and, where agreed, the redundancy payload (RFC 2198). */
+  readonly text?: { readonly address: Address; readonly t140: number; readonly red: number | null };
+}
+
+export interface IncomingLeg {
+  readonly leg: string;
+  readonly to: string;
+  readonly from: string;
+  readonly callId: string;
+  /** Sends a provisional answer, with SDP (early media) when asked. */
+  readonly progress: (code: number, withMedia: boolean) => void;
+  readonly answer: () => void;
+  readonly refuse: (code: number, reason?: string) => void;
+}
+
+export interface Exchange {
+  readonly dial: (request: DialRequest, onSignal: (signal: LegSignal) => void) => void;
+  /** CANCEL before the answer, BYE after it; harmless when the leg is gone. */
+  readonly hangUp: (leg: string) => void;
+  /** BYE for a dialog of a dead process. Resolves when answered or timed out. */
+  readonly hangUpStored: (dialog: StoredDialog) => Promise<'ended' | 'gone' | 'noReply'>;
+  readonly onIncoming: (handle: (leg: IncomingLeg) => ((signal: LegSignal) => void) | null) => void;
+  readonly localAddress: Address;
+  /** Live legs; for readiness and drain. */
+  readonly legs: () => number;
+  readonly close: () => Promise<void>;
+}

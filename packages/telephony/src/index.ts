@@ -1,0 +1,2 @@
+export type * from './exchange/types.ts';
+export type * from './media/types.ts';
