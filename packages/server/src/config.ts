@@ -1,0 +1,228 @@
+/**
+ * Settings of one installation. `loadSettings` reads what the operator wrote into the environment; the supervisor
+ * settles the rest (free ports, key file, certificate, database) and hands the finished `Config` to its children as
+ * one JSON in `LIANXIAN_CONFIG`. Nobody else reads the environment.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { basename, join, resolve } from 'node:path';
+import { z } from 'zod';
+
+const portRange = z.object({ from: z.number().int(), to: z.number().int() });
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+
+const configSchema = z.object({
+  host: z.string(),
+  port: z.number().int(),
+  dataDir: z.string(),
+  databaseUrl: z.string(),
+  sip: z.object({ bind: z.string(), port: z.number().int(), publicIp: z.string().nullable(), rtpPorts: portRange }),
+  /** SIP port of the practice carrier on 127.0.0.1; null when it is off. */
+  practicePort: z.number().int().nullable(),
+  /** 32 bytes, base64. */
+  secretKey: z.string(),
+  demo: z.boolean(),
+  captcha: z.boolean(),
+  production: z.boolean(),
+  trustProxy: z.boolean(),
+  /** Where the browser finds the interface; '' = where the page came from (decisions.md A-15). */
+  apiHost: z.string(),
+  corsOrigins: z.array(z.string()),
+  tls: z.object({ certFile: z.string(), keyFile: z.string() }).nullable(),
+  webDist: z.string(),
+  version: z.string(),
+  logLevel: z.enum(logLevels),
+});
+
+/** Everything a process of the house needs to know; finished by the supervisor. */
+export type Config = z.infer<typeof configSchema>;
+
+/** What the operator set; null = to be found by the supervisor. */
+export type Settings = Omit<Config, 'port' | 'databaseUrl' | 'sip' | 'practicePort' | 'secretKey'> & {
+  readonly port: number | null;
+  readonly databaseUrl: string | null;
+  readonly sip: {
+    readonly bind: string;
+    readonly port: number | null;
+    readonly publicIp: string | null;
+    readonly rtpPorts: { readonly from: number; readonly to: number } | null;
+  };
+  readonly secretKey: string | null;
+  readonly practice: boolean;
+  /** Plain HTTP is for this machine alone: browsers give no microphone to it from elsewhere. */
+  readonly needsTls: boolean;
+  readonly logTo: 'file' | 'stdout';
+};
+
+/** A wrong setting or a machine that cannot run us; its message is one sentence in Chinese and in English. */
+export class StartRefused extends Error {
+  override readonly name = 'StartRefused';
+  constructor(zh: string, en: string) {
+    super(`${zh}\n${en}`);
+  }
+}
+
+/** The clone this file lies in: two clones are two installations. */
+export const cloneDir = resolve(import.meta.dirname, '../../..');
+
+const refuseSetting = (name: string, value: string, zh: string, en: string): never => {
+  const shown = name === 'SECRET_KEY' || name === 'DATABASE_URL' ? '' : ` “${value}”`;
+  throw new StartRefused(`环境变量 ${name}${shown} 不对：应为${zh}。`, `${name}${shown} is wrong: it must be ${en}.`);
+};
+
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host);
+
+const isOrigin = (text: string): boolean => {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '');
+};
+
+const isDatabaseUrl = (text: string): boolean => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '');
+
+const keyBytes = (text: string): Buffer =>
+  /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
+
+const readRange = (text: string): { from: number; to: number } | null => {
+  const [, from, to] = /^(\d{1,5})-(\d{1,5})$/.exec(text) ?? [];
+  return from === undefined ? null : { from: Number(from), to: Number(to) };
+};
+
+const port = z.coerce.number().int().min(1).max(65_535);
+const flag = z.enum(['on', 'off']).transform(word => word === 'on');
+const address = z.string().refine(text => isIP(text) !== 0);
+/** A call takes two ports (RTP, RTCP), so a range shorter than two carries none. */
+const rtpRange = z
+  .string()
+  .transform(readRange)
+  .refine(range => range !== null && range.from >= 1024 && range.to <= 65_535 && range.to > range.from);
+
+const rules = {
+  HOST: [
+    z.string().refine(text => text === 'localhost' || isIP(text) !== 0),
+    'IP 地址或 localhost',
+    'an IP address or localhost',
+  ],
+  PORT: [port, ' 1–65535 的端口', 'a port from 1 to 65535'],
+  DATA_DIR: [z.string().transform(text => resolve(cloneDir, text)), '文件夹路径', 'a folder'],
+  DATABASE_URL: [
+    z.string().refine(isDatabaseUrl),
+    ' postgres:// 开头的地址',
+    'an address that starts with postgres://',
+  ],
+  SIP_BIND: [address, '本机的 IP 地址', 'an IP address of this machine'],
+  SIP_PORT: [port, ' 1–65535 的端口', 'a port from 1 to 65535'],
+  RTP_PORTS: [
+    rtpRange,
+    '端口范围，如 20000-29999（1024–65535）',
+    'a range of ports like 20000-29999 (within 1024–65535)',
+  ],
+  PUBLIC_IP: [address, ' IP 地址', 'an IP address'],
+  SECRET_KEY: [
+    z
+      .string()
+      .refine(text => keyBytes(text).length === 32)
+      .transform(text => keyBytes(text).toString('base64')),
+    ' 32 字节的密钥（base64 或十六进制）',
+    '32 bytes in base64 or hex',
+  ],
+  DEMO: [flag, ' on 或 off', 'on or off'],
+  CAPTCHA: [flag, ' on 或 off', 'on or off'],
+  PRACTICE: [flag, ' on 或 off', 'on or off'],
+  TRUST_PROXY: [flag, ' on 或 off', 'on or off'],
+  API_HOST: [
+    z
+      .string()
+      .refine(isOrigin)
+      .transform(text => text.replace(/\/$/, '')),
+    '网址，如 https://api.example.com（不带路径）',
+    'an origin like https://api.example.com, without a path',
+  ],
+  CORS_ORIGINS: [
+    z
+      .string()
+      .transform(text => text.split(',').map(part => part.trim()))
+      .refine(list => list.every(isOrigin)),
+    '逗号分隔的网址，如 https://a.example.com',
+    'origins like https://a.example.com, separated by commas',
+  ],
+  TLS_CERT: [z.string(), '证书文件路径', 'a certificate file'],
+  TLS_KEY: [z.string(), '私钥文件路径', 'a private key file'],
+  LOG_LEVEL: [z.enum(logLevels), `以下之一：${logLevels.join('、')}`, `one of ${logLevels.join(', ')}`],
+  LOG_TO: [z.enum(['file', 'stdout']), ' file 或 stdout', 'file or stdout'],
+} as const;
+
+type Name = keyof typeof rules;
+type Value<N extends Name> = z.output<(typeof rules)[N][0]>;
+
+/** Names of all settings, for the README's table and its test. */
+export const settingNames = Object.keys(rules) as readonly Name[];
+
+/** PostgreSQL refuses to run as root, and as another user it cannot reach below a closed home: so a system folder. */
+const defaultDataDir = (): string =>
+  process.getuid?.() === 0
+    ? `/var/lib/lianxian/${basename(cloneDir)}-${createHash('sha256').update(cloneDir).digest('hex').slice(0, 8)}`
+    : join(cloneDir, '.data');
+
+const versionOfClone = (): string =>
+  z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(cloneDir, 'package.json'), 'utf8'))).version;
+
+const readTls = (cert: string | null, key: string | null): Config['tls'] => {
+  if (cert === null && key === null) return null;
+  if (cert === null || key === null)
+    throw new StartRefused('TLS_CERT 和 TLS_KEY 要一起设置。', 'TLS_CERT and TLS_KEY must be set together.');
+  return { certFile: resolve(cert), keyFile: resolve(key) };
+};
+
+/**
+ * Reads and checks every setting of the environment; an empty variable counts as not set.
+ * @throws {StartRefused} one sentence that names the variable, what is wrong and what is allowed.
+ */
+export const loadSettings = (env: Readonly<Record<string, string | undefined>>): Settings => {
+  const read = <N extends Name>(name: N): Value<N> | null => {
+    const value = env[name]?.trim() ?? '';
+    if (value === '') return null;
+    const [schema, zh, en] = rules[name];
+    const result = schema.safeParse(value);
+    return result.success ? (result.data as Value<N>) : refuseSetting(name, value, zh, en);
+  };
+  const host = read('HOST') ?? '127.0.0.1';
+  const production = env.NODE_ENV === 'production';
+  const captcha = read('CAPTCHA') ?? true;
+  if (production && !captcha)
+    throw new StartRefused(
+      'CAPTCHA=off 只供自动化测试，NODE_ENV=production 时不允许：请去掉其中之一。',
+      'CAPTCHA=off is for automation only and refused with NODE_ENV=production: remove one of them.',
+    );
+  const tls = readTls(read('TLS_CERT'), read('TLS_KEY'));
+  return {
+    host,
+    port: read('PORT'),
+    dataDir: read('DATA_DIR') ?? defaultDataDir(),
+    databaseUrl: read('DATABASE_URL'),
+    sip: {
+      bind: read('SIP_BIND') ?? '0.0.0.0',
+      port: read('SIP_PORT'),
+      publicIp: read('PUBLIC_IP'),
+      rtpPorts: read('RTP_PORTS'),
+    },
+    practice: read('PRACTICE') ?? true,
+    secretKey: read('SECRET_KEY'),
+    demo: read('DEMO') ?? true,
+    captcha,
+    production,
+    trustProxy: read('TRUST_PROXY') ?? false,
+    apiHost: read('API_HOST') ?? '',
+    corsOrigins: read('CORS_ORIGINS') ?? [],
+    tls,
+    needsTls: tls === null && !isLoopback(host),
+    webDist: join(cloneDir, 'packages/web/dist'),
+    version: versionOfClone(),
+    logLevel: read('LOG_LEVEL') ?? 'info',
+    logTo: read('LOG_TO') ?? 'file',
+  };
+};
+
+/** A child's settings, as its supervisor wrote them. Throws when the process was not started by one: a defect. */
+export const configFromParent = (env: Readonly<Record<string, string | undefined>>): Config =>
+  configSchema.parse(JSON.parse(env.LIANXIAN_CONFIG ?? 'null'));
