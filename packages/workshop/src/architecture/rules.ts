@@ -1,0 +1,245 @@
+import { isTest, type Source } from './sources.ts';
+
+/**
+ * The walls of the house (ARCHITECTURE.md, arrows), as functions from sources to complaints. Exceptions are one list,
+ * each with its reason; an exception that no longer matches anything is a complaint itself.
+ */
+export interface Exception {
+  readonly file: string;
+  readonly rule: string;
+  readonly because: string;
+}
+
+export type Rule = (sources: readonly Source[]) => Complaint[];
+export interface Complaint {
+  readonly rule: string;
+  readonly file: string;
+  readonly says: string;
+}
+
+const house = '@lianxian/';
+const packageOf = (path: string) => path.split('/')[1]!;
+
+/** What each package may import of the house; anything else of it is refused. */
+const arrows: Record<string, readonly string[]> = {
+  core: [],
+  voice: [],
+  contract: ['core'],
+  telephony: ['core/kit'],
+  practice: ['telephony', 'core/kit', 'core/simulation'],
+  server: ['contract', 'core', 'core/kit', 'core/simulation', 'telephony'],
+  web: ['contract', 'core'],
+  workshop: ['core', 'core/kit', 'core/simulation', 'contract', 'telephony', 'server', 'practice'],
+};
+
+export const packagesImportDownward: Rule = sources =>
+  sources.flatMap(source => {
+    const own = packageOf(source.path);
+    return source.imports.flatMap(target => {
+      const complaint = (says: string): Complaint[] => [{ rule: 'packages', file: source.path, says }];
+      if (target.startsWith('packages/') && packageOf(target) !== own && own !== 'workshop')
+        return complaint(`reaches into ${target} by path`);
+      if (!target.startsWith(house)) return [];
+      const name = target.slice(house.length);
+      return name === own || arrows[own]?.includes(name) ? [] : complaint(`${own} may not import ${target}`);
+    });
+  });
+
+const impurities =
+  /\bDate\b|Math\.random|\bset(Timeout|Interval|Immediate)\b|\bperformance\b|\bprocess\.|\bfetch\(|\bconsole\./;
+
+export const coreIsPure: Rule = sources =>
+  sources
+    .filter(source => packageOf(source.path) === 'core' && !isTest(source))
+    .flatMap(source => {
+      const bare = source.imports.filter(target => !target.startsWith('packages/core/'));
+      const code = source.text
+        .replace(/\/\*[\s\S]*?\*\//g, '')
+        .replace(/\/\/.*$/gm, '')
+        .replace(/'[^'\n]*'|`[^`]*`/g, "''");
+      const impure = impurities.exec(code)?.[0];
+      return [
+        ...bare.map(target => ({ rule: 'pure', file: source.path, says: `imports ${target}` })),
+        ...(impure ? [{ rule: 'pure', file: source.path, says: `uses ${impure}` }] : []),
+      ];
+    });
+
+/** Rooms of the server by floor; on floor 3 the chain tasks → calls → seats, inbound. */
+const floors: readonly (readonly string[])[] = [
+  [
+    'settings',
+    'audit',
+    'accounts',
+    'branding',
+    'staff',
+    'files',
+    'keywords',
+    'voices',
+    'lines',
+    'billing',
+    'batches',
+    'webhooks',
+  ],
+  ['customers', 'plans', 'sms', 'research'],
+  ['inbound', 'seats', 'calls', 'tasks'],
+  ['desk', 'stats', 'market', 'orders', 'notices', 'help', 'open'],
+];
+const floorOf = (room: string) => floors.findIndex(rooms => rooms.includes(room));
+const roomOf = (path: string) => /^packages\/server\/src\/rooms\/([^/]+)\//.exec(path)?.[1];
+const mayEnter = (from: string, to: string) => {
+  const [high, low] = [floorOf(from), floorOf(to)];
+  return low < high || (low === high && floors[low]!.indexOf(to) < floors[low]!.indexOf(from));
+};
+
+export const roomsKeepTheirFloors: Rule = sources =>
+  sources
+    .filter(source => roomOf(source.path) && !isTest(source))
+    .flatMap(source => {
+      const room = roomOf(source.path)!;
+      const complaint = (says: string): Complaint[] => [{ rule: 'floors', file: source.path, says }];
+      if (floorOf(room) < 0) return complaint(`room ${room} stands on no floor`);
+      return source.imports.flatMap(target => {
+        const other = roomOf(target);
+        if (other && other !== room) {
+          if (!target.endsWith('/index.ts')) return complaint(`enters ${target} not by its index.ts`);
+          return mayEnter(room, other) ? [] : complaint(`${room} may not enter ${other}`);
+        }
+        if (/^packages\/server\/src\/(switchboard|speech|carriers)\//.test(target))
+          return complaint(`imports the adapter ${target}`);
+        if (/^packages\/server\/src\/(house|main)\.ts$/.test(target)) return complaint(`imports ${target}`);
+        return [];
+      });
+    });
+
+export const platformKnowsNoRoom: Rule = sources =>
+  sources
+    .filter(source => source.path.startsWith('packages/server/src/platform/') && !isTest(source))
+    .flatMap(source =>
+      source.imports
+        .filter(
+          target =>
+            /^packages\/server\/src\/(rooms|switchboard|speech|carriers|media-worker|house|main)/.test(target) ||
+            target === `${house}telephony`,
+        )
+        .map(target => ({ rule: 'platform', file: source.path, says: `imports ${target}` })),
+    );
+
+export const adaptersAreComposedInTheHouse: Rule = sources =>
+  sources
+    .filter(source => source.path.startsWith('packages/server/src/') && !isTest(source))
+    .filter(source => !/^packages\/server\/src\/(house|house\.\w+|media-worker\/main)\.ts$/.test(source.path))
+    .flatMap(source => {
+      const own = /^packages\/server\/src\/([^/]+)\//.exec(source.path)?.[1];
+      return source.imports.flatMap(target => {
+        const adapter = /^packages\/server\/src\/(switchboard|speech|carriers)\//.exec(target)?.[1];
+        return adapter && adapter !== own
+          ? [{ rule: 'adapters', file: source.path, says: `imports the adapter ${target}` }]
+          : [];
+      });
+    });
+
+export const policiesAndViewsAreThin: Rule = sources =>
+  sources
+    .filter(source => /\.(policy|view)\.ts$/.test(source.path))
+    .flatMap(source =>
+      source.imports
+        .filter(target => !target.startsWith(`${house}core`) && target !== `${house}contract`)
+        .filter(target => !(roomOf(target) === roomOf(source.path) && /\.(policy|view|words)\.ts$/.test(target)))
+        .map(target => ({ rule: 'thin', file: source.path, says: `imports ${target}` })),
+    );
+
+export const sqlLivesInStores: Rule = sources =>
+  sources
+    .filter(source => source.path.startsWith('packages/server/src/') && !isTest(source))
+    .filter(source => !/\.store\.ts$/.test(source.path) && !source.path.startsWith('packages/server/src/platform/'))
+    .filter(source => /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/.test(source.text))
+    .map(source => ({ rule: 'sql', file: source.path, says: 'speaks SQL outside a *.store.ts' }));
+
+export const featuresAreStrangers: Rule = sources =>
+  sources
+    .filter(source => source.path.startsWith('packages/web/src/') && !isTest(source))
+    .flatMap(source => {
+      const feature = /\/features\/([^/]+)\//.exec(source.path)?.[1];
+      const inApp = source.path.startsWith('packages/web/src/app/');
+      return source.imports.flatMap(target => {
+        const other = /^packages\/web\/src\/features\/([^/]+)\//.exec(target)?.[1];
+        if (other && feature && other !== feature)
+          return [{ rule: 'features', file: source.path, says: `feature ${feature} imports feature ${other}` }];
+        if (other && !feature && !inApp)
+          return [{ rule: 'features', file: source.path, says: `imports feature ${other}` }];
+        if (feature && target.startsWith('packages/web/src/app/'))
+          return [{ rule: 'features', file: source.path, says: `feature imports the app: ${target}` }];
+        return [];
+      });
+    });
+
+export const namesAreNouns: Rule = sources =>
+  sources
+    .filter(source => /\/(utils?|helpers?|common|misc|shared)\//.test(source.path))
+    .map(source => ({ rule: 'names', file: source.path, says: 'a folder that means nothing' }));
+
+export const noDefaultExports: Rule = sources =>
+  sources
+    .filter(source => !/\.config\.ts$/.test(source.path) && /(^|\n)export default\b/.test(source.text))
+    .map(source => ({ rule: 'default', file: source.path, says: 'has a default export' }));
+
+/** A barrel is allowed as the front door of a package, of a folder of core or telephony, or of a room. */
+export const barrelsAreFrontDoors: Rule = sources =>
+  sources
+    .filter(source => !/\/index\.ts$/.test(source.path) && /(^|\n)export\s+(type\s+)?\*\s+from/.test(source.text))
+    .map(source => ({ rule: 'barrel', file: source.path, says: 're-exports a whole module' }));
+
+export const sizeLimits = { talk: 300, fail: 450 } as const;
+
+export const filesAreSmall: Rule = sources =>
+  sources
+    .filter(source => source.lines > sizeLimits.fail)
+    .map(source => ({ rule: 'size', file: source.path, says: `${source.lines} lines; at most ${sizeLimits.fail}` }));
+
+export const roomsAreSmall: Rule = sources => {
+  const rooms = new Map<string, number>();
+  for (const source of sources) {
+    const room = roomOf(source.path);
+    if (room && !isTest(source)) rooms.set(room, (rooms.get(room) ?? 0) + 1);
+  }
+  return [...rooms]
+    .filter(([, files]) => files > 15)
+    .map(([room, files]) => ({ rule: 'room size', file: `rooms/${room}`, says: `${files} files; at most 15` }));
+};
+
+export const noCycles: Rule = sources => {
+  const graph = new Map(
+    sources.map(source => [source.path, source.imports.filter(target => target.startsWith('packages/'))]),
+  );
+  const done = new Set<string>();
+  const found: Complaint[] = [];
+  const visit = (path: string, trail: readonly string[]): void => {
+    if (done.has(path)) return;
+    const at = trail.indexOf(path);
+    if (at >= 0) {
+      found.push({ rule: 'cycles', file: path, says: [...trail.slice(at), path].join(' → ') });
+      return;
+    }
+    for (const target of graph.get(path) ?? []) visit(target, [...trail, path]);
+    done.add(path);
+  };
+  for (const path of graph.keys()) visit(path, []);
+  return found;
+};
+
+export const rules: readonly Rule[] = [
+  packagesImportDownward,
+  coreIsPure,
+  roomsKeepTheirFloors,
+  platformKnowsNoRoom,
+  adaptersAreComposedInTheHouse,
+  policiesAndViewsAreThin,
+  sqlLivesInStores,
+  featuresAreStrangers,
+  namesAreNouns,
+  noDefaultExports,
+  barrelsAreFrontDoors,
+  filesAreSmall,
+  roomsAreSmall,
+  noCycles,
+];

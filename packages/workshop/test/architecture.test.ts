@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { type Exception, rules, sizeLimits } from '../src/architecture/rules.ts';
+import { readSources } from '../src/architecture/sources.ts';
+
+/** The one list of exceptions; each says why it must be so. */
+const exceptions: readonly Exception[] = [];
+
+const sources = readSources();
+const excused = (rule: string, file: string) =>
+  exceptions.some(exception => exception.rule === rule && exception.file === file);
+
+test('the walls of the house stand', () => {
+  const complaints = rules.flatMap(rule => rule(sources)).filter(complaint => !excused(complaint.rule, complaint.file));
+  expect(complaints.map(({ rule, file, says }) => `${rule}: ${file}: ${says}`)).toEqual([]);
+});
+
+test('every exception still excuses something', () => {
+  const raised = rules.flatMap(rule => rule(sources));
+  expect(
+    exceptions.filter(
+      exception => !raised.some(complaint => complaint.rule === exception.rule && complaint.file === exception.file),
+    ),
+  ).toEqual([]);
+});
+
+test('the reader of sources sees imports at all', () => {
+  expect(sources.filter(source => source.imports.length > 0).length).toBeGreaterThan(50);
+});
+
+test('files over the talking limit are named', () => {
+  const large = sources
+    .filter(source => source.lines > sizeLimits.talk)
+    .map(source => `${source.lines} ${source.path}`);
+  if (large.length > 0) console.info(`to talk about (over ${sizeLimits.talk} lines):\n${large.join('\n')}`);
+});
+
+const source = (path: string, ...imports: string[]) => ({
+  path,
+  text: imports.map(target => `import '${target}';`).join('\n'),
+  lines: imports.length,
+  imports,
+});
+
+test.each([
+  ['telephony that knows the plan', source('packages/telephony/src/sip/dialog.ts', '@lianxian/core')],
+  ['a server that imports the practice carrier', source('packages/server/src/house.ts', '@lianxian/practice')],
+  ['a core that imports node', source('packages/core/src/task/task.ts', 'node:fs')],
+  [
+    'a core that reads the clock',
+    { ...source('packages/core/src/task/task.ts'), text: 'export const now = () => Date.now();' },
+  ],
+  [
+    'a low room that enters a high one',
+    source('packages/server/src/rooms/lines/lines.routes.ts', 'packages/server/src/rooms/calls/index.ts'),
+  ],
+  [
+    'a room that climbs in by the window',
+    source('packages/server/src/rooms/desk/desk.routes.ts', 'packages/server/src/rooms/accounts/accounts.store.ts'),
+  ],
+  [
+    'a platform that knows a room',
+    source('packages/server/src/platform/http/http.ts', 'packages/server/src/rooms/plans/index.ts'),
+  ],
+  [
+    'a room that picks its own adapter',
+    source('packages/server/src/rooms/calls/calls.mailbox.ts', 'packages/server/src/switchboard/sip/index.ts'),
+  ],
+  [
+    'a policy that reads the database',
+    source('packages/server/src/rooms/calls/calls.policy.ts', 'packages/server/src/platform/db/index.ts'),
+  ],
+  ['SQL in a route', { ...source('packages/server/src/rooms/calls/calls.routes.ts'), text: "db.selectFrom('call')" }],
+  [
+    'a feature that imports a feature',
+    source('packages/web/src/features/home/home.tsx', 'packages/web/src/features/call/call.tsx'),
+  ],
+  ['a folder called utils', source('packages/server/src/utils/text.ts')],
+  ['a default export', { ...source('packages/web/src/app/app.tsx'), text: 'export default 1' }],
+  [
+    'a barrel in the middle',
+    { ...source('packages/server/src/rooms/calls/all.ts'), text: "export * from './calls.store.ts'" },
+  ],
+  ['a file of 451 lines', { ...source('packages/core/src/call/machine.ts'), lines: 451 }],
+])('the walls do not let pass: %s', (_, bad) => {
+  expect(rules.flatMap(rule => rule([bad]))).not.toEqual([]);
+});
+
+test('the walls do not let pass: two files that import each other', () => {
+  const [a, b] = ['packages/core/src/call/a.ts', 'packages/core/src/call/b.ts'] as const;
+  expect(rules.flatMap(rule => rule([source(a, b), source(b, a)]))).not.toEqual([]);
+});
