@@ -65,7 +65,8 @@ const packets = (habits: FarEndHabits): ((n: number) => readonly Buffer[]) => {
   return n => {
     const out: Buffer[] = [];
     const press = replay.find(({ from }) => n >= from && n < from + KEY_PACKETS);
-    if (press) out.push(...keyPackets(press.key, press.from * SAMPLES, n - press.from).map(p => rtp(101, sequence++, p)));
+    if (press)
+      out.push(...keyPackets(press.key, press.from * SAMPLES, n - press.from).map(p => rtp(101, sequence++, p)));
     else if (habits.sends !== 'nothing') {
       out.push(rtp(8, sequence++, { payload: sound(habits.sends, n), timestamp: n * SAMPLES, marker: n === 0 }));
     }

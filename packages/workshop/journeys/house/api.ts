@@ -1,0 +1,95 @@
+import {
+  type Endpoint,
+  endpoints,
+  type InputOf,
+  type LiveCallEvent,
+  type OutputOf,
+  topicMessage,
+} from '@lianxian/contract';
+import { WebSocket } from 'ws';
+import type { House } from './house.ts';
+
+/**
+ * The HTTP interface as an honest client of the original sees it: POST, form-encoded, token in the body, `page-path`
+ * header, `{errorCode, errorMsg, data}` back.
+ */
+export interface Api {
+  readonly token: string;
+  /** Sends any fields to any path and hands back the bare envelope. */
+  readonly send: (path: string, fields: Readonly<Record<string, string>>) => Promise<Envelope>;
+  /** Calls an endpoint of the contract; throws with its sentence when it refuses, checks the answer's shape. */
+  readonly call: <E extends Endpoint>(endpoint: E, input: Partial<InputOf<E>>) => Promise<OutputOf<E>>;
+  /** Watches one live call from now on. */
+  readonly watch: (callId: string) => Promise<LiveWatch>;
+}
+
+export interface Envelope {
+  readonly status: number;
+  readonly errorCode: number;
+  readonly errorMsg: string;
+  readonly data: unknown;
+}
+
+export interface LiveWatch {
+  readonly events: readonly LiveCallEvent[];
+  readonly close: () => void;
+}
+
+const sendTo =
+  (house: House, token: string) =>
+  async (path: string, fields: Readonly<Record<string, string>>): Promise<Envelope> => {
+    const answer = await fetch(`${house.url}/api/front/${path}`, {
+      method: 'POST',
+      headers: { 'page-path': '/home' },
+      body: new URLSearchParams({ ...(token === '' ? {} : { token }), ...fields }),
+    });
+    return { status: answer.status, ...((await answer.json()) as Omit<Envelope, 'status'>) };
+  };
+
+/** Signs in to the demo merchant. */
+export const signIn = async (house: House): Promise<Api> => {
+  const login = await sendTo(house, '')('user/login', { cid: '100268', account: 'demo', password: 'lianxian' });
+  if (login.errorCode !== 0) throw new Error(`login: ${login.errorCode} ${login.errorMsg}`);
+  return apiWith(house, endpoints.user.login.output.parse(login.data).token);
+};
+
+export const apiWith = (house: House, token: string): Api => {
+  const send = sendTo(house, token);
+  return {
+    token,
+    send,
+    call: async (endpoint, input) => {
+      const fields = Object.entries(input).map(([name, value]) => [name, String(value)]);
+      const answer = await send(endpoint.path, Object.fromEntries(fields));
+      if (answer.errorCode !== 0) throw new Error(`${endpoint.path}: ${answer.errorCode} ${answer.errorMsg}`);
+      return endpoint.output.parse(answer.data) as OutputOf<typeof endpoint>;
+    },
+    watch: callId => watch(house, token, callId),
+  };
+};
+
+const watch = async (house: House, token: string, callId: string): Promise<LiveWatch> => {
+  const socket = new WebSocket(`${house.url.replace('http', 'ws')}/frontWsServer?token=${encodeURIComponent(token)}`);
+  const events: LiveCallEvent[] = [];
+  socket.on('message', data => {
+    const message = topicMessage.safeParse(JSON.parse(String(data)));
+    if (message.success && message.data.type === 'call') events.push(message.data.event);
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', () => resolve());
+    socket.once('error', reject);
+  });
+  socket.send(JSON.stringify({ type: 'subscribe', topic: `call:${callId}` }));
+  return { events, close: () => socket.close() };
+};
+
+/** Asks again until the answer satisfies; every wait of a journey has its limit and says what it waited for. */
+export const until = async <T>(what: string, limitMs: number, ask: () => Promise<T | null> | T | null): Promise<T> => {
+  const end = performance.now() + limitMs;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== null) return answer;
+    if (performance.now() > end) throw new Error(`waited ${limitMs} ms for ${what}`);
+    await new Promise(resolve => setTimeout(resolve, 100));
+  }
+};
