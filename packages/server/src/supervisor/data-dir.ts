@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartRefused } from '../config.ts';
+
+/** What a fresh database, its programs and a few calls need; with less we would stop half-way. */
+const FREE_AT_LEAST_BYTES = 256 * 1024 * 1024;
+
+const refuse = (folder: string, code: string): never => {
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    throw new StartRefused(
+      `磁盘已满：${folder} 至少要有 256 MB 空闲，请腾出空间或用 DATA_DIR 换一个文件夹。`,
+      `The disk is full: ${folder} needs 256 MB free; make room or set DATA_DIR to another folder.`,
+    );
+  throw new StartRefused(
+    `数据文件夹 ${folder} 不能写（${code}）：请改权限或用 DATA_DIR 换一个文件夹。`,
+    `The data folder ${folder} cannot be written (${code}); change its rights or set DATA_DIR to another folder.`,
+  );
+};
+
+const freeBytesOf = (folder: string): number => {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+};
+
+/**
+ * Makes the data folder and proves that it can be written.
+ * @throws {StartRefused} when it cannot, or when less than 256 MB are free.
+ */
+export const openDataDir = (folder: string, freeBytes: (folder: string) => number = freeBytesOf): void => {
+  const probe = join(folder, `.probe-${process.pid}`);
+  try {
+    mkdirSync(folder, { recursive: true });
+    // PostgreSQL's account passes through to its own folder (as root); nobody else reads here.
+    chmodSync(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
+    writeFileSync(probe, Buffer.alloc(64 * 1024));
+    rmSync(probe);
+  } catch (error) {
+    try {
+      rmSync(probe, { force: true });
+    } catch {
+      // The folder is not there or not ours: the sentence below says so.
+    }
+    refuse(folder, (error as NodeJS.ErrnoException).code ?? String(error));
+  }
+  if (freeBytes(folder) < FREE_AT_LEAST_BYTES) refuse(folder, 'ENOSPC');
+};
+
+/** The key this installation seals with: the set one, else one made once and kept for us alone. Base64, 32 bytes. */
+export const keepSecretKey = (folder: string, set: string | null): string => {
+  if (set !== null) return set;
+  const file = join(folder, 'secret-key');
+  try {
+    writeFileSync(file, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? String(error);
+    if (code !== 'EEXIST') refuse(folder, code);
+  }
+  const kept = readFileSync(file, 'utf8').trim();
+  if (Buffer.from(kept, 'base64').length === 32) return kept;
+  throw new StartRefused(
+    `密钥文件 ${file} 已损坏：请从备份恢复它，或设置 SECRET_KEY。`,
+    `The key file ${file} is damaged: restore it from a backup or set SECRET_KEY.`,
+  );
+};

@@ -1,0 +1,42 @@
+import { closeSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Five files of 10 MB a process: weeks of a quiet house, and never more than 50 MB. */
+const FILE_LIMIT_BYTES = 10 * 1024 * 1024;
+const FILES_KEPT = 5;
+
+export interface LogFile {
+  readonly write: (chunk: Uint8Array | string) => void;
+  readonly close: () => void;
+}
+
+/**
+ * A log that cannot grow without end: at its limit the file becomes `.1`, `.1` becomes `.2` …, the oldest goes.
+ * Logging never stops the house: what cannot be written (a full disk) is dropped.
+ */
+export const openLogFile = (file: string, limitBytes = FILE_LIMIT_BYTES, kept = FILES_KEPT): LogFile => {
+  mkdirSync(dirname(file), { recursive: true });
+  let handle = openSync(file, 'a', 0o600);
+  let size = statSync(file).size;
+  const rotate = (): void => {
+    closeSync(handle);
+    rmSync(`${file}.${kept - 1}`, { force: true });
+    for (let n = kept - 2; n >= 0; n -= 1) {
+      const older = n === 0 ? file : `${file}.${n}`;
+      if (statSync(older, { throwIfNoEntry: false }) !== undefined) renameSync(older, `${file}.${n + 1}`);
+    }
+    handle = openSync(file, 'a', 0o600);
+    size = 0;
+  };
+  return {
+    write: chunk => {
+      try {
+        if (size > 0 && size + chunk.length > limitBytes) rotate();
+        size += typeof chunk === 'string' ? writeSync(handle, chunk) : writeSync(handle, chunk);
+      } catch {
+        // Dropped: see above.
+      }
+    },
+    close: () => closeSync(handle),
+  };
+};
