@@ -5,10 +5,14 @@ import type { z } from 'zod';
  * An endpoint is one value. From the table of them come the server's binding and validation, the web's typed client,
  * the endpoint docs and the security test. Shapes here are the wire's (original §7); rooms translate.
  */
-export interface Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+export interface Endpoint<
+  Input extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+  Needs extends Right = Right,
+> {
   /** Below `/api/front/`, e.g. `user/login`. */
   readonly path: string;
-  readonly right: Right;
+  readonly right: Needs;
   readonly input: Input;
   readonly output: Output;
   /** May a client send it again after a lost answer? */
@@ -24,6 +28,10 @@ export type Right =
   | { readonly needs: 'page'; readonly page: AccessKey }
   | { readonly needs: 'button'; readonly button: Button };
 
-export const endpoint = <I extends z.ZodType, O extends z.ZodType>(value: Endpoint<I, O>): Endpoint<I, O> => value;
+export const endpoint = <I extends z.ZodType, O extends z.ZodType, const N extends Right>(
+  value: Endpoint<I, O, N>,
+): Endpoint<I, O, N> => value;
+/** What a caller hands in: before defaults are filled and text is made numbers. */
+export type CallOf<E> = E extends Endpoint<infer I, z.ZodType> ? z.input<I> : never;
 export type InputOf<E> = E extends Endpoint<infer I, z.ZodType> ? z.output<I> : never;
 export type OutputOf<E> = E extends Endpoint<z.ZodType, infer O> ? z.output<O> : never;

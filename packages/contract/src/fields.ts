@@ -1,7 +1,13 @@
 import { z } from 'zod';
 
+const LARGEST_ID = 2n ** 63n - 1n;
 /** Ids travel as decimal text: 64-bit in the database. */
-export const id = z.string().regex(/^[1-9]\d{0,18}$/);
+export const id = z
+  .string()
+  .regex(/^[1-9]\d{0,18}$/)
+  .refine(text => BigInt(text) <= LARGEST_ID);
+/** Yes or no in a form field. */
+export const flag = z.stringbool({ truthy: ['1', 'true'], falsy: ['0', 'false'] });
 /** 8 to 12 digits after normalising (A-31); the rim's normaliser is core's `normalisePhone`. */
 export const phone = z.string().max(20);
 /** Lists: `page` from 1 and `limit`, or `after` (a cursor) on own pages (product.md §2). Form fields are text. */

@@ -2,12 +2,15 @@ import { callEndpoints } from './endpoints/calls.ts';
 import { fileEndpoints, lineEndpoints, planEndpoints } from './endpoints/lines.ts';
 import { userEndpoints } from './endpoints/user.ts';
 
+export * from './bad-input.ts';
 export * from './endpoint.ts';
 export * from './endpoints/calls.ts';
 export * from './endpoints/lines.ts';
 export * from './endpoints/user.ts';
+export * from './language.ts';
 export * from './push.ts';
 export * from './refusals.ts';
+export * from './wire.ts';
 
 /** The contract table: every endpoint of the platform. */
 export const endpoints = {

@@ -36,6 +36,68 @@ export const refusals = {
     'zh-TW': '服務暫時無法使用，請稍後再試',
     en: 'Temporarily unavailable; try again',
   },
+  loginWrong: { code: 111, 'zh-CN': '账号或密码错误', 'zh-TW': '帳號或密碼錯誤', en: 'Wrong account or password' },
+  captchaWrong: {
+    code: 112,
+    'zh-CN': '验证码错误或已过期',
+    'zh-TW': '驗證碼錯誤或已過期',
+    en: 'Wrong or expired captcha',
+  },
+  accountLocked: {
+    code: 113,
+    'zh-CN': '登录失败次数过多，{minutes} 分钟后再试',
+    'zh-TW': '登入失敗次數過多，{minutes} 分鐘後再試',
+    en: 'Too many failures; try again in {minutes} min',
+  },
+  demoElsewhere: {
+    code: 114,
+    'zh-CN': '演示账号只能在本机登录',
+    'zh-TW': '示範帳號只能在本機登入',
+    en: 'The demo account signs in on this machine only',
+  },
+  numberForbidden: {
+    code: 115,
+    'zh-CN': '紧急号码、短号和国际号码不能呼叫',
+    'zh-TW': '緊急號碼、短號和國際號碼不能呼叫',
+    en: 'Emergency, short and international numbers are not called',
+  },
+  practiceNumber: {
+    code: 116,
+    'zh-CN': '练习号码只能用练习线路呼叫',
+    'zh-TW': '練習號碼只能用練習線路呼叫',
+    en: 'Practice numbers are called over the practice line only',
+  },
+  practiceLine: {
+    code: 117,
+    'zh-CN': '练习线路只能呼叫练习号码',
+    'zh-TW': '練習線路只能呼叫練習號碼',
+    en: 'The practice line calls practice numbers only',
+  },
+  practiceLineFixed: {
+    code: 118,
+    'zh-CN': '练习线路不能修改或删除',
+    'zh-TW': '練習線路不能修改或刪除',
+    en: 'The practice line cannot be changed',
+  },
+  callOver: { code: 119, 'zh-CN': '通话已结束', 'zh-TW': '通話已結束', en: 'The call is over' },
+  tooManyCalls: {
+    code: 120,
+    'zh-CN': '同时进行的试呼最多 {limit} 个，请等一个结束',
+    'zh-TW': '同時進行的試呼最多 {limit} 個，請等一個結束',
+    en: 'At most {limit} test calls at once',
+  },
+  diskFull: {
+    code: 121,
+    'zh-CN': '磁盘快满了，不能再呼叫，请先清理',
+    'zh-TW': '磁碟快滿了，不能再呼叫，請先清理',
+    en: 'The disk is nearly full; free some space first',
+  },
+  callsAway: {
+    code: 122,
+    'zh-CN': '呼叫服务没有运行，请稍后再试',
+    'zh-TW': '呼叫服務沒有執行，請稍後再試',
+    en: 'The call service is not running; try again',
+  },
   pageTooFar: {
     code: 110,
     'zh-CN': '只能翻到第 10000 行，请加筛选条件',
@@ -44,3 +106,11 @@ export const refusals = {
   },
 } as const;
 export type RefusalKey = keyof typeof refusals;
+
+/** Names between braces in a sentence: what a refusal must be given. */
+type NamesIn<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
+export type RefusalValues<K extends RefusalKey> = Readonly<
+  Record<NamesIn<(typeof refusals)[K]['zh-CN']>, string | number>
+>;

@@ -1,0 +1,108 @@
+import type { z } from 'zod';
+import { fill, type Language, type Said } from './language.ts';
+
+/** One bad field: which, what is wrong with it, and the limit where there is one. */
+export interface BadField {
+  readonly field: string;
+  readonly fault: Fault;
+  readonly limit?: string | number;
+}
+
+const say = (cn: string, tw: string, en: string): Said => ({ 'zh-CN': cn, 'zh-TW': tw, en });
+
+/** What is allowed, by fault. */
+const allowed = {
+  missing: say('必填', '必填', 'required'),
+  short: say('至少 {limit} 个字', '至少 {limit} 個字', 'at least {limit} characters'),
+  long: say('最多 {limit} 个字', '最多 {limit} 個字', 'at most {limit} characters'),
+  few: say('至少 {limit} 项', '至少 {limit} 項', 'at least {limit} items'),
+  many: say('最多 {limit} 项', '最多 {limit} 項', 'at most {limit} items'),
+  small: say('不能小于 {limit}', '不能小於 {limit}', 'at least {limit}'),
+  big: say('不能大于 {limit}', '不能大於 {limit}', 'at most {limit}'),
+  number: say('应为数字', '應為數字', 'a number'),
+  whole: say('应为整数', '應為整數', 'a whole number'),
+  flag: say('只能是 0 或 1', '只能是 0 或 1', '0 or 1'),
+  choice: say('只能是 {limit}', '只能是 {limit}', 'one of {limit}'),
+  format: say('格式不正确', '格式不正確', 'wrong format'),
+  characters: say('含有不允许的字符', '含有不允許的字元', 'forbidden characters'),
+  json: say('应为 JSON', '應為 JSON', 'JSON'),
+  phone: say('请输入8-12位', '請輸入8-12位', '8 to 12 digits'),
+  address: say(
+    '应为 IP 地址或域名，可带端口，如 192.0.2.10:5060',
+    '應為 IP 位址或網域，可帶連接埠，如 192.0.2.10:5060',
+    'an IP address or host name, with a port if needed, like 192.0.2.10:5060',
+  ),
+  shape: say('内容不正确', '內容不正確', 'wrong content'),
+} as const satisfies Record<string, Said>;
+export type Fault = keyof typeof allowed;
+
+/** Fields by their names on the page; a field without one shows its wire name. */
+const labels: Readonly<Record<string, Said>> = {
+  id: say('编号', '編號', 'id'),
+  fileId: say('文件', '檔案', 'file'),
+  page: say('页码', '頁碼', 'page'),
+  limit: say('每页行数', '每頁列數', 'rows a page'),
+  after: say('翻页位置', '翻頁位置', 'cursor'),
+  cid: say('商户号', '商戶號', 'merchant number'),
+  account: say('账号', '帳號', 'account'),
+  password: say('密码', '密碼', 'password'),
+  captcha: say('验证码', '驗證碼', 'captcha'),
+  captchaKey: say('验证码', '驗證碼', 'captcha'),
+  phone: say('手机号', '手機號', 'phone'),
+  planId: say('话术', '話術', 'plan'),
+  lineId: say('线路', '線路', 'line'),
+  name: say('名称', '名稱', 'name'),
+  address: say('地址', '位址', 'address'),
+  username: say('用户名', '使用者名稱', 'user name'),
+  callerNumber: say('主叫号码', '主叫號碼', 'caller number'),
+  token: say('登录令牌', '登入權杖', 'token'),
+};
+
+type Issue = z.core.$ZodIssue;
+
+const limitIssue = (issue: Issue & { code: 'too_small' | 'too_big' }): Omit<BadField, 'field'> => {
+  const isSmall = issue.code === 'too_small';
+  const limit = Number(isSmall ? issue.minimum : issue.maximum);
+  if (issue.origin === 'string') {
+    if (isSmall && limit <= 1) return { fault: 'missing' };
+    return { fault: isSmall ? 'short' : 'long', limit };
+  }
+  if (issue.origin === 'array') return { fault: isSmall ? 'few' : 'many', limit };
+  return { fault: isSmall ? 'small' : 'big', limit };
+};
+
+const typeIssue = (issue: Issue & { code: 'invalid_type' }): Omit<BadField, 'field'> => {
+  if (issue.input === undefined && issue.expected !== 'number') return { fault: 'missing' };
+  if (issue.expected === 'int') return { fault: 'whole' };
+  if (issue.expected === 'number') return { fault: 'number' };
+  return { fault: 'shape' };
+};
+
+const choices = (values: readonly unknown[]): string => values.map(String).join('、');
+
+const faultOf = (issue: Issue): Omit<BadField, 'field'> => {
+  switch (issue.code) {
+    case 'too_small':
+    case 'too_big':
+      return limitIssue(issue);
+    case 'invalid_type':
+      return typeIssue(issue);
+    case 'invalid_value':
+      return issue.values.every(one => ['1', '0', 'true', 'false'].includes(String(one)))
+        ? { fault: 'flag' }
+        : { fault: 'choice', limit: choices(issue.values) };
+    case 'invalid_format':
+      return { fault: 'format' };
+    default:
+      return { fault: 'shape' };
+  }
+};
+
+/** The first zod issue as a bad field; the field is named by its outermost name on the wire. */
+export const badField = (issue: Issue): BadField => ({ field: String(issue.path[0] ?? ''), ...faultOf(issue) });
+
+/** 「手机号：请输入8-12位」 in parts, for the refusal `badInput`. */
+export const badInputText = (bad: BadField, language: Language): { field: string; allowed: string } => ({
+  field: labels[bad.field]?.[language] ?? (bad.field || allowed.shape[language]),
+  allowed: fill(allowed[bad.fault][language], { limit: bad.limit ?? '' }),
+});

@@ -1,0 +1,81 @@
+import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+
+/** What `postmaster.pid` says: written by PostgreSQL, left behind when it is killed. */
+export interface Postmaster {
+  readonly pid: number;
+  readonly port: number;
+}
+
+/** Reads `postmaster.pid`; `null` when there is none or it is not whole yet. */
+export const readPostmaster = async (dataFolder: string): Promise<Postmaster | null> => {
+  const text = await readFile(join(dataFolder, 'postmaster.pid'), 'utf8').catch(() => '');
+  const lines = text.split('\n');
+  const [pid, port] = [Number(lines[0]), Number(lines[3])];
+  return Number.isInteger(pid) && pid > 0 && Number.isInteger(port) && port > 0 ? { pid, port } : null;
+};
+
+/** Is a process there, and not a dead one nobody has fetched? */
+export const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  try {
+    return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return true;
+  }
+};
+
+/**
+ * Does this process really serve this folder? A server's working folder is its data folder. Where the system does not
+ * tell (no /proc), we do not know and say `null`.
+ */
+export const servesFolder = (pid: number, dataFolder: string): boolean | null => {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(dataFolder);
+  } catch {
+    return isAlive(pid) ? null : false;
+  }
+};
+
+const PROBE_LIMIT_MS = 3_000;
+/** SQLSTATE class 57P: the server is there but starting, stopping or recovering. */
+const NOT_READY = '57P03';
+
+/**
+ * Asks the server behind `url` for its data folder: the only proof that it is ours. `starting` while it is not ready,
+ * `foreign` when it serves another folder or does not know our password, `silent` when nobody answers.
+ */
+export const probe = async (url: string, dataFolder: string): Promise<'ours' | 'starting' | 'foreign' | 'silent'> => {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: PROBE_LIMIT_MS,
+    query_timeout: PROBE_LIMIT_MS,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ data_directory: string }>('show data_directory');
+    return realpathSync(rows[0]?.data_directory ?? '') === realpathSync(dataFolder) ? 'ours' : 'foreign';
+  } catch (error) {
+    const code = (error as { code?: string }).code ?? '';
+    if (code === NOT_READY) return 'starting';
+    return code.startsWith('28') || code === 'ENOENT' ? 'foreign' : 'silent';
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};
+
+/** Removes a `postmaster.pid` whose process is gone or is somebody else's by now (ids are used again). */
+export const removeStaleLock = async (dataFolder: string): Promise<boolean> => {
+  const found = await readPostmaster(dataFolder);
+  if (found === null) return false;
+  if (isAlive(found.pid) && servesFolder(found.pid, dataFolder) !== false) return false;
+  await rm(join(dataFolder, 'postmaster.pid'), { force: true });
+  return true;
+};

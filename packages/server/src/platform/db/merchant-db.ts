@@ -1,0 +1,67 @@
+import {
+  type DeleteQueryBuilder,
+  type DeleteResult,
+  type Insertable,
+  type InsertQueryBuilder,
+  type InsertResult,
+  type Kysely,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+  type UpdateQueryBuilder,
+  type UpdateResult,
+} from 'kysely';
+import type { Tables } from './schema.ts';
+
+/** Tables whose rows belong to a merchant. */
+export type MerchantTable = { [T in keyof Tables]: 'merchant_id' extends keyof Tables[T] ? T : never }[keyof Tables];
+type NewRow<T extends MerchantTable> = Omit<Insertable<Tables[T]>, 'merchant_id'>;
+
+/**
+ * The database as one merchant sees it: every statement carries `merchant_id`, so a forgotten condition shows nothing
+ * instead of somebody else's rows. A joined table is joined on both columns of its key, `merchant_id` first.
+ */
+export interface MerchantDb {
+  readonly merchantId: string;
+  readonly selectFrom: <T extends MerchantTable>(table: T) => SelectQueryBuilder<Tables, T, object>;
+  readonly insertInto: <T extends MerchantTable>(
+    table: T,
+    rows: NewRow<T> | readonly NewRow<T>[],
+  ) => InsertQueryBuilder<Tables, T, InsertResult>;
+  readonly updateTable: <T extends MerchantTable>(table: T) => UpdateQueryBuilder<Tables, T, T, UpdateResult>;
+  readonly deleteFrom: <T extends MerchantTable>(table: T) => DeleteQueryBuilder<Tables, T, DeleteResult>;
+  /** All or nothing; everything inside goes through the handle given. */
+  readonly transaction: <R>(work: (tx: MerchantDb) => Promise<R>) => Promise<R>;
+}
+
+/** Binds `db` to a merchant. */
+export const merchantDb = (db: Kysely<Tables>, merchantId: string): MerchantDb => {
+  const own = (table: string) => sql<SqlBool>`${sql.ref(`${table}.merchant_id`)} = ${merchantId}`;
+  const bind = <T extends MerchantTable>(row: NewRow<T>) => ({ ...row, merchant_id: merchantId });
+  // kysely resolves its builders' types per literal table name; for a generic one they are stated here, by hand.
+  return {
+    merchantId,
+    selectFrom: <T extends MerchantTable>(table: T) =>
+      db.selectFrom<MerchantTable>(table).where(own(table)) as unknown as SelectQueryBuilder<Tables, T, object>,
+    insertInto: <T extends MerchantTable>(table: T, rows: NewRow<T> | readonly NewRow<T>[]) => {
+      const bound = (Array.isArray(rows) ? (rows as readonly NewRow<T>[]) : [rows as NewRow<T>]).map(bind);
+      return db
+        .insertInto<MerchantTable>(table)
+        .values(bound as unknown as Insertable<Tables[MerchantTable]>[]) as unknown as InsertQueryBuilder<
+        Tables,
+        T,
+        InsertResult
+      >;
+    },
+    updateTable: <T extends MerchantTable>(table: T) =>
+      db.updateTable<MerchantTable>(table).where(own(table)) as unknown as UpdateQueryBuilder<
+        Tables,
+        T,
+        T,
+        UpdateResult
+      >,
+    deleteFrom: <T extends MerchantTable>(table: T) =>
+      db.deleteFrom<MerchantTable>(table).where(own(table)) as unknown as DeleteQueryBuilder<Tables, T, DeleteResult>,
+    transaction: work => db.transaction().execute(tx => work(merchantDb(tx, merchantId))),
+  };
+};

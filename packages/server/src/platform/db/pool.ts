@@ -1,0 +1,54 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { Pool, type PoolConfig } from 'pg';
+import type { Log } from '../log.ts';
+import { DatabaseRefused } from './refused.ts';
+import type { Tables } from './schema.ts';
+
+/** The whole database, every merchant's rows: for sign-in, jobs and the dialler. Rooms get a `MerchantDb`. */
+export type HouseDb = Kysely<Tables>;
+
+export interface Database {
+  readonly db: HouseDb;
+  readonly pool: Pool;
+  readonly close: () => Promise<void>;
+}
+
+/** `distinct on`, `skip locked`, generated identities and JSON subscripts need no more than this. */
+const OLDEST_SERVER = 14;
+const CONNECT_LIMIT_MS = 5_000;
+/** A page's query that runs longer is a defect; migrations and jobs open their own pool without it. */
+const STATEMENT_LIMIT_MS = 30_000;
+
+export interface PoolOptions {
+  readonly most?: number;
+  readonly statementLimitMs?: number;
+}
+
+/** A pool on `url`. A lost connection is logged and replaced, never thrown at the process. */
+export const openDatabase = (url: string, log: Log, options: PoolOptions = {}): Database => {
+  const config: PoolConfig = {
+    connectionString: url,
+    max: options.most ?? 10,
+    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    statement_timeout: options.statementLimitMs ?? STATEMENT_LIMIT_MS,
+    application_name: 'lianxian',
+  };
+  const pool = new Pool(config);
+  pool.on('error', error => log.warn({ err: error }, 'a database connection was lost'));
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+};
+
+/** Refuses a server that is away or too old, with a sentence; `url` stays out of it. */
+export const checkServer = async (pool: Pool): Promise<void> => {
+  const version = await pool.query<{ server_version_num: string }>('show server_version_num').catch(error => {
+    const why = (error as Error).message;
+    throw new DatabaseRefused(`连不上数据库：${why}`, `The database cannot be reached: ${why}`);
+  });
+  const major = Math.floor(Number(version.rows[0]?.server_version_num) / 10_000);
+  if (major >= OLDEST_SERVER) return;
+  throw new DatabaseRefused(
+    `数据库是 PostgreSQL ${major}，至少需要 ${OLDEST_SERVER}。`,
+    `The database is PostgreSQL ${major}; ${OLDEST_SERVER} or later is needed.`,
+  );
+};

@@ -1,0 +1,77 @@
+import type { Plan } from '@lianxian/core';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+
+/** Tables as the code sees them; the migrations are the law. 64-bit ids are text in JavaScript, times are `Date`. */
+type Id = string;
+type NewId = Generated<Id>;
+type Made = ColumnType<Date, Date | undefined, never>;
+
+export interface Tables {
+  merchant: {
+    id: NewId;
+    number: string;
+    name: string;
+    zone: Generated<string>;
+    active: Generated<boolean>;
+    created_at: Made;
+  };
+  role: { merchant_id: Id; id: NewId; name: string; rights: Generated<string[]>; buttons: Generated<string[]> };
+  employee: {
+    merchant_id: Id;
+    id: NewId;
+    account: string;
+    name: string;
+    title: Generated<string>;
+    password_hash: string;
+    role_code: 'admin' | 'agent' | 'company' | 'employee';
+    role_id: Id | null;
+    has_seat: Generated<boolean>;
+    seat_right: Generated<boolean>;
+    demo: Generated<boolean>;
+    active: Generated<boolean>;
+    created_at: Made;
+  };
+  session: {
+    token_hash: Buffer;
+    merchant_id: Id;
+    employee_id: Id;
+    created_at: Date;
+    expires_at: Date;
+    revoked_at: Date | null;
+  };
+  captcha: { key: string; answer_hash: Buffer; expires_at: Date };
+  login_failure: { subject: Buffer; failures: number; locked_until: Date | null; last_at: Date };
+  branding: { id: NewId; host: string; page_info: JSONColumnType<Record<string, unknown>> };
+  plan: { merchant_id: Id; id: NewId; name: string; created_at: Made; removed_at: Date | null };
+  plan_version: {
+    merchant_id: Id;
+    plan_id: Id;
+    version: number;
+    graph: JSONColumnType<Plan>;
+    nodes: number;
+    published_at: Date;
+  };
+  line: {
+    merchant_id: Id;
+    id: NewId;
+    name: string;
+    address: string;
+    username: Generated<string>;
+    password_sealed: string | null;
+    caller_number: Generated<string>;
+    practice: Generated<boolean>;
+    created_at: Made;
+    removed_at: Date | null;
+  };
+  file: { merchant_id: Id; id: NewId; path: string; name: string; mime: string; created_at: Made };
+  audit: {
+    merchant_id: Id;
+    id: NewId;
+    employee_id: Id | null;
+    at: Date;
+    action: string;
+    target: Generated<string>;
+    ip: Generated<string>;
+  };
+  seeded: { name: string; at: Made };
+}
