@@ -1,0 +1,71 @@
+import type { CallState, HungUpBy, Level, MediaFacts, Verdict } from '@lianxian/core';
+import type { ColumnType, Generated } from 'kysely';
+
+/** Tables of migration 0002. JSON columns are written as text and read as what they hold. */
+type Id = string;
+type Made = ColumnType<Date, Date | undefined, never>;
+type Json<T> = ColumnType<T, string, string>;
+
+export interface CallTables {
+  call: {
+    merchant_id: Id;
+    id: Generated<Id>;
+    plan_id: Id;
+    plan_version: number;
+    plan_name: string;
+    line_id: Id;
+    line_name: string;
+    practice: Generated<boolean>;
+    phone: string;
+    caller_number: Generated<string>;
+    placed_by: Id | null;
+    placed_at: Made;
+    stage: Generated<'placed' | 'dialling' | 'talking' | 'ended'>;
+    owner: string | null;
+    fence: Generated<number>;
+    leased_until: Date | null;
+    hang_up_wanted_at: Date | null;
+    file: string | null;
+    dialog: ColumnType<unknown, string | null, string | null>;
+    dialled_at: Date | null;
+    answered_at: Date | null;
+    ended_at: Date | null;
+    state: CallState | null;
+    fault: Verdict['fault'] | null;
+    may_retry: boolean | null;
+    because: string | null;
+    sip_code: number | null;
+    hung_up_by: HungUpBy | null;
+    level: Level | null;
+    level_rule: string | null;
+    last_node: string | null;
+    ring_ms: number | null;
+    talk_ms: Generated<number>;
+    cost: Generated<string>;
+    media: ColumnType<MediaFacts | null, string | null, string | null>;
+  };
+  call_transcript: {
+    merchant_id: Id;
+    call_id: Id;
+    lines: Json<unknown>;
+    path: Json<unknown>;
+    answers: Json<unknown>;
+  };
+  call_recording: {
+    merchant_id: Id;
+    call_id: Id;
+    file_id: Id;
+    duration_ms: number;
+    bytes: ColumnType<string, number, number>;
+    peaks: ColumnType<{ readonly callee: number[]; readonly robot: number[] } | null, string | null, string | null>;
+  };
+  calls_node: {
+    id: string;
+    address: string;
+    workers: Generated<number>;
+    calls: Generated<number>;
+    draining: Generated<boolean>;
+    started_at: Made;
+    heartbeat_at: ColumnType<Date, Date | undefined, Date>;
+  };
+}
