@@ -1,2 +1,15 @@
+export { alawSilence, decodeAlaw, decodeUlaw, encodeAlaw, encodeUlaw } from './audio/g711.ts';
+export { keyTone, tone } from './audio/tone.ts';
+export {
+  alawWavHeader,
+  decodeWav,
+  readWavHeader,
+  type WavFormat,
+  type WavRefusal,
+  type WavSound,
+} from './audio/wav.ts';
 export type * from './exchange/types.ts';
+export { createMediaEngine, type MediaClock, type MediaEngineOptions, NoPortLeft } from './media/engine.ts';
+export { createMediaHost, type LocalMediaHost } from './media/host.ts';
 export type * from './media/types.ts';
+export { createTextLines, type TextLine, type TextLines } from './rtp/text-lines.ts';

@@ -1,0 +1,137 @@
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { alawSilence } from './g711.ts';
+import { alawHeaderBytes, alawWavHeader } from './wav.ts';
+
+/**
+ * Records a call into one stereo A-law WAV: left what the callee said, right what the robot said. Sound is placed by
+ * time since the start of the recording, so both sides stay aligned and the file lasts as long as the call; where nobody
+ * put anything there is silence.
+ *
+ *   place() ─▶ window (2 s of stereo) ──flush(), every 400 ms──▶ queue of chunks ──one write at a time──▶ file
+ *
+ * The window holds back its last 200 ms, so a packet that comes a little late still finds its place; later ones are lost
+ * to the recording. Until closed, the header claims the greatest size (as streamers write it): a reader takes what the
+ * file holds, so a crash leaves a file that plays. Closing writes the true sizes. When the disk fails or falls behind
+ * the recording ends, `onFailure` is told once, and the call lives on.
+ */
+export interface Recorder {
+  /** 0 callee, 1 robot. `at` is in samples since the start and may reach back; what lies before the window is dropped. */
+  readonly place: (side: 0 | 1, at: number, audio: Uint8Array, table?: Uint8Array) => void;
+  /** Hands what is older than the hold-back to the disk. `elapsedMs`: time since the start. */
+  readonly flush: (elapsedMs: number) => void;
+  readonly close: (elapsedMs: number) => Promise<Recorded>;
+  readonly recorded: () => Recorded;
+}
+
+export interface Recorded {
+  readonly file: string;
+  readonly durationMs: number;
+  /** Bytes of the file as written, header included. */
+  readonly bytes: number;
+}
+
+export const samplesPerMs = 8;
+const windowSamples = 16_384;
+const holdBackSamples = 200 * samplesPerMs;
+/** Chunks that may wait for the disk: with one chunk each 400 ms, ten seconds. */
+const maxWaiting = 25;
+
+export const createRecorder = (file: string, onFailure: (because: string) => void): Recorder => {
+  const ring = Buffer.alloc(windowSamples * 2, alawSilence);
+  const waiting: Buffer[] = [];
+  /** First sample of the window: all before it has been handed on. */
+  let base = 0;
+  let written = 0;
+  let state: 'open' | 'closing' | 'failed' = 'open';
+  let handle: FileHandle | null = null;
+  let draining: Promise<void> | null = null;
+
+  const fail = (error: unknown): void => {
+    if (state === 'failed') return;
+    state = 'failed';
+    waiting.length = 0;
+    onFailure(error instanceof Error && 'code' in error ? String(error.code) : String(error));
+  };
+
+  const drain = async (): Promise<void> => {
+    try {
+      if (!handle) {
+        await mkdir(dirname(file), { recursive: true });
+        handle = await open(file, 'w');
+        await handle.write(alawWavHeader(2, 0xffffffff), 0, alawHeaderBytes, 0);
+        written = alawHeaderBytes;
+      }
+      for (let chunk = waiting.shift(); chunk; chunk = waiting.shift()) {
+        await writeWhole(handle, chunk, written);
+        written += chunk.length;
+      }
+    } catch (error) {
+      fail(error);
+    }
+    draining = null;
+  };
+
+  const handOn = (upTo: number): void => {
+    while (base < upTo && state !== 'failed') {
+      const from = (base % windowSamples) * 2;
+      const length = Math.min((upTo - base) * 2, ring.length - from);
+      waiting.push(Buffer.from(ring.subarray(from, from + length)));
+      ring.fill(alawSilence, from, from + length);
+      base += length / 2;
+    }
+    if (waiting.length > maxWaiting) fail(new Error('disk too slow'));
+    else if (waiting.length > 0) draining ??= drain();
+  };
+
+  const durationMs = (): number => Math.max(0, written - alawHeaderBytes) / 2 / samplesPerMs;
+
+  return {
+    place: (side, at, audio, table) => {
+      if (state !== 'open') return;
+      if (at + audio.length > base + windowSamples) handOn(at + audio.length - windowSamples);
+      for (let i = Math.max(0, base - at); i < audio.length; i += 1) {
+        const byte = audio[i]!;
+        ring[((at + i) % windowSamples) * 2 + side] = table ? table[byte]! : byte;
+      }
+    },
+    flush: elapsedMs => {
+      if (state === 'open') handOn(Math.floor(elapsedMs * samplesPerMs) - holdBackSamples);
+    },
+    close: async elapsedMs => {
+      if (state === 'open') {
+        handOn(Math.round(elapsedMs * samplesPerMs));
+        if (state === 'open') state = 'closing';
+      }
+      await (draining ?? (handle ? undefined : drain()));
+      await finish(handle, written, fail);
+      handle = null;
+      return { file, durationMs: durationMs(), bytes: written };
+    },
+    recorded: () => ({ file, durationMs: durationMs(), bytes: written }),
+  };
+};
+
+const writeWhole = async (handle: FileHandle, chunk: Buffer, at: number): Promise<void> => {
+  let done = 0;
+  while (done < chunk.length) {
+    const { bytesWritten } = await handle.write(chunk, done, chunk.length - done, at + done);
+    if (bytesWritten === 0) throw new Error('disk full');
+    done += bytesWritten;
+  }
+};
+
+/** Writes the true sizes and closes; a header that cannot be written leaves a file that still plays. */
+const finish = async (handle: FileHandle | null, written: number, fail: (error: unknown) => void): Promise<void> => {
+  if (!handle) return;
+  try {
+    if (written > alawHeaderBytes) await writeWhole(handle, alawWavHeader(2, written - alawHeaderBytes), 0);
+  } catch (error) {
+    fail(error);
+  }
+  try {
+    await handle.close();
+  } catch (error) {
+    fail(error);
+  }
+};

@@ -1,0 +1,38 @@
+import type { MediaHost } from '../exchange/types.ts';
+import type { MediaEngine, MediaLeg, MediaSignal } from './types.ts';
+
+/** An engine as the exchange's media host when both live in one process: legs by their names. */
+export interface LocalMediaHost extends MediaHost {
+  /** The media of a leg that the exchange has opened and not yet closed. */
+  readonly leg: (leg: string) => MediaLeg | null;
+}
+
+export const createMediaHost = (
+  engine: MediaEngine,
+  options: { readonly voiceActivity: boolean },
+  onSignal: (leg: string, signal: MediaSignal) => void,
+  /** A leg's media is closed and its recording whole on the disk; or closing failed, which is told and not thrown. */
+  onClosed: (leg: string, outcome: Awaited<ReturnType<MediaLeg['close']>> | Error) => void,
+): LocalMediaHost => {
+  const legs = new Map<string, MediaLeg>();
+  return {
+    leg: leg => legs.get(leg) ?? null,
+    open: async (leg, wants) => {
+      const media = await engine.open({ ...wants, voiceActivity: options.voiceActivity }, signal =>
+        onSignal(leg, signal),
+      );
+      legs.set(leg, media);
+      return media.local;
+    },
+    connect: (leg, remote) => legs.get(leg)?.connect(remote),
+    close: leg => {
+      const media = legs.get(leg);
+      if (!media) return;
+      legs.delete(leg);
+      media.close().then(
+        facts => onClosed(leg, facts),
+        (error: unknown) => onClosed(leg, error instanceof Error ? error : new Error(String(error))),
+      );
+    },
+  };
+};

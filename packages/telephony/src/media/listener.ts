@@ -1,0 +1,111 @@
+import type { Instant } from '@lianxian/core/kit';
+import { ulawToAlaw } from '../audio/g711.ts';
+import type { RemoteMedia } from '../exchange/types.ts';
+import { parseRtp, type RtpPacket, timestampDistance } from '../rtp/packet.ts';
+import { createReception, type Reception } from '../rtp/reception.ts';
+import { createKeyReceiver } from '../rtp/telephone-event.ts';
+import { frameSamples } from './playout.ts';
+import { createVoiceActivity, frameEnergy } from './voice-activity.ts';
+
+/**
+ * What we hear on one leg: packets become sound for the recorder, keys, and "speaking"/"quiet". Sound is placed by its
+ * RTP timestamps, anchored to the time its first packet came, so jitter does not chop the recording; when the two clocks
+ * part by more than 100 ms (skew, a source that paused without timestamps) it is anchored anew.
+ */
+export interface Listener {
+  readonly use: (audio: RemoteMedia['audio']) => void;
+  /** False for what is no valid packet of this stream. */
+  readonly take: (bytes: Uint8Array, at: Instant) => boolean;
+  /** To be called each 20 ms; `ours` is the energy of what we send. A sender that pauses (RFC 3389) counts as quiet. */
+  readonly frame: (at: Instant, ours: number) => void;
+  readonly reception: Reception;
+  readonly lastAt: () => Instant | null;
+}
+
+export interface Heard {
+  readonly firstPacket: (at: Instant) => void;
+  readonly key: (key: string, at: Instant) => void;
+  readonly voice: (change: 'speaking' | 'quiet', at: Instant) => void;
+  /** A-law after `table` (null: as it is); `atMs` on the clock of the instants. */
+  readonly sound: (atMs: number, audio: Uint8Array, table: Uint8Array | undefined) => void;
+}
+
+const audioClock = 8_000;
+const samplesPerMs = 8;
+const reanchorSamples = 100 * samplesPerMs;
+/** No packet for three frames: whoever spoke has paused his stream. */
+const pausedAfterMs = 60;
+/** RFC 3389 comfort noise. */
+const comfortNoise = 13;
+
+export const createListener = (heard: Heard, listensForVoice: boolean): Listener => {
+  const reception = createReception(audioClock);
+  const keys = createKeyReceiver();
+  const activity = createVoiceActivity();
+  let audio: RemoteMedia['audio'] | null = null;
+  let lastAt: Instant | null = null;
+  let oursNow = 0;
+  let anchorMs = 0;
+  let anchorTimestamp = 0;
+  let anchorSource = -1;
+
+  /** G.711's static types are understood whatever was agreed: some gateways answer one law and send the other. */
+  const lawOf = (payloadType: number): 'PCMA' | 'PCMU' | null => {
+    if (payloadType === audio?.payloadType) return audio.codec;
+    return payloadType === 8 ? 'PCMA' : payloadType === 0 ? 'PCMU' : null;
+  };
+
+  const hear = (energy: number, at: Instant): void => {
+    const change = activity.frame(energy, oursNow);
+    if (change) heard.voice(change, at);
+  };
+
+  const placeMs = (packet: RtpPacket, at: Instant): number => {
+    const byTimestamp = anchorMs + timestampDistance(anchorTimestamp, packet.timestamp) / samplesPerMs;
+    if (packet.ssrc === anchorSource && Math.abs(byTimestamp - at) * samplesPerMs <= reanchorSamples)
+      return byTimestamp;
+    anchorSource = packet.ssrc;
+    anchorMs = at;
+    anchorTimestamp = packet.timestamp;
+    return at;
+  };
+
+  const takeSound = (packet: RtpPacket, law: 'PCMA' | 'PCMU', at: Instant, late: boolean): void => {
+    const { payload } = packet;
+    heard.sound(placeMs(packet, at), payload, law === 'PCMA' ? undefined : ulawToAlaw);
+    if (!listensForVoice || late) return;
+    for (let from = 0; from < payload.length; from += frameSamples)
+      hear(frameEnergy(payload, law, from, Math.min(from + frameSamples, payload.length)), at);
+  };
+
+  const take = (bytes: Uint8Array, at: Instant): boolean => {
+    const packet = parseRtp(bytes);
+    if (typeof packet === 'string' || !audio) return false;
+    const law = lawOf(packet.payloadType);
+    const isKey = packet.payloadType === audio.telephoneEvent;
+    if (!law && !isKey && packet.payloadType !== comfortNoise) return false;
+    const verdict = reception.take(packet, at);
+    if (verdict === 'jumped') return false;
+    if (lastAt === null) heard.firstPacket(at);
+    lastAt = at;
+    if (law) takeSound(packet, law, at, verdict === 'late');
+    else if (isKey) {
+      const key = keys.take(packet);
+      if (key !== null) heard.key(key, at);
+    }
+    return true;
+  };
+
+  return {
+    use: wanted => {
+      audio = wanted;
+    },
+    take,
+    frame: (at, ours) => {
+      oursNow = ours;
+      if (listensForVoice && lastAt !== null && at - lastAt > pausedAfterMs) hear(0, at);
+    },
+    reception,
+    lastAt: () => lastAt,
+  };
+};

@@ -1,0 +1,83 @@
+import { randomInt } from 'node:crypto';
+import { alawSilence, alawToUlaw, ulawSilence } from '../audio/g711.ts';
+import type { RemoteMedia } from '../exchange/types.ts';
+import { rtpHeaderBytes, writeRtpHeader } from '../rtp/packet.ts';
+import { createKeySender, type KeySender } from '../rtp/telephone-event.ts';
+import { createPlayout, frameSamples, type Playout } from './playout.ts';
+
+/**
+ * What we send on one leg: a frame every 20 ms from `connect` on, silence when nothing plays, so that NATs stay open and
+ * the other side's clock runs on. One SSRC, sequence without holes; the timestamp follows the time of the frame, so a
+ * frame skipped after a stall is a hole in time for the other side and not a shift.
+ */
+export interface Speaker {
+  readonly playout: Playout;
+  readonly keys: KeySender;
+  readonly use: (audio: RemoteMedia['audio']) => void;
+  /** Sends frame number `frame` (20 ms each); gives the A-law it carries, null where it carries none. */
+  readonly frame: (frame: number) => Uint8Array | null;
+  readonly sent: () => number;
+}
+
+const packetBytes = rtpHeaderBytes + frameSamples;
+
+export const createSpeaker = (send: (packet: Uint8Array) => void): Speaker => {
+  const playout = createPlayout();
+  const keys = createKeySender();
+  const ssrc = randomInt(2 ** 32);
+  const timestampZero = randomInt(2 ** 32);
+  const packet = Buffer.alloc(packetBytes);
+  const alaw = Buffer.alloc(frameSamples);
+  let audio: RemoteMedia['audio'] | null = null;
+  let sequence = randomInt(2 ** 16);
+  let sent = 0;
+  let marker = true;
+
+  const header = (target: Uint8Array, mark: boolean, payloadType: number, timestamp: number): void => {
+    writeRtpHeader(target, mark, payloadType, sequence, timestamp >>> 0, ssrc);
+    sequence = (sequence + 1) & 0xffff;
+    sent += 1;
+  };
+
+  const sendKeys = (telephoneEvent: number, timestamp: number): boolean => {
+    const packets = keys.frame();
+    if (packets === null) return false;
+    for (const { payload, marker: mark, startedBack } of packets) {
+      const bytes = Buffer.alloc(rtpHeaderBytes + payload.length);
+      header(bytes, mark, telephoneEvent, timestamp - startedBack);
+      bytes.set(payload, rtpHeaderBytes);
+      send(bytes);
+    }
+    marker = true;
+    return packets.length > 0;
+  };
+
+  const sendSound = (payloadType: number, codec: 'PCMA' | 'PCMU', timestamp: number): boolean => {
+    const plays = playout.frame(alaw, 0);
+    if (codec === 'PCMA') {
+      if (plays) packet.set(alaw, rtpHeaderBytes);
+      else packet.fill(alawSilence, rtpHeaderBytes);
+    } else if (plays) {
+      for (let i = 0; i < frameSamples; i += 1) packet[rtpHeaderBytes + i] = alawToUlaw[alaw[i]!]!;
+    } else packet.fill(ulawSilence, rtpHeaderBytes);
+    header(packet, marker, payloadType, timestamp);
+    marker = false;
+    send(packet);
+    return plays;
+  };
+
+  return {
+    playout,
+    keys,
+    use: wanted => {
+      audio = wanted;
+    },
+    frame: frame => {
+      if (!audio || audio.direction === 'sendonly' || audio.direction === 'inactive') return null;
+      const timestamp = timestampZero + frame * frameSamples;
+      if (audio.telephoneEvent !== null && sendKeys(audio.telephoneEvent, timestamp)) return null;
+      return sendSound(audio.payloadType, audio.codec, timestamp) ? alaw : null;
+    },
+    sent: () => sent,
+  };
+};

@@ -1,0 +1,120 @@
+import type { RtpPacket } from './packet.ts';
+import { sequenceDistance } from './packet.ts';
+
+/**
+ * Real-time text as it arrives (RFC 4103): T.140 in plain packets or with redundancy (RFC 2198), where each packet
+ * repeats the last generations. Text comes out in order of sequence, each piece once. A hole that redundancy does not
+ * fill waits one second for a straggler (RFC 4103 §5.2), then becomes U+FFFD, T.140's mark for lost text.
+ *
+ * Idle senders let the sequence rest, so silence is no loss. Byte order marks are the sender's keep-alive and fall away.
+ */
+export interface TextReceiver {
+  readonly take: (packet: RtpPacket, atMs: number) => string;
+  /** Text that a hole has held back too long; ask now and then. */
+  readonly due: (atMs: number) => string;
+}
+
+export interface RedundantBlock {
+  /** 0: the packet's own text; 1: that of the packet before; … */
+  readonly back: number;
+  readonly payloadType: number;
+  readonly data: Uint8Array;
+}
+
+/** RFC 2198 §3: headers (F=1: four bytes, the last F=0: one byte), then the blocks in the same order. */
+export const parseRedundancy = (
+  payload: Uint8Array,
+): readonly RedundantBlock[] | 'headerBeyondEnd' | 'blockBeyondEnd' => {
+  const headers: { payloadType: number; length: number }[] = [];
+  let at = 0;
+  while (at < payload.length && payload[at]! & 0x80) {
+    if (at + 4 > payload.length) return 'headerBeyondEnd';
+    headers.push({ payloadType: payload[at]! & 0x7f, length: ((payload[at + 2]! & 0x03) << 8) | payload[at + 3]! });
+    at += 4;
+  }
+  if (at >= payload.length) return 'headerBeyondEnd';
+  const primaryType = payload[at]! & 0x7f;
+  at += 1;
+  const blocks: RedundantBlock[] = [];
+  for (const [index, header] of headers.entries()) {
+    if (at + header.length > payload.length) return 'blockBeyondEnd';
+    blocks.push({
+      back: headers.length - index,
+      payloadType: header.payloadType,
+      data: payload.subarray(at, at + header.length),
+    });
+    at += header.length;
+  }
+  blocks.push({ back: 0, payloadType: primaryType, data: payload.subarray(at) });
+  return blocks;
+};
+
+const holeWaitMs = 1_000;
+/** Pieces held behind a hole; a sender that runs further ahead has lost us, and we catch up. */
+const maxHeld = 32;
+const lostText = '\uFFFD';
+
+export const createTextReceiver = (types: { readonly t140: number; readonly red: number | null }): TextReceiver => {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const held = new Map<number, string>();
+  let ssrc = -1;
+  let expected = 0;
+  let holeSince: number | null = null;
+
+  const textOf = (data: Uint8Array): string => decoder.decode(data).replaceAll('\uFEFF', '');
+
+  const blocksOf = (packet: RtpPacket): readonly RedundantBlock[] => {
+    if (packet.payloadType === types.t140) return [{ back: 0, payloadType: types.t140, data: packet.payload }];
+    if (packet.payloadType !== types.red) return [];
+    const blocks = parseRedundancy(packet.payload);
+    return typeof blocks === 'string' ? [] : blocks.filter(block => block.payloadType === types.t140);
+  };
+
+  const drain = (): string => {
+    let text = '';
+    for (let next = held.get(expected); next !== undefined; next = held.get(expected)) {
+      text += next;
+      held.delete(expected);
+      expected = (expected + 1) & 0xffff;
+    }
+    return text;
+  };
+
+  /** Gives the hole up: marks it and goes on with the oldest piece behind it. */
+  const skipHole = (): string => {
+    const oldest = [...held.keys()].reduce((a, b) => (sequenceDistance(a, b) < 0 ? b : a));
+    expected = oldest;
+    return lostText + drain();
+  };
+
+  const begin = (packet: RtpPacket, blocks: readonly RedundantBlock[]): void => {
+    held.clear();
+    holeSince = null;
+    ssrc = packet.ssrc;
+    // Filled generations in the first packet are text whose own packets were lost before we heard any.
+    const missed = Math.max(0, ...blocks.filter(block => block.data.length > 0).map(block => block.back));
+    expected = (packet.sequence - missed) & 0xffff;
+  };
+
+  return {
+    take: (packet, atMs) => {
+      const blocks = blocksOf(packet);
+      if (blocks.length === 0) return '';
+      if (packet.ssrc !== ssrc || Math.abs(sequenceDistance(expected, packet.sequence)) > 1_000) begin(packet, blocks);
+      for (const block of blocks) {
+        const sequence = (packet.sequence - block.back) & 0xffff;
+        if (sequenceDistance(expected, sequence) >= 0 && !held.has(sequence)) held.set(sequence, textOf(block.data));
+      }
+      let text = drain();
+      while (held.size > maxHeld) text += skipHole();
+      holeSince = held.size === 0 ? null : (holeSince ?? atMs);
+      return text;
+    },
+    due: atMs => {
+      if (holeSince === null || atMs - holeSince < holeWaitMs) return '';
+      const text = skipHole();
+      holeSince = held.size === 0 ? null : atMs;
+      return text;
+    },
+  };
+};
