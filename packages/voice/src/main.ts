@@ -9,25 +9,9 @@
  */
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import load, { type Worker } from '@echogarden/espeak-ng-emscripten';
-import { aloud } from './aloud.ts';
-import { maxLineBytes, parseRequest, type Refusal, type Request } from './request.ts';
-
-/** eSpeak's own 50 flattens the tones of Mandarin. */
-const intonation = 75;
-
-const speak = (worker: Worker, { text, speaker, speed, pitch }: Request): Buffer => {
-  worker.set_voice(speaker);
-  worker.set_rate(speed);
-  worker.set_pitch(pitch);
-  worker.set_range(intonation);
-  const pieces: Buffer[] = [];
-  worker.synthesize(aloud(text), samples => {
-    pieces.push(Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength));
-    return false;
-  });
-  return Buffer.concat(pieces);
-};
+import load from '@echogarden/espeak-ng-emscripten';
+import { parseRequest } from './request.ts';
+import { speak } from './speak.ts';
 
 const answer = async (header: object, sound: Buffer): Promise<void> => {
   process.stdout.write(`${JSON.stringify({ ...header, bytes: sound.length })}\n`);
@@ -43,20 +27,16 @@ const serve = async (): Promise<void> => {
   process.stdout.on('error', () => process.exit(0));
   await answer({ ready: true, sampleRate }, nothing);
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
-    const request: Request | Refusal =
-      line.length > maxLineBytes ? { id: null, error: 'badRequest' } : parseRequest(line);
+    const request = parseRequest(line);
     if ('error' in request) {
       await answer(request, nothing);
       continue;
     }
-    let sound: Buffer | null = null;
-    try {
-      sound = speak(worker, request);
-    } catch (error) {
-      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    }
-    if (sound) await answer({ id: request.id, sampleRate }, sound);
-    else await answer({ id: request.id, error: 'failed' }, nothing);
+    const sound = speak(worker, request);
+    if (sound instanceof Error) {
+      process.stderr.write(`${sound.message}\n`);
+      await answer({ id: request.id, error: 'failed' }, nothing);
+    } else await answer({ id: request.id, sampleRate }, sound);
   }
 };
 

@@ -2,29 +2,28 @@
 export interface Request {
   readonly id: number | string;
   readonly text: string;
-  /** `cmn` with a variant of eSpeak: `cmn+f1`…`cmn+f5` (women), `cmn+m1`…`cmn+m8` (men); `cmn` alone is a man. */
-  readonly speaker: string;
-  /** eSpeak's words a minute, 80–450; 200 is an easy telephone pace (4.4 syllables a second). */
+  /** A whole number from 0: women at even numbers, men at odd ones; beyond the last it begins anew. */
+  readonly speaker: number;
+  /** 1: an easy telephone pace, 4.4 syllables a second; 0.5–2. */
   readonly speed: number;
-  /** 0–99; 50 is the speaker's own. */
+  /** 1: the speaker's own; 0.5–2. */
   readonly pitch: number;
 }
 
 export interface Refusal {
   readonly id: number | string | null;
-  readonly error: 'badRequest' | 'unknownSpeaker' | 'textTooLong' | 'failed';
+  readonly error: 'badRequest' | 'textTooLong' | 'failed';
 }
 
 export const maxCharacters = 2_000;
 /** A line longer than the longest text in escaped form is not one of ours. */
-export const maxLineBytes = 64 * 1024;
-
-const speakers = /^cmn(\+(f[1-5]|m[1-8]))?$/;
+export const maxLineCharacters = 32 * 1024;
 
 const isBetween = (value: unknown, from: number, to: number): value is number =>
   typeof value === 'number' && value >= from && value <= to;
 
 export const parseRequest = (line: string): Request | Refusal => {
+  if (line.length > maxLineCharacters) return { id: null, error: 'badRequest' };
   let value: unknown;
   try {
     value = JSON.parse(line);
@@ -33,11 +32,11 @@ export const parseRequest = (line: string): Request | Refusal => {
   }
   if (typeof value !== 'object' || value === null) return { id: null, error: 'badRequest' };
   const fields: Partial<Record<keyof Request, unknown>> = value;
-  const { id, text, speaker = 'cmn+f2', speed = 200, pitch = 50 } = fields;
+  const { id, text, speaker = 0, speed = 1, pitch = 1 } = fields;
   if (typeof id !== 'number' && typeof id !== 'string') return { id: null, error: 'badRequest' };
-  if (typeof text !== 'string' || typeof speaker !== 'string') return { id, error: 'badRequest' };
-  if (!isBetween(speed, 80, 450) || !isBetween(pitch, 0, 99)) return { id, error: 'badRequest' };
-  if (!speakers.test(speaker)) return { id, error: 'unknownSpeaker' };
+  if (typeof text !== 'string' || !Number.isInteger(speaker)) return { id, error: 'badRequest' };
+  if (!isBetween(speaker, 0, 1_000_000) || !isBetween(speed, 0.5, 2) || !isBetween(pitch, 0.5, 2))
+    return { id, error: 'badRequest' };
   if (text.length > maxCharacters) return { id, error: 'textTooLong' };
   return { id, text, speaker, speed, pitch };
 };
