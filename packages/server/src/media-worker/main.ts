@@ -1,0 +1,39 @@
+import { createMediaEngine } from '@lianxian/telephony';
+import { type MediaWorker, startMediaWorker } from './media-worker.ts';
+import type { FromWorker, ToWorker } from './messages.ts';
+
+/**
+ * The process of a media worker: a child of calls, spoken to over its channel. It lives as long as the channel does:
+ * when calls is gone it closes its recordings and exits, so no robot goes on talking alone (house §4). Signals from a
+ * terminal reach the whole group and are left to calls, which drains.
+ */
+let worker: MediaWorker | null = null;
+
+/** Recordings are closed in milliseconds; a disk that hangs must not keep the process. */
+const CLOSE_LIMIT_MS = 3_000;
+
+const report = (message: FromWorker): void => {
+  // A broken channel is noticed by `disconnect`.
+  if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
+};
+
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => undefined);
+
+process.on('message', message => {
+  const told = message as ToWorker;
+  if (told.type !== 'start') return worker?.hear(told);
+  const { settings } = told;
+  const engine = createMediaEngine({
+    ports: settings.rtpPorts,
+    publicHost: settings.publicHost,
+    onDefect: error => process.stderr.write(`media worker: ${String(error)}\n`),
+  });
+  worker = startMediaWorker({ settings, engine, report });
+  report({ type: 'ready' });
+});
+
+process.on('disconnect', () => {
+  setTimeout(() => process.exit(1), CLOSE_LIMIT_MS).unref();
+  void (worker?.close() ?? Promise.resolve()).finally(() => process.exit(0));
+});

@@ -1,0 +1,104 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type CompiledPlan, compilePlan } from '@lianxian/core';
+import type { MediaEngine } from '@lianxian/telephony';
+import { fromMachine } from './clock.ts';
+import { type FromWorker, PLANS_KEPT, type ToWorker, type WorkerSettings } from './messages.ts';
+import { createPromptCache } from './prompt-cache.ts';
+import { promptFile } from './prompt-key.ts';
+import { createTalk } from './talk.ts';
+import { createWakeUps } from './wake-ups.ts';
+import { openWorkerCall, type WorkerCall } from './worker-call.ts';
+
+/** The calls of one media worker; `hear` takes calls' messages in order. */
+export interface MediaWorker {
+  readonly hear: (message: Exclude<ToWorker, { type: 'start' }>) => void;
+  /** Ends every call (by platform) and the engine; recordings are whole when it resolves. */
+  readonly close: () => Promise<void>;
+}
+
+export interface MediaWorkerOptions {
+  readonly settings: WorkerSettings;
+  readonly engine: MediaEngine;
+  readonly report: (message: FromWorker) => void;
+}
+
+export const startMediaWorker = ({ settings, engine, report }: MediaWorkerOptions): MediaWorker => {
+  const calls = new Map<string, WorkerCall | 'opening' | 'closed early'>();
+  const plans = new Map<string, CompiledPlan | null>();
+  const wakeUps = createWakeUps();
+  const cache = createPromptCache(hash => promptFile(settings.promptsDir, hash));
+
+  const open = async ({ call, talk, wants }: Extract<ToWorker, { type: 'open' }>): Promise<void> => {
+    const plan = plans.get(talk.planKey);
+    if (!plan) throw new Error('the plan is not known here, or has faults');
+    calls.set(call, 'opening');
+    await mkdir(dirname(join(settings.recordingsDir, talk.file)), { recursive: true, mode: 0o700 });
+    const opened = await openWorkerCall({
+      call,
+      options: talk,
+      wants,
+      talk: createTalk(plan),
+      engine,
+      cache,
+      wakeUps,
+      recordingsDir: settings.recordingsDir,
+      report,
+    });
+    if (calls.get(call) === 'closed early') {
+      calls.delete(call);
+      return opened.close('platform');
+    }
+    calls.set(call, opened);
+    report({ type: 'opened', call, local: opened.local });
+  };
+
+  const close = async (call: string, by: 'callee' | 'robot' | 'platform'): Promise<void> => {
+    const live = calls.get(call);
+    if (live === 'opening') calls.set(call, 'closed early');
+    if (typeof live !== 'object') return;
+    calls.delete(call);
+    await live.close(by);
+  };
+
+  const live = (call: string): WorkerCall | null => {
+    const found = calls.get(call);
+    return typeof found === 'object' ? found : null;
+  };
+
+  const hear: MediaWorker['hear'] = message => {
+    switch (message.type) {
+      case 'plan': {
+        const result = compilePlan(message.plan);
+        plans.set(message.key, result.ok ? result.compiled : null);
+        for (const oldest of plans.keys()) {
+          if (plans.size <= PLANS_KEPT) break;
+          plans.delete(oldest);
+        }
+        return;
+      }
+      case 'open':
+        open(message).catch((error: unknown) => {
+          calls.delete(message.call);
+          report({ type: 'openFailed', call: message.call, because: String(error) });
+        });
+        return;
+      case 'connect':
+        return live(message.call)?.connect(message.remote, message.phase, fromMachine(message.at));
+      case 'promptMade':
+        return live(message.call)?.promptMade(message.hash, message.made);
+      case 'close':
+        void close(message.call, message.by);
+        return;
+    }
+  };
+
+  return {
+    hear,
+    close: async () => {
+      await Promise.allSettled([...calls.keys()].map(call => close(call, 'platform')));
+      wakeUps.close();
+      await engine.close();
+    },
+  };
+};

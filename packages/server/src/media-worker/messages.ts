@@ -1,0 +1,83 @@
+import type { ConversationNote, Instant, MediaFacts, Plan, RecordingFacts, SentenceSegment } from '@lianxian/core';
+import type { LocalMedia, RemoteMedia } from '@lianxian/telephony';
+
+/**
+ * What calls and a media worker say to each other (house §4): a handful of messages a call, never one a packet.
+ * Instants are on the machine's monotonic clock (`clock.ts`). The channel keeps order, both ends belong to one build.
+ */
+export type ToWorker =
+  /** Settings; first message. */
+  | { readonly type: 'start'; readonly settings: WorkerSettings }
+  /** A plan that the following calls run; both sides keep the last `PLANS_KEPT` and forget the oldest alike. */
+  | { readonly type: 'plan'; readonly key: string; readonly plan: Plan }
+  | { readonly type: 'open'; readonly call: string; readonly talk: TalkOptions; readonly wants: MediaWants }
+  | {
+      readonly type: 'connect';
+      readonly call: string;
+      readonly remote: RemoteMedia;
+      readonly phase: 'early' | 'confirmed';
+      readonly at: Instant;
+    }
+  /** The call is over; answered by `closed`. */
+  | { readonly type: 'close'; readonly call: string; readonly by: EndedBy }
+  /** Answer to `wantsPrompt`: its file is there, or it could not be made. */
+  | { readonly type: 'promptMade'; readonly call: string; readonly hash: string; readonly made: boolean };
+
+export type FromWorker =
+  | { readonly type: 'ready' }
+  | { readonly type: 'opened'; readonly call: string; readonly local: LocalMedia }
+  | { readonly type: 'openFailed'; readonly call: string; readonly because: string }
+  /** Facts as they happened, in order, a few at a time. */
+  | { readonly type: 'noted'; readonly call: string; readonly notes: readonly NotedOnMachine[] }
+  | { readonly type: 'wantsHangUp'; readonly call: string }
+  | { readonly type: 'wantsPrompt'; readonly call: string; readonly hash: string; readonly segment: SentenceSegment }
+  /** Something of the call was lost, but it goes on (its recording, say). */
+  | { readonly type: 'alarm'; readonly call: string; readonly because: string }
+  /** The call cannot go on in this worker. */
+  | { readonly type: 'failed'; readonly call: string; readonly because: WorkerFailure }
+  | {
+      readonly type: 'closed';
+      readonly call: string;
+      readonly media: MediaFacts | null;
+      readonly recording: RecordingFacts | null;
+    };
+
+/** A note whose instants are on the machine's monotonic clock. */
+export type NotedOnMachine = ConversationNote;
+export type EndedBy = 'callee' | 'robot' | 'platform';
+export type WorkerFailure = 'speechFailed' | 'conversationDefect';
+
+export interface WorkerSettings {
+  /** Where prompts and recordings lie: absolute. */
+  readonly promptsDir: string;
+  readonly recordingsDir: string;
+  /** Null lets the system choose (tests). */
+  readonly rtpPorts: PortRange | null;
+  /** What the SDP says instead of the local address, behind a NAT. */
+  readonly publicHost: string | null;
+}
+
+export interface PortRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface MediaWants {
+  readonly localHost: string;
+  readonly realTimeText: boolean;
+}
+
+/** All that a conversation needs besides its plan. */
+export interface TalkOptions {
+  readonly planKey: string;
+  readonly variables: Readonly<Record<string, string>>;
+  /** Names the voice the prompts were made with; part of every prompt's hash. */
+  readonly voice: string;
+  /** Below the recordings folder, without extension: `2026/11/21/17`. */
+  readonly file: string;
+  /** The merchant's zone, for conditions on the time of day. */
+  readonly timeZone: string;
+}
+
+/** Plans a worker remembers. Calls sends one again when it has been forgotten. */
+export const PLANS_KEPT = 64;

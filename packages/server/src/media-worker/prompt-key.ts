@@ -1,0 +1,10 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+
+/**
+ * The name of a prompt's file: what is spoken, how, and by which voice. The same sentence of two plans is one file.
+ */
+export const promptHash = (voice: string, segment: { readonly text: string; readonly spoken: string }): string =>
+  createHash('sha256').update(`${voice}\n${segment.spoken}\n${segment.text}`).digest('hex').slice(0, 40);
+
+export const promptFile = (promptsDir: string, hash: string): string => join(promptsDir, `${hash}.alaw`);

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { MerchantDb } from '../../platform/db/index.ts';
+
+/** What pages ask for: rows of one merchant. The dialler's own statements are in `dialler.store.ts`. */
+
+const rowColumns = [
+  'call.id',
+  'call.phone',
+  'call.plan_name',
+  'call.line_name',
+  'call.placed_at',
+  'call.state',
+  'call.level',
+  'call.talk_ms',
+  'call.hung_up_by',
+] as const;
+
+export interface NewCall {
+  readonly planId: string;
+  readonly planVersion: number;
+  readonly planName: string;
+  readonly lineId: string;
+  readonly lineName: string;
+  readonly practice: boolean;
+  readonly phone: string;
+  readonly callerNumber: string;
+  readonly placedBy: string;
+}
+
+export const insertCall = async (db: MerchantDb, call: NewCall): Promise<string> => {
+  const { id } = await db
+    .insertInto('call', {
+      plan_id: call.planId,
+      plan_version: call.planVersion,
+      plan_name: call.planName,
+      line_id: call.lineId,
+      line_name: call.lineName,
+      practice: call.practice,
+      phone: call.phone,
+      caller_number: call.callerNumber,
+      placed_by: call.placedBy,
+    })
+    .returning('call.id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+export interface ListQuery {
+  readonly limit: number;
+  /** Rows older than this call; a cursor is a call's id. */
+  readonly after: string | null;
+  readonly offset: number;
+}
+
+/** Newest first; one row more than asked for tells that there are more. */
+export const listCalls = (db: MerchantDb, { limit, after, offset }: ListQuery) => {
+  let query = db.selectFrom('call').select(rowColumns).orderBy('call.id', 'desc').limit(limit + 1);
+  if (after !== null) query = query.where('call.id', '<', after);
+  else if (offset > 0) query = query.offset(offset);
+  return query.execute();
+};
+export type CallListRow = Awaited<ReturnType<typeof listCalls>>[number];
+
+/** How many calls there are, exact to `bound`; one more than it says that there are more. */
+export const countCalls = async (db: MerchantDb, bound: number): Promise<number> => {
+  const rows = await db
+    .selectFrom('call')
+    .select(sql<number>`1`.as('one'))
+    .limit(bound + 1)
+    .execute();
+  return rows.length;
+};
+
+export const findCall = (db: MerchantDb, id: string) =>
+  db
+    .selectFrom('call')
+    .leftJoin('call_transcript', join =>
+      join
+        .onRef('call_transcript.merchant_id', '=', 'call.merchant_id')
+        .onRef('call_transcript.call_id', '=', 'call.id'),
+    )
+    .leftJoin('call_recording', join =>
+      join.onRef('call_recording.merchant_id', '=', 'call.merchant_id').onRef('call_recording.call_id', '=', 'call.id'),
+    )
+    .select(rowColumns)
+    .select([
+      'call.because',
+      'call.sip_code',
+      'call.level_rule',
+      'call.caller_number',
+      'call.answered_at',
+      'call.ended_at',
+      'call.ring_ms',
+      'call.cost',
+      'call.last_node',
+      'call.media',
+      'call_transcript.lines',
+      'call_transcript.path',
+      'call_transcript.answers',
+      'call_recording.file_id',
+      'call_recording.duration_ms',
+      'call_recording.peaks',
+    ])
+    .where('call.id', '=', id)
+    .executeTakeFirst();
+export type CallDetailRow = NonNullable<Awaited<ReturnType<typeof findCall>>>;
+
+/** Where a call stands; undefined when it is not the merchant's. */
+export const findStage = (db: MerchantDb, id: string) =>
+  db.selectFrom('call').select(['call.stage', 'call.file', 'call.owner']).where('call.id', '=', id).executeTakeFirst();
+
+/** Asks the call's owner to hang up; false when the call is not the merchant's. An ended call stays as it is. */
+export const wantHangUp = async (db: MerchantDb, id: string): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('call')
+    .set({ hang_up_wanted_at: sql<Date>`coalesce(call.hang_up_wanted_at, now())` })
+    .where('call.id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};

@@ -1,0 +1,51 @@
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Ending } from './ending.ts';
+
+/**
+ * Endings that the database could not take: one file a call, on the disk for good (fsync of file and folder) before
+ * anybody believes it. They are filed in the order of their calls when the database is back (house §4). A file is whole
+ * or absent.
+ */
+export interface Journal {
+  readonly keep: (ending: Ending) => Promise<void>;
+  readonly waiting: () => Promise<readonly Ending[]>;
+  readonly done: (ending: Ending) => Promise<void>;
+}
+
+export const openJournal = async (folder: string): Promise<Journal> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const fileOf = (call: string): string => join(folder, `${call}.json`);
+
+  const syncFolder = async (): Promise<void> => {
+    const handle = await open(folder, 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  };
+
+  return {
+    keep: async ending => {
+      const aside = `${fileOf(ending.call)}.part`;
+      const handle = await open(aside, 'w', 0o600);
+      try {
+        await handle.writeFile(JSON.stringify(ending));
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(aside, fileOf(ending.call));
+      await syncFolder();
+    },
+    waiting: async () => {
+      const names = (await readdir(folder)).filter(name => name.endsWith('.json'));
+      const endings = await Promise.all(
+        names.map(async name => JSON.parse(await readFile(join(folder, name), 'utf8')) as Ending),
+      );
+      return endings.sort((a, b) => Number(BigInt(a.call) - BigInt(b.call)));
+    },
+    done: async ending => rm(fileOf(ending.call), { force: true }),
+  };
+};

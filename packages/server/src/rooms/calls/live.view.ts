@@ -1,0 +1,44 @@
+import type { LiveCallEvent } from '@lianxian/contract';
+import type { ConversationNote } from '@lianxian/core';
+import { keyedText } from './transcript.view.ts';
+
+type Told<K> = K extends { readonly seq: number; readonly atMs: number } ? Omit<K, 'seq' | 'atMs'> : never;
+/** A live event before it has its number and its time. */
+export type LiveFact = Told<LiveCallEvent>;
+
+/** What a watcher of a call is told of a note; null for what shows only in the record. */
+export const liveFactOf = (note: ConversationNote): LiveFact | null => {
+  switch (note.type) {
+    case 'node.entered':
+      return { kind: 'node', node: note.node, name: note.name, knowledge: note.knowledge };
+    case 'robot.said':
+      return { kind: 'line', line: note.line, speaker: 'robot', text: note.text, final: true, understood: null };
+    case 'robot.interrupted':
+      return { kind: 'interrupted', line: note.line, heardMs: note.heardMs };
+    case 'callee.saying':
+      return { kind: 'line', line: note.line, speaker: 'callee', text: note.text, final: false, understood: null };
+    case 'callee.said':
+      return {
+        kind: 'line',
+        line: note.line,
+        speaker: 'callee',
+        text: note.text,
+        final: true,
+        understood: note.understood,
+      };
+    case 'callee.keyed':
+      return {
+        kind: 'line',
+        line: note.line,
+        speaker: 'callee',
+        text: keyedText(note.keys),
+        final: true,
+        understood: note.understood,
+      };
+    case 'answer.kept':
+      return { kind: 'answer', label: note.label, value: note.value, line: note.line };
+    case 'node.left':
+    case 'ended':
+      return null;
+  }
+};

@@ -1,0 +1,128 @@
+import type { ConversationNote, ConversationSummary, Instant, Understood } from '@lianxian/core';
+
+/**
+ * What was said, as a record keeps it: notes of the conversation (facts with instants) folded into lines, path and
+ * answers, in ms since the answer, where the player seeks. An interrupted call has no `ended` note: what is known is
+ * kept all the same.
+ */
+export interface Transcript {
+  readonly lines: readonly TranscriptLine[];
+  readonly path: readonly PathStep[];
+  readonly answers: readonly KeptAnswer[];
+}
+
+export interface TranscriptLine {
+  readonly line: number;
+  readonly speaker: 'robot' | 'callee';
+  readonly atMs: number;
+  readonly endMs: number | null;
+  readonly text: string;
+  readonly node: string;
+  readonly understood: Understood | null;
+  readonly interruptedAfterMs: number | null;
+}
+
+export interface PathStep {
+  readonly node: string;
+  readonly name: string;
+  readonly knowledge: boolean;
+  readonly atMs: number;
+  readonly leftBy: string;
+}
+
+export interface KeptAnswer {
+  readonly label: string;
+  readonly value: string;
+  readonly atMs: number | null;
+}
+
+/** Phone keys as a line of the callee. */
+export const keyedText = (keys: string): string => `按键 ${keys}`;
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+export const transcriptOf = (notes: readonly ConversationNote[], answeredAt: Instant): Transcript => {
+  const ms = (at: Instant): number => Math.max(0, Math.round(at - answeredAt));
+  const lines = new Map<number, Mutable<TranscriptLine>>();
+  const path: Mutable<PathStep>[] = [];
+  const answers = new Map<string, KeptAnswer>();
+
+  const calleeLine = (
+    note: { readonly line: number; readonly at: Instant },
+    text: string,
+    more: Partial<TranscriptLine>,
+  ): void => {
+    const before = lines.get(note.line);
+    lines.set(note.line, {
+      line: note.line,
+      speaker: 'callee',
+      atMs: before?.atMs ?? ms(note.at),
+      endMs: null,
+      text,
+      node: path.at(-1)?.node ?? '',
+      understood: null,
+      interruptedAfterMs: null,
+      ...more,
+    });
+  };
+
+  const take = (note: ConversationNote): void => {
+    switch (note.type) {
+      case 'node.entered':
+        path.push({ node: note.node, name: note.name, knowledge: note.knowledge, atMs: ms(note.at), leftBy: '' });
+        return;
+      case 'node.left': {
+        const step = path.findLast(entered => entered.node === note.node && entered.leftBy === '');
+        if (step) step.leftBy = note.by;
+        return;
+      }
+      case 'robot.said':
+        lines.set(note.line, {
+          line: note.line,
+          speaker: 'robot',
+          atMs: ms(note.at),
+          endMs: null,
+          text: note.text,
+          node: note.node,
+          understood: null,
+          interruptedAfterMs: null,
+        });
+        return;
+      case 'robot.interrupted': {
+        const line = lines.get(note.line);
+        if (!line) return;
+        line.interruptedAfterMs = Math.round(note.heardMs);
+        line.endMs = line.atMs + Math.round(note.heardMs);
+        return;
+      }
+      case 'callee.saying':
+        return calleeLine(note, note.text, {});
+      case 'callee.said':
+        return calleeLine(note, note.text, {
+          atMs: ms(note.at),
+          endMs: ms(note.endAt),
+          node: note.node,
+          understood: note.understood,
+        });
+      case 'callee.keyed':
+        return calleeLine(note, keyedText(note.keys), { node: note.node, understood: note.understood });
+      case 'answer.kept':
+        answers.set(note.variable, { label: note.label, value: note.value, atMs: lines.get(note.line)?.atMs ?? null });
+        return;
+      case 'ended':
+        return;
+    }
+  };
+  for (const note of notes) take(note);
+  return {
+    lines: [...lines.values()].sort((a, b) => a.line - b.line),
+    path,
+    answers: [...answers.values()],
+  };
+};
+
+/** The conversation's own last word, when it came to one. */
+export const summaryOf = (notes: readonly ConversationNote[]): ConversationSummary | null => {
+  const last = notes.findLast(note => note.type === 'ended');
+  return last?.type === 'ended' ? last.summary : null;
+};

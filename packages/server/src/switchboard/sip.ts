@@ -1,0 +1,231 @@
+import type {
+  HungUpBy,
+  Instant,
+  MediaFacts,
+  RecordingFacts,
+  SentenceSegment,
+  Switchboard,
+  SwitchboardCommand,
+  SwitchboardSignal,
+  Verdict,
+} from '@lianxian/core';
+import type { Exchange, LegSignal, Trunk } from '@lianxian/telephony';
+import { now } from '../media-worker/clock.ts';
+import type { EndedBy, TalkOptions } from '../media-worker/messages.ts';
+import { interrupted, verdictOf } from './sip-verdicts.ts';
+import type { MediaWorkers } from './workers.ts';
+
+/**
+ * Core's switchboard over real telephony: SIP in the exchange of this process, sound and conversation in media workers.
+ *
+ *   dial ─prompts made→ INVITE ─→ signals … ─→ leg over ─→ worker closed its recording ─→ ended
+ *
+ * Invariants: every told dial comes to exactly one `ended`, whatever fails and however slow (each step has a limit);
+ * `ended` is the last signal and carries all that was noted before it; a fault of our own decides the verdict even
+ * though the wire then says 「BYE by us」.
+ */
+export interface SipRoute extends Omit<TalkOptions, 'variables' | 'voice'> {
+  readonly trunk: Trunk;
+}
+
+export interface SipSwitchboardOptions {
+  readonly exchange: Exchange;
+  readonly workers: MediaWorkers;
+  readonly prompts: Voices;
+  readonly onSignal: (call: string, signal: SwitchboardSignal) => void;
+  /** Something of a call was lost, but it goes on. */
+  readonly onAlarm: (call: string, because: string) => void;
+  /** A worker died with the call: what its files tell beyond what was noted. */
+  readonly salvage: (file: string, notesSoFar: number) => Promise<Salvage>;
+}
+
+/** Prompts as the switchboard needs them. */
+export interface Voices {
+  readonly voice: string;
+  /** All a call may say; rejects when they could not be made in time. */
+  readonly prepare: (command: Dial) => Promise<void>;
+  readonly make: (segment: SentenceSegment) => Promise<void>;
+}
+
+export interface Salvage {
+  readonly notes: readonly Extract<SwitchboardSignal, { type: 'noted' }>['note'][];
+  readonly recording: RecordingFacts | null;
+}
+
+type Dial = Extract<SwitchboardCommand<SipRoute>, { type: 'dial' }>;
+
+/** A worker closes a recording in milliseconds; after this it is taken for stuck and its files are read instead. */
+const CLOSE_LIMIT_MS = 5_000;
+
+interface Running {
+  readonly dial: Dial;
+  leg: 'none' | 'dialled' | 'over';
+  answered: boolean;
+  notes: number;
+  /** Who asked to end it, and the verdict when it is our own fault. */
+  endedBy: HungUpBy | null;
+  ownFault: Verdict | null;
+  over: { readonly at: Instant; readonly verdict: Verdict; readonly by: HungUpBy } | null;
+  media: 'none' | 'open' | 'closed' | 'lost';
+  /** What the worker told when it closed; it may come before the leg's own end. */
+  kept: { readonly media: MediaFacts | null; readonly recording: RecordingFacts | null };
+  limit: NodeJS.Timeout | undefined;
+}
+
+const sides: Readonly<Record<HungUpBy, EndedBy>> = {
+  callee: 'callee',
+  robot: 'robot',
+  user: 'platform',
+  platform: 'platform',
+  nobody: 'platform',
+};
+
+export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboard<SipRoute> => {
+  const { exchange, workers, prompts, onSignal } = options;
+  const running = new Map<string, Running>();
+
+  const finish = (call: string, live: Running): void => {
+    if (!live.over || !running.delete(call)) return;
+    clearTimeout(live.limit);
+    onSignal(call, { type: 'ended', ...live.over, ...live.kept });
+  };
+
+  const salvage = async (call: string, live: Running): Promise<void> => {
+    const found = await options
+      .salvage(live.dial.route.file, live.notes)
+      .catch((): Salvage => ({ notes: [], recording: null }));
+    for (const note of found.notes) onSignal(call, { type: 'noted', note });
+    live.kept = { media: null, recording: found.recording };
+    finish(call, live);
+  };
+
+  /** The leg is over: the verdict is known, the worker is asked to close. */
+  const over = (call: string, live: Running, at: Instant, wire: Verdict): void => {
+    if (live.over) return;
+    live.leg = 'over';
+    if (wire.because === 'calleeHungUp') live.endedBy = 'callee';
+    const by = live.endedBy ?? 'nobody';
+    live.over = { at, verdict: live.ownFault ?? spoken(wire, by), by: live.ownFault ? 'platform' : by };
+    if (live.media === 'closed' || live.media === 'none') return finish(call, live);
+    if (live.media === 'lost') return void salvage(call, live);
+    workers.willEnd(call, sides[by]);
+    workers.close(call);
+    live.limit = setTimeout(() => {
+      live.media = 'lost';
+      void salvage(call, live);
+    }, CLOSE_LIMIT_MS);
+  };
+
+  const hangUp = (call: string, live: Running, by: HungUpBy): void => {
+    live.endedBy ??= by;
+    workers.willEnd(call, sides[live.endedBy]);
+    if (live.leg === 'dialled') return exchange.hangUp(call);
+    if (live.leg === 'none')
+      over(call, live, now(), { state: 'cancelled', fault: 'nobody', mayRetry: true, sipCode: null, because: 'cancelledByUser' });
+  };
+
+  const fail = (call: string, live: Running, because: string): void => {
+    if (live.over) return;
+    live.ownFault ??= interrupted(because);
+    hangUp(call, live, 'platform');
+  };
+
+  const hear = (call: string, live: Running, signal: LegSignal): void => {
+    if (live.over) return;
+    switch (signal.type) {
+      case 'dialled':
+        return onSignal(call, { type: 'dialled', at: signal.at });
+      case 'provisional':
+        if (signal.code > 100) onSignal(call, { type: 'ringing', at: signal.at, earlyMedia: signal.earlyMedia });
+        return;
+      case 'answered':
+        live.answered = true;
+        return onSignal(call, { type: 'answered', at: signal.at, dialog: signal.dialog });
+      case 'ended':
+        return over(call, live, signal.at, verdictOf(signal.ending));
+    }
+  };
+
+  const listener = (call: string, live: Running) => ({
+    noted: (notes: Salvage['notes']) => {
+      live.notes += notes.length;
+      for (const note of notes) onSignal(call, { type: 'noted', note });
+    },
+    wantsHangUp: () => hangUp(call, live, 'robot'),
+    wantsPrompt: (hash: string, segment: SentenceSegment) => {
+      prompts.make(segment).then(
+        () => workers.promptMade(call, hash, true),
+        () => workers.promptMade(call, hash, false),
+      );
+    },
+    failed: (because: string) => fail(call, live, because),
+    alarm: (because: string) => options.onAlarm(call, because),
+    closed: (media: MediaFacts | null, recording: RecordingFacts | null) => {
+      live.media = 'closed';
+      live.kept = { media, recording };
+      finish(call, live);
+    },
+    lost: () => {
+      if (live.media === 'lost') return;
+      live.media = 'lost';
+      if (live.over) void salvage(call, live);
+      else fail(call, live, 'workerDied');
+    },
+  });
+
+  const dial = async (command: Dial): Promise<void> => {
+    const { call, route } = command;
+    const live: Running = {
+      dial: command,
+      leg: 'none',
+      answered: false,
+      notes: 0,
+      endedBy: null,
+      ownFault: null,
+      over: null,
+      media: 'none',
+      kept: { media: null, recording: null },
+      limit: undefined,
+    };
+    running.set(call, live);
+    try {
+      await prompts.prepare(command);
+    } catch {
+      return fail(call, live, 'speechFailed');
+    }
+    // Somebody may have hung up meanwhile: then nothing leaves.
+    if (live.over) return;
+    const { trunk, ...talk } = route;
+    const options = { ...talk, variables: command.variables, voice: prompts.voice };
+    workers.prepare(call, { plan: command.plan, talk: options, hears: listener(call, live) });
+    live.media = 'open';
+    live.leg = 'dialled';
+    exchange.dial(
+      {
+        leg: call,
+        trunk,
+        to: command.phone,
+        from: command.callerNumber,
+        ringTimeoutMs: command.ringTimeoutMs,
+      },
+      signal => hear(call, live, signal),
+    );
+  };
+
+  return {
+    tell: command => {
+      if (command.type === 'dial') return void dial(command);
+      const live = running.get(command.call);
+      if (live && !live.over) hangUp(command.call, live, command.by);
+    },
+  };
+};
+
+/** Who ended an answered call, in the verdict's own words; before the answer, a cancel tells who cancelled. */
+const spoken = (verdict: Verdict, by: HungUpBy): Verdict => {
+  if (verdict.because === 'cancelledByUser' && by !== 'user') return { ...verdict, because: 'shutDown' };
+  if (verdict.because !== 'robotHungUp') return verdict;
+  if (by === 'user') return { ...verdict, because: 'userHungUp' };
+  if (by === 'robot') return verdict;
+  return { ...interrupted('shutDown'), sipCode: verdict.sipCode };
+};

@@ -1,0 +1,104 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { type FromWorker, PLANS_KEPT, type ToWorker, type WorkerSettings } from '../media-worker/messages.ts';
+
+/**
+ * One media worker as calls sees it: a forked child, a channel, and which calls live in it. It is ready when it says
+ * so; it is gone when its process has ended or its channel broke, whichever is noticed first.
+ */
+export interface WorkerProcess {
+  readonly pid: number | undefined;
+  readonly ready: Promise<void>;
+  /** Calls that live in it. */
+  readonly calls: Set<string>;
+  readonly send: (message: ToWorker) => void;
+  /** Sends the plan unless the worker still has it (both sides keep the last `PLANS_KEPT`, in order of sending). */
+  readonly teachPlan: (message: Extract<ToWorker, { type: 'plan' }>) => void;
+  /** Breaks the channel: the worker closes its recordings and exits. Resolves when it has ended; killed after `limitMs`. */
+  readonly stop: (limitMs: number) => Promise<void>;
+}
+
+export interface WorkerListener {
+  readonly onMessage: (message: FromWorker) => void;
+  /** Once, whatever ended it; not after `stop`. */
+  readonly onGone: (because: string) => void;
+}
+
+const entry = fileURLToPath(new URL('../media-worker/main.ts', import.meta.url));
+/** Node and a few modules load in well under a second; a machine under load may need many times that. */
+const START_LIMIT_MS = 20_000;
+
+export const startWorkerProcess = (settings: WorkerSettings, listener: WorkerListener): WorkerProcess => {
+  const child: ChildProcess = fork(entry, [], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: process.env,
+  });
+  const plans = new Set<string>();
+  let gone = false;
+  let becomeReady: () => void = () => undefined;
+  let fail: (error: Error) => void = () => undefined;
+  const ready = new Promise<void>((resolve, reject) => {
+    becomeReady = resolve;
+    fail = reject;
+  });
+  // Who needs it awaits it; a worker that dies unready is reported by onGone as well.
+  ready.catch(() => undefined);
+
+  const leave = (because: string): void => {
+    clearTimeout(startLimit);
+    fail(new Error(because));
+    if (gone) return;
+    gone = true;
+    listener.onGone(because);
+  };
+  const startLimit = setTimeout(() => {
+    child.kill('SIGKILL');
+    leave('media worker did not get ready');
+  }, START_LIMIT_MS);
+
+  child.on('message', message => {
+    const told = message as FromWorker;
+    if (told.type === 'ready') {
+      clearTimeout(startLimit);
+      becomeReady();
+    } else if (!gone) listener.onMessage(told);
+  });
+  child.on('error', error => leave(error.message));
+  child.on('disconnect', () => leave('media worker lost its channel'));
+  child.on('exit', (code, signal) => leave(`media worker ended (${signal ?? code})`));
+
+  const send = (message: ToWorker): void => {
+    // A full channel or a dying child: its end is noticed by the events above.
+    if (child.connected) child.send(message, () => undefined);
+  };
+  send({ type: 'start', settings });
+
+  return {
+    pid: child.pid,
+    ready,
+    calls: new Set(),
+    send,
+    teachPlan: message => {
+      if (plans.has(message.key)) return;
+      plans.add(message.key);
+      for (const oldest of plans) {
+        if (plans.size <= PLANS_KEPT) break;
+        plans.delete(oldest);
+      }
+      send(message);
+    },
+    stop: async limitMs => {
+      gone = true;
+      clearTimeout(startLimit);
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = new Promise<void>(resolve => {
+        child.once('exit', () => resolve());
+      });
+      if (child.connected) child.disconnect();
+      const limit = setTimeout(() => child.kill('SIGKILL'), limitMs);
+      await ended;
+      clearTimeout(limit);
+    },
+  };
+};

@@ -1,0 +1,221 @@
+import type { ConversationNote, MediaFacts, Plan, RecordingFacts, SentenceSegment } from '@lianxian/core';
+import type { LocalMedia, MediaHost } from '@lianxian/telephony';
+import { fromMachine, now, toMachine } from '../media-worker/clock.ts';
+import type { EndedBy, FromWorker, PortRange, TalkOptions, WorkerFailure, WorkerSettings } from '../media-worker/messages.ts';
+import { noteWith } from '../media-worker/note-instants.ts';
+import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
+
+/**
+ * The media workers of a calls process (house §4): as many as the calls need, each with at most `callsPerWorker`, the
+ * fullest first, and one warm spare beyond them. To the exchange they are its `MediaHost`: a leg is a call, and its
+ * media lives in the worker that took it. A worker that dies takes its calls' sound with it and nobody else's: each is
+ * told `lost`, and a new worker is started.
+ */
+export interface MediaWorkers extends MediaHost {
+  /** Says what a call will need, before the exchange asks for its media. */
+  readonly prepare: (call: string, request: CallMedia) => void;
+  /** Who is about to end the call; when nobody was named before `close`, it was the callee. */
+  readonly willEnd: (call: string, by: EndedBy) => void;
+  /** The answer to `onPrompt`. */
+  readonly promptMade: (call: string, hash: string, made: boolean) => void;
+  /** Resolves when the first worker is ready. */
+  readonly ready: () => Promise<void>;
+  readonly counts: () => { readonly workers: number; readonly calls: number };
+  readonly pids: () => readonly number[];
+  readonly shutdown: () => Promise<void>;
+}
+
+export interface CallMedia {
+  readonly plan: Plan;
+  readonly talk: TalkOptions;
+  readonly hears: CallMediaListener;
+}
+
+export interface CallMediaListener {
+  readonly noted: (notes: readonly ConversationNote[]) => void;
+  readonly wantsHangUp: () => void;
+  readonly wantsPrompt: (hash: string, segment: SentenceSegment) => void;
+  readonly failed: (because: WorkerFailure) => void;
+  readonly alarm: (because: string) => void;
+  readonly closed: (media: MediaFacts | null, recording: RecordingFacts | null) => void;
+  /** The worker died with the call in it; nothing more will come. */
+  readonly lost: () => void;
+}
+
+export interface MediaWorkersOptions extends WorkerSettings {
+  readonly callsPerWorker?: number;
+  readonly onTrouble: (because: string) => void;
+}
+
+interface Held extends CallMedia {
+  worker: WorkerProcess | null;
+  opened: { readonly resolve: (local: LocalMedia) => void; readonly reject: (error: Error) => void } | null;
+  endedBy: EndedBy | null;
+  finished: boolean;
+}
+
+const CALLS_PER_WORKER = 200;
+/** A worker opens two sockets; longer means it is stuck, and the call must not wait for it. */
+const OPEN_LIMIT_MS = 5_000;
+/** A worker that dies at once again and again is not started in a circle. */
+const RESTART_PAUSE_MS = 1_000;
+const STOP_LIMIT_MS = 5_000;
+
+/** Even ports a worker needs: two a call (audio, text), as many at rest. */
+const PORTS_PER_CALL = 4;
+
+/** Each worker has its own part of the range, so that two do not try the same ports; a small range is shared. */
+const partOf = (range: PortRange, index: number, perWorker: number): PortRange => {
+  const wanted = perWorker * PORTS_PER_CALL * 2;
+  const parts = Math.max(1, Math.floor((range.to - range.from + 1) / wanted));
+  if (parts === 1) return range;
+  const from = range.from + (index % parts) * wanted;
+  return { from, to: from + wanted - 1 };
+};
+
+export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers => {
+  const perWorker = options.callsPerWorker ?? CALLS_PER_WORKER;
+  const calls = new Map<string, Held>();
+  const workers = new Set<WorkerProcess>();
+  let closing = false;
+  let started = 0;
+  let pause: NodeJS.Timeout | null = null;
+
+  const hear = (message: FromWorker): void => {
+    if (message.type === 'ready') return;
+    const held = calls.get(message.call);
+    if (!held) return;
+    const { hears } = held;
+    switch (message.type) {
+      case 'opened':
+        held.opened?.resolve(message.local);
+        return;
+      case 'openFailed':
+        held.opened?.reject(new Error(message.because));
+        return;
+      case 'noted':
+        return hears.noted(message.notes.map(note => noteWith(note, fromMachine)));
+      case 'wantsHangUp':
+        return hears.wantsHangUp();
+      case 'wantsPrompt':
+        return hears.wantsPrompt(message.hash, message.segment);
+      case 'failed':
+        return hears.failed(message.because);
+      case 'alarm':
+        return hears.alarm(message.because);
+      case 'closed':
+        forget(message.call, held);
+        return hears.closed(message.media, message.recording);
+    }
+  };
+
+  const forget = (call: string, held: Held): void => {
+    calls.delete(call);
+    held.worker?.calls.delete(call);
+  };
+
+  const addWorker = (): void => {
+    const index = started++;
+    const { promptsDir, recordingsDir, publicHost, rtpPorts: range } = options;
+    const rtpPorts = range && partOf(range, index, perWorker);
+    const settings = { promptsDir, recordingsDir, publicHost, rtpPorts };
+    const worker = startWorkerProcess(settings, {
+      onMessage: hear,
+      onGone: because => {
+        workers.delete(worker);
+        if (closing) return;
+        options.onTrouble(because);
+        for (const call of worker.calls) {
+          const held = calls.get(call);
+          if (!held) continue;
+          calls.delete(call);
+          held.opened?.reject(new Error(because));
+          held.hears.lost();
+        }
+        pause ??= setTimeout(() => {
+          pause = null;
+          keepSpare();
+        }, RESTART_PAUSE_MS);
+      },
+    });
+    workers.add(worker);
+  };
+
+  /** As many workers as the calls fill, and one more. */
+  const keepSpare = (): void => {
+    if (closing) return;
+    const idle = [...workers].filter(worker => worker.calls.size === 0).length;
+    const free = [...workers].reduce((sum, worker) => sum + perWorker - worker.calls.size, 0);
+    if (idle === 0 || free < perWorker) addWorker();
+  };
+
+  const chooseWorker = (): WorkerProcess | null => {
+    let best: WorkerProcess | null = null;
+    for (const worker of workers)
+      if (worker.calls.size < perWorker && (best === null || worker.calls.size > best.calls.size)) best = worker;
+    return best;
+  };
+
+  const release = (call: string): void => {
+    const held = calls.get(call);
+    if (!held || held.finished) return;
+    held.finished = true;
+    if (held.worker) held.worker.send({ type: 'close', call, by: held.endedBy ?? 'callee' });
+    else {
+      calls.delete(call);
+      held.hears.closed(null, null);
+    }
+  };
+
+  addWorker();
+  addWorker();
+
+  return {
+    prepare: (call, request) => calls.set(call, { ...request, worker: null, opened: null, endedBy: null, finished: false }),
+
+    open: async (call, wants) => {
+      const held = calls.get(call);
+      if (!held || held.finished) throw new Error('the call was not prepared');
+      const worker = chooseWorker();
+      if (!worker) throw new Error('all media workers are full');
+      held.worker = worker;
+      worker.calls.add(call);
+      keepSpare();
+      let limit: NodeJS.Timeout | undefined;
+      try {
+        return await new Promise<LocalMedia>((resolve, reject) => {
+          held.opened = { resolve, reject };
+          limit = setTimeout(() => reject(new Error('the media worker did not answer')), OPEN_LIMIT_MS);
+          worker.teachPlan({ type: 'plan', key: held.talk.planKey, plan: held.plan });
+          worker.send({ type: 'open', call, talk: held.talk, wants });
+        });
+      } finally {
+        clearTimeout(limit);
+        held.opened = null;
+      }
+    },
+
+    connect: (call, remote, phase) =>
+      calls.get(call)?.worker?.send({ type: 'connect', call, remote, phase, at: toMachine(now()) }),
+
+    close: release,
+
+    willEnd: (call, by) => {
+      const held = calls.get(call);
+      if (held) held.endedBy ??= by;
+    },
+
+    promptMade: (call, hash, made) =>
+      calls.get(call)?.worker?.send({ type: 'promptMade', call, hash, made }),
+
+    ready: () => Promise.any([...workers].map(worker => worker.ready)),
+    counts: () => ({ workers: workers.size, calls: calls.size }),
+    pids: () => [...workers].flatMap(worker => worker.pid ?? []),
+
+    shutdown: async () => {
+      closing = true;
+      if (pause) clearTimeout(pause);
+      await Promise.all([...workers].map(worker => worker.stop(STOP_LIMIT_MS)));
+    },
+  };
+};
