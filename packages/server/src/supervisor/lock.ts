@@ -4,7 +4,7 @@
  * everybody is process 1) does not look like a running house.
  */
 import { execFileSync } from 'node:child_process';
-import { closeSync, openSync, readFileSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { z } from 'zod';
 
 const ownerSchema = z.object({ pid: z.number().int().positive(), startedAt: z.string(), address: z.string() });
@@ -70,14 +70,18 @@ const write = (file: string, owner: LockOwner): boolean => {
   }
 };
 
-/** Takes away a lock whose owner is gone; by renaming, so that of two who try only one does. */
+/**
+ * Takes away a lock whose owner is gone, by renaming: of two who try only one does. Whoever was slower may have moved
+ * the winner's new lock instead; it is put back.
+ */
 const clearStale = (file: string): void => {
   const aside = `${file}.${process.pid}`;
   try {
     renameSync(file, aside);
+    if (ownerOf(aside) !== null) linkSync(aside, file);
     rmSync(aside, { force: true });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (!['ENOENT', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 };
 

@@ -1,0 +1,57 @@
+/**
+ * The only door of the server. Without arguments it is the supervisor behind `npm start`; with `--role` it is one of
+ * its processes; with `--create-admin` it makes the first administrator of an installation without a demo.
+ */
+import { parseArgs } from 'node:util';
+import { configFromParent, loadSettings } from './config.ts';
+import { readOrders } from './supervisor/orders.ts';
+import { type OpenRole, runRole } from './supervisor/role.ts';
+
+const roles = {
+  database: async () => (await import('./supervisor/database.ts')).openDatabaseRole(configFromParent(process.env)),
+  web: async () => (await import('./house.ts')).openWeb(configFromParent(process.env)),
+  calls: async () => (await import('./house.ts')).openCalls(configFromParent(process.env)),
+  jobs: async () => (await import('./house.ts')).openJobs(configFromParent(process.env)),
+} satisfies Record<string, () => Promise<OpenRole>>;
+
+const isRole = (name: string): name is keyof typeof roles => Object.hasOwn(roles, name);
+
+/** Expected reasons not to run are sentences for the operator; anything else keeps its stack for us. */
+const complain = (error: unknown): void => {
+  const expected = error instanceof Error && ['StartRefused', 'DatabaseRefused', 'ChildRefused'].includes(error.name);
+  process.stderr.write(
+    expected ? `\n${error.message}\n` : `\n${error instanceof Error ? error.stack : String(error)}\n`,
+  );
+};
+
+const readArguments = () =>
+  parseArgs({
+    options: {
+      role: { type: 'string' },
+      'create-admin': { type: 'boolean' },
+      merchant: { type: 'string' },
+      account: { type: 'string' },
+    },
+  }).values;
+
+const run = async (): Promise<number> => {
+  const args = readArguments();
+  if (args.role !== undefined) {
+    if (!isRole(args.role)) throw new Error(`--role must be one of ${Object.keys(roles).join(', ')}`);
+    return runRole(roles[args.role]);
+  }
+  const settings = loadSettings(process.env);
+  if (args['create-admin'] === true) {
+    const { createAdmin } = await import('./supervisor/create-admin.ts');
+    return createAdmin(settings, { merchant: args.merchant, account: args.account });
+  }
+  const { supervise } = await import('./supervisor/supervise.ts');
+  return supervise(settings, readOrders());
+};
+
+try {
+  process.exit(await run());
+} catch (error) {
+  complain(error);
+  process.exit(1);
+}

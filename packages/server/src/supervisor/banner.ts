@@ -1,0 +1,53 @@
+import { networkInterfaces } from 'node:os';
+import type { Config } from '../config.ts';
+
+/** The demo merchant of the seed; its password opens from this machine only. */
+const demo = { merchant: '100268', account: 'demo', password: 'lianxian' } as const;
+
+const everywhere = new Set(['0.0.0.0', '::']);
+
+/** What to type into a browser: a listener on every address is reached by the first one that is not loopback. */
+export const addressOf = (config: Config): string => {
+  const outer = Object.values(networkInterfaces())
+    .flatMap(list => list ?? [])
+    .find(each => !each.internal && each.family === 'IPv4')?.address;
+  const host = everywhere.has(config.host) ? (outer ?? '127.0.0.1') : config.host;
+  const scheme = config.tls === null ? 'http' : 'https';
+  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${config.port}`;
+};
+
+export interface BannerFacts {
+  readonly seconds: number;
+  readonly logDir: string | null;
+  readonly selfMadeCertificate: boolean;
+}
+
+const firstSteps = (config: Config): string[] =>
+  config.demo
+    ? [
+        `    商户编号  ${demo.merchant}`,
+        `    账号      ${demo.account}`,
+        `    密码      ${demo.password}（只能在本机登录）`,
+        '',
+        config.practicePort === null
+          ? '  先在「语音网关」添加一条线路，再点「试呼」。'
+          : '  先点「试呼」：选一个话术和一个演练号码，就能看着、听着机器人打完一通电话。',
+      ]
+    : [
+        '  没有演示商户。用这条命令创建第一个管理员：',
+        '    npm start -- --create-admin --merchant 商户名称 --account 账号',
+      ];
+
+/** The last thing `npm start` says: where it is, how to sign in, what to click first. */
+export const banner = (config: Config, facts: BannerFacts): string =>
+  [
+    '',
+    `  连线 ${config.version} 已就绪（${facts.seconds.toFixed(1)} 秒）`,
+    '',
+    `    网址      ${addressOf(config)}`,
+    ...firstSteps(config),
+    ...(facts.selfMadeCertificate ? ['  证书是自制的：浏览器第一次会提示不受信任，选择继续即可。'] : []),
+    '',
+    `  停止：Ctrl-C${facts.logDir === null ? '' : `    日志：${facts.logDir}`}`,
+    '',
+  ].join('\n');

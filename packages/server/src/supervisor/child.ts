@@ -1,0 +1,181 @@
+/**
+ * One process of the house, kept alive.
+ *
+ *   ┌─────────┐ ready ┌────┐ died ┌─────────┐ wait over
+ *   │starting │──────▶│ up │─────▶│ waiting │──▶ starting …      after GIVE_UP_AFTER deaths in a row: given up
+ *   └────┬────┘       └──┬─┘      └────┬────┘
+ *        │ died first    └─────────────┴── stop ──▶ draining ──▶ stopped
+ *        └──▶ given up (at the very first start), else waiting
+ *
+ * A child gets a process group of its own: Ctrl-C in a terminal reaches the supervisor alone, and what the child itself
+ * started ends with it. It notices our own death by its channel closing.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import type { LogFile } from './log-file.ts';
+
+export interface ChildPlan {
+  readonly name: string;
+  readonly entry: string;
+  readonly args: readonly string[];
+  /** Asked at each start, so that a restarted child learns what has changed. */
+  readonly env: () => Readonly<Record<string, string>>;
+  readonly readyWithinMs: number;
+}
+
+/** What a child says with `ready`. */
+export type ReadyInfo = Readonly<Record<string, unknown>>;
+
+export interface ChildListener {
+  readonly onReady?: (info: ReadyInfo) => void;
+  readonly onDied: (because: string, restartInMs: number) => void;
+  /** It died too often in a row; nobody starts it again. */
+  readonly onGivenUp: (because: string) => void;
+}
+
+export interface Child {
+  readonly name: string;
+  /** Starts it; resolves with what it said when it got ready, rejects when it died first or was too slow. */
+  readonly start: () => Promise<ReadyInfo>;
+  /** Asks it to finish within `limitMs`, then ends it and all it started. */
+  readonly stop: (limitMs: number) => Promise<void>;
+  /** Ends the process as if it had died: it is started again. */
+  readonly renew: () => void;
+  readonly killNow: () => void;
+}
+
+const RESTART_WAITS_MS = [250, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000] as const;
+/** About three minutes of trying: whatever it is, trying will not mend it. */
+const GIVE_UP_AFTER = 12;
+/** Having lived this long, a child counts as well again. */
+const WELL_AFTER_MS = 60_000;
+const LAST_WORDS_BYTES = 4_000;
+/** What a child started may close its files before it is ended by force. */
+const GROUP_LIMIT_MS = 3_000;
+
+const told = z.discriminatedUnion('type', [
+  z.looseObject({ type: z.literal('ready') }),
+  z.object({ type: z.literal('refused'), message: z.string() }),
+]);
+
+/** Sends to the whole group of a child; false when nobody of it is left. */
+const signalGroup = (child: ChildProcess, signal: NodeJS.Signals | 0): boolean => {
+  if (child.pid === undefined) return false;
+  try {
+    return process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal);
+  } catch {
+    return false;
+  }
+};
+
+const endGroup = async (child: ChildProcess): Promise<void> => {
+  const until = performance.now() + GROUP_LIMIT_MS;
+  while (signalGroup(child, 0) && performance.now() < until) await delay(20);
+  signalGroup(child, 'SIGKILL');
+};
+
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
+export const keepChild = (plan: ChildPlan, log: LogFile, listener: ChildListener): Child => {
+  let child: ChildProcess | null = null;
+  let stopping = false;
+  let deaths = 0;
+  let restart: NodeJS.Timeout | undefined;
+
+  const launch = (): ChildProcess => {
+    const started = fork(plan.entry, [...plan.args], {
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      detached: true,
+      env: { ...process.env, ...plan.env() },
+    });
+    started.stdout?.on('data', log.write);
+    started.stderr?.on('data', log.write);
+    started.on('error', () => undefined);
+    return started;
+  };
+
+  const afterDeath = (bornAt: number, because: string): void => {
+    if (stopping) return;
+    if (performance.now() - bornAt > WELL_AFTER_MS) deaths = 0;
+    deaths += 1;
+    if (deaths > GIVE_UP_AFTER) {
+      listener.onGivenUp(because);
+      return;
+    }
+    const wait = RESTART_WAITS_MS[Math.min(deaths, RESTART_WAITS_MS.length) - 1]!;
+    listener.onDied(because, wait);
+    restart = setTimeout(() => begin('again').catch(() => undefined), wait);
+  };
+
+  /** At the very first start whoever waits decides; later each failure is one more death. */
+  const begin = async (time: 'first' | 'again'): Promise<ReadyInfo> => {
+    const started = launch();
+    const bornAt = performance.now();
+    let isKept = time === 'again';
+    child = started;
+    started.once('exit', (code, signal) => {
+      if (isKept) afterDeath(bornAt, signal ?? `exit code ${code}`);
+    });
+    try {
+      const info = await waitForReady(started, plan);
+      isKept = true;
+      listener.onReady?.(info);
+      return info;
+    } catch (error) {
+      signalGroup(started, 'SIGKILL');
+      throw error;
+    }
+  };
+
+  return {
+    name: plan.name,
+    start: () => begin('first'),
+    stop: async limitMs => {
+      stopping = true;
+      clearTimeout(restart);
+      const last = child;
+      if (last === null) return;
+      if (!hasEnded(last)) {
+        const ended = new Promise<void>(resolve => last.once('exit', () => resolve()));
+        if (last.connected) last.send({ type: 'drain', limitMs }, () => undefined);
+        await Promise.race([ended, delay(limitMs + 1_000, undefined, { ref: false })]);
+      }
+      await endGroup(last);
+    },
+    renew: () => void child?.kill('SIGTERM'),
+    killNow: () => {
+      stopping = true;
+      clearTimeout(restart);
+      if (child !== null) signalGroup(child, 'SIGKILL');
+    },
+  };
+};
+
+const waitForReady = (child: ChildProcess, plan: ChildPlan): Promise<ReadyInfo> => {
+  let lastWords = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    lastWords = (lastWords + chunk.toString()).slice(-LAST_WORDS_BYTES);
+  });
+  return new Promise((resolve, reject) => {
+    const limit = setTimeout(() => {
+      reject(new Error(`${plan.name} was not ready within ${plan.readyWithinMs / 1_000} s\n${lastWords}`));
+    }, plan.readyWithinMs);
+    child.on('message', message => {
+      const known = told.safeParse(message);
+      if (!known.success) return;
+      clearTimeout(limit);
+      if (known.data.type === 'refused') reject(new ChildRefused(known.data.message));
+      else resolve(known.data);
+    });
+    child.once('exit', (code, signal) => {
+      clearTimeout(limit);
+      reject(new Error(`${plan.name} ended before it was ready (${signal ?? `exit code ${code}`})\n${lastWords}`));
+    });
+  });
+};
+
+/** A child that said in a sentence why it cannot run. */
+export class ChildRefused extends Error {
+  override readonly name = 'ChildRefused';
+}

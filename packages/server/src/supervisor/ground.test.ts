@@ -1,0 +1,150 @@
+import { createSocket } from 'node:dgram';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSecureContext } from 'node:tls';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { StartRefused } from '../config.ts';
+import { checkTls, keepSelfMadeCertificate } from './certificate.ts';
+import { keepSecretKey, openDataDir } from './data-dir.ts';
+import { type Lock, ownerOf, takeLock } from './lock.ts';
+import { openLogFile } from './log-file.ts';
+import { pickPort, pickRtpRange } from './ports.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lianxian-ground-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const listen = (port: number): Promise<{ server: Server; port: number }> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      const at = server.address();
+      resolve({ server, port: typeof at === 'object' && at !== null ? at.port : 0 });
+    });
+  });
+
+describe('ports', () => {
+  test('a set port that is free is used, one that is taken is refused by name', async () => {
+    const { server, port } = await listen(0);
+    await expect(pickPort('PORT', 'tcp', '127.0.0.1', port, 8_080)).rejects.toThrow(
+      new StartRefused(
+        `PORT：127.0.0.1:${port} 已被占用，请换一个端口或地址。`,
+        `PORT: 127.0.0.1:${port} is taken; choose another port or address.`,
+      ),
+    );
+    await new Promise(resolve => server.close(resolve));
+    expect(await pickPort('PORT', 'tcp', '127.0.0.1', port, 8_080)).toBe(port);
+  });
+
+  test('a port nobody set moves past those that are taken', async () => {
+    const { server, port } = await listen(0);
+    expect(await pickPort('PORT', 'tcp', '127.0.0.1', null, port)).toBeGreaterThan(port);
+    server.close();
+  });
+
+  test('a UDP port is looked at as UDP', async () => {
+    const socket = createSocket('udp4');
+    await new Promise<void>(resolve => socket.bind(0, '127.0.0.1', resolve));
+    const { port } = socket.address();
+    expect(await pickPort('SIP_PORT', 'udp', '127.0.0.1', null, port)).toBeGreaterThan(port);
+    expect(await pickPort('PORT', 'tcp', '127.0.0.1', null, port)).toBe(port);
+    await new Promise<void>(resolve => socket.close(resolve));
+  });
+
+  test('an address of another machine is said to be one', async () => {
+    await expect(pickPort('HOST', 'tcp', '203.0.113.7', null, 8_080)).rejects.toThrow('不属于本机');
+  });
+
+  test('two installations get media ports that do not meet', async () => {
+    const [one, two] = [await pickRtpRange('127.0.0.1', null), await pickRtpRange('127.0.0.1', null)];
+    expect(one.to < two.from || two.to < one.from).toBe(true);
+    one.release();
+    two.release();
+    expect(await pickRtpRange('127.0.0.1', { from: 30_000, to: 30_009 })).toMatchObject({ from: 30_000, to: 30_009 });
+  });
+});
+
+describe('lock', () => {
+  test('the second start learns who runs and where, and the lock goes with its owner', () => {
+    const file = join(folder, 'house.lock');
+    const lock = takeLock(file) as Lock;
+    lock.tell('http://127.0.0.1:8080');
+    expect(takeLock(file)).toMatchObject({ pid: process.pid, address: 'http://127.0.0.1:8080' });
+    lock.release();
+    expect(ownerOf(file)).toBeNull();
+    expect('release' in takeLock(file)).toBe(true);
+  });
+
+  test.each([
+    ['of a process that is gone', JSON.stringify({ pid: 2 ** 22 + 1, startedAt: 'x', address: '' })],
+    ['of a process whose number is used again', JSON.stringify({ pid: process.pid, startedAt: 'before', address: '' })],
+    ['that a crash cut short', '{"pid":'],
+    ['that is empty', ''],
+  ])('a lock %s is nobody’s', (_what, text) => {
+    const file = join(folder, 'house.lock');
+    writeFileSync(file, text);
+    expect('release' in takeLock(file)).toBe(true);
+    expect(ownerOf(file)?.pid).toBe(process.pid);
+  });
+});
+
+describe('data folder', () => {
+  test('it is made, closed to others, and its key is made once', () => {
+    const data = join(folder, 'a/b');
+    openDataDir(data);
+    expect(statSync(data).mode & 0o066).toBe(0);
+    const key = keepSecretKey(data, null);
+    expect(Buffer.from(key, 'base64')).toHaveLength(32);
+    expect(keepSecretKey(data, null)).toBe(key);
+    expect(statSync(join(data, 'secret-key')).mode & 0o777).toBe(0o600);
+    expect(keepSecretKey(data, 'set')).toBe('set');
+  });
+
+  test('a nearly full disk is refused before anything starts', () => {
+    expect(() => openDataDir(folder, () => 100 * 1024 * 1024)).toThrow('磁盘已满');
+  });
+
+  test('a folder that cannot be made is refused by name', () => {
+    writeFileSync(join(folder, 'file'), '');
+    expect(() => openDataDir(join(folder, 'file/data'))).toThrow(`数据文件夹 ${join(folder, 'file/data')} 不能写`);
+  });
+
+  test('a damaged key is refused, not replaced: what it sealed would be lost', () => {
+    writeFileSync(join(folder, 'secret-key'), 'half');
+    expect(() => keepSecretKey(folder, null)).toThrow('已损坏');
+    expect(readFileSync(join(folder, 'secret-key'), 'utf8')).toBe('half');
+  });
+});
+
+describe('certificate', () => {
+  test('it is made once, serves TLS, and is made anew for an address it does not name', async () => {
+    const files = await keepSelfMadeCertificate(folder, '198.51.100.1');
+    createSecureContext({ cert: readFileSync(files.certFile), key: readFileSync(files.keyFile) });
+    const first = readFileSync(files.certFile, 'utf8');
+    await keepSelfMadeCertificate(folder, '198.51.100.1');
+    expect(readFileSync(files.certFile, 'utf8')).toBe(first);
+    await keepSelfMadeCertificate(folder, '198.51.100.2');
+    expect(readFileSync(files.certFile, 'utf8')).not.toBe(first);
+    expect(statSync(files.keyFile).mode & 0o777).toBe(0o600);
+  });
+
+  test('given files that are no certificate are refused', () => {
+    writeFileSync(join(folder, 'x'), 'x');
+    expect(() => checkTls({ certFile: join(folder, 'x'), keyFile: join(folder, 'x') })).toThrow('TLS_CERT');
+  });
+});
+
+test('a log never grows past its files', () => {
+  const log = openLogFile(join(folder, 'log/web.log'), 100, 3);
+  for (let n = 0; n < 50; n += 1) log.write(`line ${String(n).padStart(2, '0')} of forty bytes or something\n`);
+  log.close();
+  const sizes = ['', '.1', '.2'].map(end => statSync(join(folder, `log/web.log${end}`)).size);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(100);
+  expect(statSync(join(folder, 'log/web.log.3'), { throwIfNoEntry: false })).toBeUndefined();
+  expect(readFileSync(join(folder, 'log/web.log'), 'utf8')).toContain('line 49');
+});

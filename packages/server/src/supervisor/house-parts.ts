@@ -1,0 +1,78 @@
+import { setMaxListeners } from 'node:events';
+import { join } from 'node:path';
+import type { Config, Settings } from '../config.ts';
+import type { Child, ChildListener } from './child.ts';
+import { openPart, type PartName, partWords } from './parts.ts';
+import type { Settled } from './settle.ts';
+
+/** All processes of one running installation, and what they were told. */
+export interface House {
+  readonly settings: Settings;
+  /** Changes while the house starts: a port that was lost meanwhile, the database's address. */
+  config: Config;
+  readonly logDir: string | null;
+  readonly parts: Readonly<Record<PartName, Child>>;
+  /** Aborted when a part died too often: the house ends with an exit code ≠ 0. */
+  readonly broken: AbortSignal;
+  readonly releasePorts: () => void;
+}
+
+/** A test call lasts seconds, a long one is ended with a verdict; service managers wait 90 s. */
+const DRAIN_CALLS_MS = 20_000;
+const DRAIN_OTHERS_MS = 5_000;
+const DRAIN_DATABASE_MS = 35_000;
+
+export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const partNames = Object.keys(partWords) as readonly PartName[];
+
+/** Makes the parts without starting any. */
+export const openHouse = (settings: Settings, { config, rtp }: Settled): House => {
+  const breaking = new AbortController();
+  setMaxListeners(0, breaking.signal);
+  const logDir = settings.logTo === 'file' ? join(settings.dataDir, 'log') : null;
+  const listenerOf = (name: PartName): ChildListener => ({
+    onReady: info => {
+      if (name === 'database') learnDatabase(String(info.databaseUrl));
+    },
+    onDied: (because, restartInMs) =>
+      say(`${partWords[name]}（${name}）退出了：${because}；${restartInMs / 1_000} 秒后重启。`),
+    onGivenUp: because => {
+      say(
+        `${partWords[name]}（${name}）一再退出：${because}，不再重启${logDir === null ? '' : `，日志在 ${logDir}`}。`,
+      );
+      // Ordinary lines work without the practice carrier; without any other part the house is none.
+      if (name !== 'practice') breaking.abort();
+    },
+  });
+  // The database's own process is told what the operator set, not what it found itself.
+  const configOf = (name: PartName): Config =>
+    name === 'database' ? { ...house.config, databaseUrl: settings.databaseUrl ?? '' } : house.config;
+  const part = (name: PartName): Child => openPart(name, () => configOf(name), logDir, listenerOf(name));
+  const parts = Object.fromEntries(partNames.map(name => [name, part(name)])) as Record<PartName, Child>;
+  const house: House = { settings, config, logDir, parts, broken: breaking.signal, releasePorts: rtp.release };
+  const learnDatabase = (databaseUrl: string): void => {
+    const moved = house.config.databaseUrl !== '' && house.config.databaseUrl !== databaseUrl;
+    house.config = { ...house.config, databaseUrl };
+    if (moved) renewRoles(house);
+  };
+  return house;
+};
+
+/** Ends the three roles; they are started again at once, with what is known by then. */
+export const renewRoles = ({ parts }: House): void => {
+  for (const part of [parts.calls, parts.jobs, parts.web]) part.renew();
+};
+
+/** In order: whoever still needs another one goes first. */
+export const stopHouse = async ({ parts, releasePorts }: House): Promise<void> => {
+  await parts.calls.stop(DRAIN_CALLS_MS);
+  await Promise.all([parts.web, parts.jobs, parts.practice].map(part => part.stop(DRAIN_OTHERS_MS)));
+  await parts.database.stop(DRAIN_DATABASE_MS);
+  releasePorts();
+};
+
+/** The database is only let go of: it closes itself cleanly when its channel does. */
+export const killHouse = ({ parts }: House): void => {
+  for (const part of [parts.calls, parts.web, parts.jobs, parts.practice]) part.killNow();
+};

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { type Config, cloneDir } from '../config.ts';
+import { type Child, type ChildListener, type ChildPlan, keepChild } from './child.ts';
+import { type LogFile, openLogFile } from './log-file.ts';
+import { PRACTICE_HOST } from './settle.ts';
+
+export type PartName = 'database' | 'web' | 'calls' | 'jobs' | 'practice';
+
+/** How people call the processes of the house. */
+export const partWords: Readonly<Record<PartName, string>> = {
+  database: '数据库',
+  web: '网页服务',
+  calls: '呼叫',
+  jobs: '后台任务',
+  practice: '演练运营商',
+};
+
+/** A cluster is made, a crash replayed or a big migration run in the database's time; the rest load a few modules. */
+const READY_LIMIT_MS: Readonly<Record<PartName, number>> = {
+  database: 180_000,
+  web: 60_000,
+  calls: 60_000,
+  jobs: 60_000,
+  practice: 60_000,
+};
+
+const mainFile = join(cloneDir, 'packages/server/src/main.ts');
+const practiceFile = join(cloneDir, 'packages/practice/src/main.ts');
+const voiceCommand = JSON.stringify([process.execPath, join(cloneDir, 'packages/voice/src/main.ts')]);
+
+const practiceEnvironment = (config: Config): Record<string, string> => ({
+  PRACTICE_SIP_HOST: PRACTICE_HOST,
+  PRACTICE_SIP_PORT: String(config.practicePort),
+  PRACTICE_SEED: process.env.PRACTICE_SEED ?? '1',
+  PRACTICE_CACHE_DIR: join(config.dataDir, 'practice'),
+  VOICE_COMMAND: voiceCommand,
+});
+
+const planOf = (name: PartName, config: () => Config): ChildPlan => {
+  const isPractice = name === 'practice';
+  return {
+    name,
+    entry: isPractice ? practiceFile : mainFile,
+    args: isPractice ? [] : ['--role', name],
+    env: () =>
+      isPractice
+        ? practiceEnvironment(config())
+        : { LIANXIAN_CONFIG: JSON.stringify(config()), VOICE_COMMAND: voiceCommand },
+    readyWithinMs: READY_LIMIT_MS[name],
+  };
+};
+
+/** What one process prints goes to its own bounded file, or through to our own output. */
+const openSink = (logDir: string | null, name: PartName): LogFile =>
+  logDir === null
+    ? { write: chunk => void process.stdout.write(chunk), close: () => undefined }
+    : openLogFile(join(logDir, `${name}.log`));
+
+/** One process of the house with its log; `config` is asked anew at each start. */
+export const openPart = (name: PartName, config: () => Config, logDir: string | null, listener: ChildListener): Child =>
+  keepChild(planOf(name, config), openSink(logDir, name), listener);
