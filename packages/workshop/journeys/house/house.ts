@@ -10,6 +10,7 @@ import { join, resolve } from 'node:path';
  */
 export interface House {
   readonly url: string;
+  readonly port: number;
   readonly sipPort: number;
   readonly dataDir: string;
   readonly supervisorPid: number;
@@ -23,11 +24,12 @@ const START_LIMIT_MS = 100_000;
 const STOP_LIMIT_MS = 30_000;
 const SAID_LIMIT = 40_000;
 
+/** `settings` are environment variables; a `PORT` among them is taken, else a free one. */
 export const startHouse = async (settings: Readonly<Record<string, string>> = {}): Promise<House> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'lianxian-house-'));
   // PostgreSQL runs as another user when we are root, and must be able to reach its folder.
   await chmod(dataDir, 0o755);
-  const [port, sipPort] = [await freePort(), await freePort()];
+  const [port, sipPort] = [Number(settings.PORT ?? (await freePort())), await freePort()];
   const child = spawn(process.execPath, [join(repository, 'packages/server/src/main.ts')], {
     cwd: repository,
     env: {
@@ -60,7 +62,7 @@ export const startHouse = async (settings: Readonly<Record<string, string>> = {}
     await stop();
     throw new Error(`the house did not start: ${String(error)}\n${said}`);
   }
-  return { url, sipPort, dataDir, supervisorPid: child.pid!, said: () => said, stop };
+  return { url, port, sipPort, dataDir, supervisorPid: child.pid!, said: () => said, stop };
 };
 
 /** The test runner's own settings are not the house's. */

@@ -1,3 +1,4 @@
+export { envelope, shiftBetween } from './envelope.ts';
 export { type Finding, findPiece } from './find.ts';
 export { clippedSamples, loudest, peak, rmsDb, type Span, silences } from './levels.ts';
 export { toneDb, tonePresence } from './tone.ts';

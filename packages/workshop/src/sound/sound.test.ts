@@ -2,11 +2,13 @@ import { dice } from '@lianxian/core/kit';
 import { describe, expect, it } from 'vitest';
 import {
   clippedSamples,
+  envelope,
   findPiece,
   loudest,
   parseStereoALaw,
   peak,
   rmsDb,
+  shiftBetween,
   silences,
   toneDb,
   tonePresence,
@@ -58,6 +60,19 @@ describe('the measuring tools', () => {
       { fromMs: 2000, toMs: 5000 },
     ]);
     expect(silences(loudest(sound, noise(6, 0.1, 5)), RATE, 500)).toEqual([]);
+  });
+
+  it('tell by how much one sound trails another', () => {
+    const speech = new Float32Array(6 * RATE);
+    for (const second of [0, 2, 3, 5]) speech.set(noise(second, 0.3, 0.7), second * RATE);
+    const late = new Float32Array(8 * RATE);
+    late.set(
+      speech.map(sample => sample * 0.5),
+      0.8 * RATE,
+    );
+    const { steps, likeness } = shiftBetween(envelope(speech, RATE, 20), envelope(late, RATE, 20), 150);
+    expect(steps).toBe(40);
+    expect(likeness).toBeGreaterThan(0.95);
   });
 
   it('tell peak, loudness and cut-off samples', () => {

@@ -1,0 +1,87 @@
+import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+/** The system's Chromium, with a tap on all that the page sends to the loudspeaker. */
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required', '--lang=zh-CN'],
+  });
+
+export interface Loudness {
+  /** Wall clock. */
+  readonly at: number;
+  readonly rms: number;
+}
+
+export interface TappedPage {
+  readonly page: Page;
+  /** What the loudspeaker got so far, in steps of 20 ms. */
+  readonly loudness: () => Promise<readonly Loudness[]>;
+  /** Errors of scripts and of the console. */
+  readonly complaints: readonly string[];
+}
+
+export const openPage = async (browser: Browser, width: number): Promise<TappedPage> => {
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    locale: 'zh-CN',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', error => complaints.push(String(error)));
+  page.on('console', message => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  await page.addInitScript(tapLoudspeaker);
+  return {
+    page,
+    complaints,
+    loudness: () => page.evaluate(() => (globalThis as unknown as { heard: Loudness[] }).heard),
+  };
+};
+
+/** Runs in the page, before its own scripts. */
+const tapLoudspeaker = (): void => {
+  const heard: { at: number; rms: number }[] = [];
+  Object.assign(globalThis, { heard });
+  const connect = AudioNode.prototype.connect as (
+    this: AudioNode,
+    target: AudioNode | AudioParam,
+    ...rest: number[]
+  ) => AudioNode;
+  const tapped = new WeakSet<AudioNode>();
+  const tap = (node: AudioNode): void => {
+    if (tapped.has(node)) return;
+    tapped.add(node);
+    const analyser = node.context.createAnalyser();
+    analyser.fftSize = 1024;
+    connect.call(node, analyser);
+    const samples = new Float32Array(analyser.fftSize);
+    setInterval(() => {
+      analyser.getFloatTimeDomainData(samples);
+      const rms = Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
+      if (heard.length < 20_000) heard.push({ at: Date.now(), rms });
+    }, 20);
+  };
+  AudioNode.prototype.connect = function (this: AudioNode, target: AudioNode | AudioParam, ...rest: number[]) {
+    const result = connect.call(this, target, ...rest);
+    if (target instanceof AudioDestinationNode) tap(this);
+    return result;
+  } as typeof AudioNode.prototype.connect;
+};
+
+/** Pictures for people to look at; never compared, never committed. */
+export const picture = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env.ARTIFACTS ?? join(tmpdir(), 'lianxian-artifacts');
+  await mkdir(folder, { recursive: true });
+  const before = page.viewportSize();
+  for (const width of [1200, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.screenshot({ path: join(folder, `${name}-${width}.png`) });
+  }
+  if (before) await page.setViewportSize(before);
+};

@@ -1,0 +1,90 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  clippedSamples,
+  findPiece,
+  loudest,
+  peak,
+  type StereoSound,
+  samplesOfALaw,
+  silences,
+  tonePresence,
+} from '../../src/sound/index.ts';
+import { type CallDetail, recordingOf } from '../house/calls.ts';
+import type { Ground } from './ground.ts';
+
+/** Each callee's own tone (practice/src/pilot.ts), written down here a second time on purpose. */
+const pilots: readonly (readonly [number: string, hz: number])[] = [
+  ['15400000001', 2850],
+  ['15400000002', 3000],
+  ['15400000003', 3150],
+];
+const MOST_SILENCE_MS = 1_500;
+/** A prompt is looked for from a little before its line to a little after. */
+const MARGIN_MS = 700;
+const FOUND = 0.8;
+const NOT_FOUND = 0.3;
+
+export interface RecordedCall {
+  readonly detail: CallDetail;
+  readonly sound: StereoSound;
+}
+
+const promptsOf = async (dataDir: string): Promise<readonly Float32Array[]> => {
+  const folder = join(dataDir, 'prompts');
+  const files = (await readdir(folder)).filter(name => name.endsWith('.alaw'));
+  return Promise.all(files.map(async name => samplesOfALaw(await readFile(join(folder, name)))));
+};
+
+/** The best likeness of any prompt to one side of the recording around a line. */
+const bestPrompt = (side: Float32Array, rate: number, prompts: readonly Float32Array[], atMs: number) => {
+  const from = Math.max(0, Math.round(((atMs - MARGIN_MS) * rate) / 1000));
+  return prompts.reduce((best, prompt) => {
+    const to = from + prompt.length + Math.round((2 * MARGIN_MS * rate) / 1000);
+    const { likeness } = findPiece(side.subarray(from, to), prompt, rate);
+    return Math.max(best, likeness);
+  }, 0);
+};
+
+export const sound = (ground: () => Ground, call: (number: string) => Promise<CallDetail>): void => {
+  const recorded = async (number: string): Promise<RecordedCall> => {
+    const detail = await call(number);
+    return { detail, sound: await recordingOf(ground().house, ground().api, detail) };
+  };
+
+  describe('the sound of a call', () => {
+    it.each(pilots)('left holds the callee %s by its tone of %i Hz, right does not', async (number, hz) => {
+      const { sound } = await recorded(number);
+      expect(tonePresence(sound.left, hz, sound.sampleRate)).toBeGreaterThan(0.8);
+      expect(tonePresence(sound.right, hz, sound.sampleRate)).toBeLessThan(0.1);
+      for (const [, other] of pilots.filter(pilot => pilot[1] !== hz)) {
+        expect(tonePresence(sound.left, other, sound.sampleRate)).toBeLessThan(0.1);
+      }
+    });
+
+    it.each(pilots)('right holds each prompt of the robot that %s heard to its end, left does not', async number => {
+      const { detail, sound } = await recorded(number);
+      const prompts = await promptsOf(ground().house.dataDir);
+      const lines = detail.transcript.filter(line => line.speaker === 'robot' && line.interruptedAfterMs === null);
+      const heard = detail.hungUpBy === 'callee' ? lines.slice(0, -1) : lines;
+      expect(heard.length).toBeGreaterThan(0);
+      for (const line of heard) {
+        expect(bestPrompt(sound.right, sound.sampleRate, prompts, line.atMs), line.text).toBeGreaterThan(FOUND);
+        expect(bestPrompt(sound.left, sound.sampleRate, prompts, line.atMs), line.text).toBeLessThan(NOT_FOUND);
+      }
+    });
+
+    it.each(pilots)(
+      'nothing of the call with %s is cut off, and nobody leaves a silence of over 1.5 s',
+      async number => {
+        const { sound } = await recorded(number);
+        for (const side of [sound.left, sound.right]) {
+          expect(clippedSamples(side)).toBe(0);
+          expect(peak(side)).toBeGreaterThan(0.1);
+        }
+        expect(silences(loudest(sound.left, sound.right), sound.sampleRate, MOST_SILENCE_MS, -40)).toEqual([]);
+      },
+    );
+  });
+};
