@@ -1,5 +1,10 @@
+export { digitsAloud, digitsPlain } from './audio/digits.ts';
 export { alawSilence, decodeAlaw, decodeUlaw, encodeAlaw, encodeUlaw } from './audio/g711.ts';
+export { levelled, speechLoudness, trimmed } from './audio/loudness.ts';
+export { type RecordingPeaks, recordingPeaks } from './audio/peaks.ts';
+export { resample } from './audio/resample.ts';
 export { keyTone, tone } from './audio/tone.ts';
+export { type Manner, startVoice, type Voice, VoiceFailed, type VoiceOptions } from './audio/voice.ts';
 export {
   alawWavHeader,
   decodeWav,
