@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Child, type ChildListener, ChildRefused, keepChild } from './child.ts';
+import type { LogFile } from './log-file.ts';
+
+let folder = '';
+let kept: Child[] = [];
+let said = '';
+const log: LogFile = {
+  write: chunk => {
+    said += chunk.toString();
+  },
+  close: () => undefined,
+};
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lianxian-child-'));
+  said = '';
+});
+afterEach(async () => {
+  await Promise.all(kept.map(child => child.stop(0)));
+  kept = [];
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const ready = `process.send({ type: 'ready', pid: process.pid });`;
+const untilAsked = `process.on('message', order => { if (order.type === 'drain') process.exit(0); });`;
+
+const keep = (script: string, listener: Partial<ChildListener> = {}, readyWithinMs = 10_000): Child => {
+  const entry = join(folder, `part-${kept.length}.mjs`);
+  writeFileSync(entry, script);
+  const plan = { name: 'part', entry, args: [], env: () => ({}), readyWithinMs };
+  const child = keepChild(plan, log, { onDied: () => undefined, onGivenUp: () => undefined, ...listener });
+  kept.push(child);
+  return child;
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+describe('a process of the house', () => {
+  test('tells what it found when it is ready, and drains when it is asked to', async () => {
+    const child = keep(`${ready} ${untilAsked} console.log('hello');`);
+    const info = await child.start();
+    const pid = Number(info.pid);
+    expect(isAlive(pid)).toBe(true);
+    await child.stop(5_000);
+    expect(isAlive(pid)).toBe(false);
+    expect(said).toBe('hello\n');
+  });
+
+  test('that dies is started again; the next start learns what has changed', async () => {
+    const deaths: string[] = [];
+    const pids: number[] = [];
+    const twice = Promise.withResolvers<void>();
+    const child = keep(`${ready} ${untilAsked}`, {
+      onReady: info => {
+        pids.push(Number(info.pid));
+        if (pids.length === 2) twice.resolve();
+      },
+      onDied: because => deaths.push(because),
+    });
+    const info = await child.start();
+    process.kill(Number(info.pid), 'SIGKILL');
+    await twice.promise;
+    expect(deaths).toEqual(['SIGKILL']);
+    expect(pids[1]).not.toBe(pids[0]);
+  });
+
+  test('that says why it cannot run is heard', async () => {
+    const child = keep(`process.send({ type: 'refused', message: 'a newer database' }, () => process.exit(1));`);
+    await expect(child.start()).rejects.toThrow(new ChildRefused('a newer database'));
+  });
+
+  test('that dies before it is ready leaves its last words', async () => {
+    const child = keep(`throw new Error('no such module');`);
+    await expect(child.start()).rejects.toThrow(/no such module/);
+  });
+
+  test('that does not get ready in time is ended', async () => {
+    const child = keep('setInterval(() => {}, 1000);', {}, 300);
+    await expect(child.start()).rejects.toThrow('not ready within 0.3 s');
+  });
+
+  test('that does not drain is ended by force, with all it started', async () => {
+    const child = keep(`
+      import { spawn } from 'node:child_process';
+      const own = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+      process.on('SIGTERM', () => {});
+      process.send({ type: 'ready', own: own.pid, pid: process.pid });
+      setInterval(() => {}, 1000);
+    `);
+    const { pid, own } = await child.start();
+    child.killNow();
+    await child.stop(0);
+    expect([Number(pid), Number(own)].filter(isAlive)).toEqual([]);
+  });
+});
