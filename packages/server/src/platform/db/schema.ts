@@ -1,12 +1,13 @@
 import type { Plan } from '@lianxian/core';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { CallTables } from './schema.calls.ts';
 
 /** Tables as the code sees them; the migrations are the law. 64-bit ids are text in JavaScript, times are `Date`. */
 type Id = string;
 type NewId = Generated<Id>;
 type Made = ColumnType<Date, Date | undefined, never>;
 
-export interface Tables {
+export interface Tables extends CallTables {
   merchant: {
     id: NewId;
     number: string;

@@ -1,0 +1,99 @@
+import { Client } from 'pg';
+import type { Database } from './db/index.ts';
+import type { Log } from './log.ts';
+
+/**
+ * News between processes over LISTEN/NOTIFY (house §4): ids and wake-ups, and words of live calls that somebody
+ * watches. A message may be lost while the connection is down: whoever listens asks the database after `onBack`.
+ */
+export interface Bus {
+  /** Payload: at most {@link BUS_BYTES} of UTF-8. Resolves when the database has it. */
+  readonly notify: (channel: string, payload: string) => Promise<void>;
+  /** Returns how to stop listening. */
+  readonly listen: (channel: string, handler: (payload: string) => void) => Promise<() => Promise<void>>;
+  /** The connection was lost and is back: something may have been missed. */
+  readonly onBack: (handler: () => void) => void;
+  readonly close: () => Promise<void>;
+}
+
+/** PostgreSQL refuses payloads of 8,000 bytes and more. */
+export const BUS_BYTES = 7_900;
+const RETRY_MS = [100, 250, 500, 1_000, 2_000] as const;
+const CONNECT_LIMIT_MS = 5_000;
+
+type Handlers = Map<string, Set<(payload: string) => void>>;
+
+const connect = async (url: string): Promise<Client> => {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    keepAlive: true,
+    application_name: 'lianxian bus',
+  });
+  await client.connect();
+  return client;
+};
+
+const deliver = (handlers: Handlers, log: Log, channel: string, payload: string): void => {
+  for (const handler of handlers.get(channel) ?? []) {
+    try {
+      handler(payload);
+    } catch (error) {
+      log.error({ err: error, channel }, 'a listener of the bus failed');
+    }
+  }
+};
+
+/** One connection of its own for listening; notifies go through the pool. */
+export const openBus = async (url: string, { pool }: Database, log: Log): Promise<Bus> => {
+  const handlers: Handlers = new Map();
+  const back: (() => void)[] = [];
+  let isClosed = false;
+  let client: Client | null = null;
+  let retry: NodeJS.Timeout | null = null;
+
+  const tryAgain = (tries: number): void => {
+    client = null;
+    if (isClosed) return;
+    retry = setTimeout(() => void open(tries + 1), RETRY_MS[Math.min(tries, RETRY_MS.length - 1)]);
+  };
+  const open = async (tries: number): Promise<void> => {
+    const next = await connect(url).catch(() => null);
+    if (next === null) return tryAgain(tries);
+    if (isClosed) return await next.end();
+    client = next;
+    next.on('notification', ({ channel, payload }) => deliver(handlers, log, channel, payload ?? ''));
+    next.on('error', error => log.warn({ err: error }, 'the bus lost its connection'));
+    next.once('end', () => tryAgain(0));
+    for (const channel of handlers.keys()) await next.query(`listen ${next.escapeIdentifier(channel)}`).catch(() => undefined);
+    if (tries > 0) for (const handler of back) handler();
+  };
+  await open(0);
+
+  return {
+    notify: async (channel, payload) => {
+      if (Buffer.byteLength(payload) > BUS_BYTES) throw new Error(`too much for the bus on ${channel}`);
+      await pool.query('select pg_notify($1, $2)', [channel, payload]);
+    },
+    listen: async (channel, handler) => {
+      const set = handlers.get(channel) ?? new Set();
+      handlers.set(channel, set.add(handler));
+      // When the connection is away, the next one listens to every channel there is.
+      if (set.size === 1) await client?.query(`listen ${client.escapeIdentifier(channel)}`);
+      return async () => {
+        set.delete(handler);
+        if (set.size > 0 || handlers.get(channel) !== set) return;
+        handlers.delete(channel);
+        await client?.query(`unlisten ${client.escapeIdentifier(channel)}`).catch(() => undefined);
+      };
+    },
+    onBack: handler => {
+      back.push(handler);
+    },
+    close: async () => {
+      isClosed = true;
+      if (retry !== null) clearTimeout(retry);
+      await client?.end().catch(() => undefined);
+    },
+  };
+};

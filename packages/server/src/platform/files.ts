@@ -1,0 +1,35 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { isAbsolute, join, normalize, sep } from 'node:path';
+import type { Readable } from 'node:stream';
+
+/** Bytes on the local disk, below the data folder. */
+export interface FileStore {
+  /** Where a stored path lies. Throws when it would lead out of the folder. */
+  readonly pathOf: (path: string) => string;
+  /** `null` when the file is not there. */
+  readonly look: (path: string) => Promise<StoredFile | null>;
+}
+
+export interface StoredFile {
+  readonly bytes: number;
+  /** Bytes `from` to `to`, both included. */
+  readonly read: (from: number, to: number) => Readable;
+}
+
+export const openFiles = (dataDir: string): FileStore => {
+  const pathOf = (path: string): string => {
+    const clean = normalize(path);
+    if (isAbsolute(clean) || clean === '..' || clean.startsWith(`..${sep}`)) throw new Error('a stored path leads out');
+    return join(dataDir, clean);
+  };
+  return {
+    pathOf,
+    look: async path => {
+      const at = pathOf(path);
+      const found = await stat(at).catch(() => null);
+      if (found === null || !found.isFile()) return null;
+      return { bytes: found.size, read: (start, end) => createReadStream(at, { start, end }) };
+    },
+  };
+};

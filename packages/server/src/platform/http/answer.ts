@@ -1,0 +1,10 @@
+import { type Answer, type Language, refusals } from '@lianxian/contract';
+import { type Refusal, refusalText } from './refusal.ts';
+
+export const succeeded = (data: unknown): Answer => ({ errorCode: 0, errorMsg: '', data });
+
+export const refused = (refusal: Refusal, language: Language): Answer => ({
+  errorCode: refusals[refusal.key].code,
+  errorMsg: refusalText(refusal, language),
+  data: null,
+});

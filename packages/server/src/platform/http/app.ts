@@ -1,0 +1,84 @@
+import cors from '@fastify/cors';
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import websocket from '@fastify/websocket';
+import { limits, wire } from '@lianxian/contract';
+import { type FastifyInstance, fastify } from 'fastify';
+import { refuse } from './refusal.ts';
+
+export interface AppOptions {
+  readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
+  /** Believe X-Forwarded-*: only behind a proxy of the operator's own. */
+  readonly trustProxy: boolean;
+  /** Where the browser finds the API when it is not where the page came from. */
+  readonly apiHost: string;
+  readonly corsOrigins: readonly string[];
+}
+
+const REQUEST_LIMIT_MS = 30_000;
+const KEEP_ALIVE_MS = 65_000;
+
+/** Scripts from here alone; antd writes its styles at run time, so styles may be inline. */
+const contentSecurity = ({ apiHost, tls }: AppOptions) => {
+  const api = apiHost === '' ? [] : [apiHost, apiHost.replace(/^http/, 'ws')];
+  return {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:', ...api],
+      fontSrc: ["'self'", 'data:'],
+      mediaSrc: ["'self'", 'blob:', ...api],
+      connectSrc: ["'self'", ...api],
+      workerSrc: ["'self'", 'blob:'],
+      objectSrc: ["'none'"],
+      baseUri: ["'self'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'self'"],
+      ...(tls === null ? {} : { upgradeInsecureRequests: [] }),
+    },
+  };
+};
+
+/** A field that came twice keeps its last value; more fields than any page has are refused. */
+const parseForm = (text: string): Record<string, string> => {
+  const form = new URLSearchParams(text);
+  if (form.size > limits.fields) throw refuse('tooLarge', { limit: limits.fields });
+  return Object.fromEntries(form);
+};
+
+/** A fastify app with what every request passes: security headers, CORS list, form parsing, sockets. Not listening yet. */
+export const openApp = async (options: AppOptions): Promise<FastifyInstance> => {
+  const app: FastifyInstance = fastify({
+    logger: false,
+    trustProxy: options.trustProxy,
+    requestTimeout: REQUEST_LIMIT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    forceCloseConnections: true,
+    ...(options.tls === null ? {} : { https: options.tls }),
+  });
+  app.removeAllContentTypeParsers();
+  await app.register(helmet, {
+    contentSecurityPolicy: contentSecurity(options),
+    // A self-made certificate with HSTS would lock its own user out.
+    strictTransportSecurity: false,
+    crossOriginResourcePolicy: { policy: options.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin' },
+    // Needs a trustworthy origin; plain HTTP in a LAN only earns a console warning.
+    originAgentCluster: false,
+    crossOriginOpenerPolicy: options.tls === null ? false : { policy: 'same-origin' },
+  });
+  if (options.corsOrigins.length > 0) {
+    await app.register(cors, {
+      origin: [...options.corsOrigins],
+      methods: ['GET', 'POST'],
+      allowedHeaders: ['content-type', 'range', wire.pageHeader, wire.languageHeader],
+      exposedHeaders: ['content-disposition', 'content-range'],
+    });
+  }
+  await app.register(rateLimit, { global: false });
+  await app.register(formbody, { bodyLimit: limits.formBytes, parser: parseForm });
+  await app.register(websocket, { options: { maxPayload: limits.socketMessageBytes } });
+  return app;
+};

@@ -1,0 +1,38 @@
+import { badInputText, decodeForm, type Endpoint, type Fields, type Right } from '@lianxian/contract';
+import type { z } from 'zod';
+import type { ContextOf, OpenContext, SignedInContext } from './context.ts';
+import type { Front } from './front.ts';
+import { refuse } from './refusal.ts';
+
+/** An endpoint with its handler, types gone: what the front looks up by path. */
+export interface Binding {
+  readonly right: Right;
+  readonly run: (fields: Fields, context: OpenContext | SignedInContext) => Promise<unknown>;
+}
+
+/** Input and output are the endpoint's; the context has a session where the endpoint needs a token. */
+export type Handler<I extends z.ZodType, O extends z.ZodType, N extends Right> = (
+  input: z.output<I>,
+  context: ContextOf<N>,
+) => Promise<z.input<O>>;
+
+/**
+ * Binds a handler to an endpoint of the contract. The input is parsed before, the output is parsed after (a field the
+ * contract does not know never leaves; a wrong one is a defect). Expected failures `throw refuse(…)`.
+ */
+export const bind = <I extends z.ZodType, O extends z.ZodType, N extends Right>(
+  front: Front,
+  endpoint: Endpoint<I, O, N>,
+  handler: Handler<I, O, N>,
+): void => {
+  if (front.bindings.has(endpoint.path)) throw new Error(`bound twice: ${endpoint.path}`);
+  front.bindings.set(endpoint.path, {
+    right: endpoint.right,
+    run: async (fields, context) => {
+      const decoded = decodeForm(endpoint.input, fields);
+      if (!decoded.ok) throw refuse('badInput', badInputText(decoded.bad, context.locale));
+      // The front hands in a session whenever the right asks for one (`passGates`).
+      return endpoint.output.parse(await handler(decoded.input, context as ContextOf<N>));
+    },
+  });
+};

@@ -1,0 +1,43 @@
+import { type Language, languageOf, type Right, wire } from '@lianxian/contract';
+import type { FastifyRequest } from 'fastify';
+import type { MerchantDb } from '../db/index.ts';
+import { isThisMachine } from './peer.ts';
+import type { Session } from './session.ts';
+
+/** What a handler knows of the request beside its input. */
+export interface OpenContext {
+  readonly locale: Language;
+  readonly pagePath: string;
+  /** Of the client; of the proxy's client where a proxy is trusted. */
+  readonly ip: string;
+  /** From this machine, no proxy in between. */
+  readonly isThisMachine: boolean;
+  /** Host name asked for, without port. */
+  readonly host: string;
+  /** When the request came. */
+  readonly at: Date;
+}
+
+export interface SignedInContext extends OpenContext {
+  readonly session: Session;
+  /** Bound to the session's merchant. */
+  readonly db: MerchantDb;
+}
+
+export type ContextOf<N extends Right> = N extends { readonly needs: 'nothing' } ? OpenContext : SignedInContext;
+
+const header = (request: FastifyRequest, name: string): string => {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : '';
+};
+
+const PAGE_PATH_CHARS = 200;
+
+export const openContext = (request: FastifyRequest, at: Date): OpenContext => ({
+  locale: languageOf(header(request, wire.languageHeader)),
+  pagePath: header(request, wire.pageHeader).slice(0, PAGE_PATH_CHARS),
+  ip: request.ip,
+  isThisMachine: isThisMachine(request.raw),
+  host: request.hostname,
+  at,
+});

@@ -1,0 +1,116 @@
+import type { Readable } from 'node:stream';
+import { type Fields, wire } from '@lianxian/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { MerchantDb } from '../db/index.ts';
+import type { StoredFile } from '../files.ts';
+import { refused } from './answer.ts';
+import { openContext } from './context.ts';
+import { answerFailure, type Front, signedIn } from './front.ts';
+import { Refusal, refuse } from './refusal.ts';
+
+export interface Download extends StoredFile {
+  readonly name: string;
+  readonly mime: string;
+}
+type FindDownload = (db: MerchantDb, fileId: string) => Promise<Download | null>;
+
+/** `from`–`to` of one range (RFC 9110 §14.1.2); `null` when the header is none we serve, `'outside'` when it cannot be. */
+export const readRange = (header: string, bytes: number): { from: number; to: number } | 'outside' | null => {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim()) ?? [];
+  if (first === '' && last === '') return null;
+  const from = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);
+  const to = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1);
+  return from > to || from >= bytes ? 'outside' : { from, to };
+};
+
+/** Plain and UTF-8 file name (RFC 6266); inline, so that a player can use the address. */
+const disposition = (name: string): string =>
+  `inline; filename="${name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+
+export const sendFile = (request: FastifyRequest, reply: FastifyReply, file: Download): FastifyReply => {
+  const range = readRange(String(request.headers.range ?? ''), file.bytes);
+  reply.header('accept-ranges', 'bytes').header('cache-control', 'private, no-store');
+  if (range === 'outside') return reply.code(416).header('content-range', `bytes */${file.bytes}`).send();
+  const { from, to } = range ?? { from: 0, to: file.bytes - 1 };
+  reply.type(file.mime).header('content-disposition', disposition(file.name));
+  reply.header('content-length', to - from + 1);
+  if (range !== null) reply.code(206).header('content-range', `bytes ${from}-${to}/${file.bytes}`);
+  return reply.send(file.bytes === 0 ? '' : file.read(from, to));
+};
+
+const FILE_ID = /^[1-9]\d{0,17}$/;
+const queryOf = (request: FastifyRequest, name: string): string => {
+  const value = (request.query as Record<string, unknown>)[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/** Whose file it is: a ticket of a minute says so, or the session's token (body of a POST, query for old clients). */
+const merchantOf = async (front: Front, request: FastifyRequest, fileId: string): Promise<string> => {
+  const ticket = queryOf(request, 'ticket');
+  if (request.method === 'GET' && ticket !== '') {
+    const opened = front.tickets.redeem('file', ticket, front.clock.now());
+    if (opened === null || opened.subject !== fileId) throw refuse('signedOut');
+    return opened.merchantId;
+  }
+  const fields = (request.body ?? {}) as Fields;
+  const token = request.method === 'GET' ? queryOf(request, wire.tokenField) : (fields[wire.tokenField] ?? '');
+  return (await signedIn(front, token)).merchantId;
+};
+
+/** A link that a browser follows must fail as HTTP, or the refusal would be saved as the file. A POST is answered as ever. */
+const failed = (front: Front, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  if (request.method === 'POST' || !(error instanceof Refusal)) return answerFailure(front, error, request, reply);
+  const { locale } = openContext(request, front.clock.now());
+  return reply.code(error.key === 'notFound' ? 404 : 403).send(refused(error, locale));
+};
+
+/** Binds `/api/common/download/{fileId}`. */
+export const bindDownload = (front: Front, find: FindDownload): void => {
+  front.app.route({
+    method: ['GET', 'POST'],
+    url: `${wire.download}:fileId`,
+    errorHandler: (error, request, reply) => failed(front, error, request, reply),
+    handler: async (request, reply) => {
+      const { fileId } = request.params as { fileId: string };
+      const merchantId = await merchantOf(front, request, fileId);
+      const file = FILE_ID.test(fileId) ? await find(front.merchantDb(merchantId), fileId) : null;
+      if (file === null) throw refuse('notFound', { what: '文件' });
+      return sendFile(request, reply, file);
+    },
+  });
+};
+
+/** What a ticket-opened stream is asked for. */
+export interface StreamRequest {
+  readonly merchantId: string;
+  readonly subject: string;
+  /** The listener went away. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Binds GET `/api/front/<path>?ticket=…`: an endless answer opened by a ticket, e.g. the live sound of a call. `null`
+ * from the handler answers 404.
+ */
+export const bindStream = (
+  front: Front,
+  path: string,
+  mime: string,
+  handler: (request: StreamRequest) => Promise<Readable | null>,
+): void => {
+  front.app.route({
+    method: 'GET',
+    url: `${wire.prefix}${path}`,
+    errorHandler: (error, request, reply) => failed(front, error, request, reply),
+    handler: async (request, reply) => {
+      const ticket = front.tickets.redeem('listen', queryOf(request, 'ticket'), front.clock.now());
+      if (ticket === null) throw refuse('signedOut');
+      const gone = new AbortController();
+      request.raw.socket.once('close', () => gone.abort());
+      const stream = await handler({ merchantId: ticket.merchantId, subject: ticket.subject, signal: gone.signal });
+      if (stream === null) throw refuse('notFound', { what: '通话' });
+      reply.raw.once('close', () => gone.abort());
+      return reply.type(mime).header('cache-control', 'no-store').send(stream);
+    },
+  });
+};

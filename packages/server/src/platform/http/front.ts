@@ -1,0 +1,109 @@
+import { badInputText, type Fields, limits, wire } from '@lianxian/contract';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { MerchantDb } from '../db/index.ts';
+import type { Log } from '../log.ts';
+import type { Tickets } from '../tickets.ts';
+import type { Clock } from '../time.ts';
+import { refused, succeeded } from './answer.ts';
+import type { Binding } from './bind.ts';
+import { type OpenContext, openContext } from './context.ts';
+import { Refusal, refuse } from './refusal.ts';
+import type { Authenticate, Session } from './session.ts';
+
+/** How often one address may ask, a minute. A call centre shares one address, so these stop floods, not people. */
+export interface RateLimits {
+  readonly all: number;
+  /** Endpoints without a token: sign-in, captcha. */
+  readonly open: number;
+}
+
+export interface FrontOptions {
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly authenticate: Authenticate;
+  readonly merchantDb: (merchantId: string) => MerchantDb;
+  readonly tickets: Tickets;
+  readonly rates: RateLimits;
+}
+
+/** The front (`/api/front`): rooms bind endpoints of the contract to it; what nobody bound does not exist. */
+export interface Front extends FrontOptions {
+  readonly app: FastifyInstance;
+  readonly bindings: Map<string, Binding>;
+}
+
+const fieldsOf = (body: unknown): Fields => (typeof body === 'object' && body !== null ? (body as Fields) : {});
+
+const MINUTE_MS = 60_000;
+const TOKEN_CHARS = 200;
+
+/** The session of a request's token, or the refusal 103. */
+export const signedIn = async (front: FrontOptions, token: string): Promise<Session> => {
+  const session = token !== '' && token.length <= TOKEN_CHARS ? await front.authenticate(token) : null;
+  if (session === null) throw refuse('signedOut');
+  return session;
+};
+
+const permit = (session: Session, { right }: Binding): void => {
+  if (right.needs === 'page' && !session.rights.has(right.page)) throw refuse('noRight');
+  if (right.needs === 'button' && !session.buttons.has(right.button)) throw refuse('noRight');
+};
+
+/** Token, right, then schema and handler (in the binding). */
+const passGates = async (front: Front, path: string, fields: Fields, open: OpenContext): Promise<unknown> => {
+  const binding = front.bindings.get(path);
+  if (binding === undefined) throw refuse('unknownEndpoint');
+  if (binding.right.needs === 'nothing') return await binding.run(fields, open);
+  const session = await signedIn(front, fields[wire.tokenField] ?? '');
+  permit(session, binding);
+  return await binding.run(fields, { ...open, session, db: front.merchantDb(session.merchantId) });
+};
+
+/** Errors of the HTTP layer that are the client's doing. */
+const refusalOf = (error: unknown): Refusal | null => {
+  if (error instanceof Refusal) return error;
+  const { code, statusCode } = error as Partial<FastifyError>;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse('tooLarge', { limit: '1 MB' });
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return refuse('badInput', { field: 'Content-Type', allowed: wire.contentType });
+  }
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return refuse('badInput', badInputText({ field: '', fault: 'shape' }, 'zh-CN'));
+  }
+  return null;
+};
+
+/** One answer for every failure: refusals as they are, defects logged and hidden behind 109. Always HTTP 200. */
+export const answerFailure = (front: FrontOptions, error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const refusal = refusalOf(error);
+  if (refusal === null) front.log.error({ err: error, path: request.routeOptions.url }, 'a request failed');
+  const { locale } = openContext(request, front.clock.now());
+  return reply.code(200).send(refused(refusal ?? refuse('serverBusy'), locale));
+};
+
+/** Opens the front on a fastify app that has rate limiting and form parsing. */
+export const openFront = (app: FastifyInstance, options: FrontOptions): Front => {
+  const front: Front = { ...options, app, bindings: new Map() };
+  const limitAll = app.createRateLimit({ max: options.rates.all, timeWindow: MINUTE_MS });
+  const limitOpen = app.createRateLimit({ max: options.rates.open, timeWindow: MINUTE_MS });
+  const slowDown = async (request: FastifyRequest, limit: typeof limitAll): Promise<void> => {
+    const verdict = await limit(request);
+    if (!verdict.isAllowed && verdict.isExceeded) throw refuse('tooMany', { seconds: verdict.ttlInSeconds });
+  };
+  const pathOf = (request: FastifyRequest) => (request.params as { '*': string })['*'];
+  app.route({
+    method: 'POST',
+    url: `${wire.prefix}*`,
+    bodyLimit: limits.formBytes,
+    onRequest: async request => {
+      await slowDown(request, limitAll);
+      if (front.bindings.get(pathOf(request))?.right.needs === 'nothing') await slowDown(request, limitOpen);
+    },
+    errorHandler: (error, request, reply) => answerFailure(front, error, request, reply),
+    handler: async request => {
+      const open = openContext(request, front.clock.now());
+      return succeeded(await passGates(front, pathOf(request), fieldsOf(request.body), open));
+    },
+  });
+  return front;
+};

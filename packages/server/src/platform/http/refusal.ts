@@ -1,0 +1,22 @@
+import { fill, type Language, type RefusalKey, type RefusalValues, refusals } from "@lianxian/contract";
+
+/** An expected failure: a key of the contract, rendered once at the rim. Never logged as a defect. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly key: RefusalKey;
+  readonly values: Readonly<Record<string, string | number>>;
+  constructor(key: RefusalKey, values: Readonly<Record<string, string | number>>) {
+    super(key);
+    this.key = key;
+    this.values = values;
+  }
+}
+
+/** `throw refuse('notFound', { what: '话术' })`; values a sentence needs are asked for by the compiler. */
+export const refuse = <K extends RefusalKey>(
+  key: K,
+  ...[values]: keyof RefusalValues<K> extends never ? [] : [RefusalValues<K>]
+): Refusal => new Refusal(key, values ?? {});
+
+export const refusalText = (refusal: Refusal, language: Language): string =>
+  fill(refusals[refusal.key][language], refusal.values);

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { HouseDb } from '../../platform/db/index.ts';
+
+/** Anybody may ask for captchas: no more than this many wait for an answer, the oldest go first. */
+const MOST_CAPTCHAS = 10_000;
+
+export const keepCaptcha = async (
+  db: HouseDb,
+  captcha: { key: string; answerHash: Buffer; expiresAt: Date },
+  at: Date,
+): Promise<void> => {
+  await db
+    .insertInto('captcha')
+    .values({ key: captcha.key, answer_hash: captcha.answerHash, expires_at: captcha.expiresAt })
+    .execute();
+  await db.deleteFrom('captcha').where('expires_at', '<', at).execute();
+  await db
+    .deleteFrom('captcha')
+    .where('key', 'in', eb =>
+      eb.selectFrom('captcha').select('key').orderBy('expires_at', 'desc').offset(sql.lit(MOST_CAPTCHAS)),
+    )
+    .execute();
+};
+
+/** Takes it away: an answer counts once. */
+export const takeCaptcha = (db: HouseDb, key: string) =>
+  db.deleteFrom('captcha').where('key', '=', key).returning(['answer_hash', 'expires_at']).executeTakeFirst();

@@ -1,0 +1,42 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { limits } from '@lianxian/contract';
+import captchaPicture from 'svg-captcha';
+import type { HouseDb } from '../../platform/db/index.ts';
+import { later } from '../../platform/time.ts';
+import { keepCaptcha, takeCaptcha } from './captcha.store.ts';
+
+export interface Captchas {
+  readonly required: boolean;
+  /** A new one: its key and its picture (SVG text). */
+  readonly make: (at: Date) => Promise<{ key: string; image: string }>;
+  /** Was it answered right? Each is good for one answer, right or wrong, within five minutes. */
+  readonly take: (key: string, answer: string, at: Date) => Promise<boolean>;
+}
+
+// The package's own font has no licence; Barlow is under the OFL.
+captchaPicture.loadFont(
+  createRequire(import.meta.url).resolve('@fontsource/barlow/files/barlow-latin-600-normal.woff'),
+);
+
+const picture = { size: 4, noise: 2, width: 110, height: 40, fontSize: 44, ignoreChars: '0oO1iIlL' };
+const KEY_BYTES = 18;
+
+/** The answer is kept as a hash that only its key explains; case does not count. */
+const hashOf = (key: string, answer: string): Buffer =>
+  createHash('sha256').update(`${key} ${answer.trim().toLowerCase()}`).digest();
+
+export const openCaptchas = (db: HouseDb, required: boolean): Captchas => ({
+  required,
+  make: async at => {
+    const { text, data } = captchaPicture.create(picture);
+    const key = randomBytes(KEY_BYTES).toString('base64url');
+    await keepCaptcha(db, { key, answerHash: hashOf(key, text), expiresAt: later(at, limits.captchaMs) }, at);
+    return { key, image: data };
+  },
+  take: async (key, answer, at) => {
+    if (!required) return true;
+    const kept = await takeCaptcha(db, key);
+    return kept !== undefined && kept.expires_at > at && kept.answer_hash.equals(hashOf(key, answer));
+  },
+});

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { type InputOf, tokenCookie, type userEndpoints } from '@lianxian/contract';
+import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import { type OpenContext, refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { later } from '../../platform/time.ts';
+import { recordAudit } from '../audit/index.ts';
+import type { Captchas } from './captcha.ts';
+import { afterFailure, minutesLocked } from './lock.policy.ts';
+import { findByAccount, findFailures, forgetFailures, keepFailures } from './login.store.ts';
+import { isPassword } from './password.ts';
+import { oneAtATime } from './queue.ts';
+import { hashOfToken, newToken } from './session.ts';
+import { insertSession, revokeSession } from './session.store.ts';
+
+export interface LoginParts {
+  readonly db: HouseDb;
+  readonly merchantDb: (merchantId: string) => MerchantDb;
+  readonly captchas: Captchas;
+}
+type LoginInput = InputOf<typeof userEndpoints.login>;
+type Person = NonNullable<Awaited<ReturnType<typeof findByAccount>>>;
+
+const subjectOf = ({ cid, account }: LoginInput): Buffer =>
+  createHash('sha256').update(`${cid} ${account.toLowerCase()}`).digest();
+
+const openSession = async (parts: LoginParts, person: Person, { at, ip }: OpenContext): Promise<string> => {
+  const token = newToken();
+  await parts.merchantDb(person.merchant_id).transaction(async tx => {
+    const expiresAt = later(at, tokenCookie.maxAgeS * 1000);
+    await insertSession(tx, { tokenHash: hashOfToken(token), employeeId: person.id, at, expiresAt });
+    await recordAudit(tx, { action: 'login', employeeId: person.id, ip, at });
+  });
+  return token;
+};
+
+const fail = async (parts: LoginParts, input: LoginInput, person: Person | undefined, { at, ip }: OpenContext) => {
+  const subject = subjectOf(input);
+  const failures = afterFailure(await findFailures(parts.db, subject), at);
+  await keepFailures(parts.db, subject, failures);
+  if (person !== undefined) {
+    await recordAudit(parts.merchantDb(person.merchant_id), { action: 'login.failed', employeeId: person.id, ip, at });
+  }
+  const minutes = minutesLocked(failures, at);
+  throw minutes === null ? refuse('loginWrong') : refuse('accountLocked', { minutes });
+};
+
+const signIn = async (parts: LoginParts, input: LoginInput, context: OpenContext) => {
+  const minutes = minutesLocked(await findFailures(parts.db, subjectOf(input)), context.at);
+  if (minutes !== null) throw refuse('accountLocked', { minutes });
+  const person = await findByAccount(parts.db, input.cid, input.account);
+  const isRight = await isPassword(person?.password_hash, input.password);
+  if (person === undefined || !isRight) return await fail(parts, input, person, context);
+  if (person.demo && !context.isThisMachine) throw refuse('demoElsewhere');
+  await forgetFailures(parts.db, subjectOf(input));
+  return { token: await openSession(parts, person, context), userName: person.name };
+};
+
+/** Sign-in: captcha, lock, password, demo rule, session. Wrong captchas do not count as failures. */
+export const openLogin = (parts: LoginParts) => {
+  const queue = oneAtATime();
+  return async (input: LoginInput, context: OpenContext): Promise<{ token: string; userName: string }> => {
+    const isSolved = await parts.captchas.take(input.captchaKey, input.captcha, context.at);
+    if (!isSolved) throw refuse('captchaWrong');
+    return await queue(subjectOf(input).toString('base64'), () => signIn(parts, input, context));
+  };
+};
+
+export const logout = async ({ db, session, ip, at }: SignedInContext): Promise<void> => {
+  await db.transaction(async tx => {
+    await revokeSession(tx, Buffer.from(session.id, 'hex'), at);
+    await recordAudit(tx, { action: 'logout', employeeId: session.employeeId, ip, at });
+  });
+};

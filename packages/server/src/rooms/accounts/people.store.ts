@@ -1,0 +1,47 @@
+import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+
+export interface NewMerchant {
+  readonly number: string;
+  readonly name: string;
+}
+export interface NewOwner {
+  readonly account: string;
+  readonly name: string;
+  readonly passwordHash: string;
+  readonly demo: boolean;
+}
+
+export const insertMerchant = async (db: HouseDb, merchant: NewMerchant): Promise<string> =>
+  (await db.insertInto('merchant').values(merchant).returning('id').executeTakeFirstOrThrow()).id;
+
+export const findMerchant = (db: HouseDb, number: string) =>
+  db.selectFrom('merchant').select(['id', 'name']).where('number', '=', number).executeTakeFirst();
+
+export const insertOwner = async (db: MerchantDb, owner: NewOwner): Promise<string> => {
+  const row = {
+    account: owner.account,
+    name: owner.name,
+    password_hash: owner.passwordHash,
+    role_code: 'company' as const,
+    role_id: null,
+    demo: owner.demo,
+  };
+  return (await db.insertInto('employee', row).returning('employee.id').executeTakeFirstOrThrow()).id;
+};
+
+/** The person and the merchant's name, for the page that says who is signed in. */
+export const findPerson = (db: MerchantDb, employeeId: string) =>
+  db
+    .selectFrom('employee')
+    .innerJoin('merchant', 'merchant.id', 'employee.merchant_id')
+    .select([
+      'employee.name',
+      'employee.title',
+      'employee.account',
+      'employee.role_code',
+      'employee.has_seat',
+      'employee.seat_right',
+      'merchant.name as merchant_name',
+    ])
+    .where('employee.id', '=', employeeId)
+    .executeTakeFirst();

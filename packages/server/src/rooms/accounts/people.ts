@@ -1,0 +1,28 @@
+import { type HouseDb, merchantDb } from '../../platform/db/index.ts';
+import { hashPassword } from './password.ts';
+import { findMerchant, insertMerchant, insertOwner } from './people.store.ts';
+
+export interface Owner {
+  readonly merchantNumber: string;
+  readonly merchantName: string;
+  readonly account: string;
+  readonly name: string;
+  readonly password: string;
+  /** Its password is public: it opens from this machine only. */
+  readonly demo: boolean;
+}
+
+/**
+ * Makes a merchant's owner, and the merchant when its number is new. Throws when the account is taken.
+ * The seed and the printed command of an installation without a demo use it.
+ */
+export const createOwner = async (db: HouseDb, owner: Owner): Promise<{ merchantId: string; employeeId: string }> => {
+  const passwordHash = await hashPassword(owner.password);
+  return await db.transaction().execute(async tx => {
+    const found = await findMerchant(tx, owner.merchantNumber);
+    const merchantId = found?.id ?? (await insertMerchant(tx, { number: owner.merchantNumber, name: owner.merchantName }));
+    const { account, name, demo } = owner;
+    const employeeId = await insertOwner(merchantDb(tx, merchantId), { account, name, passwordHash, demo });
+    return { merchantId, employeeId };
+  });
+};

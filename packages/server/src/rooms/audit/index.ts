@@ -1,0 +1,1 @@
+export { type AuditRow, recordAudit } from './audit.store.ts';

@@ -1,0 +1,3 @@
+export { bindLines } from './lines.routes.ts';
+export { insertLine } from './lines.store.ts';
+export { type DialLine, lineToDial } from './lines.ts';
