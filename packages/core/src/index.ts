@@ -1,4 +1,5 @@
 export * from './call/index.ts';
 export * from './conversation/index.ts';
 export * from './kit/index.ts';
+export * from './phone/index.ts';
 export * from './rights/index.ts';

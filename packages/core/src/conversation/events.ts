@@ -24,6 +24,7 @@ export type ConversationEvent =
   /** The call is over, whoever ended it. Last event. */
   | { readonly type: 'call.ended'; readonly by: 'callee' | 'robot' | 'platform' };
 
+/** A rim answers every `say` by one of `prompt.finished`, `prompt.stopped`; a prompt it cannot voice is stopped after 0 ms. */
 /** `silence`: nobody spoke. `sentenceEnd`: voice stopped but no sentence came. `keys`: pause after a key. `longest`: the longest call. */
 export type ConversationTimer = 'silence' | 'sentenceEnd' | 'keys' | 'longest';
 
@@ -117,6 +118,7 @@ export interface ConversationSummary {
     readonly enteredAt: Instant;
     readonly leftBy: string;
   }[];
+  /** Name of the node the flow stood at, knowledge apart; empty when the conversation never began. */
   readonly lastNode: string;
   readonly endedBy: 'callee' | 'robot' | 'platform';
 }

@@ -1,2 +1,8 @@
+export { type Compiled, type CompiledPlan, compilePlan } from './compile.ts';
 export type * from './events.ts';
+export type { FaultKey, PlanFault } from './faults.ts';
+export { findWords, isBackchannel, tidy } from './lexicon.ts';
+export { stepConversation } from './machine.ts';
 export type * from './plan.ts';
+export { planSentences, renderSentence } from './sentence.ts';
+export { type ConversationKind, type ConversationState, conversationKinds, startConversation } from './state.ts';

@@ -177,6 +177,8 @@ export interface PlanDefaults {
   readonly mostTurns: number;
   /** Said before the opening when not empty: that a machine speaks and that the call is recorded (product.md §5). */
   readonly announcement: string;
+  /** Said before the robot gives up: nothing left to try, too many turns, too long. A default stands in. */
+  readonly farewell?: string;
 }
 
 export type Level = 'A' | 'B' | 'C' | 'D' | 'E' | 'F';

@@ -1,0 +1,52 @@
+import { after } from '../kit/index.ts';
+import { levelOf } from './conditions.ts';
+import type { ConversationSummary } from './events.ts';
+import { farewellMs } from './limits.ts';
+import { hangUp, stopSpeaking } from './speaking.ts';
+import { clearTimer, type Draft, patch, setTimer } from './state.ts';
+import { noteSaid } from './turns.ts';
+import { comeBack, leave, part } from './walking.ts';
+
+const endedBy = { callee: '客户挂断', robot: '机器人挂断', platform: '平台挂断' } as const;
+
+/** The longest call is over: a farewell, for which there is a limit too. */
+export const tooLong = (draft: Draft): Draft => {
+  stopSpeaking(draft);
+  comeBack(draft);
+  part(draft, '通话过长');
+  if (draft.state.kind === 'parting') setTimer(draft, 'longest', after(draft.at, farewellMs));
+  return draft;
+};
+
+/** The farewell itself took too long. */
+export const cutFarewell = (draft: Draft): Draft => {
+  stopSpeaking(draft);
+  hangUp(draft);
+  return draft;
+};
+
+/** The call is over, whoever ended it: closes what is open and sums up. */
+export const callEnded = (draft: Draft, by: 'callee' | 'robot' | 'platform'): Draft => {
+  for (const timer of ['silence', 'sentenceEnd', 'keys', 'longest'] as const) clearTimer(draft, timer);
+  const { turn, partingBy } = draft.state;
+  if (turn && turn.texts.length > 0) noteSaid(draft, turn, null);
+  comeBack(draft);
+  leave(draft, by === 'robot' ? (partingBy ?? endedBy.robot) : endedBy[by]);
+  patch(draft, { kind: 'ended', queue: [], turn: null, keys: null, voiceSince: null });
+  draft.effects.push({ type: 'note', note: { type: 'ended', at: draft.at, summary: summaryOf(draft, by) } });
+  return draft;
+};
+
+const summaryOf = (draft: Draft, by: 'callee' | 'robot' | 'platform'): ConversationSummary => {
+  const { plan, counts, path, answers, metIntents, knowledgeUsed, startedAt, node } = draft.state;
+  const level = levelOf(plan.plan.levelRules, {
+    ...counts,
+    talkMs: startedAt === null ? 0 : draft.at - startedAt,
+    passedNodes: new Set(path.map(step => step.node)),
+    metIntents: new Set([...metIntents, ...Object.keys(knowledgeUsed)]),
+    answered: new Set(Object.keys(answers)),
+    hungUpBy: by,
+  });
+  const lastNode = plan.nodes.get(node)?.name ?? '';
+  return { ...level, turns: counts.turns, answers, path, lastNode, endedBy: by };
+};

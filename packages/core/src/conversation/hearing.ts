@@ -1,0 +1,177 @@
+import { after, instant } from '../kit/index.ts';
+import {
+  charactersInSentence,
+  coughMs,
+  greetingPauseMs,
+  holdMs,
+  longestVoiceMs,
+  sentencesInTurn,
+  sentenceWaitMs,
+  wordsWaitMs,
+} from './limits.ts';
+import { mostlyHeard, stopSpeaking, voiceMayStop } from './speaking.ts';
+import { type CalleeTurn, clearTimer, type Draft, nextLine, patch, setTimer } from './state.ts';
+import { noteSaid, takeTurn, textOf } from './turns.ts';
+import { understand } from './understand.ts';
+import { comeBack, currentNode } from './walking.ts';
+
+/*
+ * The callee's voice and words, in every order a network and a recogniser can bring them: words before the voice was
+ * noticed, a sentence after it ended, a voice without any. A sentence that comes while the voice goes on is held until the
+ * voice ends, so that nobody is answered in mid-speech.
+ */
+
+/** The turn that is open, or a new one that begins now. */
+const openTurn = (draft: Draft): CalleeTurn => {
+  const { turn, queue, voiceSince } = draft.state;
+  const overRobot = queue[0];
+  const begun: CalleeTurn = turn ?? {
+    line: null,
+    since: voiceSince ?? draft.at,
+    texts: [],
+    hasWords: false,
+    whileRobotSpoke: overRobot !== undefined,
+    interrupted: null,
+    overQuestion: overRobot?.asks ?? true,
+  };
+  patch(draft, { turn: begun });
+  return begun;
+};
+
+export const voiceBegan = (draft: Draft): Draft => patch(draft, { voiceSince: draft.at });
+
+export const voiceEnded = (draft: Draft): Draft => patch(draft, { voiceSince: null });
+
+/** Voice while the robot listens. */
+export const startHearing = (draft: Draft): Draft => {
+  voiceBegan(draft);
+  openTurn(draft);
+  clearTimer(draft, 'silence');
+  clearTimer(draft, 'keys');
+  patch(draft, { kind: 'hearing', keys: null });
+  setTimer(draft, 'sentenceEnd', after(draft.at, longestVoiceMs));
+  return draft;
+};
+
+/** Voice while the robot speaks: stops it where the prompt allows that. */
+export const speakOver = (draft: Draft): Draft => {
+  voiceBegan(draft);
+  openTurn(draft);
+  if (voiceMayStop(draft)) interrupt(draft);
+  return draft;
+};
+
+const interrupt = (draft: Draft): Draft => {
+  const stopped = stopSpeaking(draft);
+  comeBack(draft);
+  const turn = openTurn(draft);
+  const interrupted = stopped && { saying: stopped, mostlyHeard: mostlyHeard(stopped, draft) };
+  patch(draft, { kind: 'hearing', turn: { ...turn, interrupted }, silenceDue: null });
+  const limit = draft.state.voiceSince === null ? sentenceWaitMs : longestVoiceMs;
+  setTimer(draft, 'sentenceEnd', after(draft.at, limit));
+  return draft;
+};
+
+/** The voice has ended: answer what was said, or wait a little for the recogniser. */
+export const voicePaused = (draft: Draft): Draft => {
+  const { turn, voiceSince, silenceDue } = draft.state;
+  voiceEnded(draft);
+  if (turn && turn.texts.length > 0) return takeTurn(draft);
+  const cough = voiceSince !== null && draft.at - voiceSince < coughMs && !turn?.interrupted && !turn?.hasWords;
+  if (cough && silenceDue !== null) {
+    clearTimer(draft, 'sentenceEnd');
+    patch(draft, { kind: 'listening', turn: null });
+    return setTimer(draft, 'silence', instant(Math.max(silenceDue, draft.at)));
+  }
+  setTimer(draft, 'sentenceEnd', after(draft.at, turn?.hasWords ? wordsWaitMs : sentenceWaitMs));
+  return draft;
+};
+
+/** Words of an unfinished sentence: shown on the line the sentence will get. */
+export const showWords = (draft: Draft, text: string): Draft => {
+  const turn = openTurn(draft);
+  const line = turn.line ?? nextLine(draft);
+  const soFar = [...turn.texts, text.slice(0, charactersInSentence)];
+  patch(draft, { turn: { ...turn, line, hasWords: true } });
+  const note = { at: turn.since, line, text: textOf({ ...turn, texts: soFar }) };
+  draft.effects.push({ type: 'note', note: { type: 'callee.saying', ...note } });
+  return draft;
+};
+
+/** Words while the robot listens: speech has begun, whether or not the voice was noticed. */
+export const hearWords = (draft: Draft, text: string): Draft => {
+  showWords(draft, text);
+  clearTimer(draft, 'silence');
+  clearTimer(draft, 'keys');
+  patch(draft, { kind: 'hearing', keys: null });
+  const limit = draft.state.voiceSince === null ? wordsWaitMs : longestVoiceMs;
+  if (draft.state.turn?.texts.length === 0) setTimer(draft, 'sentenceEnd', after(draft.at, limit));
+  return draft;
+};
+
+const addSentence = (draft: Draft, text: string): Draft => {
+  const turn = openTurn(draft);
+  const texts = [...turn.texts, text.trim().slice(0, charactersInSentence)].slice(0, sentencesInTurn);
+  patch(draft, { turn: { ...turn, texts, hasWords: false } });
+  return draft;
+};
+
+/** A whole sentence while the robot listens. */
+export const hearSentence = (draft: Draft, text: string): string | undefined => {
+  if (text.trim() === '') return 'an empty sentence';
+  clearTimer(draft, 'silence');
+  clearTimer(draft, 'keys');
+  addSentence(draft, text);
+  patch(draft, { kind: 'hearing', keys: null });
+  if (draft.state.voiceSince === null) takeTurn(draft);
+  else setTimer(draft, 'sentenceEnd', after(draft.at, holdMs));
+  return undefined;
+};
+
+/** A whole sentence while the robot speaks: stops it, or is kept until the prompt has ended. */
+export const hearOver = (draft: Draft, text: string): string | undefined => {
+  if (text.trim() === '') return 'an empty sentence';
+  addSentence(draft, text);
+  if (!voiceMayStop(draft) && !meansEnoughToStop(draft)) return undefined;
+  interrupt(draft);
+  if (draft.state.voiceSince === null) takeTurn(draft);
+  else setTimer(draft, 'sentenceEnd', after(draft.at, holdMs));
+  return undefined;
+};
+
+const meansEnoughToStop = (draft: Draft): boolean => {
+  const { plan, queue, turn, knowledgeUsed } = draft.state;
+  const interruption = queue[0]?.interruption;
+  if (interruption?.when !== 'onIntents' || !turn) return false;
+  const { met } = understand(plan, currentNode(draft), knowledgeUsed, textOf(turn));
+  return met.some(id => interruption.intents.includes(id));
+};
+
+/** What is said while the robot takes its leave is kept in the transcript and changes nothing. */
+export const hearWhileParting = (draft: Draft, text: string): string | undefined => {
+  if (text.trim() === '') return 'an empty sentence';
+  addSentence(draft, text);
+  if (draft.state.turn) noteSaid(draft, draft.state.turn, null);
+  return undefined;
+};
+
+/** The callee's 「喂？」: when it pauses the robot opens. */
+export const greetingSpoken = (draft: Draft): Draft => {
+  voiceBegan(draft);
+  openTurn(draft);
+  clearTimer(draft, 'silence');
+  return draft;
+};
+
+export const greetingPaused = (draft: Draft): Draft => {
+  voiceEnded(draft);
+  setTimer(draft, 'silence', after(draft.at, greetingPauseMs));
+  return draft;
+};
+
+export const greetingSentence = (draft: Draft, text: string): string | undefined => {
+  if (text.trim() === '') return 'an empty sentence';
+  addSentence(draft, text);
+  if (draft.state.turn) noteSaid(draft, draft.state.turn, null);
+  return undefined;
+};

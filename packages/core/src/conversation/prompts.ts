@@ -1,0 +1,47 @@
+import { settleKeys } from './keys.ts';
+import { hangUp, sayNext } from './speaking.ts';
+import { type Draft, patch } from './state.ts';
+import { takeKept } from './turns.ts';
+import { comeBack, finishQueue } from './walking.ts';
+
+/** A prompt was heard to its end (or could not be voiced): what was said meanwhile, then the next sentence, then on. */
+export const promptEnded = (draft: Draft, prompt: number): string | undefined => {
+  const { queue, turn, voiceSince, keys } = draft.state;
+  const [done, ...rest] = queue;
+  if (done?.prompt !== prompt) return notCurrent(draft, prompt);
+  patch(draft, { queue: rest });
+  if (done.source === draft.state.aside) comeBack(draft);
+  if (keys !== null) {
+    settleKeys(draft);
+    return undefined;
+  }
+  if (turn && turn.texts.length > 0 && voiceSince === null && takeKept(draft, turn)) return undefined;
+  if (!sayNext(draft)) finishQueue(draft);
+  return undefined;
+};
+
+/** The same while the robot takes its leave: nothing said counts any more. */
+export const farewellEnded = (draft: Draft, prompt: number): string | undefined => {
+  const [done, ...rest] = draft.state.queue;
+  if (done?.prompt !== prompt) return notCurrent(draft, prompt);
+  patch(draft, { queue: rest });
+  if (!sayNext(draft)) hangUp(draft);
+  return undefined;
+};
+
+/** News of a prompt that was asked to stop; also of one that ended in the same moment. */
+export const promptStopped = (draft: Draft, prompt: number, heardMs: number): string | undefined => {
+  const { stopping } = draft.state;
+  if (!stopping.includes(prompt)) return 'not a prompt that was asked to stop';
+  patch(draft, { stopping: stopping.filter(asked => asked !== prompt) });
+  const note = { at: draft.at, line: prompt, heardMs };
+  draft.effects.push({ type: 'note', note: { type: 'robot.interrupted', ...note } });
+  return undefined;
+};
+
+export const notCurrent = (draft: Draft, prompt: number): string | undefined => {
+  const { stopping } = draft.state;
+  if (!stopping.includes(prompt)) return 'not the prompt being said';
+  patch(draft, { stopping: stopping.filter(asked => asked !== prompt) });
+  return undefined;
+};

@@ -1,0 +1,165 @@
+import type { Instant } from '../kit/index.ts';
+import type { CompiledPlan } from './compile.ts';
+import type { ConversationEffect, ConversationSummary, ConversationTimer } from './events.ts';
+import type { Interruption } from './plan.ts';
+
+/** See the picture in `machine.ts`. */
+export const conversationKinds = [
+  'fresh',
+  'greeting',
+  'saying',
+  'listening',
+  'hearing',
+  'keying',
+  'parting',
+  'leaving',
+  'ended',
+] as const;
+export type ConversationKind = (typeof conversationKinds)[number];
+
+export interface ConversationState {
+  readonly plan: CompiledPlan;
+  readonly kind: ConversationKind;
+  readonly startedAt: Instant | null;
+  readonly minuteOfDay: number;
+  /** Variables of the callee, and answers as they come. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly answers: Readonly<Record<string, string>>;
+  /** The node the flow stands at; empty before the start. */
+  readonly node: string;
+  /** A knowledge item that is being answered at `node`. */
+  readonly aside: string | null;
+  /** How often each node or knowledge item has spoken: sentences are taken in turn. */
+  readonly spoken: Readonly<Record<string, number>>;
+  /** First: what is being said. The rest follows. Empty when the robot is quiet. */
+  readonly queue: readonly Saying[];
+  readonly afterQueue: AfterQueue;
+  /** Prompts we asked to stop and have not heard of again. */
+  readonly stopping: readonly number[];
+  /** Silences and misses at this node since something was understood. */
+  readonly silences: number;
+  readonly misses: number;
+  /** A question stopped by a mere 「嗯」 was put again at this node. */
+  readonly saidAgain: boolean;
+  /** When 「nobody speaks」 is due; outlives a cough. */
+  readonly silenceDue: Instant | null;
+  /** Since when the callee's voice is heard; null while quiet. */
+  readonly voiceSince: Instant | null;
+  /** What the callee is saying or has said and was not answered to yet. */
+  readonly turn: CalleeTurn | null;
+  readonly keys: { readonly pressed: string; readonly since: Instant } | null;
+  readonly timers: Readonly<Partial<Record<ConversationTimer, Instant>>>;
+  /** Transcript lines so far; a prompt's number is its line. */
+  readonly lines: number;
+  readonly counts: Counts;
+  readonly metIntents: readonly string[];
+  readonly knowledgeUsed: Readonly<Record<string, number>>;
+  readonly path: readonly PathStep[];
+  /** Why the robot leaves, for the last step of the path. */
+  readonly partingBy: string | null;
+}
+
+export interface Counts {
+  readonly turns: number;
+  readonly positives: number;
+  readonly negatives: number;
+  readonly refusals: number;
+  readonly notUnderstood: number;
+}
+
+export type PathStep = ConversationSummary['path'][number];
+
+/** One sentence on its way to the callee. */
+export interface Saying {
+  /** As in the plan, variables not yet filled. */
+  readonly text: string;
+  /** Node or knowledge item it belongs to. */
+  readonly source: string;
+  readonly interruption: Interruption;
+  /** Does it put the node's question? A yes to anything else is no answer. */
+  readonly asks: boolean;
+  readonly prompt: number;
+  readonly since: Instant | null;
+  /** Characters to be voiced; a measure of how long it takes. */
+  readonly length: number;
+}
+
+export type AfterQueue =
+  | { readonly type: 'listen' }
+  | { readonly type: 'go'; readonly by: string; readonly to: string }
+  | { readonly type: 'hangUp' };
+
+export interface CalleeTurn {
+  readonly line: number | null;
+  /** Voice onset where known, else when words came first. */
+  readonly since: Instant;
+  readonly texts: readonly string[];
+  /** Words of a sentence not finished yet were shown. */
+  readonly hasWords: boolean;
+  readonly whileRobotSpoke: boolean;
+  /** What it stopped, and whether most of it had been heard by then. */
+  readonly interrupted: { readonly saying: Saying; readonly mostlyHeard: boolean } | null;
+  /** Was it said over the node's question, or over something else the robot said? */
+  readonly overQuestion: boolean;
+}
+
+/** One step in the making: the state so far and what is to be done, in order. */
+export interface Draft {
+  readonly at: Instant;
+  state: ConversationState;
+  readonly effects: ConversationEffect[];
+}
+
+export const patch = (draft: Draft, change: Partial<ConversationState>): Draft => {
+  draft.state = { ...draft.state, ...change };
+  return draft;
+};
+
+export const setTimer = (draft: Draft, timer: ConversationTimer, at: Instant): Draft => {
+  patch(draft, { timers: { ...draft.state.timers, [timer]: at } });
+  draft.effects.push({ type: 'setTimer', timer, at });
+  return draft;
+};
+
+export const clearTimer = (draft: Draft, timer: ConversationTimer): Draft => {
+  if (draft.state.timers[timer] === undefined) return draft;
+  const { [timer]: _, ...timers } = draft.state.timers;
+  patch(draft, { timers });
+  draft.effects.push({ type: 'clearTimer', timer });
+  return draft;
+};
+
+/** A fresh line of the transcript. */
+export const nextLine = (draft: Draft): number => {
+  patch(draft, { lines: draft.state.lines + 1 });
+  return draft.state.lines;
+};
+
+export const startConversation = (plan: CompiledPlan): ConversationState => ({
+  plan,
+  kind: 'fresh',
+  startedAt: null,
+  minuteOfDay: 0,
+  values: {},
+  answers: {},
+  node: '',
+  aside: null,
+  spoken: {},
+  queue: [],
+  afterQueue: { type: 'listen' },
+  stopping: [],
+  silences: 0,
+  misses: 0,
+  saidAgain: false,
+  silenceDue: null,
+  voiceSince: null,
+  turn: null,
+  keys: null,
+  timers: {},
+  lines: 0,
+  counts: { turns: 0, positives: 0, negatives: 0, refusals: 0, notUnderstood: 0 },
+  metIntents: [],
+  knowledgeUsed: {},
+  path: [],
+  partingBy: null,
+});

@@ -1,0 +1,123 @@
+import { answerIn } from './answers.ts';
+import type { CompiledPlan } from './compile.ts';
+import type { Understood } from './events.ts';
+import { type BuiltInMeaning, findWords, isBackchannel, type WordMatch } from './lexicon.ts';
+import type { CollectNode, KnowledgeItem, MenuNode, Router, SpeakNode } from './plan.ts';
+
+export type ListeningNode = SpeakNode | CollectNode | MenuNode;
+
+/** What a sentence means at a node. */
+export type Meant =
+  | { readonly type: 'answer'; readonly value: string; readonly understood: Understood }
+  | { readonly type: 'knowledge'; readonly item: KnowledgeItem; readonly understood: Understood }
+  | {
+      readonly type: 'router';
+      readonly router: Router;
+      readonly by: string;
+      readonly means: BuiltInMeaning | null;
+      readonly understood: Understood;
+    }
+  /** Words of the plan that lead nowhere from here. */
+  | { readonly type: 'unrouted'; readonly means: BuiltInMeaning | null; readonly understood: Understood }
+  | { readonly type: 'nothing' };
+
+export interface Heard {
+  readonly meant: Meant;
+  /** Every intent and knowledge item the sentence holds words of; for level rules. */
+  readonly met: readonly string[];
+}
+
+/**
+ * Routing order: the node's answer, then knowledge and the node's routers by priority, then words that have no router
+ * here. A refusal, a no or a question comes before an answer that would swallow any text; a refusal also before a number
+ * or date, which may stand in it by chance (「不要，一天打我三次」).
+ */
+export const understand = (
+  plan: CompiledPlan,
+  node: ListeningNode,
+  knowledgeUsed: Readonly<Record<string, number>>,
+  text: string,
+): Heard => {
+  const matches = findWords(plan.lexicon, text);
+  const met = [...new Set(matches.filter(match => !match.negated).map(match => match.entry.id))];
+  const byWords = meantByWords(plan, node, knowledgeUsed, matches);
+  if (node.kind !== 'collect' || goesBefore(node, byWords)) return { meant: byWords, met };
+  return { meant: answerMeant(node, text) ?? byWords, met };
+};
+
+const answerMeant = (node: CollectNode, text: string): Meant | null => {
+  const answer = answerIn(node.accepts, text);
+  if (!answer) return null;
+  const { value, by, matched } = answer;
+  return { type: 'answer', value, understood: { meaning: '采集', by, matched } };
+};
+
+const goesBefore = (node: CollectNode, meant: Meant): boolean => {
+  if (node.accepts.type === 'choice' || meant.type === 'nothing' || meant.type === 'answer') return false;
+  if (meant.type !== 'knowledge' && meant.means === '拒绝') return true;
+  if (node.accepts.type !== 'text') return false;
+  return meant.type === 'knowledge' || (meant.means !== '肯定' && meant.type === 'router');
+};
+
+const meantByWords = (
+  plan: CompiledPlan,
+  node: ListeningNode,
+  knowledgeUsed: Readonly<Record<string, number>>,
+  matches: readonly WordMatch[],
+): Meant => {
+  const ranked = [...matches].sort(byRank);
+  for (const match of ranked) {
+    const meant = ways(plan, node, knowledgeUsed, match);
+    if (meant) return meant;
+  }
+  const best = ranked.find(match => match.entry.kind === 'intent');
+  if (!best) return { type: 'nothing' };
+  return { type: 'unrouted', means: best.means ?? null, understood: understoodBy(plan, best) };
+};
+
+/** Higher priority, then the longer word, then a way of the node before the knowledge base, then what was said first. */
+const byRank = (a: WordMatch, b: WordMatch): number =>
+  b.entry.priority - a.entry.priority ||
+  b.end - b.start - (a.end - a.start) ||
+  Number(a.entry.kind === 'knowledge') - Number(b.entry.kind === 'knowledge') ||
+  a.start - b.start;
+
+const ways = (
+  plan: CompiledPlan,
+  node: ListeningNode,
+  knowledgeUsed: Readonly<Record<string, number>>,
+  match: WordMatch,
+): Meant | null => {
+  const understood = understoodBy(plan, match);
+  if (match.entry.kind === 'knowledge') {
+    const item = plan.knowledge.get(match.entry.id);
+    return item && (knowledgeUsed[item.id] ?? 0) < item.limit ? { type: 'knowledge', item, understood } : null;
+  }
+  const router = routerFor(node, match);
+  return router && { type: 'router', router, by: understood.meaning, means: match.means ?? null, understood };
+};
+
+/** By the intent itself, else by the meaning it gives words to; a refusal goes the way of a no where it has none. */
+const routerFor = (node: ListeningNode, { entry, means, negated }: WordMatch): Router | null => {
+  const by = (on: string) => node.routers.find(router => router.on === on);
+  const own = node.routers.find(({ on }) => typeof on !== 'string' && on.intent === entry.id);
+  const wanted = (negated ? undefined : own) ?? (means && by(means));
+  return wanted ?? (means === '拒绝' ? by('否定') : undefined) ?? null;
+};
+
+/** A negated word means what it was turned into; otherwise the intent's or item's own name is shown. */
+const understoodBy = (plan: CompiledPlan, { entry, heard, means, negated }: WordMatch): Understood => {
+  const named = entry.kind === 'knowledge' ? plan.knowledge.get(entry.id) : plan.intents.get(entry.id);
+  const meaning = negated ? means : (named?.name ?? means);
+  return { meaning: meaning ?? entry.id, by: 'words', matched: heard };
+};
+
+/**
+ * Does something said over a prompt count when the prompt has ended? A yes is one only to a question, a 「嗯」 while the
+ * robot talks is none at all, and what nobody understands there is not worth asking about.
+ */
+export const countsOverPrompt = (meant: Meant, text: string, overQuestion: boolean): boolean => {
+  if (meant.type === 'nothing' || meant.type === 'unrouted') return false;
+  if (meant.type === 'router' && meant.means === '肯定') return overQuestion && !isBackchannel(text);
+  return meant.type !== 'answer' || (overQuestion && !isBackchannel(text));
+};

@@ -1,0 +1,10 @@
+export {
+  isPracticeNumber,
+  maskPhone,
+  type NeverDialled,
+  type NormalisedPhone,
+  neverDialled,
+  normalisePhone,
+  type PhoneRefusal,
+  phoneDigits,
+} from './phone.ts';

@@ -1,0 +1,56 @@
+/**
+ * Phone numbers as people type them, and the ones that are never dialled (product.md §5, decisions A-31).
+ */
+export type PhoneRefusal = 'empty' | 'notDigits' | 'tooShort' | 'tooLong';
+
+export type NormalisedPhone =
+  | { readonly ok: true; readonly phone: string }
+  | { readonly ok: false; readonly because: PhoneRefusal };
+
+/** A-31: 8–12 digits are left when blanks, dashes and the country code are gone. */
+export const phoneDigits = { least: 8, most: 12 } as const;
+
+/** Blanks, dashes, brackets, dots, +86 and 0086 are taken out; full-width figures count as figures. */
+export const normalisePhone = (text: string): NormalisedPhone => {
+  const plain = text.normalize('NFKC').replace(/[\s\-‐-―()（）.·]/g, '');
+  if (plain === '') return { ok: false, because: 'empty' };
+  const phone = plain.replace(/^(?:\+86|0086)/, '');
+  if (!/^\d+$/.test(phone)) return { ok: false, because: 'notDigits' };
+  if (phone.length < phoneDigits.least) return { ok: false, because: 'tooShort' };
+  if (phone.length > phoneDigits.most) return { ok: false, because: 'tooLong' };
+  return { ok: true, phone };
+};
+
+/** 13812345678 → 138****5678; a short number keeps its last two figures. */
+export const maskPhone = (phone: string): string => {
+  if (phone.length <= 4) return '*'.repeat(phone.length);
+  if (phone.length < 8) return `${'*'.repeat(phone.length - 2)}${phone.slice(-2)}`;
+  return `${phone.slice(0, 3)}****${phone.slice(-4)}`;
+};
+
+export type NeverDialled = 'emergency' | 'short' | 'premium';
+
+/** Area codes as a number may carry them before an emergency or short number (010110 reaches the police too). */
+const areaCode = /^0(?:10|2\d|[3-9]\d{2})/;
+const emergency = /^(?:110|112|119|120|122|999|911|12110|12119|12120|12122)$/;
+/** Service and short numbers: three to six figures, 1xx … 12xxx, 95xxx, 96xxx, 100xx, 106… . */
+const short = /^\d{1,6}$/;
+/** Paid information lines: 16x(8) and 160–168 of the old network, 400-free-phone apart; 968, 950 premium voice. */
+const premium = /^(?:16[08]\d{3,9}|(?:95|96)\d{3,10}|1259\d{1,8}|12590\d*|118\d{2,9}|106\d{4,9})$/;
+
+/**
+ * Numbers no line ever dials, whoever asks: emergency, short and premium ones, with or without an area code.
+ * Null for an ordinary number.
+ */
+export const neverDialled = (phone: string): NeverDialled | null => {
+  const bare = phone.replace(/^(?:\+|00)?86/, '');
+  for (const number of [phone, bare, bare.replace(areaCode, ''), bare.replace(/^0/, '')]) {
+    if (emergency.test(number)) return 'emergency';
+    if (short.test(number)) return 'short';
+    if (premium.test(number)) return 'premium';
+  }
+  return null;
+};
+
+/** 154 is held by no operator; practice callees live in 15400000000–15400009999, and only the practice line may dial them. */
+export const isPracticeNumber = (phone: string): boolean => /^1540000\d{4}$/.test(phone);

@@ -1,0 +1,13 @@
+export { isPracticeNumber } from '../phone/index.ts';
+export {
+  type CalleeEffect,
+  type CalleeEvent,
+  type CalleeKind,
+  type CalleeState,
+  type CalleeTimer,
+  calleeKinds,
+  startCallee,
+  stepCallee,
+} from './callee.ts';
+export { type Habit, type Persona, type PracticeCallee, practiceCallee, practiceCallees } from './personas.ts';
+export { type SimulatedTalk, simulateTalk } from './talk.ts';
