@@ -30,6 +30,7 @@ const readArguments = () =>
       role: { type: 'string' },
       'create-admin': { type: 'boolean' },
       merchant: { type: 'string' },
+      number: { type: 'string' },
       account: { type: 'string' },
     },
   }).values;
@@ -43,7 +44,7 @@ const run = async (): Promise<number> => {
   const settings = loadSettings(process.env);
   if (args['create-admin'] === true) {
     const { createAdmin } = await import('./supervisor/create-admin.ts');
-    return createAdmin(settings, { merchant: args.merchant, account: args.account });
+    return createAdmin(settings, { merchant: args.merchant, number: args.number, account: args.account });
   }
   const { supervise } = await import('./supervisor/supervise.ts');
   return supervise(settings, readOrders());

@@ -12,7 +12,7 @@ export const partWords: Readonly<Record<PartName, string>> = {
   web: '网页服务',
   calls: '呼叫',
   jobs: '后台任务',
-  practice: '演练运营商',
+  practice: '练习线路',
 };
 
 /** A cluster is made, a crash replayed or a big migration run in the database's time; the rest load a few modules. */

@@ -4,7 +4,7 @@ import { keepSecretKey } from './data-dir.ts';
 import { pickPort, pickRtpRange, type RtpRange } from './ports.ts';
 
 /** Where the search for a free port begins when nobody set one. */
-export const usualPorts = { web: 8_080, sip: 5_060, practice: 15_060 } as const;
+export const usualPorts = { web: 8_080, sip: 5_060, practice: 5_090 } as const;
 /** The practice carrier is a toy for this machine: never seen from outside. */
 export const PRACTICE_HOST = '127.0.0.1';
 

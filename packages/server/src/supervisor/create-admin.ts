@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { type Settings, StartRefused } from '../config.ts';
+import { checkServer, migrate, openDatabase, startEmbedded } from '../platform/db/index.ts';
+import { openLog } from '../platform/log.ts';
+import { createOwner } from '../rooms/accounts/index.ts';
+import { openDataDir } from './data-dir.ts';
+
+export interface AdminWish {
+  readonly merchant: string | undefined;
+  readonly number: string | undefined;
+  readonly account: string | undefined;
+}
+
+const usage = 'npm start -- --create-admin --merchant 商户名称 --account 账号 [--number 商户编号]';
+const FIRST_NUMBER = '100001';
+const SHORTEST_PASSWORD = 8;
+/** SQLSTATE unique_violation. */
+const TAKEN = '23505';
+
+/** From the keyboard without echo, or the first line of a pipe. */
+const readPassword = async (): Promise<string> => {
+  const mute = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: mute, terminal: process.stdin.isTTY === true });
+  if (process.stdin.isTTY) process.stdout.write(`密码（至少 ${SHORTEST_PASSWORD} 位，输入时不显示）：`);
+  try {
+    for await (const line of lines) return line;
+    return '';
+  } finally {
+    lines.close();
+    process.stdin.destroy();
+    if (process.stdin.isTTY) process.stdout.write('\n');
+  }
+};
+
+const checkWish = ({ merchant, number = FIRST_NUMBER, account }: AdminWish) => {
+  if (merchant === undefined || account === undefined || merchant.trim() === '' || account.trim() === '')
+    throw new StartRefused(`缺少商户名称或账号：${usage}`, `The merchant's name or the account is missing: ${usage}`);
+  if (!/^\d{1,20}$/.test(number))
+    throw new StartRefused('商户编号应为 1–20 位数字。', 'The merchant number must be 1 to 20 digits.');
+  return { merchantName: merchant.trim(), merchantNumber: number, account: account.trim(), name: account.trim() };
+};
+
+/**
+ * Makes the first administrator: a merchant and its owner. Works beside a running house (its database is attached to)
+ * and without one (the database is started for as long as it takes).
+ * @returns the exit code. @throws {StartRefused} for what is missing or taken.
+ */
+export const createAdmin = async (settings: Settings, wish: AdminWish): Promise<number> => {
+  const owner = checkWish(wish);
+  const password = await readPassword();
+  if (password.length < SHORTEST_PASSWORD)
+    throw new StartRefused(`密码至少 ${SHORTEST_PASSWORD} 位。`, `The password needs ${SHORTEST_PASSWORD} characters.`);
+  openDataDir(settings.dataDir);
+  const embedded =
+    settings.databaseUrl === null ? await startEmbedded({ folder: join(settings.dataDir, 'postgres') }) : null;
+  const database = openDatabase(embedded?.url ?? settings.databaseUrl ?? '', openLog('warn', 'create-admin'), {
+    most: 2,
+  });
+  try {
+    await checkServer(database.pool);
+    await migrate(database);
+    await createOwner(database.db, { ...owner, password, demo: false });
+  } catch (error) {
+    if ((error as { code?: string }).code !== TAKEN) throw error;
+    throw new StartRefused(
+      `商户 ${owner.merchantNumber} 已有账号 ${owner.account}。`,
+      `Merchant ${owner.merchantNumber} has an account ${owner.account} already.`,
+    );
+  } finally {
+    await database.close();
+    await embedded?.stop();
+  }
+  process.stdout.write(`已创建。登录：商户编号 ${owner.merchantNumber}，账号 ${owner.account}。\n`);
+  return 0;
+};

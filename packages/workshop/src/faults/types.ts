@@ -1,0 +1,18 @@
+/** A mistake that could be made, planted into a copy of the tree; the named test must turn red. */
+export interface Fault {
+  /** What goes wrong for people, as a sentence. */
+  readonly says: string;
+  /** Path from the root of the clone. */
+  readonly file: string;
+  /** Exact text that occurs once in the file. */
+  readonly find: string;
+  readonly replace: string;
+  readonly test: NamedTest;
+}
+
+export interface NamedTest {
+  readonly project: 'fast' | 'slice';
+  readonly file: string;
+  /** The test's own title, without those of the blocks around it. */
+  readonly name: string;
+}
