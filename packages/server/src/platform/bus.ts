@@ -65,7 +65,8 @@ export const openBus = async (url: string, { pool }: Database, log: Log): Promis
     next.on('notification', ({ channel, payload }) => deliver(handlers, log, channel, payload ?? ''));
     next.on('error', error => log.warn({ err: error }, 'the bus lost its connection'));
     next.once('end', () => tryAgain(0));
-    for (const channel of handlers.keys()) await next.query(`listen ${next.escapeIdentifier(channel)}`).catch(() => undefined);
+    for (const channel of handlers.keys())
+      await next.query(`listen ${next.escapeIdentifier(channel)}`).catch(() => undefined);
     if (tries > 0) for (const handler of back) handler();
   };
   await open(0);

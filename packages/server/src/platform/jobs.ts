@@ -1,4 +1,4 @@
-import { type Runner, run, type TaskList } from 'graphile-worker';
+import { Logger, type Runner, run, type TaskList } from 'graphile-worker';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
@@ -36,7 +36,9 @@ export const addJob = async (
 
 /** Runs jobs until closed; a failed job is tried again later with growing waits. */
 export const runJobs = async ({ pool, jobs, crontab, log }: JobsOptions): Promise<{ close: () => Promise<void> }> => {
-  const taskList: TaskList = Object.fromEntries(Object.entries(jobs).map(([name, job]) => [name, payload => job(payload)]));
+  const taskList: TaskList = Object.fromEntries(
+    Object.entries(jobs).map(([name, job]) => [name, payload => job(payload)]),
+  );
   const runner: Runner = await run({
     pgPool: pool,
     taskList,
@@ -44,6 +46,9 @@ export const runJobs = async ({ pool, jobs, crontab, log }: JobsOptions): Promis
     concurrency: AT_ONCE,
     pollInterval: POLL_MS,
     noHandleSignals: true,
+    logger: new Logger(
+      () => (level, message) => log[level === 'warning' ? 'warn' : level === 'error' ? 'error' : 'debug'](message),
+    ),
   });
   runner.events.on('job:error', ({ job, error }) => {
     log.warn({ err: error, job: job.task_identifier, attempt: job.attempts }, 'a job failed');

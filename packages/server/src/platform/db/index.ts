@@ -1,6 +1,6 @@
 export { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from './embedded/launcher.ts';
 export { type MerchantDb, type MerchantTable, merchantDb } from './merchant-db.ts';
 export { migrate } from './migrate.ts';
-export { checkServer, type Database, type HouseDb, openDatabase, type PoolOptions } from './pool.ts';
+export { checkServer, type Database, type HouseDb, inTransaction, openDatabase, type PoolOptions } from './pool.ts';
 export { DatabaseRefused } from './refused.ts';
 export type { Tables } from './schema.ts';

@@ -11,6 +11,7 @@ import {
   type UpdateQueryBuilder,
   type UpdateResult,
 } from 'kysely';
+import { inTransaction } from './pool.ts';
 import type { Tables } from './schema.ts';
 
 /** Tables whose rows belong to a merchant. */
@@ -30,7 +31,7 @@ export interface MerchantDb {
   ) => InsertQueryBuilder<Tables, T, InsertResult>;
   readonly updateTable: <T extends MerchantTable>(table: T) => UpdateQueryBuilder<Tables, T, T, UpdateResult>;
   readonly deleteFrom: <T extends MerchantTable>(table: T) => DeleteQueryBuilder<Tables, T, DeleteResult>;
-  /** All or nothing; everything inside goes through the handle given. */
+  /** All or nothing; everything inside goes through the handle given. Inside another transaction it is part of that one. */
   readonly transaction: <R>(work: (tx: MerchantDb) => Promise<R>) => Promise<R>;
 }
 
@@ -62,6 +63,6 @@ export const merchantDb = (db: Kysely<Tables>, merchantId: string): MerchantDb =
       >,
     deleteFrom: <T extends MerchantTable>(table: T) =>
       db.deleteFrom<MerchantTable>(table).where(own(table)) as unknown as DeleteQueryBuilder<Tables, T, DeleteResult>,
-    transaction: work => db.transaction().execute(tx => work(merchantDb(tx, merchantId))),
+    transaction: work => inTransaction(db, tx => work(merchantDb(tx, merchantId))),
   };
 };

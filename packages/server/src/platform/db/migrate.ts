@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { runMigrations as migrateJobs } from 'graphile-worker';
+import { Logger, runMigrations as migrateJobs } from 'graphile-worker';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Database } from './pool.ts';
@@ -48,6 +48,6 @@ export const migrate = async (database: Database): Promise<readonly string[]> =>
   const migrator = new Migrator({ db: database.db, provider: { getMigrations: async () => migrations } });
   const { error, results } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
-  await migrateJobs({ pgPool: database.pool });
+  await migrateJobs({ pgPool: database.pool, logger: new Logger(() => () => undefined) });
   return (results ?? []).map(result => result.migrationName);
 };

@@ -52,3 +52,7 @@ export const checkServer = async (pool: Pool): Promise<void> => {
     `The database is PostgreSQL ${major}; ${OLDEST_SERVER} or later is needed.`,
   );
 };
+
+/** All or nothing; inside a transaction it is part of that one. */
+export const inTransaction = <R>(db: HouseDb, work: (tx: HouseDb) => Promise<R>): Promise<R> =>
+  db.isTransaction ? work(db) : db.transaction().execute(work);

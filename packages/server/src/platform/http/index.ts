@@ -1,9 +1,9 @@
 export { type AppOptions, openApp } from './app.ts';
 export { bind, type Handler } from './bind.ts';
-export { bindHealth } from './health.ts';
 export type { OpenContext, SignedInContext } from './context.ts';
 export { bindDownload, bindStream, type StreamRequest } from './download.ts';
 export { type Front, type FrontOptions, openFront, type RateLimits, signedIn } from './front.ts';
+export { bindHealth } from './health.ts';
 export { pageOf } from './page.ts';
 export { Refusal, refuse } from './refusal.ts';
 export type { Authenticate, Session } from './session.ts';

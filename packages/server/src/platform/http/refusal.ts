@@ -1,4 +1,4 @@
-import { fill, type Language, type RefusalKey, type RefusalValues, refusals } from "@lianxian/contract";
+import { fill, type Language, type RefusalKey, type RefusalValues, refusals } from '@lianxian/contract';
 
 /** An expected failure: a key of the contract, rendered once at the rim. Never logged as a defect. */
 export class Refusal extends Error {

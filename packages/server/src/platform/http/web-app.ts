@@ -44,7 +44,8 @@ export const bindWebApp = async (front: Front, { folder, settings }: WebAppOptio
   const index = openIndex(join(folder, 'index.html'));
   const sendIndex = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const html = await index();
-    if (html === null) return reply.code(503).type('text/plain; charset=utf-8').send('页面还没有构建，请运行 npm start。');
+    if (html === null)
+      return reply.code(503).type('text/plain; charset=utf-8').send('页面还没有构建，请运行 npm start。');
     const script = asScript(await settings(request.hostname));
     const page = html.replace(PLACEHOLDER, () => script);
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);

@@ -92,11 +92,14 @@ export const openPushSocket = async (front: Front, bus: Bus): Promise<PushSocket
   };
   front.app.get(wire.socket, { websocket: true }, async (socket, request) => {
     socket.on('error', () => socket.terminate());
+    // What the page says while its token is looked up must not be lost.
+    socket.pause();
     const { token = '' } = request.query as { token?: unknown };
     const text = typeof token === 'string' ? token : '';
     const session = await signedIn(front, text).catch(() => null);
-    if (session === null) return socket.close(closeCodes.signedOut);
-    admit(socket, session, text);
+    if (session === null) socket.close(closeCodes.signedOut);
+    else admit(socket, session, text);
+    socket.resume();
   });
 
   const look = async (): Promise<void> => {

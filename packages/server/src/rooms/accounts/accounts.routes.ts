@@ -12,6 +12,7 @@ export const bindAccounts = (front: Front, parts: LoginParts): void => {
   bind(front, userEndpoints.login, login);
   bind(front, userEndpoints.logout, async (_input, context) => {
     await logout(context);
+    parts.onRevoked(context.session.id);
     return {};
   });
 };

@@ -31,13 +31,7 @@ export const findByAccount = (db: HouseDb, cid: string, account: string) =>
   db
     .selectFrom('employee')
     .innerJoin('merchant', 'merchant.id', 'employee.merchant_id')
-    .select([
-      'employee.merchant_id',
-      'employee.id',
-      'employee.name',
-      'employee.password_hash',
-      'employee.demo',
-    ])
+    .select(['employee.merchant_id', 'employee.id', 'employee.name', 'employee.password_hash', 'employee.demo'])
     .where('merchant.number', '=', cid)
     .where(eb => eb(eb.fn<string>('lower', ['employee.account']), '=', account.toLowerCase()))
     .where('employee.active', '=', true)

@@ -9,13 +9,15 @@ import { afterFailure, minutesLocked } from './lock.policy.ts';
 import { findByAccount, findFailures, forgetFailures, keepFailures } from './login.store.ts';
 import { isPassword } from './password.ts';
 import { oneAtATime } from './queue.ts';
-import { hashOfToken, newToken } from './session.ts';
 import { insertSession, revokeSession } from './session.store.ts';
+import { hashOfToken, newToken } from './session.ts';
 
 export interface LoginParts {
   readonly db: HouseDb;
   readonly merchantDb: (merchantId: string) => MerchantDb;
   readonly captchas: Captchas;
+  /** A session ended before its time. */
+  readonly onRevoked: (sessionId: string) => void;
 }
 type LoginInput = InputOf<typeof userEndpoints.login>;
 type Person = NonNullable<Awaited<ReturnType<typeof findByAccount>>>;
@@ -65,6 +67,7 @@ export const openLogin = (parts: LoginParts) => {
   };
 };
 
+/** Revokes the session; its sockets are closed by who is told. */
 export const logout = async ({ db, session, ip, at }: SignedInContext): Promise<void> => {
   await db.transaction(async tx => {
     await revokeSession(tx, Buffer.from(session.id, 'hex'), at);

@@ -1,4 +1,4 @@
-import { type HouseDb, merchantDb } from '../../platform/db/index.ts';
+import { type HouseDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
 import { hashPassword } from './password.ts';
 import { findMerchant, insertMerchant, insertOwner } from './people.store.ts';
 
@@ -18,9 +18,10 @@ export interface Owner {
  */
 export const createOwner = async (db: HouseDb, owner: Owner): Promise<{ merchantId: string; employeeId: string }> => {
   const passwordHash = await hashPassword(owner.password);
-  return await db.transaction().execute(async tx => {
+  return await inTransaction(db, async tx => {
     const found = await findMerchant(tx, owner.merchantNumber);
-    const merchantId = found?.id ?? (await insertMerchant(tx, { number: owner.merchantNumber, name: owner.merchantName }));
+    const merchantId =
+      found?.id ?? (await insertMerchant(tx, { number: owner.merchantNumber, name: owner.merchantName }));
     const { account, name, demo } = owner;
     const employeeId = await insertOwner(merchantDb(tx, merchantId), { account, name, passwordHash, demo });
     return { merchantId, employeeId };

@@ -25,7 +25,14 @@ export const insertSession = async (
     .offset(sql.lit(MOST_SESSIONS))
     .execute();
   if (surplus.length === 0) return;
-  await db.deleteFrom('session').where('session.token_hash', 'in', surplus.map(row => row.token_hash)).execute();
+  await db
+    .deleteFrom('session')
+    .where(
+      'session.token_hash',
+      'in',
+      surplus.map(row => row.token_hash),
+    )
+    .execute();
 };
 
 /** The session of a token with its person, still valid at `at`. */
@@ -33,9 +40,7 @@ export const findSession = (db: HouseDb, tokenHash: Buffer, at: Date) =>
   db
     .selectFrom('session')
     .innerJoin('employee', join =>
-      join
-        .onRef('employee.merchant_id', '=', 'session.merchant_id')
-        .onRef('employee.id', '=', 'session.employee_id'),
+      join.onRef('employee.merchant_id', '=', 'session.merchant_id').onRef('employee.id', '=', 'session.employee_id'),
     )
     .innerJoin('merchant', 'merchant.id', 'session.merchant_id')
     .leftJoin('role', join =>

@@ -13,4 +13,8 @@ export const insertFile = async (db: MerchantDb, file: NewFile): Promise<string>
   (await db.insertInto('file', file).returning('file.id').executeTakeFirstOrThrow()).id;
 
 export const findFile = (db: MerchantDb, id: string) =>
-  db.selectFrom('file').select(['file.id', 'file.path', 'file.name', 'file.mime']).where('file.id', '=', id).executeTakeFirst();
+  db
+    .selectFrom('file')
+    .select(['file.id', 'file.path', 'file.name', 'file.mime'])
+    .where('file.id', '=', id)
+    .executeTakeFirst();

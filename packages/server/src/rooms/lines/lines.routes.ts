@@ -25,6 +25,6 @@ export const bindLines = (front: Front, secrets: Secrets): void => {
     return {};
   });
   bind(front, lineEndpoints.callees, async () => ({
-    list: practiceCallees.map(callee => ({ phone: callee.phone, name: callee.name, says: callee.says })),
+    list: practiceCallees.map(({ number, name, says }) => ({ phone: number, name, says })),
   }));
 };

@@ -1,0 +1,150 @@
+/**
+ * The floor plan: which rooms there are and what each is given. One function a process (house §4); each resolves when
+ * its process does its work, and closes it in the reverse order. Nothing else here: no rule, no SQL, no HTTP.
+ */
+import { readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import type { Config } from './config.ts';
+import { type Bus, openBus } from './platform/bus.ts';
+import { type Database, type MerchantDb, merchantDb, openDatabase } from './platform/db/index.ts';
+import { type FileStore, openFiles } from './platform/files.ts';
+import { bindHealth, bindWebApp, type Front, openApp, openFront, type RateLimits } from './platform/http/index.ts';
+import { type Jobs, runJobs } from './platform/jobs.ts';
+import { type Log, openLog } from './platform/log.ts';
+import { openPushSender, openPushSocket, type PushSender, type PushSocket } from './platform/push/index.ts';
+import { openSecrets, type Secrets } from './platform/secrets.ts';
+import { openTickets } from './platform/tickets.ts';
+import { type Clock, later, systemClock } from './platform/time.ts';
+import { authenticateWith, bindAccounts, openCaptchas, sweepSignIns } from './rooms/accounts/index.ts';
+import { bindBranding, pageInfoOf } from './rooms/branding/index.ts';
+import { bindDesk } from './rooms/desk/index.ts';
+import { bindFiles } from './rooms/files/index.ts';
+import { bindLines } from './rooms/lines/index.ts';
+import { bindPlans } from './rooms/plans/index.ts';
+
+/** What every process stands on. */
+export interface Ground {
+  readonly config: Config;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly merchantDb: (merchantId: string) => MerchantDb;
+  readonly bus: Bus;
+  readonly push: PushSender;
+  readonly secrets: Secrets;
+  readonly files: FileStore;
+  readonly close: () => Promise<void>;
+}
+
+/** What the rooms of the web process get beside the front. */
+export interface WebGround extends Ground {
+  readonly socket: PushSocket;
+}
+
+/** A process of the house that does its work. */
+export interface OpenHouse {
+  readonly info?: Readonly<Record<string, unknown>>;
+  readonly close: (limitMs?: number) => Promise<void>;
+}
+
+/** Tests set the clock, rates that do not bite, and the merchant's database with row security. */
+export interface HouseOptions {
+  readonly clock?: Clock;
+  readonly rates?: RateLimits;
+  readonly merchantDb?: (merchantId: string) => MerchantDb;
+}
+
+export const openGround = async (config: Config, part: string, options: HouseOptions = {}): Promise<Ground> => {
+  const log = openLog(config.logLevel, part);
+  const database = openDatabase(config.databaseUrl, log);
+  const bus = await openBus(config.databaseUrl, database, log);
+  return {
+    config,
+    log,
+    clock: options.clock ?? systemClock,
+    database,
+    merchantDb: options.merchantDb ?? (id => merchantDb(database.db, id)),
+    bus,
+    push: openPushSender(bus, log),
+    secrets: openSecrets(config.secretKey),
+    files: openFiles(config.dataDir),
+    close: async () => {
+      await bus.close();
+      await database.close();
+    },
+  };
+};
+
+/** The rooms that answer pages, by floor. */
+const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
+  (front, { database: { db }, merchantDb, push, config }) =>
+    bindAccounts(front, {
+      db,
+      merchantDb,
+      captchas: openCaptchas(db, config.captcha),
+      onRevoked: push.revoked,
+    }),
+  (front, { database }) => bindBranding(front, database.db),
+  (front, { files }) => bindFiles(front, files),
+  (front, { secrets }) => bindLines(front, secrets),
+  front => bindPlans(front),
+  front => bindDesk(front),
+];
+
+const MINUTE_RATES: RateLimits = { all: 6_000, open: 240 };
+
+const openWebApp = async ({ config, clock, log, database, merchantDb, secrets }: Ground, rates: RateLimits) => {
+  const { tls } = config;
+  const app = await openApp({
+    ...config,
+    tls: tls === null ? null : { cert: await readFile(tls.certFile), key: await readFile(tls.keyFile) },
+  });
+  const authenticate = authenticateWith(database.db, clock);
+  return openFront(app, { log, clock, authenticate, merchantDb, tickets: openTickets(secrets), rates });
+};
+
+/** HTTP and push. Resolves when it listens; `info.port` is the port it got. */
+export const openWeb = async (config: Config, options: HouseOptions = {}): Promise<OpenHouse> => {
+  const ground = await openGround(config, 'web', options);
+  const front = await openWebApp(ground, options.rates ?? MINUTE_RATES);
+  const socket = await openPushSocket(front, ground.bus);
+  for (const bindRoom of rooms) bindRoom(front, { ...ground, socket });
+  bindHealth(front, ground.database.db, config.version);
+  const settings = async (host: string) => ({
+    apiHost: config.apiHost,
+    version: config.version,
+    pageInfo: await pageInfoOf(ground.database.db, host),
+  });
+  await bindWebApp(front, { folder: config.webDist, settings });
+  await front.app.listen({ host: config.host, port: config.port });
+  return {
+    info: { port: (front.app.server.address() as AddressInfo).port },
+    close: async () => {
+      await socket.close();
+      await front.app.close();
+      await ground.close();
+    },
+  };
+};
+
+const DAY_MS = 86_400_000;
+
+/** Work that no page waits for. */
+const jobsOf = ({ database, clock }: Ground): Jobs => ({
+  sweep: () => sweepSignIns(database.db, later(clock.now(), -DAY_MS)),
+});
+
+/** Times of graphile-worker's crontab, UTC. */
+const crontab = '17 * * * * sweep';
+
+export const openJobs = async (config: Config): Promise<OpenHouse> => {
+  const ground = await openGround(config, 'jobs');
+  const { pool } = ground.database;
+  const running = await runJobs({ pool, jobs: jobsOf(ground), crontab, log: ground.log });
+  return {
+    close: async () => {
+      await running.close();
+      await ground.close();
+    },
+  };
+};
