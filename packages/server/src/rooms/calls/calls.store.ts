@@ -71,6 +71,17 @@ export const countCalls = async (db: MerchantDb, bound: number): Promise<number>
   return rows.length;
 };
 
+/** Calls that wait or live, counted to `bound`. */
+export const countLive = async (db: MerchantDb, bound: number): Promise<number> => {
+  const rows = await db
+    .selectFrom('call')
+    .select(sql<number>`1`.as('one'))
+    .where('call.stage', '<>', 'ended')
+    .limit(bound)
+    .execute();
+  return rows.length;
+};
+
 export const findCall = (db: MerchantDb, id: string) =>
   db
     .selectFrom('call')

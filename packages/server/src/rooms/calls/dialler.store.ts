@@ -1,6 +1,7 @@
 import type { Plan } from '@lianxian/core';
 import { sql, type Transaction } from 'kysely';
 import type { HouseDb, Tables } from '../../platform/db/index.ts';
+import { addJob } from '../../platform/jobs.ts';
 import type { Ending } from './ending.ts';
 
 /** The dialler's statements: rows of all merchants, leased and fenced (house §4). */
@@ -118,7 +119,7 @@ export const hangUpsWanted = async (db: HouseDb, owner: string): Promise<readonl
   return rows.map(row => row.id);
 };
 
-/** Job names are the jobs' contract; the queue keeps one peaks job after the other on a small machine. */
+/** Draws the sound of a recording (`peaks.job.ts`). */
 export const PEAKS_JOB = 'recording.peaks';
 
 /**
@@ -191,8 +192,8 @@ const fileRecording = async (
     .insertInto('call_recording')
     .values({ ...key, file_id: file.id, duration_ms: Math.round(recording.durationMs), bytes: recording.bytes })
     .execute();
-  const payload = { merchantId: key.merchant_id, call: key.call_id, file: recording.file };
-  await sql`select graphile_worker.add_job(${PEAKS_JOB}, ${JSON.stringify(payload)}::json, max_attempts => 5)`.execute(tx);
+  const durationMs = Math.round(recording.durationMs);
+  await addJob(tx, PEAKS_JOB, { merchantId: key.merchant_id, call: key.call_id, file: recording.file, durationMs });
 };
 
 /** A call whose process died. */

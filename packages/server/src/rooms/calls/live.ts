@@ -8,38 +8,39 @@ import type { LiveFact } from './live.view.ts';
  * unless it is renewed.
  */
 export interface LiveCalls {
-  readonly begin: (call: string, placedAt: Instant) => void;
+  readonly begin: (call: string, merchantId: string, placedAt: Instant) => void;
   readonly tell: (call: string, fact: LiveFact, at: Instant) => void;
-  /** Somebody watches. A new watch (or one that wants a replay) gets all so far. */
-  readonly watch: (call: string, at: Instant) => void;
-  /** The call is filed; its events are kept a little for who comes late, then forgotten. */
+  /** Somebody watches; with `replay` (a new watcher) all so far is sent again, and watchers go by `seq`. */
+  readonly watch: (call: string, replay: boolean, at: Instant) => void;
+  /** The record is filed. Events are kept a little for who comes late. */
   readonly end: (call: string) => void;
 }
 
 export interface LiveCallsOptions {
   /** To all web processes; they forward to who subscribed. */
-  readonly publish: (call: string, events: readonly LiveCallEvent[]) => void;
-  readonly forgetAfter: (forget: () => void) => void;
+  readonly publish: (merchantId: string, call: string, events: readonly LiveCallEvent[]) => void;
+  /** Calls back when an ended call may be forgotten. */
+  readonly later: (forget: () => void) => void;
 }
 
-/** A watch is renewed every 10 s by web; two renewals may be lost. */
+/** A watch is renewed every 10 s by web; one renewal may be lost. */
 const WATCH_MS = 25_000;
-/** A talk of an hour has some hundreds; beyond this the oldest partial words are not kept. */
+/** A talk of an hour has some hundreds of events. */
 const EVENTS_BOUND = 5_000;
 
 interface Live {
+  readonly merchantId: string;
   readonly placedAt: Instant;
   readonly events: LiveCallEvent[];
   watchedUntil: number;
   seq: number;
 }
 
-export const createLiveCalls = ({ publish, forgetAfter }: LiveCallsOptions): LiveCalls => {
+export const createLiveCalls = ({ publish, later }: LiveCallsOptions): LiveCalls => {
   const calls = new Map<string, Live>();
   return {
-    begin: (call, placedAt) => {
-      const events: LiveCallEvent[] = [];
-      calls.set(call, { placedAt, events, watchedUntil: Number.NEGATIVE_INFINITY, seq: 0 });
+    begin: (call, merchantId, placedAt) => {
+      calls.set(call, { merchantId, placedAt, events: [], watchedUntil: Number.NEGATIVE_INFINITY, seq: 0 });
     },
     tell: (call, fact, at) => {
       const live = calls.get(call);
@@ -47,15 +48,15 @@ export const createLiveCalls = ({ publish, forgetAfter }: LiveCallsOptions): Liv
       live.seq += 1;
       const event: LiveCallEvent = { ...fact, seq: live.seq, atMs: Math.max(0, Math.round(at - live.placedAt)) };
       if (live.events.length < EVENTS_BOUND) live.events.push(event);
-      if (at <= live.watchedUntil) publish(call, [event]);
+      if (at <= live.watchedUntil) publish(live.merchantId, call, [event]);
     },
-    watch: (call, at) => {
+    watch: (call, replay, at) => {
       const live = calls.get(call);
       if (!live) return;
-      const isNew = at > live.watchedUntil;
+      const wasWatched = at <= live.watchedUntil;
       live.watchedUntil = at + WATCH_MS;
-      if (isNew && live.events.length > 0) publish(call, live.events);
+      if ((replay || !wasWatched) && live.events.length > 0) publish(live.merchantId, call, live.events);
     },
-    end: call => forgetAfter(() => calls.delete(call)),
+    end: call => later(() => calls.delete(call)),
   };
 };

@@ -1,0 +1,36 @@
+import type { RefusalKey } from '@lianxian/contract';
+import { isPracticeNumber, neverDialled, normalisePhone } from '@lianxian/core';
+
+/** A number as it is dialled, or why it is not. */
+export type NumberVerdict =
+  | { readonly phone: string }
+  | { readonly refused: Extract<RefusalKey, 'numberForbidden' | 'practiceNumber' | 'practiceLine'> | 'notANumber' };
+
+/**
+ * What a test call may dial (product.md §4, §5): 8 to 12 digits after normalising (A-31); emergency, short and premium
+ * numbers never, by nobody; practice numbers over the practice line alone, and that line dials nothing else.
+ */
+export const judgeNumber = (text: string, line: { readonly practice: boolean }): NumberVerdict => {
+  const plain = text.normalize('NFKC').replace(/[\s()-]/g, '');
+  const normalised = normalisePhone(text);
+  if (neverDialled(normalised.ok ? normalised.phone : plain) !== null || isAbroad(plain)) return { refused: 'numberForbidden' };
+  if (!normalised.ok) return { refused: 'notANumber' };
+  const { phone } = normalised;
+  if (isPracticeNumber(phone) && !line.practice) return { refused: 'practiceNumber' };
+  if (!isPracticeNumber(phone) && line.practice) return { refused: 'practiceLine' };
+  return { phone };
+};
+
+/** With a country code other than +86. */
+const isAbroad = (plain: string): boolean => /^(?:\+|00)(?!86)\d/.test(plain);
+
+/** Test calls of one merchant that may live at once. */
+export const LIVE_CALLS_LIMIT = 300;
+/** With less room than this on the disk no new call starts (house §4): a recording of an hour needs 58 MB. */
+export const DISK_RESERVE_BYTES = 256 * 1024 * 1024;
+
+/** A cursor of the list is a call's id; anything else points nowhere. */
+export const cursorOf = (after: string | undefined): string | null | 'bad' => {
+  if (after === undefined || after === '') return null;
+  return /^[1-9]\d{0,18}$/.test(after) ? after : 'bad';
+};

@@ -1,0 +1,232 @@
+import type { Instant, Plan, Switchboard, SwitchboardCommand, SwitchboardSignal, Verdict } from '@lianxian/core';
+import type { Bus } from '../../platform/bus.ts';
+import type { HouseDb } from '../../platform/db/index.ts';
+import type { Log } from '../../platform/log.ts';
+import { type ClaimedCall, claimCalls, hangUpsWanted, noteAnswered, planGraph } from './dialler.store.ts';
+import type { Filing } from './filing.ts';
+import type { LiveCalls } from './live.ts';
+import { beginCall, endingOf, keepNote, type LiveCall } from './live-call.ts';
+import { liveFactOf } from './live.view.ts';
+
+/**
+ * The dialler: takes waiting calls, dials them, follows each to its end and files it.
+ *
+ *   row 「placed」 ─claim, commit→ row 「dialling」 ─tell(dial)→ signals ─answered→ row 「talking」 ─ended→ filed
+ *
+ * Invariants (house §3): nothing is dialled before its claim is committed, so a crash may lose a call but never dials
+ * twice; each claimed call comes to exactly one ending; talking never waits for the database: when that is away, calls
+ * go on, no new ones start, and endings go to the journal.
+ */
+export interface Dialler {
+  /** From the switchboard; one mailbox a call: signals come in order and are taken one at a time. */
+  readonly onSignal: (call: string, signal: SwitchboardSignal) => void;
+  /** Looks for work now. */
+  readonly wake: () => void;
+  readonly live: () => number;
+  readonly isDraining: () => boolean;
+  /** No new calls; waits for the living up to `limitMs`, then hangs up; resolves when all are filed or journalled. */
+  readonly drain: (limitMs: number) => Promise<void>;
+  readonly close: () => void;
+}
+
+export interface DiallerOptions<Route> {
+  readonly db: HouseDb;
+  readonly bus: Bus;
+  readonly log: Log;
+  /** This node's name. */
+  readonly owner: string;
+  readonly capacity: number;
+  readonly tell: Switchboard<Route>['tell'];
+  /** The line as the switchboard takes it; null when it is gone. */
+  readonly routeOf: (claim: ClaimedCall) => Promise<Route | null>;
+  readonly filing: Filing;
+  readonly words: LiveCalls;
+  readonly clock: { readonly now: () => Instant; readonly toDate: (at: Instant) => Date };
+}
+
+/** Channel that wakes diallers. */
+export const DIALLER_CHANNEL = 'calls';
+
+/** A wake-up may be lost while the bus reconnects; this is how late its call can be then. */
+const LOOK_EVERY_MS = 2_000;
+const CLAIM_AT_ONCE = 20;
+const RING_TIMEOUT_MS = 60_000;
+/** After the last hang-up: BYE, closing of recordings, filing. */
+const SETTLE_MS = 8_000;
+const PLANS_KEPT = 64;
+
+const notDialled = (state: Verdict['state'], because: string, fault: Verdict['fault']): Verdict => ({
+  state,
+  fault,
+  mayRetry: true,
+  sipCode: null,
+  because,
+});
+
+export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler => {
+  const { db, log, owner, filing, words, clock } = options;
+  const calls = new Map<string, LiveCall>();
+  const plans = new Map<string, Plan>();
+  let draining = false;
+  let closed = false;
+  let emptied: () => void = () => undefined;
+  let looking: Promise<void> | null = null;
+  let again = false;
+
+  const end = (call: LiveCall, signal: Extract<SwitchboardSignal, { type: 'ended' }>): void => {
+    const { call: id } = call.claim;
+    words.tell(id, { kind: 'state', state: 'ended' }, signal.at);
+    const ending = endingOf(call, signal, clock.toDate);
+    void filing.file(ending).then(() => {
+      calls.delete(id);
+      if (calls.size === 0) emptied();
+      wake();
+    });
+  };
+
+  const hear = (call: LiveCall, signal: SwitchboardSignal): void => {
+    const { call: id } = call.claim;
+    switch (signal.type) {
+      case 'dialled':
+        call.dialledAt ??= signal.at;
+        return words.tell(id, { kind: 'state', state: 'dialling' }, signal.at);
+      case 'ringing': {
+        call.ringingAt ??= signal.at;
+        return words.tell(id, { kind: 'state', state: 'ringing', earlyMedia: signal.earlyMedia }, signal.at);
+      }
+      case 'answered':
+        call.answeredAt ??= signal.at;
+        call.unsavedDialog = { dialog: signal.dialog, at: signal.at };
+        words.tell(id, { kind: 'state', state: 'talking' }, signal.at);
+        return void saveDialog(call);
+      case 'noted': {
+        keepNote(call, signal.note);
+        const fact = liveFactOf(signal.note);
+        if (fact) words.tell(id, fact, signal.note.at);
+        return;
+      }
+      case 'ended':
+        return end(call, signal);
+    }
+  };
+
+  const saveDialog = async (call: LiveCall): Promise<void> => {
+    const { unsavedDialog } = call;
+    if (!unsavedDialog) return;
+    try {
+      await noteAnswered(db, call.claim, unsavedDialog.dialog, clock.toDate(unsavedDialog.at));
+      call.unsavedDialog = null;
+    } catch (error) {
+      log.warn({ err: error, call: call.claim.call }, 'an answer could not be noted yet');
+    }
+  };
+
+  /** Comes to its end without having been dialled. */
+  const giveUp = (call: LiveCall, verdict: Verdict): void =>
+    end(call, { type: 'ended', at: clock.now(), verdict, by: 'nobody', recording: null, media: null });
+
+  const planOf = async (claim: ClaimedCall): Promise<Plan | null> => {
+    const key = `${claim.merchantId}.${claim.planId}.${claim.planVersion}`;
+    const plan = plans.get(key) ?? (await planGraph(db, claim));
+    if (!plan) return null;
+    plans.set(key, plan);
+    for (const oldest of plans.keys()) {
+      if (plans.size <= PLANS_KEPT) break;
+      plans.delete(oldest);
+    }
+    return plan;
+  };
+
+  const start = async (claim: ClaimedCall): Promise<void> => {
+    const call = beginCall(claim, clock.now());
+    calls.set(claim.call, call);
+    words.begin(claim.call, claim.merchantId, call.placedAt);
+    words.tell(claim.call, { kind: 'state', state: 'placed' }, call.placedAt);
+    if (claim.hangUpWanted) return giveUp(call, notDialled('cancelled', 'cancelledByUser', 'nobody'));
+    try {
+      const [plan, route] = await Promise.all([planOf(claim), options.routeOf(claim)]);
+      if (!plan || route === null) return giveUp(call, notDialled('cancelled', 'lineGone', 'nobody'));
+      const dial: SwitchboardCommand<Route> = {
+        type: 'dial',
+        call: claim.call,
+        route,
+        phone: claim.phone,
+        callerNumber: claim.callerNumber,
+        ringTimeoutMs: RING_TIMEOUT_MS,
+        plan,
+        variables: {},
+      };
+      options.tell(dial);
+    } catch (error) {
+      log.error({ err: error, call: claim.call }, 'a call could not be started');
+      giveUp(call, notDialled('interrupted', 'callDefect', 'us'));
+    }
+  };
+
+  const look = async (): Promise<void> => {
+    await filing.fileJournal();
+    for (const call of calls.values()) await saveDialog(call);
+    for (const id of calls.size > 0 ? await hangUpsWanted(db, owner) : [])
+      if (calls.has(id)) options.tell({ type: 'hangUp', call: id, by: 'user' });
+    while (!draining && !closed) {
+      const room = Math.min(CLAIM_AT_ONCE, options.capacity - calls.size);
+      if (room <= 0) return;
+      const claims = await claimCalls(db, owner, room);
+      await Promise.all(claims.map(start));
+      if (claims.length < room) return;
+    }
+  };
+
+  const wake = (): void => {
+    if (closed) return;
+    again = true;
+    looking ??= (async () => {
+      while (again && !closed) {
+        again = false;
+        await look().catch(error => log.warn({ err: error }, 'the dialler could not look for work'));
+      }
+      looking = null;
+    })();
+  };
+
+  const timer = setInterval(wake, LOOK_EVERY_MS);
+  const listening = options.bus.listen(DIALLER_CHANNEL, wake);
+  listening.catch(error => log.warn({ err: error }, 'the dialler does not hear wake-ups yet'));
+  options.bus.onBack(wake);
+
+  const whenEmpty = async (limitMs: number): Promise<void> => {
+    if (calls.size === 0) return;
+    let limit: NodeJS.Timeout | undefined;
+    await Promise.race([
+      new Promise<void>(resolve => {
+        emptied = resolve;
+      }),
+      new Promise<void>(resolve => {
+        limit = setTimeout(resolve, limitMs);
+      }),
+    ]);
+    clearTimeout(limit);
+  };
+
+  return {
+    onSignal: (id, signal) => {
+      const call = calls.get(id);
+      if (call) hear(call, signal);
+    },
+    wake,
+    live: () => calls.size,
+    isDraining: () => draining,
+    drain: async limitMs => {
+      draining = true;
+      await looking;
+      await whenEmpty(limitMs);
+      for (const id of calls.keys()) options.tell({ type: 'hangUp', call: id, by: 'platform' });
+      await whenEmpty(SETTLE_MS);
+    },
+    close: () => {
+      closed = true;
+      clearInterval(timer);
+      void listening.then(stop => stop()).catch(() => undefined);
+    },
+  };
+};

@@ -1,0 +1,66 @@
+import type { HouseDb } from '../../platform/db/index.ts';
+import type { Log } from '../../platform/log.ts';
+import { fileEnding } from './dialler.store.ts';
+import type { Ending } from './ending.ts';
+import type { Journal } from './journal.ts';
+
+/**
+ * Brings endings to the database, or to the journal while it is away (house §4), and tells who waits for the record
+ * after the commit, never before. An ending is told to nobody when the row was filed already.
+ */
+export interface Filing {
+  /** Never rejects; when it resolves, the ending is in the database or on the disk for good. */
+  readonly file: (ending: Ending) => Promise<void>;
+  /** Files what the journal holds. Rejects when the database is still away. */
+  readonly fileJournal: () => Promise<void>;
+}
+
+export interface FilingOptions {
+  readonly db: HouseDb;
+  readonly journal: Journal;
+  readonly log: Log;
+  readonly onFiled: (ending: Ending) => void;
+}
+
+/** The disk failed as well: the ending is tried again, for the call must not be lost while the process lives. */
+const LAST_RESORT_MS = 5_000;
+
+export const createFiling = ({ db, journal, log, onFiled }: FilingOptions): Filing => {
+  let mayHold = true;
+
+  const toDatabase = async (ending: Ending): Promise<void> => {
+    if (await fileEnding(db, ending)) onFiled(ending);
+    else log.warn({ call: ending.call }, 'an ending came for a call that is filed already or has another owner');
+  };
+
+  const toJournal = async (ending: Ending): Promise<void> => {
+    try {
+      await journal.keep(ending);
+      mayHold = true;
+    } catch (error) {
+      log.error({ err: error, call: ending.call }, 'neither database nor disk takes an ending');
+      setTimeout(() => void file(ending), LAST_RESORT_MS);
+    }
+  };
+
+  const file = async (ending: Ending): Promise<void> => {
+    try {
+      await toDatabase(ending);
+    } catch (error) {
+      log.warn({ err: error, call: ending.call }, 'an ending goes to the journal');
+      await toJournal(ending);
+    }
+  };
+
+  return {
+    file,
+    fileJournal: async () => {
+      if (!mayHold) return;
+      for (const ending of await journal.waiting()) {
+        await toDatabase(ending);
+        await journal.done(ending);
+      }
+      mayHold = false;
+    },
+  };
+};

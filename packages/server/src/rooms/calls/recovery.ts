@@ -1,0 +1,91 @@
+import type { Verdict } from '@lianxian/core';
+import type { HouseDb } from '../../platform/db/index.ts';
+import type { Log } from '../../platform/log.ts';
+import { type Orphan, takeOrphans } from './dialler.store.ts';
+import type { Ending } from './ending.ts';
+import type { Filing } from './filing.ts';
+import { summaryOf, transcriptOf } from './transcript.view.ts';
+import type { ConversationNote, Instant, RecordingFacts } from '@lianxian/core';
+
+/**
+ * Calls of a process that died (house §4): their callees still hold a telephone, so each stored dialog gets its BYE at
+ * once, and the row is settled as interrupted with the words and the sound that reached the disk.
+ */
+export interface Recovery {
+  /** `ownToo`: also what this node left in its earlier life; at the start only. Resolves when all are filed. */
+  readonly settle: (ownToo: boolean) => Promise<number>;
+}
+
+/** What a call left on the disk (media worker's files). */
+export interface Left {
+  readonly answeredAt: Instant | null;
+  readonly answeredOn: Date | null;
+  readonly notes: readonly ConversationNote[];
+  readonly recording: RecordingFacts | null;
+}
+
+export interface RecoveryOptions {
+  readonly db: HouseDb;
+  readonly log: Log;
+  readonly owner: string;
+  readonly filing: Filing;
+  /** Sends BYE; has its own limit. */
+  readonly hangUpStored: (dialog: unknown) => Promise<unknown>;
+  readonly salvage: (file: string) => Promise<Left>;
+}
+
+/** Workers of the dead process close their recordings when their channel breaks; that takes a moment. */
+const WORKERS_CLOSE_MS = 1_500;
+
+const verdictFor = (orphan: Orphan): Verdict => ({
+  state: 'interrupted',
+  fault: 'us',
+  mayRetry: true,
+  sipCode: null,
+  because: orphan.answeredAt === null ? 'neverDialled' : 'processDied',
+});
+
+const endingFor = (orphan: Orphan, left: Left): Ending => {
+  const answeredOn = orphan.answeredAt ?? left.answeredOn;
+  const talkMs = answeredOn === null ? 0 : Math.round(left.recording?.durationMs ?? 0);
+  const summary = summaryOf(left.notes);
+  return {
+    merchantId: orphan.merchantId,
+    call: orphan.call,
+    fence: orphan.fence,
+    verdict: verdictFor({ ...orphan, answeredAt: answeredOn }),
+    hungUpBy: 'platform',
+    dialledAt: null,
+    answeredAt: answeredOn?.toISOString() ?? null,
+    endedAt: new Date(answeredOn === null ? orphan.placedAt : answeredOn.getTime() + talkMs).toISOString(),
+    ringMs: null,
+    talkMs,
+    level: summary?.level ?? null,
+    levelRule: summary?.levelRule ?? null,
+    lastNode: summary?.lastNode || null,
+    transcript: left.answeredAt === null ? null : transcriptOf(left.notes, left.answeredAt),
+    recording: left.recording,
+    media: null,
+  };
+};
+
+export const createRecovery = ({ db, log, owner, filing, hangUpStored, salvage }: RecoveryOptions): Recovery => ({
+  settle: async ownToo => {
+    const orphans = await takeOrphans(db, owner, ownToo);
+    if (orphans.length === 0) return 0;
+    log.warn({ calls: orphans.length }, 'calls of a process that died are hung up and settled');
+    const closed = new Promise(resolve => setTimeout(resolve, WORKERS_CLOSE_MS));
+    for (const { dialog, call } of orphans)
+      if (dialog !== null && dialog !== undefined)
+        hangUpStored(dialog).catch((error: unknown) => log.warn({ err: error, call }, 'a stored call could not be hung up'));
+    await closed;
+    for (const orphan of orphans) {
+      const left: Left =
+        orphan.file === null
+          ? { answeredAt: null, answeredOn: null, notes: [], recording: null }
+          : await salvage(orphan.file);
+      await filing.file(endingFor(orphan, left));
+    }
+    return orphans.length;
+  },
+});
