@@ -1,12 +1,14 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dice } from '@lianxian/core/kit';
+import { instant } from '@lianxian/core/kit';
+import type { Persona } from '@lianxian/core/simulation';
 import {
   type Address,
   createMediaEngine,
   decodeWav,
   encodeAlaw,
+  type LegSignal,
   type MediaEngine,
   type MediaSignal,
   type RemoteMedia,
@@ -44,6 +46,29 @@ const amplitudeAt = (samples: Int16Array, hz: number): number => {
   return (2 * Math.hypot(re, im)) / samples.length;
 };
 
+const persona: Persona = {
+  id: 'short',
+  answering: { afterMs: { from: 50, to: 50 } },
+  habits: [{ says: ['行，可以。'] }, { presses: '1' }, { hangsUp: true }],
+  asksIntoSilence: ['喂？'],
+};
+const answered: LegSignal = {
+  type: 'answered',
+  at: instant(0),
+  dialog: {
+    ...{
+      callId: 'c',
+      localTag: 'a',
+      remoteTag: 'b',
+      localUri: 'sip:a@b',
+      remoteUri: 'sip:b@a',
+      remoteTarget: 'sip:b@a',
+    },
+    ...{ routeSet: [], localSequence: 1, destination: { host: '127.0.0.1', port: 5060 }, loopback: true },
+  },
+};
+const over: LegSignal = { type: 'ended', at: instant(0), ending: { how: 'byUs', code: null, reason: '' } };
+
 /** A robot leg and a callee leg, connected to each other over loopback; all that the robot hears is kept. */
 const talk = async () => {
   const heard: MediaSignal[] = [];
@@ -58,12 +83,21 @@ const talk = async () => {
   robot.connect(towards(callee.local.audio, callee.local.text));
   callee.connect(towards(robot.local.audio, robot.local.text));
   const hungUp = Promise.withResolvers<void>();
+  const told: string[] = [];
   call = createCalleeCall({
-    media: callee,
-    part: { next: () => ({ text: '行，可以。', last: true }) },
+    persona,
+    seed: 1,
+    leg: {
+      progress: code => told.push(`rings ${code}`),
+      answer: () => {
+        told.push('answers');
+        setImmediate(() => call?.onLeg(answered));
+      },
+      refuse: code => told.push(`refuses ${code}`),
+    },
+    media: () => callee,
     voice: async () => beep(500, 400),
     pilotHz: 3000,
-    chance: dice(1),
     hangUp: hungUp.resolve,
     onTrouble: because => expect.unreachable(because),
   });
@@ -71,21 +105,25 @@ const talk = async () => {
     new Promise<void>(done => {
       waiting.push({ want, done });
     });
-  return { robot, heard, call, hungUp: hungUp.promise, until };
+  return { robot, heard, told, call, hungUp: hungUp.promise, until };
 };
 
 describe('a callee on the phone', () => {
-  it('answers the robot aloud, sends its words meanwhile, a separator at the end, and hangs up', async () => {
-    const { robot, heard, call, hungUp, until } = await talk();
-    robot.play(1, beep(400, 300));
+  it('rings, answers, speaks with its words beside its voice, presses keys and hangs up', async () => {
+    const { robot, heard, told, call, hungUp, until } = await talk();
+    await until(signal => signal.type === 'speaking');
     const separator = until(signal => signal.type === 'text' && signal.text.endsWith('\u2028'));
-    await hungUp;
+    await until(signal => signal.type === 'quiet');
     await separator;
-    call.end();
+    robot.play(1, beep(400, 300));
+    await until(signal => signal.type === 'key');
+    robot.play(2, beep(400, 300));
+    await hungUp;
+    call.onLeg(over);
+    expect(told).toEqual(['rings 180', 'answers']);
     const text = heard.flatMap(signal => (signal.type === 'text' ? [signal.text] : [])).join('');
     expect(text).toBe('行，可以。\u2028');
-    const order = heard.map(signal => signal.type);
-    expect(order.indexOf('played')).toBeLessThan(order.indexOf('speaking'));
+    expect(heard).toContainEqual(expect.objectContaining({ type: 'key', key: '1' }));
   });
 
   it('carries its pilot in all that it sends, also while it is quiet', async () => {
@@ -93,13 +131,13 @@ describe('a callee on the phone', () => {
     const file = join(folder, 'pilot.wav');
     robot.startRecording(file);
     const heardOut = until(signal => signal.type === 'played');
-    robot.play(1, beep(400, 500, 0.0005));
+    robot.play(1, beep(400, 1200, 0.0005));
     await heardOut;
-    call.end();
+    call.onLeg(over);
     await robot.close();
     const wave = decodeWav(await readFile(file));
     if (typeof wave === 'string') throw new Error(wave);
-    const middle = wave.channels[0]!.subarray(800, 3200);
+    const middle = wave.channels[0]!.subarray(1200, 2800);
     expect(amplitudeAt(middle, 3000)).toBeGreaterThan(100);
     expect(amplitudeAt(middle, 3150)).toBeLessThan(20);
   });

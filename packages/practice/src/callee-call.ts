@@ -1,102 +1,130 @@
-import { type Dice, type Instant, instant } from '@lianxian/core/kit';
-import { createTextLines, type MediaLeg, type MediaSignal } from '@lianxian/telephony';
+import { type Instant, instant } from '@lianxian/core/kit';
+import {
+  type CalleeEffect,
+  type CalleeEvent,
+  type CalleeState,
+  type CalleeTimer,
+  type Persona,
+  startCallee,
+  stepCallee,
+} from '@lianxian/core/simulation';
+import type { IncomingLeg, LegSignal, MediaLeg, MediaSignal } from '@lianxian/telephony';
 import { createMouth, type Mouth } from './mouth.ts';
-import type { Part } from './part.ts';
-import { type TurnEffect, type TurnEvent, type Turns, turn, turnsAtStart } from './turns.ts';
 
 /**
- * One callee on the phone, from the answer on: joins the turn machine to sound, text and the clock. What the callee says
- * comes from its part; how it sounds from the voice.
+ * One call to a callee: joins core's callee machine to the telephone, to sound and text, and to the clock. What the callee
+ * does is decided there; here it only happens. Voice activity on the robot's sound is the machine's ear.
  */
 export interface CalleeCall {
   readonly hear: (signal: MediaSignal) => void;
-  /** The call is over, whoever ended it: no timer and no sound is left. */
-  readonly end: () => void;
+  readonly onLeg: (signal: LegSignal) => void;
 }
 
 export interface CalleeCallParts {
-  readonly media: MediaLeg;
-  readonly part: Part;
+  readonly persona: Persona;
+  readonly seed: number;
+  readonly leg: Pick<IncomingLeg, 'progress' | 'answer' | 'refuse'>;
+  /** The call's media; asked for when the call is answered. */
+  readonly media: () => MediaLeg | null;
   /** The sound of a text in this callee's voice. */
   readonly voice: (text: string) => Promise<Uint8Array>;
   readonly pilotHz: number | null;
-  readonly chance: Dice;
   readonly hangUp: () => void;
   readonly onTrouble: (because: string) => void;
 }
 
-const HELLO = '喂？听得到吗？';
-/** So much of what the robot said since the callee's last sentence is remembered. */
-const HEARD_LIMIT = 20;
+const RINGING = 180;
 
 const now = (): Instant => instant(performance.now());
 
 export const createCalleeCall = (parts: CalleeCallParts): CalleeCall => {
-  const { media, part, voice, chance, hangUp, onTrouble } = parts;
-  let state: Turns = turnsAtStart;
-  let timer: NodeJS.Timeout | undefined;
-  const robotText = createTextLines();
-  let heard: string[] = [];
+  let state: CalleeState = startCallee(parts.persona, parts.seed);
+  const timers = new Map<CalleeTimer, NodeJS.Timeout>();
+  const mouth = Promise.withResolvers<Mouth>();
+  let openMouth: Mouth | null = null;
   let over = false;
 
-  const mouth: Mouth = createMouth(media, parts.pilotHz);
-
-  const say = async (text: string, last: boolean): Promise<void> => {
-    const audio = await voice(text);
+  const say = async (sentence: string): Promise<void> => {
+    const [audio, ready] = await Promise.all([parts.voice(sentence), mouth.promise]);
     if (over) return;
-    await mouth.say(text, audio);
-    take({ type: 'said', last });
+    await ready.say(sentence, audio);
+    take({ type: 'spoken' });
   };
 
-  const saySomething = (what: 'part' | 'hello'): void => {
-    const line = what === 'hello' ? { text: HELLO, last: false } : part.next(heard.join(''));
-    heard = [];
-    if (line === null) take({ type: 'said', last: true });
-    else
-      say(line.text, line.last).catch((error: unknown) => {
-        onTrouble(`the voice failed: ${String(error)}`);
-        hangUp();
-      });
+  const giveUp = (because: string): void => {
+    parts.onTrouble(because);
+    parts.hangUp();
   };
 
-  const setTimer = (wanted: Extract<TurnEffect, { type: 'timer' }>['timer']): void => {
-    clearTimeout(timer);
-    if (wanted) timer = setTimeout(() => take({ type: wanted.fires }), Math.max(0, wanted.at - performance.now()));
+  const setTimer = (timer: CalleeTimer, at: Instant): void => {
+    clearTimeout(timers.get(timer));
+    const fire = () => take({ type: 'timer.fired', timer });
+    timers.set(timer, setTimeout(fire, Math.max(0, at - performance.now())));
   };
 
-  const carryOut = (effect: TurnEffect): void => {
-    if (effect.type === 'hangUp') hangUp();
-    else if (effect.type === 'say') saySomething(effect.what);
-    else setTimer(effect.timer);
+  const carryOut = (effect: CalleeEffect): void => {
+    switch (effect.type) {
+      case 'ring':
+        parts.leg.progress(RINGING, false);
+        break;
+      case 'pickUp':
+        parts.leg.answer();
+        break;
+      case 'refuse':
+        parts.leg.refuse(effect.code);
+        break;
+      case 'say':
+        say(effect.sentence).catch((error: unknown) => giveUp(`a callee could not speak: ${String(error)}`));
+        break;
+      case 'press':
+        parts.media()?.sendKeys(effect.key);
+        break;
+      case 'hangUp':
+        parts.hangUp();
+        break;
+      case 'setTimer':
+        setTimer(effect.timer, effect.at);
+        break;
+      case 'clearTimer':
+        clearTimeout(timers.get(effect.timer));
+    }
   };
 
-  const take = (event: TurnEvent): void => {
-    if (over) return;
-    const step = turn(state, event, now(), chance);
+  const take = (event: CalleeEvent): void => {
+    const step = stepCallee(state, event, now());
+    if (step.kind === 'impossible') giveUp(`a callee came into an impossible state: ${step.because}`);
     if (step.kind !== 'moved') return;
     state = step.state;
     for (const effect of step.effects) carryOut(effect);
   };
 
-  const read = (chunk: string): void => {
-    for (const line of robotText.push(chunk)) {
-      if (line.kind === 'sentence') heard = [...heard, line.text].slice(-HEARD_LIMIT);
-      take({ type: 'robotText', sentenceEnded: line.kind === 'sentence' });
+  const answered = (): void => {
+    const media = parts.media();
+    if (!media) {
+      giveUp('the call was answered without media');
+      return;
     }
+    openMouth = createMouth(media, parts.pilotHz);
+    mouth.resolve(openMouth);
   };
 
-  take({ type: 'started' });
+  const ended = (): void => {
+    over = true;
+    take({ type: 'ended' });
+    openMouth?.close();
+  };
+
+  take({ type: 'called' });
   return {
     hear: signal => {
-      if (signal.type === 'speaking') take({ type: 'robotSpeaking' });
-      else if (signal.type === 'quiet') take({ type: 'robotQuiet' });
-      else if (signal.type === 'played') mouth.played(signal.id);
-      else if (signal.type === 'text') read(signal.text);
+      if (over) return;
+      if (signal.type === 'speaking') take({ type: 'robot.speaking' });
+      else if (signal.type === 'quiet') take({ type: 'robot.quiet' });
+      else if (signal.type === 'played') openMouth?.played(signal.id);
     },
-    end: () => {
-      over = true;
-      clearTimeout(timer);
-      mouth.close();
+    onLeg: signal => {
+      if (signal.type === 'answered') answered();
+      else if (signal.type === 'ended') ended();
     },
   };
 };

@@ -7,8 +7,8 @@ const PILOTS_HZ = [2850, 3000, 3150, 3300] as const;
 const AMPLITUDE = 160;
 const SAMPLE_RATE = 8000;
 
-/** The pilot of the callee whose number ends so. */
-export const pilotHz = (lastDigits: number): number => PILOTS_HZ[(Math.max(1, lastDigits) - 1) % PILOTS_HZ.length]!;
+/** The pilot of the n-th callee, from 0. */
+export const pilotHz = (index: number): number => PILOTS_HZ[index % PILOTS_HZ.length]!;
 
 /** Adds the pilot to 16-bit samples that start on a frame boundary; never beyond full scale. */
 export const mixPilot = (samples: Int16Array, hz: number): Int16Array =>

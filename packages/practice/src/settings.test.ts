@@ -4,13 +4,13 @@ import { parseSettings } from './settings.ts';
 const good = { VOICE_COMMAND: '["node","voice.ts"]', PRACTICE_CACHE_DIR: 'cache' };
 
 describe('the practice carrier’s settings', () => {
-  it('ring one to two seconds and send no pilot when nothing is said', () => {
+  it('let each callee ring as it does and send no pilot when nothing is said', () => {
     expect(parseSettings(good)).toEqual({
       port: 0,
       seed: 1,
       voiceCommand: ['node', 'voice.ts'],
       cacheDir: 'cache',
-      ringMs: { from: 1000, to: 2000 },
+      ringMs: null,
       pilot: false,
       maxCalls: 500,
     });

@@ -10,27 +10,34 @@ export interface Settings {
   /** Command line of the built-in voice. */
   readonly voiceCommand: readonly string[];
   readonly cacheDir: string;
-  /** How long a callee lets it ring, at least and at most. */
-  readonly ringMs: { readonly from: number; readonly to: number };
+  /** How long every callee lets it ring, at least and at most; null: each as its persona does. */
+  readonly ringMs: { readonly from: number; readonly to: number } | null;
   /** Every callee mixes a quiet tone of its own into all it sends, so that a test can tell whose sound is where. */
   readonly pilot: boolean;
   readonly maxCalls: number;
 }
 
 export const parseSettings = (env: Readonly<Record<string, string | undefined>>): Settings => {
-  const ring = /^(\d+)-(\d+)$/.exec(env.PRACTICE_RING_MS ?? '1000-2000');
-  if (!ring) throw new Error('PRACTICE_RING_MS must be two numbers of milliseconds, like 1000-2000');
-  const [from, to] = [Number(ring[1]), Number(ring[2])];
-  if (from > to || to > 60_000) throw new Error('PRACTICE_RING_MS must rise and end at 60000 at most');
   return {
     port: whole(env, 'PRACTICE_SIP_PORT', 0, 65_535, 0),
     seed: whole(env, 'PRACTICE_SEED', 0, 0xffffffff, 1),
     voiceCommand: commandLine(env.VOICE_COMMAND),
     cacheDir: env.PRACTICE_CACHE_DIR || fail('PRACTICE_CACHE_DIR must name a folder'),
-    ringMs: { from, to },
+    ringMs: ringMs(env.PRACTICE_RING_MS),
     pilot: env.PRACTICE_PILOT === 'on',
     maxCalls: whole(env, 'PRACTICE_MAX_CALLS', 1, 10_000, 500),
   };
+};
+
+const LONGEST_RING_MS = 60_000;
+
+const ringMs = (text: string | undefined): Settings['ringMs'] => {
+  if (text === undefined || text === '') return null;
+  const [, from, to] = /^(\d+)-(\d+)$/.exec(text)?.map(Number) ?? [];
+  if (from === undefined || to === undefined || from > to || to > LONGEST_RING_MS) {
+    return fail(`PRACTICE_RING_MS must be two numbers of milliseconds up to ${LONGEST_RING_MS}, like 1000-2000`);
+  }
+  return { from, to };
 };
 
 const fail = (sentence: string): never => {

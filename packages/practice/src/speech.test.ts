@@ -17,7 +17,7 @@ describe('a spoken sentence', () => {
   });
 
   it('reads phones and codes digit by digit, and small numbers as numbers', () => {
-    expect(asVoiced('打13800138000')).toBe('打幺 三 八 零 零 幺 三 八 零 零 零');
+    expect(asVoiced('打13800138000')).toBe('打幺三八零零幺三八零零零');
     expect(asVoiced('299块')).toBe('299块');
   });
 });

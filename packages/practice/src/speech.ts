@@ -1,3 +1,5 @@
+import { digitsAloud } from '@lianxian/telephony';
+
 /**
  * A sentence as the callee sends it: its sound, and its text in small pieces with the moment at which each is voiced.
  * The voice gives no moments of words, so the text is spread over the sound by its characters; a listener cannot tell.
@@ -31,8 +33,5 @@ export const spread = (text: string, audio: Uint8Array): Spoken => {
   return { audio, pieces };
 };
 
-const DIGITS = ['零', '幺', '二', '三', '四', '五', '六', '七', '八', '九'];
-
 /** What the voice is given: phones and codes (four digits and more in a row) digit by digit, as people read them out. */
-export const asVoiced = (text: string): string =>
-  text.replace(/\d{4,}/g, digits => [...digits].map(digit => DIGITS[Number(digit)]).join(' '));
+export const asVoiced = (text: string): string => text.replace(/\d{4,}/g, digitsAloud);
