@@ -4,6 +4,10 @@ import type { Flow, Intent, KnowledgeItem, LevelRule, Plan } from '@lianxian/cor
  * The plan a fresh house comes with: 启航教育 calls parents who asked about a trial class (试听课回访). Small enough to be
  * read in one go, whole enough to show every node kind, the knowledge base, silence, misses and levels.
  */
+
+/** A variable's place in a sentence. */
+const slot = (name: string): string => `\${${name}}`;
+
 const afterASecond = { when: 'after', ms: 1_000 } as const;
 const always = { when: 'always' } as const;
 
@@ -17,7 +21,7 @@ const invite: Flow = {
       id: 'opening',
       name: '开场白',
       sentences: [
-        '您好，${name}，我是启航教育的小启。您之前看过我们的英语试听课，方便说两句吗？',
+        `您好，${slot('name')}，我是启航教育的小启。您之前看过我们的英语试听课，方便说两句吗？`,
         '我是启航教育的小启，想跟您说说孩子试听课的事，现在方便吗？',
       ],
       interruption: { when: 'after', ms: 1_500 },
@@ -194,7 +198,7 @@ const invite: Flow = {
       kind: 'hangup',
       id: 'callBackLater',
       name: '稍后回电',
-      sentences: ['好，那我${callbackTime}再打给您，您先忙，再见。'],
+      sentences: [`好，那我${slot('callbackTime')}再打给您，您先忙，再见。`],
     },
     {
       kind: 'hangup',
@@ -280,13 +284,13 @@ const booking: Flow = {
       kind: 'hangup',
       id: 'booked',
       name: '预约成功',
-      sentences: ['都登记好了，${trialTime}见。上课前老师会提前联系您，再见。'],
+      sentences: [`都登记好了，${slot('trialTime')}见。上课前老师会提前联系您，再见。`],
     },
     {
       kind: 'hangup',
       id: 'bookedOtherPhone',
       name: '预约成功并改号码',
-      sentences: ['记下了，短信发到${contactPhone}，${trialTime}见，再见。'],
+      sentences: [`记下了，短信发到${slot('contactPhone')}，${slot('trialTime')}见，再见。`],
     },
     {
       kind: 'hangup',
@@ -463,7 +467,7 @@ const knowledge: readonly KnowledgeItem[] = [
     priority: 35,
     words: ['多少钱', '什么价', '价格', '价钱', '学费', '费用', '收费', '贵不贵', '怎么收'],
     answers: ['体验课免费。正式课一节一百二，按学期交还有优惠。', '正式课是一节一百二，体验课不收钱。'],
-    then: { resume: 'repeat' },
+    next: { resume: 'repeat' },
   },
   {
     ...once,
@@ -472,7 +476,7 @@ const knowledge: readonly KnowledgeItem[] = [
     priority: 35,
     words: ['什么老师', '哪个老师', '老师怎么样', '外教', '师资', '谁来教', '谁教'],
     answers: ['主课是五年以上教龄的老师，每周还有一节外教口语课。'],
-    then: { resume: 'repeat' },
+    next: { resume: 'repeat' },
   },
   {
     ...once,
@@ -481,7 +485,7 @@ const knowledge: readonly KnowledgeItem[] = [
     priority: 35,
     words: ['在哪里上', '在哪儿上', '在哪上', '什么地方', '什么位置', '地址', '校区', '怎么过去', '哪个地铁'],
     answers: ['校区在人民广场地铁站三号口旁边，走路两分钟。'],
-    then: { resume: 'repeat' },
+    next: { resume: 'repeat' },
   },
   {
     ...once,
@@ -490,7 +494,7 @@ const knowledge: readonly KnowledgeItem[] = [
     priority: 34,
     words: ['上什么内容', '学什么', '讲什么', '什么课', '几个人一班', '多少人一班', '一节课多久', '多长时间', '上多久'],
     answers: ['一节课四十五分钟，八个人一班，听说读写都会练到。'],
-    then: { resume: 'repeat' },
+    next: { resume: 'repeat' },
   },
   {
     ...once,
@@ -499,7 +503,7 @@ const knowledge: readonly KnowledgeItem[] = [
     priority: 45,
     words: ['机器人', '人工智能', '智能语音', '是真人', '是不是真人', '人工吗', '是录音'],
     answers: ['您听出来啦，我是启航教育的智能助手，有需要可以让老师联系您。'],
-    then: { resume: 'repeat' },
+    next: { resume: 'repeat' },
   },
   {
     ...once,
@@ -520,7 +524,7 @@ const knowledge: readonly KnowledgeItem[] = [
       '你们是干',
     ],
     answers: ['我是启航教育的小启，我们是做中小学英语小班课的。'],
-    then: { resume: 'repeat' },
+    next: { resume: 'repeat' },
   },
   {
     ...once,
@@ -538,7 +542,7 @@ const knowledge: readonly KnowledgeItem[] = [
       '谁给你的',
     ],
     answers: ['您之前在我们官网登记过试听课，留的就是这个号码。'],
-    then: { resume: 'repeat' },
+    next: { resume: 'repeat' },
   },
   {
     ...once,
@@ -547,7 +551,7 @@ const knowledge: readonly KnowledgeItem[] = [
     priority: 32,
     words: ['没听清', '听不清', '再说一遍', '再讲一遍', '说什么', '大声点', '大点声', '刚才说的啥'],
     answers: ['好的，我再说一遍。'],
-    then: { resume: 'repeat' },
+    next: { resume: 'repeat' },
     limit: 3,
   },
   {
@@ -557,7 +561,7 @@ const knowledge: readonly KnowledgeItem[] = [
     priority: 44,
     words: ['转人工', '找真人', '叫老师', '换人来', '让老师打', '让真人'],
     answers: ['好的，我记下了，稍后请老师亲自给您回电话。'],
-    then: { goto: 'keepInTouch' },
+    next: { goto: 'keepInTouch' },
     limit: 1,
   },
 ];

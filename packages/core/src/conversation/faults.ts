@@ -189,7 +189,7 @@ const knowledgeFaults = (plan: Plan): readonly PlanFault[] => {
       ...sentenceFaults(plan, where, item.answers),
       ...interruptionFaults(plan, where, item.interruption),
       ...(item.limit < 1 ? [fault(where, 'badLimit', 'limit')] : []),
-      ...('goto' in item.then && !nodes.has(item.then.goto) ? [fault(where, 'leadsNowhere', item.then.goto)] : []),
+      ...('goto' in item.next && !nodes.has(item.next.goto) ? [fault(where, 'leadsNowhere', item.next.goto)] : []),
     ];
   });
 };

@@ -114,6 +114,8 @@ const fillsClause = (chars: readonly string[], { start }: WordMatch): boolean =>
   let to = start;
   while (from > 0 && !punctuation.test(chars[from - 1]!)) from--;
   while (to < chars.length && !punctuation.test(chars[to]!)) to++;
+  // 「嗯？」 asks.
+  if (/[？?]/.test(chars[to] ?? '')) return false;
   return chars.slice(from, to).every(char => char === word || particles.has(char));
 };
 

@@ -5,20 +5,23 @@
 
 /** Picked up: a callee's 「喂？」 is waited for so long before the robot opens. */
 export const greetingWaitMs = 700;
-/** A greeting's voice has ended: words may still come. */
-export const greetingPauseMs = 300;
+/** A greeting's voice has ended (noticed half a second late): its words may still come. */
+export const greetingPauseMs = 150;
 /** However long the greeting, the robot opens by then. */
 export const longestGreetingMs = 4_000;
-/** Voice has ended and no sentence came: a recogniser's final result needs up to so long. */
-export const sentenceWaitMs = 1_200;
+/**
+ * Voice has ended and no sentence came: a recogniser's final result needs up to so long. With the half second
+ * by which quiet is noticed late it stays below a second and a half of silence.
+ */
+export const sentenceWaitMs = 1_000;
 /** The same when some words have come: a sentence is surely under way. */
 export const wordsWaitMs = 2_500;
 /** A sentence came while the voice goes on: answered at the latest now. */
 export const holdMs = 1_000;
 /** Voice without any sentence (music, a television): not understood. */
 export const longestVoiceMs = 15_000;
-/** Voice shorter than this is a cough, not speech; the detector's own tail of some 200 ms is in it. */
-export const coughMs = 400;
+/** Voice shorter than this is a cough, not speech; the detector's own tail of some 400 ms is in it. */
+export const coughMs = 650;
 /** Pause after a key that ends a number. */
 export const keyPauseMs = 3_000;
 /** The last farewell may take so long; then the call is ended in mid-sentence. */

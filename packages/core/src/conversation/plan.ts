@@ -164,7 +164,7 @@ export interface KnowledgeItem {
   readonly words: readonly string[];
   readonly answers: readonly string[];
   readonly interruption: Interruption;
-  readonly then: { readonly resume: 'repeat' | 'continue' } | { readonly goto: string };
+  readonly next: { readonly resume: 'repeat' | 'continue' } | { readonly goto: string };
   /** Answered at most so often in one call; after that the words are treated as not understood. */
   readonly limit: number;
 }

@@ -27,7 +27,7 @@ export const unreachable = (plan: Plan): readonly string[] => {
   const nodes = new Map(plan.flows.flatMap(flow => flow.nodes).map(node => [node.id, node]));
   const open = [
     ...plan.flows.filter(flow => flow.id === plan.rootFlow).map(flow => flow.rootNode),
-    ...plan.knowledge.flatMap(item => ('goto' in item.then ? [item.then.goto] : [])),
+    ...plan.knowledge.flatMap(item => ('goto' in item.next ? [item.next.goto] : [])),
   ];
   const reached = new Set<string>();
   for (let id = open.pop(); id !== undefined; id = open.pop()) {

@@ -66,12 +66,12 @@ export const goAside = (draft: Draft, item: KnowledgeItem): Draft => {
   noteEntered(draft, item.id, item.name, true);
   const how = { interruption: item.interruption, asks: false };
   const answer = inTurn(draft, item.id, item.answers, how);
-  if ('goto' in item.then) return sayThen(draft, answer, { type: 'go', by: item.name, to: item.then.goto });
+  if ('goto' in item.next) return sayThen(draft, answer, { type: 'go', by: item.name, to: item.next.goto });
   const here = draft.state.plan.nodes.get(node) as ListeningNode;
   const onward = here.routers.find(router => router.on === '默认');
-  if (item.then.resume === 'continue' && onward)
+  if (item.next.resume === 'continue' && onward)
     return sayThen(draft, answer, { type: 'go', by: '默认', to: onward.to });
-  const again = item.then.resume === 'repeat' ? question(draft, here, true) : [];
+  const again = item.next.resume === 'repeat' ? question(draft, here, true) : [];
   sayThen(draft, [...answer, ...again], { type: 'listen' });
   return draft;
 };
@@ -80,8 +80,8 @@ export const goAside = (draft: Draft, item: KnowledgeItem): Draft => {
 export const comeBack = (draft: Draft): Draft => {
   const { aside, plan } = draft.state;
   if (aside === null) return draft;
-  const then = plan.knowledge.get(aside)!.then;
-  const by = 'goto' in then ? '答后跳转' : then.resume === 'repeat' ? '答后回到原处' : '答后继续';
+  const { next } = plan.knowledge.get(aside)!;
+  const by = 'goto' in next ? '答后跳转' : next.resume === 'repeat' ? '答后回到原处' : '答后继续';
   patch(draft, { aside: null });
   close(draft, aside, by);
   return draft;

@@ -13,8 +13,8 @@ export const phoneDigits = { least: 8, most: 12 } as const;
 /** Blanks, dashes, brackets, dots, +86 and 0086 are taken out; full-width figures count as figures. */
 export const normalisePhone = (text: string): NormalisedPhone => {
   const plain = text.normalize('NFKC').replace(/[\s\-‐-―()（）.·]/g, '');
-  if (plain === '') return { ok: false, because: 'empty' };
   const phone = plain.replace(/^(?:\+86|0086)/, '');
+  if (phone === '') return { ok: false, because: 'empty' };
   if (!/^\d+$/.test(phone)) return { ok: false, because: 'notDigits' };
   if (phone.length < phoneDigits.least) return { ok: false, because: 'tooShort' };
   if (phone.length > phoneDigits.most) return { ok: false, because: 'tooLong' };
@@ -33,23 +33,27 @@ export type NeverDialled = 'emergency' | 'short' | 'premium';
 /** Area codes as a number may carry them before an emergency or short number (010110 reaches the police too). */
 const areaCode = /^0(?:10|2\d|[3-9]\d{2})/;
 const emergency = /^(?:110|112|119|120|122|999|911|12110|12119|12120|12122)$/;
-/** Service and short numbers: three to six figures, 1xx … 12xxx, 95xxx, 96xxx, 100xx, 106… . */
+/** Service and short numbers have up to six figures: 1xx, 100xx, 12xxx, 95xxx, 96xxx. */
 const short = /^\d{1,6}$/;
-/** Paid information lines: 16x(8) and 160–168 of the old network, 400-free-phone apart; 968, 950 premium voice. */
-const premium = /^(?:16[08]\d{3,9}|(?:95|96)\d{3,10}|1259\d{1,8}|12590\d*|118\d{2,9}|106\d{4,9})$/;
+const service = /^(?:1\d{2,5}|9[56]\d{3,4})$/;
+/**
+ * Paid information and voice services: 160 and 168 (声讯台), 12590, longer forms of 95 and 96, 118, and 106, which takes
+ * messages only. Local numbers begin with 2 to 8 and mobile ones with 13 to 19 without these, so none is hit.
+ */
+const premium = /^(?:16[08]|1259|9[56]|118|106)\d+$/;
 
 /**
  * Numbers no line ever dials, whoever asks: emergency, short and premium ones, with or without an area code.
  * Null for an ordinary number.
  */
 export const neverDialled = (phone: string): NeverDialled | null => {
-  const bare = phone.replace(/^(?:\+|00)?86/, '');
-  for (const number of [phone, bare, bare.replace(areaCode, ''), bare.replace(/^0/, '')]) {
-    if (emergency.test(number)) return 'emergency';
-    if (short.test(number)) return 'short';
-    if (premium.test(number)) return 'premium';
-  }
-  return null;
+  // Of eight figures a plain 86 belongs to a local number; otherwise it is the country code.
+  const bare = phone.replace(phone.length === 8 ? /^(?:\+|00)86/ : /^(?:\+|00)?86/, '');
+  const local = areaCode.test(bare) ? bare.replace(areaCode, '') : bare.replace(/^0+/, '');
+  const ways = [phone, bare, local];
+  if (ways.some(number => emergency.test(number))) return 'emergency';
+  if (short.test(bare) || service.test(local)) return 'short';
+  return ways.some(number => premium.test(number)) ? 'premium' : null;
 };
 
 /** 154 is held by no operator; practice callees live in 15400000000–15400009999, and only the practice line may dial them. */

@@ -11,8 +11,8 @@ import type { Habit, Persona } from './personas.ts';
  *                       ▼                  │  ▼                         ▼
  *                     gone ◀──hangs up── speaking ◀──────────────── its turn
  *
- * A breath is 500–750 ms after the robot was noticed to be quiet: longer than the pauses inside a prompt, and with the
- * ear's own delay of at most 300 ms a reply begins within 1.2 s.
+ * A breath is 240–600 ms after the robot was noticed to be quiet. The ear notices that about 460 ms late, so a pause of
+ * 700 ms is the callee's turn, a pause inside a prompt is not, and a reply begins within 1.2 s.
  */
 export type CalleeEvent =
   | { readonly type: 'called' }
@@ -54,7 +54,7 @@ type CalleeStep = Step<CalleeState, CalleeEffect>;
 
 /** First words after picking up. */
 const greetingMs = { from: 250, to: 400 };
-const breathMs = { from: 500, to: 750 };
+const breathMs = { from: 240, to: 600 };
 /** Nobody says anything to the callee for so long: it asks. */
 const patienceMs = 6_000;
 const mostAsked = 2;

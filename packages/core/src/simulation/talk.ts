@@ -17,8 +17,8 @@ const pace = {
   robotPerCharacter: 220,
   calleePerCharacter: 190,
   lastSyllable: 150,
-  voiceNoticed: 60,
-  quietNoticed: 240,
+  voiceNoticed: 80,
+  quietNoticed: 460,
 } as const;
 const longestTalk = instant(30 * 60_000);
 const mostEvents = 20_000;
