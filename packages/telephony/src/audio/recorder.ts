@@ -13,7 +13,7 @@ import { alawHeaderBytes, alawWavHeader } from './wav.ts';
  * The window holds back its last 200 ms, so a packet that comes a little late still finds its place; later ones are lost
  * to the recording. Until closed, the header claims the greatest size (as streamers write it): a reader takes what the
  * file holds, so a crash leaves a file that plays. Closing writes the true sizes. When the disk fails or falls behind
- * the recording ends, `onFailure` is told once, and the call lives on.
+ * the recording ends, `onFailure` is told once (the system's code, `diskTooSlow` or `diskFull`), and the call lives on.
  */
 export interface Recorder {
   /** 0 callee, 1 robot. `at` is in samples since the start and may reach back; what lies before the window is dropped. */
@@ -51,7 +51,7 @@ export const createRecorder = (file: string, onFailure: (because: string) => voi
     if (state === 'failed') return;
     state = 'failed';
     waiting.length = 0;
-    onFailure(error instanceof Error && 'code' in error ? String(error.code) : String(error));
+    onFailure(error instanceof Error ? ('code' in error ? String(error.code) : error.message) : String(error));
   };
 
   const drain = async (): Promise<void> => {
@@ -80,7 +80,7 @@ export const createRecorder = (file: string, onFailure: (because: string) => voi
       ring.fill(alawSilence, from, from + length);
       base += length / 2;
     }
-    if (waiting.length > maxWaiting) fail(new Error('disk too slow'));
+    if (waiting.length > maxWaiting) fail(new Error('diskTooSlow'));
     else if (waiting.length > 0) draining ??= drain();
   };
 
@@ -116,7 +116,7 @@ const writeWhole = async (handle: FileHandle, chunk: Buffer, at: number): Promis
   let done = 0;
   while (done < chunk.length) {
     const { bytesWritten } = await handle.write(chunk, done, chunk.length - done, at + done);
-    if (bytesWritten === 0) throw new Error('disk full');
+    if (bytesWritten === 0) throw new Error('diskFull');
     done += bytesWritten;
   }
 };

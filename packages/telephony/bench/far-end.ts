@@ -1,0 +1,52 @@
+/**
+ * The other side of every call, in a process of its own so that its work is not counted: a socket a call that sends a
+ * frame every 20 ms and counts what comes. Started by `fork`; told `{ ports }` (where to send), it answers `{ ports }`
+ * (where it listens), and `{ received }` when told `{ stop: true }`.
+ */
+import { createSocket, type Socket } from 'node:dgram';
+
+const frameBytes = 172;
+let received = 0;
+
+const openSocket = (to: number): Promise<Socket> =>
+  new Promise(done => {
+    const socket = createSocket({ type: 'udp4', lookup: (host, _options, answer) => answer(null, host, 4) });
+    // The near end closes first; its closed port answers with an error that nobody needs.
+    socket.on('error', () => {});
+    socket.on('message', () => {
+      received += 1;
+    });
+    socket.bind(0, '127.0.0.1', () => socket.connect(to, '127.0.0.1', () => done(socket)));
+  });
+
+const send = (sockets: readonly Socket[]): void => {
+  const packet = Buffer.alloc(frameBytes, 0xd5);
+  packet.writeUInt16BE(0x8008, 0);
+  const startedAt = performance.now();
+  let step = 0;
+  // Speech-like: half of the time loud, so that voice activity has something to do.
+  const voiced = Buffer.from(Array.from({ length: 160 }, (_, n) => (n % 16 < 8 ? 0xb5 : 0x35)));
+  setInterval(() => {
+    for (const until = Math.floor((performance.now() - startedAt) / 5); step < until; step += 1) {
+      const frame = step >> 2;
+      packet.writeUInt16BE(frame & 0xffff, 2);
+      packet.writeUInt32BE((frame * 160) >>> 0, 4);
+      if (frame % 100 < 50) packet.set(voiced, 12);
+      else packet.fill(0xd5, 12);
+      for (let call = step % 4; call < sockets.length; call += 4) {
+        packet.writeUInt32BE(call + 1, 8);
+        sockets[call]!.send(packet);
+      }
+    }
+  }, 5);
+};
+
+process.on('message', async (told: { readonly ports?: readonly number[]; readonly stop?: boolean }) => {
+  if (told.stop) {
+    process.send?.({ received }, () => process.exit(0));
+    return;
+  }
+  const sockets = await Promise.all((told.ports ?? []).map(openSocket));
+  process.send?.({ ports: sockets.map(socket => socket.address().port) });
+  send(sockets);
+});

@@ -1,0 +1,101 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { decodeAlaw } from './g711.ts';
+import { startVoice, type Voice, VoiceFailed } from './voice.ts';
+
+/**
+ * A small voice that hums: 100 ms of sound for each character. Words it obeys: `die` ends it at once, `hang` never
+ * answers, `refuse` is refused, `babble` breaks the protocol, `count` hums as long as the number of its start.
+ */
+const hummer = `
+const fs = require('node:fs'), starts = process.argv[1];
+fs.appendFileSync(starts, 'x');
+require('node:readline').createInterface({ input: process.stdin }).on('line', line => {
+  const { id, text } = JSON.parse(line);
+  if (text === 'die') process.exit(1);
+  if (text === 'hang') return;
+  if (text === 'babble') return process.stdout.write('what?\\n');
+  if (text === 'refuse') return process.stdout.write(JSON.stringify({ id, error: 'failed', bytes: 0 }) + '\\n');
+  const length = text === 'count' ? fs.readFileSync(starts).length : text.length;
+  const sound = Int16Array.from({ length: length * 1600 }, (_, n) => 8000 * Math.sin(n / 5));
+  process.stdout.write(JSON.stringify({ id, sampleRate: 16000, bytes: sound.byteLength }) + '\\n');
+  process.stdout.write(Buffer.from(sound.buffer));
+});`;
+
+const natural = { speaker: 0, speed: 1, pitch: 1 };
+let folder = '';
+let voices: Voice[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'voice-'));
+});
+afterEach(async () => {
+  await Promise.all(voices.map(voice => voice.close()));
+  voices = [];
+  await rm(folder, { recursive: true });
+});
+
+const open = (more: { limitMs?: number; maxWaiting?: number; command?: string[] } = {}): Voice => {
+  const command = [process.execPath, '-e', hummer, join(folder, 'starts')];
+  const voice = startVoice({ command, cacheDir: join(folder, 'cache'), ...more });
+  voices.push(voice);
+  return voice;
+};
+
+const ms = (audio: Uint8Array): number => audio.length / 8;
+
+test('a sentence becomes telephone sound of the house level with rest at both ends', async () => {
+  const audio = await open().speak('abcd', natural);
+  expect(Math.abs(ms(audio) - 480)).toBeLessThanOrEqual(20);
+  const samples = decodeAlaw(audio);
+  expect(Math.max(...samples.subarray(0, 300).map(Math.abs))).toBeLessThanOrEqual(8);
+  expect(Math.max(...samples.subarray(1_000, 2_000))).toBeGreaterThan(4_000);
+});
+
+test('the same sentence is made once: from the disk by whoever asks later', async () => {
+  const first = await open().speak('count', natural);
+  await voices[0]!.close();
+  expect(await open().speak('count', natural)).toEqual(Buffer.from(first));
+  expect(await open().speak('count', { ...natural, speaker: 1 })).not.toEqual(first);
+  expect((await readdir(join(folder, 'cache'))).filter(name => !name.endsWith('.alaw'))).toEqual([]);
+});
+
+test('a voice that dies is started again, and the others are still spoken', async () => {
+  const voice = open();
+  const [died, spoken] = await Promise.allSettled([voice.speak('die', natural), voice.speak('abc', natural)]);
+  expect(died).toMatchObject({ status: 'rejected', reason: { because: 'noAnswer' } });
+  expect(spoken).toMatchObject({ status: 'fulfilled' });
+});
+
+test.each(['refuse', 'babble'])(
+  'a voice that does not speak but answers "%s" fails this sentence alone',
+  async text => {
+    const voice = open();
+    await expect(voice.speak(text, natural)).rejects.toThrow(VoiceFailed);
+    expect(ms(await voice.speak('ab', natural))).toBeGreaterThan(200);
+  },
+);
+
+test('a voice that hangs is ended at its limit', async () => {
+  const voice = open({ limitMs: 400 });
+  await expect(voice.speak('hang', natural)).rejects.toMatchObject({ because: 'noAnswer' });
+  expect(ms(await voice.speak('ab', natural))).toBeGreaterThan(200);
+});
+
+test('too many that wait, too long a text, a closed voice: refused by name', async () => {
+  const voice = open({ maxWaiting: 1 });
+  const first = voice.speak('a', natural);
+  expect(voice.speak('a', natural)).toBe(first);
+  await expect(voice.speak('b', natural)).rejects.toMatchObject({ because: 'tooManyWaiting' });
+  await expect(voice.speak('x'.repeat(2_001), natural)).rejects.toMatchObject({ because: 'textTooLong' });
+  await first;
+  await voice.close();
+  await expect(voice.speak('b', natural)).rejects.toMatchObject({ because: 'closed' });
+});
+
+test('a voice program that is not there fails and harms nobody', async () => {
+  const voice = open({ command: ['no-such-voice-program'] });
+  await expect(voice.speak('a', natural)).rejects.toMatchObject({ because: 'noAnswer' });
+});
