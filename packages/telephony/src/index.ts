@@ -13,6 +13,8 @@ export {
   type WavRefusal,
   type WavSound,
 } from './audio/wav.ts';
+export { type ExchangeProbe, openExchange } from './exchange/exchange.ts';
+export type { ExchangeOptions, MessageNote } from './exchange/options.ts';
 export type * from './exchange/types.ts';
 export { createMediaEngine, type MediaClock, type MediaEngineOptions, NoPortLeft } from './media/engine.ts';
 export { createMediaHost, type LocalMediaHost } from './media/host.ts';

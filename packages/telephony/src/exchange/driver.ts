@@ -1,0 +1,75 @@
+import { type Instant, instant } from '@lianxian/core/kit';
+import type { Route } from '../sip/transaction/transactions.ts';
+import type { UserAgent } from '../sip/user-agent/agent.ts';
+import type { AgentAction } from '../sip/user-agent/context.ts';
+
+/**
+ * Feeds the user agent with time and carries its actions out, strictly one after the other. One system timer, whatever
+ * the number of calls: it is set for the next instant the agent wants to be woken at, and only ever moved forward.
+ */
+export interface Driver {
+  readonly now: () => Instant;
+  readonly run: (act: (agent: UserAgent, at: Instant) => readonly AgentAction[]) => void;
+  readonly stop: () => void;
+}
+
+export const createDriver = (
+  agent: UserAgent,
+  ports: {
+    readonly send: (bytes: Buffer, route: Route, onFailure: () => void) => void;
+    readonly onAction: (action: AgentAction, at: Instant) => void;
+  },
+): Driver => {
+  const now = () => instant(performance.now());
+  const queue: AgentAction[] = [];
+  let isDraining = false;
+  let timer: NodeJS.Timeout | null = null;
+  let timerAt = Number.POSITIVE_INFINITY;
+  let isStopped = false;
+
+  const rearm = () => {
+    const next = agent.nextWake();
+    if (isStopped || next === null || next >= timerAt) return;
+    if (timer !== null) clearTimeout(timer);
+    timerAt = next;
+    timer = setTimeout(wake, Math.max(0, Math.ceil(next - now())));
+  };
+  const wake = () => {
+    timer = null;
+    timerAt = Number.POSITIVE_INFINITY;
+    run((it, at) => it.wake(at));
+  };
+
+  const perform = (action: AgentAction) => {
+    if (action.type === 'send') {
+      const { bytes, route, transaction } = action;
+      ports.send(bytes, route, () => {
+        if (transaction !== null) run((it, at) => it.sendFailed(transaction, at));
+      });
+    }
+    ports.onAction(action, now());
+  };
+
+  /** Actions may bring new ones (a handler that hangs up at once): they wait for their turn. */
+  const run = (act: (agent: UserAgent, at: Instant) => readonly AgentAction[]) => {
+    if (isStopped) return;
+    queue.push(...act(agent, now()));
+    if (isDraining) return;
+    isDraining = true;
+    try {
+      for (let action = queue.shift(); action !== undefined; action = queue.shift()) perform(action);
+    } finally {
+      isDraining = false;
+      rearm();
+    }
+  };
+
+  return {
+    now,
+    run,
+    stop: () => {
+      isStopped = true;
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
+};

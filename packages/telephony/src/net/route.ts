@@ -1,0 +1,42 @@
+import { createSocket } from 'node:dgram';
+import type { Address } from '../exchange/types.ts';
+
+/**
+ * Which of our addresses the system would use towards a target: a connected UDP socket knows (no packet is needed).
+ *
+ * The same socket is the only place where ICMP "nobody listens there" can be heard: Node tells such errors for
+ * connected sockets alone. So it sends one empty keep-alive (RFC 5626 §4.4.1, ignored by SIP servers) and listens for
+ * a while; whoever dials may ask whether the port turned out to be closed.
+ */
+export interface RouteProbe {
+  readonly localHost: string;
+  /** Forgets the listener; safe to call twice. */
+  readonly close: () => void;
+}
+
+const KEEP_ALIVE = Buffer.from('\r\n\r\n');
+
+export const probeRoute = (target: Address, onClosedPort: () => void): Promise<RouteProbe | null> =>
+  new Promise(settle => {
+    const socket = createSocket('udp4');
+    let isClosed = false;
+    const close = () => {
+      if (isClosed) return;
+      isClosed = true;
+      socket.close();
+    };
+    socket.on('error', () => {
+      close();
+      onClosedPort();
+      settle(null);
+    });
+    socket.connect(target.port, target.host, (error?: Error) => {
+      if (error !== undefined && error !== null) {
+        close();
+        return settle(null);
+      }
+      const localHost = socket.address().address;
+      socket.send(KEEP_ALIVE, () => {});
+      settle({ localHost, close });
+    });
+  });

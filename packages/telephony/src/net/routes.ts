@@ -1,0 +1,49 @@
+import type { Address } from '../exchange/types.ts';
+import { probeRoute, type RouteProbe } from './route.ts';
+
+/** Routes towards targets, asked once for many calls, and the news that a target's port is closed. */
+export interface Routes {
+  /** The local address the system uses towards a target; null when there is no way. */
+  readonly localHost: (target: Address) => Promise<string | null>;
+  readonly close: () => void;
+}
+
+/** How long a route counts and its probe listens for "port unreachable": long enough for an ARP failure (3 s). */
+const KEEP_MS = 5_000;
+const MAX_ROUTES = 200;
+
+interface Entry {
+  readonly probe: Promise<RouteProbe | null>;
+  readonly timer: NodeJS.Timeout;
+}
+
+export const createRoutes = (onClosedPort: (target: Address) => void): Routes => {
+  const entries = new Map<string, Entry>();
+  const drop = (key: string) => {
+    const entry = entries.get(key);
+    if (entry === undefined) return;
+    entries.delete(key);
+    clearTimeout(entry.timer);
+    // A failed probe has closed itself; `probeRoute` never rejects.
+    void entry.probe.then(probe => probe?.close());
+  };
+  return {
+    localHost: async target => {
+      const key = `${target.host} ${target.port}`;
+      let entry = entries.get(key);
+      if (entry === undefined) {
+        if (entries.size >= MAX_ROUTES) drop(entries.keys().next().value!);
+        const probe = probeRoute(target, () => {
+          drop(key);
+          onClosedPort(target);
+        });
+        entry = { probe, timer: setTimeout(() => drop(key), KEEP_MS) };
+        entries.set(key, entry);
+      }
+      return (await entry.probe)?.localHost ?? null;
+    },
+    close: () => {
+      for (const key of [...entries.keys()]) drop(key);
+    },
+  };
+};

@@ -1,0 +1,188 @@
+import type { Instant, Step } from '@lianxian/core/kit';
+import type { Address } from '../../exchange/types.ts';
+import { ackFor } from '../grammar/build.ts';
+import type { ReceivedRequest, ReceivedResponse, SipMessage, SipRequest, SipResponse } from '../grammar/message.ts';
+import { serialise } from '../grammar/serialise.ts';
+import type { Alarm, Alarms } from './alarms.ts';
+import { type ClientEffect, type ClientEvent, startClientInvite, stepClientInvite } from './client-invite.ts';
+import { startClientOther, stepClientOther } from './client-other.ts';
+import { clientKey, clientKeyOf, serverKey } from './keys.ts';
+import { type ServerEffect, type ServerEvent, startServerInvite, stepServerInvite } from './server-invite.ts';
+import { startServerOther, stepServerOther } from './server-other.ts';
+import { dueTimer, earliest, type Timers } from './timers.ts';
+
+/**
+ * The transaction layer (RFC 3261 §17): runs the four machines, matches messages to them, and keeps one alarm a
+ * transaction. No input or output of its own: sending is a port, time is handed in.
+ */
+export interface Route {
+  readonly destination: Address;
+  /** Which of our sockets. */
+  readonly flow: string;
+}
+
+export type ClientNews =
+  | { readonly type: 'response'; readonly response: ReceivedResponse }
+  | { readonly type: 'timedOut' }
+  | { readonly type: 'transportFailed' };
+
+export interface ClientTransaction {
+  readonly key: string;
+  readonly request: SipRequest;
+  readonly route: Route;
+}
+
+export interface ServerTransaction {
+  readonly key: string;
+  readonly request: ReceivedRequest;
+  readonly route: Route;
+  readonly respond: (response: SipResponse, at: Instant) => void;
+  /** Told when an INVITE's refusal was never acknowledged or could not be sent. */
+  onFailure: ((news: 'timedOut' | 'transportFailed', at: Instant) => void) | null;
+}
+
+export interface TransactionPorts {
+  readonly send: (bytes: Buffer, route: Route, transaction: string | null, message: SipMessage) => void;
+  /** A new request, or an ACK that belongs to a dialog (`transaction` null). */
+  readonly onRequest: (request: ReceivedRequest, transaction: ServerTransaction | null, at: Instant) => void;
+  /** An effect our own side asked for against its own state: a bug, reported, never thrown into the network's face. */
+  readonly onDefect: (because: string) => void;
+}
+
+/** More open server transactions than this and new requests are left to be repeated by their senders. */
+export const MAX_SERVER_TRANSACTIONS = 20_000;
+
+interface Machine<State extends { readonly timers: Timers; readonly is: string }, Event, Effect> {
+  state: State;
+  readonly step: (state: State, event: Event, at: Instant) => Step<State, Effect>;
+  alarm: Alarm | null;
+  alarmAt: Instant | null;
+}
+
+type AnyState = { readonly timers: Timers; readonly is: string };
+type Timed = { readonly type: 'timer'; readonly timer: keyof Timers };
+
+export const createTransactions = (alarms: Alarms, ports: TransactionPorts) => {
+  const clients = new Map<string, (event: ClientEvent, at: Instant) => void>();
+  const servers = new Map<string, { transaction: ServerTransaction; tell: (e: ServerEvent, at: Instant) => void }>();
+
+  /** Runs one machine: steps it, carries its effects out, keeps its alarm, forgets it when it has ended. */
+  const run = <State extends AnyState, Event, Effect>(
+    start: State,
+    step: (state: State, event: Event | Timed, at: Instant) => Step<State, Effect>,
+    apply: (effect: Effect, at: Instant) => void,
+    forget: () => void,
+  ) => {
+    const machine: Machine<State, Event | Timed, Effect> = { state: start, step, alarm: null, alarmAt: null };
+    const rearm = () => {
+      const next = earliest(machine.state.timers)?.at ?? null;
+      if (next === machine.alarmAt && machine.alarm?.fire !== null) return;
+      alarms.cancel(machine.alarm);
+      machine.alarmAt = next;
+      machine.alarm = next === null ? null : alarms.set(next, wake);
+    };
+    const tell = (event: Event | Timed, at: Instant) => {
+      const result = machine.step(machine.state, event, at);
+      if (result.kind === 'impossible') return ports.onDefect(result.because);
+      if (result.kind === 'ignored') return;
+      machine.state = result.state;
+      rearm();
+      if (machine.state.is === 'terminated') forget();
+      for (const effect of result.effects) apply(effect, at);
+    };
+    const wake = (at: Instant) => {
+      machine.alarm = null;
+      machine.alarmAt = null;
+      for (let due = dueTimer(machine.state.timers, at); due !== null; due = dueTimer(machine.state.timers, at)) {
+        tell({ type: 'timer', timer: due }, at);
+      }
+      rearm();
+    };
+    rearm();
+    return tell;
+  };
+
+  /** Sends a request and its repetitions; `onNews` hears answers or the one failure. */
+  const request = (
+    message: SipRequest,
+    branch: string,
+    route: Route,
+    at: Instant,
+    onNews: (news: ClientNews, at: Instant) => void,
+  ): ClientTransaction => {
+    const key = clientKey(branch, message.method);
+    const bytes = serialise(message);
+    const apply = (effect: ClientEffect, now: Instant) => {
+      if (effect.type === 'sendRequest') ports.send(bytes, route, key, message);
+      else if (effect.type === 'sendAck') {
+        const ack = ackFor(message, effect.response);
+        ports.send(serialise(ack), route, key, ack);
+      } else if (effect.type === 'pass') onNews({ type: 'response', response: effect.response }, now);
+      else onNews(effect, now);
+    };
+    const forget = () => clients.delete(key);
+    const tell =
+      message.method === 'INVITE'
+        ? run(startClientInvite(at, false), stepClientInvite, apply, forget)
+        : run(startClientOther(at, false), stepClientOther, apply, forget);
+    clients.set(key, tell);
+    ports.send(bytes, route, key, message);
+    return { key, request: message, route };
+  };
+
+  const openServer = (message: ReceivedRequest, key: string, route: Route): ServerTransaction => {
+    const transaction: ServerTransaction = {
+      key,
+      request: message,
+      route,
+      respond: (response, at) => tell({ type: 'respond', response }, at),
+      onFailure: null,
+    };
+    const apply = (effect: ServerEffect, at: Instant) => {
+      if (effect.type === 'send') ports.send(serialise(effect.response), route, key, effect.response);
+      else if (effect.type !== 'passAck') transaction.onFailure?.(effect.type, at);
+    };
+    const forget = () => servers.delete(key);
+    const tell =
+      message.method === 'INVITE'
+        ? run(startServerInvite(false), stepServerInvite, apply, forget)
+        : run(startServerOther(false), stepServerOther, apply, forget);
+    servers.set(key, { transaction, tell });
+    return transaction;
+  };
+
+  const onRequest = (message: ReceivedRequest, route: Route, at: Instant) => {
+    const key = serverKey(message);
+    const known = servers.get(key);
+    if (message.method === 'ACK') {
+      const isOfDialog = known === undefined;
+      known?.tell({ type: 'ack' }, at);
+      // An ACK of a 2xx has a branch of its own; phones that reuse the INVITE's are let through by RFC 2543 matching.
+      if (isOfDialog || message.to.params.has('tag')) ports.onRequest(message, null, at);
+    } else if (known !== undefined) known.tell({ type: 'request' }, at);
+    else if (servers.size < MAX_SERVER_TRANSACTIONS) ports.onRequest(message, openServer(message, key, route), at);
+  };
+
+  return {
+    request,
+    onRequest,
+    /** True when one of our requests waits for it. */
+    onResponse: (message: ReceivedResponse, at: Instant): boolean => {
+      const tell = clients.get(clientKeyOf(message));
+      tell?.({ type: 'response', response: message }, at);
+      return tell !== undefined;
+    },
+    abandon: (key: string, at: Instant) => clients.get(key)?.({ type: 'abandon' }, at),
+    /** The rim could not send what carried this key. */
+    onSendFailed: (key: string, at: Instant) => {
+      clients.get(key)?.({ type: 'transportFailed' }, at);
+      servers.get(key)?.tell({ type: 'transportFailed' }, at);
+    },
+    /** The INVITE that a CANCEL means (RFC 3261 §9.2). */
+    inviteOf: (cancel: ReceivedRequest): ServerTransaction | null =>
+      servers.get(serverKey(cancel, 'INVITE'))?.transaction ?? null,
+    size: () => clients.size + servers.size,
+  };
+};
+
+export type Transactions = ReturnType<typeof createTransactions>;

@@ -1,0 +1,28 @@
+import type { Address } from '../../exchange/types.ts';
+import { type Header, header, type SipMessage } from '../grammar/message.ts';
+import { formatHostPort } from '../grammar/uri.ts';
+import { ALLOWED, SDP_TYPE } from './context.ts';
+
+/** The headers our messages share. */
+export const contactHeader = (local: Address): Header => ({
+  name: 'contact',
+  value: `<sip:${formatHostPort(local.host, local.port)}>`,
+});
+
+export const allowHeader: Header = { name: 'allow', value: ALLOWED.join(', ') };
+export const acceptHeader: Header = { name: 'accept', value: SDP_TYPE };
+export const sdpHeader: Header = { name: 'content-type', value: SDP_TYPE };
+
+/** What RFC 3261 §11.2 asks of an answer to OPTIONS, and §13.3.1 suggests for a 2xx to INVITE. */
+export const capabilities = (product: string): readonly Header[] => [
+  allowHeader,
+  acceptHeader,
+  { name: 'server', value: product },
+];
+
+export const mediaType = (message: SipMessage): string =>
+  (header(message.headers, 'content-type') ?? '').split(';')[0]!.trim().toLowerCase();
+
+/** The SDP a message carries; null where it carries none. */
+export const sdpBodyOf = (message: SipMessage): Uint8Array | null =>
+  message.body.length > 0 && mediaType(message) === SDP_TYPE ? message.body : null;

@@ -1,0 +1,64 @@
+import type { Instant } from '@lianxian/core/kit';
+import type { LegEnding, StoredDialog } from '../../exchange/types.ts';
+import type { ReceivedRequest, SipMessage } from '../grammar/message.ts';
+import type { Alarms } from '../transaction/alarms.ts';
+import type { Route, ServerTransaction, Transactions } from '../transaction/transactions.ts';
+import type { How } from './outgoing-leg.ts';
+
+/** What a user agent asks of the rim, in order. */
+export type AgentAction =
+  | {
+      readonly type: 'send';
+      readonly bytes: Buffer;
+      readonly route: Route;
+      /** Handed back by `sendFailed` when it could not leave. */
+      readonly transaction: string | null;
+      readonly message: SipMessage;
+    }
+  | { readonly type: 'leg'; readonly leg: string; readonly event: LegEvent }
+  | { readonly type: 'incoming'; readonly leg: string; readonly invite: ReceivedRequest; readonly route: Route }
+  | { readonly type: 'asked'; readonly token: string; readonly status: number | null; readonly failed: boolean }
+  | { readonly type: 'refusedInput'; readonly because: string }
+  | { readonly type: 'defect'; readonly because: string };
+
+/** `body` is what may hold SDP; null where the message had none. */
+export type LegEvent =
+  | { readonly type: 'dialled'; readonly callId: string }
+  | { readonly type: 'provisional'; readonly status: number; readonly body: Uint8Array | null }
+  | { readonly type: 'answered'; readonly dialog: StoredDialog; readonly body: Uint8Array | null }
+  /** The answer to an offer of ours that travelled in a 2xx came with its ACK. */
+  | { readonly type: 'reanswered'; readonly body: Uint8Array }
+  | { readonly type: 'ended'; readonly ending: LegEnding };
+
+/** Answer to a re-INVITE: the SDP to send, or the status to refuse with. Null offer: we are to offer. */
+export type OfferReply = { readonly body: Uint8Array } | { readonly status: number };
+
+/** What one who owns a dialog does with what arrives in it. */
+export interface DialogUser {
+  readonly onRequest: (request: ReceivedRequest, transaction: ServerTransaction, at: Instant) => void;
+  readonly onAck: (request: ReceivedRequest, at: Instant) => void;
+}
+
+/** The parts a leg works with; made once by the agent. */
+export interface AgentContext {
+  readonly alarms: Alarms;
+  readonly transactions: Transactions;
+  readonly emit: (action: AgentAction) => void;
+  /** Unguessable, lower-case hexadecimal, that many bytes (RFC 3261 §19.3: tags need 32 bits at least). */
+  readonly random: (bytes: number) => string;
+  /** By `dialogKey`. */
+  readonly dialogs: Map<string, DialogUser>;
+  readonly legs: Map<string, LegControl>;
+  readonly onOffer: (leg: string, offer: Uint8Array | null) => OfferReply;
+  readonly product: string;
+}
+
+export interface LegControl {
+  readonly hangUp: (how: How | null, at: Instant) => void;
+  /** The rim learnt that nobody listens where the INVITE went; counts only while nothing was heard from there. */
+  readonly unreachable: (at: Instant) => void;
+}
+
+export const SDP_TYPE = 'application/sdp';
+/** The methods a dialog or a caller may use towards us (RFC 3261 §20.5). */
+export const ALLOWED = ['INVITE', 'ACK', 'CANCEL', 'BYE', 'OPTIONS'] as const;

@@ -1,0 +1,37 @@
+import { after, type Instant } from '@lianxian/core/kit';
+import type { Alarm, Alarms } from '../transaction/alarms.ts';
+import { PATIENCE, T1, T2 } from '../transaction/timers.ts';
+
+/** Repeats a 2xx from T1 doubling to T2 until it is stopped by the ACK, or gives up after 64·T1 (RFC 3261 §13.3.1.4). */
+export interface Repeater {
+  readonly start: (at: Instant, repeat: (at: Instant) => void, giveUp: (at: Instant) => void) => void;
+  readonly stop: () => void;
+}
+
+export const createRepeater = (alarms: Alarms): Repeater => {
+  let next: Alarm | null = null;
+  let last: Alarm | null = null;
+  const stop = () => {
+    alarms.cancel(next);
+    alarms.cancel(last);
+    next = null;
+    last = null;
+  };
+  return {
+    start: (at, repeat, giveUp) => {
+      stop();
+      let interval = T1;
+      const again = (now: Instant) => {
+        interval = Math.min(interval * 2, T2);
+        next = alarms.set(after(now, interval), again);
+        repeat(now);
+      };
+      next = alarms.set(after(at, T1), again);
+      last = alarms.set(after(at, PATIENCE), now => {
+        stop();
+        giveUp(now);
+      });
+    },
+    stop,
+  };
+};
