@@ -4,7 +4,10 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { recordingPeaks } from '@lianxian/telephony';
+import { z } from 'zod';
 import type { Config } from './config.ts';
+import { openCallsOn } from './house.calls.ts';
 import { type Bus, openBus } from './platform/bus.ts';
 import { type Database, type MerchantDb, merchantDb, openDatabase } from './platform/db/index.ts';
 import { type FileStore, openFiles } from './platform/files.ts';
@@ -17,6 +20,7 @@ import { openTickets } from './platform/tickets.ts';
 import { type Clock, later, systemClock } from './platform/time.ts';
 import { authenticateWith, bindAccounts, openCaptchas, sweepSignIns } from './rooms/accounts/index.ts';
 import { bindBranding, pageInfoOf } from './rooms/branding/index.ts';
+import { bindCalls, bindLivePush, peaksJob } from './rooms/calls/index.ts';
 import { bindDesk } from './rooms/desk/index.ts';
 import { bindFiles } from './rooms/files/index.ts';
 import { bindLines } from './rooms/lines/index.ts';
@@ -88,6 +92,8 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
   (front, { files }) => bindFiles(front, files),
   (front, { secrets }) => bindLines(front, secrets),
   front => bindPlans(front),
+  (front, { database, secrets, config, bus }) =>
+    bindCalls(front, { houseDb: database.db, secrets, dataDir: config.dataDir, wake: bus.notify }),
   front => bindDesk(front),
 ];
 
@@ -109,6 +115,7 @@ export const openWeb = async (config: Config, options: HouseOptions = {}): Promi
   const front = await openWebApp(ground, options.rates ?? MINUTE_RATES);
   const socket = await openPushSocket(front, ground.bus);
   for (const bindRoom of rooms) bindRoom(front, { ...ground, socket });
+  const stopLivePush = await bindLivePush({ ...ground, push: socket });
   bindHealth(front, ground.database.db, config.version);
   const settings = async (host: string) => ({
     apiHost: config.apiHost,
@@ -120,6 +127,7 @@ export const openWeb = async (config: Config, options: HouseOptions = {}): Promi
   return {
     info: { port: (front.app.server.address() as AddressInfo).port },
     close: async () => {
+      await stopLivePush();
       await socket.close();
       await front.app.close();
       await ground.close();
@@ -130,9 +138,15 @@ export const openWeb = async (config: Config, options: HouseOptions = {}): Promi
 const DAY_MS = 86_400_000;
 
 /** Work that no page waits for. */
-const jobsOf = ({ database, clock }: Ground): Jobs => ({
+const jobsOf = ({ database, clock, push, files }: Ground): Jobs => ({
   sweep: () => sweepSignIns(database.db, later(clock.now(), -DAY_MS)),
+  ...peaksJob({ db: database.db, push, recordingsDir: files.pathOf('recordings'), peaksOf }),
 });
+
+const peaksOf = async (file: string, columns: number) => {
+  const peaks = await recordingPeaks(file, columns);
+  return typeof peaks === 'string' ? null : peaks;
+};
 
 /** Times of graphile-worker's crontab, UTC. */
 const crontab = '17 * * * * sweep';
@@ -147,4 +161,17 @@ export const openJobs = async (config: Config): Promise<OpenHouse> => {
       await ground.close();
     },
   };
+};
+
+/** The built-in voice's command line, as the supervisor gives it: a JSON array. */
+const voiceCommand = (text: string | undefined): readonly string[] =>
+  z
+    .array(z.string())
+    .min(1)
+    .parse(JSON.parse(text ?? ''));
+
+/** Dialler, SIP port and media workers. Resolves when calls can be placed. */
+export const openCalls = async (config: Config): Promise<OpenHouse> => {
+  const ground = await openGround(config, 'calls');
+  return openCallsOn({ ...ground, voiceCommand: voiceCommand(process.env.VOICE_COMMAND) });
 };

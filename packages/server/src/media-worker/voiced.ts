@@ -60,7 +60,11 @@ export const createVoicing = ({ voice, cache, wakeUps, ask }: VoicingOptions): V
     return made ? cache.get(hash) : null;
   };
 
-  const gather = async (segments: readonly SentenceSegment[], own: number, done: (audio: Uint8Array | null) => void) => {
+  const gather = async (
+    segments: readonly SentenceSegment[],
+    own: number,
+    done: (audio: Uint8Array | null) => void,
+  ) => {
     const parts = await Promise.all(segments.map(audioOf));
     if (own !== round) return;
     cancelLimit();

@@ -93,7 +93,7 @@ class LiveCall implements WorkerCall {
     return this.#leg!.local;
   }
 
-  connect(remote: RemoteMedia, phase: 'early' | 'confirmed', at: Instant): void {
+  connect(remote: RemoteMedia, phase: 'early' | 'confirmed', at: Instant) {
     if (this.#phase === 'closed' || !this.#leg) return;
     this.#leg.connect(remote);
     if (phase === 'early' || this.#phase !== 'opened') return;
@@ -109,7 +109,7 @@ class LiveCall implements WorkerCall {
     else this.#setTimer('firstPacket', after(at, FIRST_PACKET_WAIT_MS), due => this.#begin(due));
   }
 
-  promptMade(hash: string, made: boolean): void {
+  promptMade(hash: string, made: boolean) {
     this.#voicing.made(hash, made);
   }
 
@@ -128,7 +128,7 @@ class LiveCall implements WorkerCall {
     this.#reportClosed(facts ?? null);
   }
 
-  #reportClosed(facts: MediaLegFacts | null): void {
+  #reportClosed(facts: MediaLegFacts | null) {
     const { call, options, report } = this.#o;
     const recorded = facts?.recording ?? null;
     const { recording: _, ...media } = facts ?? { recording: null };
@@ -144,18 +144,15 @@ class LiveCall implements WorkerCall {
     });
   }
 
-  #begin(at: Instant): void {
+  #begin(at: Instant) {
     if (this.#phase !== 'recording') return;
     this.#clearTimer('firstPacket');
     this.#phase = 'talking';
     const { variables, timeZone } = this.#o.options;
-    this.#feed(
-      { type: 'conversation.started', variables, minuteOfDay: minuteOfDay(toDate(at), timeZone) },
-      at,
-    );
+    this.#feed({ type: 'conversation.started', variables, minuteOfDay: minuteOfDay(toDate(at), timeZone) }, at);
   }
 
-  #hear(signal: MediaSignal): void {
+  #hear(signal: MediaSignal) {
     switch (signal.type) {
       case 'firstPacket':
         this.#heardPacket = true;
@@ -178,7 +175,7 @@ class LiveCall implements WorkerCall {
     }
   }
 
-  #hearText(text: string, at: Instant): void {
+  #hearText(text: string, at: Instant) {
     const lines = this.#calleeText.push(text);
     this.#takeLines(lines, at);
     if (lines.at(-1)?.kind === 'words')
@@ -186,12 +183,12 @@ class LiveCall implements WorkerCall {
     else if (lines.length > 0) this.#clearTimer('textPause');
   }
 
-  #takeLines(lines: readonly TextLine[], at: Instant): void {
+  #takeLines(lines: readonly TextLine[], at: Instant) {
     for (const { kind, text } of lines)
       this.#feed(kind === 'words' ? { type: 'callee.words', text } : { type: 'callee.sentence', text }, at);
   }
 
-  #hearPlayed(signal: Extract<MediaSignal, { type: 'played' }>): void {
+  #hearPlayed(signal: Extract<MediaSignal, { type: 'played' }>) {
     if (this.#playing?.prompt === signal.id) {
       if (signal.complete) this.#robotText.finish();
       else this.#robotText.stop();
@@ -202,7 +199,7 @@ class LiveCall implements WorkerCall {
   }
 
   /** One event to the conversation, and its wishes carried out in order; what they cause at once waits its turn. */
-  #feed(event: ConversationEvent, at: Instant = now()): void {
+  #feed(event: ConversationEvent, at: Instant = now()) {
     if (this.#phase !== 'talking') return;
     this.#waiting.push({ event, at });
     if (this.#stepping) return;
@@ -211,14 +208,14 @@ class LiveCall implements WorkerCall {
     this.#stepping = false;
   }
 
-  #step(event: ConversationEvent, at: Instant): void {
+  #step(event: ConversationEvent, at: Instant) {
     this.#transcript?.event(event, toMachine(at));
     const effects = this.#o.talk.step(event, at);
     if (effects === 'defect') return this.#fail('conversationDefect');
     for (const effect of effects) this.#carryOut(effect, at);
   }
 
-  #carryOut(effect: ConversationEffect, at: Instant): void {
+  #carryOut(effect: ConversationEffect, at: Instant) {
     switch (effect.type) {
       case 'say':
         return this.#say(effect.prompt, effect.sentence, at);
@@ -252,7 +249,7 @@ class LiveCall implements WorkerCall {
     });
   }
 
-  #stopSaying(prompt: number): void {
+  #stopSaying(prompt: number) {
     if (this.#playing?.prompt !== prompt) return;
     if (this.#playing.sounding) return this.#leg?.stopPlaying();
     // Its sound was still awaited: nothing of it was heard.

@@ -8,4 +8,5 @@ const grouped = (digits: string): string =>
   ).join(' ');
 
 /** Phones and codes as a robot reads them so that they can be written down: 幺三八，零零幺三，八零零零. */
-export const spokenDigitByDigit = (text: string): string => digitsAloud(text.replace(/[\s-]/g, '').replace(/\d+/g, grouped));
+export const spokenDigitByDigit = (text: string): string =>
+  digitsAloud(text.replace(/[\s-]/g, '').replace(/\d+/g, grouped));

@@ -31,7 +31,7 @@ export interface SipRoute extends Omit<TalkOptions, 'variables' | 'voice'> {
 export interface SipSwitchboardOptions {
   readonly exchange: Exchange;
   readonly workers: MediaWorkers;
-  readonly prompts: Voices;
+  readonly voices: Voices;
   readonly onSignal: (call: string, signal: SwitchboardSignal) => void;
   /** Something of a call was lost, but it goes on. */
   readonly onAlarm: (call: string, because: string) => void;
@@ -81,10 +81,10 @@ const sides: Readonly<Record<HungUpBy, EndedBy>> = {
 };
 
 export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboard<SipRoute> => {
-  const { exchange, workers, prompts, onSignal } = options;
+  const { exchange, workers, voices, onSignal } = options;
   const running = new Map<string, Running>();
 
-  const finish = (call: string, live: Running): void => {
+  const finish = (call: string, live: Running) => {
     if (!live.over || !running.delete(call)) return;
     clearTimeout(live.limit);
     onSignal(call, { type: 'ended', ...live.over, ...live.kept });
@@ -100,7 +100,7 @@ export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboar
   };
 
   /** The leg is over: the verdict is known, the worker is asked to close. */
-  const over = (call: string, live: Running, at: Instant, wire: Verdict): void => {
+  const over = (call: string, live: Running, at: Instant, wire: Verdict) => {
     if (live.over) return;
     live.leg = 'over';
     if (wire.because === 'calleeHungUp') live.endedBy = 'callee';
@@ -116,21 +116,27 @@ export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboar
     }, CLOSE_LIMIT_MS);
   };
 
-  const hangUp = (call: string, live: Running, by: HungUpBy): void => {
+  const hangUp = (call: string, live: Running, by: HungUpBy) => {
     live.endedBy ??= by;
     workers.willEnd(call, sides[live.endedBy]);
     if (live.leg === 'dialled') return exchange.hangUp(call);
     if (live.leg === 'none')
-      over(call, live, now(), { state: 'cancelled', fault: 'nobody', mayRetry: true, sipCode: null, because: 'cancelledByUser' });
+      over(call, live, now(), {
+        state: 'cancelled',
+        fault: 'nobody',
+        mayRetry: true,
+        sipCode: null,
+        because: 'cancelledByUser',
+      });
   };
 
-  const fail = (call: string, live: Running, because: string): void => {
+  const fail = (call: string, live: Running, because: string) => {
     if (live.over) return;
     live.ownFault ??= interrupted(because);
     hangUp(call, live, 'platform');
   };
 
-  const hear = (call: string, live: Running, signal: LegSignal): void => {
+  const hear = (call: string, live: Running, signal: LegSignal) => {
     if (live.over) return;
     switch (signal.type) {
       case 'dialled':
@@ -153,7 +159,7 @@ export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboar
     },
     wantsHangUp: () => hangUp(call, live, 'robot'),
     wantsPrompt: (hash: string, segment: SentenceSegment) => {
-      prompts.make(segment).then(
+      voices.make(segment).then(
         () => workers.promptMade(call, hash, true),
         () => workers.promptMade(call, hash, false),
       );
@@ -189,15 +195,15 @@ export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboar
     };
     running.set(call, live);
     try {
-      await prompts.prepare(command);
+      await voices.prepare(command);
     } catch {
       return fail(call, live, 'speechFailed');
     }
     // Somebody may have hung up meanwhile: then nothing leaves.
     if (live.over) return;
     const { trunk, ...talk } = route;
-    const options = { ...talk, variables: command.variables, voice: prompts.voice };
-    workers.prepare(call, { plan: command.plan, talk: options, hears: listener(call, live) });
+    const full = { ...talk, variables: command.variables, voice: voices.voice };
+    workers.prepare(call, { plan: command.plan, talk: full, hears: listener(call, live) });
     live.media = 'open';
     live.leg = 'dialled';
     exchange.dial(

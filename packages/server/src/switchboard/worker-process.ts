@@ -9,6 +9,7 @@ import { type FromWorker, PLANS_KEPT, type ToWorker, type WorkerSettings } from 
 export interface WorkerProcess {
   readonly pid: number | undefined;
   readonly ready: Promise<void>;
+  readonly isReady: () => boolean;
   /** Calls that live in it. */
   readonly calls: Set<string>;
   readonly send: (message: ToWorker) => void;
@@ -36,6 +37,7 @@ export const startWorkerProcess = (settings: WorkerSettings, listener: WorkerLis
   });
   const plans = new Set<string>();
   let gone = false;
+  let isReady = false;
   let becomeReady: () => void = () => undefined;
   let fail: (error: Error) => void = () => undefined;
   const ready = new Promise<void>((resolve, reject) => {
@@ -61,6 +63,7 @@ export const startWorkerProcess = (settings: WorkerSettings, listener: WorkerLis
     const told = message as FromWorker;
     if (told.type === 'ready') {
       clearTimeout(startLimit);
+      isReady = true;
       becomeReady();
     } else if (!gone) listener.onMessage(told);
   });
@@ -77,6 +80,7 @@ export const startWorkerProcess = (settings: WorkerSettings, listener: WorkerLis
   return {
     pid: child.pid,
     ready,
+    isReady: () => isReady && !gone,
     calls: new Set(),
     send,
     teachPlan: message => {

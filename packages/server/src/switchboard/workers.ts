@@ -1,7 +1,14 @@
 import type { ConversationNote, MediaFacts, Plan, RecordingFacts, SentenceSegment } from '@lianxian/core';
 import type { LocalMedia, MediaHost } from '@lianxian/telephony';
 import { fromMachine, now, toMachine } from '../media-worker/clock.ts';
-import type { EndedBy, FromWorker, PortRange, TalkOptions, WorkerFailure, WorkerSettings } from '../media-worker/messages.ts';
+import type {
+  EndedBy,
+  FromWorker,
+  PortRange,
+  TalkOptions,
+  WorkerFailure,
+  WorkerSettings,
+} from '../media-worker/messages.ts';
 import { noteWith } from '../media-worker/note-instants.ts';
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
@@ -20,7 +27,7 @@ export interface MediaWorkers extends MediaHost {
   readonly promptMade: (call: string, hash: string, made: boolean) => void;
   /** Resolves when the first worker is ready. */
   readonly ready: () => Promise<void>;
-  readonly counts: () => { readonly workers: number; readonly calls: number };
+  readonly counts: () => { readonly ready: number; readonly calls: number };
   readonly pids: () => readonly number[];
   readonly shutdown: () => Promise<void>;
 }
@@ -81,7 +88,7 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
   let started = 0;
   let pause: NodeJS.Timeout | null = null;
 
-  const hear = (message: FromWorker): void => {
+  const hear = (message: FromWorker) => {
     if (message.type === 'ready') return;
     const held = calls.get(message.call);
     if (!held) return;
@@ -171,7 +178,8 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
   addWorker();
 
   return {
-    prepare: (call, request) => calls.set(call, { ...request, worker: null, opened: null, endedBy: null, finished: false }),
+    prepare: (call, request) =>
+      calls.set(call, { ...request, worker: null, opened: null, endedBy: null, finished: false }),
 
     open: async (call, wants) => {
       const held = calls.get(call);
@@ -205,11 +213,10 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
       if (held) held.endedBy ??= by;
     },
 
-    promptMade: (call, hash, made) =>
-      calls.get(call)?.worker?.send({ type: 'promptMade', call, hash, made }),
+    promptMade: (call, hash, made) => calls.get(call)?.worker?.send({ type: 'promptMade', call, hash, made }),
 
     ready: () => Promise.any([...workers].map(worker => worker.ready)),
-    counts: () => ({ workers: workers.size, calls: calls.size }),
+    counts: () => ({ ready: [...workers].filter(worker => worker.isReady()).length, calls: calls.size }),
     pids: () => [...workers].flatMap(worker => worker.pid ?? []),
 
     shutdown: async () => {

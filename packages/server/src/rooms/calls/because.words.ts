@@ -38,8 +38,8 @@ const sentences: Readonly<Record<string, string>> = {
   processDied: '通话进程中断，通话已结束，录音保留到中断处',
   conversationDefect: '话术运行出错，通话已结束',
   callDefect: '通话处理出错，已结束',
-  neverDialled: '服务中断，这次呼叫没有拨出',
-  lineGone: '线路已删除，没有拨出',
+  diedDialling: '服务中断，拨号没有完成',
+  lineGone: '线路已删除或停用，没有拨出',
 };
 
 export const becauseText = (because: string): string => sentences[because] ?? because;

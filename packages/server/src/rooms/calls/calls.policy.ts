@@ -13,7 +13,8 @@ export type NumberVerdict =
 export const judgeNumber = (text: string, line: { readonly practice: boolean }): NumberVerdict => {
   const plain = text.normalize('NFKC').replace(/[\s()-]/g, '');
   const normalised = normalisePhone(text);
-  if (neverDialled(normalised.ok ? normalised.phone : plain) !== null || isAbroad(plain)) return { refused: 'numberForbidden' };
+  if (neverDialled(normalised.ok ? normalised.phone : plain) !== null || isAbroad(plain))
+    return { refused: 'numberForbidden' };
   if (!normalised.ok) return { refused: 'notANumber' };
   const { phone } = normalised;
   if (isPracticeNumber(phone) && !line.practice) return { refused: 'practiceNumber' };

@@ -11,8 +11,8 @@ import { publishedPlan } from '../plans/index.ts';
 import { cursorOf, DISK_RESERVE_BYTES, judgeNumber, LIVE_CALLS_LIMIT } from './calls.policy.ts';
 import { countCalls, countLive, findCall, findStage, insertCall, listCalls, wantHangUp } from './calls.store.ts';
 import { detailView, rowView } from './calls.view.ts';
-import { DIALLER_CHANNEL } from './dialler.ts';
 import { livingNodes } from './dialler.store.ts';
+import { DIALLER_CHANNEL } from './dialler.ts';
 import { liveSound } from './listen.ts';
 
 export interface CallsParts {
@@ -47,7 +47,8 @@ const placeCall = async (
   if (line === null) throw refuse('notFound', { what: '线路' });
   const judged = judgeNumber(input.phone, line);
   if ('refused' in judged) {
-    if (judged.refused === 'notANumber') throw refuse('badInput', badInputText({ field: 'phone', fault: 'phone' }, locale));
+    if (judged.refused === 'notANumber')
+      throw refuse('badInput', badInputText({ field: 'phone', fault: 'phone' }, locale));
     throw refuse(judged.refused);
   }
   if ((await livingNodes(parts.houseDb)).length === 0) throw refuse('callsAway');

@@ -54,7 +54,11 @@ export interface ListQuery {
 
 /** Newest first; one row more than asked for tells that there are more. */
 export const listCalls = (db: MerchantDb, { limit, after, offset }: ListQuery) => {
-  let query = db.selectFrom('call').select(rowColumns).orderBy('call.id', 'desc').limit(limit + 1);
+  let query = db
+    .selectFrom('call')
+    .select(rowColumns)
+    .orderBy('call.id', 'desc')
+    .limit(limit + 1);
   if (after !== null) query = query.where('call.id', '<', after);
   else if (offset > 0) query = query.offset(offset);
   return query.execute();

@@ -5,8 +5,8 @@ import type { Log } from '../../platform/log.ts';
 import { type ClaimedCall, claimCalls, hangUpsWanted, noteAnswered, planGraph } from './dialler.store.ts';
 import type { Filing } from './filing.ts';
 import type { LiveCalls } from './live.ts';
-import { beginCall, endingOf, keepNote, type LiveCall } from './live-call.ts';
 import { liveFactOf } from './live.view.ts';
+import { beginCall, endingOf, keepNote, type LiveCall } from './live-call.ts';
 
 /**
  * The dialler: takes waiting calls, dials them, follows each to its end and files it.
@@ -73,7 +73,7 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler => {
   let looking: Promise<void> | null = null;
   let again = false;
 
-  const end = (call: LiveCall, signal: Extract<SwitchboardSignal, { type: 'ended' }>): void => {
+  const end = (call: LiveCall, signal: Extract<SwitchboardSignal, { type: 'ended' }>) => {
     const { call: id } = call.claim;
     words.tell(id, { kind: 'state', state: 'ended' }, signal.at);
     const ending = endingOf(call, signal, clock.toDate);
@@ -84,7 +84,7 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler => {
     });
   };
 
-  const hear = (call: LiveCall, signal: SwitchboardSignal): void => {
+  const hear = (call: LiveCall, signal: SwitchboardSignal) => {
     const { call: id } = call.claim;
     switch (signal.type) {
       case 'dialled':

@@ -29,7 +29,8 @@ const LONGEST_MS = 4 * 3_600_000;
 
 const frame = (bytes: number): number => bytes - (bytes % 2);
 /** A place shortly before the end of a file of `size` bytes, on a sample of both sides. */
-const nearEnd = (size: number): number => HEADER_BYTES + frame(Math.max(0, size - HEADER_BYTES - START_MS * BYTES_PER_MS));
+const nearEnd = (size: number): number =>
+  HEADER_BYTES + frame(Math.max(0, size - HEADER_BYTES - START_MS * BYTES_PER_MS));
 
 async function* follow(handle: FileHandle, options: ListenOptions, until: number): AsyncGenerator<Uint8Array> {
   const size = async (): Promise<number> => (await handle.stat()).size;

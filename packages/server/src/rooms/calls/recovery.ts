@@ -1,11 +1,10 @@
-import type { Verdict } from '@lianxian/core';
+import type { ConversationNote, Instant, RecordingFacts, Verdict } from '@lianxian/core';
 import type { HouseDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Orphan, takeOrphans } from './dialler.store.ts';
 import type { Ending } from './ending.ts';
 import type { Filing } from './filing.ts';
 import { summaryOf, transcriptOf } from './transcript.view.ts';
-import type { ConversationNote, Instant, RecordingFacts } from '@lianxian/core';
 
 /**
  * Calls of a process that died (house §4): their callees still hold a telephone, so each stored dialog gets its BYE at
@@ -42,7 +41,7 @@ const verdictFor = (orphan: Orphan): Verdict => ({
   fault: 'us',
   mayRetry: true,
   sipCode: null,
-  because: orphan.answeredAt === null ? 'neverDialled' : 'processDied',
+  because: orphan.answeredAt === null ? 'diedDialling' : 'processDied',
 });
 
 const endingFor = (orphan: Orphan, left: Left): Ending => {
@@ -77,7 +76,9 @@ export const createRecovery = ({ db, log, owner, filing, hangUpStored, salvage }
     const closed = new Promise(resolve => setTimeout(resolve, WORKERS_CLOSE_MS));
     for (const { dialog, call } of orphans)
       if (dialog !== null && dialog !== undefined)
-        hangUpStored(dialog).catch((error: unknown) => log.warn({ err: error, call }, 'a stored call could not be hung up'));
+        hangUpStored(dialog).catch((error: unknown) =>
+          log.warn({ err: error, call }, 'a stored call could not be hung up'),
+        );
     await closed;
     for (const orphan of orphans) {
       const left: Left =

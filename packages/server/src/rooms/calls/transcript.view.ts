@@ -51,7 +51,7 @@ export const transcriptOf = (notes: readonly ConversationNote[], answeredAt: Ins
     note: { readonly line: number; readonly at: Instant },
     text: string,
     more: Partial<TranscriptLine>,
-  ): void => {
+  ) => {
     const before = lines.get(note.line);
     lines.set(note.line, {
       line: note.line,
@@ -66,7 +66,7 @@ export const transcriptOf = (notes: readonly ConversationNote[], answeredAt: Ins
     });
   };
 
-  const take = (note: ConversationNote): void => {
+  const take = (note: ConversationNote) => {
     switch (note.type) {
       case 'node.entered':
         path.push({ node: note.node, name: note.name, knowledge: note.knowledge, atMs: ms(note.at), leftBy: '' });

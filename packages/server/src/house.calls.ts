@@ -1,0 +1,226 @@
+/**
+ * The calls process: exchange, media workers, voice, dialler; composed by hand. It holds the SIP port of this machine
+ * and every call that lives on it (house §4).
+ */
+import { createHash } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { SwitchboardSignal } from '@lianxian/core';
+import { openExchange, type StoredDialog, type Trunk } from '@lianxian/telephony';
+import type { Config } from './config.ts';
+import { now, toDate } from './media-worker/clock.ts';
+import { salvage } from './media-worker/salvage.ts';
+import type { Bus } from './platform/bus.ts';
+import type { Database, MerchantDb } from './platform/db/index.ts';
+import type { Log } from './platform/log.ts';
+import type { PushSender } from './platform/push/index.ts';
+import type { Secrets } from './platform/secrets.ts';
+import {
+  CALLS_TOPIC,
+  type ClaimedCall,
+  createFiling,
+  createLiveCalls,
+  createRecovery,
+  hearWatches,
+  openDialler,
+  openJournal,
+  openNode,
+  openWordsPublisher,
+  voicePlansAhead,
+} from './rooms/calls/index.ts';
+import { type DialLine, lineToDial } from './rooms/lines/index.ts';
+import { builtInVoice } from './speech/built-in.ts';
+import { fixedPromptsOf, promptsOfPlan } from './speech/plan-prompts.ts';
+import { openPrompts } from './speech/prompts.ts';
+import { createSipSwitchboard, type SipRoute } from './switchboard/sip.ts';
+import { startMediaWorkers } from './switchboard/workers.ts';
+
+/** What calls stands on; `openGround` gives it. */
+export interface CallsGround {
+  readonly config: Config;
+  readonly log: Log;
+  readonly database: Database;
+  readonly merchantDb: (merchantId: string) => MerchantDb;
+  readonly bus: Bus;
+  readonly push: PushSender;
+  readonly secrets: Secrets;
+  /** Command line of the built-in voice. */
+  readonly voiceCommand: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+export interface OpenCalls {
+  readonly info: Readonly<Record<string, unknown>>;
+  readonly orphanLimitMs: number;
+  readonly close: (limitMs?: number) => Promise<void>;
+}
+
+/** Live calls of this process; further ones wait in their rows. Five workers' worth. */
+const CAPACITY = 1_000;
+/** A plan's first call waits for its prompts so long: a big plan has some hundred sentences of 0.1 s each. */
+const PROMPTS_LIMIT_MS = 30_000;
+/** Inside a talk the callee waits: the worker has its own, shorter limit. */
+const LATE_PROMPT_LIMIT_MS = 5_000;
+/** Events of an ended call are kept for who opens the page a little late. */
+const WORDS_AFTER_END_MS = 30_000;
+/** From the last hang-up to the last file: BYE, recordings, transaction. */
+const SETTLE_MS = 8_000;
+
+/** The same for every life of an installation on a machine: after a crash it knows its own orphans. */
+const nodeName = (dataDir: string): string =>
+  `${hostname()}-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}`;
+
+/** The practice carrier listens on loopback and takes real-time text; an ordinary line is offered plain audio. */
+const trunkOf = (line: DialLine, practicePort: number | null): Trunk | null => {
+  if (line.practice)
+    return practicePort === null
+      ? null
+      : { target: { host: '127.0.0.1', port: practicePort }, loopback: true, realTimeText: true };
+  if (line.address === null) return null;
+  const plain = { target: line.address, loopback: false, realTimeText: false };
+  return line.credentials === null ? plain : { ...plain, credentials: line.credentials };
+};
+
+const routesOf =
+  ({ config, merchantDb, secrets }: CallsGround) =>
+  async (claim: ClaimedCall): Promise<SipRoute | null> => {
+    const line = await lineToDial(merchantDb(claim.merchantId), claim.lineId, secrets);
+    const trunk = line && trunkOf(line, config.practicePort);
+    const planKey = `${claim.merchantId}.${claim.planId}.${claim.planVersion}`;
+    return trunk && { trunk, planKey, file: claim.file, timeZone: claim.zone };
+  };
+
+const openVoices = async ({ config, voiceCommand }: CallsGround, promptsDir: string) => {
+  const synthesiser = builtInVoice({ command: voiceCommand, cacheDir: join(config.dataDir, 'voice') });
+  const prompts = await openPrompts(promptsDir, synthesiser);
+  return { synthesiser, prompts };
+};
+
+/** Filing, and whoever waits for the record. */
+const openFiling = async ({ config, database, bus, push, log }: CallsGround) => {
+  const words = createLiveCalls({
+    publish: openWordsPublisher(bus, log),
+    later: forget => void setTimeout(forget, WORDS_AFTER_END_MS).unref(),
+  });
+  const filing = createFiling({
+    db: database.db,
+    journal: await openJournal(join(config.dataDir, 'journal')),
+    log,
+    onFiled: ({ merchantId, call }) => {
+      words.tell(call, { kind: 'filed', id: call }, now());
+      words.end(call);
+      push.toTopic(merchantId, CALLS_TOPIC, { type: 'callFiled', topic: CALLS_TOPIC, id: call });
+    },
+  });
+  return { words, filing };
+};
+
+/** Exchange, media workers and the switchboard over them. */
+const openTelephone = async (ground: CallsGround, onSignal: (call: string, signal: SwitchboardSignal) => void) => {
+  const { config, log } = ground;
+  const [promptsDir, recordingsDir] = [join(config.dataDir, 'prompts'), join(config.dataDir, 'recordings')];
+  await mkdir(recordingsDir, { recursive: true, mode: 0o700 });
+  const { synthesiser, prompts } = await openVoices(ground, promptsDir);
+  const workers = startMediaWorkers({
+    promptsDir,
+    recordingsDir,
+    rtpPorts: config.sip.rtpPorts,
+    publicHost: config.sip.publicIp,
+    onTrouble: because => log.warn({ because }, 'a media worker is gone'),
+  });
+  const exchange = await openExchange({
+    bind: config.sip.bind,
+    port: config.sip.port,
+    publicIp: config.sip.publicIp,
+    media: workers,
+    onTrouble: (kind, because) => log[kind === 'defect' ? 'error' : 'debug']({ because }, 'trouble on the SIP port'),
+  });
+  const switchboard = createSipSwitchboard({
+    exchange,
+    workers,
+    voices: {
+      voice: prompts.voice,
+      prepare: ({ plan, variables }) => prompts.ensure(promptsOfPlan(plan, variables), PROMPTS_LIMIT_MS),
+      make: segment => prompts.ensure([segment], LATE_PROMPT_LIMIT_MS),
+    },
+    onSignal,
+    onAlarm: (call, because) => log.error({ call, because }, 'a call loses something'),
+    salvage: async (file, notesSoFar) => {
+      const left = await salvage(recordingsDir, file);
+      return { notes: left.notes.slice(notesSoFar), recording: left.recording };
+    },
+  });
+  return { recordingsDir, synthesiser, prompts, workers, exchange, switchboard };
+};
+
+/** Resolves when a media worker is ready and the node has shown itself. */
+export const openCallsOn = async (ground: CallsGround): Promise<OpenCalls> => {
+  const { config, database, bus, log } = ground;
+  const { db } = database;
+  const owner = nodeName(config.dataDir);
+  const { words, filing } = await openFiling(ground);
+  const telephone = await openTelephone(ground, (call, signal) => dialler.onSignal(call, signal));
+  const { workers, exchange, switchboard, recordingsDir } = telephone;
+  const dialler = openDialler<SipRoute>({
+    db,
+    bus,
+    log,
+    owner,
+    capacity: CAPACITY,
+    tell: switchboard.tell,
+    routeOf: routesOf(ground),
+    filing,
+    words,
+    clock: { now, toDate },
+  });
+  const recovery = createRecovery({
+    db,
+    log,
+    owner,
+    filing,
+    hangUpStored: dialog => exchange.hangUpStored(dialog as StoredDialog),
+    salvage: file => salvage(recordingsDir, file),
+  });
+  await workers.ready();
+  const node = openNode({
+    db,
+    log,
+    recovery,
+    state: () => ({
+      id: owner,
+      address: `${exchange.localAddress.host}:${exchange.localAddress.port}`,
+      workers: workers.counts().ready,
+      calls: dialler.live(),
+      draining: dialler.isDraining(),
+    }),
+  });
+  await node.begin();
+  const unhear = await hearWatches(bus, words, now);
+  dialler.wake();
+  const ahead = voicePlansAhead({ db, log, voice: plan => prompts(telephone, plan) });
+
+  return {
+    info: { sipPort: exchange.localAddress.port, workers: workers.counts().ready, mediaWorkers: workers.pids() },
+    orphanLimitMs: SETTLE_MS,
+    close: async (limitMs = SETTLE_MS) => {
+      ahead.stop();
+      await dialler.drain(Math.max(0, limitMs - SETTLE_MS));
+      await node.end();
+      dialler.close();
+      await unhear();
+      await exchange.close();
+      await workers.shutdown();
+      await telephone.synthesiser.close();
+      await ground.close();
+    },
+  };
+};
+
+/** One sentence at a time, so that a call that is waiting for its own gets its turn. */
+const prompts = async (
+  { prompts }: Pick<Awaited<ReturnType<typeof openTelephone>>, 'prompts'>,
+  plan: Parameters<typeof fixedPromptsOf>[0],
+): Promise<void> => {
+  for (const segment of fixedPromptsOf(plan)) await prompts.ensure([segment], PROMPTS_LIMIT_MS);
+};

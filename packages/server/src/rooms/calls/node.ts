@@ -1,0 +1,89 @@
+import type { Plan } from '@lianxian/core';
+import type { HouseDb } from '../../platform/db/index.ts';
+import type { Log } from '../../platform/log.ts';
+import { beat, latestPlans, type NodeBeat } from './dialler.store.ts';
+import type { Recovery } from './recovery.ts';
+
+/**
+ * This calls process among its like: it shows that it lives, and settles what dead ones left (house §4). At the start it
+ * settles its own earlier life first.
+ */
+export interface CallsNode {
+  readonly begin: () => Promise<void>;
+  readonly end: () => Promise<void>;
+}
+
+export interface CallsNodeOptions {
+  readonly db: HouseDb;
+  readonly log: Log;
+  readonly recovery: Recovery;
+  readonly state: () => NodeBeat;
+}
+
+/** `/readyz` takes a node for gone after 10 s. */
+const BEAT_MS = 2_000;
+/** Other nodes' orphans: their leases run for 30 s. */
+const SETTLE_EVERY_BEATS = 5;
+
+export const openNode = ({ db, log, recovery, state }: CallsNodeOptions): CallsNode => {
+  let timer: NodeJS.Timeout | undefined;
+  let beats = 0;
+  let under = Promise.resolve();
+
+  const turn = async (): Promise<void> => {
+    try {
+      await beat(db, state());
+      beats += 1;
+      if (beats % SETTLE_EVERY_BEATS === 0) await recovery.settle(false);
+    } catch (error) {
+      log.warn({ err: error }, 'the heartbeat did not reach the database');
+    }
+  };
+  const schedule = (): void => {
+    timer = setTimeout(() => {
+      under = turn().then(schedule);
+    }, BEAT_MS);
+  };
+
+  return {
+    begin: async () => {
+      // Before the first heartbeat: whoever died before us is still known to be dead.
+      await recovery.settle(true);
+      await beat(db, state());
+      schedule();
+    },
+    end: async () => {
+      await under;
+      clearTimeout(timer);
+      await beat(db, { ...state(), draining: true, workers: 0 }).catch(() => undefined);
+    },
+  };
+};
+
+export interface VoicingAhead {
+  readonly db: HouseDb;
+  readonly log: Log;
+  /** Makes what every callee of the plan hears. */
+  readonly voice: (plan: Plan) => Promise<void>;
+}
+
+const PLANS_AHEAD = 20;
+
+/** Voices the newest plans while nobody calls, so that a plan's first call starts at once. */
+export const voicePlansAhead = ({ db, log, voice }: VoicingAhead): { readonly stop: () => void } => {
+  let stopped = false;
+  const run = async (): Promise<void> => {
+    for (const plan of await latestPlans(db, PLANS_AHEAD)) {
+      if (stopped) return;
+      await voice(plan);
+    }
+  };
+  run().catch(error => {
+    if (!stopped) log.warn({ err: error }, 'plans could not be voiced ahead');
+  });
+  return {
+    stop: () => {
+      stopped = true;
+    },
+  };
+};
