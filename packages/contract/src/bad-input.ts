@@ -72,7 +72,6 @@ const limitIssue = (issue: Issue & { code: 'too_small' | 'too_big' }): Omit<BadF
 };
 
 const typeIssue = (issue: Issue & { code: 'invalid_type' }): Omit<BadField, 'field'> => {
-  if (issue.input === undefined && issue.expected !== 'number') return { fault: 'missing' };
   if (issue.expected === 'int') return { fault: 'whole' };
   if (issue.expected === 'number') return { fault: 'number' };
   return { fault: 'shape' };
@@ -98,8 +97,11 @@ const faultOf = (issue: Issue): Omit<BadField, 'field'> => {
   }
 };
 
-/** The first zod issue as a bad field; the field is named by its outermost name on the wire. */
-export const badField = (issue: Issue): BadField => ({ field: String(issue.path[0] ?? ''), ...faultOf(issue) });
+/** The first zod issue as a bad field, named by its outermost name on the wire; `isPresent`: was the field sent at all? */
+export const badField = (issue: Issue, isPresent: boolean): BadField => ({
+  field: String(issue.path[0] ?? ''),
+  ...(isPresent ? faultOf(issue) : { fault: 'missing' }),
+});
 
 /** 「手机号：请输入8-12位」 in parts, for the refusal `badInput`. */
 export const badInputText = (bad: BadField, language: Language): { field: string; allowed: string } => ({

@@ -81,9 +81,9 @@ const isNested = (schema: z.core.$ZodType): boolean =>
 /** PostgreSQL stores no NUL in text, plain or hidden in JSON. */
 const NUL = /\0|\\u0000/;
 
-const readField = (schema: z.core.$ZodType, raw: string): { value: unknown } | { fault: BadField['fault'] } => {
+const readField = (schema: z.core.$ZodType, raw: string): { value: unknown } | Omit<BadField, 'field'> => {
   if (NUL.test(raw)) return { fault: 'characters' };
-  if (raw.length > limits.fieldChars) return { fault: 'long' };
+  if (raw.length > limits.fieldChars) return { fault: 'long', limit: limits.fieldChars };
   const { inner, mayMiss } = unwrap(schema);
   // Old clients send every field of a page, empty ones too: an empty optional field is none.
   if (raw === '' && mayMiss && !(inner instanceof z.ZodString && schema instanceof z.ZodDefault)) {
@@ -110,11 +110,12 @@ export const decodeForm = <S extends z.ZodType>(schema: S, fields: Fields): Deco
     const raw = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (raw === undefined) continue;
     const read = readField(fieldSchema, raw);
-    if ('fault' in read) return { ok: false, bad: { field: name, fault: read.fault } };
+    if ('fault' in read) return { ok: false, bad: { field: name, ...read } };
     if (read.value !== undefined) input[name] = read.value;
   }
   const parsed = schema.safeParse(input);
   if (parsed.success) return { ok: true, input: parsed.data };
   const issue = parsed.error.issues[0];
-  return { ok: false, bad: issue === undefined ? { field: '', fault: 'shape' } : badField(issue) };
+  if (issue === undefined) return { ok: false, bad: { field: '', fault: 'shape' } };
+  return { ok: false, bad: badField(issue, Object.hasOwn(input, String(issue.path[0]))) };
 };

@@ -34,7 +34,12 @@ export const openDatabase = (url: string, log: Log, options: PoolOptions = {}): 
     application_name: 'lianxian',
   };
   const pool = new Pool(config);
-  pool.on('error', error => log.warn({ err: error }, 'a database connection was lost'));
+  const lost = (error: Error): void => {
+    if (!pool.ending) log.warn({ err: error }, 'a database connection was lost');
+  };
+  pool.on('error', lost);
+  // A connection that breaks while it is lent out speaks for itself.
+  pool.on('connect', client => client.on('error', lost));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 };

@@ -3,7 +3,14 @@ import type { WebSocket } from 'ws';
 import type { Session } from '../http/index.ts';
 
 /** Why we close a socket (RFC 6455 §7.4.2: 4000–4999 are ours). 4103: signed out, the page goes to the login. */
-export const closeCodes = { signedOut: 4103, tooMany: 4107, tooSlow: 4109, goingAway: 1001, badMessage: 1008 } as const;
+export const closeCodes = {
+  signedOut: 4103,
+  tooMany: 4107,
+  tooSlow: 4108,
+  goingAway: 1001,
+  badMessage: 1008,
+  failed: 1011,
+} as const;
 
 /** One open socket of one session. */
 export interface Connection {
@@ -28,12 +35,15 @@ export const openConnection = (socket: WebSocket, session: Session): Connection 
     topics: new Set(),
     send: message => {
       if (socket.readyState !== socket.OPEN) return;
-      if (socket.bufferedAmount > MOST_BUFFERED_BYTES) return socket.close(closeCodes.tooSlow);
-      socket.send(JSON.stringify(message));
+      if (socket.bufferedAmount > MOST_BUFFERED_BYTES) socket.close(closeCodes.tooSlow);
+      else socket.send(JSON.stringify(message));
     },
     close: code => socket.close(code),
     beat: () => {
-      if (!isAlive) return socket.terminate();
+      if (!isAlive) {
+        socket.terminate();
+        return;
+      }
       isAlive = false;
       socket.ping();
     },
