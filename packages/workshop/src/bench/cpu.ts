@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Linux counts processor time in hundredths of a second. */
+const TICKS_A_SECOND = 100;
+
+interface ProcessTime {
+  readonly pid: number;
+  readonly parent: number;
+  readonly command: string;
+  readonly ticks: number;
+}
+
+const readProcess = (pid: number): ProcessTime | null => {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return {
+      pid,
+      parent: Number(fields[1]),
+      command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' '),
+      ticks: Number(fields[11]) + Number(fields[12]),
+    };
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * User and system time so far of a house's processes by name, its database left out. Seconds.
+ * A process that ends between two looks takes its time with it: compare only while none does.
+ */
+export const cpuOfHouse = (supervisor: number): Map<string, number> => {
+  const all = readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .map(name => readProcess(Number(name)))
+    .filter(found => found !== null);
+  const seconds = new Map<string, number>();
+  const visit = (pid: number): void => {
+    const found = all.find(each => each.pid === pid);
+    if (found === undefined || /--role database|\/postgres/.test(found.command)) return;
+    const name = /--role (\w+)|(media-worker|voice)\/|(practice)\//.exec(found.command)?.slice(1).find(Boolean);
+    const key = `${name ?? 'supervisor'} ${pid}`;
+    seconds.set(key, found.ticks / TICKS_A_SECOND);
+    for (const child of all) if (child.parent === pid) visit(child.pid);
+  };
+  visit(supervisor);
+  return seconds;
+};
+
+/** Seconds the machine's processors were taken away by the host since it started: a noisy neighbour spoils a figure. */
+export const stolenSeconds = (): number =>
+  Number(readFileSync('/proc/stat', 'utf8').split('\n')[0]?.trim().split(/\s+/)[8] ?? 0) / TICKS_A_SECOND;

@@ -1,0 +1,114 @@
+/**
+ * The other side of the bench's calls, in a process of its own so that its work is not counted: a SIP server on
+ * loopback that answers every INVITE at once, sends a frame every 20 ms that is loud half of the time, and lets the
+ * house talk until it hangs up. Just enough SIP for that, by text: the house's own stack must not measure itself.
+ *
+ * Started by `fork`; says `{ port }`, then `{ live, callSeconds, received }` whenever it is asked.
+ */
+import { createSocket, type Socket } from 'node:dgram';
+
+interface Call {
+  readonly media: Socket;
+  readonly to: { readonly host: string; readonly port: number };
+  answeredAt: number | null;
+}
+
+const calls = new Map<string, Call>();
+let finishedSeconds = 0;
+let received = 0;
+
+const header = (text: string, name: string): string =>
+  new RegExp(`^${name}: *(.*)$`, 'im').exec(text)?.[1]?.trim() ?? '';
+const allHeaders = (text: string, name: string): string[] => text.match(new RegExp(`^${name}:.*$`, 'gim')) ?? [];
+
+const answer = (request: string, status: string, body = ''): string => {
+  const to = header(request, 'To');
+  const lines = [
+    `SIP/2.0 ${status}`,
+    ...allHeaders(request, 'Via'),
+    `From: ${header(request, 'From')}`,
+    `To: ${to.includes(';tag=') ? to : `${to};tag=far-${header(request, 'Call-ID').slice(0, 8)}`}`,
+    `Call-ID: ${header(request, 'Call-ID')}`,
+    `CSeq: ${header(request, 'CSeq')}`,
+    `Contact: <sip:far@127.0.0.1:${sip.address().port}>`,
+    ...(body === '' ? [] : ['Content-Type: application/sdp']),
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
+  return `${lines.join('\r\n')}\r\n\r\n${body}`;
+};
+
+const openMedia = (): Promise<Socket> =>
+  new Promise(done => {
+    const socket = createSocket({ type: 'udp4', lookup: (host, _options, found) => found(null, host, 4) });
+    socket.on('error', () => undefined);
+    socket.on('message', () => {
+      received += 1;
+    });
+    socket.bind(0, '127.0.0.1', () => done(socket));
+  });
+
+const sdp = (port: number): string =>
+  ['v=0', 'o=- 1 1 IN IP4 127.0.0.1', 's=-', 'c=IN IP4 127.0.0.1', 't=0 0', `m=audio ${port} RTP/AVP 8`, ''].join(
+    '\r\n',
+  );
+
+const onInvite = async (request: string, reply: (text: string) => void): Promise<void> => {
+  const id = header(request, 'Call-ID');
+  if (calls.has(id)) return;
+  const media = await openMedia();
+  const host = /^c=IN IP4 ([\d.]+)/m.exec(request)?.[1] ?? '127.0.0.1';
+  const port = Number(/^m=audio (\d+)/m.exec(request)?.[1]);
+  calls.set(id, { media, to: { host, port }, answeredAt: null });
+  reply(answer(request, '200 OK', sdp(media.address().port)));
+};
+
+const onBye = (id: string): void => {
+  const call = calls.get(id);
+  if (call === undefined) return;
+  calls.delete(id);
+  call.media.close();
+  if (call.answeredAt !== null) finishedSeconds += (performance.now() - call.answeredAt) / 1_000;
+};
+
+const sip = createSocket('udp4');
+sip.on('message', (bytes, from) => {
+  const request = bytes.toString();
+  const reply = (text: string): void => sip.send(text, from.port, from.address);
+  const id = header(request, 'Call-ID');
+  const call = calls.get(id);
+  if (request.startsWith('INVITE ')) void onInvite(request, reply);
+  else if (request.startsWith('ACK ') && call !== undefined) call.answeredAt ??= performance.now();
+  else if (request.startsWith('BYE ') || request.startsWith('CANCEL ')) {
+    reply(answer(request, '200 OK'));
+    onBye(id);
+  } else if (/^[A-Z]+ /.test(request) && !request.startsWith('ACK ')) reply(answer(request, '200 OK'));
+});
+sip.bind(0, '127.0.0.1', () => process.send?.({ port: sip.address().port }));
+
+const packet = Buffer.alloc(172, 0xd5);
+packet.writeUInt16BE(0x8008, 0);
+const voiced = Buffer.from(Array.from({ length: 160 }, (_, n) => (n % 16 < 8 ? 0xb5 : 0x35)));
+const startedAt = performance.now();
+let step = 0;
+setInterval(() => {
+  for (const until = Math.floor((performance.now() - startedAt) / 5); step < until; step += 1) {
+    const frame = step >> 2;
+    packet.writeUInt16BE(frame & 0xffff, 2);
+    packet.writeUInt32BE((frame * 160) >>> 0, 4);
+    if (frame % 100 < 50) packet.set(voiced, 12);
+    else packet.fill(0xd5, 12);
+    let turn = 0;
+    for (const { media, to, answeredAt } of calls.values()) {
+      turn += 1;
+      if (turn % 4 === step % 4 && answeredAt !== null) media.send(packet, to.port, to.host);
+    }
+  }
+}, 5);
+
+process.on('message', () => {
+  const now = performance.now();
+  const answered = [...calls.values()].filter(call => call.answeredAt !== null);
+  const callSeconds = answered.reduce((sum, call) => sum + (now - (call.answeredAt ?? now)) / 1_000, finishedSeconds);
+  process.send?.({ live: answered.length, callSeconds, received });
+});
+process.on('disconnect', () => process.exit(0));

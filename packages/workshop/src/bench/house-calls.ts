@@ -1,0 +1,103 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { endpoints } from '@lianxian/contract';
+import { z } from 'zod';
+import { type Api, signIn, until } from '../../journeys/house/api.ts';
+import { practiceGround, saveLine } from '../../journeys/house/calls.ts';
+import { startHouse } from '../../journeys/house/house.ts';
+import { cpuOfHouse, stolenSeconds } from './cpu.ts';
+
+const portTold = z.object({ port: z.number() });
+const stateTold = z.object({ live: z.number(), callSeconds: z.number(), received: z.number() });
+
+export interface HouseFigure {
+  readonly calls: number;
+  readonly seconds: number;
+  readonly callMinutes: number;
+  readonly cpuSeconds: number;
+  readonly cpuSecondsPerCallMinute: number;
+  readonly stolenSeconds: number;
+  /** Share of the packets due to the far end that it got. */
+  readonly delivered: number;
+  readonly byProcess: Readonly<Record<string, number>>;
+}
+
+const WARM_MS = 5_000;
+const RAMP_LIMIT_MS = 120_000;
+const TOP_UP_MS = 200;
+/** New calls at each look: a burst of INVITEs is another bench. */
+const TOP_UP = 8;
+
+const ask = async (far: ChildProcess): Promise<z.infer<typeof stateTold>> => {
+  far.send({});
+  const [state] = await once(far, 'message');
+  return stateTold.parse(state);
+};
+
+/** Keeps `wanted` calls alive until it is stopped: those that end are followed by new ones. */
+const keepCalls = (api: Api, far: ChildProcess, wanted: number, ids: { planId: string; lineId: string }) => {
+  let isOver = false;
+  let placed = 0;
+  let live = 0;
+  const run = (async () => {
+    while (!isOver) {
+      live = (await ask(far)).live;
+      const missing = Math.min(wanted - live, TOP_UP);
+      for (let n = 0; n < missing && !isOver; n += 1) {
+        placed += 1;
+        await api.call(endpoints.call.place, { ...ids, phone: `139${String(placed).padStart(8, '0')}` });
+      }
+      await delay(TOP_UP_MS);
+    }
+  })();
+  return {
+    live: () => live,
+    stop: async () => {
+      isOver = true;
+      await run;
+    },
+  };
+};
+
+/** Holds `calls` calls in a house of its own for `seconds` and counts what all its processes but the database took. */
+export const measureHouse = async (calls: number, seconds: number): Promise<HouseFigure> => {
+  const house = await startHouse({ PRACTICE: 'off', LOG_LEVEL: 'warn' });
+  const far = fork(fileURLToPath(new URL('./far-end.ts', import.meta.url)));
+  try {
+    const { port } = portTold.parse((await once(far, 'message'))[0]);
+    const api = await signIn(house);
+    const { planId } = await practiceGround(api);
+    const lineId = await saveLine(api, { address: `127.0.0.1:${port}` });
+    const kept = keepCalls(api, far, calls, { planId, lineId });
+    await until(`${calls} live calls`, RAMP_LIMIT_MS, () => (kept.live() >= calls * 0.98 ? true : null));
+    await delay(WARM_MS);
+    const [cpu, stolen, state, since] = [
+      cpuOfHouse(house.supervisorPid),
+      stolenSeconds(),
+      await ask(far),
+      performance.now(),
+    ];
+    await delay(seconds * 1_000);
+    const [cpuEnd, stolenEnd, end] = [cpuOfHouse(house.supervisorPid), stolenSeconds(), await ask(far)];
+    const elapsed = (performance.now() - since) / 1_000;
+    await kept.stop();
+    const byProcess = Object.fromEntries([...cpuEnd].map(([name, total]) => [name, total - (cpu.get(name) ?? 0)]));
+    const cpuSeconds = Object.values(byProcess).reduce((sum, each) => sum + each, 0);
+    const callSeconds = end.callSeconds - state.callSeconds;
+    return {
+      calls,
+      seconds: elapsed,
+      callMinutes: callSeconds / 60,
+      cpuSeconds,
+      cpuSecondsPerCallMinute: cpuSeconds / (callSeconds / 60),
+      stolenSeconds: stolenEnd - stolen,
+      delivered: (end.received - state.received) / (callSeconds * 50),
+      byProcess,
+    };
+  } finally {
+    far.kill();
+    await house.stop();
+  }
+};
