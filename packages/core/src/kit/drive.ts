@@ -5,7 +5,7 @@ import { type Instant, instant } from './instant.ts';
  * equals); timers are named and replace themselves. It runs until nothing is left to happen or a limit is reached.
  */
 export interface Stage<Event> {
-  /** Something will happen at `at` (never in the past). */
+  /** Something will happen at `at`, or now where that is past. */
   readonly post: (event: Event, at: Instant) => void;
   readonly setTimer: (name: string, event: Event, at: Instant) => void;
   readonly clearTimer: (name: string) => void;
@@ -16,6 +16,50 @@ export interface Happened<Event> {
   readonly event: Event;
   readonly at: Instant;
 }
+
+export interface Timeline<Event> extends Stage<Event> {
+  readonly now: () => Instant;
+  /** Takes the next event not later than `until`; without one the clock goes on to `until` and it answers null. */
+  readonly next: (until: Instant) => Happened<Event> | null;
+  readonly isEmpty: () => boolean;
+}
+
+interface Coming<Event> extends Happened<Event> {
+  readonly timer: string | null;
+}
+
+export const createTimeline = <Event>(): Timeline<Event> => {
+  let coming: readonly Coming<Event>[] = [];
+  let now = instant(0);
+  const add = (event: Event, wanted: Instant, timer: string | null) => {
+    const at = instant(Math.max(wanted, now));
+    const index = coming.findLastIndex(other => other.at <= at) + 1;
+    coming = coming.toSpliced(index, 0, { event, at, timer });
+  };
+  const clearTimer = (name: string) => {
+    coming = coming.filter(({ timer }) => timer !== name);
+  };
+  return {
+    now: () => now,
+    isEmpty: () => coming.length === 0,
+    post: (event, at) => add(event, at, null),
+    clearTimer,
+    setTimer: (name, event, at) => {
+      clearTimer(name);
+      add(event, at, name);
+    },
+    next: until => {
+      const [first, ...rest] = coming;
+      if (!first || first.at > until) {
+        now = instant(Math.max(now, until));
+        return null;
+      }
+      coming = rest;
+      now = first.at;
+      return { event: first.event, at: first.at };
+    },
+  };
+};
 
 export interface Driven<Event> {
   readonly log: readonly Happened<Event>[];
@@ -31,43 +75,19 @@ export interface DriveOptions<Event> {
   readonly mostEvents: number;
 }
 
-interface Coming<Event> extends Happened<Event> {
-  readonly order: number;
-  readonly timer: string | null;
-}
-
+/** Runs from the first events until it is quiet, too late or too many; the log holds all that happened, in order. */
 export const drive = <Event>({ begin, handle, until, mostEvents }: DriveOptions<Event>): Driven<Event> => {
-  let coming: Coming<Event>[] = [];
-  let posted = 0;
-  let now = instant(0);
-  const add = (event: Event, at: Instant, timer: string | null) => {
-    coming.push({ event, at: instant(Math.max(at, now)), order: posted++, timer });
-  };
-  const clearTimer = (name: string) => {
-    coming = coming.filter(({ timer }) => timer !== name);
-  };
-  const stage: Stage<Event> = {
-    post: (event, at) => add(event, at, null),
-    setTimer: (name, event, at) => {
-      clearTimer(name);
-      add(event, at, name);
-    },
-    clearTimer,
-  };
-  for (const { event, at } of begin) stage.post(event, at);
-
+  const timeline = createTimeline<Event>();
+  for (const { event, at } of begin) timeline.post(event, at);
   const log: Happened<Event>[] = [];
-  while (coming.length > 0) {
-    const next = coming.reduce((first, other) => (comesBefore(other, first) ? other : first));
-    if (next.at > until) return { log, ended: 'tooLate', at: now };
-    if (log.length >= mostEvents) return { log, ended: 'tooMany', at: now };
-    coming = coming.filter(other => other !== next);
-    now = next.at;
-    log.push({ event: next.event, at: now });
-    handle(next.event, now, stage);
+  let at = timeline.now();
+  while (!timeline.isEmpty()) {
+    if (log.length >= mostEvents) return { log, ended: 'tooMany', at };
+    const happened = timeline.next(until);
+    if (!happened) return { log, ended: 'tooLate', at };
+    at = happened.at;
+    log.push(happened);
+    handle(happened.event, at, timeline);
   }
-  return { log, ended: 'quiet', at: now };
+  return { log, ended: 'quiet', at };
 };
-
-const comesBefore = <Event>(a: Coming<Event>, b: Coming<Event>): boolean =>
-  a.at < b.at || (a.at === b.at && a.order < b.order);

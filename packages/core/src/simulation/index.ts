@@ -10,4 +10,5 @@ export {
   stepCallee,
 } from './callee.ts';
 export { type Habit, type Persona, type PracticeCallee, practiceCallee, practiceCallees } from './personas.ts';
-export { type SimulatedTalk, simulateTalk } from './talk.ts';
+export { type SimulatedTalk, simulateTalk, type TalkOptions } from './talk.ts';
+export { createTypedTalk, type TypedTalk } from './typed-talk.ts';

@@ -1,25 +1,9 @@
-import {
-  type CompiledPlan,
-  type ConversationEffect,
-  type ConversationEvent,
-  type ConversationNote,
-  type ConversationState,
-  type ConversationSummary,
-  startConversation,
-  stepConversation,
-} from '../conversation/index.ts';
+import type { CompiledPlan, ConversationEvent, ConversationNote, ConversationSummary } from '../conversation/index.ts';
 import { after, drive, type Happened, type Instant, instant, type Stage } from '../kit/index.ts';
-import { type CalleeEffect, type CalleeEvent, startCallee, stepCallee } from './callee.ts';
+import { type CalleeEffect, type CalleeEvent, type CalleeState, startCallee, stepCallee } from './callee.ts';
 import type { Persona } from './personas.ts';
+import { calleeVoiceMs, createRobotSide, pace, type RobotSide } from './robot-side.ts';
 
-/** Paces and ears of a telephone line, in ms: how long sentences take, and when either side notices the other's voice. */
-const pace = {
-  robotPerCharacter: 220,
-  calleePerCharacter: 190,
-  lastSyllable: 150,
-  voiceNoticed: 80,
-  quietNoticed: 460,
-} as const;
 const longestTalk = instant(30 * 60_000);
 const mostEvents = 20_000;
 
@@ -30,7 +14,7 @@ export interface SimulatedTalk {
   readonly summary: ConversationSummary | null;
   /** What happened to the conversation: enough to replay it. */
   readonly events: readonly Happened<ConversationEvent>[];
-  /** Stretches of silence between two voices, longest first. */
+  /** Stretches between the first and the last voice in which neither side spoke, longest first. */
   readonly silences: readonly Silence[];
 }
 
@@ -38,10 +22,6 @@ export interface Silence {
   readonly from: Instant;
   readonly ms: number;
 }
-
-type TalkEvent =
-  | { readonly to: 'robot'; readonly event: ConversationEvent }
-  | { readonly to: 'callee'; readonly event: CalleeEvent };
 
 export interface TalkOptions {
   readonly plan: CompiledPlan;
@@ -51,12 +31,20 @@ export interface TalkOptions {
   readonly minuteOfDay?: number;
 }
 
-/** One call of a plan to a simulated callee, in virtual time. */
+type TalkEvent =
+  | { readonly to: 'robot'; readonly event: ConversationEvent }
+  | { readonly to: 'callee'; readonly event: CalleeEvent };
+
+interface Voice {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** One call of a plan to a simulated callee, in virtual time. The same options give the same talk. */
 export const simulateTalk = (options: TalkOptions): SimulatedTalk => {
   const talk = new Talk(options);
-  const begin = [{ event: { to: 'callee', event: { type: 'called' } }, at: instant(0) }] as const;
   drive<TalkEvent>({
-    begin,
+    begin: [{ event: { to: 'callee', event: { type: 'called' } }, at: instant(0) }],
     until: longestTalk,
     mostEvents,
     handle: (event, at, stage) => talk.handle(event, at, stage),
@@ -67,128 +55,108 @@ export const simulateTalk = (options: TalkOptions): SimulatedTalk => {
 /** The line between the two machines: what one does becomes what the other hears. */
 class Talk {
   readonly #options: TalkOptions;
-  #robot: ConversationState;
-  #callee;
+  #robot: RobotSide | null = null;
+  #callee: CalleeState;
   #refusedWith: number | null = null;
-  readonly #notes: ConversationNote[] = [];
-  readonly #events: Happened<ConversationEvent>[] = [];
-  readonly #voices: { readonly from: number; to: number }[] = [];
-  #saying: { readonly prompt: number; readonly since: Instant } | null = null;
+  readonly #calleeVoices: Voice[] = [];
+  readonly #robotVoices: Voice[] = [];
 
   constructor(options: TalkOptions) {
     this.#options = options;
-    this.#robot = startConversation(options.plan);
     this.#callee = startCallee(options.persona, options.seed);
   }
 
   handle(happened: TalkEvent, at: Instant, stage: Stage<TalkEvent>): void {
-    if (happened.to === 'callee') {
-      const step = stepCallee(this.#callee, happened.event, at);
-      if (step.kind !== 'moved') return;
-      this.#callee = step.state;
-      for (const effect of step.effects) this.#calleeDoes(effect, at, stage);
+    this.#robot ??= this.#robotOn(stage);
+    if (happened.to === 'robot') {
+      this.#robot.hear(happened.event, at);
       return;
     }
-    const { event } = happened;
-    if (event.type === 'prompt.finished') {
-      // A prompt that was stopped does not finish.
-      if (this.#saying?.prompt !== event.prompt) return;
-      this.#saying = null;
-    }
-    this.#events.push({ event, at });
-    const step = stepConversation(this.#robot, event, at);
+    const step = stepCallee(this.#callee, happened.event, at);
     if (step.kind !== 'moved') return;
-    this.#robot = step.state;
-    for (const effect of step.effects) this.#robotDoes(effect, at, stage);
+    this.#callee = step.state;
+    for (const effect of step.effects) this.#calleeDoes(effect, at, stage);
   }
 
   result(): SimulatedTalk {
-    const ended = this.#notes.find(note => note.type === 'ended');
+    const notes = this.#robot?.notes() ?? [];
     return {
       refusedWith: this.#refusedWith,
-      notes: this.#notes,
-      summary: ended?.summary ?? null,
-      events: this.#events,
-      silences: silencesBetween(this.#voices),
+      notes,
+      summary: notes.find(note => note.type === 'ended')?.summary ?? null,
+      events: this.#robot?.events() ?? [],
+      silences: silencesBetween([...this.#calleeVoices, ...this.#robotVoices]),
     };
+  }
+
+  #robotOn(stage: Stage<TalkEvent>): RobotSide {
+    const calleeHears = (event: CalleeEvent, at: Instant) => stage.post({ to: 'callee', event }, at);
+    const quietAt = (at: Instant) =>
+      stage.setTimer('robot quiet', { to: 'callee', event: { type: 'robot.quiet' } }, after(at, pace.quietNoticed));
+    return createRobotSide({
+      plan: this.#options.plan,
+      stage: {
+        post: (event, at) => stage.post({ to: 'robot', event }, at),
+        setTimer: (name, event, at) => stage.setTimer(`robot ${name}`, { to: 'robot', event }, at),
+        clearTimer: name => stage.clearTimer(`robot ${name}`),
+      },
+      onVoice: (from, to) => {
+        this.#robotVoices.push({ from, to });
+        calleeHears({ type: 'robot.speaking' }, after(from, pace.voiceNoticed));
+        quietAt(to);
+      },
+      onVoiceStopped: at => {
+        const voice = this.#robotVoices.pop();
+        if (voice) this.#robotVoices.push({ ...voice, to: at });
+        quietAt(at);
+      },
+      onHangUp: at => calleeHears({ type: 'ended' }, at),
+    });
   }
 
   #calleeDoes(effect: CalleeEffect, at: Instant, stage: Stage<TalkEvent>): void {
     const robotHears = (event: ConversationEvent, ms: number) => stage.post({ to: 'robot', event }, after(at, ms));
     switch (effect.type) {
       case 'ring':
-        return;
+        break;
       case 'refuse':
         this.#refusedWith = effect.code;
-        return;
+        break;
       case 'pickUp': {
         const { variables = {}, minuteOfDay = 600 } = this.#options;
-        return robotHears({ type: 'conversation.started', variables, minuteOfDay }, 0);
+        robotHears({ type: 'conversation.started', variables, minuteOfDay }, 0);
+        break;
       }
       case 'say': {
-        const ms = [...effect.sentence].length * pace.calleePerCharacter + pace.lastSyllable;
-        this.#voices.push({ from: at, to: at + ms });
+        const ms = calleeVoiceMs(effect.sentence);
+        this.#calleeVoices.push({ from: at, to: at + ms });
         robotHears({ type: 'callee.speaking' }, pace.voiceNoticed);
         robotHears({ type: 'callee.words', text: effect.sentence.slice(0, effect.sentence.length / 2) }, ms / 2);
         robotHears({ type: 'callee.sentence', text: effect.sentence }, ms);
         robotHears({ type: 'callee.quiet' }, ms + pace.quietNoticed);
-        return stage.post({ to: 'callee', event: { type: 'spoken' } }, after(at, ms));
+        stage.post({ to: 'callee', event: { type: 'spoken' } }, after(at, ms));
+        break;
       }
       case 'press':
-        this.#voices.push({ from: at, to: at + 160 });
-        return robotHears({ type: 'callee.key', key: effect.key }, 160);
+        this.#calleeVoices.push({ from: at, to: at + pace.key });
+        robotHears({ type: 'callee.key', key: effect.key }, pace.key);
+        break;
       case 'hangUp':
-        return robotHears({ type: 'call.ended', by: 'callee' }, 20);
+        robotHears({ type: 'call.ended', by: 'callee' }, pace.hangUp);
+        break;
       case 'setTimer': {
         const event = { type: 'timer.fired', timer: effect.timer } as const;
-        return stage.setTimer(`callee ${effect.timer}`, { to: 'callee', event }, effect.at);
+        stage.setTimer(`callee ${effect.timer}`, { to: 'callee', event }, effect.at);
+        break;
       }
       case 'clearTimer':
-        return stage.clearTimer(`callee ${effect.timer}`);
-    }
-  }
-
-  #robotDoes(effect: ConversationEffect, at: Instant, stage: Stage<TalkEvent>): void {
-    const calleeHears = (event: CalleeEvent, ms: number) => stage.post({ to: 'callee', event }, after(at, ms));
-    switch (effect.type) {
-      case 'say': {
-        const ms = [...effect.sentence.text].length * pace.robotPerCharacter + pace.lastSyllable;
-        this.#saying = { prompt: effect.prompt, since: at };
-        this.#voices.push({ from: at, to: at + ms });
-        stage.clearTimer('robot quiet');
-        calleeHears({ type: 'robot.speaking' }, pace.voiceNoticed);
-        stage.post({ to: 'robot', event: { type: 'prompt.finished', prompt: effect.prompt } }, after(at, ms));
-        const quiet = { to: 'callee', event: { type: 'robot.quiet' } } as const;
-        return stage.setTimer('robot quiet', quiet, after(at, ms + pace.quietNoticed));
-      }
-      case 'stopSaying': {
-        const heardMs = at - (this.#saying?.since ?? at);
-        this.#saying = null;
-        const voice = this.#voices.findLast(({ from }) => from === at - heardMs);
-        if (voice) voice.to = at;
-        const quiet = { to: 'callee', event: { type: 'robot.quiet' } } as const;
-        stage.setTimer('robot quiet', quiet, after(at, pace.quietNoticed));
-        const event = { type: 'prompt.stopped', prompt: effect.prompt, heardMs } as const;
-        return stage.post({ to: 'robot', event }, at);
-      }
-      case 'note':
-        this.#notes.push(effect.note);
-        return;
-      case 'hangUp':
-        calleeHears({ type: 'ended' }, 0);
-        return stage.post({ to: 'robot', event: { type: 'call.ended', by: 'robot' } }, after(at, 20));
-      case 'setTimer': {
-        const event = { type: 'timer.fired', timer: effect.timer } as const;
-        return stage.setTimer(`robot ${effect.timer}`, { to: 'robot', event }, effect.at);
-      }
-      case 'clearTimer':
-        return stage.clearTimer(`robot ${effect.timer}`);
+        stage.clearTimer(`callee ${effect.timer}`);
+        break;
     }
   }
 }
 
-/** Gaps between the first and the last voice of a call in which neither side spoke. */
-const silencesBetween = (voices: readonly { readonly from: number; readonly to: number }[]): readonly Silence[] => {
+const silencesBetween = (voices: readonly Voice[]): readonly Silence[] => {
   const inOrder = [...voices].sort((a, b) => a.from - b.from);
   const gaps: Silence[] = [];
   let quietSince = inOrder[0]?.from ?? 0;

@@ -1,0 +1,96 @@
+import {
+  type CompiledPlan,
+  type ConversationEffect,
+  type ConversationEvent,
+  type ConversationNote,
+  type ConversationState,
+  startConversation,
+  stepConversation,
+} from '../conversation/index.ts';
+import { after, type Happened, type Instant, type Stage } from '../kit/index.ts';
+
+/** Paces and ears of a telephone line, in ms: how long sentences take, and when either side notices the other's voice. */
+export const pace = {
+  robotPerCharacter: 220,
+  calleePerCharacter: 190,
+  lastSyllable: 150,
+  voiceNoticed: 80,
+  quietNoticed: 460,
+  key: 160,
+  hangUp: 20,
+} as const;
+
+export interface RobotSideOptions {
+  readonly plan: CompiledPlan;
+  readonly stage: Stage<ConversationEvent>;
+  /** The robot's voice begins, and will end at `to` unless it is stopped. */
+  readonly onVoice?: (from: Instant, to: Instant) => void;
+  readonly onVoiceStopped?: (at: Instant) => void;
+  readonly onHangUp?: (at: Instant) => void;
+}
+
+export interface RobotSide {
+  readonly hear: (event: ConversationEvent, at: Instant) => void;
+  readonly state: () => ConversationState;
+  readonly notes: () => readonly ConversationNote[];
+  /** What happened to the conversation: enough to replay it. */
+  readonly events: () => readonly Happened<ConversationEvent>[];
+}
+
+/** The rim of a conversation in virtual time: prompts last as long as their text, timers are on the stage. */
+export const createRobotSide = ({ plan, stage, ...told }: RobotSideOptions): RobotSide => {
+  let state = startConversation(plan);
+  let saying: { readonly prompt: number; readonly since: Instant } | null = null;
+  const notes: ConversationNote[] = [];
+  const events: Happened<ConversationEvent>[] = [];
+
+  const carryOut = (effect: ConversationEffect, at: Instant): void => {
+    switch (effect.type) {
+      case 'say': {
+        const to = after(at, [...effect.sentence.text].length * pace.robotPerCharacter + pace.lastSyllable);
+        saying = { prompt: effect.prompt, since: at };
+        told.onVoice?.(at, to);
+        stage.setTimer('prompt', { type: 'prompt.finished', prompt: effect.prompt }, to);
+        break;
+      }
+      case 'stopSaying': {
+        const heardMs = at - (saying?.since ?? at);
+        saying = null;
+        stage.clearTimer('prompt');
+        told.onVoiceStopped?.(at);
+        stage.post({ type: 'prompt.stopped', prompt: effect.prompt, heardMs }, at);
+        break;
+      }
+      case 'note':
+        notes.push(effect.note);
+        break;
+      case 'hangUp':
+        told.onHangUp?.(at);
+        stage.post({ type: 'call.ended', by: 'robot' }, after(at, pace.hangUp));
+        break;
+      case 'setTimer':
+        stage.setTimer(effect.timer, { type: 'timer.fired', timer: effect.timer }, effect.at);
+        break;
+      case 'clearTimer':
+        stage.clearTimer(effect.timer);
+        break;
+    }
+  };
+
+  return {
+    hear: (event, at) => {
+      events.push({ event, at });
+      const step = stepConversation(state, event, at);
+      if (step.kind !== 'moved') return;
+      state = step.state;
+      for (const effect of step.effects) carryOut(effect, at);
+    },
+    state: () => state,
+    notes: () => notes,
+    events: () => events,
+  };
+};
+
+/** How long a callee's sentence takes. */
+export const calleeVoiceMs = (sentence: string): number =>
+  [...sentence].length * pace.calleePerCharacter + pace.lastSyllable;

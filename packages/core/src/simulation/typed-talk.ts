@@ -1,0 +1,95 @@
+import type { CompiledPlan, ConversationEvent, ConversationNote, ConversationState } from '../conversation/index.ts';
+import { after, createTimeline, type Instant } from '../kit/index.ts';
+import { calleeVoiceMs, createRobotSide, pace } from './robot-side.ts';
+
+/**
+ * A talk with a plan by hand, in virtual time: what is typed is spoken by the callee at a person's pace, through the same
+ * machine that runs a call. For the terminal, for conversations kept as files, and for tests.
+ */
+export interface TypedTalk {
+  /** Picks up; the robot has its first word as soon as time goes on. */
+  readonly begin: (variables?: Readonly<Record<string, string>>, minuteOfDay?: number) => void;
+  /** Lets the robot finish, then speaks. Back when the sentence was understood. */
+  readonly say: (text: string) => void;
+  /** Speaks `afterMs` from now, whatever the robot does. */
+  readonly sayOver: (text: string, afterMs: number) => void;
+  /** Noise of the callee's that is no sentence, `afterMs` from now and so long. */
+  readonly cough: (afterMs: number, ms: number) => void;
+  readonly press: (keys: string) => void;
+  /** Nobody speaks for so long. */
+  readonly wait: (ms: number) => void;
+  /** Lets the robot finish what it says. */
+  readonly letFinish: () => void;
+  readonly hangUp: () => void;
+  readonly state: () => ConversationState;
+  readonly notes: () => readonly ConversationNote[];
+  readonly now: () => Instant;
+}
+
+/** Between two keys. */
+const keyPaceMs = 300;
+/** Longer than any prompt: a talk that does not come to rest by then is a defect. */
+const longestSettleMs = 120_000;
+
+export const createTypedTalk = (plan: CompiledPlan): TypedTalk => {
+  const timeline = createTimeline<ConversationEvent>();
+  const robot = createRobotSide({ plan, stage: timeline });
+
+  const runTo = (until: Instant): void => {
+    for (let next = timeline.next(until); next; next = timeline.next(until)) robot.hear(next.event, next.at);
+  };
+  const run = (ms: number): void => runTo(after(timeline.now(), ms));
+  /** Runs event by event while `on` holds. */
+  const runWhile = (on: () => boolean): void => {
+    const until = after(timeline.now(), longestSettleMs);
+    while (on()) {
+      const next = timeline.next(until);
+      if (!next) return;
+      robot.hear(next.event, next.at);
+    }
+  };
+  const letFinish = (): void =>
+    runWhile(() => ['greeting', 'saying', 'parting', 'leaving', 'hearing'].includes(robot.state().kind));
+  const post = (event: ConversationEvent, ms: number): void => timeline.post(event, after(timeline.now(), ms));
+
+  const sayOver = (text: string, afterMs: number): void => {
+    const ms = calleeVoiceMs(text);
+    post({ type: 'callee.speaking' }, afterMs + pace.voiceNoticed);
+    post({ type: 'callee.sentence', text }, afterMs + ms);
+    post({ type: 'callee.quiet' }, afterMs + ms + pace.quietNoticed);
+    run(afterMs + ms + pace.quietNoticed);
+  };
+
+  return {
+    begin: (variables = {}, minuteOfDay = 600) => {
+      post({ type: 'conversation.started', variables, minuteOfDay }, 0);
+      run(0);
+    },
+    say: text => {
+      letFinish();
+      sayOver(text, 0);
+    },
+    sayOver,
+    cough: (afterMs, ms) => {
+      post({ type: 'callee.speaking' }, afterMs + pace.voiceNoticed);
+      post({ type: 'callee.quiet' }, afterMs + ms + pace.quietNoticed);
+      run(afterMs + ms + pace.quietNoticed);
+    },
+    press: keys => {
+      letFinish();
+      for (const key of keys) {
+        post({ type: 'callee.key', key }, keyPaceMs);
+        run(keyPaceMs);
+      }
+    },
+    wait: run,
+    letFinish,
+    hangUp: () => {
+      post({ type: 'call.ended', by: 'callee' }, 0);
+      run(0);
+    },
+    state: robot.state,
+    notes: robot.notes,
+    now: timeline.now,
+  };
+};
