@@ -28,6 +28,9 @@ export const calleeOf = (number: string, settings: Pick<Settings, 'ringMs' | 'pi
   };
 };
 
+export const everybody = (settings: Pick<Settings, 'ringMs' | 'pilot'>): readonly Callee[] =>
+  practiceCallees.flatMap(({ number }) => calleeOf(number, settings) ?? []);
+
 const ringing = ({ persona }: PracticeCallee, ringMs: Settings['ringMs']): Persona =>
   ringMs === null || 'refuses' in persona.answering ? persona : { ...persona, answering: { afterMs: ringMs } };
 

@@ -78,7 +78,7 @@ export const openCarrier = async (parts: CarrierParts): Promise<Carrier> => {
     const callee = calleeOf(incoming.to, settings);
     if (callee && !closing && calls.size < settings.maxCalls) return begin(incoming, callee);
     incoming.refuse(callee ? SERVICE_UNAVAILABLE : NOT_FOUND);
-    return null;
+    return () => undefined;
   });
 
   return {

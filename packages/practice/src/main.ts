@@ -1,0 +1,81 @@
+import { createMediaEngine, openExchange, startVoice } from '@lianxian/telephony';
+import { type Callee, everybody, sentencesOf } from './callees.ts';
+import { openCarrier } from './carrier.ts';
+import { parseSettings } from './settings.ts';
+import { asVoiced } from './speech.ts';
+
+/**
+ * The practice carrier as a process: child of the house's supervisor, which it tells when it is ready. It closes when it
+ * is asked to (`drain`, SIGTERM) or when the supervisor is gone; a Ctrl-C in the terminal is the supervisor's affair.
+ */
+const LOOPBACK = '127.0.0.1';
+/** BYEs and their answers, then whatever still hangs is left behind. */
+const CLOSE_LIMIT_MS = 4_000;
+const PACE = { speed: 1, pitch: 1 } as const;
+
+const trouble = (because: string): void => {
+  process.stderr.write(`${because}\n`);
+};
+
+const open = async () => {
+  const settings = parseSettings(process.env);
+  const voice = startVoice({ command: settings.voiceCommand, cacheDir: settings.cacheDir });
+  const engine = createMediaEngine({ ports: null, onDefect: error => trouble(`defect in a leg: ${String(error)}`) });
+  const speak = (text: string, callee: Callee) => voice.speak(asVoiced(text), { speaker: callee.speaker, ...PACE });
+  const carrier = await openCarrier({
+    settings,
+    engine,
+    speak,
+    openExchange: media =>
+      openExchange({
+        bind: LOOPBACK,
+        port: settings.port,
+        publicIp: null,
+        media,
+        maxLegs: 2 * settings.maxCalls,
+        product: 'Lianxian practice carrier',
+        // What strangers send to a port is their affair.
+        onTrouble: (kind, because) => {
+          if (kind === 'defect') trouble(because);
+        },
+      }),
+    onTrouble: trouble,
+  });
+  /** Voices every sentence of every callee ahead of the first call; the voice keeps them on disk. */
+  const warmUp = async () => {
+    for (const callee of everybody(settings)) for (const sentence of sentencesOf(callee)) await speak(sentence, callee);
+  };
+  const close = async () => {
+    await carrier.close();
+    await voice.close();
+  };
+  return { port: carrier.port, close, warmUp };
+};
+
+const carrier = await open();
+
+let closing = false;
+const close = (): void => {
+  if (closing) return;
+  closing = true;
+  setTimeout(() => process.exit(1), CLOSE_LIMIT_MS).unref();
+  carrier.close().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      trouble(`closing failed: ${String(error)}`);
+      process.exit(1);
+    },
+  );
+};
+
+const isDrain = (message: unknown): boolean =>
+  typeof message === 'object' && message !== null && 'type' in message && message.type === 'drain';
+
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', close);
+process.on('disconnect', close);
+process.on('message', message => {
+  if (isDrain(message)) close();
+});
+process.send?.({ type: 'ready', port: carrier.port });
+carrier.warmUp().catch((error: unknown) => trouble(`warming up failed: ${String(error)}`));
