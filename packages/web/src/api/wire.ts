@@ -1,0 +1,90 @@
+import { serverUrl } from '../session/settings.ts';
+import { dropToken, readToken } from '../session/token.ts';
+import { toast } from '../ui/toast.ts';
+
+/** The server understood and said no; `message` is its sentence for the user. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: number;
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** No answer that could be read: network, HTTP failure, time limit. */
+export class Outage extends Error {
+  override readonly name = 'Outage';
+}
+
+export interface CallOptions {
+  /** Ends the request when what asked for it is gone. */
+  readonly signal?: AbortSignal | undefined;
+  /** The caller shows the failure itself: no toast. */
+  readonly quiet?: boolean;
+  readonly timeLimitMs?: number;
+}
+
+const defaultTimeLimitMs = 15_000;
+const signedOutCode = 103;
+/** Original §8, to the letter. */
+const outageText = '服务内部错误';
+const signedOutText = '登录失效';
+
+let onSignedOut = (): void => undefined;
+/** What happens after a 103, once the cookie is gone: the app goes home. One listener, the router. */
+export const whenSignedOut = (listener: () => void): void => {
+  onSignedOut = listener;
+};
+
+/** Nested values travel as JSON in their field; undefined ones are left out (product.md §2). */
+const encode = (input: object): URLSearchParams => {
+  const body = new URLSearchParams();
+  for (const [field, value] of Object.entries(input)) {
+    if (value === undefined || value === null) continue;
+    body.set(field, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  }
+  const token = readToken();
+  if (token !== null) body.set('token', token);
+  return body;
+};
+
+const request = async (path: string, input: object, options: CallOptions): Promise<unknown> => {
+  const limit = AbortSignal.timeout(options.timeLimitMs ?? defaultTimeLimitMs);
+  const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
+  try {
+    const response = await fetch(serverUrl(`/api/front/${path}`), {
+      method: 'POST',
+      headers: { 'page-path': location.pathname, 'page-language': document.documentElement.lang },
+      body: encode(input),
+      credentials: 'omit',
+      signal,
+    });
+    if (!response.ok) throw new Outage(`HTTP ${response.status}`);
+    return await response.json();
+  } catch (error) {
+    if (options.signal?.aborted || error instanceof Outage) throw error;
+    throw new Outage(limit.aborted ? 'time limit' : 'network', { cause: error });
+  }
+};
+
+/**
+ * One request of the original's wire: POST, form-encoded, token in the body, `page-path` header, `errorCode` 0 is success.
+ * Throws `Refusal` or `Outage`, after the toast of the original's error catalogue (§8); an abort throws as it is.
+ */
+export const post = async <T>(path: string, input: object, options: CallOptions = {}): Promise<T> => {
+  try {
+    const answer = (await request(path, input, options)) as { errorCode?: unknown; errorMsg?: unknown; data?: unknown };
+    if (typeof answer?.errorCode !== 'number') throw new Outage('not an answer of the API');
+    if (answer.errorCode !== 0) throw new Refusal(answer.errorCode, String(answer.errorMsg ?? ''));
+    return answer.data as T;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === signedOutCode) {
+      dropToken();
+      toast.bad(signedOutText);
+      onSignedOut();
+    } else if (!options.quiet && error instanceof Refusal) toast.bad(error.message);
+    else if (!options.quiet && error instanceof Outage) toast.bad(outageText);
+    throw error;
+  }
+};

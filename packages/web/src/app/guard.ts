@@ -1,0 +1,43 @@
+import type { RoleCode } from '@lianxian/core';
+import { type RouteRow, routeNamed } from './routes.ts';
+
+/**
+ * The original's navigation rules (§2), in its order, as one pure function. It decides; the router acts. `ask` means
+ * that the answer depends on who is signed in: fetch the user and decide again.
+ */
+export interface Visit {
+  readonly token: boolean;
+  /** As sent by the server: a number, text, or missing (A-03). */
+  readonly loginTheme: unknown;
+  /** null: not fetched yet. */
+  readonly user: { readonly rights: readonly string[]; readonly roleCode: RoleCode } | null;
+}
+
+export type Decision =
+  | { readonly go: 'on' }
+  | { readonly go: 'to'; readonly path: string }
+  | { readonly go: 'nowhere' }
+  | { readonly go: 'ask' };
+
+const on: Decision = { go: 'on' };
+const to = (name: string): Decision => ({ go: 'to', path: routeNamed(name).path });
+
+/** 1 is the plain login; any other value, a missing one too, the branded one. */
+const loginFor = (loginTheme: unknown) => (Number(loginTheme) === 1 ? 'login' : 'brandedLogin');
+
+export const guard = (route: RouteRow, visit: Visit): Decision => {
+  const isLogin = route.name === 'login' || route.name === 'brandedLogin';
+  const login = loginFor(visit.loginTheme);
+  if (isLogin && route.name !== login && !visit.token) return to(login);
+  if ((route.name === 'openPlan' || route.name === 'openSip') && !visit.token) return { go: 'nowhere' };
+  if (route.name === 'mpbind') return on;
+  if (!visit.token) return isLogin ? on : to(login);
+  if (isLogin) return to('home');
+  if (visit.user === null) return { go: 'ask' };
+  return mayOpen(route, visit.user) ? on : to('error_401');
+};
+
+/** A route needs its own key only (A-07); an entry without a key is open. */
+export const mayOpen = (route: RouteRow, user: NonNullable<Visit['user']>): boolean =>
+  (route.key === null || user.rights.includes(route.key)) &&
+  (route.onlyRole === undefined || route.onlyRole === user.roleCode);

@@ -1,0 +1,63 @@
+import { LoaderCircle, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { use } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useMatches } from 'react-router';
+import { useLine } from '../live/socket.ts';
+import { branding } from '../session/branding.ts';
+import { useVisitor } from '../session/visitor.ts';
+import { Logo } from '../ui/logo.tsx';
+import { routes } from './routes.ts';
+import { UserMenu } from './user-menu.tsx';
+
+/** Lost for longer than one try: the state is visible, and so is that nothing typed is lost. */
+const LinePill = () => {
+  const { t } = useTranslation('console');
+  const { state, tries } = useLine();
+  if (state === 'open' || tries < 2) return null;
+  return (
+    <span className="state is-pill is-bad" title={t($ => $.live.kept)} role="status">
+      <LoaderCircle size={14} aria-hidden="true" /> {t($ => $.live.lost, { times: tries })}
+    </span>
+  );
+};
+
+/** Where one is: the route's row, its label and its group's. */
+export const usePlace = () => {
+  const { t } = useTranslation('console');
+  const id = useMatches().at(-1)?.id;
+  const row = routes.find(each => each.name === id);
+  if (row?.name === 'home') return { label: t($ => $.nav.home), group: null };
+  if (row?.name === 'callRecord') return { label: t($ => $.nav.callRecord), group: t($ => $.nav.market) };
+  return { label: null, group: null };
+};
+
+export const Header = ({ folded, onFold }: { folded: boolean; onFold: () => void }) => {
+  const { t } = useTranslation('console');
+  const brand = use(branding());
+  const visitor = useVisitor();
+  const { label, group } = usePlace();
+  const Fold = folded ? PanelLeftOpen : PanelLeftClose;
+  return (
+    <header className="header">
+      <Link to="/home" className="mark" aria-label={t($ => $.nav.home)}>
+        {brand.oemHomeLogo ? <img src={brand.oemHomeLogo} alt="" height={26} /> : <Logo />}
+        {!folded && <strong>{brand.oemTitle}</strong>}
+        {!folded && <span>{visitor?.merchantName}</span>}
+      </Link>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={folded ? t($ => $.nav.unfold) : t($ => $.nav.fold)}
+        onClick={onFold}
+      >
+        <Fold size={18} aria-hidden="true" />
+      </button>
+      <div className="crumbs">
+        {group && <span className="group">{group} ›</span>}
+        <span>{label}</span>
+      </div>
+      <LinePill />
+      <UserMenu />
+    </header>
+  );
+};

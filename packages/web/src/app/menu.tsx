@@ -1,0 +1,69 @@
+import { ChevronDown, House, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router';
+import { useVisitor } from '../session/visitor.ts';
+import { mayOpen } from './guard.ts';
+import { type Group, groups, type RouteRow, routes } from './routes.ts';
+
+/** A page gets its entry and its icon here when its module comes. */
+const icons: Readonly<Partial<Record<string, LucideIcon>>> = { home: House };
+
+type Label = 'home';
+const isEntry = (row: RouteRow) => row.page !== null && row.name in icons;
+
+const Entry = ({ row }: { row: RouteRow }) => {
+  const { t } = useTranslation('console');
+  const Icon = icons[row.name]!;
+  const label = t($ => $.nav[row.name as Label]);
+  return (
+    <li>
+      <NavLink to={row.path} className="entry" title={label}>
+        <Icon size={16} aria-hidden="true" />
+        <span>{label}</span>
+      </NavLink>
+    </li>
+  );
+};
+
+/** A group shows when one of its entries does. */
+const Section = ({ group, rows }: { group: Group; rows: readonly RouteRow[] }) => {
+  const { t } = useTranslation('console');
+  const [open, setOpen] = useState(true);
+  if (rows.length === 0) return null;
+  return (
+    <li>
+      <button type="button" className="group" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {t($ => $.nav[group])} <ChevronDown size={14} aria-hidden="true" />
+      </button>
+      {open && (
+        <ul>
+          {rows.map(row => (
+            <Entry key={row.name} row={row} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+};
+
+export const Menu = () => {
+  const { t } = useTranslation('console');
+  const visitor = useVisitor();
+  if (!visitor) return null;
+  const entries = routes.filter(row => isEntry(row) && mayOpen(row, visitor));
+  return (
+    <nav aria-label={t($ => $.nav.menu)}>
+      <ul>
+        {entries
+          .filter(row => row.group === null)
+          .map(row => (
+            <Entry key={row.name} row={row} />
+          ))}
+        {groups.map(group => (
+          <Section key={group} group={group} rows={entries.filter(row => row.group === group)} />
+        ))}
+      </ul>
+    </nav>
+  );
+};

@@ -1,0 +1,60 @@
+import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
+import { whenSignedOut } from '../api/wire.ts';
+import { branding } from '../session/branding.ts';
+import { readToken } from '../session/token.ts';
+import { Abandoned, Broken, Loading } from './bare-pages.tsx';
+import { page, plainPage } from './chunk.ts';
+import { guard } from './guard.ts';
+import { type PageName, type RouteRow, routes } from './routes.ts';
+
+const loadShell = () => import('./shell.tsx').then(file => file.Shell);
+
+const LoginRoute = plainPage(() => import('./login-route.tsx').then(file => file.LoginRoute));
+const Shell = page(loadShell);
+const NotFound = page(() => import('./error-pages.tsx').then(file => file.NotFound));
+const pages: Readonly<Record<PageName, ReturnType<typeof page>>> = {
+  login: LoginRoute,
+  home: page(() => import('./home-route.tsx').then(file => file.HomeRoute)),
+  callRecord: page(() => import('../features/call-record/call-record-page.tsx').then(file => file.CallRecordPage)),
+  unauthorized: page(() => import('./error-pages.tsx').then(file => file.Unauthorized)),
+  serverError: page(() => import('./error-pages.tsx').then(file => file.ServerError)),
+};
+
+/** Loaders are the guards: a page's chunk is fetched only after its navigation is allowed. */
+const guarded =
+  (row: RouteRow) =>
+  async (_: LoaderFunctionArgs): Promise<{ abandoned: boolean }> => {
+    const visit = { token: readToken() !== null, loginTheme: (await branding()).loginTheme, user: null };
+    let decision = guard(row, visit);
+    if (decision.go === 'ask') {
+      const { askVisitor } = await import('../session/visitor.ts');
+      decision = guard(row, { ...visit, user: await askVisitor() });
+    }
+    if (decision.go === 'to') throw redirect(decision.path);
+    return { abandoned: decision.go === 'nowhere' };
+  };
+
+const routeOf = (row: RouteRow): RouteObject => ({
+  path: row.path,
+  id: row.name,
+  // `/login` and `/Login` differ by case alone (A-02).
+  caseSensitive: true,
+  loader: guarded(row),
+  Component: row.page ? pages[row.page] : row.frame === 'shell' ? NotFound : Abandoned,
+  errorElement: <Broken />,
+});
+
+const inFrame = (frame: RouteRow['frame']) => routes.filter(row => row.frame === frame).map(routeOf);
+
+export const startRouter = () => {
+  const router = createBrowserRouter([
+    { index: true, path: '/', loader: () => redirect('/home') },
+    {
+      HydrateFallback: Loading,
+      errorElement: <Broken />,
+      children: [{ Component: Shell, children: inFrame('shell') }, ...inFrame('bare')],
+    },
+  ]);
+  whenSignedOut(() => void router.navigate('/home'));
+  return router;
+};

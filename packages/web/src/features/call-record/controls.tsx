@@ -1,0 +1,114 @@
+import { endpoints } from '@lianxian/contract';
+import { ChevronsRight, Download, Pause, Play, SkipBack, SkipForward } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { serverUrl } from '../../session/settings.ts';
+import { clock } from '../../ui/format.ts';
+import { toast } from '../../ui/toast.ts';
+import { type Detail, lineAfter, lineBefore, type Stretch } from './marks.ts';
+import { type Channels, type Player, type Speed, speeds } from './player.ts';
+import { usePlayed } from './use-player.ts';
+
+interface ControlsProps {
+  readonly call: Detail;
+  readonly player: Player | null;
+  readonly durationMs: number;
+  readonly quiet: readonly Stretch[];
+}
+
+interface ChoicesProps<T> {
+  readonly label: string;
+  readonly options: readonly { readonly value: T; readonly text: string }[];
+  readonly chosen: T;
+  readonly onChoose: (value: T) => void;
+}
+
+const Choices = <T extends string | number>({ label, options, chosen, onChoose }: ChoicesProps<T>) => (
+  <fieldset className="choices" aria-label={label}>
+    {options.map(({ value, text }) => (
+      <button key={value} type="button" aria-pressed={value === chosen} onClick={() => onChoose(value)}>
+        {text}
+      </button>
+    ))}
+  </fieldset>
+);
+
+const save = async (fileId: string) => {
+  const { url } = await call(endpoints.file.ticket, { fileId });
+  Object.assign(document.createElement('a'), { href: serverUrl(url), download: '' }).click();
+};
+
+export const Controls = ({ call: record, player, durationMs, quiet }: ControlsProps) => {
+  const { t } = useTranslation('console');
+  const [speed, setSpeed] = useState<Speed>(1);
+  const [channels, setChannels] = useState<Channels>('both');
+  const [skipping, setSkipping] = useState(false);
+  const playing = usePlayed(player, each => each.playing(), false);
+  const second = usePlayed(player, each => Math.floor(each.positionMs() / 1000), 0);
+
+  const toggle = () => player?.toggle().catch(() => toast.bad(t($ => $.record.playFailed)));
+  const back = () => player?.seek(lineBefore(record.transcript, player.positionMs()));
+  const on = () => {
+    const next = player && lineAfter(record.transcript, player.positionMs());
+    if (next) player.seek(next);
+  };
+  return (
+    <div className="controls">
+      <button
+        type="button"
+        className="play"
+        disabled={!player}
+        aria-label={playing ? t($ => $.record.pause) : t($ => $.record.play)}
+        onClick={toggle}
+      >
+        {playing ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
+      </button>
+      <span className="time">
+        <b>{clock(second * 1000)}</b> / {clock(durationMs)}
+      </span>
+      <button type="button" disabled={!player} onClick={back}>
+        <SkipBack size={14} aria-hidden="true" /> {t($ => $.record.before)}
+      </button>
+      <button type="button" disabled={!player} onClick={on}>
+        {t($ => $.record.next)} <SkipForward size={14} aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        aria-pressed={skipping}
+        disabled={!player}
+        onClick={() => {
+          player?.skip(skipping ? [] : quiet);
+          setSkipping(!skipping);
+        }}
+      >
+        <ChevronsRight size={14} aria-hidden="true" /> {t($ => $.record.skipSilence)}
+      </button>
+      <span className="gap" />
+      <Choices
+        label={t($ => $.record.speed)}
+        options={speeds.map(value => ({ value, text: `${value}×` }))}
+        chosen={speed}
+        onChoose={value => {
+          setSpeed(value);
+          player?.setSpeed(value);
+        }}
+      />
+      <Choices
+        label={t($ => $.record.channels)}
+        options={[
+          { value: 'both' as Channels, text: t($ => $.record.both) },
+          { value: 'callee' as Channels, text: t($ => $.record.calleeOnly) },
+        ]}
+        chosen={channels}
+        onChoose={value => {
+          setChannels(value);
+          player?.setChannels(value);
+        }}
+      />
+      <button type="button" onClick={() => void save(record.recording!.fileId).catch(() => undefined)}>
+        <Download size={14} aria-hidden="true" /> {t($ => $.record.download)}
+      </button>
+    </div>
+  );
+};

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { seconds } from '../../ui/format.ts';
+import type { Detail } from './marks.ts';
+
+const percent = (lost: number, received: number) =>
+  lost + received === 0 ? '0' : ((100 * lost) / (lost + received)).toFixed(1);
+
+/** What is known of the line: who called whom over what, and how the packets came. */
+export const LineStrip = ({ call }: { call: Detail }) => {
+  const { t } = useTranslation('console');
+  const { media } = call;
+  const facts = [
+    call.ringMs === null ? null : [t($ => $.record.ring), t($ => $.record.ringFor, { seconds: seconds(call.ringMs) })],
+    media && [t($ => $.record.codec), media.codec],
+    media && [t($ => $.record.loss), `${percent(media.packetsLost, media.packetsReceived)}%`],
+    media && [t($ => $.record.jitter), `${Math.round(media.jitterMs)} ms`],
+  ].filter(fact => fact !== null);
+  return (
+    <section className="line-strip" aria-label={t($ => $.record.line)}>
+      <h2 className="section-title">{t($ => $.record.line)}</h2>
+      <span>
+        {call.lineName}
+        {call.callerNumber && ` · ${t($ => $.record.caller)} ${call.callerNumber}`}
+      </span>
+      <span className="gap" />
+      {facts.map(([name, value]) => (
+        <span key={name}>
+          {name} <b>{value}</b>
+        </span>
+      ))}
+    </section>
+  );
+};

@@ -1,0 +1,121 @@
+import { CornerDownRight, Play } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { sipMeaning } from '../../text/sip-meaning.ts';
+import { clock, seconds } from '../../ui/format.ts';
+import { Level } from '../../ui/level.tsx';
+import { toast } from '../../ui/toast.ts';
+import { type Detail, nodeStretches } from './marks.ts';
+import type { Player } from './player.ts';
+import { usePlayed } from './use-player.ts';
+
+interface PartProps {
+  readonly call: Detail;
+  readonly player: Player | null;
+}
+
+const LevelPart = ({ call }: { call: Detail }) => {
+  const { t } = useTranslation('console');
+  return (
+    <section>
+      <h2 className="section-title">{t($ => $.record.level)}</h2>
+      <div className="level-rule">
+        <Level level={call.level} large />
+        <p>{call.level ? call.levelRule : t($ => $.record.noLevel)}</p>
+      </div>
+    </section>
+  );
+};
+
+/** The nodes passed as a cord: hollow ends are done, the filled one is heard now, square ones are knowledge. */
+const PathPart = ({ call, player }: PartProps) => {
+  const { t } = useTranslation('console');
+  const stretches = nodeStretches(call.path, call.talkMs);
+  const current = usePlayed(
+    player,
+    each => stretches.findLastIndex(stretch => stretch.fromMs <= each.positionMs()),
+    -1,
+  );
+  return (
+    <section>
+      <h2 className="section-title">{t($ => $.record.path)}</h2>
+      {stretches.length === 0 && <p className="none">{t($ => $.record.noPath)}</p>}
+      <ol className="path">
+        {stretches.map((stretch, at) => (
+          <li key={`${stretch.node}-${stretch.fromMs}`} className={at === current ? 'is-current' : ''}>
+            <i className={stretch.knowledge ? 'is-knowledge' : ''} />
+            <strong>{stretch.name}</strong>
+            <span>
+              {stretch.leftBy && <CornerDownRight size={13} aria-hidden="true" />} {stretch.leftBy}
+              {stretch.knowledge && ` · ${t($ => $.record.knowledge)}`}
+            </span>
+            <em>{t($ => $.record.seconds, { seconds: seconds(stretch.toMs - stretch.fromMs) })}</em>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+};
+
+const AnswersPart = ({ call, player }: PartProps) => {
+  const { t } = useTranslation('console');
+  const playFrom = (ms: number) => player?.playFrom(ms).catch(() => toast.bad(t($ => $.record.playFailed)));
+  return (
+    <section>
+      <h2 className="section-title">{t($ => $.record.answers)}</h2>
+      {call.answers.length === 0 && <p className="none">{t($ => $.record.noAnswers)}</p>}
+      <dl className="facts">
+        {call.answers.map(({ label, value, atMs }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value || t($ => $.record.notAsked)}</dd>
+            {atMs !== null && player && (
+              <button
+                type="button"
+                aria-label={t($ => $.record.playFrom, { time: clock(atMs) })}
+                onClick={() => void playFrom(atMs)}
+              >
+                <Play size={12} aria-hidden="true" /> {clock(atMs)}
+              </button>
+            )}
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+};
+
+const EndingPart = ({ call }: { call: Detail }) => {
+  const { t } = useTranslation('console');
+  const meaning = call.sipCode !== null && call.state !== 'answered' ? sipMeaning(call.sipCode) : null;
+  return (
+    <section>
+      <h2 className="section-title">{t($ => $.record.ending)}</h2>
+      <p className="because">{call.becauseText}</p>
+      <dl className="facts">
+        {call.hungUpBy && call.hungUpBy !== 'nobody' && (
+          <div>
+            <dt>{t($ => $.record.hungUpBy)}</dt>
+            <dd>{t($ => $.hungUpBy[call.hungUpBy!])}</dd>
+          </div>
+        )}
+        {meaning && (
+          <div>
+            <dt>{t($ => $.record.remedy)}</dt>
+            <dd>
+              {call.sipCode} {meaning.means} · {meaning.remedy}
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+};
+
+export const Side = ({ call, player }: PartProps) => (
+  <aside className="record-side">
+    <LevelPart call={call} />
+    <PathPart call={call} player={player} />
+    <AnswersPart call={call} player={player} />
+    <EndingPart call={call} />
+  </aside>
+);

@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clock, seconds } from '../../ui/format.ts';
+import { type Detail, type Line, lineAt } from './marks.ts';
+import type { Player } from './player.ts';
+import { usePlayed } from './use-player.ts';
+
+/** What was understood of a line, and by which rule. */
+const Understood = ({ line }: { line: Line }) => {
+  const { t } = useTranslation('console');
+  if (line.interruptedAfterMs !== null)
+    return (
+      <div className="understood">
+        <b className="is-cut">{t($ => $.record.interruption)}</b>
+        {t($ => $.record.interruptedAfter, { seconds: seconds(line.interruptedAfterMs) })}
+      </div>
+    );
+  if (line.speaker !== 'callee') return null;
+  if (!line.understood)
+    return (
+      <div className="understood">
+        <b className="is-missed">{t($ => $.record.notUnderstood)}</b>
+      </div>
+    );
+  const { meaning, by, matched } = line.understood;
+  const words: Readonly<Record<string, string>> = t($ => $.matchedBy, { returnObjects: true });
+  return (
+    <div className="understood">
+      <b>{meaning}</b>
+      {matched && <em>{t($ => $.record.because, { rule: `${words[by] ?? by}「${matched}」` })}</em>}
+    </div>
+  );
+};
+
+/** Lines that seek when clicked and follow the sound while it plays. */
+export const Transcript = ({ call, player }: { call: Detail; player: Player | null }) => {
+  const { t } = useTranslation('console');
+  const lines = call.transcript;
+  const list = useRef<HTMLOListElement>(null);
+  const current = usePlayed(player, each => lineAt(lines, each.positionMs()), -1);
+  const playing = usePlayed(player, each => each.playing(), false);
+  const missed = lines.filter(line => line.speaker === 'callee' && line.understood === null).length;
+  useEffect(() => {
+    if (playing) list.current?.children[current]?.scrollIntoView({ block: 'nearest' });
+  }, [current, playing]);
+  return (
+    <section className="transcript" aria-labelledby="transcript-title">
+      <header>
+        <h2 id="transcript-title" className="section-title">
+          {t($ => $.record.transcript)}
+        </h2>
+        {lines.length > 0 && <span className="key">{t($ => $.record.sentences, { count: lines.length, missed })}</span>}
+      </header>
+      {lines.length === 0 && <p className="none">{t($ => $.record.noTranscript)}</p>}
+      <ol ref={list}>
+        {lines.map((line, at) => (
+          <li key={line.line} className={at === current ? 'is-current' : ''} aria-current={at === current || undefined}>
+            <button type="button" disabled={!player} onClick={() => player?.seek(line.atMs)}>
+              <time>{clock(line.atMs)}</time>
+              <span className={`who is-${line.speaker}`}>{t($ => $.speaker[line.speaker])}</span>
+              <span className="said">{line.text}</span>
+            </button>
+            <Understood line={line} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+};

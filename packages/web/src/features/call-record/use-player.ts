@@ -1,0 +1,50 @@
+import { endpoints } from '@lianxian/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { call } from '../../api/call.ts';
+import { serverUrl } from '../../session/settings.ts';
+import { createPlayer, type Player } from './player.ts';
+
+/** A recording is fetched whole (16 kB a second): seeking is then instant and outlives the one-minute ticket. */
+const fetchRecording = async (fileId: string, signal: AbortSignal): Promise<Blob> => {
+  const { url } = await call(endpoints.file.ticket, { fileId }, { signal });
+  const response = await fetch(serverUrl(url), { signal });
+  if (!response.ok) throw new Error(`recording: HTTP ${response.status}`);
+  return response.blob();
+};
+
+/** The player of the file, null until its sound is here; `failed` when it did not come. */
+export const usePlayer = (fileId: string | null, startMs: number) => {
+  const [player, setPlayer] = useState<Player | null>(null);
+  const recording = useQuery({
+    queryKey: ['recording', fileId],
+    queryFn: ({ signal }) => fetchRecording(fileId ?? '', signal),
+    enabled: fileId !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });
+  const sound = recording.data;
+  useEffect(() => {
+    if (!sound) return;
+    const made = createPlayer();
+    const address = URL.createObjectURL(sound);
+    made.audio.src = address;
+    if (startMs > 0) made.seek(startMs);
+    setPlayer(made);
+    return () => {
+      made.close();
+      URL.revokeObjectURL(address);
+      setPlayer(null);
+    };
+  }, [sound, startMs]);
+  return { player, failed: recording.isError, again: () => void recording.refetch() };
+};
+
+const silent = () => () => undefined;
+
+/** What `read` takes of the player; the component renders anew only when that changes. */
+export const usePlayed = <T extends string | number | boolean>(
+  player: Player | null,
+  read: (player: Player) => T,
+  none: T,
+): T => useSyncExternalStore(player?.subscribe ?? silent, () => (player ? read(player) : none));

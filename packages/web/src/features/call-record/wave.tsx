@@ -1,0 +1,152 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import WaveSurfer from 'wavesurfer.js';
+import { seconds } from '../../ui/format.ts';
+import { appearance } from '../../ui/theme/appearance.ts';
+import { coloursOf } from '../../ui/theme/tokens.ts';
+import { type Detail, interruptions, nodeStretches, type Stretch } from './marks.ts';
+import type { Player } from './player.ts';
+import { usePlayed } from './use-player.ts';
+
+interface WaveProps {
+  readonly call: Detail;
+  readonly player: Player | null;
+  readonly durationMs: number;
+  readonly quiet: readonly Stretch[];
+}
+
+const laneHeight = 44;
+const loudest = 255;
+const stepMs = 5_000;
+const half = (colour: string) => `${colour}80`;
+const flat = new Array<number>(200).fill(0);
+
+/** Two lanes, robot over callee; played bars full, the rest at half strength. */
+const Lanes = ({ call, player, durationMs }: Omit<WaveProps, 'quiet'>) => {
+  const box = useRef<HTMLDivElement>(null);
+  const { theme, mode } = useSyncExternalStore(appearance.subscribe, appearance.read);
+  const peaks = call.recording?.peaks ?? null;
+  useEffect(() => {
+    if (!box.current) return;
+    const colours = coloursOf(theme, mode);
+    const lane = (colour: string) => ({ waveColor: half(colour), progressColor: colour, height: laneHeight });
+    const loudness = (values: readonly number[] | undefined) => values?.map(value => value / loudest) ?? flat;
+    const wave = WaveSurfer.create({
+      container: box.current,
+      peaks: [loudness(peaks?.robot), loudness(peaks?.callee)],
+      duration: durationMs / 1000,
+      splitChannels: [lane(colours.robotW), lane(colours.calleeW)],
+      barWidth: 2,
+      barGap: 1,
+      barRadius: 1,
+      cursorWidth: 0,
+      interact: false,
+      normalize: false,
+      ...(player ? { media: player.audio } : {}),
+    });
+    // wavesurfer owns no sound of its own: the element it was lent must survive it.
+    return () => wave.destroy();
+  }, [peaks, durationMs, player, theme, mode]);
+  return <div ref={box} className="lanes" />;
+};
+
+const Marks = ({ call, durationMs, quiet }: Omit<WaveProps, 'player'>) => {
+  const { t } = useTranslation('console');
+  const at = ({ fromMs, toMs }: Stretch) => ({
+    left: `${(100 * fromMs) / durationMs}%`,
+    width: `${(100 * Math.max(0, toMs - fromMs)) / durationMs}%`,
+  });
+  return (
+    <>
+      {quiet.map(stretch => (
+        <div key={stretch.fromMs} className="silence" style={at(stretch)}>
+          <span>{t($ => $.record.silence, { seconds: seconds(stretch.toMs - stretch.fromMs) })}</span>
+        </div>
+      ))}
+      {interruptions(call.transcript).map(stretch => (
+        <div key={stretch.fromMs} className="cut-in" style={at(stretch)}>
+          <span>{t($ => $.record.interruption)}</span>
+        </div>
+      ))}
+    </>
+  );
+};
+
+/** Which node the call was in, above the wave; the one being heard is marked. */
+const NodeStrip = ({ call, player, durationMs }: Omit<WaveProps, 'quiet'>) => {
+  const stretches = nodeStretches(call.path, durationMs);
+  const current = usePlayed(
+    player,
+    ({ positionMs }) => stretches.findLastIndex(stretch => stretch.fromMs <= positionMs()),
+    -1,
+  );
+  return (
+    <div className="node-strip" aria-hidden="true">
+      {stretches.map((stretch, at) => (
+        <span
+          key={`${stretch.node}-${stretch.fromMs}`}
+          className={at === current ? 'is-current' : ''}
+          title={stretch.name}
+          style={{
+            left: `${(100 * stretch.fromMs) / durationMs}%`,
+            width: `${(100 * (stretch.toMs - stretch.fromMs)) / durationMs}%`,
+          }}
+        >
+          {stretch.name}
+        </span>
+      ))}
+    </div>
+  );
+};
+
+export const Wave = ({ call, player, durationMs, quiet }: WaveProps) => {
+  const { t } = useTranslation('console');
+  const head = useRef<HTMLDivElement>(null);
+  const second = usePlayed(player, each => Math.floor(each.positionMs() / 1000), 0);
+  useEffect(() => {
+    const move = () => {
+      if (head.current && player)
+        head.current.style.left = `${Math.min(100, (100 * player.positionMs()) / durationMs)}%`;
+    };
+    move();
+    return player?.subscribe(move);
+  }, [player, durationMs]);
+
+  const seekTo = (event: PointerEvent<HTMLDivElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    player?.seek(((event.clientX - left) / width) * durationMs);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -stepMs, ArrowRight: stepMs }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    player?.seek(Math.min(durationMs, (player.positionMs() ?? 0) + step));
+  };
+  return (
+    <div className="wave">
+      <div className="lane-names" aria-hidden="true">
+        <span className="is-robot">{t($ => $.speaker.robot)}</span>
+        <span className="is-callee">{t($ => $.speaker.callee)}</span>
+      </div>
+      <div className="wave-body">
+        <NodeStrip call={call} player={player} durationMs={durationMs} />
+        <div
+          className="wave-field"
+          role="slider"
+          tabIndex={0}
+          aria-label={t($ => $.record.wave)}
+          aria-valuemin={0}
+          aria-valuemax={Math.floor(durationMs / 1000)}
+          aria-valuenow={second}
+          onPointerDown={seekTo}
+          onPointerMove={event => event.buttons === 1 && seekTo(event)}
+          onKeyDown={onKey}
+        >
+          <Lanes call={call} player={player} durationMs={durationMs} />
+          <Marks call={call} durationMs={durationMs} quiet={quiet} />
+          <div ref={head} className="playhead" />
+        </div>
+      </div>
+    </div>
+  );
+};

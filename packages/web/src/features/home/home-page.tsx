@@ -1,0 +1,60 @@
+import { endpoints } from '@lianxian/contract';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { listenTo } from '../../live/socket.ts';
+import { count } from '../../ui/format.ts';
+import { Checklist } from './checklist.tsx';
+import { RecentCalls } from './recent-calls.tsx';
+import './home.css';
+
+interface HomePageProps {
+  /** The drawer stands beside: fewer columns. */
+  readonly narrow: boolean;
+  readonly onTestCall: () => void;
+}
+
+const pageSize = 20;
+const mostShown = 100;
+
+/** The newest calls; a call that is placed or filed makes the list read itself anew (topic `calls`). */
+const useRecentCalls = (limit: number) => {
+  const queries = useQueryClient();
+  useEffect(() => listenTo('calls', () => void queries.invalidateQueries({ queryKey: ['call/list'] })), [queries]);
+  return useQuery({
+    queryKey: ['call/list', limit],
+    queryFn: ({ signal }) => call(endpoints.call.list, { limit }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+};
+
+export const HomePage = ({ narrow, onTestCall }: HomePageProps) => {
+  const { t } = useTranslation('console');
+  const [limit, setLimit] = useState(pageSize);
+  const calls = useRecentCalls(limit);
+  const total = calls.data?.total ?? 0;
+  const canSeeMore = limit < mostShown && (calls.data?.list.length ?? 0) < total;
+  return (
+    <div className={narrow ? 'home is-narrow' : 'home'}>
+      <Checklist calls={calls.data?.list ?? null} onTestCall={onTestCall} />
+      <section className="recent" aria-labelledby="recent-title">
+        <header>
+          <h2 id="recent-title" className="section-title">
+            {t($ => $.calls.title)}
+          </h2>
+          {calls.data && total > 0 && (
+            <span className="key">{t($ => $.calls.total, { count: count(total, calls.data.more) as never })}</span>
+          )}
+        </header>
+        <RecentCalls calls={calls} narrow={narrow} onTestCall={onTestCall} />
+        {canSeeMore && (
+          <button type="button" className="more" onClick={() => setLimit(mostShown)}>
+            {t($ => $.calls.more, { count: (Math.min(total, mostShown) - limit) as never })}
+          </button>
+        )}
+      </section>
+    </div>
+  );
+};

@@ -1,0 +1,172 @@
+import { ArrowBigUp, Building2, Eye, EyeOff, Info, Lock, ShieldCheck, User } from 'lucide-react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outage, Refusal } from '../../api/wire.ts';
+import { Field } from './field.tsx';
+import { askCaptcha, type Captcha, type Credentials, signIn } from './login.api.ts';
+import { captchaPicture } from './login.paths.ts';
+
+type Typed = Omit<Credentials, 'captchaKey'>;
+const rememberedKey = 'lx.login';
+const remembered = (): Partial<Typed> => {
+  try {
+    return JSON.parse(localStorage.getItem(rememberedKey) ?? '{}');
+  } catch {
+    return {};
+  }
+};
+
+const useCaptcha = () => {
+  const [captcha, setCaptcha] = useState<Captcha | null>(null);
+  const renew = useCallback(() => {
+    askCaptcha().then(setCaptcha, () => setCaptcha(null));
+  }, []);
+  useEffect(renew, [renew]);
+  return { captcha, renew };
+};
+
+interface LoginFormProps {
+  readonly onTyping: () => void;
+  readonly onSignedIn: (token: string) => void;
+}
+
+export const LoginForm = ({ onTyping, onSignedIn }: LoginFormProps) => {
+  const { t } = useTranslation('login');
+  const [typed, setTyped] = useState<Typed>({ cid: '', account: '', password: '', captcha: '', ...remembered() });
+  const [wrong, setWrong] = useState<Partial<Record<keyof Typed, string>>>({});
+  const [refused, setRefused] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const { captcha, renew } = useCaptcha();
+  const fetched = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  const type = (field: keyof Typed) => (value: string) => {
+    if (!fetched.current) onTyping();
+    fetched.current = true;
+    setTyped(before => ({ ...before, [field]: value }));
+    setWrong(before => ({ ...before, [field]: undefined }));
+  };
+
+  const labels: Record<keyof Typed, string> = {
+    cid: t($ => $.cid),
+    account: t($ => $.account),
+    password: t($ => $.password),
+    captcha: t($ => $.captcha),
+  };
+  const missing = () => {
+    const needed = (Object.keys(labels) as (keyof Typed)[]).filter(
+      field => typed[field].trim() === '' && (field !== 'captcha' || captcha?.required !== false),
+    );
+    return Object.fromEntries(needed.map(field => [field, t($ => $.needed, { what: labels[field] })]));
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const lacking = missing();
+    setWrong(lacking);
+    setRefused('');
+    const first = Object.keys(lacking)[0];
+    if (first) return form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+    setBusy(true);
+    try {
+      const { token } = await signIn({ ...typed, captchaKey: captcha?.captchaKey ?? '' });
+      localStorage.setItem(rememberedKey, JSON.stringify({ cid: typed.cid, account: typed.account }));
+      onSignedIn(token);
+    } catch (error) {
+      setRefused(
+        error instanceof Refusal ? error.message : error instanceof Outage ? '服务内部错误' : t($ => $.failed),
+      );
+      setTyped(before => ({ ...before, captcha: '' }));
+      renew();
+      setBusy(false);
+    }
+  };
+
+  const capsHint = capsLock ? (
+    <>
+      <ArrowBigUp size={14} aria-hidden="true" /> {t($ => $.capsLock)}
+    </>
+  ) : undefined;
+
+  return (
+    <form ref={form} className="login-form" noValidate onSubmit={submit} aria-busy={busy}>
+      <h1>{t($ => $.title)}</h1>
+      <p className="sub">{t($ => $.hint)}</p>
+      <Field
+        label={labels.cid}
+        icon={Building2}
+        name="cid"
+        autoComplete="organization"
+        maxLength={20}
+        value={typed.cid}
+        onChange={type('cid')}
+        error={wrong.cid}
+      />
+      <Field
+        label={labels.account}
+        icon={User}
+        name="account"
+        autoComplete="username"
+        maxLength={50}
+        value={typed.account}
+        onChange={type('account')}
+        error={wrong.account}
+      />
+      <Field
+        label={labels.password}
+        icon={Lock}
+        name="password"
+        type={shown ? 'text' : 'password'}
+        autoComplete="current-password"
+        maxLength={200}
+        value={typed.password}
+        onChange={type('password')}
+        error={wrong.password}
+        hint={capsHint}
+        onCapsLock={setCapsLock}
+        end={
+          <button
+            type="button"
+            className="eye"
+            aria-label={shown ? t($ => $.hide) : t($ => $.show)}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? <Eye size={16} /> : <EyeOff size={16} />}
+          </button>
+        }
+      />
+      {captcha?.required !== false && (
+        <Field
+          label={labels.captcha}
+          icon={ShieldCheck}
+          name="captcha"
+          autoComplete="off"
+          maxLength={10}
+          placeholder={t($ => $.captchaHint)}
+          value={typed.captcha}
+          onChange={type('captcha')}
+          error={wrong.captcha}
+          beside={
+            <button type="button" className="captcha" title={t($ => $.captchaNew)} onClick={renew}>
+              {captcha && <img src={captchaPicture(captcha.image)} alt={t($ => $.captchaNew)} />}
+            </button>
+          }
+        />
+      )}
+      {refused && (
+        <p className="refused" role="alert">
+          {refused}
+        </p>
+      )}
+      <button type="submit" className="submit" disabled={busy}>
+        {busy ? t($ => $.busy) : t($ => $.submit)}
+      </button>
+      <p className="forgot">
+        <Info size={14} aria-hidden="true" /> {t($ => $.forgot)}
+      </p>
+    </form>
+  );
+};

@@ -1,0 +1,82 @@
+import { Globe } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { PageInfo } from '../../session/settings.ts';
+import { chooseLanguage, type Language, languages } from '../../text/words.ts';
+import { Logo } from '../../ui/logo.tsx';
+import { LoginForm } from './login-form.tsx';
+import { PatchField } from './patch-field.tsx';
+import './login.css';
+
+interface LoginPageProps {
+  readonly brand: PageInfo;
+  readonly version: string;
+  /** loginTheme 1: the form alone. */
+  readonly plain: boolean;
+  readonly onTyping: () => void;
+  readonly onSignedIn: (token: string) => void;
+}
+
+const Brand = ({ brand }: { brand: PageInfo }) => {
+  const { t } = useTranslation('login');
+  return (
+    <div className="brand">
+      {brand.oemHomeLogo ? <img src={brand.oemHomeLogo} alt="" height={34} /> : <Logo size={34} />}
+      <strong>{brand.oemTitle}</strong>
+      <span>{t($ => $.product)}</span>
+    </div>
+  );
+};
+
+const LanguageSwitch = () => {
+  const { t, i18n } = useTranslation('login');
+  return (
+    <label className="language">
+      <Globe size={15} aria-hidden="true" />
+      <select
+        aria-label={t($ => $.language)}
+        value={i18n.language}
+        onChange={event => void chooseLanguage(event.target.value as Language)}
+      >
+        {languages.map(each => (
+          <option key={each.code} value={each.code}>
+            {each.name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+};
+
+const Story = ({ brand }: { brand: PageInfo }) => {
+  const { t } = useTranslation('login');
+  return (
+    <section className="story">
+      {brand.oemHomeImg ? <img className="home-image" src={brand.oemHomeImg} alt="" /> : <PatchField />}
+      <Brand brand={brand} />
+      <div className="slogan">
+        {t($ => $.slogan, { returnObjects: true }).map(line => (
+          <strong key={line}>{line}</strong>
+        ))}
+        <p>{t($ => $.story)}</p>
+      </div>
+    </section>
+  );
+};
+
+export const LoginPage = ({ brand, version, plain, onTyping, onSignedIn }: LoginPageProps) => {
+  const { t } = useTranslation('login');
+  return (
+    <div className={plain ? 'login is-plain' : 'login'}>
+      {!plain && <Story brand={brand} />}
+      <main className="side">
+        {plain && <Brand brand={brand} />}
+        {brand.languageSwitch && <LanguageSwitch />}
+        <LoginForm onTyping={onTyping} onSignedIn={onSignedIn} />
+        <footer>
+          <span>{t($ => $.browser)}</span>
+          {version && <span>v{version}</span>}
+        </footer>
+      </main>
+    </div>
+  );
+};

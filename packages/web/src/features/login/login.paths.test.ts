@@ -1,0 +1,12 @@
+import { userEndpoints } from '@lianxian/contract';
+import { expect, test } from 'vitest';
+import { captchaPicture, loginPaths } from './login.paths.ts';
+
+test('the login page asks the paths of the contract table', () => {
+  expect(loginPaths).toEqual({ captcha: userEndpoints.captcha.path, login: userEndpoints.login.path });
+});
+
+test('a captcha that comes as SVG text becomes an address', () => {
+  expect(captchaPicture('<svg a="#1"/>')).toBe('data:image/svg+xml;charset=utf-8,%3Csvg%20a%3D%22%231%22%2F%3E');
+  expect(captchaPicture('data:image/png;base64,AA')).toBe('data:image/png;base64,AA');
+});

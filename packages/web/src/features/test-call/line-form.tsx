@@ -1,0 +1,100 @@
+import { endpoints } from '@lianxian/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
+import { ArrowLeft } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { Drawer } from '../../ui/drawer.tsx';
+import { toast } from '../../ui/toast.ts';
+
+interface LineFormProps {
+  readonly onClose: () => void;
+  readonly onBack: () => void;
+  readonly onSaved: (id: string) => void;
+}
+
+const fields = [
+  { name: 'name', maxLength: 50, needed: true },
+  { name: 'address', maxLength: 255, needed: true },
+  { name: 'username', maxLength: 100, needed: false },
+  { name: 'password', maxLength: 200, needed: false },
+  { name: 'callerNumber', maxLength: 20, needed: false },
+] as const;
+type Field = (typeof fields)[number]['name'];
+const blank: Record<Field, string> = { name: '', address: '', username: '', password: '', callerNumber: '' };
+
+/** The small line form: what a SIP server needs to take a call from us. */
+export const LineForm = ({ onClose, onBack, onSaved }: LineFormProps) => {
+  const { t } = useTranslation('console');
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState(blank);
+  const [wrong, setWrong] = useState<Partial<Record<Field, string>>>({});
+  const save = useMutation({
+    mutationFn: () => call(endpoints.line.save, typed),
+    onSuccess: async ({ id }) => {
+      toast.ok(t($ => $.lineForm.saved));
+      await queries.invalidateQueries({ queryKey: ['line/list'] });
+      onSaved(id);
+    },
+  });
+  const hints: Partial<Record<Field, string>> = {
+    address: t($ => $.lineForm.addressHint),
+    callerNumber: t($ => $.lineForm.callerHint),
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const lacking = fields.filter(field => field.needed && typed[field.name].trim() === '');
+    setWrong(
+      Object.fromEntries(
+        lacking.map(({ name }) => [name, t($ => $.lineForm.needed, { what: t($ => $.lineForm[name]) })]),
+      ),
+    );
+    if (lacking.length === 0) save.mutate();
+  };
+  return (
+    <Drawer
+      title={
+        <>
+          <button type="button" className="icon-button" aria-label={t($ => $.lineForm.back)} onClick={onBack}>
+            <ArrowLeft size={18} aria-hidden="true" />
+          </button>
+          {t($ => $.lineForm.title)}
+        </>
+      }
+      closeLabel={t($ => $.testCall.close)}
+      onClose={onClose}
+      footer={
+        <Button type="primary" htmlType="submit" form="line-form" loading={save.isPending}>
+          {t($ => $.lineForm.save)}
+        </Button>
+      }
+    >
+      <form id="line-form" className="line-form" noValidate onSubmit={submit} autoComplete="off">
+        {fields.map(({ name, maxLength, needed }) => (
+          <div key={name}>
+            <label htmlFor={`line-${name}`}>
+              {t($ => $.lineForm[name])}
+              {needed ? <span aria-hidden="true">*</span> : <em>{t($ => $.lineForm.optional)}</em>}
+            </label>
+            <Input
+              id={`line-${name}`}
+              name={name}
+              type={name === 'password' ? 'password' : 'text'}
+              autoComplete={name === 'password' ? 'new-password' : 'off'}
+              maxLength={maxLength}
+              placeholder={name === 'name' ? t($ => $.lineForm.namePlaceholder) : ''}
+              value={typed[name]}
+              status={wrong[name] ? 'error' : ''}
+              aria-describedby={`line-${name}-note`}
+              onChange={event => setTyped(before => ({ ...before, [name]: event.target.value }))}
+            />
+            <p id={`line-${name}-note`} className={wrong[name] ? 'wrong' : 'hint'}>
+              {wrong[name] ?? hints[name]}
+            </p>
+          </div>
+        ))}
+      </form>
+    </Drawer>
+  );
+};

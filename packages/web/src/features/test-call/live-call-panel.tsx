@@ -1,0 +1,124 @@
+import { endpoints } from '@lianxian/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { Circle, PhoneOff, RotateCcw, Square } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import type { LiveCall } from '../../live/live-call.ts';
+import { useElapsed, useLiveCall } from '../../live/use-live-call.ts';
+import { Drawer } from '../../ui/drawer.tsx';
+import { clock } from '../../ui/format.ts';
+import { State } from '../../ui/state.tsx';
+import { ListenButton } from './listen-button.tsx';
+import { LiveWords } from './live-words.tsx';
+import { WhyFailed } from './why-failed.tsx';
+
+interface LiveCallPanelProps {
+  readonly id: string;
+  readonly onClose: () => void;
+  readonly onAgain: () => void;
+  readonly onFiled: (id: string) => void;
+}
+
+const Timer = ({ live }: { live: LiveCall }) => {
+  const elapsed = useElapsed(live);
+  return <time className="timer">{clock(elapsed - (live.talkingAtMs ?? 0))}</time>;
+};
+
+/** The record of the call: asked when it should be there, and once at the start, for a call that ended before. */
+const useRecord = (id: string, live: LiveCall) =>
+  useQuery({
+    queryKey: ['call/detail', id, live.filed !== null],
+    queryFn: ({ signal }) => call(endpoints.call.detail, { id }, { signal }),
+    staleTime: 0,
+  }).data;
+
+export const LiveCallPanel = ({ id, onClose, onAgain, onFiled }: LiveCallPanelProps) => {
+  const { t } = useTranslation('console');
+  const live = useLiveCall(id);
+  const record = useRecord(id, live);
+  const hangUp = useMutation({ mutationFn: () => call(endpoints.call.hangUp, { id }) });
+  const done = record !== undefined && record.state !== null;
+  const answered = done && record.state === 'answered';
+
+  // The call was watched to its end and talked: its record is the next thing to see.
+  useEffect(() => {
+    if (live.filed !== null && answered) onFiled(id);
+  }, [live.filed, answered, id, onFiled]);
+
+  const ended = done || live.state === 'ended';
+  return (
+    <Drawer
+      title={
+        <>
+          {record?.phone ?? t($ => $.testCall.title)}
+          {done ? <State state={record.state!} pill /> : <State state={live.state} pill />}
+          {live.state === 'talking' && !ended && <Timer live={live} />}
+        </>
+      }
+      closeLabel={t($ => $.testCall.close)}
+      onClose={onClose}
+      footer={
+        ended ? (
+          <>
+            <Button icon={<RotateCcw size={14} aria-hidden="true" />} onClick={onAgain}>
+              {t($ => $.testCall.again)}
+            </Button>
+            {done ? (
+              <Button type="primary" onClick={() => onFiled(id)}>
+                {t($ => $.testCall.record)}
+              </Button>
+            ) : (
+              <span className="hint">{t($ => $.testCall.filing)}</span>
+            )}
+          </>
+        ) : (
+          <>
+            <ListenButton id={id} />
+            <Button
+              danger
+              type="primary"
+              size="large"
+              className="hang-up"
+              icon={<PhoneOff size={16} aria-hidden="true" />}
+              loading={hangUp.isPending}
+              onClick={() => hangUp.mutate()}
+            >
+              {t($ => $.testCall.hangUp)}
+            </Button>
+          </>
+        )
+      }
+    >
+      {record && (
+        <p className="call-facts">
+          {record.planName} · {record.lineName}
+        </p>
+      )}
+      {done && record.state !== 'answered' && <WhyFailed call={record} />}
+      {live.node && (
+        <p className="at-node">
+          <span>{t($ => $.testCall.node)}</span>
+          {live.node.knowledge ? <Square size={9} aria-hidden="true" /> : <Circle size={9} aria-hidden="true" />}
+          <strong>{live.node.name}</strong>
+        </p>
+      )}
+      <section className="words" aria-label={t($ => $.testCall.words)}>
+        {(!done || live.lines.length > 0) && <LiveWords lines={live.lines} />}
+      </section>
+      <section className="answers">
+        <h3>{t($ => $.testCall.answers)}</h3>
+        {live.answers.length === 0 && <p className="hint">{t($ => $.testCall.noAnswers)}</p>}
+        <dl>
+          {live.answers.map(answer => (
+            <div key={answer.label}>
+              <dt>{answer.label}</dt>
+              <dd>{answer.value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </Drawer>
+  );
+};

@@ -1,0 +1,60 @@
+import type { LiveCallEvent } from '@lianxian/contract';
+import { expect, test } from 'vitest';
+import { follow, type LiveCall, noCall } from './live-call.ts';
+
+const said = (seq: number, line: number, text: string, final: boolean): LiveCallEvent => ({
+  seq,
+  atMs: seq * 100,
+  kind: 'line',
+  line,
+  speaker: 'callee',
+  text,
+  final,
+  understood: null,
+});
+const state = (seq: number, word: 'talking' | 'ended'): LiveCallEvent => ({
+  seq,
+  atMs: seq * 100,
+  kind: 'state',
+  state: word,
+});
+const after = (...events: LiveCallEvent[]): LiveCall => events.reduce(follow, noCall);
+
+test('the words of an unfinished sentence grow in one line', () => {
+  const call = after(said(1, 4, '多', false), said(2, 4, '多少', false), said(3, 4, '多少钱？', true));
+  expect(call.lines.map(line => [line.line, line.text, line.final, line.atMs])).toEqual([[4, '多少钱？', true, 100]]);
+});
+
+test('a replay after a reconnect doubles nothing', () => {
+  const events = [state(0, 'talking'), said(1, 0, '喂', true), said(2, 1, '您好', true)];
+  expect(after(...events, ...events)).toEqual(after(...events));
+});
+
+test('lines stand in the order they were said, however they come', () => {
+  expect(after(said(1, 2, '二', true), said(2, 1, '一', true)).lines.map(line => line.text)).toEqual(['一', '二']);
+});
+
+test('an interruption is kept when the line becomes whole later', () => {
+  const interrupted: LiveCallEvent = { seq: 2, atMs: 200, kind: 'interrupted', line: 1, heardMs: 840 };
+  expect(after(said(1, 1, '您好', false), interrupted, said(3, 1, '您好。', true)).lines[0]).toMatchObject({
+    text: '您好。',
+    interruptedAfterMs: 840,
+  });
+});
+
+test('the same question answered again keeps the last answer', () => {
+  const answer = (seq: number, value: string): LiveCallEvent => ({
+    seq,
+    atMs: 0,
+    kind: 'answer',
+    label: '年级',
+    value,
+    line: 1,
+  });
+  expect(after(answer(1, '二年级'), answer(2, '三年级')).answers).toEqual([{ label: '年级', value: '三年级' }]);
+});
+
+test('the timer runs from the answer to the end', () => {
+  const call = after(state(10, 'talking'), state(310, 'ended'));
+  expect([call.talkingAtMs, call.endedAtMs]).toEqual([1_000, 31_000]);
+});

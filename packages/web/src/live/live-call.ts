@@ -1,0 +1,82 @@
+import type { LiveCallEvent } from '@lianxian/contract';
+
+/**
+ * One live call as the page shows it, folded from its events. Events carry `seq`; a reconnected socket replays them from
+ * the start, so an event that is not newer than the last one changes nothing. Gaps are kept: later events still count.
+ */
+export interface SpokenLine {
+  readonly line: number;
+  readonly speaker: 'robot' | 'callee';
+  readonly text: string;
+  /** false while its words still grow. */
+  readonly final: boolean;
+  readonly atMs: number;
+  readonly understood: { readonly meaning: string; readonly by: string; readonly matched: string } | null;
+  readonly interruptedAfterMs: number | null;
+}
+
+export interface LiveCall {
+  readonly seq: number;
+  readonly state: 'placed' | 'dialling' | 'ringing' | 'talking' | 'ended';
+  /** ms since placing when it was answered, and when it ended. */
+  readonly talkingAtMs: number | null;
+  readonly endedAtMs: number | null;
+  /** The newest event's `atMs`: how long the call had lasted then. */
+  readonly atMs: number;
+  readonly node: { readonly name: string; readonly knowledge: boolean } | null;
+  readonly lines: readonly SpokenLine[];
+  readonly answers: readonly { readonly label: string; readonly value: string }[];
+  readonly filed: string | null;
+}
+
+export const noCall: LiveCall = {
+  seq: -1,
+  state: 'placed',
+  talkingAtMs: null,
+  endedAtMs: null,
+  atMs: 0,
+  node: null,
+  lines: [],
+  answers: [],
+  filed: null,
+};
+
+/** A call has at most this many lines on the page; the record keeps all of them. */
+const mostLines = 500;
+
+const withLine = (lines: readonly SpokenLine[], line: SpokenLine): readonly SpokenLine[] => {
+  const at = lines.findIndex(each => each.line === line.line);
+  if (at < 0) return [...lines, line].sort((a, b) => a.line - b.line).slice(-mostLines);
+  return lines.with(at, { ...line, atMs: lines[at]!.atMs, interruptedAfterMs: lines[at]!.interruptedAfterMs });
+};
+
+export const follow = (call: LiveCall, event: LiveCallEvent): LiveCall => {
+  if (event.seq <= call.seq) return call;
+  const next = { ...call, seq: event.seq, atMs: Math.max(call.atMs, event.atMs) };
+  switch (event.kind) {
+    case 'state':
+      return {
+        ...next,
+        state: event.state,
+        talkingAtMs: event.state === 'talking' ? event.atMs : call.talkingAtMs,
+        endedAtMs: event.state === 'ended' ? event.atMs : call.endedAtMs,
+      };
+    case 'node':
+      return { ...next, node: { name: event.name, knowledge: event.knowledge } };
+    case 'line':
+      return { ...next, lines: withLine(call.lines, { ...event, interruptedAfterMs: null }) };
+    case 'interrupted':
+      return {
+        ...next,
+        lines: call.lines.map(line =>
+          line.line === event.line ? { ...line, interruptedAfterMs: event.heardMs } : line,
+        ),
+      };
+    case 'answer': {
+      const others = call.answers.filter(answer => answer.label !== event.label);
+      return { ...next, answers: [...others, { label: event.label, value: event.value }] };
+    }
+    case 'filed':
+      return { ...next, filed: event.id };
+  }
+};

@@ -1,0 +1,66 @@
+import { endpoints, type PushMessage } from '@lianxian/contract';
+import i18next from 'i18next';
+import { call } from '../api/call.ts';
+import { serverUrl } from '../session/settings.ts';
+import { toast } from '../ui/toast.ts';
+import { leads } from './leader.ts';
+
+const seconds = (n: number) => n * 1000;
+
+/** Two short notes, made here: no sound file, nothing to license. */
+const chime = () => {
+  const sound = new AudioContext();
+  const gain = sound.createGain();
+  gain.gain.setValueAtTime(0.08, sound.currentTime);
+  gain.gain.exponentialRampToValueAtTime(0.001, sound.currentTime + 0.4);
+  gain.connect(sound.destination);
+  for (const [pitch, at] of [
+    [880, 0],
+    [1175, 0.12],
+  ] as const) {
+    const note = sound.createOscillator();
+    note.frequency.value = pitch;
+    note.connect(gain);
+    note.start(sound.currentTime + at);
+    note.stop(sound.currentTime + at + 0.2);
+  }
+  setTimeout(() => void sound.close(), seconds(1));
+};
+
+const download = async (fileId: string) => {
+  const { url } = await call(endpoints.file.ticket, { fileId });
+  const link = Object.assign(document.createElement('a'), { href: serverUrl(url), download: '' });
+  link.click();
+};
+
+/** Original §8: what each type of push message does. Sound and downloads happen in one browser tab (A-57). */
+const reactions: Readonly<Record<PushMessage['type'], (message: PushMessage) => void>> = {
+  1: ({ msg = '' }) => {
+    toast.info(msg, seconds(10));
+    if (leads()) chime();
+  },
+  2: ({ msg = '' }) => toast.info(msg, seconds(3)),
+  3: ({ msg = '' }) => toast.bad(msg),
+  4: ({ phone = '' }) =>
+    toast.info(
+      i18next.t($ => $.push.task, { ns: 'console', phone }),
+      null,
+    ),
+  5: ({ msg = '', id }) =>
+    toast.info(
+      msg,
+      seconds(10),
+      id ? { text: i18next.t($ => $.live.view, { ns: 'console' }), href: `/platform/call/${id}` } : undefined,
+    ),
+  6: ({ fileId }) => {
+    // A download that fails has shown its toast.
+    if (fileId && leads()) download(fileId).catch(() => undefined);
+  },
+  7: ({ num = 0 }) =>
+    toast.info(
+      i18next.t($ => $.push.done, { ns: 'console', num }),
+      seconds(3),
+    ),
+};
+
+export const react = (message: PushMessage): void => reactions[message.type](message);

@@ -1,0 +1,97 @@
+import { type PushMessage, pushMessage, type TopicMessage, topicMessage } from '@lianxian/contract';
+import { create } from 'zustand';
+import { serverUrl } from '../session/settings.ts';
+import { readToken } from '../session/token.ts';
+
+/**
+ * The push socket. It is open while somebody is signed in; 1 s after it closes it is opened again (original §4) and every
+ * topic is subscribed anew. Messages of types 1 to 7 go to one listener, own messages to the listeners of their topic.
+ *
+ *   closed ──open()──▶ connecting ──▶ open ──closed──▶ (1 s) ──▶ connecting
+ */
+const reconnectAfterMs = 1_000;
+/** Proxies cut what is silent for a minute. */
+const pingEveryMs = 25_000;
+
+export type TopicListener = (message: TopicMessage) => void;
+interface Line {
+  readonly state: 'closed' | 'connecting' | 'open';
+  /** How often it has been tried since it was last open. */
+  readonly tries: number;
+}
+
+export const useLine = create<Line>(() => ({ state: 'closed', tries: 0 }));
+const topics = new Map<string, Set<TopicListener>>();
+let onPush: (message: PushMessage) => void = () => undefined;
+let socket: WebSocket | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let wanted = false;
+
+const say = (message: object) => {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+};
+
+const received = (text: string) => {
+  let message: unknown;
+  try {
+    message = JSON.parse(text);
+  } catch {
+    return;
+  }
+  const pushed = pushMessage.safeParse(message);
+  if (pushed.success) return onPush(pushed.data);
+  const own = topicMessage.safeParse(message);
+  if (own.success && 'topic' in own.data) for (const listener of topics.get(own.data.topic) ?? []) listener(own.data);
+};
+
+const connect = () => {
+  const token = readToken();
+  if (!wanted || token === null) return;
+  useLine.setState(line => ({ state: 'connecting', tries: line.tries + 1 }));
+  const address = new URL(serverUrl('/frontWsServer'), location.href);
+  address.protocol = address.protocol.replace('http', 'ws');
+  address.searchParams.set('token', token);
+  const opened = new WebSocket(address);
+  socket = opened;
+  opened.onopen = () => {
+    useLine.setState({ state: 'open', tries: 0 });
+    for (const topic of topics.keys()) say({ type: 'subscribe', topic });
+  };
+  opened.onmessage = event => received(String(event.data));
+  opened.onclose = () => {
+    if (socket !== opened) return;
+    socket = null;
+    useLine.setState(line => ({ ...line, state: 'closed' }));
+    if (wanted) timer = setTimeout(connect, reconnectAfterMs);
+  };
+};
+
+/** Opens the socket for the signed-in person; the answer closes it. */
+export const openLine = (listener: (message: PushMessage) => void): (() => void) => {
+  onPush = listener;
+  wanted = true;
+  connect();
+  const pings = setInterval(() => say({ type: 'ping' }), pingEveryMs);
+  return () => {
+    wanted = false;
+    clearInterval(pings);
+    clearTimeout(timer);
+    const closing = socket;
+    socket = null;
+    closing?.close();
+    useLine.setState({ state: 'closed', tries: 0 });
+  };
+};
+
+/** Listens to a topic; subscribed once however many listen. The answer stops listening. */
+export const listenTo = (topic: string, listener: TopicListener): (() => void) => {
+  const listeners = topics.get(topic) ?? new Set();
+  topics.set(topic, listeners.add(listener));
+  if (listeners.size === 1) say({ type: 'subscribe', topic });
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0 || topics.get(topic) !== listeners) return;
+    topics.delete(topic);
+    say({ type: 'unsubscribe', topic });
+  };
+};

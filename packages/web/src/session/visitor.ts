@@ -1,0 +1,34 @@
+import { endpoints, type OutputOf } from '@lianxian/contract';
+import { create } from 'zustand';
+import { call } from '../api/call.ts';
+import { dropToken, readToken } from './token.ts';
+
+export type Visitor = OutputOf<typeof endpoints.user.getUserInfo>;
+
+const useStore = create<{ visitor: Visitor | null }>(() => ({ visitor: null }));
+let asked: { token: string; answer: Promise<Visitor> } | null = null;
+
+/** Who is signed in; asked once a token. Fails like any call (103 signs out by itself). */
+export const askVisitor = (): Promise<Visitor> => {
+  const token = readToken() ?? '';
+  if (asked?.token !== token) {
+    const answer = call(endpoints.user.getUserInfo, {}).then(visitor => {
+      useStore.setState({ visitor });
+      return visitor;
+    });
+    answer.catch(() => {
+      asked = null;
+    });
+    asked = { token, answer };
+  }
+  return asked.answer;
+};
+
+/** Who is signed in; null only while the shell is not shown. */
+export const useVisitor = (): Visitor | null => useStore(state => state.visitor);
+
+/** Revokes the token, drops the cookie. The cookie goes even when the server does not answer. */
+export const signOut = async (): Promise<void> => {
+  await call(endpoints.user.logout, {}, { quiet: true }).catch(() => undefined);
+  dropToken();
+};

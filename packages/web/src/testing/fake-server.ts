@@ -1,0 +1,170 @@
+import {
+  decodeForm,
+  type Endpoint,
+  endpoints,
+  type LiveCallEvent,
+  refusals,
+  type TopicMessage,
+} from '@lianxian/contract';
+import type { z } from 'zod';
+import {
+  answeredCall,
+  busyCall,
+  type CallDetail,
+  type CallRow,
+  callees,
+  liveStory,
+  pastCalls,
+  plans,
+  practiceLine,
+  visitor,
+} from './fake-world.ts';
+
+/**
+ * The server's wire for page tests: it decodes every request and parses every answer with the contract table, so it
+ * cannot drift from it. It knows no transport; `install.ts` puts it under `fetch` and `WebSocket` of a page.
+ */
+export interface FakeServer {
+  /** Answers a POST below `/api/front/`, as the JSON of the wire. */
+  readonly answer: (path: string, fields: Record<string, string>) => object;
+  /** A socket was opened; `send` reaches the page. The answer takes what the page says. */
+  readonly connect: (send: (message: object) => void) => (text: string) => void;
+  readonly push: (message: object) => void;
+  /** Something happens in the live call. */
+  readonly happens: (event: LiveCallEvent) => void;
+  /** The live call ends and is filed as `detail`. */
+  readonly files: (detail: CallDetail) => void;
+  /** Every request so far, in order. */
+  readonly asked: readonly { readonly path: string; readonly fields: Record<string, string> }[];
+}
+
+export const credentials = { cid: '100268', account: 'demo', password: 'lianxian', captcha: '7KD4' };
+export const token = 'fake-token';
+export const liveCallId = '104';
+
+const refuse = (code: number, errorMsg: string) => ({ errorCode: code, errorMsg, data: null });
+const captchaImage =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="118" height="40"><text x="16" y="28" font-size="24" letter-spacing="8">7KD4</text></svg>';
+
+/** All endpoints by path, from the table. */
+const table = new Map<string, Endpoint>(
+  Object.values(endpoints).flatMap(room => Object.values(room).map(each => [each.path, each as Endpoint])),
+);
+
+type Handlers = Record<string, (input: never) => unknown>;
+
+export const createFakeServer = (start: { calls?: readonly CallRow[] } = {}): FakeServer => {
+  let calls: CallRow[] = [...(start.calls ?? pastCalls)];
+  const details = new Map<string, CallDetail>([answeredCall, busyCall].map(detail => [detail.id, detail]));
+  const lines = [practiceLine];
+  const asked: FakeServer['asked'][number][] = [];
+  const sockets = new Map<(message: object) => void, Set<string>>();
+  let story: LiveCallEvent[] = [];
+
+  const toTopic = (topic: string, message: TopicMessage) => {
+    for (const [send, topics] of sockets) if (topics.has(topic)) send(message);
+  };
+  const callTopic = `call:${liveCallId}`;
+  const happens = (event: LiveCallEvent) => {
+    story.push(event);
+    toTopic(callTopic, { type: 'call', topic: callTopic, event });
+  };
+  const place = (input: z.output<typeof endpoints.call.place.input>) => {
+    const row: CallRow = {
+      ...pastCalls[0]!,
+      id: liveCallId,
+      phone: input.phone,
+      state: null,
+      level: null,
+      talkMs: 0,
+      hungUpBy: null,
+    };
+    calls = [row, ...calls];
+    details.set(row.id, { ...busyCall, ...row, because: '', becauseText: '', sipCode: null, endedAt: null });
+    story = [];
+    for (const event of liveStory.slice(0, 3)) happens(event);
+    toTopic('calls', { type: 'callFiled', topic: 'calls', id: row.id });
+    return { id: row.id };
+  };
+
+  const handlers: Handlers = {
+    'user/captcha': () => ({ captchaKey: 'k1', image: captchaImage, required: true }),
+    'user/getUserInfo': () => visitor,
+    'user/logout': () => ({}),
+    'plan/list': () => ({ list: plans, total: plans.length }),
+    'line/list': () => ({ list: lines, total: lines.length }),
+    'line/save': (input: z.output<typeof endpoints.line.save.input>) => {
+      lines.push({ ...practiceLine, ...input, id: '22', practice: false, hasPassword: input.password !== '' });
+      return { id: '22' };
+    },
+    'practice/callees': () => ({ list: callees }),
+    'call/list': () => ({ list: calls, total: calls.length, after: null }),
+    'call/place': place,
+    'call/hangUp': () => {
+      happens({ seq: 90, atMs: 12_000, kind: 'state', state: 'ended' });
+      return {};
+    },
+    'call/listenTicket': () => ({ url: '/api/front/call/listen?ticket=t' }),
+    'file/ticket': () => ({ url: '/api/common/download/900?ticket=t' }),
+  };
+
+  const login = (input: z.output<typeof endpoints.user.login.input>) => {
+    if (input.captcha !== credentials.captcha) return refuse(121, '验证码不对，请重新输入');
+    const right = input.cid === credentials.cid && input.account === credentials.account;
+    if (!right || input.password !== credentials.password) return refuse(120, '商户编号、账号或密码不对');
+    return {
+      errorCode: 0,
+      errorMsg: '',
+      data: endpoints.user.login.output.parse({ token, userName: visitor.userName }),
+    };
+  };
+
+  return {
+    asked,
+    answer: (path, fields) => {
+      asked.push({ path, fields });
+      const endpoint = table.get(path);
+      if (!endpoint) return refuse(refusals.unknownEndpoint.code, refusals.unknownEndpoint['zh-CN']);
+      if (endpoint.right.needs !== 'nothing' && fields.token !== token)
+        return refuse(refusals.signedOut.code, refusals.signedOut['zh-CN']);
+      const decoded = decodeForm(endpoint.input, fields);
+      if (!decoded.ok) return refuse(refusals.badInput.code, decoded.bad.field);
+      if (path === 'user/login') return login(decoded.input as z.output<typeof endpoints.user.login.input>);
+      if (path === 'call/detail') {
+        const detail = details.get((decoded.input as { id: string }).id);
+        return detail
+          ? { errorCode: 0, errorMsg: '', data: endpoint.output.parse(detail) }
+          : refuse(refusals.notFound.code, '通话不存在或已删除');
+      }
+      const handler = handlers[path];
+      if (!handler) throw new Error(`the fake server does not answer ${path}`);
+      return { errorCode: 0, errorMsg: '', data: endpoint.output.parse(handler(decoded.input as never)) };
+    },
+    connect: send => {
+      const topics = new Set<string>();
+      sockets.set(send, topics);
+      return text => {
+        const message = JSON.parse(text) as { type: string; topic?: string };
+        if (message.type === 'subscribe' && message.topic) {
+          topics.add(message.topic);
+          if (message.topic === callTopic) for (const event of story) send({ type: 'call', topic: callTopic, event });
+        }
+        if (message.type === 'unsubscribe' && message.topic) topics.delete(message.topic);
+      };
+    },
+    push: message => {
+      for (const send of sockets.keys()) send(message);
+    },
+    happens,
+    files: detail => {
+      const filed = { ...detail, id: liveCallId };
+      details.set(liveCallId, filed);
+      calls = calls.map(row => (row.id === liveCallId ? { ...row, ...pick(filed) } : row));
+      happens({ seq: 100, atMs: 64_000, kind: 'state', state: 'ended' });
+      happens({ seq: 101, atMs: 64_100, kind: 'filed', id: liveCallId });
+      toTopic('calls', { type: 'callFiled', topic: 'calls', id: liveCallId });
+    },
+  };
+};
+
+const pick = ({ state, level, talkMs, hungUpBy }: CallRow) => ({ state, level, talkMs, hungUpBy });

@@ -1,0 +1,53 @@
+import type { FakeServer } from './fake-server.ts';
+import { liveTone, recordingWav } from './fake-sound.ts';
+
+/** A WebSocket to the fake: opens at once, closes when told. */
+class FakeSocket extends EventTarget {
+  static readonly OPEN = 1;
+  readyState = 0;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  #hear: (text: string) => void;
+
+  constructor(server: FakeServer) {
+    super();
+    this.#hear = server.connect(message => this.onmessage?.({ data: JSON.stringify(message) }));
+    queueMicrotask(() => {
+      this.readyState = FakeSocket.OPEN;
+      this.onopen?.();
+    });
+  }
+  send(text: string): void {
+    this.#hear(text);
+  }
+  close(): void {
+    this.readyState = 3;
+    this.onclose?.();
+  }
+}
+
+const json = (body: object) => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+
+const fieldsOf = (body: unknown): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(body as URLSearchParams));
+
+/** Puts the fake under the page's `fetch` and `WebSocket`; the answer takes it away again. */
+export const install = (server: FakeServer): (() => void) => {
+  const [realFetch, realSocket] = [globalThis.fetch, globalThis.WebSocket];
+  globalThis.fetch = async (input, init) => {
+    const address = new URL(input instanceof Request ? input.url : input, location.href);
+    if (address.pathname === '/api/front/call/listen') return new Response(liveTone(1));
+    if (address.pathname.startsWith('/api/common/download/')) return new Response(recordingWav(64));
+    if (!address.pathname.startsWith('/api/front/')) return realFetch(input, init);
+    return json(server.answer(address.pathname.slice('/api/front/'.length), fieldsOf(init?.body)));
+  };
+  const make = function FakeWebSocket(address: string | URL, protocols?: string | string[]) {
+    return String(address).includes('/frontWsServer') ? new FakeSocket(server) : new realSocket(address, protocols);
+  };
+  globalThis.WebSocket = Object.assign(make, { OPEN: 1 }) as unknown as typeof WebSocket;
+  return () => {
+    globalThis.fetch = realFetch;
+    globalThis.WebSocket = realSocket;
+  };
+};

@@ -1,0 +1,64 @@
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { words as login } from './zh-CN/login.ts';
+
+/** zh-CN is the source: the others have its shape, a wrong or missing key does not compile. */
+export type Shape<T> = {
+  [K in keyof T]: T[K] extends string ? string : T[K] extends string[] ? string[] : Shape<T[K]>;
+};
+
+export const languages = [
+  { code: 'zh-CN', name: '简体中文' },
+  { code: 'zh-TW', name: '繁體中文' },
+  { code: 'en', name: 'English' },
+] as const;
+export type Language = (typeof languages)[number]['code'];
+
+const files = import.meta.glob<Record<string, object>>(['./*/login.ts', './*/console.ts', '!./zh-CN/login.ts']);
+const storageKey = 'lx.language';
+
+const keptLanguage = (): Language => {
+  const kept = localStorage.getItem(storageKey);
+  return languages.find(each => each.code === kept)?.code ?? 'zh-CN';
+};
+
+/** Words come per language and namespace, as their own chunks. */
+const chunks = {
+  type: 'backend' as const,
+  init: () => undefined,
+  read: (language: string, namespace: string, done: (error: unknown, words: object | null) => void) => {
+    const load = files[`./${language}/${namespace}.ts`];
+    if (!load) return done(new Error(`no words ${language}/${namespace}`), null);
+    load().then(
+      file => done(null, file.words ?? null),
+      error => done(error, null),
+    );
+  },
+};
+
+export const startWords = async (): Promise<void> => {
+  i18next.on('languageChanged', language => {
+    document.documentElement.lang = language;
+  });
+  await i18next
+    .use(chunks)
+    .use(initReactI18next)
+    .init({
+      lng: keptLanguage(),
+      fallbackLng: 'zh-CN',
+      ns: ['login'],
+      defaultNS: 'login',
+      resources: { 'zh-CN': { login } },
+      partialBundledLanguages: true,
+      interpolation: { escapeValue: false },
+      react: { useSuspense: false },
+    });
+};
+
+export const chooseLanguage = async (language: Language): Promise<void> => {
+  localStorage.setItem(storageKey, language);
+  await i18next.changeLanguage(language);
+};
+
+/** Makes sure the signed-in pages have their words before they render. */
+export const consoleWords = (): Promise<void> => i18next.loadNamespaces('console');

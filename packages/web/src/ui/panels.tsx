@@ -1,0 +1,61 @@
+import { Button } from 'antd';
+import { CircleX } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import './parts.css';
+
+interface EmptyProps {
+  readonly title: string;
+  readonly hint: string;
+  readonly children?: ReactNode;
+}
+
+/** Nothing here yet: a loose cord, one sentence, the next action. */
+export const Empty = ({ title, hint, children }: EmptyProps) => (
+  <div className="empty">
+    <svg width="80" height="34" viewBox="0 0 80 34" aria-hidden="true">
+      <path d="M6 7C14 40 66 40 74 7" className="cord" />
+      <circle cx="6" cy="7" r="5" className="end" />
+      <circle cx="74" cy="7" r="5" className="end" />
+    </svg>
+    <strong>{title}</strong>
+    <p>{hint}</p>
+    {children}
+  </div>
+);
+
+/** What failed, what is kept, and the way to try again. */
+export const ErrorPanel = ({ title, onAgain }: { title: string; onAgain: () => void }) => {
+  const { t } = useTranslation('console');
+  return (
+    <div className="error-panel" role="alert">
+      <strong>
+        <CircleX size={16} aria-hidden="true" /> {title}
+      </strong>
+      <p>{t($ => $.error.kept)}</p>
+      <Button onClick={onAgain}>{t($ => $.error.again)}</Button>
+    </div>
+  );
+};
+
+const skeletonAfterMs = 150;
+
+/** Rows of the coming content; not before 150 ms, so that a fast answer shows no skeleton at all. */
+export const Skeleton = ({ rows, height = 37 }: { rows: number; height?: number }) => {
+  const [due, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), skeletonAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className="skeleton" aria-busy="true" style={{ height: rows * height }}>
+      {due &&
+        Array.from({ length: rows }, (_, row) => row).map(row => (
+          <div key={row} style={{ height }}>
+            <i style={{ width: `${14 + (row % 3) * 4}%` }} />
+            <i style={{ width: `${68 - (row % 4) * 6}%` }} />
+          </div>
+        ))}
+    </div>
+  );
+};

@@ -1,0 +1,55 @@
+import { coloursOf, type Mode, type ThemeName, themes } from './tokens.ts';
+
+/** What the person chose: follow the system, or one of both. */
+export type Choice = 'auto' | Mode;
+const choices: readonly Choice[] = ['auto', 'light', 'dark'];
+const storageKey = 'lx.appearance';
+
+const systemDark = matchMedia('(prefers-color-scheme: dark)');
+const readChoice = (): Choice => {
+  const kept = localStorage.getItem(storageKey);
+  return choices.find(choice => choice === kept) ?? 'auto';
+};
+
+export interface Appearance {
+  readonly theme: ThemeName;
+  readonly choice: Choice;
+  readonly mode: Mode;
+}
+
+const modeOf = (choice: Choice): Mode => (choice === 'auto' ? (systemDark.matches ? 'dark' : 'light') : choice);
+let current: Appearance = { theme: 'default', choice: readChoice(), mode: modeOf(readChoice()) };
+const listeners = new Set<() => void>();
+
+/** Colours as CSS variables on the root; antd's own live on its ConfigProvider. */
+const apply = () => {
+  const root = document.documentElement;
+  root.dataset.theme = current.theme;
+  root.dataset.mode = current.mode;
+  root.style.colorScheme = current.mode;
+  for (const [token, value] of Object.entries(coloursOf(current.theme, current.mode)))
+    root.style.setProperty(`--${token}`, value);
+  for (const listener of listeners) listener();
+};
+
+const change = (part: Partial<Appearance>) => {
+  const choice = part.choice ?? current.choice;
+  current = { theme: part.theme ?? current.theme, choice, mode: modeOf(choice) };
+  apply();
+};
+
+export const appearance = {
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  read: () => current,
+  takeTheme: (theme: string) => change({ theme: theme in themes ? (theme as ThemeName) : 'default' }),
+  choose: (choice: Choice) => {
+    localStorage.setItem(storageKey, choice);
+    change({ choice });
+  },
+};
+
+systemDark.addEventListener('change', () => change({}));
+apply();

@@ -1,0 +1,44 @@
+/**
+ * Toasts without a component library: the login page shows them too. One live region, at most five at a time; the same
+ * sentence twice is one toast. Durations are the original's (§8): null stays until closed.
+ */
+export interface Toast {
+  readonly id: number;
+  readonly kind: 'ok' | 'bad' | 'info';
+  readonly text: string;
+  readonly link?: { readonly text: string; readonly href: string };
+  readonly staysMs: number | null;
+}
+
+const most = 5;
+let toasts: readonly Toast[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+const change = (next: readonly Toast[]) => {
+  toasts = next;
+  for (const listener of listeners) listener();
+};
+
+export const toastStore = {
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  read: () => toasts,
+};
+
+export const closeToast = (id: number): void => change(toasts.filter(each => each.id !== id));
+
+const show = (kind: Toast['kind'], text: string, staysMs: number | null, link?: Toast['link']): void => {
+  if (toasts.some(each => each.text === text)) return;
+  const shown: Toast = { id: nextId++, kind, text, staysMs, ...(link ? { link } : {}) };
+  change([...toasts, shown].slice(-most));
+  if (staysMs !== null) setTimeout(() => closeToast(shown.id), staysMs);
+};
+
+const usualMs = 3_000;
+export const toast = {
+  ok: (text: string) => show('ok', text, usualMs),
+  bad: (text: string) => show('bad', text, usualMs),
+  info: (text: string, staysMs: number | null = usualMs, link?: Toast['link']) => show('info', text, staysMs, link),
+};

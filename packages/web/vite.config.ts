@@ -1,0 +1,36 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/**
+ * Writes `.gz` and `.br` beside every text asset, so that the server never compresses while it answers.
+ * Brotli at 9, not 11: a tenth of the time for 2 % more bytes.
+ */
+const precompressed = (): Plugin => ({
+  name: 'precompressed',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    async handler(_options, bundle) {
+      const texts = Object.entries(bundle).filter(([name]) => /\.(js|css|svg)$/.test(name));
+      await Promise.all(
+        texts.map(async ([name, output]) => {
+          const source = output.type === 'chunk' ? output.code : output.source;
+          const [gz, br] = await Promise.all([
+            promisify(gzip)(source, { level: 9 }),
+            promisify(brotliCompress)(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+          ]);
+          this.emitFile({ type: 'asset', fileName: `${name}.gz`, source: gz });
+          this.emitFile({ type: 'asset', fileName: `${name}.br`, source: br });
+        }),
+      );
+    },
+  },
+});
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), precompressed()],
+  build: { manifest: true, target: 'es2023', reportCompressedSize: false, assetsInlineLimit: 0 },
+});
