@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { createAdmin as createInDatabase } from '../../seed/seed.ts';
 import { type Settings, StartRefused } from '../config.ts';
 import { checkServer, migrate, openDatabase, startEmbedded } from '../platform/db/index.ts';
 import { openLog } from '../platform/log.ts';
-import { createOwner } from '../rooms/accounts/index.ts';
 import { openDataDir } from './data-dir.ts';
 
 export interface AdminWish {
@@ -61,7 +61,7 @@ export const createAdmin = async (settings: Settings, wish: AdminWish): Promise<
   try {
     await checkServer(database.pool);
     await migrate(database);
-    await createOwner(database.db, { ...owner, password, demo: false });
+    await createInDatabase(database, { ...owner, password });
   } catch (error) {
     if ((error as { code?: string }).code !== TAKEN) throw error;
     throw new StartRefused(

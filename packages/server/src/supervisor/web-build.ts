@@ -44,7 +44,7 @@ const runVite = (outDir: string, signal: AbortSignal): Promise<void> =>
     const args = ['build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
     const child = spawn(process.execPath, [vite, ...args], {
       cwd: webDir,
-      env: { ...process.env, NODE_ENV: 'production' },
+      env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: BUILD_LIMIT_MS,
       signal,

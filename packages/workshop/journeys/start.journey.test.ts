@@ -1,0 +1,168 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { until } from './house/api.ts';
+
+/**
+ * `npm start` as an operator lives it: one house, a second beside it, and all the ways they end. The tests of this file
+ * follow each other; each starts from what the one before left.
+ */
+const clone = resolve(import.meta.dirname, '../../..');
+const root = mkdtempSync(join(tmpdir(), 'lianxian-start-'));
+// PostgreSQL runs as another user when we are root, and must be able to pass.
+chmodSync(root, 0o755);
+
+interface Start {
+  readonly pid: number;
+  readonly dataDir: string;
+  readonly said: () => string;
+  /** Resolves with the exit code; a killed process has none. */
+  readonly ended: Promise<number | null>;
+  readonly kill: (signal: NodeJS.Signals) => void;
+}
+
+const running: Start[] = [];
+
+const start = (name: string, settings: Readonly<Record<string, string>> = {}): Start => {
+  const dataDir = join(root, name);
+  const { NODE_ENV: _testing, VITEST: _runner, ...environment } = process.env;
+  const child = spawn(process.execPath, [join(clone, 'packages/server/src/main.ts')], {
+    env: { ...environment, DATA_DIR: dataDir, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', chunk => {
+      said += chunk;
+    });
+  const ended = new Promise<number | null>(done => child.once('close', code => done(code)));
+  const started = {
+    pid: child.pid!,
+    dataDir,
+    said: () => said,
+    ended,
+    kill: (signal: NodeJS.Signals) => void child.kill(signal),
+  };
+  running.push(started);
+  return started;
+};
+
+const READY_LIMIT_MS = 60_000;
+
+/** The address that the banner prints. */
+const addressOf = (house: Start): Promise<string> =>
+  until(`the banner of ${house.dataDir}`, READY_LIMIT_MS, () => {
+    if (/\n.*(不对|不能|失败|退出)/.test(house.said())) throw new Error(house.said());
+    return /停止：Ctrl-C/.test(house.said()) ? (/网址\s+(\S+)/.exec(house.said())?.[1] ?? null) : null;
+  });
+
+const read = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+};
+
+const workingFolder = (pid: string): string => {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return '';
+  }
+};
+
+/** Command lines of all that lives for a data folder: told of it by environment, or (PostgreSQL) working below it. */
+const processesOf = (dataDir: string): string[] =>
+  readdirSync('/proc')
+    .filter(pid => /^\d+$/.test(pid) && !/\) Z/.test(read(`/proc/${pid}/stat`)))
+    .filter(
+      pid => read(`/proc/${pid}/environ`).includes(`DATA_DIR=${dataDir}\0`) || workingFolder(pid).startsWith(dataDir),
+    )
+    .map(pid => `${pid} ${read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')}`);
+
+afterAll(async () => {
+  for (const house of running) house.kill('SIGTERM');
+  await Promise.all(running.map(house => house.ended));
+  rmSync(root, { recursive: true, force: true });
+}, 60_000);
+
+let one: Start;
+let two: Start;
+let addressOfOne = '';
+
+test('two installations start side by side; each says how far it is, where it is, how to sign in, what to click first', async () => {
+  one = start('one');
+  two = start('two');
+  addressOfOne = await addressOf(one);
+  expect(await addressOf(two)).not.toBe(addressOfOne);
+  for (const word of ['正在启动', '✓ 数据库', '100268', 'demo', 'lianxian', '试呼']) expect(one.said()).toContain(word);
+}, 90_000);
+
+test('it is alive and ready', async () => {
+  expect((await fetch(`${addressOfOne}/healthz`)).status).toBe(200);
+  expect((await fetch(`${addressOfOne}/readyz`)).status).toBe(200);
+  const page = await fetch(addressOfOne);
+  expect(await page.text()).toContain('<div id="root"');
+});
+
+test('a second start of the same installation says where the first one is, and ends', async () => {
+  const again = start('one');
+  expect(await again.ended).toBe(1);
+  expect(again.said()).toContain(`已经在运行 ${addressOfOne}（进程 ${one.pid}`);
+});
+
+test('a set port that is taken is refused in one sentence', async () => {
+  const server = createServer();
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
+  const at = server.address();
+  const port = typeof at === 'object' && at !== null ? at.port : 0;
+  const refused = start('three', { PORT: String(port) });
+  expect(await refused.ended).toBe(1);
+  expect(refused.said()).toContain(`PORT：127.0.0.1:${port} 已被占用`);
+  expect(processesOf(refused.dataDir)).toEqual([]);
+  await new Promise(done => server.close(done));
+});
+
+test('a data folder that is a file is refused in one sentence', async () => {
+  mkdirSync(join(root, 'four'));
+  const refused = start('four', { DATA_DIR: join(clone, 'package.json') });
+  expect(await refused.ended).toBe(1);
+  expect(refused.said()).toContain('不能写');
+});
+
+test('a role that dies is started again, and the house is ready again', async () => {
+  const jobs = processesOf(two.dataDir).find(line => line.includes('--role web'));
+  process.kill(Number(jobs?.split(' ')[0]), 'SIGKILL');
+  const address = await addressOf(two);
+  await until('the web process to be back', 20_000, async () => {
+    const answer = await fetch(`${address}/readyz`).catch(() => null);
+    return answer?.status === 200 && two.said().includes('后重启') ? true : null;
+  });
+}, 30_000);
+
+test('a supervisor that is killed leaves nothing running', async () => {
+  two.kill('SIGKILL');
+  await two.ended;
+  await until('everything to end', 20_000, () => (processesOf(two.dataDir).length === 0 ? true : null));
+}, 30_000);
+
+test('SIGTERM ends all in order, with exit code 0', async () => {
+  one.kill('SIGTERM');
+  expect(await one.ended).toBe(0);
+  expect(processesOf(one.dataDir)).toEqual([]);
+}, 40_000);
+
+test('the next start of both, the killed one included, is ready in under 5 s', async () => {
+  for (const name of ['one', 'two']) {
+    const next = start(name);
+    await addressOf(next);
+    const seconds = Number(/已就绪（([\d.]+) 秒）/.exec(next.said())?.[1]);
+    next.kill('SIGTERM');
+    expect(await next.ended).toBe(0);
+    expect(seconds).toBeLessThan(5);
+  }
+}, 60_000);
