@@ -24,17 +24,43 @@ export const openMediaSocket = async (
   port: number,
   take: (packet: Uint8Array) => boolean,
 ): Promise<MediaSocket> => {
-  const socket = createSocket({ type: isIP(host) === 6 ? 'udp6' : 'udp4', lookup });
-  await new Promise<void>((done, failed) => {
-    socket.once('error', failed);
-    socket.bind(port, host, () => {
-      socket.off('error', failed);
-      done();
-    });
-  });
+  const socket = port === 0 ? await bindAny(host) : await bind(host, port);
   // ICMP "port unreachable" of a connected socket comes as an error; that nobody answers is the watchdog's to tell.
   socket.on('error', () => {});
   return attend(socket, take);
+};
+
+const bind = (host: string, port: number): Promise<Socket> =>
+  new Promise((done, failed) => {
+    const socket = createSocket({ type: isIP(host) === 6 ? 'udp6' : 'udp4', lookup });
+    const refused = (error: Error): void => {
+      socket.close();
+      failed(error);
+    };
+    socket.once('error', refused);
+    socket.bind(port, host, () => {
+      socket.off('error', refused);
+      done(socket);
+    });
+  });
+
+const anyPortAttempts = 8;
+
+/**
+ * A port of the system's choice, bound a second time by its number: Linux forgets a port that it chose itself when a
+ * socket is disconnected, which happens at each new `aim`. Somebody else may take it in between: then another one.
+ */
+const bindAny = async (host: string): Promise<Socket> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const chosen = await bind(host, 0);
+    const { port } = chosen.address();
+    await new Promise<void>(done => chosen.close(done));
+    try {
+      return await bind(host, port);
+    } catch (error) {
+      if (attempt === anyPortAttempts) throw error;
+    }
+  }
 };
 
 type Answer = (error: Error | null, address: string, family: number) => void;
@@ -46,6 +72,15 @@ const lookup = (host: string, options: LookupOneOptions, answer: Answer): void =
   else resolveName(host, options, answer);
 };
 
+/** dgram has no question for it but this one, which throws. */
+const isConnected = (socket: Socket): boolean => {
+  try {
+    return socket.remoteAddress().port > 0;
+  } catch {
+    return false;
+  }
+};
+
 const attend = (socket: Socket, take: (packet: Uint8Array) => boolean): MediaSocket => {
   let aimed: Address | null = null;
   let locked: RemoteInfo | null = null;
@@ -54,9 +89,9 @@ const attend = (socket: Socket, take: (packet: Uint8Array) => boolean): MediaSoc
 
   const lock = (from: RemoteInfo): void => {
     locked = from;
-    socket.connect(from.port, from.address, () => {
-      connected = true;
-    });
+    // At once, since the source is an address; if the system refuses, the lock holds without the kernel's help.
+    socket.connect(from.port, from.address);
+    connected = isConnected(socket);
   };
 
   const unlock = (): void => {
@@ -80,7 +115,9 @@ const attend = (socket: Socket, take: (packet: Uint8Array) => boolean): MediaSoc
     send: packet => {
       if (!open || !aimed) return;
       if (connected) socket.send(packet);
-      else if (!locked && aimed.port > 0 && aimed.host !== '0.0.0.0') socket.send(packet, aimed.port, aimed.host);
+      else if (locked) socket.send(packet, locked.port, locked.address);
+      // Port 0 and 0.0.0.0 are the old ways to say "hold" (RFC 3264 §8.4).
+      else if (aimed.port > 0 && aimed.host !== '0.0.0.0') socket.send(packet, aimed.port, aimed.host);
     },
     close: () => {
       if (!open) return;

@@ -1,0 +1,86 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { encodeAlaw } from '../audio/g711.ts';
+import { tone } from '../audio/tone.ts';
+import { decodeWav } from '../audio/wav.ts';
+import type { RemoteMedia } from '../exchange/types.ts';
+import { createMediaEngine } from './engine.ts';
+import type { MediaLeg, MediaSignal } from './types.ts';
+
+/** Two engines on the real clock that talk to each other over loopback. */
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+const side = async () => {
+  const engine = createMediaEngine({ ports: null });
+  cleanups.push(engine.close);
+  const signals: MediaSignal[] = [];
+  const waiting: { type: MediaSignal['type']; done: (signal: MediaSignal) => void }[] = [];
+  const leg = await engine.open({ localHost: '127.0.0.1', realTimeText: true, voiceActivity: true }, signal => {
+    signals.push(signal);
+    for (const { type, done } of waiting) if (type === signal.type) done(signal);
+  });
+  const next = (type: MediaSignal['type']) => new Promise<MediaSignal>(done => waiting.push({ type, done }));
+  return { leg, signals, next };
+};
+
+const remoteOf = (leg: MediaLeg, codec: 'PCMA' | 'PCMU'): RemoteMedia => ({
+  audio: {
+    address: leg.local.audio,
+    codec,
+    payloadType: codec === 'PCMA' ? 8 : 0,
+    telephoneEvent: 101,
+    direction: 'sendrecv',
+  },
+  text: { address: leg.local.text!, t140: 98, red: 100 },
+});
+
+/** How much of one frequency is in the sound, as amplitude (Goertzel). */
+const amplitude = (samples: Int16Array, hertz: number): number => {
+  let [re, im] = [0, 0];
+  for (const [n, sample] of samples.entries()) {
+    re += sample * Math.cos((2 * Math.PI * hertz * n) / 8_000);
+    im += sample * Math.sin((2 * Math.PI * hertz * n) / 8_000);
+  }
+  return (2 * Math.hypot(re, im)) / samples.length;
+};
+
+test.each(['PCMA', 'PCMU'] as const)(
+  'a whole call over %s: sound, keys and text both ways, each side in its channel',
+  async codec => {
+    const folder = await mkdtemp(join(tmpdir(), 'media-'));
+    cleanups.push(() => rm(folder, { recursive: true }));
+    const file = join(folder, 'calls', 'one.wav');
+    const [us, them] = [await side(), await side()];
+    const startedAt = performance.now();
+    us.leg.startRecording(file);
+    us.leg.connect(remoteOf(them.leg, codec));
+    them.leg.connect(remoteOf(us.leg, codec));
+    us.leg.play(7, encodeAlaw(tone([440], 500)));
+    them.leg.play(1, encodeAlaw(tone([1_000], 500)));
+    const heard = [us.next('played'), us.next('speaking'), them.next('speaking'), us.next('quiet')];
+    const text = us.next('text');
+    them.leg.sendText('您好\u2028');
+    expect(await text).toMatchObject({ text: '您好\u2028' });
+    expect((await Promise.all(heard))[0]).toMatchObject({ id: 7, heardMs: 500, complete: true });
+    const key = us.next('key');
+    them.leg.sendKeys('#');
+    expect(await key).toMatchObject({ key: '#' });
+    const wallMs = performance.now() - startedAt;
+    const facts = await us.leg.close();
+
+    expect(Math.abs(facts.recording!.durationMs - wallMs)).toBeLessThan(20);
+    expect(facts).toMatchObject({ codec, packetsLost: 0 });
+    const sound = decodeWav(await readFile(file));
+    if (typeof sound === 'string') throw new Error(sound);
+    const [left, right] = sound.channels.map(channel => channel.subarray(0, 4_000));
+    expect(amplitude(left!, 1_000)).toBeGreaterThan(5_000);
+    expect(amplitude(left!, 440)).toBeLessThan(150);
+    expect(amplitude(right!, 440)).toBeGreaterThan(5_000);
+    expect(amplitude(right!, 1_000)).toBeLessThan(150);
+  },
+);
