@@ -1,2 +1,11 @@
 export type * from './switchboard.ts';
-export type * from './verdict.ts';
+export {
+  becauseKeys,
+  type CallState,
+  type HungUpBy,
+  interrupted,
+  notDialled,
+  type Verdict,
+  verdictOf,
+  type WireEnding,
+} from './verdict.ts';

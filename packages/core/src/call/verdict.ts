@@ -30,3 +30,114 @@ export interface Verdict {
 }
 
 export type HungUpBy = 'callee' | 'robot' | 'user' | 'platform' | 'nobody';
+
+/** How a leg can end, as the wire told it; the same words as the exchange's. */
+export interface WireEnding {
+  readonly how:
+    | 'byUs'
+    | 'byThem'
+    | 'cancelled'
+    | 'refused'
+    | 'credentialsRefused'
+    | 'noReply'
+    | 'ringTimeout'
+    | 'unresolved'
+    | 'transportError'
+    | 'noCommonCodec'
+    | 'mediaFailed'
+    | 'ackMissing';
+  /** The final SIP answer, where there was one. */
+  readonly code: number | null;
+}
+
+type Cell = Omit<Verdict, 'sipCode'>;
+const cell = (state: CallState, fault: Verdict['fault'], mayRetry: boolean, because: string): Cell => ({
+  state,
+  fault,
+  mayRetry,
+  because,
+});
+
+const byEnding: Readonly<Record<Exclude<WireEnding['how'], 'refused'>, Cell>> = {
+  byThem: cell('answered', 'nobody', false, 'calleeHungUp'),
+  byUs: cell('answered', 'nobody', false, 'robotHungUp'),
+  cancelled: cell('cancelled', 'nobody', true, 'cancelledByUser'),
+  ringTimeout: cell('noAnswer', 'callee', true, 'ringTimeout'),
+  // What the user has to set right on the line: trying again changes nothing.
+  credentialsRefused: cell('lineFault', 'us', false, 'credentialsRefused'),
+  unresolved: cell('lineFault', 'us', false, 'unresolved'),
+  noCommonCodec: cell('lineFault', 'carrier', false, 'noCommonCodec'),
+  noReply: cell('lineFault', 'carrier', true, 'noReply'),
+  transportError: cell('lineFault', 'carrier', true, 'transportError'),
+  ackMissing: cell('lineFault', 'carrier', true, 'ackMissing'),
+  mediaFailed: cell('interrupted', 'us', true, 'mediaFailed'),
+};
+
+/** Final SIP answers (RFC 3261 §21, RFC 8197). 480 alone says nothing of a switched-off phone: it is only unreachable. */
+const byCode: Readonly<Record<number, Cell>> = {
+  301: cell('numberChanged', 'callee', false, 'numberChanged'),
+  401: byEnding.credentialsRefused,
+  403: cell('lineFault', 'carrier', false, 'forbidden'),
+  404: cell('emptyNumber', 'callee', false, 'emptyNumber'),
+  407: byEnding.credentialsRefused,
+  408: cell('noAnswer', 'callee', true, 'noAnswer'),
+  410: cell('numberChanged', 'callee', false, 'numberChanged'),
+  415: byEnding.noCommonCodec,
+  429: cell('limited', 'carrier', true, 'limited'),
+  480: cell('unreachable', 'unknown', true, 'unavailable'),
+  484: cell('emptyNumber', 'callee', false, 'emptyNumber'),
+  486: cell('busy', 'callee', true, 'busy'),
+  // Nobody of ours cancelled: the carrier stopped ringing by itself.
+  487: cell('noAnswer', 'callee', true, 'noAnswer'),
+  488: byEnding.noCommonCodec,
+  503: cell('lineFault', 'carrier', true, 'serverBusy'),
+  600: cell('busy', 'callee', true, 'busy'),
+  603: cell('rejected', 'callee', false, 'declined'),
+  604: cell('emptyNumber', 'callee', false, 'emptyNumber'),
+  606: byEnding.noCommonCodec,
+  608: cell('lineFault', 'carrier', false, 'refused'),
+};
+
+const refused = (code: number | null): Cell => {
+  const known = code === null ? undefined : byCode[code];
+  if (known) return known;
+  if (code !== null && code >= 600) return cell('rejected', 'callee', false, 'rejected');
+  if (code !== null && code >= 500) return cell('lineFault', 'carrier', true, 'serverError');
+  return cell('lineFault', 'carrier', false, 'refused');
+};
+
+/**
+ * What an ending on the wire means for the call. Whether one may try again is said of the number's next attempt: this
+ * one is never repeated.
+ */
+export const verdictOf = ({ how, code }: WireEnding): Verdict => ({
+  ...(how === 'refused' ? refused(code) : byEnding[how]),
+  sipCode: code,
+});
+
+/** A fault of our own, whatever the wire says. */
+export const interrupted = (because: string): Verdict => ({
+  state: 'interrupted',
+  fault: 'us',
+  mayRetry: true,
+  sipCode: null,
+  because,
+});
+
+/** Ended before anything was dialled. */
+export const notDialled = (because: string): Verdict => ({
+  state: 'cancelled',
+  fault: 'nobody',
+  mayRetry: true,
+  sipCode: null,
+  because,
+});
+
+/** Every key `verdictOf` and the call machine can give: each has a sentence where verdicts are shown. */
+export const becauseKeys: readonly string[] = [
+  ...new Set(
+    [...Object.values(byEnding), ...Object.values(byCode), refused(null), refused(500), refused(699)].map(
+      ({ because }) => because,
+    ),
+  ),
+];

@@ -9,6 +9,6 @@ export {
   startCallee,
   stepCallee,
 } from './callee.ts';
-export { type Habit, type Persona, type PracticeCallee, practiceCallee, practiceCallees } from './personas.ts';
+export { type Habit, type Persona, type PracticeCallee, practiceCallees } from './personas.ts';
 export { type SimulatedTalk, simulateTalk, type TalkOptions } from './talk.ts';
 export { createTypedTalk, type TypedTalk } from './typed-talk.ts';

@@ -75,9 +75,3 @@ export const practiceCallees: readonly PracticeCallee[] = [
   { number: '15400000003', name: '不需要', says: '说不需要，再劝就挂断', persona: refuses },
   { number: '15400000004', name: '占线', says: '正在通话中，打不进去', persona: busy },
 ];
-
-/** Who answers a practice number; a number without a callee of its own is taken by one of the three who pick up. */
-export const practiceCallee = (number: string): PracticeCallee => {
-  const known = practiceCallees.find(callee => callee.number === number);
-  return known ?? practiceCallees[Number(number.slice(-4)) % 3]!;
-};

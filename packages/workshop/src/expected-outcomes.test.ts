@@ -1,0 +1,111 @@
+import { compilePlan, findWords, type Plan, tidy, verdictOf } from '@lianxian/core';
+import { practiceCallees, type SimulatedTalk, simulateTalk } from '@lianxian/core/simulation';
+import { expect, test } from 'vitest';
+import { courseFollowUp } from '../../server/seed/course-follow-up.ts';
+import { type ExpectedOutcome, expectedOutcomes } from './expected-outcomes.ts';
+
+const seeds = Array.from({ length: 25 }, (_, index) => index + 1);
+
+const compiled = (plan: Plan) => {
+  const result = compilePlan(plan);
+  if (!result.ok) throw new Error(JSON.stringify(result.faults));
+  return result.compiled;
+};
+
+const talkWith = (plan: Plan, number: string, seed: number): SimulatedTalk => {
+  const callee = practiceCallees.find(known => known.number === number);
+  if (!callee) throw new Error(`nobody has ${number}`);
+  return simulateTalk({ plan: compiled(plan), persona: callee.persona, seed });
+};
+
+const outcomeOf = (plan: Plan, expected: ExpectedOutcome, seed: number): ExpectedOutcome => {
+  const { number, callee } = expected;
+  const talk = talkWith(plan, number, seed);
+  const { summary, refusedWith } = talk;
+  const verdict = verdictOf(summary ? { how: 'byUs', code: null } : { how: 'refused', code: refusedWith });
+  return {
+    number,
+    callee,
+    state: verdict.state,
+    level: summary?.level ?? null,
+    levelRule: summary?.levelRule ?? null,
+    answers: summary?.answers ?? {},
+    lastNode: summary?.lastNode ?? null,
+    hungUpBy: summary?.endedBy ?? 'nobody',
+    sipCode: refusedWith,
+  };
+};
+
+test.each(expectedOutcomes)('a call to $callee comes out as $state, level $level, whatever the seed', expected => {
+  for (const seed of seeds)
+    expect({ seed, ...outcomeOf(courseFollowUp, expected, seed) }).toEqual({ seed, ...expected });
+});
+
+test('the table names every practice callee', () => {
+  expect(expectedOutcomes.map(({ number, callee }) => [number, callee])).toEqual(
+    practiceCallees.map(({ number, name }) => [number, name]),
+  );
+});
+
+const changedRouter = (node: string, on: string, to: string): Plan => ({
+  ...courseFollowUp,
+  flows: courseFollowUp.flows.map(flow => ({
+    ...flow,
+    nodes: flow.nodes.map(known =>
+      known.id === node && 'routers' in known
+        ? { ...known, routers: known.routers.map(router => (router.on === on ? { on: router.on, to } : router)) }
+        : known,
+    ),
+  })),
+});
+
+test.each([
+  ['a refusal at the grade says good-bye at once', changedRouter('askGrade', '拒绝', 'sayGoodbye'), '15400000003'],
+  ['a time not understood goes on to the phone', changedRouter('askTime', '未识别', 'confirmPhone'), '15400000002'],
+  [
+    'the level rule of a booked time is gone',
+    { ...courseFollowUp, levelRules: courseFollowUp.levelRules.filter(rule => rule.level !== 'A') },
+    '15400000001',
+  ],
+])('one changed rule turns the table red: %s', (_, plan, number) => {
+  const expected = expectedOutcomes.find(row => row.number === number)!;
+  expect(outcomeOf(plan, expected, 1)).not.toEqual(expected);
+});
+
+test('at least 30 % of what callees can say contains no word of the plan', () => {
+  const plan = compiled(courseFollowUp);
+  const words = [
+    ...courseFollowUp.intents.flatMap(intent => intent.words),
+    ...courseFollowUp.knowledge.flatMap(item => item.words),
+    ...courseFollowUp.flows.flatMap(flow =>
+      flow.nodes.flatMap(node =>
+        node.kind === 'collect' && node.accepts.type === 'choice'
+          ? node.accepts.options.flatMap(({ words }) => words)
+          : [],
+      ),
+    ),
+  ]
+    .map(tidy)
+    .filter(word => word.length > 1);
+  const sentences = practiceCallees.flatMap(({ persona }) =>
+    persona.habits.flatMap(habit => ('says' in habit ? habit.says : [])),
+  );
+  const foreign = sentences.filter(
+    sentence => !words.some(word => tidy(sentence).includes(word)) && findWords(plan.lexicon, sentence).length === 0,
+  );
+  expect(foreign.length / sentences.length).toBeGreaterThanOrEqual(0.3);
+});
+
+test('at least 30 % of the sentences said in calls were not understood by any rule, and the talk went on', () => {
+  const said = expectedOutcomes
+    .flatMap(({ number }) => seeds.flatMap(seed => talkWith(courseFollowUp, number, seed).notes))
+    .filter(note => note.type === 'callee.said');
+  expect(said.filter(note => note.understood === null).length / said.length).toBeGreaterThanOrEqual(0.3);
+});
+
+test.each(expectedOutcomes)('nobody waits more than 1.5 s in a call to $callee', ({ number }) => {
+  for (const seed of seeds) {
+    const longest = talkWith(courseFollowUp, number, seed).silences[0]?.ms ?? 0;
+    expect({ seed, longest: longest > 1_500 ? longest : 'short' }).toEqual({ seed, longest: 'short' });
+  }
+});
