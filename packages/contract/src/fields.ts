@@ -4,7 +4,7 @@ const LARGEST_ID = 2n ** 63n - 1n;
 /** Ids travel as decimal text: 64-bit in the database. */
 export const id = z
   .string()
-  .regex(/^[1-9]\d{0,18}$/)
+  .regex(/^[1-9]\d{0,18}$/, { abort: true })
   .refine(text => BigInt(text) <= LARGEST_ID);
 /** Yes or no in a form field. */
 export const flag = z.stringbool({ truthy: ['1', 'true'], falsy: ['0', 'false'] });

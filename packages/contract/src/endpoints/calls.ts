@@ -101,7 +101,8 @@ export const callEndpoints = {
   list: endpoint({
     path: 'call/list',
     right: { needs: 'page', page: 'callLog' },
-    input: listInput,
+    /** The cursor is the id of the last row. */
+    input: listInput.extend({ after: id.optional() }),
     output: z.object({
       list: z.array(callRow),
       total: z.number().int(),

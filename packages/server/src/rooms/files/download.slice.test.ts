@@ -1,0 +1,93 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileEndpoints } from '@lianxian/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { merchantDb } from '../../platform/db/index.ts';
+import { insertFile } from './index.ts';
+
+let house: TestHouse;
+let token = '';
+let fileId = '';
+const bytes = '0123456789'.repeat(1_000);
+
+beforeAll(async () => {
+  house = await startTestHouse();
+  token = await house.signIn(house.merchants[0]);
+  await mkdir(join(house.dataDir, 'recordings'), { recursive: true });
+  await writeFile(join(house.dataDir, 'recordings/1.wav'), bytes);
+  const db = merchantDb(house.database.db, house.merchants[0].id);
+  fileId = await insertFile(db, { path: 'recordings/1.wav', name: '录音 1.wav', mime: 'audio/wav' });
+});
+afterAll(() => house.close());
+
+const ticketUrl = async () => (await house.ask(fileEndpoints.ticket, { fileId }, token)).url;
+const get = (path: string, headers: Record<string, string> = {}) => fetch(house.origin + path, { headers });
+const post = (id: string, fields: Record<string, string>) =>
+  fetch(`${house.origin}/api/common/download/${id}`, { method: 'POST', body: new URLSearchParams(fields) });
+
+test('a file comes by ticket, by the token in the body, and by the token in the address for old clients', async () => {
+  for (const response of [
+    await get(await ticketUrl()),
+    await post(fileId, { token }),
+    await get(`/api/common/download/${fileId}?token=${token}`),
+  ]) {
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('audio/wav');
+    expect(response.headers.get('content-disposition')).toContain("filename*=UTF-8''%E5%BD%95%E9%9F%B3%201.wav");
+    expect(await response.text()).toBe(bytes);
+  }
+});
+
+test.each([
+  ['bytes=0-9', 206, 'bytes 0-9/10000', '0123456789'],
+  ['bytes=9995-', 206, 'bytes 9995-9999/10000', '56789'],
+  ['bytes=-3', 206, 'bytes 9997-9999/10000', '789'],
+  ['bytes=9998-20000', 206, 'bytes 9998-9999/10000', '89'],
+  ['bytes=10000-', 416, 'bytes */10000', ''],
+  ['bytes=5-1', 416, 'bytes */10000', ''],
+])('a player may seek: %s', async (range, status, contentRange, body) => {
+  const response = await get(await ticketUrl(), { range });
+  expect([response.status, response.headers.get('content-range'), await response.text()]).toEqual([
+    status,
+    contentRange,
+    body,
+  ]);
+});
+
+test('a ticket is good for a minute, for one file, and cannot be made up', async () => {
+  const url = await ticketUrl();
+  expect((await get(url.replace(`/${fileId}?`, '/999?'))).status).toBe(403);
+  expect((await get(`${url.slice(0, -4)}AAAA`)).status).toBe(403);
+  expect((await get(url.replace(/ticket=.*/, 'ticket=file.1.1.9999999999999.x'))).status).toBe(403);
+  house.pass(60_000);
+  expect((await get(url)).status).toBe(403);
+});
+
+test('another merchant’s file is a file that does not exist', async () => {
+  const foreign = await house.signIn(house.merchants[1]);
+  const [there, nowhere] = [await post(fileId, { token: foreign }), await post('999999', { token: foreign })];
+  expect(await there.json()).toMatchObject({ errorCode: 105, errorMsg: '文件不存在或已删除' });
+  expect(await nowhere.json()).toMatchObject({ errorCode: 105 });
+  expect((await get(`/api/common/download/${fileId}?token=${foreign}`)).status).toBe(404);
+});
+
+test.each(['0', '-1', '1e3', '..%2f..%2fetc%2fpasswd', "1'--", '99999999999999999999'])(
+  'a file number like %s is a file that does not exist',
+  async id => {
+    expect(await (await post(id, { token })).json()).toMatchObject({ errorCode: 105 });
+  },
+);
+
+test('without a token there is no file', async () => {
+  expect(await (await post(fileId, {})).json()).toMatchObject({ errorCode: 103 });
+  expect((await get(`/api/common/download/${fileId}`)).status).toBe(403);
+});
+
+test('a row whose bytes are gone, or whose path leads out, gives nothing', async () => {
+  const db = merchantDb(house.database.db, house.merchants[0].id);
+  const gone = await insertFile(db, { path: 'recordings/2.wav', name: 'x', mime: 'audio/wav' });
+  expect(await (await post(gone, { token })).json()).toMatchObject({ errorCode: 105 });
+  const out = await insertFile(db, { path: '../../../etc/passwd', name: 'x', mime: 'text/plain' });
+  expect(await (await post(out, { token })).json()).toMatchObject({ errorCode: 109 });
+});

@@ -1,0 +1,87 @@
+import { lineEndpoints } from '@lianxian/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { merchantDb } from '../../platform/db/index.ts';
+import { openSecrets } from '../../platform/secrets.ts';
+import { insertLine, lineToDial } from './index.ts';
+
+let house: TestHouse;
+let token = '';
+const secrets = openSecrets(Buffer.alloc(32, 7).toString('base64'));
+const good = {
+  name: '上海网关',
+  address: '192.0.2.10:5080',
+  username: '4001',
+  password: 'hunter2',
+  callerNumber: '02160000000',
+};
+
+beforeAll(async () => {
+  house = await startTestHouse();
+  token = await house.signIn(house.merchants[0]);
+});
+afterAll(() => house.close());
+
+const list = async () => (await house.ask(lineEndpoints.list, {}, token)).list;
+const toDial = (id: string) => lineToDial(merchantDb(house.database.db, house.merchants[0].id), id, secrets);
+
+test('a line is added, edited with its password kept, dialled by, and removed', async () => {
+  const { id } = await house.ask(lineEndpoints.save, good, token);
+  expect(await toDial(id)).toMatchObject({
+    address: { host: '192.0.2.10', port: 5080 },
+    credentials: { username: '4001', password: 'hunter2' },
+    callerNumber: '02160000000',
+  });
+  await house.ask(lineEndpoints.save, { ...good, id, name: '上海网关二', password: '' }, token);
+  expect(await toDial(id)).toMatchObject({ name: '上海网关二', credentials: { password: 'hunter2' } });
+  expect(await list()).toMatchObject([{ id, name: '上海网关二', hasPassword: true, practice: false }]);
+  await house.ask(lineEndpoints.remove, { id }, token);
+  expect(await list()).toEqual([]);
+  expect(await toDial(id)).toBeNull();
+});
+
+test('no password leaves the server, and none lies open in the database', async () => {
+  await house.ask(lineEndpoints.save, good, token);
+  expect(JSON.stringify(await list())).not.toContain('hunter2');
+  const { rows } = await house.database.pool.query('select * from line');
+  expect(JSON.stringify(rows)).not.toContain('hunter2');
+});
+
+test('a sealed password moved to another line does not open', async () => {
+  const [first, second] = [
+    await house.ask(lineEndpoints.save, good, token),
+    await house.ask(lineEndpoints.save, { ...good, password: 'other' }, token),
+  ];
+  await house.database.pool.query(
+    'update line set password_sealed = (select password_sealed from line where id = $1) where id = $2',
+    [first.id, second.id],
+  );
+  await expect(toDial(second.id)).rejects.toThrow();
+});
+
+test('a wrong address is refused with an example', async () => {
+  expect(await house.post('line/save', { ...good, address: 'sip:1.2.3.4', token })).toMatchObject({
+    errorCode: 100,
+    errorMsg: '地址：应为 IP 地址或域名，可带端口，如 192.0.2.10:5060',
+  });
+});
+
+test('the practice line comes first, has no address, and nobody changes it', async () => {
+  const db = merchantDb(house.database.db, house.merchants[0].id);
+  const fields = { name: '练习线路', address: '', username: '', callerNumber: '' };
+  const id = await insertLine(db, fields, true);
+  expect((await list())[0]).toMatchObject({ id, practice: true });
+  const fixed = { errorCode: 118, errorMsg: '练习线路不能修改或删除' };
+  expect(await house.post('line/save', { ...good, id, token })).toMatchObject(fixed);
+  expect(await house.post('line/remove', { id, token })).toMatchObject(fixed);
+  await expect(insertLine(db, fields, true)).rejects.toThrow();
+  expect(await house.post('line/save', { ...good, practice: 'true', token })).toMatchObject({ errorCode: 0 });
+  expect((await list()).filter(line => line.practice)).toHaveLength(1);
+});
+
+test('lists page to row 10,000 and say so beyond', async () => {
+  expect(await house.post('line/list', { page: '101', limit: '100', token })).toMatchObject({
+    errorCode: 110,
+    errorMsg: '只能翻到第 10000 行，请加筛选条件',
+  });
+});

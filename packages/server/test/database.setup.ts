@@ -1,0 +1,40 @@
+/**
+ * One embedded PostgreSQL for a run of slice tests, in a temporary folder, with a migrated template database that each
+ * test file clones (vitest globalSetup of the `slice` project).
+ */
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { migrate, openDatabase, startEmbedded } from '../src/platform/db/index.ts';
+import { openLog } from '../src/platform/log.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Server of this run; its database `template_lianxian` is migrated and empty. */
+    databaseServer: string;
+  }
+}
+
+const ANYBODY_MAY_ENTER = 0o711;
+
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  const folder = await mkdtemp(join(tmpdir(), 'lianxian-slice-'));
+  await chmod(folder, ANYBODY_MAY_ENTER);
+  const server = await startEmbedded({ folder: join(folder, 'postgres'), volatile: true });
+  const client = new Client({ connectionString: server.url });
+  await client.connect();
+  await client.query('create database template_lianxian');
+  await client.end();
+  const template = openDatabase(onDatabase(server.url, 'template_lianxian'), openLog('silent', 'test'));
+  await migrate(template);
+  await template.close();
+  project.provide('databaseServer', server.url);
+  return async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+};
+
+const onDatabase = (url: string, name: string): string => Object.assign(new URL(url), { pathname: `/${name}` }).href;

@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Answer, type CallOf, type Endpoint, encodeForm, type OutputOf, wire } from '@lianxian/contract';
+import type { Config } from '../src/config.ts';
+import { type HouseOptions, openWeb } from '../src/house.ts';
+import { startTestDatabase, type TestDatabase, type TestMerchant } from './database.ts';
+
+/** The web process of a test, reached over real HTTP. */
+export interface TestHouse extends TestDatabase {
+  readonly origin: string;
+  readonly dataDir: string;
+  /** Moves the house's clock forward. */
+  readonly pass: (ms: number) => void;
+  readonly now: () => Date;
+  /** Form fields as they are; the whole answer, HTTP status beside it. */
+  readonly post: (path: string, fields: Record<string, string>, headers?: Record<string, string>) => Promise<Posted>;
+  /** A typed call that must succeed. */
+  readonly ask: <E extends Endpoint>(endpoint: E, input: CallOf<E>, token?: string) => Promise<OutputOf<E>>;
+  readonly signIn: (merchant: TestMerchant) => Promise<string>;
+}
+export interface Posted extends Answer {
+  readonly status: number;
+}
+
+export const testConfig = (over: Partial<Config>): Config => ({
+  host: '127.0.0.1',
+  port: 0,
+  dataDir: '',
+  databaseUrl: '',
+  sip: { bind: '127.0.0.1', port: 0, publicIp: null, rtpPorts: { from: 40_000, to: 40_100 } },
+  practicePort: null,
+  secretKey: Buffer.alloc(32, 7).toString('base64'),
+  demo: false,
+  captcha: false,
+  production: false,
+  trustProxy: false,
+  apiHost: '',
+  corsOrigins: [],
+  tls: null,
+  webDist: '',
+  version: 'test',
+  logLevel: 'silent',
+  ...over,
+});
+
+const poster =
+  (origin: string): TestHouse['post'] =>
+  async (path, fields, headers = {}) => {
+    const body = new URLSearchParams(fields);
+    const response = await fetch(`${origin}${wire.prefix}${path}`, { method: 'POST', body, headers });
+    return { ...((await response.json()) as Answer), status: response.status };
+  };
+
+const asker =
+  (post: TestHouse['post']): TestHouse['ask'] =>
+  async (endpoint, input, token = '') => {
+    const fields = Object.fromEntries(encodeForm(input as Record<string, unknown>));
+    const answer = await post(endpoint.path, { ...fields, token });
+    if (answer.errorCode !== 0) throw new Error(`${endpoint.path}: ${answer.errorCode} ${answer.errorMsg}`);
+    return endpoint.output.parse(answer.data) as OutputOf<typeof endpoint>;
+  };
+
+/** Rates that do not bite: a test asks faster than people do. */
+const freely = { all: 1_000_000, open: 1_000_000 };
+
+/** Opens a house on a database of its own; close it in `afterAll`. */
+export const startTestHouse = async (
+  over: Partial<Config> = {},
+  options: (test: TestDatabase) => HouseOptions = () => ({}),
+): Promise<TestHouse> => {
+  const test = await startTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'lianxian-house-'));
+  let passedMs = 0;
+  const now = () => new Date(Date.now() + passedMs);
+  const config = testConfig({ dataDir, webDist: join(dataDir, 'dist'), databaseUrl: test.url, ...over });
+  const web = await openWeb(config, { clock: { now }, rates: freely, ...options(test) });
+  const origin = `http://127.0.0.1:${web.info?.port}`;
+  const post = poster(origin);
+  return {
+    ...test,
+    origin,
+    dataDir,
+    now,
+    pass: ms => {
+      passedMs += ms;
+    },
+    post,
+    ask: asker(post),
+    signIn: async ({ number, owner }) => {
+      const answer = await post('user/login', { cid: number, account: owner.account, password: owner.password });
+      return (answer.data as { token: string }).token;
+    },
+    close: async () => {
+      await web.close();
+      await test.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,178 @@
+/** Loops over every endpoint of the contract (house §1): what is true of one must be true of all. */
+import { type Endpoint, endpoints, refusals } from '@lianxian/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createOwner } from '../src/rooms/accounts/index.ts';
+import { startTestHouse, type TestHouse } from './house.ts';
+import { enableRowSecurity, type RowSecurity } from './row-security.ts';
+import { type Belongings, belongingOf, furnish, samplesFor } from './samples.ts';
+
+const all: readonly Endpoint[] = Object.values(endpoints).flatMap(group => Object.values(group));
+const closed = all.filter(({ right }) => right.needs !== 'nothing');
+const gated = all.filter(({ right }) => right.needs === 'page' || right.needs === 'button');
+const named = (list: readonly Endpoint[]) => list.map(one => [one.path, one] as const);
+
+let house: TestHouse;
+let guarded: TestHouse;
+let rowSecurity: RowSecurity;
+let token = '';
+let own: Belongings;
+let others: Belongings;
+let samples: ReturnType<typeof samplesFor>;
+
+/** Somebody of the first merchant whose role holds exactly this. */
+const signInWith = async (rights: readonly string[], buttons: readonly string[]): Promise<string> => {
+  const [merchant] = house.merchants;
+  const { pool } = house.database;
+  const account = `a${Math.random()}`;
+  const person = {
+    merchantNumber: merchant.number,
+    merchantName: '',
+    account,
+    name: '员工',
+    password: 'pass',
+    demo: false,
+  };
+  const { employeeId } = await createOwner(house.database.db, person);
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into role (merchant_id, name, rights, buttons) values ($1, '角色', $2, $3) returning id`,
+    [merchant.id, rights, buttons],
+  );
+  await pool.query(`update employee set role_code = 'employee', role_id = $1 where id = $2`, [rows[0]?.id, employeeId]);
+  const { data } = await house.post('user/login', { cid: merchant.number, account, password: 'pass' });
+  return (data as { token: string }).token;
+};
+
+beforeAll(async () => {
+  house = await startTestHouse();
+  guarded = await startTestHouse({ databaseUrl: house.url }, () => ({
+    merchantDb: id => rowSecurity.merchantDb(id),
+  }));
+  rowSecurity = await enableRowSecurity(house.database, house.url);
+  own = await furnish(house, house.merchants[0].id);
+  others = await furnish(house, house.merchants[1].id);
+  token = await house.signIn(house.merchants[0]);
+  samples = samplesFor(own);
+});
+afterAll(async () => {
+  await guarded.close();
+  await rowSecurity.close();
+  await house.close();
+});
+
+test('every endpoint of the contract has a sample and is bound', async () => {
+  expect(all.map(({ path }) => path).filter(path => samples[path] === undefined)).toEqual([]);
+  const unbound = [];
+  for (const { path } of all) {
+    const { errorCode } = await house.post(path, {});
+    if (errorCode === refusals.unknownEndpoint.code) unbound.push(path);
+  }
+  expect(unbound).toEqual([]);
+});
+
+describe.each(named(closed))('%s', (path, _endpoint) => {
+  test.each([
+    ['no token', ''],
+    ['a token that never was', 'x'.repeat(43)],
+    ['a token of a mile', 'x'.repeat(5_000)],
+    ['SQL for a token', "' or '1'='1"],
+    ['NUL for a token', '\0'],
+  ])('answers 103 to %s', async (_what, bad) => {
+    expect(await house.post(path, { ...samples[path], token: bad })).toMatchObject({
+      status: 200,
+      errorCode: 103,
+      errorMsg: '登录失效',
+      data: null,
+    });
+  });
+
+  test('answers 103 without the field', async () => {
+    expect(await house.post(path, samples[path] ?? {})).toMatchObject({ status: 200, errorCode: 103 });
+  });
+});
+
+test.each(named(gated))(
+  '%s is refused to who lacks the right, and open to who has just that',
+  async (path, { right }) => {
+    const nothing = await signInWith([], []);
+    expect(await house.post(path, { ...samples[path], token: nothing })).toMatchObject({ status: 200, errorCode: 104 });
+    const just = await signInWith(
+      right.needs === 'page' ? [right.page] : [],
+      right.needs === 'button' ? [right.button] : [],
+    );
+    const { errorCode } = await house.post(path, { token: just });
+    expect([103, 104]).not.toContain(errorCode);
+  },
+);
+
+const idFields = (path: string) => Object.keys(samples[path] ?? {}).filter(field => belongingOf(path, field) !== null);
+const MISSING = '9223372036854775806';
+
+test.each(named(all))('%s answers to ids of another merchant as to ids that do not exist', async path => {
+  for (const field of idFields(path)) {
+    const kind = belongingOf(path, field)!;
+    const fields = { ...samples[path], token };
+    const foreign = await house.post(path, { ...fields, [field]: others[kind] });
+    const missing = await house.post(path, { ...fields, [field]: MISSING });
+    expect(foreign).toEqual(missing);
+    expect(foreign.errorCode).toBe(refusals.notFound.code);
+  }
+});
+
+const nasty = [
+  "'; drop table line; --",
+  "1' or '1'='1",
+  '$1; select pg_sleep(5)',
+  '\0',
+  '\\u0000',
+  '-1',
+  '1e309',
+  'NaN',
+  '9223372036854775808',
+  '99999999999999999999',
+  '[]',
+  '{"__proto__":{"x":1}}',
+  '[[[[',
+  '\ud800',
+  '％s%n%x',
+  'a'.repeat(300_000),
+  '☎'.repeat(100_000),
+];
+const fieldsOf = ({ input }: Endpoint): string[] => Object.keys((input as { shape?: object }).shape ?? {});
+
+test.each(named(all))(
+  '%s takes anything in any field without breaking',
+  async (path, endpoint) => {
+    const fresh = path === 'user/logout' ? await house.signIn(house.merchants[0]) : token;
+    for (const field of [...fieldsOf(endpoint), '__proto__', 'constructor', 'toString']) {
+      for (const value of nasty) {
+        const answer = await house.post(path, { ...samples[path], token: fresh, [field]: value });
+        expect(answer.status).toBe(200);
+        expect([field, value.slice(0, 30), answer.errorCode]).not.toContain(refusals.serverBusy.code);
+      }
+    }
+  },
+  60_000,
+);
+
+test.each(named(all))('%s refuses a form of more than 1 MB with a sentence', async path => {
+  const answer = await house.post(path, { token, name: 'x'.repeat(1_100_000) });
+  expect(answer).toMatchObject({ status: 200, errorCode: 108, errorMsg: '提交的内容太大，最多 1 MB' });
+});
+
+test('what was thrown at the first merchant changed nothing of the second', async () => {
+  const { rows } = await house.database.pool.query<{ name: string; address: string; removed: boolean }>(
+    'select name, address, removed_at is not null as removed from line where merchant_id = $1',
+    [house.merchants[1].id],
+  );
+  expect(rows).toEqual([{ name: '线路', address: '192.0.2.1:5060', removed: false }]);
+});
+
+const reads = named(all.filter(({ path }) => /\/(list|detail|getUserInfo)$/.test(path)));
+
+test.each(reads)('%s shows the same when the database itself guards the rows', async path => {
+  const fields = { ...samples[path], token };
+  const plain = await house.post(path, fields);
+  expect(plain.errorCode).toBe(0);
+  expect(await guarded.post(path, fields)).toEqual(plain);
+  expect(JSON.stringify(plain)).not.toContain('乙商户');
+});

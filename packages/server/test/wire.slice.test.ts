@@ -1,0 +1,129 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestHouse, type TestHouse } from './house.ts';
+
+const APP = 'https://console.example.com';
+const form = () => ({ 'content-type': 'application/x-www-form-urlencoded' });
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startTestHouse({ apiHost: 'https://api.example.com', corsOrigins: [APP] });
+  const dist = join(house.dataDir, 'dist');
+  await mkdir(join(dist, 'assets'), { recursive: true });
+  await writeFile(join(dist, 'index.html'), '<!doctype html><!--settings--><script src="/assets/a-1.js"></script>');
+  await writeFile(join(dist, 'assets/a-1.js'), 'export {}');
+});
+afterAll(() => house.close());
+const get = (path: string, headers: Record<string, string> = {}) => fetch(`${house.origin}${path}`, { headers });
+const post = (path: string, init: RequestInit) => fetch(`${house.origin}${path}`, { method: 'POST', ...init });
+
+test('every page of the app is its index, never cached, with the settings of the host inside', async () => {
+  for (const path of ['/', '/home', '/callLog', '/login', '/Login', '/no/such/page']) {
+    const response = await get(path);
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    const html = await response.text();
+    const settings = JSON.parse(/id="settings">(.*?)<\/script>/.exec(html)?.[1] ?? '');
+    expect(settings).toMatchObject({
+      apiHost: 'https://api.example.com',
+      version: 'test',
+      pageInfo: { oemTitle: '连线' },
+    });
+  }
+});
+
+test('branding follows the host, and cannot close the script it lies in', async () => {
+  const title = '</script><script>alert(1)</script>';
+  await house.database.pool.query('insert into branding (host, page_info) values ($1, $2)', [
+    'brand.example.com',
+    JSON.stringify({ oemTitle: title, loginTheme: 1 }),
+  ]);
+  const { port } = new URL(house.origin);
+  const html = await getAs(Number(port), '/home', 'Brand.example.com');
+  expect(html).not.toContain('<script>alert');
+  expect(JSON.parse(/id="settings">(.*?)<\/script>/.exec(html)?.[1] ?? '').pageInfo.oemTitle).toBe(title);
+});
+
+/** fetch will not set Host. */
+const getAs = async (port: number, path: string, host: string): Promise<string> => {
+  return await new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path, headers: { host } }, response => {
+      let text = '';
+      response.on('data', chunk => {
+        text += chunk;
+      });
+      response.on('end', () => resolve(text));
+    })
+      .on('error', reject)
+      .end();
+  });
+};
+
+test('hashed assets are kept for a year; a missing one is no page', async () => {
+  const response = await get('/assets/a-1.js');
+  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect((await get('/assets/b-2.js')).status).toBe(404);
+  expect((await get('/assets/..%2f..%2fconfig.json')).status).toBe(404);
+});
+
+test('only scripts from here run, and the configured host may be asked', async () => {
+  const policy = (await get('/home')).headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("connect-src 'self' https://api.example.com wss://api.example.com");
+  expect(policy).not.toContain('unsafe-eval');
+});
+
+test('the configured app may ask from its origin, no other may', async () => {
+  const preflight = (origin: string) =>
+    fetch(`${house.origin}/api/front/user/pageInfo`, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'page-path' },
+    });
+  expect((await preflight(APP)).headers.get('access-control-allow-origin')).toBe(APP);
+  expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
+});
+
+test.each([
+  ['an unknown endpoint', '/api/front/no/such', { body: new URLSearchParams({}) }, 106],
+  ['no endpoint at all', '/api/front/', { body: new URLSearchParams({}) }, 106],
+  ['no body', '/api/front/user/pageInfo', {}, 0],
+  ['JSON', '/api/front/user/pageInfo', { body: '{}', headers: { 'content-type': 'application/json' } }, 100],
+  ['broken percent signs', '/api/front/user/login', { body: 'cid=%zz&=&&', headers: form() }, 100],
+  ['two hundred and one fields', '/api/front/user/pageInfo', { body: 'a=1&'.repeat(201), headers: form() }, 108],
+  ['a field twice', '/api/front/user/login', { body: 'cid=1&cid=2&account=a', headers: form() }, 100],
+])('%s: an answer with a code', async (_what, path, init, code) => {
+  const response = await post(path, init);
+  expect(response.status).toBe(200);
+  expect(await response.json()).toMatchObject({ errorCode: code });
+});
+
+test('GET of an endpoint is not one', async () => {
+  expect(await (await get('/api/front/user/pageInfo')).json()).toMatchObject({ errorCode: 106 });
+});
+
+test('refusals speak the language of the page', async () => {
+  const say = async (language: string) =>
+    (await house.post('user/getUserInfo', {}, { 'page-language': language })).errorMsg;
+  expect([await say('zh-CN'), await say('zh-TW'), await say('en'), await say('xx')]).toEqual([
+    '登录失效',
+    '登入失效',
+    'Signed out',
+    '登录失效',
+  ]);
+});
+
+test('bad input names the field and what is allowed', async () => {
+  const login = (fields: Record<string, string>) => house.post('user/login', fields).then(answer => answer.errorMsg);
+  expect(await login({ cid: '1', account: 'a' })).toBe('密码：必填');
+  expect(await login({ cid: '123456789012345678901', account: 'a', password: 'x' })).toBe('商户号：最多 20 个字');
+});
+
+test('alive and ready are two things: without media it is not ready', async () => {
+  expect(await (await get('/healthz')).json()).toMatchObject({ alive: true });
+  const before = await get('/readyz');
+  expect([before.status, await before.json()]).toMatchObject([503, { ready: false, database: true, media: false }]);
+  await house.database.pool.query(`insert into calls_node (id, address, workers) values ('n', 'x', 1)`);
+  expect(await (await get('/readyz')).json()).toEqual({ ready: true, database: true, media: true, lines: 0 });
+  await house.database.pool.query(`update calls_node set heartbeat_at = now() - interval '11 seconds'`);
+  expect((await get('/readyz')).status).toBe(503);
+});
