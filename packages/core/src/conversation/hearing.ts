@@ -29,6 +29,7 @@ const openTurn = (draft: Draft): CalleeTurn => {
     line: null,
     since: voiceSince ?? draft.at,
     texts: [],
+    saidAt: null,
     hasWords: false,
     whileRobotSpoke: overRobot !== undefined,
     interrupted: null,
@@ -112,7 +113,7 @@ export const hearWords = (draft: Draft, text: string): Draft => {
 const addSentence = (draft: Draft, text: string): Draft => {
   const turn = openTurn(draft);
   const texts = [...turn.texts, text.trim().slice(0, charactersInSentence)].slice(0, sentencesInTurn);
-  patch(draft, { turn: { ...turn, texts, hasWords: false } });
+  patch(draft, { turn: { ...turn, texts, saidAt: draft.at, hasWords: false } });
   return draft;
 };
 

@@ -94,6 +94,8 @@ export interface CalleeTurn {
   /** Voice onset where known, else when words came first. */
   readonly since: Instant;
   readonly texts: readonly string[];
+  /** When the last of them came. */
+  readonly saidAt: Instant | null;
   /** Words of a sentence not finished yet were shown. */
   readonly hasWords: boolean;
   readonly whileRobotSpoke: boolean;

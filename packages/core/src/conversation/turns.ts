@@ -131,7 +131,7 @@ export const noteSaid = (draft: Draft, turn: CalleeTurn, understood: Understood 
     note: {
       type: 'callee.said',
       at: since,
-      endAt: draft.at,
+      endAt: turn.saidAt ?? draft.at,
       line,
       text: textOf(turn),
       node,

@@ -20,6 +20,10 @@ export interface TypedTalk {
   readonly wait: (ms: number) => void;
   /** Lets the robot finish what it says. */
   readonly letFinish: () => void;
+  /** Goes on until the robot speaks again or the call is over. */
+  readonly letReply: () => void;
+  /** When the callee's last sound was. */
+  readonly lastSound: () => Instant;
   readonly hangUp: () => void;
   readonly state: () => ConversationState;
   readonly notes: () => readonly ConversationNote[];
@@ -34,6 +38,8 @@ const longestSettleMs = 120_000;
 export const createTypedTalk = (plan: CompiledPlan): TypedTalk => {
   const timeline = createTimeline<ConversationEvent>();
   const robot = createRobotSide({ plan, stage: timeline });
+
+  let lastSound = timeline.now();
 
   const runTo = (until: Instant): void => {
     for (let next = timeline.next(until); next; next = timeline.next(until)) robot.hear(next.event, next.at);
@@ -50,6 +56,8 @@ export const createTypedTalk = (plan: CompiledPlan): TypedTalk => {
   };
   const letFinish = (): void =>
     runWhile(() => ['greeting', 'saying', 'parting', 'leaving', 'hearing'].includes(robot.state().kind));
+  const letReply = (): void =>
+    runWhile(() => ['greeting', 'hearing', 'listening', 'keying'].includes(robot.state().kind));
   const post = (event: ConversationEvent, ms: number): void => timeline.post(event, after(timeline.now(), ms));
 
   const sayOver = (text: string, afterMs: number): void => {
@@ -57,6 +65,7 @@ export const createTypedTalk = (plan: CompiledPlan): TypedTalk => {
     post({ type: 'callee.speaking' }, afterMs + pace.voiceNoticed);
     post({ type: 'callee.sentence', text }, afterMs + ms);
     post({ type: 'callee.quiet' }, afterMs + ms + pace.quietNoticed);
+    lastSound = after(timeline.now(), afterMs + ms);
     run(afterMs + ms + pace.quietNoticed);
   };
 
@@ -73,6 +82,7 @@ export const createTypedTalk = (plan: CompiledPlan): TypedTalk => {
     cough: (afterMs, ms) => {
       post({ type: 'callee.speaking' }, afterMs + pace.voiceNoticed);
       post({ type: 'callee.quiet' }, afterMs + ms + pace.quietNoticed);
+      lastSound = after(timeline.now(), afterMs + ms);
       run(afterMs + ms + pace.quietNoticed);
     },
     press: keys => {
@@ -80,10 +90,13 @@ export const createTypedTalk = (plan: CompiledPlan): TypedTalk => {
       for (const key of keys) {
         post({ type: 'callee.key', key }, keyPaceMs);
         run(keyPaceMs);
+        lastSound = timeline.now();
       }
     },
     wait: run,
     letFinish,
+    letReply,
+    lastSound: () => lastSound,
     hangUp: () => {
       post({ type: 'call.ended', by: 'callee' }, 0);
       run(0);

@@ -1,0 +1,93 @@
+import type { CompiledPlan, ConversationNote } from '@lianxian/core';
+import { createTypedTalk, type TypedTalk } from '@lianxian/core/simulation';
+import type { TalkAction, TalkEnd, TalkFile, TalkTurn } from './talk-file.ts';
+
+/** Runs a conversation kept as a file in virtual time. Answers every departure from it, as sentences; none is good. */
+export const runTalkFile = (plan: CompiledPlan, file: TalkFile): readonly string[] => {
+  const talk = createTypedTalk(plan);
+  talk.begin(file.variables, file.minuteOfDay);
+  const wrong = file.turns.flatMap((turn, index) =>
+    runTurn(talk, turn).map(sentence => `turn ${index + 1} (${describe(turn.action)}): ${sentence}`),
+  );
+  if (!file.ends) return wrong;
+  talk.letFinish();
+  return [...wrong, ...endFaults(talk, file.ends)];
+};
+
+const describe = (action: TalkAction): string => ('text' in action ? action.text : action.does);
+
+const runTurn = (talk: TypedTalk, turn: TalkTurn): readonly string[] => {
+  const before = talk.notes().length;
+  const askedAt = perform(talk, turn.action);
+  const notes = talk.notes().slice(before);
+  const { state } = talk;
+  const node = state().plan.nodes.get(state().node)?.name ?? '';
+  const understood = notes.findLast(note => note.type === 'callee.said' || note.type === 'callee.keyed')?.understood;
+  const robot = notes.filter(note => note.type === 'robot.said').filter(({ at }) => at >= askedAt);
+  const took = robot[0] ? Math.round(robot[0].at - askedAt) : null;
+  return [
+    ...expected('the flow stands at', turn.node, node),
+    ...expected('it is understood as', turn.understood, understood?.meaning ?? '没听懂'),
+    ...(turn.hears === undefined || robot.some(({ text }) => text.includes(turn.hears ?? ''))
+      ? []
+      : [`the robot says ${JSON.stringify(robot.map(({ text }) => text))}, without 「${turn.hears}」`]),
+    ...(turn.within === undefined || (took !== null && took <= turn.within)
+      ? []
+      : [`the robot begins after ${took} ms, not within ${turn.within}`]),
+  ];
+};
+
+/** Does what the turn says and waits for the robot's reply. Answers since when that counts: the callee's last sound. */
+const perform = (talk: TypedTalk, action: TalkAction): number => {
+  const since = talk.now();
+  switch (action.does) {
+    case 'say':
+      talk.say(action.text);
+      break;
+    case 'over':
+      talk.sayOver(action.text, action.after);
+      break;
+    case 'cough':
+      talk.cough(action.after, action.ms);
+      break;
+    case 'press':
+      talk.press(action.keys);
+      break;
+    case 'listen':
+      talk.letFinish();
+      return since;
+    case 'hangUp':
+      talk.hangUp();
+      return since;
+    case 'silent':
+      talk.wait(action.ms);
+      return since;
+  }
+  const lastSound = talk.lastSound();
+  talk.letReply();
+  return lastSound;
+};
+
+const endFaults = (talk: TypedTalk, end: TalkEnd): readonly string[] => {
+  const summary = talk
+    .notes()
+    .find((note): note is Extract<ConversationNote, { type: 'ended' }> => note.type === 'ended')?.summary;
+  if (!summary) return [`the call has not ended: the robot is ${talk.state().kind}`];
+  return [
+    ...expected('the level is', end.level, summary.level),
+    ...expected('the level rule is', end.rule, summary.levelRule),
+    ...expected('the call was ended by', end.by, summary.endedBy),
+    ...expected('the last node is', end.lastNode, summary.lastNode),
+    ...expected(
+      'the answers are',
+      end.answers && JSON.stringify(sorted(end.answers)),
+      JSON.stringify(sorted(summary.answers)),
+    ),
+  ];
+};
+
+const expected = (what: string, wanted: string | undefined, is: string): readonly string[] =>
+  wanted === undefined || wanted === is ? [] : [`${what} ${is}, not ${wanted}`];
+
+const sorted = (answers: Readonly<Record<string, string>>): readonly (readonly [string, string])[] =>
+  Object.entries(answers).sort(([a], [b]) => (a < b ? -1 : 1));
