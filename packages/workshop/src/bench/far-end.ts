@@ -3,7 +3,7 @@
  * loopback that answers every INVITE at once, sends a frame every 20 ms that is loud half of the time, and lets the
  * house talk until it hangs up. Just enough SIP for that, by text: the house's own stack must not measure itself.
  *
- * Started by `fork`; says `{ port }`, then `{ live, callSeconds, received }` whenever it is asked.
+ * Started by `fork`; says `{ port }`, then `{ invited, live, callSeconds, received }` whenever it is asked.
  */
 import { createSocket, type Socket } from 'node:dgram';
 
@@ -16,6 +16,7 @@ interface Call {
 const calls = new Map<string, Call>();
 let finishedSeconds = 0;
 let received = 0;
+let invited = 0;
 
 const header = (text: string, name: string): string =>
   new RegExp(`^${name}: *(.*)$`, 'im').exec(text)?.[1]?.trim() ?? '';
@@ -55,6 +56,7 @@ const sdp = (port: number): string =>
 const onInvite = async (request: string, reply: (text: string) => void): Promise<void> => {
   const id = header(request, 'Call-ID');
   if (calls.has(id)) return;
+  invited += 1;
   const media = await openMedia();
   const host = /^c=IN IP4 ([\d.]+)/m.exec(request)?.[1] ?? '127.0.0.1';
   const port = Number(/^m=audio (\d+)/m.exec(request)?.[1]);
@@ -109,6 +111,6 @@ process.on('message', () => {
   const now = performance.now();
   const answered = [...calls.values()].filter(call => call.answeredAt !== null);
   const callSeconds = answered.reduce((sum, call) => sum + (now - (call.answeredAt ?? now)) / 1_000, finishedSeconds);
-  process.send?.({ live: answered.length, callSeconds, received });
+  process.send?.({ invited, live: calls.size, callSeconds, received });
 });
 process.on('disconnect', () => process.exit(0));

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -52,11 +52,12 @@ export const saveFigure = (name: string, command: string, samples: readonly Samp
     samples: [...samples],
     raw,
   };
+  mkdirSync(figuresDir, { recursive: true });
   writeFileSync(join(figuresDir, `${name}.json`), `${JSON.stringify(figure, null, 2)}\n`);
 };
 
 export const readFigures = (): Figure[] =>
-  readdirSync(figuresDir)
+  (existsSync(figuresDir) ? readdirSync(figuresDir) : [])
     .filter(file => file.endsWith('.json'))
     .sort()
     .map(file => figureSchema.parse(JSON.parse(readFileSync(join(figuresDir, file), 'utf8'))));
@@ -79,8 +80,9 @@ const heads = {
 } as const;
 
 /** The table between the markers of a README. */
-export const figureTable = (figures: readonly Figure[], language: 'zh' | 'en'): string =>
-  [
+export const figureTable = (figures: readonly Figure[], language: 'zh' | 'en'): string => {
+  if (figures.length === 0) return '';
+  return [
     ...heads[language],
     ...figures.flatMap(figure =>
       figure.samples.map(
@@ -91,6 +93,7 @@ export const figureTable = (figures: readonly Figure[], language: 'zh' | 'en'): 
     '',
     ...new Set(figures.map(figure => `${figure.machine}, ${figure.measuredOn}`)),
   ].join('\n');
+};
 
 const [begin, end] = ['<!-- figures -->', '<!-- /figures -->'];
 
@@ -98,7 +101,7 @@ const [begin, end] = ['<!-- figures -->', '<!-- /figures -->'];
 export const withTable = (text: string, table: string): string => {
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
   if (from < 0 || to < from) throw new Error(`no ${begin} … ${end} in the text`);
-  return `${text.slice(0, from + begin.length)}\n${table}\n${text.slice(to)}`;
+  return `${text.slice(0, from + begin.length)}\n${table}${table === '' ? '' : '\n'}${text.slice(to)}`;
 };
 
 export const readmes = { zh: join(cloneDir, 'README.md'), en: join(cloneDir, 'README.en.md') } as const;

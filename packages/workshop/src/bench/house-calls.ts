@@ -10,7 +10,7 @@ import { startHouse } from '../../journeys/house/house.ts';
 import { cpuOfHouse, stolenSeconds } from './cpu.ts';
 
 const portTold = z.object({ port: z.number() });
-const stateTold = z.object({ live: z.number(), callSeconds: z.number(), received: z.number() });
+const stateTold = z.object({ invited: z.number(), live: z.number(), callSeconds: z.number(), received: z.number() });
 
 export interface HouseFigure {
   readonly calls: number;
@@ -43,8 +43,10 @@ const keepCalls = (api: Api, far: ChildProcess, wanted: number, ids: { planId: s
   let live = 0;
   const run = (async () => {
     while (!isOver) {
-      live = (await ask(far)).live;
-      const missing = Math.min(wanted - live, TOP_UP);
+      const state = await ask(far);
+      live = state.live;
+      const underWay = placed - state.invited;
+      const missing = Math.min(wanted - live - underWay, TOP_UP);
       for (let n = 0; n < missing && !isOver; n += 1) {
         placed += 1;
         await api.call(endpoints.call.place, { ...ids, phone: `139${String(placed).padStart(8, '0')}` });
