@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { openExchange } from './exchange.ts';
 import type { ExchangeOptions } from './options.ts';
-import type { Exchange, IncomingLeg, LegSignal, MediaHost, RemoteMedia, StoredDialog, Trunk } from './types.ts';
+import type { Exchange, IncomingLeg, LegSignal, MediaHost, RemoteMedia, Trunk } from './types.ts';
 
 /** A media host that hands out made-up ports and remembers what it was told. */
 const noteMedia = () => {

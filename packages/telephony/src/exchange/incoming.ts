@@ -45,22 +45,27 @@ export const takeLeg = (
   let isOver = false;
   let turn: Promise<void> = Promise.resolve();
 
-  const hangUpAs = (how: 'mediaFailed' | 'noCommonCodec' | 'transportError') =>
+  const hangUpAs = (how: 'mediaFailed' | 'noCommonCodec' | 'transportError'): null => {
     driver.run((agent, at) => agent.hangUp(leg, how, at));
+    return null;
+  };
 
   /** Opens media once and makes the SDP we say; null when that ended the leg. */
   const ready = async (phase: 'early' | 'confirmed') => {
     if (opened !== null) return opened;
     const ends = await parts.wire.ends(route.destination, route.flow === 'loopback');
     if (isOver) return null;
-    if (ends === null) return (hangUpAs('transportError'), null);
+    if (ends === null) return hangUpAs('transportError');
     const wants = { realTimeText: wantsText(offer), originId: String(Number.parseInt(parts.random(5), 16)) };
     const media = await openLegMedia(parts.media, leg, ends, wants);
-    if (media === null) return (hangUpAs('mediaFailed'), null);
-    if (isOver) return (media.close(), null);
+    if (media === null) return hangUpAs('mediaFailed');
     opened = { ends, media };
+    if (isOver) {
+      media.close();
+      return null;
+    }
     const reply = offer === null ? { body: media.offer() } : media.answer(offer, phase);
-    if ('status' in reply) return (hangUpAs('noCommonCodec'), null);
+    if ('status' in reply) return hangUpAs('noCommonCodec');
     body = reply.body;
     return opened;
   };
@@ -82,7 +87,10 @@ export const takeLeg = (
       // Without an offer in the INVITE ours went out in the 200, and the ACK had to answer it (RFC 3264 §5).
       const agreed =
         offer !== null ? opened?.media.confirm() : event.body && opened?.media.takeAnswer(event.body, 'confirmed');
-      if (agreed !== true) return hangUpAs('noCommonCodec');
+      if (agreed !== true) {
+        hangUpAs('noCommonCodec');
+        return;
+      }
       onSignal?.({ type: 'answered', at, dialog: event.dialog });
     }
     if (event.type === 'reanswered') opened?.media.takeAnswer(event.body, 'confirmed');

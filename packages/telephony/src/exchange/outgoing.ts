@@ -112,7 +112,8 @@ export const dialLeg = (parts: OutgoingParts, request: DialRequest, onSignal: (s
 
   if (legs.has(leg)) throw new Error('a leg of this name is live');
   if (legs.size >= parts.maxLegs) {
-    return queueMicrotask(() => endNow('refused', 'the exchange is full'));
+    queueMicrotask(() => endNow('refused', 'the exchange is full'));
+    return;
   }
   legs.set(leg, {
     onEvent,

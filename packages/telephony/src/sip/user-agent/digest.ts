@@ -30,12 +30,7 @@ export const readChallenge = (status: number, headers: readonly Header[]): Chall
     const algorithm = (fields.get('algorithm') ?? 'MD5').toUpperCase();
     if (algorithm !== 'MD5' && algorithm !== 'SHA-256') continue;
     const qops = fields.get('qop');
-    const qop =
-      qops !== undefined &&
-      qops
-        .toLowerCase()
-        .split(',')
-        .some(each => each.trim() === 'auth');
+    const qop = (qops ?? '').split(',').some(each => each.trim().toLowerCase() === 'auth');
     const nonce = fields.get('nonce');
     if (nonce === undefined || (qops !== undefined && qops !== '' && !qop)) continue;
     return {

@@ -75,7 +75,8 @@ export const stepOutgoing = (state: OutgoingLeg, event: OutgoingEvent, _at: Inst
   }
 };
 
-const tellAnswered: OutgoingEffect = { type: 'tellAnswered' };
+/** `moved`, with effects of several kinds. */
+const go = (state: OutgoingLeg, ...effects: readonly OutgoingEffect[]): OutgoingStep => moved(state, ...effects);
 
 const onSuccess = (state: OutgoingLeg, fork: string): OutgoingStep => {
   const acknowledge: OutgoingEffect = { type: 'acknowledge', fork };
@@ -83,14 +84,14 @@ const onSuccess = (state: OutgoingLeg, fork: string): OutgoingStep => {
   switch (state.is) {
     case 'calling':
     case 'proceeding':
-      return moved({ is: 'talking', fork }, acknowledge, tellAnswered);
+      return go({ is: 'talking', fork }, acknowledge, { type: 'tellAnswered' });
     case 'leaving':
     case 'cancelling':
-      return moved({ is: 'closing', fork, how: state.how }, acknowledge, bye);
+      return go({ is: 'closing', fork, how: state.how }, acknowledge, bye);
     case 'talking':
     case 'closing':
     case 'ended':
-      return state.fork === fork ? moved(state, acknowledge) : moved(state, acknowledge, bye);
+      return state.fork === fork ? go(state, acknowledge) : go(state, acknowledge, bye);
   }
 };
 
