@@ -10,6 +10,7 @@ export * from './endpoints/user.ts';
 export * from './language.ts';
 export * from './push.ts';
 export * from './refusals.ts';
+export * from './verdicts.ts';
 export * from './wire.ts';
 
 /** The contract table: every endpoint of the platform. */

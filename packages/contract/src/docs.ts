@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import type { Endpoint, Right } from './endpoint.ts';
+import { refusals } from './refusals.ts';
+import { limits, wire } from './wire.ts';
+
+/** What JSON Schema says of a value, as far as the docs show it. */
+interface Shape {
+  readonly type?: string;
+  readonly anyOf?: readonly Shape[];
+  readonly enum?: readonly unknown[];
+  readonly items?: Shape;
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly required?: readonly string[];
+  readonly default?: unknown;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly pattern?: string;
+}
+
+const rightWords = (right: Right): string => {
+  if (right.needs === 'nothing') return 'no token';
+  if (right.needs === 'token') return 'any valid token';
+  return right.needs === 'page' ? `page \`${right.page}\`` : `button \`${right.button}\``;
+};
+
+const SAFE = Number.MAX_SAFE_INTEGER;
+
+const limitWords = ({ maxLength, minimum, maximum, default: usual }: Shape): string =>
+  [
+    maxLength === undefined ? '' : `at most ${maxLength} characters`,
+    minimum === undefined || minimum <= -SAFE ? '' : `from ${minimum}`,
+    maximum === undefined || maximum >= SAFE ? '' : `to ${maximum}`,
+    usual === undefined ? '' : `default \`${JSON.stringify(usual)}\``,
+  ]
+    .filter(word => word !== '')
+    .join(', ');
+
+const typeWords = (shape: Shape): string => {
+  if (shape.anyOf) return [...new Set(shape.anyOf.map(typeWords))].join(' or ');
+  if (shape.enum) return shape.enum.map(one => `\`${String(one)}\``).join(' ');
+  if (shape.type === 'array') return `list of ${typeWords(shape.items ?? {})}`;
+  if (shape.type === 'object') return `{ ${Object.keys(shape.properties ?? {}).join(', ')} }`;
+  if (shape.pattern?.startsWith('^[1-9]')) return 'id';
+  return shape.type ?? 'anything';
+};
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Shape =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Shape;
+
+const inputTable = (input: Shape): string => {
+  const fields = Object.entries(input.properties ?? {});
+  if (fields.length === 0) return 'No fields.';
+  const rows = fields.map(([name, shape]) => {
+    const need = input.required?.includes(name) ? 'yes' : 'no';
+    return `| \`${name}\` | ${need} | ${typeWords(shape)} | ${limitWords(shape)} |`;
+  });
+  return ['| field | required | type | limits |', '|---|---|---|---|', ...rows].join('\n');
+};
+
+const outputLines = (shape: Shape, depth = 0): string[] =>
+  Object.entries(shape.properties ?? {}).flatMap(([name, value]) => {
+    const inner = value.type === 'array' ? value.items : (value.anyOf?.find(one => one.type === 'object') ?? value);
+    const rest = inner?.properties ? outputLines(inner, depth + 1) : [];
+    return [
+      `${'  '.repeat(depth)}- \`${name}\`: ${inner?.properties ? typeOutline(value) : typeWords(value)}`,
+      ...rest,
+    ];
+  });
+
+const typeOutline = (value: Shape): string => {
+  if (value.type === 'array') return 'list of';
+  return value.anyOf?.some(one => one.type === 'null') ? 'object or null' : 'object';
+};
+
+const endpointSection = ({ path, says, right, idempotent, input, output }: Endpoint): string => {
+  const data = outputLines(schemaOf(output, 'output'));
+  return [
+    `### \`POST ${wire.prefix}${path}\``,
+    `${says} Needs ${rightWords(right)}. ${idempotent ? 'May be sent again.' : 'Not to be sent again without looking.'}`,
+    inputTable(schemaOf(input, 'input')),
+    data.length === 0 ? 'Answers `{}`.' : `Answers:\n\n${data.join('\n')}`,
+  ].join('\n\n');
+};
+
+const refusalTable = (): string =>
+  [
+    '| code | key | zh-CN | en |',
+    '|---|---|---|---|',
+    ...Object.entries(refusals)
+      .sort(([, a], [, b]) => a.code - b.code)
+      .map(([key, refusal]) => `| ${refusal.code} | \`${key}\` | ${refusal['zh-CN']} | ${refusal.en} |`),
+  ].join('\n');
+
+const opening = `# The interface
+
+Made from the contract table (\`packages/contract\`) by \`endpointDocs\`; a test compares. Do not edit.
+
+Every request is \`POST ${wire.prefix}<path>\`, \`${wire.contentType}\`, with \`${wire.tokenField}\` in the body, a header
+\`${wire.pageHeader}\` with the page's path and, if wanted, \`${wire.languageHeader}\` (\`zh-CN\`, \`zh-TW\`, \`en\`). Nested values
+travel as JSON text in a field. Every answer is HTTP 200 with \`{ errorCode, errorMsg, data }\`; 0 is success, 103 signed out.
+A form has at most ${limits.fields} fields and ${limits.formBytes} bytes. Lists take \`page\` and \`limit\` down to row ${limits.lastRow}.
+
+Files: \`POST ${wire.download}{fileId}\` with the token in the body, or GET with \`ticket\` (one file, one minute, from
+\`file/ticket\`) or, for old clients, \`token\`; \`Range\` is understood; a GET that fails answers 403 or 404. The push socket is \`${wire.socket}?token=…\`; it closes with 4103
+when the session ends.`;
+
+/** \`docs/api.md\`: every endpoint with its fields and answer, and the refusals. */
+export const endpointDocs = (endpoints: readonly Endpoint[]): string =>
+  `${[opening, '## Endpoints', ...endpoints.map(endpointSection), '## Refusals', refusalTable()].join('\n\n')}\n`;

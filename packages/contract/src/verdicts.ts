@@ -1,0 +1,148 @@
+import type { Language, Said } from './language.ts';
+
+const say = (cn: string, tw: string, en: string): Said => ({ 'zh-CN': cn, 'zh-TW': tw, en });
+
+/**
+ * Why a call ended so: the sentence of each key of a verdict (`because`). Keys are stored with the record and never
+ * change their meaning; sentences may be bettered. Of a failed test call the sentence says what to look at.
+ */
+const sentences: Readonly<Record<string, Said>> = {
+  calleeHungUp: say('对方挂断', '對方掛斷', 'The callee hung up'),
+  robotHungUp: say('机器人说完后挂断', '機器人說完後掛斷', 'The robot finished and hung up'),
+  userHungUp: say('由操作员挂断', '由操作員掛斷', 'Hung up by a user'),
+  cancelledByUser: say('接通前由操作员取消', '接通前由操作員取消', 'Cancelled by a user before the answer'),
+  shutDown: say('服务停机，通话被挂断', '服務停機，通話被掛斷', 'Hung up because the service stopped'),
+  tooLong: say('达到最长通话时间', '達到最長通話時間', 'The longest talk time was reached'),
+
+  busy: say('对方忙', '對方忙線', 'The callee is busy'),
+  rejected: say('对方拒接', '對方拒接', 'The callee rejected the call'),
+  declined: say('对方拒接', '對方拒接', 'The callee declined the call'),
+  noAnswer: say('无人接听', '無人接聽', 'No answer'),
+  ringTimeout: say('振铃超时，无人接听', '響鈴逾時，無人接聽', 'It rang too long; no answer'),
+  unavailable: say('暂时无法接通', '暫時無法接通', 'Temporarily unavailable'),
+  emptyNumber: say('号码不存在（空号）', '號碼不存在（空號）', 'The number does not exist'),
+  numberChanged: say('号码已改号', '號碼已變更', 'The number has changed'),
+  outOfService: say('号码已停机', '號碼已停用', 'The number is out of service'),
+
+  credentialsRefused: say(
+    '线路账号或密码不对，请核对后再试',
+    '線路帳號或密碼不對，請核對後再試',
+    'The line refused the user name or password; check them',
+  ),
+  forbidden: say(
+    '线路不允许这次呼叫，请联系线路商',
+    '線路不允許這次呼叫，請聯絡線路商',
+    'The line forbids this call; ask the carrier',
+  ),
+  noReply: say(
+    '对方地址没有回应，检查地址、端口和防火墙',
+    '對方位址沒有回應，檢查位址、連接埠和防火牆',
+    'The address does not answer; check address, port and firewall',
+  ),
+  unresolved: say(
+    '找不到线路的主机名，检查地址',
+    '找不到線路的主機名稱，檢查位址',
+    'The host name of the line cannot be found; check the address',
+  ),
+  transportError: say(
+    '到线路的网络不通，检查地址和网络',
+    '到線路的網路不通，檢查位址和網路',
+    'No network to the line; check the address and the network',
+  ),
+  noCommonCodec: say(
+    '线路没有可用的语音编码（需要 PCMA 或 PCMU）',
+    '線路沒有可用的語音編碼（需要 PCMA 或 PCMU）',
+    'The line offers no codec of ours (PCMA or PCMU)',
+  ),
+  ackMissing: say(
+    '接通后没有收到对方的语音协商，通话已结束',
+    '接通後沒有收到對方的語音協商，通話已結束',
+    'The answer was never confirmed; the call was ended',
+  ),
+  serverError: say('线路内部错误，请联系线路商', '線路內部錯誤，請聯絡線路商', 'The line failed; ask the carrier'),
+  serverBusy: say('线路繁忙，请稍后再试', '線路忙碌，請稍後再試', 'The line is overloaded; try later'),
+  limited: say('线路限制了呼叫，请稍后再试', '線路限制了呼叫，請稍後再試', 'The line limits calls; try later'),
+  refused: say('线路拒绝了呼叫', '線路拒絕了呼叫', 'The line refused the call'),
+
+  speechFailed: say(
+    '语音没有按时合成，通话已结束',
+    '語音沒有按時合成，通話已結束',
+    'Speech was not ready in time; the call was ended',
+  ),
+  mediaFailed: say(
+    '媒体服务不可用，通话没有接通',
+    '媒體服務無法使用，通話沒有接通',
+    'The media service is away; the call was not made',
+  ),
+  workerDied: say(
+    '媒体进程中断，录音保留到中断处',
+    '媒體程序中斷，錄音保留到中斷處',
+    'The media process died; the recording is kept up to then',
+  ),
+  processDied: say(
+    '通话进程中断，录音保留到中断处',
+    '通話程序中斷，錄音保留到中斷處',
+    'The call process died; the recording is kept up to then',
+  ),
+  conversationDefect: say(
+    '话术运行出错，通话已结束',
+    '話術執行出錯，通話已結束',
+    'The plan failed; the call was ended',
+  ),
+  callDefect: say('通话处理出错，已结束', '通話處理出錯，已結束', 'The call failed here and was ended'),
+  diedDialling: say('服务中断，拨号没有完成', '服務中斷，撥號沒有完成', 'The service stopped while dialling'),
+  lineGone: say('线路已删除或停用，没有拨出', '線路已刪除或停用，沒有撥出', 'The line is gone; nothing was dialled'),
+};
+
+/** Names of RFC 3261 §21 and later: what the carrier's own log shows. */
+const sipNames: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  406: 'Not Acceptable',
+  407: 'Proxy Authentication Required',
+  408: 'Request Timeout',
+  410: 'Gone',
+  415: 'Unsupported Media Type',
+  420: 'Bad Extension',
+  421: 'Extension Required',
+  423: 'Interval Too Brief',
+  429: 'Provide Referrer Identity',
+  480: 'Temporarily Unavailable',
+  481: 'Call/Transaction Does Not Exist',
+  482: 'Loop Detected',
+  483: 'Too Many Hops',
+  484: 'Address Incomplete',
+  485: 'Ambiguous',
+  486: 'Busy Here',
+  487: 'Request Terminated',
+  488: 'Not Acceptable Here',
+  491: 'Request Pending',
+  500: 'Server Internal Error',
+  501: 'Not Implemented',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Server Time-out',
+  505: 'Version Not Supported',
+  513: 'Message Too Large',
+  600: 'Busy Everywhere',
+  603: 'Decline',
+  604: 'Does Not Exist Anywhere',
+  606: 'Not Acceptable',
+  607: 'Unwanted',
+  608: 'Rejected',
+};
+
+/** The sentence alone; an unknown key (a record of a later release) shows as it is. */
+export const becauseSentence = (because: string, language: Language): string =>
+  sentences[because]?.[language] ?? because;
+
+/** The sentence, and the carrier's code with its name where there was one: 「线路拒绝了呼叫（SIP 421 Extension Required）」. */
+export const becauseText = (because: string, sipCode: number | null, language: Language): string => {
+  const sentence = becauseSentence(because, language);
+  if (sipCode === null || sipCode < 300) return sentence;
+  const code = `SIP ${sipCode} ${sipNames[sipCode] ?? ''}`.trim();
+  return language === 'en' ? `${sentence} (${code})` : `${sentence}（${code}）`;
+};

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { flag, id, listInput } from './fields.ts';
+import { badInputText, decodeForm, encodeForm, type Language } from './index.ts';
+
+const schema = z.object({
+  id,
+  name: z.string().trim().min(1).max(5),
+  note: z.string().max(5).default(''),
+  count: z.coerce.number().int().min(1).max(9).optional(),
+  isOn: flag.optional(),
+  kind: z.enum(['a', 'b']).optional(),
+  jsonArray: z
+    .array(z.object({ v: z.string() }))
+    .max(2)
+    .optional(),
+});
+const good = { id: '7', name: '名' };
+const say = (fields: Record<string, string>, language: Language = 'zh-CN') => {
+  const decoded = decodeForm(schema, { ...good, ...fields });
+  return decoded.ok ? decoded.input : Object.values(badInputText(decoded.bad, language)).join('：');
+};
+
+test('a form is read: text, numbers, flags, JSON in a field, defaults; unknown fields are ignored', () => {
+  expect(say({ count: '3', isOn: '0', jsonArray: '[{"v":"x"}]', token: 't', constructor: 'c' })).toEqual({
+    ...good,
+    note: '',
+    count: 3,
+    isOn: false,
+    jsonArray: [{ v: 'x' }],
+  });
+});
+
+test('an empty optional field is none, as old clients send it', () => {
+  expect(say({ count: '', isOn: '', kind: '', jsonArray: '', note: '' })).toEqual({ ...good, note: '' });
+});
+
+test.each([
+  [{ id: '' }, '编号：格式不正确'],
+  [{ id: '0' }, '编号：格式不正确'],
+  [{ id: '9223372036854775808' }, '编号：内容不正确'],
+  [{ name: ' ' }, '名称：必填'],
+  [{ name: '一二三四五六' }, '名称：最多 5 个字'],
+  [{ name: 'a\0' }, '名称：含有不允许的字符'],
+  [{ count: 'x' }, 'count：应为数字'],
+  [{ count: '1.5' }, 'count：应为整数'],
+  [{ count: '0' }, 'count：不能小于 1'],
+  [{ count: '10' }, 'count：不能大于 9'],
+  [{ isOn: 'maybe' }, 'isOn：只能是 0 或 1'],
+  [{ kind: 'c' }, 'kind：只能是 a、b'],
+  [{ jsonArray: '[' }, 'jsonArray：应为 JSON'],
+  [{ jsonArray: '{}' }, 'jsonArray：内容不正确'],
+  [{ jsonArray: '[{"v":1}]' }, 'jsonArray：内容不正确'],
+  [{ jsonArray: '[{"v":"\\u0000"}]' }, 'jsonArray：含有不允许的字符'],
+  [{ jsonArray: '[{"v":""},{"v":""},{"v":""}]' }, 'jsonArray：最多 2 项'],
+  [{ note: 'x'.repeat(300_000) }, 'note：最多 262144 个字'],
+])('bad input %j is answered: %s', (fields, sentence) => {
+  expect(say(fields)).toBe(sentence);
+});
+
+test('a missing field is named, in the language of the page', () => {
+  const missing = decodeForm(schema, { id: '7' });
+  if (missing.ok) throw new Error('it was read');
+  expect(badInputText(missing.bad, 'en')).toEqual({ field: 'name', allowed: 'required' });
+});
+
+test('lists begin at page 1 with 20 rows', () => {
+  expect(decodeForm(listInput, {})).toEqual({ ok: true, input: { page: 1, limit: 20 } });
+});
+
+test('what one side encodes the other reads back', () => {
+  fc.assert(
+    fc.property(
+      fc.record({
+        id: fc.bigInt({ min: 1n, max: 2n ** 63n - 1n }).map(String),
+        name: fc
+          .string({ unit: fc.constantFrom(...'名a1&=+% ;'), minLength: 1, maxLength: 5 })
+          .filter(s => s.trim() === s && s !== ''),
+        note: fc.string({ unit: fc.constantFrom(...'注b&=+%\n'), maxLength: 5 }),
+        count: fc.integer({ min: 1, max: 9 }),
+        isOn: fc.boolean(),
+        jsonArray: fc.array(
+          fc.record({ v: fc.string({ unit: 'grapheme' }).filter(s => !/\0|\\u0000/.test(JSON.stringify(s))) }),
+          {
+            maxLength: 2,
+          },
+        ),
+      }),
+      input => {
+        const fields = Object.fromEntries(new URLSearchParams(encodeForm(input).toString()));
+        expect(decodeForm(schema, fields)).toEqual({ ok: true, input });
+      },
+    ),
+  );
+});
