@@ -103,9 +103,12 @@ const bindListen = (front: Front, dataDir: string): void => {
   bindStream(front, LISTEN_PATH, 'application/octet-stream', async ({ merchantId, subject, signal }) => {
     const db = front.merchantDb(merchantId);
     const call = await findStage(db, subject);
-    if (call === undefined || call.stage === 'ended' || call.file === null) return null;
+    if (call === undefined || call.stage === 'ended') return null;
     const isOver = async () => (await findStage(db, subject))?.stage === 'ended';
-    const file = join(dataDir, 'recordings', `${call.file}.wav`);
+    const file = async () => {
+      const name = (await findStage(db, subject))?.file ?? null;
+      return name && join(dataDir, 'recordings', `${name}.wav`);
+    };
     return Readable.from(liveSound({ file, isOver, signal }), { objectMode: false, highWaterMark: 16_384 });
   });
 };

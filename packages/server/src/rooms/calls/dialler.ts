@@ -1,4 +1,12 @@
-import type { Instant, Plan, Switchboard, SwitchboardCommand, SwitchboardSignal, Verdict } from '@lianxian/core';
+import type {
+  HungUpBy,
+  Instant,
+  Plan,
+  Switchboard,
+  SwitchboardCommand,
+  SwitchboardSignal,
+  Verdict,
+} from '@lianxian/core';
 import type { Bus } from '../../platform/bus.ts';
 import type { HouseDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
@@ -122,8 +130,8 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler => {
   };
 
   /** Comes to its end without having been dialled. */
-  const giveUp = (call: LiveCall, verdict: Verdict): void =>
-    end(call, { type: 'ended', at: clock.now(), verdict, by: 'nobody', recording: null, media: null });
+  const giveUp = (call: LiveCall, verdict: Verdict, by: HungUpBy = 'nobody'): void =>
+    end(call, { type: 'ended', at: clock.now(), verdict, by, recording: null, media: null });
 
   const planOf = async (claim: ClaimedCall): Promise<Plan | null> => {
     const key = `${claim.merchantId}.${claim.planId}.${claim.planVersion}`;
@@ -142,7 +150,7 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler => {
     calls.set(claim.call, call);
     words.begin(claim.call, claim.merchantId, call.placedAt);
     words.tell(claim.call, { kind: 'state', state: 'placed' }, call.placedAt);
-    if (claim.hangUpWanted) return giveUp(call, notDialled('cancelled', 'cancelledByUser', 'nobody'));
+    if (claim.hangUpWanted) return giveUp(call, notDialled('cancelled', 'cancelledByUser', 'nobody'), 'user');
     try {
       const [plan, route] = await Promise.all([planOf(claim), options.routeOf(claim)]);
       if (!plan || route === null) return giveUp(call, notDialled('cancelled', 'lineGone', 'nobody'));

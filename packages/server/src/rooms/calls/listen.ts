@@ -7,8 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises';
  * back-pressure by not pulling) is moved forward to the live end, so it is never far behind and costs no memory.
  */
 export interface ListenOptions {
-  /** The recording; it may not be there yet while the call rings. */
-  readonly file: string;
+  /** The recording; not known before a calls process took the call, not there before the answer. */
+  readonly file: () => Promise<string | null>;
   /** Is the call over? Asked when nothing new came for a while. */
   readonly isOver: () => Promise<boolean>;
   readonly signal: AbortSignal;
@@ -61,8 +61,10 @@ async function* follow(handle: FileHandle, options: ListenOptions, until: number
 
 const waitForFile = async (options: ListenOptions, until: number): Promise<FileHandle | null> => {
   let asked = performance.now();
+  let file: string | null = null;
   while (!options.signal.aborted && performance.now() < until) {
-    const handle = await open(options.file, 'r').catch(() => null);
+    file ??= await options.file();
+    const handle = file === null ? null : await open(file, 'r').catch(() => null);
     if (handle) return handle;
     if (performance.now() - asked >= QUIET_MS) {
       if (await options.isOver()) return null;

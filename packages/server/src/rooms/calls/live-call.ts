@@ -1,12 +1,4 @@
-import type {
-  ConversationNote,
-  HungUpBy,
-  Instant,
-  MediaFacts,
-  RecordingFacts,
-  SwitchboardSignal,
-  Verdict,
-} from '@lianxian/core';
+import type { ConversationNote, HungUpBy, Instant, MediaFacts, RecordingFacts, Verdict } from '@lianxian/core';
 import type { ClaimedCall } from './dialler.store.ts';
 import type { Ending } from './ending.ts';
 import { summaryOf, transcriptOf } from './transcript.view.ts';
@@ -62,15 +54,19 @@ export const endingOf = (call: LiveCall, end: CallEnd, toDate: (at: Instant) => 
     dialledAt: date(dialledAt),
     answeredAt: date(answeredAt),
     endedAt: toDate(end.at).toISOString(),
-    ringMs: dialledAt === null ? null : Math.round((answeredAt ?? end.at) - (call.ringingAt ?? dialledAt)),
+    ringMs: rangFor(call, end.at),
     talkMs: answeredAt === null ? 0 : Math.max(0, Math.round(end.at - answeredAt)),
     level: summary?.level ?? null,
     levelRule: summary?.levelRule ?? null,
     lastNode: summary?.lastNode || null,
     transcript: answeredAt === null ? null : transcriptOf(notes, answeredAt),
     recording: end.recording,
-    media: end.media,
+    media: answeredAt === null ? null : end.media,
   };
 };
 
-export type EndedSignal = Extract<SwitchboardSignal, { type: 'ended' }>;
+/** From the first ringing to the answer or the end; an answer without ringing counts from the dialling. */
+const rangFor = ({ dialledAt, ringingAt, answeredAt }: LiveCall, endedAt: Instant): number | null => {
+  const since = ringingAt ?? (answeredAt === null ? null : dialledAt);
+  return since === null ? null : Math.round((answeredAt ?? endedAt) - since);
+};

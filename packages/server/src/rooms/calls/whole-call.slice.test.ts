@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { callEndpoints, fileEndpoints, type LiveCallEvent, lineEndpoints, wire } from '@lianxian/contract';
+import { decodeAlaw, decodeWav } from '@lianxian/telephony';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { type CallHouse, startCallHouse } from '../../../test/calls.ts';
+import { FAR_TONE_HZ } from '../../../test/far-phone.ts';
+
+/** One process pair and a telephone: real SIP, RTP, voice, PostgreSQL. */
+let house: CallHouse;
+beforeAll(async () => {
+  house = await startCallHouse();
+});
+afterAll(() => house.close());
+beforeEach(() => house.far.willSay(['方便的', '学画画']));
+
+/** How much of a sound is a tone of so many hertz, 0…1: Goertzel over pieces of 100 ms, the median of them. */
+const shareOfTone = (sound: Int16Array, hertz: number): number => {
+  const shares = Array.from({ length: Math.floor(sound.length / 800) }, (_, n) =>
+    shareIn(sound.subarray(n * 800, n * 800 + 800), hertz),
+  );
+  return shares.sort((a, b) => a - b)[shares.length >> 1] ?? 0;
+};
+
+const shareIn = (samples: Int16Array, hertz: number): number => {
+  const turn = 2 * Math.cos((2 * Math.PI * hertz) / 8_000);
+  let [last, before, energy] = [0, 0, 0];
+  for (const sample of samples) {
+    [last, before] = [sample + turn * last - before, last];
+    energy += sample * sample;
+  }
+  const power = last * last + before * before - turn * last * before;
+  return energy === 0 ? 0 : (2 * power) / (samples.length * energy);
+};
+
+const side = (wav: Uint8Array, which: 0 | 1): Int16Array => {
+  const data = wav.subarray(58);
+  return decodeAlaw(Uint8Array.from({ length: Math.floor(data.length / 2) }, (_, n) => data[2 * n + which]!));
+};
+
+const loudest = (samples: Int16Array): number => samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+
+const watch = (topic: string) =>
+  new Promise<{ events: LiveCallEvent[]; close: () => void }>((resolve, reject) => {
+    const events: LiveCallEvent[] = [];
+    const socket = new WebSocket(`${house.origin.replace('http', 'ws')}${wire.socket}?token=${house.token}`);
+    socket.once('error', reject);
+    socket.once('open', () => {
+      socket.send(JSON.stringify({ type: 'subscribe', topic }));
+      resolve({ events, close: () => socket.close() });
+    });
+    socket.on('message', data => {
+      const told = JSON.parse(String(data)) as { type: string; event: LiveCallEvent };
+      if (told.type === 'call') events.push(told.event);
+    });
+  });
+
+test('a test call becomes a record: state, level, answers, words where they were said, both sides in the recording', async () => {
+  const id = await house.place();
+  const live = await watch(`call:${id}`);
+  const call = await house.filed(id);
+  expect(call).toMatchObject({
+    state: 'answered',
+    hungUpBy: 'robot',
+    level: 'A',
+    levelRule: '说了想学什么',
+    cost: '0',
+  });
+  expect(call).toMatchObject({ phone: '15400000001', planName: '短话术', lineName: '练习线路', lastNode: '再见' });
+  expect(call.answers).toMatchObject([{ label: '想学什么', value: '学画画' }]);
+  expect(call.transcript.map(line => [line.speaker, line.text])).toEqual([
+    ['robot', '您好，方便说两句吗？'],
+    ['callee', '方便的'],
+    ['robot', '您想学什么呢？'],
+    ['callee', '学画画'],
+    ['robot', '好的，学画画，再见。'],
+  ]);
+  expect(call.path.map(step => step.node)).toEqual(['opening', 'ask', 'bye']);
+
+  const wav = await readFile(join(house.dataDir, 'recordings', await fileOf(id)));
+  expect(decodeWav(wav)).toMatchObject({ channels: [{}, {}] });
+  expect(Math.abs(call.recording!.durationMs - call.talkMs)).toBeLessThan(100);
+  expect(shareOfTone(side(wav, 0), FAR_TONE_HZ)).toBeGreaterThan(0.9);
+  expect(shareOfTone(side(wav, 1), FAR_TONE_HZ)).toBeLessThan(0.02);
+  expect(loudest(side(wav, 1))).toBeGreaterThan(5_000);
+
+  const { fileId } = call.recording!;
+  const { url } = await house.ask(fileEndpoints.ticket, { fileId }, house.token);
+  expect(Buffer.from(await (await fetch(house.origin + url)).arrayBuffer()).equals(wav)).toBe(true);
+  const stranger = await house.signIn(house.merchants[1]);
+  expect(await house.post('file/ticket', { fileId, token: stranger })).toMatchObject({ errorCode: 105 });
+
+  const seen = await house.until(async () => live.events.find(event => event.kind === 'filed') && live.events);
+  live.close();
+  const once = [...new Map(seen.map(event => [event.seq, event])).values()].sort((a, b) => a.seq - b.seq);
+  expect(once.map(event => event.seq)).toEqual(once.map((_, n) => n + 1));
+  expect(once.filter(event => event.kind === 'state').map(event => event.state)).toEqual([
+    'placed',
+    'dialling',
+    'ringing',
+    'talking',
+    'ended',
+  ]);
+});
+
+const fileOf = async (id: string): Promise<string> => {
+  const { rows } = await house.database.pool.query<{ file: string }>('select file from call where id = $1', [id]);
+  return `${rows[0]?.file}.wav`;
+};
+
+test('a live call is heard while it goes on, and the stream ends with it', async () => {
+  house.far.willSay([]);
+  const id = await house.place();
+  await house.until(async () => house.far.talks());
+  const { url } = await house.ask(callEndpoints.listenTicket, { id }, house.token);
+  const response = await fetch(house.origin + url);
+  expect(response.status).toBe(200);
+  let heard = 0;
+  const started = performance.now();
+  for await (const chunk of response.body!) {
+    heard += chunk.length;
+    if (heard >= 16 * 1_500) house.far.hangUp();
+  }
+  expect(performance.now() - started).toBeGreaterThan(900);
+  expect(await house.filed(id)).toMatchObject({ hungUpBy: 'callee', because: 'calleeHungUp' });
+  expect(await house.post('call/listenTicket', { id, token: house.token })).toMatchObject({ errorCode: 119 });
+});
+
+test('who placed a call hangs it up: while it rings it is cancelled, while it talks it was answered', async () => {
+  house.far.willSay(null);
+  const ringing = await house.place();
+  await house.until(async () => house.far.rings());
+  await house.ask(callEndpoints.hangUp, { id: ringing }, house.token);
+  expect(await house.filed(ringing)).toMatchObject({
+    state: 'cancelled',
+    hungUpBy: 'user',
+    level: null,
+    recording: null,
+  });
+  house.far.willSay([]);
+  const talking = await house.place();
+  await house.until(async () => house.far.talks());
+  await house.ask(callEndpoints.hangUp, { id: talking }, house.token);
+  expect(await house.filed(talking)).toMatchObject({ state: 'answered', hungUpBy: 'user', because: 'userHungUp' });
+});
+
+test('a line that nobody answers at is a line fault with a sentence', async () => {
+  const { id: lineId } = await house.ask(
+    // Port 9 of this machine: nobody listens there.
+    lineEndpoints.save,
+    { name: '断线', address: '127.0.0.1:9' },
+    house.token,
+  );
+  const { id } = await house.ask(
+    callEndpoints.place,
+    { planId: house.planId, lineId, phone: '13800138000' },
+    house.token,
+  );
+  const call = await house.filed(id);
+  expect(call).toMatchObject({ state: 'lineFault', level: null, transcript: [], recording: null });
+  expect(call.becauseText).toMatch(/线路/);
+});

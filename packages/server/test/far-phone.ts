@@ -1,0 +1,86 @@
+import {
+  createMediaEngine,
+  createMediaHost,
+  type Exchange,
+  encodeAlaw,
+  type IncomingLeg,
+  type MediaSignal,
+  openExchange,
+  tone,
+} from '@lianxian/telephony';
+
+/**
+ * A telephone at the far end of a test's line: it answers, hums a tone of its own all the time (so that a recording
+ * shows whose side is whose), and says its next sentence as real-time text whenever the robot has stopped speaking.
+ */
+export interface FarPhone {
+  readonly port: number;
+  /** What it says, turn by turn, on the next calls. Null: it does not pick up. */
+  readonly willSay: (sentences: readonly string[] | null) => void;
+  /** Presses a key on every live call. */
+  readonly press: (key: string) => void;
+  /** Hangs up every live call. */
+  readonly hangUp: () => void;
+  readonly rings: () => boolean;
+  readonly talks: () => boolean;
+  readonly close: () => Promise<void>;
+}
+
+/** No voice has energy only there, and the robot's voice has little. */
+export const FAR_TONE_HZ = 2_600;
+const HUM_MS = 60_000;
+const PICK_UP_MS = 150;
+const PAUSE_MS = 150;
+
+export const openFarPhone = async (): Promise<FarPhone> => {
+  const engine = createMediaEngine({ ports: null });
+  const turns = new Map<string, string[]>();
+  const talking = new Set<string>();
+  const hum = encodeAlaw(tone([FAR_TONE_HZ], HUM_MS, 0.01));
+  let sentences: readonly string[] | null = [];
+
+  const hear = (leg: string, signal: MediaSignal): void => {
+    if (signal.type !== 'quiet') return;
+    setTimeout(() => {
+      const next = turns.get(leg)?.shift();
+      if (next !== undefined) host.leg(leg)?.sendText(`${next}\u2028`);
+    }, PAUSE_MS);
+  };
+  const host = createMediaHost(engine, { voiceActivity: true }, hear, () => undefined);
+
+  const exchange: Exchange = await openExchange({ bind: '127.0.0.1', port: 0, publicIp: null, media: host });
+  exchange.onIncoming((incoming: IncomingLeg) => {
+    const { leg } = incoming;
+    incoming.progress(180, false);
+    if (sentences !== null) setTimeout(() => incoming.answer(), PICK_UP_MS);
+    turns.set(leg, [...(sentences ?? [])]);
+    return signal => {
+      if (signal.type === 'answered') {
+        talking.add(leg);
+        host.leg(leg)?.play(1, hum);
+      } else if (signal.type === 'ended') {
+        talking.delete(leg);
+        turns.delete(leg);
+      }
+    };
+  });
+
+  return {
+    port: exchange.localAddress.port,
+    willSay: next => {
+      sentences = next;
+    },
+    press: key => {
+      for (const leg of turns.keys()) host.leg(leg)?.sendKeys(key);
+    },
+    hangUp: () => {
+      for (const leg of turns.keys()) exchange.hangUp(leg);
+    },
+    rings: () => turns.size > talking.size,
+    talks: () => talking.size > 0,
+    close: async () => {
+      await exchange.close();
+      await engine.close();
+    },
+  };
+};
