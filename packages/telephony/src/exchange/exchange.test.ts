@@ -109,3 +109,160 @@ test('the called side hangs up', async () => {
   expect((await scene.aliceSignals.next('ended')).ending.how).toBe('byThem');
   expect((await scene.bobSignals.next('ended')).ending.how).toBe('byUs');
 });
+
+test('early media is connected before the answer', async () => {
+  const scene = await pair(leg => {
+    leg.progress(183, true);
+    leg.answer();
+  });
+  scene.dial();
+  await scene.aliceSignals.next('answered');
+  expect(scene.aliceSignals.seen).toContainEqual(
+    expect.objectContaining({ type: 'provisional', code: 183, earlyMedia: true }),
+  );
+  expect(scene.aliceMedia.connected.map(each => each.phase)).toEqual(['early', 'confirmed']);
+});
+
+test.each([401, 407] as const)('a carrier that demands credentials by %i is given them', async status => {
+  const passwordOf = (username: string) => (username === 'line' ? 'secret' : null);
+  const challenge = { status, realm: 'carrier', algorithm: 'MD5', passwordOf, nonceLifetimeMs: 60_000 } as const;
+  const scene = await pair(leg => leg.refuse(486), { challenge });
+  scene.dial({ credentials: { username: 'line', password: 'secret' } });
+  expect((await scene.aliceSignals.next('ended')).ending).toMatchObject({ how: 'refused', code: 486 });
+});
+
+test('wrong credentials end the call as such', async () => {
+  const challenge = {
+    status: 407,
+    realm: 'c',
+    algorithm: 'MD5',
+    passwordOf: () => 'x',
+    nonceLifetimeMs: 60_000,
+  } as const;
+  const scene = await pair(leg => leg.answer(), { challenge });
+  scene.dial({ credentials: { username: 'line', password: 'wrong' } });
+  expect((await scene.aliceSignals.next('ended')).ending).toMatchObject({ how: 'credentialsRefused', code: 407 });
+  expect(scene.aliceMedia.open.size).toBe(0);
+});
+
+test('a call nobody answers is cancelled at the ring limit', async () => {
+  const scene = await pair(leg => leg.progress(180, false));
+  scene.dial({}, 60);
+  expect((await scene.aliceSignals.next('ended')).ending.how).toBe('ringTimeout');
+  expect((await scene.bobSignals.next('ended')).ending.how).toBe('cancelled');
+});
+
+test('a hang-up while it rings is a CANCEL, and before anything was sent it never leaves', async () => {
+  const ringing = await pair(leg => leg.progress(180, false));
+  ringing.dial();
+  await ringing.aliceSignals.next('provisional');
+  ringing.alice.hangUp('a1');
+  expect((await ringing.aliceSignals.next('ended')).ending.how).toBe('cancelled');
+  const early = await pair(() => expect.unreachable('no call may arrive'));
+  early.dial();
+  early.alice.hangUp('a1');
+  expect((await early.aliceSignals.next('ended')).ending.how).toBe('cancelled');
+  expect(early.aliceSignals.seen).toHaveLength(1);
+});
+
+test('a trunk whose port is closed fails within seconds, not after 32', async () => {
+  const scene = await pair(() => {});
+  const gone = await open({ media: noteMedia().host });
+  const target = gone.localAddress;
+  await gone.close();
+  scene.dial({ target });
+  expect((await scene.aliceSignals.next('ended')).ending.how).toBe('transportError');
+});
+
+test('a name without an address is unresolved', async () => {
+  const scene = await pair(() => {});
+  scene.dial({ target: { host: 'no-such-host.invalid', port: 5060 } });
+  expect((await scene.aliceSignals.next('ended')).ending.how).toBe('unresolved');
+});
+
+test('without media ports the call ends before it is dialled; on the called side it is refused 500', async () => {
+  const broken: MediaHost = { ...noteMedia().host, open: () => Promise.reject(new Error('no ports')) };
+  const alice = await open({ media: broken });
+  const signals = noteSignals();
+  const request = { leg: 'x', trunk: trunkTo(alice), to: '1', from: '2', ringTimeoutMs: 1_000 };
+  alice.dial(request, signals.on);
+  expect((await signals.next('ended')).ending.how).toBe('mediaFailed');
+  expect(signals.seen).toHaveLength(1);
+  const scene = await pair(leg => leg.answer(), { media: broken });
+  scene.dial();
+  expect((await scene.aliceSignals.next('ended')).ending).toMatchObject({ how: 'refused', code: 500 });
+});
+
+test('a full exchange answers 503, one that takes no calls 404', async () => {
+  const full = await pair(leg => leg.answer(), { maxLegs: 0 });
+  full.dial();
+  expect((await full.aliceSignals.next('ended')).ending).toMatchObject({ how: 'refused', code: 503 });
+  const alice = await open({ media: noteMedia().host });
+  const bob = await open({ media: noteMedia().host });
+  const signals = noteSignals();
+  alice.dial({ leg: 'x', trunk: trunkTo(bob), to: '1', from: '2', ringTimeoutMs: 1_000 }, signals.on);
+  expect((await signals.next('ended')).ending).toMatchObject({ how: 'refused', code: 404 });
+});
+
+test('the call of a dead process is hung up from what was stored; once more and it is gone', async () => {
+  const scene = await pair(leg => leg.answer());
+  scene.dial();
+  const { dialog } = await scene.aliceSignals.next('answered');
+  await scene.bobSignals.next('answered');
+  const heir = await open({ media: noteMedia().host });
+  expect(await heir.hangUpStored(JSON.parse(JSON.stringify(dialog)))).toBe('ended');
+  expect((await scene.bobSignals.next('ended')).ending.how).toBe('byThem');
+  expect(await heir.hangUpStored(dialog)).toBe('gone');
+});
+
+test('an ordinary trunk names the address of its route', async () => {
+  const scene = await pair(leg => leg.answer());
+  scene.dial({ loopback: false, realTimeText: false });
+  const { dialog } = await scene.aliceSignals.next('answered');
+  expect(dialog.loopback).toBe(false);
+  expect(scene.bobMedia.connected[0]?.remote.audio.address.host).toBe('127.0.0.1');
+  expect(scene.bobMedia.connected[0]?.remote).not.toHaveProperty('text');
+});
+
+test('OPTIONS tells whether a trunk answers', async () => {
+  const scene = await pair(() => {});
+  expect(await scene.alice.probe(trunkTo(scene.bob))).toEqual({ code: 200, because: null });
+});
+
+test('the ladder hook hears every message of a call in order', async () => {
+  const notes: string[] = [];
+  const bob = await open({ media: noteMedia().host });
+  bob.onIncoming(leg => {
+    leg.answer();
+    return () => {};
+  });
+  const alice = await open({
+    media: noteMedia().host,
+    onMessage: note => notes.push(`${note.direction} ${note.summary}`),
+  });
+  const signals = noteSignals();
+  alice.dial({ leg: 'x', trunk: trunkTo(bob), to: '1', from: '2', ringTimeoutMs: 1_000 }, signals.on);
+  await signals.next('answered');
+  alice.hangUp('x');
+  await signals.next('ended');
+  expect(notes).toEqual(['out INVITE', 'in 100 Trying', 'in 200 OK', 'out ACK', 'out BYE', 'in 200 OK']);
+});
+
+test('closing hangs up what lives, and afterwards every wish is harmless', async () => {
+  const scene = await pair(leg => leg.answer());
+  scene.dial();
+  await scene.bobSignals.next('answered');
+  await scene.alice.close();
+  expect((await scene.aliceSignals.next('ended')).ending.how).toBe('byUs');
+  expect((await scene.bobSignals.next('ended')).ending.how).toBe('byThem');
+  scene.alice.hangUp('a1');
+  await scene.alice.close();
+  expect(scene.alice.legs()).toBe(0);
+});
+
+test('a taken port is told by the system', async () => {
+  const first = await open({ media: noteMedia().host });
+  await expect(open({ media: noteMedia().host, port: first.localAddress.port })).rejects.toMatchObject({
+    code: 'EADDRINUSE',
+  });
+});
