@@ -1,4 +1,4 @@
-export { digitsAloud, digitsPlain } from './audio/digits.ts';
+export { digitsAloud } from './audio/digits.ts';
 export { alawSilence, decodeAlaw, decodeUlaw, encodeAlaw, encodeUlaw } from './audio/g711.ts';
 export { levelled, speechLoudness, trimmed } from './audio/loudness.ts';
 export { type RecordingPeaks, recordingPeaks } from './audio/peaks.ts';

@@ -14,7 +14,7 @@ import type { MediaEngine, MediaLegOptions, MediaSignal } from './types.ts';
  *   tick:   0     5     10    15    20 ms …        slot = step mod 4
  *   legs:   A,E   B,F   C,G   D     A,E
  *
- * The step is computed from the monotonic clock, so the tick never drifts; a late tick makes up for at most three frames
+ * The step is computed from the monotonic clock, so the tick never drifts; a late tick makes up for at most five frames
  * a leg and skips what is older. Invariants: a signal handler that throws harms its own leg's signal and no other leg
  * (`onDefect` hears of it); the tick runs only while there are legs.
  */
@@ -43,8 +43,8 @@ export class NoPortLeft extends Error {
 
 const tickMs = 5;
 const slots = frameMs / tickMs;
-/** Three frames a leg. */
-const catchUpSteps = 3 * slots;
+/** Five frames a leg, 100 ms: what a jitter buffer still takes. */
+const catchUpSteps = 5 * slots;
 const defaultSilenceLimitMs = 20_000;
 
 const realClock: MediaClock = {

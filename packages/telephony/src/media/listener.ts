@@ -1,16 +1,16 @@
 import type { Instant } from '@lianxian/core/kit';
 import { ulawToAlaw } from '../audio/g711.ts';
 import type { RemoteMedia } from '../exchange/types.ts';
-import { parseRtp, type RtpPacket, timestampDistance } from '../rtp/packet.ts';
+import { parseRtp, type RtpPacket } from '../rtp/packet.ts';
 import { createReception, type Reception } from '../rtp/reception.ts';
 import { createKeyReceiver } from '../rtp/telephone-event.ts';
+import { createPlacer } from './placer.ts';
 import { frameSamples } from './playout.ts';
 import { createVoiceActivity, frameEnergy } from './voice-activity.ts';
 
 /**
- * What we hear on one leg: packets become sound for the recorder, keys, and "speaking"/"quiet". Sound is placed by its
- * RTP timestamps, anchored to the time its first packet came, so jitter does not chop the recording; when the two clocks
- * part by more than 100 ms (skew, a source that paused without timestamps) it is anchored anew.
+ * What we hear on one leg: packets become sound for the recorder, keys, and "speaking"/"quiet". Where
+ * sound belongs in the recording is the placer's to say.
  */
 export interface Listener {
   readonly use: (audio: RemoteMedia['audio']) => void;
@@ -31,8 +31,6 @@ export interface Heard {
 }
 
 const audioClock = 8_000;
-const samplesPerMs = 8;
-const reanchorSamples = 100 * samplesPerMs;
 /** No packet for three frames: whoever spoke has paused his stream. */
 const pausedAfterMs = 60;
 /** RFC 3389 comfort noise. */
@@ -42,12 +40,10 @@ export const createListener = (heard: Heard, listensForVoice: boolean): Listener
   const reception = createReception(audioClock);
   const keys = createKeyReceiver();
   const activity = createVoiceActivity();
+  const placer = createPlacer();
   let audio: RemoteMedia['audio'] | null = null;
   let lastAt: Instant | null = null;
   let oursNow = 0;
-  let anchorMs = 0;
-  let anchorTimestamp = 0;
-  let anchorSource = -1;
 
   /** G.711's static types are understood whatever was agreed: some gateways answer one law and send the other. */
   const lawOf = (payloadType: number): 'PCMA' | 'PCMU' | null => {
@@ -60,19 +56,9 @@ export const createListener = (heard: Heard, listensForVoice: boolean): Listener
     if (change) heard.voice(change, at);
   };
 
-  const placeMs = (packet: RtpPacket, at: Instant): number => {
-    const byTimestamp = anchorMs + timestampDistance(anchorTimestamp, packet.timestamp) / samplesPerMs;
-    if (packet.ssrc === anchorSource && Math.abs(byTimestamp - at) * samplesPerMs <= reanchorSamples)
-      return byTimestamp;
-    anchorSource = packet.ssrc;
-    anchorMs = at;
-    anchorTimestamp = packet.timestamp;
-    return at;
-  };
-
   const takeSound = (packet: RtpPacket, law: 'PCMA' | 'PCMU', at: Instant, late: boolean): void => {
     const { payload } = packet;
-    heard.sound(placeMs(packet, at), payload, law === 'PCMA' ? undefined : ulawToAlaw);
+    heard.sound(placer.place(packet.ssrc, packet.timestamp, at), payload, law === 'PCMA' ? undefined : ulawToAlaw);
     if (!listensForVoice || late) return;
     for (let from = 0; from < payload.length; from += frameSamples)
       hear(frameEnergy(payload, law, from, Math.min(from + frameSamples, payload.length)), at);
