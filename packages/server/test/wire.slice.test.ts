@@ -127,3 +127,18 @@ test('alive and ready are two things: without media it is not ready', async () =
   await house.database.pool.query(`update calls_node set heartbeat_at = now() - interval '11 seconds'`);
   expect((await get('/readyz')).status).toBe(503);
 });
+
+test('a flood from one address is slowed down, sign-ins sooner than the rest', async () => {
+  const flooded = await startTestHouse({}, () => ({ rates: { all: 6, open: 3 } }));
+  const codes = [];
+  for (let n = 0; n < 5; n += 1) codes.push((await flooded.post('user/pageInfo', {})).errorCode);
+  expect(codes).toEqual([0, 0, 0, 107, 107]);
+  const answer = await flooded.post('plan/list', {});
+  expect(answer).toMatchObject({ status: 200, errorCode: 103 });
+  expect(await flooded.post('plan/list', {})).toMatchObject({
+    status: 200,
+    errorCode: 107,
+    errorMsg: expect.stringMatching(/^操作太频繁，\d+ 秒后再试$/),
+  });
+  await flooded.close();
+});

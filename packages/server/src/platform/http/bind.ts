@@ -1,14 +1,8 @@
-import { badInputText, decodeForm, type Endpoint, type Fields, type Right } from '@lianxian/contract';
+import { badInputText, decodeForm, type Endpoint, type Right } from '@lianxian/contract';
 import type { z } from 'zod';
-import type { ContextOf, OpenContext, SignedInContext } from './context.ts';
+import type { ContextOf } from './context.ts';
 import type { Front } from './front.ts';
 import { refuse } from './refusal.ts';
-
-/** An endpoint with its handler, types gone: what the front looks up by path. */
-export interface Binding {
-  readonly right: Right;
-  readonly run: (fields: Fields, context: OpenContext | SignedInContext) => Promise<unknown>;
-}
 
 /** Input and output are the endpoint's; the context has a session where the endpoint needs a token. */
 export type Handler<I extends z.ZodType, O extends z.ZodType, N extends Right> = (

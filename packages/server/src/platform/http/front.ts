@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 import type { Tickets } from '../tickets.ts';
 import type { Clock } from '../time.ts';
 import { refused, succeeded } from './answer.ts';
-import type { Binding } from './bind.ts';
+import type { Binding } from './binding.ts';
 import { type OpenContext, openContext } from './context.ts';
 import { Refusal, refuse } from './refusal.ts';
 import type { Authenticate, Session } from './session.ts';

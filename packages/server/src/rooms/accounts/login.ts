@@ -7,7 +7,7 @@ import { recordAudit } from '../audit/index.ts';
 import type { Captchas } from './captcha.ts';
 import { afterFailure, minutesLocked } from './lock.policy.ts';
 import { findByAccount, findFailures, forgetFailures, keepFailures } from './login.store.ts';
-import { isPassword } from './password.ts';
+import { openPasswords } from './password.ts';
 import { oneAtATime } from './queue.ts';
 import { insertSession, revokeSession } from './session.store.ts';
 import { hashOfToken, newToken } from './session.ts';
@@ -46,7 +46,9 @@ const fail = async (parts: LoginParts, input: LoginInput, person: Person | undef
   throw minutes === null ? refuse('loginWrong') : refuse('accountLocked', { minutes });
 };
 
-const signIn = async (parts: LoginParts, input: LoginInput, context: OpenContext) => {
+type IsPassword = ReturnType<typeof openPasswords>;
+
+const signIn = async (parts: LoginParts, isPassword: IsPassword, input: LoginInput, context: OpenContext) => {
   const minutes = minutesLocked(await findFailures(parts.db, subjectOf(input)), context.at);
   if (minutes !== null) throw refuse('accountLocked', { minutes });
   const person = await findByAccount(parts.db, input.cid, input.account);
@@ -60,10 +62,11 @@ const signIn = async (parts: LoginParts, input: LoginInput, context: OpenContext
 /** Sign-in: captcha, lock, password, demo rule, session. Wrong captchas do not count as failures. */
 export const openLogin = (parts: LoginParts) => {
   const queue = oneAtATime();
+  const isPassword = openPasswords();
   return async (input: LoginInput, context: OpenContext): Promise<{ token: string; userName: string }> => {
     const isSolved = await parts.captchas.take(input.captchaKey, input.captcha, context.at);
     if (!isSolved) throw refuse('captchaWrong');
-    return await queue(subjectOf(input).toString('base64'), () => signIn(parts, input, context));
+    return await queue(subjectOf(input).toString('base64'), () => signIn(parts, isPassword, input, context));
   };
 };
 

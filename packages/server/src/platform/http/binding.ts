@@ -1,0 +1,8 @@
+import type { Fields, Right } from '@lianxian/contract';
+import type { OpenContext, SignedInContext } from './context.ts';
+
+/** An endpoint with its handler, types gone: what the front looks up by path. */
+export interface Binding {
+  readonly right: Right;
+  readonly run: (fields: Fields, context: OpenContext | SignedInContext) => Promise<unknown>;
+}

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { addJob, runJobs } from './jobs.ts';
+import { openLog } from './log.ts';
+
+let ground: TestDatabase;
+beforeAll(async () => {
+  ground = await startTestDatabase();
+});
+afterAll(() => ground.close());
+
+test('a job exists if and only if the write that asked for it does, and is tried again when it fails', async () => {
+  const { db, pool } = ground.database;
+  const lost = db.transaction().execute(async tx => {
+    await addJob(tx, 'note', { id: 'lost' });
+    throw new Error('rolled back');
+  });
+  await expect(lost).rejects.toThrow('rolled back');
+  await db.transaction().execute(tx => addJob(tx, 'note', { id: 'kept' }, 'once'));
+  await db.transaction().execute(tx => addJob(tx, 'note', { id: 'newer' }, 'once'));
+
+  const { promise: done, resolve } = Promise.withResolvers<void>();
+  const seen: unknown[] = [];
+  const note = async (payload: unknown) => {
+    seen.push(payload);
+    if (seen.length === 1) {
+      // A failed job waits for its next try; in a test its time comes at once.
+      throw new Error('not this time');
+    }
+    resolve();
+  };
+  const running = await runJobs({ pool, jobs: { note }, crontab: '', log: openLog('silent', 'test') });
+  const hurry = setInterval(() => {
+    pool.query('update graphile_worker._private_jobs set run_at = now() where attempts > 0').catch(() => undefined);
+  }, 50);
+  await done;
+  clearInterval(hurry);
+  await running.close();
+  expect(seen).toEqual([{ id: 'newer' }, { id: 'newer' }]);
+});
