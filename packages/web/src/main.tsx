@@ -1,9 +1,7 @@
 import './ui/ground.css';
-import { StrictMode, Suspense } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router';
-import { Loading } from './app/bare-pages.tsx';
-import { startRouter } from './app/router.tsx';
+import { Start, startsAtLogin } from './app/start.tsx';
 import { branding } from './session/branding.ts';
 import { startWords } from './text/words.ts';
 import { appearance } from './ui/theme/appearance.ts';
@@ -18,9 +16,7 @@ appearance.takeTheme(brand.oemHomeTheme);
 document.title = brand.oemTitle;
 root.render(
   <StrictMode>
-    <Suspense fallback={<Loading />}>
-      <RouterProvider router={startRouter()} />
-    </Suspense>
+    <Start loginPath={startsAtLogin(location.pathname, brand.loginTheme)} />
     <Toasts />
   </StrictMode>,
 );

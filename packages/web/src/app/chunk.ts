@@ -26,5 +26,6 @@ export const page = (load: () => Promise<ComponentType>): LazyExoticComponent<Co
   });
 
 /** A chunk that needs no further words. */
-export const plainPage = (load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> =>
-  lazy(async () => ({ default: await withinLimit(load()) }));
+export const plainPage = <Props>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: await withinLimit(load()) }));

@@ -42,7 +42,7 @@ export const Header = ({ folded, onFold }: { folded: boolean; onFold: () => void
       <Link to="/home" className="mark" aria-label={t($ => $.nav.home)}>
         {brand.oemHomeLogo ? <img src={brand.oemHomeLogo} alt="" height={26} /> : <Logo />}
         {!folded && <strong>{brand.oemTitle}</strong>}
-        {!folded && <span>{visitor?.merchantName}</span>}
+        {!folded && visitor?.merchantName !== brand.oemTitle && <span>{visitor?.merchantName}</span>}
       </Link>
       <button
         type="button"

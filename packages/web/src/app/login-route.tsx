@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { LoginPage } from '../features/login/login-page.tsx';
 import { branding } from '../session/branding.ts';
 import { type PageInfo, settings } from '../session/settings.ts';
@@ -7,11 +6,11 @@ import { keepToken } from '../session/token.ts';
 
 /** While one types, the browser fetches what comes after: signing in then costs one request. */
 const fetchShell = () => {
-  for (const load of [() => import('./shell.tsx'), () => import('./home-route.tsx')]) load().catch(() => undefined);
+  const next = [() => import('./router.tsx'), () => import('./shell.tsx'), () => import('./home-route.tsx')];
+  for (const load of next) load().catch(() => undefined);
 };
 
-export const LoginRoute = () => {
-  const navigate = useNavigate();
+export const LoginRoute = ({ onSignedIn }: { onSignedIn: () => void }) => {
   const [brand, setBrand] = useState<PageInfo | null>(settings.pageInfo);
   useEffect(() => {
     void branding().then(setBrand);
@@ -25,7 +24,7 @@ export const LoginRoute = () => {
       onTyping={fetchShell}
       onSignedIn={token => {
         keepToken(token);
-        void navigate('/home', { replace: true });
+        onSignedIn();
       }}
     />
   );

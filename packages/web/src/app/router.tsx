@@ -1,8 +1,17 @@
-import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
+import { type ComponentType, useState } from 'react';
+import {
+  createBrowserRouter,
+  type LoaderFunctionArgs,
+  type RouteObject,
+  RouterProvider,
+  redirect,
+  useNavigate,
+} from 'react-router';
 import { whenSignedOut } from '../api/wire.ts';
 import { branding } from '../session/branding.ts';
 import { readToken } from '../session/token.ts';
-import { Abandoned, Broken, Loading } from './bare-pages.tsx';
+import { Abandoned } from './abandoned.tsx';
+import { Broken, Loading } from './bare-pages.tsx';
 import { page, plainPage } from './chunk.ts';
 import { guard } from './guard.ts';
 import { type PageName, type RouteRow, routes } from './routes.ts';
@@ -10,10 +19,14 @@ import { type PageName, type RouteRow, routes } from './routes.ts';
 const loadShell = () => import('./shell.tsx').then(file => file.Shell);
 
 const LoginRoute = plainPage(() => import('./login-route.tsx').then(file => file.LoginRoute));
+const Login = () => {
+  const navigate = useNavigate();
+  return <LoginRoute onSignedIn={() => void navigate('/home', { replace: true })} />;
+};
 const Shell = page(loadShell);
 const NotFound = page(() => import('./error-pages.tsx').then(file => file.NotFound));
-const pages: Readonly<Record<PageName, ReturnType<typeof page>>> = {
-  login: LoginRoute,
+const pages: Readonly<Record<PageName, ComponentType>> = {
+  login: Login,
   home: page(() => import('./home-route.tsx').then(file => file.HomeRoute)),
   callRecord: page(() => import('../features/call-record/call-record-page.tsx').then(file => file.CallRecordPage)),
   unauthorized: page(() => import('./error-pages.tsx').then(file => file.Unauthorized)),
@@ -46,9 +59,9 @@ const routeOf = (row: RouteRow): RouteObject => ({
 
 const inFrame = (frame: RouteRow['frame']) => routes.filter(row => row.frame === frame).map(routeOf);
 
-export const startRouter = () => {
+const startRouter = () => {
   const router = createBrowserRouter([
-    { index: true, path: '/', loader: () => redirect('/home') },
+    { index: true, path: '/', loader: () => redirect('/home'), HydrateFallback: Loading },
     {
       HydrateFallback: Loading,
       errorElement: <Broken />,
@@ -57,4 +70,10 @@ export const startRouter = () => {
   ]);
   whenSignedOut(() => void router.navigate('/home'));
   return router;
+};
+
+/** The pages behind the login; sign-out and 103 lead back to it by the same guard. */
+export const RoutedPages = () => {
+  const [router] = useState(startRouter);
+  return <RouterProvider router={router} />;
 };

@@ -30,6 +30,8 @@ const looks = {
   dialling: ['warn', PhoneOutgoing],
   ringing: ['warn', BellRing],
   talking: ['ok', PhoneCall],
+  /** Of a row whose call is not over: how far it is, only the live page knows. */
+  live: ['ok', PhoneCall],
   ended: ['idle', Check],
   answered: ['ok', PhoneCall],
   voicemail: ['warn', Voicemail],

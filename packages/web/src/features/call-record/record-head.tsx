@@ -31,7 +31,7 @@ export const RecordHead = ({ call, player }: { call: Detail; player: Player | nu
       </button>
       <h1>{call.phone}</h1>
       {call.level && <Level level={call.level} />}
-      <State state={call.state ?? 'talking'} pill />
+      <State state={call.state ?? 'live'} pill />
       <span className="key">
         {[
           call.planName,

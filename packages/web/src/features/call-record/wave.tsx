@@ -44,6 +44,8 @@ const Lanes = ({ call, player, durationMs }: Omit<WaveProps, 'quiet'>) => {
       normalize: false,
       ...(player ? { media: player.audio } : {}),
     });
+    // What was sought before the wave was drawn counts as played.
+    wave.once('ready', () => player && wave.setTime(player.positionMs() / 1000));
     // wavesurfer owns no sound of its own: the element it was lent must survive it.
     return () => wave.destroy();
   }, [peaks, durationMs, player, theme, mode]);

@@ -113,11 +113,6 @@ const Steps = ({
         <Button type="text" className="later" onClick={onHide}>
           {t($ => $.checklist.later)}
         </Button>
-        {left === 0 && (
-          <Button type="primary" icon={<Phone size={14} aria-hidden="true" />} onClick={onTestCall}>
-            {t($ => $.checklist.testCall)}
-          </Button>
-        )}
       </header>
       <ol>
         {steps.map((step, at) => (
@@ -133,22 +128,14 @@ const Steps = ({
   );
 };
 
-/** First run: from a ready practice line to a heard call. Put away, its place holds the one action of the page. */
+/** First run: from a ready practice line to a heard call; put away, it is gone for this account. */
 export const Checklist = ({ calls, onTestCall }: { calls: readonly Row[] | null; onTestCall: () => void }) => {
-  const { t } = useTranslation('console');
   const account = useVisitor()?.account ?? '';
   const [hidden, setHidden] = useState(localStorage.getItem(hiddenKey) === account);
+  if (hidden) return null;
   const hide = () => {
     localStorage.setItem(hiddenKey, account);
     setHidden(true);
   };
-  if (!hidden) return <Steps calls={calls ?? []} onTestCall={onTestCall} onHide={hide} />;
-  return (
-    <section className="checklist is-hidden">
-      <h1>{t($ => $.nav.home)}</h1>
-      <Button type="primary" icon={<Phone size={14} aria-hidden="true" />} onClick={onTestCall}>
-        {t($ => $.checklist.testCall)}
-      </Button>
-    </section>
-  );
+  return <Steps calls={calls ?? []} onTestCall={onTestCall} onHide={hide} />;
 };

@@ -1,5 +1,7 @@
 import { endpoints } from '@lianxian/contract';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { Phone } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
@@ -46,6 +48,11 @@ export const HomePage = ({ narrow, onTestCall }: HomePageProps) => {
           </h2>
           {calls.data && total > 0 && (
             <span className="key">{t($ => $.calls.total, { count: count(total, calls.data.more) as never })}</span>
+          )}
+          {total > 0 && (
+            <Button icon={<Phone size={14} aria-hidden="true" />} onClick={onTestCall}>
+              {t($ => $.checklist.testCall)}
+            </Button>
           )}
         </header>
         <RecentCalls calls={calls} narrow={narrow} onTestCall={onTestCall} />

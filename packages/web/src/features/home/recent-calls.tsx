@@ -35,7 +35,7 @@ const CallRow = ({ row, narrow }: { row: Row; narrow: boolean }) => {
       <td>{row.planName}</td>
       {!narrow && <td>{row.lineName}</td>}
       <td>
-        <State state={row.state ?? 'talking'} />
+        <State state={row.state ?? 'live'} />
       </td>
       <td>{live ? '' : <Level level={row.level} />}</td>
       <td className="figure">{live ? '' : clock(row.talkMs)}</td>

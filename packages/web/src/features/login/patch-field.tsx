@@ -23,7 +23,7 @@ const talking = { from: [3, 3] as Place, to: [11, 2] as Place, sag: 230 };
 const lit = new Set(['9,0', '11,0', '12,0', '13,1', '0,3', '5,1', '3,4', '4,4', '10,5', '8,5', '3,6', '11,7']);
 
 const path = ([fromColumn, fromRow]: Place, [toColumn, toRow]: Place, sag: number) => {
-  const low = Math.max(y(fromRow), y(toRow)) + sag * 0.85;
+  const low = Math.max(y(fromRow), y(toRow)) + sag * 0.7;
   return `M${x(fromColumn)} ${y(fromRow)}C${x(fromColumn)} ${low} ${x(toColumn)} ${low} ${x(toColumn)} ${y(toRow)}`;
 };
 

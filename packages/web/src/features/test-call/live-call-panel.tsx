@@ -107,18 +107,20 @@ export const LiveCallPanel = ({ id, onClose, onAgain, onFiled }: LiveCallPanelPr
       <section className="words" aria-label={t($ => $.testCall.words)}>
         {(!done || live.lines.length > 0) && <LiveWords lines={live.lines} />}
       </section>
-      <section className="answers">
-        <h3>{t($ => $.testCall.answers)}</h3>
-        {live.answers.length === 0 && <p className="hint">{t($ => $.testCall.noAnswers)}</p>}
-        <dl>
-          {live.answers.map(answer => (
-            <div key={answer.label}>
-              <dt>{answer.label}</dt>
-              <dd>{answer.value}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
+      {(!done || live.answers.length > 0) && (
+        <section className="answers">
+          <h3>{t($ => $.testCall.answers)}</h3>
+          {live.answers.length === 0 && <p className="hint">{t($ => $.testCall.noAnswers)}</p>}
+          <dl>
+            {live.answers.map(answer => (
+              <div key={answer.label}>
+                <dt>{answer.label}</dt>
+                <dd>{answer.value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
     </Drawer>
   );
 };

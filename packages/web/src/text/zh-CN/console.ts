@@ -96,6 +96,7 @@ export const words = {
   state: {
     answered: '已接通',
     talking: '通话中',
+    live: '进行中',
     placed: '准备呼叫',
     dialling: '呼叫中',
     ringing: '振铃',

@@ -53,7 +53,17 @@ const tokens = (c: Colours) => ({
 });
 
 const components = (c: Colours): NonNullable<ThemeConfig['components']> => ({
-  Button: { fontWeight: 500, primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+  Button: {
+    fontWeight: 500,
+    primaryShadow: 'none',
+    defaultShadow: 'none',
+    dangerShadow: 'none',
+    // antd would take the solid brand, too dark as text on a dark sheet.
+    defaultHoverColor: c.brandText,
+    defaultHoverBorderColor: c.brandText,
+    defaultActiveColor: c.brandText,
+    defaultActiveBorderColor: c.brandText,
+  },
   Segmented: { trackBg: c.sheet2, itemSelectedBg: c.sheet, itemColor: c.ink2 },
   Tooltip: { colorBgSpotlight: c.ink1 },
 });

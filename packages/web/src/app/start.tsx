@@ -1,0 +1,50 @@
+import { Component, type ReactNode, Suspense, useState } from 'react';
+import { readToken } from '../session/token.ts';
+import { Broken, Loading } from './bare-pages.tsx';
+import { plainPage } from './chunk.ts';
+import { guard } from './guard.ts';
+import { routeNamed, routes } from './routes.ts';
+
+const LoginRoute = plainPage(() => import('./login-route.tsx').then(file => file.LoginRoute));
+const RoutedPages = plainPage(() => import('./router.tsx').then(file => file.RoutedPages));
+
+/**
+ * Does the first page of this visit end at the login? Then its address, else null. The same guard as the router's, asked
+ * before the router is loaded: the login page stays small.
+ */
+export const startsAtLogin = (pathname: string, loginTheme: unknown): string | null => {
+  const row = routes.find(route => route.path === pathname) ?? routeNamed('notFound');
+  const visit = { token: readToken() !== null, loginTheme, user: null };
+  const decision = guard(row, visit);
+  const logins = [routeNamed('login').path, routeNamed('brandedLogin').path];
+  const path = decision.go === 'to' ? decision.path : decision.go === 'on' ? row.path : '';
+  return logins.includes(path) ? path : null;
+};
+
+/** What cannot be loaded shows a way to try again instead of nothing. */
+class Fallback extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false };
+  static getDerivedStateFromError() {
+    return { broken: true };
+  }
+  override render() {
+    return this.state.broken ? <Broken /> : this.props.children;
+  }
+}
+
+/** The login first, or the pages behind it at once. */
+export const Start = ({ loginPath }: { loginPath: string | null }) => {
+  const [atLogin, setAtLogin] = useState(() => {
+    if (loginPath !== null) history.replaceState(null, '', loginPath);
+    return loginPath !== null;
+  });
+  const enter = () => {
+    history.replaceState(null, '', routeNamed('home').path);
+    setAtLogin(false);
+  };
+  return (
+    <Fallback>
+      <Suspense fallback={<Loading />}>{atLogin ? <LoginRoute onSignedIn={enter} /> : <RoutedPages />}</Suspense>
+    </Fallback>
+  );
+};
