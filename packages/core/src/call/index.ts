@@ -1,3 +1,16 @@
+export { stepCall } from './machine.ts';
+export {
+  type CallEffect,
+  type CallEvent,
+  type CallFact,
+  type CallKind,
+  type CallNews,
+  type CallOutcome,
+  type CallProgress,
+  callKinds,
+  type DialCommand,
+  startCall,
+} from './state.ts';
 export type * from './switchboard.ts';
 export {
   becauseKeys,

@@ -1,0 +1,115 @@
+import { type Instant, ignored, moved, type Step } from '../kit/index.ts';
+import type { CallEffect, CallEvent, CallKind, CallOutcome, CallProgress } from './state.ts';
+import type { SwitchboardSignal } from './switchboard.ts';
+import { interrupted, notDialled } from './verdict.ts';
+
+/**
+ * One call from the wish to the record (house §3, §5).
+ *
+ *   fresh ──placed──▶ placed ──committed: tell(dial)──▶ dialling ──▶ ringing ──▶ talking ──▶ ended
+ *                       └── hung up, or not committed ─────┴─────────────┴──────────┴─────────┘
+ *
+ * Invariants: dialling is told once, and only after the commit; a call that was placed comes to exactly one `ended` fact;
+ * a signal may come late, doubled or out of order (an answer without ringing) and is then ignored or made up for; the
+ * machine never waits. Talking itself is the conversation's, which runs beside the sound.
+ */
+export const stepCall = <Route>(
+  state: CallProgress<Route>,
+  event: CallEvent<Route>,
+  at: Instant,
+): Step<CallProgress<Route>, CallEffect<Route>> => {
+  if (state.kind === 'ended') return ignored(state, 'the call is over');
+  if (state.kind === 'fresh' && event.type !== 'placed') return ignored(state, 'the call was not placed');
+  switch (event.type) {
+    case 'placed':
+      if (state.kind !== 'fresh') return ignored(state, 'the call was placed already');
+      return moved({ ...state, kind: 'placed', dial: event.dial }, fact({ type: 'placed', at }), news('placed', at));
+    case 'committed':
+      return committed(state);
+    case 'notCommitted':
+      if (state.kind !== 'placed') return ignored(state, 'the commit was known already');
+      return end(state, neverDialled(event.because, 'nobody', at));
+    case 'hangUpAsked':
+      return hangUpAsked(state, event.by, at);
+    case 'switchboardLost':
+      return end(state, { verdict: interrupted(event.because), by: 'platform', at, recording: null, media: null });
+    case 'signal':
+      return state.kind === 'placed'
+        ? ignored(state, 'nothing was dialled yet')
+        : signalled(state, state.kind, event.signal);
+  }
+};
+
+type CallStep<Route> = Step<CallProgress<Route>, CallEffect<Route>>;
+type Ended = Omit<Extract<SwitchboardSignal, { type: 'ended' }>, 'type'>;
+type Fact = Extract<CallEffect<never>, { type: 'record' }>['fact'];
+
+const fact = (recorded: Fact): CallEffect<never> => ({ type: 'record', fact: recorded });
+const news = (to: Exclude<CallKind, 'fresh'>, at: Instant): CallEffect<never> => ({
+  type: 'publish',
+  news: { type: 'moved', to, at },
+});
+
+const committed = <Route>(state: CallProgress<Route>): CallStep<Route> => {
+  if (state.kind !== 'placed' || !state.dial) return ignored(state, 'dialling was told already');
+  return moved({ ...state, kind: 'dialling' }, { type: 'tell', command: state.dial });
+};
+
+/** Before the commit there is nothing to hang up; the commit, should it still come, finds the call over. */
+const hangUpAsked = <Route>(state: CallProgress<Route>, by: 'user' | 'platform', at: Instant): CallStep<Route> => {
+  if (state.kind === 'placed') return end(state, neverDialled('cancelledByUser', by, at));
+  if (state.hangUpBy !== null || !state.dial) return ignored(state, 'it is being hung up');
+  const command = { type: 'hangUp', call: state.dial.call, by } as const;
+  return moved({ ...state, hangUpBy: by }, { type: 'tell', command });
+};
+
+const neverDialled = (because: string, by: Ended['by'], at: Instant): Ended => ({
+  verdict: notDialled(because),
+  by,
+  at,
+  recording: null,
+  media: null,
+});
+
+const signalled = <Route>(state: CallProgress<Route>, kind: CallKind, signal: SwitchboardSignal): CallStep<Route> => {
+  switch (signal.type) {
+    case 'dialled':
+      if (state.dialledAt !== null) return ignored(state, 'the INVITE had left already');
+      return moved({ ...state, dialledAt: signal.at }, fact(signal), news('dialling', signal.at));
+    case 'ringing':
+      if (kind !== 'dialling') return ignored(state, 'it rang already');
+      return moved(
+        { ...state, kind: 'ringing', ringingAt: signal.at },
+        fact({ type: 'ringing', at: signal.at }),
+        news('ringing', signal.at),
+      );
+    case 'answered':
+      if (kind === 'talking') return ignored(state, 'it was answered already');
+      return moved({ ...state, kind: 'talking', answeredAt: signal.at }, fact(signal), news('talking', signal.at));
+    case 'noted': {
+      const { note } = signal;
+      const summary = note.type === 'ended' ? note.summary : state.summary;
+      return moved({ ...state, summary }, { type: 'publish', news: { type: 'noted', note } });
+    }
+    case 'ended':
+      return end(state, signal);
+  }
+};
+
+const end = <Route>(state: CallProgress<Route>, { verdict, by, at, recording, media }: Ended): CallStep<Route> => {
+  const { dialledAt, ringingAt, answeredAt, summary, hangUpBy } = state;
+  const outcome: CallOutcome = {
+    verdict,
+    // Who asked for it, unless the callee was quicker.
+    hungUpBy: by === 'callee' ? by : (hangUpBy ?? by),
+    dialledAt,
+    ringingAt,
+    answeredAt,
+    endedAt: at,
+    talkMs: answeredAt === null ? 0 : Math.max(0, at - answeredAt),
+    summary: answeredAt === null ? null : summary,
+    recording,
+    media,
+  };
+  return moved({ ...state, kind: 'ended' }, fact({ type: 'ended', outcome }), news('ended', at));
+};

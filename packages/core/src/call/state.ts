@@ -1,0 +1,74 @@
+import type { ConversationNote, ConversationSummary } from '../conversation/index.ts';
+import type { Instant } from '../kit/index.ts';
+import type { MediaFacts, RecordingFacts, SwitchboardCommand, SwitchboardSignal } from './switchboard.ts';
+import type { HungUpBy, Verdict } from './verdict.ts';
+
+export const callKinds = ['fresh', 'placed', 'dialling', 'ringing', 'talking', 'ended'] as const;
+export type CallKind = (typeof callKinds)[number];
+
+export type DialCommand<Route> = Extract<SwitchboardCommand<Route>, { type: 'dial' }>;
+
+/** What happens to a call, as its mailbox reports it. */
+export type CallEvent<Route> =
+  /** A task's mailbox or a person wants it made. */
+  | { readonly type: 'placed'; readonly dial: DialCommand<Route> }
+  /** The row stands in the database: dialling may go out. */
+  | { readonly type: 'committed' }
+  /** The row could not be written: nothing was dialled, nothing will be. */
+  | { readonly type: 'notCommitted'; readonly because: string }
+  | { readonly type: 'hangUpAsked'; readonly by: 'user' | 'platform' }
+  | { readonly type: 'signal'; readonly signal: SwitchboardSignal }
+  /** Who ran the call has died: no signal will come any more. */
+  | { readonly type: 'switchboardLost'; readonly because: string };
+
+/** What the call asks of its rim. `record` is written and then published; `tell` goes out at once. */
+export type CallEffect<Route> =
+  | { readonly type: 'record'; readonly fact: CallFact }
+  | { readonly type: 'publish'; readonly news: CallNews }
+  | { readonly type: 'tell'; readonly command: SwitchboardCommand<Route> };
+
+export type CallFact =
+  | { readonly type: 'placed'; readonly at: Instant }
+  | { readonly type: 'dialled'; readonly at: Instant }
+  | { readonly type: 'ringing'; readonly at: Instant }
+  | { readonly type: 'answered'; readonly at: Instant; readonly dialog: unknown }
+  | { readonly type: 'ended'; readonly outcome: CallOutcome };
+
+export type CallNews =
+  | { readonly type: 'moved'; readonly to: Exclude<CallKind, 'fresh'>; readonly at: Instant }
+  | { readonly type: 'noted'; readonly note: ConversationNote };
+
+export interface CallOutcome {
+  readonly verdict: Verdict;
+  readonly hungUpBy: HungUpBy;
+  readonly dialledAt: Instant | null;
+  readonly ringingAt: Instant | null;
+  readonly answeredAt: Instant | null;
+  readonly endedAt: Instant;
+  /** Of talk, from the answer to the end; 0 where nobody answered. */
+  readonly talkMs: number;
+  /** Of the conversation; null where there was none. */
+  readonly summary: ConversationSummary | null;
+  readonly recording: RecordingFacts | null;
+  readonly media: MediaFacts | null;
+}
+
+export interface CallProgress<Route> {
+  readonly kind: CallKind;
+  readonly dial: DialCommand<Route> | null;
+  readonly dialledAt: Instant | null;
+  readonly ringingAt: Instant | null;
+  readonly answeredAt: Instant | null;
+  readonly summary: ConversationSummary | null;
+  readonly hangUpBy: 'user' | 'platform' | null;
+}
+
+export const startCall = <Route>(): CallProgress<Route> => ({
+  kind: 'fresh',
+  dial: null,
+  dialledAt: null,
+  ringingAt: null,
+  answeredAt: null,
+  summary: null,
+  hangUpBy: null,
+});
