@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { callEndpoints, type OutputOf } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
-import { cloneDir } from '../src/config.ts';
+import { type Config, cloneDir } from '../src/config.ts';
 import { openCalls } from '../src/house.ts';
 import { merchantDb } from '../src/platform/db/index.ts';
 import { insertLine } from '../src/rooms/lines/index.ts';
@@ -89,7 +89,13 @@ const until: CallHouse['until'] = async sees => {
   }
 };
 
-export const startCallHouse = async (): Promise<CallHouse> => {
+/** `startCalls` runs the calls role: in this process by default, which is quicker. */
+export const startCallHouse = async (
+  startCalls: (config: Config) => Promise<{ readonly close: () => Promise<void> }> = async config => {
+    const calls = await openCalls(config);
+    return { close: () => calls.close(10_000) };
+  },
+): Promise<CallHouse> => {
   const house = await startTestHouse();
   const far = await openFarPhone();
   const [{ id: merchantId }] = house.merchants;
@@ -98,7 +104,7 @@ export const startCallHouse = async (): Promise<CallHouse> => {
   const lineId = await insertLine(db, { name: '练习线路', address: '', username: '', callerNumber: '4008' }, true);
   process.env.VOICE_COMMAND = voiceCommand;
   const config = testConfig({ dataDir: house.dataDir, databaseUrl: house.url, practicePort: far.port });
-  const calls = await openCalls(config);
+  const calls = await startCalls(config);
   const token = await house.signIn(house.merchants[0]);
   const detail: CallHouse['detail'] = id => house.ask(callEndpoints.detail, { id }, token);
   return {
@@ -116,7 +122,7 @@ export const startCallHouse = async (): Promise<CallHouse> => {
         return call.state !== null && call;
       }),
     close: async () => {
-      await calls.close(10_000);
+      await calls.close();
       await far.close();
       await house.close();
     },

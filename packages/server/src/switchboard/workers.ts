@@ -1,3 +1,4 @@
+import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { ConversationNote, MediaFacts, Plan, RecordingFacts, SentenceSegment } from '@lianxian/core';
 import type { LocalMedia, MediaHost } from '@lianxian/telephony';
 import { fromMachine, now, toMachine } from '../media-worker/clock.ts';
@@ -66,6 +67,7 @@ const CALLS_PER_WORKER = 200;
 const OPEN_LIMIT_MS = 5_000;
 /** A worker that dies at once again and again is not started in a circle. */
 const RESTART_PAUSE_MS = 1_000;
+const LOOK_AGAIN_MS = 50;
 const STOP_LIMIT_MS = 5_000;
 
 /** Even ports a worker needs: two a call (audio, text), as many at rest. */
@@ -126,6 +128,7 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
     const { promptsDir, recordingsDir, publicHost, rtpPorts: range } = options;
     const rtpPorts = range && partOf(range, index, perWorker);
     const settings = { promptsDir, recordingsDir, publicHost, rtpPorts };
+    const startedAt = performance.now();
     const worker = startWorkerProcess(settings, {
       onMessage: hear,
       onGone: because => {
@@ -139,10 +142,14 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
           held.opened?.reject(new Error(because));
           held.hears.lost();
         }
-        pause ??= setTimeout(() => {
-          pause = null;
-          keepSpare();
-        }, RESTART_PAUSE_MS);
+        const livedMs = performance.now() - startedAt;
+        pause ??= setTimeout(
+          () => {
+            pause = null;
+            keepSpare();
+          },
+          livedMs > RESTART_PAUSE_MS ? 0 : RESTART_PAUSE_MS,
+        );
       },
     });
     workers.add(worker);
@@ -161,6 +168,17 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
     for (const worker of workers)
       if (worker.calls.size < perWorker && (best === null || worker.calls.size > best.calls.size)) best = worker;
     return best;
+  };
+
+  /** After a death there may be none for a moment. */
+  const waitForWorker = async (): Promise<WorkerProcess> => {
+    const until = performance.now() + OPEN_LIMIT_MS;
+    for (;;) {
+      const worker = chooseWorker();
+      if (worker) return worker;
+      if (closing || performance.now() > until) throw new Error('no media worker has room');
+      await pauseFor(LOOK_AGAIN_MS);
+    }
   };
 
   const release = (call: string): void => {
@@ -184,8 +202,8 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
     open: async (call, wants) => {
       const held = calls.get(call);
       if (!held || held.finished) throw new Error('the call was not prepared');
-      const worker = chooseWorker();
-      if (!worker) throw new Error('all media workers are full');
+      const worker = await waitForWorker();
+      if (held.finished) throw new Error('the call is over');
       held.worker = worker;
       worker.calls.add(call);
       keepSpare();

@@ -1,0 +1,88 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { decodeWav } from '@lianxian/telephony';
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { type CallHouse, startCallHouse } from '../../../test/calls.ts';
+import { type CallsProcess, startCallsProcess } from '../../../test/calls-process.ts';
+import type { Config } from '../../config.ts';
+
+/** When something dies (house §4): calls in a process of its own, a telephone, PostgreSQL; all real, all killed. */
+let house: CallHouse;
+let calls: CallsProcess;
+let config: Config;
+beforeAll(async () => {
+  house = await startCallHouse(async wanted => {
+    config = wanted;
+    calls = await startCallsProcess(config);
+    return { close: () => calls.stop() };
+  });
+});
+afterAll(() => house.close());
+beforeEach(() => house.far.willSay(['方便的']));
+
+/** A call in which the callee has said something. */
+const talking = async (): Promise<string> => {
+  const id = await house.place();
+  await house.until(async () => house.far.talks());
+  const file = join(house.dataDir, 'recordings', `${await fileOf(id)}.jsonl`);
+  await house.until(async () => (await readFile(file, 'utf8').catch(() => '')).includes('"callee.said"'));
+  return id;
+};
+
+const fileOf = async (id: string): Promise<string> => {
+  const { rows } = await house.database.pool.query<{ file: string }>('select file from call where id = $1', [id]);
+  return rows[0]!.file;
+};
+
+const expectSoundAndWords = async (id: string): Promise<void> => {
+  const call = await house.detail(id);
+  expect(call.transcript.map(line => line.text)).toEqual(expect.arrayContaining(['您好，方便说两句吗？', '方便的']));
+  expect(call.recording?.durationMs).toBeGreaterThan(2_000);
+  const wav = await readFile(join(house.dataDir, 'recordings', `${await fileOf(id)}.wav`));
+  expect(wav.readUInt32LE(54)).toBe(wav.length - 58);
+  expect(decodeWav(wav)).toMatchObject({ channels: [{}, {}] });
+};
+
+test('a media worker dies: its call gets BYE with a verdict, sound and words are kept, the next call is taken', async () => {
+  const id = await talking();
+  for (const pid of calls.mediaWorkers) process.kill(pid, 'SIGKILL');
+  expect(await house.filed(id)).toMatchObject({ state: 'interrupted', hungUpBy: 'platform', because: 'workerDied' });
+  await house.until(async () => !house.far.talks());
+  await expectSoundAndWords(id);
+  house.far.willSay([]);
+  const next = await house.place();
+  await house.until(async () => house.far.talks());
+  house.far.hangUp();
+  expect(await house.filed(next)).toMatchObject({ state: 'answered', hungUpBy: 'callee' });
+});
+
+test('the database goes away in mid-call: the call goes on, its end waits in the journal and is filed later', async () => {
+  const id = await talking();
+  const admin = new Client({ connectionString: inject('databaseServer') });
+  await admin.connect();
+  const name = new URL(config.databaseUrl).pathname.slice(1);
+  await admin.query(`alter database ${name} with allow_connections false`);
+  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+  expect(house.far.talks()).toBe(true);
+  house.far.hangUp();
+  const journal = join(house.dataDir, 'journal');
+  await house.until(async () => (await readdir(journal)).includes(`${id}.json`));
+  await admin.query(`alter database ${name} with allow_connections true`);
+  await admin.end();
+  expect(await house.filed(id)).toMatchObject({ state: 'answered', hungUpBy: 'callee' });
+  await expectSoundAndWords(id);
+  await house.until(async () => (await readdir(journal)).length === 0);
+});
+
+test('the calls process dies: the next one hangs up within 5 s and settles the call with its sound and words', async () => {
+  const id = await talking();
+  await calls.kill();
+  expect(house.far.talks()).toBe(true);
+  const started = performance.now();
+  calls = await startCallsProcess(config);
+  await house.until(async () => !house.far.talks());
+  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(await house.filed(id)).toMatchObject({ state: 'interrupted', hungUpBy: 'platform', because: 'processDied' });
+  await expectSoundAndWords(id);
+});
