@@ -1,3 +1,212 @@
 import type { Fault } from './types.ts';
 
-export const faults: readonly Fault[] = [];
+/** What the callee and the robot hear and say. */
+const onThePhone: readonly Fault[] = [
+  {
+    says: 'the recording swaps callee and robot',
+    file: 'packages/telephony/src/audio/recorder.ts',
+    find: 'ring[((at + i) & windowMask) * 2 + side]',
+    replace: 'ring[((at + i) & windowMask) * 2 + (1 - side)]',
+    test: {
+      project: 'fast',
+      file: 'packages/telephony/src/audio/recorder.test.ts',
+      name: 'both sides lie where their time was, and gaps are silence',
+    },
+  },
+  {
+    says: 'a closed recording keeps the sizes of an open one',
+    file: 'packages/telephony/src/audio/recorder.ts',
+    find: 'alawWavHeader(2, written - alawHeaderBytes)',
+    replace: 'alawWavHeader(2, 0xffffffff)',
+    test: {
+      project: 'fast',
+      file: 'packages/telephony/src/audio/recorder.test.ts',
+      name: 'closing writes the true sizes',
+    },
+  },
+  {
+    says: 'the answer to a call is never acknowledged',
+    file: 'packages/telephony/src/sip/user-agent/outgoing-leg.ts',
+    find: "return go({ is: 'talking', fork }, acknowledge, { type: 'tellAnswered' });",
+    replace: "return go({ is: 'talking', fork }, { type: 'tellAnswered' });",
+    test: {
+      project: 'fast',
+      file: 'packages/telephony/src/sip/user-agent/two-agents.test.ts',
+      name: 'on a calm network every call ends once on each side',
+    },
+  },
+  {
+    says: 'an answer that crosses the CANCEL is left talking to nobody',
+    file: 'packages/telephony/src/sip/user-agent/outgoing-leg.ts',
+    find: "return go({ is: 'closing', fork, how: state.how }, acknowledge, bye);",
+    replace: "return go({ is: 'closing', fork, how: state.how }, acknowledge);",
+    test: {
+      project: 'fast',
+      file: 'packages/telephony/src/sip/user-agent/two-agents.test.ts',
+      name: 'an answer that crosses the CANCEL is acknowledged and hung up',
+    },
+  },
+  {
+    says: 'a lost INVITE is sent again every half second, without doubling',
+    file: 'packages/telephony/src/sip/transaction/client-invite.ts',
+    find: 'const interval = state.interval * 2;',
+    replace: 'const interval = state.interval;',
+    test: {
+      project: 'fast',
+      file: 'packages/telephony/src/sip/transaction/machines.test.ts',
+      name: 'sends again after 0.5, 1, 2, 4 … s and gives up after 32 s',
+    },
+  },
+  {
+    says: 'real-time text ignores its redundancy',
+    file: 'packages/telephony/src/rtp/text-receiver.ts',
+    find: 'blocks.filter(block => block.payloadType === types.t140)',
+    replace: 'blocks.filter(block => block.payloadType === types.t140 && block.back === 0)',
+    test: {
+      project: 'fast',
+      file: 'packages/telephony/src/rtp/text.test.ts',
+      name: 'text of a lost packet is taken from the redundancy of the next',
+    },
+  },
+  {
+    says: 'one key pressed counts as many',
+    file: 'packages/telephony/src/rtp/telephone-event.ts',
+    find: 'timestampDistance(started, timestamp) <= 0',
+    replace: 'timestampDistance(started, timestamp) < 0',
+    test: {
+      project: 'fast',
+      file: 'packages/telephony/src/rtp/telephone-event.test.ts',
+      name: 'a key of many packets with three ends is one key',
+    },
+  },
+];
+
+/** What the robot makes of it. */
+const inTheConversation: readonly Fault[] = [
+  {
+    says: 'the robot does not let itself be interrupted',
+    file: 'packages/core/src/conversation/speaking.ts',
+    find: "return interruption.when === 'after' && since !== null && draft.at - since >= interruption.ms;",
+    replace: 'return since === null;',
+    test: { project: 'fast', file: 'packages/workshop/src/talk-files.test.ts', name: 'interrupts-the-robot.talk.yaml' },
+  },
+  {
+    says: 'after a question of the knowledge base the robot does not ask its own again',
+    file: 'packages/core/src/conversation/walking.ts',
+    find: "const again = item.next.resume === 'repeat' ? question(draft, here, true) : [];",
+    replace: "const again = item.next.resume === 'repeat' ? question(draft, here, true).slice(1) : [];",
+    test: { project: 'fast', file: 'packages/workshop/src/talk-files.test.ts', name: 'asks-price-first.talk.yaml' },
+  },
+  {
+    says: 'silence is not noticed a second time',
+    file: 'packages/core/src/conversation/turns.ts',
+    find: 'patch(draft, { silences: silences + 1 });',
+    replace: 'patch(draft, { silences: 0 });',
+    test: { project: 'fast', file: 'packages/workshop/src/talk-files.test.ts', name: 'nobody-speaks.talk.yaml' },
+  },
+];
+
+/** Who may see and do what. */
+const atTheDoor: readonly Fault[] = [
+  {
+    says: 'buttons are hidden but not guarded',
+    file: 'packages/server/src/platform/http/front.ts',
+    find: "if (right.needs === 'button' && !session.buttons.has(right.button)) throw refuse('noRight');",
+    replace: '',
+    test: {
+      project: 'slice',
+      file: 'packages/server/test/security.slice.test.ts',
+      name: 'call/place is refused to who lacks the right',
+    },
+  },
+  {
+    says: 'a file of another merchant is given out',
+    file: 'packages/server/src/platform/db/merchant-db.ts',
+    find: 'db.selectFrom<MerchantTable>(table).where(own(table)) as',
+    replace: 'db.selectFrom<MerchantTable>(table) as',
+    test: {
+      project: 'slice',
+      file: 'packages/server/src/rooms/files/download.slice.test.ts',
+      name: 'another merchant’s file is a file that does not exist',
+    },
+  },
+  {
+    says: 'a captcha may be used again',
+    file: 'packages/server/src/rooms/accounts/captcha.store.ts',
+    find: "db.deleteFrom('captcha').where('key', '=', key).returning(['answer_hash', 'expires_at']).executeTakeFirst()",
+    replace: "db.selectFrom('captcha').where('key', '=', key).select(['answer_hash', 'expires_at']).executeTakeFirst()",
+    test: {
+      project: 'slice',
+      file: 'packages/server/src/rooms/accounts/captcha.slice.test.ts',
+      name: 'a captcha is good for one answer',
+    },
+  },
+  {
+    says: 'a token lives for ever',
+    file: 'packages/server/src/rooms/accounts/session.store.ts',
+    find: "    .where('session.expires_at', '>', at)\n",
+    replace: '',
+    test: {
+      project: 'slice',
+      file: 'packages/server/src/rooms/accounts/login.slice.test.ts',
+      name: 'a token is good for a day, then the answer is 103',
+    },
+  },
+  {
+    says: 'the public demo password opens behind a proxy on this machine',
+    file: 'packages/server/src/platform/http/peer.ts',
+    find: "name.startsWith('x-forwarded')",
+    replace: "name.startsWith('x-forward-ed')",
+    test: {
+      project: 'slice',
+      file: 'packages/server/src/rooms/accounts/login.slice.test.ts',
+      name: 'the demo password does not open behind a proxy that sends x-forwarded-for',
+    },
+  },
+  {
+    says: 'passwords may be guessed without end',
+    file: 'packages/server/src/rooms/accounts/lock.policy.ts',
+    find: 'const isLocked = count >= limits.loginFailures;',
+    replace: 'const isLocked = count > limits.loginFailures * 2;',
+    test: {
+      project: 'slice',
+      file: 'packages/server/src/rooms/accounts/login.slice.test.ts',
+      name: 'five failures lock the account for 15 minutes and say so, the right password included',
+    },
+  },
+  {
+    says: 'a masked phone is shown whole',
+    file: 'packages/core/src/phone/phone.ts',
+    find: 'phone.slice(0, 3)}****',
+    replace: 'phone.slice(0, 7)}',
+    test: {
+      project: 'fast',
+      file: 'packages/core/src/phone/phone.test.ts',
+      name: '13812345678 is shown masked as 138****5678',
+    },
+  },
+  {
+    says: 'a wrong database address is printed with its password',
+    file: 'packages/server/src/config.ts',
+    find: "name === 'SECRET_KEY' || name === 'DATABASE_URL' ? ''",
+    replace: "name === 'SECRET_KEY' ? ''",
+    test: {
+      project: 'fast',
+      file: 'packages/server/src/config.test.ts',
+      name: 'a wrong DATABASE_URL is refused without being shown',
+    },
+  },
+  {
+    says: 'a second start of the same installation is let in',
+    file: 'packages/server/src/supervisor/lock.ts',
+    find: 'isAlive(owner.pid) && startOf(owner.pid) === owner.startedAt;',
+    replace: 'isAlive(owner.pid) && startOf(owner.pid) !== owner.startedAt;',
+    test: {
+      project: 'fast',
+      file: 'packages/server/src/supervisor/ground.test.ts',
+      name: 'the second start learns who runs and where, and the lock goes with its owner',
+    },
+  },
+];
+
+export const faults: readonly Fault[] = [...onThePhone, ...inTheConversation, ...atTheDoor];

@@ -13,6 +13,6 @@ export interface Fault {
 export interface NamedTest {
   readonly project: 'fast' | 'slice';
   readonly file: string;
-  /** The test's own title, without those of the blocks around it. */
+  /** The test's own title, without those of the blocks around it, or how it begins. */
   readonly name: string;
 }
