@@ -9,7 +9,7 @@ import { join } from 'node:path';
  * a free port of 127.0.0.1 and ends with its one call; nothing outlives `stop`.
  */
 export interface SippCarrier {
-  readonly address: string;
+  readonly port: number;
   /** Resolves when the scenario is through: true when every message came as the scenario wants it. */
   readonly finished: Promise<SippResult>;
   readonly stop: () => Promise<void>;
@@ -47,7 +47,7 @@ export const startSipp = async (scenario: string, settings: Readonly<Record<stri
   const finished = watch(child, log).finally(() => rm(folder, { recursive: true, force: true }));
   await listening(port, child);
   return {
-    address: `127.0.0.1:${port}`,
+    port,
     finished,
     stop: async () => {
       child.kill('SIGKILL');

@@ -16,7 +16,7 @@ const callUnderFire = async ({ house, api, planId }: Ground) => {
   const farEnd = await openFarEnd({ sends: 'silence', garbage: [...brokenRtp, ...noise(SEED, 50)] });
   const sipp = await startSipp('answers', { sound_port: `${farEnd.port}` });
   try {
-    const lineId = await saveLine(api, { address: sipp.address });
+    const lineId = await saveLine(api, { address: `127.0.0.1:${sipp.port}` });
     const { id } = await api.call(endpoints.call.place, { planId, lineId, phone: '13812345678' });
     const sound = await farEnd.heardFrom;
     await throwAt([house.sipPort], [...brokenSip, ...noise(SEED, NOISE_COUNT)]);

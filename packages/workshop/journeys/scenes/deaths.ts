@@ -23,7 +23,7 @@ const killDuringCall = async ({ house, api, planId }: Ground, victim: string): P
   const farEnd = await openFarEnd({ sends: 'silence' });
   const sipp = await startSipp('answers', { sound_port: `${farEnd.port}` });
   try {
-    const lineId = await saveLine(api, { address: sipp.address });
+    const lineId = await saveLine(api, { address: `127.0.0.1:${sipp.port}` });
     const { id } = await api.call(endpoints.call.place, { planId, lineId, phone: '13812345678' });
     await until('sound at the far end', 15_000, () => (farEnd.received() > 100 ? true : null));
     const pid = await findBelow(house.supervisorPid, victim);

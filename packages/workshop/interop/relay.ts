@@ -1,0 +1,45 @@
+import { createSocket, type Socket } from 'node:dgram';
+
+/** A wire that loses what it is told to: UDP between the platform and one far end, both ways. */
+export interface Relay {
+  readonly port: number;
+  /** Sends on to the far end from now on. */
+  readonly connect: (port: number) => void;
+  readonly lost: () => number;
+  readonly close: () => Promise<void>;
+}
+
+const LOOPBACK = '127.0.0.1';
+
+/** `loses` is asked for each datagram of the platform. */
+export const openRelay = async (loses: (datagram: string) => boolean): Promise<Relay> => {
+  const [near, far] = [await bound(), await bound()];
+  let platform: number | null = null;
+  let carrier: number | null = null;
+  let lost = 0;
+  near.on('message', (bytes, from) => {
+    platform = from.port;
+    if (loses(bytes.toString())) lost++;
+    else if (carrier !== null) far.send(bytes, carrier, LOOPBACK);
+  });
+  far.on('message', bytes => {
+    if (platform !== null) near.send(bytes, platform, LOOPBACK);
+  });
+  return {
+    port: near.address().port,
+    connect: port => {
+      carrier = port;
+    },
+    lost: () => lost,
+    close: async () => {
+      await Promise.all([near, far].map(socket => new Promise<void>(resolve => socket.close(() => resolve()))));
+    },
+  };
+};
+
+const bound = async (): Promise<Socket> => {
+  const socket = createSocket('udp4');
+  socket.on('error', () => {});
+  await new Promise<void>(resolve => socket.bind(0, LOOPBACK, resolve));
+  return socket;
+};
