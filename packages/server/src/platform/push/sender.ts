@@ -1,4 +1,5 @@
-import type { PushMessage, TopicMessage } from '@lianxian/contract';
+import { type PushMessage, pushMessage, type TopicMessage, topicMessage } from '@lianxian/contract';
+import { z } from 'zod';
 import type { Bus } from '../bus.ts';
 import type { Log } from '../log.ts';
 
@@ -12,19 +13,22 @@ export interface PushSender {
   readonly revoked: (sessionId: string) => void;
 }
 
-export type Envelope =
-  | { readonly to: 'topic'; readonly merchantId: string; readonly topic: string; readonly message: TopicMessage }
-  | { readonly to: 'employee'; readonly merchantId: string; readonly employeeId: string; readonly message: PushMessage }
-  | { readonly to: 'merchant'; readonly merchantId: string; readonly message: PushMessage }
-  | { readonly to: 'session'; readonly sessionId: string };
+/** A push on its way over the bus. */
+export const envelope = z.discriminatedUnion('to', [
+  z.object({ to: z.literal('topic'), merchantId: z.string(), topic: z.string(), message: topicMessage }),
+  z.object({ to: z.literal('employee'), merchantId: z.string(), employeeId: z.string(), message: pushMessage }),
+  z.object({ to: z.literal('merchant'), merchantId: z.string(), message: pushMessage }),
+  z.object({ to: z.literal('session'), sessionId: z.string() }),
+]);
+export type Envelope = z.infer<typeof envelope>;
 
 export const PUSH_CHANNEL = 'push';
 
 /** Nobody waits for a push: one that cannot be sent is logged and lost, and the page asks again when it reconnects. */
 export const openPushSender = (bus: Bus, log: Log): PushSender => {
-  const send = (envelope: Envelope): void => {
-    bus.notify(PUSH_CHANNEL, JSON.stringify(envelope)).catch((error: unknown) => {
-      log.warn({ err: error, to: envelope.to }, 'a push was lost');
+  const send = (push: Envelope): void => {
+    bus.notify(PUSH_CHANNEL, JSON.stringify(push)).catch((error: unknown) => {
+      log.warn({ err: error, to: push.to }, 'a push was lost');
     });
   };
   return {

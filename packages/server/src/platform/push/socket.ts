@@ -12,7 +12,7 @@ import type { Bus } from '../bus.ts';
 import { type Front, signedIn } from '../http/index.ts';
 import { type Connection, closeCodes, openConnection } from './connection.ts';
 import { deliver, drop, forward, type Hub, hear, type Known } from './hub.ts';
-import { type Envelope, PUSH_CHANNEL } from './sender.ts';
+import { envelope, PUSH_CHANNEL } from './sender.ts';
 import type { TopicProvider } from './topics.ts';
 
 export interface PushSocket {
@@ -70,7 +70,7 @@ export const openPushSocket = async (front: Front, bus: Bus): Promise<PushSocket
     socket.resume();
   });
   const beat = setInterval(() => void look(front, hub), BEAT_MS);
-  const unlisten = await bus.listen(PUSH_CHANNEL, payload => forward(hub, JSON.parse(payload) as Envelope));
+  const unlisten = await bus.listen(PUSH_CHANNEL, payload => forward(hub, envelope.parse(JSON.parse(payload))));
   return {
     provide: provider => {
       hub.providers.push(provider);
