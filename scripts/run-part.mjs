@@ -10,7 +10,8 @@ const OUTPUT_KEPT = 200_000;
 export const runPart = (name, command, args, { limitMs = 300_000, env = {} } = {}) =>
   new Promise(resolve => {
     const startedAt = performance.now();
-    const child = spawn(join(bin, command), args, {
+    const program = command === 'node' ? process.execPath : join(bin, command);
+    const child = spawn(program, args, {
       cwd: root,
       env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildWebWhenStale } from '../packages/server/src/supervisor/web-build.ts';
 import { endLeftOvers } from './left-overs.mjs';
-import { root, runStaticParts } from './run-part.mjs';
+import { root, runPart, runStaticParts } from './run-part.mjs';
 import { bringSystemTools } from './system-tools.mjs';
 
 /** The promise is 15 minutes on two cores; a run that hangs must still say its last line. */
@@ -65,6 +65,7 @@ const buildWeb = async () => {
 
 let brokenGates = bringSystemTools();
 if (!(await buildWeb())) brokenGates += 1;
+else if (!(await runPart('bundle sizes', 'node', ['packages/web/bundle-sizes.ts']))) brokenGates += 1;
 brokenGates += (await runStaticParts()).filter(well => !well).length;
 const code = await runVitest();
 const { passed, failed, skipped } = readReport();

@@ -58,6 +58,17 @@ const onThePhone: readonly Fault[] = [
     },
   },
   {
+    says: 'the digest counts each of its nonces from one again',
+    file: 'packages/telephony/src/sip/user-agent/authenticator.ts',
+    find: 'realm.count++;',
+    replace: 'realm.count = 1;',
+    test: {
+      project: 'fast',
+      file: 'packages/telephony/src/sip/user-agent/digest.test.ts',
+      name: 'counts its nonce up, and a proxy and a server are both answered',
+    },
+  },
+  {
     says: 'real-time text ignores its redundancy',
     file: 'packages/telephony/src/rtp/text-receiver.ts',
     find: 'blocks.filter(block => block.payloadType === types.t140)',
