@@ -1,18 +1,20 @@
-import type {
-  HungUpBy,
-  Instant,
-  MediaFacts,
-  RecordingFacts,
-  SentenceSegment,
-  Switchboard,
-  SwitchboardCommand,
-  SwitchboardSignal,
-  Verdict,
+import {
+  type HungUpBy,
+  type Instant,
+  interrupted,
+  type MediaFacts,
+  notDialled,
+  type RecordingFacts,
+  type SentenceSegment,
+  type Switchboard,
+  type SwitchboardCommand,
+  type SwitchboardSignal,
+  type Verdict,
+  verdictOf,
 } from '@lianxian/core';
 import type { Exchange, LegSignal, Trunk } from '@lianxian/telephony';
 import { now } from '../media-worker/clock.ts';
 import type { EndedBy, TalkOptions } from '../media-worker/messages.ts';
-import { interrupted, verdictOf } from './sip-verdicts.ts';
 import type { MediaWorkers } from './workers.ts';
 
 /**
@@ -120,14 +122,7 @@ export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboar
     live.endedBy ??= by;
     workers.willEnd(call, sides[live.endedBy]);
     if (live.leg === 'dialled') return exchange.hangUp(call);
-    if (live.leg === 'none')
-      over(call, live, now(), {
-        state: 'cancelled',
-        fault: 'nobody',
-        mayRetry: true,
-        sipCode: null,
-        because: 'cancelledByUser',
-      });
+    if (live.leg === 'none') over(call, live, now(), notDialled('cancelledByUser'));
   };
 
   const fail = (call: string, live: Running, because: string) => {

@@ -1,11 +1,15 @@
-import type {
-  HungUpBy,
-  Instant,
-  Plan,
-  Switchboard,
-  SwitchboardCommand,
-  SwitchboardSignal,
-  Verdict,
+import {
+  type CallFact,
+  type CallNews,
+  type CallOutcome,
+  type DialCommand,
+  type Instant,
+  interrupted,
+  notDialled,
+  type Plan,
+  type Switchboard,
+  type SwitchboardSignal,
+  type Verdict,
 } from '@lianxian/core';
 import type { Bus } from '../../platform/bus.ts';
 import type { HouseDb } from '../../platform/db/index.ts';
@@ -14,7 +18,7 @@ import { type ClaimedCall, claimCalls, hangUpsWanted, noteAnswered, planGraph } 
 import type { Filing } from './filing.ts';
 import type { LiveCalls } from './live.ts';
 import { liveFactOf } from './live.view.ts';
-import { beginCall, endingOf, keepNote, type LiveCall } from './live-call.ts';
+import { endingOf, keepNote, type LiveCall, openLiveCall } from './live-call.ts';
 
 /**
  * The dialler: takes waiting calls, dials them, follows each to its end and files it.
@@ -63,17 +67,10 @@ const RING_TIMEOUT_MS = 60_000;
 const SETTLE_MS = 8_000;
 const PLANS_KEPT = 64;
 
-const notDialled = (state: Verdict['state'], because: string, fault: Verdict['fault']): Verdict => ({
-  state,
-  fault,
-  mayRetry: true,
-  sipCode: null,
-  because,
-});
-
 export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler => {
   const { db, log, owner, filing, words, clock } = options;
-  const calls = new Map<string, LiveCall>();
+  const calls = new Map<string, LiveCall<Route>>();
+  const ending = new WeakSet<LiveCall<Route>>();
   const plans = new Map<string, Plan>();
   let draining = false;
   let closed = false;
@@ -81,44 +78,33 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler => {
   let looking: Promise<void> | null = null;
   let again = false;
 
-  const end = (call: LiveCall, signal: Extract<SwitchboardSignal, { type: 'ended' }>) => {
+  const end = (call: LiveCall<Route>, outcome: CallOutcome): void => {
     const { call: id } = call.claim;
-    words.tell(id, { kind: 'state', state: 'ended' }, signal.at);
-    const ending = endingOf(call, signal, clock.toDate);
-    void filing.file(ending).then(() => {
+    if (ending.has(call)) return;
+    ending.add(call);
+    void filing.file(endingOf(call.claim, call.notes, outcome, clock.toDate)).then(() => {
       calls.delete(id);
       if (calls.size === 0) emptied();
       wake();
     });
   };
 
-  const hear = (call: LiveCall, signal: SwitchboardSignal) => {
-    const { call: id } = call.claim;
-    switch (signal.type) {
-      case 'dialled':
-        call.dialledAt ??= signal.at;
-        return words.tell(id, { kind: 'state', state: 'dialling' }, signal.at);
-      case 'ringing': {
-        call.ringingAt ??= signal.at;
-        return words.tell(id, { kind: 'state', state: 'ringing', earlyMedia: signal.earlyMedia }, signal.at);
-      }
-      case 'answered':
-        call.answeredAt ??= signal.at;
-        call.unsavedDialog = { dialog: signal.dialog, at: signal.at };
-        words.tell(id, { kind: 'state', state: 'talking' }, signal.at);
-        return void saveDialog(call);
-      case 'noted': {
-        keepNote(call, signal.note);
-        const fact = liveFactOf(signal.note);
-        if (fact) words.tell(id, fact, signal.note.at);
-        return;
-      }
-      case 'ended':
-        return end(call, signal);
-    }
+  const record = (call: LiveCall<Route>, fact: CallFact): void => {
+    if (fact.type === 'answered') {
+      call.unsavedDialog = { dialog: fact.dialog, at: fact.at };
+      void saveDialog(call);
+    } else if (fact.type === 'ended') end(call, fact.outcome);
   };
 
-  const saveDialog = async (call: LiveCall): Promise<void> => {
+  const publish = (call: LiveCall<Route>, news: CallNews) => {
+    const { call: id } = call.claim;
+    if (news.type === 'moved') return words.tell(id, { kind: 'state', state: news.to }, news.at);
+    keepNote(call.notes, news.note);
+    const fact = liveFactOf(news.note);
+    if (fact) words.tell(id, fact, news.note.at);
+  };
+
+  const saveDialog = async (call: LiveCall<Route>): Promise<void> => {
     const { unsavedDialog } = call;
     if (!unsavedDialog) return;
     try {
@@ -129,9 +115,23 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler => {
     }
   };
 
-  /** Comes to its end without having been dialled. */
-  const giveUp = (call: LiveCall, verdict: Verdict, by: HungUpBy = 'nobody'): void =>
-    end(call, { type: 'ended', at: clock.now(), verdict, by, recording: null, media: null });
+  /** Ends a call that the machine cannot end: nothing could be dialled for it, or the machine itself failed. */
+  const giveUp = (call: LiveCall<Route>, verdict: Verdict): void => {
+    const at = clock.now();
+    words.tell(call.claim.call, { kind: 'state', state: 'ended' }, at);
+    end(call, {
+      verdict,
+      hungUpBy: 'nobody',
+      dialledAt: null,
+      ringingAt: null,
+      answeredAt: null,
+      endedAt: at,
+      talkMs: 0,
+      summary: null,
+      recording: null,
+      media: null,
+    });
+  };
 
   const planOf = async (claim: ClaimedCall): Promise<Plan | null> => {
     const key = `${claim.merchantId}.${claim.planId}.${claim.planVersion}`;
@@ -145,16 +145,29 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler => {
     return plan;
   };
 
-  const start = async (claim: ClaimedCall): Promise<void> => {
-    const call = beginCall(claim, clock.now());
+  const open = (claim: ClaimedCall): LiveCall<Route> => {
+    const call: LiveCall<Route> = openLiveCall<Route>(claim, {
+      record: fact => record(call, fact),
+      publish: news => publish(call, news),
+      tell: options.tell,
+      defect: because => {
+        log.error({ call: claim.call, because }, 'a call came to an impossible state');
+        options.tell({ type: 'hangUp', call: claim.call, by: 'platform' });
+        giveUp(call, interrupted('callDefect'));
+      },
+    });
     calls.set(claim.call, call);
-    words.begin(claim.call, claim.merchantId, call.placedAt);
-    words.tell(claim.call, { kind: 'state', state: 'placed' }, call.placedAt);
-    if (claim.hangUpWanted) return giveUp(call, notDialled('cancelled', 'cancelledByUser', 'nobody'), 'user');
+    words.begin(claim.call, claim.merchantId, clock.now());
+    return call;
+  };
+
+  /** The claim is committed, so the call may be dialled. */
+  const start = async (claim: ClaimedCall): Promise<void> => {
+    const call = open(claim);
     try {
       const [plan, route] = await Promise.all([planOf(claim), options.routeOf(claim)]);
-      if (!plan || route === null) return giveUp(call, notDialled('cancelled', 'lineGone', 'nobody'));
-      const dial: SwitchboardCommand<Route> = {
+      if (!plan || route === null) return giveUp(call, notDialled('lineGone'));
+      const dial: DialCommand<Route> = {
         type: 'dial',
         call: claim.call,
         route,
@@ -164,10 +177,12 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler => {
         plan,
         variables: {},
       };
-      options.tell(dial);
+      call.feed({ type: 'placed', dial }, clock.now());
+      if (claim.hangUpWanted) call.feed({ type: 'hangUpAsked', by: 'user' }, clock.now());
+      call.feed({ type: 'committed' }, clock.now());
     } catch (error) {
       log.error({ err: error, call: claim.call }, 'a call could not be started');
-      giveUp(call, notDialled('interrupted', 'callDefect', 'us'));
+      giveUp(call, interrupted('callDefect'));
     }
   };
 
@@ -175,7 +190,7 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler => {
     await filing.fileJournal();
     for (const call of calls.values()) await saveDialog(call);
     for (const id of calls.size > 0 ? await hangUpsWanted(db, owner) : [])
-      if (calls.has(id)) options.tell({ type: 'hangUp', call: id, by: 'user' });
+      calls.get(id)?.feed({ type: 'hangUpAsked', by: 'user' }, clock.now());
     while (!draining && !closed) {
       const room = Math.min(CLAIM_AT_ONCE, options.capacity - calls.size);
       if (room <= 0) return;
@@ -218,8 +233,7 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler => {
 
   return {
     onSignal: (id, signal) => {
-      const call = calls.get(id);
-      if (call) hear(call, signal);
+      calls.get(id)?.feed({ type: 'signal', signal }, clock.now());
     },
     wake,
     live: () => calls.size,
@@ -228,7 +242,7 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler => {
       draining = true;
       await looking;
       await whenEmpty(limitMs);
-      for (const id of calls.keys()) options.tell({ type: 'hangUp', call: id, by: 'platform' });
+      for (const call of calls.values()) call.feed({ type: 'hangUpAsked', by: 'platform' }, clock.now());
       await whenEmpty(SETTLE_MS);
     },
     close: () => {

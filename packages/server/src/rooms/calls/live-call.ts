@@ -1,72 +1,97 @@
-import type { ConversationNote, HungUpBy, Instant, MediaFacts, RecordingFacts, Verdict } from '@lianxian/core';
+import {
+  type CallEvent,
+  type CallFact,
+  type CallNews,
+  type CallOutcome,
+  type CallProgress,
+  type ConversationNote,
+  type Instant,
+  type SwitchboardCommand,
+  startCall,
+  stepCall,
+} from '@lianxian/core';
 import type { ClaimedCall } from './dialler.store.ts';
 import type { Ending } from './ending.ts';
-import { summaryOf, transcriptOf } from './transcript.view.ts';
+import { transcriptOf } from './transcript.view.ts';
 
-/** What is known of a call that lives: filled by the switchboard's signals, folded into its ending. */
-export interface LiveCall {
+/**
+ * The mailbox of one call: core's call machine with its state, and the notes it leaves. Events come one at a time, in
+ * order; what the machine wants is handed on in order.
+ */
+export interface LiveCall<Route> {
   readonly claim: ClaimedCall;
-  readonly placedAt: Instant;
-  dialledAt: Instant | null;
-  ringingAt: Instant | null;
-  answeredAt: Instant | null;
+  readonly notes: ConversationNote[];
   /** What a BYE needs, until the database has it. */
   unsavedDialog: { readonly dialog: unknown; readonly at: Instant } | null;
-  readonly notes: ConversationNote[];
+  readonly feed: (event: CallEvent<Route>, at: Instant) => void;
 }
 
-export const beginCall = (claim: ClaimedCall, placedAt: Instant): LiveCall => ({
-  claim,
-  placedAt,
-  dialledAt: null,
-  ringingAt: null,
-  answeredAt: null,
-  unsavedDialog: null,
-  notes: [],
-});
+export interface LiveCallWants<Route> {
+  readonly record: (fact: CallFact) => void;
+  readonly publish: (news: CallNews) => void;
+  readonly tell: (command: SwitchboardCommand<Route>) => void;
+  /** A cell that must not be reached: a defect of our own, which ends this one call. */
+  readonly defect: (because: string) => void;
+}
 
-/** Keeps a note; words of an unfinished sentence replace those before them. */
-export const keepNote = (call: LiveCall, note: ConversationNote): void => {
-  const last = call.notes.at(-1);
-  if (note.type === 'callee.saying' && last?.type === 'callee.saying' && last.line === note.line) call.notes.pop();
-  call.notes.push(note);
+export const openLiveCall = <Route>(claim: ClaimedCall, wants: LiveCallWants<Route>): LiveCall<Route> => {
+  let state: CallProgress<Route> = startCall<Route>();
+  return {
+    claim,
+    notes: [],
+    unsavedDialog: null,
+    feed: (event, at) => {
+      const step = stepCall(state, event, at);
+      if (step.kind === 'impossible') return wants.defect(step.because);
+      if (step.kind === 'ignored') return;
+      state = step.state;
+      for (const effect of step.effects) {
+        if (effect.type === 'record') wants.record(effect.fact);
+        else if (effect.type === 'publish') wants.publish(effect.news);
+        else wants.tell(effect.command);
+      }
+    },
+  };
 };
 
-export interface CallEnd {
-  readonly at: Instant;
-  readonly verdict: Verdict;
-  readonly by: HungUpBy;
-  readonly recording: RecordingFacts | null;
-  readonly media: MediaFacts | null;
-}
+/** Keeps a note; words of an unfinished sentence replace those before them. */
+export const keepNote = (notes: ConversationNote[], note: ConversationNote): void => {
+  const last = notes.at(-1);
+  if (note.type === 'callee.saying' && last?.type === 'callee.saying' && last.line === note.line) notes.pop();
+  notes.push(note);
+};
 
 /** The record of a call that came to its end here. `toDate` gives the wall clock of an instant. */
-export const endingOf = (call: LiveCall, end: CallEnd, toDate: (at: Instant) => Date): Ending => {
-  const { claim, dialledAt, answeredAt, notes } = call;
+export const endingOf = (
+  claim: ClaimedCall,
+  notes: readonly ConversationNote[],
+  outcome: CallOutcome,
+  toDate: (at: Instant) => Date,
+): Ending => {
+  const { answeredAt, summary } = outcome;
   const date = (at: Instant | null): string | null => (at === null ? null : toDate(at).toISOString());
-  const summary = answeredAt === null ? null : summaryOf(notes);
   return {
     merchantId: claim.merchantId,
     call: claim.call,
     fence: claim.fence,
-    verdict: end.verdict,
-    hungUpBy: end.by,
-    dialledAt: date(dialledAt),
+    verdict: outcome.verdict,
+    hungUpBy: outcome.hungUpBy,
+    dialledAt: date(outcome.dialledAt),
     answeredAt: date(answeredAt),
-    endedAt: toDate(end.at).toISOString(),
-    ringMs: rangFor(call, end.at),
-    talkMs: answeredAt === null ? 0 : Math.max(0, Math.round(end.at - answeredAt)),
+    endedAt: toDate(outcome.endedAt).toISOString(),
+    ringMs: ringMsOf(outcome),
+    talkMs: Math.round(outcome.talkMs),
     level: summary?.level ?? null,
     levelRule: summary?.levelRule ?? null,
     lastNode: summary?.lastNode || null,
     transcript: answeredAt === null ? null : transcriptOf(notes, answeredAt),
-    recording: end.recording,
-    media: answeredAt === null ? null : end.media,
+    recording: outcome.recording,
+    media: answeredAt === null ? null : outcome.media,
   };
 };
 
 /** From the first ringing to the answer or the end; an answer without ringing counts from the dialling. */
-const rangFor = ({ dialledAt, ringingAt, answeredAt }: LiveCall, endedAt: Instant): number | null => {
+const ringMsOf = ({ dialledAt, ringingAt, answeredAt, endedAt }: CallOutcome): number | null => {
   const since = ringingAt ?? (answeredAt === null ? null : dialledAt);
   return since === null ? null : Math.round((answeredAt ?? endedAt) - since);
 };
