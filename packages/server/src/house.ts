@@ -11,7 +11,15 @@ import { openCallsOn } from './house.calls.ts';
 import { type Bus, openBus } from './platform/bus.ts';
 import { type Database, type MerchantDb, merchantDb, openDatabase } from './platform/db/index.ts';
 import { type FileStore, openFiles } from './platform/files.ts';
-import { bindHealth, bindWebApp, type Front, openApp, openFront, type RateLimits } from './platform/http/index.ts';
+import {
+  bindHealth,
+  bindWebApp,
+  closeApp,
+  type Front,
+  openApp,
+  openFront,
+  type RateLimits,
+} from './platform/http/index.ts';
 import { type Jobs, runJobs } from './platform/jobs.ts';
 import { type Log, openLog } from './platform/log.ts';
 import { openPushSender, openPushSocket, type PushSender, type PushSocket } from './platform/push/index.ts';
@@ -97,6 +105,8 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
   front => bindDesk(front),
 ];
 
+/** How long answers under way may take when the process is asked to end. */
+const ANSWERS_MS = 2_000;
 const MINUTE_RATES: RateLimits = { all: 6_000, open: 240 };
 
 const openWebApp = async ({ config, clock, log, database, merchantDb, secrets }: Ground, rates: RateLimits) => {
@@ -129,7 +139,7 @@ export const openWeb = async (config: Config, options: HouseOptions = {}): Promi
     close: async () => {
       await stopLivePush();
       await socket.close();
-      await front.app.close();
+      await closeApp(front.app, ANSWERS_MS);
       await ground.close();
     },
   };

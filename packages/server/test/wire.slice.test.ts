@@ -142,3 +142,13 @@ test('a flood from one address is slowed down, sign-ins sooner than the rest', a
   });
   await flooded.close();
 });
+
+test('an answer under way is finished when the house closes; it does not wait for idle pages', async () => {
+  const closing = await startTestHouse();
+  const asked = closing.post('user/login', { cid: '1', account: 'a', password: 'b' });
+  await closing.post('user/pageInfo', {});
+  const before = performance.now();
+  const [answer] = await Promise.all([asked, closing.close()]);
+  expect(answer).toMatchObject({ status: 200, errorCode: 111 });
+  expect(performance.now() - before).toBeLessThan(1_900);
+});

@@ -18,6 +18,7 @@ export interface AppOptions {
 
 const REQUEST_LIMIT_MS = 30_000;
 const KEEP_ALIVE_MS = 65_000;
+const TIDY_MS = 25;
 
 /** Scripts from here alone; antd writes its styles at run time, so styles may be inline. */
 const contentSecurity = ({ apiHost, tls }: AppOptions) => {
@@ -56,7 +57,7 @@ export const openApp = async (options: AppOptions): Promise<FastifyInstance> => 
     trustProxy: options.trustProxy,
     requestTimeout: REQUEST_LIMIT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
     ...(options.tls === null ? {} : { https: options.tls }),
   });
   app.removeAllContentTypeParsers();
@@ -81,4 +82,14 @@ export const openApp = async (options: AppOptions): Promise<FastifyInstance> => 
   await app.register(formbody, { bodyLimit: limits.formBytes, parser: parseForm });
   await app.register(websocket, { options: { maxPayload: limits.socketMessageBytes } });
   return app;
+};
+
+/** What is being answered is finished; an endless answer (live sound, a stalled download) is cut after the limit. */
+export const closeApp = async (app: FastifyInstance, limitMs: number): Promise<void> => {
+  const cut = setTimeout(() => app.server.closeAllConnections(), limitMs);
+  // A connection whose answer is done meanwhile would be kept alive for a page that may not ask again.
+  const tidy = setInterval(() => app.server.closeIdleConnections(), TIDY_MS);
+  await app.close();
+  clearTimeout(cut);
+  clearInterval(tidy);
 };

@@ -1,4 +1,4 @@
-export { type AppOptions, openApp } from './app.ts';
+export { type AppOptions, closeApp, openApp } from './app.ts';
 export { bind, type Handler } from './bind.ts';
 export type { OpenContext, SignedInContext } from './context.ts';
 export { bindDownload, bindStream, type StreamRequest } from './download.ts';
