@@ -66,14 +66,14 @@ test('hashed assets are kept for a year; a missing one is no page', async () => 
   expect((await get('/assets/..%2f..%2fconfig.json')).status).toBe(404);
 });
 
-test('only scripts from here run, and the configured host may be asked', async () => {
+test('O-336: only scripts from here run, and the configured API host may be asked', async () => {
   const policy = (await get('/home')).headers.get('content-security-policy') ?? '';
   expect(policy).toContain("script-src 'self';");
   expect(policy).toContain("connect-src 'self' https://api.example.com wss://api.example.com");
   expect(policy).not.toContain('unsafe-eval');
 });
 
-test('the configured app may ask from its origin, no other may', async () => {
+test('O-336: the configured app may ask from its origin, no other may', async () => {
   const preflight = (origin: string) =>
     fetch(`${house.origin}/api/front/user/pageInfo`, {
       method: 'OPTIONS',

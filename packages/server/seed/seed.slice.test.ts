@@ -1,0 +1,73 @@
+import { lineEndpoints, planEndpoints } from '@lianxian/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestHouse, type TestHouse } from '../test/house.ts';
+import { createAdmin, demo, seed } from './seed.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startTestHouse();
+});
+afterAll(() => house.close());
+
+const signIn = async (cid: string, account: string, password: string): Promise<string> =>
+  ((await house.post('user/login', { cid, account, password })).data as { token: string } | null)?.token ?? '';
+const counts = async () => {
+  const { rows } = await house.database.pool.query<{ merchants: string; plans: string; lines: string }>(
+    'select (select count(*) from merchant) merchants, (select count(*) from plan) plans, (select count(*) from line) lines',
+  );
+  return rows[0];
+};
+
+test('without a demo nothing is seeded', async () => {
+  await seed(house.database, { demo: false });
+  expect(await counts()).toEqual({ merchants: '2', plans: '0', lines: '0' });
+});
+
+test('the demo is seeded once, whoever asks at once, and what was deleted stays deleted', async () => {
+  await Promise.all([seed(house.database, { demo: true }), seed(house.database, { demo: true })]);
+  expect(await counts()).toEqual({ merchants: '3', plans: '1', lines: '1' });
+  await house.database.pool.query('update plan set removed_at = now()');
+  await seed(house.database, { demo: true });
+  const token = await signIn(demo.merchantNumber, demo.account, demo.password);
+  expect((await house.ask(planEndpoints.list, {}, token)).list).toEqual([]);
+  await house.database.pool.query('update plan set removed_at = null');
+});
+
+test('O-242 O-243: the plan list gives id and planName', async () => {
+  const token = await signIn(demo.merchantNumber, demo.account, demo.password);
+  const { list, total } = await house.ask(planEndpoints.list, {}, token);
+  expect(total).toBe(1);
+  expect(list[0]).toMatchObject({ id: expect.stringMatching(/^\d+$/), planName: '试听课回访' });
+  expect(list[0]?.nodes).toBeGreaterThanOrEqual(10);
+});
+
+test('O-009: the merchant’s owner holds every key and button, and the practice line stands ready', async () => {
+  const token = await signIn(demo.merchantNumber, demo.account, demo.password);
+  const { data } = await house.post('user/getUserInfo', { token });
+  expect(data).toMatchObject({ roleCode: 'company', merchantName: '启航教育', userName: '王晓雯' });
+  expect((data as { rights: string[] }).rights).toHaveLength(19);
+  expect((data as { btns: string[] }).btns).toHaveLength(13);
+  expect((await house.ask(lineEndpoints.list, {}, token)).list).toMatchObject([{ practice: true, address: '' }]);
+  expect((await house.ask(lineEndpoints.callees, {}, token)).list.map(callee => callee.phone)).toEqual([
+    '15400000001',
+    '15400000002',
+    '15400000003',
+    '15400000004',
+  ]);
+});
+
+test('an administrator made by command signs in from anywhere and finds a plan and the practice line', async () => {
+  const administrator = { merchantNumber: '100001', merchantName: '新商户', account: 'boss', name: '老板' };
+  await createAdmin(house.database, { ...administrator, password: 'long enough' });
+  const answer = await house.post(
+    'user/login',
+    { cid: '100001', account: 'boss', password: 'long enough' },
+    { 'x-forwarded-for': '203.0.113.9' },
+  );
+  const { token } = answer.data as { token: string };
+  expect((await house.ask(planEndpoints.list, {}, token)).total).toBe(1);
+  expect((await house.ask(lineEndpoints.list, {}, token)).total).toBe(1);
+  await expect(createAdmin(house.database, { ...administrator, password: 'long enough' })).rejects.toMatchObject({
+    code: '23505',
+  });
+});
