@@ -48,7 +48,8 @@ export const faultsOf = (plan: Plan): readonly PlanFault[] => {
       plan.flows.flatMap(flow => flow.nodes),
     ),
     ...sameIds('intent', plan.intents),
-    ...sameIds('knowledge', plan.knowledge),
+    // One name space with nodes: a path and an interruption name both kinds.
+    ...sameIds('knowledge', plan.knowledge, [...plan.flows.flatMap(flow => flow.nodes), ...plan.intents]),
     ...sameIds(
       'variables',
       plan.variables.map(variable => ({ id: variable.name })),
@@ -72,8 +73,12 @@ export const faultsOf = (plan: Plan): readonly PlanFault[] => {
 
 const fault = (where: string, key: FaultKey, detail = ''): PlanFault => ({ where, fault: key, detail });
 
-const sameIds = (kind: string, items: readonly { readonly id: string }[]): readonly PlanFault[] => {
-  const seen = new Set<string>();
+interface Named {
+  readonly id: string;
+}
+
+const sameIds = (kind: string, items: readonly Named[], taken: readonly Named[] = []): readonly PlanFault[] => {
+  const seen = new Set(taken.map(({ id }) => id));
   return items.flatMap(({ id }) => {
     const twice = seen.has(id);
     seen.add(id);

@@ -47,9 +47,12 @@ const section = (text: string, above = 0): number => {
   return sum + (digit ?? 0) * Math.max(next, 1);
 };
 
+/** Words that hold a figure and count nothing. */
+const noCount = /一(?:共|下|般|起|样|直|定|些|会儿?|边|切|旦)|万一|十分|统一|唯一/g;
+
 /** The first number said in a text, with the words it was said in. */
 export const firstNumber = (text: string): { readonly value: number; readonly heard: string } | null => {
-  const heard = numeral.exec(text)?.[0];
+  const heard = numeral.exec(text.replace(noCount, ''))?.[0];
   const value = heard === undefined ? null : numeralValue(heard);
   return heard === undefined || value === null ? null : { value, heard };
 };

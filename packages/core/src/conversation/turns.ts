@@ -1,6 +1,6 @@
 import type { Understood } from './events.ts';
 import { isBackchannel } from './lexicon.ts';
-import { type CalleeTurn, clearTimer, type Draft, nextLine, patch } from './state.ts';
+import { type CalleeTurn, type Draft, nextLine, patch } from './state.ts';
 import { countsOverPrompt, type Heard, type Meant, understand } from './understand.ts';
 import { currentNode, go, goAside, part, sayHere } from './walking.ts';
 
@@ -139,7 +139,5 @@ export const noteSaid = (draft: Draft, turn: CalleeTurn, understood: Understood 
       whileRobotSpoke,
     },
   });
-  patch(draft, { turn: null });
-  clearTimer(draft, 'sentenceEnd');
-  return draft;
+  return patch(draft, { turn: null });
 };

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { buildLexicon, findWords, isBackchannel, type LexiconEntry } from './lexicon.ts';
+
+const yes = (word: string): LexiconEntry => ({ kind: 'intent', id: 'yes', priority: 1, word, means: '肯定' });
+const refusal = (word: string): LexiconEntry => ({ kind: 'intent', id: 'refusal', priority: 1, word, means: '拒绝' });
+const own = (word: string): LexiconEntry => ({ kind: 'intent', id: 'dear', priority: 1, word });
+const knows = (word: string): LexiconEntry => ({ kind: 'knowledge', id: 'price', priority: 1, word });
+
+const lexicon = buildLexicon([
+  ...['好', '是', '嗯', '需要', '可以', '方便', '没问题'].map(yes),
+  ...['不需要', '别打了'].map(refusal),
+  ...['太贵', '贵'].map(own),
+  ...['多少钱', 'price'].map(knows),
+]);
+
+/** Sentence → what is heard in it, as 「id:means:words」, by hand. */
+test.each([
+  ['需要', ['yes:肯定:需要']],
+  ['我们不需要', ['refusal:拒绝:不需要']],
+  ['不太需要吧', ['yes:否定:不太需要']],
+  ['我不是很需要', ['yes:否定:不是很需要']],
+  ['没说需要啊', ['yes:否定:没说需要']],
+  ['不可以', ['yes:否定:不可以']],
+  ['可不可以便宜点', []],
+  ['需不需要带书', []],
+  ['方不方便都行', []],
+  ['不好意思，我在外面', []],
+  ['不是不需要，是没时间', []],
+  ['没问题', ['yes:肯定:没问题']],
+  ['好', ['yes:肯定:好']],
+  ['好的好的', ['yes:肯定:好', 'yes:肯定:好']],
+  ['嗯，好啊', ['yes:肯定:嗯', 'yes:肯定:好']],
+  ['你好', []],
+  ['好像是哪里听过', []],
+  ['是不是搞错了', []],
+  ['嗯？', []],
+  ['太贵了', ['dear:-:太贵']],
+  ['不贵', []],
+  ['可以，多少钱？', ['yes:肯定:可以', 'price:-:多少钱']],
+  ['多 少 钱', ['price:-:多少钱']],
+  ['What is the ＰＲＩＣＥ', ['price:-:price']],
+  ['', []],
+  ['今天天儿真热', []],
+])('in 「%s」 is heard %j', (text, heard) => {
+  const found = findWords(lexicon, text)
+    .toSorted((a, b) => a.start - b.start)
+    .map(match => `${match.entry.id}:${match.means ?? '-'}:${match.heard}`);
+  expect(found).toEqual(heard);
+});
+
+test.each([
+  ['嗯', true],
+  ['嗯嗯，好的', true],
+  ['哦，这样啊。', true],
+  ['对对对', true],
+  ['好的，周六上午', false],
+  ['不好', false],
+  ['喂', false],
+  ['', false],
+  ['。', false],
+])('「%s」 only says that one listens: %s', (text, is) => {
+  expect(isBackchannel(text)).toBe(is);
+});
+
+test('twenty thousand words are matched in well under a millisecond a sentence', () => {
+  const big = buildLexicon(Array.from({ length: 20_000 }, (_, index) => own(`词${index}语`)));
+  const begin = performance.now();
+  for (let n = 0; n < 1_000; n++) findWords(big, '我说词19999语和词7语都不是我要的那个词语');
+  expect(performance.now() - begin).toBeLessThan(1_000);
+});
