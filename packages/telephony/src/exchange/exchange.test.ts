@@ -176,7 +176,7 @@ test('a trunk whose port is closed fails within seconds, not after 32', async ()
 
 test('a name without an address is unresolved', async () => {
   const scene = await pair(() => {});
-  scene.dial({ target: { host: 'no-such-host.invalid', port: 5060 } });
+  scene.dial({ target: { host: 'no..such', port: 5060 } });
   expect((await scene.aliceSignals.next('ended')).ending.how).toBe('unresolved');
 });
 
@@ -213,6 +213,8 @@ test('the call of a dead process is hung up from what was stored; once more and 
   expect(await heir.hangUpStored(JSON.parse(JSON.stringify(dialog)))).toBe('ended');
   expect((await scene.bobSignals.next('ended')).ending.how).toBe('byThem');
   expect(await heir.hangUpStored(dialog)).toBe('gone');
+  scene.alice.hangUp('a1');
+  expect((await scene.aliceSignals.next('ended')).ending.how, 'a BYE that finds no dialog ends it too').toBe('byUs');
 });
 
 test('an ordinary trunk names the address of its route', async () => {

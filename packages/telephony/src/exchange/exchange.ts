@@ -117,7 +117,10 @@ export const openExchange = async (options: ExchangeOptions): Promise<Exchange &
 
   return {
     dial: (request, onSignal) => {
-      if (isClosing) throw new Error('the exchange is closing');
+      if (isClosing) {
+        const ending = { how: 'cancelled', code: null, reason: 'the exchange is closing' } as const;
+        return queueMicrotask(() => onSignal({ type: 'ended', at: driver.now(), ending }));
+      }
       dialLeg({ wire, driver, media: options.media, legs, maxLegs, random, forget }, request, onSignal);
     },
     hangUp: leg => legs.get(leg)?.hangUp(),

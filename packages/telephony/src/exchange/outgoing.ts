@@ -96,6 +96,7 @@ export const dialLeg = (parts: OutgoingParts, request: DialRequest, onSignal: (s
           leg,
           to: request.to,
           from: request.from,
+          host: domainOf(trunk.target),
           domain: trunk.domain === undefined || trunk.domain === '' ? domainOf(trunk.target) : trunk.domain,
           destination,
           local: ends.local,

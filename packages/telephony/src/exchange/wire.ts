@@ -57,8 +57,9 @@ export const openWire = async (
     const host = resolver.known(route.destination.host);
     if (host !== null) return socket.send(bytes, { host, port }, onFailure);
     void resolver.resolve(route.destination.host).then(found => {
-      if (found === null) onFailure();
-      else socket.send(bytes, { host: found, port }, onFailure);
+      if (found !== null) socket.send(bytes, { host: found, port }, onFailure);
+      else if (route.fallback !== undefined) socket.send(bytes, route.fallback, onFailure);
+      else onFailure();
     });
   };
 

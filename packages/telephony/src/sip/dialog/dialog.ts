@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { Address, StoredDialog } from '../../exchange/types.ts';
 import { addressValue } from '../grammar/build.ts';
 import {
@@ -99,11 +100,17 @@ export const withRequest = (dialog: Dialog, request: Essentials): Dialog | null 
   return { ...dialog, remoteSequence: number };
 };
 
-/** Where the next request goes: the first route, else the target (RFC 3261 §8.1.2). */
-export const nextHop = (dialog: Dialog): Address => {
+const nextHop = (dialog: Dialog): Address => {
   const uri = parseSipUri(dialog.routeSet[0] ?? dialog.remoteTarget);
   return uri === null ? dialog.peer : { host: uri.host, port: uri.port ?? DEFAULT_PORT };
 };
+
+/** Where the next request goes: to the first route, else to the target (RFC 3261 §8.1.2). */
+export const routeOf = (dialog: Dialog) => ({
+  destination: nextHop(dialog),
+  fallback: dialog.peer,
+  flow: dialog.flow,
+});
 
 export interface RequestParts {
   readonly method: string;
@@ -157,7 +164,7 @@ export const storeDialog = (dialog: Dialog, loopback: boolean): StoredDialog => 
   remoteTarget: dialog.remoteTarget,
   routeSet: dialog.routeSet,
   localSequence: dialog.localSequence,
-  destination: nextHop(dialog),
+  destination: isIP(nextHop(dialog).host) === 0 ? dialog.peer : nextHop(dialog),
   loopback,
 });
 

@@ -1,15 +1,15 @@
-import type { Instant, Step } from '@lianxian/core/kit';
+import type { Instant } from '@lianxian/core/kit';
 import type { Address } from '../../exchange/types.ts';
 import { ackFor } from '../grammar/build.ts';
 import type { ReceivedRequest, ReceivedResponse, SipMessage, SipRequest, SipResponse } from '../grammar/message.ts';
 import { serialise } from '../grammar/serialise.ts';
-import type { Alarm, Alarms } from './alarms.ts';
+import type { Alarms } from './alarms.ts';
 import { type ClientEffect, type ClientEvent, startClientInvite, stepClientInvite } from './client-invite.ts';
 import { startClientOther, stepClientOther } from './client-other.ts';
 import { clientKey, clientKeyOf, serverKey } from './keys.ts';
+import { createRunner } from './runner.ts';
 import { type ServerEffect, type ServerEvent, startServerInvite, stepServerInvite } from './server-invite.ts';
 import { startServerOther, stepServerOther } from './server-other.ts';
-import { dueTimer, earliest, type Timers } from './timers.ts';
 
 /**
  * The transaction layer (RFC 3261 §17): runs the four machines, matches messages to them, and keeps one alarm a
@@ -17,6 +17,8 @@ import { dueTimer, earliest, type Timers } from './timers.ts';
  */
 export interface Route {
   readonly destination: Address;
+  /** Tried when the destination is a name nobody can resolve (a Contact of a private network, say). */
+  readonly fallback?: Address;
   /** Which of our sockets. */
   readonly flow: string;
 }
@@ -52,55 +54,11 @@ export interface TransactionPorts {
 /** More open server transactions than this and new requests are left to be repeated by their senders. */
 export const MAX_SERVER_TRANSACTIONS = 20_000;
 
-interface Machine<State extends { readonly timers: Timers; readonly is: string }, Event, Effect> {
-  state: State;
-  readonly step: (state: State, event: Event, at: Instant) => Step<State, Effect>;
-  alarm: Alarm | null;
-  alarmAt: Instant | null;
-}
-
-type AnyState = { readonly timers: Timers; readonly is: string };
-type Timed = { readonly type: 'timer'; readonly timer: keyof Timers };
-
 export const createTransactions = (alarms: Alarms, ports: TransactionPorts) => {
   const clients = new Map<string, (event: ClientEvent, at: Instant) => void>();
   const servers = new Map<string, { transaction: ServerTransaction; tell: (e: ServerEvent, at: Instant) => void }>();
 
-  /** Runs one machine: steps it, carries its effects out, keeps its alarm, forgets it when it has ended. */
-  const run = <State extends AnyState, Event, Effect>(
-    start: State,
-    step: (state: State, event: Event | Timed, at: Instant) => Step<State, Effect>,
-    apply: (effect: Effect, at: Instant) => void,
-    forget: () => void,
-  ) => {
-    const machine: Machine<State, Event | Timed, Effect> = { state: start, step, alarm: null, alarmAt: null };
-    const rearm = () => {
-      const next = earliest(machine.state.timers)?.at ?? null;
-      if (next === machine.alarmAt && machine.alarm?.fire !== null) return;
-      alarms.cancel(machine.alarm);
-      machine.alarmAt = next;
-      machine.alarm = next === null ? null : alarms.set(next, wake);
-    };
-    const tell = (event: Event | Timed, at: Instant) => {
-      const result = machine.step(machine.state, event, at);
-      if (result.kind === 'impossible') return ports.onDefect(result.because);
-      if (result.kind === 'ignored') return;
-      machine.state = result.state;
-      rearm();
-      if (machine.state.is === 'terminated') forget();
-      for (const effect of result.effects) apply(effect, at);
-    };
-    const wake = (at: Instant) => {
-      machine.alarm = null;
-      machine.alarmAt = null;
-      for (let due = dueTimer(machine.state.timers, at); due !== null; due = dueTimer(machine.state.timers, at)) {
-        tell({ type: 'timer', timer: due }, at);
-      }
-      rearm();
-    };
-    rearm();
-    return tell;
-  };
+  const run = createRunner(alarms, ports.onDefect);
 
   /** Sends a request and its repetitions; `onNews` hears answers or the one failure. */
   const request = (

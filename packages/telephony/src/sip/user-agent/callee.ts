@@ -1,4 +1,4 @@
-import type { Instant } from '@lianxian/core/kit';
+import { after, type Instant } from '@lianxian/core/kit';
 import type { Address } from '../../exchange/types.ts';
 import { dialogKey, dialogOfRequest, storeDialog } from '../dialog/dialog.ts';
 import { responseTo } from '../grammar/build.ts';
@@ -21,12 +21,16 @@ export interface IncomingControl extends LegControl {
   readonly cancel: (at: Instant) => void;
 }
 
+/** How long a call may ring here: longer than any proxy waits (timer C, RFC 3261 §16.6), but not for ever. */
+const RING_LIMIT_MS = 240_000;
+
 /** Runs one incoming call: carries the effects of `stepIncoming` out through its transaction and session. */
 export const takeCall = (
   context: AgentContext,
   leg: string,
   transaction: ServerTransaction,
   isLoopback: boolean,
+  at: Instant,
 ): IncomingControl => {
   const invite = transaction.request;
   const localTag = context.random(8);
@@ -97,6 +101,7 @@ export const takeCall = (
         return tell({ type: 'answered', dialog: storeDialog(session!.dialog(), isLoopback), body: ackBody });
       case 'tellEnded':
         repeater.stop();
+        context.alarms.cancel(ringing);
         session?.close();
         context.dialogs.delete(key);
         context.legs.delete(leg);
@@ -105,6 +110,9 @@ export const takeCall = (
   };
 
   let isRepeating = false;
+  const ringing = context.alarms.set(after(at, RING_LIMIT_MS), now => {
+    if (state.is === 'ringing') handle({ type: 'hangUp', how: 'ringTimeout' }, now);
+  });
   transaction.onFailure = (news, now) => {
     if (news === 'transportFailed') handle({ type: 'transportFailed' }, now);
   };

@@ -1,6 +1,6 @@
 import { after, type Instant } from '@lianxian/core/kit';
 import type { Address } from '../../exchange/types.ts';
-import { dialogKey, dialogOfAnswer, nextHop, requestWithin, storeDialog, viaHeader } from '../dialog/dialog.ts';
+import { dialogKey, dialogOfAnswer, requestWithin, routeOf, storeDialog, viaHeader } from '../dialog/dialog.ts';
 import { addressValue, cancelFor } from '../grammar/build.ts';
 import type { Header, ReceivedResponse, SipRequest } from '../grammar/message.ts';
 import { tagOf } from '../grammar/name-addr.ts';
@@ -21,7 +21,9 @@ export interface CallSpec {
   readonly leg: string;
   readonly to: string;
   readonly from: string;
-  /** Host, or host:port, of request URI, To and From. */
+  /** Host, or host:port, of the request URI. */
+  readonly host: string;
+  /** The same of To and From. */
   readonly domain: string;
   readonly destination: Address;
   readonly local: Address;
@@ -41,13 +43,43 @@ interface Fork {
   readonly ackBytes: Buffer;
 }
 
+interface InviteParts {
+  readonly uri: string;
+  readonly branch: string;
+  readonly callId: string;
+  readonly localTag: string;
+  readonly sequence: number;
+  readonly credentials: readonly Header[];
+  readonly product: string;
+}
+
+const inviteFor = (spec: CallSpec, parts: InviteParts): SipRequest => ({
+  kind: 'request',
+  method: 'INVITE',
+  uri: parts.uri,
+  headers: [
+    viaHeader(spec.local, parts.branch),
+    { name: 'max-forwards', value: '70' },
+    { name: 'from', value: `${addressValue(`sip:${escapeUser(spec.from)}@${spec.domain}`)};tag=${parts.localTag}` },
+    { name: 'to', value: addressValue(`sip:${escapeUser(spec.to)}@${spec.domain}`) },
+    { name: 'call-id', value: parts.callId },
+    { name: 'cseq', value: `${parts.sequence} INVITE` },
+    contactHeader(spec.local),
+    allowHeader,
+    { name: 'user-agent', value: parts.product },
+    ...parts.credentials,
+    sdpHeader,
+  ],
+  body: spec.body,
+});
+
 /** Runs one outgoing call: carries the effects of `stepOutgoing` out through transactions and sessions. */
 export const placeCall = (context: AgentContext, spec: CallSpec, at: Instant): void => {
   const { alarms, transactions, random } = context;
   const ends = { local: spec.local, flow: spec.flow, peer: spec.destination };
   const callId = random(16);
   const localTag = random(8);
-  const uri = `sip:${escapeUser(spec.to)}@${spec.domain}`;
+  const uri = `sip:${escapeUser(spec.to)}@${spec.host}`;
   const authenticator = createAuthenticator(spec.credentials, () => random(8));
   const forks = new Map<string, Fork>();
   let state: OutgoingLeg = { is: 'calling' };
@@ -61,25 +93,15 @@ export const placeCall = (context: AgentContext, spec: CallSpec, at: Instant): v
     const branch = MAGIC_COOKIE + random(12);
     sequence++;
     credentialHeaders = authenticator.headers('INVITE', uri);
-    const message: SipRequest = {
-      kind: 'request',
-      method: 'INVITE',
+    const message = inviteFor(spec, {
       uri,
-      headers: [
-        viaHeader(spec.local, branch),
-        { name: 'max-forwards', value: '70' },
-        { name: 'from', value: `${addressValue(`sip:${escapeUser(spec.from)}@${spec.domain}`)};tag=${localTag}` },
-        { name: 'to', value: addressValue(uri) },
-        { name: 'call-id', value: callId },
-        { name: 'cseq', value: `${sequence} INVITE` },
-        contactHeader(spec.local),
-        allowHeader,
-        { name: 'user-agent', value: context.product },
-        ...credentialHeaders,
-        sdpHeader,
-      ],
-      body: spec.body,
-    };
+      branch,
+      callId,
+      localTag,
+      sequence,
+      credentials: credentialHeaders,
+      product: context.product,
+    });
     const route = { destination: spec.destination, flow: spec.flow };
     invite = transactions.request(message, branch, route, now, onNews);
   };
@@ -150,7 +172,7 @@ export const placeCall = (context: AgentContext, spec: CallSpec, at: Instant): v
       }
       case 'acknowledge': {
         const { ack, ackBytes, session } = forks.get(effect.fork) ?? openFork(effect.fork, response!);
-        const route = { destination: nextHop(session.dialog()), flow: spec.flow };
+        const route = routeOf(session.dialog());
         return context.emit({ type: 'send', bytes: ackBytes, route, transaction: null, message: ack });
       }
       case 'bye':

@@ -17,7 +17,7 @@ export type AgentAction =
     }
   | { readonly type: 'leg'; readonly leg: string; readonly event: LegEvent }
   | { readonly type: 'incoming'; readonly leg: string; readonly invite: ReceivedRequest; readonly route: Route }
-  | { readonly type: 'asked'; readonly token: string; readonly status: number | null; readonly failed: boolean }
+  | { readonly type: 'asked'; readonly token: string; readonly status: number | null }
   | { readonly type: 'refusedInput'; readonly because: string }
   | { readonly type: 'defect'; readonly because: string };
 

@@ -1,5 +1,5 @@
 import type { Instant } from '@lianxian/core/kit';
-import { type Dialog, keyOf, nextHop, requestWithin, withRequest, withTargetOf } from '../dialog/dialog.ts';
+import { type Dialog, keyOf, requestWithin, routeOf, withRequest, withTargetOf } from '../dialog/dialog.ts';
 import { responseTo } from '../grammar/build.ts';
 import type { ReceivedRequest } from '../grammar/message.ts';
 import { MAGIC_COOKIE } from '../grammar/via.ts';
@@ -46,8 +46,7 @@ export const createSession = (context: AgentContext, options: SessionOptions): S
     dialog = { ...dialog, localSequence: dialog.localSequence + 1 };
     const bare = requestWithin(dialog, { method: 'BYE', branch, sequence: dialog.localSequence });
     const request = { ...bare, headers: [...bare.headers, ...options.authenticator.headers('BYE', bare.uri)] };
-    const route = { destination: nextHop(dialog), flow: dialog.flow };
-    context.transactions.request(request, branch, route, at, (news, now) => {
+    context.transactions.request(request, branch, routeOf(dialog), at, (news, now) => {
       if (news.type !== 'response') return onDone(now, null);
       const { response } = news;
       if (response.status < 200) return;

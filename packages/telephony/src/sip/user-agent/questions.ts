@@ -1,0 +1,64 @@
+import type { Instant } from '@lianxian/core/kit';
+import type { Address, StoredDialog } from '../../exchange/types.ts';
+import { restoreDialog, viaHeader } from '../dialog/dialog.ts';
+import { addressValue } from '../grammar/build.ts';
+import { emptyBody } from '../grammar/message.ts';
+import { formatHostPort } from '../grammar/uri.ts';
+import { MAGIC_COOKIE } from '../grammar/via.ts';
+import { acceptHeader, allowHeader } from './answers.ts';
+import { createAuthenticator } from './authenticator.ts';
+import type { AgentContext } from './context.ts';
+import { createSession } from './session.ts';
+
+/** Requests outside of any live leg; each is answered by one `asked` action with its token. */
+interface Question {
+  readonly token: string;
+  readonly local: Address;
+  readonly flow: string;
+}
+
+/** OPTIONS to a server, for its health (RFC 3261 §11). */
+export const askOptions = (
+  context: AgentContext,
+  question: Question & { readonly target: Address },
+  at: Instant,
+): void => {
+  const { token, target, local, flow } = question;
+  const branch = MAGIC_COOKIE + context.random(12);
+  const uri = `sip:${formatHostPort(target.host, target.port)}`;
+  const own = addressValue(`sip:${formatHostPort(local.host, local.port)}`);
+  const headers = [
+    viaHeader(local, branch),
+    { name: 'max-forwards', value: '70' },
+    { name: 'from', value: `${own};tag=${context.random(8)}` },
+    { name: 'to', value: addressValue(uri) },
+    { name: 'call-id', value: context.random(16) },
+    { name: 'cseq', value: '1 OPTIONS' },
+    allowHeader,
+    acceptHeader,
+    { name: 'user-agent', value: context.product },
+  ];
+  const request = { kind: 'request' as const, method: 'OPTIONS', uri, headers, body: emptyBody };
+  context.transactions.request(request, branch, { destination: target, flow }, at, news => {
+    const status = news.type === 'response' ? news.response.status : null;
+    if (status === null || status >= 200) context.emit({ type: 'asked', token, status });
+  });
+};
+
+/** BYE for the dialog of a process that has died. */
+export const hangUpStored = (
+  context: AgentContext,
+  question: Question & { readonly stored: StoredDialog },
+  at: Instant,
+): void => {
+  const { token, stored, local, flow } = question;
+  const session = createSession(context, {
+    leg: token,
+    dialog: restoreDialog(stored, local, flow),
+    authenticator: createAuthenticator(null, () => ''),
+    onBye: () => {},
+    onAckMissing: () => {},
+    isSettled: () => true,
+  });
+  session.sendBye(at, (_at, status) => context.emit({ type: 'asked', token, status }));
+};
