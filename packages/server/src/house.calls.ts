@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import type { SwitchboardSignal } from '@lianxian/core';
 import { openExchange, type StoredDialog, type Trunk } from '@lianxian/telephony';
 import type { Config } from './config.ts';
-import { now, toDate } from './media-worker/clock.ts';
+import { fromMachine, now, toDate } from './media-worker/clock.ts';
+import { noteWith } from './media-worker/note-instants.ts';
 import { salvage } from './media-worker/salvage.ts';
 import type { Bus } from './platform/bus.ts';
 import type { Database, MerchantDb } from './platform/db/index.ts';
@@ -148,7 +149,8 @@ const openTelephone = async (ground: CallsGround, onSignal: (call: string, signa
     onAlarm: (call, because) => log.error({ call, because }, 'a call loses something'),
     salvage: async (file, notesSoFar) => {
       const left = await salvage(recordingsDir, file);
-      return { notes: left.notes.slice(notesSoFar), recording: left.recording };
+      const notes = left.notes.slice(notesSoFar).map(note => noteWith(note, fromMachine));
+      return { notes, recording: left.recording };
     },
   });
   return { recordingsDir, synthesiser, prompts, workers, exchange, switchboard };

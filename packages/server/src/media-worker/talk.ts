@@ -16,10 +16,14 @@ export const createTalk = (plan: CompiledPlan): Talk => {
   let state = startConversation(plan);
   return {
     step: (event, at) => {
-      const step = stepConversation(state, event, at);
-      if (step.kind === 'impossible') return 'defect';
-      state = step.state;
-      return step.kind === 'moved' ? step.effects : [];
+      try {
+        const step = stepConversation(state, event, at);
+        if (step.kind === 'impossible') return 'defect';
+        state = step.state;
+        return step.kind === 'moved' ? step.effects : [];
+      } catch {
+        return 'defect';
+      }
     },
   };
 };

@@ -118,11 +118,15 @@ export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboar
     }, CLOSE_LIMIT_MS);
   };
 
-  const hangUp = (call: string, live: Running, by: HungUpBy) => {
+  /**
+   * The call is over with our BYE or CANCEL, not with the answer to it, which may take 32 s: the exchange sees it through
+   * (an answer that crosses a CANCEL gets ACK and BYE).
+   */
+  const hangUp = (call: string, live: Running, by: HungUpBy): void => {
     live.endedBy ??= by;
-    workers.willEnd(call, sides[live.endedBy]);
-    if (live.leg === 'dialled') return exchange.hangUp(call);
-    if (live.leg === 'none') over(call, live, now(), notDialled('cancelledByUser'));
+    if (live.leg === 'dialled') exchange.hangUp(call);
+    if (live.answered) over(call, live, now(), verdictOf({ how: 'byUs', code: null }));
+    else over(call, live, now(), notDialled('cancelledByUser'));
   };
 
   const fail = (call: string, live: Running, because: string) => {

@@ -1,0 +1,79 @@
+import { instant, type Sentence } from '@lianxian/core';
+import { expect, test } from 'vitest';
+import type { PromptCache } from './prompt-cache.ts';
+import { promptHash } from './prompt-key.ts';
+import { createVoicing } from './voiced.ts';
+
+const segment = (text: string, fixed = true) => ({ text, fixed, spoken: 'asWritten' as const });
+const sentence = (...texts: string[]): Sentence => ({
+  segments: texts.map(text => segment(text)),
+  text: texts.join(''),
+});
+
+/** Prompts on a made-up disk, `limits` fired by hand. */
+const voicing = (onDisk: Record<string, string>) => {
+  const hashed = new Map(
+    Object.entries(onDisk).map(([text, sound]) => [promptHash('v', segment(text)), Buffer.from(sound)]),
+  );
+  const cache: PromptCache = {
+    peek: () => undefined,
+    get: async hash => hashed.get(hash) ?? null,
+    bytes: () => 0,
+  };
+  const asked: string[] = [];
+  const limits: (() => void)[] = [];
+  const told = createVoicing({
+    voice: 'v',
+    cache,
+    wakeUps: {
+      set: (_, wake) => {
+        limits.push(wake);
+        return () => limits.splice(limits.indexOf(wake), 1);
+      },
+      pending: () => limits.length,
+      close: () => undefined,
+    },
+    ask: (_, { text }) => asked.push(text),
+  });
+  const begin = (spoken: Sentence) =>
+    new Promise<string | null>(resolve => {
+      told.begin(spoken, instant(0), audio => resolve(audio && Buffer.from(audio).toString()));
+    });
+  const makes = (text: string, sound: string) => {
+    hashed.set(promptHash('v', segment(text)), Buffer.from(sound));
+    told.made(promptHash('v', segment(text)), true);
+  };
+  return { told, begin, asked, limits, makes };
+};
+
+const turn = () => new Promise(resolve => setImmediate(resolve));
+
+test('the prompts of a sentence sound one behind the other', async () => {
+  const { begin } = voicing({ 您好: 'AA', '，方便吗': 'BBB' });
+  expect(await begin(sentence('您好', '，方便吗'))).toBe('AABBB');
+});
+
+test('what the callee just said is asked for, and the sentence waits for it', async () => {
+  const { begin, asked, makes } = voicing({ 好的: 'A' });
+  const spoken = begin(sentence('好的', '周六'));
+  await turn();
+  expect(asked).toEqual(['周六']);
+  makes('周六', 'S');
+  expect(await spoken).toBe('AS');
+});
+
+test('a voice that does not come in time fails the sentence instead of hanging the call', async () => {
+  const { begin, limits } = voicing({});
+  const spoken = begin(sentence('周六'));
+  await turn();
+  limits[0]!();
+  expect(await spoken).toBeNull();
+});
+
+test('a prompt that could not be made fails its sentence at once', async () => {
+  const { told, begin } = voicing({});
+  const spoken = begin(sentence('周六'));
+  await turn();
+  told.made(promptHash('v', segment('周六')), false);
+  expect(await spoken).toBeNull();
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { cursorOf, judgeNumber } from './calls.policy.ts';
+
+test.each([
+  ['13800138000', false, { phone: '13800138000' }],
+  ['+86 138-0013-8000', false, { phone: '13800138000' }],
+  ['０１０ 6552 9988', false, { phone: '01065529988' }],
+  ['15400000001', true, { phone: '15400000001' }],
+  ['15400000001', false, { refused: 'practiceNumber' }],
+  ['15400009999', false, { refused: 'practiceNumber' }],
+  ['13800138000', true, { refused: 'practiceLine' }],
+  ['15400010000', true, { refused: 'practiceLine' }],
+  ['110', false, { refused: 'numberForbidden' }],
+  ['110', true, { refused: 'numberForbidden' }],
+  ['120', false, { refused: 'numberForbidden' }],
+  ['010110', false, { refused: 'numberForbidden' }],
+  ['12306', false, { refused: 'numberForbidden' }],
+  ['16899998888', false, { refused: 'numberForbidden' }],
+  ['+1 415 555 0100', false, { refused: 'numberForbidden' }],
+  ['0085228765432', false, { refused: 'numberForbidden' }],
+  ['1380013', false, { refused: 'notANumber' }],
+  ['1380013800012', false, { refused: 'notANumber' }],
+  ['打给我', false, { refused: 'notANumber' }],
+  ['', false, { refused: 'notANumber' }],
+] as const)('%s over a line (practice: %s) is %o', (text, practice, judged) => {
+  expect(judgeNumber(text, { practice })).toEqual(judged);
+});
+
+test.each([
+  [undefined, null],
+  ['', null],
+  ['17', '17'],
+  ['-1', 'bad'],
+  ['1; drop table call', 'bad'],
+] as const)('a cursor %s is read as %s', (after, cursor) => {
+  expect(cursorOf(after)).toBe(cursor);
+});
