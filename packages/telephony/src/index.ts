@@ -16,7 +16,9 @@ export {
 export { type ExchangeProbe, openExchange } from './exchange/exchange.ts';
 export type { ExchangeOptions, MessageNote } from './exchange/options.ts';
 export type * from './exchange/types.ts';
-export { createMediaEngine, type MediaClock, type MediaEngineOptions, NoPortLeft } from './media/engine.ts';
+export { createMediaEngine, type MediaEngineOptions } from './media/engine.ts';
 export { createMediaHost, type LocalMediaHost } from './media/host.ts';
+export type { MediaClock } from './media/metronome.ts';
+export { NoPortLeft } from './media/sockets.ts';
 export type * from './media/types.ts';
 export { createTextLines, type TextLine, type TextLines } from './rtp/text-lines.ts';

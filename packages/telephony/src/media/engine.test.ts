@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { dice } from '@lianxian/core/kit';
 import { afterEach, expect, test } from 'vitest';
 import { alawToUlaw, decodeAlaw } from '../audio/g711.ts';
-import { createMediaEngine, type MediaEngineOptions, NoPortLeft } from './engine.ts';
+import { createMediaEngine, type MediaEngineOptions } from './engine.ts';
+import { NoPortLeft } from './sockets.ts';
 import { openFarEnd, virtualClock } from './testing.ts';
 import type { MediaLeg, MediaSignal } from './types.ts';
 
@@ -172,7 +173,11 @@ test('who falls silent for twenty seconds has vanished, once; holding is not van
   const held = await open();
   held.leg.connect(far.remote({ direction: 'recvonly' }));
   clock.pass(30_000);
+  held.leg.connect(far.remote());
+  clock.pass(19_900);
   expect(held.signals).toEqual([]);
+  clock.pass(200);
+  expect(held.signals).toMatchObject([{ type: 'vanished' }]);
 });
 
 test('a far end that does not want to hear gets nothing, and its prompt waits', async () => {

@@ -1,22 +1,17 @@
 import { isIP } from 'node:net';
 import { performance } from 'node:perf_hooks';
-import { after, type Instant, instant } from '@lianxian/core/kit';
+import { instant } from '@lianxian/core/kit';
 import type { LocalMedia } from '../exchange/types.ts';
-import { createLeg, flushEvery, frameMs, type RunningLeg } from './leg.ts';
-import { createPorts, type PortRange } from './ports.ts';
-import { type MediaSocket, openMediaSocket } from './socket.ts';
+import { createLeg, flushEvery, type RunningLeg } from './leg.ts';
+import { createMetronome, type MediaClock } from './metronome.ts';
+import type { PortRange } from './ports.ts';
+import type { MediaSocket } from './socket.ts';
+import { createMediaSockets, type MediaSockets } from './sockets.ts';
 import type { MediaEngine, MediaLegOptions, MediaSignal } from './types.ts';
 
 /**
- * All legs of a process on one clock: a 5 ms tick in four slots. A leg lives in one slot and is due every fourth tick, so
- * 200 legs are 50 packets a tick instead of 200 at once, and no leg costs a timer of its own.
- *
- *   tick:   0     5     10    15    20 ms …        slot = step mod 4
- *   legs:   A,E   B,F   C,G   D     A,E
- *
- * The step is computed from the monotonic clock, so the tick never drifts; a late tick makes up for at most five frames
- * a leg and skips what is older. Invariants: a signal handler that throws harms its own leg's signal and no other leg
- * (`onDefect` hears of it); the tick runs only while there are legs.
+ * The legs of a process: each has its sockets, all share one metronome. Invariants: a signal handler that throws harms
+ * its own leg's signal and no other leg (`onDefect` hears of it); a leg that is closed hears, says and signals nothing.
  */
 export interface MediaEngineOptions {
   /** Even ports of this range; null lets the system choose (practice carrier, tests). */
@@ -29,22 +24,6 @@ export interface MediaEngineOptions {
   readonly clock?: MediaClock;
 }
 
-/** The real clock, or a virtual one in tests. */
-export interface MediaClock {
-  readonly now: () => Instant;
-  /** Calls `tick` every `ms` until the returned function is called. */
-  readonly every: (ms: number, tick: () => void) => () => void;
-}
-
-/** No port of the range is free: a refusal of this one call, not a defect. */
-export class NoPortLeft extends Error {
-  override readonly name = 'NoPortLeft';
-}
-
-const tickMs = 5;
-const slots = frameMs / tickMs;
-/** Five frames a leg, 100 ms: what a jitter buffer still takes. */
-const catchUpSteps = 5 * slots;
 const defaultSilenceLimitMs = 20_000;
 
 const realClock: MediaClock = {
@@ -55,74 +34,24 @@ const realClock: MediaClock = {
   },
 };
 
-export const createMediaEngine = (options: MediaEngineOptions): MediaEngine => {
-  const clock = options.clock ?? realClock;
-  const ports = options.ports ? createPorts(options.ports) : null;
-  const bySlot: Set<RunningLeg>[] = Array.from({ length: slots }, () => new Set());
-  const live = new Map<RunningLeg, () => void>();
-  let opened = 0;
-  let stopTick: (() => void) | null = null;
-  let zero = clock.now();
-  let lastStep = 0;
-
-  const guarded = (act: () => void): void => {
+const guard =
+  (onDefect: MediaEngineOptions['onDefect']) =>
+  (act: () => void): void => {
     try {
       act();
     } catch (error) {
-      options.onDefect?.(error);
+      onDefect?.(error);
     }
   };
 
-  const tick = (): void => {
-    const step = Math.floor((clock.now() - zero) / tickMs);
-    lastStep = Math.max(lastStep, step - catchUpSteps);
-    while (lastStep < step) {
-      lastStep += 1;
-      const due = after(zero, lastStep * tickMs);
-      for (const leg of bySlot[lastStep % slots]!) guarded(() => leg.frame(due));
-    }
-  };
+export const createMediaEngine = (options: MediaEngineOptions): MediaEngine => {
+  const clock = options.clock ?? realClock;
+  const sockets = createMediaSockets(options.ports, clock);
+  const live = new Set<RunningLeg>();
+  let opened = 0;
 
-  const join = (leg: RunningLeg, leave: () => void): void => {
-    live.set(leg, leave);
-    const emptiest = bySlot.reduce((a, b) => (b.size < a.size ? b : a));
-    emptiest.add(leg);
-    if (stopTick) return;
-    zero = clock.now();
-    lastStep = 0;
-    stopTick = clock.every(tickMs, tick);
-  };
-
-  const part = (leg: RunningLeg): void => {
-    live.get(leg)?.();
-    live.delete(leg);
-    for (const slot of bySlot) slot.delete(leg);
-    if (live.size > 0) return;
-    stopTick?.();
-    stopTick = null;
-  };
-
-  const openPort = async (host: string, take: (bytes: Uint8Array) => boolean): Promise<MediaSocket> => {
-    if (!ports) return openMediaSocket(host, 0, take);
-    for (let tried = 0; tried < ports.size; tried += 1) {
-      const port = ports.take(clock.now());
-      if (port === null) break;
-      try {
-        return await openMediaSocket(host, port, take);
-      } catch (error) {
-        ports.giveBack(port, clock.now());
-        // Somebody else's socket sits there: the next one. Anything else (no such address) holds for all ports.
-        if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
-      }
-    }
-    throw new NoPortLeft('no RTP port left');
-  };
-
-  const giveBack = (socket: MediaSocket | null): void => {
-    if (!socket) return;
-    socket.close();
-    ports?.giveBack(socket.port, clock.now());
-  };
+  const guarded = guard(options.onDefect);
+  const metronome = createMetronome(clock, guarded);
 
   const open = async (wants: MediaLegOptions, onSignal: (signal: MediaSignal) => void): Promise<RunningLeg> => {
     let leg: RunningLeg | null = null;
@@ -133,45 +62,59 @@ export const createMediaEngine = (options: MediaEngineOptions): MediaEngine => {
       });
       return valid;
     };
-    const audio = await openPort(wants.localHost, bytes => heard(there => there.takeAudio(bytes)));
-    let text: MediaSocket | null = null;
-    try {
-      if (wants.realTimeText) text = await openPort(wants.localHost, bytes => heard(there => there.takeText(bytes)));
-    } catch (error) {
-      giveBack(audio);
-      throw error;
-    }
+    const { audio, text } = await openBoth(sockets, wants, {
+      audio: bytes => heard(there => there.takeAudio(bytes)),
+      text: bytes => heard(there => there.takeText(bytes)),
+    });
+    const release = (): void => {
+      if (leg) {
+        live.delete(leg);
+        metronome.leave(leg);
+      }
+      sockets.close(audio);
+      if (text) sockets.close(text);
+    };
     opened += 1;
-    const created = createLeg({
+    leg = createLeg({
       local: localMedia(wants.localHost, options.publicHost ?? null, audio, text),
       voiceActivity: wants.voiceActivity,
-      sendAudio: audio.send,
-      sendText: packet => text?.send(packet),
-      aim: remote => {
-        audio.aim(remote.audio.address);
-        if (remote.text) text?.aim(remote.text.address);
-      },
-      release: () => part(created),
+      audio,
+      text,
+      release,
       now: clock.now,
       signal: signal => guarded(() => onSignal(signal)),
       silenceLimitMs: options.silenceLimitMs ?? defaultSilenceLimitMs,
       flushFrame: opened % flushEvery,
     });
-    leg = created;
-    join(created, () => {
-      giveBack(audio);
-      giveBack(text);
-    });
-    return created;
+    live.add(leg);
+    metronome.join(leg);
+    return leg;
   };
 
   return {
     open,
     legs: () => live.size,
     close: async () => {
-      await Promise.all([...live.keys()].map(leg => leg.close()));
+      await Promise.all([...live].map(leg => leg.close()));
     },
   };
+};
+
+type Take = (packet: Uint8Array) => boolean;
+
+/** Both sockets or none. */
+const openBoth = async (
+  sockets: MediaSockets,
+  { localHost, realTimeText }: MediaLegOptions,
+  take: { readonly audio: Take; readonly text: Take },
+): Promise<{ readonly audio: MediaSocket; readonly text: MediaSocket | null }> => {
+  const audio = await sockets.open(localHost, take.audio);
+  try {
+    return { audio, text: realTimeText ? await sockets.open(localHost, take.text) : null };
+  } catch (error) {
+    sockets.close(audio);
+    throw error;
+  }
 };
 
 const isLoopback = (host: string): boolean => host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Instant } from '@lianxian/core/kit';
 import type { RemoteMedia } from '../exchange/types.ts';
 import { buildRtp, parseRtp } from '../rtp/packet.ts';
-import { createTextReceiver, type TextReceiver } from '../rtp/text-receiver.ts';
+import { createTextReceiver, type TextReceiver, type TextTypes } from '../rtp/text-receiver.ts';
 import { createTextSender, type TextSender } from '../rtp/text-sender.ts';
 
 /** Real-time text of one leg, both ways, on its own port (RFC 4103). Deaf and mute until the far end agreed to text. */
@@ -21,7 +21,7 @@ export const createTexter = (
   const ssrc = randomInt(2 ** 32);
   const timestampZero = randomInt(2 ** 32);
   let sequence = randomInt(2 ** 16);
-  let types: { readonly t140: number; readonly red: number | null } | null = null;
+  let types: TextTypes | null = null;
   let receiver: TextReceiver | null = null;
   let sender: TextSender | null = null;
 

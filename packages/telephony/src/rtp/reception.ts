@@ -21,68 +21,80 @@ const maxDropout = 3000;
 const maxMisorder = 100;
 const sequenceModulus = 65_536;
 
+/** The sequence of one source since it began (RFC 3550 A.1, A.3). */
+interface Run {
+  readonly ssrc: number;
+  readonly first: number;
+  last: number;
+  cycles: number;
+  received: number;
+  /** The sequence that would confirm a restart; −1 while none is suspected. */
+  suspected: number;
+}
+
+const begin = ({ ssrc, sequence }: RtpPacket): Run => ({
+  ssrc,
+  first: sequence,
+  last: sequence,
+  cycles: 0,
+  received: 0,
+  suspected: -1,
+});
+
+const expectedOf = ({ cycles, last, first }: Run): number => cycles + last - first + 1;
+
+const follow = (run: Run, sequence: number): 'taken' | 'late' | 'jumped' | 'restarted' => {
+  const ahead = (sequence - run.last + sequenceModulus) % sequenceModulus;
+  if (ahead > 0 && ahead < maxDropout) {
+    if (sequence < run.last) run.cycles += sequenceModulus;
+    run.last = sequence;
+    return 'taken';
+  }
+  if (ahead === 0 || ahead > sequenceModulus - maxMisorder) return 'late';
+  if (sequence === run.suspected) return 'restarted';
+  run.suspected = (sequence + 1) % sequenceModulus;
+  return 'jumped';
+};
+
 export const createReception = (clockRate: number): Reception => {
-  let ssrc = -1;
-  let baseSequence = 0;
-  let maxSequence = 0;
-  let cycles = 0;
-  let badSequence = -1;
-  let received = 0;
-  /** Of sources and restarts before the present one. */
-  let settledExpected = 0;
-  let settledReceived = 0;
+  let run: Run | null = null;
+  /** Of the runs before the present one. */
+  const settled = { expected: 0, received: 0 };
   let jitter = 0;
-  let transit = 0;
-  let hasTransit = false;
+  let transit: number | null = null;
 
-  const expected = (): number => (ssrc < 0 ? 0 : cycles + maxSequence - baseSequence + 1);
-
-  const begin = (packet: RtpPacket): void => {
-    settledExpected += expected();
-    settledReceived += received;
-    ssrc = packet.ssrc;
-    baseSequence = packet.sequence;
-    maxSequence = packet.sequence;
-    cycles = 0;
-    badSequence = -1;
-    received = 0;
-    hasTransit = false;
+  const restart = (packet: RtpPacket): Run => {
+    if (run) {
+      settled.expected += expectedOf(run);
+      settled.received += run.received;
+    }
+    transit = null;
+    run = begin(packet);
+    return run;
   };
 
-  const place = (packet: RtpPacket): 'taken' | 'late' | 'jumped' => {
-    if (packet.ssrc !== ssrc) {
-      begin(packet);
-      return 'taken';
-    }
-    const ahead = (packet.sequence - maxSequence + sequenceModulus) % sequenceModulus;
-    if (ahead > 0 && ahead < maxDropout) {
-      if (packet.sequence < maxSequence) cycles += sequenceModulus;
-      maxSequence = packet.sequence;
-      return 'taken';
-    }
-    if (ahead === 0 || ahead > sequenceModulus - maxMisorder) return 'late';
-    if (packet.sequence === badSequence) {
-      begin(packet);
-      return 'taken';
-    }
-    badSequence = (packet.sequence + 1) % sequenceModulus;
-    return 'jumped';
+  /** RFC 3550 A.8, on the circle of 32-bit timestamps: `| 0` takes the short way round. */
+  const measure = (timestamp: number, atMs: number): void => {
+    const now = (Math.round((atMs * clockRate) / 1000) - timestamp) | 0;
+    if (transit !== null) jitter += (Math.abs((now - transit) | 0) - jitter) / 16;
+    transit = now;
   };
 
   return {
     take: (packet, atMs) => {
-      const verdict = place(packet);
+      const known = run && run.ssrc === packet.ssrc ? run : null;
+      const verdict = known ? follow(known, packet.sequence) : 'restarted';
       if (verdict === 'jumped') return verdict;
-      received += 1;
-      // On the circle of 32-bit timestamps: `| 0` takes the short way round.
-      const now = (Math.round((atMs * clockRate) / 1000) - packet.timestamp) | 0;
-      if (hasTransit) jitter += (Math.abs((now - transit) | 0) - jitter) / 16;
-      transit = now;
-      hasTransit = true;
-      return verdict;
+      const current = verdict === 'restarted' || !known ? restart(packet) : known;
+      current.received += 1;
+      measure(packet.timestamp, atMs);
+      return verdict === 'late' ? 'late' : 'taken';
     },
-    received: () => settledReceived + received,
-    lost: () => Math.max(0, settledExpected + expected() - settledReceived - received),
+    received: () => settled.received + (run?.received ?? 0),
+    lost: () => {
+      const expected = settled.expected + (run ? expectedOf(run) : 0);
+      return Math.max(0, expected - settled.received - (run?.received ?? 0));
+    },
     jitterMs: () => (jitter * 1000) / clockRate,
   };
 };

@@ -1,5 +1,6 @@
 import type { RtpPacket } from './packet.ts';
 import { sequenceDistance } from './packet.ts';
+import { parseRedundancy, type RedundantBlock } from './redundancy.ts';
 
 /**
  * Real-time text as it arrives (RFC 4103): T.140 in plain packets or with redundancy (RFC 2198), where each packet
@@ -14,61 +15,33 @@ export interface TextReceiver {
   readonly due: (atMs: number) => string;
 }
 
-export interface RedundantBlock {
-  /** 0: the packet's own text; 1: that of the packet before; … */
-  readonly back: number;
-  readonly payloadType: number;
-  readonly data: Uint8Array;
-}
-
-/** RFC 2198 §3: headers (F=1: four bytes, the last F=0: one byte), then the blocks in the same order. */
-export const parseRedundancy = (
-  payload: Uint8Array,
-): readonly RedundantBlock[] | 'headerBeyondEnd' | 'blockBeyondEnd' => {
-  const headers: { payloadType: number; length: number }[] = [];
-  let at = 0;
-  while (at < payload.length && payload[at]! & 0x80) {
-    if (at + 4 > payload.length) return 'headerBeyondEnd';
-    headers.push({ payloadType: payload[at]! & 0x7f, length: ((payload[at + 2]! & 0x03) << 8) | payload[at + 3]! });
-    at += 4;
-  }
-  if (at >= payload.length) return 'headerBeyondEnd';
-  const primaryType = payload[at]! & 0x7f;
-  at += 1;
-  const blocks: RedundantBlock[] = [];
-  for (const [index, header] of headers.entries()) {
-    if (at + header.length > payload.length) return 'blockBeyondEnd';
-    blocks.push({
-      back: headers.length - index,
-      payloadType: header.payloadType,
-      data: payload.subarray(at, at + header.length),
-    });
-    at += header.length;
-  }
-  blocks.push({ back: 0, payloadType: primaryType, data: payload.subarray(at) });
-  return blocks;
-};
-
 const holeWaitMs = 1_000;
 /** Pieces held behind a hole; a sender that runs further ahead has lost us, and we catch up. */
 const maxHeld = 32;
 const lostText = '\uFFFD';
 
-export const createTextReceiver = (types: { readonly t140: number; readonly red: number | null }): TextReceiver => {
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+const textOf = (data: Uint8Array): string => decoder.decode(data).replaceAll('\uFEFF', '');
+
+/** Payload types as negotiated; `red` null where the far end takes no redundancy. */
+export interface TextTypes {
+  readonly t140: number;
+  readonly red: number | null;
+}
+
+const blocksOf = ({ payloadType, payload }: RtpPacket, { t140, red }: TextTypes): readonly RedundantBlock[] => {
+  if (payloadType === t140) return [{ back: 0, payloadType: t140, data: payload }];
+  if (payloadType !== red) return [];
+  const blocks = parseRedundancy(payload);
+  return typeof blocks === 'string' ? [] : blocks.filter(block => block.payloadType === t140);
+};
+
+export const createTextReceiver = (types: TextTypes): TextReceiver => {
   const held = new Map<number, string>();
   let ssrc = -1;
   let expected = 0;
   let holeSince: number | null = null;
-
-  const textOf = (data: Uint8Array): string => decoder.decode(data).replaceAll('\uFEFF', '');
-
-  const blocksOf = (packet: RtpPacket): readonly RedundantBlock[] => {
-    if (packet.payloadType === types.t140) return [{ back: 0, payloadType: types.t140, data: packet.payload }];
-    if (packet.payloadType !== types.red) return [];
-    const blocks = parseRedundancy(packet.payload);
-    return typeof blocks === 'string' ? [] : blocks.filter(block => block.payloadType === types.t140);
-  };
 
   const drain = (): string => {
     let text = '';
@@ -98,7 +71,7 @@ export const createTextReceiver = (types: { readonly t140: number; readonly red:
 
   return {
     take: (packet, atMs) => {
-      const blocks = blocksOf(packet);
+      const blocks = blocksOf(packet, types);
       if (blocks.length === 0) return '';
       if (packet.ssrc !== ssrc || Math.abs(sequenceDistance(expected, packet.sequence)) > 1_000) begin(packet, blocks);
       for (const block of blocks) {

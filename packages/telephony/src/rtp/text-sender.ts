@@ -1,3 +1,5 @@
+import type { TextTypes } from './text-receiver.ts';
+
 /**
  * Real-time text as it is sent (RFC 4103): what was typed since the last packet goes out at most every 300 ms, the first
  * piece after a pause at once with the marker. Each packet repeats the two before it; when nothing more is typed, two
@@ -24,7 +26,7 @@ const maxOffsetMs = 16_383;
 /** What may wait to be sent; beyond it the oldest words stay and the newest are dropped. */
 const maxQueuedCharacters = 8_000;
 
-export const createTextSender = (types: { readonly t140: number; readonly red: number | null }): TextSender => {
+export const createTextSender = (types: TextTypes): TextSender => {
   const encoder = new TextEncoder();
   const sent: { at: number; data: Uint8Array }[] = [];
   let queued = '';

@@ -1,7 +1,8 @@
 import { dice } from '@lianxian/core/kit';
 import { expect, test } from 'vitest';
 import type { RtpPacket } from './packet.ts';
-import { createTextReceiver, parseRedundancy } from './text-receiver.ts';
+import { parseRedundancy } from './redundancy.ts';
+import { createTextReceiver } from './text-receiver.ts';
 import { createTextSender } from './text-sender.ts';
 
 const types = { t140: 98, red: 100 };

@@ -1,0 +1,69 @@
+import { after, type Instant } from '@lianxian/core/kit';
+
+/**
+ * All legs of a process on one clock: a 5 ms tick in four slots. A leg lives in one slot and is due every fourth tick, so
+ * 200 legs are 50 packets a tick instead of 200 at once, and no leg costs a timer of its own.
+ *
+ *   tick:   0     5     10    15    20 ms …        slot = step mod 4
+ *   legs:   A,E   B,F   C,G   D     A,E
+ *
+ * The step is computed from the monotonic clock, so the tick never drifts; a late tick makes up for at most five frames
+ * a leg and skips what is older. It runs only while somebody keeps to it.
+ */
+export interface Metronome {
+  readonly join: (player: Player) => void;
+  readonly leave: (player: Player) => void;
+}
+
+export interface Player {
+  /** Due every 20 ms. `due` is the moment meant, on the clock of the instants, at most a stall behind it. */
+  readonly frame: (due: Instant) => void;
+}
+
+/** The real clock, or a virtual one in tests. */
+export interface MediaClock {
+  readonly now: () => Instant;
+  /** Calls `tick` every `ms` until the returned function is called. */
+  readonly every: (ms: number, tick: () => void) => () => void;
+}
+
+export const frameMs = 20;
+const tickMs = 5;
+const slots = frameMs / tickMs;
+/** Five frames a leg, 100 ms: what a jitter buffer still takes. */
+const catchUpSteps = 5 * slots;
+
+/** `guarded` runs what must not stop the others when it throws. */
+export const createMetronome = (clock: MediaClock, guarded: (act: () => void) => void): Metronome => {
+  const bySlot: Set<Player>[] = Array.from({ length: slots }, () => new Set());
+  let stop: (() => void) | null = null;
+  let zero = clock.now();
+  let lastStep = 0;
+
+  const tick = (): void => {
+    const step = Math.floor((clock.now() - zero) / tickMs);
+    lastStep = Math.max(lastStep, step - catchUpSteps);
+    while (lastStep < step) {
+      lastStep += 1;
+      const due = after(zero, lastStep * tickMs);
+      for (const player of bySlot[lastStep % slots]!) guarded(() => player.frame(due));
+    }
+  };
+
+  return {
+    join: player => {
+      const emptiest = bySlot.reduce((a, b) => (b.size < a.size ? b : a));
+      emptiest.add(player);
+      if (stop) return;
+      zero = clock.now();
+      lastStep = 0;
+      stop = clock.every(tickMs, tick);
+    },
+    leave: player => {
+      for (const slot of bySlot) slot.delete(player);
+      if (bySlot.some(slot => slot.size > 0)) return;
+      stop?.();
+      stop = null;
+    },
+  };
+};

@@ -1,0 +1,34 @@
+import type { Instant } from '@lianxian/core/kit';
+import { createRecorder, type Recorded, type Recorder, samplesPerMs } from '../audio/recorder.ts';
+
+/** The recording of one leg, once somebody wants one: turns instants into places on the tape. */
+export interface Tape {
+  /** A second start changes nothing: one call, one recording. */
+  readonly start: (file: string) => void;
+  /** 0 what comes in (callee), 1 what we send (robot). `atMs` is on the clock of the instants. */
+  readonly place: (side: 0 | 1, atMs: number, audio: Uint8Array, table?: Uint8Array) => void;
+  readonly flush: (at: Instant) => void;
+  readonly recorded: () => Recorded | null;
+  /** Resolves when the file is whole on disk; null where nothing was recorded. */
+  readonly close: () => Promise<Recorded | null>;
+}
+
+export const createTape = (now: () => Instant, onFailure: (because: string) => void): Tape => {
+  let recorder: Recorder | null = null;
+  let since = 0;
+  let closed = false;
+  return {
+    start: file => {
+      if (recorder || closed) return;
+      since = now();
+      recorder = createRecorder(file, onFailure);
+    },
+    place: (side, atMs, audio, table) => recorder?.place(side, Math.round((atMs - since) * samplesPerMs), audio, table),
+    flush: at => recorder?.flush(at - since),
+    recorded: () => recorder?.recorded() ?? null,
+    close: async () => {
+      closed = true;
+      return recorder ? recorder.close(now() - since) : null;
+    },
+  };
+};
