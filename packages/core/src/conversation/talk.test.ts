@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest';
+import { createTypedTalk, type TypedTalk } from '../simulation/typed-talk.ts';
+import { compilePlan, type Interruption, type Plan } from './index.ts';
+import { age, ask, price, smallPlan, withNode } from './small-plan.test-data.ts';
+
+const talkOf = (plan: Plan, variables: Record<string, string> = {}): TypedTalk => {
+  const result = compilePlan(plan);
+  if (!result.ok) throw new Error(JSON.stringify(result.faults));
+  const talk = createTypedTalk(result.compiled);
+  talk.begin(variables);
+  talk.letReply();
+  return talk;
+};
+const robotSaid = (talk: TypedTalk) => talk.notes().flatMap(note => (note.type === 'robot.said' ? [note.text] : []));
+const lastSaid = (talk: TypedTalk) => robotSaid(talk).at(-1);
+const interruptions = (talk: TypedTalk) => talk.notes().filter(note => note.type === 'robot.interrupted').length;
+const speakingOf = (interruption: Interruption): Plan => withNode({ ...ask, interruption });
+
+test('the callee’s name is said, and nothing clumsy where there is none', () => {
+  expect(lastSaid(talkOf(smallPlan, { name: '王女士' }))).toBe('您好，王女士，方便吗？');
+  expect(lastSaid(talkOf(smallPlan))).toBe('您好，方便吗？');
+});
+
+test('the robot waits for a greeting to end before it opens', () => {
+  const result = compilePlan(smallPlan);
+  const talk = createTypedTalk(result.ok ? result.compiled : expect.unreachable());
+  talk.begin();
+  talk.sayOver('喂，你好，哪位呀？', 300);
+  expect(robotSaid(talk)).toEqual([]);
+  talk.letReply();
+  expect(talk.notes().map(note => note.type)).toEqual(['callee.said', 'node.entered', 'robot.said']);
+});
+
+test.each<[Interruption, number, boolean]>([
+  [{ when: 'always' }, 200, true],
+  [{ when: 'never' }, 200, false],
+  [{ when: 'after', ms: 1_000 }, 200, false],
+  [{ when: 'after', ms: 1_000 }, 1_100, true],
+  [{ when: 'onIntents', intents: ['later'] }, 200, false],
+])(
+  'a prompt that may be interrupted %j, spoken over after %s ms by a cough: stops %s',
+  (interruption, afterMs, stops) => {
+    const talk = talkOf(speakingOf(interruption));
+    talk.cough(afterMs, 700);
+    expect(interruptions(talk)).toBe(stops ? 1 : 0);
+  },
+);
+
+test('with interruption on intents only what means something stops the robot', () => {
+  const plan = speakingOf({ when: 'onIntents', intents: ['later'] });
+  const idle = talkOf(plan);
+  idle.sayOver('嗯', 100);
+  expect(interruptions(idle)).toBe(0);
+  const meant = talkOf(plan);
+  meant.sayOver('晚点再说', 100);
+  meant.letReply();
+  expect(interruptions(meant)).toBe(1);
+  expect(meant.state().node).toBe('menu');
+});
+
+test('what is said over a prompt that is never interrupted is kept and counts when it has ended', () => {
+  const talk = talkOf(speakingOf({ when: 'never' }));
+  talk.sayOver('不需要', 100);
+  expect(talk.state().node).toBe('ask');
+  talk.letFinish();
+  expect(talk.state().node).toBe('bye');
+});
+
+test('a noise that stopped the robot is asked about within a second and a half of silence', () => {
+  const talk = talkOf(smallPlan);
+  talk.cough(200, 500);
+  const quietSince = talk.lastSound();
+  talk.letReply();
+  expect(lastSaid(talk)).toBe('没听清，再说一遍？');
+  expect(talk.now() - quietSince).toBeLessThanOrEqual(1_500);
+});
+
+test('a cough while the robot listens does not start the silence anew', () => {
+  const talk = talkOf(smallPlan);
+  talk.letFinish();
+  const quietSince = talk.now();
+  talk.cough(2_500, 100);
+  talk.letReply();
+  expect(lastSaid(talk)).toBe('喂，在听吗？');
+  expect(talk.now() - quietSince).toBe(4_000);
+});
+
+test('silence: once asked, then by 无应答; where there is no such way, politely away', () => {
+  const talk = talkOf(smallPlan);
+  talk.letFinish();
+  talk.letReply();
+  talk.letFinish();
+  talk.letReply();
+  expect(talk.state().node).toBe('bye');
+
+  const noWay = talkOf(smallPlan);
+  noWay.say('晚点再说');
+  for (let n = 0; n < 2; n++) {
+    noWay.letReply();
+    noWay.letFinish();
+  }
+  noWay.letReply();
+  expect(lastSaid(noWay)).toBe('那先这样，再见。');
+});
+
+test('not understood: asked again once, then by 未识别, then by 默认, then politely away', () => {
+  const twice = (plan: Plan) => {
+    const talk = talkOf(plan);
+    talk.say('天真热');
+    talk.say('天真热');
+    return talk;
+  };
+  const routers = ask.routers.filter(({ on }) => on !== '未识别');
+  expect(twice(smallPlan).state().node).toBe('menu');
+  expect(twice(withNode({ ...ask, routers: [...routers, { on: '默认', to: 'age' }] })).state().node).toBe('age');
+  expect(lastSaid(twice(withNode({ ...ask, routers })))).toBe('那先这样，再见。');
+});
+
+test('knowledge is answered and the question put again, twice; then its words are not understood any more', () => {
+  const talk = talkOf(smallPlan);
+  for (let n = 0; n < 3; n++) talk.say('多少钱');
+  expect(robotSaid(talk)).toEqual([
+    '您好，方便吗？',
+    '一百二一节。',
+    '现在方便吗？',
+    '一百二一节。',
+    '您好，方便吗？',
+    '没听清，再说一遍？',
+  ]);
+});
+
+test.each<[(typeof price)['next'], string]>([
+  [{ resume: 'repeat' }, 'ask'],
+  [{ resume: 'continue' }, 'age'],
+  [{ goto: 'thanks' }, 'thanks'],
+])('after its answer knowledge goes on by %j', (next, node) => {
+  const plan = withNode({ ...ask, routers: [...ask.routers, { on: '默认', to: 'age' }] });
+  const talk = talkOf({ ...plan, knowledge: [{ ...price, next }] });
+  talk.say('多少钱');
+  talk.letFinish();
+  expect(talk.state().node).toBe(node);
+  const left = talk.notes().filter(note => note.type === 'node.left' && note.node === 'price');
+  expect(left).toHaveLength(1);
+});
+
+test('an answer may be a number in Chinese; conditions and the other flow follow from it', () => {
+  const talk = talkOf(smallPlan);
+  talk.say('可以');
+  talk.letFinish();
+  talk.say('十二岁了');
+  talk.letFinish();
+  expect(talk.state().answers).toEqual({ age: '12' });
+  const ended = talk.notes().find(note => note.type === 'ended');
+  expect(ended?.summary).toMatchObject({ level: 'A', lastNode: '感谢', endedBy: 'robot', turns: 2 });
+  expect(ended?.summary.path.map(step => `${step.name}↳${step.leftBy}`)).toEqual([
+    '开场↳同意',
+    '问年龄↳采集成功',
+    '大小↳其他情况',
+    '去结束↳转到收尾',
+    '感谢↳机器人挂断',
+  ]);
+});
+
+test('a refusal comes before a number that stands in it by chance', () => {
+  const talk = talkOf(smallPlan);
+  talk.say('可以');
+  talk.letFinish();
+  talk.say('不需要，一天打我三次');
+  expect(talk.state().node).toBe('bye');
+});
+
+test('keys: a pause ends a number, too short a number is asked for again', () => {
+  const talk = talkOf(smallPlan);
+  talk.say('晚点再说');
+  talk.press('1');
+  talk.letFinish();
+  talk.press('138');
+  talk.letReply();
+  expect(lastSaid(talk)).toBe('没听清，再说一遍？');
+  talk.letFinish();
+  talk.press('13800138');
+  talk.wait(3_100);
+  expect(talk.state().answers).toEqual({ phone: '13800138' });
+});
+
+test('two sentences in one breath are one turn', () => {
+  const talk = talkOf(withNode({ ...age, interruption: { when: 'always' } }));
+  talk.say('可以');
+  talk.letFinish();
+  const before = talk.notes().length;
+  talk.sayOver('等一下。', 0);
+  expect(
+    talk
+      .notes()
+      .slice(before)
+      .filter(note => note.type === 'callee.said'),
+  ).toHaveLength(1);
+});
+
+test('a robot cut off in mid-sentence by the callee’s hang-up still sums up what it knows', () => {
+  const talk = talkOf(smallPlan);
+  talk.hangUp();
+  const ended = talk.notes().find(note => note.type === 'ended');
+  expect(ended?.summary).toMatchObject({ level: 'D', lastNode: '开场', endedBy: 'callee', turns: 0 });
+});
