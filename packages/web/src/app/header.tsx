@@ -39,7 +39,7 @@ export const Header = ({ folded, onFold }: { folded: boolean; onFold: () => void
   const Fold = folded ? PanelLeftOpen : PanelLeftClose;
   return (
     <header className="header">
-      <Link to="/home" className="mark" aria-label={t($ => $.nav.home)}>
+      <Link to="/home" className="mark" title={t($ => $.nav.home)} aria-label={folded ? t($ => $.nav.home) : undefined}>
         {brand.oemHomeLogo ? <img src={brand.oemHomeLogo} alt="" height={26} /> : <Logo />}
         {!folded && <strong>{brand.oemTitle}</strong>}
         {!folded && visitor?.merchantName !== brand.oemTitle && <span>{visitor?.merchantName}</span>}

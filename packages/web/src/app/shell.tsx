@@ -12,19 +12,22 @@ import { Menu } from './menu.tsx';
 import { TabsRow } from './tabs-row.tsx';
 import './shell.css';
 
-const queries = new QueryClient({
-  defaultOptions: {
-    // A failure is shown at once, with a way to try again; the toast has been shown by the call itself.
-    queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: false, networkMode: 'always' },
-    mutations: { retry: false, networkMode: 'always' },
-  },
-});
+/** One a sign-in: nothing of the person before is left in it. */
+const freshQueries = () =>
+  new QueryClient({
+    defaultOptions: {
+      // A failure is shown at once, with a way to try again; the toast has been shown by the call itself.
+      queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: false, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
 
 const foldedKey = 'lx.folded';
 
 /** The frame round the sheet: header, menu, tab row. Pages live inside and share one socket. */
 export const Shell = () => {
   const { t } = useTranslation('console');
+  const [queries] = useState(freshQueries);
   const [folded, setFolded] = useState(localStorage.getItem(foldedKey) === '1');
   const sheet = useRef<HTMLElement>(null);
   const { key } = useLocation();

@@ -10,7 +10,7 @@ export const TabsRow = () => {
   const { label } = usePlace();
   const atHome = pathname === '/home';
   return (
-    <div className="tabs-row">
+    <nav className="tabs-row" aria-label={t($ => $.nav.open)}>
       <Link to="/home" className={atHome ? 'tab is-open' : 'tab'} aria-current={atHome ? 'page' : undefined}>
         <House size={15} aria-hidden="true" /> {t($ => $.nav.home)}
       </Link>
@@ -19,6 +19,6 @@ export const TabsRow = () => {
           {label}
         </span>
       )}
-    </div>
+    </nav>
   );
 };

@@ -38,7 +38,7 @@ export const UserMenu = () => {
   ];
   return (
     <Dropdown menu={{ items, selectedKeys: [choice] }} trigger={['click']} placement="bottomRight">
-      <button type="button" className="user" aria-label={t($ => $.user.menu)}>
+      <button type="button" className="user" title={t($ => $.user.menu)}>
         <span className="avatar" aria-hidden="true">
           {name.slice(0, 1)}
         </span>

@@ -1,5 +1,5 @@
 import { decodeStereo } from './alaw.ts';
-import { place } from './jitter.ts';
+import { mostAheadSeconds, place } from './jitter.ts';
 
 /**
  * The sound of a live call: a stream of headerless stereo A-law at 8 kHz, left callee, right robot, as the server sends
@@ -48,8 +48,12 @@ const pump = async (url: string, context: AudioContext, signal: AbortSignal) => 
     if (whole > 0) play(joined.subarray(0, whole));
     kept = joined.slice(whole);
   }
-  // What is still in the buffer is heard out.
-  await new Promise(resolve => setTimeout(resolve, 1_000));
+  // What is still in the buffer is heard out, unless one stops listening.
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, mostAheadSeconds * 1000);
+  signal.addEventListener('abort', () => resolve(), { once: true });
+  await promise;
+  clearTimeout(timer);
 };
 
 /** Must be called from a click: browsers start sound only then. */

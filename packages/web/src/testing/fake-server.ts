@@ -9,6 +9,7 @@ import {
 import type { z } from 'zod';
 import {
   answeredCall,
+  branding,
   busyCall,
   type CallDetail,
   type CallRow,
@@ -89,6 +90,7 @@ export const createFakeServer = (start: { calls?: readonly CallRow[] } = {}): Fa
 
   const handlers: Handlers = {
     'user/captcha': () => ({ captchaKey: 'k1', image: captchaImage, required: true }),
+    'user/pageInfo': () => branding,
     'user/getUserInfo': () => visitor,
     'user/logout': () => ({}),
     'plan/list': () => ({ list: plans, total: plans.length }),

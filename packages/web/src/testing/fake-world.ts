@@ -21,6 +21,18 @@ export const visitor: OutputOf<typeof endpoints.user.getUserInfo> = {
   oemId: '1',
 };
 
+export const branding: OutputOf<typeof endpoints.user.pageInfo> = {
+  oemTitle: '连线',
+  oemIcon: '',
+  oemHomeImg: '',
+  oemHomeLogo: '',
+  oemHomeTheme: 'default',
+  oemOldUrl: '',
+  loginTheme: 0,
+  message: '',
+  languageSwitch: true,
+};
+
 export const plans: OutputOf<typeof endpoints.plan.list>['list'] = [
   { id: '11', planName: '试听课回访', nodes: 12, publishedAt: '2026-11-18T01:00:00Z' },
 ];

@@ -4,6 +4,8 @@ import './drawer.css';
 
 interface DrawerProps {
   readonly title: ReactNode;
+  /** Beside the title: what changes while one looks. */
+  readonly status?: ReactNode;
   readonly closeLabel: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -11,7 +13,7 @@ interface DrawerProps {
 }
 
 /** 600 px beside the page, not over it and not modal: the list narrows. Escape closes it; focus moves to its title. */
-export const Drawer = ({ title, closeLabel, onClose, children, footer }: DrawerProps) => {
+export const Drawer = ({ title, status, closeLabel, onClose, children, footer }: DrawerProps) => {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -27,6 +29,7 @@ export const Drawer = ({ title, closeLabel, onClose, children, footer }: DrawerP
         <h2 id={id} ref={heading} tabIndex={-1}>
           {title}
         </h2>
+        {status}
         <button type="button" className="icon-button" aria-label={closeLabel} onClick={onClose}>
           <X size={18} aria-hidden="true" />
         </button>

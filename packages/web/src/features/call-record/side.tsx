@@ -67,16 +67,18 @@ const AnswersPart = ({ call, player }: PartProps) => {
         {call.answers.map(({ label, value, atMs }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{value || t($ => $.record.notAsked)}</dd>
-            {atMs !== null && player && (
-              <button
-                type="button"
-                aria-label={t($ => $.record.playFrom, { time: clock(atMs) })}
-                onClick={() => void playFrom(atMs)}
-              >
-                <Play size={12} aria-hidden="true" /> {clock(atMs)}
-              </button>
-            )}
+            <dd>
+              {value || t($ => $.record.notAsked)}
+              {atMs !== null && player && (
+                <button
+                  type="button"
+                  aria-label={t($ => $.record.playFrom, { time: clock(atMs) })}
+                  onClick={() => void playFrom(atMs)}
+                >
+                  <Play size={12} aria-hidden="true" /> {clock(atMs)}
+                </button>
+              )}
+            </dd>
           </div>
         ))}
       </dl>

@@ -18,7 +18,13 @@ interface WaveProps {
 const laneHeight = 44;
 const loudest = 255;
 const stepMs = 5_000;
-const half = (colour: string) => `${colour}80`;
+
+/** Half of `colour` on `ground`, both #rrggbb. Opaque, because wavesurfer paints what is played onto the bars' own alpha. */
+const half = (colour: string, ground: string): string => {
+  const channel = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
+  const mixed = [1, 3, 5].map(at => Math.round((channel(colour, at) + channel(ground, at)) / 2));
+  return `rgb(${mixed.join(' ')})`;
+};
 const flat = new Array<number>(200).fill(0);
 
 /** Two lanes, robot over callee; played bars full, the rest at half strength. */
@@ -29,7 +35,11 @@ const Lanes = ({ call, player, durationMs }: Omit<WaveProps, 'quiet'>) => {
   useEffect(() => {
     if (!box.current) return;
     const colours = coloursOf(theme, mode);
-    const lane = (colour: string) => ({ waveColor: half(colour), progressColor: colour, height: laneHeight });
+    const lane = (colour: string) => ({
+      waveColor: half(colour, colours.sheet2),
+      progressColor: colour,
+      height: laneHeight,
+    });
     const loudness = (values: readonly number[] | undefined) => values?.map(value => value / loudest) ?? flat;
     const wave = WaveSurfer.create({
       container: box.current,

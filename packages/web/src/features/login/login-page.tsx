@@ -66,9 +66,9 @@ const Story = ({ brand }: { brand: PageInfo }) => {
 export const LoginPage = ({ brand, version, plain, onTyping, onSignedIn }: LoginPageProps) => {
   const { t } = useTranslation('login');
   return (
-    <div className={plain ? 'login is-plain' : 'login'}>
+    <main className={plain ? 'login is-plain' : 'login'}>
       {!plain && <Story brand={brand} />}
-      <main className="side">
+      <div className="side">
         {plain && <Brand brand={brand} />}
         {brand.languageSwitch && <LanguageSwitch />}
         <LoginForm onTyping={onTyping} onSignedIn={onSignedIn} />
@@ -76,7 +76,7 @@ export const LoginPage = ({ brand, version, plain, onTyping, onSignedIn }: Login
           <span>{t($ => $.browser)}</span>
           {version && <span>v{version}</span>}
         </footer>
-      </main>
-    </div>
+      </div>
+    </main>
   );
 };

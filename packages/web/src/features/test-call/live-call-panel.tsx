@@ -50,9 +50,9 @@ export const LiveCallPanel = ({ id, onClose, onAgain, onFiled }: LiveCallPanelPr
   const ended = done || live.state === 'ended';
   return (
     <Drawer
-      title={
+      title={record?.phone ?? t($ => $.testCall.title)}
+      status={
         <>
-          {record?.phone ?? t($ => $.testCall.title)}
           {done ? <State state={record.state!} pill /> : <State state={live.state} pill />}
           {live.state === 'talking' && !ended && <Timer live={live} />}
         </>

@@ -23,6 +23,7 @@ export const words = {
     agent: '人工坐席',
     callRecord: '通话记录',
     menu: '主菜单',
+    open: '打开的页面',
     fold: '收起菜单',
     unfold: '展开菜单',
     skip: '跳到正文',

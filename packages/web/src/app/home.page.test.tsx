@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { liveCallId } from '../testing/fake-server.ts';
+import { answeredCall, busyCall, liveStory } from '../testing/fake-world.ts';
+import { accessFaults, openPage } from '../testing/open-page.tsx';
+
+test('with no calls yet the next step is the test call', async () => {
+  const { screen } = await openPage('/', { calls: { calls: [] } });
+  await expect.element(screen.getByRole('heading', { name: '听见第一通电话' })).toBeVisible();
+  await expect.element(screen.getByText('还没有通话', { exact: true })).toBeVisible();
+  await expect
+    .element(screen.getByRole('listitem').filter({ hasText: '试呼一通' }))
+    .toHaveAttribute('aria-current', 'step');
+  expect(location.pathname).toBe('/home');
+  expect(await accessFaults()).toEqual([]);
+});
+
+test('a test call: chosen, placed, followed word by word, and its record opens when it is filed', async () => {
+  const { screen, server } = await openPage('/home');
+  await screen.getByRole('button', { name: '试呼' }).first().click();
+  await screen.getByText('爽快的家长').click();
+  expect(await accessFaults()).toEqual([]);
+  await screen.getByRole('button', { name: '呼出' }).click();
+
+  const drawer = screen.getByRole('complementary', { name: '15400000001' });
+  await expect.element(drawer.getByText('振铃')).toBeVisible();
+  expect(location.search).toBe(`?call=${liveCallId}`);
+  for (const event of liveStory.slice(3)) server.happens(event);
+  await expect.element(drawer.getByText('通话中')).toBeVisible();
+  await expect.element(drawer.getByText('是的，您说。')).toBeVisible();
+  await expect.element(drawer.getByText('核对年级')).toBeVisible();
+  await expect.element(drawer.getByText('三年级，九月份刚')).toBeVisible();
+  await expect.element(drawer.getByRole('definition')).toHaveTextContent('三年级');
+  await expect.element(screen.getByRole('row', { name: /进行中/ })).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+
+  server.files(answeredCall);
+  await expect.element(screen.getByRole('heading', { name: '逐字记录' })).toBeVisible();
+  expect(location.pathname).toBe(`/platform/call/${liveCallId}`);
+});
+
+test('the sound of a live call plays from its ticket and stops by the same button', async () => {
+  const { screen, server } = await openPage('/home?call=new');
+  await screen.getByText('爽快的家长').click();
+  await screen.getByRole('button', { name: '呼出' }).click();
+  await screen.getByRole('button', { name: '听', exact: true }).click();
+  const stop = screen.getByRole('button', { name: '停止收听' });
+  await expect.element(stop).toBeVisible();
+  expect(server.asked.at(-1)?.path).toBe('call/listenTicket');
+  await stop.click();
+  await expect.element(screen.getByRole('button', { name: '听', exact: true })).toBeVisible();
+});
+
+test('a call that did not come through says why and what to do', async () => {
+  const { screen, server } = await openPage('/home?call=new');
+  await screen.getByText('占线的号码').click();
+  await screen.getByRole('button', { name: '呼出' }).click();
+  await expect.element(screen.getByRole('button', { name: '挂断' })).toBeVisible();
+  server.files(busyCall);
+  await expect.element(screen.getByText('没有打通')).toBeVisible();
+  await expect.element(screen.getByText('对方正在通话')).toBeVisible();
+  await expect.element(screen.getByText(/用户正忙 · 10 分钟后再拨/)).toBeVisible();
+  expect(location.pathname).toBe('/home');
+});
+
+test('an ordinary line is added and asks for a phone of 8 to 12 digits', async () => {
+  const { screen, server } = await openPage('/home?call=new');
+  await screen.getByRole('button', { name: '添加线路' }).click();
+  await screen.getByRole('button', { name: '保存' }).click();
+  await expect.element(screen.getByText('请输入地址')).toBeVisible();
+  await screen.getByLabelText(/名称/).fill('粤电信-01');
+  await screen.getByLabelText(/地址/).fill('192.0.2.10:5060');
+  expect(await accessFaults()).toEqual([]);
+  await screen.getByRole('button', { name: '保存' }).click();
+  await expect.element(screen.getByText('添加成功')).toBeVisible();
+
+  const phone = screen.getByLabelText('号码', { exact: true });
+  await phone.fill('138');
+  await screen.getByRole('button', { name: '呼出' }).click();
+  await expect.element(screen.getByText('请输入8-12位')).toBeVisible();
+  await phone.fill('+86 138-1234-5678');
+  await screen.getByRole('button', { name: '呼出' }).click();
+  await expect.element(screen.getByRole('button', { name: '挂断' })).toBeVisible();
+  expect(server.asked.find(each => each.path === 'call/place')?.fields).toMatchObject({
+    lineId: '22',
+    planId: '11',
+    phone: '13812345678',
+  });
+});
+
+test('push messages are shown as the original has them', async () => {
+  const { screen, server } = await openPage('/home');
+  await expect.element(screen.getByRole('heading', { name: '最近的通话' })).toBeVisible();
+  server.push({ type: 2, msg: '已保存' });
+  await expect.element(screen.getByText('已保存')).toBeVisible();
+  server.push({ type: 7, num: 460 });
+  await expect.element(screen.getByText('已处理460条记录')).toBeVisible();
+  server.push({ type: 4, phone: '13812345678' });
+  await expect.element(screen.getByText('[13812345678]准备拨打，请接听')).toBeVisible();
+});
+
+test('a page whose module does not exist answers 404, one without the right 401', async () => {
+  const { screen } = await openPage('/plan');
+  await expect.element(screen.getByText('404 · 没有这个页面')).toBeVisible();
+  const other = await openPage('/my-staff');
+  await expect.element(other.screen.getByText('401 · 没有这个页面的权限')).toBeVisible();
+  expect(location.pathname).toBe('/401');
+});

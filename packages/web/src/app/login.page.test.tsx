@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { credentials } from '../testing/fake-server.ts';
+import { accessFaults, openPage } from '../testing/open-page.tsx';
+
+test('without a token every address leads to the login, and signing in leads home', async () => {
+  const { screen, server } = await openPage('/plan', { signedIn: false });
+  await expect.element(screen.getByRole('heading', { name: '登录' })).toBeVisible();
+  expect(location.pathname).toBe('/Login');
+
+  await screen.getByLabelText('商户编号').fill(credentials.cid);
+  await screen.getByLabelText('账号', { exact: true }).fill(credentials.account);
+  await screen.getByLabelText('密码', { exact: true }).fill(credentials.password);
+  await screen.getByLabelText('验证码', { exact: true }).fill(credentials.captcha);
+  await userEvent.keyboard('{Enter}');
+
+  await expect.element(screen.getByRole('heading', { name: '最近的通话' })).toBeVisible();
+  expect(location.pathname).toBe('/home');
+  expect(document.cookie).toContain('token=fake-token');
+  expect(server.asked.find(each => each.path === 'user/login')?.fields).toEqual({ ...credentials, captchaKey: 'k1' });
+});
+
+test('an empty field is named and gets the focus', async () => {
+  const { screen } = await openPage('/Login', { signedIn: false });
+  await screen.getByLabelText('商户编号').fill('100268');
+  await screen.getByRole('button', { name: '登录' }).click();
+  await expect.element(screen.getByText('请输入账号')).toBeVisible();
+  await expect.element(screen.getByLabelText('账号', { exact: true })).toHaveFocus();
+});
+
+test('a refusal stands above the button and a new captcha is drawn', async () => {
+  const { screen, server } = await openPage('/Login', { signedIn: false });
+  await screen.getByLabelText('商户编号').fill(credentials.cid);
+  await screen.getByLabelText('账号', { exact: true }).fill(credentials.account);
+  await screen.getByLabelText('密码', { exact: true }).fill('wrong');
+  await screen.getByLabelText('验证码', { exact: true }).fill(credentials.captcha);
+  await screen.getByRole('button', { name: '登录' }).click();
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('商户编号、账号或密码不对');
+  await expect.poll(() => server.asked.filter(each => each.path === 'user/captcha').length).toBe(2);
+  expect(document.cookie).not.toContain('token=');
+});
+
+test('the login page has no access faults', async () => {
+  const { screen } = await openPage('/Login', { signedIn: false });
+  await expect.element(screen.getByRole('heading', { name: '登录' })).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+});
+
+test('a token that has expired says so, is dropped and leads to the login', async () => {
+  const { screen } = await openPage('/home');
+  await expect.element(screen.getByRole('heading', { name: '最近的通话' })).toBeVisible();
+  Reflect.set(document, 'cookie', 'token=expired; Path=/');
+  await screen.getByRole('button', { name: '试呼' }).first().click();
+  await expect.element(screen.getByText('登录失效')).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: '登录' })).toBeVisible();
+  expect(document.cookie).not.toContain('token=');
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { accessFaults, openPage } from '../../testing/open-page.tsx';
+
+test('the record shows what came of the call and plays from a line', async () => {
+  const { screen } = await openPage('/platform/call/103');
+  await expect.element(screen.getByRole('heading', { name: '15400000001' })).toBeVisible();
+  await expect.element(screen.getByText('约到试听时间，通话 30 秒以上')).toBeVisible();
+  await expect.element(screen.getByText('凭 词「多少钱」')).toBeVisible();
+  await expect.element(screen.getByText('静默 6.4 秒')).toBeVisible();
+  await expect.element(screen.getByText('11 句 · 没听懂 1')).toBeVisible();
+  await expect.element(screen.getByText(/¥ 0\.00/)).toBeVisible();
+
+  await screen.getByRole('button', { name: /那一节课大概多少钱呢/ }).click();
+  const wave = screen.getByRole('slider');
+  await expect.element(wave).toHaveAttribute('aria-valuenow', '23');
+  expect(document.querySelector('.transcript li[aria-current]')?.textContent).toContain('那一节课大概多少钱呢');
+  await screen.getByRole('button', { name: '下一句' }).click();
+  await expect.element(wave).toHaveAttribute('aria-valuenow', '27');
+  await wave.click({ position: { x: 1, y: 20 } });
+  await expect.element(wave).toHaveAttribute('aria-valuenow', '0');
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(wave).toHaveAttribute('aria-valuenow', '5');
+
+  await screen.getByRole('button', { name: '播放', exact: true }).click();
+  await expect.poll(() => Number(wave.element().getAttribute('aria-valuenow')), { timeout: 4_000 }).toBeGreaterThan(5);
+  await screen.getByRole('button', { name: '只听客户' }).click();
+  await screen.getByRole('button', { name: '2×' }).click();
+  await screen.getByRole('button', { name: '暂停' }).click();
+  expect(await accessFaults()).toEqual([]);
+});
+
+test('a deep link opens at its second', async () => {
+  const { screen } = await openPage('/platform/call/103?t=42');
+  await expect.element(screen.getByRole('slider')).toHaveAttribute('aria-valuenow', '42');
+});
+
+test('a call that was not answered has no recording, no level, and its reason', async () => {
+  const { screen } = await openPage('/platform/call/102');
+  await expect.element(screen.getByText('这通电话没有录音。')).toBeVisible();
+  await expect.element(screen.getByText('没有接通，没有等级')).toBeVisible();
+  await expect.element(screen.getByText(/486 用户正忙/)).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+});
+
+test('a record of somebody else does not exist', async () => {
+  const { screen } = await openPage('/platform/call/999');
+  await expect.element(screen.getByText('通话不存在或已删除')).toBeVisible();
+});

@@ -1,0 +1,48 @@
+import axe from 'axe-core';
+import { onTestFinished } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { Start, startsAtLogin } from '../app/start.tsx';
+import { branding } from '../session/branding.ts';
+import { dropToken, keepToken } from '../session/token.ts';
+import { startWords } from '../text/words.ts';
+import { Toasts } from '../ui/toasts.tsx';
+import '../ui/ground.css';
+import '../ui/theme/appearance.ts';
+import { createFakeServer, type FakeServer, token } from './fake-server.ts';
+import { install } from './install.ts';
+
+interface OpenPage {
+  readonly server: FakeServer;
+  readonly screen: Awaited<ReturnType<typeof render>>;
+}
+
+/** Opens the app at a path as a browser would, over a fake server of its own. */
+export const openPage = async (
+  path: string,
+  { signedIn = true, calls }: { signedIn?: boolean; calls?: Parameters<typeof createFakeServer>[0] } = {},
+): Promise<OpenPage> => {
+  const server = createFakeServer(calls);
+  const uninstall = install(server);
+  localStorage.clear();
+  dropToken();
+  if (signedIn) keepToken(token);
+  history.replaceState(null, '', path);
+  const [brand] = await Promise.all([branding(), startWords()]);
+  const screen = await render(
+    <>
+      <Start loginPath={startsAtLogin(location.pathname, brand.loginTheme)} />
+      <Toasts />
+    </>,
+  );
+  onTestFinished(async () => {
+    await screen.unmount();
+    uninstall();
+  });
+  return { server, screen };
+};
+
+/** What axe finds wrong on the page, one line each; none is the aim. */
+export const accessFaults = async (): Promise<string[]> => {
+  const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+  return violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 160)}`));
+};
