@@ -1,55 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
-import { openExchange } from './exchange.ts';
 import type { ExchangeOptions } from './options.ts';
-import type { Exchange, IncomingLeg, LegSignal, MediaHost, RemoteMedia, Trunk } from './types.ts';
+import { createStage, noteMedia, noteSignals } from './stage.ts';
+import type { Exchange, IncomingLeg, MediaHost, Trunk } from './types.ts';
 
-/** A media host that hands out made-up ports and remembers what it was told. */
-const noteMedia = () => {
-  const connected: { leg: string; remote: RemoteMedia; phase: string }[] = [];
-  const open = new Set<string>();
-  let port = 30_000;
-  const host: MediaHost = {
-    open: async (leg, wants) => {
-      open.add(leg);
-      port += 4;
-      const audio = { host: wants.localHost, port };
-      return wants.realTimeText ? { audio, text: { host: wants.localHost, port: port + 2 } } : { audio };
-    },
-    connect: (leg, remote, phase) => void connected.push({ leg, remote, phase }),
-    close: leg => void open.delete(leg),
-  };
-  return { host, connected, open };
-};
-
-/** The signals of one leg, and a way to wait for one of a type. */
-const noteSignals = () => {
-  const seen: LegSignal[] = [];
-  const waiting: { type: string; settle: (signal: LegSignal) => void }[] = [];
-  return {
-    seen,
-    on: (signal: LegSignal) => {
-      seen.push(signal);
-      for (const each of waiting.filter(one => one.type === signal.type)) each.settle(signal);
-    },
-    next: <Type extends LegSignal['type']>(type: Type): Promise<Extract<LegSignal, { type: Type }>> => {
-      type Wanted = Extract<LegSignal, { type: Type }>;
-      const already = seen.find((signal): signal is Wanted => signal.type === type);
-      if (already !== undefined) return Promise.resolve(already);
-      return new Promise(settle => waiting.push({ type, settle: signal => settle(signal as Wanted) }));
-    },
-  };
-};
-
-const opened: Exchange[] = [];
-const open = async (options: Partial<ExchangeOptions> & { media: MediaHost }) => {
-  const exchange = await openExchange({ bind: '127.0.0.1', port: 0, publicIp: null, ...options });
-  opened.push(exchange);
-  return exchange;
-};
-
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map(exchange => exchange.close()));
-});
+const { open, openPhone, clear } = createStage();
+afterEach(clear);
 
 const trunkTo = (exchange: Exchange, more: Partial<Trunk> = {}): Trunk => ({
   target: exchange.localAddress,
@@ -267,4 +222,98 @@ test('a taken port is told by the system', async () => {
   await expect(open({ media: noteMedia().host, port: first.localAddress.port })).rejects.toMatchObject({
     code: 'EADDRINUSE',
   });
+});
+
+const SDP = (...lines: readonly string[]) =>
+  ['v=0', 'o=- 1 1 IN IP4 127.0.0.1', 's=-', 'c=IN IP4 127.0.0.1', 't=0 0', ...lines, ''].join('\r\n');
+
+test.each([
+  ['a codec we do not speak', SDP('m=audio 9000 RTP/AVP 18')],
+  ['a rejected line', SDP('m=audio 0 RTP/AVP 8')],
+  ['no SDP at all', ''],
+  ['rubbish', 'v=0\r\nm=\r\n'],
+])('an answer with %s is acknowledged and hung up as noCommonCodec', async (_what, sdp) => {
+  const phone = await openPhone();
+  const alice = await open({ media: noteMedia().host });
+  const signals = noteSignals();
+  const trunk = { target: phone.address, loopback: false, realTimeText: false };
+  alice.dial({ leg: 'x', trunk, to: '1', from: '2', ringTimeoutMs: 5_000 }, signals.on);
+  phone.answer(await phone.request('INVITE'), 200, sdp, alice);
+  await phone.request('ACK');
+  phone.answer(await phone.request('BYE'), 200, '', alice);
+  expect((await signals.next('ended')).ending.how).toBe('noCommonCodec');
+  expect(signals.seen.map(signal => signal.type)).toEqual(['dialled', 'ended']);
+});
+
+const calledByPhone = async (sdp: string) => {
+  const phone = await openPhone();
+  const media = noteMedia();
+  const bob = await open({ media: media.host });
+  const signals = noteSignals();
+  bob.onIncoming(leg => {
+    leg.answer();
+    return signals.on;
+  });
+  phone.ask('INVITE', bob.localAddress, { cseq: 1, to: '<sip:100@127.0.0.1>', branch: 'a', sdp });
+  const ok = await phone.final('1 INVITE');
+  const to = `<sip:100@127.0.0.1>;tag=${ok.to.params.get('tag')}`;
+  return { phone, media, bob, signals, ok, to };
+};
+
+test('a caller without an offer gets ours in the 200 and answers it with the ACK', async () => {
+  const { phone, media, bob, signals, ok, to } = await calledByPhone('');
+  expect(Buffer.from(ok.body).toString()).toContain('m=audio 30004 RTP/AVP 8 0 101');
+  phone.ask('ACK', bob.localAddress, { cseq: 1, to, branch: 'b', sdp: SDP('m=audio 9000 RTP/AVP 0') });
+  await signals.next('answered');
+  expect(media.connected).toMatchObject([{ remote: { audio: { codec: 'PCMU', address: { port: 9_000 } } } }]);
+  phone.ask('BYE', bob.localAddress, { cseq: 2, to, branch: 'c', sdp: '' });
+  await signals.next('ended');
+});
+
+test('a call put on hold and taken back follows the other side, with a new version each time', async () => {
+  const { phone, media, bob, signals, ok, to } = await calledByPhone(SDP('m=audio 9000 RTP/AVP 8'));
+  phone.ask('ACK', bob.localAddress, { cseq: 1, to, branch: 'b', sdp: '' });
+  await signals.next('answered');
+  const again = async (cseq: number, direction: string) => {
+    const sdp = SDP('m=audio 9000 RTP/AVP 8', `a=${direction}`);
+    phone.ask('INVITE', bob.localAddress, { cseq, to, branch: `i${cseq}`, sdp });
+    const answer = await phone.final(`${cseq} INVITE`);
+    phone.ask('ACK', bob.localAddress, { cseq, to, branch: `k${cseq}`, sdp: '' });
+    return Buffer.from(answer.body).toString().split('\r\n');
+  };
+  const version = (lines: readonly string[]) => lines[1]?.split(' ')[2];
+  const first = Buffer.from(ok.body).toString().split('\r\n');
+  const held = await again(2, 'sendonly');
+  const same = await again(3, 'sendonly');
+  const back = await again(4, 'sendrecv');
+  expect([first, held, same, back].map(version)).toEqual(['1', '2', '2', '3']);
+  expect(held).toContain('a=recvonly');
+  expect(media.connected.map(each => each.remote.audio.direction)).toEqual([
+    'sendrecv',
+    'sendrecv',
+    'sendonly',
+    'sendonly',
+    'sendrecv',
+  ]);
+  phone.ask('BYE', bob.localAddress, { cseq: 5, to, branch: 'z', sdp: '' });
+  expect((await signals.next('ended')).ending.how).toBe('byThem');
+});
+
+test('rubbish at the port is counted, answered where it can be, and hurts no call', async () => {
+  const troubles: string[] = [];
+  const scene = await pair(leg => leg.answer(), { onTrouble: kind => troubles.push(kind) });
+  const phone = await openPhone();
+  const to = scene.bob.localAddress;
+  for (const rubbish of ['', '\r\n\r\n', 'GET / HTTP/1.1\r\n\r\n', '\0'.repeat(2_000), 'SIP/2.0 200 OK\r\n\r\n']) {
+    phone.sendBytes(Buffer.from(rubbish), to);
+  }
+  phone.sendBytes(
+    Buffer.from('INVITE sip:a@b SIP/2.0\r\nVia: SIP/2.0/UDP h;branch=z9hG4bKq\r\nCSeq: 1 INVITE\r\n\r\n'),
+    to,
+  );
+  phone.ask('OPTIONS', to, { cseq: 9, to: '<sip:100@127.0.0.1>', branch: 'o', sdp: '' });
+  await phone.final('9 OPTIONS');
+  scene.dial();
+  await scene.aliceSignals.next('answered');
+  expect(troubles).toEqual(Array(4).fill('input'));
 });

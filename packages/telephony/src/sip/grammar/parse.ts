@@ -26,6 +26,10 @@ const MAX_HEADERS = 256;
 /** RFC 3261 §8.1.1.5: a sequence number is less than 2^31. */
 const MAX_SEQUENCE = 2_147_483_647;
 
+/** Line ends alone keep an address translator's door open; they mean nothing (RFC 5626 §3.5.1, RFC 3261 §7.5). */
+export const isKeepAlive = (bytes: Uint8Array): boolean =>
+  bytes.length <= 4 && bytes.every(byte => byte === 13 || byte === 10);
+
 const decoder = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true });
 
 const refuse = (because: string): Parsed => ({ ok: false, refusal: { because, answer: null } });
@@ -33,7 +37,7 @@ const refuse = (because: string): Parsed => ({ ok: false, refusal: { because, an
 export const parseMessage = (bytes: Uint8Array): Parsed => {
   if (bytes.length > MAX_MESSAGE_BYTES) return refuse('too long');
   const headEnd = endOfHead(bytes);
-  if (headEnd.from === 0) return refuse('empty: a keep-alive');
+  if (headEnd.from === 0) return refuse('empty');
   const lines = decoder.decode(bytes.subarray(0, headEnd.from)).split('\n');
   const startLine = withoutReturn(lines[0]!);
   const { headers, fault } = readHeaders(lines);

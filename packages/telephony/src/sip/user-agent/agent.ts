@@ -2,7 +2,7 @@ import type { Instant } from '@lianxian/core/kit';
 import type { Address, StoredDialog } from '../../exchange/types.ts';
 import { responseTo } from '../grammar/build.ts';
 import { allHeaders, type ReceivedResponse } from '../grammar/message.ts';
-import { parseMessage, type Refusal } from '../grammar/parse.ts';
+import { isKeepAlive, parseMessage, type Refusal } from '../grammar/parse.ts';
 import { splitList } from '../grammar/scan.ts';
 import { serialise } from '../grammar/serialise.ts';
 import { createAlarms } from '../transaction/alarms.ts';
@@ -75,6 +75,7 @@ export const createUserAgent = (options: UserAgentOptions) => {
   };
 
   const receive = (bytes: Uint8Array, source: Address, flow: string, at: Instant) => {
+    if (isKeepAlive(bytes)) return;
     const parsed = parseMessage(bytes);
     if (!parsed.ok) return refuseInput(parsed.refusal, source, flow);
     const { message } = parsed;
