@@ -6,8 +6,8 @@ import { decodeAlaw } from './g711.ts';
 import { startVoice, type Voice, VoiceFailed } from './voice.ts';
 
 /**
- * A small voice that hums: 100 ms of sound for each character. Words it obeys: `die` ends it at once, `hang` never
- * answers, `refuse` is refused, `babble` breaks the protocol, `count` hums as long as the number of its start.
+ * A small voice that hums: 100 ms of sound for each character. Words it obeys: `die` ends it at once, `hang once`
+ * does not answer in its first life, `refuse` is refused, `babble` breaks the protocol, `count` hums as long as the number of its start.
  */
 const hummer = `
 const fs = require('node:fs'), starts = process.argv[1];
@@ -15,7 +15,7 @@ fs.appendFileSync(starts, 'x');
 require('node:readline').createInterface({ input: process.stdin }).on('line', line => {
   const { id, text } = JSON.parse(line);
   if (text === 'die') process.exit(1);
-  if (text === 'hang') return;
+  if (text === 'hang once' && fs.readFileSync(starts).length === 1) return;
   if (text === 'babble') return process.stdout.write('what?\\n');
   if (text === 'refuse') return process.stdout.write(JSON.stringify({ id, error: 'failed', bytes: 0 }) + '\\n');
   const length = text === 'count' ? fs.readFileSync(starts).length : text.length;
@@ -78,10 +78,10 @@ test.each(['refuse', 'babble'])(
   },
 );
 
-test('a voice that hangs is ended at its limit', async () => {
-  const voice = open({ limitMs: 400 });
-  await expect(voice.speak('hang', natural)).rejects.toMatchObject({ because: 'noAnswer' });
-  expect(ms(await voice.speak('ab', natural))).toBeGreaterThan(200);
+test('a voice that hangs is ended at its limit, and the sentence is spoken by the next one', async () => {
+  // Long enough for a program to start on a busy machine.
+  const voice = open({ limitMs: 2_000 });
+  expect(ms(await voice.speak('hang once', natural))).toBeGreaterThan(800);
 });
 
 test('too many that wait, too long a text, a closed voice: refused by name', async () => {

@@ -39,14 +39,20 @@ const remoteOf = (leg: MediaLeg, codec: 'PCMA' | 'PCMU'): RemoteMedia => ({
   text: { address: leg.local.text!, t140: 98, red: 100 },
 });
 
-/** How much of one frequency is in the sound, as amplitude (Goertzel). */
-const amplitude = (samples: Int16Array, hertz: number): number => {
-  let [re, im] = [0, 0];
-  for (const [n, sample] of samples.entries()) {
-    re += sample * Math.cos((2 * Math.PI * hertz * n) / 8_000);
-    im += sample * Math.sin((2 * Math.PI * hertz * n) / 8_000);
+const windowSamples = 800;
+
+/** The most of one frequency in any 100 ms of the sound, as amplitude (Goertzel). */
+const amplitude = (sound: Int16Array, hertz: number): number => {
+  let most = 0;
+  for (let from = 0; from + windowSamples <= sound.length; from += windowSamples / 2) {
+    let [re, im] = [0, 0];
+    for (let n = 0; n < windowSamples; n += 1) {
+      re += sound[from + n]! * Math.cos((2 * Math.PI * hertz * n) / 8_000);
+      im += sound[from + n]! * Math.sin((2 * Math.PI * hertz * n) / 8_000);
+    }
+    most = Math.max(most, (2 * Math.hypot(re, im)) / windowSamples);
   }
-  return (2 * Math.hypot(re, im)) / samples.length;
+  return most;
 };
 
 test.each(['PCMA', 'PCMU'] as const)(
@@ -77,10 +83,10 @@ test.each(['PCMA', 'PCMU'] as const)(
     expect(facts).toMatchObject({ codec, packetsLost: 0 });
     const sound = decodeWav(await readFile(file));
     if (typeof sound === 'string') throw new Error(sound);
-    const [left, right] = sound.channels.map(channel => channel.subarray(0, 4_000));
+    const [left, right] = sound.channels;
     expect(amplitude(left!, 1_000)).toBeGreaterThan(5_000);
-    expect(amplitude(left!, 440)).toBeLessThan(150);
+    expect(amplitude(left!, 440)).toBeLessThan(300);
     expect(amplitude(right!, 440)).toBeGreaterThan(5_000);
-    expect(amplitude(right!, 1_000)).toBeLessThan(150);
+    expect(amplitude(right!, 1_000)).toBeLessThan(300);
   },
 );
