@@ -1,0 +1,81 @@
+import { afterEach, expect, test } from 'vitest';
+import { createStage, noteMedia, noteSignals } from './stage.ts';
+
+/** The exchange against a phone whose every message is written by hand. */
+const { open, openPhone, clear } = createStage();
+afterEach(clear);
+
+const SDP = (...lines: readonly string[]) =>
+  ['v=0', 'o=- 1 1 IN IP4 127.0.0.1', 's=-', 'c=IN IP4 127.0.0.1', 't=0 0', ...lines, ''].join('\r\n');
+
+test.each([
+  ['a codec we do not speak', SDP('m=audio 9000 RTP/AVP 18')],
+  ['a rejected line', SDP('m=audio 0 RTP/AVP 8')],
+  ['no SDP at all', ''],
+  ['rubbish', 'v=0\r\nm=\r\n'],
+])('an answer with %s is acknowledged and hung up as noCommonCodec', async (_what, sdp) => {
+  const phone = await openPhone();
+  const alice = await open({ media: noteMedia().host });
+  const signals = noteSignals();
+  const trunk = { target: phone.address, loopback: false, realTimeText: false };
+  alice.dial({ leg: 'x', trunk, to: '1', from: '2', ringTimeoutMs: 5_000 }, signals.on);
+  phone.answer(await phone.request('INVITE'), 200, sdp, alice);
+  await phone.request('ACK');
+  phone.answer(await phone.request('BYE'), 200, '', alice);
+  expect((await signals.next('ended')).ending.how).toBe('noCommonCodec');
+  expect(signals.seen.map(signal => signal.type)).toEqual(['dialled', 'ended']);
+});
+
+const calledByPhone = async (sdp: string) => {
+  const phone = await openPhone();
+  const media = noteMedia();
+  const bob = await open({ media: media.host });
+  const signals = noteSignals();
+  bob.onIncoming(leg => {
+    leg.answer();
+    return signals.on;
+  });
+  phone.ask('INVITE', bob.localAddress, { cseq: 1, to: '<sip:100@127.0.0.1>', branch: 'a', sdp });
+  const ok = await phone.final('1 INVITE');
+  const to = `<sip:100@127.0.0.1>;tag=${ok.to.params.get('tag')}`;
+  return { phone, media, bob, signals, ok, to };
+};
+
+test('a caller without an offer gets ours in the 200 and answers it with the ACK', async () => {
+  const { phone, media, bob, signals, ok, to } = await calledByPhone('');
+  expect(Buffer.from(ok.body).toString()).toContain('m=audio 30004 RTP/AVP 8 0 101');
+  phone.ask('ACK', bob.localAddress, { cseq: 1, to, branch: 'b', sdp: SDP('m=audio 9000 RTP/AVP 0') });
+  await signals.next('answered');
+  expect(media.connected).toMatchObject([{ remote: { audio: { codec: 'PCMU', address: { port: 9_000 } } } }]);
+  phone.ask('BYE', bob.localAddress, { cseq: 2, to, branch: 'c', sdp: '' });
+  await signals.next('ended');
+});
+
+test('a call put on hold and taken back follows the other side, with a new version each time', async () => {
+  const { phone, media, bob, signals, ok, to } = await calledByPhone(SDP('m=audio 9000 RTP/AVP 8'));
+  phone.ask('ACK', bob.localAddress, { cseq: 1, to, branch: 'b', sdp: '' });
+  await signals.next('answered');
+  const again = async (cseq: number, direction: string) => {
+    const sdp = SDP('m=audio 9000 RTP/AVP 8', `a=${direction}`);
+    phone.ask('INVITE', bob.localAddress, { cseq, to, branch: `i${cseq}`, sdp });
+    const answer = await phone.final(`${cseq} INVITE`);
+    phone.ask('ACK', bob.localAddress, { cseq, to, branch: `k${cseq}`, sdp: '' });
+    return Buffer.from(answer.body).toString().split('\r\n');
+  };
+  const version = (lines: readonly string[]) => lines[1]?.split(' ')[2];
+  const first = Buffer.from(ok.body).toString().split('\r\n');
+  const held = await again(2, 'sendonly');
+  const same = await again(3, 'sendonly');
+  const back = await again(4, 'sendrecv');
+  expect([first, held, same, back].map(version)).toEqual(['1', '2', '2', '3']);
+  expect(held).toContain('a=recvonly');
+  expect(media.connected.map(each => each.remote.audio.direction)).toEqual([
+    'sendrecv',
+    'sendrecv',
+    'sendonly',
+    'sendonly',
+    'sendrecv',
+  ]);
+  phone.ask('BYE', bob.localAddress, { cseq: 5, to, branch: 'z', sdp: '' });
+  expect((await signals.next('ended')).ending.how).toBe('byThem');
+});
