@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { courseFollowUp } from '../../../server/seed/course-follow-up.ts';
 import { compilePlan, type Plan } from './index.ts';
 import { age, ask, menu, phone, price, smallPlan, withNode } from './small-plan.test-data.ts';
 
@@ -17,7 +16,6 @@ const on = (intent: string) => ({ on: { intent }, to: 'bye' });
 
 test('a sound plan has no faults', () => {
   expect(faultsOf(smallPlan)).toEqual([]);
-  expect(faultsOf(courseFollowUp)).toEqual([]);
 });
 
 test.each<[string, Plan, readonly string[]]>([

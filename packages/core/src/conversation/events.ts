@@ -24,11 +24,13 @@ export type ConversationEvent =
   /** The call is over, whoever ended it. Last event. */
   | { readonly type: 'call.ended'; readonly by: 'callee' | 'robot' | 'platform' };
 
-/** A rim answers every `say` by one of `prompt.finished`, `prompt.stopped`; a prompt it cannot voice is stopped after 0 ms. */
 /** `silence`: nobody spoke. `sentenceEnd`: voice stopped but no sentence came. `keys`: pause after a key. `longest`: the longest call. */
 export type ConversationTimer = 'silence' | 'sentenceEnd' | 'keys' | 'longest';
 
-/** What the conversation asks of its rim. Talking commands are carried out at once (house §3). */
+/**
+ * What the conversation asks of its rim. Talking commands are carried out at once (house §3). A rim answers every `say`
+ * by `prompt.finished` or `prompt.stopped`; a prompt it cannot voice is stopped after 0 ms, and the talk goes on.
+ */
 export type ConversationEffect =
   | { readonly type: 'say'; readonly prompt: number; readonly sentence: Sentence }
   | { readonly type: 'stopSaying'; readonly prompt: number }

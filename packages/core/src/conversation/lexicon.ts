@@ -139,3 +139,7 @@ export const isBackchannel = (text: string): boolean => {
   const bare = [...tidy(text)].filter(char => !punctuation.test(char)).join('');
   return bare !== '' && backchannel.test(bare);
 };
+
+/** Does a text say this one thing, perhaps twice, with nothing around it but particles? */
+export const saysNothingBut = (text: string, heard: string): boolean =>
+  [...tidy(text).replaceAll(heard, '')].every(char => particles.has(char) || punctuation.test(char));

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
+import { instant } from '../kit/index.ts';
 import { createTypedTalk, type TypedTalk } from '../simulation/typed-talk.ts';
-import { compilePlan, type Interruption, type Plan } from './index.ts';
+import {
+  type CompiledPlan,
+  type ConversationEvent,
+  type ConversationNote,
+  compilePlan,
+  type Interruption,
+  type Plan,
+  startConversation,
+  stepConversation,
+} from './index.ts';
 import { age, ask, price, smallPlan, withNode } from './small-plan.test-data.ts';
 
 const talkOf = (plan: Plan, variables: Record<string, string> = {}): TypedTalk => {
@@ -10,6 +20,21 @@ const talkOf = (plan: Plan, variables: Record<string, string> = {}): TypedTalk =
   talk.begin(variables);
   talk.letReply();
   return talk;
+};
+/** Events at instants of one's own choosing. */
+const createRim = (plan: CompiledPlan) => {
+  let state = startConversation(plan);
+  const notes: ConversationNote[] = [];
+  return {
+    at: (ms: number, event: ConversationEvent) => {
+      const step = stepConversation(state, event, instant(ms));
+      if (step.kind !== 'moved') return;
+      state = step.state;
+      for (const effect of step.effects) if (effect.type === 'note') notes.push(effect.note);
+    },
+    state: () => state,
+    notes: () => notes,
+  };
 };
 const robotSaid = (talk: TypedTalk) => talk.notes().flatMap(note => (note.type === 'robot.said' ? [note.text] : []));
 const lastSaid = (talk: TypedTalk) => robotSaid(talk).at(-1);
@@ -161,6 +186,19 @@ test('an answer may be a number in Chinese; conditions and the other flow follow
   ]);
 });
 
+test('asked for a text, a question, a no and a bare yes are not taken for it; anything else is', () => {
+  const plan = withNode({ ...age, accepts: { type: 'text' }, interruption: { when: 'always' } });
+  const answered = (text: string) => {
+    const talk = talkOf(plan);
+    talk.say('可以');
+    talk.letFinish();
+    talk.say(text);
+    return talk.state().answers.age ?? null;
+  };
+  expect(['多少钱？', '不需要', '可以的，可以', '嗯'].map(answered)).toEqual([null, null, null, null]);
+  expect(answered('可以，他属兔')).toBe('可以，他属兔');
+});
+
 test('a refusal comes before a number that stands in it by chance', () => {
   const talk = talkOf(smallPlan);
   talk.say('可以');
@@ -183,18 +221,50 @@ test('keys: a pause ends a number, too short a number is asked for again', () =>
   expect(talk.state().answers).toEqual({ phone: '13800138' });
 });
 
-test('two sentences in one breath are one turn', () => {
-  const talk = talkOf(withNode({ ...age, interruption: { when: 'always' } }));
-  talk.say('可以');
-  talk.letFinish();
-  const before = talk.notes().length;
-  talk.sayOver('等一下。', 0);
-  expect(
-    talk
-      .notes()
-      .slice(before)
-      .filter(note => note.type === 'callee.said'),
-  ).toHaveLength(1);
+test('words that came over the robot’s last syllable are waited for, on the same line', () => {
+  const plan = speakingOf({ when: 'never' });
+  const result = compilePlan(plan);
+  const rim = createRim(result.ok ? result.compiled : expect.unreachable());
+  rim.at(0, { type: 'conversation.started', variables: {}, minuteOfDay: 600 });
+  rim.at(700, { type: 'timer.fired', timer: 'silence' });
+  rim.at(2_000, { type: 'callee.words', text: '晚点' });
+  rim.at(2_100, { type: 'prompt.finished', prompt: 1 });
+  expect(rim.state().kind).toBe('hearing');
+  rim.at(2_600, { type: 'callee.sentence', text: '晚点再说' });
+  expect(rim.state().node).toBe('menu');
+  const lines = rim
+    .notes()
+    .flatMap(note => (note.type === 'callee.saying' || note.type === 'callee.said' ? [note.line] : []));
+  expect(lines).toEqual([2, 2]);
+});
+
+test('two sentences in one breath are one turn and one line', () => {
+  const result = compilePlan(smallPlan);
+  const rim = createRim(result.ok ? result.compiled : expect.unreachable());
+  rim.at(0, { type: 'conversation.started', variables: {}, minuteOfDay: 600 });
+  rim.at(700, { type: 'timer.fired', timer: 'silence' });
+  rim.at(3_000, { type: 'prompt.finished', prompt: 1 });
+  rim.at(3_800, { type: 'callee.speaking' });
+  rim.at(4_500, { type: 'callee.sentence', text: '等一下' });
+  rim.at(5_200, { type: 'callee.sentence', text: '可以。' });
+  expect(rim.state().node).toBe('ask');
+  rim.at(5_700, { type: 'callee.quiet' });
+  expect(rim.state().node).toBe('age');
+  const said = rim.notes().filter(note => note.type === 'callee.said');
+  expect(said).toMatchObject([{ text: '等一下，可以。', at: 3_800, endAt: 5_200 }]);
+});
+
+test('a voice that never stops is answered a second after its sentence', () => {
+  const result = compilePlan(smallPlan);
+  const rim = createRim(result.ok ? result.compiled : expect.unreachable());
+  rim.at(0, { type: 'conversation.started', variables: {}, minuteOfDay: 600 });
+  rim.at(700, { type: 'timer.fired', timer: 'silence' });
+  rim.at(3_000, { type: 'prompt.finished', prompt: 1 });
+  rim.at(3_800, { type: 'callee.speaking' });
+  rim.at(4_500, { type: 'callee.sentence', text: '可以' });
+  expect(rim.state().timers.sentenceEnd).toBe(5_500);
+  rim.at(5_500, { type: 'timer.fired', timer: 'sentenceEnd' });
+  expect(rim.state().node).toBe('age');
 });
 
 test('a robot cut off in mid-sentence by the callee’s hang-up still sums up what it knows', () => {

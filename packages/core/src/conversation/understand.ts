@@ -1,7 +1,7 @@
 import { answerIn } from './answers.ts';
 import type { CompiledPlan } from './compile.ts';
 import type { Understood } from './events.ts';
-import { type BuiltInMeaning, findWords, isBackchannel, type WordMatch } from './lexicon.ts';
+import { type BuiltInMeaning, findWords, isBackchannel, saysNothingBut, type WordMatch } from './lexicon.ts';
 import type { CollectNode, KnowledgeItem, MenuNode, Router, SpeakNode } from './plan.ts';
 
 export type ListeningNode = SpeakNode | CollectNode | MenuNode;
@@ -41,7 +41,7 @@ export const understand = (
   const matches = findWords(plan.lexicon, text);
   const met = [...new Set(matches.filter(match => !match.negated).map(match => match.entry.id))];
   const byWords = meantByWords(plan, node, knowledgeUsed, matches);
-  if (node.kind !== 'collect' || goesBefore(node, byWords)) return { meant: byWords, met };
+  if (node.kind !== 'collect' || goesBefore(node, byWords, text)) return { meant: byWords, met };
   return { meant: answerMeant(node, text) ?? byWords, met };
 };
 
@@ -52,11 +52,13 @@ const answerMeant = (node: CollectNode, text: string): Meant | null => {
   return { type: 'answer', value, understood: { meaning: '采集', by, matched } };
 };
 
-const goesBefore = (node: CollectNode, meant: Meant): boolean => {
+const goesBefore = (node: CollectNode, meant: Meant, text: string): boolean => {
   if (node.accepts.type === 'choice' || meant.type === 'nothing' || meant.type === 'answer') return false;
   if (meant.type !== 'knowledge' && meant.means === '拒绝') return true;
   if (node.accepts.type !== 'text') return false;
-  return meant.type === 'knowledge' || (meant.means !== '肯定' && meant.type === 'router');
+  if (meant.type === 'knowledge' || (meant.means !== '肯定' && meant.type === 'router')) return true;
+  // A bare 「可以」 to 「您贵姓？」 is no answer.
+  return saysNothingBut(text, meant.understood.matched);
 };
 
 const meantByWords = (

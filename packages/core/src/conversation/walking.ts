@@ -1,6 +1,6 @@
 import { after } from '../kit/index.ts';
 import { holds } from './conditions.ts';
-import { longestVoiceMs } from './limits.ts';
+import { longestVoiceMs, wordsWaitMs } from './limits.ts';
 import type { KnowledgeItem, PlanNode, SpeakNode } from './plan.ts';
 import { defaultFarewell } from './sentence.ts';
 import { hangUp, inTurn, saying, sayNext } from './speaking.ts';
@@ -125,15 +125,16 @@ export const finishQueue = (draft: Draft): Draft => {
 /** The robot is quiet: from now on silence is counted, unless the callee is speaking already. */
 export const listen = (draft: Draft): Draft => {
   const node = currentNode(draft);
-  const { voiceSince, plan } = draft.state;
+  const { voiceSince, plan, turn } = draft.state;
   const silence = node.silence ?? plan.plan.defaults.silence;
   const silenceDue = after(draft.at, silence.ms);
-  if (voiceSince === null) {
+  const wordsOnTheirWay = turn?.hasWords === true;
+  if (voiceSince === null && !wordsOnTheirWay) {
     patch(draft, { kind: 'listening', silenceDue, turn: null });
     return setTimer(draft, 'silence', silenceDue);
   }
   patch(draft, { kind: 'hearing', silenceDue });
-  setTimer(draft, 'sentenceEnd', after(draft.at, longestVoiceMs));
+  setTimer(draft, 'sentenceEnd', after(draft.at, voiceSince === null ? wordsWaitMs : longestVoiceMs));
   return draft;
 };
 
