@@ -39,7 +39,7 @@ export const promptStopped = (draft: Draft, prompt: number, heardMs: number): st
   return undefined;
 };
 
-export const notCurrent = (draft: Draft, prompt: number): string | undefined => {
+const notCurrent = (draft: Draft, prompt: number): string | undefined => {
   const { stopping } = draft.state;
   if (!stopping.includes(prompt)) return 'not the prompt being said';
   patch(draft, { stopping: stopping.filter(asked => asked !== prompt) });
