@@ -17,6 +17,8 @@ export interface FarPhone {
   readonly port: number;
   /** What it says, turn by turn, on the next calls. Null: it does not pick up. */
   readonly willSay: (sentences: readonly string[] | null) => void;
+  /** Refuses the next calls with a SIP code; null takes them again. */
+  readonly willRefuse: (code: number | null) => void;
   /** Presses a key on every live call. */
   readonly press: (key: string) => void;
   /** Hangs up every live call. */
@@ -38,6 +40,7 @@ export const openFarPhone = async (): Promise<FarPhone> => {
   const talking = new Set<string>();
   const hum = encodeAlaw(tone([FAR_TONE_HZ], HUM_MS, 0.01));
   let sentences: readonly string[] | null = [];
+  let refusal: number | null = null;
 
   const hear = (leg: string, signal: MediaSignal): void => {
     if (signal.type !== 'quiet') return;
@@ -51,6 +54,10 @@ export const openFarPhone = async (): Promise<FarPhone> => {
   const exchange: Exchange = await openExchange({ bind: '127.0.0.1', port: 0, publicIp: null, media: host });
   exchange.onIncoming((incoming: IncomingLeg) => {
     const { leg } = incoming;
+    if (refusal !== null) {
+      incoming.refuse(refusal);
+      return () => undefined;
+    }
     incoming.progress(180, false);
     if (sentences !== null) setTimeout(() => incoming.answer(), PICK_UP_MS);
     turns.set(leg, [...(sentences ?? [])]);
@@ -69,6 +76,9 @@ export const openFarPhone = async (): Promise<FarPhone> => {
     port: exchange.localAddress.port,
     willSay: next => {
       sentences = next;
+    },
+    willRefuse: code => {
+      refusal = code;
     },
     press: key => {
       for (const leg of turns.keys()) host.leg(leg)?.sendKeys(key);
