@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   clippedSamples,
+  envelope,
   findPiece,
   loudest,
   peak,
   type StereoSound,
   samplesOfALaw,
+  shiftBetween,
   silences,
   tonePresence,
 } from '../../src/sound/index.ts';
@@ -23,6 +25,8 @@ const pilots: readonly (readonly [number: string, hz: number])[] = [
 const MOST_SILENCE_MS = 1_500;
 /** A prompt is looked for from a little before its line to a little after. */
 const MARGIN_MS = 700;
+const STEP_MS = 10;
+const RATE = 8_000;
 const FOUND = 0.8;
 const NOT_FOUND = 0.3;
 
@@ -31,20 +35,35 @@ export interface RecordedCall {
   readonly sound: StereoSound;
 }
 
-const promptsOf = async (dataDir: string): Promise<readonly Float32Array[]> => {
+interface Prompt {
+  readonly samples: Float32Array;
+  readonly shape: Float32Array;
+}
+
+const promptsOf = async (dataDir: string): Promise<readonly Prompt[]> => {
   const folder = join(dataDir, 'prompts');
   const files = (await readdir(folder)).filter(name => name.endsWith('.alaw'));
-  return Promise.all(files.map(async name => samplesOfALaw(await readFile(join(folder, name)))));
+  return Promise.all(
+    files.map(async name => {
+      const samples = samplesOfALaw(await readFile(join(folder, name)));
+      return { samples, shape: envelope(samples, RATE, STEP_MS) };
+    }),
+  );
 };
 
-/** The best likeness of any prompt to one side of the recording around a line. */
-const bestPrompt = (side: Float32Array, rate: number, prompts: readonly Float32Array[], atMs: number) => {
+/** The prompt whose loudness fits a line best, and how alike it is to both sides there. */
+const promptAt = ({ sound }: RecordedCall, prompts: readonly Prompt[], atMs: number) => {
+  const { sampleRate: rate } = sound;
   const from = Math.max(0, Math.round(((atMs - MARGIN_MS) * rate) / 1000));
-  return prompts.reduce((best, prompt) => {
-    const to = from + prompt.length + Math.round((2 * MARGIN_MS * rate) / 1000);
-    const { likeness } = findPiece(side.subarray(from, to), prompt, rate);
-    return Math.max(best, likeness);
-  }, 0);
+  const shape = envelope(sound.right.subarray(from), rate, STEP_MS);
+  const fit = (prompt: Prompt) => shiftBetween(prompt.shape, shape, (2 * MARGIN_MS) / STEP_MS).likeness;
+  const ranked = prompts.map(prompt => ({ prompt, fit: fit(prompt) })).sort((a, b) => b.fit - a.fit);
+  const best = ranked[0]!.prompt.samples;
+  const to = from + best.length + Math.round((2 * MARGIN_MS * rate) / 1000);
+  return {
+    right: findPiece(sound.right.subarray(from, to), best, rate).likeness,
+    left: findPiece(sound.left.subarray(from, to), best, rate).likeness,
+  };
 };
 
 export const sound = (ground: () => Ground, call: (number: string) => Promise<CallDetail>): void => {
@@ -64,14 +83,16 @@ export const sound = (ground: () => Ground, call: (number: string) => Promise<Ca
     });
 
     it.each(pilots)('right holds each prompt of the robot that %s heard to its end, left does not', async number => {
-      const { detail, sound } = await recorded(number);
+      const call = await recorded(number);
       const prompts = await promptsOf(ground().house.dataDir);
-      const lines = detail.transcript.filter(line => line.speaker === 'robot' && line.interruptedAfterMs === null);
-      const heard = detail.hungUpBy === 'callee' ? lines.slice(0, -1) : lines;
+      const { transcript, hungUpBy } = call.detail;
+      const lines = transcript.filter(line => line.speaker === 'robot' && line.interruptedAfterMs === null);
+      const heard = hungUpBy === 'callee' ? lines.slice(0, -1) : lines;
       expect(heard.length).toBeGreaterThan(0);
       for (const line of heard) {
-        expect(bestPrompt(sound.right, sound.sampleRate, prompts, line.atMs), line.text).toBeGreaterThan(FOUND);
-        expect(bestPrompt(sound.left, sound.sampleRate, prompts, line.atMs), line.text).toBeLessThan(NOT_FOUND);
+        const { left, right } = promptAt(call, prompts, line.atMs);
+        expect(right, line.text).toBeGreaterThan(FOUND);
+        expect(left, line.text).toBeLessThan(NOT_FOUND);
       }
     });
 

@@ -1,5 +1,7 @@
+import { endpoints } from '@lianxian/contract';
 import { describe, expect, it } from 'vitest';
-import { openPage } from '../house/browser.ts';
+import { apiWith } from '../house/api.ts';
+import { openPage, picture } from '../house/browser.ts';
 import type { House } from '../house/house.ts';
 import type { Ground } from './ground.ts';
 import { signInByHand } from './signing-in.ts';
@@ -21,6 +23,26 @@ export const twoHosts = (ground: () => Ground, webHost: () => House): void => {
       await signInByHand(page);
       expect([...asked]).toEqual([house.url]);
       await expect.poll(() => sockets).toContain(new URL(house.url).host);
+      await page.context().close();
+    });
+
+    it('where the captcha is on it is shown, and nobody signs in without it', async () => {
+      const { house, browser } = ground();
+      const { page } = await openPage(browser, 1440);
+      // The page of the house whose captcha is on, led back to its own interface.
+      await page.route(`${webHost().url}/login`, async route => {
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(house.url, '') });
+      });
+      await page.goto(`${webHost().url}/login`);
+      await page.getByLabel('验证码').first().waitFor();
+      await picture(page, '06-login-captcha');
+      const api = apiWith(webHost(), '');
+      const wanted = await api.call(endpoints.user.captcha, {});
+      expect(wanted.required).toBe(true);
+      expect(wanted.image).toContain('<svg');
+      const login = { cid: '100268', account: 'demo', password: 'lianxian' };
+      expect((await api.send('user/login', login)).errorCode).not.toBe(0);
       await page.context().close();
     });
   });

@@ -1,5 +1,6 @@
 import type { Instant } from '@lianxian/core/kit';
 import {
+  type Address,
   createTextLines,
   type IncomingLeg,
   type LegEnding,
@@ -24,6 +25,8 @@ export interface TelephoneCall {
   readonly sendKeys: (keys: string) => void;
   readonly sendText: (text: string) => void;
   readonly record: (file: string) => void;
+  /** Where the other side's sound comes from; null before it was agreed. */
+  readonly soundFrom: () => Address | null;
   readonly heard: Heard;
   /** Waits for the next signal that satisfies; rejects with `what` after `limitMs` or when the call ends first. */
   readonly waitFor: (what: string, want: (signal: MediaSignal) => boolean, limitMs: number) => Promise<MediaSignal>;
@@ -130,6 +133,7 @@ export const createCall = (parts: CallParts): RunningCall => {
     sendKeys: keys => media().sendKeys(keys),
     sendText: text => media().sendText(text),
     record: file => media().startRecording(file),
+    soundFrom: () => parts.media()?.address() ?? null,
     heard,
     waitFor,
     answered: answered.promise,

@@ -1,0 +1,61 @@
+import { endpoints } from '@lianxian/contract';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { expectedOutcomes } from '../src/expected-outcomes.ts';
+import { signIn } from './house/api.ts';
+import { openBrowser } from './house/browser.ts';
+import { type CallDetail, finishedCall, practiceGround } from './house/calls.ts';
+import { freePort, type House, startHouse } from './house/house.ts';
+import { badInput } from './scenes/bad-input.ts';
+import { byHand } from './scenes/by-hand.ts';
+import { callees } from './scenes/callees.ts';
+import { deaths } from './scenes/deaths.ts';
+import type { Ground } from './scenes/ground.ts';
+import { sound } from './scenes/sound.ts';
+import { twoHosts } from './scenes/two-hosts.ts';
+
+/**
+ * The story of issue 2 in one house: robot calls to every practice callee, their sound, a person in the browser, bad input
+ * and sudden deaths. All calls are placed at once at the start; each scene looks at what it is about.
+ */
+const EMPTY_NUMBER = '15400009999';
+const CALL_LIMIT_MS = 100_000;
+
+let ground: Ground;
+let webHost: House;
+let placed: ReadonlyMap<string, Promise<CallDetail>>;
+
+beforeAll(async () => {
+  const port = await freePort();
+  const house = await startHouse({ CORS_ORIGINS: `http://127.0.0.1:${port}` });
+  const [other, browser, api] = await Promise.all([
+    startHouse({ PORT: `${port}`, API_HOST: house.url, CAPTCHA: 'on', PRACTICE: 'off' }),
+    openBrowser(),
+    signIn(house),
+  ]);
+  webHost = other;
+  const { planId, lineId } = await practiceGround(api);
+  ground = { house, api, planId, practiceLineId: lineId, browser };
+  const call = async (phone: string): Promise<CallDetail> => {
+    const { id } = await api.call(endpoints.call.place, { planId, lineId, phone });
+    return finishedCall(api, id, CALL_LIMIT_MS);
+  };
+  const numbers = [...expectedOutcomes.map(({ number }) => number), EMPTY_NUMBER];
+  placed = new Map(numbers.map(number => [number, call(number)]));
+  for (const each of placed.values()) each.catch(() => undefined);
+}, 120_000);
+
+afterAll(async () => {
+  await ground?.browser.close();
+  const codes = await Promise.all([ground?.house.stop(), webHost?.stop()]);
+  expect(codes).toEqual([0, 0]);
+});
+
+const there = () => ground;
+const callTo = (number: string): Promise<CallDetail> => placed.get(number) ?? Promise.reject(new Error(number));
+
+twoHosts(there, () => webHost);
+byHand(there);
+badInput(there);
+callees(callTo);
+sound(there, callTo);
+deaths(there);

@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { envelope, loudest, shiftBetween } from '../../src/sound/index.ts';
+import { until } from '../house/api.ts';
+import { type Loudness, openPage, picture } from '../house/browser.ts';
+import { finishedCall, recordingOf } from '../house/calls.ts';
+import type { Ground } from './ground.ts';
+import { signInByHand } from './signing-in.ts';
+
+const STEP_MS = 20;
+const MOST_LAG_MS = 2_000;
+const LISTEN_MS = 9_000;
+
+/** How many ms the loudspeaker trails the wire: the loudness of both, laid over each other. */
+const lagOf = (
+  heard: readonly Loudness[],
+  recorded: Float32Array,
+  answeredAt: number,
+): { ms: number; likeness: number } => {
+  const first = heard.find(({ rms }) => rms > 0.001)?.at ?? 0;
+  const from = Math.max(0, Math.round((first - answeredAt - MOST_LAG_MS - 500) / STEP_MS));
+  const begin = answeredAt + from * STEP_MS;
+  const steps = Math.round((heard.at(-1)!.at - begin) / STEP_MS);
+  const played = new Float32Array(steps);
+  for (const { at, rms } of heard) {
+    const step = Math.round((at - begin) / STEP_MS);
+    if (step >= 0 && step < steps) played[step] = rms;
+  }
+  const wire = recorded.subarray(from, from + steps);
+  const { steps: shift, likeness } = shiftBetween(wire, played, (MOST_LAG_MS + 1_500) / STEP_MS);
+  return { ms: shift * STEP_MS, likeness };
+};
+
+/** 试呼: the drawer, the practice callee, 呼出. Answers with the call's id as the page's address or its push told it. */
+const placeTestCall = async (page: Page): Promise<string> => {
+  const placing = page.waitForResponse(response => response.url().endsWith('/call/place'));
+  await page.getByRole('button', { name: '试呼' }).first().click();
+  await page.locator('label', { hasText: '15400000003' }).click();
+  await picture(page, '03-test-call');
+  await page.getByRole('button', { name: '呼出' }).click();
+  const { data } = (await (await placing).json()) as { data: { id: string } };
+  return data.id;
+};
+
+export const byHand = (ground: () => Ground): void => {
+  describe('O-009 a merchant makes a test call in the browser', () => {
+    it('logs in, follows the call word by word, hears it, and finds it in the record', async () => {
+      const { house, api, browser } = ground();
+      const { page, loudness, complaints } = await openPage(browser, 1440);
+      await page.goto(`${house.url}/login`);
+      await page.getByRole('button', { name: '登录' }).waitFor();
+      await picture(page, '01-login');
+      await signInByHand(page);
+      await page.getByText('听见第一通电话').waitFor();
+      await picture(page, '02-home');
+
+      const id = await placeTestCall(page);
+      await page.getByRole('button', { name: '听', exact: true }).click();
+      await page.getByLabel('通话内容').getByText('启航教育').waitFor({ timeout: 20_000 });
+      await page.waitForTimeout(LISTEN_MS);
+      await picture(page, '04-live-call');
+      const heard = await loudness();
+
+      const detail = await finishedCall(api, id, 60_000);
+      await page.waitForURL(/\/platform\/call\/\d+/, { timeout: 15_000 });
+      const line = page.getByText(detail.transcript[0]!.text).first();
+      await line.waitFor();
+      await picture(page, '05-call-record');
+
+      const recording = await recordingOf(house, api, detail);
+      const wire = envelope(loudest(recording.left, recording.right), recording.sampleRate, STEP_MS);
+      const lag = lagOf(heard, wire, Date.parse(detail.answeredAt!));
+      expect(lag.likeness, JSON.stringify(lag)).toBeGreaterThan(0.6);
+      expect(lag.ms).toBeLessThanOrEqual(MOST_LAG_MS);
+
+      await seekByTranscript(page, detail.transcript.at(-1)!);
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    });
+  });
+};
+
+/** A click on a line of the transcript puts the player to where it was said. */
+const seekByTranscript = async (page: Page, line: { text: string; atMs: number }): Promise<void> => {
+  await page.getByText(line.text).first().click();
+  const second = Math.floor(line.atMs / 1000);
+  const shown = `${Math.floor(second / 60)}:${String(second % 60).padStart(2, '0')}`;
+  await until(`the player at ${shown}`, 5_000, async () =>
+    (await page.locator('.controls .time b').textContent())?.endsWith(shown) ? true : null,
+  );
+};
