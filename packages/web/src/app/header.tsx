@@ -6,7 +6,7 @@ import { useLine } from '../live/socket.ts';
 import { branding } from '../session/branding.ts';
 import { useVisitor } from '../session/visitor.ts';
 import { Logo } from '../ui/logo.tsx';
-import { routes } from './routes.ts';
+import { type Label, routes } from './routes.ts';
 import { UserMenu } from './user-menu.tsx';
 
 /** Lost for longer than one try: the state is visible, and so is that nothing typed is lost. */
@@ -26,9 +26,8 @@ export const usePlace = () => {
   const { t } = useTranslation('console');
   const id = useMatches().at(-1)?.id;
   const row = routes.find(each => each.name === id);
-  if (row?.name === 'home') return { label: t($ => $.nav.home), group: null };
-  if (row?.name === 'callRecord') return { label: t($ => $.nav.callRecord), group: t($ => $.nav.market) };
-  return { label: null, group: null };
+  const word = (label: Label | null | undefined) => (label ? t($ => $.nav[label]) : null);
+  return { label: word(row?.label), group: word(row?.group) };
 };
 
 export const Header = ({ folded, onFold }: { folded: boolean; onFold: () => void }) => {

@@ -9,13 +9,12 @@ import { type Group, groups, type RouteRow, routes } from './routes.ts';
 /** A page gets its entry and its icon here when its module comes. */
 const icons: Readonly<Partial<Record<string, LucideIcon>>> = { home: House };
 
-type Label = 'home';
-const isEntry = (row: RouteRow) => row.page !== null && row.name in icons;
+const isEntry = (row: RouteRow) => row.page !== null && row.label !== null && row.name in icons;
 
 const Entry = ({ row }: { row: RouteRow }) => {
   const { t } = useTranslation('console');
   const Icon = icons[row.name]!;
-  const label = t($ => $.nav[row.name as Label]);
+  const label = t($ => $.nav[row.label!]);
   return (
     <li>
       <NavLink to={row.path} className="entry" title={label}>

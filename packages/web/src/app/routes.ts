@@ -1,4 +1,5 @@
 import type { AccessKey, RoleCode } from '@lianxian/core';
+import type { words } from '../text/zh-CN/console.ts';
 
 /**
  * Every route of the product (product.md §7), with the key that opens it. `page` names the chunk that shows it; null is
@@ -9,6 +10,8 @@ export interface RouteRow {
   readonly path: string;
   readonly key: AccessKey | null;
   readonly group: Group | null;
+  /** Its word in the menu and the breadcrumb; null: it has none. */
+  readonly label: Label | null;
   readonly frame: 'shell' | 'bare';
   readonly page: PageName | null;
   /** A-06: the merchant's owner alone. */
@@ -17,58 +20,67 @@ export interface RouteRow {
 
 export const groups = ['market', 'statist', 'robot', 'CRM'] as const;
 export type Group = (typeof groups)[number];
+export type Label = keyof (typeof words)['nav'];
 export type PageName = 'login' | 'home' | 'callRecord' | 'unauthorized' | 'serverError';
 
-const shell = (
-  name: string,
-  path: string,
-  key: AccessKey | null,
-  group: Group | null,
-  page: PageName | null = null,
-): RouteRow => ({ name, path, key, group, frame: 'shell', page });
-const bare = (name: string, path: string, page: PageName | null = null): RouteRow => ({
+type Page = PageName | null;
+/** A page with a name of its own: in the menu where it has an icon, and in the breadcrumb. */
+const entry = (name: Label, path: string, key: AccessKey | null, group: Group | null, page: Page = null): RouteRow => ({
+  ...shell(name, path, page),
+  key,
+  group,
+  label: name,
+});
+/** A page inside the frame that everybody signed in may open. */
+const shell = (name: string, path: string, page: Page = null): RouteRow => ({
   name,
   path,
   key: null,
   group: null,
-  frame: 'bare',
+  label: null,
+  frame: 'shell',
   page,
+});
+/** A page with no frame around it. */
+const bare = (name: string, path: string, page: Page = null): RouteRow => ({
+  ...shell(name, path, page),
+  frame: 'bare',
 });
 
 export const routes: readonly RouteRow[] = [
-  shell('home', '/home', null, null, 'home'),
-  shell('my-task', '/my-task', 'myTask', 'market'),
-  shell('callLog', '/callLog', 'callLog', 'market'),
-  shell('callRecord', '/platform/call/:id', 'callLog', null, 'callRecord'),
-  shell('message-tem', '/message-tem', 'messageTem', 'market'),
-  shell('planQuality', '/planQuality', 'planQuality', 'statist'),
-  shell('levelStatistics', '/levelStatistics', 'levelStatistics', 'statist'),
-  shell('collection', '/collection', 'collection', 'statist'),
-  shell('portStat', '/portStat', 'portStat', 'statist'),
-  shell('plan', '/plan', 'plan', 'robot'),
-  shell('library', '/library', 'library', 'robot'),
-  shell('my-keyword', '/my-keyword', 'myKeyword', 'robot'),
-  shell('port', '/port', 'port', 'robot'),
-  shell('monitor', '/monitor', 'monitor', 'robot'),
-  shell('number', '/number', 'number', 'CRM'),
-  shell('my-staff', '/my-staff', 'myStaff', 'CRM'),
-  shell('agent', '/agent', 'seat', 'CRM'),
-  shell('planMarket', '/PlanMarket', null, null),
-  shell('planMarketList', '/PlanMarketList', null, null),
-  shell('planMarketDetail', '/PlanMarketDetail', null, null),
-  shell('audio', '/audio', null, null),
-  shell('help', '/help', null, null),
-  shell('log', '/log/log-page', null, null),
-  { ...shell('businessInfo', '/business-info/info-page', null, null), onlyRole: 'company' },
-  shell('configured', '/configured/configured-page', null, null),
+  entry('home', '/home', null, null, 'home'),
+  entry('my-task', '/my-task', 'myTask', 'market'),
+  entry('callLog', '/callLog', 'callLog', 'market'),
+  entry('callRecord', '/platform/call/:id', 'callLog', 'market', 'callRecord'),
+  entry('message-tem', '/message-tem', 'messageTem', 'market'),
+  entry('planQuality', '/planQuality', 'planQuality', 'statist'),
+  entry('levelStatistics', '/levelStatistics', 'levelStatistics', 'statist'),
+  entry('collection', '/collection', 'collection', 'statist'),
+  entry('portStat', '/portStat', 'portStat', 'statist'),
+  entry('plan', '/plan', 'plan', 'robot'),
+  entry('library', '/library', 'library', 'robot'),
+  entry('my-keyword', '/my-keyword', 'myKeyword', 'robot'),
+  entry('port', '/port', 'port', 'robot'),
+  entry('monitor', '/monitor', 'monitor', 'robot'),
+  entry('number', '/number', 'number', 'CRM'),
+  entry('my-staff', '/my-staff', 'myStaff', 'CRM'),
+  entry('agent', '/agent', 'seat', 'CRM'),
+  shell('planMarket', '/PlanMarket'),
+  shell('planMarketList', '/PlanMarketList'),
+  shell('planMarketDetail', '/PlanMarketDetail'),
+  shell('audio', '/audio'),
+  shell('help', '/help'),
+  shell('log', '/log/log-page'),
+  { ...shell('businessInfo', '/business-info/info-page'), onlyRole: 'company' },
+  shell('configured', '/configured/configured-page'),
   bare('login', '/login', 'login'),
   bare('brandedLogin', '/Login', 'login'),
   bare('mpbind', '/mpbind'),
   bare('openPlan', '/openPlan'),
   bare('openSip', '/openSip'),
-  shell('error_401', '/401', null, null, 'unauthorized'),
-  shell('error_500', '/500', null, null, 'serverError'),
-  shell('notFound', '*', null, null),
+  shell('error_401', '/401', 'unauthorized'),
+  shell('error_500', '/500', 'serverError'),
+  shell('notFound', '*'),
 ];
 
 export const routeNamed = (name: string): RouteRow => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clock, count, phoneDigits, seconds, when } from './format.ts';
+import { amount, clock, count, phoneDigits, seconds, when } from './format.ts';
 
 test.each([
   ['today shows seconds', '2026-11-18T08:34:08Z', '2026-11-18T09:00:00Z', '今天 16:34:08'],
@@ -19,6 +19,10 @@ test.each([
   [-5, '00:00'],
 ])('a duration of %i ms reads %s', (ms, shown) => {
   expect(clock(ms)).toBe(shown);
+});
+
+test('an amount has at least two decimals', () => {
+  expect(['0', '0.2', '1.50', '0.125'].map(amount)).toEqual(['0.00', '0.20', '1.50', '0.125']);
 });
 
 test('seconds keep a tenth while there are few of them', () => {

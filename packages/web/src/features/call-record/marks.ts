@@ -32,6 +32,9 @@ export const silences = (lines: readonly Line[], durationMs: number): readonly S
 export const nodeStretches = (path: Detail['path'], durationMs: number) =>
   path.map((node, at) => ({ ...node, fromMs: node.atMs, toMs: path[at + 1]?.atMs ?? Math.max(durationMs, node.atMs) }));
 
+/** A condition is passed in no time: it is on the path, but has no width on the wave. */
+export const passedAtOnce = ({ fromMs, toMs }: Stretch): boolean => toMs - fromMs < 100;
+
 /** Where the callee cut in: from the end of what was heard of the robot, this wide. */
 const interruptionMs = 1_500;
 export const interruptions = (lines: readonly Line[]): readonly Stretch[] =>

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { ArrowLeft, Share2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { clock, when } from '../../ui/format.ts';
+import { amount, clock, when } from '../../ui/format.ts';
 import { Level } from '../../ui/level.tsx';
 import { State } from '../../ui/state.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -43,7 +43,10 @@ export const RecordHead = ({ call, player }: { call: Detail; player: Player | nu
           ),
           ...(call.state === null
             ? []
-            : [t($ => $.record.talk, { time: clock(call.talkMs) }), t($ => $.record.cost, { cost: call.cost })]),
+            : [
+                t($ => $.record.talk, { time: clock(call.talkMs) }),
+                t($ => $.record.cost, { cost: amount(call.cost) }),
+              ]),
         ].join(' · ')}
       </span>
       <Button icon={<Share2 size={14} aria-hidden="true" />} onClick={() => void copyLink()}>

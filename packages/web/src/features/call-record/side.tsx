@@ -4,7 +4,7 @@ import { sipMeaning } from '../../text/sip-meaning.ts';
 import { clock, seconds } from '../../ui/format.ts';
 import { Level } from '../../ui/level.tsx';
 import { toast } from '../../ui/toast.ts';
-import { type Detail, nodeStretches } from './marks.ts';
+import { type Detail, nodeStretches, passedAtOnce } from './marks.ts';
 import type { Player } from './player.ts';
 import { usePlayed } from './use-player.ts';
 
@@ -48,7 +48,9 @@ const PathPart = ({ call, player }: PartProps) => {
               {stretch.leftBy && <CornerDownRight size={13} aria-hidden="true" />} {stretch.leftBy}
               {stretch.knowledge && ` · ${t($ => $.record.knowledge)}`}
             </span>
-            <em>{t($ => $.record.seconds, { seconds: seconds(stretch.toMs - stretch.fromMs) })}</em>
+            {!passedAtOnce(stretch) && (
+              <em>{t($ => $.record.seconds, { seconds: seconds(stretch.toMs - stretch.fromMs) })}</em>
+            )}
           </li>
         ))}
       </ol>

@@ -4,7 +4,7 @@ import WaveSurfer from 'wavesurfer.js';
 import { seconds } from '../../ui/format.ts';
 import { appearance } from '../../ui/theme/appearance.ts';
 import { coloursOf } from '../../ui/theme/tokens.ts';
-import { type Detail, interruptions, nodeStretches, type Stretch } from './marks.ts';
+import { type Detail, interruptions, nodeStretches, passedAtOnce, type Stretch } from './marks.ts';
 import type { Player } from './player.ts';
 import { usePlayed } from './use-player.ts';
 
@@ -86,7 +86,7 @@ const Marks = ({ call, durationMs, quiet }: Omit<WaveProps, 'player'>) => {
 
 /** Which node the call was in, above the wave; the one being heard is marked. */
 const NodeStrip = ({ call, player, durationMs }: Omit<WaveProps, 'quiet'>) => {
-  const stretches = nodeStretches(call.path, durationMs);
+  const stretches = nodeStretches(call.path, durationMs).filter(stretch => !passedAtOnce(stretch));
   const current = usePlayed(
     player,
     ({ positionMs }) => stretches.findLastIndex(stretch => stretch.fromMs <= positionMs()),

@@ -47,7 +47,7 @@ export const HomePage = ({ narrow, onTestCall }: HomePageProps) => {
             {t($ => $.calls.title)}
           </h2>
           {calls.data && total > 0 && (
-            <span className="key">{t($ => $.calls.total, { count: count(total, calls.data.more) as never })}</span>
+            <span className="key">{t($ => $.calls.total, { n: count(total, calls.data.more) })}</span>
           )}
           {total > 0 && (
             <Button icon={<Phone size={14} aria-hidden="true" />} onClick={onTestCall}>
@@ -58,7 +58,7 @@ export const HomePage = ({ narrow, onTestCall }: HomePageProps) => {
         <RecentCalls calls={calls} narrow={narrow} onTestCall={onTestCall} />
         {canSeeMore && (
           <button type="button" className="more" onClick={() => setLimit(mostShown)}>
-            {t($ => $.calls.more, { count: (Math.min(total, mostShown) - limit) as never })}
+            {t($ => $.calls.more, { n: Math.min(total, mostShown) - limit })}
           </button>
         )}
       </section>

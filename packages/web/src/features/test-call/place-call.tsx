@@ -1,5 +1,5 @@
 import { endpoints } from '@lianxian/contract';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { Phone, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -32,6 +32,7 @@ const useChoices = () => ({
 
 export const PlaceCall = ({ onPlaced, onClose }: PlaceCallProps) => {
   const { t } = useTranslation('console');
+  const queries = useQueryClient();
   const { lines, plans } = useChoices();
   const mayAddLine = useVisitor()?.rights.includes('port') ?? false;
   const [lineChoice, setLine] = useState<string | null>(null);
@@ -42,7 +43,10 @@ export const PlaceCall = ({ onPlaced, onClose }: PlaceCallProps) => {
   const [adding, setAdding] = useState(false);
   const place = useMutation({
     mutationFn: (input: { lineId: string; planId: string; phone: string }) => call(endpoints.call.place, input),
-    onSuccess: ({ id }) => onPlaced(id),
+    onSuccess: ({ id }) => {
+      onPlaced(id);
+      return queries.invalidateQueries({ queryKey: ['call/list'] });
+    },
   });
 
   const line = lines.data?.list.find(each => each.id === lineChoice) ?? lines.data?.list[0];

@@ -37,7 +37,7 @@ export const words = {
     dark: '深色',
     oldSite: '返回旧版',
   },
-  live: { lost: '连接中，第 {{times}} 次', kept: '网络断了，填的内容已留在本机。', files: '下载文件', view: '查看' },
+  live: { lost: '连接中，第 {{times}} 次', kept: '网络断了，填的内容已留在本机。', view: '查看' },
   push: { task: '[{{phone}}]准备拨打，请接听', done: '已处理{{num}}条记录' },
   error: {
     again: '再试一次',
@@ -78,7 +78,7 @@ export const words = {
   },
   calls: {
     title: '最近的通话',
-    total: '共 {{count}} 条',
+    total: '共 {{n}} 条',
     phone: '号码',
     plan: '话术',
     line: '线路',
@@ -92,7 +92,7 @@ export const words = {
     emptyHint: '选一个话术，让机器人打第一通。',
     open: '看这通电话',
     follow: '看这通电话说到哪了',
-    more: '再看 {{count}} 条',
+    more: '再看 {{n}} 条',
   },
   state: {
     answered: '已接通',
@@ -141,9 +141,7 @@ export const words = {
     free: '练习号码不计费',
     hangUp: '挂断',
     listen: '听',
-    listening: '正在听',
     stopListening: '停止收听',
-    behind: '晚 {{seconds}} 秒',
     listenFailed: '声音没接上，再点一次',
     listenTogether: '机器人和客户一起听',
     node: '走到',
@@ -154,11 +152,8 @@ export const words = {
     filing: '正在整理通话记录',
     record: '看通话记录',
     again: '再打一通',
-    other: '换个号码',
     whyTitle: '没有打通',
     interrupted: '插话',
-    gone: '这通电话已经结束',
-    knowledge: '知识库',
   },
   lineForm: {
     title: '添加线路',

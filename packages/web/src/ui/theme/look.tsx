@@ -16,9 +16,15 @@ const solid = (c: Colours) => ({
   colorLink: c.brandText,
 });
 
+/** Darker than the solid red of both modes; antd's own is lighter and loses the white text (5.5 → 3.9). */
+const dangerHover = '#a82a22';
+
 const tokens = (c: Colours) => ({
   ...solid(c),
   colorPrimaryHover: c.brandH,
+  colorPrimaryActive: c.brandH,
+  colorErrorHover: dangerHover,
+  colorErrorActive: dangerHover,
   colorErrorText: c.bad,
   colorText: c.ink1,
   colorTextSecondary: c.ink2,
