@@ -53,23 +53,25 @@ const tapLoudspeaker = (): void => {
     target: AudioNode | AudioParam,
     ...rest: number[]
   ) => AudioNode;
-  const tapped = new WeakSet<AudioNode>();
-  const tap = (node: AudioNode): void => {
-    if (tapped.has(node)) return;
-    tapped.add(node);
-    const analyser = node.context.createAnalyser();
-    analyser.fftSize = 1024;
-    connect.call(node, analyser);
-    const samples = new Float32Array(analyser.fftSize);
+  const taps = new WeakMap<BaseAudioContext, AnalyserNode>();
+  /** One ear a context: whatever goes to its loudspeaker goes there as well. */
+  const earOf = (context: BaseAudioContext): AnalyserNode => {
+    const there = taps.get(context);
+    if (there) return there;
+    const ear = context.createAnalyser();
+    ear.fftSize = 1024;
+    taps.set(context, ear);
+    const samples = new Float32Array(ear.fftSize);
     setInterval(() => {
-      analyser.getFloatTimeDomainData(samples);
+      ear.getFloatTimeDomainData(samples);
       const rms = Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
       if (heard.length < 20_000) heard.push({ at: Date.now(), rms });
     }, 20);
+    return ear;
   };
   AudioNode.prototype.connect = function (this: AudioNode, target: AudioNode | AudioParam, ...rest: number[]) {
     const result = connect.call(this, target, ...rest);
-    if (target instanceof AudioDestinationNode) tap(this);
+    if (target instanceof AudioDestinationNode) connect.call(this, earOf(this.context));
     return result;
   } as typeof AudioNode.prototype.connect;
 };

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -37,6 +38,7 @@ export const startHouse = async (settings: Readonly<Record<string, string>> = {}
       DATA_DIR: dataDir,
       PORT: `${port}`,
       SIP_PORT: `${sipPort}`,
+      RTP_PORTS: someRtpPorts(),
       CAPTCHA: 'off',
       PRACTICE_PILOT: 'on',
       PRACTICE_RING_MS: '300-600',
@@ -63,6 +65,12 @@ export const startHouse = async (settings: Readonly<Record<string, string>> = {}
     throw new Error(`the house did not start: ${String(error)}\n${said}`);
   }
   return { url, port, sipPort, dataDir, supervisorPid: child.pid!, said: () => said, stop };
+};
+
+/** A hundred ports of its own choice below the system's own range: houses that start in the same second do not meet. */
+const someRtpPorts = (): string => {
+  const from = 20_000 + 100 * randomInt(0, 120);
+  return `${from}-${from + 99}`;
 };
 
 /** The test runner's own settings are not the house's. */

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { envelope, loudest, shiftBetween } from '../../src/sound/index.ts';
@@ -70,6 +72,11 @@ export const byHand = (ground: () => Ground): void => {
       const recording = await recordingOf(house, api, detail);
       const wire = envelope(loudest(recording.left, recording.right), recording.sampleRate, STEP_MS);
       const lag = lagOf(heard, wire, Date.parse(detail.answeredAt!));
+      if (process.env.ARTIFACTS)
+        await writeFile(
+          join(process.env.ARTIFACTS, 'heard.json'),
+          JSON.stringify({ heard, answeredAt: detail.answeredAt }),
+        );
       expect(lag.likeness, JSON.stringify(lag)).toBeGreaterThan(0.6);
       expect(lag.ms).toBeLessThanOrEqual(MOST_LAG_MS);
 
