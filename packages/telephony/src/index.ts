@@ -13,7 +13,8 @@ export {
   type WavRefusal,
   type WavSound,
 } from './audio/wav.ts';
-export { type ExchangeProbe, openExchange } from './exchange/exchange.ts';
+export type { ExchangeProbe } from './exchange/asker.ts';
+export { openExchange } from './exchange/exchange.ts';
 export type { ExchangeOptions, MessageNote } from './exchange/options.ts';
 export type * from './exchange/types.ts';
 export { createMediaEngine, type MediaEngineOptions } from './media/engine.ts';
