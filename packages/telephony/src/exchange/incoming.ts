@@ -4,6 +4,7 @@ import type { ReceivedRequest } from '../sip/grammar/message.ts';
 import { userOf } from '../sip/grammar/uri.ts';
 import type { Route } from '../sip/transaction/transactions.ts';
 import { sdpBodyOf } from '../sip/user-agent/answers.ts';
+import type { IncomingControl } from '../sip/user-agent/callee.ts';
 import type { LegEvent } from '../sip/user-agent/context.ts';
 import type { Driver } from './driver.ts';
 import { type LegMedia, openLegMedia } from './leg-media.ts';
@@ -26,9 +27,30 @@ export type IncomingHandler = (leg: IncomingLeg) => ((signal: LegSignal) => void
 /** Nobody takes calls here, or not this one (RFC 3261 §21.4.5). */
 const NOT_FOUND = 404;
 
+/** One leg called in: what does not change, and how far it has come. */
+interface CalledIn {
+  readonly parts: IncomingParts;
+  readonly leg: string;
+  readonly route: Route;
+  /** The caller's SDP; null when we are to offer. */
+  readonly offer: Uint8Array | null;
+  onSignal: ((signal: LegSignal) => void) | null;
+  opened: Opened | null;
+  isOver: boolean;
+  /** The handler's wishes, one after the other. */
+  turn: Promise<void>;
+}
+
+interface Opened {
+  readonly ends: WireEnds;
+  readonly media: LegMedia;
+  /** What we say: one SDP for early media and answer. */
+  readonly body: Uint8Array;
+}
+
 /**
- * One leg called in. The handler decides; its wishes are carried out in order, because each may have to wait for the
- * route and the media ports. Early media and answer share one SDP.
+ * Takes a leg in. The handler decides; its wishes are carried out in order, because each may have to wait for the route
+ * and the media ports.
  */
 export const takeLeg = (
   parts: IncomingParts,
@@ -37,106 +59,108 @@ export const takeLeg = (
   route: Route,
   handle: IncomingHandler | null,
 ): void => {
-  const { driver, legs } = parts;
-  const offer = sdpBodyOf(invite);
-  let onSignal: ((signal: LegSignal) => void) | null = null;
-  let opened: { readonly ends: WireEnds; readonly media: LegMedia } | null = null;
-  let body: Uint8Array | null = null;
-  let isOver = false;
-  let turn: Promise<void> = Promise.resolve();
-
-  const hangUpAs = (how: 'mediaFailed' | 'noCommonCodec' | 'transportError'): null => {
-    driver.run((agent, at) => agent.hangUp(leg, how, at));
-    return null;
+  const called: CalledIn = {
+    parts,
+    leg,
+    route,
+    offer: sdpBodyOf(invite),
+    onSignal: null,
+    opened: null,
+    isOver: false,
+    turn: Promise.resolve(),
   };
-
-  /** Opens media once and makes the SDP we say; null when that ended the leg. */
-  const ready = async (phase: 'early' | 'confirmed') => {
-    if (opened !== null) return opened;
-    const ends = await parts.wire.ends(route.destination, route.flow === 'loopback');
-    if (isOver) return null;
-    if (ends === null) return hangUpAs('transportError');
-    const wants = { realTimeText: wantsText(offer), originId: String(Number.parseInt(parts.random(5), 16)) };
-    const media = await openLegMedia(parts.media, leg, ends, wants);
-    if (media === null) return hangUpAs('mediaFailed');
-    opened = { ends, media };
-    if (isOver) {
-      media.close();
-      return null;
-    }
-    const reply = offer === null ? { body: media.offer() } : media.answer(offer, phase);
-    if ('status' in reply) return hangUpAs('noCommonCodec');
-    body = reply.body;
-    return opened;
-  };
-
-  const inTurn = (act: () => Promise<void>) => {
-    turn = turn.then(async () => {
-      if (!isOver) await act();
-    });
-  };
-
-  const onEvent = (event: LegEvent, at: Instant) => {
-    if (event.type === 'ended') {
-      isOver = true;
-      parts.forget(leg);
-      opened?.media.close();
-      return onSignal?.({ type: 'ended', at, ending: event.ending });
-    }
-    if (event.type === 'answered') {
-      // Without an offer in the INVITE ours went out in the 200, and the ACK had to answer it (RFC 3264 §5).
-      const agreed =
-        offer !== null ? opened?.media.confirm() : event.body && opened?.media.takeAnswer(event.body, 'confirmed');
-      if (agreed !== true) {
-        hangUpAs('noCommonCodec');
-        return;
-      }
-      onSignal?.({ type: 'answered', at, dialog: event.dialog });
-    }
-    if (event.type === 'reanswered') opened?.media.takeAnswer(event.body, 'confirmed');
-  };
-
-  legs.set(leg, {
-    onEvent,
-    onOffer: again => (again === null ? { body: opened!.media.offer() } : opened!.media.answer(again, 'confirmed')),
-    hangUp: () => driver.run((agent, at) => agent.hangUp(leg, null, at)),
-    abandon: () =>
-      onEvent({ type: 'ended', ending: { how: 'byUs', code: null, reason: 'the exchange closed' } }, driver.now()),
+  const abandoned = { how: 'byUs', code: null, reason: 'the exchange closed' } as const;
+  parts.legs.set(leg, {
+    onEvent: (event, at) => hear(called, event, at),
+    onOffer: offer => {
+      if (called.opened === null) return { status: 488 };
+      const { media } = called.opened;
+      return offer === null ? { body: media.offer() } : media.answer(offer, 'confirmed');
+    },
+    hangUp: () => parts.driver.run((agent, at) => agent.hangUp(leg, null, at)),
+    abandon: () => hear(called, { type: 'ended', ending: abandoned }, parts.driver.now()),
     target: () => null,
   });
+  const onSignal = handle?.({
+    leg,
+    to: userOf(invite.uri),
+    from: userOf(invite.from.uri),
+    callId: invite.callId,
+    progress: (code, withMedia) => inTurn(called, () => progress(called, code, withMedia)),
+    answer: () => inTurn(called, () => answer(called)),
+    refuse: (code, reason) => inTurn(called, async () => refuse(called, code, reason ?? null)),
+  });
+  called.onSignal = onSignal ?? null;
+  if (called.onSignal === null) refuse(called, NOT_FOUND, null);
+};
 
-  const refuse = (code: number, reason: string | null) =>
-    driver.run((agent, at) => agent.incoming(leg, control => control.refuse(code, reason, [], at)));
+const inTurn = (called: CalledIn, act: () => Promise<void>) => {
+  called.turn = called.turn.then(() => (called.isOver ? undefined : act()));
+};
 
-  onSignal =
-    handle?.({
-      leg,
-      to: userOf(invite.uri),
-      from: userOf(invite.from.uri),
-      callId: invite.callId,
-      progress: (code, withMedia) =>
-        inTurn(async () => {
-          const side = await (withMedia && offer !== null ? ready('early') : routeOnly());
-          if (side === null) return;
-          const early = withMedia && offer !== null ? body : null;
-          driver.run((agent, at) => agent.incoming(leg, control => control.progress(code, side.ends.local, early, at)));
-        }),
-      answer: () =>
-        inTurn(async () => {
-          const side = await ready('confirmed');
-          if (side === null || body === null) return;
-          const said = body;
-          driver.run((agent, at) => agent.incoming(leg, control => control.answer(side.ends.local, said, at)));
-        }),
-      refuse: (code, reason) => inTurn(async () => refuse(code, reason ?? null)),
-    }) ?? null;
-  if (onSignal === null) refuse(NOT_FOUND, null);
+const control = (called: CalledIn, act: (control: IncomingControl, at: Instant) => void) =>
+  called.parts.driver.run((agent, at) => agent.incoming(called.leg, it => act(it, at)));
 
-  /** A provisional answer without media still needs our address for its Contact. */
-  async function routeOnly() {
-    const ends = await parts.wire.ends(route.destination, route.flow === 'loopback');
-    return ends === null ? null : { ends };
+const refuse = (called: CalledIn, code: number, reason: string | null) =>
+  control(called, (it, at) => it.refuse(code, reason, [], at));
+
+const progress = async (called: CalledIn, code: number, withMedia: boolean): Promise<void> => {
+  if (withMedia && called.offer !== null) {
+    const opened = await open(called, 'early');
+    if (opened !== null) control(called, (it, at) => it.progress(code, opened.ends.local, opened.body, at));
+    return;
   }
+  // Without media the answer still needs our address, for its Contact.
+  const ends = await endsOf(called);
+  if (ends !== null) control(called, (it, at) => it.progress(code, ends.local, null, at));
+};
+
+const answer = async (called: CalledIn): Promise<void> => {
+  const opened = await open(called, 'confirmed');
+  if (opened !== null) control(called, (it, at) => it.answer(opened.ends.local, opened.body, at));
+};
+
+const endsOf = ({ parts, route }: CalledIn) => parts.wire.ends(route.destination, route.flow === 'loopback');
+
+/** Opens media once and makes the SDP we say; null when the leg ended over it. */
+const open = async (called: CalledIn, phase: 'early' | 'confirmed'): Promise<Opened | null> => {
+  const { parts, leg, offer } = called;
+  if (called.opened !== null) return called.opened;
+  const ends = await endsOf(called);
+  if (called.isOver) return null;
+  if (ends === null) return hangUpAs(called, 'transportError');
+  const wants = { realTimeText: wantsText(offer), originId: String(Number.parseInt(parts.random(5), 16)) };
+  const media = await openLegMedia(parts.media, leg, ends, wants);
+  if (media === null) return hangUpAs(called, 'mediaFailed');
+  const reply = called.isOver || offer === null ? { body: media.offer() } : media.answer(offer, phase);
+  if (called.isOver || 'status' in reply) {
+    media.close();
+    return hangUpAs(called, 'noCommonCodec');
+  }
+  called.opened = { ends, media, body: reply.body };
+  return called.opened;
+};
+
+const hangUpAs = (called: CalledIn, how: 'mediaFailed' | 'noCommonCodec' | 'transportError'): null => {
+  called.parts.driver.run((agent, at) => agent.hangUp(called.leg, how, at));
+  return null;
+};
+
+const hear = (called: CalledIn, event: LegEvent, at: Instant): void => {
+  const media = called.opened?.media;
+  if (event.type === 'reanswered') media?.takeAnswer(event.body, 'confirmed');
+  if (event.type === 'answered') {
+    // Without an offer in the INVITE ours went out in the 200, and the ACK had to answer it (RFC 3264 §5).
+    const isAgreed =
+      called.offer === null ? event.body !== null && media?.takeAnswer(event.body, 'confirmed') : media?.confirm();
+    if (isAgreed === true) called.onSignal?.({ type: 'answered', at, dialog: event.dialog });
+    else hangUpAs(called, 'noCommonCodec');
+  }
+  if (event.type !== 'ended') return;
+  called.isOver = true;
+  called.parts.forget(called.leg);
+  media?.close();
+  called.onSignal?.({ type: 'ended', at, ending: event.ending });
 };
 
 const wantsText = (offer: Uint8Array | null): boolean => {
