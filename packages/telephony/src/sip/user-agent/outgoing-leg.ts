@@ -134,6 +134,11 @@ const whileLeaving = (state: Leaving, event: OutgoingEvent): OutgoingStep => {
       return end(state.how, event.status, event.reason);
     case 'noReply':
     case 'transportFailed':
+      // It never rang, so the ring limit is not what ended it.
+      if (state.is === 'leaving' && state.how === 'ringTimeout') {
+        return end(event.type === 'noReply' ? 'noReply' : 'transportError', null);
+      }
+      return end(state.how, null);
     case 'patience':
       return end(state.how, null);
     default:

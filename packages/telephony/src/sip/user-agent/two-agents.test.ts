@@ -36,6 +36,7 @@ const AGREED: Readonly<Record<string, readonly string[]>> = {
   cancelled: ['cancelled', 'byThem', 'refused', 'byUs'],
   ringTimeout: ['cancelled', 'byThem', 'refused', 'byUs'],
   refused: ['refused', 'byUs'],
+  noReply: ['cancelled', 'byThem', 'refused', 'byUs'],
 };
 
 const finalStatuses = (who: Party): Set<string> => {
@@ -72,7 +73,7 @@ test.each([
 
 test('when the other side is dead for good the call ends as no reply after 32 s', () => {
   const { network, alice, bob } = scene(1, { loss: 1, doubling: 0, maxDelayMs: 0 });
-  dial(alice, bob, 60_000, network.now());
+  dial(alice, bob, 20_000, network.now());
   network.run(40_000);
   expect(alice.events.at(-1)).toMatchObject({ at: 32_000, event: { type: 'ended', ending: { how: 'noReply' } } });
   // Sent at 0, then after 500 ms, doubling (RFC 3261 §17.1.1.2): 0.5, 1.5, 3.5, 7.5, 15.5, 31.5 s.
