@@ -82,9 +82,21 @@ export interface RtpRange {
   readonly release: () => void;
 }
 
-/** 5,000 calls each; those below 32768 first, where Linux begins to hand out ports of its own. */
-const rtpRanges = [20_000, 10_000, 30_000, 40_000, 50_000] as const;
-const RTP_RANGE_SIZE = 10_000;
+/**
+ * The usual range carries 5,000 calls, those of further installations on the machine 1,000 each. Below 32768 first,
+ * where Linux begins to hand out ports of its own.
+ */
+const usualRange = { from: 20_000, size: 10_000 } as const;
+const furtherRanges = [
+  10_000,
+  12_000,
+  14_000,
+  16_000,
+  18_000,
+  30_000,
+  ...Array.from({ length: 16 }, (_, n) => 32_000 + n * 2_000),
+];
+const rtpRanges = [usualRange, ...furtherRanges.map(from => ({ from, size: 2_000 }))];
 
 /**
  * A range of media ports of our own. The last port of a range is bound for as long as we live: the sign for other
@@ -92,13 +104,13 @@ const RTP_RANGE_SIZE = 10_000;
  */
 export const pickRtpRange = async (address: string, set: { from: number; to: number } | null): Promise<RtpRange> => {
   if (set !== null) return { ...set, release: () => undefined };
-  for (const from of rtpRanges) {
-    const sign = from + RTP_RANGE_SIZE - 1;
+  for (const { from, size } of rtpRanges) {
+    const sign = from + size - 1;
     const socket = await bindUdp(address, sign).catch(() => null);
     if (socket === null) continue;
     socket.unref();
     socket.on('error', () => undefined);
     return { from, to: sign - 1, release: () => socket.close() };
   }
-  return refusePort('RTP_PORTS', address, rtpRanges[0], 'EADDRINUSE');
+  return refusePort('RTP_PORTS', address, usualRange.from, 'EADDRINUSE');
 };
