@@ -216,7 +216,8 @@ describe('hostile input', () => {
         parse(...INVITE.slice(0, 6), `Contact: ${value}`);
         parse(...replaced('From', `From: ${value}`));
         parseAuth(`Digest ${value}`);
-        expect(performance.now() - started).toBeLessThan(200);
+        // Backtracking would take minutes; a busy machine may take a moment.
+        expect(performance.now() - started).toBeLessThan(2_000);
       }),
       { seed, numRuns: 100 },
     );
