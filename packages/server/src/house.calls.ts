@@ -110,7 +110,6 @@ const openFiling = async ({ config, database, bus, push, log }: CallsGround) => 
     log,
     onFiled: ({ merchantId, call }) => {
       words.tell(call, { kind: 'filed', id: call }, now());
-      words.end(call);
       push.toTopic(merchantId, CALLS_TOPIC, { type: 'callFiled', topic: CALLS_TOPIC, id: call });
     },
   });
@@ -184,6 +183,8 @@ export const openCallsOn = async (ground: CallsGround): Promise<OpenCalls> => {
     hangUpStored: dialog => exchange.hangUpStored(dialog as StoredDialog),
     salvage: file => salvage(recordingsDir, file),
   });
+  // First of all what the journal kept: a call whose end is known is no orphan.
+  await filing.fileJournal().catch((error: unknown) => log.warn({ err: error }, 'the journal waits for the database'));
   await workers.ready();
   const node = openNode({
     db,

@@ -1,5 +1,12 @@
 import { join } from 'node:path';
-import { after, type ConversationEffect, type ConversationEvent, type Instant, type Sentence } from '@lianxian/core';
+import {
+  after,
+  type ConversationEffect,
+  type ConversationEvent,
+  type ConversationNote,
+  type Instant,
+  type Sentence,
+} from '@lianxian/core';
 import {
   createTextLines,
   type MediaEngine,
@@ -71,6 +78,8 @@ class LiveCall implements WorkerCall {
   readonly #voicing;
   readonly #waiting: { readonly event: ConversationEvent; readonly at: Instant }[] = [];
   #stepping = false;
+  /** Notes of one step go to calls in one message. */
+  readonly #unreported: ConversationNote[] = [];
   #playing: { readonly prompt: number; readonly text: string; sounding: boolean } | null = null;
 
   constructor(options: WorkerCallOptions) {
@@ -213,6 +222,8 @@ class LiveCall implements WorkerCall {
     const effects = this.#o.talk.step(event, at);
     if (effects === 'defect') return this.#fail('conversationDefect');
     for (const effect of effects) this.#carryOut(effect, at);
+    if (this.#unreported.length > 0)
+      this.#o.report({ type: 'noted', call: this.#o.call, notes: this.#unreported.splice(0) });
   }
 
   #carryOut(effect: ConversationEffect, at: Instant) {
@@ -230,7 +241,8 @@ class LiveCall implements WorkerCall {
       case 'note': {
         const note = noteWith(effect.note, toMachine);
         this.#transcript?.note(note);
-        return this.#o.report({ type: 'noted', call: this.#o.call, notes: [note] });
+        this.#unreported.push(note);
+        return;
       }
       case 'hangUp':
         return this.#o.report({ type: 'wantsHangUp', call: this.#o.call });

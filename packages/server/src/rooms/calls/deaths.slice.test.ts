@@ -57,22 +57,45 @@ test('a media worker dies: its call gets BYE with a verdict, sound and words are
   expect(await house.filed(next)).toMatchObject({ state: 'answered', hungUpBy: 'callee' });
 });
 
-test('the database goes away in mid-call: the call goes on, its end waits in the journal and is filed later', async () => {
-  const id = await talking();
+/** Takes the database away from everybody but an administrator; the answer gives it back. */
+const takeDatabaseAway = async (): Promise<() => Promise<void>> => {
   const admin = new Client({ connectionString: inject('databaseServer') });
   await admin.connect();
   const name = new URL(config.databaseUrl).pathname.slice(1);
   await admin.query(`alter database ${name} with allow_connections false`);
   await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+  return async () => {
+    await admin.query(`alter database ${name} with allow_connections true`);
+    await admin.end();
+  };
+};
+
+/** A call that ends while the database is away: its end is on the disk. */
+const endedInTheDark = async (): Promise<{ readonly id: string; readonly giveBack: () => Promise<void> }> => {
+  const id = await talking();
+  const giveBack = await takeDatabaseAway();
   expect(house.far.talks()).toBe(true);
   house.far.hangUp();
-  const journal = join(house.dataDir, 'journal');
-  await house.until(async () => (await readdir(journal)).includes(`${id}.json`));
-  await admin.query(`alter database ${name} with allow_connections true`);
-  await admin.end();
+  await house.until(async () => (await journal()).includes(`${id}.json`));
+  return { id, giveBack };
+};
+const journal = (): Promise<string[]> => readdir(join(house.dataDir, 'journal'));
+
+test('the database goes away in mid-call: the call goes on, its end waits in the journal and is filed later', async () => {
+  const { id, giveBack } = await endedInTheDark();
+  await giveBack();
   expect(await house.filed(id)).toMatchObject({ state: 'answered', hungUpBy: 'callee' });
   await expectSoundAndWords(id);
-  await house.until(async () => (await readdir(journal)).length === 0);
+  await house.until(async () => (await journal()).length === 0);
+});
+
+test('database and calls process die one after the other: the end in the journal is the one that is filed', async () => {
+  const { id, giveBack } = await endedInTheDark();
+  await calls.kill();
+  await giveBack();
+  calls = await startCallsProcess(config);
+  expect(await house.filed(id)).toMatchObject({ state: 'answered', hungUpBy: 'callee', because: 'calleeHungUp' });
+  expect(await journal()).toEqual([]);
 });
 
 test('the calls process dies: the next one hangs up within 5 s and settles the call with its sound and words', async () => {

@@ -83,6 +83,7 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler => {
     if (ending.has(call)) return;
     ending.add(call);
     void filing.file(endingOf(call.claim, call.notes, outcome, clock.toDate)).then(() => {
+      words.end(id);
       calls.delete(id);
       if (calls.size === 0) emptied();
       wake();

@@ -25,6 +25,10 @@ export interface FilingOptions {
 /** The disk failed as well: the ending is tried again, for the call must not be lost while the process lives. */
 const LAST_RESORT_MS = 5_000;
 
+/** SQLSTATE classes 22 (data), 23 (integrity), 42 (no such thing): trying again changes nothing. */
+const isRefusedForGood = (error: unknown): boolean =>
+  /^(?:22|23|42)[0-9A-Z]{3}$/.test(String((error as { readonly code?: unknown }).code));
+
 export const createFiling = ({ db, journal, log, onFiled }: FilingOptions): Filing => {
   let mayHold = true;
 
@@ -52,14 +56,22 @@ export const createFiling = ({ db, journal, log, onFiled }: FilingOptions): Fili
     }
   };
 
+  const fromJournal = async (ending: Ending): Promise<void> => {
+    try {
+      await toDatabase(ending);
+    } catch (error) {
+      if (!isRefusedForGood(error)) throw error;
+      log.error({ err: error, call: ending.call }, 'the database refuses an ending: it is set aside in the journal');
+      return journal.setAside(ending);
+    }
+    await journal.done(ending);
+  };
+
   return {
     file,
     fileJournal: async () => {
       if (!mayHold) return;
-      for (const ending of await journal.waiting()) {
-        await toDatabase(ending);
-        await journal.done(ending);
-      }
+      for (const ending of await journal.waiting()) await fromJournal(ending);
       mayHold = false;
     },
   };

@@ -11,6 +11,8 @@ export interface Journal {
   readonly keep: (ending: Ending) => Promise<void>;
   readonly waiting: () => Promise<readonly Ending[]>;
   readonly done: (ending: Ending) => Promise<void>;
+  /** The database will never take it: kept as `<call>.refused` for a person to look at, out of the way of the others. */
+  readonly setAside: (ending: Ending) => Promise<void>;
 }
 
 export const openJournal = async (folder: string): Promise<Journal> => {
@@ -23,6 +25,17 @@ export const openJournal = async (folder: string): Promise<Journal> => {
       await handle.sync();
     } finally {
       await handle.close();
+    }
+  };
+
+  /** Written by ourselves, whole or absent; what cannot be read all the same is set aside. */
+  const read = async (name: string): Promise<Ending | null> => {
+    const text = await readFile(join(folder, name), 'utf8');
+    try {
+      return JSON.parse(text) as Ending;
+    } catch {
+      await rename(join(folder, name), join(folder, `${name}.unreadable`));
+      return null;
     }
   };
 
@@ -41,11 +54,10 @@ export const openJournal = async (folder: string): Promise<Journal> => {
     },
     waiting: async () => {
       const names = (await readdir(folder)).filter(name => name.endsWith('.json'));
-      const endings = await Promise.all(
-        names.map(async name => JSON.parse(await readFile(join(folder, name), 'utf8')) as Ending),
-      );
-      return endings.sort((a, b) => Number(BigInt(a.call) - BigInt(b.call)));
+      const endings = await Promise.all(names.map(name => read(name)));
+      return endings.filter(ending => ending !== null).sort((a, b) => Number(BigInt(a.call) - BigInt(b.call)));
     },
+    setAside: ending => rename(fileOf(ending.call), join(folder, `${ending.call}.refused`)),
     done: async ending => rm(fileOf(ending.call), { force: true }),
   };
 };
