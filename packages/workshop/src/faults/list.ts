@@ -4,7 +4,7 @@ import type { Fault } from './types.ts';
 const onThePhone: readonly Fault[] = [
   {
     says: 'the recording swaps callee and robot',
-    file: 'packages/telephony/src/audio/recorder.ts',
+    file: 'packages/telephony/src/audio/stereo-window.ts',
     find: 'ring[((at + i) & windowMask) * 2 + side]',
     replace: 'ring[((at + i) & windowMask) * 2 + (1 - side)]',
     test: {
@@ -15,7 +15,7 @@ const onThePhone: readonly Fault[] = [
   },
   {
     says: 'a closed recording keeps the sizes of an open one',
-    file: 'packages/telephony/src/audio/recorder.ts',
+    file: 'packages/telephony/src/audio/wav-file.ts',
     find: 'alawWavHeader(2, written - alawHeaderBytes)',
     replace: 'alawWavHeader(2, 0xffffffff)',
     test: {
@@ -71,8 +71,8 @@ const onThePhone: readonly Fault[] = [
   {
     says: 'real-time text ignores its redundancy',
     file: 'packages/telephony/src/rtp/text-receiver.ts',
-    find: 'blocks.filter(block => block.payloadType === types.t140)',
-    replace: 'blocks.filter(block => block.payloadType === types.t140 && block.back === 0)',
+    find: 'blocks.filter(block => block.payloadType === t140)',
+    replace: 'blocks.filter(block => block.payloadType === t140 && block.back === 0)',
     test: {
       project: 'fast',
       file: 'packages/telephony/src/rtp/text.test.ts',
