@@ -16,7 +16,8 @@ const house = spawn(process.execPath, [join(root, 'packages/server/src/main.ts')
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 let server = null;
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => house.kill(signal));
+const passOn = signal => house.kill(signal);
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, passOn);
 house.once('exit', code => process.exit(code ?? 1));
 
 const serveWeb = async target => {
@@ -31,6 +32,9 @@ const serveWeb = async target => {
       proxy: { '/api': proxied, '/files': proxied, '/frontWsServer': { ...proxied, ws: true } },
     },
   });
+  // vite would end this process at once; the house drains first, and its end is ours.
+  process.removeAllListeners('SIGTERM');
+  process.on('SIGTERM', passOn);
   await server.listen();
   process.stdout.write(`  开发中的网页（改动立即可见）：${server.resolvedUrls.local[0]}\n`);
 };
