@@ -110,6 +110,7 @@ export const keepChild = (plan: ChildPlan, log: LogFile, listener: ChildListener
 
   /** At the very first start whoever waits decides; later each failure is one more death. */
   const begin = async (time: 'first' | 'again'): Promise<ReadyInfo> => {
+    if (stopping) throw new Error(`${plan.name} is not started: it has been stopped`);
     const started = launch();
     const bornAt = performance.now();
     let isKept = time === 'again';
