@@ -205,8 +205,9 @@ export interface Orphan extends Claim {
 }
 
 /**
- * Takes the calls of dead nodes: those of `owner`'s own earlier life when `ownToo`, and of nodes silent for a while.
- * The fence goes up, so that whoever thinks it still owns one changes nothing.
+ * Takes the calls of dead nodes, and of `owner` those whose lease ran out because nobody here knows them (a claim whose
+ * answer was lost); with `ownToo` all of `owner`, whose earlier life has ended. The fence goes up, so that whoever
+ * thinks it still owns one changes nothing.
  */
 export const takeOrphans = async (db: HouseDb, owner: string, ownToo: boolean): Promise<readonly Orphan[]> => {
   const { rows } = await sql<{
@@ -220,7 +221,7 @@ export const takeOrphans = async (db: HouseDb, owner: string, ownToo: boolean): 
   }>`
     update call set owner = ${owner}, fence = fence + 1, leased_until = now() + ${LEASE}
     where stage in ('dialling', 'talking') and (
-      (${ownToo} and owner = ${owner}) or (owner <> ${owner} and leased_until < now() and not exists (
+      (owner = ${owner} and (${ownToo} or leased_until < now())) or (owner <> ${owner} and leased_until < now() and not exists (
         select from calls_node n where n.id = call.owner and n.heartbeat_at > now() - interval '15 seconds')))
     returning merchant_id, id, fence, file, dialog, placed_at, answered_at`.execute(db);
   return rows.map(row => ({
@@ -238,19 +239,23 @@ export interface NodeBeat {
   readonly id: string;
   readonly address: string;
   readonly workers: number;
-  readonly calls: number;
+  /** Calls that live in it: their leases are renewed. */
+  readonly calls: readonly string[];
   readonly draining: boolean;
 }
 
-/** The node lives, and so do its leases. */
+/** The node lives, and so do the leases of the calls it knows. */
 export const beat = async (db: HouseDb, node: NodeBeat): Promise<void> => {
-  const row = { address: node.address, workers: node.workers, calls: node.calls, draining: node.draining };
+  const row = { address: node.address, workers: node.workers, calls: node.calls.length, draining: node.draining };
   await db
     .insertInto('calls_node')
     .values({ id: node.id, ...row })
     .onConflict(conflict => conflict.column('id').doUpdateSet({ ...row, heartbeat_at: sql<Date>`now()` }))
     .execute();
-  await sql`update call set leased_until = now() + ${LEASE} where owner = ${node.id} and stage in ('dialling', 'talking')`.execute(
+  if (node.calls.length === 0) return;
+  await sql`
+    update call set leased_until = now() + ${LEASE}
+    where owner = ${node.id} and stage in ('dialling', 'talking') and id = any(${[...node.calls]}::bigint[])`.execute(
     db,
   );
 };

@@ -19,6 +19,7 @@ import type { Filing } from './filing.ts';
 import type { LiveCalls } from './live.ts';
 import { liveFactOf } from './live.view.ts';
 import { endingOf, keepNote, type LiveCall, openLiveCall } from './live-call.ts';
+import { startWorkLoop } from './work-loop.ts';
 
 /**
  * The dialler: takes waiting calls, dials them, follows each to its end and files it.
@@ -34,7 +35,8 @@ export interface Dialler {
   readonly onSignal: (call: string, signal: SwitchboardSignal) => void;
   /** Looks for work now. */
   readonly wake: () => void;
-  readonly live: () => number;
+  /** Ids of the calls that live here. */
+  readonly live: () => readonly string[];
   readonly isDraining: () => boolean;
   /** No new calls; waits for the living up to `limitMs`, then hangs up; resolves when all are filed or journalled. */
   readonly drain: (limitMs: number) => Promise<void>;
@@ -73,10 +75,7 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler => {
   const ending = new WeakSet<LiveCall<Route>>();
   const plans = new Map<string, Plan>();
   let draining = false;
-  let closed = false;
   let emptied: () => void = () => undefined;
-  let looking: Promise<void> | null = null;
-  let again = false;
 
   const end = (call: LiveCall<Route>, outcome: CallOutcome): void => {
     const { call: id } = call.claim;
@@ -86,7 +85,7 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler => {
       words.end(id);
       calls.delete(id);
       if (calls.size === 0) emptied();
-      wake();
+      work.wake();
     });
   };
 
@@ -192,7 +191,7 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler => {
     for (const call of calls.values()) await saveDialog(call);
     for (const id of calls.size > 0 ? await hangUpsWanted(db, owner) : [])
       calls.get(id)?.feed({ type: 'hangUpAsked', by: 'user' }, clock.now());
-    while (!draining && !closed) {
+    while (!draining) {
       const room = Math.min(CLAIM_AT_ONCE, options.capacity - calls.size);
       if (room <= 0) return;
       const claims = await claimCalls(db, owner, room);
@@ -201,22 +200,12 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler => {
     }
   };
 
-  const wake = (): void => {
-    if (closed) return;
-    again = true;
-    looking ??= (async () => {
-      while (again && !closed) {
-        again = false;
-        await look().catch(error => log.warn({ err: error }, 'the dialler could not look for work'));
-      }
-      looking = null;
-    })();
-  };
-
-  const timer = setInterval(wake, LOOK_EVERY_MS);
-  const listening = options.bus.listen(DIALLER_CHANNEL, wake);
+  const work = startWorkLoop(look, LOOK_EVERY_MS, error =>
+    log.warn({ err: error }, 'the dialler could not look for work'),
+  );
+  const listening = options.bus.listen(DIALLER_CHANNEL, work.wake);
   listening.catch(error => log.warn({ err: error }, 'the dialler does not hear wake-ups yet'));
-  options.bus.onBack(wake);
+  options.bus.onBack(work.wake);
 
   const whenEmpty = async (limitMs: number): Promise<void> => {
     if (calls.size === 0) return;
@@ -236,19 +225,18 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler => {
     onSignal: (id, signal) => {
       calls.get(id)?.feed({ type: 'signal', signal }, clock.now());
     },
-    wake,
-    live: () => calls.size,
+    wake: work.wake,
+    live: () => [...calls.keys()],
     isDraining: () => draining,
     drain: async limitMs => {
       draining = true;
-      await looking;
+      await work.idle();
       await whenEmpty(limitMs);
       for (const call of calls.values()) call.feed({ type: 'hangUpAsked', by: 'platform' }, clock.now());
       await whenEmpty(SETTLE_MS);
     },
     close: () => {
-      closed = true;
-      clearInterval(timer);
+      work.stop();
       void listening.then(stop => stop()).catch(() => undefined);
     },
   };

@@ -22,8 +22,13 @@ export interface CallsNodeOptions {
 
 /** `/readyz` takes a node for gone after 10 s. */
 const BEAT_MS = 2_000;
-/** Other nodes' orphans: their leases run for 30 s. */
+/** Orphans are looked for now and then: leases run for 30 s. */
 const SETTLE_EVERY_BEATS = 5;
+/**
+ * After a time without the database every node looks dead to every other: nobody settles before all had time to show
+ * themselves again.
+ */
+const STEADY_BEATS = 10;
 
 export const openNode = ({ db, log, recovery, state }: CallsNodeOptions): CallsNode => {
   let timer: NodeJS.Timeout | undefined;
@@ -34,8 +39,9 @@ export const openNode = ({ db, log, recovery, state }: CallsNodeOptions): CallsN
     try {
       await beat(db, state());
       beats += 1;
-      if (beats % SETTLE_EVERY_BEATS === 0) await recovery.settle(false);
+      if (beats >= STEADY_BEATS && beats % SETTLE_EVERY_BEATS === 0) await recovery.settle(false);
     } catch (error) {
+      beats = 0;
       log.warn({ err: error }, 'the heartbeat did not reach the database');
     }
   };

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shortPlan } from '../../../test/calls.ts';
+import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { merchantDb } from '../../platform/db/index.ts';
+import { insertLine } from '../lines/index.ts';
+import { insertPlan } from '../plans/index.ts';
+import { insertCall } from './calls.store.ts';
+import { beat, claimCalls, fileEnding, noteAnswered, takeOrphans } from './dialler.store.ts';
+import type { Ending } from './ending.ts';
+
+/** Leases and fences (house §4) on real rows; nobody dials. */
+let rows: TestDatabase;
+let place: () => Promise<string>;
+beforeAll(async () => {
+  rows = await startTestDatabase();
+  const [{ id, owner }] = rows.merchants;
+  const db = merchantDb(rows.database.db, id);
+  const planId = await insertPlan(db, shortPlan, new Date());
+  const lineId = await insertLine(db, { name: '线路', address: '', username: '', callerNumber: '' }, true);
+  const named = { planName: '话术', lineName: '线路', practice: true, callerNumber: '', planVersion: 1 };
+  place = () => insertCall(db, { ...named, planId, lineId, phone: '15400000001', placedBy: owner.id });
+});
+afterAll(() => rows.close());
+
+const db = () => rows.database.db;
+const endingOf = (merchantId: string, call: string, fence: number): Ending => ({
+  merchantId,
+  call,
+  fence,
+  verdict: { state: 'answered', fault: 'nobody', mayRetry: false, sipCode: null, because: 'calleeHungUp' },
+  hungUpBy: 'callee',
+  dialledAt: null,
+  answeredAt: '2026-01-01T00:00:00.000Z',
+  endedAt: '2026-01-01T00:00:05.000Z',
+  ringMs: 10,
+  talkMs: 5_000,
+  level: 'A',
+  levelRule: '',
+  lastNode: null,
+  transcript: { lines: [], path: [], answers: [] },
+  recording: { file: '2026/01/01/1.wav', durationMs: 5_000, bytes: 80_058 },
+  media: null,
+});
+const count = async (table: string): Promise<number> =>
+  Number((await rows.database.pool.query(`select count(*) from ${table}`)).rows[0].count);
+
+test('two nodes that claim at once never take the same call, and together take all', async () => {
+  const placed = await Promise.all(Array.from({ length: 20 }, place));
+  const claims = (await Promise.all([claimCalls(db(), 'a', 15), claimCalls(db(), 'b', 15)])).flat();
+  expect(claims.map(claim => claim.call).sort()).toEqual(placed.sort());
+  expect(await claimCalls(db(), 'a', 15)).toEqual([]);
+  for (const { merchantId, call, fence } of claims) await fileEnding(db(), endingOf(merchantId, call, fence));
+});
+
+test('an ending is filed once; the call, its transcript, its recording and the job that draws it come together', async () => {
+  await place();
+  const [claim] = await claimCalls(db(), 'a', 1);
+  const before = [await count('call_transcript'), await count('call_recording'), await count('file')];
+  const ending = endingOf(claim!.merchantId, claim!.call, claim!.fence);
+  expect(await fileEnding(db(), ending)).toBe(true);
+  expect(await fileEnding(db(), ending)).toBe(false);
+  const after = [await count('call_transcript'), await count('call_recording'), await count('file')];
+  expect(after).toEqual(before.map(rows => rows + 1));
+});
+
+test('who lost its lease changes nothing: neither an answer nor an ending of the old owner counts', async () => {
+  await place();
+  const [claim] = await claimCalls(db(), 'dead', 1);
+  await rows.database.pool.query("update call set leased_until = now() - interval '1 second' where id = $1", [
+    claim!.call,
+  ]);
+  const [orphan] = await takeOrphans(db(), 'living', false);
+  expect(orphan).toMatchObject({ call: claim!.call, fence: claim!.fence + 1 });
+  expect(await noteAnswered(db(), claim!, {}, new Date())).toBe(false);
+  expect(await fileEnding(db(), endingOf(claim!.merchantId, claim!.call, claim!.fence))).toBe(false);
+  expect(await fileEnding(db(), endingOf(orphan!.merchantId, orphan!.call, orphan!.fence))).toBe(true);
+});
+
+test('calls of a living node are nobody’s orphans; its own that it does not know run out', async () => {
+  const node = { id: 'here', address: '', workers: 1, draining: false };
+  const [known, stray] = [await place(), await place()];
+  await claimCalls(db(), 'here', 2);
+  await rows.database.pool.query("update call set leased_until = now() - interval '1 second' where owner = 'here'");
+  await beat(db(), { ...node, calls: [known] });
+  expect(await takeOrphans(db(), 'there', false)).toEqual([]);
+  expect((await takeOrphans(db(), 'here', false)).map(orphan => orphan.call)).toEqual([stray]);
+  expect((await takeOrphans(db(), 'here', true)).map(orphan => orphan.call).sort()).toEqual([known, stray].sort());
+});
