@@ -1,8 +1,9 @@
 import { endpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { type LineCalls, lineCalls, placeLineCalls } from '../interop/line-calls.ts';
 import { expectedOutcomes } from '../src/expected-outcomes.ts';
 import { signIn } from './house/api.ts';
-import { openBrowser } from './house/browser.ts';
+import { chromiumIsThere, openBrowser } from './house/browser.ts';
 import { type CallDetail, finishedCall, practiceGround } from './house/calls.ts';
 import { freePort, type House, startHouse } from './house/house.ts';
 import { badInput } from './scenes/bad-input.ts';
@@ -14,14 +15,16 @@ import { sound } from './scenes/sound.ts';
 import { twoHosts } from './scenes/two-hosts.ts';
 
 /**
- * The story of issue 2 in one house: robot calls to every practice callee, their sound, a person in the browser, bad input
- * and sudden deaths. All calls are placed at once at the start; each scene looks at what it is about.
+ * The first story in one house: robot calls to every practice callee and over lines of somebody else's carrier, their
+ * sound, a person in the browser, bad input and sudden deaths. All calls are placed at once at the start; each scene looks
+ * at what it is about; whoever kills processes comes last.
  */
 const EMPTY_NUMBER = '15400009999';
 const CALL_LIMIT_MS = 100_000;
 
 let ground: Ground;
 let webHost: House;
+let overLines: LineCalls;
 let placed: ReadonlyMap<string, Promise<CallDetail>>;
 
 beforeAll(async () => {
@@ -29,7 +32,7 @@ beforeAll(async () => {
   const house = await startHouse({ CORS_ORIGINS: `http://127.0.0.1:${port}` });
   const [other, browser, api] = await Promise.all([
     startHouse({ PORT: `${port}`, API_HOST: house.url, CAPTCHA: 'on', PRACTICE: 'off' }),
-    openBrowser(),
+    chromiumIsThere ? openBrowser() : null,
     signIn(house),
   ]);
   webHost = other;
@@ -42,10 +45,11 @@ beforeAll(async () => {
   const numbers = [...expectedOutcomes.map(({ number }) => number), EMPTY_NUMBER];
   placed = new Map(numbers.map(number => [number, call(number)]));
   for (const each of placed.values()) each.catch(() => undefined);
+  overLines = await placeLineCalls(ground);
 }, 120_000);
 
 afterAll(async () => {
-  await ground?.browser.close();
+  await ground?.browser?.close();
   const codes = await Promise.all([ground?.house.stop(), webHost?.stop()]);
   expect(codes).toEqual([0, 0]);
 });
@@ -58,4 +62,5 @@ byHand(there);
 badInput(there);
 callees(callTo);
 sound(there, callTo);
+lineCalls(() => overLines);
 deaths(there);

@@ -8,5 +8,6 @@ export interface Ground {
   readonly api: Api;
   readonly planId: string;
   readonly practiceLineId: string;
-  readonly browser: Browser;
+  /** Null where there is no Chromium. */
+  readonly browser: Browser | null;
 }

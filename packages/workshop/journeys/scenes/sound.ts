@@ -27,8 +27,11 @@ const MOST_SILENCE_MS = 1_500;
 const MARGIN_MS = 700;
 const STEP_MS = 10;
 const RATE = 8_000;
-const FOUND = 0.8;
-const NOT_FOUND = 0.3;
+const PIECE_MS = 500;
+/** Unrelated speech of the same rhythm stays below 0.5 over half a second. */
+const ALIKE = 0.8;
+const FOUND = 0.75;
+const NOT_FOUND = 0.1;
 
 export interface RecordedCall {
   readonly detail: CallDetail;
@@ -59,11 +62,25 @@ const promptAt = ({ sound }: RecordedCall, prompts: readonly Prompt[], atMs: num
   const fit = (prompt: Prompt) => shiftBetween(prompt.shape, shape, (2 * MARGIN_MS) / STEP_MS).likeness;
   const ranked = prompts.map(prompt => ({ prompt, fit: fit(prompt) })).sort((a, b) => b.fit - a.fit);
   const best = ranked[0]!.prompt.samples;
-  const to = from + best.length + Math.round((2 * MARGIN_MS * rate) / 1000);
   return {
-    right: findPiece(sound.right.subarray(from, to), best, rate).likeness,
-    left: findPiece(sound.left.subarray(from, to), best, rate).likeness,
+    right: foundShare(sound.right.subarray(from), best, rate),
+    left: foundShare(sound.left.subarray(from), best, rate),
   };
+};
+
+/**
+ * The share of a prompt's pieces that are found where they belong. In pieces, because on a busy machine a packet may leave
+ * late, and what follows is then shifted: still the prompt, but no longer one with itself over its whole length.
+ */
+const foundShare = (side: Float32Array, prompt: Float32Array, rate: number): number => {
+  const step = (PIECE_MS * rate) / 1000;
+  const margin = (2 * MARGIN_MS * rate) / 1000;
+  const starts = Array.from({ length: Math.max(1, Math.floor(prompt.length / step)) }, (_, i) => i * step);
+  const found = starts.filter(start => {
+    const around = side.subarray(start, start + step + margin);
+    return findPiece(around, prompt.subarray(start, start + step), rate).likeness > ALIKE;
+  });
+  return found.length / starts.length;
 };
 
 export const sound = (ground: () => Ground, call: (number: string) => Promise<CallDetail>): void => {

@@ -1,17 +1,17 @@
 import { endpoints } from '@lianxian/contract';
 import { describe, expect, it } from 'vitest';
 import { apiWith } from '../house/api.ts';
-import { openPage, picture } from '../house/browser.ts';
+import { chromiumIsThere, openPage, picture } from '../house/browser.ts';
 import type { House } from '../house/house.ts';
 import type { Ground } from './ground.ts';
 import { signInByHand } from './signing-in.ts';
 
 /** O-336: the base host of the web app is configured; everything it asks for goes there, across origins. */
 export const twoHosts = (ground: () => Ground, webHost: () => House): void => {
-  describe('O-336 the base host is configured', () => {
+  describe.skipIf(!chromiumIsThere)('O-336 the base host is configured', () => {
     it('a web app served by one house sends its requests to another, and its page lives there', async () => {
       const { house, browser } = ground();
-      const { page } = await openPage(browser, 1440);
+      const { page } = await openPage(browser!, 1440);
       const asked = new Set<string>();
       page.on('request', request => {
         const { origin, pathname } = new URL(request.url());
@@ -28,7 +28,7 @@ export const twoHosts = (ground: () => Ground, webHost: () => House): void => {
 
     it('where the captcha is on it is shown, and nobody signs in without it', async () => {
       const { house, browser } = ground();
-      const { page } = await openPage(browser, 1440);
+      const { page } = await openPage(browser!, 1440);
       // The page of the house whose captcha is on, led back to its own interface.
       await page.route(`${webHost().url}/login`, async route => {
         const answer = await route.fetch();

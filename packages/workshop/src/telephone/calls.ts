@@ -30,6 +30,8 @@ export interface TelephoneCall {
   readonly heard: Heard;
   /** Waits for the next signal that satisfies; rejects with `what` after `limitMs` or when the call ends first. */
   readonly waitFor: (what: string, want: (signal: MediaSignal) => boolean, limitMs: number) => Promise<MediaSignal>;
+  /** The first provisional answer above 100. */
+  readonly ringing: Promise<Instant>;
   readonly answered: Promise<Instant>;
   readonly ended: Promise<{ readonly at: Instant; readonly ending: LegEnding }>;
 }
@@ -66,9 +68,11 @@ interface Waiting {
 const HEARD_LIMIT = 1_000;
 
 export const createCall = (parts: CallParts): RunningCall => {
+  const ringing = Promise.withResolvers<Instant>();
   const answered = Promise.withResolvers<Instant>();
   const ended = Promise.withResolvers<{ at: Instant; ending: LegEnding }>();
   // Whoever asked hears of it through its own promise; nobody has to ask.
+  ringing.promise.catch(() => undefined);
   answered.promise.catch(() => undefined);
   const waiting = new Set<Waiting>();
   const lines = createTextLines();
@@ -105,9 +109,11 @@ export const createCall = (parts: CallParts): RunningCall => {
 
   const onLeg = (signal: LegSignal): void => {
     parts.onSignal(signal);
+    if (signal.type === 'provisional') ringing.resolve(signal.at);
     if (signal.type === 'answered') answered.resolve(signal.at);
     if (signal.type !== 'ended') return;
     const error = new Error(`the call ended: ${signal.ending.how} ${signal.ending.code ?? ''}`);
+    ringing.reject(error);
     answered.reject(error);
     for (const entry of [...waiting]) entry.fail(error);
     ended.resolve({ at: signal.at, ending: signal.ending });
@@ -136,6 +142,7 @@ export const createCall = (parts: CallParts): RunningCall => {
     soundFrom: () => parts.media()?.address() ?? null,
     heard,
     waitFor,
+    ringing: ringing.promise,
     answered: answered.promise,
     ended: ended.promise,
     onLeg,

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { Ground } from '../journeys/scenes/ground.ts';
+import { lineTable } from './line-table.ts';
+import { publishPlanAtItsMenu } from './plan-at-its-menu.ts';
+import { type Played, playScene, RIGHT_PASSWORD } from './scenes.ts';
+import { sippIsThere } from './sipp.ts';
+
+/** The platform against sipp as the carrier, over ordinary lines saved as an operator would. */
+export type LineCalls = ReadonlyMap<string, Promise<Played>>;
+
+/** Places all calls of the table at once, as a carrier would have them. */
+export const placeLineCalls = async ({ house, api, planId }: Ground): Promise<LineCalls> => {
+  if (!sippIsThere) return new Map();
+  const plans = { seeded: planId, atItsMenu: await publishPlanAtItsMenu(house) };
+  const calls = lineTable.map(row => [row.name, playScene(api, plans[row.plan ?? 'seeded'], row)] as const);
+  for (const [, call] of calls) call.catch(() => undefined);
+  return new Map(calls);
+};
+
+const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
+
+export const lineCalls = (calls: () => LineCalls): void => {
+  const played = async (name: string): Promise<Played> => {
+    const call = await calls().get(name);
+    if (!call) throw new Error(`no such scene: ${name}`);
+    return call;
+  };
+
+  describe.skipIf(!sippIsThere)('a call over an ordinary line', () => {
+    it.each(lineTable)('$name', async ({ name, outcome }) => {
+      const { detail, sipp } = await played(name);
+      expect(sipp.ok, sipp.said).toBe(true);
+      const { state, because, sipCode, hungUpBy } = detail;
+      expect(`${state} ${because} ${sipCode ?? '—'} ${hungUpBy}`).toBe(outcome);
+    });
+
+    it('keeps the keys as the answer they were asked for, and says which key led where', async () => {
+      const { detail } = await played('a callee who presses keys is led by them');
+      expect(detail.answers.map(({ label, value }) => [label, value])).toEqual([['短信号码', '13900001111']]);
+      expect(detail.path.map(({ name, leftBy }) => [name, leftBy]).slice(-3)).toEqual([
+        ['确认手机号', '按键 2'],
+        ['登记新号码', '采集成功'],
+        ['预约成功并改号码', '机器人挂断'],
+      ]);
+    });
+
+    it('gives a proxy the digest RFC 2617 asks for', async () => {
+      const { sipp } = await played('credentials asked for with 407 are given');
+      const invite = sipp.messages.find(({ way, text }) => way === 'received' && text.includes('Proxy-Authorization:'));
+      const given = Object.fromEntries(
+        [...(invite?.text.matchAll(/(\w+)="?([^",\r\n]*)"?/g) ?? [])].map(([, name, value]) => [name, value]),
+      );
+      const a1 = md5(`lianxian:carrier:${RIGHT_PASSWORD}`);
+      const a2 = md5(`INVITE:${given.uri}`);
+      expect(given.response).toBe(md5(`${a1}:${given.nonce}:${given.nc}:${given.cnonce}:auth:${a2}`));
+    });
+
+    it('really lost an ACK, and the call was talked on', async () => {
+      const { acksLost, sipp } = await played('an ACK that was lost is sent again');
+      expect(acksLost).toBe(1);
+      expect(
+        sipp.messages.filter(
+          ({ way, text }) => way === 'sent' && /^SIP.2.0 200/.test(text) && /CSeq: 1 INVITE/.test(text),
+        ).length,
+      ).toBe(2);
+    });
+
+    it('lasts in its recording from ACK to BYE on the wire, within 100 ms', async () => {
+      const talked = lineTable.filter(row => row.outcome.startsWith('answered') && !row.losesAck);
+      expect(talked.length).toBeGreaterThan(4);
+      for (const { name } of talked) {
+        const { detail, sipp } = await played(name);
+        const when = (method: string) =>
+          sipp.messages.find(({ text }) => text.trimStart().startsWith(method))?.atMs ?? 0;
+        const lasts = when('BYE ') - sipp.messages.findLast(({ text }) => text.trimStart().startsWith('ACK '))!.atMs;
+        expect(Math.abs((detail.recording?.durationMs ?? 0) - lasts), `${name}: ${lasts} ms`).toBeLessThan(100);
+      }
+    });
+
+    it('is marked as early media on the live page while it rings with sound', async () => {
+      const { live } = await played('sound before the answer is early media, and the call goes on');
+      expect(live).toContainEqual(expect.objectContaining({ kind: 'state', state: 'ringing', earlyMedia: true }));
+    });
+
+    it('sends the robot’s sound to the port of the answer', async () => {
+      const { packetsHeard, detail } = await played('credentials asked for with 401 are given');
+      expect(packetsHeard).toBeGreaterThan(detail.talkMs / 20 - 25);
+    });
+  });
+};
