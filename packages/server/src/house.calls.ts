@@ -17,8 +17,8 @@ import type { Database, MerchantDb } from './platform/db/index.ts';
 import type { Log } from './platform/log.ts';
 import type { PushSender } from './platform/push/index.ts';
 import type { Secrets } from './platform/secrets.ts';
+import { CALLS_TOPIC } from './rooms/calls/index.ts';
 import {
-  CALLS_TOPIC,
   type ClaimedCall,
   createFiling,
   createLiveCalls,
@@ -29,7 +29,7 @@ import {
   openNode,
   openWordsPublisher,
   voicePlansAhead,
-} from './rooms/calls/index.ts';
+} from './rooms/dialler/index.ts';
 import { type DialLine, lineToDial } from './rooms/lines/index.ts';
 import { builtInVoice } from './speech/built-in.ts';
 import { fixedPromptsOf, promptsOfPlan } from './speech/plan-prompts.ts';

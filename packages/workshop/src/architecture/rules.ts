@@ -64,7 +64,7 @@ export const coreIsPure: Rule = sources =>
       ];
     });
 
-/** Rooms of the server by floor; on floor 3 the chain tasks → calls → seats, inbound. */
+/** Rooms of the server by floor; on floor 3 the chain tasks → calls → dialler, seats, inbound. */
 const floors: readonly (readonly string[])[] = [
   [
     'settings',
@@ -81,7 +81,7 @@ const floors: readonly (readonly string[])[] = [
     'webhooks',
   ],
   ['customers', 'plans', 'sms', 'research'],
-  ['inbound', 'seats', 'calls', 'tasks'],
+  ['inbound', 'seats', 'dialler', 'calls', 'tasks'],
   ['desk', 'stats', 'market', 'orders', 'notices', 'help', 'open'],
 ];
 const floorOf = (room: string) => floors.findIndex(rooms => rooms.includes(room));

@@ -6,13 +6,12 @@ import type { HouseDb } from '../../platform/db/index.ts';
 import { bind, bindStream, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { recordAudit } from '../audit/index.ts';
+import { DIALLER_CHANNEL, livingNodes } from '../dialler/index.ts';
 import { lineToDial } from '../lines/index.ts';
 import { publishedPlan } from '../plans/index.ts';
 import { cursorOf, DISK_RESERVE_BYTES, judgeNumber, LIVE_CALLS_LIMIT } from './calls.policy.ts';
 import { countCalls, countLive, findCall, findStage, insertCall, listCalls, wantHangUp } from './calls.store.ts';
 import { detailView, rowView } from './calls.view.ts';
-import { livingNodes } from './dialler.store.ts';
-import { DIALLER_CHANNEL } from './dialler.ts';
 import { liveSound } from './listen.ts';
 
 export interface CallsParts {

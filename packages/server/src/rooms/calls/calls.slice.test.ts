@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shortPlan } from '../../../test/calls.ts';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { merchantDb } from '../../platform/db/index.ts';
+import { beat } from '../dialler/index.ts';
 import { insertLine } from '../lines/index.ts';
 import { insertPlan } from '../plans/index.ts';
-import { beat } from './dialler.store.ts';
 
 /** The pages of the calls room over HTTP; nobody dials here. */
 let house: TestHouse;

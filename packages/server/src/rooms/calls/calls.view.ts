@@ -2,7 +2,6 @@ import type { callDetail, callRow } from '@lianxian/contract';
 import type { CallState, HungUpBy, Level, MediaFacts } from '@lianxian/core';
 import { maskPhone } from '@lianxian/core';
 import { becauseText } from './because.words.ts';
-import type { Transcript } from './transcript.view.ts';
 
 type Row = ReturnType<(typeof callRow)['parse']>;
 type Detail = ReturnType<(typeof callDetail)['parse']>;
@@ -64,9 +63,9 @@ export const detailView = (row: CallDetailIn, seesPhones: boolean): Detail => ({
   ringMs: row.ring_ms,
   cost: costText(row.cost),
   lastNode: row.last_node,
-  transcript: [...((row.lines ?? []) as Transcript['lines'])],
-  path: [...((row.path ?? []) as Transcript['path'])],
-  answers: [...((row.answers ?? []) as Transcript['answers'])],
+  transcript: (row.lines ?? []) as Detail['transcript'],
+  path: (row.path ?? []) as Detail['path'],
+  answers: (row.answers ?? []) as Detail['answers'],
   recording:
     row.file_id === null || row.duration_ms === null
       ? null

@@ -1,10 +1,4 @@
 export { bindCalls, type CallsParts } from './calls.routes.ts';
-export type { ClaimedCall } from './dialler.store.ts';
-export { type Dialler, openDialler } from './dialler.ts';
-export { createFiling } from './filing.ts';
-export { openJournal } from './journal.ts';
-export { createLiveCalls } from './live.ts';
-export { bindLivePush, CALLS_TOPIC, hearWatches, openWordsPublisher } from './live-push.ts';
-export { openNode, voicePlansAhead } from './node.ts';
+export { insertCall, type NewCall } from './calls.store.ts';
+export { bindLivePush, CALLS_TOPIC } from './live-push.ts';
 export { type Peaks, peaksJob } from './peaks.job.ts';
-export { createRecovery, type Left } from './recovery.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { HouseDb } from '../../platform/db/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
-import { PEAKS_JOB, savePeaks } from './dialler.store.ts';
+import { PEAKS_JOB, savePeaks } from '../dialler/index.ts';
 import { CALLS_TOPIC } from './live-push.ts';
 
 /**

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shortPlan } from '../../../test/calls.ts';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { merchantDb } from '../../platform/db/index.ts';
+import { insertCall } from '../calls/index.ts';
 import { insertLine } from '../lines/index.ts';
 import { insertPlan } from '../plans/index.ts';
-import { insertCall } from './calls.store.ts';
 import { beat, claimCalls, fileEnding, noteAnswered, takeOrphans } from './dialler.store.ts';
 import type { Ending } from './ending.ts';
 

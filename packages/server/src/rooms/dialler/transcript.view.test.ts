@@ -1,6 +1,5 @@
-import { type ConversationNote, becauseKeys as coreKeys, instant } from '@lianxian/core';
+import { type ConversationNote, instant } from '@lianxian/core';
 import { expect, test } from 'vitest';
-import { becauseText } from './because.words.ts';
 import { liveFactOf } from './live.view.ts';
 import { summaryOf, transcriptOf } from './transcript.view.ts';
 
@@ -98,19 +97,4 @@ test('a watcher is told words as they come and whole sentences once, not what on
     'answer',
     'line 还有 false',
   ]);
-});
-
-test('every verdict has a sentence in Chinese', () => {
-  const ours = [
-    'userHungUp',
-    'shutDown',
-    'speechFailed',
-    'workerDied',
-    'processDied',
-    'diedDialling',
-    'conversationDefect',
-    'callDefect',
-    'lineGone',
-  ];
-  for (const because of [...coreKeys, ...ours]) expect(becauseText(because), because).toMatch(/[\u4e00-\u9fff]/);
 });
