@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
+import { findChromium } from './chromium.ts';
 import { root } from './run-part.mjs';
 
 const APT_LIMIT_MS = 5 * 60_000;
@@ -33,7 +34,7 @@ const tools = [
   {
     name: 'Chromium',
     apt: 'chromium',
-    isThere: () => Boolean(process.env.CHROMIUM) || inPath('chromium', 'chromium-browser', 'google-chrome', 'chrome'),
+    isThere: () => findChromium() !== undefined,
     without: '页面和旅程测试',
     neededInCi: true,
   },

@@ -1,25 +1,7 @@
-import { existsSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineProject } from 'vitest/config';
-
-/** The system's Chromium: none is downloaded. `CHROMIUM` names another one. */
-const chromium = [
-  process.env.CHROMIUM,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find(path => path !== undefined && existsSync(path));
-
-const quietFlags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { chromiumArgs, chromiumFile } from '../../scripts/chromium.ts';
 
 /** Page tests: the app in a real Chromium over the fake server of `src/testing`. */
 export default defineProject({
@@ -47,6 +29,7 @@ export default defineProject({
   },
   test: {
     name: 'page',
+    sequence: { groupOrder: 4 },
     include: ['src/**/*.page.test.tsx'],
     testTimeout: 15_000,
     // The first page of a run waits for the dev server to transform it.
@@ -57,7 +40,7 @@ export default defineProject({
       screenshotFailures: false,
       viewport: { width: 1440, height: 900 },
       provider: playwright({
-        launchOptions: { ...(chromium ? { executablePath: chromium } : {}), args: quietFlags },
+        launchOptions: { executablePath: chromiumFile ?? '', args: chromiumArgs },
         contextOptions: { reducedMotion: 'reduce' },
         actionTimeout: 5_000,
       }),

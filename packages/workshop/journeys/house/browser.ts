@@ -1,22 +1,14 @@
-import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
-
-const chromiumFile = [
-  ...(process.env.CHROMIUM ? [process.env.CHROMIUM] : []),
-  ...['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
-].find(existsSync);
+import { chromiumArgs, chromiumFile } from '../../../../scripts/chromium.ts';
 
 /** Without Chromium the scenes in the browser are left out; the runner says so, and with CI it is a failure there. */
 export const chromiumIsThere = chromiumFile !== undefined;
 
 export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: chromiumFile ?? '',
-    args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required', '--lang=zh-CN'],
-  });
+  chromium.launch({ executablePath: chromiumFile ?? '', args: chromiumArgs });
 
 export interface Loudness {
   /** Wall clock. */
