@@ -102,6 +102,22 @@ test('a call is dialled once, and only after its row is committed', () => {
   expect(told(['placed', 'hang-up by the user', 'committed'])).toEqual([]);
 });
 
+test('sound before the answer is told, also when it comes after the first ringing', () => {
+  const rings = (earlyMedia: boolean) =>
+    ({ type: 'signal', signal: { type: 'ringing', at: at(1_000), earlyMedia } }) as const;
+  const told = (...signals: readonly ReturnType<typeof rings>[]) => {
+    let { state } = run(['placed', 'committed', 'dialled']);
+    return signals.flatMap(event => {
+      const step = stepCall(state, event, at(1_000));
+      if (step.kind !== 'moved') return [step.kind];
+      state = step.state;
+      return step.effects.flatMap(effect => (effect.type === 'publish' ? [effect.news] : []));
+    });
+  };
+  const ringing = { type: 'moved', to: 'ringing', at: at(1_000) };
+  expect(told(rings(false), rings(true), rings(false))).toEqual([ringing, { ...ringing, earlyMedia: true }, 'ignored']);
+});
+
 test('a talk that ended is one record with level, times and who hung up', () => {
   const { effects } = run(['placed', 'committed', 'dialled', 'ringing', 'answered', 'noted', 'ended', 'ended']);
   const ended = effects.flatMap(effect =>

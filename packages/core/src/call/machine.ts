@@ -77,11 +77,13 @@ const signalled = <Route>(state: CallProgress<Route>, kind: CallKind, signal: Sw
       if (state.dialledAt !== null) return ignored(state, 'the INVITE had left already');
       return moved({ ...state, dialledAt: signal.at }, fact(signal), news('dialling', signal.at));
     case 'ringing':
+      // A carrier may ring first and speak before the answer later: worth telling, nothing to record.
+      if (kind === 'ringing' && signal.earlyMedia) return moved(state, rings(signal));
       if (kind !== 'dialling') return ignored(state, 'it rang already');
       return moved(
         { ...state, kind: 'ringing', ringingAt: signal.at },
         fact({ type: 'ringing', at: signal.at }),
-        news('ringing', signal.at),
+        rings(signal),
       );
     case 'answered':
       if (kind === 'talking') return ignored(state, 'it was answered already');
@@ -95,6 +97,9 @@ const signalled = <Route>(state: CallProgress<Route>, kind: CallKind, signal: Sw
       return end(state, signal);
   }
 };
+
+const rings = ({ at, earlyMedia }: Extract<SwitchboardSignal, { type: 'ringing' }>) =>
+  ({ type: 'publish', news: { type: 'moved', to: 'ringing', at, ...(earlyMedia ? { earlyMedia } : {}) } }) as const;
 
 const end = <Route>(state: CallProgress<Route>, { verdict, by, at, recording, media }: Ended): CallStep<Route> => {
   const { dialledAt, ringingAt, answeredAt, summary, hangUpBy } = state;

@@ -35,7 +35,13 @@ export type CallFact =
   | { readonly type: 'ended'; readonly outcome: CallOutcome };
 
 export type CallNews =
-  | { readonly type: 'moved'; readonly to: Exclude<CallKind, 'fresh'>; readonly at: Instant }
+  | {
+      readonly type: 'moved';
+      readonly to: Exclude<CallKind, 'fresh'>;
+      readonly at: Instant;
+      /** The carrier sends sound before the answer. */
+      readonly earlyMedia?: boolean;
+    }
   | { readonly type: 'noted'; readonly note: ConversationNote };
 
 export interface CallOutcome {

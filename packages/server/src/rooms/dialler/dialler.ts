@@ -98,7 +98,10 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler => {
 
   const publish = (call: LiveCall<Route>, news: CallNews) => {
     const { call: id } = call.claim;
-    if (news.type === 'moved') return words.tell(id, { kind: 'state', state: news.to }, news.at);
+    if (news.type === 'moved') {
+      const { to, at, earlyMedia } = news;
+      return words.tell(id, { kind: 'state', state: to, ...(earlyMedia ? { earlyMedia } : {}) }, at);
+    }
     keepNote(call.notes, news.note);
     const fact = liveFactOf(news.note);
     if (fact) words.tell(id, fact, news.note.at);
