@@ -6,6 +6,7 @@ import {
   type CallEffect,
   type CallEvent,
   type CallKind,
+  type CallNews,
   type CallProgress,
   callKinds,
   startCall,
@@ -107,7 +108,7 @@ test('sound before the answer is told, also when it comes after the first ringin
     ({ type: 'signal', signal: { type: 'ringing', at: at(1_000), earlyMedia } }) as const;
   const told = (...signals: readonly ReturnType<typeof rings>[]) => {
     let { state } = run(['placed', 'committed', 'dialled']);
-    return signals.flatMap(event => {
+    return signals.flatMap((event): readonly (CallNews | string)[] => {
       const step = stepCall(state, event, at(1_000));
       if (step.kind !== 'moved') return [step.kind];
       state = step.state;

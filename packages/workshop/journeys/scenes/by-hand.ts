@@ -44,9 +44,10 @@ const placeTestCall = async (page: Page): Promise<string> => {
 
 export const byHand = (ground: () => Ground): void => {
   describe.skipIf(!chromiumIsThere)('O-009 a merchant makes a test call in the browser', () => {
-    it('logs in, follows the call word by word, hears it, and finds it in the record', async () => {
+    it('logs in, follows the call word by word, hears it, and finds it in the record', async ({ onTestFailed }) => {
       const { house, api, browser } = ground();
       const { page, loudness, complaints } = await openPage(browser!, 1440);
+      onTestFailed(() => picture(page, 'failed'));
       await page.goto(`${house.url}/login`);
       await page.getByRole('button', { name: '登录' }).waitFor();
       await picture(page, '01-login');
