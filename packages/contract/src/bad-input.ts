@@ -32,6 +32,7 @@ const allowed = {
     '應為 IP 位址或網域，可帶連接埠，如 192.0.2.10:5060',
     'an IP address or host name, with a port if needed, like 192.0.2.10:5060',
   ),
+  variable: say('话术里没有「{limit}」', '話術裡沒有「{limit}」', 'the plan has no “{limit}”'),
   shape: say('内容不正确', '內容不正確', 'wrong content'),
 } as const satisfies Record<string, Said>;
 export type Fault = keyof typeof allowed;
@@ -55,6 +56,7 @@ const labels: Readonly<Record<string, Said>> = {
   address: say('地址', '位址', 'address'),
   username: say('用户名', '使用者名稱', 'user name'),
   callerNumber: say('主叫号码', '主叫號碼', 'caller number'),
+  variables: say('变量', '變數', 'variables'),
   token: say('登录令牌', '登入權杖', 'token'),
 };
 

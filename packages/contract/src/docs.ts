@@ -10,6 +10,7 @@ interface Shape {
   readonly enum?: readonly unknown[];
   readonly items?: Shape;
   readonly properties?: Readonly<Record<string, Shape>>;
+  readonly additionalProperties?: Shape | boolean;
   readonly required?: readonly string[];
   readonly default?: unknown;
   readonly maxLength?: number;
@@ -40,6 +41,8 @@ const typeWords = (shape: Shape): string => {
   if (shape.anyOf) return [...new Set(shape.anyOf.map(typeWords))].join(' or ');
   if (shape.enum) return shape.enum.map(one => `\`${String(one)}\``).join(' ');
   if (shape.type === 'array') return `list of ${typeWords(shape.items ?? {})}`;
+  if (typeof shape.additionalProperties === 'object')
+    return `object of name to ${typeWords(shape.additionalProperties)}`;
   if (shape.type === 'object') return `{ ${Object.keys(shape.properties ?? {}).join(', ')} }`;
   if (shape.pattern?.startsWith('^[1-9]')) return 'id';
   return shape.type ?? 'anything';

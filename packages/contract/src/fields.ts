@@ -10,6 +10,16 @@ export const id = z
 export const flag = z.stringbool({ truthy: ['1', 'true'], falsy: ['0', 'false'] });
 /** 8 to 12 digits after normalising (A-31); the rim's normaliser is core's `normalisePhone`. */
 export const phone = z.string().max(20);
+/** Names to texts, as JSON in a form field; what a callee's sentences are filled with. */
+const MOST_VARIABLES = 20;
+const VARIABLE_CHARS = 50;
+export const variables = z
+  .record(z.string(), z.string().trim().max(VARIABLE_CHARS))
+  .check(({ value, issues }) => {
+    if (Object.keys(value).length > MOST_VARIABLES)
+      issues.push({ code: 'too_big', origin: 'array', maximum: MOST_VARIABLES, inclusive: true, input: value });
+  })
+  .default({});
 /** Lists: `page` from 1 and `limit`, or `after` (a cursor) on own pages (product.md §2). Form fields are text. */
 export const listInput = z.object({
   page: z.coerce.number().int().min(1).default(1),

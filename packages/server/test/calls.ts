@@ -12,7 +12,10 @@ import { startTestHouse, type TestHouse, testConfig } from './house.ts';
 /** A short plan: greets, asks for a wish, keeps it, says good-bye. */
 export const shortPlan: Plan = {
   name: '短话术',
-  variables: [{ name: 'wish', label: '想学什么', fallback: '', spoken: 'asWritten' }],
+  variables: [
+    { name: 'name', label: '称呼', fallback: '', spoken: 'asWritten' },
+    { name: 'wish', label: '想学什么', fallback: '', spoken: 'asWritten' },
+  ],
   rootFlow: 'main',
   flows: [
     {
@@ -24,7 +27,7 @@ export const shortPlan: Plan = {
           kind: 'speak',
           id: 'opening',
           name: '开场白',
-          sentences: ['您好，方便说两句吗？'],
+          sentences: [`您好，${'$'}{name}，方便说两句吗？`],
           interruption: { when: 'always' },
           routers: [
             { on: '肯定', to: 'ask' },
@@ -66,7 +69,7 @@ export interface CallHouse extends TestHouse {
   readonly planId: string;
   readonly lineId: string;
   readonly token: string;
-  readonly place: (phone?: string) => Promise<string>;
+  readonly place: (phone?: string, variables?: Readonly<Record<string, string>>) => Promise<string>;
   readonly detail: (id: string) => Promise<OutputOf<typeof callEndpoints.detail>>;
   /** The record once it is filed. */
   readonly filed: (id: string) => Promise<OutputOf<typeof callEndpoints.detail>>;
@@ -113,7 +116,8 @@ export const startCallHouse = async (
     planId,
     lineId,
     token,
-    place: async (phone = '15400000001') => (await house.ask(callEndpoints.place, { planId, lineId, phone }, token)).id,
+    place: async (phone = '15400000001', variables = {}) =>
+      (await house.ask(callEndpoints.place, { planId, lineId, phone, variables }, token)).id,
     detail,
     until,
     filed: id =>

@@ -1,3 +1,4 @@
+import type { Plan } from '@lianxian/core';
 import type { TestHouse } from './house.ts';
 
 /** One row of each kind that belongs to a merchant. */
@@ -8,12 +9,33 @@ export interface Belongings {
   readonly call: string;
 }
 
+const samplePlan: Plan = {
+  name: '话术',
+  variables: [],
+  rootFlow: 'main',
+  flows: [],
+  intents: [],
+  knowledge: [],
+  levelRules: [],
+  defaults: {
+    silence: { ms: 4_000, sentences: [] },
+    notUnderstood: { sentences: [] },
+    longestMs: 60_000,
+    mostTurns: 20,
+    announcement: '',
+  },
+};
+
 /** Gives a merchant one of each. */
 export const furnish = async ({ database: { pool } }: TestHouse, merchantId: string): Promise<Belongings> => {
   const insert = async (sql: string, ...values: unknown[]): Promise<string> =>
     String((await pool.query<{ id: string }>(sql, [merchantId, ...values])).rows[0]?.id);
   const plan = await insert(`insert into plan (merchant_id, name) values ($1, '话术') returning id`);
-  await pool.query(`insert into plan_version values ($1, $2, 1, $3, 1, now())`, [merchantId, plan, '{"flows":[]}']);
+  await pool.query(`insert into plan_version values ($1, $2, 1, $3, 1, now())`, [
+    merchantId,
+    plan,
+    JSON.stringify(samplePlan),
+  ]);
   const line = await insert(
     `insert into line (merchant_id, name, address) values ($1, '线路', '192.0.2.1:5060') returning id`,
   );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, listInput, phone } from '../fields.ts';
+import { id, listInput, phone, variables } from '../fields.ts';
 
 export const callStateWord = z.enum([
   'answered',
@@ -85,7 +85,8 @@ export const callEndpoints = {
   place: endpoint({
     path: 'call/place',
     right: { needs: 'button', button: 'call_out' },
-    input: z.object({ planId: id, lineId: id, phone }),
+    /** `variables`: values of the plan's variables by name, for this callee. */
+    input: z.object({ planId: id, lineId: id, phone, variables }),
     output: z.object({ id }),
     idempotent: false,
     says: 'Places a test call of a plan over a line to a number.',

@@ -16,8 +16,9 @@ export const lineRow = z.object({
 export const planRow = z.object({
   id,
   planName: z.string(),
-  /** Sentences with variables are asked for in the test call. */
   nodes: z.number().int(),
+  /** What its sentences say and a test call may fill; an empty one is spoken as its fallback. */
+  variables: z.array(z.object({ name: z.string(), label: z.string(), fallback: z.string() })),
   publishedAt: z.string(),
 });
 

@@ -4,5 +4,5 @@ export type { FaultKey, PlanFault } from './faults.ts';
 export { findWords, isBackchannel, tidy } from './lexicon.ts';
 export { stepConversation } from './machine.ts';
 export type * from './plan.ts';
-export { planSentences, renderSentence } from './sentence.ts';
+export { planSentences, renderSentence, variablesToFill } from './sentence.ts';
 export { type ConversationKind, type ConversationState, conversationKinds, startConversation } from './state.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { renderSentence } from './sentence.ts';
+import { renderSentence, variablesToFill } from './sentence.ts';
+import { smallPlan } from './small-plan.test-data.ts';
 
 const slot = (name: string): string => `\${${name}}`;
 const variables = new Map([
@@ -33,4 +34,11 @@ test.each<[string, Record<string, string>, string]>([
   ['没有变量。', {}, '没有变量。'],
 ])('%s with %j is said as 「%s」', (template, values, text) => {
   expect(renderSentence(template, variables, values).text).toBe(text);
+});
+
+test('what its sentences say and no collect node asks for is filled from outside', () => {
+  const own = [...smallPlan.variables, variables.get('city')!];
+  const farewell = `${slot('name')}，${slot('phone')}，再见。`;
+  const plan = { ...smallPlan, variables: own, defaults: { ...smallPlan.defaults, farewell } };
+  expect(variablesToFill(plan).map(({ name }) => name)).toEqual(['name']);
 });

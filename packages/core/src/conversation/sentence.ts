@@ -51,5 +51,13 @@ export const planSentences = (plan: Plan): readonly string[] => {
   return [...new Set(all.filter(text => text.trim() !== ''))];
 };
 
+/** Variables its sentences say and the callee itself does not tell: filled by whoever places the call, else the fallback. */
+export const variablesToFill = (plan: Plan): readonly PlanVariable[] => {
+  const said = new Set(planSentences(plan).flatMap(variablesOf));
+  const nodes = plan.flows.flatMap(flow => flow.nodes);
+  const told = new Set(nodes.flatMap(node => (node.kind === 'collect' ? [node.variable] : [])));
+  return plan.variables.filter(({ name }) => said.has(name) && !told.has(name));
+};
+
 /** Said before the robot gives up, where the plan has no own words for it. */
 export const defaultFarewell = '那我先不打扰您了，再见。';

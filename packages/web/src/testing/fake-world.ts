@@ -34,7 +34,7 @@ export const branding: OutputOf<typeof endpoints.user.pageInfo> = {
 };
 
 export const plans: OutputOf<typeof endpoints.plan.list>['list'] = [
-  { id: '11', planName: '试听课回访', nodes: 12, publishedAt: '2026-11-18T01:00:00Z' },
+  { id: '11', planName: '试听课回访', nodes: 12, variables: [], publishedAt: '2026-11-18T01:00:00Z' },
 ];
 
 export const practiceLine: OutputOf<typeof endpoints.line.list>['list'][number] = {

@@ -1,7 +1,7 @@
 import type { CallState, HungUpBy, Level, MediaFacts, Verdict } from '@lianxian/core';
 import type { ColumnType, Generated } from 'kysely';
 
-/** Tables of migration 0002. JSON columns are written as text and read as what they hold. */
+/** Tables of migrations 0002 and 0003. JSON columns are written as text and read as what they hold. */
 type Id = string;
 type Made = ColumnType<Date, Date | undefined, never>;
 type Json<T> = ColumnType<T, string, string>;
@@ -18,6 +18,7 @@ export interface CallTables {
     practice: Generated<boolean>;
     phone: string;
     caller_number: Generated<string>;
+    variables: ColumnType<Readonly<Record<string, string>>, string | undefined, never>;
     placed_by: Id | null;
     placed_at: Made;
     stage: Generated<'placed' | 'dialling' | 'talking' | 'ended'>;

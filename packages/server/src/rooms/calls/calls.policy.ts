@@ -1,5 +1,5 @@
 import type { RefusalKey } from '@lianxian/contract';
-import { isPracticeNumber, neverDialled, normalisePhone } from '@lianxian/core';
+import { isPracticeNumber, neverDialled, normalisePhone, type Plan, variablesToFill } from '@lianxian/core';
 
 /** A number as it is dialled, or why it is not. */
 export type NumberVerdict =
@@ -24,6 +24,12 @@ export const judgeNumber = (text: string, line: { readonly practice: boolean }):
 
 /** With a country code other than +86. */
 const isAbroad = (plain: string): boolean => /^(?:\+|00)(?!86)\d/.test(plain);
+
+/** The first name that the plan's sentences do not ask for; null when all are known. */
+export const unknownVariable = (plan: Plan, values: Readonly<Record<string, string>>): string | null => {
+  const known = new Set(variablesToFill(plan).map(({ name }) => name));
+  return Object.keys(values).find(name => !known.has(name)) ?? null;
+};
 
 /** Test calls of one merchant that may live at once. */
 export const LIVE_CALLS_LIMIT = 300;

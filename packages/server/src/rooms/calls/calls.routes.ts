@@ -9,7 +9,7 @@ import { recordAudit } from '../audit/index.ts';
 import { DIALLER_CHANNEL, livingNodes } from '../dialler/index.ts';
 import { lineToDial } from '../lines/index.ts';
 import { publishedPlan } from '../plans/index.ts';
-import { cursorOf, DISK_RESERVE_BYTES, judgeNumber, LIVE_CALLS_LIMIT } from './calls.policy.ts';
+import { cursorOf, DISK_RESERVE_BYTES, judgeNumber, LIVE_CALLS_LIMIT, unknownVariable } from './calls.policy.ts';
 import { countCalls, countLive, findCall, findStage, insertCall, listCalls, wantHangUp } from './calls.store.ts';
 import { detailView, rowView } from './calls.view.ts';
 import { liveSound } from './listen.ts';
@@ -44,6 +44,9 @@ const placeCall = async (
   ]);
   if (plan === undefined) throw refuse('notFound', { what: '话术' });
   if (line === null) throw refuse('notFound', { what: '线路' });
+  const unknown = unknownVariable(plan.graph, input.variables);
+  if (unknown !== null)
+    throw refuse('badInput', badInputText({ field: 'variables', fault: 'variable', limit: unknown }, locale));
   const judged = judgeNumber(input.phone, line);
   if ('refused' in judged) {
     if (judged.refused === 'notANumber')
@@ -64,6 +67,7 @@ const placeCall = async (
       practice: line.practice,
       phone: judged.phone,
       callerNumber: line.callerNumber,
+      variables: input.variables,
       placedBy: session.employeeId,
     });
     await recordAudit(tx, { action: 'call.place', employeeId: session.employeeId, target: call, ip, at });

@@ -1,4 +1,4 @@
-import { callEndpoints, lineEndpoints } from '@lianxian/contract';
+import { callEndpoints, lineEndpoints, planEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shortPlan } from '../../../test/calls.ts';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
@@ -50,6 +50,10 @@ test('a placed call is a row that waits, on the list and in detail, with an audi
 
 test.each([
   [{ phone: '13800138000' }, 117],
+  [{ variables: '{"wish":"学画画"}' }, 100],
+  [{ variables: '{"name":1}' }, 100],
+  [{ variables: '["name"]' }, 100],
+  [{ variables: 'name=王女士' }, 100],
   [{ phone: '110' }, 115],
   [{ phone: '123' }, 115],
   [{ phone: '１３８' }, 115],
@@ -61,6 +65,21 @@ test.each([
 ])('%o is refused with %i', async (over, errorCode) => {
   await alive();
   expect(await place(over)).toMatchObject({ status: 200, errorCode });
+});
+
+test('a plan says which variables a test call may fill; what was given is kept with the call, anything else refused', async () => {
+  await alive();
+  const { list } = await house.ask(planEndpoints.list, {}, token);
+  expect(list).toMatchObject([{ id: planId, variables: [{ name: 'name', label: '称呼', fallback: '' }] }]);
+  const { id } = (await place({ variables: '{"name":" 王女士 "}' })).data as { id: string };
+  const { rows } = await house.database.pool.query('select variables from call where id = $1', [id]);
+  expect(rows).toEqual([{ variables: { name: '王女士' } }]);
+  const refused = async (variables: object) => (await place({ variables: JSON.stringify(variables) })).errorMsg;
+  expect(await refused({ nickname: '小王' })).toBe('变量：话术里没有「nickname」');
+  expect(await refused({ name: '王'.repeat(51) })).toBe('变量：最多 50 个字');
+  expect(await refused(Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`v${n}`, ''])))).toBe(
+    '变量：最多 20 项',
+  );
 });
 
 test('an ordinary line dials ordinary numbers and no practice number', async () => {

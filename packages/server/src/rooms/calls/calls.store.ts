@@ -24,6 +24,7 @@ export interface NewCall {
   readonly practice: boolean;
   readonly phone: string;
   readonly callerNumber: string;
+  readonly variables: Readonly<Record<string, string>>;
   readonly placedBy: string;
 }
 
@@ -38,6 +39,7 @@ export const insertCall = async (db: MerchantDb, call: NewCall): Promise<string>
       practice: call.practice,
       phone: call.phone,
       caller_number: call.callerNumber,
+      variables: JSON.stringify(call.variables),
       placed_by: call.placedBy,
     })
     .returning('call.id')

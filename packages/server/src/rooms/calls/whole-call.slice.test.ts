@@ -104,6 +104,11 @@ test('a test call becomes a record: state, level, answers, words where they were
   ]);
 });
 
+test('what was given for the callee is said to it', async () => {
+  const call = await house.filed(await house.place('15400000001', { name: '王女士' }));
+  expect(call.transcript[0]).toMatchObject({ speaker: 'robot', text: '您好，王女士，方便说两句吗？' });
+});
+
 const fileOf = async (id: string): Promise<string> => {
   const { rows } = await house.database.pool.query<{ file: string }>('select file from call where id = $1', [id]);
   return `${rows[0]?.file}.wav`;

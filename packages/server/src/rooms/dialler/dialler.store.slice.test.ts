@@ -17,7 +17,7 @@ beforeAll(async () => {
   const db = merchantDb(rows.database.db, id);
   const planId = await insertPlan(db, shortPlan, new Date());
   const lineId = await insertLine(db, { name: '线路', address: '', username: '', callerNumber: '' }, true);
-  const named = { planName: '话术', lineName: '线路', practice: true, callerNumber: '', planVersion: 1 };
+  const named = { planName: '话术', lineName: '线路', practice: true, callerNumber: '', variables: {}, planVersion: 1 };
   place = () => insertCall(db, { ...named, planId, lineId, phone: '15400000001', placedBy: owner.id });
 });
 afterAll(() => rows.close());

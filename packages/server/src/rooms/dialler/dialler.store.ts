@@ -17,6 +17,7 @@ export interface ClaimedCall {
   readonly lineId: string;
   readonly phone: string;
   readonly callerNumber: string;
+  readonly variables: Readonly<Record<string, string>>;
   /** Below the recordings folder, without extension. */
   readonly file: string;
   readonly zone: string;
@@ -37,6 +38,7 @@ export const claimCalls = async (db: HouseDb, owner: string, limit: number): Pro
     line_id: string;
     phone: string;
     caller_number: string;
+    variables: Readonly<Record<string, string>>;
     file: string;
     zone: string;
     wanted: boolean;
@@ -46,7 +48,7 @@ export const claimCalls = async (db: HouseDb, owner: string, limit: number): Pro
     from merchant
     where merchant.id = call.merchant_id and call.id = any(array(
       select id from call where stage = 'placed' order by id limit ${limit} for update skip locked))
-    returning call.merchant_id, call.id, call.fence, plan_id, plan_version, line_id, phone, caller_number, file,
+    returning call.merchant_id, call.id, call.fence, plan_id, plan_version, line_id, phone, caller_number, variables, file,
       merchant.zone, hang_up_wanted_at is not null as wanted`.execute(db);
   return rows
     .map(row => ({
@@ -58,6 +60,7 @@ export const claimCalls = async (db: HouseDb, owner: string, limit: number): Pro
       lineId: row.line_id,
       phone: row.phone,
       callerNumber: row.caller_number,
+      variables: row.variables,
       file: row.file,
       zone: row.zone,
       hangUpWanted: row.wanted,

@@ -178,7 +178,7 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler => {
         callerNumber: claim.callerNumber,
         ringTimeoutMs: RING_TIMEOUT_MS,
         plan,
-        variables: {},
+        variables: claim.variables,
       };
       call.feed({ type: 'placed', dial }, clock.now());
       if (claim.hangUpWanted) call.feed({ type: 'hangUpAsked', by: 'user' }, clock.now());

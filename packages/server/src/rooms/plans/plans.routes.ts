@@ -1,4 +1,5 @@
 import { planEndpoints } from '@lianxian/contract';
+import { variablesToFill } from '@lianxian/core';
 import { bind, type Front, pageOf } from '../../platform/http/index.ts';
 import { countPlans, listPlans } from './plans.store.ts';
 
@@ -9,6 +10,7 @@ export const bindPlans = (front: Front): void => {
       id: plan.id,
       planName: plan.name,
       nodes: plan.nodes,
+      variables: variablesToFill(plan.graph).map(({ name, label, fallback }) => ({ name, label, fallback })),
       publishedAt: plan.published_at.toISOString(),
     }));
     return { list, total: await countPlans(db) };

@@ -20,7 +20,7 @@ const published = (db: MerchantDb) =>
 
 export const listPlans = (db: MerchantDb, page: { offset: number; limit: number }) =>
   published(db)
-    .select(['plan.id', 'plan.name', 'plan_version.nodes', 'plan_version.published_at'])
+    .select(['plan.id', 'plan.name', 'plan_version.nodes', 'plan_version.published_at', 'plan_version.graph'])
     .orderBy('plan.id', 'desc')
     .offset(page.offset)
     .limit(page.limit)
