@@ -51,6 +51,8 @@ const tokens = (c: Colours) => ({
   controlHeightSM: 26,
   controlHeightLG: 36,
   opacityLoading: 1,
+  // Without motion a list shows at once; with motion that the style sheet forbids it would wait for its end for ever.
+  motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
   motionDurationFast: '0.08s',
   motionDurationMid: '0.12s',
   motionDurationSlow: '0.18s',
