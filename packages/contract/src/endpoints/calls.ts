@@ -46,6 +46,8 @@ export const transcriptLine = z.object({
   text: z.string(),
   node: z.string(),
   understood: z.object({ meaning: z.string(), by: z.string(), matched: z.string() }).nullable(),
+  /** An answer was awaited and no rule understood this one. A line without it that is not understood needed no answer. */
+  missed: z.boolean().optional(),
   /** The robot was interrupted after so many ms of this line. */
   interruptedAfterMs: z.number().nullable(),
 });

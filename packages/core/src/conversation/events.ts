@@ -80,6 +80,8 @@ export type ConversationNote =
       readonly text: string;
       readonly node: string;
       readonly understood: Understood | null;
+      /** An answer was awaited and no rule understood this one; never of a greeting. */
+      readonly missed: boolean;
       readonly whileRobotSpoke: boolean;
     }
   | { readonly type: 'callee.saying'; readonly at: Instant; readonly line: number; readonly text: string }

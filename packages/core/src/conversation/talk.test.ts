@@ -56,6 +56,26 @@ test('the robot waits for a greeting to end before it opens', () => {
   expect(talk.notes().map(note => note.type)).toEqual(['callee.said', 'node.entered', 'robot.said']);
 });
 
+test('only an answer can be missed: no greeting before the opening, no word beside a prompt', () => {
+  const result = compilePlan(speakingOf({ when: 'never' }));
+  const talk = createTypedTalk(result.ok ? result.compiled : expect.unreachable());
+  const said = () =>
+    talk.notes().flatMap(note => (note.type === 'callee.said' ? [[note.text, note.node, note.missed]] : []));
+  talk.begin();
+  talk.sayOver('喂？', 300);
+  talk.letReply();
+  talk.sayOver('刮大风了', 100);
+  talk.letFinish();
+  expect(talk.state().counts).toMatchObject({ turns: 0, notUnderstood: 0 });
+  talk.say('今天天气不错');
+  expect(talk.state().counts).toMatchObject({ turns: 1, notUnderstood: 1 });
+  expect(said()).toEqual([
+    ['喂？', '', false],
+    ['刮大风了', 'ask', false],
+    ['今天天气不错', 'ask', true],
+  ]);
+});
+
 test.each<[Interruption, number, boolean]>([
   [{ when: 'always' }, 200, true],
   [{ when: 'never' }, 200, false],

@@ -1,4 +1,3 @@
-import type { Understood } from './events.ts';
 import { isBackchannel } from './lexicon.ts';
 import { type CalleeTurn, type Draft, nextLine, patch } from './state.ts';
 import { countsOverPrompt, type Heard, type Meant, understand } from './understand.ts';
@@ -47,7 +46,7 @@ export const takeKept = (draft: Draft, turn: CalleeTurn): boolean => {
 };
 
 const act = (draft: Draft, turn: CalleeTurn, { meant, met }: Heard): Draft => {
-  noteSaid(draft, turn, meant.type === 'nothing' ? null : meant.understood);
+  noteSaid(draft, turn, meant);
   count(draft, meant, met);
   const { plan, counts } = draft.state;
   if (counts.turns >= plan.plan.defaults.mostTurns) return part(draft, '轮次已满');
@@ -121,8 +120,11 @@ export const silent = (draft: Draft): Draft => {
   return onward ? go(draft, '无应答', onward.to) : part(draft, '无应答');
 };
 
-/** Puts what the callee said into the transcript and closes the turn. */
-export const noteSaid = (draft: Draft, turn: CalleeTurn, understood: Understood | null): Draft => {
+/**
+ * Puts what the callee said into the transcript and closes the turn; `meant` is null where nothing was to be understood:
+ * a greeting before the robot opened, words beside a prompt or a farewell.
+ */
+export const noteSaid = (draft: Draft, turn: CalleeTurn, meant: Meant | null): Draft => {
   const line = turn.line ?? nextLine(draft);
   const { node } = draft.state;
   const { since, whileRobotSpoke } = turn;
@@ -135,7 +137,8 @@ export const noteSaid = (draft: Draft, turn: CalleeTurn, understood: Understood 
       line,
       text: textOf(turn),
       node,
-      understood,
+      understood: meant === null || meant.type === 'nothing' ? null : meant.understood,
+      missed: meant?.type === 'nothing',
       whileRobotSpoke,
     },
   });

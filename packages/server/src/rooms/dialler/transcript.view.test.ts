@@ -18,6 +18,7 @@ const notes: ConversationNote[] = [
     text: '方便',
     node: 'n1',
     understood,
+    missed: false,
     whileRobotSpoke: true,
   },
   { type: 'node.left', at: at(1_600), node: 'n1', by: '肯定' },
@@ -58,6 +59,7 @@ test('notes become lines, path and answers in ms since the answer, an unfinished
         text: '按键 3#',
         node: 'n2',
         understood: null,
+        missed: true,
         interruptedAfterMs: null,
       },
       {

@@ -19,6 +19,8 @@ export interface TranscriptLine {
   readonly text: string;
   readonly node: string;
   readonly understood: Understood | null;
+  /** The robot asked and did not understand this answer. */
+  readonly missed?: true;
   readonly interruptedAfterMs: number | null;
 }
 
@@ -103,9 +105,14 @@ export const transcriptOf = (notes: readonly ConversationNote[], answeredAt: Ins
           endMs: ms(note.endAt),
           node: note.node,
           understood: note.understood,
+          ...(note.missed && { missed: true }),
         });
       case 'callee.keyed':
-        return calleeLine(note, keyedText(note.keys), { node: note.node, understood: note.understood });
+        return calleeLine(note, keyedText(note.keys), {
+          node: note.node,
+          understood: note.understood,
+          ...(note.understood === null && { missed: true }),
+        });
       case 'answer.kept':
         answers.set(note.variable, { label: note.label, value: note.value, atMs: lines.get(note.line)?.atMs ?? null });
         return;
