@@ -24,14 +24,20 @@ const CALL_LIMIT_MS = 100_000;
 
 let ground: Ground;
 let webHost: House;
+const houses: House[] = [];
 let overLines: LineCalls;
 let placed: ReadonlyMap<string, Promise<CallDetail>>;
 
 beforeAll(async () => {
   const port = await freePort();
-  const house = await startHouse({ CORS_ORIGINS: `http://127.0.0.1:${port}` });
+  const start = async (settings: Readonly<Record<string, string>>): Promise<House> => {
+    const started = await startHouse(settings);
+    houses.push(started);
+    return started;
+  };
+  const house = await start({ CORS_ORIGINS: `http://127.0.0.1:${port}` });
   const [other, browser, api] = await Promise.all([
-    startHouse({ PORT: `${port}`, API_HOST: house.url, CAPTCHA: 'on', PRACTICE: 'off' }),
+    start({ PORT: `${port}`, API_HOST: house.url, CAPTCHA: 'on', PRACTICE: 'off' }),
     chromiumIsThere ? openBrowser() : null,
     signIn(house),
   ]);
@@ -50,7 +56,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await ground?.browser?.close();
-  const codes = await Promise.all([ground?.house.stop(), webHost?.stop()]);
+  const codes = await Promise.all(houses.map(house => house.stop()));
   expect(codes).toEqual([0, 0]);
 });
 
