@@ -94,55 +94,5 @@ const sentences: Readonly<Record<string, Said>> = {
   lineGone: say('线路已删除或停用，没有拨出', '線路已刪除或停用，沒有撥出', 'The line is gone; nothing was dialled'),
 };
 
-/** Names of RFC 3261 §21 and later: what the carrier's own log shows. */
-const sipNames: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  406: 'Not Acceptable',
-  407: 'Proxy Authentication Required',
-  408: 'Request Timeout',
-  410: 'Gone',
-  415: 'Unsupported Media Type',
-  420: 'Bad Extension',
-  421: 'Extension Required',
-  423: 'Interval Too Brief',
-  429: 'Provide Referrer Identity',
-  480: 'Temporarily Unavailable',
-  481: 'Call/Transaction Does Not Exist',
-  482: 'Loop Detected',
-  483: 'Too Many Hops',
-  484: 'Address Incomplete',
-  485: 'Ambiguous',
-  486: 'Busy Here',
-  487: 'Request Terminated',
-  488: 'Not Acceptable Here',
-  491: 'Request Pending',
-  500: 'Server Internal Error',
-  501: 'Not Implemented',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-  504: 'Server Time-out',
-  505: 'Version Not Supported',
-  513: 'Message Too Large',
-  600: 'Busy Everywhere',
-  603: 'Decline',
-  604: 'Does Not Exist Anywhere',
-  606: 'Not Acceptable',
-  607: 'Unwanted',
-  608: 'Rejected',
-};
-
-/** The sentence alone; an unknown key (a record of a later release) shows as it is. */
-export const becauseSentence = (because: string, language: Language): string =>
-  sentences[because]?.[language] ?? because;
-
-/** The sentence, and the carrier's code with its name where there was one: 「线路拒绝了呼叫（SIP 421 Extension Required）」. */
-export const becauseText = (because: string, sipCode: number | null, language: Language): string => {
-  const sentence = becauseSentence(because, language);
-  if (sipCode === null || sipCode < 300) return sentence;
-  const code = `SIP ${sipCode} ${sipNames[sipCode] ?? ''}`.trim();
-  return language === 'en' ? `${sentence} (${code})` : `${sentence}（${code}）`;
-};
+/** The sentence; an unknown key (a record of a later release) shows as it is. The carrier's code is told beside it. */
+export const becauseText = (because: string, language: Language): string => sentences[because]?.[language] ?? because;

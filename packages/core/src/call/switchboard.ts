@@ -48,7 +48,7 @@ export interface RecordingFacts {
   readonly bytes: number;
 }
 
-/** What the media worker saw of the call; for diagnosis. */
+/** What the media worker saw of the call, for diagnosis: telephony's `MediaLegFacts` without the recording, said again. */
 export interface MediaFacts {
   readonly codec: 'PCMA' | 'PCMU';
   readonly packetsSent: number;

@@ -31,7 +31,7 @@ export interface Verdict {
 
 export type HungUpBy = 'callee' | 'robot' | 'user' | 'platform' | 'nobody';
 
-/** How a leg can end, as the wire told it; the same words as the exchange's. */
+/** How a leg can end, as the wire told it. The words of telephony's `LegEnding`, said again: neither package knows the other. */
 export interface WireEnding {
   readonly how:
     | 'byUs'

@@ -37,7 +37,7 @@ export type LegSignal =
   | { readonly type: 'answered'; readonly at: Instant; readonly dialog: StoredDialog }
   | { readonly type: 'ended'; readonly at: Instant; readonly ending: LegEnding };
 
-/** Every way a leg can end, as the wire told it. */
+/** Every way a leg can end, as the wire told it. Core's `WireEnding` says the same words; neither package knows the other. */
 export interface LegEnding {
   readonly how:
     | 'byUs'

@@ -1,4 +1,4 @@
-import type { endpoints, LiveCallEvent, OutputOf } from '@lianxian/contract';
+import { builtInBranding, type endpoints, type LiveCallEvent, type OutputOf } from '@lianxian/contract';
 
 /**
  * A small believable merchant for page tests and for developing without a server: what the platform would answer.
@@ -21,17 +21,7 @@ export const visitor: OutputOf<typeof endpoints.user.getUserInfo> = {
   oemId: '1',
 };
 
-export const branding: OutputOf<typeof endpoints.user.pageInfo> = {
-  oemTitle: '连线',
-  oemIcon: '',
-  oemHomeImg: '',
-  oemHomeLogo: '',
-  oemHomeTheme: 'default',
-  oemOldUrl: '',
-  loginTheme: 0,
-  message: '',
-  languageSwitch: true,
-};
+export const branding = builtInBranding;
 
 export const plans: OutputOf<typeof endpoints.plan.list>['list'] = [
   { id: '11', planName: '试听课回访', nodes: 12, variables: [], publishedAt: '2026-11-18T01:00:00Z' },

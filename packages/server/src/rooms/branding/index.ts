@@ -1,22 +1,9 @@
-import { type OutputOf, userEndpoints } from '@lianxian/contract';
+import { builtInBranding, type OutputOf, userEndpoints } from '@lianxian/contract';
 import type { HouseDb } from '../../platform/db/index.ts';
 import { bind, type Front } from '../../platform/http/index.ts';
 import { findBranding } from './branding.store.ts';
 
 export type PageInfo = OutputOf<typeof userEndpoints.pageInfo>;
-
-/** What a host shows that no reseller has branded. */
-export const builtInBranding: PageInfo = {
-  oemTitle: '连线',
-  oemIcon: '',
-  oemHomeImg: '',
-  oemHomeLogo: '',
-  oemHomeTheme: 'default',
-  oemOldUrl: '',
-  loginTheme: 0,
-  message: '',
-  languageSwitch: true,
-};
 
 /** Branding of a host name; fields a reseller left out are the built-in ones. */
 export const pageInfoOf = async (db: HouseDb, host: string): Promise<PageInfo> => ({

@@ -127,7 +127,7 @@ export const bindCalls = (front: Front, parts: CallsParts): void => {
   bind(front, callEndpoints.detail, async ({ id }, context) => {
     const row = await findCall(context.db, id);
     if (row === undefined) throw refuse('notFound', { what: '通话记录' });
-    return detailView(row, seesPhones(context));
+    return detailView(row, seesPhones(context), context.locale);
   });
   bindListen(front, parts.dataDir);
 };

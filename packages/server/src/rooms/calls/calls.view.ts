@@ -1,7 +1,6 @@
-import type { callDetail, callRow } from '@lianxian/contract';
+import { becauseText, type callDetail, type callRow, type Language } from '@lianxian/contract';
 import type { CallState, HungUpBy, Level, MediaFacts } from '@lianxian/core';
 import { maskPhone } from '@lianxian/core';
-import { becauseText } from './because.words.ts';
 
 type Row = ReturnType<(typeof callRow)['parse']>;
 type Detail = ReturnType<(typeof callDetail)['parse']>;
@@ -51,10 +50,10 @@ export const rowView = (row: CallRowIn, seesPhones: boolean): Row => ({
   hungUpBy: row.hung_up_by,
 });
 
-export const detailView = (row: CallDetailIn, seesPhones: boolean): Detail => ({
+export const detailView = (row: CallDetailIn, seesPhones: boolean, language: Language): Detail => ({
   ...rowView(row, seesPhones),
   because: row.because ?? '',
-  becauseText: row.because === null ? '' : becauseText(row.because),
+  becauseText: row.because === null ? '' : becauseText(row.because, language),
   sipCode: row.sip_code,
   levelRule: row.level_rule,
   callerNumber: row.caller_number,
