@@ -40,6 +40,7 @@ export const runStaticParts = async () => {
     ['types', 'tsconfig.json'],
     ['types of core (pure: no node)', 'packages/core/tsconfig.json'],
     ['types of web', 'packages/web/tsconfig.json'],
+    ['types of workshop (also a browser)', 'packages/workshop/tsconfig.json'],
   ])
     results.push(await runPart(name, 'tsc', ['--noEmit', '-p', project]));
   return results;

@@ -16,7 +16,7 @@ const packageName = (specifier: string) =>
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
-const isBare = (specifier: string) => !/^(packages\/|node:|\/|virtual:)/.test(specifier);
+const isBare = (specifier: string) => !/^(packages\/|scripts\/|node:|\/|virtual:)/.test(specifier);
 
 const sources = readSources();
 const root = Object.keys(manifest('.').devDependencies ?? {});
