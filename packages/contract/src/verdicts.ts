@@ -65,9 +65,9 @@ const sentences: Readonly<Record<string, Said>> = {
   refused: say('线路拒绝了呼叫', '線路拒絕了呼叫', 'The line refused the call'),
 
   speechFailed: say(
-    '语音没有按时合成，通话已结束',
-    '語音沒有按時合成，通話已結束',
-    'Speech was not ready in time; the call was ended',
+    '语音没有按时合成，没有拨出',
+    '語音沒有按時合成，沒有撥出',
+    'Speech was not ready in time; nothing was dialled',
   ),
   mediaFailed: say(
     '媒体服务不可用，通话没有接通',

@@ -69,7 +69,7 @@ export type ConversationNote =
       readonly text: string;
       readonly node: string;
     }
-  /** The robot was interrupted in `line` after so many ms. */
+  /** Of `line` only so much was heard: the callee interrupted it, or (0 ms) it could not be voiced. */
   | { readonly type: 'robot.interrupted'; readonly at: Instant; readonly line: number; readonly heardMs: number }
   /** Where the callee's line began (voice onset when known), what it said, and which rule understood it. */
   | {

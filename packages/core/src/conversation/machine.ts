@@ -18,7 +18,7 @@ import {
 } from './hearing.ts';
 import { keyOver, keyPressed, keysPaused } from './keys.ts';
 import { greetingWaitMs, longestGreetingMs, longestVoiceMs, timerSlackMs } from './limits.ts';
-import { farewellEnded, promptEnded, promptStopped } from './prompts.ts';
+import { farewellEnded, noteCut, promptEnded, promptStopped } from './prompts.ts';
 import { saying } from './speaking.ts';
 import { type ConversationKind, type ConversationState, clearTimer, type Draft, patch, setTimer } from './state.ts';
 import { missed, silent, takeTurn } from './turns.ts';
@@ -164,6 +164,7 @@ const open = (draft: Draft): Draft => {
 /** A prompt that was asked to stop has; one that stops by itself could not be voiced, and the talk goes on without it. */
 const stopped = (draft: Draft, prompt: number, heardMs: number): Because => {
   if (draft.state.queue[0]?.prompt !== prompt) return promptStopped(draft, prompt, heardMs);
+  noteCut(draft, prompt, heardMs);
   return draft.state.kind === 'parting' ? farewellEnded(draft, prompt) : promptEnded(draft, prompt);
 };
 

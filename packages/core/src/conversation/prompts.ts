@@ -34,9 +34,13 @@ export const promptStopped = (draft: Draft, prompt: number, heardMs: number): st
   const { stopping } = draft.state;
   if (!stopping.includes(prompt)) return 'not a prompt that was asked to stop';
   patch(draft, { stopping: stopping.filter(asked => asked !== prompt) });
-  const note = { at: draft.at, line: prompt, heardMs };
-  draft.effects.push({ type: 'note', note: { type: 'robot.interrupted', ...note } });
+  noteCut(draft, prompt, heardMs);
   return undefined;
+};
+
+/** How much of a line was heard: the transcript shows no more than was said. */
+export const noteCut = (draft: Draft, line: number, heardMs: number): void => {
+  draft.effects.push({ type: 'note', note: { type: 'robot.interrupted', at: draft.at, line, heardMs } });
 };
 
 const notCurrent = (draft: Draft, prompt: number): string | undefined => {

@@ -45,7 +45,7 @@ export type FromWorker =
 /** A note whose instants are on the machine's monotonic clock. */
 export type NotedOnMachine = ConversationNote;
 export type EndedBy = 'callee' | 'robot' | 'platform';
-export type WorkerFailure = 'speechFailed' | 'conversationDefect';
+export type WorkerFailure = 'conversationDefect';
 
 export interface WorkerSettings {
   /** Where prompts and recordings lie: absolute. */

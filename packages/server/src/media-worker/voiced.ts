@@ -6,10 +6,11 @@ import type { WakeUps } from './wake-ups.ts';
 /**
  * The sound of a sentence: the prompts of its segments, one behind the other. What was made before the call is in the
  * cache; what the callee just said (a collected answer inside a sentence) is asked from calls and waited for, with a
- * limit: a slow voice never hangs a call (product.md §4).
+ * limit: a slow voice never hangs a call (product.md §4). What has not come by then is left out of the sentence.
  */
 export interface Voicing {
-  readonly begin: (sentence: Sentence, at: Instant, done: (audio: Uint8Array | null) => void) => void;
+  /** `audio` is null when nothing of the sentence could be voiced; `isWhole` is false when a part is missing. */
+  readonly begin: (sentence: Sentence, at: Instant, done: (audio: Uint8Array | null, isWhole: boolean) => void) => void;
   /** Calls made the prompt, or could not. */
   readonly made: (hash: string, made: boolean) => void;
   /** Nothing more is wanted. */
@@ -60,31 +61,26 @@ export const createVoicing = ({ voice, cache, wakeUps, ask }: VoicingOptions): V
     return made ? cache.get(hash) : null;
   };
 
-  const gather = async (
-    segments: readonly SentenceSegment[],
-    own: number,
-    done: (audio: Uint8Array | null) => void,
-  ) => {
-    const parts = await Promise.all(segments.map(audioOf));
-    if (own !== round) return;
-    cancelLimit();
-    const heard = parts.filter(part => part !== null);
-    done(heard.length === parts.length ? join(heard) : null);
-  };
-
   return {
     begin: ({ segments }, at, done) => {
       cancel();
       const spoken = segments.filter(segment => segment.text.trim() !== '');
-      const ready = spoken.map(segment => cache.peek(promptHash(voice, segment)));
-      const heard = ready.filter(audio => audio !== undefined);
-      if (heard.length === spoken.length) return done(join(heard));
+      const parts = spoken.map(segment => cache.peek(promptHash(voice, segment)) ?? null);
+      const heard = () => parts.filter(part => part !== null);
+      if (heard().length === parts.length) return done(join(heard()), true);
       const own = round;
-      cancelLimit = wakeUps.set(after(at, LATE_PROMPT_LIMIT_MS), () => {
+      const finish = (): void => {
+        if (own !== round) return;
         cancel();
-        done(null);
-      });
-      void gather(spoken, own, done);
+        const sound = heard();
+        done(sound.length > 0 ? join(sound) : null, sound.length === parts.length);
+      };
+      cancelLimit = wakeUps.set(after(at, LATE_PROMPT_LIMIT_MS), finish);
+      const gather = async (segment: SentenceSegment, index: number): Promise<void> => {
+        const audio = parts[index] ?? (await audioOf(segment));
+        if (own === round) parts[index] = audio;
+      };
+      void Promise.all(spoken.map(gather)).then(finish);
     },
     made: (hash, made) => {
       waiting.get(hash)?.(made);

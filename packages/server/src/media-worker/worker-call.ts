@@ -220,7 +220,8 @@ class LiveCall implements WorkerCall {
   #step(event: ConversationEvent, at: Instant) {
     this.#transcript?.event(event, toMachine(at));
     const effects = this.#o.talk.step(event, at);
-    if (effects === 'defect') return this.#fail('conversationDefect');
+    if (effects === 'defect')
+      return this.#o.report({ type: 'failed', call: this.#o.call, because: 'conversationDefect' });
     for (const effect of effects) this.#carryOut(effect, at);
     if (this.#unreported.length > 0)
       this.#o.report({ type: 'noted', call: this.#o.call, notes: this.#unreported.splice(0) });
@@ -252,9 +253,11 @@ class LiveCall implements WorkerCall {
   #say(prompt: number, sentence: Sentence, at: Instant): void {
     const playing = { prompt, text: sentence.text, sounding: false };
     this.#playing = playing;
-    this.#voicing.begin(sentence, at, audio => {
+    this.#voicing.begin(sentence, at, (audio, isWhole) => {
       if (this.#playing !== playing) return;
-      if (audio === null) return this.#fail('speechFailed');
+      const { call, report } = this.#o;
+      if (!isWhole) report({ type: 'alarm', call, because: 'speech: a sentence lacks what the voice did not make' });
+      if (audio === null) return this.#unheard(prompt);
       playing.sounding = true;
       this.#leg?.play(prompt, audio);
       this.#robotText.begin(sentence.text, now(), audio.length / 8);
@@ -264,10 +267,14 @@ class LiveCall implements WorkerCall {
   #stopSaying(prompt: number) {
     if (this.#playing?.prompt !== prompt) return;
     if (this.#playing.sounding) return this.#leg?.stopPlaying();
-    // Its sound was still awaited: nothing of it was heard.
-    this.#playing = null;
     this.#voicing.cancel();
-    setImmediate(() => this.#feed({ type: 'prompt.stopped', prompt, heardMs: 0 }));
+    setImmediate(() => this.#unheard(prompt));
+  }
+
+  /** Its sound was still awaited: nothing of it was heard, and the conversation goes on without it. */
+  #unheard(prompt: number) {
+    if (this.#playing?.prompt === prompt) this.#playing = null;
+    this.#feed({ type: 'prompt.stopped', prompt, heardMs: 0 });
   }
 
   #setTimer(name: string, at: Instant, wake: (due: Instant) => void): void {
@@ -282,10 +289,6 @@ class LiveCall implements WorkerCall {
   #clearTimer(name: string): void {
     this.#timers.get(name)?.();
     this.#timers.delete(name);
-  }
-
-  #fail(because: 'speechFailed' | 'conversationDefect'): void {
-    this.#o.report({ type: 'failed', call: this.#o.call, because });
   }
 }
 

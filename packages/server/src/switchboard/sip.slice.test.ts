@@ -18,7 +18,7 @@ let workers: MediaWorkers;
 let exchange: Exchange;
 let board: SwitchboardUnderTest;
 let folder: string;
-let speak: () => Promise<Uint8Array>;
+let speak: (text: string) => Promise<Uint8Array>;
 /** 300 ms of a loud square wave, A-law. */
 const beep = Uint8Array.from({ length: 2_400 }, (_, n) => (n % 16 < 8 ? 0xaa : 0x2a));
 
@@ -35,7 +35,11 @@ beforeAll(async () => {
     onTrouble: () => undefined,
   });
   exchange = await openExchange({ bind: '127.0.0.1', port: 0, publicIp: null, media: workers });
-  const prompts = await openPrompts(promptsDir, { voice: 'beep', speak: () => speak(), close: async () => undefined });
+  const prompts = await openPrompts(promptsDir, {
+    voice: 'beep',
+    speak: ({ text }) => speak(text),
+    close: async () => undefined,
+  });
   const heard = new Map<string, SwitchboardSignal[]>();
   const signals = (call: string) => heard.get(call) ?? [];
   const switchboard = createSipSwitchboard({
@@ -82,6 +86,17 @@ afterAll(async () => {
 });
 
 switchboardConforms(shortPlan, () => board);
+
+test('a voice that fails in mid-call leaves out what it cannot say; the call goes to its end', async () => {
+  speak = async text => (text === '学画画' ? Promise.reject(new Error('broken')) : beep);
+  const call = board.dial('talks', shortPlan);
+  await board.until(call, 'ended');
+  const said = board
+    .signals(call)
+    .flatMap(signal => (signal.type === 'noted' && signal.note.type === 'robot.said' ? [signal.note.text] : []));
+  expect(said.at(-1)).toBe('好的，学画画，再见。');
+  expect(board.signals(call).at(-1)).toMatchObject({ verdict: { because: 'robotHungUp' }, by: 'robot' });
+});
 
 test('a plan whose voice does not come in time is not dialled: the fault is ours and named', async () => {
   const unsaid: Plan = {

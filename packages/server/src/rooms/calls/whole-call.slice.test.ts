@@ -1,3 +1,5 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { callEndpoints, fileEndpoints, type LiveCallEvent, lineEndpoints, wire } from '@lianxian/contract';
@@ -165,4 +167,21 @@ test('a line that nobody answers at is a line fault with a sentence', async () =
   const call = await house.filed(id);
   expect(call).toMatchObject({ state: 'lineFault', level: null, transcript: [], recording: null });
   expect(call.becauseText).toMatch(/线路/);
+});
+
+test('a far end that never says a word is hung up at once: the record does not wait for SIP', async () => {
+  const mute = createSocket('udp4').bind(0, '127.0.0.1');
+  await once(mute, 'listening');
+  const line = { name: '哑线', address: `127.0.0.1:${mute.address().port}` };
+  const { id: lineId } = await house.ask(lineEndpoints.save, line, house.token);
+  const wanted = { planId: house.planId, lineId, phone: '13800138000' };
+  const invited = once(mute, 'message');
+  const { id } = await house.ask(callEndpoints.place, wanted, house.token);
+  await invited;
+  const started = performance.now();
+  await house.ask(callEndpoints.hangUp, { id }, house.token);
+  const call = await house.filed(id);
+  expect(performance.now() - started).toBeLessThan(1_000);
+  expect(call).toMatchObject({ state: 'cancelled', hungUpBy: 'user', because: 'cancelledByUser' });
+  mute.close();
 });
