@@ -128,6 +128,26 @@ test('the first valid source is locked: a stranger is neither heard nor sent to'
   expect([claimed.received.length, stranger.received.length]).toEqual([0, 0]);
 });
 
+test('a stranger who is quicker holds the line only until the address of the SDP is heard', async () => {
+  const [far, stranger] = [await farEnd(), await farEnd()];
+  const { clock, open } = house();
+  const { leg, next, port } = await open();
+  leg.connect(far.remote());
+  const first = next('firstPacket');
+  stranger.send(port, { ssrc: 66 });
+  await first;
+  const key = next('key');
+  far.send(port, { payloadType: 101, payload: Uint8Array.of(4, 10, 0, 160), timestamp: 9 });
+  expect(await key).toMatchObject({ key: '4' });
+  clock.pass(20);
+  await far.got(1);
+  const again = next('key');
+  stranger.send(port, { payloadType: 101, payload: Uint8Array.of(1, 10, 0, 160), timestamp: 99, ssrc: 66 });
+  far.send(port, { payloadType: 101, payload: Uint8Array.of(5, 10, 0, 160), timestamp: 99, sequence: 2 });
+  expect(await again).toMatchObject({ key: '5' });
+  expect(stranger.received).toHaveLength(0);
+});
+
 test('early media may come from one place and the answer from another', async () => {
   const [early, confirmed] = [await farEnd(), await farEnd()];
   const { clock, open } = house();

@@ -6,9 +6,13 @@ import type { Address } from '../exchange/types.ts';
 /**
  * One UDP port of a leg. Symmetric RTP with a locked source: before `aim` nothing is heard; after it the first valid
  * packet's source becomes the other side, whatever its SDP claimed (it may sit behind a NAT), and nobody else is heard or
- * sent to until it is aimed elsewhere. Once locked the socket is connected, so the kernel drops strangers.
+ * sent to until it is aimed elsewhere. One address may still take over: the one the SDP named, since a stranger who
+ * guesses the port may be quicker than the callee. Once that can be no more the socket is connected, so the kernel drops
+ * strangers.
  *
  *   deaf ──aim──▶ aimed at the SDP's address ──first valid packet──▶ locked ──aim (another address)──▶ aimed …
+ *                                                from elsewhere: held ──a packet from the SDP's address,
+ *                                                                       or five seconds of sound──▶ locked
  */
 export interface MediaSocket {
   readonly port: number;
@@ -72,6 +76,9 @@ const lookup = (host: string, options: LookupOneOptions, answer: Answer): void =
   else resolveName(host, options, answer);
 };
 
+/** A far end whose SDP tells the truth sends within this many packets (5 s) of the holder; then the lock is final. */
+const heldPackets = 250;
+
 /** dgram has no question for it but this one, which throws. */
 const isConnected = (socket: Socket): boolean => {
   try {
@@ -86,9 +93,19 @@ const attend = (socket: Socket, take: (packet: Uint8Array) => boolean): MediaSoc
   let locked: RemoteInfo | null = null;
   let connected = false;
   let open = true;
+  /** Packets of a holder who is not whom the SDP named. */
+  let held = 0;
+
+  const isAim = (from: RemoteInfo): boolean => from.port === aimed?.port && from.address === aimed.host;
+  const isHolder = (from: RemoteInfo): boolean => from.port === locked?.port && from.address === locked.address;
+
+  const follow = (from: RemoteInfo): void => {
+    held = isHolder(from) ? held + 1 : 1;
+    locked = from;
+    if (isAim(from) || held >= heldPackets) lock(from);
+  };
 
   const lock = (from: RemoteInfo): void => {
-    locked = from;
     // At once, since the source is an address; if the system refuses, the lock holds without the kernel's help.
     socket.connect(from.port, from.address);
     connected = isConnected(socket);
@@ -98,11 +115,12 @@ const attend = (socket: Socket, take: (packet: Uint8Array) => boolean): MediaSoc
     if (connected) socket.disconnect();
     connected = false;
     locked = null;
+    held = 0;
   };
 
   socket.on('message', (bytes, from) => {
-    if (!aimed || (locked && (locked.port !== from.port || locked.address !== from.address))) return;
-    if (take(bytes) && !locked && open) lock(from);
+    if (!aimed || (locked && !isHolder(from) && (connected || !isAim(from)))) return;
+    if (take(bytes) && open && !connected) follow(from);
   });
 
   return {
