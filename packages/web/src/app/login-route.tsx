@@ -4,13 +4,7 @@ import { branding } from '../session/branding.ts';
 import { type PageInfo, settings } from '../session/settings.ts';
 import { keepToken } from '../session/token.ts';
 
-/** While one types, the browser fetches what comes after: signing in then costs one request. */
-const fetchShell = () => {
-  const next = [() => import('./router.tsx'), () => import('./shell.tsx'), () => import('./home-route.tsx')];
-  for (const load of next) load().catch(() => undefined);
-};
-
-export const LoginRoute = ({ onSignedIn }: { onSignedIn: () => void }) => {
+export const LoginRoute = ({ onTyping, onSignedIn }: { onTyping: () => void; onSignedIn: () => void }) => {
   const [brand, setBrand] = useState<PageInfo | null>(settings.pageInfo);
   useEffect(() => {
     void branding().then(setBrand);
@@ -21,7 +15,7 @@ export const LoginRoute = ({ onSignedIn }: { onSignedIn: () => void }) => {
       brand={brand}
       version={settings.version}
       plain={Number(brand.loginTheme) === 1}
-      onTyping={fetchShell}
+      onTyping={onTyping}
       onSignedIn={token => {
         keepToken(token);
         onSignedIn();

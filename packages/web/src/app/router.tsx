@@ -17,17 +17,23 @@ import { guard } from './guard.ts';
 import { type PageName, type RouteRow, routes } from './routes.ts';
 
 const loadShell = () => import('./shell.tsx').then(file => file.Shell);
+const loadHome = () => import('./home-route.tsx').then(file => file.HomeRoute);
+
+/** What comes after signing in, fetched while one types. */
+export const fetchShell = () => {
+  for (const load of [loadShell, loadHome]) load().catch(() => undefined);
+};
 
 const LoginRoute = plainPage(() => import('./login-route.tsx').then(file => file.LoginRoute));
 const Login = () => {
   const navigate = useNavigate();
-  return <LoginRoute onSignedIn={() => void navigate('/home', { replace: true })} />;
+  return <LoginRoute onTyping={fetchShell} onSignedIn={() => void navigate('/home', { replace: true })} />;
 };
 const Shell = page(loadShell);
 const NotFound = page(() => import('./error-pages.tsx').then(file => file.NotFound));
 const pages: Readonly<Record<PageName, ComponentType>> = {
   login: Login,
-  home: page(() => import('./home-route.tsx').then(file => file.HomeRoute)),
+  home: page(loadHome),
   callRecord: page(() => import('../features/call-record/call-record-page.tsx').then(file => file.CallRecordPage)),
   unauthorized: page(() => import('./error-pages.tsx').then(file => file.Unauthorized)),
   serverError: page(() => import('./error-pages.tsx').then(file => file.ServerError)),

@@ -6,7 +6,16 @@ import { guard } from './guard.ts';
 import { routeNamed, routes } from './routes.ts';
 
 const LoginRoute = plainPage(() => import('./login-route.tsx').then(file => file.LoginRoute));
-const RoutedPages = plainPage(() => import('./router.tsx').then(file => file.RoutedPages));
+const loadRouter = () => import('./router.tsx');
+const RoutedPages = plainPage(() => loadRouter().then(file => file.RoutedPages));
+
+/** While one types, the browser fetches what comes after: signing in then costs one request. */
+const fetchPages = () => {
+  loadRouter().then(
+    file => file.fetchShell(),
+    () => undefined,
+  );
+};
 
 /**
  * Does the first page of this visit end at the login? Then its address, else null. The same guard as the router's, asked
@@ -44,7 +53,9 @@ export const Start = ({ loginPath }: { loginPath: string | null }) => {
   };
   return (
     <Fallback>
-      <Suspense fallback={<Loading />}>{atLogin ? <LoginRoute onSignedIn={enter} /> : <RoutedPages />}</Suspense>
+      <Suspense fallback={<Loading />}>
+        {atLogin ? <LoginRoute onTyping={fetchPages} onSignedIn={enter} /> : <RoutedPages />}
+      </Suspense>
     </Fallback>
   );
 };
