@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { userEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
@@ -91,6 +92,34 @@ test.each([
   expect(await demoLogin({ [header]: '127.0.0.1' })).toMatchObject({ status: 200, errorCode: 114 });
   expect(await login({}, { [header]: '127.0.0.1' })).toMatchObject({ errorCode: 0 });
 });
+
+/** fetch will not set Host. */
+const demoLoginAt = (host: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const body = new URLSearchParams({ cid: '100268', account: 'demo', password: 'lianxian' }).toString();
+    const headers = { host, 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length };
+    const options = { host: '127.0.0.1', port: new URL(house.origin).port, method: 'POST', headers };
+    request({ ...options, path: '/api/front/user/login' }, response => {
+      response.setEncoding('utf8').on('data', (text: string) => resolve(JSON.parse(text).errorCode));
+    })
+      .on('error', reject)
+      .end(body);
+  });
+
+test.each([
+  ['127.0.0.1:8080', 0],
+  ['localhost:8080', 0],
+  ['[::1]:8080', 0],
+  ['lianxian.localhost', 0],
+  ['evil.example.com', 114],
+  ['127.0.0.1.evil.example.com', 114],
+  ['192.168.1.20:8080', 114],
+])(
+  'asked for as %s the demo password answers %i: a name pointed at this machine is not this machine',
+  async (host, code) => {
+    expect(await demoLoginAt(host)).toBe(code);
+  },
+);
 
 test('sign-in, failure and sign-out leave audit rows without account or password', async () => {
   const { rows } = await house.database.pool.query<{ action: string; target: string }>('select * from audit');
