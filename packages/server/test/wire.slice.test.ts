@@ -97,6 +97,47 @@ test.each([
   expect(await response.json()).toMatchObject({ errorCode: code });
 });
 
+test.each([
+  ['a broken percent sign', '/api/front/%zz', 'POST', 200],
+  ['bytes that are no UTF-8', '/api/front/%ff%fe', 'POST', 200],
+  ['a broken percent sign in a download', '/api/common/download/%zz', 'GET', 404],
+  ['a broken percent sign in a page', '/%zz', 'GET', 404],
+  ['an asset with NUL in its name', '/assets/%00', 'GET', 404],
+  ['an asset elsewhere', '/assets//etc/passwd', 'GET', 404],
+])('%s: no such endpoint, or no such page', async (_what, path, method, status) => {
+  const response = await fetch(`${house.origin}${path}`, { method });
+  const text = await response.text();
+  expect(response.status).toBe(status);
+  if (status === 200) expect(JSON.parse(text)).toMatchObject({ errorCode: 106 });
+  else expect(text).toBe('404');
+});
+
+test('whoever only looks whether a page is there sees that it is', async () => {
+  for (const path of ['/', '/login', '/assets/a-1.js'])
+    expect((await fetch(`${house.origin}${path}`, { method: 'HEAD' })).status).toBe(200);
+  expect((await fetch(`${house.origin}/assets/none.js`, { method: 'HEAD' })).status).toBe(404);
+});
+
+test('a page while the database is away is a sentence, not an answer of the API', async () => {
+  const lonely = await startTestHouse();
+  await mkdir(join(lonely.dataDir, 'dist'), { recursive: true });
+  await writeFile(join(lonely.dataDir, 'dist/index.html'), '<!doctype html><!--settings-->');
+  await lonely.database.pool.query('alter table branding rename to elsewhere');
+  const response = await fetch(`${lonely.origin}/home`);
+  expect([response.status, await response.text()]).toEqual([503, '服务暂时不可用，请稍后再试']);
+  await lonely.close();
+});
+
+test('behind a trusted proxy the client is whom the proxy saw, not whom the client says it is', async () => {
+  const behind = await startTestHouse({ trustProxy: true });
+  const [{ number, owner }] = behind.merchants;
+  const forwarded = { 'x-forwarded-for': '198.51.100.6, 203.0.113.7' };
+  await behind.post('user/login', { cid: number, account: owner.account, password: owner.password }, forwarded);
+  const { rows } = await behind.database.pool.query('select ip from audit');
+  expect(rows).toEqual([{ ip: '203.0.113.7' }]);
+  await behind.close();
+});
+
 test('GET of an endpoint is not one', async () => {
   expect(await (await get('/api/front/user/pageInfo')).json()).toMatchObject({ errorCode: 106 });
 });

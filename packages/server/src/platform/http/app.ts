@@ -6,6 +6,7 @@ import websocket from '@fastify/websocket';
 import { limits, wire } from '@lianxian/contract';
 import { type FastifyInstance, fastify } from 'fastify';
 import { refuse } from './refusal.ts';
+import { answerUnknown } from './unknown.ts';
 
 export interface AppOptions {
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
@@ -54,7 +55,10 @@ const parseForm = (text: string): Record<string, string> => {
 export const openApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const app: FastifyInstance = fastify({
     logger: false,
-    trustProxy: options.trustProxy,
+    // One proxy: what it saw counts, what its client claims further left in X-Forwarded-For does not.
+    trustProxy: options.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
+    // A path that cannot be read (RFC 3986 §2.1) is one that nobody serves.
+    frameworkErrors: (_error, request, reply) => void answerUnknown(request, reply),
     requestTimeout: REQUEST_LIMIT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',

@@ -33,8 +33,10 @@ const header = (request: FastifyRequest, name: string): string => {
 
 const PAGE_PATH_CHARS = 200;
 
+export const localeOf = (request: FastifyRequest): Language => languageOf(header(request, wire.languageHeader));
+
 export const openContext = (request: FastifyRequest, at: Date): OpenContext => ({
-  locale: languageOf(header(request, wire.languageHeader)),
+  locale: localeOf(request),
   pagePath: header(request, wire.pageHeader).slice(0, PAGE_PATH_CHARS),
   ip: request.ip,
   isThisMachine: isThisMachine(request.raw),

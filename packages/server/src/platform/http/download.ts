@@ -47,13 +47,13 @@ const queryOf = (request: FastifyRequest, name: string): string => {
 /** Whose file it is: a ticket of a minute says so, or the session's token (body of a POST, query for old clients). */
 const merchantOf = async (front: Front, request: FastifyRequest, fileId: string): Promise<string> => {
   const ticket = queryOf(request, 'ticket');
-  if (request.method === 'GET' && ticket !== '') {
+  if (request.method !== 'POST' && ticket !== '') {
     const opened = front.tickets.redeem('file', ticket, front.clock.now());
     if (opened === null || opened.subject !== fileId) throw refuse('signedOut');
     return opened.merchantId;
   }
   const fields = (request.body ?? {}) as Fields;
-  const token = request.method === 'GET' ? queryOf(request, wire.tokenField) : (fields[wire.tokenField] ?? '');
+  const token = request.method === 'POST' ? (fields[wire.tokenField] ?? '') : queryOf(request, wire.tokenField);
   return (await signedIn(front, token)).merchantId;
 };
 

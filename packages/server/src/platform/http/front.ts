@@ -60,7 +60,7 @@ const passGates = async (front: Front, path: string, fields: Fields, open: OpenC
 };
 
 /** Errors of the HTTP layer that are the client's doing. */
-const refusalOf = (error: unknown): Refusal | null => {
+export const refusalOf = (error: unknown): Refusal | null => {
   if (error instanceof Refusal) return error;
   const { code, statusCode } = error as Partial<FastifyError>;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse('tooLarge', { limit: '1 MB' });
@@ -87,6 +87,8 @@ export const openFront = (app: FastifyInstance, options: FrontOptions): Front =>
   const limitAll = app.createRateLimit({ max: options.rates.all, timeWindow: MINUTE_MS });
   const limitOpen = app.createRateLimit({ max: options.rates.open, timeWindow: MINUTE_MS });
   const slowDown = async (request: FastifyRequest, limit: typeof limitAll): Promise<void> => {
+    // Whoever asked is gone, his address with him.
+    if (request.raw.socket.destroyed) throw refuse('serverBusy');
     const verdict = await limit(request);
     if (!verdict.isAllowed && verdict.isExceeded) throw refuse('tooMany', { seconds: verdict.ttlInSeconds });
   };

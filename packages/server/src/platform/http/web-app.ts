@@ -1,12 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import serveStatic from '@fastify/static';
-import { wire } from '@lianxian/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refused } from './answer.ts';
-import { openContext } from './context.ts';
-import { answerFailure, type Front } from './front.ts';
-import { refuse } from './refusal.ts';
+import { localeOf } from './context.ts';
+import { type Front, refusalOf } from './front.ts';
+import { refusalText, refuse } from './refusal.ts';
+import { answerUnknown } from './unknown.ts';
 
 export interface WebAppOptions {
   /** The built web app. */
@@ -34,7 +33,19 @@ const openIndex = (file: string) => {
 };
 
 const isPage = (request: FastifyRequest): boolean =>
-  request.method === 'GET' && !request.url.startsWith('/api/') && !/\.\w+$/.test(request.url.split('?')[0] ?? '');
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  !request.url.startsWith('/api/') &&
+  !/\.\w+$/.test(request.url.split('?')[0] ?? '');
+
+/** A browser shows this as it is: a path that makes no sense is unknown, a defect or a database that is away a sentence. */
+const failedPage = (front: Front, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  if (refusalOf(error) !== null) return answerUnknown(request, reply);
+  front.log.error({ err: error }, 'a page failed');
+  return reply
+    .code(503)
+    .type('text/plain; charset=utf-8')
+    .send(refusalText(refuse('serverBusy'), localeOf(request)));
+};
 
 /**
  * Serves the web app: hashed assets for a year, `index.html` never cached, every other path the app (history mode).
@@ -60,10 +71,7 @@ export const bindWebApp = async (front: Front, { folder, settings }: WebAppOptio
   });
   front.app.setNotFoundHandler(async (request, reply) => {
     if (isPage(request)) return await sendIndex(request, reply);
-    if (request.url.startsWith(wire.prefix)) {
-      return reply.code(200).send(refused(refuse('unknownEndpoint'), openContext(request, front.clock.now()).locale));
-    }
-    return reply.code(404).type('text/plain; charset=utf-8').send('404');
+    return answerUnknown(request, reply);
   });
-  front.app.setErrorHandler((error, request, reply) => answerFailure(front, error, request, reply));
+  front.app.setErrorHandler((error, request, reply) => failedPage(front, error, request, reply));
 };
