@@ -7,6 +7,7 @@ export * from './endpoint.ts';
 export * from './endpoints/calls.ts';
 export * from './endpoints/lines.ts';
 export * from './endpoints/user.ts';
+export { id } from './fields.ts';
 export * from './language.ts';
 export * from './push.ts';
 export * from './refusals.ts';

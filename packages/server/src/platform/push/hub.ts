@@ -66,8 +66,10 @@ const leave = (hub: Hub, connection: Connection, topic: string): void => {
 const join = async (hub: Hub, connection: Connection, topic: string, locale: Language): Promise<void> => {
   const { session, topics, send } = connection;
   const provider = providerOf(hub.providers, topic);
-  const hasRoom = topics.has(topic) || topics.size < MOST_TOPICS;
-  if (provider === undefined || !hasRoom || !(await provider.mayWatch(session, topic))) {
+  const hasRoom = (): boolean => topics.has(topic) || topics.size < MOST_TOPICS;
+  // Others may have joined while its right was looked up.
+  const isIn = provider !== undefined && hasRoom() && (await provider.mayWatch(session, topic)) && hasRoom();
+  if (!isIn) {
     const { code, [locale]: errorMsg } = refusals.noRight;
     send({ type: 'refused', topic, errorCode: code, errorMsg });
     return;

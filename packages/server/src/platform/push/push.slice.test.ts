@@ -70,6 +70,15 @@ test('a message for a person reaches that merchant and person alone, from anothe
   expect(await mine.next()).toEqual({ type: 1, msg: '全体' });
 });
 
+test('a call with a number that no call can have is refused, and the page stays', async () => {
+  const page = await signedInPage(0);
+  for (const call of ['9999999999999999999', '0', '-1', '\u0000', '']) {
+    page.say({ type: 'subscribe', topic: `call:${call}` });
+    expect(await page.next()).toMatchObject({ type: 'refused', topic: `call:${call}`, errorCode: 104 });
+  }
+  await settled(page);
+});
+
 test('what is said before the token was looked up is not lost', async () => {
   const page = connect(await house.signIn(house.merchants[0]));
   await page.ready;

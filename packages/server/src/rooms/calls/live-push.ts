@@ -1,3 +1,4 @@
+import { id as callId } from '@lianxian/contract';
 import type { Bus } from '../../platform/bus.ts';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import type { Session } from '../../platform/http/index.ts';
@@ -9,7 +10,6 @@ import { findStage } from './calls.store.ts';
 /** Topics of this room: `call:<id>` (one live call) and `calls` (records of the merchant). */
 export const CALLS_TOPIC = 'calls';
 const CALL_PREFIX = 'call:';
-const CALL_TOPIC = /^call:([1-9]\d{0,18})$/;
 
 /** Calls forgets a watch after 25 s. */
 const RENEW_MS = 10_000;
@@ -32,9 +32,9 @@ export const bindLivePush = async ({ push, bus, log, merchantDb }: LivePushParts
   push.provide({
     prefix: CALL_PREFIX,
     mayWatch: async (session, topic) => {
-      const id = CALL_TOPIC.exec(topic)?.[1];
-      if (id === undefined || !maySee(session)) return false;
-      return (await findStage(merchantDb(session.merchantId), id)) !== undefined;
+      const call = callId.safeParse(topic.slice(CALL_PREFIX.length));
+      if (!call.success || !maySee(session)) return false;
+      return (await findStage(merchantDb(session.merchantId), call.data)) !== undefined;
     },
     onWatch: (_, topic) => {
       const call = topic.slice(CALL_PREFIX.length);
