@@ -6,6 +6,8 @@ export const id = z
   .string()
   .regex(/^[1-9]\d{0,18}$/, { abort: true })
   .refine(text => BigInt(text) <= LARGEST_ID);
+/** Text of one line: no control characters, so that it can stand in a SIP header, a file name, a log. */
+export const oneLine = z.string().regex(/^\P{Cc}*$/u);
 /** Yes or no in a form field. */
 export const flag = z.stringbool({ truthy: ['1', 'true'], falsy: ['0', 'false'] });
 /** 8 to 12 digits after normalising (A-31); the rim's normaliser is core's `normalisePhone`. */

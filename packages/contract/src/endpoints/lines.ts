@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, listInput } from '../fields.ts';
+import { id, listInput, oneLine } from '../fields.ts';
 
 export const lineRow = z.object({
   id,
@@ -38,12 +38,12 @@ export const lineEndpoints = {
     right: { needs: 'page', page: 'port' },
     input: z.object({
       id: id.optional(),
-      name: z.string().trim().min(1).max(50),
+      name: oneLine.trim().min(1).max(50),
       address: z.string().trim().min(1).max(255),
-      username: z.string().trim().max(100).default(''),
+      username: oneLine.trim().max(100).default(''),
       /** Empty keeps the stored one when editing. */
-      password: z.string().max(200).default(''),
-      callerNumber: z.string().trim().max(20).default(''),
+      password: oneLine.max(200).default(''),
+      callerNumber: oneLine.trim().max(20).default(''),
     }),
     output: z.object({ id }),
     idempotent: false,

@@ -40,6 +40,13 @@ test('a line is added, edited with its password kept, dialled by, and removed', 
   expect(await toDial(id)).toBeNull();
 });
 
+test('what breaks the line is in no field of a line: it would stand in a SIP header', async () => {
+  for (const field of ['name', 'username', 'password', 'callerNumber']) {
+    const answer = await house.post('line/save', { ...good, [field]: 'a\r\nVia: x', token });
+    expect(answer, field).toMatchObject({ status: 200, errorCode: 100 });
+  }
+});
+
 test('no password leaves the server, and none lies open in the database', async () => {
   await house.ask(lineEndpoints.save, good, token);
   expect(JSON.stringify(await list())).not.toContain('hunter2');
