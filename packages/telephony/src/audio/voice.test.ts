@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -52,6 +52,14 @@ test('a sentence becomes telephone sound of the house level with rest at both en
   const samples = decodeAlaw(audio);
   expect(Math.max(...samples.subarray(0, 300).map(Math.abs))).toBeLessThanOrEqual(8);
   expect(Math.max(...samples.subarray(1_000, 2_000))).toBeGreaterThan(4_000);
+});
+
+test('what was said lies on the disk for nobody else of the machine: it may hold a name', async () => {
+  await open().speak('张伟', natural);
+  const cache = join(folder, 'cache');
+  const [file] = await readdir(cache);
+  const modes = [await stat(cache), await stat(join(cache, file!))].map(({ mode }) => (mode & 0o777).toString(8));
+  expect(modes).toEqual(['700', '600']);
 });
 
 test('the same sentence is made once: from the disk by whoever asks later', async () => {

@@ -121,8 +121,8 @@ const keep = async (folder: string, file: string, audio: Uint8Array): Promise<vo
   keptSoFar += 1;
   const aside = `${file}.${process.pid}.${keptSoFar}`;
   try {
-    await mkdir(folder, { recursive: true });
-    await writeFile(aside, audio);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(aside, audio, { mode: 0o600 });
     await rename(aside, file);
   } catch {
     await rm(aside, { force: true }).catch(() => {});
