@@ -19,6 +19,8 @@ export interface FarPhone {
   readonly willSay: (sentences: readonly string[] | null) => void;
   /** Refuses the next calls with a SIP code; null takes them again. */
   readonly willRefuse: (code: number | null) => void;
+  /** Speaks up on every live call, whoever is speaking: a loud second, then these words as text. */
+  readonly interject: (text: string) => void;
   /** Presses a key on every live call. */
   readonly press: (key: string) => void;
   /** Hangs up every live call. */
@@ -31,6 +33,9 @@ export interface FarPhone {
 /** No voice has energy only there, and the robot's voice has little. */
 export const FAR_TONE_HZ = 2_600;
 const HUM_MS = 60_000;
+const HUM = 1;
+const SHOUT_MS = 1_000;
+const SHOUT = 2;
 const PICK_UP_MS = 150;
 const PAUSE_MS = 150;
 
@@ -38,16 +43,21 @@ export const openFarPhone = async (): Promise<FarPhone> => {
   const engine = createMediaEngine({ ports: null });
   const turns = new Map<string, string[]>();
   const talking = new Set<string>();
+  const interjections = new Map<string, string>();
   const hum = encodeAlaw(tone([FAR_TONE_HZ], HUM_MS, 0.01));
+  const shout = encodeAlaw(tone([FAR_TONE_HZ], SHOUT_MS, 0.4));
   let sentences: readonly string[] | null = [];
   let refusal: number | null = null;
 
   const hear = (leg: string, signal: MediaSignal): void => {
+    if (signal.type === 'played' && signal.id === SHOUT) say(leg, interjections.get(leg));
     if (signal.type !== 'quiet') return;
     setTimeout(() => {
-      const next = turns.get(leg)?.shift();
-      if (next !== undefined) host.leg(leg)?.sendText(`${next}\u2028`);
+      say(leg, turns.get(leg)?.shift());
     }, PAUSE_MS);
+  };
+  const say = (leg: string, sentence: string | undefined): void => {
+    if (sentence !== undefined) host.leg(leg)?.sendText(`${sentence}\u2028`);
   };
   const host = createMediaHost(engine, { voiceActivity: true }, hear, () => undefined);
 
@@ -64,10 +74,11 @@ export const openFarPhone = async (): Promise<FarPhone> => {
     return signal => {
       if (signal.type === 'answered') {
         talking.add(leg);
-        host.leg(leg)?.play(1, hum);
+        host.leg(leg)?.play(HUM, hum);
       } else if (signal.type === 'ended') {
         talking.delete(leg);
         turns.delete(leg);
+        interjections.delete(leg);
       }
     };
   });
@@ -79,6 +90,14 @@ export const openFarPhone = async (): Promise<FarPhone> => {
     },
     willRefuse: code => {
       refusal = code;
+    },
+    interject: text => {
+      for (const leg of talking) {
+        interjections.set(leg, text);
+        host.leg(leg)?.stopPlaying();
+        host.leg(leg)?.play(SHOUT, shout);
+        host.leg(leg)?.play(HUM, hum);
+      }
     },
     press: key => {
       for (const leg of turns.keys()) host.leg(leg)?.sendKeys(key);

@@ -111,6 +111,34 @@ test('what was given for the callee is said to it', async () => {
   expect(call.transcript[0]).toMatchObject({ speaker: 'robot', text: '您好，王女士，方便说两句吗？' });
 });
 
+test('who speaks into an interruptible prompt stops it, and is understood', async () => {
+  house.far.willSay([]);
+  const id = await house.place();
+  const live = await watch(`call:${id}`);
+  await house.until(async () => live.events.some(event => event.kind === 'line' && event.speaker === 'robot'));
+  house.far.interject('学画画，方便的');
+  await house.until(async () => live.events.some(event => event.kind === 'interrupted'));
+  await house.until(async () => live.events.filter(event => event.kind === 'line' && event.final).length >= 3);
+  await house.ask(callEndpoints.hangUp, { id }, house.token);
+  live.close();
+  const { transcript, path } = await house.filed(id);
+  const [prompt, answer, next] = transcript;
+  expect([prompt?.text, answer?.text, next?.text]).toEqual([
+    '您好，方便说两句吗？',
+    '学画画，方便的',
+    '您想学什么呢？',
+  ]);
+  expect(path.map(step => step.node)).toEqual(['opening', 'ask']);
+  expect(prompt?.interruptedAfterMs).toBeGreaterThan(0);
+
+  const wav = await readFile(join(house.dataDir, 'recordings', await fileOf(id)));
+  const [callee, robot] = [side(wav, 0), side(wav, 1)];
+  const spokeUp = callee.findIndex(sample => Math.abs(sample) > 5_000);
+  const lastWord = robot.subarray(0, Math.round(next!.atMs * 8)).findLastIndex(sample => Math.abs(sample) > 300);
+  // 80 ms until a voice is one, a frame or two under way; whoever speaks on for longer has not listened.
+  expect((lastWord - spokeUp) / 8).toBeLessThan(300);
+});
+
 const fileOf = async (id: string): Promise<string> => {
   const { rows } = await house.database.pool.query<{ file: string }>('select file from call where id = $1', [id]);
   return `${rows[0]?.file}.wav`;
