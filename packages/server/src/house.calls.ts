@@ -7,7 +7,7 @@ import { mkdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { SwitchboardSignal } from '@lianxian/core';
-import { openExchange, type StoredDialog, type Trunk } from '@lianxian/telephony';
+import { type Exchange, openExchange, type StoredDialog, type StoredInvite, type Trunk } from '@lianxian/telephony';
 import type { Config } from './config.ts';
 import { fromMachine, now, toDate } from './media-worker/clock.ts';
 import { noteWith } from './media-worker/note-instants.ts';
@@ -28,6 +28,7 @@ import {
   openJournal,
   openNode,
   openWordsPublisher,
+  type RecoveryOptions,
   voicePlansAhead,
 } from './rooms/dialler/index.ts';
 import { type DialLine, lineToDial } from './rooms/lines/index.ts';
@@ -90,6 +91,14 @@ const routesOf =
     const trunk = line && trunkOf(line, config.practicePort);
     const planKey = `${claim.merchantId}.${claim.planId}.${claim.planVersion}`;
     return trunk && { trunk, planKey, file: claim.file, timeZone: claim.zone };
+  };
+
+/** What a dead process left open is hung up with the credentials of its line, should the carrier ask for them. */
+const hangUpWith =
+  ({ merchantDb, secrets }: CallsGround, exchange: Exchange): RecoveryOptions['hangUpStored'] =>
+  async ({ merchantId, lineId, dialog }) => {
+    const line = await lineToDial(merchantDb(merchantId), lineId, secrets);
+    return exchange.hangUpStored(dialog as StoredDialog | StoredInvite, line?.credentials ?? undefined);
   };
 
 const openVoices = async ({ config, voiceCommand }: CallsGround, promptsDir: string) => {
@@ -180,7 +189,7 @@ export const openCallsOn = async (ground: CallsGround): Promise<OpenCalls> => {
     log,
     owner,
     filing,
-    hangUpStored: dialog => exchange.hangUpStored(dialog as StoredDialog),
+    hangUpStored: hangUpWith(ground, exchange),
     salvage: file => salvage(recordingsDir, file),
   });
   // First of all what the journal kept: a call whose end is known is no orphan.

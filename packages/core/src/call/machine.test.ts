@@ -78,7 +78,7 @@ const matrix: Readonly<Record<string, readonly (CallKind | '-')[]>> = {
   committed: ['-', 'dialling', '-', '-', '-', '-'],
   notCommitted: ['-', 'ended', '-', '-', '-', '-'],
   'hang-up by the user': ['-', 'ended', 'dialling', 'ringing', 'talking', '-'],
-  dialled: ['-', '-', '-', '-', '-', '-'],
+  dialled: ['-', '-', 'dialling', '-', '-', '-'],
   ringing: ['-', '-', 'ringing', '-', '-', '-'],
   answered: ['-', '-', 'talking', 'talking', '-', '-'],
   noted: ['-', '-', 'dialling', 'ringing', 'talking', '-'],

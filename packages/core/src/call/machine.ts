@@ -74,6 +74,7 @@ const neverDialled = (because: string, by: Ended['by'], at: Instant): Ended => (
 const signalled = <Route>(state: CallProgress<Route>, kind: CallKind, signal: SwitchboardSignal): CallStep<Route> => {
   switch (signal.type) {
     case 'dialled':
+      if (state.dialledAt !== null && kind === 'dialling') return moved(state, fact(signal));
       if (state.dialledAt !== null) return ignored(state, 'the INVITE had left already');
       return moved({ ...state, dialledAt: signal.at }, fact(signal), news('dialling', signal.at));
     case 'ringing':

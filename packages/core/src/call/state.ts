@@ -29,7 +29,7 @@ export type CallEffect<Route> =
 
 export type CallFact =
   | { readonly type: 'placed'; readonly at: Instant }
-  | { readonly type: 'dialled'; readonly at: Instant }
+  | { readonly type: 'dialled'; readonly at: Instant; readonly invite?: unknown }
   | { readonly type: 'ringing'; readonly at: Instant }
   | { readonly type: 'answered'; readonly at: Instant; readonly dialog: unknown }
   | { readonly type: 'ended'; readonly outcome: CallOutcome };

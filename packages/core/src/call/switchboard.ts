@@ -26,8 +26,11 @@ export type SwitchboardCommand<Route> =
   | { readonly type: 'hangUp'; readonly call: string; readonly by: HungUpBy };
 
 export type SwitchboardSignal =
-  /** The INVITE has left: from now on nothing is retried silently. */
-  | { readonly type: 'dialled'; readonly at: Instant }
+  /**
+   * The INVITE has left: from now on nothing is retried silently. `invite` is what a CANCEL needs after a crash, opaque
+   * plain JSON; it comes again when the INVITE had to leave anew with credentials.
+   */
+  | { readonly type: 'dialled'; readonly at: Instant; readonly invite?: unknown }
   | { readonly type: 'ringing'; readonly at: Instant; readonly earlyMedia: boolean }
   /** `dialog` is what a BYE needs after a crash (house §4); opaque to core, plain JSON. */
   | { readonly type: 'answered'; readonly at: Instant; readonly dialog: unknown }

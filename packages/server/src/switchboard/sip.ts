@@ -139,7 +139,7 @@ export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboar
     if (live.over) return;
     switch (signal.type) {
       case 'dialled':
-        return onSignal(call, { type: 'dialled', at: signal.at });
+        return onSignal(call, { type: 'dialled', at: signal.at, invite: signal.invite });
       case 'provisional':
         if (signal.code > 100) onSignal(call, { type: 'ringing', at: signal.at, earlyMedia: signal.earlyMedia });
         return;

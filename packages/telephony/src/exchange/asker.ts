@@ -32,6 +32,8 @@ interface Question {
 
 /** The dialog is not there any more (RFC 3261 §15.1.2, §21.4.19); any other refusal of a BYE leaves it open. */
 const GONE = [404, 410, 481];
+/** The INVITE's own last word when CANCEL took it back (RFC 3261 §9.2). */
+const TERMINATED = 487;
 
 export const createAsker = (parts: {
   readonly wire: Wire;
@@ -66,12 +68,15 @@ export const createAsker = (parts: {
       waiting.get(action.token)?.(action.status);
       waiting.delete(action.token);
     },
-    hangUpStored: async dialog => {
-      const answer = await ask(dialog.destination, dialog.loopback, (agent, { token, ends }, at) =>
-        agent.byeStored(token, dialog, ends.local, ends.flow, at),
-      );
+    hangUpStored: async (stored, credentials) => {
+      const answer = await ask(stored.destination, stored.loopback, (agent, { token, ends }, at) => {
+        const rest = { token, local: ends.local, flow: ends.flow, credentials: credentials ?? null };
+        if ('uri' in stored) return agent.cancelStored({ ...rest, stored }, at);
+        return agent.byeStored({ ...rest, stored }, at);
+      });
       if (typeof answer === 'string') return 'noReply';
-      return answer < 300 ? 'ended' : GONE.includes(answer) ? 'gone' : 'noReply';
+      if (answer < 300 || answer === TERMINATED) return 'ended';
+      return GONE.includes(answer) ? 'gone' : 'noReply';
     },
     probe: async trunk => {
       const answer = await ask(trunk.target, trunk.loopback, (agent, { token, ends, destination }, at) =>

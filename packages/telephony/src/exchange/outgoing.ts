@@ -129,7 +129,7 @@ const hear = (dialled: Dialled, event: LegEvent, at: Instant) => {
   const { onSignal, media } = dialled;
   switch (event.type) {
     case 'dialled':
-      return onSignal({ type: 'dialled', at, callId: event.callId });
+      return onSignal({ type: 'dialled', at, callId: event.callId, invite: event.invite });
     case 'provisional': {
       // Early SDP we cannot use is no reason to give up: the answer decides.
       const earlyMedia = event.body !== null && media?.takeAnswer(event.body, 'early') === true;

@@ -32,7 +32,8 @@ export interface DialRequest {
 
 /** Signals of one leg; instants are on the exchange's monotonic clock. */
 export type LegSignal =
-  | { readonly type: 'dialled'; readonly at: Instant; readonly callId: string }
+  /** The INVITE has left; again when it had to leave anew with credentials. */
+  | { readonly type: 'dialled'; readonly at: Instant; readonly callId: string; readonly invite: StoredInvite }
   | { readonly type: 'provisional'; readonly at: Instant; readonly code: number; readonly earlyMedia: boolean }
   | { readonly type: 'answered'; readonly at: Instant; readonly dialog: StoredDialog }
   | { readonly type: 'ended'; readonly at: Instant; readonly ending: LegEnding };
@@ -67,6 +68,15 @@ export interface StoredDialog {
   readonly remoteTarget: string;
   readonly routeSet: readonly string[];
   readonly localSequence: number;
+  readonly destination: Address;
+  readonly loopback: boolean;
+}
+
+/** All that a CANCEL needs after the process that dialled has died (RFC 3261 §9.1). Plain JSON. */
+export interface StoredInvite {
+  readonly uri: string;
+  /** Those of the INVITE's headers that a CANCEL repeats. */
+  readonly headers: readonly { readonly name: string; readonly value: string }[];
   readonly destination: Address;
   readonly loopback: boolean;
 }
@@ -116,8 +126,14 @@ export interface Exchange {
   readonly dial: (request: DialRequest, onSignal: (signal: LegSignal) => void) => void;
   /** CANCEL before the answer, BYE after it; harmless when the leg is gone. */
   readonly hangUp: (leg: string) => void;
-  /** BYE for a dialog of a dead process. Resolves when answered or timed out. */
-  readonly hangUpStored: (dialog: StoredDialog) => Promise<'ended' | 'gone' | 'noReply'>;
+  /**
+   * BYE for a dialog of a dead process, CANCEL for an INVITE of one (an answer that crosses it gets ACK and BYE).
+   * Resolves when answered or timed out.
+   */
+  readonly hangUpStored: (
+    stored: StoredDialog | StoredInvite,
+    credentials?: NonNullable<Trunk['credentials']>,
+  ) => Promise<'ended' | 'gone' | 'noReply'>;
   readonly onIncoming: (handle: (leg: IncomingLeg) => ((signal: LegSignal) => void) | null) => void;
   readonly localAddress: Address;
   /** Live legs; for readiness and drain. */

@@ -1,6 +1,7 @@
 import type { Instant } from '@lianxian/core/kit';
 import { ulawToAlaw } from '../audio/g711.ts';
 import type { RemoteMedia } from '../exchange/types.ts';
+import { createAllowance } from '../rtp/allowance.ts';
 import { parseRtp, type RtpPacket } from '../rtp/packet.ts';
 import { createReception, type Reception } from '../rtp/reception.ts';
 import { createKeyReceiver } from '../rtp/telephone-event.ts';
@@ -33,6 +34,8 @@ export interface Heard {
 const audioClock = 8_000;
 /** No packet for three frames: whoever spoke has paused his stream. */
 const pausedAfterMs = 60;
+/** Four times the packets of 20 ms; at once what the system's buffer holds after a stall of our loop. */
+const packetAllowance = { perSecond: 200, burst: 500 };
 /** RFC 3389 comfort noise. */
 const comfortNoise = 13;
 
@@ -41,6 +44,7 @@ export const createListener = (heard: Heard, listensForVoice: boolean): Listener
   const keys = createKeyReceiver();
   const activity = createVoiceActivity();
   const placer = createPlacer();
+  const mayTake = createAllowance(packetAllowance);
   let audio: RemoteMedia['audio'] | null = null;
   let lastAt: Instant | null = null;
   let oursNow = 0;
@@ -70,6 +74,7 @@ export const createListener = (heard: Heard, listensForVoice: boolean): Listener
     const law = lawOf(packet.payloadType);
     const isKey = packet.payloadType === audio.telephoneEvent;
     if (!law && !isKey && packet.payloadType !== comfortNoise) return false;
+    if (!mayTake(1, at)) return false;
     const verdict = reception.take(packet, at);
     if (verdict === 'jumped') return false;
     if (lastAt === null) heard.firstPacket(at);

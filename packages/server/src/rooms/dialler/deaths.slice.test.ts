@@ -109,3 +109,18 @@ test('the calls process dies: the next one hangs up within 5 s and settles the c
   expect(await house.filed(id)).toMatchObject({ state: 'interrupted', hungUpBy: 'platform', because: 'processDied' });
   await expectSoundAndWords(id);
 });
+
+test('the calls process dies while a phone rings: the next one cancels within 5 s, and the call is settled', async () => {
+  house.far.willSay(null);
+  const id = await house.place();
+  await house.until(async () => house.far.rings());
+  const stored = 'select 1 from call where id = $1 and dialog is not null';
+  await house.until(async () => (await house.database.pool.query(stored, [id])).rowCount === 1);
+  await calls.kill();
+  expect(house.far.rings()).toBe(true);
+  const started = performance.now();
+  calls = await startCallsProcess(config);
+  await house.until(async () => !house.far.rings());
+  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(await house.filed(id)).toMatchObject({ state: 'interrupted', hungUpBy: 'platform', because: 'diedDialling' });
+});

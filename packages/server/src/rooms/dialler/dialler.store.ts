@@ -74,6 +74,18 @@ interface Claim {
   readonly fence: number;
 }
 
+/** Keeps what a CANCEL needs, unless the call was answered meanwhile. */
+export const noteInvited = async (db: HouseDb, claim: Claim, invite: unknown): Promise<void> => {
+  await db
+    .updateTable('call')
+    .set({ dialog: JSON.stringify(invite) })
+    .where('merchant_id', '=', claim.merchantId)
+    .where('id', '=', claim.call)
+    .where('fence', '=', claim.fence)
+    .where('stage', '=', 'dialling')
+    .execute();
+};
+
 /** Keeps what a BYE needs. False when the claim is no longer ours. */
 export const noteAnswered = async (db: HouseDb, claim: Claim, dialog: unknown, answeredAt: Date): Promise<boolean> => {
   const { numUpdatedRows } = await db
@@ -201,7 +213,9 @@ const fileRecording = async (
 
 /** A call whose process died. */
 export interface Orphan extends Claim {
+  readonly lineId: string;
   readonly file: string | null;
+  /** What a BYE needs, or a CANCEL where nobody had answered. */
   readonly dialog: unknown;
   readonly placedAt: Date;
   readonly answeredAt: Date | null;
@@ -217,6 +231,7 @@ export const takeOrphans = async (db: HouseDb, owner: string, ownToo: boolean): 
     merchant_id: string;
     id: string;
     fence: number;
+    line_id: string;
     file: string | null;
     dialog: unknown;
     placed_at: Date;
@@ -226,11 +241,12 @@ export const takeOrphans = async (db: HouseDb, owner: string, ownToo: boolean): 
     where stage in ('dialling', 'talking') and (
       (owner = ${owner} and (${ownToo} or leased_until < now())) or (owner <> ${owner} and leased_until < now() and not exists (
         select from calls_node n where n.id = call.owner and n.heartbeat_at > now() - interval '15 seconds')))
-    returning merchant_id, id, fence, file, dialog, placed_at, answered_at`.execute(db);
+    returning merchant_id, id, fence, line_id, file, dialog, placed_at, answered_at`.execute(db);
   return rows.map(row => ({
     merchantId: row.merchant_id,
     call: row.id,
     fence: row.fence,
+    lineId: row.line_id,
     file: row.file,
     dialog: row.dialog,
     placedAt: row.placed_at,

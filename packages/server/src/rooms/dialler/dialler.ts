@@ -14,7 +14,7 @@ import {
 import type { Bus } from '../../platform/bus.ts';
 import type { HouseDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
-import { type ClaimedCall, claimCalls, hangUpsWanted, noteAnswered, planGraph } from './dialler.store.ts';
+import { type ClaimedCall, claimCalls, hangUpsWanted, noteAnswered, noteInvited, planGraph } from './dialler.store.ts';
 import type { Filing } from './filing.ts';
 import type { LiveCalls } from './live.ts';
 import { liveFactOf } from './live.view.ts';
@@ -90,7 +90,11 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler => {
   };
 
   const record = (call: LiveCall<Route>, fact: CallFact): void => {
-    if (fact.type === 'answered') {
+    if (fact.type === 'dialled' && fact.invite !== undefined) {
+      noteInvited(db, call.claim, fact.invite).catch((error: unknown) =>
+        log.warn({ err: error, call: call.claim.call }, 'should this process die, a ringing phone is not cancelled'),
+      );
+    } else if (fact.type === 'answered') {
       call.unsavedDialog = { dialog: fact.dialog, at: fact.at };
       void saveDialog(call);
     } else if (fact.type === 'ended') end(call, fact.outcome);

@@ -4,5 +4,5 @@ export { createFiling } from './filing.ts';
 export { openJournal } from './journal.ts';
 export { createLiveCalls } from './live.ts';
 export { openNode, voicePlansAhead } from './node.ts';
-export { createRecovery, type Left } from './recovery.ts';
+export { createRecovery, type Left, type RecoveryOptions } from './recovery.ts';
 export { hearWatches, hearWords, openWordsPublisher, sendWatch } from './words.ts';

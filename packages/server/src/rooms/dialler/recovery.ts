@@ -7,8 +7,8 @@ import type { Filing } from './filing.ts';
 import { summaryOf, transcriptOf } from './transcript.view.ts';
 
 /**
- * Calls of a process that died (house §4): their callees still hold a telephone, so each stored dialog gets its BYE at
- * once, and the row is settled as interrupted with the words and the sound that reached the disk.
+ * Calls of a process that died (house §4): their callees still hold a telephone, so each stored dialog gets its BYE and each
+ * ringing phone its CANCEL at once, and the row is settled as interrupted with the words and the sound that reached the disk.
  */
 export interface Recovery {
   /** `ownToo`: also what this node left in its earlier life; at the start only. Resolves when all are filed. */
@@ -28,8 +28,8 @@ export interface RecoveryOptions {
   readonly log: Log;
   readonly owner: string;
   readonly filing: Filing;
-  /** Sends BYE; has its own limit. */
-  readonly hangUpStored: (dialog: unknown) => Promise<unknown>;
+  /** Sends BYE or CANCEL; has its own limit. */
+  readonly hangUpStored: (orphan: Orphan) => Promise<unknown>;
   readonly salvage: (file: string) => Promise<Left>;
 }
 
@@ -74,10 +74,10 @@ export const createRecovery = ({ db, log, owner, filing, hangUpStored, salvage }
     if (orphans.length === 0) return 0;
     log.warn({ calls: orphans.length }, 'calls of a process that died are hung up and settled');
     const closed = new Promise(resolve => setTimeout(resolve, WORKERS_CLOSE_MS));
-    for (const { dialog, call } of orphans)
-      if (dialog !== null && dialog !== undefined)
-        hangUpStored(dialog).catch((error: unknown) =>
-          log.warn({ err: error, call }, 'a stored call could not be hung up'),
+    for (const orphan of orphans)
+      if (orphan.dialog !== null && orphan.dialog !== undefined)
+        hangUpStored(orphan).catch((error: unknown) =>
+          log.warn({ err: error, call: orphan.call }, 'a stored call could not be hung up'),
         );
     await closed;
     for (const orphan of orphans) {

@@ -76,6 +76,13 @@ export const ackFor = (invite: SipRequest, response: SipResponse & Essentials): 
 /** CANCEL takes everything that matches it to its INVITE (RFC 3261 §9.1). */
 export const cancelFor = (invite: SipRequest): SipRequest => within(invite, 'CANCEL', null);
 
+/** What `cancelFor` and `ackFor` need of an INVITE, for whoever has to send them in its stead. */
+export const essenceOf = (invite: SipRequest): readonly Header[] =>
+  invite.headers.filter(({ name }) => name === 'cseq' || name === 'to' || REPEATED.has(name));
+
+/** Taken from the INVITE as they stand (RFC 3261 §9.1, §17.1.1.3). */
+const REPEATED = new Set(['via', 'from', 'call-id', 'route', 'max-forwards']);
+
 const within = (invite: SipRequest, method: string, to: string | null): SipRequest => {
   const headers: Header[] = [];
   let viaSeen = false;
@@ -86,9 +93,7 @@ const within = (invite: SipRequest, method: string, to: string | null): SipReque
     } else if (each.name === 'to') headers.push(to === null ? each : { name: 'to', value: to });
     else if (each.name === 'cseq')
       headers.push({ name: 'cseq', value: `${Number.parseInt(each.value, 10)} ${method}` });
-    else if (each.name === 'from' || each.name === 'call-id' || each.name === 'route' || each.name === 'max-forwards') {
-      headers.push(each);
-    }
+    else if (REPEATED.has(each.name)) headers.push(each);
   }
   return { kind: 'request', method, uri: invite.uri, headers, body: emptyBody };
 };

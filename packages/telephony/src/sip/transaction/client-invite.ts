@@ -48,6 +48,14 @@ export const startClientInvite = (at: Instant, isReliable: boolean): ClientInvit
   isReliable,
 });
 
+/** Sent by a process that has died; whether it was answered provisionally nobody knows, so nothing is repeated. */
+export const resumeClientInvite = (): ClientInvite => ({
+  is: 'proceeding',
+  timers: {},
+  interval: T1,
+  isReliable: false,
+});
+
 const terminated = (state: ClientInvite): ClientInvite => ({ ...state, is: 'terminated', timers: {} });
 
 export const stepClientInvite = (

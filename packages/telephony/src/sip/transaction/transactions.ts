@@ -4,7 +4,14 @@ import { ackFor } from '../grammar/build.ts';
 import type { ReceivedRequest, ReceivedResponse, SipMessage, SipRequest, SipResponse } from '../grammar/message.ts';
 import { serialise } from '../grammar/serialise.ts';
 import type { Alarms } from './alarms.ts';
-import { type ClientEffect, type ClientEvent, startClientInvite, stepClientInvite } from './client-invite.ts';
+import {
+  type ClientEffect,
+  type ClientEvent,
+  type ClientInvite,
+  resumeClientInvite,
+  startClientInvite,
+  stepClientInvite,
+} from './client-invite.ts';
 import { startClientOther, stepClientOther } from './client-other.ts';
 import { clientKey, clientKeyOf, serverKey } from './keys.ts';
 import { createRunner } from './runner.ts';
@@ -27,6 +34,8 @@ export type ClientNews =
   | { readonly type: 'response'; readonly response: ReceivedResponse }
   | { readonly type: 'timedOut' }
   | { readonly type: 'transportFailed' };
+
+type OnNews = (news: ClientNews, at: Instant) => void;
 
 export interface ClientTransaction {
   readonly key: string;
@@ -60,18 +69,11 @@ export const createTransactions = (alarms: Alarms, ports: TransactionPorts) => {
 
   const run = createRunner(alarms, ports.onDefect);
 
-  /** Sends a request and its repetitions; `onNews` hears answers or the one failure. */
-  const request = (
-    message: SipRequest,
-    branch: string,
-    route: Route,
-    at: Instant,
-    onNews: (news: ClientNews, at: Instant) => void,
-  ): ClientTransaction => {
-    const key = clientKey(branch, message.method);
-    const bytes = serialise(message);
+  /** Runs a client transaction; `invite` is the machine of an INVITE, null for every other request. */
+  const openClient = (client: ClientTransaction, invite: ClientInvite | null, at: Instant, onNews: OnNews) => {
+    const { key, request: message, route } = client;
     const apply = (effect: ClientEffect, now: Instant) => {
-      if (effect.type === 'sendRequest') ports.send(bytes, route, key, message);
+      if (effect.type === 'sendRequest') ports.send(serialise(message), route, key, message);
       else if (effect.type === 'sendAck') {
         const ack = ackFor(message, effect.response);
         ports.send(serialise(ack), route, key, ack);
@@ -80,12 +82,25 @@ export const createTransactions = (alarms: Alarms, ports: TransactionPorts) => {
     };
     const forget = () => clients.delete(key);
     const tell =
-      message.method === 'INVITE'
-        ? run(startClientInvite(at, false), stepClientInvite, apply, forget)
-        : run(startClientOther(at, false), stepClientOther, apply, forget);
+      invite === null
+        ? run(startClientOther(at, false), stepClientOther, apply, forget)
+        : run(invite, stepClientInvite, apply, forget);
     clients.set(key, tell);
-    ports.send(bytes, route, key, message);
-    return { key, request: message, route };
+  };
+
+  /** Sends a request and its repetitions; `onNews` hears answers or the one failure. */
+  const request = (message: SipRequest, branch: string, route: Route, at: Instant, onNews: OnNews) => {
+    const client: ClientTransaction = { key: clientKey(branch, message.method), request: message, route };
+    openClient(client, message.method === 'INVITE' ? startClientInvite(at, false) : null, at, onNews);
+    ports.send(serialise(message), route, client.key, message);
+    return client;
+  };
+
+  /** Takes up an INVITE that an earlier process sent: nothing leaves, answers to it are heard from now on. */
+  const resumeInvite = (invite: SipRequest, branch: string, route: Route, at: Instant, onNews: OnNews) => {
+    const client: ClientTransaction = { key: clientKey(branch, 'INVITE'), request: invite, route };
+    openClient(client, resumeClientInvite(), at, onNews);
+    return client;
   };
 
   const openServer = (message: ReceivedRequest, key: string, route: Route): ServerTransaction => {
@@ -123,6 +138,7 @@ export const createTransactions = (alarms: Alarms, ports: TransactionPorts) => {
 
   return {
     request,
+    resumeInvite,
     onRequest,
     /** True when one of our requests waits for it. */
     onResponse: (message: ReceivedResponse, at: Instant): boolean => {

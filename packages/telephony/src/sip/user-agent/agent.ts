@@ -1,5 +1,5 @@
 import type { Instant } from '@lianxian/core/kit';
-import type { Address, StoredDialog } from '../../exchange/types.ts';
+import type { Address, StoredDialog, StoredInvite } from '../../exchange/types.ts';
 import { responseTo } from '../grammar/build.ts';
 import { allHeaders, type ReceivedResponse } from '../grammar/message.ts';
 import { isKeepAlive, parseMessage, type Refusal } from '../grammar/parse.ts';
@@ -9,11 +9,11 @@ import { createAlarms } from '../transaction/alarms.ts';
 import { createTransactions, type Route } from '../transaction/transactions.ts';
 import { answerAddress, stampVia } from '../transport/received.ts';
 import type { IncomingControl } from './callee.ts';
-import { type CallSpec, placeCall } from './caller.ts';
+import { type CallSpec, cancelStored, placeCall } from './caller.ts';
 import type { Challenger } from './challenger.ts';
 import type { AgentAction, AgentContext, OfferReply } from './context.ts';
 import type { How } from './outgoing-leg.ts';
-import { askOptions, hangUpStored } from './questions.ts';
+import { askOptions, hangUpStored, type StoredQuestion } from './questions.ts';
 import { createReception } from './reception.ts';
 
 /**
@@ -112,10 +112,9 @@ export const createUserAgent = (options: UserAgentOptions) => {
     ask: acting((token: string, target: Address, local: Address, flow: string, at: Instant) =>
       askOptions(context, { token, target, local, flow }, at),
     ),
-    /** BYE from stored data; answered by `asked`. */
-    byeStored: acting((token: string, stored: StoredDialog, local: Address, flow: string, at: Instant) =>
-      hangUpStored(context, { token, stored, local, flow }, at),
-    ),
+    /** BYE and CANCEL from stored data; answered by `asked`. */
+    byeStored: acting((question: StoredQuestion<StoredDialog>, at: Instant) => hangUpStored(context, question, at)),
+    cancelStored: acting((question: StoredQuestion<StoredInvite>, at: Instant) => cancelStored(context, question, at)),
     legs: (): number => context.legs.size,
     /** Open transactions, dialogs and alarms: all zero when everything has ended. */
     open: () => ({

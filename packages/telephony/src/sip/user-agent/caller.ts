@@ -1,12 +1,12 @@
 import { after, type Instant } from '@lianxian/core/kit';
-import type { Address, LegEnding } from '../../exchange/types.ts';
+import type { Address, LegEnding, StoredInvite } from '../../exchange/types.ts';
 import { dialogKey, dialogOfAnswer, requestWithin, routeOf, storeDialog, viaHeader } from '../dialog/dialog.ts';
-import { addressValue, cancelFor } from '../grammar/build.ts';
-import type { Header, ReceivedResponse, SipRequest } from '../grammar/message.ts';
-import { tagOf } from '../grammar/name-addr.ts';
+import { addressValue, cancelFor, essenceOf } from '../grammar/build.ts';
+import { emptyBody, type Header, header, type ReceivedResponse, type SipRequest } from '../grammar/message.ts';
+import { parseNameAddrs, tagOf } from '../grammar/name-addr.ts';
 import { serialise } from '../grammar/serialise.ts';
 import { escapeUser } from '../grammar/uri.ts';
-import { MAGIC_COOKIE } from '../grammar/via.ts';
+import { MAGIC_COOKIE, parseVia } from '../grammar/via.ts';
 import type { Alarm } from '../transaction/alarms.ts';
 import { PATIENCE } from '../transaction/timers.ts';
 import type { ClientNews, ClientTransaction } from '../transaction/transactions.ts';
@@ -15,6 +15,7 @@ import { type Authenticator, createAuthenticator } from './authenticator.ts';
 import type { AgentContext, LegEvent } from './context.ts';
 import type { Credentials } from './digest.ts';
 import { type OutgoingEffect, type OutgoingEvent, type OutgoingLeg, stepOutgoing } from './outgoing-leg.ts';
+import type { StoredQuestion } from './questions.ts';
 import { createSession, type Session } from './session.ts';
 
 export interface CallSpec {
@@ -52,6 +53,7 @@ interface Placed {
   readonly uri: string;
   readonly authenticator: Authenticator;
   readonly forks: Map<string, Fork>;
+  readonly tell: (event: LegEvent) => void;
   state: OutgoingLeg;
   sequence: number;
   /** The credentials of the last INVITE: its ACK must carry the same (RFC 3261 §22.1). */
@@ -71,6 +73,7 @@ export const placeCall = (context: AgentContext, spec: CallSpec, at: Instant): v
     uri: `sip:${escapeUser(spec.to)}@${spec.host}`,
     authenticator: createAuthenticator(spec.credentials, () => context.random(8)),
     forks: new Map(),
+    tell: event => context.emit({ type: 'leg', leg: spec.leg, event }),
     state: { is: 'calling' },
     sequence: 0,
     credentials: [],
@@ -85,11 +88,50 @@ export const placeCall = (context: AgentContext, spec: CallSpec, at: Instant): v
       if (isUnheard && call.invite !== null) context.transactions.onSendFailed(call.invite.key, now);
     },
   });
-  tell(call, { type: 'dialled', callId: call.callId });
   sendInvite(call, at);
 };
 
-const tell = (call: Placed, event: LegEvent) => call.context.emit({ type: 'leg', leg: call.spec.leg, event });
+/**
+ * Takes up the INVITE of a process that has died and cancels it; answered by `asked`. Whatever still answers the INVITE
+ * is seen through: a refusal gets its ACK, an answer that crosses the CANCEL gets ACK and BYE.
+ * A departure: RFC 3261 §9.1 wants a provisional answer before CANCEL, and here nobody knows whether one had come. A far
+ * end that never saw the INVITE says 481, which hurts nobody.
+ */
+export const cancelStored = (context: AgentContext, question: StoredQuestion<StoredInvite>, at: Instant): void => {
+  const { token, stored, local, flow, credentials } = question;
+  const { uri, headers, destination } = stored;
+  const request: SipRequest = { kind: 'request', method: 'INVITE', uri, headers, body: emptyBody };
+  const via = parseVia(header(headers, 'via') ?? '');
+  const from = parseNameAddrs([header(headers, 'from') ?? ''])?.[0];
+  if (via === null || from === undefined) {
+    context.emit({ type: 'asked', token, status: null });
+    return;
+  }
+  const leg = { leg: token, to: '', from: '', host: '', domain: '', isLoopback: stored.loopback };
+  const call: Placed = {
+    context,
+    spec: { ...leg, destination, local, flow, credentials, ringTimeoutMs: 0, body: emptyBody },
+    callId: header(headers, 'call-id') ?? '',
+    localTag: tagOf(from),
+    uri,
+    authenticator: createAuthenticator(credentials, () => context.random(8)),
+    forks: new Map(),
+    tell: event => {
+      if (event.type !== 'ended') return;
+      const wasAnswered = 'fork' in call.state && call.state.fork !== null;
+      context.emit({ type: 'asked', token, status: wasAnswered ? 200 : event.ending.code });
+    },
+    state: { is: 'cancelling', how: 'cancelled' },
+    sequence: Number.parseInt(header(headers, 'cseq') ?? '', 10),
+    credentials: [],
+    invite: null,
+    ringing: null,
+    patience: null,
+  };
+  const onNews = (news: ClientNews, later: Instant) => hear(call, news, later);
+  call.invite = context.transactions.resumeInvite(request, via.branch, { destination, flow }, at, onNews);
+  cancel(call, at);
+};
 
 const handle = (call: Placed, event: OutgoingEvent, now: Instant, response: ReceivedResponse | null = null) => {
   const step = stepOutgoing(call.state, event, now);
@@ -124,6 +166,9 @@ const sendInvite = (call: Placed, now: Instant) => {
     body: spec.body,
   };
   const route = { destination: spec.destination, flow: spec.flow };
+  const { uri, destination, isLoopback } = { ...call, ...spec };
+  const invite = { uri, headers: essenceOf(message), destination, loopback: isLoopback };
+  call.tell({ type: 'dialled', callId: call.callId, invite });
   const onNews = (news: ClientNews, later: Instant) => hear(call, news, later);
   call.invite = context.transactions.request(message, branch, route, now, onNews);
 };
@@ -193,11 +238,11 @@ const apply = (call: Placed, effect: OutgoingEffect, now: Instant, response: Rec
       });
     }
     case 'tellProvisional':
-      return tell(call, { type: 'provisional', status: response!.status, body: sdpBodyOf(response!) });
+      return call.tell({ type: 'provisional', status: response!.status, body: sdpBodyOf(response!) });
     case 'tellAnswered': {
       call.context.alarms.cancel(call.ringing);
       const dialog = storeDialog(call.forks.get(tagOf(response!.to))!.session.dialog(), call.spec.isLoopback);
-      return tell(call, { type: 'answered', dialog, body: sdpBodyOf(response!) });
+      return call.tell({ type: 'answered', dialog, body: sdpBodyOf(response!) });
     }
     case 'tellEnded':
       return settle(call, effect.ending);
@@ -221,5 +266,5 @@ const settle = (call: Placed, ending: LegEnding) => {
   alarms.cancel(call.patience);
   if ('fork' in call.state && call.state.fork !== null) call.forks.get(call.state.fork)?.session.close();
   legs.delete(call.spec.leg);
-  tell(call, { type: 'ended', ending });
+  call.tell({ type: 'ended', ending });
 };

@@ -1,5 +1,5 @@
 import type { Instant } from '@lianxian/core/kit';
-import type { LegEnding, StoredDialog } from '../../exchange/types.ts';
+import type { LegEnding, StoredDialog, StoredInvite } from '../../exchange/types.ts';
 import type { ReceivedRequest, SipMessage } from '../grammar/message.ts';
 import type { Alarms } from '../transaction/alarms.ts';
 import type { Route, ServerTransaction, Transactions } from '../transaction/transactions.ts';
@@ -23,7 +23,7 @@ export type AgentAction =
 
 /** `body` is what may hold SDP; null where the message had none. */
 export type LegEvent =
-  | { readonly type: 'dialled'; readonly callId: string }
+  | { readonly type: 'dialled'; readonly callId: string; readonly invite: StoredInvite }
   | { readonly type: 'provisional'; readonly status: number; readonly body: Uint8Array | null }
   | { readonly type: 'answered'; readonly dialog: StoredDialog; readonly body: Uint8Array | null }
   /** The answer to an offer of ours that travelled in a 2xx came with its ACK. */

@@ -8,6 +8,7 @@ import { MAGIC_COOKIE } from '../grammar/via.ts';
 import { acceptHeader, allowHeader } from './answers.ts';
 import { createAuthenticator } from './authenticator.ts';
 import type { AgentContext } from './context.ts';
+import type { Credentials } from './digest.ts';
 import { createSession } from './session.ts';
 
 /** Requests outside of any live leg; each is answered by one `asked` action with its token. */
@@ -45,17 +46,20 @@ export const askOptions = (
   });
 };
 
+/** About something a process that has died left open. */
+export interface StoredQuestion<Stored> extends Question {
+  readonly stored: Stored;
+  /** Of the trunk, should the request be challenged. */
+  readonly credentials: Credentials | null;
+}
+
 /** BYE for the dialog of a process that has died. */
-export const hangUpStored = (
-  context: AgentContext,
-  question: Question & { readonly stored: StoredDialog },
-  at: Instant,
-): void => {
-  const { token, stored, local, flow } = question;
+export const hangUpStored = (context: AgentContext, question: StoredQuestion<StoredDialog>, at: Instant): void => {
+  const { token, stored, local, flow, credentials } = question;
   const session = createSession(context, {
     leg: token,
     dialog: restoreDialog(stored, local, flow),
-    authenticator: createAuthenticator(null, () => ''),
+    authenticator: createAuthenticator(credentials, () => context.random(8)),
     onBye: () => {},
     onAckMissing: () => {},
     isSettled: () => true,

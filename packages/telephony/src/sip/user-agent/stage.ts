@@ -23,7 +23,7 @@ export interface Party {
 export const hexFrom = (throws: Dice) => (bytes: number) =>
   Array.from({ length: bytes }, () => throws.between(0, 255).toString(16).padStart(2, '0')).join('');
 
-const party = (network: MemoryNetwork, host: string, throws: Dice, more: Partial<UserAgentOptions>): Party => {
+export const party = (network: MemoryNetwork, host: string, throws: Dice, more: Partial<UserAgentOptions>): Party => {
   const address = { host, port: 5060 };
   const agent = createUserAgent({
     random: hexFrom(throws),

@@ -2,7 +2,7 @@ import type { Instant } from '@lianxian/core/kit';
 import { expect, test } from 'vitest';
 import { header } from '../grammar/message.ts';
 import type { NetworkHabits } from '../transport/memory-network.ts';
-import { calm, dial, endings, methods, type Party, SDP, scene } from './stage.ts';
+import { calm, dial, endings, methods, type Party, party, SDP, scene } from './stage.ts';
 
 /** One random call: who rings, answers, refuses and hangs up when. */
 const randomCall = (seed: number, habits: NetworkHabits) => {
@@ -103,4 +103,26 @@ test('an answer that crosses the CANCEL is acknowledged and hung up', () => {
   expect(endings(alice)).toEqual(['cancelled']);
   expect(endings(bob)).toEqual(['byThem']);
   expect(methods(alice)).toEqual(['INVITE', 'CANCEL', 'ACK', 'BYE']);
+});
+
+test.each([
+  ['rings on', false, ['CANCEL', 'ACK'], 'cancelled'],
+  ['answers as the CANCEL comes', true, ['CANCEL', 'ACK', 'BYE'], 'byThem'],
+])('the heir of a process that died while it rang cancels; bob %s', (_what, answers, sends, how) => {
+  const { throws, network, alice, bob } = scene(1, { loss: 0, doubling: 0, maxDelayMs: 0 });
+  const ring = (leg: string) =>
+    bob.act(bob.agent.incoming(leg, it => it.progress(180, bob.address, null, network.now())));
+  bob.onIncoming = ring;
+  dial(alice, bob, 30_000, network.now());
+  network.run(1_000);
+  const dialled = alice.events.flatMap(({ event }) => (event.type === 'dialled' ? [event.invite] : []));
+  const heir = party(network, '10.0.0.1', throws, {});
+  const stored = JSON.parse(JSON.stringify(dialled[0]));
+  if (answers) bob.act(bob.agent.incoming(bob.incoming[0]!, it => it.answer(bob.address, SDP, network.now())));
+  const question = { token: 't', stored, local: heir.address, flow: 'main', credentials: null };
+  heir.act(heir.agent.cancelStored(question, network.now()));
+  network.run(60_000);
+  expect(methods(heir)).toEqual(sends);
+  expect(endings(bob)).toEqual([how]);
+  expect(heir.agent.open()).toEqual({ transactions: 0, dialogs: 0, alarms: 0 });
 });
