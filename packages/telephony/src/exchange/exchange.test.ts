@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
+import { createStage, noteMedia, noteSignals } from '../../test/exchanges.ts';
 import type { ExchangeOptions } from './options.ts';
-import { createStage, noteMedia, noteSignals } from './stage.ts';
 import type { Exchange, IncomingLeg, MediaHost, Trunk } from './types.ts';
 
 const { open, openPhone, clear } = createStage();

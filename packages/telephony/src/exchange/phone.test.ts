@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { createStage, noteMedia, noteSignals } from './stage.ts';
+import { createStage, noteMedia, noteSignals } from '../../test/exchanges.ts';
+import { header } from '../sip/grammar/message.ts';
 
 /** The exchange against a phone whose every message is written by hand. */
 const { open, openPhone, clear } = createStage();
@@ -24,6 +25,53 @@ test.each([
   phone.answer(await phone.request('BYE'), 200, '', alice);
   expect((await signals.next('ended')).ending.how).toBe('noCommonCodec');
   expect(signals.seen.map(signal => signal.type)).toEqual(['dialled', 'ended']);
+});
+
+const challenges: readonly (readonly [number, string, string])[] = [
+  [401, 'www-authenticate', 'authorization'],
+  [407, 'proxy-authenticate', 'proxy-authorization'],
+];
+const credentials = { username: 'line', password: 'secret' };
+
+/** A phone that answered our call and now gets our BYE. */
+const hungUpPhone = async () => {
+  const phone = await openPhone();
+  const alice = await open({ media: noteMedia().host });
+  const signals = noteSignals();
+  const trunk = { target: phone.address, loopback: false, realTimeText: false, credentials };
+  alice.dial({ leg: 'x', trunk, to: '1', from: '2', ringTimeoutMs: 5_000 }, signals.on);
+  phone.answer(await phone.request('INVITE'), 200, SDP('m=audio 9000 RTP/AVP 8'), alice);
+  const { dialog } = await signals.next('answered');
+  return { phone, alice, signals, dialog };
+};
+
+test.each(challenges)(
+  'a BYE that is challenged by %i is sent once more, with credentials',
+  async (status, asks, gives) => {
+    const { phone, alice, signals } = await hungUpPhone();
+    alice.hangUp('x');
+    const ask = [{ name: asks, value: 'Digest realm="r", nonce="n", qop="auth"' }];
+    const bare = await phone.request('BYE');
+    expect(header(bare.headers, gives)).toBeNull();
+    phone.answer(bare, status, '', alice, ask);
+    const signed = await phone.request('BYE', bare.cseq.number + 1);
+    expect(header(signed.headers, gives)).toContain('username="line"');
+    phone.answer(signed, status, '', alice, ask);
+    expect((await signals.next('ended')).ending.how, 'wrong credentials do not go round for ever').toBe('byUs');
+    expect(phone.seen.filter(each => each.kind === 'request' && each.method === 'BYE')).toHaveLength(2);
+  },
+);
+
+test.each(challenges)('so is the BYE for the call of a dead process (%i)', async (status, asks, gives) => {
+  const { phone, dialog } = await hungUpPhone();
+  const heir = await open({ media: noteMedia().host });
+  const done = heir.hangUpStored(dialog, credentials);
+  const bare = await phone.request('BYE');
+  phone.answer(bare, status, '', heir, [{ name: asks, value: 'Digest realm="r", nonce="n", qop="auth"' }]);
+  const signed = await phone.request('BYE', bare.cseq.number + 1);
+  expect(header(signed.headers, gives)).toContain('username="line"');
+  phone.answer(signed, 200, '', heir);
+  expect(await done).toBe('ended');
 });
 
 const calledByPhone = async (sdp: string) => {

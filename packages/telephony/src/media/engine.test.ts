@@ -2,10 +2,10 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { dice } from '@lianxian/core/kit';
 import { afterEach, expect, test } from 'vitest';
+import { openFarEnd, virtualClock } from '../../test/far-end.ts';
 import { alawToUlaw, decodeAlaw } from '../audio/g711.ts';
 import { createMediaEngine, type MediaEngineOptions } from './engine.ts';
 import { NoPortLeft } from './sockets.ts';
-import { openFarEnd, virtualClock } from './testing.ts';
 import type { MediaLeg, MediaSignal } from './types.ts';
 
 const cleanups: (() => unknown)[] = [];

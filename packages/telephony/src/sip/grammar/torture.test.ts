@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dice, instant } from '@lianxian/core/kit';
 import { describe, expect, test } from 'vitest';
+import { hexFrom, SDP } from '../../../test/user-agents.ts';
 import { readSdp } from '../../sdp/read.ts';
 import { createUserAgent } from '../user-agent/agent.ts';
-import { hexFrom, SDP } from '../user-agent/stage.ts';
 
 import { parseMessage } from './parse.ts';
 

@@ -1,12 +1,12 @@
 import { instant } from '@lianxian/core/kit';
 import { describe, expect, test } from 'vitest';
+import { calm, dial, endings, methods, SDP, scene } from '../../../test/user-agents.ts';
 import { responseTo } from '../grammar/build.ts';
 import { parseAuth } from '../grammar/credentials.ts';
 import { header, type SipResponse } from '../grammar/message.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { createChallenger } from './challenger.ts';
 import { digestResponse, readChallenge } from './digest.ts';
-import { calm, dial, endings, methods, SDP, scene } from './stage.ts';
 
 const mufasa = {
   username: 'Mufasa',
@@ -144,6 +144,26 @@ test('a nonce grown old is answered with a fresh one', () => {
   const signed = authenticator.headers('INVITE', 'sip:b@h');
   expect(challenger.demand(requestWith(signed), instant(500))).toBeNull();
   expect(challenger.demand(requestWith(signed), instant(2_000))?.headers[0]?.value).toContain('stale=true');
+});
+
+test('credentials overheard and sent again are refused, the next count is taken', () => {
+  const options = {
+    status: 401,
+    algorithm: 'MD5',
+    realm: 'r',
+    passwordOf: () => 'p',
+    nonceLifetimeMs: 60_000,
+  } as const;
+  const challenger = createChallenger({ ...options, secret: 's' });
+  const authenticator = createAuthenticator({ username: 'u', password: 'p' }, () => 'c');
+  authenticator.absorb({ ...challenge(401), headers: challenger.demand(requestWith([]), instant(0))!.headers });
+  const first = authenticator.headers('INVITE', 'sip:b@h');
+  const second = authenticator.headers('INVITE', 'sip:b@h');
+  const demanded = (headers: typeof first) => challenger.demand(requestWith(headers), instant(500));
+  expect(demanded(first)).toBeNull();
+  expect(demanded(first)?.headers[0]?.value).toContain('stale=true');
+  expect(demanded(second)).toBeNull();
+  expect(demanded(first)?.headers[0]?.value).toContain('stale=true');
 });
 
 function requestWith(headers: readonly { name: string; value: string }[]) {

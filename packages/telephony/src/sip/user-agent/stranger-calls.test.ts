@@ -1,8 +1,8 @@
 import { instant } from '@lianxian/core/kit';
 import { describe, expect, test } from 'vitest';
+import { bench, here, invite, request, there } from '../../../test/stranger.ts';
+import { SDP } from '../../../test/user-agents.ts';
 import { header, type SipResponse } from '../grammar/message.ts';
-import { SDP } from './stage.ts';
-import { bench, here, invite, request, there } from './stranger.ts';
 
 describe('a call a stranger made', () => {
   const answered = () => {

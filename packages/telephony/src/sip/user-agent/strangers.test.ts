@@ -1,7 +1,7 @@
 import { instant } from '@lianxian/core/kit';
 import { describe, expect, test } from 'vitest';
+import { bench, invite, request } from '../../../test/stranger.ts';
 import { header } from '../grammar/message.ts';
-import { bench, invite, request } from './stranger.ts';
 
 describe('a stranger', () => {
   test.each([

@@ -1,8 +1,8 @@
 import type { Instant } from '@lianxian/core/kit';
 import { expect, test } from 'vitest';
+import type { NetworkHabits } from '../../../test/memory-network.ts';
+import { calm, dial, endings, methods, type Party, party, SDP, scene } from '../../../test/user-agents.ts';
 import { header } from '../grammar/message.ts';
-import type { NetworkHabits } from '../transport/memory-network.ts';
-import { calm, dial, endings, methods, type Party, party, SDP, scene } from './stage.ts';
 
 /** One random call: who rings, answers, refuses and hangs up when. */
 const randomCall = (seed: number, habits: NetworkHabits) => {

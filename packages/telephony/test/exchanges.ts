@@ -1,11 +1,17 @@
-import { openUdpSocket, type UdpSocket } from '../net/udp-socket.ts';
-import { responseTo } from '../sip/grammar/build.ts';
-import { header, type ReceivedMessage, type ReceivedRequest, type SipMessage } from '../sip/grammar/message.ts';
-import { parseMessage } from '../sip/grammar/parse.ts';
-import { serialise } from '../sip/grammar/serialise.ts';
-import { openExchange } from './exchange.ts';
-import type { ExchangeOptions } from './options.ts';
-import type { Address, Exchange, LegSignal, MediaHost, RemoteMedia } from './types.ts';
+import { openExchange } from '../src/exchange/exchange.ts';
+import type { ExchangeOptions } from '../src/exchange/options.ts';
+import type { Address, Exchange, LegSignal, MediaHost, RemoteMedia } from '../src/exchange/types.ts';
+import { openUdpSocket, type UdpSocket } from '../src/net/udp-socket.ts';
+import { responseTo } from '../src/sip/grammar/build.ts';
+import {
+  type Header,
+  header,
+  type ReceivedMessage,
+  type ReceivedRequest,
+  type SipMessage,
+} from '../src/sip/grammar/message.ts';
+import { parseMessage } from '../src/sip/grammar/parse.ts';
+import { serialise } from '../src/sip/grammar/serialise.ts';
 
 /** The stage of the exchange's tests: noted media, noted signals, and a phone whose messages are written by hand. */
 
@@ -109,9 +115,15 @@ const openPhone = async () => {
         (each): each is Extract<ReceivedMessage, { kind: 'response' }> =>
           each.kind === 'response' && each.status >= 200 && header(each.headers, 'cseq') === cseq,
       ),
-    answer: (request: ReceivedRequest, status: number, sdp: string, exchange: Exchange) => {
+    answer: (
+      request: ReceivedRequest,
+      status: number,
+      sdp: string,
+      exchange: Exchange,
+      more: readonly Header[] = [],
+    ) => {
       const type = sdp === '' ? [] : [{ name: 'content-type', value: 'application/sdp' }];
-      const parts = { status, toTag: 'phone', headers: [contact, ...type], body: Buffer.from(sdp) };
+      const parts = { status, toTag: 'phone', headers: [contact, ...type, ...more], body: Buffer.from(sdp) };
       send(responseTo(request, parts), { host: '127.0.0.1', port: request.via.port ?? exchange.localAddress.port });
     },
     ask: (method: string, to: Address, parts: { cseq: number; to: string; branch: string; sdp: string }) => {

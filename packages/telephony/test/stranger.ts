@@ -1,8 +1,8 @@
 import { dice, instant } from '@lianxian/core/kit';
-import type { SipMessage } from '../grammar/message.ts';
-import { createUserAgent } from './agent.ts';
-import type { AgentAction, LegEvent } from './context.ts';
-import { hexFrom, SDP } from './stage.ts';
+import type { SipMessage } from '../src/sip/grammar/message.ts';
+import { createUserAgent } from '../src/sip/user-agent/agent.ts';
+import type { AgentAction, LegEvent } from '../src/sip/user-agent/context.ts';
+import { hexFrom, SDP } from './user-agents.ts';
 
 /** A user agent and somebody who writes his messages by hand. */
 export const there = { host: '192.0.2.9', port: 5099 };

@@ -1,10 +1,10 @@
 import { type Dice, dice, type Instant } from '@lianxian/core/kit';
-import type { Address } from '../../exchange/types.ts';
-import type { SipMessage } from '../grammar/message.ts';
-import { createMemoryNetwork, type MemoryNetwork, type NetworkHabits } from '../transport/memory-network.ts';
-import { createUserAgent, type UserAgent, type UserAgentOptions } from './agent.ts';
-import type { CallSpec } from './caller.ts';
-import type { AgentAction, LegEvent } from './context.ts';
+import type { Address } from '../src/exchange/types.ts';
+import type { SipMessage } from '../src/sip/grammar/message.ts';
+import { createUserAgent, type UserAgent, type UserAgentOptions } from '../src/sip/user-agent/agent.ts';
+import type { CallSpec } from '../src/sip/user-agent/caller.ts';
+import type { AgentAction, LegEvent } from '../src/sip/user-agent/context.ts';
+import { createMemoryNetwork, type MemoryNetwork, type NetworkHabits } from './memory-network.ts';
 
 /** Two user agents, alice and bob, on a memory network: the stage of the protocol tests. */
 export const SDP = Buffer.from('v=0\r\n');
