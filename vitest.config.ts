@@ -22,7 +22,9 @@ export default defineConfig({
         test: {
           name,
           include: [`packages/**/*.${name}.test.ts`],
-          fileParallelism: false,
+          // A slice mostly waits for real time to pass in a call; interop and journeys want the machine for themselves.
+          fileParallelism: name === 'slice',
+          ...(name === 'slice' ? { maxWorkers: 3 } : {}),
           testTimeout: 60_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: index + 1 },
