@@ -19,7 +19,7 @@ export interface FarPhone {
   readonly willSay: (sentences: readonly string[] | null) => void;
   /** Refuses the next calls with a SIP code; null takes them again. */
   readonly willRefuse: (code: number | null) => void;
-  /** Speaks up on every live call, whoever is speaking: a loud second, then these words as text. */
+  /** Speaks up on every live call, whoever is speaking: a loud second, and these words as text. */
   readonly interject: (text: string) => void;
   /** Presses a key on every live call. */
   readonly press: (key: string) => void;
@@ -43,14 +43,12 @@ export const openFarPhone = async (): Promise<FarPhone> => {
   const engine = createMediaEngine({ ports: null });
   const turns = new Map<string, string[]>();
   const talking = new Set<string>();
-  const interjections = new Map<string, string>();
   const hum = encodeAlaw(tone([FAR_TONE_HZ], HUM_MS, 0.01));
   const shout = encodeAlaw(tone([FAR_TONE_HZ], SHOUT_MS, 0.4));
   let sentences: readonly string[] | null = [];
   let refusal: number | null = null;
 
   const hear = (leg: string, signal: MediaSignal): void => {
-    if (signal.type === 'played' && signal.id === SHOUT) say(leg, interjections.get(leg));
     if (signal.type !== 'quiet') return;
     setTimeout(() => {
       say(leg, turns.get(leg)?.shift());
@@ -78,7 +76,6 @@ export const openFarPhone = async (): Promise<FarPhone> => {
       } else if (signal.type === 'ended') {
         talking.delete(leg);
         turns.delete(leg);
-        interjections.delete(leg);
       }
     };
   });
@@ -93,10 +90,10 @@ export const openFarPhone = async (): Promise<FarPhone> => {
     },
     interject: text => {
       for (const leg of talking) {
-        interjections.set(leg, text);
         host.leg(leg)?.stopPlaying();
         host.leg(leg)?.play(SHOUT, shout);
         host.leg(leg)?.play(HUM, hum);
+        say(leg, text);
       }
     },
     press: key => {
