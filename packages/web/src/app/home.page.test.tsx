@@ -38,6 +38,19 @@ test('a test call: chosen, placed, followed word by word, and its record opens w
   expect(location.pathname).toBe(`/platform/call/${liveCallId}`);
 });
 
+test('what the plan says of the callee can be filled in, and stays while the callee is switched', async () => {
+  const { screen, server } = await openPage('/home?call=new');
+  await screen.getByText('爽快的家长').click();
+  const name = screen.getByLabelText('称呼');
+  await expect.element(name).toHaveAttribute('placeholder', '家长');
+  await name.fill(' 陈女士 ');
+  await screen.getByText('先问价的家长').click();
+  await screen.getByRole('button', { name: '呼出' }).click();
+  await expect.element(screen.getByRole('button', { name: '挂断' })).toBeVisible();
+  const { phone, variables } = server.asked.find(each => each.path === 'call/place')!.fields;
+  expect([phone, JSON.parse(variables!)]).toEqual(['15400000002', { name: '陈女士' }]);
+});
+
 test('the sound of a live call plays from its ticket and stops by the same button', async () => {
   const { screen, server } = await openPage('/home?call=new');
   await screen.getByText('爽快的家长').click();

@@ -24,7 +24,13 @@ export const visitor: OutputOf<typeof endpoints.user.getUserInfo> = {
 export const branding = builtInBranding;
 
 export const plans: OutputOf<typeof endpoints.plan.list>['list'] = [
-  { id: '11', planName: '试听课回访', nodes: 12, variables: [], publishedAt: '2026-11-18T01:00:00Z' },
+  {
+    id: '11',
+    planName: '试听课回访',
+    nodes: 12,
+    variables: [{ name: 'parent', label: '家长称呼', fallback: '家长' }],
+    publishedAt: '2026-11-18T01:00:00Z',
+  },
 ];
 
 export const practiceLine: OutputOf<typeof endpoints.line.list>['list'][number] = {
@@ -112,7 +118,7 @@ const transcript: Line[] = [
     matched: '多少钱',
   }),
   robot(6, 27_500, 33_800, '体验价是每节一百二，正式报名还可以再优惠。', '问价格'),
-  callee(7, 40_200, 43_400, '嗯，孩子他爸那边怎么想还不好说。', '问价格', null),
+  { ...callee(7, 40_200, 43_400, '嗯，孩子他爸那边怎么想还不好说。', '问价格', null), missed: true },
   robot(8, 44_000, 50_100, '第一节免费，不满意全额退。您看周六上午方便吗？', '约试听时间'),
   callee(9, 51_000, 54_300, '周六上午可以，十点左右吧。', '约试听时间', {
     meaning: '试听时间 = 周六 10:00',

@@ -1,4 +1,4 @@
-import { endpoints } from '@lianxian/contract';
+import { endpoints, type InputOf } from '@lianxian/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { Phone, Plus } from 'lucide-react';
@@ -13,6 +13,7 @@ import { CalleeCards } from './callee-cards.tsx';
 import { LineForm } from './line-form.tsx';
 import { LinePicker } from './line-picker.tsx';
 import { PhoneField } from './phone-field.tsx';
+import { filled, PlanVariables, type Values } from './plan-variables.tsx';
 
 interface PlaceCallProps {
   readonly onPlaced: (id: string) => void;
@@ -40,9 +41,10 @@ export const PlaceCall = ({ onPlaced, onClose }: PlaceCallProps) => {
   const [callee, setCallee] = useState<string | null>(null);
   const [phone, setPhone] = useState('');
   const [phoneError, setPhoneError] = useState<string | null>(null);
+  const [values, setValues] = useState<Values>({});
   const [adding, setAdding] = useState(false);
   const place = useMutation({
-    mutationFn: (input: { lineId: string; planId: string; phone: string }) => call(endpoints.call.place, input),
+    mutationFn: (input: InputOf<typeof endpoints.call.place>) => call(endpoints.call.place, input),
     onSuccess: ({ id }) => {
       onPlaced(id);
       return queries.invalidateQueries({ queryKey: ['call/list'] });
@@ -60,7 +62,8 @@ export const PlaceCall = ({ onPlaced, onClose }: PlaceCallProps) => {
   const dial = () => {
     if (!line || !plan) return;
     if (!line.practice) checkPhone();
-    if (number) place.mutate({ lineId: line.id, planId: plan.id, phone: number });
+    const variables = filled(plan.variables, values);
+    if (number) place.mutate({ lineId: line.id, planId: plan.id, phone: number, variables });
   };
 
   if (adding)
@@ -133,6 +136,9 @@ export const PlaceCall = ({ onPlaced, onClose }: PlaceCallProps) => {
             <PhoneField value={phone} error={phoneError} onChange={setPhone} onCheck={checkPhone} onEnter={dial} />
           )}
         </section>
+      )}
+      {plan && plan.variables.length > 0 && (
+        <PlanVariables variables={plan.variables} values={values} onChange={setValues} />
       )}
     </Drawer>
   );

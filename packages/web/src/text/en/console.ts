@@ -134,6 +134,8 @@ export const words: Shape<typeof source> = {
     nodes: '{{count}} nodes',
     noPlans: 'No plan to call with yet',
     callee: 'Whom to call',
+    variables: 'About the callee',
+    variablesHint: 'Optional; left empty, the grey words are said',
     phone: 'Number',
     phoneHint: 'Mobile or fixed, 8 to 12 digits',
     phoneNeeded: 'A number is needed',

@@ -132,6 +132,8 @@ export const words = {
     nodes: '{{count}} 个节点',
     noPlans: '还没有可以拨打的话术',
     callee: '打给谁',
+    variables: '客户信息',
+    variablesHint: '可不填，不填就用灰字',
     phone: '号码',
     phoneHint: '手机号或固话，8-12 位',
     phoneNeeded: '手机号不能为空',

@@ -135,6 +135,8 @@ export const words: Shape<typeof source> = {
     nodes: '{{count}} 個節點',
     noPlans: '還沒有可以撥打的話術',
     callee: '打給誰',
+    variables: '客戶資訊',
+    variablesHint: '可不填，不填就用灰字',
     phone: '號碼',
     phoneHint: '手機號或固話，8-12 位',
     phoneNeeded: '手機號不能為空',
