@@ -37,6 +37,13 @@ export const whenSignedOut = (listener: () => void): void => {
   onSignedOut = listener;
 };
 
+/** The server no longer knows the token: toast, cookie removed, home (original §8). */
+export const leaveSignedOut = (): void => {
+  dropToken();
+  toast.bad(signedOutText);
+  onSignedOut();
+};
+
 /** Nested values travel as JSON in their field; undefined ones are left out (product.md §2). */
 const encode = (input: object): URLSearchParams => {
   const body = new URLSearchParams();
@@ -79,11 +86,8 @@ export const post = async <T>(path: string, input: object, options: CallOptions 
     if (answer.errorCode !== 0) throw new Refusal(answer.errorCode, String(answer.errorMsg ?? ''));
     return answer.data as T;
   } catch (error) {
-    if (error instanceof Refusal && error.code === signedOutCode) {
-      dropToken();
-      toast.bad(signedOutText);
-      onSignedOut();
-    } else if (!options.quiet && error instanceof Refusal) toast.bad(error.message);
+    if (error instanceof Refusal && error.code === signedOutCode) leaveSignedOut();
+    else if (!options.quiet && error instanceof Refusal) toast.bad(error.message);
     else if (!options.quiet && error instanceof Outage) toast.bad(outageText);
     throw error;
   }

@@ -1,6 +1,6 @@
 import type { LiveCallEvent } from '@lianxian/contract';
 import { expect, test } from 'vitest';
-import { follow, type LiveCall, noCall } from './live-call.ts';
+import { fold, insert, type LiveCall, showsGap } from './live-call.ts';
 
 const said = (seq: number, line: number, text: string, final: boolean): LiveCallEvent => ({
   seq,
@@ -18,7 +18,7 @@ const state = (seq: number, word: 'talking' | 'ended'): LiveCallEvent => ({
   kind: 'state',
   state: word,
 });
-const after = (...events: LiveCallEvent[]): LiveCall => events.reduce(follow, noCall);
+const after = (...events: LiveCallEvent[]): LiveCall => fold(events.reduce(insert, [] as readonly LiveCallEvent[]));
 
 test('the words of an unfinished sentence grow in one line', () => {
   const call = after(said(1, 4, '多', false), said(2, 4, '多少', false), said(3, 4, '多少钱？', true));
@@ -28,6 +28,17 @@ test('the words of an unfinished sentence grow in one line', () => {
 test('a replay after a reconnect doubles nothing', () => {
   const events = [state(0, 'talking'), said(1, 0, '喂', true), said(2, 1, '您好', true)];
   expect(after(...events, ...events)).toEqual(after(...events));
+});
+
+test('an event that was lost finds its place when it comes after all', () => {
+  const [talking, hello, answer] = [state(0, 'talking'), said(1, 1, '喂', true), said(2, 2, '您好', true)];
+  expect(after(talking, answer, hello)).toEqual(after(talking, hello, answer));
+});
+
+test('a gap shows only between events, not before the first', () => {
+  expect(showsGap([], said(7, 1, '喂', true))).toBe(false);
+  expect(showsGap([state(0, 'talking')], said(1, 1, '喂', true))).toBe(false);
+  expect(showsGap([state(0, 'talking')], said(2, 1, '喂', true))).toBe(true);
 });
 
 test('lines stand in the order they were said, however they come', () => {

@@ -2,7 +2,7 @@ import type { LiveCallEvent } from '@lianxian/contract';
 
 /**
  * One live call as the page shows it, folded from its events. Events carry `seq`; a reconnected socket replays them from
- * the start, so an event that is not newer than the last one changes nothing. Gaps are kept: later events still count.
+ * the start, so one that is known already changes nothing, and one that was lost finds its place when it is asked for.
  */
 export interface SpokenLine {
   readonly line: number;
@@ -16,7 +16,6 @@ export interface SpokenLine {
 }
 
 export interface LiveCall {
-  readonly seq: number;
   readonly state: 'placed' | 'dialling' | 'ringing' | 'talking' | 'ended';
   /** ms since placing when it was answered, and when it ended. */
   readonly talkingAtMs: number | null;
@@ -29,8 +28,7 @@ export interface LiveCall {
   readonly filed: string | null;
 }
 
-export const noCall: LiveCall = {
-  seq: -1,
+const noCall: LiveCall = {
   state: 'placed',
   talkingAtMs: null,
   endedAtMs: null,
@@ -50,9 +48,22 @@ const withLine = (lines: readonly SpokenLine[], line: SpokenLine): readonly Spok
   return lines.with(at, { ...line, atMs: lines[at]!.atMs, interruptedAfterMs: lines[at]!.interruptedAfterMs });
 };
 
-export const follow = (call: LiveCall, event: LiveCallEvent): LiveCall => {
-  if (event.seq <= call.seq) return call;
-  const next = { ...call, seq: event.seq, atMs: Math.max(call.atMs, event.atMs) };
+/** At most so many events of a call are kept; a call of half an hour has a tenth of them. */
+const mostEvents = 5_000;
+
+/** The events with `event` in its place; the same list when it is known. */
+export const insert = (events: readonly LiveCallEvent[], event: LiveCallEvent): readonly LiveCallEvent[] => {
+  const before = events.findLastIndex(each => each.seq <= event.seq);
+  if (events[before]?.seq === event.seq || events.length >= mostEvents) return events;
+  return events.toSpliced(before + 1, 0, event);
+};
+
+/** Does `event` show that one before it was lost? */
+export const showsGap = (events: readonly LiveCallEvent[], event: LiveCallEvent): boolean =>
+  events.length > 0 && events.length < mostEvents && event.seq > events.at(-1)!.seq + 1;
+
+const follow = (call: LiveCall, event: LiveCallEvent): LiveCall => {
+  const next = { ...call, atMs: Math.max(call.atMs, event.atMs) };
   switch (event.kind) {
     case 'state':
       return {
@@ -80,3 +91,5 @@ export const follow = (call: LiveCall, event: LiveCallEvent): LiveCall => {
       return { ...next, filed: event.id };
   }
 };
+
+export const fold = (events: readonly LiveCallEvent[]): LiveCall => events.reduce(follow, noCall);

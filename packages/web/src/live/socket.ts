@@ -1,5 +1,6 @@
 import { type PushMessage, pushMessage, type TopicMessage, topicMessage } from '@lianxian/contract';
 import { create } from 'zustand';
+import { leaveSignedOut } from '../api/wire.ts';
 import { serverUrl } from '../session/settings.ts';
 import { readToken } from '../session/token.ts';
 
@@ -10,6 +11,8 @@ import { readToken } from '../session/token.ts';
  *   closed ──open()──▶ connecting ──▶ open ──closed──▶ (1 s) ──▶ connecting
  */
 const reconnectAfterMs = 1_000;
+/** The server closes the socket of a session that ended. */
+const signedOutCode = 4103;
 /** Proxies cut what is silent for a minute. */
 const pingEveryMs = 25_000;
 
@@ -58,9 +61,10 @@ const connect = () => {
     for (const topic of topics.keys()) say({ type: 'subscribe', topic });
   };
   opened.onmessage = event => received(String(event.data));
-  opened.onclose = () => {
+  opened.onclose = ({ code }) => {
     if (socket !== opened) return;
     socket = null;
+    if (code === signedOutCode && readToken() === token) return leaveSignedOut();
     useLine.setState(line => ({ ...line, state: 'closed' }));
     if (wanted) timer = setTimeout(connect, reconnectAfterMs);
   };
@@ -82,6 +86,9 @@ export const openLine = (listener: (message: PushMessage) => void): (() => void)
     useLine.setState({ state: 'closed', tries: 0 });
   };
 };
+
+/** Asks for a topic from its start again: something of it was lost. */
+export const askAgain = (topic: string): void => say({ type: 'subscribe', topic });
 
 /** Listens to a topic; subscribed once however many listen. The answer stops listening. */
 export const listenTo = (topic: string, listener: TopicListener): (() => void) => {

@@ -1,22 +1,34 @@
-import { useEffect, useReducer, useRef } from 'react';
-import { follow, type LiveCall, noCall } from './live-call.ts';
-import { listenTo } from './socket.ts';
+import type { LiveCallEvent } from '@lianxian/contract';
+import { useEffect, useMemo, useReducer, useRef } from 'react';
+import { fold, insert, type LiveCall, showsGap } from './live-call.ts';
+import { askAgain, listenTo } from './socket.ts';
 
-/** The live call `id`, followed over the socket from its first event on; null follows none. */
-export const useLiveCall = (id: string | null): LiveCall => {
-  const [call, dispatch] = useReducer(
-    (before: LiveCall, event: Parameters<typeof follow>[1] | 'new') =>
-      event === 'new' ? noCall : follow(before, event),
-    noCall,
+const none: readonly LiveCallEvent[] = [];
+
+/** The live call `id`, followed over the socket from its first event on. */
+export const useLiveCall = (id: string): LiveCall => {
+  const [events, dispatch] = useReducer(
+    (known: readonly LiveCallEvent[], event: LiveCallEvent | null) => (event ? insert(known, event) : none),
+    none,
   );
   useEffect(() => {
-    if (id === null) return;
-    dispatch('new');
-    return listenTo(`call:${id}`, message => {
-      if (message.type === 'call') dispatch(message.event);
+    const topic = `call:${id}`;
+    let heard = none;
+    let askedAt = -1;
+    dispatch(null);
+    return listenTo(topic, message => {
+      if (message.type !== 'call') return;
+      const { seq } = message.event;
+      // Once a gap: what the server itself no longer has is not asked for for ever.
+      if (showsGap(heard, message.event) && seq > askedAt) {
+        askedAt = seq;
+        askAgain(topic);
+      }
+      heard = insert(heard, message.event);
+      dispatch(message.event);
     });
   }, [id]);
-  return call;
+  return useMemo(() => fold(events), [events]);
 };
 
 /** How long the call has lasted, in ms: its newest event plus what has passed here since. Steps every 250 ms. */

@@ -27,8 +27,12 @@ export const askVisitor = (): Promise<Visitor> => {
 /** Who is signed in; null only while the shell is not shown. */
 export const useVisitor = (): Visitor | null => useStore(state => state.visitor);
 
-/** Revokes the token, drops the cookie. The cookie goes even when the server does not answer. */
+/**
+ * Revokes the token. The cookie goes at once, whether the server answers or not: the socket that the server then closes
+ * must not look like an expired sign-in.
+ */
 export const signOut = async (): Promise<void> => {
-  await call(endpoints.user.logout, {}, { quiet: true }).catch(() => undefined);
+  const revoked = call(endpoints.user.logout, {}, { quiet: true });
   dropToken();
+  await revoked.catch(() => undefined);
 };

@@ -65,6 +65,7 @@ export const createFakeServer = (start: { calls?: readonly CallRow[] } = {}): Fa
   const toTopic = (topic: string, message: TopicMessage) => {
     for (const [send, topics] of sockets) if (topics.has(topic)) send(message);
   };
+  const nextSeq = () => (story.at(-1)?.seq ?? -1) + 1;
   const callTopic = `call:${liveCallId}`;
   const happens = (event: LiveCallEvent) => {
     story.push(event);
@@ -103,7 +104,7 @@ export const createFakeServer = (start: { calls?: readonly CallRow[] } = {}): Fa
     'call/list': () => ({ list: calls, total: calls.length, after: null }),
     'call/place': place,
     'call/hangUp': () => {
-      happens({ seq: 90, atMs: 12_000, kind: 'state', state: 'ended' });
+      happens({ seq: nextSeq(), atMs: 12_000, kind: 'state', state: 'ended' });
       return {};
     },
     'call/listenTicket': () => ({ url: '/api/front/call/listen?ticket=t' }),
@@ -162,8 +163,8 @@ export const createFakeServer = (start: { calls?: readonly CallRow[] } = {}): Fa
       const filed = { ...detail, id: liveCallId };
       details.set(liveCallId, filed);
       calls = calls.map(row => (row.id === liveCallId ? { ...row, ...pick(filed) } : row));
-      happens({ seq: 100, atMs: 64_000, kind: 'state', state: 'ended' });
-      happens({ seq: 101, atMs: 64_100, kind: 'filed', id: liveCallId });
+      happens({ seq: nextSeq(), atMs: 64_000, kind: 'state', state: 'ended' });
+      happens({ seq: nextSeq(), atMs: 64_100, kind: 'filed', id: liveCallId });
       toTopic('calls', { type: 'callFiled', topic: 'calls', id: liveCallId });
     },
   };

@@ -7,7 +7,7 @@ class FakeSocket extends EventTarget {
   readyState = 0;
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
   #hear: (text: string) => void;
 
   constructor(server: FakeServer) {
@@ -23,7 +23,7 @@ class FakeSocket extends EventTarget {
   }
   close(): void {
     this.readyState = 3;
-    this.onclose?.();
+    this.onclose?.({ code: 1000 });
   }
 }
 

@@ -16,12 +16,13 @@ const Understood = ({ line }: { line: Line }) => {
       </div>
     );
   if (line.speaker !== 'callee') return null;
-  if (!line.understood)
+  if (line.missed)
     return (
       <div className="understood">
         <b className="is-missed">{t($ => $.record.notUnderstood)}</b>
       </div>
     );
+  if (!line.understood) return null;
   const { meaning, by, matched } = line.understood;
   const words: Readonly<Record<string, string>> = t($ => $.matchedBy, { returnObjects: true });
   return (
@@ -39,7 +40,7 @@ export const Transcript = ({ call, player }: { call: Detail; player: Player | nu
   const list = useRef<HTMLOListElement>(null);
   const current = usePlayed(player, each => lineAt(lines, each.positionMs()), -1);
   const playing = usePlayed(player, each => each.playing(), false);
-  const missed = lines.filter(line => line.speaker === 'callee' && line.understood === null).length;
+  const missed = lines.filter(line => line.missed).length;
   useEffect(() => {
     if (playing) list.current?.children[current]?.scrollIntoView({ block: 'nearest' });
   }, [current, playing]);
