@@ -32,6 +32,7 @@ import {
   voicePlansAhead,
 } from './rooms/dialler/index.ts';
 import { type DialLine, lineToDial } from './rooms/lines/index.ts';
+import { planVersion } from './rooms/plans/index.ts';
 import { builtInVoice } from './speech/built-in.ts';
 import { fixedPromptsOf, promptsOfPlan } from './speech/plan-prompts.ts';
 import { openPrompts } from './speech/prompts.ts';
@@ -180,6 +181,8 @@ export const openCallsOn = async (ground: CallsGround): Promise<OpenCalls> => {
     capacity: CAPACITY,
     tell: switchboard.tell,
     routeOf: routesOf(ground),
+    planOf: async ({ merchantId, planId, planVersion: version }) =>
+      (await planVersion(ground.merchantDb(merchantId), planId, version))?.graph ?? null,
     filing,
     words,
     clock: { now, toDate },
@@ -194,11 +197,11 @@ export const openCallsOn = async (ground: CallsGround): Promise<OpenCalls> => {
   });
   // First of all what the journal kept: a call whose end is known is no orphan.
   await filing.fileJournal().catch((error: unknown) => log.warn({ err: error }, 'the journal waits for the database'));
-  await workers.ready();
   const node = openNode({
     db,
     log,
     recovery,
+    ready: workers.ready,
     state: () => ({
       id: owner,
       address: `${exchange.localAddress.host}:${exchange.localAddress.port}`,

@@ -99,17 +99,6 @@ export const noteAnswered = async (db: HouseDb, claim: Claim, dialog: unknown, a
   return numUpdatedRows > 0n;
 };
 
-export const planGraph = async (db: HouseDb, claim: ClaimedCall): Promise<Plan | null> => {
-  const row = await db
-    .selectFrom('plan_version')
-    .select('graph')
-    .where('merchant_id', '=', claim.merchantId)
-    .where('plan_id', '=', claim.planId)
-    .where('version', '=', claim.planVersion)
-    .executeTakeFirst();
-  return row?.graph ?? null;
-};
-
 /** Latest versions of living plans, last published first; for voicing them before anybody calls. */
 export const latestPlans = async (db: HouseDb, limit: number): Promise<readonly Plan[]> => {
   const { rows } = await sql<{ graph: Plan }>`

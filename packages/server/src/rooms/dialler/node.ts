@@ -17,6 +17,8 @@ export interface CallsNodeOptions {
   readonly db: HouseDb;
   readonly log: Log;
   readonly recovery: Recovery;
+  /** Resolves when calls can be taken. Orphans do not wait for it. */
+  readonly ready: () => Promise<void>;
   readonly state: () => NodeBeat;
 }
 
@@ -30,7 +32,7 @@ const SETTLE_EVERY_BEATS = 5;
  */
 const STEADY_BEATS = 10;
 
-export const openNode = ({ db, log, recovery, state }: CallsNodeOptions): CallsNode => {
+export const openNode = ({ db, log, recovery, ready, state }: CallsNodeOptions): CallsNode => {
   let timer: NodeJS.Timeout | undefined;
   let beats = 0;
   let under = Promise.resolve();
@@ -55,6 +57,7 @@ export const openNode = ({ db, log, recovery, state }: CallsNodeOptions): CallsN
     begin: async () => {
       // Before the first heartbeat: whoever died before us is still known to be dead.
       await recovery.settle(true);
+      await ready();
       await beat(db, state());
       schedule();
     },

@@ -1,0 +1,159 @@
+import {
+  type CallFact,
+  type CallNews,
+  type CallOutcome,
+  type Instant,
+  interrupted,
+  type Switchboard,
+  type Verdict,
+} from '@lianxian/core';
+import type { HouseDb } from '../../platform/db/index.ts';
+import type { Log } from '../../platform/log.ts';
+import { type ClaimedCall, noteAnswered, noteInvited } from './dialler.store.ts';
+import type { Filing } from './filing.ts';
+import type { LiveCalls } from './live.ts';
+import { liveFactOf } from './live.view.ts';
+import { endingOf, keepNote, type LiveCall, openLiveCall } from './live-call.ts';
+
+/**
+ * The mailboxes of the calls that live here, from the claim to the filed record: what each call's machine wants is
+ * carried out, and each comes to exactly one ending.
+ */
+export interface Mailboxes<Route> {
+  readonly open: (claim: ClaimedCall) => LiveCall<Route>;
+  readonly find: (id: string) => LiveCall<Route> | undefined;
+  readonly ids: () => readonly string[];
+  /** Ends a call that its machine cannot end: nothing could be dialled for it, or the machine itself failed. */
+  readonly giveUp: (call: LiveCall<Route>, verdict: Verdict) => void;
+  readonly hangUpAll: () => void;
+  /** Tries again to keep what a BYE needs, where the database had not taken it. */
+  readonly saveDialogs: () => Promise<void>;
+  /** Resolves when no call is left, or after the limit. */
+  readonly whenEmpty: (limitMs: number) => Promise<void>;
+}
+
+export interface MailboxesOptions<Route> {
+  readonly db: HouseDb;
+  readonly log: Log;
+  readonly tell: Switchboard<Route>['tell'];
+  readonly filing: Filing;
+  readonly words: LiveCalls;
+  readonly clock: { readonly now: () => Instant; readonly toDate: (at: Instant) => Date };
+  /** A call is filed and gone: there is room for another. */
+  readonly onGone: () => void;
+}
+
+export const createMailboxes = <Route>(options: MailboxesOptions<Route>): Mailboxes<Route> => {
+  const { log, filing, words, clock } = options;
+  const calls = new Map<string, LiveCall<Route>>();
+  const ending = new WeakSet<LiveCall<Route>>();
+  let emptied: () => void = () => undefined;
+
+  const end = (call: LiveCall<Route>, outcome: CallOutcome): void => {
+    const { call: id } = call.claim;
+    if (ending.has(call)) return;
+    ending.add(call);
+    void filing.file(endingOf(call.claim, call.notes, outcome, clock.toDate)).then(() => {
+      words.end(id);
+      calls.delete(id);
+      if (calls.size === 0) emptied();
+      options.onGone();
+    });
+  };
+
+  const giveUp = (call: LiveCall<Route>, verdict: Verdict): void => {
+    const at = clock.now();
+    words.tell(call.claim.call, { kind: 'state', state: 'ended' }, at);
+    end(call, { ...neverTalked, verdict, endedAt: at });
+  };
+
+  const open = (claim: ClaimedCall): LiveCall<Route> => {
+    const call: LiveCall<Route> = openLiveCall<Route>(claim, {
+      record: fact => (fact.type === 'ended' ? end(call, fact.outcome) : keepFact(options, call, fact)),
+      publish: news => publish(words, call, news),
+      tell: options.tell,
+      defect: because => {
+        log.error({ call: claim.call, because }, 'a call came to an impossible state');
+        options.tell({ type: 'hangUp', call: claim.call, by: 'platform' });
+        giveUp(call, interrupted('callDefect'));
+      },
+    });
+    calls.set(claim.call, call);
+    words.begin(claim.call, claim.merchantId, clock.now());
+    return call;
+  };
+
+  return {
+    open,
+    giveUp,
+    find: id => calls.get(id),
+    ids: () => [...calls.keys()],
+    hangUpAll: () => {
+      for (const call of calls.values()) call.feed({ type: 'hangUpAsked', by: 'platform' }, clock.now());
+    },
+    saveDialogs: async () => {
+      for (const call of calls.values()) await saveDialog(options, call);
+    },
+    whenEmpty: limitMs => {
+      if (calls.size === 0) return Promise.resolve();
+      return new Promise(resolve => {
+        const limit = setTimeout(resolve, limitMs);
+        emptied = () => {
+          clearTimeout(limit);
+          resolve();
+        };
+      });
+    },
+  };
+};
+
+const neverTalked = {
+  hungUpBy: 'nobody',
+  dialledAt: null,
+  ringingAt: null,
+  answeredAt: null,
+  talkMs: 0,
+  summary: null,
+  recording: null,
+  media: null,
+} as const;
+
+type Parts = Pick<MailboxesOptions<never>, 'db' | 'log' | 'clock'>;
+
+/** What a CANCEL or a BYE needs after a crash is kept; the call itself does not wait for it. */
+const keepFact = <Route>(parts: Parts, call: LiveCall<Route>, fact: CallFact): void => {
+  if (fact.type === 'dialled' && fact.invite !== undefined) {
+    noteInvited(parts.db, call.claim, fact.invite).catch((error: unknown) =>
+      parts.log.warn(
+        { err: error, call: call.claim.call },
+        'should this process die, a ringing phone is not cancelled',
+      ),
+    );
+  } else if (fact.type === 'answered') {
+    call.unsavedDialog = { dialog: fact.dialog, at: fact.at };
+    void saveDialog(parts, call);
+  }
+};
+
+const saveDialog = async <Route>({ db, log, clock }: Parts, call: LiveCall<Route>): Promise<void> => {
+  const { unsavedDialog } = call;
+  if (!unsavedDialog) return;
+  try {
+    await noteAnswered(db, call.claim, unsavedDialog.dialog, clock.toDate(unsavedDialog.at));
+    call.unsavedDialog = null;
+  } catch (error) {
+    log.warn({ err: error, call: call.claim.call }, 'an answer could not be noted yet');
+  }
+};
+
+const publish = <Route>(words: LiveCalls, call: LiveCall<Route>, news: CallNews): void => {
+  const { call: id } = call.claim;
+  if (news.type === 'moved') {
+    const { to, at, earlyMedia } = news;
+    words.tell(id, { kind: 'state', state: to, ...(earlyMedia ? { earlyMedia } : {}) }, at);
+    return;
+  }
+  keepNote(call.notes, news.note);
+  const fact = liveFactOf(news.note);
+  if (fact) words.tell(id, fact, news.note.at);
+};
