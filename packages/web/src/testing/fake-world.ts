@@ -28,7 +28,7 @@ export const plans: OutputOf<typeof endpoints.plan.list>['list'] = [
     id: '11',
     planName: '试听课回访',
     nodes: 12,
-    variables: [{ name: 'parent', label: '家长称呼', fallback: '家长' }],
+    variables: [{ name: 'name', label: '称呼', fallback: '家长' }],
     publishedAt: '2026-11-18T01:00:00Z',
   },
 ];
