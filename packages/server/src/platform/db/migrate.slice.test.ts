@@ -24,6 +24,18 @@ test('a database of a newer version is refused with a sentence, and not touched'
   expect(rows).toEqual([{ name: '9999_future' }]);
 });
 
+test('a database that holds something else is refused with a sentence, and gets nothing of ours', async () => {
+  const foreign = await startTestDatabase();
+  const { pool } = foreign.database;
+  await pool.query('drop schema public cascade; create schema public; create table line (id int)');
+  const refusal = await migrate(foreign.database).catch(error => error);
+  expect(refusal).toBeInstanceOf(DatabaseRefused);
+  expect(refusal.message).toMatch(/^数据库里已有别的程序的表（line）；请给一个空的数据库。\n/);
+  const { rows } = await pool.query(`select table_name from information_schema.tables where table_schema = 'public'`);
+  expect(rows).toEqual([{ table_name: 'line' }]);
+  await foreign.close();
+});
+
 test('every table of business data leads its key with the merchant', async () => {
   const { rows } = await ground.database.pool.query(`
     select c.table_name from information_schema.columns c

@@ -28,6 +28,26 @@ const appliedMigrations = async ({ db }: Database): Promise<readonly string[]> =
   );
 };
 
+/** A table of the database that is neither the migrator's nor an extension's. */
+const anyTable = async ({ db }: Database): Promise<string | undefined> => {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class table_
+    where relnamespace = to_regnamespace(current_schema()) and relkind in ('r', 'p') and relname not like 'kysely_migration%'
+      and not exists (select from pg_depend where objid = table_.oid and deptype = 'e')
+    limit 1
+  `.execute(db);
+  return rows[0]?.name;
+};
+
+/** Tables without a migration of ours are somebody else's: we would mix with them, or fail in the middle. */
+const refuseForeign = (table: string | undefined, applied: readonly string[]): void => {
+  if (table === undefined || applied.length > 0) return;
+  throw new DatabaseRefused(
+    `数据库里已有别的程序的表（${table}）；请给一个空的数据库。`,
+    `The database holds tables of another program (${table}); give an empty one.`,
+  );
+};
+
 /** A database that a later release has changed is never opened by older code (product.md §5). */
 const refuseNewer = (applied: readonly string[], ours: readonly string[]): void => {
   const unknown = applied.filter(name => !ours.includes(name));
@@ -44,7 +64,11 @@ const refuseNewer = (applied: readonly string[], ours: readonly string[]): void 
  */
 export const migrate = async (database: Database): Promise<readonly string[]> => {
   const migrations = await ourMigrations();
-  refuseNewer(await appliedMigrations(database), Object.keys(migrations));
+  // In this order: another node that migrates now commits its tables together with their names.
+  const table = await anyTable(database);
+  const applied = await appliedMigrations(database);
+  refuseNewer(applied, Object.keys(migrations));
+  refuseForeign(table, applied);
   const migrator = new Migrator({ db: database.db, provider: { getMigrations: async () => migrations } });
   const { error, results } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
