@@ -1,4 +1,3 @@
-import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { ConversationNote, MediaFacts, Plan, RecordingFacts, SentenceSegment } from '@lianxian/core';
 import type { LocalMedia, MediaHost } from '@lianxian/telephony';
 import { fromMachine, now, toMachine } from '../media-worker/clock.ts';
@@ -11,6 +10,7 @@ import type {
   WorkerSettings,
 } from '../media-worker/messages.ts';
 import { noteWith } from '../media-worker/note-instants.ts';
+import { createWorkerPool } from './worker-pool.ts';
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
 /**
@@ -65,9 +65,6 @@ interface Held extends CallMedia {
 const CALLS_PER_WORKER = 200;
 /** A worker opens two sockets; longer means it is stuck, and the call must not wait for it. */
 const OPEN_LIMIT_MS = 5_000;
-/** A worker that dies at once again and again is not started in a circle. */
-const RESTART_PAUSE_MS = 1_000;
-const LOOK_AGAIN_MS = 50;
 const STOP_LIMIT_MS = 5_000;
 
 /** Even ports a worker needs: two a call (audio, text), as many at rest. */
@@ -85,101 +82,38 @@ const partOf = (range: PortRange, index: number, perWorker: number): PortRange =
 export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers => {
   const perWorker = options.callsPerWorker ?? CALLS_PER_WORKER;
   const calls = new Map<string, Held>();
-  const workers = new Set<WorkerProcess>();
-  let closing = false;
-  let started = 0;
-  let pause: NodeJS.Timeout | null = null;
-
-  const hear = (message: FromWorker) => {
-    if (message.type === 'ready') return;
-    const held = calls.get(message.call);
-    if (!held) return;
-    const { hears } = held;
-    switch (message.type) {
-      case 'opened':
-        held.opened?.resolve(message.local);
-        return;
-      case 'openFailed':
-        held.opened?.reject(new Error(message.because));
-        return;
-      case 'noted':
-        return hears.noted(message.notes.map(note => noteWith(note, fromMachine)));
-      case 'wantsHangUp':
-        return hears.wantsHangUp();
-      case 'wantsPrompt':
-        return hears.wantsPrompt(message.hash, message.segment);
-      case 'failed':
-        return hears.failed(message.because);
-      case 'alarm':
-        return hears.alarm(message.because);
-      case 'closed':
-        forget(message.call, held);
-        return hears.closed(message.media, message.recording);
-    }
-  };
 
   const forget = (call: string, held: Held): void => {
     calls.delete(call);
     held.worker?.calls.delete(call);
   };
 
-  const addWorker = (): void => {
-    const index = started++;
-    const { promptsDir, recordingsDir, publicHost, rtpPorts: range } = options;
-    const rtpPorts = range && partOf(range, index, perWorker);
-    const settings = { promptsDir, recordingsDir, publicHost, rtpPorts };
-    const startedAt = performance.now();
-    const worker = startWorkerProcess(settings, {
-      onMessage: hear,
-      onGone: because => {
-        workers.delete(worker);
-        if (closing) return;
-        options.onTrouble(because);
-        for (const call of worker.calls) {
-          const held = calls.get(call);
-          if (!held) continue;
-          calls.delete(call);
-          held.opened?.reject(new Error(because));
-          held.hears.lost();
-        }
-        const livedMs = performance.now() - startedAt;
-        pause ??= setTimeout(
-          () => {
-            pause = null;
-            keepSpare();
-          },
-          livedMs > RESTART_PAUSE_MS ? 0 : RESTART_PAUSE_MS,
-        );
-      },
-    });
-    workers.add(worker);
+  const hear = (message: FromWorker) => {
+    if (message.type === 'ready') return;
+    const held = calls.get(message.call);
+    if (!held) return;
+    if (message.type === 'closed') forget(message.call, held);
+    pass(message, held);
   };
 
-  /** As many workers as the calls fill, and one more. */
-  const keepSpare = (): void => {
-    if (closing) return;
-    const idle = [...workers].filter(worker => worker.calls.size === 0).length;
-    const free = [...workers].reduce((sum, worker) => sum + perWorker - worker.calls.size, 0);
-    if (idle === 0 || free < perWorker) addWorker();
-  };
-
-  const chooseWorker = (): WorkerProcess | null => {
-    let best: WorkerProcess | null = null;
-    for (const worker of workers)
-      if (worker.calls.size < perWorker && (best === null || worker.calls.size > best.calls.size)) best = worker;
-    return best;
-  };
-
-  /** After a death there may be none for a moment. */
-  const waitForWorker = async (): Promise<WorkerProcess> => {
-    const until = performance.now() + OPEN_LIMIT_MS;
-    for (;;) {
-      const worker = chooseWorker();
-      if (worker) return worker;
-      if (closing || performance.now() > until) throw new Error('no media worker has room');
-      await pauseFor(LOOK_AGAIN_MS);
-    }
-  };
+  const pool = createWorkerPool({
+    callsPerWorker: perWorker,
+    start: (index, onGone) => {
+      const { promptsDir, recordingsDir, publicHost, rtpPorts: range } = options;
+      const rtpPorts = range && partOf(range, index, perWorker);
+      return startWorkerProcess({ promptsDir, recordingsDir, publicHost, rtpPorts }, { onMessage: hear, onGone });
+    },
+    onGone: (worker, because) => {
+      options.onTrouble(because);
+      for (const call of worker.calls) {
+        const held = calls.get(call);
+        if (!held) continue;
+        calls.delete(call);
+        held.opened?.reject(new Error(because));
+        held.hears.lost();
+      }
+    },
+  });
 
   const release = (call: string): void => {
     const held = calls.get(call);
@@ -192,9 +126,6 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
     }
   };
 
-  addWorker();
-  addWorker();
-
   return {
     prepare: (call, request) =>
       calls.set(call, { ...request, worker: null, opened: null, endedBy: null, finished: false }),
@@ -202,11 +133,11 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
     open: async (call, wants) => {
       const held = calls.get(call);
       if (!held || held.finished) throw new Error('the call was not prepared');
-      const worker = await waitForWorker();
+      const worker = await pool.take(OPEN_LIMIT_MS);
       if (held.finished) throw new Error('the call is over');
       held.worker = worker;
       worker.calls.add(call);
-      keepSpare();
+      pool.keepSpare();
       let limit: NodeJS.Timeout | undefined;
       try {
         return await new Promise<LocalMedia>((resolve, reject) => {
@@ -233,14 +164,34 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
 
     promptMade: (call, hash, made) => calls.get(call)?.worker?.send({ type: 'promptMade', call, hash, made }),
 
-    ready: () => Promise.any([...workers].map(worker => worker.ready)),
-    counts: () => ({ ready: [...workers].filter(worker => worker.isReady()).length, calls: calls.size }),
-    pids: () => [...workers].flatMap(worker => worker.pid ?? []),
+    ready: () => Promise.any(pool.all().map(worker => worker.ready)),
+    counts: () => ({ ready: pool.all().filter(worker => worker.isReady()).length, calls: calls.size }),
+    pids: () => pool.all().flatMap(worker => worker.pid ?? []),
 
-    shutdown: async () => {
-      closing = true;
-      if (pause) clearTimeout(pause);
-      await Promise.all([...workers].map(worker => worker.stop(STOP_LIMIT_MS)));
-    },
+    shutdown: () => pool.close(STOP_LIMIT_MS),
   };
+};
+
+/** What a worker says of a call, to who opened it. */
+const pass = (message: Exclude<FromWorker, { type: 'ready' }>, { opened, hears }: Held) => {
+  switch (message.type) {
+    case 'opened':
+      opened?.resolve(message.local);
+      return;
+    case 'openFailed':
+      opened?.reject(new Error(message.because));
+      return;
+    case 'noted':
+      return hears.noted(message.notes.map(note => noteWith(note, fromMachine)));
+    case 'wantsHangUp':
+      return hears.wantsHangUp();
+    case 'wantsPrompt':
+      return hears.wantsPrompt(message.hash, message.segment);
+    case 'failed':
+      return hears.failed(message.because);
+    case 'alarm':
+      return hears.alarm(message.because);
+    case 'closed':
+      return hears.closed(message.media, message.recording);
+  }
 };
