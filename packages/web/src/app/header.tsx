@@ -1,4 +1,4 @@
-import { LoaderCircle, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { LoaderCircle, PanelLeftClose, PanelLeftOpen, WifiOff } from 'lucide-react';
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useMatches } from 'react-router';
@@ -9,15 +9,24 @@ import { Logo } from '../ui/logo.tsx';
 import { type Label, routes } from './routes.ts';
 import { UserMenu } from './user-menu.tsx';
 
-/** Lost for longer than one try: the state is visible, and so is that nothing typed is lost. */
+/** Lost for longer than one try: how often it was tried, and in one line that nothing typed is lost. */
 const LinePill = () => {
   const { t } = useTranslation('console');
   const { state, tries } = useLine();
-  if (state === 'open' || tries < 2) return null;
+  const lost = state !== 'open' && tries >= 2;
   return (
-    <span className="state is-pill is-bad" title={t($ => $.live.kept)} role="status">
-      <LoaderCircle size={14} aria-hidden="true" /> {t($ => $.live.lost, { times: tries })}
-    </span>
+    <div className="line-lost" role="status">
+      {lost && (
+        <>
+          <span className="state is-pill is-bad">
+            <LoaderCircle size={14} aria-hidden="true" /> {t($ => $.live.lost, { times: tries })}
+          </span>
+          <span className="state is-pill is-warn">
+            <WifiOff size={14} aria-hidden="true" /> {t($ => $.live.kept)}
+          </span>
+        </>
+      )}
+    </div>
   );
 };
 

@@ -8,11 +8,15 @@ import { readToken } from '../session/token.ts';
  * The push socket. It is open while somebody is signed in; 1 s after it closes it is opened again (original §4) and every
  * topic is subscribed anew. Messages of types 1 to 7 go to one listener, own messages to the listeners of their topic.
  *
- *   closed ──open()──▶ connecting ──▶ open ──closed──▶ (1 s) ──▶ connecting
+ *   closed ──open()──▶ connecting ──▶ open ──closed──▶ (1 s, longer when crowded) ──▶ connecting
+ *                                       └───4103──▶ signed out: as errorCode 103, and not opened again
  */
 const reconnectAfterMs = 1_000;
 /** The server closes the socket of a session that ended. */
 const signedOutCode = 4103;
+/** Too many sockets of this session, or this page reads too slowly: coming back at once would make it worse. */
+const crowdedCodes: readonly number[] = [4107, 4108];
+const longestWaitMs = 60_000;
 /** Proxies cut what is silent for a minute. */
 const pingEveryMs = 25_000;
 
@@ -29,6 +33,8 @@ let onPush: (message: PushMessage) => void = () => undefined;
 let socket: WebSocket | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let wanted = false;
+/** Closed as crowded so often in a row. */
+let crowded = 0;
 
 const say = (message: object) => {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
@@ -54,6 +60,7 @@ const connect = () => {
   const address = new URL(serverUrl('/frontWsServer'), location.href);
   address.protocol = address.protocol.replace('http', 'ws');
   address.searchParams.set('token', token);
+  address.searchParams.set('language', document.documentElement.lang);
   const opened = new WebSocket(address);
   socket = opened;
   opened.onopen = () => {
@@ -65,8 +72,9 @@ const connect = () => {
     if (socket !== opened) return;
     socket = null;
     if (code === signedOutCode && readToken() === token) return leaveSignedOut();
-    useLine.setState(line => ({ ...line, state: 'closed' }));
-    if (wanted) timer = setTimeout(connect, reconnectAfterMs);
+    crowded = crowdedCodes.includes(code) ? crowded + 1 : 0;
+    useLine.setState(line => ({ state: 'closed', tries: Math.max(line.tries, crowded) }));
+    if (wanted) timer = setTimeout(connect, Math.min(longestWaitMs, reconnectAfterMs * 4 ** crowded));
   };
 };
 

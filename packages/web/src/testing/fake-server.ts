@@ -28,8 +28,12 @@ import {
 export interface FakeServer {
   /** Answers a POST below `/api/front/`, as the JSON of the wire. */
   readonly answer: (path: string, fields: Record<string, string>) => object;
-  /** A socket was opened; `send` reaches the page. The answer takes what the page says. */
-  readonly connect: (send: (message: object) => void) => (text: string) => void;
+  /** A socket was opened; `send` and `close` reach the page. The answer takes what the page says. */
+  readonly connect: (send: (message: object) => void, close: (code: number) => void) => (text: string) => void;
+  /** Closes all sockets. */
+  readonly closes: (code: number) => void;
+  /** The house stops, or is back: requests fail and no socket opens meanwhile. */
+  readonly isAway: (away?: boolean) => boolean;
   readonly push: (message: object) => void;
   /** Something happens in the live call. */
   readonly happens: (event: LiveCallEvent) => void;
@@ -60,7 +64,14 @@ export const createFakeServer = (start: { calls?: readonly CallRow[] } = {}): Fa
   const lines = [practiceLine];
   const asked: FakeServer['asked'][number][] = [];
   const sockets = new Map<(message: object) => void, Set<string>>();
+  const closing = new Set<(code: number) => void>();
+  const closes = (code: number) => {
+    for (const close of closing) close(code);
+    closing.clear();
+    sockets.clear();
+  };
   let story: LiveCallEvent[] = [];
+  let away = false;
 
   const toTopic = (topic: string, message: TopicMessage) => {
     for (const [send, topics] of sockets) if (topics.has(topic)) send(message);
@@ -143,7 +154,14 @@ export const createFakeServer = (start: { calls?: readonly CallRow[] } = {}): Fa
       if (!handler) throw new Error(`the fake server does not answer ${path}`);
       return { errorCode: 0, errorMsg: '', data: endpoint.output.parse(handler(decoded.input as never)) };
     },
-    connect: send => {
+    closes,
+    isAway: (now = away) => {
+      if (now && !away) closes(1006);
+      away = now;
+      return away;
+    },
+    connect: (send, close) => {
+      closing.add(close);
       const topics = new Set<string>();
       sockets.set(send, topics);
       return text => {

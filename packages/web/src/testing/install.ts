@@ -12,8 +12,15 @@ class FakeSocket extends EventTarget {
 
   constructor(server: FakeServer) {
     super();
-    this.#hear = server.connect(message => this.onmessage?.({ data: JSON.stringify(message) }));
+    const away = server.isAway();
+    this.#hear = away
+      ? () => undefined
+      : server.connect(
+          message => this.onmessage?.({ data: JSON.stringify(message) }),
+          code => this.close(code),
+        );
     queueMicrotask(() => {
+      if (away) return this.close(1006);
       this.readyState = FakeSocket.OPEN;
       this.onopen?.();
     });
@@ -21,9 +28,9 @@ class FakeSocket extends EventTarget {
   send(text: string): void {
     this.#hear(text);
   }
-  close(): void {
+  close(code = 1000): void {
     this.readyState = 3;
-    this.onclose?.({ code: 1000 });
+    this.onclose?.({ code });
   }
 }
 
@@ -37,6 +44,7 @@ export const install = (server: FakeServer): (() => void) => {
   const [realFetch, realSocket] = [globalThis.fetch, globalThis.WebSocket];
   globalThis.fetch = async (input, init) => {
     const address = new URL(input instanceof Request ? input.url : input, location.href);
+    if (server.isAway() && address.pathname.startsWith('/api/')) throw new TypeError('the house is away');
     if (address.pathname === '/api/front/call/listen') return new Response(liveTone(1));
     if (address.pathname.startsWith('/api/common/download/')) return new Response(recordingWav(64));
     if (!address.pathname.startsWith('/api/front/')) return realFetch(input, init);

@@ -5,7 +5,7 @@ import { Phone } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { listenTo } from '../../live/socket.ts';
+import { listenTo, useLine } from '../../live/socket.ts';
 import { count } from '../../ui/format.ts';
 import { Checklist } from './checklist.tsx';
 import { RecentCalls } from './recent-calls.tsx';
@@ -20,10 +20,20 @@ interface HomePageProps {
 const pageSize = 20;
 const mostShown = 100;
 
-/** The newest calls; a call that is placed or filed makes the list read itself anew (topic `calls`). */
+/** The newest calls, read anew when one is placed or filed (topic `calls`), and after the socket was away. */
 const useRecentCalls = (limit: number) => {
   const queries = useQueryClient();
-  useEffect(() => listenTo('calls', () => void queries.invalidateQueries({ queryKey: ['call/list'] })), [queries]);
+  useEffect(() => {
+    const readAnew = () => void queries.invalidateQueries({ queryKey: ['call/list'] });
+    const stopListening = listenTo('calls', readAnew);
+    const stopWatching = useLine.subscribe((now, before) => {
+      if (now.state === 'open' && before.tries > 1) readAnew();
+    });
+    return () => {
+      stopListening();
+      stopWatching();
+    };
+  }, [queries]);
   return useQuery({
     queryKey: ['call/list', limit],
     queryFn: ({ signal }) => call(endpoints.call.list, { limit }, { signal }),
