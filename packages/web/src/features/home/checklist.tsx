@@ -22,7 +22,7 @@ const hiddenKey = 'lx.checklist.hidden';
 const minutesAStep = 1;
 
 const StepItem = ({ step, number, place }: { step: Step; number: number; place: Place }) => (
-  <li className={`is-${place}`} aria-current={place === 'now' ? 'step' : undefined}>
+  <li className={`is-${place}`} aria-current={place === 'now' ? 'step' : undefined} title={step.name}>
     <span className="end">{place === 'done' ? <Check size={14} aria-hidden="true" /> : number}</span>
     <strong>{step.name}</strong>
     <p>{step.hint}</p>
