@@ -33,7 +33,8 @@ const startOf = (pid: number): string => {
   }
 };
 
-const isAlive = (pid: number): boolean => {
+/** Is there such a process, ours or not? */
+export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
     return true;

@@ -6,8 +6,9 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { cloneDir, StartRefused } from '../config.ts';
+import { isAlive } from './lock.ts';
 
 const webDir = join(cloneDir, 'packages/web');
 /** Everything the bundle is made of; tests beside the code are no part of it. */
@@ -62,6 +63,14 @@ const runVite = (outDir: string, signal: AbortSignal): Promise<void> =>
     });
   });
 
+/** A build that was killed leaves its folder behind: named by its process, so that a living one is left alone. */
+const sweepDeadBuilds = (dist: string): void => {
+  for (const folder of globSync(`${basename(dist)}.*`, { cwd: dirname(dist) })) {
+    const pid = Number(/\.(\d+)(\.old)?$/.exec(folder)?.[1]);
+    if (Number.isInteger(pid) && !isAlive(pid)) rmSync(join(dirname(dist), folder), { recursive: true, force: true });
+  }
+};
+
 /** Puts the new folder where the old one was; another start of the same clone may do the same at the same moment. */
 const moveIntoPlace = (made: string, dist: string): void => {
   const old = `${made}.old`;
@@ -87,6 +96,7 @@ const moveIntoPlace = (made: string, dist: string): void => {
 export const buildWebWhenStale = async (dist: string, signal: AbortSignal): Promise<boolean> => {
   const hash = hashOfSources();
   if (stampOf(dist) === hash) return false;
+  sweepDeadBuilds(dist);
   const made = `${dist}.${process.pid}`;
   try {
     mkdirSync(made, { recursive: true });
