@@ -17,6 +17,8 @@ export interface SpokenLine {
 
 export interface LiveCall {
   readonly state: 'placed' | 'dialling' | 'ringing' | 'talking' | 'ended';
+  /** It rings and the far end already sends sound: a tone, an announcement. */
+  readonly earlyMedia: boolean;
   /** ms since placing when it was answered, and when it ended. */
   readonly talkingAtMs: number | null;
   readonly endedAtMs: number | null;
@@ -30,6 +32,7 @@ export interface LiveCall {
 
 const noCall: LiveCall = {
   state: 'placed',
+  earlyMedia: false,
   talkingAtMs: null,
   endedAtMs: null,
   atMs: 0,
@@ -69,6 +72,7 @@ const follow = (call: LiveCall, event: LiveCallEvent): LiveCall => {
       return {
         ...next,
         state: event.state,
+        earlyMedia: event.earlyMedia ?? false,
         talkingAtMs: event.state === 'talking' ? event.atMs : call.talkingAtMs,
         endedAtMs: event.state === 'ended' ? event.atMs : call.endedAtMs,
       };

@@ -108,8 +108,9 @@ export const createFakeServer = (start: { calls?: readonly CallRow[] } = {}): Fa
     'plan/list': () => ({ list: plans, total: plans.length }),
     'line/list': () => ({ list: lines, total: lines.length }),
     'line/save': (input: z.output<typeof endpoints.line.save.input>) => {
-      lines.push({ ...practiceLine, ...input, id: '22', practice: false, hasPassword: input.password !== '' });
-      return { id: '22' };
+      const saved = { ...practiceLine, ...input, id: '22', practice: false, hasPassword: input.password !== '' };
+      lines.splice(1, 1, saved);
+      return { id: saved.id };
     },
     'practice/callees': () => ({ list: callees }),
     'call/list': () => ({ list: calls, total: calls.length, after: null }),

@@ -1,4 +1,4 @@
-import { endpoints } from '@lianxian/contract';
+import { endpoints, type OutputOf } from '@lianxian/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { ArrowLeft } from 'lucide-react';
@@ -9,6 +9,8 @@ import { Drawer } from '../../ui/drawer.tsx';
 import { toast } from '../../ui/toast.ts';
 
 interface LineFormProps {
+  /** The line to change; null adds one. */
+  readonly line: OutputOf<typeof endpoints.line.list>['list'][number] | null;
   readonly onClose: () => void;
   readonly onBack: () => void;
   readonly onSaved: (id: string) => void;
@@ -23,17 +25,23 @@ const fields = [
 ] as const;
 type Field = (typeof fields)[number]['name'];
 const blank: Record<Field, string> = { name: '', address: '', username: '', password: '', callerNumber: '' };
+const shown = ({ name, address, username, callerNumber }: NonNullable<LineFormProps['line']>) => ({
+  name,
+  address,
+  username,
+  callerNumber,
+});
 
-/** The small line form: what a SIP server needs to take a call from us. */
-export const LineForm = ({ onClose, onBack, onSaved }: LineFormProps) => {
+/** The small line form: what a SIP server needs to take a call from us. A kept password is not shown; empty keeps it. */
+export const LineForm = ({ line, onClose, onBack, onSaved }: LineFormProps) => {
   const { t } = useTranslation('console');
   const queries = useQueryClient();
-  const [typed, setTyped] = useState(blank);
+  const [typed, setTyped] = useState<Record<Field, string>>({ ...blank, ...(line && shown(line)) });
   const [wrong, setWrong] = useState<Partial<Record<Field, string>>>({});
   const save = useMutation({
-    mutationFn: () => call(endpoints.line.save, typed),
+    mutationFn: () => call(endpoints.line.save, { ...typed, ...(line && { id: line.id }) }),
     onSuccess: async ({ id }) => {
-      toast.ok(t($ => $.lineForm.saved));
+      toast.ok(line ? t($ => $.lineForm.changed) : t($ => $.lineForm.saved));
       await queries.invalidateQueries({ queryKey: ['line/list'] });
       onSaved(id);
     },
@@ -41,6 +49,10 @@ export const LineForm = ({ onClose, onBack, onSaved }: LineFormProps) => {
   const hints: Partial<Record<Field, string>> = {
     address: t($ => $.lineForm.addressHint),
     callerNumber: t($ => $.lineForm.callerHint),
+  };
+  const placeholders: Partial<Record<Field, string>> = {
+    name: t($ => $.lineForm.namePlaceholder),
+    ...(line?.hasPassword ? { password: t($ => $.lineForm.passwordKept) } : {}),
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -59,7 +71,7 @@ export const LineForm = ({ onClose, onBack, onSaved }: LineFormProps) => {
           <button type="button" className="icon-button" aria-label={t($ => $.lineForm.back)} onClick={onBack}>
             <ArrowLeft size={18} aria-hidden="true" />
           </button>
-          {t($ => $.lineForm.title)}
+          {line ? t($ => $.testCall.changeLine) : t($ => $.lineForm.title)}
         </>
       }
       closeLabel={t($ => $.testCall.close)}
@@ -83,7 +95,7 @@ export const LineForm = ({ onClose, onBack, onSaved }: LineFormProps) => {
               type={name === 'password' ? 'password' : 'text'}
               autoComplete={name === 'password' ? 'new-password' : 'off'}
               maxLength={maxLength}
-              placeholder={name === 'name' ? t($ => $.lineForm.namePlaceholder) : ''}
+              placeholder={placeholders[name] ?? ''}
               value={typed[name]}
               status={wrong[name] ? 'error' : ''}
               aria-describedby={`line-${name}-note`}

@@ -1,7 +1,7 @@
 import { endpoints } from '@lianxian/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { Circle, PhoneOff, RotateCcw, Square } from 'lucide-react';
+import { Circle, PhoneOff, Square } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
@@ -10,6 +10,7 @@ import { useElapsed, useLiveCall } from '../../live/use-live-call.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { clock } from '../../ui/format.ts';
 import { State } from '../../ui/state.tsx';
+import { EndedFooter } from './ended-footer.tsx';
 import { ListenButton } from './listen-button.tsx';
 import { LiveWords } from './live-words.tsx';
 import { WhyFailed } from './why-failed.tsx';
@@ -17,7 +18,11 @@ import { WhyFailed } from './why-failed.tsx';
 interface LiveCallPanelProps {
   readonly id: string;
   readonly onClose: () => void;
-  readonly onAgain: () => void;
+  readonly onNew: () => void;
+  /** The same call once more; null when it was not placed here. */
+  readonly onAgain: (() => void) | null;
+  /** Opens the line it went over; null when there is nothing to change. */
+  readonly onLine: (() => void) | null;
   readonly onFiled: (id: string) => void;
 }
 
@@ -34,11 +39,13 @@ const useRecord = (id: string, live: LiveCall) =>
     staleTime: 0,
   }).data;
 
-export const LiveCallPanel = ({ id, onClose, onAgain, onFiled }: LiveCallPanelProps) => {
+export const LiveCallPanel = ({ id, onClose, onNew, onAgain, onLine, onFiled }: LiveCallPanelProps) => {
   const { t } = useTranslation('console');
   const live = useLiveCall(id);
   const record = useRecord(id, live);
   const hangUp = useMutation({ mutationFn: () => call(endpoints.call.hangUp, { id }) });
+  // At once: the call ends some packets later, and its end comes over the socket.
+  const hangingUp = hangUp.isPending || hangUp.isSuccess;
   const done = record !== undefined && record.state !== null;
   const answered = done && record.state === 'answered';
 
@@ -54,6 +61,7 @@ export const LiveCallPanel = ({ id, onClose, onAgain, onFiled }: LiveCallPanelPr
       status={
         <>
           {done ? <State state={record.state!} pill /> : <State state={live.state} pill />}
+          {live.state === 'ringing' && live.earlyMedia && <span className="hint">{t($ => $.testCall.earlyMedia)}</span>}
           {live.state === 'talking' && !ended && <Timer live={live} />}
         </>
       }
@@ -61,18 +69,13 @@ export const LiveCallPanel = ({ id, onClose, onAgain, onFiled }: LiveCallPanelPr
       onClose={onClose}
       footer={
         ended ? (
-          <>
-            <Button icon={<RotateCcw size={14} aria-hidden="true" />} onClick={onAgain}>
-              {t($ => $.testCall.again)}
-            </Button>
-            {done ? (
-              <Button type="primary" onClick={() => onFiled(id)}>
-                {t($ => $.testCall.record)}
-              </Button>
-            ) : (
-              <span className="hint">{t($ => $.testCall.filing)}</span>
-            )}
-          </>
+          <EndedFooter
+            record={done ? record : null}
+            onNew={onNew}
+            onAgain={onAgain}
+            onLine={onLine}
+            onFiled={() => onFiled(id)}
+          />
         ) : (
           <>
             <ListenButton id={id} />
@@ -82,10 +85,10 @@ export const LiveCallPanel = ({ id, onClose, onAgain, onFiled }: LiveCallPanelPr
               size="large"
               className="hang-up"
               icon={<PhoneOff size={16} aria-hidden="true" />}
-              loading={hangUp.isPending}
+              disabled={hangingUp}
               onClick={() => hangUp.mutate()}
             >
-              {t($ => $.testCall.hangUp)}
+              {hangingUp ? t($ => $.testCall.hangingUp) : t($ => $.testCall.hangUp)}
             </Button>
           </>
         )
@@ -105,7 +108,7 @@ export const LiveCallPanel = ({ id, onClose, onAgain, onFiled }: LiveCallPanelPr
         </p>
       )}
       <section className="words" aria-label={t($ => $.testCall.words)}>
-        {(!done || live.lines.length > 0) && <LiveWords lines={live.lines} />}
+        {(!done || live.lines.length > 0) && <LiveWords lines={live.lines} speaking={!ended} />}
       </section>
       {(!done || live.answers.length > 0) && (
         <section className="answers">

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SpokenLine } from '../../live/live-call.ts';
 
-/** Words as they are said; the newest stay in view unless one has scrolled up to read. */
-export const LiveWords = ({ lines }: { lines: readonly SpokenLine[] }) => {
+/** Words as they are said, the newest line marked; it stays in view unless one has scrolled up to read. */
+export const LiveWords = ({ lines, speaking }: { lines: readonly SpokenLine[]; speaking: boolean }) => {
   const { t } = useTranslation('console');
   const list = useRef<HTMLOListElement>(null);
   const following = useRef(true);
@@ -21,8 +21,12 @@ export const LiveWords = ({ lines }: { lines: readonly SpokenLine[] }) => {
         following.current = at.scrollHeight - at.scrollTop - at.clientHeight < 40;
       }}
     >
-      {lines.map(line => (
-        <li key={line.line} className={`is-${line.speaker}${line.final ? '' : ' is-growing'}`}>
+      {lines.map((line, at) => (
+        <li
+          key={line.line}
+          className={`is-${line.speaker}${line.final ? '' : ' is-growing'}`}
+          aria-current={(speaking && at === lines.length - 1) || undefined}
+        >
           <span className="who">{t($ => $.speaker[line.speaker])}</span>
           <p>{line.text}</p>
           {line.understood && (

@@ -1,7 +1,7 @@
 import { endpoints, type InputOf } from '@lianxian/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
-import { Phone, Plus } from 'lucide-react';
+import { PenLine, Phone, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
@@ -10,15 +10,41 @@ import { Drawer } from '../../ui/drawer.tsx';
 import { phoneDigits } from '../../ui/format.ts';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { CalleeCards } from './callee-cards.tsx';
-import { LineForm } from './line-form.tsx';
 import { LinePicker } from './line-picker.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { filled, PlanVariables, type Values } from './plan-variables.tsx';
 
+type Placed = InputOf<typeof endpoints.call.place>;
+
+/** What is chosen and typed so far; null is the first of the list. */
+export interface Draft {
+  readonly lineId: string | null;
+  readonly planId: string | null;
+  readonly callee: string | null;
+  readonly phone: string;
+  readonly values: Values;
+}
+export const blankDraft: Draft = { lineId: null, planId: null, callee: null, phone: '', values: {} };
+
 interface PlaceCallProps {
-  readonly onPlaced: (id: string) => void;
+  readonly draft: Draft;
+  readonly onDraft: (change: Partial<Draft>) => void;
+  readonly place: ReturnType<typeof usePlaceCall>;
+  readonly onLine: (id: string | null) => void;
   readonly onClose: () => void;
 }
+
+/** Places a call and follows it; the list of calls reads itself anew. */
+export const usePlaceCall = (onPlaced: (id: string, input: Placed) => void) => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Placed) => call(endpoints.call.place, input),
+    onSuccess: ({ id }, input) => {
+      onPlaced(id, input);
+      return queries.invalidateQueries({ queryKey: ['call/list'] });
+    },
+  });
+};
 
 const useChoices = () => ({
   lines: useQuery({
@@ -31,28 +57,15 @@ const useChoices = () => ({
   }),
 });
 
-export const PlaceCall = ({ onPlaced, onClose }: PlaceCallProps) => {
+export const PlaceCall = ({ draft, onDraft, place, onLine, onClose }: PlaceCallProps) => {
   const { t } = useTranslation('console');
-  const queries = useQueryClient();
   const { lines, plans } = useChoices();
-  const mayAddLine = useVisitor()?.rights.includes('port') ?? false;
-  const [lineChoice, setLine] = useState<string | null>(null);
-  const [planChoice, setPlan] = useState<string | null>(null);
-  const [callee, setCallee] = useState<string | null>(null);
-  const [phone, setPhone] = useState('');
+  const mayChangeLine = useVisitor()?.rights.includes('port') ?? false;
+  const { callee, phone, values } = draft;
   const [phoneError, setPhoneError] = useState<string | null>(null);
-  const [values, setValues] = useState<Values>({});
-  const [adding, setAdding] = useState(false);
-  const place = useMutation({
-    mutationFn: (input: InputOf<typeof endpoints.call.place>) => call(endpoints.call.place, input),
-    onSuccess: ({ id }) => {
-      onPlaced(id);
-      return queries.invalidateQueries({ queryKey: ['call/list'] });
-    },
-  });
 
-  const line = lines.data?.list.find(each => each.id === lineChoice) ?? lines.data?.list[0];
-  const plan = plans.data?.list.find(each => each.id === planChoice) ?? plans.data?.list[0];
+  const line = lines.data?.list.find(each => each.id === draft.lineId) ?? lines.data?.list[0];
+  const plan = plans.data?.list.find(each => each.id === draft.planId) ?? plans.data?.list[0];
   const number = line?.practice ? callee : phoneDigits(phone);
 
   const checkPhone = () => {
@@ -65,18 +78,6 @@ export const PlaceCall = ({ onPlaced, onClose }: PlaceCallProps) => {
     const variables = filled(plan.variables, values);
     if (number) place.mutate({ lineId: line.id, planId: plan.id, phone: number, variables });
   };
-
-  if (adding)
-    return (
-      <LineForm
-        onClose={onClose}
-        onBack={() => setAdding(false)}
-        onSaved={id => {
-          setLine(id);
-          setAdding(false);
-        }}
-      />
-    );
 
   return (
     <Drawer
@@ -101,15 +102,24 @@ export const PlaceCall = ({ onPlaced, onClose }: PlaceCallProps) => {
       <section className="choice">
         <h3>
           {t($ => $.testCall.line)}
-          {mayAddLine && (
-            <Button type="link" size="small" icon={<Plus size={14} />} onClick={() => setAdding(true)}>
-              {t($ => $.testCall.addLine)}
-            </Button>
+          {mayChangeLine && (
+            <span>
+              {line && !line.practice && (
+                <Button type="link" size="small" icon={<PenLine size={14} />} onClick={() => onLine(line.id)}>
+                  {t($ => $.testCall.changeLine)}
+                </Button>
+              )}
+              <Button type="link" size="small" icon={<Plus size={14} />} onClick={() => onLine(null)}>
+                {t($ => $.testCall.addLine)}
+              </Button>
+            </span>
           )}
         </h3>
         {lines.isPending && <Skeleton rows={2} />}
         {lines.isError && <ErrorPanel title={t($ => $.error.lines)} onAgain={() => void lines.refetch()} />}
-        {lines.data && <LinePicker lines={lines.data.list} chosen={line?.id ?? null} onChoose={setLine} />}
+        {lines.data && (
+          <LinePicker lines={lines.data.list} chosen={line?.id ?? null} onChoose={lineId => onDraft({ lineId })} />
+        )}
       </section>
       <section className="choice">
         <h3 id="test-call-plan">{t($ => $.testCall.plan)}</h3>
@@ -124,21 +134,27 @@ export const PlaceCall = ({ onPlaced, onClose }: PlaceCallProps) => {
             value: each.id,
             label: `${each.planName} · ${t($ => $.testCall.nodes, { count: each.nodes })}`,
           }))}
-          onChange={(value: string) => setPlan(value)}
+          onChange={(planId: string) => onDraft({ planId })}
         />
       </section>
       {line && (
         <section className="choice">
           <h3>{t($ => $.testCall.callee)}</h3>
           {line.practice ? (
-            <CalleeCards chosen={callee} onChoose={setCallee} />
+            <CalleeCards chosen={callee} onChoose={chosen => onDraft({ callee: chosen })} />
           ) : (
-            <PhoneField value={phone} error={phoneError} onChange={setPhone} onCheck={checkPhone} onEnter={dial} />
+            <PhoneField
+              value={phone}
+              error={phoneError}
+              onChange={typed => onDraft({ phone: typed })}
+              onCheck={checkPhone}
+              onEnter={dial}
+            />
           )}
         </section>
       )}
       {plan && plan.variables.length > 0 && (
-        <PlanVariables variables={plan.variables} values={values} onChange={setValues} />
+        <PlanVariables variables={plan.variables} values={values} onChange={changed => onDraft({ values: changed })} />
       )}
     </Drawer>
   );

@@ -1,22 +1,69 @@
+import { endpoints, type InputOf } from '@lianxian/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { call as ask } from '../../api/call.ts';
+import { LineForm } from './line-form.tsx';
 import { LiveCallPanel } from './live-call-panel.tsx';
-import { PlaceCall } from './place-call.tsx';
+import { blankDraft, type Draft, PlaceCall, usePlaceCall } from './place-call.tsx';
 import './test-call.css';
 
-/** The drawer of the test call (试呼): choose, then follow. Which of both stands in the address, so a reload keeps it. */
+/**
+ * The drawer of the test call (试呼): choose, then follow. Which of both stands in the address, so a reload keeps it. What
+ * was chosen and typed stays while the drawer is open, for the next try.
+ */
 export const TestCallRoute = () => {
   const [query, setQuery] = useSearchParams();
   const navigate = useNavigate();
+  const [draft, setDraft] = useState<Draft>(blankDraft);
+  const [placed, setPlaced] = useState<{ id: string; input: InputOf<typeof endpoints.call.place> } | null>(null);
+  const [form, setForm] = useState<{ lineId: string | null } | null>(null);
+  const lines = useQuery({
+    queryKey: ['line/list'],
+    queryFn: ({ signal }) => ask(endpoints.line.list, { limit: 100 }, { signal, quiet: true }),
+  });
+  const place = usePlaceCall((id, input) => {
+    setPlaced({ id, input });
+    setQuery({ call: id }, { replace: true });
+  });
   const call = query.get('call') ?? 'new';
   const close = () => setQuery({});
-  return call === 'new' ? (
-    <PlaceCall onPlaced={id => setQuery({ call: id }, { replace: true })} onClose={close} />
-  ) : (
+  const choose = () => setQuery({ call: 'new' }, { replace: true });
+  const lineOf = (id: string | null) => lines.data?.list.find(line => line.id === id && !line.practice) ?? null;
+
+  if (form)
+    return (
+      <LineForm
+        line={lineOf(form.lineId)}
+        onClose={close}
+        onBack={() => setForm(null)}
+        onSaved={lineId => {
+          setDraft(before => ({ ...before, lineId }));
+          setForm(null);
+          choose();
+        }}
+      />
+    );
+  if (call === 'new')
+    return (
+      <PlaceCall
+        draft={draft}
+        onDraft={change => setDraft(before => ({ ...before, ...change }))}
+        place={place}
+        onLine={lineId => setForm({ lineId })}
+        onClose={close}
+      />
+    );
+  const again = placed?.id === call ? placed.input : null;
+  const usedLine = again && lineOf(again.lineId);
+  return (
     <LiveCallPanel
       key={call}
       id={call}
       onClose={close}
-      onAgain={() => setQuery({ call: 'new' }, { replace: true })}
+      onNew={choose}
+      onAgain={again && (() => place.mutate(again))}
+      onLine={usedLine && (() => setForm({ lineId: usedLine.id }))}
       onFiled={id => void navigate(`/platform/call/${id}`)}
     />
   );
