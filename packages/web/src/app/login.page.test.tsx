@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { credentials } from '../testing/fake-server.ts';
 import { accessFaults, openPage } from '../testing/open-page.tsx';
@@ -54,4 +54,24 @@ test('a token that has expired says so, is dropped and leads to the login', asyn
   await expect.element(screen.getByText('登录失效')).toBeVisible();
   await expect.element(screen.getByRole('heading', { name: '登录' })).toBeVisible();
   expect(document.cookie).not.toContain('token=');
+});
+
+test('a browser that is not Chrome is advised to use Chrome', async () => {
+  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+  Object.defineProperty(navigator, 'userAgent', { value: userAgent, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'userAgent'));
+  const { screen } = await openPage('/Login', { signedIn: false });
+  await expect.element(screen.getByRole('status').getByText('请使用 Chrome 浏览器')).toBeVisible();
+});
+
+test('words change with the language before signing in, stay after it and are remembered', async () => {
+  const { screen } = await openPage('/Login', { signedIn: false });
+  await screen.getByLabelText('语言').selectOptions('zh-TW');
+  await screen.getByLabelText('商戶編號').fill(credentials.cid);
+  await screen.getByLabelText('帳號', { exact: true }).fill(credentials.account);
+  await screen.getByLabelText('密碼', { exact: true }).fill(credentials.password);
+  await screen.getByLabelText('驗證碼', { exact: true }).fill(credentials.captcha);
+  await screen.getByRole('button', { name: '登入' }).click();
+  await expect.element(screen.getByRole('heading', { name: '最近的通話' })).toBeVisible();
+  expect([document.documentElement.lang, localStorage.getItem('lx.language')]).toEqual(['zh-TW', 'zh-TW']);
 });

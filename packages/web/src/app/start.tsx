@@ -1,5 +1,8 @@
-import { Component, type ReactNode, Suspense, useState } from 'react';
+import i18next from 'i18next';
+import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { isChrome } from '../session/browser.ts';
 import { readToken } from '../session/token.ts';
+import { toast } from '../ui/toast.ts';
 import { Broken, Loading } from './bare-pages.tsx';
 import { plainPage } from './chunk.ts';
 import { guard } from './guard.ts';
@@ -30,6 +33,15 @@ export const startsAtLogin = (pathname: string, loginTheme: unknown): string | n
   return logins.includes(path) ? path : null;
 };
 
+const adviceMs = 10_000;
+const adviseBrowser = () => {
+  if (!isChrome(navigator.userAgent))
+    toast.info(
+      i18next.t($ => $.browser),
+      adviceMs,
+    );
+};
+
 /** What cannot be loaded shows a way to try again instead of nothing. */
 class Fallback extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
@@ -47,6 +59,7 @@ export const Start = ({ loginPath }: { loginPath: string | null }) => {
     if (loginPath !== null) history.replaceState(null, '', loginPath);
     return loginPath !== null;
   });
+  useEffect(adviseBrowser, []);
   const enter = () => {
     history.replaceState(null, '', routeNamed('home').path);
     setAtLogin(false);

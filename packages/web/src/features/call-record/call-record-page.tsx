@@ -1,20 +1,21 @@
 import { endpoints } from '@lianxian/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
 import { Refusal } from '../../api/wire.ts';
 import { noteOpened } from '../../session/opened.ts';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
+import { toast } from '../../ui/toast.ts';
 import { Controls } from './controls.tsx';
 import { LineStrip } from './line-strip.tsx';
 import { type Detail, silences } from './marks.ts';
 import { RecordHead } from './record-head.tsx';
 import { Side } from './side.tsx';
 import { Transcript } from './transcript.tsx';
-import { usePlayer } from './use-player.ts';
+import { usePlayer, usePlayKeys } from './use-player.ts';
 import { Wave } from './wave.tsx';
 import './call-record.css';
 
@@ -55,6 +56,8 @@ const Filed = ({ record, startMs }: { record: Detail; startMs: number }) => {
   const { player, failed, again } = usePlayer(recording?.fileId ?? null, startMs);
   const durationMs = Math.max(recording?.durationMs ?? record.talkMs, 1);
   const quiet = useMemo(() => silences(record.transcript, durationMs), [record.transcript, durationMs]);
+  const notPlayed = useCallback(() => toast.bad(t($ => $.record.playFailed)), [t]);
+  usePlayKeys(player, durationMs, notPlayed);
   const waiting = record.state === 'answered' && !recording;
   return (
     <>

@@ -30,6 +30,24 @@ test('the record shows what came of the call and plays from a line', async () =>
   expect(await accessFaults()).toEqual([]);
 });
 
+test('space plays and pauses from anywhere on the page, arrows move, and a focused button keeps its space', async () => {
+  const { screen } = await openPage('/platform/call/103?t=42');
+  const wave = screen.getByRole('slider');
+  await expect.element(wave).toHaveAttribute('aria-valuenow', '42');
+  (document.activeElement as HTMLElement | null)?.blur();
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.element(wave).toHaveAttribute('aria-valuenow', '37');
+  await userEvent.keyboard(' ');
+  await expect.element(screen.getByRole('button', { name: '暂停' })).toBeVisible();
+  await userEvent.keyboard(' ');
+  await expect.element(screen.getByRole('button', { name: '播放', exact: true })).toBeVisible();
+  (screen.getByRole('button', { name: '2×' }).element() as HTMLElement).focus();
+  await userEvent.keyboard(' ');
+  await expect.element(screen.getByRole('button', { name: '2×' })).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(screen.getByRole('button', { name: '播放', exact: true })).toBeVisible();
+  await expect.element(screen.getByText('插话', { exact: true }).first()).toBeVisible();
+});
+
 test('a deep link opens at its second', async () => {
   const { screen } = await openPage('/platform/call/103?t=42');
   await expect.element(screen.getByRole('slider')).toHaveAttribute('aria-valuenow', '42');

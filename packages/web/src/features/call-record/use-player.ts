@@ -40,6 +40,27 @@ export const usePlayer = (fileId: string | null, startMs: number) => {
   return { player, failed: recording.isError, again: () => void recording.refetch() };
 };
 
+const stepMs = 5_000;
+const typing = 'input, select, textarea, [contenteditable]';
+
+/** Space plays and pauses, ← → move 5 s, wherever the focus is; a focused button keeps its own space. */
+export const usePlayKeys = (player: Player | null, durationMs: number, onFailed: () => void): void => {
+  useEffect(() => {
+    if (!player) return;
+    const onKey = (event: KeyboardEvent) => {
+      const at = event.target instanceof Element ? event.target : null;
+      if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || at?.closest(typing)) return;
+      const step = { ArrowLeft: -stepMs, ArrowRight: stepMs }[event.key];
+      if (step !== undefined) player.seek(Math.min(durationMs, player.positionMs() + step));
+      else if (event.key === ' ' && !at?.closest('button, a, summary')) player.toggle().catch(onFailed);
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [player, durationMs, onFailed]);
+};
+
 const silent = () => () => undefined;
 
 /** What `read` takes of the player; the component renders anew only when that changes. */

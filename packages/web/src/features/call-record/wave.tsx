@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type PointerEvent, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import WaveSurfer from 'wavesurfer.js';
 import { seconds } from '../../ui/format.ts';
@@ -17,7 +17,6 @@ interface WaveProps {
 
 const laneHeight = 44;
 const loudest = 255;
-const stepMs = 5_000;
 
 /** Half of `colour` on `ground`, both #rrggbb. Opaque, because wavesurfer paints what is played onto the bars' own alpha. */
 const half = (colour: string, ground: string): string => {
@@ -128,12 +127,6 @@ export const Wave = ({ call, player, durationMs, quiet }: WaveProps) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     player?.seek(((event.clientX - left) / width) * durationMs);
   };
-  const onKey = (event: KeyboardEvent) => {
-    const step = { ArrowLeft: -stepMs, ArrowRight: stepMs }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    player?.seek(Math.min(durationMs, (player.positionMs() ?? 0) + step));
-  };
   return (
     <div className="wave">
       <div className="lane-names" aria-hidden="true">
@@ -152,7 +145,6 @@ export const Wave = ({ call, player, durationMs, quiet }: WaveProps) => {
           aria-valuenow={second}
           onPointerDown={seekTo}
           onPointerMove={event => event.buttons === 1 && seekTo(event)}
-          onKeyDown={onKey}
         >
           <Lanes call={call} player={player} durationMs={durationMs} />
           <Marks call={call} durationMs={durationMs} quiet={quiet} />

@@ -204,7 +204,7 @@ export const words: Shape<typeof source> = {
     playFailed: 'It did not play; press play again',
     silence: '{{seconds}} s of silence',
     interruption: 'Cut in',
-    wave: 'Wave of the recording; arrow keys move 5 seconds',
+    wave: 'Waveform; arrow keys move 5 s, space plays',
     transcript: 'Transcript',
     sentences: '{{count}} sentences · {{missed}} not understood',
     noTranscript: 'Not answered, so nothing was said.',

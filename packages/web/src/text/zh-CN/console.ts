@@ -202,7 +202,7 @@ export const words = {
     playFailed: '录音没有放出来，再点一次播放',
     silence: '静默 {{seconds}} 秒',
     interruption: '插话',
-    wave: '录音波形，左右键移动 5 秒',
+    wave: '录音波形，左右键移动 5 秒，空格播放',
     transcript: '逐字记录',
     sentences: '{{count}} 句 · 没听懂 {{missed}}',
     noTranscript: '没有接通，所以没有对话。',

@@ -205,7 +205,7 @@ export const words: Shape<typeof source> = {
     playFailed: '錄音沒有放出來，再點一次播放',
     silence: '靜默 {{seconds}} 秒',
     interruption: '插話',
-    wave: '錄音波形，左右鍵移動 5 秒',
+    wave: '錄音波形，左右鍵移動 5 秒，空白鍵播放',
     transcript: '逐字記錄',
     sentences: '{{count}} 句 · 沒聽懂 {{missed}}',
     noTranscript: '沒有接通，所以沒有對話。',
