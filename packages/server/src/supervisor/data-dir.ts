@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { StartRefused } from '../config.ts';
 
 /** What a fresh database, its programs and a few calls need; with less we would stop half-way. */
@@ -23,6 +23,17 @@ const freeBytesOf = (folder: string): number => {
   return bavail * bsize;
 };
 
+/** Node's own `recursive` turns in a circle for ever where a folder is there and takes no child (below /proc). */
+const makeFolder = (folder: string): void => {
+  const parent = dirname(folder);
+  if (!existsSync(parent)) makeFolder(parent);
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+};
+
 /**
  * Makes the data folder and proves that it can be written.
  * @throws {StartRefused} when it cannot, or when less than 256 MB are free.
@@ -30,7 +41,7 @@ const freeBytesOf = (folder: string): number => {
 export const openDataDir = (folder: string, freeBytes: (folder: string) => number = freeBytesOf): void => {
   const probe = join(folder, `.probe-${process.pid}`);
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     // PostgreSQL's account passes through to its own folder (as root); nobody else reads here.
     chmodSync(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
     writeFileSync(probe, Buffer.alloc(64 * 1024));

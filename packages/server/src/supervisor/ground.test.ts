@@ -114,6 +114,13 @@ describe('data folder', () => {
     expect(() => openDataDir(join(folder, 'file/data'))).toThrow(`数据文件夹 ${join(folder, 'file/data')} 不能写`);
   });
 
+  test.runIf(process.platform === 'linux')(
+    'below a folder that takes nothing it is refused, not tried for ever',
+    () => {
+      expect(() => openDataDir('/proc/lianxian/data')).toThrow('数据文件夹 /proc/lianxian/data 不能写（ENOENT）');
+    },
+  );
+
   test('a damaged key is refused, not replaced: what it sealed would be lost', () => {
     writeFileSync(join(folder, 'secret-key'), 'half');
     expect(() => keepSecretKey(folder, null)).toThrow('已损坏');
