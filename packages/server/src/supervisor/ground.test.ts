@@ -114,6 +114,13 @@ describe('data folder', () => {
     expect(() => openDataDir(join(folder, 'file/data'))).toThrow(`数据文件夹 ${join(folder, 'file/data')} 不能写`);
   });
 
+  test('a file in its place is refused and left as it was', () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '', { mode: 0o644 });
+    expect(() => openDataDir(file)).toThrow('不能写（EEXIST）');
+    expect(statSync(file).mode & 0o777).toBe(0o644);
+  });
+
   test.runIf(process.platform === 'linux')(
     'below a folder that takes nothing it is refused, not tried for ever',
     () => {
