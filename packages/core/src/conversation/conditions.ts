@@ -1,3 +1,4 @@
+import type { EndedBy } from './events.ts';
 import type { Condition, Level, LevelCondition, LevelRule } from './plan.ts';
 
 /** Does a condition node's condition hold? Numbers compare as numbers where both sides are numbers. */
@@ -42,7 +43,7 @@ export interface CallFacts {
   readonly passedNodes: ReadonlySet<string>;
   readonly metIntents: ReadonlySet<string>;
   readonly answered: ReadonlySet<string>;
-  readonly hungUpBy: 'callee' | 'robot' | 'platform';
+  readonly hungUpBy: EndedBy;
 }
 
 /** The first rule whose conditions all hold. Compiling guarantees a last rule without conditions; F stands in for none. */

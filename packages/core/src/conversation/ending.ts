@@ -1,13 +1,13 @@
 import { after } from '../kit/index.ts';
 import { levelOf } from './conditions.ts';
-import type { ConversationSummary } from './events.ts';
+import type { ConversationSummary, EndedBy } from './events.ts';
 import { farewellMs } from './limits.ts';
 import { hangUp, stopSpeaking } from './speaking.ts';
 import { clearTimer, type Draft, patch, setTimer } from './state.ts';
 import { noteSaid } from './turns.ts';
 import { comeBack, leave, part } from './walking.ts';
 
-const endedBy = { callee: '客户挂断', robot: '机器人挂断', platform: '平台挂断' } as const;
+const endedBy = { callee: '客户挂断', robot: '机器人挂断', user: '人工挂断', platform: '平台挂断' } as const;
 
 /** The longest call is over: a farewell, for which there is a limit too. */
 export const tooLong = (draft: Draft): Draft => {
@@ -26,7 +26,7 @@ export const cutFarewell = (draft: Draft): Draft => {
 };
 
 /** The call is over, whoever ended it: closes what is open and sums up. */
-export const callEnded = (draft: Draft, by: 'callee' | 'robot' | 'platform'): Draft => {
+export const callEnded = (draft: Draft, by: EndedBy): Draft => {
   for (const timer of ['silence', 'sentenceEnd', 'keys', 'longest'] as const) clearTimer(draft, timer);
   const { turn, partingBy } = draft.state;
   if (turn && turn.texts.length > 0) noteSaid(draft, turn, null);
@@ -37,7 +37,7 @@ export const callEnded = (draft: Draft, by: 'callee' | 'robot' | 'platform'): Dr
   return draft;
 };
 
-const summaryOf = (draft: Draft, by: 'callee' | 'robot' | 'platform'): ConversationSummary => {
+const summaryOf = (draft: Draft, by: EndedBy): ConversationSummary => {
   const { plan, counts, path, answers, metIntents, knowledgeUsed, startedAt, node } = draft.state;
   const level = levelOf(plan.plan.levelRules, {
     ...counts,

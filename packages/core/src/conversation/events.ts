@@ -1,6 +1,9 @@
 import type { Instant } from '../kit/index.ts';
 import type { Level } from './plan.ts';
 
+/** Who ended a talk; `user` is a person of the merchant who hung it up by hand. */
+export type EndedBy = 'callee' | 'robot' | 'user' | 'platform';
+
 /** What happens to a conversation, as its rim (media worker, test talk, simulation) reports it. */
 export type ConversationEvent =
   | {
@@ -22,7 +25,7 @@ export type ConversationEvent =
   | { readonly type: 'callee.key'; readonly key: string }
   | { readonly type: 'timer.fired'; readonly timer: ConversationTimer }
   /** The call is over, whoever ended it. Last event. */
-  | { readonly type: 'call.ended'; readonly by: 'callee' | 'robot' | 'platform' };
+  | { readonly type: 'call.ended'; readonly by: EndedBy };
 
 /** `silence`: nobody spoke. `sentenceEnd`: voice stopped but no sentence came. `keys`: pause after a key. `longest`: the longest call. */
 export type ConversationTimer = 'silence' | 'sentenceEnd' | 'keys' | 'longest';
@@ -124,5 +127,5 @@ export interface ConversationSummary {
   }[];
   /** Name of the node the flow stood at, knowledge apart; empty when the conversation never began. */
   readonly lastNode: string;
-  readonly endedBy: 'callee' | 'robot' | 'platform';
+  readonly endedBy: EndedBy;
 }

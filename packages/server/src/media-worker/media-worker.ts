@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type CompiledPlan, compilePlan } from '@lianxian/core';
+import { type CompiledPlan, compilePlan, type EndedBy } from '@lianxian/core';
 import type { MediaEngine } from '@lianxian/telephony';
 import { fromMachine } from './clock.ts';
 import { type FromWorker, PLANS_KEPT, type ToWorker, type WorkerSettings } from './messages.ts';
@@ -53,7 +53,7 @@ export const startMediaWorker = ({ settings, engine, report }: MediaWorkerOption
     report({ type: 'opened', call, local: opened.local });
   };
 
-  const close = async (call: string, by: 'callee' | 'robot' | 'platform'): Promise<void> => {
+  const close = async (call: string, by: EndedBy): Promise<void> => {
     const live = calls.get(call);
     if (live === 'opening') calls.set(call, 'closed early');
     if (typeof live !== 'object') return;

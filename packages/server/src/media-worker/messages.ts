@@ -1,4 +1,12 @@
-import type { ConversationNote, Instant, MediaFacts, Plan, RecordingFacts, SentenceSegment } from '@lianxian/core';
+import type {
+  ConversationNote,
+  EndedBy,
+  Instant,
+  MediaFacts,
+  Plan,
+  RecordingFacts,
+  SentenceSegment,
+} from '@lianxian/core';
 import type { LocalMedia, RemoteMedia } from '@lianxian/telephony';
 
 /**
@@ -44,7 +52,6 @@ export type FromWorker =
 
 /** A note whose instants are on the machine's monotonic clock. */
 export type NotedOnMachine = ConversationNote;
-export type EndedBy = 'callee' | 'robot' | 'platform';
 export type WorkerFailure = 'conversationDefect';
 
 export interface WorkerSettings {

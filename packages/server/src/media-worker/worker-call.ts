@@ -4,6 +4,7 @@ import {
   type ConversationEffect,
   type ConversationEvent,
   type ConversationNote,
+  type EndedBy,
   type Instant,
   type Sentence,
 } from '@lianxian/core';
@@ -17,7 +18,7 @@ import {
   type TextLine,
 } from '@lianxian/telephony';
 import { now, toDate, toMachine } from './clock.ts';
-import type { EndedBy, FromWorker, MediaWants, TalkOptions } from './messages.ts';
+import type { FromWorker, MediaWants, TalkOptions } from './messages.ts';
 import { noteWith } from './note-instants.ts';
 import type { PromptCache } from './prompt-cache.ts';
 import { createRobotText, type RobotText } from './robot-text.ts';

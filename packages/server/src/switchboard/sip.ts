@@ -1,4 +1,5 @@
 import {
+  type EndedBy,
   type HungUpBy,
   type Instant,
   interrupted,
@@ -14,7 +15,7 @@ import {
 } from '@lianxian/core';
 import type { Exchange, LegSignal, Trunk } from '@lianxian/telephony';
 import { now } from '../media-worker/clock.ts';
-import type { EndedBy, TalkOptions } from '../media-worker/messages.ts';
+import type { TalkOptions } from '../media-worker/messages.ts';
 import type { MediaWorkers } from './workers.ts';
 
 /**
@@ -77,7 +78,7 @@ interface Running {
 const sides: Readonly<Record<HungUpBy, EndedBy>> = {
   callee: 'callee',
   robot: 'robot',
-  user: 'platform',
+  user: 'user',
   platform: 'platform',
   nobody: 'platform',
 };

@@ -1,14 +1,7 @@
-import type { ConversationNote, MediaFacts, Plan, RecordingFacts, SentenceSegment } from '@lianxian/core';
+import type { ConversationNote, EndedBy, MediaFacts, Plan, RecordingFacts, SentenceSegment } from '@lianxian/core';
 import type { LocalMedia, MediaHost } from '@lianxian/telephony';
 import { fromMachine, now, toMachine } from '../media-worker/clock.ts';
-import type {
-  EndedBy,
-  FromWorker,
-  PortRange,
-  TalkOptions,
-  WorkerFailure,
-  WorkerSettings,
-} from '../media-worker/messages.ts';
+import type { FromWorker, PortRange, TalkOptions, WorkerFailure, WorkerSettings } from '../media-worker/messages.ts';
 import { noteWith } from '../media-worker/note-instants.ts';
 import { createWorkerPool } from './worker-pool.ts';
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
