@@ -16,7 +16,7 @@ const HomeButton = () => {
 export const NotFound = () => {
   const { t } = useTranslation('console');
   return (
-    <Empty title={`404 · ${t($ => $.error.missing)}`} hint={t($ => $.error.missingHint)}>
+    <Empty whole title={`404 · ${t($ => $.error.missing)}`} hint={t($ => $.error.missingHint)}>
       <HomeButton />
     </Empty>
   );
@@ -25,7 +25,7 @@ export const NotFound = () => {
 export const Unauthorized = () => {
   const { t } = useTranslation('console');
   return (
-    <Empty title={`401 · ${t($ => $.error.unauthorized)}`} hint={t($ => $.error.unauthorizedHint)}>
+    <Empty whole title={`401 · ${t($ => $.error.unauthorized)}`} hint={t($ => $.error.unauthorizedHint)}>
       <HomeButton />
     </Empty>
   );
@@ -34,7 +34,7 @@ export const Unauthorized = () => {
 export const ServerError = () => {
   const { t } = useTranslation('console');
   return (
-    <Empty title={`500 · ${t($ => $.error.server)}`} hint={t($ => $.error.serverHint)}>
+    <Empty whole title={`500 · ${t($ => $.error.server)}`} hint={t($ => $.error.serverHint)}>
       <HomeButton />
     </Empty>
   );

@@ -113,8 +113,16 @@ test('push messages are shown as the original has them', async () => {
 
 test('a page whose module does not exist answers 404, one without the right 401', async () => {
   const { screen } = await openPage('/plan');
-  await expect.element(screen.getByText('404 · 没有这个页面')).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: '404 · 没有这个页面' })).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
   const other = await openPage('/my-staff');
-  await expect.element(other.screen.getByText('401 · 没有这个页面的权限')).toBeVisible();
+  await expect.element(other.screen.getByRole('heading', { name: '401 · 没有这个页面的权限' })).toBeVisible();
   expect(location.pathname).toBe('/401');
+});
+
+test('the checklist put away stays away, and the page keeps its heading', async () => {
+  const { screen } = await openPage('/home');
+  await screen.getByRole('button', { name: '以后再说' }).click();
+  await expect.element(screen.getByRole('heading', { name: '听见第一通电话' })).not.toBeInTheDocument();
+  expect(await accessFaults()).toEqual([]);
 });

@@ -7,31 +7,40 @@ import './parts.css';
 interface EmptyProps {
   readonly title: string;
   readonly hint: string;
+  /** It is the whole page: its title is the page's heading. */
+  readonly whole?: boolean;
   readonly children?: ReactNode;
 }
 
 /** Nothing here yet: a loose cord, one sentence, the next action. */
-export const Empty = ({ title, hint, children }: EmptyProps) => (
+export const Empty = ({ title, hint, whole = false, children }: EmptyProps) => (
   <div className="empty">
     <svg width="80" height="34" viewBox="0 0 80 34" aria-hidden="true">
       <path d="M6 7C14 40 66 40 74 7" className="cord" />
       <circle cx="6" cy="7" r="5" className="end" />
       <circle cx="74" cy="7" r="5" className="end" />
     </svg>
-    <strong>{title}</strong>
+    {whole ? <h1>{title}</h1> : <strong>{title}</strong>}
     <p>{hint}</p>
     {children}
   </div>
 );
 
+interface ErrorPanelProps {
+  readonly title: string;
+  readonly whole?: boolean;
+  readonly onAgain: () => void;
+}
+
 /** What failed, what is kept, and the way to try again. */
-export const ErrorPanel = ({ title, onAgain }: { title: string; onAgain: () => void }) => {
+export const ErrorPanel = ({ title, whole = false, onAgain }: ErrorPanelProps) => {
   const { t } = useTranslation('console');
+  const Title = whole ? 'h1' : 'strong';
   return (
     <div className="error-panel" role="alert">
-      <strong>
+      <Title>
         <CircleX size={16} aria-hidden="true" /> {title}
-      </strong>
+      </Title>
       <p>{t($ => $.error.kept)}</p>
       <Button onClick={onAgain}>{t($ => $.error.again)}</Button>
     </div>

@@ -93,9 +93,9 @@ export const CallRecordPage = () => {
   }, [filed]);
   if (record.isError && !record.data)
     return record.error instanceof Refusal ? (
-      <Empty title={t($ => $.error.record)} hint={record.error.message} />
+      <Empty whole title={t($ => $.error.record)} hint={record.error.message} />
     ) : (
-      <ErrorPanel title={t($ => $.error.record)} onAgain={() => void record.refetch()} />
+      <ErrorPanel whole title={t($ => $.error.record)} onAgain={() => void record.refetch()} />
     );
   if (!record.data) return <Skeleton rows={10} />;
   return (

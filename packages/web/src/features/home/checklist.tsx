@@ -105,7 +105,7 @@ const Steps = ({
   return (
     <section className="checklist" aria-labelledby="checklist-title">
       <header>
-        <h1 id="checklist-title">{t($ => $.checklist.title)}</h1>
+        <h2 id="checklist-title">{t($ => $.checklist.title)}</h2>
         <b>{t($ => $.checklist.progress, { done: steps.length - left, all: steps.length })}</b>
         <span>
           {left > 0 ? t($ => $.checklist.left, { left, minutes: left * minutesAStep }) : t($ => $.checklist.done)}

@@ -50,6 +50,7 @@ export const HomePage = ({ narrow, onTestCall }: HomePageProps) => {
   const canSeeMore = limit < mostShown && (calls.data?.list.length ?? 0) < total;
   return (
     <div className={narrow ? 'home is-narrow' : 'home'}>
+      <h1 className="only-read">{t($ => $.nav.home)}</h1>
       <Checklist calls={calls.data?.list ?? null} onTestCall={onTestCall} />
       <section className="recent" aria-labelledby="recent-title">
         <header>
