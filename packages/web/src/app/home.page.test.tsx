@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { liveCallId } from '../testing/fake-server.ts';
-import { answeredCall, busyCall, liveStory } from '../testing/fake-world.ts';
+import { answeredCall, busyCall, liveStory, pastCalls } from '../testing/fake-world.ts';
 import { accessFaults, openPage } from '../testing/open-page.tsx';
 
 test('with no calls yet the next step is the test call', async () => {
@@ -124,5 +124,27 @@ test('the checklist put away stays away, and the page keeps its heading', async 
   const { screen } = await openPage('/home');
   await screen.getByRole('button', { name: '以后再说' }).click();
   await expect.element(screen.getByRole('heading', { name: '听见第一通电话' })).not.toBeInTheDocument();
+  expect(await accessFaults()).toEqual([]);
+});
+
+test('of many calls the newest 20 show, older ones when asked for, until there are no more', async () => {
+  const calls = Array.from({ length: 45 }, (_, n) => ({ ...pastCalls[0]!, id: String(1_045 - n) }));
+  const { screen } = await openPage('/home', { calls: { calls } });
+  const rows = screen.getByRole('row');
+  await expect.poll(() => rows.elements().length).toBe(1 + 20);
+  await screen.getByRole('button', { name: '加载更多' }).click();
+  await expect.poll(() => rows.elements().length).toBe(1 + 40);
+  await screen.getByRole('button', { name: '加载更多' }).click();
+  await expect.poll(() => rows.elements().length).toBe(1 + 45);
+  await expect.element(screen.getByRole('button', { name: '加载更多' })).not.toBeInTheDocument();
+});
+
+test('without a line and without a plan the page says what comes first', async () => {
+  const { screen } = await openPage('/home', { calls: { calls: [], empty: true } });
+  await expect.element(screen.getByText('练习线路没有启动')).toBeVisible();
+  await screen.getByRole('button', { name: '添加线路' }).click();
+  await expect.element(screen.getByText('还没有线路，先添加一条')).toBeVisible();
+  await expect.element(screen.getByText('还没有可以拨打的话术')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: '呼出' })).toBeDisabled();
   expect(await accessFaults()).toEqual([]);
 });

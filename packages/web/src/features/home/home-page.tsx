@@ -1,8 +1,8 @@
 import { endpoints } from '@lianxian/contract';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Phone } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { listenTo, useLine } from '../../live/socket.ts';
@@ -18,10 +18,11 @@ interface HomePageProps {
 }
 
 const pageSize = 20;
-const mostShown = 100;
+/** Each change reads all shown pages anew; older calls belong to the call log. */
+const mostPages = 10;
 
 /** The newest calls, read anew when one is placed or filed (topic `calls`), and after the socket was away. */
-const useRecentCalls = (limit: number) => {
+const useRecentCalls = () => {
   const queries = useQueryClient();
   useEffect(() => {
     const readAnew = () => void queries.invalidateQueries({ queryKey: ['call/list'] });
@@ -34,20 +35,21 @@ const useRecentCalls = (limit: number) => {
       stopWatching();
     };
   }, [queries]);
-  return useQuery({
-    queryKey: ['call/list', limit],
-    queryFn: ({ signal }) => call(endpoints.call.list, { limit }, { signal }),
-    placeholderData: keepPreviousData,
+  return useInfiniteQuery({
+    queryKey: ['call/list'],
+    queryFn: ({ pageParam, signal }) =>
+      call(endpoints.call.list, { limit: pageSize, ...(pageParam && { after: pageParam }) }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (last, all) => (all.length < mostPages ? last.after : null),
+    select: ({ pages }) => ({ ...pages[0]!, list: pages.flatMap(each => each.list) }),
     staleTime: 0,
   });
 };
 
 export const HomePage = ({ narrow, onTestCall }: HomePageProps) => {
   const { t } = useTranslation('console');
-  const [limit, setLimit] = useState(pageSize);
-  const calls = useRecentCalls(limit);
+  const calls = useRecentCalls();
   const total = calls.data?.total ?? 0;
-  const canSeeMore = limit < mostShown && (calls.data?.list.length ?? 0) < total;
   return (
     <div className={narrow ? 'home is-narrow' : 'home'}>
       <h1 className="only-read">{t($ => $.nav.home)}</h1>
@@ -67,9 +69,14 @@ export const HomePage = ({ narrow, onTestCall }: HomePageProps) => {
           )}
         </header>
         <RecentCalls calls={calls} narrow={narrow} onTestCall={onTestCall} />
-        {canSeeMore && (
-          <button type="button" className="more" onClick={() => setLimit(mostShown)}>
-            {t($ => $.calls.more, { n: Math.min(total, mostShown) - limit })}
+        {calls.hasNextPage && (
+          <button
+            type="button"
+            className="more"
+            disabled={calls.isFetchingNextPage}
+            onClick={() => void calls.fetchNextPage()}
+          >
+            {t($ => $.calls.more)}
           </button>
         )}
       </section>

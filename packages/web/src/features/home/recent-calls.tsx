@@ -1,5 +1,4 @@
 import type { endpoints, OutputOf } from '@lianxian/contract';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { ChevronRight, Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +12,11 @@ type Calls = OutputOf<typeof endpoints.call.list>;
 type Row = Calls['list'][number];
 
 interface RecentCallsProps {
-  readonly calls: UseQueryResult<Calls>;
+  readonly calls: {
+    readonly data: Pick<Calls, 'list'> | undefined;
+    readonly isError: boolean;
+    readonly refetch: () => unknown;
+  };
   readonly narrow: boolean;
   readonly onTestCall: () => void;
 }
