@@ -58,10 +58,15 @@ const table = new Map<string, Endpoint>(
 
 type Handlers = Record<string, (input: never) => unknown>;
 
-export const createFakeServer = (start: { calls?: readonly CallRow[] } = {}): FakeServer => {
+export const createFakeServer = (
+  start: { calls?: readonly CallRow[]; empty?: boolean; details?: readonly CallDetail[] } = {},
+): FakeServer => {
   let calls: CallRow[] = [...(start.calls ?? pastCalls)];
-  const details = new Map<string, CallDetail>([answeredCall, busyCall].map(detail => [detail.id, detail]));
-  const lines = [practiceLine];
+  const details = new Map<string, CallDetail>(
+    [answeredCall, busyCall, ...(start.details ?? [])].map(detail => [detail.id, detail]),
+  );
+  const lines = start.empty ? [] : [practiceLine];
+  const plansThere = start.empty ? [] : plans;
   const asked: FakeServer['asked'][number][] = [];
   const sockets = new Map<(message: object) => void, Set<string>>();
   const closing = new Set<(code: number) => void>();
@@ -105,15 +110,19 @@ export const createFakeServer = (start: { calls?: readonly CallRow[] } = {}): Fa
     'user/pageInfo': () => branding,
     'user/getUserInfo': () => visitor,
     'user/logout': () => ({}),
-    'plan/list': () => ({ list: plans, total: plans.length }),
+    'plan/list': () => ({ list: plansThere, total: plansThere.length }),
     'line/list': () => ({ list: lines, total: lines.length }),
     'line/save': (input: z.output<typeof endpoints.line.save.input>) => {
       const saved = { ...practiceLine, ...input, id: '22', practice: false, hasPassword: input.password !== '' };
-      lines.splice(1, 1, saved);
+      lines.splice(lines[0]?.practice ? 1 : 0, 1, saved);
       return { id: saved.id };
     },
     'practice/callees': () => ({ list: callees }),
-    'call/list': () => ({ list: calls, total: calls.length, after: null }),
+    'call/list': ({ limit, after }: z.output<typeof endpoints.call.list.input>) => {
+      const from = calls.findIndex(row => row.id === after) + 1;
+      const list = calls.slice(from, from + limit);
+      return { list, total: calls.length, after: from + limit < calls.length ? (list.at(-1)?.id ?? null) : null };
+    },
     'call/place': place,
     'call/hangUp': () => {
       happens({ seq: nextSeq(), atMs: 12_000, kind: 'state', state: 'ended' });

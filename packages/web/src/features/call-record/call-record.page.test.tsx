@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { answeredCall } from '../../testing/fake-world.ts';
 import { accessFaults, openPage } from '../../testing/open-page.tsx';
 
 test('the record shows what came of the call and plays from a line', async () => {
@@ -64,4 +65,24 @@ test('a call that was not answered has no recording, no level, and its reason', 
 test('a record of somebody else does not exist', async () => {
   const { screen } = await openPage('/platform/call/999');
   await expect.element(screen.getByText('通话不存在或已删除')).toBeVisible();
+});
+
+test('a recording whose wave is not made yet plays already, and its wave joins by itself', async () => {
+  const recording = answeredCall.recording!;
+  const young = { ...answeredCall, recording: { ...recording, peaks: null as typeof recording.peaks } };
+  const { screen } = await openPage('/platform/call/103', { calls: { details: [young] } });
+  await expect.element(screen.getByText('波形还在生成，可以先听。')).toBeVisible();
+  await screen.getByRole('button', { name: '播放', exact: true }).click();
+  await expect.element(screen.getByRole('button', { name: '暂停' })).toBeVisible();
+  young.recording.peaks = recording.peaks;
+  await expect.element(screen.getByText('波形还在生成，可以先听。')).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: '暂停' })).toBeVisible();
+});
+
+test('a call that is not over leads to what is being said', async () => {
+  const live = { ...answeredCall, id: '104', state: null, endedAt: null, recording: null };
+  const { screen } = await openPage('/platform/call/104', { calls: { details: [live] } });
+  await expect.element(screen.getByText('通话还没有结束，结束后这里会有录音和记录。')).toBeVisible();
+  await screen.getByRole('button', { name: '看实时内容' }).click();
+  await expect.poll(() => location.search).toBe('?call=104');
 });

@@ -117,6 +117,7 @@ export const PlaceCall = ({ draft, onDraft, place, onLine, onClose }: PlaceCallP
         </h3>
         {lines.isPending && <Skeleton rows={2} />}
         {lines.isError && <ErrorPanel title={t($ => $.error.lines)} onAgain={() => void lines.refetch()} />}
+        {lines.data?.list.length === 0 && <p className="hint">{t($ => $.testCall.noLines)}</p>}
         {lines.data && (
           <LinePicker lines={lines.data.list} chosen={line?.id ?? null} onChoose={lineId => onDraft({ lineId })} />
         )}
@@ -128,7 +129,7 @@ export const PlaceCall = ({ draft, onDraft, place, onLine, onClose }: PlaceCallP
           aria-labelledby="test-call-plan"
           className="wide"
           loading={plans.isPending}
-          value={plan?.id ?? null}
+          {...(plan && { value: plan.id })}
           placeholder={plans.data ? t($ => $.testCall.noPlans) : ''}
           options={(plans.data?.list ?? []).map(each => ({
             value: each.id,

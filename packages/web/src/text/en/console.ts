@@ -94,7 +94,7 @@ export const words: Shape<typeof source> = {
     emptyHint: 'Pick a plan and let the robot make the first call.',
     open: 'open this call',
     follow: 'follow this call',
-    more: '{{n}} more',
+    more: 'Load more',
   },
   state: {
     answered: 'Answered',
@@ -127,6 +127,7 @@ export const words: Shape<typeof source> = {
     title: 'Test call',
     close: 'Close',
     line: 'Line',
+    noLines: 'No line yet, add one first',
     addLine: 'Add a line',
     changeLine: 'Change line',
     practice: 'Practice line',

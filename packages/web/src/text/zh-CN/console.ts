@@ -92,7 +92,7 @@ export const words = {
     emptyHint: '选一个话术，让机器人打第一通。',
     open: '看这通电话',
     follow: '看这通电话说到哪了',
-    more: '再看 {{n}} 条',
+    more: '加载更多',
   },
   state: {
     answered: '已接通',
@@ -125,6 +125,7 @@ export const words = {
     title: '试呼',
     close: '收起',
     line: '线路',
+    noLines: '还没有线路，先添加一条',
     addLine: '添加线路',
     changeLine: '改线路',
     practice: '练习线路',

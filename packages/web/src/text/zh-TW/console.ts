@@ -95,7 +95,7 @@ export const words: Shape<typeof source> = {
     emptyHint: '選一個話術，讓機器人打第一通。',
     open: '看這通電話',
     follow: '看這通電話說到哪了',
-    more: '再看 {{n}} 條',
+    more: '載入更多',
   },
   state: {
     answered: '已接通',
@@ -128,6 +128,7 @@ export const words: Shape<typeof source> = {
     title: '試呼',
     close: '收起',
     line: '線路',
+    noLines: '還沒有線路，先新增一條',
     addLine: '添加線路',
     changeLine: '改線路',
     practice: '練習線路',
