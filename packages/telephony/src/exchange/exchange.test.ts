@@ -56,6 +56,22 @@ test('a call over real UDP is dialled, rings, is answered and hung up by the cal
   expect(scene.aliceSignals.seen.map(signal => signal.type)).toEqual(['dialled', 'provisional', 'answered', 'ended']);
 });
 
+test.each([
+  ['the account of the line', { username: 'u-100', password: 'secret' }, 'u-100'],
+  ['the name before the @ of such an account', { username: 'u-100@carrier.example', password: 'secret' }, 'u-100'],
+  ['nobody', undefined, 'anonymous'],
+])('who has no number of its own calls as %s', async (_, credentials, from) => {
+  let called: IncomingLeg | null = null;
+  const scene = await pair(leg => {
+    called = leg;
+    leg.refuse(486);
+  });
+  const trunk = trunkTo(scene.bob, credentials ? { credentials } : {});
+  scene.alice.dial({ leg: 'a1', trunk, to: '15400000001', from: '', ringTimeoutMs: 5_000 }, scene.aliceSignals.on);
+  expect((await scene.aliceSignals.next('ended')).ending).toMatchObject({ how: 'refused', code: 486 });
+  expect(called).toMatchObject({ from });
+});
+
 test('the called side hangs up', async () => {
   const scene = await pair(leg => leg.answer());
   scene.dial();

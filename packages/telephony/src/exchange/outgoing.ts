@@ -104,13 +104,17 @@ const prepare = async (dialled: Dialled): Promise<void> => {
   place(dialled, media, destination, ends);
 };
 
+/** Who calls: the number asked for, else the account, else the name RFC 3261 §8.1.1.3 gives to who has none. */
+const callerOf = ({ from, trunk }: DialRequest): string =>
+  [from, trunk.credentials?.username.split('@')[0]].find(name => name !== undefined && name !== '') ?? 'anonymous';
+
 const place = (dialled: Dialled, media: LegMedia, destination: Address, ends: WireEnds) => {
-  const { leg, trunk, to, from, ringTimeoutMs } = dialled.request;
+  const { leg, trunk, to, ringTimeoutMs } = dialled.request;
   const host = domainOf(trunk.target);
   const spec: CallSpec = {
     leg,
     to,
-    from,
+    from: callerOf(dialled.request),
     host,
     domain: trunk.domain === undefined || trunk.domain === '' ? host : trunk.domain,
     destination,

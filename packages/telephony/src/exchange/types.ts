@@ -26,6 +26,7 @@ export interface DialRequest {
   readonly leg: string;
   readonly trunk: Trunk;
   readonly to: string;
+  /** The caller's number; empty: the trunk's account, or `anonymous`. */
   readonly from: string;
   readonly ringTimeoutMs: number;
 }
