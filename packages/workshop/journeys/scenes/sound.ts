@@ -26,6 +26,7 @@ const MOST_SILENCE_MS = 1_500;
 /** A prompt is looked for from a little before its line to a little after. */
 const MARGIN_MS = 700;
 const STEP_MS = 10;
+const CANDIDATES = 5;
 const RATE = 8_000;
 const PIECE_MS = 500;
 /** Unrelated speech of the same rhythm stays below 0.5 over half a second. */
@@ -46,26 +47,33 @@ interface Prompt {
 const promptsOf = async (dataDir: string): Promise<readonly Prompt[]> => {
   const folder = join(dataDir, 'prompts');
   const files = (await readdir(folder)).filter(name => name.endsWith('.alaw'));
-  return Promise.all(
+  const all = await Promise.all(
     files.map(async name => {
       const samples = samplesOfALaw(await readFile(join(folder, name)));
       return { samples, shape: envelope(samples, RATE, STEP_MS) };
     }),
   );
+  // A comma between two variables is a prompt without sound.
+  return all.filter(({ samples }) => samples.length >= (PIECE_MS * RATE) / 1000);
 };
 
-/** The prompt whose loudness fits a line best, and how alike it is to both sides there. */
+/**
+ * How much of a prompt is found on both sides where a line was said. Loudness alone names the few that may be it (a short
+ * one that others begin with, 「您好，」, fits as well as they); of those the one that is found best counts, and its length.
+ */
 const promptAt = ({ sound }: RecordedCall, prompts: readonly Prompt[], atMs: number) => {
   const { sampleRate: rate } = sound;
   const from = Math.max(0, Math.round(((atMs - MARGIN_MS) * rate) / 1000));
-  const shape = envelope(sound.right.subarray(from), rate, STEP_MS);
+  const [right, left] = [sound.right.subarray(from), sound.left.subarray(from)];
+  const shape = envelope(right, rate, STEP_MS);
   const fit = (prompt: Prompt) => shiftBetween(prompt.shape, shape, (2 * MARGIN_MS) / STEP_MS).likeness;
-  const ranked = prompts.map(prompt => ({ prompt, fit: fit(prompt) })).sort((a, b) => b.fit - a.fit);
-  const best = ranked[0]!.prompt.samples;
-  return {
-    right: foundShare(sound.right.subarray(from), best, rate),
-    left: foundShare(sound.left.subarray(from), best, rate),
-  };
+  const [best] = prompts
+    .map(prompt => ({ samples: prompt.samples, fit: fit(prompt) }))
+    .sort((a, b) => b.fit - a.fit)
+    .slice(0, CANDIDATES)
+    .map(({ samples }) => ({ samples, right: foundShare(right, samples, rate) }))
+    .sort((a, b) => b.right * b.samples.length - a.right * a.samples.length);
+  return { right: best!.right, left: foundShare(left, best!.samples, rate) };
 };
 
 /**
