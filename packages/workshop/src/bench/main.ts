@@ -13,7 +13,7 @@ const HOUSE_SECONDS = 40;
 const BARE_SECONDS = 20;
 const sizes = [50, 200] as const;
 const rounds = Number(process.argv[2] ?? 3);
-const command = 'npm run bench';
+const command = ['npm run bench', ...process.argv.slice(2)].join(' ');
 
 const bareReport = z.object({ bare: z.looseObject({ cpuSecondsPerCallMinute: z.number() }) });
 
