@@ -3,6 +3,7 @@ import { fileEndpoints, lineEndpoints, planEndpoints } from './endpoints/lines.t
 import { userEndpoints } from './endpoints/user.ts';
 
 export * from './bad-input.ts';
+export * from './branding.ts';
 export * from './endpoint.ts';
 export * from './endpoints/calls.ts';
 export * from './endpoints/lines.ts';

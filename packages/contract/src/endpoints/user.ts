@@ -17,19 +17,6 @@ export const pageInfo = z.object({
   languageSwitch: z.boolean(),
 });
 
-/** What a host shows that no reseller has branded, and a page before it knows. */
-export const builtInBranding: z.infer<typeof pageInfo> = {
-  oemTitle: '连线',
-  oemIcon: '',
-  oemHomeImg: '',
-  oemHomeLogo: '',
-  oemHomeTheme: 'default',
-  oemOldUrl: '',
-  loginTheme: 0,
-  message: '',
-  languageSwitch: true,
-};
-
 export const userInfo = z.object({
   userName: z.string(),
   title: z.string(),

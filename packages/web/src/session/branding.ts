@@ -1,5 +1,6 @@
+import { builtInBranding } from '@lianxian/contract/branding';
 import { post } from '../api/wire.ts';
-import { builtInBranding, type PageInfo, settings } from './settings.ts';
+import { type PageInfo, settings } from './settings.ts';
 
 let known: Promise<PageInfo> | null = null;
 

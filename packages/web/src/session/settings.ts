@@ -1,4 +1,5 @@
 import type { OutputOf, userEndpoints } from '@lianxian/contract';
+import { builtInBranding } from '@lianxian/contract/branding';
 
 export type PageInfo = OutputOf<(typeof userEndpoints)['pageInfo']>;
 
@@ -10,19 +11,6 @@ export interface Settings {
   /** Branding of the host; null when the server did not know it in time. */
   readonly pageInfo: PageInfo | null;
 }
-
-/** Used while the branding cannot be read: no loginTheme, hence the branded login. */
-export const builtInBranding: PageInfo = {
-  oemTitle: '连线',
-  oemIcon: '',
-  oemHomeImg: '',
-  oemHomeLogo: '',
-  oemHomeTheme: 'default',
-  oemOldUrl: '',
-  loginTheme: 0,
-  message: '',
-  languageSwitch: true,
-};
 
 const parse = (text: string): Settings => {
   const given = JSON.parse(text) as Partial<Settings>;

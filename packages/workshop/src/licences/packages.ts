@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '../architecture/sources.ts';
 
@@ -88,11 +88,4 @@ const licenceOf = (path: string, entry: LockEntry): string => {
   };
   if (typeof license === 'string') return license;
   return license?.type ?? licenses?.map(one => one.type).join(' OR ') ?? 'unknown';
-};
-
-/** The licence text a package ships, or null. */
-export const licenceText = (folder: string): string | null => {
-  if (!existsSync(folder)) return null;
-  const name = readdirSync(folder).find(file => /^(licen[cs]e|copying)(\.(md|txt))?$/i.test(file));
-  return name ? readFileSync(join(folder, name), 'utf8').trim() : null;
 };

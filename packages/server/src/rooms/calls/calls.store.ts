@@ -65,8 +65,6 @@ export const listCalls = (db: MerchantDb, { limit, after, offset }: ListQuery) =
   else if (offset > 0) query = query.offset(offset);
   return query.execute();
 };
-export type CallListRow = Awaited<ReturnType<typeof listCalls>>[number];
-
 /** How many calls there are, exact to `bound`; one more than it says that there are more. */
 export const countCalls = async (db: MerchantDb, bound: number): Promise<number> => {
   const rows = await db
@@ -120,8 +118,6 @@ export const findCall = (db: MerchantDb, id: string) =>
     ])
     .where('call.id', '=', id)
     .executeTakeFirst();
-export type CallDetailRow = NonNullable<Awaited<ReturnType<typeof findCall>>>;
-
 /** Where a call stands; undefined when it is not the merchant's. */
 export const findStage = (db: MerchantDb, id: string) =>
   db.selectFrom('call').select(['call.stage', 'call.file', 'call.owner']).where('call.id', '=', id).executeTakeFirst();

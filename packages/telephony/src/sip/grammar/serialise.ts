@@ -1,5 +1,5 @@
 import { spelling } from './header-names.ts';
-import type { Header, SipMessage } from './message.ts';
+import type { SipMessage } from './message.ts';
 
 /** What would break out of its line is taken out: nothing we are handed may write a header of its own. */
 const oneLine = (text: string): string => (/[\r\n\0]/.test(text) ? text.replaceAll(/[\r\n\0]+/g, ' ') : text);
@@ -17,11 +17,4 @@ export const serialise = (message: SipMessage): Buffer => {
   head += `Content-Length: ${message.body.length}\r\n\r\n`;
   if (message.body.length === 0) return Buffer.from(head);
   return Buffer.concat([Buffer.from(head), message.body]);
-};
-
-/** The headers with the first one of that name replaced. */
-export const withHeader = (headers: readonly Header[], name: string, value: string): readonly Header[] => {
-  const index = headers.findIndex(each => each.name === name);
-  if (index < 0) return [...headers, { name, value }];
-  return headers.map((each, i) => (i === index ? { name, value } : each));
 };
