@@ -1,4 +1,4 @@
-import type { AccessKey, Button } from '@lianxian/core';
+import type { AccessKey, Button, RoleCode } from '@lianxian/core';
 import type { z } from 'zod';
 
 /**
@@ -19,14 +19,17 @@ export interface Endpoint<
   readonly idempotent: boolean;
   /** One sentence for the endpoint docs. */
   readonly says: string;
+  /** Takes a file as well, as `multipart/form-data`: at most so large, by these extensions. */
+  readonly upload?: { readonly maxBytes: number; readonly extensions: readonly string[] };
 }
 
-/** `open`: no token needed. `signedIn`: any valid token. Else a page key, a button, or the merchant's owner. */
+/** Nothing, any valid token, a page key, a button, or one of these levels of people. */
 export type Right =
   | { readonly needs: 'nothing' }
   | { readonly needs: 'token' }
   | { readonly needs: 'page'; readonly page: AccessKey }
-  | { readonly needs: 'button'; readonly button: Button };
+  | { readonly needs: 'button'; readonly button: Button }
+  | { readonly needs: 'role'; readonly roles: readonly RoleCode[] };
 
 export const endpoint = <I extends z.ZodType, O extends z.ZodType, const N extends Right>(
   value: Endpoint<I, O, N>,

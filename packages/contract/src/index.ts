@@ -1,5 +1,7 @@
 import { callEndpoints } from './endpoints/calls.ts';
 import { fileEndpoints, lineEndpoints, planEndpoints } from './endpoints/lines.ts';
+import { balanceEndpoints, blacklistEndpoints, configEndpoints, portEndpoints } from './endpoints/money.ts';
+import { batchEndpoints, taskEndpoints, uploadEndpoints } from './endpoints/tasks.ts';
 import { userEndpoints } from './endpoints/user.ts';
 
 export * from './bad-input.ts';
@@ -7,6 +9,8 @@ export * from './branding.ts';
 export * from './endpoint.ts';
 export * from './endpoints/calls.ts';
 export * from './endpoints/lines.ts';
+export * from './endpoints/money.ts';
+export * from './endpoints/tasks.ts';
 export * from './endpoints/user.ts';
 export { id } from './fields.ts';
 export * from './language.ts';
@@ -22,4 +26,11 @@ export const endpoints = {
   line: lineEndpoints,
   call: callEndpoints,
   file: fileEndpoints,
+  upload: uploadEndpoints,
+  task: taskEndpoints,
+  batch: batchEndpoints,
+  port: portEndpoints,
+  config: configEndpoints,
+  blacklist: blacklistEndpoints,
+  balance: balanceEndpoints,
 } as const;

@@ -11,7 +11,8 @@ export const pushMessage = z.object({
 });
 export type PushMessage = z.infer<typeof pushMessage>;
 
-/** What a client may say on the socket (A-55). Topics: `call:<id>` (one live call), `calls` (records of the merchant). */
+/** What a client may say on the socket (A-55). Topics: `call:<id>` (one live call), `calls` (records of the
+ * merchant), `task:<id>` (a board), `tasks`, `batches`. */
 export const clientMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('subscribe'), topic: z.string().max(80) }),
   z.object({ type: z.literal('unsubscribe'), topic: z.string().max(80) }),
@@ -43,10 +44,26 @@ export const liveCallEvent = z.discriminatedUnion('kind', [
 ]);
 export type LiveCallEvent = z.infer<typeof liveCallEvent>;
 
+/** The newest of a live call, as a board of many shows it: what is said now, its end cut to the newest words. */
+export const taskWord = z.object({
+  call: z.string(),
+  state: liveCallState,
+  node: z.string(),
+  speaker: z.enum(['robot', 'callee']).nullable(),
+  text: z.string(),
+});
+export type TaskWord = z.infer<typeof taskWord>;
+
 /** Own messages: string types, sent only to who subscribed (A-55). */
 export const topicMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('call'), topic: z.string(), event: liveCallEvent }),
   z.object({ type: z.literal('callFiled'), topic: z.string(), id: z.string() }),
+  /** On `task:<id>`: calls of the task of which something is new, a few times a second at most. */
+  z.object({ type: z.literal('taskWords'), topic: z.string(), calls: z.array(taskWord) }),
+  /** On `task:<id>` and `tasks`: its state, counts or settings changed; at most once a second while it runs. */
+  z.object({ type: z.literal('taskChanged'), topic: z.string(), id: z.string() }),
+  /** On `batches`: progress or end of a batch task of one's own. */
+  z.object({ type: z.literal('batchChanged'), topic: z.string(), id: z.string() }),
   z.object({ type: z.literal('pong') }),
   z.object({ type: z.literal('refused'), topic: z.string(), errorCode: z.number().int(), errorMsg: z.string() }),
 ]);

@@ -28,14 +28,40 @@ const hungUpBy = z.enum(['callee', 'robot', 'user', 'platform', 'nobody']);
 export const callRow = z.object({
   id,
   phone: z.string(),
+  /** Of the number: the callee's name, and province and city with the operator. */
+  calleeName: z.string(),
+  area: z.string(),
+  /** Null: a call by hand. */
+  task: z.object({ id, name: z.string() }).nullable(),
+  attempt: z.number().int().nullable(),
   planName: z.string(),
   lineName: z.string(),
   placedAt: z.string(),
   state: callStateWord.nullable(),
   level: levelWord.nullable(),
   talkMs: z.number().int(),
+  turns: z.number().int(),
+  cost: z.string(),
   hungUpBy: hungUpBy.nullable(),
 });
+
+const texts = <T extends z.ZodType>(item: T) => z.array(item).max(20).optional();
+/** What a list or an export of calls is narrowed to. */
+export const callFilter = {
+  /** ISO instants: placed at or after, placed before. */
+  from: z.iso.datetime({ offset: true }).optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
+  taskId: id.optional(),
+  /** Tasks' calls or those by hand. */
+  source: z.enum(['task', 'hand']).optional(),
+  planId: id.optional(),
+  states: texts(callStateWord),
+  levels: texts(levelWord),
+  /** Its first figures; the whole number where only a masked one is seen. */
+  phone: z.string().max(20).optional(),
+  /** Seconds of talk at least. */
+  talkFromS: z.coerce.number().int().min(0).max(86_400).optional(),
+};
 
 export const transcriptLine = z.object({
   line: z.number().int(),
@@ -62,7 +88,6 @@ export const callDetail = callRow.extend({
   answeredAt: z.string().nullable(),
   endedAt: z.string().nullable(),
   ringMs: z.number().int().nullable(),
-  cost: z.string(),
   lastNode: z.string().nullable(),
   transcript: z.array(transcriptLine),
   path: z.array(
@@ -105,7 +130,7 @@ export const callEndpoints = {
     path: 'call/list',
     right: { needs: 'page', page: 'callLog' },
     /** The cursor is the id of the last row. */
-    input: listInput.extend({ after: id.optional() }),
+    input: listInput.extend({ after: id.optional(), ...callFilter }),
     output: z.object({
       list: z.array(callRow),
       total: z.number().int(),
@@ -114,6 +139,15 @@ export const callEndpoints = {
     }),
     idempotent: true,
     says: 'Lists the calls of the merchant, newest first.',
+  }),
+  /** xlsx, or csv beyond a workbook's rows. */
+  export: endpoint({
+    path: 'call/export',
+    right: { needs: 'button', button: 'callLog:export' },
+    input: z.object(callFilter),
+    output: z.object({ batchId: id }),
+    idempotent: false,
+    says: 'Writes the filtered calls into a file in the background.',
   }),
   detail: endpoint({
     path: 'call/detail',

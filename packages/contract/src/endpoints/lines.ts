@@ -11,6 +11,10 @@ export const lineRow = z.object({
   callerNumber: z.string(),
   practice: z.boolean(),
   hasPassword: z.boolean(),
+  channels: z.number().int(),
+  callsPerSecond: z.number().int(),
+  /** Yuan a minute begun. */
+  pricePerMinute: z.string(),
 });
 
 export const planRow = z.object({
@@ -44,6 +48,8 @@ export const lineEndpoints = {
       /** Empty keeps the stored one when editing. */
       password: oneLine.max(200).default(''),
       callerNumber: oneLine.trim().max(20).default(''),
+      channels: z.coerce.number().int().min(1).max(5_000).default(10),
+      callsPerSecond: z.coerce.number().int().min(1).max(200).default(5),
     }),
     output: z.object({ id }),
     idempotent: false,

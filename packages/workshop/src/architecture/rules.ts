@@ -64,7 +64,7 @@ export const coreIsPure: Rule = sources =>
       ];
     });
 
-/** Rooms of the server by floor; on floor 3 the chain tasks → calls → dialler, seats, inbound. */
+/** Rooms of the server by floor; on floor 3 the chain tasks → runner → calls → dialler, seats, inbound. */
 const floors: readonly (readonly string[])[] = [
   [
     'settings',
@@ -77,11 +77,13 @@ const floors: readonly (readonly string[])[] = [
     'voices',
     'lines',
     'billing',
+    'blacklist',
+    'segments',
     'batches',
     'webhooks',
   ],
   ['customers', 'plans', 'sms', 'research'],
-  ['inbound', 'seats', 'dialler', 'calls', 'tasks'],
+  ['inbound', 'seats', 'dialler', 'calls', 'runner', 'tasks'],
   ['desk', 'stats', 'market', 'orders', 'notices', 'help', 'open'],
 ];
 const floorOf = (room: string) => floors.findIndex(rooms => rooms.includes(room));

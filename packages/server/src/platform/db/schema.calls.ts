@@ -1,7 +1,7 @@
 import type { CallState, HungUpBy, Level, MediaFacts, Verdict } from '@lianxian/core';
 import type { ColumnType, Generated } from 'kysely';
 
-/** Tables of migrations 0002 and 0003. JSON columns are written as text and read as what they hold. */
+/** Tables of migrations 0002, 0003 and what 0005 adds to them. JSON columns are written as text and read as what they hold. */
 type Id = string;
 type Made = ColumnType<Date, Date | undefined, never>;
 type Json<T> = ColumnType<T, string, string>;
@@ -42,7 +42,18 @@ export interface CallTables {
     last_node: string | null;
     ring_ms: number | null;
     talk_ms: Generated<number>;
-    cost: Generated<string>;
+    cost: ColumnType<string, string | number | undefined, string | number>;
+    /** An attempt at a callee of a task; null for a call by hand. */
+    task_id: Id | null;
+    callee_id: Id | null;
+    attempt: number | null;
+    port_id: Id | null;
+    callee_name: Generated<string>;
+    ring_timeout_ms: Generated<number>;
+    price_per_minute: ColumnType<string, string | number | undefined, string | number>;
+    /** Held of the balance while it lives. */
+    reserved: ColumnType<string, string | number | undefined, string | number>;
+    turns: Generated<number>;
     media: ColumnType<MediaFacts | null, string | null, string | null>;
   };
   call_transcript: {

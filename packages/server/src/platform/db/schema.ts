@@ -1,13 +1,14 @@
 import type { Plan } from '@lianxian/core';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { CallTables } from './schema.calls.ts';
+import type { TaskTables } from './schema.tasks.ts';
 
 /** Tables as the code sees them; the migrations are the law. 64-bit ids are text in JavaScript, times are `Date`. */
 type Id = string;
 type NewId = Generated<Id>;
 type Made = ColumnType<Date, Date | undefined, never>;
 
-export interface Tables extends CallTables {
+export interface Tables extends CallTables, TaskTables {
   merchant: {
     id: NewId;
     number: string;
@@ -61,10 +62,22 @@ export interface Tables extends CallTables {
     password_sealed: string | null;
     caller_number: Generated<string>;
     practice: Generated<boolean>;
+    channels: Generated<number>;
+    calls_per_second: Generated<number>;
+    price_per_minute: ColumnType<string, string | number | undefined, string | number>;
+    paced_until: ColumnType<Date, Date | undefined, Date>;
     created_at: Made;
     removed_at: Date | null;
   };
-  file: { merchant_id: Id; id: NewId; path: string; name: string; mime: string; created_at: Made };
+  file: {
+    merchant_id: Id;
+    id: NewId;
+    path: string;
+    name: string;
+    mime: string;
+    bytes: ColumnType<string | null, number | null | undefined, number | null>;
+    created_at: Made;
+  };
   audit: {
     merchant_id: Id;
     id: NewId;

@@ -47,6 +47,7 @@ export const signedIn = async (front: FrontOptions, token: string): Promise<Sess
 const permit = (session: Session, { right }: Binding): void => {
   if (right.needs === 'page' && !session.rights.has(right.page)) throw refuse('noRight');
   if (right.needs === 'button' && !session.buttons.has(right.button)) throw refuse('noRight');
+  if (right.needs === 'role' && !right.roles.includes(session.roleCode)) throw refuse('noRight');
 };
 
 /** Token, right, then schema and handler (in the binding). */

@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id, listInput, oneLine } from '../fields.ts';
+
+/** Yuan with up to four decimals, as text: `0.12`. */
+export const money = z.string().regex(/^-?\d{1,10}(\.\d{1,4})?$/);
+
+export const portRow = z.object({
+  id,
+  name: z.string(),
+  lineId: id,
+  lineName: z.string(),
+  practice: z.boolean(),
+  callerNumber: z.string(),
+  channels: z.number().int(),
+  /** Live calls on it now. */
+  live: z.number().int(),
+});
+
+export const portEndpoints = {
+  list: endpoint({
+    path: 'port/list',
+    right: { needs: 'token' },
+    input: listInput,
+    output: z.object({ list: z.array(portRow), total: z.number().int() }),
+    idempotent: true,
+    says: 'Channel groups of the merchant’s lines, the practice line’s first.',
+  }),
+  save: endpoint({
+    path: 'port/save',
+    right: { needs: 'page', page: 'port' },
+    input: z.object({
+      id: id.optional(),
+      lineId: id,
+      name: oneLine.trim().min(1).max(50),
+      callerNumber: oneLine.trim().max(20).default(''),
+      channels: z.coerce.number().int().min(1).max(5_000),
+    }),
+    output: z.object({ id }),
+    idempotent: false,
+    says: 'Adds or edits a channel group of a line.',
+  }),
+  remove: endpoint({
+    path: 'port/remove',
+    right: { needs: 'page', page: 'port' },
+    input: z.object({ id }),
+    output: z.object({}),
+    idempotent: true,
+    says: 'Removes a channel group; tasks go on over their others.',
+  }),
+} as const;
+
+const rules = {
+  legalFromMinute: z.coerce.number().int().min(0).max(1_439),
+  legalToMinute: z.coerce.number().int().min(1).max(1_440),
+  callsPerDay: z.coerce.number().int().min(1).max(100),
+  callsPerWeek: z.coerce.number().int().min(1).max(700),
+  channels: z.coerce.number().int().min(1).max(10_000),
+};
+export const configEndpoints = {
+  calling: endpoint({
+    path: 'config/calling',
+    right: { needs: 'token' },
+    input: z.object({}),
+    output: z.object(rules),
+    idempotent: true,
+    says: 'The merchant’s legal hours, caps a number and live calls.',
+  }),
+  saveCalling: endpoint({
+    path: 'config/saveCalling',
+    right: { needs: 'button', button: 'task:control' },
+    input: z.object(rules),
+    output: z.object({}),
+    idempotent: true,
+    says: 'Changes them; at once for calls that are not placed yet.',
+  }),
+} as const;
+
+export const blacklistEndpoints = {
+  list: endpoint({
+    path: 'blacklist/list',
+    right: { needs: 'page', page: 'myTask' },
+    /** `phone`: its first figures. */
+    input: listInput.extend({ phone: z.string().max(20).optional() }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          phone: z.string(),
+          phoneKey: z.string(),
+          reason: z.string(),
+          callId: id.nullable(),
+          createdAt: z.string(),
+        }),
+      ),
+      total: z.number().int(),
+      more: z.boolean().optional(),
+      after: z.string().nullable(),
+    }),
+    idempotent: true,
+    says: 'Numbers that are never called, newest first.',
+  }),
+  add: endpoint({
+    path: 'blacklist/add',
+    right: { needs: 'button', button: 'task:control' },
+    /** One number a line or separated by commas, at most 1,000. */
+    input: z.object({ phones: z.string().min(1).max(20_000), reason: oneLine.trim().max(100).default('') }),
+    output: z.object({ added: z.number().int(), known: z.number().int(), refused: z.array(z.string()) }),
+    idempotent: true,
+    says: 'Puts numbers on the blacklist.',
+  }),
+  remove: endpoint({
+    path: 'blacklist/remove',
+    right: { needs: 'button', button: 'task:control' },
+    /** `phoneKey` of the list: the number, or an opaque token where it is masked (A-33). */
+    input: z.object({ phoneKey: z.string().max(300) }),
+    output: z.object({}),
+    idempotent: true,
+    says: 'Takes a number off the blacklist.',
+  }),
+} as const;
+
+export const balanceEndpoints = {
+  info: endpoint({
+    path: 'balance/info',
+    right: { needs: 'token' },
+    input: z.object({}),
+    output: z.object({ amount: money, reserved: money, available: money }),
+    idempotent: true,
+    says: 'The merchant’s prepaid balance, in yuan.',
+  }),
+  ledger: endpoint({
+    path: 'balance/ledger',
+    right: { needs: 'token' },
+    input: listInput.extend({ after: id.optional() }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          id,
+          at: z.string(),
+          kind: z.enum(['topUp', 'call']),
+          amount: money,
+          amountAfter: money,
+          callId: id.nullable(),
+          note: z.string(),
+        }),
+      ),
+      total: z.number().int(),
+      more: z.boolean().optional(),
+      after: z.string().nullable(),
+    }),
+    idempotent: true,
+    says: 'What was topped up and what calls cost, newest first.',
+  }),
+  topUp: endpoint({
+    path: 'balance/topUp',
+    right: { needs: 'role', roles: ['admin'] },
+    input: z.object({
+      /** The merchant’s number. */
+      cid: z.string().regex(/^\d{1,20}$/),
+      amount: z.string().regex(/^\d{1,8}(\.\d{1,2})?$/),
+      /** Chosen by the caller: the same one twice counts once. */
+      requestId: oneLine.trim().min(8).max(64),
+      note: oneLine.trim().max(100).default(''),
+    }),
+    output: z.object({ amount: money }),
+    idempotent: true,
+    says: 'Tops up a merchant’s balance; the platform’s people alone.',
+  }),
+} as const;

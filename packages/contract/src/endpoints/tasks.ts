@@ -1,0 +1,336 @@
+import { calleeStates, taskStates } from '@lianxian/core';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { flag, id, listInput, oneLine } from '../fields.ts';
+import { callStateWord, levelWord } from './calls.ts';
+
+/** Minutes of a day; `from` before `to`, windows of a day in order and apart. */
+const MINUTES_A_DAY = 1_440;
+const MOST_WINDOWS = 6;
+const dayWindow = z
+  .object({ from: z.number().int().min(0), to: z.number().int().max(MINUTES_A_DAY) })
+  .refine(({ from, to }) => from < to);
+const dayWindows = z
+  .array(dayWindow)
+  .max(MOST_WINDOWS)
+  .refine(day => day.every((window, index) => index === 0 || day[index - 1]!.to <= window.from));
+/** Monday to Sunday. */
+export const weekWindows = z.array(dayWindows).length(7);
+/** Outcome to how often and how many minutes later. */
+export const retryRules = z.partialRecord(
+  callStateWord,
+  z.object({ times: z.number().int().min(1).max(10), afterMinutes: z.number().int().min(0).max(10_080) }),
+);
+const ports = z
+  .array(z.object({ portId: id, channels: z.number().int().min(1).max(5_000) }))
+  .min(1)
+  .max(50);
+
+const counts = z.object({
+  total: z.number().int(),
+  fresh: z.number().int(),
+  retrying: z.number().int(),
+  calling: z.number().int(),
+  settled: z.number().int(),
+});
+export const taskStateWord = z.enum(taskStates);
+const standing = {
+  id,
+  state: taskStateWord,
+  /** A key of core's `taskBecauses`, and its sentence; '' where the state says it all. */
+  because: z.string(),
+  becauseText: z.string(),
+};
+
+export const taskRow = z.object({
+  ...standing,
+  name: z.string(),
+  planName: z.string(),
+  planVersion: z.number().int(),
+  counts,
+  answered: z.number().int(),
+  concurrency: z.number().int(),
+  createdAt: z.string(),
+  startedAt: z.string().nullable(),
+  startedBy: z.string().nullable(),
+  endedAt: z.string().nullable(),
+});
+
+const settings = {
+  name: oneLine.trim().min(1).max(50),
+  planId: id,
+  ports,
+  concurrency: z.coerce.number().int().min(1).max(5_000),
+  ringTimeoutS: z.coerce.number().int().min(10).max(120),
+  windows: weekWindows,
+  retries: retryRules,
+  skipRecentDays: z.coerce.number().int().min(0).max(90).default(0),
+};
+
+export const taskDetail = taskRow.extend({
+  planId: id,
+  /** The plan was removed since: the task runs on with its version, but starts no more. */
+  planRemoved: z.boolean(),
+  /** A newer version of the plan is published. */
+  newerVersion: z.number().int().nullable(),
+  ports: z.array(
+    z.object({
+      portId: id,
+      name: z.string(),
+      lineName: z.string(),
+      practice: z.boolean(),
+      channels: z.number().int(),
+      removed: z.boolean(),
+    }),
+  ),
+  ringTimeoutS: z.number().int(),
+  windows: weekWindows,
+  retries: retryRules,
+  skipRecentDays: z.number().int(),
+});
+
+/** A call in progress as the board shows it; its words come on the topic `task:<id>`. */
+export const taskLiveCall = z.object({
+  id,
+  phone: z.string(),
+  name: z.string(),
+  stage: z.enum(['placed', 'dialling', 'talking']),
+  placedAt: z.string(),
+  answeredAt: z.string().nullable(),
+});
+
+const levels = z.record(levelWord, z.number().int());
+export const taskBoard = z.object({
+  ...standing,
+  name: z.string(),
+  planName: z.string(),
+  planVersion: z.number().int(),
+  startedAt: z.string().nullable(),
+  startedBy: z.string().nullable(),
+  windows: weekWindows,
+  counts,
+  /** Live calls and how many there may be at most; stages told apart by `live`. */
+  channels: z.object({ used: z.number().int(), limit: z.number().int() }),
+  outcomes: z.array(z.object({ state: callStateWord, calls: z.number().int() })),
+  levels,
+  /** The last 30 minutes, oldest first, without gaps. */
+  minutes: z.array(z.object({ at: z.string(), calls: z.number().int(), answered: z.number().int(), levels })),
+  /** Calls that ended in the last ten minutes, and those of them that were answered. */
+  recent: z.object({ calls: z.number().int(), answered: z.number().int() }),
+  pace: z.object({ perMinute: z.number(), because: z.string(), becauseText: z.string() }),
+  /** When the last fresh number will have been called at this pace; null when nobody knows. */
+  doneAt: z.string().nullable(),
+  /** Newest first, at most 300. */
+  live: z.array(taskLiveCall),
+  /** What happened, newest first. */
+  events: z.array(z.object({ at: z.string(), kind: z.string(), text: z.string() })),
+});
+
+export const calleeRow = z.object({
+  id,
+  phone: z.string(),
+  name: z.string(),
+  area: z.string(),
+  state: z.enum(calleeStates),
+  because: z.string(),
+  becauseText: z.string(),
+  attempts: z.number().int(),
+  dueAt: z.string().nullable(),
+  lastState: callStateWord.nullable(),
+  lastLevel: levelWord.nullable(),
+  lastCallId: id.nullable(),
+});
+
+const after = z.object({ after: z.string().nullable(), more: z.boolean().optional() });
+const control = (path: string, says: string) =>
+  endpoint({
+    path,
+    right: { needs: 'button', button: 'task:control' },
+    input: z.object({ id }),
+    output: z.object(standing),
+    idempotent: true,
+    says,
+  });
+
+/** A column of a sheet and what it is for. */
+export const columnUse = z.object({
+  index: z.number().int().min(0).max(16_383),
+  use: z.enum(['phone', 'name', 'variable']),
+  /** Of `variable`: its name in the plan. */
+  variable: z.string().trim().max(50).optional(),
+});
+export const sheetEncoding = z.enum(['utf-8', 'gb18030', 'big5', 'utf-16le']);
+/** How a file is to be read. `file` is a sheet uploaded before, `text` what was pasted: exactly one of them. */
+const sheetInput = {
+  fileId: id.optional(),
+  text: z.string().max(250_000).optional(),
+  /** Of a workbook; the first without it. */
+  sheet: z.coerce.number().int().min(0).max(254).optional(),
+  /** Of text; found out without it. */
+  encoding: sheetEncoding.optional(),
+};
+
+export const taskEndpoints = {
+  list: endpoint({
+    path: 'task/list',
+    right: { needs: 'page', page: 'myTask' },
+    /** `q`: part of the name. */
+    input: listInput.extend({
+      after: id.optional(),
+      state: taskStateWord.optional(),
+      q: z.string().max(50).optional(),
+    }),
+    output: after.extend({ list: z.array(taskRow), total: z.number().int() }),
+    idempotent: true,
+    says: 'Tasks of the merchant, newest first.',
+  }),
+  detail: endpoint({
+    path: 'task/detail',
+    right: { needs: 'page', page: 'myTask' },
+    input: z.object({ id }),
+    output: taskDetail,
+    idempotent: true,
+    says: 'One task with its settings.',
+  }),
+  save: endpoint({
+    path: 'task/save',
+    right: { needs: 'button', button: 'task:create' },
+    /** With `id`: a draft takes all; a task that was started takes everything but the plan. */
+    input: z.object({ id: id.optional(), ...settings }),
+    output: z.object({ id }),
+    idempotent: false,
+    says: 'Adds a task as a draft, or changes one.',
+  }),
+  copy: endpoint({
+    path: 'task/copy',
+    right: { needs: 'button', button: 'task:create' },
+    input: z.object({ id, name: oneLine.trim().min(1).max(50) }),
+    output: z.object({ id }),
+    idempotent: false,
+    says: 'Makes a draft with the settings of a task, without its numbers, on the newest version of its plan.',
+  }),
+  remove: endpoint({
+    path: 'task/remove',
+    right: { needs: 'button', button: 'task:create' },
+    input: z.object({ id }),
+    output: z.object({}),
+    idempotent: true,
+    says: 'Removes a task that does not run, with its numbers; its call records stay.',
+  }),
+  start: control('task/start', 'Starts a draft.'),
+  pause: control('task/pause', 'No new calls until it is resumed; calls in progress go on.'),
+  resume: control('task/resume', 'Goes on with a paused task.'),
+  stop: control('task/stop', 'Ends a task for good; calls in progress go on to their end.'),
+  stopAll: endpoint({
+    path: 'task/stopAll',
+    right: { needs: 'button', button: 'task:control' },
+    input: z.object({}),
+    output: z.object({ tasks: z.number().int(), calls: z.number().int() }),
+    idempotent: true,
+    says: 'Emergency stop: pauses every task of the merchant and hangs up every live call.',
+  }),
+  board: endpoint({
+    path: 'task/board',
+    right: { needs: 'page', page: 'myTask' },
+    input: z.object({ id }),
+    output: taskBoard,
+    idempotent: true,
+    says: 'How a task stands now.',
+  }),
+  callees: endpoint({
+    path: 'task/callees',
+    right: { needs: 'page', page: 'myTask' },
+    /** `phone`: its first figures. Next pages by `after`. */
+    input: z.object({
+      id,
+      state: z.enum(calleeStates).optional(),
+      lastState: callStateWord.optional(),
+      phone: z.string().max(20).optional(),
+      after: id.optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    output: after.extend({ list: z.array(calleeRow) }),
+    idempotent: true,
+    says: 'Numbers of a task in the order they came.',
+  }),
+  preview: endpoint({
+    path: 'task/preview',
+    right: { needs: 'button', button: 'task:create' },
+    input: z.object({ id, ...sheetInput }),
+    output: z.object({
+      kind: z.enum(['xlsx', 'text']),
+      /** Of a workbook. */
+      sheets: z.array(z.string()),
+      encoding: sheetEncoding.nullable(),
+      /** The first row holds titles. */
+      header: z.boolean(),
+      /** What each column is likely for. */
+      columns: z.array(z.object({ index: z.number().int(), title: z.string(), guess: columnUse.nullable() })),
+      /** The first 20 rows, the title row among them; cells cut at 100 characters. */
+      rows: z.array(z.array(z.string())),
+      /** Cells that were left out: columns beyond the 100th. */
+      columnsLeftOut: z.boolean(),
+    }),
+    idempotent: true,
+    says: 'Shows the beginning of a sheet and guesses what its columns are.',
+  }),
+  import: endpoint({
+    path: 'task/import',
+    right: { needs: 'button', button: 'task:create' },
+    input: z.object({ id, ...sheetInput, header: flag, columns: z.array(columnUse).min(1).max(50) }),
+    output: z.object({ batchId: id }),
+    idempotent: false,
+    says: 'Adds numbers to a task in the background; refused rows come as a file of the batch.',
+  }),
+} as const;
+
+export const batchEndpoints = {
+  list: endpoint({
+    path: 'batch/list',
+    right: { needs: 'token' },
+    input: listInput,
+    output: z.object({
+      list: z.array(
+        z.object({
+          id,
+          title: z.string(),
+          /** 0 in progress, 1 done, other failed: 2 failed, 3 cancelled. */
+          state: z.literal([0, 1, 2, 3]),
+          /** 0 import, 1 export, 2 delete. */
+          type: z.literal([0, 1, 2]),
+          remark: z.string(),
+          fileId: id.nullable(),
+          createTime: z.string(),
+          modifyTime: z.string(),
+          /** Rows done, and of how many where it is known. */
+          done: z.number().int(),
+          of: z.number().int().nullable(),
+        }),
+      ),
+      total: z.number().int(),
+    }),
+    idempotent: true,
+    says: 'Own batch tasks of today, newest first.',
+  }),
+  cancel: endpoint({
+    path: 'batch/cancel',
+    right: { needs: 'token' },
+    input: z.object({ id }),
+    output: z.object({}),
+    idempotent: true,
+    says: 'Asks a running batch task of one’s own to end; what it has done stays.',
+  }),
+} as const;
+
+export const uploadEndpoints = {
+  /** Alone `multipart/form-data`: fields first, then the file in the field `file`. */
+  sheet: endpoint({
+    path: 'file/uploadSheet',
+    right: { needs: 'button', button: 'task:create' },
+    input: z.object({}),
+    output: z.object({ fileId: id, name: z.string(), bytes: z.number().int() }),
+    idempotent: false,
+    says: 'Takes a sheet (.xlsx, .csv, .txt up to 50 MB) for an import.',
+    upload: { maxBytes: 50 * 1024 * 1024, extensions: ['xlsx', 'csv', 'txt'] },
+  }),
+} as const;

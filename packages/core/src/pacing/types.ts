@@ -1,0 +1,55 @@
+/**
+ * Pacing: how many calls a task may start now, and why not more (house §3). A pure function of a snapshot that is read
+ * in one transaction with the claim, so the limits hold over all nodes.
+ */
+export interface PortRoom {
+  readonly port: string;
+  readonly line: string;
+  readonly practice: boolean;
+  /** Channels that this task may use of the port, and its live calls there. */
+  readonly taskChannels: number;
+  readonly taskLive: number;
+  /** Channels of the port and of its line, and the live calls of all tasks there. */
+  readonly portChannels: number;
+  readonly portLive: number;
+  readonly lineChannels: number;
+  readonly lineLive: number;
+  /** Calls that the line's rate lets start now. */
+  readonly lineStarts: number;
+  /** What one call holds of the balance, in ten-thousandths of a yuan; 0: the line is free. */
+  readonly hold: number;
+}
+
+export interface PacingSnapshot {
+  readonly taskLive: number;
+  readonly taskLimit: number;
+  readonly merchantLive: number;
+  readonly merchantLimit: number;
+  /** Room on all nodes together. */
+  readonly nodeRoom: number;
+  /** Balance minus what is held, in ten-thousandths of a yuan. */
+  readonly available: number;
+  /** Numbers that may be dialled now, by the lines they need; counted to a bound. `ordinary` is 0 outside hours. */
+  readonly due: { readonly ordinary: number; readonly practice: number };
+  readonly ports: readonly PortRoom[];
+}
+
+/** What limits the pace, told to the user. `all`: every due number is being dialled. */
+export const pacingBecauses = [
+  'all',
+  'noneDue',
+  'taskFull',
+  'portsFull',
+  'linesFull',
+  'lineRate',
+  'merchantFull',
+  'nodesFull',
+  'balance',
+  'noPort',
+] as const;
+export type PacingBecause = (typeof pacingBecauses)[number];
+
+export interface PacingDecision {
+  readonly starts: readonly { readonly port: string; readonly count: number }[];
+  readonly because: PacingBecause;
+}
