@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import { consoleWords } from '../text/words.ts';
+import { type PageWords, wordsOf } from '../text/words.ts';
 
 /** Original §9: a script chunk that has not come after 120 s is an error with a way to try again. */
 export const chunkTimeLimitMs = 120_000;
@@ -18,10 +18,10 @@ const withinLimit = async <T>(loading: Promise<T>): Promise<T> => {
   }
 };
 
-/** A page as its own chunk, loaded when it is first shown, together with the words of the signed-in pages. */
-export const page = (load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> =>
+/** A page as its own chunk, loaded when it is first shown, together with the words of all signed-in pages and its own. */
+export const page = (load: () => Promise<ComponentType>, ...words: PageWords[]): LazyExoticComponent<ComponentType> =>
   lazy(async () => {
-    const [component] = await withinLimit(Promise.all([load(), consoleWords()]));
+    const [component] = await withinLimit(Promise.all([load(), wordsOf('console', ...words)]));
     return { default: component };
   });
 

@@ -64,6 +64,7 @@ describe('the route table', () => {
     const keys = Object.fromEntries(routes.filter(route => route.key).map(route => [route.path, route.key]));
     expect(keys).toEqual({
       '/my-task': 'myTask',
+      '/platform/task/:id': 'myTask',
       '/callLog': 'callLog',
       '/platform/call/:id': 'callLog',
       '/message-tem': 'messageTem',

@@ -1,4 +1,4 @@
-import { ChevronDown, House, type LucideIcon } from 'lucide-react';
+import { ChevronDown, House, ListChecks, type LucideIcon, PhoneCall } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
@@ -7,7 +7,11 @@ import { mayOpen } from './guard.ts';
 import { type Group, groups, type RouteRow, routes } from './routes.ts';
 
 /** A page gets its entry and its icon here when its module comes. */
-const icons: Readonly<Partial<Record<string, LucideIcon>>> = { home: House };
+const icons: Readonly<Partial<Record<string, LucideIcon>>> = {
+  home: House,
+  'my-task': ListChecks,
+  callLog: PhoneCall,
+};
 
 const isEntry = (row: RouteRow) => row.page !== null && row.label !== null && row.name in icons;
 

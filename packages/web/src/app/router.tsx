@@ -34,6 +34,9 @@ const NotFound = page(() => import('./error-pages.tsx').then(file => file.NotFou
 const pages: Readonly<Record<PageName, ComponentType>> = {
   login: Login,
   home: page(loadHome),
+  tasks: page(() => import('../features/tasks/tasks-page.tsx').then(file => file.TasksPage), 'tasks'),
+  taskBoard: page(() => import('../features/task-board/task-board-page.tsx').then(file => file.TaskBoardPage), 'tasks'),
+  callLog: page(() => import('../features/call-log/call-log-page.tsx').then(file => file.CallLogPage), 'callLog'),
   callRecord: page(() => import('../features/call-record/call-record-page.tsx').then(file => file.CallRecordPage)),
   unauthorized: page(() => import('./error-pages.tsx').then(file => file.Unauthorized)),
   serverError: page(() => import('./error-pages.tsx').then(file => file.ServerError)),

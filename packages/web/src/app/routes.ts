@@ -21,7 +21,15 @@ export interface RouteRow {
 export const groups = ['market', 'statist', 'robot', 'CRM'] as const;
 export type Group = (typeof groups)[number];
 export type Label = keyof (typeof words)['nav'];
-export type PageName = 'login' | 'home' | 'callRecord' | 'unauthorized' | 'serverError';
+export type PageName =
+  | 'login'
+  | 'home'
+  | 'tasks'
+  | 'taskBoard'
+  | 'callLog'
+  | 'callRecord'
+  | 'unauthorized'
+  | 'serverError';
 
 type Page = PageName | null;
 /** A page with a name of its own: in the menu where it has an icon, and in the breadcrumb. */
@@ -49,8 +57,9 @@ const bare = (name: string, path: string, page: Page = null): RouteRow => ({
 
 export const routes: readonly RouteRow[] = [
   entry('home', '/home', null, null, 'home'),
-  entry('my-task', '/my-task', 'myTask', 'market'),
-  entry('callLog', '/callLog', 'callLog', 'market'),
+  entry('my-task', '/my-task', 'myTask', 'market', 'tasks'),
+  { ...entry('my-task', '/platform/task/:id', 'myTask', 'market', 'taskBoard'), name: 'taskBoard' },
+  entry('callLog', '/callLog', 'callLog', 'market', 'callLog'),
   entry('callRecord', '/platform/call/:id', 'callLog', 'market', 'callRecord'),
   entry('message-tem', '/message-tem', 'messageTem', 'market'),
   entry('planQuality', '/planQuality', 'planQuality', 'statist'),

@@ -14,7 +14,15 @@ export const languages = [
 ] as const;
 export type Language = (typeof languages)[number]['code'];
 
-const files = import.meta.glob<Record<string, object>>(['./*/login.ts', './*/console.ts', '!./zh-CN/login.ts']);
+const files = import.meta.glob<Record<string, object>>([
+  './*/login.ts',
+  './*/console.ts',
+  './*/tasks.ts',
+  './*/call-log.ts',
+  '!./zh-CN/login.ts',
+]);
+/** Namespaces whose file is named otherwise. */
+const fileNames: Readonly<Record<string, string>> = { callLog: 'call-log' };
 const storageKey = 'lx.language';
 
 const keptLanguage = (): Language => {
@@ -27,7 +35,7 @@ const chunks = {
   type: 'backend' as const,
   init: () => undefined,
   read: (language: string, namespace: string, done: (error: unknown, words: object | null) => void) => {
-    const load = files[`./${language}/${namespace}.ts`];
+    const load = files[`./${language}/${fileNames[namespace] ?? namespace}.ts`];
     if (!load) return done(new Error(`no words ${language}/${namespace}`), null);
     load().then(
       file => done(null, file.words ?? null),
@@ -60,5 +68,6 @@ export const chooseLanguage = async (language: Language): Promise<void> => {
   await i18next.changeLanguage(language);
 };
 
-/** Makes sure the signed-in pages have their words before they render. */
-export const consoleWords = (): Promise<void> => i18next.loadNamespaces('console');
+export type PageWords = 'console' | 'tasks' | 'callLog';
+/** Makes sure a page has its words before it renders. */
+export const wordsOf = (...namespaces: PageWords[]): Promise<void> => i18next.loadNamespaces(namespaces);

@@ -1,0 +1,4 @@
+/** Words of the call log and the batch tasks. */
+export const words = {
+  title: '通话记录',
+};
