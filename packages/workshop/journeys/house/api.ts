@@ -1,7 +1,8 @@
 import {
+  type CallOf,
   type Endpoint,
+  encodeForm,
   endpoints,
-  type InputOf,
   type LiveCallEvent,
   type OutputOf,
   topicMessage,
@@ -18,7 +19,7 @@ export interface Api {
   /** Sends any fields to any path and hands back the bare envelope. */
   readonly send: (path: string, fields: Readonly<Record<string, string>>) => Promise<Envelope>;
   /** Calls an endpoint of the contract; throws with its sentence when it refuses, checks the answer's shape. */
-  readonly call: <E extends Endpoint>(endpoint: E, input: Partial<InputOf<E>>) => Promise<OutputOf<E>>;
+  readonly call: <E extends Endpoint>(endpoint: E, input: Partial<CallOf<E>>) => Promise<OutputOf<E>>;
   /** Watches one live call from now on. */
   readonly watch: (callId: string) => Promise<LiveWatch>;
 }
@@ -59,8 +60,8 @@ export const apiWith = (house: House, token: string): Api => {
     token,
     send,
     call: async (endpoint, input) => {
-      const fields = Object.entries(input).map(([name, value]) => [name, String(value)]);
-      const answer = await send(endpoint.path, Object.fromEntries(fields));
+      const fields = Object.fromEntries(encodeForm(input as Readonly<Record<string, unknown>>));
+      const answer = await send(endpoint.path, fields);
       if (answer.errorCode !== 0) throw new Error(`${endpoint.path}: ${answer.errorCode} ${answer.errorMsg}`);
       return endpoint.output.parse(answer.data) as OutputOf<typeof endpoint>;
     },

@@ -1,0 +1,76 @@
+import { type CallOf, endpoints, type OutputOf } from '@lianxian/contract';
+import { type Api, until } from './api.ts';
+import { practiceGround } from './calls.ts';
+
+export type TaskBoard = OutputOf<typeof endpoints.task.board>;
+export type CallRow = OutputOf<typeof endpoints.call.list>['list'][number];
+type Settings = CallOf<typeof endpoints.task.save>;
+
+const WHOLE_DAY = [{ from: 0, to: 1_440 }];
+const IMPORT_LIMIT_MS = 60_000;
+
+/** A draft with its numbers, as a merchant makes one: saved, numbers pasted, the import waited for. Over the practice line unless told otherwise. */
+export const draftTask = async (
+  api: Api,
+  phones: readonly string[],
+  settings: Partial<Settings> & { readonly channels?: number } = {},
+): Promise<string> => {
+  const { channels = 60, ...own } = settings;
+  const { planId } = await practiceGround(api);
+  const ports = await api.call(endpoints.port.list, {});
+  const practice = ports.list.find(port => port.practice);
+  if (!practice) throw new Error('the demo merchant has no practice port');
+  const { id } = await api.call(endpoints.task.save, {
+    name: `任务 ${phones.length}`,
+    planId,
+    ports: [{ portId: practice.id, channels }],
+    concurrency: channels,
+    ringTimeoutS: 15,
+    windows: Array.from({ length: 7 }, () => WHOLE_DAY),
+    retries: {},
+    ...own,
+  });
+  if (phones.length > 0) await appendNumbers(api, id, phones);
+  return id;
+};
+
+/** Pastes numbers into a task and waits for their import. */
+export const appendNumbers = async (api: Api, id: string, phones: readonly string[]): Promise<void> => {
+  const { batchId } = await api.call(endpoints.task.import, {
+    id,
+    text: phones.join('\n'),
+    header: '0',
+    columns: [{ index: 0, use: 'phone' }],
+  });
+  const batch = await until(`the import ${batchId}`, IMPORT_LIMIT_MS, async () => {
+    const { list } = await api.call(endpoints.batch.list, {});
+    const found = list.find(each => each.id === batchId);
+    return found && found.state !== 0 ? found : null;
+  });
+  if (batch.state !== 1) throw new Error(`the import ended as ${batch.state}: ${batch.remark}`);
+};
+
+export const startTask = (api: Api, id: string) => api.call(endpoints.task.start, { id });
+
+/** The board once the task is finished. */
+export const finishedTask = (api: Api, id: string, limitMs: number): Promise<TaskBoard> =>
+  until(`the end of task ${id}`, limitMs, async () => {
+    const board = await api.call(endpoints.task.board, { id });
+    return board.state === 'finished' ? board : null;
+  });
+
+/** All call records of a task, newest first. */
+export const recordsOf = async (api: Api, taskId: string): Promise<readonly CallRow[]> => {
+  const rows: CallRow[] = [];
+  let after: string | null = null;
+  do {
+    const page: OutputOf<typeof endpoints.call.list> = await api.call(endpoints.call.list, {
+      taskId,
+      limit: 100,
+      ...(after === null ? {} : { after }),
+    });
+    rows.push(...page.list);
+    after = page.after;
+  } while (after !== null);
+  return rows;
+};
