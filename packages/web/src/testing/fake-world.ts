@@ -15,8 +15,8 @@ export const visitor: OutputOf<typeof endpoints.user.getUserInfo> = {
   roleCode: 'company',
   hasSeat: false,
   seatRight: false,
-  rights: ['market', 'callLog', 'robot', 'plan', 'port'],
-  btns: ['call_out', 'phone:unmask'],
+  rights: ['market', 'myTask', 'callLog', 'robot', 'plan', 'port'],
+  btns: ['call_out', 'callLog:export', 'task:create', 'task:control', 'phone:unmask'],
   showAgreement: false,
   oemId: '1',
 };
@@ -41,6 +41,9 @@ export const practiceLine: OutputOf<typeof endpoints.line.list>['list'][number] 
   callerNumber: '',
   practice: true,
   hasPassword: false,
+  channels: 300,
+  callsPerSecond: 50,
+  pricePerMinute: '0',
 };
 
 export const callees: OutputOf<typeof endpoints.line.callees>['list'] = [
@@ -53,12 +56,18 @@ export const callees: OutputOf<typeof endpoints.line.callees>['list'] = [
 const ended = (id: string, phone: string, part: Partial<CallRow> = {}): CallRow => ({
   id,
   phone,
+  calleeName: '',
+  area: '',
+  task: null,
+  attempt: null,
   planName: '试听课回访',
   lineName: '练习线路',
   placedAt: '2026-11-18T08:34:08Z',
   state: 'answered',
   level: 'A',
   talkMs: 64_000,
+  turns: 11,
+  cost: '0',
   hungUpBy: 'robot',
   ...part,
 });
