@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { endpoints, type OutputOf } from '@lianxian/contract';
+import { type CallOf, endpoints, type OutputOf } from '@lianxian/contract';
 import { parseStereoALaw, type StereoSound } from '../../src/sound/index.ts';
 import { type Api, until } from './api.ts';
 import type { House } from './house.ts';
@@ -20,7 +20,7 @@ export const practiceGround = async (api: Api): Promise<{ planId: string; lineId
 /** A line to somebody's SIP server on this machine, saved as an operator would. */
 export const saveLine = async (
   api: Api,
-  line: { readonly address: string; readonly username?: string; readonly password?: string },
+  line: Partial<CallOf<typeof endpoints.line.save>> & { readonly address: string },
 ): Promise<string> => {
   const saved = await api.call(endpoints.line.save, {
     name: `线路 ${line.address}`,

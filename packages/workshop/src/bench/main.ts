@@ -1,6 +1,7 @@
 /**
- * `npm run bench [rounds]`: calls through the whole house against a bare loop that only sends, receives and records,
- * one after the other in every round, at 50 and 200 calls; sizes of the bundles. Writes docs/figures and the READMEs.
+ * `npm run bench [rounds] [parts…]`: *calls*, through the whole house against a bare loop that only sends, receives and
+ * records, one after the other in every round, at 50 and 200 calls; *tasks*, a task of 100 calls and its board in
+ * Chromium; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -8,11 +9,15 @@ import { z } from 'zod';
 import { bundleSamples } from './bundles.ts';
 import { cloneDir, type Sample, saveFigure, writeTables } from './figures.ts';
 import { type HouseFigure, measureHouse } from './house-calls.ts';
+import { measureTask, type TaskFigure } from './task-house.ts';
 
 const HOUSE_SECONDS = 40;
 const BARE_SECONDS = 20;
 const sizes = [50, 200] as const;
+const TASK_CALLS = 100;
 const rounds = Number(process.argv[2] ?? 3);
+const parts = process.argv.slice(3);
+const isWanted = (part: string): boolean => parts.length === 0 || parts.includes(part);
 const command = ['npm run bench', ...process.argv.slice(2)].join(' ');
 
 const bareReport = z.object({ bare: z.looseObject({ cpuSecondsPerCallMinute: z.number() }) });
@@ -30,45 +35,94 @@ interface Round {
   readonly house: HouseFigure;
 }
 
-const all: Round[] = [];
-for (let round = 1; round <= rounds; round += 1)
-  for (const calls of sizes) {
-    const bare = measureBare(calls);
-    const house = await measureHouse(calls, HOUSE_SECONDS);
-    all.push({ calls, bare, house });
-    const each = house.cpuSecondsPerCallMinute.toFixed(3);
-    const steal = house.stolenSeconds.toFixed(2);
+/** Calls by hand against the bare loop. */
+const benchCalls = async (): Promise<void> => {
+  const all: Round[] = [];
+  for (let round = 1; round <= rounds; round += 1)
+    for (const calls of sizes) {
+      const bare = measureBare(calls);
+      const house = await measureHouse(calls, HOUSE_SECONDS);
+      all.push({ calls, bare, house });
+      const each = house.cpuSecondsPerCallMinute.toFixed(3);
+      const steal = house.stolenSeconds.toFixed(2);
+      process.stdout.write(
+        `round ${round}, ${calls} calls: ${each} CPU s a call-minute, bare ${bare.cpuSecondsPerCallMinute.toFixed(3)}, stolen ${steal} s\n`,
+      );
+    }
+  const valuesOf = (calls: number, value: (round: Round) => number): number[] =>
+    all.filter(round => round.calls === calls).map(value);
+  const samples = sizes.flatMap((calls): Sample[] => [
+    {
+      zh: `${calls} 通同时通话：每通话分钟的处理器秒（全部进程，不含数据库和对端）`,
+      en: `${calls} calls at once: CPU seconds a call-minute (all processes, without database and far end)`,
+      unit: 's',
+      digits: 3,
+      values: valuesOf(calls, round => round.house.cpuSecondsPerCallMinute),
+    },
+    {
+      zh: `${calls} 通：只收发和录音的空循环`,
+      en: `${calls} calls: a bare loop that only sends, receives and records`,
+      unit: 's',
+      digits: 3,
+      values: valuesOf(calls, round => round.bare.cpuSecondsPerCallMinute),
+    },
+    {
+      zh: `${calls} 通：倍数`,
+      en: `${calls} calls: ratio`,
+      unit: '×',
+      digits: 2,
+      values: valuesOf(calls, round => round.house.cpuSecondsPerCallMinute / round.bare.cpuSecondsPerCallMinute),
+    },
+  ]);
+  saveFigure('calls', command, samples, all);
+};
+
+/** A task of many calls, against the bare loop at as many, and its board. */
+const benchTasks = async (): Promise<void> => {
+  const all: { readonly bare: z.infer<typeof bareReport>['bare']; readonly task: TaskFigure }[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    const bare = measureBare(TASK_CALLS);
+    const task = await measureTask(TASK_CALLS, HOUSE_SECONDS);
+    all.push({ bare, task });
+    const { page, stolenSeconds } = task;
     process.stdout.write(
-      `round ${round}, ${calls} calls: ${each} CPU s a call-minute, bare ${bare.cpuSecondsPerCallMinute.toFixed(3)}, stolen ${steal} s\n`,
+      `round ${round}, a task at ${TASK_CALLS}: ${task.cpuSecondsPerCallMinute.toFixed(3)} CPU s a call-minute, bare ${bare.cpuSecondsPerCallMinute.toFixed(3)}, stolen ${stolenSeconds.toFixed(2)} s; board ${(100 * page.mainThread).toFixed(1)} % of a core, longest gap ${page.longestGapMs.toFixed(0)} ms, ${page.gaps} over 50 ms in ${page.seconds.toFixed(0)} s\n`,
     );
   }
+  const sample = (zh: string, en: string, unit: string, digits: number, values: number[]): Sample => ({
+    zh,
+    en,
+    unit,
+    digits,
+    values,
+  });
+  const samples = [
+    sample(
+      `任务同时 ${TASK_CALLS} 通：每通话分钟的处理器秒（全部进程，不含数据库和对端）`,
+      `a task at ${TASK_CALLS} calls: CPU seconds a call-minute (all processes, without database and far end)`,
+      's',
+      3,
+      all.map(({ task }) => task.cpuSecondsPerCallMinute),
+    ),
+    sample(
+      `任务同时 ${TASK_CALLS} 通：空循环的倍数`,
+      `a task at ${TASK_CALLS} calls: ratio to the bare loop`,
+      '×',
+      2,
+      all.map(({ task, bare }) => task.cpuSecondsPerCallMinute / bare.cpuSecondsPerCallMinute),
+    ),
+    sample(
+      `任务看板，${TASK_CALLS} 通进行中：浏览器主线程占一个核`,
+      `a task's board with ${TASK_CALLS} live calls: main thread of the browser, of a core`,
+      '%',
+      1,
+      all.map(({ task }) => 100 * task.page.mainThread),
+    ),
+  ];
+  saveFigure('tasks', command, samples, all);
+};
 
-const valuesOf = (calls: number, value: (round: Round) => number): number[] =>
-  all.filter(round => round.calls === calls).map(value);
-
-const samples = sizes.flatMap((calls): Sample[] => [
-  {
-    zh: `${calls} 通同时通话：每通话分钟的处理器秒（全部进程，不含数据库和对端）`,
-    en: `${calls} calls at once: CPU seconds a call-minute (all processes, without database and far end)`,
-    unit: 's',
-    digits: 3,
-    values: valuesOf(calls, round => round.house.cpuSecondsPerCallMinute),
-  },
-  {
-    zh: `${calls} 通：只收发和录音的空循环`,
-    en: `${calls} calls: a bare loop that only sends, receives and records`,
-    unit: 's',
-    digits: 3,
-    values: valuesOf(calls, round => round.bare.cpuSecondsPerCallMinute),
-  },
-  {
-    zh: `${calls} 通：倍数`,
-    en: `${calls} calls: ratio`,
-    unit: '×',
-    digits: 2,
-    values: valuesOf(calls, round => round.house.cpuSecondsPerCallMinute / round.bare.cpuSecondsPerCallMinute),
-  },
-]);
-saveFigure('calls', command, samples, all);
-saveFigure('bundles', command, ...bundleSamples());
+if (isWanted('calls')) await benchCalls();
+if (isWanted('tasks')) await benchTasks();
+if (isWanted('bundles')) saveFigure('bundles', command, ...bundleSamples());
 writeTables();
