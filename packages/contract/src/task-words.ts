@@ -1,0 +1,146 @@
+import type { CalleeBecause, PacingBecause, TaskBecause } from '@lianxian/core';
+import { fill, type Language, type Said } from './language.ts';
+
+/**
+ * What a task says of itself, in three languages: why it is in its state, why a number is settled or waits, what limits
+ * the pace, and what happened to it. Keys are stored and never change their meaning; sentences may be bettered. A key
+ * of a later release shows as it is.
+ */
+const say = (cn: string, tw: string, en: string): Said => ({ 'zh-CN': cn, 'zh-TW': tw, en });
+
+const taskSentences: Readonly<Record<TaskBecause, Said>> = {
+  '': say('', '', ''),
+  byUser: say('手动暂停', '手動暫停', 'Paused by hand'),
+  outsideHours: say(
+    '不在呼叫时段，到时自动继续',
+    '不在呼叫時段，到時自動繼續',
+    'Outside calling hours; goes on by itself',
+  ),
+  balance: say('余额不足，充值后自动继续', '餘額不足，儲值後自動繼續', 'Balance used up; goes on after a top-up'),
+  noPort: say('没有可用的语音网关', '沒有可用的語音閘道', 'No voice gateway can be used'),
+  planGone: say('话术已删除', '話術已刪除', 'The plan was removed'),
+  diskFull: say(
+    '磁盘快满，清理后自动继续',
+    '磁碟快滿，清理後自動繼續',
+    'The disk is nearly full; goes on after cleaning',
+  ),
+  appended: say('追加了号码，点继续开始呼叫', '追加了號碼，點繼續開始呼叫', 'Numbers were added; resume to call them'),
+  stoppedAll: say('已全部停止', '已全部停止', 'All calls were stopped'),
+};
+
+const calleeSentences: Readonly<Record<CalleeBecause, Said>> = {
+  '': say('', '', ''),
+  answered: say('已接通', '已接通', 'Answered'),
+  triesUsed: say('重呼次数已用完', '重呼次數已用完', 'No tries left'),
+  notRetried: say('这种结果不重呼', '這種結果不重呼', 'This outcome is not tried again'),
+  interrupted: say('异常中断，不自动重呼', '異常中斷，不自動重呼', 'Interrupted; not tried again by itself'),
+  hungUpByUser: say('手动挂断', '手動掛斷', 'Hung up by a user'),
+  blacklisted: say('在黑名单里', '在黑名單裡', 'On the blacklist'),
+  forbidden: say('不允许呼叫的号码', '不允許呼叫的號碼', 'A number that is never called'),
+  cappedDay: say('今天已到呼叫上限', '今天已達呼叫上限', 'Called often enough today'),
+  cappedWeek: say('近 7 天已到呼叫上限', '近 7 天已達呼叫上限', 'Called often enough in 7 days'),
+  notDialled: say('没有拨出，稍后再呼', '沒有撥出，稍後再呼', 'Not dialled; tried again later'),
+  undialable: say('没有能呼叫它的线路', '沒有能呼叫它的線路', 'No line can call it'),
+};
+
+const pacingSentences: Readonly<Record<PacingBecause, Said>> = {
+  all: say('到时的号码都在呼叫', '到時的號碼都在呼叫', 'Every due number is being called'),
+  noneDue: say('没有到时的号码', '沒有到時的號碼', 'No number is due'),
+  taskFull: say('已到任务并发上限', '已達任務並發上限', 'The task’s limit is reached'),
+  portsFull: say('语音网关通道已满', '語音閘道通道已滿', 'All channels of the gateways are in use'),
+  linesFull: say('线路通道已满', '線路通道已滿', 'All channels of the lines are in use'),
+  lineRate: say('已到线路每秒呼叫上限', '已達線路每秒呼叫上限', 'The lines take no more calls a second'),
+  merchantFull: say('已到商户并发上限', '已達商戶並發上限', 'The merchant’s limit is reached'),
+  nodesFull: say('呼叫服务已满', '呼叫服務已滿', 'The call service is full'),
+  balance: say('余额不足', '餘額不足', 'The balance does not cover another call'),
+  noPort: say('没有可用的语音网关', '沒有可用的語音閘道', 'No voice gateway can be used'),
+};
+
+/**
+ * What may happen to a task (`task_event.kind`). With `who` a person did it; `because` is a key of the task's reasons;
+ * `imported` counts `added` and `refused` numbers, `copied` has the `name` it was copied from, `stoppedAll` the `calls`
+ * that were hung up.
+ */
+export const taskEventKinds = [
+  'created',
+  'copied',
+  'changed',
+  'imported',
+  'started',
+  'paused',
+  'resumed',
+  'waiting',
+  'running',
+  'stoppedAll',
+  'stopped',
+  'finished',
+] as const;
+export type TaskEventKind = (typeof taskEventKinds)[number];
+
+/** By a person, and by itself. */
+const eventSentences: Readonly<Record<TaskEventKind, readonly [byPerson: Said, byItself: Said]>> = {
+  created: [say('{who} 新建', '{who} 新建', 'Added by {who}'), say('新建', '新建', 'Added')],
+  copied: [
+    say('{who} 从「{name}」复制', '{who} 從「{name}」複製', 'Copied from “{name}” by {who}'),
+    say('从「{name}」复制', '從「{name}」複製', 'Copied from “{name}”'),
+  ],
+  changed: [
+    say('{who} 修改了设置', '{who} 修改了設定', 'Changed by {who}'),
+    say('修改了设置', '修改了設定', 'Changed'),
+  ],
+  imported: [
+    say(
+      '{who} 导入 {added} 个号码，{refused} 行未导入',
+      '{who} 匯入 {added} 個號碼，{refused} 列未匯入',
+      '{who} added {added} numbers; {refused} rows refused',
+    ),
+    say(
+      '导入 {added} 个号码，{refused} 行未导入',
+      '匯入 {added} 個號碼，{refused} 列未匯入',
+      '{added} numbers added; {refused} rows refused',
+    ),
+  ],
+  started: [say('{who} 启动', '{who} 啟動', 'Started by {who}'), say('启动', '啟動', 'Started')],
+  paused: [
+    say('{who} 暂停', '{who} 暫停', 'Paused by {who}'),
+    say('自动暂停：{because}', '自動暫停：{because}', 'Paused: {because}'),
+  ],
+  resumed: [say('{who} 继续', '{who} 繼續', 'Resumed by {who}'), say('自动继续', '自動繼續', 'Resumed')],
+  waiting: [
+    say('{who} 启动，等待：{because}', '{who} 啟動，等待：{because}', 'Started by {who}; waits: {because}'),
+    say('等待：{because}', '等待：{because}', 'Waits: {because}'),
+  ],
+  running: [say('{who} 继续', '{who} 繼續', 'Resumed by {who}'), say('自动继续', '自動繼續', 'Goes on')],
+  stoppedAll: [
+    say('{who} 停止了全部呼叫', '{who} 停止了全部呼叫', '{who} stopped all calls'),
+    say('停止了全部呼叫', '停止了全部呼叫', 'All calls were stopped'),
+  ],
+  stopped: [say('{who} 终止', '{who} 終止', 'Stopped by {who}'), say('已终止', '已終止', 'Stopped')],
+  finished: [
+    say('全部号码呼叫完成', '全部號碼呼叫完成', 'Every number is done'),
+    say('全部号码呼叫完成', '全部號碼呼叫完成', 'Every number is done'),
+  ],
+};
+
+const spoken = (sentences: Readonly<Record<string, Said>>, key: string, language: Language): string =>
+  (Object.hasOwn(sentences, key) ? sentences[key]?.[language] : undefined) ?? key;
+
+export const taskBecauseText = (key: string, language: Language): string => spoken(taskSentences, key, language);
+export const calleeBecauseText = (key: string, language: Language): string => spoken(calleeSentences, key, language);
+export const pacingBecauseText = (key: string, language: Language): string => spoken(pacingSentences, key, language);
+
+export interface TaskEventFacts {
+  readonly kind: string;
+  readonly detail: Readonly<Record<string, string | number>>;
+  /** Name of the person; null when the house did it. */
+  readonly who: string | null;
+}
+
+/** One line of a task's history. */
+export const taskEventText = ({ kind, detail, who }: TaskEventFacts, language: Language): string => {
+  const sentences: Readonly<Record<string, readonly [Said, Said]>> = eventSentences;
+  const [byPerson, byItself] = Object.hasOwn(sentences, kind) ? sentences[kind]! : [];
+  const sentence = (who === null ? byItself : byPerson)?.[language] ?? kind;
+  const because = taskBecauseText(String(detail.because ?? ''), language);
+  return fill(sentence, { ...detail, because, ...(who === null ? {} : { who }) });
+};
