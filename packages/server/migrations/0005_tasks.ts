@@ -58,6 +58,10 @@ export const up = async (db: Kysely<never>): Promise<void> => {
       retrying int not null default 0 check (retrying >= 0),
       calling int not null default 0 check (calling >= 0),
       settled int not null default 0 check (settled >= 0),
+      -- Attempts that somebody answered; counted by the end of each.
+      answered int not null default 0,
+      -- What limits the pace now: a key of core's pacingBecauses, written by the runner when it changes.
+      pace_because text not null default '',
       primary key (merchant_id, task_id),
       foreign key (merchant_id, task_id) references task (merchant_id, id) on delete cascade,
       check (total = fresh + retrying + calling + settled)

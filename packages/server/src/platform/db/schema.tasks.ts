@@ -83,6 +83,8 @@ export interface TaskTables {
     retrying: Generated<number>;
     calling: Generated<number>;
     settled: Generated<number>;
+    answered: Generated<number>;
+    pace_because: Generated<string>;
   };
   task_minute: {
     merchant_id: Id;
