@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 /**
- * sipp (Debian: sip-tester) as somebody else's carrier: one process a call, one scenario of `sipp/*.xml`. It listens on
- * a free port of 127.0.0.1 and ends with its one call; nothing outlives `stop`.
+ * sipp (Debian: sip-tester) as somebody else's carrier: one scenario of `sipp/*.xml`, played to one call or as many as it is
+ * told. It listens on a free port of 127.0.0.1 and ends with its last call; nothing outlives `stop`.
  */
 export interface SippCarrier {
   readonly port: number;
@@ -34,7 +34,11 @@ export const sippIsThere = (process.env.PATH ?? '').split(delimiter).some(folder
 
 const SCENARIO_LIMIT_SECONDS = 90;
 
-export const startSipp = async (scenario: string, settings: Readonly<Record<string, string>>): Promise<SippCarrier> => {
+export const startSipp = async (
+  scenario: string,
+  settings: Readonly<Record<string, string>>,
+  calls = 1,
+): Promise<SippCarrier> => {
   const folder = await mkdtemp(join(tmpdir(), 'lianxian-sipp-'));
   const [port, mediaPort] = [await freeUdpPort(), await freeUdpPort()];
   const log = join(folder, 'messages.log');
@@ -42,7 +46,7 @@ export const startSipp = async (scenario: string, settings: Readonly<Record<stri
     'sipp',
     [
       ...['-sf', join(import.meta.dirname, 'sipp', `${scenario}.xml`), '-i', '127.0.0.1', '-p', `${port}`],
-      ...['-mp', `${mediaPort}`, '-m', '1', '-nostdin', '-trace_msg', '-message_file', log],
+      ...['-mp', `${mediaPort}`, '-m', `${calls}`, '-nostdin', '-trace_msg', '-message_file', log],
       ...['-timeout', `${SCENARIO_LIMIT_SECONDS}`, '-timeout_error'],
       ...Object.entries(settings).flatMap(([key, value]) => ['-key', key, value]),
     ],
