@@ -1,0 +1,164 @@
+import { ArrowDown } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorPanel, Skeleton } from '../panels.tsx';
+import { type Column, fit } from './columns.ts';
+import type { TableLook } from './table-look.ts';
+import { TableRow } from './table-row.tsx';
+import { useFresh, useWidth } from './use-table.ts';
+import './data-table.css';
+
+/**
+ * Our own table: rows that are walked with ↑ ↓ Home End, opened with Enter and chosen with Space. Columns
+ * that find no room are dropped by priority, whatever took the room: a smaller window or a drawer beside. It fills its
+ * parent, its head stays; what is above and below (chips, paging) belongs to the page.
+ */
+export interface DataTableProps<Row> {
+  /** What the rows are, read out. */
+  readonly label: string;
+  readonly look: TableLook<Row>;
+  /** undefined: not read yet. While another page is read the former rows stay (`busy`). */
+  readonly rows: readonly Row[] | undefined;
+  readonly keyOf: (row: Row) => string;
+  readonly busy?: boolean;
+  /** Shown where there are no rows. */
+  readonly empty: ReactNode;
+  /** The rows could not be read and there are none of before: its title, and how to try again. */
+  readonly failed?: { readonly title: string; readonly onAgain: () => void } | undefined;
+  readonly openKey?: string | null;
+  readonly onOpen?: (row: Row) => void;
+  /** Rows that are chosen, by key; with `onChoose` each row has a box. `nameOf` names its row. */
+  readonly chosen?: ReadonlySet<string>;
+  readonly onChoose?: (chosen: ReadonlySet<string>) => void;
+  readonly nameOf?: (row: Row) => string;
+  /** How many rows are likely to come, for the skeleton. */
+  readonly rowsLikely?: number;
+}
+
+const nothing: ReadonlySet<string> = new Set();
+const edge = 20;
+const boxWidth = 42;
+const ownControl = 'a, button, input, label';
+
+const without = (chosen: ReadonlySet<string>, keys: readonly string[]) =>
+  new Set([...chosen].filter(key => !keys.includes(key)));
+const rowOf = (target: EventTarget) => (target as Element).closest<HTMLElement>('tr[data-key]');
+const walk = (from: HTMLElement, key: string): Element | null | undefined =>
+  ({
+    ArrowDown: from.nextElementSibling,
+    ArrowUp: from.previousElementSibling,
+    Home: from.parentElement?.firstElementChild,
+    End: from.parentElement?.lastElementChild,
+  })[key];
+
+const Head = <Row,>({ columns, box }: { columns: readonly Column<Row>[]; box: ReactNode }) => (
+  <thead>
+    <tr>
+      {box && <th className="box">{box}</th>}
+      {columns.map(({ key, title, width, grows, align, sorted, silent }) => (
+        <th
+          key={key}
+          style={grows ? undefined : { width }}
+          className={align === 'right' ? 'is-right' : undefined}
+          aria-sort={sorted && 'descending'}
+        >
+          {silent ? <span className="only-read">{title}</span> : title}
+          {sorted && <ArrowDown size={12} aria-hidden="true" />}
+        </th>
+      ))}
+    </tr>
+  </thead>
+);
+
+const AllBox = ({ keys, chosen, onChoose }: { keys: readonly string[] } & Required<Choosing>) => {
+  const { t } = useTranslation('console');
+  const here = keys.filter(key => chosen.has(key)).length;
+  const all = keys.length > 0 && here === keys.length;
+  return (
+    <input
+      type="checkbox"
+      aria-label={t($ => $.table.chooseAll)}
+      checked={all}
+      ref={input => {
+        if (input) input.indeterminate = here > 0 && !all;
+      }}
+      onChange={() => onChoose(all ? without(chosen, keys) : new Set([...chosen, ...keys]))}
+    />
+  );
+};
+type Choosing = Pick<DataTableProps<never>, 'chosen' | 'onChoose'>;
+
+export const DataTable = <Row,>(props: DataTableProps<Row>) => {
+  const { label, look, rows, keyOf, busy, empty, failed, openKey, onOpen, chosen = nothing, onChoose, nameOf } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [active, setActive] = useState<string | null>(null);
+  const width = useWidth(scroller);
+  const room = width - edge - (onChoose ? boxWidth : 0);
+  const columns = useMemo(() => fit(look.columns, room), [look.columns, room]);
+  const keys = useMemo(() => (rows ?? []).map(keyOf), [rows, keyOf]);
+  const fresh = useFresh(keys);
+  const entry = keys.includes(active ?? '') ? active : (keys.find(key => key === openKey) ?? keys[0]);
+  useEffect(() => {
+    if (openKey)
+      body.current?.querySelector(`[data-key="${CSS.escape(openKey)}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [openKey]);
+
+  const toggle = (key: string) => onChoose?.(chosen.has(key) ? without(chosen, [key]) : new Set([...chosen, key]));
+  const open = (key: string | undefined) => {
+    const row = rows?.find(each => keyOf(each) === key);
+    if (row) onOpen?.(row);
+  };
+  const onClick = (event: MouseEvent) => {
+    const key = rowOf(event.target)?.dataset.key;
+    if (!key) return;
+    if ((event.target as Element).closest('.box')) return toggle(key);
+    // Dragging over a number marks it for copying: no click.
+    if ((event.target as Element).closest(ownControl) || getSelection()?.isCollapsed === false) return;
+    open(key);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const from = rowOf(event.target);
+    if (!from || event.altKey || event.ctrlKey || event.metaKey) return;
+    const next = walk(from, event.key);
+    if (next) (next as HTMLElement).focus();
+    else if (event.target !== from) return;
+    else if (event.key === 'Enter') open(from.dataset.key);
+    else if (event.key === ' ' && onChoose) toggle(from.dataset.key!);
+    else return;
+    event.preventDefault();
+  };
+  const box = onChoose && <AllBox keys={keys} chosen={chosen} onChoose={onChoose} />;
+  return (
+    <div ref={scroller} className={look.dense ? 'data-table is-dense' : 'data-table'} aria-busy={busy || !rows}>
+      {!(failed && !rows) && rows?.length !== 0 && (
+        <table aria-label={label}>
+          <Head columns={columns} box={box} />
+          <tbody
+            ref={body}
+            onClick={onClick}
+            onKeyDown={onKeyDown}
+            onFocus={event => setActive(rowOf(event.target)?.dataset.key ?? null)}
+          >
+            {rows?.map((row, at) => (
+              <TableRow
+                key={keys[at]}
+                id={keys[at]!}
+                row={row}
+                columns={columns}
+                isEntry={keys[at] === entry}
+                isOpen={keys[at] === openKey}
+                isFresh={fresh.has(keys[at]!)}
+                isChosen={onChoose ? chosen.has(keys[at]!) : undefined}
+                name={nameOf?.(row)}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {failed && !rows && <ErrorPanel title={failed.title} onAgain={failed.onAgain} />}
+      {!failed && !rows && <Skeleton rows={props.rowsLikely ?? 10} height={look.rowHeight} />}
+      {rows?.length === 0 && empty}
+    </div>
+  );
+};

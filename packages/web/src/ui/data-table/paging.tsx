@@ -1,0 +1,64 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { count } from '../format.ts';
+import { type ListPage, type Pages, pageSizes } from './use-pages.ts';
+import './data-table.css';
+
+interface PagingProps {
+  readonly pages: Pages<ListPage<unknown>>;
+  /** What each key does in the table above; left out where there is no room. */
+  readonly keys?: ReactNode;
+  /** Further totals, after the count. */
+  readonly children?: ReactNode;
+}
+
+/** The footer of a table: which rows of how many, and the way to the pages beside. */
+export const Paging = ({ pages, keys, children }: PagingProps) => {
+  const { t } = useTranslation('console');
+  const { page, skipped, size, setSize, before, next } = pages;
+  const shown = page?.list.length ?? 0;
+  return (
+    <footer className="paging">
+      <p role="status">
+        {page && shown > 0 && t($ => $.table.range, { from: skipped + 1, to: skipped + shown })}
+        {page && t($ => $.table.total, { n: count(page.total, page.more) })}
+        {children}
+      </p>
+      {keys}
+      <label>
+        <span className="only-read">{t($ => $.table.size)}</span>
+        <select value={size} onChange={event => setSize(Number(event.target.value))}>
+          {pageSizes.map(each => (
+            <option key={each} value={each}>
+              {t($ => $.table.sizeOf, { n: each })}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="button" className="button" disabled={!before} onClick={() => before?.()}>
+        <ChevronLeft size={14} aria-hidden="true" /> {t($ => $.table.before)}
+      </button>
+      <button type="button" className="button" disabled={!next} onClick={() => next?.()}>
+        {t($ => $.table.next)} <ChevronRight size={14} aria-hidden="true" />
+      </button>
+    </footer>
+  );
+};
+
+/** ↑ ↓ Enter and, where rows are chosen, Space. */
+export const TableKeys = ({ chooses = false }: { chooses?: boolean }) => {
+  const { t } = useTranslation('console');
+  return (
+    <p className="table-keys">
+      <kbd>↑</kbd>
+      <kbd>↓</kbd> {t($ => $.table.keyMove)}
+      <kbd>Enter</kbd> {t($ => $.table.keyOpen)}
+      {chooses && (
+        <>
+          <kbd>{t($ => $.table.space)}</kbd> {t($ => $.table.keyChoose)}
+        </>
+      )}
+    </p>
+  );
+};
