@@ -173,5 +173,7 @@ export const up = async (db: Kysely<never>): Promise<void> => {
     create index batch_created on batch (created_at);
 
     alter table file add column bytes bigint;
+    -- Calls that a node takes at most: pacing places no more than all living ones together.
+    alter table calls_node add column capacity int not null default 0;
   `.execute(db);
 };

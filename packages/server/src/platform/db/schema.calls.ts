@@ -76,6 +76,7 @@ export interface CallTables {
     address: string;
     workers: Generated<number>;
     calls: Generated<number>;
+    capacity: Generated<number>;
     draining: Generated<boolean>;
     started_at: Made;
     heartbeat_at: ColumnType<Date, Date | undefined, Date>;
