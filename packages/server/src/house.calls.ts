@@ -67,6 +67,8 @@ const PROMPTS_LIMIT_MS = 30_000;
 const LATE_PROMPT_LIMIT_MS = 5_000;
 /** Events of an ended call are kept for who opens the page a little late. */
 const WORDS_AFTER_END_MS = 30_000;
+/** A board of many calls gets the newest words so often: as fast as one reads, and one message for all. */
+const BOARD_WORDS_MS = 300;
 /** From the last hang-up to the last file: BYE, recordings, transaction. */
 const SETTLE_MS = 8_000;
 
@@ -111,8 +113,9 @@ const openVoices = async ({ config, voiceCommand }: CallsGround, promptsDir: str
 /** Filing, and whoever waits for the record. */
 const openFiling = async ({ config, database, bus, push, log }: CallsGround) => {
   const words = createLiveCalls({
-    publish: openWordsPublisher(bus, log),
+    ...openWordsPublisher(bus, log),
     later: forget => void setTimeout(forget, WORDS_AFTER_END_MS).unref(),
+    soon: send => void setTimeout(send, BOARD_WORDS_MS).unref(),
   });
   const filing = createFiling({
     db: database.db,

@@ -49,9 +49,11 @@ export const bindLivePush = async ({ push, bus, log, merchantDb }: LivePushParts
   const renewal = setInterval(() => {
     for (const call of watched) watch(call, false);
   }, RENEW_MS);
-  const unlisten = await hearWords(bus, ({ merchantId, call, events }) => {
-    const topic = `${CALL_PREFIX}${call}`;
-    for (const event of events) push.deliver(merchantId, topic, { type: 'call', topic, event });
+  const unlisten = await hearWords(bus, {
+    onCall: ({ merchantId, call, events }) => {
+      const topic = `${CALL_PREFIX}${call}`;
+      for (const event of events) push.deliver(merchantId, topic, { type: 'call', topic, event });
+    },
   });
   return async () => {
     clearInterval(renewal);

@@ -1,16 +1,34 @@
-import type { LiveCallEvent } from '@lianxian/contract';
+import type { LiveCallEvent, TaskWord } from '@lianxian/contract';
 import { instant } from '@lianxian/core';
 import { expect, test } from 'vitest';
 import { createLiveCalls } from './live.ts';
 
 const live = () => {
   const published: (readonly LiveCallEvent[])[] = [];
+  const told: { readonly task: string; readonly words: readonly TaskWord[] }[] = [];
   const forgets: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
+  let left: () => void = () => undefined;
   const calls = createLiveCalls({
     publish: (_merchant, _call, events) => published.push([...events]),
+    publishTask: (_merchant, task, words) => {
+      told.push({ task, words });
+      return new Promise(resolve => {
+        left = resolve;
+      });
+    },
     later: forget => forgets.push(forget),
+    soon: send => waiting.push(send),
   });
-  return { calls, published, forgets };
+  /** The moment of the fold comes; answers how many there were. */
+  const moment = (): number => waiting.splice(0).map(send => send()).length;
+  /** The bus has taken the last message. */
+  const taken = async (): Promise<void> => {
+    left();
+    await Promise.resolve();
+    await Promise.resolve();
+  };
+  return { calls, published, told, forgets, moment, taken };
 };
 const state = (to: 'placed' | 'dialling' | 'ringing') => ({ kind: 'state', state: to }) as const;
 
@@ -54,4 +72,76 @@ test('an ended call is forgotten a little later, and an unknown one is nobody’
   calls.watch('7', true, instant(20));
   calls.watch('8', true, instant(20));
   expect(published).toHaveLength(1);
+});
+
+const says = (text: string) =>
+  ({ kind: 'line', line: 1, speaker: 'callee', text, final: false, understood: null }) as const;
+
+test('a board gets nothing unwatched, all its live calls at a new watch, then the newest of each in one message', async () => {
+  const { calls, told, moment, taken } = live();
+  for (const call of ['7', '8']) calls.begin(call, '1', instant(0), '70');
+  calls.begin('9', '1', instant(0), '71');
+  calls.begin('10', '1', instant(0), null);
+  calls.tell('7', state('ringing'), instant(10));
+  expect(moment()).toBe(0);
+  calls.watchTask('70', true, instant(20));
+  moment();
+  expect(told).toEqual([
+    {
+      task: '70',
+      words: [
+        { call: '7', state: 'ringing', node: '', speaker: null, text: '' },
+        { call: '8', state: 'placed', node: '', speaker: null, text: '' },
+      ],
+    },
+  ]);
+  await taken();
+  calls.tell('8', { kind: 'node', node: 'n1', name: '开场白', knowledge: false }, instant(30));
+  calls.tell('8', says('你'), instant(40));
+  calls.tell('8', says('你好'), instant(50));
+  calls.tell('9', says('别的任务'), instant(50));
+  calls.tell('10', says('试呼'), instant(50));
+  expect(moment()).toBe(1);
+  expect(told.slice(1)).toEqual([
+    { task: '70', words: [{ call: '8', state: 'placed', node: '开场白', speaker: 'callee', text: '你好' }] },
+  ]);
+});
+
+test('while the bus is slow words are folded, and an ended call is told even when its record is filed at once', async () => {
+  const { calls, told, moment, taken } = live();
+  calls.begin('7', '1', instant(0), '70');
+  calls.watchTask('70', true, instant(0));
+  moment();
+  calls.tell('7', says('一'), instant(10));
+  calls.tell('7', says('一二'), instant(20));
+  calls.tell('7', { kind: 'state', state: 'ended' }, instant(30));
+  calls.end('7');
+  expect([moment(), told.length]).toEqual([0, 1]);
+  await taken();
+  expect(moment()).toBe(1);
+  expect(told[1]?.words).toEqual([{ call: '7', state: 'ended', node: '', speaker: 'callee', text: '一二' }]);
+  calls.watchTask('70', true, instant(40));
+  await taken();
+  expect([moment(), told.length]).toEqual([0, 2]);
+});
+
+test('a board opened before the first call sees it; a watch that ran out sees none', () => {
+  const { calls, told, moment } = live();
+  calls.watchTask('70', true, instant(0));
+  calls.begin('7', '1', instant(1_000), '70');
+  calls.tell('7', state('ringing'), instant(1_000));
+  moment();
+  expect(told.map(({ words }) => words.map(({ state: now }) => now))).toEqual([['ringing']]);
+  calls.tell('7', says('晚了'), instant(25_001));
+  expect(moment()).toBe(0);
+});
+
+test('of a long sentence a tile shows the newest 60 characters', () => {
+  const { calls, told, moment } = live();
+  calls.begin('7', '1', instant(0), '70');
+  calls.watchTask('70', true, instant(0));
+  calls.tell('7', says(`${'很'.repeat(100)}长😀`), instant(10));
+  moment();
+  const [word] = told[0]!.words;
+  expect(word?.text).toBe(`…${'很'.repeat(57)}长😀`);
 });

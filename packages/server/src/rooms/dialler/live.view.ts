@@ -1,4 +1,4 @@
-import type { LiveCallEvent } from '@lianxian/contract';
+import type { LiveCallEvent, TaskWord } from '@lianxian/contract';
 import type { ConversationNote } from '@lianxian/core';
 import { keyedText } from './transcript.view.ts';
 
@@ -40,5 +40,28 @@ export const liveFactOf = (note: ConversationNote): LiveFact | null => {
     case 'node.left':
     case 'ended':
       return null;
+  }
+};
+
+/** As much of a sentence as a tile of the board holds: its newest words. */
+const TILE_CHARS = 60;
+const newestOf = (text: string): string => {
+  const chars = [...text];
+  return chars.length <= TILE_CHARS ? text : `…${chars.slice(1 - TILE_CHARS).join('')}`;
+};
+
+/** What a board shows of a call after this; the same value where nothing of it changed. */
+export const taskWordAfter = (word: TaskWord, fact: LiveFact): TaskWord => {
+  switch (fact.kind) {
+    case 'state':
+      return fact.state === word.state ? word : { ...word, state: fact.state };
+    case 'node':
+      return fact.name === word.node ? word : { ...word, node: fact.name };
+    case 'line':
+      return { ...word, speaker: fact.speaker, text: newestOf(fact.text) };
+    case 'interrupted':
+    case 'answer':
+    case 'filed':
+      return word;
   }
 };

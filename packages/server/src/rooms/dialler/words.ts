@@ -1,9 +1,9 @@
-import { type LiveCallEvent, liveCallEvent } from '@lianxian/contract';
+import { liveCallEvent, taskWord } from '@lianxian/contract';
 import type { Instant } from '@lianxian/core';
 import { z } from 'zod';
 import { BUS_BYTES, type Bus } from '../../platform/bus.ts';
 import type { Log } from '../../platform/log.ts';
-import type { LiveCalls } from './live.ts';
+import type { LiveCalls, LiveCallsOptions } from './live.ts';
 
 /**
  * Live words over the bus (house §4): web says which calls are watched, calls sends their events, web forwards them to
@@ -12,9 +12,16 @@ import type { LiveCalls } from './live.ts';
 const WATCH_CHANNEL = 'call_watch';
 const WORDS_CHANNEL = 'call_words';
 
-const watchSchema = z.object({ call: z.string().max(20), replay: z.boolean() });
+/** What is watched: one call, or the board of a task. */
+const watchSchema = z.union([
+  z.object({ call: z.string().max(20), replay: z.boolean() }),
+  z.object({ task: z.string().max(20), replay: z.boolean() }),
+]);
 export type Watch = z.infer<typeof watchSchema>;
-const wordsSchema = z.object({ merchantId: z.string(), call: z.string(), events: z.array(liveCallEvent) });
+const wordsSchema = z.union([
+  z.object({ merchantId: z.string(), call: z.string(), events: z.array(liveCallEvent) }),
+  z.object({ merchantId: z.string(), task: z.string(), words: z.array(taskWord) }),
+]);
 export type Words = z.infer<typeof wordsSchema>;
 
 const parsed = <S extends z.ZodType>(schema: S, payload: string): z.output<S> | null => {
@@ -25,32 +32,41 @@ const parsed = <S extends z.ZodType>(schema: S, payload: string): z.output<S> | 
   }
 };
 
-/** Cuts events into messages that fit the bus. */
-const chunked = (merchantId: string, call: string, events: readonly LiveCallEvent[]): string[] => {
-  const whole = JSON.stringify({ merchantId, call, events });
-  if (Buffer.byteLength(whole) <= BUS_BYTES || events.length <= 1) return [whole];
-  const half = events.length >> 1;
-  return [...chunked(merchantId, call, events.slice(0, half)), ...chunked(merchantId, call, events.slice(half))];
+/** Cuts what is told into messages that fit the bus. */
+const chunked = <T>(told: readonly T[], message: (some: readonly T[]) => object): string[] => {
+  const whole = JSON.stringify(message(told));
+  if (Buffer.byteLength(whole) <= BUS_BYTES || told.length <= 1) return [whole];
+  const half = told.length >> 1;
+  return [...chunked(told.slice(0, half), message), ...chunked(told.slice(half), message)];
 };
 
 /** Messages that may wait for the bus; a page that missed some sees a gap in `seq` and asks again. */
 const WAITING_BOUND = 2_000;
 
-/** Calls' end: sends events in order, one message at a time. */
-export const openWordsPublisher = (bus: Bus, log: Log) => {
+export interface WordsPublisher {
+  readonly publish: LiveCallsOptions['publish'];
+  readonly publishTask: LiveCallsOptions['publishTask'];
+}
+
+/** Calls' end: sends in order, one message at a time. */
+export const openWordsPublisher = (bus: Bus, log: Log): WordsPublisher => {
   const waiting: string[] = [];
-  let sending = false;
-  const send = async (): Promise<void> => {
-    if (sending) return;
-    sending = true;
+  let sending: Promise<void> | null = null;
+  const sendAll = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
       await bus.notify(WORDS_CHANNEL, next).catch(error => log.warn({ err: error }, 'words of a live call were lost'));
-    sending = false;
+    sending = null;
   };
-  return (merchantId: string, call: string, events: readonly LiveCallEvent[]): void => {
-    if (waiting.length >= WAITING_BOUND) return;
-    waiting.push(...chunked(merchantId, call, events));
-    void send();
+  const send = (messages: readonly string[]): Promise<void> => {
+    if (waiting.length < WAITING_BOUND) waiting.push(...messages);
+    sending ??= sendAll();
+    return sending;
+  };
+  return {
+    publish: (merchantId, call, events) => {
+      void send(chunked(events, some => ({ merchantId, call, events: some })));
+    },
+    publishTask: (merchantId, task, words) => send(chunked(words, some => ({ merchantId, task, words: some }))),
   };
 };
 
@@ -58,15 +74,24 @@ export const openWordsPublisher = (bus: Bus, log: Log) => {
 export const hearWatches = (bus: Bus, words: LiveCalls, now: () => Instant) =>
   bus.listen(WATCH_CHANNEL, payload => {
     const told = parsed(watchSchema, payload);
-    if (told) words.watch(told.call, told.replay, now());
+    if (!told) return;
+    if ('call' in told) words.watch(told.call, told.replay, now());
+    else words.watchTask(told.task, told.replay, now());
   });
 
 /** Web's end: says that somebody watches. */
 export const sendWatch = (bus: Bus, watch: Watch): Promise<void> => bus.notify(WATCH_CHANNEL, JSON.stringify(watch));
 
-/** Web's end: hears words. */
-export const hearWords = (bus: Bus, handler: (words: Words) => void) =>
+/** Web's end: hears words, each kind by its own handler. */
+export const hearWords = (bus: Bus, handlers: WordsHandlers) =>
   bus.listen(WORDS_CHANNEL, payload => {
     const told = parsed(wordsSchema, payload);
-    if (told) handler(told);
+    if (!told) return;
+    if ('call' in told) handlers.onCall?.(told);
+    else handlers.onTask?.(told);
   });
+
+export interface WordsHandlers {
+  readonly onCall?: (words: Extract<Words, { readonly call: string }>) => void;
+  readonly onTask?: (words: Extract<Words, { readonly task: string }>) => void;
+}
