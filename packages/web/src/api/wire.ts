@@ -75,13 +75,10 @@ const request = async (path: string, input: object, options: CallOptions): Promi
   }
 };
 
-/**
- * One request of the original's wire: POST, form-encoded, token in the body, `page-path` header, `errorCode` 0 is success.
- * Throws `Refusal` or `Outage`, after the toast of the original's error catalogue (§8); an abort throws as it is.
- */
-export const post = async <T>(path: string, input: object, options: CallOptions = {}): Promise<T> => {
+/** Takes an answer of the wire apart: its data, or `Refusal` or `Outage` after the toast of the error catalogue. */
+export const answered = async <T>(ask: () => Promise<unknown>, options: CallOptions = {}): Promise<T> => {
   try {
-    const answer = (await request(path, input, options)) as { errorCode?: unknown; errorMsg?: unknown; data?: unknown };
+    const answer = (await ask()) as { errorCode?: unknown; errorMsg?: unknown; data?: unknown };
     if (typeof answer?.errorCode !== 'number') throw new Outage('not an answer of the API');
     if (answer.errorCode !== 0) throw new Refusal(answer.errorCode, String(answer.errorMsg ?? ''));
     return answer.data as T;
@@ -92,3 +89,10 @@ export const post = async <T>(path: string, input: object, options: CallOptions 
     throw error;
   }
 };
+
+/**
+ * One request of the original's wire: POST, form-encoded, token in the body, `page-path` header, `errorCode` 0 is success.
+ * Throws `Refusal` or `Outage`, after the toast of the original's error catalogue (§8); an abort throws as it is.
+ */
+export const post = <T>(path: string, input: object, options: CallOptions = {}): Promise<T> =>
+  answered(() => request(path, input, options), options);

@@ -1,7 +1,6 @@
-import { endpoints, type PushMessage } from '@lianxian/contract';
+import type { PushMessage } from '@lianxian/contract';
 import i18next from 'i18next';
-import { call } from '../api/call.ts';
-import { serverUrl } from '../session/settings.ts';
+import { download } from '../api/download.ts';
 import { toast } from '../ui/toast.ts';
 import { leads } from './leader.ts';
 
@@ -27,12 +26,6 @@ const chime = () => {
   setTimeout(() => void sound.close(), seconds(1));
 };
 
-const download = async (fileId: string) => {
-  const { url } = await call(endpoints.file.ticket, { fileId });
-  const link = Object.assign(document.createElement('a'), { href: serverUrl(url), download: '' });
-  link.click();
-};
-
 /** Original §8: what each type of push message does. Sound and downloads happen in one browser tab (A-57). */
 const reactions: Readonly<Record<PushMessage['type'], (message: PushMessage) => void>> = {
   1: ({ msg = '' }) => {
@@ -53,8 +46,7 @@ const reactions: Readonly<Record<PushMessage['type'], (message: PushMessage) => 
       id ? { text: i18next.t($ => $.live.view, { ns: 'console' }), href: `/platform/call/${id}` } : undefined,
     ),
   6: ({ fileId }) => {
-    // A download that fails has shown its toast.
-    if (fileId && leads()) download(fileId).catch(() => undefined);
+    if (fileId && leads()) void download(fileId);
   },
   7: ({ num = 0 }) =>
     toast.info(

@@ -1,9 +1,7 @@
-import { endpoints } from '@lianxian/contract';
 import { ChevronsRight, Download, Pause, Play, SkipBack, SkipForward } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/call.ts';
-import { serverUrl } from '../../session/settings.ts';
+import { download } from '../../api/download.ts';
 import { clock } from '../../ui/format.ts';
 import { toast } from '../../ui/toast.ts';
 import { type Detail, lineAfter, lineBefore, type Stretch } from './marks.ts';
@@ -33,11 +31,6 @@ const Choices = <T extends string | number>({ label, options, chosen, onChoose }
     ))}
   </fieldset>
 );
-
-const save = async (fileId: string) => {
-  const { url } = await call(endpoints.file.ticket, { fileId });
-  Object.assign(document.createElement('a'), { href: serverUrl(url), download: '' }).click();
-};
 
 export const Controls = ({ call: record, player, durationMs, quiet }: ControlsProps) => {
   const { t } = useTranslation('console');
@@ -106,7 +99,7 @@ export const Controls = ({ call: record, player, durationMs, quiet }: ControlsPr
           player?.setChannels(value);
         }}
       />
-      <button type="button" onClick={() => void save(record.recording!.fileId).catch(() => undefined)}>
+      <button type="button" onClick={() => void download(record.recording!.fileId)}>
         <Download size={14} aria-hidden="true" /> {t($ => $.record.download)}
       </button>
     </div>

@@ -2,10 +2,9 @@ import { endpoints } from '@lianxian/contract';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Phone } from 'lucide-react';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { listenTo, useLine } from '../../live/socket.ts';
+import { useNews } from '../../live/use-news.ts';
 import { count } from '../../ui/format.ts';
 import { Checklist } from './checklist.tsx';
 import { RecentCalls } from './recent-calls.tsx';
@@ -24,17 +23,7 @@ const mostPages = 10;
 /** The newest calls, read anew when one is placed or filed (topic `calls`), and after the socket was away. */
 const useRecentCalls = () => {
   const queries = useQueryClient();
-  useEffect(() => {
-    const readAnew = () => void queries.invalidateQueries({ queryKey: ['call/list'] });
-    const stopListening = listenTo('calls', readAnew);
-    const stopWatching = useLine.subscribe((now, before) => {
-      if (now.state === 'open' && before.tries > 1) readAnew();
-    });
-    return () => {
-      stopListening();
-      stopWatching();
-    };
-  }, [queries]);
+  useNews('calls', () => queries.invalidateQueries({ queryKey: ['call/list'] }));
   return useInfiniteQuery({
     queryKey: ['call/list'],
     queryFn: ({ pageParam, signal }) =>

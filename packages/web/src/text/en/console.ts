@@ -78,6 +78,16 @@ export const words: Shape<typeof source> = {
     testCall: 'Test call',
     seeRecord: 'See the record',
   },
+  batch: {
+    running: 'Running',
+    done: 'Done',
+    failed: 'Not finished',
+    cancelled: 'Cancelled',
+    rows: '{{n}} rows',
+    cancel: 'Cancel',
+    refused: 'Rows left out',
+    download: 'Download',
+  },
   table: {
     columns: 'Columns',
     dense: 'Dense',

@@ -76,6 +76,16 @@ export const words = {
     testCall: '试呼',
     seeRecord: '看记录',
   },
+  batch: {
+    running: '进行中',
+    done: '已完成',
+    failed: '没有做完',
+    cancelled: '已取消',
+    rows: '{{n}} 行',
+    cancel: '取消',
+    refused: '没导入的行',
+    download: '下载',
+  },
   table: {
     columns: '列',
     dense: '紧凑',

@@ -79,6 +79,16 @@ export const words: Shape<typeof source> = {
     testCall: '試呼',
     seeRecord: '看記錄',
   },
+  batch: {
+    running: '進行中',
+    done: '已完成',
+    failed: '沒有做完',
+    cancelled: '已取消',
+    rows: '{{n}} 列',
+    cancel: '取消',
+    refused: '沒匯入的列',
+    download: '下載',
+  },
   table: {
     columns: '欄',
     dense: '緊湊',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Column } from './columns.ts';
 
 /** What a person chose for one table; kept in this browser under the table's name. */
@@ -40,9 +40,13 @@ export const useTableLook = <Row>(name: string, columns: readonly Column<Row>[])
     localStorage.setItem(storageKey(name), JSON.stringify(next));
   };
   const isHidden = (key: string) => kept.hidden.includes(key);
+  const shown = useMemo(
+    () => columns.filter(column => column.priority === 0 || !kept.hidden.includes(column.key)),
+    [columns, kept.hidden],
+  );
   return {
     all: columns,
-    columns: columns.filter(column => column.priority === 0 || !isHidden(column.key)),
+    columns: shown,
     isHidden,
     toggle: key => change({ hidden: isHidden(key) ? kept.hidden.filter(each => each !== key) : [...kept.hidden, key] }),
     dense: kept.dense,

@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent } from 'react';
+import { listenTo, useLine } from './socket.ts';
+
+/** The first news is read at once, what comes while one reads is read together, this long after. */
+const gapMs = 400;
+
+const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms));
+
+/**
+ * Reads anew when something is told on `topic`, and after the socket was away. However fast news come, one reading is
+ * under way at a time and none is lost: what came meanwhile is read once more. A tab nobody looks at reads when it is
+ * looked at.
+ */
+export const useNews = (topic: string, readAnew: () => Promise<unknown>, everyMs = gapMs): void => {
+  const read = useEffectEvent(readAnew);
+  useEffect(() => {
+    let reading = false;
+    let more = false;
+    let gone = false;
+    const run = async () => {
+      if (reading || document.hidden) {
+        more = true;
+        return;
+      }
+      reading = true;
+      more = false;
+      await Promise.allSettled([read(), pause(everyMs)]);
+      reading = false;
+      if (more && !gone) void run();
+    };
+    const seen = () => {
+      if (more && !document.hidden) void run();
+    };
+    const stopListening = listenTo(topic, () => void run());
+    const stopWatching = useLine.subscribe((now, before) => {
+      if (now.state === 'open' && before.tries > 1) void run();
+    });
+    document.addEventListener('visibilitychange', seen);
+    return () => {
+      gone = true;
+      stopListening();
+      stopWatching();
+      document.removeEventListener('visibilitychange', seen);
+    };
+  }, [topic, everyMs]);
+};
