@@ -57,6 +57,17 @@ const labels: Readonly<Record<string, Said>> = {
   username: say('用户名', '使用者名稱', 'user name'),
   callerNumber: say('主叫号码', '主叫號碼', 'caller number'),
   variables: say('变量', '變數', 'variables'),
+  amount: say('金额', '金額', 'amount'),
+  channels: say('并发', '並發', 'channels'),
+  callsPerSecond: say('每秒呼叫数', '每秒呼叫數', 'calls a second'),
+  pricePerMinute: say('每分钟价格', '每分鐘價格', 'price a minute'),
+  note: say('备注', '備註', 'note'),
+  reason: say('原因', '原因', 'reason'),
+  phones: say('号码', '號碼', 'numbers'),
+  legalFromMinute: say('开始时间', '開始時間', 'from'),
+  legalToMinute: say('结束时间', '結束時間', 'to'),
+  callsPerDay: say('每号每天次数', '每號每天次數', 'calls a number a day'),
+  callsPerWeek: say('每号每周次数', '每號每週次數', 'calls a number a week'),
   token: say('登录令牌', '登入權杖', 'token'),
 };
 

@@ -1,8 +1,24 @@
 import type { MerchantDb } from '../../platform/db/index.ts';
 
+export type AuditAction =
+  | 'login'
+  | 'login.failed'
+  | 'logout'
+  | 'line.save'
+  | 'line.remove'
+  | 'line.price'
+  | 'port.save'
+  | 'port.remove'
+  | 'settings.calling'
+  | 'blacklist.add'
+  | 'blacklist.remove'
+  | 'balance.topUp'
+  | 'call.place'
+  | 'call.export';
+
 /** A write that matters: who did what to what, from where (product.md §3, people and rights). No names, no phones. */
 export interface AuditRow {
-  readonly action: 'login' | 'login.failed' | 'logout' | 'line.save' | 'line.remove' | 'call.place';
+  readonly action: AuditAction;
   readonly employeeId: string | null;
   /** The id of what was written. */
   readonly target?: string;

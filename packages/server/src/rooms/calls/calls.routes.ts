@@ -9,9 +9,10 @@ import { recordAudit } from '../audit/index.ts';
 import { DIALLER_CHANNEL, livingNodes } from '../dialler/index.ts';
 import { lineToDial } from '../lines/index.ts';
 import { publishedPlan } from '../plans/index.ts';
+import { areasOf, areaText } from '../segments/index.ts';
 import { cursorOf, DISK_RESERVE_BYTES, judgeNumber, LIVE_CALLS_LIMIT, unknownVariable } from './calls.policy.ts';
 import { countCalls, countLive, findCall, findStage, insertCall, listCalls, wantHangUp } from './calls.store.ts';
-import { detailView, rowView } from './calls.view.ts';
+import { detailView, rowView, type Seen } from './calls.view.ts';
 import { liveSound } from './listen.ts';
 
 export interface CallsParts {
@@ -23,6 +24,22 @@ export interface CallsParts {
 }
 
 const LISTEN_PATH = 'call/listen';
+
+/** What the viewer may see of these calls, with the areas of their numbers in one query. */
+const seenBy = async (
+  context: SignedInContext,
+  houseDb: HouseDb,
+  rows: readonly { readonly phone: string }[],
+): Promise<Seen> => {
+  const areas = await areasOf(
+    houseDb,
+    rows.map(row => row.phone),
+  );
+  return {
+    phones: seesPhones(context),
+    areas: new Map([...areas].map(([phone, area]) => [phone, areaText(area)])),
+  };
+};
 
 const seesPhones = ({ session }: SignedInContext): boolean => session.buttons.has('phone:unmask');
 
@@ -77,7 +94,7 @@ const placeCall = async (
   return id;
 };
 
-const list = async (input: InputOf<typeof callEndpoints.list>, context: SignedInContext) => {
+const list = async (input: InputOf<typeof callEndpoints.list>, context: SignedInContext, houseDb: HouseDb) => {
   const after = cursorOf(input.after);
   if (after === 'bad') throw refuse('badInput', badInputText({ field: 'after', fault: 'shape' }, context.locale));
   const { limit, offset } = after === null ? pageOf(input) : { limit: input.limit, offset: 0 };
@@ -86,8 +103,9 @@ const list = async (input: InputOf<typeof callEndpoints.list>, context: SignedIn
     countCalls(context.db, limits.lastRow),
   ]);
   const shown = rows.slice(0, limit);
+  const seen = await seenBy(context, houseDb, shown);
   return {
-    list: shown.map(row => rowView(row, seesPhones(context))),
+    list: shown.map(row => rowView(row, seen)),
     total: counted,
     ...(counted > limits.lastRow ? { more: true } : {}),
     after: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
@@ -123,11 +141,11 @@ export const bindCalls = (front: Front, parts: CallsParts): void => {
     await parts.wake(DIALLER_CHANNEL, id);
     return {};
   });
-  bind(front, callEndpoints.list, list);
+  bind(front, callEndpoints.list, (input, context) => list(input, context, parts.houseDb));
   bind(front, callEndpoints.detail, async ({ id }, context) => {
     const row = await findCall(context.db, id);
     if (row === undefined) throw refuse('notFound', { what: '通话记录' });
-    return detailView(row, seesPhones(context), context.locale);
+    return detailView(row, await seenBy(context, parts.houseDb, [row]), context.locale);
   });
   bindListen(front, parts.dataDir);
 };

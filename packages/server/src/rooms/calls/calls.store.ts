@@ -13,7 +13,21 @@ const rowColumns = [
   'call.level',
   'call.talk_ms',
   'call.hung_up_by',
+  'call.callee_name',
+  'call.task_id',
+  'call.attempt',
+  'call.turns',
+  'task.name as task_name',
 ] as const;
+/** Four decimals are kept, those that say something are shown: `0`, `0.12`. */
+const cost = sql<string>`trim_scale(call.cost)::text`.as('cost');
+
+const withTask = (db: MerchantDb) =>
+  db
+    .selectFrom('call')
+    .leftJoin('task', join =>
+      join.onRef('task.merchant_id', '=', 'call.merchant_id').onRef('task.id', '=', 'call.task_id'),
+    );
 
 export interface NewCall {
   readonly planId: string;
@@ -56,9 +70,9 @@ export interface ListQuery {
 
 /** Newest first; one row more than asked for tells that there are more. */
 export const listCalls = (db: MerchantDb, { limit, after, offset }: ListQuery) => {
-  let query = db
-    .selectFrom('call')
+  let query = withTask(db)
     .select(rowColumns)
+    .select(cost)
     .orderBy('call.id', 'desc')
     .limit(limit + 1);
   if (after !== null) query = query.where('call.id', '<', after);
@@ -87,8 +101,7 @@ export const countLive = async (db: MerchantDb, bound: number): Promise<number> 
 };
 
 export const findCall = (db: MerchantDb, id: string) =>
-  db
-    .selectFrom('call')
+  withTask(db)
     .leftJoin('call_transcript', join =>
       join
         .onRef('call_transcript.merchant_id', '=', 'call.merchant_id')
@@ -98,6 +111,7 @@ export const findCall = (db: MerchantDb, id: string) =>
       join.onRef('call_recording.merchant_id', '=', 'call.merchant_id').onRef('call_recording.call_id', '=', 'call.id'),
     )
     .select(rowColumns)
+    .select(cost)
     .select([
       'call.because',
       'call.sip_code',
@@ -106,7 +120,6 @@ export const findCall = (db: MerchantDb, id: string) =>
       'call.answered_at',
       'call.ended_at',
       'call.ring_ms',
-      'call.cost',
       'call.last_node',
       'call.media',
       'call_transcript.lines',

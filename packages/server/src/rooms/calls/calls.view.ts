@@ -9,12 +9,18 @@ type Detail = ReturnType<(typeof callDetail)['parse']>;
 export interface CallRowIn {
   readonly id: string;
   readonly phone: string;
+  readonly callee_name: string;
+  readonly task_id: string | null;
+  readonly task_name: string | null;
+  readonly attempt: number | null;
   readonly plan_name: string;
   readonly line_name: string;
   readonly placed_at: Date;
   readonly state: CallState | null;
   readonly level: Level | null;
   readonly talk_ms: number;
+  readonly turns: number;
+  readonly cost: string;
   readonly hung_up_by: HungUpBy | null;
 }
 
@@ -26,7 +32,6 @@ export interface CallDetailIn extends CallRowIn {
   readonly answered_at: Date | null;
   readonly ended_at: Date | null;
   readonly ring_ms: number | null;
-  readonly cost: string;
   readonly last_node: string | null;
   readonly media: MediaFacts | null;
   readonly lines: unknown;
@@ -37,21 +42,34 @@ export interface CallDetailIn extends CallRowIn {
   readonly peaks: { readonly callee: number[]; readonly robot: number[] } | null;
 }
 
+/** What the viewer may see, and what is known of the numbers shown. */
+export interface Seen {
+  readonly phones: boolean;
+  /** The area of each number as text; a number that nobody knows is not in it. */
+  readonly areas: ReadonlyMap<string, string>;
+}
+
 /** Who lacks `phone:unmask` sees 138****1234 (product.md §3). */
-export const rowView = (row: CallRowIn, seesPhones: boolean): Row => ({
+export const rowView = (row: CallRowIn, seen: Seen): Row => ({
   id: row.id,
-  phone: seesPhones ? row.phone : maskPhone(row.phone),
+  phone: seen.phones ? row.phone : maskPhone(row.phone),
+  calleeName: row.callee_name,
+  area: seen.areas.get(row.phone) ?? '',
+  task: row.task_id === null ? null : { id: row.task_id, name: row.task_name ?? '' },
+  attempt: row.attempt,
   planName: row.plan_name,
   lineName: row.line_name,
   placedAt: row.placed_at.toISOString(),
   state: row.state,
   level: row.level,
   talkMs: row.talk_ms,
+  turns: row.turns,
+  cost: row.cost,
   hungUpBy: row.hung_up_by,
 });
 
-export const detailView = (row: CallDetailIn, seesPhones: boolean, language: Language): Detail => ({
-  ...rowView(row, seesPhones),
+export const detailView = (row: CallDetailIn, seen: Seen, language: Language): Detail => ({
+  ...rowView(row, seen),
   because: row.because ?? '',
   becauseText: row.because === null ? '' : becauseText(row.because, language),
   sipCode: row.sip_code,
@@ -60,7 +78,6 @@ export const detailView = (row: CallDetailIn, seesPhones: boolean, language: Lan
   answeredAt: row.answered_at?.toISOString() ?? null,
   endedAt: row.ended_at?.toISOString() ?? null,
   ringMs: row.ring_ms,
-  cost: costText(row.cost),
   lastNode: row.last_node,
   transcript: (row.lines ?? []) as Detail['transcript'],
   path: (row.path ?? []) as Detail['path'],
@@ -76,6 +93,3 @@ export const detailView = (row: CallDetailIn, seesPhones: boolean, language: Lan
     jitterMs: row.media.jitterMs,
   },
 });
-
-/** Four decimals are kept, those that say something are shown: `0`, `0.12`. */
-const costText = (cost: string): string => cost.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');

@@ -1,3 +1,3 @@
 export { bindLines } from './lines.routes.ts';
-export { insertLine } from './lines.store.ts';
-export { type DialLine, lineToDial } from './lines.ts';
+export { type DialLine, insertLine, lineToDial } from './lines.ts';
+export { type Port, portsOf } from './ports.store.ts';

@@ -1,9 +1,11 @@
-import { lineEndpoints } from '@lianxian/contract';
+import { lineEndpoints, portEndpoints } from '@lianxian/contract';
 import { practiceCallees } from '@lianxian/core/simulation';
 import { bind, type Front, pageOf } from '../../platform/http/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { countLines, listLines } from './lines.store.ts';
 import { removeLine, saveLine } from './lines.ts';
+import { countPorts, listPorts, liveByPort } from './ports.store.ts';
+import { removePort, savePort } from './ports.ts';
 
 export const bindLines = (front: Front, secrets: Secrets): void => {
   bind(front, lineEndpoints.list, async (input, { db }) => {
@@ -16,6 +18,9 @@ export const bindLines = (front: Front, secrets: Secrets): void => {
       callerNumber: line.caller_number,
       practice: line.practice,
       hasPassword: line.password_sealed !== null,
+      channels: line.channels,
+      callsPerSecond: line.calls_per_second,
+      pricePerMinute: line.price_per_minute,
     }));
     return { list, total: await countLines(db) };
   });
@@ -27,4 +32,27 @@ export const bindLines = (front: Front, secrets: Secrets): void => {
   bind(front, lineEndpoints.callees, async () => ({
     list: practiceCallees.map(({ number, name, says }) => ({ phone: number, name, says })),
   }));
+  bindPorts(front);
+};
+
+const bindPorts = (front: Front): void => {
+  bind(front, portEndpoints.list, async (input, { db }) => {
+    const [rows, live, total] = await Promise.all([listPorts(db, pageOf(input)), liveByPort(db), countPorts(db)]);
+    const list = rows.map(port => ({
+      id: port.id,
+      name: port.name,
+      lineId: port.line_id,
+      lineName: port.line_name,
+      practice: port.practice,
+      callerNumber: port.caller_number,
+      channels: port.channels,
+      live: live.get(port.id) ?? 0,
+    }));
+    return { list, total };
+  });
+  bind(front, portEndpoints.save, async (input, context) => ({ id: await savePort(input, context) }));
+  bind(front, portEndpoints.remove, async ({ id }, context) => {
+    await removePort(id, context);
+    return {};
+  });
 };

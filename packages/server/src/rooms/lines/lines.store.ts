@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { MerchantDb } from '../../platform/db/index.ts';
 
 export interface LineFields {
@@ -5,6 +6,9 @@ export interface LineFields {
   readonly address: string;
   readonly username: string;
   readonly callerNumber: string;
+  /** Live calls at once; the column's default without it, as with the rate. */
+  readonly channels?: number;
+  readonly callsPerSecond?: number;
 }
 
 const columns = [
@@ -15,7 +19,10 @@ const columns = [
   'line.password_sealed',
   'line.caller_number',
   'line.practice',
+  'line.channels',
+  'line.calls_per_second',
 ] as const;
+const price = sql<string>`trim_scale(line.price_per_minute)::text`.as('price_per_minute');
 
 const kept = (db: MerchantDb) => db.selectFrom('line').where('line.removed_at', 'is', null);
 
@@ -23,6 +30,7 @@ const kept = (db: MerchantDb) => db.selectFrom('line').where('line.removed_at', 
 export const listLines = (db: MerchantDb, page: { offset: number; limit: number }) =>
   kept(db)
     .select(columns)
+    .select(price)
     .orderBy('line.practice', 'desc')
     .orderBy('line.id')
     .offset(page.offset)
@@ -37,18 +45,24 @@ export const countLines = async (db: MerchantDb): Promise<number> => {
 };
 
 export const findLine = (db: MerchantDb, id: string) =>
-  kept(db).select(columns).where('line.id', '=', id).executeTakeFirst();
+  kept(db).select(columns).select(price).where('line.id', '=', id).executeTakeFirst();
 
 const rowOf = (fields: LineFields) => ({
   name: fields.name,
   address: fields.address,
   username: fields.username,
   caller_number: fields.callerNumber,
+  ...(fields.channels !== undefined && { channels: fields.channels }),
+  ...(fields.callsPerSecond !== undefined && { calls_per_second: fields.callsPerSecond }),
 });
 
-export const insertLine = async (db: MerchantDb, fields: LineFields, practice: boolean): Promise<string> => {
+export const insertLineRow = async (
+  db: MerchantDb,
+  fields: LineFields,
+  practice: boolean,
+): Promise<{ id: string; channels: number }> => {
   const row = { ...rowOf(fields), password_sealed: null, removed_at: null, practice };
-  return (await db.insertInto('line', row).returning('line.id').executeTakeFirstOrThrow()).id;
+  return await db.insertInto('line', row).returning(['line.id', 'line.channels']).executeTakeFirstOrThrow();
 };
 
 export const updateLine = async (db: MerchantDb, id: string, fields: LineFields): Promise<void> => {
@@ -57,6 +71,18 @@ export const updateLine = async (db: MerchantDb, id: string, fields: LineFields)
 
 export const setPassword = async (db: MerchantDb, id: string, sealed: string): Promise<void> => {
   await db.updateTable('line').set({ password_sealed: sealed }).where('line.id', '=', id).execute();
+};
+
+/** `yuan`: a minute begun; false when there is no such line, or it is the practice line, which costs nothing. */
+export const setPrice = async (db: MerchantDb, id: string, yuan: string): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('line')
+    .set({ price_per_minute: yuan })
+    .where('line.id', '=', id)
+    .where('line.practice', '=', false)
+    .where('line.removed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 };
 
 export const markRemoved = async (db: MerchantDb, id: string, at: Date): Promise<void> => {

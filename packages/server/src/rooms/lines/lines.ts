@@ -4,7 +4,8 @@ import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { recordAudit } from '../audit/index.ts';
 import { type LineAddress, readLineAddress } from './address.policy.ts';
-import { findLine, insertLine, markRemoved, setPassword, updateLine } from './lines.store.ts';
+import { findLine, insertLineRow, type LineFields, markRemoved, setPassword, updateLine } from './lines.store.ts';
+import { insertPort, markPortsOfLineRemoved } from './ports.store.ts';
 
 /** A sealed password belongs to its row: moved to another it does not open. */
 const sealContext = (merchantId: string, lineId: string) => `line ${merchantId} ${lineId}`;
@@ -15,6 +16,22 @@ const ordinaryLine = async (db: MerchantDb, id: string) => {
   if (line.practice) throw refuse('practiceLineFixed');
   return line;
 };
+
+/** The practice carrier is on this machine and its callees are many: what limits it is the machine. */
+const practiceWidth = { channels: 200, callsPerSecond: 50 } as const;
+/** What a new merchant practises with; a wider port can be made. */
+const PRACTICE_PORT_CHANNELS = 60;
+
+/** A new line with a port as wide as itself, so that a task can call over it at once. Returns the line's id. */
+export const insertLine = async (db: MerchantDb, fields: LineFields, practice: boolean): Promise<string> =>
+  await db.transaction(async tx => {
+    const { id, channels } = await insertLineRow(tx, practice ? { ...fields, ...practiceWidth } : fields, practice);
+    const port = practice
+      ? { name: '练习网关', callerNumber: '', channels: PRACTICE_PORT_CHANNELS }
+      : { name: fields.name, callerNumber: '', channels };
+    await insertPort(tx, id, port);
+    return id;
+  });
 
 /** Adds or edits an ordinary line; an empty password keeps the one there is. */
 export const saveLine = async (
@@ -37,10 +54,12 @@ export const saveLine = async (
   });
 };
 
+/** Removes it with its ports; calls in progress go on, records stay. */
 export const removeLine = async (id: string, { db, session, ip, at }: SignedInContext): Promise<void> => {
   await db.transaction(async tx => {
     await ordinaryLine(tx, id);
     await markRemoved(tx, id, at);
+    await markPortsOfLineRemoved(tx, id, at);
     await recordAudit(tx, { action: 'line.remove', employeeId: session.employeeId, target: id, ip, at });
   });
 };

@@ -1,0 +1,55 @@
+import { badInputText, balanceEndpoints, type InputOf, limits, type OutputOf } from '@lianxian/contract';
+import { type HouseDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
+import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { recordAudit } from '../audit/index.ts';
+import { balanceOf, countLedger, listLedger, merchantOfNumber, topUp } from './billing.store.ts';
+
+export interface BillingParts {
+  readonly houseDb: HouseDb;
+  /** Tasks of this merchant that wait for money may go on; called after the commit. */
+  readonly onTopUp: (merchantId: string) => Promise<void>;
+}
+
+/** The platform's people top up any merchant; the audit row stands with their own. */
+const topUpByNumber = async (
+  { cid, amount, requestId, note }: InputOf<typeof balanceEndpoints.topUp>,
+  { session, ip, at, locale }: SignedInContext,
+  { houseDb, onTopUp }: BillingParts,
+): Promise<OutputOf<typeof balanceEndpoints.topUp>> => {
+  if (Number(amount) === 0)
+    throw refuse('badInput', badInputText({ field: 'amount', fault: 'small', limit: '0.01' }, locale));
+  const merchantId = await merchantOfNumber(houseDb, cid);
+  if (merchantId === null) throw refuse('notFound', { what: '商户' });
+  const done = await inTransaction(houseDb, async tx => {
+    const wish = { merchantId, yuan: amount, requestId, byEmployee: session.employeeId, note };
+    const result = await topUp(tx, wish);
+    const audit = { action: 'balance.topUp', employeeId: session.employeeId, target: merchantId, ip, at } as const;
+    if (result.isNew) await recordAudit(merchantDb(tx, session.merchantId), audit);
+    return result;
+  });
+  // Told again when the request is: the first answer may have been lost before the wake-up.
+  await onTopUp(merchantId);
+  return { amount: done.amount };
+};
+
+const ledger = async (
+  input: InputOf<typeof balanceEndpoints.ledger>,
+  { db }: SignedInContext,
+): Promise<OutputOf<typeof balanceEndpoints.ledger>> => {
+  const after = input.after ?? null;
+  const { limit, offset } = after === null ? pageOf(input) : { limit: input.limit, offset: 0 };
+  const [rows, total] = await Promise.all([listLedger(db, { after, offset, limit }), countLedger(db, limits.lastRow)]);
+  const shown = rows.slice(0, limit);
+  return {
+    list: shown.map(row => ({ ...row, at: row.at.toISOString() })),
+    total,
+    ...(total > limits.lastRow && { more: true }),
+    after: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+  };
+};
+
+export const bindBilling = (front: Front, parts: BillingParts): void => {
+  bind(front, balanceEndpoints.info, (_, { db }) => balanceOf(db));
+  bind(front, balanceEndpoints.ledger, ledger);
+  bind(front, balanceEndpoints.topUp, (input, context) => topUpByNumber(input, context, parts));
+};

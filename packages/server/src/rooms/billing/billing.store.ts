@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+
+/**
+ * Prepaid money of a merchant. Amounts are whole ten-thousandths of a yuan here and yuan with four decimals in the
+ * database; the database does the sum, so two processes that charge at once lose nothing. No row is a balance of 0.
+ */
+const yuan = (tenThousandths: number) => sql<string>`${tenThousandths}::bigint / 10000.0`;
+const text = (column: string) => sql<string>`trim_scale(${sql.ref(column)})::text`;
+
+/** What a merchant may still hold for calls: the balance without what is held already. */
+export const availableFor = async (tx: HouseDb, merchantId: string): Promise<number> => {
+  const row = await tx
+    .selectFrom('balance')
+    .select(sql<string>`((amount - reserved) * 10000)::bigint`.as('available'))
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst();
+  return Number(row?.available ?? 0);
+};
+
+/** Holds `amount` for a call that is about to be placed. False when the balance does not reach: nothing is held then. */
+export const reserve = async (tx: HouseDb, merchantId: string, amount: number): Promise<boolean> => {
+  if (amount === 0) return true;
+  const { numUpdatedRows } = await tx
+    .updateTable('balance')
+    .set({ reserved: sql<string>`reserved + (${yuan(amount)})` })
+    .where('merchant_id', '=', merchantId)
+    .where(sql<boolean>`amount - reserved >= (${yuan(amount)})`)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+export interface Charge {
+  readonly merchantId: string;
+  /** Id of the call that ended. */
+  readonly call: string;
+  readonly reserved: number;
+  readonly cost: number;
+}
+
+/**
+ * Gives back what a call held and takes what it cost: once a call, however often it is asked (the ledger's unique
+ * call). A talk that outlived its longest time by the hang-up's delay pays what was held, no more, so that the balance
+ * never falls below 0. Returns what was charged; 0 when it was settled before.
+ */
+export const settleCharge = async (tx: HouseDb, { merchantId, call, reserved, cost }: Charge): Promise<number> => {
+  if (reserved === 0) return 0;
+  const charged = Math.min(cost, reserved);
+  const entry = await tx
+    .insertInto('ledger')
+    .columns(['merchant_id', 'kind', 'amount', 'amount_after', 'call_id'])
+    .expression(
+      tx
+        .selectFrom('balance')
+        .select([
+          'merchant_id',
+          sql<'call'>`'call'`.as('kind'),
+          sql<string>`-(${yuan(charged)})`.as('amount'),
+          sql<string>`amount - (${yuan(charged)})`.as('amount_after'),
+          sql<string>`${call}::bigint`.as('call_id'),
+        ])
+        .where('merchant_id', '=', merchantId)
+        .forUpdate(),
+    )
+    .onConflict(conflict => conflict.columns(['merchant_id', 'call_id']).where('call_id', 'is not', null).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (entry === undefined) return 0;
+  await tx
+    .updateTable('balance')
+    .set({
+      amount: sql<string>`amount - (${yuan(charged)})`,
+      reserved: sql<string>`reserved - (${yuan(reserved)})`,
+    })
+    .where('merchant_id', '=', merchantId)
+    .execute();
+  return charged;
+};
+
+export interface TopUp {
+  readonly merchantId: string;
+  /** Yuan, `100` or `99.50`. */
+  readonly yuan: string;
+  /** The same one twice counts once; without one it counts every time. */
+  readonly requestId: string | null;
+  /** Of whichever merchant the employee is; null: the house itself. */
+  readonly byEmployee: string | null;
+  readonly note: string;
+}
+
+/** Adds to a merchant's balance. Returns what it is then, in yuan, and whether this top-up was new. */
+export const topUp = async (
+  tx: HouseDb,
+  wish: TopUp,
+): Promise<{ readonly amount: string; readonly isNew: boolean }> => {
+  // The row of the balance is the lock: of two that come at once the second finds the first one's entry.
+  const { amount } = await tx
+    .insertInto('balance')
+    .values({ merchant_id: wish.merchantId })
+    .onConflict(conflict => conflict.column('merchant_id').doUpdateSet({ merchant_id: wish.merchantId }))
+    .returning(text('balance.amount').as('amount'))
+    .executeTakeFirstOrThrow();
+  if (wish.requestId !== null && (await isKnownRequest(tx, wish.merchantId, wish.requestId)))
+    return { amount, isNew: false };
+  const after = await tx
+    .updateTable('balance')
+    .set({ amount: sql<string>`amount + ${wish.yuan}::numeric` })
+    .where('merchant_id', '=', wish.merchantId)
+    .returning(['amount as raw', text('amount').as('amount')])
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('ledger')
+    .values({
+      merchant_id: wish.merchantId,
+      kind: 'topUp',
+      amount: wish.yuan,
+      amount_after: after.raw,
+      by_employee: wish.byEmployee,
+      note: wish.note,
+      request_id: wish.requestId,
+    })
+    .execute();
+  return { amount: after.amount, isNew: true };
+};
+
+const isKnownRequest = async (tx: HouseDb, merchantId: string, requestId: string): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('ledger')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('request_id', '=', requestId)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Whose number this is; top-ups are for merchants by the number people know. */
+export const merchantOfNumber = async (db: HouseDb, number: string): Promise<string | null> =>
+  (await db.selectFrom('merchant').select('id').where('number', '=', number).executeTakeFirst())?.id ?? null;
+
+const NOTHING = { amount: '0', reserved: '0', available: '0' } as const;
+
+export const balanceOf = async (db: MerchantDb) =>
+  (await db
+    .selectFrom('balance')
+    .select([
+      text('balance.amount').as('amount'),
+      text('balance.reserved').as('reserved'),
+      sql<string>`trim_scale(balance.amount - balance.reserved)::text`.as('available'),
+    ])
+    .executeTakeFirst()) ?? NOTHING;
+
+/** Entries that moved money, newest first; calls that cost nothing are left out. */
+const entries = (db: MerchantDb) => db.selectFrom('ledger').where('ledger.amount', '<>', '0');
+
+export const listLedger = (
+  db: MerchantDb,
+  { after, offset, limit }: { after: string | null; offset: number; limit: number },
+) => {
+  const newest = entries(db)
+    .select([
+      'ledger.id',
+      'ledger.at',
+      'ledger.kind',
+      text('ledger.amount').as('amount'),
+      text('ledger.amount_after').as('amountAfter'),
+      'ledger.call_id as callId',
+      'ledger.note',
+    ])
+    .orderBy('ledger.id', 'desc')
+    .limit(limit + 1);
+  return (after === null ? newest.offset(offset) : newest.where('ledger.id', '<', after)).execute();
+};
+
+/** How many entries there are, exact to `bound`; one more than it says that there are more. */
+export const countLedger = async (db: MerchantDb, bound: number): Promise<number> =>
+  (
+    await entries(db)
+      .select(sql<number>`1`.as('one'))
+      .limit(bound + 1)
+      .execute()
+  ).length;

@@ -1,0 +1,1 @@
+export { blacklistCallee, blacklisted } from './blacklist.store.ts';

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+
+export interface PortFields {
+  readonly name: string;
+  /** Empty: the line's own. */
+  readonly callerNumber: string;
+  readonly channels: number;
+}
+
+const rowOf = ({ name, callerNumber, channels }: PortFields) => ({ name, caller_number: callerNumber, channels });
+
+const kept = (db: MerchantDb) =>
+  db
+    .selectFrom('port')
+    .innerJoin('line', join =>
+      join.onRef('line.merchant_id', '=', 'port.merchant_id').onRef('line.id', '=', 'port.line_id'),
+    )
+    .where('port.removed_at', 'is', null)
+    .where('line.removed_at', 'is', null);
+
+/** The practice line's first, then in the order they were added. */
+export const listPorts = (db: MerchantDb, page: { offset: number; limit: number }) =>
+  kept(db)
+    .select([
+      'port.id',
+      'port.name',
+      'port.line_id',
+      'port.caller_number',
+      'port.channels',
+      'line.name as line_name',
+      'line.practice',
+    ])
+    .orderBy('line.practice', 'desc')
+    .orderBy('port.id')
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute();
+
+export const countPorts = async (db: MerchantDb): Promise<number> => {
+  const row = await kept(db)
+    .select(eb => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(row.total);
+};
+
+/** Live calls by port, of those that have any. */
+export const liveByPort = async (db: MerchantDb): Promise<ReadonlyMap<string, number>> => {
+  const rows = await db
+    .selectFrom('call')
+    .select(['call.port_id', eb => eb.fn.countAll<string>().as('live')])
+    .where('call.stage', '<>', 'ended')
+    .where('call.port_id', 'is not', null)
+    .groupBy('call.port_id')
+    .execute();
+  return new Map(rows.map(row => [row.port_id ?? '', Number(row.live)]));
+};
+
+export const findPort = (db: MerchantDb, id: string) =>
+  kept(db).select(['port.id', 'port.line_id']).where('port.id', '=', id).executeTakeFirst();
+
+export const insertPort = async (db: MerchantDb, lineId: string, fields: PortFields): Promise<string> => {
+  const row = { line_id: lineId, ...rowOf(fields), removed_at: null };
+  return (await db.insertInto('port', row).returning('port.id').executeTakeFirstOrThrow()).id;
+};
+
+export const updatePort = async (db: MerchantDb, id: string, lineId: string, fields: PortFields): Promise<void> => {
+  await db
+    .updateTable('port')
+    .set({ line_id: lineId, ...rowOf(fields) })
+    .where('port.id', '=', id)
+    .execute();
+};
+
+export const markPortRemoved = async (db: MerchantDb, id: string, at: Date): Promise<void> => {
+  await db.updateTable('port').set({ removed_at: at }).where('port.id', '=', id).execute();
+};
+
+export const markPortsOfLineRemoved = async (db: MerchantDb, lineId: string, at: Date): Promise<void> => {
+  await db
+    .updateTable('port')
+    .set({ removed_at: at })
+    .where('port.line_id', '=', lineId)
+    .where('port.removed_at', 'is', null)
+    .execute();
+};
+
+/** A port as a task dials by it; its line's limits beside its own. */
+export interface Port {
+  readonly id: string;
+  readonly name: string;
+  readonly lineId: string;
+  readonly lineName: string;
+  readonly practice: boolean;
+  /** The port's own, else the line's. */
+  readonly callerNumber: string;
+  readonly channels: number;
+  readonly lineChannels: number;
+  readonly callsPerSecond: number;
+  /** Ten-thousandths of a yuan; 0 on the practice line. */
+  readonly pricePerMinute: number;
+  /** The port or its line was removed: it dials no more. */
+  readonly removed: boolean;
+}
+
+/** The merchant's ports by id, removed ones as well; ids of nobody are left out. */
+export const portsOf = async (
+  db: HouseDb,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Port>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('port')
+    .innerJoin('line', join =>
+      join.onRef('line.merchant_id', '=', 'port.merchant_id').onRef('line.id', '=', 'port.line_id'),
+    )
+    .select([
+      'port.id',
+      'port.name',
+      'port.line_id as lineId',
+      'line.name as lineName',
+      'line.practice',
+      'port.channels',
+      'line.channels as lineChannels',
+      'line.calls_per_second as callsPerSecond',
+      sql<string>`coalesce(nullif(port.caller_number, ''), line.caller_number)`.as('callerNumber'),
+      sql<string>`case when line.practice then 0 else line.price_per_minute * 10000 end::bigint`.as('pricePerMinute'),
+      sql<boolean>`port.removed_at is not null or line.removed_at is not null`.as('removed'),
+    ])
+    .where('port.merchant_id', '=', merchantId)
+    .where('port.id', 'in', ids)
+    .execute();
+  return new Map(rows.map(row => [row.id, { ...row, pricePerMinute: Number(row.pricePerMinute) }]));
+};

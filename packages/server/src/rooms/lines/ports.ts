@@ -1,0 +1,31 @@
+import { badInputText, type InputOf, type portEndpoints } from '@lianxian/contract';
+import { refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { recordAudit } from '../audit/index.ts';
+import { findLine } from './lines.store.ts';
+import { findPort, insertPort, markPortRemoved, updatePort } from './ports.store.ts';
+
+/** Adds or edits a channel group; it is never wider than its line. */
+export const savePort = async (
+  input: InputOf<typeof portEndpoints.save>,
+  { db, session, ip, at, locale }: SignedInContext,
+): Promise<string> =>
+  await db.transaction(async tx => {
+    const line = await findLine(tx, input.lineId);
+    if (line === undefined) throw refuse('notFound', { what: '线路' });
+    if (input.channels > line.channels)
+      throw refuse('badInput', badInputText({ field: 'channels', fault: 'big', limit: line.channels }, locale));
+    if (input.id !== undefined && (await findPort(tx, input.id)) === undefined)
+      throw refuse('notFound', { what: '语音网关' });
+    if (input.id !== undefined) await updatePort(tx, input.id, line.id, input);
+    const id = input.id ?? (await insertPort(tx, line.id, input));
+    await recordAudit(tx, { action: 'port.save', employeeId: session.employeeId, target: id, ip, at });
+    return id;
+  });
+
+export const removePort = async (id: string, { db, session, ip, at }: SignedInContext): Promise<void> => {
+  await db.transaction(async tx => {
+    if ((await findPort(tx, id)) === undefined) throw refuse('notFound', { what: '语音网关' });
+    await markPortRemoved(tx, id, at);
+    await recordAudit(tx, { action: 'port.remove', employeeId: session.employeeId, target: id, ip, at });
+  });
+};

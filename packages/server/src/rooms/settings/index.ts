@@ -1,0 +1,1 @@
+export { callingRulesOf } from './settings.store.ts';
