@@ -32,6 +32,8 @@ const allowed = {
     '應為 IP 位址或網域，可帶連接埠，如 192.0.2.10:5060',
     'an IP address or host name, with a port if needed, like 192.0.2.10:5060',
   ),
+  twice: say('不能重复', '不能重複', 'no doubles'),
+  noRetry: say('这种结果不能重呼：{limit}', '這種結果不能重呼：{limit}', 'this outcome is not tried again: {limit}'),
   variable: say('话术里没有「{limit}」', '話術裡沒有「{limit}」', 'the plan has no “{limit}”'),
   shape: say('内容不正确', '內容不正確', 'wrong content'),
 } as const satisfies Record<string, Said>;
@@ -68,6 +70,14 @@ const labels: Readonly<Record<string, Said>> = {
   legalToMinute: say('结束时间', '結束時間', 'to'),
   callsPerDay: say('每号每天次数', '每號每天次數', 'calls a number a day'),
   callsPerWeek: say('每号每周次数', '每號每週次數', 'calls a number a week'),
+  ports: say('语音网关', '語音閘道', 'voice gateways'),
+  concurrency: say('任务并发', '任務並發', 'calls at once'),
+  ringTimeoutS: say('振铃时长', '響鈴時長', 'ringing time'),
+  windows: say('呼叫时段', '呼叫時段', 'calling hours'),
+  retries: say('重呼规则', '重呼規則', 'retries'),
+  skipRecentDays: say('跳过近期呼叫过的天数', '跳過近期呼叫過的天數', 'days to leave out'),
+  state: say('状态', '狀態', 'state'),
+  lastState: say('最近结果', '最近結果', 'last outcome'),
   token: say('登录令牌', '登入權杖', 'token'),
 };
 

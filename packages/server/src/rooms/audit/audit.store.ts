@@ -13,6 +13,14 @@ export type AuditAction =
   | 'blacklist.add'
   | 'blacklist.remove'
   | 'balance.topUp'
+  | 'task.save'
+  | 'task.copy'
+  | 'task.remove'
+  | 'task.start'
+  | 'task.pause'
+  | 'task.resume'
+  | 'task.stop'
+  | 'task.stopAll'
   | 'call.place'
   | 'call.export';
 
