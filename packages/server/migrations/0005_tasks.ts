@@ -163,6 +163,8 @@ export const up = async (db: Kysely<never>): Promise<void> => {
       -- Where the job goes on after a crash; written in the transaction of the work it counts.
       cursor jsonb not null default '{}',
       cancel_wanted_at timestamptz,
+      -- Beginnings since the last progress: one that kills its process again and again is given up.
+      tries smallint not null default 0,
       created_by bigint not null,
       created_at timestamptz not null default now(),
       modified_at timestamptz not null default now(),
@@ -172,7 +174,11 @@ export const up = async (db: Kysely<never>): Promise<void> => {
     create index batch_mine on batch (merchant_id, created_by, id desc);
     create index batch_created on batch (created_at);
 
-    alter table file add column bytes bigint;
+    alter table file
+      add column bytes bigint,
+      -- Row and bytes go from then on: an upload that nobody used.
+      add column purge_at timestamptz;
+    create index file_purge on file (purge_at) where purge_at is not null;
     -- Calls that a node takes at most: pacing places no more than all living ones together.
     alter table calls_node add column capacity int not null default 0;
   `.execute(db);

@@ -27,6 +27,7 @@ import { openSecrets, type Secrets } from './platform/secrets.ts';
 import { openTickets } from './platform/tickets.ts';
 import { type Clock, later, systemClock } from './platform/time.ts';
 import { authenticateWith, bindAccounts, openCaptchas, sweepSignIns } from './rooms/accounts/index.ts';
+import { batchJob, bindBatches, purgeJob } from './rooms/batches/index.ts';
 import { bindBranding, pageInfoOf } from './rooms/branding/index.ts';
 import { bindCalls, bindLivePush, peaksJob } from './rooms/calls/index.ts';
 import { bindDesk } from './rooms/desk/index.ts';
@@ -98,6 +99,7 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
     }),
   (front, { database }) => bindBranding(front, database.db),
   (front, { files }) => bindFiles(front, files),
+  (front, { socket }) => bindBatches(front, socket),
   (front, { secrets }) => bindLines(front, secrets),
   front => bindPlans(front),
   (front, { database, secrets, config, bus }) =>
@@ -148,8 +150,10 @@ export const openWeb = async (config: Config, options: HouseOptions = {}): Promi
 const DAY_MS = 86_400_000;
 
 /** Work that no page waits for. */
-const jobsOf = ({ database, clock, push, files }: Ground): Jobs => ({
+const jobsOf = ({ database, clock, push, files, log }: Ground): Jobs => ({
   sweep: () => sweepSignIns(database.db, later(clock.now(), -DAY_MS)),
+  ...batchJob({ db: database.db, push, log, works: {} }),
+  ...purgeJob({ db: database.db, files, clock }),
   ...peaksJob({ db: database.db, push, recordingsDir: files.pathOf('recordings'), peaksOf }),
 });
 
@@ -159,7 +163,7 @@ const peaksOf = async (file: string, columns: number) => {
 };
 
 /** Times of graphile-worker's crontab, UTC. */
-const crontab = '17 * * * * sweep';
+const crontab = ['17 * * * * sweep', '1 * * * * purge'].join('\n');
 
 export const openJobs = async (config: Config): Promise<OpenHouse> => {
   const ground = await openGround(config, 'jobs');

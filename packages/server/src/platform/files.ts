@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { isAbsolute, join, normalize, sep } from 'node:path';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 
 /** Bytes on the local disk, below the data folder. */
@@ -9,6 +9,10 @@ export interface FileStore {
   readonly pathOf: (path: string) => string;
   /** `null` when the file is not there. */
   readonly look: (path: string) => Promise<StoredFile | null>;
+  /** Where a file of that path may be written: its folders are there, for the house's user alone. */
+  readonly room: (path: string) => Promise<string>;
+  /** Removes bytes; what is not there is gone already. */
+  readonly remove: (path: string) => Promise<void>;
 }
 
 export interface StoredFile {
@@ -31,5 +35,11 @@ export const openFiles = (dataDir: string): FileStore => {
       if (found === null || !found.isFile()) return null;
       return { bytes: found.size, read: (start, end) => createReadStream(at, { start, end }) };
     },
+    room: async path => {
+      const at = pathOf(path);
+      await mkdir(dirname(at), { recursive: true, mode: 0o700 });
+      return at;
+    },
+    remove: path => rm(pathOf(path), { force: true }),
   };
 };

@@ -1,12 +1,17 @@
-import { Logger, type Runner, run, type TaskList } from 'graphile-worker';
-import type { Kysely } from 'kysely';
+import { EventEmitter } from 'node:events';
+import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { Tables } from './db/index.ts';
+import { openJobsLife } from './jobs-life.ts';
 import type { Log } from './log.ts';
 
-/** What the jobs process can do, by name; rooms bring theirs. Payloads hold ids only and are parsed by the job. */
-export type Jobs = Readonly<Record<string, (payload: unknown) => Promise<void>>>;
+/**
+ * What the jobs process can do, by name; rooms bring theirs. Payloads hold ids only and are parsed by the job. `signal`
+ * says that the process ends: long work stops at the next place where it can go on later.
+ */
+export type Jobs = Readonly<Record<string, (payload: unknown, signal: AbortSignal) => Promise<void>>>;
 
 export interface JobsOptions {
   readonly pool: Pool;
@@ -19,6 +24,10 @@ export interface JobsOptions {
 const AT_ONCE = 4;
 const POLL_MS = 2_000;
 
+/** Adds a job as part of another statement, e.g. what an insert returns; `payload` is a json expression. */
+export const jobAdded = (name: string, payload: RawBuilder<unknown>, key: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`graphile_worker.add_job(${name}::text, ${payload}, job_key => ${key})`;
+
 /**
  * Adds a job inside the caller's transaction: it exists if and only if the write does. With `key` a job that still
  * waits is replaced, not doubled.
@@ -29,16 +38,18 @@ export const addJob = async (
   payload: Readonly<Record<string, string | number>>,
   key?: string,
 ): Promise<void> => {
-  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, job_key => ${key ?? null})`.execute(
-    tx,
-  );
+  await sql`select ${jobAdded(name, sql`${JSON.stringify(payload)}::json`, sql`${key ?? null}::text`)}`.execute(tx);
 };
 
-/** Runs jobs until closed; a failed job is tried again later with growing waits. */
+/** Runs jobs until closed; a failed job is tried again later with growing waits, one of a dead process at once. */
 export const runJobs = async ({ pool, jobs, crontab, log }: JobsOptions): Promise<{ close: () => Promise<void> }> => {
+  const ending = new AbortController();
   const taskList: TaskList = Object.fromEntries(
-    Object.entries(jobs).map(([name, job]) => [name, payload => job(payload)]),
+    Object.entries(jobs).map(([name, job]) => [name, payload => job(payload, ending.signal)]),
   );
+  const events: WorkerEvents = new EventEmitter();
+  const life = openJobsLife(pool, log);
+  events.on('pool:create', ({ workerPool }) => life.begin(workerPool.id));
   const runner: Runner = await run({
     pgPool: pool,
     taskList,
@@ -46,6 +57,7 @@ export const runJobs = async ({ pool, jobs, crontab, log }: JobsOptions): Promis
     concurrency: AT_ONCE,
     pollInterval: POLL_MS,
     noHandleSignals: true,
+    events,
     logger: new Logger(
       () => (level, message) => log[level === 'warning' ? 'warn' : level === 'error' ? 'error' : 'debug'](message),
     ),
@@ -54,5 +66,11 @@ export const runJobs = async ({ pool, jobs, crontab, log }: JobsOptions): Promis
     log.warn({ err: error, job: job.task_identifier, attempt: job.attempts }, 'a job failed');
   });
   runner.promise.catch(error => log.error({ err: error }, 'the jobs stopped'));
-  return { close: () => runner.stop() };
+  return {
+    close: async () => {
+      ending.abort();
+      await runner.stop();
+      await life.end();
+    },
+  };
 };

@@ -136,6 +136,7 @@ export interface TaskTables {
     input: Json<unknown>;
     cursor: MadeJson<unknown>;
     cancel_wanted_at: Date | null;
+    tries: Generated<number>;
     created_by: Id;
     created_at: Made;
     modified_at: ColumnType<Date, Date | undefined, Date>;

@@ -77,6 +77,7 @@ export interface Tables extends CallTables, TaskTables {
     mime: string;
     bytes: ColumnType<string | null, number | null | undefined, number | null>;
     created_at: Made;
+    purge_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   };
   audit: {
     merchant_id: Id;

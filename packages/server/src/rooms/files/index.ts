@@ -1,2 +1,10 @@
 export { bindFiles } from './files.routes.ts';
-export { insertFile, type NewFile } from './files.store.ts';
+export {
+  filesToPurge,
+  findFile,
+  findUpload,
+  insertFile,
+  keepUpload,
+  type NewFile,
+  removeFile,
+} from './files.store.ts';

@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import { jobAdded } from '../../platform/jobs.ts';
+
+/** Rows of batch tasks. The job that carries one out names its merchant in every statement. */
+export const BATCH_JOB = 'batch';
+
+export interface NewBatch {
+  /** Which work carries it out. */
+  readonly kind: string;
+  readonly title: string;
+  /** 0 import, 1 export, 2 delete (A-36). */
+  readonly type: 0 | 1 | 2;
+  /** What the work is told: ids and settings, JSON. */
+  readonly input: unknown;
+  /** The employee who sees it. */
+  readonly createdBy: string;
+}
+
+const payload = sql`json_build_object('merchantId', batch.merchant_id::text, 'id', batch.id::text)`;
+const key = sql`'batch ' || batch.merchant_id || ' ' || batch.id`;
+
+/** A batch task and the job that carries it out, both or neither. Returns its id. */
+export const startBatch = async (
+  db: MerchantDb,
+  { kind, title, type, input, createdBy }: NewBatch,
+): Promise<string> => {
+  const { id } = await db
+    .insertInto('batch', { kind, title, type, input: JSON.stringify(input), created_by: createdBy })
+    .returning('batch.id')
+    .returning(jobAdded(BATCH_JOB, payload, key).as('job'))
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+export interface BatchKey {
+  readonly merchantId: string;
+  readonly id: string;
+}
+
+/** One more beginning of a running batch; undefined when there is none, or it is over. */
+export const beginBatch = (db: HouseDb, { merchantId, id }: BatchKey) =>
+  db
+    .updateTable('batch')
+    .set({ tries: sql<number>`batch.tries + 1` })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .returning(['kind', 'title', 'type', 'input', 'cursor', 'rows_done', 'created_by', 'tries'])
+    .returning(sql<boolean>`cancel_wanted_at is not null`.as('cancelled'))
+    .executeTakeFirst();
+
+/** The same batch goes on in a job of its own. */
+export const queueBatch = async (db: HouseDb, { merchantId, id }: BatchKey): Promise<void> => {
+  await db
+    .selectFrom('batch')
+    .select(jobAdded(BATCH_JOB, payload, key).as('job'))
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .execute();
+};
+
+export interface BatchStep {
+  readonly done: number;
+  /** Of how many, where it is known. */
+  readonly total?: number | null;
+  readonly cursor: unknown;
+}
+
+/**
+ * Moves the cursor on from where this process saw it, or not at all: of two that carry out the same batch one commits.
+ * Undefined when it moved meanwhile; otherwise whether its end is wanted.
+ */
+export const moveCursor = (tx: HouseDb, { merchantId, id }: BatchKey, from: unknown, step: BatchStep) =>
+  tx
+    .updateTable('batch')
+    .set({
+      rows_done: step.done,
+      ...(step.total === undefined ? {} : { rows_total: step.total }),
+      cursor: JSON.stringify(step.cursor),
+      tries: 0,
+      modified_at: sql<Date>`now()`,
+    })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .where(sql<boolean>`cursor = ${JSON.stringify(from)}::jsonb`)
+    .returning(sql<boolean>`cancel_wanted_at is not null`.as('cancelled'))
+    .executeTakeFirst();
+
+export interface BatchResult {
+  readonly state: 'done' | 'failed' | 'cancelled';
+  readonly remark: string;
+  readonly fileId: string | null;
+}
+
+/** False when it was over already. */
+export const endBatch = async (tx: HouseDb, { merchantId, id }: BatchKey, result: BatchResult): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('batch')
+    .set({
+      state: result.state,
+      remark: result.remark,
+      file_id: result.fileId,
+      modified_at: sql<Date>`now()`,
+    })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Own ones that are shown: those that run, and those that ended since `dayStart`. */
+const shown = (db: MerchantDb, employeeId: string, dayStart: Date) =>
+  db
+    .selectFrom('batch')
+    .where('batch.created_by', '=', employeeId)
+    .where(eb => eb.or([eb('batch.state', '=', 'running'), eb('batch.modified_at', '>=', dayStart)]));
+
+export const listBatches = (
+  db: MerchantDb,
+  employeeId: string,
+  dayStart: Date,
+  { limit, offset }: { limit: number; offset: number },
+) =>
+  shown(db, employeeId, dayStart)
+    .select([
+      'batch.id',
+      'batch.title',
+      'batch.state',
+      'batch.type',
+      'batch.remark',
+      'batch.file_id',
+      'batch.created_at',
+      'batch.modified_at',
+      'batch.rows_done',
+      'batch.rows_total',
+    ])
+    .orderBy('batch.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+export type ListedBatch = Awaited<ReturnType<typeof listBatches>>[number];
+
+/** Exact to `bound`. */
+export const countBatches = async (db: MerchantDb, employeeId: string, dayStart: Date, bound: number) =>
+  (await shown(db, employeeId, dayStart).select(sql<number>`1`.as('one')).limit(bound).execute()).length;
+
+/** False when it is not one's own. One that is over stays as it is. */
+export const wantCancel = async (db: MerchantDb, employeeId: string, id: string): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('batch')
+    .set({ cancel_wanted_at: sql<Date>`coalesce(batch.cancel_wanted_at, now())` })
+    .where('batch.id', '=', id)
+    .where('batch.created_by', '=', employeeId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Batches that ended before `dayStart`, with the file each left. */
+export const oldBatches = (db: HouseDb, dayStart: Date, limit: number) =>
+  db
+    .selectFrom('batch')
+    .leftJoin('file', join =>
+      join.onRef('file.merchant_id', '=', 'batch.merchant_id').onRef('file.id', '=', 'batch.file_id'),
+    )
+    .select(['batch.merchant_id', 'batch.id', 'batch.file_id', 'file.path'])
+    .where('batch.state', '<>', 'running')
+    .where('batch.modified_at', '<', dayStart)
+    .limit(limit)
+    .execute();
+
+/** Removes a batch with the row of its file. */
+export const removeBatch = async (tx: HouseDb, { merchantId, id }: BatchKey, fileId: string | null): Promise<void> => {
+  await tx.deleteFrom('batch').where('merchant_id', '=', merchantId).where('id', '=', id).execute();
+  if (fileId === null) return;
+  await tx.deleteFrom('file').where('merchant_id', '=', merchantId).where('id', '=', fileId).execute();
+};

@@ -1,0 +1,48 @@
+import type { HouseDb } from '../../platform/db/index.ts';
+import { inTransaction } from '../../platform/db/index.ts';
+import type { FileStore } from '../../platform/files.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import type { Clock } from '../../platform/time.ts';
+import { filesToPurge, removeFile } from '../files/index.ts';
+import { oldBatches, removeBatch } from './batches.store.ts';
+import { dayStart } from './day.policy.ts';
+
+export interface PurgeParts {
+  readonly db: HouseDb;
+  readonly files: FileStore;
+  readonly clock: Clock;
+}
+
+const AT_ONCE = 200;
+
+/** Bytes go before rows: what a crash leaves in between is found again by its row. */
+const purgeBatches = async ({ db, files, clock }: PurgeParts): Promise<void> => {
+  const start = dayStart(clock.now());
+  for (;;) {
+    const rows = await oldBatches(db, start, AT_ONCE);
+    for (const { merchant_id: merchantId, id, file_id, path } of rows) {
+      if (path !== null) await files.remove(path);
+      await inTransaction(db, tx => removeBatch(tx, { merchantId, id }, file_id));
+    }
+    if (rows.length < AT_ONCE) return;
+  }
+};
+
+const purgeFiles = async ({ db, files, clock }: PurgeParts): Promise<void> => {
+  for (;;) {
+    const rows = await filesToPurge(db, clock.now(), AT_ONCE);
+    for (const { merchant_id, id, path } of rows) {
+      await files.remove(path);
+      await removeFile(db, merchant_id, id);
+    }
+    if (rows.length < AT_ONCE) return;
+  }
+};
+
+/** Batches that ended on another day, with their files, and uploads that nobody used. */
+export const purgeJob = (parts: PurgeParts): Jobs => ({
+  purge: async () => {
+    await purgeBatches(parts);
+    await purgeFiles(parts);
+  },
+});
