@@ -13,6 +13,9 @@ const ofTheServer = [
   'conversationDefect',
   'callDefect',
   'lineGone',
+  'withdrawn',
+  'placedTooLongAgo',
+  'numberForbidden',
 ];
 
 test('every verdict has a sentence in every language', () => {

@@ -91,6 +91,17 @@ const sentences: Readonly<Record<string, Said>> = {
   ),
   callDefect: say('通话处理出错，已结束', '通話處理出錯，已結束', 'The call failed here and was ended'),
   diedDialling: say('服务中断，拨号没有完成', '服務中斷，撥號沒有完成', 'The service stopped while dialling'),
+  withdrawn: say(
+    '任务暂停或停止，没有拨出',
+    '任務暫停或停止，沒有撥出',
+    'The task was paused or stopped; nothing was dialled',
+  ),
+  placedTooLongAgo: say('等待太久，没有拨出', '等待太久，沒有撥出', 'It waited too long; nothing was dialled'),
+  numberForbidden: say(
+    '不允许呼叫的号码，没有拨出',
+    '不允許呼叫的號碼，沒有撥出',
+    'A number that is never called; nothing was dialled',
+  ),
   lineGone: say('线路已删除或停用，没有拨出', '線路已刪除或停用，沒有撥出', 'The line is gone; nothing was dialled'),
 };
 

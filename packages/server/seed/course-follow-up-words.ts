@@ -63,6 +63,7 @@ export const intents: readonly Intent[] = [
   },
   {
     id: 'doNotCall',
+    noMoreCalls: true,
     name: '要求别再打',
     priority: 50,
     means: '拒绝',

@@ -14,6 +14,7 @@ import { noteWith } from './media-worker/note-instants.ts';
 import { salvage } from './media-worker/salvage.ts';
 import type { Bus } from './platform/bus.ts';
 import type { Database, MerchantDb } from './platform/db/index.ts';
+import { CALLS_NEED_BYTES, watchDisk } from './platform/disk.ts';
 import type { Log } from './platform/log.ts';
 import type { PushSender } from './platform/push/index.ts';
 import type { Secrets } from './platform/secrets.ts';
@@ -72,6 +73,9 @@ const BOARD_WORDS_MS = 300;
 /** From the last hang-up to the last file: BYE, recordings, transaction. */
 const SETTLE_MS = 8_000;
 
+/** A hundred calls write 1.6 MB a second. */
+const DISK_EVERY_MS = 2_000;
+
 /** The same for every life of an installation on a machine: after a crash it knows its own orphans. */
 const nodeName = (dataDir: string): string =>
   `${hostname()}-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}`;
@@ -91,7 +95,8 @@ const routesOf =
   ({ config, merchantDb, secrets }: CallsGround) =>
   async (claim: ClaimedCall): Promise<SipRoute | null> => {
     const line = await lineToDial(merchantDb(claim.merchantId), claim.lineId, secrets);
-    const trunk = line && trunkOf(line, config.practicePort);
+    // A line does not become another kind; should one, practice and ordinary numbers still stay apart.
+    const trunk = line?.practice === claim.practice ? trunkOf(line, config.practicePort) : null;
     const planKey = `${claim.merchantId}.${claim.planId}.${claim.planVersion}`;
     return trunk && { trunk, planKey, file: claim.file, timeZone: claim.zone };
   };
@@ -121,6 +126,7 @@ const openFiling = async ({ config, database, bus, push, log }: CallsGround) => 
     db: database.db,
     journal: await openJournal(join(config.dataDir, 'journal')),
     log,
+    within: [],
     onFiled: ({ merchantId, call }) => {
       words.tell(call, { kind: 'filed', id: call }, now());
       push.toTopic(merchantId, CALLS_TOPIC, { type: 'callFiled', topic: CALLS_TOPIC, id: call });
@@ -173,6 +179,7 @@ export const openCallsOn = async (ground: CallsGround): Promise<OpenCalls> => {
   const { config, database, bus, log } = ground;
   const { db } = database;
   const owner = nodeName(config.dataDir);
+  const room = watchDisk(config.dataDir, DISK_EVERY_MS);
   const { words, filing } = await openFiling(ground);
   const telephone = await openTelephone(ground, (call, signal) => dialler.onSignal(call, signal));
   const { workers, exchange, switchboard, recordingsDir } = telephone;
@@ -189,6 +196,7 @@ export const openCallsOn = async (ground: CallsGround): Promise<OpenCalls> => {
     filing,
     words,
     clock: { now, toDate },
+    isDiskFull: async () => (await room()) < CALLS_NEED_BYTES,
   });
   const recovery = createRecovery({
     db,
@@ -210,6 +218,7 @@ export const openCallsOn = async (ground: CallsGround): Promise<OpenCalls> => {
       address: `${exchange.localAddress.host}:${exchange.localAddress.port}`,
       workers: workers.counts().ready,
       calls: dialler.live(),
+      capacity: CAPACITY,
       draining: dialler.isDraining(),
     }),
   });

@@ -104,6 +104,8 @@ export type ConversationNote =
       readonly label: string;
       readonly value: string;
     }
+  /** The callee asked not to be called again, at whatever moment: noted at once, so that it outlives a crash. */
+  | { readonly type: 'callee.wantsNoMoreCalls'; readonly at: Instant }
   | { readonly type: 'ended'; readonly at: Instant; readonly summary: ConversationSummary };
 
 /** What was understood and by which rule: shown as 「凭 …」. */

@@ -153,6 +153,8 @@ export interface Intent {
   readonly priority: number;
   /** A built-in meaning this intent gives words to (肯定 否定 拒绝), or none: routed by its id. */
   readonly means?: '肯定' | '否定' | '拒绝';
+  /** Whoever says this is never called again (product.md §5), whatever the plan does about it. */
+  readonly noMoreCalls?: boolean;
   readonly words: readonly string[];
 }
 

@@ -293,3 +293,29 @@ test('a robot cut off in mid-sentence by the callee’s hang-up still sums up wh
   const ended = talk.notes().find(note => note.type === 'ended');
   expect(ended?.summary).toMatchObject({ level: 'D', lastNode: '开场', endedBy: 'callee', turns: 0 });
 });
+
+test('whoever asks not to be called again is heard at any moment: in a greeting, in an answer, over a farewell', () => {
+  const plan: Plan = {
+    ...smallPlan,
+    intents: [
+      ...smallPlan.intents,
+      { id: 'leaveMe', name: '别再打', priority: 50, means: '拒绝', noMoreCalls: true, words: ['别再打'] },
+    ],
+  };
+  const wishes = (talk: TypedTalk) => talk.notes().filter(note => note.type === 'callee.wantsNoMoreCalls').length;
+  const result = compilePlan(plan);
+  const greeting = createTypedTalk(result.ok ? result.compiled : expect.unreachable());
+  greeting.begin();
+  greeting.sayOver('喂，别再打了', 300);
+  greeting.letReply();
+  expect(wishes(greeting)).toBe(1);
+  const answer = talkOf(plan);
+  answer.say('你们别再打了');
+  expect(wishes(answer)).toBe(1);
+  const farewell = talkOf(plan);
+  farewell.say('不用了');
+  expect(wishes(farewell)).toBe(0);
+  farewell.sayOver('别再打来', 300);
+  farewell.letReply();
+  expect(wishes(farewell)).toBe(1);
+});

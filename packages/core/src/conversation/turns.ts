@@ -1,6 +1,6 @@
 import { isBackchannel } from './lexicon.ts';
 import { type CalleeTurn, type Draft, nextLine, patch } from './state.ts';
-import { countsOverPrompt, type Heard, type Meant, understand } from './understand.ts';
+import { asksForNoMoreCalls, countsOverPrompt, type Heard, type Meant, understand } from './understand.ts';
 import { currentNode, go, goAside, part, sayHere } from './walking.ts';
 
 /*
@@ -126,8 +126,9 @@ export const silent = (draft: Draft): Draft => {
  */
 export const noteSaid = (draft: Draft, turn: CalleeTurn, meant: Meant | null): Draft => {
   const line = turn.line ?? nextLine(draft);
-  const { node } = draft.state;
+  const { node, plan } = draft.state;
   const { since, whileRobotSpoke } = turn;
+  const text = textOf(turn);
   draft.effects.push({
     type: 'note',
     note: {
@@ -135,12 +136,14 @@ export const noteSaid = (draft: Draft, turn: CalleeTurn, meant: Meant | null): D
       at: since,
       endAt: turn.saidAt ?? draft.at,
       line,
-      text: textOf(turn),
+      text,
       node,
       understood: meant === null || meant.type === 'nothing' ? null : meant.understood,
       missed: meant?.type === 'nothing',
       whileRobotSpoke,
     },
   });
+  if (asksForNoMoreCalls(plan, text))
+    draft.effects.push({ type: 'note', note: { type: 'callee.wantsNoMoreCalls', at: draft.at } });
   return patch(draft, { turn: null });
 };

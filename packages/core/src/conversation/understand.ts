@@ -123,3 +123,9 @@ export const countsOverPrompt = (meant: Meant, text: string, overQuestion: boole
   if (meant.type === 'router' && meant.means === '肯定') return overQuestion && !isBackchannel(text);
   return meant.type !== 'answer' || (overQuestion && !isBackchannel(text));
 };
+
+/** A wish that counts at any moment: also in a greeting, over a farewell, or right before hanging up. */
+export const asksForNoMoreCalls = (plan: CompiledPlan, text: string): boolean =>
+  findWords(plan.lexicon, text).some(
+    ({ entry, negated }) => entry.kind === 'intent' && !negated && plan.intents.get(entry.id)?.noMoreCalls === true,
+  );

@@ -25,7 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const alive = () => beat(house.database.db, { id: 'n', address: '', workers: 1, calls: [], draining: false });
+const alive = () =>
+  beat(house.database.db, { id: 'n', address: '', workers: 1, calls: [], capacity: 10, draining: false });
 const place = (over: Record<string, string>, as = token) =>
   house.post('call/place', { planId, lineId: practice, phone: '15400000001', token: as, ...over });
 

@@ -5,8 +5,8 @@ import { merchantDb } from '../../platform/db/index.ts';
 import { insertCall } from '../calls/index.ts';
 import { insertLine } from '../lines/index.ts';
 import { insertPlan } from '../plans/index.ts';
-import { beat, claimCalls, fileEnding, noteAnswered, takeOrphans } from './dialler.store.ts';
-import type { Ending } from './ending.ts';
+import { beat, claimCalls, noteAnswered, takeOrphans } from './dialler.store.ts';
+import { type Ending, fileEnding } from './filing.store.ts';
 
 /** Leases and fences (house §4) on real rows; nobody dials. */
 let rows: TestDatabase;
@@ -29,14 +29,17 @@ const endingOf = (merchantId: string, call: string, fence: number): Ending => ({
   fence,
   verdict: { state: 'answered', fault: 'nobody', mayRetry: false, sipCode: null, because: 'calleeHungUp' },
   hungUpBy: 'callee',
+  mayHaveRung: true,
   dialledAt: null,
   answeredAt: '2026-01-01T00:00:00.000Z',
   endedAt: '2026-01-01T00:00:05.000Z',
   ringMs: 10,
   talkMs: 5_000,
+  turns: 0,
   level: 'A',
   levelRule: '',
   lastNode: null,
+  wantsNoMoreCalls: false,
   transcript: { lines: [], path: [], answers: [] },
   recording: { file: '2026/01/01/1.wav', durationMs: 5_000, bytes: 80_058 },
   media: null,
@@ -57,8 +60,8 @@ test('an ending is filed once; the call, its transcript, its recording and the j
   const [claim] = await claimCalls(db(), 'a', 1);
   const before = [await count('call_transcript'), await count('call_recording'), await count('file')];
   const ending = endingOf(claim!.merchantId, claim!.call, claim!.fence);
-  expect(await fileEnding(db(), ending)).toBe(true);
-  expect(await fileEnding(db(), ending)).toBe(false);
+  expect(await fileEnding(db(), ending)).not.toBeNull();
+  expect(await fileEnding(db(), ending)).toBeNull();
   const after = [await count('call_transcript'), await count('call_recording'), await count('file')];
   expect(after).toEqual(before.map(rows => rows + 1));
 });
@@ -72,12 +75,12 @@ test('who lost its lease changes nothing: neither an answer nor an ending of the
   const [orphan] = await takeOrphans(db(), 'living', false);
   expect(orphan).toMatchObject({ call: claim!.call, fence: claim!.fence + 1 });
   expect(await noteAnswered(db(), claim!, {}, new Date())).toBe(false);
-  expect(await fileEnding(db(), endingOf(claim!.merchantId, claim!.call, claim!.fence))).toBe(false);
-  expect(await fileEnding(db(), endingOf(orphan!.merchantId, orphan!.call, orphan!.fence))).toBe(true);
+  expect(await fileEnding(db(), endingOf(claim!.merchantId, claim!.call, claim!.fence))).toBeNull();
+  expect(await fileEnding(db(), endingOf(orphan!.merchantId, orphan!.call, orphan!.fence))).not.toBeNull();
 });
 
 test('calls of a living node are nobody’s orphans; its own that it does not know run out', async () => {
-  const node = { id: 'here', address: '', workers: 1, draining: false };
+  const node = { id: 'here', address: '', workers: 1, capacity: 10, draining: false };
   const [known, stray] = [await place(), await place()];
   await claimCalls(db(), 'here', 2);
   await rows.database.pool.query("update call set leased_until = now() - interval '1 second' where owner = 'here'");

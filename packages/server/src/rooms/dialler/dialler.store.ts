@@ -1,8 +1,6 @@
 import type { Plan } from '@lianxian/core';
-import { sql, type Transaction } from 'kysely';
-import type { HouseDb, Tables } from '../../platform/db/index.ts';
-import { addJob } from '../../platform/jobs.ts';
-import type { Ending } from './ending.ts';
+import { sql } from 'kysely';
+import type { HouseDb } from '../../platform/db/index.ts';
 
 /** The dialler's statements: rows of all merchants, leased and fenced (house §4). */
 
@@ -12,61 +10,88 @@ export interface ClaimedCall {
   readonly merchantId: string;
   readonly call: string;
   readonly fence: number;
+  /** Null: a call by hand. */
+  readonly taskId: string | null;
   readonly planId: string;
   readonly planVersion: number;
   readonly lineId: string;
+  readonly practice: boolean;
   readonly phone: string;
   readonly callerNumber: string;
+  readonly ringTimeoutMs: number;
   readonly variables: Readonly<Record<string, string>>;
   /** Below the recordings folder, without extension. */
   readonly file: string;
   readonly zone: string;
   readonly hangUpWanted: boolean;
+  /** Waited longer than anybody expects a phone to ring after it was wanted, or its clock was set back meanwhile. */
+  readonly isStale: boolean;
 }
+
+interface ClaimedRow {
+  readonly merchant_id: string;
+  readonly id: string;
+  readonly fence: number;
+  readonly task_id: string | null;
+  readonly plan_id: string;
+  readonly plan_version: number;
+  readonly line_id: string;
+  readonly practice: boolean;
+  readonly phone: string;
+  readonly caller_number: string;
+  readonly ring_timeout_ms: number;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly file: string;
+  readonly zone: string;
+  readonly wanted: boolean;
+  readonly stale: boolean;
+}
+
+const STALE = sql`placed_at not between now() - interval '60 seconds' and now() + interval '60 seconds'`;
 
 /**
  * Takes up to `limit` waiting calls for `owner`, oldest first; two nodes never take the same. The row says `dialling`
- * from here on: when this commits the INVITE may leave, and never again (house §3).
+ * from here on: when this commits the INVITE may leave, and never again (house §3). With `undialableOnly` (this node
+ * may not dial now) only those that nobody should dial any more: withdrawn or stale.
  */
-export const claimCalls = async (db: HouseDb, owner: string, limit: number): Promise<readonly ClaimedCall[]> => {
-  const { rows } = await sql<{
-    merchant_id: string;
-    id: string;
-    fence: number;
-    plan_id: string;
-    plan_version: number;
-    line_id: string;
-    phone: string;
-    caller_number: string;
-    variables: Readonly<Record<string, string>>;
-    file: string;
-    zone: string;
-    wanted: boolean;
-  }>`
+export const claimCalls = async (
+  db: HouseDb,
+  owner: string,
+  limit: number,
+  undialableOnly = false,
+): Promise<readonly ClaimedCall[]> => {
+  const { rows } = await sql<ClaimedRow>`
     update call set stage = 'dialling', owner = ${owner}, fence = call.fence + 1, leased_until = now() + ${LEASE},
       file = to_char(call.placed_at at time zone 'UTC', 'YYYY/MM/DD/') || call.id
     from merchant
-    where merchant.id = call.merchant_id and call.id = any(array(
-      select id from call where stage = 'placed' order by id limit ${limit} for update skip locked))
-    returning call.merchant_id, call.id, call.fence, plan_id, plan_version, line_id, phone, caller_number, variables, file,
-      merchant.zone, hang_up_wanted_at is not null as wanted`.execute(db);
-  return rows
-    .map(row => ({
-      merchantId: row.merchant_id,
-      call: row.id,
-      fence: row.fence,
-      planId: row.plan_id,
-      planVersion: row.plan_version,
-      lineId: row.line_id,
-      phone: row.phone,
-      callerNumber: row.caller_number,
-      variables: row.variables,
-      file: row.file,
-      zone: row.zone,
-      hangUpWanted: row.wanted,
-    }))
-    .sort((a, b) => Number(BigInt(a.call) - BigInt(b.call)));
+    where merchant.id = call.merchant_id and call.stage = 'placed' and call.id = any(array(
+      select id from call
+      where stage = 'placed' and (not ${undialableOnly}::boolean or hang_up_wanted_at is not null or ${STALE})
+      order by id limit ${limit} for update skip locked))
+    returning call.merchant_id, call.id, call.fence, task_id, plan_id, plan_version, line_id, practice, phone,
+      caller_number, ring_timeout_ms, variables, file, merchant.zone, hang_up_wanted_at is not null as wanted,
+      ${STALE} as stale`.execute(db);
+  return rows.map(claimOf).sort((a, b) => Number(BigInt(a.call) - BigInt(b.call)));
 };
+
+const claimOf = (row: ClaimedRow): ClaimedCall => ({
+  merchantId: row.merchant_id,
+  call: row.id,
+  fence: row.fence,
+  taskId: row.task_id,
+  planId: row.plan_id,
+  planVersion: row.plan_version,
+  lineId: row.line_id,
+  practice: row.practice,
+  phone: row.phone,
+  callerNumber: row.caller_number,
+  ringTimeoutMs: row.ring_timeout_ms,
+  variables: row.variables,
+  file: row.file,
+  zone: row.zone,
+  hangUpWanted: row.wanted,
+  isStale: row.stale,
+});
 
 interface Claim {
   readonly merchantId: string;
@@ -123,83 +148,6 @@ export const hangUpsWanted = async (db: HouseDb, owner: string): Promise<readonl
   return rows.map(row => row.id);
 };
 
-/** Draws the sound of a recording (`peaks.job.ts`). */
-export const PEAKS_JOB = 'recording.peaks';
-
-/**
- * Files the end of a call: record, transcript, recording, and the job that draws its sound, all or nothing. False when
- * the row was filed already or belongs to a later claim.
- */
-export const fileEnding = (db: HouseDb, ending: Ending): Promise<boolean> =>
-  db.transaction().execute(async tx => {
-    const { verdict, transcript, recording } = ending;
-    const { numUpdatedRows } = await tx
-      .updateTable('call')
-      .set({
-        stage: 'ended',
-        owner: null,
-        leased_until: null,
-        dialog: null,
-        dialled_at: ending.dialledAt === null ? null : new Date(ending.dialledAt),
-        answered_at: ending.answeredAt === null ? null : new Date(ending.answeredAt),
-        ended_at: new Date(ending.endedAt),
-        state: verdict.state,
-        fault: verdict.fault,
-        may_retry: verdict.mayRetry,
-        because: verdict.because,
-        sip_code: verdict.sipCode,
-        hung_up_by: ending.hungUpBy,
-        level: ending.level,
-        level_rule: ending.levelRule,
-        last_node: ending.lastNode,
-        ring_ms: ending.ringMs,
-        talk_ms: ending.talkMs,
-        media: ending.media && JSON.stringify(ending.media),
-      })
-      .where('merchant_id', '=', ending.merchantId)
-      .where('id', '=', ending.call)
-      .where('fence', '=', ending.fence)
-      .where('stage', '!=', 'ended')
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
-    const key = { merchant_id: ending.merchantId, call_id: ending.call };
-    if (transcript)
-      await tx
-        .insertInto('call_transcript')
-        .values({
-          ...key,
-          lines: JSON.stringify(transcript.lines),
-          path: JSON.stringify(transcript.path),
-          answers: JSON.stringify(transcript.answers),
-        })
-        .execute();
-    if (recording) await fileRecording(tx, key, recording);
-    return true;
-  });
-
-const fileRecording = async (
-  tx: Transaction<Tables>,
-  key: { readonly merchant_id: string; readonly call_id: string },
-  recording: NonNullable<Ending['recording']>,
-): Promise<void> => {
-  const file = await tx
-    .insertInto('file')
-    .values({
-      merchant_id: key.merchant_id,
-      path: `recordings/${recording.file}`,
-      name: `${key.call_id}.wav`,
-      mime: 'audio/wav',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('call_recording')
-    .values({ ...key, file_id: file.id, duration_ms: Math.round(recording.durationMs), bytes: recording.bytes })
-    .execute();
-  const durationMs = Math.round(recording.durationMs);
-  await addJob(tx, PEAKS_JOB, { merchantId: key.merchant_id, call: key.call_id, file: recording.file, durationMs });
-};
-
 /** A call whose process died. */
 export interface Orphan extends Claim {
   readonly lineId: string;
@@ -209,6 +157,13 @@ export interface Orphan extends Claim {
   readonly placedAt: Date;
   readonly answeredAt: Date | null;
 }
+
+/** Whose heartbeat is recent; one from the future was made before the clock was set back. */
+const LIVES = sql`heartbeat_at between now() - interval '15 seconds' and now() + interval '15 seconds'`;
+/** A lease that ran out, or one that nobody can have taken by this clock. */
+export const LEASE_IS_OVER = sql`leased_until not between now() and now() + interval '60 seconds'`;
+/** The node that a row names as its `owner` does not live. */
+export const OWNER_IS_DEAD = sql`not exists (select from calls_node n where n.id = owner and ${LIVES})`;
 
 /**
  * Takes the calls of dead nodes, and of `owner` those whose lease ran out because nobody here knows them (a claim whose
@@ -228,8 +183,7 @@ export const takeOrphans = async (db: HouseDb, owner: string, ownToo: boolean): 
   }>`
     update call set owner = ${owner}, fence = fence + 1, leased_until = now() + ${LEASE}
     where stage in ('dialling', 'talking') and (
-      (owner = ${owner} and (${ownToo} or leased_until < now())) or (owner <> ${owner} and leased_until < now() and not exists (
-        select from calls_node n where n.id = call.owner and n.heartbeat_at > now() - interval '15 seconds')))
+      (owner = ${owner} and (${ownToo} or ${LEASE_IS_OVER})) or (owner <> ${owner} and ${LEASE_IS_OVER} and ${OWNER_IS_DEAD}))
     returning merchant_id, id, fence, line_id, file, dialog, placed_at, answered_at`.execute(db);
   return rows.map(row => ({
     merchantId: row.merchant_id,
@@ -249,23 +203,26 @@ export interface NodeBeat {
   readonly workers: number;
   /** Calls that live in it: their leases are renewed. */
   readonly calls: readonly string[];
+  /** How many it takes at most. */
+  readonly capacity: number;
   readonly draining: boolean;
 }
 
-/** The node lives, and so do the leases of the calls it knows. */
-export const beat = async (db: HouseDb, node: NodeBeat): Promise<void> => {
-  const row = { address: node.address, workers: node.workers, calls: node.calls.length, draining: node.draining };
-  await db
+/** The node lives, and so do the leases of the calls it knows. Answers with the database's clock. */
+export const beat = async (db: HouseDb, node: NodeBeat): Promise<Date> => {
+  const { id, calls, ...rest } = node;
+  const row = { ...rest, calls: calls.length };
+  const { at } = await db
     .insertInto('calls_node')
-    .values({ id: node.id, ...row })
+    .values({ id, ...row })
     .onConflict(conflict => conflict.column('id').doUpdateSet({ ...row, heartbeat_at: sql<Date>`now()` }))
-    .execute();
-  if (node.calls.length === 0) return;
-  await sql`
-    update call set leased_until = now() + ${LEASE}
-    where owner = ${node.id} and stage in ('dialling', 'talking') and id = any(${[...node.calls]}::bigint[])`.execute(
-    db,
-  );
+    .returning(sql<Date>`now()`.as('at'))
+    .executeTakeFirstOrThrow();
+  if (calls.length > 0)
+    await sql`
+      update call set leased_until = now() + ${LEASE}
+      where owner = ${id} and stage in ('dialling', 'talking') and id = any(${[...calls]}::bigint[])`.execute(db);
+  return at;
 };
 
 /** Nodes that live and take calls, for `/readyz`. */
@@ -273,19 +230,6 @@ export const livingNodes = async (db: HouseDb) =>
   db
     .selectFrom('calls_node')
     .select(['id', 'workers', 'calls'])
-    .where('heartbeat_at', '>', sql<Date>`now() - interval '15 seconds'`)
+    .where(sql<boolean>`${LIVES}`)
     .where('draining', '=', false)
     .execute();
-
-export const savePeaks = async (
-  db: HouseDb,
-  key: { readonly merchantId: string; readonly call: string },
-  peaks: { readonly callee: readonly number[]; readonly robot: readonly number[] },
-): Promise<void> => {
-  await db
-    .updateTable('call_recording')
-    .set({ peaks: JSON.stringify(peaks) })
-    .where('merchant_id', '=', key.merchantId)
-    .where('call_id', '=', key.call)
-    .execute();
-};

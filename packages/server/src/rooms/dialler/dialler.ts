@@ -1,4 +1,12 @@
-import { type DialCommand, interrupted, notDialled, type Plan, type SwitchboardSignal } from '@lianxian/core';
+import {
+  type DialCommand,
+  interrupted,
+  isPracticeNumber,
+  neverDialled,
+  notDialled,
+  type Plan,
+  type SwitchboardSignal,
+} from '@lianxian/core';
 import type { Bus } from '../../platform/bus.ts';
 import { type ClaimedCall, claimCalls, hangUpsWanted } from './dialler.store.ts';
 import { createMailboxes, type MailboxesOptions } from './mailboxes.ts';
@@ -10,8 +18,9 @@ import { startWorkLoop } from './work-loop.ts';
  *   row 「placed」 ─claim, commit→ row 「dialling」 ─tell(dial)→ signals ─answered→ row 「talking」 ─ended→ filed
  *
  * Invariants (house §3): nothing is dialled before its claim is committed, so a crash may lose a call but never dials
- * twice; each claimed call comes to exactly one ending; talking never waits for the database: when that is away, calls
- * go on, no new ones start, and endings go to the journal.
+ * twice; what may not be dialled any more (withdrawn, too long ago, a number for nobody) ends undialled; each claimed
+ * call comes to exactly one ending; talking never waits for the database: when that is away, calls go on, no new ones
+ * start, and endings go to the journal.
  */
 export interface Dialler {
   /** From the switchboard; one mailbox a call: signals come in order and are taken one at a time. */
@@ -35,6 +44,8 @@ export interface DiallerOptions<Route> extends Omit<MailboxesOptions<Route>, 'on
   readonly routeOf: (claim: ClaimedCall) => Promise<Route | null>;
   /** The version of the plan that the call was placed with. */
   readonly planOf: (claim: ClaimedCall) => Promise<Plan | null>;
+  /** The disk is nearly full: calls are left to other nodes (house §4). */
+  readonly isDiskFull: () => Promise<boolean>;
 }
 
 /** Channel that wakes diallers. */
@@ -43,7 +54,6 @@ export const DIALLER_CHANNEL = 'calls';
 /** A wake-up may be lost while the bus reconnects; this is how late its call can be then. */
 const LOOK_EVERY_MS = 2_000;
 const CLAIM_AT_ONCE = 20;
-const RING_TIMEOUT_MS = 60_000;
 /** After the last hang-up: BYE, closing of recordings, filing. */
 const SETTLE_MS = 8_000;
 const PLANS_KEPT = 64;
@@ -57,6 +67,8 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler => {
   /** The claim is committed, so the call may be dialled. */
   const start = async (claim: ClaimedCall): Promise<void> => {
     const call = calls.open(claim);
+    const undialable = whyNotDialled(claim);
+    if (undialable !== null) return calls.giveUp(call, notDialled(undialable));
     try {
       const [plan, route] = await Promise.all([planOf(claim), options.routeOf(claim)]);
       if (!plan || route === null) return calls.giveUp(call, notDialled('lineGone'));
@@ -69,18 +81,20 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler => {
     }
   };
 
-  const look = async (): Promise<void> => {
+  const look = async (): Promise<number> => {
     await filing.fileJournal();
     await calls.saveDialogs();
     for (const id of calls.ids().length > 0 ? await hangUpsWanted(db, owner) : [])
       calls.find(id)?.feed({ type: 'hangUpAsked', by: 'user' }, clock.now());
+    const isDiskFull = !draining && (await options.isDiskFull());
     while (!draining) {
       const room = Math.min(CLAIM_AT_ONCE, options.capacity - calls.ids().length);
-      if (room <= 0) return;
-      const claims = await claimCalls(db, owner, room);
+      if (room <= 0) break;
+      const claims = await claimCalls(db, owner, room, isDiskFull);
       await Promise.all(claims.map(start));
-      if (claims.length < room) return;
+      if (claims.length < room) break;
     }
+    return LOOK_EVERY_MS;
   };
 
   const work = startWorkLoop(look, LOOK_EVERY_MS, error =>
@@ -109,13 +123,21 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler => {
   };
 };
 
+/** Looked at again at the last moment; whoever placed the call has looked before. A key of the verdict, or null. */
+const whyNotDialled = ({ taskId, hangUpWanted, isStale, phone, practice }: ClaimedCall): string | null => {
+  if (hangUpWanted && taskId !== null) return 'withdrawn';
+  if (isStale && !hangUpWanted) return 'placedTooLongAgo';
+  if (neverDialled(phone) !== null || isPracticeNumber(phone) !== practice) return 'numberForbidden';
+  return null;
+};
+
 const dialOf = <Route>(claim: ClaimedCall, plan: Plan, route: Route): DialCommand<Route> => ({
   type: 'dial',
   call: claim.call,
   route,
   phone: claim.phone,
   callerNumber: claim.callerNumber,
-  ringTimeoutMs: RING_TIMEOUT_MS,
+  ringTimeoutMs: claim.ringTimeoutMs,
   plan,
   variables: claim.variables,
 });

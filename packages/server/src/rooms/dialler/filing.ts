@@ -1,7 +1,6 @@
 import type { HouseDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
-import { fileEnding } from './dialler.store.ts';
-import type { Ending } from './ending.ts';
+import { type Ending, type FiledCall, fileEnding, type WithinFiling } from './filing.store.ts';
 import type { Journal } from './journal.ts';
 
 /**
@@ -19,7 +18,9 @@ export interface FilingOptions {
   readonly db: HouseDb;
   readonly journal: Journal;
   readonly log: Log;
-  readonly onFiled: (ending: Ending) => void;
+  /** What else an ending changes, in its transaction. */
+  readonly within: readonly WithinFiling[];
+  readonly onFiled: (ending: Ending, call: FiledCall) => void;
 }
 
 /** The disk failed as well: the ending is tried again, for the call must not be lost while the process lives. */
@@ -29,11 +30,12 @@ const LAST_RESORT_MS = 5_000;
 const isRefusedForGood = (error: unknown): boolean =>
   /^(?:22|23|42)[0-9A-Z]{3}$/.test(String((error as { readonly code?: unknown }).code));
 
-export const createFiling = ({ db, journal, log, onFiled }: FilingOptions): Filing => {
+export const createFiling = ({ db, journal, log, within, onFiled }: FilingOptions): Filing => {
   let mayHold = true;
 
   const toDatabase = async (ending: Ending): Promise<void> => {
-    if (await fileEnding(db, ending)) onFiled(ending);
+    const call = await fileEnding(db, ending, within);
+    if (call) onFiled(ending, call);
     else log.warn({ call: ending.call }, 'an ending came for a call that is filed already or has another owner');
   };
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { notDialled } from '@lianxian/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Ending } from './ending.ts';
+import type { Ending } from './filing.store.ts';
 import { openJournal } from './journal.ts';
 
 let folder: string;
@@ -18,14 +18,17 @@ const ending = (call: string): Ending => ({
   fence: 1,
   verdict: notDialled('lineGone'),
   hungUpBy: 'nobody',
+  mayHaveRung: false,
   dialledAt: null,
   answeredAt: null,
   endedAt: '2026-01-01T00:00:00.000Z',
   ringMs: null,
   talkMs: 0,
+  turns: 0,
   level: null,
   levelRule: null,
   lastNode: null,
+  wantsNoMoreCalls: false,
   transcript: null,
   recording: null,
   media: null,

@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Ending } from './ending.ts';
+import type { Ending } from './filing.store.ts';
 
 /**
  * Endings that the database could not take: one file a call, on the disk for good (fsync of file and folder) before

@@ -11,8 +11,8 @@ import {
   stepCall,
 } from '@lianxian/core';
 import type { ClaimedCall } from './dialler.store.ts';
-import type { Ending } from './ending.ts';
-import { transcriptOf } from './transcript.view.ts';
+import type { Ending } from './filing.store.ts';
+import { askedForNoMoreCalls, transcriptOf } from './transcript.view.ts';
 
 /**
  * The mailbox of one call: core's call machine with its state, and the notes it leaves. Events come one at a time, in
@@ -76,14 +76,17 @@ export const endingOf = (
     fence: claim.fence,
     verdict: outcome.verdict,
     hungUpBy: outcome.hungUpBy,
+    mayHaveRung: outcome.dialledAt !== null,
     dialledAt: date(outcome.dialledAt),
     answeredAt: date(answeredAt),
     endedAt: toDate(outcome.endedAt).toISOString(),
     ringMs: ringMsOf(outcome),
     talkMs: Math.round(outcome.talkMs),
+    turns: summary?.turns ?? 0,
     level: summary?.level ?? null,
     levelRule: summary?.levelRule ?? null,
     lastNode: summary?.lastNode || null,
+    wantsNoMoreCalls: askedForNoMoreCalls(notes),
     transcript: answeredAt === null ? null : transcriptOf(notes, answeredAt),
     recording: outcome.recording,
     media: answeredAt === null ? null : outcome.media,

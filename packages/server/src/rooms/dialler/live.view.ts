@@ -38,6 +38,7 @@ export const liveFactOf = (note: ConversationNote): LiveFact | null => {
     case 'answer.kept':
       return { kind: 'answer', label: note.label, value: note.value, line: note.line };
     case 'node.left':
+    case 'callee.wantsNoMoreCalls':
     case 'ended':
       return null;
   }

@@ -79,7 +79,7 @@ export const createMailboxes = <Route>(options: MailboxesOptions<Route>): Mailbo
       },
     });
     calls.set(claim.call, call);
-    words.begin(claim.call, claim.merchantId, clock.now());
+    words.begin(claim.call, claim.merchantId, clock.now(), claim.taskId);
     return call;
   };
 

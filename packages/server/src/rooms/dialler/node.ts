@@ -31,16 +31,27 @@ const SETTLE_EVERY_BEATS = 5;
  * themselves again.
  */
 const STEADY_BEATS = 10;
+/** Leases and heartbeats are read by the database's clock: when it was set, all have to show themselves anew. */
+const CLOCK_JUMP_MS = 3_000;
 
 export const openNode = ({ db, log, recovery, ready, state }: CallsNodeOptions): CallsNode => {
   let timer: NodeJS.Timeout | undefined;
   let beats = 0;
   let under = Promise.resolve();
+  let last: { readonly at: number; readonly on: number } | null = null;
+
+  /** Whether the database's clock ran as ours did since the last beat. */
+  const ranEvenly = (clock: Date): boolean => {
+    const seen = { at: clock.getTime(), on: performance.now() };
+    const drift = last === null ? 0 : seen.at - last.at - (seen.on - last.on);
+    last = seen;
+    return Math.abs(drift) < CLOCK_JUMP_MS;
+  };
 
   const turn = async (): Promise<void> => {
     try {
-      await beat(db, state());
-      beats += 1;
+      const clock = await beat(db, state());
+      beats = ranEvenly(clock) ? beats + 1 : 0;
       if (beats >= STEADY_BEATS && beats % SETTLE_EVERY_BEATS === 0) await recovery.settle(false);
     } catch (error) {
       beats = 0;

@@ -2,9 +2,9 @@ import type { ConversationNote, Instant, RecordingFacts, Verdict } from '@lianxi
 import type { HouseDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Orphan, takeOrphans } from './dialler.store.ts';
-import type { Ending } from './ending.ts';
+import type { Ending } from './filing.store.ts';
 import type { Filing } from './filing.ts';
-import { summaryOf, transcriptOf } from './transcript.view.ts';
+import { askedForNoMoreCalls, summaryOf, transcriptOf } from './transcript.view.ts';
 
 /**
  * Calls of a process that died (house §4): their callees still hold a telephone, so each stored dialog gets its BYE and each
@@ -54,14 +54,18 @@ const endingFor = (orphan: Orphan, left: Left): Ending => {
     fence: orphan.fence,
     verdict: verdictFor({ ...orphan, answeredAt: answeredOn }),
     hungUpBy: 'platform',
+    // Between the commit and the note of the INVITE nobody saw what left.
+    mayHaveRung: true,
     dialledAt: null,
     answeredAt: answeredOn?.toISOString() ?? null,
     endedAt: new Date(answeredOn === null ? orphan.placedAt : answeredOn.getTime() + talkMs).toISOString(),
     ringMs: null,
     talkMs,
+    turns: summary?.turns ?? 0,
     level: summary?.level ?? null,
     levelRule: summary?.levelRule ?? null,
     lastNode: summary?.lastNode || null,
+    wantsNoMoreCalls: askedForNoMoreCalls(left.notes),
     transcript: left.answeredAt === null ? null : transcriptOf(left.notes, left.answeredAt),
     recording: left.recording,
     media: null,

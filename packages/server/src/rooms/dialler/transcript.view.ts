@@ -116,6 +116,7 @@ export const transcriptOf = (notes: readonly ConversationNote[], answeredAt: Ins
       case 'answer.kept':
         answers.set(note.variable, { label: note.label, value: note.value, atMs: lines.get(note.line)?.atMs ?? null });
         return;
+      case 'callee.wantsNoMoreCalls':
       case 'ended':
         return;
     }
@@ -133,3 +134,7 @@ export const summaryOf = (notes: readonly ConversationNote[]): ConversationSumma
   const last = notes.findLast(note => note.type === 'ended');
   return last?.type === 'ended' ? last.summary : null;
 };
+
+/** Whether the callee asked not to be called again; kept as it is said, so a call that broke off tells it too. */
+export const askedForNoMoreCalls = (notes: readonly ConversationNote[]): boolean =>
+  notes.some(note => note.type === 'callee.wantsNoMoreCalls');

@@ -6,7 +6,7 @@ const NEVER_MS = 1_000_000;
 test('looks never overlap, and a wake-up during a look causes one more', async () => {
   const finish: (() => void)[] = [];
   const loop = startWorkLoop(
-    () => new Promise(resolve => finish.push(resolve)),
+    () => new Promise(resolve => finish.push(() => resolve(NEVER_MS))),
     NEVER_MS,
     () => undefined,
   );
@@ -39,4 +39,24 @@ test('a look that fails is told, and the next wake-up looks again', async () => 
   await loop.idle();
   loop.stop();
   expect([looks, failures.length]).toEqual([2, 2]);
+});
+
+test('a look says when the next one is, and a wake-up comes before it', async () => {
+  let looks = 0;
+  const seen = Promise.withResolvers<void>();
+  const loop = startWorkLoop(
+    async () => {
+      looks += 1;
+      if (looks === 3) seen.resolve();
+      return looks < 3 ? 1 : NEVER_MS;
+    },
+    NEVER_MS,
+    () => undefined,
+  );
+  loop.wake();
+  await seen.promise;
+  loop.wake();
+  await loop.idle();
+  loop.stop();
+  expect(looks).toBe(4);
 });

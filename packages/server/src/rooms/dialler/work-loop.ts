@@ -1,6 +1,7 @@
 /**
- * Does `look` when woken and every so often besides, never twice at once; a wake-up during a look causes another one
- * after it, so none is lost. A look that fails is tried again at the next wake-up.
+ * Does `look` when woken and again after as many ms as it says, never twice at once; a wake-up during a look causes
+ * another one after it, so none is lost. A look that fails is tried again after `retryMs`, or at the next wake-up.
+ * Timers are monotonic: a clock that is set back delays nothing.
  */
 export interface WorkLoop {
   readonly wake: () => void;
@@ -10,26 +11,38 @@ export interface WorkLoop {
 }
 
 export const startWorkLoop = (
-  look: () => Promise<void>,
-  everyMs: number,
+  look: () => Promise<number>,
+  retryMs: number,
   onFailure: (error: unknown) => void,
 ): WorkLoop => {
   let again = false;
   let stopped = false;
   let looking: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  const lookOnce = async (): Promise<number> => {
+    try {
+      return await look();
+    } catch (error) {
+      onFailure(error);
+      return retryMs;
+    }
+  };
   const run = async (): Promise<void> => {
+    clearTimeout(timer);
+    let nextMs = retryMs;
     while (again && !stopped) {
       again = false;
-      await look().catch(onFailure);
+      nextMs = await lookOnce();
     }
     looking = null;
+    if (!stopped) timer = setTimeout(wake, nextMs);
   };
   const wake = (): void => {
     if (stopped) return;
     again = true;
     looking ??= run();
   };
-  const timer = setInterval(wake, everyMs);
+  timer = setTimeout(wake, retryMs);
   return {
     wake,
     idle: async () => {
@@ -37,7 +50,7 @@ export const startWorkLoop = (
     },
     stop: () => {
       stopped = true;
-      clearInterval(timer);
+      clearTimeout(timer);
     },
   };
 };

@@ -1,0 +1,162 @@
+import type { HungUpBy, Level, MediaFacts, RecordingFacts, Verdict } from '@lianxian/core';
+import type { Transaction } from 'kysely';
+import type { HouseDb, Tables } from '../../platform/db/index.ts';
+import { addJob } from '../../platform/jobs.ts';
+import type { Transcript } from './transcript.view.ts';
+
+/**
+ * All that the end of a call leaves: one transaction files it (house §5). Plain JSON with ISO dates, because it goes
+ * to a journal file when the database is away (house §4) and comes back from there.
+ */
+export interface Ending {
+  readonly merchantId: string;
+  readonly call: string;
+  /** Of the claim under which the call was made; an older one files nothing. */
+  readonly fence: number;
+  readonly verdict: Verdict;
+  readonly hungUpBy: HungUpBy;
+  /** An INVITE has left, or nobody can know that none has; without it the number may be called as if nothing had been. */
+  readonly mayHaveRung: boolean;
+  readonly dialledAt: string | null;
+  readonly answeredAt: string | null;
+  readonly endedAt: string;
+  readonly ringMs: number | null;
+  readonly talkMs: number;
+  readonly turns: number;
+  /** An unanswered call has none (product.md §3). */
+  readonly level: Level | null;
+  readonly levelRule: string | null;
+  readonly lastNode: string | null;
+  /** The callee asked not to be called again (product.md §5). */
+  readonly wantsNoMoreCalls: boolean;
+  readonly transcript: Transcript | null;
+  readonly recording: RecordingFacts | null;
+  readonly media: MediaFacts | null;
+}
+
+/** What the row knew of the call beside its ending; money is yuan as text. */
+export interface FiledCall {
+  readonly taskId: string | null;
+  readonly calleeId: string | null;
+  readonly attempt: number | null;
+  readonly phone: string;
+  readonly practice: boolean;
+  readonly pricePerMinute: string;
+  readonly reserved: string;
+}
+
+/** What else the end of a call changes, in the same transaction; rows are locked in the order of the hooks. */
+export type WithinFiling = (tx: Transaction<Tables>, ending: Ending, call: FiledCall) => Promise<void>;
+
+/** Draws the sound of a recording (`peaks.job.ts`). */
+export const PEAKS_JOB = 'recording.peaks';
+
+/**
+ * Files the end of a call: record, transcript, recording, the job that draws its sound and all of `within`, all or
+ * nothing. Null when the row was filed already or belongs to a later claim.
+ */
+export const fileEnding = (
+  db: HouseDb,
+  ending: Ending,
+  within: readonly WithinFiling[] = [],
+): Promise<FiledCall | null> =>
+  db.transaction().execute(async tx => {
+    const filed = await endRow(tx, ending);
+    if (filed === null) return null;
+    const key = { merchant_id: ending.merchantId, call_id: ending.call };
+    const { transcript, recording } = ending;
+    if (transcript)
+      await tx
+        .insertInto('call_transcript')
+        .values({
+          ...key,
+          lines: JSON.stringify(transcript.lines),
+          path: JSON.stringify(transcript.path),
+          answers: JSON.stringify(transcript.answers),
+        })
+        .execute();
+    if (recording) await fileRecording(tx, key, recording);
+    for (const also of within) await also(tx, ending, filed);
+    return filed;
+  });
+
+const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+const endRow = async (tx: Transaction<Tables>, ending: Ending): Promise<FiledCall | null> => {
+  const { verdict } = ending;
+  const row = await tx
+    .updateTable('call')
+    .set({
+      stage: 'ended',
+      owner: null,
+      leased_until: null,
+      dialog: null,
+      dialled_at: dateOf(ending.dialledAt),
+      answered_at: dateOf(ending.answeredAt),
+      ended_at: new Date(ending.endedAt),
+      state: verdict.state,
+      fault: verdict.fault,
+      may_retry: verdict.mayRetry,
+      because: verdict.because,
+      sip_code: verdict.sipCode,
+      hung_up_by: ending.hungUpBy,
+      level: ending.level,
+      level_rule: ending.levelRule,
+      last_node: ending.lastNode,
+      ring_ms: ending.ringMs,
+      talk_ms: ending.talkMs,
+      turns: ending.turns,
+      media: ending.media && JSON.stringify(ending.media),
+    })
+    .where('merchant_id', '=', ending.merchantId)
+    .where('id', '=', ending.call)
+    .where('fence', '=', ending.fence)
+    .where('stage', '!=', 'ended')
+    .returning([
+      'task_id as taskId',
+      'callee_id as calleeId',
+      'attempt',
+      'phone',
+      'practice',
+      'price_per_minute as pricePerMinute',
+      'reserved',
+    ])
+    .executeTakeFirst();
+  return row ?? null;
+};
+
+const fileRecording = async (
+  tx: Transaction<Tables>,
+  key: { readonly merchant_id: string; readonly call_id: string },
+  recording: RecordingFacts,
+): Promise<void> => {
+  const file = await tx
+    .insertInto('file')
+    .values({
+      merchant_id: key.merchant_id,
+      path: `recordings/${recording.file}`,
+      name: `${key.call_id}.wav`,
+      mime: 'audio/wav',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const durationMs = Math.round(recording.durationMs);
+  await tx
+    .insertInto('call_recording')
+    .values({ ...key, file_id: file.id, duration_ms: durationMs, bytes: recording.bytes })
+    .execute();
+  await addJob(tx, PEAKS_JOB, { merchantId: key.merchant_id, call: key.call_id, file: recording.file, durationMs });
+};
+
+export const savePeaks = async (
+  db: HouseDb,
+  key: { readonly merchantId: string; readonly call: string },
+  peaks: { readonly callee: readonly number[]; readonly robot: readonly number[] },
+): Promise<void> => {
+  await db
+    .updateTable('call_recording')
+    .set({ peaks: JSON.stringify(peaks) })
+    .where('merchant_id', '=', key.merchantId)
+    .where('call_id', '=', key.call)
+    .execute();
+};
