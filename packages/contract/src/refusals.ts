@@ -124,9 +124,9 @@ export const refusals = {
   },
   taskPlanGone: {
     code: 134,
-    'zh-CN': '任务的话术已删除，请换一个话术',
-    'zh-TW': '任務的話術已刪除，請換一個話術',
-    en: 'The plan of the task was removed; choose another',
+    'zh-CN': '任务的话术已删除，不能再启动',
+    'zh-TW': '任務的話術已刪除，不能再啟動',
+    en: 'The plan of the task was removed; it starts no more',
   },
   taskNoNumbers: {
     code: 135,
