@@ -59,7 +59,6 @@ export const up = async (db: Kysely<never>): Promise<void> => {
       -- Held for calls that live.
       reserved numeric(14, 4) not null default 0 check (reserved >= 0)
     );
-    insert into balance (merchant_id) select id from merchant;
 
     create table ledger (
       merchant_id bigint not null references merchant,
@@ -78,7 +77,7 @@ export const up = async (db: Kysely<never>): Promise<void> => {
     create unique index ledger_request on ledger (merchant_id, request_id) where request_id is not null;
     create unique index ledger_call on ledger (merchant_id, call_id) where call_id is not null;
 
-    -- Mobile numbers by their first seven figures, landlines by their area code with its 0.
+    -- Mobile numbers by three to seven first figures, landlines by their area code with its 0: the longest one counts.
     create table phone_segment (
       prefix text primary key check (prefix ~ '^[0-9]{3,7}$'),
       province text not null,

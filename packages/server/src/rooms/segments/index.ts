@@ -1,2 +1,2 @@
 export { type Area, areaText } from './area.view.ts';
-export { areasOf, westPrefixes } from './segments.store.ts';
+export { areasOf, isWest, westPrefixes } from './segments.store.ts';

@@ -1,16 +1,6 @@
 import { sql } from 'kysely';
 import type { HouseDb } from '../../platform/db/index.ts';
-import type { Area } from './area.view.ts';
-
-/** Landlines by their area code: 010 and 02x have three figures, the others four. */
-const AREA_CODE_FIGURES = [4, 3] as const;
-const MOBILE_FIGURES = 7;
-
-/** What may be a prefix of this number in the table, the longest first. */
-const prefixesOf = (phone: string): readonly string[] =>
-  phone.startsWith('0')
-    ? AREA_CODE_FIGURES.map(figures => phone.slice(0, figures))
-    : [phone.slice(0, MOBILE_FIGURES), phone.slice(0, 3)];
+import { type Area, prefixesOf } from './area.view.ts';
 
 /**
  * Where numbers live, by number; those that nobody knows are left out. One query, whatever the count: give at most a
@@ -27,17 +17,20 @@ export const areasOf = async (db: HouseDb, phones: readonly string[]): Promise<R
   const byPrefix = new Map(rows.map(({ prefix, ...area }) => [prefix, area]));
   const found = new Map<string, Area>();
   for (const phone of phones) {
-    const prefix = prefixesOf(phone).find(one => byPrefix.has(one));
-    const area = prefix === undefined ? undefined : byPrefix.get(prefix);
+    const area = prefixesOf(phone).flatMap(prefix => byPrefix.get(prefix) ?? [])[0];
     if (area !== undefined) found.set(phone, area);
   }
   return found;
 };
 
-/** Prefixes of the province whose legal hours are two hours later (core's lanes): 新疆. */
+/** The province whose legal hours are two hours later (core's lanes). */
 const WEST = '新疆';
 
+/** Prefixes of the far west; ask {@link isWest}. For who goes through a million numbers. */
 export const westPrefixes = async (db: HouseDb): Promise<ReadonlySet<string>> => {
   const rows = await db.selectFrom('phone_segment').select('prefix').where('province', '=', WEST).execute();
   return new Set(rows.map(row => row.prefix));
 };
+
+export const isWest = (west: ReadonlySet<string>, phone: string): boolean =>
+  prefixesOf(phone).some(one => west.has(one));
