@@ -11,3 +11,4 @@ export {
 } from './drive.ts';
 export { after, type Instant, instant } from './instant.ts';
 export { ignored, impossible, moved, type Step } from './machine.ts';
+export { costOf, holdOf, minutesBegun, readYuan, yuanText } from './money.ts';

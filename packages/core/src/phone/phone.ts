@@ -10,10 +10,18 @@ export type NormalisedPhone =
 /** 8–12 digits are left when blanks, dashes and the country code are gone. */
 export const phoneDigits = { least: 8, most: 12 } as const;
 
-/** Blanks, dashes, brackets, dots, +86 and 0086 are taken out; full-width figures count as figures. */
+/** Characters of a text that are looked at: what is longer is no number, however it is written. */
+const LONGEST_TEXT = 100;
+
+/**
+ * The one place where a typed or imported number becomes the number that is kept, for browser and server: blanks, dashes,
+ * brackets, dots, the invisible marks that address books add, +86 and 0086 are taken out, and an 86 or a 0 before a mobile
+ * number; full-width figures count as figures.
+ */
 export const normalisePhone = (text: string): NormalisedPhone => {
-  const plain = text.normalize('NFKC').replace(/[\s\-‐-―()（）.·]/g, '');
-  const phone = plain.replace(/^(?:\+86|0086)/, '');
+  if (text.length > LONGEST_TEXT) return { ok: false, because: /^\d+$/.test(text) ? 'tooLong' : 'notDigits' };
+  const plain = text.normalize('NFKC').replace(/[\s\p{Cf}\-‐-―−()（）.·]/gu, '');
+  const phone = plain.replace(/^(?:\+86|0086)/, '').replace(/^(?:86|0)(?=1[3-9]\d{9}$)/, '');
   if (phone === '') return { ok: false, because: 'empty' };
   if (!/^\d+$/.test(phone)) return { ok: false, because: 'notDigits' };
   if (phone.length < phoneDigits.least) return { ok: false, because: 'tooShort' };

@@ -1,1 +1,21 @@
+export {
+  type CalleeEvent,
+  type CalleeProgress,
+  freshCallee,
+  MOST_NOT_DIALLED,
+  stepAttempt,
+} from './attempt.ts';
+export { type CallsOfNumber, type Capped, capped } from './caps.ts';
+export { isOpen, minutesUntilOpen } from './hours.ts';
+export { laneOf, lanesOfLine } from './lanes.ts';
+export {
+  stepTask,
+  type TaskEffect,
+  type TaskEvent,
+  type TaskIgnoredReason,
+  type TaskStanding,
+  taskEvents,
+  taskIgnoredReasons,
+} from './machine.ts';
+export { type RetryableState, retryableStates, usualRetries, usualWindows } from './retry.ts';
 export * from './types.ts';

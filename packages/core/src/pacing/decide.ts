@@ -1,0 +1,74 @@
+import type { PacingBecause, PacingDecision, PacingSnapshot, PortRoom } from './types.ts';
+
+/**
+ * How many calls a task may start now, over which ports, and what keeps it from more (house §3).
+ *
+ * Calls are dealt one by one, each to the port that is least used of those that have room, so ports of a task fill
+ * evenly; a port's room is the least of its own channels, the task's share of it, its line's channels and rate (a line may
+ * have several ports) and what the balance can hold. A practice port takes practice numbers alone, any other the rest.
+ *
+ * Invariants: no limit of the snapshot is ever exceeded; a call more would exceed the limit that `because` names;
+ * `balance` and `noPort` are named only where nothing else would let this task go on, so a task is not paused for them
+ * while another port of it is merely busy.
+ */
+export const decide = (snapshot: PacingSnapshot): PacingDecision => {
+  const dealt = snapshot.ports.map(() => 0);
+  let due = snapshot.due;
+  let available = snapshot.available;
+  let total = 0;
+  const lines = new Map<string, number>();
+  for (;;) {
+    const because = fullBecause(snapshot, total, due);
+    if (because) return { starts: starts(snapshot, dealt), because };
+    const fitting = snapshot.ports.flatMap((port, index) => {
+      if (dueOf(due, port) === 0) return [];
+      const used = { onPort: dealt[index] ?? 0, onLine: lines.get(port.line) ?? 0, available };
+      return [{ port, index, load: (port.taskLive + used.onPort) / port.taskChannels, full: portFull(port, used) }];
+    });
+    const free = fitting.filter(({ full }) => full === null);
+    if (free.length === 0) return { starts: starts(snapshot, dealt), because: named(fitting.map(({ full }) => full)) };
+    const { port, index } = free.reduce((best, other) => (other.load < best.load ? other : best));
+    dealt[index] = (dealt[index] ?? 0) + 1;
+    lines.set(port.line, (lines.get(port.line) ?? 0) + 1);
+    available -= holdOn(port);
+    due = port.practice ? { ...due, practice: due.practice - 1 } : { ...due, ordinary: due.ordinary - 1 };
+    total += 1;
+  }
+};
+
+type Due = PacingSnapshot['due'];
+type PortFull = Extract<PacingBecause, 'portsFull' | 'linesFull' | 'lineRate' | 'balance'>;
+
+const dueOf = (due: Due, port: PortRoom): number => (port.practice ? due.practice : due.ordinary);
+/** The practice line is free, whatever its row says (product.md §4). */
+const holdOn = (port: PortRoom): number => (port.practice ? 0 : port.hold);
+
+const fullBecause = (snapshot: PacingSnapshot, total: number, due: Due): PacingBecause | null => {
+  if (due.ordinary + due.practice <= 0) return total === 0 ? 'noneDue' : 'all';
+  if (snapshot.ports.length === 0) return 'noPort';
+  if (snapshot.taskLive + total >= snapshot.taskLimit) return 'taskFull';
+  if (snapshot.merchantLive + total >= snapshot.merchantLimit) return 'merchantFull';
+  return total >= snapshot.nodeRoom ? 'nodesFull' : null;
+};
+
+const portFull = (
+  port: PortRoom,
+  used: { readonly onPort: number; readonly onLine: number; readonly available: number },
+): PortFull | null => {
+  if (port.taskLive + used.onPort >= port.taskChannels) return 'portsFull';
+  if (port.portLive + used.onPort >= port.portChannels) return 'portsFull';
+  if (port.lineLive + used.onLine >= port.lineChannels) return 'linesFull';
+  if (used.onLine >= port.lineStarts) return 'lineRate';
+  return holdOn(port) > Math.max(0, used.available) ? 'balance' : null;
+};
+
+/** What passes soonest is named first; no port for the numbers that are due is `noPort`. */
+const soonestFirst: readonly PortFull[] = ['lineRate', 'portsFull', 'linesFull', 'balance'];
+const named = (reasons: readonly (PortFull | null)[]): PacingBecause =>
+  soonestFirst.find(reason => reasons.includes(reason)) ?? 'noPort';
+
+const starts = ({ ports }: PacingSnapshot, dealt: readonly number[]): PacingDecision['starts'] =>
+  ports.flatMap(({ port }, index) => {
+    const count = dealt[index] ?? 0;
+    return count > 0 ? [{ port, count }] : [];
+  });

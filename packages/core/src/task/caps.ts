@@ -1,0 +1,24 @@
+import type { CalleeBecause, CallingRules, LocalMinute } from './types.ts';
+
+/** Calls of a number over all tasks of a merchant: on this day of its clock, and in seven days with this one. */
+export interface CallsOfNumber {
+  readonly today: number;
+  readonly week: number;
+}
+
+export interface Capped {
+  readonly because: Extract<CalleeBecause, 'cappedDay' | 'cappedWeek'>;
+  /** To midnight, when a day falls out of the count and one looks again. */
+  readonly afterMinutes: number;
+}
+
+/** Whether a number was called often enough (product.md §3, task: caps); null where it may be called. Practice lines have none. */
+export const capped = (
+  calls: CallsOfNumber,
+  rules: Pick<CallingRules, 'callsPerDay' | 'callsPerWeek'>,
+  local: LocalMinute,
+): Capped | null => {
+  const afterMinutes = 1_440 - local.minute;
+  if (calls.week >= rules.callsPerWeek) return { because: 'cappedWeek', afterMinutes };
+  return calls.today >= rules.callsPerDay ? { because: 'cappedDay', afterMinutes } : null;
+};

@@ -1,0 +1,40 @@
+import { type DayWindow, type Lane, type LocalMinute, lanes, type WeekWindows } from './types.ts';
+
+/**
+ * When a number may be called: within the windows of its task and within the merchant's legal hours, both at once
+ * (product.md §3, task). The far west lives two hours behind the clock it shares, so its legal hours are two hours later;
+ * practice numbers ring on our own machine and have no hours.
+ */
+const MINUTES_A_DAY = 1_440;
+const WEST_MINUTES = 120;
+
+const contains = ({ from, to }: DayWindow, minute: number): boolean => from <= minute && minute < to;
+const legalShift = (lane: Lane): number => (lane === lanes.west ? WEST_MINUTES : 0);
+
+/** Whether a number of this lane may be called in this minute of the merchant's clock. */
+export const isOpen = (windows: WeekWindows, legal: DayWindow, local: LocalMinute, lane: Lane): boolean => {
+  if (lane === lanes.practice) return true;
+  const theirMinute = (local.minute - legalShift(lane) + MINUTES_A_DAY) % MINUTES_A_DAY;
+  return contains(legal, theirMinute) && (windows[local.weekday] ?? []).some(window => contains(window, local.minute));
+};
+
+/** Minutes to the next open one, 0 where it is open now; null where it never opens. */
+export const minutesUntilOpen = (
+  windows: WeekWindows,
+  legal: DayWindow,
+  local: LocalMinute,
+  lane: Lane,
+): number | null => {
+  if (isOpen(windows, legal, local, lane)) return 0;
+  const legalFrom = (legal.from + legalShift(lane)) % MINUTES_A_DAY;
+  // Nothing opens but where a window or the legal hours begin; today comes again at the end of the week, with its morning.
+  const openings = Array.from({ length: 8 }, (_, days) => days).flatMap(days => {
+    const weekday = (local.weekday + days) % 7;
+    const begins = [0, legalFrom, ...(windows[weekday] ?? []).map(({ from }) => from)];
+    return begins
+      .filter(minute => isOpen(windows, legal, { weekday, minute }, lane))
+      .map(minute => days * MINUTES_A_DAY + minute - local.minute)
+      .filter(minutes => minutes > 0);
+  });
+  return openings.length === 0 ? null : Math.min(...openings);
+};
