@@ -16,6 +16,7 @@ import {
 } from '@lianxian/telephony';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCalleeCall } from './callee-call.ts';
+import { createSounds } from './sounds.ts';
 
 let engine: MediaEngine;
 let folder: string;
@@ -70,7 +71,7 @@ const answered: LegSignal = {
 const over: LegSignal = { type: 'ended', at: instant(0), ending: { how: 'byUs', code: null, reason: '' } };
 
 /** A robot leg and a callee leg, connected to each other over loopback; all that the robot hears is kept. */
-const talk = async () => {
+const talk = async (who: Persona = persona) => {
   const heard: MediaSignal[] = [];
   const waiting: { want: (signal: MediaSignal) => boolean; done: () => void }[] = [];
   const options = { localHost: '127.0.0.1', realTimeText: true, voiceActivity: true };
@@ -83,21 +84,27 @@ const talk = async () => {
   robot.connect(towards(callee.local.audio, callee.local.text));
   callee.connect(towards(robot.local.audio, robot.local.text));
   const hungUp = Promise.withResolvers<void>();
+  const refused = Promise.withResolvers<void>();
   const told: string[] = [];
   call = createCalleeCall({
-    persona,
+    callee: { persona: who, manner: { speaker: 1, speed: 1, pitch: 1 }, pilotHz: 3000 },
     seed: 1,
     leg: {
-      progress: code => told.push(`rings ${code}`),
+      progress: (code, withMedia) => {
+        told.push(`rings ${code}`);
+        if (withMedia) setImmediate(() => call?.onEarlyMedia());
+      },
       answer: () => {
         told.push('answers');
         setImmediate(() => call?.onLeg(answered));
       },
-      refuse: code => told.push(`refuses ${code}`),
+      refuse: code => {
+        told.push(`refuses ${code}`);
+        refused.resolve();
+      },
     },
     media: () => callee,
-    voice: async () => beep(500, 400),
-    pilotHz: 3000,
+    sounds: createSounds(async () => beep(500, 400)),
     hangUp: hungUp.resolve,
     onTrouble: because => expect.unreachable(because),
   });
@@ -105,7 +112,7 @@ const talk = async () => {
     new Promise<void>(done => {
       waiting.push({ want, done });
     });
-  return { robot, heard, told, call, hungUp: hungUp.promise, until };
+  return { robot, heard, told, call, hungUp: hungUp.promise, refused: refused.promise, until };
 };
 
 describe('a callee on the phone', () => {
@@ -140,5 +147,38 @@ describe('a callee on the phone', () => {
     const middle = wave.channels[0]!.subarray(1200, 2800);
     expect(amplitudeAt(middle, 3000)).toBeGreaterThan(100);
     expect(amplitudeAt(middle, 3150)).toBeLessThan(20);
+  });
+
+  it('lets the network speak before it refuses, words beside it', async () => {
+    const { heard, told, call, refused } = await talk({ ...persona, answering: { refuses: 480, announces: '已关机' } });
+    await refused;
+    call.onLeg(over);
+    expect(told).toEqual(['rings 183', 'refuses 480']);
+    expect(heard.map(({ type }) => type)).toContain('speaking');
+    expect(heard.flatMap(signal => (signal.type === 'text' ? [signal.text] : [])).join('')).toBe('已关机\u2028');
+  });
+
+  it('plays its tune until the answer, and its bed from then on', async () => {
+    const answering = { afterMs: { from: 700, to: 700 }, tune: true } as const;
+    const { robot, told, call, until } = await talk({
+      ...persona,
+      answering,
+      inNoise: true,
+      habits: [{ listens: true }],
+    });
+    const file = join(folder, 'tune.wav');
+    await until(signal => signal.type === 'firstPacket');
+    robot.startRecording(file);
+    await until(signal => signal.type === 'quiet');
+    call.onLeg(over);
+    await robot.close();
+    expect(told).toEqual(['rings 183', 'answers']);
+    const wave = decodeWav(await readFile(file));
+    if (typeof wave === 'string') throw new Error(wave);
+    const [left] = wave.channels;
+    // The first note of the tune is c″.
+    expect(amplitudeAt(left!.subarray(0, 4_000), 523.25)).toBeGreaterThan(500);
+    expect(amplitudeAt(left!.subarray(6_400, 10_400), 523.25)).toBeLessThan(100);
+    expect(amplitudeAt(left!.subarray(6_400, 10_400), 3000)).toBeGreaterThan(100);
   });
 });

@@ -4,51 +4,65 @@ import {
   type CalleeEvent,
   type CalleeState,
   type CalleeTimer,
-  type Persona,
   startCallee,
   stepCallee,
 } from '@lianxian/core/simulation';
-import type { IncomingLeg, LegSignal, MediaLeg, MediaSignal } from '@lianxian/telephony';
+import type { IncomingLeg, LegSignal, Manner, MediaLeg, MediaSignal } from '@lianxian/telephony';
+import { callBed } from './bed.ts';
+import { type Callee, NETWORK } from './callees.ts';
 import { createMouth, type Mouth } from './mouth.ts';
+import type { Sounds } from './sounds.ts';
+import { tune } from './tune.ts';
 
 /**
  * One call to a callee: joins core's callee machine to the telephone, to sound and text, and to the clock. What the callee
- * does is decided there; here it only happens. Voice activity on the robot's sound is the machine's ear.
+ * does is decided there; here it only happens. Voice activity on the robot's sound is the machine's ear. What is heard
+ * before the answer (a tune, an announcement) needs media early: 183 with SDP.
  */
 export interface CalleeCall {
   readonly hear: (signal: MediaSignal) => void;
   readonly onLeg: (signal: LegSignal) => void;
+  /** Sound may be sent although nobody has answered. */
+  readonly onEarlyMedia: () => void;
 }
 
 export interface CalleeCallParts {
-  readonly persona: Persona;
+  readonly callee: Pick<Callee, 'persona' | 'manner' | 'pilotHz'>;
   readonly seed: number;
   readonly leg: Pick<IncomingLeg, 'progress' | 'answer' | 'refuse'>;
-  /** The call's media; asked for when the call is answered. */
+  /** The call's media; there from early media or the answer on. */
   readonly media: () => MediaLeg | null;
-  /** The sound of a text in this callee's voice. */
-  readonly voice: (text: string) => Promise<Uint8Array>;
-  readonly pilotHz: number | null;
+  readonly sounds: Sounds;
   readonly hangUp: () => void;
   readonly onTrouble: (because: string) => void;
 }
 
+/** SIP answers (RFC 3261 section 21.1). */
 const RINGING = 180;
+const SESSION_PROGRESS = 183;
+/** One key on the wire: 100 ms of it and 60 ms of rest (telephony's key sender). */
+const KEY_MS = 160;
+const NO_SOUND = new Uint8Array();
 
 const now = (): Instant => instant(performance.now());
 
 export const createCalleeCall = (parts: CalleeCallParts): CalleeCall => {
-  let state: CalleeState = startCallee(parts.persona, parts.seed);
-  const timers = new Map<CalleeTimer, NodeJS.Timeout>();
-  const mouth = Promise.withResolvers<Mouth>();
-  let openMouth: Mouth | null = null;
+  const { callee, leg, sounds } = parts;
+  let state: CalleeState = startCallee(callee.persona, parts.seed);
+  const timers = new Map<CalleeTimer | 'typing', NodeJS.Timeout>();
+  const opened = Promise.withResolvers<Mouth>();
+  let mouth: Mouth | null = null;
+  let hasTune = false;
   let over = false;
 
-  const say = async (sentence: string): Promise<void> => {
-    const [audio, ready] = await Promise.all([parts.voice(sentence), mouth.promise]);
-    if (over) return;
-    await ready.say(sentence, audio);
-    take({ type: 'spoken' });
+  const say = (text: string, manner: Manner, tail: Uint8Array): void => {
+    const said = async () => {
+      const [audio, ready] = await Promise.all([sounds.sentence(text, manner), opened.promise]);
+      if (over) return;
+      await ready.say(text, audio, tail);
+      take({ type: 'spoken' });
+    };
+    said().catch((error: unknown) => giveUp(`a callee could not speak: ${String(error)}`));
   };
 
   const giveUp = (because: string): void => {
@@ -56,34 +70,43 @@ export const createCalleeCall = (parts: CalleeCallParts): CalleeCall => {
     parts.hangUp();
   };
 
-  const setTimer = (timer: CalleeTimer, at: Instant): void => {
-    clearTimeout(timers.get(timer));
-    const fire = () => take({ type: 'timer.fired', timer });
-    timers.set(timer, setTimeout(fire, Math.max(0, at - performance.now())));
+  const wake = (name: CalleeTimer | 'typing', ms: number, event: CalleeEvent): void => {
+    clearTimeout(timers.get(name));
+    timers.set(
+      name,
+      setTimeout(() => take(event), Math.max(0, ms)),
+    );
   };
 
   const carryOut = (effect: CalleeEffect): void => {
     switch (effect.type) {
       case 'ring':
-        parts.leg.progress(RINGING, false);
+        hasTune = effect.tune;
+        leg.progress(hasTune ? SESSION_PROGRESS : RINGING, hasTune);
+        break;
+      case 'announce':
+        leg.progress(SESSION_PROGRESS, true);
+        say(effect.sentence, NETWORK, NO_SOUND);
         break;
       case 'pickUp':
-        parts.leg.answer();
+        mouth?.lay(null);
+        leg.answer();
         break;
       case 'refuse':
-        parts.leg.refuse(effect.code);
+        leg.refuse(effect.code);
         break;
       case 'say':
-        say(effect.sentence).catch((error: unknown) => giveUp(`a callee could not speak: ${String(error)}`));
+        say(effect.sentence, callee.manner, effect.thenBeeps ? sounds.beep() : NO_SOUND);
         break;
       case 'press':
-        parts.media()?.sendKeys(effect.key);
+        parts.media()?.sendKeys(effect.keys);
+        wake('typing', effect.keys.length * KEY_MS, { type: 'spoken' });
         break;
       case 'hangUp':
         parts.hangUp();
         break;
       case 'setTimer':
-        setTimer(effect.timer, effect.at);
+        wake(effect.timer, effect.at - now(), { type: 'timer.fired', timer: effect.timer });
         break;
       case 'clearTimer':
         clearTimeout(timers.get(effect.timer));
@@ -98,20 +121,27 @@ export const createCalleeCall = (parts: CalleeCallParts): CalleeCall => {
     for (const effect of step.effects) carryOut(effect);
   };
 
-  const answered = (): void => {
+  /** The mouth opens with the media: before the answer, or with it. */
+  const openMouth = (): Mouth | null => {
     const media = parts.media();
-    if (!media) {
-      giveUp('the call was answered without media');
-      return;
+    if (mouth === null && media !== null) {
+      mouth = createMouth(media);
+      opened.resolve(mouth);
     }
-    openMouth = createMouth(media, parts.pilotHz);
-    mouth.resolve(openMouth);
+    return mouth;
+  };
+
+  const answered = (): void => {
+    const ready = openMouth();
+    if (ready) ready.lay(callBed(callee.persona.inNoise === true, callee.pilotHz));
+    else giveUp('the call was answered without media');
   };
 
   const ended = (): void => {
     over = true;
     take({ type: 'ended' });
-    openMouth?.close();
+    for (const timer of timers.values()) clearTimeout(timer);
+    mouth?.close();
   };
 
   take({ type: 'called' });
@@ -120,7 +150,10 @@ export const createCalleeCall = (parts: CalleeCallParts): CalleeCall => {
       if (over) return;
       if (signal.type === 'speaking') take({ type: 'robot.speaking' });
       else if (signal.type === 'quiet') take({ type: 'robot.quiet' });
-      else if (signal.type === 'played') openMouth?.played(signal.id);
+      else if (signal.type === 'played') mouth?.played(signal.id);
+    },
+    onEarlyMedia: () => {
+      if (!over) openMouth()?.lay(hasTune ? tune() : null);
     },
     onLeg: signal => {
       if (signal.type === 'answered') answered();

@@ -1,19 +1,22 @@
+import { calleeSeed } from '@lianxian/core/simulation';
 import {
   createMediaHost,
   type Exchange,
   type IncomingLeg,
   type LegSignal,
+  type Manner,
   type MediaEngine,
   type MediaHost,
 } from '@lianxian/telephony';
 import { type CalleeCall, createCalleeCall } from './callee-call.ts';
-import { type Callee, calleeOf } from './callees.ts';
+import { type Callee, calleeOf, createCallCounts } from './callees.ts';
 import type { Settings } from './settings.ts';
+import { createSounds } from './sounds.ts';
 
 /**
- * The practice carrier: whoever is called by number rings, answers and talks; a busy one is busy, and a number nobody
- * has is not there. Repeatable: what a callee says follows from the seed, its number and how often it has been called
- * before, so calls at the same time do not disturb each other.
+ * The practice carrier: whoever is called by number rings, answers and talks, is busy, switched off or behind a mailbox
+ * (core's town says who); a number outside the town is not there. Repeatable: what a callee says follows from the seed,
+ * its number and how often it has been called before, so calls at the same time do not disturb each other.
  */
 export interface Carrier {
   readonly port: number;
@@ -25,7 +28,7 @@ export interface CarrierParts {
   readonly settings: Settings;
   readonly engine: MediaEngine;
   readonly openExchange: (media: MediaHost) => Promise<Exchange>;
-  readonly speak: (text: string, callee: Callee) => Promise<Uint8Array>;
+  readonly speak: (text: string, manner: Manner) => Promise<Uint8Array>;
   readonly onTrouble: (because: string) => void;
 }
 
@@ -36,7 +39,8 @@ const SERVICE_UNAVAILABLE = 503;
 export const openCarrier = async (parts: CarrierParts): Promise<Carrier> => {
   const { settings, engine, onTrouble } = parts;
   const calls = new Map<string, CalleeCall>();
-  const calledBefore = new Map<string, number>();
+  const timesCalled = createCallCounts();
+  const sounds = createSounds(parts.speak);
   let closing = false;
 
   const media = createMediaHost(
@@ -47,23 +51,22 @@ export const openCarrier = async (parts: CarrierParts): Promise<Carrier> => {
       if (outcome instanceof Error) onTrouble(`closing a leg failed: ${outcome.message}`);
     },
   );
-  const exchange = await parts.openExchange(media);
-
-  const seedOf = (number: string): number => {
-    const times = calledBefore.get(number) ?? 0;
-    calledBefore.set(number, times + 1);
-    return settings.seed + times;
-  };
+  const exchange = await parts.openExchange({
+    ...media,
+    connect: (leg, remote, phase) => {
+      media.connect(leg, remote, phase);
+      if (phase === 'early') calls.get(leg)?.onEarlyMedia();
+    },
+  });
 
   const begin = (incoming: IncomingLeg, callee: Callee): ((signal: LegSignal) => void) => {
     const { leg } = incoming;
     const call = createCalleeCall({
-      persona: callee.persona,
-      seed: seedOf(callee.number),
+      callee,
+      seed: calleeSeed(settings.seed, callee.number, timesCalled(callee.number)),
       leg: incoming,
       media: () => media.leg(leg),
-      voice: text => parts.speak(text, callee),
-      pilotHz: callee.pilotHz,
+      sounds,
       hangUp: () => exchange.hangUp(leg),
       onTrouble,
     });

@@ -1,5 +1,5 @@
-import { createMediaEngine, openExchange, startVoice } from '@lianxian/telephony';
-import { type Callee, everybody, sentencesOf } from './callees.ts';
+import { createMediaEngine, type Manner, openExchange, startVoice } from '@lianxian/telephony';
+import { everySentence } from './callees.ts';
 import { openCarrier } from './carrier.ts';
 import { parseSettings } from './settings.ts';
 import { asVoiced } from './speech.ts';
@@ -11,7 +11,6 @@ import { asVoiced } from './speech.ts';
 const LOOPBACK = '127.0.0.1';
 /** BYEs and their answers, then whatever still hangs is left behind. */
 const CLOSE_LIMIT_MS = 4_000;
-const PACE = { speed: 1, pitch: 1 } as const;
 
 const trouble = (because: string): void => {
   process.stderr.write(`${because}\n`);
@@ -21,7 +20,7 @@ const open = async () => {
   const settings = parseSettings(process.env);
   const voice = startVoice({ command: settings.voiceCommand, cacheDir: settings.cacheDir });
   const engine = createMediaEngine({ ports: null, onDefect: error => trouble(`defect in a leg: ${String(error)}`) });
-  const speak = (text: string, callee: Callee) => voice.speak(asVoiced(text), { speaker: callee.speaker, ...PACE });
+  const speak = (text: string, manner: Manner) => voice.speak(asVoiced(text), manner);
   const carrier = await openCarrier({
     settings,
     engine,
@@ -41,9 +40,9 @@ const open = async () => {
       }),
     onTrouble: trouble,
   });
-  /** Voices every sentence of every callee ahead of the first call; the voice keeps them on disk. */
+  /** Voices every sentence of the town ahead of the first call; the voice keeps them on disk. */
   const warmUp = async () => {
-    for (const callee of everybody(settings)) for (const sentence of sentencesOf(callee)) await speak(sentence, callee);
+    for (const { text, manner } of everySentence()) await speak(text, manner);
   };
   const close = async () => {
     await carrier.close();

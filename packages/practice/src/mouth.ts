@@ -1,25 +1,24 @@
-import { decodeAlaw, encodeAlaw, type MediaLeg } from '@lianxian/telephony';
-import { mixPilot } from './pilot.ts';
+import type { MediaLeg } from '@lianxian/telephony';
+import { type Bed, over } from './bed.ts';
 import { spread } from './speech.ts';
 
 /**
- * The callee's mouth: plays a sentence and sends its words as real-time text while they are voiced. With a pilot, the
- * tone lies under every sentence and fills the pauses between them, so all that the callee sends carries it.
+ * The callee's mouth: plays a sentence and sends its words as real-time text while they are voiced. A bed (noise, a pilot,
+ * a tune before the answer) fills the pauses and lies under every sentence.
  */
 export interface Mouth {
-  /** Resolves when the sentence has been said to its end; never when the call ends first. */
-  readonly say: (text: string, audio: Uint8Array) => Promise<void>;
+  /** From now on this lies under all; null: nothing. Nothing may be being said. */
+  readonly lay: (bed: Bed | null) => void;
+  /** Resolves when sentence and tail (a tone behind it, without words) are out to the end; never when the call ends first. */
+  readonly say: (text: string, audio: Uint8Array, tail: Uint8Array) => Promise<void>;
   /** The media leg says that a piece of sound is through. */
   readonly played: (id: number) => void;
   readonly close: () => void;
 }
 
-const FRAME_BYTES = 160;
-const BED_FRAMES = 100;
-
-export const createMouth = (media: MediaLeg, pilotHz: number | null): Mouth => {
-  const bed = pilotHz === null ? null : encodeAlaw(mixPilot(new Int16Array(BED_FRAMES * FRAME_BYTES), pilotHz));
-  const beds = new Set<number>();
+export const createMouth = (media: Pick<MediaLeg, 'play' | 'stopPlaying' | 'sendText'>): Mouth => {
+  let bed: Bed | null = null;
+  const laid = new Set<number>();
   let nextId = 1;
   let sentence: { readonly id: number; readonly done: () => void } | null = null;
   let textTimer: NodeJS.Timeout | undefined;
@@ -32,8 +31,14 @@ export const createMouth = (media: MediaLeg, pilotHz: number | null): Mouth => {
   };
 
   /** Two pieces of bed are always queued, so that one follows the other without a gap. */
-  const layBed = (): void => {
-    while (bed && !closed && beds.size < 2) beds.add(play(bed));
+  const layOn = (): void => {
+    while (bed && !closed && laid.size < 2) laid.add(play(bed.alaw));
+  };
+
+  const takeUp = (): void => {
+    if (laid.size === 0) return;
+    laid.clear();
+    media.stopPlaying();
   };
 
   const sendText = (text: string, audio: Uint8Array): void => {
@@ -53,17 +58,19 @@ export const createMouth = (media: MediaLeg, pilotHz: number | null): Mouth => {
     step(0);
   };
 
-  layBed();
   return {
-    say: (text, audio) =>
+    lay: next => {
+      takeUp();
+      bed = next;
+      layOn();
+    },
+    say: (text, audio, tail) =>
       new Promise(resolve => {
         if (closed) return;
-        if (bed) {
-          beds.clear();
-          media.stopPlaying();
-        }
-        sentence = { id: play(pilotHz === null ? audio : withPilot(audio, pilotHz)), done: resolve };
-        layBed();
+        takeUp();
+        const sound = tail.length === 0 ? audio : Buffer.concat([audio, tail]);
+        sentence = { id: play(bed === null ? sound : over(sound, bed)), done: resolve };
+        layOn();
         sendText(text, audio);
       }),
     played: id => {
@@ -71,17 +78,11 @@ export const createMouth = (media: MediaLeg, pilotHz: number | null): Mouth => {
         const { done } = sentence;
         sentence = null;
         done();
-      } else if (beds.delete(id)) layBed();
+      } else if (laid.delete(id)) layOn();
     },
     close: () => {
       closed = true;
       clearTimeout(textTimer);
     },
   };
-};
-
-const withPilot = (audio: Uint8Array, hz: number): Uint8Array => {
-  const whole = new Int16Array(Math.ceil(audio.length / FRAME_BYTES) * FRAME_BYTES);
-  whole.set(decodeAlaw(audio));
-  return encodeAlaw(mixPilot(whole, hz));
 };

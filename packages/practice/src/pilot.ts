@@ -1,3 +1,5 @@
+import { SAMPLE_RATE } from './frames.ts';
+
 /**
  * The pilot: a tone far below speech and above its strongest band, one frequency a callee. Where a recording holds it,
  * there is that callee's sound. −46 dB of full scale at its top lies under every voice gate (they open about there),
@@ -5,7 +7,6 @@
  */
 const PILOTS_HZ = [2850, 3000, 3150, 3300] as const;
 const AMPLITUDE = 160;
-const SAMPLE_RATE = 8000;
 
 /** The pilot of the n-th callee, from 0. */
 export const pilotHz = (index: number): number => PILOTS_HZ[index % PILOTS_HZ.length]!;

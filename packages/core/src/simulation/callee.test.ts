@@ -1,15 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { instant } from '../kit/index.ts';
-import {
-  type CalleeEffect,
-  type CalleeEvent,
-  type CalleeKind,
-  calleeKinds,
-  startCallee,
-  stepCallee,
-} from './callee.ts';
-import { type Persona, practiceCallees } from './personas.ts';
+import { startCallee, stepCallee } from './callee.ts';
+import { type CalleeEffect, type CalleeEvent, type CalleeKind, type CalleeTimer, calleeKinds } from './callee-state.ts';
+import type { Persona } from './persona.ts';
+import { practiceCallees } from './town.ts';
 
 const persona: Persona = {
   id: 'test',
@@ -17,7 +12,7 @@ const persona: Persona = {
   asksIntoSilence: ['喂？'],
   habits: [{ says: ['你好。'] }, { says: ['好的。'] }, { presses: '1' }, { says: ['谢谢。'] }],
 };
-const timer = (name: 'pickUp' | 'breath' | 'patience'): CalleeEvent => ({ type: 'timer.fired', timer: name });
+const timer = (name: CalleeTimer): CalleeEvent => ({ type: 'timer.fired', timer: name });
 const called: CalleeEvent = { type: 'called' };
 const speaking: CalleeEvent = { type: 'robot.speaking' };
 const quiet: CalleeEvent = { type: 'robot.quiet' };
@@ -38,11 +33,12 @@ const run = (events: readonly CalleeEvent[], who = persona, seed = 1) => {
 const did = (effects: readonly CalleeEffect[]) =>
   effects.flatMap(effect => {
     if (effect.type === 'say') return [effect.sentence];
-    if (effect.type === 'press') return [`#${effect.key}`];
+    if (effect.type === 'press') return [`#${effect.keys}`];
+    if (effect.type === 'announce') return [`(${effect.sentence})`];
     return effect.type === 'setTimer' || effect.type === 'clearTimer' ? [] : [effect.type];
   });
 
-const wayTo: Readonly<Record<CalleeKind, readonly CalleeEvent[]>> = {
+const wayTo: Readonly<Record<Exclude<CalleeKind, 'announcing'>, readonly CalleeEvent[]>> = {
   idle: [],
   ringing: [called],
   breathing: [called, timer('pickUp')],
@@ -52,17 +48,20 @@ const wayTo: Readonly<Record<CalleeKind, readonly CalleeEvent[]>> = {
   gone: [called, over],
 };
 
+const switchedOff: Persona = { ...persona, answering: { refuses: 480, announces: '已关机' } };
+
 /** What each event makes of each state; `-` is ignored. Written by hand. */
 const matrix: readonly (readonly [string, CalleeEvent, string])[] = [
-  //                    idle ringing waiting listening breathing speaking gone
-  ['called', called, 'ringing - - - - - -'],
-  ['the robot speaks', speaking, 'idle ringing listening listening listening speaking -'],
-  ['the robot is quiet', quiet, 'idle ringing waiting breathing breathing speaking -'],
-  ['its sentence is out', spoken, '- - - - - waiting -'],
-  ['it picks up', timer('pickUp'), '- breathing - - - - -'],
-  ['its breath is over', timer('breath'), '- - - - speaking - -'],
-  ['its patience is over', timer('patience'), '- - speaking - - - -'],
-  ['the call is over', over, 'gone gone gone gone gone gone -'],
+  //                    idle ringing announcing breathing speaking waiting listening gone
+  ['called', called, 'ringing - - - - - - -'],
+  ['the robot speaks', speaking, 'idle ringing announcing listening speaking listening listening -'],
+  ['the robot is quiet', quiet, 'idle ringing announcing breathing speaking waiting breathing -'],
+  ['its sentence is out', spoken, '- - announcing - waiting - - -'],
+  ['it has rung long enough', timer('pickUp'), '- breathing gone - - - - -'],
+  ['its breath is over', timer('breath'), '- - gone speaking - - - -'],
+  ['it will not wait', timer('urge'), '- - - - - - speaking -'],
+  ['its patience is over', timer('patience'), '- - - - - speaking - -'],
+  ['the call is over', over, 'gone gone gone gone gone gone gone -'],
 ];
 
 test.each(
@@ -70,7 +69,7 @@ test.each(
     calleeKinds.map((kind, index) => [kind, name, row.split(' ')[index]!, event] as const),
   ),
 )('a callee that is %s, when %s: %s', (kind, _, becomes, event) => {
-  const { state } = run(wayTo[kind]);
+  const { state } = kind === 'announcing' ? run([called], switchedOff) : run(wayTo[kind]);
   expect(state.kind).toBe(kind);
   const step = stepCallee(state, event, instant(0));
   expect(step.kind === 'moved' ? step.state.kind : '-').toBe(becomes);
@@ -79,7 +78,7 @@ test.each(
 const turn = [speaking, quiet, timer('breath'), spoken];
 
 test('a callee plays its part turn by turn and hangs up when it has no more to say', () => {
-  const { effects } = run([called, timer('pickUp'), timer('breath'), spoken, ...turn, ...turn, ...turn, ...turn]);
+  const { effects } = run([...wayTo.waiting, ...turn, ...turn, ...turn, ...turn]);
   expect(did(effects)).toEqual(['ring', 'pickUp', '你好。', '好的。', '#1', '谢谢。', 'hangUp']);
 });
 
@@ -107,6 +106,70 @@ test('a busy callee refuses with 486 and does nothing else', () => {
   expect(state.kind).toBe('gone');
 });
 
+const known = (id: string): Persona => practiceCallees.find(({ persona }) => persona.id === id)!.persona;
+
+test('who rejects lets it ring first; who never answers rings until the caller gives up', () => {
+  expect(did(run([called, timer('pickUp')], known('rejects')).effects)).toEqual(['ring', 'refuse']);
+  expect(did(run([called, speaking, over], known('neverAnswers')).effects)).toEqual(['ring']);
+});
+
+test('a switched-off phone is refused when the network has said so, or could not say it', () => {
+  const off = known('poweredOff');
+  const said = ['(您好，您拨打的电话已关机，请稍后再拨)', 'refuse'];
+  expect(did(run([called, spoken, timer('breath')], off).effects)).toEqual(said);
+  expect(did(run([called, timer('pickUp')], off).effects)).toEqual(said);
+  expect(run([called, spoken, timer('breath')], off).effects).toContainEqual({ type: 'refuse', code: 480 });
+});
+
+test('behind a tune one hears music until the answer', () => {
+  expect(run([called], known('hasTune')).effects[0]).toEqual({ type: 'ring', tune: true });
+  expect(run([called], known('agrees')).effects[0]).toEqual({ type: 'ring', tune: false });
+});
+
+test('a mailbox speaks, beeps and then only listens', () => {
+  const { effects, state } = run([...wayTo.waiting, ...turn, ...turn, ...turn], known('voiceMail'));
+  expect(effects.filter(({ type }) => type === 'say')).toMatchObject([{ thenBeeps: true }]);
+  expect(state.kind).toBe('waiting');
+});
+
+test('who says nothing never asks either, and gives up in the end', () => {
+  const nobody = known('saysNothing');
+  const greeted = [called, timer('pickUp'), timer('breath')];
+  expect(did(run([...greeted, speaking, quiet, timer('breath')], nobody).effects)).toEqual(['ring', 'pickUp']);
+  expect(did(run([...greeted, timer('patience')], nobody).effects)).toEqual(['ring', 'pickUp', 'hangUp']);
+});
+
+test('who interrupts speaks while the robot does; where the robot is quiet first it is an ordinary turn', () => {
+  const rude: Persona = { ...persona, habits: [{ says: ['喂'] }, { says: ['慢着'], overMs: { from: 900, to: 900 } }] };
+  const { effects, state } = run([...wayTo.waiting, speaking, timer('urge'), spoken], rude);
+  expect(effects).toContainEqual({ type: 'setTimer', timer: 'urge', at: 900 });
+  expect(did(effects)).toEqual(['ring', 'pickUp', '喂', '慢着']);
+  expect(state.kind).toBe('listening');
+  const polite = run([...wayTo.waiting, speaking, quiet, timer('urge'), timer('breath'), spoken], rude);
+  expect(polite.effects).toContainEqual({ type: 'clearTimer', timer: 'urge' });
+  expect(did(polite.effects)).toEqual(['ring', 'pickUp', '喂', '慢着']);
+});
+
+test('who hangs up on it does so in mid-sentence', () => {
+  const heard = did(run([...wayTo.waiting, speaking, timer('urge')], known('hangsUpOnIt')).effects);
+  expect(heard.slice(-1)).toEqual(['hangUp']);
+});
+
+test('an assistant leaves with its last word', () => {
+  const { effects, state } = run(
+    [...wayTo.waiting, ...turn, ...turn, speaking, timer('breath')],
+    known('callAssistant'),
+  );
+  expect(did(effects).slice(-1)).toEqual(['hangUp']);
+  expect(state.kind).toBe('gone');
+});
+
+test('while it types keys nothing the robot does makes it speak', () => {
+  const types: Persona = { ...persona, habits: [{ presses: '139#' }, { says: ['谢谢。'] }] };
+  const { effects } = run([called, timer('pickUp'), timer('breath'), speaking, quiet, timer('breath')], types);
+  expect(did(effects)).toEqual(['ring', 'pickUp', '#139#']);
+});
+
 test('the same seed says the same, other seeds say it differently', () => {
   const agrees = practiceCallees[0]!.persona;
   const words = (seed: number) =>
@@ -119,7 +182,8 @@ test('in no order of events does a callee speak before it picked up or after it 
   const events = [...matrix.map(([, event]) => event)];
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...events), { maxLength: 60 }), fc.nat(99), (happened, seed) => {
-      const done = run(happened, persona, seed).effects.map(({ type }) => type);
+      const who = practiceCallees[seed % practiceCallees.length]!.persona;
+      const done = run(happened, who, seed).effects.map(({ type }) => type);
       const first = done.findIndex(type => type === 'say' || type === 'press');
       if (first >= 0) expect(done.slice(0, first)).toContain('pickUp');
       expect(done.filter(type => type === 'hangUp').length).toBeLessThanOrEqual(1);

@@ -1,55 +1,28 @@
 import { after, dice, type Instant, ignored, moved, type Step } from '../kit/index.ts';
-import type { Habit, Persona } from './personas.ts';
+import {
+  type CalleeEffect,
+  type CalleeEvent,
+  type CalleeState,
+  type CalleeTimer,
+  calleeTimers,
+} from './callee-state.ts';
+import type { Habit, Persona, Range } from './persona.ts';
 
 /**
- * A simulated callee: a person on the phone with habits, who takes turns by ear. It hears when the robot speaks and when
- * it stops, not what it says: what it answers is its persona's script, one entry a turn. The practice carrier voices it
- * over real SIP, the simulator runs it in virtual time.
+ * A simulated callee: a person (or a machine) on the phone with habits, who takes turns by ear. It hears when the robot
+ * speaks and when it stops, not what it says: what it answers is its persona's script, one entry a turn. The practice
+ * carrier voices it over real SIP, the simulator runs it in virtual time.
  *
- *   idle ──called──▶ ringing ──pickUp──▶ waiting ──robot.speaking──▶ listening
- *                       │ refuses          ▲  │ patience: 「喂？」        │ robot.quiet, then a breath
- *                       ▼                  │  ▼                         ▼
- *                     gone ◀──hangs up── speaking ◀──────────────── its turn
+ *   idle ──called──▶ ringing ──pickUp──▶ breathing ──its turn──▶ speaking ──spoken──▶ waiting ◀── lets its turn go by
+ *     │ network         │ refuses            ▲    ▲                 ▲                  │  │ robot.speaking
+ *     ▼ speaks          ▼                    │    └───robot.quiet───┼─── listening ◀───┼──┘
+ *   announcing ──▶ gone ◀── hangs up ────────┘                      └── urge: speaks ──┘ patience: 「喂？」
+ *                                                                       over the robot
  *
  * A breath is 240–600 ms after the robot was noticed to be quiet. The ear notices that about 460 ms late, so a pause of
- * 700 ms is the callee's turn, a pause inside a prompt is not, and a reply begins within 1.2 s.
+ * 700 ms is the callee's turn, a pause inside a prompt is not, and a reply begins within 1.2 s. Invariants: it speaks
+ * only between picking up and going; it goes once; whatever it waits for has a limit, so no call of it lasts for ever.
  */
-export type CalleeEvent =
-  | { readonly type: 'called' }
-  | { readonly type: 'robot.speaking' }
-  | { readonly type: 'robot.quiet' }
-  /** Its own sentence has been voiced to the end. */
-  | { readonly type: 'spoken' }
-  | { readonly type: 'timer.fired'; readonly timer: CalleeTimer }
-  /** The call is over, whoever ended it. */
-  | { readonly type: 'ended' };
-
-export type CalleeTimer = 'pickUp' | 'breath' | 'patience';
-
-export type CalleeEffect =
-  | { readonly type: 'ring' }
-  | { readonly type: 'pickUp' }
-  | { readonly type: 'refuse'; readonly code: number }
-  | { readonly type: 'say'; readonly sentence: string }
-  | { readonly type: 'press'; readonly key: string }
-  | { readonly type: 'hangUp' }
-  | { readonly type: 'setTimer'; readonly timer: CalleeTimer; readonly at: Instant }
-  | { readonly type: 'clearTimer'; readonly timer: CalleeTimer };
-
-export const calleeKinds = ['idle', 'ringing', 'waiting', 'listening', 'breathing', 'speaking', 'gone'] as const;
-export type CalleeKind = (typeof calleeKinds)[number];
-
-export interface CalleeState {
-  readonly kind: CalleeKind;
-  readonly persona: Persona;
-  readonly seed: number;
-  /** Entries of the script already used. */
-  readonly turn: number;
-  readonly robotSpeaks: boolean;
-  /** How often it had to ask into the silence. */
-  readonly asked: number;
-}
-
 type CalleeStep = Step<CalleeState, CalleeEffect>;
 
 /** First words after picking up. */
@@ -58,6 +31,12 @@ const breathMs = { from: 240, to: 600 };
 /** Nobody says anything to the callee for so long: it asks. */
 const patienceMs = 6_000;
 const mostAsked = 2;
+/** Who never asks gives up after so long all the same: a mailbox is full, a phone in a pocket hangs up. */
+const longestWaitMs = 120_000;
+/** Between the last word and the click of the line; words sent as text are through by then (RFC 4103 §6: 300 ms). */
+const lastWordMs = 400;
+/** An announcement that could not be voiced: the call is refused without. */
+const longestAnnouncementMs = 20_000;
 
 export const startCallee = (persona: Persona, seed: number): CalleeState => ({
   kind: 'idle',
@@ -66,6 +45,7 @@ export const startCallee = (persona: Persona, seed: number): CalleeState => ({
   turn: 0,
   robotSpeaks: false,
   asked: 0,
+  isLeaving: false,
 });
 
 /** The same persona, seed and events give the same words at the same instants. */
@@ -75,84 +55,127 @@ export const stepCallee = (state: CalleeState, event: CalleeEvent, at: Instant):
     case 'called':
       return state.kind === 'idle' ? called(state, at) : ignored(state, 'it was called already');
     case 'robot.speaking':
-      return hearsRobot(state);
+      return hearsRobot(state, at);
     case 'robot.quiet':
       return hearsQuiet(state, at);
     case 'spoken':
-      return state.kind === 'speaking' ? handsOver(state, at) : ignored(state, 'it was not speaking');
+      return spoken(state, at);
     case 'timer.fired':
       return fired(state, event.timer, at);
     case 'ended':
-      return moved({ ...state, kind: 'gone' as const }, ...clearAll);
+      return moved({ ...state, kind: 'gone' as const }, ...calleeTimers.map(clear));
   }
 };
 
-const clearAll: readonly CalleeEffect[] = (['pickUp', 'breath', 'patience'] as const).map(timer => ({
-  type: 'clearTimer',
-  timer,
-}));
+const clear = (timer: CalleeTimer): CalleeEffect => ({ type: 'clearTimer', timer });
+const set = (timer: CalleeTimer, at: Instant): CalleeEffect => ({ type: 'setTimer', timer, at });
 
 const throwFor = (state: CalleeState) => dice(state.seed * 7_919 + state.turn * 104_729 + state.asked);
+const between = (state: CalleeState, { from, to }: Range): number => throwFor(state).between(from, to);
 
 const called = (state: CalleeState, at: Instant): CalleeStep => {
   const { answering } = state.persona;
-  if ('refuses' in answering) return moved({ ...state, kind: 'gone' }, { type: 'refuse', code: answering.refuses });
-  const ringMs = throwFor(state).between(answering.afterMs.from, answering.afterMs.to);
+  if ('never' in answering) return moved({ ...state, kind: 'ringing' }, { type: 'ring', tune: false });
+  if ('announces' in answering && answering.announces !== undefined) {
+    const announce = { type: 'announce', sentence: answering.announces } as const;
+    return moved({ ...state, kind: 'announcing' }, announce, set('pickUp', after(at, longestAnnouncementMs)));
+  }
+  const { afterMs } = answering;
+  if (afterMs === undefined) return refuses(state);
+  const tune = 'tune' in answering && answering.tune === true;
   return moved(
     { ...state, kind: 'ringing' },
-    { type: 'ring' },
-    { type: 'setTimer', timer: 'pickUp', at: after(at, ringMs) },
+    { type: 'ring', tune },
+    set('pickUp', after(at, between(state, afterMs))),
   );
 };
 
-const hearsRobot = (state: CalleeState): CalleeStep => {
+const refuses = (state: CalleeState): CalleeStep => {
+  const { answering } = state.persona;
+  const code = 'refuses' in answering ? answering.refuses : null;
+  if (code === null) return ignored(state, 'it refuses nothing');
+  return moved({ ...state, kind: 'gone' }, { type: 'refuse', code });
+};
+
+const hearsRobot = (state: CalleeState, at: Instant): CalleeStep => {
   const heard = { ...state, robotSpeaks: true };
-  if (state.kind === 'waiting')
-    return moved({ ...heard, kind: 'listening' }, { type: 'clearTimer', timer: 'patience' });
-  if (state.kind === 'breathing')
-    return moved({ ...heard, kind: 'listening' }, { type: 'clearTimer', timer: 'breath' });
+  if (state.isLeaving) return moved(heard);
+  if (state.kind === 'waiting') return listens(heard, at, clear('patience'));
+  if (state.kind === 'breathing') return listens(heard, at, clear('breath'));
   return moved(heard);
 };
 
 const hearsQuiet = (state: CalleeState, at: Instant): CalleeStep => {
   const heard = { ...state, robotSpeaks: false };
   if (state.kind !== 'listening') return moved(heard);
-  const breath = throwFor(state).between(breathMs.from, breathMs.to);
-  return moved({ ...heard, kind: 'breathing' }, { type: 'setTimer', timer: 'breath', at: after(at, breath) });
+  return moved({ ...heard, kind: 'breathing' }, clear('urge'), set('breath', after(at, between(state, breathMs))));
 };
 
-const handsOver = (state: CalleeState, at: Instant): CalleeStep =>
-  state.robotSpeaks
-    ? moved({ ...state, kind: 'listening' as const })
-    : moved({ ...state, kind: 'waiting' as const }, { type: 'setTimer', timer: 'patience', at: after(at, patienceMs) });
+/** The robot speaks and it lets it, unless its next habit is not to. */
+const listens = (state: CalleeState, at: Instant, ...effects: readonly CalleeEffect[]): CalleeStep => {
+  const { overMs } = habitOf(state);
+  const urge = overMs === undefined ? [] : [set('urge', after(at, between(state, overMs)))];
+  return moved({ ...state, kind: 'listening' }, ...effects, ...urge);
+};
+
+const waits = (state: CalleeState, at: Instant): CalleeStep => {
+  const ms = state.persona.asksIntoSilence.length > 0 ? patienceMs : longestWaitMs;
+  return moved({ ...state, kind: 'waiting' }, set('patience', after(at, ms)));
+};
+
+const spoken = (state: CalleeState, at: Instant): CalleeStep => {
+  const thenGoes = set('breath', after(at, lastWordMs));
+  if (state.kind === 'announcing') return moved(state, thenGoes);
+  if (state.kind !== 'speaking') return ignored(state, 'it was not speaking');
+  if (state.isLeaving) return moved({ ...state, kind: 'breathing' }, thenGoes);
+  return state.robotSpeaks ? listens(state, at) : waits(state, at);
+};
 
 const fired = (state: CalleeState, timer: CalleeTimer, at: Instant): CalleeStep => {
-  if (timer === 'pickUp' && state.kind === 'ringing') {
-    const greeting = throwFor(state).between(greetingMs.from, greetingMs.to);
-    const waiting = { ...state, kind: 'breathing' as const };
-    return moved(waiting, { type: 'pickUp' }, { type: 'setTimer', timer: 'breath', at: after(at, greeting) });
+  switch (timer) {
+    case 'pickUp':
+      return rangLongEnough(state, at);
+    case 'breath':
+      if (state.kind === 'announcing') return refuses(state);
+      return state.kind === 'breathing' ? acts(state, at) : late(state);
+    case 'urge':
+      return state.kind === 'listening' ? acts(state, at) : late(state);
+    case 'patience':
+      return state.kind === 'waiting' ? asks(state) : late(state);
   }
-  if (timer === 'breath' && state.kind === 'breathing') return acts(state, at);
-  if (timer === 'patience' && state.kind === 'waiting') return asks(state);
-  return ignored(state, 'the moment has passed');
 };
 
-/** The callee's turn: the next entry of its script, and when that is used up, its leave. */
+const late = (state: CalleeState): CalleeStep => ignored(state, 'the moment has passed');
+
+const rangLongEnough = (state: CalleeState, at: Instant): CalleeStep => {
+  if (state.kind !== 'ringing' && state.kind !== 'announcing') return late(state);
+  if ('refuses' in state.persona.answering) return refuses(state);
+  const firstWord = set('breath', after(at, between(state, greetingMs)));
+  return moved({ ...state, kind: 'breathing' }, { type: 'pickUp' }, firstWord);
+};
+
+const leave: Habit = { hangsUp: true };
+const habitOf = ({ persona, turn }: CalleeState): Habit => persona.habits[turn] ?? persona.afterwards ?? leave;
+
+const hangsUp = (state: CalleeState): CalleeStep =>
+  moved({ ...state, kind: 'gone' }, ...calleeTimers.map(clear), { type: 'hangUp' });
+
+/** The callee's turn, given or taken: the next entry of its script. */
 const acts = (state: CalleeState, at: Instant): CalleeStep => {
-  const habit: Habit = state.persona.habits[state.turn] ?? { hangsUp: true };
+  const habit = habitOf(state);
   const next = { ...state, turn: state.turn + 1 };
-  if ('hangsUp' in habit) return moved({ ...next, kind: 'gone' as const }, { type: 'hangUp' });
-  if ('presses' in habit) {
-    const step = handsOver(next, at);
-    const press = { type: 'press', key: habit.presses } as const;
-    return step.kind === 'moved' ? moved(step.state, press, ...step.effects) : step;
+  if (state.isLeaving || 'hangsUp' in habit) return hangsUp(next);
+  if ('says' in habit) {
+    const say = { type: 'say', sentence: throwFor(state).pick(habit.says), thenBeeps: habit.beeps === true } as const;
+    return moved({ ...next, kind: 'speaking', isLeaving: habit.leaves === true }, say);
   }
-  const sentence = throwFor(state).pick(habit.says);
-  return moved({ ...next, kind: 'speaking' as const }, { type: 'say', sentence });
+  if ('presses' in habit) return moved({ ...next, kind: 'speaking' }, { type: 'press', keys: habit.presses });
+  return state.robotSpeaks ? listens(next, at) : waits(next, at);
 };
 
 const asks = (state: CalleeState): CalleeStep => {
-  if (state.asked >= mostAsked) return moved({ ...state, kind: 'gone' as const }, { type: 'hangUp' });
-  const sentence = throwFor(state).pick(state.persona.asksIntoSilence);
-  return moved({ ...state, kind: 'speaking' as const, asked: state.asked + 1 }, { type: 'say', sentence });
+  const { asksIntoSilence } = state.persona;
+  if (asksIntoSilence.length === 0 || state.asked >= mostAsked) return hangsUp(state);
+  const sentence = throwFor(state).pick(asksIntoSilence);
+  return moved({ ...state, kind: 'speaking', asked: state.asked + 1 }, { type: 'say', sentence, thenBeeps: false });
 };

@@ -1,4 +1,5 @@
 export { isPracticeNumber } from '../phone/index.ts';
+export { startCallee, stepCallee } from './callee.ts';
 export {
   type CalleeEffect,
   type CalleeEvent,
@@ -6,9 +7,8 @@ export {
   type CalleeState,
   type CalleeTimer,
   calleeKinds,
-  startCallee,
-  stepCallee,
-} from './callee.ts';
-export { type Habit, type Persona, type PracticeCallee, practiceCallees } from './personas.ts';
-export { type SimulatedTalk, simulateTalk, type TalkOptions } from './talk.ts';
+} from './callee-state.ts';
+export { type Answering, announcementOf, type Habit, type Persona, type Range, sentencesOf } from './persona.ts';
+export { type Ringing, type SimulatedTalk, simulateTalk, type TalkOptions } from './talk.ts';
+export { calleeSeed, type PracticeCallee, practiceCalleeAt, practiceCallees } from './town.ts';
 export { createTypedTalk, type TypedTalk } from './typed-talk.ts';

@@ -1,21 +1,32 @@
 import type { CompiledPlan, ConversationEvent, ConversationNote, ConversationSummary } from '../conversation/index.ts';
 import { after, drive, type Happened, type Instant, instant, type Stage } from '../kit/index.ts';
-import { type CalleeEffect, type CalleeEvent, type CalleeState, startCallee, stepCallee } from './callee.ts';
-import type { Persona } from './personas.ts';
+import { startCallee, stepCallee } from './callee.ts';
+import type { CalleeEffect, CalleeEvent, CalleeState } from './callee-state.ts';
+import type { Persona } from './persona.ts';
 import { calleeVoiceMs, createRobotSide, pace, type RobotSide } from './robot-side.ts';
 
 const longestTalk = instant(30 * 60_000);
 const mostEvents = 20_000;
 
 export interface SimulatedTalk {
-  /** The SIP answer when the callee did not pick up; null when it did. */
+  /** Null where it was refused before it rang. */
+  readonly ringing: Ringing | null;
+  /** The SIP answer when the callee refused; null when it picked up or let it ring for ever. */
   readonly refusedWith: number | null;
+  /** When it picked up or refused; null where it rings for ever. */
+  readonly settledAt: Instant | null;
   readonly notes: readonly ConversationNote[];
   readonly summary: ConversationSummary | null;
   /** What happened to the conversation: enough to replay it. */
   readonly events: readonly Happened<ConversationEvent>[];
   /** Stretches between the first and the last voice in which neither side spoke, longest first. */
   readonly silences: readonly Silence[];
+}
+
+export interface Ringing {
+  readonly at: Instant;
+  /** Music or an announcement is heard before the answer. */
+  readonly earlyMedia: boolean;
 }
 
 export interface Silence {
@@ -40,6 +51,13 @@ interface Voice {
   readonly to: number;
 }
 
+/** What a mailbox's tone takes, its rest included. */
+const beepMs = 600;
+/** Words of an unfinished sentence are shown so often. */
+const wordsEveryMs = 1_000;
+/** Noise that sets in is taken for a voice until the ear has learned it. */
+const noiseLearnedMs = 1_500;
+
 /** One call of a plan to a simulated callee, in virtual time. The same options give the same talk. */
 export const simulateTalk = (options: TalkOptions): SimulatedTalk => {
   const talk = new Talk(options);
@@ -57,7 +75,9 @@ class Talk {
   readonly #options: TalkOptions;
   #robot: RobotSide | null = null;
   #callee: CalleeState;
+  #ringing: Ringing | null = null;
   #refusedWith: number | null = null;
+  #settledAt: Instant | null = null;
   readonly #calleeVoices: Voice[] = [];
   readonly #robotVoices: Voice[] = [];
 
@@ -81,7 +101,9 @@ class Talk {
   result(): SimulatedTalk {
     const notes = this.#robot?.notes() ?? [];
     return {
+      ringing: this.#ringing,
       refusedWith: this.#refusedWith,
+      settledAt: this.#settledAt,
       notes,
       summary: notes.find(note => note.type === 'ended')?.summary ?? null,
       events: this.#robot?.events() ?? [],
@@ -115,34 +137,29 @@ class Talk {
   }
 
   #calleeDoes(effect: CalleeEffect, at: Instant, stage: Stage<TalkEvent>): void {
-    const robotHears = (event: ConversationEvent, ms: number) => stage.post({ to: 'robot', event }, after(at, ms));
     switch (effect.type) {
       case 'ring':
+        this.#ringing = { at, earlyMedia: effect.tune };
+        break;
+      case 'announce':
+        this.#ringing = { at, earlyMedia: true };
+        stage.post({ to: 'callee', event: { type: 'spoken' } }, after(at, calleeVoiceMs(effect.sentence)));
         break;
       case 'refuse':
         this.#refusedWith = effect.code;
+        this.#settledAt = at;
         break;
-      case 'pickUp': {
-        const { variables = {}, minuteOfDay = 600 } = this.#options;
-        robotHears({ type: 'conversation.started', variables, minuteOfDay }, 0);
+      case 'pickUp':
+        this.#pickUp(at, stage);
         break;
-      }
-      case 'say': {
-        const ms = calleeVoiceMs(effect.sentence);
-        this.#calleeVoices.push({ from: at, to: at + ms });
-        robotHears({ type: 'callee.speaking' }, pace.voiceNoticed);
-        robotHears({ type: 'callee.words', text: effect.sentence.slice(0, effect.sentence.length / 2) }, ms / 2);
-        robotHears({ type: 'callee.sentence', text: effect.sentence }, ms);
-        robotHears({ type: 'callee.quiet' }, ms + pace.quietNoticed);
-        stage.post({ to: 'callee', event: { type: 'spoken' } }, after(at, ms));
+      case 'say':
+        this.#say(effect, at, stage);
         break;
-      }
       case 'press':
-        this.#calleeVoices.push({ from: at, to: at + pace.key });
-        robotHears({ type: 'callee.key', key: effect.key }, pace.key);
+        this.#press(effect.keys, at, stage);
         break;
       case 'hangUp':
-        robotHears({ type: 'call.ended', by: 'callee' }, pace.hangUp);
+        stage.post({ to: 'robot', event: { type: 'call.ended', by: 'callee' } }, after(at, pace.hangUp));
         break;
       case 'setTimer': {
         const event = { type: 'timer.fired', timer: effect.timer } as const;
@@ -153,6 +170,42 @@ class Talk {
         stage.clearTimer(`callee ${effect.timer}`);
         break;
     }
+  }
+
+  #pickUp(at: Instant, stage: Stage<TalkEvent>): void {
+    const { variables = {}, minuteOfDay = 600, persona } = this.#options;
+    this.#settledAt = at;
+    this.#robotHears({ type: 'conversation.started', variables, minuteOfDay }, at, stage);
+    if (!persona.inNoise) return;
+    this.#robotHears({ type: 'callee.speaking' }, after(at, pace.voiceNoticed), stage);
+    this.#robotHears({ type: 'callee.quiet' }, after(at, noiseLearnedMs), stage);
+  }
+
+  #say({ sentence, thenBeeps }: Extract<CalleeEffect, { type: 'say' }>, at: Instant, stage: Stage<TalkEvent>): void {
+    const ms = calleeVoiceMs(sentence);
+    const to = after(at, ms + (thenBeeps ? beepMs : 0));
+    this.#calleeVoices.push({ from: at, to });
+    this.#robotHears({ type: 'callee.speaking' }, after(at, pace.voiceNoticed), stage);
+    const step = Math.min(wordsEveryMs, ms / 2);
+    for (let shown = step; shown < ms; shown += step) {
+      const text = sentence.slice(0, (sentence.length * shown) / ms);
+      this.#robotHears({ type: 'callee.words', text }, after(at, shown), stage);
+    }
+    this.#robotHears({ type: 'callee.sentence', text: sentence }, after(at, ms), stage);
+    this.#robotHears({ type: 'callee.quiet' }, after(to, pace.quietNoticed), stage);
+    stage.post({ to: 'callee', event: { type: 'spoken' } }, to);
+  }
+
+  #press(keys: string, at: Instant, stage: Stage<TalkEvent>): void {
+    const pressedAt = (index: number) => after(at, index * pace.key);
+    this.#calleeVoices.push({ from: at, to: pressedAt(keys.length) });
+    for (const [index, key] of [...keys].entries())
+      this.#robotHears({ type: 'callee.key', key }, pressedAt(index + 1), stage);
+    stage.post({ to: 'callee', event: { type: 'spoken' } }, pressedAt(keys.length));
+  }
+
+  #robotHears(event: ConversationEvent, at: Instant, stage: Stage<TalkEvent>): void {
+    stage.post({ to: 'robot', event }, at);
   }
 }
 

@@ -1,0 +1,44 @@
+import { decodeAlaw, encodeAlaw } from '@lianxian/telephony';
+import { FRAME_SAMPLES } from './frames.ts';
+import { mixPilot } from './pilot.ts';
+import { streetNoise } from './street.ts';
+
+/**
+ * What lies under all that a callee sends, voice and pauses alike, again and again: the noise it stands in, its pilot, or
+ * a tune before the answer. One bed is shared by all calls that lie on it.
+ */
+export interface Bed {
+  readonly samples: Int16Array;
+  readonly alaw: Uint8Array;
+}
+
+/** Two seconds of pilot alone: whole frames, and whole waves of every pilot. */
+const PILOT_SAMPLES = 100 * FRAME_SAMPLES;
+
+/** `samples` must be whole frames: beds follow each other without a gap. */
+export const bedOf = (samples: Int16Array): Bed => ({ samples, alaw: encodeAlaw(samples) });
+
+const beds = new Map<string, Bed>();
+
+/** The bed of a call; null where nothing lies under it. At most two times as many as there are pilots are kept. */
+export const callBed = (inNoise: boolean, pilotHz: number | null): Bed | null => {
+  if (!inNoise && pilotHz === null) return null;
+  const key = `${inNoise} ${pilotHz}`;
+  const known = beds.get(key);
+  if (known) return known;
+  const ground = inNoise ? streetNoise() : new Int16Array(PILOT_SAMPLES);
+  const bed = bedOf(pilotHz === null ? ground : mixPilot(ground, pilotHz));
+  beds.set(key, bed);
+  return bed;
+};
+
+/** A sentence (A-law) with a bed under it, filled up to whole frames. */
+export const over = (audio: Uint8Array, { samples }: Bed): Uint8Array => {
+  const mixed = new Int16Array(Math.ceil(audio.length / FRAME_SAMPLES) * FRAME_SAMPLES);
+  mixed.set(decodeAlaw(audio));
+  for (let i = 0; i < mixed.length; i += 1) {
+    const sum = mixed[i]! + samples[i % samples.length]!;
+    mixed[i] = Math.max(-32_768, Math.min(32_767, sum));
+  }
+  return encodeAlaw(mixed);
+};

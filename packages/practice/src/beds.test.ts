@@ -1,0 +1,53 @@
+import { decodeAlaw } from '@lianxian/telephony';
+import { describe, expect, it } from 'vitest';
+import { callBed, over } from './bed.ts';
+import { FRAME_SAMPLES } from './frames.ts';
+import { streetNoise } from './street.ts';
+import { tune } from './tune.ts';
+
+const rms = (samples: Int16Array): number =>
+  Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
+
+const frames = (samples: Int16Array): readonly number[] =>
+  Array.from({ length: samples.length / FRAME_SAMPLES }, (_, i) =>
+    rms(samples.subarray(i * FRAME_SAMPLES, (i + 1) * FRAME_SAMPLES)),
+  );
+
+describe('what lies under a call', () => {
+  it('is whole frames, so that pieces join, and shared by all calls', () => {
+    for (const bed of [callBed(true, null)!, callBed(false, 3000)!, callBed(true, 3000)!, tune()])
+      expect(bed.samples.length % FRAME_SAMPLES).toBe(0);
+    expect(callBed(true, 3000)).toBe(callBed(true, 3000));
+    expect(callBed(false, null)).toBeNull();
+  });
+
+  it('a street is heard, and swells by less than a voice stands out of it', () => {
+    const levels = frames(streetNoise());
+    // Voice counts from RMS 160 on and 9 dB above the floor of the last two seconds.
+    expect(Math.min(...levels)).toBeGreaterThan(160);
+    const spread = levels.map((level, i) => level / Math.min(...levels.slice(Math.max(0, i - 75), i + 1)));
+    expect(20 * Math.log10(Math.max(...spread))).toBeLessThan(9);
+  });
+
+  it('joins its end to its beginning without a click', () => {
+    for (const { samples } of [callBed(true, null)!, tune()]) {
+      const steps = samples.map((sample, i) => Math.abs(sample - samples[(i + 1) % samples.length]!));
+      expect(steps.at(-1)).toBeLessThanOrEqual(Math.max(...steps.slice(0, -1)));
+    }
+  });
+
+  it('a tune is music: loud notes, never cut off, never silent for a second', () => {
+    const levels = frames(tune().samples);
+    expect(Math.max(...tune().samples)).toBeLessThan(8_000);
+    const seconds = Array.from({ length: Math.floor(levels.length / 50) }, (_, i) => levels.slice(i * 50, i * 50 + 50));
+    for (const second of seconds) expect(Math.max(...second)).toBeGreaterThan(400);
+  });
+
+  it('lies under a sentence too, which keeps its length to a frame', () => {
+    const bed = callBed(true, null)!;
+    const silence = new Uint8Array(1_000).fill(0xd5);
+    const mixed = decodeAlaw(over(silence, bed));
+    expect(mixed.length).toBe(7 * FRAME_SAMPLES);
+    expect(rms(mixed)).toBeGreaterThan(160);
+  });
+});
