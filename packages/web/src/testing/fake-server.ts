@@ -7,6 +7,8 @@ import {
   type TopicMessage,
 } from '@lianxian/contract';
 import type { z } from 'zod';
+import type { Batch } from '../live/use-batches.ts';
+import { createFakeBatches, type FakeBatches, listCalls } from './fake-calls.ts';
 import {
   answeredCall,
   branding,
@@ -39,6 +41,10 @@ export interface FakeServer {
   readonly happens: (event: LiveCallEvent) => void;
   /** The live call ends and is filed as `detail`. */
   readonly files: (detail: CallDetail) => void;
+  /** A call of a task ends: its row is there, and who listens is told. */
+  readonly ends: (row: CallRow) => void;
+  /** A batch task goes on. */
+  readonly batchGoes: FakeBatches['goes'];
   /** Every request so far, in order. */
   readonly asked: readonly { readonly path: string; readonly fields: Record<string, string> }[];
 }
@@ -59,7 +65,12 @@ const table = new Map<string, Endpoint>(
 type Handlers = Record<string, (input: never) => unknown>;
 
 export const createFakeServer = (
-  start: { calls?: readonly CallRow[]; empty?: boolean; details?: readonly CallDetail[] } = {},
+  start: {
+    calls?: readonly CallRow[];
+    empty?: boolean;
+    details?: readonly CallDetail[];
+    batches?: readonly Batch[];
+  } = {},
 ): FakeServer => {
   let calls: CallRow[] = [...(start.calls ?? pastCalls)];
   const details = new Map<string, CallDetail>(
@@ -81,6 +92,10 @@ export const createFakeServer = (
   const toTopic = (topic: string, message: TopicMessage) => {
     for (const [send, topics] of sockets) if (topics.has(topic)) send(message);
   };
+  const filed = (id: string) => toTopic('calls', { type: 'callFiled', topic: 'calls', id });
+  const batches = createFakeBatches(start.batches ?? [], id =>
+    toTopic('batches', { type: 'batchChanged', topic: 'batches', id }),
+  );
   const nextSeq = () => (story.at(-1)?.seq ?? -1) + 1;
   const callTopic = `call:${liveCallId}`;
   const happens = (event: LiveCallEvent) => {
@@ -101,7 +116,7 @@ export const createFakeServer = (
     details.set(row.id, { ...busyCall, ...row, because: '', becauseText: '', sipCode: null, endedAt: null });
     story = [];
     for (const event of liveStory.slice(0, 3)) happens(event);
-    toTopic('calls', { type: 'callFiled', topic: 'calls', id: row.id });
+    filed(row.id);
     return { id: row.id };
   };
 
@@ -118,12 +133,10 @@ export const createFakeServer = (
       return { id: saved.id };
     },
     'practice/callees': () => ({ list: callees }),
-    'call/list': ({ limit, after }: z.output<typeof endpoints.call.list.input>) => {
-      const from = calls.findIndex(row => row.id === after) + 1;
-      const list = calls.slice(from, from + limit);
-      return { list, total: calls.length, after: from + limit < calls.length ? (list.at(-1)?.id ?? null) : null };
-    },
+    'call/list': (input: z.output<typeof endpoints.call.list.input>) => listCalls(calls, input),
     'call/place': place,
+    ...batches.handlers,
+    'balance/info': () => ({ amount: '100', reserved: '1.2', available: '98.8' }),
     'call/hangUp': () => {
       happens({ seq: nextSeq(), atMs: 12_000, kind: 'state', state: 'ended' });
       return {};
@@ -187,13 +200,18 @@ export const createFakeServer = (
       for (const send of sockets.keys()) send(message);
     },
     happens,
+    ends: row => {
+      calls = [row, ...calls];
+      filed(row.id);
+    },
+    batchGoes: batches.goes,
     files: detail => {
-      const filed = { ...detail, id: liveCallId };
-      details.set(liveCallId, filed);
-      calls = calls.map(row => (row.id === liveCallId ? { ...row, ...pick(filed) } : row));
+      const over = { ...detail, id: liveCallId };
+      details.set(liveCallId, over);
+      calls = calls.map(row => (row.id === liveCallId ? { ...row, ...pick(over) } : row));
       happens({ seq: nextSeq(), atMs: 64_000, kind: 'state', state: 'ended' });
       happens({ seq: nextSeq(), atMs: 64_100, kind: 'filed', id: liveCallId });
-      toTopic('calls', { type: 'callFiled', topic: 'calls', id: liveCallId });
+      filed(liveCallId);
     },
   };
 };

@@ -61,10 +61,10 @@ export const Controls = ({ call: record, player, durationMs, quiet }: ControlsPr
         <b>{clock(second * 1000)}</b> / {clock(durationMs)}
       </span>
       <button type="button" disabled={!player} onClick={back}>
-        <SkipBack size={14} aria-hidden="true" /> {t($ => $.record.before)}
+        <SkipBack size={14} aria-hidden="true" /> <span>{t($ => $.record.before)}</span>
       </button>
       <button type="button" disabled={!player} onClick={on}>
-        {t($ => $.record.next)} <SkipForward size={14} aria-hidden="true" />
+        <span>{t($ => $.record.next)}</span> <SkipForward size={14} aria-hidden="true" />
       </button>
       <button
         type="button"
@@ -75,7 +75,7 @@ export const Controls = ({ call: record, player, durationMs, quiet }: ControlsPr
           setSkipping(!skipping);
         }}
       >
-        <ChevronsRight size={14} aria-hidden="true" /> {t($ => $.record.skipSilence)}
+        <ChevronsRight size={14} aria-hidden="true" /> <span>{t($ => $.record.skipSilence)}</span>
       </button>
       <span className="gap" />
       <Choices
@@ -100,7 +100,7 @@ export const Controls = ({ call: record, player, durationMs, quiet }: ControlsPr
         }}
       />
       <button type="button" onClick={() => void download(record.recording!.fileId)}>
-        <Download size={14} aria-hidden="true" /> {t($ => $.record.download)}
+        <Download size={14} aria-hidden="true" /> <span>{t($ => $.record.download)}</span>
       </button>
     </div>
   );

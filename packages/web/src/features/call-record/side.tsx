@@ -13,7 +13,7 @@ interface PartProps {
   readonly player: Player | null;
 }
 
-const LevelPart = ({ call }: { call: Detail }) => {
+export const LevelPart = ({ call }: { call: Detail }) => {
   const { t } = useTranslation('console');
   return (
     <section>
@@ -27,7 +27,7 @@ const LevelPart = ({ call }: { call: Detail }) => {
 };
 
 /** The nodes passed as a cord: hollow ends are done, the filled one is heard now, square ones are knowledge. */
-const PathPart = ({ call, player }: PartProps) => {
+export const PathPart = ({ call, player }: PartProps) => {
   const { t } = useTranslation('console');
   const stretches = nodeStretches(call.path, call.talkMs);
   const current = usePlayed(
@@ -58,7 +58,7 @@ const PathPart = ({ call, player }: PartProps) => {
   );
 };
 
-const AnswersPart = ({ call, player }: PartProps) => {
+export const AnswersPart = ({ call, player }: PartProps) => {
   const { t } = useTranslation('console');
   const playFrom = (ms: number) => player?.playFrom(ms).catch(() => toast.bad(t($ => $.record.playFailed)));
   return (
@@ -88,7 +88,7 @@ const AnswersPart = ({ call, player }: PartProps) => {
   );
 };
 
-const EndingPart = ({ call }: { call: Detail }) => {
+export const EndingPart = ({ call }: { call: Detail }) => {
   const { t } = useTranslation('console');
   const meaning = call.sipCode !== null && call.state !== 'answered' ? sipMeaning(call.sipCode) : null;
   return (

@@ -210,6 +210,9 @@ export const words: Shape<typeof source> = {
     saved: 'Added',
   },
   record: {
+    attempt: 'try {{n}}',
+    walk: 'previous, next',
+    wholePage: 'Open as a page',
     back: 'Back',
     cost: '¥ {{cost}}',
     talk: 'talk {{time}}',

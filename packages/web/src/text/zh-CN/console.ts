@@ -208,6 +208,9 @@ export const words = {
     saved: '添加成功',
   },
   record: {
+    attempt: '第 {{n}} 次',
+    walk: '上一通、下一通',
+    wholePage: '打开整页',
     back: '返回',
     cost: '¥ {{cost}}',
     talk: '通话 {{time}}',

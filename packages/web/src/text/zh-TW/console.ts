@@ -211,6 +211,9 @@ export const words: Shape<typeof source> = {
     saved: '添加成功',
   },
   record: {
+    attempt: '第 {{n}} 次',
+    walk: '上一通、下一通',
+    wholePage: '開啟整頁',
     back: '返回',
     cost: '¥ {{cost}}',
     talk: '通話 {{time}}',

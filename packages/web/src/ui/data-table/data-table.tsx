@@ -121,8 +121,11 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
     const from = rowOf(event.target);
     if (!from || event.altKey || event.ctrlKey || event.metaKey) return;
     const next = walk(from, event.key);
-    if (next) (next as HTMLElement).focus();
-    else if (event.target !== from) return;
+    if (next instanceof HTMLElement) {
+      next.focus();
+      // Beside an open row one walks through what is open.
+      if (openKey) open(next.dataset.key);
+    } else if (event.target !== from) return;
     else if (event.key === 'Enter') open(from.dataset.key);
     else if (event.key === ' ' && onChoose) toggle(from.dataset.key!);
     else return;

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { count } from '../format.ts';
 import { type ListPage, type Pages, pageSizes } from './use-pages.ts';
+import '../parts.css';
 import './data-table.css';
 
 interface PagingProps {

@@ -20,6 +20,7 @@ export interface Pages<Page> {
   readonly setSize: (size: number) => void;
   readonly before: (() => void) | null;
   readonly next: (() => void) | null;
+  readonly first: () => void;
   /** Another page is read; the former one is still shown. */
   readonly turning: boolean;
   readonly failed: boolean;
@@ -65,6 +66,7 @@ export const usePages = <Page extends ListPage<unknown>>(
     setSize,
     before: cursors.length > 0 ? () => setPlace({ of, cursors: cursors.slice(0, -1) }) : null,
     next: nextCursor !== null ? () => setPlace({ of, cursors: [...cursors, nextCursor] }) : null,
+    first: () => setPlace({ of, cursors: [] }),
     turning,
     failed: query.isError,
     again: () => void query.refetch(),

@@ -1,0 +1,25 @@
+import { Suspense } from 'react';
+import { BatchTool } from '../features/batches/batch-tool.tsx';
+import { CallLogPage } from '../features/call-log/call-log-page.tsx';
+import { Skeleton } from '../ui/panels.tsx';
+import { plainPage } from './chunk.ts';
+
+const RecordPanel = plainPage(() => import('../features/call-record/record-panel.tsx').then(file => file.RecordPanel));
+
+/** The call log with the batch tasks among its tools and the open call beside it: `?open=<id>&t=42`. */
+export const CallLogRoute = () => (
+  <CallLogPage
+    batches={<BatchTool />}
+    record={open => (
+      <Suspense
+        fallback={
+          <aside className="drawer">
+            <Skeleton rows={8} />
+          </aside>
+        }
+      >
+        <RecordPanel {...open} />
+      </Suspense>
+    )}
+  />
+);

@@ -1,0 +1,94 @@
+import { ArrowUpRight } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Column } from '../../ui/data-table/columns.ts';
+import { amount, clock, when } from '../../ui/format.ts';
+import { Level } from '../../ui/level.tsx';
+import { State } from '../../ui/state.tsx';
+import type { CallRow } from './use-call-log.ts';
+
+/** A call that lives has no talk time, level or cost yet. */
+const ended = (row: CallRow, text: string) => (row.state === null ? '' : text);
+
+/** The columns of the call log, in their order; the priorities say which stay beside an open call. */
+export const useCallColumns = (): readonly Column<CallRow>[] => {
+  const { t } = useTranslation(['callLog', 'console']);
+  return useMemo(() => {
+    const title = (key: keyof ReturnType<typeof titles>) => titles()[key];
+    const titles = () => t($ => $.column, { returnObjects: true });
+    const today = t($ => $.calls.today, { ns: 'console' });
+    const column = (key: keyof ReturnType<typeof titles>, rest: Omit<Column<CallRow>, 'key' | 'title'>) => ({
+      key,
+      title: title(key),
+      ...rest,
+    });
+    return [
+      column('phone', {
+        width: 124,
+        priority: 0,
+        cell: row => <span className="phone">{row.phone}</span>,
+      }),
+      column('callee', { width: 84, priority: 6, cell: row => row.calleeName || '—' }),
+      column('task', {
+        width: 150,
+        grows: true,
+        priority: 3,
+        cell: row =>
+          row.task ? (
+            <span title={row.task.name}>
+              {row.task.name}
+              {row.attempt !== null && row.attempt > 1 && (
+                <span className="key"> · {t($ => $.attempt, { n: row.attempt })}</span>
+              )}
+            </span>
+          ) : (
+            <span className="key">{t($ => $.byHand)}</span>
+          ),
+      }),
+      column('state', { width: 108, priority: 0, cell: row => <State state={row.state ?? 'live'} /> }),
+      column('level', {
+        width: 52,
+        priority: 0,
+        cell: row => (row.state === null ? '' : <Level level={row.level} />),
+      }),
+      column('talk', { width: 72, priority: 1, align: 'right', cell: row => ended(row, clock(row.talkMs)) }),
+      column('turns', { width: 56, priority: 7, align: 'right', cell: row => ended(row, String(row.turns)) }),
+      column('area', {
+        width: 132,
+        grows: true,
+        priority: 5,
+        cell: row => <span title={row.area}>{row.area || '—'}</span>,
+      }),
+      column('plan', { width: 120, grows: true, priority: 8, cell: row => row.planName }),
+      column('line', { width: 100, priority: 10, cell: row => row.lineName }),
+      column('hungUpBy', {
+        width: 80,
+        priority: 9,
+        cell: row => (row.hungUpBy ? t($ => $.hungUpBy[row.hungUpBy!], { ns: 'console' }) : ''),
+      }),
+      column('placedAt', {
+        width: 128,
+        priority: 2,
+        sorted: 'down',
+        cell: row => <span className="key">{when(row.placedAt, new Date(), today)}</span>,
+      }),
+      column('cost', { width: 64, priority: 5, align: 'right', cell: row => ended(row, amount(row.cost)) }),
+      column('page', {
+        width: 52,
+        priority: 4,
+        silent: true,
+        cell: row => (
+          <Link
+            className="icon-button row-action"
+            tabIndex={-1}
+            to={`/platform/call/${row.id}`}
+            aria-label={t($ => $.openPage, { phone: row.phone })}
+          >
+            <ArrowUpRight size={16} aria-hidden="true" />
+          </Link>
+        ),
+      }),
+    ];
+  }, [t]);
+};

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { askedOf, daysOf, type Filter, narrows, readFilter, viewFilters, writeFilter } from './filter.ts';
+
+const read = (text: string) => readFilter(new URLSearchParams(text));
+const written = (filter: Filter) => new URLSearchParams(writeFilter(filter)).toString();
+
+test('an address says all of a filter and is read back as the same', () => {
+  const text =
+    'view=follow&time=2026-11-01~2026-11-18&task=7&plan=11&state=answered%2Cbusy&level=A%2CB&source=task&phone=138&talk=30';
+  expect(written(read(text)).replace('%7E', '~')).toBe(text);
+});
+
+test.each([
+  ['view=nothing&time=tomorrow', ''],
+  ['task=0&plan=abc&talk=-3&talk=x', ''],
+  ['state=answered,happy&level=Z', 'state=answered'],
+  ['time=2026-13-01~2026-11-18', ''],
+  ['time=2026-11-18~2026-11-01', 'time=2026-11-01~2026-11-18'],
+  ['talk=99999999', ''],
+])('%s keeps only what makes sense: %j', (text, kept) => {
+  expect(written(read(text)).replace('%7E', '~')).toBe(kept);
+});
+
+/** 2026-11-18 00:30 in Shanghai; the day before in UTC. */
+const justAfterMidnight = new Date('2026-11-17T16:30:00Z');
+test.each([
+  ['today', '2026-11-18', '2026-11-18'],
+  ['yesterday', '2026-11-17', '2026-11-17'],
+  ['7d', '2026-11-12', '2026-11-18'],
+  ['30d', '2026-10-20', '2026-11-18'],
+] as const)('%s is %s to %s of the merchant’s days', (time, from, to) => {
+  expect(daysOf(time, justAfterMidnight)).toEqual({ from, to });
+});
+
+test('the endpoint is asked for whole days, the last one included', () => {
+  expect(askedOf({ ...viewFilters.follow, time: 'today' }, justAfterMidnight)).toEqual({
+    from: '2026-11-18T00:00:00+08:00',
+    to: '2026-11-19T00:00:00+08:00',
+    levels: ['A', 'B'],
+  });
+});
+
+test('a view alone narrows by its own conditions', () => {
+  expect([narrows(viewFilters.all), narrows(viewFilters.follow), narrows(viewFilters.hand)]).toEqual([
+    false,
+    true,
+    true,
+  ]);
+});

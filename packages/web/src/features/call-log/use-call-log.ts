@@ -1,0 +1,114 @@
+import { endpoints, type OutputOf } from '@lianxian/contract';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { call } from '../../api/call.ts';
+import { useNews } from '../../live/use-news.ts';
+import { usePages } from '../../ui/data-table/use-pages.ts';
+import { askedOf, type Filter, readFilter, type View, viewFilters, views, writeFilter } from './filter.ts';
+
+export type CallPage = OutputOf<typeof endpoints.call.list>;
+export type CallRow = CallPage['list'][number];
+
+const listKey = 'callLog/list';
+const newerKey = 'callLog/newer';
+const countKey = 'callLog/count';
+
+/**
+ * The filter of the address, and ways to change it. A change holds at once, before the address has it. Steps of one
+ * condition in a row are one step of the back button.
+ */
+export const useFilter = () => {
+  const [query, setQuery] = useSearchParams();
+  const text = query.toString();
+  const [ahead, setAhead] = useState<{ readonly of: string; readonly filter: Filter } | null>(null);
+  const read = useMemo(() => readFilter(new URLSearchParams(text)), [text]);
+  const filter = ahead?.of === text ? ahead.filter : read;
+  const lastKey = useRef<string | null>(null);
+  /** Other parts of the address (the open row) stay. */
+  const go = (next: Filter, key: string | null) => {
+    const open = query.get('open');
+    const replace = key !== null && key === lastKey.current;
+    lastKey.current = key;
+    setAhead({ of: text, filter: next });
+    setQuery({ ...writeFilter(next), ...(open && { open }) }, { replace });
+  };
+  return {
+    filter,
+    change: <K extends keyof Filter>(key: K, value: Filter[K]) => go({ ...filter, [key]: value }, key),
+    choose: (next: Filter) => go(next, null),
+  };
+};
+export type FilterControl = ReturnType<typeof useFilter>;
+
+/** Which call stands open beside the list, in the address too: a link, a reload and the back button keep it. */
+export const useOpenCall = () => {
+  const [query, setQuery] = useSearchParams();
+  const id = query.get('open');
+  const open = useCallback(
+    (next: string | null) =>
+      setQuery(
+        before => {
+          const after = new URLSearchParams(before);
+          after.delete('t');
+          if (next === null) after.delete('open');
+          else after.set('open', next);
+          return after;
+        },
+        // Walking from row to row is one step.
+        { replace: id !== null && next !== null },
+      ),
+    [setQuery, id],
+  );
+  const startMs = Math.max(0, Number(query.get('t')) || 0) * 1000;
+  return { id, open, startMs };
+};
+
+/** Pages of the filtered calls, newest first. The first is read anew with every call that is filed. */
+export const useCallPages = (filter: Filter) => {
+  const queries = useQueryClient();
+  const pages = usePages<CallPage>([listKey, writeFilter({ ...filter, view: 'all' })], ({ after, limit }, signal) =>
+    call(endpoints.call.list, { ...askedOf(filter, new Date()), limit, ...(after && { after }) }, { signal }),
+  );
+  const firstPage = pages.number === 1;
+  useNews('calls', () => queries.invalidateQueries({ queryKey: [firstPage ? listKey : newerKey] }));
+  return pages;
+};
+
+const mostNewer = 100;
+/** On later pages: how many rows of the filter came after `newestId`, the first row of the first page; 0 elsewhere. */
+export const useNewer = (filter: Filter, newestId: string | null): { n: number; more: boolean } => {
+  const { data } = useQuery({
+    queryKey: [newerKey, writeFilter(filter), newestId],
+    queryFn: ({ signal }) =>
+      call(endpoints.call.list, { ...askedOf(filter, new Date()), limit: mostNewer }, { signal, quiet: true }),
+    enabled: newestId !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  if (!data || newestId === null) return { n: 0, more: false };
+  const n = data.list.filter(row => BigInt(row.id) > BigInt(newestId)).length;
+  return { n, more: n === mostNewer };
+};
+
+const countEveryMs = 5_000;
+type Counts = Readonly<Record<View, Pick<CallPage, 'total' | 'more'>>>;
+/** How many calls each view holds; counting is dearer than a page, so it follows more slowly. */
+export const useViewCounts = (): Counts | undefined => {
+  const queries = useQueryClient();
+  useNews('calls', () => queries.invalidateQueries({ queryKey: [countKey] }), countEveryMs);
+  const { data } = useQuery({
+    queryKey: [countKey],
+    queryFn: async ({ signal }): Promise<Counts> => {
+      const counted = await Promise.all(
+        views.map(async view => {
+          const asked = { ...askedOf(viewFilters[view], new Date()), limit: 1 };
+          return [view, await call(endpoints.call.list, asked, { signal, quiet: true })] as const;
+        }),
+      );
+      return Object.fromEntries(counted) as unknown as Counts;
+    },
+    staleTime: countEveryMs,
+  });
+  return data;
+};

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { amount, clock, when } from '../../ui/format.ts';
+import type { Detail } from './marks.ts';
+
+/** Where the number is from, what it was called for and how often, when, how long, what it cost: one line. */
+export const RecordFacts = ({ call }: { call: Detail }) => {
+  const { t } = useTranslation('console');
+  const { task, attempt } = call;
+  const filed = call.state !== null;
+  const facts = [
+    call.area,
+    task && (attempt === null ? task.name : `${task.name} · ${t($ => $.record.attempt, { n: attempt })}`),
+    call.planName,
+    call.lineName,
+    when(
+      call.placedAt,
+      new Date(),
+      t($ => $.calls.today),
+    ),
+    filed && t($ => $.record.talk, { time: clock(call.talkMs) }),
+    filed && t($ => $.record.cost, { cost: amount(call.cost) }),
+  ].filter(Boolean);
+  return <span className="key">{facts.join(' · ')}</span>;
+};

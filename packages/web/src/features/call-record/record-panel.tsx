@@ -1,0 +1,99 @@
+import { Maximize2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Refusal } from '../../api/wire.ts';
+import { Drawer } from '../../ui/drawer.tsx';
+import { Level } from '../../ui/level.tsx';
+import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
+import { State } from '../../ui/state.tsx';
+import { LiveRecord } from './live-record.tsx';
+import type { Detail } from './marks.ts';
+import { RecordFacts } from './record-facts.tsx';
+import { RecordLink } from './record-link.tsx';
+import { RecordPlayer, useSound } from './record-player.tsx';
+import { AnswersPart, EndingPart, LevelPart, PathPart } from './side.tsx';
+import { Transcript } from './transcript.tsx';
+import { useRecord } from './use-record.ts';
+import './call-record.css';
+
+interface RecordPanelProps {
+  readonly id: string;
+  readonly startMs: number;
+  readonly onClose: () => void;
+}
+
+const Filed = ({ record, startMs }: { record: Detail; startMs: number }) => {
+  const sound = useSound(record, startMs);
+  const { player } = sound;
+  return (
+    <>
+      <RecordPlayer record={record} sound={sound} />
+      <div className="panel-parts">
+        <LevelPart call={record} />
+        <AnswersPart call={record} player={player} />
+        <Transcript call={record} player={player} />
+        <PathPart call={record} player={player} />
+        <EndingPart call={record} />
+      </div>
+      <div className="panel-foot">
+        <RecordLink id={record.id} player={player} />
+      </div>
+    </>
+  );
+};
+
+const Body = ({
+  id,
+  startMs,
+  record,
+}: Pick<RecordPanelProps, 'id' | 'startMs'> & { record: ReturnType<typeof useRecord> }) => {
+  const { t } = useTranslation('console');
+  if (record.isError && !record.data)
+    return record.error instanceof Refusal ? (
+      <Empty title={t($ => $.error.record)} hint={record.error.message} />
+    ) : (
+      <ErrorPanel title={t($ => $.error.record)} onAgain={() => void record.refetch()} />
+    );
+  if (!record.data) return <Skeleton rows={8} />;
+  return (
+    <div className="record-panel">
+      <p className="panel-facts">
+        <RecordFacts call={record.data} />
+      </p>
+      {record.filed ? <Filed key={id} record={record.data} startMs={startMs} /> : <LiveRecord id={id} />}
+    </div>
+  );
+};
+
+/** A call beside the list it was opened from: the same parts as its page, one under the other. */
+export const RecordPanel = ({ id, startMs, onClose }: RecordPanelProps) => {
+  const { t } = useTranslation('console');
+  const record = useRecord(id);
+  const call = record.data;
+  return (
+    <Drawer
+      title={
+        <>
+          {call?.phone ?? t($ => $.nav.callRecord)} {call?.calleeName && <span>{call.calleeName}</span>}
+        </>
+      }
+      status={
+        <>
+          {call?.level && <Level level={call.level} />}
+          {call && <State state={call.state ?? 'live'} pill />}
+          <span className="panel-keys" aria-hidden="true">
+            <kbd>↑</kbd>
+            <kbd>↓</kbd> {t($ => $.record.walk)}
+          </span>
+          <Link className="icon-button" to={`/platform/call/${id}`} aria-label={t($ => $.record.wholePage)}>
+            <Maximize2 size={16} aria-hidden="true" />
+          </Link>
+        </>
+      }
+      closeLabel={t($ => $.testCall.close)}
+      onClose={onClose}
+    >
+      <Body id={id} startMs={startMs} record={record} />
+    </Drawer>
+  );
+};
