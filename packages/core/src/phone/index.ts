@@ -8,3 +8,4 @@ export {
   type PhoneRefusal,
   phoneDigits,
 } from './phone.ts';
+export { type PhoneSearch, searchPhone } from './search.ts';

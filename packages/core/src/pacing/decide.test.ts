@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decide, type PacingBecause, type PacingSnapshot, type PortRoom } from './index.ts';
+
+const port = (name: string, room: Partial<PortRoom> = {}): PortRoom => ({
+  port: name,
+  line: `line of ${name}`,
+  practice: false,
+  taskChannels: 10,
+  taskLive: 0,
+  portChannels: 10,
+  portLive: 0,
+  lineChannels: 100,
+  lineLive: 0,
+  lineStarts: 50,
+  hold: 0,
+  ...room,
+});
+const wide: PacingSnapshot = {
+  taskLive: 0,
+  taskLimit: 100,
+  merchantLive: 0,
+  merchantLimit: 300,
+  nodeRoom: 200,
+  available: 1_000_000,
+  due: { ordinary: 50, practice: 0 },
+  ports: [port('A')],
+};
+const told = (snapshot: PacingSnapshot) => {
+  const { starts, because } = decide(snapshot);
+  return [...starts.map(start => `${start.port}${start.count}`), because].join(' ');
+};
+
+/** What there is, how many start over which port, and why not more. Written by hand. */
+test.each<[string, Partial<PacingSnapshot>, string]>([
+  ['nobody is due', { due: { ordinary: 0, practice: 0 } }, 'noneDue'],
+  ['four are due', { due: { ordinary: 4, practice: 0 } }, 'A4 all'],
+  ['fifty are due for ten channels', {}, 'A10 portsFull'],
+  ['seven of ten channels are in use', { ports: [port('A', { taskLive: 7, portLive: 7 })] }, 'A3 portsFull'],
+  ['another task uses the port as well', { ports: [port('A', { taskLive: 2, portLive: 9 })] }, 'A1 portsFull'],
+  ['the task may use four of the ten', { ports: [port('A', { taskChannels: 4, taskLive: 1 })] }, 'A3 portsFull'],
+  ['the task runs six at most', { taskLimit: 6 }, 'A6 taskFull'],
+  ['the limit of the task was lowered below its calls', { taskLimit: 2, taskLive: 5 }, 'taskFull'],
+  ['the merchant has room for two', { merchantLive: 298 }, 'A2 merchantFull'],
+  ['nodes have room for one', { nodeRoom: 1 }, 'A1 nodesFull'],
+  ['the line has room for three', { ports: [port('A', { lineLive: 97 })] }, 'A3 linesFull'],
+  ['the line starts five a second', { ports: [port('A', { lineStarts: 5 })] }, 'A5 lineRate'],
+  ['the balance holds three calls', { available: 3_999, ports: [port('A', { hold: 1_200 })] }, 'A3 balance'],
+  ['the balance is empty', { available: 0, ports: [port('A', { hold: 1 })] }, 'balance'],
+  ['the balance is empty, the line free', { available: 0 }, 'A10 portsFull'],
+  ['the balance is below nothing, the line free', { available: -5, due: { ordinary: 1, practice: 0 } }, 'A1 all'],
+  ['there is no port', { ports: [] }, 'noPort'],
+  ['practice numbers are due, but no practice port', { due: { ordinary: 0, practice: 3 } }, 'noPort'],
+  ['ordinary numbers are due, but no ordinary port', { ports: [port('P', { practice: true })] }, 'noPort'],
+  [
+    'the practice line has a price on its row',
+    { available: 0, due: { ordinary: 0, practice: 2 }, ports: [port('P', { practice: true, hold: 9 })] },
+    'P2 all',
+  ],
+  ['two ports take the same', { due: { ordinary: 8, practice: 0 }, ports: [port('A'), port('B')] }, 'A4 B4 all'],
+  [
+    'two ports fill by their channels',
+    { due: { ordinary: 12, practice: 0 }, ports: [port('A', { taskChannels: 20, portChannels: 20 }), port('B')] },
+    'A8 B4 all',
+  ],
+  [
+    'one of two ports has calls already',
+    { due: { ordinary: 6, practice: 0 }, ports: [port('A', { taskLive: 4, portLive: 4 }), port('B')] },
+    'A1 B5 all',
+  ],
+  [
+    'two ports share a line with five calls left',
+    { ports: [port('A', { line: 'x', lineLive: 95 }), port('B', { line: 'x', lineLive: 95 })] },
+    'A3 B2 linesFull',
+  ],
+  [
+    'two ports share the rate of a line',
+    { ports: [port('A', { line: 'x', lineStarts: 3 }), port('B', { line: 'x', lineStarts: 3 })] },
+    'A2 B1 lineRate',
+  ],
+  [
+    'practice and ordinary numbers, a port for each',
+    { due: { ordinary: 3, practice: 2 }, ports: [port('A'), port('P', { practice: true })] },
+    'A3 P2 all',
+  ],
+  [
+    'no money for one port, the other busy: it is not for money that it waits',
+    { available: 0, ports: [port('A', { hold: 10 }), port('B', { taskLive: 10, portLive: 10 })] },
+    'portsFull',
+  ],
+  ['no room anywhere is the task’s first', { taskLimit: 0, merchantLimit: 0, nodeRoom: 0 }, 'taskFull'],
+])('when %s', (_there, snapshot, expected) => {
+  expect(told({ ...wide, ...snapshot })).toBe(expected);
+});
+
+const few = fc.integer({ min: 0, max: 12 });
+const anyPort = fc.record({
+  practice: fc.boolean(),
+  taskChannels: fc.integer({ min: 1, max: 12 }),
+  taskLive: few,
+  portChannels: fc.integer({ min: 1, max: 12 }),
+  portLive: few,
+  hold: fc.integer({ min: 0, max: 5 }),
+});
+/** Ports of up to three lines; what a line has is the same at all its ports. */
+const anySnapshot = fc
+  .record({
+    taskLive: few,
+    taskLimit: few,
+    merchantLive: few,
+    merchantLimit: fc.integer({ min: 0, max: 30 }),
+    nodeRoom: fc.integer({ min: 0, max: 30 }),
+    available: fc.integer({ min: -5, max: 40 }),
+    due: fc.record({ ordinary: few, practice: few }),
+    ports: fc.array(fc.tuple(anyPort, fc.integer({ min: 0, max: 2 })), { maxLength: 5 }),
+    lines: fc.array(fc.record({ lineChannels: few, lineLive: few, lineStarts: few }), { minLength: 3, maxLength: 3 }),
+  })
+  .map(
+    ({ ports, lines, ...rest }): PacingSnapshot => ({
+      ...rest,
+      ports: ports.map(([room, line], index) => ({ ...room, ...lines[line]!, port: `${index}`, line: `${line}` })),
+    }),
+  );
+const given = (snapshot: PacingSnapshot) => {
+  const { starts, because } = decide(snapshot);
+  const rows = snapshot.ports.map(room => ({
+    room,
+    count: starts.find(start => start.port === room.port)?.count ?? 0,
+  }));
+  const sum = (fits: (room: PortRoom) => boolean) =>
+    rows.reduce((all, { room, count }) => all + (fits(room) ? count : 0), 0);
+  const held = rows.reduce((all, { room, count }) => all + (room.practice ? 0 : room.hold * count), 0);
+  return { rows, sum, held, because };
+};
+
+test('no limit is ever exceeded', () => {
+  fc.assert(
+    fc.property(anySnapshot, snapshot => {
+      const { rows, sum, held } = given(snapshot);
+      const total = sum(() => true);
+      const within = (live: number, started: number, limit: number) =>
+        expect(started === 0 || live + started <= limit).toBe(true);
+      within(snapshot.taskLive, total, snapshot.taskLimit);
+      within(snapshot.merchantLive, total, snapshot.merchantLimit);
+      within(0, total, snapshot.nodeRoom);
+      expect(held === 0 || held <= snapshot.available).toBe(true);
+      expect(sum(room => room.practice)).toBeLessThanOrEqual(snapshot.due.practice);
+      expect(sum(room => !room.practice)).toBeLessThanOrEqual(snapshot.due.ordinary);
+      for (const { room, count } of rows) {
+        within(room.taskLive, count, room.taskChannels);
+        within(room.portLive, count, room.portChannels);
+        const onLine = sum(({ line }) => line === room.line);
+        within(room.lineLive, onLine, room.lineChannels);
+        within(0, onLine, room.lineStarts);
+      }
+    }),
+    { seed: 17, numRuns: 2_000 },
+  );
+});
+
+test('what is named binds: a call more would exceed it', () => {
+  fc.assert(
+    fc.property(anySnapshot, snapshot => {
+      const { rows, sum, held, because } = given(snapshot);
+      const total = sum(() => true);
+      const left = {
+        ordinary: snapshot.due.ordinary - sum(room => !room.practice),
+        practice: snapshot.due.practice - sum(room => room.practice),
+      };
+      // Ports that the numbers left over could use.
+      const fitting = rows.filter(({ room }) => (room.practice ? left.practice : left.ordinary) > 0);
+      const full: Readonly<Record<PacingBecause, boolean>> = {
+        noneDue: total === 0 && left.ordinary + left.practice === 0,
+        all: total > 0 && left.ordinary + left.practice === 0,
+        taskFull: snapshot.taskLive + total >= snapshot.taskLimit,
+        merchantFull: snapshot.merchantLive + total >= snapshot.merchantLimit,
+        nodesFull: total >= snapshot.nodeRoom,
+        noPort: left.ordinary + left.practice > 0 && fitting.length === 0,
+        portsFull: fitting.some(
+          ({ room, count }) => room.taskLive + count >= room.taskChannels || room.portLive + count >= room.portChannels,
+        ),
+        linesFull: fitting.some(
+          ({ room }) => room.lineLive + sum(({ line }) => line === room.line) >= room.lineChannels,
+        ),
+        lineRate: fitting.some(({ room }) => sum(({ line }) => line === room.line) >= room.lineStarts),
+        balance: fitting.some(({ room }) => !room.practice && room.hold > Math.max(0, snapshot.available - held)),
+      };
+      expect(full[because]).toBe(true);
+      if (because !== 'all' && because !== 'noneDue') expect(left.ordinary + left.practice).toBeGreaterThan(0);
+    }),
+    { seed: 17, numRuns: 2_000 },
+  );
+});
+
+test('ports with the same room never differ by more than one call', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 0, max: 60 }), (ports, due) => {
+      const rows = Array.from({ length: ports }, (_, index) => port(`${index}`));
+      const { rows: dealt } = given({ ...wide, due: { ordinary: due, practice: 0 }, ports: rows });
+      const counts = dealt.map(({ count }) => count);
+      expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
+    }),
+    { seed: 17 },
+  );
+});

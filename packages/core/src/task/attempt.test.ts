@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type CallState, notDialled, type Verdict, verdictOf } from '../call/index.ts';
+import {
+  type CalleeBecause,
+  type CalleeEvent,
+  type CalleeProgress,
+  type CalleeStateWord,
+  calleeStates,
+  freshCallee,
+  MOST_NOT_DIALLED,
+  type RetryRules,
+  stepAttempt,
+} from './index.ts';
+
+const rules: RetryRules = { busy: { times: 2, afterMinutes: 15 }, noAnswer: { times: 1, afterMinutes: 120 } };
+const verdict = (state: CallState): Verdict => ({ ...verdictOf({ how: 'byThem', code: null }), state });
+const ended = (state: CallState, hungUpBy: 'callee' | 'user' | 'nobody' = 'nobody'): CalleeEvent => ({
+  type: 'ended',
+  verdict: verdict(state),
+  level: state === 'answered' ? 'B' : null,
+  hungUpBy,
+});
+const claimed: CalleeEvent = { type: 'claimed' };
+
+const run = (events: readonly CalleeEvent[], by: RetryRules = rules): CalleeProgress =>
+  events.reduce((callee, event) => {
+    const step = stepAttempt(callee, event, by);
+    return step.kind === 'moved' ? step.state : callee;
+  }, freshCallee);
+
+const events: Readonly<Record<string, CalleeEvent>> = {
+  claimed,
+  'ended, busy': ended('busy'),
+  'ended, answered': ended('answered'),
+  'not dialled, task held': { type: 'notDialled', held: true },
+  'not dialled by a fault': { type: 'notDialled', held: false },
+  'left out': { type: 'leftOut', because: 'blacklisted' },
+  'put off': { type: 'putOff', because: 'cappedDay', afterMinutes: 300 },
+};
+const wayTo: Readonly<Record<CalleeStateWord, readonly CalleeEvent[]>> = {
+  fresh: [],
+  calling: [claimed],
+  retry: [claimed, ended('busy')],
+  settled: [claimed, ended('answered')],
+};
+/** What each event makes of each state: `-` is ignored, `!` a defect. Written by hand. */
+const matrix: Readonly<Record<string, readonly (CalleeStateWord | '-' | '!')[]>> = {
+  //                          fresh      calling    retry      settled
+  claimed: ['calling', '!', 'calling', '!'],
+  'ended, busy': ['-', 'retry', '-', '-'],
+  'ended, answered': ['-', 'settled', '-', '-'],
+  'not dialled, task held': ['-', 'fresh', '-', '-'],
+  'not dialled by a fault': ['-', 'retry', '-', '-'],
+  'left out': ['settled', '-', 'settled', '-'],
+  'put off': ['retry', '-', 'retry', '-'],
+};
+const signs = { ignored: '-', impossible: '!' } as const;
+
+test.each(
+  calleeStates.flatMap((state, index) =>
+    Object.keys(matrix).map(name => [state, name, matrix[name]![index]!] as const),
+  ),
+)('a number that is %s, on %s: %s', (state, name, becomes) => {
+  const callee = run(wayTo[state]);
+  expect(callee.state).toBe(state);
+  const step = stepAttempt(callee, events[name]!, rules);
+  expect(step.kind === 'moved' ? step.state.state : signs[step.kind]).toBe(becomes);
+});
+
+/** Of a first attempt, without a rule for anything. */
+const withoutRules: readonly (readonly [CallState, CalleeBecause])[] = [
+  ['answered', 'answered'],
+  ['voicemail', 'notRetried'],
+  ['noAnswer', 'notRetried'],
+  ['busy', 'notRetried'],
+  ['rejected', 'notRetried'],
+  ['unreachable', 'notRetried'],
+  ['emptyNumber', 'notRetried'],
+  ['lineFault', 'notRetried'],
+  ['interrupted', 'interrupted'],
+];
+test.each(withoutRules)('without a rule a number that came out %s is settled: %s', (state, because) => {
+  expect(run([claimed, ended(state)], {})).toMatchObject({ state: 'settled', because, lastState: state, attempts: 1 });
+});
+
+test('a busy number is tried twice more, fifteen minutes apart, and then given up', () => {
+  const tried = (times: number) => run(Array.from({ length: times }, () => [claimed, ended('busy')]).flat());
+  expect(tried(1)).toMatchObject({ state: 'retry', dueInMinutes: 15, attempts: 1, tried: { busy: 1 } });
+  expect(tried(2)).toMatchObject({ state: 'retry', dueInMinutes: 15, attempts: 2, tried: { busy: 2 } });
+  expect(tried(3)).toMatchObject({ state: 'settled', because: 'triesUsed', dueInMinutes: null, attempts: 3 });
+});
+
+test('each outcome has tries of its own', () => {
+  const way = [claimed, ended('busy'), claimed, ended('noAnswer'), claimed, ended('busy')];
+  expect(run(way)).toMatchObject({ state: 'retry', dueInMinutes: 15, tried: { busy: 2, noAnswer: 1 } });
+  expect(run([...way, claimed, ended('noAnswer')])).toMatchObject({ state: 'settled', because: 'triesUsed' });
+});
+
+test('an interrupted attempt is repeated only where the merchant asked for it', () => {
+  expect(run([claimed, ended('interrupted')]).state).toBe('settled');
+  const asked = run([claimed, ended('interrupted')], { interrupted: { times: 1, afterMinutes: 5 } });
+  expect(asked).toMatchObject({ state: 'retry', dueInMinutes: 5 });
+});
+
+test('an answered number is not called again, nor one that a user hung up, whatever the rules say', () => {
+  const generous: RetryRules = { answered: { times: 9, afterMinutes: 0 }, cancelled: { times: 9, afterMinutes: 0 } };
+  expect(run([claimed, ended('answered', 'user')], generous)).toMatchObject({ state: 'settled', because: 'answered' });
+  expect(run([claimed, ended('cancelled', 'user')], generous)).toMatchObject({
+    state: 'settled',
+    because: 'hungUpByUser',
+  });
+});
+
+test('a number whose task was paused before it was dialled is as before, however often', () => {
+  const held: CalleeEvent = { type: 'notDialled', held: true };
+  const often = Array.from({ length: 50 }, () => [claimed, held]).flat();
+  expect(run(often)).toMatchObject({ state: 'fresh', attempts: 50, tried: {}, dueInMinutes: null });
+  expect(run([claimed, ended('busy'), ...often])).toMatchObject({
+    state: 'retry',
+    dueInMinutes: 0,
+    tried: { busy: 1 },
+  });
+});
+
+test('a number that cannot be dialled is given up after five times, a minute apart', () => {
+  const failed: CalleeEvent = { type: 'notDialled', held: false };
+  const tried = (times: number) => run(Array.from({ length: times }, () => [claimed, failed]).flat());
+  expect(MOST_NOT_DIALLED).toBe(5);
+  expect(tried(4)).toMatchObject({ state: 'retry', dueInMinutes: 1, lastState: null });
+  expect(tried(5)).toMatchObject({ state: 'settled', because: 'notDialled', lastState: null });
+});
+
+test('a number put off waits with its reason, and loses it when it is called', () => {
+  const off = run([{ type: 'putOff', because: 'cappedWeek', afterMinutes: 90 }]);
+  expect(off).toMatchObject({ state: 'retry', because: 'cappedWeek', dueInMinutes: 90, attempts: 0 });
+  expect(stepAttempt(off, claimed, rules)).toMatchObject({ state: { because: '', dueInMinutes: null, attempts: 1 } });
+});
+
+test('in every order of events a number is settled once and for good, and due only while it waits', () => {
+  const all = [...Object.values(events), ended('noAnswer'), ended('interrupted'), ended('cancelled', 'user')];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...all), { maxLength: 60 }), happened => {
+      let callee = freshCallee;
+      let claims = 0;
+      for (const event of happened) {
+        const step = stepAttempt(callee, event, rules);
+        if (step.kind === 'impossible') {
+          expect(event.type).toBe('claimed');
+          continue;
+        }
+        if (callee.state === 'settled') expect(step.kind).toBe('ignored');
+        if (step.kind === 'moved' && event.type === 'claimed') claims += 1;
+        callee = step.state;
+        expect(callee.dueInMinutes !== null).toBe(callee.state === 'retry');
+        expect(callee.attempts).toBe(claims);
+        expect(callee.tried.busy ?? 0).toBeLessThanOrEqual(3);
+      }
+    }),
+    { seed: 11 },
+  );
+});
+
+test('a call that ended before the INVITE is no outcome of its number', () => {
+  expect(notDialled('lineGone').state).toBe('cancelled');
+  expect(run([claimed, { type: 'notDialled', held: false }]).lastState).toBeNull();
+});
