@@ -44,6 +44,7 @@ export const up = async (db: Kysely<never>): Promise<void> => {
 
     create table blacklist (
       merchant_id bigint not null references merchant,
+      id bigint generated always as identity,
       phone text not null,
       reason text not null default '',
       -- The call in which the callee asked for it.
@@ -52,6 +53,8 @@ export const up = async (db: Kysely<never>): Promise<void> => {
       created_at timestamptz not null default now(),
       primary key (merchant_id, phone)
     );
+    create unique index blacklist_newest on blacklist (merchant_id, id desc);
+    create index blacklist_prefix on blacklist (merchant_id, phone text_pattern_ops);
 
     create table balance (
       merchant_id bigint primary key references merchant,
@@ -75,7 +78,9 @@ export const up = async (db: Kysely<never>): Promise<void> => {
       primary key (merchant_id, id)
     );
     create unique index ledger_request on ledger (merchant_id, request_id) where request_id is not null;
+    -- Every priced call is settled here once, also one that cost nothing.
     create unique index ledger_call on ledger (merchant_id, call_id) where call_id is not null;
+    create index ledger_moved on ledger (merchant_id, id desc) where amount <> 0;
 
     -- Mobile numbers by three to seven first figures, landlines by their area code with its 0: the longest one counts.
     create table phone_segment (

@@ -28,12 +28,16 @@ import { openTickets } from './platform/tickets.ts';
 import { type Clock, later, systemClock } from './platform/time.ts';
 import { authenticateWith, bindAccounts, openCaptchas, sweepSignIns } from './rooms/accounts/index.ts';
 import { batchJob, bindBatches, purgeJob } from './rooms/batches/index.ts';
+import { bindBilling } from './rooms/billing/index.ts';
+import { bindBlacklist } from './rooms/blacklist/index.ts';
 import { bindBranding, pageInfoOf } from './rooms/branding/index.ts';
 import { bindCalls, bindLivePush, peaksJob } from './rooms/calls/index.ts';
 import { bindDesk } from './rooms/desk/index.ts';
 import { bindFiles } from './rooms/files/index.ts';
 import { bindLines } from './rooms/lines/index.ts';
 import { bindPlans } from './rooms/plans/index.ts';
+import { bindSettings } from './rooms/settings/index.ts';
+import { bindTaskPush, bindTasks, taskPurgeJob } from './rooms/tasks/index.ts';
 
 /** What every process stands on. */
 export interface Ground {
@@ -88,6 +92,9 @@ export const openGround = async (config: Config, part: string, options: HouseOpt
   };
 };
 
+/** A merchant's tasks may go on: whoever runs them looks again. */
+const wakeTasks = (bus: Bus) => (merchantId: string) => bus.notify('tasks', merchantId);
+
 /** The rooms that answer pages, by floor. */
 const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
   (front, { database: { db }, merchantDb, push, config }) =>
@@ -100,10 +107,14 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
   (front, { database }) => bindBranding(front, database.db),
   (front, { files }) => bindFiles(front, files),
   (front, { socket }) => bindBatches(front, socket),
-  (front, { secrets }) => bindLines(front, secrets),
+  (front, { database, secrets }) => bindLines(front, { houseDb: database.db, secrets }),
+  (front, { database, bus }) => bindSettings(front, { houseDb: database.db, onRules: wakeTasks(bus) }),
+  (front, { database, bus }) => bindBilling(front, { houseDb: database.db, onTopUp: wakeTasks(bus) }),
+  (front, { secrets }) => bindBlacklist(front, secrets),
   front => bindPlans(front),
   (front, { database, secrets, config, bus }) =>
     bindCalls(front, { houseDb: database.db, secrets, dataDir: config.dataDir, wake: bus.notify }),
+  (front, { database, push, bus }) => bindTasks(front, { houseDb: database.db, push, wake: bus.notify }),
   front => bindDesk(front),
 ];
 
@@ -128,6 +139,7 @@ export const openWeb = async (config: Config, options: HouseOptions = {}): Promi
   const socket = await openPushSocket(front, ground.bus);
   for (const bindRoom of rooms) bindRoom(front, { ...ground, socket });
   const stopLivePush = await bindLivePush({ ...ground, push: socket });
+  const stopTaskPush = await bindTaskPush({ ...ground, push: socket });
   bindHealth(front, ground.database.db, config.version);
   const settings = async (host: string) => ({
     apiHost: config.apiHost,
@@ -140,6 +152,7 @@ export const openWeb = async (config: Config, options: HouseOptions = {}): Promi
     info: { port: (front.app.server.address() as AddressInfo).port },
     close: async () => {
       await stopLivePush();
+      await stopTaskPush();
       await socket.close();
       await closeApp(front.app, ANSWERS_MS);
       await ground.close();
@@ -151,6 +164,7 @@ const DAY_MS = 86_400_000;
 
 /** Work that no page waits for. */
 const jobsOf = ({ database, clock, push, files, log }: Ground): Jobs => ({
+  ...taskPurgeJob(database.db),
   sweep: () => sweepSignIns(database.db, later(clock.now(), -DAY_MS)),
   ...batchJob({ db: database.db, push, log, works: {} }),
   ...purgeJob({ db: database.db, files, clock }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, listInput, oneLine } from '../fields.ts';
+import { id, listInput, merchantNumber, oneLine } from '../fields.ts';
 
 export const lineRow = z.object({
   id,
@@ -62,6 +62,19 @@ export const lineEndpoints = {
     output: z.object({}),
     idempotent: true,
     says: 'Removes an ordinary line; its records stay.',
+  }),
+  price: endpoint({
+    path: 'line/price',
+    right: { needs: 'role', roles: ['admin'] },
+    input: z.object({
+      /** The merchant’s number. */
+      cid: merchantNumber,
+      lineId: id,
+      pricePerMinute: z.string().regex(/^\d{1,4}(\.\d{1,4})?$/),
+    }),
+    output: z.object({}),
+    idempotent: true,
+    says: 'Sets what a minute begun over an ordinary line costs a merchant; the platform’s people alone.',
   }),
   callees: endpoint({
     path: 'practice/callees',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, listInput, oneLine } from '../fields.ts';
+import { id, listInput, merchantNumber, oneLine } from '../fields.ts';
 
 /** Yuan with up to four decimals, as text: `0.12`. */
 export const money = z.string().regex(/^-?\d{1,10}(\.\d{1,4})?$/);
@@ -81,7 +81,7 @@ export const blacklistEndpoints = {
     path: 'blacklist/list',
     right: { needs: 'page', page: 'myTask' },
     /** `phone`: its first figures. */
-    input: listInput.extend({ phone: z.string().max(20).optional() }),
+    input: listInput.extend({ after: id.optional(), phone: z.string().max(20).optional() }),
     output: z.object({
       list: z.array(
         z.object({
@@ -156,7 +156,7 @@ export const balanceEndpoints = {
     right: { needs: 'role', roles: ['admin'] },
     input: z.object({
       /** The merchant’s number. */
-      cid: z.string().regex(/^\d{1,20}$/),
+      cid: merchantNumber,
       amount: z.string().regex(/^\d{1,8}(\.\d{1,2})?$/),
       /** Chosen by the caller: the same one twice counts once. */
       requestId: oneLine.trim().min(8).max(64),

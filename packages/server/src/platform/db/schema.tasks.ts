@@ -30,6 +30,7 @@ export interface TaskTables {
   };
   blacklist: {
     merchant_id: Id;
+    id: Generated<Id>;
     phone: string;
     reason: Generated<string>;
     call_id: Id | null;

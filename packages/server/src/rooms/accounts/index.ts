@@ -1,6 +1,6 @@
 export { bindAccounts } from './accounts.routes.ts';
 export { type Captchas, openCaptchas } from './captcha.ts';
-export { findPerson } from './people.store.ts';
+export { findMerchant, findPerson } from './people.store.ts';
 export { createOwner, type Owner } from './people.ts';
 export { sweepSignIns } from './session.store.ts';
 export { authenticateWith } from './session.ts';

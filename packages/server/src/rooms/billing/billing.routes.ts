@@ -1,8 +1,9 @@
 import { badInputText, balanceEndpoints, type InputOf, limits, type OutputOf } from '@lianxian/contract';
 import { type HouseDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { findMerchant } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
-import { balanceOf, countLedger, listLedger, merchantOfNumber, topUp } from './billing.store.ts';
+import { balanceOf, countLedger, listLedger, topUp } from './billing.store.ts';
 
 export interface BillingParts {
   readonly houseDb: HouseDb;
@@ -18,8 +19,8 @@ const topUpByNumber = async (
 ): Promise<OutputOf<typeof balanceEndpoints.topUp>> => {
   if (Number(amount) === 0)
     throw refuse('badInput', badInputText({ field: 'amount', fault: 'small', limit: '0.01' }, locale));
-  const merchantId = await merchantOfNumber(houseDb, cid);
-  if (merchantId === null) throw refuse('notFound', { what: '商户' });
+  const merchantId = (await findMerchant(houseDb, cid))?.id;
+  if (merchantId === undefined) throw refuse('notFound', { what: '商户' });
   const done = await inTransaction(houseDb, async tx => {
     const wish = { merchantId, yuan: amount, requestId, byEmployee: session.employeeId, note };
     const result = await topUp(tx, wish);

@@ -133,10 +133,6 @@ const isKnownRequest = async (tx: HouseDb, merchantId: string, requestId: string
   return row !== undefined;
 };
 
-/** Whose number this is; top-ups are for merchants by the number people know. */
-export const merchantOfNumber = async (db: HouseDb, number: string): Promise<string | null> =>
-  (await db.selectFrom('merchant').select('id').where('number', '=', number).executeTakeFirst())?.id ?? null;
-
 const NOTHING = { amount: '0', reserved: '0', available: '0' } as const;
 
 export const balanceOf = async (db: MerchantDb) =>

@@ -1,4 +1,6 @@
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { PhoneSearch } from '@lianxian/core';
+import { sql } from 'kysely';
+import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
 
 /** Those of `phones` that are never called. One query; give at most a chunk of them (1,000). */
 export const blacklisted = async (
@@ -6,12 +8,11 @@ export const blacklisted = async (
   merchantId: string,
   phones: readonly string[],
 ): Promise<ReadonlySet<string>> => {
-  if (phones.length === 0) return new Set();
   const rows = await tx
     .selectFrom('blacklist')
     .select('phone')
     .where('merchant_id', '=', merchantId)
-    .where('phone', 'in', phones)
+    .where(sql<boolean>`phone = any(${phones}::text[])`)
     .execute();
   return new Set(rows.map(row => row.phone));
 };
@@ -33,3 +34,55 @@ export const blacklistCallee = async (
     .onConflict(conflict => conflict.columns(['merchant_id', 'phone']).doNothing())
     .execute();
 };
+
+/** How many of them were not on it before. */
+export const insertPhones = async (
+  db: MerchantDb,
+  phones: readonly string[],
+  { reason, addedBy }: { readonly reason: string; readonly addedBy: string },
+): Promise<number> => {
+  if (phones.length === 0) return 0;
+  const rows = phones.map(phone => ({ phone, reason, call_id: null, added_by: addedBy }));
+  const added = await db
+    .insertInto('blacklist', rows)
+    .onConflict(conflict => conflict.columns(['merchant_id', 'phone']).doNothing())
+    .returning('blacklist.id')
+    .execute();
+  return added.length;
+};
+
+/** False when it is not on it. */
+export const deletePhone = async (db: MerchantDb, phone: string): Promise<boolean> => {
+  const { numDeletedRows } = await db.deleteFrom('blacklist').where('blacklist.phone', '=', phone).executeTakeFirst();
+  return numDeletedRows > 0n;
+};
+
+const among = (db: MerchantDb, filter: PhoneSearch) => {
+  const all = db.selectFrom('blacklist');
+  if (filter === null) return all;
+  return 'is' in filter
+    ? all.where('blacklist.phone', '=', filter.is)
+    : all.where('blacklist.phone', 'like', `${filter.begins}%`);
+};
+
+/** Newest first; one row more than asked for tells that there are more. */
+export const listPhones = (
+  db: MerchantDb,
+  filter: PhoneSearch,
+  { after, offset, limit }: { after: string | null; offset: number; limit: number },
+) => {
+  const newest = among(db, filter)
+    .select(['blacklist.id', 'blacklist.phone', 'blacklist.reason', 'blacklist.call_id', 'blacklist.created_at'])
+    .orderBy('blacklist.id', 'desc')
+    .limit(limit + 1);
+  return (after === null ? newest.offset(offset) : newest.where('blacklist.id', '<', after)).execute();
+};
+
+/** How many there are, exact to `bound`; one more than it says that there are more. */
+export const countPhones = async (db: MerchantDb, filter: PhoneSearch, bound: number): Promise<number> =>
+  (
+    await among(db, filter)
+      .select(sql<number>`1`.as('one'))
+      .limit(bound + 1)
+      .execute()
+  ).length;

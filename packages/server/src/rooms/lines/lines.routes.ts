@@ -1,13 +1,19 @@
 import { lineEndpoints, portEndpoints } from '@lianxian/contract';
 import { practiceCallees } from '@lianxian/core/simulation';
+import type { HouseDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf } from '../../platform/http/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { countLines, listLines } from './lines.store.ts';
-import { removeLine, saveLine } from './lines.ts';
+import { priceLine, removeLine, saveLine } from './lines.ts';
 import { countPorts, listPorts, liveByPort } from './ports.store.ts';
 import { removePort, savePort } from './ports.ts';
 
-export const bindLines = (front: Front, secrets: Secrets): void => {
+export interface LinesParts {
+  readonly houseDb: HouseDb;
+  readonly secrets: Secrets;
+}
+
+export const bindLines = (front: Front, { houseDb, secrets }: LinesParts): void => {
   bind(front, lineEndpoints.list, async (input, { db }) => {
     const rows = await listLines(db, pageOf(input));
     const list = rows.map(line => ({
@@ -27,6 +33,10 @@ export const bindLines = (front: Front, secrets: Secrets): void => {
   bind(front, lineEndpoints.save, async (input, context) => ({ id: await saveLine(input, context, secrets) }));
   bind(front, lineEndpoints.remove, async ({ id }, context) => {
     await removeLine(id, context);
+    return {};
+  });
+  bind(front, lineEndpoints.price, async (input, context) => {
+    await priceLine(input, context, houseDb);
     return {};
   });
   bind(front, lineEndpoints.callees, async () => ({

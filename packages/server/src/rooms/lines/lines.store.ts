@@ -73,16 +73,9 @@ export const setPassword = async (db: MerchantDb, id: string, sealed: string): P
   await db.updateTable('line').set({ password_sealed: sealed }).where('line.id', '=', id).execute();
 };
 
-/** `yuan`: a minute begun; false when there is no such line, or it is the practice line, which costs nothing. */
-export const setPrice = async (db: MerchantDb, id: string, yuan: string): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('line')
-    .set({ price_per_minute: yuan })
-    .where('line.id', '=', id)
-    .where('line.practice', '=', false)
-    .where('line.removed_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+/** `yuan`: a minute begun. */
+export const setPrice = async (db: MerchantDb, id: string, yuan: string): Promise<void> => {
+  await db.updateTable('line').set({ price_per_minute: yuan }).where('line.id', '=', id).execute();
 };
 
 export const markRemoved = async (db: MerchantDb, id: string, at: Date): Promise<void> => {

@@ -1,10 +1,19 @@
 import { badInputText, type InputOf, type lineEndpoints } from '@lianxian/contract';
-import type { MerchantDb } from '../../platform/db/index.ts';
+import { type HouseDb, inTransaction, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
+import { findMerchant } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { type LineAddress, readLineAddress } from './address.policy.ts';
-import { findLine, insertLineRow, type LineFields, markRemoved, setPassword, updateLine } from './lines.store.ts';
+import {
+  findLine,
+  insertLineRow,
+  type LineFields,
+  markRemoved,
+  setPassword,
+  setPrice,
+  updateLine,
+} from './lines.store.ts';
 import { insertPort, markPortsOfLineRemoved } from './ports.store.ts';
 
 /** A sealed password belongs to its row: moved to another it does not open. */
@@ -61,6 +70,23 @@ export const removeLine = async (id: string, { db, session, ip, at }: SignedInCo
     await markRemoved(tx, id, at);
     await markPortsOfLineRemoved(tx, id, at);
     await recordAudit(tx, { action: 'line.remove', employeeId: session.employeeId, target: id, ip, at });
+  });
+};
+
+/** The platform's people price a line of any merchant; calls that were placed before keep the price they had. */
+export const priceLine = async (
+  { cid, lineId, pricePerMinute }: InputOf<typeof lineEndpoints.price>,
+  { session, ip, at }: SignedInContext,
+  houseDb: HouseDb,
+): Promise<void> => {
+  const merchant = await findMerchant(houseDb, cid);
+  if (merchant === undefined) throw refuse('notFound', { what: '商户' });
+  await inTransaction(houseDb, async tx => {
+    const db = merchantDb(tx, merchant.id);
+    const line = await ordinaryLine(db, lineId);
+    await setPrice(db, line.id, pricePerMinute);
+    const audit = { action: 'line.price', employeeId: session.employeeId, target: line.id, ip, at } as const;
+    await recordAudit(merchantDb(tx, session.merchantId), audit);
   });
 };
 

@@ -1,0 +1,75 @@
+import { badInputText, blacklistEndpoints, type InputOf, limits, type OutputOf } from '@lianxian/contract';
+import { maskPhone, searchPhone } from '@lianxian/core';
+import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import { recordAudit } from '../audit/index.ts';
+import { countPhones, deletePhone, insertPhones, listPhones } from './blacklist.store.ts';
+import { phoneKeyOf, phoneOfKey } from './phone-key.ts';
+import { readPhones } from './phones.policy.ts';
+
+const MOST_AT_ONCE = 1_000;
+
+const seesPhones = ({ session }: SignedInContext): boolean => session.buttons.has('phone:unmask');
+
+const list = async (
+  input: InputOf<typeof blacklistEndpoints.list>,
+  context: SignedInContext,
+  secrets: Secrets,
+): Promise<OutputOf<typeof blacklistEndpoints.list>> => {
+  const { db } = context;
+  const isSeen = seesPhones(context);
+  const after = input.after ?? null;
+  const page = after === null ? pageOf(input) : { limit: input.limit, offset: 0 };
+  const filter = searchPhone(input.phone ?? '', isSeen);
+  const [rows, total] = await Promise.all([
+    listPhones(db, filter, { ...page, after }),
+    countPhones(db, filter, limits.lastRow),
+  ]);
+  const shown = rows.slice(0, page.limit);
+  return {
+    list: shown.map(row => ({
+      phone: isSeen ? row.phone : maskPhone(row.phone),
+      phoneKey: phoneKeyOf(secrets, db.merchantId, row.phone, isSeen),
+      reason: row.reason,
+      callId: row.call_id,
+      createdAt: row.created_at.toISOString(),
+    })),
+    total,
+    ...(total > limits.lastRow && { more: true }),
+    after: rows.length > page.limit ? (shown.at(-1)?.id ?? null) : null,
+  };
+};
+
+const add = async (
+  input: InputOf<typeof blacklistEndpoints.add>,
+  { db, session, ip, at, locale }: SignedInContext,
+): Promise<OutputOf<typeof blacklistEndpoints.add>> => {
+  const read = readPhones(input.phones, MOST_AT_ONCE);
+  if (read === null)
+    throw refuse('badInput', badInputText({ field: 'phones', fault: 'many', limit: MOST_AT_ONCE }, locale));
+  const added = await db.transaction(async tx => {
+    const count = await insertPhones(tx, read.phones, { reason: input.reason, addedBy: session.employeeId });
+    if (count > 0) await recordAudit(tx, { action: 'blacklist.add', employeeId: session.employeeId, ip, at });
+    return count;
+  });
+  return { added, known: read.phones.length - added, refused: [...read.refused] };
+};
+
+const remove = async (
+  phoneKey: string,
+  { db, session, ip, at }: SignedInContext,
+  secrets: Secrets,
+): Promise<Record<never, never>> => {
+  const phone = phoneOfKey(secrets, db.merchantId, phoneKey);
+  await db.transaction(async tx => {
+    if (phone === null || !(await deletePhone(tx, phone))) throw refuse('notFound', { what: '号码' });
+    await recordAudit(tx, { action: 'blacklist.remove', employeeId: session.employeeId, ip, at });
+  });
+  return {};
+};
+
+export const bindBlacklist = (front: Front, secrets: Secrets): void => {
+  bind(front, blacklistEndpoints.list, (input, context) => list(input, context, secrets));
+  bind(front, blacklistEndpoints.add, add);
+  bind(front, blacklistEndpoints.remove, ({ phoneKey }, context) => remove(phoneKey, context, secrets));
+};
