@@ -12,7 +12,7 @@ import {
   type SwitchboardSignal,
   verdictOf,
 } from '@lianxian/core';
-import { type Persona, type SimulatedTalk, simulateTalk } from '@lianxian/core/simulation';
+import { calleeSeed, type Persona, type SimulatedTalk, simulateTalk } from '@lianxian/core/simulation';
 import { noteWith } from '../media-worker/note-instants.ts';
 
 /**
@@ -45,13 +45,16 @@ type Dial = Extract<SwitchboardCommand<NoRoute>, { type: 'dial' }>;
 
 /** Ringing as a carrier tells it, after the INVITE. */
 const RINGS_AFTER_MS = 100;
-const ANSWERS_AFTER_MS = 2_000;
+/** The answer to our own CANCEL (RFC 3261 §9.2). */
+const CANCELLED = 487;
+/** Numbers whose calls are counted; the oldest are forgotten, and are then called as for the first time. */
+const COUNTED_NUMBERS = 20_000;
 
 export const createSimulatedSwitchboard = (options: SimulatedSwitchboardOptions): Switchboard<NoRoute> => {
   const { clock, onSignal } = options;
   const running = new Map<string, Running>();
   const plans = new WeakMap<Plan, CompiledPlan | null>();
-  let dialled = 0;
+  const timesCalled = new Map<string, number>();
 
   const compiled = (plan: Plan): CompiledPlan | null => {
     const known = plans.get(plan);
@@ -59,6 +62,17 @@ export const createSimulatedSwitchboard = (options: SimulatedSwitchboardOptions)
     const result = compilePlan(plan);
     plans.set(plan, result.ok ? result.compiled : null);
     return plans.get(plan) ?? null;
+  };
+
+  const calledBefore = (phone: string): number => {
+    const times = timesCalled.get(phone) ?? 0;
+    timesCalled.delete(phone);
+    timesCalled.set(phone, times + 1);
+    for (const oldest of timesCalled.keys()) {
+      if (timesCalled.size <= COUNTED_NUMBERS) break;
+      timesCalled.delete(oldest);
+    }
+    return times;
   };
 
   const end = (
@@ -97,37 +111,42 @@ export const createSimulatedSwitchboard = (options: SimulatedSwitchboardOptions)
       return later(0, at =>
         end(call, live, { at, verdict: interrupted('conversationDefect'), by: 'platform', ...silent }),
       );
-    dialled += 1;
     const talk = simulateTalk({
       plan: talkPlan,
       persona: options.personaOf(phone),
-      seed: options.seed + dialled,
+      seed: calleeSeed(options.seed, phone, calledBefore(phone)),
       variables,
     });
     later(0, at => onSignal(call, { type: 'dialled', at }));
-    if (talk.refusedWith !== null) {
-      const verdict = verdictOf({ how: 'refused', code: talk.refusedWith });
-      return later(RINGS_AFTER_MS, at => end(call, live, { at, verdict, by: 'nobody', ...silent }));
+    const { ringing, refusedWith, settledAt } = talk;
+    if (ringing) later(RINGS_AFTER_MS, at => onSignal(call, { type: 'ringing', at, earlyMedia: ringing.earlyMedia }));
+    const settledMs = RINGS_AFTER_MS + (settledAt ?? Number.POSITIVE_INFINITY);
+    if (settledMs > command.ringTimeoutMs) {
+      const verdict = verdictOf({ how: 'ringTimeout', code: CANCELLED });
+      return later(command.ringTimeoutMs, at => end(call, live, { at, verdict, by: 'nobody', ...silent }));
     }
-    later(RINGS_AFTER_MS, at => onSignal(call, { type: 'ringing', at, earlyMedia: false }));
-    later(ANSWERS_AFTER_MS, at => {
+    if (refusedWith !== null) {
+      const verdict = verdictOf({ how: 'refused', code: refusedWith });
+      return later(settledMs, at => end(call, live, { at, verdict, by: 'nobody', ...silent }));
+    }
+    later(settledMs, at => {
       live.answered = true;
       onSignal(call, { type: 'answered', at, dialog: null });
     });
     tellTalk(call, live, talk, later, start);
   };
 
-  /** The talk has its own clock, which starts with the call; here its first note falls on the answer. */
+  /** The talk's clock starts with the ringing. */
   const tellTalk = (call: string, live: Running, talk: SimulatedTalk, later: Later, start: Instant): void => {
-    const zero = talk.notes[0]?.at ?? instant(0);
-    const sinceDial = (at: Instant): number => ANSWERS_AFTER_MS + (at - zero);
+    const sinceDial = (at: Instant): number => RINGS_AFTER_MS + at;
     for (const note of talk.notes)
       later(sinceDial(note.at), () =>
         onSignal(call, { type: 'noted', note: noteWith(note, at => instant(start + sinceDial(at))) }),
       );
     const by = talk.summary?.endedBy === 'callee' ? 'callee' : 'robot';
     const verdict = verdictOf({ how: by === 'callee' ? 'byThem' : 'byUs', code: null });
-    later(sinceDial(talk.notes.at(-1)?.at ?? zero), at => end(call, live, { at, verdict, by, ...silent }));
+    const lastAt = talk.notes.at(-1)?.at ?? talk.settledAt ?? instant(0);
+    later(sinceDial(lastAt), at => end(call, live, { at, verdict, by, ...silent }));
   };
 
   return {
