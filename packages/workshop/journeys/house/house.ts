@@ -67,10 +67,13 @@ export const startHouse = async (settings: Readonly<Record<string, string>> = {}
   return { url, port, sipPort, dataDir, supervisorPid: child.pid!, said: () => said, stop };
 };
 
-/** A hundred ports of its own choice below the system's own range: houses that start in the same second do not meet. */
+/**
+ * Ports of its own choice below the system's own range, enough for the whole town at once (sound and text of a call take
+ * two even ones): houses that start in the same second hardly ever meet.
+ */
 const someRtpPorts = (): string => {
-  const from = 20_000 + 100 * randomInt(0, 120);
-  return `${from}-${from + 99}`;
+  const from = 20_000 + 200 * randomInt(0, 60);
+  return `${from}-${from + 199}`;
 };
 
 /** The test runner's own settings are not the house's. */
