@@ -140,12 +140,6 @@ export const refusals = {
     'zh-TW': '任務的語音閘道都已刪除，請重新選擇',
     en: 'All voice gateways of the task were removed; choose others',
   },
-  taskNotRunning: {
-    code: 137,
-    'zh-CN': '任务没有在运行',
-    'zh-TW': '任務沒有在執行',
-    en: 'The task is not running',
-  },
   taskOver: {
     code: 138,
     'zh-CN': '任务已经结束，可以复制一个新的',
@@ -157,6 +151,12 @@ export const refusals = {
     'zh-CN': '任务还没有启动',
     'zh-TW': '任務還沒有啟動',
     en: 'The task was not started yet',
+  },
+  taskIsPaused: {
+    code: 140,
+    'zh-CN': '任务已暂停，请点继续',
+    'zh-TW': '任務已暫停，請點繼續',
+    en: 'The task is paused; resume it',
   },
   uploadTooLarge: {
     code: 150,

@@ -58,8 +58,7 @@ const pacingSentences: Readonly<Record<PacingBecause, Said>> = {
 
 /**
  * What may happen to a task (`task_event.kind`). With `who` a person did it; `because` is a key of the task's reasons;
- * `imported` counts `added` and `refused` numbers, `copied` has the `name` it was copied from, `stoppedAll` the `calls`
- * that were hung up.
+ * `imported` counts `added` and `refused` numbers, `copied` has the `name` it was copied from.
  */
 export const taskEventKinds = [
   'created',

@@ -1,0 +1,107 @@
+import type { CallState, Level } from '@lianxian/core';
+import { sql } from 'kysely';
+import type { MerchantDb } from '../../platform/db/index.ts';
+
+/** What the board of a task reads: few statements, each by an index and bounded. */
+const LIVE_SHOWN = 300;
+const EVENTS_SHOWN = 50;
+
+/** The task, and now as the merchant's wall clock shows it. */
+export const findBoard = (db: MerchantDb, id: string) =>
+  db
+    .selectFrom('task')
+    .innerJoin('task_count', join =>
+      join.onRef('task_count.merchant_id', '=', 'task.merchant_id').onRef('task_count.task_id', '=', 'task.id'),
+    )
+    .innerJoin('merchant', 'merchant.id', 'task.merchant_id')
+    .leftJoin('employee', join =>
+      join.onRef('employee.merchant_id', '=', 'task.merchant_id').onRef('employee.id', '=', 'task.started_by'),
+    )
+    .select([
+      'task.id',
+      'task.name',
+      'task.state',
+      'task.because',
+      'task.plan_name',
+      'task.plan_version',
+      'task.concurrency',
+      'task.windows',
+      'task.started_at',
+      'employee.name as started_by',
+      'task_count.total',
+      'task_count.fresh',
+      'task_count.retrying',
+      'task_count.calling',
+      'task_count.settled',
+      'task_count.pace_because',
+      sql<Date>`now()`.as('now'),
+      sql<number>`extract(isodow from now() at time zone merchant.zone)::int - 1`.as('weekday'),
+      sql<number>`(extract(hour from now() at time zone merchant.zone) * 60
+        + extract(minute from now() at time zone merchant.zone))::int`.as('minute'),
+    ])
+    .where('task.id', '=', id)
+    .where('task.removed_at', 'is', null)
+    .executeTakeFirst();
+
+export interface EndingsOfMinute {
+  readonly minute: Date;
+  readonly state: CallState;
+  readonly level: Level | '';
+  readonly calls: number;
+}
+
+/** Endings by minute, outcome and level since `minutes` ago, the minute that runs among them. */
+export const recentEndings = (db: MerchantDb, task: string, minutes: number): Promise<EndingsOfMinute[]> =>
+  db
+    .selectFrom('task_minute')
+    .select(['task_minute.minute', 'task_minute.state', 'task_minute.level', 'task_minute.calls'])
+    .where('task_minute.task_id', '=', task)
+    .where('task_minute.minute', '>', sql<Date>`date_trunc('minute', now()) - make_interval(mins => ${minutes})`)
+    .execute();
+
+/** All endings of a task by outcome and level. */
+export const endingsOf = async (db: MerchantDb, task: string) => {
+  const rows = await db
+    .selectFrom('task_minute')
+    .select(['task_minute.state', 'task_minute.level', eb => eb.fn.sum<string>('task_minute.calls').as('calls')])
+    .where('task_minute.task_id', '=', task)
+    .groupBy(['task_minute.state', 'task_minute.level'])
+    .execute();
+  return rows.map(row => ({ ...row, calls: Number(row.calls) }));
+};
+
+/** The newest live calls of a task, and how many there are in all. */
+export const liveCallsOf = async (db: MerchantDb, task: string) => {
+  const rows = await db
+    .selectFrom('call')
+    .select([
+      'call.id',
+      'call.phone',
+      'call.callee_name',
+      'call.stage',
+      'call.placed_at',
+      'call.answered_at',
+      sql<string>`count(*) over ()`.as('all'),
+    ])
+    .where('call.task_id', '=', task)
+    .where('call.stage', '<>', 'ended')
+    .orderBy('call.id', 'desc')
+    .limit(LIVE_SHOWN)
+    .execute();
+  return { calls: rows, used: Number(rows[0]?.all ?? 0) };
+};
+
+/** The newest events of a task, with the names of who did them. */
+export const eventsOf = (db: MerchantDb, task: string) =>
+  db
+    .selectFrom('task_event')
+    .leftJoin('employee', join =>
+      join
+        .onRef('employee.merchant_id', '=', 'task_event.merchant_id')
+        .onRef('employee.id', '=', 'task_event.by_employee'),
+    )
+    .select(['task_event.at', 'task_event.kind', 'task_event.detail', 'employee.name as who'])
+    .where('task_event.task_id', '=', task)
+    .orderBy('task_event.id', 'desc')
+    .limit(EVENTS_SHOWN)
+    .execute();

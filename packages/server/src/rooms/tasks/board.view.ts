@@ -1,0 +1,208 @@
+import { type Language, type OutputOf, pacingBecauseText, type taskEndpoints, taskEventText } from '@lianxian/contract';
+import {
+  type CallState,
+  type DayWindow,
+  isOpen,
+  type Level,
+  type LocalMinute,
+  lanes,
+  maskPhone,
+  minutesUntilOpen,
+  type WeekWindows,
+} from '@lianxian/core';
+import { type CountsIn, countsView, type StandingIn, standingView } from './tasks.view.ts';
+
+type Board = OutputOf<typeof taskEndpoints.board>;
+type Levels = Board['levels'];
+
+const MINUTE_MS = 60_000;
+/** What the board draws, the minute that runs among them. */
+export const MINUTES_SHOWN = 30;
+/** What counts as recent: for the answer rate and the pace. */
+const RECENT_MINUTES = 10;
+
+export interface Endings {
+  readonly state: CallState;
+  readonly level: Level | '';
+  readonly calls: number;
+}
+
+const none = (): Levels => ({ A: 0, B: 0, C: 0, D: 0, E: 0, F: 0 });
+
+const levelsOf = (endings: readonly Endings[]): Levels => {
+  const levels = none();
+  for (const { level, calls } of endings) if (level !== '') levels[level] += calls;
+  return levels;
+};
+
+const sum = (endings: readonly Endings[]): number => endings.reduce((all, { calls }) => all + calls, 0);
+const answered = (endings: readonly Endings[]): number => sum(endings.filter(({ state }) => state === 'answered'));
+
+/** By outcome, the most frequent first. */
+export const outcomesOf = (endings: readonly Endings[]): Board['outcomes'] => {
+  const byState = Map.groupBy(endings, ({ state }) => state);
+  return [...byState].map(([state, some]) => ({ state, calls: sum(some) })).sort((a, b) => b.calls - a.calls);
+};
+
+/** One column a minute, oldest first, without gaps; the last is the minute that runs. */
+export const minutesOf = (endings: readonly (Endings & { readonly minute: Date })[], now: Date): Board['minutes'] => {
+  const byMinute = Map.groupBy(endings, ({ minute }) => minute.getTime());
+  const last = now.getTime() - (now.getTime() % MINUTE_MS);
+  return Array.from({ length: MINUTES_SHOWN }, (_, index) => {
+    const at = last - (MINUTES_SHOWN - 1 - index) * MINUTE_MS;
+    const ended = byMinute.get(at) ?? [];
+    return { at: new Date(at).toISOString(), calls: sum(ended), answered: answered(ended), levels: levelsOf(ended) };
+  });
+};
+
+export const recentOf = (minutes: Board['minutes']): Board['recent'] => {
+  const last = minutes.slice(-RECENT_MINUTES);
+  return {
+    calls: last.reduce((all, { calls }) => all + calls, 0),
+    answered: last.reduce((all, minute) => all + minute.answered, 0),
+  };
+};
+
+/**
+ * Calls a minute: what ended lately, over the time since the first of it; the minute that runs counts as far as it went.
+ * One decimal; 0 when nothing ended.
+ */
+export const paceOf = (minutes: Board['minutes'], now: Date): number => {
+  const last = minutes.slice(-RECENT_MINUTES);
+  const first = last.find(({ calls }) => calls > 0);
+  if (!first) return 0;
+  const elapsed = Math.max(1, (now.getTime() - Date.parse(first.at)) / MINUTE_MS);
+  return Math.round((recentOf(minutes).calls / elapsed) * 10) / 10;
+};
+
+export interface BoardPort {
+  readonly channels: number;
+  readonly port_channels: number;
+  readonly line_id: string;
+  readonly line_channels: number;
+  readonly removed: boolean;
+}
+
+/** How many calls the task may have at once: the smallest of its own limit, its ports within their lines, the merchant's. */
+export const channelLimit = (concurrency: number, merchantChannels: number, ports: readonly BoardPort[]): number => {
+  const byLine = Map.groupBy(
+    ports.filter(({ removed }) => !removed),
+    port => port.line_id,
+  );
+  const overLines = [...byLine.values()].reduce((all, ofLine) => {
+    const overPorts = ofLine.reduce((some, port) => some + Math.min(port.channels, port.port_channels), 0);
+    return all + Math.min(overPorts, ofLine[0]?.line_channels ?? 0);
+  }, 0);
+  return Math.min(concurrency, merchantChannels, overLines);
+};
+
+const MINUTES_A_DAY = 1_440;
+/** Further ahead nobody plans, and the pace says nothing. */
+const DAYS_AHEAD = 14;
+
+export interface Hours {
+  readonly windows: WeekWindows;
+  readonly legal: DayWindow;
+  readonly local: LocalMinute;
+}
+
+/**
+ * Minutes from now until so many more numbers were called, closed hours among them; null when nobody knows. `hours` is
+ * null for a task that calls over practice lines alone.
+ */
+export const minutesToCall = (numbers: number, perMinute: number, hours: Hours | null): number | null => {
+  if (perMinute <= 0) return null;
+  let open = Math.ceil(numbers / perMinute);
+  if (hours === null) return open;
+  const { windows, legal, local } = hours;
+  for (let passed = 0; passed < DAYS_AHEAD * MINUTES_A_DAY; ) {
+    const all = local.minute + passed;
+    const then = { weekday: (local.weekday + Math.floor(all / MINUTES_A_DAY)) % 7, minute: all % MINUTES_A_DAY };
+    if (isOpen(windows, legal, then, lanes.ordinary)) {
+      open -= 1;
+      passed += 1;
+      if (open === 0) return passed;
+    } else {
+      const closed = minutesUntilOpen(windows, legal, then, lanes.ordinary);
+      if (closed === null) return null;
+      passed += closed;
+    }
+  }
+  return null;
+};
+
+export interface BoardIn extends StandingIn, CountsIn {
+  readonly name: string;
+  readonly plan_name: string;
+  readonly plan_version: number;
+  readonly started_at: Date | null;
+  readonly started_by: string | null;
+  readonly windows: readonly (readonly { readonly from: number; readonly to: number }[])[];
+  readonly pace_because: string;
+  readonly now: Date;
+}
+export interface BoardCall {
+  readonly id: string;
+  readonly phone: string;
+  readonly callee_name: string;
+  readonly stage: string;
+  readonly placed_at: Date;
+  readonly answered_at: Date | null;
+}
+export interface BoardEvent {
+  readonly at: Date;
+  readonly kind: string;
+  readonly detail: Readonly<Record<string, string | number>>;
+  readonly who: string | null;
+}
+export interface BoardParts {
+  readonly task: BoardIn;
+  readonly endings: readonly Endings[];
+  readonly recent: readonly (Endings & { readonly minute: Date })[];
+  readonly live: readonly BoardCall[];
+  readonly channels: Board['channels'];
+  readonly events: readonly BoardEvent[];
+  readonly hours: Hours | null;
+}
+
+const stageOf = (stage: string): Board['live'][number]['stage'] =>
+  stage === 'placed' || stage === 'talking' ? stage : 'dialling';
+
+export const boardView = (parts: BoardParts, seesPhones: boolean, language: Language): Board => {
+  const { task } = parts;
+  const minutes = minutesOf(parts.recent, task.now);
+  const runs = task.state === 'running';
+  const perMinute = runs ? paceOf(minutes, task.now) : 0;
+  const because = runs ? task.pace_because : '';
+  const left = runs && task.fresh > 0 ? minutesToCall(task.fresh, perMinute, parts.hours) : null;
+  return {
+    ...standingView(task, language),
+    name: task.name,
+    planName: task.plan_name,
+    planVersion: task.plan_version,
+    startedAt: task.started_at?.toISOString() ?? null,
+    startedBy: task.started_by,
+    windows: task.windows.map(day => day.map(window => ({ ...window }))),
+    counts: countsView(task),
+    channels: parts.channels,
+    outcomes: outcomesOf(parts.endings),
+    levels: levelsOf(parts.endings),
+    minutes,
+    recent: recentOf(minutes),
+    pace: { perMinute, because, becauseText: because === '' ? '' : pacingBecauseText(because, language) },
+    doneAt: left === null ? null : new Date(task.now.getTime() + left * MINUTE_MS).toISOString(),
+    live: parts.live.map(call => ({
+      id: call.id,
+      phone: seesPhones ? call.phone : maskPhone(call.phone),
+      name: call.callee_name,
+      stage: stageOf(call.stage),
+      placedAt: call.placed_at.toISOString(),
+      answeredAt: call.answered_at?.toISOString() ?? null,
+    })),
+    events: parts.events.map(event => ({
+      at: event.at.toISOString(),
+      kind: event.kind,
+      text: taskEventText(event, language),
+    })),
+  };
+};

@@ -1,0 +1,106 @@
+import type { TaskStanding } from '@lianxian/core';
+import { sql } from 'kysely';
+import type { MerchantDb } from '../../platform/db/index.ts';
+
+/** What starting, pausing and stopping write. Each in the transaction that holds the task's row. */
+export const setStanding = async (tx: MerchantDb, id: string, { state, because }: TaskStanding): Promise<void> => {
+  const ended = state === 'stopped' ? { ended_at: sql<Date>`now()` } : {};
+  await tx
+    .updateTable('task')
+    .set({ state, because, ...ended })
+    .where('task.id', '=', id)
+    .execute();
+};
+
+export interface StartOfTask {
+  readonly id: string;
+  readonly planVersion: number;
+  readonly planName: string;
+  readonly employeeId: string;
+}
+
+/** From here on it keeps this version of its plan. */
+export const noteStart = async (tx: MerchantDb, start: StartOfTask): Promise<void> => {
+  await tx
+    .updateTable('task')
+    .set({
+      plan_version: start.planVersion,
+      plan_name: start.planName,
+      started_by: start.employeeId,
+      started_at: sql<Date>`now()`,
+    })
+    .where('task.id', '=', start.id)
+    .execute();
+};
+
+/** Who started it, and when by the merchant's clock: the day is said when it was not today. */
+export const whoStarted = (db: MerchantDb, id: string) =>
+  db
+    .selectFrom('task')
+    .innerJoin('merchant', 'merchant.id', 'task.merchant_id')
+    .leftJoin('employee', join =>
+      join.onRef('employee.merchant_id', '=', 'task.merchant_id').onRef('employee.id', '=', 'task.started_by'),
+    )
+    .select([
+      'employee.name as who',
+      sql<string>`to_char(task.started_at at time zone merchant.zone, case
+        when (task.started_at at time zone merchant.zone)::date = (now() at time zone merchant.zone)::date
+        then 'HH24:MI' else 'YYYY-MM-DD HH24:MI' end)`.as('when'),
+    ])
+    .where('task.id', '=', id)
+    .executeTakeFirst();
+
+/** Numbers that may still be called. */
+export const numbersLeft = async (db: MerchantDb, id: string): Promise<number> => {
+  const row = await db
+    .selectFrom('task_count')
+    .select(['task_count.fresh', 'task_count.retrying'])
+    .where('task_count.task_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.fresh + row.retrying;
+};
+
+/** Calls of a task that nobody has dialled yet end undialled. */
+export const withdrawPlaced = async (tx: MerchantDb, task: string): Promise<void> => {
+  await tx
+    .updateTable('call')
+    .set({ hang_up_wanted_at: sql<Date>`coalesce(call.hang_up_wanted_at, now())` })
+    .where('call.task_id', '=', task)
+    .where('call.stage', '=', 'placed')
+    .execute();
+};
+
+/** Tasks of the merchant that call, wait, or may go on; nobody else changes them until the transaction ends. */
+export const lockStarted = (tx: MerchantDb) =>
+  tx
+    .selectFrom('task')
+    .select(['task.id', 'task.state', 'task.because'])
+    .where('task.removed_at', 'is', null)
+    .where('task.state', 'in', ['running', 'waiting', 'paused'])
+    .orderBy('task.id')
+    .forUpdate()
+    .execute();
+
+/** The same standing for all of these. */
+export const setStandings = async (
+  tx: MerchantDb,
+  ids: readonly string[],
+  { state, because }: TaskStanding,
+): Promise<void> => {
+  await tx
+    .updateTable('task')
+    .set({ state, because })
+    .where('task.id', 'in', [...ids])
+    .execute();
+};
+
+/** Ends every call of the merchant that is not over; how many were asked for now. */
+export const hangUpAll = async (tx: MerchantDb): Promise<number> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('call')
+    .set({ hang_up_wanted_at: sql<Date>`now()` })
+    .where('call.stage', '<>', 'ended')
+    .where('call.hang_up_wanted_at', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+};

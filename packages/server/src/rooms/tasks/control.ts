@@ -1,0 +1,136 @@
+/**
+ * Starting, pausing, resuming and stopping by hand. Each deed holds the task's row: of two people the second finds it
+ * done, and is told so. Whatever ends the dialling takes the merchant's pacing lock before the row, as a tick of the
+ * runner does: when it has the row, nothing of that task is about to be placed (decision 9).
+ */
+import type { RefusalKey, TaskEventKind } from '@lianxian/contract';
+import { stepTask, type TaskIgnoredReason, type TaskStanding } from '@lianxian/core';
+import { type HouseDb, inTransaction, lockPacing, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
+import { refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { type AuditRow, recordAudit } from '../audit/index.ts';
+import { publishedPlan } from '../plans/index.ts';
+import {
+  hangUpAll,
+  lockStarted,
+  noteStart,
+  numbersLeft,
+  setStanding,
+  setStandings,
+  whoStarted,
+  withdrawPlaced,
+} from './control.store.ts';
+import { noteDeed, noteDeeds } from './task-events.store.ts';
+import { lockTask, portsOfTask } from './tasks.store.ts';
+
+export type Deed = 'start' | 'pause' | 'resume' | 'stop';
+type Task = NonNullable<Awaited<ReturnType<typeof lockTask>>>;
+
+const audits = {
+  start: 'task.start',
+  pause: 'task.pause',
+  resume: 'task.resume',
+  stop: 'task.stop',
+} as const satisfies Record<Deed, AuditRow['action']>;
+const kinds = { start: 'started', pause: 'paused', resume: 'resumed', stop: 'stopped' } as const satisfies Record<
+  Deed,
+  TaskEventKind
+>;
+
+/** What must be there before anything is dialled: the plan, a port, a number. */
+const checkReady = async (tx: MerchantDb, task: Task) => {
+  const plan = await publishedPlan(tx, task.plan_id);
+  if (plan === undefined) throw refuse('taskPlanGone');
+  if ((await portsOfTask(tx, task.id)).every(port => port.removed)) throw refuse('taskNoPorts');
+  if ((await numbersLeft(tx, task.id)) === 0) throw refuse('taskNoNumbers');
+  return plan;
+};
+
+const begin = async (tx: MerchantDb, task: Task, employeeId: string): Promise<void> => {
+  const plan = await checkReady(tx, task);
+  await noteStart(tx, { id: task.id, planVersion: plan.version, planName: plan.name, employeeId });
+};
+
+/** Why a person's wish changes nothing, as it is said. `asItIs` is no refusal: a deed sent twice is done once. */
+const refusalOf = {
+  notStarted: 'taskNotStarted',
+  isPaused: 'taskIsPaused',
+  isOver: 'taskOver',
+} as const satisfies Partial<Record<TaskIgnoredReason, RefusalKey>>;
+
+/** Of two people who start a task the second is told who was first; who sends the same wish again is not. */
+const checkIgnored = async (tx: MerchantDb, task: Task, because: string, employeeId: string): Promise<void> => {
+  if (because === 'startedAlready' && task.started_by !== employeeId) {
+    const first = await whoStarted(tx, task.id);
+    throw refuse('taskStartedBy', { who: first?.who ?? '', when: first?.when ?? '' });
+  }
+  if (because in refusalOf) throw refuse(refusalOf[because as keyof typeof refusalOf]);
+};
+
+export interface Done {
+  readonly standing: TaskStanding & { readonly id: string };
+  /** False: it was done before. */
+  readonly isNew: boolean;
+}
+
+/** Carries out a deed; the standing after it. */
+export const control = (houseDb: HouseDb, deed: Deed, id: string, context: SignedInContext): Promise<Done> =>
+  inTransaction(houseDb, async house => {
+    const { session, ip, at } = context;
+    const { merchantId, employeeId } = session;
+    if (deed === 'pause' || deed === 'stop') await lockPacing(house, merchantId);
+    const tx = merchantDb(house, merchantId);
+    const task = await lockTask(tx, id);
+    if (task === undefined) throw refuse('notFound', { what: '任务' });
+    const step = stepTask(standingOf(task), deed);
+    if (step.kind === 'impossible') throw new Error(step.because);
+    if (step.kind === 'ignored') {
+      await checkIgnored(tx, task, step.because, employeeId);
+      return { standing: { id, ...step.state }, isNew: false };
+    }
+    if (deed === 'start') await begin(tx, task, employeeId);
+    if (deed === 'resume') await checkReady(tx, task);
+    await setStanding(tx, id, step.state);
+    if (step.effects.includes('takeBack')) await withdrawPlaced(tx, id);
+    await noteDeed(tx, { task: id, kind: kinds[deed], detail: detailOf(step.state), employeeId });
+    await recordAudit(tx, { action: audits[deed], employeeId, target: id, ip, at });
+    return { standing: { id, ...step.state }, isNew: true };
+  });
+
+/** Written by nobody but core's machine. */
+const standingOf = ({ state, because }: Pick<Task, 'state' | 'because'>): TaskStanding => ({
+  state,
+  because: because as TaskStanding['because'],
+});
+const detailOf = ({ because }: TaskStanding) => (because === '' ? {} : { because });
+
+export interface StoppedAll {
+  /** Whose standing changed. */
+  readonly changed: readonly string[];
+  /** How many of them called, or waited for their hours. */
+  readonly tasks: number;
+  readonly calls: number;
+}
+
+/** Emergency stop: no task of the merchant calls, every call of it ends (product.md §5). */
+export const stopAll = (houseDb: HouseDb, { session, ip, at }: SignedInContext): Promise<StoppedAll> =>
+  inTransaction(houseDb, async house => {
+    const { merchantId, employeeId } = session;
+    await lockPacing(house, merchantId);
+    const tx = merchantDb(house, merchantId);
+    const stopped = (await lockStarted(tx)).flatMap(task => {
+      const step = stepTask(standingOf(task), 'stopAll');
+      const isSame = step.kind !== 'moved' || step.state.because === task.because;
+      return isSame ? [] : [{ ...task, to: step.state }];
+    });
+    const changed = stopped.map(({ id }) => id);
+    if (stopped[0]) {
+      await setStandings(tx, changed, stopped[0].to);
+      await noteDeeds(
+        tx,
+        changed.map(task => ({ task, kind: 'stoppedAll', employeeId })),
+      );
+    }
+    const calls = await hangUpAll(tx);
+    await recordAudit(tx, { action: 'task.stopAll', employeeId, ip, at });
+    return { changed, tasks: stopped.filter(({ state }) => state !== 'paused').length, calls };
+  });

@@ -1,0 +1,115 @@
+import { badInputText, type InputOf, type taskEndpoints } from '@lianxian/contract';
+import type { MerchantDb } from '../../platform/db/index.ts';
+import { refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { recordAudit } from '../audit/index.ts';
+import { publishedPlan } from '../plans/index.ts';
+import { removeWithNumbers } from './purge.store.ts';
+import { noteDeed } from './task-events.store.ts';
+import { badSettings } from './tasks.policy.ts';
+import {
+  countLiveOfTask,
+  findTask,
+  insertTask,
+  livingPorts,
+  lockTask,
+  type NewTask,
+  portsOfTask,
+  setPorts,
+  type TaskPort,
+  updateTask,
+} from './tasks.store.ts';
+
+/** Makes, changes, copies and removes tasks. What a merchant may not have, it has not: a foreign plan or port is missing. */
+type Settings = InputOf<typeof taskEndpoints.save>;
+type PlanOfTask = Pick<NewTask, 'planId' | 'planVersion' | 'planName'>;
+type Existing = NonNullable<Awaited<ReturnType<typeof lockTask>>>;
+
+const checkPorts = async (db: MerchantDb, ports: readonly TaskPort[]): Promise<void> => {
+  const ids = ports.map(({ portId }) => portId);
+  const living = await livingPorts(db, ids);
+  if (!ids.every(id => living.has(id))) throw refuse('notFound', { what: '语音网关' });
+};
+
+const newestPlan = async (db: MerchantDb, planId: string): Promise<PlanOfTask> => {
+  const plan = await publishedPlan(db, planId);
+  if (plan === undefined) throw refuse('notFound', { what: '话术' });
+  return { planId: plan.id, planVersion: plan.version, planName: plan.name };
+};
+
+/** A draft may take any published plan; a task that was started keeps its version, even when the plan is gone. */
+const planFor = async (tx: MerchantDb, input: Settings, existing: Existing | null): Promise<PlanOfTask> => {
+  if (existing === null || existing.state === 'draft') return newestPlan(tx, input.planId);
+  if (existing.plan_id === input.planId)
+    return { planId: existing.plan_id, planVersion: existing.plan_version, planName: existing.plan_name };
+  await newestPlan(tx, input.planId);
+  throw refuse('taskPlanFixed');
+};
+
+export const saveTask = async (input: Settings, { db, session, ip, at, locale }: SignedInContext): Promise<string> => {
+  const bad = badSettings(input);
+  if (bad !== null) throw refuse('badInput', badInputText(bad, locale));
+  return await db.transaction(async tx => {
+    const existing = input.id === undefined ? null : ((await lockTask(tx, input.id)) ?? null);
+    if (input.id !== undefined && existing === null) throw refuse('notFound', { what: '任务' });
+    const task = { ...input, ...(await planFor(tx, input, existing)) };
+    await checkPorts(tx, input.ports);
+    if (existing !== null) await updateTask(tx, existing.id, task);
+    const id = existing?.id ?? (await insertTask(tx, task, session.employeeId));
+    await setPorts(tx, id, input.ports);
+    const { employeeId } = session;
+    await noteDeed(tx, { task: id, kind: existing === null ? 'created' : 'changed', employeeId });
+    await recordAudit(tx, { action: 'task.save', employeeId, target: id, ip, at });
+    return id;
+  });
+};
+
+/** The settings of a task without its numbers, as a draft on the newest version of its plan; ports that are gone stay behind. */
+export const copyTask = async (
+  { id, name }: InputOf<typeof taskEndpoints.copy>,
+  { db, session, ip, at }: SignedInContext,
+): Promise<string> =>
+  await db.transaction(async tx => {
+    const source = await findTask(tx, id);
+    if (source === undefined) throw refuse('notFound', { what: '任务' });
+    if (source.plan_removed_at !== null) throw refuse('taskPlanGone');
+    const ports = (await portsOfTask(tx, id)).filter(port => !port.removed);
+    if (ports.length === 0) throw refuse('taskNoPorts');
+    const copy = await insertTask(
+      tx,
+      {
+        name,
+        ...(await newestPlan(tx, source.plan_id)),
+        concurrency: source.concurrency,
+        ringTimeoutS: source.ring_timeout_s,
+        windows: source.windows.map(day => [...day]),
+        retries: source.retries,
+        skipRecentDays: source.skip_recent_days,
+      },
+      session.employeeId,
+    );
+    await setPorts(
+      tx,
+      copy,
+      ports.map(port => ({ portId: port.port_id, channels: port.channels })),
+    );
+    const { employeeId } = session;
+    await noteDeed(tx, { task: copy, kind: 'copied', detail: { name: source.name }, employeeId });
+    await recordAudit(tx, { action: 'task.copy', employeeId, target: copy, ip, at });
+    return copy;
+  });
+
+/** Calls are counted so far to say how many still go on. */
+const CALLS_COUNTED = 1_000;
+
+/** The task is gone at once, its numbers by a job, its call records never. */
+export const removeTask = async (id: string, { db, session, ip, at }: SignedInContext): Promise<void> => {
+  await db.transaction(async tx => {
+    const task = await lockTask(tx, id);
+    if (task === undefined) throw refuse('notFound', { what: '任务' });
+    if (task.state === 'running' || task.state === 'waiting') throw refuse('taskRuns');
+    const calls = await countLiveOfTask(tx, id, CALLS_COUNTED);
+    if (calls > 0) throw refuse('taskHasCalls', { calls });
+    await removeWithNumbers(tx, id);
+    await recordAudit(tx, { action: 'task.remove', employeeId: session.employeeId, target: id, ip, at });
+  });
+};

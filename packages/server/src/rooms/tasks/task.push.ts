@@ -1,0 +1,67 @@
+import { id as taskId } from '@lianxian/contract';
+import type { Bus } from '../../platform/bus.ts';
+import type { MerchantDb } from '../../platform/db/index.ts';
+import type { Session } from '../../platform/http/index.ts';
+import type { Log } from '../../platform/log.ts';
+import type { PushSender, PushSocket } from '../../platform/push/index.ts';
+import { hearWords, sendWatch } from '../dialler/index.ts';
+import { taskExists } from './tasks.store.ts';
+
+/** Topics of this room: `task:<id>` (a board, with the words of its calls) and `tasks` (the list). */
+const TASK_PREFIX = 'task:';
+const TASKS_TOPIC = 'tasks';
+
+/** Calls forgets a watch after 25 s. */
+const RENEW_MS = 10_000;
+
+export interface TaskPushParts {
+  readonly push: PushSocket;
+  readonly bus: Bus;
+  readonly log: Log;
+  readonly merchantDb: (merchantId: string) => MerchantDb;
+}
+
+const maySee = ({ rights }: Session): boolean => rights.has('myTask');
+
+/** Tasks on the push socket: who may watch, that somebody watches, and the words as they come. The answer stops it. */
+export const bindTaskPush = async ({ push, bus, log, merchantDb }: TaskPushParts): Promise<() => Promise<void>> => {
+  const watched = new Set<string>();
+  const watch = (task: string, replay: boolean): void => {
+    sendWatch(bus, { task, replay }).catch(error => log.warn({ err: error }, 'a watch of a task was lost'));
+  };
+  push.provide({
+    prefix: TASK_PREFIX,
+    mayWatch: async (session, topic) => {
+      const task = taskId.safeParse(topic.slice(TASK_PREFIX.length));
+      return task.success && maySee(session) && (await taskExists(merchantDb(session.merchantId), task.data));
+    },
+    onWatch: (_, topic) => {
+      const task = topic.slice(TASK_PREFIX.length);
+      watched.add(task);
+      watch(task, true);
+    },
+    onUnwatch: (_, topic) => {
+      watched.delete(topic.slice(TASK_PREFIX.length));
+    },
+  });
+  push.provide({ prefix: TASKS_TOPIC, mayWatch: async session => maySee(session) });
+  const renewal = setInterval(() => {
+    for (const task of watched) watch(task, false);
+  }, RENEW_MS);
+  const unlisten = await hearWords(bus, {
+    onTask: ({ merchantId, task, words }) => {
+      const topic = `${TASK_PREFIX}${task}`;
+      push.deliver(merchantId, topic, { type: 'taskWords', topic, calls: [...words] });
+    },
+  });
+  return async () => {
+    clearInterval(renewal);
+    await unlisten();
+  };
+};
+
+/** After the commit: a task's state, counts or settings changed. */
+export const tellTaskChanged = (push: PushSender, merchantId: string, id: string): void => {
+  for (const topic of [`${TASK_PREFIX}${id}`, TASKS_TOPIC])
+    push.toTopic(merchantId, topic, { type: 'taskChanged', topic, id });
+};
