@@ -1,6 +1,7 @@
 import type { Database, MerchantDb } from '../src/platform/db/index.ts';
 import { merchantDb } from '../src/platform/db/index.ts';
 import { createOwner } from '../src/rooms/accounts/index.ts';
+import { topUp } from '../src/rooms/billing/index.ts';
 import { insertLine } from '../src/rooms/lines/index.ts';
 import { insertPlan } from '../src/rooms/plans/index.ts';
 import { courseFollowUp } from './course-follow-up.ts';
@@ -14,6 +15,9 @@ export const demo = {
   name: '王晓雯',
   password: 'lianxian',
 } as const;
+
+/** So that a demo over a priced line shows what calls cost. */
+const WELCOME_YUAN = '100';
 
 /** A new merchant's first things: a plan to call with and the line to practise on. */
 const furnish = async (db: MerchantDb): Promise<void> => {
@@ -32,6 +36,7 @@ export const seed = async (database: Database, config: { readonly demo: boolean 
     if (!(await claimSeed(tx, 'demo'))) return;
     const { merchantId } = await createOwner(tx, { ...demo, demo: true });
     await furnish(merchantDb(tx, merchantId));
+    await topUp(tx, { merchantId, yuan: WELCOME_YUAN, requestId: null, byEmployee: null, note: '开户赠送' });
   });
 };
 
@@ -41,12 +46,18 @@ export interface NewAdministrator {
   readonly account: string;
   readonly name: string;
   readonly password: string;
+  /** Of the platform, not of a merchant. */
+  readonly platform?: boolean;
 }
 
-/** The first administrator of an installation without a demo, with the plan and the practice line of a new merchant. */
+/**
+ * The first administrator of an installation without a demo, with the plan and the practice line of a new merchant; or
+ * one of the platform's people, who have neither.
+ */
 export const createAdmin = async (database: Database, administrator: NewAdministrator): Promise<void> => {
   await database.db.transaction().execute(async tx => {
     const { merchantId } = await createOwner(tx, { ...administrator, demo: false });
+    if (administrator.platform === true) return;
     if (await claimSeed(tx, `merchant ${merchantId}`)) await furnish(merchantDb(tx, merchantId));
   });
 };

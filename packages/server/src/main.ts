@@ -1,6 +1,7 @@
 /**
  * The only door of the server. Without arguments it is the supervisor behind `npm start`; with `--role` it is one of
- * its processes; with `--create-admin` it makes the first administrator of an installation without a demo.
+ * its processes; with `--create-admin` it makes the first administrator of an installation without a demo,
+ * with `--platform` beside it one of the platform's people.
  */
 import { parseArgs } from 'node:util';
 import { configFromParent, loadSettings } from './config.ts';
@@ -29,6 +30,7 @@ const readArguments = () =>
     options: {
       role: { type: 'string' },
       'create-admin': { type: 'boolean' },
+      platform: { type: 'boolean' },
       merchant: { type: 'string' },
       number: { type: 'string' },
       account: { type: 'string' },
@@ -44,7 +46,8 @@ const run = async (): Promise<number> => {
   const settings = loadSettings(process.env);
   if (args['create-admin'] === true) {
     const { createAdmin } = await import('./supervisor/create-admin.ts');
-    return createAdmin(settings, { merchant: args.merchant, number: args.number, account: args.account });
+    const { platform = false, merchant, number, account } = args;
+    return createAdmin(settings, { platform, merchant, number, account });
   }
   const { supervise } = await import('./supervisor/supervise.ts');
   return supervise(settings, readOrders());

@@ -7,6 +7,11 @@ export interface Belongings {
   readonly line: string;
   readonly file: string;
   readonly call: string;
+  readonly port: string;
+  readonly task: string;
+  /** One to remove: the others are asked for afterwards. */
+  readonly spareTask: string;
+  readonly batch: string;
 }
 
 const samplePlan: Plan = {
@@ -25,6 +30,9 @@ const samplePlan: Plan = {
     announcement: '',
   },
 };
+
+/** 09:00 to 20:00. */
+const everyDay = Array.from({ length: 7 }, () => [{ from: 540, to: 1_200 }]);
 
 /** Gives a merchant one of each. */
 export const furnish = async ({ database: { pool } }: TestHouse, merchantId: string): Promise<Belongings> => {
@@ -50,7 +58,36 @@ export const furnish = async ({ database: { pool } }: TestHouse, merchantId: str
     plan,
     line,
   );
-  return { plan, line, file, call };
+  const port = await insert(
+    `insert into port (merchant_id, line_id, name, channels) values ($1, $2, '网关', 5) returning id`,
+    line,
+  );
+  const makeTask = async () => {
+    const id = await insert(
+      `insert into task (merchant_id, name, plan_id, plan_version, plan_name, concurrency, ring_timeout_s, windows, retries,
+         created_by)
+       values ($1, '任务', $2, 1, '话术', 5, 60, $3, '{}', (select id from employee where merchant_id = $1 limit 1))
+       returning id`,
+      plan,
+      JSON.stringify(everyDay),
+    );
+    await pool.query('insert into task_count (merchant_id, task_id) values ($1, $2)', [merchantId, id]);
+    await pool.query('insert into task_port values ($1, $2, $3, 5)', [merchantId, id, port]);
+    return id;
+  };
+  const [task, spareTask] = [await makeTask(), await makeTask()];
+  const batch = await insert(
+    `insert into batch (merchant_id, kind, title, type, input, created_by)
+     values ($1, 'none', '导出', 1, '{}', (select id from employee where merchant_id = $1 limit 1)) returning id`,
+  );
+  await pool.query(`insert into blacklist (merchant_id, phone, reason) values ($1, '13900000000', '要求不再来电')`, [
+    merchantId,
+  ]);
+  await pool.query('insert into balance (merchant_id, amount) values ($1, 10)', [merchantId]);
+  await pool.query(`insert into ledger (merchant_id, kind, amount, amount_after) values ($1, 'topUp', 10, 10)`, [
+    merchantId,
+  ]);
+  return { plan, line, file, call, port, task, spareTask, batch };
 };
 
 /**
@@ -62,6 +99,10 @@ export const samplesFor = ({
   line,
   file,
   call,
+  port,
+  task,
+  spareTask,
+  batch,
 }: Belongings): Readonly<Record<string, Record<string, string>>> => ({
   'user/captcha': {},
   'user/pageInfo': {},
@@ -79,20 +120,77 @@ export const samplesFor = ({
     callerNumber: '400',
   },
   'line/remove': { id: line },
+  'line/price': { cid: '200001', lineId: line, pricePerMinute: '0.12' },
+  'port/list': { page: '1', limit: '20' },
+  'port/save': { id: port, lineId: line, name: '网关一', callerNumber: '400', channels: '5' },
+  'port/remove': { id: port },
   'practice/callees': {},
   'call/place': { planId: plan, lineId: line, phone: '13800138000' },
   'call/hangUp': { id: call },
   'call/list': { page: '1', limit: '20' },
   'call/detail': { id: call },
+  'call/export': { states: '["busy"]' },
   'call/listenTicket': { id: call },
   'file/ticket': { fileId: file },
+  'file/uploadSheet': {},
+  'task/list': { page: '1', limit: '20' },
+  'task/detail': { id: task },
+  'task/save': {
+    id: task,
+    name: '任务一',
+    planId: plan,
+    ports: JSON.stringify([{ portId: port, channels: 5 }]),
+    concurrency: '5',
+    ringTimeoutS: '60',
+    windows: JSON.stringify(everyDay),
+    retries: '{"busy":{"times":2,"afterMinutes":10}}',
+  },
+  'task/copy': { id: task, name: '任务二' },
+  'task/remove': { id: spareTask },
+  'task/start': { id: task },
+  'task/pause': { id: task },
+  'task/resume': { id: task },
+  'task/stop': { id: task },
+  'task/stopAll': {},
+  'task/board': { id: task },
+  'task/callees': { id: task, limit: '20' },
+  'task/preview': { id: task, text: '13800138000,王女士' },
+  'task/import': {
+    id: task,
+    text: '13800138000,王女士',
+    header: '0',
+    columns: '[{"index":0,"use":"phone"},{"index":1,"use":"name"}]',
+  },
+  'batch/list': { page: '1', limit: '20' },
+  'batch/cancel': { id: batch },
+  'config/calling': {},
+  'config/saveCalling': {
+    legalFromMinute: '540',
+    legalToMinute: '1200',
+    callsPerDay: '3',
+    callsPerWeek: '10',
+    channels: '300',
+  },
+  'blacklist/list': { page: '1', limit: '20' },
+  'blacklist/add': { phones: '13900000001\n13900000002', reason: '投诉' },
+  'blacklist/remove': { phoneKey: '13900000001' },
+  'balance/info': {},
+  'balance/ledger': { page: '1', limit: '20' },
+  'balance/topUp': { cid: '200001', amount: '100', requestId: 'sample-0001' },
 });
+
+const belongingById: Readonly<Record<string, keyof Belongings>> = {
+  line: 'line',
+  port: 'port',
+  task: 'task',
+  batch: 'batch',
+  call: 'call',
+};
 
 /** Which belongings a field names. */
 export const belongingOf = (path: string, field: string): keyof Belongings | null => {
   if (field === 'planId') return 'plan';
   if (field === 'lineId') return 'line';
   if (field === 'fileId') return 'file';
-  if (field !== 'id') return null;
-  return path.startsWith('line/') ? 'line' : 'call';
+  return field === 'id' ? (belongingById[path.split('/')[0] ?? ''] ?? null) : null;
 };

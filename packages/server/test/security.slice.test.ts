@@ -9,6 +9,7 @@ import { type Belongings, belongingOf, furnish, samplesFor } from './samples.ts'
 const all: readonly Endpoint[] = Object.values(endpoints).flatMap(group => Object.values(group));
 const closed = all.filter(({ right }) => right.needs !== 'nothing');
 const gated = all.filter(({ right }) => right.needs === 'page' || right.needs === 'button');
+const platformOnly = all.filter(({ right }) => right.needs === 'role');
 const named = (list: readonly Endpoint[]) => list.map(one => [one.path, one] as const);
 
 let house: TestHouse;
@@ -104,10 +105,17 @@ test.each(named(gated))(
   },
 );
 
+test.each(named(platformOnly))('%s is for the platform’s people alone: a merchant’s owner is refused', async path => {
+  const before = await house.database.pool.query('select * from balance order by merchant_id');
+  expect(await house.post(path, { ...samples[path], token })).toMatchObject({ status: 200, errorCode: 104 });
+  expect((await house.database.pool.query('select * from balance order by merchant_id')).rows).toEqual(before.rows);
+});
+
 const idFields = (path: string) => Object.keys(samples[path] ?? {}).filter(field => belongingOf(path, field) !== null);
 const MISSING = '9223372036854775806';
 
-test.each(named(all))('%s answers to ids of another merchant as to ids that do not exist', async path => {
+const merchantsOwn = all.filter(({ right }) => right.needs !== 'role');
+test.each(named(merchantsOwn))('%s answers to ids of another merchant as to ids that do not exist', async path => {
   for (const field of idFields(path)) {
     const kind = belongingOf(path, field)!;
     const fields = { ...samples[path], token };
@@ -167,7 +175,9 @@ test('what was thrown at the first merchant changed nothing of the second', asyn
   expect(rows).toEqual([{ name: '线路', address: '192.0.2.1:5060', removed: false }]);
 });
 
-const reads = named(all.filter(({ path }) => /\/(list|detail|getUserInfo)$/.test(path)));
+const reads = named(
+  all.filter(({ path }) => /\/(list|detail|board|callees|calling|info|ledger|getUserInfo)$/.test(path)),
+);
 
 test.each(reads)('%s shows the same when the database itself guards the rows', async path => {
   const fields = { ...samples[path], token };

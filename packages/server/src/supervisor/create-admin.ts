@@ -8,13 +8,18 @@ import { openLog } from '../platform/log.ts';
 import { openDataDir } from './data-dir.ts';
 
 export interface AdminWish {
+  /** One of the platform's people (roleCode admin) instead of a merchant's owner. */
+  readonly platform: boolean;
   readonly merchant: string | undefined;
   readonly number: string | undefined;
   readonly account: string | undefined;
 }
 
 const usage = 'npm start -- --create-admin --merchant 商户名称 --account 账号 [--number 商户编号]';
+const platformUsage = 'npm start -- --create-admin --platform --account 账号';
 const FIRST_NUMBER = '100001';
+/** The platform's people sign in with a merchant number of their own. */
+const platformMerchant = { merchant: '平台', number: '100000' } as const;
 const SHORTEST_PASSWORD = 8;
 /** SQLSTATE unique_violation. */
 const TAKEN = '23505';
@@ -34,17 +39,22 @@ const readPassword = async (): Promise<string> => {
   }
 };
 
-const checkWish = ({ merchant, number = FIRST_NUMBER, account }: AdminWish) => {
+const checkWish = (wish: AdminWish) => {
+  const { platform, account } = wish;
+  const merchant = wish.merchant ?? (platform ? platformMerchant.merchant : undefined);
+  const number = wish.number ?? (platform ? platformMerchant.number : FIRST_NUMBER);
+  const how = platform ? platformUsage : usage;
   if (merchant === undefined || account === undefined || merchant.trim() === '' || account.trim() === '')
-    throw new StartRefused(`缺少商户名称或账号：${usage}`, `The merchant's name or the account is missing: ${usage}`);
+    throw new StartRefused(`缺少商户名称或账号：${how}`, `The merchant's name or the account is missing: ${how}`);
   if (!/^\d{1,20}$/.test(number))
     throw new StartRefused('商户编号应为 1–20 位数字。', 'The merchant number must be 1 to 20 digits.');
-  return { merchantName: merchant.trim(), merchantNumber: number, account: account.trim(), name: account.trim() };
+  const name = account.trim();
+  return { merchantName: merchant.trim(), merchantNumber: number, account: name, name, platform };
 };
 
 /**
- * Makes the first administrator: a merchant and its owner. Works beside a running house (its database is attached to)
- * and without one (the database is started for as long as it takes).
+ * Makes the first administrator (a merchant and its owner), or one of the platform's people. Works beside a running
+ * house (its database is attached to) and without one (the database is started for as long as it takes).
  * @returns the exit code. @throws {StartRefused} for what is missing or taken.
  */
 export const createAdmin = async (settings: Settings, wish: AdminWish): Promise<number> => {

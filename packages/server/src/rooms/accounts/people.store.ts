@@ -9,6 +9,7 @@ export interface NewOwner {
   readonly name: string;
   readonly passwordHash: string;
   readonly demo: boolean;
+  readonly roleCode: 'company' | 'admin';
 }
 
 export const insertMerchant = async (db: HouseDb, merchant: NewMerchant): Promise<string> =>
@@ -22,7 +23,7 @@ export const insertOwner = async (db: MerchantDb, owner: NewOwner): Promise<stri
     account: owner.account,
     name: owner.name,
     password_hash: owner.passwordHash,
-    role_code: 'company' as const,
+    role_code: owner.roleCode,
     role_id: null,
     demo: owner.demo,
   };

@@ -10,6 +10,8 @@ export interface Owner {
   readonly password: string;
   /** Its password is public: it opens from this machine only. */
   readonly demo: boolean;
+  /** Of the platform's people (roleCode admin), who top up and price every merchant and hold no pages of one. */
+  readonly platform?: boolean;
 }
 
 /**
@@ -22,8 +24,9 @@ export const createOwner = async (db: HouseDb, owner: Owner): Promise<{ merchant
     const found = await findMerchant(tx, owner.merchantNumber);
     const merchantId =
       found?.id ?? (await insertMerchant(tx, { number: owner.merchantNumber, name: owner.merchantName }));
-    const { account, name, demo } = owner;
-    const employeeId = await insertOwner(merchantDb(tx, merchantId), { account, name, passwordHash, demo });
+    const { account, name, demo, platform = false } = owner;
+    const roleCode = platform ? 'admin' : 'company';
+    const employeeId = await insertOwner(merchantDb(tx, merchantId), { account, name, passwordHash, demo, roleCode });
     return { merchantId, employeeId };
   });
 };
