@@ -18,6 +18,7 @@ import { CALLS_NEED_BYTES, watchDisk } from './platform/disk.ts';
 import type { Log } from './platform/log.ts';
 import type { PushSender } from './platform/push/index.ts';
 import type { Secrets } from './platform/secrets.ts';
+import type { Clock } from './platform/time.ts';
 import { CALLS_TOPIC } from './rooms/calls/index.ts';
 import {
   type ClaimedCall,
@@ -34,6 +35,7 @@ import {
 } from './rooms/dialler/index.ts';
 import { type DialLine, lineToDial } from './rooms/lines/index.ts';
 import { planVersion } from './rooms/plans/index.ts';
+import { createTaskNews, openRunner, type Runner, settlings } from './rooms/runner/index.ts';
 import { builtInVoice } from './speech/built-in.ts';
 import { fixedPromptsOf, promptsOfPlan } from './speech/plan-prompts.ts';
 import { openPrompts } from './speech/prompts.ts';
@@ -49,6 +51,8 @@ export interface CallsGround {
   readonly bus: Bus;
   readonly push: PushSender;
   readonly secrets: Secrets;
+  /** For the hours in which merchants call. */
+  readonly clock: Clock;
   /** Command line of the built-in voice. */
   readonly voiceCommand: readonly string[];
   readonly close: () => Promise<void>;
@@ -116,7 +120,10 @@ const openVoices = async ({ config, voiceCommand }: CallsGround, promptsDir: str
 };
 
 /** Filing, and whoever waits for the record. */
-const openFiling = async ({ config, database, bus, push, log }: CallsGround) => {
+const openFiling = async (
+  { config, database, bus, push, log }: CallsGround,
+  onEnded: (merchantId: string, taskId: string | null) => void,
+) => {
   const words = createLiveCalls({
     ...openWordsPublisher(bus, log),
     later: forget => void setTimeout(forget, WORDS_AFTER_END_MS).unref(),
@@ -126,8 +133,9 @@ const openFiling = async ({ config, database, bus, push, log }: CallsGround) => 
     db: database.db,
     journal: await openJournal(join(config.dataDir, 'journal')),
     log,
-    within: [],
-    onFiled: ({ merchantId, call }) => {
+    within: settlings,
+    onFiled: ({ merchantId, call }, { taskId }) => {
+      onEnded(merchantId, taskId);
       words.tell(call, { kind: 'filed', id: call }, now());
       push.toTopic(merchantId, CALLS_TOPIC, { type: 'callFiled', topic: CALLS_TOPIC, id: call });
     },
@@ -176,11 +184,17 @@ const openTelephone = async (ground: CallsGround, onSignal: (call: string, signa
 
 /** Resolves when a media worker is ready and the node has shown itself. */
 export const openCallsOn = async (ground: CallsGround): Promise<OpenCalls> => {
-  const { config, database, bus, log } = ground;
+  const { config, database, bus, push, log, clock } = ground;
   const { db } = database;
   const owner = nodeName(config.dataDir);
   const room = watchDisk(config.dataDir, DISK_EVERY_MS);
-  const { words, filing } = await openFiling(ground);
+  const isDiskFull = async () => (await room()) < CALLS_NEED_BYTES;
+  let runner: Runner | null = null;
+  const news = createTaskNews(push);
+  const { words, filing } = await openFiling(ground, (merchantId, taskId) => {
+    if (taskId !== null) news.changed(merchantId, taskId);
+    runner?.roomFor(merchantId, taskId);
+  });
   const telephone = await openTelephone(ground, (call, signal) => dialler.onSignal(call, signal));
   const { workers, exchange, switchboard, recordingsDir } = telephone;
   const dialler = openDialler<SipRoute>({
@@ -196,7 +210,7 @@ export const openCallsOn = async (ground: CallsGround): Promise<OpenCalls> => {
     filing,
     words,
     clock: { now, toDate },
-    isDiskFull: async () => (await room()) < CALLS_NEED_BYTES,
+    isDiskFull,
   });
   const recovery = createRecovery({
     db,
@@ -223,6 +237,7 @@ export const openCallsOn = async (ground: CallsGround): Promise<OpenCalls> => {
     }),
   });
   await node.begin();
+  runner = openRunner({ db, bus, log, clock, owner, news, isDiskFull });
   const unhear = await hearWatches(bus, words, now);
   dialler.wake();
   const ahead = voicePlansAhead({ db, log, voice: plan => prompts(telephone, plan) });
@@ -232,9 +247,11 @@ export const openCallsOn = async (ground: CallsGround): Promise<OpenCalls> => {
     orphanLimitMs: SETTLE_MS,
     close: async (limitMs = SETTLE_MS) => {
       ahead.stop();
+      await runner?.close();
       await dialler.drain(Math.max(0, limitMs - SETTLE_MS));
       await node.end();
       dialler.close();
+      news.close();
       await unhear();
       await exchange.close();
       await workers.shutdown();

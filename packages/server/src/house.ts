@@ -199,7 +199,7 @@ const voiceCommand = (text: string | undefined): readonly string[] =>
     .parse(JSON.parse(text ?? ''));
 
 /** Dialler, SIP port and media workers. Resolves when calls can be placed. */
-export const openCalls = async (config: Config): Promise<OpenHouse> => {
-  const ground = await openGround(config, 'calls');
+export const openCalls = async (config: Config, options: HouseOptions = {}): Promise<OpenHouse> => {
+  const ground = await openGround(config, 'calls', options);
   return openCallsOn({ ...ground, voiceCommand: voiceCommand(process.env.VOICE_COMMAND) });
 };

@@ -7,3 +7,4 @@ export { createLiveCalls } from './live.ts';
 export { openNode, voicePlansAhead } from './node.ts';
 export { createRecovery, type Left, type RecoveryOptions } from './recovery.ts';
 export { hearWatches, hearWords, openWordsPublisher, sendWatch } from './words.ts';
+export { startWorkLoop, type WorkLoop } from './work-loop.ts';

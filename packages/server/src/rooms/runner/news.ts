@@ -1,0 +1,44 @@
+import type { PushSender } from '../../platform/push/index.ts';
+
+/** Tells boards that a task is another by now: at most once a second a task, the last change always (house §3: after the commit). */
+export interface TaskNews {
+  readonly changed: (merchantId: string, taskId: string) => void;
+  readonly close: () => void;
+}
+
+const EVERY_MS = 1_000;
+/** The topic of all tasks of a merchant; `task:<id>` is that of one. */
+const TASKS_TOPIC = 'tasks';
+
+export const createTaskNews = (push: PushSender): TaskNews => {
+  /** Tasks of which something was told in the last second; `again` when something came since. */
+  const quiet = new Map<string, { readonly timer: NodeJS.Timeout; again: boolean }>();
+
+  const tell = (merchantId: string, id: string): void => {
+    for (const topic of [TASKS_TOPIC, `task:${id}`])
+      push.toTopic(merchantId, topic, { type: 'taskChanged', topic, id });
+  };
+
+  const changed = (merchantId: string, taskId: string): void => {
+    const told = quiet.get(taskId);
+    if (told) {
+      told.again = true;
+      return;
+    }
+    const timer = setTimeout(() => {
+      const again = quiet.get(taskId)?.again === true;
+      quiet.delete(taskId);
+      if (again) changed(merchantId, taskId);
+    }, EVERY_MS);
+    quiet.set(taskId, { timer, again: false });
+    tell(merchantId, taskId);
+  };
+
+  return {
+    changed,
+    close: () => {
+      for (const { timer } of quiet.values()) clearTimeout(timer);
+      quiet.clear();
+    },
+  };
+};

@@ -1,0 +1,102 @@
+import {
+  holdOf,
+  isOpen,
+  type Lane,
+  type LocalMinute,
+  lanes,
+  lanesOfLine,
+  type PacingSnapshot,
+  type PortRoom,
+  type WeekWindows,
+} from '@lianxian/core';
+import { CLOCK_SET_BACK_MS, LINE_BURST_MS } from './claim.store.ts';
+import type { LaneDue, LiveCount, TaskPort } from './snapshot.store.ts';
+
+/** From the rows that a tick has read to what core decides upon. */
+
+/** Which numbers of a task wait, and what stands between them and a call. */
+export interface LanesNow {
+  /** Numbers wait that no port of this task was ever meant for. */
+  readonly undialable: readonly Lane[];
+  /** Numbers wait for which a port can be used. */
+  readonly served: readonly Lane[];
+  /** Of those, the ones that may be called at this hour. */
+  readonly open: readonly Lane[];
+  /** Some numbers wait that are not undialable. */
+  readonly anyWaits: boolean;
+}
+
+const lanesOf = (ports: readonly TaskPort[]): ReadonlySet<Lane> => new Set(ports.flatMap(port => lanesOfLine(port)));
+
+export const lanesNow = (
+  due: readonly LaneDue[],
+  ports: readonly TaskPort[],
+  opening: { readonly windows: WeekWindows; readonly legal: { from: number; to: number }; readonly local: LocalMinute },
+): LanesNow => {
+  const waiting = due.filter(({ any }) => any).map(({ lane }) => lane);
+  const meant = lanesOf(ports);
+  const usable = lanesOf(ports.filter(({ removed }) => !removed));
+  const served = waiting.filter(lane => usable.has(lane));
+  return {
+    undialable: waiting.filter(lane => !meant.has(lane)),
+    served,
+    open: served.filter(lane => isOpen(opening.windows, opening.legal, opening.local, lane)),
+    anyWaits: waiting.some(lane => meant.has(lane)),
+  };
+};
+
+/**
+ * How many calls a line's rate lets start now. The moment from which the next may leave is the line's; a pause is made
+ * up for by 100 ms at most, the pace at which one looks, so a line never gets more than its rate and a tenth of it.
+ */
+export const lineStarts = (idleMs: number, callsPerSecond: number): number => {
+  const idle = idleMs < -CLOCK_SET_BACK_MS ? 0 : Math.min(idleMs, LINE_BURST_MS);
+  return idle < 0 ? 0 : 1 + Math.floor((idle * callsPerSecond) / 1_000);
+};
+
+const sum = (counts: readonly LiveCount[]): number => counts.reduce((all, { calls }) => all + calls, 0);
+
+export interface Read {
+  readonly taskId: string;
+  readonly taskLimit: number;
+  readonly merchantLimit: number;
+  readonly nodeRoom: number;
+  readonly available: number;
+  readonly longestMs: number;
+  readonly ports: readonly TaskPort[];
+  readonly live: readonly LiveCount[];
+  readonly due: readonly LaneDue[];
+  readonly open: readonly Lane[];
+}
+
+export const snapshotOf = (read: Read): PacingSnapshot => {
+  const { live, taskId, longestMs } = read;
+  const ofTask = live.filter(count => count.taskId === taskId);
+  const roomOf = (port: TaskPort): PortRoom => ({
+    port: port.id,
+    line: port.lineId,
+    practice: port.practice,
+    taskChannels: port.taskChannels,
+    taskLive: sum(ofTask.filter(({ portId }) => portId === port.id)),
+    portChannels: port.channels,
+    portLive: sum(live.filter(({ portId }) => portId === port.id)),
+    lineChannels: port.lineChannels,
+    lineLive: sum(live.filter(({ lineId }) => lineId === port.lineId)),
+    lineStarts: lineStarts(port.idleMs, port.callsPerSecond),
+    hold: holdOf(port.price, longestMs),
+  });
+  const dueIn = (wanted: readonly Lane[]): number =>
+    read.due
+      .filter(({ lane }) => wanted.includes(lane) && read.open.includes(lane))
+      .reduce((all, { due }) => all + due, 0);
+  return {
+    taskLive: sum(ofTask),
+    taskLimit: read.taskLimit,
+    merchantLive: sum(live),
+    merchantLimit: read.merchantLimit,
+    nodeRoom: read.nodeRoom,
+    available: read.available,
+    due: { ordinary: dueIn([lanes.ordinary, lanes.west]), practice: dueIn([lanes.practice]) },
+    ports: read.ports.filter(({ removed }) => !removed).map(roomOf),
+  };
+};

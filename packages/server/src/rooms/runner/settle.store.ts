@@ -1,0 +1,79 @@
+import type { CalleeProgress, CallState, Level, RetryRules } from '@lianxian/core';
+import { sql } from 'kysely';
+import type { HouseDb } from '../../platform/db/index.ts';
+
+/** Statements of the end of an attempt; always inside its transaction. */
+
+export interface AttemptKey {
+  readonly merchantId: string;
+  readonly taskId: string;
+  readonly calleeId: string;
+  readonly attempt: number;
+}
+
+/** The number that this attempt is at, locked; null when it is not at it any more (removed, or settled before). */
+export const lockCallee = async (
+  tx: HouseDb,
+  key: AttemptKey,
+): Promise<{ readonly callee: CalleeProgress; readonly rules: RetryRules } | null> => {
+  const { rows } = await sql<Omit<CalleeProgress, 'dueInMinutes'> & { readonly retries: RetryRules }>`
+    select callee.state, attempts, tried, callee.because, last_state as "lastState", last_level as "lastLevel", task.retries
+    from callee join task on task.merchant_id = callee.merchant_id and task.id = callee.task_id
+    where callee.merchant_id = ${key.merchantId} and callee.task_id = ${key.taskId} and callee.id = ${key.calleeId}
+      and callee.state = 'calling' and callee.attempts = ${key.attempt}
+    for no key update of callee`.execute(tx);
+  const [row] = rows;
+  if (!row) return null;
+  const { retries, ...progress } = row;
+  return { callee: { ...progress, dueInMinutes: null }, rules: retries };
+};
+
+export const saveCallee = async (
+  tx: HouseDb,
+  key: AttemptKey,
+  call: string,
+  { state, tried, because, dueInMinutes, lastState, lastLevel }: CalleeProgress,
+): Promise<void> => {
+  await sql`
+    update callee set state = ${state}, tried = ${JSON.stringify(tried)}::jsonb, because = ${because},
+      due_at = now() + make_interval(mins => ${dueInMinutes}::int), last_state = ${lastState}, last_level = ${lastLevel},
+      last_call_id = ${call}, changed_at = now()
+    where merchant_id = ${key.merchantId} and task_id = ${key.taskId} and id = ${key.calleeId}`.execute(tx);
+};
+
+/** One number less is being called, one more is what it came to; the counts of its task keep their sum. */
+export const countSettled = async (
+  tx: HouseDb,
+  { merchantId, taskId }: AttemptKey,
+  to: CalleeProgress['state'],
+  isAnswered: boolean,
+): Promise<void> => {
+  await sql`
+    update task_count set calling = calling - 1, fresh = fresh + ${Number(to === 'fresh')},
+      retrying = retrying + ${Number(to === 'retry')}, settled = settled + ${Number(to === 'settled')},
+      answered = answered + ${Number(isAnswered)}
+    where merchant_id = ${merchantId} and task_id = ${taskId}`.execute(tx);
+};
+
+/** The ending goes into its minute, for the board's columns. */
+export const countMinute = async (
+  tx: HouseDb,
+  { merchantId, taskId }: AttemptKey,
+  ended: { readonly at: string; readonly state: CallState; readonly level: Level | null; readonly talkMs: number },
+): Promise<void> => {
+  await sql`
+    insert into task_minute (merchant_id, task_id, minute, state, level, calls, talk_ms)
+    values (${merchantId}, ${taskId}, date_trunc('minute', ${ended.at}::timestamptz), ${ended.state}, ${ended.level ?? ''},
+      1, ${ended.talkMs})
+    on conflict (merchant_id, task_id, minute, state, level)
+    do update set calls = task_minute.calls + 1, talk_ms = task_minute.talk_ms + excluded.talk_ms`.execute(tx);
+};
+
+export const saveCost = async (tx: HouseDb, merchantId: string, call: string, cost: number): Promise<void> => {
+  await tx
+    .updateTable('call')
+    .set({ cost: sql<string>`${cost}::bigint / 10000.0` })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', call)
+    .execute();
+};

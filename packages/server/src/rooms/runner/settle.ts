@@ -1,0 +1,64 @@
+import { type CalleeEvent, costOf, readYuan, stepAttempt } from '@lianxian/core';
+import type { HouseDb } from '../../platform/db/index.ts';
+import { settleCharge } from '../billing/index.ts';
+import { blacklistCallee } from '../blacklist/index.ts';
+import type { Ending, FiledCall, WithinFiling } from '../dialler/index.ts';
+import { type AttemptKey, countMinute, countSettled, lockCallee, saveCallee, saveCost } from './settle.store.ts';
+
+/**
+ * What the end of a call changes beside its record, in the same transaction (house §5): its number is settled or comes
+ * again, its task's counts follow, the wish not to be called is kept for ever, the money is settled. In this order
+ * everywhere, so that two endings never wait for each other in a circle.
+ */
+export const settlings: readonly WithinFiling[] = [
+  (tx, ending, call) => settleAttempt(tx, ending, call),
+  (tx, ending, call) => obeyWish(tx, ending, call),
+  (tx, ending, call) => charge(tx, ending, call),
+];
+
+/** The number of a task that was called; nothing for a call by hand. */
+export const settleAttempt = async (tx: HouseDb, ending: Ending, call: FiledCall): Promise<void> => {
+  const { taskId, calleeId, attempt } = call;
+  if (taskId === null || calleeId === null || attempt === null) return;
+  const key: AttemptKey = { merchantId: ending.merchantId, taskId, calleeId, attempt };
+  const found = await lockCallee(tx, key);
+  if (found !== null) {
+    const step = stepAttempt(found.callee, eventOf(ending), found.rules);
+    if (step.kind === 'impossible') throw new Error(step.because);
+    if (step.kind === 'moved') {
+      await saveCallee(tx, key, ending.call, step.state);
+      await countSettled(tx, key, step.state.state, ending.verdict.state === 'answered');
+    }
+  }
+  const { state } = ending.verdict;
+  await countMinute(tx, key, { at: ending.endedAt, state, level: ending.level, talkMs: ending.talkMs });
+};
+
+/** Endings of calls that nobody should have dialled by then: it says nothing of the number. */
+const heldBecauses: ReadonlySet<string> = new Set(['withdrawn', 'placedTooLongAgo', 'shutDown']);
+
+const eventOf = ({ verdict, level, hungUpBy, mayHaveRung }: Ending): CalleeEvent => {
+  if (mayHaveRung) return { type: 'ended', verdict, level, hungUpBy };
+  if (verdict.because === 'cancelledByUser') return { type: 'ended', verdict, level, hungUpBy };
+  // Only before an INVITE has left: a line that could not be reached is an outcome like any other.
+  if (verdict.state === 'cancelled' || verdict.state === 'interrupted')
+    return { type: 'notDialled', held: heldBecauses.has(verdict.because) };
+  return { type: 'ended', verdict, level, hungUpBy };
+};
+
+/** Whoever asks not to be called again is called by no task and no person of the merchant (product.md §5). */
+const obeyWish = async (tx: HouseDb, ending: Ending, { phone }: FiledCall): Promise<void> => {
+  if (!ending.wantsNoMoreCalls) return;
+  const { merchantId, call } = ending;
+  await blacklistCallee(tx, { merchantId, phone, call, reason: '通话中要求不再呼叫' });
+};
+
+/** What the talk cost, and what was held for it beyond that is free again. */
+const charge = async (tx: HouseDb, ending: Ending, call: FiledCall): Promise<void> => {
+  const reserved = readYuan(call.reserved) ?? 0;
+  if (reserved === 0) return;
+  const cost = costOf(readYuan(call.pricePerMinute) ?? 0, ending.talkMs);
+  const { merchantId } = ending;
+  const charged = await settleCharge(tx, { merchantId, call: ending.call, reserved, cost });
+  if (charged > 0) await saveCost(tx, merchantId, ending.call, charged);
+};

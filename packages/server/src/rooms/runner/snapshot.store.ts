@@ -1,0 +1,149 @@
+import type { Lane, RetryRules, TaskBecause, TaskState, WeekWindows } from '@lianxian/core';
+import { sql } from 'kysely';
+import type { HouseDb } from '../../platform/db/index.ts';
+import type { TaskLease } from './lease.store.ts';
+
+/** What a tick reads, all under the merchant's pacing lock: few statements, each by an index and bounded. */
+
+export interface LeasedTask {
+  readonly planId: string;
+  readonly planVersion: number;
+  readonly planName: string;
+  readonly concurrency: number;
+  readonly ringTimeoutMs: number;
+  readonly windows: WeekWindows;
+  readonly retries: RetryRules;
+  readonly state: TaskState;
+  readonly because: TaskBecause;
+  readonly zone: string;
+}
+
+/** Locks the task until the end of the transaction; null when the lease is another's by now, or the task is gone. */
+export const lockTask = async (tx: HouseDb, owner: string, lease: TaskLease): Promise<LeasedTask | null> => {
+  const { rows } = await sql<LeasedTask>`
+    select plan_id as "planId", plan_version as "planVersion", plan_name as "planName", concurrency,
+      ring_timeout_s * 1000 as "ringTimeoutMs", windows, retries, state, because, merchant.zone
+    from task join merchant on merchant.id = task.merchant_id
+    where task.merchant_id = ${lease.merchantId} and task.id = ${lease.taskId} and task.removed_at is null
+      and task.owner = ${owner} and task.fence = ${lease.fence}
+    for no key update of task`.execute(tx);
+  return rows[0] ?? null;
+};
+
+export interface TaskCounts {
+  readonly total: number;
+  readonly fresh: number;
+  readonly retrying: number;
+  readonly calling: number;
+  readonly paceBecause: string;
+}
+
+export const countsOf = async (tx: HouseDb, { merchantId, taskId }: TaskLease): Promise<TaskCounts> =>
+  tx
+    .selectFrom('task_count')
+    .select(['total', 'fresh', 'retrying', 'calling', 'pace_because as paceBecause'])
+    .where('merchant_id', '=', merchantId)
+    .where('task_id', '=', taskId)
+    .executeTakeFirstOrThrow();
+
+export interface TaskPort {
+  readonly id: string;
+  readonly lineId: string;
+  readonly lineName: string;
+  readonly practice: boolean;
+  readonly removed: boolean;
+  readonly callerNumber: string;
+  readonly taskChannels: number;
+  readonly channels: number;
+  readonly lineChannels: number;
+  readonly callsPerSecond: number;
+  /** Ten-thousandths of a yuan a minute; a practice line is free. */
+  readonly price: number;
+  /** How long the line's rate has let a call start; negative: not yet. */
+  readonly idleMs: number;
+}
+
+/** Ports of a task with their lines; removed ones too, so that it is known what the task was meant for. */
+export const portsOfTask = async (tx: HouseDb, { merchantId, taskId }: TaskLease): Promise<readonly TaskPort[]> => {
+  const { rows } = await sql<TaskPort>`
+    select p.id, p.line_id as "lineId", l.name as "lineName", l.practice,
+      (p.removed_at is not null or l.removed_at is not null) as removed,
+      coalesce(nullif(p.caller_number, ''), l.caller_number) as "callerNumber",
+      tp.channels as "taskChannels", p.channels, l.channels as "lineChannels", l.calls_per_second as "callsPerSecond",
+      (case when l.practice then 0 else l.price_per_minute * 10000 end)::float8 as price,
+      (extract(epoch from clock_timestamp() - greatest(l.paced_until, clock_timestamp() - interval '10 seconds')) * 1000
+        )::float8 as "idleMs"
+    from task_port tp
+      join port p on p.merchant_id = tp.merchant_id and p.id = tp.port_id
+      join line l on l.merchant_id = p.merchant_id and l.id = p.line_id
+    where tp.merchant_id = ${merchantId} and tp.task_id = ${taskId}
+    order by p.id`.execute(tx);
+  return rows;
+};
+
+export interface LiveCount {
+  readonly taskId: string | null;
+  readonly portId: string | null;
+  readonly lineId: string;
+  readonly calls: number;
+}
+
+/** All calls of a merchant that are placed or live. */
+export const liveCounts = async (tx: HouseDb, merchantId: string): Promise<readonly LiveCount[]> => {
+  const { rows } = await sql<LiveCount>`
+    select task_id as "taskId", port_id as "portId", line_id as "lineId", count(*)::int as calls
+    from call where merchant_id = ${merchantId} and stage <> 'ended'
+    group by task_id, port_id, line_id`.execute(tx);
+  return rows;
+};
+
+/** Calls that living nodes have room for, those that are placed and not taken yet counted off. */
+export const nodeRoom = async (tx: HouseDb): Promise<number> => {
+  const { rows } = await sql<{ room: number }>`
+    select (coalesce((select sum(capacity) from calls_node where not draining
+          and heartbeat_at between now() - interval '15 seconds' and now() + interval '15 seconds'), 0)
+        - (select count(*) from call where stage <> 'ended'))::int as room`.execute(tx);
+  return Math.max(0, rows[0]?.room ?? 0);
+};
+
+export interface LaneDue {
+  readonly lane: Lane;
+  /** Numbers that may be dialled now, fresh ones and retries, each counted to the bound. */
+  readonly due: number;
+  /** Any number waits in this lane, due or not. */
+  readonly any: boolean;
+  /** Until the first retry is due; null where there is none. */
+  readonly nextMs: number | null;
+}
+
+export const dueByLane = async (
+  tx: HouseDb,
+  { merchantId, taskId }: TaskLease,
+  bound: number,
+): Promise<readonly LaneDue[]> => {
+  const waiting = (state: 'fresh' | 'retry') =>
+    sql`select 1 from callee c where c.merchant_id = ${merchantId} and c.task_id = ${taskId} and c.lane = lanes.lane
+      and c.state = ${sql.lit(state)}`;
+  const { rows } = await sql<LaneDue>`
+    select lanes.lane, (fresh.n + retries.n)::int as due, (fresh.n > 0 or first.ms is not null) as any, first.ms as "nextMs"
+    from unnest(array[0, 1, 2]::smallint[]) lanes(lane)
+      cross join lateral (select count(*) as n from (${waiting('fresh')} limit ${bound}) some) fresh
+      cross join lateral (select count(*) as n from (${waiting('retry')} and c.due_at <= now() limit ${bound}) some) retries
+      cross join lateral (select (extract(epoch from min(c.due_at) - now()) * 1000)::float8 as ms from callee c
+        where c.merchant_id = ${merchantId} and c.task_id = ${taskId} and c.lane = lanes.lane and c.state = 'retry') first
+    order by lanes.lane`.execute(tx);
+  return rows;
+};
+
+/** The longest talk of a published version, in ms. */
+export const longestTalk = async (
+  tx: HouseDb,
+  merchantId: string,
+  planId: string,
+  version: number,
+): Promise<number> => {
+  const { rows } = await sql<{ ms: number }>`
+    select (graph #>> '{defaults,longestMs}')::int as ms from plan_version
+    where merchant_id = ${merchantId} and plan_id = ${planId} and version = ${version}`.execute(tx);
+  return rows[0]?.ms ?? 0;
+};

@@ -1,0 +1,43 @@
+import type { TaskBecause, TaskStanding } from '@lianxian/core';
+import { sql } from 'kysely';
+import type { HouseDb } from '../../platform/db/index.ts';
+import type { TaskLease } from './lease.store.ts';
+
+/** The task comes to a new state by itself; its history says so. A task that nobody has to run any more is let go. */
+export const moveTask = async (
+  tx: HouseDb,
+  { merchantId, taskId }: TaskLease,
+  { state, because }: TaskStanding,
+): Promise<void> => {
+  const isOver = state === 'finished' || state === 'stopped';
+  await tx
+    .updateTable('task')
+    .set({
+      state,
+      because,
+      ...(isOver && { ended_at: sql<Date>`now()`, owner: null, leased_until: null }),
+    })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', taskId)
+    .execute();
+  await noteTaskEvent(tx, { merchantId, taskId }, state, because);
+};
+
+/** What happened to a task without a person: a key of the contract's `taskEventKinds`. */
+export const noteTaskEvent = async (
+  tx: HouseDb,
+  { merchantId, taskId }: Pick<TaskLease, 'merchantId' | 'taskId'>,
+  kind: string,
+  because: TaskBecause,
+): Promise<void> => {
+  await tx
+    .insertInto('task_event')
+    .values({
+      merchant_id: merchantId,
+      task_id: taskId,
+      kind,
+      detail: JSON.stringify(because === '' ? {} : { because }),
+      by_employee: null,
+    })
+    .execute();
+};
