@@ -21,6 +21,7 @@ describe('settings of an installation', () => {
       databaseUrl: null,
       sip: { bind: '0.0.0.0', port: null, publicIp: null, rtpPorts: null },
       practice: true,
+      practiceAt: null,
       secretKey: null,
       demo: true,
       captcha: true,
@@ -33,6 +34,18 @@ describe('settings of an installation', () => {
       logLevel: 'info',
       logTo: 'file',
     });
+  });
+
+  test('practice is a carrier of our own, none, or one that runs by itself', () => {
+    const told = (PRACTICE: string) => {
+      const { practice, practiceAt } = loadSettings({ PRACTICE });
+      return [practice, practiceAt];
+    };
+    expect([told('on'), told('off'), told('5091')]).toEqual([
+      [true, null],
+      [false, null],
+      [false, 5_091],
+    ]);
   });
 
   test('an empty variable counts as not set', () => {

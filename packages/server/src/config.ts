@@ -49,7 +49,10 @@ export type Settings = Omit<Config, 'port' | 'databaseUrl' | 'sip' | 'practicePo
     readonly rtpPorts: { readonly from: number; readonly to: number } | null;
   };
   readonly secretKey: string | null;
+  /** A practice carrier of our own is started. */
   readonly practice: boolean;
+  /** SIP port on 127.0.0.1 of one that runs by itself. */
+  readonly practiceAt: number | null;
   /** Plain HTTP is for this machine alone: browsers give no microphone to it from elsewhere. */
   readonly needsTls: boolean;
   readonly logTo: 'file' | 'stdout';
@@ -128,7 +131,11 @@ const rules = {
   ],
   DEMO: [flag, ' on 或 off', 'on or off'],
   CAPTCHA: [flag, ' on 或 off', 'on or off'],
-  PRACTICE: [flag, ' on 或 off', 'on or off'],
+  PRACTICE: [
+    z.union([flag, port]),
+    ' on 或 off，或已在本机运行的练习线路的端口',
+    'on or off, or the port of a practice carrier that runs on this machine',
+  ],
   TRUST_PROXY: [flag, ' on 或 off', 'on or off'],
   API_HOST: [
     z
@@ -195,6 +202,7 @@ export const loadSettings = (env: Readonly<Record<string, string | undefined>>):
       'CAPTCHA=off is for automation only and refused with NODE_ENV=production: remove one of them.',
     );
   const tls = readTls(read('TLS_CERT'), read('TLS_KEY'));
+  const practice = read('PRACTICE') ?? true;
   return {
     host,
     port: read('PORT'),
@@ -206,7 +214,8 @@ export const loadSettings = (env: Readonly<Record<string, string | undefined>>):
       publicIp: read('PUBLIC_IP'),
       rtpPorts: read('RTP_PORTS'),
     },
-    practice: read('PRACTICE') ?? true,
+    practice: practice === true,
+    practiceAt: typeof practice === 'number' ? practice : null,
     secretKey: read('SECRET_KEY'),
     demo: read('DEMO') ?? true,
     captcha,

@@ -25,11 +25,11 @@ export interface Settled {
 
 /** @throws {StartRefused} for a taken port, a folder that cannot be written, a certificate that does not fit. */
 export const settle = async (settings: Settings): Promise<Settled> => {
-  const { practice, needsTls, logTo: _logTo, ...rest } = settings;
+  const { practice, practiceAt, needsTls, logTo: _logTo, ...rest } = settings;
   const [port, sipPort, practicePort] = await Promise.all([
     pickWebPort(settings),
     pickSipPort(settings),
-    practice ? pickPracticePort() : null,
+    practice ? pickPracticePort() : practiceAt,
   ]);
   const tls = needsTls ? await keepSelfMadeCertificate(settings.dataDir, settings.host) : null;
   const rtp = await pickRtpRange(settings.sip.bind, settings.sip.rtpPorts);
