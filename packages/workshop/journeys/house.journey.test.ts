@@ -12,10 +12,11 @@ import { callees } from './scenes/callees.ts';
 import { deaths } from './scenes/deaths.ts';
 import type { Ground } from './scenes/ground.ts';
 import { sound } from './scenes/sound.ts';
+import { townByEar } from './scenes/town.ts';
 import { twoHosts } from './scenes/two-hosts.ts';
 
 /**
- * The first story in one house: robot calls to every practice callee and over lines of somebody else's carrier, their
+ * The first story in one house: robot calls to the eighteen of the practice town and over lines of somebody else's carrier, their
  * sound, a person in the browser, bad input and sudden deaths. All calls are placed at once at the start; each scene looks
  * at what it is about; whoever kills processes comes last.
  */
@@ -68,5 +69,6 @@ byHand(there);
 badInput(there);
 callees(callTo);
 sound(there, callTo);
+townByEar(there, callTo);
 lineCalls(() => overLines);
 deaths(there);

@@ -85,12 +85,17 @@ const watch = async (house: House, token: string, callId: string): Promise<LiveW
 };
 
 /** Asks again until the answer satisfies; every wait of a journey has its limit and says what it waited for. */
-export const until = async <T>(what: string, limitMs: number, ask: () => Promise<T | null> | T | null): Promise<T> => {
+export const until = async <T>(
+  what: string,
+  limitMs: number,
+  ask: () => Promise<T | null> | T | null,
+  everyMs = 100,
+): Promise<T> => {
   const end = performance.now() + limitMs;
   for (;;) {
     const answer = await ask();
     if (answer !== null) return answer;
     if (performance.now() > end) throw new Error(`waited ${limitMs} ms for ${what}`);
-    await new Promise(resolve => setTimeout(resolve, 100));
+    await new Promise(resolve => setTimeout(resolve, everyMs));
   }
 };

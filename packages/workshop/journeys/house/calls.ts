@@ -30,13 +30,21 @@ export const saveLine = async (
   return saved.id;
 };
 
+/** Some thirty calls are waited for at once by one who may ask a hundred times a second. */
+const ASK_EVERY_MS = 500;
+
 /** Waits until the call is over and its record, recording included, is filed. */
 export const finishedCall = (api: Api, id: string, limitMs: number): Promise<CallDetail> =>
-  until(`the end of call ${id}`, limitMs, async () => {
-    const detail = await api.call(endpoints.call.detail, { id });
-    if (detail.state === null) return null;
-    return detail.answeredAt === null || detail.recording !== null ? detail : null;
-  });
+  until(
+    `the end of call ${id}`,
+    limitMs,
+    async () => {
+      const detail = await api.call(endpoints.call.detail, { id });
+      if (detail.state === null) return null;
+      return detail.answeredAt === null || detail.recording !== null ? detail : null;
+    },
+    ASK_EVERY_MS,
+  );
 
 /** The recording of a call, fetched as the browser fetches it; with ARTIFACTS set, a copy is kept there to listen to. */
 export const recordingOf = async (house: House, api: Api, detail: CallDetail): Promise<StereoSound> => {

@@ -3,7 +3,12 @@ import { expectedOutcomes } from '../../src/expected-outcomes.ts';
 import type { CallDetail } from '../house/calls.ts';
 
 /** How the seeded plan's variables are called on the record's page. */
-const labels: Readonly<Record<string, string>> = { grade: '孩子年级', trialTime: '试听时间' };
+const labels: Readonly<Record<string, string>> = {
+  grade: '孩子年级',
+  trialTime: '试听时间',
+  callbackTime: '回电时间',
+  contactPhone: '短信号码',
+};
 
 export const callees = (call: (number: string) => Promise<CallDetail>): void => {
   describe('a call of the seeded plan over the practice line', () => {

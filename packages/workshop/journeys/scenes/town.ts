@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { rmsDb, type StereoSound, silences, toneDb } from '../../src/sound/index.ts';
+import { type CallDetail, recordingOf } from '../house/calls.ts';
+import type { Ground } from './ground.ts';
+
+/** The town by ear: what is heard before the answer, in noise, from a mailbox, and over the robot's words. */
+const town = {
+  agrees: '15400000001',
+  poweredOff: '15400000007',
+  voiceMail: '15400000008',
+  interrupts: '15400000011',
+  hangsUpOnIt: '15400000012',
+  standsInNoise: '15400000015',
+  emptyNumber: '15400000017',
+  hasTune: '15400000018',
+} as const;
+
+const PACKET_MS = 20;
+/** A callee's first word comes no sooner after the answer. */
+const BEFORE_FIRST_WORD_S = 0.2;
+/** The pilot lies at −49 dB, the street at −38 and the tune at −20. */
+const QUIET_DB = -44;
+const BEEP_HZ = 1_000;
+/** A tune lasts three seconds at least. */
+const TUNE_PACKETS = 2_500 / PACKET_MS;
+
+const loudestTone = (side: Float32Array, hz: number, rate: number): number => {
+  const size = rate / 4;
+  const starts = Array.from({ length: Math.floor(side.length / size) }, (_, i) => i * size);
+  return Math.max(...starts.map(start => toneDb(side.subarray(start, start + size), hz, rate)));
+};
+
+export const townByEar = (ground: () => Ground, call: (number: string) => Promise<CallDetail>): void => {
+  const heard = async (number: string): Promise<{ readonly detail: CallDetail; readonly sound: StereoSound }> => {
+    const detail = await call(number);
+    return { detail, sound: await recordingOf(ground().house, ground().api, detail) };
+  };
+
+  describe('the town by ear', () => {
+    it('a tune before the answer reaches us and is not in the recording, which begins with the answer', async () => {
+      const { detail, sound } = await heard(town.hasTune);
+      const before = (detail.media?.packetsReceived ?? 0) - sound.durationMs / PACKET_MS;
+      expect(before).toBeGreaterThan(TUNE_PACKETS);
+      expect(rmsDb(sound.left.subarray(0, BEFORE_FIRST_WORD_S * sound.sampleRate))).toBeLessThan(QUIET_DB);
+      const other = await heard(town.agrees);
+      expect((other.detail.media?.packetsReceived ?? 0) - other.sound.durationMs / PACKET_MS).toBeLessThan(50);
+    });
+
+    it.each([town.poweredOff, town.emptyNumber])(
+      'an announcement before the answer is no talk: %s leaves no recording and no words',
+      async number => {
+        const detail = await call(number);
+        expect(detail).toMatchObject({ recording: null, transcript: [], answeredAt: null });
+        expect(detail.media?.packetsReceived).toBeGreaterThan(TUNE_PACKETS);
+      },
+    );
+
+    it('a street is on the left from the answer to the end, and the robot is not mistaken about it', async () => {
+      const { detail, sound } = await heard(town.standsInNoise);
+      const { left, right, sampleRate } = sound;
+      expect(silences(left.subarray(sampleRate / 2), sampleRate, 100, QUIET_DB)).toEqual([]);
+      expect(silences(right, sampleRate, 1_000, QUIET_DB).length).toBeGreaterThan(0);
+      const said = detail.transcript.filter(line => line.speaker === 'callee');
+      expect(said.length).toBe(3);
+      expect(detail.transcript.every(line => line.interruptedAfterMs === null)).toBe(true);
+    });
+
+    it('a mailbox beeps on the left alone', async () => {
+      const { sound } = await heard(town.voiceMail);
+      expect(loudestTone(sound.left, BEEP_HZ, sound.sampleRate)).toBeGreaterThan(-20);
+      expect(loudestTone(sound.right, BEEP_HZ, sound.sampleRate)).toBeLessThan(-25);
+    });
+
+    it('who interrupts is given the word at once, and who hangs up in mid-sentence is gone in it', async () => {
+      const cut = async (number: string) => (await call(number)).transcript.filter(line => line.interruptedAfterMs);
+      expect((await cut(town.interrupts)).length).toBeGreaterThanOrEqual(2);
+      const { detail } = await heard(town.hangsUpOnIt);
+      expect(detail.transcript.at(-1)?.speaker).toBe('robot');
+      expect(detail.talkMs).toBeLessThan(12_000);
+    });
+  });
+};
