@@ -34,9 +34,9 @@ const NotFound = page(() => import('./error-pages.tsx').then(file => file.NotFou
 const pages: Readonly<Record<PageName, ComponentType>> = {
   login: Login,
   home: page(loadHome),
-  tasks: page(() => import('../features/tasks/tasks-page.tsx').then(file => file.TasksPage), 'tasks'),
-  taskBoard: page(() => import('../features/task-board/task-board-page.tsx').then(file => file.TaskBoardPage), 'tasks'),
-  callLog: page(() => import('../features/call-log/call-log-page.tsx').then(file => file.CallLogPage), 'callLog'),
+  tasks: page(() => import('./tasks-route.tsx').then(file => file.TasksRoute), 'tasks'),
+  taskBoard: page(() => import('./task-board-route.tsx').then(file => file.TaskBoardRoute), 'tasks'),
+  callLog: page(() => import('./call-log-route.tsx').then(file => file.CallLogRoute), 'callLog'),
   callRecord: page(() => import('../features/call-record/call-record-page.tsx').then(file => file.CallRecordPage)),
   unauthorized: page(() => import('./error-pages.tsx').then(file => file.Unauthorized)),
   serverError: page(() => import('./error-pages.tsx').then(file => file.ServerError)),

@@ -1,3 +1,4 @@
+import type { TopicMessage } from '@lianxian/contract';
 import { useEffect, useEffectEvent } from 'react';
 import { listenTo, useLine } from './socket.ts';
 
@@ -9,10 +10,16 @@ const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, m
 /**
  * Reads anew when something is told on `topic`, and after the socket was away. However fast news come, one reading is
  * under way at a time and none is lost: what came meanwhile is read once more. A tab nobody looks at reads when it is
- * looked at.
+ * looked at. `isNews` leaves out what the page takes from the message itself.
  */
-export const useNews = (topic: string, readAnew: () => Promise<unknown>, everyMs = gapMs): void => {
+export const useNews = (
+  topic: string,
+  readAnew: () => Promise<unknown>,
+  everyMs = gapMs,
+  isNews: (message: TopicMessage) => boolean = () => true,
+): void => {
   const read = useEffectEvent(readAnew);
+  const wanted = useEffectEvent(isNews);
   useEffect(() => {
     let reading = false;
     let more = false;
@@ -31,7 +38,9 @@ export const useNews = (topic: string, readAnew: () => Promise<unknown>, everyMs
     const seen = () => {
       if (more && !document.hidden) void run();
     };
-    const stopListening = listenTo(topic, () => void run());
+    const stopListening = listenTo(topic, message => {
+      if (wanted(message)) void run();
+    });
     const stopWatching = useLine.subscribe((now, before) => {
       if (now.state === 'open' && before.tries > 1) void run();
     });

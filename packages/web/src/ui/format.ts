@@ -21,6 +21,12 @@ export const when = (iso: string, now: Date, today: string): string => {
   return `${sameYear ? '' : `${at.year}-`}${at.month}-${at.day} ${at.hour}:${at.minute}`;
 };
 
+/** `16:34`, in the merchant's zone. */
+export const timeOfDay = (iso: string): string => {
+  const at = partsOf(new Date(iso));
+  return `${at.hour}:${at.minute}`;
+};
+
 /** `03:12`, over an hour `1:03:12`. Whole seconds, cut off as a timer does. */
 export const clock = (ms: number): string => {
   const seconds = Math.max(0, Math.floor(ms / 1000));

@@ -1,0 +1,50 @@
+import { Suspense, useCallback } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { TaskBoardPage } from '../features/tasks/board/task-board-page.tsx';
+import { plainPage } from './chunk.ts';
+
+const SettingsDrawer = plainPage(() =>
+  import('../features/tasks/board/settings-drawer.tsx').then(file => file.SettingsDrawer),
+);
+
+/** A task's board; `?tab=numbers` shows its numbers, `?panel=settings` its settings beside. */
+export const TaskBoardRoute = () => {
+  const { id = '' } = useParams();
+  const [query, setQuery] = useSearchParams();
+  const navigate = useNavigate();
+  const tab = query.get('tab') === 'numbers' ? 'numbers' : 'live';
+  const panel = query.get('panel') === 'settings';
+  const show = useCallback(
+    (next: { tab: 'live' | 'numbers'; panel: boolean }) =>
+      setQuery(
+        { ...(next.tab === 'numbers' && { tab: next.tab }), ...(next.panel && { panel: 'settings' }) },
+        { replace: true },
+      ),
+    [setQuery],
+  );
+  const onEdit = useCallback(
+    (task: string, step?: 'numbers' | 'pacing') => {
+      if (task === id && step === 'pacing') return show({ tab, panel: true });
+      void navigate(`/my-task?${new URLSearchParams({ edit: task, ...(step && { step }) })}`);
+    },
+    [id, tab, show, navigate],
+  );
+  return (
+    <div className={panel ? 'beside is-open' : 'beside'}>
+      <TaskBoardPage
+        key={id}
+        id={id}
+        tab={tab}
+        onTab={next => show({ tab: next, panel })}
+        onBack={() => void navigate('/my-task')}
+        onEdit={onEdit}
+        onRecord={call => void navigate(`/platform/call/${call}`)}
+      />
+      {panel && (
+        <Suspense>
+          <SettingsDrawer id={id} onClose={() => show({ tab, panel: false })} />
+        </Suspense>
+      )}
+    </div>
+  );
+};

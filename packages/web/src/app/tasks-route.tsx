@@ -1,0 +1,76 @@
+import { Suspense, useCallback } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { type Step, steps } from '../features/tasks/editor/steps.ts';
+import { type TaskStateWord, taskStateWords } from '../features/tasks/task-state.tsx';
+import { type Panel, TasksPage } from '../features/tasks/tasks-page.tsx';
+import { Skeleton } from '../ui/panels.tsx';
+import { plainPage } from './chunk.ts';
+
+const TaskEditor = plainPage(() => import('../features/tasks/editor/task-editor.tsx').then(file => file.TaskEditor));
+const CallingRules = plainPage(() =>
+  import('../features/tasks/rules/calling-rules.tsx').then(file => file.CallingRules),
+);
+const Blacklist = plainPage(() => import('../features/tasks/rules/blacklist.tsx').then(file => file.Blacklist));
+
+const fresh = 'new';
+const oneOf = <T extends string>(known: readonly T[], text: string | null): T | null =>
+  known.find(each => each === text) ?? null;
+
+/**
+ * My tasks: the list, a panel beside it (`?panel=`), or a task being made or changed in its place (`?edit=new`,
+ * `?edit=<id>&step=`). All of it stands in the address, so a reload keeps it.
+ */
+export const TasksRoute = () => {
+  const [query, setQuery] = useSearchParams();
+  const navigate = useNavigate();
+  const put = useCallback(
+    (part: Record<string, string | null>, replace = false) =>
+      setQuery(
+        before => {
+          const next = new URLSearchParams(before);
+          for (const [name, value] of Object.entries(part)) value === null ? next.delete(name) : next.set(name, value);
+          return next;
+        },
+        { replace },
+      ),
+    [setQuery],
+  );
+  const onEdit = useCallback(
+    (id: string | null, step?: Step) => put({ edit: id ?? fresh, step: step ?? null, panel: null }),
+    [put],
+  );
+  const onCreated = useCallback((id: string) => put({ edit: id }, true), [put]);
+  const board = (id: string) => void navigate(`/platform/task/${id}`);
+
+  const edit = query.get('edit');
+  if (edit !== null)
+    return (
+      <Suspense fallback={<Skeleton rows={8} />}>
+        <TaskEditor
+          id={edit === fresh ? null : edit}
+          step={oneOf(steps, query.get('step')) ?? 'base'}
+          onStep={step => put({ step }, true)}
+          onCreated={onCreated}
+          onClose={() => put({ edit: null, step: null })}
+          onStarted={board}
+        />
+      </Suspense>
+    );
+  const panel = oneOf<Panel>(['rules', 'blacklist'], query.get('panel'));
+  return (
+    <div className={panel ? 'beside is-open' : 'beside'}>
+      <TasksPage
+        state={oneOf<TaskStateWord>(taskStateWords, query.get('state'))}
+        panel={panel}
+        onState={state => put({ state }, true)}
+        onPanel={next => put({ panel: next }, true)}
+        onEdit={onEdit}
+        onBoard={board}
+      />
+      <Suspense>
+        {panel === 'rules' && <CallingRules onClose={() => put({ panel: null }, true)} />}
+        {panel === 'blacklist' && <Blacklist onClose={() => put({ panel: null }, true)} />}
+      </Suspense>
+    </div>
+  );
+};

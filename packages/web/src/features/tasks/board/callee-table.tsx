@@ -1,0 +1,123 @@
+import { endpoints } from '@lianxian/contract';
+import { Input } from 'antd';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { useTableLook } from '../../../ui/data-table/table-look.ts';
+import { usePages } from '../../../ui/data-table/use-pages.ts';
+import { Empty } from '../../../ui/panels.tsx';
+import { useSettled } from '../../../ui/use-settled.ts';
+import { retryable } from '../editor/draft.ts';
+import type { Board, Callee } from './board.ts';
+import { useCalleeColumns } from './use-callee-columns.tsx';
+
+interface CalleeTableProps {
+  readonly id: string;
+  readonly counts: Board['counts'];
+  readonly onRecord: (callId: string) => void;
+}
+
+const states = ['fresh', 'calling', 'retry', 'settled'] as const;
+const outcomes = [
+  'answered',
+  ...retryable,
+  'emptyNumber',
+  'outOfService',
+  'numberChanged',
+  'fax',
+  'cancelled',
+] as const;
+const countOf = { fresh: 'fresh', calling: 'calling', retry: 'retrying', settled: 'settled' } as const;
+const searchAfterMs = 300;
+const keyOf = (row: Callee) => row.id;
+
+/** The numbers of the task in the order they came, with how each came out. */
+export const CalleeTable = ({ id, counts, onRecord }: CalleeTableProps) => {
+  const { t } = useTranslation('tasks');
+  const word = useTranslation('console').t;
+  const [state, setState] = useState<(typeof states)[number] | ''>('');
+  const [lastState, setLastState] = useState<(typeof outcomes)[number] | ''>('');
+  const [typed, setTyped] = useState('');
+  const phone = useSettled(typed.trim(), searchAfterMs);
+  const filter = { ...(state && { state }), ...(lastState && { lastState }), ...(phone && { phone }) };
+  const narrowed = lastState !== '' || phone !== '';
+  const total = state ? counts[countOf[state]] : counts.total;
+  const pages = usePages(['task/callees', id, filter], async ({ after, limit }, signal) => {
+    const page = await call(
+      endpoints.task.callees,
+      { id, limit, ...filter, ...(after && { after }) },
+      { signal, quiet: true },
+    );
+    return { ...page, total: page.list.length };
+  });
+  const look = useTableLook('callees', useCalleeColumns());
+  const shown = pages.page?.list.length ?? 0;
+  return (
+    <>
+      <div className="callee-tools">
+        <Input
+          aria-label={t($ => $.callee.search)}
+          placeholder={t($ => $.callee.search)}
+          maxLength={20}
+          allowClear
+          value={typed}
+          onChange={event => setTyped(event.target.value)}
+        />
+        <select
+          className="plain-select"
+          aria-label={t($ => $.callee.byState)}
+          value={state}
+          onChange={event => setState(event.target.value as typeof state)}
+        >
+          <option value="">
+            {t($ => $.callee.byState)} · {t($ => $.all)}
+          </option>
+          {states.map(each => (
+            <option key={each} value={each}>
+              {t($ => $.callee.state[each])}
+            </option>
+          ))}
+        </select>
+        <select
+          className="plain-select"
+          aria-label={t($ => $.callee.byOutcome)}
+          value={lastState}
+          onChange={event => setLastState(event.target.value as typeof lastState)}
+        >
+          <option value="">
+            {t($ => $.callee.byOutcome)} · {t($ => $.all)}
+          </option>
+          {outcomes.map(each => (
+            <option key={each} value={each}>
+              {word($ => $.state[each])}
+            </option>
+          ))}
+        </select>
+      </div>
+      <DataTable
+        label={t($ => $.board.numbers)}
+        look={look}
+        rows={pages.page?.list}
+        keyOf={keyOf}
+        busy={pages.turning}
+        onOpen={row => row.lastCallId && onRecord(row.lastCallId)}
+        failed={pages.failed ? { title: t($ => $.callee.failed), onAgain: pages.again } : undefined}
+        empty={<Empty title={t($ => $.callee.empty)} hint={t($ => $.callee.emptyHint)} />}
+      />
+      <footer className="paging">
+        <p role="status">
+          {shown > 0 && word($ => $.table.range, { from: pages.skipped + 1, to: pages.skipped + shown })}
+          {!narrowed && word($ => $.table.total, { n: total.toLocaleString('en-US') })}
+        </p>
+        <button type="button" className="button" disabled={!pages.before} onClick={() => pages.before?.()}>
+          <ChevronLeft size={14} aria-hidden="true" /> {word($ => $.table.before)}
+        </button>
+        <button type="button" className="button" disabled={!pages.next} onClick={() => pages.next?.()}>
+          {word($ => $.table.next)} <ChevronRight size={14} aria-hidden="true" />
+        </button>
+      </footer>
+    </>
+  );
+};

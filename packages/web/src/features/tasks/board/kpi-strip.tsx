@@ -1,0 +1,83 @@
+import { memo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { count, when } from '../../../ui/format.ts';
+import { ProgressCord } from '../progress-cord.tsx';
+import { type Board, outcomesOf, percent } from './board.ts';
+import { JackCells } from './jack-cells.tsx';
+
+interface FigureProps {
+  readonly name: string;
+  readonly figure: string;
+  readonly unit?: string;
+  readonly says: ReactNode;
+}
+const Figure = ({ name, figure, unit, says }: FigureProps) => (
+  <div className="kpi">
+    <span>{name}</span>
+    <p>
+      <b>{figure}</b> {unit && <span>{unit}</span>}
+    </p>
+    <small>{says}</small>
+  </div>
+);
+
+/** The figures of the task in one line; each with one line of context. */
+const Strip = ({ board }: { board: Board }) => {
+  const { t } = useTranslation('tasks');
+  const { counts, channels, levels, recent, pace } = board;
+  const { answered, missed } = outcomesOf(board);
+  const good = (levels.A ?? 0) + (levels.B ?? 0);
+  const done = t($ => $.board.doneOf, { done: count(counts.settled), total: count(counts.total) });
+  const soon = recent.calls > 0 ? percent(recent.answered, recent.calls) : null;
+  const doneAt = board.doneAt && when(board.doneAt, new Date(), '').trim();
+  return (
+    <div className="kpis">
+      <div className="kpi is-wide">
+        <span>
+          {t($ => $.board.left)} <em>{done}</em>
+        </span>
+        <p>
+          <b>{count(counts.total - counts.settled)}</b>{' '}
+          {doneAt && <span>{t($ => $.board.doneAt, { at: doneAt.length === 8 ? doneAt.slice(0, 5) : doneAt })}</span>}
+        </p>
+        <ProgressCord
+          total={counts.total}
+          answered={answered}
+          settled={counts.settled}
+          retrying={counts.retrying}
+          label={done}
+        />
+        <small>
+          <span>{t($ => $.board.answered, { n: count(answered) })}</span>
+          <span>{t($ => $.board.notAnswered, { n: count(missed) })}</span>
+          <span>{t($ => $.board.retrying, { n: count(counts.retrying) })}</span>
+        </small>
+      </div>
+      <div className="kpi">
+        <span>{t($ => $.board.channels)}</span>
+        <p>
+          <b>{channels.used}</b> <span>{t($ => $.board.channelsOf, { n: channels.limit })}</span>
+        </p>
+        <JackCells live={board.live} used={channels.used} limit={channels.limit} />
+      </div>
+      <Figure
+        name={t($ => $.board.rate)}
+        figure={percent(answered, answered + missed) ?? '—'}
+        says={soon ? t($ => $.board.recent, { rate: soon }) : t($ => $.board.noRecent)}
+      />
+      <Figure
+        name={t($ => $.board.ab)}
+        figure={count(good)}
+        says={answered > 0 ? t($ => $.board.abOf, { rate: percent(good, answered) ?? '' }) : ' '}
+      />
+      <Figure
+        name={t($ => $.board.pace)}
+        figure={pace.perMinute.toLocaleString('en-US', { maximumFractionDigits: 1 })}
+        unit={t($ => $.board.paceUnit)}
+        says={pace.becauseText}
+      />
+    </div>
+  );
+};
+
+export const KpiStrip = memo(Strip);

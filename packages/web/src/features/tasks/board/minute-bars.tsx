@@ -1,0 +1,57 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { count, timeOfDay } from '../../../ui/format.ts';
+import { Level } from '../../../ui/level.tsx';
+import { type Board, levelWords } from './board.ts';
+
+const tall = 120;
+const gap = 1;
+const labelled = [0, 10, 20];
+
+/** Levels of the answered calls by minute, A at the foot; the sums below. */
+const Bars = ({ minutes, levels }: Pick<Board, 'minutes' | 'levels'>) => {
+  const { t } = useTranslation('tasks');
+  const most = Math.max(1, ...minutes.map(each => levelWords.reduce((sum, word) => sum + (each.levels[word] ?? 0), 0)));
+  const last = minutes.length - 1;
+  const marks = [...labelled.filter(at => at < last - 4), last].filter(at => at >= 0);
+  return (
+    <section className="side-part">
+      <h2 className="section-title">
+        {t($ => $.board.minutes)} <span>{t($ => $.board.lastMinutes)}</span>
+      </h2>
+      <div className="minute-bars" role="img" aria-label={t($ => $.board.minutes)} style={{ height: tall }}>
+        {minutes.map(minute => (
+          <div
+            key={minute.at}
+            title={t($ => $.board.minuteText, {
+              at: timeOfDay(minute.at),
+              calls: minute.calls,
+              answered: minute.answered,
+            })}
+          >
+            {levelWords.toReversed().map(word => {
+              const n = minute.levels[word] ?? 0;
+              return n > 0 ? (
+                <i key={word} className={`lv-${word}`} style={{ height: Math.max(1, (n / most) * tall - gap) }} />
+              ) : null;
+            })}
+          </div>
+        ))}
+      </div>
+      <div className="minute-axis" aria-hidden="true">
+        {marks.map(at => (
+          <span key={at}>{minutes[at] && timeOfDay(minutes[at].at)}</span>
+        ))}
+      </div>
+      <ul className="level-sums" aria-label={t($ => $.board.levels)}>
+        {levelWords.map(word => (
+          <li key={word}>
+            <Level level={word} />
+            <b>{count(levels[word] ?? 0)}</b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+export const MinuteBars = memo(Bars);

@@ -1,0 +1,119 @@
+import { endpoints } from '@lianxian/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { useNews } from '../../../live/use-news.ts';
+import { useTaskWords } from '../../../live/use-task-words.ts';
+import { count } from '../../../ui/format.ts';
+import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
+import { type Act, useTaskActs } from '../use-task-acts.tsx';
+import { talkingOf } from './board.ts';
+import { BoardHead } from './board-head.tsx';
+import { CalleeTable } from './callee-table.tsx';
+import { Causes } from './causes.tsx';
+import { Events } from './events.tsx';
+import { KpiStrip } from './kpi-strip.tsx';
+import { LiveCalls, type LiveFilter } from './live-calls.tsx';
+import { MinuteBars } from './minute-bars.tsx';
+import './board.css';
+
+export type BoardTab = 'live' | 'numbers';
+
+interface TaskBoardPageProps {
+  readonly id: string;
+  readonly tab: BoardTab;
+  readonly onTab: (tab: BoardTab) => void;
+  readonly onBack: () => void;
+  readonly onEdit: (id: string, step?: 'numbers' | 'pacing') => void;
+  readonly onRecord: (callId: string) => void;
+}
+
+/** Counts and rows change with every call; once a second is what an eye follows. */
+const newsEveryMs = 1_000;
+/** Figures over minutes move on without news. */
+const anewEveryMs = 30_000;
+
+const useBoard = (id: string) => {
+  const words = useTaskWords(id);
+  const board = useQuery({
+    queryKey: ['task/board', id],
+    queryFn: ({ signal }) => call(endpoints.task.board, { id }, { signal, quiet: true }),
+    staleTime: 0,
+    refetchInterval: anewEveryMs,
+  });
+  // Words are taken as they come; a call that is new, or has gone on, shows that the rows are old.
+  useNews(`task:${id}`, board.refetch, newsEveryMs, message =>
+    message.type === 'taskWords' ? message.calls.some(word => words.of(word.call)?.state !== word.state) : true,
+  );
+  return { board, words };
+};
+
+/** A task as it runs: its figures, its live calls with what is said, its numbers. */
+export const TaskBoardPage = (props: TaskBoardPageProps) => {
+  const { id, tab, onTab } = props;
+  const { t } = useTranslation('tasks');
+  const { board, words } = useBoard(id);
+  const [filter, setFilter] = useState<LiveFilter>('all');
+  const { act, question } = useTaskActs({ onEdit: props.onEdit, onRemoved: props.onBack });
+  const { data } = board;
+  if (board.isError && !data)
+    return <ErrorPanel whole title={t($ => $.board.failed)} onAgain={() => void board.refetch()} />;
+  if (!data) return <Skeleton rows={12} />;
+  const onAct = (wanted: Act) => act(wanted, data);
+  return (
+    <div className="board">
+      <BoardHead board={data} onAct={onAct} onBack={props.onBack} />
+      <KpiStrip board={data} />
+      <div className="board-body">
+        <section className="board-main">
+          <header className="board-tools">
+            <Tab now={tab} tab="live" n={talkingOf(data.live).length} onTab={onTab} />
+            <Tab now={tab} tab="numbers" n={data.counts.total} onTab={onTab} />
+            {tab === 'live' && <Filter filter={filter} onFilter={setFilter} />}
+          </header>
+          {tab === 'live' ? (
+            <LiveCalls live={data.live} state={data.state} words={words} filter={filter} />
+          ) : (
+            <CalleeTable id={id} counts={data.counts} onRecord={props.onRecord} />
+          )}
+        </section>
+        <aside className="board-side" aria-label={t($ => $.board.minutes)}>
+          <MinuteBars minutes={data.minutes} levels={data.levels} />
+          <Causes board={data} />
+          <Events events={data.events} />
+        </aside>
+      </div>
+      {question}
+    </div>
+  );
+};
+
+const Tab = ({ now, tab, n, onTab }: { now: BoardTab; tab: BoardTab; n: number; onTab: (tab: BoardTab) => void }) => {
+  const { t } = useTranslation('tasks');
+  return (
+    <button
+      type="button"
+      className="board-tab"
+      aria-current={now === tab ? 'true' : undefined}
+      onClick={() => onTab(tab)}
+    >
+      {t($ => $.board[tab])} <span>{count(n)}</span>
+    </button>
+  );
+};
+
+const Filter = ({ filter, onFilter }: { filter: LiveFilter; onFilter: (filter: LiveFilter) => void }) => {
+  const { t } = useTranslation('tasks');
+  const words = { all: t($ => $.all), callee: t($ => $.board.talkingOnly) };
+  return (
+    <div className="live-filter" role="radiogroup" aria-label={t($ => $.board.filter)}>
+      {(['all', 'callee'] as const).map(each => (
+        <label key={each}>
+          <input type="radio" name="live-filter" checked={filter === each} onChange={() => onFilter(each)} />
+          {words[each]}
+        </label>
+      ))}
+    </div>
+  );
+};

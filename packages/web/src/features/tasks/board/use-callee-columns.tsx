@@ -1,0 +1,87 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Column } from '../../../ui/data-table/columns.ts';
+import { when } from '../../../ui/format.ts';
+import { Level } from '../../../ui/level.tsx';
+import { State } from '../../../ui/state.tsx';
+import type { Callee } from './board.ts';
+
+/** A number of the task: who, how far, how it came out and why. */
+export const useCalleeColumns = (): readonly Column<Callee>[] => {
+  const { t } = useTranslation('tasks');
+  return useMemo(
+    () => [
+      {
+        key: 'phone',
+        title: t($ => $.board.phone),
+        width: 124,
+        priority: 0,
+        cell: row => <span className="phone">{row.phone}</span>,
+      },
+      { key: 'name', title: t($ => $.board.name), width: 84, priority: 3, cell: row => row.name || '—' },
+      { key: 'area', title: t($ => $.callee.area), width: 130, priority: 4, cell: row => row.area },
+      {
+        key: 'state',
+        title: t($ => $.callee.byState),
+        width: 76,
+        priority: 0,
+        cell: row => t($ => $.callee.state[row.state]),
+      },
+      {
+        key: 'last',
+        title: t($ => $.callee.last),
+        width: 130,
+        priority: 0,
+        cell: row =>
+          row.lastState && (
+            <>
+              <State state={row.lastState} /> {row.lastLevel && <Level level={row.lastLevel} />}
+            </>
+          ),
+      },
+      {
+        key: 'attempts',
+        title: t($ => $.callee.attempts),
+        width: 60,
+        priority: 2,
+        align: 'right',
+        cell: row => t($ => $.callee.times, { n: row.attempts }),
+      },
+      {
+        key: 'why',
+        title: t($ => $.callee.why),
+        width: 120,
+        grows: true,
+        priority: 1,
+        cell: row => (
+          <span className="key" title={row.becauseText}>
+            {row.dueAt && row.state === 'retry'
+              ? t($ => $.callee.due, {
+                  at: when(
+                    row.dueAt,
+                    new Date(),
+                    t($ => $.today),
+                  ),
+                })
+              : row.becauseText}
+          </span>
+        ),
+      },
+      {
+        key: 'record',
+        title: t($ => $.board.actions),
+        width: 78,
+        priority: 0,
+        silent: true,
+        cell: row =>
+          row.lastCallId && (
+            <Link to={`/platform/call/${row.lastCallId}`} aria-label={t($ => $.callee.recordOf, { phone: row.phone })}>
+              {t($ => $.callee.record)}
+            </Link>
+          ),
+      },
+    ],
+    [t],
+  );
+};

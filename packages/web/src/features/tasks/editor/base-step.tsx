@@ -1,0 +1,103 @@
+import { Input, Select } from 'antd';
+import { Cable, GraduationCap } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { baseFaults, type Draft, type Fault, type Plan, type Port, type TaskDetail } from './draft.ts';
+import { FaultNote } from './fault-note.tsx';
+
+interface BaseStepProps {
+  readonly draft: Draft;
+  readonly plans: readonly Plan[];
+  readonly ports: readonly Port[];
+  readonly task: TaskDetail | undefined;
+  /** What is missing shows once one has tried to go on. */
+  readonly tried: boolean;
+  readonly onChange: (part: Partial<Draft>) => void;
+}
+
+const nameChars = 50;
+
+const PortLine = ({ port, draft, onChange }: { port: Port } & Pick<BaseStepProps, 'draft' | 'onChange'>) => {
+  const { t } = useTranslation('tasks');
+  const chosen = draft.ports.find(each => each.portId === port.id);
+  const others = draft.ports.filter(each => each.portId !== port.id);
+  const put = (channels: string) => onChange({ ports: [...others, { portId: port.id, channels }] });
+  return (
+    <li className={chosen ? 'port-line is-chosen' : 'port-line'}>
+      <label>
+        <input
+          type="checkbox"
+          checked={chosen !== undefined}
+          onChange={event => (event.target.checked ? put(String(port.channels)) : onChange({ ports: others }))}
+        />
+        {port.practice ? <GraduationCap size={16} aria-hidden="true" /> : <Cable size={16} aria-hidden="true" />}
+        <strong>{port.name}</strong>
+        <span className="hint">{port.practice ? t($ => $.editor.practiceHint) : port.lineName}</span>
+      </label>
+      <span className="channels">
+        <Input
+          aria-label={t($ => $.editor.channelsOf, { name: port.name })}
+          inputMode="numeric"
+          maxLength={5}
+          disabled={!chosen}
+          value={chosen?.channels ?? ''}
+          onChange={event => put(event.target.value)}
+        />
+        {t($ => $.editor.of, { n: port.channels })}
+      </span>
+    </li>
+  );
+};
+
+/** Step one: what is said, and over which lines. */
+export const BaseStep = ({ draft, plans, ports, task, tried, onChange }: BaseStepProps) => {
+  const { t } = useTranslation('tasks');
+  const faults: readonly Fault[] = tried ? baseFaults(draft) : [];
+  const fixed = task !== undefined && task.state !== 'draft';
+  const known = plans.some(plan => plan.id === draft.planId);
+  const ordinary = draft.ports.some(choice => !ports.find(port => port.id === choice.portId)?.practice);
+  return (
+    <div className="step-body">
+      <div className="step-field">
+        <label htmlFor="task-name">{t($ => $.editor.name)}</label>
+        <Input
+          id="task-name"
+          maxLength={nameChars}
+          status={faults.includes('name') ? 'error' : ''}
+          value={draft.name}
+          onChange={event => onChange({ name: event.target.value })}
+        />
+        <FaultNote fault="name" faults={faults} />
+      </div>
+      <div className="step-field">
+        <label htmlFor="task-plan">{t($ => $.editor.plan)}</label>
+        <Select
+          id="task-plan"
+          className="wide"
+          disabled={fixed}
+          status={faults.includes('plan') ? 'error' : ''}
+          value={known ? draft.planId : null}
+          placeholder={draft.planId && task ? task.planName : t($ => $.editor.noPlans)}
+          options={plans.map(plan => ({ value: plan.id, label: plan.planName }))}
+          onChange={planId => onChange({ planId })}
+        />
+        {fixed && <p className="hint">{t($ => $.editor.planFixed, { n: task.planVersion })}</p>}
+        {!fixed && task?.planRemoved && draft.planId === task.planId && (
+          <p className="wrong">{t($ => $.editor.planGone)}</p>
+        )}
+        <FaultNote fault="plan" faults={faults} />
+      </div>
+      <fieldset className="step-field">
+        <legend>{t($ => $.editor.ports)}</legend>
+        <p className="hint">{ports.length > 0 ? t($ => $.editor.portsHint) : t($ => $.editor.noPorts)}</p>
+        <ul className="port-lines">
+          {ports.map(port => (
+            <PortLine key={port.id} port={port} draft={draft} onChange={onChange} />
+          ))}
+        </ul>
+        <FaultNote fault="ports" faults={faults} />
+        <FaultNote fault="channels" faults={baseFaults(draft)} />
+        {ordinary && draft.ports.length > 0 && <p className="hint">{t($ => $.editor.keysOnly)}</p>}
+      </fieldset>
+    </div>
+  );
+};

@@ -1,0 +1,80 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { count } from '../../../ui/format.ts';
+import { atMost, type Draft, type Plan, type Port } from './draft.ts';
+import { useHoursText } from './hours-text.tsx';
+
+interface ConfirmStepProps {
+  readonly draft: Draft;
+  readonly plans: readonly Plan[];
+  readonly ports: readonly Port[];
+  readonly merchantChannels: number | null;
+  readonly total: number;
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** Step four: the task in words, and what will bind it. */
+export const ConfirmStep = ({ draft, plans, ports, merchantChannels, total }: ConfirmStepProps) => {
+  const { t } = useTranslation('tasks');
+  const word = useTranslation('console').t;
+  const hoursText = useHoursText();
+  const { calls, bound } = atMost(draft, ports, merchantChannels);
+  const chosen = draft.ports.flatMap(choice => {
+    const port = ports.find(each => each.id === choice.portId);
+    return port ? [{ ...port, use: choice.channels }] : [];
+  });
+  const practice = chosen.every(port => port.practice);
+  return (
+    <div className="step-body">
+      <dl className="facts">
+        <Fact name={t($ => $.editor.plan)}>{plans.find(plan => plan.id === draft.planId)?.planName}</Fact>
+        <Fact name={t($ => $.editor.ports)}>
+          {chosen.map(port => t($ => $.confirm.ports, { name: port.name, n: port.use })).join('、')}
+        </Fact>
+        <Fact name={t($ => $.editor.numbers)}>
+          {total > 0 ? (
+            t($ => $.confirm.numbers, { n: count(total) })
+          ) : (
+            <span className="state is-warn">
+              <TriangleAlert size={14} aria-hidden="true" /> {t($ => $.confirm.noNumbers)}
+            </span>
+          )}
+        </Fact>
+        <Fact name={t($ => $.pacing.hours)}>
+          {practice ? t($ => $.pacing.hoursPractice) : hoursText(draft.windows)}
+        </Fact>
+        <Fact name={t($ => $.pacing.speed)}>
+          {t($ => $.pacing.atMost, { n: calls })}
+          <p className="hint">{t($ => $.pacing.bound[bound])}</p>
+        </Fact>
+        <Fact name={t($ => $.pacing.retries)}>
+          {draft.retries.length === 0
+            ? t($ => $.confirm.noRetries)
+            : draft.retries
+                .map(rule =>
+                  t($ => $.confirm.retries, {
+                    state: word($ => $.state[rule.state]),
+                    times: rule.times,
+                    minutes: rule.afterMinutes,
+                  }),
+                )
+                .join('、')}
+        </Fact>
+        <Fact name={t($ => $.pacing.ring)}>{t($ => $.confirm.ring, { n: draft.ringTimeoutS })}</Fact>
+        <Fact name={t($ => $.confirm.skipLabel)}>
+          {draft.skipRecentDays === '0'
+            ? t($ => $.confirm.noSkip)
+            : t($ => $.confirm.skip, { n: draft.skipRecentDays })}
+        </Fact>
+      </dl>
+      <p className="hint">{practice ? t($ => $.confirm.free) : t($ => $.confirm.price)}</p>
+    </div>
+  );
+};

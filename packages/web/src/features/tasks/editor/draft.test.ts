@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import {
+  atMost,
+  baseFaults,
+  type Draft,
+  freshDraft,
+  type Plan,
+  type Port,
+  pacingFaults,
+  settingsOf,
+  wholeNumber,
+} from './draft.ts';
+
+const port = (id: string, part: Partial<Port> = {}): Port => ({
+  id,
+  name: `通道 ${id}`,
+  lineId: id,
+  lineName: `线路 ${id}`,
+  practice: false,
+  callerNumber: '',
+  channels: 30,
+  live: 0,
+  ...part,
+});
+const plan: Plan = { id: '11', planName: '试听课回访', nodes: 12, variables: [], publishedAt: '2026-11-18T01:00:00Z' };
+const ports = [port('1', { practice: true, channels: 300 }), port('2')];
+const draft: Draft = freshDraft([plan], ports, name => `${name} 11-21`);
+
+test('a newcomer’s task uses the plan there is and the practice line, at any hour', () => {
+  expect(settingsOf(draft)).toMatchObject({
+    name: '试听课回访 11-21',
+    planId: '11',
+    ports: [{ portId: '1', channels: 15 }],
+    concurrency: 15,
+    ringTimeoutS: 30,
+    retries: { busy: { times: 2, afterMinutes: 10 }, noAnswer: { times: 1, afterMinutes: 60 } },
+  });
+  expect(draft.windows[6]).toEqual([{ from: 0, to: 1_440 }]);
+});
+
+test('what is missing is named, and then nothing is saved', () => {
+  const broken = { ...draft, name: ' ', ports: [], ringTimeoutS: '5', windows: draft.windows.map(() => []) };
+  expect(baseFaults(broken)).toEqual(['name', 'ports']);
+  expect(pacingFaults(broken)).toEqual(['hours', 'ringTimeoutS']);
+  expect(settingsOf(broken)).toBeNull();
+});
+
+test.each([
+  ['15', 15],
+  ['１５', 15],
+  ['0', null],
+  ['5001', null],
+  ['1.5', null],
+  ['', null],
+])('typed %j is the number %s', (typed, value) => {
+  expect(wholeNumber(typed, 1, 5_000)).toBe(value);
+});
+
+test('the smallest of concurrency, channels and the merchant’s limit binds', () => {
+  const both = {
+    ...draft,
+    ports: [
+      { portId: '1', channels: '500' },
+      { portId: '2', channels: '10' },
+    ],
+  };
+  expect(atMost({ ...both, concurrency: '20' }, ports, 300)).toEqual({ calls: 20, bound: 'concurrency' });
+  expect(atMost({ ...both, concurrency: '400' }, ports, 1_000)).toEqual({ calls: 310, bound: 'channels' });
+  expect(atMost({ ...both, concurrency: '400' }, ports, 100)).toEqual({ calls: 100, bound: 'merchant' });
+});
+
+test('over practice lines alone the merchant’s limit does not count', () => {
+  expect(atMost({ ...draft, concurrency: '15' }, ports, 5)).toEqual({ calls: 15, bound: 'concurrency' });
+});

@@ -1,0 +1,165 @@
+import type { CallOf, endpoints, OutputOf } from '@lianxian/contract';
+import { usualWeek, type Week, wholeWeek } from './week.ts';
+
+/** What the editor holds of a task while one types: numbers as text, so that a half-typed one stays. */
+export type Settings = CallOf<typeof endpoints.task.save>;
+export type TaskDetail = OutputOf<typeof endpoints.task.detail>;
+export type Port = OutputOf<typeof endpoints.port.list>['list'][number];
+export type Plan = OutputOf<typeof endpoints.plan.list>['list'][number];
+export type Outcome = keyof TaskDetail['retries'];
+
+export interface PortChoice {
+  readonly portId: string;
+  readonly channels: string;
+}
+export interface RetryDraft {
+  readonly state: Outcome;
+  readonly times: string;
+  readonly afterMinutes: string;
+}
+export interface Draft {
+  readonly name: string;
+  readonly planId: string | null;
+  readonly ports: readonly PortChoice[];
+  readonly concurrency: string;
+  readonly ringTimeoutS: string;
+  readonly skipRecentDays: string;
+  readonly windows: Week;
+  readonly retries: readonly RetryDraft[];
+}
+
+/** Outcomes worth another try, with the usual ones; the rest say that the number will not answer. */
+export const retryable: readonly Outcome[] = [
+  'busy',
+  'noAnswer',
+  'rejected',
+  'poweredOff',
+  'unreachable',
+  'voicemail',
+  'lineFault',
+  'limited',
+  'interrupted',
+];
+
+const usualConcurrency = 10;
+const practiceConcurrency = 15;
+const usualRingS = 30;
+
+/** A new task: the newest plan, and for a newcomer the practice port, whose numbers may be called at any hour. */
+export const freshDraft = (plans: readonly Plan[], ports: readonly Port[], name: (plan: string) => string): Draft => {
+  const port = ports.find(each => each.practice) ?? ports[0];
+  const channels = Math.min(
+    port?.channels ?? usualConcurrency,
+    port?.practice ? practiceConcurrency : usualConcurrency,
+  );
+  return {
+    name: plans[0] ? name(plans[0].planName) : '',
+    planId: plans[0]?.id ?? null,
+    ports: port ? [{ portId: port.id, channels: String(channels) }] : [],
+    concurrency: String(channels),
+    ringTimeoutS: String(usualRingS),
+    skipRecentDays: '0',
+    windows: port?.practice ? wholeWeek : usualWeek,
+    retries: [
+      { state: 'busy', times: '2', afterMinutes: '10' },
+      { state: 'noAnswer', times: '1', afterMinutes: '60' },
+    ],
+  };
+};
+
+export const draftOf = (task: TaskDetail): Draft => ({
+  name: task.name,
+  planId: task.planId,
+  ports: task.ports
+    .filter(port => !port.removed)
+    .map(port => ({ portId: port.portId, channels: String(port.channels) })),
+  concurrency: String(task.concurrency),
+  ringTimeoutS: String(task.ringTimeoutS),
+  skipRecentDays: String(task.skipRecentDays),
+  windows: task.windows,
+  retries: Object.entries(task.retries).map(([state, rule]) => ({
+    state: state as Outcome,
+    times: String(rule?.times ?? 1),
+    afterMinutes: String(rule?.afterMinutes ?? 0),
+  })),
+});
+
+/** A whole number within bounds, or null. */
+export const wholeNumber = (text: string, least: number, most: number): number | null => {
+  const typed = text.trim().normalize('NFKC');
+  const value = /^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN;
+  return value >= least && value <= most ? value : null;
+};
+
+export const bounds = {
+  channels: [1, 5_000],
+  concurrency: [1, 5_000],
+  ringTimeoutS: [10, 120],
+  skipRecentDays: [0, 90],
+  times: [1, 10],
+  afterMinutes: [0, 10_080],
+} as const;
+
+export type Fault =
+  | 'name'
+  | 'plan'
+  | 'ports'
+  | 'channels'
+  | 'hours'
+  | 'retries'
+  | 'concurrency'
+  | 'ringTimeoutS'
+  | 'skipRecentDays';
+
+const isFault = (text: string, [least, most]: readonly [number, number]) => wholeNumber(text, least, most) === null;
+
+/** What is missing or wrong in the first step: without it nothing can be saved. */
+export const baseFaults = (draft: Draft): readonly Fault[] => [
+  ...(draft.name.trim() === '' ? (['name'] as const) : []),
+  ...(draft.planId === null ? (['plan'] as const) : []),
+  ...(draft.ports.length === 0 ? (['ports'] as const) : []),
+  ...(draft.ports.some(port => isFault(port.channels, bounds.channels)) ? (['channels'] as const) : []),
+];
+
+export const pacingFaults = (draft: Draft): readonly Fault[] => [
+  ...(draft.windows.every(day => day.length === 0) ? (['hours'] as const) : []),
+  ...(draft.retries.some(rule => isFault(rule.times, bounds.times) || isFault(rule.afterMinutes, bounds.afterMinutes))
+    ? (['retries'] as const)
+    : []),
+  ...(['concurrency', 'ringTimeoutS', 'skipRecentDays'] as const).filter(field => isFault(draft[field], bounds[field])),
+];
+
+/** The draft as the contract takes it; null while something is wrong. */
+export const settingsOf = (draft: Draft): Omit<Settings, 'id'> | null => {
+  if (baseFaults(draft).length > 0 || pacingFaults(draft).length > 0 || draft.planId === null) return null;
+  const whole = (text: string) => Number(text.trim().normalize('NFKC'));
+  return {
+    name: draft.name.trim(),
+    planId: draft.planId,
+    ports: draft.ports.map(port => ({ portId: port.portId, channels: whole(port.channels) })),
+    concurrency: whole(draft.concurrency),
+    ringTimeoutS: whole(draft.ringTimeoutS),
+    skipRecentDays: whole(draft.skipRecentDays),
+    windows: draft.windows.map(day => [...day]),
+    retries: Object.fromEntries(
+      draft.retries.map(rule => [rule.state, { times: whole(rule.times), afterMinutes: whole(rule.afterMinutes) }]),
+    ),
+  };
+};
+
+/** How many calls at once there can be, and what keeps it there. */
+export const atMost = (
+  draft: Draft,
+  ports: readonly Port[],
+  merchantChannels: number | null,
+): { readonly calls: number; readonly bound: 'concurrency' | 'channels' | 'merchant' } => {
+  const channels = draft.ports.reduce((sum, choice) => {
+    const port = ports.find(each => each.id === choice.portId);
+    return sum + Math.min(wholeNumber(choice.channels, 1, 5_000) ?? 0, port?.channels ?? 0);
+  }, 0);
+  const wanted = wholeNumber(draft.concurrency, 1, 5_000) ?? 0;
+  const practice = draft.ports.every(choice => ports.find(each => each.id === choice.portId)?.practice);
+  const merchant = practice || merchantChannels === null ? Number.POSITIVE_INFINITY : merchantChannels;
+  const calls = Math.min(wanted, channels, merchant);
+  return { calls, bound: calls === wanted ? 'concurrency' : calls === channels ? 'channels' : 'merchant' };
+};

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { sameDays, type Week } from './week.ts';
+
+/** A week's hours in words: `周一至周五 9:00–12:00、13:30–20:00`; the hours alone where every day has the same. */
+export const useHoursText = (): ((week: Week) => string) => {
+  const { t } = useTranslation('tasks');
+  const days = t($ => $.pacing.day, { returnObjects: true });
+  const closed = t($ => $.pacing.closedDay);
+  const whole = t($ => $.pacing.whole);
+  const hoursOf = (hours: string) => (hours === '0:00–24:00' ? whole : hours || closed);
+  return week => {
+    const runs = sameDays(week);
+    if (runs.length === 1) return hoursOf(runs[0]!.hours);
+    return runs
+      .map(({ from, to, hours }) => `${days[from]}${from === to ? '' : `–${days[to]}`} ${hoursOf(hours)}`)
+      .join(' · ');
+  };
+};

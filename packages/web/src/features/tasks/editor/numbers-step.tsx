@@ -1,0 +1,105 @@
+import { Button, Input } from 'antd';
+import { ClipboardPaste, FileSpreadsheet, GraduationCap } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { count } from '../../../ui/format.ts';
+import { useSettled } from '../../../ui/use-settled.ts';
+import type { Plan } from './draft.ts';
+import { Imports, useImports } from './imports.tsx';
+import { SheetImport } from './sheet-import.tsx';
+import { UploadBox, type Uploaded } from './upload-box.tsx';
+
+interface NumbersStepProps {
+  readonly taskId: string;
+  readonly total: number;
+  readonly variables: Plan['variables'];
+  /** A practice line is chosen: its numbers may be filled in. */
+  readonly practice: boolean;
+}
+
+const mostPasted = 250_000;
+/** The preview is read once one has stopped typing. */
+const settledAfterMs = 400;
+const practiceNumbers = 60;
+/** 15400000001 and on: the callees of the practice line. */
+const practiceList = Array.from({ length: practiceNumbers }, (_, at) => String(15_400_000_001 + at)).join('\n');
+
+/** Step two: numbers from a sheet or pasted, looked at before they go in, and how their imports went. */
+export const NumbersStep = ({ taskId, total, variables, practice }: NumbersStepProps) => {
+  const { t } = useTranslation('tasks');
+  const [source, setSource] = useState<'upload' | 'paste'>(practice ? 'paste' : 'upload');
+  const [file, setFile] = useState<Uploaded | null>(null);
+  const [text, setText] = useState('');
+  const imports = useImports(taskId);
+  const pasted = useSettled(text.trim(), settledAfterMs);
+  const tooLong = text.length > mostPasted;
+
+  const imported = (batchId: string) => {
+    imports.add(batchId);
+    setFile(null);
+    setText('');
+  };
+  return (
+    <div className="step-body">
+      <p className={total > 0 ? 'numbers-there' : 'numbers-there is-none'} role="status">
+        {total > 0 ? t($ => $.numbers.there, { n: count(total) }) : t($ => $.numbers.none)}
+      </p>
+      <Imports imports={imports} />
+      <div className="sources" role="radiogroup" aria-label={t($ => $.numbers.source)}>
+        {(
+          [
+            ['upload', FileSpreadsheet],
+            ['paste', ClipboardPaste],
+          ] as const
+        ).map(([each, Icon]) => (
+          <label key={each} className="source">
+            <input type="radio" name="source" checked={source === each} onChange={() => setSource(each)} />
+            <Icon size={16} aria-hidden="true" /> {t($ => $.numbers[each])}
+          </label>
+        ))}
+        {practice && (
+          <Button
+            icon={<GraduationCap size={14} aria-hidden="true" />}
+            onClick={() => {
+              setSource('paste');
+              setText(practiceList);
+            }}
+          >
+            {t($ => $.numbers.practice)}
+          </Button>
+        )}
+      </div>
+      {source === 'upload' ? (
+        <UploadBox file={file} onFile={setFile} />
+      ) : (
+        <div className="step-field">
+          <label htmlFor="paste-numbers">{t($ => $.numbers.pasteLabel)}</label>
+          <Input.TextArea
+            id="paste-numbers"
+            rows={6}
+            value={text}
+            placeholder={'13812345678,陈女士\n13912345678,何先生'}
+            status={tooLong ? 'error' : ''}
+            aria-describedby="paste-note"
+            onChange={event => setText(event.target.value)}
+          />
+          <p id="paste-note" className={tooLong ? 'wrong' : 'hint'}>
+            {tooLong ? t($ => $.numbers.pasteTooLong) : t($ => $.numbers.pasteHint)}
+          </p>
+        </div>
+      )}
+      {source === 'upload' && file && (
+        <SheetImport
+          key={file.fileId}
+          taskId={taskId}
+          source={{ fileId: file.fileId }}
+          variables={variables}
+          onImport={imported}
+        />
+      )}
+      {source === 'paste' && pasted !== '' && !tooLong && (
+        <SheetImport taskId={taskId} source={{ text: pasted }} variables={variables} onImport={imported} />
+      )}
+    </div>
+  );
+};

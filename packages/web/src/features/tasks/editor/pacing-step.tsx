@@ -1,0 +1,90 @@
+import { Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { atMost, type Draft, type Port, pacingFaults } from './draft.ts';
+import { FaultNote } from './fault-note.tsx';
+import { RetryList } from './retry-list.tsx';
+import { WeekGrid } from './week-grid.tsx';
+
+interface PacingStepProps {
+  readonly draft: Draft;
+  readonly ports: readonly Port[];
+  /** Live calls of the merchant at most; null while it is not read. */
+  readonly merchantChannels: number | null;
+  readonly onChange: (part: Partial<Draft>) => void;
+}
+type Figure = 'concurrency' | 'ringTimeoutS' | 'skipRecentDays';
+
+const FigureField = ({
+  name,
+  label,
+  unit,
+  draft,
+  onChange,
+}: { name: Figure; label: string; unit: string } & Pick<PacingStepProps, 'draft' | 'onChange'>) => (
+  <div className="figure-field">
+    <label htmlFor={`task-${name}`}>{label}</label>
+    <Input
+      id={`task-${name}`}
+      inputMode="numeric"
+      maxLength={5}
+      value={draft[name]}
+      status={pacingFaults(draft).includes(name) ? 'error' : ''}
+      onChange={event => onChange({ [name]: event.target.value })}
+    />
+    <span>{unit}</span>
+    <FaultNote fault={name} faults={pacingFaults(draft)} />
+  </div>
+);
+
+/** Step three: how many at once, when, and what happens to who was not reached. */
+export const PacingStep = ({ draft, ports, merchantChannels, onChange }: PacingStepProps) => {
+  const { t } = useTranslation('tasks');
+  const faults = pacingFaults(draft);
+  const { calls, bound } = atMost(draft, ports, merchantChannels);
+  const practice = draft.ports.every(choice => ports.find(port => port.id === choice.portId)?.practice);
+  return (
+    <div className="step-body">
+      <section className="step-field">
+        <h3>{t($ => $.pacing.speed)}</h3>
+        <div className="figures">
+          <FigureField
+            name="concurrency"
+            label={t($ => $.pacing.concurrency)}
+            unit={t($ => $.pacing.concurrencyUnit)}
+            draft={draft}
+            onChange={onChange}
+          />
+          <FigureField
+            name="ringTimeoutS"
+            label={t($ => $.pacing.ring)}
+            unit={t($ => $.pacing.ringUnit)}
+            draft={draft}
+            onChange={onChange}
+          />
+          <FigureField
+            name="skipRecentDays"
+            label={t($ => $.pacing.skipRecent)}
+            unit={t($ => $.pacing.skipRecentUnit)}
+            draft={draft}
+            onChange={onChange}
+          />
+        </div>
+        <p className="hint">
+          {t($ => $.pacing.atMost, { n: calls })} · {t($ => $.pacing.bound[bound])}
+        </p>
+      </section>
+      <section className="step-field">
+        <h3>{t($ => $.pacing.hours)}</h3>
+        <p className="hint">{practice ? t($ => $.pacing.hoursPractice) : t($ => $.pacing.hoursHint)}</p>
+        <WeekGrid week={draft.windows} onChange={windows => onChange({ windows })} />
+        <FaultNote fault="hours" faults={faults} />
+      </section>
+      <section className="step-field">
+        <h3>{t($ => $.pacing.retries)}</h3>
+        <p className="hint">{t($ => $.pacing.retryHint)}</p>
+        <RetryList retries={draft.retries} onChange={retries => onChange({ retries })} />
+        <FaultNote fault="retries" faults={faults} />
+      </section>
+    </div>
+  );
+};

@@ -1,0 +1,87 @@
+import { Input } from 'antd';
+import { Plus, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Popover } from '../../../ui/popover.tsx';
+import { State } from '../../../ui/state.tsx';
+import { type Outcome, type RetryDraft, retryable } from './draft.ts';
+
+interface RetryListProps {
+  readonly retries: readonly RetryDraft[];
+  readonly onChange: (retries: readonly RetryDraft[]) => void;
+}
+
+const usualRetry = { times: '1', afterMinutes: '30' } as const;
+
+/** By outcome: how often again, and how many minutes later. What is not listed is not tried again. */
+export const RetryList = ({ retries, onChange }: RetryListProps) => {
+  const { t } = useTranslation('tasks');
+  const word = useTranslation('console').t;
+  const stateWord = (state: Outcome) => word($ => $.state[state]);
+  const put = (state: Outcome, part: Partial<RetryDraft>) =>
+    onChange(retries.map(rule => (rule.state === state ? { ...rule, ...part } : rule)));
+  const free = retryable.filter(state => !retries.some(rule => rule.state === state));
+  return (
+    <div className="retry-list">
+      <ul>
+        {retries.map(({ state, times, afterMinutes }) => (
+          <li key={state}>
+            <State state={state} />
+            <span>{t($ => $.pacing.times)}</span>
+            <Input
+              aria-label={t($ => $.pacing.retryTimes, { state: stateWord(state) })}
+              inputMode="numeric"
+              maxLength={2}
+              value={times}
+              onChange={event => put(state, { times: event.target.value })}
+            />
+            <span>{t($ => $.pacing.timesUnit)}</span>
+            <Input
+              aria-label={t($ => $.pacing.retryAfter, { state: stateWord(state) })}
+              inputMode="numeric"
+              maxLength={5}
+              value={afterMinutes}
+              onChange={event => put(state, { afterMinutes: event.target.value })}
+            />
+            <span>{t($ => $.pacing.minutes)}</span>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={t($ => $.pacing.dropRetry, { state: stateWord(state) })}
+              onClick={() => onChange(retries.filter(rule => rule.state !== state))}
+            >
+              <X size={14} aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {retries.some(rule => rule.state === 'interrupted') && <p className="hint">{t($ => $.pacing.interruptedHint)}</p>}
+      {free.length > 0 && (
+        <Popover
+          className="button"
+          label={
+            <>
+              <Plus size={14} aria-hidden="true" /> {t($ => $.pacing.addRetry)}
+            </>
+          }
+        >
+          {close => (
+            <div className="options">
+              {free.map(state => (
+                <button
+                  key={state}
+                  type="button"
+                  onClick={() => {
+                    onChange([...retries, { state, ...usualRetry }]);
+                    close();
+                  }}
+                >
+                  <State state={state} />
+                </button>
+              ))}
+            </div>
+          )}
+        </Popover>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,145 @@
+import { type CallOf, endpoints } from '@lianxian/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
+import { guessed, hasPhone, type Picks, pickedTwice, usesOf, variablePick } from './columns.ts';
+import type { Plan } from './draft.ts';
+import { SheetPreview } from './sheet-preview.tsx';
+
+type Source = Pick<CallOf<typeof endpoints.task.preview>, 'fileId' | 'text'>;
+type Encoding = NonNullable<CallOf<typeof endpoints.task.preview>['encoding']>;
+
+interface SheetImportProps {
+  readonly taskId: string;
+  readonly source: Source;
+  readonly variables: Plan['variables'];
+  readonly onImport: (batchId: string) => void;
+}
+
+const encodings: readonly Encoding[] = ['utf-8', 'gb18030', 'big5', 'utf-16le'];
+
+/** What a file or a pasted list holds: how it is read, which column is what, and the way into the task. */
+export const SheetImport = ({ taskId, source, variables, onImport }: SheetImportProps) => {
+  const { t } = useTranslation('tasks');
+  const [encoding, setEncoding] = useState<Encoding | undefined>();
+  const [sheet, setSheet] = useState<number | undefined>();
+  const [header, setHeader] = useState<boolean | null>(null);
+  const [picked, setPicked] = useState<Picks>({});
+  const read = { ...source, ...(encoding && { encoding }), ...(sheet !== undefined && { sheet }) };
+  const preview = useQuery({
+    queryKey: ['task/preview', taskId, read],
+    queryFn: ({ signal }) => call(endpoints.task.preview, { id: taskId, ...read }, { signal, quiet: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const { data } = preview;
+  const hasHeader = header ?? data?.header ?? false;
+  const picks = { ...(data && guessed(data.columns)), ...picked };
+  const importing = useMutation({
+    mutationFn: () =>
+      call(endpoints.task.import, {
+        id: taskId,
+        ...read,
+        header: hasHeader ? '1' : '0',
+        columns: [...usesOf(picks)],
+      }),
+    onSuccess: ({ batchId }) => onImport(batchId),
+  });
+
+  if (preview.isError)
+    return (
+      <ErrorPanel
+        title={
+          preview.error instanceof Error && preview.error.name === 'Refusal'
+            ? preview.error.message
+            : t($ => $.numbers.previewFailed)
+        }
+        onAgain={() => void preview.refetch()}
+      />
+    );
+  if (!data) return <Skeleton rows={6} height={30} />;
+  if (data.rows.length === 0) return <p className="hint">{t($ => $.numbers.nothing)}</p>;
+
+  const twice = pickedTwice(picks);
+  const whatTwice =
+    twice === 'phone'
+      ? t($ => $.numbers.phone)
+      : twice === 'name'
+        ? t($ => $.numbers.personName)
+        : (variables.find(each => variablePick(each.name) === twice)?.label ?? '');
+  const fault = twice
+    ? t($ => $.numbers.twice, { what: whatTwice })
+    : hasPhone(picks)
+      ? null
+      : t($ => $.numbers.needPhone);
+  return (
+    <section className="sheet-import">
+      <div className="sheet-tools">
+        <h3>{t($ => $.numbers.preview)}</h3>
+        <span className="hint">{t($ => $.numbers.previewHint, { n: data.rows.length })}</span>
+        <label>
+          <input type="checkbox" checked={hasHeader} onChange={event => setHeader(event.target.checked)} />
+          {t($ => $.numbers.header)}
+        </label>
+        {data.kind === 'text' && source.fileId && (
+          <label title={t($ => $.numbers.encodingHint)}>
+            {t($ => $.numbers.encoding)}
+            <select
+              className="plain-select"
+              value={encoding ?? ''}
+              onChange={event => setEncoding((event.target.value || undefined) as Encoding | undefined)}
+            >
+              <option value="">
+                {t($ => $.numbers.encodingAuto)}
+                {data.encoding && !encoding ? ` · ${data.encoding.toUpperCase()}` : ''}
+              </option>
+              {encodings.map(each => (
+                <option key={each} value={each}>
+                  {each.toUpperCase()}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        {data.sheets.length > 1 && (
+          <label>
+            {t($ => $.numbers.sheet)}
+            <select
+              className="plain-select"
+              value={sheet ?? 0}
+              onChange={event => setSheet(Number(event.target.value))}
+            >
+              {data.sheets.map((name, at) => (
+                <option key={name} value={at}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+      </div>
+      <SheetPreview
+        preview={data}
+        variables={variables}
+        picks={picks}
+        header={hasHeader}
+        onPick={(index, pick) => setPicked(before => ({ ...before, [index]: pick }))}
+      />
+      <div className="sheet-tools">
+        <Button
+          type="primary"
+          disabled={fault !== null || importing.isSuccess}
+          loading={importing.isPending}
+          onClick={() => importing.mutate()}
+        >
+          {t($ => $.numbers.import)}
+        </Button>
+        {fault && <span className="wrong">{fault}</span>}
+        {data.columnsLeftOut && <span className="hint">{t($ => $.numbers.leftOut)}</span>}
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,129 @@
+import { endpoints } from '@lianxian/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { ArrowLeft, Play } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
+import { BaseStep } from './base-step.tsx';
+import { ConfirmStep } from './confirm-step.tsx';
+import { baseFaults, pacingFaults } from './draft.ts';
+import { NumbersStep } from './numbers-step.tsx';
+import { PacingStep } from './pacing-step.tsx';
+import { type Step, stepsOf } from './steps.ts';
+import { StepsCord } from './steps-cord.tsx';
+import { type Ground, useDraft, useGround } from './use-draft.ts';
+import './editor.css';
+
+interface TaskEditorProps {
+  /** null: a new task. */
+  readonly id: string | null;
+  readonly step: Step;
+  readonly onStep: (step: Step) => void;
+  readonly onCreated: (id: string) => void;
+  readonly onClose: () => void;
+  readonly onStarted: (id: string) => void;
+}
+
+/** A task made or changed in steps. One that was started has its settings and more numbers left; it is not started again. */
+export const TaskEditor = (props: TaskEditorProps) => {
+  const { t } = useTranslation('tasks');
+  const ground = useGround(props.id);
+  if (ground.failed) return <ErrorPanel whole title={t($ => $.editor.failed)} onAgain={ground.again} />;
+  return <Editor {...props} ground={ground} />;
+};
+
+const Editor = ({ id, step, onStep, onCreated, onClose, onStarted, ground }: TaskEditorProps & { ground: Ground }) => {
+  const { t } = useTranslation('tasks');
+  const queries = useQueryClient();
+  const { draft, change, save, saving } = useDraft(id, ground, onCreated);
+  const [tried, setTried] = useState(false);
+  const { task, plans, ports } = ground;
+  const start = useMutation({
+    mutationFn: async () => {
+      if (id !== null && (await save())) await call(endpoints.task.start, { id });
+      else throw new Error('not saved');
+    },
+    onSuccess: () => {
+      for (const key of ['task/list', 'task/detail']) void queries.invalidateQueries({ queryKey: [key] });
+      onStarted(id!);
+    },
+  });
+  if (!draft || !plans || !ports) return <Skeleton rows={8} />;
+
+  const begun = task !== undefined && task.state !== 'draft';
+  const open = stepsOf(begun);
+  const at = open.indexOf(step);
+  const total = task?.counts.total ?? 0;
+  const wrong = step === 'base' ? baseFaults(draft) : step === 'pacing' ? pacingFaults(draft) : [];
+  const whole = baseFaults(draft).length === 0 && pacingFaults(draft).length === 0;
+  const go = async (to: Step) => {
+    setTried(true);
+    if (open.indexOf(to) > at && wrong.length > 0) return;
+    if (!begun && !(await save()) && open.indexOf(to) > at) return;
+    setTried(false);
+    onStep(to);
+  };
+  const finish = async () => {
+    setTried(true);
+    if (whole && (await save())) onClose();
+  };
+  const plan = plans.find(each => each.id === draft.planId);
+  const practice = draft.ports.some(choice => ports.find(port => port.id === choice.portId)?.practice);
+  const limits = { ports, merchantChannels: ground.rules?.channels ?? null };
+  const last = at === open.length - 1;
+  return (
+    <div className="task-editor">
+      <header>
+        <button type="button" className="icon-button" aria-label={t($ => $.board.back)} onClick={onClose}>
+          <ArrowLeft size={18} aria-hidden="true" />
+        </button>
+        <h1>{id === null ? t($ => $.editor.create) : begun ? task.name : draft.name || t($ => $.editor.edit)}</h1>
+        <span className="saving" role="status">
+          {saving === 'saving' && t($ => $.editor.saving)}
+          {saving === 'saved' && t($ => $.editor.saved)}
+          {saving === 'failed' && <span className="wrong">{t($ => $.editor.unsaved)}</span>}
+        </span>
+      </header>
+      <StepsCord open={open} step={step} onStep={to => void go(to)} />
+      <section className="step" aria-label={t($ => $.editor[step])}>
+        {step === 'base' && (
+          <BaseStep draft={draft} plans={plans} ports={ports} task={task} tried={tried} onChange={change} />
+        )}
+        {step === 'numbers' && id !== null && (
+          <NumbersStep key={id} taskId={id} total={total} variables={plan?.variables ?? []} practice={practice} />
+        )}
+        {step === 'pacing' && <PacingStep draft={draft} {...limits} onChange={change} />}
+        {step === 'confirm' && <ConfirmStep draft={draft} plans={plans} {...limits} total={total} />}
+      </section>
+      <footer>
+        {at > 0 && <Button onClick={() => void go(open[at - 1]!)}>{t($ => $.editor.back)}</Button>}
+        <span />
+        <Button
+          type={begun ? 'primary' : 'default'}
+          loading={begun && saving === 'saving'}
+          onClick={() => void finish()}
+        >
+          {begun ? t($ => $.save) : t($ => $.editor.saveDraft)}
+        </Button>
+        {!last && (
+          <Button type={begun ? 'default' : 'primary'} onClick={() => void go(open[at + 1]!)}>
+            {t($ => $.editor.next)}
+          </Button>
+        )}
+        {step === 'confirm' && (
+          <Button
+            type="primary"
+            icon={<Play size={14} aria-hidden="true" />}
+            disabled={total === 0 || !whole}
+            loading={start.isPending}
+            onClick={() => start.mutate()}
+          >
+            {total === 0 ? t($ => $.list.noNumbers) : t($ => $.editor.start)}
+          </Button>
+        )}
+      </footer>
+    </div>
+  );
+};

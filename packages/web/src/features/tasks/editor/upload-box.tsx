@@ -1,0 +1,105 @@
+import { endpoints } from '@lianxian/contract';
+import { Button } from 'antd';
+import { FileSpreadsheet, Upload } from 'lucide-react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { upload } from '../../../api/upload.ts';
+import { toast } from '../../../ui/toast.ts';
+
+export interface Uploaded {
+  readonly fileId: string;
+  readonly name: string;
+}
+interface UploadBoxProps {
+  readonly file: Uploaded | null;
+  readonly onFile: (file: Uploaded | null) => void;
+}
+
+const { maxBytes, extensions } = endpoints.upload.sheet.upload ?? { maxBytes: 0, extensions: [] };
+const accepted = extensions.map(extension => `.${extension}`).join(',');
+
+/** A sheet chosen or dropped, and how far it has gone up; going up can be broken off. */
+export const UploadBox = ({ file, onFile }: UploadBoxProps) => {
+  const { t } = useTranslation('tasks');
+  const input = useRef<HTMLInputElement>(null);
+  const going = useRef<AbortController | null>(null);
+  const [part, setPart] = useState<number | null>(null);
+  const [over, setOver] = useState(false);
+  useEffect(() => () => going.current?.abort(), []);
+
+  const send = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    if (!extensions.includes(chosen.name.split('.').at(-1)?.toLowerCase() ?? ''))
+      return toast.bad(t($ => $.numbers.wrongKind));
+    if (chosen.size > maxBytes) return toast.bad(t($ => $.numbers.tooLarge));
+    const control = new AbortController();
+    going.current = control;
+    setPart(0);
+    try {
+      const { fileId, name } = await upload(endpoints.upload.sheet, chosen, {
+        signal: control.signal,
+        onProgress: setPart,
+      });
+      onFile({ fileId, name });
+    } catch {
+      // Anything but our own breaking off has shown its toast.
+      if (control.signal.aborted) toast.info(t($ => $.numbers.cancelled));
+    } finally {
+      setPart(null);
+    }
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void send(event.dataTransfer.files[0]);
+  };
+  const pick = (
+    <input
+      ref={input}
+      type="file"
+      hidden
+      accept={accepted}
+      aria-label={t($ => $.numbers.choose)}
+      onChange={event => {
+        void send(event.target.files?.[0]);
+        event.target.value = '';
+      }}
+    />
+  );
+  if (part !== null)
+    return (
+      <div className="upload-box" role="status">
+        <progress max={1} value={part} aria-label={t($ => $.numbers.upload)} />
+        <span>{t($ => $.numbers.uploading, { percent: Math.round(part * 100) })}</span>
+        <Button onClick={() => going.current?.abort()}>{t($ => $.numbers.cancel)}</Button>
+      </div>
+    );
+  if (file)
+    return (
+      <div className="upload-box is-chosen">
+        <FileSpreadsheet size={16} aria-hidden="true" />
+        <strong>{file.name}</strong>
+        {pick}
+        <Button onClick={() => input.current?.click()}>{t($ => $.numbers.another)}</Button>
+      </div>
+    );
+  return (
+    <div
+      role="group"
+      aria-label={t($ => $.numbers.upload)}
+      className={over ? 'upload-box is-over' : 'upload-box'}
+      onDragOver={event => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {pick}
+      <Button icon={<Upload size={14} aria-hidden="true" />} onClick={() => input.current?.click()}>
+        {t($ => $.numbers.choose)}
+      </Button>
+      <span className="hint">{t($ => $.numbers.drop)}</span>
+    </div>
+  );
+};

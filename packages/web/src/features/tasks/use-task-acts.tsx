@@ -1,0 +1,105 @@
+import { endpoints } from '@lianxian/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { useVisitor } from '../../session/visitor.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { count } from '../../ui/format.ts';
+import { toast } from '../../ui/toast.ts';
+import type { TaskRow, TaskStateWord } from './task-state.tsx';
+
+/** What of a task the acts need: to name it and to say what they cost. */
+export type ActTask = Pick<TaskRow, 'id' | 'name' | 'state' | 'counts'>;
+export type Act = 'start' | 'pause' | 'resume' | 'stop' | 'edit' | 'settings' | 'append' | 'copy' | 'remove';
+
+/** What may be done in each state, the usual first. */
+export const actsOf: Readonly<Record<TaskStateWord, readonly Act[]>> = {
+  draft: ['start', 'edit', 'copy', 'remove'],
+  waiting: ['pause', 'stop', 'append', 'settings', 'copy'],
+  running: ['pause', 'stop', 'append', 'settings', 'copy'],
+  paused: ['resume', 'stop', 'append', 'settings', 'copy', 'remove'],
+  finished: ['append', 'copy', 'settings', 'remove'],
+  stopped: ['copy', 'remove'],
+};
+const creates: readonly Act[] = ['edit', 'settings', 'append', 'copy', 'remove'];
+
+/** The acts this person may do; the server checks again. */
+export const useMayAct = (): ((act: Act) => boolean) => {
+  const btns = useVisitor()?.btns ?? [];
+  return act => btns.includes(creates.includes(act) ? 'task:create' : 'task:control');
+};
+
+interface TaskActs {
+  readonly act: (act: Act, task: ActTask) => void;
+  readonly busy: boolean;
+  /** The question that is open; to be shown. */
+  readonly question: ReactNode;
+}
+
+interface Goes {
+  readonly onEdit: (id: string, step?: 'numbers' | 'pacing') => void;
+  readonly onRemoved?: (id: string) => void;
+}
+
+const saidAfter = { start: 'started', pause: 'paused', resume: 'resumed', stop: 'stopped', remove: 'removed' } as const;
+type Plain = keyof typeof saidAfter;
+
+/** Does what can be done with a task, after asking where nothing brings it back; lists and boards read themselves anew. */
+export const useTaskActs = ({ onEdit, onRemoved }: Goes): TaskActs => {
+  const { t } = useTranslation('tasks');
+  const queries = useQueryClient();
+  const [asking, setAsking] = useState<{ act: 'stop' | 'remove'; task: ActTask } | null>(null);
+  const plain = useMutation({
+    mutationFn: ({ act, task }: { act: Plain; task: ActTask }) => call(endpoints.task[act], { id: task.id }),
+    onSuccess: (_, { act, task }) => {
+      toast.ok(t($ => $.act[saidAfter[act]]));
+      if (act === 'remove') onRemoved?.(task.id);
+    },
+    onSettled: () => {
+      setAsking(null);
+      return Promise.all(
+        ['task/list', 'task/board', 'task/detail'].map(key => queries.invalidateQueries({ queryKey: [key] })),
+      );
+    },
+  });
+  const copy = useMutation({
+    mutationFn: (task: ActTask) =>
+      call(endpoints.task.copy, { id: task.id, name: t($ => $.act.copyName, { name: task.name }).slice(0, 50) }),
+    onSuccess: ({ id }) => {
+      toast.ok(t($ => $.act.copied));
+      onEdit(id, 'numbers');
+      return queries.invalidateQueries({ queryKey: ['task/list'] });
+    },
+  });
+  const { mutate: doPlain } = plain;
+  const { mutate: doCopy } = copy;
+  const act = useCallback(
+    (wanted: Act, task: ActTask) => {
+      if (wanted === 'copy') return doCopy(task);
+      if (wanted === 'edit') return onEdit(task.id);
+      if (wanted === 'settings') return onEdit(task.id, 'pacing');
+      if (wanted === 'append') return onEdit(task.id, 'numbers');
+      if (wanted === 'stop' || wanted === 'remove') return setAsking({ act: wanted, task });
+      doPlain({ act: wanted, task });
+    },
+    [doPlain, doCopy, onEdit],
+  );
+  const left = asking ? asking.task.counts.total - asking.task.counts.settled - asking.task.counts.calling : 0;
+  const question = asking && (
+    <Confirm
+      title={t($ => $.ask[asking.act], { name: asking.task.name })}
+      text={
+        asking.act === 'stop'
+          ? t($ => $.ask.stopText, { n: count(left), live: count(asking.task.counts.calling) })
+          : t($ => $.ask.removeText, { n: count(asking.task.counts.total) })
+      }
+      okText={t($ => $.act[asking.act])}
+      cancelText={t($ => $.cancel)}
+      busy={plain.isPending}
+      onOk={() => plain.mutate(asking)}
+      onCancel={() => setAsking(null)}
+    />
+  );
+  return { act, busy: plain.isPending || copy.isPending, question };
+};

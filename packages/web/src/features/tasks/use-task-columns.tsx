@@ -1,0 +1,117 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Column } from '../../ui/data-table/columns.ts';
+import { count, when } from '../../ui/format.ts';
+import { ProgressCord } from './progress-cord.tsx';
+import { RowActs } from './row-acts.tsx';
+import { type TaskRow, TaskState } from './task-state.tsx';
+import type { Act, ActTask } from './use-task-acts.tsx';
+
+const percent = (part: number, whole: number) => (whole > 0 ? `${((100 * part) / whole).toFixed(1)}%` : '');
+
+const Progress = ({ row }: { row: TaskRow }) => {
+  const { t } = useTranslation('tasks');
+  const { total, settled, retrying } = row.counts;
+  if (total === 0) return <span className="key">{t($ => $.list.noNumbers)}</span>;
+  const label = t($ => $.list.done, { done: count(settled), total: count(total) });
+  return (
+    <span className="row-progress">
+      <ProgressCord total={total} answered={row.answered} settled={settled} retrying={retrying} label={label} />
+      <span>
+        {count(settled)}
+        <span className="key"> / {count(total)}</span>
+      </span>
+    </span>
+  );
+};
+
+/** The columns of the list; those that say how far a task is stay longest. `onAct` must be stable. */
+export const useTaskColumns = (onAct: (act: Act, task: ActTask) => void): readonly Column<TaskRow>[] => {
+  const { t } = useTranslation('tasks');
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        title: t($ => $.list.name),
+        width: 170,
+        grows: true,
+        priority: 0,
+        cell: row => <strong className="phone">{row.name}</strong>,
+      },
+      {
+        key: 'plan',
+        title: t($ => $.list.plan),
+        width: 140,
+        priority: 3,
+        cell: row => (
+          <>
+            {row.planName} <span className="key">v{row.planVersion}</span>
+          </>
+        ),
+      },
+      {
+        key: 'state',
+        title: t($ => $.list.state),
+        width: 190,
+        priority: 0,
+        cell: row => (
+          <span title={row.becauseText}>
+            <TaskState state={row.state} /> <span className="key">{row.becauseText}</span>
+          </span>
+        ),
+      },
+      {
+        key: 'progress',
+        title: t($ => $.list.progress),
+        width: 230,
+        priority: 0,
+        cell: row => <Progress row={row} />,
+      },
+      {
+        key: 'answered',
+        title: t($ => $.list.answered),
+        width: 112,
+        priority: 2,
+        align: 'right',
+        cell: row => (
+          <>
+            {count(row.answered)} <span className="key">{percent(row.answered, row.counts.settled)}</span>
+          </>
+        ),
+      },
+      {
+        key: 'concurrency',
+        title: t($ => $.list.concurrency),
+        width: 64,
+        priority: 5,
+        align: 'right',
+        cell: row => row.concurrency,
+      },
+      {
+        key: 'started',
+        title: t($ => $.list.started),
+        width: 190,
+        priority: 4,
+        cell: row => (
+          <span className="key">
+            {row.startedAt &&
+              `${row.startedBy ?? ''} ${when(
+                row.startedAt,
+                new Date(),
+                t($ => $.today),
+              )}`}
+          </span>
+        ),
+      },
+      {
+        key: 'actions',
+        title: t($ => $.list.actions),
+        width: 118,
+        priority: 0,
+        silent: true,
+        cell: row => <RowActs task={row} onAct={onAct} />,
+      },
+    ],
+    [t, onAct],
+  );
+};

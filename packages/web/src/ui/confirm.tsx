@@ -1,0 +1,44 @@
+import { Button } from 'antd';
+import { useEffect, useId, useRef } from 'react';
+import './confirm.css';
+
+interface ConfirmProps {
+  readonly title: string;
+  /** What happens then, with the numbers it happens to. */
+  readonly text: string;
+  readonly okText: string;
+  readonly cancelText: string;
+  readonly busy?: boolean;
+  readonly onOk: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks before what cannot be taken back. Modal; Escape and the way out say no, and the focus begins there. */
+export const Confirm = ({ title, text, okText, cancelText, busy = false, onOk, onCancel }: ConfirmProps) => {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      className="confirm"
+      aria-labelledby={id}
+      aria-describedby={`${id}-text`}
+      onCancel={event => {
+        event.preventDefault();
+        onCancel();
+      }}
+    >
+      <h2 id={id}>{title}</h2>
+      <p id={`${id}-text`}>{text}</p>
+      <footer>
+        <Button onClick={onCancel} autoFocus>
+          {cancelText}
+        </Button>
+        <Button danger loading={busy} onClick={onOk}>
+          {okText}
+        </Button>
+      </footer>
+    </dialog>
+  );
+};
