@@ -6,6 +6,8 @@ interface DrawerProps {
   readonly title: ReactNode;
   /** Beside the title: what changes while one looks. */
   readonly status?: ReactNode;
+  /** What it shows, where that changes while it is open: the focus then does not get lost with what it was in. */
+  readonly subject?: string;
   readonly closeLabel: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -13,10 +15,15 @@ interface DrawerProps {
 }
 
 /** 600 px beside the page, not over it and not modal: the list narrows. Escape closes it; focus moves to its title. */
-export const Drawer = ({ title, status, closeLabel, onClose, children, footer }: DrawerProps) => {
+export const Drawer = ({ title, status, subject, closeLabel, onClose, children, footer }: DrawerProps) => {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const shown = useRef<string | undefined | null>(null);
+  useEffect(() => {
+    const opening = shown.current === null;
+    shown.current = subject;
+    if (opening || document.activeElement === document.body) heading.current?.focus();
+  }, [subject]);
   return (
     <aside
       className="drawer"

@@ -140,7 +140,7 @@ export const CallLogPage = ({ batches, record }: CallLogPageProps) => {
         />
         {newer.n > 0 && (
           <p className="new-rows" role="status">
-            {t($ => $.newRows, { n: newer.more ? `${count(newer.n)}+` : count(newer.n) })}
+            <span>{t($ => $.newRows, { n: newer.more ? `${count(newer.n)}+` : count(newer.n) })}</span>
             <button type="button" className="link" onClick={pages.first}>
               {t($ => $.showNew)}
             </button>

@@ -65,8 +65,9 @@ export const TimeEditor = ({ value, onChange, onDone }: EditorProps<'time'>) => 
   );
 };
 
-const toggled = <T,>(all: readonly T[], word: T): readonly T[] =>
-  all.includes(word) ? all.filter(each => each !== word) : [...all, word];
+/** The chosen words with `word` changed, in the order of all words. */
+const toggled = <T,>(all: readonly T[], chosen: readonly T[], word: T): readonly T[] =>
+  all.filter(each => chosen.includes(each) !== (each === word));
 
 export const StatesEditor = ({ value, onChange }: EditorProps<'states'>) => {
   const { t } = useTranslation('callLog');
@@ -75,7 +76,11 @@ export const StatesEditor = ({ value, onChange }: EditorProps<'states'>) => {
       <legend className="only-read">{t($ => $.conditions.states)}</legend>
       {callStateWord.options.map(word => (
         <label key={word}>
-          <input type="checkbox" checked={value.includes(word)} onChange={() => onChange(toggled(value, word))} />
+          <input
+            type="checkbox"
+            checked={value.includes(word)}
+            onChange={() => onChange(toggled(callStateWord.options, value, word))}
+          />
           <State state={word} />
         </label>
       ))}
@@ -94,7 +99,7 @@ export const LevelsEditor = ({ value, onChange }: EditorProps<'levels'>) => {
             type="checkbox"
             aria-label={word}
             checked={value.includes(word)}
-            onChange={() => onChange(toggled(value, word))}
+            onChange={() => onChange(toggled(levelWord.options, value, word))}
           />
           <Level level={word} />
         </label>

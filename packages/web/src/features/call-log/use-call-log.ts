@@ -21,16 +21,21 @@ const countKey = 'callLog/count';
 export const useFilter = () => {
   const [query, setQuery] = useSearchParams();
   const text = query.toString();
-  const [ahead, setAhead] = useState<{ readonly of: string; readonly filter: Filter } | null>(null);
+  const [ahead, setAhead] = useState<Filter | null>(null);
+  const [seen, setSeen] = useState(text);
+  if (seen !== text) {
+    setSeen(text);
+    setAhead(null);
+  }
   const read = useMemo(() => readFilter(new URLSearchParams(text)), [text]);
-  const filter = ahead?.of === text ? ahead.filter : read;
+  const filter = seen === text && ahead ? ahead : read;
   const lastKey = useRef<string | null>(null);
   /** Other parts of the address (the open row) stay. */
   const go = (next: Filter, key: string | null) => {
     const open = query.get('open');
     const replace = key !== null && key === lastKey.current;
     lastKey.current = key;
-    setAhead({ of: text, filter: next });
+    setAhead(next);
     setQuery({ ...writeFilter(next), ...(open && { open }) }, { replace });
   };
   return {

@@ -72,6 +72,7 @@ export const RecordPanel = ({ id, startMs, onClose }: RecordPanelProps) => {
   const call = record.data;
   return (
     <Drawer
+      subject={id}
       title={
         <>
           {call?.phone ?? t($ => $.nav.callRecord)} {call?.calleeName && <span>{call.calleeName}</span>}

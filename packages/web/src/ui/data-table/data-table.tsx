@@ -99,9 +99,13 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const keys = useMemo(() => (rows ?? []).map(keyOf), [rows, keyOf]);
   const fresh = useFresh(keys);
   const entry = keys.includes(active ?? '') ? active : (keys.find(key => key === openKey) ?? keys[0]);
+  const opened = useRef(openKey);
   useEffect(() => {
-    if (openKey)
-      body.current?.querySelector(`[data-key="${CSS.escape(openKey)}"]`)?.scrollIntoView({ block: 'nearest' });
+    const rowAt = (key: string) => body.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
+    if (openKey) rowAt(openKey)?.scrollIntoView({ block: 'nearest' });
+    // What was open is closed, and the focus with it: back to its row.
+    else if (opened.current && document.activeElement === document.body) rowAt(opened.current)?.focus();
+    opened.current = openKey;
   }, [openKey]);
 
   const toggle = (key: string) => onChoose?.(chosen.has(key) ? without(chosen, [key]) : new Set([...chosen, key]));
