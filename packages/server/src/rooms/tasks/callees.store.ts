@@ -1,4 +1,4 @@
-import type { CalleeStateWord, CallState } from '@lianxian/core';
+import type { CalleeStateWord, CallState, PhoneSearch } from '@lianxian/core';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { figuresAfter } from './tasks.policy.ts';
 
@@ -7,8 +7,7 @@ export interface CalleeQuery {
   readonly task: string;
   readonly state: CalleeStateWord | undefined;
   readonly lastState: CallState | undefined;
-  /** Its first figures, or with `whole` all of them. */
-  readonly phone: { readonly figures: string; readonly whole: boolean } | null;
+  readonly phone: PhoneSearch;
   readonly after: string | undefined;
   readonly limit: number;
 }
@@ -34,10 +33,10 @@ export const listCallees = (db: MerchantDb, { task, state, lastState, phone, aft
     .limit(limit + 1);
   if (state !== undefined) query = query.where('callee.state', '=', state);
   if (lastState !== undefined) query = query.where('callee.last_state', '=', lastState);
-  if (phone?.whole) query = query.where('callee.phone', '=', phone.figures);
-  else if (phone) {
-    query = query.where('callee.phone', '>=', phone.figures);
-    const end = figuresAfter(phone.figures);
+  if (phone && 'is' in phone) query = query.where('callee.phone', '=', phone.is);
+  if (phone && 'begins' in phone) {
+    query = query.where('callee.phone', '>=', phone.begins);
+    const end = figuresAfter(phone.begins);
     if (end !== null) query = query.where('callee.phone', '<', end);
   }
   if (after !== undefined) query = query.where('callee.id', '>', after);

@@ -78,7 +78,7 @@ export const lockStarted = (tx: MerchantDb) =>
     .where('task.removed_at', 'is', null)
     .where('task.state', 'in', ['running', 'waiting', 'paused'])
     .orderBy('task.id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
 
 /** The same standing for all of these. */

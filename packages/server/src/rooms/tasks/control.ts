@@ -111,8 +111,7 @@ export interface StoppedAll {
   readonly calls: number;
 }
 
-/** Emergency stop: no task of the merchant calls, every call of it ends (product.md §5). */
-export const stopAll = (houseDb: HouseDb, { session, ip, at }: SignedInContext): Promise<StoppedAll> =>
+const stopAllOnce = (houseDb: HouseDb, { session, ip, at }: SignedInContext): Promise<StoppedAll> =>
   inTransaction(houseDb, async house => {
     const { merchantId, employeeId } = session;
     await lockPacing(house, merchantId);
@@ -134,3 +133,18 @@ export const stopAll = (houseDb: HouseDb, { session, ip, at }: SignedInContext):
     await recordAudit(tx, { action: 'task.stopAll', employeeId, ip, at });
     return { changed, tasks: stopped.filter(({ state }) => state !== 'paused').length, calls };
   });
+
+/** The leases of live calls are renewed meanwhile, rows in another order: of two that wait for each other one is ended. */
+const isDeadlock = (error: unknown): boolean => (error as { readonly code?: unknown }).code === '40P01';
+const TRIES = 3;
+
+/** Emergency stop: no task of the merchant calls, every call of it ends (product.md §5). */
+export const stopAll = async (houseDb: HouseDb, context: SignedInContext): Promise<StoppedAll> => {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await stopAllOnce(houseDb, context);
+    } catch (error) {
+      if (!isDeadlock(error) || tried === TRIES) throw error;
+    }
+  }
+};

@@ -1,5 +1,5 @@
 import type { BadField, InputOf, taskEndpoints } from '@lianxian/contract';
-import { normalisePhone, retryableStates } from '@lianxian/core';
+import { retryableStates } from '@lianxian/core';
 
 /** What the schema of the settings cannot say; null when all is well. */
 export const badSettings = ({
@@ -11,17 +11,6 @@ export const badSettings = ({
   if (windows.every(day => day.length === 0)) return { field: 'windows', fault: 'few', limit: 1 };
   const never = Object.keys(retries).find(state => !retryableStates.some(one => one === state));
   return never === undefined ? null : { field: 'retries', fault: 'noRetry', limit: never };
-};
-
-/**
- * What a list is narrowed to by a number: its first figures, or for who sees masked numbers all of them, since figures
- * tried one after another would tell the hidden ones.
- */
-export const phoneFilter = (text: string | undefined, seesPhones: boolean) => {
-  if (text === undefined) return null;
-  const read = normalisePhone(text);
-  const figures = read.ok ? read.phone : text.normalize('NFKC').replace(/\D/g, '');
-  return { figures, whole: !seesPhones || figures === '' };
 };
 
 /** The smallest text of figures after all that begin with these; null when there is none (999…). Figures alone. */

@@ -1,20 +1,18 @@
 import { type InputOf, limits, taskEndpoints } from '@lianxian/contract';
+import { searchPhone } from '@lianxian/core';
 import type { HouseDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { DIALLER_CHANNEL } from '../dialler/index.ts';
+import { TASKS_CHANNEL } from '../runner/index.ts';
 import { areasOf, areaText } from '../segments/index.ts';
 import { readBoard } from './board.ts';
 import { listCallees } from './callees.store.ts';
 import { control, type Deed, stopAll } from './control.ts';
 import { copyTask, removeTask, saveTask } from './save.ts';
 import { tellTaskChanged } from './task.push.ts';
-import { phoneFilter } from './tasks.policy.ts';
 import { countTasks, findTask, listTasks, portsOfTask, taskExists } from './tasks.store.ts';
 import { calleeView, detailView, standingView, taskView } from './tasks.view.ts';
-
-/** Channel that wakes runners. */
-const TASKS_CHANNEL = 'tasks';
 
 export interface TasksParts {
   readonly houseDb: HouseDb;
@@ -54,8 +52,8 @@ const callees = async (
 ) => {
   const { db, locale } = context;
   if (!(await taskExists(db, id))) throw refuse('notFound', { what: '任务' });
-  const narrowed = phoneFilter(phone, seesPhones(context));
-  const rows = await listCallees(db, { task: id, state, lastState, phone: narrowed, after, limit });
+  const sought = phone === undefined ? null : searchPhone(phone, seesPhones(context));
+  const rows = await listCallees(db, { task: id, state, lastState, phone: sought, after, limit });
   const shown = rows.slice(0, limit);
   const areas = await areasOf(
     houseDb,

@@ -116,7 +116,10 @@ export const taskExists = async (db: MerchantDb, id: string): Promise<boolean> =
     .where('task.removed_at', 'is', null)
     .executeTakeFirst()) !== undefined;
 
-/** Keeps everybody else from changing the task until the transaction ends. */
+/**
+ * Keeps everybody else from changing the task until the transaction ends; rows that only point at it (calls, minutes)
+ * are written meanwhile.
+ */
 export const lockTask = (tx: MerchantDb, id: string) =>
   tx
     .selectFrom('task')
@@ -133,7 +136,7 @@ export const lockTask = (tx: MerchantDb, id: string) =>
     ])
     .where('task.id', '=', id)
     .where('task.removed_at', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 
 /** Ports of a task with their lines. `removed`: the port is gone, or its line. */
