@@ -34,7 +34,7 @@ const state = (to: 'placed' | 'dialling' | 'ringing') => ({ kind: 'state', state
 
 test('nothing is sent while nobody watches; a late watcher gets all from the start, then each as it comes', () => {
   const { calls, published } = live();
-  calls.begin('7', '1', instant(100));
+  calls.begin('7', '1', instant(100), null);
   calls.tell('7', state('placed'), instant(100));
   calls.tell('7', state('dialling'), instant(150));
   expect(published).toEqual([]);
@@ -51,7 +51,7 @@ test('nothing is sent while nobody watches; a late watcher gets all from the sta
 
 test('a watch that is not renewed runs out; a renewal repeats nothing', () => {
   const { calls, published } = live();
-  calls.begin('7', '1', instant(0));
+  calls.begin('7', '1', instant(0), null);
   calls.tell('7', state('placed'), instant(0));
   calls.watch('7', true, instant(0));
   calls.watch('7', false, instant(10_000));
@@ -63,7 +63,7 @@ test('a watch that is not renewed runs out; a renewal repeats nothing', () => {
 
 test('an ended call is forgotten a little later, and an unknown one is nobody’s', () => {
   const { calls, published, forgets } = live();
-  calls.begin('7', '1', instant(0));
+  calls.begin('7', '1', instant(0), null);
   calls.tell('7', state('placed'), instant(0));
   calls.end('7');
   calls.watch('7', true, instant(10));

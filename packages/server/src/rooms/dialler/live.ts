@@ -13,7 +13,7 @@ import { type LiveFact, taskWordAfter } from './live.view.ts';
  */
 export interface LiveCalls {
   /** `taskId`: of an attempt; null for a call by hand. */
-  readonly begin: (call: string, merchantId: string, placedAt: Instant, taskId?: string | null) => void;
+  readonly begin: (call: string, merchantId: string, placedAt: Instant, taskId: string | null) => void;
   readonly tell: (call: string, fact: LiveFact, at: Instant) => void;
   /** Somebody watches; with `replay` (a new watcher) all so far is sent again, and watchers go by `seq`. */
   readonly watch: (call: string, replay: boolean, at: Instant) => void;
@@ -76,7 +76,7 @@ export const createLiveCalls = (options: LiveCallsOptions): LiveCalls => {
   };
 
   return {
-    begin: (call, merchantId, placedAt, taskId = null) => {
+    begin: (call, merchantId, placedAt, taskId) => {
       const task = taskId === null ? null : taskOf(taskId, placedAt);
       task?.calls.add(call);
       const newest: TaskWord = { call, state: 'placed', node: '', speaker: null, text: '' };
