@@ -38,6 +38,25 @@ const pages: readonly { page: string; chunks: readonly string[]; atMostKB: numbe
   { page: 'login', chunks: [start, 'src/app/login-route.tsx'], atMostKB: 125, over: [] },
   { page: 'shell + home', chunks: shell, atMostKB: 320, over: [] },
   { page: 'test call', chunks: ['src/features/test-call/test-call-route.tsx'], atMostKB: 70, over: shell },
+  { page: 'my tasks', chunks: ['src/app/tasks-route.tsx', 'src/text/zh-CN/tasks.ts'], atMostKB: 70, over: shell },
+  {
+    page: 'task editor',
+    chunks: ['src/features/tasks/editor/task-editor.tsx', 'src/text/zh-CN/tasks.ts'],
+    atMostKB: 70,
+    over: shell,
+  },
+  {
+    page: 'task board',
+    chunks: ['src/app/task-board-route.tsx', 'src/text/zh-CN/tasks.ts'],
+    atMostKB: 70,
+    over: shell,
+  },
+  {
+    page: 'call log',
+    chunks: ['src/app/call-log-route.tsx', 'src/text/zh-CN/call-log.ts'],
+    atMostKB: 70,
+    over: shell,
+  },
   { page: 'call detail', chunks: ['src/features/call-record/call-record-page.tsx'], atMostKB: 25, over: shell },
 ];
 
