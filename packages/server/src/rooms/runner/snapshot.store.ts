@@ -127,8 +127,8 @@ export const dueByLane = async (
   const { rows } = await sql<LaneDue>`
     select lanes.lane, (fresh.n + retries.n)::int as due, (fresh.n > 0 or first.ms is not null) as any, first.ms as "nextMs"
     from unnest(array[0, 1, 2]::smallint[]) lanes(lane)
-      cross join lateral (select count(*) as n from (${waiting('fresh')} limit ${bound}) some) fresh
-      cross join lateral (select count(*) as n from (${waiting('retry')} and c.due_at <= now() limit ${bound}) some) retries
+      cross join lateral (select count(*) as n from (${waiting('fresh')} limit ${bound}) counted) fresh
+      cross join lateral (select count(*) as n from (${waiting('retry')} and c.due_at <= now() limit ${bound}) counted) retries
       cross join lateral (select (extract(epoch from min(c.due_at) - now()) * 1000)::float8 as ms from callee c
         where c.merchant_id = ${merchantId} and c.task_id = ${taskId} and c.lane = lanes.lane and c.state = 'retry') first
     order by lanes.lane`.execute(tx);
