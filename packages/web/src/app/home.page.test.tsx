@@ -5,7 +5,7 @@ import { accessFaults, openPage } from '../testing/open-page.tsx';
 
 test('with no calls yet the next step is the test call', async () => {
   const { screen } = await openPage('/', { calls: { calls: [] } });
-  await expect.element(screen.getByRole('heading', { name: '听见第一通电话' })).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: '跑通第一个任务' })).toBeVisible();
   await expect.element(screen.getByText('还没有通话', { exact: true })).toBeVisible();
   await expect
     .element(screen.getByRole('listitem').filter({ hasText: '试呼一通' }))
@@ -123,7 +123,7 @@ test('a page whose module does not exist answers 404, one without the right 401'
 test('the checklist put away stays away, and the page keeps its heading', async () => {
   const { screen } = await openPage('/home');
   await screen.getByRole('button', { name: '以后再说' }).click();
-  await expect.element(screen.getByRole('heading', { name: '听见第一通电话' })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('heading', { name: '跑通第一个任务' })).not.toBeInTheDocument();
   expect(await accessFaults()).toEqual([]);
 });
 

@@ -43,6 +43,7 @@ export interface FakeBatches {
   readonly handlers: Record<string, (input: never) => unknown>;
   /** Something of a batch task changes; who listens is told. */
   readonly goes: (id: string, part: Partial<Batch>) => void;
+  readonly add: (batch: Batch) => void;
 }
 
 export const createFakeBatches = (start: readonly Batch[], tell: (id: string) => void): FakeBatches => {
@@ -51,8 +52,13 @@ export const createFakeBatches = (start: readonly Batch[], tell: (id: string) =>
     batches = batches.map(batch => (batch.id === id ? { ...batch, ...part } : batch));
     tell(id);
   };
+  const add = (batch: Batch) => {
+    batches = [batch, ...batches];
+    tell(batch.id);
+  };
   return {
     goes,
+    add,
     handlers: {
       'batch/list': ({ page, limit }: { page: number; limit: number }) => ({
         list: batches.slice((page - 1) * limit, page * limit),
@@ -64,8 +70,7 @@ export const createFakeBatches = (start: readonly Batch[], tell: (id: string) =>
       },
       'call/export': () => {
         const id = String(500 + batches.length);
-        batches = [{ ...runningExport, id }, ...batches];
-        tell(id);
+        add({ ...runningExport, id });
         return { batchId: id };
       },
     },

@@ -3,12 +3,15 @@ import {
   type Endpoint,
   endpoints,
   type LiveCallEvent,
+  type OutputOf,
   refusals,
   type TopicMessage,
 } from '@lianxian/contract';
 import type { z } from 'zod';
 import type { Batch } from '../live/use-batches.ts';
 import { createFakeBatches, type FakeBatches, listCalls } from './fake-calls.ts';
+import { type Task, tasks } from './fake-task-world.ts';
+import { createFakeTasks, type FakeTasks } from './fake-tasks.ts';
 import {
   answeredCall,
   branding,
@@ -45,6 +48,8 @@ export interface FakeServer {
   readonly ends: (row: CallRow) => void;
   /** A batch task goes on. */
   readonly batchGoes: FakeBatches['goes'];
+  /** A task goes on. */
+  readonly taskGoes: FakeTasks['goes'];
   /** Every request so far, in order. */
   readonly asked: readonly { readonly path: string; readonly fields: Record<string, string> }[];
 }
@@ -62,6 +67,7 @@ const table = new Map<string, Endpoint>(
   Object.values(endpoints).flatMap(room => Object.values(room).map(each => [each.path, each as Endpoint])),
 );
 
+type TaskRow = OutputOf<typeof endpoints.task.list>['list'][number];
 type Handlers = Record<string, (input: never) => unknown>;
 
 export const createFakeServer = (
@@ -70,6 +76,8 @@ export const createFakeServer = (
     empty?: boolean;
     details?: readonly CallDetail[];
     batches?: readonly Batch[];
+    tasks?: readonly Task[];
+    tasks?: readonly TaskRow[];
   } = {},
 ): FakeServer => {
   let calls: CallRow[] = [...(start.calls ?? pastCalls)];
@@ -96,6 +104,7 @@ export const createFakeServer = (
   const batches = createFakeBatches(start.batches ?? [], id =>
     toTopic('batches', { type: 'batchChanged', topic: 'batches', id }),
   );
+  const merchantTasks = createFakeTasks(start.tasks ?? tasks, { toTopic, addBatch: batches.add });
   const nextSeq = () => (story.at(-1)?.seq ?? -1) + 1;
   const callTopic = `call:${liveCallId}`;
   const happens = (event: LiveCallEvent) => {
@@ -134,8 +143,10 @@ export const createFakeServer = (
     },
     'practice/callees': () => ({ list: callees }),
     'call/list': (input: z.output<typeof endpoints.call.list.input>) => listCalls(calls, input),
+    'task/list': () => ({ list: start.tasks ?? [], total: start.tasks?.length ?? 0, after: null }),
     'call/place': place,
     ...batches.handlers,
+    ...merchantTasks.handlers,
     'balance/info': () => ({ amount: '100', reserved: '1.2', available: '98.8' }),
     'call/hangUp': () => {
       happens({ seq: nextSeq(), atMs: 12_000, kind: 'state', state: 'ended' });
@@ -205,6 +216,7 @@ export const createFakeServer = (
       filed(row.id);
     },
     batchGoes: batches.goes,
+    taskGoes: merchantTasks.goes,
     files: detail => {
       const over = { ...detail, id: liveCallId };
       details.set(liveCallId, over);

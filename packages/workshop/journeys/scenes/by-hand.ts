@@ -54,7 +54,7 @@ export const byHand = (ground: () => Ground): void => {
       await page.getByRole('button', { name: '登录' }).waitFor();
       await picture(page, '01-login');
       await signInByHand(page);
-      await page.getByText('听见第一通电话').waitFor();
+      await page.getByText('跑通第一个任务').waitFor();
       await picture(page, '02-home');
 
       const id = await placeTestCall(page);

@@ -21,7 +21,7 @@ export const RecordHead = ({ call, player }: { call: Detail; player: Player | nu
         <ArrowLeft size={18} aria-hidden="true" />
       </button>
       <h1>
-        {call.phone} {call.calleeName && <span>{call.calleeName}</span>}
+        {call.phone} {call.calleeName && <small>{call.calleeName}</small>}
       </h1>
       {call.level && <Level level={call.level} />}
       <State state={call.state ?? 'live'} pill />

@@ -15,6 +15,7 @@ import { AnswersPart, EndingPart, LevelPart, PathPart } from './side.tsx';
 import { Transcript } from './transcript.tsx';
 import { useRecord } from './use-record.ts';
 import './call-record.css';
+import './record-panel.css';
 
 interface RecordPanelProps {
   readonly id: string;
@@ -75,7 +76,7 @@ export const RecordPanel = ({ id, startMs, onClose }: RecordPanelProps) => {
       subject={id}
       title={
         <>
-          {call?.phone ?? t($ => $.nav.callRecord)} {call?.calleeName && <span>{call.calleeName}</span>}
+          {call?.phone ?? t($ => $.nav.callRecord)} {call?.calleeName && <small>{call.calleeName}</small>}
         </>
       }
       status={

@@ -30,6 +30,37 @@ const StepItem = ({ step, number, place }: { step: Step; number: number; place: 
   </li>
 );
 
+/** A task that was started: the end of the first run. Only for who may see tasks. */
+const useTaskStep = (): Step | 'unknown' | null => {
+  const { t } = useTranslation('console');
+  const navigate = useNavigate();
+  const may = useVisitor()?.rights.includes('myTask') ?? false;
+  const tasks = useQuery({
+    queryKey: ['task/list', 'checklist'],
+    queryFn: ({ signal }) => call(endpoints.task.list, { limit: 20 }, { signal, quiet: true }),
+    enabled: may,
+  });
+  if (!may) return null;
+  if (!tasks.data) return tasks.isError ? null : 'unknown';
+  const { list } = tasks.data;
+  const started = list.find(task => task.startedAt !== null);
+  const waiting = list[0];
+  const name = started?.name ?? waiting?.name;
+  const action = waiting
+    ? { text: t($ => $.checklist.startTask), to: `/my-task?edit=${waiting.id}` }
+    : { text: t($ => $.checklist.makeTask), to: '/my-task?edit=new' };
+  return {
+    name: started || !waiting ? t($ => $.checklist.task) : t($ => $.checklist.taskWaits),
+    hint: name ?? t($ => $.checklist.taskHint),
+    done: started !== undefined,
+    action: (
+      <Button type="primary" onClick={() => void navigate(action.to)}>
+        {action.text}
+      </Button>
+    ),
+  };
+};
+
 /** The steps that exist now, each with its true state: from the API, and for listening from what was opened here. */
 const useSteps = (calls: readonly Row[], onTestCall: () => void): readonly Step[] | null => {
   const { t } = useTranslation('console');
@@ -42,7 +73,8 @@ const useSteps = (calls: readonly Row[], onTestCall: () => void): readonly Step[
     queryKey: ['plan/list'],
     queryFn: ({ signal }) => call(endpoints.plan.list, { limit: 100 }, { signal, quiet: true }),
   });
-  if (!lines.data || !plans.data) return null;
+  const task = useTaskStep();
+  if (!lines.data || !plans.data || task === 'unknown') return null;
   const practice = lines.data.list.some(line => line.practice);
   const plan = plans.data.list[0];
   const talked = calls.find(row => row.state === 'answered');
@@ -84,6 +116,7 @@ const useSteps = (calls: readonly Row[], onTestCall: () => void): readonly Step[
         </Button>
       ),
     },
+    ...(task ? [task] : []),
   ];
 };
 

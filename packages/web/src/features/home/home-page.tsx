@@ -1,11 +1,13 @@
 import { endpoints } from '@lianxian/contract';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { Phone } from 'lucide-react';
+import { ArrowRight, Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { call } from '../../api/call.ts';
 import { useNews } from '../../live/use-news.ts';
 import { count } from '../../ui/format.ts';
+import { Balance } from './balance.tsx';
 import { Checklist } from './checklist.tsx';
 import { RecentCalls } from './recent-calls.tsx';
 import './home.css';
@@ -50,6 +52,12 @@ export const HomePage = ({ narrow, onTestCall }: HomePageProps) => {
           </h2>
           {calls.data && total > 0 && (
             <span className="key">{t($ => $.calls.total, { n: count(total, calls.data.more) })}</span>
+          )}
+          {!narrow && <Balance />}
+          {!narrow && total > 0 && (
+            <Link to="/callLog">
+              {t($ => $.calls.all)} <ArrowRight size={14} aria-hidden="true" />
+            </Link>
           )}
           {total > 0 && (
             <Button icon={<Phone size={14} aria-hidden="true" />} onClick={onTestCall}>

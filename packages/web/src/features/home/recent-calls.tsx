@@ -35,8 +35,10 @@ const CallRow = ({ row, narrow }: { row: Row; narrow: boolean }) => {
           {row.phone}
         </Link>
       </td>
-      <td>{row.planName}</td>
-      {!narrow && <td>{row.lineName}</td>}
+      {!narrow && <td>{row.calleeName || '—'}</td>}
+      {!narrow && <td className="long">{row.task?.name ?? <span className="key">{t($ => $.calls.byHand)}</span>}</td>}
+      <td className="long">{row.planName}</td>
+      {!narrow && <td className="long">{row.area || '—'}</td>}
       <td>
         <State state={row.state ?? 'live'} />
       </td>
@@ -77,8 +79,10 @@ export const RecentCalls = ({ calls, narrow, onTestCall }: RecentCallsProps) => 
       <thead>
         <tr>
           <th>{t($ => $.calls.phone)}</th>
+          {!narrow && <th>{t($ => $.calls.callee)}</th>}
+          {!narrow && <th>{t($ => $.calls.task)}</th>}
           <th>{t($ => $.calls.plan)}</th>
-          {!narrow && <th>{t($ => $.calls.line)}</th>}
+          {!narrow && <th>{t($ => $.calls.area)}</th>}
           <th>{t($ => $.calls.state)}</th>
           <th>{t($ => $.calls.level)}</th>
           <th className="figure">{t($ => $.calls.talk)}</th>
