@@ -34,7 +34,8 @@ import type { WakeUps } from './wake-ups.ts';
  *   opened ─connect(early)→ listening ─connect(confirmed)→ recording ─first packet or 300 ms→ talking ─close→ closed
  *
  * Invariants: the recording runs from the answer to the close, so its length is ACK → BYE; nothing is said before the
- * other side's sound arrives (or had its chance to), so no greeting is clipped; after `closed` nothing is reported.
+ * other side's sound arrives (or had its chance to), so no greeting is clipped; what sounds before the answer belongs to
+ * nobody's talk; after `closed` nothing is reported.
  */
 export interface WorkerCall {
   readonly connect: (remote: RemoteMedia, phase: 'early' | 'confirmed', at: Instant) => void;
@@ -72,6 +73,8 @@ class LiveCall implements WorkerCall {
   #leg: MediaLeg | null = null;
   #phase: Phase = 'opened';
   #heardPacket = false;
+  /** The other side's voice, or its music before the answer, is heard right now. */
+  #hearsVoice = false;
   #transcript: TranscriptFile | null = null;
   readonly #timers = new Map<string, () => void>();
   readonly #calleeText = createTextLines();
@@ -108,6 +111,9 @@ class LiveCall implements WorkerCall {
     this.#leg.connect(remote);
     if (phase === 'early' || this.#phase !== 'opened') return;
     this.#phase = 'recording';
+    // Whatever was said before the answer (an announcement) is no word of who answers.
+    this.#calleeText.finish();
+    this.#clearTimer('textPause');
     const { call, options, recordingsDir } = this.#o;
     this.#leg.startRecording(join(recordingsDir, `${options.file}.wav`));
     this.#transcript = createTranscriptFile(
@@ -160,6 +166,8 @@ class LiveCall implements WorkerCall {
     this.#phase = 'talking';
     const { variables, timeZone } = this.#o.options;
     this.#feed({ type: 'conversation.started', variables, minuteOfDay: minuteOfDay(toDate(at), timeZone) }, at);
+    // A 「喂？」 that runs into the last bar of a tune is not told as a new voice.
+    if (this.#hearsVoice) this.#feed({ type: 'callee.speaking' }, at);
   }
 
   #hear(signal: MediaSignal) {
@@ -168,8 +176,10 @@ class LiveCall implements WorkerCall {
         this.#heardPacket = true;
         return this.#begin(signal.at);
       case 'speaking':
+        this.#hearsVoice = true;
         return this.#feed({ type: 'callee.speaking' }, signal.at);
       case 'quiet':
+        this.#hearsVoice = false;
         return this.#feed({ type: 'callee.quiet' }, signal.at);
       case 'key':
         return this.#feed({ type: 'callee.key', key: signal.key }, signal.at);

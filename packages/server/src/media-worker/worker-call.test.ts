@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compilePlan } from '@lianxian/core';
+import { createMediaEngine, encodeAlaw, type MediaEngine, type MediaLeg, tone } from '@lianxian/telephony';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { shortPlan } from '../../test/calls.ts';
+import { now, toMachine } from './clock.ts';
+import type { FromWorker, NotedOnMachine } from './messages.ts';
+import { createPromptCache } from './prompt-cache.ts';
+import { createTalk } from './talk.ts';
+import { createWakeUps, type WakeUps } from './wake-ups.ts';
+import { openWorkerCall } from './worker-call.ts';
+
+let engine: MediaEngine;
+let wakeUps: WakeUps;
+let recordingsDir: string;
+beforeEach(async () => {
+  engine = createMediaEngine({ ports: null });
+  wakeUps = createWakeUps();
+  recordingsDir = await mkdtemp(join(tmpdir(), 'worker-call-'));
+});
+afterEach(async () => {
+  wakeUps.close();
+  await engine.close();
+  await rm(recordingsDir, { recursive: true });
+});
+
+const towards = (leg: Pick<MediaLeg, 'local'>) => ({
+  audio: {
+    address: leg.local.audio,
+    codec: 'PCMA',
+    payloadType: 8,
+    telephoneEvent: 101,
+    direction: 'sendrecv',
+  } as const,
+  ...(leg.local.text ? { text: { address: leg.local.text, t140: 98, red: null } } : {}),
+});
+
+/** A call and the telephone at its other end, on loopback; prompts are never made, so the robot only notes its words. */
+const ring = async () => {
+  const notes: NotedOnMachine[] = [];
+  const wants = { localHost: '127.0.0.1', realTimeText: true };
+  const far = await engine.open({ ...wants, voiceActivity: false }, signal => {
+    if (signal.type === 'played') played.resolve(toMachine(now()));
+  });
+  const played = Promise.withResolvers<number>();
+  const result = compilePlan(shortPlan);
+  const spoke = Promise.withResolvers<void>();
+  const call = await openWorkerCall({
+    call: '1',
+    options: { planKey: 'p', variables: {}, voice: 'none', file: 'call', timeZone: 'Asia/Shanghai' },
+    wants,
+    talk: createTalk(result.ok ? result.compiled : expect.unreachable()),
+    engine,
+    cache: createPromptCache(() => join(recordingsDir, 'nothing')),
+    wakeUps,
+    recordingsDir,
+    report: (message: FromWorker) => {
+      if (message.type !== 'noted') return;
+      notes.push(...message.notes);
+      if (message.notes.some(note => note.type === 'robot.said')) spoke.resolve();
+    },
+  });
+  far.connect(towards(call));
+  call.connect(towards(far), 'early', now());
+  return { far, call, notes, spoke: spoke.promise, played: played.promise };
+};
+
+/** Syllables: a tone that goes on for ever is noise to the ear. */
+const syllables = (count: number): Uint8Array =>
+  Buffer.concat(
+    Array.from({ length: count }, () => encodeAlaw(Int16Array.of(...tone([500], 200, 0.3), ...new Int16Array(800)))),
+  );
+
+test('what sounds before the answer is nobody’s word; a voice that runs on into the talk is heard out', async () => {
+  const { far, call, notes, spoke, played } = await ring();
+  far.sendText('正在为您接');
+  far.play(1, syllables(6));
+  await new Promise(resolve => setTimeout(resolve, 600));
+  call.connect(towards(far), 'confirmed', now());
+  far.sendText('喂，你好\u2028');
+  const [soundEnded] = await Promise.all([played, spoke]);
+  await call.close('callee');
+  const opened = notes.find(note => note.type === 'robot.said');
+  expect(opened?.type === 'robot.said' && opened.at).toBeGreaterThan(soundEnded);
+  expect(notes.flatMap(note => (note.type === 'callee.said' ? [note.text] : []))).toEqual(['喂，你好']);
+});
