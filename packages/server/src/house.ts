@@ -31,9 +31,10 @@ import { batchJob, bindBatches, purgeJob } from './rooms/batches/index.ts';
 import { bindBilling } from './rooms/billing/index.ts';
 import { bindBlacklist } from './rooms/blacklist/index.ts';
 import { bindBranding, pageInfoOf } from './rooms/branding/index.ts';
-import { bindCalls, bindLivePush, peaksJob } from './rooms/calls/index.ts';
+import { bindCalls, bindLivePush, EXPORT_CALLS, exportWork, peaksJob } from './rooms/calls/index.ts';
 import { bindDesk } from './rooms/desk/index.ts';
 import { bindFiles } from './rooms/files/index.ts';
+import { bindTaskImport, importWork } from './rooms/imports/index.ts';
 import { bindLines } from './rooms/lines/index.ts';
 import { bindPlans } from './rooms/plans/index.ts';
 import { bindSettings } from './rooms/settings/index.ts';
@@ -92,9 +93,6 @@ export const openGround = async (config: Config, part: string, options: HouseOpt
   };
 };
 
-/** A merchant's tasks may go on: whoever runs them looks again. */
-const wakeTasks = (bus: Bus) => (merchantId: string) => bus.notify('tasks', merchantId);
-
 /** The rooms that answer pages, by floor. */
 const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
   (front, { database: { db }, merchantDb, push, config }) =>
@@ -108,13 +106,14 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
   (front, { files }) => bindFiles(front, files),
   (front, { socket }) => bindBatches(front, socket),
   (front, { database, secrets }) => bindLines(front, { houseDb: database.db, secrets }),
-  (front, { database, bus }) => bindSettings(front, { houseDb: database.db, onRules: wakeTasks(bus) }),
-  (front, { database, bus }) => bindBilling(front, { houseDb: database.db, onTopUp: wakeTasks(bus) }),
+  (front, { database }) => bindSettings(front, database.db),
+  (front, { database }) => bindBilling(front, database.db),
   (front, { secrets }) => bindBlacklist(front, secrets),
   front => bindPlans(front),
   (front, { database, secrets, config, bus }) =>
     bindCalls(front, { houseDb: database.db, secrets, dataDir: config.dataDir, wake: bus.notify }),
   (front, { database, push, bus }) => bindTasks(front, { houseDb: database.db, push, wake: bus.notify }),
+  (front, { files }) => bindTaskImport(front, files),
   front => bindDesk(front),
 ];
 
@@ -163,10 +162,18 @@ export const openWeb = async (config: Config, options: HouseOptions = {}): Promi
 const DAY_MS = 86_400_000;
 
 /** Work that no page waits for. */
-const jobsOf = ({ database, clock, push, files, log }: Ground): Jobs => ({
+const jobsOf = ({ database, clock, push, files, log, bus }: Ground): Jobs => ({
   ...taskPurgeJob(database.db),
   sweep: () => sweepSignIns(database.db, later(clock.now(), -DAY_MS)),
-  ...batchJob({ db: database.db, push, log, works: {} }),
+  ...batchJob({
+    db: database.db,
+    push,
+    log,
+    works: {
+      [EXPORT_CALLS]: exportWork({ db: database.db, files }),
+      ...importWork({ db: database.db, files, push, wake: bus.notify }),
+    },
+  }),
   ...purgeJob({ db: database.db, files, clock }),
   ...peaksJob({ db: database.db, push, recordingsDir: files.pathOf('recordings'), peaksOf }),
 });

@@ -1,4 +1,4 @@
-import { badInputText, type Fields, limits, wire } from '@lianxian/contract';
+import { badInputText, type Fields, limits, type Right, wire } from '@lianxian/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { MerchantDb } from '../db/index.ts';
 import type { Log } from '../log.ts';
@@ -6,7 +6,7 @@ import type { Tickets } from '../tickets.ts';
 import type { Clock } from '../time.ts';
 import { refused, succeeded } from './answer.ts';
 import type { Binding } from './binding.ts';
-import { type OpenContext, openContext } from './context.ts';
+import { type OpenContext, openContext, type SignedInContext } from './context.ts';
 import { Refusal, refuse } from './refusal.ts';
 import type { Authenticate, Session } from './session.ts';
 
@@ -30,6 +30,8 @@ export interface FrontOptions {
 export interface Front extends FrontOptions {
   readonly app: FastifyInstance;
   readonly bindings: Map<string, Binding>;
+  /** Refuses an address that asks too often; first of all, with every request. */
+  readonly slowDown: (request: FastifyRequest) => Promise<void>;
 }
 
 const fieldsOf = (body: unknown): Fields => (typeof body === 'object' && body !== null ? (body as Fields) : {});
@@ -44,10 +46,22 @@ export const signedIn = async (front: FrontOptions, token: string): Promise<Sess
   return session;
 };
 
-const permit = (session: Session, { right }: Binding): void => {
+const permit = (session: Session, right: Right): void => {
   if (right.needs === 'page' && !session.rights.has(right.page)) throw refuse('noRight');
   if (right.needs === 'button' && !session.buttons.has(right.button)) throw refuse('noRight');
   if (right.needs === 'role' && !right.roles.includes(session.roleCode)) throw refuse('noRight');
+};
+
+/** Who may pass: token, then right. */
+export const admit = async (
+  front: Front,
+  right: Right,
+  fields: Fields,
+  open: OpenContext,
+): Promise<SignedInContext> => {
+  const session = await signedIn(front, fields[wire.tokenField] ?? '');
+  permit(session, right);
+  return { ...open, session, db: front.merchantDb(session.merchantId) };
 };
 
 /** Token, right, then schema and handler (in the binding). */
@@ -55,9 +69,7 @@ const passGates = async (front: Front, path: string, fields: Fields, open: OpenC
   const binding = front.bindings.get(path);
   if (binding === undefined) throw refuse('unknownEndpoint');
   if (binding.right.needs === 'nothing') return await binding.run(fields, open);
-  const session = await signedIn(front, fields[wire.tokenField] ?? '');
-  permit(session, binding);
-  return await binding.run(fields, { ...open, session, db: front.merchantDb(session.merchantId) });
+  return await binding.run(fields, await admit(front, binding.right, fields, open));
 };
 
 /** Errors of the HTTP layer that are the client's doing. */
@@ -84,14 +96,19 @@ export const answerFailure = (front: FrontOptions, error: unknown, request: Fast
 
 /** Opens the front on a fastify app that has rate limiting and form parsing. */
 export const openFront = (app: FastifyInstance, options: FrontOptions): Front => {
-  const front: Front = { ...options, app, bindings: new Map() };
   const limitAll = app.createRateLimit({ max: options.rates.all, timeWindow: MINUTE_MS });
   const limitOpen = app.createRateLimit({ max: options.rates.open, timeWindow: MINUTE_MS });
-  const slowDown = async (request: FastifyRequest, limit: typeof limitAll): Promise<void> => {
+  const keepTo = async (request: FastifyRequest, limit: typeof limitAll): Promise<void> => {
     // Whoever asked is gone, his address with him.
     if (request.raw.socket.destroyed) throw refuse('serverBusy');
     const verdict = await limit(request);
     if (!verdict.isAllowed && verdict.isExceeded) throw refuse('tooMany', { seconds: verdict.ttlInSeconds });
+  };
+  const front: Front = {
+    ...options,
+    app,
+    bindings: new Map(),
+    slowDown: request => keepTo(request, limitAll),
   };
   const pathOf = (request: FastifyRequest) => (request.params as { '*': string })['*'];
   app.route({
@@ -99,8 +116,8 @@ export const openFront = (app: FastifyInstance, options: FrontOptions): Front =>
     url: `${wire.prefix}*`,
     bodyLimit: limits.formBytes,
     onRequest: async request => {
-      await slowDown(request, limitAll);
-      if (front.bindings.get(pathOf(request))?.right.needs === 'nothing') await slowDown(request, limitOpen);
+      await front.slowDown(request);
+      if (front.bindings.get(pathOf(request))?.right.needs === 'nothing') await keepTo(request, limitOpen);
     },
     errorHandler: (error, request, reply) => answerFailure(front, error, request, reply),
     handler: async request => {

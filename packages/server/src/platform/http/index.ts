@@ -5,6 +5,7 @@ export { bindDownload, bindStream, type StreamRequest } from './download.ts';
 export { type Front, type FrontOptions, openFront, type RateLimits, signedIn } from './front.ts';
 export { bindHealth } from './health.ts';
 export { pageOf } from './page.ts';
-export { Refusal, refuse } from './refusal.ts';
+export { Refusal, refusalText, refuse } from './refusal.ts';
 export type { Authenticate, Session } from './session.ts';
+export { bindUpload, type Upload, type UploadOptions } from './upload.ts';
 export { bindWebApp, type WebAppOptions } from './web-app.ts';

@@ -1,10 +1,38 @@
-import { fileEndpoints, wire } from '@lianxian/contract';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { fileEndpoints, uploadEndpoints, wire } from '@lianxian/contract';
 import type { FileStore } from '../../platform/files.ts';
-import { bind, bindDownload, type Front, refuse } from '../../platform/http/index.ts';
-import { findFile } from './files.store.ts';
+import { bind, bindDownload, bindUpload, type Front, refuse } from '../../platform/http/index.ts';
+import { sniffSheet } from '../../platform/sheets/index.ts';
+import { later } from '../../platform/time.ts';
+import { findFile, insertFile } from './files.store.ts';
+
+/** An upload that nobody uses is gone the next day. */
+const UNUSED_MS = 86_400_000;
+const mimes = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  text: 'text/plain; charset=utf-8',
+} as const;
+
+/** `file/uploadSheet`: kept when its bytes are a sheet, whatever its name. */
+const bindSheetUpload = (front: Front, files: FileStore): void =>
+  bindUpload(
+    front,
+    uploadEndpoints.sheet,
+    {
+      files,
+      pathFor: ({ session }, extension) => join('uploads', session.merchantId, `${randomUUID()}.${extension}`),
+    },
+    async ({ path, name, bytes }, { db, at }) => {
+      const mime = mimes[await sniffSheet(files.pathOf(path))];
+      const fileId = await insertFile(db, { path, name, mime, bytes, purgeAt: later(at, UNUSED_MS) });
+      return { fileId, name, bytes };
+    },
+  );
 
 /** One-file tickets, and the download they open. A file of another merchant is a file that does not exist. */
 export const bindFiles = (front: Front, store: FileStore): void => {
+  bindSheetUpload(front, store);
   bind(front, fileEndpoints.ticket, async ({ fileId }, { db, session, at }) => {
     if ((await findFile(db, fileId)) === undefined) throw refuse('notFound', { what: '文件' });
     const ticket = front.tickets.issue({ kind: 'file', merchantId: session.merchantId, subject: fileId }, at);

@@ -1,0 +1,113 @@
+/**
+ * The one kind of request that is no form: a file as `multipart/form-data` (product.md §2), fields first. It is streamed
+ * to the disk, so its size is nobody's memory; who sends it is known, and may, before the first byte is kept. What is
+ * refused, breaks off or grows too large leaves nothing behind.
+ */
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
+import { type Endpoint, type Fields, limits, type Right, wire } from '@lianxian/contract';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { FileStore } from '../files.ts';
+import { succeeded } from './answer.ts';
+import { openContext, type SignedInContext } from './context.ts';
+import { admit, answerFailure, type Front } from './front.ts';
+import { refuse } from './refusal.ts';
+
+/** A file that came whole. Whoever takes it keeps the bytes where they are; a handler that throws loses them. */
+export interface Upload {
+  /** Below the data folder. */
+  readonly path: string;
+  /** As the sender names it, without folders. */
+  readonly name: string;
+  readonly bytes: number;
+}
+
+export interface UploadOptions {
+  readonly files: FileStore;
+  /** Where the bytes go, below the data folder. */
+  readonly pathFor: (context: SignedInContext, extension: string) => string;
+}
+
+const MEGABYTE = 1_048_576;
+/** Boundaries and fields beside the file. */
+const AROUND_BYTES = 65_536;
+const NAME_CHARS = 200;
+
+const fileName = (name: string): string =>
+  name
+    .replace(/^.*[\\/]/, '')
+    .replace(/\p{Cc}/gu, '')
+    .slice(-NAME_CHARS);
+const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+/** Fields before the file, then the file; null when there is none. */
+const readParts = async (request: FastifyRequest, maxBytes: number) => {
+  if (!request.isMultipart()) return { fields: (request.body ?? {}) as Fields, file: null };
+  const fields: Record<string, string> = {};
+  for await (const part of request.parts({ limits: { fileSize: maxBytes } }) as AsyncIterable<Multipart>) {
+    if (part.type === 'file') return { fields, file: part };
+    fields[part.fieldname] = String(part.value);
+  }
+  return { fields, file: null };
+};
+
+const checkName = (name: string, extensions: readonly string[]): string => {
+  const extension = extensionOf(name);
+  if (extensions.includes(extension)) return extension;
+  if (extension === 'xls') throw refuse('sheetOld');
+  throw refuse('uploadType', { types: extensions.map(one => `.${one}`).join('、') });
+};
+
+const save = async (
+  part: MultipartFile,
+  context: SignedInContext,
+  { files, pathFor }: UploadOptions,
+  { maxBytes, extensions }: NonNullable<Endpoint['upload']>,
+): Promise<Upload> => {
+  const name = fileName(part.filename);
+  const path = pathFor(context, checkName(name, extensions));
+  const target = createWriteStream(await files.room(path), { mode: 0o600 });
+  try {
+    await pipeline(part.file, target);
+    if (part.file.truncated) throw refuse('uploadTooLarge', { limit: maxBytes / MEGABYTE });
+    if (target.bytesWritten === 0) throw refuse('sheetEmpty');
+  } catch (error) {
+    await files.remove(path);
+    throw error;
+  }
+  return { path, name, bytes: target.bytesWritten };
+};
+
+/** Binds a handler to an endpoint of the contract that takes a file. Expected failures `throw refuse(…)`. */
+export const bindUpload = <I extends z.ZodType, O extends z.ZodType, N extends Right>(
+  front: Front,
+  endpoint: Endpoint<I, O, N>,
+  options: UploadOptions,
+  handler: (upload: Upload, context: SignedInContext) => Promise<z.input<O>>,
+): void => {
+  const { upload, right } = endpoint;
+  if (upload === undefined) throw new Error(`${endpoint.path} takes no file`);
+  front.app.route({
+    method: 'POST',
+    url: `${wire.prefix}${endpoint.path}`,
+    bodyLimit: limits.formBytes,
+    onRequest: front.slowDown,
+    errorHandler: (error, request, reply) => answerFailure(front, error, request, reply),
+    handler: async request => {
+      const { fields, file } = await readParts(request, upload.maxBytes);
+      const context = await admit(front, right, fields, openContext(request, front.clock.now()));
+      if (file === null || file.filename === '') throw refuse('uploadMissing');
+      if (Number(request.headers['content-length'] ?? 0) > upload.maxBytes + AROUND_BYTES)
+        throw refuse('uploadTooLarge', { limit: upload.maxBytes / MEGABYTE });
+      const saved = await save(file, context, options, upload);
+      try {
+        return succeeded(endpoint.output.parse(await handler(saved, context)));
+      } catch (error) {
+        await options.files.remove(saved.path);
+        throw error;
+      }
+    },
+  });
+};

@@ -1,0 +1,99 @@
+import { stepTask } from '@lianxian/core';
+import { type HouseDb, inTransaction } from '../../platform/db/index.ts';
+import type { BatchRun } from '../batches/index.ts';
+import { blacklisted } from '../blacklist/index.ts';
+import { noteTaskEvent } from '../runner/index.ts';
+import { insertCallees, lockTarget, recentlyCalled, reopenTask, type TaskKey } from './import.store.ts';
+import type { Judged, NewCallee, Row } from './judge.policy.ts';
+import type { RefusedFile, RefusedRow } from './refused-file.ts';
+import type { Cursor, Tally } from './tally.ts';
+
+/** A chunk, judged: what may be called, and what not. */
+export interface Prepared {
+  readonly rows: readonly Row[];
+  readonly judged: readonly Judged[];
+}
+const isCallee = (judged: Judged): judged is NewCallee => 'phone' in judged;
+
+/** What all chunks of an import have in common. */
+export interface Target {
+  readonly db: HouseDb;
+  readonly run: BatchRun;
+  readonly key: TaskKey;
+  readonly skipRecentDays: number;
+  readonly refused: RefusedFile;
+}
+
+/** Why numbers that are good are left out all the same; '' for who is called. */
+const leftOut = async (
+  tx: HouseDb,
+  { key, skipRecentDays }: Target,
+  callees: readonly NewCallee[],
+): Promise<ReadonlyMap<string, 'blacklisted' | 'recent'>> => {
+  const phones = callees.map(({ phone }) => phone);
+  const black = await blacklisted(tx, key.merchantId, phones);
+  const recent = await recentlyCalled(tx, key.merchantId, phones, skipRecentDays);
+  return new Map([
+    ...[...recent].map(phone => [phone, 'recent'] as const),
+    ...[...black].map(phone => [phone, 'blacklisted'] as const),
+  ]);
+};
+
+const sentences = { blacklisted: '在黑名单里', recent: '近期已经呼叫过', duplicate: '号码重复' } as const;
+
+/** Sorts the rows of a chunk: each is added, or refused with a reason. */
+const sortOut = (
+  { rows, judged }: Prepared,
+  aside: ReadonlyMap<string, 'blacklisted' | 'recent'>,
+  added: ReadonlySet<string>,
+  before: Tally,
+): { readonly tally: Tally; readonly refused: readonly RefusedRow[] } => {
+  const tally = { ...before };
+  const refused: RefusedRow[] = [];
+  const taken = new Set<string>();
+  judged.forEach((one, index) => {
+    const { line, cells } = rows[index]!;
+    if (!isCallee(one)) {
+      tally.invalid += 1;
+      refused.push({ line, cells, reason: one.refused });
+      return;
+    }
+    const why = aside.get(one.phone) ?? (added.has(one.phone) && !taken.has(one.phone) ? 'added' : 'duplicate');
+    tally[why] += 1;
+    if (why === 'added') taken.add(one.phone);
+    else refused.push({ line, cells, reason: sentences[why] });
+  });
+  return { tally, refused };
+};
+
+/** The task ended while its numbers came in; `because` is said to who imports. */
+export class TaskGone extends Error {
+  override readonly name = 'TaskGone';
+  readonly because: string;
+  constructor(because: string) {
+    super(because);
+    this.because = because;
+  }
+}
+
+/** Writes one chunk, moves the cursor; the cursor after it. */
+export const writeChunk = (task: Target, prepared: Prepared, cursor: Cursor): Promise<Cursor> =>
+  inTransaction(task.db, async tx => {
+    const standing = await lockTarget(tx, task.key);
+    if (standing === null) throw new TaskGone('任务已删除');
+    if (standing.state === 'stopped') throw new TaskGone('任务已终止');
+    const callees = prepared.judged.filter(isCallee);
+    const aside = await leftOut(tx, task, callees);
+    const wanted = callees.filter(({ phone }) => !aside.has(phone));
+    const added = await insertCallees(tx, task.key, wanted);
+    const { tally, refused } = sortOut(prepared, aside, added, cursor.tally);
+    const bytes = await task.refused.append(cursor.bytes, refused);
+    const step = added.size > 0 ? stepTask(standing, 'appended') : null;
+    if (step?.kind === 'moved') {
+      await reopenTask(tx, task.key, step.state);
+      await noteTaskEvent(tx, task.key, step.state.state, step.state.because);
+    }
+    const next: Cursor = { rows: cursor.rows + prepared.rows.length, bytes, tally, over: false };
+    await task.run.progress(tx, { done: next.rows, cursor: next });
+    return next;
+  });

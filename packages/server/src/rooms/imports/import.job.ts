@@ -1,0 +1,227 @@
+/**
+ * The import of numbers into a task: rows as they stream in, a thousand a chunk, each chunk one transaction: what is
+ * called is written, counted, and the cursor is moved, all or nothing. While the database works on one chunk the next is
+ * read and judged. After a crash the file is read again up to the cursor, which costs a second a million rows and keeps
+ * nothing but a number.
+ */
+import { join } from 'node:path';
+import { columnUse, sheetEncoding } from '@lianxian/contract';
+import { lanesOfLine } from '@lianxian/core';
+import { z } from 'zod';
+import { type HouseDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
+import type { FileStore } from '../../platform/files.ts';
+import { Refusal, refusalText, refuse } from '../../platform/http/index.ts';
+import type { PushSender } from '../../platform/push/index.ts';
+import { type OpenSheet, openSheet, pastedSheet } from '../../platform/sheets/index.ts';
+import { type BatchEnd, BatchFailed, type BatchRun, type BatchWork } from '../batches/index.ts';
+import { findFile } from '../files/index.ts';
+import { planVersion } from '../plans/index.ts';
+import { TASKS_CHANNEL } from '../runner/index.ts';
+import { isWest, westPrefixes } from '../segments/index.ts';
+import { tellTaskChanged } from '../tasks/index.ts';
+import { type Target, TaskGone, writeChunk } from './import.chunk.ts';
+import { analyseCallees, findTarget, noteImport, practiceOfPorts, type TaskKey } from './import.store.ts';
+import { type Judged, openJudge, type Row } from './judge.policy.ts';
+import { openRefusedFile } from './refused-file.ts';
+import { beginning, type Cursor, cursorSchema, remarkOf } from './tally.ts';
+
+export const IMPORT_KIND = 'callees.import';
+
+export const importInput = z.object({
+  taskId: z.string(),
+  fileId: z.string(),
+  /** The file holds what was pasted. */
+  pasted: z.boolean(),
+  sheet: z.number().optional(),
+  encoding: sheetEncoding.optional(),
+  header: z.boolean(),
+  columns: z.array(columnUse),
+});
+export type ImportInput = z.infer<typeof importInput>;
+
+type ImportTask = NonNullable<Awaited<ReturnType<typeof findTarget>>>;
+
+export interface ImportParts {
+  readonly db: HouseDb;
+  readonly files: FileStore;
+  readonly push: PushSender;
+  /** Wakes runners; what is to be done is in the rows. */
+  readonly wake: (channel: string, payload: string) => Promise<void>;
+}
+
+const CHUNK_ROWS = 1_000;
+/** The runner and boards hear of new numbers so often. */
+const TELL_MS = 1_000;
+/** From so many new rows on the table is another. */
+const ANALYSE_ROWS = 10_000;
+const PASTE_BYTES = 2_000_000;
+
+/** Rows from the `skip`th on, in chunks. */
+async function* chunksOf(sheet: OpenSheet, skip: number): AsyncGenerator<readonly Row[]> {
+  let seen = 0;
+  let chunk: Row[] = [];
+  for await (const block of sheet.rows) {
+    const from = Math.max(0, skip - seen);
+    seen += block.length;
+    for (let at = from; at < block.length; at += 1) {
+      chunk.push(block[at]!);
+      if (chunk.length < CHUNK_ROWS) continue;
+      yield chunk;
+      chunk = [];
+    }
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+const readPaste = async (files: FileStore, path: string): Promise<string> => {
+  const stored = await files.look(path);
+  if (stored === null) throw refuse('uploadGone');
+  const parts: Buffer[] = [];
+  for await (const part of stored.read(0, Math.min(stored.bytes, PASTE_BYTES))) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString('utf8');
+};
+
+const openInput = async (parts: ImportParts, merchantId: string, input: ImportInput): Promise<OpenSheet> => {
+  const file = await findFile(merchantDb(parts.db, merchantId), input.fileId);
+  if (file === undefined || (await parts.files.look(file.path)) === null) throw refuse('uploadGone');
+  if (input.pasted) return pastedSheet(await readPaste(parts.files, file.path));
+  return openSheet(parts.files.pathOf(file.path), { sheet: input.sheet, encoding: input.encoding });
+};
+
+/** Tells runner and boards, at most once a second; the last time always. */
+const openTelling = ({ wake, push }: ImportParts, { merchantId, taskId }: TaskKey) => {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return async (isLast: boolean): Promise<void> => {
+    const at = performance.now();
+    if (!isLast && at - toldAt < TELL_MS) return;
+    toldAt = at;
+    await wake(TASKS_CHANNEL, taskId);
+    tellTaskChanged(push, merchantId, taskId);
+  };
+};
+
+/** An import under way: `cursor` is that of the last chunk that was written. */
+interface Progress {
+  cursor: Cursor;
+}
+
+/** Writes all chunks that are left; false when its end was wanted before. */
+const writeAll = async (
+  target: Target,
+  chunks: AsyncIterable<readonly Row[]>,
+  judge: (row: Row) => Judged,
+  progress: Progress,
+  tell: (isLast: boolean) => Promise<void>,
+): Promise<boolean> => {
+  let writing: Promise<Cursor> | null = null;
+  const written = async (): Promise<void> => {
+    if (writing === null) return;
+    progress.cursor = await writing;
+    writing = null;
+    await tell(false);
+  };
+  try {
+    for await (const rows of chunks) {
+      const prepared = { rows, judged: rows.map(judge) };
+      await written();
+      if (!target.run.mayGoOn()) return false;
+      writing = writeChunk(target, prepared, progress.cursor);
+      // Looked at when the next chunk is ready; until then its failure is nobody's.
+      writing.catch(() => undefined);
+    }
+    await written();
+    return target.run.mayGoOn();
+  } finally {
+    await writing?.catch(() => undefined);
+    await tell(true);
+  }
+};
+
+/** The first row, for the titles of the file of refused rows. */
+const titlesOf = async (sheet: OpenSheet, header: boolean): Promise<readonly string[]> => {
+  for await (const [first] of sheet.rows) {
+    const cells = first?.cells ?? [];
+    return header ? cells : cells.map((_, index) => `第 ${index + 1} 列`);
+  }
+  return [];
+};
+
+const fileName = (task: string): string => `${task.replace(/[\\/:*?"<>|]/g, '_')} 未导入的号码.csv`;
+const CSV_MIME = 'text/csv; charset=utf-8';
+
+/** Once, when all rows are done: the history of the task, and the table's statistics. */
+const finish = async ({ db, run, key }: Target, cursor: Cursor): Promise<void> => {
+  const { added, duplicate, blacklisted, recent, invalid } = cursor.tally;
+  await inTransaction(db, async tx => {
+    await noteImport(tx, key, { added, refused: duplicate + blacklisted + recent + invalid }, run.createdBy);
+    await run.progress(tx, { done: cursor.rows, total: cursor.rows, cursor: { ...cursor, over: true } });
+  });
+  if (added >= ANALYSE_ROWS) await analyseCallees(db);
+};
+
+const judgeFor = async ({ db }: ImportParts, merchantId: string, task: ImportTask, columns: ImportInput['columns']) => {
+  const bound = merchantDb(db, merchantId);
+  const [plan, ports, west] = await Promise.all([
+    planVersion(bound, task.plan_id, task.plan_version),
+    practiceOfPorts(bound, task.id),
+    westPrefixes(db),
+  ]);
+  return openJudge({
+    columns,
+    lanes: new Set(ports.flatMap(practice => [...lanesOfLine({ practice })])),
+    isWest: phone => isWest(west, phone),
+    nameIsVariable: plan?.graph.variables.some(({ name }) => name === 'name') ?? false,
+  });
+};
+
+const importInto = async (parts: ImportParts, run: BatchRun, task: ImportTask, progress: Progress): Promise<void> => {
+  if (progress.cursor.over) return;
+  const { merchantId } = run;
+  const input = importInput.parse(run.input);
+  const sheet = await openInput(parts, merchantId, input);
+  const key: TaskKey = { merchantId, taskId: task.id };
+  const target: Target = {
+    db: parts.db,
+    run,
+    key,
+    skipRecentDays: task.skip_recent_days,
+    refused: openRefusedFile(parts.files, refusedPath(run), await titlesOf(sheet, input.header)),
+  };
+  const judge = await judgeFor(parts, merchantId, task, input.columns);
+  const chunks = chunksOf(sheet, progress.cursor.rows + (input.header ? 1 : 0));
+  if (await writeAll(target, chunks, judge, progress, openTelling(parts, key))) await finish(target, progress.cursor);
+};
+
+const refusedPath = ({ merchantId, id }: BatchRun): string => join('batches', merchantId, `${id}.csv`);
+
+/** Expected ends, as they are said; null for a defect. */
+const sentenceOf = (error: unknown): string | null => {
+  if (error instanceof TaskGone) return error.because;
+  return error instanceof Refusal ? refusalText(error, 'zh-CN') : null;
+};
+
+const importCallees = async (parts: ImportParts, run: BatchRun): Promise<BatchEnd> => {
+  const { taskId } = importInput.parse(run.input);
+  const progress: Progress = { cursor: cursorSchema.catch(beginning).parse(run.cursor) };
+  const task = await findTarget(merchantDb(parts.db, run.merchantId), taskId);
+  const end = (because = ''): BatchEnd => ({
+    remark: because + remarkOf(progress.cursor.tally),
+    file:
+      progress.cursor.bytes === 0
+        ? null
+        : { path: refusedPath(run), name: fileName(task?.name ?? ''), mime: CSV_MIME, bytes: progress.cursor.bytes },
+  });
+  try {
+    if (task === undefined) throw new TaskGone('任务已删除');
+    await importInto(parts, run, task, progress);
+    return end();
+  } catch (error) {
+    const because = sentenceOf(error);
+    if (because === null) throw error;
+    throw new BatchFailed(end(`${because}；`));
+  }
+};
+
+export const importWork = (parts: ImportParts): Readonly<Record<string, BatchWork>> => ({
+  [IMPORT_KIND]: run => importCallees(parts, run),
+});

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { badInputText, type InputOf, taskEndpoints } from '@lianxian/contract';
+import type { FileStore } from '../../platform/files.ts';
+import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { type OpenSheet, openSheet, pastedSheet, type SheetRow } from '../../platform/sheets/index.ts';
+import { later } from '../../platform/time.ts';
+import { startBatch } from '../batches/index.ts';
+import { findUpload, insertFile, keepUpload } from '../files/index.ts';
+import { planVersion } from '../plans/index.ts';
+import { areColumnsRight, guessColumns, hasTitles } from './columns.policy.ts';
+import { IMPORT_KIND, type ImportInput } from './import.job.ts';
+import { findTarget } from './import.store.ts';
+
+const PREVIEW_ROWS = 20;
+const PREVIEW_CHARS = 100;
+/** An import may wait for others; its file stays so long. */
+const KEEP_MS = 2 * 86_400_000;
+
+type Input = InputOf<typeof taskEndpoints.preview>;
+type Target = NonNullable<Awaited<ReturnType<typeof findTarget>>>;
+
+const findTask = async ({ db }: SignedInContext, id: string): Promise<Target> => {
+  const task = await findTarget(db, id);
+  if (task === undefined) throw refuse('notFound', { what: '任务' });
+  return task;
+};
+
+const variablesOf = async ({ db }: SignedInContext, { plan_id, plan_version }: Target) =>
+  (await planVersion(db, plan_id, plan_version))?.graph.variables ?? [];
+
+/** Of a file and a text exactly one. */
+const checkSource = ({ fileId, text }: Input, { locale }: SignedInContext): void => {
+  const isOne = (fileId === undefined) !== (text === undefined || text.trim() === '');
+  if (!isOne) throw refuse('badInput', badInputText({ field: 'fileId', fault: 'missing' }, locale));
+};
+
+const openSource = async (files: FileStore, input: Input, { db }: SignedInContext): Promise<OpenSheet> => {
+  if (input.fileId === undefined) return pastedSheet(input.text ?? '');
+  const file = await findUpload(db, input.fileId);
+  if (file === undefined) throw refuse('notFound', { what: '文件' });
+  if ((await files.look(file.path)) === null) throw refuse('uploadGone');
+  return openSheet(files.pathOf(file.path), input);
+};
+
+const firstRows = async ({ rows }: OpenSheet): Promise<readonly SheetRow[]> => {
+  const first: SheetRow[] = [];
+  for await (const block of rows) {
+    first.push(...block.slice(0, PREVIEW_ROWS - first.length));
+    if (first.length === PREVIEW_ROWS) break;
+  }
+  if (first.length === 0) throw refuse('sheetEmpty');
+  return first;
+};
+
+const preview = async (files: FileStore, input: Input, context: SignedInContext) => {
+  const task = await findTask(context, input.id);
+  checkSource(input, context);
+  const sheet = await openSource(files, input, context);
+  const rows = (await firstRows(sheet)).map(({ cells }) => cells.map(cell => cell.slice(0, PREVIEW_CHARS)));
+  const header = hasTitles(rows);
+  return {
+    kind: sheet.kind,
+    sheets: [...sheet.sheets],
+    encoding: sheet.encoding,
+    header,
+    columns: guessColumns(rows, header, await variablesOf(context, task)),
+    rows,
+    columnsLeftOut: sheet.rows.columnsLeftOut(),
+  };
+};
+
+/** What was pasted becomes a file like any other, so that the job reads it after a crash too. */
+const savePaste = async (files: FileStore, text: string, { db, at }: SignedInContext): Promise<string> => {
+  const path = join('uploads', db.merchantId, `${randomUUID()}.txt`);
+  await writeFile(await files.room(path), text, { mode: 0o600 });
+  const file = { path, name: '粘贴的号码.txt', mime: 'text/plain; charset=utf-8', bytes: Buffer.byteLength(text) };
+  return insertFile(db, { ...file, purgeAt: later(at, KEEP_MS) });
+};
+
+const importNumbers = async (
+  files: FileStore,
+  input: InputOf<typeof taskEndpoints.import>,
+  context: SignedInContext,
+): Promise<{ batchId: string }> => {
+  const { db, session, at } = context;
+  const task = await findTask(context, input.id);
+  checkSource(input, context);
+  if (input.fileId !== undefined && !(await keepUpload(db, input.fileId, later(at, KEEP_MS))))
+    throw refuse('notFound', { what: '文件' });
+  if (task.state === 'stopped') throw refuse('taskOver');
+  if (!areColumnsRight(input.columns, await variablesOf(context, task))) throw refuse('columnsWrong');
+  const fileId = input.fileId ?? (await savePaste(files, input.text ?? '', context));
+  const { header, columns, sheet, encoding } = input;
+  const order: ImportInput = {
+    taskId: task.id,
+    fileId,
+    pasted: input.fileId === undefined,
+    header,
+    columns,
+    ...(sheet === undefined ? {} : { sheet }),
+    ...(encoding === undefined ? {} : { encoding }),
+  };
+  const title = `导入号码：${task.name}`;
+  const batch = { kind: IMPORT_KIND, title, type: 0, input: order, createdBy: session.employeeId } as const;
+  return { batchId: await startBatch(db, batch) };
+};
+
+/** `task/preview` and `task/import`: a sheet of numbers into a task. */
+export const bindTaskImport = (front: Front, files: FileStore): void => {
+  bind(front, taskEndpoints.preview, (input, context) => preview(files, input, context));
+  bind(front, taskEndpoints.import, (input, context) => importNumbers(files, input, context));
+};

@@ -1,0 +1,125 @@
+import type { TaskBecause, TaskState } from '@lianxian/core';
+import { sql } from 'kysely';
+import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import type { NewCallee } from './judge.policy.ts';
+
+/** A task as its import sees it; undefined when it is gone. */
+export const findTarget = async (db: MerchantDb, id: string) =>
+  db
+    .selectFrom('task')
+    .select(['task.id', 'task.name', 'task.state', 'task.plan_id', 'task.plan_version', 'task.skip_recent_days'])
+    .where('task.id', '=', id)
+    .where('task.removed_at', 'is', null)
+    .executeTakeFirst();
+
+/** Is each port of a task a practice one? */
+export const practiceOfPorts = async (db: MerchantDb, id: string): Promise<readonly boolean[]> => {
+  const rows = await db
+    .selectFrom('task_port')
+    .innerJoin('port', join =>
+      join.onRef('port.merchant_id', '=', 'task_port.merchant_id').onRef('port.id', '=', 'task_port.port_id'),
+    )
+    .innerJoin('line', join =>
+      join.onRef('line.merchant_id', '=', 'port.merchant_id').onRef('line.id', '=', 'port.line_id'),
+    )
+    .select('line.practice')
+    .where('task_port.task_id', '=', id)
+    .execute();
+  return rows.map(({ practice }) => practice);
+};
+
+export interface TaskKey {
+  readonly merchantId: string;
+  readonly taskId: string;
+}
+
+/**
+ * Holds the task until the transaction ends: a tick of its runner comes before all of a chunk or after all of it. The
+ * lock is the weakest that a tick and a deed by hand wait for.
+ */
+export const lockTarget = async (
+  tx: HouseDb,
+  { merchantId, taskId }: TaskKey,
+): Promise<{ readonly state: TaskState; readonly because: TaskBecause } | null> => {
+  const { rows } = await sql<{ state: TaskState; because: TaskBecause }>`
+    select state, because from task
+    where merchant_id = ${merchantId} and id = ${taskId} and removed_at is null
+    for no key update`.execute(tx);
+  return rows[0] ?? null;
+};
+
+/** Those of `phones` that calls were placed to in the last days; what was never dialled does not count. */
+export const recentlyCalled = async (
+  tx: HouseDb,
+  merchantId: string,
+  phones: readonly string[],
+  days: number,
+): Promise<ReadonlySet<string>> => {
+  if (days === 0) return new Set();
+  const { rows } = await sql<{ phone: string }>`
+    select phone from unnest(${phones}::text[]) as wanted(phone)
+    where exists (select from call where call.merchant_id = ${merchantId} and call.phone = wanted.phone
+      and placed_at > now() - make_interval(days => ${days})
+      and (dialled_at is not null or state is distinct from 'cancelled'))`.execute(tx);
+  return new Set(rows.map(row => row.phone));
+};
+
+/** Adds numbers as they came and counts them; answers those that were not in the task before. */
+export const insertCallees = async (
+  tx: HouseDb,
+  { merchantId, taskId }: TaskKey,
+  callees: readonly NewCallee[],
+): Promise<ReadonlySet<string>> => {
+  if (callees.length === 0) return new Set();
+  const { rows } = await sql<{ phone: string }>`
+    insert into callee (merchant_id, task_id, phone, name, variables, lane)
+    select ${merchantId}, ${taskId}, phone, name, variables::jsonb, lane
+    from unnest(${callees.map(one => one.phone)}::text[], ${callees.map(one => one.name)}::text[],
+      ${callees.map(one => JSON.stringify(one.variables))}::text[], ${callees.map(one => one.lane)}::smallint[])
+      as made(phone, name, variables, lane)
+    on conflict (merchant_id, task_id, phone) do nothing
+    returning phone`.execute(tx);
+  const added = new Set(rows.map(row => row.phone));
+  await sql`
+    update task_count set total = total + ${added.size}, fresh = fresh + ${added.size}
+    where merchant_id = ${merchantId} and task_id = ${taskId}`.execute(tx);
+  return added;
+};
+
+/** New numbers in a finished task: it stands as `state` and `because` from now on. */
+export const reopenTask = async (
+  tx: HouseDb,
+  { merchantId, taskId }: TaskKey,
+  { state, because }: { readonly state: TaskState; readonly because: TaskBecause },
+): Promise<void> => {
+  await tx
+    .updateTable('task')
+    .set({ state, because, ended_at: null })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', taskId)
+    .execute();
+};
+
+/** What the import came to, in the history of its task. */
+export const noteImport = async (
+  tx: HouseDb,
+  { merchantId, taskId }: TaskKey,
+  detail: { readonly added: number; readonly refused: number },
+  employeeId: string,
+): Promise<void> => {
+  await tx
+    .insertInto('task_event')
+    .values({
+      merchant_id: merchantId,
+      task_id: taskId,
+      kind: 'imported',
+      detail: JSON.stringify(detail),
+      by_employee: employeeId,
+    })
+    .execute();
+};
+
+/** Many new rows: the plans of whoever reads them are made of what is known of the table (design: stack). */
+export const analyseCallees = async (db: HouseDb): Promise<void> => {
+  await sql`analyze callee`.execute(db);
+};

@@ -1,0 +1,40 @@
+import { open } from 'node:fs/promises';
+import type { FileStore } from '../../platform/files.ts';
+import { CSV_BOM, csvLine } from '../../platform/sheets/index.ts';
+
+/** A row that was not taken. */
+export interface RefusedRow {
+  readonly line: number;
+  readonly reason: string;
+  readonly cells: readonly string[];
+}
+
+/**
+ * The file of refused rows: line, reason, cells as they came. How long it is is part of the import's cursor: before a
+ * chunk is written, what a killed process left behind is cut off, so each row is in it once.
+ */
+export interface RefusedFile {
+  /** Its path below the data folder. */
+  readonly path: string;
+  /** Writes from byte `at` on, to the disk itself, and answers where the next rows go. */
+  readonly append: (at: number, rows: readonly RefusedRow[]) => Promise<number>;
+}
+
+export const openRefusedFile = (files: FileStore, path: string, titles: readonly string[]): RefusedFile => ({
+  path,
+  append: async (at, rows) => {
+    if (rows.length === 0) return at;
+    const head = at === 0 ? CSV_BOM + csvLine(['行号', '原因', ...titles]) : '';
+    const text = head + rows.map(({ line, reason, cells }) => csvLine([String(line), reason, ...cells])).join('');
+    const file = await open(await files.room(path), at === 0 ? 'w' : 'r+', 0o600);
+    try {
+      await file.truncate(at);
+      const bytes = Buffer.from(text);
+      await file.write(bytes, 0, bytes.length, at);
+      await file.datasync();
+      return at + bytes.length;
+    } finally {
+      await file.close();
+    }
+  },
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** What became of the rows of an import. */
+export const tallySchema = z.object({
+  added: z.number(),
+  duplicate: z.number(),
+  blacklisted: z.number(),
+  recent: z.number(),
+  invalid: z.number(),
+});
+export type Tally = z.infer<typeof tallySchema>;
+
+/** Rows of the sheet that are done, bytes of the file of refused rows, what came of them, and whether all is said. */
+export const cursorSchema = z.object({ rows: z.number(), bytes: z.number(), tally: tallySchema, over: z.boolean() });
+export type Cursor = z.infer<typeof cursorSchema>;
+export const beginning: Cursor = {
+  rows: 0,
+  bytes: 0,
+  tally: { added: 0, duplicate: 0, blacklisted: 0, recent: 0, invalid: 0 },
+  over: false,
+};
+
+const words = { duplicate: '重复', blacklisted: '黑名单', recent: '近期已呼', invalid: '无效' } as const;
+const figure = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+
+/** 「导入 9,990，重复 5，黑名单 2，近期已呼 1，无效 3」; what did not happen is not said. */
+export const remarkOf = (tally: Tally): string =>
+  [
+    `导入 ${figure(tally.added)}`,
+    ...(['duplicate', 'blacklisted', 'recent', 'invalid'] as const).flatMap(kind =>
+      tally[kind] === 0 ? [] : [`${words[kind]} ${figure(tally[kind])}`],
+    ),
+  ].join('，');
