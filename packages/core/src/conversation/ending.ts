@@ -4,7 +4,7 @@ import type { ConversationSummary, EndedBy } from './events.ts';
 import { farewellMs } from './limits.ts';
 import { hangUp, stopSpeaking } from './speaking.ts';
 import { clearTimer, type Draft, patch, setTimer } from './state.ts';
-import { noteSaid } from './turns.ts';
+import { takeLastWords } from './turns.ts';
 import { comeBack, leave, part } from './walking.ts';
 
 const endedBy = { callee: '客户挂断', robot: '机器人挂断', user: '人工挂断', platform: '平台挂断' } as const;
@@ -29,7 +29,7 @@ export const cutFarewell = (draft: Draft): Draft => {
 export const callEnded = (draft: Draft, by: EndedBy): Draft => {
   for (const timer of ['silence', 'sentenceEnd', 'keys', 'longest'] as const) clearTimer(draft, timer);
   const { turn, partingBy } = draft.state;
-  if (turn && turn.texts.length > 0) noteSaid(draft, turn, null);
+  if (turn && turn.texts.length > 0) takeLastWords(draft, turn);
   comeBack(draft);
   leave(draft, by === 'robot' ? (partingBy ?? endedBy.robot) : endedBy[by]);
   patch(draft, { kind: 'ended', queue: [], turn: null, keys: null, voiceSince: null });

@@ -294,6 +294,22 @@ test('a robot cut off in mid-sentence by the callee’s hang-up still sums up wh
   expect(ended?.summary).toMatchObject({ level: 'D', lastNode: '开场', endedBy: 'callee', turns: 0 });
 });
 
+test('a refusal and a click is a refusal; a good-bye that no rule knows and a click is neither that nor a miss', () => {
+  const lastWords = (text: string) => {
+    const result = compilePlan(smallPlan);
+    const rim = createRim(result.ok ? result.compiled : expect.unreachable());
+    rim.at(0, { type: 'conversation.started', variables: {}, minuteOfDay: 600 });
+    rim.at(700, { type: 'timer.fired', timer: 'silence' });
+    rim.at(3_000, { type: 'prompt.finished', prompt: 1 });
+    rim.at(3_800, { type: 'callee.speaking' });
+    rim.at(4_500, { type: 'callee.sentence', text });
+    rim.at(4_600, { type: 'call.ended', by: 'callee' });
+    return rim.state().counts;
+  };
+  expect(lastWords('不需要')).toMatchObject({ turns: 1, refusals: 1 });
+  expect(lastWords('我先走啦')).toMatchObject({ turns: 0, refusals: 0, notUnderstood: 0 });
+});
+
 test('whoever asks not to be called again is heard at any moment: in a greeting, in an answer, over a farewell', () => {
   const plan: Plan = {
     ...smallPlan,

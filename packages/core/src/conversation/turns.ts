@@ -45,6 +45,20 @@ export const takeKept = (draft: Draft, turn: CalleeTurn): boolean => {
   return true;
 };
 
+/**
+ * What was said last, with the line cut behind it. Nobody answers it any more, but 「不需要」 and a click is a refusal as the
+ * level rules count it; a good-bye that no rule knows is not a miss.
+ */
+export const takeLastWords = (draft: Draft, turn: CalleeTurn): Draft => {
+  const { plan, knowledgeUsed, kind } = draft.state;
+  if (kind !== 'hearing' && kind !== 'saying') return noteSaid(draft, turn, null);
+  const text = textOf(turn);
+  const { meant, met } = understand(plan, currentNode(draft), knowledgeUsed, text);
+  const counts = kind === 'hearing' ? meant.type !== 'nothing' : countsOverPrompt(meant, text, turn.overQuestion);
+  noteSaid(draft, turn, counts ? meant : null);
+  return counts ? count(draft, meant, met) : draft;
+};
+
 const act = (draft: Draft, turn: CalleeTurn, { meant, met }: Heard): Draft => {
   noteSaid(draft, turn, meant);
   count(draft, meant, met);
