@@ -41,12 +41,18 @@ const commitOfTree = (): string => {
   return `${git('rev-parse', '--short=12', 'HEAD')}${git('status', '--porcelain', '--', 'packages') === '' ? '' : '+'}`;
 };
 
-export const saveFigure = (name: string, command: string, samples: readonly Sample[], raw: unknown): void => {
+export const saveFigure = (
+  name: string,
+  command: string,
+  samples: readonly Sample[],
+  raw: unknown,
+  seed: number | null = null,
+): void => {
   const figure: Figure = {
     name,
     commit: commitOfTree(),
     command,
-    seed: null,
+    seed,
     machine: `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}`,
     measuredOn: new Date().toISOString().slice(0, 10),
     samples: [...samples],

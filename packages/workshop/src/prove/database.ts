@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readPostmaster } from '../../../server/src/platform/db/embedded/postmaster.ts';
+import { type Database, openDatabase } from '../../../server/src/platform/db/index.ts';
+import { openLog } from '../../../server/src/platform/log.ts';
+
+/** A look into the house's own PostgreSQL from outside; it may be killed at any time, and is then opened again. */
+export interface Look {
+  readonly rows: <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
+  /** A session of its own that holds what the statement takes (locks) until it is let go. */
+  readonly holding: (text: string) => Promise<() => void>;
+  readonly postmaster: () => Promise<number>;
+  readonly close: () => Promise<void>;
+}
+
+const RETRY_MS = 100;
+const AWAY_LIMIT_MS = 60_000;
+
+export const openLook = async (dataDir: string): Promise<Look> => {
+  const folder = join(dataDir, 'postgres');
+  const password = (await readFile(join(folder, 'password'), 'utf8')).trim();
+  const log = openLog('silent', 'prove');
+  const server = async () => {
+    const found = await readPostmaster(join(folder, 'data'));
+    if (found === null) throw new Error('PostgreSQL does not run');
+    return found;
+  };
+  const open = async (): Promise<Database> => {
+    const { port } = await server();
+    return openDatabase(`postgres://lianxian:${password}@127.0.0.1:${port}/postgres`, log, {
+      most: 6,
+      statementLimitMs: 0,
+    });
+  };
+  let database = await open();
+  const again = async (): Promise<void> => {
+    const next = await open().catch(() => null);
+    if (next === null) return;
+    void database.close().catch(() => undefined);
+    database = next;
+  };
+  return {
+    postmaster: async () => (await server()).pid,
+    holding: async text => {
+      const client = await database.pool.connect();
+      await client.query(text);
+      return () => client.release(true);
+    },
+    rows: async (text, values = []) => {
+      const until = performance.now() + AWAY_LIMIT_MS;
+      for (;;) {
+        try {
+          return (await database.pool.query(text, [...values])).rows;
+        } catch (error) {
+          if (isWrong(error) || performance.now() > until) throw error;
+          await new Promise(resolve => setTimeout(resolve, RETRY_MS));
+          await again();
+        }
+      }
+    },
+    close: () => database.close().catch(() => undefined),
+  };
+};
+
+/** A statement that is wrong, as opposed to a server that is away or starting (SQLSTATE classes 08, 53, 57, XX). */
+const isWrong = (error: unknown): boolean =>
+  /^(?!08|53|57|XX)[0-9A-Z]{5}$/.test(String((error as { readonly code?: unknown }).code));

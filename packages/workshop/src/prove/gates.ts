@@ -1,0 +1,88 @@
+import type { Look } from './database.ts';
+
+/**
+ * Places in the database where a process can be made to stand still: a trigger that takes a shared advisory lock, which
+ * costs next to nothing until somebody holds the lock alone. That the process really stands there is seen in
+ * `pg_locks`, not believed.
+ */
+const gates = {
+  /** The dialler takes a call: the runner's transaction is committed, the row says `placed`. */
+  claim: {
+    number: 1,
+    when: "before update on call for each row when (old.stage = 'placed' and new.stage = 'dialling')",
+  },
+  /** Inside the transaction that ends a call, after the record was written. */
+  settle: { number: 2, when: "before update on callee for each row when (old.state = 'calling')" },
+  /** Numbers of a chunk are written. */
+  import: { number: 3, when: 'before insert on callee for each row' },
+  /** A step of an export is about to be committed. */
+  export: {
+    number: 4,
+    when: 'before update on batch for each row when (old.type = 1 and old.cursor is distinct from new.cursor)',
+  },
+} as const;
+export type GateName = keyof typeof gates;
+
+/** Beside every lock of the house itself. */
+const CLASS = 7_031;
+const HIT_LIMIT_MS = 30_000;
+const LOOK_MS = 20;
+
+export const buildGates = async (look: Look): Promise<void> => {
+  await look.rows(`
+    create or replace function prove_gate() returns trigger language plpgsql as $$ begin
+      perform pg_advisory_xact_lock_shared(${CLASS}, tg_argv[0]::int);
+      return new;
+    end $$`);
+  for (const [name, { number, when }] of Object.entries(gates))
+    await look.rows(`create trigger prove_${name} ${when} execute function prove_gate('${number}')`);
+};
+
+/** A gate that is shut: whoever comes by waits. */
+export interface ShutGate {
+  /** Resolves when somebody stands at it. */
+  readonly hit: () => Promise<void>;
+  /** With `cut` who waits loses its connection first, as when its machine is gone: what it asked for is not done. */
+  readonly open: (cut: boolean) => Promise<void>;
+}
+
+export const shutGate = async (look: Look, name: GateName): Promise<ShutGate> => {
+  const { number } = gates[name];
+  const letGo = await look.holding(`select pg_advisory_lock(${CLASS}, ${number})`);
+  const waiting = () =>
+    look.rows<{ pid: number }>(
+      `select pid from pg_locks where locktype = 'advisory' and classid = ${CLASS} and objid = ${number} and not granted`,
+    );
+  return {
+    hit: async () => void (await comes(`anybody at the gate ${name}`, async () => (await waiting())[0] ?? null)),
+    open: async cut => {
+      if (cut) for (const { pid } of await waiting()) await look.rows('select pg_terminate_backend($1)', [pid]);
+      letGo();
+    },
+  };
+};
+
+/** Lines of the house cannot be read until it is opened. */
+export const lockLines = async (look: Look): Promise<ShutGate> => {
+  const letGo = await look.holding('begin; lock table line in access exclusive mode');
+  const waiting = () =>
+    look.rows<{ pid: number }>(
+      `select l.pid from pg_locks l join pg_stat_activity a on a.pid = l.pid
+       where l.relation = 'line'::regclass and not l.granted and a.query ilike 'select%password_sealed%'`,
+    );
+  return {
+    hit: async () => void (await comes('anybody who reads the line', async () => (await waiting())[0] ?? null)),
+    open: async () => letGo(),
+  };
+};
+
+/** Asks until there is an answer; the limit is told with what was waited for. */
+export const comes = async <T>(what: string, ask: () => Promise<T | null>, limitMs = HIT_LIMIT_MS): Promise<T> => {
+  const until = performance.now() + limitMs;
+  for (;;) {
+    const found = await ask();
+    if (found !== null) return found;
+    if (performance.now() > until) throw new Error(`there was not ${what} within ${limitMs} ms`);
+    await new Promise(resolve => setTimeout(resolve, LOOK_MS));
+  }
+};

@@ -1,0 +1,172 @@
+import { endpoints } from '@lianxian/contract';
+import { until } from '../../journeys/house/api.ts';
+import { finishedTask } from '../../journeys/house/tasks.ts';
+import type { Crash } from './crash.ts';
+import type { Ground } from './ground.ts';
+
+/** What the issue's sentence says, looked at from outside: the wire on one side, the rows on the other. */
+export interface Judgement {
+  /** Each a sentence; none is the proof. */
+  readonly violations: readonly string[];
+  readonly numbers: number;
+  readonly callIds: number;
+  readonly attempts: number;
+  readonly interrupted: number;
+  /** ms from the return of the process to the BYE, of each stored dialog. */
+  readonly byeAfterMs: readonly number[];
+}
+
+const TASK_LIMIT_MS = 150_000;
+const HANG_UP_LIMIT_MS = 5_000;
+
+interface AttemptRow {
+  readonly id: string;
+  readonly task_id: string;
+  readonly phone: string;
+  readonly attempt: number;
+  readonly stage: string;
+  readonly state: string | null;
+  readonly because: string | null;
+  readonly dialled: boolean;
+}
+
+/** Waits for the tasks to come to their end by themselves, then counts. */
+export const judge = async (
+  ground: Ground,
+  taskIds: readonly string[],
+  crashes: readonly Crash[],
+  limitMs = TASK_LIMIT_MS,
+): Promise<Judgement> => {
+  const violations: string[] = [];
+  for (const id of taskIds)
+    await finishedTask(ground.api, id, limitMs).catch(async error => {
+      violations.push(`task ${id} did not go on to its end: ${String(error)} ${await standingOf(ground, id)}`);
+    });
+  for (const { point, task } of crashes)
+    for (const batch of task.batches) violations.push(...(await judgeBatch(ground, point, batch)));
+  const attempts = await ground.look.rows<AttemptRow>(
+    `select id::text, task_id::text, phone, attempt, stage, state, because, dialled_at is not null as dialled
+     from call where task_id = any($1::bigint[]) order by id`,
+    [taskIds],
+  );
+  const counted = countNumbers(ground, attempts);
+  const hangUps = crashes.flatMap(each => judgeHangUps(ground, each));
+  violations.push(
+    ...counted.violations,
+    ...hangUps.flatMap(({ violation }) => (violation === null ? [] : [violation])),
+    ...(await judgeRows(ground, taskIds, crashes)),
+    ...(await judgePushed(ground)),
+  );
+  return {
+    violations,
+    numbers: counted.numbers,
+    callIds: counted.callIds,
+    attempts: attempts.length,
+    interrupted: attempts.filter(({ state }) => state === 'interrupted').length,
+    byeAfterMs: hangUps.flatMap(({ afterMs }) => (afterMs === null ? [] : [afterMs])),
+  };
+};
+
+/** Per number: Call-IDs on the wire ≤ attempts; equal but for interrupted ones and those that ended before the INVITE. */
+const countNumbers = (ground: Ground, attempts: readonly AttemptRow[]) => {
+  const violations: string[] = [];
+  const byPhone = Map.groupBy(attempts, ({ phone }) => phone);
+  const wire = Map.groupBy(ground.relay.calls(), ({ phone }) => phone);
+  let callIds = 0;
+  for (const [phone, rows] of byPhone) {
+    const seen = wire.get(phone)?.length ?? 0;
+    callIds += seen;
+    const undialled = rows.filter(({ state, dialled }) => state === 'cancelled' && !dialled).length;
+    const interrupted = rows.filter(({ state }) => state === 'interrupted').length;
+    const most = rows.length - undialled;
+    if (seen > most) violations.push(`…${phone.slice(-4)} was called ${seen} times in ${most} attempts`);
+    if (seen < most - interrupted)
+      violations.push(
+        `…${phone.slice(-4)}: ${most} attempts, ${interrupted} interrupted, but ${seen} calls on the wire`,
+      );
+    for (const row of rows) if (row.stage !== 'ended') violations.push(`call ${row.id} never ended (${row.stage})`);
+  }
+  for (const [phone, calls] of wire)
+    if (!byPhone.has(phone)) violations.push(`…${phone.slice(-4)} was called ${calls.length} times without a record`);
+  return { violations, callIds, numbers: byPhone.size };
+};
+
+/** A stored dialog gets its BYE, a stored INVITE its CANCEL or its end, within five seconds of the return. */
+const judgeHangUps = (ground: Ground, { point, dialogs, invites, backAt }: Crash) => {
+  const wire = new Map(ground.relay.calls().map(call => [call.callId, call]));
+  const late = (at: number | null) => at === null || at > backAt + HANG_UP_LIMIT_MS;
+  return [
+    ...dialogs.map(id => ({ id, call: wire.get(id), isDialog: true })),
+    ...invites.map(id => ({ id, call: wire.get(id), isDialog: false })),
+  ].map(({ call, isDialog }) => {
+    const at = call?.hungUpAt ?? null;
+    const isOver = !isDialog && call?.refusedWith != null;
+    return {
+      afterMs: isDialog && at !== null ? at - backAt : null,
+      violation:
+        isOver || !late(at)
+          ? null
+          : `${point}: a stored ${isDialog ? 'dialog got no BYE' : 'INVITE got no CANCEL'} within 5 s (${at === null ? 'never' : `${at - backAt} ms`})`,
+    };
+  });
+};
+
+/** Acknowledged numbers are there and settled, and the counts of a task are what its numbers say. */
+const judgeRows = async (
+  { look }: Ground,
+  taskIds: readonly string[],
+  crashes: readonly Crash[],
+): Promise<readonly string[]> => {
+  const callees = await look.rows<{ task_id: string; phone: string; state: string }>(
+    'select task_id::text, phone, state from callee where task_id = any($1::bigint[])',
+    [taskIds],
+  );
+  const there = new Set(callees.map(({ task_id, phone }) => `${task_id} ${phone}`));
+  const counts = await look.rows<{ task_id: string }>(
+    `select c.task_id::text from task_count c where c.task_id = any($1::bigint[]) and (total, settled, calling) is distinct from
+       (select count(*)::int, (count(*) filter (where state = 'settled'))::int, (count(*) filter (where state = 'calling'))::int
+        from callee n where n.merchant_id = c.merchant_id and n.task_id = c.task_id)`,
+    [taskIds],
+  );
+  return [
+    ...callees
+      .filter(({ state }) => state !== 'settled')
+      .map(row => `…${row.phone.slice(-4)} is ${row.state} at the end`),
+    ...crashes.flatMap(({ task, numbers }) =>
+      numbers
+        .filter(phone => !there.has(`${task.id} ${phone}`))
+        .map(phone => `…${phone.slice(-4)} was acknowledged and is lost`),
+    ),
+    ...counts.map(row => `the counts of task ${row.task_id} are not those of its numbers`),
+  ];
+};
+
+/** Every record that was pushed is there. */
+const judgePushed = async ({ look, pushed }: Ground): Promise<readonly string[]> => {
+  const rows = await look.rows<{ id: string }>(
+    `select id::text from call where stage = 'ended' and id = any($1::bigint[])`,
+    [[...pushed]],
+  );
+  const there = new Set(rows.map(({ id }) => id));
+  return [...pushed].filter(id => !there.has(id)).map(id => `call ${id} was pushed and is not there`);
+};
+
+const judgeBatch = async ({ api }: Ground, point: string, id: string): Promise<readonly string[]> => {
+  const batch = await until(`the end of batch ${id}`, TASK_LIMIT_MS, async () => {
+    const { list } = await api.call(endpoints.batch.list, {});
+    const found = list.find(row => row.id === id);
+    return found && found.state !== 0 ? found : null;
+  }).catch(() => null);
+  if (batch === null) return [`${point}: batch ${id} never ended`];
+  return batch.state === 1 ? [] : [`${point}: batch ${id} ended as ${batch.state}: ${batch.remark}`];
+};
+
+const standingOf = async ({ look }: Ground, id: string): Promise<string> =>
+  JSON.stringify(
+    await look.rows(
+      `select t.state, t.because, (select jsonb_object_agg(state, n) from (select state, count(*) n from callee where task_id = t.id group by state) s) callees,
+         (select jsonb_object_agg(stage, n) from (select stage, count(*) n from call where task_id = t.id group by stage) s) calls
+       from task t where id = $1`,
+      [id],
+    ),
+  );

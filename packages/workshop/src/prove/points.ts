@@ -1,0 +1,127 @@
+import { endpoints } from '@lianxian/contract';
+import { comes, type GateName, lockLines, shutGate } from './gates.ts';
+import type { Ground } from './ground.ts';
+import type { WireCall } from './relay-words.ts';
+import type { Victim } from './victims.ts';
+
+/**
+ * Named moments at which a process is stopped by what the world can do to it, seen to stand there, and killed (decision 10).
+ * Nothing of this is in the product.
+ */
+export interface Point {
+  readonly name: string;
+  /** Whose death is proper here. */
+  readonly owner: Victim;
+  /** Makes ready; what runs into it from then on stands still or is seen. */
+  readonly arm: (ground: Ground, task: ArmedTask) => Promise<Armed>;
+}
+
+/** The task at which the point is hit, and numbers that are not in it yet. */
+export interface ArmedTask {
+  readonly id: string;
+  readonly spare: readonly string[];
+  /** Batches that were acknowledged: they have to end well. */
+  readonly batches: string[];
+}
+
+export interface Armed {
+  /** Resolves at the very moment. */
+  readonly hit: () => Promise<void>;
+  /** Lets go what stands; with `cut` what the dead process had asked the database for is not done any more. */
+  readonly release: (cut: boolean) => Promise<void>;
+}
+
+const HIT_LIMIT_MS = 40_000;
+const nothing = async (): Promise<void> => undefined;
+
+const atGate =
+  (name: GateName, act: (ground: Ground, task: ArmedTask) => Promise<unknown> = nothing): Point['arm'] =>
+  async (ground, task) => {
+    const gate = await shutGate(ground.look, name);
+    await act(ground, task);
+    return { hit: gate.hit, release: gate.open };
+  };
+
+const onWire =
+  (
+    what: string,
+    is: (call: WireCall) => boolean,
+    then: (ground: Ground, call: WireCall) => Promise<void> = nothing,
+  ): Point['arm'] =>
+  async ground => {
+    const seen = ground.relay.next(what, is, HIT_LIMIT_MS);
+    seen.catch(() => undefined);
+    return { hit: async () => then(ground, await seen), release: nothing };
+  };
+
+const importSpare = async ({ api }: Ground, { id, spare, batches }: ArmedTask): Promise<void> => {
+  const { batchId } = await api.call(endpoints.task.import, {
+    id,
+    text: spare.join('\n'),
+    header: '0',
+    columns: [{ index: 0, use: 'phone' }],
+  });
+  batches.push(batchId);
+};
+
+const exportCalls = async ({ api }: Ground, { batches }: ArmedTask): Promise<void> => {
+  const { batchId } = await api.call(endpoints.call.export, {});
+  batches.push(batchId);
+};
+
+const isStored = async ({ look }: Ground, { callId }: WireCall): Promise<void> => {
+  const stored = () => look.rows(`select from call where stage = 'talking' and dialog ->> 'callId' = $1`, [callId]);
+  await comes('a stored dialog', async () => ((await stored()).length > 0 ? true : null));
+};
+
+export const points: readonly Point[] = [
+  { name: 'after claim', owner: 'calls', arm: atGate('claim') },
+  {
+    name: 'after commit, before INVITE',
+    owner: 'calls',
+    arm: async ({ look }) => {
+      const gate = await shutGate(look, 'claim');
+      let lines: Armed['release'] = nothing;
+      return {
+        hit: async () => {
+          await gate.hit();
+          const shut = await lockLines(look);
+          lines = shut.open;
+          await gate.open(false);
+          await shut.hit();
+        },
+        release: async cut => {
+          await gate.open(cut);
+          await lines(cut);
+        },
+      };
+    },
+  },
+  {
+    name: 'after INVITE, before 100',
+    owner: 'calls',
+    arm: async ({ relay }) => {
+      relay.hold();
+      const seen = relay.next('INVITE kept back', call => call.heldAt !== null, HIT_LIMIT_MS);
+      seen.catch(() => undefined);
+      return { hit: async () => void (await seen), release: async () => relay.letGo(true) };
+    },
+  },
+  {
+    name: 'ringing',
+    owner: 'calls',
+    arm: onWire(
+      'ringing',
+      call =>
+        call.ringingAt !== null && call.answeredAt === null && call.refusedWith === null && call.hungUpAt === null,
+    ),
+  },
+  {
+    name: 'in call',
+    owner: 'worker',
+    arm: onWire('answer', call => call.confirmedAt !== null && call.hungUpAt === null, isStored),
+  },
+  { name: 'inside the end transaction', owner: 'calls', arm: atGate('settle') },
+  { name: 'in an import chunk', owner: 'jobs', arm: atGate('import', importSpare) },
+  { name: 'in an export', owner: 'jobs', arm: atGate('export', exportCalls) },
+];

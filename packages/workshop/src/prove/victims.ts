@@ -1,0 +1,51 @@
+import { childrenOf, findBelow } from '../../journeys/house/processes.ts';
+import { comes } from './gates.ts';
+import type { Ground } from './ground.ts';
+
+/** Who is killed, and what runs again afterwards. */
+export const victims = ['calls', 'worker', 'jobs', 'database'] as const;
+export type Victim = (typeof victims)[number];
+
+const roleOf = { calls: '--role calls', jobs: '--role jobs' } as const;
+const WORKER = 'media-worker/main.ts';
+const BACK_LIMIT_MS = 60_000;
+
+export interface Killed {
+  readonly victim: Victim;
+  readonly killedAt: number;
+  /** The system shows its successor. */
+  readonly backAt: number;
+}
+
+const pidOf = async ({ house, look }: Ground, victim: Victim): Promise<number | null> => {
+  if (victim === 'database') return look.postmaster().catch(() => null);
+  if (victim !== 'worker') return findBelow(house.supervisorPid, roleOf[victim]);
+  const calls = await findBelow(house.supervisorPid, roleOf.calls);
+  return calls === null ? null : findBelow(calls, WORKER);
+};
+
+/** `kill -9`; `atOnce` is done between the kill and the return of the successor. */
+export const kill = async (ground: Ground, victim: Victim, atOnce: () => Promise<void>): Promise<Killed> => {
+  const pid = await comes(`a process of ${victim}`, () => pidOf(ground, victim), BACK_LIMIT_MS);
+  process.kill(pid, 'SIGKILL');
+  const killedAt = Date.now();
+  await atOnce();
+  await comes(
+    `a new process of ${victim}`,
+    async () => {
+      const next = await pidOf(ground, victim);
+      return next !== null && next !== pid && (await isAlive(next)) ? next : null;
+    },
+    BACK_LIMIT_MS,
+  );
+  return { victim, killedAt, backAt: Date.now() };
+};
+
+const isAlive = async (pid: number): Promise<boolean> => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return (await childrenOf(pid)).length > 0;
+  }
+};
