@@ -138,12 +138,15 @@ export const up = async (db: Kysely<never>): Promise<void> => {
     -- An attempt has one call, whatever crashes.
     create unique index call_of_attempt on call (merchant_id, task_id, callee_id, attempt) where task_id is not null;
     create index call_live on call (merchant_id, task_id, port_id) where stage <> 'ended';
-    create index call_task on call (merchant_id, task_id, id desc);
-    create index call_phone on call (merchant_id, phone text_pattern_ops, id desc);
-    create index call_placed on call (merchant_id, placed_at desc);
-    create index call_state on call (merchant_id, state, id desc);
-    create index call_level on call (merchant_id, level, id desc) where level is not null;
-    create index call_plan on call (merchant_id, plan_id, id desc);
+    -- The list of calls is newest first by (placed_at, id), whatever it is narrowed to.
+    create index call_placed on call (merchant_id, placed_at desc, id desc);
+    create index call_task on call (merchant_id, task_id, placed_at desc, id desc) where task_id is not null;
+    create index call_by_hand on call (merchant_id, placed_at desc, id desc) where task_id is null;
+    create index call_phone on call (merchant_id, phone text_pattern_ops, placed_at desc, id desc);
+    create index call_state on call (merchant_id, state, placed_at desc, id desc);
+    create index call_level on call (merchant_id, level, placed_at desc, id desc) where level is not null;
+    create index call_plan on call (merchant_id, plan_id, placed_at desc, id desc);
+    create index call_talk on call (merchant_id, talk_ms) where talk_ms > 0;
 
     create table batch (
       merchant_id bigint not null references merchant,

@@ -1,4 +1,4 @@
-import { lineEndpoints, planEndpoints } from '@lianxian/contract';
+import { balanceEndpoints, lineEndpoints, planEndpoints, portEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../test/house.ts';
 import { createAdmin, demo, seed } from './seed.ts';
@@ -48,12 +48,8 @@ test('O-009: the merchant’s owner holds every key and button, and the practice
   expect((data as { rights: string[] }).rights).toHaveLength(19);
   expect((data as { btns: string[] }).btns).toHaveLength(13);
   expect((await house.ask(lineEndpoints.list, {}, token)).list).toMatchObject([{ practice: true, address: '' }]);
-  expect((await house.ask(lineEndpoints.callees, {}, token)).list.map(callee => callee.phone)).toEqual([
-    '15400000001',
-    '15400000002',
-    '15400000003',
-    '15400000004',
-  ]);
+  const callees = (await house.ask(lineEndpoints.callees, {}, token)).list.map(callee => callee.phone);
+  expect(callees).toEqual(Array.from({ length: 18 }, (_, n) => String(15_400_000_001 + n)));
 });
 
 test('an administrator made by command signs in from anywhere and finds a plan and the practice line', async () => {
@@ -70,4 +66,35 @@ test('an administrator made by command signs in from anywhere and finds a plan a
   await expect(createAdmin(house.database, { ...administrator, password: 'long enough' })).rejects.toMatchObject({
     code: '23505',
   });
+});
+
+test('the demo begins with 100 yuan and a port to practise over', async () => {
+  const token = await signIn(demo.merchantNumber, demo.account, demo.password);
+  expect(await house.ask(balanceEndpoints.info, {}, token)).toEqual({ amount: '100', reserved: '0', available: '100' });
+  expect((await house.ask(balanceEndpoints.ledger, {}, token)).list).toMatchObject([
+    { kind: 'topUp', amount: '100', note: '开户赠送' },
+  ]);
+  expect((await house.ask(portEndpoints.list, {}, token)).list).toMatchObject([
+    { name: '练习网关', lineName: '练习线路', practice: true, channels: 60, live: 0 },
+  ]);
+});
+
+test('one of the platform’s people has no plan and no line, and tops up the merchants', async () => {
+  const root = {
+    merchantNumber: '100000',
+    merchantName: '平台',
+    account: 'root',
+    name: 'root',
+    password: 'long enough',
+  };
+  await createAdmin(house.database, { ...root, platform: true });
+  const token = await signIn(root.merchantNumber, root.account, root.password);
+  expect((await house.post('user/getUserInfo', { token })).data).toMatchObject({
+    roleCode: 'admin',
+    rights: [],
+    btns: [],
+  });
+  expect((await house.ask(planEndpoints.list, {}, token)).total).toBe(0);
+  const wish = { cid: demo.merchantNumber, amount: '50', requestId: 'welcome-1' };
+  expect(await house.ask(balanceEndpoints.topUp, wish, token)).toEqual({ amount: '150' });
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Answer, type CallOf, type Endpoint, encodeForm, type OutputOf, wire } from '@lianxian/contract';
 import type { Config } from '../src/config.ts';
 import { type HouseOptions, openWeb } from '../src/house.ts';
+import { createOwner } from '../src/rooms/accounts/index.ts';
 import { startTestDatabase, type TestDatabase, type TestMerchant } from './database.ts';
 
 /** The web process of a test, reached over real HTTP. */
@@ -18,6 +19,8 @@ export interface TestHouse extends TestDatabase {
   /** A typed call that must succeed. */
   readonly ask: <E extends Endpoint>(endpoint: E, input: CallOf<E>, token?: string) => Promise<OutputOf<E>>;
   readonly signIn: (merchant: TestMerchant) => Promise<string>;
+  /** Somebody new of the first merchant whose role holds exactly this. */
+  readonly signInWith: (rights: readonly string[], buttons: readonly string[]) => Promise<string>;
 }
 export interface Posted extends Answer {
   readonly status: number;
@@ -61,6 +64,23 @@ const asker =
     return endpoint.output.parse(answer.data) as OutputOf<typeof endpoint>;
   };
 
+const staffSigner =
+  ({ database: { db, pool }, merchants: [{ id, number }] }: TestDatabase, post: TestHouse['post']) =>
+  async (rights: readonly string[], buttons: readonly string[]): Promise<string> => {
+    const person = { account: `a${Math.random()}`, password: 'pass', name: '员工', demo: false };
+    const { employeeId } = await createOwner(db, { ...person, merchantNumber: number, merchantName: '' });
+    const { rows } = await pool.query<{ id: string }>(
+      `insert into role (merchant_id, name, rights, buttons) values ($1, '角色', $2, $3) returning id`,
+      [id, rights, buttons],
+    );
+    await pool.query(`update employee set role_code = 'employee', role_id = $1 where id = $2`, [
+      rows[0]?.id,
+      employeeId,
+    ]);
+    const { account, password } = person;
+    return ((await post('user/login', { cid: number, account, password })).data as { token: string }).token;
+  };
+
 /** Rates that do not bite: a test asks faster than people do. */
 const freely = { all: 1_000_000, open: 1_000_000 };
 
@@ -87,6 +107,7 @@ export const startTestHouse = async (
     },
     post,
     ask: asker(post),
+    signInWith: staffSigner(test, post),
     signIn: async ({ number, owner }) => {
       const answer = await post('user/login', { cid: number, account: owner.account, password: owner.password });
       return (answer.data as { token: string }).token;

@@ -1,7 +1,6 @@
 /** Loops over every endpoint of the contract (house §1): what is true of one must be true of all. */
 import { type Endpoint, endpoints, refusals } from '@lianxian/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createOwner } from '../src/rooms/accounts/index.ts';
 import { startTestHouse, type TestHouse } from './house.ts';
 import { enableRowSecurity, type RowSecurity } from './row-security.ts';
 import { type Belongings, belongingOf, furnish, samplesFor } from './samples.ts';
@@ -19,29 +18,6 @@ let token = '';
 let own: Belongings;
 let others: Belongings;
 let samples: ReturnType<typeof samplesFor>;
-
-/** Somebody of the first merchant whose role holds exactly this. */
-const signInWith = async (rights: readonly string[], buttons: readonly string[]): Promise<string> => {
-  const [merchant] = house.merchants;
-  const { pool } = house.database;
-  const account = `a${Math.random()}`;
-  const person = {
-    merchantNumber: merchant.number,
-    merchantName: '',
-    account,
-    name: '员工',
-    password: 'pass',
-    demo: false,
-  };
-  const { employeeId } = await createOwner(house.database.db, person);
-  const { rows } = await pool.query<{ id: string }>(
-    `insert into role (merchant_id, name, rights, buttons) values ($1, '角色', $2, $3) returning id`,
-    [merchant.id, rights, buttons],
-  );
-  await pool.query(`update employee set role_code = 'employee', role_id = $1 where id = $2`, [rows[0]?.id, employeeId]);
-  const { data } = await house.post('user/login', { cid: merchant.number, account, password: 'pass' });
-  return (data as { token: string }).token;
-};
 
 beforeAll(async () => {
   house = await startTestHouse();
@@ -94,9 +70,9 @@ describe.each(named(closed))('%s', (path, _endpoint) => {
 test.each(named(gated))(
   '%s is refused to who lacks the right, and open to who has just that',
   async (path, { right }) => {
-    const nothing = await signInWith([], []);
+    const nothing = await house.signInWith([], []);
     expect(await house.post(path, { ...samples[path], token: nothing })).toMatchObject({ status: 200, errorCode: 104 });
-    const just = await signInWith(
+    const just = await house.signInWith(
       right.needs === 'page' ? [right.page] : [],
       right.needs === 'button' ? [right.button] : [],
     );

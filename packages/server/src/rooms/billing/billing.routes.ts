@@ -5,32 +5,26 @@ import { findMerchant } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { balanceOf, countLedger, listLedger, topUp } from './billing.store.ts';
 
-export interface BillingParts {
-  readonly houseDb: HouseDb;
-  /** Tasks of this merchant that wait for money may go on; called after the commit. */
-  readonly onTopUp: (merchantId: string) => Promise<void>;
-}
-
-/** The platform's people top up any merchant; the audit row stands with their own. */
+/**
+ * The platform's people top up any merchant; the audit row stands with their own. Tasks that wait for money look every
+ * two seconds and go on by themselves.
+ */
 const topUpByNumber = async (
   { cid, amount, requestId, note }: InputOf<typeof balanceEndpoints.topUp>,
   { session, ip, at, locale }: SignedInContext,
-  { houseDb, onTopUp }: BillingParts,
+  houseDb: HouseDb,
 ): Promise<OutputOf<typeof balanceEndpoints.topUp>> => {
   if (Number(amount) === 0)
     throw refuse('badInput', badInputText({ field: 'amount', fault: 'small', limit: '0.01' }, locale));
   const merchantId = (await findMerchant(houseDb, cid))?.id;
   if (merchantId === undefined) throw refuse('notFound', { what: '商户' });
-  const done = await inTransaction(houseDb, async tx => {
+  return await inTransaction(houseDb, async tx => {
     const wish = { merchantId, yuan: amount, requestId, byEmployee: session.employeeId, note };
     const result = await topUp(tx, wish);
     const audit = { action: 'balance.topUp', employeeId: session.employeeId, target: merchantId, ip, at } as const;
     if (result.isNew) await recordAudit(merchantDb(tx, session.merchantId), audit);
-    return result;
+    return { amount: result.amount };
   });
-  // Told again when the request is: the first answer may have been lost before the wake-up.
-  await onTopUp(merchantId);
-  return { amount: done.amount };
 };
 
 const ledger = async (
@@ -49,8 +43,8 @@ const ledger = async (
   };
 };
 
-export const bindBilling = (front: Front, parts: BillingParts): void => {
+export const bindBilling = (front: Front, houseDb: HouseDb): void => {
   bind(front, balanceEndpoints.info, (_, { db }) => balanceOf(db));
   bind(front, balanceEndpoints.ledger, ledger);
-  bind(front, balanceEndpoints.topUp, (input, context) => topUpByNumber(input, context, parts));
+  bind(front, balanceEndpoints.topUp, (input, context) => topUpByNumber(input, context, houseDb));
 };

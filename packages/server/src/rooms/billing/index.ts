@@ -1,2 +1,2 @@
-export { type BillingParts, bindBilling } from './billing.routes.ts';
+export { bindBilling } from './billing.routes.ts';
 export { availableFor, type Charge, reserve, settleCharge, type TopUp, topUp } from './billing.store.ts';

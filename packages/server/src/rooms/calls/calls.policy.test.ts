@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cursorOf, judgeNumber } from './calls.policy.ts';
+import { judgeNumber } from './calls.policy.ts';
 
 test.each([
   ['13800138000', false, { phone: '13800138000' }],
@@ -24,14 +24,4 @@ test.each([
   ['', false, { refused: 'notANumber' }],
 ] as const)('%s over a line (practice: %s) is %o', (text, practice, judged) => {
   expect(judgeNumber(text, { practice })).toEqual(judged);
-});
-
-test.each([
-  [undefined, null],
-  ['', null],
-  ['17', '17'],
-  ['-1', 'bad'],
-  ['1; drop table call', 'bad'],
-] as const)('a cursor %s is read as %s', (after, cursor) => {
-  expect(cursorOf(after)).toBe(cursor);
 });

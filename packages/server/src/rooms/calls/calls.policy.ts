@@ -35,9 +35,3 @@ export const unknownVariable = (plan: Plan, values: Readonly<Record<string, stri
 export const LIVE_CALLS_LIMIT = 300;
 /** With less room than this on the disk no new call starts (house §4): a recording of an hour needs 58 MB. */
 export const DISK_RESERVE_BYTES = 256 * 1024 * 1024;
-
-/** A cursor of the list is a call's id; anything else points nowhere. */
-export const cursorOf = (after: string | undefined): string | null | 'bad' => {
-  if (after === undefined || after === '') return null;
-  return /^[1-9]\d{0,18}$/.test(after) ? after : 'bad';
-};

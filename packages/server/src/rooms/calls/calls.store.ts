@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { MerchantDb } from '../../platform/db/index.ts';
+import { type Narrow, narrowed, newestFirst, withTask } from './narrow.store.ts';
 
 /** What pages ask for: rows of one merchant. The dialler's own statements are in `dialler.store.ts`. */
 
@@ -21,13 +22,6 @@ const rowColumns = [
 ] as const;
 /** Four decimals are kept, those that say something are shown: `0`, `0.12`. */
 const cost = sql<string>`trim_scale(call.cost)::text`.as('cost');
-
-const withTask = (db: MerchantDb) =>
-  db
-    .selectFrom('call')
-    .leftJoin('task', join =>
-      join.onRef('task.merchant_id', '=', 'call.merchant_id').onRef('task.id', '=', 'call.task_id'),
-    );
 
 export interface NewCall {
   readonly planId: string;
@@ -61,28 +55,25 @@ export const insertCall = async (db: MerchantDb, call: NewCall): Promise<string>
   return id;
 };
 
-export interface ListQuery {
+export interface CallPage {
   readonly limit: number;
-  /** Rows older than this call; a cursor is a call's id. */
+  /** Rows after this call, in the order of the list; a cursor is a call's id. */
   readonly after: string | null;
   readonly offset: number;
 }
 
 /** Newest first; one row more than asked for tells that there are more. */
-export const listCalls = (db: MerchantDb, { limit, after, offset }: ListQuery) => {
-  let query = withTask(db)
+export const listCalls = (db: MerchantDb, narrow: Narrow, { limit, after, offset }: CallPage) => {
+  const page = withTask(newestFirst(db, narrow, after))
     .select(rowColumns)
     .select(cost)
-    .orderBy('call.id', 'desc')
     .limit(limit + 1);
-  if (after !== null) query = query.where('call.id', '<', after);
-  else if (offset > 0) query = query.offset(offset);
-  return query.execute();
+  return (after === null ? page.offset(offset) : page).execute();
 };
+
 /** How many calls there are, exact to `bound`; one more than it says that there are more. */
-export const countCalls = async (db: MerchantDb, bound: number): Promise<number> => {
-  const rows = await db
-    .selectFrom('call')
+export const countCalls = async (db: MerchantDb, narrow: Narrow, bound: number): Promise<number> => {
+  const rows = await narrowed(db, narrow)
     .select(sql<number>`1`.as('one'))
     .limit(bound + 1)
     .execute();
@@ -101,7 +92,7 @@ export const countLive = async (db: MerchantDb, bound: number): Promise<number> 
 };
 
 export const findCall = (db: MerchantDb, id: string) =>
-  withTask(db)
+  withTask(db.selectFrom('call'))
     .leftJoin('call_transcript', join =>
       join
         .onRef('call_transcript.merchant_id', '=', 'call.merchant_id')
@@ -131,6 +122,7 @@ export const findCall = (db: MerchantDb, id: string) =>
     ])
     .where('call.id', '=', id)
     .executeTakeFirst();
+
 /** Where a call stands; undefined when it is not the merchant's. */
 export const findStage = (db: MerchantDb, id: string) =>
   db.selectFrom('call').select(['call.stage', 'call.file', 'call.owner']).where('call.id', '=', id).executeTakeFirst();

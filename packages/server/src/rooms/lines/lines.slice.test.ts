@@ -1,9 +1,9 @@
-import { lineEndpoints } from '@lianxian/contract';
+import { lineEndpoints, portEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { openSecrets } from '../../platform/secrets.ts';
-import { insertLine, lineToDial } from './index.ts';
+import { insertLine, lineToDial, portsOf } from './index.ts';
 
 let house: TestHouse;
 let token = '';
@@ -84,6 +84,62 @@ test('the practice line comes first, has no address, and nobody changes it', asy
   await expect(insertLine(db, fields, true)).rejects.toThrow();
   expect(await house.post('line/save', { ...good, practice: 'true', token })).toMatchObject({ errorCode: 0 });
   expect((await list()).filter(line => line.practice)).toHaveLength(1);
+});
+
+const ports = async (as = token) => (await house.ask(portEndpoints.list, {}, as)).list;
+const portOf = async (lineId: string) => (await ports()).find(port => port.lineId === lineId);
+
+test('a new line has a port as wide as itself, which goes with it; ports beside it are never wider', async () => {
+  const { id } = await house.ask(lineEndpoints.save, { ...good, channels: 8 }, token);
+  expect(await portOf(id)).toMatchObject({ name: good.name, channels: 8, practice: false, live: 0, callerNumber: '' });
+  const narrow = { lineId: id, name: '窄网关', callerNumber: '4001234', channels: 3 };
+  const port = await house.ask(portEndpoints.save, narrow, token);
+  expect(await house.post('port/save', { ...narrow, channels: '9', token })).toMatchObject({
+    errorCode: 100,
+    errorMsg: '并发：不能大于 8',
+  });
+  const { db } = house.database;
+  const found = await portsOf(db, house.merchants[0].id, [port.id]);
+  expect(found.get(port.id)).toMatchObject({
+    callerNumber: '4001234',
+    channels: 3,
+    lineChannels: 8,
+    callsPerSecond: 5,
+    pricePerMinute: 0,
+    removed: false,
+  });
+  expect((await portsOf(db, house.merchants[1].id, [port.id])).size).toBe(0);
+  await house.ask(lineEndpoints.remove, { id }, token);
+  expect((await ports()).filter(one => one.lineId === id)).toEqual([]);
+  expect((await portsOf(db, house.merchants[0].id, [port.id])).get(port.id)?.removed).toBe(true);
+});
+
+test('a port counts its live calls, is edited and removed, and is another merchant’s to nobody', async () => {
+  const { id: lineId } = await house.ask(lineEndpoints.save, good, token);
+  const port = await portOf(lineId);
+  const { pool } = house.database;
+  const [merchant, stranger] = [house.merchants[0].id, await house.signIn(house.merchants[1])];
+  await pool.query("insert into plan (merchant_id, name) values ($1, '话术')", [merchant]);
+  await pool.query(
+    `insert into plan_version (merchant_id, plan_id, version, graph, nodes, published_at)
+     select merchant_id, id, 1, '{}', 0, now() from plan where merchant_id = $1`,
+    [merchant],
+  );
+  await pool.query(
+    `insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, phone, stage, port_id)
+     select merchant_id, id, 1, '话术', $2, '线路', '13800138000', stage, $3
+     from plan, unnest(array['placed', 'talking', 'ended']) stage where merchant_id = $1`,
+    [merchant, lineId, port?.id],
+  );
+  expect(await portOf(lineId)).toMatchObject({ live: 2 });
+  const edit = { id: port?.id ?? '', lineId, name: '改过', channels: 2 };
+  expect(await house.post('port/save', { ...edit, channels: '2', token: stranger })).toMatchObject({ errorCode: 105 });
+  await house.ask(portEndpoints.save, edit, token);
+  expect(await portOf(lineId)).toMatchObject({ name: '改过', channels: 2 });
+  expect(await ports(stranger)).toEqual([]);
+  expect(await house.post('port/remove', { id: edit.id, token: stranger })).toMatchObject({ errorCode: 105 });
+  await house.ask(portEndpoints.remove, { id: edit.id }, token);
+  expect(await portOf(lineId)).toBeUndefined();
 });
 
 test('lists page to row 10,000 and say so beyond', async () => {

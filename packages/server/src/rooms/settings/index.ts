@@ -1,2 +1,2 @@
-export { bindSettings, type SettingsParts } from './settings.routes.ts';
+export { bindSettings } from './settings.routes.ts';
 export { callingRulesOf } from './settings.store.ts';

@@ -4,17 +4,12 @@ import { bind, type Front, refuse } from '../../platform/http/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { callingRulesOf, saveCallingRules } from './settings.store.ts';
 
-export interface SettingsParts {
-  readonly houseDb: HouseDb;
-  /** Hours opened or caps rose: tasks of this merchant may go on; called after the commit. */
-  readonly onRules: (merchantId: string) => Promise<void>;
-}
-
-export const bindSettings = (front: Front, { houseDb, onRules }: SettingsParts): void => {
+export const bindSettings = (front: Front, houseDb: HouseDb): void => {
   bind(front, configEndpoints.calling, async (_, { session }) => {
     const { legal, ...caps } = await callingRulesOf(houseDb, session.merchantId);
     return { legalFromMinute: legal.from, legalToMinute: legal.to, ...caps };
   });
+  /** Tasks read them at every look: what is not placed yet follows within seconds. */
   bind(front, configEndpoints.saveCalling, async (input, { db, session, ip, at }) => {
     const { legalFromMinute: from, legalToMinute: to, ...caps } = input;
     if (from >= to) throw refuse('hoursBackwards');
@@ -22,7 +17,6 @@ export const bindSettings = (front: Front, { houseDb, onRules }: SettingsParts):
       await saveCallingRules(tx, { legal: { from, to }, ...caps });
       await recordAudit(tx, { action: 'settings.calling', employeeId: session.employeeId, ip, at });
     });
-    await onRules(session.merchantId);
     return {};
   });
 };

@@ -1,0 +1,121 @@
+import { balanceEndpoints, lineEndpoints } from '@lianxian/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { createOwner } from '../accounts/index.ts';
+import { availableFor, reserve, settleCharge, topUp } from './index.ts';
+
+/** Amounts of the store are ten-thousandths of a yuan: 1 yuan is 10,000. */
+let house: TestHouse;
+let platform = '';
+let owner = '';
+const admin = { merchantNumber: '100000', merchantName: '平台', account: 'root', name: 'root', password: 'platform-1' };
+
+beforeAll(async () => {
+  house = await startTestHouse();
+  await createOwner(house.database.db, { ...admin, demo: false, platform: true });
+  const own = { account: admin.account, password: admin.password, id: '' };
+  platform = await house.signIn({ id: '', number: admin.merchantNumber, owner: own });
+  owner = await house.signIn(house.merchants[0]);
+});
+afterAll(() => house.close());
+beforeEach(() => house.database.pool.query('truncate balance, ledger'));
+
+const merchant = () => house.merchants[0];
+const give = (yuan: string) =>
+  topUp(house.database.db, { merchantId: merchant().id, yuan, requestId: null, byEmployee: null, note: '' });
+const available = () => availableFor(house.database.db, merchant().id);
+const hold = (amount: number) => reserve(house.database.db, merchant().id, amount);
+const settle = (call: string, reserved: number, cost: number) =>
+  settleCharge(house.database.db, { merchantId: merchant().id, call, reserved, cost });
+const info = () => house.ask(balanceEndpoints.info, {}, owner);
+const ledger = async () => (await house.ask(balanceEndpoints.ledger, {}, owner)).list;
+
+test('a call holds what its longest talk may cost, pays what it cost, and gets the rest back', async () => {
+  await give('10');
+  expect([await hold(36_000), await available()]).toEqual([true, 64_000]);
+  expect(await info()).toEqual({ amount: '10', reserved: '3.6', available: '6.4' });
+  expect(await settle('7', 36_000, 1_200)).toBe(1_200);
+  expect(await info()).toEqual({ amount: '9.88', reserved: '0', available: '9.88' });
+  expect(await ledger()).toMatchObject([
+    { kind: 'call', amount: '-0.12', amountAfter: '9.88', callId: '7' },
+    { kind: 'topUp', amount: '10', amountAfter: '10', callId: null },
+  ]);
+});
+
+test('a call is settled once, however often it is asked; one that cost nothing leaves no line', async () => {
+  await give('1');
+  await hold(5_000);
+  await hold(5_000);
+  expect([await settle('8', 5_000, 600), await settle('8', 5_000, 600)]).toEqual([600, 0]);
+  expect([await settle('9', 5_000, 0), await settle('9', 5_000, 0)]).toEqual([0, 0]);
+  expect(await info()).toEqual({ amount: '0.94', reserved: '0', available: '0.94' });
+  expect((await ledger()).map(entry => entry.callId)).toEqual(['8', null]);
+});
+
+test('the balance never falls below nothing: what it does not reach is not held, and a talk pays no more than it held', async () => {
+  expect(await hold(1)).toBe(false);
+  expect(await hold(0)).toBe(true);
+  await give('0.5');
+  expect([await hold(5_001), await hold(5_000), await hold(1)]).toEqual([false, true, false]);
+  expect(await settle('10', 5_000, 9_999)).toBe(5_000);
+  expect(await info()).toEqual({ amount: '0', reserved: '0', available: '0' });
+});
+
+test('twenty that hold at once get exactly what is there', async () => {
+  await give('1');
+  const held = await Promise.all(Array.from({ length: 20 }, () => hold(1_000)));
+  expect(held.filter(Boolean)).toHaveLength(10);
+  expect(await available()).toBe(0);
+});
+
+const wish = { cid: '200001', amount: '99.50', requestId: 'order-0001' };
+
+test('the platform tops up a merchant by its number; the same request twice counts once, at once as well', async () => {
+  const answers = await Promise.all([1, 2, 3].map(() => house.ask(balanceEndpoints.topUp, wish, platform)));
+  expect(answers).toEqual([{ amount: '99.5' }, { amount: '99.5' }, { amount: '99.5' }]);
+  expect(await house.ask(balanceEndpoints.topUp, { ...wish, requestId: 'order-0002' }, platform)).toEqual({
+    amount: '199',
+  });
+  expect(await ledger()).toMatchObject([{ amountAfter: '199' }, { amountAfter: '99.5' }]);
+  const { rows } = await house.database.pool.query("select target from audit where action = 'balance.topUp'");
+  expect(rows).toEqual([{ target: merchant().id }, { target: merchant().id }]);
+});
+
+test('a top-up for nobody, of nothing, or by a merchant is refused with a sentence', async () => {
+  const ask = (over: Record<string, string>, token: string) =>
+    house.post('balance/topUp', { ...wish, requestId: 'order-0003', ...over, token });
+  expect(await ask({ cid: '999999' }, platform)).toMatchObject({ errorCode: 105, errorMsg: '商户不存在或已删除' });
+  expect(await ask({ amount: '0.00' }, platform)).toMatchObject({ errorCode: 100, errorMsg: '金额：不能小于 0.01' });
+  expect(await ask({ amount: '-1' }, platform)).toMatchObject({ errorCode: 100 });
+  expect(await ask({ amount: '1.005' }, platform)).toMatchObject({ errorCode: 100 });
+  expect(await ask({}, owner)).toMatchObject({ errorCode: 104 });
+  expect(await info()).toEqual({ amount: '0', reserved: '0', available: '0' });
+});
+
+test('what one merchant has the other does not see', async () => {
+  await give('5');
+  const other = await house.signIn(house.merchants[1]);
+  expect(await house.ask(balanceEndpoints.info, {}, other)).toMatchObject({ amount: '0' });
+  expect(await house.ask(balanceEndpoints.ledger, {}, other)).toMatchObject({ list: [], total: 0 });
+  expect(await availableFor(house.database.db, house.merchants[1].id)).toBe(0);
+});
+
+test('the ledger goes on after the last entry shown', async () => {
+  for (let n = 1; n <= 5; n += 1) await give(String(n));
+  const first = await house.ask(balanceEndpoints.ledger, { limit: 3 }, owner);
+  expect(first).toMatchObject({ total: 5, list: [{ amount: '5' }, { amount: '4' }, { amount: '3' }] });
+  const next = await house.ask(balanceEndpoints.ledger, { limit: 3, after: first.after ?? '' }, owner);
+  expect(next).toMatchObject({ after: null, list: [{ amount: '2' }, { amount: '1' }] });
+});
+
+test('the platform prices a line of a merchant, and nobody else does', async () => {
+  const { id } = await house.ask(lineEndpoints.save, { name: '线路甲', address: '192.0.2.10' }, owner);
+  const price = { cid: '200001', lineId: id, pricePerMinute: '0.1250' };
+  expect(await house.post('line/price', { ...price, token: owner })).toMatchObject({ errorCode: 104 });
+  expect(await house.post('line/price', { ...price, cid: '200002', token: platform })).toMatchObject({
+    errorCode: 105,
+    errorMsg: '线路不存在或已删除',
+  });
+  await house.ask(lineEndpoints.price, price, platform);
+  expect((await house.ask(lineEndpoints.list, {}, owner)).list).toMatchObject([{ id, pricePerMinute: '0.125' }]);
+});

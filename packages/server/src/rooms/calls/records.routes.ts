@@ -1,0 +1,79 @@
+import { callEndpoints, type InputOf, limits, type OutputOf } from '@lianxian/contract';
+import type { HouseDb } from '../../platform/db/index.ts';
+import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { recordAudit } from '../audit/index.ts';
+import { areasOf, areaText } from '../segments/index.ts';
+import { countCalls, findCall, listCalls } from './calls.store.ts';
+import { detailView, rowView, type Seen } from './calls.view.ts';
+import { startExport } from './export.batch.ts';
+import { narrowTo } from './narrow.store.ts';
+
+/** Call records as pages read them: list, detail, export. */
+const seesPhones = ({ session }: SignedInContext): boolean => session.buttons.has('phone:unmask');
+
+/** What the viewer may see of these calls, with the areas of their numbers in one query. */
+const seenBy = async (
+  context: SignedInContext,
+  houseDb: HouseDb,
+  rows: readonly { readonly phone: string }[],
+): Promise<Seen> => {
+  const areas = await areasOf(
+    houseDb,
+    rows.map(row => row.phone),
+  );
+  return {
+    phones: seesPhones(context),
+    areas: new Map([...areas].map(([phone, area]) => [phone, areaText(area)])),
+  };
+};
+
+type Filter = InputOf<typeof callEndpoints.export>;
+
+/** `search_more` gates the block of further filters: plan and length of talk (A-41). */
+const mayNarrow = ({ planId, talkFromS }: Filter, { session }: SignedInContext): void => {
+  const wantsMore = planId !== undefined || talkFromS !== undefined;
+  if (wantsMore && !session.buttons.has('search_more')) throw refuse('noRight');
+};
+
+const list = async (
+  { page, limit, after, ...filter }: InputOf<typeof callEndpoints.list>,
+  context: SignedInContext,
+  houseDb: HouseDb,
+): Promise<OutputOf<typeof callEndpoints.list>> => {
+  mayNarrow(filter, context);
+  const offset = after === undefined ? pageOf({ page, limit }).offset : 0;
+  const narrow = narrowTo(filter, seesPhones(context));
+  const [rows, total] = await Promise.all([
+    listCalls(context.db, narrow, { limit, after: after ?? null, offset }),
+    countCalls(context.db, narrow, limits.lastRow),
+  ]);
+  const shown = rows.slice(0, limit);
+  const seen = await seenBy(context, houseDb, shown);
+  return {
+    list: shown.map(row => rowView(row, seen)),
+    total,
+    ...(total > limits.lastRow && { more: true }),
+    after: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+  };
+};
+
+const exportCalls = async (filter: Filter, context: SignedInContext): Promise<string> => {
+  mayNarrow(filter, context);
+  const { db, session, ip, at, locale } = context;
+  return await db.transaction(async tx => {
+    const wish = { filter, seesPhones: seesPhones(context), language: locale };
+    const batchId = await startExport(tx, session.employeeId, wish);
+    await recordAudit(tx, { action: 'call.export', employeeId: session.employeeId, target: batchId, ip, at });
+    return batchId;
+  });
+};
+
+export const bindRecords = (front: Front, houseDb: HouseDb): void => {
+  bind(front, callEndpoints.list, (input, context) => list(input, context, houseDb));
+  bind(front, callEndpoints.detail, async ({ id }, context) => {
+    const row = await findCall(context.db, id);
+    if (row === undefined) throw refuse('notFound', { what: '通话记录' });
+    return detailView(row, await seenBy(context, houseDb, [row]), context.locale);
+  });
+  bind(front, callEndpoints.export, async (input, context) => ({ batchId: await exportCalls(input, context) }));
+};

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { HouseDb } from '../../platform/db/index.ts';
+
+/**
+ * The pace of a line over all nodes (GCRA): `line.paced_until` is the moment from which the next call may leave, each
+ * call moves it on by one interval. Whoever reads it to start calls holds the merchant's pacing lock.
+ *
+ * A pause is made up for by the burst at most: a line is looked at as often, and never gets more than that beyond its
+ * rate in a second.
+ */
+export const LINE_BURST_MS = 100;
+/** A moment further ahead was written before the clock was set back, and counts as now. */
+export const CLOCK_SET_BACK_MS = 2_000;
+
+const interval = (ms: number) => sql`make_interval(secs => ${ms / 1_000})`;
+
+/** Calls are being placed: so many by line. */
+export const paceLines = async (
+  tx: HouseDb,
+  merchantId: string,
+  starts: ReadonlyMap<string, number>,
+): Promise<void> => {
+  if (starts.size === 0) return;
+  await sql`
+    update line set paced_until = least(clock_timestamp() + ${interval(CLOCK_SET_BACK_MS)},
+      s.starts * (interval '1 second' / calls_per_second) + case
+        when paced_until > clock_timestamp() + ${interval(CLOCK_SET_BACK_MS)} then clock_timestamp()
+        else greatest(paced_until, clock_timestamp() - ${interval(LINE_BURST_MS)}) end)
+    from unnest(${[...starts.keys()]}::bigint[], ${[...starts.values()]}::int[]) s(line, starts)
+    where merchant_id = ${merchantId} and line.id = s.line`.execute(tx);
+};
