@@ -1,4 +1,4 @@
-import { Suspense, useCallback } from 'react';
+import { Suspense, useCallback, useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { type Step, steps } from '../features/tasks/editor/steps.ts';
 import { type TaskStateWord, taskStateWords } from '../features/tasks/task-state.tsx';
@@ -23,16 +23,18 @@ const oneOf = <T extends string>(known: readonly T[], text: string | null): T | 
 export const TasksRoute = () => {
   const [query, setQuery] = useSearchParams();
   const navigate = useNavigate();
+  // A second change may come before the first has been navigated to: it builds on what was last wanted.
+  const wanted = useRef(query);
+  useEffect(() => {
+    wanted.current = query;
+  }, [query]);
   const put = useCallback(
-    (part: Record<string, string | null>, replace = false) =>
-      setQuery(
-        before => {
-          const next = new URLSearchParams(before);
-          for (const [name, value] of Object.entries(part)) value === null ? next.delete(name) : next.set(name, value);
-          return next;
-        },
-        { replace },
-      ),
+    (part: Record<string, string | null>, replace = false) => {
+      const next = new URLSearchParams(wanted.current);
+      for (const [name, value] of Object.entries(part)) value === null ? next.delete(name) : next.set(name, value);
+      wanted.current = next;
+      setQuery(next, { replace });
+    },
     [setQuery],
   );
   const onEdit = useCallback(

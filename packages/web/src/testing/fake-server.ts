@@ -3,7 +3,6 @@ import {
   type Endpoint,
   endpoints,
   type LiveCallEvent,
-  type OutputOf,
   refusals,
   type TopicMessage,
 } from '@lianxian/contract';
@@ -67,7 +66,6 @@ const table = new Map<string, Endpoint>(
   Object.values(endpoints).flatMap(room => Object.values(room).map(each => [each.path, each as Endpoint])),
 );
 
-type TaskRow = OutputOf<typeof endpoints.task.list>['list'][number];
 type Handlers = Record<string, (input: never) => unknown>;
 
 export const createFakeServer = (
@@ -77,7 +75,6 @@ export const createFakeServer = (
     details?: readonly CallDetail[];
     batches?: readonly Batch[];
     tasks?: readonly Task[];
-    tasks?: readonly TaskRow[];
   } = {},
 ): FakeServer => {
   let calls: CallRow[] = [...(start.calls ?? pastCalls)];
@@ -143,7 +140,6 @@ export const createFakeServer = (
     },
     'practice/callees': () => ({ list: callees }),
     'call/list': (input: z.output<typeof endpoints.call.list.input>) => listCalls(calls, input),
-    'task/list': () => ({ list: start.tasks ?? [], total: start.tasks?.length ?? 0, after: null }),
     'call/place': place,
     ...batches.handlers,
     ...merchantTasks.handlers,

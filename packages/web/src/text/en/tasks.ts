@@ -312,7 +312,6 @@ export const words: Shape<typeof source> = {
     last: 'Last outcome',
     why: 'Because',
     record: 'Record',
-    recordOf: 'Call record of {{phone}}',
     empty: 'No such number',
     emptyHint: 'Try other filters, or add numbers.',
     failed: 'The numbers could not be read',

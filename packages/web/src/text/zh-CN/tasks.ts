@@ -309,7 +309,6 @@ export const words = {
     last: '最近结果',
     why: '说明',
     record: '看记录',
-    recordOf: '看 {{phone}} 的通话记录',
     empty: '没有这样的号码',
     emptyHint: '换个条件看看，或者追加号码。',
     failed: '号码没读出来',

@@ -312,7 +312,6 @@ export const words: Shape<typeof source> = {
     last: '最近結果',
     why: '說明',
     record: '看記錄',
-    recordOf: '看 {{phone}} 的通話記錄',
     empty: '沒有這樣的號碼',
     emptyHint: '換個條件看看，或者追加號碼。',
     failed: '號碼沒讀出來',

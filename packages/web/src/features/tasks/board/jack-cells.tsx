@@ -15,7 +15,7 @@ export const JackCells = ({ live, used, limit }: { live: readonly LiveCall[]; us
   const says = t($ => $.board.cells, { talking, ringing: used - talking, free: Math.max(0, limit - used) });
   return (
     <span className={cells > 24 ? 'jacks is-many' : 'jacks'} role="img" aria-label={says} title={says}>
-      {Array.from({ length: cells }, (_, at) => (
+      {Array.from({ length: cells }, (_, at) => at).map(at => (
         <i key={at} className={at < full ? 'is-talking' : at < full + ringing ? 'is-ringing' : undefined} />
       ))}
     </span>

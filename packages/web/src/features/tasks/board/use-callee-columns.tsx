@@ -76,7 +76,7 @@ export const useCalleeColumns = (): readonly Column<Callee>[] => {
         silent: true,
         cell: row =>
           row.lastCallId && (
-            <Link to={`/platform/call/${row.lastCallId}`} aria-label={t($ => $.callee.recordOf, { phone: row.phone })}>
+            <Link to={`/platform/call/${row.lastCallId}`} aria-label={`${t($ => $.callee.record)} ${row.phone}`}>
               {t($ => $.callee.record)}
             </Link>
           ),

@@ -45,7 +45,7 @@ export const PacingStep = ({ draft, ports, merchantChannels, onChange }: PacingS
   return (
     <div className="step-body">
       <section className="step-field">
-        <h3>{t($ => $.pacing.speed)}</h3>
+        <h2>{t($ => $.pacing.speed)}</h2>
         <div className="figures">
           <FigureField
             name="concurrency"
@@ -74,13 +74,13 @@ export const PacingStep = ({ draft, ports, merchantChannels, onChange }: PacingS
         </p>
       </section>
       <section className="step-field">
-        <h3>{t($ => $.pacing.hours)}</h3>
+        <h2>{t($ => $.pacing.hours)}</h2>
         <p className="hint">{practice ? t($ => $.pacing.hoursPractice) : t($ => $.pacing.hoursHint)}</p>
         <WeekGrid week={draft.windows} onChange={windows => onChange({ windows })} />
         <FaultNote fault="hours" faults={faults} />
       </section>
       <section className="step-field">
-        <h3>{t($ => $.pacing.retries)}</h3>
+        <h2>{t($ => $.pacing.retries)}</h2>
         <p className="hint">{t($ => $.pacing.retryHint)}</p>
         <RetryList retries={draft.retries} onChange={retries => onChange({ retries })} />
         <FaultNote fault="retries" faults={faults} />

@@ -78,7 +78,7 @@ export const SheetImport = ({ taskId, source, variables, onImport }: SheetImport
   return (
     <section className="sheet-import">
       <div className="sheet-tools">
-        <h3>{t($ => $.numbers.preview)}</h3>
+        <h2>{t($ => $.numbers.preview)}</h2>
         <span className="hint">{t($ => $.numbers.previewHint, { n: data.rows.length })}</span>
         <label>
           <input type="checkbox" checked={hasHeader} onChange={event => setHeader(event.target.checked)} />

@@ -13,7 +13,7 @@ interface SheetPreviewProps {
 /** The beginning of the sheet; above each column what it is for. */
 export const SheetPreview = ({ preview, variables, picks, header, onPick }: SheetPreviewProps) => {
   const { t } = useTranslation('tasks');
-  const body = header ? preview.rows.slice(1) : preview.rows;
+  const body = [...(header ? preview.rows.slice(1) : preview.rows).entries()];
   return (
     <section className="sheet-preview" aria-label={t($ => $.numbers.preview)}>
       <table>
@@ -42,8 +42,7 @@ export const SheetPreview = ({ preview, variables, picks, header, onPick }: Shee
           </tr>
         </thead>
         <tbody>
-          {body.map((row, at) => (
-            // The rows of a preview have no identity but their place.
+          {body.map(([at, row]) => (
             <tr key={at}>
               {preview.columns.map(({ index }) => (
                 <td key={index} className={picks[index] ? 'is-used' : undefined}>

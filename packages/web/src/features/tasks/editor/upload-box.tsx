@@ -84,8 +84,7 @@ export const UploadBox = ({ file, onFile }: UploadBoxProps) => {
       </div>
     );
   return (
-    <div
-      role="group"
+    <section
       aria-label={t($ => $.numbers.upload)}
       className={over ? 'upload-box is-over' : 'upload-box'}
       onDragOver={event => {
@@ -100,6 +99,6 @@ export const UploadBox = ({ file, onFile }: UploadBoxProps) => {
         {t($ => $.numbers.choose)}
       </Button>
       <span className="hint">{t($ => $.numbers.drop)}</span>
-    </div>
+    </section>
   );
 };

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { runningTask } from '../../testing/fake-task-world.ts';
+import { accessFaults, openPage } from '../../testing/open-page.tsx';
+
+test('the list says how far each task is and why it stands, and follows it', async () => {
+  const { screen, server } = await openPage('/my-task');
+  const row = screen.getByRole('row', { name: /11 月第三批/ });
+  await expect.element(row.getByText('运行中')).toBeVisible();
+  await expect.element(row.getByText('13,420', { exact: false })).toBeVisible();
+  await expect.element(screen.getByText('余额不够')).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  server.taskGoes('7', { counts: { ...runningTask.counts, settled: 13_777 } });
+  await expect.element(row.getByText('13,777', { exact: false })).toBeVisible();
+});
+
+test('stopping a task names the numbers that will not be called any more', async () => {
+  const { screen, server } = await openPage('/my-task');
+  await screen.getByRole('button', { name: /^停止 .*第三批/ }).click();
+  await expect.element(screen.getByText(/停止后 6,562 个号码不再拨打/)).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  await screen.getByRole('dialog').getByRole('button', { name: '停止' }).click();
+  await expect.element(screen.getByText('任务已停止')).toBeVisible();
+  expect(server.asked.some(each => each.path === 'task/stop')).toBe(true);
+});
+
+test('the emergency stop says how many tasks and calls it ends', async () => {
+  const { screen } = await openPage('/my-task');
+  await screen.getByRole('button', { name: '紧急停止' }).click();
+  await expect.element(screen.getByText('1 个任务会暂停，正在进行的 18 通电话马上挂断。')).toBeVisible();
+  await screen.getByRole('dialog').getByRole('button', { name: '紧急停止' }).click();
+  await expect.element(screen.getByText('已暂停 1 个任务，挂断 18 通电话')).toBeVisible();
+});
+
+test('a newcomer makes a task of sixty practice numbers and starts it', async () => {
+  const { screen, server } = await openPage('/my-task', { calls: { tasks: [] } });
+  await expect.element(screen.getByText('还没有任务')).toBeVisible();
+  await screen.getByRole('button', { name: '新建任务' }).first().click();
+  await expect.element(screen.getByLabelText('任务名称')).toHaveValue(expect.stringContaining('试听课回访'));
+  expect(await accessFaults()).toEqual([]);
+  await screen.getByRole('button', { name: '下一步' }).click();
+  await screen.getByRole('button', { name: '填入 60 个练习号码' }).click();
+  await expect.element(screen.getByRole('cell', { name: '15400000001' })).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  await screen.getByRole('button', { name: '导入', exact: true }).click();
+  await expect.element(screen.getByText('任务里有 60 个号码')).toBeVisible();
+  await screen.getByRole('button', { name: '下一步' }).click();
+  await expect.element(screen.getByRole('heading', { name: '没打通怎么办' })).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  await screen.getByRole('button', { name: '下一步' }).click();
+  await expect.element(screen.getByText(/最多同时 15 通/)).toBeVisible();
+  await screen.getByRole('button', { name: '启动任务' }).click();
+  await expect.element(screen.getByRole('heading', { name: /试听课回访/ })).toBeVisible();
+  expect(location.pathname).toBe('/platform/task/70');
+  expect(server.asked.filter(each => each.path === 'task/start')).toHaveLength(1);
+});
+
+test('a draft is saved as one types, and a reload finds it', async () => {
+  const { screen, server } = await openPage('/my-task?edit=new');
+  await screen.getByLabelText('任务名称').fill('周末回访');
+  await expect.element(screen.getByText('已自动保存')).toBeVisible();
+  await expect.poll(() => location.search).toContain('edit=73');
+  expect(server.asked.filter(each => each.path === 'task/save')).toHaveLength(1);
+  await screen.getByLabelText('任务名称').fill('周末回访二');
+  await expect.poll(() => server.asked.filter(each => each.path === 'task/save').at(-1)?.fields.id).toBe('73');
+});
+
+test('numbers with a name in the next column; one column for each thing', async () => {
+  const { screen, server } = await openPage('/my-task?edit=7&step=numbers');
+  await screen.getByText('粘贴', { exact: true }).click();
+  await screen.getByLabelText('粘贴号码').fill('13812345678,陈女士,三年级');
+  const third = screen.getByLabelText(/第 3 列是/);
+  await third.selectOptions('phone');
+  await expect.element(screen.getByText('“号码”只能对应一列')).toBeVisible();
+  await third.selectOptions('variable:name');
+  await screen.getByRole('button', { name: '导入', exact: true }).click();
+  await expect
+    .poll(() => server.asked.find(each => each.path === 'task/import')?.fields.columns)
+    .toBe('[{"index":0,"use":"phone"},{"index":1,"use":"name"},{"index":2,"use":"variable","variable":"name"}]');
+});
+
+test('hours are typed as well as dragged, and taken away by their chips', async () => {
+  const { screen } = await openPage('/my-task?edit=7&step=pacing');
+  await screen.getByRole('button', { name: '清空', exact: true }).click();
+  await expect.element(screen.getByText('至少留一段可以拨打的时间')).toBeVisible();
+  await screen.getByRole('button', { name: '加一段' }).first().click();
+  await screen.getByLabelText('哪几天').selectOptions('weekend');
+  await screen.getByRole('button', { name: '加一段' }).nth(1).click();
+  await screen.getByRole('button', { name: '去掉 周日 9:00–12:00' }).click();
+  await expect.element(screen.getByRole('button', { name: '去掉 周六 9:00–12:00' })).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+});
+
+test('rules and blacklist stand beside the list', async () => {
+  const { screen, server } = await openPage('/my-task');
+  await screen.getByRole('button', { name: '呼叫规则' }).click();
+  await screen.getByLabelText('同一号码每天最多').fill('0');
+  await expect.element(screen.getByText('请输入 1 到 100 的整数')).toBeVisible();
+  await screen.getByLabelText('同一号码每天最多').fill('2');
+  expect(await accessFaults()).toEqual([]);
+  await screen.getByRole('button', { name: '保存' }).click();
+  await expect.poll(() => server.asked.find(each => each.path === 'config/saveCalling')?.fields.callsPerDay).toBe('2');
+  await screen.getByRole('button', { name: '黑名单' }).click();
+  await screen.getByLabelText('加号码').fill('13812345678\n123');
+  await screen.getByRole('button', { name: '加号码' }).click();
+  await expect.element(screen.getByText('这些没认出来：123')).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  await screen.getByRole('button', { name: '移出 13812345678' }).click();
+  await screen.getByRole('dialog').getByRole('button', { name: '移出' }).click();
+  await expect.element(screen.getByText('黑名单是空的')).toBeVisible();
+});
