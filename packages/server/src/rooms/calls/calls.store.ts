@@ -23,38 +23,6 @@ const rowColumns = [
 /** Four decimals are kept, those that say something are shown: `0`, `0.12`. */
 const cost = sql<string>`trim_scale(call.cost)::text`.as('cost');
 
-export interface NewCall {
-  readonly planId: string;
-  readonly planVersion: number;
-  readonly planName: string;
-  readonly lineId: string;
-  readonly lineName: string;
-  readonly practice: boolean;
-  readonly phone: string;
-  readonly callerNumber: string;
-  readonly variables: Readonly<Record<string, string>>;
-  readonly placedBy: string;
-}
-
-export const insertCall = async (db: MerchantDb, call: NewCall): Promise<string> => {
-  const { id } = await db
-    .insertInto('call', {
-      plan_id: call.planId,
-      plan_version: call.planVersion,
-      plan_name: call.planName,
-      line_id: call.lineId,
-      line_name: call.lineName,
-      practice: call.practice,
-      phone: call.phone,
-      caller_number: call.callerNumber,
-      variables: JSON.stringify(call.variables),
-      placed_by: call.placedBy,
-    })
-    .returning('call.id')
-    .executeTakeFirstOrThrow();
-  return id;
-};
-
 export interface CallPage {
   readonly limit: number;
   /** Rows after this call, in the order of the list; a cursor is a call's id. */
@@ -80,15 +48,44 @@ export const countCalls = async (db: MerchantDb, narrow: Narrow, bound: number):
   return rows.length;
 };
 
-/** Calls that wait or live, counted to `bound`. */
-export const countLive = async (db: MerchantDb, bound: number): Promise<number> => {
-  const rows = await db
-    .selectFrom('call')
-    .select(sql<number>`1`.as('one'))
-    .where('call.stage', '<>', 'ended')
-    .limit(bound)
+/** A moment as the merchant's wall clock showed it, so that a sheet says what the page says. */
+const wallClock = (column: string) =>
+  sql<string | null>`to_char(${sql.ref(column)} at time zone merchant.zone, 'YYYY-MM-DD HH24:MI:SS')`;
+
+/** The next rows of a sheet, newest first; `after` is the last call written. */
+export const readChunk = (db: MerchantDb, narrow: Narrow, after: string | null, limit: number) =>
+  withTask(newestFirst(db, narrow, after))
+    .innerJoin('merchant', 'merchant.id', 'call.merchant_id')
+    .leftJoin('call_transcript', join =>
+      join
+        .onRef('call_transcript.merchant_id', '=', 'call.merchant_id')
+        .onRef('call_transcript.call_id', '=', 'call.id'),
+    )
+    .select([
+      'call.id',
+      'call.phone',
+      'call.callee_name',
+      'task.name as task_name',
+      'call.plan_name',
+      'call.line_name',
+      'call.state',
+      'call.because',
+      'call.level',
+      'call.talk_ms',
+      'call.turns',
+      'call.hung_up_by',
+      'call.cost',
+      'call_transcript.answers',
+    ])
+    .select([wallClock('call.placed_at').as('placed_at'), wallClock('call.answered_at').as('answered_at')])
+    .limit(limit)
     .execute();
-  return rows.length;
+
+export const countAll = async (db: MerchantDb, narrow: Narrow): Promise<number> => {
+  const { calls } = await narrowed(db, narrow)
+    .select(eb => eb.fn.countAll<string>().as('calls'))
+    .executeTakeFirstOrThrow();
+  return Number(calls);
 };
 
 export const findCall = (db: MerchantDb, id: string) =>

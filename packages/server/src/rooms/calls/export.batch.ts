@@ -10,7 +10,7 @@ import type { FileStore } from '../../platform/files.ts';
 import { type OutCell, writeCsv, writeXlsx, XLSX_ROWS } from '../../platform/sheets/index.ts';
 import { BatchFailed, type BatchRun, type BatchWork, startBatch } from '../batches/index.ts';
 import { areasOf, areaText } from '../segments/index.ts';
-import { countAll, readChunk } from './export.store.ts';
+import { countAll, readChunk } from './calls.store.ts';
 import { sheetRow } from './export.view.ts';
 import { exportWords } from './export.words.ts';
 import { type Narrow, narrowTo } from './narrow.store.ts';
