@@ -82,9 +82,9 @@ export const refusals = {
   callOver: { code: 119, 'zh-CN': '通话已结束', 'zh-TW': '通話已結束', en: 'The call is over' },
   tooManyCalls: {
     code: 120,
-    'zh-CN': '同时进行的试呼最多 {limit} 个，请等一个结束',
-    'zh-TW': '同時進行的試呼最多 {limit} 個，請等一個結束',
-    en: 'At most {limit} test calls at once',
+    'zh-CN': '同时进行的通话最多 {limit} 个，请等一个结束',
+    'zh-TW': '同時進行的通話最多 {limit} 個，請等一個結束',
+    en: 'At most {limit} calls at once; wait for one to end',
   },
   diskFull: {
     code: 121,
@@ -97,6 +97,24 @@ export const refusals = {
     'zh-CN': '呼叫服务没有运行，请稍后再试',
     'zh-TW': '呼叫服務沒有執行，請稍後再試',
     en: 'The call service is not running; try again',
+  },
+  lineFull: {
+    code: 123,
+    'zh-CN': '线路的 {limit} 个通道都在用，请等一个结束',
+    'zh-TW': '線路的 {limit} 個通道都在用，請等一個結束',
+    en: 'All {limit} channels of the line are in use; wait for one to end',
+  },
+  numberBlacklisted: {
+    code: 124,
+    'zh-CN': '号码在黑名单里，不能呼叫',
+    'zh-TW': '號碼在黑名單裡，不能呼叫',
+    en: 'The number is on the blacklist; it is not called',
+  },
+  balanceOut: {
+    code: 125,
+    'zh-CN': '余额不足，请充值后再呼叫',
+    'zh-TW': '餘額不足，請儲值後再呼叫',
+    en: 'The balance does not cover the call; top it up first',
   },
   taskPlanFixed: {
     code: 130,

@@ -30,8 +30,3 @@ export const unknownVariable = (plan: Plan, values: Readonly<Record<string, stri
   const known = new Set(variablesToFill(plan).map(({ name }) => name));
   return Object.keys(values).find(name => !known.has(name)) ?? null;
 };
-
-/** Test calls of one merchant that may live at once. */
-export const LIVE_CALLS_LIMIT = 300;
-/** With less room than this on the disk no new call starts (house §4): a recording of an hour needs 58 MB. */
-export const DISK_RESERVE_BYTES = 256 * 1024 * 1024;

@@ -131,25 +131,6 @@ export const placeCalls = async (
     order by c.id`.execute(tx);
 };
 
-/** The pace of a line over all nodes (GCRA): each start moves the moment of the next by one interval. */
-export const LINE_BURST_MS = 100;
-/** A moment further ahead was written before the clock was set back. */
-export const CLOCK_SET_BACK_MS = 2_000;
-
-export const paceLines = async (
-  tx: HouseDb,
-  merchantId: string,
-  starts: ReadonlyMap<string, number>,
-): Promise<void> => {
-  if (starts.size === 0) return;
-  await sql`
-    update line set paced_until = s.starts * (interval '1 second' / calls_per_second) + case
-      when paced_until > clock_timestamp() + make_interval(secs => ${CLOCK_SET_BACK_MS / 1_000}) then clock_timestamp()
-      else greatest(paced_until, clock_timestamp() - make_interval(secs => ${LINE_BURST_MS / 1_000})) end
-    from unnest(${[...starts.keys()]}::bigint[], ${[...starts.values()]}::int[]) s(line, starts)
-    where merchant_id = ${merchantId} and line.id = s.line`.execute(tx);
-};
-
 export interface CountChange {
   readonly fresh: number;
   readonly retrying: number;

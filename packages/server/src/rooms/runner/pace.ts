@@ -9,7 +9,7 @@ import {
   type PortRoom,
   type WeekWindows,
 } from '@lianxian/core';
-import { CLOCK_SET_BACK_MS, LINE_BURST_MS } from './claim.store.ts';
+import { CLOCK_SET_BACK_MS, LINE_BURST_MS } from '../lines/index.ts';
 import type { LaneDue, LiveCount, TaskPort } from './snapshot.store.ts';
 
 /** From the rows that a tick has read to what core decides upon. */

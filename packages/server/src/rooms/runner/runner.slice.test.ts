@@ -24,7 +24,10 @@ const busy = practiceCallees.find(({ persona }) => persona.id === 'busy')!.perso
 const over = (task: string) => town.until(async () => (await town.standing(task)).state === 'finished');
 /** Eleven figures that no other test has. */
 let series = 13_000_000_000;
-const phones = (count: number): string[] => Array.from({ length: count }, () => String((series += 1)));
+const phones = (count: number): string[] => {
+  series += count;
+  return Array.from({ length: count }, (_, n) => String(series + n));
+};
 const timesDialled = (phone: string) => town.dialled.filter(call => call.phone === phone).length;
 
 test('a task calls each of its numbers once, no more at once than it may, and is finished when all are settled', async () => {

@@ -11,8 +11,9 @@ import {
 import { type HouseDb, lockPacing } from '../../platform/db/index.ts';
 import type { Clock } from '../../platform/time.ts';
 import { availableFor, reserve } from '../billing/index.ts';
+import { LINE_BURST_MS, paceLines } from '../lines/index.ts';
 import { callingRulesOf } from '../settings/index.ts';
-import { changeCounts, LINE_BURST_MS, type Placing, paceLines, placeCalls, putAside } from './claim.store.ts';
+import { changeCounts, type Placing, placeCalls, putAside } from './claim.store.ts';
 import { type Dealing, type Dealt, deal, dealUndialable } from './dealing.ts';
 import type { TaskLease } from './lease.store.ts';
 import { localMinute } from './local-minute.ts';

@@ -1,0 +1,94 @@
+import { callEndpoints } from '@lianxian/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { shortPlan } from '../../../test/calls.ts';
+import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { merchantDb } from '../../platform/db/index.ts';
+import { beat } from '../dialler/index.ts';
+import { insertLine } from '../lines/index.ts';
+import { insertPlan } from '../plans/index.ts';
+
+/** What holds for a test call by hand as well (product.md §4, §5); nobody dials here. */
+let house: TestHouse;
+let token: string;
+let stranger: string;
+let planId: string;
+let lineId: string;
+let practice: string;
+let foreign: { planId: string; lineId: string };
+const sql = async (text: string, ...values: readonly unknown[]) =>
+  (await house.database.pool.query(text, [...values])).rows;
+
+beforeAll(async () => {
+  house = await startTestHouse();
+  [token, stranger] = [await house.signIn(house.merchants[0]), await house.signIn(house.merchants[1])];
+  const line = { name: '线路', address: '192.0.2.10', username: '', callerNumber: '4008' };
+  const lay = async (merchant: string) => {
+    const db = merchantDb(house.database.db, merchant);
+    return { planId: await insertPlan(db, shortPlan, house.now()), lineId: await insertLine(db, line, false) };
+  };
+  ({ planId, lineId } = await lay(house.merchants[0].id));
+  foreign = await lay(house.merchants[1].id);
+  practice = await insertLine(merchantDb(house.database.db, house.merchants[0].id), line, true);
+  await sql('insert into calling_rules values ($1, 0, 1, 1, 1, 6)', house.merchants[0].id);
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  await beat(house.database.db, { id: 'n', address: '', workers: 1, calls: [], capacity: 10, draining: false });
+  await sql(
+    "update call set stage = 'ended', state = 'busy', fault = 'callee', because = 'busy' where stage <> 'ended'",
+  );
+  await sql('update line set channels = 10, price_per_minute = 0');
+  await sql(
+    'insert into balance select id, 1, 0 from merchant on conflict (merchant_id) do update set amount = 1, reserved = 0',
+  );
+});
+
+const place = (over: Record<string, string> = {}, as = token) =>
+  house.post('call/place', { planId, lineId, phone: '13800138000', token: as, ...over });
+const balance = () =>
+  sql('select amount::float8, reserved::float8 from balance where merchant_id = $1', house.merchants[0].id);
+const tally = (answers: readonly { errorCode: number }[]) =>
+  Object.fromEntries([...Map.groupBy(answers, ({ errorCode }) => errorCode)].map(([code, of]) => [code, of.length]));
+
+test('hours and caps do not bind a call by hand: the same number at any hour, again and again', async () => {
+  for (let n = 0; n < 3; n += 1) expect(await place()).toMatchObject({ errorCode: 0 });
+});
+
+test('a number on the blacklist is called by nobody of the merchant; another merchant may', async () => {
+  await sql("insert into blacklist (merchant_id, phone) values ($1, '13800138001')", house.merchants[0].id);
+  expect(await place({ phone: '+86 138-0013-8001' })).toMatchObject({
+    errorCode: 124,
+    errorMsg: '号码在黑名单里，不能呼叫',
+  });
+  expect(await place({ ...foreign, phone: '13800138001' }, stranger)).toMatchObject({ errorCode: 0 });
+});
+
+test('ten who call at once over a line of four channels: four calls, six refusals', async () => {
+  await sql('update line set channels = 4 where id = $1', lineId);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => place()));
+  expect(tally(answers)).toEqual({ 0: 4, 123: 6 });
+  expect(await sql("select count(*)::int as n from call where stage = 'placed'")).toEqual([{ n: 4 }]);
+});
+
+test('the merchant’s own limit holds over all its lines', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => place(n % 2 ? {} : { lineId: practice, phone: '15400000001' })),
+  );
+  expect(tally(answers)).toEqual({ 0: 6, 120: 4 });
+});
+
+test('a call holds what it may cost, the next one finds too little; the practice line costs nothing', async () => {
+  // The plan talks for a minute at most.
+  await sql("update line set price_per_minute = '0.6'");
+  expect(await place()).toMatchObject({ errorCode: 0 });
+  expect(await balance()).toEqual([{ amount: 1, reserved: 0.6 }]);
+  expect(await place()).toMatchObject({ errorCode: 125, errorMsg: '余额不足，请充值后再呼叫' });
+  expect(await place({ lineId: practice, phone: '15400000001' })).toMatchObject({ errorCode: 0 });
+  expect(await balance()).toEqual([{ amount: 1, reserved: 0.6 }]);
+  const { list } = await house.ask(callEndpoints.list, {}, token);
+  const [row] = await sql(
+    'select price_per_minute::float8 as price, reserved::float8 from call where id = $1',
+    list[1]?.id,
+  );
+  expect(row).toEqual({ price: 0.6, reserved: 0.6 });
+});

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+
+export interface NewCall {
+  readonly planId: string;
+  readonly planVersion: number;
+  readonly planName: string;
+  readonly lineId: string;
+  readonly lineName: string;
+  readonly practice: boolean;
+  readonly phone: string;
+  readonly callerNumber: string;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly placedBy: string;
+  /** Of the line, and what is held for the call; ten-thousandths of a yuan. */
+  readonly price?: number;
+  readonly hold?: number;
+}
+
+export const insertCall = async (db: MerchantDb, call: NewCall): Promise<string> => {
+  const { id } = await db
+    .insertInto('call', {
+      plan_id: call.planId,
+      plan_version: call.planVersion,
+      plan_name: call.planName,
+      line_id: call.lineId,
+      line_name: call.lineName,
+      practice: call.practice,
+      phone: call.phone,
+      caller_number: call.callerNumber,
+      variables: JSON.stringify(call.variables),
+      placed_by: call.placedBy,
+      price_per_minute: (call.price ?? 0) / 10_000,
+      reserved: (call.hold ?? 0) / 10_000,
+    })
+    .returning('call.id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+export interface LineRoom {
+  readonly channels: number;
+  /** Live calls of the line, and of the whole merchant. */
+  readonly live: number;
+  readonly merchantLive: number;
+  /** Ten-thousandths of a yuan a minute; a practice line is free. */
+  readonly price: number;
+}
+
+/** What a line can still take; read under the merchant's pacing lock. */
+export const roomOnLine = async (tx: HouseDb, merchantId: string, lineId: string): Promise<LineRoom | null> => {
+  const { rows } = await sql<LineRoom>`
+    select line.channels, (case when practice then 0 else price_per_minute * 10000 end)::float8 as price,
+      coalesce(sum(of_line.calls) filter (where of_line.line_id = line.id), 0)::int as live,
+      coalesce(sum(of_line.calls), 0)::int as "merchantLive"
+    from line left join (
+      select line_id, count(*) as calls from call where merchant_id = ${merchantId} and stage <> 'ended' group by line_id
+    ) of_line on true
+    where line.merchant_id = ${merchantId} and line.id = ${lineId} and line.removed_at is null
+    group by line.merchant_id, line.id`.execute(tx);
+  return rows[0] ?? null;
+};

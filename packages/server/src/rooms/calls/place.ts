@@ -1,0 +1,100 @@
+import { badInputText, type callEndpoints, type InputOf } from '@lianxian/contract';
+import { holdOf } from '@lianxian/core';
+import { type HouseDb, inTransaction, lockPacing, merchantDb } from '../../platform/db/index.ts';
+import { CALLS_NEED_BYTES, roomOnDisk } from '../../platform/disk.ts';
+import { refuse, type SignedInContext } from '../../platform/http/index.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import { recordAudit } from '../audit/index.ts';
+import { reserve } from '../billing/index.ts';
+import { blacklisted } from '../blacklist/index.ts';
+import { DIALLER_CHANNEL, livingNodes } from '../dialler/index.ts';
+import { lineToDial, paceLines } from '../lines/index.ts';
+import { publishedPlan } from '../plans/index.ts';
+import { callingRulesOf } from '../settings/index.ts';
+import { judgeNumber, unknownVariable } from './calls.policy.ts';
+import { insertCall, type NewCall, roomOnLine } from './place.store.ts';
+
+export interface PlaceParts {
+  readonly houseDb: HouseDb;
+  readonly secrets: Secrets;
+  readonly dataDir: string;
+  /** Wakes the calls processes; what is to be done is in the rows. */
+  readonly wake: (channel: string, payload: string) => Promise<void>;
+}
+
+/**
+ * A test call by hand: a row and a wake-up; whichever calls process is free takes it (house §4). It is exempt from hours
+ * and caps, never from emergency ranges, blacklist and balance (product.md §4, §5), and it shares channels and rate of
+ * its line with the tasks.
+ */
+export const placeCall = async (
+  input: InputOf<typeof callEndpoints.place>,
+  context: SignedInContext,
+  parts: PlaceParts,
+): Promise<string> => {
+  const wish = await readWish(input, context, parts);
+  if ((await livingNodes(parts.houseDb)).length === 0) throw refuse('callsAway');
+  if ((await roomOnDisk(parts.dataDir)) < CALLS_NEED_BYTES) throw refuse('diskFull');
+  const id = await inTransaction(parts.houseDb, tx => place(tx, wish, context));
+  await parts.wake(DIALLER_CHANNEL, id);
+  return id;
+};
+
+interface Wish {
+  readonly call: NewCall;
+  readonly longestMs: number;
+}
+
+const readWish = async (
+  input: InputOf<typeof callEndpoints.place>,
+  { db, session, locale }: SignedInContext,
+  { secrets }: PlaceParts,
+): Promise<Wish> => {
+  const [plan, line] = await Promise.all([publishedPlan(db, input.planId), lineToDial(db, input.lineId, secrets)]);
+  if (plan === undefined) throw refuse('notFound', { what: '话术' });
+  if (line === null) throw refuse('notFound', { what: '线路' });
+  const unknown = unknownVariable(plan.graph, input.variables);
+  if (unknown !== null)
+    throw refuse('badInput', badInputText({ field: 'variables', fault: 'variable', limit: unknown }, locale));
+  const judged = judgeNumber(input.phone, line);
+  if ('refused' in judged) {
+    if (judged.refused === 'notANumber')
+      throw refuse('badInput', badInputText({ field: 'phone', fault: 'phone' }, locale));
+    throw refuse(judged.refused);
+  }
+  return {
+    longestMs: plan.graph.defaults.longestMs,
+    call: {
+      planId: plan.id,
+      planVersion: plan.version,
+      planName: plan.name,
+      lineId: line.id,
+      lineName: line.name,
+      practice: line.practice,
+      phone: judged.phone,
+      callerNumber: line.callerNumber,
+      variables: input.variables,
+      placedBy: session.employeeId,
+    },
+  };
+};
+
+/** Under the lock that all pacing of the merchant shares, so no limit is ever overshot. */
+const place = async (tx: HouseDb, { call, longestMs }: Wish, context: SignedInContext): Promise<string> => {
+  const { session, ip, at } = context;
+  const { merchantId } = session;
+  await lockPacing(tx, merchantId);
+  if ((await blacklisted(tx, merchantId, [call.phone])).size > 0) throw refuse('numberBlacklisted');
+  const rules = await callingRulesOf(tx, merchantId);
+  const room = await roomOnLine(tx, merchantId, call.lineId);
+  if (room === null) throw refuse('notFound', { what: '线路' });
+  if (room.merchantLive >= rules.channels) throw refuse('tooManyCalls', { limit: rules.channels });
+  if (room.live >= room.channels) throw refuse('lineFull', { limit: room.channels });
+  const hold = holdOf(room.price, longestMs);
+  if (!(await reserve(tx, merchantId, hold))) throw refuse('balanceOut');
+  const own = merchantDb(tx, merchantId);
+  const id = await insertCall(own, { ...call, price: room.price, hold });
+  await paceLines(tx, merchantId, new Map([[call.lineId, 1]]));
+  await recordAudit(own, { action: 'call.place', employeeId: session.employeeId, target: id, ip, at });
+  return id;
+};
