@@ -1,7 +1,7 @@
 import { ChevronDown, House, ListChecks, type LucideIcon, PhoneCall } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router';
+import { NavLink, useMatches } from 'react-router';
 import { useVisitor } from '../session/visitor.ts';
 import { mayOpen } from './guard.ts';
 import { type Group, groups, type RouteRow, routes } from './routes.ts';
@@ -15,13 +15,21 @@ const icons: Readonly<Partial<Record<string, LucideIcon>>> = {
 
 const isEntry = (row: RouteRow) => row.page !== null && row.label !== null && row.name in icons;
 
+/** A page below an entry, a task's board or a call, belongs to the entry whose key opens it. */
+const useIsHere = (row: RouteRow): boolean => {
+  const id = useMatches().at(-1)?.id;
+  const here = routes.find(each => each.name === id);
+  return here !== undefined && (here === row || (row.key !== null && here.key === row.key));
+};
+
 const Entry = ({ row }: { row: RouteRow }) => {
   const { t } = useTranslation('console');
+  const isHere = useIsHere(row);
   const Icon = icons[row.name]!;
   const label = t($ => $.nav[row.label!]);
   return (
     <li>
-      <NavLink to={row.path} className="entry" title={label}>
+      <NavLink to={row.path} className={isHere ? 'entry active' : 'entry'} title={label}>
         <Icon size={16} aria-hidden="true" />
         <span>{label}</span>
       </NavLink>

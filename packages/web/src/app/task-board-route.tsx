@@ -2,6 +2,7 @@ import { Suspense, useCallback } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { TaskBoardPage } from '../features/tasks/board/task-board-page.tsx';
 import { plainPage } from './chunk.ts';
+import '../ui/drawer.css';
 
 const SettingsDrawer = plainPage(() =>
   import('../features/tasks/board/settings-drawer.tsx').then(file => file.SettingsDrawer),

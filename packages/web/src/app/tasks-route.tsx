@@ -5,6 +5,7 @@ import { type TaskStateWord, taskStateWords } from '../features/tasks/task-state
 import { type Panel, TasksPage } from '../features/tasks/tasks-page.tsx';
 import { Skeleton } from '../ui/panels.tsx';
 import { plainPage } from './chunk.ts';
+import '../ui/drawer.css';
 
 const TaskEditor = plainPage(() => import('../features/tasks/editor/task-editor.tsx').then(file => file.TaskEditor));
 const CallingRules = plainPage(() =>

@@ -7,8 +7,6 @@ import { RowActs } from './row-acts.tsx';
 import { type TaskRow, TaskState } from './task-state.tsx';
 import type { Act, ActTask } from './use-task-acts.tsx';
 
-const percent = (part: number, whole: number) => (whole > 0 ? `${((100 * part) / whole).toFixed(1)}%` : '');
-
 const Progress = ({ row }: { row: TaskRow }) => {
   const { t } = useTranslation('tasks');
   const { total, settled, retrying } = row.counts;
@@ -33,7 +31,7 @@ export const useTaskColumns = (onAct: (act: Act, task: ActTask) => void): readon
       {
         key: 'name',
         title: t($ => $.list.name),
-        width: 170,
+        width: 160,
         grows: true,
         priority: 0,
         cell: row => <strong className="phone">{row.name}</strong>,
@@ -41,7 +39,7 @@ export const useTaskColumns = (onAct: (act: Act, task: ActTask) => void): readon
       {
         key: 'plan',
         title: t($ => $.list.plan),
-        width: 140,
+        width: 130,
         priority: 3,
         cell: row => (
           <>
@@ -52,7 +50,7 @@ export const useTaskColumns = (onAct: (act: Act, task: ActTask) => void): readon
       {
         key: 'state',
         title: t($ => $.list.state),
-        width: 190,
+        width: 180,
         priority: 0,
         cell: row => (
           <span title={row.becauseText}>
@@ -63,26 +61,22 @@ export const useTaskColumns = (onAct: (act: Act, task: ActTask) => void): readon
       {
         key: 'progress',
         title: t($ => $.list.progress),
-        width: 230,
+        width: 210,
         priority: 0,
         cell: row => <Progress row={row} />,
       },
       {
         key: 'answered',
         title: t($ => $.list.answered),
-        width: 112,
+        width: 70,
         priority: 2,
         align: 'right',
-        cell: row => (
-          <>
-            {count(row.answered)} <span className="key">{percent(row.answered, row.counts.settled)}</span>
-          </>
-        ),
+        cell: row => count(row.answered),
       },
       {
         key: 'concurrency',
         title: t($ => $.list.concurrency),
-        width: 64,
+        width: 56,
         priority: 5,
         align: 'right',
         cell: row => row.concurrency,
@@ -90,7 +84,7 @@ export const useTaskColumns = (onAct: (act: Act, task: ActTask) => void): readon
       {
         key: 'started',
         title: t($ => $.list.started),
-        width: 190,
+        width: 180,
         priority: 4,
         cell: row => (
           <span className="key">
@@ -106,7 +100,7 @@ export const useTaskColumns = (onAct: (act: Act, task: ActTask) => void): readon
       {
         key: 'actions',
         title: t($ => $.list.actions),
-        width: 118,
+        width: 112,
         priority: 0,
         silent: true,
         cell: row => <RowActs task={row} onAct={onAct} />,

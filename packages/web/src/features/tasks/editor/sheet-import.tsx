@@ -120,15 +120,9 @@ export const SheetImport = ({ taskId, source, variables, onImport }: SheetImport
             </select>
           </label>
         )}
-      </div>
-      <SheetPreview
-        preview={data}
-        variables={variables}
-        picks={picks}
-        header={hasHeader}
-        onPick={(index, pick) => setPicked(before => ({ ...before, [index]: pick }))}
-      />
-      <div className="sheet-tools">
+        <span className="gap" />
+        {fault && <span className="wrong">{fault}</span>}
+        {data.columnsLeftOut && <span className="hint">{t($ => $.numbers.leftOut)}</span>}
         <Button
           type="primary"
           disabled={fault !== null || importing.isSuccess}
@@ -137,9 +131,14 @@ export const SheetImport = ({ taskId, source, variables, onImport }: SheetImport
         >
           {t($ => $.numbers.import)}
         </Button>
-        {fault && <span className="wrong">{fault}</span>}
-        {data.columnsLeftOut && <span className="hint">{t($ => $.numbers.leftOut)}</span>}
       </div>
+      <SheetPreview
+        preview={data}
+        variables={variables}
+        picks={picks}
+        header={hasHeader}
+        onPick={(index, pick) => setPicked(before => ({ ...before, [index]: pick }))}
+      />
     </section>
   );
 };
