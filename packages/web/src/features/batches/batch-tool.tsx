@@ -42,29 +42,31 @@ const BatchList = () => {
           </li>
         ))}
       </ol>
-      <footer>
-        <select
-          aria-label={t($ => $.batches.sizeLabel)}
-          value={size}
-          onChange={event => {
-            setSize(Number(event.target.value));
-            setPage(1);
-          }}
-        >
-          {sizes.map(each => (
-            <option key={each} value={each}>
-              {t($ => $.batches.size, { n: each })}
-            </option>
-          ))}
-        </select>
-        <span className="key">{t($ => $.batches.place, { page, pages })}</span>
-        <button type="button" className="link" disabled={page <= 1} onClick={() => setPage(page - 1)}>
-          {t($ => $.table.before, { ns: 'console' })}
-        </button>
-        <button type="button" className="link" disabled={page >= pages} onClick={() => setPage(page + 1)}>
-          {t($ => $.table.next, { ns: 'console' })}
-        </button>
-      </footer>
+      {total > sizes[0] && (
+        <footer>
+          <select
+            aria-label={t($ => $.batches.sizeLabel)}
+            value={size}
+            onChange={event => {
+              setSize(Number(event.target.value));
+              setPage(1);
+            }}
+          >
+            {sizes.map(each => (
+              <option key={each} value={each}>
+                {t($ => $.batches.size, { n: each })}
+              </option>
+            ))}
+          </select>
+          <span className="key">{t($ => $.batches.place, { page, pages })}</span>
+          <button type="button" className="link" disabled={page <= 1} onClick={() => setPage(page - 1)}>
+            {t($ => $.table.before, { ns: 'console' })}
+          </button>
+          <button type="button" className="link" disabled={page >= pages} onClick={() => setPage(page + 1)}>
+            {t($ => $.table.next, { ns: 'console' })}
+          </button>
+        </footer>
+      )}
     </>
   );
 };

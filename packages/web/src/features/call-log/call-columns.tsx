@@ -8,9 +8,6 @@ import { Level } from '../../ui/level.tsx';
 import { State } from '../../ui/state.tsx';
 import type { CallRow } from './use-call-log.ts';
 
-/** A call that lives has no talk time, level or cost yet. */
-const ended = (row: CallRow, text: string) => (row.state === null ? '' : text);
-
 /** The columns of the call log, in their order; the priorities say which stay beside an open call. */
 export const useCallColumns = (): readonly Column<CallRow>[] => {
   const { t } = useTranslation(['callLog', 'console']);
@@ -50,10 +47,10 @@ export const useCallColumns = (): readonly Column<CallRow>[] => {
       column('level', {
         width: 52,
         priority: 0,
-        cell: row => (row.state === null ? '' : <Level level={row.level} />),
+        cell: row => <Level level={row.level} />,
       }),
-      column('talk', { width: 72, priority: 1, align: 'right', cell: row => ended(row, clock(row.talkMs)) }),
-      column('turns', { width: 56, priority: 7, align: 'right', cell: row => ended(row, String(row.turns)) }),
+      column('talk', { width: 72, priority: 1, align: 'right', cell: row => clock(row.talkMs) }),
+      column('turns', { width: 56, priority: 7, align: 'right', cell: row => String(row.turns) }),
       column('area', {
         width: 132,
         grows: true,
@@ -73,7 +70,7 @@ export const useCallColumns = (): readonly Column<CallRow>[] => {
         sorted: 'down',
         cell: row => <span className="key">{when(row.placedAt, new Date(), today)}</span>,
       }),
-      column('cost', { width: 64, priority: 5, align: 'right', cell: row => ended(row, amount(row.cost)) }),
+      column('cost', { width: 64, priority: 5, align: 'right', cell: row => amount(row.cost) }),
       column('page', {
         width: 52,
         priority: 4,

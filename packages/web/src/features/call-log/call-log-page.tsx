@@ -17,6 +17,7 @@ import { askedOf, narrows, viewFilters } from './filter.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { type CallRow, useCallPages, useFilter, useNewer, useOpenCall, useViewCounts } from './use-call-log.ts';
 import { ViewTabs } from './view-tabs.tsx';
+import '../../ui/drawer.css';
 import './call-log.css';
 
 interface CallLogPageProps {

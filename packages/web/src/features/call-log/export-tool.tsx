@@ -71,7 +71,7 @@ export const ExportTool = (props: ExportToolProps) => {
       className="button"
       label={
         <>
-          <Download size={14} aria-hidden="true" /> {t($ => $.export.button)}
+          <Download size={14} aria-hidden="true" /> <span>{t($ => $.export.button)}</span>
         </>
       }
     >

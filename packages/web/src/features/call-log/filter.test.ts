@@ -33,11 +33,15 @@ test.each([
 });
 
 test('the endpoint is asked for whole days, the last one included', () => {
-  expect(askedOf({ ...viewFilters.follow, time: 'today' }, justAfterMidnight)).toEqual({
+  expect(askedOf({ ...viewFilters.redial, time: 'today' }, justAfterMidnight)).toEqual({
     from: '2026-11-18T00:00:00+08:00',
     to: '2026-11-19T00:00:00+08:00',
-    levels: ['A', 'B'],
+    states: ['noAnswer', 'busy', 'poweredOff', 'unreachable', 'interrupted'],
   });
+});
+
+test('without a state all calls that are over are asked for, none that lives', () => {
+  expect(askedOf(viewFilters.all, justAfterMidnight).states).toHaveLength(17);
 });
 
 test('a view alone narrows by its own conditions', () => {

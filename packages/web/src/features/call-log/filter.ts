@@ -121,7 +121,8 @@ export const askedOf = (filter: Filter, now: Date): CallQuery => {
     ...(days && { from: `${days.from}T00:00:00${zone}`, to: `${plusDays(days.to, 1)}T00:00:00${zone}` }),
     ...(filter.task && { taskId: filter.task }),
     ...(filter.plan && { planId: filter.plan }),
-    ...(filter.states.length > 0 && { states: [...filter.states] }),
+    // Records only: while many calls are live they would fill the first page, and what just ended would not be seen.
+    states: filter.states.length > 0 ? [...filter.states] : [...callStateWord.options],
     ...(filter.levels.length > 0 && { levels: [...filter.levels] }),
     ...(filter.source && { source: filter.source }),
     ...(filter.phone && { phone: filter.phone }),

@@ -100,13 +100,14 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const fresh = useFresh(keys);
   const entry = keys.includes(active ?? '') ? active : (keys.find(key => key === openKey) ?? keys[0]);
   const opened = useRef(openKey);
+  const openThere = keys.includes(openKey ?? '');
   useEffect(() => {
     const rowAt = (key: string) => body.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
-    if (openKey) rowAt(openKey)?.scrollIntoView({ block: 'nearest' });
+    if (openKey && openThere) rowAt(openKey)?.scrollIntoView({ block: 'nearest' });
     // What was open is closed, and the focus with it: back to its row.
-    else if (opened.current && document.activeElement === document.body) rowAt(opened.current)?.focus();
+    if (!openKey && opened.current && document.activeElement === document.body) rowAt(opened.current)?.focus();
     opened.current = openKey;
-  }, [openKey]);
+  }, [openKey, openThere]);
 
   const toggle = (key: string) => onChoose?.(chosen.has(key) ? without(chosen, [key]) : new Set([...chosen, key]));
   const open = (key: string | undefined) => {
