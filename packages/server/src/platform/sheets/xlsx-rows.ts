@@ -1,5 +1,5 @@
 /**
- * Rows of one sheet of a workbook, as they are unpacked: whoever reads slowly makes the unpacking wait, so memory is the
+ * Rows of one sheet of a workbook, as they are unpacked, once it is known to be whole: whoever reads slowly makes the unpacking wait, so memory is the
  * shared texts and one chunk. Of a formula its last value counts, nothing is computed. A merged range has its text in
  * its first cell, as the file has it.
  */
@@ -97,15 +97,21 @@ const openRows = ({ isDate, is1904 }: Workbook, strings: StringTable): RowScanne
   };
 };
 
-/** Rows of the sheet with that index; the workbook is read from its beginning with each iteration. */
+/** Rows of the sheet with that index, from the first with each iteration; its texts are read once. */
 export const xlsxRows = (book: Workbook, index: number): RowBlocks => {
   const sheet = book.sheets[index];
   if (sheet === undefined) throw refuse('notFound', { what: '工作表' });
   let leftOut = false;
+  let texts: Promise<StringTable> | null = null;
+  const readTexts = async (): Promise<StringTable> => {
+    await book.zip.check(sheet.part);
+    return await readStrings(book.zip, book.strings);
+  };
   return {
     columnsLeftOut: () => leftOut,
     async *[Symbol.asyncIterator]() {
-      const scanner = openRows(book, await readStrings(book.zip, book.strings));
+      texts ??= readTexts();
+      const scanner = openRows(book, await texts);
       const decoder = new TextDecoder();
       for await (const chunk of book.zip.part(sheet.part)) {
         scanner.write(decoder.decode(chunk, { stream: true }));

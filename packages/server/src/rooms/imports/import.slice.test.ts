@@ -1,0 +1,426 @@
+import { readFileSync } from 'node:fs';
+import { type Answer, batchEndpoints, type CallOf, endpoints, taskEndpoints } from '@lianxian/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { furnish } from '../../../test/samples.ts';
+import { type Bus, openBus } from '../../platform/bus.ts';
+import { openFiles } from '../../platform/files.ts';
+import { openLog } from '../../platform/log.ts';
+import { openPushSender } from '../../platform/push/index.ts';
+import { makeWorkbook } from '../../platform/sheets/made-workbook.test-data.ts';
+import { type BatchRun, batchJob } from '../batches/index.ts';
+import { importWork } from './index.ts';
+
+let house: TestHouse;
+let bus: Bus;
+let token = '';
+let task = '';
+let merchant = '';
+const log = openLog('silent', 'test');
+
+beforeAll(async () => {
+  house = await startTestHouse();
+  bus = await openBus(house.url, house.database, log);
+  token = await house.signIn(house.merchants[0]);
+  merchant = house.merchants[0].id;
+  await furnish(house, house.merchants[1].id);
+});
+afterAll(async () => {
+  await bus.close();
+  await house.close();
+});
+beforeEach(async () => {
+  await house.database.pool.query(
+    'delete from blacklist; delete from balance; delete from ledger; delete from callee; delete from batch',
+  );
+  ({ task } = await furnish(house, merchant));
+});
+
+const works = () =>
+  importWork({
+    db: house.database.db,
+    files: openFiles(house.dataDir),
+    push: openPushSender(bus, log),
+    wake: bus.notify,
+  });
+const runBatch = async (id: string, using = works(), signal = new AbortController().signal) => {
+  const parts = { db: house.database.db, push: openPushSender(bus, log), log, works: using };
+  await batchJob(parts).batch?.({ merchantId: merchant, id }, signal);
+};
+type Columns = CallOf<typeof taskEndpoints.import>['columns'];
+const phoneFirst: Columns = [{ index: 0, use: 'phone' }];
+const startImport = async (
+  input: Omit<CallOf<typeof taskEndpoints.import>, 'id' | 'columns'> & { columns?: Columns },
+) => (await house.ask(taskEndpoints.import, { id: task, columns: phoneFirst, ...input }, token)).batchId;
+const uploaded = async (name: string, bytes: Buffer | string): Promise<string> => {
+  const form = new FormData();
+  form.set('token', token);
+  form.set('file', new Blob([new Uint8Array(Buffer.from(bytes))]), name);
+  const response = await fetch(`${house.origin}/api/front/file/uploadSheet`, { method: 'POST', body: form });
+  return ((await response.json()) as Answer<{ fileId: string }>).data!.fileId;
+};
+const batchOf = async (id: string) =>
+  (await house.ask(batchEndpoints.list, {}, token)).list.find(batch => batch.id === id)!;
+const refusedRows = async (id: string): Promise<string> => {
+  const { fileId } = await batchOf(id);
+  const { rows } = await house.database.pool.query<{ path: string }>('select path from file where id = $1', [fileId]);
+  return readFileSync(`${house.dataDir}/${rows[0]?.path}`, 'utf8');
+};
+const callees = async () =>
+  (
+    await house.database.pool.query(
+      'select phone, name, variables, lane, state from callee where task_id = $1 order by id',
+      [task],
+    )
+  ).rows as { phone: string; name: string; variables: object; lane: number; state: string }[];
+const phones = async () => (await callees()).map(({ phone }) => phone);
+const counts = async () =>
+  (await house.database.pool.query('select total, fresh from task_count where task_id = $1', [task])).rows[0];
+const setTask = (set: string) => house.database.pool.query(`update task set ${set} where id = $1`, [task]);
+const manyPhones = (count: number, from = 13_000_000_000) =>
+  Array.from({ length: count }, (_, index) => String(from + index));
+
+describe('a preview', () => {
+  test('shows the beginning of a workbook and guesses its columns', async () => {
+    await house.database.pool.query(
+      `update plan_version set graph = jsonb_set(graph, '{variables}', '[{"name":"course","label":"课程","fallback":"","spoken":"asWritten"}]')
+       where merchant_id = $1`,
+      [merchant],
+    );
+    const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+    const rows = `<row r="1">${['姓名', '身份证号码', '联系电话', '课程', '备注'].map(cell).join('')}</row><row r="2">${cell('张三')}${cell('11010519491231002X')}<c><v>1.38001380E10</v></c>${cell('英语')}${cell('字'.repeat(200))}</row>`;
+    const fileId = await uploaded('名单.xlsx', makeWorkbook({ rows }));
+    expect(await house.ask(taskEndpoints.preview, { id: task, fileId }, token)).toEqual({
+      kind: 'xlsx',
+      sheets: ['名单', '说明 & 备注'],
+      encoding: null,
+      header: true,
+      columns: [
+        { index: 0, title: '姓名', guess: { index: 0, use: 'name' } },
+        { index: 1, title: '身份证号码', guess: null },
+        { index: 2, title: '联系电话', guess: { index: 2, use: 'phone' } },
+        { index: 3, title: '课程', guess: { index: 3, use: 'variable', variable: 'course' } },
+        { index: 4, title: '备注', guess: null },
+      ],
+      rows: [
+        ['姓名', '身份证号码', '联系电话', '课程', '备注'],
+        ['张三', '11010519491231002X', '13800138000', '英语', '字'.repeat(100)],
+      ],
+      columnsLeftOut: false,
+    });
+  });
+
+  test('of pasted numbers knows the column without titles, and shows twenty rows', async () => {
+    const text = manyPhones(30).join('\n');
+    const shown = await house.ask(taskEndpoints.preview, { id: task, text }, token);
+    expect([shown.kind, shown.header, shown.rows.length]).toEqual(['text', false, 20]);
+    expect(shown.columns).toEqual([{ index: 0, title: '', guess: { index: 0, use: 'phone' } }]);
+  });
+
+  test('of nothing, of both sources, of a sheet that is not there, says so', async () => {
+    const ask = (fields: Record<string, string>) => house.post('task/preview', { id: task, token, ...fields });
+    const fileId = await uploaded('a.xlsx', makeWorkbook({ rows: '' }));
+    expect(await ask({})).toMatchObject({ errorCode: 100, errorMsg: '文件：必填' });
+    expect(await ask({ fileId, text: '13800138000' })).toMatchObject({ errorCode: 100 });
+    expect(await ask({ fileId })).toMatchObject({ errorCode: 153, errorMsg: '文件里没有内容' });
+    expect(await ask({ fileId, sheet: '9' })).toMatchObject({ errorCode: 105, errorMsg: '工作表不存在或已删除' });
+    expect(await ask({ text: ' \n ' })).toMatchObject({ errorCode: 100 });
+  });
+});
+
+test('numbers are normalised, and what is none is refused with its line and reason', async () => {
+  const sheet = `号码,姓名
++86 138-0013-8000,张三
+１３９００１３９０００,"李, 四"
+013700137000,王五
+
+138001380001234,太长
+abc,字母
+110,报警
+95588,银行
+16812345678,声讯
+15400000001,练习
+,没有
+13800138000,又是张三
+13600136000,=1+1
+13500135000,"没有关
+13400134000,赵六`;
+  const id = await startImport({
+    fileId: await uploaded('名单.csv', sheet),
+    header: '1',
+    columns: [...phoneFirst, { index: 1, use: 'name' }],
+  });
+  await runBatch(id);
+  expect((await callees()).map(({ phone, name, lane, state }) => [phone, name, lane, state])).toEqual([
+    ['13800138000', '张三', 0, 'fresh'],
+    ['13900139000', '李, 四', 0, 'fresh'],
+    ['13700137000', '王五', 0, 'fresh'],
+    ['13600136000', '=1+1', 0, 'fresh'],
+    ['13400134000', '赵六', 0, 'fresh'],
+  ]);
+  expect(await batchOf(id)).toMatchObject({
+    title: '导入号码：任务',
+    state: 1,
+    type: 0,
+    remark: '导入 5，重复 1，无效 8',
+    done: 14,
+    of: 14,
+  });
+  expect(await refusedRows(id)).toBe(
+    `\ufeff${[
+      '行号,原因,号码,姓名',
+      '6,号码太长，应为 8 到 12 位,138001380001234,太长',
+      '7,号码里有不是数字的字符,abc,字母',
+      '8,号码太短，应为 8 到 12 位,110,报警',
+      '9,号码太短，应为 8 到 12 位,95588,银行',
+      '10,声讯或收费号码，不能呼叫,16812345678,声讯',
+      '11,练习号码只能用练习线路呼叫,15400000001,练习',
+      '12,没有号码,,没有',
+      '13,号码重复,13800138000,又是张三',
+      '15,这一行的引号没有成对,13500135000,"""没有关"',
+      '',
+    ].join('\r\n')}`,
+  );
+});
+
+test('blacklisted and recently called numbers are left out and counted', async () => {
+  await setTask('skip_recent_days = 7');
+  await house.database.pool.query(
+    `insert into blacklist (merchant_id, phone) values ($1, '13100000001'), ($2, '13100000003')`,
+    [merchant, house.merchants[1].id],
+  );
+  await house.database.pool.query(`update call set phone = '13100000002', dialled_at = now() where merchant_id = $1`, [
+    merchant,
+  ]);
+  await house.database.pool.query(`update call set phone = '13100000004' where merchant_id = $1`, [
+    house.merchants[1].id,
+  ]);
+  const id = await startImport({ text: manyPhones(5, 13_100_000_000).join('\n'), header: '0' });
+  await runBatch(id);
+  expect(await phones()).toEqual(['13100000000', '13100000003', '13100000004']);
+  expect((await batchOf(id)).remark).toBe('导入 3，黑名单 1，近期已呼 1');
+  expect(await refusedRows(id)).toContain('2,在黑名单里,13100000001\r\n3,近期已经呼叫过,13100000002\r\n');
+});
+
+test('a task over the practice line takes practice numbers alone', async () => {
+  await house.database.pool.query(
+    `update line set practice = true where id = (select line_id from port where id = (select port_id from task_port where task_id = $1))`,
+    [task],
+  );
+  const id = await startImport({ text: '15400000001\n13800138000', header: '0' });
+  await runBatch(id);
+  expect((await callees()).map(({ phone, lane }) => [phone, lane])).toEqual([['15400000001', 2]]);
+  expect(await refusedRows(id)).toContain('2,练习线路只能呼叫练习号码,13800138000');
+  await house.database.pool.query('update line set practice = false where merchant_id = $1', [merchant]);
+});
+
+test('columns fill the plan’s variables; what is unreadable or too long is refused, not spoken', async () => {
+  await house.database.pool.query(
+    `update plan_version set graph = jsonb_set(graph, '{variables}', '[{"name":"name","label":"称呼","fallback":"","spoken":"asWritten"},{"name":"city","label":"城市","fallback":"","spoken":"asWritten"}]')
+     where merchant_id = $1`,
+    [merchant],
+  );
+  const columns: Columns = [
+    { index: 1, use: 'phone' },
+    { index: 0, use: 'name' },
+    { index: 2, use: 'variable', variable: 'city' },
+  ];
+  const fileId = await uploaded(
+    'a.csv',
+    Buffer.concat([
+      Buffer.from('张三,13800138000,北京\n李四,13900139000,\n'),
+      Buffer.from(`王五,13700137000,${'长'.repeat(51)}\n`),
+      Buffer.from([0xff]),
+      Buffer.from('x,13600136000,y\n'),
+    ]),
+  );
+  const id = await startImport({ fileId, header: '0', encoding: 'utf-8', columns });
+  await runBatch(id);
+  expect((await callees()).map(({ phone, variables }) => [phone, variables])).toEqual([
+    ['13800138000', { name: '张三', city: '北京' }],
+    ['13900139000', { name: '李四' }],
+  ]);
+  expect(await refusedRows(id)).toContain('4,有乱码，请换一种编码再导入,\ufffdx,13600136000,y');
+  const ask = (bad: unknown) =>
+    house.post('task/import', { id: task, token, text: '1', header: '0', columns: JSON.stringify(bad) });
+  expect(await ask([{ index: 0, use: 'name' }])).toMatchObject({ errorCode: 159 });
+  expect(await ask([...columns, { index: 3, use: 'variable', variable: 'city' }])).toMatchObject({ errorCode: 159 });
+  expect(await ask([...columns, { index: 3, use: 'variable', variable: 'other' }])).toMatchObject({ errorCode: 159 });
+});
+
+describe('an import of several chunks', () => {
+  const list = [...manyPhones(2_500), ...manyPhones(20), 'x'];
+
+  test('that is killed anywhere goes on exactly where it was', async () => {
+    const id = await startImport({ fileId: await uploaded('a.csv', list.join('\n')), header: '0' });
+    // The process dies in the middle of the third chunk: its refused rows are written, its transaction is not.
+    let steps = 0;
+    const dying = Object.fromEntries(
+      Object.entries(works()).map(([kind, work]) => [
+        kind,
+        (run: BatchRun) =>
+          work({
+            ...run,
+            progress: async (tx, step) => {
+              steps += 1;
+              if (steps === 3) throw new Error('killed');
+              await run.progress(tx, step);
+            },
+          }),
+      ]),
+    );
+    await expect(runBatch(id, dying)).rejects.toThrow('killed');
+    expect([await counts(), (await batchOf(id)).done, (await batchOf(id)).state]).toEqual([
+      { total: 2_000, fresh: 2_000 },
+      2_000,
+      0,
+    ]);
+    await runBatch(id);
+    expect(await counts()).toEqual({ total: 2_500, fresh: 2_500 });
+    expect(await phones()).toEqual(manyPhones(2_500));
+    expect(await batchOf(id)).toMatchObject({
+      state: 1,
+      remark: '导入 2,500，重复 20，无效 1',
+      done: 2_521,
+      of: 2_521,
+    });
+    const rows = (await refusedRows(id)).trimEnd().split('\r\n');
+    expect([rows.length, rows[1], rows.at(-1)]).toEqual([
+      22,
+      '2501,号码重复,13000000000',
+      '2521,号码里有不是数字的字符,x',
+    ]);
+    // A job that comes once more finds nothing to do.
+    await runBatch(id);
+    expect(await counts()).toEqual({ total: 2_500, fresh: 2_500 });
+    const events = await house.database.pool.query(
+      `select detail from task_event where task_id = $1 and kind = 'imported'`,
+      [task],
+    );
+    expect(events.rows).toEqual([{ detail: { added: 2_500, refused: 21 } }]);
+  });
+
+  test('that two processes carry out adds each number once', async () => {
+    const id = await startImport({ text: manyPhones(2_300).join('\n'), header: '0' });
+    await Promise.all([runBatch(id), runBatch(id)]);
+    expect([await counts(), (await batchOf(id)).remark, (await batchOf(id)).state]).toEqual([
+      { total: 2_300, fresh: 2_300 },
+      '导入 2,300',
+      1,
+    ]);
+  });
+
+  test('that is cancelled keeps what it has done and says so', async () => {
+    const id = await startImport({ text: manyPhones(3_500).join('\n'), header: '0' });
+    let steps = 0;
+    const asked = Object.fromEntries(
+      Object.entries(works()).map(([kind, work]) => [
+        kind,
+        (run: BatchRun) =>
+          work({
+            ...run,
+            progress: async (tx, step) => {
+              steps += 1;
+              if (steps === 2) await house.ask(batchEndpoints.cancel, { id }, token);
+              await run.progress(tx, step);
+            },
+          }),
+      ]),
+    );
+    await runBatch(id, asked);
+    expect([await counts(), await batchOf(id)]).toMatchObject([
+      { total: 2_000 },
+      { state: 3, remark: '导入 2,000', fileId: null },
+    ]);
+    const other = await startImport({ text: '13800138000', header: '0' });
+    await house.ask(batchEndpoints.cancel, { id: other }, token);
+    await runBatch(other);
+    expect(await batchOf(other)).toMatchObject({ state: 3, remark: '导入 0' });
+  });
+
+  test('whose process ends waits for the next one as a new job', async () => {
+    const id = await startImport({ text: manyPhones(3_500).join('\n'), header: '0' });
+    const ending = new AbortController();
+    ending.abort();
+    const jobs = async () =>
+      (
+        await house.database.pool.query(`select count(*)::int as jobs from graphile_worker.jobs where key = $1`, [
+          `batch ${merchant} ${id}`,
+        ])
+      ).rows[0];
+    await runBatch(id, works(), ending.signal);
+    expect([(await batchOf(id)).state, await jobs(), await counts()]).toEqual([0, { jobs: 1 }, { total: 0, fresh: 0 }]);
+    await runBatch(id);
+    expect([(await batchOf(id)).state, await counts()]).toEqual([1, { total: 3_500, fresh: 3_500 }]);
+  });
+});
+
+describe('the task meanwhile', () => {
+  test('goes on when it runs, and hears of the numbers', async () => {
+    await setTask(`state = 'running'`);
+    const heard: string[] = [];
+    const unlisten = await bus.listen('tasks', payload => heard.push(payload));
+    await runBatch(await startImport({ text: '13800138000', header: '0' }));
+    await house.database.pool.query('select 1');
+    await unlisten();
+    expect([await counts(), heard.includes(task)]).toEqual([{ total: 1, fresh: 1 }, true]);
+  });
+
+  test('comes back from its end as paused, once there is a new number', async () => {
+    await setTask(`state = 'finished', ended_at = now()`);
+    const standing = async () =>
+      (await house.database.pool.query('select state, because, ended_at from task where id = $1', [task])).rows[0];
+    await runBatch(await startImport({ text: 'nonsense', header: '0' }));
+    expect(await standing()).toMatchObject({ state: 'finished' });
+    await runBatch(await startImport({ text: '13800138000', header: '0' }));
+    expect(await standing()).toEqual({ state: 'paused', because: 'appended', ended_at: null });
+  });
+
+  test.each([
+    [`state = 'stopped', ended_at = now()`, '任务已终止；导入 0'],
+    ['removed_at = now()', '任务已删除；导入 0'],
+  ])('is over (%s): the import fails with a sentence', async (set, remark) => {
+    const id = await startImport({ text: '13800138000', header: '0' });
+    await setTask(set);
+    await runBatch(id);
+    expect(await batchOf(id)).toMatchObject({ state: 2, remark });
+    expect(await callees()).toEqual([]);
+  });
+
+  test('is over before: nothing is started', async () => {
+    await setTask(`state = 'stopped', ended_at = now()`);
+    const answer = await house.post('task/import', {
+      id: task,
+      token,
+      text: '13800138000',
+      header: '0',
+      columns: JSON.stringify(phoneFirst),
+    });
+    expect(answer).toMatchObject({ errorCode: 138 });
+  });
+});
+
+test('a workbook that was damaged on its way adds nothing: its figures are not to be trusted', async () => {
+  const rows = manyPhones(5_000)
+    .map(phone => `<row><c><v>${phone}</v></c></row>`)
+    .join('');
+  const damaged = makeWorkbook({ rows });
+  damaged.writeUInt8(damaged.readUInt8(damaged.length >> 1) ^ 1, damaged.length >> 1);
+  const id = await startImport({ fileId: await uploaded('a.xlsx', damaged), header: '0' });
+  await runBatch(id);
+  expect(await batchOf(id)).toMatchObject({
+    state: 2,
+    remark: '表格打不开，可能已损坏，请用 Excel 另存一份再上传；导入 0',
+  });
+  expect(await counts()).toEqual({ total: 0, fresh: 0 });
+});
+
+test('another merchant’s task, file and batch do not exist', async () => {
+  const foreign = await house.signIn(house.merchants[1]);
+  const fileId = await uploaded('a.csv', '13800138000');
+  const id = await startImport({ fileId, header: '0' });
+  const ask = (path: string, fields: Record<string, string>) => house.post(path, { token: foreign, ...fields });
+  expect(await ask('task/preview', { id: task, fileId })).toMatchObject({ errorCode: 105 });
+  expect(await ask('batch/cancel', { id })).toMatchObject({ errorCode: 105 });
+  expect((await house.ask(endpoints.batch.list, {}, foreign)).list.map(batch => batch.id)).not.toContain(id);
+});
