@@ -44,7 +44,11 @@ export const openLook = async (dataDir: string): Promise<Look> => {
     holding: async text => {
       const client = await database.pool.connect();
       await client.query(text);
-      return () => client.release(true);
+      let isHeld = true;
+      return () => {
+        if (isHeld) client.release(true);
+        isHeld = false;
+      };
     },
     rows: async (text, values = []) => {
       const until = performance.now() + AWAY_LIMIT_MS;

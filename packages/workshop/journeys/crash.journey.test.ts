@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Crash, crash } from '../src/prove/crash.ts';
+import { type Ground, openGround } from '../src/prove/ground.ts';
+import { type Judgement, judge } from '../src/prove/judge.ts';
+import { points } from '../src/prove/points.ts';
+import { openStreet } from '../src/prove/town.ts';
+
+/**
+ * Nobody is called twice because a machine fell over. Each named crash point once, in one house, killing the process that
+ * owns it; the tasks go on meanwhile, and are judged together at the end by what went over the wire (`npm run prove` does the
+ * same with every process, and by chance).
+ */
+let ground: Ground;
+const street = openStreet();
+const crashes: Crash[] = [];
+let judging: Promise<Judgement> | null = null;
+
+beforeAll(async () => {
+  ground = await openGround();
+}, 120_000);
+
+afterAll(async () => {
+  expect(await ground?.close()).toBe(0);
+});
+
+/** Once, after all deaths. */
+const judgement = (): Promise<Judgement> => {
+  judging ??= judge(
+    ground,
+    crashes.map(({ task }) => task.id),
+    crashes,
+  );
+  return judging;
+};
+
+describe('a process is killed', () => {
+  it.each(points.map(point => [point.name, point.owner, point] as const))('%s: %s', async (_, owner, point) => {
+    crashes.push(await crash(ground, street, point, owner, true));
+  });
+});
+
+describe('afterwards', () => {
+  it('every task goes on by itself to its end; no number has more calls on the wire than attempts, and nothing is lost', async () => {
+    expect(crashes.map(({ point }) => point)).toEqual(points.map(({ name }) => name));
+    const { violations, callIds, numbers, attempts } = await judgement();
+    expect(violations).toEqual([]);
+    expect(numbers).toBe(crashes.reduce((sum, each) => sum + each.numbers.length, 0));
+    expect(callIds).toBeLessThanOrEqual(attempts);
+    expect(callIds).toBeGreaterThan(numbers / 2);
+  }, 170_000);
+
+  it('every dialog that was open got its BYE within five seconds of the restart', async () => {
+    const { byeAfterMs } = await judgement();
+    expect(byeAfterMs.length).toBeGreaterThan(0);
+    expect(Math.max(...byeAfterMs)).toBeLessThan(5_000);
+  });
+
+  it('what was pushed is in the records', async () => {
+    await judgement();
+    expect(ground.pushed.size).toBeGreaterThan(0);
+  });
+});
