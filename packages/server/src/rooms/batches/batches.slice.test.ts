@@ -1,0 +1,263 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { batchEndpoints, type PushMessage, type TopicMessage } from '@lianxian/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { type Bus, openBus } from '../../platform/bus.ts';
+import { inTransaction, merchantDb } from '../../platform/db/index.ts';
+import { openFiles } from '../../platform/files.ts';
+import { runJobs } from '../../platform/jobs.ts';
+import { openLog } from '../../platform/log.ts';
+import { openPushSender } from '../../platform/push/index.ts';
+import { BatchFailed, type BatchWork, batchJob, type NewBatch, purgeJob, startBatch } from './index.ts';
+
+let house: TestHouse;
+let bus: Bus;
+let token = '';
+const log = openLog('silent', 'test');
+const dayMs = 86_400_000;
+
+beforeAll(async () => {
+  house = await startTestHouse();
+  bus = await openBus(house.url, house.database, log);
+  token = await house.signIn(house.merchants[0]);
+});
+afterAll(async () => {
+  await bus.close();
+  await house.close();
+});
+beforeEach(async () => {
+  await house.database.pool.query('delete from batch');
+});
+
+const merchantId = () => house.merchants[0].id;
+const start = (over: Partial<NewBatch> = {}) =>
+  inTransaction(house.database.db, tx =>
+    startBatch(merchantDb(tx, merchantId()), {
+      kind: 'rows',
+      title: '导出通话记录',
+      type: 1,
+      input: { rows: 3 },
+      createdBy: house.merchants[0].owner.id,
+      ...over,
+    }),
+  );
+const run = async (id: string, work: BatchWork) => {
+  const parts = { db: house.database.db, push: openPushSender(bus, log), log, works: { rows: work } };
+  await batchJob(parts).batch?.({ merchantId: merchantId(), id }, new AbortController().signal);
+};
+const list = (input = {}) => house.ask(batchEndpoints.list, input, token);
+const only = async () => (await list()).list[0];
+const query = (sql: string, ...values: unknown[]) => house.database.pool.query(sql, values);
+/** Pushes until the one after them. */
+const pushesOf = async (what: () => Promise<void>) => {
+  const heard: { to: string; message: PushMessage | TopicMessage }[] = [];
+  const { promise: over, resolve } = Promise.withResolvers<void>();
+  const unlisten = await bus.listen('push', payload => heard.push(JSON.parse(payload)));
+  const unend = await bus.listen('push_over', () => resolve());
+  await what();
+  await new Promise(done => setImmediate(done));
+  await bus.notify('push_over', '');
+  await over;
+  await Promise.all([unlisten(), unend()]);
+  return heard.map(({ to, message }) => [to, message] as const);
+};
+
+const rowsWork =
+  (file: string | null): BatchWork =>
+  async ({ input, progress, mayGoOn, id }) => {
+    const { rows } = input as { rows: number };
+    for (let done = 1; done <= rows && mayGoOn(); done += 1)
+      await inTransaction(house.database.db, tx => progress(tx, { done, total: rows, cursor: { done } }));
+    if (file === null) return { remark: `导出 ${rows}` };
+    const path = `batches/${id}.${file}`;
+    writeFileSync(await openFiles(house.dataDir).room(path), 'x');
+    return { remark: `导出 ${rows}`, file: { path, name: `通话记录.${file}`, mime: 'text/csv', bytes: 1 } };
+  };
+
+test('O-202 … O-208: a batch task shows title, state, type, remark, file and times, from its start to its end', async () => {
+  const id = await start();
+  const before = await only();
+  expect(before).toEqual({
+    id,
+    title: '导出通话记录',
+    state: 0,
+    type: 1,
+    remark: '',
+    fileId: null,
+    createTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    modifyTime: before?.createTime,
+    done: 0,
+    of: null,
+  });
+  await run(id, rowsWork('csv'));
+  const after = await only();
+  expect(after).toMatchObject({ id, state: 1, remark: '导出 3', fileId: expect.any(String), done: 3, of: 3 });
+  expect(after!.modifyTime > after!.createTime).toBe(true);
+  expect(existsSync(`${house.dataDir}/batches/${id}.csv`)).toBe(true);
+});
+
+test('O-275: 0 is in progress, 1 done, any other failed; types are import, export, delete (A-36)', async () => {
+  const ids = [await start(), await start({ type: 0 }), await start({ type: 2 }), await start()];
+  await run(ids[1]!, rowsWork(null));
+  await run(ids[2]!, async () => {
+    throw new BatchFailed({ remark: '任务已删除' });
+  });
+  await house.ask(batchEndpoints.cancel, { id: ids[3]! }, token);
+  await run(ids[3]!, rowsWork(null));
+  expect((await list()).list.map(({ state, type, remark }) => [state, type, remark])).toEqual([
+    [3, 1, '导出 3'],
+    [2, 2, '任务已删除'],
+    [1, 0, '导出 3'],
+    [0, 1, ''],
+  ]);
+});
+
+test('O-352, O-420: the list is newest first, twenty a page, and one’s own', async () => {
+  for (let index = 0; index < 23; index += 1) await start({ title: `第 ${index} 个` });
+  const other = await query(
+    `insert into employee (merchant_id, account, name, password_hash, role_code) values ($1, 'other', '别人', 'x', 'employee') returning id`,
+    merchantId(),
+  );
+  await start({ createdBy: other.rows[0].id, title: '别人的' });
+  const [first, second] = [await list(), await list({ page: 2 })];
+  expect([first.list.length, first.total, first.list[0]?.title]).toEqual([20, 23, '第 22 个']);
+  expect(second.list.map(({ title }) => title)).toEqual(['第 2 个', '第 1 个', '第 0 个']);
+  expect((await list({ limit: 100 })).list.length).toBe(23);
+  const foreign = await house.signIn(house.merchants[1]);
+  expect(await house.ask(batchEndpoints.list, {}, foreign)).toEqual({ list: [], total: 0 });
+});
+
+test('who started it hears how far it is (7) and that its file is ready (6)', async () => {
+  const id = await start();
+  const pushes = await pushesOf(() => run(id, rowsWork('csv')));
+  const { fileId } = (await only())!;
+  expect(pushes).toContainEqual(['employee', { type: 7, id, num: 3 }]);
+  expect(pushes).toContainEqual(['employee', { type: 6, id, fileId, msg: '导出通话记录' }]);
+  const topics = pushes.filter(([to]) => to === 'topic');
+  expect([topics[0]?.[1], topics.length]).toEqual([{ type: 'batchChanged', topic: 'batches', id }, 2]);
+});
+
+test('a file with refused rows waits in the list and is not fetched by itself', async () => {
+  const id = await start({ type: 0 });
+  const pushes = await pushesOf(() => run(id, rowsWork('csv')));
+  expect(pushes.map(([, message]) => message.type)).not.toContain(6);
+  expect((await only())?.fileId).not.toBeNull();
+});
+
+test('O-422, A-35: at midnight in Shanghai what ended on another day is gone, file and all; what runs stays', async () => {
+  // 2026-03-01 00:00 in Shanghai.
+  const midnight = Date.UTC(2026, 1, 28, 16);
+  const [old, young, running] = [await start(), await start(), await start()];
+  await run(old, rowsWork('csv'));
+  await run(young, rowsWork('csv'));
+  const dated = (id: string, created: number, modified: number) =>
+    query(
+      'update batch set created_at = $2, modified_at = $3 where id = $1',
+      id,
+      new Date(created),
+      new Date(modified),
+    );
+  await dated(old, midnight - dayMs, midnight - 1);
+  await dated(young, midnight - dayMs, midnight);
+  await dated(running, midnight - 3 * dayMs, midnight - 2 * dayMs);
+  const { rows } = await query('select count(*)::int as files from file');
+  const purge = (at: number) =>
+    purgeJob({ db: house.database.db, files: openFiles(house.dataDir), clock: { now: () => new Date(at) } }).purge?.(
+      {},
+      new AbortController().signal,
+    );
+  const left = async () => (await query('select id from batch order by id')).rows.map(row => row.id);
+  await purge(midnight - 1);
+  expect(await left()).toEqual([old, young, running]);
+  await purge(midnight + 60_000);
+  expect(await left()).toEqual([young, running]);
+  expect([
+    existsSync(`${house.dataDir}/batches/${old}.csv`),
+    existsSync(`${house.dataDir}/batches/${young}.csv`),
+  ]).toEqual([false, true]);
+  expect((await query('select count(*)::int as files from file')).rows[0].files).toBe(rows[0].files - 1);
+  await purge(midnight + dayMs);
+  expect(await left()).toEqual([running]);
+});
+
+test('the list forgets at the same midnight, whether the purge came by or not', async () => {
+  const [done, running] = [await start(), await start()];
+  await run(done, rowsWork(null));
+  house.pass(dayMs);
+  token = await house.signIn(house.merchants[0]);
+  expect((await list()).list.map(({ id }) => id)).toEqual([running]);
+});
+
+test('a work that breaks is tried again; the fifth time it is given up with a sentence', async () => {
+  const id = await start();
+  const broken: BatchWork = async () => {
+    throw new Error('boom');
+  };
+  for (let round = 1; round < 5; round += 1) await expect(run(id, broken)).rejects.toThrow('boom');
+  const row = async () => (await query('select state, remark from batch where id = $1', id)).rows[0];
+  expect(await row()).toEqual({ state: 'running', remark: '' });
+  await run(id, broken);
+  expect(await row()).toEqual({ state: 'failed', remark: '处理中断，请重试' });
+});
+
+test('a job of a process that died is carried on by the next one at once, not in four hours', async () => {
+  const id = await start();
+  await query(
+    `update graphile_worker._private_jobs set locked_by = 'pool-dead', locked_at = now(), attempts = 1 where key like 'batch %'`,
+  );
+  const { promise: done, resolve } = Promise.withResolvers<void>();
+  const work = rowsWork(null);
+  const parts = {
+    db: house.database.db,
+    push: openPushSender(bus, log),
+    log,
+    works: { rows: async (begun: Parameters<BatchWork>[0]) => await work(begun).finally(resolve) },
+  };
+  const jobs = await runJobs({ pool: house.database.pool, jobs: batchJob(parts), crontab: '', log });
+  await done;
+  await jobs.close();
+  expect((await query('select state from batch where id = $1', id)).rows[0].state).toBe('done');
+});
+
+test('a job of a process that lives is left alone', async () => {
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const { promise: goOn, resolve: end } = Promise.withResolvers<void>();
+  const { promise: freed, resolve: free } = Promise.withResolvers<void>();
+  const slow = await start();
+  const beginnings: string[] = [];
+  const work: BatchWork = async ({ id }) => {
+    beginnings.push(id);
+    if (id !== slow) free();
+    else {
+      begin();
+      await goOn;
+    }
+    return { remark: '' };
+  };
+  const parts = { db: house.database.db, push: openPushSender(bus, log), log, works: { rows: work } };
+  const options = { pool: house.database.pool, jobs: batchJob(parts), crontab: '', log };
+  const first = await runJobs(options);
+  await begun;
+  const holder = async () =>
+    (await query(`select locked_by from graphile_worker.jobs where key = $1`, `batch ${merchantId()} ${slow}`)).rows;
+  const held = await holder();
+  // Beside the job that lives there is one of a dead process: when that goes on, the new process has looked at both.
+  const dead = await inTransaction(house.database.db, async tx => {
+    const id = await startBatch(merchantDb(tx, merchantId()), {
+      kind: 'rows',
+      title: '',
+      type: 1,
+      input: {},
+      createdBy: house.merchants[0].owner.id,
+    });
+    await sql`update graphile_worker._private_jobs set locked_by = 'pool-dead', locked_at = now()
+      where key = ${`batch ${merchantId()} ${id}`}`.execute(tx);
+    return id;
+  });
+  const second = await runJobs(options);
+  await freed;
+  expect([beginnings, await holder()]).toEqual([[slow, dead], held]);
+  end();
+  await Promise.all([first.close(), second.close()]);
+});
