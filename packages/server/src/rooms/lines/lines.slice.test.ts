@@ -126,9 +126,9 @@ test('a port counts its live calls, is edited and removed, and is another mercha
     [merchant],
   );
   await pool.query(
-    `insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, phone, stage, port_id)
-     select merchant_id, id, 1, '话术', $2, '线路', '13800138000', stage, $3
-     from plan, unnest(array['placed', 'dialling']) stage where merchant_id = $1`,
+    `insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, phone, port_id)
+     select merchant_id, id, 1, '话术', $2, '线路', '13800138000', $3
+     from plan, generate_series(1, 2) where merchant_id = $1`,
     [merchant, lineId, port?.id],
   );
   expect(await portOf(lineId)).toMatchObject({ live: 2 });
