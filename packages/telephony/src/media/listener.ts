@@ -55,7 +55,7 @@ export const createListener = (heard: Heard, listensForVoice: boolean): Listener
     return payloadType === 8 ? 'PCMA' : payloadType === 0 ? 'PCMU' : null;
   };
 
-  const hear = (energy: number, at: Instant): void => {
+  const hear = (energy: number | null, at: Instant): void => {
     const change = activity.frame(energy, oursNow);
     if (change) heard.voice(change, at);
   };
@@ -94,7 +94,7 @@ export const createListener = (heard: Heard, listensForVoice: boolean): Listener
     take,
     frame: (at, ours) => {
       oursNow = ours;
-      if (listensForVoice && lastAt !== null && at - lastAt > pausedAfterMs) hear(0, at);
+      if (listensForVoice && lastAt !== null && at - lastAt > pausedAfterMs) hear(null, at);
     },
     reception,
     lastAt: () => lastAt,

@@ -74,6 +74,29 @@ test('speech over the noise of a street is heard', () => {
   expect(changes({ ms: 4_000, noise: 400 }, { ms: 1_000, noise: 400, speech: 4_000 }).at(-1)).toBe('speaking@4080');
 });
 
+test('packets lost on a noisy line make no voice of the noise', () => {
+  const activity = createVoiceActivity();
+  for (let frame = 0; frame < 200; frame += 1) activity.frame(noisy(400), 0);
+  const seen: string[] = [];
+  for (let frame = 0; frame < 100; frame += 1) {
+    const change = activity.frame(frame < 8 ? null : noisy(400), 0);
+    if (change) seen.push(change);
+  }
+  expect(seen).toEqual([]);
+});
+
+test('who sends nothing while quiet is heard to speak and to stop', () => {
+  const activity = createVoiceActivity();
+  const hear = (frames: number, energy: number | null) =>
+    Array.from({ length: frames }, () => activity.frame(energy, 0)).filter(change => change !== null);
+  expect(hear(100, null)).toEqual([]);
+  expect(hear(10, level(2_000))).toEqual(['speaking']);
+  for (let turn = 0; turn < 20; turn += 1) {
+    expect(hear(100, null)).toEqual(['quiet']);
+    expect(hear(20, level(2_000))).toEqual(['speaking']);
+  }
+});
+
 test('a long sentence does not become its own noise', () => {
   expect(changes({ ms: 500, noise: 30 }, { ms: 20_000, noise: 30, speech: 3_000 })).toEqual(['speaking@580']);
 });

@@ -8,12 +8,14 @@ import { alawToLinear, ulawToLinear } from '../audio/g711.ts';
  *
  * The floor is the least energy of the last two seconds (minimum statistics: R. Martin, 2001): speech falls between
  * syllables, noise does not. So a fan or a street that sets in is taken for speech for two seconds at most, and a long
- * sentence does not become its own noise. Invariants: signals alternate, and constant noise of whatever level ends in
- * `quiet`.
+ * sentence does not become its own noise. A frame that never came counts as quiet; of the floor it says nothing until
+ * half a second is missing (the sender rests while nobody speaks, RFC 3389): a few packets lost on a noisy line would else
+ * make a voice of the noise. Invariants: signals alternate, and constant noise of
+ * whatever level ends in `quiet`.
  */
 export interface VoiceActivity {
-  /** Mean squares of one 20 ms frame, theirs and ours (16-bit samples). */
-  readonly frame: (theirs: number, ours: number) => 'speaking' | 'quiet' | null;
+  /** Mean squares of one 20 ms frame, theirs and ours (16-bit samples); null where nothing came from them. */
+  readonly frame: (theirs: number | null, ours: number) => 'speaking' | 'quiet' | null;
 }
 
 const onsetFrames = 4;
@@ -29,6 +31,8 @@ const echoDecay = 0.7;
 /** Four windows of 25 frames: two seconds. */
 const windowFrames = 25;
 const windows = 4;
+/** So many frames missing on end are a rest and no loss. */
+const restFrames = 25;
 /** Until a second of the call has shown its own, a plausible floor (RMS 50): the first word may open the call. */
 const assumedFloor = 50 * 50;
 
@@ -42,6 +46,7 @@ export const createVoiceActivity = (): VoiceActivity => {
   let loudFrames = 0;
   let quietFrames = 0;
   let echo = 0;
+  let missing = 0;
 
   const follow = (energy: number): void => {
     least[window] = Math.min(least[window]!, energy);
@@ -75,6 +80,12 @@ export const createVoiceActivity = (): VoiceActivity => {
   return {
     frame: (theirs, ours) => {
       echo = Math.max(ours * echoReturn, echo * echoDecay);
+      if (theirs === null) {
+        missing += 1;
+        if (missing > restFrames) follow(assumedFloor);
+        return hearQuiet();
+      }
+      missing = 0;
       follow(theirs);
       return theirs > Math.max(leastEnergy, floor * aboveFloor, echo) ? hearLoud() : hearQuiet();
     },
