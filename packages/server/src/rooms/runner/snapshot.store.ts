@@ -147,3 +147,12 @@ export const longestTalk = async (
     where merchant_id = ${merchantId} and plan_id = ${planId} and version = ${version}`.execute(tx);
   return rows[0]?.ms ?? 0;
 };
+
+/** An import into the task goes on: what is settled now is not the end. */
+export const isBeingFilled = async (tx: HouseDb, { merchantId, taskId }: TaskLease): Promise<boolean> => {
+  const { rows } = await sql`
+    select from batch
+    where merchant_id = ${merchantId} and kind = 'callees.import' and state = 'running' and input ->> 'taskId' = ${taskId}
+    limit 1`.execute(tx);
+  return rows.length > 0;
+};

@@ -21,6 +21,7 @@ import { type LanesNow, lanesNow, type Read, snapshotOf } from './pace.ts';
 import {
   countsOf,
   dueByLane,
+  isBeingFilled,
   type LeasedTask,
   liveCounts,
   lockTask,
@@ -100,6 +101,8 @@ const roomBecauses: ReadonlySet<string> = new Set(['portsFull', 'linesFull', 'me
 interface Now extends Read, LanesNow {
   readonly counts: TaskCounts;
   readonly dealing: Dealing;
+  /** No number is left, and none is being imported. */
+  readonly isSettled: boolean;
   readonly isDiskFull: boolean;
 }
 
@@ -111,6 +114,7 @@ const lookAround = async (
   isDiskFull: boolean,
 ): Promise<Now> => {
   const counts = await countsOf(tx, lease);
+  const isDone = counts.total > 0 && counts.fresh + counts.retrying + counts.calling === 0;
   const ports = await portsOfTask(tx, lease);
   const rules = await callingRulesOf(tx, lease.merchantId);
   const due = await dueByLane(tx, lease, MOST_AT_ONCE);
@@ -119,6 +123,7 @@ const lookAround = async (
   return {
     ...byLane,
     counts,
+    isSettled: isDone && !(await isBeingFilled(tx, lease)),
     isDiskFull,
     ports,
     due,
@@ -135,8 +140,8 @@ const lookAround = async (
 
 /** What the world says of the task, in the order in which it outweighs what comes after. */
 const eventsOf = (now: Now): readonly TaskEvent[] => {
-  const { counts, undialable, served, open, anyWaits } = now;
-  if (counts.total > 0 && counts.fresh + counts.retrying + counts.calling === 0) return ['allSettled'];
+  const { undialable, served, open, anyWaits } = now;
+  if (now.isSettled) return ['allSettled'];
   const events: TaskEvent[] = [now.isDiskFull ? 'diskFull' : 'diskFree'];
   if (anyWaits || undialable.length === 0) events.push(anyWaits && served.length === 0 ? 'portsGone' : 'portsBack');
   if (now.available >= leastHold(now)) events.push('toppedUp');
@@ -173,12 +178,13 @@ const run = async (tx: HouseDb, lease: TaskLease, task: LeasedTask, now: Now): P
   const decision = decide(snapshot);
   const { placing, aside } = await dealPorts(tx, now, decision);
   const held = placing.reduce((sum, { hold }) => sum + hold, 0);
-  if (!(await reserve(tx, lease.merchantId, held))) throw new Error('money that was there under the lock is gone');
   await placeCalls(tx, lease, task, placing);
   await putAside(tx, lease, aside);
-  await paceLines(tx, lease.merchantId, startsByLine(placing));
   const because = aside.length > 0 && placing.length === 0 ? now.counts.paceBecause : decision.because;
   await count(tx, lease, now, placing, aside, because);
+  // Rows are locked in the order of an ending (settle.ts): numbers, counts, money.
+  if (!(await reserve(tx, lease.merchantId, held))) throw new Error('money that was there under the lock is gone');
+  await paceLines(tx, lease.merchantId, startsByLine(placing));
   const isBroke = decision.because === 'balance' && placing.length === 0 && snapshot.taskLive === 0;
   if (isBroke) await move(tx, lease, { state: 'running', because: '' }, ['balanceOut']);
   return {

@@ -1,0 +1,188 @@
+import type { Plan } from '@lianxian/core';
+import { practiceCallees } from '@lianxian/core/simulation';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { shortPlan } from '../../../test/calls.ts';
+import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { openTown, type Town } from '../../../test/task-town.ts';
+
+/** What a task may not do on an ordinary line (product.md §4, §5), seen to hold on whole tasks. */
+const plan: Plan = {
+  ...shortPlan,
+  intents: [
+    ...shortPlan.intents,
+    { id: 'leaveMe', name: '别再打', priority: 50, means: '拒绝', noMoreCalls: true, words: ['别再打'] },
+  ],
+};
+let rows: TestDatabase;
+let town: Town;
+let other: Town;
+beforeAll(async () => {
+  rows = await startTestDatabase();
+  town = await openTown(rows, rows.merchants[0], plan);
+  other = await openTown(rows, rows.merchants[1]);
+  await town.node();
+});
+afterAll(async () => {
+  await town.close();
+  await rows.close();
+});
+beforeEach(() => {
+  town.dialled.length = 0;
+});
+
+const talker = practiceCallees[0]!.persona;
+const over = (task: string) => town.until(async () => (await town.standing(task)).state === 'finished');
+let series = 13_100_000_000;
+const phones = (count: number): string[] => {
+  series += count;
+  return Array.from({ length: count }, (_, n) => String(series - count + n));
+};
+const dialled = () => town.dialled.map(call => call.phone);
+
+test('a number that was called three times today waits for tomorrow; another merchant’s calls do not count', async () => {
+  const [{ portId }, foreign] = [await town.line(), await other.line()];
+  const [often, twice] = phones(2);
+  for (let n = 0; n < 3; n += 1) await over(await town.task({ ports: [portId], phones: [often!] }));
+  const theirs = await other.task({ ports: [foreign.portId], phones: [twice!] });
+  await town.until(async () => (await other.standing(theirs)).state === 'finished');
+  for (let n = 0; n < 2; n += 1) await over(await town.task({ ports: [portId], phones: [twice!] }));
+  const task = await town.task({ ports: [portId], phones: [often!, twice!] });
+  await town.until(async () => (await town.standing(task)).settled === 1);
+  expect(await town.callees(task)).toMatchObject([
+    { phone: often, state: 'retry', because: 'cappedDay', attempts: 0 },
+    { phone: twice, state: 'settled', attempts: 1 },
+  ]);
+  const [due] = await town.sql(
+    'select due_at > now() as later from callee where task_id = $1 and phone = $2',
+    task,
+    often,
+  );
+  expect(due).toEqual({ later: true });
+});
+
+test('numbers for nobody are left out with the reason, also when they were blacklisted after the import', async () => {
+  const { portId } = await town.line();
+  const [good, unwanted] = phones(2);
+  const task = await town.task({
+    ports: [portId],
+    phones: [good!, unwanted!, '01012110', '15400000777'],
+    state: 'draft',
+  });
+  await town.sql('insert into blacklist (merchant_id, phone) values ($1, $2)', town.merchant.id, unwanted);
+  await town.sql("update task set state = 'running' where id = $1", task);
+  await over(task);
+  expect(dialled()).toEqual([good]);
+  expect((await town.callees(task)).map(callee => [callee.phone, callee.because])).toEqual([
+    [good, 'notRetried'],
+    [unwanted, 'blacklisted'],
+    ['01012110', 'forbidden'],
+    ['15400000777', 'undialable'],
+  ]);
+});
+
+test('who asks not to be called again is called by no other task, for ever', async () => {
+  const { portId } = await town.line();
+  const [annoyed] = phones(1);
+  town.answers.set(annoyed!, [
+    { ...talker, habits: [{ says: ['喂'] }, { says: ['你们别再打了'] }, { hangsUp: true }] },
+  ]);
+  await over(await town.task({ ports: [portId], phones: [annoyed!] }));
+  const [listed] = await town.sql(
+    'select call_id is not null as by_call from blacklist where merchant_id = $1 and phone = $2',
+    town.merchant.id,
+    annoyed,
+  );
+  expect(listed).toEqual({ by_call: true });
+  const again = await town.task({ ports: [portId], phones: [annoyed!] });
+  await over(again);
+  expect(await town.callees(again)).toMatchObject([{ because: 'blacklisted', attempts: 0 }]);
+  expect(dialled()).toEqual([annoyed]);
+});
+
+test('money runs out: the task pauses and says so, goes on after a top-up, and never owes', async () => {
+  const { portId } = await town.line({ price: 0.6 });
+  const list = phones(6);
+  for (const phone of list) town.answers.set(phone, [talker]);
+  await town.sql(
+    'insert into balance values ($1, 1.5, 0) on conflict (merchant_id) do update set amount = 1.5',
+    town.merchant.id,
+  );
+  const task = await town.task({ ports: [portId], phones: list });
+  await town.until(async () => (await town.standing(task)).because === 'balance');
+  expect(await town.standing(task)).toMatchObject({ state: 'paused', fresh: 4, settled: 2, answered: 2 });
+  const money = () =>
+    town.sql('select amount::float8, reserved::float8 from balance where merchant_id = $1', town.merchant.id);
+  expect(await money()).toEqual([{ amount: 0.3, reserved: 0 }]);
+  await town.sql('update balance set amount = amount + 10 where merchant_id = $1', town.merchant.id);
+  await town.sql("select pg_notify('tasks', $1)", task);
+  await over(task);
+  expect(await money()).toEqual([{ amount: 6.7, reserved: 0 }]);
+  const costs = await town.sql('select cost::float8 from call where task_id = $1', task);
+  expect(costs).toEqual(list.map(() => ({ cost: 0.6 })));
+  const [ledger] = await town.sql('select sum(amount)::float8 as paid, count(*)::int as n from ledger');
+  expect(ledger).toEqual({ paid: -3.6, n: 6 });
+});
+
+test('channels of port and line hold over the tasks that share them, and the merchant’s over all', async () => {
+  const { portId, lineId } = await town.line({ channels: 4, portChannels: 3 });
+  const [second] = await town.sql(
+    "insert into port (merchant_id, line_id, name, channels) values ($1, $2, '二', 3) returning id",
+    town.merchant.id,
+    lineId,
+  );
+  const free = await town.line();
+  await town.sql('insert into calling_rules values ($1, 0, 1440, 3, 10, 6)', town.merchant.id);
+  const list = phones(60);
+  for (const phone of list) town.answers.set(phone, [talker]);
+  const tasks = [
+    await town.task({ ports: [portId], phones: list.slice(0, 15) }),
+    await town.task({ ports: [portId, String(second?.id)], phones: list.slice(15, 35) }),
+    await town.task({ ports: [free.portId], phones: list.slice(35) }),
+  ];
+  const peaks = { port: 0, line: 0, all: 0 };
+  await town.until(async () => {
+    const [now] = await town.sql(
+      `select count(*) filter (where port_id = $1)::int as port, count(*) filter (where line_id = $2)::int as line,
+         count(*)::int as all from call where stage <> 'ended'`,
+      portId,
+      lineId,
+    );
+    for (const key of ['port', 'line', 'all'] as const) peaks[key] = Math.max(peaks[key], Number(now?.[key]));
+    const states = await Promise.all(tasks.map(task => town.standing(task)));
+    return states.every(({ state }) => state === 'finished');
+  });
+  expect(peaks.port).toBeLessThanOrEqual(3);
+  expect(peaks.line).toBeLessThanOrEqual(4);
+  expect(peaks.all).toBeLessThanOrEqual(6);
+  expect(Math.max(...town.dialled.map(call => call.live))).toBeLessThanOrEqual(6);
+  expect(dialled().sort()).toEqual(list);
+  await town.sql('delete from calling_rules');
+});
+
+test('a line is given its calls a second and no more, whoever asks; a clock that was set back stalls it not', async () => {
+  const { portId, lineId } = await town.line({ callsPerSecond: 20 });
+  await town.sql("update line set paced_until = now() + interval '1 hour' where id = $1", lineId);
+  const list = phones(40);
+  const tasks = [
+    await town.task({ ports: [portId], phones: list.slice(0, 20) }),
+    await town.task({ ports: [portId], phones: list.slice(20) }),
+  ];
+  for (const task of tasks) await over(task);
+  const on = town.dialled.map(call => call.on);
+  expect(on).toHaveLength(40);
+  // Twenty a second, two more for the burst, and what a busy machine delays by.
+  const mostInASecond = Math.max(...on.map(from => on.filter(at => at >= from && at < from + 1_000).length));
+  expect(mostInASecond).toBeLessThanOrEqual(24);
+  expect(on.at(-1)! - on[0]!).toBeLessThan(4_000);
+});
+
+test('ports that are gone pause a task, and it goes on when one is back', async () => {
+  const { portId } = await town.line();
+  const task = await town.task({ ports: [portId], phones: phones(3), state: 'draft' });
+  await town.sql('update port set removed_at = now() where id = $1', portId);
+  await town.sql("update task set state = 'running' where id = $1", task);
+  await town.until(async () => (await town.standing(task)).because === 'noPort');
+  await town.sql('update port set removed_at = null where id = $1', portId);
+  await town.sql("select pg_notify('tasks', $1)", task);
+  await over(task);
+});
