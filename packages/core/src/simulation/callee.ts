@@ -13,11 +13,11 @@ import type { Habit, Persona, Range } from './persona.ts';
  * speaks and when it stops, not what it says: what it answers is its persona's script, one entry a turn. The practice
  * carrier voices it over real SIP, the simulator runs it in virtual time.
  *
- *   idle ──called──▶ ringing ──pickUp──▶ breathing ──its turn──▶ speaking ──spoken──▶ waiting ◀── lets its turn go by
- *     │ network         │ refuses            ▲    ▲                 ▲                  │  │ robot.speaking
- *     ▼ speaks          ▼                    │    └───robot.quiet───┼─── listening ◀───┼──┘
- *   announcing ──▶ gone ◀── hangs up ────────┘                      └── urge: speaks ──┘ patience: 「喂？」
- *                                                                       over the robot
+ *   idle ──▶ ringing ──picks up──▶ breathing ──its turn──▶ speaking ──spoken──▶ waiting
+ *     │         │                    ▲   │ hangs up           ▲  ▲                │  │
+ *     ▼         ▼ refuses            │   ▼                    │  └── patience ────┘  │ the robot
+ *   announcing ▶ gone                │  gone             urge │      「喂？」         │ speaks
+ *                                    └── robot is quiet ── listening ◀──────────────┘
  *
  * A breath is 240–600 ms after the robot was noticed to be quiet. The ear notices that about 460 ms late, so a pause of
  * 700 ms is the callee's turn, a pause inside a prompt is not, and a reply begins within 1.2 s. Invariants: it speaks

@@ -9,9 +9,8 @@ import { alawToLinear, ulawToLinear } from '../audio/g711.ts';
  * The floor is the least energy of the last two seconds (minimum statistics: R. Martin, 2001): speech falls between
  * syllables, noise does not. So a fan or a street that sets in is taken for speech for two seconds at most, and a long
  * sentence does not become its own noise. A frame that never came counts as quiet; of the floor it says nothing until
- * half a second is missing (the sender rests while nobody speaks, RFC 3389): a few packets lost on a noisy line would else
- * make a voice of the noise. Invariants: signals alternate, and constant noise of
- * whatever level ends in `quiet`.
+ * half a second is missing (the sender rests while nobody speaks, RFC 3389): a few packets lost on a noisy line would
+ * else make a voice of the noise. Invariants: signals alternate, and constant noise of whatever level ends in `quiet`.
  */
 export interface VoiceActivity {
   /** Mean squares of one 20 ms frame, theirs and ours (16-bit samples); null where nothing came from them. */
