@@ -88,6 +88,8 @@ const countNumbers = (ground: Ground, attempts: readonly AttemptRow[]) => {
   }
   for (const [phone, calls] of wire)
     if (!byPhone.has(phone)) violations.push(`…${phone.slice(-4)} was called ${calls.length} times without a record`);
+  for (const { phone, answeredAt, hungUpAt } of ground.relay.calls())
+    if (answeredAt !== null && hungUpAt === null) violations.push(`…${phone.slice(-4)} answered and was never hung up`);
   return { violations, callIds, numbers: byPhone.size };
 };
 
@@ -123,9 +125,11 @@ const judgeRows = async (
   );
   const there = new Set(callees.map(({ task_id, phone }) => `${task_id} ${phone}`));
   const counts = await look.rows<{ task_id: string }>(
-    `select c.task_id::text from task_count c where c.task_id = any($1::bigint[]) and (total, settled, calling) is distinct from
-       (select count(*)::int, (count(*) filter (where state = 'settled'))::int, (count(*) filter (where state = 'calling'))::int
-        from callee n where n.merchant_id = c.merchant_id and n.task_id = c.task_id)`,
+    `select c.task_id::text from task_count c, lateral (
+       select count(*) as total, count(*) filter (where state = 'settled') as settled,
+         count(*) filter (where state = 'calling') as calling
+       from callee n where n.merchant_id = c.merchant_id and n.task_id = c.task_id) n
+     where c.task_id = any($1::bigint[]) and (c.total, c.settled, c.calling) <> (n.total, n.settled, n.calling)`,
     [taskIds],
   );
   return [
