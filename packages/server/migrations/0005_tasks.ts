@@ -121,6 +121,9 @@ export const up = async (db: Kysely<never>): Promise<void> => {
     create unique index callee_phone on callee (merchant_id, task_id, phone);
     create index callee_fresh on callee (merchant_id, task_id, lane, id) where state = 'fresh';
     create index callee_retry on callee (merchant_id, task_id, lane, due_at, id) where state = 'retry';
+    -- For the page of numbers; an import writes neither.
+    create index callee_calling on callee (merchant_id, task_id, id) where state = 'calling';
+    create index callee_outcome on callee (merchant_id, task_id, last_state, id) where last_state is not null;
 
     alter table call
       add column task_id bigint,
