@@ -54,7 +54,7 @@ test.each([
   [{ jsonArray: '[{"v":1}]' }, 'jsonArray：内容不正确'],
   [{ jsonArray: '[{"v":"\\u0000"}]' }, 'jsonArray：含有不允许的字符'],
   [{ jsonArray: '[{"v":""},{"v":""},{"v":""}]' }, 'jsonArray：最多 2 项'],
-  [{ note: 'x'.repeat(300_000) }, 'note：最多 262144 个字'],
+  [{ note: 'x'.repeat(300_000) }, '备注：最多 262144 个字'],
 ])('bad input %j is answered: %s', (fields, sentence) => {
   expect(say(fields)).toBe(sentence);
 });
