@@ -13,7 +13,10 @@ const word = (call: string, speaker: TaskWord['speaker'], text: string): TaskWor
 const paper = () => {
   const frames: (() => void)[] = [];
   const words = createTaskWords(work => frames.push(work));
-  return { words, frames, paint: () => frames.splice(0).forEach(work => work()) };
+  const paint = () => {
+    for (const work of frames.splice(0)) work();
+  };
+  return { words, frames, paint };
 };
 
 test('pieces that come within one frame are told once, the newest of each call', () => {

@@ -22,5 +22,12 @@ export const useTaskWord = (words: TaskWords, call: string): TaskWord | undefine
     () => words.of(call),
   );
 
+/** Its node alone: told only when it goes on to another. */
+export const useTaskNode = (words: TaskWords, call: string): string =>
+  useSyncExternalStore(
+    listener => words.watch(call, listener),
+    () => words.of(call)?.node ?? '',
+  );
+
 export const useCalleesSpeaking = (words: TaskWords): ReadonlySet<string> =>
   useSyncExternalStore(words.watchSpeaking, words.calleesSpeaking);

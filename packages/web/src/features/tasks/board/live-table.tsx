@@ -35,6 +35,7 @@ export const LiveTable = ({ calls, words, empty }: LiveTableProps) => {
   const mayListen = visitor?.rights.includes('callLog') ?? false;
   const mayHangUp = visitor?.btns.includes('call_out') ?? false;
   const toggle = (row: LiveCall) => (callId === row.id ? stop() : listen(row.id));
+  const names = useMemo(() => ({ robot: t($ => $.board.robot), callee: t($ => $.board.callee) }), [t]);
   const columns = useMemo(
     (): readonly Column<LiveCall>[] => [
       {
@@ -66,7 +67,7 @@ export const LiveTable = ({ calls, words, empty }: LiveTableProps) => {
         width: 180,
         grows: true,
         priority: 0,
-        cell: row => <SayBar words={words} call={row.id} />,
+        cell: row => <SayBar words={words} call={row.id} names={names} />,
       },
       {
         key: 'actions',
@@ -105,7 +106,7 @@ export const LiveTable = ({ calls, words, empty }: LiveTableProps) => {
         ),
       },
     ],
-    [t, words, callId, listen, stop, mayListen, mayHangUp],
+    [t, words, names, callId, listen, stop, mayListen, mayHangUp],
   );
   const look = useTableLook('board', columns);
   return (
