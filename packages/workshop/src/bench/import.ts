@@ -1,0 +1,207 @@
+import { createReadStream, createWriteStream, openAsBlob, readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { endpoints } from '@lianxian/contract';
+import { z } from 'zod';
+import { type Api, signIn } from '../../journeys/house/api.ts';
+import { saveLine } from '../../journeys/house/calls.ts';
+import { type House, startHouse } from '../../journeys/house/house.ts';
+import { draftTask } from '../../journeys/house/tasks.ts';
+import { type Look, openLook } from '../prove/database.ts';
+import { cpuOfHouse, stolenSeconds } from './cpu.ts';
+
+/**
+ * A list of a million numbers into a task through the whole house, all checks on (normalising, forbidden ranges,
+ * blacklist, recent calls, duplicates), against what cannot be saved: reading the file, and PostgreSQL's own COPY of the
+ * rows that came of it into an empty table of the same columns. One after the other, in one run.
+ */
+export interface ImportFigure {
+  readonly kind: 'csv' | 'xlsx';
+  readonly rows: number;
+  readonly fileBytes: number;
+  readonly seconds: number;
+  /** Reading the file from the disk, and COPY of the same rows. */
+  readonly readSeconds: number;
+  readonly copySeconds: number;
+  /** COPY into a table with the keys and indexes that numbers of a task have. */
+  readonly copyIndexedSeconds: number;
+  readonly ratio: number;
+  readonly jobsCpuSeconds: number;
+  readonly stolenSeconds: number;
+  /** Memory of the jobs process, MB, each half second from the beginning. */
+  readonly jobsMegabytes: readonly number[];
+}
+
+const BLACKLISTED = 10_000;
+const LOOK_MS = 500;
+const LIMIT_MS = 900_000;
+const TITLES = ['手机号', '姓名', '课程'];
+/** Numbers 997 apart: all of them mobile ones, none twice. */
+const STRIDE = 997;
+const FIRST = 13_000_000_000;
+
+function* listOf(rows: number): Generator<string[]> {
+  for (let row = 0; row < rows; row += 1) yield [String(FIRST + row * STRIDE), `客户${row}`, `课程${row % 50}`];
+}
+
+function* csvOf(rows: number): Generator<string> {
+  let block = `${TITLES.join(',')}\n`;
+  for (const cells of listOf(rows)) {
+    block += `${cells.join(',')}\n`;
+    if (block.length < 65_536) continue;
+    yield block;
+    block = '';
+  }
+  yield block;
+}
+
+const writeList = async (kind: ImportFigure['kind'], path: string, rows: number): Promise<void> => {
+  if (kind === 'csv') return await pipeline(Readable.from(csvOf(rows)), createWriteStream(path));
+  // The product's own writer: a workbook as an export makes it.
+  const { writeXlsx } = await import('../../../server/src/platform/sheets/index.ts');
+  await writeXlsx({ path, name: '名单', head: TITLES, rows: listOf(rows) });
+};
+
+const uploadedSchema = z.object({ errorCode: z.literal(0), data: z.object({ fileId: z.string() }) });
+
+const upload = async (house: House, api: Api, path: string, name: string): Promise<string> => {
+  const form = new FormData();
+  form.set('token', api.token);
+  form.set('file', await openAsBlob(path), name);
+  const response = await fetch(`${house.url}/api/front/file/uploadSheet`, { method: 'POST', body: form });
+  return uploadedSchema.parse(await response.json()).data.fileId;
+};
+
+const jobsProcess = (house: House): { pid: number; cpu: number } => {
+  for (const [name, seconds] of cpuOfHouse(house.supervisorPid)) {
+    const [role, pid] = name.split(' ');
+    if (role === 'jobs') return { pid: Number(pid), cpu: seconds };
+  }
+  throw new Error('no jobs process');
+};
+
+const megabytesOf = (pid: number): number =>
+  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024);
+
+const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / 1_000;
+};
+
+const readWhole = async (path: string): Promise<void> => {
+  for await (const _ of createReadStream(path, { highWaterMark: 262_144 }));
+};
+
+/** The rows of the task as text, then COPY of that text into tables of the same columns. */
+const measureCopy = async (look: Look, folder: string, task: string) => {
+  const columns = 'merchant_id, task_id, phone, name, variables, lane';
+  const file = join(folder, `${task}.copy`);
+  await look.rows(`copy (select ${columns} from callee where task_id = ${BigInt(task)} order by id) to '${file}'`);
+  await look.rows('create table bench_plain (like callee including defaults including identity)');
+  await look.rows('create table bench_indexed (like callee including all)');
+  const plain = await secondsOf(() => look.rows(`copy bench_plain (${columns}) from '${file}'`));
+  const indexed = await secondsOf(() => look.rows(`copy bench_indexed (${columns}) from '${file}'`));
+  await look.rows('drop table bench_plain, bench_indexed');
+  return { plain, indexed };
+};
+
+const importTo = async (api: Api, house: House, task: string, fileId: string) => {
+  const before = jobsProcess(house);
+  const megabytes: number[] = [];
+  const stolen = stolenSeconds();
+  const start = performance.now();
+  const { batchId } = await api.call(endpoints.task.import, {
+    id: task,
+    fileId,
+    header: '1',
+    columns: [
+      { index: 0, use: 'phone' },
+      { index: 1, use: 'name' },
+    ],
+  });
+  for (;;) {
+    await delay(LOOK_MS);
+    megabytes.push(megabytesOf(before.pid));
+    const batch = (await api.call(endpoints.batch.list, {})).list.find(({ id }) => id === batchId);
+    if (batch === undefined || performance.now() - start > LIMIT_MS) throw new Error('the import does not end');
+    if (batch.state === 0) continue;
+    const seconds = (Date.parse(batch.modifyTime) - Date.parse(batch.createTime)) / 1_000;
+    return {
+      remark: batch.remark,
+      seconds,
+      megabytes,
+      cpu: jobsProcess(house).cpu - before.cpu,
+      stolen: stolenSeconds() - stolen,
+    };
+  }
+};
+
+/** A draft over an ordinary line, which nobody dials. */
+const ordinaryTask = async (api: Api): Promise<string> => {
+  const lineId = await saveLine(api, { address: '127.0.0.1:9' });
+  const port = (await api.call(endpoints.port.list, {})).list.find(row => row.lineId === lineId);
+  if (port === undefined) throw new Error('a saved line made no port');
+  return draftTask(api, [], { ports: [{ portId: port.id, channels: 1 }], skipRecentDays: 30 });
+};
+
+const measureKind = async (
+  house: House,
+  look: Look,
+  kind: ImportFigure['kind'],
+  rows: number,
+): Promise<ImportFigure> => {
+  const folder = await mkdtemp(join(tmpdir(), 'lianxian-import-'));
+  // PostgreSQL writes and reads its copy there, as another user when we are root.
+  await chmod(folder, 0o777);
+  try {
+    const path = join(folder, `list.${kind}`);
+    await writeList(kind, path, rows);
+    const api = await signIn(house);
+    const task = await ordinaryTask(api);
+    await look.rows(
+      `insert into blacklist (merchant_id, phone)
+        select merchant_id, (${FIRST} + n * ${STRIDE * 100}::bigint)::text from task, generate_series(0, $2 - 1) n
+        where id = $1 and n * 100 < $3 on conflict do nothing`,
+      [task, BLACKLISTED, rows],
+    );
+    const fileId = await upload(house, api, path, `list.${kind}`);
+    const readSeconds = await secondsOf(() => readWhole(path));
+    const done = await importTo(api, house, task, fileId);
+    const copy = await measureCopy(look, folder, task);
+    const left = Math.min(BLACKLISTED, Math.ceil(rows / 100));
+    const expected = `导入 ${(rows - left).toLocaleString('en')}，黑名单 ${left.toLocaleString('en')}`;
+    if (done.remark !== expected) throw new Error(`the import came to: ${done.remark}`);
+    return {
+      kind,
+      rows,
+      fileBytes: (await stat(path)).size,
+      seconds: done.seconds,
+      readSeconds,
+      copySeconds: copy.plain,
+      copyIndexedSeconds: copy.indexed,
+      ratio: done.seconds / (readSeconds + copy.plain),
+      jobsCpuSeconds: done.cpu,
+      stolenSeconds: done.stolen,
+      jobsMegabytes: done.megabytes,
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** Both kinds of file, in a house of its own. */
+export const measureImport = async (rows = 1_000_000): Promise<readonly ImportFigure[]> => {
+  const house = await startHouse({ LOG_LEVEL: 'warn' });
+  const look = await openLook(house.dataDir);
+  try {
+    return [await measureKind(house, look, 'csv', rows), await measureKind(house, look, 'xlsx', rows)];
+  } finally {
+    await look.close();
+    await house.stop();
+  }
+};
