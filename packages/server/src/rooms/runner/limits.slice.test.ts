@@ -116,7 +116,7 @@ test('money runs out: the task pauses and says so, goes on after a top-up, and n
   await town.sql('update balance set amount = amount + 10 where merchant_id = $1', town.merchant.id);
   await town.sql("select pg_notify('tasks', $1)", task);
   await over(task);
-  expect(await money()).toEqual([{ amount: 6.7, reserved: 0 }]);
+  expect(await money()).toEqual([{ amount: 7.9, reserved: 0 }]);
   const costs = await town.sql('select cost::float8 from call where task_id = $1', task);
   expect(costs).toEqual(list.map(() => ({ cost: 0.6 })));
   const [ledger] = await town.sql('select sum(amount)::float8 as paid, count(*)::int as n from ledger');

@@ -1,0 +1,135 @@
+import { practiceCallees } from '@lianxian/core/simulation';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { openTown, type Town, WEDNESDAY_TEN } from '../../../test/task-town.ts';
+import { renewTasks, type TaskLease, takeTasks } from './lease.store.ts';
+import { tick } from './tick.ts';
+
+/** Tasks over nodes that come and go, and calls that are placed and not dialled (house §4). */
+let rows: TestDatabase;
+let town: Town;
+beforeAll(async () => {
+  rows = await startTestDatabase();
+  town = await openTown(rows);
+});
+afterAll(() => rows.close());
+beforeEach(() => {
+  town.dialled.length = 0;
+});
+afterEach(() => town.close());
+
+const talker = practiceCallees[0]!.persona;
+const over = (task: string) => town.until(async () => (await town.standing(task)).state === 'finished');
+let series = 13_200_000_000;
+const phones = (count: number): string[] => {
+  series += count;
+  return Array.from({ length: count }, (_, n) => String(series - count + n));
+};
+const dialled = () => town.dialled.map(call => call.phone).sort();
+const ownerOf = async (task: string) => (await town.sql('select owner from task where id = $1', task))[0]?.owner;
+/** As the page does it: the state, and what is placed is wanted back. */
+const pause = async (task: string) => {
+  await town.sql("update task set state = 'paused', because = 'byUser' where id = $1", task);
+  await town.sql("update call set hang_up_wanted_at = now() where task_id = $1 and stage = 'placed'", task);
+};
+const resume = (task: string) => town.sql("update task set state = 'running', because = '' where id = $1", task);
+
+test('two nodes share tasks and calls: nobody is called twice, and a limit holds over both', async () => {
+  const { portId } = await town.line({ channels: 12 });
+  const list = phones(80);
+  for (const phone of list.slice(0, 30)) town.answers.set(phone, [talker]);
+  await Promise.all([town.node('one'), town.node('two')]);
+  const tasks = [];
+  for (let n = 0; n < 4; n += 1)
+    tasks.push(await town.task({ ports: [portId], phones: list.slice(n * 20, n * 20 + 20), concurrency: 5 }));
+  for (const task of tasks) await over(task);
+  expect(dialled()).toEqual(list);
+  expect(Math.max(...town.dialled.map(call => call.live))).toBeLessThanOrEqual(12);
+});
+
+test('a node dies: another takes its task over and calls the rest; what the dead one was calling is not called again', async () => {
+  const { portId } = await town.line();
+  const list = phones(40);
+  for (const phone of list) town.answers.set(phone, [talker]);
+  const one = await town.node('one');
+  const task = await town.task({ ports: [portId], phones: list, concurrency: 6 });
+  await town.until(async () => (await town.standing(task)).settled >= 6);
+  await one.die();
+  expect(await ownerOf(task)).toBe('one');
+  const left = await town.sql("select phone from call where task_id = $1 and stage in ('dialling', 'talking')", task);
+  await town.sql("update call set leased_until = now() - interval '1 second' where stage in ('dialling', 'talking')");
+  await town.node('two');
+  expect(await town.until(async () => (await ownerOf(task)) === 'two' || (await town.standing(task)).fresh === 0)).toBe(
+    true,
+  );
+  await over(task);
+  expect(dialled()).toEqual(list);
+  const interrupted = (await town.callees(task)).filter(({ because }) => because === 'interrupted');
+  expect(interrupted.map(({ phone }) => phone).sort()).toEqual(left.map(({ phone }) => phone).sort());
+});
+
+test('the lease of a task that another took is worth nothing, whatever its first owner still believes', async () => {
+  const { portId } = await town.line();
+  const task = await town.task({ ports: [portId], phones: phones(2) });
+  const { db } = rows.database;
+  const lookAs = (owner: string, lease: TaskLease) =>
+    tick(
+      { db, owner, clock: { now: () => WEDNESDAY_TEN }, isDiskFull: async () => false, longestMs: async () => 60_000 },
+      lease,
+    );
+  const [first] = await takeTasks(db, 'one', 10, false);
+  expect(await takeTasks(db, 'two', 10, false)).toEqual([expect.objectContaining({ taskId: task, fence: 2 })]);
+  expect(await lookAs('one', first!)).toMatchObject({ isLeft: true, placed: 0 });
+  expect(await lookAs('two', first!)).toMatchObject({ isLeft: true, placed: 0 });
+  expect(await renewTasks(db, 'one', [first!])).toEqual(new Set());
+  expect(await town.standing(task)).toMatchObject({ fresh: 2, calling: 0 });
+  await town.sql("update task set state = 'stopped', owner = null where id = $1", task);
+});
+
+test('paused while its calls are placed: they end undialled, the numbers are fresh again and are called once', async () => {
+  const { portId } = await town.line();
+  const list = phones(5);
+  const mute = await town.node('mute', { dials: false });
+  const task = await town.task({ ports: [portId], phones: list });
+  await town.until(async () => (await town.standing(task)).calling === 5);
+  await pause(task);
+  await mute.close();
+  await town.node('one');
+  await town.until(async () => (await town.standing(task)).fresh === 5);
+  expect(dialled()).toEqual([]);
+  const ended = await town.sql('select distinct state, because, dialled_at from call where task_id = $1', task);
+  expect(ended).toEqual([{ state: 'cancelled', because: 'withdrawn', dialled_at: null }]);
+  await resume(task);
+  await over(task);
+  expect(dialled()).toEqual(list);
+  expect((await town.callees(task)).map(({ attempts }) => attempts)).toEqual([2, 2, 2, 2, 2]);
+});
+
+test('what was placed too long ago is not dialled any more; its number comes again', async () => {
+  const { portId } = await town.line();
+  const list = phones(3);
+  const mute = await town.node('mute', { dials: false });
+  const task = await town.task({ ports: [portId], phones: list });
+  await town.until(async () => (await town.standing(task)).calling === 3);
+  await town.sql("update call set placed_at = now() - interval '61 seconds' where stage = 'placed'");
+  await mute.close();
+  await town.node('one');
+  await over(task);
+  expect(dialled()).toEqual(list);
+  const because = await town.sql("select because from call where task_id = $1 and state = 'cancelled'", task);
+  expect(because).toEqual(list.map(() => ({ because: 'placedTooLongAgo' })));
+});
+
+test('the disk is nearly full: the task pauses, nothing is dialled, and it goes on when there is room', async () => {
+  let isFull = true;
+  const { portId } = await town.line();
+  await town.node('one', { isDiskFull: async () => isFull });
+  const list = phones(3);
+  const task = await town.task({ ports: [portId], phones: list });
+  await town.until(async () => (await town.standing(task)).because === 'diskFull');
+  expect(dialled()).toEqual([]);
+  isFull = false;
+  await town.sql("select pg_notify('tasks', $1)", task);
+  await over(task);
+  expect(dialled()).toEqual(list);
+});
