@@ -1,4 +1,5 @@
 import type { CalleeStateWord, CallState, PhoneSearch } from '@lianxian/core';
+import { type SqlBool, sql } from 'kysely';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { figuresAfter } from './tasks.policy.ts';
 
@@ -12,8 +13,21 @@ export interface CalleeQuery {
   readonly limit: number;
 }
 
+/**
+ * The next numbers of each lane that nobody called yet, by the index that the dialling goes by: the settled ones before
+ * them, up to a million, are not walked through.
+ */
+const isNextFresh = (merchantId: string, { task, after, limit }: CalleeQuery) => sql<SqlBool>`
+  callee.id = any(array(
+    select next.id from unnest(array[0, 1, 2]) lanes (lane) cross join lateral (
+      select c.id from callee c
+      where c.merchant_id = ${merchantId} and c.task_id = ${task} and c.lane = lanes.lane and c.state = 'fresh'
+        and c.id > ${after ?? '0'}
+      order by c.id limit ${limit + 1}) next))`;
+
 /** In the order they came; one row more than asked for tells that there are more. */
-export const listCallees = (db: MerchantDb, { task, state, lastState, phone, after, limit }: CalleeQuery) => {
+export const listCallees = (db: MerchantDb, asked: CalleeQuery) => {
+  const { task, state, lastState, phone, after, limit } = asked;
   let query = db
     .selectFrom('callee')
     .select([
@@ -33,6 +47,8 @@ export const listCallees = (db: MerchantDb, { task, state, lastState, phone, aft
     .limit(limit + 1);
   if (state !== undefined) query = query.where('callee.state', '=', state);
   if (lastState !== undefined) query = query.where('callee.last_state', '=', lastState);
+  if (state === 'fresh' && lastState === undefined && phone === null)
+    query = query.where(isNextFresh(db.merchantId, asked));
   if (phone && 'is' in phone) query = query.where('callee.phone', '=', phone.is);
   if (phone && 'begins' in phone) {
     query = query.where('callee.phone', '>=', phone.begins);
