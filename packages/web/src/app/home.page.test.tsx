@@ -10,6 +10,8 @@ test('with no calls yet the next step is the test call', async () => {
   await expect
     .element(screen.getByRole('listitem').filter({ hasText: '试呼一通' }))
     .toHaveAttribute('aria-current', 'step');
+  await expect.element(screen.getByRole('listitem').filter({ hasText: '建一个任务' })).toBeVisible();
+  await expect.element(screen.getByText('可用余额 ¥ 98.80，通话中占用 ¥ 1.20')).toBeVisible();
   expect(location.pathname).toBe('/home');
   expect(await accessFaults()).toEqual([]);
 });

@@ -43,7 +43,7 @@ export const useCallColumns = (): readonly Column<CallRow>[] => {
             <span className="key">{t($ => $.byHand)}</span>
           ),
       }),
-      column('state', { width: 108, priority: 0, cell: row => <State state={row.state ?? 'live'} /> }),
+      column('state', { width: 124, priority: 0, cell: row => <State state={row.state ?? 'live'} /> }),
       column('level', {
         width: 52,
         priority: 0,

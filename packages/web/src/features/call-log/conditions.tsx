@@ -63,7 +63,7 @@ export const useConditions = (control: FilterControl): readonly Condition[] => {
   const { filter, change } = control;
   const names = useNames(filter);
   const { time, states, levels, source, talk } = filter;
-  const comma = (words: readonly string[]) => (words.length > 0 ? words.join('、') : null);
+  const comma = (words: readonly string[]) => (words.length > 0 ? words.join(t($ => $.comma)) : null);
   const editing = <K extends ConditionKey>(key: K) => ({
     value: filter[key],
     onChange: (value: Filter[K]) => change(key, value),

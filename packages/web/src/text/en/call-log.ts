@@ -53,6 +53,7 @@ export const words: Shape<typeof source> = {
     cost: 'Cost',
     page: 'Actions',
   },
+  comma: ', ',
   byHand: 'Test call',
   attempt: 'try {{n}}',
   openPage: 'Open the record of {{phone}} as a page',

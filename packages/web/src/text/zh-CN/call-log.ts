@@ -51,6 +51,7 @@ export const words = {
     cost: '费用',
     page: '操作',
   },
+  comma: '、',
   byHand: '试呼',
   attempt: '第 {{n}} 次',
   openPage: '打开 {{phone}} 的整页记录',

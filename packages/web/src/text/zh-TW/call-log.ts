@@ -53,6 +53,7 @@ export const words: Shape<typeof source> = {
     cost: '費用',
     page: '操作',
   },
+  comma: '、',
   byHand: '試撥',
   attempt: '第 {{n}} 次',
   openPage: '開啟 {{phone}} 的整頁記錄',
