@@ -19,8 +19,7 @@ import {
   whoStarted,
   withdrawPlaced,
 } from './control.store.ts';
-import { noteDeed, noteDeeds } from './task-events.store.ts';
-import { lockTask, portsOfTask } from './tasks.store.ts';
+import { lockTask, noteDeed, noteDeeds, portsOfTask } from './tasks.store.ts';
 
 export type Deed = 'start' | 'pause' | 'resume' | 'stop';
 type Task = NonNullable<Awaited<ReturnType<typeof lockTask>>>;

@@ -4,7 +4,6 @@ import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { publishedPlan } from '../plans/index.ts';
 import { removeWithNumbers } from './purge.store.ts';
-import { noteDeed } from './task-events.store.ts';
 import { badSettings } from './tasks.policy.ts';
 import {
   countLiveOfTask,
@@ -13,6 +12,7 @@ import {
   livingPorts,
   lockTask,
   type NewTask,
+  noteDeed,
   portsOfTask,
   setPorts,
   type TaskPort,

@@ -1,4 +1,4 @@
-import type { OutputOf, taskEndpoints } from '@lianxian/contract';
+import type { OutputOf, TaskEventKind, taskEndpoints } from '@lianxian/contract';
 import type { TaskState } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { MerchantDb } from '../../platform/db/index.ts';
@@ -225,3 +225,23 @@ export const countLiveOfTask = async (db: MerchantDb, id: string, bound: number)
     .execute();
   return rows.length;
 };
+
+/** What a person did to a task, for its history; inside the transaction of the deed. */
+export interface TaskDeed {
+  readonly task: string;
+  readonly kind: TaskEventKind;
+  readonly detail?: Readonly<Record<string, string | number>>;
+  readonly employeeId: string;
+}
+
+export const noteDeeds = async (tx: MerchantDb, deeds: readonly TaskDeed[]): Promise<void> => {
+  const rows = deeds.map(({ task, kind, detail = {}, employeeId }) => ({
+    task_id: task,
+    kind,
+    detail: JSON.stringify(detail),
+    by_employee: employeeId,
+  }));
+  await tx.insertInto('task_event', rows).execute();
+};
+
+export const noteDeed = (tx: MerchantDb, deed: TaskDeed): Promise<void> => noteDeeds(tx, [deed]);
