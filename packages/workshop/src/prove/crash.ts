@@ -1,3 +1,4 @@
+import { until } from '../../journeys/house/api.ts';
 import { draftTask, startTask } from '../../journeys/house/tasks.ts';
 import type { Ground } from './ground.ts';
 import type { ArmedTask, Point } from './points.ts';
@@ -18,6 +19,8 @@ export interface Crash extends Killed {
 
 /** Short calls of every sort: two that talk, one that rings long enough, and ones that are refused. */
 const sorts = ['不需要', '听一半', '拒接', '占线'] as const;
+
+const READY_LIMIT_MS = 60_000;
 
 /**
  * Makes a task, lets it run into the point, kills the victim there, lets go, and sees the victim back. What becomes of
@@ -43,12 +46,21 @@ export const crash = async (
       if (victim === 'calls') kept = await keptOf(ground);
       await armed.release(cut);
     });
+    if (victim === 'database') await answers(ground);
     const all = task.batches.length > 0 && point.name === 'in an import chunk' ? [...numbers, ...spare] : numbers;
     return { ...killed, ...kept, point: point.name, task, numbers: all };
   } catch (error) {
     await armed.release(true).catch(() => undefined);
     throw new Error(`${point.name} × ${victim}: ${String(error)}`);
   }
+};
+
+/** Until the pages answer again: what comes next is asked of them. */
+const answers = async ({ house }: Ground): Promise<void> => {
+  await until('an answer of the house', READY_LIMIT_MS, async () => {
+    const answer = await fetch(`${house.url}/readyz`).catch(() => null);
+    return answer?.ok ? true : null;
+  });
 };
 
 interface Kept {

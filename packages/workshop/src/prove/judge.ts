@@ -1,7 +1,7 @@
 import { endpoints } from '@lianxian/contract';
 import { until } from '../../journeys/house/api.ts';
-import { finishedTask } from '../../journeys/house/tasks.ts';
 import type { Crash } from './crash.ts';
+import { comes } from './gates.ts';
 import type { Ground } from './ground.ts';
 
 /** What the issue's sentence says, looked at from outside: the wire on one side, the rows on the other. */
@@ -39,7 +39,7 @@ export const judge = async (
 ): Promise<Judgement> => {
   const violations: string[] = [];
   for (const id of taskIds)
-    await finishedTask(ground.api, id, limitMs).catch(async error => {
+    await finished(ground, id, limitMs).catch(async error => {
       violations.push(`task ${id} did not go on to its end: ${String(error)} ${await standingOf(ground, id)}`);
     });
   for (const { point, task } of crashes)
@@ -66,6 +66,17 @@ export const judge = async (
     byeAfterMs: hangUps.flatMap(({ afterMs }) => (afterMs === null ? [] : [afterMs])),
   };
 };
+
+/** Read in the database: the page's own way there may be among the dead for a moment. */
+const finished = ({ look }: Ground, id: string, limitMs: number): Promise<true> =>
+  comes(
+    `the end of task ${id}`,
+    async () => {
+      const ended = await look.rows(`select from task where id = $1 and state = 'finished'`, [id]);
+      return ended.length > 0 ? true : null;
+    },
+    limitMs,
+  );
 
 /** Per number: Call-IDs on the wire ≤ attempts; equal but for interrupted ones and those that ended before the INVITE. */
 const countNumbers = (ground: Ground, attempts: readonly AttemptRow[]) => {
@@ -157,7 +168,7 @@ const judgePushed = async ({ look, pushed }: Ground): Promise<readonly string[]>
 
 const judgeBatch = async ({ api }: Ground, point: string, id: string): Promise<readonly string[]> => {
   const batch = await until(`the end of batch ${id}`, TASK_LIMIT_MS, async () => {
-    const { list } = await api.call(endpoints.batch.list, {});
+    const { list } = await api.call(endpoints.batch.list, {}).catch(() => ({ list: [] }));
     const found = list.find(row => row.id === id);
     return found && found.state !== 0 ? found : null;
   }).catch(() => null);
