@@ -31,7 +31,7 @@ export const useTaskColumns = (onAct: (act: Act, task: ActTask) => void): readon
       {
         key: 'name',
         title: t($ => $.list.name),
-        width: 160,
+        width: 130,
         grows: true,
         priority: 0,
         cell: row => <strong className="phone">{row.name}</strong>,
@@ -50,7 +50,8 @@ export const useTaskColumns = (onAct: (act: Act, task: ActTask) => void): readon
       {
         key: 'state',
         title: t($ => $.list.state),
-        width: 180,
+        width: 140,
+        grows: true,
         priority: 0,
         cell: row => (
           <span title={row.becauseText}>
@@ -62,7 +63,7 @@ export const useTaskColumns = (onAct: (act: Act, task: ActTask) => void): readon
         key: 'progress',
         title: t($ => $.list.progress),
         width: 210,
-        priority: 0,
+        priority: 1,
         cell: row => <Progress row={row} />,
       },
       {
@@ -100,7 +101,7 @@ export const useTaskColumns = (onAct: (act: Act, task: ActTask) => void): readon
       {
         key: 'actions',
         title: t($ => $.list.actions),
-        width: 112,
+        width: 104,
         priority: 0,
         silent: true,
         cell: row => <RowActs task={row} onAct={onAct} />,

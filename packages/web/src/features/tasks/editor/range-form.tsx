@@ -2,6 +2,7 @@ import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readTime, type Window } from './week.ts';
+import '../plain-select.css';
 
 interface RangeFormProps {
   /** Days are 0 (Monday) to 6. */
