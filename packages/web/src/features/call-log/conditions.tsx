@@ -116,8 +116,8 @@ export const useConditions = (control: FilterControl): readonly Condition[] => {
     {
       key: 'source',
       value: source && t($ => $.sources[source]),
-      further: true,
-      offered: more,
+      further: false,
+      offered: true,
       editor: onDone => <SourceEditor {...editing('source')} onDone={onDone} />,
     },
   ];

@@ -57,7 +57,7 @@ interface OfferProps {
   readonly onAdd: (key: ConditionKey) => void;
 }
 
-/** What may be added; plan, talk time and source under their own head, for who may search by more. */
+/** What may be added; plan and talk time under their own head, for who may search by more. */
 const Offer = ({ conditions, onAdd }: OfferProps) => {
   const { t } = useTranslation('callLog');
   const button = ({ key }: Condition) => (
