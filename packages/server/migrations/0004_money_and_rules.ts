@@ -29,7 +29,8 @@ export const up = async (db: Kysely<never>): Promise<void> => {
     );
     create index port_line on port (merchant_id, line_id) where removed_at is null;
     insert into port (merchant_id, line_id, name, channels)
-      select merchant_id, id, name, channels from line where removed_at is null;
+      select merchant_id, id, case when practice then '练习网关' else name end, case when practice then 60 else channels end
+      from line where removed_at is null;
 
     -- One row a merchant that changed them; without one the defaults of core's callingRules hold.
     create table calling_rules (
@@ -60,7 +61,9 @@ export const up = async (db: Kysely<never>): Promise<void> => {
       merchant_id bigint primary key references merchant,
       amount numeric(14, 4) not null default 0,
       -- Held for calls that live.
-      reserved numeric(14, 4) not null default 0 check (reserved >= 0)
+      reserved numeric(14, 4) not null default 0 check (reserved >= 0),
+      -- What is held is there: no call is placed that the balance does not reach.
+      check (amount >= reserved)
     );
 
     create table ledger (
