@@ -55,7 +55,7 @@ export const TasksRoute = () => {
           onStep={step => put({ step }, true)}
           onCreated={onCreated}
           onClose={() => put({ edit: null, step: null })}
-          onStarted={board}
+          onBoard={board}
         />
       </Suspense>
     );

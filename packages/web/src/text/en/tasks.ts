@@ -112,6 +112,7 @@ export const words: Shape<typeof source> = {
   editor: {
     create: 'New task',
     edit: 'Edit task',
+    leave: 'Leave',
     steps: 'Steps',
     base: 'Plan and ports',
     numbers: 'Numbers',

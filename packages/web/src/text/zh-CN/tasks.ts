@@ -109,6 +109,7 @@ export const words = {
   editor: {
     create: '新建任务',
     edit: '编辑任务',
+    leave: '返回',
     steps: '步骤',
     base: '话术与网关',
     numbers: '号码',

@@ -112,6 +112,7 @@ export const words: Shape<typeof source> = {
   editor: {
     create: '新建任務',
     edit: '編輯任務',
+    leave: '返回',
     steps: '步驟',
     base: '話術與閘道',
     numbers: '號碼',

@@ -23,7 +23,8 @@ interface TaskEditorProps {
   readonly onStep: (step: Step) => void;
   readonly onCreated: (id: string) => void;
   readonly onClose: () => void;
-  readonly onStarted: (id: string) => void;
+  /** To the board of a task that was started, now or before. */
+  readonly onBoard: (id: string) => void;
 }
 
 /** A task made or changed in steps. One that was started has its settings and more numbers left; it is not started again. */
@@ -34,7 +35,7 @@ export const TaskEditor = (props: TaskEditorProps) => {
   return <Editor {...props} ground={ground} />;
 };
 
-const Editor = ({ id, step, onStep, onCreated, onClose, onStarted, ground }: TaskEditorProps & { ground: Ground }) => {
+const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskEditorProps & { ground: Ground }) => {
   const { t } = useTranslation('tasks');
   const queries = useQueryClient();
   const { draft, change, save, saving } = useDraft(id, ground, onCreated);
@@ -47,13 +48,14 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onStarted, ground }: Tas
     },
     onSuccess: () => {
       for (const key of ['task/list', 'task/detail']) void queries.invalidateQueries({ queryKey: [key] });
-      onStarted(id!);
+      onBoard(id!);
     },
   });
   if (!draft || !plans || !ports) return <Skeleton rows={8} />;
 
   const begun = task !== undefined && task.state !== 'draft';
   const open = stepsOf(begun);
+  const leave = () => (begun ? onBoard(task.id) : onClose());
   const at = open.indexOf(step);
   const total = task?.counts.total ?? 0;
   const wrong = step === 'base' ? baseFaults(draft) : step === 'pacing' ? pacingFaults(draft) : [];
@@ -67,7 +69,7 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onStarted, ground }: Tas
   };
   const finish = async () => {
     setTried(true);
-    if (whole && (await save())) onClose();
+    if (whole && (await save())) leave();
   };
   const plan = plans.find(each => each.id === draft.planId);
   const practice = draft.ports.some(choice => ports.find(port => port.id === choice.portId)?.practice);
@@ -76,7 +78,7 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onStarted, ground }: Tas
   return (
     <div className="task-editor">
       <header>
-        <button type="button" className="icon-button" aria-label={t($ => $.board.back)} onClick={onClose}>
+        <button type="button" className="icon-button" aria-label={t($ => $.editor.leave)} onClick={leave}>
           <ArrowLeft size={18} aria-hidden="true" />
         </button>
         <h1>{id === null ? t($ => $.editor.create) : begun ? task.name : draft.name || t($ => $.editor.edit)}</h1>
