@@ -155,9 +155,9 @@ describe('a csv that breaks the rules', () => {
   });
 
   test('a file full of open quotes is read in time, its quotes taken as text', async () => {
-    const rows = await rowsOf('"1,a\n2"x,b\n'.repeat(100_000));
-    expect(rows.length).toBe(200_000);
-    expect(rows.at(-1)).toEqual({ line: 200_000, cells: ['2"x', 'b'] });
+    const rows = await rowsOf('"1,a\n2"x,b\n'.repeat(30_000));
+    expect(rows.length).toBe(60_000);
+    expect(rows.at(-1)).toEqual({ line: 60_000, cells: ['2"x', 'b'] });
   });
 
   test('whatever the pieces it comes in, the rows are the same', async () => {
