@@ -1,4 +1,5 @@
 import { createMediaEngine } from '@lianxian/telephony';
+import { roomOnDisk } from '../platform/disk.ts';
 import { type MediaWorker, startMediaWorker } from './media-worker.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 
@@ -11,6 +12,9 @@ let worker: MediaWorker | null = null;
 
 /** Recordings are closed in milliseconds; a disk that hangs must not keep the process. */
 const CLOSE_LIMIT_MS = 3_000;
+
+/** Two hundred calls write 3 MB a second. */
+const DISK_EVERY_MS = 2_000;
 
 const report = (message: FromWorker): void => {
   // A broken channel is noticed by `disconnect`.
@@ -30,6 +34,11 @@ process.on('message', message => {
     onDefect: error => process.stderr.write(`media worker: ${String(error)}\n`),
   });
   worker = startMediaWorker({ settings, engine, report });
+  const heardOfDisk = worker.heardOfDisk;
+  setInterval(() => {
+    // A disk that does not answer is found by the recordings themselves.
+    roomOnDisk(settings.recordingsDir).then(heardOfDisk, () => undefined);
+  }, DISK_EVERY_MS).unref();
   report({ type: 'ready' });
 });
 

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type CompiledPlan, compilePlan, type EndedBy } from '@lianxian/core';
 import type { MediaEngine } from '@lianxian/telephony';
+import { RECORDINGS_NEED_BYTES } from '../platform/disk.ts';
 import { fromMachine } from './clock.ts';
 import { type FromWorker, PLANS_KEPT, type ToWorker, type WorkerSettings } from './messages.ts';
 import { createPromptCache } from './prompt-cache.ts';
@@ -13,6 +14,8 @@ import { openWorkerCall, type WorkerCall } from './worker-call.ts';
 /** The calls of one media worker; `hear` takes calls' messages in order. */
 export interface MediaWorker {
   readonly hear: (message: Exclude<ToWorker, { type: 'start' }>) => void;
+  /** So many bytes are left on the disk: with too few nothing is recorded any more (house §4). */
+  readonly heardOfDisk: (room: number) => void;
   /** Ends every call (by platform) and the engine; recordings are whole when it resolves. */
   readonly close: () => Promise<void>;
 }
@@ -27,6 +30,7 @@ export const startMediaWorker = ({ settings, engine, report }: MediaWorkerOption
   const calls = new Map<string, WorkerCall | 'opening' | 'closed early'>();
   const plans = new Map<string, CompiledPlan | null>();
   const wakeUps = createWakeUps();
+  let mayRecord = true;
   const cache = createPromptCache(hash => promptFile(settings.promptsDir, hash));
 
   const open = async ({ call, talk, wants }: Extract<ToWorker, { type: 'open' }>): Promise<void> => {
@@ -50,6 +54,7 @@ export const startMediaWorker = ({ settings, engine, report }: MediaWorkerOption
       return opened.close('platform');
     }
     calls.set(call, opened);
+    if (!mayRecord) opened.stopRecording();
     report({ type: 'opened', call, local: opened.local });
   };
 
@@ -95,6 +100,11 @@ export const startMediaWorker = ({ settings, engine, report }: MediaWorkerOption
 
   return {
     hear,
+    heardOfDisk: room => {
+      mayRecord = room >= RECORDINGS_NEED_BYTES;
+      if (mayRecord) return;
+      for (const call of calls.values()) if (typeof call === 'object') call.stopRecording();
+    },
     close: async () => {
       await Promise.allSettled([...calls.keys()].map(call => close(call, 'platform')));
       wakeUps.close();

@@ -40,6 +40,8 @@ import type { WakeUps } from './wake-ups.ts';
 export interface WorkerCall {
   readonly connect: (remote: RemoteMedia, phase: 'early' | 'confirmed', at: Instant) => void;
   readonly promptMade: (hash: string, made: boolean) => void;
+  /** The disk has no more room for it; the call goes on. */
+  readonly stopRecording: () => void;
   readonly close: (by: EndedBy) => Promise<void>;
 }
 
@@ -73,6 +75,7 @@ class LiveCall implements WorkerCall {
   #leg: MediaLeg | null = null;
   #phase: Phase = 'opened';
   #heardPacket = false;
+  #recordingStopped = false;
   /** The other side's voice, or its music before the answer, is heard right now. */
   #hearsVoice = false;
   #transcript: TranscriptFile | null = null;
@@ -127,6 +130,13 @@ class LiveCall implements WorkerCall {
 
   promptMade(hash: string, made: boolean) {
     this.#voicing.made(hash, made);
+  }
+
+  stopRecording() {
+    if (this.#recordingStopped) return;
+    this.#recordingStopped = true;
+    this.#leg?.stopRecording();
+    this.#o.report({ type: 'alarm', call: this.#o.call, because: 'recording: the disk is nearly full' });
   }
 
   async close(by: EndedBy): Promise<void> {

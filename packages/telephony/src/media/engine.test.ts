@@ -1,5 +1,8 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { dice } from '@lianxian/core/kit';
 import { afterEach, expect, test } from 'vitest';
 import { openFarEnd, virtualClock } from '../../test/far-end.ts';
@@ -327,4 +330,21 @@ test('closing twice is closing once, and a closed leg is silent', async () => {
   leg.play(1, prompt(0x11, 1));
   clock.pass(100);
   expect([engine.legs(), far.received.length]).toEqual([0, 1]);
+});
+
+test('a recording that is stopped keeps what it has, and the leg goes on without it', async () => {
+  const far = await farEnd();
+  const { clock, open } = house();
+  const { leg } = await open();
+  const folder = await mkdtemp(join(tmpdir(), 'lianxian-stopped-'));
+  cleanups.push(() => rm(folder, { recursive: true, force: true }));
+  leg.connect(far.remote());
+  leg.startRecording(join(folder, 'call.wav'));
+  clock.pass(1_000);
+  leg.stopRecording();
+  leg.startRecording(join(folder, 'second.wav'));
+  clock.pass(1_000);
+  const facts = await leg.close();
+  expect(facts.recording).toMatchObject({ file: join(folder, 'call.wav'), durationMs: 1_000 });
+  expect(facts.packetsSent).toBeGreaterThan(90);
 });

@@ -73,6 +73,7 @@ export const createLeg = (parts: LegParts): RunningLeg => {
       text?.aim(remote.text.address);
     },
     startRecording: tape.start,
+    stopRecording: tape.stop,
     play: (id, sound) => speaker.playout.play(id, sound),
     stopPlaying: () => {
       const at = now();

@@ -8,6 +8,8 @@ export interface Tape {
   /** 0 what comes in (callee), 1 what we send (robot). `atMs` is on the clock of the instants. */
   readonly place: (side: 0 | 1, atMs: number, audio: Uint8Array, table?: Uint8Array) => void;
   readonly flush: (at: Instant) => void;
+  /** What is on the tape stays, nothing is added any more; where none runs, none begins. */
+  readonly stop: () => void;
   readonly recorded: () => Recorded | null;
   /** Resolves when the file is whole on disk; null where nothing was recorded. */
   readonly close: () => Promise<Recorded | null>;
@@ -17,18 +19,28 @@ export const createTape = (now: () => Instant, onFailure: (because: string) => v
   let recorder: Recorder | null = null;
   let since = 0;
   let closed = false;
+  let whole: Promise<Recorded> | null = null;
+  const stop = (): void => {
+    closed = true;
+    if (recorder) whole ??= recorder.close(now() - since);
+  };
   return {
     start: file => {
       if (recorder || closed) return;
       since = now();
       recorder = createRecorder(file, onFailure);
     },
-    place: (side, atMs, audio, table) => recorder?.place(side, Math.round((atMs - since) * samplesPerMs), audio, table),
-    flush: at => recorder?.flush(at - since),
+    place: (side, atMs, audio, table) => {
+      if (!closed) recorder?.place(side, Math.round((atMs - since) * samplesPerMs), audio, table);
+    },
+    flush: at => {
+      if (!closed) recorder?.flush(at - since);
+    },
+    stop,
     recorded: () => recorder?.recorded() ?? null,
     close: async () => {
-      closed = true;
-      return recorder ? recorder.close(now() - since) : null;
+      stop();
+      return whole;
     },
   };
 };

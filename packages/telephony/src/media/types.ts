@@ -23,6 +23,8 @@ export interface MediaLeg {
   readonly connect: (remote: RemoteMedia) => void;
   /** From now on both sides are written to one stereo A-law WAV: left what comes in (callee), right what we send (robot). */
   readonly startRecording: (file: string) => void;
+  /** The recording ends here, the leg goes on; a disk that is nearly full wants it so. None begins afterwards. */
+  readonly stopRecording: () => void;
   /** Plays A-law audio (8 kHz, one byte a sample). A second play replaces nothing: it is queued behind the first. */
   readonly play: (id: number, audio: Uint8Array) => void;
   /** Drops what plays and what is queued; answered by `played` with `complete: false` for each. */
