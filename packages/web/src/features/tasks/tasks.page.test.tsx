@@ -49,8 +49,8 @@ test('a newcomer makes a task of sixty practice numbers and starts it', async ()
   await screen.getByRole('button', { name: '下一步' }).click();
   await expect.element(screen.getByText(/最多同时 15 通/)).toBeVisible();
   await screen.getByRole('button', { name: '启动任务' }).click();
-  await expect.element(screen.getByRole('heading', { name: /试听课回访/ })).toBeVisible();
-  expect(location.pathname).toBe('/platform/task/70');
+  await expect.poll(() => location.pathname).toBe('/platform/task/70');
+  await expect.element(screen.getByText('每分钟等级')).toBeVisible();
   expect(server.asked.filter(each => each.path === 'task/start')).toHaveLength(1);
 });
 
