@@ -35,14 +35,16 @@ export interface TaskKey {
 
 /**
  * Holds the task until the transaction ends: a tick of its runner comes before all of a chunk or after all of it. The
- * lock is the weakest that a tick and a deed by hand wait for.
+ * lock is the weakest that a tick and a deed by hand wait for. The commit is not waited for on the disk: should the
+ * database die, the last chunks are gone with the cursor that counts them, and come again; whoever calls one of their
+ * numbers commits behind them, and then they are there.
  */
 export const lockTarget = async (
   tx: HouseDb,
   { merchantId, taskId }: TaskKey,
 ): Promise<{ readonly state: TaskState; readonly because: TaskBecause } | null> => {
   const { rows } = await sql<{ state: TaskState; because: TaskBecause }>`
-    select state, because from task
+    select state, because, set_config('synchronous_commit', 'off', true) from task
     where merchant_id = ${merchantId} and id = ${taskId} and removed_at is null
     for no key update`.execute(tx);
   return rows[0] ?? null;
@@ -72,18 +74,19 @@ export const insertCallees = async (
 ): Promise<ReadonlySet<string>> => {
   if (callees.length === 0) return new Set();
   const { rows } = await sql<{ phone: string }>`
-    insert into callee (merchant_id, task_id, phone, name, variables, lane)
-    select ${merchantId}, ${taskId}, phone, name, variables::jsonb, lane
-    from unnest(${callees.map(one => one.phone)}::text[], ${callees.map(one => one.name)}::text[],
-      ${callees.map(one => JSON.stringify(one.variables))}::text[], ${callees.map(one => one.lane)}::smallint[])
-      as made(phone, name, variables, lane)
-    on conflict (merchant_id, task_id, phone) do nothing
-    returning phone`.execute(tx);
-  const added = new Set(rows.map(row => row.phone));
-  await sql`
-    update task_count set total = total + ${added.size}, fresh = fresh + ${added.size}
-    where merchant_id = ${merchantId} and task_id = ${taskId}`.execute(tx);
-  return added;
+    with added as (
+      insert into callee (merchant_id, task_id, phone, name, variables, lane)
+      select ${merchantId}, ${taskId}, phone, name, variables::jsonb, lane
+      from unnest(${callees.map(one => one.phone)}::text[], ${callees.map(one => one.name)}::text[],
+        ${callees.map(one => JSON.stringify(one.variables))}::text[], ${callees.map(one => one.lane)}::smallint[])
+        as made(phone, name, variables, lane)
+      on conflict (merchant_id, task_id, phone) do nothing
+      returning phone),
+    counted as (
+      update task_count set total = total + n, fresh = fresh + n from (select count(*)::int as n from added) as new
+      where merchant_id = ${merchantId} and task_id = ${taskId})
+    select phone from added`.execute(tx);
+  return new Set(rows.map(row => row.phone));
 };
 
 /** New numbers in a finished task: it stands as `state` and `because` from now on. */
