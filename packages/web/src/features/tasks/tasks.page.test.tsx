@@ -50,7 +50,7 @@ test('a newcomer makes a task of sixty practice numbers and starts it', async ()
   await expect.element(screen.getByText(/最多同时 15 通/)).toBeVisible();
   await screen.getByRole('button', { name: '启动任务' }).click();
   await expect.poll(() => location.pathname).toBe('/platform/task/70');
-  await expect.element(screen.getByText('每分钟等级')).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: /每分钟等级/ })).toBeVisible();
   expect(server.asked.filter(each => each.path === 'task/start')).toHaveLength(1);
 });
 
