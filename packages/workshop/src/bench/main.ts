@@ -1,7 +1,7 @@
 /**
  * `npm run bench [rounds] [parts…]`: *calls*, through the whole house against a bare loop that only sends, receives and
  * records, one after the other in every round, at 50 and 200 calls; *tasks*, a task of 100 calls and its board in
- * Chromium; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
+ * Chromium; *import*, a million rows; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { bundleSamples } from './bundles.ts';
 import { cloneDir, type Sample, saveFigure, writeTables } from './figures.ts';
 import { type HouseFigure, measureHouse } from './house-calls.ts';
+import { type ImportFigure, measureImport } from './import.ts';
 import { measureTask, type TaskFigure } from './task-house.ts';
 
 const HOUSE_SECONDS = 40;
@@ -122,7 +123,42 @@ const benchTasks = async (): Promise<void> => {
   saveFigure('tasks', command, samples, all);
 };
 
+/** A million numbers from a sheet, against reading it and PostgreSQL's own COPY. */
+const benchImport = async (): Promise<void> => {
+  const all: ImportFigure[] = [];
+  for (let round = 1; round <= rounds; round += 1) all.push(...(await measureImport()));
+  const samples = (['csv', 'xlsx'] as const).flatMap((kind): Sample[] => {
+    const of = all.filter(figure => figure.kind === kind);
+    const peak = of.map(({ jobsMegabytes }) => Math.max(...jobsMegabytes));
+    return [
+      {
+        zh: `导入 100 万行 .${kind}，全部检查`,
+        en: `import of 1,000,000 rows of .${kind} with all checks`,
+        unit: 's',
+        digits: 1,
+        values: of.map(({ seconds }) => seconds),
+      },
+      {
+        zh: `导入 .${kind}：读文件加裸 COPY 的倍数`,
+        en: `import of .${kind}: ratio to reading the file plus a raw COPY`,
+        unit: '×',
+        digits: 1,
+        values: of.map(({ ratio }) => ratio),
+      },
+      {
+        zh: `导入 .${kind}：后台进程最多占内存`,
+        en: `import of .${kind}: most memory of the jobs process`,
+        unit: 'MB',
+        digits: 0,
+        values: peak,
+      },
+    ];
+  });
+  saveFigure('import', command, samples, all);
+};
+
 if (isWanted('calls')) await benchCalls();
 if (isWanted('tasks')) await benchTasks();
+if (isWanted('import')) await benchImport();
 if (isWanted('bundles')) saveFigure('bundles', command, ...bundleSamples());
 writeTables();
