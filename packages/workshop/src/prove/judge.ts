@@ -1,5 +1,6 @@
 import { endpoints } from '@lianxian/contract';
 import { until } from '../../journeys/house/api.ts';
+import { type AttemptRow, countNumbers } from './count.ts';
 import type { Crash } from './crash.ts';
 import { comes } from './gates.ts';
 import type { Ground } from './ground.ts';
@@ -18,17 +19,6 @@ export interface Judgement {
 
 const TASK_LIMIT_MS = 150_000;
 const HANG_UP_LIMIT_MS = 5_000;
-
-interface AttemptRow {
-  readonly id: string;
-  readonly task_id: string;
-  readonly phone: string;
-  readonly attempt: number;
-  readonly stage: string;
-  readonly state: string | null;
-  readonly because: string | null;
-  readonly dialled: boolean;
-}
 
 /** Waits for the tasks to come to their end by themselves, then counts. */
 export const judge = async (
@@ -49,7 +39,7 @@ export const judge = async (
      from call where task_id = any($1::bigint[]) order by id`,
     [taskIds],
   );
-  const counted = countNumbers(ground, attempts);
+  const counted = countNumbers(attempts, ground.relay.calls());
   const hangUps = crashes.flatMap(each => judgeHangUps(ground, each));
   violations.push(
     ...counted.violations,
@@ -77,32 +67,6 @@ const finished = ({ look }: Ground, id: string, limitMs: number): Promise<true> 
     },
     limitMs,
   );
-
-/** Per number: Call-IDs on the wire ≤ attempts; equal but for interrupted ones and those that ended before the INVITE. */
-const countNumbers = (ground: Ground, attempts: readonly AttemptRow[]) => {
-  const violations: string[] = [];
-  const byPhone = Map.groupBy(attempts, ({ phone }) => phone);
-  const wire = Map.groupBy(ground.relay.calls(), ({ phone }) => phone);
-  let callIds = 0;
-  for (const [phone, rows] of byPhone) {
-    const seen = wire.get(phone)?.length ?? 0;
-    callIds += seen;
-    const undialled = rows.filter(({ state, dialled }) => state === 'cancelled' && !dialled).length;
-    const interrupted = rows.filter(({ state }) => state === 'interrupted').length;
-    const most = rows.length - undialled;
-    if (seen > most) violations.push(`…${phone.slice(-4)} was called ${seen} times in ${most} attempts`);
-    if (seen < most - interrupted)
-      violations.push(
-        `…${phone.slice(-4)}: ${most} attempts, ${interrupted} interrupted, but ${seen} calls on the wire`,
-      );
-    for (const row of rows) if (row.stage !== 'ended') violations.push(`call ${row.id} never ended (${row.stage})`);
-  }
-  for (const [phone, calls] of wire)
-    if (!byPhone.has(phone)) violations.push(`…${phone.slice(-4)} was called ${calls.length} times without a record`);
-  for (const { phone, answeredAt, hungUpAt } of ground.relay.calls())
-    if (answeredAt !== null && hungUpAt === null) violations.push(`…${phone.slice(-4)} answered and was never hung up`);
-  return { violations, callIds, numbers: byPhone.size };
-};
 
 /** A stored dialog gets its BYE, a stored INVITE its CANCEL or its end, within five seconds of the return. */
 const judgeHangUps = (ground: Ground, { point, dialogs, invites, backAt }: Crash) => {
