@@ -53,6 +53,7 @@ test.each([
   [{ jsonArray: '{}' }, 'jsonArray：内容不正确'],
   [{ jsonArray: '[{"v":1}]' }, 'jsonArray：内容不正确'],
   [{ jsonArray: '[{"v":"\\u0000"}]' }, 'jsonArray：含有不允许的字符'],
+  [{ jsonArray: '[{"v":"\\ud83d"}]' }, 'jsonArray：含有不允许的字符'],
   [{ jsonArray: '[{"v":""},{"v":""},{"v":""}]' }, 'jsonArray：最多 2 项'],
   [{ note: 'x'.repeat(300_000) }, '备注：最多 262144 个字'],
 ])('bad input %j is answered: %s', (fields, sentence) => {

@@ -81,6 +81,9 @@ const isNested = (schema: z.core.$ZodType): boolean =>
 /** PostgreSQL stores no NUL in text, plain or hidden in JSON. */
 const NUL = /\0|\\u0000/;
 
+/** Half a character, which JSON can write and PostgreSQL's jsonb cannot hold, is written as an escape again. */
+const isWellFormed = (value: unknown): boolean => !/(?:^|[^\\])(?:\\\\)*\\ud[89a-f]/.test(JSON.stringify(value));
+
 const readField = (schema: z.core.$ZodType, raw: string): { value: unknown } | Omit<BadField, 'field'> => {
   if (NUL.test(raw)) return { fault: 'characters' };
   if (raw.length > limits.fieldChars) return { fault: 'long', limit: limits.fieldChars };
@@ -91,7 +94,8 @@ const readField = (schema: z.core.$ZodType, raw: string): { value: unknown } | O
   }
   if (!isNested(inner)) return { value: raw };
   try {
-    return { value: JSON.parse(raw) as unknown };
+    const value = JSON.parse(raw) as unknown;
+    return isWellFormed(value) ? { value } : { fault: 'characters' };
   } catch {
     return { fault: 'json' };
   }

@@ -182,6 +182,8 @@ export const up = async (db: Kysely<never>): Promise<void> => {
 
     alter table file
       add column bytes bigint,
+      -- Whose it is alone: an upload, what a batch made. Without it everybody's who finds it.
+      add column created_by bigint,
       -- Row and bytes go from then on: an upload that nobody used.
       add column purge_at timestamptz;
     create index file_purge on file (purge_at) where purge_at is not null;

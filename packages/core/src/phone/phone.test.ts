@@ -75,6 +75,14 @@ test.each([
   ['12590123456', 'premium'],
   ['95013812345', 'premium'],
   ['10690123456', 'premium'],
+  ['11012345', 'emergency'],
+  ['01011012345', 'emergency'],
+  ['057112012345', 'emergency'],
+  ['8612210000', 'emergency'],
+  ['+861191234', 'emergency'],
+  ['006561234567', 'abroad'],
+  ['0044123456', 'abroad'],
+  ['+14155552671', 'abroad'],
 ])('%s is never dialled: %s', (phone, because) => {
   expect(neverDialled(phone)).toBe(because);
 });

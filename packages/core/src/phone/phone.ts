@@ -36,11 +36,12 @@ export const maskPhone = (phone: string): string => {
   return `${phone.slice(0, 3)}****${phone.slice(-4)}`;
 };
 
-export type NeverDialled = 'emergency' | 'short' | 'premium';
+export type NeverDialled = 'emergency' | 'short' | 'premium' | 'abroad';
 
 /** Area codes as a number may carry them before an emergency or short number (010110 reaches the police too). */
 const areaCode = /^0(?:10|2\d|[3-9]\d{2})/;
-const emergency = /^(?:110|112|119|120|122|999|911|12110|12119|12120|12122)$/;
+/** With figures behind it too: an exchange that reads 110 rings the police, whatever follows. */
+const emergency = /^(?:(?:110|112|119|120|122|999|12110|12119|12120|12122)\d*|911)$/;
 /** Service and short numbers have up to six figures: 1xx, 100xx, 12xxx, 95xxx, 96xxx. */
 const short = /^\d{1,6}$/;
 const service = /^(?:1\d{2,5}|9[56]\d{3,4})$/;
@@ -50,8 +51,12 @@ const service = /^(?:1\d{2,5}|9[56]\d{3,4})$/;
  */
 const premium = /^(?:16[08]|1259|9[56]|118|106)\d+$/;
 
+/** With a country code other than 86. */
+const abroad = /^(?:\+|00)(?!86)\d/;
+
 /**
- * Numbers no line ever dials, whoever asks: emergency, short and premium ones, with or without an area code.
+ * Numbers no line ever dials, whoever asks: emergency, short and premium ones, with or without an area code, and those of
+ * other countries.
  * Null for an ordinary number.
  */
 export const neverDialled = (phone: string): NeverDialled | null => {
@@ -61,6 +66,7 @@ export const neverDialled = (phone: string): NeverDialled | null => {
   const ways = [phone, bare, local];
   if (ways.some(number => emergency.test(number))) return 'emergency';
   if (short.test(bare) || service.test(local)) return 'short';
+  if (abroad.test(phone)) return 'abroad';
   return ways.some(number => premium.test(number)) ? 'premium' : null;
 };
 

@@ -76,6 +76,7 @@ export interface Tables extends CallTables, TaskTables {
     name: string;
     mime: string;
     bytes: ColumnType<string | null, number | null | undefined, number | null>;
+    created_by: ColumnType<string | null, string | null | undefined, never>;
     created_at: Made;
     purge_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   };

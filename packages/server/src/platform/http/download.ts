@@ -12,7 +12,8 @@ export interface Download extends StoredFile {
   readonly name: string;
   readonly mime: string;
 }
-type FindDownload = (db: MerchantDb, fileId: string) => Promise<Download | null>;
+/** `employeeId`: who asks; null: whoever holds a ticket for this very file. */
+type FindDownload = (db: MerchantDb, fileId: string, employeeId: string | null) => Promise<Download | null>;
 
 /** `from`–`to` of one range (RFC 9110 §14.1.2); `null` when the header is none we serve, `'outside'` when it cannot be. */
 export const readRange = (header: string, bytes: number): { from: number; to: number } | 'outside' | null => {
@@ -44,17 +45,22 @@ const queryOf = (request: FastifyRequest, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
+interface Asker {
+  readonly merchantId: string;
+  readonly employeeId: string | null;
+}
+
 /** Whose file it is: a ticket of a minute says so, or the session's token (body of a POST, query for old clients). */
-const merchantOf = async (front: Front, request: FastifyRequest, fileId: string): Promise<string> => {
+const askerOf = async (front: Front, request: FastifyRequest, fileId: string): Promise<Asker> => {
   const ticket = queryOf(request, 'ticket');
   if (request.method !== 'POST' && ticket !== '') {
     const opened = front.tickets.redeem('file', ticket, front.clock.now());
     if (opened === null || opened.subject !== fileId) throw refuse('signedOut');
-    return opened.merchantId;
+    return { merchantId: opened.merchantId, employeeId: null };
   }
   const fields = (request.body ?? {}) as Fields;
   const token = request.method === 'POST' ? (fields[wire.tokenField] ?? '') : queryOf(request, wire.tokenField);
-  return (await signedIn(front, token)).merchantId;
+  return signedIn(front, token);
 };
 
 /** A link that a browser follows must fail as HTTP, or the refusal would be saved as the file. A POST is answered as ever. */
@@ -72,8 +78,8 @@ export const bindDownload = (front: Front, find: FindDownload): void => {
     errorHandler: (error, request, reply) => failed(front, error, request, reply),
     handler: async (request, reply) => {
       const { fileId } = request.params as { fileId: string };
-      const merchantId = await merchantOf(front, request, fileId);
-      const file = FILE_ID.test(fileId) ? await find(front.merchantDb(merchantId), fileId) : null;
+      const { merchantId, employeeId } = await askerOf(front, request, fileId);
+      const file = FILE_ID.test(fileId) ? await find(front.merchantDb(merchantId), fileId, employeeId) : null;
       if (file === null) throw refuse('notFound', { what: '文件' });
       return sendFile(request, reply, file);
     },

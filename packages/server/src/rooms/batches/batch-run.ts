@@ -168,7 +168,8 @@ const runBatch = async (parts: BatchParts, payload: unknown, signal: AbortSignal
   }
   const { remark, state, file } = end;
   const fileId = await inTransaction(parts.db, async tx => {
-    const id = file ? await insertFile(merchantDb(tx, key.merchantId), file) : null;
+    const own = file ? { ...file, createdBy: begun.created_by } : null;
+    const id = own ? await insertFile(merchantDb(tx, key.merchantId), own) : null;
     return (await endBatch(tx, key, { state, remark, fileId: id })) ? id : null;
   });
   // A file that was asked for is fetched by itself (type 6); one with refused rows waits in the list.

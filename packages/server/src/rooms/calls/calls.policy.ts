@@ -13,17 +13,13 @@ export type NumberVerdict =
 export const judgeNumber = (text: string, line: { readonly practice: boolean }): NumberVerdict => {
   const plain = text.normalize('NFKC').replace(/[\s()-]/g, '');
   const normalised = normalisePhone(text);
-  if (neverDialled(normalised.ok ? normalised.phone : plain) !== null || isAbroad(plain))
-    return { refused: 'numberForbidden' };
+  if (neverDialled(normalised.ok ? normalised.phone : plain) !== null) return { refused: 'numberForbidden' };
   if (!normalised.ok) return { refused: 'notANumber' };
   const { phone } = normalised;
   if (isPracticeNumber(phone) && !line.practice) return { refused: 'practiceNumber' };
   if (!isPracticeNumber(phone) && line.practice) return { refused: 'practiceLine' };
   return { phone };
 };
-
-/** With a country code other than +86. */
-const isAbroad = (plain: string): boolean => /^(?:\+|00)(?!86)\d/.test(plain);
 
 /** The first name that the plan's sentences do not ask for; null when all are known. */
 export const unknownVariable = (plan: Plan, values: Readonly<Record<string, string>>): string | null => {

@@ -5,7 +5,7 @@ import type { FileStore } from '../../platform/files.ts';
 import { bind, bindDownload, bindUpload, type Front, refuse } from '../../platform/http/index.ts';
 import { sniffSheet } from '../../platform/sheets/index.ts';
 import { later } from '../../platform/time.ts';
-import { findFile, insertFile } from './files.store.ts';
+import { findFile, findFileFor, insertFile } from './files.store.ts';
 
 /** An upload that nobody uses is gone the next day. */
 const UNUSED_MS = 86_400_000;
@@ -23,23 +23,25 @@ const bindSheetUpload = (front: Front, files: FileStore): void =>
       files,
       pathFor: ({ session }, extension) => join('uploads', session.merchantId, `${randomUUID()}.${extension}`),
     },
-    async ({ path, name, bytes }, { db, at }) => {
+    async ({ path, name, bytes }, { db, session, at }) => {
       const mime = mimes[await sniffSheet(files.pathOf(path))];
-      const fileId = await insertFile(db, { path, name, mime, bytes, purgeAt: later(at, UNUSED_MS) });
+      const upload = { path, name, mime, bytes, createdBy: session.employeeId, purgeAt: later(at, UNUSED_MS) };
+      const fileId = await insertFile(db, upload);
       return { fileId, name, bytes };
     },
   );
 
-/** One-file tickets, and the download they open. A file of another merchant is a file that does not exist. */
+/** One-file tickets, and the download they open. A file of another merchant, or a colleague's own, does not exist. */
 export const bindFiles = (front: Front, store: FileStore): void => {
   bindSheetUpload(front, store);
   bind(front, fileEndpoints.ticket, async ({ fileId }, { db, session, at }) => {
-    if ((await findFile(db, fileId)) === undefined) throw refuse('notFound', { what: '文件' });
+    if ((await findFileFor(db, fileId, session.employeeId)) === undefined) throw refuse('notFound', { what: '文件' });
     const ticket = front.tickets.issue({ kind: 'file', merchantId: session.merchantId, subject: fileId }, at);
     return { url: `${wire.download}${fileId}?ticket=${ticket}` };
   });
-  bindDownload(front, async (db, fileId) => {
-    const file = await findFile(db, fileId);
+  bindDownload(front, async (db, fileId, employeeId) => {
+    // A ticket was given to who may have it.
+    const file = await (employeeId === null ? findFile(db, fileId) : findFileFor(db, fileId, employeeId));
     if (file === undefined) return null;
     const found = await store.look(file.path);
     return found && { ...found, name: file.name, mime: file.mime };

@@ -8,15 +8,21 @@ export interface NewFile {
   readonly name: string;
   readonly mime: string;
   readonly bytes?: number;
+  /** The employee whose it is alone; without it everybody's of the merchant who knows its id. */
+  readonly createdBy?: string;
   /** Row and bytes go from then on; without it they stay until their owner removes them. */
   readonly purgeAt?: Date;
 }
 
 /** Takes it into the merchant's files; the bytes are there already. Returns its id. */
-export const insertFile = async (db: MerchantDb, { purgeAt, ...file }: NewFile): Promise<string> =>
+export const insertFile = async (db: MerchantDb, { purgeAt, createdBy, ...file }: NewFile): Promise<string> =>
   (
     await db
-      .insertInto('file', { ...file, ...(purgeAt === undefined ? {} : { purge_at: purgeAt }) })
+      .insertInto('file', {
+        ...file,
+        ...(createdBy === undefined ? {} : { created_by: createdBy }),
+        ...(purgeAt === undefined ? {} : { purge_at: purgeAt }),
+      })
       .returning('file.id')
       .executeTakeFirstOrThrow()
   ).id;
@@ -28,23 +34,35 @@ export const findFile = (db: MerchantDb, id: string) =>
     .where('file.id', '=', id)
     .executeTakeFirst();
 
-/** Keeps an upload that is about to be used; false when it is not there, or no upload. */
-export const keepUpload = async (db: MerchantDb, id: string, purgeAt: Date): Promise<boolean> => {
+/** A file that this employee may have: sheets and exports hold numbers that a colleague may only see masked. */
+export const findFileFor = async (db: MerchantDb, id: string, employeeId: string) => {
+  const file = await db
+    .selectFrom('file')
+    .select(['file.id', 'file.path', 'file.name', 'file.mime', 'file.created_by'])
+    .where('file.id', '=', id)
+    .executeTakeFirst();
+  return file?.created_by === null || file?.created_by === employeeId ? file : undefined;
+};
+
+/** Keeps an upload that is about to be used; false when it is not there, no upload, or another's. */
+export const keepUpload = async (db: MerchantDb, id: string, employeeId: string, purgeAt: Date): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('file')
     .set({ purge_at: sql<Date>`greatest(file.purge_at, ${purgeAt})` })
     .where('file.id', '=', id)
+    .where('file.created_by', '=', employeeId)
     .where('file.purge_at', 'is not', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 };
 
-/** An upload that is not purged yet. */
-export const findUpload = (db: MerchantDb, id: string) =>
+/** An upload of this employee that is not purged yet. */
+export const findUpload = (db: MerchantDb, id: string, employeeId: string) =>
   db
     .selectFrom('file')
     .select(['file.id', 'file.path', 'file.name'])
     .where('file.id', '=', id)
+    .where('file.created_by', '=', employeeId)
     .where('file.purge_at', 'is not', null)
     .executeTakeFirst();
 

@@ -36,9 +36,9 @@ const checkSource = ({ fileId, text }: Input, { locale }: SignedInContext): void
   if (!isOne) throw refuse('badInput', badInputText({ field: 'fileId', fault: 'missing' }, locale));
 };
 
-const openSource = async (files: FileStore, input: Input, { db }: SignedInContext): Promise<OpenSheet> => {
+const openSource = async (files: FileStore, input: Input, { db, session }: SignedInContext): Promise<OpenSheet> => {
   if (input.fileId === undefined) return pastedSheet(input.text ?? '');
-  const file = await findUpload(db, input.fileId);
+  const file = await findUpload(db, input.fileId, session.employeeId);
   if (file === undefined) throw refuse('notFound', { what: '文件' });
   if ((await files.look(file.path)) === null) throw refuse('uploadGone');
   return openSheet(files.pathOf(file.path), input);
@@ -72,11 +72,11 @@ const preview = async (files: FileStore, input: Input, context: SignedInContext)
 };
 
 /** What was pasted becomes a file like any other, so that the job reads it after a crash too. */
-const savePaste = async (files: FileStore, text: string, { db, at }: SignedInContext): Promise<string> => {
+const savePaste = async (files: FileStore, text: string, { db, session, at }: SignedInContext): Promise<string> => {
   const path = join('uploads', db.merchantId, `${randomUUID()}.txt`);
   await writeFile(await files.room(path), text, { mode: 0o600 });
   const file = { path, name: '粘贴的号码.txt', mime: 'text/plain; charset=utf-8', bytes: Buffer.byteLength(text) };
-  return insertFile(db, { ...file, purgeAt: later(at, KEEP_MS) });
+  return insertFile(db, { ...file, createdBy: session.employeeId, purgeAt: later(at, KEEP_MS) });
 };
 
 const importNumbers = async (
@@ -87,7 +87,7 @@ const importNumbers = async (
   const { db, session, at } = context;
   const task = await findTask(context, input.id);
   checkSource(input, context);
-  if (input.fileId !== undefined && !(await keepUpload(db, input.fileId, later(at, KEEP_MS))))
+  if (input.fileId !== undefined && !(await keepUpload(db, input.fileId, session.employeeId, later(at, KEEP_MS))))
     throw refuse('notFound', { what: '文件' });
   if (task.state === 'stopped') throw refuse('taskOver');
   if (!areColumnsRight(input.columns, await variablesOf(context, task))) throw refuse('columnsWrong');

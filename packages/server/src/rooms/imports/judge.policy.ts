@@ -41,14 +41,19 @@ const neverRefusals = {
   emergency: '紧急号码，不能呼叫',
   short: '短号或服务号码，不能呼叫',
   premium: '声讯或收费号码，不能呼叫',
+  abroad: '国际号码，不能呼叫',
 } as const;
 const brokenRefusals = {
   quote: '这一行的引号没有成对',
   endless: '这一行太长，没有换行',
 } as const;
 
-/** Texts are spoken and shown: one line, no control characters. */
-const textOf = (cell: string): string => cell.replace(/\p{Cc}+/gu, ' ').trim();
+/** Texts are spoken and shown: one line, no control characters. Half a character (U+D800–DFFF) is unreadable. */
+const textOf = (cell: string): string =>
+  cell
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim();
 
 const textFault = (text: string): string | null => {
   if (text.includes(UNREADABLE)) return '有乱码，请换一种编码再导入';
