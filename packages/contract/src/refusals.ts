@@ -248,6 +248,18 @@ export const refusals = {
     'zh-TW': '呼叫時段的開始時間要早於結束時間',
     en: 'Calling hours must begin before they end',
   },
+  topUpReused: {
+    code: 171,
+    'zh-CN': '这个请求号已经充值过另一笔金额，请换一个请求号',
+    'zh-TW': '這個請求號已經儲值過另一筆金額，請換一個請求號',
+    en: 'This request number belongs to a top-up of another amount; choose a new one',
+  },
+  balanceFull: {
+    code: 172,
+    'zh-CN': '充值后余额会超过 {limit} 元，请核对金额',
+    'zh-TW': '儲值後餘額會超過 {limit} 元，請核對金額',
+    en: 'The balance would exceed {limit} yuan; check the amount',
+  },
   pageTooFar: {
     code: 110,
     'zh-CN': '只能翻到第 10000 行，请加筛选条件',

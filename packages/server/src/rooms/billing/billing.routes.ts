@@ -3,7 +3,7 @@ import { type HouseDb, inTransaction, merchantDb } from '../../platform/db/index
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { findMerchant } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
-import { balanceOf, countLedger, listLedger, topUp } from './billing.store.ts';
+import { balanceOf, countLedger, listLedger, MOST_YUAN, topUp } from './billing.store.ts';
 
 /**
  * The platform's people top up any merchant; the audit row stands with their own. Tasks that wait for money look every
@@ -21,6 +21,8 @@ const topUpByNumber = async (
   return await inTransaction(houseDb, async tx => {
     const wish = { merchantId, yuan: amount, requestId, byEmployee: session.employeeId, note };
     const result = await topUp(tx, wish);
+    if ('refused' in result)
+      throw result.refused === 'reused' ? refuse('topUpReused') : refuse('balanceFull', { limit: MOST_YUAN });
     const audit = { action: 'balance.topUp', employeeId: session.employeeId, target: merchantId, ip, at } as const;
     if (result.isNew) await recordAudit(merchantDb(tx, session.merchantId), audit);
     return { amount: result.amount };

@@ -81,6 +81,21 @@ test('the platform tops up a merchant by its number; the same request twice coun
   expect(rows).toEqual([{ target: merchant().id }, { target: merchant().id }]);
 });
 
+test('the same request of another amount is refused, and so is more than a balance holds', async () => {
+  const ask = (over: Record<string, string>) => house.post('balance/topUp', { ...wish, ...over, token: platform });
+  expect(await ask({})).toMatchObject({ errorCode: 0, data: { amount: '99.5' } });
+  expect(await ask({ amount: '99.5' })).toMatchObject({ errorCode: 0, data: { amount: '99.5' } });
+  expect(await ask({ amount: '995' })).toMatchObject({
+    errorCode: 171,
+    errorMsg: '这个请求号已经充值过另一笔金额，请换一个请求号',
+  });
+  const most = { amount: '99999999', requestId: 'order-0004' };
+  expect(await ask(most)).toMatchObject({ errorCode: 172, errorMsg: '充值后余额会超过 100000000 元，请核对金额' });
+  expect(await ask({ amount: '1e10', requestId: 'order-0005' })).toMatchObject({ errorCode: 100 });
+  expect(await info()).toMatchObject({ amount: '99.5' });
+  expect(await ledger()).toHaveLength(1);
+});
+
 test('a top-up for nobody, of nothing, or by a merchant is refused with a sentence', async () => {
   const ask = (over: Record<string, string>, token: string) =>
     house.post('balance/topUp', { ...wish, requestId: 'order-0003', ...over, token });

@@ -88,11 +88,17 @@ export interface TopUp {
   readonly note: string;
 }
 
-/** Adds to a merchant's balance. Returns what it is then, in yuan, and whether this top-up was new. */
-export const topUp = async (
-  tx: HouseDb,
-  wish: TopUp,
-): Promise<{ readonly amount: string; readonly isNew: boolean }> => {
+/** Yuan that a balance holds at most: far beyond any, and within what sums of it keep exact (core's money). */
+export const MOST_YUAN = 100_000_000;
+
+export type ToppedUp =
+  /** What the balance is now, in yuan, and whether this top-up was new. */
+  | { readonly amount: string; readonly isNew: boolean }
+  /** The request was another amount, or the balance would be more than it holds. */
+  | { readonly refused: 'reused' | 'full' };
+
+/** Adds to a merchant's balance. */
+export const topUp = async (tx: HouseDb, wish: TopUp): Promise<ToppedUp> => {
   // The row of the balance is the lock: of two that come at once the second finds the first one's entry.
   const { amount } = await tx
     .insertInto('balance')
@@ -100,14 +106,16 @@ export const topUp = async (
     .onConflict(conflict => conflict.column('merchant_id').doUpdateSet({ merchant_id: wish.merchantId }))
     .returning(text('balance.amount').as('amount'))
     .executeTakeFirstOrThrow();
-  if (wish.requestId !== null && (await isKnownRequest(tx, wish.merchantId, wish.requestId)))
-    return { amount, isNew: false };
+  const isSame = wish.requestId === null ? null : await isSameRequest(tx, wish, wish.requestId);
+  if (isSame !== null) return isSame ? { amount, isNew: false } : { refused: 'reused' };
   const after = await tx
     .updateTable('balance')
     .set({ amount: sql<string>`amount + ${wish.yuan}::numeric` })
     .where('merchant_id', '=', wish.merchantId)
+    .where(sql<boolean>`amount + ${wish.yuan}::numeric <= ${MOST_YUAN}`)
     .returning(['amount as raw', text('amount').as('amount')])
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (after === undefined) return { refused: 'full' };
   await tx
     .insertInto('ledger')
     .values({
@@ -123,14 +131,15 @@ export const topUp = async (
   return { amount: after.amount, isNew: true };
 };
 
-const isKnownRequest = async (tx: HouseDb, merchantId: string, requestId: string): Promise<boolean> => {
+/** Was the request of this amount? Null: nobody asked it before. */
+const isSameRequest = async (tx: HouseDb, { merchantId, yuan }: TopUp, requestId: string): Promise<boolean | null> => {
   const row = await tx
     .selectFrom('ledger')
-    .select('id')
+    .select(sql<boolean>`amount = ${yuan}::numeric`.as('same'))
     .where('merchant_id', '=', merchantId)
     .where('request_id', '=', requestId)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.same ?? null;
 };
 
 const NOTHING = { amount: '0', reserved: '0', available: '0' } as const;

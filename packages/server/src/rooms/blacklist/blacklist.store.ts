@@ -35,14 +35,14 @@ export const blacklistCallee = async (
     .execute();
 };
 
-/** How many of them were not on it before. */
+/** How many of them were not on it before. In the order of the numbers: of two who add the same ones the second waits. */
 export const insertPhones = async (
   db: MerchantDb,
   phones: readonly string[],
   { reason, addedBy }: { readonly reason: string; readonly addedBy: string },
 ): Promise<number> => {
   if (phones.length === 0) return 0;
-  const rows = phones.map(phone => ({ phone, reason, call_id: null, added_by: addedBy }));
+  const rows = phones.toSorted().map(phone => ({ phone, reason, call_id: null, added_by: addedBy }));
   const added = await db
     .insertInto('blacklist', rows)
     .onConflict(conflict => conflict.columns(['merchant_id', 'phone']).doNothing())
