@@ -135,20 +135,25 @@ export const up = async (db: Kysely<never>): Promise<void> => {
       add column price_per_minute numeric(10, 4) not null default 0,
       add column reserved numeric(14, 4) not null default 0,
       add column turns int not null default 0,
+      -- Where the list of calls has it: when it was placed, and once it is over, when that was, so that what just ended is
+      -- the first row. At most an hour later than placed: a span of placed_at is a span of the list (LISTED_WITHIN).
+      add column listed_at timestamptz not null generated always as (
+        case when ended_at is null then placed_at else greatest(placed_at,
+          least(ended_at, (placed_at at time zone 'UTC' + interval '1 hour') at time zone 'UTC')) end) stored,
       add constraint call_attempt check ((task_id is null) = (callee_id is null) and (task_id is null) = (attempt is null)),
       add foreign key (merchant_id, task_id) references task (merchant_id, id),
       add foreign key (merchant_id, port_id) references port (merchant_id, id);
     -- An attempt has one call, whatever crashes.
     create unique index call_of_attempt on call (merchant_id, task_id, callee_id, attempt) where task_id is not null;
     create index call_live on call (merchant_id, task_id, port_id) where stage <> 'ended';
-    -- The list of calls is newest first by (placed_at, id), whatever it is narrowed to.
-    create index call_placed on call (merchant_id, placed_at desc, id desc);
-    create index call_task on call (merchant_id, task_id, placed_at desc, id desc) where task_id is not null;
-    create index call_by_hand on call (merchant_id, placed_at desc, id desc) where task_id is null;
-    create index call_phone on call (merchant_id, phone text_pattern_ops, placed_at desc, id desc);
-    create index call_state on call (merchant_id, state, placed_at desc, id desc);
-    create index call_level on call (merchant_id, level, placed_at desc, id desc) where level is not null;
-    create index call_plan on call (merchant_id, plan_id, placed_at desc, id desc);
+    -- The list of calls is newest first by (listed_at, id), whatever it is narrowed to.
+    create index call_listed on call (merchant_id, listed_at desc, id desc);
+    create index call_task on call (merchant_id, task_id, listed_at desc, id desc) where task_id is not null;
+    create index call_by_hand on call (merchant_id, listed_at desc, id desc) where task_id is null;
+    create index call_phone on call (merchant_id, phone text_pattern_ops, listed_at desc, id desc);
+    create index call_state on call (merchant_id, state, listed_at desc, id desc);
+    create index call_level on call (merchant_id, level, listed_at desc, id desc) where level is not null;
+    create index call_plan on call (merchant_id, plan_id, listed_at desc, id desc);
     create index call_talk on call (merchant_id, talk_ms) where talk_ms > 0;
 
     create table batch (

@@ -24,6 +24,9 @@ export const callStateWord = z.enum([
 export const levelWord = z.enum(['A', 'B', 'C', 'D', 'E', 'F']);
 const hungUpBy = z.enum(['callee', 'robot', 'user', 'platform', 'nobody']);
 
+/** Where a page of calls ends; made by the server, opaque to who pages. */
+const callCursor = z.string().regex(/^\d{1,16}-[1-9]\d{0,17}$/);
+
 /** A row of the recent calls; `state` is null while the call lives. */
 export const callRow = z.object({
   id,
@@ -129,16 +132,17 @@ export const callEndpoints = {
   list: endpoint({
     path: 'call/list',
     right: { needs: 'page', page: 'callLog' },
-    /** The cursor is the id of the last row. */
-    input: listInput.extend({ after: id.optional(), ...callFilter }),
+    input: listInput.extend({ after: callCursor.optional(), ...callFilter }),
     output: z.object({
       list: z.array(callRow),
       total: z.number().int(),
       more: z.boolean().optional(),
-      after: z.string().nullable(),
+      /** Over all that was found, on the first page; null on further ones, and where `total` is not exact. */
+      sums: z.object({ talkMs: z.number().int(), cost: z.string() }).nullable(),
+      after: callCursor.nullable(),
     }),
     idempotent: true,
-    says: 'Lists the calls of the merchant, newest first.',
+    says: 'Lists the calls of the merchant: what ended or was placed last is first.',
   }),
   /** xlsx, or csv beyond a workbook's rows. */
   export: endpoint({

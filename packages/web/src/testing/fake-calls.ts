@@ -31,12 +31,21 @@ const fits = (row: CallRow, asked: ListInput): boolean =>
   (!asked.from || Date.parse(row.placedAt) >= Date.parse(asked.from)) &&
   (!asked.to || Date.parse(row.placedAt) < Date.parse(asked.to));
 
-/** A page as the server answers it: cursors are ids, the count stops at 10,000. */
+const cursorOf = (row: CallRow) => `${Date.parse(row.placedAt)}-${row.id}`;
+const tenThousandths = (text: string) => Math.round(Number(text) * 10_000);
+
+/** A page as the server answers it: the count stops at 10,000. */
 export const listCalls = (calls: readonly CallRow[], asked: ListInput) => {
   const all = calls.filter(row => fits(row, asked));
-  const from = all.findIndex(row => row.id === asked.after) + 1;
+  const from = all.findIndex(row => cursorOf(row) === asked.after) + 1;
   const list = all.slice(from, from + asked.limit);
-  return { list, total: all.length, after: from + asked.limit < all.length ? (list.at(-1)?.id ?? null) : null };
+  const cost = all.reduce((sum, row) => sum + tenThousandths(row.cost), 0) / 10_000;
+  return {
+    list,
+    total: all.length,
+    sums: asked.after ? null : { talkMs: all.reduce((sum, row) => sum + row.talkMs, 0), cost: String(cost) },
+    after: from + asked.limit < all.length ? cursorOf(list.at(-1)!) : null,
+  };
 };
 
 export interface FakeBatches {

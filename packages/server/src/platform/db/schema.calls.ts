@@ -21,6 +21,8 @@ export interface CallTables {
     variables: ColumnType<Readonly<Record<string, string>>, string | undefined, never>;
     placed_by: Id | null;
     placed_at: Made;
+    /** Made by the database of `placed_at` and `ended_at`. */
+    listed_at: ColumnType<Date, never, never>;
     stage: Generated<'placed' | 'dialling' | 'talking' | 'ended'>;
     owner: string | null;
     fence: Generated<number>;

@@ -112,7 +112,8 @@ test('the list goes on after the last row shown, newest first, and refuses a cur
   }
   expect(seen).toEqual([...seen].sort((a, b) => Number(b) - Number(a)));
   expect(new Set(seen).size).toBe((await house.ask(callEndpoints.list, {}, token)).total);
-  expect(await house.post('call/list', { after: 'x', token })).toMatchObject({ errorCode: 100 });
+  for (const after of ['x', seen[0]!, '1-2-3', `1-${'9'.repeat(30)}`])
+    expect(await house.post('call/list', { after, token })).toMatchObject({ errorCode: 100 });
   expect(await house.post('call/list', { page: '501', token })).toMatchObject({ errorCode: 110 });
 });
 

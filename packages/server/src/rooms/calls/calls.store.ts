@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { MerchantDb } from '../../platform/db/index.ts';
-import { type Narrow, narrowed, newestFirst, withTask } from './narrow.store.ts';
+import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import { cursor, type Narrow, narrowed, newestFirst, withTask } from './narrow.store.ts';
 
 /** What pages ask for: rows of one merchant. The dialler's own statements are in `dialler.store.ts`. */
 
@@ -25,7 +25,7 @@ const cost = sql<string>`trim_scale(call.cost)::text`.as('cost');
 
 export interface CallPage {
   readonly limit: number;
-  /** Rows after this call, in the order of the list; a cursor is a call's id. */
+  /** Rows after this cursor, in the order of the list. */
   readonly after: string | null;
   readonly offset: number;
 }
@@ -34,25 +34,44 @@ export interface CallPage {
 export const listCalls = (db: MerchantDb, narrow: Narrow, { limit, after, offset }: CallPage) => {
   const page = withTask(newestFirst(db, narrow, after))
     .select(rowColumns)
-    .select(cost)
+    .select([cost, cursor])
     .limit(limit + 1);
   return (after === null ? page.offset(offset) : page).execute();
 };
 
-/** How many calls there are, exact to `bound`; one more than it says that there are more. */
-export const countCalls = async (db: MerchantDb, narrow: Narrow, bound: number): Promise<number> => {
-  const rows = await narrowed(db, narrow)
-    .select(sql<number>`1`.as('one'))
-    .limit(bound + 1)
-    .execute();
-  return rows.length;
+export interface CallTotals {
+  /** Exact to the bound; one more than it says that there are more. */
+  readonly calls: number;
+  readonly talkMs: number;
+  readonly cost: string;
+}
+
+/** Totals over the merchant's calls, `bound + 1` of them at most. */
+export const totalCalls = async (
+  houseDb: HouseDb,
+  db: MerchantDb,
+  narrow: Narrow,
+  bound: number,
+): Promise<CallTotals> => {
+  const found = narrowed(db, narrow)
+    .select(['call.talk_ms', 'call.cost'])
+    .limit(bound + 1);
+  const { calls, talk_ms, cost } = await houseDb
+    .selectFrom(found.as('found'))
+    .select(eb => [
+      eb.fn.countAll<string>().as('calls'),
+      sql<string>`coalesce(sum(talk_ms), 0)`.as('talk_ms'),
+      sql<string>`trim_scale(coalesce(sum(cost), 0))::text`.as('cost'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { calls: Number(calls), talkMs: Number(talk_ms), cost };
 };
 
 /** A moment as the merchant's wall clock showed it, so that a sheet says what the page says. */
 const wallClock = (column: string) =>
   sql<string | null>`to_char(${sql.ref(column)} at time zone merchant.zone, 'YYYY-MM-DD HH24:MI:SS')`;
 
-/** The next rows of a sheet, newest first; `after` is the last call written. */
+/** The next rows of a sheet, newest first, live calls left out; `after` is the cursor of the last call written. */
 export const readChunk = (db: MerchantDb, narrow: Narrow, after: string | null, limit: number) =>
   withTask(newestFirst(db, narrow, after))
     .innerJoin('merchant', 'merchant.id', 'call.merchant_id')
@@ -77,12 +96,15 @@ export const readChunk = (db: MerchantDb, narrow: Narrow, after: string | null, 
       'call.cost',
       'call_transcript.answers',
     ])
+    .select(cursor)
     .select([wallClock('call.placed_at').as('placed_at'), wallClock('call.answered_at').as('answered_at')])
+    .where('call.stage', '=', 'ended')
     .limit(limit)
     .execute();
 
 export const countAll = async (db: MerchantDb, narrow: Narrow): Promise<number> => {
   const { calls } = await narrowed(db, narrow)
+    .where('call.stage', '=', 'ended')
     .select(eb => eb.fn.countAll<string>().as('calls'))
     .executeTakeFirstOrThrow();
   return Number(calls);

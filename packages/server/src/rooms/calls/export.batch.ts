@@ -51,7 +51,7 @@ async function* linesOf({ db, run, narrow, total, seesPhones, language }: Readin
     done += rows.length;
     const step = { done, total: Math.max(total, done), cursor: { rows: done } };
     await inTransaction(db, tx => run.progress(tx, step));
-    after = rows.at(-1)?.id ?? null;
+    after = rows.at(-1)?.cursor ?? null;
     if (rows.length < CHUNK) return;
   }
 }

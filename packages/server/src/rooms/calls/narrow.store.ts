@@ -3,7 +3,10 @@ import { type PhoneSearch, searchPhone } from '@lianxian/core';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { MerchantDb, Tables } from '../../platform/db/index.ts';
 
-/** What a list or an export of calls is narrowed to; each part has an index in the list's order (migration 0005). */
+/**
+ * What a list or an export of calls is narrowed to; each part has an index in the list's order (migration 0005). `from`
+ * and `to` are about when a call was placed.
+ */
 export type CallFilter = Omit<InputOf<typeof callEndpoints.export>, 'phone'>;
 export interface Narrow {
   readonly filter: CallFilter;
@@ -20,10 +23,18 @@ export const narrowTo = ({ phone, ...filter }: InputOf<typeof callEndpoints.expo
 
 type Calls = SelectQueryBuilder<Tables, 'call', object>;
 
+/** No call is listed later than so long after it was placed (`listed_at` of migration 0005). */
+const LISTED_WITHIN_MS = 3_600_000;
+
 const byTimeAndTask = (calls: Calls, { from, to, taskId, source }: CallFilter): Calls => {
   let query = calls;
-  if (from !== undefined) query = query.where('call.placed_at', '>=', new Date(from));
-  if (to !== undefined) query = query.where('call.placed_at', '<', new Date(to));
+  // Twice each: what is meant, and the span of the list that it lies in, for the index.
+  if (from !== undefined)
+    query = query.where('call.placed_at', '>=', new Date(from)).where('call.listed_at', '>=', new Date(from));
+  if (to !== undefined)
+    query = query
+      .where('call.placed_at', '<', new Date(to))
+      .where('call.listed_at', '<', new Date(Date.parse(to) + LISTED_WITHIN_MS));
   if (taskId !== undefined) query = query.where('call.task_id', '=', taskId);
   if (source !== undefined) query = query.where('call.task_id', source === 'hand' ? 'is' : 'is not', null);
   return query;
@@ -51,13 +62,23 @@ export const narrowed = (db: MerchantDb, { filter, phone }: Narrow): Calls =>
   byPhone(byOutcome(byTimeAndTask(db.selectFrom('call'), filter), filter), phone);
 
 /**
- * In the list's order: by when they were placed, of one moment by id. `after`: the last call seen; null: from the newest.
+ * The place of a call in the list: microseconds of `listed_at`, and its id. It stays where it is when the call goes up
+ * the list because it ends.
+ */
+export const cursor = sql<string>`(extract(epoch from call.listed_at) * 1000000)::bigint || '-' || call.id`.as(
+  'cursor',
+);
+
+/**
+ * In the list's order: what ended or was placed last is first, of one moment by id. `after`: the {@link cursor} of the
+ * last call seen; null: from the newest.
  */
 export const newestFirst = (db: MerchantDb, narrow: Narrow, after: string | null): Calls => {
-  const ordered = narrowed(db, narrow).orderBy('call.placed_at', 'desc').orderBy('call.id', 'desc');
+  const ordered = narrowed(db, narrow).orderBy('call.listed_at', 'desc').orderBy('call.id', 'desc');
   if (after === null) return ordered;
-  const seenAt = sql`(select seen.placed_at from call seen where seen.merchant_id = ${db.merchantId} and seen.id = ${after})`;
-  return ordered.where(sql<boolean>`(call.placed_at, call.id) < (${seenAt}, ${after}::bigint)`);
+  const [micros, id] = after.split('-');
+  const seenAt = sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
+  return ordered.where(sql<boolean>`(call.listed_at, call.id) < (${seenAt}, ${id}::bigint)`);
 };
 
 /** Calls with the name of their task. */

@@ -3,7 +3,7 @@ import type { HouseDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { areasOf, areaText } from '../segments/index.ts';
-import { countCalls, findCall, listCalls } from './calls.store.ts';
+import { findCall, listCalls, totalCalls } from './calls.store.ts';
 import { detailView, rowView, type Seen } from './calls.view.ts';
 import { startExport } from './export.batch.ts';
 import { narrowTo } from './narrow.store.ts';
@@ -43,17 +43,20 @@ const list = async (
   mayNarrow(filter, context);
   const offset = after === undefined ? pageOf({ page, limit }).offset : 0;
   const narrow = narrowTo(filter, seesPhones(context));
-  const [rows, total] = await Promise.all([
+  const [rows, totals] = await Promise.all([
     listCalls(context.db, narrow, { limit, after: after ?? null, offset }),
-    countCalls(context.db, narrow, limits.lastRow),
+    totalCalls(houseDb, context.db, narrow, limits.lastRow),
   ]);
   const shown = rows.slice(0, limit);
   const seen = await seenBy(context, houseDb, shown);
+  const more = totals.calls > limits.lastRow;
+  const isFirst = after === undefined && offset === 0;
   return {
     list: shown.map(row => rowView(row, seen)),
-    total,
-    ...(total > limits.lastRow && { more: true }),
-    after: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    total: totals.calls,
+    ...(more && { more: true }),
+    sums: more || !isFirst ? null : { talkMs: totals.talkMs, cost: totals.cost },
+    after: rows.length > limit ? (shown.at(-1)?.cursor ?? null) : null,
   };
 };
 

@@ -160,6 +160,15 @@ test('pages go on after the last call seen, of one minute as well, whatever come
   expect(seen).toEqual((await list({})).list.map(row => row.id));
 });
 
+test('the first page sums up talk and cost of all that was found, a further one does not', async () => {
+  expect((await list({})).sums).toEqual({ talkMs: 275_000, cost: '1.2' });
+  expect((await list({ levels: ['A'], limit: 1 })).sums).toEqual({ talkMs: 181_000, cost: '0.24' });
+  expect((await list({ states: ['fax'] })).sums).toEqual({ talkMs: 0, cost: '0' });
+  const { after } = await list({ limit: 1 });
+  expect((await list({ limit: 1, after: after! })).sums).toBeNull();
+  expect((await list({ limit: 1, page: 2 })).sums).toBeNull();
+});
+
 test('who sees numbers masked finds by the whole number alone, and further filters need their right', async () => {
   const masked = await house.signInWith(['callLog'], []);
   expect(await minutes({ phone: '138' }, masked)).toEqual([]);
@@ -247,4 +256,44 @@ test('an export that is killed between two chunks begins its file anew; one that
   expect(await batchOf(cancelled)).toMatchObject({ state: 3, remark: '已取消', fileId: null });
   const path = `exports/${house.merchants[0].id}/${cancelled}.xlsx`;
   expect(await openFiles(house.dataDir).look(path)).toBeNull();
+});
+
+/** The calls as they were filled in, but for those of some minutes: over so many minutes later, null: not yet. */
+const ending = async (after: Readonly<Record<number, number | null>>): Promise<void> => {
+  const of = 'where merchant_id = $1';
+  const { pool } = house.database;
+  const { id } = house.merchants[0];
+  await pool.query(`update call set ended_at = placed_at, stage = 'ended', state = coalesce(state, 'answered') ${of}`, [
+    id,
+  ]);
+  for (const [minute, minutesLater] of Object.entries(after))
+    await pool.query(
+      `update call set ended_at = placed_at + $3 * interval '1 minute',
+         stage = case when $3::float is null then 'placed' else 'ended' end,
+         state = case when $3::float is null then null else state end
+       ${of} and placed_at = timestamptz '2026-03-02 09:00+08' + $2 * interval '1 minute'`,
+      [id, minute, minutesLater],
+    );
+};
+
+test('a long call that was placed first and ended last is the first row, and belongs to when it was placed', async () => {
+  await ending({ 0: 20 });
+  expect((await minutes({ limit: 3 })).slice(0, 3)).toEqual([0, 9, 7]);
+  expect(await minutes({ to: '2026-03-02T01:02:00Z' })).toEqual([0, 1]);
+  expect(await minutes({ from: '2026-03-02T01:09:00Z' })).toEqual([9]);
+});
+
+test('a call that is filed a day later is listed within the hour, where spans of time find it', async () => {
+  await ending({ 0: 1_440, 9: 61 });
+  expect((await minutes({ limit: 2 })).slice(0, 2)).toEqual([9, 0]);
+  expect(await minutes({ to: '2026-03-02T01:01:00Z' })).toEqual([0]);
+});
+
+test('a page goes on where it ended, when its last call has gone up the list meanwhile', async () => {
+  await ending({ 0: 20, 6: null });
+  const first = await list({ limit: 5 });
+  expect(first.list.map(row => minuteOf(row.placedAt))).toEqual([0, 9, 7, 7, 6]);
+  await ending({ 0: 20, 6: 30 });
+  expect(await minutes({ limit: 5, after: first.after! })).toEqual([5, 4, 3, 2, 1]);
+  expect((await minutes({ limit: 2 })).slice(0, 2)).toEqual([6, 0]);
 });
