@@ -7,8 +7,12 @@ import { type AttemptKey, countMinute, countSettled, lockCallee, saveCallee, sav
 
 /**
  * What the end of a call changes beside its record, in the same transaction (house §5): its number is settled or comes
- * again, its task's counts follow, the wish not to be called is kept for ever, the money is settled. In this order
- * everywhere, so that two endings never wait for each other in a circle.
+ * again, its task's counts follow, the wish not to be called is kept for ever, the money is settled.
+ *
+ * The order of locks, which everybody who changes several of these keeps to, so that nobody waits in a circle (proved in
+ * test/locks.slice.test.ts): pacing lock of the merchant → task → call that ends → number → `task_count` → `task_minute` →
+ * blacklist → balance → pace of the line. A new call is nobody's to wait for. Two statements lock many calls, in whatever
+ * order they find them: the renewal of leases and the emergency stop, which begins again when it must (tasks/control.ts).
  */
 export const settlings: readonly WithinFiling[] = [
   (tx, ending, call) => settleAttempt(tx, ending, call),
