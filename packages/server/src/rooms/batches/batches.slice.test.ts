@@ -201,6 +201,27 @@ test('a work that breaks is tried again; the fifth time it is given up with a se
   expect(await row()).toEqual({ state: 'failed', remark: '处理中断，请重试' });
 });
 
+test('of two processes that carry out one batch, one alone commits its steps', async () => {
+  const id = await start();
+  const committed: number[] = [];
+  const both = Promise.withResolvers<void>();
+  let beginnings = 0;
+  const work: BatchWork = async ({ progress, mayGoOn }) => {
+    beginnings += 1;
+    if (beginnings === 2) both.resolve();
+    await both.promise;
+    for (let done = 1; done <= 3 && mayGoOn(); done += 1) {
+      await inTransaction(house.database.db, tx => progress(tx, { done, total: 3, cursor: { done } }));
+      committed.push(done);
+    }
+    return { remark: '完成' };
+  };
+  await Promise.all([run(id, work), run(id, work)]);
+  expect(committed).toEqual([1, 2, 3]);
+  const { rows } = await query('select state, rows_done::int as done from batch where id = $1', id);
+  expect(rows).toEqual([{ state: 'done', done: 3 }]);
+});
+
 test('a job of a process that died is carried on by the next one at once, not in four hours', async () => {
   const id = await start();
   await query(

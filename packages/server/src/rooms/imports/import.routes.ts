@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { badInputText, type InputOf, taskEndpoints } from '@lianxian/contract';
+import { variablesToFill } from '@lianxian/core';
 import type { FileStore } from '../../platform/files.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { type OpenSheet, openSheet, pastedSheet, type SheetRow } from '../../platform/sheets/index.ts';
@@ -27,8 +28,11 @@ const findTask = async ({ db }: SignedInContext, id: string): Promise<Target> =>
   return task;
 };
 
-const variablesOf = async ({ db }: SignedInContext, { plan_id, plan_version }: Target) =>
-  (await planVersion(db, plan_id, plan_version))?.graph.variables ?? [];
+/** Those that a call by hand takes as well: what the robot asks for itself is in no list. */
+const variablesOf = async ({ db }: SignedInContext, { plan_id, plan_version }: Target) => {
+  const version = await planVersion(db, plan_id, plan_version);
+  return version === undefined ? [] : variablesToFill(version.graph);
+};
 
 /** Of a file and a text exactly one. */
 const checkSource = ({ fileId, text }: Input, { locale }: SignedInContext): void => {

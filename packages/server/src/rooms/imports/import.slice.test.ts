@@ -76,16 +76,22 @@ const callees = async () =>
 const phones = async () => (await callees()).map(({ phone }) => phone);
 const counts = async () =>
   (await house.database.pool.query('select total, fresh from task_count where task_id = $1', [task])).rows[0];
+/** The plan of the task has these variables, by name with their label, and says them. */
+const planSays = (labels: Readonly<Record<string, string>>) => {
+  const variables = Object.entries(labels).map(([name, label]) => ({ name, label, fallback: '', spoken: 'asWritten' }));
+  const said = variables.map(({ name }) => `\${${name}}`).join('，');
+  return house.database.pool.query(
+    `update plan_version set graph = jsonb_set(jsonb_set(graph, '{variables}', $2), '{defaults,announcement}', $3)
+     where merchant_id = $1`,
+    [merchant, JSON.stringify(variables), JSON.stringify(said)],
+  );
+};
 const setTask = (set: string) => house.database.pool.query(`update task set ${set} where id = $1`, [task]);
 const manyPhones = (count: number, from = 13_000_000_000) =>
   Array.from({ length: count }, (_, index) => String(from + index));
 
 test('half a character, a foreign number and an emergency number cost their row, not the import', async () => {
-  await house.database.pool.query(
-    `update plan_version set graph = jsonb_set(graph, '{variables}', '[{"name":"course","label":"课程","fallback":"","spoken":"asWritten"}]')
-     where merchant_id = $1`,
-    [merchant],
-  );
+  await planSays({ course: '课程' });
   const { rows } = await house.database.pool.query<{ id: string }>(
     'select id from port where merchant_id = $1 and not exists (select from line where line.id = port.line_id and practice)',
     [merchant],
@@ -111,11 +117,7 @@ test('half a character, a foreign number and an emergency number cost their row,
 
 describe('a preview', () => {
   test('shows the beginning of a workbook and guesses its columns', async () => {
-    await house.database.pool.query(
-      `update plan_version set graph = jsonb_set(graph, '{variables}', '[{"name":"course","label":"课程","fallback":"","spoken":"asWritten"}]')
-       where merchant_id = $1`,
-      [merchant],
-    );
+    await planSays({ course: '课程' });
     const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
     const rows = `<row r="1">${['姓名', '身份证号码', '联系电话', '课程', '备注'].map(cell).join('')}</row><row r="2">${cell('张三')}${cell('11010519491231002X')}<c><v>1.38001380E10</v></c>${cell('英语')}${cell('字'.repeat(200))}</row>`;
     const fileId = await uploaded('名单.xlsx', makeWorkbook({ rows }));
@@ -244,11 +246,7 @@ test('a task over the practice line takes practice numbers alone', async () => {
 });
 
 test('columns fill the plan’s variables; what is unreadable or too long is refused, not spoken', async () => {
-  await house.database.pool.query(
-    `update plan_version set graph = jsonb_set(graph, '{variables}', '[{"name":"name","label":"称呼","fallback":"","spoken":"asWritten"},{"name":"city","label":"城市","fallback":"","spoken":"asWritten"}]')
-     where merchant_id = $1`,
-    [merchant],
-  );
+  await planSays({ name: '称呼', city: '城市' });
   const columns: Columns = [
     { index: 1, use: 'phone' },
     { index: 0, use: 'name' },
