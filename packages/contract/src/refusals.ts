@@ -242,6 +242,12 @@ export const refusals = {
     'zh-TW': '上傳的檔案已過期，請重新上傳',
     en: 'The uploaded file is gone; upload it again',
   },
+  uploadBroken: {
+    code: 161,
+    'zh-CN': '上传没有完成，请重新上传',
+    'zh-TW': '上傳沒有完成，請重新上傳',
+    en: 'The upload did not come whole; upload it again',
+  },
   hoursBackwards: {
     code: 170,
     'zh-CN': '呼叫时段的开始时间要早于结束时间',

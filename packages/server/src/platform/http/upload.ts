@@ -1,7 +1,8 @@
 /**
  * The one kind of request that is no form: a file as `multipart/form-data` (product.md §2), fields first. It is streamed
  * to the disk, so its size is nobody's memory; who sends it is known, and may, before the first byte is kept. What is
- * refused, breaks off or grows too large leaves nothing behind.
+ * refused, breaks off or grows too large leaves nothing behind. What is left of a refused request is read and let go: a
+ * browser sends all of it before it looks at the answer.
  */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
@@ -13,7 +14,7 @@ import type { FileStore } from '../files.ts';
 import { succeeded } from './answer.ts';
 import { openContext, type SignedInContext } from './context.ts';
 import { admit, answerFailure, type Front } from './front.ts';
-import { refuse } from './refusal.ts';
+import { Refusal, refuse } from './refusal.ts';
 
 /** A file that came whole. Whoever takes it keeps the bytes where they are; a handler that throws loses them. */
 export interface Upload {
@@ -80,6 +81,15 @@ const save = async (
   return { path, name, bytes: target.bytesWritten };
 };
 
+/** What a form that is cut or no form ends with is the sender's doing, unlike what the disk says. */
+const asRefusal = (error: unknown): unknown => {
+  if (error instanceof Refusal || !(error instanceof Error)) return error;
+  const { code = '', statusCode } = error as NodeJS.ErrnoException & { readonly statusCode?: number };
+  if (code === 'ENOSPC') return refuse('diskFull');
+  const isSenders = code === '' || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET';
+  return isSenders && statusCode === undefined ? refuse('uploadBroken') : error;
+};
+
 /** Binds a handler to an endpoint of the contract that takes a file. Expected failures `throw refuse(…)`. */
 export const bindUpload = <I extends z.ZodType, O extends z.ZodType, N extends Right>(
   front: Front,
@@ -89,6 +99,19 @@ export const bindUpload = <I extends z.ZodType, O extends z.ZodType, N extends R
 ): void => {
   const { upload, right } = endpoint;
   if (upload === undefined) throw new Error(`${endpoint.path} takes no file`);
+  const receive = async (request: FastifyRequest) => {
+    const sent = await readParts(request, upload.maxBytes).catch(error => {
+      throw asRefusal(error);
+    });
+    const context = await admit(front, right, sent.fields, openContext(request, front.clock.now()));
+    if (sent.file === null || sent.file.filename === '') throw refuse('uploadMissing');
+    if (Number(request.headers['content-length'] ?? 0) > upload.maxBytes + AROUND_BYTES)
+      throw refuse('uploadTooLarge', { limit: upload.maxBytes / MEGABYTE });
+    const saved = await save(sent.file, context, options, upload).catch(error => {
+      throw asRefusal(error);
+    });
+    return { saved, context };
+  };
   front.app.route({
     method: 'POST',
     url: `${wire.prefix}${endpoint.path}`,
@@ -96,12 +119,10 @@ export const bindUpload = <I extends z.ZodType, O extends z.ZodType, N extends R
     onRequest: front.slowDown,
     errorHandler: (error, request, reply) => answerFailure(front, error, request, reply),
     handler: async request => {
-      const { fields, file } = await readParts(request, upload.maxBytes);
-      const context = await admit(front, right, fields, openContext(request, front.clock.now()));
-      if (file === null || file.filename === '') throw refuse('uploadMissing');
-      if (Number(request.headers['content-length'] ?? 0) > upload.maxBytes + AROUND_BYTES)
-        throw refuse('uploadTooLarge', { limit: upload.maxBytes / MEGABYTE });
-      const saved = await save(file, context, options, upload);
+      const { saved, context } = await receive(request).finally(() => {
+        request.raw.unpipe();
+        request.raw.resume();
+      });
       try {
         return succeeded(endpoint.output.parse(await handler(saved, context)));
       } catch (error) {

@@ -105,6 +105,52 @@ test('nobody uploads without a token or without the right, and a form is no file
   expect((await torn.status) === 200 && kept().length === before).toBe(true);
 });
 
+/** As a browser does: all of the request is sent before the answer is looked at, on a connection that stays. */
+const sendAll = (name: string, as: string, bytes: Buffer, end = '\r\n--x--\r\n') =>
+  new Promise<{ readonly answer: string; readonly isSent: boolean }>(resolve => {
+    const head = `--x\r\ncontent-disposition: form-data; name="token"\r\n\r\n${as}\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
+    const socket = connect(Number(new URL(house.origin).port), '127.0.0.1');
+    let [answer, isSent] = ['', false];
+    const look = () => {
+      if (isSent && answer.includes('errorCode')) socket.destroy();
+    };
+    socket.on('data', text => {
+      answer += String(text);
+      look();
+    });
+    socket.on('close', () => resolve({ answer, isSent }));
+    socket.setTimeout(3_000, () => socket.destroy());
+    const length = Buffer.byteLength(head) + bytes.length + end.length;
+    socket.write(
+      `POST /api/front/file/uploadSheet HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${length}\r\n\r\n${head}`,
+    );
+    socket.write(bytes);
+    socket.write(end, () => {
+      isSent = true;
+      look();
+    });
+  });
+
+test.each([
+  ['名单.exe', () => token, 20, '只能上传'],
+  ['名单.csv', () => 'x'.repeat(43), 20, '登录失效'],
+  ['名单.csv', () => token, 51, '文件太大'],
+])(
+  'what is left of a refused upload is read, so that the answer is seen (%s)',
+  async (name, as, megabytes, sentence) => {
+    const { answer, isSent } = await sendAll(name, as(), Buffer.alloc(megabytes * 1_048_576, '1'));
+    expect(isSent).toBe(true);
+    expect(answer).toContain(sentence);
+  },
+);
+
+test('a form that ends in mid-file is answered with a sentence, not as a fault of the house', async () => {
+  const before = kept().length;
+  const { answer } = await sendAll('a.csv', token, Buffer.from('13800138000'), '\r\n');
+  expect(answer).toContain('"errorCode":161,"errorMsg":"上传没有完成，请重新上传"');
+  expect(kept().length).toBe(before);
+});
+
 test('an upload that breaks off leaves nothing behind', async () => {
   const before = kept().length;
   const { port } = new URL(house.origin);
