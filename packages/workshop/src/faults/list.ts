@@ -1,3 +1,4 @@
+import { inATask, inTheRecords, overProcesses } from './task-list.ts';
 import type { Fault } from './types.ts';
 
 /** What the callee and the robot hear and say. */
@@ -220,4 +221,11 @@ const atTheDoor: readonly Fault[] = [
   },
 ];
 
-export const faults: readonly Fault[] = [...onThePhone, ...inTheConversation, ...atTheDoor];
+export const faults: readonly Fault[] = [
+  ...onThePhone,
+  ...inTheConversation,
+  ...atTheDoor,
+  ...inATask,
+  ...overProcesses,
+  ...inTheRecords,
+];

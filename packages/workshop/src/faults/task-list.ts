@@ -1,0 +1,207 @@
+import type { Fault, NamedTest } from './types.ts';
+
+const core = (file: string, name: string): NamedTest => ({
+  project: 'fast',
+  file: `packages/core/src/task/${file}`,
+  name,
+});
+const room = (file: string, name: string): NamedTest => ({
+  project: 'slice',
+  file: `packages/server/src/rooms/${file}`,
+  name,
+});
+
+/** Whom a task calls, when, and how often. */
+export const inATask: readonly Fault[] = [
+  {
+    says: 'a task calls outside its own hours',
+    file: 'packages/core/src/task/hours.ts',
+    find: 'contains(legal, theirMinute) && (windows[local.weekday] ?? []).some(window => contains(window, local.minute));',
+    replace: 'contains(legal, theirMinute);',
+    test: core('hours.test.ts', 'a new task calls from nine to twelve and from half past one to eight, every day'),
+  },
+  {
+    says: 'the far west is called by the clock of the east',
+    file: 'packages/core/src/task/hours.ts',
+    find: 'lane === lanes.west ? WEST_MINUTES : 0',
+    replace: '0 * lane',
+    test: room(
+      'runner/runner.slice.test.ts',
+      'legal hours hold inside the task’s windows; in the far west they are two hours later',
+    ),
+  },
+  {
+    says: 'who may have been called when a process died is called again',
+    file: 'packages/core/src/task/attempt.ts',
+    find: 'const rule = rules[state];',
+    replace: "const rule = rules[state] ?? (state === 'interrupted' ? { times: 1, afterMinutes: 0 } : undefined);",
+    test: core('attempt.test.ts', 'an interrupted attempt is repeated only where the merchant asked for it'),
+  },
+  {
+    says: 'a number is called once a day more than the merchant allows',
+    file: 'packages/core/src/task/caps.ts',
+    find: 'calls.today >= rules.callsPerDay',
+    replace: 'calls.today > rules.callsPerDay',
+    test: room(
+      'runner/limits.slice.test.ts',
+      'a number that was called three times today waits for tomorrow; another merchant’s calls do not count',
+    ),
+  },
+  {
+    says: 'an ordinary line dials practice numbers',
+    file: 'packages/core/src/task/lanes.ts',
+    find: '[lanes.practice] : [lanes.ordinary, lanes.west]',
+    replace: '[lanes.practice] : [lanes.ordinary, lanes.west, lanes.practice]',
+    test: core('rules.test.ts', 'the practice line dials practice numbers alone, any other line all but those'),
+  },
+  {
+    says: 'a number that was blacklisted after the import is called',
+    file: 'packages/server/src/rooms/runner/dealing.ts',
+    find: "(unwanted.has(phone) ? 'blacklisted' : null)",
+    replace: 'null',
+    test: room(
+      'runner/limits.slice.test.ts',
+      'numbers for nobody are left out with the reason, also when they were blacklisted after the import',
+    ),
+  },
+  {
+    says: 'the wish not to be called again is forgotten with the call',
+    file: 'packages/server/src/rooms/runner/settle.ts',
+    find: 'if (!ending.wantsNoMoreCalls) return;',
+    replace: 'if (!ending.wantsNoMoreCalls || phone !== null) return;',
+    test: room('runner/limits.slice.test.ts', 'who asks not to be called again is called by no other task, for ever'),
+  },
+  {
+    says: 'two people start a task and both are told that they did',
+    file: 'packages/server/src/rooms/tasks/control.ts',
+    find: 'task.started_by !== employeeId',
+    replace: 'task.started_by === null',
+    test: room('tasks/control.slice.test.ts', 'who starts second is told who was first and when; nothing is doubled'),
+  },
+];
+
+/** What keeps numbers, calls and money together over processes that die. */
+export const overProcesses: readonly Fault[] = [
+  {
+    says: 'a node paces a task whose lease another has taken',
+    file: 'packages/server/src/rooms/runner/snapshot.store.ts',
+    find: 'and task.fence = ',
+    replace: 'and task.fence >= ',
+    test: room(
+      'runner/nodes.slice.test.ts',
+      'the lease of a task that another took is worth nothing, whatever its first owner still believes',
+    ),
+  },
+  {
+    says: 'the end of a call leaves its number calling for ever',
+    file: 'packages/server/src/rooms/runner/settle.ts',
+    find: 'await saveCallee(tx, key, ending.call, step.state);',
+    replace: '',
+    test: room(
+      'runner/runner.slice.test.ts',
+      'who is busy is called again as often as the rule says, by its outcome; then it is settled',
+    ),
+  },
+  {
+    says: 'a call that was placed long ago rings all the same',
+    file: 'packages/server/src/rooms/dialler/dialler.ts',
+    find: "if (isStale && !hangUpWanted) return 'placedTooLongAgo';",
+    replace: '',
+    test: room(
+      'runner/nodes.slice.test.ts',
+      'what was placed too long ago is not dialled any more; its number comes again',
+    ),
+  },
+  {
+    says: 'a line is given more calls a second than it takes',
+    file: 'packages/server/src/rooms/runner/pace.ts',
+    find: 'return idle < 0 ? 0 : 1 + Math.floor((idle * callsPerSecond) / 1_000);',
+    replace: 'return 1_000 + callsPerSecond + Math.abs(idle);',
+    test: room(
+      'runner/limits.slice.test.ts',
+      'a line is given its calls a second and no more, whoever asks; a clock that was set back stalls it not',
+    ),
+  },
+  {
+    says: 'calls of a task hold nothing of the balance',
+    file: 'packages/server/src/rooms/runner/tick.ts',
+    find: 'await reserve(tx, lease.merchantId, held)',
+    replace: 'await reserve(tx, lease.merchantId, held * 0)',
+    test: room(
+      'runner/limits.slice.test.ts',
+      'money runs out: the task pauses and says so, goes on after a top-up, and never owes',
+    ),
+  },
+  {
+    says: 'a talk that outlives its longest time makes a debt',
+    file: 'packages/server/src/rooms/billing/billing.store.ts',
+    find: 'const charged = Math.min(cost, reserved);',
+    replace: 'const charged = cost;',
+    test: room(
+      'billing/billing.slice.test.ts',
+      'the balance never falls below nothing: what it does not reach is not held, and a talk pays no more than it held',
+    ),
+  },
+  {
+    says: 'an import that was killed begins a chunk too early',
+    file: 'packages/server/src/rooms/imports/import.job.ts',
+    find: 'chunksOf(sheet, progress.cursor.rows + (input.header ? 1 : 0))',
+    replace: 'chunksOf(sheet, Math.max(0, progress.cursor.rows - CHUNK_ROWS) + (input.header ? 1 : 0))',
+    test: room('imports/import.slice.test.ts', 'that is killed anywhere goes on exactly where it was'),
+  },
+  {
+    says: 'two processes that carry out one batch both write its steps',
+    file: 'packages/server/src/rooms/batches/batches.store.ts',
+    find: 'sql<boolean>`cursor = ',
+    replace: "sql<boolean>`cursor is not null and '[]'::jsonb <> ",
+    test: room(
+      'batches/batches.slice.test.ts',
+      'of two processes that carry out one batch, one alone commits its steps',
+    ),
+  },
+];
+
+/** What a merchant sees of it. */
+export const inTheRecords: readonly Fault[] = [
+  {
+    says: 'calls of another merchant stand in the list',
+    file: 'packages/server/src/platform/db/merchant-db.ts',
+    find: 'db.selectFrom<MerchantTable>(table).where(own(table)) as',
+    replace: 'db.selectFrom<MerchantTable>(table) as',
+    test: room(
+      'calls/records.slice.test.ts',
+      'calls are narrowed by task and plan of the merchant; those of another find nothing',
+    ),
+  },
+  {
+    says: 'calls of another merchant count against a number',
+    file: 'packages/server/src/rooms/runner/claim.store.ts',
+    find: 'from call, today\n    where merchant_id = ',
+    replace: 'from call, today\n    where 0 < ',
+    test: room(
+      'runner/limits.slice.test.ts',
+      'a number that was called three times today waits for tomorrow; another merchant’s calls do not count',
+    ),
+  },
+  {
+    says: 'an export shows whole numbers to who may not see them',
+    file: 'packages/server/src/rooms/calls/export.view.ts',
+    find: 'seesPhones ? row.phone : maskPhone(row.phone)',
+    replace: 'seesPhones || !!maskPhone ? row.phone : null',
+    test: room(
+      'calls/records.slice.test.ts',
+      'a sheet holds the merchant’s own calls alone, and masked numbers for who sees them masked',
+    ),
+  },
+  {
+    says: 'two columns of a sheet are both taken for the number',
+    file: 'packages/web/src/features/tasks/editor/columns.ts',
+    find: 'return used.find((pick, at) => used.indexOf(pick) !== at) ?? null;',
+    replace: 'return used.length < 0 ? used[0]! : null;',
+    test: {
+      project: 'fast',
+      file: 'packages/web/src/features/tasks/editor/columns.test.ts',
+      name: 'one column for each thing, and one of them the number',
+    },
+  },
+];
