@@ -1,6 +1,7 @@
 /**
  * `npm run faults [text …]`: plants each fault of the list (those whose sentence or file holds one of the texts) into a
- * copy of the tree and runs the test that should notice. A test that stays green guards nothing; a text that is not found means that the list is out of date.
+ * copy of the tree and runs the test that should notice. A test that stays green guards nothing; a text that is not found
+ * means that the list is out of date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
