@@ -67,7 +67,6 @@ export const useCallColumns = (): readonly Column<CallRow>[] => {
       column('placedAt', {
         width: 128,
         priority: 2,
-        sorted: 'down',
         cell: row => <span className="key">{when(row.placedAt, new Date(), today)}</span>,
       }),
       column('cost', { width: 64, priority: 5, align: 'right', cell: row => amount(row.cost) }),

@@ -8,14 +8,22 @@ import { Paging, TableKeys } from '../../ui/data-table/paging.tsx';
 import { SelectionBar } from '../../ui/data-table/selection-bar.tsx';
 import { useTableLook } from '../../ui/data-table/table-look.ts';
 import { TableTools } from '../../ui/data-table/table-tools.tsx';
-import { count } from '../../ui/format.ts';
+import { amount, count } from '../../ui/format.ts';
 import { Empty } from '../../ui/panels.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useCallColumns } from './call-columns.tsx';
 import { ExportTool } from './export-tool.tsx';
 import { askedOf, narrows, viewFilters } from './filter.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { type CallRow, useCallPages, useFilter, useNewer, useOpenCall, useViewCounts } from './use-call-log.ts';
+import {
+  type CallPage,
+  type CallRow,
+  useCallPages,
+  useFilter,
+  useNewer,
+  useOpenCall,
+  useViewCounts,
+} from './use-call-log.ts';
 import { ViewTabs } from './view-tabs.tsx';
 import '../../ui/drawer.css';
 import './call-log.css';
@@ -92,6 +100,19 @@ const useChosen = (rows: readonly CallRow[] | undefined, filterText: string) => 
   };
 };
 
+/** Talk of many calls: hours and minutes; minutes and seconds below an hour, seconds alone below a minute. */
+const useTalkText = () => {
+  const { t } = useTranslation('callLog');
+  return (ms: number) => {
+    const s = Math.floor(ms / 1_000);
+    const m = Math.floor(s / 60);
+    if (m === 0) return t($ => $.talk.seconds, { s });
+    return m < 60
+      ? t($ => $.talk.minutes, { m, s: s % 60 })
+      : t($ => $.talk.hours, { h: count(Math.floor(m / 60)), m: m % 60 });
+  };
+};
+
 const copyNumbers = async (rows: readonly CallRow[], done: string, failed: string) => {
   try {
     await navigator.clipboard.writeText([...new Set(rows.map(row => row.phone))].join('\n'));
@@ -107,23 +128,25 @@ export const CallLogPage = ({ batches, record }: CallLogPageProps) => {
   const { filter, choose } = control;
   const pages = useCallPages(filter);
   const counts = useViewCounts();
-  const [newest, setNewest] = useState<string | null>(null);
-  const newer = useNewer(filter, pages.number > 1 ? newest : null);
+  const [left, setLeft] = useState<CallPage | undefined>();
+  const newer = useNewer(filter, pages.number > 1 ? (left?.list[0]?.id ?? null) : null);
   const open = useOpenCall();
   const look = useTableLook('callLog', useCallColumns());
   // Copied numbers must be whole ones.
   const mayChoose = useVisitor()?.btns.includes('phone:unmask') ?? false;
   const rows = pages.page?.list;
+  const talkText = useTalkText();
   const chosen = useChosen(rows, JSON.stringify(filter));
   useWalk(rows, open.id, open.open);
 
   const next =
     pages.next &&
     (() => {
-      if (pages.number === 1) setNewest(rows?.[0]?.id ?? null);
+      if (pages.number === 1) setLeft(pages.page);
       pages.next?.();
     });
   const { total = 0, more = false } = pages.page ?? {};
+  const sums = pages.number === 1 ? pages.page?.sums : left?.sums;
   return (
     <div className={open.id === null ? 'beside' : 'beside is-open'}>
       <section className="call-log">
@@ -175,7 +198,9 @@ export const CallLogPage = ({ batches, record }: CallLogPageProps) => {
             <Copy size={14} aria-hidden="true" /> {t($ => $.copy)}
           </button>
         </SelectionBar>
-        <Paging pages={{ ...pages, next }} keys={<TableKeys chooses={mayChoose} />} />
+        <Paging pages={{ ...pages, next }} keys={<TableKeys chooses={mayChoose} />}>
+          {sums && total > 0 && t($ => $.sums, { talk: talkText(sums.talkMs), cost: amount(sums.cost) })}
+        </Paging>
       </section>
       {open.id !== null && record({ id: open.id, startMs: open.startMs, onClose: () => open.open(null) })}
     </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { finishedImport, runningExport, taskCalls } from '../../testing/fake-calls.ts';
 import { answeredCall, pastCalls } from '../../testing/fake-world.ts';
 import { accessFaults, openPage } from '../../testing/open-page.tsx';
@@ -11,18 +11,18 @@ const asked = (server: Awaited<ReturnType<typeof openPage>>['server'], path: str
 
 test('the newest 50 calls show with task, state and level; another page follows and the way back', async () => {
   const { screen } = await openPage('/callLog', { calls: { calls: taskCalls(120) } });
-  await expect.element(screen.getByText('第 1–50 条，共 120 条')).toBeVisible();
+  await expect.element(screen.getByText('第 1–50 条，共 120 条，总时长 1 小时 4 分，花费 ¥ 14.40')).toBeVisible();
   expect(rowCount(screen)).toBe(50);
   await expect.element(screen.getByRole('row', { name: /13812341000.*第三批.*第 2 次.*已接通.*A/ })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: '待跟进 A、B 类 40' })).toBeVisible();
   expect(await accessFaults()).toEqual([]);
   await screen.getByRole('button', { name: '下一页' }).click();
-  await expect.element(screen.getByText('第 51–100 条，共 120 条')).toBeVisible();
+  await expect.element(screen.getByText('第 51–100 条，共 120 条，总时长 1 小时 4 分，花费 ¥ 14.40')).toBeVisible();
   await screen.getByRole('button', { name: '下一页' }).click();
-  await expect.element(screen.getByText('第 101–120 条，共 120 条')).toBeVisible();
+  await expect.element(screen.getByText('第 101–120 条，共 120 条，总时长 1 小时 4 分，花费 ¥ 14.40')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: '下一页' })).toBeDisabled();
   await screen.getByRole('button', { name: '上一页' }).click();
-  await expect.element(screen.getByText('第 51–100 条，共 120 条')).toBeVisible();
+  await expect.element(screen.getByText('第 51–100 条，共 120 条，总时长 1 小时 4 分，花费 ¥ 14.40')).toBeVisible();
 });
 
 test('a call that ends joins the first page by itself; on a later page a bar says how many there are', async () => {
@@ -33,8 +33,9 @@ test('a call that ends joins the first page by itself; on a later page a bar say
   await expect.element(screen.getByRole('row', { name: /13900000001/ })).toBeVisible();
   await screen.getByRole('button', { name: '下一页' }).click();
   await expect.poll(() => rowCount(screen)).toBe(11);
-  server.ends({ ...calls[0]!, id: '20002', phone: '13900000002' });
-  server.ends({ ...calls[0]!, id: '20003', phone: '13900000003' });
+  // Long ones, placed before all that are shown.
+  server.ends({ ...calls[0]!, id: '902', phone: '13900000002' });
+  server.ends({ ...calls[0]!, id: '903', phone: '13900000003' });
   await expect.element(screen.getByText('有 2 条新记录')).toBeVisible();
   await screen.getByRole('button', { name: '回到最新' }).click();
   await expect.element(screen.getByRole('row', { name: /13900000003/ })).toBeVisible();
@@ -106,6 +107,21 @@ test('a call opens beside the list, arrows walk it there, and it closes where it
 test('a link opens the call at its second', async () => {
   const { screen } = await openPage('/callLog?open=103&t=42');
   await expect.element(screen.getByRole('slider')).toHaveAttribute('aria-valuenow', '42');
+});
+
+test('beside an open call in a small window the tools are still there', async () => {
+  await page.viewport(1200, 800);
+  try {
+    const { screen } = await openPage('/callLog?open=103', { calls: { calls: pastCalls } });
+    await expect.element(screen.getByRole('complementary', { name: /15400000001/ })).toBeVisible();
+    await screen.getByRole('button', { name: '批量任务' }).click();
+    await expect.element(screen.getByText('今天还没有批量任务')).toBeVisible();
+    await screen.getByRole('button', { name: '导出', exact: true }).click();
+    await expect.element(screen.getByText('把当前条件下的 3 条通话导出成表格？')).toBeVisible();
+    expect(await accessFaults()).toEqual([]);
+  } finally {
+    await page.viewport(1440, 900);
+  }
 });
 
 test('an export says how many rows, shows how far it is and offers its file', async () => {

@@ -69,6 +69,8 @@ export const useOpenCall = () => {
   return { id, open, startMs };
 };
 
+/** While calls end all the time the page is read so often: what ended is there within a second. */
+const readEveryMs = 700;
 /** Pages of the filtered calls, newest first. The first is read anew with every call that is filed. */
 export const useCallPages = (filter: Filter) => {
   const queries = useQueryClient();
@@ -76,12 +78,12 @@ export const useCallPages = (filter: Filter) => {
     call(endpoints.call.list, { ...askedOf(filter, new Date()), limit, ...(after && { after }) }, { signal }),
   );
   const firstPage = pages.number === 1;
-  useNews('calls', () => queries.invalidateQueries({ queryKey: [firstPage ? listKey : newerKey] }));
+  useNews('calls', () => queries.invalidateQueries({ queryKey: [firstPage ? listKey : newerKey] }), readEveryMs);
   return pages;
 };
 
 const mostNewer = 100;
-/** On later pages: how many rows of the filter came after `newestId`, the first row of the first page; 0 elsewhere. */
+/** On later pages: how many rows of the filter stand before `newestId`, once the first row; 0 elsewhere. */
 export const useNewer = (filter: Filter, newestId: string | null): { n: number; more: boolean } => {
   const { data } = useQuery({
     queryKey: [newerKey, writeFilter(filter), newestId],
@@ -92,7 +94,8 @@ export const useNewer = (filter: Filter, newestId: string | null): { n: number; 
     staleTime: 0,
   });
   if (!data || newestId === null) return { n: 0, more: false };
-  const n = data.list.filter(row => BigInt(row.id) > BigInt(newestId)).length;
+  const at = data.list.findIndex(row => row.id === newestId);
+  const n = at < 0 ? data.list.length : at;
   return { n, more: n === mostNewer };
 };
 

@@ -21,11 +21,12 @@ interface HomePageProps {
 const pageSize = 20;
 /** Each change reads all shown pages anew; older calls belong to the call log. */
 const mostPages = 10;
+const readEveryMs = 1_000;
 
 /** The newest calls, read anew when one is placed or filed (topic `calls`), and after the socket was away. */
 const useRecentCalls = () => {
   const queries = useQueryClient();
-  useNews('calls', () => queries.invalidateQueries({ queryKey: ['call/list'] }));
+  useNews('calls', () => queries.invalidateQueries({ queryKey: ['call/list'] }), readEveryMs);
   return useInfiniteQuery({
     queryKey: ['call/list'],
     queryFn: ({ pageParam, signal }) =>

@@ -1,4 +1,3 @@
-import { ArrowDown } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorPanel, Skeleton } from '../panels.tsx';
@@ -55,15 +54,9 @@ const Head = <Row,>({ columns, box }: { columns: readonly Column<Row>[]; box: Re
   <thead>
     <tr>
       {box && <th className="box">{box}</th>}
-      {columns.map(({ key, title, width, grows, align, sorted, silent }) => (
-        <th
-          key={key}
-          style={grows ? undefined : { width }}
-          className={align === 'right' ? 'is-right' : undefined}
-          aria-sort={sorted && 'descending'}
-        >
+      {columns.map(({ key, title, width, grows, align, silent }) => (
+        <th key={key} style={grows ? undefined : { width }} className={align === 'right' ? 'is-right' : undefined}>
           {silent ? <span className="only-read">{title}</span> : title}
-          {sorted && <ArrowDown size={12} aria-hidden="true" />}
         </th>
       ))}
     </tr>
