@@ -5,6 +5,9 @@
  *
  * A holder counts as dead when two looks in a row found its name free: between its first job and its session lock pass
  * some milliseconds. No clock is compared, so one that is set back frees nothing early and keeps nothing for ever.
+ *
+ * A job waits for its hour by the database's clock. When that was set back, jobs of before would wait as long as it was set
+ * back by: they are known by their last change, which is yet to come, and are due at once.
  */
 import type { Pool, PoolClient } from 'pg';
 import type { Log } from './log.ts';
@@ -35,6 +38,12 @@ const holdersWithoutLife = async (client: PoolClient, own: string): Promise<stri
   return free;
 };
 
+const bringForward = (client: PoolClient): Promise<unknown> =>
+  client.query(
+    `select graphile_worker.reschedule_jobs(array_agg(id), now()) from graphile_worker.jobs
+     where updated_at > now() + interval '2 seconds' and run_at > now() having count(*) > 0`,
+  );
+
 export const openJobsLife = (pool: Pool, log: Log): JobsLife => {
   let own = '';
   let client: PoolClient | null = null;
@@ -56,6 +65,7 @@ export const openJobsLife = (pool: Pool, log: Log): JobsLife => {
   };
   const look = async (): Promise<void> => {
     const held = await hold();
+    await bringForward(held);
     const free = await holdersWithoutLife(held, own);
     const dead = free.filter(holder => suspects.has(holder));
     suspects = new Set(free);

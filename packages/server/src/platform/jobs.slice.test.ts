@@ -38,3 +38,17 @@ test('a job exists if and only if the write that asked for it does, and is tried
   await running.close();
   expect(seen).toEqual([{ id: 'newer' }, { id: 'newer' }]);
 });
+
+test('a job that was asked for before the clock was set back an hour is carried out now', async () => {
+  const { db, pool } = ground.database;
+  const { promise: done, resolve } = Promise.withResolvers<unknown>();
+  await db.transaction().execute(tx => addJob(tx, 'late', { id: 'waits' }));
+  await pool.query(
+    `update graphile_worker._private_jobs set run_at = now() + interval '1 hour', created_at = now() + interval '1 hour',
+     updated_at = now() + interval '1 hour'`,
+  );
+  const late = async (payload: unknown) => resolve(payload);
+  const running = await runJobs({ pool, jobs: { late }, crontab: '', log: openLog('silent', 'test') });
+  expect(await done).toEqual({ id: 'waits' });
+  await running.close();
+});
