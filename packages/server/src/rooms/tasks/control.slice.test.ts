@@ -196,6 +196,16 @@ test('without numbers, without ports or without its plan a task does not start, 
   expect(await post('start', empty)).toMatchObject({ errorCode: 135 });
 });
 
+test('a task that was paused while its last numbers were being called is resumed, to its end', async () => {
+  const id = await readyTask();
+  await post('start', id);
+  await query('update task_count set fresh = 0, calling = 3 where task_id = $1', id);
+  await post('pause', id);
+  await query('update task_count set calling = 0, settled = 3 where task_id = $1', id);
+  expect(await post('resume', id)).toMatchObject({ errorCode: 0 });
+  expect(await query('select state from task where id = $1', id)).toEqual([{ state: 'running' }]);
+});
+
 test('a task keeps the version it was started with', async () => {
   const id = await readyTask();
   const [before, paused] = [await readyTask(), await readyTask()];

@@ -35,17 +35,18 @@ const kinds = { start: 'started', pause: 'paused', resume: 'resumed', stop: 'sto
   TaskEventKind
 >;
 
-/** What must be there before anything is dialled: the plan, a port, a number. */
+/** What must be there before anything is dialled: the plan, a port. */
 const checkReady = async (tx: MerchantDb, task: Task) => {
   const plan = await publishedPlan(tx, task.plan_id);
   if (plan === undefined) throw refuse('taskPlanGone');
   if ((await portsOfTask(tx, task.id)).every(port => port.removed)) throw refuse('taskNoPorts');
-  if ((await numbersLeft(tx, task.id)) === 0) throw refuse('taskNoNumbers');
   return plan;
 };
 
+/** A first start needs a number as well. A task that was paused while its last numbers were being called is resumed to its end. */
 const begin = async (tx: MerchantDb, task: Task, employeeId: string): Promise<void> => {
   const plan = await checkReady(tx, task);
+  if ((await numbersLeft(tx, task.id)) === 0) throw refuse('taskNoNumbers');
   await noteStart(tx, { id: task.id, planVersion: plan.version, planName: plan.name, employeeId });
 };
 
