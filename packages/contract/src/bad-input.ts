@@ -78,6 +78,16 @@ const labels: Readonly<Record<string, Said>> = {
   skipRecentDays: say('跳过近期呼叫过的天数', '跳過近期呼叫過的天數', 'days to leave out'),
   state: say('状态', '狀態', 'state'),
   lastState: say('最近结果', '最近結果', 'last outcome'),
+  text: say('粘贴的号码', '貼上的號碼', 'pasted numbers'),
+  columns: say('列', '欄', 'columns'),
+  sheet: say('工作表', '工作表', 'sheet'),
+  encoding: say('编码', '編碼', 'encoding'),
+  from: say('开始日期', '開始日期', 'from'),
+  to: say('结束日期', '結束日期', 'to'),
+  states: say('结果', '結果', 'outcomes'),
+  levels: say('意向等级', '意向等級', 'levels'),
+  talkFromS: say('通话时长', '通話時長', 'length of talk'),
+  requestId: say('请求号', '請求號', 'request number'),
   token: say('登录令牌', '登入權杖', 'token'),
 };
 

@@ -266,6 +266,12 @@ export const refusals = {
     'zh-TW': '儲值後餘額會超過 {limit} 元，請核對金額',
     en: 'The balance would exceed {limit} yuan; check the amount',
   },
+  portKind: {
+    code: 173,
+    'zh-CN': '练习线路的语音网关不能换到普通线路，反过来也不行',
+    'zh-TW': '練習線路的語音閘道不能換到普通線路，反過來也不行',
+    en: 'A port of the practice line cannot move to an ordinary line, nor the other way',
+  },
   pageTooFar: {
     code: 110,
     'zh-CN': '只能翻到第 10000 行，请加筛选条件',

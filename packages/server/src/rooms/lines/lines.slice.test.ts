@@ -148,3 +148,14 @@ test('lists page to row 10,000 and say so beyond', async () => {
     errorMsg: '只能翻到第 10000 行，请加筛选条件',
   });
 });
+
+test('a port of the practice line stays one: its tasks would give up their numbers', async () => {
+  const practiceLine = (await ports()).find(port => port.practice)!.lineId;
+  const { id: lineId } = await house.ask(lineEndpoints.save, { ...good, name: '线路壬' }, token);
+  const [port, ordinary] = [await portOf(practiceLine), await portOf(lineId)];
+  const move = (id: string, to: string) =>
+    house.post('port/save', { id, lineId: to, name: '网关', channels: '5', token });
+  expect(await move(port!.id, lineId)).toMatchObject({ errorCode: 173 });
+  expect(await move(ordinary!.id, practiceLine)).toMatchObject({ errorCode: 173 });
+  expect(await move(ordinary!.id, lineId)).toMatchObject({ errorCode: 0 });
+});

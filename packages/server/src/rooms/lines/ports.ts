@@ -14,8 +14,10 @@ export const savePort = async (
     if (line === undefined) throw refuse('notFound', { what: '线路' });
     if (input.channels > line.channels)
       throw refuse('badInput', badInputText({ field: 'channels', fault: 'big', limit: line.channels }, locale));
-    if (input.id !== undefined && (await findPort(tx, input.id)) === undefined)
-      throw refuse('notFound', { what: '语音网关' });
+    const existing = input.id === undefined ? null : await findPort(tx, input.id);
+    if (existing === undefined) throw refuse('notFound', { what: '语音网关' });
+    // A task that calls over it would give up all its numbers as undialable.
+    if (existing !== null && existing.practice !== line.practice) throw refuse('portKind');
     if (input.id !== undefined) await updatePort(tx, input.id, line.id, input);
     const id = input.id ?? (await insertPort(tx, line.id, input));
     await recordAudit(tx, { action: 'port.save', employeeId: session.employeeId, target: id, ip, at });
