@@ -51,7 +51,7 @@ const tally = (items: readonly string[]): Record<string, number> => {
   return counted;
 };
 
-const run = async ({ api }: Ground, row: Row, index: number): Promise<Run> => {
+const run = async ({ api, planId }: Ground, row: Row, index: number): Promise<Run> => {
   const farEnd = await openFarEnd({ sends: 'silence' });
   const sipp = await startSipp(row.scenario, { sound_port: `${farEnd.port}` }, row.numbers * row.attempts);
   try {
@@ -62,6 +62,7 @@ const run = async ({ api }: Ground, row: Row, index: number): Promise<Run> => {
     const phones = Array.from({ length: row.numbers }, (_, n) => `1371234${index}${String(n).padStart(3, '0')}`);
     const task = await draftTask(api, phones, {
       name: row.name,
+      planId,
       ports: [{ portId: port.id, channels: 5 }],
       ringTimeoutS: RING_S,
       retries: { busy: { times: 1, afterMinutes: 0 } },

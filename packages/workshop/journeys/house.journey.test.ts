@@ -1,6 +1,7 @@
 import { endpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type LineCalls, lineCalls, placeLineCalls } from '../interop/line-calls.ts';
+import { type LineTasks, lineTasks, startLineTasks } from '../interop/line-tasks.ts';
 import { expectedOutcomes } from '../src/expected-outcomes.ts';
 import { signIn } from './house/api.ts';
 import { chromiumIsThere, openBrowser } from './house/browser.ts';
@@ -12,13 +13,16 @@ import { callees } from './scenes/callees.ts';
 import { deaths } from './scenes/deaths.ts';
 import type { Ground } from './scenes/ground.ts';
 import { sound } from './scenes/sound.ts';
+import { taskByHand } from './scenes/task-by-hand.ts';
 import { townByEar } from './scenes/town.ts';
+import { runTownTask, type TownTask, townTask } from './scenes/town-task.ts';
 import { twoHosts } from './scenes/two-hosts.ts';
 
 /**
- * The first story in one house: robot calls to the eighteen of the practice town and over lines of somebody else's carrier, their
- * sound, a person in the browser, bad input and sudden deaths. All calls are placed at once at the start; each scene looks
- * at what it is about; whoever kills processes comes last.
+ * The stories in one house: robot calls to the eighteen of the practice town and over lines of somebody else's carrier, their
+ * sound, tasks of many numbers over both, a person in the browser, bad input and sudden deaths. All calls are placed and
+ * all tasks started at once at the beginning: a hundred calls take a tenth of a processor, and what takes time is waiting.
+ * Each scene looks at what it is about; whoever kills processes comes last.
  */
 const EMPTY_NUMBER = '15400009999';
 const CALL_LIMIT_MS = 100_000;
@@ -28,6 +32,8 @@ let webHost: House;
 const houses: House[] = [];
 let overLines: LineCalls;
 let placed: ReadonlyMap<string, Promise<CallDetail>>;
+let overTown: Promise<TownTask>;
+let tasksOverLines: LineTasks;
 
 beforeAll(async () => {
   const port = await freePort();
@@ -52,7 +58,10 @@ beforeAll(async () => {
   const numbers = [...expectedOutcomes.map(({ number }) => number), EMPTY_NUMBER];
   placed = new Map(numbers.map(number => [number, call(number)]));
   for (const each of placed.values()) each.catch(() => undefined);
+  overTown = runTownTask(ground);
+  overTown.catch(() => undefined);
   overLines = await placeLineCalls(ground);
+  tasksOverLines = await startLineTasks(ground);
 }, 120_000);
 
 afterAll(async () => {
@@ -66,9 +75,12 @@ const callTo = (number: string): Promise<CallDetail> => placed.get(number) ?? Pr
 
 twoHosts(there, () => webHost);
 byHand(there);
+taskByHand(there);
 badInput(there);
 callees(callTo);
 sound(there, callTo);
 townByEar(there, callTo);
 lineCalls(() => overLines);
+lineTasks(() => tasksOverLines);
+townTask(() => overTown);
 deaths(there);

@@ -68,12 +68,12 @@ export const startHouse = async (settings: Readonly<Record<string, string>> = {}
 };
 
 /**
- * Ports of its own choice below the system's own range, enough for the whole town at once (sound and text of a call take
+ * Ports of its own choice below the system's own range, enough for a hundred calls at once (sound and text of a call take
  * two even ones): houses that start in the same second hardly ever meet.
  */
 const someRtpPorts = (): string => {
-  const from = 20_000 + 200 * randomInt(0, 60);
-  return `${from}-${from + 199}`;
+  const from = 20_000 + 400 * randomInt(0, 30);
+  return `${from}-${from + 399}`;
 };
 
 /** The test runner's own settings are not the house's. */

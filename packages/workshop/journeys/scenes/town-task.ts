@@ -18,8 +18,8 @@ const numbers: readonly string[] = [
   ...Array.from({ length: 60 - expectedOutcomes.length }, (_, n) => `1540000${String(101 + n).padStart(4, '0')}`),
 ];
 
-export const runTownTask = async ({ api }: Ground): Promise<TownTask> => {
-  const id = await draftTask(api, numbers, { name: '六十个练习号码', channels: AT_ONCE, ringTimeoutS: 10 });
+export const runTownTask = async ({ api, planId }: Ground): Promise<TownTask> => {
+  const id = await draftTask(api, numbers, { name: '六十个练习号码', planId, channels: AT_ONCE, ringTimeoutS: 10 });
   await startTask(api, id);
   const board = await finishedTask(api, id, TASK_LIMIT_MS);
   return { board, records: await recordsOf(api, id) };

@@ -1,0 +1,246 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endpoints } from '@lianxian/contract';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../house/api.ts';
+import { chromiumIsThere, openPage, picture } from '../house/browser.ts';
+import { readSheet, writeSheet } from '../house/sheets.ts';
+import { recordsOf } from '../house/tasks.ts';
+import type { Ground } from './ground.ts';
+import { signInByHand } from './signing-in.ts';
+
+/** What a merchant's list looks like, line by line, and what must come of each; written by hand. */
+const street = {
+  refuses: '15400001104',
+  refusesToo: '15400001113',
+  hangsUpOnIt: '15400001101',
+  rejects: '15400001103',
+} as const;
+const list = [
+  ['姓名', '手机号', '备注'],
+  ['王女士', '+86 154-0000-1104', '老学员'],
+  ['李先生', '１５４００００１１０１', ''],
+  ['赵先生', '154 0000 1103', '约过试听'],
+  ['派出所', '010-12110', ''],
+  ['王女士', '15400001104', '老学员'],
+  ['陈先生', '1540000110O', ''],
+  ['何女士', '13812345678', ''],
+] as const;
+const refused = [
+  ['5', '紧急号码，不能呼叫', '派出所', '010-12110'],
+  ['6', '号码重复', '王女士', '15400001104', '老学员'],
+  ['7', '号码里有不是数字的字符', '陈先生', '1540000110O'],
+  ['8', '练习线路只能呼叫练习号码', '何女士', '13812345678'],
+];
+const remark = '导入 3，重复 1，无效 3';
+
+const TASK = '周五回访名单';
+const STEP_MS = 150_000;
+/** A call of the town that talks on comes to its end in this time on a busy machine. */
+const CALL_MS = 60_000;
+/** Acceptance asks for 1 s of an idle house; this one makes thirty calls more at the same time. */
+const MOST_LATE_MS = 4_000;
+
+/** The row of a table that holds this text. */
+const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
+const seen = (locator: Locator, timeout = 15_000): Promise<void> => locator.first().waitFor({ timeout });
+
+/** What a click makes the browser save, as its text or its path. */
+const saved = async (page: Page, click: () => Promise<void>, folder: string): Promise<string> => {
+  const downloading = page.waitForEvent('download', { timeout: 20_000 });
+  await click();
+  const download = await downloading;
+  const path = join(folder, download.suggestedFilename());
+  await download.saveAs(path);
+  return path;
+};
+
+/** 「行号,原因,…」 without its titles. */
+const refusedRows = async (path: string): Promise<readonly (readonly string[])[]> =>
+  (await readFile(path, 'utf8'))
+    .trimEnd()
+    .split('\r\n')
+    .slice(1)
+    .map(line => line.split(','));
+
+export const taskByHand = (ground: () => Ground): void => {
+  describe.skipIf(!chromiumIsThere)('a merchant calls a list in the browser', () => {
+    let folder: string;
+    let page: Page;
+    let complaints: readonly string[];
+    let taskId: string;
+
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'lianxian-list-'));
+      await writeSheet(join(folder, '名单.xlsx'), list);
+      ({ page, complaints } = await openPage(ground().browser!, 1440));
+      await page.goto(`${ground().house.url}/login`);
+      await signInByHand(page);
+    });
+    afterAll(async () => {
+      await page?.context().close();
+      await rm(folder, { recursive: true, force: true });
+    });
+    let isBroken = false;
+    /** Each goes on where the one before it left the page: after one that failed there is nothing to see. */
+    const step = (name: string, walk: () => Promise<void>) =>
+      it(
+        name,
+        async ({ skip, onTestFailed }) => {
+          skip(isBroken, 'a step before it failed');
+          onTestFailed(async () => {
+            isBroken = true;
+            await picture(page, 'failed-task');
+          });
+          await walk();
+        },
+        STEP_MS,
+      );
+
+    step(
+      'O-032 makes a task of a sheet, sees what its columns are, and reads which rows were left out and why',
+      async () => {
+        await page.getByRole('link', { name: '我的任务' }).click();
+        await page.waitForURL(/\/my-task/);
+        await page.getByRole('button', { name: '新建任务' }).first().click();
+        await seen(page.getByRole('heading', { name: '新建任务' }));
+        await page.getByLabel('任务名称').fill(TASK);
+        await page.locator('#task-plan').click();
+        await page.locator('.ant-select-item-option').getByText('试听课回访', { exact: true }).click();
+        expect(
+          await page
+            .getByLabel(/^练习网关/)
+            .first()
+            .isChecked(),
+        ).toBe(true);
+        await picture(page, '10-task-plan');
+        await page.getByRole('button', { name: '下一步' }).click();
+
+        await page.getByText('上传表格', { exact: true }).click();
+        await page.getByLabel('选择文件').setInputFiles(join(folder, '名单.xlsx'));
+        await seen(page.getByRole('region', { name: '预览' }).getByText('１５４００００１１０１'));
+        const uses = await page
+          .getByLabel(/^第 \d 列是/)
+          .evaluateAll(all => all.map(each => (each as HTMLSelectElement).selectedOptions[0]?.text ?? ''));
+        expect(uses).toEqual(['姓名', '号码', '不用']);
+        await picture(page, '11-task-numbers');
+        await page.getByRole('button', { name: '导入', exact: true }).click();
+        await seen(page.getByText('任务里有 3 个号码'));
+        await seen(page.getByText(remark));
+        const path = await saved(page, () => page.getByRole('button', { name: '没导入的行' }).click(), folder);
+        expect(await refusedRows(path)).toEqual(refused);
+        await picture(page, '12-task-refused');
+      },
+    );
+
+    step('starts it, watches the words as they are said, pauses, goes on and appends a number', async () => {
+      const next = page.getByRole('button', { name: '下一步' });
+      await next.click();
+      await seen(page.getByRole('heading', { name: '没打通怎么办' }));
+      await next.click();
+      await page.getByRole('button', { name: '启动任务' }).click();
+      await page.waitForURL(/\/platform\/task\/\d+/);
+      taskId = /task\/(\d+)/.exec(page.url())?.[1] ?? '';
+      await seen(
+        page
+          .getByRole('row', { name: new RegExp(street.refuses) })
+          .locator('.say-bar p')
+          .filter({ hasText: /\S/ }),
+      );
+      await picture(page, '13-task-board');
+      await page.getByRole('button', { name: '暂停' }).click();
+      await seen(page.getByText('已暂停', { exact: true }));
+      await page.getByRole('button', { name: '继续' }).click();
+      await seen(page.getByText('运行中'));
+      await page.getByRole('button', { name: '追加号码' }).click();
+      await page.getByText('粘贴', { exact: true }).click();
+      await page.getByLabel('粘贴号码').fill(`${street.refusesToo},孙女士`);
+      await page.getByLabel('第 2 列是').selectOption({ label: '姓名' });
+      await page.getByRole('button', { name: '导入', exact: true }).click();
+      await seen(page.getByText('任务里有 4 个号码'));
+      await picture(page, '14-task-append');
+    });
+
+    step('sees the row of a call as soon as it ended, and the task when it is done', async () => {
+      await page.getByRole('link', { name: '通话记录' }).first().click();
+      await page.waitForURL(/\/callLog/);
+      await seen(rowOf(page, street.refusesToo), CALL_MS);
+      const shownAt = Date.now();
+      const record = (await recordsOf(ground().api, taskId)).find(({ phone }) => phone === street.refusesToo);
+      const detail = await ground().api.call(endpoints.call.detail, { id: record?.id ?? '' });
+      const lateMs = shownAt - Date.parse(detail.endedAt ?? '');
+      process.stdout.write(`from hang-up to the row on the page: ${lateMs} ms\n`);
+      expect(lateMs).toBeLessThan(MOST_LATE_MS);
+      await until('the end of the task', CALL_MS, async () => {
+        const { state, counts } = await ground().api.call(endpoints.task.board, { id: taskId });
+        return state === 'finished' && counts.settled === 4 ? state : null;
+      });
+    });
+
+    step('finds the calls by task and level, opens one, exports them and reads the sheet', async () => {
+      const choose = async (condition: string, option: () => Promise<void>): Promise<void> => {
+        await page.getByRole('button', { name: '加条件' }).click();
+        await page.getByRole('button', { name: condition, exact: true }).click();
+        await option();
+        await page.keyboard.press('Escape');
+      };
+      await choose('任务', () => page.getByRole('button', { name: TASK, exact: true }).click());
+      await choose('等级', () => page.getByRole('checkbox', { name: 'E', exact: true }).click());
+      const rows = page.locator('tr[data-key]');
+      await until('two rows', 10_000, async () => ((await rows.count()) === 2 ? true : null));
+      await picture(page, '15-call-log');
+      await rowOf(page, street.refuses).click();
+      const drawer = page.getByRole('complementary', { name: new RegExp(street.refuses) });
+      await seen(drawer.getByText('明确拒绝'));
+      await seen(drawer.getByText('启航教育'));
+      await picture(page, '16-call-drawer');
+      await page.keyboard.press('Escape');
+
+      await page.getByRole('button', { name: '导出', exact: true }).click();
+      await seen(page.getByText('把当前条件下的 2 条通话导出成表格？'));
+      const path = await saved(page, () => page.getByRole('button', { name: '开始导出' }).click(), folder);
+      const [titles = [], ...cells] = await readSheet(path);
+      const column = (title: string) => cells.map(row => row[titles.indexOf(title)]);
+      expect(column('号码').sort()).toEqual([street.refuses, street.refusesToo]);
+      expect(column('客户').sort()).toEqual(['孙女士', '王女士']);
+      expect([column('任务'), column('等级'), column('挂断方')]).toEqual([
+        [TASK, TASK],
+        ['E', 'E'],
+        ['客户', '客户'],
+      ]);
+    });
+
+    step(
+      'O-202 … O-208, O-275, O-352, O-420 sees import and export in the list of batch tasks, with what came of them',
+      async () => {
+        await page.keyboard.press('Escape');
+        const asking = page.waitForRequest(request => request.url().endsWith('/batch/list'));
+        await page.getByRole('button', { name: '批量任务' }).click();
+        expect(new URLSearchParams((await asking).postData() ?? '').get('limit')).toBe('20');
+        const batches = page.locator('.batches li');
+        await seen(batches.filter({ hasText: '共 2 条' }).filter({ hasText: '已完成' }));
+        const imports = batches.filter({ hasText: `导入号码：${TASK}` });
+        await seen(imports.filter({ hasText: remark }).getByRole('button', { name: '没导入的行' }));
+        await seen(imports.filter({ hasText: '导入 1' }));
+        await picture(page, '17-batches');
+        await page.keyboard.press('Escape');
+      },
+    );
+
+    step('deletes the task; its records stay', async () => {
+      await page.getByRole('link', { name: '我的任务' }).click();
+      await seen(rowOf(page, TASK).getByText('已完成'));
+      await picture(page, '18-tasks');
+      await page.getByRole('button', { name: `更多操作 ${TASK}` }).click();
+      await page.getByRole('menuitem', { name: '删除' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+      await rowOf(page, TASK).waitFor({ state: 'detached' });
+      expect((await recordsOf(ground().api, taskId)).map(({ phone }) => phone).sort()).toEqual(
+        [street.refuses, street.refusesToo, street.hangsUpOnIt, street.rejects].sort(),
+      );
+      expect(complaints).toEqual([]);
+    });
+  });
+};
