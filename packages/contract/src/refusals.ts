@@ -272,6 +272,12 @@ export const refusals = {
     'zh-TW': '練習線路的語音閘道不能換到普通線路，反過來也不行',
     en: 'A port of the practice line cannot move to an ordinary line, nor the other way',
   },
+  taskPortsUnfit: {
+    code: 141,
+    'zh-CN': '还有号码没呼叫，它们要原来那种网关：练习号码用练习线路的，其他号码用普通线路的',
+    'zh-TW': '還有號碼沒呼叫，它們要原來那種閘道：練習號碼用練習線路的，其他號碼用普通線路的',
+    en: 'Numbers wait for a port of the kind they had: practice numbers one of the practice line, others one of an ordinary line',
+  },
   pageTooFar: {
     code: 110,
     'zh-CN': '只能翻到第 10000 行，请加筛选条件',

@@ -1,4 +1,4 @@
-import type { CalleeStateWord, CallState, PhoneSearch } from '@lianxian/core';
+import type { CalleeStateWord, CallState, Lane, PhoneSearch } from '@lianxian/core';
 import { type SqlBool, sql } from 'kysely';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { figuresAfter } from './tasks.policy.ts';
@@ -57,4 +57,18 @@ export const listCallees = (db: MerchantDb, asked: CalleeQuery) => {
   }
   if (after !== undefined) query = query.where('callee.id', '>', after);
   return query.execute();
+};
+
+/** Is a number in one of these lanes still to be called? */
+export const anyWaits = async (db: MerchantDb, task: string, lanes: readonly Lane[]): Promise<boolean> => {
+  if (lanes.length === 0) return false;
+  const row = await db
+    .selectFrom('callee')
+    .select('callee.id')
+    .where('callee.task_id', '=', task)
+    .where('callee.lane', 'in', [...lanes])
+    .where('callee.state', 'in', ['fresh', 'retry', 'calling'])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 };

@@ -1,8 +1,10 @@
 import { badInputText, type InputOf, type taskEndpoints } from '@lianxian/contract';
+import { type Lane, lanesOfLine } from '@lianxian/core';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { publishedPlan } from '../plans/index.ts';
+import { anyWaits } from './callees.store.ts';
 import { removeWithNumbers } from './purge.store.ts';
 import { badSettings } from './tasks.policy.ts';
 import {
@@ -24,10 +26,18 @@ type Settings = InputOf<typeof taskEndpoints.save>;
 type PlanOfTask = Pick<NewTask, 'planId' | 'planVersion' | 'planName'>;
 type Existing = NonNullable<Awaited<ReturnType<typeof lockTask>>>;
 
-const checkPorts = async (db: MerchantDb, ports: readonly TaskPort[]): Promise<void> => {
+const lanesOf = (ports: readonly { readonly practice: boolean }[]): ReadonlySet<Lane> =>
+  new Set(ports.flatMap(port => lanesOfLine(port)));
+
+/** Ports that are there; and numbers that wait keep one of their kind, for without it they would be given up for good. */
+const checkPorts = async (tx: MerchantDb, task: string | null, ports: readonly TaskPort[]): Promise<void> => {
   const ids = ports.map(({ portId }) => portId);
-  const living = await livingPorts(db, ids);
+  const living = await livingPorts(tx, ids);
   if (!ids.every(id => living.has(id))) throw refuse('notFound', { what: '语音网关' });
+  if (task === null) return;
+  const served = lanesOf([...living.values()].map(practice => ({ practice })));
+  const lost = [...lanesOf(await portsOfTask(tx, task))].filter(lane => !served.has(lane));
+  if (await anyWaits(tx, task, lost)) throw refuse('taskPortsUnfit');
 };
 
 const newestPlan = async (db: MerchantDb, planId: string): Promise<PlanOfTask> => {
@@ -52,7 +62,7 @@ export const saveTask = async (input: Settings, { db, session, ip, at, locale }:
     const existing = input.id === undefined ? null : ((await lockTask(tx, input.id)) ?? null);
     if (input.id !== undefined && existing === null) throw refuse('notFound', { what: '任务' });
     const task = { ...input, ...(await planFor(tx, input, existing)) };
-    await checkPorts(tx, input.ports);
+    await checkPorts(tx, existing?.id ?? null, input.ports);
     if (existing !== null) await updateTask(tx, existing.id, task);
     const id = existing?.id ?? (await insertTask(tx, task, session.employeeId));
     await setPorts(tx, id, input.ports);

@@ -45,6 +45,19 @@ const auditOf = async (target: string) =>
     row => row.action,
   );
 
+test('numbers that wait keep a port of their kind, or they would be given up as undialable', async () => {
+  const ports = (...ids: readonly string[]) => ids.map(portId => ({ portId, channels: 5 }));
+  const id = await makeTask(house, token, ground, { ports: ports(ground.ordinaryPort) });
+  const save = async (...ids: readonly string[]) =>
+    (await house.post('task/save', { ...fieldsOf({ ports: ports(...ids) }), id, token })).errorCode;
+  expect([await save(ground.practicePort), await save(ground.ordinaryPort)]).toEqual([0, 0]);
+  await addNumbers(house, ground.merchantId, id, phonesFrom(13_800_138_000, 2));
+  expect(await save(ground.practicePort)).toBe(141);
+  expect(await save(ground.practicePort, ground.ordinaryPort)).toBe(0);
+  await house.database.pool.query("update callee set state = 'settled' where task_id = $1", [id]);
+  expect(await save(ground.practicePort)).toBe(0);
+});
+
 test('a task begins as a draft with its settings, and stands first in the list', async () => {
   const id = await makeTask(house, token, ground, {
     ports: [

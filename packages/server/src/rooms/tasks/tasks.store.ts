@@ -164,19 +164,19 @@ export const portsOfTask = (db: MerchantDb, id: string) =>
     .orderBy('task_port.port_id')
     .execute();
 
-/** Which of these ports are the merchant's and can be called over. */
-export const livingPorts = async (db: MerchantDb, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+/** Which of these ports are the merchant's and can be called over, and whether they are of the practice line. */
+export const livingPorts = async (db: MerchantDb, ids: readonly string[]): Promise<ReadonlyMap<string, boolean>> => {
   const rows = await db
     .selectFrom('port')
     .innerJoin('line', join =>
       join.onRef('line.merchant_id', '=', 'port.merchant_id').onRef('line.id', '=', 'port.line_id'),
     )
-    .select('port.id')
+    .select(['port.id', 'line.practice'])
     .where('port.id', 'in', [...ids])
     .where('port.removed_at', 'is', null)
     .where('line.removed_at', 'is', null)
     .execute();
-  return new Set(rows.map(row => row.id));
+  return new Map(rows.map(row => [row.id, row.practice]));
 };
 
 const rowOf = (task: NewTask) => ({
