@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 const TASKS = 3;
-const NUMBERS = 80;
+const NUMBERS = 40;
 const PRICE = 0.5;
 
 /** Small and fast, the same every time. */

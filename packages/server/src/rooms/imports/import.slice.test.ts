@@ -90,31 +90,6 @@ const setTask = (set: string) => house.database.pool.query(`update task set ${se
 const manyPhones = (count: number, from = 13_000_000_000) =>
   Array.from({ length: count }, (_, index) => String(from + index));
 
-test('half a character, a foreign number and an emergency number cost their row, not the import', async () => {
-  await planSays({ course: '课程' });
-  const { rows } = await house.database.pool.query<{ id: string }>(
-    'select id from port where merchant_id = $1 and not exists (select from line where line.id = port.line_id and practice)',
-    [merchant],
-  );
-  await house.database.pool.query('update task_port set port_id = $2 where task_id = $1', [task, rows[0]?.id]);
-  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
-  const sheet = [
-    ['13800138000', '&#xD800;'],
-    ['13800138001', '_xDC00_'],
-    ['006561234567', '英语'],
-    ['01011012345', '英语'],
-    ['13800138002', '英语'],
-  ];
-  const body = sheet.map((cells, n) => `<row r="${n + 1}">${cells.map(cell).join('')}</row>`).join('');
-  const fileId = await uploaded('名单.xlsx', makeWorkbook({ rows: body }));
-  const columns: Columns = [...phoneFirst, { index: 1, use: 'variable', variable: 'course' }];
-  const id = await startImport({ fileId, header: '0', columns });
-  await runBatch(id);
-  expect(await batchOf(id)).toMatchObject({ state: 1, remark: '导入 1，无效 4' });
-  expect(await refusedRows(id)).toMatch(/乱码.*乱码.*国际号码，不能呼叫.*紧急号码/s);
-  expect(await phones()).toEqual(['13800138002']);
-});
-
 describe('a preview', () => {
   test('shows the beginning of a workbook and guesses its columns', async () => {
     await planSays({ course: '课程' });
