@@ -6,6 +6,9 @@ import type { House } from '../house/house.ts';
 import type { Ground } from './ground.ts';
 import { signInByHand } from './signing-in.ts';
 
+/** All calls of the journey begin in these seconds. */
+const SOCKET_MS = 10_000;
+
 /** O-336: the base host of the web app is configured; everything it asks for goes there, across origins. */
 export const twoHosts = (ground: () => Ground, webHost: () => House): void => {
   describe.skipIf(!chromiumIsThere)('O-336 the base host is configured', () => {
@@ -22,7 +25,7 @@ export const twoHosts = (ground: () => Ground, webHost: () => House): void => {
       await page.goto(`${webHost().url}/login`);
       await signInByHand(page);
       expect([...asked]).toEqual([house.url]);
-      await expect.poll(() => sockets).toContain(new URL(house.url).host);
+      await expect.poll(() => sockets, { timeout: SOCKET_MS }).toContain(new URL(house.url).host);
       await page.context().close();
     });
 
