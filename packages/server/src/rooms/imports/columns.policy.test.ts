@@ -94,6 +94,17 @@ test('without titles the column with most numbers is the one', () => {
   ]);
 });
 
+test.each([
+  [['13812345678', '陈女士'], 'name'],
+  [['13812345678', '阿依古丽·买买提'], 'name'],
+  [['13812345678', '三年级2班'], null],
+  [['13812345678', 'VIP'], null],
+  [['13812345678', ''], null],
+])('without titles the second column of %j is read as %s', (row, use) => {
+  const [, second] = guessColumns([row, ['13900139000', '']], false, variables);
+  expect(second?.guess?.use ?? null).toBe(use);
+});
+
 const use = (text: string, index: number): ColumnUse =>
   text === 'phone' || text === 'name' ? { index, use: text } : { index, use: 'variable', variable: text };
 

@@ -39,6 +39,19 @@ const phoneColumn = (titles: readonly string[], rows: readonly (readonly string[
   return best;
 };
 
+/** 陈女士, 阿依古丽·买买提: how a person is written where no title says so. */
+const PERSON = /^\p{Script=Han}[\p{Script=Han}·]{1,9}$/u;
+
+/** Without titles: the first column in which all that is written are people. */
+const nameColumn = (rows: readonly (readonly string[])[], width: number): number | null => {
+  const cellsOf = (index: number) => rows.map(row => row[index]?.trim() ?? '').filter(cell => cell !== '');
+  const people = Array.from({ length: width }, (_, index) => index).find(index => {
+    const cells = cellsOf(index);
+    return cells.length > 0 && cells.every(cell => PERSON.test(cell));
+  });
+  return people ?? null;
+};
+
 /** What each column is likely for; a use is guessed once. */
 export const guessColumns = (
   rows: readonly (readonly string[])[],
@@ -51,9 +64,11 @@ export const guessColumns = (
   const left = new Map(
     variables.flatMap(({ name, label }) => [[plain(name), name] as const, [plain(label), name] as const]),
   );
+  const untitled = header ? null : nameColumn(rows, width);
   let hasName = false;
   const guess = (title: string, index: number): ColumnUse | null => {
     if (index === phone) return { index, use: 'phone' };
+    if (index === untitled) return { index, use: 'name' };
     const variable = left.get(plain(title));
     if (!hasName && NAME_TITLE.test(title) && (variable === undefined || variable === 'name')) {
       hasName = true;
