@@ -2,7 +2,7 @@ import type { TaskWord } from '@lianxian/contract';
 
 /**
  * What is said now in the calls of one task, for a board of hundreds. Words stay out of React's state: pieces that come
- * within a frame are folded, then only the rows of those calls are told. Who is speaking is told apart, and seldom.
+ * before the next painting are folded, then only the rows of those calls are told. Who is speaking is told apart, and seldom.
  */
 export interface TaskWords {
   readonly of: (call: string) => TaskWord | undefined;

@@ -1,11 +1,27 @@
-import type { TaskWord } from '@lianxian/contract';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { listenTo } from './socket.ts';
 import { createTaskWords, type TaskWords } from './task-words.ts';
 
+/** The server folds words over so many ms and sends them in parts: a board is painted once for all of them. */
+const paintEveryMs = 300;
+const partsWithinMs = 40;
+
+/** Work done when the browser is about to paint, and never twice within `paintEveryMs`. */
+const calmly = () => {
+  let last = Number.NEGATIVE_INFINITY;
+  const run = (work: () => void) => {
+    last = performance.now();
+    work();
+  };
+  return (work: () => void) => {
+    const wait = Math.max(partsWithinMs, last + paintEveryMs - performance.now());
+    setTimeout(() => requestAnimationFrame(() => run(work)), wait);
+  };
+};
+
 /** The words of a task's live calls, followed over the socket. */
 export const useTaskWords = (taskId: string): TaskWords => {
-  const [words] = useState(() => createTaskWords(work => requestAnimationFrame(work)));
+  const [words] = useState(() => createTaskWords(calmly()));
   useEffect(
     () =>
       listenTo(`task:${taskId}`, message => {
@@ -15,12 +31,6 @@ export const useTaskWords = (taskId: string): TaskWords => {
   );
   return words;
 };
-
-export const useTaskWord = (words: TaskWords, call: string): TaskWord | undefined =>
-  useSyncExternalStore(
-    listener => words.watch(call, listener),
-    () => words.of(call),
-  );
 
 /** Its node alone: told only when it goes on to another. */
 export const useTaskNode = (words: TaskWords, call: string): string =>

@@ -1,13 +1,14 @@
 import { Button, Input } from 'antd';
 import { ClipboardPaste, FileSpreadsheet, GraduationCap } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { count } from '../../../ui/format.ts';
 import { useSettled } from '../../../ui/use-settled.ts';
 import type { Plan } from './draft.ts';
 import { Imports, useImports } from './imports.tsx';
+import { keepNumbers, keptNumbers } from './kept-numbers.ts';
 import { SheetImport } from './sheet-import.tsx';
-import { UploadBox, type Uploaded } from './upload-box.tsx';
+import { UploadBox } from './upload-box.tsx';
 
 interface NumbersStepProps {
   readonly taskId: string;
@@ -27,17 +28,20 @@ const practiceList = Array.from({ length: practiceNumbers }, (_, at) => String(1
 /** Step two: numbers from a sheet or pasted, looked at before they go in, and how their imports went. */
 export const NumbersStep = ({ taskId, total, variables, practice }: NumbersStepProps) => {
   const { t } = useTranslation('tasks');
-  const [source, setSource] = useState<'upload' | 'paste'>(practice ? 'paste' : 'upload');
-  const [file, setFile] = useState<Uploaded | null>(null);
-  const [text, setText] = useState('');
+  const [kept] = useState(() => keptNumbers(taskId));
+  const [source, setSource] = useState(kept?.source ?? (practice ? 'paste' : 'upload'));
+  const [file, setFile] = useState(kept?.file ?? null);
+  const [text, setText] = useState(kept?.text ?? '');
   const imports = useImports(taskId);
   const pasted = useSettled(text.trim(), settledAfterMs);
   const tooLong = text.length > mostPasted;
+  useEffect(() => keepNumbers(taskId, { source, file, text: pasted }), [taskId, source, file, pasted]);
 
   const imported = (batchId: string) => {
     imports.add(batchId);
     setFile(null);
     setText('');
+    keepNumbers(taskId, { source, file: null, text: '' });
   };
   return (
     <div className="step-body">

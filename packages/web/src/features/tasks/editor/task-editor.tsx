@@ -110,7 +110,10 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
           {begun ? t($ => $.save) : t($ => $.editor.saveDraft)}
         </Button>
         {!last && (
-          <Button type={begun ? 'default' : 'primary'} onClick={() => void go(open[at + 1]!)}>
+          <Button
+            type={begun || (step === 'numbers' && total === 0) ? 'default' : 'primary'}
+            onClick={() => void go(open[at + 1]!)}
+          >
             {t($ => $.editor.next)}
           </Button>
         )}
