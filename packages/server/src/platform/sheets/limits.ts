@@ -15,7 +15,7 @@ export const sheetLimits = {
   /** Parts that are read as a whole: list of sheets, styles. */
   partBytes: 16_777_216,
   /** Texts of a workbook, kept in memory while it is read. */
-  stringBytes: 536_870_912,
+  stringBytes: 268_435_456,
   /** After so many broken quotes a file plainly does not quote. */
   brokenQuotes: 20,
 } as const;

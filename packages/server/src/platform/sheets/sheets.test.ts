@@ -227,6 +227,14 @@ describe('pasted text', () => {
 });
 
 describe('a workbook', () => {
+  test('finds each of its shared texts again, however many they are', async () => {
+    const texts = Array.from({ length: 400 }, (_, n) => (n % 7 === 3 ? '' : `${n}${'字'.repeat(n * 20)}`));
+    const strings = texts.map(text => `<si><t>${text}</t></si>`).join('');
+    const rows = texts.map((_, n) => `<row r="${n + 1}"><c t="s"><v>${n}</v></c></row>`).join('');
+    const shown = (await rowsOf(makeWorkbook({ rows, strings }))).map(({ line, cells }) => [line, cells[0]]);
+    expect(shown).toEqual(texts.map((text, n) => [n + 1, text]).filter(([, text]) => text !== ''));
+  });
+
   test('gives figures as they were typed, dates as dates, values of formulas', async () => {
     const rows = `
       <row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row>

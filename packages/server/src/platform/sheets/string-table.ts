@@ -13,19 +13,27 @@ export interface StringTable {
   readonly at: (index: number) => string;
 }
 
-const FIRST_BYTES = 65_536;
+/** Texts lie in blocks, each whole in one: a table that grows is never copied. */
+const BLOCK_BYTES = 1_048_576;
+const MOST_UTF8 = 3;
 
 const openTable = () => {
-  let bytes = Buffer.allocUnsafe(FIRST_BYTES);
+  const blocks: Buffer[] = [];
   let ends = new Uint32Array(4_096);
   let used = 0;
   let count = 0;
+  const write = (text: string): void => {
+    const most = text.length * MOST_UTF8;
+    if (used + most > blocks.length * BLOCK_BYTES) {
+      used = blocks.length * BLOCK_BYTES;
+      if (used >= sheetLimits.stringBytes) throw refuse('sheetBomb', { limit: sheetLimits.stringBytes >> 20 });
+      blocks.push(Buffer.allocUnsafe(BLOCK_BYTES));
+    }
+    used += blocks.at(-1)?.write(text, used - (blocks.length - 1) * BLOCK_BYTES) ?? 0;
+  };
   return {
     add: (text: string): void => {
-      const most = text.length * 3;
-      if (used + most > sheetLimits.stringBytes) throw refuse('sheetBomb', { limit: sheetLimits.stringBytes >> 20 });
-      if (used + most > bytes.length) bytes = Buffer.concat([bytes], Math.max(bytes.length * 2, used + most));
-      used += bytes.write(text, used);
+      if (text !== '') write(text.slice(0, sheetLimits.cellChars));
       if (count === ends.length) {
         const longer = new Uint32Array(ends.length * 2);
         longer.set(ends);
@@ -34,8 +42,14 @@ const openTable = () => {
       ends[count] = used;
       count += 1;
     },
-    at: (index: number): string =>
-      index >= 0 && index < count ? bytes.toString('utf8', index === 0 ? 0 : ends[index - 1], ends[index]) : '',
+    at: (index: number): string => {
+      const end = index >= 0 && index < count ? (ends[index] ?? 0) : 0;
+      const before = index > 0 ? (ends[index - 1] ?? 0) : 0;
+      if (end <= before) return '';
+      const block = Math.floor((end - 1) / BLOCK_BYTES);
+      const from = block * BLOCK_BYTES;
+      return blocks[block]?.toString('utf8', Math.max(before, from) - from, end - from) ?? '';
+    },
   };
 };
 

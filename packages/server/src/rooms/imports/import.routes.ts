@@ -7,6 +7,7 @@ import type { FileStore } from '../../platform/files.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { type OpenSheet, openSheet, pastedSheet, type SheetRow } from '../../platform/sheets/index.ts';
 import { later } from '../../platform/time.ts';
+import { createTurns } from '../../platform/turns.ts';
 import { startBatch } from '../batches/index.ts';
 import { findUpload, insertFile, keepUpload } from '../files/index.ts';
 import { planVersion } from '../plans/index.ts';
@@ -111,8 +112,14 @@ const importNumbers = async (
   return { batchId: await startBatch(db, batch) };
 };
 
-/** `task/preview` and `task/import`: a sheet of numbers into a task. */
+/** A workbook's shared texts are in memory while it is looked at: some hundred MB of the largest. */
+const PREVIEWS_AT_ONCE = 2;
+
+/** `task/preview` and `task/import`: a sheet of numbers into a task. Previews of a merchant wait for each other. */
 export const bindTaskImport = (front: Front, files: FileStore): void => {
-  bind(front, taskEndpoints.preview, (input, context) => preview(files, input, context));
+  const turns = createTurns(PREVIEWS_AT_ONCE);
+  bind(front, taskEndpoints.preview, (input, context) =>
+    turns(context.session.merchantId, () => preview(files, input, context)),
+  );
   bind(front, taskEndpoints.import, (input, context) => importNumbers(files, input, context));
 };

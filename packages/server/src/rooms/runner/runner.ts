@@ -2,12 +2,12 @@ import type { Bus } from '../../platform/bus.ts';
 import type { HouseDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Clock } from '../../platform/time.ts';
+import { createTurns } from '../../platform/turns.ts';
 import { DIALLER_CHANNEL, startWorkLoop, type WorkLoop } from '../dialler/index.ts';
 import { releaseTasks, renewTasks, type TaskLease, takeTasks } from './lease.store.ts';
 import type { TaskNews } from './news.ts';
 import { type LeasedTask, longestTalk } from './snapshot.store.ts';
 import { notOurs, tick } from './tick.ts';
-import { createTurns } from './turns.ts';
 
 /**
  * Runs the tasks that this node leases: one mailbox a task, in which one tick goes at a time. A task is looked at when it
