@@ -11,8 +11,10 @@
  * started ends with it. It notices our own death by its channel closing.
  */
 import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
+import { cloneDir } from '../config.ts';
 import type { LogFile } from './log-file.ts';
 
 export interface ChildPlan {
@@ -77,6 +79,12 @@ const endGroup = async (child: ChildProcess): Promise<void> => {
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
+/**
+ * Compiled code of this clone, kept between starts: a process that comes back has its phones to hang up within seconds, and
+ * half of its start is compiling. Where it cannot be written, node goes without.
+ */
+const compileCache = join(cloneDir, 'node_modules/.cache/node');
+
 export const keepChild = (plan: ChildPlan, log: LogFile, listener: ChildListener): Child => {
   let child: ChildProcess | null = null;
   let stopping = false;
@@ -87,7 +95,7 @@ export const keepChild = (plan: ChildPlan, log: LogFile, listener: ChildListener
     const started = fork(plan.entry, [...plan.args], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       detached: true,
-      env: { ...process.env, ...plan.env() },
+      env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...plan.env() },
     });
     started.stdout?.on('data', log.write);
     started.stderr?.on('data', log.write);

@@ -40,7 +40,7 @@ export const judge = async (
     [taskIds],
   );
   const counted = countNumbers(attempts, ground.relay.calls());
-  const hangUps = crashes.flatMap(each => judgeHangUps(ground, each));
+  const hangUps = crashes.flatMap((each, index) => judgeHangUps(ground, each, crashes.slice(index + 1)));
   violations.push(
     ...counted.violations,
     ...hangUps.flatMap(({ violation }) => (violation === null ? [] : [violation])),
@@ -68,9 +68,22 @@ const finished = ({ look }: Ground, id: string, limitMs: number): Promise<true> 
     limitMs,
   );
 
+/** The return from which the limit counts: whoever is killed again before the limit begins anew when it is back. */
+const lastReturn = (first: number, later: readonly Crash[]): number =>
+  later.reduce(
+    (back, { victim, killedAt, backAt }) =>
+      (victim === 'calls' || victim === 'database') && killedAt < back + HANG_UP_LIMIT_MS ? backAt : back,
+    first,
+  );
+
 /** A stored dialog gets its BYE, a stored INVITE its CANCEL or its end, within five seconds of the return. */
-const judgeHangUps = (ground: Ground, { point, dialogs, invites, backAt }: Crash) => {
+const judgeHangUps = (
+  ground: Ground,
+  { point, dialogs, invites, backAt: firstBackAt }: Crash,
+  later: readonly Crash[],
+) => {
   const wire = new Map(ground.relay.calls().map(call => [call.callId, call]));
+  const backAt = lastReturn(firstBackAt, later);
   const late = (at: number | null) => at === null || at > backAt + HANG_UP_LIMIT_MS;
   return [
     ...dialogs.map(id => ({ id, call: wire.get(id), isDialog: true })),
@@ -79,7 +92,8 @@ const judgeHangUps = (ground: Ground, { point, dialogs, invites, backAt }: Crash
     const at = call?.hungUpAt ?? null;
     const isOver = !isDialog && call?.refusedWith != null;
     return {
-      afterMs: isDialog && at !== null ? at - backAt : null,
+      // Before a second death: that is in time as well.
+      afterMs: isDialog && at !== null ? Math.max(0, at - backAt) : null,
       violation:
         isOver || !late(at)
           ? null
