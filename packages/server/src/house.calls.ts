@@ -250,7 +250,7 @@ export const openCallsOn = async (ground: CallsGround): Promise<OpenCalls> => {
       await runner?.close();
       await dialler.drain(Math.max(0, limitMs - SETTLE_MS));
       await node.end();
-      dialler.close();
+      await dialler.close();
       news.close();
       await unhear();
       await exchange.close();

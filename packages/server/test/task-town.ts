@@ -148,7 +148,7 @@ export const openTown = async (
       revoked: () => undefined,
     });
     let runner: Runner | null = null;
-    const filing = createFiling({
+    const filed = createFiling({
       db: database.db,
       journal: noJournal,
       log,
@@ -158,6 +158,15 @@ export const openTown = async (
         runner?.roomFor(ending.merchantId, call.taskId);
       },
     });
+    const underWay = new Set<Promise<void>>();
+    const filing: typeof filed = {
+      ...filed,
+      file: ending => {
+        const done = filed.file(ending).finally(() => underWay.delete(done));
+        underWay.add(done);
+        return done;
+      },
+    };
     const words = createLiveCalls({
       publish: () => undefined,
       publishTask: async () => undefined,
@@ -228,7 +237,9 @@ export const openTown = async (
     const end = async (): Promise<void> => {
       clearInterval(beats);
       for (const timer of timers) clearTimeout(timer);
-      dialler.close();
+      // A killed process is either before its commit or after it, never still at it when somebody looks.
+      await dialler.close();
+      await Promise.all(underWay);
       news.close();
       await bus.close();
     };

@@ -32,7 +32,8 @@ export interface Dialler {
   readonly isDraining: () => boolean;
   /** No new calls; waits for the living up to `limitMs`, then hangs up; resolves when all are filed or journalled. */
   readonly drain: (limitMs: number) => Promise<void>;
-  readonly close: () => void;
+  /** Resolves when no look is under way. */
+  readonly close: () => Promise<void>;
 }
 
 export interface DiallerOptions<Route> extends Omit<MailboxesOptions<Route>, 'onGone'> {
@@ -116,9 +117,10 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler => {
       calls.hangUpAll();
       await calls.whenEmpty(SETTLE_MS);
     },
-    close: () => {
+    close: async () => {
       work.stop();
       void listening.then(stop => stop()).catch(() => undefined);
+      await work.idle();
     },
   };
 };
