@@ -69,7 +69,7 @@ export const useTaskColumns = (onAct: (act: Act, task: ActTask) => void): readon
       {
         key: 'answered',
         title: t($ => $.list.answered),
-        width: 70,
+        width: 84,
         priority: 2,
         align: 'right',
         cell: row => count(row.answered),

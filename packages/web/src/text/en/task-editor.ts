@@ -61,6 +61,7 @@ export const editor: Shape<typeof source> = {
     pasteHint: 'One a line; names and other columns may follow, separated by commas or tabs',
     pasteTooLong: '250,000 characters at a time; upload a file for more',
     practice: 'Fill in 60 practice numbers',
+    practiceOnly: 'Only the practice port is chosen: it takes practice numbers, all others are refused.',
     preview: 'Preview',
     previewHint: 'first {{n}} rows',
     previewFailed: 'It could not be read; try another encoding or file',

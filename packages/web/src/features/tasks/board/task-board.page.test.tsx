@@ -60,7 +60,7 @@ test('the numbers of a task say how each came out, and lead to its record', asyn
   await screen.getByRole('combobox', { name: '进度' }).selectOptions('retry');
   await expect.poll(() => screen.getByRole('row').elements().length).toBe(2);
   await screen.getByRole('link', { name: '看记录 13812341001' }).click();
-  expect(location.pathname).toBe('/platform/call/102');
+  await expect.poll(() => location.pathname).toBe('/platform/call/102');
 });
 
 test('settings of a running task are changed beside its board', async () => {

@@ -16,6 +16,8 @@ interface NumbersStepProps {
   readonly variables: Plan['variables'];
   /** A practice line is chosen: its numbers may be filled in. */
   readonly practice: boolean;
+  /** And no other: other numbers are refused. */
+  readonly practiceOnly: boolean;
 }
 
 const mostPasted = 250_000;
@@ -26,7 +28,7 @@ const practiceNumbers = 60;
 const practiceList = Array.from({ length: practiceNumbers }, (_, at) => String(15_400_000_001 + at)).join('\n');
 
 /** Step two: numbers from a sheet or pasted, looked at before they go in, and how their imports went. */
-export const NumbersStep = ({ taskId, total, variables, practice }: NumbersStepProps) => {
+export const NumbersStep = ({ taskId, total, variables, practice, practiceOnly }: NumbersStepProps) => {
   const { t } = useTranslation('tasks');
   const [kept] = useState(() => keptNumbers(taskId));
   const [source, setSource] = useState(kept?.source ?? (practice ? 'paste' : 'upload'));
@@ -48,6 +50,7 @@ export const NumbersStep = ({ taskId, total, variables, practice }: NumbersStepP
       <p className={total > 0 ? 'numbers-there' : 'numbers-there is-none'} role="status">
         {total > 0 ? t($ => $.numbers.there, { n: count(total) }) : t($ => $.numbers.none)}
       </p>
+      {practiceOnly && <p className="hint">{t($ => $.numbers.practiceOnly)}</p>}
       <Imports imports={imports} />
       <div className="sources" role="radiogroup" aria-label={t($ => $.numbers.source)}>
         {(

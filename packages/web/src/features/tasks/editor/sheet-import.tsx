@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { Refusal } from '../../../api/wire.ts';
 import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { guessed, hasPhone, type Picks, pickedTwice, usesOf, variablePick } from './columns.ts';
 import type { Plan } from './draft.ts';
@@ -50,17 +51,15 @@ export const SheetImport = ({ taskId, source, variables, onImport }: SheetImport
     onSuccess: ({ batchId }) => onImport(batchId),
   });
 
-  if (preview.isError)
+  // A refusal says what is wrong with the file; trying again would change nothing.
+  if (preview.error instanceof Refusal)
     return (
-      <ErrorPanel
-        title={
-          preview.error instanceof Error && preview.error.name === 'Refusal'
-            ? preview.error.message
-            : t($ => $.numbers.previewFailed)
-        }
-        onAgain={() => void preview.refetch()}
-      />
+      <p className="wrong" role="alert">
+        {preview.error.message}
+      </p>
     );
+  if (preview.isError)
+    return <ErrorPanel title={t($ => $.numbers.previewFailed)} onAgain={() => void preview.refetch()} />;
   if (!data) return <Skeleton rows={6} height={30} />;
   if (data.rows.length === 0) return <p className="hint">{t($ => $.numbers.nothing)}</p>;
 

@@ -72,7 +72,7 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
     if (whole && (await save())) leave();
   };
   const plan = plans.find(each => each.id === draft.planId);
-  const practice = draft.ports.some(choice => ports.find(port => port.id === choice.portId)?.practice);
+  const isPractice = draft.ports.map(choice => ports.find(port => port.id === choice.portId)?.practice ?? false);
   const limits = { ports, merchantChannels: ground.rules?.channels ?? null };
   const last = at === open.length - 1;
   return (
@@ -94,7 +94,14 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
           <BaseStep draft={draft} plans={plans} ports={ports} task={task} tried={tried} onChange={change} />
         )}
         {step === 'numbers' && id !== null && (
-          <NumbersStep key={id} taskId={id} total={total} variables={plan?.variables ?? []} practice={practice} />
+          <NumbersStep
+            key={id}
+            taskId={id}
+            total={total}
+            variables={plan?.variables ?? []}
+            practice={isPractice.includes(true)}
+            practiceOnly={!isPractice.includes(false)}
+          />
         )}
         {step === 'pacing' && <PacingStep draft={draft} {...limits} onChange={change} />}
         {step === 'confirm' && <ConfirmStep draft={draft} plans={plans} {...limits} total={total} />}
