@@ -22,8 +22,8 @@ import { twoHosts } from './scenes/two-hosts.ts';
  * The stories in one house: robot calls to the eighteen of the practice town and over lines of somebody else's carrier, their
  * sound, tasks of many numbers over both, a person in the browser, bad input and sudden deaths. All calls are placed and
  * all tasks started at once at the beginning: a hundred calls take a tenth of a processor, what takes time is waiting, and
- * begun later they would lengthen the whole by a minute. Each scene looks at what it is about. Last come the odd fields, for one endpoint they go to is the emergency stop, and
- * whoever kills processes.
+ * begun later they would lengthen the whole by a minute. Each scene looks at what it is about. Last come the odd fields,
+ * for one endpoint they go to is the emergency stop, and whoever kills processes.
  */
 const EMPTY_NUMBER = '15400009999';
 const CALL_LIMIT_MS = 100_000;
