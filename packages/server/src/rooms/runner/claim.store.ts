@@ -66,6 +66,19 @@ export const recentCalls = async (
   return new Map(rows.map(row => [row.phone, row]));
 };
 
+/** Which of these phones a call of the merchant is at now, whoever wanted it. */
+export const phonesInCall = async (
+  tx: HouseDb,
+  merchantId: string,
+  phones: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  if (phones.length === 0) return new Set();
+  const { rows } = await sql<{ phone: string }>`
+    select distinct phone from call
+    where merchant_id = ${merchantId} and stage <> 'ended' and phone = any(${[...phones]}::text[])`.execute(tx);
+  return new Set(rows.map(({ phone }) => phone));
+};
+
 export interface PutAside {
   readonly id: string;
   readonly because: CalleeBecause;

@@ -9,7 +9,7 @@ import {
 } from '@lianxian/core';
 import type { HouseDb } from '../../platform/db/index.ts';
 import { blacklisted } from '../blacklist/index.ts';
-import { type Candidate, lockCandidates, type PutAside, recentCalls } from './claim.store.ts';
+import { type Candidate, lockCandidates, type PutAside, phonesInCall, recentCalls } from './claim.store.ts';
 import type { TaskLease } from './lease.store.ts';
 
 /** Which numbers are dialled now, and which are put aside on the way. */
@@ -30,8 +30,8 @@ const MORE_LOOKED_AT = 100;
 
 /**
  * Numbers of these lanes to dial now, at most `wanted`. Each is looked at again here, last of all (product.md §5): numbers
- * for nobody, the blacklist, the caps; whatever was true at the import may have changed. Three statements, however many
- * numbers.
+ * for nobody, the blacklist, the caps; whatever was true at the import may have changed. One that another call of the
+ * merchant is at waits its turn: nobody's phone rings for two tasks at once. Four statements, however many numbers.
  */
 export const deal = async (
   tx: HouseDb,
@@ -45,6 +45,7 @@ export const deal = async (
   const isCapped = !wantedLanes.includes(lanes.practice);
   const unwanted = await blacklisted(tx, lease.merchantId, phones);
   const recent = await recentCalls(tx, lease.merchantId, zone, isCapped ? phones : []);
+  const busy = await phonesInCall(tx, lease.merchantId, phones);
   const dialled: Candidate[] = [];
   const aside: (PutAside & { isRetry: boolean })[] = [];
   for (const candidate of candidates) {
@@ -54,7 +55,7 @@ export const deal = async (
     const off = calls ? capped({ today: calls.day, week: calls.week }, rules, local) : null;
     if (forGood !== null) aside.push({ ...candidate, because: forGood, afterMinutes: null });
     else if (off !== null) aside.push({ ...candidate, ...off });
-    else if (dialled.length < wanted) dialled.push(candidate);
+    else if (dialled.length < wanted && !busy.has(phone)) dialled.push(candidate);
   }
   return { dialled, aside };
 };

@@ -133,3 +133,22 @@ test('the disk is nearly full: the task pauses, nothing is dialled, and it goes 
   await over(task);
   expect(dialled()).toEqual(list);
 });
+
+test('a number that one task is calling waits its turn in another, and is called by both, one after the other', async () => {
+  const { portId } = await town.line();
+  const [shared, own] = phones(2);
+  const mute = await town.node('mute', { dials: false });
+  const first = await town.task({ ports: [portId], phones: [shared!] });
+  await town.until(async () => (await town.standing(first)).calling === 1);
+  const second = await town.task({ ports: [portId], phones: [shared!, own!] });
+  await town.until(async () => (await town.standing(second)).calling === 1);
+  expect(await town.callees(second)).toMatchObject([
+    { phone: shared, state: 'fresh' },
+    { phone: own, state: 'calling' },
+  ]);
+  await mute.close();
+  await town.node('one');
+  await over(first);
+  await over(second);
+  expect(dialled()).toEqual([shared, shared, own].sort());
+});
