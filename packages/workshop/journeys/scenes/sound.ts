@@ -31,7 +31,7 @@ const RATE = 8_000;
 const PIECE_MS = 500;
 /** Unrelated speech of the same rhythm stays below 0.5 over half a second. */
 const ALIKE = 0.8;
-const FOUND = 0.75;
+const FOUND = 0.7;
 const NOT_FOUND = 0.1;
 
 export interface RecordedCall {
@@ -58,15 +58,17 @@ const promptsOf = async (dataDir: string): Promise<readonly Prompt[]> => {
 };
 
 /**
- * How much of a prompt is found on both sides where a line was said. Loudness alone names the few that may be it (a short
- * one that others begin with, 「您好，」, fits as well as they); of those the one that is found best counts, and its length.
+ * How much of a prompt is found on both sides where a line was said. Loudness alone names the few that may be it, long
+ * ones first: a short one fits many places by chance, and a packet that left late costs a long one its likeness. Of those
+ * the one that is found best counts, and its length (others may begin with 「您好，」).
  */
 const promptAt = ({ sound }: RecordedCall, prompts: readonly Prompt[], atMs: number) => {
   const { sampleRate: rate } = sound;
   const from = Math.max(0, Math.round(((atMs - MARGIN_MS) * rate) / 1000));
   const [right, left] = [sound.right.subarray(from), sound.left.subarray(from)];
   const shape = envelope(right, rate, STEP_MS);
-  const fit = (prompt: Prompt) => shiftBetween(prompt.shape, shape, (2 * MARGIN_MS) / STEP_MS).likeness;
+  const fit = (prompt: Prompt) =>
+    shiftBetween(prompt.shape, shape, (2 * MARGIN_MS) / STEP_MS).likeness * Math.sqrt(prompt.samples.length);
   const [best] = prompts
     .map(prompt => ({ samples: prompt.samples, fit: fit(prompt) }))
     .sort((a, b) => b.fit - a.fit)
