@@ -58,23 +58,30 @@ const promptsOf = async (dataDir: string): Promise<readonly Prompt[]> => {
 };
 
 /**
- * How much of a prompt is found on both sides where a line was said. Loudness alone names the few that may be it, long
- * ones first: a short one fits many places by chance, and a packet that left late costs a long one its likeness. Of those
- * the one that is found best counts, and its length (others may begin with 「您好，」).
+ * How much of a prompt is found on both sides where a line was said. Loudness alone names the few that may be it: the
+ * likeliest, and the likeliest of the long ones, since a short one fits many places by chance and a packet that left late
+ * costs a long one its likeness. Of those that are found the longest counts (many begin with 「您好，」).
  */
 const promptAt = ({ sound }: RecordedCall, prompts: readonly Prompt[], atMs: number) => {
   const { sampleRate: rate } = sound;
   const from = Math.max(0, Math.round(((atMs - MARGIN_MS) * rate) / 1000));
   const [right, left] = [sound.right.subarray(from), sound.left.subarray(from)];
   const shape = envelope(right, rate, STEP_MS);
-  const fit = (prompt: Prompt) =>
-    shiftBetween(prompt.shape, shape, (2 * MARGIN_MS) / STEP_MS).likeness * Math.sqrt(prompt.samples.length);
-  const [best] = prompts
-    .map(prompt => ({ samples: prompt.samples, fit: fit(prompt) }))
-    .sort((a, b) => b.fit - a.fit)
-    .slice(0, CANDIDATES)
-    .map(({ samples }) => ({ samples, right: foundShare(right, samples, rate) }))
-    .sort((a, b) => b.right * b.samples.length - a.right * a.samples.length);
+  const fits = prompts.map(prompt => ({
+    samples: prompt.samples,
+    fit: shiftBetween(prompt.shape, shape, (2 * MARGIN_MS) / STEP_MS).likeness,
+  }));
+  const likeliest = (weight: (length: number) => number) =>
+    fits
+      .toSorted((a, b) => b.fit * weight(b.samples.length) - a.fit * weight(a.samples.length))
+      .slice(0, CANDIDATES)
+      .map(({ samples }) => samples);
+  const [best] = [...new Set([...likeliest(() => 1), ...likeliest(Math.sqrt)])]
+    .map(samples => ({ samples, right: foundShare(right, samples, rate) }))
+    .sort(
+      (a, b) =>
+        Number(b.right > FOUND) - Number(a.right > FOUND) || b.right * b.samples.length - a.right * a.samples.length,
+    );
   return { right: best!.right, left: foundShare(left, best!.samples, rate) };
 };
 
