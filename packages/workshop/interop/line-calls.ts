@@ -18,6 +18,10 @@ export const placeLineCalls = async ({ house, api, planId }: Ground): Promise<Li
   return new Map(calls);
 };
 
+/** Those that are talked; who rings for nothing takes a minute. */
+export const talkedOver = (calls: LineCalls): readonly Promise<Played>[] =>
+  lineTable.filter(({ outcome }) => outcome.startsWith('answered')).flatMap(({ name }) => calls.get(name) ?? []);
+
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
 export const lineCalls = (calls: () => LineCalls): void => {

@@ -97,10 +97,10 @@ export const startLineTasks = async (ground: Ground): Promise<LineTasks> => {
   return new Map(runs);
 };
 
-export const lineTasks = (tasks: () => LineTasks): void => {
+export const lineTasks = (tasks: () => Promise<LineTasks>): void => {
   describe.skipIf(!sippIsThere)('a task over ordinary lines', () => {
     it.each(table)('$name', async ({ name, numbers, outcome, attempts }) => {
-      const done = await tasks().get(name);
+      const done = await (await tasks()).get(name);
       if (!done) throw new Error(`no such task: ${name}`);
       expect(done.sipp.ok, done.sipp.said).toBe(true);
       expect(done.outcomes).toEqual({ [outcome]: numbers * attempts });
