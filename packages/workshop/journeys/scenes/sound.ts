@@ -31,7 +31,7 @@ const RATE = 8_000;
 const PIECE_MS = 500;
 /** Unrelated speech of the same rhythm stays below 0.5 over half a second. */
 const ALIKE = 0.8;
-const FOUND = 0.7;
+const FOUND = 0.75;
 const NOT_FOUND = 0.1;
 
 export interface RecordedCall {
