@@ -1,4 +1,4 @@
-import { becauseText, type Language } from '@lianxian/contract';
+import { becauseText, callWords, type Language } from '@lianxian/contract';
 import { type CallState, type HungUpBy, type Level, maskPhone } from '@lianxian/core';
 import { exportWords } from './export.words.ts';
 
@@ -43,14 +43,14 @@ export const sheetRow = (row: SheetRowIn, area: string, { language, seesPhones }
     row.task_name ?? words.byHand,
     row.plan_name,
     row.line_name,
-    words.states[row.state ?? 'live'],
+    callWords[language].states[row.state ?? 'live'],
     row.because === null ? '' : becauseText(row.because, language),
     row.level ?? '',
     Math.round(row.talk_ms / 1_000),
     row.turns,
     row.placed_at,
     row.answered_at,
-    row.hung_up_by === null ? '' : words.parties[row.hung_up_by],
+    row.hung_up_by === null ? '' : callWords[language].hungUpBy[row.hung_up_by],
     Number(row.cost),
     answersText(row.answers),
   ] as const;

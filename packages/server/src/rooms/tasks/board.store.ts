@@ -1,6 +1,7 @@
 import type { CallState, Level } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { MerchantDb } from '../../platform/db/index.ts';
+import { countedTasks } from './tasks.store.ts';
 
 /** What the board of a task reads: few statements, each by an index and bounded. */
 const LIVE_SHOWN = 300;
@@ -8,31 +9,10 @@ const EVENTS_SHOWN = 50;
 
 /** The task, and now as the merchant's wall clock shows it. */
 export const findBoard = (db: MerchantDb, id: string) =>
-  db
-    .selectFrom('task')
-    .innerJoin('task_count', join =>
-      join.onRef('task_count.merchant_id', '=', 'task.merchant_id').onRef('task_count.task_id', '=', 'task.id'),
-    )
+  countedTasks(db)
     .innerJoin('merchant', 'merchant.id', 'task.merchant_id')
-    .leftJoin('employee', join =>
-      join.onRef('employee.merchant_id', '=', 'task.merchant_id').onRef('employee.id', '=', 'task.started_by'),
-    )
     .select([
-      'task.id',
-      'task.name',
-      'task.state',
-      'task.because',
-      'task.plan_name',
-      'task.plan_version',
-      'task.concurrency',
       'task.windows',
-      'task.started_at',
-      'employee.name as started_by',
-      'task_count.total',
-      'task_count.fresh',
-      'task_count.retrying',
-      'task_count.calling',
-      'task_count.settled',
       'task_count.pace_because',
       sql<Date>`now()`.as('now'),
       sql<number>`extract(isodow from now() at time zone merchant.zone)::int - 1`.as('weekday'),
@@ -40,7 +20,6 @@ export const findBoard = (db: MerchantDb, id: string) =>
         + extract(minute from now() at time zone merchant.zone))::int`.as('minute'),
     ])
     .where('task.id', '=', id)
-    .where('task.removed_at', 'is', null)
     .executeTakeFirst();
 
 export interface EndingsOfMinute {

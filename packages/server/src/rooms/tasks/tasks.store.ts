@@ -22,8 +22,8 @@ export interface TaskPort {
   readonly channels: number;
 }
 
-/** A task with its counts and the name of who started it. */
-const withCounts = (db: MerchantDb) =>
+/** Tasks that are there, with their counts and who started them. */
+export const countedTasks = (db: MerchantDb) =>
   db
     .selectFrom('task')
     .innerJoin('task_count', join =>
@@ -40,18 +40,18 @@ const withCounts = (db: MerchantDb) =>
       'task.plan_name',
       'task.plan_version',
       'task.concurrency',
-      'task.created_at',
       'task.started_at',
-      'task.ended_at',
       'employee.name as started_by',
       'task_count.total',
       'task_count.fresh',
       'task_count.retrying',
       'task_count.calling',
       'task_count.settled',
-      'task_count.answered',
     ])
     .where('task.removed_at', 'is', null);
+
+const withCounts = (db: MerchantDb) =>
+  countedTasks(db).select(['task.created_at', 'task.ended_at', 'task_count.answered']);
 
 export interface TaskQuery {
   readonly state: TaskState | undefined;

@@ -1,3 +1,4 @@
+import { callWords } from '@lianxian/contract';
 import type { Shape } from '../words.ts';
 import type { words as source } from '../zh-CN/console.ts';
 
@@ -139,31 +140,14 @@ export const words: Shape<typeof source> = {
     more: 'Load more',
   },
   state: {
-    answered: 'Answered',
+    ...callWords.en.states,
     talking: 'Talking',
-    live: 'Live',
     placed: 'Preparing',
     dialling: 'Dialling',
     ringing: 'Ringing',
     ended: 'Ended',
-    voicemail: 'Voicemail',
-    fax: 'Fax',
-    noAnswer: 'No answer',
-    busy: 'Busy',
-    rejected: 'Rejected',
-    poweredOff: 'Powered off',
-    outOfService: 'Out of service',
-    unreachable: 'Unreachable',
-    emptyNumber: 'Empty number',
-    numberChanged: 'Number changed',
-    lineFault: 'Line fault',
-    limited: 'Limited',
-    cancelled: 'Cancelled',
-    blacklisted: 'Blacklisted',
-    abandoned: 'Abandoned',
-    interrupted: 'Interrupted',
   },
-  hungUpBy: { callee: 'Callee', robot: 'Robot', user: 'By hand', platform: 'Platform', nobody: '—' },
+  hungUpBy: callWords.en.hungUpBy,
   speaker: { robot: 'Robot', callee: 'Callee' },
   testCall: {
     title: 'Test call',

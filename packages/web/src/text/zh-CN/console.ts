@@ -1,3 +1,4 @@
+import { callWords } from '@lianxian/contract';
 /** Words of the signed-in pages: the shell, home, test call, call record. Short, verb first, one word per thing. */
 export const words = {
   nav: {
@@ -133,31 +134,14 @@ export const words = {
     more: '加载更多',
   },
   state: {
-    answered: '已接通',
+    ...callWords['zh-CN'].states,
     talking: '通话中',
-    live: '进行中',
     placed: '准备呼叫',
     dialling: '呼叫中',
     ringing: '振铃',
     ended: '已结束',
-    voicemail: '语音信箱',
-    fax: '传真',
-    noAnswer: '无人接听',
-    busy: '用户正忙',
-    rejected: '拒接',
-    poweredOff: '关机',
-    outOfService: '停机',
-    unreachable: '无法接通',
-    emptyNumber: '空号',
-    numberChanged: '号码变更',
-    lineFault: '线路故障',
-    limited: '受限',
-    cancelled: '已取消',
-    blacklisted: '黑名单',
-    abandoned: '已放弃',
-    interrupted: '异常中断',
   },
-  hungUpBy: { callee: '客户', robot: '机器人', user: '人工操作', platform: '平台', nobody: '—' },
+  hungUpBy: callWords['zh-CN'].hungUpBy,
   speaker: { robot: '机器人', callee: '客户' },
   testCall: {
     title: '试呼',

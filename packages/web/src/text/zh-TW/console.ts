@@ -1,3 +1,4 @@
+import { callWords } from '@lianxian/contract';
 import type { Shape } from '../words.ts';
 import type { words as source } from '../zh-CN/console.ts';
 
@@ -136,31 +137,14 @@ export const words: Shape<typeof source> = {
     more: '載入更多',
   },
   state: {
-    answered: '已接通',
+    ...callWords['zh-TW'].states,
     talking: '通話中',
-    live: '進行中',
     placed: '準備呼叫',
     dialling: '呼叫中',
     ringing: '振鈴',
     ended: '已結束',
-    voicemail: '語音信箱',
-    fax: '傳真',
-    noAnswer: '無人接聽',
-    busy: '使用者忙線',
-    rejected: '拒接',
-    poweredOff: '關機',
-    outOfService: '停機',
-    unreachable: '無法接通',
-    emptyNumber: '空號',
-    numberChanged: '號碼變更',
-    lineFault: '線路故障',
-    limited: '受限',
-    cancelled: '已取消',
-    blacklisted: '黑名單',
-    abandoned: '已放棄',
-    interrupted: '異常中斷',
   },
-  hungUpBy: { callee: '客戶', robot: '機器人', user: '人工操作', platform: '平台', nobody: '—' },
+  hungUpBy: callWords['zh-TW'].hungUpBy,
   speaker: { robot: '機器人', callee: '客戶' },
   testCall: {
     title: '試呼',

@@ -1,0 +1,81 @@
+import type { CallState, HungUpBy } from '@lianxian/core';
+import type { Language } from './language.ts';
+
+interface CallWords {
+  /** How a call came out; `live` while it has not. */
+  readonly states: Readonly<Record<CallState | 'live', string>>;
+  readonly hungUpBy: Readonly<Record<HungUpBy, string>>;
+}
+
+/** One word for each outcome of a call (tokens of the design), on pages and in exports alike. */
+export const callWords: Readonly<Record<Language, CallWords>> = {
+  'zh-CN': {
+    states: {
+      answered: '已接通',
+      voicemail: '语音信箱',
+      fax: '传真',
+      noAnswer: '无人接听',
+      busy: '用户正忙',
+      rejected: '拒接',
+      poweredOff: '关机',
+      outOfService: '停机',
+      unreachable: '无法接通',
+      emptyNumber: '空号',
+      numberChanged: '号码变更',
+      lineFault: '线路故障',
+      limited: '受限',
+      cancelled: '已取消',
+      blacklisted: '黑名单',
+      abandoned: '已放弃',
+      interrupted: '异常中断',
+      live: '进行中',
+    },
+    hungUpBy: { callee: '客户', robot: '机器人', user: '人工操作', platform: '平台', nobody: '—' },
+  },
+  'zh-TW': {
+    states: {
+      answered: '已接通',
+      voicemail: '語音信箱',
+      fax: '傳真',
+      noAnswer: '無人接聽',
+      busy: '使用者忙線',
+      rejected: '拒接',
+      poweredOff: '關機',
+      outOfService: '停機',
+      unreachable: '無法接通',
+      emptyNumber: '空號',
+      numberChanged: '號碼變更',
+      lineFault: '線路故障',
+      limited: '受限',
+      cancelled: '已取消',
+      blacklisted: '黑名單',
+      abandoned: '已放棄',
+      interrupted: '異常中斷',
+      live: '進行中',
+    },
+    hungUpBy: { callee: '客戶', robot: '機器人', user: '人工操作', platform: '平台', nobody: '—' },
+  },
+  en: {
+    states: {
+      answered: 'Answered',
+      voicemail: 'Voicemail',
+      fax: 'Fax',
+      noAnswer: 'No answer',
+      busy: 'Busy',
+      rejected: 'Rejected',
+      poweredOff: 'Powered off',
+      outOfService: 'Out of service',
+      unreachable: 'Unreachable',
+      emptyNumber: 'Empty number',
+      numberChanged: 'Number changed',
+      lineFault: 'Line fault',
+      limited: 'Limited',
+      cancelled: 'Cancelled',
+      blacklisted: 'Blacklisted',
+      abandoned: 'Abandoned',
+      interrupted: 'Interrupted',
+      live: 'Live',
+    },
+    hungUpBy: { callee: 'Callee', robot: 'Robot', user: 'By hand', platform: 'Platform', nobody: '—' },
+  },
+};
