@@ -1,6 +1,7 @@
 import { callEndpoints } from './endpoints/calls.ts';
 import { fileEndpoints, lineEndpoints, planEndpoints } from './endpoints/lines.ts';
 import { balanceEndpoints, blacklistEndpoints, configEndpoints, portEndpoints } from './endpoints/money.ts';
+import { monitorEndpoints } from './endpoints/monitor.ts';
 import { batchEndpoints, taskEndpoints, uploadEndpoints } from './endpoints/tasks.ts';
 import { userEndpoints } from './endpoints/user.ts';
 
@@ -11,6 +12,7 @@ export * from './endpoint.ts';
 export * from './endpoints/calls.ts';
 export * from './endpoints/lines.ts';
 export * from './endpoints/money.ts';
+export * from './endpoints/monitor.ts';
 export * from './endpoints/tasks.ts';
 export * from './endpoints/user.ts';
 export { id } from './fields.ts';
@@ -26,6 +28,7 @@ export const endpoints = {
   user: userEndpoints,
   plan: planEndpoints,
   line: lineEndpoints,
+  monitor: monitorEndpoints,
   call: callEndpoints,
   file: fileEndpoints,
   upload: uploadEndpoints,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ladderMessage } from './endpoints/monitor.ts';
 
 /** Push messages of the original (§8): numbered types 1 to 7. */
 export const pushMessage = z.object({
@@ -12,7 +13,7 @@ export const pushMessage = z.object({
 export type PushMessage = z.infer<typeof pushMessage>;
 
 /** What a client may say on the socket (A-55). Topics: `call:<id>` (one live call), `calls` (records of the
- * merchant), `task:<id>` (a board), `tasks`, `batches`. */
+ * merchant), `task:<id>` (a board), `tasks`, `batches`, `lines` (ports and monitor). */
 export const clientMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('subscribe'), topic: z.string().max(80) }),
   z.object({ type: z.literal('unsubscribe'), topic: z.string().max(80) }),
@@ -39,6 +40,8 @@ export const liveCallEvent = z.discriminatedUnion('kind', [
   }),
   z.object({ ...base, kind: z.literal('interrupted'), line: z.number().int(), heardMs: z.number() }),
   z.object({ ...base, kind: z.literal('answer'), label: z.string(), value: z.string(), line: z.number().int() }),
+  /** A SIP message of the call (a test call's ladder); `text` as in `call/ladder`. */
+  z.object({ ...base, kind: z.literal('sip'), message: ladderMessage }),
   /** The record is filed: read it with `call/detail`. */
   z.object({ ...base, kind: z.literal('filed'), id: z.string() }),
 ]);
@@ -62,6 +65,10 @@ export const topicMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('taskWords'), topic: z.string(), calls: z.array(taskWord) }),
   /** On `task:<id>` and `tasks`: its state, counts or settings changed; at most once a second while it runs. */
   z.object({ type: z.literal('taskChanged'), topic: z.string(), id: z.string() }),
+  /** On `lines`: figures of lines and ports moved, or their health; at most once a second. */
+  z.object({ type: z.literal('linesChanged'), topic: z.string() }),
+  /** On `lines`: a check has found something, or is done. */
+  z.object({ type: z.literal('lineChecked'), topic: z.string(), id: z.string() }),
   /** On `batches`: progress or end of a batch task of one's own. */
   z.object({ type: z.literal('batchChanged'), topic: z.string(), id: z.string() }),
   z.object({ type: z.literal('pong') }),

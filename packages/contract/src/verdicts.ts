@@ -59,6 +59,16 @@ const sentences: Readonly<Record<string, Said>> = {
     '接通後沒有收到對方的語音協商，通話已結束',
     'The answer was never confirmed; the call was ended',
   ),
+  lineSilent: say(
+    '线路突然没了声音，通话已结束；检查网络和线路',
+    '線路突然沒了聲音，通話已結束；檢查網路和線路',
+    'The line fell silent and the call was ended; check network and line',
+  ),
+  sessionExpired: say(
+    '线路没有按约定续期，通话已结束',
+    '線路沒有按約定續期，通話已結束',
+    'The line did not refresh the session; the call was ended',
+  ),
   serverError: say('线路内部错误，请联系线路商', '線路內部錯誤，請聯絡線路商', 'The line failed; ask the carrier'),
   serverBusy: say('线路繁忙，请稍后再试', '線路忙碌，請稍後再試', 'The line is overloaded; try later'),
   limited: say('线路限制了呼叫，请稍后再试', '線路限制了呼叫，請稍後再試', 'The line limits calls; try later'),

@@ -46,6 +46,8 @@ export const callRow = z.object({
   turns: z.number().int(),
   cost: z.string(),
   hungUpBy: hungUpBy.nullable(),
+  /** `in`: somebody called a number of a line. */
+  direction: z.enum(['out', 'in']),
 });
 
 const texts = <T extends z.ZodType>(item: T) => z.array(item).max(20).optional();
@@ -55,8 +57,8 @@ export const callFilter = {
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),
   taskId: id.optional(),
-  /** Tasks' calls or those by hand. */
-  source: z.enum(['task', 'hand']).optional(),
+  /** Tasks' calls, those by hand, or calls to us. */
+  source: z.enum(['task', 'hand', 'in']).optional(),
   planId: id.optional(),
   states: texts(callStateWord),
   levels: texts(levelWord),

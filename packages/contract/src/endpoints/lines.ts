@@ -1,21 +1,87 @@
+import { callerPicks, lineBecauses, lineStates } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, listInput, merchantNumber, oneLine } from '../fields.ts';
+import { flag, id, listInput, merchantNumber, oneLine } from '../fields.ts';
+import { weekWindows } from './tasks.ts';
+
+const access = z.enum(['address', 'register', 'gateway']);
+const lineTransport = z.enum(['udp', 'tcp', 'tls']);
+export const lineStateWord = z.enum(lineStates);
+/** A dialled number as the carrier wants it written; steps in the order of core's `Rewriting`. */
+const affix = z
+  .string()
+  .trim()
+  .regex(/^[0-9+*#]{0,12}$/);
+export const rewriting = z.object({
+  strip: affix.default(''),
+  prefix: affix.default(''),
+  country: z.enum(['none', 'plus86', '86', '0086']).default('none'),
+  homeProvince: oneLine.trim().max(20).default(''),
+});
+
+export const lineHealth = z.object({
+  state: lineStateWord,
+  /** A key of `lineBecauses`. */
+  because: z.enum(lineBecauses),
+  since: z.string().nullable(),
+  checkedAt: z.string().nullable(),
+  code: z.number().int().nullable(),
+  roundTripMs: z.number().int().nullable(),
+  registeredUntil: z.string().nullable(),
+  /** Calls a second while congested. */
+  slowedTo: z.number().nullable(),
+});
 
 export const lineRow = z.object({
   id,
   name: z.string(),
-  /** Host or address with port, `192.0.2.10:5060`; empty for the practice line. */
+  access,
+  /** Host or address, with port where it is not found by name: `192.0.2.10:5060`; empty for practice and gateways. */
   address: z.string(),
+  transport: lineTransport,
+  tlsCheck: z.enum(['ca', 'any']),
+  srtp: z.boolean(),
+  domain: z.string(),
   username: z.string(),
-  callerNumber: z.string(),
-  practice: z.boolean(),
   hasPassword: z.boolean(),
+  /** The first of its numbers, '' without any. */
+  callerNumber: z.string(),
+  numbers: z.number().int(),
+  pick: z.enum(callerPicks),
+  codecs: z.enum(['PCMA,PCMU', 'PCMU,PCMA', 'PCMA', 'PCMU']),
+  keysBy: z.enum(['auto', 'inband', 'info']),
+  rewriting,
+  /** Null: at any hour. */
+  windows: weekWindows.nullable(),
+  greetingDelayMs: z.number().int(),
+  enabled: z.boolean(),
+  practice: z.boolean(),
   channels: z.number().int(),
   callsPerSecond: z.number().int(),
   /** Yuan a minute begun. */
   pricePerMinute: z.string(),
+  /** Calls that live now. */
+  live: z.number().int(),
+  health: lineHealth,
 });
+
+/** A number of a line: it calls, and may be called. */
+export const lineNumber = z.object({
+  id,
+  number: z.string(),
+  area: z.string(),
+  /** Calls a day; 0: no cap. */
+  dailyCap: z.number().int(),
+  usedToday: z.number().int(),
+  enabled: z.boolean(),
+  /** Who calls it talks to this plan. */
+  plan: z.object({ id, name: z.string() }).nullable(),
+});
+/** Digits as the carrier knows the number, with a + before them where it wants one. */
+const ownNumber = z
+  .string()
+  .trim()
+  .regex(/^\+?\d{3,20}$/);
 
 export const planRow = z.object({
   id,
@@ -37,23 +103,90 @@ export const lineEndpoints = {
     idempotent: true,
     says: 'Lines of the merchant, the practice line first.',
   }),
+  /** Fields left out keep what they are when editing, and have these defaults when adding. */
   save: endpoint({
     path: 'line/save',
     right: { needs: 'page', page: 'port' },
     input: z.object({
       id: id.optional(),
       name: oneLine.trim().min(1).max(50),
-      address: z.string().trim().min(1).max(255),
+      access: access.optional(),
+      /** Empty only for a gateway that registers with us. */
+      address: z.string().trim().max(255),
+      transport: lineTransport.optional(),
+      tlsCheck: z.enum(['ca', 'any']).optional(),
+      srtp: flag.optional(),
+      domain: oneLine.trim().max(255).optional(),
       username: oneLine.trim().max(100).default(''),
       /** Empty keeps the stored one when editing. */
       password: oneLine.max(200).default(''),
+      /** Of a line that has no numbers yet: becomes its first. */
       callerNumber: oneLine.trim().max(20).default(''),
+      pick: z.enum(callerPicks).optional(),
+      codecs: lineRow.shape.codecs.optional(),
+      keysBy: lineRow.shape.keysBy.optional(),
+      rewriting: rewriting.optional(),
+      /** `null` as JSON: at any hour. */
+      windows: weekWindows.nullable().optional(),
+      greetingDelayMs: z.coerce.number().int().min(0).max(5_000).optional(),
       channels: z.coerce.number().int().min(1).max(5_000).default(10),
       callsPerSecond: z.coerce.number().int().min(1).max(200).default(5),
     }),
     output: z.object({ id }),
     idempotent: false,
     says: 'Adds or edits an ordinary line.',
+  }),
+  enable: endpoint({
+    path: 'line/enable',
+    right: { needs: 'page', page: 'port' },
+    input: z.object({ id, enabled: flag }),
+    output: z.object({}),
+    idempotent: true,
+    says: 'Switches a line on or off; off, nothing is dialled over it and calls in progress go on.',
+  }),
+  numbers: endpoint({
+    path: 'line/numbers',
+    right: { needs: 'page', page: 'port' },
+    input: listInput.extend({ lineId: id }),
+    output: z.object({ list: z.array(lineNumber), total: z.number().int() }),
+    idempotent: true,
+    says: 'Numbers of a line in the order they were added, with their use today.',
+  }),
+  addNumbers: endpoint({
+    path: 'line/addNumbers',
+    right: { needs: 'page', page: 'port' },
+    /** One a line or separated by commas or blanks; those it has are left out. */
+    input: z.object({
+      lineId: id,
+      numbers: z.string().max(20_000),
+      dailyCap: z.coerce.number().int().min(0).max(100_000).default(0),
+    }),
+    output: z.object({ added: z.number().int(), known: z.number().int() }),
+    idempotent: true,
+    says: 'Adds numbers to a line, at most 500 at once and 5,000 in all.',
+  }),
+  saveNumber: endpoint({
+    path: 'line/saveNumber',
+    right: { needs: 'page', page: 'port' },
+    input: z.object({
+      id,
+      number: ownNumber.optional(),
+      dailyCap: z.coerce.number().int().min(0).max(100_000).optional(),
+      enabled: flag.optional(),
+      /** Empty: nobody answers calls to it. */
+      planId: z.union([id, z.literal('')]).optional(),
+    }),
+    output: z.object({}),
+    idempotent: true,
+    says: 'Changes a number of a line: cap, on or off, the plan that answers calls to it.',
+  }),
+  removeNumber: endpoint({
+    path: 'line/removeNumber',
+    right: { needs: 'page', page: 'port' },
+    input: z.object({ id }),
+    output: z.object({}),
+    idempotent: true,
+    says: 'Takes a number off its line.',
   }),
   remove: endpoint({
     path: 'line/remove',

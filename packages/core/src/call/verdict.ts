@@ -45,7 +45,9 @@ export interface WireEnding {
     | 'transportError'
     | 'noCommonCodec'
     | 'mediaFailed'
-    | 'ackMissing';
+    | 'ackMissing'
+    | 'silent'
+    | 'sessionExpired';
   /** The final SIP answer, where there was one. */
   readonly code: number | null;
 }
@@ -71,6 +73,9 @@ const byEnding: Readonly<Record<Exclude<WireEnding['how'], 'refused'>, Cell>> = 
   transportError: cell('lineFault', 'carrier', true, 'transportError'),
   ackMissing: cell('lineFault', 'carrier', true, 'ackMissing'),
   mediaFailed: cell('interrupted', 'us', true, 'mediaFailed'),
+  // Both were answered calls that the line let go of.
+  silent: cell('answered', 'carrier', false, 'lineSilent'),
+  sessionExpired: cell('answered', 'carrier', false, 'sessionExpired'),
 };
 
 /** Final SIP answers (RFC 3261 §21, RFC 8197). 480 alone says nothing of a switched-off phone: it is only unreachable. */

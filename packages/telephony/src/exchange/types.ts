@@ -9,10 +9,26 @@ export interface Address {
   readonly port: number;
 }
 
+/** How SIP travels (RFC 3261 §18, RFC 7118); WebSocket only towards us. */
+export type Transport = 'udp' | 'tcp' | 'tls' | 'ws' | 'wss';
+export type Codec = 'PCMA' | 'PCMU';
+
 /** A trunk as a call leaves by it. */
 export interface Trunk {
-  /** Where requests go: an IP address or a host name. */
-  readonly target: Address;
+  /** Where requests go: an IP address or a host name. Port null: by the names' own records (RFC 3263), else the default. */
+  readonly target: { readonly host: string; readonly port: number | null };
+  /** Default udp. */
+  readonly transport?: 'udp' | 'tcp' | 'tls';
+  /** Over TLS: the certificate must hold by the system's authorities (default), or any will do. */
+  readonly tlsCheck?: 'ca' | 'any';
+  /** A far end that registered with us is called over the flow it came by, at the contact it gave. */
+  readonly binding?: { readonly contact: string; readonly flow: string; readonly source: Address };
+  /** Media is encrypted by SDES keys (RFC 4568) or there is no call. Default false. */
+  readonly srtp?: boolean;
+  /** Offered, the favourite first. Default PCMA, PCMU. */
+  readonly codecs?: readonly Codec[];
+  /** How keys are sent: RFC 4733 where agreed, else in band (auto, the default); always in band; by SIP INFO. */
+  readonly keys?: 'auto' | 'inband' | 'info';
   /** Domain in To and From; the target's host when empty. */
   readonly domain?: string;
   readonly credentials?: { readonly username: string; readonly password: string };
@@ -53,7 +69,11 @@ export interface LegEnding {
     | 'transportError'
     | 'noCommonCodec'
     | 'mediaFailed'
-    | 'ackMissing';
+    | 'ackMissing'
+    /** The far end vanished: no packet for the limit of the watchdog. */
+    | 'silent'
+    /** The session timer ran out: the far end did not refresh (RFC 4028 §10). */
+    | 'sessionExpired';
   /** The final SIP answer, where there was one. */
   readonly code: number | null;
   readonly reason: string;
@@ -87,25 +107,41 @@ export interface MediaHost {
   /** Takes ports for a leg; the address is what the SDP will say. */
   readonly open: (
     leg: string,
-    wants: { readonly localHost: string; readonly realTimeText: boolean },
+    wants: { readonly localHost: string; readonly realTimeText: boolean; readonly srtp?: boolean },
   ) => Promise<LocalMedia>;
   /** The other side's media as negotiated; may come again (early media, then the answer). */
   readonly connect: (leg: string, remote: RemoteMedia, phase: 'early' | 'confirmed') => void;
+  /** A key that came by SIP INFO; those in the media are heard there. */
+  readonly heardKey?: (leg: string, key: string) => void;
   readonly close: (leg: string) => void;
+}
+
+/** SDES (RFC 4568): the suite AES_CM_128_HMAC_SHA1_80 or _32, and key with salt in base64 (30 bytes). */
+export interface SdesKey {
+  readonly suite: 'AES_CM_128_HMAC_SHA1_80' | 'AES_CM_128_HMAC_SHA1_32';
+  readonly inline: string;
 }
 
 export interface LocalMedia {
   readonly audio: Address;
   readonly text?: Address;
+  /** What we encrypt with; only where SRTP was wanted. */
+  readonly crypto?: SdesKey;
 }
 
 export interface RemoteMedia {
   readonly audio: {
     readonly address: Address;
-    readonly codec: 'PCMA' | 'PCMU';
+    readonly codec: Codec;
     readonly payloadType: number;
     /** RFC 4733; null where the other side offers none. */
     readonly telephoneEvent: number | null;
+    /** RFC 3389; null or absent where the other side sends none. */
+    readonly comfortNoise?: number | null;
+    /** Where its RTCP goes; absent: the port above its RTP (RFC 3550 §11). */
+    readonly rtcp?: Address;
+    /** What the other side encrypts with (RFC 4568). */
+    readonly crypto?: SdesKey;
     readonly direction: 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
   };
   /** RFC 4103: T.140 and, where agreed, the redundancy payload (RFC 2198). */
@@ -117,6 +153,11 @@ export interface IncomingLeg {
   readonly to: string;
   readonly from: string;
   readonly callId: string;
+  /** Where the INVITE came from, and by what. */
+  readonly source: Address;
+  readonly transport: Transport;
+  /** The registrar account that made it, when it proved to be one. */
+  readonly account: string | null;
   /** Sends a provisional answer, with SDP (early media) when asked. */
   readonly progress: (code: number, withMedia: boolean) => void;
   readonly answer: () => void;

@@ -57,7 +57,10 @@ export interface CallTables {
     reserved: ColumnType<string, string | number | undefined, string | number>;
     turns: Generated<number>;
     media: ColumnType<MediaFacts | null, string | null, string | null>;
+    direction: Generated<'out' | 'in'>;
+    sip_reason: Generated<string>;
   };
+  call_ladder: { merchant_id: Id; call_id: Id; messages: Json<unknown> };
   call_transcript: {
     merchant_id: Id;
     call_id: Id;

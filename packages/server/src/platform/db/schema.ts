@@ -1,6 +1,7 @@
-import type { Plan } from '@lianxian/core';
+import type { CallerPick, Plan, Rewriting, WeekWindows } from '@lianxian/core';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { CallTables } from './schema.calls.ts';
+import type { LineTables } from './schema.lines.ts';
 import type { TaskTables } from './schema.tasks.ts';
 
 /** Tables as the code sees them; the migrations are the law. 64-bit ids are text in JavaScript, times are `Date`. */
@@ -8,7 +9,7 @@ type Id = string;
 type NewId = Generated<Id>;
 type Made = ColumnType<Date, Date | undefined, never>;
 
-export interface Tables extends CallTables, TaskTables {
+export interface Tables extends CallTables, LineTables, TaskTables {
   merchant: {
     id: NewId;
     number: string;
@@ -66,6 +67,18 @@ export interface Tables extends CallTables, TaskTables {
     calls_per_second: Generated<number>;
     price_per_minute: ColumnType<string, string | number | undefined, string | number>;
     paced_until: ColumnType<Date, Date | undefined, Date>;
+    access: Generated<'address' | 'register' | 'gateway'>;
+    transport: Generated<'udp' | 'tcp' | 'tls'>;
+    tls_check: Generated<'ca' | 'any'>;
+    srtp: Generated<boolean>;
+    domain: Generated<string>;
+    codecs: Generated<'PCMA,PCMU' | 'PCMU,PCMA' | 'PCMA' | 'PCMU'>;
+    keys_by: Generated<'auto' | 'inband' | 'info'>;
+    rewriting: ColumnType<Rewriting, string | undefined, string>;
+    pick: Generated<CallerPick>;
+    windows: ColumnType<WeekWindows | null, string | null | undefined, string | null>;
+    greeting_delay_ms: Generated<number>;
+    enabled: Generated<boolean>;
     created_at: Made;
     removed_at: Date | null;
   };
