@@ -120,6 +120,11 @@ export const up = async (db: Kysely<never>): Promise<void> => {
       -- What the carrier wrote beside its final answer.
       add column sip_reason text not null default '';
     create index call_by_line on call (merchant_id, line_id, placed_at desc);
+    -- In the list's order (0005): calls to us are no calls by hand.
+    create index call_in on call (merchant_id, listed_at desc, id desc) where direction = 'in';
+    drop index call_by_hand;
+    create index call_by_hand on call (merchant_id, listed_at desc, id desc)
+      where task_id is null and direction = 'out';
 
     -- SIP of calls by hand, of calls to us and of failed ones: a list of the contract's ladder messages.
     create table call_ladder (

@@ -18,6 +18,7 @@ const rowColumns = [
   'call.task_id',
   'call.attempt',
   'call.turns',
+  'call.direction',
   'task.name as task_name',
 ] as const;
 /** Four decimals are kept, those that say something are shown: `0`, `0.12`. */

@@ -22,6 +22,7 @@ export interface CallRowIn {
   readonly turns: number;
   readonly cost: string;
   readonly hung_up_by: HungUpBy | null;
+  readonly direction: 'out' | 'in';
 }
 
 export interface CallDetailIn extends CallRowIn {
@@ -66,6 +67,7 @@ export const rowView = (row: CallRowIn, seen: Seen): Row => ({
   turns: row.turns,
   cost: row.cost,
   hungUpBy: row.hung_up_by,
+  direction: row.direction,
 });
 
 export const detailView = (row: CallDetailIn, seen: Seen, language: Language): Detail => ({

@@ -36,7 +36,9 @@ const byTimeAndTask = (calls: Calls, { from, to, taskId, source }: CallFilter): 
       .where('call.placed_at', '<', new Date(to))
       .where('call.listed_at', '<', new Date(Date.parse(to) + LISTED_WITHIN_MS));
   if (taskId !== undefined) query = query.where('call.task_id', '=', taskId);
-  if (source !== undefined) query = query.where('call.task_id', source === 'hand' ? 'is' : 'is not', null);
+  if (source === 'task') query = query.where('call.task_id', 'is not', null);
+  else if (source !== undefined)
+    query = query.where('call.task_id', 'is', null).where('call.direction', '=', source === 'in' ? 'in' : 'out');
   return query;
 };
 

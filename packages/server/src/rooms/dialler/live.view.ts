@@ -62,6 +62,7 @@ export const taskWordAfter = (word: TaskWord, fact: LiveFact): TaskWord => {
       return { ...word, speaker: fact.speaker, text: newestOf(fact.text) };
     case 'interrupted':
     case 'answer':
+    case 'sip':
     case 'filed':
       return word;
   }
