@@ -19,6 +19,7 @@ export { id } from './fields.ts';
 export * from './language.ts';
 export * from './push.ts';
 export * from './refusals.ts';
+export * from './sip-code-words.ts';
 export * from './task-words.ts';
 export * from './verdicts.ts';
 export * from './wire.ts';
