@@ -1,11 +1,12 @@
 import type { Instant } from '@lianxian/core/kit';
 import { formatHost } from '../sip/grammar/uri.ts';
+import { defaultPort } from '../sip/transport/flow.ts';
 import type { CallSpec } from '../sip/user-agent/caller.ts';
 import type { LegEvent } from '../sip/user-agent/context.ts';
 import type { Driver } from './driver.ts';
 import { type LegMedia, openLegMedia } from './leg-media.ts';
 import type { Legs } from './legs.ts';
-import type { Address, DialRequest, LegEnding, LegSignal, MediaHost } from './types.ts';
+import type { Address, DialRequest, LegEnding, LegSignal, MediaHost, Trunk } from './types.ts';
 import type { Wire, WireEnds } from './wire.ts';
 
 export interface OutgoingParts {
@@ -20,8 +21,8 @@ export interface OutgoingParts {
 }
 
 /** Port 5060 is left out of URIs: some servers compare domains as text. */
-const domainOf = (target: Address): string =>
-  target.port === 5060 ? formatHost(target.host) : `${formatHost(target.host)}:${target.port}`;
+const domainOf = (target: Trunk['target']): string =>
+  target.port === null || target.port === 5060 ? formatHost(target.host) : `${formatHost(target.host)}:${target.port}`;
 
 /** One leg on its way: what does not change, and how far it has come. */
 interface Dialled {
@@ -89,7 +90,7 @@ const prepare = async (dialled: Dialled): Promise<void> => {
   const host = await parts.wire.resolver.resolve(trunk.target.host);
   if (!isWanted(dialled)) return;
   if (host === null) return endNow(dialled, 'unresolved', `no address for ${trunk.target.host}`);
-  const destination = { host, port: trunk.target.port };
+  const destination = { host, port: trunk.target.port ?? defaultPort(trunk.transport ?? 'udp') };
   dialled.target = destination;
   const ends = await parts.wire.ends(destination, trunk.loopback);
   if (!isWanted(dialled)) return;

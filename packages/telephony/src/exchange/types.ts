@@ -9,6 +9,12 @@ export interface Address {
   readonly port: number;
 }
 
+/** How we name ourselves towards a far end: what Via and Contact say. */
+export interface LocalEnd extends Address {
+  /** Absent: udp. */
+  readonly transport?: Transport;
+}
+
 /** How SIP travels (RFC 3261 §18, RFC 7118); WebSocket only towards us. */
 export type Transport = 'udp' | 'tcp' | 'tls' | 'ws' | 'wss';
 export type Codec = 'PCMA' | 'PCMU';

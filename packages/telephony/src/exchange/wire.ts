@@ -6,7 +6,7 @@ import { header, type SipMessage } from '../sip/grammar/message.ts';
 import { parseMessage } from '../sip/grammar/parse.ts';
 import type { Route } from '../sip/transaction/transactions.ts';
 import type { ExchangeOptions } from './options.ts';
-import type { Address } from './types.ts';
+import type { Address, LocalEnd } from './types.ts';
 
 /** The exchange's rim to the network: two sockets, names, routes and what an address of ours is called outside. */
 export interface Wire {
@@ -22,7 +22,7 @@ export interface Wire {
 export interface WireEnds {
   readonly flow: Flow;
   /** What Via and Contact say. */
-  readonly local: Address;
+  readonly local: LocalEnd;
   /** Where media sockets are bound. */
   readonly mediaHost: string;
   /** What SDP says instead of the bound address. */

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { Address, StoredDialog } from '../../exchange/types.ts';
+import type { Address, LocalEnd, StoredDialog } from '../../exchange/types.ts';
 import { addressValue } from '../grammar/build.ts';
 import {
   allHeaders,
@@ -31,7 +31,7 @@ export interface Dialog {
   /** The highest sequence number the other side used; null until it sent a request. */
   readonly remoteSequence: number | null;
   /** Our address as Via and Contact name it. */
-  readonly local: Address;
+  readonly local: LocalEnd;
   readonly flow: string;
   /** Where the INVITE went or came from: taken when route set and target name no reachable host. */
   readonly peer: Address;
@@ -54,7 +54,7 @@ const contactOf = (headers: readonly Header[]): string | null => {
 };
 
 interface Ends {
-  readonly local: Address;
+  readonly local: LocalEnd;
   readonly flow: string;
   readonly peer: Address;
 }
@@ -150,9 +150,9 @@ export const requestWithin = (dialog: Dialog, parts: RequestParts): SipRequest =
 };
 
 /** `rport` asks for the answer where the request came from, through address translators (RFC 3581). */
-export const viaHeader = (local: Address, branch: string): Header => ({
+export const viaHeader = (local: LocalEnd, branch: string): Header => ({
   name: 'via',
-  value: `SIP/2.0/UDP ${formatHostPort(local.host, local.port)};branch=${branch};rport`,
+  value: `SIP/2.0/${(local.transport ?? 'udp').toUpperCase()} ${formatHostPort(local.host, local.port)};branch=${branch};rport`,
 });
 
 export const storeDialog = (dialog: Dialog, loopback: boolean): StoredDialog => ({
@@ -168,7 +168,7 @@ export const storeDialog = (dialog: Dialog, loopback: boolean): StoredDialog => 
   loopback,
 });
 
-export const restoreDialog = (stored: StoredDialog, local: Address, flow: string): Dialog => ({
+export const restoreDialog = (stored: StoredDialog, local: LocalEnd, flow: string): Dialog => ({
   ...stored,
   remoteSequence: null,
   local,

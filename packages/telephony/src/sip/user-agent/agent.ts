@@ -1,5 +1,5 @@
 import type { Instant } from '@lianxian/core/kit';
-import type { Address, StoredDialog, StoredInvite } from '../../exchange/types.ts';
+import type { Address, LocalEnd, StoredDialog, StoredInvite } from '../../exchange/types.ts';
 import { responseTo } from '../grammar/build.ts';
 import { allHeaders, type ReceivedResponse } from '../grammar/message.ts';
 import { isKeepAlive, parseMessage, type Refusal } from '../grammar/parse.ts';
@@ -109,7 +109,7 @@ export const createUserAgent = (options: UserAgentOptions) => {
       if (control !== undefined) act(control);
     }),
     /** OPTIONS; answered by `asked`. */
-    ask: acting((token: string, target: Address, local: Address, flow: string, at: Instant) =>
+    ask: acting((token: string, target: Address, local: LocalEnd, flow: string, at: Instant) =>
       askOptions(context, { token, target, local, flow }, at),
     ),
     /** BYE and CANCEL from stored data; answered by `asked`. */

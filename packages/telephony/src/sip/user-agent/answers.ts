@@ -1,13 +1,21 @@
-import type { Address } from '../../exchange/types.ts';
+import type { LocalEnd } from '../../exchange/types.ts';
 import { type Header, header, type SipMessage } from '../grammar/message.ts';
 import { formatHostPort } from '../grammar/uri.ts';
 import { ALLOWED, SDP_TYPE } from './context.ts';
 
 /** The headers our messages share. */
-export const contactHeader = (local: Address): Header => ({
+export const contactHeader = (local: LocalEnd): Header => ({
   name: 'contact',
-  value: `<sip:${formatHostPort(local.host, local.port)}>`,
+  value: `<sip:${formatHostPort(local.host, local.port)}${transportParam(local)}>`,
 });
+
+/**
+ * UDP is what a URI means without a word. `transport=tls` left the standard (RFC 3261 §26.2.2) and is what phones and
+ * carriers write all the same: `sips` would demand TLS of every hop beyond the far end too. A secure WebSocket is `ws`
+ * in URIs and `WSS` in Via alone (RFC 7118 §5.2).
+ */
+const transportParam = ({ transport = 'udp' }: LocalEnd): string =>
+  transport === 'udp' ? '' : `;transport=${transport === 'wss' ? 'ws' : transport}`;
 
 export const allowHeader: Header = { name: 'allow', value: ALLOWED.join(', ') };
 export const acceptHeader: Header = { name: 'accept', value: SDP_TYPE };

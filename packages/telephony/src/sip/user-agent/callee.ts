@@ -1,5 +1,5 @@
 import { after, type Instant } from '@lianxian/core/kit';
-import type { Address, LegEnding } from '../../exchange/types.ts';
+import type { LegEnding, LocalEnd } from '../../exchange/types.ts';
 import { dialogKey, dialogOfRequest, storeDialog } from '../dialog/dialog.ts';
 import { responseTo } from '../grammar/build.ts';
 import type { Header, ReceivedRequest, SipResponse } from '../grammar/message.ts';
@@ -15,8 +15,8 @@ import { createSession, type Session } from './session.ts';
 
 export interface IncomingControl extends LegControl {
   /** 101–199; with SDP it opens early media. */
-  readonly progress: (status: number, local: Address, body: Uint8Array | null, at: Instant) => void;
-  readonly answer: (local: Address, body: Uint8Array, at: Instant) => void;
+  readonly progress: (status: number, local: LocalEnd, body: Uint8Array | null, at: Instant) => void;
+  readonly answer: (local: LocalEnd, body: Uint8Array, at: Instant) => void;
   /** Any final answer from 300 on. */
   readonly refuse: (status: number, reason: string | null, headers: readonly Header[], at: Instant) => void;
   readonly cancel: (at: Instant) => void;
@@ -132,7 +132,7 @@ const send = (call: Taken, event: IncomingEvent, response: SipResponse | null, n
   handle(call, event, now);
 };
 
-const openSession = (call: Taken, local: Address) => {
+const openSession = (call: Taken, local: LocalEnd) => {
   const { request, route } = call.transaction;
   call.session ??= createSession(call.context, {
     leg: call.leg,

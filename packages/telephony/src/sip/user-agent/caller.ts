@@ -1,5 +1,5 @@
 import { after, type Instant } from '@lianxian/core/kit';
-import type { Address, LegEnding, StoredInvite } from '../../exchange/types.ts';
+import type { Address, LegEnding, LocalEnd, StoredInvite } from '../../exchange/types.ts';
 import { dialogKey, dialogOfAnswer, requestWithin, routeOf, storeDialog, viaHeader } from '../dialog/dialog.ts';
 import { addressValue, cancelFor, essenceOf } from '../grammar/build.ts';
 import { emptyBody, type Header, header, type ReceivedResponse, type SipRequest } from '../grammar/message.ts';
@@ -27,7 +27,7 @@ export interface CallSpec {
   /** The same of To and From. */
   readonly domain: string;
   readonly destination: Address;
-  readonly local: Address;
+  readonly local: LocalEnd;
   readonly flow: string;
   readonly isLoopback: boolean;
   readonly credentials: Credentials | null;

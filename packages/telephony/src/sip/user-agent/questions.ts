@@ -1,5 +1,5 @@
 import type { Instant } from '@lianxian/core/kit';
-import type { Address, StoredDialog } from '../../exchange/types.ts';
+import type { Address, LocalEnd, StoredDialog } from '../../exchange/types.ts';
 import { restoreDialog, viaHeader } from '../dialog/dialog.ts';
 import { addressValue } from '../grammar/build.ts';
 import { emptyBody } from '../grammar/message.ts';
@@ -14,7 +14,7 @@ import { createSession } from './session.ts';
 /** Requests outside of any live leg; each is answered by one `asked` action with its token. */
 interface Question {
   readonly token: string;
-  readonly local: Address;
+  readonly local: LocalEnd;
   readonly flow: string;
 }
 
