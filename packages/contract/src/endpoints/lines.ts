@@ -99,7 +99,14 @@ export const lineEndpoints = {
     path: 'line/list',
     right: { needs: 'button', button: 'call_out' },
     input: listInput,
-    output: z.object({ list: z.array(lineRow), total: z.number().int() }),
+    output: z.object({
+      list: z.array(lineRow),
+      total: z.number().int(),
+      /** Where gateways find our registrar; host '' where no public address is set. */
+      registrar: z
+        .object({ host: z.string(), port: z.number().int(), transports: z.array(lineTransport) })
+        .optional(),
+    }),
     idempotent: true,
     says: 'Lines of the merchant, the practice line first.',
   }),
