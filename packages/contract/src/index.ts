@@ -8,6 +8,7 @@ import { userEndpoints } from './endpoints/user.ts';
 export * from './bad-input.ts';
 export * from './branding.ts';
 export * from './call-words.ts';
+export * from './doctor-words.ts';
 export * from './endpoint.ts';
 export * from './endpoints/calls.ts';
 export * from './endpoints/lines.ts';

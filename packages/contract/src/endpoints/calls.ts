@@ -88,6 +88,10 @@ export const callDetail = callRow.extend({
   because: z.string(),
   becauseText: z.string(),
   sipCode: z.number().int().nullable(),
+  /** What the carrier wrote beside the code. */
+  sipReason: z.string(),
+  /** Its SIP was kept: `call/ladder`. */
+  hasLadder: z.boolean(),
   levelRule: z.string().nullable(),
   callerNumber: z.string(),
   answeredAt: z.string().nullable(),
@@ -108,7 +112,16 @@ export const callDetail = callRow.extend({
     })
     .nullable(),
   media: z
-    .object({ codec: z.string(), packetsLost: z.number(), packetsReceived: z.number(), jitterMs: z.number() })
+    .object({
+      codec: z.string(),
+      packetsLost: z.number(),
+      packetsReceived: z.number(),
+      jitterMs: z.number(),
+      /** 1 to 4.5, of what we heard; null where it was not measured. */
+      mos: z.number().nullable(),
+      /** By RTCP, where the far end sends it. */
+      roundTripMs: z.number().nullable(),
+    })
     .nullable(),
 });
 

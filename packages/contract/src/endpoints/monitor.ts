@@ -94,7 +94,10 @@ export const ladderMessage = z.object({
   cseq: z.string(),
   peer: z.string(),
   transport: z.string(),
-  /** The message as it was, credentials taken out; only of calls by hand and calls to us. */
+  /**
+   * The message as it was, credentials and keys taken out: of calls by hand and calls to us; of others only the final
+   * answers. Empty where it was not kept.
+   */
   text: z.string(),
 });
 
@@ -106,7 +109,7 @@ export const monitorEndpoints = {
     output: z.object({
       /** When these figures were taken. */
       at: z.string(),
-      /** Calls that left in the last second of the busiest node, and all lines' limit together. */
+      /** Calls placed a second, over the last ten seconds. */
       callsPerSecond: z.number(),
       lines: z.array(monitorLine),
       ports: z.array(monitorPort),

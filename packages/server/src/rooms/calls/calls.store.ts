@@ -94,6 +94,7 @@ export const readChunk = (db: MerchantDb, narrow: Narrow, after: string | null, 
       'call.talk_ms',
       'call.turns',
       'call.hung_up_by',
+      'call.direction',
       'call.cost',
       'call_transcript.answers',
     ])
@@ -126,6 +127,7 @@ export const findCall = (db: MerchantDb, id: string) =>
     .select([
       'call.because',
       'call.sip_code',
+      'call.sip_reason',
       'call.level_rule',
       'call.caller_number',
       'call.answered_at',
@@ -140,6 +142,10 @@ export const findCall = (db: MerchantDb, id: string) =>
       'call_recording.duration_ms',
       'call_recording.peaks',
     ])
+    .select(
+      sql<boolean>`exists (select from call_ladder
+        where call_ladder.merchant_id = call.merchant_id and call_ladder.call_id = call.id)`.as('has_ladder'),
+    )
     .where('call.id', '=', id)
     .executeTakeFirst();
 

@@ -28,19 +28,27 @@ export interface CallRowIn {
 export interface CallDetailIn extends CallRowIn {
   readonly because: string | null;
   readonly sip_code: number | null;
+  readonly sip_reason: string;
+  readonly has_ladder: boolean;
   readonly level_rule: string | null;
   readonly caller_number: string;
   readonly answered_at: Date | null;
   readonly ended_at: Date | null;
   readonly ring_ms: number | null;
   readonly last_node: string | null;
-  readonly media: MediaFacts | null;
+  readonly media: (MediaFacts & MediaQuality) | null;
   readonly lines: unknown;
   readonly path: unknown;
   readonly answers: unknown;
   readonly file_id: string | null;
   readonly duration_ms: number | null;
   readonly peaks: { readonly callee: number[]; readonly robot: number[] } | null;
+}
+
+/** Of records since RTCP is heard. */
+interface MediaQuality {
+  readonly mos?: number | null;
+  readonly roundTripMs?: number | null;
 }
 
 /** What the viewer may see, and what is known of the numbers shown. */
@@ -75,6 +83,8 @@ export const detailView = (row: CallDetailIn, seen: Seen, language: Language): D
   because: row.because ?? '',
   becauseText: row.because === null ? '' : becauseText(row.because, language),
   sipCode: row.sip_code,
+  sipReason: row.sip_reason,
+  hasLadder: row.has_ladder,
   levelRule: row.level_rule,
   callerNumber: row.caller_number,
   answeredAt: row.answered_at?.toISOString() ?? null,
@@ -93,5 +103,7 @@ export const detailView = (row: CallDetailIn, seen: Seen, language: Language): D
     packetsLost: row.media.packetsLost,
     packetsReceived: row.media.packetsReceived,
     jitterMs: row.media.jitterMs,
+    mos: row.media.mos ?? null,
+    roundTripMs: row.media.roundTripMs ?? null,
   },
 });

@@ -17,6 +17,7 @@ export interface SheetRowIn {
   readonly placed_at: string | null;
   readonly answered_at: string | null;
   readonly hung_up_by: HungUpBy | null;
+  readonly direction: 'out' | 'in';
   readonly cost: string;
   readonly answers: unknown;
 }
@@ -40,7 +41,7 @@ export const sheetRow = (row: SheetRowIn, area: string, { language, seesPhones }
     seesPhones ? row.phone : maskPhone(row.phone),
     row.callee_name,
     area,
-    row.task_name ?? words.byHand,
+    row.direction === 'in' ? words.inbound : (row.task_name ?? words.byHand),
     row.plan_name,
     row.line_name,
     callWords[language].states[row.state ?? 'live'],

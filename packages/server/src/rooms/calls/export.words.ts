@@ -5,6 +5,8 @@ interface ExportWords {
   readonly title: string;
   readonly head: readonly string[];
   readonly byHand: string;
+  /** In the place of the task: somebody called us. */
+  readonly inbound: string;
   readonly done: string;
   readonly cancelled: string;
   readonly diskFull: string;
@@ -18,6 +20,7 @@ export const exportWords: Readonly<Record<Language, ExportWords>> = {
       ' ',
     ),
     byHand: '试呼',
+    inbound: '呼入',
     done: '共 {rows} 条',
     cancelled: '已取消',
     diskFull: '磁盘快满了，没有导出，请先清理',
@@ -28,6 +31,7 @@ export const exportWords: Readonly<Record<Language, ExportWords>> = {
       ' ',
     ),
     byHand: '試呼',
+    inbound: '呼入',
     done: '共 {rows} 筆',
     cancelled: '已取消',
     diskFull: '磁碟快滿了，沒有匯出，請先清理',
@@ -53,6 +57,7 @@ export const exportWords: Readonly<Record<Language, ExportWords>> = {
       'Answers',
     ],
     byHand: 'Test call',
+    inbound: 'Inbound',
     done: '{rows} rows',
     cancelled: 'Cancelled',
     diskFull: 'The disk is full; nothing was exported, free some space first',
