@@ -52,6 +52,13 @@ const tools = [
     without: '与 sipp 的互通测试',
     neededInCi: true,
   },
+  {
+    name: 'baresip',
+    apt: 'baresip-core',
+    isThere: () => inPath('baresip'),
+    without: '与 baresip 的互通测试',
+    neededInCi: true,
+  },
   { name: 'PostgreSQL', apt: null, isThere: hasPostgres, without: '数据库测试', neededInCi: true },
 ];
 

@@ -272,6 +272,48 @@ export const refusals = {
     'zh-TW': '練習線路的語音閘道不能換到普通線路，反過來也不行',
     en: 'A port of the practice line cannot move to an ordinary line, nor the other way',
   },
+  lineOff: {
+    code: 180,
+    'zh-CN': '线路已停用，启用后再呼叫',
+    'zh-TW': '線路已停用，啟用後再呼叫',
+    en: 'The line is switched off; switch it on first',
+  },
+  callerNumbersUsed: {
+    code: 181,
+    'zh-CN': '线路的主叫号码今天都用完了，或都已停用',
+    'zh-TW': '線路的主叫號碼今天都用完了，或都已停用',
+    en: 'All caller numbers of the line are used up today, or switched off',
+  },
+  gatewayAccountTaken: {
+    code: 182,
+    'zh-CN': '用户名「{username}」已被别的网关使用，请换一个',
+    'zh-TW': '使用者名稱「{username}」已被別的閘道使用，請換一個',
+    en: 'Another gateway uses the account “{username}”; choose a different one',
+  },
+  lineNumberBad: {
+    code: 183,
+    'zh-CN': '「{number}」不是主叫号码：应为 3 到 20 位数字，前面可带 +',
+    'zh-TW': '「{number}」不是主叫號碼：應為 3 到 20 位數字，前面可帶 +',
+    en: '“{number}” is no caller number: 3 to 20 digits, with a + before them if needed',
+  },
+  lineNumbersAtOnce: {
+    code: 184,
+    'zh-CN': '一次最多添加 {limit} 个号码，请分批',
+    'zh-TW': '一次最多新增 {limit} 個號碼，請分批',
+    en: 'At most {limit} numbers at once; add them in parts',
+  },
+  lineNumbersFull: {
+    code: 185,
+    'zh-CN': '一条线路最多 {limit} 个号码',
+    'zh-TW': '一條線路最多 {limit} 個號碼',
+    en: 'A line has at most {limit} numbers',
+  },
+  lineNumberKnown: {
+    code: 186,
+    'zh-CN': '线路已有号码「{number}」',
+    'zh-TW': '線路已有號碼「{number}」',
+    en: 'The line already has the number “{number}”',
+  },
   taskPortsUnfit: {
     code: 141,
     'zh-CN': '还有号码没呼叫，它们要原来那种网关：练习号码用练习线路的，其他号码用普通线路的',

@@ -1,11 +1,14 @@
 /**
  * The other side of every call, in a process of its own so that its work is not counted: a socket a call that sends a
  * frame every 20 ms and counts what comes. Started by `fork`; told `{ ports }` (where to send), it answers `{ ports }`
- * (where it listens), and `{ received }` when told `{ stop: true }`.
+ * (where it listens), begins to measure gaps anew when told `{ restart: true }`, and says `{ received, gaps }` when told
+ * `{ stop: true }`.
  */
 import { createSocket, type Socket } from 'node:dgram';
+import { createGaps } from './gaps.ts';
 
 const frameBytes = 172;
+const gaps = createGaps();
 let received = 0;
 
 const openSocket = (to: number): Promise<Socket> =>
@@ -13,8 +16,12 @@ const openSocket = (to: number): Promise<Socket> =>
     const socket = createSocket({ type: 'udp4', lookup: (host, _options, answer) => answer(null, host, 4) });
     // The near end closes first; its closed port answers with an error that nobody needs.
     socket.on('error', () => {});
+    let last = Number.NaN;
     socket.on('message', () => {
       received += 1;
+      const now = performance.now();
+      if (last > 0) gaps.note(now - last);
+      last = now;
     });
     socket.bind(0, '127.0.0.1', () => socket.connect(to, '127.0.0.1', () => done(socket)));
   });
@@ -41,9 +48,16 @@ const send = (sockets: readonly Socket[]): void => {
   }, 5);
 };
 
-process.on('message', async (told: { readonly ports?: readonly number[]; readonly stop?: boolean }) => {
+interface Told {
+  readonly ports?: readonly number[];
+  readonly restart?: boolean;
+  readonly stop?: boolean;
+}
+
+process.on('message', async (told: Told) => {
+  if (told.restart) return gaps.restart();
   if (told.stop) {
-    process.send?.({ received }, () => process.exit(0));
+    process.send?.({ received, gaps: gaps.figures() }, () => process.exit(0));
     return;
   }
   const sockets = await Promise.all((told.ports ?? []).map(openSocket));

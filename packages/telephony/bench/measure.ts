@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { encodeAlaw } from '../src/audio/g711.ts';
 import { tone } from '../src/audio/tone.ts';
+import type { GapFigures } from './gaps.ts';
 
 /** What is measured: something that holds `ports.length` calls. */
 export interface NearEnd {
@@ -25,6 +26,8 @@ export interface Figure {
   readonly loopDelayMs99: number;
   /** Share of the packets due to the far end that it got. */
   readonly delivered: number;
+  /** Between the packets that the far end got. */
+  readonly gaps: GapFigures;
   readonly facts: object | null;
 }
 
@@ -45,6 +48,7 @@ export const measure = async (
     await near.start(ports, encodeAlaw(tone([300, 440], 10_000)));
     // The first second is start-up: files are made, code warms.
     await new Promise(done => setTimeout(done, 1_000));
+    far.send({ restart: true });
     const delay = monitorEventLoopDelay({ resolution: 1 });
     delay.enable();
     const before = process.cpuUsage();
@@ -55,7 +59,9 @@ export const measure = async (
     delay.disable();
     const facts = await near.stop();
     far.send({ stop: true });
-    const [{ received }] = (await once(far, 'message')) as [{ readonly received: number }];
+    const [{ received, gaps }] = (await once(far, 'message')) as [
+      { readonly received: number; readonly gaps: GapFigures },
+    ];
     const cpuSeconds = (user + system) / 1e6;
     return {
       calls,
@@ -65,6 +71,7 @@ export const measure = async (
       coreShare: cpuSeconds / elapsed,
       loopDelayMs99: delay.percentile(99) / 1e6,
       delivered: received / (calls * 50 * (elapsed + 1)),
+      gaps,
       facts,
     };
   } finally {

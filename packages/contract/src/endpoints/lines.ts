@@ -103,14 +103,12 @@ export const lineEndpoints = {
       list: z.array(lineRow),
       total: z.number().int(),
       /** Where gateways find our registrar; host '' where no public address is set. */
-      registrar: z
-        .object({ host: z.string(), port: z.number().int(), transports: z.array(lineTransport) })
-        .optional(),
+      registrar: z.object({ host: z.string(), port: z.number().int(), transports: z.array(lineTransport) }).optional(),
     }),
     idempotent: true,
     says: 'Lines of the merchant, the practice line first.',
   }),
-  /** Fields left out keep what they are when editing, and have these defaults when adding. */
+  /** Optional fields left out keep what they are when editing; texts are as sent, but for the password. */
   save: endpoint({
     path: 'line/save',
     right: { needs: 'page', page: 'port' },
@@ -119,11 +117,12 @@ export const lineEndpoints = {
       name: oneLine.trim().min(1).max(50),
       access: access.optional(),
       /** Empty only for a gateway that registers with us. */
-      address: z.string().trim().max(255),
+      address: z.string().trim().max(255).default(''),
       transport: lineTransport.optional(),
       tlsCheck: z.enum(['ca', 'any']).optional(),
       srtp: flag.optional(),
-      domain: oneLine.trim().max(255).optional(),
+      /** Empty: the address. */
+      domain: oneLine.trim().max(255).default(''),
       username: oneLine.trim().max(100).default(''),
       /** Empty keeps the stored one when editing. */
       password: oneLine.max(200).default(''),
@@ -133,11 +132,12 @@ export const lineEndpoints = {
       codecs: lineRow.shape.codecs.optional(),
       keysBy: lineRow.shape.keysBy.optional(),
       rewriting: rewriting.optional(),
-      /** `null` as JSON: at any hour. */
-      windows: weekWindows.nullable().optional(),
+      /** `[]`: at any hour. */
+      windows: z.union([weekWindows, z.tuple([])]).optional(),
       greetingDelayMs: z.coerce.number().int().min(0).max(5_000).optional(),
-      channels: z.coerce.number().int().min(1).max(5_000).default(10),
-      callsPerSecond: z.coerce.number().int().min(1).max(200).default(5),
+      /** 10 and 5 when adding. */
+      channels: z.coerce.number().int().min(1).max(5_000).optional(),
+      callsPerSecond: z.coerce.number().int().min(1).max(200).optional(),
     }),
     output: z.object({ id }),
     idempotent: false,
@@ -180,8 +180,11 @@ export const lineEndpoints = {
       number: ownNumber.optional(),
       dailyCap: z.coerce.number().int().min(0).max(100_000).optional(),
       enabled: flag.optional(),
-      /** Empty: nobody answers calls to it. */
-      planId: z.union([id, z.literal('')]).optional(),
+      /** `0`: nobody answers calls to it. */
+      planId: z
+        .string()
+        .refine(text => text === '0' || id.safeParse(text).success)
+        .optional(),
     }),
     output: z.object({}),
     idempotent: true,

@@ -44,11 +44,11 @@ export const leaveSignedOut = (): void => {
   onSignedOut();
 };
 
-/** Nested values travel as JSON in their field; undefined ones are left out (product.md §2). */
+/** Nested values, and null, travel as JSON in their field; undefined ones are left out (product.md §2). */
 const encode = (input: object): URLSearchParams => {
   const body = new URLSearchParams();
   for (const [field, value] of Object.entries(input)) {
-    if (value === undefined || value === null) continue;
+    if (value === undefined) continue;
     body.set(field, typeof value === 'object' ? JSON.stringify(value) : String(value));
   }
   const token = readToken();

@@ -1,4 +1,4 @@
-import { ChevronDown, House, ListChecks, type LucideIcon, PhoneCall } from 'lucide-react';
+import { Activity, Cable, ChevronDown, House, ListChecks, type LucideIcon, PhoneCall } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useMatches } from 'react-router';
@@ -11,6 +11,8 @@ const icons: Readonly<Partial<Record<string, LucideIcon>>> = {
   home: House,
   'my-task': ListChecks,
   callLog: PhoneCall,
+  port: Cable,
+  monitor: Activity,
 };
 
 const isEntry = (row: RouteRow) => row.page !== null && row.label !== null && row.name in icons;

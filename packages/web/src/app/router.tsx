@@ -34,10 +34,13 @@ const NotFound = page(() => import('./error-pages.tsx').then(file => file.NotFou
 const pages: Readonly<Record<PageName, ComponentType>> = {
   login: Login,
   home: page(loadHome),
-  tasks: page(() => import('./tasks-route.tsx').then(file => file.TasksRoute), 'tasks'),
-  taskBoard: page(() => import('./task-board-route.tsx').then(file => file.TaskBoardRoute), 'tasks'),
+  tasks: page(() => import('./tasks-route.tsx').then(file => file.TasksRoute), 'tasks', 'week'),
+  taskBoard: page(() => import('./task-board-route.tsx').then(file => file.TaskBoardRoute), 'tasks', 'week'),
   callLog: page(() => import('./call-log-route.tsx').then(file => file.CallLogRoute), 'callLog'),
   callRecord: page(() => import('../features/call-record/call-record-page.tsx').then(file => file.CallRecordPage)),
+  port: page(() => import('./port-route.tsx').then(file => file.PortRoute), 'lines', 'week'),
+  monitor: page(() => import('./monitor-route.tsx').then(file => file.MonitorRoute), 'monitor', 'lines'),
+  connectLine: page(() => import('./connect-line-route.tsx').then(file => file.ConnectLineRoute), 'lines'),
   unauthorized: page(() => import('./error-pages.tsx').then(file => file.Unauthorized)),
   serverError: page(() => import('./error-pages.tsx').then(file => file.ServerError)),
 };

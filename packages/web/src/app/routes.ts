@@ -28,6 +28,9 @@ export type PageName =
   | 'taskBoard'
   | 'callLog'
   | 'callRecord'
+  | 'port'
+  | 'monitor'
+  | 'connectLine'
   | 'unauthorized'
   | 'serverError';
 
@@ -69,8 +72,9 @@ export const routes: readonly RouteRow[] = [
   entry('plan', '/plan', 'plan', 'robot'),
   entry('library', '/library', 'library', 'robot'),
   entry('my-keyword', '/my-keyword', 'myKeyword', 'robot'),
-  entry('port', '/port', 'port', 'robot'),
-  entry('monitor', '/monitor', 'monitor', 'robot'),
+  entry('port', '/port', 'port', 'robot', 'port'),
+  entry('connectLine', '/platform/connect-line', 'port', 'robot', 'connectLine'),
+  entry('monitor', '/monitor', 'monitor', 'robot', 'monitor'),
   entry('number', '/number', 'number', 'CRM'),
   entry('my-staff', '/my-staff', 'myStaff', 'CRM'),
   entry('agent', '/agent', 'seat', 'CRM'),

@@ -1,4 +1,4 @@
-import type { LiveCallEvent } from '@lianxian/contract';
+import type { endpoints, LiveCallEvent, OutputOf } from '@lianxian/contract';
 
 /**
  * One live call as the page shows it, folded from its events. Events carry `seq`; a reconnected socket replays them from
@@ -15,6 +15,8 @@ export interface SpokenLine {
   readonly interruptedAfterMs: number | null;
 }
 
+export type LadderMessage = OutputOf<typeof endpoints.monitor.ladder>['messages'][number];
+
 export interface LiveCall {
   readonly state: 'placed' | 'dialling' | 'ringing' | 'talking' | 'ended';
   /** It rings and the far end already sends sound: a tone, an announcement. */
@@ -28,6 +30,8 @@ export interface LiveCall {
   readonly lines: readonly SpokenLine[];
   readonly answers: readonly { readonly label: string; readonly value: string }[];
   readonly filed: string | null;
+  /** What went over the line so far, oldest first. */
+  readonly messages: readonly LadderMessage[];
 }
 
 const noCall: LiveCall = {
@@ -40,6 +44,7 @@ const noCall: LiveCall = {
   lines: [],
   answers: [],
   filed: null,
+  messages: [],
 };
 
 /** A call has at most this many lines on the page; the record keeps all of them. */
@@ -50,6 +55,9 @@ const withLine = (lines: readonly SpokenLine[], line: SpokenLine): readonly Spok
   if (at < 0) return [...lines, line].sort((a, b) => a.line - b.line).slice(-mostLines);
   return lines.with(at, { ...line, atMs: lines[at]!.atMs, interruptedAfterMs: lines[at]!.interruptedAfterMs });
 };
+
+/** A retransmitting far end must not fill the page. */
+const mostMessages = 200;
 
 /** At most so many events of a call are kept; a call of half an hour has a tenth of them. */
 const mostEvents = 5_000;
@@ -91,6 +99,8 @@ const follow = (call: LiveCall, event: LiveCallEvent): LiveCall => {
       const others = call.answers.filter(answer => answer.label !== event.label);
       return { ...next, answers: [...others, { label: event.label, value: event.value }] };
     }
+    case 'sip':
+      return { ...next, messages: [...call.messages, event.message].slice(-mostMessages) };
     case 'filed':
       return { ...next, filed: event.id };
   }

@@ -15,7 +15,7 @@ export const visitor: OutputOf<typeof endpoints.user.getUserInfo> = {
   roleCode: 'company',
   hasSeat: false,
   seatRight: false,
-  rights: ['market', 'myTask', 'callLog', 'robot', 'plan', 'port'],
+  rights: ['market', 'myTask', 'callLog', 'robot', 'plan', 'port', 'monitor'],
   btns: ['call_out', 'callLog:export', 'task:create', 'task:control', 'phone:unmask'],
   showAgreement: false,
   oemId: '1',
@@ -33,18 +33,7 @@ export const plans: OutputOf<typeof endpoints.plan.list>['list'] = [
   },
 ];
 
-export const practiceLine: OutputOf<typeof endpoints.line.list>['list'][number] = {
-  id: '21',
-  name: '练习线路',
-  address: '',
-  username: '',
-  callerNumber: '',
-  practice: true,
-  hasPassword: false,
-  channels: 300,
-  callsPerSecond: 50,
-  pricePerMinute: '0',
-};
+export { practiceLine } from './fake-line-world.ts';
 
 export const callees: OutputOf<typeof endpoints.line.callees>['list'] = [
   { phone: '15400000001', name: '爽快的家长', says: '都说好，约下试听时间' },
@@ -69,6 +58,7 @@ const ended = (id: string, phone: string, part: Partial<CallRow> = {}): CallRow 
   turns: 11,
   cost: '0',
   hungUpBy: 'robot',
+  direction: 'out',
   ...part,
 });
 

@@ -1,13 +1,24 @@
 import 'i18next';
 import type { words as callLog } from './zh-CN/call-log.ts';
 import type { words as console } from './zh-CN/console.ts';
+import type { words as lines } from './zh-CN/lines.ts';
 import type { words as login } from './zh-CN/login.ts';
+import type { words as monitor } from './zh-CN/monitor.ts';
 import type { words as tasks } from './zh-CN/tasks.ts';
+import type { words as week } from './zh-CN/week.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'login';
     enableSelector: true;
-    resources: { login: typeof login; console: typeof console; tasks: typeof tasks; callLog: typeof callLog };
+    resources: {
+      login: typeof login;
+      console: typeof console;
+      tasks: typeof tasks;
+      callLog: typeof callLog;
+      week: typeof week;
+      lines: typeof lines;
+      monitor: typeof monitor;
+    };
   }
 }

@@ -19,6 +19,9 @@ const files = import.meta.glob<Record<string, object>>([
   './*/console.ts',
   './*/tasks.ts',
   './*/call-log.ts',
+  './*/week.ts',
+  './*/lines.ts',
+  './*/monitor.ts',
   '!./zh-CN/login.ts',
 ]);
 /** Namespaces whose file is named otherwise. */
@@ -68,6 +71,6 @@ export const chooseLanguage = async (language: Language): Promise<void> => {
   await i18next.changeLanguage(language);
 };
 
-export type PageWords = 'console' | 'tasks' | 'callLog';
+export type PageWords = 'console' | 'tasks' | 'callLog' | 'week' | 'lines' | 'monitor';
 /** Makes sure a page has its words before it renders. */
 export const wordsOf = (...namespaces: PageWords[]): Promise<void> => i18next.loadNamespaces(namespaces);

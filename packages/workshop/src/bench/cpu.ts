@@ -47,6 +47,20 @@ export const cpuOfHouse = (supervisor: number): Map<string, number> => {
   return seconds;
 };
 
+/** Of one kind among a house's processes, by what stands in their command line. */
+export const pidsOfHouse = (supervisor: number, kind: RegExp): number[] => {
+  const all = readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .map(name => readProcess(Number(name)))
+    .filter(found => found !== null);
+  const below = (parent: number): ProcessTime[] =>
+    all.filter(each => each.parent === parent).flatMap(each => [each, ...below(each.pid)]);
+  return below(supervisor).flatMap(({ pid, command }) => (kind.test(command) ? [pid] : []));
+};
+
+/** User and system time of one process so far, seconds; 0 when it is gone. */
+export const cpuSecondsOf = (pid: number): number => (readProcess(pid)?.ticks ?? 0) / TICKS_A_SECOND;
+
 /** Seconds the machine's processors were taken away by the host since it started: a noisy neighbour spoils a figure. */
 export const stolenSeconds = (): number =>
   Number(readFileSync('/proc/stat', 'utf8').split('\n')[0]?.trim().split(/\s+/)[8] ?? 0) / TICKS_A_SECOND;

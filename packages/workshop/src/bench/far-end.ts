@@ -3,9 +3,11 @@
  * loopback that answers every INVITE at once, sends a frame every 20 ms that is loud half of the time, and lets the
  * house talk until it hangs up. Just enough SIP for that, by text: the house's own stack must not measure itself.
  *
- * Started by `fork`; says `{ port }`, then `{ invited, live, callSeconds, received }` whenever it is asked.
+ * Started by `fork`; says `{ port }`, then `{ invited, live, callSeconds, received, gaps }` whenever it is asked; gaps
+ * between packets are those since it was last asked to `restart` them.
  */
 import { createSocket, type Socket } from 'node:dgram';
+import { createGaps } from '../../../telephony/bench/gaps.ts';
 
 interface Call {
   readonly media: Socket;
@@ -14,6 +16,7 @@ interface Call {
 }
 
 const calls = new Map<string, Call>();
+const gaps = createGaps();
 let finishedSeconds = 0;
 let received = 0;
 let invited = 0;
@@ -42,8 +45,12 @@ const openMedia = (): Promise<Socket> =>
   new Promise(done => {
     const socket = createSocket({ type: 'udp4', lookup: (host, _options, found) => found(null, host, 4) });
     socket.on('error', () => undefined);
+    let last = Number.NaN;
     socket.on('message', () => {
       received += 1;
+      const now = performance.now();
+      if (last > 0) gaps.note(now - last);
+      last = now;
     });
     socket.bind(0, '127.0.0.1', () => done(socket));
   });
@@ -107,10 +114,11 @@ setInterval(() => {
   }
 }, 5);
 
-process.on('message', () => {
+process.on('message', ({ restart }: { readonly restart?: boolean }) => {
   const now = performance.now();
   const answered = [...calls.values()].filter(call => call.answeredAt !== null);
   const callSeconds = answered.reduce((sum, call) => sum + (now - (call.answeredAt ?? now)) / 1_000, finishedSeconds);
-  process.send?.({ invited, live: calls.size, callSeconds, received });
+  process.send?.({ invited, live: calls.size, callSeconds, received, gaps: gaps.figures() });
+  if (restart === true) gaps.restart();
 });
 process.on('disconnect', () => process.exit(0));

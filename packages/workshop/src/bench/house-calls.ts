@@ -6,11 +6,24 @@ import { endpoints } from '@lianxian/contract';
 import { z } from 'zod';
 import { type Api, signIn, until } from '../../journeys/house/api.ts';
 import { practiceGround, saveLine } from '../../journeys/house/calls.ts';
-import { startHouse } from '../../journeys/house/house.ts';
+import { type House, startHouse } from '../../journeys/house/house.ts';
 import { cpuOfHouse, stolenSeconds } from './cpu.ts';
 
 const portTold = z.object({ port: z.number() });
-const stateTold = z.object({ invited: z.number(), live: z.number(), callSeconds: z.number(), received: z.number() });
+const gapFigures = z.object({
+  packets: z.number(),
+  p50Ms: z.number(),
+  p99Ms: z.number(),
+  worstMs: z.number(),
+  over40: z.number(),
+});
+const stateTold = z.object({
+  invited: z.number(),
+  live: z.number(),
+  callSeconds: z.number(),
+  received: z.number(),
+  gaps: gapFigures,
+});
 
 export interface HouseFigure {
   readonly calls: number;
@@ -21,6 +34,8 @@ export interface HouseFigure {
   readonly stolenSeconds: number;
   /** Share of the packets due to the far end that it got. */
   readonly delivered: number;
+  /** Between packets as they reached the far end. */
+  readonly gaps: z.infer<typeof gapFigures>;
   readonly byProcess: Readonly<Record<string, number>>;
 }
 
@@ -30,20 +45,20 @@ const TOP_UP_MS = 200;
 /** New calls at each look: a burst of INVITEs is another bench. */
 const TOP_UP = 8;
 
-const ask = async (far: ChildProcess): Promise<z.infer<typeof stateTold>> => {
-  far.send({});
+export const askFarEnd = async (far: ChildProcess, restart = false): Promise<z.infer<typeof stateTold>> => {
+  far.send({ restart });
   const [state] = await once(far, 'message');
   return stateTold.parse(state);
 };
 
 /** Keeps `wanted` calls alive until it is stopped: those that end are followed by new ones. */
-const keepCalls = (api: Api, far: ChildProcess, wanted: number, ids: { planId: string; lineId: string }) => {
+export const keepCalls = (api: Api, far: ChildProcess, wanted: number, ids: { planId: string; lineId: string }) => {
   let isOver = false;
   let placed = 0;
   let live = 0;
   const run = (async () => {
     while (!isOver) {
-      const state = await ask(far);
+      const state = await askFarEnd(far);
       live = state.live;
       const underWay = placed - state.invited;
       const missing = Math.min(wanted - live - underWay, TOP_UP);
@@ -65,27 +80,50 @@ const keepCalls = (api: Api, far: ChildProcess, wanted: number, ids: { planId: s
   };
 };
 
-/** Holds `calls` calls in a house of its own for `seconds` and counts what all its processes but the database took. */
-export const measureHouse = async (calls: number, seconds: number): Promise<HouseFigure> => {
+export interface BenchHouse {
+  readonly house: House;
+  readonly far: ChildProcess;
+  readonly api: Api;
+  readonly ids: { readonly planId: string; readonly lineId: string };
+  readonly stop: () => Promise<void>;
+}
+
+/** A house of its own with a line to the bench's far end. */
+export const openBenchHouse = async (settings: Readonly<Record<string, string>> = {}): Promise<BenchHouse> => {
   // The journeys' houses have a hundred ports each; a bench has many calls and the machine for itself.
-  const house = await startHouse({ PRACTICE: 'off', LOG_LEVEL: 'warn', RTP_PORTS: '20000-23999' });
+  const house = await startHouse({ PRACTICE: 'off', LOG_LEVEL: 'warn', RTP_PORTS: '20000-23999', ...settings });
   const far = fork(fileURLToPath(new URL('./far-end.ts', import.meta.url)));
+  const stop = async (): Promise<void> => {
+    far.kill();
+    await house.stop();
+  };
   try {
     const { port } = portTold.parse((await once(far, 'message'))[0]);
     const api = await signIn(house);
     const { planId } = await practiceGround(api);
     const lineId = await saveLine(api, { address: `127.0.0.1:${port}` });
-    const kept = keepCalls(api, far, calls, { planId, lineId });
+    return { house, far, api, ids: { planId, lineId }, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
+
+/** Holds `calls` calls in a house of its own for `seconds` and counts what all its processes but the database took. */
+export const measureHouse = async (calls: number, seconds: number): Promise<HouseFigure> => {
+  const { house, far, api, ids, stop } = await openBenchHouse();
+  try {
+    const kept = keepCalls(api, far, calls, ids);
     await until(`${calls} live calls`, RAMP_LIMIT_MS, () => (kept.live() >= calls * 0.98 ? true : null));
     await delay(WARM_MS);
     const [cpu, stolen, state, since] = [
       cpuOfHouse(house.supervisorPid),
       stolenSeconds(),
-      await ask(far),
+      await askFarEnd(far, true),
       performance.now(),
     ];
     await delay(seconds * 1_000);
-    const [cpuEnd, stolenEnd, end] = [cpuOfHouse(house.supervisorPid), stolenSeconds(), await ask(far)];
+    const [cpuEnd, stolenEnd, end] = [cpuOfHouse(house.supervisorPid), stolenSeconds(), await askFarEnd(far)];
     const elapsed = (performance.now() - since) / 1_000;
     await kept.stop();
     const byProcess = Object.fromEntries([...cpuEnd].map(([name, total]) => [name, total - (cpu.get(name) ?? 0)]));
@@ -99,10 +137,10 @@ export const measureHouse = async (calls: number, seconds: number): Promise<Hous
       cpuSecondsPerCallMinute: cpuSeconds / (callSeconds / 60),
       stolenSeconds: stolenEnd - stolen,
       delivered: (end.received - state.received) / (callSeconds * 50),
+      gaps: end.gaps,
       byProcess,
     };
   } finally {
-    far.kill();
-    await house.stop();
+    await stop();
   }
 };

@@ -25,6 +25,7 @@ export const words: Shape<typeof source> = {
     'my-staff': 'My staff',
     agent: 'Seats',
     callRecord: 'Call record',
+    connectLine: 'Connect my line',
     menu: 'Main menu',
     open: 'Open pages',
     fold: 'Fold the menu',

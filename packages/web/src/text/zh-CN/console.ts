@@ -23,6 +23,7 @@ export const words = {
     'my-staff': '我的员工',
     agent: '人工坐席',
     callRecord: '通话记录',
+    connectLine: '接入我的线路',
     menu: '主菜单',
     open: '打开的页面',
     fold: '收起菜单',

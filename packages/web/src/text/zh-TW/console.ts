@@ -26,6 +26,7 @@ export const words: Shape<typeof source> = {
     'my-staff': '我的員工',
     agent: '人工坐席',
     callRecord: '通話記錄',
+    connectLine: '接入我的線路',
     menu: '主菜單',
     open: '打開的頁面',
     fold: '收起菜單',

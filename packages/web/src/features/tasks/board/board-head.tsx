@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { ArrowLeft, CirclePlus, SlidersHorizontal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { when } from '../../../ui/format.ts';
-import { useHoursText } from '../editor/hours-text.tsx';
+import { useHoursText } from '../../../ui/week/hours-text.tsx';
 import { actIcons } from '../row-acts.tsx';
 import { TaskState } from '../task-state.tsx';
 import { type Act, actsOf, useMayAct } from '../use-task-acts.tsx';

@@ -12,7 +12,7 @@ import { useSettled } from '../../../ui/use-settled.ts';
 import { retryable } from '../editor/draft.ts';
 import type { Board, Callee } from './board.ts';
 import { useCalleeColumns } from './use-callee-columns.tsx';
-import '../plain-select.css';
+import '../../../ui/plain-select.css';
 
 interface CalleeTableProps {
   readonly id: string;

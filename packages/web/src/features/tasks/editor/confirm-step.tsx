@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { count } from '../../../ui/format.ts';
 import { atMost, type Draft, type Plan, type Port } from './draft.ts';
-import { useHoursText } from './hours-text.tsx';
+import { useHoursText } from '../../../ui/week/hours-text.tsx';
 
 interface ConfirmStepProps {
   readonly draft: Draft;

@@ -1,5 +1,5 @@
 import type { CallOf, endpoints, OutputOf } from '@lianxian/contract';
-import { usualWeek, type Week, wholeWeek } from './week.ts';
+import { usualWeek, type Week, wholeWeek } from '../../../ui/week/week.ts';
 
 /** What the editor holds of a task while one types: numbers as text, so that a half-typed one stays. */
 export type Settings = CallOf<typeof endpoints.task.save>;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { atMost, type Draft, type Port, pacingFaults } from './draft.ts';
 import { FaultNote } from './fault-note.tsx';
 import { RetryList } from './retry-list.tsx';
-import { WeekGrid } from './week-grid.tsx';
+import { WeekGrid } from '../../../ui/week/week-grid.tsx';
 
 interface PacingStepProps {
   readonly draft: Draft;

@@ -9,7 +9,7 @@ import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { guessed, hasPhone, type Picks, pickedTwice, usesOf, variablePick } from './columns.ts';
 import type { Plan } from './draft.ts';
 import { SheetPreview } from './sheet-preview.tsx';
-import '../plain-select.css';
+import '../../../ui/plain-select.css';
 
 type Source = Pick<CallOf<typeof endpoints.task.preview>, 'fileId' | 'text'>;
 type Encoding = NonNullable<CallOf<typeof endpoints.task.preview>['encoding']>;

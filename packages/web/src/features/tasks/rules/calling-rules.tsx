@@ -9,7 +9,7 @@ import { Drawer } from '../../../ui/drawer.tsx';
 import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { wholeNumber } from '../editor/draft.ts';
-import { readTime, timeText } from '../editor/week.ts';
+import { readTime, timeText } from '../../../ui/week/week.ts';
 
 type Rules = OutputOf<typeof endpoints.config.calling>;
 const figures = { callsPerDay: [1, 100], callsPerWeek: [1, 700], channels: [1, 10_000] } as const;

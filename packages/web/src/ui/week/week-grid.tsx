@@ -43,11 +43,11 @@ const dragged = (week: Week, { day, cell, toDay, toCell, opens }: Drag): Week =>
 
 /** A week of half hours: dragging over cells opens or closes them; each window is a chip with a way to drop it. */
 export const WeekGrid = ({ week, onChange }: WeekGridProps) => {
-  const { t } = useTranslation('tasks');
+  const { t } = useTranslation('week');
   const grid = useRef<HTMLDivElement>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
   const [adding, setAdding] = useState(false);
-  const days = t($ => $.pacing.day, { returnObjects: true });
+  const days = t($ => $.day, { returnObjects: true });
   const shown = drag ? dragged(week, drag) : week;
 
   const cellAt = (event: PointerEvent) => {
@@ -77,16 +77,16 @@ export const WeekGrid = ({ week, onChange }: WeekGridProps) => {
     <div className="week">
       <div className="week-tools">
         <button type="button" className="button" onClick={() => onChange(usualWeek)}>
-          {t($ => $.pacing.usual)}
+          {t($ => $.usual)}
         </button>
         <button type="button" className="button" onClick={() => onChange(wholeWeek)}>
-          {t($ => $.pacing.whole)}
+          {t($ => $.whole)}
         </button>
         <button type="button" className="button" aria-expanded={adding} onClick={() => setAdding(!adding)}>
-          <Plus size={14} aria-hidden="true" /> {t($ => $.pacing.addRange)}
+          <Plus size={14} aria-hidden="true" /> {t($ => $.addRange)}
         </button>
         <button type="button" className="button is-bare" onClick={() => onChange(week.map(() => []))}>
-          {t($ => $.pacing.clear)}
+          {t($ => $.clear)}
         </button>
       </div>
       {adding && (
@@ -113,7 +113,7 @@ export const WeekGrid = ({ week, onChange }: WeekGridProps) => {
                   <button
                     key={window.from}
                     type="button"
-                    aria-label={t($ => $.pacing.removeRange, {
+                    aria-label={t($ => $.removeRange, {
                       range: `${day} ${timeText(window.from)}–${timeText(window.to)}`,
                     })}
                     onClick={() => drop(at, window)}
@@ -121,7 +121,7 @@ export const WeekGrid = ({ week, onChange }: WeekGridProps) => {
                     {timeText(window.from)}–{timeText(window.to)} <X size={11} aria-hidden="true" />
                   </button>
                 ))}
-                {week[at]!.length === 0 && <em>{t($ => $.pacing.closedDay)}</em>}
+                {week[at]!.length === 0 && <em>{t($ => $.closedDay)}</em>}
               </span>
             </li>
           ))}

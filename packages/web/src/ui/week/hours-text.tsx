@@ -3,10 +3,10 @@ import { sameDays, type Week } from './week.ts';
 
 /** A week's hours in words: `周一至周五 9:00–12:00、13:30–20:00`; the hours alone where every day has the same. */
 export const useHoursText = (): ((week: Week) => string) => {
-  const { t } = useTranslation('tasks');
-  const days = t($ => $.pacing.day, { returnObjects: true });
-  const closed = t($ => $.pacing.closedDay);
-  const whole = t($ => $.pacing.whole);
+  const { t } = useTranslation('week');
+  const days = t($ => $.day, { returnObjects: true });
+  const closed = t($ => $.closedDay);
+  const whole = t($ => $.whole);
   const hoursOf = (hours: string) => (hours === '0:00–24:00' ? whole : hours || closed);
   return week => {
     const runs = sameDays(week);

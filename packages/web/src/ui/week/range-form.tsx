@@ -16,7 +16,7 @@ const daysOf = (set: DaySet): readonly number[] => (set in sets ? sets[set as ke
 
 /** A window typed instead of dragged. */
 export const RangeForm = ({ onAdd }: RangeFormProps) => {
-  const { t } = useTranslation('tasks');
+  const { t } = useTranslation('week');
   const [set, setSet] = useState<DaySet>('everyDay');
   const [from, setFrom] = useState('9:00');
   const [to, setTo] = useState('12:00');
@@ -31,7 +31,7 @@ export const RangeForm = ({ onAdd }: RangeFormProps) => {
   return (
     <div className="range-form">
       <select
-        aria-label={t($ => $.pacing.days)}
+        aria-label={t($ => $.days)}
         className="plain-select"
         value={set}
         onChange={event => setSet(event.target.value as DaySet)}
@@ -41,14 +41,14 @@ export const RangeForm = ({ onAdd }: RangeFormProps) => {
             {t($ => $.pacing[each])}
           </option>
         ))}
-        {t($ => $.pacing.day, { returnObjects: true }).map((day, at) => (
+        {t($ => $.day, { returnObjects: true }).map((day, at) => (
           <option key={day} value={at}>
             {day}
           </option>
         ))}
       </select>
       <Input
-        aria-label={t($ => $.pacing.from)}
+        aria-label={t($ => $.from)}
         value={from}
         maxLength={5}
         status={wrong ? 'error' : ''}
@@ -57,17 +57,17 @@ export const RangeForm = ({ onAdd }: RangeFormProps) => {
       />
       –
       <Input
-        aria-label={t($ => $.pacing.to)}
+        aria-label={t($ => $.to)}
         value={to}
         maxLength={5}
         status={wrong ? 'error' : ''}
         onChange={event => setTo(event.target.value)}
         onPressEnter={onEnter}
       />
-      <Button onClick={add}>{t($ => $.pacing.addRange)}</Button>
+      <Button onClick={add}>{t($ => $.addRange)}</Button>
       {wrong && (
         <p className="wrong" role="alert">
-          {t($ => $.pacing.wrongTime)}
+          {t($ => $.wrongTime)}
         </p>
       )}
     </div>
