@@ -52,8 +52,8 @@ export const measureSoak = async (calls: number, minutes: number): Promise<SoakF
       descriptors: pids.reduce((sum, pid) => sum + readdirSync(`/proc/${pid}/fd`).length, 0),
     };
   };
-  const total = async (state?: 'answered'): Promise<number> =>
-    (await api.call(endpoints.call.list, { limit: 1, ...(state ? { state } : { state: undefined }) })).total;
+  const total = async (filter: { readonly states?: 'answered'[] } = {}): Promise<number> =>
+    (await api.call(endpoints.call.list, { limit: 1, ...filter })).total;
   try {
     const kept = keepCalls(api, far, calls, ids);
     await until(`${calls} live calls`, RAMP_LIMIT_MS, () => (kept.live() >= calls * 0.98 ? true : null));
@@ -66,7 +66,7 @@ export const measureSoak = async (calls: number, minutes: number): Promise<SoakF
     }
     await kept.stop();
     // The calls that live are ended by us: none of them failed.
-    const before = { all: await total(), answered: await total('answered') };
+    const before = { all: await total(), answered: await total({ states: ['answered'] }) };
     const failed = before.all - kept.live() - before.answered;
     await api.call(endpoints.task.stopAll, {});
     return {
