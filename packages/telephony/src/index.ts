@@ -13,9 +13,10 @@ export {
   type WavRefusal,
   type WavSound,
 } from './audio/wav.ts';
-export type { ExchangeProbe } from './exchange/asker.ts';
+export type { ExchangeProbe, NoAnswer, ProbeResult } from './exchange/asker.ts';
 export { openExchange } from './exchange/exchange.ts';
-export type { ExchangeOptions, MessageNote } from './exchange/options.ts';
+export type { Certificate, ExchangeOptions, Listeners, MessageNote } from './exchange/options.ts';
+export type * from './exchange/registration-types.ts';
 export type * from './exchange/types.ts';
 export { createMediaEngine, type MediaEngineOptions } from './media/engine.ts';
 export { createMediaHost, type LocalMediaHost } from './media/host.ts';
