@@ -55,8 +55,14 @@ export const up = async (db: Kysely<never>): Promise<void> => {
       foreign key (merchant_id, plan_id) references plan (merchant_id, id)
     );
     create unique index line_number_once on line_number (merchant_id, line_id, number) where removed_at is null;
-    insert into line_number (merchant_id, line_id, number)
-      select merchant_id, id, caller_number from line where caller_number <> '' and removed_at is null;
+    insert into line_number (merchant_id, line_id, number, province, city)
+      select merchant_id, id, caller_number, coalesce(segment.province, ''), coalesce(segment.city, '')
+      from line left join lateral (
+        select province, city from phone_segment
+        where caller_number ~ '^(0\\d{9,11}|1\\d{10})$' and starts_with(caller_number, prefix)
+        order by length(prefix) desc limit 1) segment on true
+      where caller_number <> '' and removed_at is null;
+    alter table line drop column caller_number;
 
     -- How a line is, by the node that looks after it (leased like a task).
     create table line_health (
@@ -79,6 +85,7 @@ export const up = async (db: Kysely<never>): Promise<void> => {
       primary key (merchant_id, line_id),
       foreign key (merchant_id, line_id) references line (merchant_id, id)
     );
+    insert into line_health (merchant_id, line_id) select merchant_id, id from line where removed_at is null;
 
     -- Contacts of gateways that registered with us; a flow is known to its node alone.
     create table sip_binding (

@@ -35,7 +35,7 @@ import { bindCalls, bindLivePush, EXPORT_CALLS, exportWork, peaksJob } from './r
 import { bindDesk } from './rooms/desk/index.ts';
 import { bindFiles } from './rooms/files/index.ts';
 import { bindTaskImport, importWork } from './rooms/imports/index.ts';
-import { bindLines } from './rooms/lines/index.ts';
+import { bindLines, type LinesParts } from './rooms/lines/index.ts';
 import { bindPlans } from './rooms/plans/index.ts';
 import { bindSettings } from './rooms/settings/index.ts';
 import { bindTaskPush, bindTasks, taskPurgeJob } from './rooms/tasks/index.ts';
@@ -93,6 +93,13 @@ export const openGround = async (config: Config, part: string, options: HouseOpt
   };
 };
 
+/** Where gateways register with us: at the SIP port of this machine. */
+const registrarOf = ({ sip, tls }: Config): LinesParts['registrar'] => ({
+  host: sip.publicIp ?? '',
+  port: sip.port,
+  transports: tls === null ? ['udp', 'tcp'] : ['udp', 'tcp', 'tls'],
+});
+
 /** The rooms that answer pages, by floor. */
 const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
   (front, { database: { db }, merchantDb, push, config }) =>
@@ -105,7 +112,8 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
   (front, { database }) => bindBranding(front, database.db),
   (front, { files }) => bindFiles(front, files),
   (front, { socket }) => bindBatches(front, socket),
-  (front, { database, secrets }) => bindLines(front, { houseDb: database.db, secrets }),
+  (front, { database, secrets, config, bus }) =>
+    bindLines(front, { houseDb: database.db, secrets, wake: bus.notify, registrar: registrarOf(config) }),
   (front, { database }) => bindSettings(front, database.db),
   (front, { database }) => bindBilling(front, database.db),
   (front, { secrets }) => bindBlacklist(front, secrets),

@@ -64,7 +64,7 @@ export const coreIsPure: Rule = sources =>
       ];
     });
 
-/** Rooms of the server by floor; on floor 3 the chain imports → tasks → runner → calls → dialler, seats, inbound. */
+/** Rooms of the server by floor; on floor 3 the chain imports → tasks → runner → calls → line-care → dialler, seats, inbound. */
 const floors: readonly (readonly string[])[] = [
   [
     'audit',
@@ -75,15 +75,15 @@ const floors: readonly (readonly string[])[] = [
     'files',
     'keywords',
     'voices',
+    'segments',
     'lines',
     'billing',
     'blacklist',
-    'segments',
     'batches',
     'webhooks',
   ],
   ['customers', 'plans', 'sms', 'research'],
-  ['inbound', 'seats', 'dialler', 'calls', 'runner', 'tasks', 'imports'],
+  ['inbound', 'seats', 'dialler', 'line-care', 'calls', 'runner', 'tasks', 'imports'],
   ['desk', 'stats', 'market', 'orders', 'notices', 'help', 'open'],
 ];
 const floorOf = (room: string) => floors.findIndex(rooms => rooms.includes(room));

@@ -61,7 +61,6 @@ export interface Tables extends CallTables, LineTables, TaskTables {
     address: string;
     username: Generated<string>;
     password_sealed: string | null;
-    caller_number: Generated<string>;
     practice: Generated<boolean>;
     channels: Generated<number>;
     calls_per_second: Generated<number>;

@@ -72,7 +72,7 @@ const readWish = async (
       lineName: line.name,
       practice: line.practice,
       phone: judged.phone,
-      callerNumber: line.callerNumber,
+      callerNumber: '',
       variables: input.variables,
       placedBy: session.employeeId,
     },

@@ -1,4 +1,7 @@
-export { bindLines, type LinesParts } from './lines.routes.ts';
-export { type DialLine, insertLine, lineToDial } from './lines.ts';
+export { type DialLine, lineToDial } from './dial-line.ts';
+export { LINES_CHANNEL, type LinesParts } from './line-changes.ts';
+export { bindLines } from './lines.routes.ts';
+export { insertLine } from './lines.ts';
+export { healthOf } from './lines.view.ts';
 export { CLOCK_SET_BACK_MS, LINE_BURST_MS, paceLines } from './pace.store.ts';
 export { type Port, portsOf } from './ports.store.ts';

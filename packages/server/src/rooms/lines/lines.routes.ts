@@ -1,48 +1,56 @@
 import { lineEndpoints, portEndpoints } from '@lianxian/contract';
 import { practiceCallees } from '@lianxian/core/simulation';
-import type { HouseDb } from '../../platform/db/index.ts';
-import { bind, type Front, pageOf } from '../../platform/http/index.ts';
-import type { Secrets } from '../../platform/secrets.ts';
-import { countLines, listLines } from './lines.store.ts';
-import { priceLine, removeLine, saveLine } from './lines.ts';
+import { bind, type Front, pageOf, refuse } from '../../platform/http/index.ts';
+import type { LinesParts } from './line-changes.ts';
+import { countLines, findLine, listLines } from './lines.store.ts';
+import { enableLine, priceLine, removeLine, saveLine } from './lines.ts';
+import { lineNumberOf, lineRowOf } from './lines.view.ts';
+import { countNumbers, listNumbers } from './numbers.store.ts';
+import { addNumbers, removeNumber, saveNumber } from './numbers.ts';
 import { countPorts, listPorts, liveByPort } from './ports.store.ts';
 import { removePort, savePort } from './ports.ts';
 
-export interface LinesParts {
-  readonly houseDb: HouseDb;
-  readonly secrets: Secrets;
-}
-
-export const bindLines = (front: Front, { houseDb, secrets }: LinesParts): void => {
+export const bindLines = (front: Front, parts: LinesParts): void => {
   bind(front, lineEndpoints.list, async (input, { db }) => {
-    const rows = await listLines(db, pageOf(input));
-    const list = rows.map(line => ({
-      id: line.id,
-      name: line.name,
-      address: line.address,
-      username: line.username,
-      callerNumber: line.caller_number,
-      practice: line.practice,
-      hasPassword: line.password_sealed !== null,
-      channels: line.channels,
-      callsPerSecond: line.calls_per_second,
-      pricePerMinute: line.price_per_minute,
-    }));
-    return { list, total: await countLines(db) };
+    const [rows, total] = await Promise.all([listLines(db, pageOf(input)), countLines(db)]);
+    return { list: rows.map(lineRowOf), total, registrar: parts.registrar };
   });
-  bind(front, lineEndpoints.save, async (input, context) => ({ id: await saveLine(input, context, secrets) }));
+  bind(front, lineEndpoints.save, async (input, context) => ({ id: await saveLine(input, context, parts) }));
+  bind(front, lineEndpoints.enable, async (input, context) => {
+    await enableLine(input, context, parts);
+    return {};
+  });
   bind(front, lineEndpoints.remove, async ({ id }, context) => {
-    await removeLine(id, context);
+    await removeLine(id, context, parts);
     return {};
   });
   bind(front, lineEndpoints.price, async (input, context) => {
-    await priceLine(input, context, houseDb);
+    await priceLine(input, context, parts.houseDb);
     return {};
   });
   bind(front, lineEndpoints.callees, async () => ({
     list: practiceCallees.map(({ number, name, says }) => ({ phone: number, name, says })),
   }));
+  bindNumbers(front, parts);
   bindPorts(front);
+};
+
+const bindNumbers = (front: Front, parts: LinesParts): void => {
+  bind(front, lineEndpoints.numbers, async (input, { db }) => {
+    const page = pageOf(input);
+    if ((await findLine(db, input.lineId)) === undefined) throw refuse('notFound', { what: '线路' });
+    const [rows, total] = await Promise.all([listNumbers(db, input.lineId, page), countNumbers(db, input.lineId)]);
+    return { list: rows.map(lineNumberOf), total };
+  });
+  bind(front, lineEndpoints.addNumbers, (input, context) => addNumbers(input, context, parts));
+  bind(front, lineEndpoints.saveNumber, async (input, context) => {
+    await saveNumber(input, context, parts);
+    return {};
+  });
+  bind(front, lineEndpoints.removeNumber, async ({ id }, context) => {
+    await removeNumber(id, context, parts);
+    return {};
+  });
 };
 
 const bindPorts = (front: Front): void => {

@@ -30,8 +30,9 @@ test('a line is added, edited with its password kept, dialled by, and removed', 
   expect(await toDial(id)).toMatchObject({
     address: { host: '192.0.2.10', port: 5080 },
     credentials: { username: '4001', password: 'hunter2' },
-    callerNumber: '02160000000',
+    enabled: true,
   });
+  expect(await list()).toMatchObject([{ id, callerNumber: '02160000000', numbers: 1 }]);
   await house.ask(lineEndpoints.save, { ...good, id, name: '上海网关二', password: '' }, token);
   expect(await toDial(id)).toMatchObject({ name: '上海网关二', credentials: { password: 'hunter2' } });
   expect(await list()).toMatchObject([{ id, name: '上海网关二', hasPassword: true, practice: false }]);

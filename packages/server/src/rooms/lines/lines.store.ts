@@ -1,23 +1,49 @@
-import { sql } from 'kysely';
-import type { MerchantDb } from '../../platform/db/index.ts';
+import type { CallerPick, LineBecause, LineState, Rewriting, WeekWindows } from '@lianxian/core';
+import { type Selectable, sql } from 'kysely';
+import type { MerchantDb, Tables } from '../../platform/db/index.ts';
 
+type LineTable = Selectable<Tables['line']>;
+
+/** What an owner sets of a line; what is left out keeps its value, or has the column's default in a new line. */
 export interface LineFields {
   readonly name: string;
   readonly address: string;
   readonly username: string;
-  readonly callerNumber: string;
-  /** Live calls at once; the column's default without it, as with the rate. */
-  readonly channels?: number;
-  readonly callsPerSecond?: number;
+  readonly access?: LineTable['access'] | undefined;
+  readonly transport?: LineTable['transport'] | undefined;
+  readonly tlsCheck?: LineTable['tls_check'] | undefined;
+  readonly srtp?: boolean | undefined;
+  readonly domain?: string | undefined;
+  readonly codecs?: LineTable['codecs'] | undefined;
+  readonly keysBy?: LineTable['keys_by'] | undefined;
+  readonly rewriting?: Rewriting | undefined;
+  readonly pick?: CallerPick | undefined;
+  /** Null: at any hour. */
+  readonly windows?: WeekWindows | null | undefined;
+  readonly greetingDelayMs?: number | undefined;
+  /** Live calls at once. */
+  readonly channels?: number | undefined;
+  readonly callsPerSecond?: number | undefined;
 }
 
 const columns = [
   'line.id',
   'line.name',
+  'line.access',
   'line.address',
+  'line.transport',
+  'line.tls_check',
+  'line.srtp',
+  'line.domain',
   'line.username',
   'line.password_sealed',
-  'line.caller_number',
+  'line.codecs',
+  'line.keys_by',
+  'line.rewriting',
+  'line.pick',
+  'line.windows',
+  'line.greeting_delay_ms',
+  'line.enabled',
   'line.practice',
   'line.channels',
   'line.calls_per_second',
@@ -26,16 +52,41 @@ const price = sql<string>`trim_scale(line.price_per_minute)::text`.as('price_per
 
 const kept = (db: MerchantDb) => db.selectFrom('line').where('line.removed_at', 'is', null);
 
+/** Of a line beside its settings: its numbers, its live calls, how it is. */
+const numbersOf = sql`from line_number n
+  where n.merchant_id = line.merchant_id and n.line_id = line.id and n.removed_at is null`;
+const standing = [
+  sql<number>`(select count(*)::int ${numbersOf})`.as('numbers'),
+  sql<string>`coalesce((select n.number ${numbersOf} order by n.id limit 1), '')`.as('caller_number'),
+  sql<number>`(select count(*)::int from call c
+    where c.merchant_id = line.merchant_id and c.line_id = line.id and c.stage <> 'ended')`.as('live'),
+] as const;
+
 /** The practice line first, then in the order they were added. */
 export const listLines = (db: MerchantDb, page: { offset: number; limit: number }) =>
   kept(db)
+    .leftJoin('line_health as health', join =>
+      join.onRef('health.merchant_id', '=', 'line.merchant_id').onRef('health.line_id', '=', 'line.id'),
+    )
     .select(columns)
     .select(price)
+    .select(standing)
+    .select([
+      sql<LineState>`coalesce(health.state, 'unknown')`.as('state'),
+      sql<LineBecause>`coalesce(health.because, '')`.as('because'),
+      'health.since',
+      'health.checked_at',
+      'health.code',
+      'health.round_trip_ms',
+      'health.registered_until',
+      'health.slowed_to',
+    ])
     .orderBy('line.practice', 'desc')
     .orderBy('line.id')
     .offset(page.offset)
     .limit(page.limit)
     .execute();
+export type ListedLine = Awaited<ReturnType<typeof listLines>>[number];
 
 export const countLines = async (db: MerchantDb): Promise<number> => {
   const row = await kept(db)
@@ -46,24 +97,51 @@ export const countLines = async (db: MerchantDb): Promise<number> => {
 
 export const findLine = (db: MerchantDb, id: string) =>
   kept(db).select(columns).select(price).where('line.id', '=', id).executeTakeFirst();
+export type LineRow = NonNullable<Awaited<ReturnType<typeof findLine>>>;
 
-const rowOf = (fields: LineFields) => ({
-  name: fields.name,
-  address: fields.address,
-  username: fields.username,
-  caller_number: fields.callerNumber,
-  ...(fields.channels !== undefined && { channels: fields.channels }),
-  ...(fields.callsPerSecond !== undefined && { calls_per_second: fields.callsPerSecond }),
-});
+const rowOf = (fields: LineFields) => {
+  const { windows, rewriting } = fields;
+  return {
+    name: fields.name,
+    address: fields.address,
+    username: fields.username,
+    ...(fields.access !== undefined && { access: fields.access }),
+    ...(fields.transport !== undefined && { transport: fields.transport }),
+    ...(fields.tlsCheck !== undefined && { tls_check: fields.tlsCheck }),
+    ...(fields.srtp !== undefined && { srtp: fields.srtp }),
+    ...(fields.domain !== undefined && { domain: fields.domain }),
+    ...(fields.codecs !== undefined && { codecs: fields.codecs }),
+    ...(fields.keysBy !== undefined && { keys_by: fields.keysBy }),
+    ...(rewriting !== undefined && { rewriting: JSON.stringify(rewriting) }),
+    ...(fields.pick !== undefined && { pick: fields.pick }),
+    ...(windows !== undefined && { windows: windows && JSON.stringify(windows) }),
+    ...(fields.greetingDelayMs !== undefined && { greeting_delay_ms: fields.greetingDelayMs }),
+    ...(fields.channels !== undefined && { channels: fields.channels }),
+    ...(fields.callsPerSecond !== undefined && { calls_per_second: fields.callsPerSecond }),
+  };
+};
 
+/** A line of its own health row: somebody has to look at it. */
 export const insertLineRow = async (
   db: MerchantDb,
   fields: LineFields,
   practice: boolean,
 ): Promise<{ id: string; channels: number }> => {
   const row = { ...rowOf(fields), password_sealed: null, removed_at: null, practice };
-  return await db.insertInto('line', row).returning(['line.id', 'line.channels']).executeTakeFirstOrThrow();
+  const line = await db.insertInto('line', row).returning(['line.id', 'line.channels']).executeTakeFirstOrThrow();
+  await db.insertInto('line_health', { line_id: line.id, ...notLookedAt }).execute();
+  return line;
 };
+
+const notLookedAt = {
+  checked_at: null,
+  code: null,
+  round_trip_ms: null,
+  registered_until: null,
+  slowed_to: null,
+  owner: null,
+  leased_until: null,
+} as const;
 
 export const updateLine = async (db: MerchantDb, id: string, fields: LineFields): Promise<void> => {
   await db.updateTable('line').set(rowOf(fields)).where('line.id', '=', id).execute();
@@ -71,6 +149,10 @@ export const updateLine = async (db: MerchantDb, id: string, fields: LineFields)
 
 export const setPassword = async (db: MerchantDb, id: string, sealed: string): Promise<void> => {
   await db.updateTable('line').set({ password_sealed: sealed }).where('line.id', '=', id).execute();
+};
+
+export const setEnabled = async (db: MerchantDb, id: string, enabled: boolean): Promise<void> => {
+  await db.updateTable('line').set({ enabled }).where('line.id', '=', id).execute();
 };
 
 /** `yuan`: a minute begun. */
@@ -81,3 +163,7 @@ export const setPrice = async (db: MerchantDb, id: string, yuan: string): Promis
 export const markRemoved = async (db: MerchantDb, id: string, at: Date): Promise<void> => {
   await db.updateTable('line').set({ removed_at: at }).where('line.id', '=', id).execute();
 };
+
+/** Another line of the house has this registrar account: the index knows, whoever came first. */
+export const isAccountTaken = (error: unknown): boolean =>
+  (error as { readonly constraint?: unknown }).constraint === 'line_gateway_account';

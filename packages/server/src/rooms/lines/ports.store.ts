@@ -92,7 +92,7 @@ export interface Port {
   readonly lineId: string;
   readonly lineName: string;
   readonly practice: boolean;
-  /** The port's own, else the line's. */
+  /** The port's own; empty: one of the line's. */
   readonly callerNumber: string;
   readonly channels: number;
   readonly lineChannels: number;
@@ -122,9 +122,9 @@ export const portsOf = async (
       'line.name as lineName',
       'line.practice',
       'port.channels',
+      'port.caller_number as callerNumber',
       'line.channels as lineChannels',
       'line.calls_per_second as callsPerSecond',
-      sql<string>`coalesce(nullif(port.caller_number, ''), line.caller_number)`.as('callerNumber'),
       sql<string>`case when line.practice then 0 else line.price_per_minute * 10000 end::bigint`.as('pricePerMinute'),
       sql<boolean>`port.removed_at is not null or line.removed_at is not null`.as('removed'),
     ])

@@ -68,7 +68,8 @@ export const portsOfTask = async (tx: HouseDb, { merchantId, taskId }: TaskLease
   const { rows } = await sql<TaskPort>`
     select p.id, p.line_id as "lineId", l.name as "lineName", l.practice,
       (p.removed_at is not null or l.removed_at is not null) as removed,
-      coalesce(nullif(p.caller_number, ''), l.caller_number) as "callerNumber",
+      coalesce(nullif(p.caller_number, ''), (select n.number from line_number n
+        where n.merchant_id = l.merchant_id and n.line_id = l.id and n.removed_at is null order by n.id limit 1), '') as "callerNumber",
       tp.channels as "taskChannels", p.channels, l.channels as "lineChannels", l.calls_per_second as "callsPerSecond",
       (case when l.practice then 0 else l.price_per_minute * 10000 end)::float8 as price,
       (extract(epoch from clock_timestamp() - greatest(l.paced_until, clock_timestamp() - interval '10 seconds')) * 1000

@@ -1,0 +1,71 @@
+import { asDialled, type Rewriting } from '@lianxian/core';
+import type { MerchantDb } from '../../platform/db/index.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import { type LineAddress, readLineAddress } from './address.policy.ts';
+import { findLine, type LineRow } from './lines.store.ts';
+
+/** A sealed password belongs to its row: moved to another it does not open. */
+export const sealContext = (merchantId: string, lineId: string) => `line ${merchantId} ${lineId}`;
+
+/** A line as a call leaves by it. The practice line has no address of its own: it is the practice carrier's. */
+export interface DialLine {
+  readonly merchantId: string;
+  readonly id: string;
+  readonly name: string;
+  readonly practice: boolean;
+  /** Switched off: nothing is dialled over it. */
+  readonly enabled: boolean;
+  /** We call its address; we register there first; the gateway registers with us. */
+  readonly access: 'address' | 'register' | 'gateway';
+  /** Null for the practice line and for gateways. */
+  readonly address: LineAddress | null;
+  readonly transport: 'udp' | 'tcp' | 'tls';
+  readonly tlsCheck: 'ca' | 'any';
+  readonly srtp: boolean;
+  /** Of To and From; empty: the address. */
+  readonly domain: string;
+  /** Ours towards them; of a gateway, theirs towards us. */
+  readonly credentials: { readonly username: string; readonly password: string } | null;
+  readonly codecs: readonly ('PCMA' | 'PCMU')[];
+  readonly keysBy: 'auto' | 'inband' | 'info';
+  readonly rewriting: Rewriting;
+  readonly greetingDelayMs: number;
+}
+
+const codecsOf = {
+  'PCMA,PCMU': ['PCMA', 'PCMU'],
+  'PCMU,PCMA': ['PCMU', 'PCMA'],
+  PCMA: ['PCMA'],
+  PCMU: ['PCMU'],
+} as const;
+
+/** A row as it is dialled by, password opened. @throws when the installation's key is another. */
+export const dialLineOf = (merchantId: string, line: LineRow, secrets: Secrets): DialLine => {
+  const sealed = line.password_sealed;
+  const password = sealed === null ? '' : secrets.open(sealed, sealContext(merchantId, line.id));
+  const isCalledAt = !line.practice && line.access !== 'gateway';
+  return {
+    merchantId,
+    id: line.id,
+    name: line.name,
+    practice: line.practice,
+    enabled: line.enabled,
+    access: line.access,
+    address: isCalledAt ? readLineAddress(line.address) : null,
+    transport: line.transport,
+    tlsCheck: line.tls_check,
+    srtp: line.srtp,
+    domain: line.domain,
+    credentials: line.username === '' ? null : { username: line.username, password },
+    codecs: codecsOf[line.codecs],
+    keysBy: line.keys_by,
+    rewriting: { ...asDialled, ...line.rewriting },
+    greetingDelayMs: line.greeting_delay_ms,
+  };
+};
+
+/** The line to dial by; `null` when it is gone. For who dials alone: no password leaves the server. */
+export const lineToDial = async (db: MerchantDb, id: string, secrets: Secrets): Promise<DialLine | null> => {
+  const line = await findLine(db, id);
+  return line === undefined ? null : dialLineOf(db.merchantId, line, secrets);
+};

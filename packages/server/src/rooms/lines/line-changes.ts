@@ -1,0 +1,14 @@
+import type { HouseDb } from '../../platform/db/index.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+
+/** Wakes who looks after lines; the payload is the id of a line that is another by now. */
+export const LINES_CHANNEL = 'lines';
+
+export interface LinesParts {
+  readonly houseDb: HouseDb;
+  readonly secrets: Secrets;
+  /** Wakes other processes; what is to be done is in the rows. */
+  readonly wake: (channel: string, payload: string) => Promise<void>;
+  /** Where gateways find our registrar; host '' where no public address is set. */
+  readonly registrar: { readonly host: string; readonly port: number; readonly transports: ('udp' | 'tcp' | 'tls')[] };
+}

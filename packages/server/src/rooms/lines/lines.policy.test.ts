@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { accessFault, type LineAccess } from './lines.policy.ts';
+
+const none = { typed: '', isKept: false };
+const typed = { typed: 'correct-horse', isKept: false };
+const kept = { typed: '', isKept: true };
+const line = (access: LineAccess['access'], address: string, username: string, password: LineAccess['password']) => ({
+  access,
+  address,
+  username,
+  password,
+});
+
+test.each([
+  line('address', '192.0.2.10', '', none),
+  line('address', 'sip.example.com', '4001', typed),
+  line('register', 'sip.example.com:5061', '4001', typed),
+  line('register', '192.0.2.10', '4001', kept),
+  line('gateway', '', 'gw-shanghai.1', typed),
+  line('gateway', 'whatever it was before', 'gw_1', kept),
+])('a line that can be saved: %j', input => {
+  expect(accessFault(input)).toBeNull();
+});
+
+test.each([
+  [line('address', '', '', none), 'address', 'address'],
+  [line('address', 'sip:1.2.3.4', '', none), 'address', 'address'],
+  [line('register', '', '4001', typed), 'address', 'address'],
+  [line('register', '192.0.2.10', '', typed), 'username', 'missing'],
+  [line('register', '192.0.2.10', '4001', none), 'password', 'missing'],
+  [line('gateway', '', '', typed), 'username', 'missing'],
+  [line('gateway', '', '网关', typed), 'username', 'account'],
+  [line('gateway', '', 'a b', typed), 'username', 'account'],
+  [line('gateway', '', 'gw@host', typed), 'username', 'account'],
+  [line('gateway', '', 'gw-1', none), 'password', 'missing'],
+  [line('gateway', '', 'gw-1', { typed: '1234567', isKept: true }), 'password', 'short'],
+])('a line that is refused: %j for its %s', (input, field, fault) => {
+  expect(accessFault(input)).toMatchObject({ field, fault });
+});

@@ -1,0 +1,28 @@
+import type { BadField } from '@lianxian/contract';
+import { readLineAddress } from './address.policy.ts';
+
+/** How one reaches a line, as its owner set it. */
+export interface LineAccess {
+  readonly access: 'address' | 'register' | 'gateway';
+  readonly address: string;
+  readonly username: string;
+  /** A new password, or one that is kept. */
+  readonly password: { readonly typed: string; readonly isKept: boolean };
+}
+
+/** A registrar account is guessed at by half of the internet. */
+const SHORTEST_GATEWAY_PASSWORD = 8;
+/** One word in a SIP URI (RFC 3261 §25.1, user: the unreserved part of it), the same wherever it is compared. */
+const account = /^[A-Za-z0-9._-]{3,64}$/;
+
+/** What keeps a line from being saved: we need an address to call or to register at, and what proves who we or they are. */
+export const accessFault = ({ access, address, username, password }: LineAccess): BadField | null => {
+  if (access !== 'gateway' && readLineAddress(address) === null) return { field: 'address', fault: 'address' };
+  if (access === 'address') return null;
+  if (username === '') return { field: 'username', fault: 'missing' };
+  if (password.typed === '' && !password.isKept) return { field: 'password', fault: 'missing' };
+  if (access === 'register') return null;
+  if (!account.test(username)) return { field: 'username', fault: 'account' };
+  const isShort = password.typed !== '' && password.typed.length < SHORTEST_GATEWAY_PASSWORD;
+  return isShort ? { field: 'password', fault: 'short', limit: SHORTEST_GATEWAY_PASSWORD } : null;
+};

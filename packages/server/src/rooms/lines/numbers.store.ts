@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import type { MerchantDb } from '../../platform/db/index.ts';
+
+/** Numbers of a line: they call, and may be called. */
+export interface PlacedNumber {
+  readonly number: string;
+  readonly province: string;
+  readonly city: string;
+}
+
+const kept = (db: MerchantDb) =>
+  db
+    .selectFrom('line_number')
+    .innerJoin('line', join =>
+      join.onRef('line.merchant_id', '=', 'line_number.merchant_id').onRef('line.id', '=', 'line_number.line_id'),
+    )
+    .where('line_number.removed_at', 'is', null)
+    .where('line.removed_at', 'is', null);
+
+/** In the order they were added, with their use on the merchant's day. */
+export const listNumbers = (db: MerchantDb, lineId: string, page: { offset: number; limit: number }) =>
+  kept(db)
+    .innerJoin('merchant', 'merchant.id', 'line_number.merchant_id')
+    .leftJoin('plan', join =>
+      join.onRef('plan.merchant_id', '=', 'line_number.merchant_id').onRef('plan.id', '=', 'line_number.plan_id'),
+    )
+    .where('line_number.line_id', '=', lineId)
+    .select([
+      'line_number.id',
+      'line_number.number',
+      'line_number.province',
+      'line_number.city',
+      'line_number.daily_cap',
+      'line_number.enabled',
+      'line_number.plan_id',
+      'plan.name as plan_name',
+      sql<number>`case when line_number.used_on = (now() at time zone merchant.zone)::date then line_number.used else 0 end`.as(
+        'used_today',
+      ),
+    ])
+    .orderBy('line_number.id')
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute();
+
+export const countNumbers = async (db: MerchantDb, lineId: string): Promise<number> => {
+  const row = await kept(db)
+    .where('line_number.line_id', '=', lineId)
+    .select(eb => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(row.total);
+};
+
+export const hasNumbers = async (db: MerchantDb, lineId: string): Promise<boolean> => {
+  const found = await kept(db).where('line_number.line_id', '=', lineId).select('line_number.id').executeTakeFirst();
+  return found !== undefined;
+};
+
+/** A number with whether its line is the practice line; undefined when it is not the merchant's or was removed. */
+export const findNumber = (db: MerchantDb, id: string) =>
+  kept(db).where('line_number.id', '=', id).select(['line_number.id', 'line_number.line_id']).executeTakeFirst();
+
+/** Whoever adds numbers to a line waits for the other who does: how many it has stays true meanwhile. */
+export const lockLine = async (db: MerchantDb, id: string): Promise<void> => {
+  await db.selectFrom('line').select('line.id').where('line.id', '=', id).forUpdate().execute();
+};
+
+/** Adds those the line does not have yet; how many these were. */
+export const addLineNumbers = async (
+  db: MerchantDb,
+  lineId: string,
+  numbers: readonly PlacedNumber[],
+  dailyCap: number,
+): Promise<number> => {
+  if (numbers.length === 0) return 0;
+  const rows = numbers.map(number => ({
+    line_id: lineId,
+    ...number,
+    daily_cap: dailyCap,
+    plan_id: null,
+    removed_at: null,
+  }));
+  const added = await db
+    .insertInto('line_number', rows)
+    .onConflict(conflict =>
+      conflict.columns(['merchant_id', 'line_id', 'number']).where('removed_at', 'is', null).doNothing(),
+    )
+    .returning('line_number.id')
+    .execute();
+  return added.length;
+};
+
+export interface NumberChange extends Partial<PlacedNumber> {
+  readonly dailyCap?: number | undefined;
+  readonly enabled?: boolean | undefined;
+  /** Null: nobody answers calls to it. */
+  readonly planId?: string | null | undefined;
+}
+
+export const updateNumber = async (db: MerchantDb, id: string, change: NumberChange): Promise<void> => {
+  const { number, province, city, dailyCap, enabled, planId } = change;
+  const row = {
+    ...(number !== undefined && { number }),
+    ...(province !== undefined && { province }),
+    ...(city !== undefined && { city }),
+    ...(dailyCap !== undefined && { daily_cap: dailyCap }),
+    ...(enabled !== undefined && { enabled }),
+    ...(planId !== undefined && { plan_id: planId }),
+  };
+  if (Object.keys(row).length === 0) return;
+  await db.updateTable('line_number').set(row).where('line_number.id', '=', id).execute();
+};
+
+export const isNumberOfLine = async (db: MerchantDb, lineId: string, number: string, but: string): Promise<boolean> => {
+  const found = await kept(db)
+    .where('line_number.line_id', '=', lineId)
+    .where('line_number.number', '=', number)
+    .where('line_number.id', '<>', but)
+    .select('line_number.id')
+    .executeTakeFirst();
+  return found !== undefined;
+};
+
+export const markNumberRemoved = async (db: MerchantDb, id: string, at: Date): Promise<void> => {
+  await db.updateTable('line_number').set({ removed_at: at }).where('line_number.id', '=', id).execute();
+};
+
+/** A plan that may answer calls. */
+export const isPlan = async (db: MerchantDb, id: string): Promise<boolean> => {
+  const plan = await db
+    .selectFrom('plan')
+    .select('plan.id')
+    .where('plan.id', '=', id)
+    .where('plan.removed_at', 'is', null)
+    .executeTakeFirst();
+  return plan !== undefined;
+};

@@ -1,0 +1,96 @@
+import type { InputOf, lineEndpoints } from '@lianxian/contract';
+import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import { refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { recordAudit } from '../audit/index.ts';
+import { areasOf } from '../segments/index.ts';
+import { LINES_CHANNEL, type LinesParts } from './line-changes.ts';
+import { findLine } from './lines.store.ts';
+import { readNumberList } from './numbers.policy.ts';
+import {
+  addLineNumbers,
+  countNumbers,
+  findNumber,
+  isNumberOfLine,
+  isPlan,
+  lockLine,
+  markNumberRemoved,
+  type PlacedNumber,
+  updateNumber,
+} from './numbers.store.ts';
+
+/** What a person pastes at once; each is placed by its prefix, in one look. */
+const MOST_AT_ONCE = 500;
+/** A claim reads them all. */
+const MOST_OF_A_LINE = 5_000;
+
+/** Reads a pasted list and knows where each number lives. */
+export const readNumbers = async (text: string, houseDb: HouseDb): Promise<readonly PlacedNumber[]> => {
+  const read = readNumberList(text);
+  if (!read.ok) throw refuse('lineNumberBad', { number: read.bad });
+  if (read.numbers.length > MOST_AT_ONCE) throw refuse('lineNumbersAtOnce', { limit: MOST_AT_ONCE });
+  const bare = (number: string) => number.replace(/^\+86/, '');
+  const areas = await areasOf(houseDb, read.numbers.map(bare));
+  return read.numbers.map(number => {
+    const area = areas.get(bare(number));
+    return { number, province: area?.province ?? '', city: area?.city ?? '' };
+  });
+};
+
+export const addNumbers = async (
+  { lineId, numbers: text, dailyCap }: InputOf<typeof lineEndpoints.addNumbers>,
+  { db, session, ip, at }: SignedInContext,
+  { houseDb, wake }: LinesParts,
+): Promise<{ readonly added: number; readonly known: number }> => {
+  const numbers = await readNumbers(text, houseDb);
+  const added = await db.transaction(async tx => {
+    if ((await findLine(tx, lineId)) === undefined) throw refuse('notFound', { what: '线路' });
+    await lockLine(tx, lineId);
+    const added = await addLineNumbers(tx, lineId, numbers, dailyCap);
+    if ((await countNumbers(tx, lineId)) > MOST_OF_A_LINE) throw refuse('lineNumbersFull', { limit: MOST_OF_A_LINE });
+    await recordAudit(tx, { action: 'line.numbers.add', employeeId: session.employeeId, target: lineId, ip, at });
+    return added;
+  });
+  await wake(LINES_CHANNEL, lineId);
+  return { added, known: numbers.length - added };
+};
+
+const numberOf = async (db: MerchantDb, id: string) => {
+  const number = await findNumber(db, id);
+  if (number === undefined) throw refuse('notFound', { what: '号码' });
+  return number;
+};
+
+export const saveNumber = async (
+  { id, number, dailyCap, enabled, planId }: InputOf<typeof lineEndpoints.saveNumber>,
+  { db, session, ip, at }: SignedInContext,
+  { houseDb, wake }: LinesParts,
+): Promise<void> => {
+  const [placed] = number === undefined ? [] : await readNumbers(number, houseDb);
+  const lineId = await db.transaction(async tx => {
+    const { line_id } = await numberOf(tx, id);
+    if (planId !== undefined && planId !== '0' && !(await isPlan(tx, planId)))
+      throw refuse('notFound', { what: '话术' });
+    await lockLine(tx, line_id);
+    if (placed !== undefined && (await isNumberOfLine(tx, line_id, placed.number, id)))
+      throw refuse('lineNumberKnown', { number: placed.number });
+    const plan = planId === '0' ? null : planId;
+    await updateNumber(tx, id, { ...placed, dailyCap, enabled, planId: plan });
+    await recordAudit(tx, { action: 'line.number.save', employeeId: session.employeeId, target: id, ip, at });
+    return line_id;
+  });
+  await wake(LINES_CHANNEL, lineId);
+};
+
+export const removeNumber = async (
+  id: string,
+  { db, session, ip, at }: SignedInContext,
+  { wake }: LinesParts,
+): Promise<void> => {
+  const lineId = await db.transaction(async tx => {
+    const { line_id } = await numberOf(tx, id);
+    await markNumberRemoved(tx, id, at);
+    await recordAudit(tx, { action: 'line.number.remove', employeeId: session.employeeId, target: id, ip, at });
+    return line_id;
+  });
+  await wake(LINES_CHANNEL, lineId);
+};
