@@ -1,5 +1,6 @@
 import { type Instant, instant } from '@lianxian/core/kit';
 import type { Route } from '../sip/transaction/transactions.ts';
+import type { SendFailure } from '../sip/transport/flow.ts';
 import type { UserAgent } from '../sip/user-agent/agent.ts';
 import type { AgentAction } from '../sip/user-agent/context.ts';
 
@@ -16,7 +17,7 @@ export interface Driver {
 export const createDriver = (
   agent: UserAgent,
   ports: {
-    readonly send: (bytes: Buffer, route: Route, onFailure: () => void) => void;
+    readonly send: (bytes: Buffer, route: Route, onFailure: (because: SendFailure) => void) => void;
     readonly onAction: (action: AgentAction, at: Instant) => void;
   },
 ): Driver => {
@@ -43,8 +44,8 @@ export const createDriver = (
   const perform = (action: AgentAction) => {
     if (action.type === 'send') {
       const { bytes, route, transaction } = action;
-      ports.send(bytes, route, () => {
-        if (transaction !== null) run((it, at) => it.sendFailed(transaction, at));
+      ports.send(bytes, route, because => {
+        if (transaction !== null) run((it, at) => it.sendFailed(transaction, because, at));
       });
     }
     ports.onAction(action, now());

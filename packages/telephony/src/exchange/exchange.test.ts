@@ -199,9 +199,12 @@ test('an ordinary trunk names the address of its route', async () => {
 
 test('OPTIONS tells whether a trunk answers', async () => {
   const scene = await pair(() => {});
-  expect(await scene.alice.probe({ ...trunkTo(scene.bob), target: scene.bob.localAddress })).toEqual({
+  expect(await scene.alice.probe(trunkTo(scene.bob))).toMatchObject({
     code: 200,
     because: null,
+    target: scene.bob.localAddress,
+    seenAs: { host: '127.0.0.1' },
+    software: 'Lianxian',
   });
 });
 
@@ -214,7 +217,7 @@ test('the ladder hook hears every message of a call in order', async () => {
   });
   const alice = await open({
     media: noteMedia().host,
-    onMessage: note => notes.push(`${note.direction} ${note.summary}`),
+    onMessage: note => notes.push(`${note.way} ${note.summary}`),
   });
   const signals = noteSignals();
   alice.dial({ leg: 'x', trunk: trunkTo(bob), to: '1', from: '2', ringTimeoutMs: 1_000 }, signals.on);

@@ -14,6 +14,8 @@ import { openWire } from './wire.ts';
 
 /** Legs in both directions unless said otherwise; the media workers set the real limit. */
 const DEFAULT_MAX_LEGS = 2_000;
+/** As long as a finger rests on a key. */
+const KEY_MS = 160;
 /** How long close waits for the BYEs' answers. */
 const CLOSE_LIMIT_MS = 3_000;
 /** After "port unreachable" an answer may still be on its way (RFC 1122 calls such news a hint). */
@@ -37,7 +39,7 @@ export const openExchange = async (options: ExchangeOptions): Promise<Exchange &
     random,
     product: options.product ?? 'Lianxian',
     maxLegs,
-    onOffer: (leg, offer) => legs.get(leg)?.onOffer(offer) ?? { status: 488 },
+    onOffer: (leg, offer, fork) => legs.get(leg)?.onOffer(offer, fork) ?? { status: 488 },
     ...(options.challenge === undefined
       ? {}
       : { challenger: createChallenger({ ...options.challenge, secret: random(16) }) }),
@@ -54,7 +56,9 @@ export const openExchange = async (options: ExchangeOptions): Promise<Exchange &
   const onAction = (action: AgentAction, at: Instant) => {
     switch (action.type) {
       case 'send':
-        return wire.noteOut(action.message, action.bytes, action.route.destination, at);
+        return wire.note('out', action.message, action.bytes, action.route, at);
+      case 'received':
+        return wire.note('in', action.message, action.bytes, { destination: action.source, flow: action.flow }, at);
       case 'leg':
         return legs.get(action.leg)?.onEvent(action.event, at);
       case 'incoming':
@@ -78,7 +82,9 @@ export const openExchange = async (options: ExchangeOptions): Promise<Exchange &
       const ending = { how: 'cancelled', code: null, reason: 'the exchange is closing' } as const;
       queueMicrotask(() => onSignal({ type: 'ended', at: running.now(), ending }));
     },
-    hangUp: leg => legs.get(leg)?.hangUp(),
+    hangUp: (leg, how) => legs.get(leg)?.hangUp(how ?? null),
+    hold: (leg, on) => legs.get(leg)?.hold(on),
+    sendKeys: (leg, keys, ms) => legs.get(leg)?.sendKeys(keys, ms ?? KEY_MS),
     hangUpStored: asker.hangUpStored,
     probe: asker.probe,
     onIncoming: handle => {
@@ -89,7 +95,7 @@ export const openExchange = async (options: ExchangeOptions): Promise<Exchange &
     close: async () => {
       if (isClosing) return;
       isClosing = true;
-      for (const leg of [...legs.values()]) leg.hangUp();
+      for (const leg of [...legs.values()]) leg.hangUp(null);
       await quiet.wait();
       for (const leg of [...legs.values()]) leg.abandon();
       asker.close();

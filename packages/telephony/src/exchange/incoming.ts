@@ -3,6 +3,7 @@ import { readSdp } from '../sdp/read.ts';
 import type { ReceivedRequest } from '../sip/grammar/message.ts';
 import { userOf } from '../sip/grammar/uri.ts';
 import type { Route } from '../sip/transaction/transactions.ts';
+import { transportOf } from '../sip/transport/flow.ts';
 import { sdpBodyOf } from '../sip/user-agent/answers.ts';
 import type { IncomingControl } from '../sip/user-agent/callee.ts';
 import type { LegEvent } from '../sip/user-agent/context.ts';
@@ -86,8 +87,8 @@ export const takeLeg = (
     to: userOf(invite.uri),
     from: userOf(invite.from.uri),
     callId: invite.callId,
-    source: route.destination,
-    transport: 'udp',
+    source: route.source ?? route.destination,
+    transport: transportOf(route.flow),
     account: null,
     progress: (code, withMedia) => inTurn(called, () => progress(called, code, withMedia)),
     answer: () => inTurn(called, () => answer(called)),
@@ -123,7 +124,7 @@ const answer = async (called: CalledIn): Promise<void> => {
   if (opened !== null) control(called, (it, at) => it.answer(opened.ends.local, opened.body, at));
 };
 
-const endsOf = ({ parts, route }: CalledIn) => parts.wire.ends(route.destination, route.flow === 'loopback');
+const endsOf = ({ parts, route }: CalledIn) => parts.wire.ends(route.destination, route.flow);
 
 /** Opens media once and makes the SDP we say; null when the leg ended over it. */
 const open = async (called: CalledIn, phase: 'early' | 'confirmed'): Promise<Opened | null> => {

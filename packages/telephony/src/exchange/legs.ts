@@ -5,8 +5,11 @@ import type { Address } from './types.ts';
 /** A live leg as the exchange keeps it; outgoing and incoming legs each have their own way with events. */
 export interface LiveLeg {
   readonly onEvent: (event: LegEvent, at: Instant) => void;
-  readonly onOffer: (offer: Uint8Array | null) => OfferReply;
-  readonly hangUp: () => void;
+  /** `fork` is the far end's tag: each of its dialogs agrees on its own. Null offer: we are to offer. */
+  readonly onOffer: (offer: Uint8Array | null, fork: string) => OfferReply;
+  readonly hangUp: (how: 'silent' | null) => void;
+  readonly hold: (on: boolean) => void;
+  readonly sendKeys: (keys: string, ms: number) => void;
   /** The exchange closes and waits no longer: says `ended` whatever the wire still does. */
   readonly abandon: () => void;
   /** Where its INVITE went; null for incoming legs and until its name is resolved. */

@@ -1,11 +1,19 @@
 import type { Instant } from '@lianxian/core/kit';
 import type { ChallengerOptions } from '../sip/user-agent/challenger.ts';
-import type { Address, MediaHost } from './types.ts';
+import type { Address, MediaHost, Transport } from './types.ts';
 
 export interface ExchangeOptions {
-  /** Address and port of the main socket; port 0 takes a free one. */
+  /** Address and port of the main UDP socket; port 0 takes a free one. An IPv6 address opens IPv6. */
   readonly bind: string;
   readonly port: number;
+  /** Where streams are taken; absent or null: not at all. Calls can leave by TCP and TLS all the same. */
+  readonly listeners?: Listeners;
+  /** Our own certificate, for `tls` and `wss`, and shown where a far end asks for it. */
+  readonly certificate?: Certificate;
+  /** PEM of the authorities we believe when calling over TLS; absent: the system's. */
+  readonly authorities?: readonly string[];
+  /** Name servers (`192.0.2.53` or `192.0.2.53:5353`) instead of the system's. */
+  readonly nameServers?: readonly string[];
   /** Written into Via, Contact and SDP instead of the route's local address, for hosts behind a fixed translation. */
   readonly publicIp: string | null;
   readonly media: MediaHost;
@@ -15,7 +23,7 @@ export interface ExchangeOptions {
   readonly product?: string;
   /** Demands credentials of every incoming INVITE. */
   readonly challenge?: Omit<ChallengerOptions, 'secret'>;
-  /** Every message in and out, for ladders. Costs a second parse of what comes in, so only when somebody looks. */
+  /** Every message in and out, for ladders; comes in order, before anybody acts on it. */
   readonly onMessage?: (note: MessageNote) => void;
   /** Malformed input and defects, in words without any phone number; for counters and logs. */
   readonly onTrouble?: (kind: 'input' | 'defect', because: string) => void;
@@ -23,14 +31,24 @@ export interface ExchangeOptions {
   readonly random?: (bytes: number) => string;
 }
 
+export type Listeners = { readonly [Kind in Exclude<Transport, 'udp'>]?: Address | null };
+
+export interface Certificate {
+  /** PEM, the chain after the certificate itself. */
+  readonly cert: string;
+  readonly key: string;
+}
+
 export interface MessageNote {
   readonly at: Instant;
-  readonly direction: 'in' | 'out';
+  readonly way: 'in' | 'out';
   readonly callId: string;
   /** `INVITE` or `180 Ringing`. */
   readonly summary: string;
   /** Number and method of CSeq. */
   readonly cseq: string;
   readonly peer: Address;
-  readonly bytes: Uint8Array;
+  readonly transport: Transport;
+  /** The whole message, credentials included: whoever keeps it cuts them out. */
+  readonly text: () => string;
 }

@@ -1,13 +1,12 @@
 import type { Instant } from '@lianxian/core/kit';
 import { formatHost } from '../sip/grammar/uri.ts';
-import { defaultPort } from '../sip/transport/flow.ts';
 import type { CallSpec } from '../sip/user-agent/caller.ts';
 import type { LegEvent } from '../sip/user-agent/context.ts';
 import type { Driver } from './driver.ts';
 import { type LegMedia, openLegMedia } from './leg-media.ts';
 import type { Legs } from './legs.ts';
 import type { Address, DialRequest, LegEnding, LegSignal, MediaHost, Trunk } from './types.ts';
-import type { Wire, WireEnds } from './wire.ts';
+import type { Wire } from './wire.ts';
 
 export interface OutgoingParts {
   readonly wire: Wire;
@@ -87,14 +86,14 @@ const isWanted = (dialled: Dialled): boolean => {
 const prepare = async (dialled: Dialled): Promise<void> => {
   const { parts, request } = dialled;
   const { trunk } = request;
-  const host = await parts.wire.resolver.resolve(trunk.target.host);
+  const known = await parts.wire.servers(trunk);
   if (!isWanted(dialled)) return;
-  if (host === null) return endNow(dialled, 'unresolved', `no address for ${trunk.target.host}`);
-  const destination = { host, port: trunk.target.port ?? defaultPort(trunk.transport ?? 'udp') };
-  dialled.target = destination;
-  const ends = await parts.wire.ends(destination, trunk.loopback);
+  if (known.length === 0) return endNow(dialled, 'unresolved', `no address for ${trunk.target.host}`);
+  const [first, ...others] = await parts.wire.reach(known);
   if (!isWanted(dialled)) return;
-  if (ends === null) return endNow(dialled, 'transportError', `no route to ${host}`);
+  if (first === undefined) return endNow(dialled, 'transportError', `no route to ${trunk.target.host}`);
+  const { ends } = first;
+  dialled.target = first.destination;
   const wants = { realTimeText: trunk.realTimeText, originId: String(Number.parseInt(parts.random(5), 16)) };
   const media = await openLegMedia(parts.media, request.leg, ends, wants);
   // Ports that came after the leg had ended are given back at once.
@@ -102,14 +101,14 @@ const prepare = async (dialled: Dialled): Promise<void> => {
   dialled.media = media;
   if (!isWanted(dialled)) return;
   if (media === null) return endNow(dialled, 'mediaFailed', 'no media ports');
-  place(dialled, media, destination, ends);
+  place(dialled, media, [first, ...others]);
 };
 
 /** Who calls: the number asked for, else the account, else the name RFC 3261 §8.1.1.3 gives to who has none. */
 const callerOf = ({ from, trunk }: DialRequest): string =>
   [from, trunk.credentials?.username.split('@')[0]].find(name => name !== undefined && name !== '') ?? 'anonymous';
 
-const place = (dialled: Dialled, media: LegMedia, destination: Address, ends: WireEnds) => {
+const place = (dialled: Dialled, media: LegMedia, servers: CallSpec['servers']) => {
   const { leg, trunk, to, ringTimeoutMs } = dialled.request;
   const host = domainOf(trunk.target);
   const spec: CallSpec = {
@@ -118,9 +117,7 @@ const place = (dialled: Dialled, media: LegMedia, destination: Address, ends: Wi
     from: callerOf(dialled.request),
     host,
     domain: trunk.domain === undefined || trunk.domain === '' ? host : trunk.domain,
-    destination,
-    local: ends.local,
-    flow: ends.flow,
+    servers,
     isLoopback: trunk.loopback,
     credentials: trunk.credentials ?? null,
     ringTimeoutMs,

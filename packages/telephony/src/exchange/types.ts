@@ -82,7 +82,12 @@ export interface LegEnding {
     | 'sessionExpired';
   /** The final SIP answer, where there was one. */
   readonly code: number | null;
+  /** The far end's own words, of its answer or of a Reason header (RFC 3326). */
   readonly reason: string;
+  /** The telephone network's cause (ITU-T Q.850), where a Reason header gave one. */
+  readonly q850?: number;
+  /** How long the far end asked us to stay away (Retry-After, RFC 3261 §20.33). */
+  readonly retryAfterMs?: number;
 }
 
 /** All that a BYE needs after the process that made the call has died (RFC 3261 §12.2.1.1). Plain JSON. */
@@ -97,6 +102,8 @@ export interface StoredDialog {
   readonly localSequence: number;
   readonly destination: Address;
   readonly loopback: boolean;
+  /** How to reach it again (sip/transport/flow.ts); absent: UDP. */
+  readonly flow?: string;
 }
 
 /** All that a CANCEL needs after the process that dialled has died (RFC 3261 §9.1). Plain JSON. */
@@ -106,6 +113,8 @@ export interface StoredInvite {
   readonly headers: readonly { readonly name: string; readonly value: string }[];
   readonly destination: Address;
   readonly loopback: boolean;
+  /** How to reach it again (sip/transport/flow.ts); absent: UDP. */
+  readonly flow?: string;
 }
 
 /** Where the media of a leg lives. In process for the practice carrier, a worker for the platform. */
@@ -172,8 +181,16 @@ export interface IncomingLeg {
 
 export interface Exchange {
   readonly dial: (request: DialRequest, onSignal: (signal: LegSignal) => void) => void;
-  /** CANCEL before the answer, BYE after it; harmless when the leg is gone. */
-  readonly hangUp: (leg: string) => void;
+  /** CANCEL before the answer, BYE after it; harmless when the leg is gone. `silent`: because its far end vanished. */
+  readonly hangUp: (leg: string, how?: 'silent') => void;
+  /**
+   * Holds an answered leg (we send, it only listens) or takes it back, by re-INVITE (RFC 3264 §8.4). The far end's
+   * answer comes to the media host as `connect`; one that refuses leaves everything as it was. Harmless when the leg is
+   * gone.
+   */
+  readonly hold: (leg: string, on: boolean) => void;
+  /** Sends keys (0–9 * # A–D) by SIP INFO one after the other, each `ms` long; those in the sound are the media's. */
+  readonly sendKeys: (leg: string, keys: string, ms?: number) => void;
   /**
    * BYE for a dialog of a dead process, CANCEL for an INVITE of one (an answer that crosses it gets ACK and BYE).
    * Resolves when answered or timed out.

@@ -1,5 +1,6 @@
 import { after, type Instant, ignored, moved, type Step } from '@lianxian/core/kit';
 import type { ReceivedResponse } from '../grammar/message.ts';
+import type { SendFailure } from '../transport/flow.ts';
 import { linger, PATIENCE, T1, TIMER_D, type TimerName, type Timers } from './timers.ts';
 
 /**
@@ -29,7 +30,7 @@ export interface ClientInvite {
 export type ClientEvent =
   | { readonly type: 'response'; readonly response: ReceivedResponse }
   | { readonly type: 'timer'; readonly timer: TimerName }
-  | { readonly type: 'transportFailed' }
+  | { readonly type: 'transportFailed'; readonly because: SendFailure }
   /** Nobody waits any more: a cancelled INVITE got no final answer in 64·T1 (RFC 3261 §9.1). */
   | { readonly type: 'abandon' };
 
@@ -38,7 +39,7 @@ export type ClientEffect =
   | { readonly type: 'sendAck'; readonly response: ReceivedResponse }
   | { readonly type: 'pass'; readonly response: ReceivedResponse }
   | { readonly type: 'timedOut' }
-  | { readonly type: 'transportFailed' };
+  | { readonly type: 'transportFailed'; readonly because: SendFailure };
 
 /** The INVITE has just been sent. */
 export const startClientInvite = (at: Instant, isReliable: boolean): ClientInvite => ({
@@ -49,11 +50,11 @@ export const startClientInvite = (at: Instant, isReliable: boolean): ClientInvit
 });
 
 /** Sent by a process that has died; whether it was answered provisionally nobody knows, so nothing is repeated. */
-export const resumeClientInvite = (): ClientInvite => ({
+export const resumeClientInvite = (isReliable: boolean): ClientInvite => ({
   is: 'proceeding',
   timers: {},
   interval: T1,
-  isReliable: false,
+  isReliable,
 });
 
 const terminated = (state: ClientInvite): ClientInvite => ({ ...state, is: 'terminated', timers: {} });
@@ -69,7 +70,9 @@ export const stepClientInvite = (
   if (event.type === 'transportFailed') {
     // RFC 6026 §7.2: in accepted nothing of ours is on its way, so there is nothing that could have failed.
     if (state.is === 'accepted') return ignored(state, 'nothing is being sent');
-    return state.is === 'completed' ? moved(terminated(state)) : moved(terminated(state), { type: 'transportFailed' });
+    return state.is === 'completed'
+      ? moved(terminated(state))
+      : moved(terminated(state), { type: 'transportFailed', because: event.because });
   }
   if (state.timers[event.timer] === undefined) return ignored(state, `timer ${event.timer} is not running`);
   if (event.timer === 'A') {

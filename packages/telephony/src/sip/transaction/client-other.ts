@@ -46,7 +46,7 @@ export const stepClientOther = (
   if (event.type === 'abandon') return moved(terminated(state));
   if (event.type === 'transportFailed') {
     if (state.is === 'completed') return ignored(state, 'nothing is being sent');
-    return moved(terminated(state), { type: 'transportFailed' });
+    return moved(terminated(state), { type: 'transportFailed', because: event.because });
   }
   if (state.timers[event.timer] === undefined) return ignored(state, `timer ${event.timer} is not running`);
   if (event.timer === 'E') {

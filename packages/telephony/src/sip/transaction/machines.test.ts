@@ -45,7 +45,7 @@ const clientEvents: Readonly<Record<string, ClientEvent>> = {
   E: { type: 'timer', timer: 'E' },
   F: { type: 'timer', timer: 'F' },
   K: { type: 'timer', timer: 'K' },
-  lost: { type: 'transportFailed' },
+  lost: { type: 'transportFailed', because: 'unreachable' },
   abandon: { type: 'abandon' },
 };
 const { A, B, E, F } = clientEvents as Record<'A' | 'B' | 'E' | 'F', ClientEvent>;

@@ -3,6 +3,7 @@ import type { Address } from '../../exchange/types.ts';
 import { ackFor } from '../grammar/build.ts';
 import type { ReceivedRequest, ReceivedResponse, SipMessage, SipRequest, SipResponse } from '../grammar/message.ts';
 import { serialise } from '../grammar/serialise.ts';
+import { type Flow, isReliable, type SendFailure } from '../transport/flow.ts';
 import type { Alarms } from './alarms.ts';
 import {
   type ClientEffect,
@@ -26,14 +27,15 @@ export interface Route {
   readonly destination: Address;
   /** Tried when the destination is a name nobody can resolve (a Contact of a private network, say). */
   readonly fallback?: Address;
-  /** Which of our sockets. */
-  readonly flow: string;
+  readonly flow: Flow;
+  /** Of a request from outside: where it came from; answers may go to another port (RFC 3261 §18.2.2). */
+  readonly source?: Address;
 }
 
 export type ClientNews =
   | { readonly type: 'response'; readonly response: ReceivedResponse }
   | { readonly type: 'timedOut' }
-  | { readonly type: 'transportFailed' };
+  | { readonly type: 'transportFailed'; readonly because: SendFailure };
 
 type OnNews = (news: ClientNews, at: Instant) => void;
 
@@ -64,7 +66,7 @@ export interface TransactionPorts {
 export const MAX_SERVER_TRANSACTIONS = 20_000;
 
 export const createTransactions = (alarms: Alarms, ports: TransactionPorts) => {
-  const clients = new Map<string, (event: ClientEvent, at: Instant) => void>();
+  const clients = new Map<string, { readonly route: Route; tell: (event: ClientEvent, at: Instant) => void }>();
   const servers = new Map<string, { transaction: ServerTransaction; tell: (e: ServerEvent, at: Instant) => void }>();
 
   const run = createRunner(alarms, ports.onDefect);
@@ -83,15 +85,15 @@ export const createTransactions = (alarms: Alarms, ports: TransactionPorts) => {
     const forget = () => clients.delete(key);
     const tell =
       invite === null
-        ? run(startClientOther(at, false), stepClientOther, apply, forget)
+        ? run(startClientOther(at, isReliable(route.flow)), stepClientOther, apply, forget)
         : run(invite, stepClientInvite, apply, forget);
-    clients.set(key, tell);
+    clients.set(key, { route, tell });
   };
 
   /** Sends a request and its repetitions; `onNews` hears answers or the one failure. */
   const request = (message: SipRequest, branch: string, route: Route, at: Instant, onNews: OnNews) => {
     const client: ClientTransaction = { key: clientKey(branch, message.method), request: message, route };
-    openClient(client, message.method === 'INVITE' ? startClientInvite(at, false) : null, at, onNews);
+    openClient(client, message.method === 'INVITE' ? startClientInvite(at, isReliable(route.flow)) : null, at, onNews);
     ports.send(serialise(message), route, client.key, message);
     return client;
   };
@@ -99,7 +101,7 @@ export const createTransactions = (alarms: Alarms, ports: TransactionPorts) => {
   /** Takes up an INVITE that an earlier process sent: nothing leaves, answers to it are heard from now on. */
   const resumeInvite = (invite: SipRequest, branch: string, route: Route, at: Instant, onNews: OnNews) => {
     const client: ClientTransaction = { key: clientKey(branch, 'INVITE'), request: invite, route };
-    openClient(client, resumeClientInvite(), at, onNews);
+    openClient(client, resumeClientInvite(isReliable(route.flow)), at, onNews);
     return client;
   };
 
@@ -118,8 +120,8 @@ export const createTransactions = (alarms: Alarms, ports: TransactionPorts) => {
     const forget = () => servers.delete(key);
     const tell =
       message.method === 'INVITE'
-        ? run(startServerInvite(false), stepServerInvite, apply, forget)
-        : run(startServerOther(false), stepServerOther, apply, forget);
+        ? run(startServerInvite(isReliable(route.flow)), stepServerInvite, apply, forget)
+        : run(startServerOther(isReliable(route.flow)), stepServerOther, apply, forget);
     servers.set(key, { transaction, tell });
     return transaction;
   };
@@ -142,20 +144,30 @@ export const createTransactions = (alarms: Alarms, ports: TransactionPorts) => {
     onRequest,
     /** True when one of our requests waits for it. */
     onResponse: (message: ReceivedResponse, at: Instant): boolean => {
-      const tell = clients.get(clientKeyOf(message));
-      tell?.({ type: 'response', response: message }, at);
-      return tell !== undefined;
+      const client = clients.get(clientKeyOf(message));
+      client?.tell({ type: 'response', response: message }, at);
+      return client !== undefined;
     },
-    abandon: (key: string, at: Instant) => clients.get(key)?.({ type: 'abandon' }, at),
+    abandon: (key: string, at: Instant) => clients.get(key)?.tell({ type: 'abandon' }, at),
     /** The rim could not send what carried this key. */
-    onSendFailed: (key: string, at: Instant) => {
-      clients.get(key)?.({ type: 'transportFailed' }, at);
+    onSendFailed: (key: string, because: SendFailure, at: Instant) => {
+      clients.get(key)?.tell({ type: 'transportFailed', because }, at);
       servers.get(key)?.tell({ type: 'transportFailed' }, at);
     },
+    /** A connection broke: whatever of ours waits for an answer over it waits in vain. */
+    onCut: (isOver: (route: Route) => boolean, at: Instant) => {
+      for (const { route, tell } of [...clients.values()]) {
+        if (isOver(route)) tell({ type: 'transportFailed', because: 'cut' }, at);
+      }
+    },
+    /** Whether this request is new to us: no repetition, no ACK of a refusal. */
+    isNew: (message: ReceivedRequest): boolean => !servers.has(serverKey(message)),
     /** The INVITE that a CANCEL means (RFC 3261 §9.2). */
     inviteOf: (cancel: ReceivedRequest): ServerTransaction | null =>
       servers.get(serverKey(cancel, 'INVITE'))?.transaction ?? null,
     size: () => clients.size + servers.size,
+    /** Requests from outside that are not forgotten yet. */
+    serving: () => servers.size,
   };
 };
 

@@ -11,6 +11,17 @@ import type { Transport } from '../../exchange/types.ts';
  */
 export type Flow = string;
 
+/** Why a message could not leave, or what carried it broke. */
+export type SendFailure =
+  /** No route, refused, no connection in time. */
+  | 'unreachable'
+  /** A name without an address. */
+  | 'unresolved'
+  /** The far end's certificate does not hold, or TLS could not be agreed. */
+  | 'certificate'
+  /** The connection broke while the transaction was open. */
+  | 'cut';
+
 const STREAMS: Readonly<Record<string, Transport>> = { tcp: 'tcp', tls: 'tls', 'tls-any': 'tls' };
 const CONNECTED: readonly string[] = ['tcp', 'tls', 'ws', 'wss'] satisfies readonly Transport[];
 

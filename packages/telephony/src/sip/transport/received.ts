@@ -1,7 +1,8 @@
 import type { Address } from '../../exchange/types.ts';
-import type { ReceivedRequest } from '../grammar/message.ts';
-import { splitList } from '../grammar/scan.ts';
+import type { ReceivedRequest, ReceivedResponse } from '../grammar/message.ts';
+import { splitList, wholeNumber } from '../grammar/scan.ts';
 import { formatVia, type Via } from '../grammar/via.ts';
+import { defaultPort, type Flow, isReliable, transportOf } from './flow.ts';
 
 /**
  * Writes into the top Via where a request really came from: `received` where sent-by names another host (RFC 3261
@@ -21,8 +22,23 @@ export const stampVia = (request: ReceivedRequest, source: Address): ReceivedReq
   return { ...request, via, headers };
 };
 
-/** Where answers go: back to the host that asked, never to a third one that Via names (RFC 3261 §18.2.2, RFC 3581). */
-export const answerAddress = (via: Via, source: Address): Address => ({
-  host: source.host,
-  port: via.params.has('rport') ? source.port : (via.port ?? 5060),
-});
+/**
+ * Where answers go: back to the host that asked, never to a third one that Via names (RFC 3261 §18.2.2, RFC 3581). Over
+ * a stream the connection itself carries them; this address counts only when it has broken, and there the port the
+ * request came from leads nowhere.
+ */
+export const answerAddress = (via: Via, source: Address, flow: Flow): Address => {
+  const isSymmetric = via.params.has('rport') && !isReliable(flow);
+  return { host: source.host, port: isSymmetric ? source.port : (via.port ?? defaultPort(transportOf(flow))) };
+};
+
+/** What the far end saw our request come from (RFC 3581 §4); null where it tells nothing. */
+export const seenAs = (response: ReceivedResponse): Address | null => {
+  const { params } = response.via;
+  const host = params.get('received') ?? null;
+  const port = wholeNumber(params.get('rport') ?? '', 65_535);
+  if (host === null && port === null) return null;
+  // An IPv6 address may come with its brackets, though RFC 3261 §25.1 wants none here.
+  const bare = (host ?? response.via.host).replace(/^\[|\]$/g, '');
+  return { host: bare, port: port ?? response.via.port ?? 5_060 };
+};

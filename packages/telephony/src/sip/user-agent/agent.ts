@@ -1,19 +1,20 @@
 import type { Instant } from '@lianxian/core/kit';
-import type { Address, LocalEnd, StoredDialog, StoredInvite } from '../../exchange/types.ts';
+import type { Address, StoredDialog, StoredInvite } from '../../exchange/types.ts';
 import { responseTo } from '../grammar/build.ts';
-import { allHeaders, type ReceivedResponse } from '../grammar/message.ts';
+import { allHeaders, type ReceivedRequest, type ReceivedResponse } from '../grammar/message.ts';
 import { isKeepAlive, parseMessage, type Refusal } from '../grammar/parse.ts';
 import { splitList } from '../grammar/scan.ts';
 import { serialise } from '../grammar/serialise.ts';
 import { createAlarms } from '../transaction/alarms.ts';
-import { createTransactions, type Route } from '../transaction/transactions.ts';
+import { createTransactions, MAX_SERVER_TRANSACTIONS, type Route } from '../transaction/transactions.ts';
+import type { Flow, SendFailure } from '../transport/flow.ts';
 import { answerAddress, stampVia } from '../transport/received.ts';
 import type { IncomingControl } from './callee.ts';
 import { type CallSpec, cancelStored, placeCall } from './caller.ts';
 import type { Challenger } from './challenger.ts';
 import type { AgentAction, AgentContext, OfferReply } from './context.ts';
 import type { How } from './outgoing-leg.ts';
-import { askOptions, hangUpStored, type StoredQuestion } from './questions.ts';
+import { askOptions, hangUpStored, type OptionsQuestion, type StoredQuestion } from './questions.ts';
 import { createReception } from './reception.ts';
 
 /**
@@ -27,14 +28,22 @@ export interface UserAgentOptions {
   readonly product: string;
   /** Live legs of both directions; beyond it a new INVITE is answered 503 (RFC 3261 §21.5.4). */
   readonly maxLegs: number;
+  /** True while this process has more to do than it can: new calls are answered 503 with Retry-After. */
+  readonly isOverloaded?: () => boolean;
   /** Answers a re-INVITE: its SDP, or null when it has none and we are to offer. */
-  readonly onOffer: (leg: string, offer: Uint8Array | null) => OfferReply;
+  readonly onOffer: (leg: string, offer: Uint8Array | null, fork: string) => OfferReply;
   /** Demands credentials of every INVITE. */
   readonly challenger?: Challenger;
 }
 
+/** The last fifth of the transactions is kept for the calls that live. */
+const SHED_ABOVE = 0.8 * MAX_SERVER_TRANSACTIONS;
+/** Seconds, should the caller be able to wait. */
+const RETRY_AFTER = '5';
+
 export const createUserAgent = (options: UserAgentOptions) => {
   let outbox: AgentAction[] = [];
+  const shedTag = options.random(8);
   const emit = (action: AgentAction) => void outbox.push(action);
   const alarms = createAlarms();
   const context: AgentContext = {
@@ -58,7 +67,7 @@ export const createUserAgent = (options: UserAgentOptions) => {
 
   const reception = createReception(context, { maxLegs: options.maxLegs, challenger: options.challenger ?? null });
 
-  const refuseInput = (refusal: Refusal, source: Address, flow: string) => {
+  const refuseInput = (refusal: Refusal, source: Address, flow: Flow) => {
     emit({ type: 'refusedInput', because: refusal.because });
     if (refusal.answer === null) return;
     const { status, headers } = refusal.answer;
@@ -74,15 +83,41 @@ export const createUserAgent = (options: UserAgentOptions) => {
     if (!context.transactions.onResponse(response, at)) emit({ type: 'refusedInput', because: 'an unasked answer' });
   };
 
-  const receive = (bytes: Uint8Array, source: Address, flow: string, at: Instant) => {
+  const receive = (bytes: Uint8Array, source: Address, flow: Flow, at: Instant) => {
     if (isKeepAlive(bytes)) return;
     const parsed = parseMessage(bytes);
     if (!parsed.ok) return refuseInput(parsed.refusal, source, flow);
     const { message } = parsed;
+    emit({ type: 'received', message, bytes, source, flow });
     if (message.kind === 'response') return onResponse(message, at);
     const stamped = stampVia(message, source);
-    const route: Route = { destination: answerAddress(stamped.via, source), flow };
+    const route: Route = { destination: answerAddress(stamped.via, source, flow), flow, source };
+    if (isShed(stamped)) return refuseShed(stamped, route);
     context.transactions.onRequest(stamped, route, at);
+  };
+
+  /** New calls alone are shed: what belongs to a call that lives, and questions for our health, are always served. */
+  const isShed = (request: ReceivedRequest): boolean => {
+    if (request.method !== 'INVITE' || request.to.params.has('tag')) return false;
+    if (options.isOverloaded?.() !== true && context.transactions.serving() < SHED_ABOVE) return false;
+    return context.transactions.isNew(request);
+  };
+
+  /** Stateless, so that refusing costs less than what is refused; a repetition is refused with the same tag (§8.2.7). */
+  const refuseShed = (request: ReceivedRequest, route: Route) => {
+    const headers = [{ name: 'retry-after', value: RETRY_AFTER }];
+    const message = responseTo(request, { status: 503, toTag: shedTag, headers });
+    emit({ type: 'send', bytes: serialise(message), route, transaction: null, message });
+  };
+
+  /** The stream says no more than this head: 400 where its headers can be read (RFC 3261 §18.3). */
+  const refuseGarbage = (head: Uint8Array, because: string, source: Address, flow: Flow) => {
+    const parsed = parseMessage(head);
+    if (!parsed.ok) return refuseInput(parsed.refusal, source, flow);
+    const { message } = parsed;
+    const isAnswerable = message.kind === 'request' && message.method !== 'ACK';
+    const answer = isAnswerable ? { status: 400, headers: message.headers } : null;
+    refuseInput({ because, answer }, source, flow);
   };
 
   /** Turns a function that fills the outbox into one that gives it. */
@@ -100,18 +135,25 @@ export const createUserAgent = (options: UserAgentOptions) => {
     wake: acting((at: Instant) => alarms.run(at)),
     /** When `wake` is wanted next; null when nothing waits. */
     nextWake: (): Instant | null => alarms.next(),
-    sendFailed: acting((transaction: string, at: Instant) => context.transactions.onSendFailed(transaction, at)),
+    sendFailed: acting((transaction: string, because: SendFailure, at: Instant) =>
+      context.transactions.onSendFailed(transaction, because, at),
+    ),
+    /** A connection broke; `isOver` tells which routes went over it. */
+    cut: acting((isOver: (route: Route) => boolean, at: Instant) => context.transactions.onCut(isOver, at)),
+    refuseGarbage: acting(refuseGarbage),
     call: acting((spec: CallSpec, at: Instant) => placeCall(context, spec, at)),
     hangUp: acting((leg: string, how: How | null, at: Instant) => context.legs.get(leg)?.hangUp(how, at)),
+    reoffer: acting((leg: string, at: Instant) => context.legs.get(leg)?.reoffer(at)),
+    sendKeys: acting((leg: string, keys: string, ms: number, at: Instant) =>
+      context.legs.get(leg)?.sendKeys(keys, ms, at),
+    ),
     unreachable: acting((leg: string, at: Instant) => context.legs.get(leg)?.unreachable(at)),
     incoming: acting((leg: string, act: (control: IncomingControl) => void) => {
       const control = reception.control(leg);
       if (control !== undefined) act(control);
     }),
     /** OPTIONS; answered by `asked`. */
-    ask: acting((token: string, target: Address, local: LocalEnd, flow: string, at: Instant) =>
-      askOptions(context, { token, target, local, flow }, at),
-    ),
+    ask: acting((question: OptionsQuestion, at: Instant) => askOptions(context, question, at)),
     /** BYE and CANCEL from stored data; answered by `asked`. */
     byeStored: acting((question: StoredQuestion<StoredDialog>, at: Instant) => hangUpStored(context, question, at)),
     cancelStored: acting((question: StoredQuestion<StoredInvite>, at: Instant) => cancelStored(context, question, at)),

@@ -10,6 +10,7 @@ import { MAGIC_COOKIE, parseVia } from '../grammar/via.ts';
 import type { Alarm } from '../transaction/alarms.ts';
 import { PATIENCE } from '../transaction/timers.ts';
 import type { ClientNews, ClientTransaction } from '../transaction/transactions.ts';
+import type { Flow } from '../transport/flow.ts';
 import { allowHeader, contactHeader, sdpBodyOf, sdpHeader } from './answers.ts';
 import { type Authenticator, createAuthenticator } from './authenticator.ts';
 import type { AgentContext, LegEvent } from './context.ts';
@@ -26,14 +27,23 @@ export interface CallSpec {
   readonly host: string;
   /** The same of To and From. */
   readonly domain: string;
-  readonly destination: Address;
-  readonly local: LocalEnd;
-  readonly flow: string;
+  /** The servers of the trunk, the best first: the next is tried after a transport error or a 503, never after silence. */
+  readonly servers: readonly [CallServer, ...CallServer[]];
   readonly isLoopback: boolean;
   readonly credentials: Credentials | null;
   readonly ringTimeoutMs: number;
   readonly body: Uint8Array;
 }
+
+/** One server: where it is, how we name ourselves towards it, by what. */
+export interface CallServer {
+  readonly destination: Address;
+  readonly local: LocalEnd;
+  readonly flow: Flow;
+}
+
+/** RFC 3263 §4.3 moves on after this answer, and after no other. */
+const SERVER_FULL = 503;
 
 /** Forks that answer after this many are left alone: their own patience ends them. */
 const MAX_FORKS = 8;
@@ -55,6 +65,9 @@ interface Placed {
   readonly forks: Map<string, Fork>;
   readonly tell: (event: LegEvent) => void;
   state: OutgoingLeg;
+  server: CallServer;
+  /** A provisional answer beyond 100 Trying came: this server has the call, no other may get it. */
+  isHeard: boolean;
   sequence: number;
   /** The credentials of the last INVITE: its ACK must carry the same (RFC 3261 §22.1). */
   credentials: readonly Header[];
@@ -75,6 +88,8 @@ export const placeCall = (context: AgentContext, spec: CallSpec, at: Instant): v
     forks: new Map(),
     tell: event => context.emit({ type: 'leg', leg: spec.leg, event }),
     state: { is: 'calling' },
+    server: spec.servers[0],
+    isHeard: false,
     sequence: 0,
     credentials: [],
     invite: null,
@@ -85,7 +100,7 @@ export const placeCall = (context: AgentContext, spec: CallSpec, at: Instant): v
     hangUp: (how, now) => handle(call, { type: 'hangUp', how }, now),
     unreachable: now => {
       const isUnheard = call.state.is === 'calling' || call.state.is === 'leaving';
-      if (isUnheard && call.invite !== null) context.transactions.onSendFailed(call.invite.key, now);
+      if (isUnheard && call.invite !== null) context.transactions.onSendFailed(call.invite.key, 'unreachable', now);
     },
   });
   sendInvite(call, at);
@@ -107,10 +122,11 @@ export const cancelStored = (context: AgentContext, question: StoredQuestion<Sto
     context.emit({ type: 'asked', token, status: null });
     return;
   }
+  const server = { destination, local, flow };
   const leg = { leg: token, to: '', from: '', host: '', domain: '', isLoopback: stored.loopback };
   const call: Placed = {
     context,
-    spec: { ...leg, destination, local, flow, credentials, ringTimeoutMs: 0, body: emptyBody },
+    spec: { ...leg, servers: [server], credentials, ringTimeoutMs: 0, body: emptyBody },
     callId: header(headers, 'call-id') ?? '',
     localTag: tagOf(from),
     uri,
@@ -122,6 +138,8 @@ export const cancelStored = (context: AgentContext, question: StoredQuestion<Sto
       context.emit({ type: 'asked', token, status: wasAnswered ? 200 : event.ending.code });
     },
     state: { is: 'cancelling', how: 'cancelled' },
+    server,
+    isHeard: true,
     sequence: Number.parseInt(header(headers, 'cseq') ?? '', 10),
     credentials: [],
     invite: null,
@@ -142,7 +160,7 @@ const handle = (call: Placed, event: OutgoingEvent, now: Instant, response: Rece
 };
 
 const sendInvite = (call: Placed, now: Instant) => {
-  const { context, spec } = call;
+  const { context, spec, server } = call;
   const branch = MAGIC_COOKIE + context.random(12);
   call.sequence++;
   call.credentials = call.authenticator.headers('INVITE', call.uri);
@@ -151,13 +169,13 @@ const sendInvite = (call: Placed, now: Instant) => {
     method: 'INVITE',
     uri: call.uri,
     headers: [
-      viaHeader(spec.local, branch),
+      viaHeader(server.local, branch),
       { name: 'max-forwards', value: '70' },
       { name: 'from', value: `${addressValue(`sip:${escapeUser(spec.from)}@${spec.domain}`)};tag=${call.localTag}` },
       { name: 'to', value: addressValue(`sip:${escapeUser(spec.to)}@${spec.domain}`) },
       { name: 'call-id', value: call.callId },
       { name: 'cseq', value: `${call.sequence} INVITE` },
-      contactHeader(spec.local),
+      contactHeader(server.local),
       allowHeader,
       { name: 'user-agent', value: context.product },
       ...call.credentials,
@@ -165,9 +183,9 @@ const sendInvite = (call: Placed, now: Instant) => {
     ],
     body: spec.body,
   };
-  const route = { destination: spec.destination, flow: spec.flow };
-  const { uri, destination, isLoopback } = { ...call, ...spec };
-  const invite = { uri, headers: essenceOf(message), destination, loopback: isLoopback };
+  const { destination, flow } = server;
+  const route = { destination, flow };
+  const invite = { uri: call.uri, headers: essenceOf(message), destination, loopback: spec.isLoopback, flow };
   call.tell({ type: 'dialled', callId: call.callId, invite });
   const onNews = (news: ClientNews, later: Instant) => hear(call, news, later);
   call.invite = context.transactions.request(message, branch, route, now, onNews);
@@ -176,24 +194,42 @@ const sendInvite = (call: Placed, now: Instant) => {
 /** News of the INVITE's transaction, as events of the leg. */
 const hear = (call: Placed, news: ClientNews, now: Instant) => {
   if (news.type === 'timedOut') return handle(call, { type: 'noReply' }, now);
-  if (news.type === 'transportFailed') return handle(call, { type: 'transportFailed' }, now);
+  if (news.type === 'transportFailed') {
+    const { because } = news;
+    return handle(call, { type: 'transportFailed', because, canRetry: takeNextServer(call) }, now);
+  }
   const { response } = news;
   const { status, reason } = response;
+  call.isHeard ||= status > 100 && status < 200;
   if (status < 200) return handle(call, { type: 'provisional', status }, now, response);
   if (status < 300) {
     const fork = tagOf(response.to);
     if (!call.forks.has(fork) && call.forks.size >= MAX_FORKS) return;
     return handle(call, { type: 'success', fork }, now, response);
   }
-  const isWanted = call.state.is === 'calling' || call.state.is === 'proceeding';
-  handle(call, { type: 'refused', status, reason, canRetry: isWanted && call.authenticator.absorb(response) }, now);
+  const canRetry =
+    status === SERVER_FULL ? takeNextServer(call) : isWanted(call) && call.authenticator.absorb(response);
+  handle(call, { type: 'refused', status, reason, canRetry }, now);
+};
+
+const isWanted = (call: Placed): boolean => call.state.is === 'calling' || call.state.is === 'proceeding';
+
+/**
+ * Moves on to the next server (RFC 3263 §4.3), where there is one and this one cannot have the call: nothing but 100 was
+ * heard of it. Same Call-ID, a higher number, another branch: whatever still arrives late stays apart.
+ */
+const takeNextServer = (call: Placed): boolean => {
+  const next = call.spec.servers[call.spec.servers.indexOf(call.server) + 1];
+  if (next === undefined || call.isHeard || !isWanted(call)) return false;
+  call.server = next;
+  return true;
 };
 
 const isChosen = (call: Placed, tag: string): boolean => 'fork' in call.state && call.state.fork === tag;
 
 const openFork = (call: Placed, tag: string, response: ReceivedResponse): Fork => {
-  const { context, spec } = call;
-  const ends = { local: spec.local, flow: spec.flow, peer: spec.destination };
+  const { context, spec, server } = call;
+  const ends = { local: server.local, flow: server.flow, peer: server.destination };
   const dialog = dialogOfAnswer(call.invite!.request, response, ends);
   const session = createSession(context, {
     leg: spec.leg,

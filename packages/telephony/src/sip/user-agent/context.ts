@@ -1,8 +1,9 @@
 import type { Instant } from '@lianxian/core/kit';
-import type { LegEnding, StoredDialog, StoredInvite } from '../../exchange/types.ts';
-import type { ReceivedRequest, SipMessage } from '../grammar/message.ts';
+import type { Address, LegEnding, StoredDialog, StoredInvite } from '../../exchange/types.ts';
+import type { ReceivedMessage, ReceivedRequest, ReceivedResponse, SipMessage } from '../grammar/message.ts';
 import type { Alarms } from '../transaction/alarms.ts';
 import type { Route, ServerTransaction, Transactions } from '../transaction/transactions.ts';
+import type { Flow, SendFailure } from '../transport/flow.ts';
 import type { How } from './outgoing-leg.ts';
 
 /** What a user agent asks of the rim, in order. */
@@ -17,17 +18,44 @@ export type AgentAction =
     }
   | { readonly type: 'leg'; readonly leg: string; readonly event: LegEvent }
   | { readonly type: 'incoming'; readonly leg: string; readonly invite: ReceivedRequest; readonly route: Route }
-  | { readonly type: 'asked'; readonly token: string; readonly status: number | null }
+  | {
+      readonly type: 'asked';
+      readonly token: string;
+      readonly status: number | null;
+      /** The answer itself, where somebody may want more of it. */
+      readonly answer?: ReceivedResponse;
+      /** Why there was none; absent: no reply. */
+      readonly because?: SendFailure;
+    }
+  /** What came in, before anybody acts on it: for ladders. */
+  | {
+      readonly type: 'received';
+      readonly message: ReceivedMessage;
+      readonly bytes: Uint8Array;
+      readonly source: Address;
+      readonly flow: Flow;
+    }
   | { readonly type: 'refusedInput'; readonly because: string }
   | { readonly type: 'defect'; readonly because: string };
 
 /** `body` is what may hold SDP; null where the message had none. */
 export type LegEvent =
   | { readonly type: 'dialled'; readonly callId: string; readonly invite: StoredInvite }
-  | { readonly type: 'provisional'; readonly status: number; readonly body: Uint8Array | null }
-  | { readonly type: 'answered'; readonly dialog: StoredDialog; readonly body: Uint8Array | null }
-  /** The answer to an offer of ours that travelled in a 2xx came with its ACK. */
-  | { readonly type: 'reanswered'; readonly body: Uint8Array }
+  /** `fork`: the far end's tag; a call that forks has a dialog, and an agreement about media, with each. */
+  | { readonly type: 'provisional'; readonly status: number; readonly body: Uint8Array | null; readonly fork: string }
+  /** Without body the fork's agreement stands as it is. */
+  | {
+      readonly type: 'answered';
+      readonly dialog: StoredDialog;
+      readonly body: Uint8Array | null;
+      readonly fork: string;
+    }
+  /** The answer to a later offer of ours, or to one that travelled in our 2xx. */
+  | { readonly type: 'reanswered'; readonly body: Uint8Array; readonly fork: string }
+  /** An offer of ours was refused: what was agreed before goes on (RFC 3261 §14.1). */
+  | { readonly type: 'unchanged'; readonly fork: string }
+  /** A key by SIP INFO. */
+  | { readonly type: 'key'; readonly key: string }
   | { readonly type: 'ended'; readonly ending: LegEnding };
 
 /** Answer to a re-INVITE: the SDP to send, or the status to refuse with. Null offer: we are to offer. */
@@ -49,12 +77,16 @@ export interface AgentContext {
   /** By `dialogKey`. */
   readonly dialogs: Map<string, DialogUser>;
   readonly legs: Map<string, LegControl>;
-  readonly onOffer: (leg: string, offer: Uint8Array | null) => OfferReply;
+  readonly onOffer: (leg: string, offer: Uint8Array | null, fork: string) => OfferReply;
   readonly product: string;
 }
 
 export interface LegControl {
   readonly hangUp: (how: How | null, at: Instant) => void;
+  /** Our side of the media has changed: the far end is offered what `onOffer` says now. */
+  readonly reoffer: (at: Instant) => void;
+  /** By SIP INFO, one after the other. */
+  readonly sendKeys: (keys: string, ms: number, at: Instant) => void;
   /** The rim learnt that nobody listens where the INVITE went; counts only while nothing was heard from there. */
   readonly unreachable: (at: Instant) => void;
 }

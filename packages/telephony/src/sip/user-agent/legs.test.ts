@@ -39,7 +39,9 @@ describe('a call we make', () => {
     '407 we can answer': { type: 'refused', status: 407, reason: '', canRetry: true },
     '401 we cannot': { type: 'refused', status: 401, reason: '', canRetry: false },
     'no reply': { type: 'noReply' },
-    lost: { type: 'transportFailed' },
+    lost: { type: 'transportFailed', because: 'unreachable', canRetry: false },
+    'lost, another server left': { type: 'transportFailed', because: 'cut', canRetry: true },
+    '503, another server left': { type: 'refused', status: 503, reason: '', canRetry: true },
     'hang up': { type: 'hangUp', how: null },
     'ring limit': { type: 'ringTimeout' },
     'their BYE': { type: 'byeReceived' },
@@ -56,6 +58,8 @@ describe('a call we make', () => {
     '401 we cannot': 'ended tellEnded:credentialsRefused',
     'no reply': 'ended tellEnded:noReply',
     lost: 'ended tellEnded:transportError',
+    'lost, another server left': 'calling retry',
+    '503, another server left': 'calling retry',
   };
   const leaving = (how: string) => ({
     '200': 'closing acknowledge bye',
@@ -65,6 +69,8 @@ describe('a call we make', () => {
     '401 we cannot': `ended tellEnded:${how}`,
     'no reply': `ended tellEnded:${how}`,
     lost: `ended tellEnded:${how}`,
+    'lost, another server left': `ended tellEnded:${how}`,
+    '503, another server left': `ended tellEnded:${how}`,
     patience: `ended tellEnded:${how}`,
   });
   const answered = (is: string) => ({ '200': `${is} acknowledge`, '200 of another fork': `${is} acknowledge bye` });
@@ -78,6 +84,7 @@ describe('a call we make', () => {
       '180': 'cancelling cancel',
       'no reply': 'ended tellEnded:noReply',
       lost: 'ended tellEnded:transportError',
+      'lost, another server left': 'ended tellEnded:transportError',
     },
     cancelling: leaving('ringTimeout'),
     talking: { ...answered('talking'), 'hang up': 'closing bye', 'their BYE': 'ended tellEnded:byThem' },

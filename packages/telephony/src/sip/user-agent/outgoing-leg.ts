@@ -27,7 +27,8 @@ export type OutgoingEvent =
   | { readonly type: 'success'; readonly fork: string }
   | { readonly type: 'refused'; readonly status: number; readonly reason: string; readonly canRetry: boolean }
   | { readonly type: 'noReply' }
-  | { readonly type: 'transportFailed' }
+  /** `canRetry`: another server of the trunk is left, and nothing was heard of this one (RFC 3263 §4.3). */
+  | { readonly type: 'transportFailed'; readonly because: string; readonly canRetry: boolean }
   | { readonly type: 'hangUp'; readonly how: How | null }
   | { readonly type: 'ringTimeout' }
   | { readonly type: 'byeReceived' }
@@ -110,7 +111,8 @@ const whileCalling = (state: Calling, event: OutgoingEvent): OutgoingStep => {
     case 'noReply':
       return end('noReply', null);
     case 'transportFailed':
-      return end('transportError', null);
+      if (event.canRetry) return moved({ is: 'calling' }, { type: 'retry' });
+      return end('transportError', null, event.because);
     case 'hangUp':
       return leave(state, event.how ?? 'cancelled');
     case 'ringTimeout':
@@ -136,7 +138,7 @@ const whileLeaving = (state: Leaving, event: OutgoingEvent): OutgoingStep => {
     case 'transportFailed':
       // It never rang, so the ring limit is not what ended it.
       if (state.is === 'leaving' && state.how === 'ringTimeout') {
-        return end(event.type === 'noReply' ? 'noReply' : 'transportError', null);
+        return event.type === 'noReply' ? end('noReply', null) : end('transportError', null, event.because);
       }
       return end(state.how, null);
     case 'patience':

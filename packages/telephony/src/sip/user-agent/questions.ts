@@ -19,14 +19,14 @@ interface Question {
 }
 
 /** OPTIONS to a server, for its health (RFC 3261 §11). */
-export const askOptions = (
-  context: AgentContext,
-  question: Question & { readonly target: Address },
-  at: Instant,
-): void => {
-  const { token, target, local, flow } = question;
+export interface OptionsQuestion extends Question {
+  readonly uri: string;
+  readonly target: Address;
+}
+
+export const askOptions = (context: AgentContext, question: OptionsQuestion, at: Instant): void => {
+  const { token, uri, target, local, flow } = question;
   const branch = MAGIC_COOKIE + context.random(12);
-  const uri = `sip:${formatHostPort(target.host, target.port)}`;
   const own = addressValue(`sip:${formatHostPort(local.host, local.port)}`);
   const headers = [
     viaHeader(local, branch),
@@ -41,8 +41,11 @@ export const askOptions = (
   ];
   const request = { kind: 'request' as const, method: 'OPTIONS', uri, headers, body: emptyBody };
   context.transactions.request(request, branch, { destination: target, flow }, at, news => {
-    const status = news.type === 'response' ? news.response.status : null;
-    if (status === null || status >= 200) context.emit({ type: 'asked', token, status });
+    if (news.type === 'timedOut') return context.emit({ type: 'asked', token, status: null });
+    if (news.type === 'transportFailed')
+      return context.emit({ type: 'asked', token, status: null, because: news.because });
+    const { response } = news;
+    if (response.status >= 200) context.emit({ type: 'asked', token, status: response.status, answer: response });
   });
 };
 
