@@ -90,6 +90,8 @@ export const startMediaWorker = ({ settings, engine, report }: MediaWorkerOption
         return;
       case 'connect':
         return live(message.call)?.connect(message.remote, message.phase, fromMachine(message.at));
+      case 'key':
+        return live(message.call)?.heardKey(message.key);
       case 'promptMade':
         return live(message.call)?.promptMade(message.hash, message.made);
       case 'close':

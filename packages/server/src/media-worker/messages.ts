@@ -7,7 +7,7 @@ import type {
   RecordingFacts,
   SentenceSegment,
 } from '@lianxian/core';
-import type { LocalMedia, RemoteMedia } from '@lianxian/telephony';
+import type { LocalMedia, MediaHost, RemoteMedia } from '@lianxian/telephony';
 
 /**
  * What calls and a media worker say to each other (house §4): a handful of messages a call, never one a packet.
@@ -26,6 +26,8 @@ export type ToWorker =
       readonly phase: 'early' | 'confirmed';
       readonly at: Instant;
     }
+  /** A key that came by SIP INFO. */
+  | { readonly type: 'key'; readonly call: string; readonly key: string }
   /** The call is over; answered by `closed`. */
   | { readonly type: 'close'; readonly call: string; readonly by: EndedBy }
   /** Answer to `wantsPrompt`: its file is there, or it could not be made. */
@@ -39,6 +41,8 @@ export type FromWorker =
   | { readonly type: 'noted'; readonly call: string; readonly notes: readonly NotedOnMachine[] }
   | { readonly type: 'wantsHangUp'; readonly call: string }
   | { readonly type: 'wantsPrompt'; readonly call: string; readonly hash: string; readonly segment: SentenceSegment }
+  /** An answered far end sends nothing any more (silence watchdog). */
+  | { readonly type: 'vanished'; readonly call: string }
   /** Something of the call was lost, but it goes on (its recording, say). */
   | { readonly type: 'alarm'; readonly call: string; readonly because: string }
   /** The call cannot go on in this worker. */
@@ -69,10 +73,8 @@ export interface PortRange {
   readonly to: number;
 }
 
-export interface MediaWants {
-  readonly localHost: string;
-  readonly realTimeText: boolean;
-}
+/** What the exchange wants of a leg's media, as it said it. */
+export type MediaWants = Parameters<MediaHost['open']>[1];
 
 /** All that a conversation needs besides its plan. */
 export interface TalkOptions {
@@ -84,6 +86,8 @@ export interface TalkOptions {
   readonly file: string;
   /** The merchant's zone, for conditions on the time of day. */
   readonly timeZone: string;
+  /** The robot begins with the far end's first packet, or so long after the answer. Default 500. */
+  readonly greetingDelayMs?: number;
 }
 
 /** Plans a worker remembers. Calls sends one again when it has been forgotten. */

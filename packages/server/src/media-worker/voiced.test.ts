@@ -37,8 +37,8 @@ const voicing = (onDisk: Record<string, string>) => {
   });
   const begin = (spoken: Sentence) =>
     new Promise<string | null>(resolve => {
-      told.begin(spoken, instant(0), (audio, isWhole) =>
-        resolve(audio && `${Buffer.from(audio).toString()}${isWhole ? '' : ' (not whole)'}`),
+      told.begin(spoken, instant(0), (sounds, isWhole) =>
+        resolve(sounds && `${Buffer.concat(sounds).toString()}${isWhole ? '' : ' (not whole)'}`),
       );
     });
   const makes = (text: string, sound: string) => {

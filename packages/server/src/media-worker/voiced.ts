@@ -9,13 +9,16 @@ import type { WakeUps } from './wake-ups.ts';
  * limit: a slow voice never hangs a call (product.md §4). What has not come by then is left out of the sentence.
  */
 export interface Voicing {
-  /** `audio` is null when nothing of the sentence could be voiced; `isWhole` is false when a part is missing. */
-  readonly begin: (sentence: Sentence, at: Instant, done: (audio: Uint8Array | null, isWhole: boolean) => void) => void;
+  /** `sounds` is null when nothing of the sentence could be voiced; `isWhole` is false when a part is missing. */
+  readonly begin: (sentence: Sentence, at: Instant, done: Voiced) => void;
   /** Calls made the prompt, or could not. */
   readonly made: (hash: string, made: boolean) => void;
   /** Nothing more is wanted. */
   readonly cancel: () => void;
 }
+
+/** The sounds belong to the cache and to every call that plays them: nobody changes or copies them. */
+export type Voiced = (sounds: readonly Uint8Array[] | null, isWhole: boolean) => void;
 
 export interface VoicingOptions {
   readonly voice: string;
@@ -26,17 +29,6 @@ export interface VoicingOptions {
 
 /** A pause longer than this in the middle of a talk is taken for a dead line. */
 export const LATE_PROMPT_LIMIT_MS = 2_500;
-
-const join = (parts: readonly Uint8Array[]): Uint8Array => {
-  if (parts.length === 1) return parts[0]!;
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let offset = 0;
-  for (const part of parts) {
-    whole.set(part, offset);
-    offset += part.length;
-  }
-  return whole;
-};
 
 export const createVoicing = ({ voice, cache, wakeUps, ask }: VoicingOptions): Voicing => {
   let round = 0;
@@ -67,13 +59,13 @@ export const createVoicing = ({ voice, cache, wakeUps, ask }: VoicingOptions): V
       const spoken = segments.filter(segment => segment.text.trim() !== '');
       const parts = spoken.map(segment => cache.peek(promptHash(voice, segment)) ?? null);
       const heard = () => parts.filter(part => part !== null);
-      if (heard().length === parts.length) return done(join(heard()), true);
+      if (heard().length === parts.length) return done(heard(), true);
       const own = round;
       const finish = (): void => {
         if (own !== round) return;
         cancel();
         const sound = heard();
-        done(sound.length > 0 ? join(sound) : null, sound.length === parts.length);
+        done(sound.length > 0 ? sound : null, sound.length === parts.length);
       };
       cancelLimit = wakeUps.set(after(at, LATE_PROMPT_LIMIT_MS), finish);
       const gather = async (segment: SentenceSegment, index: number): Promise<void> => {

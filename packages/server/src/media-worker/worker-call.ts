@@ -6,7 +6,6 @@ import {
   type ConversationNote,
   type EndedBy,
   type Instant,
-  type Sentence,
 } from '@lianxian/core';
 import {
   createTextLines,
@@ -21,25 +20,27 @@ import { now, toDate, toMachine } from './clock.ts';
 import type { FromWorker, MediaWants, TalkOptions } from './messages.ts';
 import { noteWith } from './note-instants.ts';
 import type { PromptCache } from './prompt-cache.ts';
-import { createRobotText, type RobotText } from './robot-text.ts';
+import { createRobotVoice, type RobotVoice } from './robot-voice.ts';
 import type { Talk } from './talk.ts';
+import { createTimers, type Timers } from './timers.ts';
 import { createTranscriptFile, type TranscriptFile } from './transcript-file.ts';
-import { createVoicing } from './voiced.ts';
 import type { WakeUps } from './wake-ups.ts';
 
 /**
  * One call in a media worker: its media leg, its recording, its conversation. What the leg hears becomes events of the
  * conversation; what the conversation wants is done at once (house §3: a callee must not hear the database).
  *
- *   opened ─connect(early)→ listening ─connect(confirmed)→ recording ─first packet or 300 ms→ talking ─close→ closed
+ *   opened ─connect(early)→ listening ─connect(confirmed)→ recording ─first packet or greeting delay→ talking ─close→ closed
  *
  * Invariants: the recording runs from the answer to the close, so its length is ACK → BYE; nothing is said before the
- * other side's sound arrives (or had its chance to), so no greeting is clipped; what sounds before the answer belongs to
- * nobody's talk; after `closed` nothing is reported.
+ * other side's sound arrives after the answer (or had its chance to), so no greeting is clipped; what sounds before the
+ * answer belongs to nobody's talk; after `closed` nothing is reported.
  */
 export interface WorkerCall {
   readonly connect: (remote: RemoteMedia, phase: 'early' | 'confirmed', at: Instant) => void;
   readonly promptMade: (hash: string, made: boolean) => void;
+  /** A key that came by SIP INFO. */
+  readonly heardKey: (key: string) => void;
   /** The disk has no more room for it; the call goes on. */
   readonly stopRecording: () => void;
   readonly close: (by: EndedBy) => Promise<void>;
@@ -58,13 +59,23 @@ export interface WorkerCallOptions {
 }
 
 /** A far end that sends nothing (yet) is spoken to after this long: it may wait for our first packet. */
-const FIRST_PACKET_WAIT_MS = 300;
+const GREETING_DELAY_MS = 500;
 /** Real-time text without a line separator is a sentence when nothing was added for so long. */
 const TEXT_PAUSE_MS = 2_000;
 
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** A formatter costs more memory than a call: one for each zone (some hundred exist). */
+const clockOf = (timeZone: string): Intl.DateTimeFormat => {
+  const known = clocks.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
+  clocks.set(timeZone, made);
+  return made;
+};
+
 const minuteOfDay = (at: Date, timeZone: string): number => {
-  const text = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at);
-  const [hour, minute] = text.split(':').map(Number);
+  const [hour, minute] = clockOf(timeZone).format(at).split(':').map(Number);
   return (hour ?? 0) * 60 + (minute ?? 0);
 };
 
@@ -74,29 +85,32 @@ class LiveCall implements WorkerCall {
   readonly #o: WorkerCallOptions;
   #leg: MediaLeg | null = null;
   #phase: Phase = 'opened';
-  #heardPacket = false;
   #recordingStopped = false;
   /** The other side's voice, or its music before the answer, is heard right now. */
   #hearsVoice = false;
   #transcript: TranscriptFile | null = null;
-  readonly #timers = new Map<string, () => void>();
+  readonly #timers: Timers;
+  readonly #voice: RobotVoice;
   readonly #calleeText = createTextLines();
-  readonly #robotText: RobotText;
-  readonly #voicing;
   readonly #waiting: { readonly event: ConversationEvent; readonly at: Instant }[] = [];
   #stepping = false;
   /** Notes of one step go to calls in one message. */
   readonly #unreported: ConversationNote[] = [];
-  #playing: { readonly prompt: number; readonly text: string; sounding: boolean } | null = null;
 
   constructor(options: WorkerCallOptions) {
     this.#o = options;
-    this.#robotText = createRobotText(text => this.#leg?.sendText(text), options.wakeUps);
-    this.#voicing = createVoicing({
+    const { call, cache, wakeUps, report } = options;
+    this.#timers = createTimers(wakeUps);
+    this.#voice = createRobotVoice({
       voice: options.options.voice,
-      cache: options.cache,
-      wakeUps: options.wakeUps,
-      ask: (hash, segment) => options.report({ type: 'wantsPrompt', call: options.call, hash, segment }),
+      cache,
+      wakeUps,
+      leg: () => this.#leg,
+      ask: (hash, segment) => report({ type: 'wantsPrompt', call, hash, segment }),
+      finished: (prompt, at) => this.#feed({ type: 'prompt.finished', prompt }, at),
+      stopped: (prompt, heardMs, at) => this.#feed({ type: 'prompt.stopped', prompt, heardMs }, at),
+      incomplete: () =>
+        report({ type: 'alarm', call, because: 'speech: a sentence lacks what the voice did not make' }),
     });
   }
 
@@ -116,7 +130,7 @@ class LiveCall implements WorkerCall {
     this.#phase = 'recording';
     // Whatever was said before the answer (an announcement) is no word of who answers.
     this.#calleeText.finish();
-    this.#clearTimer('textPause');
+    this.#timers.clear('textPause');
     const { call, options, recordingsDir } = this.#o;
     this.#leg.startRecording(join(recordingsDir, `${options.file}.wav`));
     this.#transcript = createTranscriptFile(
@@ -124,12 +138,16 @@ class LiveCall implements WorkerCall {
       { call, answeredAt: toMachine(at), answeredOn: toDate(at).toISOString() },
       because => this.#o.report({ type: 'alarm', call, because: `transcript file: ${because}` }),
     );
-    if (this.#heardPacket) this.#begin(at);
-    else this.#setTimer('firstPacket', after(at, FIRST_PACKET_WAIT_MS), due => this.#begin(due));
+    const delay = options.greetingDelayMs ?? GREETING_DELAY_MS;
+    this.#timers.set('greeting', after(at, delay), due => this.#begin(due));
   }
 
   promptMade(hash: string, made: boolean) {
-    this.#voicing.made(hash, made);
+    this.#voice.promptMade(hash, made);
+  }
+
+  heardKey(key: string) {
+    this.#leg?.heardKey(key);
   }
 
   stopRecording() {
@@ -146,33 +164,15 @@ class LiveCall implements WorkerCall {
     this.#takeLines(this.#calleeText.finish(), now());
     this.#feed({ type: 'call.ended', by });
     this.#phase = 'closed';
-    for (const cancel of this.#timers.values()) cancel();
-    this.#timers.clear();
-    this.#voicing.cancel();
-    this.#robotText.stop();
+    this.#timers.clearAll();
+    this.#voice.close();
     const [facts] = await Promise.all([this.#leg?.close(), this.#transcript?.close()]);
-    this.#reportClosed(facts ?? null);
-  }
-
-  #reportClosed(facts: MediaLegFacts | null) {
-    const { call, options, report } = this.#o;
-    const recorded = facts?.recording ?? null;
-    const { recording: _, ...media } = facts ?? { recording: null };
-    report({
-      type: 'closed',
-      call,
-      media: facts ? (media as Omit<MediaLegFacts, 'recording'>) : null,
-      recording: recorded && {
-        file: `${options.file}.wav`,
-        durationMs: recorded.durationMs,
-        bytes: recorded.bytes,
-      },
-    });
+    this.#o.report(closedWith(this.#o, facts ?? null));
   }
 
   #begin(at: Instant) {
     if (this.#phase !== 'recording') return;
-    this.#clearTimer('firstPacket');
+    this.#timers.clear('greeting');
     this.#phase = 'talking';
     const { variables, timeZone } = this.#o.options;
     this.#feed({ type: 'conversation.started', variables, minuteOfDay: minuteOfDay(toDate(at), timeZone) }, at);
@@ -181,9 +181,9 @@ class LiveCall implements WorkerCall {
   }
 
   #hear(signal: MediaSignal) {
+    const { call, report } = this.#o;
     switch (signal.type) {
       case 'firstPacket':
-        this.#heardPacket = true;
         return this.#begin(signal.at);
       case 'speaking':
         this.#hearsVoice = true;
@@ -196,12 +196,13 @@ class LiveCall implements WorkerCall {
       case 'text':
         return this.#hearText(signal.text, signal.at);
       case 'played':
-        return this.#hearPlayed(signal);
+        return this.#voice.played(signal);
       case 'vanished':
-        // A callee behind silence suppression sends nothing while it listens: the plan's silence rules decide, not this.
+        // Before the answer nobody owes us sound.
+        if (this.#phase !== 'opened') report({ type: 'vanished', call });
         return;
       case 'recordingFailed':
-        return this.#o.report({ type: 'alarm', call: this.#o.call, because: `recording: ${signal.because}` });
+        return report({ type: 'alarm', call, because: `recording: ${signal.because}` });
     }
   }
 
@@ -209,23 +210,13 @@ class LiveCall implements WorkerCall {
     const lines = this.#calleeText.push(text);
     this.#takeLines(lines, at);
     if (lines.at(-1)?.kind === 'words')
-      this.#setTimer('textPause', after(at, TEXT_PAUSE_MS), due => this.#takeLines(this.#calleeText.finish(), due));
-    else if (lines.length > 0) this.#clearTimer('textPause');
+      this.#timers.set('textPause', after(at, TEXT_PAUSE_MS), due => this.#takeLines(this.#calleeText.finish(), due));
+    else if (lines.length > 0) this.#timers.clear('textPause');
   }
 
   #takeLines(lines: readonly TextLine[], at: Instant) {
     for (const { kind, text } of lines)
       this.#feed(kind === 'words' ? { type: 'callee.words', text } : { type: 'callee.sentence', text }, at);
-  }
-
-  #hearPlayed(signal: Extract<MediaSignal, { type: 'played' }>) {
-    if (this.#playing?.prompt === signal.id) {
-      if (signal.complete) this.#robotText.finish();
-      else this.#robotText.stop();
-      this.#playing = null;
-    }
-    if (signal.complete) this.#feed({ type: 'prompt.finished', prompt: signal.id }, signal.at);
-    else this.#feed({ type: 'prompt.stopped', prompt: signal.id, heardMs: signal.heardMs }, signal.at);
   }
 
   /** One event to the conversation, and its wishes carried out in order; what they cause at once waits its turn. */
@@ -239,79 +230,50 @@ class LiveCall implements WorkerCall {
   }
 
   #step(event: ConversationEvent, at: Instant) {
+    const { call, talk, report } = this.#o;
+    const effects = talk.step(event, at);
+    // What is heard goes first; the file comes after it.
+    if (effects !== 'defect') for (const effect of effects) if (effect.type !== 'note') this.#carryOut(effect, at);
     this.#transcript?.event(event, toMachine(at));
-    const effects = this.#o.talk.step(event, at);
-    if (effects === 'defect')
-      return this.#o.report({ type: 'failed', call: this.#o.call, because: 'conversationDefect' });
-    for (const effect of effects) this.#carryOut(effect, at);
-    if (this.#unreported.length > 0)
-      this.#o.report({ type: 'noted', call: this.#o.call, notes: this.#unreported.splice(0) });
+    if (effects === 'defect') return report({ type: 'failed', call, because: 'conversationDefect' });
+    for (const effect of effects) if (effect.type === 'note') this.#note(effect.note);
+    if (this.#unreported.length > 0) report({ type: 'noted', call, notes: this.#unreported.splice(0) });
   }
 
-  #carryOut(effect: ConversationEffect, at: Instant) {
+  #note(told: ConversationNote) {
+    const note = noteWith(told, toMachine);
+    this.#transcript?.note(note);
+    this.#unreported.push(note);
+  }
+
+  #carryOut(effect: Exclude<ConversationEffect, { type: 'note' }>, at: Instant) {
     switch (effect.type) {
       case 'say':
-        return this.#say(effect.prompt, effect.sentence, at);
+        return this.#voice.say(effect.prompt, effect.sentence, at);
       case 'stopSaying':
-        return this.#stopSaying(effect.prompt);
+        return this.#voice.stop(effect.prompt);
       case 'setTimer':
-        return this.#setTimer(effect.timer, effect.at, due =>
+        return this.#timers.set(effect.timer, effect.at, due =>
           this.#feed({ type: 'timer.fired', timer: effect.timer }, due),
         );
       case 'clearTimer':
-        return this.#clearTimer(effect.timer);
-      case 'note': {
-        const note = noteWith(effect.note, toMachine);
-        this.#transcript?.note(note);
-        this.#unreported.push(note);
-        return;
-      }
+        return this.#timers.clear(effect.timer);
       case 'hangUp':
         return this.#o.report({ type: 'wantsHangUp', call: this.#o.call });
     }
   }
-
-  #say(prompt: number, sentence: Sentence, at: Instant): void {
-    const playing = { prompt, text: sentence.text, sounding: false };
-    this.#playing = playing;
-    this.#voicing.begin(sentence, at, (audio, isWhole) => {
-      if (this.#playing !== playing) return;
-      const { call, report } = this.#o;
-      if (!isWhole) report({ type: 'alarm', call, because: 'speech: a sentence lacks what the voice did not make' });
-      if (audio === null) return this.#unheard(prompt);
-      playing.sounding = true;
-      this.#leg?.play(prompt, audio);
-      this.#robotText.begin(sentence.text, now(), audio.length / 8);
-    });
-  }
-
-  #stopSaying(prompt: number) {
-    if (this.#playing?.prompt !== prompt) return;
-    if (this.#playing.sounding) return this.#leg?.stopPlaying();
-    this.#voicing.cancel();
-    setImmediate(() => this.#unheard(prompt));
-  }
-
-  /** Its sound was still awaited: nothing of it was heard, and the conversation goes on without it. */
-  #unheard(prompt: number) {
-    if (this.#playing?.prompt === prompt) this.#playing = null;
-    this.#feed({ type: 'prompt.stopped', prompt, heardMs: 0 });
-  }
-
-  #setTimer(name: string, at: Instant, wake: (due: Instant) => void): void {
-    this.#timers.get(name)?.();
-    const cancel = this.#o.wakeUps.set(at, () => {
-      this.#timers.delete(name);
-      wake(now());
-    });
-    this.#timers.set(name, cancel);
-  }
-
-  #clearTimer(name: string): void {
-    this.#timers.get(name)?.();
-    this.#timers.delete(name);
-  }
 }
+
+const closedWith = ({ call, options }: WorkerCallOptions, facts: MediaLegFacts | null): FromWorker => {
+  if (facts === null) return { type: 'closed', call, media: null, recording: null };
+  const { recording, ...media } = facts;
+  return {
+    type: 'closed',
+    call,
+    media,
+    recording: recording && { ...recording, file: `${options.file}.wav` },
+  };
+};
 
 /** Takes ports for a call and waits for it to be connected. Rejects when there are no ports. */
 export const openWorkerCall = async (

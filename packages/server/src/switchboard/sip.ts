@@ -36,6 +36,8 @@ export interface SipSwitchboardOptions {
   readonly workers: MediaWorkers;
   readonly voices: Voices;
   readonly onSignal: (call: string, signal: SwitchboardSignal) => void;
+  /** What the call is called on the wire, once its INVITE has left. */
+  readonly onCallId?: (call: string, callId: string) => void;
   /** Something of a call was lost, but it goes on. */
   readonly onAlarm: (call: string, because: string) => void;
   /** A worker died with the call: what its files tell beyond what was noted. */
@@ -140,6 +142,7 @@ export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboar
     if (live.over) return;
     switch (signal.type) {
       case 'dialled':
+        options.onCallId?.(call, signal.callId);
         return onSignal(call, { type: 'dialled', at: signal.at, invite: signal.invite });
       case 'provisional':
         if (signal.code > 100) onSignal(call, { type: 'ringing', at: signal.at, earlyMedia: signal.earlyMedia });
@@ -165,6 +168,12 @@ export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboar
       );
     },
     failed: (because: string) => fail(call, live, because),
+    vanished: () => {
+      if (live.over) return;
+      live.endedBy ??= 'nobody';
+      exchange.hangUp(call);
+      over(call, live, now(), verdictOf({ how: 'silent', code: null }));
+    },
     alarm: (because: string) => options.onAlarm(call, because),
     closed: (media: MediaFacts | null, recording: RecordingFacts | null) => {
       live.media = 'closed';

@@ -37,6 +37,8 @@ export interface CallMediaListener {
   readonly wantsHangUp: () => void;
   readonly wantsPrompt: (hash: string, segment: SentenceSegment) => void;
   readonly failed: (because: WorkerFailure) => void;
+  /** An answered far end sends nothing any more. */
+  readonly vanished: () => void;
   readonly alarm: (because: string) => void;
   readonly closed: (media: MediaFacts | null, recording: RecordingFacts | null) => void;
   /** The worker died with the call in it; nothing more will come. */
@@ -148,6 +150,8 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
     connect: (call, remote, phase) =>
       calls.get(call)?.worker?.send({ type: 'connect', call, remote, phase, at: toMachine(now()) }),
 
+    heardKey: (call, key) => calls.get(call)?.worker?.send({ type: 'key', call, key }),
+
     close: release,
 
     willEnd: (call, by) => {
@@ -182,6 +186,8 @@ const pass = (message: Exclude<FromWorker, { type: 'ready' }>, { opened, hears }
       return hears.wantsPrompt(message.hash, message.segment);
     case 'failed':
       return hears.failed(message.because);
+    case 'vanished':
+      return hears.vanished();
     case 'alarm':
       return hears.alarm(message.because);
     case 'closed':

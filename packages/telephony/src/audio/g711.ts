@@ -47,7 +47,8 @@ const compressUlaw = (value: number): number => {
 export const alawToLinear = Int16Array.from({ length: 256 }, (_, code) => expandAlaw(code));
 export const ulawToLinear = Int16Array.from({ length: 256 }, (_, code) => expandUlaw(code));
 
-const linearToAlaw = Uint8Array.from({ length: 8192 }, (_, index) => compressAlaw(index - 4096));
+/** By 13-bit value + 4096. */
+export const linearToAlaw = Uint8Array.from({ length: 8192 }, (_, index) => compressAlaw(index - 4096));
 const linearToUlaw = Uint8Array.from({ length: 16_384 }, (_, index) => compressUlaw(index - 8192));
 
 export const ulawToAlaw = Uint8Array.from({ length: 256 }, (_, code) => compressAlaw(expandUlaw(code) >> 3));

@@ -94,6 +94,7 @@ export const createMediaEngine = (options: MediaEngineOptions): MediaEngine => {
   return {
     open,
     legs: () => live.size,
+    metronome,
     close: async () => {
       await Promise.all([...live].map(leg => leg.close()));
     },

@@ -25,6 +25,7 @@ export const createMediaHost = (
       return media.local;
     },
     connect: (leg, remote) => legs.get(leg)?.connect(remote),
+    heardKey: (leg, key) => legs.get(leg)?.heardKey(key),
     close: leg => {
       const media = legs.get(leg);
       if (!media) return;

@@ -1,16 +1,18 @@
 import type { Instant } from '@lianxian/core/kit';
 import { keyTone } from '../audio/tone.ts';
 import type { LocalMedia, RemoteMedia } from '../exchange/types.ts';
+import { createKeys, type Keys } from './keys.ts';
 import { createListener, type Listener } from './listener.ts';
 import { frameMs } from './metronome.ts';
 import { frameSamples, type Played } from './playout.ts';
 import type { MediaSocket } from './socket.ts';
 import { createSpeaker, type Speaker } from './speaker.ts';
 import { createTape, type Tape } from './tape.ts';
+import { createTaps, type Taps } from './taps.ts';
 import { createTexter } from './texter.ts';
 import type { MediaLeg, MediaLegFacts, MediaSignal } from './types.ts';
 import { frameEnergy } from './voice-activity.ts';
-import { createWatchdog } from './watchdog.ts';
+import { createWatchdog, type Watchdog } from './watchdog.ts';
 
 /**
  * One leg: speaker, listener, texter and tape around its sockets. It owns no timer: the metronome calls `frame` when the
@@ -50,13 +52,16 @@ export const createLeg = (parts: LegParts): RunningLeg => {
   const { now, signal, audio, text } = parts;
   const line: Line = { remote: null, connectedAt: null, firstPacketAt: null };
   const speaker = createSpeaker(audio.send);
+  const watchdog = createWatchdog(parts.silenceLimitMs);
   const tape = createTape(now, because => signal({ type: 'recordingFailed', at: now(), because }));
-  const listener = createLineListener(parts, line, tape);
+  const taps = createTaps();
+  const keys = createKeys(now, (key, at) => signal({ type: 'key', at, key }));
+  const listener = createLineListener(parts, line, tape, taps, keys);
   const texter = createTexter(
     packet => text?.send(packet),
     (words, at) => signal({ type: 'text', at, text: words }),
   );
-  const beat = createBeat(parts, line, speaker, listener, tape);
+  const beat = createBeat(parts, line, speaker, listener, tape, watchdog);
   const facts = (): MediaLegFacts => factsOf(line, speaker, listener, tape);
   let closed: Promise<MediaLegFacts> | null = null;
 
@@ -65,6 +70,7 @@ export const createLeg = (parts: LegParts): RunningLeg => {
     connect: remote => {
       line.remote = remote;
       line.connectedAt ??= now();
+      watchdog.connected(now());
       speaker.use(remote.audio);
       listener.use(remote.audio);
       audio.aim(remote.audio.address);
@@ -73,8 +79,14 @@ export const createLeg = (parts: LegParts): RunningLeg => {
       text?.aim(remote.text.address);
     },
     startRecording: tape.start,
+    pauseRecording: tape.pause,
+    resumeRecording: tape.resume,
     stopRecording: tape.stop,
-    play: (id, sound) => speaker.playout.play(id, sound),
+    play: speaker.playout.play,
+    splice: speaker.splice,
+    tap: taps.open,
+    collect: keys.collect,
+    heardKey: key => keys.heard(key, 'info', now()),
     stopPlaying: () => {
       const at = now();
       for (const played of speaker.playout.stop()) tellPlayed(signal, played, at);
@@ -90,6 +102,8 @@ export const createLeg = (parts: LegParts): RunningLeg => {
     close: () => {
       closed ??= (async () => {
         parts.release();
+        keys.close();
+        taps.close();
         await tape.close();
         return facts();
       })();
@@ -99,6 +113,7 @@ export const createLeg = (parts: LegParts): RunningLeg => {
     takeText: bytes => texter.take(bytes, now()),
     frame: due => {
       beat(due);
+      keys.frame(due, speaker.playout.isPlaying());
       if (line.connectedAt !== null) texter.frame(due);
     },
   };
@@ -108,29 +123,38 @@ const tellPlayed = (signal: LegParts['signal'], { id, heardMs, complete }: Playe
   if (id !== null) signal({ type: 'played', at, id, heardMs, complete });
 };
 
-const createLineListener = ({ signal, voiceActivity }: LegParts, line: Line, tape: Tape): Listener =>
+const createLineListener = (
+  { signal, voiceActivity }: LegParts,
+  line: Line,
+  tape: Tape,
+  taps: Taps,
+  keys: Keys,
+): Listener =>
   createListener(
     {
       firstPacket: at => {
-        line.firstPacketAt = at;
+        line.firstPacketAt ??= at;
         signal({ type: 'firstPacket', at });
       },
-      key: (key, at) => signal({ type: 'key', at, key }),
+      key: (key, at) => keys.heard(key, 'media', at),
       voice: (type, at) => signal({ type, at }),
-      sound: (atMs, sound, table) => tape.place(0, atMs, sound, table),
+      sound: (atMs, packet, table) => {
+        tape.place(0, atMs, packet.payload, table);
+        taps.put(packet, table);
+      },
     },
     voiceActivity,
   );
 
 /** What happens every 20 ms: a frame leaves, the silence is watched, the recording goes to the disk in its turn. */
 const createBeat = (
-  { signal, voiceActivity, silenceLimitMs, flushFrame }: LegParts,
+  { signal, voiceActivity, flushFrame }: LegParts,
   line: Line,
   speaker: Speaker,
   listener: Listener,
   tape: Tape,
+  watchdog: Watchdog,
 ): ((due: Instant) => void) => {
-  const watchdog = createWatchdog(silenceLimitMs);
   /** The slot of frame 0; null until the first frame after `connect`. */
   let origin: Instant | null = null;
   let beats = 0;

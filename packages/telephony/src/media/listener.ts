@@ -24,11 +24,12 @@ export interface Listener {
 }
 
 export interface Heard {
+  /** The first valid packet, again after each `use`. */
   readonly firstPacket: (at: Instant) => void;
   readonly key: (key: string, at: Instant) => void;
   readonly voice: (change: 'speaking' | 'quiet', at: Instant) => void;
-  /** A-law after `table` (null: as it is); `atMs` on the clock of the instants. */
-  readonly sound: (atMs: number, audio: Uint8Array, table: Uint8Array | undefined) => void;
+  /** Its payload is A-law after `table` (undefined: as it is); `atMs` on the clock of the instants. */
+  readonly sound: (atMs: number, packet: RtpPacket, table: Uint8Array | undefined) => void;
 }
 
 const audioClock = 8_000;
@@ -47,6 +48,7 @@ export const createListener = (heard: Heard, listensForVoice: boolean): Listener
   const mayTake = createAllowance(packetAllowance);
   let audio: RemoteMedia['audio'] | null = null;
   let lastAt: Instant | null = null;
+  let isFirst = true;
   let oursNow = 0;
 
   /** G.711's static types are understood whatever was agreed: some gateways answer one law and send the other. */
@@ -62,7 +64,7 @@ export const createListener = (heard: Heard, listensForVoice: boolean): Listener
 
   const takeSound = (packet: RtpPacket, law: 'PCMA' | 'PCMU', at: Instant, late: boolean): void => {
     const { payload } = packet;
-    heard.sound(placer.place(packet.ssrc, packet.timestamp, at), payload, law === 'PCMA' ? undefined : ulawToAlaw);
+    heard.sound(placer.place(packet.ssrc, packet.timestamp, at), packet, law === 'PCMA' ? undefined : ulawToAlaw);
     if (!listensForVoice || late) return;
     for (let from = 0; from < payload.length; from += frameSamples)
       hear(frameEnergy(payload, law, from, Math.min(from + frameSamples, payload.length)), at);
@@ -77,7 +79,8 @@ export const createListener = (heard: Heard, listensForVoice: boolean): Listener
     if (!mayTake(1, at)) return false;
     const verdict = reception.take(packet, at);
     if (verdict === 'jumped') return false;
-    if (lastAt === null) heard.firstPacket(at);
+    if (isFirst) heard.firstPacket(at);
+    isFirst = false;
     lastAt = at;
     if (law) takeSound(packet, law, at, verdict === 'late');
     else if (isKey) {
@@ -90,6 +93,7 @@ export const createListener = (heard: Heard, listensForVoice: boolean): Listener
   return {
     use: wanted => {
       audio = wanted;
+      isFirst = true;
     },
     take,
     frame: (at, ours) => {

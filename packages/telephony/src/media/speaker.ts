@@ -4,16 +4,22 @@ import type { RemoteMedia } from '../exchange/types.ts';
 import { rtpHeaderBytes, writeRtpHeader } from '../rtp/packet.ts';
 import { createKeySender, type KeySender } from '../rtp/telephone-event.ts';
 import { createPlayout, frameSamples, type Playout } from './playout.ts';
+import type { SoundSource } from './types.ts';
 
 /**
- * What we send on one leg: a frame every 20 ms from `connect` on, silence when nothing plays, so that NATs stay open and
- * the other side's clock runs on. One SSRC, sequence without holes; the timestamp follows the time of the frame, so a
- * frame skipped after a stall is a hole in time for the other side and not a shift.
+ * The splicer: what we send on one leg is one stream, fed by changing sources. A frame leaves every 20 ms from `connect`
+ * on: keys before prompts, prompts before the spliced source (music, another leg's voice, a mixer), silence when there is
+ * none, so that NATs stay open and the other side's clock runs on. Whoever feeds it, there is one SSRC and a sequence
+ * without holes; sources change between two frames. The timestamp follows the time of the frame, so a frame skipped after
+ * a stall is a hole in time for the other side and not a shift. A source runs on unheard behind keys and prompts: a voice
+ * is not late after them.
  */
 export interface Speaker {
   readonly playout: Playout;
   readonly keys: KeySender;
   readonly use: (audio: RemoteMedia['audio']) => void;
+  /** From the next frame on; null: silence. The answer takes it out again, unless it has been replaced. */
+  readonly splice: (source: SoundSource | null) => () => void;
   /** Sends frame number `frame` (20 ms each); gives the A-law it carries, null where it carries none. */
   readonly frame: (frame: number) => Uint8Array | null;
   readonly sent: () => number;
@@ -32,6 +38,7 @@ export const createSpeaker = (send: (packet: Uint8Array) => void): Speaker => {
   let sequence = randomInt(2 ** 16);
   let sent = 0;
   let marker = true;
+  let source: SoundSource | null = null;
 
   const header = (target: Uint8Array, mark: boolean, payloadType: number, timestamp: number): void => {
     writeRtpHeader(target, mark, payloadType, sequence, timestamp >>> 0, ssrc);
@@ -52,8 +59,8 @@ export const createSpeaker = (send: (packet: Uint8Array) => void): Speaker => {
     return packets.length > 0;
   };
 
-  const sendSound = (payloadType: number, codec: 'PCMA' | 'PCMU', timestamp: number): boolean => {
-    const plays = playout.frame(alaw, 0);
+  const sendSound = (payloadType: number, codec: 'PCMA' | 'PCMU', timestamp: number, spliced: boolean): boolean => {
+    const plays = playout.frame(alaw, 0) || spliced;
     if (codec === 'PCMA') {
       if (plays) packet.set(alaw, rtpHeaderBytes);
       else packet.fill(alawSilence, rtpHeaderBytes);
@@ -72,11 +79,18 @@ export const createSpeaker = (send: (packet: Uint8Array) => void): Speaker => {
     use: wanted => {
       audio = wanted;
     },
+    splice: next => {
+      source = next;
+      return () => {
+        if (source === next) source = null;
+      };
+    },
     frame: frame => {
+      const spliced = source?.frame(alaw, 0) ?? false;
       if (!audio || audio.direction === 'sendonly' || audio.direction === 'inactive') return null;
       const timestamp = timestampZero + frame * frameSamples;
       if (audio.telephoneEvent !== null && sendKeys(audio.telephoneEvent, timestamp)) return null;
-      return sendSound(audio.payloadType, audio.codec, timestamp) ? alaw : null;
+      return sendSound(audio.payloadType, audio.codec, timestamp, spliced) ? alaw : null;
     },
     sent: () => sent,
   };

@@ -7,6 +7,9 @@ export interface Tape {
   readonly start: (file: string) => void;
   /** 0 what comes in (callee), 1 what we send (robot). `atMs` is on the clock of the instants. */
   readonly place: (side: 0 | 1, atMs: number, audio: Uint8Array, table?: Uint8Array) => void;
+  /** Until resumed what sounds is kept as silence, so that the recording stays as long as the call. */
+  readonly pause: () => void;
+  readonly resume: () => void;
   readonly flush: (at: Instant) => void;
   /** What is on the tape stays, nothing is added any more; where none runs, none begins. */
   readonly stop: () => void;
@@ -19,6 +22,7 @@ export const createTape = (now: () => Instant, onFailure: (because: string) => v
   let recorder: Recorder | null = null;
   let since = 0;
   let closed = false;
+  let paused = false;
   let whole: Promise<Recorded> | null = null;
   const stop = (): void => {
     closed = true;
@@ -31,7 +35,13 @@ export const createTape = (now: () => Instant, onFailure: (because: string) => v
       recorder = createRecorder(file, onFailure);
     },
     place: (side, atMs, audio, table) => {
-      if (!closed) recorder?.place(side, Math.round((atMs - since) * samplesPerMs), audio, table);
+      if (!closed && !paused) recorder?.place(side, Math.round((atMs - since) * samplesPerMs), audio, table);
+    },
+    pause: () => {
+      paused = true;
+    },
+    resume: () => {
+      paused = false;
     },
     flush: at => {
       if (!closed) recorder?.flush(at - since);

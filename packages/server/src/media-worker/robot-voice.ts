@@ -1,0 +1,89 @@
+import type { Instant, Sentence, SentenceSegment } from '@lianxian/core';
+import type { MediaLeg, MediaSignal } from '@lianxian/telephony';
+import { now } from './clock.ts';
+import type { PromptCache } from './prompt-cache.ts';
+import { createRobotText } from './robot-text.ts';
+import { createVoicing } from './voiced.ts';
+import type { WakeUps } from './wake-ups.ts';
+
+/**
+ * What the robot says on one call: a sentence is voiced, sounds, and is shown as real-time text; one at a time. What
+ * becomes of it is told as `finished` or `stopped`, once for every `say`.
+ *
+ *   idle ─say→ voicing ─its sound is there→ sounding ─played→ idle
+ *                 └─ stop, or nothing could be voiced ──────────▶ idle (0 ms heard)
+ */
+export interface RobotVoice {
+  readonly say: (prompt: number, sentence: Sentence, at: Instant) => void;
+  readonly stop: (prompt: number) => void;
+  /** The leg has played one to its end or to where it was stopped. */
+  readonly played: (signal: Extract<MediaSignal, { type: 'played' }>) => void;
+  /** Calls made a prompt that was asked for, or could not. */
+  readonly promptMade: (hash: string, made: boolean) => void;
+  /** The call is over. */
+  readonly close: () => void;
+}
+
+export interface RobotVoiceOptions {
+  readonly voice: string;
+  readonly cache: PromptCache;
+  readonly wakeUps: WakeUps;
+  readonly leg: () => Pick<MediaLeg, 'play' | 'stopPlaying' | 'sendText'> | null;
+  readonly ask: (hash: string, segment: SentenceSegment) => void;
+  readonly finished: (prompt: number, at: Instant) => void;
+  readonly stopped: (prompt: number, heardMs: number, at: Instant) => void;
+  /** A sentence sounds without what the voice did not make in time. */
+  readonly incomplete: () => void;
+}
+
+/** A-law at 8 kHz. */
+const BYTES_PER_MS = 8;
+
+export const createRobotVoice = (options: RobotVoiceOptions): RobotVoice => {
+  const { voice, cache, wakeUps, leg, ask } = options;
+  const text = createRobotText(words => leg()?.sendText(words), wakeUps);
+  const voicing = createVoicing({ voice, cache, wakeUps, ask });
+  let current: { readonly prompt: number; sounding: boolean } | null = null;
+
+  /** Its sound was still awaited: nothing of it was heard, and the conversation goes on without it. */
+  const unheard = (prompt: number): void => {
+    if (current?.prompt === prompt) current = null;
+    options.stopped(prompt, 0, now());
+  };
+
+  return {
+    say: (prompt, sentence, at) => {
+      const saying = { prompt, sounding: false };
+      current = saying;
+      voicing.begin(sentence, at, (sounds, isWhole) => {
+        if (current !== saying) return;
+        if (!isWhole) options.incomplete();
+        if (sounds === null) return unheard(prompt);
+        saying.sounding = true;
+        leg()?.play(prompt, sounds);
+        const bytes = sounds.reduce((sum, sound) => sum + sound.length, 0);
+        text.begin(sentence.text, now(), bytes / BYTES_PER_MS);
+      });
+    },
+    stop: prompt => {
+      if (current?.prompt !== prompt) return;
+      if (current.sounding) return leg()?.stopPlaying();
+      voicing.cancel();
+      setImmediate(() => unheard(prompt));
+    },
+    played: ({ id, complete, heardMs, at }) => {
+      if (current?.prompt === id) {
+        if (complete) text.finish();
+        else text.stop();
+        current = null;
+      }
+      if (complete) options.finished(id, at);
+      else options.stopped(id, heardMs, at);
+    },
+    promptMade: voicing.made,
+    close: () => {
+      voicing.cancel();
+      text.stop();
+    },
+  };
+};
