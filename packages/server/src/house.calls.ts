@@ -22,9 +22,11 @@ import type { Clock } from './platform/time.ts';
 import { CALLS_TOPIC } from './rooms/calls/index.ts';
 import {
   type ClaimedCall,
+  completeLadder,
   createFiling,
   createLiveCalls,
   createRecovery,
+  fileLadder,
   hearWatches,
   openDialler,
   openJournal,
@@ -74,6 +76,8 @@ const LATE_PROMPT_LIMIT_MS = 5_000;
 const WORDS_AFTER_END_MS = 30_000;
 /** A board of many calls gets the newest words so often: as fast as one reads, and one message for all. */
 const BOARD_WORDS_MS = 300;
+/** A monitor reads its figures again so often. */
+const LINES_EVERY_MS = 1_000;
 /** From the last hang-up to the last file: BYE, recordings, transaction. */
 const SETTLE_MS = 8_000;
 
@@ -128,12 +132,17 @@ const openFiling = async (
     ...openWordsPublisher(bus, log),
     later: forget => void setTimeout(forget, WORDS_AFTER_END_MS).unref(),
     soon: send => void setTimeout(send, BOARD_WORDS_MS).unref(),
+    rest: over => void setTimeout(over, LINES_EVERY_MS).unref(),
+    onMoreSip: (merchantId, call, messages) =>
+      void completeLadder(database.db, merchantId, call, messages).catch((error: unknown) =>
+        log.warn({ err: error, call }, 'the last SIP messages of a call were lost'),
+      ),
   });
   const filing = createFiling({
     db: database.db,
     journal: await openJournal(join(config.dataDir, 'journal')),
     log,
-    within: settlings,
+    within: [...settlings, fileLadder],
     onFiled: ({ merchantId, call }, { taskId }) => {
       onEnded(merchantId, taskId);
       words.tell(call, { kind: 'filed', id: call }, now());
@@ -144,7 +153,11 @@ const openFiling = async (
 };
 
 /** Exchange, media workers and the switchboard over them. */
-const openTelephone = async (ground: CallsGround, onSignal: (call: string, signal: SwitchboardSignal) => void) => {
+const openTelephone = async (
+  ground: CallsGround,
+  ladders: ReturnType<typeof createLiveCalls>['ladders'],
+  onSignal: (call: string, signal: SwitchboardSignal) => void,
+) => {
   const { config, log } = ground;
   const [promptsDir, recordingsDir] = [join(config.dataDir, 'prompts'), join(config.dataDir, 'recordings')];
   await mkdir(recordingsDir, { recursive: true, mode: 0o700 });
@@ -161,6 +174,7 @@ const openTelephone = async (ground: CallsGround, onSignal: (call: string, signa
     port: config.sip.port,
     publicIp: config.sip.publicIp,
     media: workers,
+    onMessage: ladders.seen,
     onTrouble: (kind, because) => log[kind === 'defect' ? 'error' : 'debug']({ because }, 'trouble on the SIP port'),
   });
   const switchboard = createSipSwitchboard({
@@ -172,6 +186,7 @@ const openTelephone = async (ground: CallsGround, onSignal: (call: string, signa
       make: segment => prompts.ensure([segment], LATE_PROMPT_LIMIT_MS),
     },
     onSignal,
+    onCallId: (call, callId) => ladders.belongs(callId, call),
     onAlarm: (call, because) => log.error({ call, because }, 'a call loses something'),
     salvage: async (file, notesSoFar) => {
       const left = await salvage(recordingsDir, file);
@@ -195,7 +210,7 @@ export const openCallsOn = async (ground: CallsGround): Promise<OpenCalls> => {
     if (taskId !== null) news.changed(merchantId, taskId);
     runner?.roomFor(merchantId, taskId);
   });
-  const telephone = await openTelephone(ground, (call, signal) => dialler.onSignal(call, signal));
+  const telephone = await openTelephone(ground, words.ladders, (call, signal) => dialler.onSignal(call, signal));
   const { workers, exchange, switchboard, recordingsDir } = telephone;
   const dialler = openDialler<SipRoute>({
     db,

@@ -172,6 +172,9 @@ export const openTown = async (
       publishTask: async () => undefined,
       later: forget => forget(),
       soon: () => undefined,
+      rest: () => undefined,
+      publishLines: () => undefined,
+      onMoreSip: () => undefined,
     });
     const switchboard = createSimulatedSwitchboard({
       clock: {

@@ -2,6 +2,7 @@ import type { HungUpBy, Level, MediaFacts, RecordingFacts, Verdict } from '@lian
 import type { Transaction } from 'kysely';
 import type { HouseDb, Tables } from '../../platform/db/index.ts';
 import { addJob } from '../../platform/jobs.ts';
+import type { LadderMessage } from './ladders.ts';
 import type { Transcript } from './transcript.view.ts';
 
 /**
@@ -32,6 +33,8 @@ export interface Ending {
   readonly transcript: Transcript | null;
   readonly recording: RecordingFacts | null;
   readonly media: MediaFacts | null;
+  /** SIP that the record keeps; absent in a journal of an earlier release. */
+  readonly ladder?: readonly LadderMessage[] | null;
 }
 
 /** What the row knew of the call beside its ending; money is yuan as text. */

@@ -12,6 +12,7 @@ import {
 } from '@lianxian/core';
 import type { ClaimedCall } from './dialler.store.ts';
 import type { Ending } from './filing.store.ts';
+import type { LadderMessage } from './ladders.ts';
 import { askedForNoMoreCalls, transcriptOf } from './transcript.view.ts';
 
 /**
@@ -64,7 +65,7 @@ export const keepNote = (notes: ConversationNote[], note: ConversationNote): voi
 /** The record of a call that came to its end here. `toDate` gives the wall clock of an instant. */
 export const endingOf = (
   claim: ClaimedCall,
-  notes: readonly ConversationNote[],
+  { notes, ladder }: { readonly notes: readonly ConversationNote[]; readonly ladder: readonly LadderMessage[] | null },
   outcome: CallOutcome,
   toDate: (at: Instant) => Date,
 ): Ending => {
@@ -90,6 +91,7 @@ export const endingOf = (
     transcript: answeredAt === null ? null : transcriptOf(notes, answeredAt),
     recording: outcome.recording,
     media: answeredAt === null ? null : outcome.media,
+    ladder,
   };
 };
 

@@ -8,6 +8,7 @@ const live = () => {
   const told: { readonly task: string; readonly words: readonly TaskWord[] }[] = [];
   const forgets: (() => void)[] = [];
   const waiting: (() => void)[] = [];
+  const [lines, more, resting]: [string[], string[], (() => void)[]] = [[], [], []];
   let left: () => void = () => undefined;
   const calls = createLiveCalls({
     publish: (_merchant, _call, events) => published.push([...events]),
@@ -17,8 +18,12 @@ const live = () => {
         left = resolve;
       });
     },
+    publishLines: merchant => lines.push(merchant),
+    onMoreSip: (_merchant, call, messages) =>
+      more.push(`${call}: ${messages.map(({ summary }) => summary).join(', ')}`),
     later: forget => forgets.push(forget),
     soon: send => waiting.push(send),
+    rest: over => resting.push(over),
   });
   /** The moment of the fold comes; answers how many there were. */
   const moment = (): number => waiting.splice(0).map(send => send()).length;
@@ -28,7 +33,7 @@ const live = () => {
     await Promise.resolve();
     await Promise.resolve();
   };
-  return { calls, published, told, forgets, moment, taken };
+  return { calls, published, told, forgets, lines, more, resting, moment, taken };
 };
 const state = (to: 'placed' | 'dialling' | 'ringing') => ({ kind: 'state', state: to }) as const;
 
@@ -144,4 +149,40 @@ test('of a long sentence a tile shows the newest 60 characters', () => {
   moment();
   const [word] = told[0]!.words;
   expect(word?.text).toBe(`…${'很'.repeat(57)}长😀`);
+});
+
+test('the monitor of lines is told of moves at once, then once in a while, and only while it watches', () => {
+  const { calls, lines, resting } = live();
+  calls.begin('7', '1', instant(0), null);
+  calls.tell('7', state('placed'), instant(0));
+  expect(lines).toEqual([]);
+  calls.watchLines('1', instant(0));
+  calls.tell('7', state('dialling'), instant(10));
+  calls.tell('7', state('ringing'), instant(20));
+  expect(lines).toEqual(['1']);
+  resting.splice(0).map(over => over());
+  expect(lines).toEqual(['1', '1']);
+  resting.splice(0).map(over => over());
+  expect(lines).toEqual(['1', '1']);
+  calls.tell('7', state('ringing'), instant(30_000));
+  expect(lines).toEqual(['1', '1']);
+});
+
+test('SIP of a call is told in its order to who watches it, and moves no board', () => {
+  const { calls, published, told, more, forgets } = live();
+  calls.begin('7', '1', instant(0), null);
+  const message = { at: instant(5), callId: 'a', cseq: '1 INVITE', peer: { host: '::1', port: 1 }, transport: 'udp' };
+  calls.ladders.seen({ ...message, way: 'out', summary: 'INVITE', text: () => 'INVITE' });
+  calls.ladders.belongs('a', '7');
+  calls.watch('7', true, instant(6));
+  calls.ladders.forRecord('7', { state: 'busy', fault: 'callee', mayRetry: true, sipCode: null, because: 'busy' });
+  calls.end('7');
+  calls.ladders.seen({ ...message, way: 'in', summary: '486 Busy Here', text: () => '486' });
+  expect(published.flat()).toMatchObject([
+    { kind: 'sip', seq: 1, message: { summary: 'INVITE', atMs: 5 } },
+    { kind: 'sip', seq: 2, message: { summary: '486 Busy Here', text: '486' } },
+  ]);
+  expect(told).toEqual([]);
+  for (const forget of forgets.splice(0)) forget();
+  expect(more).toEqual(['7: INVITE, 486 Busy Here']);
 });

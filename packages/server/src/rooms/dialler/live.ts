@@ -1,5 +1,7 @@
 import type { LiveCallEvent, TaskWord } from '@lianxian/contract';
 import type { Instant } from '@lianxian/core';
+import { createLadders, type LadderMessage, type Ladders } from './ladders.ts';
+import { createLineWatch } from './line-watch.ts';
 import { type LiveFact, taskWordAfter } from './live.view.ts';
 
 /**
@@ -19,8 +21,12 @@ export interface LiveCalls {
   readonly watch: (call: string, replay: boolean, at: Instant) => void;
   /** Somebody watches a task's board; with `replay` the newest of all its live calls is sent. */
   readonly watchTask: (task: string, replay: boolean, at: Instant) => void;
+  /** Somebody watches the lines of a merchant (monitor). */
+  readonly watchLines: (merchantId: string, at: Instant) => void;
   /** The record is filed. Events are kept a little for who comes late. */
   readonly end: (call: string) => void;
+  /** SIP of the calls that live here. */
+  readonly ladders: Pick<Ladders, 'seen' | 'belongs' | 'forRecord'>;
 }
 
 export interface LiveCallsOptions {
@@ -28,10 +34,16 @@ export interface LiveCallsOptions {
   readonly publish: (merchantId: string, call: string, events: readonly LiveCallEvent[]) => void;
   /** The same for a board; resolves when it has left: until then words are folded. Never rejects. */
   readonly publishTask: (merchantId: string, task: string, words: readonly TaskWord[]) => Promise<void>;
+  /** Calls of this merchant moved and somebody watches its lines; not again before `rest` called back. */
+  readonly publishLines: (merchantId: string) => void;
+  /** SIP that came after the record was filed: all that it should hold. */
+  readonly onMoreSip: (merchantId: string, call: string, messages: readonly LadderMessage[]) => void;
   /** Calls back when an ended call may be forgotten. */
   readonly later: (forget: () => void) => void;
   /** Calls back when the words of the last moments are to be sent: in some 300 ms. */
   readonly soon: (send: () => void) => void;
+  /** Calls back when the lines of a merchant may be told of again: in a second. */
+  readonly rest: (over: () => void) => void;
 }
 
 /** A watch is renewed every 10 s by web; one renewal may be lost. */
@@ -66,6 +78,7 @@ export const createLiveCalls = (options: LiveCallsOptions): LiveCalls => {
   const { publish, later } = options;
   const calls = new Map<string, Live>();
   const tasks = new Map<string, Watched>();
+  const lines = createLineWatch({ publish: options.publishLines, rest: options.rest });
 
   const taskOf = (id: string, at: Instant): Watched => {
     if (tasks.size >= TASKS_KEPT)
@@ -75,26 +88,40 @@ export const createLiveCalls = (options: LiveCallsOptions): LiveCalls => {
     return task;
   };
 
+  const tell: LiveCalls['tell'] = (call, fact, at) => {
+    const live = calls.get(call);
+    if (!live) return;
+    live.seq += 1;
+    const event: LiveCallEvent = { ...fact, seq: live.seq, atMs: Math.max(0, Math.round(at - live.placedAt)) };
+    if (live.events.length < EVENTS_BOUND) live.events.push(event);
+    if (at <= live.watchedUntil) publish(live.merchantId, call, [event]);
+    if (fact.kind === 'state') lines.moved(live.merchantId, at);
+    const newest = taskWordAfter(live.newest, fact);
+    if (newest === live.newest) return;
+    live.newest = newest;
+    if (live.task && at <= live.task.watchedUntil) fold(options, live.merchantId, live.task, [newest]);
+  };
+  const ladders = createLadders({
+    tell: (call, message, at) => tell(call, { kind: 'sip', message }, at),
+    onMore: (call, messages) => {
+      const live = calls.get(call);
+      if (live) options.onMoreSip(live.merchantId, call, messages);
+    },
+  });
+
   return {
+    ladders,
+    tell,
     begin: (call, merchantId, placedAt, taskId) => {
       const task = taskId === null ? null : taskOf(taskId, placedAt);
       task?.calls.add(call);
       const newest: TaskWord = { call, state: 'placed', node: '', speaker: null, text: '' };
       const watchedUntil = Number.NEGATIVE_INFINITY;
       calls.set(call, { merchantId, placedAt, task, events: [], watchedUntil, seq: 0, newest });
+      // Somebody waits for a call by hand and for one to us; of an attempt its fault is of interest.
+      ladders.begin(call, placedAt, taskId === null);
     },
-    tell: (call, fact, at) => {
-      const live = calls.get(call);
-      if (!live) return;
-      live.seq += 1;
-      const event: LiveCallEvent = { ...fact, seq: live.seq, atMs: Math.max(0, Math.round(at - live.placedAt)) };
-      if (live.events.length < EVENTS_BOUND) live.events.push(event);
-      if (at <= live.watchedUntil) publish(live.merchantId, call, [event]);
-      const newest = taskWordAfter(live.newest, fact);
-      if (newest === live.newest) return;
-      live.newest = newest;
-      if (live.task && at <= live.task.watchedUntil) fold(options, live.merchantId, live.task, [newest]);
-    },
+    watchLines: lines.watch,
     watch: (call, replay, at) => {
       const live = calls.get(call);
       if (!live) return;
@@ -118,7 +145,10 @@ export const createLiveCalls = (options: LiveCallsOptions): LiveCalls => {
     },
     end: call => {
       calls.get(call)?.task?.calls.delete(call);
-      later(() => calls.delete(call));
+      later(() => {
+        ladders.end(call);
+        calls.delete(call);
+      });
     },
   };
 };

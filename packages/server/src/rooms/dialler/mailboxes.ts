@@ -53,7 +53,8 @@ export const createMailboxes = <Route>(options: MailboxesOptions<Route>): Mailbo
     const { call: id } = call.claim;
     if (ending.has(call)) return;
     ending.add(call);
-    void filing.file(endingOf(call.claim, call.notes, outcome, clock.toDate)).then(() => {
+    const left = { notes: call.notes, ladder: words.ladders.forRecord(id, outcome.verdict) };
+    void filing.file(endingOf(call.claim, left, outcome, clock.toDate)).then(() => {
       words.end(id);
       calls.delete(id);
       if (calls.size === 0) emptied();

@@ -12,15 +12,17 @@ import type { LiveCalls, LiveCallsOptions } from './live.ts';
 const WATCH_CHANNEL = 'call_watch';
 const WORDS_CHANNEL = 'call_words';
 
-/** What is watched: one call, or the board of a task. */
+/** What is watched: one call, the board of a task, or the lines of a merchant. */
 const watchSchema = z.union([
   z.object({ call: z.string().max(20), replay: z.boolean() }),
   z.object({ task: z.string().max(20), replay: z.boolean() }),
+  z.object({ linesOf: z.string().max(20) }),
 ]);
 export type Watch = z.infer<typeof watchSchema>;
 const wordsSchema = z.union([
   z.object({ merchantId: z.string(), call: z.string(), events: z.array(liveCallEvent) }),
   z.object({ merchantId: z.string(), task: z.string(), words: z.array(taskWord) }),
+  z.object({ linesOf: z.string() }),
 ]);
 export type Words = z.infer<typeof wordsSchema>;
 
@@ -46,6 +48,7 @@ const WAITING_BOUND = 2_000;
 export interface WordsPublisher {
   readonly publish: LiveCallsOptions['publish'];
   readonly publishTask: LiveCallsOptions['publishTask'];
+  readonly publishLines: LiveCallsOptions['publishLines'];
 }
 
 /** Calls' end: sends in order, one message at a time. */
@@ -67,6 +70,7 @@ export const openWordsPublisher = (bus: Bus, log: Log): WordsPublisher => {
       void send(chunked(events, some => ({ merchantId, call, events: some })));
     },
     publishTask: (merchantId, task, words) => send(chunked(words, some => ({ merchantId, task, words: some }))),
+    publishLines: linesOf => void send([JSON.stringify({ linesOf })]),
   };
 };
 
@@ -76,7 +80,8 @@ export const hearWatches = (bus: Bus, words: LiveCalls, now: () => Instant) =>
     const told = parsed(watchSchema, payload);
     if (!told) return;
     if ('call' in told) words.watch(told.call, told.replay, now());
-    else words.watchTask(told.task, told.replay, now());
+    else if ('task' in told) words.watchTask(told.task, told.replay, now());
+    else words.watchLines(told.linesOf, now());
   });
 
 /** Web's end: says that somebody watches. */
@@ -88,10 +93,12 @@ export const hearWords = (bus: Bus, handlers: WordsHandlers) =>
     const told = parsed(wordsSchema, payload);
     if (!told) return;
     if ('call' in told) handlers.onCall?.(told);
-    else handlers.onTask?.(told);
+    else if ('task' in told) handlers.onTask?.(told);
+    else handlers.onLines?.(told.linesOf);
   });
 
 export interface WordsHandlers {
   readonly onCall?: (words: Extract<Words, { readonly call: string }>) => void;
   readonly onTask?: (words: Extract<Words, { readonly task: string }>) => void;
+  readonly onLines?: (merchantId: string) => void;
 }

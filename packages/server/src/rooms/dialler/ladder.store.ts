@@ -1,0 +1,25 @@
+import type { HouseDb } from '../../platform/db/index.ts';
+import type { WithinFiling } from './filing.store.ts';
+import type { LadderMessage } from './ladders.ts';
+
+/** Files the SIP of a call with its record. */
+export const fileLadder: WithinFiling = async (tx, { merchantId, call, ladder }) => {
+  if (!ladder) return;
+  const row = { merchant_id: merchantId, call_id: call, messages: JSON.stringify(ladder) };
+  await tx.insertInto('call_ladder').values(row).execute();
+};
+
+/** The last answers of a filed call. */
+export const completeLadder = async (
+  db: HouseDb,
+  merchantId: string,
+  call: string,
+  messages: readonly LadderMessage[],
+): Promise<void> => {
+  await db
+    .updateTable('call_ladder')
+    .set({ messages: JSON.stringify(messages) })
+    .where('merchant_id', '=', merchantId)
+    .where('call_id', '=', call)
+    .execute();
+};
