@@ -1,3 +1,5 @@
+export { afterCall, type CalleePlace, type CallerNumber, pickNumber } from './pick.ts';
+export { rewritten } from './rewrite.ts';
 export {
   asDialled,
   type CallerPick,

@@ -1,6 +1,7 @@
-import { asDialled, type Rewriting } from '@lianxian/core';
-import type { MerchantDb } from '../../platform/db/index.ts';
+import { asDialled, type Rewriting, rewritten } from '@lianxian/core';
+import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
+import { areasOf } from '../segments/index.ts';
 import { type LineAddress, readLineAddress } from './address.policy.ts';
 import { findLine, type LineRow } from './lines.store.ts';
 
@@ -68,4 +69,10 @@ export const dialLineOf = (merchantId: string, line: LineRow, secrets: Secrets):
 export const lineToDial = async (db: MerchantDb, id: string, secrets: Secrets): Promise<DialLine | null> => {
   const line = await findLine(db, id);
   return line === undefined ? null : dialLineOf(db.merchantId, line, secrets);
+};
+
+/** A number as this line's carrier wants it; null where that would be one that is never dialled. */
+export const numberToDial = async (db: HouseDb, { rewriting }: DialLine, phone: string): Promise<string | null> => {
+  const areas = rewriting.homeProvince === '' ? null : await areasOf(db, [phone]);
+  return rewritten(phone, rewriting, areas?.get(phone)?.province ?? '');
 };

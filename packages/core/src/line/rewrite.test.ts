@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { rewritten } from './rewrite.ts';
+import { asDialled, type Rewriting } from './types.ts';
+
+type Case = readonly [
+  what: string,
+  phone: string,
+  province: string,
+  rewriting: Partial<Rewriting>,
+  final: string | null,
+];
+
+const cases: readonly Case[] = [
+  ['nothing is changed', '13800138000', '北京', {}, '13800138000'],
+  ['a landline is left as it is', '02160000001', '上海', {}, '02160000001'],
+
+  ['a front is stripped', '02160000001', '上海', { strip: '021' }, '60000001'],
+  ['another front is not', '01065295935', '北京', { strip: '021' }, '01065295935'],
+  ['the front is taken off once', '02102160000', '上海', { strip: '021' }, '02160000'],
+
+  ['a mobile of another province gets a 0', '13800138000', '北京', { homeProvince: '上海' }, '013800138000'],
+  ['one of the own province gets none', '13901712345', '上海', { homeProvince: '上海' }, '13901712345'],
+  ['province names are told by their beginning', '13902212345', '广东', { homeProvince: '广东省' }, '13902212345'],
+  ['one that nobody can place gets none', '19900000000', '', { homeProvince: '上海' }, '19900000000'],
+  ['a landline has its 0', '075588886666', '广东', { homeProvince: '上海' }, '075588886666'],
+  ['a service number is the same everywhere', '4008888888', '', { homeProvince: '上海' }, '4008888888'],
+
+  ['+86 before a mobile', '13800138000', '北京', { country: 'plus86' }, '+8613800138000'],
+  ['86 before a mobile', '13800138000', '北京', { country: '86' }, '8613800138000'],
+  ['0086 before a mobile', '13800138000', '北京', { country: '0086' }, '008613800138000'],
+  ['the trunk 0 gives way to the country code', '02160000001', '上海', { country: 'plus86' }, '+862160000001'],
+  ['so it does before 10 figures', '0335338123', '河北', { country: '86' }, '86335338123'],
+  ['a 400 number has a country code', '4008888888', '', { country: 'plus86' }, '+864008888888'],
+  ['a local number without area code has none', '60000001', '', { country: 'plus86' }, '60000001'],
+  [
+    'a 0 that was put before it gives way as well',
+    '13800138000',
+    '北京',
+    { homeProvince: '上海', country: 'plus86' },
+    '+8613800138000',
+  ],
+
+  ['a prefix stands before everything', '13800138000', '北京', { prefix: '9' }, '913800138000'],
+  ['before the country code too', '13800138000', '北京', { prefix: '8888#', country: '86' }, '8888#8613800138000'],
+  ['before the 0 too', '13800138000', '北京', { prefix: '9', homeProvince: '上海' }, '9013800138000'],
+  [
+    'all steps, in their order',
+    '02113800138000',
+    '',
+    { strip: '021', homeProvince: '', country: '0086', prefix: '7' },
+    '7008613800138000',
+  ],
+  [
+    'the 0 is decided upon what strip has left',
+    '02113800138',
+    '北京',
+    { strip: '021', homeProvince: '上海' },
+    '13800138',
+  ],
+  ['a prefix that carriers call technical', '13800138000', '北京', { prefix: '9501' }, '950113800138000'],
+
+  ['strip leaves the police', '02111000000', '上海', { strip: '021' }, null],
+  ['strip leaves an emergency number', '02160110', '上海', { strip: '02160' }, null],
+  ['strip leaves a service number', '02110086', '上海', { strip: '021' }, null],
+  ['strip leaves nothing', '02160000', '上海', { strip: '02160000' }, null],
+  ['the prefix is the police', '13800138000', '北京', { prefix: '110' }, null],
+  ['the prefix is the ambulance, with a mark behind it', '13800138000', '北京', { prefix: '120#' }, null],
+  ['prefix and number make the fire brigade', '98001380', '', { prefix: '11' }, null],
+  ['the area code makes it no less the police', '60000001', '', { prefix: '010110' }, null],
+  ['the prefix goes abroad', '13800138000', '北京', { prefix: '001' }, null],
+  ['an emergency number is none by a country code', '02111000000', '上海', { strip: '021', country: 'plus86' }, null],
+];
+
+test.each(cases)('%s: %s', (_what, phone, province, rewriting, final) => {
+  expect(rewritten(phone, { ...asDialled, ...rewriting }, province)).toBe(final);
+});
