@@ -126,8 +126,12 @@ export const up = async (db: Kysely<never>): Promise<void> => {
       add column direction text not null default 'out' check (direction in ('out', 'in')),
       -- What the carrier wrote beside its final answer.
       add column sip_reason text not null default '';
-    create index call_by_line on call (merchant_id, line_id, placed_at desc);
-    -- In the list's order (0005): calls to us are no calls by hand.
+    -- What became of a line's calls; in the list's order (0005) as all that follow.
+    create index call_by_line on call (merchant_id, line_id, listed_at desc, id desc);
+    -- What the monitor calls the line's fault.
+    create index call_line_failed on call (merchant_id, listed_at desc, id desc)
+      where fault = 'carrier' or state = 'lineFault';
+    -- Calls to us are no calls by hand.
     create index call_in on call (merchant_id, listed_at desc, id desc) where direction = 'in';
     drop index call_by_hand;
     create index call_by_hand on call (merchant_id, listed_at desc, id desc)

@@ -131,6 +131,7 @@ export const samplesFor = ({
   'call/detail': { id: call },
   'call/export': { states: '["busy"]' },
   'call/listenTicket': { id: call },
+  'call/ladder': { id: call },
   'file/ticket': { fileId: file },
   'file/uploadSheet': {},
   'task/list': { page: '1', limit: '20' },

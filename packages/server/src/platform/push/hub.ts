@@ -1,4 +1,5 @@
 import { clientMessage, type Language, type PushMessage, refusals, type TopicMessage } from '@lianxian/contract';
+import type { Session } from '../http/index.ts';
 import { type Connection, closeCodes } from './connection.ts';
 import type { Envelope } from './sender.ts';
 import { providerOf, type TopicProvider } from './topics.ts';
@@ -23,8 +24,12 @@ const MOST_MESSAGES_A_BEAT = 200;
 const watching = ({ connections }: Hub, merchantId: string, topic: string): Connection[] =>
   [...connections.keys()].filter(one => one.session.merchantId === merchantId && one.topics.has(topic));
 
-export const deliver = (hub: Hub, merchantId: string, topic: string, message: TopicMessage): void => {
-  for (const connection of watching(hub, merchantId, topic)) connection.send(message);
+/** One for all, or what each may see. */
+export type Delivered = TopicMessage | ((session: Session) => TopicMessage);
+
+export const deliver = (hub: Hub, merchantId: string, topic: string, message: Delivered): void => {
+  for (const connection of watching(hub, merchantId, topic))
+    connection.send(typeof message === 'function' ? message(connection.session) : message);
 };
 
 const toPeople = (hub: Hub, merchantId: string, employeeId: string | null, message: PushMessage): void => {

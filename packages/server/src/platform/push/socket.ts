@@ -6,19 +6,19 @@
  * A socket lives no longer than its session: it is closed at sign-out at once, and at the look every half minute when
  * the token expired or was revoked elsewhere.
  */
-import { languageOf, type TopicMessage, wire } from '@lianxian/contract';
+import { languageOf, wire } from '@lianxian/contract';
 import type { WebSocket } from 'ws';
 import type { Bus } from '../bus.ts';
 import { type Front, signedIn } from '../http/index.ts';
 import { type Connection, closeCodes, openConnection } from './connection.ts';
-import { deliver, drop, forward, type Hub, hear, type Known } from './hub.ts';
+import { type Delivered, deliver, drop, forward, type Hub, hear, type Known } from './hub.ts';
 import { envelope, PUSH_CHANNEL } from './sender.ts';
 import type { TopicProvider } from './topics.ts';
 
 export interface PushSocket {
   readonly provide: (provider: TopicProvider) => void;
   /** To the sockets of this process alone; what came over another channel of the bus is forwarded with it. */
-  readonly deliver: (merchantId: string, topic: string, message: TopicMessage) => void;
+  readonly deliver: (merchantId: string, topic: string, message: Delivered) => void;
   readonly close: () => Promise<void>;
 }
 

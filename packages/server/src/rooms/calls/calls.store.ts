@@ -153,6 +153,21 @@ export const findCall = (db: MerchantDb, id: string) =>
 export const findStage = (db: MerchantDb, id: string) =>
   db.selectFrom('call').select(['call.stage', 'call.file', 'call.owner']).where('call.id', '=', id).executeTakeFirst();
 
+/** Whom a call is with; undefined when it is not the merchant's. */
+export const findNumber = (db: MerchantDb, id: string) =>
+  db.selectFrom('call').select('call.phone').where('call.id', '=', id).executeTakeFirst();
+
+/** The SIP that was kept of a call, none where none was; undefined when it is not the merchant's. */
+export const findLadder = (db: MerchantDb, id: string) =>
+  db
+    .selectFrom('call')
+    .leftJoin('call_ladder', join =>
+      join.onRef('call_ladder.merchant_id', '=', 'call.merchant_id').onRef('call_ladder.call_id', '=', 'call.id'),
+    )
+    .select(['call.phone', 'call_ladder.messages'])
+    .where('call.id', '=', id)
+    .executeTakeFirst();
+
 /** Asks the call's owner to hang up; false when the call is not the merchant's. An ended call stays as it is. */
 export const wantHangUp = async (db: MerchantDb, id: string): Promise<boolean> => {
   const { numUpdatedRows } = await db

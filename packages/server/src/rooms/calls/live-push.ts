@@ -5,7 +5,8 @@ import type { Session } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { PushSocket } from '../../platform/push/index.ts';
 import { hearWords, sendWatch } from '../dialler/index.ts';
-import { findStage } from './calls.store.ts';
+import { findNumber } from './calls.store.ts';
+import { maskedEvent } from './ladder.view.ts';
 
 /** Topics of this room: `call:<id>` (one live call) and `calls` (records of the merchant). */
 export const CALLS_TOPIC = 'calls';
@@ -26,6 +27,8 @@ const maySee = ({ rights, buttons }: Session): boolean => rights.has('callLog') 
 /** Live calls on the push socket: who may watch, that somebody watches, and the words as they come. The answer stops it. */
 export const bindLivePush = async ({ push, bus, log, merchantDb }: LivePushParts): Promise<() => Promise<void>> => {
   const watched = new Set<string>();
+  /** Of the calls that are watched here: whom SIP's messages must not name to everybody. */
+  const phones = new Map<string, string>();
   const watch = (call: string, replay: boolean): void => {
     sendWatch(bus, { call, replay }).catch(error => log.warn({ err: error }, 'a watch of a live call was lost'));
   };
@@ -34,7 +37,9 @@ export const bindLivePush = async ({ push, bus, log, merchantDb }: LivePushParts
     mayWatch: async (session, topic) => {
       const call = callId.safeParse(topic.slice(CALL_PREFIX.length));
       if (!call.success || !maySee(session)) return false;
-      return (await findStage(merchantDb(session.merchantId), call.data)) !== undefined;
+      const found = await findNumber(merchantDb(session.merchantId), call.data);
+      if (found) phones.set(call.data, found.phone);
+      return found !== undefined;
     },
     onWatch: (_, topic) => {
       const call = topic.slice(CALL_PREFIX.length);
@@ -42,17 +47,25 @@ export const bindLivePush = async ({ push, bus, log, merchantDb }: LivePushParts
       watch(call, true);
     },
     onUnwatch: (_, topic) => {
-      watched.delete(topic.slice(CALL_PREFIX.length));
+      const call = topic.slice(CALL_PREFIX.length);
+      watched.delete(call);
+      phones.delete(call);
     },
   });
   push.provide({ prefix: CALLS_TOPIC, mayWatch: async session => maySee(session) });
   const renewal = setInterval(() => {
     for (const call of watched) watch(call, false);
+    // Of who was turned away after all.
+    for (const call of phones.keys()) if (!watched.has(call)) phones.delete(call);
   }, RENEW_MS);
   const unlisten = await hearWords(bus, {
     onCall: ({ merchantId, call, events }) => {
       const topic = `${CALL_PREFIX}${call}`;
-      for (const event of events) push.deliver(merchantId, topic, { type: 'call', topic, event });
+      for (const event of events)
+        push.deliver(merchantId, topic, ({ buttons }) => {
+          const shown = buttons.has('phone:unmask') ? event : maskedEvent(event, phones.get(call) ?? '');
+          return { type: 'call', topic, event: shown };
+        });
     },
   });
   return async () => {

@@ -1,11 +1,12 @@
-import { callEndpoints, type InputOf, limits, type OutputOf } from '@lianxian/contract';
+import { callEndpoints, type InputOf, limits, monitorEndpoints, type OutputOf } from '@lianxian/contract';
 import type { HouseDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { areasOf, areaText } from '../segments/index.ts';
-import { findCall, listCalls, totalCalls } from './calls.store.ts';
+import { findCall, findLadder, listCalls, totalCalls } from './calls.store.ts';
 import { detailView, rowView, type Seen } from './calls.view.ts';
 import { startExport } from './export.batch.ts';
+import { ladderView } from './ladder.view.ts';
 import { narrowTo } from './narrow.store.ts';
 
 /** Call records as pages read them: list, detail, export. */
@@ -77,6 +78,11 @@ export const bindRecords = (front: Front, houseDb: HouseDb): void => {
     const row = await findCall(context.db, id);
     if (row === undefined) throw refuse('notFound', { what: '通话记录' });
     return detailView(row, await seenBy(context, houseDb, [row]), context.locale);
+  });
+  bind(front, monitorEndpoints.ladder, async ({ id }, context) => {
+    const row = await findLadder(context.db, id);
+    if (row === undefined) throw refuse('notFound', { what: '通话记录' });
+    return { messages: ladderView(row, seesPhones(context)) };
   });
   bind(front, callEndpoints.export, async (input, context) => ({ batchId: await exportCalls(input, context) }));
 };
