@@ -9,6 +9,8 @@ import { type IncomingHandler, takeLeg } from './incoming.ts';
 import type { Legs } from './legs.ts';
 import type { ExchangeOptions } from './options.ts';
 import { dialLeg } from './outgoing.ts';
+import type { ExchangeRegister } from './registration-types.ts';
+import { createRegistrations } from './registrations.ts';
 import type { Address, Exchange } from './types.ts';
 import { openWire } from './wire.ts';
 
@@ -25,7 +27,7 @@ const CLOSED_PORT_GRACE_MS = 1_000;
  * Opens telephony's face: two UDP sockets, a user agent between them and the legs above. Rejects with the system's
  * error when the main address cannot be had (EADDRINUSE, EACCES, EADDRNOTAVAIL).
  */
-export const openExchange = async (options: ExchangeOptions): Promise<Exchange & ExchangeProbe> => {
+export const openExchange = async (options: ExchangeOptions): Promise<Exchange & ExchangeProbe & ExchangeRegister> => {
   const random = options.random ?? ((bytes: number) => randomBytes(bytes).toString('hex'));
   const maxLegs = options.maxLegs ?? DEFAULT_MAX_LEGS;
   const legs: Legs = new Map();
@@ -65,6 +67,8 @@ export const openExchange = async (options: ExchangeOptions): Promise<Exchange &
         return takeLeg(parts, action.leg, action.invite, action.route, isClosing ? null : handler);
       case 'asked':
         return asker.onAsked(action);
+      case 'registered':
+        return registrations.onRegistered(action);
       case 'refusedInput':
         return options.onTrouble?.('input', action.because);
       case 'defect':
@@ -74,6 +78,7 @@ export const openExchange = async (options: ExchangeOptions): Promise<Exchange &
   const running = createDriver(agent, { send: wire.send, onAction });
   const parts = { wire, driver: running, media: options.media, legs, maxLegs, random, forget: quiet.forget };
   const asker = createAsker({ wire, driver: running, random });
+  const registrations = createRegistrations({ wire, driver: running, random });
   driver = running;
 
   return {
@@ -87,6 +92,7 @@ export const openExchange = async (options: ExchangeOptions): Promise<Exchange &
     sendKeys: (leg, keys, ms) => legs.get(leg)?.sendKeys(keys, ms ?? KEY_MS),
     hangUpStored: asker.hangUpStored,
     probe: asker.probe,
+    register: registrations.register,
     onIncoming: handle => {
       handler = handle;
     },
@@ -96,7 +102,7 @@ export const openExchange = async (options: ExchangeOptions): Promise<Exchange &
       if (isClosing) return;
       isClosing = true;
       for (const leg of [...legs.values()]) leg.hangUp(null);
-      await quiet.wait();
+      await Promise.all([quiet.wait(), registrations.close()]);
       for (const leg of [...legs.values()]) leg.abandon();
       asker.close();
       running.stop();

@@ -16,6 +16,7 @@ import type { AgentAction, AgentContext, OfferReply } from './context.ts';
 import type { How } from './outgoing-leg.ts';
 import { askOptions, hangUpStored, type OptionsQuestion, type StoredQuestion } from './questions.ts';
 import { createReception } from './reception.ts';
+import { askRegister, type RegisterQuestion } from './registrant.ts';
 
 /**
  * A SIP user agent without input or output (RFC 3261 §8, §13): a datagram, a wish or an instant in, a list of actions
@@ -154,6 +155,8 @@ export const createUserAgent = (options: UserAgentOptions) => {
     }),
     /** OPTIONS; answered by `asked`. */
     ask: acting((question: OptionsQuestion, at: Instant) => askOptions(context, question, at)),
+    /** One REGISTER of ours; answered by `registered`. */
+    register: acting((question: RegisterQuestion, at: Instant) => askRegister(context, question, at)),
     /** BYE and CANCEL from stored data; answered by `asked`. */
     byeStored: acting((question: StoredQuestion<StoredDialog>, at: Instant) => hangUpStored(context, question, at)),
     cancelStored: acting((question: StoredQuestion<StoredInvite>, at: Instant) => cancelStored(context, question, at)),

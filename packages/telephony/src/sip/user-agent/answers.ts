@@ -14,7 +14,7 @@ export const contactHeader = (local: LocalEnd): Header => ({
  * carriers write all the same: `sips` would demand TLS of every hop beyond the far end too. A secure WebSocket is `ws`
  * in URIs and `WSS` in Via alone (RFC 7118 §5.2).
  */
-const transportParam = ({ transport = 'udp' }: LocalEnd): string =>
+export const transportParam = ({ transport = 'udp' }: LocalEnd): string =>
   transport === 'udp' ? '' : `;transport=${transport === 'wss' ? 'ws' : transport}`;
 
 export const allowHeader: Header = { name: 'allow', value: ALLOWED.join(', ') };

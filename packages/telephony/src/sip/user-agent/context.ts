@@ -5,6 +5,7 @@ import type { Alarms } from '../transaction/alarms.ts';
 import type { Route, ServerTransaction, Transactions } from '../transaction/transactions.ts';
 import type { Flow, SendFailure } from '../transport/flow.ts';
 import type { How } from './outgoing-leg.ts';
+import type { RegisterOutcome } from './registration.ts';
 
 /** What a user agent asks of the rim, in order. */
 export type AgentAction =
@@ -27,6 +28,7 @@ export type AgentAction =
       /** Why there was none; absent: no reply. */
       readonly because?: SendFailure;
     }
+  | { readonly type: 'registered'; readonly token: string; readonly outcome: RegisterOutcome }
   /** What came in, before anybody acts on it: for ladders. */
   | {
       readonly type: 'received';
