@@ -57,10 +57,11 @@ export const keepCalls = (api: Api, far: ChildProcess, wanted: number, ids: { pl
   let placed = 0;
   let live = 0;
   const run = (async () => {
+    const invitedBefore = (await askFarEnd(far)).invited;
     while (!isOver) {
       const state = await askFarEnd(far);
       live = state.live;
-      const underWay = placed - state.invited;
+      const underWay = placed - (state.invited - invitedBefore);
       const missing = Math.min(wanted - live - underWay, TOP_UP);
       for (let n = 0; n < missing && !isOver; n += 1) {
         placed += 1;
@@ -101,7 +102,14 @@ export const openBenchHouse = async (settings: Readonly<Record<string, string>> 
     const { port } = portTold.parse((await once(far, 'message'))[0]);
     const api = await signIn(house);
     const { planId } = await practiceGround(api);
-    const lineId = await saveLine(api, { address: `127.0.0.1:${port}` });
+    const lineId = await saveLine(api, { address: `127.0.0.1:${port}`, channels: 1_000, callsPerSecond: 200 });
+    await api.call(endpoints.config.saveCalling, {
+      legalFromMinute: 0,
+      legalToMinute: 1_440,
+      callsPerDay: 100,
+      callsPerWeek: 700,
+      channels: 1_000,
+    });
     return { house, far, api, ids: { planId, lineId }, stop };
   } catch (error) {
     await stop();
