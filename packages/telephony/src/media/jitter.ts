@@ -10,7 +10,7 @@ import type { SoundSource } from './types.ts';
  *   waiting ─(`depth` frames have come)→ flowing ─(a frame is due and none is there)→ waiting
  *
  * `depth` begins at two frames. A stream that stops and goes on where it was has come late: the depth grows by one, up to
- * eight (160 ms). Where in two seconds the least store stayed above the depth, a frame is left out, so that delay falls
+ * eight (160 ms). What in two seconds was never needed beyond the depth is left out, frame by frame, so that delay falls
  * back and two clocks that run unevenly never add up. A stream that rests (silence suppression) goes on with its next
  * packet. What is lost is silence. Invariants: nothing is taken twice, nothing out of order, at most 400 ms wait.
  */
@@ -59,7 +59,8 @@ export const createJitterBuffer = (): JitterBuffer => {
     leastStored = Math.min(leastStored, stored);
     frames += 1;
     if (frames < lookFrames) return;
-    if (leastStored > depth) tail += frameSamples;
+    const spare = Math.floor((leastStored - depth) / frameSamples);
+    if (spare > 0) tail += spare * frameSamples;
     else if (depth > leastDepth && leastStored > leastDepth) depth -= frameSamples;
     frames = 0;
     leastStored = Number.POSITIVE_INFINITY;
@@ -85,10 +86,8 @@ export const createJitterBuffer = (): JitterBuffer => {
       const stored = head - tail;
       if (!flowing && stored < depth) return false;
       flowing = stored >= frameSamples;
-      if (!flowing) {
-        // Less than a frame is left: it is kept for when the stream goes on.
-        return false;
-      }
+      // Less than a frame is left: it is kept for when the stream goes on.
+      if (!flowing) return false;
       look(stored);
       for (let i = 0; i < frameSamples; i += 1) target[at + i] = ring[(tail + i) & mask]!;
       tail += frameSamples;

@@ -16,21 +16,24 @@ export interface Mixer {
    * Takes a leg in; its far end hears the mix from the next frame on. It is heard by nobody and hears nobody yet.
    * @throws {RangeError} when eight are in, or the leg has too many taps.
    */
-  readonly join: (leg: MediaLeg) => void;
+  readonly join: (leg: MixedLeg) => void;
   /** Its far end hears silence again, unless something else was spliced since. */
-  readonly leave: (leg: MediaLeg) => void;
+  readonly leave: (leg: MixedLeg) => void;
   /** From the next frame on `listener` hears `speaker`, or no longer; ignored where one of them is not in, or both are one. */
-  readonly hears: (listener: MediaLeg, speaker: MediaLeg, yes: boolean) => void;
+  readonly hears: (listener: MixedLeg, speaker: MixedLeg, yes: boolean) => void;
   /** Everybody hears everybody. */
   readonly conference: () => void;
-  readonly legs: () => readonly MediaLeg[];
+  readonly legs: () => readonly MixedLeg[];
   readonly close: () => void;
 }
 
 export const mostParticipants = 8;
 
+/** What a mixer needs of a leg. */
+export type MixedLeg = Pick<MediaLeg, 'tap' | 'splice'>;
+
 interface Participant {
-  readonly leg: MediaLeg;
+  readonly leg: MixedLeg;
   readonly tap: VoiceTap;
   readonly release: () => void;
   /** What it said in this frame. */
@@ -61,7 +64,7 @@ export const createMixer = ({ metronome }: Pick<MediaEngine, 'metronome'>): Mixe
   const frame = new Uint8Array(frameSamples);
   const sum = new Float32Array(frameSamples);
 
-  const find = (leg: MediaLeg): Participant | undefined => participants.find(each => each.leg === leg);
+  const find = (leg: MixedLeg): Participant | undefined => participants.find(each => each.leg === leg);
 
   const takeIn = (one: Participant): void => {
     one.speaks = one.tap.frame(frame, 0);
@@ -99,7 +102,7 @@ export const createMixer = ({ metronome }: Pick<MediaEngine, 'metronome'>): Mixe
     },
   };
 
-  const leave = (leg: MediaLeg): void => {
+  const leave = (leg: MixedLeg): void => {
     const gone = find(leg);
     if (!gone) return;
     participants.splice(participants.indexOf(gone), 1);
@@ -137,7 +140,7 @@ export const createMixer = ({ metronome }: Pick<MediaEngine, 'metronome'>): Mixe
   };
 };
 
-const enter = (leg: MediaLeg): Participant => {
+const enter = (leg: MixedLeg): Participant => {
   const tap = leg.tap();
   const mixed = new Uint8Array(frameSamples);
   const source: SoundSource = {

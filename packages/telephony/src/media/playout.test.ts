@@ -52,3 +52,14 @@ test('a caller who queues without end is refused', () => {
   for (let id = 0; id < 256; id += 1) playout.play(id, audio(7, 1));
   expect(() => playout.play(256, audio(7, 1))).toThrow(RangeError);
 });
+
+test('a prompt of several sounds plays them without a seam, from where it is to begin', () => {
+  const playout = createPlayout();
+  playout.play(1, [audio(1, 80), audio(2, 0), audio(3, 160), audio(4, 160)], 15);
+  expect(run(playout, 4)).toEqual(['3…4', '4…213', '1 heard 50', 'nothing', 'nothing']);
+  playout.play(2, [audio(1, 160), audio(2, 1_600)], 40);
+  run(playout, 1);
+  expect(playout.stop()).toEqual([{ id: 2, heardMs: 60, complete: false }]);
+  playout.play(3, audio(1, 160), 5_000);
+  expect(run(playout, 1)).toEqual(['3 heard 20', 'nothing']);
+});
