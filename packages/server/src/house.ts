@@ -36,6 +36,7 @@ import { bindDesk } from './rooms/desk/index.ts';
 import { bindFiles } from './rooms/files/index.ts';
 import { bindTaskImport, importWork } from './rooms/imports/index.ts';
 import { bindLines, type LinesParts } from './rooms/lines/index.ts';
+import { bindLinesPush, bindMonitor } from './rooms/monitor/index.ts';
 import { bindPlans } from './rooms/plans/index.ts';
 import { bindSettings } from './rooms/settings/index.ts';
 import { bindTaskPush, bindTasks, taskPurgeJob } from './rooms/tasks/index.ts';
@@ -122,6 +123,7 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
     bindCalls(front, { houseDb: database.db, secrets, dataDir: config.dataDir, wake: bus.notify }),
   (front, { database, push, bus }) => bindTasks(front, { houseDb: database.db, push, wake: bus.notify }),
   (front, { files }) => bindTaskImport(front, files),
+  front => bindMonitor(front),
   front => bindDesk(front),
 ];
 
@@ -147,6 +149,7 @@ export const openWeb = async (config: Config, options: HouseOptions = {}): Promi
   for (const bindRoom of rooms) bindRoom(front, { ...ground, socket });
   const stopLivePush = await bindLivePush({ ...ground, push: socket });
   const stopTaskPush = await bindTaskPush({ ...ground, push: socket });
+  const stopLinesPush = await bindLinesPush({ ...ground, push: socket });
   bindHealth(front, ground.database.db, config.version);
   const settings = async (host: string) => ({
     apiHost: config.apiHost,
@@ -160,6 +163,7 @@ export const openWeb = async (config: Config, options: HouseOptions = {}): Promi
     close: async () => {
       await stopLivePush();
       await stopTaskPush();
+      await stopLinesPush();
       await socket.close();
       await closeApp(front.app, ANSWERS_MS);
       await ground.close();

@@ -25,7 +25,7 @@ export const levelWord = z.enum(['A', 'B', 'C', 'D', 'E', 'F']);
 const hungUpBy = z.enum(['callee', 'robot', 'user', 'platform', 'nobody']);
 
 /** Where a page of calls ends; made by the server, opaque to who pages. */
-const callCursor = z.string().regex(/^\d{1,16}-[1-9]\d{0,17}$/);
+export const callCursor = z.string().regex(/^\d{1,16}-[1-9]\d{0,17}$/);
 
 /** A row of the recent calls; `state` is null while the call lives. */
 export const callRow = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, listInput } from '../fields.ts';
-import { callStateWord } from './calls.ts';
+import { callCursor, callStateWord } from './calls.ts';
 import { lineHealth } from './lines.ts';
 
 /** 网关监控 (product.md §3, gateway monitor): lines and ports now, what failed lately, what to do about it. */
@@ -129,7 +129,13 @@ export const monitorEndpoints = {
   failures: endpoint({
     path: 'line/failures',
     right: { needs: 'page', page: 'monitor' },
-    input: listInput.extend({ lineId: id.optional(), whose: z.enum(['all', 'line', 'number']).default('all') }),
+    /** Pages by `after` alone. */
+    input: z.object({
+      limit: listInput.shape.limit,
+      after: callCursor.optional(),
+      lineId: id.optional(),
+      whose: z.enum(['all', 'line', 'number']).default('all'),
+    }),
     output: z.object({ list: z.array(lineFailure), after: z.string().nullable() }),
     idempotent: true,
     says: 'Calls of the last day that failed, newest first, by the line’s or the number’s fault.',

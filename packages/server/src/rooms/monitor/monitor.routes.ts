@@ -1,0 +1,36 @@
+import { type InputOf, monitorEndpoints, type OutputOf } from '@lianxian/contract';
+import { maskPhone } from '@lianxian/core';
+import { bind, type Front, type SignedInContext } from '../../platform/http/index.ts';
+import { listFailures } from './failures.store.ts';
+import { createSnapshots } from './snapshots.ts';
+
+const failures = async (
+  { limit, after, lineId, whose }: InputOf<typeof monitorEndpoints.failures>,
+  { db, session }: SignedInContext,
+): Promise<OutputOf<typeof monitorEndpoints.failures>> => {
+  const rows = await listFailures(db, { lineId, whose, limit, after });
+  const shown = rows.slice(0, limit);
+  const seesPhones = session.buttons.has('phone:unmask');
+  return {
+    list: shown.map(row => ({
+      callId: row.id,
+      at: row.listed_at.toISOString(),
+      phone: seesPhones ? row.phone : maskPhone(row.phone),
+      lineId: row.line_id,
+      lineName: row.line_name,
+      code: row.sip_code,
+      reason: row.sip_reason,
+      state: row.state,
+      because: row.because,
+      fault: row.fault,
+      retryAt: row.retry_at?.toISOString() ?? null,
+    })),
+    after: rows.length > limit ? (shown.at(-1)?.cursor ?? null) : null,
+  };
+};
+
+export const bindMonitor = (front: Front): void => {
+  const snapshots = createSnapshots();
+  bind(front, monitorEndpoints.monitor, (_input, { db, at }) => snapshots.of(db, at));
+  bind(front, monitorEndpoints.failures, failures);
+};

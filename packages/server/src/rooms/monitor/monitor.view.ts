@@ -1,0 +1,94 @@
+import type { monitorEndpoints, OutputOf } from '@lianxian/contract';
+import { isOpen, lanes } from '@lianxian/core';
+import { healthOf } from '../lines/index.ts';
+import { type EndedLately, type LineNow, type LiveNow, type PortNow, RATE_S, STEPS } from './monitor.store.ts';
+
+export type Monitor = OutputOf<typeof monitorEndpoints.monitor>;
+type Figures = Omit<Monitor['ports'][number], 'id' | 'name' | 'lineId' | 'lineName' | 'practice'>;
+
+/** What the store read in one look. */
+export interface Read {
+  readonly at: Date;
+  readonly lines: readonly LineNow[];
+  readonly ports: readonly PortNow[];
+  readonly live: readonly LiveNow[];
+  readonly ended: readonly EndedLately[];
+  readonly failures: readonly { minute: Date; sip_code: number | null; fault: Fault; calls: number }[];
+  readonly placed: number;
+}
+type Fault = Monitor['failures'][number]['fault'];
+
+const sum = <T>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((all, row) => all + of(row), 0);
+const mean = (whole: number, count: number): number | null => (count === 0 ? null : Math.round(whole / count));
+
+/** Answered in per mille by step, oldest first; null where nothing was called. */
+const trendOf = (ended: readonly EndedLately[]): (number | null)[] =>
+  Array.from({ length: STEPS }, (_, n) => {
+    const rows = ended.filter(({ step }) => step === STEPS - 1 - n);
+    return mean(
+      1_000 * sum(rows, row => row.answered_of_step),
+      sum(rows, row => row.all_of_step),
+    );
+  });
+
+const figuresOf = (channels: number, live: readonly LiveNow[], ended: readonly EndedLately[]): Figures => {
+  const answered = sum(ended, row => row.answered);
+  return {
+    channels,
+    talking: sum(live, row => row.talking),
+    ringing: sum(live, row => row.ringing),
+    calls: sum(ended, row => row.calls),
+    answered,
+    failed: sum(ended, row => row.failed),
+    talkMs: mean(
+      sum(ended, row => row.talk_ms),
+      answered,
+    ),
+    waitMs: mean(
+      sum(ended, row => row.wait_ms),
+      sum(ended, row => row.waits),
+    ),
+    trend: trendOf(ended),
+  };
+};
+
+const wholeDay = { from: 0, to: 1_440 };
+/** At any hour, or inside its working hours by the merchant's clock. */
+const isAtWork = ({ windows, weekday, minute }: LineNow): boolean =>
+  windows === null || isOpen(windows, wholeDay, { weekday, minute }, lanes.ordinary);
+
+export const monitorOf = ({ at, lines, ports, live, ended, failures, placed }: Read): Monitor => {
+  const [liveOfLine, endedOfLine] = [Map.groupBy(live, row => row.line_id), Map.groupBy(ended, row => row.line_id)];
+  const [liveOfPort, endedOfPort] = [Map.groupBy(live, row => row.port_id), Map.groupBy(ended, row => row.port_id)];
+  return {
+    at: at.toISOString(),
+    callsPerSecond: placed / RATE_S,
+    lines: lines.map(line => ({
+      id: line.id,
+      name: line.name,
+      address: line.address,
+      transport: line.transport,
+      access: line.access,
+      practice: line.practice,
+      enabled: line.enabled,
+      open: isAtWork(line),
+      callsPerSecond: line.calls_per_second,
+      health: healthOf(line),
+      ...figuresOf(line.channels, liveOfLine.get(line.id) ?? [], endedOfLine.get(line.id) ?? []),
+    })),
+    ports: ports.map(port => ({
+      id: port.id,
+      name: port.name,
+      lineId: port.line_id,
+      lineName: port.line_name,
+      practice: port.practice,
+      ...figuresOf(port.channels, liveOfPort.get(port.id) ?? [], endedOfPort.get(port.id) ?? []),
+    })),
+    failures: failures.map(({ minute, sip_code, fault, calls }) => ({
+      minute: minute.toISOString(),
+      code: sip_code,
+      fault,
+      calls,
+    })),
+  };
+};
