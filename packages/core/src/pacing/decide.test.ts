@@ -6,6 +6,8 @@ const port = (name: string, room: Partial<PortRoom> = {}): PortRoom => ({
   port: name,
   line: `line of ${name}`,
   practice: false,
+  shut: null,
+  callers: null,
   taskChannels: 10,
   taskLive: 0,
   portChannels: 10,
@@ -88,6 +90,50 @@ test.each<[string, Partial<PacingSnapshot>, string]>([
     { available: 0, ports: [port('A', { hold: 10 }), port('B', { taskLive: 10, portLive: 10 })] },
     'portsFull',
   ],
+  ['the line is down', { ports: [port('A', { shut: 'lineDown' })] }, 'lineDown'],
+  ['it is night for the line', { ports: [port('A', { shut: 'lineHours' })] }, 'lineHours'],
+  ['the line is switched off', { ports: [port('A', { shut: 'lineOff' })] }, 'lineOff'],
+  [
+    'one of two lines is down: the other takes the calls',
+    { due: { ordinary: 6, practice: 0 }, ports: [port('A', { shut: 'lineDown' }), port('B')] },
+    'B6 all',
+  ],
+  [
+    'one line is down, the other busy: a channel comes sooner',
+    { ports: [port('A', { shut: 'lineDown' }), port('B', { taskLive: 10, portLive: 10 })] },
+    'portsFull',
+  ],
+  [
+    'no money for one line, the other is down and comes back: it is not paused for money',
+    { available: 0, ports: [port('A', { hold: 10 }), port('B', { shut: 'lineDown' })] },
+    'lineDown',
+  ],
+  [
+    'nobody is due over a line that is down',
+    { due: { ordinary: 0, practice: 0 }, ports: [port('A', { shut: 'lineDown' })] },
+    'noneDue',
+  ],
+  [
+    'caller numbers have three calls left',
+    { ports: [port('A', { callers: { pool: 'x', left: 3 } })] },
+    'A3 callerNumbersUsed',
+  ],
+  ['caller numbers are used up', { ports: [port('A', { callers: { pool: 'x', left: 0 } })] }, 'callerNumbersUsed'],
+  [
+    'two ports share the numbers of a line',
+    { ports: [port('A', { callers: { pool: 'x', left: 5 } }), port('B', { callers: { pool: 'x', left: 5 } })] },
+    'A3 B2 callerNumbersUsed',
+  ],
+  [
+    'two ports have numbers of their own',
+    { ports: [port('A', { callers: { pool: 'x', left: 1 } }), port('B', { callers: { pool: 'y', left: 2 } })] },
+    'A1 B2 callerNumbersUsed',
+  ],
+  [
+    'one port has no cap',
+    { due: { ordinary: 9, practice: 0 }, ports: [port('A', { callers: { pool: 'x', left: 1 } }), port('B')] },
+    'A1 B8 all',
+  ],
   ['no room anywhere is the task’s first', { taskLimit: 0, merchantLimit: 0, nodeRoom: 0 }, 'taskFull'],
 ])('when %s', (_there, snapshot, expected) => {
   expect(told({ ...wide, ...snapshot })).toBe(expected);
@@ -96,6 +142,7 @@ test.each<[string, Partial<PacingSnapshot>, string]>([
 const few = fc.integer({ min: 0, max: 12 });
 const anyPort = fc.record({
   practice: fc.boolean(),
+  pool: fc.constantFrom(null, 'x', 'y'),
   taskChannels: fc.integer({ min: 1, max: 12 }),
   taskLive: few,
   portChannels: fc.integer({ min: 1, max: 12 }),
@@ -112,13 +159,28 @@ const anySnapshot = fc
     nodeRoom: fc.integer({ min: 0, max: 30 }),
     available: fc.integer({ min: -5, max: 40 }),
     due: fc.record({ ordinary: few, practice: few }),
+    numbersLeft: few,
     ports: fc.array(fc.tuple(anyPort, fc.integer({ min: 0, max: 2 })), { maxLength: 5 }),
-    lines: fc.array(fc.record({ lineChannels: few, lineLive: few, lineStarts: few }), { minLength: 3, maxLength: 3 }),
+    lines: fc.array(
+      fc.record({
+        lineChannels: few,
+        lineLive: few,
+        lineStarts: few,
+        shut: fc.constantFrom(null, null, null, 'lineDown' as const, 'lineHours' as const, 'lineOff' as const),
+      }),
+      { minLength: 3, maxLength: 3 },
+    ),
   })
   .map(
-    ({ ports, lines, ...rest }): PacingSnapshot => ({
+    ({ ports, lines, numbersLeft, ...rest }): PacingSnapshot => ({
       ...rest,
-      ports: ports.map(([room, line], index) => ({ ...room, ...lines[line]!, port: `${index}`, line: `${line}` })),
+      ports: ports.map(([{ pool, ...room }, line], index) => ({
+        ...room,
+        ...lines[line]!,
+        callers: pool === null ? null : { pool, left: numbersLeft },
+        port: `${index}`,
+        line: `${line}`,
+      })),
     }),
   );
 const given = (snapshot: PacingSnapshot) => {
@@ -152,6 +214,13 @@ test('no limit is ever exceeded', () => {
         const onLine = sum(({ line }) => line === room.line);
         within(room.lineLive, onLine, room.lineChannels);
         within(0, onLine, room.lineStarts);
+        if (room.shut !== null) expect(count).toBe(0);
+        if (room.callers !== null)
+          within(
+            0,
+            sum(({ callers }) => callers?.pool === room.callers?.pool),
+            room.callers.left,
+          );
       }
     }),
     { seed: 17, numRuns: 2_000 },
@@ -183,6 +252,13 @@ test('what is named binds: a call more would exceed it', () => {
           ({ room }) => room.lineLive + sum(({ line }) => line === room.line) >= room.lineChannels,
         ),
         lineRate: fitting.some(({ room }) => sum(({ line }) => line === room.line) >= room.lineStarts),
+        lineDown: fitting.some(({ room }) => room.shut === 'lineDown'),
+        lineHours: fitting.some(({ room }) => room.shut === 'lineHours'),
+        lineOff: fitting.some(({ room }) => room.shut === 'lineOff'),
+        callerNumbersUsed: fitting.some(
+          ({ room: { callers } }) =>
+            callers !== null && sum(other => other.callers?.pool === callers.pool) >= callers.left,
+        ),
         balance: fitting.some(({ room }) => !room.practice && room.hold > Math.max(0, snapshot.available - held)),
       };
       expect(full[because]).toBe(true);

@@ -1,15 +1,16 @@
-import type { PacingBecause, PacingDecision, PacingSnapshot, PortRoom } from './types.ts';
+import type { LineShut, PacingBecause, PacingDecision, PacingSnapshot, PortRoom } from './types.ts';
 
 /**
  * How many calls a task may start now, over which ports, and what keeps it from more (house §3).
  *
  * Calls are dealt one by one, each to the port that is least used of those that have room, so ports of a task fill
  * evenly; a port's room is the least of its own channels, the task's share of it, its line's channels and rate (a line may
- * have several ports) and what the balance can hold. A practice port takes practice numbers alone, any other the rest.
+ * have several ports), what its caller numbers may still call and what the balance can hold. A line that is down, switched
+ * off or outside its hours has none. A practice port takes practice numbers alone, any other the rest.
  *
  * Invariants: no limit of the snapshot is ever exceeded; a call more would exceed the limit that `because` names;
  * `balance` and `noPort` are named only where nothing else would let this task go on, so a task is not paused for them
- * while another port of it is merely busy.
+ * while another port of it is merely busy, or its line comes back by itself.
  */
 export const decide = (snapshot: PacingSnapshot): PacingDecision => {
   const dealt = snapshot.ports.map(() => 0);
@@ -17,12 +18,14 @@ export const decide = (snapshot: PacingSnapshot): PacingDecision => {
   let available = snapshot.available;
   let total = 0;
   const lines = new Map<string, number>();
+  const pools = new Map<string, number>();
   for (;;) {
     const because = fullBecause(snapshot, total, due);
     if (because) return { starts: starts(snapshot, dealt), because };
     const fitting = snapshot.ports.flatMap((port, index) => {
       if (dueOf(due, port) === 0) return [];
-      const used = { onPort: dealt[index] ?? 0, onLine: lines.get(port.line) ?? 0, available };
+      const ofPool = pools.get(port.callers?.pool ?? '') ?? 0;
+      const used = { onPort: dealt[index] ?? 0, onLine: lines.get(port.line) ?? 0, ofPool, available };
       return [{ port, index, load: (port.taskLive + used.onPort) / port.taskChannels, full: portFull(port, used) }];
     });
     const free = fitting.filter(({ full }) => full === null);
@@ -30,6 +33,7 @@ export const decide = (snapshot: PacingSnapshot): PacingDecision => {
     const { port, index } = free.reduce((best, other) => (other.load < best.load ? other : best));
     dealt[index] = (dealt[index] ?? 0) + 1;
     lines.set(port.line, (lines.get(port.line) ?? 0) + 1);
+    if (port.callers) pools.set(port.callers.pool, (pools.get(port.callers.pool) ?? 0) + 1);
     available -= holdOn(port);
     due = port.practice ? { ...due, practice: due.practice - 1 } : { ...due, ordinary: due.ordinary - 1 };
     total += 1;
@@ -37,7 +41,9 @@ export const decide = (snapshot: PacingSnapshot): PacingDecision => {
 };
 
 type Due = PacingSnapshot['due'];
-type PortFull = Extract<PacingBecause, 'portsFull' | 'linesFull' | 'lineRate' | 'balance'>;
+type PortFull =
+  | LineShut
+  | Extract<PacingBecause, 'portsFull' | 'linesFull' | 'lineRate' | 'callerNumbersUsed' | 'balance'>;
 
 const dueOf = (due: Due, port: PortRoom): number => (port.practice ? due.practice : due.ordinary);
 /** The practice line is free, whatever its row says (product.md §4). */
@@ -53,8 +59,10 @@ const fullBecause = (snapshot: PacingSnapshot, total: number, due: Due): PacingB
 
 const portFull = (
   port: PortRoom,
-  used: { readonly onPort: number; readonly onLine: number; readonly available: number },
+  used: { readonly onPort: number; readonly onLine: number; readonly ofPool: number; readonly available: number },
 ): PortFull | null => {
+  if (port.shut !== null) return port.shut;
+  if (port.callers !== null && used.ofPool >= port.callers.left) return 'callerNumbersUsed';
   if (port.taskLive + used.onPort >= port.taskChannels) return 'portsFull';
   if (port.portLive + used.onPort >= port.portChannels) return 'portsFull';
   if (port.lineLive + used.onLine >= port.lineChannels) return 'linesFull';
@@ -63,7 +71,16 @@ const portFull = (
 };
 
 /** What passes soonest is named first; no port for the numbers that are due is `noPort`. */
-const soonestFirst: readonly PortFull[] = ['lineRate', 'portsFull', 'linesFull', 'balance'];
+const soonestFirst: readonly PortFull[] = [
+  'lineRate',
+  'portsFull',
+  'linesFull',
+  'lineDown',
+  'lineHours',
+  'callerNumbersUsed',
+  'lineOff',
+  'balance',
+];
 const named = (reasons: readonly (PortFull | null)[]): PacingBecause =>
   soonestFirst.find(reason => reasons.includes(reason)) ?? 'noPort';
 

@@ -6,6 +6,10 @@ export interface PortRoom {
   readonly port: string;
   readonly line: string;
   readonly practice: boolean;
+  /** Why nothing is dialled over its line at all; null: it may. */
+  readonly shut: LineShut | null;
+  /** Calls that the caller numbers may still make today; ports of one `pool` share them. Null: no cap. */
+  readonly callers: { readonly pool: string; readonly left: number } | null;
   /** Channels that this task may use of the port, and its live calls there. */
   readonly taskChannels: number;
   readonly taskLive: number;
@@ -46,8 +50,15 @@ export const pacingBecauses = [
   'nodesFull',
   'balance',
   'noPort',
+  'lineDown',
+  'lineHours',
+  'lineOff',
+  'callerNumbersUsed',
 ] as const;
 export type PacingBecause = (typeof pacingBecauses)[number];
+
+/** The line is dead, outside its own hours, or switched off by its owner. */
+export type LineShut = Extract<PacingBecause, 'lineDown' | 'lineHours' | 'lineOff'>;
 
 export interface PacingDecision {
   readonly starts: readonly { readonly port: string; readonly count: number }[];

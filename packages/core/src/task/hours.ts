@@ -11,11 +11,15 @@ const WEST_MINUTES = 120;
 const contains = ({ from, to }: DayWindow, minute: number): boolean => from <= minute && minute < to;
 const legalShift = (lane: Lane): number => (lane === lanes.west ? WEST_MINUTES : 0);
 
+/** Whether this minute of the merchant's clock is inside the windows. */
+export const isWithin = (windows: WeekWindows, local: LocalMinute): boolean =>
+  (windows[local.weekday] ?? []).some(window => contains(window, local.minute));
+
 /** Whether a number of this lane may be called in this minute of the merchant's clock. */
 export const isOpen = (windows: WeekWindows, legal: DayWindow, local: LocalMinute, lane: Lane): boolean => {
   if (lane === lanes.practice) return true;
   const theirMinute = (local.minute - legalShift(lane) + MINUTES_A_DAY) % MINUTES_A_DAY;
-  return contains(legal, theirMinute) && (windows[local.weekday] ?? []).some(window => contains(window, local.minute));
+  return contains(legal, theirMinute) && isWithin(windows, local);
 };
 
 /** Minutes to the next open one, 0 where it is open now; null where it never opens. */

@@ -6,7 +6,7 @@ export {
   stepAttempt,
 } from './attempt.ts';
 export { type CallsOfNumber, type Capped, capped } from './caps.ts';
-export { isOpen, minutesUntilOpen } from './hours.ts';
+export { isOpen, isWithin, minutesUntilOpen } from './hours.ts';
 export { laneOf, lanesOfLine } from './lanes.ts';
 export {
   stepTask,

@@ -76,6 +76,7 @@ const floors: readonly (readonly string[])[] = [
     'keywords',
     'voices',
     'segments',
+    'numbers',
     'lines',
     'billing',
     'blacklist',

@@ -9,6 +9,7 @@ import { reserve } from '../billing/index.ts';
 import { blacklisted } from '../blacklist/index.ts';
 import { DIALLER_CHANNEL, livingNodes } from '../dialler/index.ts';
 import { lineToDial, paceLines } from '../lines/index.ts';
+import { countCallers, giveCallers } from '../numbers/index.ts';
 import { publishedPlan } from '../plans/index.ts';
 import { callingRulesOf } from '../settings/index.ts';
 import { judgeNumber, unknownVariable } from './calls.policy.ts';
@@ -41,7 +42,7 @@ export const placeCall = async (
 };
 
 interface Wish {
-  readonly call: NewCall;
+  readonly call: Omit<NewCall, 'callerNumber'>;
   readonly longestMs: number;
 }
 
@@ -53,6 +54,7 @@ const readWish = async (
   const [plan, line] = await Promise.all([publishedPlan(db, input.planId), lineToDial(db, input.lineId, secrets)]);
   if (plan === undefined) throw refuse('notFound', { what: '话术' });
   if (line === null) throw refuse('notFound', { what: '线路' });
+  if (!line.enabled) throw refuse('lineOff');
   const unknown = unknownVariable(plan.graph, input.variables);
   if (unknown !== null)
     throw refuse('badInput', badInputText({ field: 'variables', fault: 'variable', limit: unknown }, locale));
@@ -72,7 +74,6 @@ const readWish = async (
       lineName: line.name,
       practice: line.practice,
       phone: judged.phone,
-      callerNumber: '',
       variables: input.variables,
       placedBy: session.employeeId,
     },
@@ -90,10 +91,15 @@ const place = async (tx: HouseDb, { call, longestMs }: Wish, context: SignedInCo
   if (room === null) throw refuse('notFound', { what: '线路' });
   if (room.merchantLive >= rules.channels) throw refuse('tooManyCalls', { limit: rules.channels });
   if (room.live >= room.channels) throw refuse('lineFull', { limit: room.channels });
+  // A cap protects the number, so a call by hand counts and holds to it as well.
+  const given = await giveCallers(tx, merchantId, [{ lineId: call.lineId, own: '', phone: call.phone }]);
+  const [callerNumber = null] = given.callers;
+  if (callerNumber === null) throw refuse('callerNumbersUsed');
   const hold = holdOf(room.price, longestMs);
   if (!(await reserve(tx, merchantId, hold))) throw refuse('balanceOut');
   const own = merchantDb(tx, merchantId);
-  const id = await insertCall(own, { ...call, price: room.price, hold });
+  const id = await insertCall(own, { ...call, callerNumber, price: room.price, hold });
+  await countCallers(tx, merchantId, given);
   await paceLines(tx, merchantId, new Map([[call.lineId, 1]]));
   await recordAudit(own, { action: 'call.place', employeeId: session.employeeId, target: id, ip, at });
   return id;

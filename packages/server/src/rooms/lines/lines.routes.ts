@@ -1,12 +1,11 @@
 import { lineEndpoints, portEndpoints } from '@lianxian/contract';
 import { practiceCallees } from '@lianxian/core/simulation';
-import { bind, type Front, pageOf, refuse } from '../../platform/http/index.ts';
-import type { LinesParts } from './line-changes.ts';
-import { countLines, findLine, listLines } from './lines.store.ts';
+import { bind, type Front, pageOf } from '../../platform/http/index.ts';
+import { bindNumbers } from '../numbers/index.ts';
+import { LINES_CHANNEL, type LinesParts } from './line-changes.ts';
+import { countLines, listLines } from './lines.store.ts';
 import { enableLine, priceLine, removeLine, saveLine } from './lines.ts';
-import { lineNumberOf, lineRowOf } from './lines.view.ts';
-import { countNumbers, listNumbers } from './numbers.store.ts';
-import { addNumbers, removeNumber, saveNumber } from './numbers.ts';
+import { lineRowOf } from './lines.view.ts';
 import { countPorts, listPorts, liveByPort } from './ports.store.ts';
 import { removePort, savePort } from './ports.ts';
 
@@ -31,26 +30,8 @@ export const bindLines = (front: Front, parts: LinesParts): void => {
   bind(front, lineEndpoints.callees, async () => ({
     list: practiceCallees.map(({ number, name, says }) => ({ phone: number, name, says })),
   }));
-  bindNumbers(front, parts);
+  bindNumbers(front, { houseDb: parts.houseDb, onChanged: lineId => parts.wake(LINES_CHANNEL, lineId) });
   bindPorts(front);
-};
-
-const bindNumbers = (front: Front, parts: LinesParts): void => {
-  bind(front, lineEndpoints.numbers, async (input, { db }) => {
-    const page = pageOf(input);
-    if ((await findLine(db, input.lineId)) === undefined) throw refuse('notFound', { what: '线路' });
-    const [rows, total] = await Promise.all([listNumbers(db, input.lineId, page), countNumbers(db, input.lineId)]);
-    return { list: rows.map(lineNumberOf), total };
-  });
-  bind(front, lineEndpoints.addNumbers, (input, context) => addNumbers(input, context, parts));
-  bind(front, lineEndpoints.saveNumber, async (input, context) => {
-    await saveNumber(input, context, parts);
-    return {};
-  });
-  bind(front, lineEndpoints.removeNumber, async ({ id }, context) => {
-    await removeNumber(id, context, parts);
-    return {};
-  });
 };
 
 const bindPorts = (front: Front): void => {

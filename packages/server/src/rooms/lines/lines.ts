@@ -3,6 +3,7 @@ import { type HouseDb, inTransaction, type MerchantDb, merchantDb } from '../../
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { findMerchant } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
+import { addLineNumbers, hasNumbers, readNumbers } from '../numbers/index.ts';
 import { sealContext } from './dial-line.ts';
 import { LINES_CHANNEL, type LinesParts } from './line-changes.ts';
 import { accessFault } from './lines.policy.ts';
@@ -18,8 +19,6 @@ import {
   setPrice,
   updateLine,
 } from './lines.store.ts';
-import { addLineNumbers, hasNumbers } from './numbers.store.ts';
-import { readNumbers } from './numbers.ts';
 import { insertPort, markPortsOfLineRemoved } from './ports.store.ts';
 
 const ordinaryLine = async (db: MerchantDb, id: string): Promise<LineRow> => {

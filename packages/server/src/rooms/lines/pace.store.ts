@@ -14,7 +14,7 @@ export const CLOCK_SET_BACK_MS = 2_000;
 
 const interval = (ms: number) => sql`make_interval(secs => ${ms / 1_000})`;
 
-/** Calls are being placed: so many by line. */
+/** Calls are being placed: so many by line, at the rate it has now. */
 export const paceLines = async (
   tx: HouseDb,
   merchantId: string,
@@ -23,9 +23,12 @@ export const paceLines = async (
   if (starts.size === 0) return;
   await sql`
     update line set paced_until = least(clock_timestamp() + ${interval(CLOCK_SET_BACK_MS)},
-      s.starts * (interval '1 second' / calls_per_second) + case
+      s.starts * (interval '1 second' / least(calls_per_second, s.slowed_to)) + case
         when paced_until > clock_timestamp() + ${interval(CLOCK_SET_BACK_MS)} then clock_timestamp()
         else greatest(paced_until, clock_timestamp() - ${interval(LINE_BURST_MS)}) end)
-    from unnest(${[...starts.keys()]}::bigint[], ${[...starts.values()]}::int[]) s(line, starts)
+    from (
+      select line, starts, slowed_to
+      from unnest(${[...starts.keys()]}::bigint[], ${[...starts.values()]}::int[]) started(line, starts)
+        left join line_health h on h.merchant_id = ${merchantId} and h.line_id = line) s
     where merchant_id = ${merchantId} and line.id = s.line`.execute(tx);
 };

@@ -104,6 +104,8 @@ export const putAside = async (
 export interface Placing {
   readonly callee: string;
   readonly port: TaskPort;
+  /** The number that calls. */
+  readonly caller: string;
   /** Held of the balance, in ten-thousandths of a yuan. */
   readonly hold: number;
 }
@@ -122,24 +124,24 @@ export const placeCalls = async (
       line: port.lineId,
       line_name: port.lineName,
       practice: port.practice,
-      caller: port.callerNumber,
       price: port.price / 10_000,
       hold: hold / 10_000,
     }),
   );
   await sql`
     with wanted as (
-      select * from unnest(${calls.map(call => call.callee)}::bigint[], ${calls.map(call => call.port.id)}::bigint[]) w(id, port)),
+      select * from unnest(${calls.map(call => call.callee)}::bigint[], ${calls.map(call => call.port.id)}::bigint[],
+        ${calls.map(call => call.caller)}::text[]) w(id, port, caller)),
     claimed as (
       update callee set state = 'calling', attempts = attempts + 1, due_at = null, because = '', changed_at = now()
       from wanted where merchant_id = ${merchantId} and task_id = ${taskId} and callee.id = wanted.id
-      returning callee.id, wanted.port, phone, name, variables, attempts)
+      returning callee.id, wanted.port, wanted.caller, phone, name, variables, attempts)
     insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone, caller_number,
       variables, task_id, callee_id, attempt, port_id, callee_name, ring_timeout_ms, price_per_minute, reserved)
     select ${merchantId}, ${task.planId}, ${task.planVersion}, ${task.planName}, p.line, p.line_name, p.practice,
-      c.phone, p.caller, c.variables, ${taskId}, c.id, c.attempts, p.port, c.name, ${task.ringTimeoutMs}, p.price, p.hold
+      c.phone, c.caller, c.variables, ${taskId}, c.id, c.attempts, p.port, c.name, ${task.ringTimeoutMs}, p.price, p.hold
     from claimed c join jsonb_to_recordset(${JSON.stringify(ports)}::jsonb)
-      p(port bigint, line bigint, line_name text, practice boolean, caller text, price numeric, hold numeric)
+      p(port bigint, line bigint, line_name text, practice boolean, price numeric, hold numeric)
       on p.port = c.port
     order by c.id`.execute(tx);
 };

@@ -1,7 +1,9 @@
 import {
   holdOf,
   isOpen,
+  isWithin,
   type Lane,
+  type LineShut,
   type LocalMinute,
   lanes,
   lanesOfLine,
@@ -67,7 +69,19 @@ export interface Read {
   readonly live: readonly LiveCount[];
   readonly due: readonly LaneDue[];
   readonly open: readonly Lane[];
+  /** The merchant's clock. */
+  readonly local: LocalMinute;
 }
+
+/** Why nothing is dialled over the line of a port now: its owner's word first, then its hours, then its health. */
+const shutBecause = ({ enabled, windows, isDown }: TaskPort, local: LocalMinute): LineShut | null => {
+  if (!enabled) return 'lineOff';
+  if (windows !== null && !isWithin(windows, local)) return 'lineHours';
+  return isDown ? 'lineDown' : null;
+};
+
+const poolOf = ({ lineId, callerNumber, callersLeft }: TaskPort): PortRoom['callers'] =>
+  callersLeft === null ? null : { pool: `${lineId} ${callerNumber}`, left: callersLeft };
 
 export const snapshotOf = (read: Read): PacingSnapshot => {
   const { live, taskId, longestMs } = read;
@@ -76,6 +90,8 @@ export const snapshotOf = (read: Read): PacingSnapshot => {
     port: port.id,
     line: port.lineId,
     practice: port.practice,
+    shut: shutBecause(port, read.local),
+    callers: poolOf(port),
     taskChannels: port.taskChannels,
     taskLive: sum(ofTask.filter(({ portId }) => portId === port.id)),
     portChannels: port.channels,

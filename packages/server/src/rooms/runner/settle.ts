@@ -3,6 +3,7 @@ import type { HouseDb } from '../../platform/db/index.ts';
 import { settleCharge } from '../billing/index.ts';
 import { blacklistCallee } from '../blacklist/index.ts';
 import type { Ending, FiledCall, WithinFiling } from '../dialler/index.ts';
+import { giveUseBack } from '../numbers/index.ts';
 import { type AttemptKey, countMinute, countSettled, lockCallee, saveCallee, saveCost } from './settle.store.ts';
 
 /**
@@ -11,13 +12,14 @@ import { type AttemptKey, countMinute, countSettled, lockCallee, saveCallee, sav
  *
  * The order of locks, which everybody who changes several of these keeps to, so that nobody waits in a circle (proved in
  * test/locks.slice.test.ts): pacing lock of the merchant → task → call that ends → number → `task_count` → `task_minute` →
- * blacklist → balance → pace of the line. A new call is nobody's to wait for. Two statements lock many calls, in whatever
+ * blacklist → balance → numbers of the line → pace of the line. A new call is nobody's to wait for. Two statements lock many calls, in whatever
  * order they find them: the renewal of leases and the emergency stop, which begins again when it must (tasks/control.ts).
  */
 export const settlings: readonly WithinFiling[] = [
   (tx, ending, call) => settleAttempt(tx, ending, call),
   (tx, ending, call) => obeyWish(tx, ending, call),
   (tx, ending, call) => charge(tx, ending, call),
+  (tx, ending) => giveBack(tx, ending),
 ];
 
 /** The number of a task that was called; nothing for a call by hand. */
@@ -65,4 +67,9 @@ const charge = async (tx: HouseDb, ending: Ending, call: FiledCall): Promise<voi
   const { merchantId } = ending;
   const charged = await settleCharge(tx, { merchantId, call: ending.call, reserved, cost });
   if (charged > 0) await saveCost(tx, merchantId, ending.call, charged);
+};
+
+/** A call that never left is none of its number's calls of the day. */
+const giveBack = async (tx: HouseDb, { merchantId, call, mayHaveRung }: Ending): Promise<void> => {
+  if (!mayHaveRung) await giveUseBack(tx, merchantId, call);
 };

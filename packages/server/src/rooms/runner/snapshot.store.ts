@@ -52,10 +52,19 @@ export interface TaskPort {
   readonly lineName: string;
   readonly practice: boolean;
   readonly removed: boolean;
+  /** Its own; empty: one of the line's. */
   readonly callerNumber: string;
+  /** Calls that the numbers it may call with can still make today; null: no cap, or no numbers at all. */
+  readonly callersLeft: number | null;
+  /** Switched on by its owner. */
+  readonly enabled: boolean;
+  readonly isDown: boolean;
+  /** The line's own hours; null: any. */
+  readonly windows: WeekWindows | null;
   readonly taskChannels: number;
   readonly channels: number;
   readonly lineChannels: number;
+  /** Fewer while its carrier is congested. */
   readonly callsPerSecond: number;
   /** Ten-thousandths of a yuan a minute; a practice line is free. */
   readonly price: number;
@@ -68,15 +77,26 @@ export const portsOfTask = async (tx: HouseDb, { merchantId, taskId }: TaskLease
   const { rows } = await sql<TaskPort>`
     select p.id, p.line_id as "lineId", l.name as "lineName", l.practice,
       (p.removed_at is not null or l.removed_at is not null) as removed,
-      coalesce(nullif(p.caller_number, ''), (select n.number from line_number n
-        where n.merchant_id = l.merchant_id and n.line_id = l.id and n.removed_at is null order by n.id limit 1), '') as "callerNumber",
-      tp.channels as "taskChannels", p.channels, l.channels as "lineChannels", l.calls_per_second as "callsPerSecond",
+      p.caller_number as "callerNumber", callers.left as "callersLeft", l.enabled, l.windows,
+      coalesce(h.state = 'down', false) as "isDown",
+      tp.channels as "taskChannels", p.channels, l.channels as "lineChannels",
+      least(l.calls_per_second, coalesce(h.slowed_to, l.calls_per_second))::float8 as "callsPerSecond",
       (case when l.practice then 0 else l.price_per_minute * 10000 end)::float8 as price,
       (extract(epoch from clock_timestamp() - greatest(l.paced_until, clock_timestamp() - interval '10 seconds')) * 1000
         )::float8 as "idleMs"
     from task_port tp
       join port p on p.merchant_id = tp.merchant_id and p.id = tp.port_id
       join line l on l.merchant_id = p.merchant_id and l.id = p.line_id
+      join merchant m on m.id = tp.merchant_id
+      left join line_health h on h.merchant_id = l.merchant_id and h.line_id = l.id
+      cross join lateral (
+        select case when bool_or(n.enabled and n.daily_cap = 0) then null
+            when count(*) > 0 then coalesce(sum(greatest(0, n.daily_cap
+              - case when n.used_on = (now() at time zone m.zone)::date then n.used else 0 end)) filter (where n.enabled), 0)
+          end::int as left
+        from line_number n
+        where n.merchant_id = l.merchant_id and n.line_id = l.id and n.removed_at is null
+          and p.caller_number in ('', n.number)) callers
     where tp.merchant_id = ${merchantId} and tp.task_id = ${taskId}
     order by p.id`.execute(tx);
   return rows;

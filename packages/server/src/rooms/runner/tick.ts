@@ -12,6 +12,7 @@ import { type HouseDb, lockPacing } from '../../platform/db/index.ts';
 import type { Clock } from '../../platform/time.ts';
 import { availableFor, reserve } from '../billing/index.ts';
 import { LINE_BURST_MS, paceLines } from '../lines/index.ts';
+import { countCallers, type GivenCallers, giveCallers } from '../numbers/index.ts';
 import { callingRulesOf } from '../settings/index.ts';
 import { changeCounts, type Placing, placeCalls, putAside } from './claim.store.ts';
 import { type Dealing, type Dealt, deal, dealUndialable } from './dealing.ts';
@@ -128,6 +129,7 @@ const lookAround = async (
     ports,
     due,
     dealing: { lease, zone: task.zone, rules, local },
+    local,
     taskId: lease.taskId,
     taskLimit: task.concurrency,
     merchantLimit: rules.channels,
@@ -176,7 +178,8 @@ const move = async (
 const run = async (tx: HouseDb, lease: TaskLease, task: LeasedTask, now: Now): Promise<Ticked> => {
   const snapshot = snapshotOf(now);
   const decision = decide(snapshot);
-  const { placing, aside } = await dealPorts(tx, now, decision);
+  const { dealt, aside } = await dealPorts(tx, now, decision);
+  const { placing, given } = await withCallers(tx, lease.merchantId, dealt);
   const held = placing.reduce((sum, { hold }) => sum + hold, 0);
   await placeCalls(tx, lease, task, placing);
   await putAside(tx, lease, aside);
@@ -184,6 +187,7 @@ const run = async (tx: HouseDb, lease: TaskLease, task: LeasedTask, now: Now): P
   await count(tx, lease, now, placing, aside, because);
   // Rows are locked in the order of an ending (settle.ts): numbers, counts, money.
   if (!(await reserve(tx, lease.merchantId, held))) throw new Error('money that was there under the lock is gone');
+  await countCallers(tx, lease.merchantId, given);
   await paceLines(tx, lease.merchantId, startsByLine(placing));
   const isBroke = decision.because === 'balance' && placing.length === 0 && snapshot.taskLive === 0;
   if (isBroke) await move(tx, lease, { state: 'running', because: '' }, ['balanceOut']);
@@ -197,15 +201,31 @@ const run = async (tx: HouseDb, lease: TaskLease, task: LeasedTask, now: Now): P
 };
 
 interface Dialled extends Placing {
+  readonly phone: string;
   readonly isRetry: boolean;
 }
+
+/** Each call with the number that makes it. Where ports share numbers, one may find them used up: it waits. */
+const withCallers = async (
+  tx: HouseDb,
+  merchantId: string,
+  dealt: readonly Dialled[],
+): Promise<{ readonly placing: readonly Dialled[]; readonly given: GivenCallers }> => {
+  const wishes = dealt.map(({ port, phone }) => ({ lineId: port.lineId, own: port.callerNumber, phone }));
+  const given = await giveCallers(tx, merchantId, wishes);
+  const placing = dealt.flatMap((call, index) => {
+    const caller = given.callers[index] ?? null;
+    return caller === null ? [] : [{ ...call, caller }];
+  });
+  return { placing, given };
+};
 
 /** Numbers for the decided starts: practice numbers to practice ports, the others to the others. */
 const dealPorts = async (
   tx: HouseDb,
   now: Now,
   { starts }: PacingDecision,
-): Promise<{ readonly placing: readonly Dialled[]; readonly aside: Dealt['aside'] }> => {
+): Promise<{ readonly dealt: readonly Dialled[]; readonly aside: Dealt['aside'] }> => {
   const ports = new Map(now.ports.map(port => [port.id, port]));
   const wanted = starts.flatMap(({ port, count }) => Array.from({ length: count }, () => ports.get(port)!));
   const aside = [...(now.undialable.length > 0 ? await dealUndialable(tx, now.dealing.lease, now.undialable) : [])];
@@ -215,12 +235,12 @@ const dealPorts = async (
     const open: readonly Lane[] = lanesOfLine({ practice }).filter(lane => now.open.includes(lane));
     const dealt = await deal(tx, now.dealing, open, places.length);
     aside.push(...dealt.aside);
-    dealt.dialled.forEach(({ id, isRetry }, index) => {
+    dealt.dialled.forEach(({ id, phone, isRetry }, index) => {
       const port = places[index]!;
-      placing.push({ callee: id, port, hold: holdOf(port.price, now.longestMs), isRetry });
+      placing.push({ callee: id, phone, port, caller: '', hold: holdOf(port.price, now.longestMs), isRetry });
     });
   }
-  return { placing, aside };
+  return { dealt: placing, aside };
 };
 
 const startsByLine = (placing: readonly Placing[]): ReadonlyMap<string, number> => {

@@ -3,16 +3,15 @@ import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { areasOf } from '../segments/index.ts';
-import { LINES_CHANNEL, type LinesParts } from './line-changes.ts';
-import { findLine } from './lines.store.ts';
 import { readNumberList } from './numbers.policy.ts';
 import {
   addLineNumbers,
   countNumbers,
   findNumber,
+  isLine,
   isNumberOfLine,
   isPlan,
-  lockLine,
+  lockNumbers,
   markNumberRemoved,
   type PlacedNumber,
   updateNumber,
@@ -39,18 +38,17 @@ export const readNumbers = async (text: string, houseDb: HouseDb): Promise<reado
 export const addNumbers = async (
   { lineId, numbers: text, dailyCap }: InputOf<typeof lineEndpoints.addNumbers>,
   { db, session, ip, at }: SignedInContext,
-  { houseDb, wake }: LinesParts,
+  houseDb: HouseDb,
 ): Promise<{ readonly added: number; readonly known: number }> => {
   const numbers = await readNumbers(text, houseDb);
   const added = await db.transaction(async tx => {
-    if ((await findLine(tx, lineId)) === undefined) throw refuse('notFound', { what: '线路' });
-    await lockLine(tx, lineId);
+    if (!(await isLine(tx, lineId))) throw refuse('notFound', { what: '线路' });
+    await lockNumbers(tx, lineId);
     const added = await addLineNumbers(tx, lineId, numbers, dailyCap);
     if ((await countNumbers(tx, lineId)) > MOST_OF_A_LINE) throw refuse('lineNumbersFull', { limit: MOST_OF_A_LINE });
     await recordAudit(tx, { action: 'line.numbers.add', employeeId: session.employeeId, target: lineId, ip, at });
     return added;
   });
-  await wake(LINES_CHANNEL, lineId);
   return { added, known: numbers.length - added };
 };
 
@@ -60,17 +58,18 @@ const numberOf = async (db: MerchantDb, id: string) => {
   return number;
 };
 
+/** Returns the line it is of. */
 export const saveNumber = async (
   { id, number, dailyCap, enabled, planId }: InputOf<typeof lineEndpoints.saveNumber>,
   { db, session, ip, at }: SignedInContext,
-  { houseDb, wake }: LinesParts,
-): Promise<void> => {
+  houseDb: HouseDb,
+): Promise<string> => {
   const [placed] = number === undefined ? [] : await readNumbers(number, houseDb);
-  const lineId = await db.transaction(async tx => {
+  return await db.transaction(async tx => {
     const { line_id } = await numberOf(tx, id);
     if (planId !== undefined && planId !== '0' && !(await isPlan(tx, planId)))
       throw refuse('notFound', { what: '话术' });
-    await lockLine(tx, line_id);
+    await lockNumbers(tx, line_id);
     if (placed !== undefined && (await isNumberOfLine(tx, line_id, placed.number, id)))
       throw refuse('lineNumberKnown', { number: placed.number });
     const plan = planId === '0' ? null : planId;
@@ -78,19 +77,14 @@ export const saveNumber = async (
     await recordAudit(tx, { action: 'line.number.save', employeeId: session.employeeId, target: id, ip, at });
     return line_id;
   });
-  await wake(LINES_CHANNEL, lineId);
 };
 
-export const removeNumber = async (
-  id: string,
-  { db, session, ip, at }: SignedInContext,
-  { wake }: LinesParts,
-): Promise<void> => {
-  const lineId = await db.transaction(async tx => {
+/** Returns the line it was of. */
+export const removeNumber = async (id: string, { db, session, ip, at }: SignedInContext): Promise<string> => {
+  return await db.transaction(async tx => {
     const { line_id } = await numberOf(tx, id);
     await markNumberRemoved(tx, id, at);
     await recordAudit(tx, { action: 'line.number.remove', employeeId: session.employeeId, target: id, ip, at });
     return line_id;
   });
-  await wake(LINES_CHANNEL, lineId);
 };

@@ -56,13 +56,31 @@ export const hasNumbers = async (db: MerchantDb, lineId: string): Promise<boolea
   return found !== undefined;
 };
 
-/** A number with whether its line is the practice line; undefined when it is not the merchant's or was removed. */
+/** Undefined when it is not the merchant's or was removed. */
 export const findNumber = (db: MerchantDb, id: string) =>
   kept(db).where('line_number.id', '=', id).select(['line_number.id', 'line_number.line_id']).executeTakeFirst();
 
-/** Whoever adds numbers to a line waits for the other who does: how many it has stays true meanwhile. */
-export const lockLine = async (db: MerchantDb, id: string): Promise<void> => {
-  await db.selectFrom('line').select('line.id').where('line.id', '=', id).forUpdate().execute();
+/** Whether the merchant has this line. */
+export const isLine = async (db: MerchantDb, id: string): Promise<boolean> => {
+  const line = await db
+    .selectFrom('line')
+    .select('line.id')
+    .where('line.id', '=', id)
+    .where('line.removed_at', 'is', null)
+    .executeTakeFirst();
+  return line !== undefined;
+};
+
+/**
+ * Whoever writes numbers of a line waits for the other who does: what it has stays true meanwhile. Not the line's row: a
+ * claim locks numbers before it.
+ */
+export const lockNumbers = async (db: MerchantDb, lineId: string): Promise<void> => {
+  await db
+    .selectFrom('line')
+    .select(sql`pg_advisory_xact_lock(hashtextextended(${`numbers ${lineId}`}, 0))`.as('held'))
+    .where('line.id', '=', lineId)
+    .execute();
 };
 
 /** Adds those the line does not have yet; how many these were. */

@@ -1,0 +1,67 @@
+import type { CallerNumber, CallerPick } from '@lianxian/core';
+import { sql } from 'kysely';
+import type { HouseDb } from '../../platform/db/index.ts';
+
+/** Which numbers of lines may call today; read and written under the merchant's pacing lock, so caps hold over all nodes. */
+
+/** The merchant's own day. */
+const today = sql`(now() at time zone (select zone from merchant m where m.id = n.merchant_id))::date`;
+const usedToday = sql`case when n.used_on = ${today} then n.used else 0 end`;
+
+export interface LineCallers {
+  readonly pick: CallerPick;
+  /** In the order in which they were added; those that are switched off or used up are not among them. */
+  readonly numbers: readonly CallerNumber[];
+}
+
+/** Of these lines, those that have any number at all, usable or not: a line without one calls with its account's name. */
+export const callersOf = async (
+  tx: HouseDb,
+  merchantId: string,
+  lines: readonly string[],
+): Promise<ReadonlyMap<string, LineCallers>> => {
+  if (lines.length === 0) return new Map();
+  const { rows } = await sql<CallerNumber & { line: string; pick: CallerPick; enabled: boolean }>`
+    select n.line_id as line, line.pick, n.enabled, n.id, n.number, n.province, n.city,
+      case when n.daily_cap > 0 then greatest(0, n.daily_cap - ${usedToday}) end as left,
+      extract(epoch from n.last_used_at)::float8 as "lastUsed"
+    from line_number n join line on line.merchant_id = n.merchant_id and line.id = n.line_id
+    where n.merchant_id = ${merchantId} and n.line_id = any(${[...lines]}::bigint[]) and n.removed_at is null
+    order by n.line_id, n.id`.execute(tx);
+  const found = new Map<string, { pick: CallerPick; numbers: CallerNumber[] }>();
+  for (const { line, pick, enabled, ...number } of rows) {
+    const callers = found.get(line) ?? { pick, numbers: [] };
+    found.set(line, callers);
+    callers.numbers.push(enabled ? number : { ...number, left: 0 });
+  }
+  return found;
+};
+
+export interface NumberUse {
+  readonly id: string;
+  readonly calls: number;
+  /** Its last call among those of this claim, from 1. */
+  readonly rank: number;
+}
+
+/** Numbers make calls: so many each, in this order. */
+export const useNumbers = async (tx: HouseDb, merchantId: string, uses: readonly NumberUse[]): Promise<void> => {
+  if (uses.length === 0) return;
+  await sql`
+    update line_number n set used = ${usedToday} + u.calls, used_on = ${today},
+      last_used_at = now() + u.rank * interval '1 microsecond'
+    from unnest(${uses.map(({ id }) => id)}::bigint[], ${uses.map(({ calls }) => calls)}::int[],
+      ${uses.map(({ rank }) => rank)}::int[]) u(id, calls, rank)
+    where n.merchant_id = ${merchantId} and n.id = u.id`.execute(tx);
+};
+
+/** A call that never left gives its use back, on the day on which it was counted. */
+export const giveUseBack = async (tx: HouseDb, merchantId: string, call: string): Promise<void> => {
+  await sql`
+    update line_number n set used = n.used - 1
+    from call join merchant on merchant.id = call.merchant_id
+    where call.merchant_id = ${merchantId} and call.id = ${call} and call.direction = 'out'
+      and n.merchant_id = ${merchantId} and n.line_id = call.line_id and n.number = call.caller_number
+      and n.removed_at is null and n.used > 0
+      and n.used_on = (call.placed_at at time zone merchant.zone)::date`.execute(tx);
+};
