@@ -9,6 +9,8 @@ import {
 import type { z } from 'zod';
 import type { Batch } from '../live/use-batches.ts';
 import { createFakeBatches, type FakeBatches, listCalls } from './fake-calls.ts';
+import type { Line } from './fake-line-world.ts';
+import { createFakeLines, type FakeLines, type FakeLinesStart } from './fake-lines.ts';
 import { type Task, tasks } from './fake-task-world.ts';
 import { createFakeTasks, type FakeTasks } from './fake-tasks.ts';
 import {
@@ -17,7 +19,6 @@ import {
   busyCall,
   type CallDetail,
   type CallRow,
-  callees,
   liveStory,
   pastCalls,
   plans,
@@ -49,6 +50,8 @@ export interface FakeServer {
   readonly batchGoes: FakeBatches['goes'];
   /** A task goes on. */
   readonly taskGoes: FakeTasks['goes'];
+  /** Lines go on: their figures, their health, what a check finds. */
+  readonly lines: Omit<FakeLines, 'handlers'>;
   /** Every request so far, in order. */
   readonly asked: readonly { readonly path: string; readonly fields: Record<string, string> }[];
 }
@@ -75,13 +78,14 @@ export const createFakeServer = (
     details?: readonly CallDetail[];
     batches?: readonly Batch[];
     tasks?: readonly Task[];
-  } = {},
+    /** Beside the practice line. */
+    lines?: readonly Line[];
+  } & Omit<FakeLinesStart, 'lines'> = {},
 ): FakeServer => {
   let calls: CallRow[] = [...(start.calls ?? pastCalls)];
   const details = new Map<string, CallDetail>(
     [answeredCall, busyCall, ...(start.details ?? [])].map(detail => [detail.id, detail]),
   );
-  const lines = start.empty ? [] : [practiceLine];
   const plansThere = start.empty ? [] : plans;
   const asked: FakeServer['asked'][number][] = [];
   const sockets = new Map<(message: object) => void, Set<string>>();
@@ -102,6 +106,10 @@ export const createFakeServer = (
     toTopic('batches', { type: 'batchChanged', topic: 'batches', id }),
   );
   const merchantTasks = createFakeTasks(start.tasks ?? tasks, { toTopic, addBatch: batches.add });
+  const lines = createFakeLines(
+    { ...start, lines: start.empty ? [] : [practiceLine, ...(start.lines ?? [])] },
+    toTopic,
+  );
   const nextSeq = () => (story.at(-1)?.seq ?? -1) + 1;
   const callTopic = `call:${liveCallId}`;
   const happens = (event: LiveCallEvent) => {
@@ -132,17 +140,11 @@ export const createFakeServer = (
     'user/getUserInfo': () => visitor,
     'user/logout': () => ({}),
     'plan/list': () => ({ list: plansThere, total: plansThere.length }),
-    'line/list': () => ({ list: lines, total: lines.length }),
-    'line/save': (input: z.output<typeof endpoints.line.save.input>) => {
-      const saved = { ...practiceLine, ...input, id: '22', practice: false, hasPassword: input.password !== '' };
-      lines.splice(lines[0]?.practice ? 1 : 0, 1, saved);
-      return { id: saved.id };
-    },
-    'practice/callees': () => ({ list: callees }),
     'call/list': (input: z.output<typeof endpoints.call.list.input>) => listCalls(calls, input),
     'call/place': place,
     ...batches.handlers,
     ...merchantTasks.handlers,
+    ...lines.handlers,
     'balance/info': () => ({ amount: '100', reserved: '1.2', available: '98.8' }),
     'call/hangUp': () => {
       happens({ seq: nextSeq(), atMs: 12_000, kind: 'state', state: 'ended' });
@@ -213,6 +215,7 @@ export const createFakeServer = (
     },
     batchGoes: batches.goes,
     taskGoes: merchantTasks.goes,
+    lines,
     files: detail => {
       const over = { ...detail, id: liveCallId };
       details.set(liveCallId, over);

@@ -2,7 +2,7 @@ import type { endpoints, OutputOf, TopicMessage } from '@lianxian/contract';
 import type { z } from 'zod';
 import type { Batch } from '../live/use-batches.ts';
 import { finishedImport } from './fake-calls.ts';
-import { board, callees, importPreview, ports, runningTask, type Task, taskDetailOf } from './fake-task-world.ts';
+import { board, callees, importPreview, runningTask, type Task, taskDetailOf } from './fake-task-world.ts';
 
 /** Tasks of the fake server: small, but they remember what was done to them. */
 export interface FakeTasks {
@@ -83,7 +83,6 @@ export const createFakeTasks = (start: readonly Task[], { toTopic, addBatch }: T
         goes(id, { counts: { ...noNumbers, total: rows, fresh: rows } });
         return { batchId: batch.id };
       },
-      'port/list': () => ({ list: ports, total: ports.length }),
       'config/calling': () => rules,
       'config/saveCalling': (input: typeof rules) => {
         rules = input;

@@ -139,6 +139,8 @@ export const answeredCall: CallDetail = {
   because: 'robotHungUp',
   becauseText: '话术走完，机器人挂断',
   sipCode: 200,
+  sipReason: '',
+  hasLadder: false,
   levelRule: '约到试听时间，通话 30 秒以上',
   callerNumber: '02088888800',
   answeredAt: '2026-11-18T08:34:10Z',
@@ -165,7 +167,7 @@ export const answeredCall: CallDetail = {
     durationMs: 64_000,
     peaks: { callee: wave(transcript, 'callee'), robot: wave(transcript, 'robot') },
   },
-  media: { codec: 'PCMA', packetsLost: 3, packetsReceived: 3_198, jitterMs: 0.6 },
+  media: { codec: 'PCMA', packetsLost: 3, packetsReceived: 3_198, jitterMs: 0.6, mos: 4.3, roundTripMs: 38 },
 };
 
 export const busyCall: CallDetail = {
@@ -174,6 +176,8 @@ export const busyCall: CallDetail = {
   because: 'busy',
   becauseText: '对方正在通话',
   sipCode: 486,
+  sipReason: 'Busy Here',
+  hasLadder: true,
   levelRule: null,
   answeredAt: null,
   ringMs: 400,

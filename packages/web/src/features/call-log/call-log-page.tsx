@@ -26,6 +26,7 @@ import {
 } from './use-call-log.ts';
 import { ViewTabs } from './view-tabs.tsx';
 import '../../ui/drawer.css';
+import '../../ui/view-tabs.css';
 import './call-log.css';
 
 interface CallLogPageProps {

@@ -1,6 +1,7 @@
+import { sipCodeWords } from '@lianxian/contract';
 import { CornerDownRight, Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { sipMeaning } from '../../text/sip-meaning.ts';
+import { saidLanguage } from '../../text/said.ts';
 import { clock, seconds } from '../../ui/format.ts';
 import { Level } from '../../ui/level.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -90,7 +91,8 @@ export const AnswersPart = ({ call, player }: PartProps) => {
 
 export const EndingPart = ({ call }: { call: Detail }) => {
   const { t } = useTranslation('console');
-  const meaning = call.sipCode !== null && call.state !== 'answered' ? sipMeaning(call.sipCode) : null;
+  const meaning =
+    call.sipCode !== null && call.state !== 'answered' ? sipCodeWords(call.sipCode, saidLanguage()) : null;
   return (
     <section>
       <h2 className="section-title">{t($ => $.record.ending)}</h2>

@@ -6,6 +6,7 @@ import { call as ask } from '../../api/call.ts';
 import { LineForm } from './line-form.tsx';
 import { LiveCallPanel } from './live-call-panel.tsx';
 import { blankDraft, type Draft, PlaceCall, usePlaceCall } from './place-call.tsx';
+import '../../ui/cards.css';
 import './test-call.css';
 
 /**
@@ -15,7 +16,7 @@ import './test-call.css';
 export const TestCallRoute = () => {
   const [query, setQuery] = useSearchParams();
   const navigate = useNavigate();
-  const [draft, setDraft] = useState<Draft>(blankDraft);
+  const [draft, setDraft] = useState<Draft>({ ...blankDraft, lineId: query.get('line') });
   const [placed, setPlaced] = useState<{ id: string; input: InputOf<typeof endpoints.call.place> } | null>(null);
   const [form, setForm] = useState<{ lineId: string | null } | null>(null);
   const lines = useQuery({

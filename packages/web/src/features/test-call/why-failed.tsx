@@ -1,14 +1,14 @@
-import type { endpoints, OutputOf } from '@lianxian/contract';
+import { type endpoints, type OutputOf, sipCodeWords } from '@lianxian/contract';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { sipMeaning } from '../../text/sip-meaning.ts';
+import { saidLanguage } from '../../text/said.ts';
 
 type Detail = OutputOf<typeof endpoints.call.detail>;
 
 /** Why a call did not come through, and what to do: a code never stands alone. */
 export const WhyFailed = ({ call }: { call: Detail }) => {
   const { t } = useTranslation('console');
-  const meaning = call.sipCode === null ? null : sipMeaning(call.sipCode);
+  const meaning = call.sipCode === null ? null : sipCodeWords(call.sipCode, saidLanguage());
   return (
     <div className="why" role="status">
       <strong>

@@ -85,6 +85,13 @@ export const words: Shape<typeof source> = {
     testCall: 'Test call',
     seeRecord: 'See the record',
   },
+  stopAll: {
+    title: 'Stop everything',
+    text: '{{tasks}} tasks will pause, and {{calls}} calls in progress are hung up at once.',
+    textNone: 'All tasks will pause, and calls in progress are hung up at once.',
+    done: '{{tasks}} tasks paused, {{calls}} calls hung up',
+    cancel: 'Cancel',
+  },
   batch: {
     running: 'Running',
     done: 'Done',

@@ -83,6 +83,13 @@ export const words = {
     testCall: '试呼',
     seeRecord: '看记录',
   },
+  stopAll: {
+    title: '紧急停止',
+    text: '{{tasks}} 个任务会暂停，正在进行的 {{calls}} 通电话马上挂断。',
+    textNone: '所有任务会暂停，正在进行的电话马上挂断。',
+    done: '已暂停 {{tasks}} 个任务，挂断 {{calls}} 通电话',
+    cancel: '取消',
+  },
   batch: {
     running: '进行中',
     done: '已完成',

@@ -86,6 +86,13 @@ export const words: Shape<typeof source> = {
     testCall: '試呼',
     seeRecord: '看記錄',
   },
+  stopAll: {
+    title: '緊急停止',
+    text: '{{tasks}} 個任務會暫停，正在進行的 {{calls}} 通電話馬上掛斷。',
+    textNone: '所有任務會暫停，正在進行的電話馬上掛斷。',
+    done: '已暫停 {{tasks}} 個任務，掛斷 {{calls}} 通電話',
+    cancel: '取消',
+  },
   batch: {
     running: '進行中',
     done: '已完成',

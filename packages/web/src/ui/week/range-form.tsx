@@ -38,7 +38,7 @@ export const RangeForm = ({ onAdd }: RangeFormProps) => {
       >
         {(['everyDay', 'workdays', 'weekend'] as const).map(each => (
           <option key={each} value={each}>
-            {t($ => $.pacing[each])}
+            {t($ => $[each])}
           </option>
         ))}
         {t($ => $.day, { returnObjects: true }).map((day, at) => (

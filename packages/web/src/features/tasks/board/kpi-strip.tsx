@@ -1,9 +1,9 @@
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { JackCells } from '../../../line/jack-cells.tsx';
 import { count, when } from '../../../ui/format.ts';
 import { ProgressCord } from '../progress-cord.tsx';
 import { type Board, outcomesOf, percent } from './board.ts';
-import { JackCells } from './jack-cells.tsx';
 
 interface FigureProps {
   readonly name: string;
@@ -26,6 +26,7 @@ const Strip = ({ board }: { board: Board }) => {
   const { t } = useTranslation('tasks');
   const { counts, channels, levels, recent, pace } = board;
   const { answered, missed } = outcomesOf(board);
+  const talking = Math.min(channels.used, board.live.filter(call => call.stage === 'talking').length);
   const good = (levels.A ?? 0) + (levels.B ?? 0);
   const done = t($ => $.board.doneOf, { done: count(counts.settled), total: count(counts.total) });
   const soon = recent.calls > 0 ? percent(recent.answered, recent.calls) : null;
@@ -58,7 +59,17 @@ const Strip = ({ board }: { board: Board }) => {
         <p>
           <b>{channels.used}</b> <span>{t($ => $.board.channelsOf, { n: channels.limit })}</span>
         </p>
-        <JackCells live={board.live} used={channels.used} limit={channels.limit} />
+        <JackCells
+          look="small"
+          talking={talking}
+          ringing={channels.used - talking}
+          channels={channels.limit}
+          says={t($ => $.board.cells, {
+            talking,
+            ringing: channels.used - talking,
+            free: Math.max(0, channels.limit - channels.used),
+          })}
+        />
       </div>
       <Figure
         name={t($ => $.board.rate)}

@@ -7,6 +7,7 @@ import { useNews } from '../../../live/use-news.ts';
 import { useTaskWords } from '../../../live/use-task-words.ts';
 import { count } from '../../../ui/format.ts';
 import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
+import { Segments } from '../../../ui/segments.tsx';
 import { type Act, useTaskActs } from '../use-task-acts.tsx';
 import { talkingOf } from './board.ts';
 import { BoardHead } from './board-head.tsx';
@@ -16,6 +17,7 @@ import { Events } from './events.tsx';
 import { KpiStrip } from './kpi-strip.tsx';
 import { LiveCalls, type LiveFilter } from './live-calls.tsx';
 import { MinuteBars } from './minute-bars.tsx';
+import '../../../ui/figures.css';
 import './board.css';
 
 export type BoardTab = 'live' | 'numbers';
@@ -107,13 +109,11 @@ const Filter = ({ filter, onFilter }: { filter: LiveFilter; onFilter: (filter: L
   const { t } = useTranslation('tasks');
   const words = { all: t($ => $.all), callee: t($ => $.board.talkingOnly) };
   return (
-    <div className="live-filter" role="radiogroup" aria-label={t($ => $.board.filter)}>
-      {(['all', 'callee'] as const).map(each => (
-        <label key={each}>
-          <input type="radio" name="live-filter" checked={filter === each} onChange={() => onFilter(each)} />
-          {words[each]}
-        </label>
-      ))}
-    </div>
+    <Segments
+      label={t($ => $.board.filter)}
+      options={(['all', 'callee'] as const).map(value => ({ value, text: words[value] }))}
+      value={filter}
+      onChange={onFilter}
+    />
   );
 };

@@ -2,8 +2,8 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { count } from '../../../ui/format.ts';
-import { atMost, type Draft, type Plan, type Port } from './draft.ts';
 import { useHoursText } from '../../../ui/week/hours-text.tsx';
+import { atMost, type Draft, type Plan, type Port } from './draft.ts';
 
 interface ConfirmStepProps {
   readonly draft: Draft;

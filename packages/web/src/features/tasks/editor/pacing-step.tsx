@@ -1,9 +1,9 @@
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { WeekGrid } from '../../../ui/week/week-grid.tsx';
 import { atMost, type Draft, type Port, pacingFaults } from './draft.ts';
 import { FaultNote } from './fault-note.tsx';
 import { RetryList } from './retry-list.tsx';
-import { WeekGrid } from '../../../ui/week/week-grid.tsx';
 
 interface PacingStepProps {
   readonly draft: Draft;

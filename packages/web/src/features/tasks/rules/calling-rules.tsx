@@ -8,8 +8,8 @@ import { useVisitor } from '../../../session/visitor.ts';
 import { Drawer } from '../../../ui/drawer.tsx';
 import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { wholeNumber } from '../editor/draft.ts';
 import { readTime, timeText } from '../../../ui/week/week.ts';
+import { wholeNumber } from '../editor/draft.ts';
 
 type Rules = OutputOf<typeof endpoints.config.calling>;
 const figures = { callsPerDay: [1, 100], callsPerWeek: [1, 700], channels: [1, 10_000] } as const;

@@ -1,15 +1,15 @@
 import { endpoints } from '@lianxian/contract';
 import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/call.ts';
-import { Confirm } from '../../ui/confirm.tsx';
-import { toast } from '../../ui/toast.ts';
+import { call } from '../api/call.ts';
+import { Confirm } from '../ui/confirm.tsx';
+import { toast } from '../ui/toast.ts';
 
 const most = 100;
 
 /** Asks before everything is stopped, and says how much that is. */
 export const StopAll = ({ onClose }: { onClose: () => void }) => {
-  const { t } = useTranslation('tasks');
+  const { t } = useTranslation('console');
   const queries = useQueryClient();
   const counted = useQueries({
     queries: (['running', 'waiting'] as const).map(state => ({
@@ -20,10 +20,10 @@ export const StopAll = ({ onClose }: { onClose: () => void }) => {
   });
   const stop = useMutation({
     mutationFn: () => call(endpoints.task.stopAll, {}),
-    onSuccess: ({ tasks, calls }) => toast.ok(t($ => $.ask.stopAllDone, { tasks, calls })),
+    onSuccess: ({ tasks, calls }) => toast.ok(t($ => $.stopAll.done, { tasks, calls })),
     onSettled: () => {
       onClose();
-      return queries.invalidateQueries({ queryKey: ['task/list'] });
+      return Promise.all(['task/list', 'line/monitor'].map(key => queries.invalidateQueries({ queryKey: [key] })));
     },
   });
   const known = counted.every(each => each.data);
@@ -31,10 +31,10 @@ export const StopAll = ({ onClose }: { onClose: () => void }) => {
   const calls = counted.flatMap(each => each.data?.list ?? []).reduce((sum, row) => sum + row.counts.calling, 0);
   return (
     <Confirm
-      title={t($ => $.ask.stopAll)}
-      text={known ? t($ => $.ask.stopAllText, { tasks, calls }) : t($ => $.ask.stopAllTextNone)}
-      okText={t($ => $.ask.stopAll)}
-      cancelText={t($ => $.cancel)}
+      title={t($ => $.stopAll.title)}
+      text={known ? t($ => $.stopAll.text, { tasks, calls }) : t($ => $.stopAll.textNone)}
+      okText={t($ => $.stopAll.title)}
+      cancelText={t($ => $.stopAll.cancel)}
       busy={stop.isPending}
       onOk={() => stop.mutate()}
       onCancel={onClose}

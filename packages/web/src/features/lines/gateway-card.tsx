@@ -1,0 +1,63 @@
+import { Copy } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { LineState } from '../../line/line-state.tsx';
+import { toast } from '../../ui/toast.ts';
+import type { useLines } from './use-lines.ts';
+
+type Registrar = NonNullable<ReturnType<typeof useLines>['data']>['registrar'];
+
+interface GatewayCardProps {
+  readonly registrar: Registrar;
+  readonly username: string;
+  /** Typed just now; null: it was set before, and nobody shows it again. */
+  readonly password: string | null;
+  /** It has come. */
+  readonly arrived: boolean;
+}
+
+/** What to type into a gateway, so that it registers with us. */
+export const GatewayCard = ({ registrar, username, password, arrived }: GatewayCardProps) => {
+  const { t } = useTranslation('lines');
+  const copy = async (text: string) => {
+    await navigator.clipboard.writeText(text);
+    toast.ok(t($ => $.gateway.copied));
+  };
+  const host = registrar?.host || location.hostname;
+  const rows = [
+    [t($ => $.gateway.server), host],
+    [t($ => $.gateway.port), registrar ? String(registrar.port) : null],
+    [t($ => $.gateway.transport), registrar?.transports.map(each => each.toUpperCase()).join('、') ?? 'UDP'],
+    [t($ => $.gateway.account), username],
+    [t($ => $.gateway.password), password],
+  ] as const;
+  return (
+    <section className="gateway-card" aria-label={t($ => $.gateway.title)}>
+      <p className="hint">{t($ => $.gateway.hint)}</p>
+      <dl>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {value ??
+                (name === t($ => $.gateway.password) ? t($ => $.gateway.passwordSet) : t($ => $.gateway.unknown))}
+              {value && (
+                <button
+                  type="button"
+                  className="icon-button"
+                  aria-label={`${t($ => $.gateway.copy)} ${name}`}
+                  onClick={() => void copy(value).catch(() => undefined)}
+                >
+                  <Copy size={14} aria-hidden="true" />
+                </button>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <LineState
+        face={arrived ? 'up' : 'unknown'}
+        text={arrived ? t($ => $.gateway.arrived) : t($ => $.gateway.waiting)}
+      />
+    </section>
+  );
+};

@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next';
+import { Drawer } from '../../ui/drawer.tsx';
+import { Skeleton } from '../../ui/panels.tsx';
+import { DoctorDrawer } from './doctor-drawer.tsx';
+import { GatewayCard } from './gateway-card.tsx';
+import { LineDrawer } from './line-drawer.tsx';
+import { Numbers } from './numbers.tsx';
+import { PortDrawer } from './port-drawer.tsx';
+import type { LinePanel } from './use-line-acts.tsx';
+import { useLines, usePorts } from './use-lines.ts';
+
+interface LinePanelsProps {
+  readonly open: { readonly panel: LinePanel | 'port'; readonly id: string | null };
+  readonly onClose: () => void;
+  readonly onPanel: (panel: LinePanel, lineId: string) => void;
+}
+
+/** What stands beside the lists: a line or a channel group being changed, numbers, the doctor, what a gateway needs. */
+export const LinePanels = ({ open, onClose, onPanel }: LinePanelsProps) => {
+  const { t } = useTranslation('lines');
+  const lines = useLines().data;
+  const ports = usePorts().data;
+  const waits = open.panel === 'port' ? !lines || !ports : open.id !== null && !lines;
+  if (waits)
+    return (
+      <Drawer title={t($ => $.title)} closeLabel={t($ => $.close)} onClose={onClose}>
+        <Skeleton rows={8} />
+      </Drawer>
+    );
+  if (open.panel === 'port')
+    return (
+      <PortDrawer
+        key={open.id}
+        port={ports?.list.find(port => port.id === open.id) ?? null}
+        lines={lines?.list ?? []}
+        onClose={onClose}
+      />
+    );
+  const line = lines?.list.find(each => each.id === open.id) ?? null;
+  if (open.panel === 'edit')
+    return (
+      <LineDrawer
+        key={open.id}
+        line={line}
+        onClose={onClose}
+        onSaved={(id, access) => (open.id === null && access === 'gateway' ? onPanel('gateway', id) : onClose())}
+      />
+    );
+  if (!line) return null;
+  if (open.panel === 'doctor') return <DoctorDrawer key={line.id} line={line} onClose={onClose} />;
+  const title = open.panel === 'numbers' ? t($ => $.numbers.title) : t($ => $.gateway.title);
+  return (
+    <Drawer
+      title={
+        <>
+          {title} <small>{line.name}</small>
+        </>
+      }
+      subject={`${line.id} ${open.panel}`}
+      closeLabel={t($ => $.close)}
+      onClose={onClose}
+    >
+      {open.panel === 'numbers' ? (
+        <Numbers lineId={line.id} />
+      ) : (
+        <GatewayCard
+          registrar={lines?.registrar}
+          username={line.username}
+          password={null}
+          arrived={line.health.state === 'up'}
+        />
+      )}
+    </Drawer>
+  );
+};

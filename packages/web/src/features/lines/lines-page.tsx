@@ -1,0 +1,86 @@
+import { Button, Input } from 'antd';
+import { Plug, Plus, Search } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Line } from './draft.ts';
+import { LineList } from './line-list.tsx';
+import { PortList } from './port-list.tsx';
+import { type LinePanel, useLineActs } from './use-line-acts.tsx';
+import { useLines, usePorts } from './use-lines.ts';
+import '../../ui/view-tabs.css';
+import './lines.css';
+
+export type LinesTab = 'lines' | 'ports';
+
+interface LinesPageProps {
+  readonly tab: LinesTab;
+  readonly openId: string | null;
+  readonly onTab: (tab: LinesTab) => void;
+  /** Opens something of a line beside the list; null adds one. */
+  readonly onPanel: (panel: LinePanel, lineId: string | null) => void;
+  readonly onPort: (id: string | null) => void;
+  readonly onTestCall: (lineId: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Lines and the channel groups cut out of them: how each is, and what may be done with it. */
+export const LinesPage = ({ tab, openId, onTab, onPanel, onPort, onTestCall, onClose }: LinesPageProps) => {
+  const { t } = useTranslation('lines');
+  const lines = useLines();
+  const ports = usePorts();
+  const [typed, setTyped] = useState('');
+  const q = typed.trim();
+  const { acts, question } = useLineActs({
+    onPanel: useCallback((panel: LinePanel, line: Line) => onPanel(panel, line.id), [onPanel]),
+    onTestCall: useCallback((line: Line) => onTestCall(line.id), [onTestCall]),
+    onRemoved: line => {
+      if (line.id === openId) onClose();
+    },
+  });
+  const totals = { lines: lines.data?.total, ports: ports.data?.total };
+  return (
+    <div className="lines-page">
+      <h1 className="only-read">{t($ => $.title)}</h1>
+      <nav className="view-tabs" aria-label={t($ => $.title)}>
+        {(['lines', 'ports'] as const).map(each => (
+          <button key={each} type="button" aria-current={each === tab ? 'true' : undefined} onClick={() => onTab(each)}>
+            {t($ => $.tab[each])} {totals[each] !== undefined && <span>{totals[each]}</span>}
+          </button>
+        ))}
+      </nav>
+      <div className="lines-tools">
+        <Input
+          aria-label={t($ => $.list.search)}
+          placeholder={t($ => $.list.search)}
+          prefix={<Search size={14} aria-hidden="true" />}
+          maxLength={50}
+          allowClear
+          value={typed}
+          onChange={event => setTyped(event.target.value)}
+        />
+        <span className="gap" />
+        {tab === 'lines' ? (
+          <>
+            <Link className="button" to="/platform/connect-line">
+              <Plug size={14} aria-hidden="true" /> {t($ => $.list.connect)}
+            </Link>
+            <Button type="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => onPanel('edit', null)}>
+              {t($ => $.list.add)}
+            </Button>
+          </>
+        ) : (
+          <Button type="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => onPort(null)}>
+            {t($ => $.ports.add)}
+          </Button>
+        )}
+      </div>
+      {tab === 'lines' ? (
+        <LineList lines={lines} q={q} openId={openId} acts={acts} onClear={() => setTyped('')} />
+      ) : (
+        <PortList ports={ports} q={q} openId={openId} onEdit={onPort} onAdd={() => onPort(null)} />
+      )}
+      {question}
+    </div>
+  );
+};

@@ -1,0 +1,233 @@
+import { endpoints, type OutputOf } from '@lianxian/contract';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { Input, Switch } from 'antd';
+import { ChevronLeft, ChevronRight, Trash2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { call } from '../../api/call.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import type { Column } from '../../ui/data-table/columns.ts';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { useTableLook } from '../../ui/data-table/table-look.ts';
+import { count } from '../../ui/format.ts';
+import { Empty } from '../../ui/panels.tsx';
+import { NumberAdd } from './number-add.tsx';
+import { useLinesChanged } from './use-lines.ts';
+import '../../ui/data-table/data-table.css';
+import '../../ui/plain-select.css';
+
+type LineNumber = OutputOf<typeof endpoints.line.numbers>['list'][number];
+type Change = Omit<z.input<typeof endpoints.line.saveNumber.input>, 'id'>;
+interface NumberActs {
+  readonly change: (number: LineNumber, change: Change) => void;
+  readonly remove: (number: LineNumber) => void;
+}
+
+const pageSize = 50;
+const keyOf = (row: LineNumber) => row.id;
+const nobody = '0';
+
+/** The cap of one number, sent when one leaves the field. */
+const CapField = ({ row, onChange }: { row: LineNumber; onChange: NumberActs['change'] }) => {
+  const { t } = useTranslation('lines');
+  const [typed, setTyped] = useState(String(row.dailyCap));
+  const send = () => {
+    const cap = Number(typed) || 0;
+    setTyped(String(cap));
+    if (cap !== row.dailyCap) onChange(row, { dailyCap: cap });
+  };
+  return (
+    <Input
+      size="small"
+      className="cap"
+      aria-label={t($ => $.numbers.capOf, { number: row.number })}
+      inputMode="numeric"
+      maxLength={6}
+      value={typed}
+      onChange={event => setTyped(event.target.value.replace(/\D/g, ''))}
+      onBlur={send}
+      onPressEnter={send}
+    />
+  );
+};
+
+const useNumberColumns = (acts: NumberActs): readonly Column<LineNumber>[] => {
+  const { t } = useTranslation('lines');
+  const plans = useQuery({
+    queryKey: ['plan/list'],
+    queryFn: ({ signal }) => call(endpoints.plan.list, { limit: 100 }, { signal, quiet: true }),
+  }).data?.list;
+  return useMemo(
+    () => [
+      {
+        key: 'number',
+        title: t($ => $.numbers.number),
+        width: 146,
+        grows: true,
+        priority: 0,
+        cell: row => (
+          <span title={row.area}>
+            <b className="phone">{row.number}</b> <span className="key">{row.area}</span>
+          </span>
+        ),
+      },
+      {
+        key: 'used',
+        title: t($ => $.numbers.used),
+        width: 74,
+        priority: 2,
+        align: 'right',
+        cell: row =>
+          row.dailyCap > 0 && row.usedToday >= row.dailyCap ? (
+            <span className="used-up">{t($ => $.numbers.full)}</span>
+          ) : (
+            count(row.usedToday)
+          ),
+      },
+      {
+        key: 'cap',
+        title: t($ => $.numbers.cap),
+        width: 80,
+        priority: 1,
+        cell: row => <CapField key={row.dailyCap} row={row} onChange={acts.change} />,
+      },
+      {
+        key: 'plan',
+        title: t($ => $.numbers.plan),
+        width: 132,
+        priority: 0,
+        cell: row => (
+          <select
+            className="plain-select"
+            aria-label={t($ => $.numbers.planOf, { number: row.number })}
+            value={row.plan?.id ?? nobody}
+            onChange={event => acts.change(row, { planId: event.target.value })}
+          >
+            <option value={nobody}>{t($ => $.numbers.planNone)}</option>
+            {row.plan && !plans?.some(plan => plan.id === row.plan?.id) && (
+              <option value={row.plan.id}>{row.plan.name}</option>
+            )}
+            {plans?.map(plan => (
+              <option key={plan.id} value={plan.id}>
+                {plan.planName}
+              </option>
+            ))}
+          </select>
+        ),
+      },
+      {
+        key: 'enabled',
+        title: t($ => $.numbers.enabled),
+        width: 54,
+        priority: 0,
+        cell: row => (
+          <Switch
+            size="small"
+            aria-label={t($ => $.numbers.enable, { number: row.number })}
+            checked={row.enabled}
+            onChange={enabled => acts.change(row, { enabled: enabled ? '1' : '0' })}
+          />
+        ),
+      },
+      {
+        key: 'remove',
+        title: t($ => $.list.actions),
+        width: 46,
+        priority: 0,
+        silent: true,
+        cell: row => (
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t($ => $.numbers.remove, { number: row.number })}
+            onClick={() => acts.remove(row)}
+          >
+            <Trash2 size={15} aria-hidden="true" />
+          </button>
+        ),
+      },
+    ],
+    [t, acts, plans],
+  );
+};
+
+/** The numbers of a line: what the callee sees, how often a day, and which plan answers who calls back. */
+export const Numbers = ({ lineId }: { lineId: string }) => {
+  const { t } = useTranslation('lines');
+  const word = useTranslation('console').t;
+  const changed = useLinesChanged();
+  const [page, setPage] = useState(1);
+  const [leaving, setLeaving] = useState<LineNumber | null>(null);
+  const list = useQuery({
+    queryKey: ['line/numbers', lineId, page],
+    queryFn: ({ signal }) => call(endpoints.line.numbers, { lineId, page, limit: pageSize }, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const save = useMutation({
+    mutationFn: ({ row, change }: { row: LineNumber; change: Change }) =>
+      call(endpoints.line.saveNumber, { id: row.id, ...change }),
+    onSettled: changed,
+  });
+  const remove = useMutation({
+    mutationFn: (row: LineNumber) => call(endpoints.line.removeNumber, { id: row.id }),
+    onSettled: () => {
+      setLeaving(null);
+      return changed();
+    },
+  });
+  const send = save.mutate;
+  const acts = useMemo(
+    () => ({ change: (row: LineNumber, change: Change) => send({ row, change }), remove: setLeaving }),
+    [send],
+  );
+  const look = useTableLook('numbers', useNumberColumns(acts));
+  const total = list.data?.total ?? 0;
+  const skipped = (page - 1) * pageSize;
+  return (
+    <div className="numbers">
+      <NumberAdd lineId={lineId} />
+      <DataTable
+        label={t($ => $.numbers.title)}
+        look={look}
+        rows={list.data?.list}
+        keyOf={keyOf}
+        busy={list.isPlaceholderData}
+        failed={list.isError ? { title: t($ => $.numbers.failed), onAgain: () => void list.refetch() } : undefined}
+        empty={<Empty title={t($ => $.numbers.empty)} hint={t($ => $.numbers.emptyHint)} />}
+        rowsLikely={4}
+      />
+      {total > pageSize && (
+        <footer className="paging">
+          <p role="status">
+            {word($ => $.table.range, { from: skipped + 1, to: Math.min(total, skipped + pageSize) })}
+            {word($ => $.table.total, { n: count(total) })}
+          </p>
+          <button type="button" className="button" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            <ChevronLeft size={14} aria-hidden="true" /> {word($ => $.table.before)}
+          </button>
+          <button
+            type="button"
+            className="button"
+            disabled={skipped + pageSize >= total}
+            onClick={() => setPage(page + 1)}
+          >
+            {word($ => $.table.next)} <ChevronRight size={14} aria-hidden="true" />
+          </button>
+        </footer>
+      )}
+      {leaving && (
+        <Confirm
+          title={t($ => $.remove.number, { number: leaving.number })}
+          text={t($ => $.remove.numberText)}
+          okText={t($ => $.remove.numberOk)}
+          cancelText={t($ => $.cancel)}
+          busy={remove.isPending}
+          onOk={() => remove.mutate(leaving)}
+          onCancel={() => setLeaving(null)}
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,141 @@
+import { endpoints, type OutputOf } from '@lianxian/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { PenLine, Trash2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import type { Column } from '../../ui/data-table/columns.ts';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { useTableLook } from '../../ui/data-table/table-look.ts';
+import { Empty } from '../../ui/panels.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useLinesChanged, type usePorts } from './use-lines.ts';
+
+export type Port = OutputOf<typeof endpoints.port.list>['list'][number];
+const keyOf = (port: Port) => port.id;
+
+interface PortListProps {
+  readonly ports: ReturnType<typeof usePorts>;
+  readonly q: string;
+  readonly openId: string | null;
+  readonly onEdit: (id: string) => void;
+  readonly onAdd: () => void;
+}
+
+const usePortColumns = (onEdit: (id: string) => void, onRemove: (port: Port) => void): readonly Column<Port>[] => {
+  const { t } = useTranslation('lines');
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        title: t($ => $.ports.name),
+        width: 160,
+        grows: true,
+        priority: 0,
+        cell: port => <strong className="phone">{port.name}</strong>,
+      },
+      { key: 'line', title: t($ => $.ports.line), width: 150, grows: true, priority: 1, cell: port => port.lineName },
+      {
+        key: 'caller',
+        title: t($ => $.ports.caller),
+        width: 140,
+        priority: 3,
+        cell: port => port.callerNumber || <span className="key">{t($ => $.ports.callerOfLine)}</span>,
+      },
+      {
+        key: 'live',
+        title: t($ => $.ports.live),
+        width: 96,
+        priority: 2,
+        align: 'right',
+        cell: port => (
+          <>
+            <b>{port.live}</b>
+            <span className="key"> / {port.channels}</span>
+          </>
+        ),
+      },
+      {
+        key: 'actions',
+        title: t($ => $.list.actions),
+        width: 96,
+        priority: 0,
+        silent: true,
+        cell: port =>
+          port.practice ? (
+            <span className="only-read">{t($ => $.ports.practice)}</span>
+          ) : (
+            <span className="row-acts">
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={`${t($ => $.list.edit)} ${port.name}`}
+                onClick={() => onEdit(port.id)}
+              >
+                <PenLine size={15} aria-hidden="true" />
+              </button>
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={`${t($ => $.list.remove)} ${port.name}`}
+                onClick={() => onRemove(port)}
+              >
+                <Trash2 size={15} aria-hidden="true" />
+              </button>
+            </span>
+          ),
+      },
+    ],
+    [t, onEdit, onRemove],
+  );
+};
+
+/** The channel groups of all lines: what a task dials over. */
+export const PortList = ({ ports, q, openId, onEdit, onAdd }: PortListProps) => {
+  const { t } = useTranslation('lines');
+  const changed = useLinesChanged();
+  const [leaving, setLeaving] = useState<Port | null>(null);
+  const remove = useMutation({
+    mutationFn: (port: Port) => call(endpoints.port.remove, { id: port.id }),
+    onSuccess: () => toast.ok(t($ => $.removed)),
+    onSettled: () => {
+      setLeaving(null);
+      return changed();
+    },
+  });
+  const look = useTableLook('ports', usePortColumns(onEdit, setLeaving));
+  const rows = ports.data?.list.filter(port => [port.name, port.lineName].some(text => text.includes(q)));
+  return (
+    <>
+      <DataTable
+        label={t($ => $.tab.ports)}
+        look={look}
+        rows={rows}
+        keyOf={keyOf}
+        openKey={openId}
+        onOpen={port => {
+          if (!port.practice) onEdit(port.id);
+        }}
+        failed={ports.isError ? { title: t($ => $.ports.failed), onAgain: () => void ports.refetch() } : undefined}
+        empty={
+          <Empty title={t($ => $.ports.empty)} hint={t($ => $.ports.emptyHint)}>
+            <Button onClick={onAdd}>{t($ => $.ports.add)}</Button>
+          </Empty>
+        }
+      />
+      {leaving && (
+        <Confirm
+          title={t($ => $.remove.port, { name: leaving.name })}
+          text={t($ => $.remove.portText)}
+          okText={t($ => $.remove.ok)}
+          cancelText={t($ => $.cancel)}
+          busy={remove.isPending}
+          onOk={() => remove.mutate(leaving)}
+          onCancel={() => setLeaving(null)}
+        />
+      )}
+    </>
+  );
+};

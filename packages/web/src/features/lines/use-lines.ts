@@ -1,0 +1,59 @@
+import { endpoints } from '@lianxian/contract';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { useNews } from '../../live/use-news.ts';
+import { toast } from '../../ui/toast.ts';
+import { inputOf, type LineDraft } from './draft.ts';
+
+/** A merchant has some dozens of lines; more are searched for. */
+export const mostLines = 100;
+const newsEveryMs = 1_000;
+
+/** All lines with their health, followed by the topic `lines`. */
+export const useLines = () => {
+  const lines = useQuery({
+    queryKey: ['line/list'],
+    queryFn: ({ signal }) => call(endpoints.line.list, { limit: mostLines }, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  useNews('lines', lines.refetch, newsEveryMs, message => message.type === 'linesChanged');
+  return lines;
+};
+
+export const usePorts = () => {
+  const ports = useQuery({
+    queryKey: ['port/list'],
+    queryFn: ({ signal }) => call(endpoints.port.list, { limit: mostLines }, { signal, quiet: true }),
+    staleTime: 0,
+  });
+  useNews('lines', ports.refetch, newsEveryMs, message => message.type === 'linesChanged');
+  return ports;
+};
+
+/** Reads lines, ports and the monitor anew: a line that changed changes all of them. */
+export const useLinesChanged = () => {
+  const queries = useQueryClient();
+  return () =>
+    Promise.all(
+      ['line/list', 'port/list', 'line/monitor', 'line/numbers'].map(key =>
+        queries.invalidateQueries({ queryKey: [key] }),
+      ),
+    );
+};
+
+/** Adds or changes a line; says so. */
+export const useSaveLine = (onSaved: (id: string) => void) => {
+  const { t } = useTranslation('lines');
+  const changed = useLinesChanged();
+  return useMutation({
+    mutationFn: ({ draft, id }: { draft: LineDraft; id: string | null }) =>
+      call(endpoints.line.save, inputOf(draft, id)),
+    onSuccess: async (saved, { id }) => {
+      toast.ok(id === null ? t($ => $.saved) : t($ => $.changed));
+      await changed();
+      onSaved(saved.id);
+    },
+  });
+};

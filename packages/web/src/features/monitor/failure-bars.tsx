@@ -1,0 +1,65 @@
+import { sipCodeWords } from '@lianxian/contract';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { saidLanguage } from '../../text/said.ts';
+import { count, timeOfDay } from '../../ui/format.ts';
+import { type FailureKind, failureKinds, failureMinutes, type Monitor } from './monitor.ts';
+
+const tall = 96;
+const gap = 1;
+const marked = [0, 10, 20, 29];
+
+const useKindText = () => {
+  const { t } = useTranslation('monitor');
+  return (kind: FailureKind, code: number | null): string => {
+    if (kind === 'callee') return t($ => $.minutes.callee);
+    if (code === null) return kind === 'noReply' ? t($ => $.minutes.noReply) : t($ => $.minutes.other);
+    return `${code} ${sipCodeWords(code, saidLanguage())?.means ?? ''}`;
+  };
+};
+
+/** Failed calls by minute: those nobody replied to red, those the carrier refused amber, those of numbers grey. */
+const Bars = ({ failures, at }: Pick<Monitor, 'failures' | 'at'>) => {
+  const { t } = useTranslation('monitor');
+  const textOf = useKindText();
+  const { minutes, sums } = failureMinutes(failures, at);
+  const most = Math.max(1, ...minutes.map(minute => minute.calls));
+  return (
+    <section className="side-part" aria-label={t($ => $.minutes.title)}>
+      <h2 className="section-title">
+        {t($ => $.minutes.title)} <span>{t($ => $.minutes.lately)}</span>
+      </h2>
+      <div className="minute-bars" role="img" aria-label={t($ => $.minutes.title)} style={{ height: tall }}>
+        {minutes.map(minute => (
+          <div key={minute.at} title={t($ => $.minutes.says, { at: timeOfDay(minute.at), n: minute.calls })}>
+            {failureKinds.map(kind =>
+              minute.by[kind] > 0 ? (
+                <i
+                  key={kind}
+                  className={`kind-${kind}`}
+                  style={{ height: Math.max(1, (minute.by[kind] / most) * tall - gap) }}
+                />
+              ) : null,
+            )}
+          </div>
+        ))}
+      </div>
+      <div className="minute-axis" aria-hidden="true">
+        {marked.map(mark => (
+          <span key={mark}>{minutes[mark] && timeOfDay(minutes[mark].at)}</span>
+        ))}
+      </div>
+      <ul className="failure-sums">
+        {sums.map(({ kind, code, calls }) => (
+          <li key={`${kind} ${code}`}>
+            <i className={`kind-${kind}`} aria-hidden="true" />
+            {textOf(kind, code)}
+            <b>{count(calls)}</b>
+          </li>
+        ))}
+        {sums.length === 0 && <li className="key">{t($ => $.minutes.none)}</li>}
+      </ul>
+    </section>
+  );
+};
+export const FailureBars = memo(Bars);

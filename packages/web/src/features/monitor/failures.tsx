@@ -1,0 +1,98 @@
+import { endpoints, sipCodeWords } from '@lianxian/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { call } from '../../api/call.ts';
+import { saidLanguage } from '../../text/said.ts';
+import { timeOfDay, when } from '../../ui/format.ts';
+import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import type { Failure } from './monitor.ts';
+
+const whoseWords = ['all', 'line', 'number'] as const;
+type Whose = (typeof whoseWords)[number];
+const shown = 50;
+
+/** A code in the colour of who has to act: nobody replied or refused us red, the carrier is busy amber, the number grey. */
+const toneOf = ({ code, fault }: Failure): string => {
+  if (fault === 'callee') return 'idle';
+  return code !== null && code >= 500 && code !== 504 ? 'warn' : 'bad';
+};
+
+const FailureRow = ({ failure }: { failure: Failure }) => {
+  const { t } = useTranslation('monitor');
+  const state = useTranslation('console').t;
+  const words = failure.code === null ? null : sipCodeWords(failure.code, saidLanguage());
+  const at = when(failure.at, new Date(), '').trim();
+  return (
+    <tr>
+      <td>{at}</td>
+      <td>
+        <Link to={`/platform/call/${failure.callId}`} aria-label={`${t($ => $.failures.open)} ${failure.phone}`}>
+          {failure.phone}
+        </Link>
+      </td>
+      <td className="is-line" title={failure.lineName}>
+        {failure.lineName}
+      </td>
+      <td>
+        <span className={`sip-code is-${toneOf(failure)}`}>{failure.code ?? t($ => $.failures.noCode)}</span>
+      </td>
+      <td title={failure.reason}>{words?.means ?? state($ => $.state[failure.state])}</td>
+      <td className="is-remedy">
+        {failure.retryAt
+          ? t($ => $.failures.retryAt, { at: timeOfDay(failure.retryAt) })
+          : (words?.remedy ?? t($ => $.kpi.none))}
+      </td>
+    </tr>
+  );
+};
+
+/** The last calls that failed: what the code means and what to do, or what happens by itself. */
+export const Failures = ({ at }: { at: string }) => {
+  const { t } = useTranslation('monitor');
+  const [whose, setWhose] = useState<Whose>('all');
+  const list = useQuery({
+    // With the figures it is read anew: what failed last belongs to them.
+    queryKey: ['line/failures', whose, at],
+    queryFn: ({ signal }) => call(endpoints.monitor.failures, { whose, limit: shown }, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const options = whoseWords.map(value => ({ value, text: t($ => $.failures[value]) }));
+  return (
+    <section className="failures" aria-labelledby="failures-title">
+      <header>
+        <h2 id="failures-title" className="section-title">
+          {t($ => $.failures.title)}
+        </h2>
+        <Segments label={t($ => $.failures.filter)} options={options} value={whose} onChange={setWhose} />
+      </header>
+      {list.isError && !list.data && (
+        <ErrorPanel title={t($ => $.failures.error)} onAgain={() => void list.refetch()} />
+      )}
+      {list.isPending && <Skeleton rows={6} />}
+      {list.data?.list.length === 0 && <Empty title={t($ => $.failures.none)} hint={t($ => $.failures.noneHint)} />}
+      {list.data && list.data.list.length > 0 && (
+        <table aria-label={t($ => $.failures.title)}>
+          <thead>
+            <tr>
+              <th>{t($ => $.failures.time)}</th>
+              <th>{t($ => $.failures.phone)}</th>
+              <th className="is-line">{t($ => $.failures.lineName)}</th>
+              <th>{t($ => $.failures.code)}</th>
+              <th>{t($ => $.failures.meaning)}</th>
+              <th className="is-remedy">{t($ => $.failures.remedy)}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {list.data.list.map(failure => (
+              <FailureRow key={failure.callId} failure={failure} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,93 @@
+import { doctorChecks, doctorWords, lineChecks } from '@lianxian/contract';
+import { CircleCheck, CircleDashed, CircleX, LoaderCircle, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { saidLanguage } from '../text/said.ts';
+import type { Check, Finding } from './use-check.ts';
+import './doctor.css';
+
+const looks = {
+  ok: ['ok', CircleCheck],
+  warning: ['warn', TriangleAlert],
+  fault: ['bad', CircleX],
+  unknown: ['idle', CircleDashed],
+} as const satisfies Record<Finding['state'], readonly [string, LucideIcon]>;
+
+const FindingItem = ({ finding }: { finding: Finding }) => {
+  const { t } = useTranslation('lines');
+  const [family, Icon] = looks[finding.state];
+  const { found, change } = doctorWords(finding.says, finding.values, saidLanguage());
+  return (
+    <li className={`finding is-${finding.state}`}>
+      <span className={`state is-${family}`}>
+        <Icon size={16} aria-hidden="true" />
+        <span className="only-read">{t($ => $.doctor.state[finding.state])}</span>
+      </span>
+      <strong>{doctorChecks[finding.check][saidLanguage()]}</strong>
+      <div>
+        <p>{found}</p>
+        {change && <p className="change">{change}</p>}
+        {finding.calls.length > 0 && (
+          <p className="finding-calls">
+            {t($ => $.doctor.calls)}
+            {finding.calls.map(id => (
+              <Link key={id} to={`/platform/call/${id}`}>
+                {t($ => $.doctor.callOf, { n: id })}
+              </Link>
+            ))}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+};
+
+const Pending = ({ check, now }: { check: Finding['check']; now: boolean }) => (
+  <li className="finding is-pending">
+    <span className="state is-idle">
+      {now ? (
+        <LoaderCircle className="spin" size={16} aria-hidden="true" />
+      ) : (
+        <CircleDashed size={16} aria-hidden="true" />
+      )}
+    </span>
+    <strong>{doctorChecks[check][saidLanguage()]}</strong>
+    <div />
+  </li>
+);
+
+/** Is something wrong that somebody has to change? */
+export const faultsOf = (findings: readonly Finding[]): number =>
+  findings.filter(finding => finding.state === 'fault').length;
+
+/** What the doctor found so far, in its order: each with its state, what was found and what to change. */
+export const DoctorList = ({ check }: { check: Check }) => {
+  const { t } = useTranslation('lines');
+  const findings = check.found?.findings ?? [];
+  const left = check.running ? lineChecks.filter(each => findings.every(finding => finding.check !== each)) : [];
+  const faults = faultsOf(findings);
+  const first = left[0];
+  return (
+    <section className="doctor" aria-busy={check.running}>
+      <p className="doctor-says" role="status">
+        {check.failed && t($ => $.doctor.failed)}
+        {!check.failed &&
+          check.running &&
+          (check.found?.state === 'running' && first
+            ? t($ => $.doctor.running, { what: doctorChecks[first][saidLanguage()] })
+            : t($ => $.doctor.asking))}
+        {!check.failed &&
+          check.found?.state === 'done' &&
+          (faults > 0 ? t($ => $.doctor.doneBad, { n: faults }) : t($ => $.doctor.doneGood))}
+      </p>
+      <ol>
+        {findings.map(finding => (
+          <FindingItem key={finding.check} finding={finding} />
+        ))}
+        {left.map((each, at) => (
+          <Pending key={each} check={each} now={at === 0} />
+        ))}
+      </ol>
+    </section>
+  );
+};

@@ -1,0 +1,8 @@
+import { lazy } from 'react';
+import { wordsOf } from '../../text/words.ts';
+
+/** The ladder as a chunk of its own, with its words: most calls are never looked at so closely. */
+export const LazyLadder = lazy(async () => {
+  const [{ Ladder }] = await Promise.all([import('./ladder.tsx'), wordsOf('lines')]);
+  return { default: Ladder };
+});
