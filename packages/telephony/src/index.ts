@@ -14,8 +14,9 @@ export {
   type WavSound,
 } from './audio/wav.ts';
 export type { ExchangeProbe, NoAnswer, ProbeResult } from './exchange/asker.ts';
-export { openExchange } from './exchange/exchange.ts';
+export { type OpenExchange, openExchange } from './exchange/exchange.ts';
 export type { Certificate, ExchangeOptions, Listeners, MessageNote } from './exchange/options.ts';
+export type * from './exchange/registrar-types.ts';
 export type * from './exchange/registration-types.ts';
 export type * from './exchange/types.ts';
 export { type Bridge, createBridge } from './media/bridge.ts';

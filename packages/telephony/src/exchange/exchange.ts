@@ -9,6 +9,8 @@ import { type IncomingHandler, takeLeg } from './incoming.ts';
 import type { Legs } from './legs.ts';
 import type { ExchangeOptions } from './options.ts';
 import { dialLeg } from './outgoing.ts';
+import { createRegistrarRim } from './registrar.ts';
+import type { ExchangeRegistrar } from './registrar-types.ts';
 import type { ExchangeRegister } from './registration-types.ts';
 import { createRegistrations } from './registrations.ts';
 import type { Address, Exchange } from './types.ts';
@@ -23,11 +25,13 @@ const CLOSE_LIMIT_MS = 3_000;
 /** After "port unreachable" an answer may still be on its way (RFC 1122 calls such news a hint). */
 const CLOSED_PORT_GRACE_MS = 1_000;
 
+export type OpenExchange = Exchange & ExchangeProbe & ExchangeRegister & ExchangeRegistrar;
+
 /**
  * Opens telephony's face: two UDP sockets, a user agent between them and the legs above. Rejects with the system's
  * error when the main address cannot be had (EADDRINUSE, EACCES, EADDRNOTAVAIL).
  */
-export const openExchange = async (options: ExchangeOptions): Promise<Exchange & ExchangeProbe & ExchangeRegister> => {
+export const openExchange = async (options: ExchangeOptions): Promise<OpenExchange> => {
   const random = options.random ?? ((bytes: number) => randomBytes(bytes).toString('hex'));
   const maxLegs = options.maxLegs ?? DEFAULT_MAX_LEGS;
   const legs: Legs = new Map();
@@ -37,11 +41,15 @@ export const openExchange = async (options: ExchangeOptions): Promise<Exchange &
   /** Null until both sockets are open: what comes earlier is dropped, and SIP repeats it. */
   let driver: Driver | null = null;
 
+  const registrar = createRegistrarRim(options.registrar, because => options.onTrouble?.('input', because));
   const agent = createUserAgent({
     random,
     product: options.product ?? 'Lianxian',
     maxLegs,
     onOffer: (leg, offer, fork) => legs.get(leg)?.onOffer(offer, fork) ?? { status: 488 },
+    ...(options.registrar === undefined
+      ? {}
+      : { registrar: { realm: options.registrar.realm, bindings: registrar.bindings } }),
     ...(options.challenge === undefined
       ? {}
       : { challenger: createChallenger({ ...options.challenge, secret: random(16) }) }),
@@ -64,11 +72,15 @@ export const openExchange = async (options: ExchangeOptions): Promise<Exchange &
       case 'leg':
         return legs.get(action.leg)?.onEvent(action.event, at);
       case 'incoming':
-        return takeLeg(parts, action.leg, action.invite, action.route, isClosing ? null : handler);
+        return takeLeg(parts, { ...action, registrationOf: registrations.ofMark }, isClosing ? null : handler);
       case 'asked':
         return asker.onAsked(action);
       case 'registered':
         return registrations.onRegistered(action);
+      case 'lookUp':
+        return registrar.onLookUp(action);
+      case 'bound':
+        return registrar.onBound(action);
       case 'refusedInput':
         return options.onTrouble?.('input', action.because);
       case 'defect':
@@ -79,6 +91,7 @@ export const openExchange = async (options: ExchangeOptions): Promise<Exchange &
   const parts = { wire, driver: running, media: options.media, legs, maxLegs, random, forget: quiet.forget };
   const asker = createAsker({ wire, driver: running, random });
   const registrations = createRegistrations({ wire, driver: running, random });
+  await registrar.start({ wire, driver: running });
   driver = running;
 
   return {
@@ -93,6 +106,7 @@ export const openExchange = async (options: ExchangeOptions): Promise<Exchange &
     hangUpStored: asker.hangUpStored,
     probe: asker.probe,
     register: registrations.register,
+    bindingsOf: registrar.bindingsOf,
     onIncoming: handle => {
       handler = handle;
     },
@@ -105,6 +119,7 @@ export const openExchange = async (options: ExchangeOptions): Promise<Exchange &
       await Promise.all([quiet.wait(), registrations.close()]);
       for (const leg of [...legs.values()]) leg.abandon();
       asker.close();
+      registrar.close();
       running.stop();
       await wire.close();
     },

@@ -1,12 +1,14 @@
 import type { Instant } from '@lianxian/core/kit';
 import { readSdp } from '../sdp/read.ts';
-import type { ReceivedRequest } from '../sip/grammar/message.ts';
-import { userOf } from '../sip/grammar/uri.ts';
+import { header, type ReceivedRequest } from '../sip/grammar/message.ts';
+import { parseNameAddr } from '../sip/grammar/name-addr.ts';
+import { parseSipUri, userOf } from '../sip/grammar/uri.ts';
 import type { Route } from '../sip/transaction/transactions.ts';
 import { transportOf } from '../sip/transport/flow.ts';
 import { sdpBodyOf } from '../sip/user-agent/answers.ts';
 import type { IncomingControl } from '../sip/user-agent/callee.ts';
 import type { LegEvent } from '../sip/user-agent/context.ts';
+import { LINE_MARK } from '../sip/user-agent/registrant.ts';
 import type { Driver } from './driver.ts';
 import { type LegMedia, openLegMedia } from './leg-media.ts';
 import type { Legs } from './legs.ts';
@@ -21,6 +23,15 @@ export interface IncomingParts {
   readonly random: (bytes: number) => string;
   /** Takes a leg that has ended off the books. */
   readonly forget: (leg: string) => void;
+}
+
+/** A call at our door, as the agent tells it. */
+export interface Arrival {
+  readonly leg: string;
+  readonly invite: ReceivedRequest;
+  readonly route: Route;
+  readonly account: string | null;
+  readonly registrationOf: (mark: string) => string | null;
 }
 
 export type IncomingHandler = (leg: IncomingLeg) => ((signal: LegSignal) => void) | null;
@@ -53,13 +64,8 @@ interface Opened {
  * Takes a leg in. The handler decides; its wishes are carried out in order, because each may have to wait for the route
  * and the media ports.
  */
-export const takeLeg = (
-  parts: IncomingParts,
-  leg: string,
-  invite: ReceivedRequest,
-  route: Route,
-  handle: IncomingHandler | null,
-): void => {
+export const takeLeg = (parts: IncomingParts, arrival: Arrival, handle: IncomingHandler | null): void => {
+  const { leg, invite, route } = arrival;
   const called: CalledIn = {
     parts,
     leg,
@@ -89,10 +95,13 @@ export const takeLeg = (
     callId: invite.callId,
     source: route.source ?? route.destination,
     transport: transportOf(route.flow),
-    account: null,
+    account: arrival.account,
+    registration: registrationOf(arrival),
+    called: calledOf(invite),
     progress: (code, withMedia) => inTurn(called, () => progress(called, code, withMedia)),
     answer: () => inTurn(called, () => answer(called)),
-    refuse: (code, reason) => inTurn(called, async () => refuse(called, code, reason ?? null)),
+    refuse: (code, reason, retryAfterS) =>
+      inTurn(called, async () => refuse(called, code, reason ?? null, retryAfterS)),
   });
   called.onSignal = onSignal ?? null;
   if (called.onSignal === null) refuse(called, NOT_FOUND, null);
@@ -105,8 +114,22 @@ const inTurn = (called: CalledIn, act: () => Promise<void>) => {
 const control = (called: CalledIn, act: (control: IncomingControl, at: Instant) => void) =>
   called.parts.driver.run((agent, at) => agent.incoming(called.leg, it => act(it, at)));
 
-const refuse = (called: CalledIn, code: number, reason: string | null) =>
-  control(called, (it, at) => it.refuse(code, reason, [], at));
+const refuse = (called: CalledIn, code: number, reason: string | null, retryAfterS?: number) => {
+  const headers = retryAfterS === undefined ? [] : [{ name: 'retry-after', value: String(retryAfterS) }];
+  control(called, (it, at) => it.refuse(code, reason, headers, at));
+};
+
+/** The registration whose Contact the caller used: our mark stands in the request URI. */
+const registrationOf = ({ invite, registrationOf }: Arrival): string | null => {
+  const mark = parseSipUri(invite.uri)?.params.get(LINE_MARK) ?? null;
+  return mark === null ? null : registrationOf(mark);
+};
+
+const calledOf = (invite: ReceivedRequest): readonly string[] => {
+  const party = parseNameAddr(header(invite.headers, 'p-called-party-id') ?? '');
+  const users = [invite.uri, invite.to.uri, party?.uri ?? ''].map(userOf);
+  return [...new Set(users.filter(user => user !== ''))];
+};
 
 const progress = async (called: CalledIn, code: number, withMedia: boolean): Promise<void> => {
   if (withMedia && called.offer !== null) {

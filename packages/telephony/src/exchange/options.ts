@@ -1,5 +1,6 @@
 import type { Instant } from '@lianxian/core/kit';
 import type { ChallengerOptions } from '../sip/user-agent/challenger.ts';
+import type { RegistrarPorts } from './registrar-types.ts';
 import type { Address, MediaHost, Transport } from './types.ts';
 
 export interface ExchangeOptions {
@@ -23,6 +24,8 @@ export interface ExchangeOptions {
   readonly product?: string;
   /** Demands credentials of every incoming INVITE. */
   readonly challenge?: Omit<ChallengerOptions, 'secret'>;
+  /** Far ends may register with us; absent: REGISTER is refused with 405. */
+  readonly registrar?: RegistrarPorts;
   /** Every message in and out, for ladders; comes in order, before anybody acts on it. */
   readonly onMessage?: (note: MessageNote) => void;
   /** Malformed input and defects, in words without any phone number; for counters and logs. */

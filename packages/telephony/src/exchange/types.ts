@@ -173,10 +173,15 @@ export interface IncomingLeg {
   readonly transport: Transport;
   /** The registrar account that made it, when it proved to be one. */
   readonly account: string | null;
+  /** The registration of ours (`register`'s id) that it came by; null where it came for no contact of ours. */
+  readonly registration: string | null;
+  /** What may be the number that was called, the likeliest first: request URI, To, P-Called-Party-ID (RFC 7315). */
+  readonly called: readonly string[];
   /** Sends a provisional answer, with SDP (early media) when asked. */
   readonly progress: (code: number, withMedia: boolean) => void;
   readonly answer: () => void;
-  readonly refuse: (code: number, reason?: string) => void;
+  /** `retryAfterS` tells the caller when to try again (RFC 3261 §20.33). */
+  readonly refuse: (code: number, reason?: string, retryAfterS?: number) => void;
 }
 
 export interface Exchange {

@@ -17,6 +17,7 @@ import type { How } from './outgoing-leg.ts';
 import { askOptions, hangUpStored, type OptionsQuestion, type StoredQuestion } from './questions.ts';
 import { createReception } from './reception.ts';
 import { askRegister, type RegisterQuestion } from './registrant.ts';
+import { createRegistrar, type FoundAccount, type RegistrarOptions } from './registrar.ts';
 
 /**
  * A SIP user agent without input or output (RFC 3261 §8, §13): a datagram, a wish or an instant in, a list of actions
@@ -35,6 +36,8 @@ export interface UserAgentOptions {
   readonly onOffer: (leg: string, offer: Uint8Array | null, fork: string) => OfferReply;
   /** Demands credentials of every INVITE. */
   readonly challenger?: Challenger;
+  /** Takes registrations. */
+  readonly registrar?: RegistrarOptions;
 }
 
 /** The last fifth of the transactions is kept for the calls that live. */
@@ -66,7 +69,9 @@ export const createUserAgent = (options: UserAgentOptions) => {
     product: options.product,
   };
 
-  const reception = createReception(context, { maxLegs: options.maxLegs, challenger: options.challenger ?? null });
+  const registrar = options.registrar === undefined ? null : createRegistrar(context, options.registrar);
+  const challenger = options.challenger ?? null;
+  const reception = createReception(context, { maxLegs: options.maxLegs, challenger, registrar });
 
   const refuseInput = (refusal: Refusal, source: Address, flow: Flow) => {
     emit({ type: 'refusedInput', because: refusal.because });
@@ -157,6 +162,10 @@ export const createUserAgent = (options: UserAgentOptions) => {
     ask: acting((question: OptionsQuestion, at: Instant) => askOptions(context, question, at)),
     /** One REGISTER of ours; answered by `registered`. */
     register: acting((question: RegisterQuestion, at: Instant) => askRegister(context, question, at)),
+    /** Answers a `lookUp`; `away`: nobody can know now. */
+    accountFound: acting((token: string, found: FoundAccount | 'away' | null, at: Instant) =>
+      registrar?.found(token, found, at),
+    ),
     /** BYE and CANCEL from stored data; answered by `asked`. */
     byeStored: acting((question: StoredQuestion<StoredDialog>, at: Instant) => hangUpStored(context, question, at)),
     cancelStored: acting((question: StoredQuestion<StoredInvite>, at: Instant) => cancelStored(context, question, at)),

@@ -4,6 +4,7 @@ import type { ReceivedMessage, ReceivedRequest, ReceivedResponse, SipMessage } f
 import type { Alarms } from '../transaction/alarms.ts';
 import type { Route, ServerTransaction, Transactions } from '../transaction/transactions.ts';
 import type { Flow, SendFailure } from '../transport/flow.ts';
+import type { Binding } from './bindings.ts';
 import type { How } from './outgoing-leg.ts';
 import type { RegisterOutcome } from './registration.ts';
 
@@ -18,7 +19,14 @@ export type AgentAction =
       readonly message: SipMessage;
     }
   | { readonly type: 'leg'; readonly leg: string; readonly event: LegEvent }
-  | { readonly type: 'incoming'; readonly leg: string; readonly invite: ReceivedRequest; readonly route: Route }
+  | {
+      readonly type: 'incoming';
+      readonly leg: string;
+      readonly invite: ReceivedRequest;
+      readonly route: Route;
+      /** Of the registrar, where the caller proved to be one. */
+      readonly account: string | null;
+    }
   | {
       readonly type: 'asked';
       readonly token: string;
@@ -29,6 +37,10 @@ export type AgentAction =
       readonly because?: SendFailure;
     }
   | { readonly type: 'registered'; readonly token: string; readonly outcome: RegisterOutcome }
+  /** Whose name is this; answered by `accountFound`. */
+  | { readonly type: 'lookUp'; readonly token: string; readonly username: string; readonly realm: string }
+  /** The contacts of an account are these now. */
+  | { readonly type: 'bound'; readonly account: string; readonly bindings: readonly Binding[] }
   /** What came in, before anybody acts on it: for ladders. */
   | {
       readonly type: 'received';
@@ -95,4 +107,4 @@ export interface LegControl {
 
 export const SDP_TYPE = 'application/sdp';
 /** The methods a dialog or a caller may use towards us (RFC 3261 §20.5). */
-export const ALLOWED = ['INVITE', 'ACK', 'CANCEL', 'BYE', 'OPTIONS'] as const;
+export const ALLOWED = ['INVITE', 'ACK', 'CANCEL', 'BYE', 'OPTIONS', 'PRACK', 'UPDATE', 'INFO'] as const;

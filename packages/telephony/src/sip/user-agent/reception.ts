@@ -9,6 +9,7 @@ import { type IncomingControl, takeCall } from './callee.ts';
 import type { Challenger } from './challenger.ts';
 import type { AgentContext } from './context.ts';
 import { inspectRequest } from './inspect.ts';
+import type { Registrar } from './registrar.ts';
 
 /** Seconds a caller should wait when we are full. */
 const RETRY_AFTER = '5';
@@ -29,9 +30,16 @@ interface Arrival {
 
 type Respond = (status: number, headers?: readonly Header[]) => void;
 
+/** What the same request has in common by every path. */
+const nameOf = (request: ReceivedRequest): string => `${request.callId} ${tagOf(request.from)} ${request.cseq.number}`;
+
 export const createReception = (
   context: AgentContext,
-  options: { readonly maxLegs: number; readonly challenger: Challenger | null },
+  options: {
+    readonly maxLegs: number;
+    readonly challenger: Challenger | null;
+    readonly registrar: Registrar | null;
+  },
 ): Reception => {
   const arrivals = new Map<string, Arrival>();
   /** By server transaction, for CANCEL. */
@@ -43,14 +51,29 @@ export const createReception = (
     const invite = context.transactions.inviteOf(request);
     if (invite === null) return respond(481);
     respond(200);
+    options.registrar?.cancel(invite.key, at);
     ringing.get(invite.key)?.cancel(at);
   };
 
   const onInvite = (request: ReceivedRequest, transaction: ServerTransaction, respond: Respond, at: Instant) => {
-    const name = `${request.callId} ${tagOf(request.from)} ${request.cseq.number}`;
-    if (seen.has(name)) return respond(482);
+    if (seen.has(nameOf(request))) return respond(482);
     const demand = options.challenger?.demand(request, at) ?? null;
     if (demand !== null) return respond(demand.status, demand.headers);
+    const take = (account: string | null, now: Instant) => takeIn(request, transaction, respond, account, now);
+    if (options.registrar === null) take(null, at);
+    else options.registrar.admit(request, transaction, at, take);
+  };
+
+  const takeIn = (
+    request: ReceivedRequest,
+    transaction: ServerTransaction,
+    respond: Respond,
+    account: string | null,
+    at: Instant,
+  ) => {
+    const name = nameOf(request);
+    // It may have come by another path while its account was looked up.
+    if (seen.has(name)) return respond(482);
     if (context.legs.size >= options.maxLegs) return respond(503, [{ name: 'retry-after', value: RETRY_AFTER }]);
     transaction.respond(responseTo(request, { status: 100, toTag: null }), at);
     const leg = context.random(8);
@@ -59,7 +82,7 @@ export const createReception = (
     ringing.set(transaction.key, control);
     arrivals.set(leg, { control, transaction: transaction.key, name });
     context.legs.set(leg, control);
-    context.emit({ type: 'incoming', leg, invite: request, route: transaction.route });
+    context.emit({ type: 'incoming', leg, invite: request, route: transaction.route, account });
   };
 
   return {
@@ -71,6 +94,9 @@ export const createReception = (
         transaction.respond(responseTo(request, { status, toTag: context.random(8), headers }), at);
       if (request.method === 'CANCEL') return onCancel(request, respond, at);
       if (toTag !== '') return user === undefined ? respond(481) : user.onRequest(request, transaction, at);
+      if (request.method === 'REGISTER' && options.registrar !== null) {
+        return options.registrar.onRegister(request, transaction, at);
+      }
       const objection = inspectRequest(request);
       if (objection !== null) return respond(objection.status, objection.headers);
       if (request.method === 'OPTIONS') return respond(200, capabilities(context.product));

@@ -1,0 +1,82 @@
+import type { Flow } from '../sip/transport/flow.ts';
+import { isReliable } from '../sip/transport/flow.ts';
+import { type Bindings, createBindings } from '../sip/user-agent/bindings.ts';
+import type { AgentAction } from '../sip/user-agent/context.ts';
+import type { FoundAccount } from '../sip/user-agent/registrar.ts';
+import type { Driver } from './driver.ts';
+import type { ExchangeRegistrar, RegistrarPorts } from './registrar-types.ts';
+import type { Wire } from './wire.ts';
+
+/** The registrar's rim: looks accounts up, keeps bindings beyond the process, keeps ways through translations open. */
+export interface RegistrarRim extends ExchangeRegistrar {
+  readonly bindings: Bindings;
+  readonly onLookUp: (action: Extract<AgentAction, { type: 'lookUp' }>) => void;
+  readonly onBound: (action: Extract<AgentAction, { type: 'bound' }>) => void;
+  /** A connection is gone for good. */
+  readonly cut: (flow: Flow) => void;
+  readonly start: (parts: { readonly wire: Wire; readonly driver: Driver }) => Promise<void>;
+  readonly close: () => void;
+}
+
+/** As for our own registrations (RFC 5626 §4.4.2). */
+const KEEP_ALIVE_EVERY_MS = 25_000;
+const KEEP_ALIVE = Buffer.from('\r\n\r\n');
+
+export const createRegistrarRim = (
+  ports: RegistrarPorts | undefined,
+  onTrouble: (because: string) => void,
+): RegistrarRim => {
+  const bindings = createBindings();
+  let running: { readonly wire: Wire; readonly driver: Driver } | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  /** One write after the other for each account: the last word must be the last written. */
+  const writing = new Map<string, Promise<void>>();
+
+  const save = (account: string): void => {
+    if (ports === undefined || running === null) return;
+    const { driver } = running;
+    const write = () => ports.bindings.save(account, bindings.of(account, driver.now()));
+    const turn = (writing.get(account) ?? Promise.resolve())
+      .then(write)
+      .catch(() => onTrouble('a binding could not be kept for after a restart'))
+      .then(() => {
+        if (writing.get(account) === turn) writing.delete(account);
+      });
+    writing.set(account, turn);
+  };
+
+  const keepAlive = (): void => {
+    if (running === null) return;
+    const { wire, driver } = running;
+    const now = driver.now();
+    for (const { flow, source, expiresAt } of bindings.all()) {
+      if (isReliable(flow) || expiresAt <= now) continue;
+      wire.send(KEEP_ALIVE, { destination: source, flow }, () => undefined);
+    }
+  };
+
+  return {
+    bindings,
+    bindingsOf: account => (running === null ? [] : bindings.of(account, running.driver.now())),
+    onLookUp: ({ token, username, realm }) => {
+      const tell = (found: FoundAccount | 'away' | null) =>
+        running?.driver.run((agent, at) => agent.accountFound(token, found, at));
+      if (ports === undefined) return tell(null);
+      ports.accounts.find(username, realm).then(tell, () => {
+        onTrouble('accounts could not be looked up');
+        tell('away');
+      });
+    },
+    onBound: ({ account }) => save(account),
+    cut: flow => {
+      for (const account of bindings.cut(flow)) save(account);
+    },
+    start: async parts => {
+      running = parts;
+      if (ports === undefined) return;
+      timer = setInterval(keepAlive, KEEP_ALIVE_EVERY_MS).unref();
+      await ports.bindings.load().then(bindings.restore, () => onTrouble('bindings of before could not be read'));
+    },
+    close: () => clearInterval(timer),
+  };
+};

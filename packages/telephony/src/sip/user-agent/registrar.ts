@@ -1,0 +1,225 @@
+import { after, type Instant } from '@lianxian/core/kit';
+import { addressValue, responseTo } from '../grammar/build.ts';
+import { parseAuth } from '../grammar/credentials.ts';
+import { allHeaders, type Header, header, listedTokens, type ReceivedRequest } from '../grammar/message.ts';
+import { parseNameAddrs } from '../grammar/name-addr.ts';
+import { wholeNumber } from '../grammar/scan.ts';
+import { parseSipUri, userOf } from '../grammar/uri.ts';
+import type { Alarm } from '../transaction/alarms.ts';
+import type { ServerTransaction } from '../transaction/transactions.ts';
+import { isConnection } from '../transport/flow.ts';
+import type { Binding, Bindings, Wish } from './bindings.ts';
+import { createChallenger, type Demand } from './challenger.ts';
+import type { AgentContext } from './context.ts';
+import { createLoginGuard } from './login-guard.ts';
+
+/**
+ * The registrar (RFC 3261 §10.3), and the door for calls of those who registered (§22.1).
+ *
+ *     REGISTER ─▶ credentials? ──none──▶ 401
+ *                     │ look the account up (the rim does, and may take its time)
+ *                     ▼
+ *                 right? ──no──▶ 401, counted      bindings change ─▶ 200 with all of them
+ *
+ * A call is asked for credentials when it gives some, or when it comes by UDP from where an account registered, for a
+ * UDP source can be forged. Over a connection that an account registered by it is that account's; everybody else is a
+ * stranger, who may still be a carrier that is known by its address.
+ *
+ * Invariants: known and unknown names, and those who are locked out, take the same way with the same answers; a lookup
+ * that fails or takes too long is 503 and changes nothing; what waits is bounded.
+ */
+export interface RegistrarOptions {
+  readonly realm: string;
+  readonly bindings: Bindings;
+}
+
+/** What the rim found of a name. `password` in the clear: digests of several kinds are made of it. */
+export interface FoundAccount {
+  /** Opaque: what bindings and calls are told by. */
+  readonly account: string;
+  readonly password: string;
+}
+
+export interface Registrar {
+  readonly onRegister: (request: ReceivedRequest, transaction: ServerTransaction, at: Instant) => void;
+  /** Lets a call in, or refuses it by itself; `account` is whose call it is, null for a stranger's. */
+  readonly admit: (
+    request: ReceivedRequest,
+    transaction: ServerTransaction,
+    at: Instant,
+    go: (account: string | null, at: Instant) => void,
+  ) => void;
+  /** Takes back a call that still waits to be let in. */
+  readonly cancel: (transaction: string, at: Instant) => void;
+  readonly found: (token: string, found: FoundAccount | 'away' | null, at: Instant) => void;
+}
+
+interface Waiting {
+  readonly request: ReceivedRequest;
+  readonly transaction: ServerTransaction;
+  readonly name: string;
+  readonly limit: Alarm;
+  readonly go: (account: string, at: Instant) => void;
+}
+
+/** RFC 3261 §10.3 step 7: the shortest and the longest binding we keep, and what nobody asked otherwise gets. */
+const SHORTEST_S = 60;
+const LONGEST_S = 3_600;
+/** A request in search of its account: phones repeat theirs meanwhile, and give up after 32 s. */
+const LOOKUP_LIMIT_MS = 5_000;
+const MAX_WAITING = 500;
+/** As long as a nonce may be used, with a rising count (RFC 7616 §3.4). */
+const NONCE_LIFETIME_MS = 300_000;
+const MAX_CONTACTS_NAMED = 20;
+const USER_AGENT_KEPT = 120;
+
+export const createRegistrar = (context: AgentContext, { realm, bindings }: RegistrarOptions): Registrar => {
+  /** Of the request that is judged at this moment. */
+  let password: string | null = null;
+  const challenger = createChallenger({
+    status: 401,
+    realm,
+    passwordOf: () => password,
+    nonceLifetimeMs: NONCE_LIFETIME_MS,
+    secret: context.random(32),
+  });
+  const guard = createLoginGuard();
+  const waiting = new Map<string, Waiting>();
+
+  const respond = (
+    waits: Pick<Waiting, 'request' | 'transaction'>,
+    status: number,
+    headers: readonly Header[],
+    at: Instant,
+  ) => waits.transaction.respond(responseTo(waits.request, { status, toTag: context.random(8), headers }), at);
+
+  const refuse = (waits: Pick<Waiting, 'request' | 'transaction'>, demand: Demand, at: Instant) =>
+    respond(waits, demand.status, demand.headers, at);
+
+  /** Without credentials there is nothing to look up: the challenge is the same for everybody. */
+  const challenge = (waits: Pick<Waiting, 'request' | 'transaction'>, at: Instant) => {
+    password = null;
+    const judged = challenger.judge(waits.request, at);
+    if (!judged.ok) refuse(waits, judged.demand, at);
+  };
+
+  const lookUp = (
+    request: ReceivedRequest,
+    transaction: ServerTransaction,
+    name: string,
+    at: Instant,
+    go: Waiting['go'],
+  ) => {
+    if (waiting.size >= MAX_WAITING) return respond({ request, transaction }, 503, [], at);
+    const token = context.random(8);
+    const limit = context.alarms.set(after(at, LOOKUP_LIMIT_MS), now => found(token, 'away', now));
+    waiting.set(token, { request, transaction, name, limit, go });
+    context.emit({ type: 'lookUp', token, username: name, realm });
+  };
+
+  const found = (token: string, account: FoundAccount | 'away' | null, at: Instant) => {
+    const waits = waiting.get(token);
+    if (waits === undefined) return;
+    waiting.delete(token);
+    context.alarms.cancel(waits.limit);
+    if (account === 'away') return respond(waits, 503, [], at);
+    const { request, name } = waits;
+    const source = sourceOf(waits.transaction).host;
+    const isKnown = account !== null && bindings.of(account.account, at).some(each => each.source.host === source);
+    const isLocked = guard.isLocked(source, name, isKnown, at);
+    password = isLocked ? null : (account?.password ?? null);
+    const judged = challenger.judge(request, at);
+    if (judged.ok && account !== null) return waits.go(account.account, at);
+    if (judged.ok) return respond(waits, 503, [], at);
+    if (judged.because === 'wrong' && !isLocked && guard.failed(source, name, at)) {
+      context.emit({ type: 'refusedInput', because: 'too many wrong logins' });
+    }
+    refuse(waits, judged.demand, at);
+  };
+
+  const register = (request: ReceivedRequest, transaction: ServerTransaction, account: string, at: Instant) => {
+    const answer = (status: number, headers: readonly Header[] = []) =>
+      respond({ request, transaction }, status, headers, at);
+    // An account is one address here: who proved to be it may not register another (§10.3 step 4).
+    if (userOf(request.to.uri) !== nameIn(request, realm)) return answer(403);
+    const wishes = wishesOf(request);
+    if (wishes === null) return answer(400);
+    if (wishes === 'tooBrief') return answer(423, [{ name: 'min-expires', value: String(SHORTEST_S) }]);
+    const who = {
+      account,
+      flow: transaction.route.flow,
+      source: sourceOf(transaction),
+      callId: request.callId,
+      sequence: request.cseq.number,
+      userAgent: (header(request.headers, 'user-agent') ?? '').slice(0, USER_AGENT_KEPT),
+    };
+    if (wishes !== 'all' && wishes.length === 0) return answer(200, contactsOf(bindings.of(account, at), at));
+    const kept = bindings.register({ ...who, wishes }, at);
+    if (kept === null) return answer(500);
+    context.emit({ type: 'bound', account, bindings: kept });
+    answer(200, contactsOf(kept, at));
+  };
+
+  return {
+    onRegister: (request, transaction, at) => {
+      const required = listedTokens(request.headers, 'require');
+      if (required.length > 0) {
+        return respond({ request, transaction }, 420, [{ name: 'unsupported', value: required.join(', ') }], at);
+      }
+      const name = nameIn(request, realm);
+      if (name === null) return challenge({ request, transaction }, at);
+      lookUp(request, transaction, name, at, (account, now) => register(request, transaction, account, now));
+    },
+    admit: (request, transaction, at, go) => {
+      const name = nameIn(request, realm);
+      if (name !== null) return lookUp(request, transaction, name, at, go);
+      const { flow } = transaction.route;
+      const account = bindings.accountAt(flow, sourceOf(transaction), at);
+      if (account !== null && !isConnection(flow)) return challenge({ request, transaction }, at);
+      go(account, at);
+    },
+    cancel: (key, at) => {
+      for (const [token, waits] of waiting) {
+        if (waits.transaction.key !== key) continue;
+        waiting.delete(token);
+        context.alarms.cancel(waits.limit);
+        respond(waits, 487, [], at);
+      }
+    },
+    found,
+  };
+};
+
+const sourceOf = ({ route }: ServerTransaction) => route.source ?? route.destination;
+
+/** Whom the credentials for our realm claim to be; null where there are none. */
+const nameIn = (request: ReceivedRequest, realm: string): string | null => {
+  for (const value of allHeaders(request.headers, 'authorization')) {
+    const auth = parseAuth(value);
+    if (auth?.scheme === 'digest' && auth.fields.get('realm') === realm) return auth.fields.get('username') ?? '';
+  }
+  return null;
+};
+
+/** What a REGISTER asks for; null when it cannot be read (RFC 3261 §10.3 step 6). */
+const wishesOf = (request: ReceivedRequest): readonly Wish[] | 'all' | 'tooBrief' | null => {
+  const values = allHeaders(request.headers, 'contact');
+  const general = wholeNumber(header(request.headers, 'expires') ?? '', 0xff_ff_ff_ff);
+  if (values.includes('*')) return values.length === 1 && general === 0 ? 'all' : null;
+  const contacts = parseNameAddrs(values);
+  if (contacts === null || contacts.length > MAX_CONTACTS_NAMED) return null;
+  const wishes: Wish[] = [];
+  for (const { uri, params } of contacts) {
+    if (parseSipUri(uri) === null) return null;
+    const wanted = wholeNumber(params.get('expires') ?? '', 0xff_ff_ff_ff) ?? general ?? LONGEST_S;
+    if (wanted > 0 && wanted < SHORTEST_S) return 'tooBrief';
+    wishes.push({ contact: uri, expiresS: Math.min(wanted, LONGEST_S) });
+  }
+  return wishes;
+};
+
+const contactsOf = (bindings: readonly Binding[], at: Instant): readonly Header[] =>
+  bindings.map(({ contact, expiresAt }) => ({
+    name: 'contact',
+    value: `${addressValue(contact)};expires=${Math.max(1, Math.round((expiresAt - at) / 1_000))}`,
+  }));
