@@ -7,6 +7,7 @@ import { createAsker, type ExchangeProbe } from './asker.ts';
 import { createDriver, type Driver } from './driver.ts';
 import { type IncomingHandler, takeLeg } from './incoming.ts';
 import type { Legs } from './legs.ts';
+import { watchLoad } from './load.ts';
 import type { ExchangeOptions } from './options.ts';
 import { dialLeg } from './outgoing.ts';
 import { createRegistrarRim } from './registrar.ts';
@@ -36,6 +37,7 @@ export const openExchange = async (options: ExchangeOptions): Promise<OpenExchan
   const maxLegs = options.maxLegs ?? DEFAULT_MAX_LEGS;
   const legs: Legs = new Map();
   const quiet = createQuiet(legs);
+  const load = watchLoad();
   let handler: IncomingHandler | null = null;
   let isClosing = false;
   /** Null until both sockets are open: what comes earlier is dropped, and SIP repeats it. */
@@ -46,6 +48,7 @@ export const openExchange = async (options: ExchangeOptions): Promise<OpenExchan
     random,
     product: options.product ?? 'Lianxian',
     maxLegs,
+    isOverloaded: load.isOver,
     onOffer: (leg, offer, fork) => legs.get(leg)?.onOffer(offer, fork) ?? { status: 488 },
     ...(options.registrar === undefined
       ? {}
@@ -55,13 +58,14 @@ export const openExchange = async (options: ExchangeOptions): Promise<OpenExchan
       : { challenger: createChallenger({ ...options.challenge, secret: random(16) }) }),
   });
 
-  const wire = await openWire(
-    options,
-    (bytes, source, flow) => driver?.run((it, at) => it.receive(bytes, source, flow, at)),
-    target => {
+  const wire = await openWire(options, random, {
+    onMessage: (bytes, source, flow) => driver?.run((it, at) => it.receive(bytes, source, flow, at)),
+    onGarbage: (head, because, source, flow) => driver?.run(it => it.refuseGarbage(head, because, source, flow)),
+    onCut: isOver => driver?.run((it, at) => it.cut(isOver, at)),
+    onClosedPort: target => {
       if (driver !== null) tellClosedPort(legs, driver, target);
     },
-  );
+  });
 
   const onAction = (action: AgentAction, at: Instant) => {
     switch (action.type) {
@@ -111,6 +115,7 @@ export const openExchange = async (options: ExchangeOptions): Promise<OpenExchan
       handler = handle;
     },
     localAddress: wire.main,
+    listening: wire.listening,
     legs: () => legs.size,
     close: async () => {
       if (isClosing) return;
@@ -121,6 +126,7 @@ export const openExchange = async (options: ExchangeOptions): Promise<OpenExchan
       asker.close();
       registrar.close();
       running.stop();
+      load.stop();
       await wire.close();
     },
   };

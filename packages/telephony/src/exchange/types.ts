@@ -206,6 +206,8 @@ export interface Exchange {
   ) => Promise<'ended' | 'gone' | 'noReply'>;
   readonly onIncoming: (handle: (leg: IncomingLeg) => ((signal: LegSignal) => void) | null) => void;
   readonly localAddress: Address;
+  /** Where connections of a kind are taken; null: nowhere. */
+  readonly listening: (transport: Transport) => Address | null;
   /** Live legs; for readiness and drain. */
   readonly legs: () => number;
   readonly close: () => Promise<void>;

@@ -1,17 +1,27 @@
-import type { Instant } from '@lianxian/core/kit';
+import { type Dice, dice, type Instant, instant } from '@lianxian/core/kit';
+import { isEvery, nameFor } from '../net/address.ts';
 import { createResolver, type Resolver } from '../net/resolve.ts';
 import { createRoutes, type Routes } from '../net/routes.ts';
+import { openStreams, type Streams } from '../net/streams.ts';
 import { openUdpSocket, type UdpSocket } from '../net/udp-socket.ts';
 import { header, type SipMessage } from '../sip/grammar/message.ts';
 import type { Route } from '../sip/transaction/transactions.ts';
-import { defaultPort, type Flow, type SendFailure, transportOf } from '../sip/transport/flow.ts';
+import {
+  defaultPort,
+  type Flow,
+  flowAnew,
+  flowTo,
+  isConnection,
+  type SendFailure,
+  transportOf,
+} from '../sip/transport/flow.ts';
 import type { ExchangeOptions, MessageNote } from './options.ts';
-import type { Address, LocalEnd, Trunk } from './types.ts';
+import type { Address, LocalEnd, Transport, Trunk } from './types.ts';
 
-/** The exchange's rim to the network: two sockets, names, routes and what an address of ours is called outside. */
+/** The exchange's rim to the network: sockets and connections, names, routes, and what we are called outside. */
 export interface Wire {
   readonly main: Address;
-  readonly resolver: Resolver;
+  readonly listening: (transport: Transport) => Address | null;
   readonly send: (bytes: Buffer, route: Route, onFailure: (because: SendFailure) => void) => void;
   /** Where requests to a trunk go, the best first; empty when its name has no address. */
   readonly servers: (trunk: Reached) => Promise<readonly Server[]>;
@@ -21,7 +31,17 @@ export interface Wire {
   readonly reach: (servers: readonly Server[]) => Promise<readonly ReachedServer[]>;
   /** Tells the ladder hook of a message. */
   readonly note: (way: MessageNote['way'], message: SipMessage, bytes: Uint8Array, route: Route, at: Instant) => void;
+  /** Connections of every kind, those that are being opened too. */
+  readonly connections: () => number;
   readonly close: () => Promise<void>;
+}
+
+/** What of a trunk decides how it is reached. */
+export type Reached = Pick<Trunk, 'target' | 'loopback' | 'transport' | 'tlsCheck' | 'binding'>;
+
+export interface Server {
+  readonly destination: Address;
+  readonly flow: Flow;
 }
 
 export interface ReachedServer extends Server {
@@ -39,86 +59,152 @@ export interface WireEnds {
   readonly advertisedHost: string;
 }
 
-/** What of a trunk decides how it is reached. */
-export type Reached = Pick<Trunk, 'target' | 'loopback' | 'transport' | 'tlsCheck' | 'binding'>;
-
-export interface Server {
-  readonly destination: Address;
-  readonly flow: Flow;
+export interface WireEars {
+  readonly onMessage: (bytes: Buffer, source: Address, flow: Flow) => void;
+  /** A stream that cannot be read any further; it is closed after what this sends at once. */
+  readonly onGarbage: (head: Buffer, because: string, source: Address, flow: Flow) => void;
+  /** A connection broke; tells which routes went over it. */
+  readonly onCut: (isOver: (route: Route) => boolean) => void;
+  /** Nobody listens on UDP there. */
+  readonly onClosedPort: (target: Address) => void;
 }
 
 const LOOPBACK = '127.0.0.1';
-const isAny = (host: string): boolean => host === '0.0.0.0' || host === '::';
+/** Services of SRV records (RFC 3263 §4.1). */
+const SERVICES = { udp: '_sip._udp', tcp: '_sip._tcp', tls: '_sips._tcp' } as const;
 
-export const openWire = async (
-  options: ExchangeOptions,
-  onDatagram: (bytes: Buffer, source: Address, flow: Flow) => void,
-  onClosedPort: (target: Address) => void,
-): Promise<Wire> => {
-  const main = await openUdpSocket({ host: options.bind, port: options.port }, (bytes, source) => {
-    onDatagram(bytes, source, 'main');
+export const openWire = async (options: ExchangeOptions, random: Random, ears: WireEars): Promise<Wire> => {
+  const onUdp = (flow: Flow) => (bytes: Buffer, source: Address) => ears.onMessage(bytes, source, flow);
+  const main = await openUdpSocket({ host: options.bind, port: options.port }, onUdp('main'));
+  const loopback = await openUdpSocket({ host: LOOPBACK, port: 0 }, onUdp('loopback'));
+  const resolver = createResolver({
+    now: () => performance.now(),
+    dice: diceOf(random),
+    families: familiesOf(options.bind),
+    nameServers: options.nameServers ?? null,
   });
-  const loopback = await openUdpSocket({ host: LOOPBACK, port: 0 }, (bytes, source) => {
-    onDatagram(bytes, source, 'loopback');
+  const routes: Routes = createRoutes(ears.onClosedPort);
+  const closeSockets = () => Promise.all([main.close(), loopback.close()]);
+  const streams = await openStreamsOf(options, resolver, random, ears).catch(async (error: unknown) => {
+    routes.close();
+    await closeSockets();
+    throw error;
   });
-  const sockets: Readonly<Record<string, UdpSocket>> = { main, loopback };
-  const resolver = createResolver(() => performance.now());
-  const routes: Routes = createRoutes(onClosedPort);
-
-  const send = (bytes: Buffer, route: Route, onFailure: (because: SendFailure) => void) => {
-    const socket = sockets[route.flow] ?? main;
-    const { port } = route.destination;
-    const host = resolver.known(route.destination.host);
-    const fail = () => onFailure('unreachable');
-    if (host !== null) return socket.send(bytes, { host, port }, fail);
-    void resolver.resolve(route.destination.host).then(found => {
-      if (found !== null) socket.send(bytes, { host: found, port }, fail);
-      else if (route.fallback !== undefined) socket.send(bytes, route.fallback, fail);
-      else onFailure('unresolved');
-    });
-  };
-
-  const ends: Wire['ends'] = async (target, flow) => {
-    // The probe runs for loopback too: it is how a dead practice carrier is noticed at once.
-    const host = await routes.localHost(target);
-    if (host === null) return null;
-    if (flow === 'loopback') {
-      return { flow: 'loopback', local: loopback.address, mediaHost: LOOPBACK, advertisedHost: LOOPBACK };
-    }
-    const mediaHost = isAny(options.bind) ? host : options.bind;
-    const advertisedHost = mediaHost.startsWith('127.') ? mediaHost : (options.publicIp ?? mediaHost);
-    return { flow: 'main', local: { host: advertisedHost, port: main.address.port }, mediaHost, advertisedHost };
-  };
-
+  const ends = createEnds(options, { main: main.address, loopback: loopback.address }, streams, routes);
   return {
     main: main.address,
-    resolver,
-    send,
+    listening: transport => (transport === 'udp' ? main.address : streams.listening(transport)),
+    send: createSender({ main, loopback, streams, resolver }),
     servers: async trunk => {
+      const flow = flowTo(trunk);
+      if (trunk.binding !== undefined) return [{ destination: trunk.binding.source, flow }];
+      const { host, port } = trunk.target;
       const transport = trunk.transport ?? 'udp';
-      const host = await resolver.resolve(trunk.target.host);
-      if (host === null) return [];
-      const destination = { host, port: trunk.target.port ?? defaultPort(transport) };
-      return [{ destination, flow: trunk.loopback ? 'loopback' : 'main' }];
+      const service = { prefix: SERVICES[transport], port, defaultPort: defaultPort(transport) };
+      return (await resolver.servers(host, service)).map(destination => ({ destination, flow }));
     },
     ends,
     reach: async servers => {
-      const all = await Promise.all(
-        servers.map(async each => ({ ...each, ends: await ends(each.destination, each.flow) })),
-      );
-      const reached = all.flatMap(each =>
-        each.ends === null ? [] : [{ ...each, ends: each.ends, local: each.ends.local }],
-      );
-      return reached.filter(each => each.ends.mediaHost === reached[0]?.ends.mediaHost);
+      const all = await Promise.all(servers.map(async it => ({ ...it, ends: await ends(it.destination, it.flow) })));
+      const reached = all.flatMap(it => (it.ends === null ? [] : [{ ...it, ends: it.ends, local: it.ends.local }]));
+      return reached.filter(it => it.ends.mediaHost === reached[0]?.ends.mediaHost);
     },
     note: (way, message, bytes, { destination, flow }, at) => {
       const text = () => Buffer.from(bytes).toString();
       options.onMessage?.({ at, way, ...describe(message), peer: destination, transport: transportOf(flow), text });
     },
+    connections: streams.size,
     close: async () => {
       routes.close();
-      await Promise.all([main.close(), loopback.close()]);
+      await Promise.all([closeSockets(), streams.close()]);
     },
+  };
+};
+
+type Random = (bytes: number) => string;
+
+/** Which server of equals is asked first must not be the same for all who start at the same time. */
+const diceOf = (random: Random): Dice => dice(Number.parseInt(random(4), 16));
+
+const familiesOf = (bind: string): readonly (4 | 6)[] => {
+  if (!bind.includes(':')) return [4];
+  return isEvery(bind) ? [4, 6] : [6];
+};
+
+const openStreamsOf = (options: ExchangeOptions, resolver: Resolver, random: Random, ears: WireEars) =>
+  openStreams({
+    bind: options.bind,
+    listeners: options.listeners ?? {},
+    certificate: options.certificate ?? null,
+    authorities: options.authorities ?? null,
+    now: () => instant(performance.now()),
+    random,
+    ears: {
+      onMessage: (bytes, link) => ears.onMessage(bytes, link.peer, link.flow),
+      onGarbage: (head, because, link) => ears.onGarbage(head, because, link.peer, link.flow),
+      onGone: (link, opened) =>
+        ears.onCut(({ flow, destination }) => {
+          if (flow === link.flow) return true;
+          const isSame = opened !== null && flow === opened.flow && destination.port === opened.to.port;
+          return isSame && resolver.known(destination.host) === opened.to.host;
+        }),
+    },
+  });
+
+/**
+ * UDP carries whatever fits a datagram: RFC 3261 §18.1.1 wants requests beyond 1,300 octets to go by TCP, which most
+ * carriers do not offer beside UDP. Our INVITE stays below that; and a trunk that has TCP is set to TCP.
+ */
+const createSender = (parts: {
+  readonly main: UdpSocket;
+  readonly loopback: UdpSocket;
+  readonly streams: Streams;
+  readonly resolver: Resolver;
+}): Wire['send'] => {
+  const { streams, resolver } = parts;
+  const sendTo = (bytes: Buffer, to: Address, flow: Flow, onFailure: (because: SendFailure) => void) => {
+    if (transportOf(flow) !== 'udp') return streams.send(flow, to, bytes, onFailure);
+    const socket = flow === 'loopback' ? parts.loopback : parts.main;
+    socket.send(bytes, to, () => onFailure('unreachable'));
+  };
+  return (bytes, route, onFailure) => {
+    const { destination, fallback } = route;
+    const link = isConnection(route.flow) ? streams.link(route.flow) : undefined;
+    if (link !== undefined) return link.send(bytes, onFailure);
+    const flow = flowAnew(route.flow);
+    if (flow === null) return onFailure('cut');
+    const host = resolver.known(destination.host);
+    if (host !== null) return sendTo(bytes, { ...destination, host }, flow, onFailure);
+    void resolver.resolve(destination.host).then(found => {
+      if (found !== null) sendTo(bytes, { ...destination, host: found }, flow, onFailure);
+      else if (fallback !== undefined) sendTo(bytes, fallback, flow, onFailure);
+      else onFailure('unresolved');
+    });
+  };
+};
+
+const createEnds = (
+  options: ExchangeOptions,
+  sockets: { readonly main: Address; readonly loopback: Address },
+  streams: Streams,
+  routes: Routes,
+): Wire['ends'] => {
+  const localHost = async (target: Address, flow: Flow): Promise<string | null> => {
+    const link = streams.link(flow);
+    if (link !== undefined) return link.local.host;
+    // The probe runs for loopback too: it is how a dead practice carrier is noticed at once.
+    const host = await routes.localHost(target, transportOf(flow) === 'udp');
+    return host === null || isEvery(options.bind) ? host : options.bind;
+  };
+  return async (target, flow) => {
+    const mediaHost = await localHost(target, flow);
+    if (mediaHost === null) return null;
+    if (flow === 'loopback') return { flow, local: sockets.loopback, mediaHost: LOOPBACK, advertisedHost: LOOPBACK };
+    const transport = transportOf(flow);
+    const host = nameFor(target.host, mediaHost, options.publicIp);
+    // Without a listener of the kind no port is right; who wants to reach us uses the connection there is.
+    const port = (transport === 'udp' ? null : streams.listening(transport)?.port) ?? sockets.main.port;
+    return { flow, local: { host, port, transport }, mediaHost, advertisedHost: host };
   };
 };
 

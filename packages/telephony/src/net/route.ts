@@ -1,4 +1,5 @@
 import { createSocket } from 'node:dgram';
+import { isIP } from 'node:net';
 import type { Address } from '../exchange/types.ts';
 
 /**
@@ -16,9 +17,10 @@ export interface RouteProbe {
 
 const KEEP_ALIVE = Buffer.from('\r\n\r\n');
 
-export const probeRoute = (target: Address, onClosedPort: () => void): Promise<RouteProbe | null> =>
+/** `onClosedPort` null: the route alone is asked for and nothing is sent, because what listens there is no UDP. */
+export const probeRoute = (target: Address, onClosedPort: (() => void) | null): Promise<RouteProbe | null> =>
   new Promise(settle => {
-    const socket = createSocket('udp4');
+    const socket = createSocket(isIP(target.host) === 6 ? 'udp6' : 'udp4');
     let isClosed = false;
     const close = () => {
       if (isClosed) return;
@@ -27,7 +29,7 @@ export const probeRoute = (target: Address, onClosedPort: () => void): Promise<R
     };
     socket.on('error', () => {
       close();
-      onClosedPort();
+      onClosedPort?.();
       settle(null);
     });
     socket.connect(target.port, target.host, (error?: Error) => {
@@ -36,7 +38,8 @@ export const probeRoute = (target: Address, onClosedPort: () => void): Promise<R
         return settle(null);
       }
       const localHost = socket.address().address;
-      socket.send(KEEP_ALIVE, () => {});
+      if (onClosedPort === null) close();
+      else socket.send(KEEP_ALIVE, () => {});
       settle({ localHost, close });
     });
   });

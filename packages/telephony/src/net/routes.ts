@@ -4,7 +4,8 @@ import { probeRoute, type RouteProbe } from './route.ts';
 /** Routes towards targets, asked once for many calls, and the news that a target's port is closed. */
 export interface Routes {
   /** The local address the system uses towards a target; null when there is no way. */
-  readonly localHost: (target: Address) => Promise<string | null>;
+  /** `isUdp`: whether SIP listens there on UDP, so that a closed port is news. */
+  readonly localHost: (target: Address, isUdp: boolean) => Promise<string | null>;
   readonly close: () => void;
 }
 
@@ -28,15 +29,16 @@ export const createRoutes = (onClosedPort: (target: Address) => void): Routes =>
     void entry.probe.then(probe => probe?.close());
   };
   return {
-    localHost: async target => {
-      const key = `${target.host} ${target.port}`;
+    localHost: async (target, isUdp) => {
+      const key = `${target.host} ${isUdp ? target.port : 'streams'}`;
       let entry = entries.get(key);
       if (entry === undefined) {
         if (entries.size >= MAX_ROUTES) drop(entries.keys().next().value!);
-        const probe = probeRoute(target, () => {
+        const onClosed = () => {
           drop(key);
           onClosedPort(target);
-        });
+        };
+        const probe = probeRoute(target, isUdp ? onClosed : null);
         entry = { probe, timer: setTimeout(() => drop(key), KEEP_MS) };
         entries.set(key, entry);
       }

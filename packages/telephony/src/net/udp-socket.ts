@@ -1,6 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { isIP } from 'node:net';
 import type { Address } from '../exchange/types.ts';
+import { mapped, unmapped } from './address.ts';
 
 /** A bound UDP socket whose errors are heard: an error event without a listener would end the process. */
 export interface UdpSocket {
@@ -17,23 +18,26 @@ export const openUdpSocket = async (
   bind: Address,
   onDatagram: (bytes: Buffer, source: Address) => void,
 ): Promise<UdpSocket> => {
-  const socket = createSocket({ type: isIP(bind.host) === 6 ? 'udp6' : 'udp4' });
+  const isV6 = isIP(bind.host) === 6;
+  const socket = createSocket({ type: isV6 ? 'udp6' : 'udp4' });
   await bound(socket, bind);
   try {
     socket.setRecvBufferSize(RECEIVE_BUFFER_BYTES);
   } catch {
     // The system grants what it grants; a smaller buffer only loses datagrams that SIP repeats.
   }
-  socket.on('message', (bytes, info) => onDatagram(bytes, { host: info.address, port: info.port }));
+  socket.on('message', (bytes, info) => onDatagram(bytes, { host: unmapped(info.address), port: info.port }));
   // ICMP of earlier datagrams may surface here without saying whose they were; transactions notice by their timers.
   socket.on('error', () => {});
   const { port } = socket.address();
   let isOpen = true;
+  /** An IPv6 socket carries IPv4 too, one of IPv4 nothing else. */
+  const isOurs = (host: string) => (isV6 ? isIP(host) !== 0 : isIP(host) === 4);
   return {
     address: { host: bind.host, port },
     send: (bytes, to, onFailure) => {
-      if (!isOpen || to.port <= 0 || to.port > 65_535 || isIP(to.host) === 0) return onFailure();
-      socket.send(bytes, to.port, to.host, error => {
+      if (!isOpen || to.port <= 0 || to.port > 65_535 || !isOurs(to.host)) return onFailure();
+      socket.send(bytes, to.port, isV6 ? mapped(to.host) : to.host, error => {
         if (error !== null) onFailure();
       });
     },

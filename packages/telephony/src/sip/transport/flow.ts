@@ -4,8 +4,9 @@ import type { Transport } from '../../exchange/types.ts';
  * A flow names how a message travels, from the transaction down to the socket:
  *
  *     main, loopback       our UDP sockets
- *     tcp, tls, tls-any    a stream to the destination, opened or reused; `tls` wants a certificate that authorities
- *                          vouch for, `tls-any` takes every certificate
+ *     tcp                  a connection to the destination, opened or reused
+ *     tls:pbx.example      the same over TLS, with a certificate for that name that an authority vouches for
+ *     tls-any              the same with any certificate
  *     conn:wss:5f0c…       one live connection, whoever opened it. The name cannot be guessed and never comes again, so
  *                          one that was stored by a process that has died leads nowhere instead of astray
  */
@@ -22,13 +23,13 @@ export type SendFailure =
   /** The connection broke while the transaction was open. */
   | 'cut';
 
-const STREAMS: Readonly<Record<string, Transport>> = { tcp: 'tcp', tls: 'tls', 'tls-any': 'tls' };
+const TLS = 'tls:';
 const CONNECTED: readonly string[] = ['tcp', 'tls', 'ws', 'wss'] satisfies readonly Transport[];
 
 /** How it appears in Via (RFC 3261 §20.42, RFC 7118 §5.2). */
 export const transportOf = (flow: Flow): Transport => {
-  const stream = STREAMS[flow];
-  if (stream !== undefined) return stream;
+  if (flow === 'tcp') return 'tcp';
+  if (flow === 'tls-any' || flow.startsWith(TLS)) return 'tls';
   const [kind, transport] = flow.split(':');
   return kind === 'conn' && CONNECTED.includes(transport ?? '') ? (transport as Transport) : 'udp';
 };
@@ -37,6 +38,36 @@ export const transportOf = (flow: Flow): Transport => {
 export const isReliable = (flow: Flow): boolean => transportOf(flow) !== 'udp';
 
 export const connectionFlow = (transport: Transport, id: string): Flow => `conn:${transport}:${id}`;
+
+/** What decides by which flow a trunk is reached. */
+interface Way {
+  readonly target: { readonly host: string };
+  readonly loopback: boolean;
+  readonly transport?: 'udp' | 'tcp' | 'tls';
+  readonly tlsCheck?: 'ca' | 'any';
+  readonly binding?: { readonly flow: Flow };
+}
+
+export const flowTo = ({ target, loopback, transport, tlsCheck, binding }: Way): Flow => {
+  if (binding !== undefined) return binding.flow;
+  if (transport === 'tcp') return 'tcp';
+  if (transport === 'tls') return tlsCheck === 'any' ? 'tls-any' : TLS + target.host;
+  return loopback ? 'loopback' : 'main';
+};
+
+/** Whose certificate has to hold; null: any will do. */
+export const certificateName = (flow: Flow): string | null => (flow.startsWith(TLS) ? flow.slice(TLS.length) : null);
+
+/**
+ * How to reach again who spoke over a connection that has broken: by another one, opened by us. No such way leads to a
+ * browser. Who called us is who we called back: no name is known that its certificate could be checked against.
+ */
+export const flowAnew = (flow: Flow): Flow | null => {
+  if (!isConnection(flow)) return flow;
+  const transport = transportOf(flow);
+  if (transport === 'tcp') return 'tcp';
+  return transport === 'tls' ? 'tls-any' : null;
+};
 
 export const isConnection = (flow: Flow): boolean => flow.startsWith('conn:');
 

@@ -1,0 +1,148 @@
+import { createServer as createHttpServer, type Server as HttpServer, type IncomingMessage } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import { createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Certificate } from '../exchange/options.ts';
+import type { Address, Transport } from '../exchange/types.ts';
+import { MAX_MESSAGE_BYTES } from '../sip/grammar/parse.ts';
+import { unmapped } from './address.ts';
+import type { Admission } from './admission.ts';
+import type { Links } from './links.ts';
+import type { StreamLimits } from './stream-limits.ts';
+import { socketPipe, webSocketPipe } from './stream-pipes.ts';
+
+/** Ports where connections come in: TCP, TLS, and WebSockets with and without TLS (RFC 7118). */
+export interface Listener {
+  readonly address: Address;
+  /** Takes no further connections; those that live are the links' to close. */
+  readonly close: () => Promise<void>;
+}
+
+export interface ListenerParts {
+  readonly links: Links;
+  readonly admission: Admission;
+  readonly limits: StreamLimits;
+  readonly certificate: Certificate | null;
+}
+
+type StreamTransport = Exclude<Transport, 'udp'>;
+
+/** Older versions are broken (RFC 8996). */
+export const MIN_TLS = 'TLSv1.2';
+/** The subprotocol of RFC 7118 §4.1: without it a browser's other business would be taken for SIP. */
+const SUBPROTOCOL = 'sip';
+
+/** Rejects with the system's error (EADDRINUSE, EACCES …), or when TLS is wanted without a certificate. */
+export const openListener = async (
+  parts: ListenerParts,
+  transport: StreamTransport,
+  at: Address,
+): Promise<Listener> => {
+  const server = createServerOf(parts, transport);
+  // Before anything is agreed: a connection counts from its first packet to its last.
+  server.on('connection', (socket: Socket) => admit(parts, socket));
+  await listening(server, at);
+  const bound = server.address();
+  const port = typeof bound === 'object' && bound !== null ? bound.port : at.port;
+  return { address: { host: at.host, port }, close: () => new Promise(settle => server.close(() => settle())) };
+};
+
+const createServerOf = (parts: ListenerParts, transport: StreamTransport): Server => {
+  const { certificate, limits } = parts;
+  const isSecure = transport === 'tls' || transport === 'wss';
+  if (isSecure && certificate === null) throw new Error(`${transport} needs a certificate`);
+  const secrets = { ...certificate, minVersion: MIN_TLS, handshakeTimeout: limits.handshakeMs } as const;
+  switch (transport) {
+    case 'tcp':
+      return createServer({ noDelay: true }, socket => takeSocket(parts, transport, socket));
+    case 'tls': {
+      const server = createTlsServer(secrets, socket => takeSocket(parts, transport, socket));
+      // Who cannot agree on TLS is gone already; an error nobody hears would end the process.
+      server.on('tlsClientError', (_error, socket) => void socket.destroy());
+      return server;
+    }
+    case 'ws':
+      return serveWebSockets(parts, transport, createHttpServer(httpLimits(limits)));
+    case 'wss':
+      return serveWebSockets(parts, transport, createHttpsServer({ ...secrets, ...httpLimits(limits) }));
+  }
+};
+
+const httpLimits = (limits: StreamLimits) => ({
+  headersTimeout: limits.handshakeMs,
+  requestTimeout: limits.handshakeMs,
+  connectionsCheckingInterval: limits.sweepMs,
+});
+
+const admit = ({ admission, limits }: ListenerParts, socket: Socket): void => {
+  socket.on('error', () => {});
+  const release = admission.take(unmapped(socket.remoteAddress ?? ''));
+  if (release === null) return void socket.destroy();
+  socket.setNoDelay(true);
+  // The system notices a far end that has vanished without a word.
+  socket.setKeepAlive(true, limits.keepAliveMs);
+  socket.once('close', release);
+};
+
+const addressesOf = (socket: Socket) => ({
+  peer: { host: unmapped(socket.remoteAddress ?? ''), port: socket.remotePort ?? 0 },
+  local: { host: unmapped(socket.localAddress ?? ''), port: socket.localPort ?? 0 },
+});
+
+const takeSocket = ({ links }: ListenerParts, transport: StreamTransport, socket: Socket): void => {
+  if (socket.remoteAddress === undefined) return void socket.destroy();
+  const { take, gone } = links.add(socketPipe(socket), { transport, ...addressesOf(socket), isOurs: false });
+  socket.on('data', take);
+  socket.on('error', () => {});
+  socket.once('close', gone);
+};
+
+const serveWebSockets = (parts: ListenerParts, transport: StreamTransport, server: HttpServer): HttpServer => {
+  const upgrades = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_MESSAGE_BYTES,
+    perMessageDeflate: false,
+    clientTracking: false,
+    handleProtocols: () => SUBPROTOCOL,
+  });
+  server.on('request', (_request, response) => {
+    response.writeHead(426, { connection: 'close', upgrade: 'websocket' }).end();
+  });
+  server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
+    socket.on('error', () => {});
+    if (!offersSip(request)) return void socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
+    upgrades.handleUpgrade(request, socket, head, webSocket => takeWebSocket(parts, transport, socket, webSocket));
+  });
+  server.on('clientError', (_error, socket) => void socket.destroy());
+  server.on('tlsClientError', (_error, socket: Socket) => void socket.destroy());
+  return server;
+};
+
+const offersSip = (request: IncomingMessage): boolean =>
+  (request.headers['sec-websocket-protocol'] ?? '').split(',').some(each => each.trim().toLowerCase() === SUBPROTOCOL);
+
+const takeWebSocket = (
+  { links }: ListenerParts,
+  transport: StreamTransport,
+  socket: Socket,
+  webSocket: WebSocket,
+): void => {
+  const { take, gone } = links.add(webSocketPipe(webSocket), { transport, ...addressesOf(socket), isOurs: false });
+  webSocket.on('message', data => take(Buffer.isBuffer(data) ? data : Buffer.concat([data].flat().map(asBytes))));
+  // A broken frame or a message beyond the limit: `ws` closes with the code of RFC 6455 §7.4.1 by itself.
+  webSocket.on('error', () => {});
+  webSocket.once('close', gone);
+};
+
+const asBytes = (part: Buffer | ArrayBuffer): Buffer => (Buffer.isBuffer(part) ? part : Buffer.from(part));
+
+const listening = (server: Server, at: Address): Promise<void> =>
+  new Promise((settle, fail) => {
+    server.once('error', fail);
+    server.listen({ host: at.host, port: at.port, exclusive: true }, () => {
+      server.off('error', fail);
+      server.on('error', () => {});
+      settle();
+    });
+  });

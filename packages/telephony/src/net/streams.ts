@@ -1,0 +1,82 @@
+import type { Instant } from '@lianxian/core/kit';
+import type { Certificate, Listeners } from '../exchange/options.ts';
+import type { Address, Transport } from '../exchange/types.ts';
+import type { Flow, SendFailure } from '../sip/transport/flow.ts';
+import { isEvery } from './address.ts';
+import { createAdmission } from './admission.ts';
+import { createLinks, type Link } from './links.ts';
+import { createStreamDialler } from './stream-dialler.ts';
+import { STREAM_LIMITS, type StreamLimits } from './stream-limits.ts';
+import { type Listener, openListener } from './stream-listeners.ts';
+import { createStreamPool } from './stream-pool.ts';
+
+/**
+ * All SIP that travels by connections: listeners, connections of ours (one to each destination, opened when something
+ * has to leave, used again while it lives) and those others opened.
+ */
+export interface Streams {
+  /** Over `tcp`, `tls:…`, `tls-any` to a destination, which is an IP address. */
+  readonly send: (flow: Flow, to: Address, bytes: Uint8Array, onFailure: OnFailure) => void;
+  readonly link: (flow: Flow) => Link | undefined;
+  readonly listening: (transport: Transport) => Address | null;
+  readonly size: () => number;
+  readonly close: () => Promise<void>;
+}
+
+export interface StreamEars {
+  readonly onMessage: (bytes: Buffer, link: Link) => void;
+  readonly onGarbage: (head: Buffer, because: string, link: Link) => void;
+  /** `opened`: as whom it was used, when it was one of ours. */
+  readonly onGone: (link: Link, opened: { readonly flow: Flow; readonly to: Address } | null) => void;
+}
+
+type OnFailure = (because: SendFailure) => void;
+
+/** Rejects, with nothing left open, when a listener cannot be had. */
+export const openStreams = async (options: {
+  readonly bind: string;
+  readonly listeners: Listeners;
+  readonly certificate: Certificate | null;
+  readonly authorities: readonly string[] | null;
+  readonly ears: StreamEars;
+  readonly now: () => Instant;
+  readonly random: (bytes: number) => string;
+  readonly limits?: Partial<StreamLimits>;
+}): Promise<Streams> => {
+  const { ears, certificate, now, random } = options;
+  const limits = { ...STREAM_LIMITS, ...options.limits };
+  const admission = createAdmission(limits);
+  const links = createLinks({
+    limits,
+    now,
+    random,
+    ears: { ...ears, onGone: link => ears.onGone(link, pool.forget(link)) },
+  });
+  const from = isEvery(options.bind) ? null : options.bind;
+  const dial = createStreamDialler({ ...options, handshakeMs: limits.handshakeMs, from });
+  const pool = createStreamPool({ dial, links, admission, limits });
+  const listeners = new Map<Transport, Listener>();
+  const close = async () => {
+    const closing = [...listeners.values()].map(each => each.close());
+    pool.close();
+    links.close();
+    await Promise.all(closing);
+  };
+  const parts = { links, admission, limits, certificate };
+  try {
+    for (const transport of ['tcp', 'tls', 'ws', 'wss'] as const) {
+      const at = options.listeners[transport] ?? null;
+      if (at !== null) listeners.set(transport, await openListener(parts, transport, at));
+    }
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    send: pool.send,
+    link: links.get,
+    listening: transport => listeners.get(transport)?.address ?? null,
+    size: admission.size,
+    close,
+  };
+};
