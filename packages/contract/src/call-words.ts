@@ -79,3 +79,6 @@ export const callWords: Readonly<Record<Language, CallWords>> = {
     hungUpBy: { callee: 'Callee', robot: 'Robot', user: 'By hand', platform: 'Platform', nobody: '—' },
   },
 };
+
+/** Phone keys as a line of the callee; kept in transcripts, in the language of the plans. */
+export const keyedText = (keys: string): string => `按键 ${keys}`;

@@ -22,20 +22,16 @@ import type { Clock } from './platform/time.ts';
 import { CALLS_TOPIC } from './rooms/calls/index.ts';
 import {
   type ClaimedCall,
-  completeLadder,
   createFiling,
-  createLiveCalls,
   createRecovery,
-  fileLadder,
-  hearWatches,
   openDialler,
   openJournal,
   openNode,
-  openWordsPublisher,
   type RecoveryOptions,
   voicePlansAhead,
 } from './rooms/dialler/index.ts';
 import { type DialLine, lineToDial } from './rooms/lines/index.ts';
+import { completeLadder, createLiveCalls, fileLadder, hearWatches, openWordsPublisher } from './rooms/live/index.ts';
 import { planVersion } from './rooms/plans/index.ts';
 import { createTaskNews, openRunner, type Runner, settlings } from './rooms/runner/index.ts';
 import { builtInVoice } from './speech/built-in.ts';

@@ -6,12 +6,12 @@ import { openLog } from '../src/platform/log.ts';
 import {
   beat,
   createFiling,
-  createLiveCalls,
   createRecovery,
   openDialler,
   type WithinFiling,
 } from '../src/rooms/dialler/index.ts';
 import { insertLine } from '../src/rooms/lines/index.ts';
+import { createLiveCalls } from '../src/rooms/live/index.ts';
 import { insertPlan, planVersion } from '../src/rooms/plans/index.ts';
 import { createTaskNews, openRunner, type Runner, settlings } from '../src/rooms/runner/index.ts';
 import { createSimulatedSwitchboard } from '../src/switchboard/simulated.ts';

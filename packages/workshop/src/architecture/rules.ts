@@ -64,7 +64,7 @@ export const coreIsPure: Rule = sources =>
       ];
     });
 
-/** Rooms of the server by floor; on floor 3 the chain imports → tasks → runner → calls → line-care → dialler, seats, inbound. */
+/** Rooms of the server by floor; on floor 3 the chain imports → tasks → runner → calls → line-care → dialler, seats, inbound → live. */
 const floors: readonly (readonly string[])[] = [
   [
     'audit',
@@ -84,8 +84,8 @@ const floors: readonly (readonly string[])[] = [
     'webhooks',
   ],
   ['customers', 'plans', 'sms', 'research'],
-  ['inbound', 'seats', 'dialler', 'line-care', 'calls', 'runner', 'tasks', 'imports'],
-  ['desk', 'stats', 'market', 'orders', 'notices', 'help', 'open'],
+  ['live', 'inbound', 'seats', 'dialler', 'line-care', 'calls', 'runner', 'tasks', 'imports'],
+  ['doctor', 'monitor', 'desk', 'stats', 'market', 'orders', 'notices', 'help', 'open'],
 ];
 const floorOf = (room: string) => floors.findIndex(rooms => rooms.includes(room));
 const roomOf = (path: string) => /^packages\/server\/src\/rooms\/([^/]+)\//.exec(path)?.[1];

@@ -36,19 +36,13 @@ export interface CallDetailIn extends CallRowIn {
   readonly ended_at: Date | null;
   readonly ring_ms: number | null;
   readonly last_node: string | null;
-  readonly media: (MediaFacts & MediaQuality) | null;
+  readonly media: MediaFacts | null;
   readonly lines: unknown;
   readonly path: unknown;
   readonly answers: unknown;
   readonly file_id: string | null;
   readonly duration_ms: number | null;
   readonly peaks: { readonly callee: number[]; readonly robot: number[] } | null;
-}
-
-/** Of records since RTCP is heard. */
-interface MediaQuality {
-  readonly mos?: number | null;
-  readonly roundTripMs?: number | null;
 }
 
 /** What the viewer may see, and what is known of the numbers shown. */

@@ -6,8 +6,8 @@ import { areasOf, areaText } from '../segments/index.ts';
 import { findCall, findLadder, listCalls, totalCalls } from './calls.store.ts';
 import { detailView, rowView, type Seen } from './calls.view.ts';
 import { startExport } from './export.batch.ts';
-import { ladderView } from './ladder.view.ts';
 import { narrowTo } from './narrow.store.ts';
+import { ladderView } from './shown-ladder.ts';
 
 /** Call records as pages read them: list, detail, export. */
 const seesPhones = ({ session }: SignedInContext): boolean => session.buttons.has('phone:unmask');

@@ -2,7 +2,7 @@ import type { HungUpBy, Level, MediaFacts, RecordingFacts, Verdict } from '@lian
 import type { Transaction } from 'kysely';
 import type { HouseDb, Tables } from '../../platform/db/index.ts';
 import { addJob } from '../../platform/jobs.ts';
-import type { LadderMessage } from './ladders.ts';
+import type { LadderMessage } from '../live/index.ts';
 import type { Transcript } from './transcript.view.ts';
 
 /**

@@ -10,9 +10,9 @@ import {
   startCall,
   stepCall,
 } from '@lianxian/core';
+import type { LadderMessage } from '../live/index.ts';
 import type { ClaimedCall } from './dialler.store.ts';
 import type { Ending } from './filing.store.ts';
-import type { LadderMessage } from './ladders.ts';
 import { askedForNoMoreCalls, transcriptOf } from './transcript.view.ts';
 
 /**

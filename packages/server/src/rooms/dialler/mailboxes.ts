@@ -9,10 +9,9 @@ import {
 } from '@lianxian/core';
 import type { HouseDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
+import { type LiveCalls, liveFactOf } from '../live/index.ts';
 import { type ClaimedCall, noteAnswered, noteInvited } from './dialler.store.ts';
 import type { Filing } from './filing.ts';
-import type { LiveCalls } from './live.ts';
-import { liveFactOf } from './live.view.ts';
 import { endingOf, keepNote, type LiveCall, openLiveCall } from './live-call.ts';
 
 /**

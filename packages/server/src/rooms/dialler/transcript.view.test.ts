@@ -1,6 +1,6 @@
 import { type ConversationNote, instant } from '@lianxian/core';
 import { expect, test } from 'vitest';
-import { liveFactOf } from './live.view.ts';
+import { liveFactOf } from '../live/index.ts';
 import { summaryOf, transcriptOf } from './transcript.view.ts';
 
 const at = (ms: number) => instant(1_000 + ms);

@@ -1,3 +1,4 @@
+import { keyedText } from '@lianxian/contract';
 import type { ConversationNote, ConversationSummary, Instant, Understood } from '@lianxian/core';
 
 /**
@@ -37,9 +38,6 @@ export interface KeptAnswer {
   readonly value: string;
   readonly atMs: number | null;
 }
-
-/** Phone keys as a line of the callee. */
-export const keyedText = (keys: string): string => `按键 ${keys}`;
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 

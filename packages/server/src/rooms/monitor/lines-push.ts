@@ -2,7 +2,7 @@ import type { Bus } from '../../platform/bus.ts';
 import type { Session } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { PushSocket } from '../../platform/push/index.ts';
-import { hearWords, sendWatch } from '../dialler/index.ts';
+import { hearWords, sendWatch } from '../live/index.ts';
 
 /** Topic of this room: `lines` (ports and monitor of the merchant). */
 export const LINES_TOPIC = 'lines';

@@ -1,6 +1,6 @@
 import type { MerchantDb } from '../../platform/db/index.ts';
+import { type Monitor, monitorOf } from './figures.ts';
 import { endedLately, failedByMinute, linesNow, liveNow, placedLately, portsNow } from './monitor.store.ts';
-import { type Monitor, monitorOf } from './monitor.view.ts';
 
 /**
  * The monitor of a merchant, read once for all who look at it within a second. Bound: merchants kept; one that was read

@@ -14,7 +14,7 @@ import {
 } from '../../../test/tasks.ts';
 import { openGround } from '../../house.ts';
 import { openLog } from '../../platform/log.ts';
-import { hearWatches, openWordsPublisher } from '../dialler/index.ts';
+import { hearWatches, openWordsPublisher } from '../live/index.ts';
 
 /** The board of a task, its numbers, and what comes over the socket; calls and endings are written as rows. */
 let house: TestHouse;

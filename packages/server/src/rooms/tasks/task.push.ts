@@ -4,7 +4,7 @@ import type { MerchantDb } from '../../platform/db/index.ts';
 import type { Session } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { PushSender, PushSocket } from '../../platform/push/index.ts';
-import { hearWords, sendWatch } from '../dialler/index.ts';
+import { hearWords, sendWatch } from '../live/index.ts';
 import { taskExists } from './tasks.store.ts';
 
 /** Topics of this room: `task:<id>` (a board, with the words of its calls) and `tasks` (the list). */

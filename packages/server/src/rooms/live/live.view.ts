@@ -1,6 +1,5 @@
-import type { LiveCallEvent, TaskWord } from '@lianxian/contract';
+import { keyedText, type LiveCallEvent, type TaskWord } from '@lianxian/contract';
 import type { ConversationNote } from '@lianxian/core';
-import { keyedText } from './transcript.view.ts';
 
 type Told<K> = K extends { readonly seq: number; readonly atMs: number } ? Omit<K, 'seq' | 'atMs'> : never;
 /** A live event before it has its number and its time. */

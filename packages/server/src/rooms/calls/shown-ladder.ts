@@ -1,5 +1,5 @@
 import type { LiveCallEvent } from '@lianxian/contract';
-import { type LadderMessage, maskedText } from '../dialler/index.ts';
+import { type LadderMessage, maskedText } from '../live/index.ts';
 
 /** SIP of a call as its viewer may see it; numbers are masked for who lacks `phone:unmask`. */
 const masked = (message: LadderMessage, phone: string): LadderMessage => ({

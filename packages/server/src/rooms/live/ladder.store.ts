@@ -1,9 +1,15 @@
-import type { HouseDb } from '../../platform/db/index.ts';
-import type { WithinFiling } from './filing.store.ts';
+import type { Transaction } from 'kysely';
+import type { HouseDb, Tables } from '../../platform/db/index.ts';
 import type { LadderMessage } from './ladders.ts';
 
+interface Filed {
+  readonly merchantId: string;
+  readonly call: string;
+  readonly ladder?: readonly LadderMessage[] | null;
+}
+
 /** Files the SIP of a call with its record. */
-export const fileLadder: WithinFiling = async (tx, { merchantId, call, ladder }) => {
+export const fileLadder = async (tx: Transaction<Tables>, { merchantId, call, ladder }: Filed): Promise<void> => {
   if (!ladder) return;
   const row = { merchant_id: merchantId, call_id: call, messages: JSON.stringify(ladder) };
   await tx.insertInto('call_ladder').values(row).execute();
