@@ -1,3 +1,14 @@
+export {
+  type EndedCalls,
+  knownHealth,
+  type LineHealth,
+  type LineHealthEffect,
+  type LineHealthEvent,
+  type LineHealthRules,
+  nextMoment,
+  stepLineHealth,
+  usualHealthRules,
+} from './health.ts';
 export { afterCall, type CalleePlace, type CallerNumber, pickNumber } from './pick.ts';
 export { rewritten } from './rewrite.ts';
 export {

@@ -1,0 +1,434 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { after, type Instant, instant } from '../kit/index.ts';
+import {
+  knownHealth,
+  type LineHealth,
+  type LineHealthEvent,
+  nextMoment,
+  stepLineHealth,
+  usualHealthRules,
+} from './health.ts';
+
+const rules = { ...usualHealthRules, callsPerSecond: 8 };
+const start = instant(1_000);
+const unknown = knownHealth({ state: 'unknown', because: '', slowedTo: null }, start, rules);
+
+const answered: LineHealthEvent = { type: 'alive', chance: 0.5 };
+const silent: LineHealthEvent = { type: 'missed', because: 'noReply', certain: false, chance: 0.5 };
+const nobodyListens: LineHealthEvent = { type: 'missed', because: 'unreachable', certain: true, chance: 0 };
+const refused: LineHealthEvent = { type: 'missed', because: 'credentialsRefused', certain: true, chance: 1 };
+const changed: LineHealthEvent = { type: 'changed' };
+const passes: LineHealthEvent = { type: 'timePassed' };
+const calls = (ok: number, busy = 0): LineHealthEvent => ({
+  type: 'callsEnded',
+  calls: ok + busy,
+  busy,
+  unanswered: 0,
+  anyAnswered: true,
+});
+const nobodyAnswered = (calls: number): LineHealthEvent => ({
+  type: 'callsEnded',
+  calls,
+  busy: 0,
+  unanswered: calls,
+  anyAnswered: false,
+});
+
+type Moment = readonly [atS: number, event: LineHealthEvent];
+/** What became of it, and how often it was to be looked at out of turn. */
+const lived = (moments: readonly Moment[], from: LineHealth = unknown) => {
+  let health = from;
+  let looks = 0;
+  let at: Instant = start;
+  for (const [atS, event] of moments) {
+    at = after(start, atS * 1_000);
+    const step = stepLineHealth(health, event, at, rules);
+    if (step.kind === 'impossible') throw new Error(step.because);
+    if (step.kind === 'moved') {
+      health = step.state;
+      looks += step.effects.length;
+    }
+  }
+  const { state, because, slowedTo } = health;
+  return { says: [state, because, slowedTo].filter(said => said !== '' && said !== null).join(' '), looks, health, at };
+};
+
+/** By hand: what happens at which second, and how the line is then. */
+test.each<[string, readonly Moment[], string]>([
+  ['nobody has looked yet', [], 'unknown'],
+  ['a look is answered', [[0, answered]], 'up'],
+  [
+    'one look is not answered',
+    [
+      [0, answered],
+      [30, silent],
+    ],
+    'up',
+  ],
+  ['one of a line that nobody knows is not', [[0, silent]], 'unknown'],
+  [
+    'two in a row are not',
+    [
+      [0, answered],
+      [30, silent],
+      [32, silent],
+    ],
+    'down noReply',
+  ],
+  [
+    'two that are not in a row',
+    [
+      [0, silent],
+      [2, answered],
+      [32, silent],
+    ],
+    'up',
+  ],
+  [
+    'nobody listens there',
+    [
+      [0, answered],
+      [30, nobodyListens],
+    ],
+    'down unreachable',
+  ],
+  ['the credentials are refused', [[0, refused]], 'down credentialsRefused'],
+  [
+    'a dead line answers',
+    [
+      [0, nobodyListens],
+      [10, answered],
+    ],
+    'up',
+  ],
+  [
+    'a dead line is dead for another reason',
+    [
+      [0, nobodyListens],
+      [10, silent],
+    ],
+    'down noReply',
+  ],
+  [
+    'a dead line gets another address',
+    [
+      [0, nobodyListens],
+      [5, changed],
+    ],
+    'unknown',
+  ],
+  [
+    'a dead line of another address is silent once',
+    [
+      [0, nobodyListens],
+      [5, changed],
+      [5, silent],
+    ],
+    'unknown',
+  ],
+
+  [
+    'three calls in a row get no answer',
+    [
+      [0, answered],
+      [1, nobodyAnswered(1)],
+      [2, nobodyAnswered(2)],
+    ],
+    'up failing',
+  ],
+  [
+    'two do',
+    [
+      [0, answered],
+      [1, nobodyAnswered(2)],
+    ],
+    'up',
+  ],
+  [
+    'and the look is answered',
+    [
+      [0, answered],
+      [1, nobodyAnswered(3)],
+      [2, answered],
+    ],
+    'up failing',
+  ],
+  [
+    'and a call gets through',
+    [
+      [0, answered],
+      [1, nobodyAnswered(3)],
+      [2, calls(1)],
+    ],
+    'up',
+  ],
+  [
+    'and the look is not answered either',
+    [
+      [0, answered],
+      [1, nobodyAnswered(3)],
+      [1, silent],
+      [3, silent],
+    ],
+    'down noReply',
+  ],
+  [
+    'calls of a dead line end',
+    [
+      [0, nobodyListens],
+      [1, nobodyAnswered(5)],
+      [1, calls(1, 20)],
+    ],
+    'down unreachable',
+  ],
+
+  [
+    'two of ten calls are too many for the carrier',
+    [
+      [0, answered],
+      [1, calls(8, 2)],
+    ],
+    'up',
+  ],
+  [
+    'three of ten are',
+    [
+      [0, answered],
+      [1, calls(7, 3)],
+    ],
+    'congested busyAnswers 4',
+  ],
+  [
+    'three of nine: too few to say',
+    [
+      [0, answered],
+      [1, calls(6, 3)],
+    ],
+    'up',
+  ],
+  [
+    'three of ten over a minute',
+    [
+      [0, answered],
+      [1, calls(3, 1)],
+      [30, calls(2, 1)],
+      [59, calls(2, 1)],
+    ],
+    'congested busyAnswers 4',
+  ],
+  [
+    'three of ten over two minutes',
+    [
+      [0, answered],
+      [1, calls(3, 1)],
+      [61, calls(2, 1)],
+      [119, calls(2, 1)],
+    ],
+    'up',
+  ],
+  [
+    'it goes on',
+    [
+      [0, answered],
+      [1, calls(7, 3)],
+      [5, calls(5, 5)],
+    ],
+    'congested busyAnswers 2',
+  ],
+  [
+    'and on',
+    [
+      [0, answered],
+      [1, calls(7, 3)],
+      [5, calls(5, 5)],
+      [9, calls(5, 5)],
+      [12, calls(5, 5)],
+    ],
+    'congested busyAnswers 1',
+  ],
+  [
+    'what slowed it once does not slow it twice',
+    [
+      [0, answered],
+      [1, calls(7, 3)],
+      [2, calls(1)],
+    ],
+    'congested busyAnswers 4',
+  ],
+  [
+    'a look is answered meanwhile',
+    [
+      [0, answered],
+      [1, calls(7, 3)],
+      [9, answered],
+    ],
+    'congested busyAnswers 4',
+  ],
+  [
+    'half a minute is not over',
+    [
+      [0, answered],
+      [1, calls(7, 3)],
+      [30, passes],
+    ],
+    'congested busyAnswers 4',
+  ],
+  [
+    'half a minute is over',
+    [
+      [0, answered],
+      [1, calls(7, 3)],
+      [31, passes],
+    ],
+    'congested busyAnswers 5',
+  ],
+  [
+    'another half begins with the next halving',
+    [
+      [0, answered],
+      [1, calls(7, 3)],
+      [20, calls(5, 5)],
+      [49, passes],
+    ],
+    'congested busyAnswers 2',
+  ],
+  [
+    'it was slowed for two minutes',
+    [
+      [0, answered],
+      [1, calls(7, 3)],
+      [31, passes],
+      [61, passes],
+      [91, passes],
+      [121, passes],
+    ],
+    'up',
+  ],
+  [
+    'it dies while congested',
+    [
+      [0, answered],
+      [1, calls(7, 3)],
+      [2, nobodyListens],
+    ],
+    'down unreachable',
+  ],
+  [
+    'and comes back as if nothing had been',
+    [
+      [0, answered],
+      [1, calls(7, 3)],
+      [2, nobodyListens],
+      [12, answered],
+    ],
+    'up',
+  ],
+])('when %s', (_what, moments, says) => {
+  expect(lived(moments).says).toBe(says);
+});
+
+const lookIn = (moments: readonly Moment[]): number => {
+  const { health, at } = lived(moments);
+  return (health.lookAt - at) / 1_000;
+};
+
+test('a line is looked at each half minute, sooner when a look failed, and every 10 to 30 s while it is down', () => {
+  expect(lookIn([[0, answered]])).toBe(30);
+  expect(lookIn([[0, { type: 'alive', chance: 0 }]])).toBe(27);
+  expect(
+    lookIn([
+      [0, answered],
+      [30, silent],
+    ]),
+  ).toBe(2);
+  expect(lookIn([[0, nobodyListens]])).toBe(10);
+  expect(
+    lookIn([
+      [0, silent],
+      [2, silent],
+    ]),
+  ).toBe(20);
+  expect(lookIn([[0, refused]])).toBe(30);
+});
+
+test('a line whose calls are not answered is looked at once, at once; one that was changed as well', () => {
+  expect(
+    lived([
+      [0, answered],
+      [1, nobodyAnswered(2)],
+    ]).looks,
+  ).toBe(0);
+  expect(
+    lived([
+      [0, answered],
+      [1, nobodyAnswered(3)],
+      [2, nobodyAnswered(1)],
+    ]).looks,
+  ).toBe(1);
+  expect(
+    lookIn([
+      [0, answered],
+      [1, nobodyAnswered(3)],
+    ]),
+  ).toBe(0);
+  expect(
+    lived([
+      [0, answered],
+      [1, changed],
+    ]).looks,
+  ).toBe(1);
+});
+
+test('a rate of one a second is not slowed below it, and is whole again after half a minute', () => {
+  const slow = { ...rules, callsPerSecond: 1 };
+  const one = stepLineHealth(unknown, calls(0, 20), start, slow);
+  expect(one).toMatchObject({ state: { state: 'congested', slowedTo: 1 } });
+  if (one.kind !== 'moved') throw new Error('not moved');
+  expect(stepLineHealth(one.state, passes, after(start, 30_000), slow)).toMatchObject({
+    state: { state: 'up', slowedTo: null },
+  });
+});
+
+const anyEvent: fc.Arbitrary<LineHealthEvent> = fc.oneof(
+  fc.record({ type: fc.constant('alive' as const), chance: fc.double({ min: 0, max: 0.99, noNaN: true }) }),
+  fc.record({
+    type: fc.constant('missed' as const),
+    because: fc.constantFrom('noReply', 'unresolved', 'unreachable', 'credentialsRefused'),
+    certain: fc.boolean(),
+    chance: fc.double({ min: 0, max: 0.99, noNaN: true }),
+  }),
+  fc.record({
+    type: fc.constant('callsEnded' as const),
+    calls: fc.integer({ min: 1, max: 40 }),
+    busy: fc.integer({ min: 0, max: 40 }),
+    unanswered: fc.integer({ min: 0, max: 5 }),
+    anyAnswered: fc.boolean(),
+  }),
+  fc.constant(changed),
+  fc.constant(passes),
+);
+
+test('whatever happens: a slowed rate means congested, at most the line’s own; there is always a next look; memory is bounded', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(anyEvent, fc.integer({ min: 0, max: 40_000 })), { maxLength: 60 }), happenings => {
+      let health = unknown;
+      let at = start;
+      for (const [event, waitMs] of happenings) {
+        at = after(at, waitMs);
+        const step = stepLineHealth(health, event, at, rules);
+        expect(step.kind).not.toBe('impossible');
+        if (step.kind === 'moved') health = step.state;
+        expect(health.slowedTo !== null).toBe(health.state === 'congested');
+        expect(health.slowedTo ?? 1).toBeGreaterThanOrEqual(1);
+        expect(health.slowedTo ?? 1).toBeLessThanOrEqual(rules.callsPerSecond);
+        expect(health.because === '').toBe(
+          health.state === 'unknown' || (health.state === 'up' && health.unanswered < 3),
+        );
+        expect(nextMoment(health)).toBeLessThanOrEqual(after(at, 33_000));
+        expect(health.recent.length).toBeLessThanOrEqual(7);
+      }
+    }),
+    { seed: 4, numRuns: 1_000 },
+  );
+});

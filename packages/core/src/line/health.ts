@@ -1,0 +1,213 @@
+import { after, type Instant, ignored, moved, type Step } from '../kit/index.ts';
+import type { LineBecause, LineState } from './types.ts';
+
+/**
+ * How a line is (product.md §3, line: a dead line is not dialled and comes back by itself).
+ *
+ *   unknown ──alive──▶ up ◀──eased─── congested(busyAnswers)
+ *      │               │ ▲ ──calls──▶    │
+ *      │   missed twice│ │alive          │ missed twice, or for certain
+ *      └──────────────▶ down(because) ◀──┘
+ *
+ * A line is looked at every half minute (OPTIONS; a line that registers, or that registers with us, by its registration). A
+ * look that comes to nothing is repeated at once; the second one in a row, or one that leaves no doubt (nobody listens
+ * there, the credentials are refused), takes the line down. A line that is down is looked at every 10 to 30 s, by chance,
+ * so that many do not come back in one beat.
+ *
+ * Calls tell as well: three in a row that nobody answered at all have the line looked at now, and until one gets through
+ * it is up but `failing`. When more than a fifth of a minute's calls (ten at least) are answered with 503 or 429, the
+ * carrier cannot take so many: the rate halves, to one a second at least, and goes up by one each half minute in which it
+ * did not have to halve again.
+ *
+ * Invariants: only `down` is not dialled; one good answer brings a line back; no event is impossible, for all of them come
+ * from the network, a clock or a user; `slowedTo` is set exactly while the line is congested and never above its rate.
+ */
+export interface LineHealth {
+  readonly state: LineState;
+  readonly because: LineBecause;
+  /** Looks in a row that came to nothing. */
+  readonly missed: number;
+  readonly lookAt: Instant;
+  /** Calls in a row that nobody answered at all. */
+  readonly unanswered: number;
+  readonly recent: readonly Moments[];
+  /** Calls a second while congested. */
+  readonly slowedTo: number | null;
+  readonly easeAt: Instant | null;
+}
+
+/** Calls that ended in ten seconds; `busy` were answered with 503 or 429. */
+interface Moments {
+  readonly from: Instant;
+  readonly calls: number;
+  readonly busy: number;
+}
+
+export type LineHealthEvent =
+  /** A look was answered: OPTIONS by anything but 408 and 503, or the registration holds. `chance` in [0, 1). */
+  | { readonly type: 'alive'; readonly chance: number }
+  /** It was not; `certain`: asking again would not help. */
+  | { readonly type: 'missed'; readonly because: LineBecause; readonly certain: boolean; readonly chance: number }
+  | ({ readonly type: 'callsEnded' } & EndedCalls)
+  /** Another address, other credentials: all that was known is of another line. */
+  | { readonly type: 'changed' }
+  | { readonly type: 'timePassed' };
+
+/** Calls of a line that ended, one or more. */
+export interface EndedCalls {
+  readonly calls: number;
+  readonly busy: number;
+  /** At the end of them so many in a row were not answered at all; `anyAnswered`: some before these were. */
+  readonly unanswered: number;
+  readonly anyAnswered: boolean;
+}
+
+/** Look at the line now. */
+export type LineHealthEffect = 'look';
+
+export interface LineHealthRules {
+  /** What its owner lets it have. */
+  readonly callsPerSecond: number;
+  readonly lookEveryMs: number;
+  /** After the first look that came to nothing. */
+  readonly lookAgainMs: number;
+  readonly lookAtDownMs: readonly [from: number, to: number];
+  readonly easeEveryMs: number;
+}
+
+export const usualHealthRules: Omit<LineHealthRules, 'callsPerSecond'> = {
+  lookEveryMs: 30_000,
+  lookAgainMs: 2_000,
+  lookAtDownMs: [10_000, 30_000],
+  easeEveryMs: 30_000,
+};
+
+const MISSES_OF_A_DEAD_LINE = 2;
+const UNANSWERED_OF_A_FAILING_LINE = 3;
+const WINDOW_MS = 60_000;
+const GRAIN_MS = 10_000;
+const LEAST_CALLS = 10;
+const MOST_BUSY = 0.2;
+const SLOWEST = 1;
+
+/** A line as it was when somebody last looked at it; to be looked at now. */
+export const knownHealth = (
+  known: Pick<LineHealth, 'state' | 'because' | 'slowedTo'>,
+  at: Instant,
+  { easeEveryMs }: Pick<LineHealthRules, 'easeEveryMs'>,
+): LineHealth => ({
+  ...known,
+  missed: 0,
+  lookAt: at,
+  unanswered: 0,
+  recent: [],
+  easeAt: known.slowedTo === null ? null : after(at, easeEveryMs),
+});
+
+/** When something is to be done without any news. */
+export const nextMoment = ({ lookAt, easeAt }: LineHealth): Instant =>
+  easeAt !== null && easeAt < lookAt ? easeAt : lookAt;
+
+export const stepLineHealth = (
+  health: LineHealth,
+  event: LineHealthEvent,
+  at: Instant,
+  rules: LineHealthRules,
+): Step<LineHealth, LineHealthEffect> => {
+  switch (event.type) {
+    case 'alive':
+      return moved(alive(health, event.chance, at, rules));
+    case 'missed':
+      return moved(missed(health, event, at, rules));
+    case 'callsEnded':
+      return callsEnded(health, event, at, rules);
+    case 'changed':
+      return moved(knownHealth({ state: 'unknown', because: '', slowedTo: null }, at, rules), 'look');
+    case 'timePassed':
+      return health.easeAt !== null && at >= health.easeAt
+        ? moved(eased(health, at, rules))
+        : ignored(health, 'notYet');
+  }
+};
+
+/** Between 9 and 11 tenths of it, so that lines that began together part. */
+const about = (ms: number, chance: number): number => ms * (0.9 + 0.2 * chance);
+
+const alive = (health: LineHealth, chance: number, at: Instant, { lookEveryMs }: LineHealthRules): LineHealth => {
+  const looked = { ...health, missed: 0, lookAt: after(at, about(lookEveryMs, chance)) };
+  return health.state === 'congested' ? looked : { ...looked, ...upOr(health.unanswered) };
+};
+
+const upOr = (unanswered: number): Pick<LineHealth, 'state' | 'because'> => ({
+  state: 'up',
+  because: unanswered >= UNANSWERED_OF_A_FAILING_LINE ? 'failing' : '',
+});
+
+const missed = (
+  health: LineHealth,
+  { because, certain, chance }: Extract<LineHealthEvent, { type: 'missed' }>,
+  at: Instant,
+  { lookAgainMs, lookAtDownMs: [from, to] }: LineHealthRules,
+): LineHealth => {
+  const misses = health.missed + 1;
+  const isDown = certain || health.state === 'down' || misses >= MISSES_OF_A_DEAD_LINE;
+  if (!isDown) return { ...health, missed: misses, lookAt: after(at, lookAgainMs) };
+  return {
+    state: 'down',
+    because,
+    missed: misses,
+    lookAt: after(at, from + chance * (to - from)),
+    unanswered: 0,
+    recent: [],
+    slowedTo: null,
+    easeAt: null,
+  };
+};
+
+const callsEnded = (
+  health: LineHealth,
+  ended: EndedCalls,
+  at: Instant,
+  rules: LineHealthRules,
+): Step<LineHealth, LineHealthEffect> => {
+  if (health.state === 'down') return ignored(health, 'isDown');
+  const unanswered = ended.unanswered + (ended.anyAnswered ? 0 : health.unanswered);
+  const isFailing = unanswered >= UNANSWERED_OF_A_FAILING_LINE;
+  const begins = isFailing && health.unanswered < UNANSWERED_OF_A_FAILING_LINE;
+  const counted = counting({ ...health, unanswered }, ended, at);
+  const told = counted.state === 'up' ? { ...counted, ...upOr(unanswered) } : counted;
+  const next = isCongested(told.recent) ? slowed(told, at, rules) : told;
+  return begins ? moved({ ...next, lookAt: at }, 'look') : moved(next);
+};
+
+const counting = (health: LineHealth, { calls, busy }: EndedCalls, at: Instant): LineHealth => {
+  const kept = health.recent.filter(({ from }) => at - from < WINDOW_MS);
+  const newest = kept.at(-1);
+  const isOpen = newest !== undefined && at - newest.from < GRAIN_MS;
+  const now = { from: isOpen ? newest.from : at, calls, busy };
+  if (!isOpen) return { ...health, recent: [...kept, now] };
+  const sum = { ...now, calls: newest.calls + calls, busy: newest.busy + busy };
+  return { ...health, recent: [...kept.slice(0, -1), sum] };
+};
+
+const isCongested = (recent: readonly Moments[]): boolean => {
+  const calls = recent.reduce((all, moments) => all + moments.calls, 0);
+  const busy = recent.reduce((all, moments) => all + moments.busy, 0);
+  return calls >= LEAST_CALLS && busy > calls * MOST_BUSY;
+};
+
+/** Counted anew from here: what slowed it once does not slow it twice. */
+const slowed = (health: LineHealth, at: Instant, { callsPerSecond, easeEveryMs }: LineHealthRules): LineHealth => ({
+  ...health,
+  state: 'congested',
+  because: 'busyAnswers',
+  recent: [],
+  slowedTo: Math.max(SLOWEST, Math.min(health.slowedTo ?? callsPerSecond, callsPerSecond) / 2),
+  easeAt: after(at, easeEveryMs),
+});
+
+const eased = (health: LineHealth, at: Instant, { callsPerSecond, easeEveryMs }: LineHealthRules): LineHealth => {
+  const faster = (health.slowedTo ?? callsPerSecond) + 1;
+  if (faster < callsPerSecond) return { ...health, slowedTo: faster, easeAt: after(at, easeEveryMs) };
+  return { ...health, ...upOr(health.unanswered), slowedTo: null, easeAt: null };
+};
