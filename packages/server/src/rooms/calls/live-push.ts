@@ -4,9 +4,8 @@ import type { MerchantDb } from '../../platform/db/index.ts';
 import type { Session } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { PushSocket } from '../../platform/push/index.ts';
-import { hearWords, sendWatch } from '../live/index.ts';
+import { hearWords, maskedEvent, sendWatch } from '../live/index.ts';
 import { findNumber } from './calls.store.ts';
-import { maskedEvent } from './shown-ladder.ts';
 
 /** Topics of this room: `call:<id>` (one live call) and `calls` (records of the merchant). */
 export const CALLS_TOPIC = 'calls';

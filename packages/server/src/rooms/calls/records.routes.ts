@@ -2,12 +2,12 @@ import { callEndpoints, type InputOf, limits, monitorEndpoints, type OutputOf } 
 import type { HouseDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { recordAudit } from '../audit/index.ts';
+import { ladderView } from '../live/index.ts';
 import { areasOf, areaText } from '../segments/index.ts';
 import { findCall, findLadder, listCalls, totalCalls } from './calls.store.ts';
 import { detailView, rowView, type Seen } from './calls.view.ts';
 import { startExport } from './export.batch.ts';
 import { narrowTo } from './narrow.store.ts';
-import { ladderView } from './shown-ladder.ts';
 
 /** Call records as pages read them: list, detail, export. */
 const seesPhones = ({ session }: SignedInContext): boolean => session.buttons.has('phone:unmask');

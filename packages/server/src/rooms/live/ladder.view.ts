@@ -1,3 +1,4 @@
+import type { LiveCallEvent } from '@lianxian/contract';
 import { maskPhone } from '@lianxian/core';
 
 /** SIP as people may see it: no credentials, no keys, and no phone for who may not see any. */
@@ -45,3 +46,20 @@ export const maskedText = (text: string, phone: string): string => {
   const masked = text.replace(inAddresses, (_, before: string, number: string) => `${before}${maskPhone(number)}`);
   return phone.length < 5 ? masked : masked.replaceAll(phone, maskPhone(phone));
 };
+
+type Message = Extract<LiveCallEvent, { kind: 'sip' }>['message'];
+const masked = (message: Message, phone: string): Message => ({ ...message, text: maskedText(message.text, phone) });
+
+/** The kept SIP of a call as its viewer may see it. */
+export const ladderView = (
+  row: { readonly phone: string; readonly messages: unknown },
+  seesPhones: boolean,
+): Message[] => {
+  // Written by ourselves, message for message as the contract has them.
+  const messages = (row.messages ?? []) as readonly Message[];
+  return messages.map(message => (seesPhones ? message : masked(message, row.phone)));
+};
+
+/** What a live call tells who may not see phones. */
+export const maskedEvent = (event: LiveCallEvent, phone: string): LiveCallEvent =>
+  event.kind === 'sip' ? { ...event, message: masked(event.message, phone) } : event;

@@ -75,7 +75,11 @@ export const openWordsPublisher = (bus: Bus, log: Log): WordsPublisher => {
 };
 
 /** Calls' end: hears who watches. */
-export const hearWatches = (bus: Bus, words: LiveCalls, now: () => Instant) =>
+export const hearWatches = (
+  bus: Bus,
+  words: Pick<LiveCalls, 'watch' | 'watchTask' | 'watchLines'>,
+  now: () => Instant,
+) =>
   bus.listen(WATCH_CHANNEL, payload => {
     const told = parsed(watchSchema, payload);
     if (!told) return;

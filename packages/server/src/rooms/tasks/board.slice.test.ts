@@ -294,10 +294,8 @@ test('calls hears who watches a board, and its words reach that board alone, in 
   const unhear = await hearWatches(
     elsewhere.bus,
     {
-      begin: nobody,
-      tell: nobody,
-      end: nobody,
       watch: nobody,
+      watchLines: nobody,
       watchTask: (task, replay) => {
         watches.push([task, replay]);
         heard();
