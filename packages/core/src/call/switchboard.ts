@@ -59,4 +59,21 @@ export interface MediaFacts {
   readonly packetsLost: number;
   readonly jitterMs: number;
   readonly firstPacketAfterMs: number | null;
+  // Calls filed before these were known, and simulated ones, have none of them.
+  /** Payload alone. */
+  readonly bytesSent?: number;
+  readonly lostPerMille?: number;
+  readonly outOfOrder?: number;
+  readonly doubled?: number;
+  /** Came too late to be heard. */
+  readonly late?: number;
+  /** Times in which packets were missing on end. */
+  readonly lossBursts?: number;
+  /** By RTCP; null where the far end sends none. */
+  readonly roundTripMs?: number | null;
+  /** 1…4.4, of what came (ITU-T G.107); null where nothing came. */
+  readonly mos?: number | null;
+  /** What the far end reports of our stream; null where it reports nothing. */
+  readonly remote?: { readonly lostPerMille: number; readonly jitterMs: number } | null;
+  readonly encrypted?: boolean;
 }

@@ -125,7 +125,7 @@ class LiveCall implements WorkerCall {
 
   connect(remote: RemoteMedia, phase: 'early' | 'confirmed', at: Instant) {
     if (this.#phase === 'closed' || !this.#leg) return;
-    this.#leg.connect(remote);
+    this.#leg.connect(remote, phase);
     if (phase === 'early' || this.#phase !== 'opened') return;
     this.#phase = 'recording';
     // Whatever was said before the answer (an announcement) is no word of who answers.

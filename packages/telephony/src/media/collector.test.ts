@@ -1,7 +1,6 @@
 import { type Instant, instant } from '@lianxian/core/kit';
 import { expect, test } from 'vitest';
 import { createCollector } from './collector.ts';
-import { createKeyGate } from './key-gate.ts';
 
 const at = (ms: number): Instant => instant(ms);
 const wants = { max: 4, terminators: '#*', firstTimeoutMs: 5_000, betweenTimeoutMs: 2_000 };
@@ -35,18 +34,4 @@ test('each further key has its own limit, whatever plays', () => {
   keys.key('1', at(4_000));
   expect(keys.due(at(5_999), true)).toBeNull();
   expect(keys.due(at(6_000), true)).toEqual({ keys: '1', by: 'betweenTimeout' });
-});
-
-test('a key that is told by two ways at once is one press; by one way each counts', () => {
-  const isNews = createKeyGate();
-  const told = [
-    ['1', 'media', 0, true],
-    ['1', 'info', 20, false],
-    ['1', 'media', 300, true],
-    ['1', 'info', 330, false],
-    ['2', 'info', 400, true],
-    ['2', 'media', 450, false],
-    ['2', 'media', 1_600, true],
-  ] as const;
-  for (const [key, way, ms, isNew] of told) expect([key, ms, isNews(key, way, at(ms))]).toEqual([key, ms, isNew]);
 });

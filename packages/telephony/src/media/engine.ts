@@ -2,10 +2,11 @@ import { isIP } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { instant } from '@lianxian/core/kit';
 import type { LocalMedia } from '../exchange/types.ts';
+import { makeSdesKey } from '../srtp/keys.ts';
 import { createLeg, flushEvery, type RunningLeg } from './leg.ts';
 import { createMetronome, type MediaClock } from './metronome.ts';
 import type { PortRange } from './ports.ts';
-import type { MediaSocket } from './socket.ts';
+import type { MediaSocket, MediaTakes } from './socket.ts';
 import { createMediaSockets, type MediaSockets } from './sockets.ts';
 import type { MediaEngine, MediaLegOptions, MediaSignal } from './types.ts';
 
@@ -63,8 +64,11 @@ export const createMediaEngine = (options: MediaEngineOptions): MediaEngine => {
       return valid;
     };
     const { audio, text } = await openBoth(sockets, wants, {
-      audio: bytes => heard(there => there.takeAudio(bytes)),
-      text: bytes => heard(there => there.takeText(bytes)),
+      audio: {
+        packet: bytes => heard(there => there.takeAudio(bytes)),
+        control: bytes => heard(there => there.takeControl(bytes)),
+      },
+      text: { packet: bytes => heard(there => there.takeText(bytes)) },
     });
     const release = (): void => {
       if (leg) {
@@ -76,8 +80,8 @@ export const createMediaEngine = (options: MediaEngineOptions): MediaEngine => {
     };
     opened += 1;
     leg = createLeg({
-      local: localMedia(wants.localHost, options.publicHost ?? null, audio, text),
-      voiceActivity: wants.voiceActivity,
+      local: localMedia(wants, options.publicHost ?? null, audio, text),
+      wants,
       audio,
       text,
       release,
@@ -101,13 +105,11 @@ export const createMediaEngine = (options: MediaEngineOptions): MediaEngine => {
   };
 };
 
-type Take = (packet: Uint8Array) => boolean;
-
 /** Both sockets or none. */
 const openBoth = async (
   sockets: MediaSockets,
   { localHost, realTimeText }: MediaLegOptions,
-  take: { readonly audio: Take; readonly text: Take },
+  take: { readonly audio: MediaTakes; readonly text: MediaTakes },
 ): Promise<{ readonly audio: MediaSocket; readonly text: MediaSocket | null }> => {
   const audio = await sockets.open(localHost, take.audio);
   try {
@@ -121,7 +123,7 @@ const openBoth = async (
 const isLoopback = (host: string): boolean => host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
 const localMedia = (
-  host: string,
+  { localHost: host, srtp }: MediaLegOptions,
   publicHost: string | null,
   audio: MediaSocket,
   text: MediaSocket | null,
@@ -130,5 +132,6 @@ const localMedia = (
   return {
     audio: { host: said, port: audio.port },
     ...(text ? { text: { host: said, port: text.port } } : {}),
+    ...(srtp ? { crypto: makeSdesKey() } : {}),
   };
 };

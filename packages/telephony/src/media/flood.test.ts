@@ -10,16 +10,25 @@ const packet = (payloadType: number, sequence: number, payload: Uint8Array): Uin
 
 test('a far end that floods is heard at four times the speed of a telephone, and no faster', () => {
   const keys: string[] = [];
-  const heard = { firstPacket: () => {}, key: (key: string) => void keys.push(key), voice: () => {}, sound: () => {} };
-  const listener = createListener(heard, false);
+  const heard = {
+    firstPacket: () => {},
+    key: (key: string) => void keys.push(key),
+    keyLasts: () => {},
+    voice: () => {},
+    sound: () => {},
+  };
+  const listener = createListener(heard, { voiceActivity: false, inBandKeys: false });
   listener.use({ address, codec: 'PCMA', payloadType: 8, telephoneEvent: 101, direction: 'sendrecv' });
   const flood = (from: number, at: number): void => {
-    for (let n = 0; n < 2_000; n += 1) listener.take(packet(101, from + n, Uint8Array.of(1, 0, 0, 160)), instant(at));
+    for (let n = 0; n < 2_000; n += 1)
+      listener.take(packet(101, from + n, Uint8Array.of(1, 0x80, 0, 160)), instant(at));
   };
   flood(0, 1_000);
   expect(keys).toHaveLength(500);
   flood(2_000, 2_000);
   expect(keys).toHaveLength(700);
+  // What was too much to use is no loss of the line.
+  expect(listener.reception.counts()).toMatchObject({ received: 4_000, lost: 0 });
 });
 
 test('real-time text faster than anybody types is dropped: a call of an hour fits into memory', () => {

@@ -24,7 +24,7 @@ export const createMediaHost = (
       legs.set(leg, media);
       return media.local;
     },
-    connect: (leg, remote) => legs.get(leg)?.connect(remote),
+    connect: (leg, remote, phase) => legs.get(leg)?.connect(remote, phase),
     heardKey: (leg, key) => legs.get(leg)?.heardKey(key),
     close: leg => {
       const media = legs.get(leg);

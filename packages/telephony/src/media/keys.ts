@@ -6,6 +6,8 @@ import type { Collected, CollectWants } from './types.ts';
 /** Keys by whatever way they come: told once each, and gathered where somebody collects. */
 export interface Keys {
   readonly heard: (key: string, way: KeyWay, at: Instant) => void;
+  /** The key told last is still held down. */
+  readonly lasts: (key: string, at: Instant) => void;
   readonly collect: (wants: CollectWants) => Promise<Collected>;
   /** To be called each 20 ms; `plays`: a prompt is heard. */
   readonly frame: (at: Instant, plays: boolean) => void;
@@ -13,7 +15,7 @@ export interface Keys {
 }
 
 export const createKeys = (now: () => Instant, tell: (key: string, at: Instant) => void): Keys => {
-  const isNews = createKeyGate();
+  const gate = createKeyGate();
   let collecting: { readonly keys: Collector; readonly done: (collected: Collected) => void } | null = null;
   let closed = false;
 
@@ -25,10 +27,11 @@ export const createKeys = (now: () => Instant, tell: (key: string, at: Instant) 
 
   return {
     heard: (key, way, at) => {
-      if (closed || !isNews(key, way, at)) return;
+      if (closed || !gate.isNews(key, way, at)) return;
       tell(key, at);
       settle(collecting?.keys.key(key, at) ?? null);
     },
+    lasts: gate.lasts,
     collect: wants => {
       settle(collecting?.keys.end('replaced') ?? null);
       if (closed) return Promise.resolve({ keys: '', by: 'closed' });

@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import type { Instant } from '@lianxian/core/kit';
 import { keyTone } from '../audio/tone.ts';
 import type { LocalMedia, RemoteMedia } from '../exchange/types.ts';
+import { createReporter, type Reporter } from '../rtcp/reporter.ts';
+import { factsOf, type Line } from './facts.ts';
 import { createKeys, type Keys } from './keys.ts';
 import { createListener, type Listener } from './listener.ts';
 import { frameMs } from './metronome.ts';
@@ -10,17 +13,18 @@ import { createSpeaker, type Speaker } from './speaker.ts';
 import { createTape, type Tape } from './tape.ts';
 import { createTaps, type Taps } from './taps.ts';
 import { createTexter } from './texter.ts';
-import type { MediaLeg, MediaLegFacts, MediaSignal } from './types.ts';
+import type { MediaLeg, MediaLegFacts, MediaLegOptions, MediaSignal } from './types.ts';
 import { frameEnergy } from './voice-activity.ts';
 import { createWatchdog, type Watchdog } from './watchdog.ts';
+import { createWire, type Wire } from './wire.ts';
 
 /**
  * One leg: speaker, listener, texter and tape around its sockets. It owns no timer: the metronome calls `frame` when the
- * leg's slot is due, the sockets call `takeAudio` and `takeText`.
+ * leg's slot is due, the sockets call `takeAudio`, `takeControl` and `takeText`.
  */
 export interface LegParts {
   readonly local: LocalMedia;
-  readonly voiceActivity: boolean;
+  readonly wants: Pick<MediaLegOptions, 'voiceActivity' | 'keys'>;
   readonly audio: MediaSocket;
   readonly text: MediaSocket | null;
   /** Closes the sockets and takes the leg off the metronome. */
@@ -34,6 +38,8 @@ export interface LegParts {
 
 export interface RunningLeg extends MediaLeg {
   readonly takeAudio: (bytes: Uint8Array) => boolean;
+  /** RTCP. */
+  readonly takeControl: (bytes: Uint8Array) => boolean;
   readonly takeText: (bytes: Uint8Array) => boolean;
   readonly frame: (due: Instant) => void;
 }
@@ -41,39 +47,43 @@ export interface RunningLeg extends MediaLeg {
 /** A recording goes to the disk every 20 frames (400 ms). */
 export const flushEvery = 20;
 
-/** What is known of the far end; one object, shared by the functions below. */
-interface Line {
-  remote: RemoteMedia | null;
-  connectedAt: Instant | null;
-  firstPacketAt: Instant | null;
-}
-
 export const createLeg = (parts: LegParts): RunningLeg => {
   const { now, signal, audio, text } = parts;
-  const line: Line = { remote: null, connectedAt: null, firstPacketAt: null };
-  const speaker = createSpeaker(audio.send);
+  const line: Line = {
+    remote: null,
+    confirmed: false,
+    connectedAt: null,
+    origin: null,
+    firstPacketAt: null,
+    controlAt: null,
+  };
+  const wire = createWire(audio, parts.local.crypto ?? null);
+  const speaker = createSpeaker(wire.send);
   const watchdog = createWatchdog(parts.silenceLimitMs);
   const tape = createTape(now, because => signal({ type: 'recordingFailed', at: now(), because }));
   const taps = createTaps();
   const keys = createKeys(now, (key, at) => signal({ type: 'key', at, key }));
   const listener = createLineListener(parts, line, tape, taps, keys);
+  const reporter = createLineReporter(parts, line, speaker, listener);
   const texter = createTexter(
     packet => text?.send(packet),
     (words, at) => signal({ type: 'text', at, text: words }),
   );
-  const beat = createBeat(parts, line, speaker, listener, tape, watchdog);
-  const facts = (): MediaLegFacts => factsOf(line, speaker, listener, tape);
+  const beat = createBeat(parts, { line, wire, speaker, listener, reporter, tape, watchdog });
+  const facts = (): MediaLegFacts => factsOf({ line, wire, speaker, listener, reporter, tape });
   let closed: Promise<MediaLegFacts> | null = null;
 
   return {
     local: parts.local,
-    connect: remote => {
+    connect: (remote, phase = 'confirmed') => {
       line.remote = remote;
+      line.confirmed ||= phase === 'confirmed';
       line.connectedAt ??= now();
       watchdog.connected(now());
       speaker.use(remote.audio);
       listener.use(remote.audio);
-      audio.aim(remote.audio.address);
+      wire.use(remote.audio);
+      audio.aim(remote.audio.address, remote.audio.rtcp);
       if (!remote.text) return;
       texter.use(remote.text);
       text?.aim(remote.text.address);
@@ -93,7 +103,8 @@ export const createLeg = (parts: LegParts): RunningLeg => {
     },
     sendKeys: keys => {
       // Where the far end takes no telephone-events the keys sound in band, behind what plays.
-      if (line.remote?.audio.telephoneEvent === null) for (const key of keys) speaker.playout.play(null, keyTone(key));
+      const inBand = parts.wants.keys === 'inband' || line.remote?.audio.telephoneEvent === null;
+      if (inBand) for (const key of keys) speaker.playout.play(null, keyTone(key));
       else speaker.keys.queue(keys);
     },
     sendText: texter.queue,
@@ -101,6 +112,8 @@ export const createLeg = (parts: LegParts): RunningLeg => {
     address: () => line.remote?.audio.address ?? null,
     close: () => {
       closed ??= (async () => {
+        const goodbye = line.connectedAt === null ? null : reporter.bye(now());
+        if (goodbye) wire.sendControl(goodbye);
         parts.release();
         keys.close();
         taps.close();
@@ -109,7 +122,16 @@ export const createLeg = (parts: LegParts): RunningLeg => {
       })();
       return closed;
     },
-    takeAudio: bytes => listener.take(bytes, now()),
+    takeAudio: bytes => {
+      const packet = wire.open(bytes);
+      return packet !== null && listener.take(packet, now());
+    },
+    takeControl: bytes => {
+      const packet = wire.openControl(bytes);
+      if (packet === null || !reporter.take(packet, now())) return false;
+      line.controlAt = now();
+      return true;
+    },
     takeText: bytes => texter.take(bytes, now()),
     frame: due => {
       beat(due);
@@ -123,70 +145,93 @@ const tellPlayed = (signal: LegParts['signal'], { id, heardMs, complete }: Playe
   if (id !== null) signal({ type: 'played', at, id, heardMs, complete });
 };
 
-const createLineListener = (
-  { signal, voiceActivity }: LegParts,
-  line: Line,
-  tape: Tape,
-  taps: Taps,
-  keys: Keys,
-): Listener =>
+const createLineListener = ({ signal, wants }: LegParts, line: Line, tape: Tape, taps: Taps, keys: Keys): Listener =>
   createListener(
     {
       firstPacket: at => {
         line.firstPacketAt ??= at;
         signal({ type: 'firstPacket', at });
       },
-      key: (key, at) => keys.heard(key, 'media', at),
+      key: (key, way, at) => keys.heard(key, way, at),
+      keyLasts: keys.lasts,
       voice: (type, at) => signal({ type, at }),
       sound: (atMs, packet, table) => {
         tape.place(0, atMs, packet.payload, table);
         taps.put(packet, table);
       },
     },
-    voiceActivity,
+    { voiceActivity: wants.voiceActivity, inBandKeys: wants.keys === 'inband' },
   );
+
+const timestampsPerMs = 8;
+
+const createLineReporter = (
+  { now }: LegParts,
+  line: Line,
+  { ssrc, timestampZero, sent }: Speaker,
+  { reception }: Listener,
+): Reporter =>
+  createReporter({
+    // A name that says nothing of who we are, anew for each call (RFC 7022 §4.2).
+    cname: randomBytes(12).toString('base64'),
+    wallZero: Date.now() - now(),
+    clockRate: timestampsPerMs * 1_000,
+    chance: Math.random,
+    sent: at => ({
+      ssrc,
+      timestamp: (timestampZero + Math.round((at - (line.origin ?? at)) * timestampsPerMs)) >>> 0,
+      ...sent(),
+    }),
+    reception: reception.report,
+  });
+
+interface BeatParts {
+  readonly line: Line;
+  readonly wire: Wire;
+  readonly speaker: Speaker;
+  readonly listener: Listener;
+  readonly reporter: Reporter;
+  readonly tape: Tape;
+  readonly watchdog: Watchdog;
+}
+
+/** A far end that has been silent for so long may come from elsewhere: it was restarted, or its NAT forgot it. */
+const relockAfterMs = 2_000;
 
 /** What happens every 20 ms: a frame leaves, the silence is watched, the recording goes to the disk in its turn. */
 const createBeat = (
-  { signal, voiceActivity, flushFrame }: LegParts,
-  line: Line,
-  speaker: Speaker,
-  listener: Listener,
-  tape: Tape,
-  watchdog: Watchdog,
+  { signal, wants, audio, flushFrame }: LegParts,
+  { line, wire, speaker, listener, reporter, tape, watchdog }: BeatParts,
 ): ((due: Instant) => void) => {
-  /** The slot of frame 0; null until the first frame after `connect`. */
-  let origin: Instant | null = null;
   let beats = 0;
 
   const speak = (due: Instant): void => {
-    origin ??= due;
+    line.origin ??= due;
     const finished = speaker.playout.finished();
     if (finished) tellPlayed(signal, finished, due);
-    const sound = speaker.frame(Math.round((due - origin) / frameMs));
+    const sound = speaker.frame(Math.round((due - line.origin) / frameMs));
     if (sound) tape.place(1, due, sound);
-    listener.frame(due, sound && voiceActivity ? frameEnergy(sound, 'PCMA', 0, frameSamples) : 0);
+    listener.frame(due, sound && wants.voiceActivity ? frameEnergy(sound, 'PCMA', 0, frameSamples) : 0);
+    const report = reporter.due(due);
+    if (report) wire.sendControl(report);
+  };
+
+  const watch = (due: Instant, { direction }: RemoteMedia['audio'], connectedAt: Instant): void => {
+    const heardAt = listener.lastAt();
+    if (heardAt !== null && due - heardAt > relockAfterMs) audio.seek();
+    // What rings may ring in silence: only who has answered is missed.
+    const sends = line.confirmed && (direction === 'sendrecv' || direction === 'sendonly');
+    const lastAt = Math.max(heardAt ?? connectedAt, line.controlAt ?? connectedAt) as Instant;
+    if (!watchdog.misses(due, lastAt, sends)) return;
+    signal({ type: 'vanished', at: due, neverHeard: heardAt === null && line.controlAt === null });
   };
 
   return due => {
     beats += 1;
     if (line.connectedAt !== null && line.remote) {
       speak(due);
-      const { direction } = line.remote.audio;
-      const sends = direction === 'sendrecv' || direction === 'sendonly';
-      if (watchdog.misses(due, listener.lastAt() ?? line.connectedAt, sends)) signal({ type: 'vanished', at: due });
+      watch(due, line.remote.audio, line.connectedAt);
     }
     if (beats % flushEvery === flushFrame) tape.flush(due);
   };
 };
-
-const factsOf = (line: Line, speaker: Speaker, { reception }: Listener, tape: Tape): MediaLegFacts => ({
-  codec: line.remote?.audio.codec ?? 'PCMA',
-  packetsSent: speaker.sent(),
-  packetsReceived: reception.received(),
-  packetsLost: reception.lost(),
-  jitterMs: reception.jitterMs(),
-  firstPacketAfterMs:
-    line.firstPacketAt === null || line.connectedAt === null ? null : line.firstPacketAt - line.connectedAt,
-  recording: tape.recorded(),
-});

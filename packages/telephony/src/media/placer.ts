@@ -3,12 +3,19 @@ import { timestampDistance } from '../rtp/packet.ts';
 
 /**
  * Where on our clock a packet's sound belongs: by its RTP timestamp, anchored to when its source was first heard. So
- * jitter, or a burst after a stall of our own loop, does not chop the recording. The anchor follows the slow difference
- * of the two clocks: what the most punctual packet of ten seconds was late is added to it. A jump (a source that paused
- * without timestamps, a new source) anchors anew.
+ * jitter, or a burst after a stall of our own loop, does not chop the recording. The anchor follows what the most
+ * punctual packet of a while was late, in two looks:
+ *
+ *   half a second, more than 40 ms: a clock that jumped, a sender that stopped its timestamps while it paused, a first
+ *                  packet that came late
+ *   ten seconds, more than 8 ms: two clocks that run unevenly (100 ppm are 8 ms in 80 s), so that an hour stays aligned
+ *
+ * A jump that no jitter explains (a source that paused without timestamps, a new source) anchors anew at once.
  */
 export interface Placer {
   readonly place: (ssrc: number, timestamp: number, at: Instant) => number;
+  /** How late the packet placed last was, by its own stream. */
+  readonly lateMs: () => number;
 }
 
 /** G.711's clock. */
@@ -17,41 +24,71 @@ const timestampsPerMs = 8;
 const tooLateMs = 600;
 /** A packet cannot come before its time: the anchor itself was that late. */
 const tooEarlyMs = 100;
-const lookBackPackets = 500;
-/** Less than a frame is not worth a seam. */
-const seamMs = 20;
+
+interface Look {
+  readonly packets: number;
+  readonly seamMs: number;
+  seen: number;
+  leastLateMs: number;
+}
+
+const createLook = (packets: number, seamMs: number): Look => ({
+  packets,
+  seamMs,
+  seen: 0,
+  leastLateMs: Number.POSITIVE_INFINITY,
+});
+
+const restart = (look: Look): void => {
+  look.seen = 0;
+  look.leastLateMs = Number.POSITIVE_INFINITY;
+};
+
+/** By how much the anchor is to move; 0: it holds. */
+const look = (through: Look, lateMs: number): number => {
+  through.leastLateMs = Math.min(through.leastLateMs, lateMs);
+  through.seen += 1;
+  if (through.seen < through.packets) return 0;
+  const least = through.leastLateMs;
+  restart(through);
+  return Math.abs(least) > through.seamMs ? least : 0;
+};
 
 export const createPlacer = (): Placer => {
   let source = -1;
   let anchorMs = 0;
   let anchorTimestamp = 0;
-  let leastLateMs = Number.POSITIVE_INFINITY;
-  let packets = 0;
+  let lastLateMs = 0;
+  const soon = createLook(25, 40);
+  const slowly = createLook(500, 8);
 
-  const look = (): void => {
-    packets = 0;
-    leastLateMs = Number.POSITIVE_INFINITY;
+  const anchor = (ssrc: number, timestamp: number, at: Instant): number => {
+    source = ssrc;
+    anchorMs = at;
+    anchorTimestamp = timestamp;
+    lastLateMs = 0;
+    restart(soon);
+    restart(slowly);
+    return at;
   };
 
   return {
+    lateMs: () => lastLateMs,
     place: (ssrc, timestamp, at) => {
       const due = anchorMs + timestampDistance(anchorTimestamp, timestamp) / timestampsPerMs;
       const lateMs = at - due;
-      if (ssrc !== source || lateMs > tooLateMs || lateMs < -tooEarlyMs) {
-        source = ssrc;
-        anchorMs = at;
-        anchorTimestamp = timestamp;
-        look();
-        return at;
-      }
+      if (ssrc !== source || lateMs > tooLateMs || lateMs < -tooEarlyMs) return anchor(ssrc, timestamp, at);
+      lastLateMs = lateMs;
       // The anchor moves along, so that its distance never nears the half circle of timestamps.
       anchorMs = due;
       anchorTimestamp = timestamp;
-      leastLateMs = Math.min(leastLateMs, lateMs);
-      packets += 1;
-      if (packets < lookBackPackets) return due;
-      if (Math.abs(leastLateMs) > seamMs) anchorMs += leastLateMs;
-      look();
+      const jump = look(soon, lateMs);
+      const drift = look(slowly, lateMs);
+      const move = jump === 0 ? drift : jump;
+      if (move === 0) return due;
+      anchorMs += move;
+      restart(soon);
+      restart(slowly);
       return due;
     },
   };

@@ -1,6 +1,7 @@
 /**
- * RTP ports of a process: even numbers of a range (RFC 3550 §11), handed out in turn, so that a port rests as long as
- * possible before its next call and stragglers of the old call meet nobody. Each port also rests at least `restMs`.
+ * RTP ports of a process: even numbers of a range, each with the odd one above it for RTCP (RFC 3550 §11). They are handed
+ * out in the order in which they were given back, so that each rests as long as the range allows (a range of 400 pairs
+ * with 200 calls of a minute: a minute) and stragglers of the old call meet nobody; never less than `restMs`.
  */
 export interface PortRange {
   readonly from: number;
@@ -8,34 +9,42 @@ export interface PortRange {
 }
 
 export interface Ports {
-  /** The next free even port, or null when every one is taken or resting. */
+  /** The even port that has rested longest, or null when every one is taken or has not rested enough. */
   readonly take: (atMs: number) => number | null;
   readonly giveBack: (port: number, atMs: number) => void;
   /** How many there are: the bound for somebody who tries one after the other. */
   readonly size: number;
 }
 
-export const createPorts = (range: PortRange, restMs = 5_000): Ports => {
-  const first = range.from + (range.from % 2);
-  const size = Math.max(0, Math.floor((range.to - first) / 2) + 1);
-  /** Index → when it may be taken again; Infinity while in use. */
-  const busyUntil = new Map<number, number>();
-  let next = 0;
+/** Longer than what is still under way after a BYE, and than the repeats of a lost one's first seconds. */
+const leastRestMs = 5_000;
+
+/** `first`: which of them is handed out first, so that a process that takes over a range does not begin with the ports just used. */
+export const createPorts = (range: PortRange, restMs = leastRestMs, first = 0): Ports => {
+  const from = range.from + (range.from % 2);
+  const size = Math.max(0, Math.floor((range.to - from + 1) / 2));
+  // A ring of free ports, oldest first; `since`: when each may be taken again.
+  const ring = Array.from({ length: size }, (_, n) => from + ((n + first) % size) * 2);
+  const since = new Float64Array(size).fill(Number.NEGATIVE_INFINITY);
+  const taken = new Set<number>();
+  let head = 0;
+  let free = size;
   return {
     size,
     take: atMs => {
-      for (let tried = 0; tried < size; tried += 1) {
-        const index = next;
-        next = (next + 1) % size;
-        if ((busyUntil.get(index) ?? 0) > atMs) continue;
-        busyUntil.set(index, Number.POSITIVE_INFINITY);
-        return first + index * 2;
-      }
-      return null;
+      if (free === 0 || since[head]! > atMs) return null;
+      const port = ring[head]!;
+      head = (head + 1) % size;
+      free -= 1;
+      taken.add(port);
+      return port;
     },
     giveBack: (port, atMs) => {
-      const index = (port - first) / 2;
-      if (busyUntil.has(index)) busyUntil.set(index, atMs + restMs);
+      if (!taken.delete(port)) return;
+      const tail = (head + free) % size;
+      ring[tail] = port;
+      since[tail] = atMs + restMs;
+      free += 1;
     },
   };
 };

@@ -1,83 +1,46 @@
-import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
-import { type LookupOneOptions, lookup as resolveName } from 'node:dns';
-import { isIP } from 'node:net';
+import type { RemoteInfo, Socket } from 'node:dgram';
+import type { Instant } from '@lianxian/core/kit';
 import type { Address } from '../exchange/types.ts';
+import { bind, bindAny, bindPair } from './bind.ts';
+import { createSourceLock, type SourceLock } from './source-lock.ts';
 
 /**
- * One UDP port of a leg. Symmetric RTP with a locked source: before `aim` nothing is heard; after it the first valid
- * packet's source becomes the other side, whatever its SDP claimed (it may sit behind a NAT), and nobody else is heard or
- * sent to until it is aimed elsewhere. One address may still take over: the one the SDP named, since a stranger who
- * guesses the port may be quicker than the callee. Once that can be no more the socket is connected, so the kernel drops
- * strangers.
- *
- *   deaf ──aim──▶ aimed at the SDP's address ──first valid packet──▶ locked ──aim (another address)──▶ aimed …
- *                                                from elsewhere: held ──a packet from the SDP's address,
- *                                                                       or five seconds of sound──▶ locked
+ * One UDP port of a leg, and where there is RTCP the odd port above it. Whom it hears is the source lock's to say; once
+ * that is final the socket is connected, so that the kernel drops strangers. RTCP is heard from the host of the sound
+ * alone and answered where it came from; on the port of the sound itself it is heard too (RFC 5761).
  */
 export interface MediaSocket {
   readonly port: number;
-  readonly aim: (remote: Address) => void;
+  /** `control`: where RTCP goes; absent: the port above. The address of the sound itself: on the same port. */
+  readonly aim: (remote: Address, control?: Address) => void;
   /** The packet is copied to the kernel at once or queued; the buffer may be reused for the next frame. */
   readonly send: (packet: Uint8Array) => void;
+  /** RTCP; nothing where the socket was opened without. */
+  readonly sendControl: (packet: Uint8Array) => void;
+  /** The far end has been silent for long: it may come from elsewhere now. */
+  readonly seek: () => void;
   readonly close: () => void;
 }
 
-/** Binds `host:port` (port 0: any). `take` says whether a packet is valid. Rejects with the system's error. */
+export interface MediaTakes {
+  /** Is it a valid packet of this stream? */
+  readonly packet: (bytes: Uint8Array) => boolean;
+  /** The same of RTCP; absent: there is none. */
+  readonly control?: (bytes: Uint8Array) => boolean;
+}
+
+/** Binds `host:port` (port 0: any). Rejects with the system's error. */
 export const openMediaSocket = async (
   host: string,
   port: number,
-  take: (packet: Uint8Array) => boolean,
+  now: () => Instant,
+  takes: MediaTakes,
 ): Promise<MediaSocket> => {
-  const socket = port === 0 ? await bindAny(host) : await bind(host, port);
-  // ICMP "port unreachable" of a connected socket comes as an error; that nobody answers is the watchdog's to tell.
-  socket.on('error', () => {});
-  return attend(socket, take);
+  const { control } = takes;
+  if (!control) return attend(await (port === 0 ? bindAny(host, bind) : bind(host, port)), null, now, takes);
+  const { rtp, rtcp } = await (port === 0 ? bindAny(host, bindPair) : bindPair(host, port));
+  return attend(rtp, rtcp, now, takes);
 };
-
-const bind = (host: string, port: number): Promise<Socket> =>
-  new Promise((done, failed) => {
-    const socket = createSocket({ type: isIP(host) === 6 ? 'udp6' : 'udp4', lookup });
-    const refused = (error: Error): void => {
-      socket.close();
-      failed(error);
-    };
-    socket.once('error', refused);
-    socket.bind(port, host, () => {
-      socket.off('error', refused);
-      done(socket);
-    });
-  });
-
-const anyPortAttempts = 8;
-
-/**
- * A port of the system's choice, bound a second time by its number: Linux forgets a port that it chose itself when a
- * socket is disconnected, which happens at each new `aim`. Somebody else may take it in between: then another one.
- */
-const bindAny = async (host: string): Promise<Socket> => {
-  for (let attempt = 1; ; attempt += 1) {
-    const chosen = await bind(host, 0);
-    const { port } = chosen.address();
-    await new Promise<void>(done => chosen.close(done));
-    try {
-      return await bind(host, port);
-    } catch (error) {
-      if (attempt === anyPortAttempts) throw error;
-    }
-  }
-};
-
-type Answer = (error: Error | null, address: string, family: number) => void;
-
-/** Addresses resolve without the detour over a thread; dgram would ask the resolver even for them. */
-const lookup = (host: string, options: LookupOneOptions, answer: Answer): void => {
-  const family = isIP(host);
-  if (family) answer(null, host, family);
-  else resolveName(host, options, answer);
-};
-
-/** A far end whose SDP tells the truth sends within this many packets (5 s) of the holder; then the lock is final. */
-const heldPackets = 250;
 
 /** dgram has no question for it but this one, which throws. */
 const isConnected = (socket: Socket): boolean => {
@@ -88,59 +51,99 @@ const isConnected = (socket: Socket): boolean => {
   }
 };
 
-const attend = (socket: Socket, take: (packet: Uint8Array) => boolean): MediaSocket => {
-  let aimed: Address | null = null;
-  let locked: RemoteInfo | null = null;
+const addressOf = ({ address, port }: RemoteInfo): Address => ({ host: address, port });
+
+/** RFC 5761 §4: payload types 64–95 are never used where RTCP may come on the same port. */
+const isControl = (bytes: Uint8Array): boolean => bytes.length > 1 && bytes[1]! >= 192 && bytes[1]! <= 223;
+
+const attend = (socket: Socket, rtcp: Socket | null, now: () => Instant, takes: MediaTakes): MediaSocket => {
+  const lock = createSourceLock();
+  const control = createControl(socket, rtcp, lock);
   let connected = false;
   let open = true;
-  /** Packets of a holder who is not whom the SDP named. */
-  let held = 0;
 
-  const isAim = (from: RemoteInfo): boolean => from.port === aimed?.port && from.address === aimed.host;
-  const isHolder = (from: RemoteInfo): boolean => from.port === locked?.port && from.address === locked.address;
-
-  const follow = (from: RemoteInfo): void => {
-    held = isHolder(from) ? held + 1 : 1;
-    locked = from;
-    if (isAim(from) || held >= heldPackets) lock(from);
+  const disconnect = (): void => {
+    if (connected) socket.disconnect();
+    connected = false;
   };
 
-  const lock = (from: RemoteInfo): void => {
+  const connect = (from: RemoteInfo): void => {
     // At once, since the source is an address; if the system refuses, the lock holds without the kernel's help.
     socket.connect(from.port, from.address);
     connected = isConnected(socket);
   };
 
-  const unlock = (): void => {
-    if (connected) socket.disconnect();
-    connected = false;
-    locked = null;
-    held = 0;
+  const hear = (bytes: Uint8Array, from: RemoteInfo): void => {
+    const at = now();
+    const source = addressOf(from);
+    if (!lock.admits(source, at)) return;
+    if (isControl(bytes)) takes.control?.(bytes);
+    else if (takes.packet(bytes) && open && lock.heard(source, at) === 'locked') connect(from);
   };
 
   socket.on('message', (bytes, from) => {
-    if (!aimed || (locked && !isHolder(from) && (connected || !isAim(from)))) return;
-    if (take(bytes) && open && !connected) follow(from);
+    // What a connected socket gives us is its source's: no more to ask, at fifty packets a second.
+    if (!connected) hear(bytes, from);
+    else if (isControl(bytes)) takes.control?.(bytes);
+    else takes.packet(bytes);
+  });
+  rtcp?.on('message', (bytes, from) => {
+    if (lock.knowsHost(from.address) && takes.control?.(bytes)) control.answerTo(addressOf(from));
   });
 
   return {
     port: socket.address().port,
-    aim: remote => {
-      if (aimed && aimed.host === remote.host && aimed.port === remote.port) return;
-      unlock();
-      aimed = remote;
+    aim: (remote, controlAddress) => {
+      if (lock.aim(remote) === 'moved') disconnect();
+      control.aim(remote, controlAddress ?? null);
     },
     send: packet => {
-      if (!open || !aimed) return;
-      if (connected) socket.send(packet);
-      else if (locked) socket.send(packet, locked.port, locked.address);
-      // Port 0 and 0.0.0.0 are the old ways to say "hold" (RFC 3264 §8.4).
-      else if (aimed.port > 0 && aimed.host !== '0.0.0.0') socket.send(packet, aimed.port, aimed.host);
+      if (!open) return;
+      if (connected) return socket.send(packet);
+      const to = lock.target();
+      if (to) socket.send(packet, to.port, to.host);
+    },
+    sendControl: packet => {
+      if (open) control.send(packet, connected);
+    },
+    seek: () => {
+      if (lock.seek()) disconnect();
     },
     close: () => {
       if (!open) return;
       open = false;
       socket.close();
+      rtcp?.close();
+    },
+  };
+};
+
+/** Where RTCP goes: where it last came from, else where the SDP said, else the port above the sound's. */
+const createControl = (socket: Socket, rtcp: Socket | null, lock: SourceLock) => {
+  let said: Address | null = null;
+  let seen: Address | null = null;
+  let muxed = false;
+
+  const target = (): Address | null => {
+    const sound = lock.target();
+    if (!sound) return null;
+    return seen ?? said ?? (sound.port < 65_535 ? { host: sound.host, port: sound.port + 1 } : null);
+  };
+
+  return {
+    aim: (remote: Address, controlAddress: Address | null): void => {
+      if (said?.port !== controlAddress?.port || said?.host !== controlAddress?.host) seen = null;
+      said = controlAddress;
+      muxed = said !== null && said.port === remote.port && said.host === remote.host;
+    },
+    answerTo: (from: Address): void => {
+      seen = from;
+    },
+    send: (packet: Uint8Array, connected: boolean): void => {
+      if (!rtcp) return;
+      const to = muxed ? lock.target() : target();
+      if (muxed && connected) socket.send(packet);
+      else if (to) (muxed ? socket : rtcp).send(packet, to.port, to.host);
     },
   };
 };

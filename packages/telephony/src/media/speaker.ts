@@ -22,7 +22,16 @@ export interface Speaker {
   readonly splice: (source: SoundSource | null) => () => void;
   /** Sends frame number `frame` (20 ms each); gives the A-law it carries, null where it carries none. */
   readonly frame: (frame: number) => Uint8Array | null;
-  readonly sent: () => number;
+  readonly sent: () => SentSoFar;
+  readonly ssrc: number;
+  /** The timestamp of frame 0. */
+  readonly timestampZero: number;
+}
+
+export interface SentSoFar {
+  readonly packets: number;
+  /** Payload alone. */
+  readonly bytes: number;
 }
 
 const packetBytes = rtpHeaderBytes + frameSamples;
@@ -35,28 +44,31 @@ export const createSpeaker = (send: (packet: Uint8Array) => void): Speaker => {
   const packet = Buffer.alloc(packetBytes);
   const alaw = Buffer.alloc(frameSamples);
   let audio: RemoteMedia['audio'] | null = null;
-  let sequence = randomInt(2 ** 16);
-  let sent = 0;
+  // In the lower half, so that who misses the first packets does not misjudge a round of them (RFC 3711 §3.3.1).
+  let sequence = randomInt(2 ** 15);
+  let packets = 0;
+  let bytesSent = 0;
   let marker = true;
   let source: SoundSource | null = null;
 
   const header = (target: Uint8Array, mark: boolean, payloadType: number, timestamp: number): void => {
     writeRtpHeader(target, mark, payloadType, sequence, timestamp >>> 0, ssrc);
     sequence = (sequence + 1) & 0xffff;
-    sent += 1;
+    packets += 1;
+    bytesSent += target.length - rtpHeaderBytes;
   };
 
   const sendKeys = (telephoneEvent: number, timestamp: number): boolean => {
-    const packets = keys.frame();
-    if (packets === null) return false;
-    for (const { payload, marker: mark, startedBack } of packets) {
+    const due = keys.frame();
+    if (due === null) return false;
+    for (const { payload, marker: mark, startedBack } of due) {
       const bytes = Buffer.alloc(rtpHeaderBytes + payload.length);
       header(bytes, mark, telephoneEvent, timestamp - startedBack);
       bytes.set(payload, rtpHeaderBytes);
       send(bytes);
     }
     marker = true;
-    return packets.length > 0;
+    return due.length > 0;
   };
 
   const sendSound = (payloadType: number, codec: 'PCMA' | 'PCMU', timestamp: number, spliced: boolean): boolean => {
@@ -92,6 +104,8 @@ export const createSpeaker = (send: (packet: Uint8Array) => void): Speaker => {
       if (audio.telephoneEvent !== null && sendKeys(audio.telephoneEvent, timestamp)) return null;
       return sendSound(audio.payloadType, audio.codec, timestamp, spliced) ? alaw : null;
     },
-    sent: () => sent,
+    sent: () => ({ packets, bytes: bytesSent }),
+    ssrc,
+    timestampZero,
   };
 };

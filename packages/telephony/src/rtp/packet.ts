@@ -1,3 +1,5 @@
+import { read32, write32 } from './bytes.ts';
+
 /**
  * RTP packets (RFC 3550 §5.1). What comes from the network is hostile until parsed: a packet is either whole or a
  * refusal that names what is wrong, and nothing here throws. Payloads are views into the datagram, not copies.
@@ -51,16 +53,6 @@ export const parseRtp = (bytes: Uint8Array): RtpPacket | RtpRefusal => {
     ssrc: read32(bytes, 8),
     payload: bytes.subarray(start, end),
   };
-};
-
-const read32 = (bytes: Uint8Array, at: number): number =>
-  ((bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!) >>> 0;
-
-const write32 = (bytes: Uint8Array, at: number, value: number): void => {
-  bytes[at] = value >>> 24;
-  bytes[at + 1] = value >>> 16;
-  bytes[at + 2] = value >>> 8;
-  bytes[at + 3] = value;
 };
 
 /** Writes the twelve header bytes in place, so that a stream can send one buffer again and again. */

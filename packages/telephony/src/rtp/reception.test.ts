@@ -24,7 +24,7 @@ test('a packet that comes late or twice is told so and lost packets never go bel
     'taken',
     'taken',
     'late',
-    'late',
+    'doubled',
   ]);
   expect(reception.lost()).toBe(0);
 });

@@ -13,7 +13,10 @@ const event = (code: number, timestamp: number, duration: number, end = false, s
 
 const heard = (packets: readonly RtpPacket[]): string => {
   const receiver = createKeyReceiver();
-  return packets.map(packet => receiver.take(packet) ?? '').join('');
+  return packets
+    .map(packet => receiver.take(packet))
+    .map(told => (told?.begins ? told.key : ''))
+    .join('');
 };
 
 test('a key of many packets with three ends is one key', () => {
@@ -36,6 +39,28 @@ test('only the end of a key arrives: it still counts', () => {
 
 test('a straggler of an earlier key is no new key, over the wrap of the timestamp too', () => {
   expect(heard([event(1, 4_294_967_000, 160), event(2, 500, 160), event(1, 4_294_967_000, 800, true)])).toBe('12');
+});
+
+test('a key held for half a minute comes in segments, each with a new timestamp, and is one key', () => {
+  const segment = (n: number) => [160, 32_000, 0xffff].map(duration => event(5, 1_000 + n * 0xffff, duration));
+  expect(heard([0, 1, 2, 3].flatMap(segment))).toBe('5');
+  const end = event(5, 1_000 + 4 * 0xffff, 8_000, true);
+  expect(heard([...[0, 1, 2, 3].flatMap(segment), end, event(5, 1_000 + 5 * 0xffff, 160)])).toBe('55');
+});
+
+test('a gateway that moves the timestamp on with each packet of a key presses it once', () => {
+  expect(heard([1, 2, 3, 4, 5].map(n => event(7, 1_000 + n * 160, n * 160)))).toBe('7');
+});
+
+test('the same key soon after one whose end is known is a second press, however short the rest', () => {
+  expect(heard([event(7, 1_000, 400, true), event(7, 1_400, 160)])).toBe('77');
+});
+
+test.each([1, 2, 3, 4, 5, 6])('of the seven packets of a key any %i may be lost', lost => {
+  const packets = [160, 320, 480, 640].map(duration => event(5, 1_000, duration));
+  const whole = [...packets, ...[1, 2, 3].map(() => event(5, 1_000, 800, true))];
+  for (let from = 0; from + lost <= whole.length; from += 1)
+    expect(heard(whole.filter((_, n) => n < from || n >= from + lost))).toBe('5');
 });
 
 test('a new source starts anew', () => {

@@ -3,7 +3,7 @@ import { timestampDistance } from './packet.ts';
 
 /**
  * Keys as RFC 4733 telephone-events. One key is many packets that share one timestamp (its start); the receiver tells
- * each key once, at its first packet, whichever packets of it get lost. The sender repeats the end packet three times
+ * each key once, at its first packet, whichever packets of it get lost and however long it lasts. The sender repeats the end packet three times
  * (§2.5.1.4), so that a lost one does not leave a key hanging.
  */
 const keysInOrder = '0123456789*#ABCD';
@@ -15,23 +15,51 @@ export const eventOfKey = (key: string): number | null => {
 };
 
 export interface KeyReceiver {
-  /** The key that starts with this packet; null while it lasts, ends, repeats or is no key. */
-  readonly take: (packet: RtpPacket) => string | null;
+  /** `begins`: the key starts with this packet; false while it lasts, ends or repeats. Null: nothing of a key. */
+  readonly take: (packet: RtpPacket) => { readonly key: string; readonly begins: boolean } | null;
 }
 
+/** A key as it is being told. */
+interface Press {
+  readonly ssrc: number;
+  readonly code: number;
+  started: number;
+  /** Of its segment: RFC 4733 §2.5.1.3 begins a new one, with a new timestamp, when the duration field is full. */
+  duration: number;
+  ended: boolean;
+}
+
+/**
+ * Does a packet of a later start belong to the key that is being told? The same key cannot start again before it has
+ * ended: where the new start lies within what was told of it (a full segment, or a gateway that moves the timestamp on
+ * with each packet), it is the same press.
+ */
+const goesOn = (press: Press, code: number, later: number): boolean =>
+  !press.ended && press.code === code && later <= press.duration;
+
 export const createKeyReceiver = (): KeyReceiver => {
-  let ssrc = -1;
-  let started: number | null = null;
+  let press: Press | null = null;
   return {
-    take: ({ payload, timestamp, ssrc: source }) => {
+    take: ({ payload, timestamp, ssrc }) => {
       if (payload.length < 4) return null;
-      const key = keysInOrder[payload[0]!];
+      const code = payload[0]!;
+      const key = keysInOrder[code];
       if (key === undefined) return null;
-      // An older start is a straggler of a key already told; the same start is the same key.
-      if (started !== null && source === ssrc && timestampDistance(started, timestamp) <= 0) return null;
-      ssrc = source;
-      started = timestamp;
-      return key;
+      const duration = (payload[2]! << 8) | payload[3]!;
+      const ended = (payload[1]! & 0x80) !== 0;
+      if (press !== null && ssrc === press.ssrc) {
+        const later = timestampDistance(press.started, timestamp);
+        // An older start is a straggler of a key already told.
+        if (later < 0) return null;
+        if (later === 0 || goesOn(press, code, later)) {
+          press.started = timestamp;
+          press.duration = later === 0 ? Math.max(press.duration, duration) : duration;
+          press.ended ||= ended;
+          return { key, begins: false };
+        }
+      }
+      press = { ssrc, code, started: timestamp, duration, ended };
+      return { key, begins: true };
     },
   };
 };

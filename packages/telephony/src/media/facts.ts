@@ -1,0 +1,62 @@
+import type { Instant } from '@lianxian/core/kit';
+import type { RemoteMedia } from '../exchange/types.ts';
+import type { Reporter } from '../rtcp/reporter.ts';
+import { meanOpinionScore } from '../rtp/quality.ts';
+import type { Listener } from './listener.ts';
+import type { Speaker } from './speaker.ts';
+import type { Tape } from './tape.ts';
+import type { MediaLegFacts } from './types.ts';
+import type { Wire } from './wire.ts';
+
+/** What is known of the far end; one object, shared by the parts of a leg. */
+export interface Line {
+  remote: RemoteMedia | null;
+  /** The far end has answered: from now on its silence counts. */
+  confirmed: boolean;
+  connectedAt: Instant | null;
+  /** The slot of our frame 0; null until the first frame after `connect`. */
+  origin: Instant | null;
+  firstPacketAt: Instant | null;
+  /** When RTCP was last heard. */
+  controlAt: Instant | null;
+}
+
+interface FactsParts {
+  readonly line: Line;
+  readonly wire: Wire;
+  readonly speaker: Speaker;
+  readonly listener: Listener;
+  readonly reporter: Reporter;
+  readonly tape: Tape;
+}
+
+/** What one leg saw of the wire, for diagnosis: now, or at its end. */
+export const factsOf = ({ line, wire, speaker, listener, reporter, tape }: FactsParts): MediaLegFacts => {
+  const sent = speaker.sent();
+  const { received, lost, outOfOrder, doubled, bursts } = listener.reception.counts();
+  const late = listener.late();
+  const jitterMs = listener.reception.jitterMs();
+  const { roundTripMs, remote } = reporter.facts();
+  const expected = received + lost;
+  const mos = meanOpinionScore({ expected, lost, late, bursts, jitterMs, roundTripMs });
+  const { connectedAt, firstPacketAt } = line;
+  return {
+    codec: line.remote?.audio.codec ?? 'PCMA',
+    packetsSent: sent.packets,
+    bytesSent: sent.bytes,
+    packetsReceived: received,
+    packetsLost: lost,
+    lostPerMille: expected === 0 ? 0 : Math.round((lost * 1_000) / expected),
+    outOfOrder,
+    doubled,
+    late,
+    lossBursts: bursts,
+    jitterMs,
+    roundTripMs,
+    mos,
+    remote,
+    firstPacketAfterMs: firstPacketAt === null || connectedAt === null ? null : firstPacketAt - connectedAt,
+    encrypted: wire.isEncrypted(),
+    recording: tape.recorded(),
+  };
+};

@@ -1,0 +1,21 @@
+/** Which packets of one source were here already (RFC 3711 §3.3.2): a window of the last 128 behind the newest. */
+export interface ReplayWindow {
+  readonly isFresh: (index: number) => boolean;
+  /** Only after it was proved genuine. */
+  readonly note: (index: number) => void;
+}
+
+/** RFC 3711 wants 64 at least; a power of two. */
+const windowPackets = 128;
+
+export const createReplayWindow = (): ReplayWindow => {
+  const seen = new Float64Array(windowPackets).fill(-1);
+  let newest = -1;
+  return {
+    isFresh: index => index > newest || (index > newest - windowPackets && seen[index % windowPackets] !== index),
+    note: index => {
+      seen[index % windowPackets] = index;
+      newest = Math.max(newest, index);
+    },
+  };
+};
