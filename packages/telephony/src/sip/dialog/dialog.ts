@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { Address, LocalEnd, StoredDialog } from '../../exchange/types.ts';
+import { isPrivate } from '../../net/address.ts';
 import { addressValue } from '../grammar/build.ts';
 import {
   allHeaders,
@@ -13,6 +14,7 @@ import {
 } from '../grammar/message.ts';
 import { parseNameAddrs, tagOf } from '../grammar/name-addr.ts';
 import { formatHostPort, parseSipUri } from '../grammar/uri.ts';
+import { defaultPort, transportOf } from '../transport/flow.ts';
 
 /**
  * A dialog (RFC 3261 §12): what two user agents must remember to send each other requests. Plain data; every function
@@ -36,8 +38,6 @@ export interface Dialog {
   /** Where the INVITE went or came from: taken when route set and target name no reachable host. */
   readonly peer: Address;
 }
-
-const DEFAULT_PORT = 5060;
 
 export const dialogKey = (callId: string, localTag: string, remoteTag: string): string =>
   `${callId} ${localTag} ${remoteTag}`;
@@ -100,9 +100,16 @@ export const withRequest = (dialog: Dialog, request: Essentials): Dialog | null 
   return { ...dialog, remoteSequence: number };
 };
 
+/**
+ * The first route, else the target. A far end behind a translator names an address that only its own net knows: one
+ * that is private while it came to us, or we to it, by a public one is gone back to where it really is.
+ */
 const nextHop = (dialog: Dialog): Address => {
   const uri = parseSipUri(dialog.routeSet[0] ?? dialog.remoteTarget);
-  return uri === null ? dialog.peer : { host: uri.host, port: uri.port ?? DEFAULT_PORT };
+  if (uri === null || (isPrivate(uri.host) && isIP(dialog.peer.host) !== 0 && !isPrivate(dialog.peer.host))) {
+    return dialog.peer;
+  }
+  return { host: uri.host, port: uri.port ?? defaultPort(transportOf(dialog.flow)) };
 };
 
 /** Where the next request goes: to the first route, else to the target (RFC 3261 §8.1.2). */
@@ -166,6 +173,7 @@ export const storeDialog = (dialog: Dialog, loopback: boolean): StoredDialog => 
   localSequence: dialog.localSequence,
   destination: isIP(nextHop(dialog).host) === 0 ? dialog.peer : nextHop(dialog),
   loopback,
+  flow: dialog.flow,
 });
 
 export const restoreDialog = (stored: StoredDialog, local: LocalEnd, flow: string): Dialog => ({

@@ -1,0 +1,23 @@
+/**
+ * A certificate for tests alone: it says `pbx.test`, `localhost` and 127.0.0.1, signs itself and lives a hundred years.
+ * Its key is no secret.
+ */
+export const certificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg+GVZ2AvifmaWmGcA
+79gmxNTheq6w+wBVl6DJEwtaH0ChRANCAAQvQOiV7rAYqqOKXF4kuOI3XFwsO2xS
+Yzfmrz10raYK7eudTIzQh7THtEdDLWqqkbnHRMBaHfMpx08Y/fo2j5Eg
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBVDCB+6ADAgECAgljO8DbpZJrO5UwCgYIKoZIzj0EAwIwEzERMA8GA1UEAxMI
+cGJ4LnRlc3QwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMBMxETAP
+BgNVBAMTCHBieC50ZXN0MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEL0Dole6w
+GKqjilxeJLjiN1xcLDtsUmM35q89dK2mCu3rnUyM0Ie0x7RHQy1qqpG5x0TAWh3z
+KcdPGP36No+RIKM2MDQwDAYDVR0TBAUwAwEB/zAkBgNVHREEHTAbgghwYngudGVz
+dIIJbG9jYWxob3N0hwR/AAABMAoGCCqGSM49BAMCA0gAMEUCIQDmSylvhURKry4I
+a8S5EUng1yvJU4SDZLDPTota+b3dDAIgMeNaIgAyUMyriMT0I1KP0fhZiJIVJd4l
+SwDGix7CWoU=
+-----END CERTIFICATE-----
+`,
+};
