@@ -122,7 +122,13 @@ export interface MediaHost {
   /** Takes ports for a leg; the address is what the SDP will say. */
   readonly open: (
     leg: string,
-    wants: { readonly localHost: string; readonly realTimeText: boolean; readonly srtp?: boolean },
+    wants: {
+      readonly localHost: string;
+      readonly realTimeText: boolean;
+      readonly srtp?: boolean;
+      /** How the trunk wants keys sent; `inband` also hears them as tones. Default auto. */
+      readonly keys?: NonNullable<Trunk['keys']>;
+    },
   ) => Promise<LocalMedia>;
   /** The other side's media as negotiated; may come again (early media, then the answer). */
   readonly connect: (leg: string, remote: RemoteMedia, phase: 'early' | 'confirmed') => void;
