@@ -61,7 +61,12 @@ export const openExchange = async (options: ExchangeOptions): Promise<OpenExchan
   const wire = await openWire(options, random, {
     onMessage: (bytes, source, flow) => driver?.run((it, at) => it.receive(bytes, source, flow, at)),
     onGarbage: (head, because, source, flow) => driver?.run(it => it.refuseGarbage(head, because, source, flow)),
-    onCut: isOver => driver?.run((it, at) => it.cut(isOver, at)),
+    onCut: isOver => {
+      driver?.run((it, at) => it.cut(isOver, at));
+      if (driver === null) return;
+      registrar.cut(isOver);
+      registrations.cut(isOver);
+    },
     onClosedPort: target => {
       if (driver !== null) tellClosedPort(legs, driver, target);
     },

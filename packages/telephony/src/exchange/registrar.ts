@@ -1,4 +1,4 @@
-import type { Flow } from '../sip/transport/flow.ts';
+import type { Route } from '../sip/transaction/transactions.ts';
 import { isReliable } from '../sip/transport/flow.ts';
 import { type Bindings, createBindings } from '../sip/user-agent/bindings.ts';
 import type { AgentAction } from '../sip/user-agent/context.ts';
@@ -12,8 +12,8 @@ export interface RegistrarRim extends ExchangeRegistrar {
   readonly bindings: Bindings;
   readonly onLookUp: (action: Extract<AgentAction, { type: 'lookUp' }>) => void;
   readonly onBound: (action: Extract<AgentAction, { type: 'bound' }>) => void;
-  /** A connection is gone for good. */
-  readonly cut: (flow: Flow) => void;
+  /** A connection is gone for good; `isOver` tells which ways led over it. */
+  readonly cut: (isOver: (route: Route) => boolean) => void;
   readonly start: (parts: { readonly wire: Wire; readonly driver: Driver }) => Promise<void>;
   readonly close: () => void;
 }
@@ -68,8 +68,8 @@ export const createRegistrarRim = (
       });
     },
     onBound: ({ account }) => save(account),
-    cut: flow => {
-      for (const account of bindings.cut(flow)) save(account);
+    cut: isOver => {
+      for (const account of bindings.cut(({ flow, source }) => isOver({ flow, destination: source }))) save(account);
     },
     start: async parts => {
       running = parts;

@@ -20,6 +20,8 @@ import type { Wire } from './wire.ts';
 /** Runs the registrations of this exchange: the machine decides, this sends, waits and tells. */
 export interface Registrations extends ExchangeRegister {
   readonly onRegistered: (action: Registered) => void;
+  /** A connection is gone for good; `isOver` tells which ways led over it. */
+  readonly cut: (isOver: (route: Route) => boolean) => void;
   /** The id of the registration whose Contact carries this mark; null for a stranger's. */
   readonly ofMark: (mark: string) => string | null;
   /** Takes every binding back, within the limit. */
@@ -152,6 +154,11 @@ export const createRegistrations = (parts: {
     onRegistered: ({ token, outcome }) => {
       waiting.get(token)?.(outcome);
       waiting.delete(token);
+    },
+    cut: isOver => {
+      for (const one of kept.values()) {
+        if (one.route !== null && isOver(one.route)) feed(one, { type: 'cut', chance: chance() });
+      }
     },
     ofMark: mark => marks.get(mark) ?? null,
     close: async () => {

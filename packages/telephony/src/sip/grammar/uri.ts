@@ -135,6 +135,12 @@ export const escapeUser = (text: string): string => {
   return escaped.replaceAll('%2B', '+').replaceAll('%26', '&').replaceAll('%3D', '=').replaceAll('%24', '$');
 };
 
+/** The same URI for another user; its host, port and parameters stay as they are. */
+export const withUser = (uri: string, user: string): string => {
+  const scheme = schemeOf(uri) ?? 'sip';
+  return `${scheme}:${escapeUser(user)}@${uri.slice(Math.max(scheme.length, uri.indexOf('@')) + 1)}`;
+};
+
 /** The user part of any URI, unescaped and without its parameters (`+86138;npdi` → `+86138`); '' where there is none. */
 export const userOf = (uri: string): string => {
   if (schemeOf(uri) === 'tel') return unescapeUri((uri.slice(4).split(';')[0] ?? '').trim());

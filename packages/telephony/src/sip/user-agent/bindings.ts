@@ -40,8 +40,8 @@ export interface Bindings {
   readonly of: (account: string, at: Instant) => readonly Binding[];
   /** Whose connection, or UDP source, this is; null for a stranger's. */
   readonly accountAt: (flow: Flow, source: Address, at: Instant) => string | null;
-  /** A connection is gone, and with it the way to what registered over it. Gives the accounts that lost something. */
-  readonly cut: (flow: Flow) => readonly string[];
+  /** Connections are gone, and with them the ways to what registered over them. Gives the accounts that lost something. */
+  readonly cut: (isOver: (binding: Binding) => boolean) => readonly string[];
   /** Takes up what an earlier process kept. */
   readonly restore: (bindings: readonly Binding[]) => void;
   readonly all: () => Iterable<Binding>;
@@ -119,14 +119,15 @@ export const createBindings = (): Bindings => {
       if (account === undefined) return null;
       return live(account, at).some(each => placeOf(each.flow, each.source) === place) ? account : null;
     },
-    cut: flow => {
-      const account = places.get(flow);
-      if (account === undefined) return [];
-      keep(
-        account,
-        (accounts.get(account) ?? []).filter(each => each.flow !== flow),
-      );
-      return [account];
+    cut: isOver => {
+      const lost = [...accounts].filter(([, bindings]) => bindings.some(isOver));
+      for (const [account, bindings] of lost) {
+        keep(
+          account,
+          bindings.filter(each => !isOver(each)),
+        );
+      }
+      return lost.map(([account]) => account);
     },
     restore: bindings => {
       for (const each of bindings) keep(each.account, [each, ...(accounts.get(each.account) ?? [])]);

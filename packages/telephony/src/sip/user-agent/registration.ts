@@ -59,6 +59,8 @@ export type RegisteringEvent =
   | { readonly type: 'start' }
   | { readonly type: 'due' }
   | { readonly type: 'again' }
+  /** The connection it was made over broke: who would call us by it cannot. */
+  | { readonly type: 'cut'; readonly chance: number }
   | { readonly type: 'outcome'; readonly outcome: RegisterOutcome; readonly chance: number }
   | { readonly type: 'stop' };
 
@@ -80,6 +82,8 @@ const CREDENTIALS_WAIT_MS = 1_800_000;
 const MAX_RETRY_AFTER_S = 3_600;
 /** A binding granted for less is refreshed as fast as this all the same, or it would be a flood. */
 const SHORTEST_REFRESH_MS = 5_000;
+/** A carrier that restarts cuts all its lines at once, and must not hear them all at once. */
+const CUT_WAIT_MS = 5_000;
 /** Translations of home and office routers forget a UDP way after 30 s (RFC 5626 §4.4.2: 24–29 s). */
 export const KEEP_ALIVE_MS = 25_000;
 
@@ -122,6 +126,9 @@ export const stepRegistering = (state: Registering, event: RegisteringEvent, at:
     case 'again':
       if (state.is === 'registered' || state.is === 'failed') return ask(state, at);
       return ignored(state, 'nothing waits');
+    case 'cut':
+      if (state.is !== 'registered') return ignored(state, 'it asks anew anyway');
+      return to({ ...state, againAt: after(at, CUT_WAIT_MS * (0.2 + 0.8 * event.chance)), keepAliveAt: null });
     case 'due':
       return onDue(state, at);
     case 'stop':
