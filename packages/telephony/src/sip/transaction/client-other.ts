@@ -12,6 +12,9 @@ import { linger, PATIENCE, T1, T2, T4, type Timers } from './timers.ts';
  *                ▼
  *            terminated        (F and a transport failure lead here from trying and proceeding)
  *
+ * When a connection breaks nobody knows whether the request had arrived. It is sent once more, over a new one: to a far
+ * end that had it that is a repetition. (An INVITE is not: the far end has ended its transaction, and might ring twice.)
+ *
  * Invariant: exactly one of a final answer, `timedOut`, `transportFailed` is told to the user agent.
  */
 export interface ClientOther {
@@ -20,6 +23,8 @@ export interface ClientOther {
   /** The interval of timer E that comes next, ms. */
   readonly interval: number;
   readonly isReliable: boolean;
+  /** A connection broke under it, and it was sent over another. */
+  readonly isSentAgain: boolean;
 }
 
 export const startClientOther = (at: Instant, isReliable: boolean): ClientOther => ({
@@ -27,6 +32,7 @@ export const startClientOther = (at: Instant, isReliable: boolean): ClientOther 
   timers: { ...(isReliable ? {} : { E: after(at, T1) }), F: after(at, PATIENCE) },
   interval: T1,
   isReliable,
+  isSentAgain: false,
 });
 
 const terminated = (state: ClientOther): ClientOther => ({ ...state, is: 'terminated', timers: {} });
@@ -46,6 +52,8 @@ export const stepClientOther = (
   if (event.type === 'abandon') return moved(terminated(state));
   if (event.type === 'transportFailed') {
     if (state.is === 'completed') return ignored(state, 'nothing is being sent');
+    if (event.because === 'cut' && !state.isSentAgain)
+      return moved({ ...state, isSentAgain: true }, { type: 'sendRequest' });
     return moved(terminated(state), { type: 'transportFailed', because: event.because });
   }
   if (state.timers[event.timer] === undefined) return ignored(state, `timer ${event.timer} is not running`);

@@ -46,9 +46,10 @@ const clientEvents: Readonly<Record<string, ClientEvent>> = {
   F: { type: 'timer', timer: 'F' },
   K: { type: 'timer', timer: 'K' },
   lost: { type: 'transportFailed', because: 'unreachable' },
+  cut: { type: 'transportFailed', because: 'cut' },
   abandon: { type: 'abandon' },
 };
-const { A, B, E, F } = clientEvents as Record<'A' | 'B' | 'E' | 'F', ClientEvent>;
+const { A, B, E, F, cut } = clientEvents as Record<'A' | 'B' | 'E' | 'F' | 'cut', ClientEvent>;
 const [p1, p2, p4] = [clientEvents['1xx']!, clientEvents['2xx']!, clientEvents['4xx']!];
 
 describe('the INVITE client transaction', () => {
@@ -69,6 +70,7 @@ describe('the INVITE client transaction', () => {
       A: 'calling sendRequest',
       B: 'terminated timedOut',
       lost: 'terminated transportFailed',
+      cut: 'terminated transportFailed',
       abandon: 'terminated',
     },
     proceeding: {
@@ -76,9 +78,16 @@ describe('the INVITE client transaction', () => {
       '2xx': 'accepted pass',
       '4xx': 'completed sendAck pass',
       lost: 'terminated transportFailed',
+      cut: 'terminated transportFailed',
       abandon: 'terminated',
     },
-    completed: { '4xx': 'completed sendAck', D: 'terminated', lost: 'terminated', abandon: 'terminated' },
+    completed: {
+      '4xx': 'completed sendAck',
+      D: 'terminated',
+      lost: 'terminated',
+      cut: 'terminated',
+      abandon: 'terminated',
+    },
     accepted: { '2xx': 'accepted pass', M: 'terminated', abandon: 'terminated' },
     terminated: {},
   };
@@ -104,6 +113,7 @@ describe('the client transaction of other requests', () => {
   const start = startClientOther(zero, false);
   const states = {
     trying: start,
+    'sent again': reach(stepClientOther, start, [cut]),
     proceeding: reach(stepClientOther, start, [p1]),
     completed: reach(stepClientOther, start, [p2]),
     terminated: reach(stepClientOther, start, [F]),
@@ -118,8 +128,9 @@ describe('the client transaction of other requests', () => {
     abandon: 'terminated',
   };
   const table: Readonly<Record<keyof typeof states, Readonly<Record<string, string>>>> = {
-    trying: { ...open, E: 'trying sendRequest' },
-    proceeding: { ...open, E: 'proceeding sendRequest' },
+    trying: { ...open, E: 'trying sendRequest', cut: 'trying sendRequest' },
+    'sent again': { ...open, E: 'trying sendRequest', cut: 'terminated transportFailed' },
+    proceeding: { ...open, E: 'proceeding sendRequest', cut: 'proceeding sendRequest' },
     completed: { K: 'terminated', abandon: 'terminated' },
     terminated: {},
   };
@@ -135,6 +146,15 @@ describe('the client transaction of other requests', () => {
     expect(reach(stepClientOther, start, [E, E, E, E, E]).interval).toBe(4_000);
     expect(reach(stepClientOther, start, [p1, E]).interval).toBe(4_000);
     expect(states.completed.timers).toEqual({ K: 5_000 });
+  });
+
+  test('over a stream is sent once, waits as long, and lingers for nobody', () => {
+    const reliable = startClientOther(zero, true);
+    expect(reliable.timers).toEqual({ F: 32_000 });
+    expect(reach(stepClientOther, reliable, [p2]).timers).toEqual({ K: 0 });
+    const invite = startClientInvite(zero, true);
+    expect(reach(stepClientInvite, invite, [p4]).timers).toEqual({ D: 0 });
+    expect(reach(stepClientInvite, invite, [p2]).timers, 'forks answer over streams too').toEqual({ M: 32_000 });
   });
 });
 
@@ -216,6 +236,10 @@ describe('the INVITE server transaction', () => {
     expect(reach(stepServerInvite, states.completed, [G, G, G, G, G]).interval).toBe(4_000);
     expect(states.confirmed.timers).toEqual({ I: after(zero, 5_000) });
     expect(states.accepted.timers).toEqual({ L: 32_000 });
+    const reliable = reach(stepServerInvite, startServerInvite(true), [r4]);
+    expect(reliable.timers, 'over a stream the refusal leaves once and waits for its ACK').toEqual({ H: 32_000 });
+    expect(reach(stepServerInvite, reliable, [{ type: 'ack' }]).timers).toEqual({ I: 0 });
+    expect(reach(stepServerOther, startServerOther(true), [r2]).timers).toEqual({ J: 0 });
   });
 });
 

@@ -42,6 +42,7 @@ describe('a stream is cut', () => {
     ['a length that is none', [message('', 'Content-Length: -1')], ['garbage: malformed Content-Length']],
     ['two lengths', [message('', 'l: 0\r\nContent-Length: 0')], ['garbage: more than one Content-Length']],
     ['a web browser', ['GET / HTTP/1.1\r\nHost: h\r\n\r\n'], ['garbage: no Content-Length']],
+    ['a TLS client', ['\x16\x03\x01\x02'], ['garbage: no SIP']],
     ['a message beyond the limit', [message('', 'Content-Length: 65535')], ['garbage: too long']],
     ['nothing after garbage', [message('', null), one], ['garbage: no Content-Length']],
   ])('%s', (_what, chunks, pieces) => {

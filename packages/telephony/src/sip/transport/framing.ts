@@ -1,6 +1,6 @@
 import { type Instant, instant } from '@lianxian/core/kit';
 import { MAX_MESSAGE_BYTES } from '../grammar/parse.ts';
-import { wholeNumber } from '../grammar/scan.ts';
+import { isTokenCode, wholeNumber } from '../grammar/scan.ts';
 
 /**
  * Cuts a stream into messages (RFC 3261 §7.5, §18.3): a head up to the first empty line, then as many octets as its
@@ -78,6 +78,8 @@ export const createFramer = (): Framer => {
   const next = (): Piece | null => {
     const bytes = store.bytes();
     if (wanted === null) {
+      // Whoever speaks TLS, or nothing known, is told at once instead of being waited for.
+      if (!isTokenCode(bytes[0] ?? 0)) return breakOff(Buffer.alloc(0), 'no SIP');
       const head = findHead(bytes);
       if (head === null) {
         return bytes.length > MAX_MESSAGE_BYTES ? breakOff(Buffer.from(bytes), 'a head without end') : null;
