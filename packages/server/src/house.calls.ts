@@ -30,6 +30,7 @@ import {
   type RecoveryOptions,
   voicePlansAhead,
 } from './rooms/dialler/index.ts';
+import { openDoctor } from './rooms/doctor/index.ts';
 import { type DialLine, lineToDial } from './rooms/lines/index.ts';
 import { completeLadder, createLiveCalls, fileLadder, hearWatches, openWordsPublisher } from './rooms/live/index.ts';
 import { planVersion } from './rooms/plans/index.ts';
@@ -37,6 +38,7 @@ import { createTaskNews, openRunner, type Runner, settlings } from './rooms/runn
 import { builtInVoice } from './speech/built-in.ts';
 import { fixedPromptsOf, promptsOfPlan } from './speech/plan-prompts.ts';
 import { openPrompts } from './speech/prompts.ts';
+import { createLineLook } from './switchboard/line-look.ts';
 import { createSipSwitchboard, type SipRoute } from './switchboard/sip.ts';
 import { startMediaWorkers } from './switchboard/workers.ts';
 
@@ -112,6 +114,24 @@ const hangUpWith =
     const line = await lineToDial(merchantDb(merchantId), lineId, secrets);
     return exchange.hangUpStored(dialog as StoredDialog | StoredInvite, line?.credentials ?? undefined);
   };
+
+/** The doctor of lines, who looks through this process's SIP port. */
+const openDoctorOf = (ground: CallsGround, exchange: Telephone['exchange'], owner: string, liveCalls: () => number) => {
+  const { config, database, log } = ground;
+  const { publicIp, rtpPorts } = config.sip;
+  const look = createLineLook({ exchange, publicIp, rtpPorts, liveCalls });
+  return openDoctor({
+    ...ground,
+    db: database.db,
+    log,
+    owner,
+    look: {
+      ...look,
+      probe: async line => look.probe(trunkOf(line, config.practicePort)),
+      register: async line => look.register(trunkOf(line, config.practicePort)),
+    },
+  });
+};
 
 const openVoices = async ({ config, voiceCommand }: CallsGround, promptsDir: string) => {
   const synthesiser = builtInVoice({ command: voiceCommand, cacheDir: join(config.dataDir, 'voice') });
@@ -193,6 +213,8 @@ const openTelephone = async (
   return { recordingsDir, synthesiser, prompts, workers, exchange, switchboard };
 };
 
+type Telephone = Awaited<ReturnType<typeof openTelephone>>;
+
 /** Resolves when a media worker is ready and the node has shown itself. */
 export const openCallsOn = async (ground: CallsGround): Promise<OpenCalls> => {
   const { config, database, bus, push, log, clock } = ground;
@@ -251,6 +273,15 @@ export const openCallsOn = async (ground: CallsGround): Promise<OpenCalls> => {
   runner = openRunner({ db, bus, log, clock, owner, news, isDiskFull });
   const unhear = await hearWatches(bus, words, now);
   dialler.wake();
+  const doctor = openDoctorOf(ground, exchange, owner, () => dialler.live().length);
+  /** An order from outside (`kill -HUP` to this process): new media workers for new calls, and no call is dropped. */
+  const renewWorkers = (): void => {
+    workers.restart().then(
+      () => log.info('media workers were renewed'),
+      (error: unknown) => log.warn({ err: error }, 'media workers could not be renewed'),
+    );
+  };
+  process.on('SIGHUP', renewWorkers);
   const ahead = voicePlansAhead({ db, log, voice: plan => prompts(telephone, plan) });
 
   return {
@@ -258,7 +289,9 @@ export const openCallsOn = async (ground: CallsGround): Promise<OpenCalls> => {
     orphanLimitMs: SETTLE_MS,
     close: async (limitMs = SETTLE_MS) => {
       ahead.stop();
+      process.off('SIGHUP', renewWorkers);
       await runner?.close();
+      await doctor.close();
       await dialler.drain(Math.max(0, limitMs - SETTLE_MS));
       await node.end();
       await dialler.close();

@@ -1,7 +1,7 @@
 import { createMediaEngine } from '@lianxian/telephony';
 import { roomOnDisk } from '../platform/disk.ts';
 import { type MediaWorker, startMediaWorker } from './media-worker.ts';
-import type { FromWorker, ToWorker } from './messages.ts';
+import { type FromWorker, type ToWorker, VITALS_EVERY_MS } from './messages.ts';
 
 /**
  * The process of a media worker: a child of calls, spoken to over its channel. It lives as long as the channel does:
@@ -39,6 +39,7 @@ process.on('message', message => {
     // A disk that does not answer is found by the recordings themselves.
     roomOnDisk(settings.recordingsDir).then(heardOfDisk, () => undefined);
   }, DISK_EVERY_MS).unref();
+  setInterval(() => report({ type: 'vitals', memory: process.memoryUsage.rss() }), VITALS_EVERY_MS).unref();
   report({ type: 'ready' });
 });
 

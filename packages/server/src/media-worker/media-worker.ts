@@ -60,8 +60,8 @@ export const startMediaWorker = ({ settings, engine, report }: MediaWorkerOption
 
   const close = async (call: string, by: EndedBy): Promise<void> => {
     const live = calls.get(call);
-    if (live === 'opening') calls.set(call, 'closed early');
-    if (typeof live !== 'object') return;
+    if (live === undefined) return report({ type: 'closed', call, media: null, recording: null });
+    if (typeof live === 'string') return void calls.set(call, 'closed early');
     calls.delete(call);
     await live.close(by);
   };
@@ -84,8 +84,11 @@ export const startMediaWorker = ({ settings, engine, report }: MediaWorkerOption
       }
       case 'open':
         open(message).catch((error: unknown) => {
-          calls.delete(message.call);
-          report({ type: 'openFailed', call: message.call, because: String(error) });
+          const { call } = message;
+          const closed = calls.get(call) === 'closed early';
+          calls.delete(call);
+          report({ type: 'openFailed', call, because: String(error) });
+          if (closed) report({ type: 'closed', call, media: null, recording: null });
         });
         return;
       case 'connect':

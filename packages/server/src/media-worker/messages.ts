@@ -35,6 +35,8 @@ export type ToWorker =
 
 export type FromWorker =
   | { readonly type: 'ready' }
+  /** Every `VITALS_EVERY_MS`: resident memory in bytes. */
+  | { readonly type: 'vitals'; readonly memory: number }
   | { readonly type: 'opened'; readonly call: string; readonly local: LocalMedia }
   | { readonly type: 'openFailed'; readonly call: string; readonly because: string }
   /** Facts as they happened, in order, a few at a time. */
@@ -89,6 +91,8 @@ export interface TalkOptions {
   /** The robot begins with the far end's first packet, or so long after the answer. Default 500. */
   readonly greetingDelayMs?: number;
 }
+
+export const VITALS_EVERY_MS = 10_000;
 
 /** Plans a worker remembers. Calls sends one again when it has been forgotten. */
 export const PLANS_KEPT = 64;

@@ -4,18 +4,30 @@ import type { WorkerListener, WorkerProcess } from './worker-process.ts';
 /**
  * As many workers as the calls fill, the fullest first, and one warm spare beyond them. One that dies is replaced, after
  * a pause when it died young, so that nothing is started in a circle.
+ *
+ *   starting → serving ─(restart, too old, too large)→ retiring: no new calls ─(its last call is over)→ stopped
+ *
+ * Invariants: a worker that retires drops no call; by a restart the old ones serve until a new one is ready, so that no
+ * call waits for a start; one whose calls do not end within `DRAIN_LIMIT_MS` is stuck and is ended with them.
  */
 export interface WorkerPool {
-  /** One with room; after a death there may be none for a moment. Rejects when none comes within `limitMs`. */
-  readonly take: (limitMs: number) => Promise<WorkerProcess>;
-  /** Calls have been given out: starts another worker when the spare is used up. */
-  readonly keepSpare: () => void;
+  /** Puts a call into one with room; after a death there may be none for a moment. Rejects when none comes within `limitMs`. */
+  readonly take: (call: string, limitMs: number) => Promise<WorkerProcess>;
+  /** The call is over. */
+  readonly release: (call: string, worker: WorkerProcess) => void;
+  /**
+   * New workers for new calls; those of now end with their last call. Resolves when all of those are gone; rejects when no
+   * new one gets ready, and the old ones serve on.
+   */
+  readonly restart: () => Promise<void>;
   readonly all: () => readonly WorkerProcess[];
   readonly close: (limitMs: number) => Promise<void>;
 }
 
 export interface WorkerPoolOptions {
   readonly callsPerWorker: number;
+  /** A worker that served so many calls, or has so many bytes resident, retires. */
+  readonly limits?: { readonly served: number; readonly memory: number };
   /** `index` counts all workers ever started. */
   readonly start: (index: number, onGone: WorkerListener['onGone']) => WorkerProcess;
   readonly onGone: (worker: WorkerProcess, because: string) => void;
@@ -23,17 +35,37 @@ export interface WorkerPoolOptions {
 
 const RESTART_PAUSE_MS = 1_000;
 const LOOK_AGAIN_MS = 50;
+const STOP_LIMIT_MS = 5_000;
+/** No conversation lasts an hour. */
+const DRAIN_LIMIT_MS = 3_600_000;
+/** A day of a busy worker; and some four times what 200 calls and a full prompt cache need. */
+const LIMITS = { served: 20_000, memory: 1024 * 1024 * 1024 };
 
-export const createWorkerPool = ({ callsPerWorker, start, onGone }: WorkerPoolOptions): WorkerPool => {
-  const workers = new Set<WorkerProcess>();
+/** What the pool knows of a worker that is alive. */
+interface Kept {
+  served: number;
+  retiring: { readonly limit: NodeJS.Timeout; readonly gone: PromiseWithResolvers<void> } | null;
+}
+
+export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
+  const { callsPerWorker, limits = LIMITS, start, onGone } = options;
+  const workers = new Map<WorkerProcess, Kept>();
   let closing = false;
   let started = 0;
   let pause: NodeJS.Timeout | null = null;
 
-  const add = (): void => {
+  const leave = (worker: WorkerProcess): void => {
+    const retiring = workers.get(worker)?.retiring;
+    workers.delete(worker);
+    if (!retiring) return;
+    clearTimeout(retiring.limit);
+    retiring.gone.resolve();
+  };
+
+  const add = (): WorkerProcess => {
     const startedAt = performance.now();
     const worker = start(started++, because => {
-      workers.delete(worker);
+      leave(worker);
       if (closing) return;
       onGone(worker, because);
       const livedMs = performance.now() - startedAt;
@@ -45,43 +77,88 @@ export const createWorkerPool = ({ callsPerWorker, start, onGone }: WorkerPoolOp
         livedMs > RESTART_PAUSE_MS ? 0 : RESTART_PAUSE_MS,
       );
     });
-    workers.add(worker);
+    workers.set(worker, { served: 0, retiring: null });
+    return worker;
   };
+
+  const serving = (): WorkerProcess[] =>
+    [...workers].filter(([, { retiring }]) => retiring === null).map(([worker]) => worker);
 
   const keepSpare = (): void => {
     if (closing) return;
-    const idle = [...workers].filter(worker => worker.calls.size === 0).length;
-    const free = [...workers].reduce((sum, worker) => sum + callsPerWorker - worker.calls.size, 0);
+    const idle = serving().filter(worker => worker.calls.size === 0).length;
+    const free = serving().reduce((sum, worker) => sum + callsPerWorker - worker.calls.size, 0);
     if (idle === 0 || free < callsPerWorker) add();
   };
 
   const fullestWithRoom = (): WorkerProcess | undefined =>
-    [...workers]
+    serving()
       .filter(worker => worker.calls.size < callsPerWorker)
       .reduce<WorkerProcess | undefined>(
-        (best, worker) => (best === undefined || worker.calls.size > best.calls.size ? worker : best),
+        (best, worker) => (best === undefined || comesFirst(worker, best) ? worker : best),
         undefined,
       );
+
+  const stopWhenEmpty = async (worker: WorkerProcess): Promise<void> => {
+    if (worker.calls.size > 0 || !workers.get(worker)?.retiring) return;
+    await worker.stop(STOP_LIMIT_MS);
+    leave(worker);
+  };
+
+  /** Resolves when it is gone. */
+  const retire = (worker: WorkerProcess): Promise<void> => {
+    const kept = workers.get(worker);
+    if (!kept) return Promise.resolve();
+    kept.retiring ??= { limit: setTimeout(worker.kill, DRAIN_LIMIT_MS).unref(), gone: Promise.withResolvers<void>() };
+    void stopWhenEmpty(worker);
+    return kept.retiring.gone.promise;
+  };
+
+  const give = (call: string, worker: WorkerProcess): WorkerProcess => {
+    worker.calls.add(call);
+    const kept = workers.get(worker)!;
+    kept.served += 1;
+    if (kept.served >= limits.served || worker.memory() >= limits.memory) void retire(worker);
+    keepSpare();
+    return worker;
+  };
 
   add();
   add();
 
   return {
-    take: async limitMs => {
+    take: async (call, limitMs) => {
       const until = performance.now() + limitMs;
       for (;;) {
         const worker = fullestWithRoom();
-        if (worker) return worker;
+        // In the same turn, so that nobody stops it in between as one without calls.
+        if (worker) return give(call, worker);
         if (closing || performance.now() > until) throw new Error('no media worker has room');
         await pauseFor(LOOK_AGAIN_MS);
       }
     },
-    keepSpare,
-    all: () => [...workers],
+    release: (call, worker) => {
+      worker.calls.delete(call);
+      void stopWhenEmpty(worker);
+    },
+    restart: async () => {
+      const old = serving();
+      if (closing || old.length === 0) return;
+      const fresh = [add(), add()];
+      await Promise.any(fresh.map(worker => worker.ready));
+      await Promise.all(old.map(retire));
+    },
+    all: () => [...workers.keys()],
     close: async limitMs => {
       closing = true;
       if (pause) clearTimeout(pause);
-      await Promise.all([...workers].map(worker => worker.stop(limitMs)));
+      const all = [...workers.keys()];
+      await Promise.all(all.map(worker => worker.stop(limitMs)));
+      for (const worker of all) leave(worker);
     },
   };
 };
+
+/** Ready before starting, then the fuller one: calls gather, and the spare stays empty. */
+const comesFirst = (one: WorkerProcess, other: WorkerProcess): boolean =>
+  one.isReady() === other.isReady() ? one.calls.size > other.calls.size : one.isReady();

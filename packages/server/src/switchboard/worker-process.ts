@@ -12,15 +12,22 @@ export interface WorkerProcess {
   readonly isReady: () => boolean;
   /** Calls that live in it. */
   readonly calls: Set<string>;
+  /** Resident memory as it last told, in bytes. */
+  readonly memory: () => number;
   readonly send: (message: ToWorker) => void;
   /** Sends the plan unless the worker still has it (both sides keep the last `PLANS_KEPT`, in order of sending). */
   readonly teachPlan: (message: Extract<ToWorker, { type: 'plan' }>) => void;
+  /** Ends it as if it had died: `onGone` hears of it. */
+  readonly kill: () => void;
   /** Breaks the channel: the worker closes its recordings and exits. Resolves when it has ended; killed after `limitMs`. */
   readonly stop: (limitMs: number) => Promise<void>;
 }
 
+/** What a worker says of a call. */
+export type CallMessage = Exclude<FromWorker, { type: 'ready' | 'vitals' }>;
+
 export interface WorkerListener {
-  readonly onMessage: (message: FromWorker) => void;
+  readonly onMessage: (message: CallMessage) => void;
   /** Once, whatever ended it; not after `stop`. */
   readonly onGone: (because: string) => void;
 }
@@ -38,6 +45,7 @@ export const startWorkerProcess = (settings: WorkerSettings, listener: WorkerLis
   const plans = new Set<string>();
   let gone = false;
   let isReady = false;
+  let memory = 0;
   let becomeReady: () => void = () => undefined;
   let fail: (error: Error) => void = () => undefined;
   const ready = new Promise<void>((resolve, reject) => {
@@ -65,6 +73,8 @@ export const startWorkerProcess = (settings: WorkerSettings, listener: WorkerLis
       clearTimeout(startLimit);
       isReady = true;
       becomeReady();
+    } else if (told.type === 'vitals') {
+      memory = told.memory;
     } else if (!gone) listener.onMessage(told);
   });
   child.on('error', error => leave(error.message));
@@ -82,6 +92,8 @@ export const startWorkerProcess = (settings: WorkerSettings, listener: WorkerLis
     ready,
     isReady: () => isReady && !gone,
     calls: new Set(),
+    memory: () => memory,
+    kill: () => void child.kill('SIGKILL'),
     send,
     teachPlan: message => {
       if (plans.has(message.key)) return;

@@ -1,10 +1,10 @@
 import type { ConversationNote, EndedBy, MediaFacts, Plan, RecordingFacts, SentenceSegment } from '@lianxian/core';
 import type { LocalMedia, MediaHost } from '@lianxian/telephony';
 import { fromMachine, now, toMachine } from '../media-worker/clock.ts';
-import type { FromWorker, PortRange, TalkOptions, WorkerFailure, WorkerSettings } from '../media-worker/messages.ts';
+import type { PortRange, TalkOptions, WorkerFailure, WorkerSettings } from '../media-worker/messages.ts';
 import { noteWith } from '../media-worker/note-instants.ts';
-import { createWorkerPool } from './worker-pool.ts';
-import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
+import { createWorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
+import { type CallMessage, startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
 /**
  * The media workers of a calls process (house §4): as many as the calls need, each with at most `callsPerWorker`, the
@@ -23,6 +23,11 @@ export interface MediaWorkers extends MediaHost {
   readonly ready: () => Promise<void>;
   readonly counts: () => { readonly ready: number; readonly calls: number };
   readonly pids: () => readonly number[];
+  /**
+   * New workers for new calls, the old ones end with their last call: nothing is dropped. Resolves when they are gone;
+   * rejects when no new one got ready, and the old ones serve on.
+   */
+  readonly restart: () => Promise<void>;
   readonly shutdown: () => Promise<void>;
 }
 
@@ -47,6 +52,8 @@ export interface CallMediaListener {
 
 export interface MediaWorkersOptions extends WorkerSettings {
   readonly callsPerWorker?: number;
+  /** When a worker retires by itself: see `worker-pool.ts`. */
+  readonly limits?: WorkerPoolOptions['limits'];
   readonly onTrouble: (because: string) => void;
 }
 
@@ -80,11 +87,10 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
 
   const forget = (call: string, held: Held): void => {
     calls.delete(call);
-    held.worker?.calls.delete(call);
+    if (held.worker) pool.release(call, held.worker);
   };
 
-  const hear = (message: FromWorker) => {
-    if (message.type === 'ready') return;
+  const hear = (message: CallMessage) => {
     const held = calls.get(message.call);
     if (!held) return;
     if (message.type === 'closed') forget(message.call, held);
@@ -93,6 +99,7 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
 
   const pool = createWorkerPool({
     callsPerWorker: perWorker,
+    ...(options.limits ? { limits: options.limits } : {}),
     start: (index, onGone) => {
       const { promptsDir, recordingsDir, publicHost, rtpPorts: range } = options;
       const rtpPorts = range && partOf(range, index, perWorker);
@@ -128,11 +135,12 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
     open: async (call, wants) => {
       const held = calls.get(call);
       if (!held || held.finished) throw new Error('the call was not prepared');
-      const worker = await pool.take(OPEN_LIMIT_MS);
-      if (held.finished) throw new Error('the call is over');
+      const worker = await pool.take(call, OPEN_LIMIT_MS);
+      if (held.finished) {
+        pool.release(call, worker);
+        throw new Error('the call is over');
+      }
       held.worker = worker;
-      worker.calls.add(call);
-      pool.keepSpare();
       let limit: NodeJS.Timeout | undefined;
       try {
         return await new Promise<LocalMedia>((resolve, reject) => {
@@ -165,12 +173,13 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
     counts: () => ({ ready: pool.all().filter(worker => worker.isReady()).length, calls: calls.size }),
     pids: () => pool.all().flatMap(worker => worker.pid ?? []),
 
+    restart: pool.restart,
     shutdown: () => pool.close(STOP_LIMIT_MS),
   };
 };
 
 /** What a worker says of a call, to who opened it. */
-const pass = (message: Exclude<FromWorker, { type: 'ready' }>, { opened, hears }: Held) => {
+const pass = (message: CallMessage, { opened, hears }: Held) => {
   switch (message.type) {
     case 'opened':
       opened?.resolve(message.local);

@@ -1,0 +1,198 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { MediaFacts, RecordingFacts } from '@lianxian/core';
+import { createMediaEngine, type MediaEngine } from '@lianxian/telephony';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { shortPlan } from '../../test/calls.ts';
+import { promptFile } from '../media-worker/prompt-key.ts';
+import { type MediaWorkers, type MediaWorkersOptions, startMediaWorkers } from './workers.ts';
+
+/** Real worker processes, and far ends on loopback that hear a robot which talks without end. */
+let folder: string;
+let far: MediaEngine;
+let workers: MediaWorkers;
+const troubles: string[] = [];
+
+const longSpeech = Uint8Array.from({ length: 30 * 8_000 }, (_, n) => (n % 16 < 8 ? 0xaa : 0x2a));
+
+/** Each is written once, however many ask for it. */
+const prompts = new Map<string, Promise<void>>();
+const makePrompt = (hash: string): Promise<void> => {
+  const made = prompts.get(hash) ?? writeFile(promptFile(join(folder, 'prompts'), hash), longSpeech);
+  prompts.set(hash, made);
+  return made;
+};
+
+const start = async (more: Partial<MediaWorkersOptions> = {}): Promise<void> => {
+  const [promptsDir, recordingsDir] = [join(folder, 'prompts'), join(folder, 'recordings')];
+  await Promise.all([promptsDir, recordingsDir].map(each => mkdir(each)));
+  workers = startMediaWorkers({
+    promptsDir,
+    recordingsDir,
+    rtpPorts: null,
+    publicHost: null,
+    onTrouble: because => troubles.push(because),
+    ...more,
+  });
+};
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'workers-'));
+  far = createMediaEngine({ ports: null });
+  troubles.length = 0;
+  prompts.clear();
+});
+afterEach(async () => {
+  await workers.shutdown();
+  await far.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const wants = { localHost: '127.0.0.1', realTimeText: false };
+
+interface Closed {
+  readonly media: MediaFacts | null;
+  readonly recording: RecordingFacts | null;
+}
+
+/** An answered call whose robot speaks. */
+const talk = async (call: string) => {
+  const events: string[] = [];
+  const closed = Promise.withResolvers<Closed>();
+  const speaks = Promise.withResolvers<void>();
+  const hash = Promise.withResolvers<void>();
+  workers.prepare(call, {
+    plan: shortPlan,
+    talk: { planKey: 'p', variables: {}, voice: 'v', file: `calls/${call}`, timeZone: 'Asia/Shanghai' },
+    hears: {
+      noted: notes => notes.some(note => note.type === 'robot.said') && hash.resolve(),
+      wantsHangUp: () => events.push('wantsHangUp'),
+      wantsPrompt: name => {
+        void makePrompt(name).then(() => workers.promptMade(call, name, true));
+      },
+      failed: because => events.push(because),
+      vanished: () => events.push('vanished'),
+      alarm: because => events.push(because),
+      closed: (media, recording) => closed.resolve({ media, recording }),
+      lost: () => {
+        events.push('lost');
+        closed.resolve({ media: null, recording: null });
+      },
+    },
+  });
+  const leg = await far.open({ ...wants, voiceActivity: true }, signal => {
+    if (signal.type === 'speaking') speaks.resolve();
+  });
+  const remote = (audio: typeof leg.local.audio) => ({
+    audio: { address: audio, codec: 'PCMA', payloadType: 8, telephoneEvent: 101, direction: 'sendrecv' } as const,
+  });
+  const local = await workers.open(call, wants);
+  leg.connect(remote(local.audio));
+  workers.connect(call, remote(leg.local.audio), 'confirmed');
+  await Promise.all([speaks.promise, hash.promise]);
+  return {
+    leg,
+    events,
+    hangUp: () => {
+      workers.willEnd(call, 'callee');
+      workers.close(call);
+      return closed.promise;
+    },
+    closed: closed.promise,
+  };
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const until = async (holds: () => boolean): Promise<void> => {
+  for (const limit = performance.now() + 20_000; !holds(); ) {
+    if (performance.now() > limit) throw new Error('what was waited for did not come');
+    await new Promise(resolve => setTimeout(resolve, 10));
+  }
+};
+
+test('ten calls outlive a restart and end as they would; who comes meanwhile lands in a new worker', async () => {
+  await start();
+  const old = workers.pids();
+  const calls = await Promise.all(Array.from({ length: 10 }, (_, n) => talk(`old-${n}`)));
+  const restarted = workers.restart();
+  // The old spare leaves as soon as a new worker is ready.
+  await until(() => old.filter(isAlive).length === 1);
+  const newcomer = await talk('new');
+  const endings = await Promise.all(calls.map(({ hangUp }) => hangUp()));
+  await restarted;
+  expect(old.filter(isAlive)).toEqual([]);
+  expect(workers.pids().filter(pid => old.includes(pid))).toEqual([]);
+  for (const { media, recording } of endings) {
+    expect(media?.packetsSent).toBeGreaterThan(20);
+    expect(recording?.durationMs).toBeGreaterThan(400);
+  }
+  const before = newcomer.leg.facts().packetsReceived;
+  await until(() => newcomer.leg.facts().packetsReceived > before + 10);
+  expect((await newcomer.hangUp()).recording?.bytes).toBeGreaterThan(1_000);
+  expect([...calls, newcomer].flatMap(({ events }) => events)).toEqual([]);
+  expect(troubles).toEqual([]);
+});
+
+test('a worker that served its share retires by itself: its calls end in it, the next ones are elsewhere', async () => {
+  await start({ limits: { served: 2, memory: Number.POSITIVE_INFINITY } });
+  const old = workers.pids();
+  const [one, two] = [await talk('one'), await talk('two')];
+  const three = await talk('three');
+  expect(workers.pids().length).toBeGreaterThan(2);
+  expect((await one.hangUp()).recording).not.toBeNull();
+  expect((await two.hangUp()).recording).not.toBeNull();
+  await until(() => old.filter(isAlive).length === 1);
+  expect((await three.hangUp()).recording).not.toBeNull();
+  expect([one, two, three].flatMap(({ events }) => events)).toEqual([]);
+});
+
+test('a worker that dies takes its own calls and no others; what dies while it retires is replaced by nobody', async () => {
+  await start({ callsPerWorker: 2 });
+  const calls = await Promise.all(['a', 'b', 'c'].map(talk));
+  const restarted = workers.restart();
+  await until(() => workers.counts().ready >= 2);
+  const [first] = workers.pids();
+  process.kill(first!, 'SIGKILL');
+  await Promise.race(calls.map(({ closed }) => closed));
+  const lost = calls.filter(({ events }) => events.includes('lost'));
+  const living = calls.filter(({ events }) => !events.includes('lost'));
+  expect([lost.length, living.length].toSorted()).toEqual([1, 2]);
+  for (const { hangUp } of living) expect((await hangUp()).recording).not.toBeNull();
+  await restarted;
+  expect(troubles).toHaveLength(1);
+});
+
+test('a call whose ports cannot be had is closed all the same, and keeps no place in its worker', async () => {
+  await start();
+  await workers.ready();
+  const closed = Promise.withResolvers<Closed>();
+  workers.prepare('x', {
+    plan: shortPlan,
+    talk: { planKey: 'p', variables: {}, voice: 'v', file: 'calls/x', timeZone: 'Asia/Shanghai' },
+    hears: {
+      noted: () => undefined,
+      wantsHangUp: () => undefined,
+      wantsPrompt: () => undefined,
+      failed: () => undefined,
+      vanished: () => undefined,
+      alarm: () => undefined,
+      lost: () => undefined,
+      closed: (media, recording) => closed.resolve({ media, recording }),
+    },
+  });
+  await expect(workers.open('x', { ...wants, localHost: '203.0.113.9' })).rejects.toThrow();
+  workers.close('x');
+  expect(await closed.promise).toEqual({ media: null, recording: null });
+  const old = workers.pids();
+  await workers.restart();
+  expect(old.filter(isAlive)).toEqual([]);
+});
