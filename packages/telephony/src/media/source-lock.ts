@@ -77,11 +77,11 @@ export const createSourceLock = (): SourceLock => {
       return state === 'seeking' && (from.host === aimed.host || from.host === source?.host);
     },
     heard: (from, at) => {
-      const wasKnown = state === 'seeking';
+      const isFinal = state === 'seeking' || state === 'locked';
       held = isSame(source, from) ? held + 1 : 1;
       if (!isSame(source, from)) source = { host: from.host, port: from.port };
       lastAt = at;
-      state = wasKnown || isSame(aimed, from) || held >= heldPackets ? 'locked' : 'held';
+      state = isFinal || isSame(aimed, from) || held >= heldPackets ? 'locked' : 'held';
       return state;
     },
     seek: () => {

@@ -5,8 +5,8 @@ import { buildRtcp, parseRtcp, type ReportBlock } from './packet.ts';
 /**
  * RTCP of one leg (RFC 3550 §6): a report about every five seconds, what comes validated and remembered, the round trip
  * measured (§6.4.1). It owns no timer: `due` is asked each 20 ms. With two members and 64 kbit/s the bandwidth rule
- * (§6.2) never asks for less than the least interval, so the interval is that one, randomised and compensated (A.7);
- * timer reconsideration changes nothing between two. Invariants: nothing here ends a call (a BYE of RTCP is noted, SIP
+ * (§6.2) never asks for less than the least interval, so the interval is that one, randomised between half and one and
+ * a half. Timer reconsideration changes nothing between two and is left out, and with it the factor that makes up for it. Invariants: nothing here ends a call (a BYE of RTCP is noted, SIP
  * ends calls), and a report that speaks of another source than ours tells nothing of us.
  */
 export interface Reporter {
@@ -50,8 +50,6 @@ export interface ReporterParts {
 }
 
 const leastIntervalMs = 5_000;
-/** A.7: randomising shortens the mean interval by this much unless compensated. */
-const compensation = Math.E - 1.5;
 const ntpEpochSeconds = 2_208_988_800;
 /** Longer than any line: a report of another time, or a lie. */
 const longestRoundTripMs = 10_000;
@@ -105,7 +103,7 @@ export const createReporter = (parts: ReporterParts): Reporter => {
     });
   };
 
-  const interval = (leastMs: number): number => (leastMs * (0.5 + chance())) / compensation;
+  const interval = (leastMs: number): number => leastMs * (0.5 + chance());
 
   /** RTT = A − LSR − DLSR on the middle 32 bits of NTP (§6.4.1, figure 2). */
   const measureRoundTrip = ({ lastReport, delay }: ReportBlock, at: Instant): void => {
