@@ -1,7 +1,8 @@
 import type { Instant } from '@lianxian/core/kit';
+import { wantsCrypto } from '../sdp/negotiate.ts';
 import { readSdp } from '../sdp/read.ts';
-import { header, type ReceivedRequest } from '../sip/grammar/message.ts';
-import { parseNameAddr } from '../sip/grammar/name-addr.ts';
+import { header, listedTokens, type ReceivedRequest } from '../sip/grammar/message.ts';
+import { parseNameAddr, tagOf } from '../sip/grammar/name-addr.ts';
 import { parseSipUri, userOf } from '../sip/grammar/uri.ts';
 import type { Route } from '../sip/transaction/transactions.ts';
 import { transportOf } from '../sip/transport/flow.ts';
@@ -10,7 +11,7 @@ import type { IncomingControl } from '../sip/user-agent/callee.ts';
 import type { LegEvent } from '../sip/user-agent/context.ts';
 import { LINE_MARK } from '../sip/user-agent/registrant.ts';
 import type { Driver } from './driver.ts';
-import { type LegMedia, openLegMedia } from './leg-media.ts';
+import { CODECS, type LegMedia, type LegWants, openLegMedia } from './leg-media.ts';
 import type { Legs } from './legs.ts';
 import type { IncomingLeg, LegSignal, MediaHost } from './types.ts';
 import type { Wire, WireEnds } from './wire.ts';
@@ -46,6 +47,10 @@ interface CalledIn {
   readonly route: Route;
   /** The caller's SDP; null when we are to offer. */
   readonly offer: Uint8Array | null;
+  /** The caller's tag: the name of the one dialog. */
+  readonly fork: string;
+  /** Our first reliable answer has to bring the offer that the INVITE did not (RFC 3262 §5). */
+  readonly isOfferDue: boolean;
   onSignal: ((signal: LegSignal) => void) | null;
   opened: Opened | null;
   isOver: boolean;
@@ -71,6 +76,8 @@ export const takeLeg = (parts: IncomingParts, arrival: Arrival, handle: Incoming
     leg,
     route,
     offer: sdpBodyOf(invite),
+    fork: tagOf(invite.from),
+    isOfferDue: sdpBodyOf(invite) === null && listedTokens(invite.headers, 'require').includes('100rel'),
     onSignal: null,
     opened: null,
     isOver: false,
@@ -79,12 +86,17 @@ export const takeLeg = (parts: IncomingParts, arrival: Arrival, handle: Incoming
   const abandoned = { how: 'byUs', code: null, reason: 'the exchange closed' } as const;
   parts.legs.set(leg, {
     onEvent: (event, at) => hear(called, event, at),
-    onOffer: offer => {
+    onOffer: (offer, fork) => {
       if (called.opened === null) return { status: 488 };
       const { media } = called.opened;
-      return offer === null ? { body: media.offer() } : media.answer(offer, 'confirmed');
+      return offer === null ? { body: media.offer(fork) } : media.answer(fork, offer);
     },
-    hangUp: () => parts.driver.run((agent, at) => agent.hangUp(leg, null, at)),
+    hangUp: how => parts.driver.run((agent, at) => agent.hangUp(leg, how, at)),
+    hold: on => {
+      called.opened?.media.hold(on);
+      parts.driver.run((agent, at) => agent.reoffer(leg, at));
+    },
+    sendKeys: (keys, ms) => parts.driver.run((agent, at) => agent.sendKeys(leg, keys, ms, at)),
     abandon: () => hear(called, { type: 'ended', ending: abandoned }, parts.driver.now()),
     target: () => null,
   });
@@ -132,8 +144,8 @@ const calledOf = (invite: ReceivedRequest): readonly string[] => {
 };
 
 const progress = async (called: CalledIn, code: number, withMedia: boolean): Promise<void> => {
-  if (withMedia && called.offer !== null) {
-    const opened = await open(called, 'early');
+  if (called.isOfferDue || (withMedia && called.offer !== null)) {
+    const opened = await open(called);
     if (opened !== null) control(called, (it, at) => it.progress(code, opened.ends.local, opened.body, at));
     return;
   }
@@ -143,23 +155,23 @@ const progress = async (called: CalledIn, code: number, withMedia: boolean): Pro
 };
 
 const answer = async (called: CalledIn): Promise<void> => {
-  const opened = await open(called, 'confirmed');
+  const opened = await open(called);
   if (opened !== null) control(called, (it, at) => it.answer(opened.ends.local, opened.body, at));
 };
 
 const endsOf = ({ parts, route }: CalledIn) => parts.wire.ends(route.destination, route.flow);
 
 /** Opens media once and makes the SDP we say; null when the leg ended over it. */
-const open = async (called: CalledIn, phase: 'early' | 'confirmed'): Promise<Opened | null> => {
+const open = async (called: CalledIn): Promise<Opened | null> => {
   const { parts, leg, offer } = called;
   if (called.opened !== null) return called.opened;
   const ends = await endsOf(called);
   if (called.isOver) return null;
   if (ends === null) return hangUpAs(called, 'transportError');
-  const wants = { realTimeText: wantsText(offer), originId: String(Number.parseInt(parts.random(5), 16)) };
+  const wants = wantsOf(offer, String(Number.parseInt(parts.random(5), 16)));
   const media = await openLegMedia(parts.media, leg, ends, wants);
   if (media === null) return hangUpAs(called, 'mediaFailed');
-  const reply = called.isOver || offer === null ? { body: media.offer() } : media.answer(offer, phase);
+  const reply = called.isOver || offer === null ? { body: media.offer(called.fork) } : media.answer(called.fork, offer);
   if (called.isOver || 'status' in reply) {
     media.close();
     return hangUpAs(called, 'noCommonCodec');
@@ -173,25 +185,33 @@ const hangUpAs = (called: CalledIn, how: 'mediaFailed' | 'noCommonCodec' | 'tran
   return null;
 };
 
-const hear = (called: CalledIn, event: LegEvent, at: Instant): void => {
+const hear = (called: CalledIn, event: LegEvent, at: Instant) => {
   const media = called.opened?.media;
-  if (event.type === 'reanswered') media?.takeAnswer(event.body, 'confirmed');
-  if (event.type === 'answered') {
-    // Without an offer in the INVITE ours went out in the 200, and the ACK had to answer it (RFC 3264 §5).
-    const isAgreed =
-      called.offer === null ? event.body !== null && media?.takeAnswer(event.body, 'confirmed') : media?.confirm();
-    if (isAgreed === true) called.onSignal?.({ type: 'answered', at, dialog: event.dialog });
-    else hangUpAs(called, 'noCommonCodec');
+  switch (event.type) {
+    case 'answered': {
+      // Without an offer in the INVITE ours went out in the 200, and the ACK had to answer it (RFC 3264 §5).
+      if (media?.choose(event.fork, event.body) !== true) return void hangUpAs(called, 'noCommonCodec');
+      return called.onSignal?.({ type: 'answered', at, dialog: event.dialog });
+    }
+    case 'reanswered':
+      if (media?.takeAnswer(event.fork, event.body) === false) hangUpAs(called, 'noCommonCodec');
+      return;
+    case 'unchanged':
+      return media?.keep();
+    case 'key':
+      return called.parts.media.heardKey?.(called.leg, event.key);
+    case 'ended':
+      called.isOver = true;
+      called.parts.forget(called.leg);
+      media?.close();
+      return called.onSignal?.({ type: 'ended', at, ending: event.ending });
   }
-  if (event.type !== 'ended') return;
-  called.isOver = true;
-  called.parts.forget(called.leg);
-  media?.close();
-  called.onSignal?.({ type: 'ended', at, ending: event.ending });
 };
 
-const wantsText = (offer: Uint8Array | null): boolean => {
-  if (offer === null) return false;
-  const sdp = readSdp(offer);
-  return sdp.ok && sdp.media.some(media => media.kind === 'text' && media.port !== 0);
+/** What the caller's offer lets us have: text where it offers some, encryption where it brings a key we can use. */
+const wantsOf = (offer: Uint8Array | null, originId: string): LegWants => {
+  const sdp = offer === null ? null : readSdp(offer);
+  const isRead = sdp?.ok === true;
+  const realTimeText = isRead && sdp.media.some(media => media.kind === 'text' && media.port !== 0);
+  return { realTimeText, srtp: isRead && wantsCrypto(sdp) ? 'may' : 'no', codecs: CODECS, originId };
 };

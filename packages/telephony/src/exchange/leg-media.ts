@@ -1,68 +1,129 @@
-import { answerOffer, createOffer, readAnswer } from '../sdp/negotiate.ts';
+import { type Agreement, answerOffer, createOffer, readAnswer } from '../sdp/negotiate.ts';
 import type { OfferReply } from '../sip/user-agent/context.ts';
-import type { LocalMedia, MediaHost, RemoteMedia } from './types.ts';
+import type { Codec, LocalMedia, MediaHost, Trunk } from './types.ts';
 import type { WireEnds } from './wire.ts';
 
 /** A worker that does not open ports in this time will not do it before the caller has given up. */
 const OPEN_LIMIT_MS = 5_000;
 
-/** One leg's side of offer and answer: its ports, the identity of its SDP, what was last said and agreed. */
+/**
+ * One leg's side of offer and answer: its ports, the identity of its SDP, and what was said and agreed with each fork of
+ * the call. Until one is chosen the newest media is heard, as it plays to the callee's network's wishes; from then on
+ * the others change nothing.
+ */
 export interface LegMedia {
-  /** Our offer; the same text each time until something changes. */
-  readonly offer: () => Uint8Array;
-  /** Takes an answer to our offer in; false when it holds nothing we speak. */
-  readonly takeAnswer: (body: Uint8Array, phase: 'early' | 'confirmed') => boolean;
+  /** Our offer: the first of the call (no fork yet), or a later one within a dialog. */
+  readonly offer: (fork: string | null) => Uint8Array;
+  /** Takes an answer to our offer in; false when it holds nothing we speak, and then all stays as it was. */
+  readonly takeAnswer: (fork: string, body: Uint8Array) => boolean;
   /** Answers an offer of theirs and connects; 488 when it holds nothing we speak. */
-  readonly answer: (offer: Uint8Array, phase: 'early' | 'confirmed') => OfferReply;
-  /** The early media now counts as the answer: the final answer came without SDP of its own. */
-  readonly confirm: () => boolean;
+  readonly answer: (fork: string, offer: Uint8Array) => OfferReply;
+  /** Our last offer was refused: what was agreed goes on (RFC 3261 §14.1). */
+  readonly keep: () => void;
+  /** This fork answered the call, with SDP or as agreed before; false when nothing is agreed with it. */
+  readonly choose: (fork: string, body: Uint8Array | null) => boolean;
+  /** What the next offer says. */
+  readonly hold: (on: boolean) => void;
   readonly close: () => void;
+}
+
+export interface LegWants {
+  readonly realTimeText: boolean;
+  /** Encrypted or no call; encrypted where the media's place can. */
+  readonly srtp: 'must' | 'may' | 'no';
+  readonly codecs: readonly Codec[];
+  /** How keys are sent; absent: auto. */
+  readonly keys?: NonNullable<Trunk['keys']>;
+  readonly originId: string;
+}
+
+export const CODECS: readonly Codec[] = ['PCMA', 'PCMU'];
+
+interface Talk {
+  version: number;
+  said: Buffer | null;
+  agreement: Agreement | null;
 }
 
 export const openLegMedia = async (
   host: MediaHost,
   leg: string,
   ends: WireEnds,
-  wants: { readonly realTimeText: boolean; readonly originId: string },
+  wants: LegWants,
 ): Promise<LegMedia | null> => {
-  const opened = await openPorts(host, leg, { localHost: ends.mediaHost, realTimeText: wants.realTimeText });
+  const { realTimeText, srtp, keys, codecs, originId } = wants;
+  const opened = await openPorts(host, leg, {
+    localHost: ends.mediaHost,
+    realTimeText,
+    srtp: srtp !== 'no',
+    ...(keys ? { keys } : {}),
+  });
   if (opened === null) return null;
+  if (srtp === 'must' && opened.crypto === undefined) {
+    host.close(leg);
+    return null;
+  }
   const local = advertised(opened, ends.advertisedHost);
-  let version = 1;
-  let said: Buffer | null = null;
-  let remote: RemoteMedia | null = null;
-  const connect = (to: RemoteMedia, phase: 'early' | 'confirmed') => {
-    remote = to;
-    host.connect(leg, to, phase);
+  const talks = new Map<string, Talk>();
+  const first: Talk = { version: 1, said: null, agreement: null };
+  let chosen: string | null = null;
+  /** Held as we wish, as we last offered, as agreed. */
+  const holding = { wanted: false, offered: false, agreed: false };
+
+  const talkOf = (fork: string): Talk => {
+    const known = talks.get(fork) ?? { ...first };
+    talks.set(fork, known);
+    return known;
   };
+  const side = () => ({ local, codecs, isHolding: holding.wanted });
+  /** Changed media needs a higher version in the o-line (RFC 3264 §8), the same has the same. */
+  const say = (talk: Talk, write: (version: number) => Uint8Array): Uint8Array => {
+    const same = Buffer.from(write(talk.version));
+    const isNew = talk.said !== null && !talk.said.equals(same);
+    talk.said = isNew ? Buffer.from(write(++talk.version)) : same;
+    return talk.said;
+  };
+  const connect = (fork: string, agreement: Agreement) => {
+    talkOf(fork).agreement = agreement;
+    if (chosen === null) host.connect(leg, agreement.remote, 'early');
+    else if (chosen === fork) host.connect(leg, agreement.remote, 'confirmed');
+  };
+  const takeAnswer = (fork: string, body: Uint8Array): boolean => {
+    const answer = readAnswer(body, side(), talkOf(fork).agreement);
+    if (!answer.ok) return false;
+    holding.agreed = holding.offered;
+    connect(fork, answer.agreement);
+    return true;
+  };
+
   return {
-    offer: () => {
-      said ??= Buffer.from(createOffer({ id: wants.originId, version }, local));
-      return said;
+    offer: fork => {
+      const talk = fork === null ? first : talkOf(fork);
+      holding.offered = holding.wanted;
+      return say(talk, version => createOffer({ id: originId, version }, side(), talk.agreement));
     },
-    takeAnswer: (body, phase) => {
-      const answer = readAnswer(body, local);
-      if (answer.ok) connect(answer.remote, phase);
-      return answer.ok;
+    takeAnswer,
+    answer: (fork, offer) => {
+      const talk = talkOf(fork);
+      const answered = answerOffer(offer, side());
+      if (!answered.ok) return { status: 488 };
+      const body = say(talk, version => answered.body({ id: originId, version }));
+      connect(fork, answered.agreement);
+      return { body };
     },
-    answer: (offer, phase) => {
-      const same = answerOffer(offer, { id: wants.originId, version }, local);
-      if (!same.ok) return { status: 488 };
-      connect(same.remote, phase);
-      if (said === null || said.equals(same.body)) {
-        said = Buffer.from(same.body);
-        return { body: said };
-      }
-      // Changed media needs a higher version in the o-line (RFC 3264 §8).
-      version++;
-      const changed = answerOffer(offer, { id: wants.originId, version }, local);
-      if (!changed.ok) return { status: 488 };
-      said = Buffer.from(changed.body);
-      return { body: said };
+    keep: () => {
+      if (holding.wanted === holding.offered) holding.wanted = holding.agreed;
     },
-    confirm: () => {
-      if (remote !== null) host.connect(leg, remote, 'confirmed');
-      return remote !== null;
+    choose: (fork, body) => {
+      chosen = fork;
+      if (body !== null) return takeAnswer(fork, body);
+      const { agreement } = talkOf(fork);
+      if (agreement === null) return false;
+      host.connect(leg, agreement.remote, 'confirmed');
+      return true;
+    },
+    hold: on => {
+      holding.wanted = on;
     },
     close: () => host.close(leg),
   };
@@ -70,6 +131,7 @@ export const openLegMedia = async (
 
 const advertised = (local: LocalMedia, host: string): LocalMedia => ({
   audio: { ...local.audio, host },
+  ...(local.crypto === undefined ? {} : { crypto: local.crypto }),
   ...(local.text === undefined ? {} : { text: { ...local.text, host } }),
 });
 
@@ -77,7 +139,7 @@ const advertised = (local: LocalMedia, host: string): LocalMedia => ({
 const openPorts = async (
   host: MediaHost,
   leg: string,
-  wants: { readonly localHost: string; readonly realTimeText: boolean },
+  wants: Parameters<MediaHost['open']>[1],
 ): Promise<LocalMedia | null> => {
   let isLate = false;
   let timer: NodeJS.Timeout | undefined;

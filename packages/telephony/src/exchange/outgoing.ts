@@ -3,7 +3,7 @@ import { formatHost } from '../sip/grammar/uri.ts';
 import type { CallSpec } from '../sip/user-agent/caller.ts';
 import type { LegEvent } from '../sip/user-agent/context.ts';
 import type { Driver } from './driver.ts';
-import { type LegMedia, openLegMedia } from './leg-media.ts';
+import { CODECS, type LegMedia, openLegMedia } from './leg-media.ts';
 import type { Legs } from './legs.ts';
 import type { Address, DialRequest, LegEnding, LegSignal, MediaHost, Trunk } from './types.ts';
 import type { Wire } from './wire.ts';
@@ -48,15 +48,20 @@ export const dialLeg = (parts: OutgoingParts, request: DialRequest, onSignal: (s
   }
   legs.set(request.leg, {
     onEvent: (event, at) => hear(dialled, event, at),
-    onOffer: offer => {
+    onOffer: (offer, fork) => {
       const { media } = dialled;
       if (media === null) return { status: 488 };
-      return offer === null ? { body: media.offer() } : media.answer(offer, 'confirmed');
+      return offer === null ? { body: media.offer(fork) } : media.answer(fork, offer);
     },
-    hangUp: () => {
-      if (dialled.stage === 'placed') hangUpAs(dialled, null);
+    hangUp: how => {
+      if (dialled.stage === 'placed') hangUpAs(dialled, how);
       else if (dialled.stage === 'preparing') dialled.stage = 'givenUp';
     },
+    hold: on => {
+      dialled.media?.hold(on);
+      parts.driver.run((agent, at) => agent.reoffer(request.leg, at));
+    },
+    sendKeys: (keys, ms) => parts.driver.run((agent, at) => agent.sendKeys(request.leg, keys, ms, at)),
     abandon: () => endNow(dialled, 'byUs', 'the exchange closed'),
     target: () => dialled.target,
   });
@@ -94,7 +99,13 @@ const prepare = async (dialled: Dialled): Promise<void> => {
   if (first === undefined) return endNow(dialled, 'transportError', `no route to ${trunk.target.host}`);
   const { ends } = first;
   dialled.target = first.destination;
-  const wants = { realTimeText: trunk.realTimeText, originId: String(Number.parseInt(parts.random(5), 16)) };
+  const wants = {
+    realTimeText: trunk.realTimeText,
+    srtp: trunk.srtp === true ? ('must' as const) : ('no' as const),
+    codecs: trunk.codecs ?? CODECS,
+    keys: trunk.keys ?? 'auto',
+    originId: String(Number.parseInt(parts.random(5), 16)),
+  };
   const media = await openLegMedia(parts.media, request.leg, ends, wants);
   // Ports that came after the leg had ended are given back at once.
   if (dialled.stage === 'ended') return media?.close();
@@ -117,11 +128,12 @@ const place = (dialled: Dialled, media: LegMedia, servers: CallSpec['servers']) 
     from: callerOf(dialled.request),
     host,
     domain: trunk.domain === undefined || trunk.domain === '' ? host : trunk.domain,
+    ...(trunk.binding === undefined ? {} : { contact: trunk.binding.contact }),
     servers,
     isLoopback: trunk.loopback,
     credentials: trunk.credentials ?? null,
     ringTimeoutMs,
-    body: media.offer(),
+    body: media.offer(null),
   };
   dialled.stage = 'placed';
   dialled.parts.driver.run((agent, at) => agent.call(spec, at));
@@ -134,17 +146,21 @@ const hear = (dialled: Dialled, event: LegEvent, at: Instant) => {
       return onSignal({ type: 'dialled', at, callId: event.callId, invite: event.invite });
     case 'provisional': {
       // Early SDP we cannot use is no reason to give up: the answer decides.
-      const earlyMedia = event.body !== null && media?.takeAnswer(event.body, 'early') === true;
+      const earlyMedia = event.body !== null && media?.takeAnswer(event.fork, event.body) === true;
       return onSignal({ type: 'provisional', at, code: event.status, earlyMedia });
     }
     case 'answered': {
-      const agreed = event.body === null ? media?.confirm() : media?.takeAnswer(event.body, 'confirmed');
-      if (agreed !== true) return hangUpAs(dialled, 'noCommonCodec');
+      if (media?.choose(event.fork, event.body) !== true) return hangUpAs(dialled, 'noCommonCodec');
       return onSignal({ type: 'answered', at, dialog: event.dialog });
     }
     case 'reanswered':
-      media?.takeAnswer(event.body, 'confirmed');
+      // Their 2xx took the sound out of the session: there is nothing left to talk by.
+      if (media?.takeAnswer(event.fork, event.body) === false) hangUpAs(dialled, 'noCommonCodec');
       return;
+    case 'unchanged':
+      return media?.keep();
+    case 'key':
+      return dialled.parts.media.heardKey?.(dialled.request.leg, event.key);
     case 'ended':
       return end(dialled, event.ending, at);
   }

@@ -91,7 +91,7 @@ const calledByPhone = async (sdp: string) => {
 
 test('a caller without an offer gets ours in the 200 and answers it with the ACK', async () => {
   const { phone, media, bob, signals, ok, to } = await calledByPhone('');
-  expect(Buffer.from(ok.body).toString()).toContain('m=audio 30004 RTP/AVP 8 0 101');
+  expect(Buffer.from(ok.body).toString()).toContain('m=audio 30004 RTP/AVP 8 0 13 101');
   phone.ask('ACK', bob.localAddress, { cseq: 1, to, branch: 'b', sdp: SDP('m=audio 9000 RTP/AVP 0') });
   await signals.next('answered');
   expect(media.connected).toMatchObject([{ remote: { audio: { codec: 'PCMU', address: { port: 9_000 } } } }]);

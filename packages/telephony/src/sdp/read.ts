@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
 import { type MediaDescription, parse } from 'sdp-transform';
+import type { Address } from '../exchange/types.ts';
+import { type CryptoLine, readCrypto } from './crypto.ts';
 
 /**
  * SDP of the other side, read into what offer and answer need (RFC 8866, RFC 3264). `sdp-transform` reads the lines;
@@ -19,11 +21,16 @@ export interface ReadMedia {
   readonly direction: Direction;
   /** Encodings by payload type, lower case: `pcma/8000`. Static types are known without rtpmap (RFC 3551). */
   readonly encodings: ReadonlyMap<number, string>;
+  /** Where its RTCP goes when not to the port above (RFC 3605). */
+  readonly rtcp: Address | null;
+  /** The keys it offers that we can use, the favourite first. */
+  readonly cryptos: readonly CryptoLine[];
 }
 
 /** A media line with what we take of it, in the sender's order of preference. */
 export interface Accepted {
   readonly media: ReadMedia;
+  readonly crypto: CryptoLine | null;
   readonly formats: readonly { readonly payloadType: number; readonly encoding: string }[];
 }
 
@@ -34,10 +41,12 @@ export type ReadSdp =
 const MAX_SDP_BYTES = 16_384;
 const MAX_LINE = 1_024;
 const MAX_MEDIA = 16;
+const MAX_CRYPTOS = 16;
 
 const STATIC_ENCODINGS: ReadonlyMap<number, string> = new Map([
   [0, 'pcmu/8000'],
   [8, 'pcma/8000'],
+  [13, 'cn/8000'],
 ]);
 
 export const readSdp = (body: Uint8Array): ReadSdp => {
@@ -77,15 +86,24 @@ const readMedia = (
   for (const { payload, codec, rate } of media.rtp ?? []) {
     if (Number.isInteger(payload)) encodings.set(payload, `${codec}/${rate ?? 8000}`.toLowerCase());
   }
+  const host = reachable(media.connection?.ip ?? sessionHost);
   return {
     kind: type,
     port,
     protocol,
     formats,
-    host: reachable(media.connection?.ip ?? sessionHost),
+    host,
     direction: media.direction ?? sessionDirection ?? 'sendrecv',
     encodings,
+    rtcp: readRtcp(media, host),
+    cryptos: (media.crypto ?? []).slice(0, MAX_CRYPTOS).flatMap(each => readCrypto(each) ?? []),
   };
+};
+
+const readRtcp = ({ rtcp }: MediaDescription, mediaHost: string | null): Address | null => {
+  const host = rtcp?.address === undefined ? mediaHost : reachable(rtcp.address);
+  const port = Number(rtcp?.port);
+  return host === null || !Number.isInteger(port) || port < 1 || port > 65_535 ? null : { host, port };
 };
 
 /** Sound goes to one host: not to a name, not to a group, not to everybody. */
@@ -103,7 +121,7 @@ export const findFormat = (
   for (const format of media.formats) {
     const payloadType = Number(format);
     const encoding = media.encodings.get(payloadType);
-    const isPayloadType = Number.isInteger(payloadType) && payloadType >= 0 && payloadType <= 127;
+    const isPayloadType = /^\d{1,3}$/.test(format) && payloadType <= 127;
     if (isPayloadType && encoding !== undefined && wanted.includes(encoding)) return { payloadType, encoding };
   }
   return null;

@@ -1,4 +1,4 @@
-import { after, type Instant, ignored, moved, type Step } from '@lianxian/core/kit';
+import { after, type Instant, ignored, instant, moved, type Step } from '@lianxian/core/kit';
 import { type Header, header, listedTokens } from '../grammar/message.ts';
 import { parseParams } from '../grammar/params.ts';
 
@@ -80,7 +80,7 @@ const start = ({ seconds, isRefresher }: Terms, at: Instant): SessionTimer => ({
 export const nextOf = (state: SessionTimer): Instant | null => {
   if (state.is === 'off') return null;
   if (state.is === 'refreshing' || state.refreshAt === null) return state.expiresAt;
-  return state.refreshAt < state.expiresAt ? state.refreshAt : state.expiresAt;
+  return instant(Math.min(state.refreshAt, state.expiresAt));
 };
 
 export interface SessionExpires {
@@ -112,10 +112,18 @@ export const askHeaders = (seconds: number, least: number, refresher: 'uac' | 'u
   { name: 'min-se', value: String(least) },
 ];
 
-export type TimerAnswer =
-  | { readonly ok: true; readonly terms: Terms | null; readonly headers: readonly Header[] }
-  /** Their interval is below our least: 422 (RFC 4028 §6). */
-  | { readonly ok: false; readonly headers: readonly Header[] };
+export interface TimerAnswer {
+  readonly terms: Terms | null;
+  readonly headers: readonly Header[];
+}
+
+/** Their interval is below our least: 422 with ours (RFC 4028 §6, §9); only for who knows what that means. */
+export const isTooShort = (headers: readonly Header[]): boolean => {
+  const asked = readSessionExpires(headers);
+  return asked !== null && asked.seconds < MIN_SESSION_SECONDS && listedTokens(headers, 'supported').includes('timer');
+};
+
+export const leastHeader: Header = { name: 'min-se', value: String(MIN_SESSION_SECONDS) };
 
 /**
  * What our 2xx to a session-changing request says (RFC 4028 §9, table 2). A caller that knows timers and asked for none
@@ -124,15 +132,11 @@ export type TimerAnswer =
 export const answerTimer = (headers: readonly Header[]): TimerAnswer => {
   const asked = readSessionExpires(headers);
   const doesKnow = listedTokens(headers, 'supported').includes('timer');
-  if (asked === null && !doesKnow) return { ok: true, terms: null, headers: [] };
-  if (asked !== null && doesKnow && asked.seconds < MIN_SESSION_SECONDS) {
-    return { ok: false, headers: [{ name: 'min-se', value: String(MIN_SESSION_SECONDS) }] };
-  }
+  if (asked === null && !doesKnow) return { terms: null, headers: [] };
   const seconds = Math.max(asked?.seconds ?? SESSION_SECONDS, MIN_SESSION_SECONDS);
   const isRefresher = !doesKnow || asked === null || asked.refresher === 'uas';
   const value = `${seconds};refresher=${isRefresher ? 'uas' : 'uac'}`;
   return {
-    ok: true,
     terms: { seconds, isRefresher },
     headers: [{ name: 'session-expires', value }, ...(isRefresher ? [] : [{ name: 'require', value: 'timer' }])],
   };

@@ -25,7 +25,7 @@ export const parseAuth = (value: string): AuthFields | null => {
 };
 
 /** Fields that the grammar wants bare; all others are written between quotes. */
-const BARE = new Set(['algorithm', 'qop', 'nc', 'stale']);
+const BARE = new Set(['algorithm', 'qop', 'nc', 'stale', 'userhash']);
 
 export const formatAuth = (fields: readonly (readonly [string, string])[], bare: ReadonlySet<string> = BARE): string =>
   `Digest ${fields.map(([name, text]) => `${name}=${bare.has(name) && isToken(text) ? text : quote(text)}`).join(', ')}`;

@@ -18,6 +18,9 @@ export const transportParam = ({ transport = 'udp' }: LocalEnd): string =>
   transport === 'udp' ? '' : `;transport=${transport === 'wss' ? 'ws' : transport}`;
 
 export const allowHeader: Header = { name: 'allow', value: ALLOWED.join(', ') };
+/** What we know beyond RFC 3261: reliable provisional answers (RFC 3262) and session timers (RFC 4028). */
+export const EXTENSIONS: readonly string[] = ['100rel', 'timer'];
+export const supportedHeader: Header = { name: 'supported', value: EXTENSIONS.join(', ') };
 export const acceptHeader: Header = { name: 'accept', value: SDP_TYPE };
 export const sdpHeader: Header = { name: 'content-type', value: SDP_TYPE };
 
@@ -25,6 +28,7 @@ export const sdpHeader: Header = { name: 'content-type', value: SDP_TYPE };
 export const capabilities = (product: string): readonly Header[] => [
   allowHeader,
   acceptHeader,
+  supportedHeader,
   { name: 'server', value: product },
 ];
 

@@ -1,5 +1,6 @@
-import type { Header, SipResponse } from '../grammar/message.ts';
-import { answerChallenge, type Challenge, type Credentials, readChallenge } from './digest.ts';
+import { parseAuth } from '../grammar/credentials.ts';
+import { type Header, header, type SipResponse } from '../grammar/message.ts';
+import { answerChallenge, type Challenge, type Credentials, readChallenges } from './digest.ts';
 
 /**
  * The credentials of one call over its requests (RFC 3261 §22.2, §22.3). Challenges of several realms (a proxy and the
@@ -11,17 +12,47 @@ export interface Authenticator {
   readonly begin: () => void;
   /** Takes a 401 or 407 in; true when the request is worth sending again. */
   readonly absorb: (response: SipResponse) => boolean;
-  /** The headers for a request, one a realm; each call counts its nonce up. */
-  readonly headers: (method: string, uri: string) => readonly Header[];
+  /** Reads from any other answer which nonce comes next (RFC 7616 §3.5): it spares a challenge. */
+  readonly note: (response: SipResponse) => void;
+  /** The headers for a request, one a realm; each call counts its nonce up. The body counts where it is protected. */
+  readonly headers: (method: string, uri: string, body?: Uint8Array) => readonly Header[];
 }
 
 const MAX_REALMS = 4;
 const MAX_STALE = 2;
 
+interface Realm {
+  readonly challenge: Challenge;
+  /** One for the life of a nonce: the session variants hash it into their key (RFC 7616 §3.4.2). */
+  readonly cnonce: string;
+  count: number;
+}
+
 export const createAuthenticator = (credentials: Credentials | null, random: () => string): Authenticator => {
-  const realms = new Map<string, { challenge: Challenge; count: number }>();
+  const realms = new Map<string, Realm>();
   let tried = new Set<string>();
   let stale = 0;
+
+  const take = (challenge: Challenge): boolean => {
+    const key = `${challenge.isProxy} ${challenge.realm}`;
+    if (tried.has(key) && (!challenge.isStale || ++stale > MAX_STALE)) return false;
+    if (!realms.has(key) && realms.size >= MAX_REALMS) return false;
+    tried.add(key);
+    realms.set(key, { challenge, cnonce: random(), count: 0 });
+    return true;
+  };
+
+  const follow = (value: string | null, isProxy: boolean) => {
+    const own = [...realms].filter(([, { challenge }]) => challenge.isProxy === isProxy);
+    const [only, ...others] = own;
+    // The header names no realm, so of several nobody knows whose nonce it is.
+    if (value === null || only === undefined || others.length > 0) return;
+    const nonce = parseAuth(`Digest ${value}`)?.fields.get('nextnonce');
+    if (nonce === undefined || nonce === '') return;
+    const [key, { challenge }] = only;
+    realms.set(key, { challenge: { ...challenge, nonce }, cnonce: random(), count: 0 });
+  };
+
   return {
     begin: () => {
       tried = new Set();
@@ -29,20 +60,19 @@ export const createAuthenticator = (credentials: Credentials | null, random: () 
     },
     absorb: response => {
       if (credentials === null || (response.status !== 401 && response.status !== 407)) return false;
-      const challenge = readChallenge(response.status, response.headers);
-      if (challenge === null) return false;
-      const key = `${challenge.isProxy} ${challenge.realm}`;
-      if (tried.has(key) && (!challenge.isStale || ++stale > MAX_STALE)) return false;
-      if (!realms.has(key) && realms.size >= MAX_REALMS) return false;
-      tried.add(key);
-      realms.set(key, { challenge, count: 0 });
-      return true;
+      const taken = readChallenges(response.status, response.headers).map(take);
+      return taken.length > 0 && taken.every(each => each);
     },
-    headers: (method, uri) => {
+    note: response => {
+      follow(header(response.headers, 'authentication-info'), false);
+      follow(header(response.headers, 'proxy-authentication-info'), true);
+    },
+    headers: (method, uri, body) => {
       if (credentials === null) return [];
       return [...realms.values()].map(realm => {
-        realm.count++;
-        return answerChallenge(realm.challenge, credentials, { method, uri, cnonce: random(), count: realm.count });
+        const { challenge, cnonce } = realm;
+        const count = ++realm.count;
+        return answerChallenge(challenge, credentials, { method, uri, cnonce, count, ...(body ? { body } : {}) });
       });
     },
   };

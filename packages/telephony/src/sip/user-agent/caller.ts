@@ -1,23 +1,25 @@
 import { after, type Instant } from '@lianxian/core/kit';
 import type { Address, LegEnding, LocalEnd, StoredInvite } from '../../exchange/types.ts';
-import { dialogKey, dialogOfAnswer, requestWithin, routeOf, storeDialog, viaHeader } from '../dialog/dialog.ts';
+import { storeDialog, viaHeader } from '../dialog/dialog.ts';
+import { askHeaders, MIN_SESSION_SECONDS, readMinSeconds, SESSION_SECONDS } from '../dialog/session-timer.ts';
 import { addressValue, cancelFor, essenceOf } from '../grammar/build.ts';
 import { emptyBody, type Header, header, type ReceivedResponse, type SipRequest } from '../grammar/message.ts';
 import { parseNameAddrs, tagOf } from '../grammar/name-addr.ts';
-import { serialise } from '../grammar/serialise.ts';
-import { escapeUser } from '../grammar/uri.ts';
+import { escapeUser, parseHostPort, parseSipUri, withUser } from '../grammar/uri.ts';
 import { MAGIC_COOKIE, parseVia } from '../grammar/via.ts';
 import type { Alarm } from '../transaction/alarms.ts';
 import { PATIENCE } from '../transaction/timers.ts';
 import type { ClientNews, ClientTransaction } from '../transaction/transactions.ts';
 import type { Flow } from '../transport/flow.ts';
-import { allowHeader, contactHeader, sdpBodyOf, sdpHeader } from './answers.ts';
+import { allowHeader, contactHeader, sdpHeader, supportedHeader } from './answers.ts';
 import { type Authenticator, createAuthenticator } from './authenticator.ts';
 import type { AgentContext, LegEvent } from './context.ts';
 import type { Credentials } from './digest.ts';
+import { createForks, type Forks } from './forks.ts';
 import { type OutgoingEffect, type OutgoingEvent, type OutgoingLeg, stepOutgoing } from './outgoing-leg.ts';
 import type { StoredQuestion } from './questions.ts';
-import { createSession, type Session } from './session.ts';
+import { type EndingFacts, factsOf, redirectOf } from './refusal.ts';
+import type { Session } from './session.ts';
 
 export interface CallSpec {
   readonly leg: string;
@@ -25,6 +27,8 @@ export interface CallSpec {
   readonly from: string;
   /** Host, or host:port, of the request URI. */
   readonly host: string;
+  /** A far end that registered with us is asked for by the contact it gave, with the dialled number in it. */
+  readonly contact?: string;
   /** The same of To and From. */
   readonly domain: string;
   /** The servers of the trunk, the best first: the next is tried after a transport error or a 503, never after silence. */
@@ -44,15 +48,8 @@ export interface CallServer {
 
 /** RFC 3263 §4.3 moves on after this answer, and after no other. */
 const SERVER_FULL = 503;
-
-/** Forks that answer after this many are left alone: their own patience ends them. */
-const MAX_FORKS = 8;
-
-interface Fork {
-  readonly session: Session;
-  readonly ack: SipRequest;
-  readonly ackBytes: Buffer;
-}
+/** RFC 4028 §6. */
+const INTERVAL_TOO_SMALL = 422;
 
 /** One call on its way: what does not change, and what the effects of its machine change. */
 interface Placed {
@@ -60,44 +57,87 @@ interface Placed {
   readonly spec: CallSpec;
   readonly callId: string;
   readonly localTag: string;
-  readonly uri: string;
   readonly authenticator: Authenticator;
-  readonly forks: Map<string, Fork>;
+  readonly forks: Forks;
   readonly tell: (event: LegEvent) => void;
   state: OutgoingLeg;
   server: CallServer;
   /** A provisional answer beyond 100 Trying came: this server has the call, no other may get it. */
   isHeard: boolean;
+  uri: string;
+  redirects: number;
+  /** The least interval of the session's timer that the far end takes (RFC 4028 §7.3), and how often it said so. */
+  least: number;
+  raised: number;
   sequence: number;
   /** The credentials of the last INVITE: its ACK must carry the same (RFC 3261 §22.1). */
   credentials: readonly Header[];
   invite: ClientTransaction | null;
   ringing: Alarm | null;
   patience: Alarm | null;
+  /** What the far end said as it ended the call. */
+  facts: EndingFacts | null;
 }
 
-/** Runs one outgoing call: carries the effects of `stepOutgoing` out through transactions and sessions. */
-export const placeCall = (context: AgentContext, spec: CallSpec, at: Instant): void => {
+/** Redirections followed for one call, and intervals raised: whoever asks for more is not sane. */
+const MAX_REDIRECTS = 2;
+const MAX_RAISES = 2;
+
+const createPlaced = (
+  context: AgentContext,
+  spec: CallSpec,
+  more: Pick<Placed, 'callId' | 'localTag' | 'uri' | 'state' | 'sequence' | 'isHeard' | 'tell'>,
+): Placed => {
+  const authenticator = createAuthenticator(spec.credentials, () => context.random(8));
   const call: Placed = {
     context,
     spec,
-    callId: context.random(16),
-    localTag: context.random(8),
-    uri: `sip:${escapeUser(spec.to)}@${spec.host}`,
-    authenticator: createAuthenticator(spec.credentials, () => context.random(8)),
-    forks: new Map(),
-    tell: event => context.emit({ type: 'leg', leg: spec.leg, event }),
-    state: { is: 'calling' },
+    authenticator,
+    forks: createForks(context, {
+      leg: spec.leg,
+      authenticator,
+      invite: () => {
+        const { local, flow, destination: peer } = call.server;
+        return { request: call.invite!.request, credentials: call.credentials, ends: { local, flow, peer } };
+      },
+      // A fork that says BYE before it was chosen leaves the others to ring on.
+      onBye: (fork, request, now) => {
+        if (!isChosen(call, fork)) return call.forks.session(fork)?.close();
+        call.facts = factsOf(request);
+        handle(call, { type: 'byeReceived' }, now);
+      },
+      onGone: (fork, how, now) => isChosen(call, fork) && handle(call, { type: 'hangUp', how }, now),
+    }),
     server: spec.servers[0],
-    isHeard: false,
-    sequence: 0,
+    redirects: 0,
+    least: MIN_SESSION_SECONDS,
+    raised: 0,
     credentials: [],
     invite: null,
-    ringing: context.alarms.set(after(at, spec.ringTimeoutMs), now => handle(call, { type: 'ringTimeout' }, now)),
+    ringing: null,
     patience: null,
+    facts: null,
+    ...more,
   };
+  return call;
+};
+
+/** Runs one outgoing call: carries the effects of `stepOutgoing` out through transactions and sessions. */
+export const placeCall = (context: AgentContext, spec: CallSpec, at: Instant): void => {
+  const call = createPlaced(context, spec, {
+    callId: context.random(16),
+    localTag: context.random(8),
+    uri: spec.contact === undefined ? `sip:${escapeUser(spec.to)}@${spec.host}` : withUser(spec.contact, spec.to),
+    state: { is: 'calling' },
+    sequence: 0,
+    isHeard: false,
+    tell: event => context.emit({ type: 'leg', leg: spec.leg, event }),
+  });
+  call.ringing = context.alarms.set(after(at, spec.ringTimeoutMs), now => handle(call, { type: 'ringTimeout' }, now));
   context.legs.set(spec.leg, {
     hangUp: (how, now) => handle(call, { type: 'hangUp', how }, now),
+    reoffer: now => talking(call)?.reoffer(now),
+    sendKeys: (keys, ms, now) => talking(call)?.sendKeys(keys, ms, now),
     unreachable: now => {
       const isUnheard = call.state.is === 'calling' || call.state.is === 'leaving';
       if (isUnheard && call.invite !== null) context.transactions.onSendFailed(call.invite.key, 'unreachable', now);
@@ -105,6 +145,10 @@ export const placeCall = (context: AgentContext, spec: CallSpec, at: Instant): v
   });
   sendInvite(call, at);
 };
+
+/** The session of an answered call. */
+const talking = (call: Placed): Session | null =>
+  call.state.is === 'talking' ? call.forks.session(call.state.fork) : null;
 
 /**
  * Takes up the INVITE of a process that has died and cancels it; answered by `asked`. Whatever still answers the INVITE
@@ -124,28 +168,23 @@ export const cancelStored = (context: AgentContext, question: StoredQuestion<Sto
   }
   const server = { destination, local, flow };
   const leg = { leg: token, to: '', from: '', host: '', domain: '', isLoopback: stored.loopback };
-  const call: Placed = {
+  const call = createPlaced(
     context,
-    spec: { ...leg, servers: [server], credentials, ringTimeoutMs: 0, body: emptyBody },
-    callId: header(headers, 'call-id') ?? '',
-    localTag: tagOf(from),
-    uri,
-    authenticator: createAuthenticator(credentials, () => context.random(8)),
-    forks: new Map(),
-    tell: event => {
-      if (event.type !== 'ended') return;
-      const wasAnswered = 'fork' in call.state && call.state.fork !== null;
-      context.emit({ type: 'asked', token, status: wasAnswered ? 200 : event.ending.code });
+    { ...leg, servers: [server], credentials, ringTimeoutMs: 0, body: emptyBody },
+    {
+      callId: header(headers, 'call-id') ?? '',
+      localTag: tagOf(from),
+      uri,
+      state: { is: 'cancelling', how: 'cancelled' },
+      sequence: Number.parseInt(header(headers, 'cseq') ?? '', 10),
+      isHeard: true,
+      tell: event => {
+        if (event.type !== 'ended') return;
+        const wasAnswered = 'fork' in call.state && call.state.fork !== null;
+        context.emit({ type: 'asked', token, status: wasAnswered ? 200 : event.ending.code });
+      },
     },
-    state: { is: 'cancelling', how: 'cancelled' },
-    server,
-    isHeard: true,
-    sequence: Number.parseInt(header(headers, 'cseq') ?? '', 10),
-    credentials: [],
-    invite: null,
-    ringing: null,
-    patience: null,
-  };
+  );
   const onNews = (news: ClientNews, later: Instant) => hear(call, news, later);
   call.invite = context.transactions.resumeInvite(request, via.branch, { destination, flow }, at, onNews);
   cancel(call, at);
@@ -163,7 +202,8 @@ const sendInvite = (call: Placed, now: Instant) => {
   const { context, spec, server } = call;
   const branch = MAGIC_COOKIE + context.random(12);
   call.sequence++;
-  call.credentials = call.authenticator.headers('INVITE', call.uri);
+  call.forks.forget();
+  call.credentials = call.authenticator.headers('INVITE', call.uri, spec.body);
   const message: SipRequest = {
     kind: 'request',
     method: 'INVITE',
@@ -177,6 +217,8 @@ const sendInvite = (call: Placed, now: Instant) => {
       { name: 'cseq', value: `${call.sequence} INVITE` },
       contactHeader(server.local),
       allowHeader,
+      supportedHeader,
+      ...askHeaders(Math.max(SESSION_SECONDS, call.least), call.least, null),
       { name: 'user-agent', value: context.product },
       ...call.credentials,
       sdpHeader,
@@ -201,15 +243,55 @@ const hear = (call: Placed, news: ClientNews, now: Instant) => {
   const { response } = news;
   const { status, reason } = response;
   call.isHeard ||= status > 100 && status < 200;
-  if (status < 200) return handle(call, { type: 'provisional', status }, now, response);
+  if (status < 200) return hearProvisional(call, response, now);
   if (status < 300) {
-    const fork = tagOf(response.to);
-    if (!call.forks.has(fork) && call.forks.size >= MAX_FORKS) return;
-    return handle(call, { type: 'success', fork }, now, response);
+    if (call.forks.onSuccess(response, now)) handle(call, { type: 'success', fork: tagOf(response.to) }, now, response);
+    return;
   }
-  const canRetry =
-    status === SERVER_FULL ? takeNextServer(call) : isWanted(call) && call.authenticator.absorb(response);
-  handle(call, { type: 'refused', status, reason, canRetry }, now);
+  call.facts = factsOf(response);
+  handle(call, { type: 'refused', status, reason, canRetry: mayRetry(call, response) }, now);
+};
+
+const hearProvisional = (call: Placed, response: ReceivedResponse, now: Instant) => {
+  const { status } = response;
+  if (status === 100) return handle(call, { type: 'provisional', status }, now);
+  const heard = call.forks.onProvisional(response, now);
+  if (heard === null) return;
+  const isTold = isWanted(call);
+  handle(call, { type: 'provisional', status }, now);
+  if (isTold) call.tell({ type: 'provisional', status, body: heard.body, fork: tagOf(response.to) });
+};
+
+/** Whether a refusal is about something we can do otherwise. */
+const mayRetry = (call: Placed, response: ReceivedResponse): boolean => {
+  if (response.status === SERVER_FULL) return takeNextServer(call);
+  if (!isWanted(call)) return false;
+  if (response.status === INTERVAL_TOO_SMALL) return raiseInterval(call, response);
+  return call.authenticator.absorb(response) || followRedirect(call, response);
+};
+
+const raiseInterval = (call: Placed, response: ReceivedResponse): boolean => {
+  const least = readMinSeconds(response.headers);
+  if (least === null || least <= call.least || ++call.raised > MAX_RAISES) return false;
+  call.least = least;
+  return true;
+};
+
+/** To another place on the trunk's own hosts, at the address we already know. */
+const followRedirect = (call: Placed, response: ReceivedResponse): boolean => {
+  const { spec, server } = call;
+  const named = [spec.host, spec.domain].flatMap(each => parseHostPort(each)?.host ?? []);
+  const hosts = [...named, ...spec.servers.map(({ destination }) => destination.host)];
+  const uri = redirectOf(
+    response,
+    hosts.map(each => each.toLowerCase()),
+  );
+  if (uri === null || ++call.redirects > MAX_REDIRECTS) return false;
+  const port = parseSipUri(uri)?.port ?? server.destination.port;
+  call.uri = uri;
+  call.server = { ...server, destination: { ...server.destination, port } };
+  call.isHeard = true;
+  return true;
 };
 
 const isWanted = (call: Placed): boolean => call.state.is === 'calling' || call.state.is === 'proceeding';
@@ -227,58 +309,24 @@ const takeNextServer = (call: Placed): boolean => {
 
 const isChosen = (call: Placed, tag: string): boolean => 'fork' in call.state && call.state.fork === tag;
 
-const openFork = (call: Placed, tag: string, response: ReceivedResponse): Fork => {
-  const { context, spec, server } = call;
-  const ends = { local: server.local, flow: server.flow, peer: server.destination };
-  const dialog = dialogOfAnswer(call.invite!.request, response, ends);
-  const session = createSession(context, {
-    leg: spec.leg,
-    dialog,
-    authenticator: call.authenticator,
-    onBye: now => (isChosen(call, tag) ? handle(call, { type: 'byeReceived' }, now) : session.close()),
-    onAckMissing: now => handle(call, { type: 'hangUp', how: 'ackMissing' }, now),
-    isSettled: () => true,
-  });
-  // The ACK of a 2xx has the INVITE's number and a branch of its own (RFC 3261 §13.2.2.4).
-  const ack = requestWithin(dialog, {
-    method: 'ACK',
-    branch: MAGIC_COOKIE + context.random(12),
-    sequence: response.cseq.number,
-    headers: call.credentials,
-  });
-  const fork = { session, ack, ackBytes: serialise(ack) };
-  call.forks.set(tag, fork);
-  context.dialogs.set(dialogKey(call.callId, call.localTag, tag), {
-    onRequest: session.onRequest,
-    onAck: (request, now) => void session.onAck(request, now),
-  });
-  return fork;
-};
-
 const apply = (call: Placed, effect: OutgoingEffect, now: Instant, response: ReceivedResponse | null) => {
   switch (effect.type) {
     case 'retry':
       return sendInvite(call, now);
     case 'cancel':
       return cancel(call, now);
-    case 'acknowledge': {
-      const { ack, ackBytes, session } = call.forks.get(effect.fork) ?? openFork(call, effect.fork, response!);
-      const route = routeOf(session.dialog());
-      return call.context.emit({ type: 'send', bytes: ackBytes, route, transaction: null, message: ack });
-    }
-    case 'bye': {
-      const { session } = call.forks.get(effect.fork)!;
-      return session.sendBye(now, done => {
+    case 'acknowledge':
+      return call.forks.acknowledge(effect.fork);
+    case 'bye':
+      return call.forks.session(effect.fork)?.sendBye(now, done => {
         if (isChosen(call, effect.fork)) handle(call, { type: 'byeDone' }, done);
-        session.close();
+        call.forks.session(effect.fork)?.close();
       });
-    }
-    case 'tellProvisional':
-      return call.tell({ type: 'provisional', status: response!.status, body: sdpBodyOf(response!) });
     case 'tellAnswered': {
       call.context.alarms.cancel(call.ringing);
-      const dialog = storeDialog(call.forks.get(tagOf(response!.to))!.session.dialog(), call.spec.isLoopback);
-      return call.tell({ type: 'answered', dialog, body: sdpBodyOf(response!) });
+      const fork = tagOf(response!.to);
+      const dialog = storeDialog(call.forks.session(fork)!.dialog(), call.spec.isLoopback);
+      return call.tell({ type: 'answered', dialog, body: call.forks.answerOf(fork, response!), fork });
     }
     case 'tellEnded':
       return settle(call, effect.ending);
@@ -300,7 +348,8 @@ const settle = (call: Placed, ending: LegEnding) => {
   const { alarms, legs } = call.context;
   alarms.cancel(call.ringing);
   alarms.cancel(call.patience);
-  if ('fork' in call.state && call.state.fork !== null) call.forks.get(call.state.fork)?.session.close();
+  call.forks.close();
   legs.delete(call.spec.leg);
-  call.tell({ type: 'ended', ending });
+  const isTheirs = ending.code !== null || ending.how === 'byThem';
+  call.tell({ type: 'ended', ending: isTheirs && call.facts !== null ? { ...ending, ...call.facts } : ending });
 };

@@ -1,97 +1,148 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Instant } from '@lianxian/core/kit';
-import { parseAuth } from '../grammar/credentials.ts';
+import { type AuthFields, parseAuth } from '../grammar/credentials.ts';
 import { allHeaders, type Header, type ReceivedRequest } from '../grammar/message.ts';
-import { type Challenge, challengeHeader, digestResponse } from './digest.ts';
+import { type Algorithm, challengeHeader, digestResponse, readAlgorithm } from './digest.ts';
 
 /**
- * Demands credentials as a server (RFC 3261 §22). A nonce carries its own instant and a seal, so nothing is kept of
- * those handed out; of those used, the highest count is: one that does not rise was overheard and sent again
- * (RFC 7616 §3.4). Old and replayed nonces are answered with `stale=true`.
+ * Demands credentials as a server (RFC 3261 §22, RFC 8760). A nonce carries its own instant and a seal, so nothing is
+ * kept of those handed out; of those used, the highest count is: one that does not rise was overheard and sent again
+ * (RFC 7616 §3.4). Old, replayed and forgotten nonces are answered with `stale=true`.
+ *
+ * Whether a name is known cannot be learnt: for an unknown one the same work is done with a secret nobody has, and the
+ * answer is the same.
  */
 export interface ChallengerOptions {
   /** 401 as the far end itself, 407 as a proxy before it. */
   readonly status: 401 | 407;
   readonly realm: string;
-  readonly algorithm: Challenge['algorithm'];
+  /** Offered, the strongest first (RFC 8760 §2.4). Default SHA-256, MD5. */
+  readonly algorithms?: readonly Algorithm[];
   readonly passwordOf: (username: string) => string | null;
   readonly nonceLifetimeMs: number;
   /** Seals nonces; any unguessable text. */
   readonly secret: string;
 }
 
-export interface Challenger {
-  /** Null when the request carries good credentials. */
-  readonly demand: (
-    request: ReceivedRequest,
-    at: Instant,
-  ) => { readonly status: number; readonly headers: readonly Header[] } | null;
+export interface Demand {
+  readonly status: number;
+  readonly headers: readonly Header[];
 }
 
-/** Used nonces whose counts are kept; the oldest leave. */
+export type Judgement =
+  | { readonly ok: true; readonly username: string }
+  /** `wrong` alone is somebody's guess; the others happen to everybody. `username`: whom it claims to be. */
+  | {
+      readonly ok: false;
+      readonly because: 'none' | 'stale' | 'wrong';
+      readonly username: string;
+      readonly demand: Demand;
+    };
+
+export interface Challenger {
+  readonly judge: (request: ReceivedRequest, at: Instant) => Judgement;
+  /** Null when the request carries good credentials. */
+  readonly demand: (request: ReceivedRequest, at: Instant) => Demand | null;
+}
+
+/** Used nonces whose counts are kept; the oldest leave, and whatever is as old as they is stale from then on. */
 const NONCES_KEPT = 10_000;
 
 const isSame = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 export const createChallenger = (options: ChallengerOptions): Challenger => {
+  const { realm } = options;
+  const algorithms = options.algorithms ?? ['SHA-256', 'MD5'];
   const seal = (text: string) => createHmac('sha256', options.secret).update(text).digest('hex').slice(0, 32);
+  const nobodysPassword = seal('nobody');
   const isProxy = options.status === 407;
-  const counts = new Map<string, number>();
+  const uses = createUses();
   let serial = 0;
 
-  const challenge = (at: Instant, isStale: boolean) => {
-    const issued = `${Math.round(at).toString(16)}-${(serial++).toString(16)}`;
-    const { realm, algorithm } = options;
+  const challenge = (at: Instant, isStale: boolean): Demand => {
+    const issued = `${Math.max(0, Math.round(at)).toString(16)}-${(serial++).toString(16)}`;
     const nonce = `${issued}.${seal(issued)}`;
-    const header = challengeHeader({ isProxy, realm, nonce, opaque: null, algorithm, qop: true, isStale });
-    return { status: options.status, headers: [header] };
+    const common = { isProxy, realm, nonce, opaque: null, qop: 'auth' as const, isStale, userhash: false };
+    return { status: options.status, headers: algorithms.map(algorithm => challengeHeader({ ...common, algorithm })) };
   };
 
-  /** When the nonce was issued that these credentials answer rightly, and how often it was used; null otherwise. */
-  const check = (value: string, request: ReceivedRequest) => {
-    const auth = parseAuth(value);
-    if (auth?.scheme !== 'digest') return null;
+  /** Whether these credentials answer a challenge of ours rightly. */
+  const isRight = (auth: AuthFields, algorithm: Algorithm, request: ReceivedRequest): boolean => {
     const field = (name: string) => auth.fields.get(name) ?? '';
-    const [issued = '', mark = ''] = field('nonce').split('.');
     const password = options.passwordOf(field('username'));
-    if (password === null || !isSame(mark, seal(issued))) return null;
     const expected = digestResponse({
-      algorithm: options.algorithm,
+      algorithm,
       username: field('username'),
-      realm: options.realm,
-      password,
+      realm,
+      password: password ?? nobodysPassword,
       method: request.method,
       uri: field('uri'),
       nonce: field('nonce'),
       counted: auth.fields.has('qop') ? { cnonce: field('cnonce'), nc: field('nc') } : null,
     });
-    if (!isSame(expected, field('response'))) return null;
-    return { issued, count: auth.fields.has('qop') ? Number.parseInt(field('nc'), 16) : null };
+    return isSame(expected, field('response').toLowerCase()) && password !== null;
   };
 
-  /** Counts a use; true when it is not higher than one before. Without qop (RFC 2069) there is no count to look at. */
-  const isReplayed = (issued: string, count: number | null): boolean => {
-    if (count === null) return false;
-    if (!(count > (counts.get(issued) ?? 0))) return true;
-    counts.set(issued, count);
-    for (const oldest of counts.keys()) {
-      if (counts.size <= NONCES_KEPT) break;
-      counts.delete(oldest);
-    }
-    return false;
+  const judge = (request: ReceivedRequest, at: Instant): Judgement => {
+    const auth = credentialsFor(request, isProxy ? 'proxy-authorization' : 'authorization', realm);
+    const username = auth?.fields.get('username') ?? '';
+    const refuse = (because: 'none' | 'stale' | 'wrong'): Judgement => ({
+      ok: false,
+      because,
+      username,
+      demand: challenge(at, because === 'stale'),
+    });
+    if (auth === null) return refuse('none');
+    const algorithm = readAlgorithm(auth.fields.get('algorithm'));
+    const qop = auth.fields.get('qop')?.toLowerCase() ?? 'auth';
+    if (algorithm === null || !algorithms.includes(algorithm) || qop !== 'auth') return refuse('wrong');
+    const [issued = '', mark = ''] = (auth.fields.get('nonce') ?? '').split('.');
+    // A nonce of another process, say of before a restart: not a guess, but nothing to compare with either.
+    if (!isSame(mark, seal(issued))) return refuse('none');
+    if (!isRight(auth, algorithm, request)) return refuse('wrong');
+    const age = at - Number.parseInt(issued, 16);
+    const count = auth.fields.has('qop') ? Number.parseInt(auth.fields.get('nc') ?? '', 16) : 1;
+    if (age > options.nonceLifetimeMs || !uses.take(issued, count)) return refuse('stale');
+    return { ok: true, username };
   };
 
   return {
+    judge,
     demand: (request, at) => {
-      const name = isProxy ? 'proxy-authorization' : 'authorization';
-      for (const value of allHeaders(request.headers, name)) {
-        const good = check(value, request);
-        if (good === null) continue;
-        const isOld = at - Number.parseInt(good.issued, 16) > options.nonceLifetimeMs;
-        return isOld || isReplayed(good.issued, good.count) ? challenge(at, true) : null;
+      const judgement = judge(request, at);
+      return judgement.ok ? null : judgement.demand;
+    },
+  };
+};
+
+/** The digest credentials for our realm; those for proxies on the way are not ours to look at. */
+const credentialsFor = (request: ReceivedRequest, name: string, realm: string): AuthFields | null => {
+  for (const value of allHeaders(request.headers, name)) {
+    const auth = parseAuth(value);
+    if (auth?.scheme === 'digest' && auth.fields.get('realm') === realm) return auth;
+  }
+  return null;
+};
+
+/** How often each nonce was used. Without qop (RFC 2069) there is no count: such a nonce serves once. */
+const createUses = () => {
+  const counts = new Map<string, number>();
+  let forgottenUntil = -1;
+  return {
+    /** False when this use is not later than one before. */
+    take: (issued: string, count: number): boolean => {
+      const issuedAt = Number.parseInt(issued, 16);
+      const known = counts.get(issued);
+      if (known === undefined && issuedAt <= forgottenUntil) return false;
+      if (!(count > (known ?? 0))) return false;
+      counts.set(issued, count);
+      for (const oldest of counts.keys()) {
+        if (counts.size <= NONCES_KEPT) break;
+        counts.delete(oldest);
+        forgottenUntil = Math.max(forgottenUntil, Number.parseInt(oldest, 16));
       }
-      return challenge(at, false);
+      return true;
     },
   };
 };

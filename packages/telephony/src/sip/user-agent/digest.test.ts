@@ -6,7 +6,7 @@ import { parseAuth } from '../grammar/credentials.ts';
 import { header, type SipResponse } from '../grammar/message.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { createChallenger } from './challenger.ts';
-import { digestResponse, readChallenge } from './digest.ts';
+import { digestResponse, readChallenges } from './digest.ts';
 
 const mufasa = {
   username: 'Mufasa',
@@ -50,16 +50,16 @@ const challenge = (status: number, ...values: readonly string[]): SipResponse =>
 describe('a challenge', () => {
   test('is answered in the order of the server, where we can', () => {
     const response = challenge(401, 'Basic realm="x"', 'Digest realm="a", nonce="1", algorithm=SHA-256, qop="auth"');
-    expect(readChallenge(401, response.headers)).toMatchObject({ algorithm: 'SHA-256', qop: true, realm: 'a' });
+    expect(readChallenges(401, response.headers)).toMatchObject([{ algorithm: 'SHA-256', qop: 'auth', realm: 'a' }]);
   });
 
   test('that asks for what we cannot is left alone', () => {
     for (const value of [
       'Digest realm="a"',
       'Digest realm="a", nonce="1", algorithm=X',
-      'Digest nonce="1", qop="auth-int"',
+      'Digest nonce="1", qop="auth-conf"',
     ]) {
-      expect(readChallenge(401, challenge(401, value).headers)).toBeNull();
+      expect(readChallenges(401, challenge(401, value).headers)).toEqual([]);
     }
   });
 
@@ -97,7 +97,7 @@ describe.each([
     scene(7, calm, {
       challenger: createChallenger({
         status,
-        algorithm,
+        algorithms: [algorithm],
         realm: 'practice',
         passwordOf: username => (username === 'line' ? 'secret' : null),
         nonceLifetimeMs,
@@ -136,7 +136,7 @@ describe.each([
 });
 
 test('a nonce grown old is answered with a fresh one', () => {
-  const options = { status: 401, algorithm: 'MD5', realm: 'r', passwordOf: () => 'p', nonceLifetimeMs: 1_000 } as const;
+  const options = { status: 401, realm: 'r', passwordOf: () => 'p', nonceLifetimeMs: 1_000 } as const;
   const challenger = createChallenger({ ...options, secret: 's' });
   const authenticator = createAuthenticator({ username: 'u', password: 'p' }, () => 'c');
   const first = challenger.demand(requestWith([]), instant(0))!;
@@ -149,7 +149,6 @@ test('a nonce grown old is answered with a fresh one', () => {
 test('credentials overheard and sent again are refused, the next count is taken', () => {
   const options = {
     status: 401,
-    algorithm: 'MD5',
     realm: 'r',
     passwordOf: () => 'p',
     nonceLifetimeMs: 60_000,

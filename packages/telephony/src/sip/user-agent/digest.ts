@@ -3,73 +3,117 @@ import { formatAuth, parseAuth } from '../grammar/credentials.ts';
 import { allHeaders, type Header } from '../grammar/message.ts';
 import { quote } from '../grammar/scan.ts';
 
-/** Digest access authentication as a client: RFC 3261 §22, RFC 8760 (SHA-256), RFC 7616 (the calculation). */
+/** Digest access authentication as a client: RFC 3261 §22, RFC 8760 (SHA-2), RFC 7616 (the calculation). */
 export interface Credentials {
   readonly username: string;
   readonly password: string;
 }
+
+/** The strongest first: it is taken where a server offers several (RFC 8760 §2.4 leaves the choice to us). */
+const STRENGTH = ['SHA-512-256', 'SHA-256', 'MD5'] as const;
+const HASHES = { 'SHA-512-256': 'sha512-256', 'SHA-256': 'sha256', MD5: 'md5' } as const;
+type Hash = (typeof STRENGTH)[number];
+export type Algorithm = Hash | `${Hash}-sess`;
 
 export interface Challenge {
   readonly isProxy: boolean;
   readonly realm: string;
   readonly nonce: string;
   readonly opaque: string | null;
-  readonly algorithm: 'MD5' | 'SHA-256';
-  /** Whether `qop=auth` is offered; without it the older calculation of RFC 2069 counts. */
-  readonly qop: boolean;
+  readonly algorithm: Algorithm;
+  /** What is protected; null: the older calculation of RFC 2069 counts. */
+  readonly qop: 'auth' | 'auth-int' | null;
   readonly isStale: boolean;
+  /** The server wants the name hashed (RFC 7616 §3.4.4). */
+  readonly userhash: boolean;
 }
 
-/** The first challenge we can answer, in the server's order of preference; null when there is none. */
-export const readChallenge = (status: number, headers: readonly Header[]): Challenge | null => {
-  const isProxy = status === 407;
-  for (const value of allHeaders(headers, isProxy ? 'proxy-authenticate' : 'www-authenticate')) {
-    const auth = parseAuth(value);
-    if (auth?.scheme !== 'digest') continue;
-    const { fields } = auth;
-    const algorithm = (fields.get('algorithm') ?? 'MD5').toUpperCase();
-    if (algorithm !== 'MD5' && algorithm !== 'SHA-256') continue;
-    const qops = fields.get('qop');
-    const qop = (qops ?? '').split(',').some(each => each.trim().toLowerCase() === 'auth');
-    const nonce = fields.get('nonce');
-    if (nonce === undefined || (qops !== undefined && qops !== '' && !qop)) continue;
-    return {
-      isProxy,
-      realm: fields.get('realm') ?? '',
-      nonce,
-      opaque: fields.get('opaque') ?? null,
-      algorithm,
-      qop,
-      isStale: fields.get('stale')?.toLowerCase() === 'true',
-    };
-  }
-  return null;
+/** Spelled as here whatever the case on the wire; null: none that we know. MD5 where a server names none. */
+export const readAlgorithm = (text: string | undefined): Algorithm | null => {
+  const [, name = '', sess = ''] = /^(.*?)(-sess)?$/.exec((text ?? 'MD5').toLowerCase()) ?? [];
+  const known = STRENGTH.find(each => each.toLowerCase() === name);
+  if (known === undefined) return null;
+  return sess === '' ? known : `${known}-sess`;
 };
 
-const hash = (algorithm: Challenge['algorithm'], text: string): string =>
-  createHash(algorithm === 'MD5' ? 'md5' : 'sha256')
-    .update(text)
-    .digest('hex');
+const hashOf = (algorithm: Algorithm): Hash => algorithm.replace('-sess', '') as Hash;
+
+/** The challenges we can answer: of each realm the strongest, in the server's order. */
+export const readChallenges = (status: number, headers: readonly Header[]): readonly Challenge[] => {
+  const isProxy = status === 407;
+  const byRealm = new Map<string, Challenge>();
+  for (const value of allHeaders(headers, isProxy ? 'proxy-authenticate' : 'www-authenticate')) {
+    const challenge = readChallenge(value, isProxy);
+    if (challenge === null) continue;
+    const known = byRealm.get(challenge.realm);
+    if (known === undefined || strengthOf(challenge) < strengthOf(known)) byRealm.set(challenge.realm, challenge);
+  }
+  return [...byRealm.values()];
+};
+
+const strengthOf = (challenge: Challenge): number => STRENGTH.indexOf(hashOf(challenge.algorithm));
+
+const readChallenge = (value: string, isProxy: boolean): Challenge | null => {
+  const auth = parseAuth(value);
+  if (auth?.scheme !== 'digest') return null;
+  const { fields } = auth;
+  const algorithm = readAlgorithm(fields.get('algorithm'));
+  const nonce = fields.get('nonce');
+  const qop = readQop(fields.get('qop') ?? '');
+  if (algorithm === null || nonce === undefined || qop === 'unknown') return null;
+  return {
+    isProxy,
+    realm: fields.get('realm') ?? '',
+    nonce,
+    opaque: fields.get('opaque') ?? null,
+    algorithm,
+    qop,
+    isStale: fields.get('stale')?.toLowerCase() === 'true',
+    userhash: fields.get('userhash')?.toLowerCase() === 'true',
+  };
+};
+
+/** `auth` where offered: proxies may touch a body on its way, and then `auth-int` would fail. */
+const readQop = (text: string): Challenge['qop'] | 'unknown' => {
+  const offered = text.split(',').map(each => each.trim().toLowerCase());
+  if (offered.includes('auth')) return 'auth';
+  if (offered.includes('auth-int')) return 'auth-int';
+  return text.trim() === '' ? null : 'unknown';
+};
+
+const hash = (algorithm: Algorithm, data: string | Uint8Array): string =>
+  createHash(HASHES[hashOf(algorithm)]).update(data).digest('hex');
 
 export interface DigestInput {
-  readonly algorithm: Challenge['algorithm'];
+  readonly algorithm: Algorithm;
   readonly username: string;
   readonly realm: string;
   readonly password: string;
   readonly method: string;
   readonly uri: string;
   readonly nonce: string;
-  /** Set when qop is auth. */
-  readonly counted: { readonly cnonce: string; readonly nc: string } | null;
+  /** Set when a qop is in use; `auth` unless said otherwise. */
+  readonly counted: { readonly cnonce: string; readonly nc: string; readonly qop?: 'auth' | 'auth-int' } | null;
+  /** Of the message; counts for auth-int. */
+  readonly body?: Uint8Array;
 }
 
+/** RFC 7616 §3.4.1 to §3.4.3. */
 export const digestResponse = (input: DigestInput): string => {
-  const secret = hash(input.algorithm, `${input.username}:${input.realm}:${input.password}`);
-  const target = hash(input.algorithm, `${input.method}:${input.uri}`);
-  const { counted } = input;
-  const middle = counted === null ? input.nonce : `${input.nonce}:${counted.nc}:${counted.cnonce}:auth`;
-  return hash(input.algorithm, `${secret}:${middle}:${target}`);
+  const { algorithm, counted, nonce } = input;
+  const own = hash(algorithm, `${input.username}:${input.realm}:${input.password}`);
+  const isSession = algorithm.endsWith('-sess');
+  const secret = isSession ? hash(algorithm, `${own}:${nonce}:${counted?.cnonce ?? ''}`) : own;
+  const qop = counted?.qop ?? 'auth';
+  const entity = qop === 'auth-int' ? `:${hash(algorithm, input.body ?? '')}` : '';
+  const target = hash(algorithm, `${input.method}:${input.uri}${entity}`);
+  const middle = counted === null ? nonce : `${nonce}:${counted.nc}:${counted.cnonce}:${qop}`;
+  return hash(algorithm, `${secret}:${middle}:${target}`);
 };
+
+/** RFC 7616 §3.4.4. */
+export const hashedName = (algorithm: Algorithm, username: string, realm: string): string =>
+  hash(algorithm, `${username}:${realm}`);
 
 export interface AnswerParts {
   readonly method: string;
@@ -77,29 +121,43 @@ export interface AnswerParts {
   readonly cnonce: string;
   /** How often this nonce has been used, this time included. */
   readonly count: number;
+  readonly body?: Uint8Array;
 }
 
 /** The header that answers a challenge. */
 export const answerChallenge = (challenge: Challenge, credentials: Credentials, parts: AnswerParts): Header => {
+  const { algorithm, qop, realm } = challenge;
   const nc = parts.count.toString(16).padStart(8, '0');
-  const counted = challenge.qop ? { cnonce: parts.cnonce, nc } : null;
+  const counted = qop === null ? null : { cnonce: parts.cnonce, nc, qop };
+  // The session variants need a cnonce even where no qop asks for one.
+  const sessionOnly = qop === null && algorithm.endsWith('-sess');
   const response = digestResponse({ ...challenge, ...credentials, ...parts, counted });
+  const { username } = credentials;
   const fields: (readonly [string, string])[] = [
-    ['username', credentials.username],
-    ['realm', challenge.realm],
+    ['username', challenge.userhash ? hashedName(algorithm, username, realm) : username],
+    ['realm', realm],
     ['nonce', challenge.nonce],
     ['uri', parts.uri],
     ['response', response],
-    ['algorithm', challenge.algorithm],
+    ['algorithm', algorithm],
   ];
-  if (counted !== null) fields.push(['qop', 'auth'], ['cnonce', counted.cnonce], ['nc', counted.nc]);
+  if (counted !== null) fields.push(['qop', counted.qop], ['cnonce', counted.cnonce], ['nc', counted.nc]);
+  if (sessionOnly) fields.push(['cnonce', '']);
   if (challenge.opaque !== null) fields.push(['opaque', challenge.opaque]);
+  if (challenge.userhash) fields.push(['userhash', 'true']);
   return { name: challenge.isProxy ? 'proxy-authorization' : 'authorization', value: formatAuth(fields) };
 };
 
-/** The challenge a server writes. */
+/** The header that challenges, as a server. In a challenge qop is a quoted list, elsewhere a bare word (RFC 7616 §3.3). */
 export const challengeHeader = (challenge: Challenge): Header => {
-  const stale = challenge.isStale ? ', stale=true' : '';
-  const value = `Digest realm=${quote(challenge.realm)}, nonce=${quote(challenge.nonce)}, algorithm=${challenge.algorithm}, qop="auth"${stale}`;
-  return { name: challenge.isProxy ? 'proxy-authenticate' : 'www-authenticate', value };
+  const fields = [
+    `realm=${quote(challenge.realm)}`,
+    `nonce=${quote(challenge.nonce)}`,
+    `algorithm=${challenge.algorithm}`,
+  ];
+  if (challenge.qop !== null) fields.push(`qop="${challenge.qop}"`);
+  if (challenge.opaque !== null) fields.push(`opaque=${quote(challenge.opaque)}`);
+  if (challenge.isStale) fields.push('stale=true');
+  const name = challenge.isProxy ? 'proxy-authenticate' : 'www-authenticate';
+  return { name, value: `Digest ${fields.join(', ')}` };
 };

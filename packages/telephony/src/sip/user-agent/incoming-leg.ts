@@ -6,15 +6,18 @@ import type { How } from './outgoing-leg.ts';
  * A call made to us, seen from above its transactions (RFC 3261 §9.2, §13.3, §15).
  *
  *     ringing ──answer──▶ answering ──ACK──▶ talking ──hangUp──▶ closing ──▶ ended
- *        │                   │ 64·T1 without ACK                   ▲            ▲
- *        │                   └─────────────────────────────────────┘            │
- *        └──refuse, hangUp, CANCEL, transport failure──────────────────────────▶┘
+ *      │  │ a PRACK is awaited  ▲ │ 64·T1 without ACK              ▲            ▲
+ *      │  └──▶ held ──PRACK─────┘ └────────────────────────────────┘            │
+ *      └────────┴──refuse, hangUp, CANCEL, no PRACK, transport failure─────────▶┘
  *
  * Invariants: exactly one final answer leaves; the 2xx is repeated until its ACK or 64·T1 (§13.3.1.4); BYE waits for
- * the ACK or for the end of that wait (§15); `ended` is said exactly once.
+ * the ACK or for the end of that wait (§15); no 2xx passes a reliable provisional with SDP (RFC 3262 §3); `ended` is said
+ * exactly once.
  */
 export type IncomingLegState =
   | { readonly is: 'ringing' }
+  /** Answered by us, but a PRACK must come first. */
+  | { readonly is: 'held' }
   /** `wants`: we hung up before the ACK came. */
   | { readonly is: 'answering'; readonly wants: How | null }
   | { readonly is: 'talking' }
@@ -23,7 +26,10 @@ export type IncomingLegState =
 
 export type IncomingEvent =
   | { readonly type: 'progress' }
-  | { readonly type: 'answer' }
+  | { readonly type: 'answer'; readonly isHeld: boolean }
+  /** The awaited PRACK came; or it never did. */
+  | { readonly type: 'acknowledged' }
+  | { readonly type: 'unacknowledged' }
   | { readonly type: 'refuse'; readonly status: number }
   | { readonly type: 'cancelReceived' }
   | { readonly type: 'ack' }
@@ -57,6 +63,9 @@ export const stepIncoming = (state: IncomingLegState, event: IncomingEvent, _at:
   switch (state.is) {
     case 'ringing':
       return whileRinging(state, event);
+    case 'held':
+      if (event.type === 'acknowledged') return moved({ is: 'answering', wants: null }, { type: 'sendSuccess' });
+      return beforeAnswer(state, event);
     case 'answering':
       return whileAnswering(state, event);
     case 'talking':
@@ -78,9 +87,17 @@ const whileRinging = (state: IncomingLegState, event: IncomingEvent): IncomingSt
     case 'progress':
       return moved(state, { type: 'sendProvisional' });
     case 'answer':
+      if (event.isHeld) return moved({ is: 'held' });
       return moved({ is: 'answering', wants: null }, { type: 'sendSuccess' });
     case 'refuse':
       return moved({ is: 'ended' }, { type: 'sendRefusal', status: event.status }, ended('refused', event.status));
+    default:
+      return beforeAnswer(state, event);
+  }
+};
+
+const beforeAnswer = (state: IncomingLegState, event: IncomingEvent): IncomingStep => {
+  switch (event.type) {
     case 'hangUp': {
       const how = event.how ?? 'byUs';
       const status = how === 'noCommonCodec' ? 488 : how === 'mediaFailed' ? 500 : HANGUP_STATUS;
@@ -92,6 +109,9 @@ const whileRinging = (state: IncomingLegState, event: IncomingEvent): IncomingSt
       return moved({ is: 'ended' }, { type: 'sendRefusal', status: 487 }, ended('cancelled', 487));
     case 'transportFailed':
       return moved({ is: 'ended' }, ended('transportError', null));
+    // RFC 3262 §3: a caller that acknowledges nothing is refused with a 5xx.
+    case 'unacknowledged':
+      return moved({ is: 'ended' }, { type: 'sendRefusal', status: 504 }, ended('ackMissing', 504));
     default:
       return ignored(state, 'the call is ringing');
   }

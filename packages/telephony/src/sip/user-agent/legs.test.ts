@@ -50,7 +50,7 @@ describe('a call we make', () => {
   };
   const calling = {
     '100': 'proceeding',
-    '180': 'proceeding tellProvisional',
+    '180': 'proceeding',
     '200': 'talking acknowledge tellAnswered',
     '200 of another fork': 'talking acknowledge tellAnswered',
     '486': 'ended tellEnded:refused',
@@ -101,6 +101,7 @@ describe('a call we make', () => {
 describe('a call made to us', () => {
   const states: Readonly<Record<string, IncomingLegState>> = {
     ringing: { is: 'ringing' },
+    held: { is: 'held' },
     answering: { is: 'answering', wants: null },
     'answering, hung up': { is: 'answering', wants: 'byUs' },
     talking: { is: 'talking' },
@@ -109,7 +110,10 @@ describe('a call made to us', () => {
   };
   const events: Readonly<Record<string, IncomingEvent>> = {
     progress: { type: 'progress' },
-    answer: { type: 'answer' },
+    answer: { type: 'answer', isHeld: false },
+    'answer before the PRACK': { type: 'answer', isHeld: true },
+    PRACK: { type: 'acknowledged' },
+    'no PRACK': { type: 'unacknowledged' },
     'refuse 486': { type: 'refuse', status: 486 },
     CANCEL: { type: 'cancelReceived' },
     ACK: { type: 'ack' },
@@ -120,16 +124,22 @@ describe('a call made to us', () => {
     'BYE done': { type: 'byeDone' },
     lost: { type: 'transportFailed' },
   };
+  const unanswered = {
+    CANCEL: 'ended sendRefusal tellEnded:cancelled',
+    'their BYE': 'ended sendRefusal tellEnded:cancelled',
+    'hang up': 'ended sendRefusal tellEnded:byUs',
+    'no PRACK': 'ended sendRefusal tellEnded:ackMissing',
+    lost: 'ended tellEnded:transportError',
+  };
   const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ringing: {
+      ...unanswered,
       progress: 'ringing sendProvisional',
       answer: 'answering sendSuccess',
+      'answer before the PRACK': 'held',
       'refuse 486': 'ended sendRefusal tellEnded:refused',
-      CANCEL: 'ended sendRefusal tellEnded:cancelled',
-      'their BYE': 'ended sendRefusal tellEnded:cancelled',
-      'hang up': 'ended sendRefusal tellEnded:byUs',
-      lost: 'ended tellEnded:transportError',
     },
+    held: { ...unanswered, PRACK: 'answering sendSuccess' },
     answering: {
       ACK: 'talking stopRepeating tellAnswered',
       repeat: 'answering sendSuccess',

@@ -41,7 +41,6 @@ export type OutgoingEffect =
   | { readonly type: 'cancel' }
   | { readonly type: 'acknowledge'; readonly fork: string }
   | { readonly type: 'bye'; readonly fork: string }
-  | { readonly type: 'tellProvisional' }
   | { readonly type: 'tellAnswered' }
   | { readonly type: 'tellEnded'; readonly ending: LegEnding };
 
@@ -101,8 +100,7 @@ type Calling = Extract<OutgoingLeg, { is: 'calling' | 'proceeding' }>;
 const whileCalling = (state: Calling, event: OutgoingEvent): OutgoingStep => {
   switch (event.type) {
     case 'provisional':
-      if (event.status === 100) return moved({ is: 'proceeding' });
-      return moved({ is: 'proceeding' }, { type: 'tellProvisional' });
+      return moved({ is: 'proceeding' });
     case 'refused': {
       if (event.canRetry) return moved({ is: 'calling' }, { type: 'retry' });
       const isAboutCredentials = event.status === 401 || event.status === 407;

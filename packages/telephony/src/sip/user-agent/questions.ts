@@ -63,8 +63,11 @@ export const hangUpStored = (context: AgentContext, question: StoredQuestion<Sto
     leg: token,
     dialog: restoreDialog(stored, local, flow),
     authenticator: createAuthenticator(credentials, () => context.random(8)),
+    isCaller: true,
+    offers: 'open',
     onBye: () => {},
     onAckMissing: () => {},
+    onGone: () => {},
     isSettled: () => true,
   });
   session.sendBye(at, (_at, status) => context.emit({ type: 'asked', token, status }));

@@ -2,13 +2,16 @@ import { after, type Instant } from '@lianxian/core/kit';
 import type { Alarm, Alarms } from '../transaction/alarms.ts';
 import { PATIENCE, T1, T2 } from '../transaction/timers.ts';
 
-/** Repeats a 2xx from T1 doubling to T2 until it is stopped by the ACK, or gives up after 64·T1 (RFC 3261 §13.3.1.4). */
+/**
+ * Repeats an answer from T1 on, doubling, until it is acknowledged, or gives up after 64·T1: a 2xx up to T2 apart (RFC
+ * 3261 §13.3.1.4), a reliable provisional without such a bound (RFC 3262 §3).
+ */
 export interface Repeater {
   readonly start: (at: Instant, repeat: (at: Instant) => void, giveUp: (at: Instant) => void) => void;
   readonly stop: () => void;
 }
 
-export const createRepeater = (alarms: Alarms): Repeater => {
+export const createRepeater = (alarms: Alarms, longest = T2): Repeater => {
   let next: Alarm | null = null;
   let last: Alarm | null = null;
   const stop = () => {
@@ -22,7 +25,7 @@ export const createRepeater = (alarms: Alarms): Repeater => {
       stop();
       let interval = T1;
       const again = (now: Instant) => {
-        interval = Math.min(interval * 2, T2);
+        interval = Math.min(interval * 2, longest);
         next = alarms.set(after(now, interval), again);
         repeat(now);
       };

@@ -1,22 +1,35 @@
 import type { Instant } from '@lianxian/core/kit';
-import { type Dialog, keyOf, requestWithin, routeOf, withRequest, withTargetOf } from '../dialog/dialog.ts';
+import { type Dialog, keyOf, withRequest } from '../dialog/dialog.ts';
+import type { OfferEvent } from '../dialog/offers.ts';
+import { parseRAck } from '../dialog/reliable.ts';
+import type { Terms } from '../dialog/session-timer.ts';
 import { responseTo } from '../grammar/build.ts';
-import type { ReceivedRequest } from '../grammar/message.ts';
-import { MAGIC_COOKIE } from '../grammar/via.ts';
+import { type Header, header, type ReceivedRequest, type ReceivedResponse } from '../grammar/message.ts';
 import type { ServerTransaction } from '../transaction/transactions.ts';
-import { capabilities, contactHeader, sdpBodyOf, sdpHeader } from './answers.ts';
-import type { Authenticator } from './authenticator.ts';
+import { capabilities } from './answers.ts';
 import type { AgentContext } from './context.ts';
 import { inspectWithin } from './inspect.ts';
-import { createRepeater } from './repeater.ts';
+import { createKeySender, readKey } from './keys.ts';
+import { createRefresher } from './refresher.ts';
+import { createReofferer } from './reofferer.ts';
+import { answerWithin, createTheirOffers } from './their-offers.ts';
+import { type Asked, ask, createWork, noteAbilities, type SessionOptions, takeTurn, type Work } from './work.ts';
 
 /**
- * A confirmed dialog at work, for either side of a call: our BYE (with credentials where asked), their BYE, their
- * re-INVITE, anything else they send in it (RFC 3261 §12.2, §14.2, §15).
+ * A dialog at work, early or confirmed, for either side of a call (RFC 3261 §12.2, §14, §15; RFC 3262, 3311, 4028,
+ * 6086): our BYE, their BYE, offers of both sides, keys, the session's timer, anything else they send in it.
  */
 export interface Session {
   readonly dialog: () => Dialog;
+  /** The first INVITE has been answered: the dialog as the answer makes it, and what was agreed about its timer. */
+  readonly confirm: (dialog: Dialog, terms: Terms | null, at: Instant) => void;
+  readonly takeTurn: (event: OfferEvent) => void;
+  /** Reads what the far end can from a message of the dialog. */
+  readonly note: (message: { readonly headers: readonly Header[] }) => void;
+  readonly ask: (asked: Asked, at: Instant, onFinal: (response: ReceivedResponse | null, at: Instant) => void) => void;
   readonly sendBye: (at: Instant, onDone: (at: Instant, status: number | null) => void) => void;
+  readonly reoffer: (at: Instant) => void;
+  readonly sendKeys: (keys: string, ms: number, at: Instant) => void;
   readonly onRequest: (request: ReceivedRequest, transaction: ServerTransaction, at: Instant) => void;
   /** True when it acknowledged a re-INVITE's answer. */
   readonly onAck: (request: ReceivedRequest, at: Instant) => boolean;
@@ -24,97 +37,83 @@ export interface Session {
   readonly close: () => void;
 }
 
-export interface SessionOptions {
-  readonly leg: string;
-  readonly dialog: Dialog;
-  readonly authenticator: Authenticator;
-  readonly onBye: (at: Instant) => void;
-  /** Our answer to a re-INVITE was never acknowledged. */
-  readonly onAckMissing: (at: Instant) => void;
-  /** While our own answer to the first INVITE waits for its ACK a re-INVITE is too early. */
-  readonly isSettled: () => boolean;
-}
-
 export const createSession = (context: AgentContext, options: SessionOptions): Session => {
-  let dialog = options.dialog;
-  const repeater = createRepeater(context.alarms);
-  /** The re-INVITE whose 2xx waits for its ACK. */
-  let waiting: { readonly sequence: number; readonly isOurOffer: boolean } | null = null;
-
-  const sendBye = (at: Instant, onDone: (at: Instant, status: number | null) => void) => {
-    const branch = MAGIC_COOKIE + context.random(12);
-    dialog = { ...dialog, localSequence: dialog.localSequence + 1 };
-    const bare = requestWithin(dialog, { method: 'BYE', branch, sequence: dialog.localSequence });
-    const request = { ...bare, headers: [...bare.headers, ...options.authenticator.headers('BYE', bare.uri)] };
-    context.transactions.request(request, branch, routeOf(dialog), at, (news, now) => {
-      if (news.type !== 'response') return onDone(now, null);
-      const { response } = news;
-      if (response.status < 200) return;
-      if (options.authenticator.absorb(response)) sendBye(now, onDone);
-      else onDone(now, response.status);
-    });
+  const work = createWork(context, options);
+  const refresher = createRefresher(work, at => reofferer.want(at));
+  const reofferer = createReofferer(work, refresher);
+  const theirs = createTheirOffers(work, refresher);
+  const keys = createKeySender(work);
+  const stop = () => {
+    work.isOver = true;
+    refresher.close();
+    reofferer.close();
+    theirs.close();
+    keys.close();
   };
-
-  const onReinvite = (request: ReceivedRequest, transaction: ServerTransaction, at: Instant) => {
-    const answer = (status: number, headers: readonly { name: string; value: string }[] = []) =>
-      transaction.respond(responseTo(request, { status, toTag: dialog.localTag, headers }), at);
-    if (waiting !== null) return answer(500, [{ name: 'retry-after', value: '1' }]);
-    if (!options.isSettled()) return answer(491);
-    const offer = sdpBodyOf(request);
-    const reply = context.onOffer(options.leg, offer);
-    if ('status' in reply) return answer(reply.status);
-    dialog = withTargetOf(dialog, request);
-    const response = responseTo(request, {
-      status: 200,
-      toTag: dialog.localTag,
-      headers: [contactHeader(dialog.local), ...capabilities(context.product), sdpHeader],
-      body: reply.body,
-    });
-    waiting = { sequence: request.cseq.number, isOurOffer: offer === null };
-    const send = (now: Instant) => transaction.respond(response, now);
-    send(at);
-    repeater.start(at, send, now => {
-      waiting = null;
-      options.onAckMissing(now);
-    });
-  };
-
   return {
-    dialog: () => dialog,
+    dialog: () => work.dialog,
+    confirm: (dialog, terms, at) => {
+      work.dialog = dialog;
+      refresher.agree(terms, at);
+    },
+    takeTurn: event => void takeTurn(work, event),
+    note: message => noteAbilities(work, message),
+    ask: (asked, at, onFinal) => ask(work, asked, at, onFinal),
     sendBye: (at, onDone) => {
-      options.authenticator.begin();
-      sendBye(at, onDone);
+      stop();
+      ask(work, { method: 'BYE' }, at, (response, now) => onDone(now, response?.status ?? null));
     },
+    reoffer: at => reofferer.want(at),
+    sendKeys: keys.send,
     onRequest: (request, transaction, at) => {
-      const respond = (status: number) =>
-        transaction.respond(responseTo(request, { status, toTag: dialog.localTag }), at);
-      const newer = withRequest(dialog, request);
-      if (newer === null) return respond(500);
+      const newer = withRequest(work.dialog, request);
+      if (newer === null) return answerWithin(work, request, transaction, { status: 500 }, at);
       const objection = inspectWithin(request);
-      if (objection !== null) {
-        return transaction.respond(responseTo(request, { ...objection, toTag: dialog.localTag }), at);
-      }
-      dialog = newer;
-      if (request.method === 'INVITE') onReinvite(request, transaction, at);
-      else if (request.method === 'BYE') {
-        respond(200);
-        options.onBye(at);
-      } else {
-        const headers = capabilities(context.product);
-        transaction.respond(responseTo(request, { status: 200, toTag: dialog.localTag, headers }), at);
-      }
+      if (objection !== null) return answerWithin(work, request, transaction, objection, at);
+      work.dialog = newer;
+      noteAbilities(work, request);
+      if (request.method === 'INVITE') theirs.onReinvite(request, transaction, at);
+      else if (request.method === 'UPDATE') theirs.onUpdate(request, transaction, at);
+      else onOther(work, request, transaction, at, theirs.onPrack);
     },
-    onAck: (request, _at) => {
-      if (waiting === null || request.cseq.number !== waiting.sequence) return false;
-      repeater.stop();
-      const body = waiting.isOurOffer ? sdpBodyOf(request) : null;
-      waiting = null;
-      if (body !== null) context.emit({ type: 'leg', leg: options.leg, event: { type: 'reanswered', body } });
-      return true;
-    },
+    onAck: theirs.onAck,
     close: () => {
-      repeater.stop();
-      context.dialogs.delete(keyOf(dialog));
+      stop();
+      context.dialogs.delete(keyOf(work.dialog));
     },
   };
+};
+
+type Answer = (request: ReceivedRequest, transaction: ServerTransaction, at: Instant) => void;
+
+const onOther = (
+  work: Work,
+  request: ReceivedRequest,
+  transaction: ServerTransaction,
+  at: Instant,
+  onPrack: Answer,
+) => {
+  const { context, options } = work;
+  const respond = (status: number, headers: readonly Header[] = []) =>
+    transaction.respond(responseTo(request, { status, toTag: work.dialog.localTag, headers }), at);
+  switch (request.method) {
+    case 'BYE':
+      respond(200);
+      return options.onBye(request, at);
+    case 'PRACK': {
+      const acknowledges = parseRAck(header(request.headers, 'rack'));
+      if (acknowledges === null) return respond(400);
+      // Only the callee's side has sent anything that a PRACK could mean.
+      if (options.onPrack?.(acknowledges, at) !== true) return respond(481);
+      onPrack(request, transaction, at);
+      return options.onPracked?.(at);
+    }
+    case 'INFO': {
+      const key = readKey(request);
+      if (key !== null) context.emit({ type: 'leg', leg: options.leg, event: { type: 'key', key } });
+      return respond(200);
+    }
+    default:
+      return respond(200, capabilities(context.product));
+  }
 };

@@ -12,7 +12,12 @@ describe('a stranger', () => {
     ['INVITE in a dialog that is gone', invite({ to: '<sip:100@192.0.2.1>;tag=gone' }), 481],
     ['CANCEL of nothing', request('CANCEL'), 481],
     ['a sips address', request('OPTIONS', { uri: 'sips:100@192.0.2.1' }), 416],
-    ['an extension we lack', invite({ more: ['Require: 100rel'] }), 420],
+    ['an extension we lack', invite({ more: ['Require: 100rel, precondition'] }), 420],
+    ['an interval below ours', invite({ more: ['Session-Expires: 60', 'Supported: timer'] }), 422],
+    ['a method that nobody has', request('DANCE'), 501],
+    ['a message', request('MESSAGE'), 405],
+    ['an event', request('SUBSCRIBE'), 489],
+    ['a notice of one', request('NOTIFY'), 489],
     [
       'a body we cannot read',
       invite({ more: ['Accept: application/sdp'] }).replace('Type: application/sdp', 'Type: text/plain'),
@@ -29,7 +34,7 @@ describe('a stranger', () => {
   test('is told what we can by OPTIONS', () => {
     const { hear, sent } = bench();
     hear(request('OPTIONS'));
-    expect(header(sent[0]!.headers, 'allow')).toBe('INVITE, ACK, CANCEL, BYE, OPTIONS');
+    expect(header(sent[0]!.headers, 'allow')).toBe('INVITE, ACK, CANCEL, BYE, OPTIONS, PRACK, UPDATE, INFO');
     expect(header(sent[0]!.headers, 'accept')).toBe('application/sdp');
     expect(header(sent[0]!.headers, 'via')).toContain(';rport=5099;received=192.0.2.9');
   });
