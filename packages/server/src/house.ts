@@ -33,6 +33,7 @@ import { bindBlacklist } from './rooms/blacklist/index.ts';
 import { bindBranding, pageInfoOf } from './rooms/branding/index.ts';
 import { bindCalls, bindLivePush, EXPORT_CALLS, exportWork, peaksJob } from './rooms/calls/index.ts';
 import { bindDesk } from './rooms/desk/index.ts';
+import { bindDoctor } from './rooms/doctor/index.ts';
 import { bindFiles } from './rooms/files/index.ts';
 import { bindTaskImport, importWork } from './rooms/imports/index.ts';
 import { bindLines, type LinesParts } from './rooms/lines/index.ts';
@@ -124,6 +125,7 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
   (front, { database, push, bus }) => bindTasks(front, { houseDb: database.db, push, wake: bus.notify }),
   (front, { files }) => bindTaskImport(front, files),
   front => bindMonitor(front),
+  (front, { bus }) => bindDoctor(front, { wake: bus.notify }),
   front => bindDesk(front),
 ];
 

@@ -12,6 +12,8 @@ export interface Belongings {
   /** One to remove: the others are asked for afterwards. */
   readonly spareTask: string;
   readonly batch: string;
+  /** A look at the line. */
+  readonly check: string;
 }
 
 const samplePlan: Plan = {
@@ -87,7 +89,12 @@ export const furnish = async ({ database: { pool } }: TestHouse, merchantId: str
   await pool.query(`insert into ledger (merchant_id, kind, amount, amount_after) values ($1, 'topUp', 10, 10)`, [
     merchantId,
   ]);
-  return { plan, line, file, call, port, task, spareTask, batch };
+  const check = await insert(
+    `insert into line_check (merchant_id, line_id, kind, state, asked_by)
+     values ($1, $2, 'doctor', 'done', (select id from employee where merchant_id = $1 limit 1)) returning id`,
+    line,
+  );
+  return { plan, line, file, call, port, task, spareTask, batch, check };
 };
 
 /**
@@ -103,6 +110,7 @@ export const samplesFor = ({
   task,
   spareTask,
   batch,
+  check,
 }: Belongings): Readonly<Record<string, Record<string, string>>> => ({
   'user/captcha': {},
   'user/pageInfo': {},
@@ -119,6 +127,10 @@ export const samplesFor = ({
     password: 'p',
     callerNumber: '400',
   },
+  'line/monitor': {},
+  'line/failures': { lineId: line, limit: '20' },
+  'line/check': { id: line, kind: 'doctor' },
+  'line/findings': { checkId: check },
   'line/remove': { id: line },
   'line/price': { cid: '200001', lineId: line, pricePerMinute: '0.12' },
   'port/list': { page: '1', limit: '20' },
@@ -193,5 +205,6 @@ export const belongingOf = (path: string, field: string): keyof Belongings | nul
   if (field === 'planId') return 'plan';
   if (field === 'lineId') return 'line';
   if (field === 'fileId') return 'file';
+  if (field === 'checkId') return 'check';
   return field === 'id' ? (belongingById[path.split('/')[0] ?? ''] ?? null) : null;
 };

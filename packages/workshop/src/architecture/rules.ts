@@ -85,7 +85,7 @@ const floors: readonly (readonly string[])[] = [
   ],
   ['customers', 'plans', 'sms', 'research'],
   ['live', 'inbound', 'seats', 'dialler', 'line-care', 'calls', 'runner', 'tasks', 'imports'],
-  ['doctor', 'monitor', 'desk', 'stats', 'market', 'orders', 'notices', 'help', 'open'],
+  ['monitor', 'doctor', 'desk', 'stats', 'market', 'orders', 'notices', 'help', 'open'],
 ];
 const floorOf = (room: string) => floors.findIndex(rooms => rooms.includes(room));
 const roomOf = (path: string) => /^packages\/server\/src\/rooms\/([^/]+)\//.exec(path)?.[1];

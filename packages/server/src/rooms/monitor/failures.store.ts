@@ -16,6 +16,10 @@ const cursor = sql<string>`(extract(epoch from call.listed_at) * 1000000)::bigin
 const ofTheNumber = sql<boolean>`(${failed} and call.fault in ('callee', 'unknown'))`;
 const wheres = { all: failed, line: byTheLine, number: ofTheNumber } as const;
 
+/** Whether the line is the merchant's; a removed one has its failures still. */
+export const isOwnLine = async (db: MerchantDb, id: string): Promise<boolean> =>
+  (await db.selectFrom('line').select('line.id').where('line.id', '=', id).executeTakeFirst()) !== undefined;
+
 /** Failed calls of the last day, newest first; one more than asked for tells that there are more. */
 export const listFailures = (db: MerchantDb, { lineId, whose, limit, after }: FailuresQuery) => {
   let query = db

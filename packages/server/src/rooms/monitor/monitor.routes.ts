@@ -1,13 +1,14 @@
 import { type InputOf, monitorEndpoints, type OutputOf } from '@lianxian/contract';
 import { maskPhone } from '@lianxian/core';
-import { bind, type Front, type SignedInContext } from '../../platform/http/index.ts';
-import { listFailures } from './failures.store.ts';
+import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { isOwnLine, listFailures } from './failures.store.ts';
 import { createSnapshots } from './snapshots.ts';
 
 const failures = async (
   { limit, after, lineId, whose }: InputOf<typeof monitorEndpoints.failures>,
   { db, session }: SignedInContext,
 ): Promise<OutputOf<typeof monitorEndpoints.failures>> => {
+  if (lineId !== undefined && !(await isOwnLine(db, lineId))) throw refuse('notFound', { what: '线路' });
   const rows = await listFailures(db, { lineId, whose, limit, after });
   const shown = rows.slice(0, limit);
   const seesPhones = session.buttons.has('phone:unmask');

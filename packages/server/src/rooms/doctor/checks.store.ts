@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import type { Finding } from './finding.ts';
+
+/** Rows of asked looks at lines: web asks and reads, calls takes and writes. */
+export type CheckKind = 'probe' | 'doctor';
+
+/** Two who press the button at once look at the same check. */
+const SAME_WITHIN = sql`interval '20 seconds'`;
+const KEPT_FOR = sql`interval '7 days'`;
+
+/** Whether the line is the merchant's and not removed. */
+export const lineExists = async (db: MerchantDb, lineId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('line')
+    .select('line.id')
+    .where('line.id', '=', lineId)
+    .where('line.removed_at', 'is', null)
+    .executeTakeFirst()) !== undefined;
+
+/** The check that is under way already, or a new one; old ones of the line are swept. */
+export const askCheck = async (
+  db: MerchantDb,
+  wish: { readonly lineId: string; readonly kind: CheckKind; readonly employeeId: string },
+): Promise<string> => {
+  const { lineId, kind, employeeId } = wish;
+  const open = await db
+    .selectFrom('line_check')
+    .select('line_check.id')
+    .where('line_check.line_id', '=', lineId)
+    .where('line_check.kind', '=', kind)
+    .where('line_check.state', '<>', 'done')
+    .where('line_check.asked_at', '>', sql<Date>`now() - ${SAME_WITHIN}`)
+    .limit(1)
+    .executeTakeFirst();
+  if (open) return open.id;
+  await db
+    .deleteFrom('line_check')
+    .where('line_check.line_id', '=', lineId)
+    .where('line_check.asked_at', '<', sql<Date>`now() - ${KEPT_FOR}`)
+    .execute();
+  const row = { line_id: lineId, kind, asked_by: employeeId, owner: null, finished_at: null };
+  return (await db.insertInto('line_check', row).returning('line_check.id').executeTakeFirstOrThrow()).id;
+};
+
+export const findCheck = (db: MerchantDb, id: string) =>
+  db
+    .selectFrom('line_check')
+    .select(['line_check.state', 'line_check.asked_at', 'line_check.findings'])
+    .where('line_check.id', '=', id)
+    .executeTakeFirst();
+
+export interface ClaimedCheck {
+  readonly merchantId: string;
+  readonly id: string;
+  readonly lineId: string;
+}
+
+/** A look takes 20 s at most: what is still running after this was left by a node that died. */
+const LEFT_AFTER = sql`interval '40 seconds'`;
+/** Nobody waits for older ones any more. */
+const STALE_AFTER = sql`interval '5 minutes'`;
+
+/** Takes up to `limit` asked looks of the doctor, oldest first; two nodes never take the same. */
+export const claimChecks = async (db: HouseDb, owner: string, limit: number): Promise<readonly ClaimedCheck[]> => {
+  const { rows } = await sql<{ merchant_id: string; id: string; line_id: string }>`
+    update line_check set state = 'running', owner = ${owner}, findings = '[]'
+    where (merchant_id, id) in (
+      select merchant_id, id from line_check
+      where kind = 'doctor' and state <> 'done' and asked_at > now() - ${STALE_AFTER}
+        and (state = 'asked' or asked_at < now() - ${LEFT_AFTER})
+      order by asked_at limit ${limit} for update skip locked)
+    returning merchant_id, id, line_id`.execute(db);
+  return rows.map(row => ({ merchantId: row.merchant_id, id: row.id, lineId: row.line_id }));
+};
+
+/** What was found so far; false when another node has the check by now. */
+export const writeFindings = async (
+  db: HouseDb,
+  check: ClaimedCheck & { readonly owner: string },
+  findings: readonly Finding[],
+  done: boolean,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('line_check')
+    .set({ findings: JSON.stringify(findings), ...(done && { state: 'done', finished_at: sql<Date>`now()` }) })
+    .where('merchant_id', '=', check.merchantId)
+    .where('id', '=', check.id)
+    .where('owner', '=', check.owner)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
