@@ -10,6 +10,7 @@ import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 
 const portRange = z.object({ from: z.number().int(), to: z.number().int() });
+const tlsFiles = z.object({ certFile: z.string(), keyFile: z.string() });
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 
 const configSchema = z.object({
@@ -17,7 +18,20 @@ const configSchema = z.object({
   port: z.number().int(),
   dataDir: z.string(),
   databaseUrl: z.string(),
-  sip: z.object({ bind: z.string(), port: z.number().int(), publicIp: z.string().nullable(), rtpPorts: portRange }),
+  sip: z.object({
+    bind: z.string(),
+    /** UDP, and TCP beside it. */
+    port: z.number().int(),
+    tcp: z.boolean(),
+    /** Null: not served. */
+    tlsPort: z.number().int().nullable(),
+    /** Seats' phones in browsers; null: not served. */
+    wssPort: z.number().int().nullable(),
+    /** Of TLS and WSS; null when neither is served. */
+    certificate: tlsFiles.nullable(),
+    publicIp: z.string().nullable(),
+    rtpPorts: portRange,
+  }),
   /** SIP port of the practice carrier on 127.0.0.1; null when it is off. */
   practicePort: z.number().int().nullable(),
   /** 32 bytes, base64. */
@@ -29,7 +43,7 @@ const configSchema = z.object({
   /** Where the browser finds the interface; '' = where the page came from (decisions.md A-15). */
   apiHost: z.string(),
   corsOrigins: z.array(z.string()),
-  tls: z.object({ certFile: z.string(), keyFile: z.string() }).nullable(),
+  tls: tlsFiles.nullable(),
   webDist: z.string(),
   version: z.string(),
   logLevel: z.enum(logLevels),
@@ -45,6 +59,9 @@ export type Settings = Omit<Config, 'port' | 'databaseUrl' | 'sip' | 'practicePo
   readonly sip: {
     readonly bind: string;
     readonly port: number | null;
+    readonly tcp: boolean;
+    readonly tlsPort: number | null | 'off';
+    readonly wssPort: number | null | 'off';
     readonly publicIp: string | null;
     readonly rtpPorts: { readonly from: number; readonly to: number } | null;
   };
@@ -92,6 +109,7 @@ const readRange = (text: string): { from: number; to: number } | null => {
 };
 
 const port = z.coerce.number().int().min(1).max(65_535);
+const portOrOff = z.union([z.literal('off'), port]);
 const flag = z.enum(['on', 'off']).transform(word => word === 'on');
 const address = z.string().refine(text => isIP(text) !== 0);
 /** A call takes two ports (RTP, RTCP), so a range shorter than two carries none. */
@@ -120,6 +138,9 @@ const rules = {
     '端口范围，如 20000-29999（1024–65535）',
     'a range of ports like 20000-29999 (within 1024–65535)',
   ],
+  SIP_TCP: [flag, ' on 或 off', 'on or off'],
+  SIP_TLS_PORT: [portOrOff, ' 1–65535 的端口或 off', 'a port from 1 to 65535 or off'],
+  SIP_WSS_PORT: [portOrOff, ' 1–65535 的端口或 off', 'a port from 1 to 65535 or off'],
   PUBLIC_IP: [address, ' IP 地址', 'an IP address'],
   SECRET_KEY: [
     z
@@ -211,6 +232,9 @@ export const loadSettings = (env: Readonly<Record<string, string | undefined>>):
     sip: {
       bind: read('SIP_BIND') ?? '0.0.0.0',
       port: read('SIP_PORT'),
+      tcp: read('SIP_TCP') ?? true,
+      tlsPort: read('SIP_TLS_PORT'),
+      wssPort: read('SIP_WSS_PORT'),
       publicIp: read('PUBLIC_IP'),
       rtpPorts: read('RTP_PORTS'),
     },

@@ -40,6 +40,7 @@ import { fixedPromptsOf, promptsOfPlan } from './speech/plan-prompts.ts';
 import { openPrompts } from './speech/prompts.ts';
 import { createLineLook } from './switchboard/line-look.ts';
 import { createSipSwitchboard, type SipRoute } from './switchboard/sip.ts';
+import { sipListeners } from './switchboard/sip-listeners.ts';
 import { startMediaWorkers } from './switchboard/workers.ts';
 
 /** What calls stands on; `openGround` gives it. */
@@ -186,9 +187,7 @@ const openTelephone = async (
     onTrouble: because => log.warn({ because }, 'a media worker is gone'),
   });
   const exchange = await openExchange({
-    bind: config.sip.bind,
-    port: config.sip.port,
-    publicIp: config.sip.publicIp,
+    ...sipListeners(config.sip),
     media: workers,
     onMessage: ladders.seen,
     onTrouble: (kind, because) => log[kind === 'defect' ? 'error' : 'debug']({ because }, 'trouble on the SIP port'),

@@ -32,23 +32,25 @@ export const checkTls = (files: TlsFiles): TlsFiles => {
 const ownAddresses = (): string[] =>
   Object.values(networkInterfaces()).flatMap(list => (list ?? []).map(each => each.address));
 
-const isStillGood = (files: TlsFiles, host: string): boolean => {
+const isAddress = (host: string): boolean => isIP(host) !== 0 && host !== '0.0.0.0' && host !== '::';
+
+const isStillGood = (files: TlsFiles, hosts: readonly string[]): boolean => {
   try {
     const certificate = new X509Certificate(readFileSync(files.certFile));
     readFileSync(files.keyFile);
-    const covers = isIP(host) === 0 || host === '0.0.0.0' || host === '::' || certificate.checkIP(host) !== undefined;
+    const covers = hosts.every(host => !isAddress(host) || certificate.checkIP(host) !== undefined);
     return covers && certificate.validToDate.getTime() - Date.now() > RENEW_BEFORE_MS;
   } catch {
     return false;
   }
 };
 
-/** A certificate of our own below the data folder; made once, renewed before it ends or when `host` is not in it. */
-export const keepSelfMadeCertificate = async (dataDir: string, host: string): Promise<TlsFiles> => {
+/** A certificate of our own below the data folder; made once, renewed before it ends or when a host is not in it. */
+export const keepSelfMadeCertificate = async (dataDir: string, ...hosts: readonly string[]): Promise<TlsFiles> => {
   const folder = join(dataDir, 'tls');
   const files = { certFile: join(folder, 'cert.pem'), keyFile: join(folder, 'key.pem') };
-  if (isStillGood(files, host)) return files;
-  const addresses = [...new Set([...ownAddresses(), '127.0.0.1', '::1', ...(isIP(host) ? [host] : [])])];
+  if (isStillGood(files, hosts)) return files;
+  const addresses = [...new Set([...ownAddresses(), '127.0.0.1', '::1', ...hosts.filter(isAddress)])];
   const made = await generate([{ name: 'commonName', value: 'Lianxian' }], {
     keyType: 'ec',
     algorithm: 'sha256',

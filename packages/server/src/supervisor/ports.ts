@@ -6,7 +6,8 @@ import { createSocket, type Socket } from 'node:dgram';
 import { createServer } from 'node:net';
 import { StartRefused } from '../config.ts';
 
-export type Transport = 'tcp' | 'udp';
+/** `both`: SIP takes the same number on UDP and TCP. */
+export type Transport = 'tcp' | 'udp' | 'both';
 
 /** How far a port moves before we say that something else is wrong. */
 const NEXT_PORTS = 200;
@@ -30,6 +31,7 @@ const bindTcp = (address: string, port: number): Promise<void> =>
 
 /** null = free; else the system's code (EADDRINUSE, EACCES, EADDRNOTAVAIL …). */
 export const whyTaken = async (transport: Transport, address: string, port: number): Promise<string | null> => {
+  if (transport === 'both') return (await whyTaken('udp', address, port)) ?? (await whyTaken('tcp', address, port));
   try {
     if (transport === 'tcp') await bindTcp(address, port);
     else await new Promise<void>((done, failed) => bindUdp(address, port).then(s => s.close(() => done()), failed));

@@ -2,17 +2,33 @@ import type { Config, Settings } from '../config.ts';
 import { checkTls, keepSelfMadeCertificate } from './certificate.ts';
 import { keepSecretKey } from './data-dir.ts';
 import { pickPort, pickRtpRange, type RtpRange } from './ports.ts';
+import type { Place } from './start-moving.ts';
 
 /** Where the search for a free port begins when nobody set one. */
-export const usualPorts = { web: 8_080, sip: 5_060, practice: 5_090 } as const;
+export const usualPorts = { web: 8_080, sip: 5_060, sipTls: 5_061, sipWss: 5_443, practice: 5_090 } as const;
 /** The practice carrier is a toy for this machine: never seen from outside. */
 export const PRACTICE_HOST = '127.0.0.1';
 
 export const pickWebPort = (settings: Settings): Promise<number> =>
   pickPort('PORT', 'tcp', settings.host, settings.port, usualPorts.web);
 
-export const pickSipPort = (settings: Settings): Promise<number> =>
-  pickPort('SIP_PORT', 'udp', settings.sip.bind, settings.sip.port, usualPorts.sip);
+export type SipPorts = Pick<Config['sip'], 'port' | 'tlsPort' | 'wssPort'>;
+
+/** One after the other: where the first two search they would meet. */
+export const pickSipPorts = async ({ sip }: Settings): Promise<SipPorts> => {
+  const port = await pickPort('SIP_PORT', sip.tcp ? 'both' : 'udp', sip.bind, sip.port, usualPorts.sip);
+  const besides = sip.port === null ? Math.max(port + 1, usualPorts.sipTls) : usualPorts.sipTls;
+  const pickStream = (setting: string, set: number | null | 'off', otherwise: number) =>
+    set === 'off' ? null : pickPort(setting, 'tcp', sip.bind, set, otherwise);
+  const tlsPort = await pickStream('SIP_TLS_PORT', sip.tlsPort, besides === port ? port + 1 : besides);
+  return { port, tlsPort, wssPort: await pickStream('SIP_WSS_PORT', sip.wssPort, usualPorts.sipWss) };
+};
+
+/** All that the calls process will bind for SIP. */
+export const sipPlaces = ({ bind: address, port, tcp, tlsPort, wssPort }: Config['sip']): readonly Place[] => [
+  { transport: tcp ? 'both' : 'udp', address, port },
+  ...[tlsPort, wssPort].flatMap(each => (each === null ? [] : [{ transport: 'tcp' as const, address, port: each }])),
+];
 
 export const pickPracticePort = (): Promise<number> =>
   pickPort('PRACTICE', 'udp', PRACTICE_HOST, null, usualPorts.practice);
@@ -26,21 +42,30 @@ export interface Settled {
 /** @throws {StartRefused} for a taken port, a folder that cannot be written, a certificate that does not fit. */
 export const settle = async (settings: Settings): Promise<Settled> => {
   const { practice, practiceAt, needsTls, logTo: _logTo, ...rest } = settings;
-  const [port, sipPort, practicePort] = await Promise.all([
+  const [port, sipPorts, practicePort] = await Promise.all([
     pickWebPort(settings),
-    pickSipPort(settings),
+    pickSipPorts(settings),
     practice ? pickPracticePort() : practiceAt,
   ]);
-  const tls = needsTls ? await keepSelfMadeCertificate(settings.dataDir, settings.host) : null;
+  const isSipSecure = sipPorts.tlsPort !== null || sipPorts.wssPort !== null;
+  const hosts = [settings.host, ...(settings.sip.publicIp === null ? [] : [settings.sip.publicIp])];
+  const ownTls = settings.tls === null ? null : checkTls(settings.tls);
+  const madeTls =
+    needsTls || isSipSecure ? (ownTls ?? (await keepSelfMadeCertificate(settings.dataDir, ...hosts))) : null;
   const rtp = await pickRtpRange(settings.sip.bind, settings.sip.rtpPorts);
   const config: Config = {
     ...rest,
     port,
     databaseUrl: settings.databaseUrl ?? '',
-    sip: { ...settings.sip, port: sipPort, rtpPorts: { from: rtp.from, to: rtp.to } },
+    sip: {
+      ...settings.sip,
+      ...sipPorts,
+      certificate: isSipSecure ? madeTls : null,
+      rtpPorts: { from: rtp.from, to: rtp.to },
+    },
     practicePort,
     secretKey: keepSecretKey(settings.dataDir, settings.secretKey),
-    tls: settings.tls === null ? tls : checkTls(settings.tls),
+    tls: ownTls ?? (needsTls ? madeTls : null),
   };
   return { config, rtp };
 };

@@ -11,17 +11,23 @@ export interface Place {
 }
 
 /**
- * Starts a part that binds a port. When it does not get ready and its port is somebody else's by now, it moves on
+ * Starts a part that binds ports. When it does not get ready and one of them is somebody else's by now, it moves on
  * and tries again; `move` refuses when the port was set by the operator.
  */
-export const startMoving = async (child: Child, place: () => Place, move: () => Promise<void>): Promise<ReadyInfo> => {
+export const startMoving = async (
+  child: Child,
+  places: () => readonly Place[],
+  move: () => Promise<void>,
+): Promise<ReadyInfo> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await child.start();
     } catch (error) {
-      const { transport, address, port } = place();
-      const lost = (await whyTaken(transport, address, port)) !== null;
-      if (!lost || attempt === MOVES || error instanceof ChildRefused) throw error;
+      const reasons = await Promise.all(
+        places().map(({ transport, address, port }) => whyTaken(transport, address, port)),
+      );
+      const isLost = reasons.some(why => why !== null);
+      if (!isLost || attempt === MOVES || error instanceof ChildRefused) throw error;
       await move();
     }
   }

@@ -17,7 +17,7 @@ import { type House, killHouse, openHouse, renewRoles, say, stopHouse } from './
 import { type Lock, takeLock } from './lock.ts';
 import { partWords } from './parts.ts';
 import { waitUntilReady } from './readiness.ts';
-import { PRACTICE_HOST, pickPracticePort, pickSipPort, pickWebPort, settle, usualPorts } from './settle.ts';
+import { PRACTICE_HOST, pickPracticePort, pickSipPorts, pickWebPort, settle, sipPlaces, usualPorts } from './settle.ts';
 import { startMoving } from './start-moving.ts';
 import { buildWebWhenStale } from './web-build.ts';
 
@@ -62,7 +62,7 @@ const step = async <T>(what: string, work: Promise<T>): Promise<T> => {
 const startPractice = (house: House): Promise<unknown> =>
   startMoving(
     house.parts.practice,
-    () => ({ transport: 'udp', address: PRACTICE_HOST, port: house.config.practicePort ?? 0 }),
+    () => [{ transport: 'udp', address: PRACTICE_HOST, port: house.config.practicePort ?? 0 }],
     async () => {
       house.config = { ...house.config, practicePort: await pickPracticePort() };
     },
@@ -71,16 +71,16 @@ const startPractice = (house: House): Promise<unknown> =>
 const startCalls = (house: House): Promise<unknown> =>
   startMoving(
     house.parts.calls,
-    () => ({ transport: 'udp', address: house.config.sip.bind, port: house.config.sip.port }),
+    () => sipPlaces(house.config.sip),
     async () => {
-      house.config = { ...house.config, sip: { ...house.config.sip, port: await pickSipPort(house.settings) } };
+      house.config = { ...house.config, sip: { ...house.config.sip, ...(await pickSipPorts(house.settings)) } };
     },
   );
 
 const startWeb = (house: House): Promise<unknown> =>
   startMoving(
     house.parts.web,
-    () => ({ transport: 'tcp', address: house.config.host, port: house.config.port }),
+    () => [{ transport: 'tcp', address: house.config.host, port: house.config.port }],
     async () => {
       house.config = { ...house.config, port: await pickWebPort(house.settings) };
     },
@@ -108,9 +108,11 @@ const startHouse = async (house: House, signal: AbortSignal): Promise<void> => {
 };
 
 const sayMoves = ({ settings, config }: House): void => {
-  const moves: [string, number | null, number, number][] = [
+  const moves: [string, number | 'off' | null, number, number | null][] = [
     ['PORT', settings.port, usualPorts.web, config.port],
     ['SIP_PORT', settings.sip.port, usualPorts.sip, config.sip.port],
+    ['SIP_TLS_PORT', settings.sip.tlsPort, usualPorts.sipTls, config.sip.tlsPort],
+    ['SIP_WSS_PORT', settings.sip.wssPort, usualPorts.sipWss, config.sip.wssPort],
   ];
   for (const [name, set, usual, taken] of moves)
     if (set === null && taken !== usual) say(`  ${name} ${usual} 已被占用，改用 ${taken}。`);
