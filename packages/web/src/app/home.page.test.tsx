@@ -144,7 +144,8 @@ test('of many calls the newest 20 show, older ones when asked for, until there a
 test('without a line and without a plan the page says what comes first', async () => {
   const { screen } = await openPage('/home', { calls: { calls: [], empty: true } });
   await expect.element(screen.getByText('练习线路没有启动')).toBeVisible();
-  await screen.getByRole('button', { name: '添加线路' }).click();
+  await expect.element(screen.getByRole('button', { name: '接入我的线路' })).toBeVisible();
+  await screen.getByRole('button', { name: '试呼' }).click();
   await expect.element(screen.getByText('还没有线路，先添加一条')).toBeVisible();
   await expect.element(screen.getByText('还没有可以拨打的话术')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: '呼出' })).toBeDisabled();

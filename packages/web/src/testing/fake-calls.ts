@@ -21,12 +21,14 @@ export const taskCalls = (n: number): CallRow[] =>
       : { state: 'busy' as const, level: null, talkMs: 0, turns: 0, hungUpBy: 'nobody' as const }),
   }));
 
+const sourceOf = (row: CallRow) => (row.direction === 'in' ? 'in' : row.task === null ? 'hand' : 'task');
+
 const fits = (row: CallRow, asked: ListInput): boolean =>
   (!asked.states || asked.states.includes(row.state!)) &&
   (!asked.levels || asked.levels.includes(row.level!)) &&
   (!asked.phone || row.phone.startsWith(asked.phone)) &&
   (!asked.taskId || row.task?.id === asked.taskId) &&
-  (!asked.source || (asked.source === 'hand') === (row.task === null)) &&
+  (!asked.source || asked.source === sourceOf(row)) &&
   (!asked.talkFromS || row.talkMs >= asked.talkFromS * 1_000) &&
   (!asked.from || Date.parse(row.placedAt) >= Date.parse(asked.from)) &&
   (!asked.to || Date.parse(row.placedAt) < Date.parse(asked.to));

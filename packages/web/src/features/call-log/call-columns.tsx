@@ -1,4 +1,4 @@
-import { ArrowUpRight } from 'lucide-react';
+import { ArrowUpRight, PhoneIncoming } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -24,7 +24,14 @@ export const useCallColumns = (): readonly Column<CallRow>[] => {
       column('phone', {
         width: 124,
         priority: 0,
-        cell: row => <span className="phone">{row.phone}</span>,
+        cell: row => (
+          <span className="phone">
+            {row.phone}
+            {row.direction === 'in' && (
+              <PhoneIncoming size={13} role="img" aria-label={t($ => $.inbound)} className="came-in" />
+            )}
+          </span>
+        ),
       }),
       column('callee', { width: 84, priority: 6, cell: row => row.calleeName || '—' }),
       column('task', {
@@ -40,7 +47,7 @@ export const useCallColumns = (): readonly Column<CallRow>[] => {
               )}
             </span>
           ) : (
-            <span className="key">{t($ => $.byHand)}</span>
+            <span className="key">{row.direction === 'in' ? t($ => $.inbound) : t($ => $.byHand)}</span>
           ),
       }),
       column('state', { width: 124, priority: 0, cell: row => <State state={row.state ?? 'live'} /> }),

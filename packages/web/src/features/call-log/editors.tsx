@@ -181,7 +181,7 @@ export const SourceEditor = ({ value, onChange, onDone }: EditorProps<'source'>)
   const { t } = useTranslation('callLog');
   return (
     <div className="options">
-      {(['task', 'hand'] as const).map(source => (
+      {(['task', 'hand', 'in'] as const).map(source => (
         <Option
           key={source}
           text={t($ => $.sources[source])}

@@ -12,7 +12,7 @@ export interface Filter {
   readonly plan: string | null;
   readonly states: readonly StateWord[];
   readonly levels: readonly LevelWord[];
-  readonly source: 'task' | 'hand' | null;
+  readonly source: 'task' | 'hand' | 'in' | null;
   readonly phone: string;
   /** Seconds of talk at least. */
   readonly talk: number | null;
@@ -75,7 +75,7 @@ export const readFilter = (query: URLSearchParams): Filter => ({
   plan: idOf(query.get('plan')),
   states: someOf(callStateWord.options, query.get('state')),
   levels: someOf(levelWord.options, query.get('level')),
-  source: oneOf(['task', 'hand'], query.get('source')),
+  source: oneOf(['task', 'hand', 'in'], query.get('source')),
   phone: (query.get('phone') ?? '').slice(0, longestPhone),
   talk: talkOf(query.get('talk')),
 });

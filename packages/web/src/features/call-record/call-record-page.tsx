@@ -6,6 +6,7 @@ import { LineStrip } from './line-strip.tsx';
 import { LiveRecord } from './live-record.tsx';
 import type { Detail } from './marks.ts';
 import { RecordHead } from './record-head.tsx';
+import { RecordLadder } from './record-ladder.tsx';
 import { RecordPlayer, useSound } from './record-player.tsx';
 import { Side } from './side.tsx';
 import { Transcript } from './transcript.tsx';
@@ -23,6 +24,7 @@ const Filed = ({ record, startMs }: { record: Detail; startMs: number }) => {
         <Side call={record} player={sound.player} />
       </div>
       <LineStrip call={record} />
+      <RecordLadder id={record.id} kept={record.hasLadder} />
     </>
   );
 };

@@ -14,7 +14,9 @@ export const LineStrip = ({ call }: { call: Detail }) => {
     media && [t($ => $.record.codec), media.codec],
     media && [t($ => $.record.loss), `${percent(media.packetsLost, media.packetsReceived)}%`],
     media && [t($ => $.record.jitter), `${Math.round(media.jitterMs)} ms`],
-  ].filter(fact => fact !== null);
+    media?.roundTripMs != null && [t($ => $.record.roundTrip), `${Math.round(media.roundTripMs)} ms`],
+    media?.mos != null && [t($ => $.record.mos), media.mos.toFixed(1)],
+  ].filter(fact => Array.isArray(fact));
   return (
     <section className="line-strip" aria-label={t($ => $.record.line)}>
       <h2 className="section-title">{t($ => $.record.line)}</h2>

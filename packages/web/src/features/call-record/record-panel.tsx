@@ -9,6 +9,7 @@ import { State } from '../../ui/state.tsx';
 import { LiveRecord } from './live-record.tsx';
 import type { Detail } from './marks.ts';
 import { RecordFacts } from './record-facts.tsx';
+import { RecordLadder } from './record-ladder.tsx';
 import { RecordLink } from './record-link.tsx';
 import { RecordPlayer, useSound } from './record-player.tsx';
 import { AnswersPart, EndingPart, LevelPart, PathPart } from './side.tsx';
@@ -35,6 +36,7 @@ const Filed = ({ record, startMs }: { record: Detail; startMs: number }) => {
         <Transcript call={record} player={player} />
         <PathPart call={record} player={player} />
         <EndingPart call={record} />
+        <RecordLadder id={record.id} kept={record.hasLadder} />
       </div>
       <div className="panel-foot">
         <RecordLink id={record.id} player={player} />

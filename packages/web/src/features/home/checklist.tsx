@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { Check, Headphones, Phone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';
 import { wasOpened } from '../../session/opened.ts';
 import { useVisitor } from '../../session/visitor.ts';
@@ -14,6 +14,8 @@ type Place = 'done' | 'now' | 'coming';
 interface Step {
   readonly name: string;
   readonly hint: string;
+  /** Behind the hint, whatever the step's place. */
+  readonly more?: ReactNode;
   readonly done: boolean;
   readonly action?: ReactNode;
 }
@@ -25,7 +27,9 @@ const StepItem = ({ step, number, place }: { step: Step; number: number; place: 
   <li className={`is-${place}`} aria-current={place === 'now' ? 'step' : undefined} title={step.name}>
     <span className="end">{place === 'done' ? <Check size={14} aria-hidden="true" /> : number}</span>
     <strong>{step.name}</strong>
-    <p>{step.hint}</p>
+    <p>
+      {step.hint} {step.more}
+    </p>
     {place === 'now' && step.action}
   </li>
 );
@@ -74,6 +78,7 @@ const useSteps = (calls: readonly Row[], onTestCall: () => void): readonly Step[
     queryFn: ({ signal }) => call(endpoints.plan.list, { limit: 100 }, { signal, quiet: true }),
   });
   const task = useTaskStep();
+  const connects = useVisitor()?.rights.includes('port') ?? false;
   if (!lines.data || !plans.data || task === 'unknown') return null;
   const practice = lines.data.list.some(line => line.practice);
   const plan = plans.data.list[0];
@@ -83,7 +88,12 @@ const useSteps = (calls: readonly Row[], onTestCall: () => void): readonly Step[
       name: practice ? t($ => $.checklist.line) : t($ => $.checklist.lineOff),
       hint: practice ? t($ => $.checklist.lineHint) : t($ => $.checklist.lineOffHint),
       done: lines.data.list.length > 0,
-      action: <Button onClick={onTestCall}>{t($ => $.checklist.addLine)}</Button>,
+      more: practice && connects && <Link to="/platform/connect-line">{t($ => $.nav.connectLine)}</Link>,
+      action: connects && (
+        <Button type="primary" onClick={() => void navigate('/platform/connect-line')}>
+          {t($ => $.nav.connectLine)}
+        </Button>
+      ),
     },
     {
       name: t($ => $.checklist.plan),

@@ -36,7 +36,13 @@ const CallRow = ({ row, narrow }: { row: Row; narrow: boolean }) => {
         </Link>
       </td>
       {!narrow && <td>{row.calleeName || '—'}</td>}
-      {!narrow && <td className="long">{row.task?.name ?? <span className="key">{t($ => $.calls.byHand)}</span>}</td>}
+      {!narrow && (
+        <td className="long">
+          {row.task?.name ?? (
+            <span className="key">{row.direction === 'in' ? t($ => $.calls.inbound) : t($ => $.calls.byHand)}</span>
+          )}
+        </td>
+      )}
       <td className="long">{row.planName}</td>
       {!narrow && <td className="long">{row.area || '—'}</td>}
       <td>

@@ -63,7 +63,7 @@ const useNumberColumns = (acts: NumberActs): readonly Column<LineNumber>[] => {
       {
         key: 'number',
         title: t($ => $.numbers.number),
-        width: 146,
+        width: 126,
         grows: true,
         priority: 0,
         cell: row => (
@@ -75,7 +75,7 @@ const useNumberColumns = (acts: NumberActs): readonly Column<LineNumber>[] => {
       {
         key: 'used',
         title: t($ => $.numbers.used),
-        width: 74,
+        width: 88,
         priority: 2,
         align: 'right',
         cell: row =>
@@ -88,14 +88,14 @@ const useNumberColumns = (acts: NumberActs): readonly Column<LineNumber>[] => {
       {
         key: 'cap',
         title: t($ => $.numbers.cap),
-        width: 80,
+        width: 92,
         priority: 1,
         cell: row => <CapField key={row.dailyCap} row={row} onChange={acts.change} />,
       },
       {
         key: 'plan',
         title: t($ => $.numbers.plan),
-        width: 132,
+        width: 142,
         priority: 0,
         cell: row => (
           <select

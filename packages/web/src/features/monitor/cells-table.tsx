@@ -75,7 +75,7 @@ const Row = ({ head, figures, unusable, note, tone, action }: RowProps) => {
       <td className="is-right is-used">
         <b>{used}</b> / {channels}
       </td>
-      <td className="is-rate">{percent(answered, calls) ?? '—'}</td>
+      <td className="is-rate">{(!unusable && percent(answered, calls)) || '—'}</td>
       <td className="is-trend">{!unusable && <Trend points={figures.trend} says={trendSays} />}</td>
       <td className="is-right is-talk">{talkMs === null ? '—' : clock(talkMs)}</td>
       <td className={slow ? 'is-right is-wait is-warn' : 'is-right is-wait'}>

@@ -1,4 +1,4 @@
-import { endpoints, sipCodeWords } from '@lianxian/contract';
+import { becauseText, endpoints, sipCodeWords } from '@lianxian/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +22,6 @@ const toneOf = ({ code, fault }: Failure): string => {
 
 const FailureRow = ({ failure }: { failure: Failure }) => {
   const { t } = useTranslation('monitor');
-  const state = useTranslation('console').t;
   const words = failure.code === null ? null : sipCodeWords(failure.code, saidLanguage());
   const at = when(failure.at, new Date(), '').trim();
   return (
@@ -39,7 +38,7 @@ const FailureRow = ({ failure }: { failure: Failure }) => {
       <td>
         <span className={`sip-code is-${toneOf(failure)}`}>{failure.code ?? t($ => $.failures.noCode)}</span>
       </td>
-      <td title={failure.reason}>{words?.means ?? state($ => $.state[failure.state])}</td>
+      <td title={failure.reason}>{words?.means ?? becauseText(failure.because, saidLanguage())}</td>
       <td className="is-remedy">
         {failure.retryAt
           ? t($ => $.failures.retryAt, { at: timeOfDay(failure.retryAt) })

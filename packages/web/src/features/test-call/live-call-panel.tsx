@@ -2,18 +2,20 @@ import { endpoints } from '@lianxian/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Circle, PhoneOff, Square } from 'lucide-react';
-import { useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { KeptLadder, LazyLadder } from '../../line/ladder/lazy-ladder.tsx';
 import type { LiveCall } from '../../live/live-call.ts';
+import { LiveWords } from '../../live/live-words.tsx';
 import { useElapsed, useLiveCall } from '../../live/use-live-call.ts';
+import { WhyFailed } from '../../live/why-failed.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { clock } from '../../ui/format.ts';
+import { Segments } from '../../ui/segments.tsx';
 import { State } from '../../ui/state.tsx';
 import { EndedFooter } from './ended-footer.tsx';
 import { ListenButton } from './listen-button.tsx';
-import { LiveWords } from './live-words.tsx';
-import { WhyFailed } from './why-failed.tsx';
 
 interface LiveCallPanelProps {
   readonly id: string;
@@ -43,6 +45,7 @@ export const LiveCallPanel = ({ id, onClose, onNew, onAgain, onLine, onFiled }: 
   const { t } = useTranslation('console');
   const live = useLiveCall(id);
   const record = useRecord(id, live);
+  const [view, setView] = useState<'words' | 'ladder'>('words');
   const hangUp = useMutation({ mutationFn: () => call(endpoints.call.hangUp, { id }) });
   // At once: the call ends some packets later, and its end comes over the socket.
   const hangingUp = hangUp.isPending || hangUp.isSuccess;
@@ -107,10 +110,32 @@ export const LiveCallPanel = ({ id, onClose, onNew, onAgain, onLine, onFiled }: 
           <strong>{live.node.name}</strong>
         </p>
       )}
-      <section className="words" aria-label={t($ => $.testCall.words)}>
-        {(!done || live.lines.length > 0) && <LiveWords lines={live.lines} speaking={!ended} />}
-      </section>
-      {(!done || live.answers.length > 0) && (
+      {(!done || live.lines.length > 0 || live.messages.length > 0 || record.hasLadder) && (
+        <div className="call-views">
+          <Segments
+            label={t($ => $.testCall.view)}
+            options={(['words', 'ladder'] as const).map(value => ({ value, text: t($ => $.testCall[value]) }))}
+            value={view}
+            onChange={setView}
+          />
+        </div>
+      )}
+      {view === 'ladder' ? (
+        <section className="words" aria-label={t($ => $.testCall.ladder)}>
+          <Suspense>
+            {live.messages.length === 0 && done && record.hasLadder ? (
+              <KeptLadder id={id} />
+            ) : (
+              <LazyLadder messages={live.messages} />
+            )}
+          </Suspense>
+        </section>
+      ) : (
+        <section className="words" aria-label={t($ => $.testCall.words)}>
+          {(!done || live.lines.length > 0) && <LiveWords lines={live.lines} speaking={!ended} />}
+        </section>
+      )}
+      {view === 'words' && (!done || live.answers.length > 0) && (
         <section className="answers">
           <h3>{t($ => $.testCall.answers)}</h3>
           {live.answers.length === 0 && <p className="hint">{t($ => $.testCall.noAnswers)}</p>}

@@ -57,11 +57,11 @@ const Rung = ({ message, flows, open, onOpen }: RungProps) => {
 };
 
 /** SIP of one call as two lifelines and what went between them, oldest first; a message opens to its text. */
-export const Ladder = ({ messages }: { messages: readonly LadderMessage[] }) => {
+export const Ladder = ({ messages, live = true }: { messages: readonly LadderMessage[]; live?: boolean }) => {
   const { t } = useTranslation('lines');
   const [open, setOpen] = useState<number | null>(null);
   const first = messages[0];
-  if (!first) return <p className="ladder-none">{t($ => $.ladder.soon)}</p>;
+  if (!first) return <p className="ladder-none">{live ? t($ => $.ladder.soon) : t($ => $.ladder.none)}</p>;
   const flows = flowsAt(messages);
   return (
     <div className="ladder">

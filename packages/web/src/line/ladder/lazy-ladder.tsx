@@ -6,3 +6,9 @@ export const LazyLadder = lazy(async () => {
   const [{ Ladder }] = await Promise.all([import('./ladder.tsx'), wordsOf('lines')]);
   return { default: Ladder };
 });
+
+/** The same of a call that is over, read from its record. */
+export const KeptLadder = lazy(async () => {
+  const [file] = await Promise.all([import('./kept-ladder.tsx'), wordsOf('lines')]);
+  return { default: file.KeptLadder };
+});

@@ -226,18 +226,6 @@ export const words = {
     failed: '没查成，再试一次',
     calls: '看有这个问题的通话',
     callOf: '通话 {{n}}',
-    check: {
-      resolve: '域名解析',
-      reply: '对端回应',
-      certificate: 'TLS 证书',
-      credentials: '账号密码',
-      nat: '公网地址',
-      codec: '语音编码',
-      ports: '声音端口',
-      oneWay: '双向声音',
-      lostAck: '30 秒掉线',
-      numbers: '外显号码',
-    },
     state: { ok: '正常', warning: '注意', fault: '有问题', unknown: '没查到' },
   },
   ladder: {

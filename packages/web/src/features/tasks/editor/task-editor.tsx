@@ -6,13 +6,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
+import { StepsCord } from '../../../ui/steps-cord.tsx';
 import { BaseStep } from './base-step.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
 import { baseFaults, pacingFaults } from './draft.ts';
 import { NumbersStep } from './numbers-step.tsx';
 import { PacingStep } from './pacing-step.tsx';
 import { type Step, stepsOf } from './steps.ts';
-import { StepsCord } from './steps-cord.tsx';
 import { type Ground, useDraft, useGround } from './use-draft.ts';
 import './editor.css';
 
@@ -88,7 +88,12 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
           {saving === 'failed' && <span className="wrong">{t($ => $.editor.unsaved)}</span>}
         </span>
       </header>
-      <StepsCord open={open} step={step} onStep={to => void go(to)} />
+      <StepsCord
+        label={t($ => $.editor.steps)}
+        steps={open.map(each => ({ step: each, text: t($ => $.editor[each]) }))}
+        step={step}
+        onStep={to => void go(to)}
+      />
       <section className="step" aria-label={t($ => $.editor[step])}>
         {step === 'base' && (
           <BaseStep draft={draft} plans={plans} ports={ports} task={task} tried={tried} onChange={change} />

@@ -1,0 +1,89 @@
+import { endpoints } from '@lianxian/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button, Input, Select } from 'antd';
+import { Phone } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { phoneDigits } from '../../../ui/format.ts';
+import { Field } from '../field.tsx';
+import { OwnCall } from './own-call.tsx';
+import { StepFrame, type StepProps } from './step-frame.tsx';
+
+/** The first ring: the robot calls one's own phone, and one says whether it was heard. */
+export const CallStep = ({ connecting, lineId, onChange }: StepProps & { lineId: string }) => {
+  const { t } = useTranslation('lines');
+  const { phone, callId, heard } = connecting;
+  const [planId, setPlanId] = useState<string | null>(null);
+  const [tried, setTried] = useState(false);
+  const plans = useQuery({
+    queryKey: ['plan/list'],
+    queryFn: ({ signal }) => call(endpoints.plan.list, { limit: 100 }, { signal, quiet: true }),
+  });
+  const plan = plans.data?.list.find(each => each.id === planId) ?? plans.data?.list[0];
+  const digits = phoneDigits(phone);
+  const place = useMutation({
+    mutationFn: () => call(endpoints.call.place, { lineId, planId: plan!.id, phone: digits! }),
+    onSuccess: ({ id }) => onChange({ callId: id, heard: null }),
+  });
+  const dial = () => {
+    setTried(true);
+    if (digits && plan) place.mutate();
+  };
+  return (
+    <StepFrame
+      title={t($ => $.connect.steps.call)}
+      hint={t($ => $.connect.callHint)}
+      onBack={() => onChange({ step: 'numbers' })}
+      {...(heard === true && { onNext: () => onChange({ step: 'done' }) })}
+    >
+      <div className="line-pair connect-dial">
+        <Field id="own-phone" label={t($ => $.connect.phone)}>
+          <Input
+            id="own-phone"
+            inputMode="tel"
+            maxLength={20}
+            status={tried && !digits ? 'error' : ''}
+            value={phone}
+            onChange={event => onChange({ phone: event.target.value })}
+            onPressEnter={dial}
+          />
+          {tried && !digits && (
+            <p className="wrong" role="alert">
+              {t($ => $.connect.phoneWrong)}
+            </p>
+          )}
+        </Field>
+        <Field id="own-plan" label={t($ => $.connect.plan)}>
+          <Select
+            id="own-plan"
+            className="wide"
+            loading={plans.isPending}
+            {...(plan && { value: plan.id })}
+            placeholder={plans.data ? t($ => $.connect.noPlans) : ''}
+            options={(plans.data?.list ?? []).map(each => ({ value: each.id, label: each.planName }))}
+            onChange={setPlanId}
+          />
+        </Field>
+        <Button
+          type={callId === null ? 'primary' : 'default'}
+          icon={<Phone size={14} aria-hidden="true" />}
+          disabled={!plan}
+          loading={place.isPending}
+          onClick={dial}
+        >
+          {callId === null ? t($ => $.connect.dial) : t($ => $.connect.again)}
+        </Button>
+      </div>
+      {callId !== null && (
+        <OwnCall
+          key={callId}
+          id={callId}
+          lineId={lineId}
+          heard={heard}
+          onHeard={yes => onChange({ heard: yes, ...(yes && { step: 'done' as const }) })}
+        />
+      )}
+    </StepFrame>
+  );
+};

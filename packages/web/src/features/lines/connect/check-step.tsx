@@ -1,0 +1,79 @@
+import { RotateCcw } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DoctorList, faultsOf } from '../../../line/doctor.tsx';
+import { useHealthText } from '../../../line/health-text.ts';
+import { faceOf, LineState } from '../../../line/line-state.tsx';
+import { useCheck } from '../../../line/use-check.ts';
+import { useNow } from '../../../line/use-now.ts';
+import { GatewayCard } from '../gateway-card.tsx';
+import type { useLines } from '../use-lines.ts';
+import { StepFrame, type StepProps } from './step-frame.tsx';
+
+interface CheckStepProps extends StepProps {
+  readonly lineId: string;
+  readonly registrar: NonNullable<ReturnType<typeof useLines>['data']>['registrar'];
+}
+
+/** The line is looked at by itself: is it there, and does the doctor find something to change. */
+export const CheckStep = ({ connecting, line, lineId, registrar, onChange }: CheckStepProps) => {
+  const { t } = useTranslation('lines');
+  const check = useCheck(lineId);
+  const health = useHealthText();
+  const now = useNow();
+  const gateway = connecting.draft.access === 'gateway';
+  const arrived = line?.health.state === 'up';
+  const waits = gateway && !arrived;
+  const { ask } = check;
+  // A gateway is looked at once it has come; the others at once.
+  useEffect(() => {
+    if (!waits) ask('doctor');
+  }, [ask, waits]);
+  const bad = check.failed || faultsOf(check.found?.findings ?? []) > 0;
+  const done = check.found?.state === 'done';
+  const hint = waits
+    ? t($ => $.gateway.hint)
+    : !done
+      ? t($ => $.connect.checkHint)
+      : bad
+        ? t($ => $.connect.checkBad)
+        : t($ => $.connect.checkGood);
+  const good = done && !bad;
+  return (
+    <StepFrame
+      title={t($ => $.connect.steps.check)}
+      hint={hint}
+      onBack={() => onChange({ step: 'address' })}
+      onNext={() => onChange({ step: 'numbers' })}
+      quiet={!good}
+      {...(!good && { nextText: t($ => $.connect.anyway) })}
+    >
+      {line && (
+        <p className="connect-health">
+          <LineState face={faceOf(line)} /> {health(line, now)}
+        </p>
+      )}
+      {gateway && (
+        <GatewayCard
+          registrar={registrar}
+          username={connecting.draft.username}
+          password={connecting.draft.password || null}
+          arrived={arrived}
+        />
+      )}
+      {!waits && <DoctorList check={check} />}
+      {done && (
+        <p className="connect-again">
+          <button type="button" className="button" onClick={() => ask('doctor')}>
+            <RotateCcw size={14} aria-hidden="true" /> {t($ => $.doctor.again)}
+          </button>
+          {bad && (
+            <button type="button" className="button" onClick={() => onChange({ step: 'address' })}>
+              {t($ => $.connect.fix)}
+            </button>
+          )}
+        </p>
+      )}
+    </StepFrame>
+  );
+};
