@@ -126,7 +126,6 @@ export const openTelephone = async (options: TelephoneOptions = {}): Promise<Tel
 const challengeOf = ({ status, username, password }: NonNullable<TelephoneOptions['demands']>) => ({
   status,
   realm: 'telephone',
-  algorithm: 'MD5' as const,
   nonceLifetimeMs: NONCE_LIFETIME_MS,
   passwordOf: (name: string) => (name === username ? password : null),
 });
