@@ -7,7 +7,14 @@ import { mkdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { SwitchboardSignal } from '@lianxian/core';
-import { type Exchange, openExchange, type StoredDialog, type StoredInvite, type Trunk } from '@lianxian/telephony';
+import {
+  type Exchange,
+  openExchange,
+  type Registration,
+  type StoredDialog,
+  type StoredInvite,
+  type Trunk,
+} from '@lianxian/telephony';
 import type { Config } from './config.ts';
 import { fromMachine, now, toDate } from './media-worker/clock.ts';
 import { noteWith } from './media-worker/note-instants.ts';
@@ -24,6 +31,8 @@ import {
   type ClaimedCall,
   createFiling,
   createRecovery,
+  type Ending,
+  type FiledCall,
   openDialler,
   openJournal,
   openNode,
@@ -31,10 +40,11 @@ import {
   voicePlansAhead,
 } from './rooms/dialler/index.ts';
 import { openDoctor } from './rooms/doctor/index.ts';
+import { type LineCare, openLineCare } from './rooms/line-care/index.ts';
 import { type DialLine, lineToDial } from './rooms/lines/index.ts';
 import { completeLadder, createLiveCalls, fileLadder, hearWatches, openWordsPublisher } from './rooms/live/index.ts';
 import { planVersion } from './rooms/plans/index.ts';
-import { createTaskNews, openRunner, type Runner, settlings } from './rooms/runner/index.ts';
+import { createTaskNews, openRunner, type Runner, settlings, TASKS_CHANNEL, tasksOf } from './rooms/runner/index.ts';
 import { builtInVoice } from './speech/built-in.ts';
 import { fixedPromptsOf, promptsOfPlan } from './speech/plan-prompts.ts';
 import { openPrompts } from './speech/prompts.ts';
@@ -77,6 +87,8 @@ const WORDS_AFTER_END_MS = 30_000;
 const BOARD_WORDS_MS = 300;
 /** A monitor reads its figures again so often. */
 const LINES_EVERY_MS = 1_000;
+/** Carriers grant about as much; the refresh comes well before. */
+const REGISTER_FOR_S = 600;
 /** From the last hang-up to the last file: BYE, recordings, transaction. */
 const SETTLE_MS = 8_000;
 
@@ -134,6 +146,45 @@ const openDoctorOf = (ground: CallsGround, exchange: Telephone['exchange'], owne
   });
 };
 
+/** Looks after lines over the SIP port of this process. */
+const lineCareOf = (
+  { config, database: { db }, secrets, bus, push, log }: CallsGround,
+  exchange: Awaited<ReturnType<typeof openExchange>>,
+  owner: string,
+): LineCare => {
+  const { publishLines } = openWordsPublisher(bus, log);
+  let registrations = 0;
+  return openLineCare({
+    db,
+    secrets,
+    bus,
+    push,
+    log,
+    owner,
+    clock: { now, toDate },
+    ours: `${config.sip.publicIp ?? exchange.localAddress.host}:${exchange.localAddress.port}`,
+    reach: {
+      probe: async line => {
+        const trunk = trunkOf(line, config.practicePort);
+        return trunk && exchange.probe(trunk);
+      },
+      register: (line, onState) => {
+        const trunk = trunkOf(line, config.practicePort);
+        if (trunk === null || line.credentials === null) return registeredNowhere;
+        // Each its own name: one that is being taken back does not take the next one with it.
+        registrations += 1;
+        const id = `${line.id}-${registrations}`;
+        return exchange.register({ id, trunk, ...line.credentials, expiresS: REGISTER_FOR_S }, onState);
+      },
+    },
+    onMoved: merchantId => {
+      publishLines(merchantId);
+      bus.notify(TASKS_CHANNEL, tasksOf(merchantId)).catch(error => log.warn({ err: error }, 'tasks were not woken'));
+    },
+  });
+};
+const registeredNowhere: Registration = { stop: async () => undefined, again: () => undefined };
+
 const openVoices = async ({ config, voiceCommand }: CallsGround, promptsDir: string) => {
   const synthesiser = builtInVoice({ command: voiceCommand, cacheDir: join(config.dataDir, 'voice') });
   const prompts = await openPrompts(promptsDir, synthesiser);
@@ -143,7 +194,7 @@ const openVoices = async ({ config, voiceCommand }: CallsGround, promptsDir: str
 /** Filing, and whoever waits for the record. */
 const openFiling = async (
   { config, database, bus, push, log }: CallsGround,
-  onEnded: (merchantId: string, taskId: string | null) => void,
+  onEnded: (ending: Ending, call: FiledCall) => void,
 ) => {
   const words = createLiveCalls({
     ...openWordsPublisher(bus, log),
@@ -160,8 +211,9 @@ const openFiling = async (
     journal: await openJournal(join(config.dataDir, 'journal')),
     log,
     within: [...settlings, fileLadder],
-    onFiled: ({ merchantId, call }, { taskId }) => {
-      onEnded(merchantId, taskId);
+    onFiled: (ending, filed) => {
+      const { merchantId, call } = ending;
+      onEnded(ending, filed);
       words.tell(call, { kind: 'filed', id: call }, now());
       push.toTopic(merchantId, CALLS_TOPIC, { type: 'callFiled', topic: CALLS_TOPIC, id: call });
     },
@@ -223,9 +275,12 @@ export const openCallsOn = async (ground: CallsGround): Promise<OpenCalls> => {
   const isDiskFull = async () => (await room()) < CALLS_NEED_BYTES;
   let runner: Runner | null = null;
   const news = createTaskNews(push);
-  const { words, filing } = await openFiling(ground, (merchantId, taskId) => {
+  let lineCare: LineCare | null = null;
+  const { words, filing } = await openFiling(ground, (ending, { taskId, lineId }) => {
+    const { merchantId } = ending;
     if (taskId !== null) news.changed(merchantId, taskId);
     runner?.roomFor(merchantId, taskId);
+    lineCare?.onEnded(lineId, ending);
   });
   const telephone = await openTelephone(ground, words.ladders, (call, signal) => dialler.onSignal(call, signal));
   const { workers, exchange, switchboard, recordingsDir } = telephone;
@@ -270,6 +325,7 @@ export const openCallsOn = async (ground: CallsGround): Promise<OpenCalls> => {
   });
   await node.begin();
   runner = openRunner({ db, bus, log, clock, owner, news, isDiskFull });
+  lineCare = lineCareOf(ground, exchange, owner);
   const unhear = await hearWatches(bus, words, now);
   dialler.wake();
   const doctor = openDoctorOf(ground, exchange, owner, () => dialler.live().length);

@@ -42,6 +42,7 @@ export interface FiledCall {
   readonly taskId: string | null;
   readonly calleeId: string | null;
   readonly attempt: number | null;
+  readonly lineId: string;
   readonly phone: string;
   readonly practice: boolean;
   readonly pricePerMinute: string;
@@ -119,6 +120,7 @@ const endRow = async (tx: Transaction<Tables>, ending: Ending): Promise<FiledCal
       'task_id as taskId',
       'callee_id as calleeId',
       'attempt',
+      'line_id as lineId',
       'phone',
       'practice',
       'price_per_minute as pricePerMinute',

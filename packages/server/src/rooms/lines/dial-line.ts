@@ -3,7 +3,7 @@ import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { areasOf } from '../segments/index.ts';
 import { type LineAddress, readLineAddress } from './address.policy.ts';
-import { findLine, type LineRow } from './lines.store.ts';
+import { findLine, findLines, type LineRow } from './lines.store.ts';
 
 /** A sealed password belongs to its row: moved to another it does not open. */
 export const sealContext = (merchantId: string, lineId: string) => `line ${merchantId} ${lineId}`;
@@ -31,6 +31,7 @@ export interface DialLine {
   readonly keysBy: 'auto' | 'inband' | 'info';
   readonly rewriting: Rewriting;
   readonly greetingDelayMs: number;
+  readonly callsPerSecond: number;
 }
 
 const codecsOf = {
@@ -62,6 +63,7 @@ export const dialLineOf = (merchantId: string, line: LineRow, secrets: Secrets):
     keysBy: line.keys_by,
     rewriting: { ...asDialled, ...line.rewriting },
     greetingDelayMs: line.greeting_delay_ms,
+    callsPerSecond: line.calls_per_second,
   };
 };
 
@@ -69,6 +71,32 @@ export const dialLineOf = (merchantId: string, line: LineRow, secrets: Secrets):
 export const lineToDial = async (db: MerchantDb, id: string, secrets: Secrets): Promise<DialLine | null> => {
   const line = await findLine(db, id);
   return line === undefined ? null : dialLineOf(db.merchantId, line, secrets);
+};
+
+export interface LineKey {
+  readonly merchantId: string;
+  readonly lineId: string;
+}
+
+/**
+ * Lines of any merchants to look after; those that are gone are left out, and those whose password cannot be opened with
+ * this installation's key are told of.
+ */
+export const linesToDial = async (
+  db: HouseDb,
+  keys: readonly LineKey[],
+  secrets: Secrets,
+  onSealed: (key: LineKey) => void,
+): Promise<readonly DialLine[]> => {
+  const rows = await findLines(db, keys);
+  return rows.flatMap(({ merchant_id: merchantId, ...row }) => {
+    try {
+      return [dialLineOf(merchantId, row, secrets)];
+    } catch {
+      onSealed({ merchantId, lineId: row.id });
+      return [];
+    }
+  });
 };
 
 /** A number as this line's carrier wants it; null where that would be one that is never dialled. */

@@ -1,6 +1,6 @@
 import type { CallerPick, LineBecause, LineState, Rewriting, WeekWindows } from '@lianxian/core';
 import { type Selectable, sql } from 'kysely';
-import type { MerchantDb, Tables } from '../../platform/db/index.ts';
+import type { HouseDb, MerchantDb, Tables } from '../../platform/db/index.ts';
 
 type LineTable = Selectable<Tables['line']>;
 
@@ -98,6 +98,25 @@ export const countLines = async (db: MerchantDb): Promise<number> => {
 export const findLine = (db: MerchantDb, id: string) =>
   kept(db).select(columns).select(price).where('line.id', '=', id).executeTakeFirst();
 export type LineRow = NonNullable<Awaited<ReturnType<typeof findLine>>>;
+
+/** Lines of any merchants, for who dials and looks after them. */
+export const findLines = async (
+  db: HouseDb,
+  keys: readonly { readonly merchantId: string; readonly lineId: string }[],
+) => {
+  if (keys.length === 0) return [];
+  return await db
+    .selectFrom('line')
+    .select('line.merchant_id')
+    .select(columns)
+    .select(price)
+    .where('line.removed_at', 'is', null)
+    .where(
+      sql<boolean>`(line.merchant_id, line.id) in (select * from unnest(
+        ${keys.map(({ merchantId }) => merchantId)}::bigint[], ${keys.map(({ lineId }) => lineId)}::bigint[]))`,
+    )
+    .execute();
+};
 
 const rowOf = (fields: LineFields) => {
   const { windows, rewriting } = fields;

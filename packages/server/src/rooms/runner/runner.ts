@@ -38,8 +38,10 @@ export interface RunnerParts {
   readonly lookEveryMs?: number;
 }
 
-/** Wakes runners; the payload is the id of a task, or of nothing for a look at what may be leased. */
+/** Wakes runners; the payload is the id of a task, {@link tasksOf} a merchant, or of nothing for a look at what may be leased. */
 export const TASKS_CHANNEL = 'tasks';
+/** All tasks of a merchant: one of its lines is another by now. */
+export const tasksOf = (merchantId: string): string => `of ${merchantId}`;
 
 const LOOK_EVERY_MS = 1_000;
 const RENEW_EVERY_MS = 5_000;
@@ -128,8 +130,9 @@ export const openRunner = (parts: RunnerParts): Runner => {
   const leases = startWorkLoop(look, RETRY_MS, error => log.warn({ err: error }, 'no tasks could be leased'));
   const listening = bus.listen(TASKS_CHANNEL, payload => {
     const task = held.get(payload);
-    if (task) task.loop.wake();
-    else leases.wake();
+    const named = task ? [task] : [...held.values()].filter(({ lease }) => payload === tasksOf(lease.merchantId));
+    for (const { loop } of named) loop.wake();
+    if (task === undefined) leases.wake();
   });
   listening.catch(error => log.warn({ err: error }, 'the runner does not hear wake-ups yet'));
   bus.onBack(leases.wake);

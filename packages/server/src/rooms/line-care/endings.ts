@@ -1,0 +1,101 @@
+import type { EndedCalls } from '@lianxian/core';
+import { z } from 'zod';
+import { BUS_BYTES, type Bus } from '../../platform/bus.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Ending } from '../dialler/index.ts';
+
+/**
+ * What the ends of calls tell of their lines, on the way to the node that looks after each: summed up for a second by
+ * line, at once to our own, over the bus to those of others.
+ */
+export interface Endings {
+  readonly heard: (lineId: string, ending: Pick<Ending, 'verdict' | 'mayHaveRung'>) => void;
+  readonly close: () => void;
+}
+
+export interface EndingsParts {
+  readonly bus: Bus;
+  readonly log: Log;
+  /** False: another node looks after this line. */
+  readonly tell: (lineId: string, ended: EndedCalls) => boolean;
+  readonly everyMs?: number | undefined;
+}
+
+const CHANNEL = 'line_calls';
+const EVERY_MS = 1_000;
+/** Lines of one node's calls in a second; of further ones nothing is told. */
+const MOST_LINES = 2_000;
+
+/** Overload, as carriers say it. */
+const BUSY = [503, 429];
+/** Nobody was there to answer. */
+const UNANSWERED: ReadonlySet<string> = new Set(['noReply', 'transportError', 'unresolved']);
+
+/** Null: the call never came so far as to tell anything of its line. */
+export const toldBy = ({ verdict, mayHaveRung }: Pick<Ending, 'verdict' | 'mayHaveRung'>): EndedCalls | null => {
+  const one = { calls: 1, busy: 0, unanswered: 0, anyAnswered: true };
+  if (UNANSWERED.has(verdict.because)) return { ...one, unanswered: 1, anyAnswered: false };
+  if (!mayHaveRung || verdict.fault === 'us') return null;
+  return { ...one, busy: Number(BUSY.includes(verdict.sipCode ?? 0)) };
+};
+
+/** In the order in which they ended. */
+export const bothOf = (first: EndedCalls, then: EndedCalls): EndedCalls => ({
+  calls: first.calls + then.calls,
+  busy: first.busy + then.busy,
+  unanswered: then.unanswered + (then.anyAnswered ? 0 : first.unanswered),
+  anyAnswered: first.anyAnswered || then.anyAnswered,
+});
+
+const count = z.number().int().min(0);
+const news = z.array(z.tuple([z.string().max(20), count, count, count, z.boolean()]));
+
+const read = (payload: string): z.output<typeof news> => {
+  try {
+    return news.parse(JSON.parse(payload));
+  } catch {
+    return [];
+  }
+};
+
+export const openEndings = ({ bus, log, tell, everyMs = EVERY_MS }: EndingsParts): Endings => {
+  const sums = new Map<string, EndedCalls>();
+  let timer: NodeJS.Timeout | null = null;
+
+  const send = (lines: z.output<typeof news>): void => {
+    const text = JSON.stringify(lines);
+    if (Buffer.byteLength(text) > BUS_BYTES) {
+      send(lines.slice(0, lines.length >> 1));
+      send(lines.slice(lines.length >> 1));
+      return;
+    }
+    bus.notify(CHANNEL, text).catch(error => log.warn({ err: error }, 'ends of calls were lost to their lines'));
+  };
+  const flush = (): void => {
+    timer = null;
+    const others = [...sums].filter(([lineId, ended]) => !tell(lineId, ended));
+    sums.clear();
+    if (others.length > 0)
+      send(others.map(([id, ended]) => [id, ended.calls, ended.busy, ended.unanswered, ended.anyAnswered]));
+  };
+
+  const listening = bus.listen(CHANNEL, payload => {
+    for (const [lineId, calls, busy, unanswered, anyAnswered] of read(payload))
+      tell(lineId, { calls, busy, unanswered, anyAnswered });
+  });
+  listening.catch(error => log.warn({ err: error }, 'ends of other nodes’ calls are not heard yet'));
+
+  return {
+    heard: (lineId, ending) => {
+      const told = toldBy(ending);
+      const sum = sums.get(lineId);
+      if (told === null || (sum === undefined && sums.size >= MOST_LINES)) return;
+      sums.set(lineId, sum === undefined ? told : bothOf(sum, told));
+      timer ??= setTimeout(flush, everyMs);
+    },
+    close: () => {
+      if (timer !== null) clearTimeout(timer);
+      void listening.then(stop => stop()).catch(() => undefined);
+    },
+  };
+};

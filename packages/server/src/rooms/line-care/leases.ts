@@ -1,0 +1,78 @@
+import type { HouseDb } from '../../platform/db/index.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import { linesToDial } from '../lines/index.ts';
+import { type LineLease, releaseLines, renewLines, takeLines } from './care.store.ts';
+import type { Patient, Ward } from './ward.ts';
+
+/** Which lines this node looks after: takes those that are nobody's, keeps its leases, lets go what is gone. */
+export interface Leases {
+  /**
+   * Keeps the leases when it is time; reads the settings of `changed` lines anew (null: of all). Lines that were removed,
+   * switched off, or taken by another node leave the ward.
+   */
+  readonly renew: (changed: ReadonlySet<string> | null) => Promise<void>;
+  /** True when there may be more. */
+  readonly take: () => Promise<boolean>;
+  readonly letGo: () => Promise<void>;
+}
+
+export interface LeasesParts {
+  readonly db: HouseDb;
+  readonly log: Log;
+  readonly secrets: Secrets;
+  readonly owner: string;
+  readonly ward: Ward;
+  readonly discharge: (patient: Patient) => void;
+  readonly onMoved: (merchantId: string) => void;
+}
+
+const RENEW_EVERY_MS = 5_000;
+/** A node that looks after more leaves the rest to others. */
+const MOST_LINES = 5_000;
+const TAKEN_AT_ONCE = 500;
+
+export const createLeases = ({ db, log, secrets, owner, ward, discharge, onMoved }: LeasesParts): Leases => {
+  let renewedOn = performance.now();
+  let isFirst = true;
+
+  const admit = async (leases: readonly LineLease[]): Promise<void> => {
+    const byId = new Map(leases.map(lease => [lease.lineId, lease]));
+    const lines = await linesToDial(db, leases, secrets, ({ lineId }) =>
+      log.error({ line: lineId }, 'the password of a line does not open: nobody looks after it'),
+    );
+    for (const line of lines) ward.admit(byId.get(line.id)!, line);
+  };
+
+  return {
+    renew: async changed => {
+      const mine = ward.all();
+      const asked = changed === null ? mine : mine.filter(({ lineId }) => changed.has(lineId));
+      if (asked.length === 0 && performance.now() - renewedOn < RENEW_EVERY_MS) return;
+      const kept = await renewLines(db, owner, mine);
+      renewedOn = performance.now();
+      const gone = mine.filter(patient => !kept.has(patient.lineId));
+      for (const patient of gone) discharge(patient);
+      await releaseLines(db, owner, gone);
+      for (const merchantId of new Set(gone.map(patient => patient.merchantId))) onMoved(merchantId);
+      await admit(asked.filter(({ lineId }) => kept.has(lineId)).map(leaseOf));
+    },
+    take: async () => {
+      const room = Math.min(TAKEN_AT_ONCE, MOST_LINES - ward.all().length);
+      const taken = room > 0 ? await takeLines(db, owner, room, isFirst) : [];
+      isFirst = false;
+      await admit(taken);
+      return taken.length === TAKEN_AT_ONCE;
+    },
+    letGo: () => releaseLines(db, owner, ward.all()),
+  };
+};
+
+const leaseOf = ({ merchantId, lineId, fence, health }: Patient): LineLease => ({
+  merchantId,
+  lineId,
+  fence,
+  state: health.state,
+  because: health.because,
+  slowedTo: health.slowedTo,
+});

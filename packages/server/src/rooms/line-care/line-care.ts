@@ -1,0 +1,173 @@
+import type { Instant, LineHealthRules } from '@lianxian/core';
+import type { Bus } from '../../platform/bus.ts';
+import type { HouseDb } from '../../platform/db/index.ts';
+import type { Log } from '../../platform/log.ts';
+import type { PushSender } from '../../platform/push/index.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import { type Ending, startWorkLoop } from '../dialler/index.ts';
+import { LINES_CHANNEL, linesToDial } from '../lines/index.ts';
+import { openCharts } from './charts.ts';
+import { type AskedProbe, finishProbe, takeProbes } from './checks.store.ts';
+import { probeForPerson } from './checks.ts';
+import { openEndings } from './endings.ts';
+import { createLeases } from './leases.ts';
+import { createLooking, type Looking } from './looking.ts';
+import type { LineReach } from './reach.ts';
+import { createWard, type Patient, type Ward } from './ward.ts';
+
+/**
+ * Looks after lines (product.md §3, line: health by OPTIONS or registration; a dead line is not dialled and comes back by
+ * itself). Every line that is switched on is leased by one node, which looks at it, keeps its registration up, hears how
+ * calls over it end, and writes how it is; core's machine decides (core/line/health).
+ *
+ * Invariants: a line is looked after by at most one node under a valid fence; what is not changed is not written at once;
+ * whoever watches lines and the tasks that wait for one are told after the commit, never before; a registration ends when
+ * its line is removed or switched off, and no sooner.
+ */
+export interface LineCare {
+  /** A call over this line has ended and is filed. */
+  readonly onEnded: (lineId: string, ending: Pick<Ending, 'verdict' | 'mayHaveRung'>) => void;
+  /** Lines that this node looks after now. */
+  readonly lines: () => number;
+  /** Lets all lines go; resolves when nothing is under way. */
+  readonly close: () => Promise<void>;
+}
+
+export interface LineCareParts {
+  readonly db: HouseDb;
+  readonly bus: Bus;
+  readonly push: PushSender;
+  readonly log: Log;
+  readonly secrets: Secrets;
+  /** This node's name. */
+  readonly owner: string;
+  readonly reach: LineReach;
+  /** How we call ourselves where nobody told otherwise. */
+  readonly ours: string;
+  readonly clock: { readonly now: () => Instant; readonly toDate: (at: Instant) => Date };
+  /** How a line of this merchant is has changed: monitors and tasks look again. */
+  readonly onMoved: (merchantId: string) => void;
+  readonly chance?: () => number;
+  /** Tests are in a hurry. */
+  readonly times?: Partial<Omit<LineHealthRules, 'callsPerSecond'>> & {
+    readonly pulseMs?: number;
+    readonly probeLimitMs?: number;
+    readonly endingsEveryMs?: number;
+  };
+}
+
+const PULSE_MS = 250;
+const LOOK_EVERY_MS = 1_000;
+const RETRY_MS = 1_000;
+const PROBES_FOR_PEOPLE = 10;
+const LINES_TOPIC = 'lines';
+
+export const openLineCare = (parts: LineCareParts): LineCare => {
+  const { db, bus, log, owner, times = {}, onMoved } = parts;
+  /** Lines whose settings are others by now; null: all of them may be. */
+  let changed: Set<string> | null = new Set();
+
+  const { ward, looking, charts, discharge } = openWard(parts);
+  const endings = openEndings({
+    bus,
+    log,
+    everyMs: times.endingsEveryMs,
+    tell: (lineId, ended) => {
+      const patient = ward.find(lineId);
+      if (patient) ward.feed(patient, { type: 'callsEnded', ...ended });
+      return patient !== undefined;
+    },
+  });
+  const leases = createLeases({ ...parts, ward, discharge, onMoved });
+
+  const look = async (): Promise<number> => {
+    const others = changed;
+    changed = new Set();
+    try {
+      await leases.renew(others);
+    } catch (error) {
+      changed = null;
+      throw error;
+    }
+    const isMore = await leases.take();
+    for (const probe of await takeProbes(db, owner, PROBES_FOR_PEOPLE)) void answer(parts, probe, ward, looking);
+    return isMore ? 0 : LOOK_EVERY_MS;
+  };
+  const work = startWorkLoop(look, RETRY_MS, error => log.warn({ err: error }, 'lines could not be leased'));
+  const listening = bus.listen(LINES_CHANNEL, lineId => {
+    changed?.add(lineId);
+    work.wake();
+  });
+  listening.catch(error => log.warn({ err: error }, 'changes of lines are not heard yet'));
+  bus.onBack(() => {
+    changed = null;
+    work.wake();
+  });
+  const pulse = setInterval(looking.pulse, times.pulseMs ?? PULSE_MS);
+  work.wake();
+
+  return {
+    onEnded: endings.heard,
+    lines: () => ward.all().length,
+    close: async () => {
+      clearInterval(pulse);
+      endings.close();
+      work.stop();
+      void listening.then(stop => stop()).catch(() => undefined);
+      await work.idle();
+      await Promise.all(ward.all().map(patient => patient.looking));
+      await charts.close();
+      await leases.letGo().catch(error => log.warn({ err: error }, 'lines were not let go; their leases run out'));
+    },
+  };
+};
+
+/** The ward with those who look and write: each needs the others. */
+const openWard = (parts: LineCareParts) => {
+  const { db, log, owner, clock, times = {}, onMoved } = parts;
+  const discharge = (patient: Patient): void => {
+    looking.forget(patient);
+    ward.discharge(patient);
+  };
+  const charts = openCharts({
+    db,
+    log,
+    owner,
+    toDate: clock.toDate,
+    onSaved: ({ merchantId }) => onMoved(merchantId),
+    onLost: discharge,
+  });
+  const looking: Looking = createLooking({
+    ...parts,
+    ward: () => ward,
+    onLooked: charts.looked,
+    chance: parts.chance ?? Math.random,
+    probeLimitMs: times.probeLimitMs,
+  });
+  const ward: Ward = createWard({
+    now: clock.now,
+    times,
+    onMoved: charts.moved,
+    onOther: looking.forget,
+    onLookWanted: patient => void looking.look(patient),
+  });
+  return { ward, looking, charts, discharge };
+};
+
+/** A look that a person asked for; what it finds moves the line as well. */
+const answer = async (parts: LineCareParts, probe: AskedProbe, ward: Ward, looking: Looking): Promise<void> => {
+  const { db, log, push, secrets, clock } = parts;
+  try {
+    const [line] = await linesToDial(db, [probe], secrets, () => undefined);
+    const patient = ward.find(probe.lineId);
+    const now = () => clock.toDate(clock.now());
+    const [findings] = await Promise.all([
+      line ? probeForPerson({ ...parts, now }, line) : [],
+      patient && looking.look(patient),
+    ]);
+    await finishProbe(db, probe, findings);
+    push.toTopic(probe.merchantId, LINES_TOPIC, { type: 'lineChecked', topic: LINES_TOPIC, id: probe.id });
+  } catch (error) {
+    log.warn({ err: error, check: probe.id }, 'a probe that somebody asked for failed');
+  }
+};
