@@ -40,7 +40,7 @@ export const DOCTOR_CHANNEL = 'line_checks';
 /** A wake-up may be lost while the bus reconnects. */
 const LOOK_EVERY_MS = 5_000;
 /** Each binds some sockets and asks the far end a question or two. */
-const AT_ONCE = 4;
+const AT_ONCE = 8;
 
 export const openDoctor = (parts: DoctorParts): Doctor => {
   const { db, log, owner } = parts;
