@@ -41,7 +41,7 @@ export const openListener = async (
 ): Promise<Listener> => {
   const server = createServerOf(parts, transport);
   // Before anything is agreed: a connection counts from its first packet to its last.
-  server.on('connection', (socket: Socket) => admit(parts, socket));
+  server.prependListener('connection', (socket: Socket) => admit(parts, socket));
   await listening(server, at);
   const bound = server.address();
   const port = typeof bound === 'object' && bound !== null ? bound.port : at.port;

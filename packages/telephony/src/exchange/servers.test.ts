@@ -1,0 +1,141 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { createStage, noteMedia, noteSignals } from '../../test/exchanges.ts';
+import { type NameRecord, openNameServer } from '../../test/name-server.ts';
+import { header } from '../sip/grammar/message.ts';
+import type { ExchangeOptions } from './options.ts';
+import type { Address, Trunk } from './types.ts';
+
+/** A trunk with several servers (RFC 3263): found by name, tried one after the other. */
+const stage = createStage();
+const closing: { close: () => Promise<void> }[] = [];
+afterEach(async () => {
+  await stage.clear();
+  await Promise.all(closing.splice(0).map(each => each.close()));
+});
+
+const trunkOf = async (servers: readonly Address[], transport: 'udp' | 'tcp' = 'udp') => {
+  const records: NameRecord[] = servers.map(({ port }, i) => ({
+    type: 'SRV',
+    host: 's.carrier.test',
+    port,
+    priority: i,
+    weight: 0,
+  }));
+  const names = await openNameServer({
+    [`_sip._${transport}.carrier.test`]: records,
+    's.carrier.test': [{ type: 'A', address: '127.0.0.1' }],
+  });
+  closing.push(names);
+  const trunk: Trunk = {
+    target: { host: 'carrier.test', port: null },
+    transport,
+    loopback: false,
+    realTimeText: false,
+  };
+  return { trunk, options: { nameServers: [names.address] } satisfies Partial<ExchangeOptions> };
+};
+
+/** An address nobody listens at any more. */
+const closedPort = async (): Promise<Address> => {
+  const gone = await stage.open({ media: noteMedia().host });
+  await gone.close();
+  return gone.localAddress;
+};
+
+const placed = async (servers: readonly Address[], more: Partial<Trunk> = {}) => {
+  const { trunk, options } = await trunkOf(servers);
+  const media = noteMedia();
+  const alice = await stage.open({ media: media.host, ...options });
+  const signals = noteSignals();
+  const request = { leg: 'a', to: '100', from: '200', ringTimeoutMs: 10_000 };
+  alice.dial({ ...request, trunk: { ...trunk, ...more } }, signals.on);
+  return { alice, signals, media, trunk };
+};
+
+const SDP = 'v=0\r\no=- 1 1 IN IP4 127.0.0.1\r\ns=-\r\nc=IN IP4 127.0.0.1\r\nt=0 0\r\nm=audio 9000 RTP/AVP 8\r\n';
+
+describe('the next server is tried', () => {
+  test('after one that is closed and one that is full; it is one call with one Call-ID', async () => {
+    const [full, good] = [await stage.openPhone(), await stage.openPhone()];
+    const { alice, signals, media } = await placed([await closedPort(), full.address, good.address]);
+    const second = await full.request('INVITE');
+    full.answer(second, 503, '', alice);
+    const third = await good.request('INVITE');
+    good.answer(third, 200, SDP, alice);
+    await signals.next('answered');
+    expect([second, third].map(each => [each.callId, each.cseq.number])).toEqual([
+      [third.callId, 2],
+      [third.callId, 3],
+    ]);
+    expect(new Set([second, third].map(each => each.via.branch)).size).toBe(2);
+    expect(header(third.headers, 'from')).toBe(header(second.headers, 'from'));
+    expect(third.uri).toBe('sip:100@carrier.test');
+    expect(signals.seen.map(each => each.type)).toEqual(['dialled', 'dialled', 'dialled', 'answered']);
+    expect(media.open.size).toBe(1);
+    alice.hangUp('a');
+    good.answer(await good.request('BYE'), 200, '', alice);
+    await signals.next('ended');
+  });
+
+  test('with the credentials it asks for', async () => {
+    const [full, good] = [await stage.openPhone(), await stage.openPhone()];
+    const credentials = { username: 'line', password: 'secret' };
+    const { alice, signals } = await placed([full.address, good.address], { credentials });
+    full.answer(await full.request('INVITE'), 503, '', alice);
+    const ask = [{ name: 'www-authenticate', value: 'Digest realm="r", nonce="n", qop="auth"' }];
+    good.answer(await good.request('INVITE', 2), 401, '', alice, ask);
+    const signed = await good.request('INVITE', 3);
+    expect(header(signed.headers, 'authorization')).toContain('username="line"');
+    good.answer(signed, 486, '', alice);
+    expect((await signals.next('ended')).ending).toMatchObject({ how: 'refused', code: 486 });
+  });
+});
+
+describe('the next server is not tried', () => {
+  test.each([486, 404, 500, 603])('after %i', async status => {
+    const [first, second] = [await stage.openPhone(), await stage.openPhone()];
+    const { alice, signals } = await placed([first.address, second.address]);
+    first.answer(await first.request('INVITE'), status, '', alice);
+    expect((await signals.next('ended')).ending).toMatchObject({ how: 'refused', code: status });
+    expect(second.seen).toHaveLength(0);
+  });
+
+  test('after a 503 that comes when it had rung', async () => {
+    const [first, second] = [await stage.openPhone(), await stage.openPhone()];
+    const { alice, signals } = await placed([first.address, second.address]);
+    const invite = await first.request('INVITE');
+    first.answer(invite, 180, '', alice);
+    first.answer(invite, 503, '', alice);
+    expect((await signals.next('ended')).ending).toMatchObject({ how: 'refused', code: 503 });
+    expect(second.seen).toHaveLength(0);
+  });
+
+  test('when the last one is full: its 503 is the answer', async () => {
+    const only = await stage.openPhone();
+    const { alice, signals } = await placed([only.address]);
+    only.answer(await only.request('INVITE'), 503, '', alice);
+    expect((await signals.next('ended')).ending).toMatchObject({ how: 'refused', code: 503 });
+  });
+
+  test('when nobody wants the call any more', async () => {
+    const [first, second] = [await stage.openPhone(), await stage.openPhone()];
+    const { alice, signals } = await placed([first.address, second.address]);
+    const invite = await first.request('INVITE');
+    alice.hangUp('a');
+    first.answer(invite, 503, '', alice);
+    expect((await signals.next('ended')).ending).toMatchObject({ how: 'cancelled', code: 503 });
+    expect(second.seen).toHaveLength(0);
+  });
+});
+
+test('OPTIONS goes on to the next server too', async () => {
+  const bob = await stage.open({ media: noteMedia().host, listeners: { tcp: { host: '127.0.0.1', port: 0 } } });
+  const { trunk, options } = await trunkOf([await closedPort(), bob.listening('tcp')!], 'tcp');
+  const alice = await stage.open({ media: noteMedia().host, ...options });
+  expect(await alice.probe(trunk)).toMatchObject({ code: 200, target: bob.listening('tcp') });
+  expect(await alice.probe({ ...trunk, target: { host: 'unknown.test', port: null } })).toMatchObject({
+    code: null,
+    because: 'unresolved',
+    target: null,
+  });
+});

@@ -1,0 +1,292 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { type Instant, instant } from '@lianxian/core/kit';
+import { afterEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { certificate } from '../../test/certificate.ts';
+import type { Listeners } from '../exchange/options.ts';
+import type { Address } from '../exchange/types.ts';
+import type { Link } from './links.ts';
+import type { StreamLimits } from './stream-limits.ts';
+import { openStreams, type Streams } from './streams.ts';
+
+/** What a stream may cost us: each limit of the table, with figures small enough to wait for. */
+const closing: (() => Promise<unknown> | unknown)[] = [];
+afterEach(async () => {
+  await Promise.all(closing.splice(0).map(close => close()));
+});
+
+const LOCAL = { host: '127.0.0.1', port: 0 };
+const message = (body = ''): string =>
+  `OPTIONS sip:a@b SIP/2.0\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+
+const stage = async (limits: Partial<StreamLimits>, listeners: Listeners = { tcp: LOCAL }) => {
+  const heard: string[] = [];
+  const garbage: string[] = [];
+  const waiting = new Set<() => void>();
+  const news = () => {
+    for (const look of [...waiting]) look();
+  };
+  let gone = 0;
+  let count = 0;
+  let answer: ((link: Link) => void) | null = null;
+  const streams: Streams = await openStreams({
+    bind: '127.0.0.1',
+    listeners,
+    certificate,
+    authorities: null,
+    now: (): Instant => instant(performance.now()),
+    random: () => `id${count++}`,
+    limits: { sweepMs: 10, ...limits },
+    ears: {
+      onMessage: (bytes, link) => {
+        heard.push(bytes.toString());
+        answer?.(link);
+        news();
+      },
+      onGarbage: (_head, because) => {
+        garbage.push(because);
+        news();
+      },
+      onGone: () => {
+        gone++;
+        news();
+      },
+    },
+  });
+  closing.push(streams.close);
+  const until = (isSo: () => boolean): Promise<void> =>
+    new Promise(settle => {
+      const look = () => {
+        if (!isSo()) return;
+        waiting.delete(look);
+        settle();
+      };
+      waiting.add(look);
+      look();
+    });
+  return {
+    streams,
+    heard,
+    garbage,
+    until,
+    gone: () => gone,
+    answering: (act: (link: Link) => void) => {
+      answer = act;
+    },
+  };
+};
+
+const dial = async (to: Address): Promise<Socket> => {
+  const socket = connect(to.port, to.host);
+  socket.on('error', () => {});
+  closing.push(() => socket.destroy());
+  await once(socket, 'connect');
+  return socket;
+};
+
+/** Resolves when the other side has closed it, in peace or not. */
+const closed = (socket: Socket | WebSocket): Promise<void> => {
+  if (!(socket instanceof WebSocket)) socket.resume();
+  return new Promise(settle => void socket.once('close', () => settle()));
+};
+
+describe('connections', () => {
+  test('beyond the number for one address are shut at once, those before live on', async () => {
+    const { streams, heard, until } = await stage({ connectionsOfPeer: 3 });
+    const at = streams.listening('tcp')!;
+    const first = await dial(at);
+    await Promise.all([dial(at), dial(at)]);
+    first.write(message());
+    await until(() => heard.length === 1);
+    await closed(await dial(at));
+    expect(streams.size()).toBe(3);
+    first.write(message());
+    await until(() => heard.length === 2);
+  });
+
+  test('of a flood take no more than the limit in all, and leave nothing behind', async () => {
+    const { streams, until } = await stage({ connections: 20 });
+    const at = streams.listening('tcp')!;
+    const flood = await Promise.all(Array.from({ length: 200 }, () => dial(at)));
+    expect(streams.size()).toBeLessThanOrEqual(20);
+    for (const socket of flood) socket.destroy();
+    await until(() => streams.size() === 0);
+    await dial(at);
+  });
+
+  test.each(['tls', 'wss'] as const)('that never agree on TLS are closed (%s)', async transport => {
+    const { streams } = await stage({ handshakeMs: 60, firstMessageMs: 60 }, { [transport]: LOCAL });
+    await closed(await dial(streams.listening(transport)!));
+  });
+
+  test.each(['ws', 'wss'] as const)('that never become a WebSocket are closed (%s)', async transport => {
+    const { streams } = await stage({ handshakeMs: 60 }, { [transport]: LOCAL });
+    const { port, host } = streams.listening(transport)!;
+    const socket =
+      transport === 'ws' ? await dial({ host, port }) : connectTls({ port, host, rejectUnauthorized: false });
+    socket.on('error', () => {});
+    closing.push(() => socket.destroy());
+    socket.write('GET / HTTP/1.1\r\nHost: h\r\n');
+    await closed(socket);
+  });
+
+  test('that say nothing are closed; line ends are nothing', async () => {
+    const { streams } = await stage({ firstMessageMs: 60 });
+    const socket = await dial(streams.listening('tcp')!);
+    const knocking = setInterval(() => socket.write('\r\n'), 10);
+    await closed(socket);
+    clearInterval(knocking);
+  });
+
+  test('that are not used any more are closed', async () => {
+    const { streams, heard, until } = await stage({ idleMs: 60 });
+    const socket = await dial(streams.listening('tcp')!);
+    socket.write(message());
+    await until(() => heard.length === 1);
+    await closed(socket);
+  });
+
+  test('that drip one octet after the other are closed in the middle of the message', async () => {
+    const { streams, heard } = await stage({ messageMs: 80 });
+    const socket = await dial(streams.listening('tcp')!);
+    let sent = 0;
+    const drip = setInterval(() => socket.write(message().slice(sent, ++sent)), 5);
+    await closed(socket);
+    clearInterval(drip);
+    expect(heard).toEqual([]);
+  });
+});
+
+describe('messages', () => {
+  test('of any size up to the limit come through, one beyond it ends the stream', async () => {
+    const { streams, heard, garbage, until } = await stage({});
+    const socket = await dial(streams.listening('tcp')!);
+    socket.write(message('x'.repeat(60_000)) + message('y'));
+    await until(() => heard.length === 2);
+    socket.write(message('x'.repeat(70_000)));
+    await closed(socket);
+    expect(garbage).toEqual(['malformed Content-Length']);
+    expect(heard).toHaveLength(2);
+  });
+
+  test.each(['ws', 'wss'] as const)(
+    'of %s: one a frame, text or binary, a giant one ends the connection',
+    async transport => {
+      const { streams, heard, until } = await stage({}, { [transport]: LOCAL });
+      const { port } = streams.listening(transport)!;
+      const socket = new WebSocket(`${transport}://127.0.0.1:${port}`, 'sip', { rejectUnauthorized: false });
+      socket.on('error', () => {});
+      await once(socket, 'open');
+      expect(socket.protocol).toBe('sip');
+      socket.send('one');
+      socket.send(Buffer.from('two'));
+      await until(() => heard.length === 2);
+      expect(heard).toEqual(['one', 'two']);
+      socket.send('\r\n\r\n');
+      expect(String((await once(socket, 'message'))[0])).toBe('\r\n');
+      socket.send('x'.repeat(70_000));
+      const [code] = await once(socket, 'close');
+      expect(code).toBe(1_009);
+      expect(heard).toHaveLength(2);
+    },
+  );
+
+  test('a keep-alive is answered with one line end', async () => {
+    const { streams } = await stage({});
+    const socket = await dial(streams.listening('tcp')!);
+    socket.write('\r\n\r\n');
+    expect(String((await once(socket, 'data'))[0])).toBe('\r\n');
+  });
+});
+
+describe('who does not read', () => {
+  /** Answers each message with so much that the sockets' own buffers fill soon. */
+  const deaf = async (limits: Partial<StreamLimits>) => {
+    const made = await stage(limits);
+    const socket = await dial(made.streams.listening('tcp')!);
+    socket.pause();
+    made.answering(link => link.send(Buffer.alloc(64_000, 'x'), () => {}));
+    return { ...made, socket };
+  };
+
+  test('is not read from any further, and then closed', async () => {
+    const { heard, gone, until, socket } = await deaf({
+      unsentBytes: 64_000_000,
+      unsentBytesToPause: 64_000,
+      stalledMs: 150,
+    });
+    for (let i = 0; i < 1_000; i++) socket.write(message(String(i)));
+    await until(() => gone() === 1);
+    expect(heard.length).toBeLessThan(1_000);
+  });
+
+  test('is closed when too much waits for him', async () => {
+    const { streams, gone, until, socket } = await deaf({ unsentBytes: 200_000, unsentBytesToPause: 64_000_000 });
+    for (let i = 0; i < 200; i++) socket.write(message());
+    await until(() => gone() === 1);
+    expect(streams.size()).toBe(0);
+  });
+});
+
+describe('connections of ours', () => {
+  const far = async (onSocket: (socket: Socket) => void) => {
+    const server = createServer(onSocket);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as { port: number };
+    closing.push(() => new Promise(settle => server.close(settle)));
+    return { host: '127.0.0.1', port };
+  };
+
+  test('are opened once for all that goes to a destination, and used again', async () => {
+    let connections = 0;
+    let got = '';
+    const settled = Promise.withResolvers<void>();
+    const to = await far(socket => {
+      connections++;
+      closing.push(() => socket.destroy());
+      socket.on('data', chunk => {
+        got += chunk;
+        if (got.endsWith('five')) settled.resolve();
+      });
+    });
+    const { streams } = await stage({});
+    for (const text of ['one', 'two', 'three', 'four', 'five']) {
+      streams.send('tcp', to, Buffer.from(text), () => expect.unreachable('it fails'));
+    }
+    await settled.promise;
+    expect([connections, got]).toEqual([1, 'onetwothreefourfive']);
+  });
+
+  test('that cannot be opened fail everything that waited, and only so much waits', async () => {
+    const to = await far(() => {});
+    await closing.pop()?.();
+    const { streams } = await stage({ queuedBytes: 10 });
+    const reasons = await Promise.all(
+      ['1234', '5678', '90123'].map(
+        text => new Promise<string>(settle => streams.send('tcp', to, Buffer.from(text), settle)),
+      ),
+    );
+    expect(reasons).toEqual(['unreachable', 'unreachable', 'unreachable']);
+    expect(streams.size()).toBe(0);
+  });
+
+  test('keep translators open and end with the exchange', async () => {
+    const pinged = Promise.withResolvers<string>();
+    const ended = Promise.withResolvers<void>();
+    const to = await far(socket => {
+      socket.on('data', chunk => {
+        if (String(chunk).endsWith('\r\n\r\n')) pinged.resolve(String(chunk));
+      });
+      socket.on('error', () => {});
+      socket.once('close', () => ended.resolve());
+    });
+    const { streams } = await stage({ keepAliveMs: 40 });
+    streams.send('tcp', to, Buffer.from('x'), () => {});
+    await pinged.promise;
+    await streams.close();
+    await ended.promise;
+  });
+});
