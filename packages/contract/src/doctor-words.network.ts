@@ -67,6 +67,9 @@ export const overTheNetwork = {
     say('到 {address} 的网络不通', '到 {address} 的網路不通', 'There is no way to {address}'),
     say('检查本机的网络和路由', '檢查本機的網路和路由', 'Check network and routes of this machine'),
   ),
+  notTrusted: fine(
+    say('证书没有通过，没有连接', '憑證沒有通過，沒有連線', 'Not connected: its certificate did not hold'),
+  ),
   notAsked: fine(say('没有地址，没有问', '沒有位址，沒有問', 'Not asked: there is no address')),
   noTls: fine(say('线路不用 TLS，没有证书', '線路不用 TLS，沒有憑證', 'The line does not use TLS')),
   certificateGood: fine(

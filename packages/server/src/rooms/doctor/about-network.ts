@@ -49,6 +49,8 @@ export const aboutReply = (line: DialLine, probed: Probed, ours: LineLook['ours'
       return say('fault', 'unreachable', { address });
     case 'unresolved':
       return say('unknown', 'notAsked');
+    case 'certificate':
+      return say('unknown', 'notTrusted');
     default:
       return say('fault', 'noReply', { address, transport, ours: textOf(ours) });
   }

@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { createServer, type Server } from 'node:tls';
 import { callEndpoints, doctorWords, lineEndpoints, monitorEndpoints } from '@lianxian/contract';
 import { generate } from 'selfsigned';
@@ -92,15 +92,21 @@ test.concurrent('a self-signed certificate, another name, and a port that speaks
   opened.push(server);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const [strict, lax] = await Promise.all([
+  const plain = createTcpServer(socket => socket.end('not TLS')).listen(0, '127.0.0.1');
+  opened.push(plain);
+  await once(plain, 'listening');
+  const [strict, lax, none] = await Promise.all([
     examined(await lineTo(`127.0.0.1:${port}`, { transport: 'tls' })),
     examined(await lineTo(`127.0.0.1:${port}`, { transport: 'tls', tlsCheck: 'any' })),
+    examined(await lineTo(`127.0.0.1:${(plain.address() as AddressInfo).port}`, { transport: 'tls' })),
   ]);
   expect(strict.certificate).toMatchObject({
     state: 'fault',
     says: 'certificateSelfSigned',
     values: { name: 'gateway.local' },
   });
+  expect(strict.reply).toMatchObject({ state: 'unknown', says: 'notTrusted' });
+  expect(none.certificate).toMatchObject({ state: 'fault', says: 'notTls' });
   expect(lax.certificate).toMatchObject({ state: 'warning', says: 'certificateUnchecked' });
 }, 30_000);
 

@@ -11,6 +11,7 @@ const staticNames: Readonly<Record<string, string>> = {
   '4': 'G723',
   '8': 'PCMA',
   '9': 'G722',
+  '13': 'CN',
   '15': 'G728',
   '18': 'G729',
 };
