@@ -96,10 +96,10 @@ export const openGround = async (config: Config, part: string, options: HouseOpt
 };
 
 /** Where gateways register with us: at the SIP port of this machine. */
-const registrarOf = ({ sip, tls }: Config): LinesParts['registrar'] => ({
+const registrarOf = ({ sip }: Config): LinesParts['registrar'] => ({
   host: sip.publicIp ?? '',
   port: sip.port,
-  transports: tls === null ? ['udp', 'tcp'] : ['udp', 'tcp', 'tls'],
+  transports: ['udp', ...(sip.tcp ? (['tcp'] as const) : []), ...(sip.tlsPort === null ? [] : (['tls'] as const))],
 });
 
 /** The rooms that answer pages, by floor. */

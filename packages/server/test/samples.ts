@@ -5,6 +5,9 @@ import type { TestHouse } from './house.ts';
 export interface Belongings {
   readonly plan: string;
   readonly line: string;
+  /** Numbers of the line; one to remove. */
+  readonly lineNumber: string;
+  readonly spareLineNumber: string;
   readonly file: string;
   readonly call: string;
   readonly port: string;
@@ -49,6 +52,9 @@ export const furnish = async ({ database: { pool } }: TestHouse, merchantId: str
   const line = await insert(
     `insert into line (merchant_id, name, address) values ($1, '线路', '192.0.2.1:5060') returning id`,
   );
+  const addNumber = (number: string) =>
+    insert('insert into line_number (merchant_id, line_id, number) values ($1, $2, $3) returning id', line, number);
+  const [lineNumber, spareLineNumber] = [await addNumber('02160000001'), await addNumber('02160000002')];
   const file = await insert(
     `insert into file (merchant_id, path, name, mime) values ($1, 'recordings/x.wav', '录音.wav', 'audio/wav') returning id`,
   );
@@ -94,7 +100,7 @@ export const furnish = async ({ database: { pool } }: TestHouse, merchantId: str
      values ($1, $2, 'doctor', 'done', (select id from employee where merchant_id = $1 limit 1)) returning id`,
     line,
   );
-  return { plan, line, file, call, port, task, spareTask, batch, check };
+  return { plan, line, lineNumber, spareLineNumber, file, call, port, task, spareTask, batch, check };
 };
 
 /**
@@ -104,6 +110,8 @@ export const furnish = async ({ database: { pool } }: TestHouse, merchantId: str
 export const samplesFor = ({
   plan,
   line,
+  lineNumber,
+  spareLineNumber,
   file,
   call,
   port,
@@ -131,6 +139,11 @@ export const samplesFor = ({
   'line/failures': { lineId: line, limit: '20' },
   'line/check': { id: line, kind: 'doctor' },
   'line/findings': { checkId: check },
+  'line/enable': { id: line, enabled: '1' },
+  'line/numbers': { lineId: line, page: '1', limit: '20' },
+  'line/addNumbers': { lineId: line, numbers: '02160000003 02160000004', dailyCap: '50' },
+  'line/saveNumber': { id: lineNumber, number: '02160000005', dailyCap: '20', enabled: '1', planId: plan },
+  'line/removeNumber': { id: spareLineNumber },
   'line/remove': { id: line },
   'line/price': { cid: '200001', lineId: line, pricePerMinute: '0.12' },
   'port/list': { page: '1', limit: '20' },
@@ -206,5 +219,6 @@ export const belongingOf = (path: string, field: string): keyof Belongings | nul
   if (field === 'lineId') return 'line';
   if (field === 'fileId') return 'file';
   if (field === 'checkId') return 'check';
+  if (/^line\/\w+Number$/.test(path) && field === 'id') return 'lineNumber';
   return field === 'id' ? (belongingById[path.split('/')[0] ?? ''] ?? null) : null;
 };
