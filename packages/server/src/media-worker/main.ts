@@ -31,6 +31,7 @@ process.on('message', message => {
   const engine = createMediaEngine({
     ports: settings.rtpPorts,
     publicHost: settings.publicHost,
+    ...(settings.silenceLimitMs === undefined ? {} : { silenceLimitMs: settings.silenceLimitMs }),
     onDefect: error => process.stderr.write(`media worker: ${String(error)}\n`),
   });
   worker = startMediaWorker({ settings, engine, report });

@@ -68,6 +68,8 @@ export interface WorkerSettings {
   readonly rtpPorts: PortRange | null;
   /** What the SDP says instead of the local address, behind a NAT. */
   readonly publicHost: string | null;
+  /** A far end that sends nothing for so long has vanished; the engine's own default where absent. */
+  readonly silenceLimitMs?: number;
 }
 
 export interface PortRange {

@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Plan, SwitchboardSignal } from '@lianxian/core';
-import { type Exchange, openExchange } from '@lianxian/telephony';
+import { type Exchange, openExchange, type Trunk } from '@lianxian/telephony';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shortPlan } from '../../test/calls.ts';
 import { type FarPhone, openFarPhone } from '../../test/far-phone.ts';
-import { type SwitchboardUnderTest, switchboardConforms } from '../../test/switchboard-conformance.ts';
+import { openScriptedPhone, type ScriptedPhone } from '../../test/scripted-phone.ts';
+import { type CalleeKind, type SwitchboardUnderTest, switchboardConforms } from '../../test/switchboard-conformance.ts';
 import { promptsOfPlan } from '../speech/plan-prompts.ts';
 import { openPrompts } from '../speech/prompts.ts';
 import { createSipSwitchboard } from './sip.ts';
@@ -14,6 +15,7 @@ import { type MediaWorkers, startMediaWorkers } from './workers.ts';
 
 /** The SIP switchboard with a telephone at the far end; the voice is a short beep, quicker than speech. */
 let far: FarPhone;
+let scripted: ScriptedPhone;
 let workers: MediaWorkers;
 let exchange: Exchange;
 let board: SwitchboardUnderTest;
@@ -22,16 +24,33 @@ let speak: (text: string) => Promise<Uint8Array>;
 /** 300 ms of a loud square wave, A-law. */
 const beep = Uint8Array.from({ length: 2_400 }, (_, n) => (n % 16 < 8 ? 0xaa : 0x2a));
 
+/** Who talks is a telephone of ours, with sound and words; all others are written by hand. */
+const trunkTo = (callee: CalleeKind): Trunk => {
+  const there = (port: number, more: Partial<Trunk> = {}): Trunk => ({
+    target: { host: '127.0.0.1', port },
+    loopback: true,
+    realTimeText: true,
+    ...more,
+  });
+  if (callee === 'talks') return there(far.port);
+  // Its port is open for UDP alone.
+  if (callee === 'refusesConnections') return there(scripted.port, { transport: 'tcp' });
+  if (callee === 'hasNoAddress') return there(0, { target: { host: 'no-such-carrier.invalid', port: 5060 } });
+  return there(scripted.port, { credentials: { username: 'us', password: 'secret' } });
+};
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lianxian-sip-'));
   speak = async () => beep;
   far = await openFarPhone();
+  scripted = await openScriptedPhone();
   const [promptsDir, recordingsDir] = [join(folder, 'prompts'), join(folder, 'recordings')];
   workers = startMediaWorkers({
     promptsDir,
     recordingsDir,
     rtpPorts: null,
     publicHost: null,
+    silenceLimitMs: 1_500,
     onTrouble: () => undefined,
   });
   exchange = await openExchange({ bind: '127.0.0.1', port: 0, publicIp: null, media: workers });
@@ -56,13 +75,13 @@ beforeAll(async () => {
   });
   let calls = 0;
   board = {
-    dial: (callee, plan) => {
-      far.willRefuse(callee === 'isBusy' ? 486 : null);
+    dial: (callee, plan, ringTimeoutMs = 60_000) => {
       far.willSay(['方便的', '学画画']);
       const call = String(++calls);
-      const trunk = { target: { host: '127.0.0.1', port: far.port }, loopback: true, realTimeText: true };
+      const trunk = trunkTo(callee);
       const route = { trunk, planKey: plan.name, file: `2026/01/01/${call}`, timeZone: 'Asia/Shanghai' };
-      const rest = { phone: '15400000001', callerNumber: '4008', ringTimeoutMs: 60_000, plan, variables: {} };
+      const phone = callee === 'talks' ? '15400000001' : callee;
+      const rest = { phone, callerNumber: '4008', ringTimeoutMs, plan, variables: {} };
       switchboard.tell({ type: 'dial', call, route, ...rest });
       return call;
     },
@@ -82,10 +101,11 @@ afterAll(async () => {
   await exchange.close();
   await workers.shutdown();
   await far.close();
+  await scripted.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-switchboardConforms(shortPlan, () => board);
+switchboardConforms(shortPlan, true, () => board);
 
 test('a voice that fails in mid-call leaves out what it cannot say; the call goes to its end', async () => {
   speak = async text => (text === '学画画' ? Promise.reject(new Error('broken')) : beep);
@@ -110,4 +130,19 @@ test('a plan whose voice does not come in time is not dialled: the fault is ours
   expect(board.signals(call)).toMatchObject([
     { type: 'ended', verdict: { state: 'interrupted', because: 'speechFailed' } },
   ]);
+});
+
+test('a media worker that dies in mid-call ends the call with our fault, and the next call is talked in another one', async () => {
+  speak = async () => beep;
+  const call = board.dial('talks', shortPlan);
+  await board.until(call, 'noted');
+  for (const pid of workers.pids()) process.kill(pid, 'SIGKILL');
+  await board.until(call, 'ended');
+  expect(board.signals(call).at(-1)).toMatchObject({
+    verdict: { state: 'interrupted', fault: 'us', mayRetry: true, because: 'workerDied' },
+    by: 'platform',
+  });
+  const next = board.dial('talks', shortPlan);
+  await board.until(next, 'ended');
+  expect(board.signals(next).at(-1)).toMatchObject({ verdict: { because: 'robotHungUp' } });
 });

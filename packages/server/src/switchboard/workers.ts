@@ -101,9 +101,9 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
     callsPerWorker: perWorker,
     ...(options.limits ? { limits: options.limits } : {}),
     start: (index, onGone) => {
-      const { promptsDir, recordingsDir, publicHost, rtpPorts: range } = options;
-      const rtpPorts = range && partOf(range, index, perWorker);
-      return startWorkerProcess({ promptsDir, recordingsDir, publicHost, rtpPorts }, { onMessage: hear, onGone });
+      const { callsPerWorker, limits, onTrouble, ...settings } = options;
+      const rtpPorts = settings.rtpPorts && partOf(settings.rtpPorts, index, perWorker);
+      return startWorkerProcess({ ...settings, rtpPorts }, { onMessage: hear, onGone });
     },
     onGone: (worker, because) => {
       options.onTrouble(because);
