@@ -125,9 +125,9 @@ const vowels = (seconds: number, seed: number): Int16Array => {
   return out;
 };
 
-test('a minute of vowels of every pitch are no keys', () => {
+test('twenty seconds of vowels of every pitch are no keys', () => {
   const seed = 4_733;
-  expect(heard(vowels(60, seed)), `seed ${seed}`).toBe('');
+  expect(heard(vowels(20, seed)), `seed ${seed}`).toBe('');
 });
 
 test.each([[[450]], [[350, 440]], [[480, 620]], [[1_100]], [[2_100]], [[697]], [[1_336]], [[697, 770, 1_209]]])(
