@@ -93,7 +93,7 @@ const portOf = async (lineId: string) => (await ports()).find(port => port.lineI
 test('a new line has a port as wide as itself, which goes with it; ports beside it are never wider', async () => {
   const { id } = await house.ask(lineEndpoints.save, { ...good, channels: 8 }, token);
   expect(await portOf(id)).toMatchObject({ name: good.name, channels: 8, practice: false, live: 0, callerNumber: '' });
-  const narrow = { lineId: id, name: '窄网关', callerNumber: '4001234', channels: 3 };
+  const narrow = { lineId: id, name: '窄网关', callerNumber: '400-1234', channels: 3 };
   const port = await house.ask(portEndpoints.save, narrow, token);
   expect(await house.post('port/save', { ...narrow, channels: '9', token })).toMatchObject({
     errorCode: 100,
@@ -159,4 +159,123 @@ test('a port of the practice line stays one: its tasks would give up their numbe
   expect(await move(port!.id, lineId)).toMatchObject({ errorCode: 173 });
   expect(await move(ordinary!.id, practiceLine)).toMatchObject({ errorCode: 173 });
   expect(await move(ordinary!.id, lineId)).toMatchObject({ errorCode: 0 });
+});
+
+test('every setting of a line is kept, what is left out stays, and always is any hour', async () => {
+  const windows = Array.from({ length: 7 }, (_, day) => (day < 5 ? [{ from: 540, to: 1_080 }] : []));
+  const settings = {
+    name: '全套线路',
+    access: 'register',
+    address: '[2001:db8::7]:5061',
+    transport: 'tls',
+    tlsCheck: 'any',
+    srtp: true,
+    domain: 'sip.carrier.example',
+    username: '4001',
+    pick: 'sameCity',
+    codecs: 'PCMU',
+    keysBy: 'info',
+    rewriting: { strip: '', prefix: '9', country: 'plus86', homeProvince: '上海' },
+    windows,
+    greetingDelayMs: 800,
+    channels: 30,
+    callsPerSecond: 7,
+  } as const;
+  const { id } = await house.ask(lineEndpoints.save, { ...settings, password: 'correct-horse' }, token);
+  const row = async () => (await list()).find(line => line.id === id);
+  expect(await row()).toMatchObject({ ...settings, hasPassword: true, enabled: true, live: 0 });
+  expect(await row()).toMatchObject({ health: { state: 'unknown', because: '', slowedTo: null } });
+  expect(await toDial(id)).toMatchObject({
+    access: 'register',
+    address: { host: '2001:db8::7', port: 5061 },
+    transport: 'tls',
+    tlsCheck: 'any',
+    srtp: true,
+    domain: 'sip.carrier.example',
+    credentials: { username: '4001', password: 'correct-horse' },
+    codecs: ['PCMU'],
+    keysBy: 'info',
+    rewriting: settings.rewriting,
+    greetingDelayMs: 800,
+    callsPerSecond: 7,
+  });
+  const { name, address, username } = settings;
+  await house.ask(lineEndpoints.save, { id, name, address, username, domain: '' }, token);
+  expect(await row()).toMatchObject({ ...settings, domain: '', hasPassword: true });
+  await house.ask(lineEndpoints.save, { id, name, address, username, windows: [] }, token);
+  expect((await row())?.windows).toBeNull();
+  const added = await house.ask(lineEndpoints.save, { name: '简单', address: '192.0.2.20' }, token);
+  expect((await list()).find(line => line.id === added.id)).toMatchObject({
+    access: 'address',
+    transport: 'udp',
+    tlsCheck: 'ca',
+    srtp: false,
+    pick: 'fixed',
+    codecs: 'PCMA,PCMU',
+    keysBy: 'auto',
+    rewriting: { strip: '', prefix: '', country: 'none', homeProvince: '' },
+    windows: null,
+    greetingDelayMs: 500,
+    channels: 10,
+    callsPerSecond: 5,
+  });
+});
+
+test('a line that registers needs an account, a gateway one that nobody in the house has', async () => {
+  const save = (fields: Record<string, string>, as = token) =>
+    house.post('line/save', { name: '线路', ...fields, token: as });
+  const gateway = { access: 'gateway', username: 'gw-7', password: 'correct-horse' };
+  const stranger = await house.signIn(house.merchants[1]);
+  expect(await save({ access: 'register', address: 'sip.example.com', username: '4001' })).toMatchObject({
+    errorCode: 100,
+    errorMsg: '密码：必填',
+  });
+  expect(await save({ ...gateway, username: 'gw 7' })).toMatchObject({
+    errorCode: 100,
+    errorMsg: '用户名：3 到 64 个字母、数字、点、横线或下划线',
+  });
+  expect(await save({ ...gateway, password: 'short' })).toMatchObject({ errorMsg: '密码：至少 8 个字' });
+  const saved = await house.ask(lineEndpoints.save, { name: '网关', ...gateway, access: 'gateway' }, token);
+  expect((await list()).find(line => line.id === saved.id)).toMatchObject({ access: 'gateway', address: '' });
+  const taken = { errorCode: 182, errorMsg: '用户名「gw-7」已被别的网关使用，请换一个' };
+  expect(await save(gateway)).toMatchObject(taken);
+  expect(await save(gateway, stranger)).toMatchObject(taken);
+  expect(await save({ ...gateway, id: saved.id, password: '' })).toMatchObject({ errorCode: 0 });
+  await house.ask(lineEndpoints.remove, { id: saved.id }, token);
+  expect(await save(gateway, stranger)).toMatchObject({ errorCode: 0 });
+});
+
+test('a line is switched off and on; the practice line is not', async () => {
+  const { id } = await house.ask(lineEndpoints.save, { ...good, name: '开关' }, token);
+  const enabled = async () => (await list()).find(line => line.id === id)?.enabled;
+  await house.ask(lineEndpoints.enable, { id, enabled: false }, token);
+  expect([await enabled(), (await toDial(id))?.enabled]).toEqual([false, false]);
+  await house.ask(lineEndpoints.enable, { id, enabled: true }, token);
+  expect(await enabled()).toBe(true);
+  const practice = (await list()).find(line => line.practice)!;
+  expect(await house.post('line/enable', { id: practice.id, enabled: '0', token })).toMatchObject({ errorCode: 118 });
+});
+
+test('the list knows how many numbers and live calls a line has and how it is, in a few statements for all', async () => {
+  const { pool } = house.database;
+  const [{ id: merchant }] = house.merchants;
+  const { id } = await house.ask(lineEndpoints.save, { ...good, name: '忙', callerNumber: '4001' }, token);
+  await house.ask(lineEndpoints.addNumbers, { lineId: id, numbers: '4002 4003' }, token);
+  await pool.query(
+    `insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, phone)
+     select merchant_id, id, 1, '话术', $2, '线路', '13800138000' from plan, generate_series(1, 3)
+     where merchant_id = $1`,
+    [merchant, id],
+  );
+  await pool.query(
+    `update line_health set state = 'congested', because = 'busyAnswers', slowed_to = 2.5, code = 200, round_trip_ms = 12
+     where merchant_id = $1 and line_id = $2`,
+    [merchant, id],
+  );
+  expect((await list()).find(line => line.id === id)).toMatchObject({
+    numbers: 3,
+    callerNumber: '4001',
+    live: 3,
+    health: { state: 'congested', because: 'busyAnswers', slowedTo: 2.5, code: 200, roundTripMs: 12 },
+  });
 });

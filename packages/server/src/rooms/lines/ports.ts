@@ -1,6 +1,7 @@
 import { badInputText, type InputOf, type portEndpoints } from '@lianxian/contract';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { recordAudit } from '../audit/index.ts';
+import { readNumber } from '../numbers/index.ts';
 import { findLine } from './lines.store.ts';
 import { findPort, insertPort, markPortRemoved, updatePort } from './ports.store.ts';
 
@@ -18,8 +19,9 @@ export const savePort = async (
     if (existing === undefined) throw refuse('notFound', { what: '语音网关' });
     // A task that calls over it would give up all its numbers as undialable.
     if (existing !== null && existing.practice !== line.practice) throw refuse('portKind');
-    if (input.id !== undefined) await updatePort(tx, input.id, line.id, input);
-    const id = input.id ?? (await insertPort(tx, line.id, input));
+    const fields = { ...input, callerNumber: readNumber(input.callerNumber) };
+    if (input.id !== undefined) await updatePort(tx, input.id, line.id, fields);
+    const id = input.id ?? (await insertPort(tx, line.id, fields));
     await recordAudit(tx, { action: 'port.save', employeeId: session.employeeId, target: id, ip, at });
     return id;
   });

@@ -22,6 +22,13 @@ const MOST_AT_ONCE = 500;
 /** A claim reads them all. */
 const MOST_OF_A_LINE = 5_000;
 
+/** One number as it is kept; '' is none. */
+export const readNumber = (text: string): string => {
+  const read = readNumberList(text);
+  if (!read.ok || read.numbers.length > 1) throw refuse('lineNumberBad', { number: read.ok ? text : read.bad });
+  return read.numbers[0] ?? '';
+};
+
 /** Reads a pasted list and knows where each number lives. */
 export const readNumbers = async (text: string, houseDb: HouseDb): Promise<readonly PlacedNumber[]> => {
   const read = readNumberList(text);
