@@ -65,3 +65,32 @@ test('jitter survives the wrap of the timestamp', () => {
   reception.take(packet(1, 80), 1_020);
   expect(reception.jitterMs()).toBeCloseTo(0, 6);
 });
+
+test('what came twice, late or before the first is told apart from what was lost', () => {
+  const reception = createReception(8_000);
+  for (const sequence of [100, 98, 101, 105, 103, 103, 101, 106]) reception.take(packet(sequence), 0);
+  // 102 and 104 never came; 98 was sent before the first that was heard.
+  expect(reception.counts()).toEqual({ received: 6, lost: 2, outOfOrder: 2, doubled: 2, bursts: 1 });
+});
+
+test('a report tells of the time since the last one, signed and within 24 bits', () => {
+  const reception = createReception(8_000);
+  for (let n = 0; n < 100; n += 1) if (n % 4 !== 3) reception.take(packet(65_500 + n), n * 20);
+  const report = reception.report();
+  expect(report).toMatchObject({ ssrc: 1, cumulativeLost: 24, highestSequence: 65_598, jitter: 0 });
+  expect(report!.fractionLost).toBe(Math.floor((24 * 256) / 99));
+  // Nothing came since: there is nothing to tell.
+  expect(reception.report()).toBeNull();
+  for (let n = 99; n < 200; n += 1) reception.take(packet(65_500 + n), n * 20);
+  expect(reception.report()).toMatchObject({ fractionLost: 0, cumulativeLost: 24 });
+  for (let n = 0; n < 60; n += 1) reception.take(packet(65_699), 4_000);
+  // RFC 3550 A.3: doubles make up for losses, below nothing too.
+  expect(reception.report()).toMatchObject({ fractionLost: 0, cumulativeLost: 24 - 60 });
+});
+
+test('a restart of the same source keeps the losses of before, and no gap between them counts', () => {
+  const reception = createReception(8_000);
+  for (const sequence of [10, 12, 40_000, 40_001, 40_003]) reception.take(packet(sequence), 0);
+  // 11, then 40,002; the packet that announced the restart was not used.
+  expect(reception.counts()).toMatchObject({ received: 4, lost: 2 });
+});
