@@ -17,6 +17,8 @@ export interface StreamPhone {
   /** The first of these, past or to come. */
   readonly request: (method: string) => Promise<ReceivedRequest>;
   readonly status: (status: number) => Promise<ReceivedResponse>;
+  /** By CSeq, as `7 OPTIONS`. */
+  readonly answerTo: (cseq: string) => Promise<ReceivedResponse>;
   /** Resolves when the other side has ended it. */
   readonly closed: Promise<void>;
   readonly cut: () => void;
@@ -53,7 +55,8 @@ const phoneOf = (parts: {
     });
   const hear = (bytes: Uint8Array) => {
     const parsed = parseMessage(bytes);
-    if (!parsed.ok) throw new Error(`the exchange said something malformed: ${parsed.refusal.because}`);
+    // The answer to a broken request repeats what was broken in it.
+    if (!parsed.ok) return;
     seen.push(parsed.message);
     for (const look of [...waiting]) look();
   };
@@ -67,6 +70,11 @@ const phoneOf = (parts: {
     },
     request: method => first((each): each is ReceivedRequest => each.kind === 'request' && each.method === method),
     status: status => first((each): each is ReceivedResponse => each.kind === 'response' && each.status === status),
+    answerTo: cseq =>
+      first(
+        (each): each is ReceivedResponse =>
+          each.kind === 'response' && `${each.cseq.number} ${each.cseq.method}` === cseq,
+      ),
     closed: parts.closed,
     cut: parts.cut,
   };

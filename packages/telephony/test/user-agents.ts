@@ -23,7 +23,13 @@ export interface Party {
 export const hexFrom = (throws: Dice) => (bytes: number) =>
   Array.from({ length: bytes }, () => throws.between(0, 255).toString(16).padStart(2, '0')).join('');
 
-export const party = (network: MemoryNetwork, host: string, throws: Dice, more: Partial<UserAgentOptions>): Party => {
+export const party = (
+  network: MemoryNetwork,
+  host: string,
+  throws: Dice,
+  more: Partial<UserAgentOptions>,
+  flow = 'main',
+): Party => {
   const address = { host, port: 5060 };
   const agent = createUserAgent({
     random: hexFrom(throws),
@@ -54,7 +60,7 @@ export const party = (network: MemoryNetwork, host: string, throws: Dice, more: 
     },
   };
   network.attach(address, {
-    receive: (bytes, source, at) => self.act(agent.receive(bytes, source, 'main', at)),
+    receive: (bytes, source, at) => self.act(agent.receive(bytes, source, flow, at)),
     wake: at => self.act(agent.wake(at)),
     nextWake: agent.nextWake,
   });
@@ -81,11 +87,12 @@ export const dial = (alice: Party, bob: Party, ringTimeoutMs: number, at: Instan
     ),
   );
 
-export const scene = (seed: number, habits: NetworkHabits, bobIs: Partial<UserAgentOptions> = {}) => {
+/** Over a reliable `flow` the network must lose, double and reorder nothing. */
+export const scene = (seed: number, habits: NetworkHabits, bobIs: Partial<UserAgentOptions> = {}, flow = 'main') => {
   const throws = dice(seed);
   const network = createMemoryNetwork(throws, habits);
-  const alice = party(network, '10.0.0.1', throws, {});
-  const bob = party(network, '10.0.0.2', throws, bobIs);
+  const alice = party(network, '10.0.0.1', throws, {}, flow);
+  const bob = party(network, '10.0.0.2', throws, bobIs, flow);
   return { throws, network, alice, bob };
 };
 

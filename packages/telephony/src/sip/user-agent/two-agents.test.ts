@@ -51,6 +51,7 @@ const finalStatuses = (who: Party): Set<string> => {
 
 test.each([
   ['a calm network', calm, 150],
+  ['a network that loses one datagram in twenty', { loss: 0.05, doubling: 0, maxDelayMs: 100 }, 300],
   ['a network that reorders', { loss: 0, doubling: 0, maxDelayMs: 800 }, 150],
   ['a network that doubles', { loss: 0, doubling: 0.5, maxDelayMs: 200 }, 150],
   ['a network that loses, doubles and reorders', { loss: 0.2, doubling: 0.2, maxDelayMs: 400 }, 400],
