@@ -12,10 +12,12 @@ import { allowHeader, contactHeader, sdpBodyOf, sdpHeader } from './answers.ts';
 import type { Refresher } from './refresher.ts';
 import { glareWaitMs, takeTurn, type Work } from './work.ts';
 
-/** Runs our re-INVITEs: carries the effects of `stepReoffer` out, acknowledges what answers them. */
+/**
+ * Runs our re-INVITEs: carries the effects of `stepReoffer` out, acknowledges what answers them. One that is on its way
+ * when the call ends is seen through, or given up by its own limit.
+ */
 export interface Reofferer {
   readonly want: (at: Instant) => void;
-  readonly close: () => void;
 }
 
 /** Challenges answered for one re-INVITE, and intervals raised. */
@@ -42,7 +44,6 @@ export const createReofferer = (work: Work, refresher: Refresher): Reofferer => 
   const run: Run = { work, refresher, state: { is: 'quiet' }, alarm: null };
   return {
     want: at => handle(run, { type: 'want', isFree: work.offers === 'open' }, at),
-    close: () => work.context.alarms.cancel(run.alarm),
   };
 };
 
@@ -104,8 +105,16 @@ const send = (run: Run, body: Uint8Array, at: Instant, retries: number) => {
 /** A re-INVITE is for machines: one that rings for half a minute is taken back (RFC 3261 §9.1). */
 const giveUp = (run: Run, sent: Sent, at: Instant) => {
   if (sent.isFinal || !sent.isProceeding) return;
+  const { transactions, alarms } = run.work.context;
   const { request, route, key } = sent.transaction;
-  run.work.context.transactions.request(cancelFor(request), key.slice(0, key.indexOf(' ')), route, at, () => {});
+  if (run.work.isOver) return transactions.abandon(key, at);
+  transactions.request(cancelFor(request), key.slice(0, key.indexOf(' ')), route, at, () => {});
+  run.alarm = alarms.set(after(at, PATIENCE), now => {
+    transactions.abandon(key, now);
+    sent.isFinal = true;
+    takeTurn(run.work, 'theyRefuse');
+    handle(run, { type: 'refused', status: 487 }, now);
+  });
 };
 
 const hear = (run: Run, sent: Sent, news: ClientNews, at: Instant) => {

@@ -46,7 +46,6 @@ export const createSession = (context: AgentContext, options: SessionOptions): S
   const stop = () => {
     work.isOver = true;
     refresher.close();
-    reofferer.close();
     theirs.close();
     keys.close();
   };
