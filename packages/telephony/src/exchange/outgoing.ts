@@ -147,11 +147,11 @@ const hear = (dialled: Dialled, event: LegEvent, at: Instant) => {
     case 'provisional': {
       // Early SDP we cannot use is no reason to give up: the answer decides.
       const earlyMedia = event.body !== null && media?.takeAnswer(event.fork, event.body) === true;
-      return onSignal({ type: 'provisional', at, code: event.status, earlyMedia });
+      return onSignal({ type: 'provisional', at, code: event.status, earlyMedia, seenAs: event.seenAs });
     }
     case 'answered': {
       if (media?.choose(event.fork, event.body) !== true) return hangUpAs(dialled, 'noCommonCodec');
-      return onSignal({ type: 'answered', at, dialog: event.dialog });
+      return onSignal({ type: 'answered', at, dialog: event.dialog, seenAs: event.seenAs ?? null });
     }
     case 'reanswered':
       // Their 2xx took the sound out of the session: there is nothing left to talk by.

@@ -57,8 +57,15 @@ export interface DialRequest {
 export type LegSignal =
   /** The INVITE has left; again when it had to leave anew with credentials. */
   | { readonly type: 'dialled'; readonly at: Instant; readonly callId: string; readonly invite: StoredInvite }
-  | { readonly type: 'provisional'; readonly at: Instant; readonly code: number; readonly earlyMedia: boolean }
-  | { readonly type: 'answered'; readonly at: Instant; readonly dialog: StoredDialog }
+  | {
+      readonly type: 'provisional';
+      readonly at: Instant;
+      readonly code: number;
+      readonly earlyMedia: boolean;
+      readonly seenAs?: Address | null;
+    }
+  /** `seenAs`: where the far end saw our request come from (RFC 3581); another host than ours: address translation. */
+  | { readonly type: 'answered'; readonly at: Instant; readonly dialog: StoredDialog; readonly seenAs?: Address | null }
   | { readonly type: 'ended'; readonly at: Instant; readonly ending: LegEnding };
 
 /** Every way a leg can end, as the wire told it. Core's `WireEnding` says the same words; neither package knows the other. */

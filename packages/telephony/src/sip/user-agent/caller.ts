@@ -11,6 +11,7 @@ import type { Alarm } from '../transaction/alarms.ts';
 import { PATIENCE } from '../transaction/timers.ts';
 import type { ClientNews, ClientTransaction } from '../transaction/transactions.ts';
 import type { Flow } from '../transport/flow.ts';
+import { seenAs } from '../transport/received.ts';
 import { allowHeader, contactHeader, sdpHeader, supportedHeader } from './answers.ts';
 import { type Authenticator, createAuthenticator } from './authenticator.ts';
 import type { AgentContext, LegEvent } from './context.ts';
@@ -259,7 +260,8 @@ const hearProvisional = (call: Placed, response: ReceivedResponse, now: Instant)
   if (heard === null) return;
   const isTold = isWanted(call);
   handle(call, { type: 'provisional', status }, now);
-  if (isTold) call.tell({ type: 'provisional', status, body: heard.body, fork: tagOf(response.to) });
+  if (isTold)
+    call.tell({ type: 'provisional', status, body: heard.body, fork: tagOf(response.to), seenAs: seenAs(response) });
 };
 
 /** Whether a refusal is about something we can do otherwise. */
@@ -326,7 +328,13 @@ const apply = (call: Placed, effect: OutgoingEffect, now: Instant, response: Rec
       call.context.alarms.cancel(call.ringing);
       const fork = tagOf(response!.to);
       const dialog = storeDialog(call.forks.session(fork)!.dialog(), call.spec.isLoopback);
-      return call.tell({ type: 'answered', dialog, body: call.forks.answerOf(fork, response!), fork });
+      return call.tell({
+        type: 'answered',
+        dialog,
+        body: call.forks.answerOf(fork, response!),
+        fork,
+        seenAs: seenAs(response!),
+      });
     }
     case 'tellEnded':
       return settle(call, effect.ending);

@@ -56,10 +56,18 @@ export type AgentAction =
 export type LegEvent =
   | { readonly type: 'dialled'; readonly callId: string; readonly invite: StoredInvite }
   /** `fork`: the far end's tag; a call that forks has a dialog, and an agreement about media, with each. */
-  | { readonly type: 'provisional'; readonly status: number; readonly body: Uint8Array | null; readonly fork: string }
+  | {
+      readonly type: 'provisional';
+      readonly status: number;
+      readonly body: Uint8Array | null;
+      readonly fork: string;
+      readonly seenAs: Address | null;
+    }
   /** Without body the fork's agreement stands as it is. */
   | {
       readonly type: 'answered';
+      /** Of a call we made: where the far end saw it come from (RFC 3581). */
+      readonly seenAs?: Address | null;
       readonly dialog: StoredDialog;
       readonly body: Uint8Array | null;
       readonly fork: string;
