@@ -12,6 +12,8 @@ const table: readonly (readonly [WireEnding['how'], number | null, CallState, Ve
   ['transportError', null, 'lineFault', 'carrier', true, 'transportError'],
   ['noCommonCodec', 488, 'lineFault', 'carrier', false, 'noCommonCodec'],
   ['mediaFailed', null, 'interrupted', 'us', true, 'mediaFailed'],
+  ['silent', null, 'answered', 'carrier', false, 'lineSilent'],
+  ['sessionExpired', null, 'answered', 'carrier', false, 'sessionExpired'],
   ['ackMissing', 200, 'lineFault', 'carrier', true, 'ackMissing'],
   ['credentialsRefused', 401, 'lineFault', 'us', false, 'credentialsRefused'],
   ['refused', 301, 'numberChanged', 'callee', false, 'numberChanged'],
@@ -47,4 +49,73 @@ test.each(table)('an ending %s with SIP %s is %s, by the fault of %s (again: %s)
 
 test('only a talk that was answered is called answered, whatever the SIP code', () => {
   for (let code = 300; code < 700; code++) expect(verdictOf({ how: 'refused', code }).state).not.toBe('answered');
+});
+
+/** Every way a call to us can end; what is not named ends as a call of ours does. */
+const tableOfTheirs: readonly (readonly [WireEnding['how'], number | null, CallState, Verdict['fault'], string])[] = [
+  ['byThem', null, 'answered', 'nobody', 'calleeHungUp'],
+  ['byUs', null, 'answered', 'nobody', 'robotHungUp'],
+  ['cancelled', 487, 'abandoned', 'nobody', 'callerGaveUp'],
+  ['refused', 480, 'rejected', 'us', 'notTaken'],
+  ['ringTimeout', 480, 'interrupted', 'us', 'answeredTooLate'],
+  ['noCommonCodec', 488, 'lineFault', 'carrier', 'noCommonCodec'],
+  ['mediaFailed', 500, 'interrupted', 'us', 'mediaFailed'],
+  ['transportError', null, 'lineFault', 'carrier', 'transportError'],
+  ['ackMissing', null, 'lineFault', 'carrier', 'ackMissing'],
+  ['silent', null, 'answered', 'carrier', 'lineSilent'],
+  ['sessionExpired', null, 'answered', 'carrier', 'sessionExpired'],
+  ['noReply', null, 'lineFault', 'carrier', 'noReply'],
+  ['unresolved', null, 'lineFault', 'us', 'unresolved'],
+  ['credentialsRefused', 401, 'lineFault', 'us', 'credentialsRefused'],
+];
+
+test.each(tableOfTheirs)(
+  'a call to us that ends %s (SIP %s) is %s, by the fault of %s, because %s',
+  (how, code, ...row) => {
+    const [state, fault, because] = row;
+    expect(verdictOf({ how, code }, 'in')).toMatchObject({ state, fault, because, sipCode: code });
+    expect(becauseKeys).toContain(because);
+  },
+);
+
+test('no way to end is left out of either table', () => {
+  const ways: Readonly<Record<WireEnding['how'], true>> = {
+    byUs: true,
+    byThem: true,
+    cancelled: true,
+    refused: true,
+    credentialsRefused: true,
+    noReply: true,
+    ringTimeout: true,
+    unresolved: true,
+    transportError: true,
+    noCommonCodec: true,
+    mediaFailed: true,
+    ackMissing: true,
+    silent: true,
+    sessionExpired: true,
+  };
+  for (const rows of [table, tableOfTheirs]) {
+    expect(new Set(rows.map(([how]) => how))).toEqual(new Set(Object.keys(ways)));
+  }
+});
+
+/** The telephone network's cause decides where the SIP answer says nothing (ITU-T Q.850); busy stays busy. */
+test.each([
+  [480, 1, 'emptyNumber', 'emptyNumber', false],
+  [503, 17, 'busy', 'busy', true],
+  [480, 18, 'noAnswer', 'noAnswer', true],
+  [500, 19, 'noAnswer', 'noAnswer', true],
+  [480, 20, 'poweredOff', 'unavailable', true],
+  [480, 21, 'rejected', 'declined', false],
+  [502, 22, 'numberChanged', 'numberChanged', false],
+  [480, 27, 'outOfService', 'outOfService', false],
+  [503, 28, 'emptyNumber', 'emptyNumber', false],
+  [503, 34, 'lineFault', 'serverBusy', true],
+  [480, 31, 'unreachable', 'unavailable', true],
+  [486, 1, 'busy', 'busy', true],
+  [404, 17, 'emptyNumber', 'emptyNumber', false],
+] as const)('SIP %i with cause %i is %s, because %s (again: %s)', (code, q850, state, because, mayRetry) => {
+  expect(verdictOf({ how: 'refused', code, q850 })).toMatchObject({ state, because, mayRetry, sipCode: code });
+  expect(becauseKeys).toContain(because);
 });

@@ -50,6 +50,8 @@ export interface WireEnding {
     | 'sessionExpired';
   /** The final SIP answer, where there was one. */
   readonly code: number | null;
+  /** The telephone network's cause (ITU-T Q.850), where the answer gave one. */
+  readonly q850?: number;
 }
 
 type Cell = Omit<Verdict, 'sipCode'>;
@@ -78,6 +80,14 @@ const byEnding: Readonly<Record<Exclude<WireEnding['how'], 'refused'>, Cell>> = 
   sessionExpired: cell('answered', 'carrier', false, 'sessionExpired'),
 };
 
+/** Of calls to us: their caller is `callee`, and whoever refuses or cancels is the other side. */
+const byEndingOfTheirs: Partial<typeof byEnding> & { readonly refused: Cell } = {
+  cancelled: cell('abandoned', 'nobody', false, 'callerGaveUp'),
+  refused: cell('rejected', 'us', false, 'notTaken'),
+  // We rang as long as any caller waits, and did not come to answer.
+  ringTimeout: cell('interrupted', 'us', false, 'answeredTooLate'),
+};
+
 /** Final SIP answers (RFC 3261 §21, RFC 8197). 480 alone says nothing of a switched-off phone: it is only unreachable. */
 const byCode: Readonly<Record<number, Cell>> = {
   301: cell('numberChanged', 'callee', false, 'numberChanged'),
@@ -103,7 +113,25 @@ const byCode: Readonly<Record<number, Cell>> = {
   608: cell('lineFault', 'carrier', false, 'refused'),
 };
 
-const refused = (code: number | null): Cell => {
+/** Answers that carriers give to nearly everything: a cause that comes with one says more than the number. */
+const VAGUE: readonly number[] = [480, 500, 502, 503];
+
+/** ITU-T Q.850, table 1. */
+const byCause: Readonly<Record<number, Cell>> = {
+  1: byCode[404]!,
+  17: byCode[486]!,
+  18: byCode[487]!,
+  19: byCode[487]!,
+  20: cell('poweredOff', 'callee', true, 'unavailable'),
+  21: byCode[603]!,
+  22: byCode[410]!,
+  27: cell('outOfService', 'callee', false, 'outOfService'),
+  28: byCode[484]!,
+};
+
+const refused = (code: number | null, q850?: number): Cell => {
+  const cause = q850 !== undefined && code !== null && VAGUE.includes(code) ? byCause[q850] : undefined;
+  if (cause) return cause;
   const known = code === null ? undefined : byCode[code];
   if (known) return known;
   if (code !== null && code >= 600) return cell('rejected', 'callee', false, 'rejected');
@@ -113,12 +141,12 @@ const refused = (code: number | null): Cell => {
 
 /**
  * What an ending on the wire means for the call. Whether one may try again is said of the number's next attempt: this
- * one is never repeated.
+ * one is never repeated. `in`: somebody called us.
  */
-export const verdictOf = ({ how, code }: WireEnding): Verdict => ({
-  ...(how === 'refused' ? refused(code) : byEnding[how]),
-  sipCode: code,
-});
+export const verdictOf = ({ how, code, q850 }: WireEnding, direction: 'out' | 'in' = 'out'): Verdict => {
+  const theirs = direction === 'in' ? byEndingOfTheirs[how] : undefined;
+  return { ...(theirs ?? (how === 'refused' ? refused(code, q850) : byEnding[how])), sipCode: code };
+};
 
 /** A fault of our own, whatever the wire says. */
 export const interrupted = (because: string): Verdict => ({
@@ -138,11 +166,26 @@ export const notDialled = (because: string): Verdict => ({
   because,
 });
 
+/** The line could not carry the call, so nothing was dialled. */
+export const lineNotReady = (because: string): Verdict => ({
+  state: 'lineFault',
+  fault: 'carrier',
+  mayRetry: true,
+  sipCode: null,
+  because,
+});
+
 /** Every key `verdictOf` and the call machine can give: each has a sentence where verdicts are shown. */
 export const becauseKeys: readonly string[] = [
   ...new Set(
-    [...Object.values(byEnding), ...Object.values(byCode), refused(null), refused(500), refused(699)].map(
-      ({ because }) => because,
-    ),
+    [
+      ...Object.values(byEnding),
+      ...Object.values(byEndingOfTheirs),
+      ...Object.values(byCode),
+      ...Object.values(byCause),
+      refused(null),
+      refused(500),
+      refused(699),
+    ].map(({ because }) => because),
   ),
 ];
