@@ -104,10 +104,10 @@ test('the rewriting shows at once what becomes of numbers, and what would never 
 
 test('the rare settings are folded away, and hours without any open them', async () => {
   const { screen, server } = await open('/port?panel=edit&id=22');
-  await screen.getByText('高级设置').click();
+  await screen.getByText(/高级设置/).click();
   await screen.getByText('按时段').click();
   await screen.getByRole('button', { name: '清空' }).click();
-  await screen.getByText('高级设置').click();
+  await screen.getByText(/高级设置/).click();
   await screen.getByRole('button', { name: '保存' }).click();
   await expect.element(screen.getByText('至少留一段时间')).toBeVisible();
   await screen.getByRole('button', { name: '9:00–20:00' }).first().click();

@@ -38,7 +38,7 @@ test('what failed last says what its code means and what to do, apart by line an
   const table = screen.getByRole('table', { name: '最近失败' });
   await expect.element(table.getByText('对端忙不过来')).toBeVisible();
   await expect.element(table.getByText('17:08 自动重拨')).toBeVisible();
-  await expect.element(screen.getByRole('region', { name: /每分钟失败/ }).getByText('503 对端忙不过来')).toBeVisible();
+  await expect.element(screen.getByRole('region', { name: /每分钟失败/ }).getByText(/503 对端忙不过来/)).toBeVisible();
   await screen.getByText('号码问题').click();
   await expect.element(table.getByText('对端忙不过来')).not.toBeInTheDocument();
   await expect.element(table.getByText('150****8873')).toBeVisible();

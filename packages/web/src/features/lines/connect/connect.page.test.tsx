@@ -1,12 +1,13 @@
-import { expect, test } from 'vitest';
-import { healthy, ladder } from '../../../testing/fake-line-world.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { type Finding, healthy, ladder } from '../../../testing/fake-line-world.ts';
 import { liveCallId } from '../../../testing/fake-server.ts';
 import { answeredCall, liveStory } from '../../../testing/fake-world.ts';
 import { accessFaults, openPage } from '../../../testing/open-page.tsx';
 
 const path = '/platform/connect-line';
-const fine = { check: 'reply', state: 'ok', says: 'replied', values: {}, calls: [] } as const;
-const fault = { ...fine, check: 'credentials', state: 'fault', says: 'credentialsRefused' } as const;
+beforeEach(() => sessionStorage.clear());
+const fine: Finding = { check: 'reply', state: 'ok', says: 'replied', values: {}, calls: [] };
+const fault: Finding = { ...fine, check: 'credentials', state: 'fault', says: 'credentialsRefused' };
 
 const toCheck = async () => {
   const opened = await openPage(path);
