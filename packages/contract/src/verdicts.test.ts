@@ -13,6 +13,8 @@ const ofTheServer = [
   'conversationDefect',
   'callDefect',
   'lineGone',
+  'lineOff',
+  'notRegistered',
   'withdrawn',
   'placedTooLongAgo',
   'numberForbidden',

@@ -112,6 +112,15 @@ const sentences: Readonly<Record<string, Said>> = {
     '不允許呼叫的號碼，沒有撥出',
     'A number that is never called; nothing was dialled',
   ),
+  lineOff: say('线路已关闭，没有拨出', '線路已關閉，沒有撥出', 'The line is switched off; nothing was dialled'),
+  notRegistered: say(
+    '网关没有注册上来，没有拨出；检查网关的注册设置',
+    '閘道沒有註冊上來，沒有撥出；檢查閘道的註冊設定',
+    'The gateway is not registered with us; nothing was dialled. Check its registration',
+  ),
+  callerGaveUp: say('对方在接起前挂断', '對方在接起前掛斷', 'The caller gave up before the answer'),
+  notTaken: say('来电没有接起', '來電沒有接起', 'The call was not taken'),
+  answeredTooLate: say('来电等待太久，没有接起', '來電等待太久，沒有接起', 'The call waited too long to be answered'),
   lineGone: say('线路已删除或停用，没有拨出', '線路已刪除或停用，沒有撥出', 'The line is gone; nothing was dialled'),
 };
 

@@ -3,13 +3,7 @@ import type { Persona } from '@lianxian/core/simulation';
 import { type Bus, openBus } from '../src/platform/bus.ts';
 import { merchantDb } from '../src/platform/db/index.ts';
 import { openLog } from '../src/platform/log.ts';
-import {
-  beat,
-  createFiling,
-  createRecovery,
-  openDialler,
-  type WithinFiling,
-} from '../src/rooms/dialler/index.ts';
+import { beat, createFiling, createRecovery, openDialler, type WithinFiling } from '../src/rooms/dialler/index.ts';
 import { insertLine } from '../src/rooms/lines/index.ts';
 import { createLiveCalls } from '../src/rooms/live/index.ts';
 import { insertPlan, planVersion } from '../src/rooms/plans/index.ts';
@@ -201,12 +195,13 @@ export const openTown = async (
       owner,
       capacity: over.dials === false ? 0 : 500,
       tell: command => {
+        if (command.type === 'answer') return switchboard.tell({ ...command, route: null });
         if (command.type !== 'dial') return switchboard.tell(command);
         live += 1;
         dialled.push({ phone: command.phone, live, on: performance.now() });
         switchboard.tell({ ...command, route: null });
       },
-      routeOf: async () => 'simulated',
+      wayOf: async ({ phone }) => ({ route: 'simulated', phone }),
       planOf: async claim =>
         (await planVersion(merchantDb(database.db, claim.merchantId), claim.planId, claim.planVersion))?.graph ?? null,
       filing,
@@ -236,7 +231,7 @@ export const openTown = async (
       isDiskFull: over.isDiskFull ?? (async () => false),
       lookEveryMs: 100,
     });
-    dialler.wake();
+    dialler.begin();
     const end = async (): Promise<void> => {
       clearInterval(beats);
       for (const timer of timers) clearTimeout(timer);

@@ -1,5 +1,6 @@
 export { stepCall } from './machine.ts';
 export {
+  type AnswerCommand,
   type CallEffect,
   type CallEvent,
   type CallFact,
@@ -17,6 +18,7 @@ export {
   type CallState,
   type HungUpBy,
   interrupted,
+  lineNotReady,
   notDialled,
   type Verdict,
   verdictOf,

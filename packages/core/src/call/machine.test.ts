@@ -26,6 +26,7 @@ const dial = {
   plan,
   variables: {},
 } as const;
+const answer = { type: 'answer', call: '7', offer: 'leg', route: 'practice', plan, variables: {} } as const;
 const summary = { level: 'A', turns: 3 } as ConversationSummary;
 const endedSignal = {
   type: 'ended',
@@ -39,6 +40,7 @@ const endedSignal = {
 type Event = CallEvent<string>;
 const events: Readonly<Record<string, Event>> = {
   placed: { type: 'placed', dial },
+  offered: { type: 'offered', answer },
   committed: { type: 'committed' },
   notCommitted: { type: 'notCommitted', because: 'databaseAway' },
   'hang-up by the user': { type: 'hangUpAsked', by: 'user' },
@@ -75,6 +77,7 @@ const wayTo: Readonly<Record<CallKind, readonly string[]>> = {
 const matrix: Readonly<Record<string, readonly (CallKind | '-')[]>> = {
   //                      fresh     placed      dialling    ringing    talking    ended
   placed: ['placed', '-', '-', '-', '-', '-'],
+  offered: ['ringing', '-', '-', '-', '-', '-'],
   committed: ['-', 'dialling', '-', '-', '-', '-'],
   notCommitted: ['-', 'ended', '-', '-', '-', '-'],
   'hang-up by the user': ['-', 'ended', 'dialling', 'ringing', 'talking', '-'],
@@ -101,6 +104,20 @@ test('a call is dialled once, and only after its row is committed', () => {
   expect(told(['placed', 'committed', 'committed'])).toEqual([{ type: 'tell', command: dial }]);
   expect(told(['placed', 'notCommitted', 'committed'])).toEqual([]);
   expect(told(['placed', 'hang-up by the user', 'committed'])).toEqual([]);
+});
+
+test('a call to us is answered at once, for its row was written with the offer; its end is one record', () => {
+  const { effects } = run(['offered', 'offered', 'committed', 'answered', 'noted', 'ended']);
+  expect(effects.filter(effect => effect.type === 'tell')).toEqual([{ type: 'tell', command: answer }]);
+  const outcomes = effects.flatMap(effect =>
+    effect.type === 'record' && effect.fact.type === 'ended' ? [effect.fact.outcome] : [],
+  );
+  expect(outcomes).toMatchObject([{ dialledAt: null, ringingAt: 95_000, answeredAt: 5_000, summary }]);
+  const { effects: hungUp } = run(['offered', 'hang-up by the user', 'hang-up by the user']);
+  expect(hungUp.filter(effect => effect.type === 'tell')).toEqual([
+    { type: 'tell', command: answer },
+    { type: 'tell', command: { type: 'hangUp', call: '7', by: 'user' } },
+  ]);
 });
 
 test('sound before the answer is told, also when it comes after the first ringing', () => {
@@ -138,6 +155,7 @@ test('a talk that ended is one record with level, times and who hung up', () => 
         summary,
         recording: null,
         media: null,
+        reason: '',
       },
     },
   ]);
@@ -158,7 +176,7 @@ test('in every order of events a placed call is dialled at most once and ends at
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...Object.keys(events)), { maxLength: 40 }), names => {
       const { effects } = run(names);
-      const dials = effects.filter(effect => effect.type === 'tell' && effect.command.type === 'dial');
+      const dials = effects.filter(effect => effect.type === 'tell' && effect.command.type !== 'hangUp');
       const ends = effects.filter(effect => effect.type === 'record' && effect.fact.type === 'ended');
       expect(dials.length).toBeLessThanOrEqual(1);
       expect(ends.length).toBeLessThanOrEqual(1);

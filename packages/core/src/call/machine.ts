@@ -7,7 +7,8 @@ import { interrupted, notDialled } from './verdict.ts';
  * One call from the wish to the record (house §3, §5).
  *
  *   fresh ──placed──▶ placed ──committed: tell(dial)──▶ dialling ──▶ ringing ──▶ talking ──▶ ended
- *                       └── hung up, or not committed ─────┴─────────────┴──────────┴─────────┘
+ *     │                 └── hung up, or not committed ─────┴─────────────┴──────────┴─────────┘
+ *     └──offered: tell(answer)──▶ ringing (somebody calls us; the row was written with the offer)
  *
  * Invariants: dialling is told once, and only after the commit; a call that was placed comes to exactly one `ended` fact;
  * a signal may come late, doubled or out of order (an answer without ringing) and is then ignored or made up for; the
@@ -19,11 +20,21 @@ export const stepCall = <Route>(
   at: Instant,
 ): Step<CallProgress<Route>, CallEffect<Route>> => {
   if (state.kind === 'ended') return ignored(state, 'the call is over');
-  if (state.kind === 'fresh' && event.type !== 'placed') return ignored(state, 'the call was not placed');
+  if (state.kind === 'fresh' && event.type !== 'placed' && event.type !== 'offered') {
+    return ignored(state, 'the call was not placed');
+  }
   switch (event.type) {
     case 'placed':
       if (state.kind !== 'fresh') return ignored(state, 'the call was placed already');
-      return moved({ ...state, kind: 'placed', dial: event.dial }, fact({ type: 'placed', at }), news('placed', at));
+      return moved({ ...state, kind: 'placed', opening: event.dial }, fact({ type: 'placed', at }), news('placed', at));
+    case 'offered':
+      if (state.kind !== 'fresh') return ignored(state, 'the call was placed already');
+      return moved(
+        { ...state, kind: 'ringing', opening: event.answer, ringingAt: at },
+        { type: 'tell', command: event.answer } as CallEffect<Route>,
+        fact({ type: 'ringing', at }),
+        news('ringing', at),
+      );
     case 'committed':
       return committed(state);
     case 'notCommitted':
@@ -51,15 +62,15 @@ const news = (to: Exclude<CallKind, 'fresh'>, at: Instant): CallEffect<never> =>
 });
 
 const committed = <Route>(state: CallProgress<Route>): CallStep<Route> => {
-  if (state.kind !== 'placed' || !state.dial) return ignored(state, 'dialling was told already');
-  return moved({ ...state, kind: 'dialling' }, { type: 'tell', command: state.dial });
+  if (state.kind !== 'placed' || !state.opening) return ignored(state, 'dialling was told already');
+  return moved({ ...state, kind: 'dialling' }, { type: 'tell', command: state.opening });
 };
 
 /** Before the commit there is nothing to hang up; the commit, should it still come, finds the call over. */
 const hangUpAsked = <Route>(state: CallProgress<Route>, by: 'user' | 'platform', at: Instant): CallStep<Route> => {
   if (state.kind === 'placed') return end(state, neverDialled('cancelledByUser', by, at));
-  if (state.hangUpBy !== null || !state.dial) return ignored(state, 'it is being hung up');
-  const command = { type: 'hangUp', call: state.dial.call, by } as const;
+  if (state.hangUpBy !== null || !state.opening) return ignored(state, 'it is being hung up');
+  const command = { type: 'hangUp', call: state.opening.call, by } as const;
   return moved({ ...state, hangUpBy: by }, { type: 'tell', command });
 };
 
@@ -102,7 +113,10 @@ const signalled = <Route>(state: CallProgress<Route>, kind: CallKind, signal: Sw
 const rings = ({ at, earlyMedia }: Extract<SwitchboardSignal, { type: 'ringing' }>) =>
   ({ type: 'publish', news: { type: 'moved', to: 'ringing', at, ...(earlyMedia ? { earlyMedia } : {}) } }) as const;
 
-const end = <Route>(state: CallProgress<Route>, { verdict, by, at, recording, media }: Ended): CallStep<Route> => {
+const end = <Route>(
+  state: CallProgress<Route>,
+  { verdict, by, at, recording, media, reason = '' }: Ended,
+): CallStep<Route> => {
   const { dialledAt, ringingAt, answeredAt, summary, hangUpBy } = state;
   const outcome: CallOutcome = {
     verdict,
@@ -116,6 +130,7 @@ const end = <Route>(state: CallProgress<Route>, { verdict, by, at, recording, me
     summary: answeredAt === null ? null : summary,
     recording,
     media,
+    reason,
   };
   return moved({ ...state, kind: 'ended' }, fact({ type: 'ended', outcome }), news('ended', at));
 };

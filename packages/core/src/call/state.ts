@@ -7,11 +7,14 @@ export const callKinds = ['fresh', 'placed', 'dialling', 'ringing', 'talking', '
 export type CallKind = (typeof callKinds)[number];
 
 export type DialCommand<Route> = Extract<SwitchboardCommand<Route>, { type: 'dial' }>;
+export type AnswerCommand<Route> = Extract<SwitchboardCommand<Route>, { type: 'answer' }>;
 
 /** What happens to a call, as its mailbox reports it. */
 export type CallEvent<Route> =
   /** A task's mailbox or a person wants it made. */
   | { readonly type: 'placed'; readonly dial: DialCommand<Route> }
+  /** Somebody called us, and the row stands in the database already: it may be answered. */
+  | { readonly type: 'offered'; readonly answer: AnswerCommand<Route> }
   /** The row stands in the database: dialling may go out. */
   | { readonly type: 'committed' }
   /** The row could not be written: nothing was dialled, nothing will be. */
@@ -57,11 +60,14 @@ export interface CallOutcome {
   readonly summary: ConversationSummary | null;
   readonly recording: RecordingFacts | null;
   readonly media: MediaFacts | null;
+  /** The carrier's own words beside its final answer. */
+  readonly reason: string;
 }
 
 export interface CallProgress<Route> {
   readonly kind: CallKind;
-  readonly dial: DialCommand<Route> | null;
+  /** How it began; null while it is fresh. */
+  readonly opening: DialCommand<Route> | AnswerCommand<Route> | null;
   readonly dialledAt: Instant | null;
   readonly ringingAt: Instant | null;
   readonly answeredAt: Instant | null;
@@ -71,7 +77,7 @@ export interface CallProgress<Route> {
 
 export const startCall = <Route>(): CallProgress<Route> => ({
   kind: 'fresh',
-  dial: null,
+  opening: null,
   dialledAt: null,
   ringingAt: null,
   answeredAt: null,

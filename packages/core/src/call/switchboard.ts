@@ -23,7 +23,36 @@ export type SwitchboardCommand<Route> =
       readonly plan: Plan;
       readonly variables: Readonly<Record<string, string>>;
     }
+  /** Takes a call that was offered: rings, makes ready what will be said, answers and talks. */
+  | {
+      readonly type: 'answer';
+      readonly call: string;
+      readonly offer: string;
+      readonly route: Route;
+      readonly plan: Plan;
+      readonly variables: Readonly<Record<string, string>>;
+    }
+  /** Does not take it; no signal follows. */
+  | { readonly type: 'refuse'; readonly offer: string; readonly because: OfferRefusal }
   | { readonly type: 'hangUp'; readonly call: string; readonly by: HungUpBy };
+
+/** Somebody calls us: the adapter tells it, and waits for `answer` or `refuse`. */
+export interface Offer {
+  /** Its name at the adapter. */
+  readonly offer: string;
+  /** The caller's number as the line says it; '' where it does not. */
+  readonly from: string;
+  /** What may be the number that was called, the likeliest first. */
+  readonly called: readonly string[];
+  /** Address it came from. */
+  readonly source: string;
+  /** Whose line it came by, where that is proved: the account of a gateway, or a registration of ours. */
+  readonly account: string | null;
+  readonly registration: string | null;
+}
+
+/** Nobody is called so here; every channel is taken; not now (draining, no disk, no database). */
+export type OfferRefusal = 'unknown' | 'full' | 'notNow';
 
 export type SwitchboardSignal =
   /**
@@ -42,6 +71,8 @@ export type SwitchboardSignal =
       readonly by: HungUpBy;
       readonly recording: RecordingFacts | null;
       readonly media: MediaFacts | null;
+      /** The carrier's own words beside its final answer; '' where there were none. */
+      readonly reason?: string;
     };
 
 export interface RecordingFacts {

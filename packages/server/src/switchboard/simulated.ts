@@ -6,6 +6,7 @@ import {
   instant,
   interrupted,
   notDialled,
+  type Offer,
   type Plan,
   type Switchboard,
   type SwitchboardCommand,
@@ -14,6 +15,7 @@ import {
 } from '@lianxian/core';
 import { calleeSeed, type Persona, type SimulatedTalk, simulateTalk } from '@lianxian/core/simulation';
 import { noteWith } from '../media-worker/note-instants.ts';
+import { spoken } from './spoken.ts';
 
 /**
  * Core's switchboard over simulated callees: no sound, no network, the same machines. A whole talk is worked out in
@@ -25,6 +27,8 @@ export interface SimulatedSwitchboardOptions {
   readonly seed: number;
   readonly personaOf: (phone: string) => Persona;
   readonly onSignal: (call: string, signal: SwitchboardSignal) => void;
+  /** Somebody calls; without it nobody is taken. */
+  readonly onOffer?: (offer: Offer) => void;
 }
 
 export interface SimulationClock {
@@ -35,6 +39,12 @@ export interface SimulationClock {
 /** A simulated callee has no line to look up. */
 export type NoRoute = null;
 
+/** Somebody who rings us. */
+interface Caller {
+  readonly from: string;
+  onGivenUp: (() => void) | null;
+}
+
 interface Running {
   answered: boolean;
   over: boolean;
@@ -42,19 +52,30 @@ interface Running {
 
 type Later = (ms: number, run: (at: Instant) => void) => void;
 type Dial = Extract<SwitchboardCommand<NoRoute>, { type: 'dial' }>;
+type Answer = Extract<SwitchboardCommand<NoRoute>, { type: 'answer' }>;
 
 /** Ringing as a carrier tells it, after the INVITE. */
 const RINGS_AFTER_MS = 100;
+/** Two rings: what will be said is there by then. */
+const ANSWERS_AFTER_MS = 400;
 /** The answer to our own CANCEL (RFC 3261 §9.2). */
 const CANCELLED = 487;
 /** Numbers whose calls are counted; the oldest are forgotten, and are then called as for the first time. */
 const COUNTED_NUMBERS = 20_000;
 
-export const createSimulatedSwitchboard = (options: SimulatedSwitchboardOptions): Switchboard<NoRoute> => {
+/** Simulated callees can call, too. */
+export interface SimulatedSwitchboard extends Switchboard<NoRoute> {
+  /** Somebody calls: told to `onOffer`, and gives up when nobody answers for so long. */
+  readonly ring: (from: string, called: string, patienceMs: number) => void;
+}
+
+export const createSimulatedSwitchboard = (options: SimulatedSwitchboardOptions): SimulatedSwitchboard => {
   const { clock, onSignal } = options;
   const running = new Map<string, Running>();
   const plans = new WeakMap<Plan, CompiledPlan | null>();
   const timesCalled = new Map<string, number>();
+  const callers = new Map<string, Caller>();
+  let offers = 0;
 
   const compiled = (plan: Plan): CompiledPlan | null => {
     const known = plans.get(plan);
@@ -91,7 +112,8 @@ export const createSimulatedSwitchboard = (options: SimulatedSwitchboardOptions)
     const live = running.get(call);
     if (!live) return;
     const at = clock.now();
-    const verdict = live.answered ? verdictOf({ how: 'byUs', code: null }) : notDialled('cancelledByUser');
+    const wire = live.answered ? verdictOf({ how: 'byUs', code: null }) : notDialled('cancelledByUser');
+    const verdict = spoken(wire, by);
     end(call, live, { at, verdict, by, ...silent });
   };
 
@@ -136,6 +158,54 @@ export const createSimulatedSwitchboard = (options: SimulatedSwitchboardOptions)
     tellTalk(call, live, talk, later, start);
   };
 
+  const ring = (from: string, called: string, patienceMs: number) => {
+    if (options.onOffer === undefined) return;
+    const offer = `offer-${++offers}`;
+    const caller: Caller = { from, onGivenUp: null };
+    callers.set(offer, caller);
+    clock.at(instant(clock.now() + patienceMs), () => {
+      callers.delete(offer);
+      caller.onGivenUp?.();
+    });
+    options.onOffer({ offer, from, called: [called], source: '127.0.0.1', account: null, registration: null });
+  };
+
+  /** A caller waits from his first ringing on; the talk begins when we pick up. */
+  const answer = ({ call, offer, plan, variables }: Answer) => {
+    const live: Running = { answered: false, over: false };
+    running.set(call, live);
+    const caller = callers.get(offer);
+    callers.delete(offer);
+    const start = clock.now();
+    const giveUp = () => {
+      if (live.answered) return;
+      const verdict = verdictOf({ how: 'cancelled', code: CANCELLED }, 'in');
+      end(call, live, { at: clock.now(), verdict, by: 'callee', ...silent });
+    };
+    const talkPlan = compiled(plan);
+    if (caller === undefined) return clock.at(start, giveUp);
+    caller.onGivenUp = giveUp;
+    const later: Later = (ms, run) => {
+      const at = instant(start + ms);
+      clock.at(at, () => {
+        if (!live.over) run(at);
+      });
+    };
+    if (!talkPlan) {
+      const verdict = interrupted('conversationDefect');
+      return later(0, at => end(call, live, { at, verdict, by: 'platform', ...silent }));
+    }
+    const { from } = caller;
+    const seed = calleeSeed(options.seed, from, calledBefore(from));
+    const talk = simulateTalk({ plan: talkPlan, persona: options.personaOf(from), seed, variables });
+    later(ANSWERS_AFTER_MS, at => {
+      live.answered = true;
+      onSignal(call, { type: 'answered', at, dialog: null });
+    });
+    const pickedUp = instant(start + ANSWERS_AFTER_MS - RINGS_AFTER_MS - (talk.settledAt ?? 0));
+    tellTalk(call, live, talk, (ms, run) => later(ms + pickedUp - start, run), pickedUp);
+  };
+
   /** The talk's clock starts with the ringing. */
   const tellTalk = (call: string, live: Running, talk: SimulatedTalk, later: Later, start: Instant): void => {
     const sinceDial = (at: Instant): number => RINGS_AFTER_MS + at;
@@ -152,7 +222,10 @@ export const createSimulatedSwitchboard = (options: SimulatedSwitchboardOptions)
   return {
     tell: command => {
       if (command.type === 'dial') dial(command);
+      else if (command.type === 'answer') answer(command);
+      else if (command.type === 'refuse') callers.delete(command.offer);
       else hangUp(command.call, command.by);
     },
+    ring,
   };
 };

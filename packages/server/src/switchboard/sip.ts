@@ -5,6 +5,7 @@ import {
   interrupted,
   type MediaFacts,
   notDialled,
+  type Offer,
   type RecordingFacts,
   type SentenceSegment,
   type Switchboard,
@@ -16,19 +17,23 @@ import {
 import type { Exchange, LegSignal, Trunk } from '@lianxian/telephony';
 import { now } from '../media-worker/clock.ts';
 import type { TalkOptions } from '../media-worker/messages.ts';
+import { openOffers } from './offers.ts';
+import { spoken } from './spoken.ts';
 import type { MediaWorkers } from './workers.ts';
 
 /**
  * Core's switchboard over real telephony: SIP in the exchange of this process, sound and conversation in media workers.
  *
  *   dial ─prompts made→ INVITE ─→ signals … ─→ leg over ─→ worker closed its recording ─→ ended
+ *   offer ─→ answer ─180, prompts made→ 200 ─→ signals … as above
  *
- * Invariants: every told dial comes to exactly one `ended`, whatever fails and however slow (each step has a limit);
+ * Invariants: every told dial and answer comes to exactly one `ended`, whatever fails and however slow (each step has a limit);
  * `ended` is the last signal and carries all that was noted before it; a fault of our own decides the verdict even
  * though the wire then says 「BYE by us」.
  */
 export interface SipRoute extends Omit<TalkOptions, 'variables' | 'voice'> {
-  readonly trunk: Trunk;
+  /** Null for a call to us, which needs none. */
+  readonly trunk: Trunk | null;
 }
 
 export interface SipSwitchboardOptions {
@@ -36,6 +41,8 @@ export interface SipSwitchboardOptions {
   readonly workers: MediaWorkers;
   readonly voices: Voices;
   readonly onSignal: (call: string, signal: SwitchboardSignal) => void;
+  /** Somebody calls: to be answered or refused within seconds. Without it nobody is taken. */
+  readonly onOffer?: (offer: Offer) => void;
   /** What the call is called on the wire, once its INVITE has left. */
   readonly onCallId?: (call: string, callId: string) => void;
   /** Something of a call was lost, but it goes on. */
@@ -48,7 +55,7 @@ export interface SipSwitchboardOptions {
 export interface Voices {
   readonly voice: string;
   /** All a call may say; rejects when they could not be made in time. */
-  readonly prepare: (command: Dial) => Promise<void>;
+  readonly prepare: (command: Opening) => Promise<void>;
   readonly make: (segment: SentenceSegment) => Promise<void>;
 }
 
@@ -58,18 +65,25 @@ export interface Salvage {
 }
 
 type Dial = Extract<SwitchboardCommand<SipRoute>, { type: 'dial' }>;
+type Answer = Extract<SwitchboardCommand<SipRoute>, { type: 'answer' }>;
+type Opening = Dial | Answer;
 
 /** A worker closes a recording in milliseconds; after this it is taken for stuck and its files are read instead. */
 const CLOSE_LIMIT_MS = 5_000;
+const RINGING = 180;
 
 interface Running {
-  readonly dial: Dial;
-  leg: 'none' | 'dialled' | 'over';
+  readonly opening: Opening;
+  /** Its name at the exchange and at its worker. */
+  readonly leg: string;
+  isAtExchange: boolean;
   answered: boolean;
   notes: number;
   /** Who asked to end it, and the verdict when it is our own fault. */
   endedBy: HungUpBy | null;
   ownFault: Verdict | null;
+  /** What the far end wrote beside its last word. */
+  reason: string;
   over: { readonly at: Instant; readonly verdict: Verdict; readonly by: HungUpBy } | null;
   media: 'none' | 'open' | 'closed' | 'lost';
   /** What the worker told when it closed; it may come before the leg's own end. */
@@ -88,16 +102,17 @@ const sides: Readonly<Record<HungUpBy, EndedBy>> = {
 export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboard<SipRoute> => {
   const { exchange, workers, voices, onSignal } = options;
   const running = new Map<string, Running>();
+  const offers = openOffers(exchange, options.onOffer ?? null);
 
   const finish = (call: string, live: Running) => {
     if (!live.over || !running.delete(call)) return;
     clearTimeout(live.limit);
-    onSignal(call, { type: 'ended', ...live.over, ...live.kept });
+    onSignal(call, { type: 'ended', ...live.over, ...live.kept, reason: live.reason });
   };
 
   const salvage = async (call: string, live: Running): Promise<void> => {
     const found = await options
-      .salvage(live.dial.route.file, live.notes)
+      .salvage(live.opening.route.file, live.notes)
       .catch((): Salvage => ({ notes: [], recording: null }));
     for (const note of found.notes) onSignal(call, { type: 'noted', note });
     live.kept = { media: null, recording: found.recording };
@@ -107,14 +122,14 @@ export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboar
   /** The leg is over: the verdict is known, the worker is asked to close. */
   const over = (call: string, live: Running, at: Instant, wire: Verdict) => {
     if (live.over) return;
-    live.leg = 'over';
-    if (wire.because === 'calleeHungUp') live.endedBy = 'callee';
+    live.isAtExchange = false;
+    if (wire.because === 'calleeHungUp' || wire.because === 'callerGaveUp') live.endedBy = 'callee';
     const by = live.endedBy ?? 'nobody';
     live.over = { at, verdict: live.ownFault ?? spoken(wire, by), by: live.ownFault ? 'platform' : by };
     if (live.media === 'closed' || live.media === 'none') return finish(call, live);
     if (live.media === 'lost') return void salvage(call, live);
-    workers.willEnd(call, sides[by]);
-    workers.close(call);
+    workers.willEnd(live.leg, sides[by]);
+    workers.close(live.leg);
     live.limit = setTimeout(() => {
       live.media = 'lost';
       void salvage(call, live);
@@ -127,7 +142,7 @@ export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboar
    */
   const hangUp = (call: string, live: Running, by: HungUpBy): void => {
     live.endedBy ??= by;
-    if (live.leg === 'dialled') exchange.hangUp(call);
+    if (live.isAtExchange) exchange.hangUp(live.leg);
     if (live.answered) over(call, live, now(), verdictOf({ how: 'byUs', code: null }));
     else over(call, live, now(), notDialled('cancelledByUser'));
   };
@@ -151,7 +166,8 @@ export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboar
         live.answered = true;
         return onSignal(call, { type: 'answered', at: signal.at, dialog: signal.dialog });
       case 'ended':
-        return over(call, live, signal.at, verdictOf(signal.ending));
+        live.reason = signal.ending.reason;
+        return over(call, live, signal.at, verdictOf(signal.ending, directionOf(live)));
     }
   };
 
@@ -163,15 +179,15 @@ export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboar
     wantsHangUp: () => hangUp(call, live, 'robot'),
     wantsPrompt: (hash: string, segment: SentenceSegment) => {
       voices.make(segment).then(
-        () => workers.promptMade(call, hash, true),
-        () => workers.promptMade(call, hash, false),
+        () => workers.promptMade(live.leg, hash, true),
+        () => workers.promptMade(live.leg, hash, false),
       );
     },
     failed: (because: string) => fail(call, live, because),
     vanished: () => {
       if (live.over) return;
       live.endedBy ??= 'nobody';
-      exchange.hangUp(call);
+      exchange.hangUp(live.leg, 'silent');
       over(call, live, now(), verdictOf({ how: 'silent', code: null }));
     },
     alarm: (because: string) => options.onAlarm(call, because),
@@ -188,59 +204,69 @@ export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboar
     },
   });
 
-  const dial = async (command: Dial): Promise<void> => {
-    const { call, route } = command;
-    const live: Running = {
-      dial: command,
-      leg: 'none',
-      answered: false,
-      notes: 0,
-      endedBy: null,
-      ownFault: null,
-      over: null,
-      media: 'none',
-      kept: { media: null, recording: null },
-      limit: undefined,
-    };
-    running.set(call, live);
+  /** Makes what the call will say; false when it ended over it, or meanwhile. */
+  const prepare = async (call: string, live: Running): Promise<boolean> => {
+    const { opening } = live;
     try {
-      await voices.prepare(command);
+      await voices.prepare(opening);
     } catch {
-      return fail(call, live, 'speechFailed');
+      fail(call, live, 'speechFailed');
+      return false;
     }
-    // Somebody may have hung up meanwhile: then nothing leaves.
-    if (live.over) return;
-    const { trunk, ...talk } = route;
-    const full = { ...talk, variables: command.variables, voice: voices.voice };
-    workers.prepare(call, { plan: command.plan, talk: full, hears: listener(call, live) });
+    if (live.over) return false;
+    const { trunk, ...talk } = opening.route;
+    const full = { ...talk, variables: opening.variables, voice: voices.voice };
+    workers.prepare(live.leg, { plan: opening.plan, talk: full, hears: listener(call, live) });
     live.media = 'open';
-    live.leg = 'dialled';
-    exchange.dial(
-      {
-        leg: call,
-        trunk,
-        to: command.phone,
-        from: command.callerNumber,
-        ringTimeoutMs: command.ringTimeoutMs,
-      },
-      signal => hear(call, live, signal),
-    );
+    return true;
+  };
+
+  const dial = async (command: Dial): Promise<void> => {
+    const { call, route, phone: to, callerNumber: from, ringTimeoutMs } = command;
+    const live = running.set(call, runningOf(command, call, false)).get(call)!;
+    if (route.trunk === null) return fail(call, live, 'callDefect');
+    // Somebody may hang up meanwhile: then nothing leaves.
+    if (!(await prepare(call, live))) return;
+    live.isAtExchange = true;
+    exchange.dial({ leg: call, trunk: route.trunk, to, from, ringTimeoutMs }, signal => hear(call, live, signal));
+  };
+
+  const answer = async (command: Answer): Promise<void> => {
+    const { call, offer } = command;
+    const live = running.set(call, runningOf(command, offer, true)).get(call)!;
+    const taken = offers.take(offer);
+    if (taken === null) return over(call, live, now(), verdictOf({ how: 'cancelled', code: null }, 'in'));
+    options.onCallId?.(call, taken.leg.callId);
+    taken.hears(signal => hear(call, live, signal));
+    if (live.over) return;
+    taken.leg.progress(RINGING, false);
+    if (await prepare(call, live)) taken.leg.answer();
   };
 
   return {
     tell: command => {
       if (command.type === 'dial') return void dial(command);
+      if (command.type === 'answer') return void answer(command);
+      if (command.type === 'refuse') return offers.refuse(command.offer, command.because);
       const live = running.get(command.call);
       if (live && !live.over) hangUp(command.call, live, command.by);
     },
   };
 };
 
-/** Who ended an answered call, in the verdict's own words; before the answer, a cancel tells who cancelled. */
-const spoken = (verdict: Verdict, by: HungUpBy): Verdict => {
-  if (verdict.because === 'cancelledByUser' && by !== 'user') return { ...verdict, because: 'shutDown' };
-  if (verdict.because !== 'robotHungUp') return verdict;
-  if (by === 'user') return { ...verdict, because: 'userHungUp' };
-  if (by === 'robot') return verdict;
-  return { ...interrupted('shutDown'), sipCode: verdict.sipCode };
-};
+const runningOf = (opening: Opening, leg: string, isAtExchange: boolean): Running => ({
+  opening,
+  leg,
+  isAtExchange,
+  answered: false,
+  notes: 0,
+  endedBy: null,
+  ownFault: null,
+  reason: '',
+  over: null,
+  media: 'none',
+  kept: { media: null, recording: null },
+  limit: undefined,
+});
+
+const directionOf = ({ opening }: Running) => (opening.type === 'answer' ? 'in' : 'out');

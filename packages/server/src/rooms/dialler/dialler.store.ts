@@ -10,7 +10,9 @@ export interface ClaimedCall {
   readonly merchantId: string;
   readonly call: string;
   readonly fence: number;
-  /** Null: a call by hand. */
+  /** `in`: somebody called us; `phone` is theirs, `callerNumber` the number of ours that was called. */
+  readonly direction: 'out' | 'in';
+  /** Null: a call by hand, or to us. */
   readonly taskId: string | null;
   readonly planId: string;
   readonly planVersion: number;
@@ -78,6 +80,7 @@ const claimOf = (row: ClaimedRow): ClaimedCall => ({
   merchantId: row.merchant_id,
   call: row.id,
   fence: row.fence,
+  direction: 'out',
   taskId: row.task_id,
   planId: row.plan_id,
   planVersion: row.plan_version,
@@ -156,6 +159,7 @@ export interface Orphan extends Claim {
   readonly dialog: unknown;
   readonly placedAt: Date;
   readonly answeredAt: Date | null;
+  readonly direction: 'out' | 'in';
 }
 
 /** Whose heartbeat is recent; one from the future was made before the clock was set back. */
@@ -180,11 +184,12 @@ export const takeOrphans = async (db: HouseDb, owner: string, ownToo: boolean): 
     dialog: unknown;
     placed_at: Date;
     answered_at: Date | null;
+    direction: 'out' | 'in';
   }>`
     update call set owner = ${owner}, fence = fence + 1, leased_until = now() + ${LEASE}
     where stage in ('dialling', 'talking') and (
       (owner = ${owner} and (${ownToo} or ${LEASE_IS_OVER})) or (owner <> ${owner} and ${LEASE_IS_OVER} and ${OWNER_IS_DEAD}))
-    returning merchant_id, id, fence, line_id, file, dialog, placed_at, answered_at`.execute(db);
+    returning merchant_id, id, fence, line_id, file, dialog, placed_at, answered_at, direction`.execute(db);
   return rows.map(row => ({
     merchantId: row.merchant_id,
     call: row.id,
@@ -194,6 +199,7 @@ export const takeOrphans = async (db: HouseDb, owner: string, ownToo: boolean): 
     dialog: row.dialog,
     placedAt: row.placed_at,
     answeredAt: row.answered_at,
+    direction: row.direction,
   }));
 };
 

@@ -6,6 +6,7 @@ import {
   notDialled,
   type Plan,
   type SwitchboardSignal,
+  type Verdict,
 } from '@lianxian/core';
 import type { Bus } from '../../platform/bus.ts';
 import { type ClaimedCall, claimCalls, hangUpsWanted } from './dialler.store.ts';
@@ -22,14 +23,18 @@ import { startWorkLoop } from './work-loop.ts';
  * call comes to exactly one ending; talking never waits for the database: when that is away, calls go on, no new ones
  * start, and endings go to the journal.
  */
-export interface Dialler {
+export interface Dialler<Route> {
   /** From the switchboard; one mailbox a call: signals come in order and are taken one at a time. */
   readonly onSignal: (call: string, signal: SwitchboardSignal) => void;
-  /** Looks for work now. */
-  readonly wake: () => void;
+  /** From now on calls are taken; before it those of an earlier life are settled. */
+  readonly begin: () => void;
   /** Ids of the calls that live here. */
   readonly live: () => readonly string[];
   readonly isDraining: () => boolean;
+  /** Whether one more call could be taken here now, from whichever side. */
+  readonly hasRoom: () => Promise<boolean>;
+  /** Somebody called us and the row stands, claimed by this node: answers, and follows the call to its record. */
+  readonly take: (claim: ClaimedCall, answer: OfferAnswer<Route>) => void;
   /** No new calls; waits for the living up to `limitMs`, then hangs up; resolves when all are filed or journalled. */
   readonly drain: (limitMs: number) => Promise<void>;
   /** Resolves when no look is under way. */
@@ -41,13 +46,30 @@ export interface DiallerOptions<Route> extends Omit<MailboxesOptions<Route>, 'on
   /** This node's name. */
   readonly owner: string;
   readonly capacity: number;
-  /** The line as the switchboard takes it; null when it is gone. */
-  readonly routeOf: (claim: ClaimedCall) => Promise<Route | null>;
+  /** How the call leaves: the line as the switchboard takes it, and the number as that line wants it. */
+  readonly wayOf: (claim: ClaimedCall) => Promise<Way<Route>>;
   /** The version of the plan that the call was placed with. */
   readonly planOf: (claim: ClaimedCall) => Promise<Plan | null>;
   /** The disk is nearly full: calls are left to other nodes (house §4). */
   readonly isDiskFull: () => Promise<boolean>;
 }
+
+/** What a call to us is answered with. */
+export interface OfferAnswer<Route> {
+  readonly offer: string;
+  readonly route: Route;
+  /** Null when it could not be had: the caller is told to come back. */
+  readonly plan: Plan | null;
+}
+
+interface Departure<Route> {
+  readonly route: Route;
+  /** As it is dialled; the record keeps the number as the user knows it. */
+  readonly phone: string;
+}
+
+/** How a call leaves, or why it does not. */
+export type Way<Route> = Departure<Route> | { readonly verdict: Verdict };
 
 /** Channel that wakes diallers. */
 export const DIALLER_CHANNEL = 'calls';
@@ -59,11 +81,12 @@ const CLAIM_AT_ONCE = 20;
 const SETTLE_MS = 8_000;
 const PLANS_KEPT = 64;
 
-export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler => {
+export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler<Route> => {
   const { db, log, owner, filing, clock } = options;
   const planOf = remembered(options.planOf);
   const calls = createMailboxes<Route>({ ...options, onGone: () => work.wake() });
   let draining = false;
+  let begun = false;
 
   /** The claim is committed, so the call may be dialled. */
   const start = async (claim: ClaimedCall): Promise<void> => {
@@ -71,9 +94,10 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler => {
     const undialable = whyNotDialled(claim);
     if (undialable !== null) return calls.giveUp(call, notDialled(undialable));
     try {
-      const [plan, route] = await Promise.all([planOf(claim), options.routeOf(claim)]);
-      if (!plan || route === null) return calls.giveUp(call, notDialled('lineGone'));
-      call.feed({ type: 'placed', dial: dialOf(claim, plan, route) }, clock.now());
+      const [plan, way] = await Promise.all([planOf(claim), options.wayOf(claim)]);
+      if ('verdict' in way) return calls.giveUp(call, way.verdict);
+      if (!plan) return calls.giveUp(call, notDialled('lineGone'));
+      call.feed({ type: 'placed', dial: dialOf(claim, plan, way) }, clock.now());
       if (claim.hangUpWanted) call.feed({ type: 'hangUpAsked', by: 'user' }, clock.now());
       call.feed({ type: 'committed' }, clock.now());
     } catch (error) {
@@ -107,9 +131,22 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler => {
 
   return {
     onSignal: (id, signal) => calls.find(id)?.feed({ type: 'signal', signal }, clock.now()),
-    wake: work.wake,
+    begin: () => {
+      begun = true;
+      work.wake();
+    },
     live: calls.ids,
     isDraining: () => draining,
+    hasRoom: async () => begun && !draining && calls.ids().length < options.capacity && !(await options.isDiskFull()),
+    take: (claim, { offer, route, plan }) => {
+      const { call, variables } = claim;
+      const live = calls.open(claim);
+      if (plan === null) {
+        options.tell({ type: 'refuse', offer, because: 'notNow' });
+        return calls.giveUp(live, interrupted('callDefect'));
+      }
+      live.feed({ type: 'offered', answer: { type: 'answer', call, offer, route, plan, variables } }, clock.now());
+    },
     drain: async limitMs => {
       draining = true;
       await work.idle();
@@ -133,11 +170,11 @@ const whyNotDialled = ({ taskId, hangUpWanted, isStale, phone, practice }: Claim
   return null;
 };
 
-const dialOf = <Route>(claim: ClaimedCall, plan: Plan, route: Route): DialCommand<Route> => ({
+const dialOf = <Route>(claim: ClaimedCall, plan: Plan, { route, phone }: Departure<Route>): DialCommand<Route> => ({
   type: 'dial',
   call: claim.call,
   route,
-  phone: claim.phone,
+  phone,
   callerNumber: claim.callerNumber,
   ringTimeoutMs: claim.ringTimeoutMs,
   plan,

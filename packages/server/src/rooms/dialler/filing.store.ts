@@ -15,6 +15,8 @@ export interface Ending {
   /** Of the claim under which the call was made; an older one files nothing. */
   readonly fence: number;
   readonly verdict: Verdict;
+  /** The carrier's own words beside its final answer; absent in journals of earlier releases. */
+  readonly sipReason?: string;
   readonly hungUpBy: HungUpBy;
   /** An INVITE has left, or nobody can know that none has; without it the number may be called as if nothing had been. */
   readonly mayHaveRung: boolean;
@@ -103,6 +105,7 @@ const endRow = async (tx: Transaction<Tables>, ending: Ending): Promise<FiledCal
       may_retry: verdict.mayRetry,
       because: verdict.because,
       sip_code: verdict.sipCode,
+      sip_reason: ending.sipReason ?? '',
       hung_up_by: ending.hungUpBy,
       level: ending.level,
       level_rule: ending.levelRule,

@@ -62,6 +62,9 @@ export const keepNote = (notes: ConversationNote[], note: ConversationNote): voi
   notes.push(note);
 };
 
+/** A carrier's own words are a phrase; longer ones are somebody's joke. */
+const SIP_REASON_KEPT = 120;
+
 /** The record of a call that came to its end here. `toDate` gives the wall clock of an instant. */
 export const endingOf = (
   claim: ClaimedCall,
@@ -77,7 +80,8 @@ export const endingOf = (
     fence: claim.fence,
     verdict: outcome.verdict,
     hungUpBy: outcome.hungUpBy,
-    mayHaveRung: outcome.dialledAt !== null,
+    sipReason: outcome.reason.slice(0, SIP_REASON_KEPT),
+    mayHaveRung: claim.direction === 'in' || outcome.dialledAt !== null,
     dialledAt: date(outcome.dialledAt),
     answeredAt: date(answeredAt),
     endedAt: toDate(outcome.endedAt).toISOString(),

@@ -116,6 +116,7 @@ const neverTalked = {
   summary: null,
   recording: null,
   media: null,
+  reason: '',
 } as const;
 
 type Parts = Pick<MailboxesOptions<never>, 'db' | 'log' | 'clock'>;

@@ -41,7 +41,7 @@ const verdictFor = (orphan: Orphan): Verdict => ({
   fault: 'us',
   mayRetry: true,
   sipCode: null,
-  because: orphan.answeredAt === null ? 'diedDialling' : 'processDied',
+  because: orphan.answeredAt === null && orphan.direction === 'out' ? 'diedDialling' : 'processDied',
 });
 
 const endingFor = (orphan: Orphan, left: Left): Ending => {
@@ -53,6 +53,7 @@ const endingFor = (orphan: Orphan, left: Left): Ending => {
     call: orphan.call,
     fence: orphan.fence,
     verdict: verdictFor({ ...orphan, answeredAt: answeredOn }),
+    sipReason: '',
     hungUpBy: 'platform',
     // Between the commit and the note of the INVITE nobody saw what left.
     mayHaveRung: true,

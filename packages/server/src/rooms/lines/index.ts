@@ -1,4 +1,5 @@
-export { type DialLine, type LineKey, linesToDial, lineToDial, numberToDial } from './dial-line.ts';
+export { readLineAddress } from './address.policy.ts';
+export { type DialLine, type LineKey, linesToDial, lineToDial, numberToDial, sealContext } from './dial-line.ts';
 export { LINES_CHANNEL, type LinesParts } from './line-changes.ts';
 export { bindLines } from './lines.routes.ts';
 export { insertLine } from './lines.ts';

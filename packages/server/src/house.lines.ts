@@ -1,0 +1,202 @@
+/**
+ * Lines as the SIP port of this process uses them: how a call leaves by one, how a call to us finds its plan, who looks
+ * after them. Composed by hand, as the rest of the house.
+ */
+import { lookup, resolveSrv } from 'node:dns/promises';
+import { lineNotReady, notDialled, type Switchboard } from '@lianxian/core';
+import type { OpenExchange, Registration, StoredDialog, StoredInvite, Trunk } from '@lianxian/telephony';
+import type { CallsGround } from './house.ground.ts';
+import { now, toDate } from './media-worker/clock.ts';
+import type { ClaimedCall, Dialler, RecoveryOptions, Way } from './rooms/dialler/index.ts';
+import { openDoctor } from './rooms/doctor/index.ts';
+import { type Inbound, nameOfLine, openGateways, openInbound } from './rooms/inbound/index.ts';
+import { type LineCare, openLineCare } from './rooms/line-care/index.ts';
+import { type DialLine, LINES_CHANNEL, lineToDial, numberToDial, readLineAddress } from './rooms/lines/index.ts';
+import { openWordsPublisher } from './rooms/live/index.ts';
+import { planVersion } from './rooms/plans/index.ts';
+import { TASKS_CHANNEL, tasksOf } from './rooms/runner/index.ts';
+import { createLineLook } from './switchboard/line-look.ts';
+import type { SipRoute } from './switchboard/sip.ts';
+
+/** Carriers grant about as much; the refresh comes well before. */
+const REGISTER_FOR_S = 600;
+/** Named in challenges and part of every digest: with another one each gateway would have to log in anew. */
+const REALM = 'lianxian';
+
+/** A line of this merchant, as a registrar account. */
+const accountOf = ({ merchantId, id }: DialLine): string => nameOfLine({ merchantId, lineId: id });
+
+/**
+ * Where calls over a line go; null where they could go nowhere: a gateway that is not registered here, no practice carrier.
+ * The practice carrier listens on loopback and takes real-time text; an ordinary line is offered plain audio.
+ */
+const trunkOf = (line: DialLine, exchange: OpenExchange, practicePort: number | null): Trunk | null => {
+  if (line.practice) {
+    if (practicePort === null) return null;
+    return { target: { host: '127.0.0.1', port: practicePort }, loopback: true, realTimeText: true };
+  }
+  const { transport, tlsCheck, srtp, domain, codecs, keysBy } = line;
+  const settings = { transport, tlsCheck, srtp, domain, codecs, keys: keysBy, loopback: false, realTimeText: false };
+  if (line.access === 'gateway') {
+    const [binding] = exchange.bindingsOf(accountOf(line));
+    if (binding === undefined) return null;
+    const { contact, flow, source } = binding;
+    return { ...settings, target: source, binding: { contact, flow, source } };
+  }
+  if (line.address === null) return null;
+  const plain = { ...settings, target: line.address };
+  return line.credentials === null ? plain : { ...plain, credentials: line.credentials };
+};
+
+/** What a worker needs to talk, whoever called whom. */
+const talkOf = (claim: ClaimedCall, greetingDelayMs: number) => ({
+  planKey: `${claim.merchantId}.${claim.planId}.${claim.planVersion}`,
+  file: claim.file,
+  timeZone: claim.zone,
+  greetingDelayMs,
+});
+
+/** How a claimed call leaves. A line does not become another kind; should one, practice and ordinary numbers stay apart. */
+export const waysOf =
+  ({ config, database, merchantDb, secrets }: CallsGround, exchange: OpenExchange) =>
+  async (claim: ClaimedCall): Promise<Way<SipRoute>> => {
+    const line = await lineToDial(merchantDb(claim.merchantId), claim.lineId, secrets);
+    if (line === null || line.practice !== claim.practice) return { verdict: notDialled('lineGone') };
+    if (!line.enabled) return { verdict: notDialled('lineOff') };
+    const phone = await numberToDial(database.db, line, claim.phone);
+    if (phone === null) return { verdict: notDialled('numberForbidden') };
+    const trunk = trunkOf(line, exchange, config.practicePort);
+    if (trunk === null) {
+      return { verdict: line.access === 'gateway' ? lineNotReady('notRegistered') : notDialled('lineGone') };
+    }
+    return { route: { trunk, ...talkOf(claim, line.greetingDelayMs) }, phone };
+  };
+
+export const planOf =
+  ({ merchantDb }: CallsGround) =>
+  async ({ merchantId, planId, planVersion: version }: Pick<ClaimedCall, 'merchantId' | 'planId' | 'planVersion'>) =>
+    (await planVersion(merchantDb(merchantId), planId, version))?.graph ?? null;
+
+/** Gateways that register with us, for the exchange's registrar. */
+export const registrarOf = ({ database, secrets, bus, log }: CallsGround, owner: string) => {
+  const gateways = openGateways({
+    db: database.db,
+    secrets,
+    owner,
+    clock: { now, toDate },
+    onChanged: ({ lineId }) =>
+      void bus
+        .notify(LINES_CHANNEL, lineId)
+        .catch((error: unknown) => log.warn({ err: error }, 'a gateway came or went, and nobody was told')),
+  });
+  const bindings = { save: gateways.save, load: gateways.load };
+  return { realm: REALM, accounts: { find: gateways.find }, bindings };
+};
+
+/** Calls to us, from their offer to the dialler's hands. */
+export const inboundOf = (
+  ground: CallsGround,
+  owner: string,
+  dialler: Dialler<SipRoute>,
+  tell: Switchboard<SipRoute>['tell'],
+): Pick<Inbound, 'onOffer'> & { readonly close: () => Promise<void> } => {
+  const { database, merchantDb, secrets, bus, log } = ground;
+  const planFor = planOf(ground);
+  const inbound = openInbound({
+    db: database.db,
+    log,
+    owner,
+    hasRoom: dialler.hasRoom,
+    addressesOf,
+    take: async (claim, offer) => {
+      const { merchantId, lineId } = claim;
+      const line = await lineToDial(merchantDb(merchantId), lineId, secrets).catch(() => null);
+      const plan = await planFor(claim).catch(() => null);
+      dialler.take(claim, { offer, route: { trunk: null, ...talkOf(claim, line?.greetingDelayMs ?? 500) }, plan });
+    },
+    refuse: (offer, because) => tell({ type: 'refuse', offer, because }),
+  });
+  const listening = bus.listen(LINES_CHANNEL, inbound.forget);
+  listening.catch((error: unknown) => log.warn({ err: error }, 'changes of numbers are heard late'));
+  return {
+    onOffer: inbound.onOffer,
+    close: async () => {
+      await listening.then(stop => stop()).catch(() => undefined);
+    },
+  };
+};
+
+/** Where a line's host is, by its own records or those of its SIP service: its carrier calls us from there. */
+const addressesOf = async (address: string): Promise<readonly string[]> => {
+  const { host = '', port = null } = readLineAddress(address) ?? {};
+  const services = port === null && host !== '' ? await resolveSrv(`_sip._udp.${host}`).catch(() => []) : [];
+  const names = [host, ...services.slice(0, MAX_SERVERS).map(each => each.name)].filter(name => name !== '');
+  const found = await Promise.all(names.map(name => lookup(name, { all: true }).catch(() => [])));
+  return found.flat().map(each => each.address);
+};
+const MAX_SERVERS = 4;
+
+/** What a dead process left open is hung up with the credentials of its line, should the carrier ask for them. */
+export const hangUpWith =
+  ({ merchantDb, secrets }: CallsGround, exchange: OpenExchange): RecoveryOptions['hangUpStored'] =>
+  async ({ merchantId, lineId, dialog }) => {
+    const line = await lineToDial(merchantDb(merchantId), lineId, secrets);
+    return exchange.hangUpStored(dialog as StoredDialog | StoredInvite, line?.credentials ?? undefined);
+  };
+
+/** The doctor of lines, who looks through this process's SIP port. */
+export const openDoctorOf = (ground: CallsGround, exchange: OpenExchange, owner: string, liveCalls: () => number) => {
+  const { config, database, log } = ground;
+  const { publicIp, rtpPorts } = config.sip;
+  const look = createLineLook({ exchange, publicIp, rtpPorts, liveCalls });
+  return openDoctor({
+    ...ground,
+    db: database.db,
+    log,
+    owner,
+    look: {
+      ...look,
+      probe: async line => look.probe(trunkOf(line, exchange, config.practicePort)),
+      register: async line => look.register(trunkOf(line, exchange, config.practicePort)),
+    },
+  });
+};
+
+/** Looks after lines over the SIP port of this process. */
+export const lineCareOf = (
+  { config, database: { db }, secrets, bus, push, log }: CallsGround,
+  exchange: OpenExchange,
+  owner: string,
+): LineCare => {
+  const { publishLines } = openWordsPublisher(bus, log);
+  let registrations = 0;
+  return openLineCare({
+    db,
+    secrets,
+    bus,
+    push,
+    log,
+    owner,
+    clock: { now, toDate },
+    ours: `${config.sip.publicIp ?? exchange.localAddress.host}:${exchange.localAddress.port}`,
+    reach: {
+      probe: async line => {
+        const trunk = trunkOf(line, exchange, config.practicePort);
+        return trunk && exchange.probe(trunk);
+      },
+      register: (line, onState) => {
+        const trunk = trunkOf(line, exchange, config.practicePort);
+        if (trunk === null || line.credentials === null) return registeredNowhere;
+        // Each its own name: one that is being taken back does not take the next one with it.
+        registrations += 1;
+        const id = `${nameOfLine({ merchantId: line.merchantId, lineId: line.id })}.${registrations}`;
+        return exchange.register({ id, trunk, ...line.credentials, expiresS: REGISTER_FOR_S }, onState);
+      },
+    },
+    onMoved: merchantId => {
+      publishLines(merchantId);
+      bus.notify(TASKS_CHANNEL, tasksOf(merchantId)).catch(error => log.warn({ err: error }, 'tasks were not woken'));
+    },
+  });
+};
+const registeredNowhere: Registration = { stop: async () => undefined, again: () => undefined };

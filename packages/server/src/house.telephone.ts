@@ -1,0 +1,82 @@
+/** The telephone of the calls process: exchange, media workers, voice, and the switchboard over them. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Offer, Plan, SwitchboardSignal } from '@lianxian/core';
+import { openExchange, type RegistrarPorts } from '@lianxian/telephony';
+import type { CallsGround } from './house.ground.ts';
+import { fromMachine } from './media-worker/clock.ts';
+import { noteWith } from './media-worker/note-instants.ts';
+import { salvage } from './media-worker/salvage.ts';
+import type { LiveCalls } from './rooms/live/index.ts';
+import { builtInVoice } from './speech/built-in.ts';
+import { fixedPromptsOf, promptsOfPlan } from './speech/plan-prompts.ts';
+import { openPrompts } from './speech/prompts.ts';
+import { createSipSwitchboard } from './switchboard/sip.ts';
+import { sipListeners } from './switchboard/sip-listeners.ts';
+import { startMediaWorkers } from './switchboard/workers.ts';
+
+/** A plan's first call waits for its prompts so long: a big plan has some hundred sentences of 0.1 s each. */
+const PROMPTS_LIMIT_MS = 30_000;
+/** Inside a talk the callee waits: the worker has its own, shorter limit. */
+const LATE_PROMPT_LIMIT_MS = 5_000;
+
+const openVoices = async ({ config, voiceCommand }: CallsGround, promptsDir: string) => {
+  const synthesiser = builtInVoice({ command: voiceCommand, cacheDir: join(config.dataDir, 'voice') });
+  const prompts = await openPrompts(promptsDir, synthesiser);
+  return { synthesiser, prompts };
+};
+
+export interface TelephoneEars {
+  readonly ladders: LiveCalls['ladders'];
+  readonly registrar: RegistrarPorts;
+  readonly onSignal: (call: string, signal: SwitchboardSignal) => void;
+  readonly onOffer: (offer: Offer) => void;
+}
+
+/** Exchange, media workers and the switchboard over them. */
+export const openTelephone = async (ground: CallsGround, { ladders, registrar, onSignal, onOffer }: TelephoneEars) => {
+  const { config, log } = ground;
+  const [promptsDir, recordingsDir] = [join(config.dataDir, 'prompts'), join(config.dataDir, 'recordings')];
+  await mkdir(recordingsDir, { recursive: true, mode: 0o700 });
+  const { synthesiser, prompts } = await openVoices(ground, promptsDir);
+  const workers = startMediaWorkers({
+    promptsDir,
+    recordingsDir,
+    rtpPorts: config.sip.rtpPorts,
+    publicHost: config.sip.publicIp,
+    onTrouble: because => log.warn({ because }, 'a media worker is gone'),
+  });
+  const exchange = await openExchange({
+    ...sipListeners(config.sip),
+    media: workers,
+    registrar,
+    onMessage: ladders.seen,
+    onTrouble: (kind, because) => log[kind === 'defect' ? 'error' : 'debug']({ because }, 'trouble on the SIP port'),
+  });
+  const switchboard = createSipSwitchboard({
+    exchange,
+    workers,
+    voices: {
+      voice: prompts.voice,
+      prepare: ({ plan, variables }) => prompts.ensure(promptsOfPlan(plan, variables), PROMPTS_LIMIT_MS),
+      make: segment => prompts.ensure([segment], LATE_PROMPT_LIMIT_MS),
+    },
+    onSignal,
+    onOffer,
+    onCallId: (call, callId) => ladders.belongs(callId, call),
+    onAlarm: (call, because) => log.error({ call, because }, 'a call loses something'),
+    salvage: async (file, notesSoFar) => {
+      const left = await salvage(recordingsDir, file);
+      const notes = left.notes.slice(notesSoFar).map(note => noteWith(note, fromMachine));
+      return { notes, recording: left.recording };
+    },
+  });
+  return { recordingsDir, synthesiser, prompts, workers, exchange, switchboard };
+};
+
+export type Telephone = Awaited<ReturnType<typeof openTelephone>>;
+
+/** One sentence at a time, so that a call that is waiting for its own gets its turn. */
+export const voicePlan = async ({ prompts }: Pick<Telephone, 'prompts'>, plan: Plan): Promise<void> => {
+  for (const segment of fixedPromptsOf(plan)) await prompts.ensure([segment], PROMPTS_LIMIT_MS);
+};

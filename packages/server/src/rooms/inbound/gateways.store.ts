@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { HouseDb } from '../../platform/db/index.ts';
+
+/** Gateways that register with us: an account is the user name of a line, one in the whole house. */
+export interface GatewayRow {
+  readonly merchantId: string;
+  readonly lineId: string;
+  readonly sealed: string | null;
+}
+
+export const findGateway = async (db: HouseDb, username: string): Promise<GatewayRow | null> => {
+  const row = await db
+    .selectFrom('line')
+    .select(['merchant_id as merchantId', 'id as lineId', 'password_sealed as sealed'])
+    .where('username', '=', username)
+    .where('access', '=', 'gateway')
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+};
+
+export interface BindingRow {
+  readonly contact: string;
+  readonly flow: string;
+  readonly source: string;
+  readonly callId: string;
+  readonly sequence: number;
+  readonly userAgent: string;
+  readonly registeredAt: Date;
+  readonly expiresAt: Date;
+}
+
+interface LineKey {
+  readonly merchantId: string;
+  readonly lineId: string;
+}
+
+/** What this node keeps of a line from now on, all of it; a contact that came to another node before is this one's. */
+export const saveBindings = (
+  db: HouseDb,
+  node: string,
+  { merchantId, lineId }: LineKey,
+  bindings: readonly BindingRow[],
+): Promise<void> =>
+  db.transaction().execute(async tx => {
+    await tx
+      .deleteFrom('sip_binding')
+      .where('merchant_id', '=', merchantId)
+      .where('line_id', '=', lineId)
+      .where(eb =>
+        eb.or([
+          eb('node', '=', node),
+          eb('contact', 'in', ['', ...bindings.map(each => each.contact)]),
+          eb('expires_at', '<=', sql<Date>`now()`),
+        ]),
+      )
+      .execute();
+    if (bindings.length === 0) return;
+    await tx
+      .insertInto('sip_binding')
+      .values(
+        bindings.map(each => ({
+          merchant_id: merchantId,
+          line_id: lineId,
+          node,
+          contact: each.contact,
+          flow: each.flow,
+          source: each.source,
+          call_id: each.callId,
+          sequence: each.sequence,
+          user_agent: each.userAgent,
+          registered_at: each.registeredAt,
+          expires_at: each.expiresAt,
+        })),
+      )
+      .execute();
+  });
+
+/** What this node kept in its earlier life. Connections did not outlive it, so what came by them is forgotten first. */
+export const takeUpBindings = async (
+  db: HouseDb,
+  node: string,
+  flow: string,
+): Promise<readonly (LineKey & BindingRow)[]> => {
+  await db
+    .deleteFrom('sip_binding')
+    .where('node', '=', node)
+    .where(eb => eb.or([eb('flow', '<>', flow), eb('expires_at', '<=', sql<Date>`now()`)]))
+    .execute();
+  return db
+    .selectFrom('sip_binding')
+    .select([
+      'merchant_id as merchantId',
+      'line_id as lineId',
+      'contact',
+      'flow',
+      'source',
+      'call_id as callId',
+      'sequence',
+      'user_agent as userAgent',
+      'registered_at as registeredAt',
+      'expires_at as expiresAt',
+    ])
+    .where('node', '=', node)
+    .orderBy('registered_at')
+    .execute();
+};

@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import { type HouseDb, lockPacing } from '../../platform/db/index.ts';
+
+/** A number of a line that leads to a plan. */
+export interface Place {
+  readonly merchantId: string;
+  readonly lineId: string;
+  readonly number: string;
+  readonly planId: string;
+  readonly practice: boolean;
+  readonly access: 'address' | 'register' | 'gateway';
+  /** Of the line; '' for practice and gateways. */
+  readonly address: string;
+}
+
+/** Of one number two merchants claim, the first who wrote it down has it. */
+const PLACES = 50;
+
+const places = (db: HouseDb) =>
+  db
+    .selectFrom('line_number as n')
+    .innerJoin('line as l', join => join.onRef('l.merchant_id', '=', 'n.merchant_id').onRef('l.id', '=', 'n.line_id'))
+    .where('n.removed_at', 'is', null)
+    .where('n.enabled', '=', true)
+    .where('l.removed_at', 'is', null)
+    .where('l.enabled', '=', true)
+    .select([
+      'n.merchant_id as merchantId',
+      'n.line_id as lineId',
+      'n.number',
+      'n.plan_id as planId',
+      'l.practice',
+      'l.access',
+      'l.address',
+    ])
+    .orderBy('n.created_at')
+    .orderBy('n.id')
+    .limit(PLACES)
+    .$narrowType<{ planId: string }>();
+
+/** Numbers with a plan that are spelt one of these ways, of all merchants. */
+export const placesOf = (db: HouseDb, spelt: readonly string[]): Promise<readonly Place[]> =>
+  spelt.length === 0
+    ? Promise.resolve([])
+    : places(db)
+        .where('n.plan_id', 'is not', null)
+        .where('n.number', 'in', [...spelt])
+        .execute();
+
+/** The numbers with a plan of one line. */
+export const placesOfLine = (db: HouseDb, merchantId: string, lineId: string): Promise<readonly Place[]> =>
+  places(db)
+    .where('n.plan_id', 'is not', null)
+    .where('n.merchant_id', '=', merchantId)
+    .where('n.line_id', '=', lineId)
+    .execute();
+
+/** A call to us that this node has; the shape of the dialler's claims. */
+export interface OfferedCall {
+  readonly merchantId: string;
+  readonly call: string;
+  readonly fence: number;
+  readonly direction: 'in';
+  readonly taskId: null;
+  readonly planId: string;
+  readonly planVersion: number;
+  readonly lineId: string;
+  readonly practice: boolean;
+  readonly phone: string;
+  readonly callerNumber: string;
+  readonly ringTimeoutMs: number;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly file: string;
+  readonly zone: string;
+  readonly hangUpWanted: false;
+  readonly isStale: false;
+}
+
+interface Written {
+  readonly id: string;
+  readonly file: string;
+  readonly plan_version: number;
+  readonly zone: string;
+}
+
+/** Answered by then or never: what a caller's carrier waits at most (RFC 3261 timer C). */
+const RING_TIMEOUT_MS = 180_000;
+
+/**
+ * Writes the row of a call to us, claimed by `owner`: from the commit on it is in the line's channels, and an orphan should
+ * this process die. `full`: the line's channels are taken; null: line or plan went away meanwhile.
+ */
+export const writeOffered = (
+  db: HouseDb,
+  owner: string,
+  { merchantId, lineId, planId, number, practice }: Place,
+  phone: string,
+): Promise<OfferedCall | 'full' | null> =>
+  db.transaction().execute(async tx => {
+    await lockPacing(tx, merchantId);
+    const { rows: room } = await sql<{ isFull: boolean }>`
+      select (select count(*) from call c where c.merchant_id = ${merchantId} and c.line_id = ${lineId}
+        and c.stage <> 'ended') >= channels as "isFull"
+      from line where merchant_id = ${merchantId} and id = ${lineId} and removed_at is null and enabled`.execute(tx);
+    if (room[0] === undefined) return null;
+    if (room[0].isFull) return 'full';
+    const { rows } = await sql<Written>`
+      with made as (
+        insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone,
+          caller_number, direction, ring_timeout_ms, stage, owner, fence, leased_until)
+        select l.merchant_id, p.id, v.version, p.name, l.id, l.name, l.practice, ${phone}, ${number}, 'in',
+          ${RING_TIMEOUT_MS}, 'dialling', ${owner}, 1, now() + interval '30 seconds'
+        from line l
+          join plan p on p.merchant_id = l.merchant_id and p.id = ${planId} and p.removed_at is null
+          join lateral (select max(version) as version from plan_version v
+            where v.merchant_id = p.merchant_id and v.plan_id = p.id) v on v.version is not null
+        where l.merchant_id = ${merchantId} and l.id = ${lineId}
+        returning merchant_id, id, plan_version, placed_at)
+      select made.id, made.plan_version, m.zone,
+        to_char(made.placed_at at time zone 'UTC', 'YYYY/MM/DD/') || made.id as file
+      from made join merchant m on m.id = made.merchant_id`.execute(tx);
+    const row = rows[0];
+    if (row === undefined) return null;
+    await tx
+      .updateTable('call')
+      .set({ file: row.file })
+      .where('merchant_id', '=', merchantId)
+      .where('id', '=', row.id)
+      .execute();
+    return {
+      merchantId,
+      call: row.id,
+      fence: 1,
+      direction: 'in',
+      taskId: null,
+      planId,
+      planVersion: row.plan_version,
+      lineId,
+      practice,
+      phone,
+      callerNumber: number,
+      ringTimeoutMs: RING_TIMEOUT_MS,
+      variables: {},
+      file: row.file,
+      zone: row.zone,
+      hangUpWanted: false,
+      isStale: false,
+    };
+  });

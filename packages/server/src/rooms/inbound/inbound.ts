@@ -1,0 +1,118 @@
+import type { Offer, OfferRefusal } from '@lianxian/core';
+import type { HouseDb } from '../../platform/db/index.ts';
+import type { Log } from '../../platform/log.ts';
+import { callerOf, spellingsOfAll } from './called.policy.ts';
+import { type OfferedCall, type Place, placesOf, placesOfLine, writeOffered } from './inbound.store.ts';
+import { lineNamed } from './line-name.policy.ts';
+
+/**
+ * Calls to us: whose number was called, and what answers it.
+ *
+ *   offer ─▶ room here? ─▶ whose number? ─▶ row written, claimed ─▶ take (180, prompts, 200, talk)
+ *              │ no            │ nobody's        │ channels full
+ *              ▼ notNow        ▼ unknown         ▼ full
+ *
+ * A number is a line's only for calls that come by that line: by our registration with its carrier, by the account of
+ * the gateway, or from the line's own address; so nobody takes another merchant's calls by writing its number down. Two
+ * lines of one carrier with the same number: the one that has it longest.
+ *
+ * Invariants: nothing is answered before its row stands; a caller is told within seconds; a stranger's numbers cost one
+ * statement in ten seconds each, and memory that is bounded.
+ */
+export interface Inbound {
+  readonly onOffer: (offer: Offer) => Promise<void>;
+  /** Lines were changed: what was remembered is looked up anew. */
+  readonly forget: () => void;
+}
+
+export interface InboundOptions {
+  readonly db: HouseDb;
+  readonly log: Log;
+  /** This node. */
+  readonly owner: string;
+  readonly hasRoom: () => Promise<boolean>;
+  /** Addresses of a line's host; empty when it cannot be found. */
+  readonly addressesOf: (address: string) => Promise<readonly string[]>;
+  /** Answers it; refuses by itself when it cannot. */
+  readonly take: (claim: OfferedCall, offer: string) => Promise<void>;
+  readonly refuse: (offer: string, because: OfferRefusal) => void;
+}
+
+/** How long a lookup counts; a change of a line is heard of at once. */
+const REMEMBER_MS = 10_000;
+const REMEMBERED = 2_000;
+
+export const openInbound = (options: InboundOptions): Inbound => {
+  const { db, log, owner } = options;
+  const known = createMemory<readonly Place[]>();
+
+  const find = async (offer: Offer): Promise<Place | null> => {
+    const name = offer.registration ?? offer.account;
+    if (name !== null) {
+      const line = lineNamed(name);
+      if (line === null) return null;
+      return ofLine(offer, await known(`line ${name}`, () => placesOfLine(db, line.merchantId, line.lineId)));
+    }
+    const spelt = spellingsOfAll(offer.called);
+    const candidates = await known(spelt.join(' '), () => placesOf(db, spelt));
+    for (const place of candidates) if (await isFrom(offer.source, place)) return place;
+    return null;
+  };
+
+  /** Practice calls come from this machine alone; gateways and registered lines prove themselves, they have no address. */
+  const isFrom = async (source: string, { practice, access, address }: Place): Promise<boolean> => {
+    if (practice) return /^127\./.test(source);
+    if (access === 'gateway' || address === '') return false;
+    return (await options.addressesOf(address)).includes(source);
+  };
+
+  const decide = async (offer: Offer): Promise<OfferRefusal | null> => {
+    if (!(await options.hasRoom())) return 'notNow';
+    const place = await find(offer);
+    if (place === null) return 'unknown';
+    const claim = await writeOffered(db, owner, place, callerOf(offer.from) || HIDDEN);
+    if (claim === 'full') return 'full';
+    if (claim === null) return 'unknown';
+    await options.take(claim, offer.offer);
+    return null;
+  };
+
+  return {
+    onOffer: async offer => {
+      try {
+        const because = await decide(offer);
+        if (because !== null) options.refuse(offer.offer, because);
+      } catch (error) {
+        log.warn({ err: error }, 'a call to us could not be taken');
+        options.refuse(offer.offer, 'notNow');
+      }
+    },
+    forget: known.forget,
+  };
+};
+
+/** What stands in a record for who does not say his number. */
+const HIDDEN = 'anonymous';
+
+/** A line that is known by itself and tells no number of its own is called by the only one it has. */
+const ofLine = ({ called }: Offer, places: readonly Place[]): Place | null => {
+  const spelt = new Set(spellingsOfAll(called));
+  return places.find(({ number }) => spelt.has(number)) ?? (places.length === 1 ? (places[0] ?? null) : null);
+};
+
+/** Remembers lookups for a while, the newest of them. */
+const createMemory = <Value>() => {
+  const entries = new Map<string, { readonly value: Promise<Value>; readonly until: number }>();
+  const remember = (key: string, look: () => Promise<Value>): Promise<Value> => {
+    const found = entries.get(key);
+    if (found !== undefined && found.until > performance.now()) return found.value;
+    const value = look();
+    entries.delete(key);
+    entries.set(key, { value, until: performance.now() + REMEMBER_MS });
+    value.catch(() => entries.delete(key));
+    const oldest = entries.keys().next().value;
+    if (entries.size > REMEMBERED && oldest !== undefined) entries.delete(oldest);
+    return value;
+  };
+  return Object.assign(remember, { forget: () => entries.clear() });
+};

@@ -1,0 +1,4 @@
+export { type Contact, openGateways } from './gateways.ts';
+export type { OfferedCall } from './inbound.store.ts';
+export { type Inbound, openInbound } from './inbound.ts';
+export { nameOfLine } from './line-name.policy.ts';

@@ -1,0 +1,89 @@
+import type { Offer, OfferRefusal } from '@lianxian/core';
+import type { Exchange, IncomingLeg, LegSignal } from '@lianxian/telephony';
+
+/**
+ * Calls to us that nobody has taken yet: each is offered once, and either taken or refused. One that is left lying is
+ * refused by itself, one whose caller has given up is still handed over, with its end.
+ */
+export interface Offers {
+  /** Null when it was refused or taken already. */
+  readonly take: (offer: string) => TakenOffer | null;
+  readonly refuse: (offer: string, because: OfferRefusal) => void;
+}
+
+export interface TakenOffer {
+  readonly leg: IncomingLeg;
+  /** From now on; what came before is told again. */
+  readonly hears: (hear: (signal: LegSignal) => void) => void;
+}
+
+/** Whoever decides looks into the database; longer, and the caller is better told to come back. */
+const DECIDE_LIMIT_MS = 5_000;
+const MAX_UNDECIDED = 200;
+/** RFC 3261 §21.4.5, §21.4.18, §21.5.4. */
+const CODES: Readonly<Record<OfferRefusal, number>> = { unknown: 404, full: 480, notNow: 503 };
+const RETRY_AFTER_S = 10;
+
+interface Open {
+  readonly leg: IncomingLeg;
+  readonly seen: LegSignal[];
+  hear: ((signal: LegSignal) => void) | null;
+  readonly limit: NodeJS.Timeout;
+}
+
+export const openOffers = (exchange: Exchange, onOffer: ((offer: Offer) => void) | null): Offers => {
+  const open = new Map<string, Open>();
+
+  const refuseLeg = (leg: IncomingLeg, because: OfferRefusal) =>
+    because === 'notNow'
+      ? leg.refuse(CODES.notNow, undefined, RETRY_AFTER_S)
+      : leg.refuse(CODES[because], because === 'full' ? 'All Channels Busy' : undefined);
+
+  const refuse = (offer: string, because: OfferRefusal): void => {
+    const found = open.get(offer);
+    if (found === undefined) return;
+    clearTimeout(found.limit);
+    open.delete(offer);
+    refuseLeg(found.leg, because);
+  };
+
+  exchange.onIncoming(leg => {
+    if (onOffer === null) return null;
+    if (open.size >= MAX_UNDECIDED) {
+      refuseLeg(leg, 'notNow');
+      return () => undefined;
+    }
+    const limit = setTimeout(() => refuse(leg.leg, 'notNow'), DECIDE_LIMIT_MS).unref();
+    const one: Open = { leg, seen: [], hear: null, limit };
+    open.set(leg.leg, one);
+    onOffer({
+      offer: leg.leg,
+      from: leg.from,
+      called: leg.called,
+      source: leg.source.host,
+      account: leg.account,
+      registration: leg.registration,
+    });
+    return signal => {
+      if (one.hear !== null) return one.hear(signal);
+      one.seen.push(signal);
+    };
+  });
+
+  return {
+    take: offer => {
+      const found = open.get(offer);
+      if (found === undefined) return null;
+      clearTimeout(found.limit);
+      open.delete(offer);
+      return {
+        leg: found.leg,
+        hears: hear => {
+          found.hear = hear;
+          for (const signal of found.seen.splice(0)) hear(signal);
+        },
+      };
+    },
+    refuse,
+  };
+};
