@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { instant } from '@lianxian/core/kit';
 import type { LocalMedia } from '../exchange/types.ts';
 import { makeSdesKey } from '../srtp/keys.ts';
-import { createLeg, flushEvery, type RunningLeg } from './leg.ts';
+import { createLeg, type RunningLeg } from './leg.ts';
 import { createMetronome, type MediaClock } from './metronome.ts';
 import type { PortRange } from './ports.ts';
 import type { MediaSocket, MediaTakes } from './socket.ts';
@@ -49,7 +49,6 @@ export const createMediaEngine = (options: MediaEngineOptions): MediaEngine => {
   const clock = options.clock ?? realClock;
   const sockets = createMediaSockets(options.ports, clock);
   const live = new Set<RunningLeg>();
-  let opened = 0;
 
   const guarded = guard(options.onDefect);
   const metronome = createMetronome(clock, guarded);
@@ -78,7 +77,6 @@ export const createMediaEngine = (options: MediaEngineOptions): MediaEngine => {
       sockets.close(audio);
       if (text) sockets.close(text);
     };
-    opened += 1;
     leg = createLeg({
       local: localMedia(wants, options.publicHost ?? null, audio, text),
       wants,
@@ -88,7 +86,6 @@ export const createMediaEngine = (options: MediaEngineOptions): MediaEngine => {
       now: clock.now,
       signal: signal => guarded(() => onSignal(signal)),
       silenceLimitMs: options.silenceLimitMs ?? defaultSilenceLimitMs,
-      flushFrame: opened % flushEvery,
     });
     live.add(leg);
     metronome.join(leg);
