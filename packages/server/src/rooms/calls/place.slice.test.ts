@@ -92,3 +92,23 @@ test('a call holds what it may cost, the next one finds too little; the practice
   );
   expect(row).toEqual({ price: 0.6, reserved: 0.6 });
 });
+
+test('a cap protects the number from calls by hand as well: ten at once over three calls a day', async () => {
+  const [{ id: merchant }] = house.merchants;
+  await sql('update calling_rules set channels = 300 where merchant_id = $1', merchant);
+  await sql('update line_number set daily_cap = 3, used = 0 where line_id = $1', lineId);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => place()));
+  expect(tally(answers)).toEqual({ 0: 3, 181: 7 });
+  expect(answers.find(({ errorCode }) => errorCode === 181)).toMatchObject({
+    errorMsg: '线路的主叫号码今天都用完了，或都已停用',
+  });
+  const seen = await sql("select distinct caller_number from call where stage = 'placed'");
+  expect(seen).toEqual([{ caller_number: '4008' }]);
+  await sql('update line_number set daily_cap = 0');
+});
+
+test('a line that its owner switched off is not called over by hand either', async () => {
+  await sql('update line set enabled = false where id = $1', lineId);
+  expect(await place()).toMatchObject({ errorCode: 180, errorMsg: '线路已停用，启用后再呼叫' });
+  await sql('update line set enabled = true where id = $1', lineId);
+});
