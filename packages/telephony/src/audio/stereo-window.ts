@@ -2,7 +2,8 @@ import { alawSilence } from './g711.ts';
 
 /**
  * The last two seconds of a stereo recording, before they go to the disk: sound is put where its time is, in any order,
- * and taken from the front; where nobody put anything there is silence. Positions are samples since the start.
+ * and taken from the front; where nobody put anything there is silence. Positions are samples since the start. Each side
+ * lies by itself, so that putting is copying, and both are woven when they are taken: at 200 calls that is half the cost.
  */
 export interface StereoWindow {
   /**
@@ -17,19 +18,41 @@ export interface StereoWindow {
 /** 2.048 s; a power of two, so that a mask finds the place. */
 const windowSamples = 16_384;
 const windowMask = windowSamples - 1;
+const nothing: readonly Buffer[] = [];
+
+const weave = (left: Uint8Array, right: Uint8Array, from: number, length: number): Buffer => {
+  const woven = Buffer.allocUnsafe(length * 2);
+  for (let i = 0; i < length; i += 1) {
+    woven[i * 2] = left[from + i]!;
+    woven[i * 2 + 1] = right[from + i]!;
+  }
+  return woven;
+};
+
+/** Copies `audio` to `at` of the ring; it may reach over its end. */
+const lay = (ring: Uint8Array, at: number, audio: Uint8Array): void => {
+  const from = at & windowMask;
+  const room = windowSamples - from;
+  if (audio.length <= room) return ring.set(audio, from);
+  ring.set(audio.subarray(0, room), from);
+  ring.set(audio.subarray(room), 0);
+};
 
 export const createStereoWindow = (): StereoWindow => {
-  const ring = Buffer.alloc(windowSamples * 2, alawSilence);
+  const left = new Uint8Array(windowSamples).fill(alawSilence);
+  const right = new Uint8Array(windowSamples).fill(alawSilence);
   let front = 0;
 
   const take = (upTo: number): readonly Buffer[] => {
+    if (upTo <= front) return nothing;
     const chunks: Buffer[] = [];
     while (front < upTo) {
-      const from = (front & windowMask) * 2;
-      const length = Math.min((upTo - front) * 2, ring.length - from);
-      chunks.push(Buffer.from(ring.subarray(from, from + length)));
-      ring.fill(alawSilence, from, from + length);
-      front += length / 2;
+      const from = front & windowMask;
+      const length = Math.min(upTo - front, windowSamples - from);
+      chunks.push(weave(left, right, from, length));
+      left.fill(alawSilence, from, from + length);
+      right.fill(alawSilence, from, from + length);
+      front += length;
     }
     return chunks;
   };
@@ -38,10 +61,12 @@ export const createStereoWindow = (): StereoWindow => {
     take,
     put: (side, at, audio, table) => {
       const pushedOut = take(at + audio.length - windowSamples);
-      for (let i = Math.max(0, front - at); i < audio.length; i += 1) {
-        const byte = audio[i]!;
-        ring[((at + i) & windowMask) * 2 + side] = table ? table[byte]! : byte;
-      }
+      const first = Math.max(0, front - at);
+      if (first >= audio.length) return pushedOut;
+      const kept = first === 0 ? audio : audio.subarray(first);
+      const ring = side === 0 ? left : right;
+      if (!table) lay(ring, at + first, kept);
+      else for (let i = 0; i < kept.length; i += 1) ring[(at + first + i) & windowMask] = table[kept[i]!]!;
       return pushedOut;
     },
   };
