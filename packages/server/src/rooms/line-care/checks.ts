@@ -21,10 +21,17 @@ const OVERLOADED = [408, 503];
 
 /** One look at a line that a person asked for: OPTIONS to where its calls go, or a gateway's registration with us. */
 export const probeForPerson = async (
-  parts: { readonly db: HouseDb; readonly reach: LineReach; readonly now: () => Date; readonly ours: string },
+  parts: {
+    readonly db: HouseDb;
+    readonly reach: LineReach;
+    readonly now: () => Date;
+    readonly ours: string;
+    readonly limitMs?: number | undefined;
+  },
   line: DialLine,
 ): Promise<readonly Found[]> => {
-  if (line.access !== 'gateway') return [ofAnswer(line, await probeWithin(parts.reach, line), parts.ours)];
+  if (line.access !== 'gateway')
+    return [ofAnswer(line, await probeWithin(parts.reach, line, parts.limitMs), parts.ours)];
   const key = { merchantId: line.merchantId, lineId: line.id };
   const binding = (await boundLines(parts.db, [key])).get(line.id);
   const account = line.credentials?.username ?? '';

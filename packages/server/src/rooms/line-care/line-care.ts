@@ -162,7 +162,7 @@ const answer = async (parts: LineCareParts, probe: AskedProbe, ward: Ward, looki
     const patient = ward.find(probe.lineId);
     const now = () => clock.toDate(clock.now());
     const [findings] = await Promise.all([
-      line ? probeForPerson({ ...parts, now }, line) : [],
+      line ? probeForPerson({ ...parts, now, limitMs: parts.times?.probeLimitMs }, line) : [],
       patient && looking.look(patient),
     ]);
     await finishProbe(db, probe, findings);
