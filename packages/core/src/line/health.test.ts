@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { after, type Instant, instant } from '../kit/index.ts';
-import {
-  knownHealth,
-  type LineHealth,
-  type LineHealthEvent,
-  nextMoment,
-  stepLineHealth,
-  usualHealthRules,
-} from './health.ts';
+import { knownHealth, type LineHealthEvent, nextMoment, stepLineHealth, usualHealthRules } from './health.ts';
 
 const rules = { ...usualHealthRules, callsPerSecond: 8 };
 const start = instant(1_000);
@@ -35,349 +28,99 @@ const nobodyAnswered = (calls: number): LineHealthEvent => ({
   anyAnswered: false,
 });
 
-type Moment = readonly [atS: number, event: LineHealthEvent];
+/** Of a text like `0 answered, 30 silent`: what happens at which second. `calls 7+3`: seven answered, three with 503. */
+const eventOf = (what: string, count = ''): LineHealthEvent => {
+  const [ok = 0, full = 0] = count.split('+').map(Number);
+  const events: Readonly<Record<string, LineHealthEvent>> = {
+    answered,
+    silent,
+    nobodyListens,
+    refused,
+    changed,
+    passes,
+    calls: calls(ok, full),
+    nobodyAnswered: nobodyAnswered(ok),
+  };
+  const event = events[what];
+  if (!event) throw new Error(what);
+  return event;
+};
+
 /** What became of it, and how often it was to be looked at out of turn. */
-const lived = (moments: readonly Moment[], from: LineHealth = unknown) => {
-  let health = from;
+const lived = (moments: string) => {
+  let health = unknown;
   let looks = 0;
   let at: Instant = start;
-  for (const [atS, event] of moments) {
-    at = after(start, atS * 1_000);
-    const step = stepLineHealth(health, event, at, rules);
-    if (step.kind === 'impossible') throw new Error(step.because);
-    if (step.kind === 'moved') {
-      health = step.state;
-      looks += step.effects.length;
-    }
+  for (const moment of moments.split(', ').filter(text => text !== '')) {
+    const [atS, what = '', count] = moment.split(' ');
+    at = after(start, Number(atS) * 1_000);
+    const step = stepLineHealth(health, eventOf(what, count), at, rules);
+    if (step.kind !== 'moved') continue;
+    health = step.state;
+    looks += step.effects.length;
   }
   const { state, because, slowedTo } = health;
   return { says: [state, because, slowedTo].filter(said => said !== '' && said !== null).join(' '), looks, health, at };
 };
 
 /** By hand: what happens at which second, and how the line is then. */
-test.each<[string, readonly Moment[], string]>([
-  ['nobody has looked yet', [], 'unknown'],
-  ['a look is answered', [[0, answered]], 'up'],
-  [
-    'one look is not answered',
-    [
-      [0, answered],
-      [30, silent],
-    ],
-    'up',
-  ],
-  ['one of a line that nobody knows is not', [[0, silent]], 'unknown'],
-  [
-    'two in a row are not',
-    [
-      [0, answered],
-      [30, silent],
-      [32, silent],
-    ],
-    'down noReply',
-  ],
-  [
-    'two that are not in a row',
-    [
-      [0, silent],
-      [2, answered],
-      [32, silent],
-    ],
-    'up',
-  ],
-  [
-    'nobody listens there',
-    [
-      [0, answered],
-      [30, nobodyListens],
-    ],
-    'down unreachable',
-  ],
-  ['the credentials are refused', [[0, refused]], 'down credentialsRefused'],
-  [
-    'a dead line answers',
-    [
-      [0, nobodyListens],
-      [10, answered],
-    ],
-    'up',
-  ],
-  [
-    'a dead line is dead for another reason',
-    [
-      [0, nobodyListens],
-      [10, silent],
-    ],
-    'down noReply',
-  ],
-  [
-    'a dead line gets another address',
-    [
-      [0, nobodyListens],
-      [5, changed],
-    ],
-    'unknown',
-  ],
-  [
-    'a dead line of another address is silent once',
-    [
-      [0, nobodyListens],
-      [5, changed],
-      [5, silent],
-    ],
-    'unknown',
-  ],
+test.each([
+  ['nobody has looked yet', '', 'unknown'],
+  ['a look is answered', '0 answered', 'up'],
+  ['one look is not answered', '0 answered, 30 silent', 'up'],
+  ['one of a line that nobody knows is not', '0 silent', 'unknown'],
+  ['two in a row are not', '0 answered, 30 silent, 32 silent', 'down noReply'],
+  ['two that are not in a row', '0 silent, 2 answered, 32 silent', 'up'],
+  ['nobody listens there', '0 answered, 30 nobodyListens', 'down unreachable'],
+  ['the credentials are refused', '0 refused', 'down credentialsRefused'],
+  ['a dead line answers', '0 nobodyListens, 10 answered', 'up'],
+  ['a dead line is dead for another reason', '0 nobodyListens, 10 silent', 'down noReply'],
+  ['a dead line gets another address', '0 nobodyListens, 5 changed', 'unknown'],
+  ['a dead line of another address is silent once', '0 nobodyListens, 5 changed, 5 silent', 'unknown'],
 
-  [
-    'three calls in a row get no answer',
-    [
-      [0, answered],
-      [1, nobodyAnswered(1)],
-      [2, nobodyAnswered(2)],
-    ],
-    'up failing',
-  ],
-  [
-    'two do',
-    [
-      [0, answered],
-      [1, nobodyAnswered(2)],
-    ],
-    'up',
-  ],
-  [
-    'and the look is answered',
-    [
-      [0, answered],
-      [1, nobodyAnswered(3)],
-      [2, answered],
-    ],
-    'up failing',
-  ],
-  [
-    'and a call gets through',
-    [
-      [0, answered],
-      [1, nobodyAnswered(3)],
-      [2, calls(1)],
-    ],
-    'up',
-  ],
-  [
-    'and the look is not answered either',
-    [
-      [0, answered],
-      [1, nobodyAnswered(3)],
-      [1, silent],
-      [3, silent],
-    ],
-    'down noReply',
-  ],
-  [
-    'calls of a dead line end',
-    [
-      [0, nobodyListens],
-      [1, nobodyAnswered(5)],
-      [1, calls(1, 20)],
-    ],
-    'down unreachable',
-  ],
+  ['three calls in a row get no answer', '0 answered, 1 nobodyAnswered 1, 2 nobodyAnswered 2', 'up failing'],
+  ['two do', '0 answered, 1 nobodyAnswered 2', 'up'],
+  ['and the look is answered', '0 answered, 1 nobodyAnswered 3, 2 answered', 'up failing'],
+  ['and a call gets through', '0 answered, 1 nobodyAnswered 3, 2 calls 1', 'up'],
+  ['and the look is not answered', '0 answered, 1 nobodyAnswered 3, 1 silent, 3 silent', 'down noReply'],
+  ['calls of a dead line end', '0 nobodyListens, 1 nobodyAnswered 5, 1 calls 1+20', 'down unreachable'],
 
-  [
-    'two of ten calls are too many for the carrier',
-    [
-      [0, answered],
-      [1, calls(8, 2)],
-    ],
-    'up',
-  ],
-  [
-    'three of ten are',
-    [
-      [0, answered],
-      [1, calls(7, 3)],
-    ],
-    'congested busyAnswers 4',
-  ],
-  [
-    'three of nine: too few to say',
-    [
-      [0, answered],
-      [1, calls(6, 3)],
-    ],
-    'up',
-  ],
-  [
-    'three of ten over a minute',
-    [
-      [0, answered],
-      [1, calls(3, 1)],
-      [30, calls(2, 1)],
-      [59, calls(2, 1)],
-    ],
-    'congested busyAnswers 4',
-  ],
-  [
-    'three of ten over two minutes',
-    [
-      [0, answered],
-      [1, calls(3, 1)],
-      [61, calls(2, 1)],
-      [119, calls(2, 1)],
-    ],
-    'up',
-  ],
-  [
-    'it goes on',
-    [
-      [0, answered],
-      [1, calls(7, 3)],
-      [5, calls(5, 5)],
-    ],
-    'congested busyAnswers 2',
-  ],
-  [
-    'and on',
-    [
-      [0, answered],
-      [1, calls(7, 3)],
-      [5, calls(5, 5)],
-      [9, calls(5, 5)],
-      [12, calls(5, 5)],
-    ],
-    'congested busyAnswers 1',
-  ],
-  [
-    'what slowed it once does not slow it twice',
-    [
-      [0, answered],
-      [1, calls(7, 3)],
-      [2, calls(1)],
-    ],
-    'congested busyAnswers 4',
-  ],
-  [
-    'a look is answered meanwhile',
-    [
-      [0, answered],
-      [1, calls(7, 3)],
-      [9, answered],
-    ],
-    'congested busyAnswers 4',
-  ],
-  [
-    'half a minute is not over',
-    [
-      [0, answered],
-      [1, calls(7, 3)],
-      [30, passes],
-    ],
-    'congested busyAnswers 4',
-  ],
-  [
-    'half a minute is over',
-    [
-      [0, answered],
-      [1, calls(7, 3)],
-      [31, passes],
-    ],
-    'congested busyAnswers 5',
-  ],
-  [
-    'another half begins with the next halving',
-    [
-      [0, answered],
-      [1, calls(7, 3)],
-      [20, calls(5, 5)],
-      [49, passes],
-    ],
-    'congested busyAnswers 2',
-  ],
-  [
-    'it was slowed for two minutes',
-    [
-      [0, answered],
-      [1, calls(7, 3)],
-      [31, passes],
-      [61, passes],
-      [91, passes],
-      [121, passes],
-    ],
-    'up',
-  ],
-  [
-    'it dies while congested',
-    [
-      [0, answered],
-      [1, calls(7, 3)],
-      [2, nobodyListens],
-    ],
-    'down unreachable',
-  ],
-  [
-    'and comes back as if nothing had been',
-    [
-      [0, answered],
-      [1, calls(7, 3)],
-      [2, nobodyListens],
-      [12, answered],
-    ],
-    'up',
-  ],
-])('when %s', (_what, moments, says) => {
+  ['two of ten calls are busy', '0 answered, 1 calls 8+2', 'up'],
+  ['three of ten are: too many for the carrier', '0 answered, 1 calls 7+3', 'congested busyAnswers 4'],
+  ['three of nine: too few to say', '0 answered, 1 calls 6+3', 'up'],
+  ['three of ten in a minute', '0 answered, 1 calls 3+1, 30 calls 2+1, 59 calls 2+1', 'congested busyAnswers 4'],
+  ['three of ten in two minutes', '0 answered, 1 calls 3+1, 61 calls 2+1, 119 calls 2+1', 'up'],
+  ['it goes on', '0 answered, 1 calls 7+3, 5 calls 5+5', 'congested busyAnswers 2'],
+  ['and on', '0 answered, 1 calls 7+3, 5 calls 5+5, 9 calls 5+5, 12 calls 5+5', 'congested busyAnswers 1'],
+  ['what slowed it once does not slow it twice', '0 answered, 1 calls 7+3, 2 calls 1', 'congested busyAnswers 4'],
+  ['a look is answered meanwhile', '0 answered, 1 calls 7+3, 9 answered', 'congested busyAnswers 4'],
+  ['half a minute is not over', '0 answered, 1 calls 7+3, 30 passes', 'congested busyAnswers 4'],
+  ['half a minute is over', '0 answered, 1 calls 7+3, 31 passes', 'congested busyAnswers 5'],
+  ['a halving begins it anew', '0 answered, 1 calls 7+3, 20 calls 5+5, 49 passes', 'congested busyAnswers 2'],
+  ['two minutes are over', '0 answered, 1 calls 7+3, 31 passes, 61 passes, 91 passes, 121 passes', 'up'],
+  ['it dies while congested', '0 answered, 1 calls 7+3, 2 nobodyListens', 'down unreachable'],
+  ['and comes back as if nothing had been', '0 answered, 1 calls 7+3, 2 nobodyListens, 12 answered', 'up'],
+])('when %s (%s), it is %s', (_what, moments, says) => {
   expect(lived(moments).says).toBe(says);
 });
 
-const lookIn = (moments: readonly Moment[]): number => {
-  const { health, at } = lived(moments);
-  return (health.lookAt - at) / 1_000;
-};
-
 test('a line is looked at each half minute, sooner when a look failed, and every 10 to 30 s while it is down', () => {
-  expect(lookIn([[0, answered]])).toBe(30);
-  expect(lookIn([[0, { type: 'alive', chance: 0 }]])).toBe(27);
-  expect(
-    lookIn([
-      [0, answered],
-      [30, silent],
-    ]),
-  ).toBe(2);
-  expect(lookIn([[0, nobodyListens]])).toBe(10);
-  expect(
-    lookIn([
-      [0, silent],
-      [2, silent],
-    ]),
-  ).toBe(20);
-  expect(lookIn([[0, refused]])).toBe(30);
+  const lookIn = (moments: string): number => {
+    const { health, at } = lived(moments);
+    return (health.lookAt - at) / 1_000;
+  };
+  expect(lookIn('0 answered')).toBe(30);
+  expect(lookIn('0 answered, 30 silent')).toBe(2);
+  expect(lookIn('0 nobodyListens')).toBe(10);
+  expect(lookIn('0 silent, 2 silent')).toBe(20);
+  expect(lookIn('0 refused')).toBe(30);
+  expect(lookIn('0 answered, 1 nobodyAnswered 3')).toBe(0);
 });
 
 test('a line whose calls are not answered is looked at once, at once; one that was changed as well', () => {
-  expect(
-    lived([
-      [0, answered],
-      [1, nobodyAnswered(2)],
-    ]).looks,
-  ).toBe(0);
-  expect(
-    lived([
-      [0, answered],
-      [1, nobodyAnswered(3)],
-      [2, nobodyAnswered(1)],
-    ]).looks,
-  ).toBe(1);
-  expect(
-    lookIn([
-      [0, answered],
-      [1, nobodyAnswered(3)],
-    ]),
-  ).toBe(0);
-  expect(
-    lived([
-      [0, answered],
-      [1, changed],
-    ]).looks,
-  ).toBe(1);
+  expect(lived('0 answered, 1 nobodyAnswered 2').looks).toBe(0);
+  expect(lived('0 answered, 1 nobodyAnswered 3, 2 nobodyAnswered 1').looks).toBe(1);
+  expect(lived('0 answered, 1 changed').looks).toBe(1);
 });
 
 test('a rate of one a second is not slowed below it, and is whole again after half a minute', () => {
