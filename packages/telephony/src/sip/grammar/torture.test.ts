@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dice, instant } from '@lianxian/core/kit';
 import { describe, expect, test } from 'vitest';
+import { request } from '../../../test/stranger.ts';
 import { hexFrom, SDP } from '../../../test/user-agents.ts';
 import { readSdp } from '../../sdp/read.ts';
 import { createUserAgent } from '../user-agent/agent.ts';
@@ -17,10 +18,10 @@ import { parseMessage } from './parse.ts';
  */
 const RFC4475: Readonly<Record<string, number | 'taken' | 'dropped'>> = {
   'wsinv.dat': 481,
-  'intmeth.dat': 405,
+  'intmeth.dat': 501,
   'esc01.dat': 'taken',
   'escnull.dat': 405,
-  'esc02.dat': 405,
+  'esc02.dat': 501,
   'lwsdisp.dat': 200,
   'longreq.dat': 'taken',
   'dblreq.dat': 405,
@@ -83,7 +84,7 @@ const RFC5118: Readonly<Record<string, number | 'taken' | 'dropped'>> = {
   'ipv6-correct-abnf-2-colons': 200,
 };
 
-/** What a fresh user agent does with one datagram. */
+/** What a fresh user agent does with one datagram; whatever it was, OPTIONS is answered at once after it. */
 const outcome = (bytes: Uint8Array): number | 'taken' | 'dropped' => {
   const agent = createUserAgent({
     random: hexFrom(dice(1)),
@@ -91,7 +92,13 @@ const outcome = (bytes: Uint8Array): number | 'taken' | 'dropped' => {
     maxLegs: 9,
     onOffer: () => ({ body: SDP }),
   });
-  const actions = agent.receive(bytes, { host: '192.0.2.99', port: 5060 }, 'main', instant(0));
+  const source = { host: '192.0.2.99', port: 5060 };
+  const actions = agent.receive(bytes, source, 'main', instant(0));
+  const began = performance.now();
+  const next = agent.receive(Buffer.from(request('OPTIONS')), source, 'main', instant(0));
+  const alive = next.find(({ type }) => type === 'send');
+  expect(alive).toMatchObject({ type: 'send', message: { status: 200 } });
+  expect(performance.now() - began).toBeLessThan(200);
   if (actions.some(action => action.type === 'incoming')) return 'taken';
   const sent = actions.flatMap(action => (action.type === 'send' ? [action] : []));
   expect(sent.length).toBeLessThanOrEqual(1);

@@ -100,7 +100,8 @@ export const createReception = (
       const objection = inspectRequest(request);
       if (objection !== null) return respond(objection.status, objection.headers);
       if (request.method === 'OPTIONS') return respond(200, capabilities(context.product));
-      if (request.method === 'BYE') return respond(481);
+      // Everything else but an INVITE needs a dialog, and this one names none.
+      if (request.method !== 'INVITE') return respond(481);
       onInvite(request, transaction, respond, at);
     },
     control: leg => arrivals.get(leg)?.control,
