@@ -16,9 +16,10 @@ const [from, to] = [Number(process.argv[2] ?? 50), Number(process.argv[3] ?? 200
 const settleMs = 6_000;
 
 const look = async () => {
-  globalThis.gc?.();
-  await new Promise(done => setTimeout(done, 100));
-  globalThis.gc?.();
+  for (let round = 0; round < 4; round += 1) {
+    globalThis.gc?.();
+    await new Promise(done => setTimeout(done, 100));
+  }
   const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage();
   return { rss, heapUsed, external, arrayBuffers, descriptors: (await readdir('/proc/self/fd')).length };
 };
@@ -46,10 +47,13 @@ await add(from - 10);
 const few = await look();
 await add(to - from);
 const many = await look();
-for (const { near, far } of opened.splice(0)) {
-  await near.stop();
-  far.kill();
-}
+const closeAll = async (): Promise<void> => {
+  for (const { near, far } of opened.splice(0)) {
+    await near.stop();
+    far.kill();
+  }
+};
+await closeAll();
 const after = await look();
 await rm(folder, { recursive: true, force: true });
 

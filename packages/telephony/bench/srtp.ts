@@ -21,7 +21,7 @@ const figures = (['AES_CM_128_HMAC_SHA1_80', 'AES_CM_128_HMAC_SHA1_32'] as const
   );
   const sealed: Uint8Array[] = [];
   const protectMicros = cpuMicros(() => {
-    for (const packet of plain) sealed.push(Uint8Array.from(sender.protect(packet)!));
+    for (const packet of plain) sealed.push(new Uint8Array(sender.protect(packet)!));
   });
   let opened = 0;
   const unprotectMicros = cpuMicros(() => {

@@ -6,8 +6,9 @@ import { buildRtcp, parseRtcp, type ReportBlock } from './packet.ts';
  * RTCP of one leg (RFC 3550 §6): a report about every five seconds, what comes validated and remembered, the round trip
  * measured (§6.4.1). It owns no timer: `due` is asked each 20 ms. With two members and 64 kbit/s the bandwidth rule
  * (§6.2) never asks for less than the least interval, so the interval is that one, randomised between half and one and
- * a half. Timer reconsideration changes nothing between two and is left out, and with it the factor that makes up for it. Invariants: nothing here ends a call (a BYE of RTCP is noted, SIP
- * ends calls), and a report that speaks of another source than ours tells nothing of us.
+ * a half of it. Timer reconsideration changes nothing between two and is left out, and with it the factor that makes up
+ * for it. Invariants: nothing here ends a call (a BYE of RTCP is noted, SIP ends calls), and a report that speaks of
+ * another source than ours tells nothing of us.
  */
 export interface Reporter {
   /** A compound packet when one is due, else null. */

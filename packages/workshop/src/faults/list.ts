@@ -6,8 +6,8 @@ const onThePhone: readonly Fault[] = [
   {
     says: 'the recording swaps callee and robot',
     file: 'packages/telephony/src/audio/stereo-window.ts',
-    find: 'ring[((at + i) & windowMask) * 2 + side]',
-    replace: 'ring[((at + i) & windowMask) * 2 + (1 - side)]',
+    find: 'const ring = side === 0 ? left : right;',
+    replace: 'const ring = side === 1 ? left : right;',
     test: {
       project: 'fast',
       file: 'packages/telephony/src/audio/recorder.test.ts',
@@ -83,12 +83,45 @@ const onThePhone: readonly Fault[] = [
   {
     says: 'one key pressed counts as many',
     file: 'packages/telephony/src/rtp/telephone-event.ts',
-    find: 'timestampDistance(started, timestamp) <= 0',
-    replace: 'timestampDistance(started, timestamp) < 0',
+    find: 'if (later === 0 || goesOn(press, code, later)) {',
+    replace: 'if (goesOn(press, code, later - 1)) {',
     test: {
       project: 'fast',
       file: 'packages/telephony/src/rtp/telephone-event.test.ts',
       name: 'a key of many packets with three ends is one key',
+    },
+  },
+  {
+    says: 'a stranger is heard in the middle of a call',
+    file: 'packages/telephony/src/media/source-lock.ts',
+    find: "return state === 'seeking' && (from.host === aimed.host || from.host === source?.host);",
+    replace: 'return true;',
+    test: {
+      project: 'fast',
+      file: 'packages/telephony/src/media/source-lock.test.ts',
+      name: 'the first packet of the agreed address locks at once; a stranger changes nothing, ever',
+    },
+  },
+  {
+    says: 'an encrypted call falls silent after 22 minutes, when sequence numbers go round',
+    file: 'packages/telephony/src/srtp/srtp.ts',
+    find: 'if (sequence < last) rounds += 1;',
+    replace: 'if (sequence < -1) rounds += 1;',
+    test: {
+      project: 'fast',
+      file: 'packages/telephony/src/srtp/srtp.test.ts',
+      name: 'three rounds of sequence numbers with every hundredth packet heard',
+    },
+  },
+  {
+    says: 'an encrypted packet that somebody sends again is heard again',
+    file: 'packages/telephony/src/srtp/srtp.ts',
+    find: 'return source.replay.isFresh(index) && isGenuine(bytes, index) ? index : null;',
+    replace: 'return isGenuine(bytes, index) ? index : null;',
+    test: {
+      project: 'fast',
+      file: 'packages/telephony/src/srtp/srtp.test.ts',
+      name: 'whatever is lost or comes out of order, over the wrap of the sequence too, all that comes is opened once',
     },
   },
 ];
