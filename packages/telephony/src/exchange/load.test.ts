@@ -2,18 +2,21 @@ import { expect, test } from 'vitest';
 import { calmLoad, type Shares, stepLoad } from './load.ts';
 
 const busy = (share: number, lateMs = 0): Shares => ({ busy: share, lateMs });
-const after = (...shares: readonly Shares[]) => shares.reduce(stepLoad, calmLoad).isOver;
+const many = (count: number, shares: Shares): readonly Shares[] => Array.from({ length: count }, () => shares);
+const admitted = (...shares: readonly Shares[]) => shares.reduce(stepLoad, calmLoad).admitted;
 
 test.each([
-  ['a loop that rests', [busy(0.2), busy(0.5), busy(0.97), busy(0.97)], false],
-  ['a short burst', [busy(1), busy(1), busy(0.3)], false],
-  ['no rest for three looks', [busy(1), busy(0.99), busy(0.98)], true],
-  ['two bursts with a rest between', [busy(1), busy(1), busy(0.9), busy(1), busy(1)], false],
-  ['one long stall', [busy(0.4, 260)], true],
-  ['a short stall', [busy(0.4, 240)], false],
-  ['hardly any rest after overload', [busy(1), busy(1), busy(1), busy(0.9)], true],
-  ['rest after overload', [busy(1), busy(1), busy(1), busy(0.8)], false],
-  ['overload that comes again', [busy(0, 300), busy(0.5), busy(1), busy(1), busy(1)], true],
-] as const)('%s: overload %#', (_what, shares, isOver) => {
-  expect(after(...shares)).toBe(isOver);
+  ['a loop that rests', [busy(0.2), busy(0.5), busy(0.97), busy(0.97)], 1],
+  ['a short burst', [busy(1), busy(1), busy(0.3)], 1],
+  ['two bursts with a rest between', [busy(1), busy(1), busy(0.9), busy(1), busy(1)], 1],
+  ['no rest for three looks', [busy(1), busy(0.99), busy(0.98)], 0.8],
+  ['and one more', many(4, busy(1)), 0.64],
+  ['one long stall', [busy(0.4, 260)], 0.8],
+  ['a short stall', [busy(0.4, 240)], 1],
+  ['hardly any rest after it', [...many(3, busy(1)), busy(0.95)], 0.8],
+  ['some rest after it', [...many(3, busy(1)), busy(0.5)], 0.85],
+  ['much rest after it', [...many(3, busy(1)), ...many(4, busy(0.5))], 1],
+  ['no rest for minutes', many(1_000, busy(1)), 0.05],
+] as const)('%s: admitted %#', (_what, shares, part) => {
+  expect(admitted(...shares)).toBeCloseTo(part);
 });

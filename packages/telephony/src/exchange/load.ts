@@ -1,23 +1,29 @@
 import { performance } from 'node:perf_hooks';
 
 /**
- * Whether this process has more to do than it can. How late a timer fires does not tell: the loop takes datagrams in
+ * How much of what is asked this process can take. How late a timer fires does not tell: the loop takes datagrams in
  * small helpings and is back at its timers soon, while thousands wait in the socket's buffer and grow older than their
  * senders' patience. What tells is that the loop never waits. So its busy share is looked at every tenth of a second:
- * a few shares in a row without rest are overload, and so is a single long stall; some rest ends it.
+ * a few shares in a row without rest, or a long stall, and a smaller part of the new calls is admitted; rest, and the
+ * part grows again. All or nothing would swing: while nothing is admitted the loop is calm at once, and then not.
  */
 export interface Load {
+  /** Asked once for each new call: whether this one is too many. */
   readonly isOver: () => boolean;
   readonly stop: () => void;
 }
 
 const LOOK_MS = 100;
-/** Busier than this there is no rest at all; calmer than that new calls find room. */
-const [OVER, CALM] = [0.98, 0.85];
+/** Busier than this there is no rest at all; calmer than that there is room for more. */
+const [OVER, CALM] = [0.98, 0.9];
 /** Shares in a row: a collection of garbage or one big message makes one or two. */
 const IN_A_ROW = 3;
 /** Half of T1 (RFC 3261 §17.1.1.1): a little more and our answers come after the repetition. */
 const STALL_MS = 250;
+/** Less is admitted quickly, more slowly: what was taken in is still to be served. */
+const [LESS, MORE] = [0.8, 0.05];
+/** Some always come through, or nobody would learn that it is over. */
+const LEAST = 0.05;
 
 export interface Shares {
   readonly busy: number;
@@ -26,22 +32,25 @@ export interface Shares {
 }
 
 export interface LoadState {
-  readonly isOver: boolean;
+  /** The part of new calls that is admitted, in [LEAST, 1]. */
+  readonly admitted: number;
   readonly inARow: number;
 }
 
-export const calmLoad: LoadState = { isOver: false, inARow: 0 };
+export const calmLoad: LoadState = { admitted: 1, inARow: 0 };
 
-export const stepLoad = (state: LoadState, { busy, lateMs }: Shares): LoadState => {
-  const inARow = busy >= OVER ? state.inARow + 1 : 0;
-  if (lateMs >= STALL_MS || inARow >= IN_A_ROW) return { isOver: true, inARow };
-  return { isOver: state.isOver && busy > CALM, inARow };
+export const stepLoad = ({ admitted, inARow }: LoadState, { busy, lateMs }: Shares): LoadState => {
+  const row = busy >= OVER ? inARow + 1 : 0;
+  if (lateMs >= STALL_MS || row >= IN_A_ROW) return { admitted: Math.max(LEAST, admitted * LESS), inARow: row };
+  return { admitted: busy < CALM ? Math.min(1, admitted + MORE) : admitted, inARow: row };
 };
 
 export const watchLoad = (): Load => {
   let state = calmLoad;
   let last = performance.eventLoopUtilization();
   let lookedAt = performance.now();
+  /** Grows by the refused part with each call; whenever it is whole, one is refused: evenly, without chance. */
+  let owed = 0;
   const timer = setInterval(() => {
     const now = performance.now();
     const current = performance.eventLoopUtilization();
@@ -49,5 +58,14 @@ export const watchLoad = (): Load => {
     state = stepLoad(state, { busy, lateMs: now - lookedAt - LOOK_MS });
     [last, lookedAt] = [current, now];
   }, LOOK_MS).unref();
-  return { isOver: () => state.isOver, stop: () => clearInterval(timer) };
+  return {
+    isOver: () => {
+      if (state.admitted === 1) return false;
+      owed += 1 - state.admitted;
+      if (owed < 1) return false;
+      owed--;
+      return true;
+    },
+    stop: () => clearInterval(timer),
+  };
 };

@@ -62,8 +62,11 @@ export interface TransactionPorts {
   readonly onDefect: (because: string) => void;
 }
 
-/** More open server transactions than this and new requests are left to be repeated by their senders. */
-export const MAX_SERVER_TRANSACTIONS = 20_000;
+/**
+ * More open server transactions than this and new requests are left to be repeated by their senders. A call makes two
+ * (INVITE, BYE), each remembered for 32 s: room for 780 calls a second, at some 5 kB each.
+ */
+export const MAX_SERVER_TRANSACTIONS = 50_000;
 
 export const createTransactions = (alarms: Alarms, ports: TransactionPorts) => {
   const clients = new Map<string, { readonly route: Route; tell: (event: ClientEvent, at: Instant) => void }>();
