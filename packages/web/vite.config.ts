@@ -32,5 +32,12 @@ const precompressed = (): Plugin => ({
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), precompressed()],
-  build: { manifest: true, target: 'es2023', reportCompressedSize: false, assetsInlineLimit: 0 },
+  build: {
+    manifest: true,
+    target: 'es2023',
+    reportCompressedSize: false,
+    assetsInlineLimit: 0,
+    // Our own packages do nothing when they are loaded: each of their files goes to the pages that use it.
+    rolldownOptions: { treeshake: { moduleSideEffects: id => !/\/packages\/(contract|core)\//.test(id) } },
+  },
 });

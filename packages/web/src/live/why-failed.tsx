@@ -1,7 +1,8 @@
-import { type endpoints, type OutputOf, sipCodeWords } from '@lianxian/contract';
+import type { endpoints, OutputOf } from '@lianxian/contract';
 import { TriangleAlert } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saidLanguage } from '../text/said.ts';
+import { LazySipCode } from '../line/lazy-sip-code.tsx';
 import './live-call.css';
 
 type Detail = OutputOf<typeof endpoints.call.detail>;
@@ -9,16 +10,17 @@ type Detail = OutputOf<typeof endpoints.call.detail>;
 /** Why a call did not come through, and what to do: a code never stands alone. */
 export const WhyFailed = ({ call }: { call: Detail }) => {
   const { t } = useTranslation('console');
-  const meaning = call.sipCode === null ? null : sipCodeWords(call.sipCode, saidLanguage());
   return (
     <div className="why" role="status">
       <strong>
         <TriangleAlert size={16} aria-hidden="true" /> {t($ => $.testCall.whyTitle)}
       </strong>
       <p>{call.becauseText}</p>
-      {meaning && (
+      {call.sipCode !== null && (
         <p className="code">
-          <b>{call.sipCode}</b> {meaning.means} · {meaning.remedy}
+          <Suspense fallback={call.sipCode}>
+            <LazySipCode code={call.sipCode} />
+          </Suspense>
         </p>
       )}
     </div>

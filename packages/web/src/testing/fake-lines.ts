@@ -133,7 +133,8 @@ export const createFakeLines = (
       'port/save': (input: PortInput) => {
         const id = input.id ?? String(40 + ports.length);
         const line = lines.find(each => each.id === input.lineId);
-        const port = { ...input, id, lineName: line?.name ?? '', practice: line?.practice ?? false, live: 0 };
+        const of = { lineName: line?.name ?? '', practice: line?.practice ?? false };
+        const port = { ...input, ...of, id, live: 0, lineState: line?.health.state ?? 'unknown' };
         ports = [...ports.filter(each => each.id !== id), port];
         return { id };
       },

@@ -16,6 +16,7 @@ export const ports: OutputOf<typeof endpoints.port.list>['list'] = [
     callerNumber: '',
     channels: 300,
     live: 0,
+    lineState: 'up',
   },
   {
     id: '32',
@@ -26,6 +27,7 @@ export const ports: OutputOf<typeof endpoints.port.list>['list'] = [
     callerNumber: '',
     channels: 24,
     live: 0,
+    lineState: 'up',
   },
 ];
 

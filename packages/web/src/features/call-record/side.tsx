@@ -1,7 +1,7 @@
-import { sipCodeWords } from '@lianxian/contract';
 import { CornerDownRight, Play } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saidLanguage } from '../../text/said.ts';
+import { LazySipCode } from '../../line/lazy-sip-code.tsx';
 import { clock, seconds } from '../../ui/format.ts';
 import { Level } from '../../ui/level.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -91,8 +91,6 @@ export const AnswersPart = ({ call, player }: PartProps) => {
 
 export const EndingPart = ({ call }: { call: Detail }) => {
   const { t } = useTranslation('console');
-  const meaning =
-    call.sipCode !== null && call.state !== 'answered' ? sipCodeWords(call.sipCode, saidLanguage()) : null;
   return (
     <section>
       <h2 className="section-title">{t($ => $.record.ending)}</h2>
@@ -104,11 +102,13 @@ export const EndingPart = ({ call }: { call: Detail }) => {
             <dd>{t($ => $.hungUpBy[call.hungUpBy!])}</dd>
           </div>
         )}
-        {meaning && (
+        {call.sipCode !== null && call.state !== 'answered' && (
           <div>
             <dt>{t($ => $.record.remedy)}</dt>
-            <dd>
-              {call.sipCode} {meaning.means} · {meaning.remedy}
+            <dd title={call.sipReason}>
+              <Suspense fallback={call.sipCode}>
+                <LazySipCode code={call.sipCode} />
+              </Suspense>
             </dd>
           </div>
         )}
