@@ -33,9 +33,11 @@ const weave = (left: Uint8Array, right: Uint8Array, from: number, length: number
 const lay = (ring: Uint8Array, at: number, audio: Uint8Array): void => {
   const from = at & windowMask;
   const room = windowSamples - from;
-  if (audio.length <= room) return ring.set(audio, from);
-  ring.set(audio.subarray(0, room), from);
-  ring.set(audio.subarray(room), 0);
+  if (audio.length <= room) ring.set(audio, from);
+  else {
+    ring.set(audio.subarray(0, room), from);
+    ring.set(audio.subarray(room), 0);
+  }
 };
 
 export const createStereoWindow = (): StereoWindow => {
