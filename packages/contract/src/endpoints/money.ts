@@ -1,3 +1,4 @@
+import { lineStates } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, listInput, merchantNumber, oneLine } from '../fields.ts';
@@ -15,6 +16,8 @@ export const portRow = z.object({
   channels: z.number().int(),
   /** Live calls on it now. */
   live: z.number().int(),
+  /** How its line is; off: switched off by its owner. */
+  lineState: z.enum(['off', ...lineStates]),
 });
 
 export const portEndpoints = {

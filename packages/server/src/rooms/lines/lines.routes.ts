@@ -46,6 +46,7 @@ const bindPorts = (front: Front): void => {
       callerNumber: port.caller_number,
       channels: port.channels,
       live: live.get(port.id) ?? 0,
+      lineState: port.state,
     }));
     return { list, total };
   });

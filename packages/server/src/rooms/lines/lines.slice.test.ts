@@ -181,7 +181,7 @@ test('every setting of a line is kept, what is left out stays, and always is any
     channels: 30,
     callsPerSecond: 7,
   } as const;
-  const { id } = await house.ask(lineEndpoints.save, { ...settings, password: 'correct-horse' }, token);
+  const { id } = await house.ask(lineEndpoints.save, { ...settings, srtp: '1', password: 'correct-horse' }, token);
   const row = async () => (await list()).find(line => line.id === id);
   expect(await row()).toMatchObject({ ...settings, hasPassword: true, enabled: true, live: 0 });
   expect(await row()).toMatchObject({ health: { state: 'unknown', because: '', slowedTo: null } });
@@ -248,9 +248,11 @@ test('a line that registers needs an account, a gateway one that nobody in the h
 test('a line is switched off and on; the practice line is not', async () => {
   const { id } = await house.ask(lineEndpoints.save, { ...good, name: '开关' }, token);
   const enabled = async () => (await list()).find(line => line.id === id)?.enabled;
-  await house.ask(lineEndpoints.enable, { id, enabled: false }, token);
+  expect(await portOf(id)).toMatchObject({ lineState: 'unknown' });
+  await house.ask(lineEndpoints.enable, { id, enabled: '0' }, token);
   expect([await enabled(), (await toDial(id))?.enabled]).toEqual([false, false]);
-  await house.ask(lineEndpoints.enable, { id, enabled: true }, token);
+  expect(await portOf(id)).toMatchObject({ lineState: 'off' });
+  await house.ask(lineEndpoints.enable, { id, enabled: '1' }, token);
   expect(await enabled()).toBe(true);
   const practice = (await list()).find(line => line.practice)!;
   expect(await house.post('line/enable', { id: practice.id, enabled: '0', token })).toMatchObject({ errorCode: 118 });

@@ -1,3 +1,4 @@
+import type { LineState } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
 
@@ -22,6 +23,12 @@ const kept = (db: MerchantDb) =>
 /** The practice line's first, then in the order they were added. */
 export const listPorts = (db: MerchantDb, page: { offset: number; limit: number }) =>
   kept(db)
+    .leftJoin('line_health as health', join =>
+      join.onRef('health.merchant_id', '=', 'line.merchant_id').onRef('health.line_id', '=', 'line.id'),
+    )
+    .select(
+      sql<LineState | 'off'>`case when line.enabled then coalesce(health.state, 'unknown') else 'off' end`.as('state'),
+    )
     .select([
       'port.id',
       'port.name',
