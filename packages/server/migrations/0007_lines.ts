@@ -55,6 +55,8 @@ export const up = async (db: Kysely<never>): Promise<void> => {
       foreign key (merchant_id, plan_id) references plan (merchant_id, id)
     );
     create unique index line_number_once on line_number (merchant_id, line_id, number) where removed_at is null;
+    -- Whose number was called.
+    create index line_number_called on line_number (number) where removed_at is null and plan_id is not null;
     insert into line_number (merchant_id, line_id, number, province, city)
       select merchant_id, id, caller_number, coalesce(segment.province, ''), coalesce(segment.city, '')
       from line left join lateral (

@@ -6,6 +6,7 @@ import { voiceCommand } from './calls.ts';
 /** The calls role as a process of its own, to be killed. */
 export interface CallsProcess {
   readonly mediaWorkers: readonly number[];
+  readonly sipPort: number;
   /** No farewell: SIGKILL. Resolves when it is gone. */
   readonly kill: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -18,12 +19,13 @@ export const startCallsProcess = async (config: Config): Promise<CallsProcess> =
   const gone = new Promise<void>(resolve => {
     child.once('exit', () => resolve());
   });
-  const info = await new Promise<{ mediaWorkers: number[] }>((resolve, reject) => {
-    child.once('message', message => resolve(message as { mediaWorkers: number[] }));
+  const info = await new Promise<{ mediaWorkers: number[]; sipPort: number }>((resolve, reject) => {
+    child.once('message', message => resolve(message as { mediaWorkers: number[]; sipPort: number }));
     child.once('exit', code => reject(new Error(`calls ended with ${code}`)));
   });
   return {
     mediaWorkers: info.mediaWorkers,
+    sipPort: info.sipPort,
     kill: () => {
       child.kill('SIGKILL');
       return gone;

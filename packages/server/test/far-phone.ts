@@ -19,6 +19,8 @@ export interface FarPhone {
   readonly willSay: (sentences: readonly string[] | null) => void;
   /** Refuses the next calls with a SIP code; null takes them again. */
   readonly willRefuse: (code: number | null) => void;
+  /** Calls somebody: says on the next call what it will say, turn by turn. */
+  readonly call: (whom: FarCall) => OwnCall;
   /** Speaks up on every live call, whoever is speaking: a loud second, and these words as text. */
   readonly interject: (text: string) => void;
   /** Presses a key on every live call. */
@@ -28,6 +30,20 @@ export interface FarPhone {
   readonly rings: () => boolean;
   readonly talks: () => boolean;
   readonly close: () => Promise<void>;
+}
+
+export interface FarCall {
+  readonly port: number;
+  readonly to: string;
+  readonly from: string;
+}
+
+/** A call that the far phone made. */
+export interface OwnCall {
+  readonly answered: Promise<void>;
+  /** How it ended, and with which SIP answer. */
+  readonly ended: Promise<{ readonly how: string; readonly code: number | null }>;
+  readonly hangUp: () => void;
 }
 
 /** No voice has energy only there, and the robot's voice has little. */
@@ -47,6 +63,7 @@ export const openFarPhone = async (): Promise<FarPhone> => {
   const shout = encodeAlaw(tone([FAR_TONE_HZ], SHOUT_MS, 0.4));
   let sentences: readonly string[] | null = [];
   let refusal: number | null = null;
+  let made = 0;
 
   const hear = (leg: string, signal: MediaSignal): void => {
     if (signal.type !== 'quiet') return;
@@ -80,7 +97,28 @@ export const openFarPhone = async (): Promise<FarPhone> => {
     };
   });
 
+  const call = ({ port, to, from }: FarCall): OwnCall => {
+    made += 1;
+    const leg = `own-${made}`;
+    const [answered, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<Awaited<OwnCall['ended']>>()];
+    const trunk = { target: { host: '127.0.0.1', port }, loopback: false, realTimeText: true };
+    turns.set(leg, [...(sentences ?? [])]);
+    exchange.dial({ leg, trunk, to, from, ringTimeoutMs: HUM_MS }, signal => {
+      if (signal.type === 'answered') {
+        talking.add(leg);
+        host.leg(leg)?.play(HUM, hum);
+        answered.resolve();
+      } else if (signal.type === 'ended') {
+        talking.delete(leg);
+        turns.delete(leg);
+        ended.resolve(signal.ending);
+      }
+    });
+    return { answered: answered.promise, ended: ended.promise, hangUp: () => exchange.hangUp(leg) };
+  };
+
   return {
+    call,
     port: exchange.localAddress.port,
     willSay: next => {
       sentences = next;

@@ -59,6 +59,7 @@ beforeAll(async () => {
     speak: ({ text }) => speak(text),
     close: async () => undefined,
   });
+  const offered: string[] = [];
   const heard = new Map<string, SwitchboardSignal[]>();
   const signals = (call: string) => heard.get(call) ?? [];
   const switchboard = createSipSwitchboard({
@@ -70,6 +71,7 @@ beforeAll(async () => {
       make: segment => prompts.ensure([segment], 200),
     },
     onSignal: (call, signal) => heard.set(call, [...signals(call), signal]),
+    onOffer: ({ offer }) => void offered.push(offer),
     onAlarm: () => undefined,
     salvage: async () => ({ notes: [], recording: null }),
   });
@@ -83,6 +85,23 @@ beforeAll(async () => {
       const phone = callee === 'talks' ? '15400000001' : callee;
       const rest = { phone, callerNumber: '4008', ringTimeoutMs, plan, variables: {} };
       switchboard.tell({ type: 'dial', call, route, ...rest });
+      return call;
+    },
+    ring: async patienceMs => {
+      far.willSay(['方便的', '学画画']);
+      const before = offered.length;
+      const ringing = far.call({ port: exchange.localAddress.port, to: '4008', from: '15400000001' });
+      while (offered.length === before) await new Promise(resolve => setTimeout(resolve, 5));
+      if (patienceMs === 0) {
+        ringing.hangUp();
+        await ringing.ended;
+      }
+      return offered.at(-1)!;
+    },
+    answer: (offer, plan) => {
+      const call = String(++calls);
+      const route = { trunk: null, planKey: plan.name, file: `2026/01/01/${call}`, timeZone: 'Asia/Shanghai' };
+      switchboard.tell({ type: 'answer', call, offer, route, plan, variables: {} });
       return call;
     },
     hangUp: (call, by) => switchboard.tell({ type: 'hangUp', call, by }),

@@ -1,0 +1,54 @@
+import { lineEndpoints } from '@lianxian/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CallHouse, startCallHouse } from '../../../test/calls.ts';
+import { type CallsProcess, startCallsProcess } from '../../../test/calls-process.ts';
+import type { Config } from '../../config.ts';
+
+/** The calls process is killed while somebody who called us is talking. */
+let house: CallHouse;
+let calls: CallsProcess;
+let config: Config;
+beforeAll(async () => {
+  house = await startCallHouse(async wanted => {
+    config = wanted;
+    calls = await startCallsProcess(config);
+    return { close: () => calls.stop() };
+  });
+  const { lineId, token, planId } = house;
+  await house.ask(lineEndpoints.addNumbers, { lineId, numbers: '057188880001', dailyCap: '0' }, token);
+  const { list } = await house.ask(lineEndpoints.numbers, { lineId, page: '1', limit: '50' }, token);
+  await house.ask(
+    lineEndpoints.saveNumber,
+    { id: list.find(each => each.number === '057188880001')?.id ?? '', planId },
+    token,
+  );
+});
+afterAll(() => house.close());
+
+test('a caller hears BYE after kill -9 within seconds, and his call is one interrupted record', async () => {
+  house.far.willSay([]);
+  const calling = house.far.call({ port: calls.sipPort, to: '057188880001', from: '13800000000' });
+  await calling.answered;
+  const id = await house.until(async () => {
+    const { rows } = await house.database.pool.query<{ id: string }>(
+      `select id from call where direction = 'in' and stage = 'talking' and dialog is not null`,
+    );
+    return rows[0]?.id;
+  });
+  await calls.kill();
+  const hungUpAt = calling.ended.then(() => performance.now());
+  calls = await startCallsProcess(config);
+  const readyAt = performance.now();
+  expect(await calling.ended).toMatchObject({ how: 'byThem' });
+  expect((await hungUpAt) - readyAt).toBeLessThan(5_000);
+  expect(await house.filed(id)).toMatchObject({
+    direction: 'in',
+    state: 'interrupted',
+    because: 'processDied',
+    hungUpBy: 'platform',
+  });
+  house.far.willSay(['方便的', '学画画']);
+  const next = house.far.call({ port: calls.sipPort, to: '057188880001', from: '13800000000' });
+  await next.answered;
+  expect(await next.ended).toMatchObject({ how: 'byThem' });
+});
