@@ -15,6 +15,7 @@ interface Said {
 }
 
 export const carrier = (spec: Partial<CallSpec> = {}) => {
+  const leg = 'a';
   let now: Instant = instant(0);
   const offers: { offer: string | null; fork: string }[] = [];
   const stage = { onOffer: (): OfferReply => ({ body: SDP }) };
@@ -33,7 +34,7 @@ export const carrier = (spec: Partial<CallSpec> = {}) => {
   const take = (actions: readonly AgentAction[]) => {
     for (const action of actions) {
       if (action.type === 'send') sent.push(action.message);
-      if (action.type === 'leg') events.push(action.event);
+      if (action.type === 'leg' && action.leg === leg) events.push(action.event);
       if (action.type === 'defect') defects.push(action.because);
     }
   };
@@ -84,7 +85,6 @@ export const carrier = (spec: Partial<CallSpec> = {}) => {
     );
     return sent.at(-1);
   };
-  const leg = 'a';
   take(
     agent.call(
       {

@@ -1,6 +1,6 @@
 import { openExchange } from '../src/exchange/exchange.ts';
 import type { ExchangeOptions } from '../src/exchange/options.ts';
-import type { Address, Exchange, LegSignal, MediaHost, RemoteMedia } from '../src/exchange/types.ts';
+import type { Address, Exchange, LegSignal, MediaHost, RemoteMedia, StoredDialog } from '../src/exchange/types.ts';
 import { openUdpSocket, type UdpSocket } from '../src/net/udp-socket.ts';
 import { responseTo } from '../src/sip/grammar/build.ts';
 import {
@@ -121,9 +121,10 @@ const openPhone = async () => {
       sdp: string,
       exchange: Exchange,
       more: readonly Header[] = [],
+      tag = 'phone',
     ) => {
       const type = sdp === '' ? [] : [{ name: 'content-type', value: 'application/sdp' }];
-      const parts = { status, toTag: 'phone', headers: [contact, ...type, ...more], body: Buffer.from(sdp) };
+      const parts = { status, toTag: tag, headers: [contact, ...type, ...more], body: Buffer.from(sdp) };
       send(responseTo(request, parts), { host: '127.0.0.1', port: request.via.port ?? exchange.localAddress.port });
     },
     ask: (method: string, to: Address, parts: { cseq: number; to: string; branch: string; sdp: string }) => {
@@ -139,6 +140,24 @@ const openPhone = async () => {
       ];
       const uri = `sip:100@127.0.0.1:${to.port}`;
       send({ kind: 'request', method, uri, headers, body: Buffer.from(parts.sdp) }, to);
+    },
+    /** A request of the phone within the dialog of a call it was made. */
+    within: (
+      method: string,
+      to: Address,
+      parts: { dialog: StoredDialog; to: string; cseq: number; sdp: string; type?: string },
+    ) => {
+      const { dialog } = parts;
+      const headers = [
+        { name: 'via', value: `SIP/2.0/UDP 127.0.0.1:${address.port};branch=z9hG4bKw${method}${parts.cseq};rport` },
+        { name: 'from', value: `<${dialog.remoteUri}>;tag=${dialog.remoteTag}` },
+        { name: 'to', value: parts.to },
+        { name: 'call-id', value: dialog.callId },
+        { name: 'cseq', value: `${parts.cseq} ${method}` },
+        contact,
+        { name: 'content-type', value: parts.type ?? 'application/sdp' },
+      ];
+      send({ kind: 'request', method, uri: dialog.localUri, headers, body: Buffer.from(parts.sdp) }, to);
     },
   };
 };
