@@ -55,6 +55,18 @@ export const overTheNetwork = {
       'Check port and transport, let {transport} through the firewall, have the carrier admit this machine {ours}',
     ),
   ),
+  optionsUnanswered: of(
+    say(
+      '呼叫有回应，健康检查（OPTIONS）没有回应',
+      '呼叫有回應，健康檢查（OPTIONS）沒有回應',
+      'Calls are answered, the health check (OPTIONS) is not',
+    ),
+    say(
+      '请线路商答复 OPTIONS，不然线路会被当成中断',
+      '請線路商答覆 OPTIONS，不然線路會被當成中斷',
+      'Have the carrier answer OPTIONS, else the line is taken for down',
+    ),
+  ),
   portClosed: of(
     say(
       '{address} 的 {transport} 端口没有开',

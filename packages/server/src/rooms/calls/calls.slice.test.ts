@@ -138,3 +138,15 @@ test('who may not see phones sees them masked, in the list and in detail', async
   expect(await place({})).toMatchObject({ errorCode: 104 });
   await became('company', null);
 });
+
+test('a call to us is neither by hand nor of a task, and says which way it went', async () => {
+  await alive();
+  const { id } = (await place({})).data as { id: string };
+  await house.database.pool.query("update call set direction = 'in' where id = $1", [id]);
+  const ids = async (source: 'in' | 'hand' | 'task') =>
+    (await house.ask(callEndpoints.list, { source, limit: 100 }, token)).list.map(call => call.id);
+  expect(await ids('in')).toEqual([id]);
+  expect(await ids('hand')).not.toContain(id);
+  expect(await ids('task')).toEqual([]);
+  expect(await house.ask(callEndpoints.detail, { id }, token)).toMatchObject({ direction: 'in' });
+});

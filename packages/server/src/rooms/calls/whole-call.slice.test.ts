@@ -2,7 +2,14 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { callEndpoints, fileEndpoints, type LiveCallEvent, lineEndpoints, wire } from '@lianxian/contract';
+import {
+  callEndpoints,
+  fileEndpoints,
+  type LiveCallEvent,
+  lineEndpoints,
+  monitorEndpoints,
+  wire,
+} from '@lianxian/contract';
 import { decodeAlaw, decodeWav } from '@lianxian/telephony';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -104,6 +111,16 @@ test('a test call becomes a record: state, level, answers, words where they were
     'talking',
     'ended',
   ]);
+  // The ladder of a call by hand: seen live, kept with the record.
+  const rungs = once.flatMap(event => (event.kind === 'sip' ? [event.message] : []));
+  expect(rungs.map(({ way, summary }) => `${way} ${summary}`).filter(rung => !rung.includes('100 '))).toEqual(
+    expect.arrayContaining(['out INVITE', 'in 180 Ringing', 'in 200 OK', 'out ACK', 'out BYE']),
+  );
+  expect(rungs[0]).toMatchObject({ summary: 'INVITE', transport: 'udp', peer: `127.0.0.1:${house.far.port}` });
+  expect(rungs[0]?.text).toContain('INVITE sip:15400000001@');
+  const { messages } = await house.ask(monitorEndpoints.ladder, { id }, house.token);
+  expect(messages.slice(0, 4)).toEqual(rungs.slice(0, 4));
+  expect(call.hasLadder).toBe(true);
 });
 
 test('what was given for the callee is said to it', async () => {

@@ -22,6 +22,10 @@ export interface SeenCall {
   readonly ladder: readonly LadderMessage[] | null;
 }
 
+/** Calls out that the far end answered or refused: it was there. */
+export const spokenCalls = (calls: readonly SeenCall[]): readonly SeenCall[] =>
+  calls.filter(({ direction, answered, code }) => direction === 'out' && (answered || code !== null));
+
 /** Challenged, or refused as who we are (RFC 3261 §22). */
 const CHALLENGES = [401, 407];
 const FORBIDDEN = 403;
@@ -47,7 +51,7 @@ export const aboutAccount = (line: DialLine, calls: readonly SeenCall[]): Findin
       { calls: forbidden.length, number: forbidden[0]?.callerNumber ?? '' },
       forbidden,
     );
-  const told = out.filter(({ answered, code: status }) => answered || status !== null);
+  const told = spokenCalls(calls);
   if (told.length > 0) return say('ok', 'accountAccepted', { calls: told.length });
   return line.credentials === null ? say('ok', 'noAccount') : say('unknown', 'accountUntried');
 };
@@ -142,7 +146,7 @@ const TOO_MANY = 60;
 
 export const aboutNumbers = (calls: readonly SeenCall[]): Finding => {
   const say = findingsOf('numbers');
-  const told = calls.filter(({ direction, answered, code }) => direction === 'out' && (answered || code !== null));
+  const told = spokenCalls(calls);
   if (told.length < FEWEST_CALLS) return say('unknown', 'numbersUnknown');
   const none = told.filter(({ code }) => NO_NUMBER.includes(code ?? 0));
   const share = Math.round((100 * none.length) / told.length);

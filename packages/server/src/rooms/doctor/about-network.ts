@@ -33,7 +33,13 @@ export const aboutGateway = (
 
 const OVERLOADED = [503, 480, 500];
 
-export const aboutReply = (line: DialLine, probed: Probed, ours: LineLook['ours']): Finding => {
+/** `spoke`: calls that the far end answered or refused within the day. */
+export const aboutReply = (
+  line: DialLine,
+  probed: Probed,
+  ours: LineLook['ours'],
+  spoke: readonly { readonly id: string }[],
+): Finding => {
   const say = findingsOf('reply');
   const transport = line.transport.toUpperCase();
   const target = probed.target ?? line.address;
@@ -52,6 +58,7 @@ export const aboutReply = (line: DialLine, probed: Probed, ours: LineLook['ours'
     case 'certificate':
       return say('unknown', 'notTrusted');
     default:
+      if (spoke.length > 0) return say('warning', 'optionsUnanswered', {}, spoke);
       return say('fault', 'noReply', { address, transport, ours: textOf(ours) });
   }
 };

@@ -213,13 +213,19 @@ test('a line that takes any certificate is warned of what it takes', () => {
 
 test('a reply of 503 is an overload, any other a reply: somebody lives there', () => {
   const probed = { target: null, code: 403, because: null, roundTripMs: 12.4, saidAs: null, seenAs: null };
-  expect(said(aboutReply(line, probed, ours))).toEqual(['ok', 'replied', { code: 403, ms: 12 }]);
-  expect(aboutReply(line, { ...probed, code: 503 }, ours).says).toBe('repliedBusy');
-  expect(said(aboutReply(line, { ...probed, code: null, because: 'noReply' }, ours))).toEqual([
+  expect(said(aboutReply(line, probed, ours, []))).toEqual(['ok', 'replied', { code: 403, ms: 12 }]);
+  expect(aboutReply(line, { ...probed, code: 503 }, ours, []).says).toBe('repliedBusy');
+  expect(said(aboutReply(line, { ...probed, code: null, because: 'noReply' }, ours, []))).toEqual([
     'fault',
     'noReply',
     { address: 'sip.example.com:5061', transport: 'TLS', ours: '192.168.1.5:5060' },
   ]);
+  // Many a carrier takes calls and answers no OPTIONS.
+  expect(aboutReply(line, { ...probed, code: null, because: 'noReply' }, ours, [{ id: '7' }])).toMatchObject({
+    state: 'warning',
+    says: 'optionsUnanswered',
+    calls: ['7'],
+  });
 });
 
 test('a gateway that registers with us is here or is told what to set', () => {

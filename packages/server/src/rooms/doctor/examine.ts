@@ -1,7 +1,15 @@
 import { lineChecks } from '@lianxian/contract';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import type { DialLine } from '../lines/index.ts';
-import { aboutAccount, aboutAck, aboutCodec, aboutNumbers, aboutSound, blockedCalls } from './about-calls.ts';
+import {
+  aboutAccount,
+  aboutAck,
+  aboutCodec,
+  aboutNumbers,
+  aboutSound,
+  blockedCalls,
+  spokenCalls,
+} from './about-calls.ts';
 import {
   aboutAddress,
   aboutCertificate,
@@ -36,7 +44,7 @@ export async function* examine(patient: Patient): AsyncGenerator<Finding> {
   const seeing = seenCalls(patient.db, line.id);
   const checks: Readonly<Record<(typeof lineChecks)[number], () => Promise<Finding>>> = {
     resolve: () => address(patient, probing),
-    reply: async () => aboutReply(line, await probing, look.ours),
+    reply: async () => aboutReply(line, await probing, look.ours, spokenCalls(await seeing)),
     certificate: async () => aboutCertificate(line, await showing, now),
     credentials: async () => {
       const answer = await registering;

@@ -77,7 +77,7 @@ test('what comes after the record was filed completes it; a call that keeps none
     ladders.seen(seen(call, '200 OK', { cseq: '2 BYE' }));
     ladders.end(call);
   }
-  expect(more).toEqual(['1 2']);
+  expect(more).toEqual(['1 2', '1 2']);
   expect(ladders.forRecord('1', verdict('us'))).toBeNull();
 });
 

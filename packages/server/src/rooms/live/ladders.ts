@@ -69,6 +69,8 @@ export const createLadders = ({ tell, onMore }: LaddersOptions): Ladders => {
     const message = messageOf(seen, climb);
     climb.messages.push(message);
     tell(call, message, seen.at);
+    // At once for who reads the record now; again at the end, should the record have been on its way still.
+    if (climb.filed !== null) onMore(call, climb.messages);
   };
 
   const keepStranger = (seen: SeenMessage): void => {
