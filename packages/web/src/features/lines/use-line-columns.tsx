@@ -149,7 +149,9 @@ export const useLineColumns = (acts: LineActs, mayCall: boolean, now: number): r
         priority: 6,
         align: 'right',
         cell: line =>
-          line.practice ? t($ => $.list.free) : t($ => $.list.perMinute, { n: amount(line.pricePerMinute) }),
+          line.practice || Number(line.pricePerMinute) === 0
+            ? t($ => $.list.free)
+            : t($ => $.list.perMinute, { n: amount(line.pricePerMinute) }),
       },
       {
         key: 'enabled',
