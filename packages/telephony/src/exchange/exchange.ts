@@ -14,7 +14,7 @@ import { createRegistrarRim } from './registrar.ts';
 import type { ExchangeRegistrar } from './registrar-types.ts';
 import type { ExchangeRegister } from './registration-types.ts';
 import { createRegistrations } from './registrations.ts';
-import type { Address, Exchange } from './types.ts';
+import type { Exchange } from './types.ts';
 import { openWire } from './wire.ts';
 
 /** Legs in both directions unless said otherwise; the media workers set the real limit. */
@@ -29,8 +29,8 @@ const CLOSED_PORT_GRACE_MS = 1_000;
 export type OpenExchange = Exchange & ExchangeProbe & ExchangeRegister & ExchangeRegistrar;
 
 /**
- * Opens telephony's face: two UDP sockets, a user agent between them and the legs above. Rejects with the system's
- * error when the main address cannot be had (EADDRINUSE, EACCES, EADDRNOTAVAIL).
+ * Opens telephony's face: sockets and listeners, a user agent behind them and the legs above. Rejects with the system's
+ * error when an address cannot be had (EADDRINUSE, EACCES, EADDRNOTAVAIL), with nothing left open.
  */
 export const openExchange = async (options: ExchangeOptions): Promise<OpenExchange> => {
   const random = options.random ?? ((bytes: number) => randomBytes(bytes).toString('hex'));
@@ -68,7 +68,7 @@ export const openExchange = async (options: ExchangeOptions): Promise<OpenExchan
       registrations.cut(isOver);
     },
     onClosedPort: target => {
-      if (driver !== null) tellClosedPort(legs, driver, target);
+      setTimeout(() => driver?.run((it, at) => it.portClosed(target, at)), CLOSED_PORT_GRACE_MS).unref();
     },
   });
 
@@ -79,6 +79,7 @@ export const openExchange = async (options: ExchangeOptions): Promise<OpenExchan
       case 'received':
         return wire.note('in', action.message, action.bytes, { destination: action.source, flow: action.flow }, at);
       case 'leg':
+        if (action.event.type === 'dialled') wire.listen(action.event.invite);
         return legs.get(action.leg)?.onEvent(action.event, at);
       case 'incoming':
         return takeLeg(parts, { ...action, registrationOf: registrations.ofMark }, isClosing ? null : handler);
@@ -156,13 +157,4 @@ const createQuiet = (legs: Legs) => {
       });
     },
   };
-};
-
-/** Ends, after a grace, the legs that wait for a target nobody listens at and have heard nothing. */
-const tellClosedPort = (legs: Legs, driver: Driver, target: Address) => {
-  for (const [leg, live] of legs) {
-    const to = live.target();
-    if (to === null || to.host !== target.host || to.port !== target.port) continue;
-    setTimeout(() => driver.run((agent, at) => agent.unreachable(leg, at)), CLOSED_PORT_GRACE_MS).unref();
-  }
 };

@@ -98,7 +98,6 @@ export const takeLeg = (parts: IncomingParts, arrival: Arrival, handle: Incoming
     },
     sendKeys: (keys, ms) => parts.driver.run((agent, at) => agent.sendKeys(leg, keys, ms, at)),
     abandon: () => hear(called, { type: 'ended', ending: abandoned }, parts.driver.now()),
-    target: () => null,
   });
   const onSignal = handle?.({
     leg,

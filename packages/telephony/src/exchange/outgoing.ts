@@ -5,7 +5,7 @@ import type { LegEvent } from '../sip/user-agent/context.ts';
 import type { Driver } from './driver.ts';
 import { CODECS, type LegMedia, openLegMedia } from './leg-media.ts';
 import type { Legs } from './legs.ts';
-import type { Address, DialRequest, LegEnding, LegSignal, MediaHost, Trunk } from './types.ts';
+import type { DialRequest, LegEnding, LegSignal, MediaHost, Trunk } from './types.ts';
 import type { Wire } from './wire.ts';
 
 export interface OutgoingParts {
@@ -28,7 +28,6 @@ interface Dialled {
   readonly parts: OutgoingParts;
   readonly request: DialRequest;
   readonly onSignal: (signal: LegSignal) => void;
-  target: Address | null;
   media: LegMedia | null;
   /** Before the INVITE a hang-up is kept until there is something to hang up. */
   stage: 'preparing' | 'givenUp' | 'placed' | 'ended';
@@ -40,7 +39,7 @@ interface Dialled {
  */
 export const dialLeg = (parts: OutgoingParts, request: DialRequest, onSignal: (signal: LegSignal) => void): void => {
   const { legs, maxLegs } = parts;
-  const dialled: Dialled = { parts, request, onSignal, target: null, media: null, stage: 'preparing' };
+  const dialled: Dialled = { parts, request, onSignal, media: null, stage: 'preparing' };
   if (legs.has(request.leg)) throw new Error('a leg of this name is live');
   if (legs.size >= maxLegs) {
     queueMicrotask(() => endNow(dialled, 'refused', 'the exchange is full'));
@@ -63,7 +62,6 @@ export const dialLeg = (parts: OutgoingParts, request: DialRequest, onSignal: (s
     },
     sendKeys: (keys, ms) => parts.driver.run((agent, at) => agent.sendKeys(request.leg, keys, ms, at)),
     abandon: () => endNow(dialled, 'byUs', 'the exchange closed'),
-    target: () => dialled.target,
   });
   void prepare(dialled);
 };
@@ -98,7 +96,6 @@ const prepare = async (dialled: Dialled): Promise<void> => {
   if (!isWanted(dialled)) return;
   if (first === undefined) return endNow(dialled, 'transportError', `no route to ${trunk.target.host}`);
   const { ends } = first;
-  dialled.target = first.destination;
   const wants = {
     realTimeText: trunk.realTimeText,
     srtp: trunk.srtp === true ? ('must' as const) : ('no' as const),

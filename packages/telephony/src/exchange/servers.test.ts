@@ -77,6 +77,16 @@ describe('the next server is tried', () => {
     await signals.next('ended');
   });
 
+  test('after two that are closed; the last one closed ends the call', async () => {
+    const good = await stage.openPhone();
+    const { alice, signals } = await placed([await closedPort(), await closedPort(), good.address]);
+    good.answer(await good.request('INVITE', 3), 486, '', alice);
+    expect((await signals.next('ended')).ending).toMatchObject({ how: 'refused', code: 486 });
+    const none = await placed([await closedPort(), await closedPort()]);
+    expect((await none.signals.next('ended')).ending).toMatchObject({ how: 'transportError', reason: 'unreachable' });
+    expect(none.signals.seen.filter(each => each.type === 'dialled')).toHaveLength(2);
+  });
+
   test('with the credentials it asks for', async () => {
     const [full, good] = [await stage.openPhone(), await stage.openPhone()];
     const credentials = { username: 'line', password: 'secret' };
@@ -126,6 +136,12 @@ describe('the next server is not tried', () => {
     expect((await signals.next('ended')).ending).toMatchObject({ how: 'cancelled', code: 503 });
     expect(second.seen).toHaveLength(0);
   });
+});
+
+test('OPTIONS to a closed port is unreachable within seconds', async () => {
+  const alice = await stage.open({ media: noteMedia().host });
+  const target = await closedPort();
+  expect(await alice.probe({ target, loopback: true })).toMatchObject({ code: null, because: 'unreachable', target });
 });
 
 test('OPTIONS goes on to the next server too', async () => {

@@ -16,7 +16,7 @@ import {
   transportOf,
 } from '../sip/transport/flow.ts';
 import type { ExchangeOptions, MessageNote } from './options.ts';
-import type { Address, LocalEnd, Transport, Trunk } from './types.ts';
+import type { Address, LocalEnd, StoredInvite, Transport, Trunk } from './types.ts';
 
 /** The exchange's rim to the network: sockets and connections, names, routes, and what we are called outside. */
 export interface Wire {
@@ -27,6 +27,8 @@ export interface Wire {
   readonly servers: (trunk: Reached) => Promise<readonly Server[]>;
   /** How we name ourselves towards a target, and the address media is bound to; null when there is no way to it. */
   readonly ends: (target: Address, flow: Flow) => Promise<WireEnds | null>;
+  /** Listens whether the port an INVITE went to turns out to be closed; a server tried later was not listened to. */
+  readonly listen: (invite: StoredInvite) => void;
   /** Those of the servers that can be reached from one and the same of our addresses: media is bound to it. */
   readonly reach: (servers: readonly Server[]) => Promise<readonly ReachedServer[]>;
   /** Tells the ladder hook of a message. */
@@ -104,6 +106,8 @@ export const openWire = async (options: ExchangeOptions, random: Random, ears: W
       return (await resolver.servers(host, service)).map(destination => ({ destination, flow }));
     },
     ends,
+    // What it finds comes by `onClosedPort`; the address alone is known already.
+    listen: ({ destination, flow }) => void ends(destination, flow ?? 'main'),
     reach: async servers => {
       const all = await Promise.all(servers.map(async it => ({ ...it, ends: await ends(it.destination, it.flow) })));
       const reached = all.flatMap(it => (it.ends === null ? [] : [{ ...it, ends: it.ends, local: it.ends.local }]));

@@ -31,6 +31,8 @@ export type ClientEvent =
   | { readonly type: 'response'; readonly response: ReceivedResponse }
   | { readonly type: 'timer'; readonly timer: TimerName }
   | { readonly type: 'transportFailed'; readonly because: SendFailure }
+  /** The system says that nobody listens there: a hint, that counts while nothing was heard (RFC 1122 §4.2.3.9). */
+  | { readonly type: 'portClosed' }
   /** Nobody waits any more: a cancelled INVITE got no final answer in 64·T1 (RFC 3261 §9.1). */
   | { readonly type: 'abandon' };
 
@@ -67,6 +69,10 @@ export const stepClientInvite = (
   if (state.is === 'terminated') return ignored(state, 'the transaction has ended');
   if (event.type === 'response') return onResponse(state, event.response, at);
   if (event.type === 'abandon') return moved(terminated(state));
+  if (event.type === 'portClosed') {
+    if (state.is !== 'calling') return ignored(state, 'somebody was heard');
+    return moved(terminated(state), { type: 'transportFailed', because: 'unreachable' });
+  }
   if (event.type === 'transportFailed') {
     // RFC 6026 §7.2: in accepted nothing of ours is on its way, so there is nothing that could have failed.
     if (state.is === 'accepted') return ignored(state, 'nothing is being sent');

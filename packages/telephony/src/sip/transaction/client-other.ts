@@ -50,6 +50,10 @@ export const stepClientOther = (
     return moved({ ...state, is: 'completed', timers: { K: linger(at, T4, state.isReliable) } }, pass);
   }
   if (event.type === 'abandon') return moved(terminated(state));
+  if (event.type === 'portClosed') {
+    if (state.is !== 'trying') return ignored(state, 'somebody was heard');
+    return moved(terminated(state), { type: 'transportFailed', because: 'unreachable' });
+  }
   if (event.type === 'transportFailed') {
     if (state.is === 'completed') return ignored(state, 'nothing is being sent');
     if (event.because === 'cut' && !state.isSentAgain)

@@ -47,6 +47,7 @@ const clientEvents: Readonly<Record<string, ClientEvent>> = {
   K: { type: 'timer', timer: 'K' },
   lost: { type: 'transportFailed', because: 'unreachable' },
   cut: { type: 'transportFailed', because: 'cut' },
+  closed: { type: 'portClosed' },
   abandon: { type: 'abandon' },
 };
 const { A, B, E, F, cut } = clientEvents as Record<'A' | 'B' | 'E' | 'F' | 'cut', ClientEvent>;
@@ -71,6 +72,7 @@ describe('the INVITE client transaction', () => {
       B: 'terminated timedOut',
       lost: 'terminated transportFailed',
       cut: 'terminated transportFailed',
+      closed: 'terminated transportFailed',
       abandon: 'terminated',
     },
     proceeding: {
@@ -128,8 +130,13 @@ describe('the client transaction of other requests', () => {
     abandon: 'terminated',
   };
   const table: Readonly<Record<keyof typeof states, Readonly<Record<string, string>>>> = {
-    trying: { ...open, E: 'trying sendRequest', cut: 'trying sendRequest' },
-    'sent again': { ...open, E: 'trying sendRequest', cut: 'terminated transportFailed' },
+    trying: { ...open, E: 'trying sendRequest', cut: 'trying sendRequest', closed: 'terminated transportFailed' },
+    'sent again': {
+      ...open,
+      E: 'trying sendRequest',
+      cut: 'terminated transportFailed',
+      closed: 'terminated transportFailed',
+    },
     proceeding: { ...open, E: 'proceeding sendRequest', cut: 'proceeding sendRequest' },
     completed: { K: 'terminated', abandon: 'terminated' },
     terminated: {},

@@ -163,6 +163,13 @@ export const createTransactions = (alarms: Alarms, ports: TransactionPorts) => {
         if (isOver(route)) tell({ type: 'transportFailed', because: 'cut' }, at);
       }
     },
+    onPortClosed: ({ host, port }: Address, at: Instant) => {
+      for (const { route, tell } of [...clients.values()]) {
+        const { destination, flow } = route;
+        if (!isReliable(flow) && destination.host === host && destination.port === port)
+          tell({ type: 'portClosed' }, at);
+      }
+    },
     /** Whether this request is new to us: no repetition, no ACK of a refusal. */
     isNew: (message: ReceivedRequest): boolean => !servers.has(serverKey(message)),
     /** The INVITE that a CANCEL means (RFC 3261 §9.2). */

@@ -153,7 +153,8 @@ export const createUserAgent = (options: UserAgentOptions) => {
     sendKeys: acting((leg: string, keys: string, ms: number, at: Instant) =>
       context.legs.get(leg)?.sendKeys(keys, ms, at),
     ),
-    unreachable: acting((leg: string, at: Instant) => context.legs.get(leg)?.unreachable(at)),
+    /** Nobody listens on UDP there: whatever has heard nothing from it waits in vain. */
+    portClosed: acting((target: Address, at: Instant) => context.transactions.onPortClosed(target, at)),
     incoming: acting((leg: string, act: (control: IncomingControl) => void) => {
       const control = reception.control(leg);
       if (control !== undefined) act(control);

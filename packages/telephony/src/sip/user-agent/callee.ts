@@ -124,7 +124,6 @@ const controlOf = (call: Taken): IncomingControl => ({
   hangUp: (how, now) => handle(call, { type: 'hangUp', how }, now),
   reoffer: now => talking(call)?.reoffer(now),
   sendKeys: (keys, ms, now) => talking(call)?.sendKeys(keys, ms, now),
-  unreachable: () => {},
 });
 
 const talking = (call: Taken): Session | null => (call.state.is === 'talking' ? call.session : null);

@@ -1,7 +1,7 @@
 import { after, type Instant } from '@lianxian/core/kit';
-import type { Address, LegEnding, LocalEnd, StoredInvite } from '../../exchange/types.ts';
+import type { LegEnding, StoredInvite } from '../../exchange/types.ts';
 import { storeDialog, viaHeader } from '../dialog/dialog.ts';
-import { askHeaders, MIN_SESSION_SECONDS, readMinSeconds, SESSION_SECONDS } from '../dialog/session-timer.ts';
+import { askHeaders, MIN_SESSION_SECONDS, SESSION_SECONDS } from '../dialog/session-timer.ts';
 import { addressValue, cancelFor, essenceOf } from '../grammar/build.ts';
 import { emptyBody, type Header, header, type ReceivedResponse, type SipRequest } from '../grammar/message.ts';
 import { parseNameAddrs, tagOf } from '../grammar/name-addr.ts';
@@ -10,16 +10,16 @@ import { MAGIC_COOKIE, parseVia } from '../grammar/via.ts';
 import type { Alarm } from '../transaction/alarms.ts';
 import { PATIENCE } from '../transaction/timers.ts';
 import type { ClientNews, ClientTransaction } from '../transaction/transactions.ts';
-import type { Flow } from '../transport/flow.ts';
 import { seenAs } from '../transport/received.ts';
 import { allowHeader, contactHeader, sdpHeader, supportedHeader } from './answers.ts';
-import { type Authenticator, createAuthenticator } from './authenticator.ts';
+import { createAuthenticator } from './authenticator.ts';
 import type { AgentContext, LegEvent } from './context.ts';
 import type { Credentials } from './digest.ts';
 import { createForks, type Forks } from './forks.ts';
-import { type OutgoingEffect, type OutgoingEvent, type OutgoingLeg, stepOutgoing } from './outgoing-leg.ts';
+import { type OutgoingEffect, type OutgoingEvent, stepOutgoing } from './outgoing-leg.ts';
 import type { StoredQuestion } from './questions.ts';
-import { type EndingFacts, factsOf, redirectOf } from './refusal.ts';
+import { type EndingFacts, factsOf } from './refusal.ts';
+import { type Attempted, type CallServer, isWanted, mayRetry, takeNextServer } from './retry.ts';
 import type { Session } from './session.ts';
 
 export interface CallSpec {
@@ -40,36 +40,14 @@ export interface CallSpec {
   readonly body: Uint8Array;
 }
 
-/** One server: where it is, how we name ourselves towards it, by what. */
-export interface CallServer {
-  readonly destination: Address;
-  readonly local: LocalEnd;
-  readonly flow: Flow;
-}
-
-/** RFC 3263 §4.3 moves on after this answer, and after no other. */
-const SERVER_FULL = 503;
-/** RFC 4028 §6. */
-const INTERVAL_TOO_SMALL = 422;
-
 /** One call on its way: what does not change, and what the effects of its machine change. */
-interface Placed {
+interface Placed extends Attempted {
   readonly context: AgentContext;
   readonly spec: CallSpec;
   readonly callId: string;
   readonly localTag: string;
-  readonly authenticator: Authenticator;
   readonly forks: Forks;
   readonly tell: (event: LegEvent) => void;
-  state: OutgoingLeg;
-  server: CallServer;
-  /** A provisional answer beyond 100 Trying came: this server has the call, no other may get it. */
-  isHeard: boolean;
-  uri: string;
-  redirects: number;
-  /** The least interval of the session's timer that the far end takes (RFC 4028 §7.3), and how often it said so. */
-  least: number;
-  raised: number;
   sequence: number;
   /** The credentials of the last INVITE: its ACK must carry the same (RFC 3261 §22.1). */
   credentials: readonly Header[];
@@ -79,10 +57,6 @@ interface Placed {
   /** What the far end said as it ended the call. */
   facts: EndingFacts | null;
 }
-
-/** Redirections followed for one call, and intervals raised: whoever asks for more is not sane. */
-const MAX_REDIRECTS = 2;
-const MAX_RAISES = 2;
 
 const createPlaced = (
   context: AgentContext,
@@ -139,10 +113,6 @@ export const placeCall = (context: AgentContext, spec: CallSpec, at: Instant): v
     hangUp: (how, now) => handle(call, { type: 'hangUp', how }, now),
     reoffer: now => talking(call)?.reoffer(now),
     sendKeys: (keys, ms, now) => talking(call)?.sendKeys(keys, ms, now),
-    unreachable: now => {
-      const isUnheard = call.state.is === 'calling' || call.state.is === 'leaving';
-      if (isUnheard && call.invite !== null) context.transactions.onSendFailed(call.invite.key, 'unreachable', now);
-    },
   });
   sendInvite(call, at);
 };
@@ -262,51 +232,6 @@ const hearProvisional = (call: Placed, response: ReceivedResponse, now: Instant)
   handle(call, { type: 'provisional', status }, now);
   if (isTold)
     call.tell({ type: 'provisional', status, body: heard.body, fork: tagOf(response.to), seenAs: seenAs(response) });
-};
-
-/** Whether a refusal is about something we can do otherwise. */
-const mayRetry = (call: Placed, response: ReceivedResponse): boolean => {
-  if (response.status === SERVER_FULL) return takeNextServer(call);
-  if (!isWanted(call)) return false;
-  if (response.status === INTERVAL_TOO_SMALL) return raiseInterval(call, response);
-  return call.authenticator.absorb(response) || followRedirect(call, response);
-};
-
-const raiseInterval = (call: Placed, response: ReceivedResponse): boolean => {
-  const least = readMinSeconds(response.headers);
-  if (least === null || least <= call.least || ++call.raised > MAX_RAISES) return false;
-  call.least = least;
-  return true;
-};
-
-/** To another place on the trunk's own hosts, at the address we already know. */
-const followRedirect = (call: Placed, response: ReceivedResponse): boolean => {
-  const { spec, server } = call;
-  const named = [spec.host, spec.domain].flatMap(each => parseHostPort(each)?.host ?? []);
-  const hosts = [...named, ...spec.servers.map(({ destination }) => destination.host)];
-  const uri = redirectOf(
-    response,
-    hosts.map(each => each.toLowerCase()),
-  );
-  if (uri === null || ++call.redirects > MAX_REDIRECTS) return false;
-  const port = parseSipUri(uri)?.port ?? server.destination.port;
-  call.uri = uri;
-  call.server = { ...server, destination: { ...server.destination, port } };
-  call.isHeard = true;
-  return true;
-};
-
-const isWanted = (call: Placed): boolean => call.state.is === 'calling' || call.state.is === 'proceeding';
-
-/**
- * Moves on to the next server (RFC 3263 §4.3), where there is one and this one cannot have the call: nothing but 100 was
- * heard of it. Same Call-ID, a higher number, another branch: whatever still arrives late stays apart.
- */
-const takeNextServer = (call: Placed): boolean => {
-  const next = call.spec.servers[call.spec.servers.indexOf(call.server) + 1];
-  if (next === undefined || call.isHeard || !isWanted(call)) return false;
-  call.server = next;
-  return true;
 };
 
 const isChosen = (call: Placed, tag: string): boolean => 'fork' in call.state && call.state.fork === tag;

@@ -109,8 +109,6 @@ export interface LegControl {
   readonly reoffer: (at: Instant) => void;
   /** By SIP INFO, one after the other. */
   readonly sendKeys: (keys: string, ms: number, at: Instant) => void;
-  /** The rim learnt that nobody listens where the INVITE went; counts only while nothing was heard from there. */
-  readonly unreachable: (at: Instant) => void;
 }
 
 export const SDP_TYPE = 'application/sdp';
