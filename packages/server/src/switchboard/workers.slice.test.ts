@@ -16,6 +16,13 @@ const troubles: string[] = [];
 
 const longSpeech = Uint8Array.from({ length: 30 * 8_000 }, (_, n) => (n % 16 < 8 ? 0xaa : 0x2a));
 
+const until = async (holds: () => boolean): Promise<void> => {
+  for (const limit = performance.now() + 20_000; !holds(); ) {
+    if (performance.now() > limit) throw new Error('what was waited for did not come');
+    await new Promise(resolve => setTimeout(resolve, 10));
+  }
+};
+
 /** Each is written once, however many ask for it. */
 const prompts = new Map<string, Promise<void>>();
 const makePrompt = (hash: string): Promise<void> => {
@@ -35,6 +42,7 @@ const start = async (more: Partial<MediaWorkersOptions> = {}): Promise<void> => 
     onTrouble: because => troubles.push(because),
     ...more,
   });
+  await until(() => workers.counts().ready === 2);
 };
 
 beforeEach(async () => {
@@ -112,13 +120,6 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-const until = async (holds: () => boolean): Promise<void> => {
-  for (const limit = performance.now() + 20_000; !holds(); ) {
-    if (performance.now() > limit) throw new Error('what was waited for did not come');
-    await new Promise(resolve => setTimeout(resolve, 10));
-  }
-};
-
 test('ten calls outlive a restart and end as they would; who comes meanwhile lands in a new worker', async () => {
   await start();
   const old = workers.pids();
@@ -173,7 +174,6 @@ test('a worker that dies takes its own calls and no others; what dies while it r
 
 test('a call whose ports cannot be had is closed all the same, and keeps no place in its worker', async () => {
   await start();
-  await workers.ready();
   const closed = Promise.withResolvers<Closed>();
   workers.prepare('x', {
     plan: shortPlan,

@@ -1,7 +1,7 @@
 import type { ConversationNote, EndedBy, MediaFacts, Plan, RecordingFacts, SentenceSegment } from '@lianxian/core';
 import type { LocalMedia, MediaHost } from '@lianxian/telephony';
 import { fromMachine, now, toMachine } from '../media-worker/clock.ts';
-import type { PortRange, TalkOptions, WorkerFailure, WorkerSettings } from '../media-worker/messages.ts';
+import type { MediaWants, PortRange, TalkOptions, WorkerFailure, WorkerSettings } from '../media-worker/messages.ts';
 import { noteWith } from '../media-worker/note-instants.ts';
 import { createWorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 import { type CallMessage, startWorkerProcess, type WorkerProcess } from './worker-process.ts';
@@ -110,12 +110,25 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
       for (const call of worker.calls) {
         const held = calls.get(call);
         if (!held) continue;
-        calls.delete(call);
+        held.worker = null;
+        // Nothing has been said of it yet: another worker takes it.
         held.opened?.reject(new Error(because));
+        if (held.opened && !held.finished) continue;
+        calls.delete(call);
         held.hears.lost();
       }
     },
   });
+
+  const give = async (call: string, held: Held, until: number): Promise<WorkerProcess> => {
+    const worker = await pool.take(call, until - performance.now());
+    if (held.finished) {
+      pool.release(call, worker);
+      throw new Error('the call is over');
+    }
+    held.worker = worker;
+    return worker;
+  };
 
   const release = (call: string): void => {
     const held = calls.get(call);
@@ -135,23 +148,15 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
     open: async (call, wants) => {
       const held = calls.get(call);
       if (!held || held.finished) throw new Error('the call was not prepared');
-      const worker = await pool.take(call, OPEN_LIMIT_MS);
-      if (held.finished) {
-        pool.release(call, worker);
-        throw new Error('the call is over');
-      }
-      held.worker = worker;
-      let limit: NodeJS.Timeout | undefined;
-      try {
-        return await new Promise<LocalMedia>((resolve, reject) => {
-          held.opened = { resolve, reject };
-          limit = setTimeout(() => reject(new Error('the media worker did not answer')), OPEN_LIMIT_MS);
-          worker.teachPlan({ type: 'plan', key: held.talk.planKey, plan: held.plan });
-          worker.send({ type: 'open', call, talk: held.talk, wants });
-        });
-      } finally {
-        clearTimeout(limit);
-        held.opened = null;
+      const until = performance.now() + OPEN_LIMIT_MS;
+      for (;;) {
+        const worker = await give(call, held, until);
+        try {
+          return await openIn(worker, call, held, wants);
+        } catch (error) {
+          const workerDied = held.worker === null && !held.finished;
+          if (!workerDied || performance.now() > until) throw error;
+        }
       }
     },
 
@@ -176,6 +181,22 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
     restart: pool.restart,
     shutdown: () => pool.close(STOP_LIMIT_MS),
   };
+};
+
+/** Rejects when the worker refuses, does not answer, or dies meanwhile. */
+const openIn = async (worker: WorkerProcess, call: string, held: Held, wants: MediaWants): Promise<LocalMedia> => {
+  let limit: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise<LocalMedia>((resolve, reject) => {
+      held.opened = { resolve, reject };
+      limit = setTimeout(() => reject(new Error('the media worker did not answer')), OPEN_LIMIT_MS);
+      worker.teachPlan({ type: 'plan', key: held.talk.planKey, plan: held.plan });
+      worker.send({ type: 'open', call, talk: held.talk, wants });
+    });
+  } finally {
+    clearTimeout(limit);
+    held.opened = null;
+  }
 };
 
 /** What a worker says of a call, to who opened it. */
