@@ -5,7 +5,7 @@ import { askHeaders, MIN_SESSION_SECONDS, SESSION_SECONDS } from '../dialog/sess
 import { addressValue, cancelFor, essenceOf } from '../grammar/build.ts';
 import { emptyBody, type Header, header, type ReceivedResponse, type SipRequest } from '../grammar/message.ts';
 import { parseNameAddrs, tagOf } from '../grammar/name-addr.ts';
-import { escapeUser, parseHostPort, parseSipUri, withUser } from '../grammar/uri.ts';
+import { escapeUser, withUser } from '../grammar/uri.ts';
 import { MAGIC_COOKIE, parseVia } from '../grammar/via.ts';
 import type { Alarm } from '../transaction/alarms.ts';
 import { PATIENCE } from '../transaction/timers.ts';
