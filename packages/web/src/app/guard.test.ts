@@ -65,6 +65,7 @@ describe('the route table', () => {
     expect(keys).toEqual({
       '/my-task': 'myTask',
       '/platform/task/:id': 'myTask',
+      '/platform/connect-line': 'port',
       '/callLog': 'callLog',
       '/platform/call/:id': 'callLog',
       '/message-tem': 'messageTem',

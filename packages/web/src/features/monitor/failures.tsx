@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../api/call.ts';
+import { useNews } from '../../live/use-news.ts';
 import { saidLanguage } from '../../text/said.ts';
 import { timeOfDay, when } from '../../ui/format.ts';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
@@ -13,6 +14,8 @@ import type { Failure } from './monitor.ts';
 const whoseWords = ['all', 'line', 'number'] as const;
 type Whose = (typeof whoseWords)[number];
 const shown = 50;
+/** Lines tell of themselves once a second; a list one reads may be slower. */
+const newsEveryMs = 3_000;
 
 /** A code in the colour of who has to act: nobody replied or refused us red, the carrier is busy amber, the number grey. */
 const toneOf = ({ code, fault }: Failure): string => {
@@ -49,16 +52,16 @@ const FailureRow = ({ failure }: { failure: Failure }) => {
 };
 
 /** The last calls that failed: what the code means and what to do, or what happens by itself. */
-export const Failures = ({ at }: { at: string }) => {
+export const Failures = () => {
   const { t } = useTranslation('monitor');
   const [whose, setWhose] = useState<Whose>('all');
   const list = useQuery({
-    // With the figures it is read anew: what failed last belongs to them.
-    queryKey: ['line/failures', whose, at],
+    queryKey: ['line/failures', whose],
     queryFn: ({ signal }) => call(endpoints.monitor.failures, { whose, limit: shown }, { signal, quiet: true }),
     placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 0,
   });
+  useNews('lines', list.refetch, newsEveryMs);
   const options = whoseWords.map(value => ({ value, text: t($ => $.failures[value]) }));
   return (
     <section className="failures" aria-labelledby="failures-title">

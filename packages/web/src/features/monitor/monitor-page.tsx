@@ -136,7 +136,7 @@ export const MonitorPage = ({ by, onBy, onTestCall, onConnect }: MonitorPageProp
       )}
       {by === 'port' && data.ports.length === 0 && <Empty title={t($ => $.noPorts)} hint={t($ => $.noPortsHint)} />}
       <div className="monitor-foot">
-        <Failures at={data.at} />
+        <Failures />
         <FailureBars failures={data.failures} at={data.at} />
       </div>
       {stopping && <StopAll onClose={() => setStopping(false)} />}
