@@ -1,5 +1,8 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { certificate } from '../../test/certificate.ts';
 import { createStage, noteMedia, noteSignals } from '../../test/exchanges.ts';
+import { tcpPhone, webPhone } from '../../test/stream-phone.ts';
+import { answerChallenge, readChallenges } from '../sip/user-agent/digest.ts';
 import type { BindingStore, RegistrarAccounts, StoredBinding } from './registrar-types.ts';
 import type { RegistrationState } from './registration-types.ts';
 import type { IncomingLeg, Trunk } from './types.ts';
@@ -116,6 +119,99 @@ describe('a line that registers', () => {
     house.dial({ leg: 'a', trunk, to: '13800000000', from: '057188880000', ringTimeoutMs: 5_000 }, signals.on);
     await signals.next('answered');
     expect(await arrived).toMatchObject({ registration: 'line-1', account: null, from: '057188880000' });
+  });
+});
+
+describe.each(['tcp', 'tls'] as const)('over %s', transport => {
+  const trusted = { certificate, authorities: [certificate.cert] };
+  const here = { host: '127.0.0.1', port: 0 };
+
+  const registeredOver = async () => {
+    const { store } = memoryStore();
+    const house = await open({
+      media: noteMedia().host,
+      listeners: { [transport]: here },
+      ...trusted,
+      registrar: { realm: 'house', accounts, bindings: store },
+    });
+    const gateway = await open({ media: noteMedia().host, ...trusted });
+    const states = noteStates();
+    const trunk: Trunk = { target: house.listening(transport)!, transport, loopback: false, realTimeText: false };
+    const registration = gateway.register({ ...who, trunk }, states.on);
+    await states.until('registered');
+    return { house, gateway, registration, trunk };
+  };
+
+  test('a gateway registers, calls without another password, and is called by its own connection', async () => {
+    const { house, gateway, registration, trunk } = await registeredOver();
+    const binding = house.bindingsOf('account-1')[0]!;
+    expect(binding.flow).toMatch(/^conn:/);
+    const seen: (string | null)[] = [];
+    house.onIncoming(leg => {
+      seen.push(leg.account);
+      leg.refuse(486);
+      return () => undefined;
+    });
+    const out = noteSignals();
+    gateway.dial({ leg: 'g', trunk, to: '100', from: 'gate', ringTimeoutMs: 5_000 }, out.on);
+    expect((await out.next('ended')).ending.code).toBe(486);
+    expect(seen).toEqual(['account-1']);
+
+    const called = Promise.withResolvers<IncomingLeg>();
+    gateway.onIncoming(leg => {
+      called.resolve(leg);
+      leg.refuse(486);
+      return () => undefined;
+    });
+    const { contact, flow, source } = binding;
+    const back = noteSignals();
+    const way = { ...trunk, target: source, binding: { contact, flow, source } };
+    house.dial({ leg: 'h', trunk: way, to: '13800000000', from: '4008', ringTimeoutMs: 5_000 }, back.on);
+    expect(await called.promise).toMatchObject({ to: '13800000000', registration: 'line-1', transport });
+    await back.next('ended');
+    await registration.stop();
+    expect(house.bindingsOf('account-1')).toEqual([]);
+  });
+});
+
+describe.each(['tcp', 'ws', 'wss'] as const)('a phone on %s', transport => {
+  test('is registered as long as its connection lives', async () => {
+    const here = { host: '127.0.0.1', port: 0 };
+    const { store, saved } = memoryStore();
+    const house = await open({
+      media: noteMedia().host,
+      listeners: { [transport]: here },
+      certificate,
+      registrar: { realm: 'house', accounts, bindings: store },
+    });
+    const { port } = house.listening(transport)!;
+    const at = { host: '127.0.0.1', port };
+    const phone = transport === 'tcp' ? await tcpPhone(at) : await webPhone(`${transport}://127.0.0.1:${port}`);
+    const register = (cseq: number, auth: readonly string[]) =>
+      phone.say(
+        [
+          'REGISTER sip:house SIP/2.0',
+          `Via: SIP/2.0/${transport.toUpperCase()} phone.invalid;branch=z9hG4bKr${cseq}`,
+          'From: <sip:gate@house>;tag=p',
+          'To: <sip:gate@house>',
+          'Call-ID: phone',
+          `CSeq: ${cseq} REGISTER`,
+          `Contact: <sip:gate@phone.invalid;transport=${transport === 'tcp' ? 'tcp' : 'ws'}>;expires=300`,
+          ...auth,
+          'Content-Length: 0',
+          '\r\n',
+        ].join('\r\n'),
+      );
+    register(1, []);
+    const [challenge] = readChallenges(401, (await phone.answerTo('1 REGISTER')).headers);
+    const parts = { method: 'REGISTER', uri: 'sip:house', cnonce: 'c', count: 1 };
+    const { value } = answerChallenge(challenge!, { username: 'gate', password: 'right' }, parts);
+    register(2, [`Authorization: ${value}`]);
+    expect((await phone.answerTo('2 REGISTER')).status).toBe(200);
+    expect(house.bindingsOf('account-1')).toMatchObject([{ contact: expect.stringContaining('gate@phone.invalid') }]);
+    phone.cut();
+    await vi.waitFor(() => expect(saved.at(-1)).toEqual([]));
+    expect(house.bindingsOf('account-1')).toEqual([]);
   });
 });
 
