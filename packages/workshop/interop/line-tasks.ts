@@ -53,7 +53,7 @@ const tally = (items: readonly string[]): Record<string, number> => {
 
 const run = async ({ api, planId }: Ground, row: Row, index: number): Promise<Run> => {
   const farEnd = await openFarEnd({ sends: 'silence' });
-  const sipp = await startSipp(row.scenario, { sound_port: `${farEnd.port}` }, row.numbers * row.attempts);
+  const sipp = await startSipp(row.scenario, { sound_port: `${farEnd.port}` }, { calls: row.numbers * row.attempts });
   try {
     const lineId = await saveLine(api, { address: `127.0.0.1:${sipp.port}` });
     const { list } = await api.call(endpoints.port.list, { limit: 100 });

@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 /**
- * sipp (Debian: sip-tester) as somebody else's carrier: one scenario of `sipp/*.xml`, played to one call or as many as it is
- * told. It listens on a free port of 127.0.0.1 and ends with its last call; nothing outlives `stop`.
+ * sipp (Debian: sip-tester) as somebody else's carrier or caller: one scenario, of `sipp/*.xml` or of `sipp-scenario.ts`,
+ * played to one call or as many as it is told. It listens on a free port of 127.0.0.1 and ends with its last call; nothing
+ * outlives `stop`.
  */
 export interface SippCarrier {
   readonly port: number;
@@ -34,20 +35,37 @@ export const sippIsThere =
   existsSync('/proc/net/udp') &&
   (process.env.PATH ?? '').split(delimiter).some(folder => existsSync(join(folder, 'sipp')));
 
+export interface SippWishes {
+  readonly calls?: number;
+  /** Default udp. */
+  readonly transport?: 'udp' | 'tcp';
+  /** Of a hundred messages so many are lost, on either way. */
+  readonly lostPercent?: number;
+  /** sipp calls whoever listens at this port of 127.0.0.1, instead of being called. */
+  readonly calling?: { readonly port: number; readonly number: string };
+}
+
 const SCENARIO_LIMIT_SECONDS = 90;
 
 export const startSipp = async (
-  scenario: string,
+  scenario: string | { readonly xml: string },
   settings: Readonly<Record<string, string>>,
-  calls = 1,
+  { calls = 1, transport = 'udp', lostPercent, calling }: SippWishes = {},
 ): Promise<SippCarrier> => {
   const folder = await mkdtemp(join(tmpdir(), 'lianxian-sipp-'));
   const [port, mediaPort] = [await freeUdpPort(), await freeUdpPort()];
   const log = join(folder, 'messages.log');
+  const file =
+    typeof scenario === 'string'
+      ? join(import.meta.dirname, 'sipp', `${scenario}.xml`)
+      : join(folder, 'scenario.xml');
+  if (typeof scenario !== 'string') await writeFile(file, scenario.xml);
   const child = spawn(
     'sipp',
     [
-      ...['-sf', join(import.meta.dirname, 'sipp', `${scenario}.xml`), '-i', '127.0.0.1', '-p', `${port}`],
+      ...(calling ? [`127.0.0.1:${calling.port}`, '-s', calling.number] : []),
+      ...(lostPercent === undefined ? [] : ['-lost', `${lostPercent}`]),
+      ...['-sf', file, '-i', '127.0.0.1', '-p', `${port}`, '-t', transport === 'udp' ? 'u1' : 't1'],
       ...['-mp', `${mediaPort}`, '-m', `${calls}`, '-nostdin', '-trace_msg', '-message_file', log],
       ...['-timeout', `${SCENARIO_LIMIT_SECONDS}`, '-timeout_error'],
       ...Object.entries(settings).flatMap(([key, value]) => ['-key', key, value]),
@@ -55,7 +73,7 @@ export const startSipp = async (
     { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const finished = watch(child, log).finally(() => rm(folder, { recursive: true, force: true }));
-  await listening(port, child);
+  if (!calling) await listening(transport, port, child);
   return {
     port,
     finished,
@@ -87,7 +105,7 @@ const messagesOf = (log: string): readonly SippMessage[] =>
     .map(block => {
       const [date = '', head = '', , ...lines] = block.split('\n');
       const atMs = Date.parse(`${date.trim().slice(0, 23).replace(' ', 'T')}Z`) + Number(`0.${date.trim().slice(23)}`);
-      return { atMs, way: head.includes('received') ? 'received' : 'sent', text: lines.join('\n') } as const;
+      return { atMs, way: /received/.test(head) ? 'received' : 'sent', text: lines.join('\n') } as const;
     });
 
 /** A UDP port that was free a moment ago. */
@@ -100,11 +118,11 @@ export const freeUdpPort = async (): Promise<number> => {
 };
 
 /** sipp says nothing when it is ready: the kernel's table of sockets does. (To try the port ourselves could take it from sipp.) */
-const listening = async (port: number, child: ChildProcess): Promise<void> => {
+const listening = async (transport: 'udp' | 'tcp', port: number, child: ChildProcess): Promise<void> => {
   const bound = `:${port.toString(16).toUpperCase().padStart(4, '0')} `;
   for (let tries = 0; tries < 500; tries++) {
     if (child.exitCode !== null) throw new Error(`sipp ended at once with code ${child.exitCode}`);
-    const rows = (await readFile('/proc/net/udp', 'utf8')).split('\n');
+    const rows = (await readFile(`/proc/net/${transport}`, 'utf8')).split('\n');
     if (rows.some(row => row.slice(0, 22).includes(bound))) return;
     await new Promise(resolve => setTimeout(resolve, 10));
   }

@@ -6,6 +6,7 @@ import {
   type LegEnding,
   type LegSignal,
   type MediaLeg,
+  type MediaLegFacts,
   type MediaSignal,
 } from '@lianxian/telephony';
 
@@ -27,6 +28,8 @@ export interface TelephoneCall {
   readonly record: (file: string) => void;
   /** Where the other side's sound comes from; null before it was agreed. */
   readonly soundFrom: () => Address | null;
+  /** What came and what is agreed; null when the call is over. */
+  readonly facts: () => MediaLegFacts | null;
   readonly heard: Heard;
   /** Waits for the next signal that satisfies; rejects with `what` after `limitMs` or when the call ends first. */
   readonly waitFor: (what: string, want: (signal: MediaSignal) => boolean, limitMs: number) => Promise<MediaSignal>;
@@ -140,6 +143,7 @@ export const createCall = (parts: CallParts): RunningCall => {
     sendText: text => media().sendText(text),
     record: file => media().startRecording(file),
     soundFrom: () => parts.media()?.address() ?? null,
+    facts: () => parts.media()?.facts() ?? null,
     heard,
     waitFor,
     ringing: ringing.promise,

@@ -2,8 +2,10 @@ import {
   type Address,
   createMediaEngine,
   createMediaHost,
+  type ExchangeOptions,
   type LegSignal,
   type MediaSignal,
+  type OpenExchange,
   openExchange,
   type Trunk,
 } from '@lianxian/telephony';
@@ -18,6 +20,8 @@ export interface Telephone {
   readonly dial: (request: DialWish) => TelephoneCall;
   /** The next call that comes in; it neither rings nor is answered until told. Rejects after `limitMs`. */
   readonly nextCall: (limitMs: number) => Promise<TelephoneCall>;
+  /** What else its exchange can: register, be registered with, hold. */
+  readonly exchange: OpenExchange;
   /** Hangs up everything and closes; resolves when nothing is left open. */
   readonly close: () => Promise<void>;
 }
@@ -29,6 +33,8 @@ export interface DialWish {
   readonly credentials?: NonNullable<Trunk['credentials']>;
   readonly realTimeText?: boolean;
   readonly ringTimeoutMs?: number;
+  /** Transport, encryption, codecs and all else of the trunk it leaves by. */
+  readonly trunk?: Partial<Trunk>;
 }
 
 export interface TelephoneOptions {
@@ -38,6 +44,8 @@ export interface TelephoneOptions {
   /** Demanded of whoever calls: 401 as the far end itself, 407 as a proxy before it. */
   readonly demands?: { readonly status: 401 | 407; readonly username: string; readonly password: string };
   readonly onSignal?: (call: TelephoneCall, signal: LegSignal | MediaSignal) => void;
+  /** Listeners for streams, certificate, registrar: what else an exchange may have. */
+  readonly exchange?: Pick<ExchangeOptions, 'listeners' | 'certificate' | 'registrar' | 'onMessage'>;
 }
 
 const LOOPBACK = '127.0.0.1';
@@ -65,6 +73,7 @@ export const openTelephone = async (options: TelephoneOptions = {}): Promise<Tel
     maxLegs: options.maxCalls ?? DEFAULT_MAX_CALLS,
     product: 'Lianxian test telephone',
     ...(demands ? { challenge: challengeOf(demands) } : {}),
+    ...options.exchange,
   });
 
   const take = (parts: Omit<Parameters<typeof createCall>[0], 'media' | 'hangUp' | 'onSignal'>): RunningCall => {
@@ -91,6 +100,7 @@ export const openTelephone = async (options: TelephoneOptions = {}): Promise<Tel
   let dialled = 0;
   return {
     address: exchange.localAddress,
+    exchange,
     dial: wish => {
       const call = take({
         leg: `dialled-${++dialled}`,
@@ -109,6 +119,7 @@ export const openTelephone = async (options: TelephoneOptions = {}): Promise<Tel
             loopback: true,
             realTimeText: wish.realTimeText ?? true,
             ...(wish.credentials ? { credentials: wish.credentials } : {}),
+            ...wish.trunk,
           },
         },
         call.onLeg,
