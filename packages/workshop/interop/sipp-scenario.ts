@@ -39,7 +39,9 @@ export const hearsCall = (ways: Readonly<Record<string, string>> = {}): SippStep
   const keep = kept.map(
     name => `<ereg regexp=".*" search_in="hdr" header="${headerNames[name]}:" assign_to="${name}"/>`,
   );
-  const looks = Object.entries(ways).map(([text, way]) => `<ereg regexp="${text}" search_in="msg" assign_to="${way}"/>`);
+  const looks = Object.entries(ways).map(
+    ([text, way]) => `<ereg regexp="${text}" search_in="msg" assign_to="${way}"/>`,
+  );
   const turns = Object.values(ways).map(way => `<nop hide="true" test="${way}" next="${way}"/>`);
   return [
     `<recv request="INVITE" rrs="true"><action>${[...keep, ...looks].join('')}</action></recv>`,

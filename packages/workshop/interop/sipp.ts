@@ -56,9 +56,7 @@ export const startSipp = async (
   const [port, mediaPort] = [await freeUdpPort(), await freeUdpPort()];
   const log = join(folder, 'messages.log');
   const file =
-    typeof scenario === 'string'
-      ? join(import.meta.dirname, 'sipp', `${scenario}.xml`)
-      : join(folder, 'scenario.xml');
+    typeof scenario === 'string' ? join(import.meta.dirname, 'sipp', `${scenario}.xml`) : join(folder, 'scenario.xml');
   if (typeof scenario !== 'string') await writeFile(file, scenario.xml);
   const child = spawn(
     'sipp',
