@@ -17,9 +17,11 @@ export interface RouteProbe {
 
 const KEEP_ALIVE = Buffer.from('\r\n\r\n');
 
-/** `onClosedPort` null: the route alone is asked for and nothing is sent, because what listens there is no UDP. */
+/** Null: no way. `onClosedPort` null: the route alone is asked for and nothing is sent, because what listens there is no UDP. */
 export const probeRoute = (target: Address, onClosedPort: (() => void) | null): Promise<RouteProbe | null> =>
   new Promise(settle => {
+    // Contacts and service records may name port 0, at which the system would throw.
+    if (target.port <= 0) return settle(null);
     const socket = createSocket(isIP(target.host) === 6 ? 'udp6' : 'udp4');
     let isClosed = false;
     const close = () => {
