@@ -54,6 +54,11 @@ const pacingSentences: Readonly<Record<PacingBecause, Said>> = {
   nodesFull: say('呼叫服务已满', '呼叫服務已滿', 'The call service is full'),
   balance: say('余额不足', '餘額不足', 'The balance does not cover another call'),
   noPort: say('没有可用的语音网关', '沒有可用的語音閘道', 'No voice gateway can be used'),
+  lineChecking: say(
+    '线路正在注册，注册好后自动继续',
+    '線路正在註冊，註冊好後自動繼續',
+    'The line is registering; goes on when it is',
+  ),
   lineDown: say('线路不通，恢复后自动继续', '線路不通，恢復後自動繼續', 'The line is down; goes on when it is back'),
   lineHours: say('不在线路的使用时段', '不在線路的使用時段', 'Outside the hours of the line'),
   lineOff: say('线路已停用', '線路已停用', 'The line is switched off'),

@@ -48,7 +48,8 @@ export const up = async (db: Kysely<never>): Promise<void> => {
       used int not null default 0,
       -- In turn: the one that called longest ago is next.
       last_used_at timestamptz not null default '-infinity',
-      created_at timestamptz not null default now(),
+      -- Of two merchants at one carrier who write the same number down, the first is called by it.
+      claimed_at timestamptz not null default now(),
       removed_at timestamptz,
       primary key (merchant_id, id),
       foreign key (merchant_id, line_id) references line (merchant_id, id),
@@ -81,6 +82,8 @@ export const up = async (db: Kysely<never>): Promise<void> => {
       registered_until timestamptz,
       -- Calls a second while congested; null: as many as the line may.
       slowed_to real,
+      -- Calls are answered over it, OPTIONS are not: its calls alone tell how it is.
+      ignores_options boolean not null default false,
       owner text,
       fence int not null default 0,
       leased_until timestamptz,

@@ -85,7 +85,12 @@ const openFiling = async (
 };
 
 /** What takes, makes and files calls, not yet at work. */
-const openCallRooms = async (ground: CallsGround, owner: string, onEnded: Parameters<typeof openFiling>[1]) => {
+const openCallRooms = async (
+  ground: CallsGround,
+  owner: string,
+  onEnded: Parameters<typeof openFiling>[1],
+  onAnswered: (lineId: string) => void,
+) => {
   const { config, database, bus, log } = ground;
   const { db } = database;
   const room = watchDisk(config.dataDir, DISK_EVERY_MS);
@@ -111,6 +116,7 @@ const openCallRooms = async (ground: CallsGround, owner: string, onEnded: Parame
     words,
     clock: { now, toDate },
     isDiskFull,
+    onAnswered,
   });
   const inbound = inboundOf(ground, owner, dialler, switchboard.tell);
   const recovery = createRecovery({
@@ -172,11 +178,12 @@ export const openCallsOn = async (ground: CallsGround): Promise<OpenCalls> => {
   let runner: Runner | null = null;
   let lineCare: LineCare | null = null;
   const news = createTaskNews(push);
-  const rooms = await openCallRooms(ground, owner, ({ merchantId, ...ending }, { taskId, lineId }) => {
+  const onEnded: Parameters<typeof openFiling>[1] = ({ merchantId, ...ending }, { taskId, lineId, direction }) => {
     if (taskId !== null) news.changed(merchantId, taskId);
     runner?.roomFor(merchantId, taskId);
-    lineCare?.onEnded(lineId, ending);
-  });
+    if (direction === 'out') lineCare?.onEnded(lineId, ending);
+  };
+  const rooms = await openCallRooms(ground, owner, onEnded, lineId => lineCare?.onAnswered(lineId));
   const { words, telephone, dialler, inbound, isDiskFull } = rooms;
   const { workers, exchange } = telephone;
   const node = await beginNode(ground, owner, rooms);

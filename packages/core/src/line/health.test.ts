@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { after, type Instant, instant } from '../kit/index.ts';
 import { knownHealth, type LineHealthEvent, nextMoment, stepLineHealth, usualHealthRules } from './health.ts';
 
-const rules = { ...usualHealthRules, callsPerSecond: 8 };
+const rules = { ...usualHealthRules, callsPerSecond: 8, asksOptions: true };
 const start = instant(1_000);
-const unknown = knownHealth({ state: 'unknown', because: '', slowedTo: null }, start, rules);
+const unknown = knownHealth({ state: 'unknown', because: '', slowedTo: null, ignoresOptions: false }, start, rules);
 
 const answered: LineHealthEvent = { type: 'alive', chance: 0.5 };
 const silent: LineHealthEvent = { type: 'missed', because: 'noReply', certain: false, chance: 0.5 };
@@ -19,13 +19,23 @@ const calls = (ok: number, busy = 0): LineHealthEvent => ({
   busy,
   unanswered: 0,
   anyAnswered: true,
+  heard: false,
 });
+const rings: LineHealthEvent = {
+  type: 'callsEnded',
+  calls: 0,
+  busy: 0,
+  unanswered: 0,
+  anyAnswered: true,
+  heard: true,
+};
 const nobodyAnswered = (calls: number): LineHealthEvent => ({
   type: 'callsEnded',
   calls,
   busy: 0,
   unanswered: calls,
   anyAnswered: false,
+  heard: false,
 });
 
 /** Of a text like `0 answered, 30 silent`: what happens at which second. `calls 7+3`: seven answered, three with 503. */
@@ -38,6 +48,7 @@ const eventOf = (what: string, count = ''): LineHealthEvent => {
     refused,
     changed,
     passes,
+    rings,
     calls: calls(ok, full),
     nobodyAnswered: nobodyAnswered(ok),
   };
@@ -98,6 +109,34 @@ test.each([
   ['half a minute is over', '0 answered, 1 calls 7+3, 31 passes', 'congested busyAnswers 5'],
   ['a halving begins it anew', '0 answered, 1 calls 7+3, 20 calls 5+5, 49 passes', 'congested busyAnswers 2'],
   ['two minutes are over', '0 answered, 1 calls 7+3, 31 passes, 61 passes, 91 passes, 121 passes', 'up'],
+  ['a new line answers no OPTIONS', '0 silent, 7 silent', 'down noReply'],
+  ['and a call by hand rings over it', '0 silent, 7 silent, 20 rings', 'up optionsIgnored'],
+  ['and looks go on meeting silence', '0 silent, 7 silent, 20 rings, 50 silent, 52 silent', 'up optionsIgnored'],
+  ['a call rings between two looks', '0 answered, 30 silent, 31 rings, 32 silent', 'up optionsIgnored'],
+  ['a look is answered after all', '0 silent, 7 silent, 20 rings, 50 answered', 'up'],
+  ['a call rings while looks are answered', '0 answered, 9 rings', 'up'],
+  ['and then all is silent', '0 answered, 9 rings, 30 silent, 32 silent', 'down noReply'],
+  ['calls are not answered any more either', '0 silent, 7 silent, 20 rings, 60 nobodyAnswered 3', 'up failing'],
+  ['and no look is', '0 silent, 7 silent, 20 rings, 60 nobodyAnswered 3, 60 silent', 'down noReply'],
+  ['and so it stays', '0 silent, 7 silent, 20 rings, 60 nobodyAnswered 3, 60 silent, 350 silent', 'down noReply'],
+  [
+    'and is tried after',
+    '0 silent, 7 silent, 20 rings, 60 nobodyAnswered 3, 60 silent, 361 silent',
+    'congested failing 1',
+  ],
+  [
+    'and found dead',
+    '0 silent, 7 silent, 20 rings, 60 nobodyAnswered 3, 60 silent, 361 silent, 394 nobodyAnswered 1, 399 silent',
+    'down noReply',
+  ],
+  [
+    'or alive',
+    '0 silent, 7 silent, 20 rings, 60 nobodyAnswered 3, 60 silent, 361 silent, 365 rings, 366 calls 1',
+    'congested failing 1',
+  ],
+  ['nobody listens there any more', '0 silent, 7 silent, 20 rings, 50 nobodyListens', 'down unreachable'],
+  ['it is there again', '0 silent, 7 silent, 20 rings, 50 nobodyListens, 400 silent', 'congested failing 1'],
+  ['the credentials are refused and a call rings', '0 refused, 5 rings', 'down credentialsRefused'],
   ['it dies while congested', '0 answered, 1 calls 7+3, 2 nobodyListens', 'down unreachable'],
   ['and comes back as if nothing had been', '0 answered, 1 calls 7+3, 2 nobodyListens, 12 answered', 'up'],
 ])('when %s (%s), it is %s', (_what, moments, says) => {
@@ -121,6 +160,12 @@ test('a line whose calls are not answered is looked at once, at once; one that w
   expect(lived('0 answered, 1 nobodyAnswered 2').looks).toBe(0);
   expect(lived('0 answered, 1 nobodyAnswered 3, 2 nobodyAnswered 1').looks).toBe(1);
   expect(lived('0 answered, 1 changed').looks).toBe(1);
+});
+
+test('a line that registers is not up because a call is answered', () => {
+  const registers = { ...rules, asksOptions: false };
+  const dead = lived('0 silent, 2 silent').health;
+  expect(stepLineHealth(dead, rings, after(start, 5_000), registers)).toMatchObject({ kind: 'ignored' });
 });
 
 test('a rate of one a second is not slowed below it, and is whole again after half a minute', () => {
@@ -147,6 +192,7 @@ const anyEvent: fc.Arbitrary<LineHealthEvent> = fc.oneof(
     busy: fc.integer({ min: 0, max: 40 }),
     unanswered: fc.integer({ min: 0, max: 5 }),
     anyAnswered: fc.boolean(),
+    heard: fc.boolean(),
   }),
   fc.constant(changed),
   fc.constant(passes),
@@ -165,9 +211,8 @@ test('whatever happens: a slowed rate means congested, at most the line’s own;
         expect(health.slowedTo !== null).toBe(health.state === 'congested');
         expect(health.slowedTo ?? 1).toBeGreaterThanOrEqual(1);
         expect(health.slowedTo ?? 1).toBeLessThanOrEqual(rules.callsPerSecond);
-        expect(health.because === '').toBe(
-          health.state === 'unknown' || (health.state === 'up' && health.unanswered < 3),
-        );
+        const isPlainlyUp = health.state === 'up' && health.unanswered < 3 && !health.ignoresOptions;
+        expect(health.because === '').toBe(health.state === 'unknown' || isPlainlyUp);
         expect(nextMoment(health)).toBeLessThanOrEqual(after(at, 33_000));
         expect(health.recent.length).toBeLessThanOrEqual(7);
       }

@@ -15,11 +15,13 @@ import type { LineBecause, LineState } from './types.ts';
  * so that many do not come back in one beat.
  *
  * Calls tell as well: three in a row that nobody answered at all have the line looked at now, and until one gets through
- * it is up but `failing`. When more than a fifth of a minute's calls (ten at least) are answered with 503 or 429, the
+ * it is up but `failing`. A far end that answers a call while our OPTIONS go unanswered takes calls and no OPTIONS, as many
+ * carriers do: the line is up (`optionsIgnored`), and from then on silence takes it down only when its calls meet silence
+ * too. As no look can tell when such a line is back, it is tried again, slowly, after five minutes. When more than a fifth of a minute's calls (ten at least) are answered with 503 or 429, the
  * carrier cannot take so many: the rate halves, to one a second at least, and goes up by one each half minute in which it
  * did not have to halve again.
  *
- * Invariants: only `down` is not dialled; one good answer brings a line back; no event is impossible, for all of them come
+ * Invariants: only `down` is not dialled; one good answer brings a line back, to a look or to a call; no event is impossible, for all of them come
  * from the network, a clock or a user; `slowedTo` is set exactly while the line is congested and never above its rate.
  */
 export interface LineHealth {
@@ -34,6 +36,10 @@ export interface LineHealth {
   /** Calls a second while congested. */
   readonly slowedTo: number | null;
   readonly easeAt: Instant | null;
+  /** Calls are answered there, OPTIONS are not. */
+  readonly ignoresOptions: boolean;
+  /** When a line that is down and ignores OPTIONS is tried again. */
+  readonly tryAt: Instant | null;
 }
 
 /** Calls that ended in ten seconds; `busy` were answered with 503 or 429. */
@@ -53,13 +59,15 @@ export type LineHealthEvent =
   | { readonly type: 'changed' }
   | { readonly type: 'timePassed' };
 
-/** Calls of a line that ended, one or more. */
+/** Calls of a line that were answered or ended. */
 export interface EndedCalls {
   readonly calls: number;
   readonly busy: number;
   /** At the end of them so many in a row were not answered at all; `anyAnswered`: some before these were. */
   readonly unanswered: number;
   readonly anyAnswered: boolean;
+  /** The far end said something just now: it rings, it answers, it refuses; that it is overloaded does not count. */
+  readonly heard: boolean;
 }
 
 /** Look at the line now. */
@@ -68,18 +76,23 @@ export type LineHealthEffect = 'look';
 export interface LineHealthRules {
   /** What its owner lets it have. */
   readonly callsPerSecond: number;
+  /** It is looked at by OPTIONS, which a far end may ignore; not by a registration. */
+  readonly asksOptions: boolean;
   readonly lookEveryMs: number;
   /** After the first look that came to nothing. */
   readonly lookAgainMs: number;
   readonly lookAtDownMs: readonly [from: number, to: number];
   readonly easeEveryMs: number;
+  /** A line that is down and ignores OPTIONS is tried again after so long. */
+  readonly tryAfterMs: number;
 }
 
-export const usualHealthRules: Omit<LineHealthRules, 'callsPerSecond'> = {
+export const usualHealthRules: Omit<LineHealthRules, 'callsPerSecond' | 'asksOptions'> = {
   lookEveryMs: 30_000,
   lookAgainMs: 2_000,
   lookAtDownMs: [10_000, 30_000],
   easeEveryMs: 30_000,
+  tryAfterMs: 300_000,
 };
 
 const MISSES_OF_A_DEAD_LINE = 2;
@@ -89,12 +102,14 @@ const GRAIN_MS = 10_000;
 const LEAST_CALLS = 10;
 const MOST_BUSY = 0.2;
 const SLOWEST = 1;
+/** What a look at a far end that ignores OPTIONS comes to, whether it lives or not; a gateway on the way may answer for it. */
+const UNTOLD: ReadonlySet<LineBecause> = new Set(['noReply', 'serverError']);
 
 /** A line as it was when somebody last looked at it; to be looked at now. */
 export const knownHealth = (
-  known: Pick<LineHealth, 'state' | 'because' | 'slowedTo'>,
+  known: Pick<LineHealth, 'state' | 'because' | 'slowedTo' | 'ignoresOptions'>,
   at: Instant,
-  { easeEveryMs }: Pick<LineHealthRules, 'easeEveryMs'>,
+  { easeEveryMs, tryAfterMs }: Pick<LineHealthRules, 'easeEveryMs' | 'tryAfterMs'>,
 ): LineHealth => ({
   ...known,
   missed: 0,
@@ -102,6 +117,7 @@ export const knownHealth = (
   unanswered: 0,
   recent: [],
   easeAt: known.slowedTo === null ? null : after(at, easeEveryMs),
+  tryAt: known.state === 'down' && known.ignoresOptions ? after(at, tryAfterMs) : null,
 });
 
 /** When something is to be done without any news. */
@@ -122,7 +138,7 @@ export const stepLineHealth = (
     case 'callsEnded':
       return callsEnded(health, event, at, rules);
     case 'changed':
-      return moved(knownHealth({ state: 'unknown', because: '', slowedTo: null }, at, rules), 'look');
+      return moved(knownHealth(unknown, at, rules), 'look');
     case 'timePassed':
       return health.easeAt !== null && at >= health.easeAt
         ? moved(eased(health, at, rules))
@@ -130,39 +146,83 @@ export const stepLineHealth = (
   }
 };
 
+const unknown = { state: 'unknown', because: '', slowedTo: null, ignoresOptions: false } as const;
+
 /** Between 9 and 11 tenths of it, so that lines that began together part. */
 const about = (ms: number, chance: number): number => ms * (0.9 + 0.2 * chance);
 
 const alive = (health: LineHealth, chance: number, at: Instant, { lookEveryMs }: LineHealthRules): LineHealth => {
-  const looked = { ...health, missed: 0, lookAt: after(at, about(lookEveryMs, chance)) };
-  return health.state === 'congested' ? looked : { ...looked, ...upOr(health.unanswered) };
+  const lookAt = after(at, about(lookEveryMs, chance));
+  const looked = { ...health, missed: 0, lookAt, ignoresOptions: false, tryAt: null };
+  return health.state === 'congested' ? looked : { ...looked, ...upOr(looked) };
 };
 
-const upOr = (unanswered: number): Pick<LineHealth, 'state' | 'because'> => ({
-  state: 'up',
-  because: unanswered >= UNANSWERED_OF_A_FAILING_LINE ? 'failing' : '',
-});
+const upOr = ({
+  unanswered,
+  ignoresOptions,
+}: Pick<LineHealth, 'unanswered' | 'ignoresOptions'>): Pick<LineHealth, 'state' | 'because'> => {
+  if (unanswered >= UNANSWERED_OF_A_FAILING_LINE) return { state: 'up', because: 'failing' };
+  return { state: 'up', because: ignoresOptions ? 'optionsIgnored' : '' };
+};
 
-const missed = (
-  health: LineHealth,
-  { because, certain, chance }: Extract<LineHealthEvent, { type: 'missed' }>,
-  at: Instant,
-  { lookAgainMs, lookAtDownMs: [from, to] }: LineHealthRules,
-): LineHealth => {
+type Missed = Extract<LineHealthEvent, { type: 'missed' }>;
+
+const missed = (health: LineHealth, event: Missed, at: Instant, rules: LineHealthRules): LineHealth => {
+  const { because, certain, chance } = event;
+  if (health.ignoresOptions && !certain && UNTOLD.has(because)) return untold(health, event, at, rules);
   const misses = health.missed + 1;
   const isDown = certain || health.state === 'down' || misses >= MISSES_OF_A_DEAD_LINE;
-  if (!isDown) return { ...health, missed: misses, lookAt: after(at, lookAgainMs) };
+  if (!isDown) return { ...health, missed: misses, lookAt: after(at, rules.lookAgainMs) };
+  return down({ ...health, missed: misses }, because, chance, at, rules);
+};
+
+const down = (
+  health: LineHealth,
+  because: LineBecause,
+  chance: number,
+  at: Instant,
+  { lookAtDownMs: [from, to], tryAfterMs }: LineHealthRules,
+): LineHealth => ({
+  ...health,
+  state: 'down',
+  because,
+  lookAt: after(at, from + chance * (to - from)),
+  unanswered: 0,
+  recent: [],
+  slowedTo: null,
+  easeAt: null,
+  tryAt: health.ignoresOptions ? (health.tryAt ?? after(at, tryAfterMs)) : null,
+});
+
+/** Silence of a far end that ignores OPTIONS: what its calls meet tells, and while it is down, time. */
+const untold = (health: LineHealth, { because, chance }: Missed, at: Instant, rules: LineHealthRules): LineHealth => {
+  const { state, unanswered, tryAt } = health;
+  if (state !== 'down' && unanswered >= UNANSWERED_OF_A_FAILING_LINE) return down(health, because, chance, at, rules);
+  const lookAt = after(at, about(rules.lookEveryMs, chance));
+  if (state !== 'down') return { ...health, ...(state === 'unknown' && upOr(health)), missed: 0, lookAt };
+  if (tryAt !== null && at < tryAt) return down(health, because, chance, at, rules);
   return {
-    state: 'down',
-    because,
-    missed: misses,
-    lookAt: after(at, from + chance * (to - from)),
-    unanswered: 0,
-    recent: [],
-    slowedTo: null,
-    easeAt: null,
+    ...health,
+    state: 'congested',
+    because: 'failing',
+    missed: 0,
+    lookAt,
+    unanswered: UNANSWERED_OF_A_FAILING_LINE - 1,
+    slowedTo: Math.min(SLOWEST, rules.callsPerSecond),
+    easeAt: after(at, rules.easeEveryMs),
+    tryAt: null,
   };
 };
+
+/** A call is answered while looks are not. */
+const heard = (health: LineHealth, at: Instant, { lookEveryMs }: LineHealthRules): LineHealth => {
+  const known = { ...health, ignoresOptions: true, missed: 0, unanswered: 0, tryAt: null };
+  if (health.state === 'congested') return known;
+  return { ...known, ...upOr(known), lookAt: health.state === 'down' ? after(at, lookEveryMs) : health.lookAt };
+};
+
+const isNewlyHeard = ({ state, because, missed, ignoresOptions }: LineHealth): boolean =>
+  state === 'down' ? UNTOLD.has(because) : missed > 0 && !ignoresOptions;
 
 const callsEnded = (
   health: LineHealth,
@@ -170,12 +230,16 @@ const callsEnded = (
   at: Instant,
   rules: LineHealthRules,
 ): Step<LineHealth, LineHealthEffect> => {
+  if (ended.heard && rules.asksOptions && isNewlyHeard(health)) {
+    const up = heard(health, at, rules);
+    return moved(counting(up, ended, at));
+  }
   if (health.state === 'down') return ignored(health, 'isDown');
   const unanswered = ended.unanswered + (ended.anyAnswered ? 0 : health.unanswered);
   const isFailing = unanswered >= UNANSWERED_OF_A_FAILING_LINE;
   const begins = isFailing && health.unanswered < UNANSWERED_OF_A_FAILING_LINE;
   const counted = counting({ ...health, unanswered }, ended, at);
-  const told = counted.state === 'up' ? { ...counted, ...upOr(unanswered) } : counted;
+  const told = counted.state === 'up' ? { ...counted, ...upOr(counted) } : counted;
   const next = isCongested(told.recent) ? slowed(told, at, rules) : told;
   return begins ? moved({ ...next, lookAt: at }, 'look') : moved(next);
 };
@@ -209,5 +273,5 @@ const slowed = (health: LineHealth, at: Instant, { callsPerSecond, easeEveryMs }
 const eased = (health: LineHealth, at: Instant, { callsPerSecond, easeEveryMs }: LineHealthRules): LineHealth => {
   const faster = (health.slowedTo ?? callsPerSecond) + 1;
   if (faster < callsPerSecond) return { ...health, slowedTo: faster, easeAt: after(at, easeEveryMs) };
-  return { ...health, ...upOr(health.unanswered), slowedTo: null, easeAt: null };
+  return { ...health, ...upOr(health), slowedTo: null, easeAt: null };
 };

@@ -37,5 +37,6 @@ export const lineBecauses = [
   'notRegistered',
   'busyAnswers',
   'failing',
+  'optionsIgnored',
 ] as const;
 export type LineBecause = (typeof lineBecauses)[number];

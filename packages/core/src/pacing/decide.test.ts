@@ -253,6 +253,7 @@ test('what is named binds: a call more would exceed it', () => {
         ),
         lineRate: fitting.some(({ room }) => sum(({ line }) => line === room.line) >= room.lineStarts),
         lineDown: fitting.some(({ room }) => room.shut === 'lineDown'),
+        lineChecking: fitting.some(({ room }) => room.shut === 'lineChecking'),
         lineHours: fitting.some(({ room }) => room.shut === 'lineHours'),
         lineOff: fitting.some(({ room }) => room.shut === 'lineOff'),
         callerNumbersUsed: fitting.some(

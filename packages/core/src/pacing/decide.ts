@@ -75,6 +75,7 @@ const soonestFirst: readonly PortFull[] = [
   'lineRate',
   'portsFull',
   'linesFull',
+  'lineChecking',
   'lineDown',
   'lineHours',
   'callerNumbersUsed',

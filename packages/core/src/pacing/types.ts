@@ -51,14 +51,15 @@ export const pacingBecauses = [
   'balance',
   'noPort',
   'lineDown',
+  'lineChecking',
   'lineHours',
   'lineOff',
   'callerNumbersUsed',
 ] as const;
 export type PacingBecause = (typeof pacingBecauses)[number];
 
-/** The line is dead, outside its own hours, or switched off by its owner. */
-export type LineShut = Extract<PacingBecause, 'lineDown' | 'lineHours' | 'lineOff'>;
+/** The line is dead, not registered with its carrier yet, outside its own hours, or switched off by its owner. */
+export type LineShut = Extract<PacingBecause, 'lineDown' | 'lineChecking' | 'lineHours' | 'lineOff'>;
 
 export interface PacingDecision {
   readonly starts: readonly { readonly port: string; readonly count: number }[];

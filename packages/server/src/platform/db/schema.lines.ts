@@ -18,7 +18,7 @@ export interface LineTables {
     used_on: ColumnType<string | null, string | null | undefined, string | null>;
     used: Generated<number>;
     last_used_at: ColumnType<Date, Date | undefined, Date>;
-    created_at: Made;
+    claimed_at: ColumnType<Date, Date | undefined, Date>;
     removed_at: Date | null;
   };
   line_health: {
@@ -32,6 +32,7 @@ export interface LineTables {
     round_trip_ms: number | null;
     registered_until: Date | null;
     slowed_to: number | null;
+    ignores_options: Generated<boolean>;
     owner: string | null;
     fence: Generated<number>;
     leased_until: Date | null;

@@ -45,6 +45,7 @@ export interface FiledCall {
   readonly calleeId: string | null;
   readonly attempt: number | null;
   readonly lineId: string;
+  readonly direction: 'out' | 'in';
   readonly phone: string;
   readonly practice: boolean;
   readonly pricePerMinute: string;
@@ -124,6 +125,7 @@ const endRow = async (tx: Transaction<Tables>, ending: Ending): Promise<FiledCal
       'callee_id as calleeId',
       'attempt',
       'line_id as lineId',
+      'direction',
       'phone',
       'practice',
       'price_per_minute as pricePerMinute',

@@ -38,6 +38,8 @@ export interface MailboxesOptions<Route> {
   readonly filing: Filing;
   readonly words: LiveCalls;
   readonly clock: { readonly now: () => Instant; readonly toDate: (at: Instant) => Date };
+  /** The far end of a call of ours rings, or has answered. */
+  readonly onAnswered?: ((lineId: string) => void) | undefined;
   /** A call is filed and gone: there is room for another. */
   readonly onGone: () => void;
 }
@@ -70,7 +72,10 @@ export const createMailboxes = <Route>(options: MailboxesOptions<Route>): Mailbo
   const open = (claim: ClaimedCall): LiveCall<Route> => {
     const call: LiveCall<Route> = openLiveCall<Route>(claim, {
       record: fact => (fact.type === 'ended' ? end(call, fact.outcome) : keepFact(options, call, fact)),
-      publish: news => publish(words, call, news),
+      publish: news => {
+        publish(words, call, news);
+        if (claim.direction === 'out' && isAnswer(news)) options.onAnswered?.(claim.lineId);
+      },
       tell: options.tell,
       defect: because => {
         log.error({ call: claim.call, because }, 'a call came to an impossible state');
@@ -106,6 +111,8 @@ export const createMailboxes = <Route>(options: MailboxesOptions<Route>): Mailbo
     },
   };
 };
+
+const isAnswer = (news: CallNews): boolean => news.type === 'moved' && (news.to === 'ringing' || news.to === 'talking');
 
 const neverTalked = {
   hungUpBy: 'nobody',

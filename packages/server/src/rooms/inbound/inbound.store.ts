@@ -33,7 +33,7 @@ const places = (db: HouseDb) =>
       'l.access',
       'l.address',
     ])
-    .orderBy('n.created_at')
+    .orderBy('n.claimed_at')
     .orderBy('n.id')
     .limit(PLACES)
     .$narrowType<{ planId: string }>();

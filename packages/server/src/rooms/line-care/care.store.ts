@@ -14,6 +14,7 @@ export interface LineLease extends LineKey {
   readonly state: LineState;
   readonly because: LineBecause;
   readonly slowedTo: number | null;
+  readonly ignoresOptions: boolean;
 }
 
 const LEASE = sql`interval '30 seconds'`;
@@ -39,9 +40,8 @@ export const takeLines = async (
         or (owner = ${owner} and (${ownToo}::boolean or ${LEASE_IS_OVER}))
         or (owner <> ${owner} and (${LEASE_IS_OVER} or ${OWNER_IS_DEAD})))
       order by line_id limit ${limit} for update of line_health skip locked)
-    returning merchant_id as "merchantId", line_id as "lineId", fence, state, because, slowed_to as "slowedTo"`.execute(
-    db,
-  );
+    returning merchant_id as "merchantId", line_id as "lineId", fence, state, because, slowed_to as "slowedTo",
+      ignores_options as "ignoresOptions"`.execute(db);
   return rows;
 };
 
@@ -82,6 +82,7 @@ export interface SavedHealth extends LineKey {
   readonly state: LineState;
   readonly because: LineBecause;
   readonly slowedTo: number | null;
+  readonly ignoresOptions: boolean;
   readonly checkedAt: Date | null;
   readonly code: number | null;
   readonly roundTripMs: number | null;
@@ -97,11 +98,12 @@ export const saveHealth = async (
   if (lines.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`
     update line_health h set state = s.state, because = s.because, slowed_to = s.slowed_to,
+      ignores_options = s.ignores_options,
       since = case when h.state = s.state then h.since else now() end,
       checked_at = coalesce(s.checked_at, h.checked_at), code = s.code, round_trip_ms = s.round_trip_ms,
       registered_until = s.registered_until
     from jsonb_to_recordset(${JSON.stringify(lines.map(columnsOf))}::jsonb) s(merchant_id bigint, line_id bigint, fence int,
-      state text, because text, slowed_to real, checked_at timestamptz, code int, round_trip_ms int,
+      state text, because text, slowed_to real, ignores_options boolean, checked_at timestamptz, code int, round_trip_ms int,
       registered_until timestamptz)
     where h.merchant_id = s.merchant_id and h.line_id = s.line_id and h.fence = s.fence and h.owner = ${owner}
     returning h.line_id as id`.execute(db);
@@ -115,6 +117,7 @@ const columnsOf = (line: SavedHealth) => ({
   state: line.state,
   because: line.because,
   slowed_to: line.slowedTo,
+  ignores_options: line.ignoresOptions,
   checked_at: line.checkedAt,
   code: line.code,
   round_trip_ms: line.roundTripMs,

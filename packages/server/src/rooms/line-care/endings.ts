@@ -9,7 +9,9 @@ import type { Ending } from '../dialler/index.ts';
  * line, at once to our own, over the bus to those of others.
  */
 export interface Endings {
-  readonly heard: (lineId: string, ending: Pick<Ending, 'verdict' | 'mayHaveRung'>) => void;
+  readonly heard: (lineId: string, ending: LineEnding) => void;
+  /** The far end of a call of ours rings or has answered. */
+  readonly answered: (lineId: string) => void;
   readonly close: () => void;
 }
 
@@ -21,6 +23,9 @@ export interface EndingsParts {
   readonly everyMs?: number | undefined;
 }
 
+/** What the end of a call of ours tells of its line. */
+export type LineEnding = Pick<Ending, 'verdict' | 'mayHaveRung' | 'answeredAt'>;
+
 const CHANNEL = 'line_calls';
 const EVERY_MS = 1_000;
 /** Lines of one node's calls in a second; of further ones nothing is told. */
@@ -31,12 +36,20 @@ const BUSY = [503, 429];
 /** Nobody was there to answer. */
 const UNANSWERED: ReadonlySet<string> = new Set(['noReply', 'transportError', 'unresolved']);
 
+/** RFC 3261 §21.4.9: whoever passed the call on heard nothing. */
+const TIMED_OUT = 408;
+/** It speaks to us now; how the call ends tells the rest. */
+const isAnswered: EndedCalls = { calls: 0, busy: 0, unanswered: 0, anyAnswered: true, heard: true };
+
 /** Null: the call never came so far as to tell anything of its line. */
-export const toldBy = ({ verdict, mayHaveRung }: Pick<Ending, 'verdict' | 'mayHaveRung'>): EndedCalls | null => {
-  const one = { calls: 1, busy: 0, unanswered: 0, anyAnswered: true };
+export const toldBy = ({ verdict, mayHaveRung, answeredAt }: LineEnding): EndedCalls | null => {
+  const one = { calls: 1, busy: 0, unanswered: 0, anyAnswered: true, heard: false };
   if (UNANSWERED.has(verdict.because)) return { ...one, unanswered: 1, anyAnswered: false };
   if (!mayHaveRung || verdict.fault === 'us') return null;
-  return { ...one, busy: Number(BUSY.includes(verdict.sipCode ?? 0)) };
+  const code = verdict.sipCode ?? TIMED_OUT;
+  const isBusy = BUSY.includes(code);
+  // The answer to an INVITE comes at the end of a call that nobody took; of a talk the end tells nothing of the line now.
+  return { ...one, busy: Number(isBusy), heard: answeredAt === null && code !== TIMED_OUT && !isBusy };
 };
 
 /** In the order in which they ended. */
@@ -45,10 +58,11 @@ export const bothOf = (first: EndedCalls, then: EndedCalls): EndedCalls => ({
   busy: first.busy + then.busy,
   unanswered: then.unanswered + (then.anyAnswered ? 0 : first.unanswered),
   anyAnswered: first.anyAnswered || then.anyAnswered,
+  heard: first.heard || then.heard,
 });
 
 const count = z.number().int().min(0);
-const news = z.array(z.tuple([z.string().max(20), count, count, count, z.boolean()]));
+const news = z.array(z.tuple([z.string().max(20), count, count, count, z.boolean(), z.boolean()]));
 
 const read = (payload: string): z.output<typeof news> => {
   try {
@@ -76,23 +90,25 @@ export const openEndings = ({ bus, log, tell, everyMs = EVERY_MS }: EndingsParts
     const others = [...sums].filter(([lineId, ended]) => !tell(lineId, ended));
     sums.clear();
     if (others.length > 0)
-      send(others.map(([id, ended]) => [id, ended.calls, ended.busy, ended.unanswered, ended.anyAnswered]));
+      send(others.map(([id, sum]) => [id, sum.calls, sum.busy, sum.unanswered, sum.anyAnswered, sum.heard]));
   };
 
   const listening = bus.listen(CHANNEL, payload => {
-    for (const [lineId, calls, busy, unanswered, anyAnswered] of read(payload))
-      tell(lineId, { calls, busy, unanswered, anyAnswered });
+    for (const [lineId, calls, busy, unanswered, anyAnswered, heard] of read(payload))
+      tell(lineId, { calls, busy, unanswered, anyAnswered, heard });
   });
   listening.catch(error => log.warn({ err: error }, 'ends of other nodes’ calls are not heard yet'));
 
+  const keep = (lineId: string, told: EndedCalls | null): void => {
+    const sum = sums.get(lineId);
+    if (told === null || (sum === undefined && sums.size >= MOST_LINES)) return;
+    sums.set(lineId, sum === undefined ? told : bothOf(sum, told));
+    timer ??= setTimeout(flush, everyMs);
+  };
+
   return {
-    heard: (lineId, ending) => {
-      const told = toldBy(ending);
-      const sum = sums.get(lineId);
-      if (told === null || (sum === undefined && sums.size >= MOST_LINES)) return;
-      sums.set(lineId, sum === undefined ? told : bothOf(sum, told));
-      timer ??= setTimeout(flush, everyMs);
-    },
+    heard: (lineId, ending) => keep(lineId, toldBy(ending)),
+    answered: lineId => keep(lineId, isAnswered),
     close: () => {
       if (timer !== null) clearTimeout(timer);
       void listening.then(stop => stop()).catch(() => undefined);

@@ -75,4 +75,5 @@ const leaseOf = ({ merchantId, lineId, fence, health }: Patient): LineLease => (
   state: health.state,
   because: health.because,
   slowedTo: health.slowedTo,
+  ignoresOptions: health.ignoresOptions,
 });

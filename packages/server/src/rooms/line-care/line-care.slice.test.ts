@@ -1,3 +1,5 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import { type Instant, instant } from '@lianxian/core';
 import { type MediaHost, openExchange } from '@lianxian/telephony';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -6,7 +8,6 @@ import { openTown, type Town } from '../../../test/task-town.ts';
 import { openBus } from '../../platform/bus.ts';
 import { openLog } from '../../platform/log.ts';
 import { openSecrets } from '../../platform/secrets.ts';
-import type { Ending } from '../dialler/index.ts';
 import { LINES_CHANNEL } from '../lines/index.ts';
 import { settlings, TASKS_CHANNEL, tasksOf } from '../runner/index.ts';
 import { releaseLines, renewLines, saveHealth, takeLines } from './care.store.ts';
@@ -133,10 +134,18 @@ const phones = (count: number): string[] => {
   series += count;
   return Array.from({ length: count }, (_, n) => String(series - count + n));
 };
-const ended = (code: number | null, because = 'busy'): Pick<Ending, 'verdict' | 'mayHaveRung'> => ({
+const ended = (code: number | null, because = 'busy'): Parameters<LineCare['onEnded']>[1] => ({
   verdict: { state: 'lineFault', fault: 'carrier', mayRetry: true, sipCode: code, because },
   mayHaveRung: true,
+  answeredAt: null,
 });
+/** Takes datagrams and never answers one: a carrier that knows no OPTIONS, as OPTIONS see it. */
+const silentPort = async (): Promise<number> => {
+  const socket = createSocket('udp4').bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  kept({ close: async () => void socket.close() });
+  return socket.address().port;
+};
 
 test('a carrier dies: its line is down within moments, its task stops dialling, and both go on when it is back', async () => {
   const [ours, carrier] = [await exchangeAt(), await exchangeAt()];
@@ -206,6 +215,33 @@ test('three calls in a row that nobody answers have the line looked at now; unti
   care.onEnded(lineId, ended(486));
   await town.until(async () => (await healthOf(lineId)).because === '');
   expect(await healthOf(lineId)).toMatchObject({ state: 'up' });
+});
+
+test('a carrier that ignores OPTIONS and takes calls is up from its first answer on, for the next node too, until calls fail', async () => {
+  const ours = await exchangeAt();
+  const { lineId, portId } = await lineTo(await silentPort());
+  const one = await careOf('one', reachOver(ours));
+  await comes(lineId, 'down');
+  await town.node();
+  const task = await town.task({ ports: [portId], phones: phones(2) });
+  await town.until(async () => (await town.standing(task)).paceBecause === 'lineDown');
+  one.onAnswered(lineId);
+  await comes(lineId, 'up');
+  await town.until(async () => (await town.standing(task)).state === 'finished');
+  expect(await healthOf(lineId)).toMatchObject({ because: 'optionsIgnored', ignores_options: true });
+  await closed(one);
+  const two = await careOf('two', reachOver(ours));
+  await town.until(async () => (await healthOf(lineId)).owner === 'two');
+  const looked = (await healthOf(lineId)).checked_at;
+  await changed(lineId);
+  await two.close();
+  const three = await careOf('three', reachOver(ours));
+  await town.until(async () => (await healthOf(lineId)).owner === 'three');
+  expect(await healthOf(lineId)).toMatchObject({ state: 'up', because: 'optionsIgnored', checked_at: looked });
+  for (let n = 0; n < 3; n += 1) three.onEnded(lineId, ended(null, 'noReply'));
+  await comes(lineId, 'down');
+  three.onEnded(lineId, ended(486));
+  await comes(lineId, 'up');
 });
 
 test('two nodes: one looks after a line, hears of the other’s calls, and what it leaves the other takes', async () => {

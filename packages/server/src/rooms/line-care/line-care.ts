@@ -4,12 +4,12 @@ import type { HouseDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import { type Ending, startWorkLoop } from '../dialler/index.ts';
+import { startWorkLoop } from '../dialler/index.ts';
 import { LINES_CHANNEL, linesToDial } from '../lines/index.ts';
 import { openCharts } from './charts.ts';
 import { type AskedProbe, finishProbe, takeProbes } from './checks.store.ts';
 import { probeForPerson } from './checks.ts';
-import { openEndings } from './endings.ts';
+import { type LineEnding, openEndings } from './endings.ts';
 import { createLeases } from './leases.ts';
 import { createLooking, type Looking } from './looking.ts';
 import type { LineReach } from './reach.ts';
@@ -25,8 +25,10 @@ import { createWard, type Patient, type Ward } from './ward.ts';
  * its line is removed or switched off, and no sooner.
  */
 export interface LineCare {
-  /** A call over this line has ended and is filed. */
-  readonly onEnded: (lineId: string, ending: Pick<Ending, 'verdict' | 'mayHaveRung'>) => void;
+  /** A call of ours over this line has ended and is filed. */
+  readonly onEnded: (lineId: string, ending: LineEnding) => void;
+  /** A call of ours over this line rings, or is answered. */
+  readonly onAnswered: (lineId: string) => void;
   /** Lines that this node looks after now. */
   readonly lines: () => number;
   /** Lets all lines go; resolves when nothing is under way. */
@@ -49,7 +51,7 @@ export interface LineCareParts {
   readonly onMoved: (merchantId: string) => void;
   readonly chance?: () => number;
   /** Tests are in a hurry. */
-  readonly times?: Partial<Omit<LineHealthRules, 'callsPerSecond'>> & {
+  readonly times?: Partial<Omit<LineHealthRules, 'callsPerSecond' | 'asksOptions'>> & {
     readonly pulseMs?: number;
     readonly probeLimitMs?: number;
     readonly endingsEveryMs?: number;
@@ -108,6 +110,7 @@ export const openLineCare = (parts: LineCareParts): LineCare => {
 
   return {
     onEnded: endings.heard,
+    onAnswered: endings.answered,
     lines: () => ward.all().length,
     close: async () => {
       clearInterval(pulse);

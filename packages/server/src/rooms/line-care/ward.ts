@@ -41,7 +41,7 @@ export interface Patient {
 
 export interface WardParts {
   readonly now: () => Instant;
-  readonly times?: Partial<Omit<LineHealthRules, 'callsPerSecond'>> | undefined;
+  readonly times?: Partial<Omit<LineHealthRules, 'callsPerSecond' | 'asksOptions'>> | undefined;
   /** A line is another than it was, as others see it. */
   readonly onMoved: (patient: Patient) => void;
   /** It has another address or other credentials: what was begun with the old ones ends. */
@@ -55,7 +55,10 @@ const wayOf = ({ access, address, transport, tlsCheck, domain, credentials }: Di
   JSON.stringify([access, address, transport, tlsCheck, domain, credentials]);
 
 const isShownAs = (one: LineHealth, other: LineHealth): boolean =>
-  one.state === other.state && one.because === other.because && one.slowedTo === other.slowedTo;
+  one.state === other.state &&
+  one.because === other.because &&
+  one.slowedTo === other.slowedTo &&
+  one.ignoresOptions === other.ignoresOptions;
 
 export const createWard = ({ now, times, onMoved, onOther, onLookWanted }: WardParts): Ward => {
   const patients = new Map<string, Patient>();
@@ -63,6 +66,7 @@ export const createWard = ({ now, times, onMoved, onOther, onLookWanted }: WardP
     ...usualHealthRules,
     ...times,
     callsPerSecond: line.callsPerSecond,
+    asksOptions: line.access === 'address',
   });
 
   const feed = (patient: Patient, event: LineHealthEvent): void => {
@@ -84,6 +88,9 @@ export const createWard = ({ now, times, onMoved, onOther, onLookWanted }: WardP
       if (isOther) {
         onOther(known);
         feed(known, { type: 'changed' });
+      } else if (line.access === 'gateway') {
+        // It registered with us or left, which a look in our own rows tells.
+        known.health = { ...known.health, lookAt: now() };
       }
       return known;
     }
@@ -121,6 +128,7 @@ export const chartOf = (patient: Patient, toDate: (at: Instant) => Date): SavedH
   state: patient.health.state,
   because: patient.health.because,
   slowedTo: patient.health.slowedTo,
+  ignoresOptions: patient.health.ignoresOptions,
   checkedAt: patient.checked && toDate(patient.checked.at),
   code: patient.checked?.code ?? null,
   roundTripMs: whole(patient.checked?.roundTripMs ?? null),

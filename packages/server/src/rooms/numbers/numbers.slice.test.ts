@@ -105,6 +105,39 @@ test('what was used yesterday is not used today', async () => {
   expect((await numbersOf())[0]).toMatchObject({ usedToday: 0 });
 });
 
+test('a number that is taken off its line and added again has called as often today as before', async () => {
+  const { id } = await house.ask(lineEndpoints.save, { ...line, name: '一天' }, token);
+  const add = (dailyCap: number) =>
+    house.ask(lineEndpoints.addNumbers, { lineId: id, numbers: '95101 95102', dailyCap }, token);
+  await add(5);
+  const remove = async () => {
+    for (const number of await numbersOf(id)) await house.ask(lineEndpoints.removeNumber, { id: number.id }, token);
+  };
+  const used = (day: string) =>
+    sql(
+      `update line_number set used = 3, used_on = (now() at time zone 'Asia/Shanghai')::date + ${day}
+       where line_id = $1 and number = '95101'`,
+      id,
+    );
+  await used('0');
+  await remove();
+  expect(await add(4)).toEqual({ added: 2, known: 0 });
+  expect(await add(4)).toEqual({ added: 0, known: 2 });
+  const shown = async () =>
+    (await numbersOf(id)).map(({ number, usedToday, dailyCap }) => [number, usedToday, dailyCap]);
+  expect((await shown()).sort()).toEqual([
+    ['95101', 3, 4],
+    ['95102', 0, 4],
+  ]);
+  await used('-1');
+  await remove();
+  await add(9);
+  expect((await shown()).sort()).toEqual([
+    ['95101', 0, 9],
+    ['95102', 0, 9],
+  ]);
+});
+
 test('another merchant sees, changes and adds nothing', async () => {
   const [number] = await numbersOf();
   for (const [path, fields] of [

@@ -83,6 +83,41 @@ export const lockNumbers = async (db: MerchantDb, lineId: string): Promise<void>
     .execute();
 };
 
+/** The merchant's own day. */
+const today = sql`(now() at time zone (select zone from merchant where merchant.id = line_number.merchant_id))::date`;
+
+/** Numbers that were taken off the line today come back with what they have called today, and as new in all else. */
+const takeBack = async (
+  db: MerchantDb,
+  lineId: string,
+  numbers: readonly PlacedNumber[],
+  dailyCap: number,
+): Promise<number> => {
+  const wanted = numbers.map(({ number }) => number);
+  const gone = db
+    .selectFrom('line_number')
+    .where('line_number.line_id', '=', lineId)
+    .where('line_number.number', 'in', wanted)
+    .where('line_number.removed_at', 'is not', null)
+    .where(sql<boolean>`line_number.used_on >= ${today}`)
+    .where(
+      sql<boolean>`not exists (select from line_number other where other.merchant_id = line_number.merchant_id
+        and other.line_id = line_number.line_id and other.number = line_number.number and other.removed_at is null)`,
+    );
+  const rows = await gone.select(sql<string>`max(line_number.id)`.as('id')).groupBy('line_number.number').execute();
+  if (rows.length === 0) return 0;
+  await db
+    .updateTable('line_number')
+    .set({ removed_at: null, daily_cap: dailyCap, enabled: true, plan_id: null, claimed_at: sql<Date>`now()` })
+    .where(
+      'line_number.id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute();
+  return rows.length;
+};
+
 /** Adds those the line does not have yet; how many these were. */
 export const addLineNumbers = async (
   db: MerchantDb,
@@ -91,6 +126,7 @@ export const addLineNumbers = async (
   dailyCap: number,
 ): Promise<number> => {
   if (numbers.length === 0) return 0;
+  const back = await takeBack(db, lineId, numbers, dailyCap);
   const rows = numbers.map(number => ({
     line_id: lineId,
     ...number,
@@ -105,7 +141,7 @@ export const addLineNumbers = async (
     )
     .returning('line_number.id')
     .execute();
-  return added.length;
+  return back + added.length;
 };
 
 export interface NumberChange extends Partial<PlacedNumber> {
@@ -118,7 +154,10 @@ export interface NumberChange extends Partial<PlacedNumber> {
 export const updateNumber = async (db: MerchantDb, id: string, change: NumberChange): Promise<void> => {
   const { number, province, city, dailyCap, enabled, planId } = change;
   const row = {
-    ...(number !== undefined && { number }),
+    ...(number !== undefined && {
+      number,
+      claimed_at: sql<Date>`case when number = ${number} then claimed_at else now() end`,
+    }),
     ...(province !== undefined && { province }),
     ...(city !== undefined && { city }),
     ...(dailyCap !== undefined && { daily_cap: dailyCap }),
@@ -137,6 +176,16 @@ export const isNumberOfLine = async (db: MerchantDb, lineId: string, number: str
     .select('line_number.id')
     .executeTakeFirst();
   return found !== undefined;
+};
+
+/** The line is at another address: there its owner is the last who came. */
+export const claimNumbersAnew = async (db: MerchantDb, lineId: string): Promise<void> => {
+  await db
+    .updateTable('line_number')
+    .set({ claimed_at: sql<Date>`now()` })
+    .where('line_number.line_id', '=', lineId)
+    .where('line_number.removed_at', 'is', null)
+    .execute();
 };
 
 export const markNumberRemoved = async (db: MerchantDb, id: string, at: Date): Promise<void> => {

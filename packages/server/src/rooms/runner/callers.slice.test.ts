@@ -208,6 +208,16 @@ test('nothing is dialled over a line that is off, outside its hours or down; eac
   await shut('lineDown', "update line_health set state = 'down', because = 'noReply' where line_id = $1", () =>
     town.sql("update line_health set state = 'up', because = '' where line_id = $1", lineId),
   );
+  const registered = (until: string) =>
+    town.sql(
+      `update line_health set state = 'up', registered_until = now() + $2::interval where line_id = $1`,
+      lineId,
+      until,
+    );
+  await town.sql("update line_health set state = 'unknown' where line_id = $1", lineId);
+  await shut('lineChecking', "update line set access = 'register' where id = $1", () => registered('1 minute'));
+  await registered('-1 minute');
+  await shut('lineChecking', "update line set access = 'gateway' where id = $1", () => registered('1 minute'));
 });
 
 test('a task with another port goes on over it while a line is down', async () => {

@@ -74,10 +74,11 @@ export interface Read {
 }
 
 /** Why nothing is dialled over the line of a port now: its owner's word first, then its hours, then its health. */
-const shutBecause = ({ enabled, windows, isDown }: TaskPort, local: LocalMinute): LineShut | null => {
+const shutBecause = ({ enabled, windows, isDown, isRegistered }: TaskPort, local: LocalMinute): LineShut | null => {
   if (!enabled) return 'lineOff';
   if (windows !== null && !isWithin(windows, local)) return 'lineHours';
-  return isDown ? 'lineDown' : null;
+  if (isDown) return 'lineDown';
+  return isRegistered ? null : 'lineChecking';
 };
 
 const poolOf = ({ lineId, callerNumber, callersLeft }: TaskPort): PortRoom['callers'] =>

@@ -59,6 +59,8 @@ export interface TaskPort {
   /** Switched on by its owner. */
   readonly enabled: boolean;
   readonly isDown: boolean;
+  /** It stands with its carrier, or its gateway with us, where that is how it is reached. */
+  readonly isRegistered: boolean;
   /** The line's own hours; null: any. */
   readonly windows: WeekWindows | null;
   readonly taskChannels: number;
@@ -72,6 +74,9 @@ export interface TaskPort {
   readonly idleMs: number;
 }
 
+/** A registration is renewed before it ends, and its new end is written with the next looks at lines. */
+const WRITTEN_LATE = sql`interval '30 seconds'`;
+
 /** Ports of a task with their lines; removed ones too, so that it is known what the task was meant for. */
 export const portsOfTask = async (tx: HouseDb, { merchantId, taskId }: TaskLease): Promise<readonly TaskPort[]> => {
   const { rows } = await sql<TaskPort>`
@@ -79,6 +84,8 @@ export const portsOfTask = async (tx: HouseDb, { merchantId, taskId }: TaskLease
       (p.removed_at is not null or l.removed_at is not null) as removed,
       p.caller_number as "callerNumber", callers.left as "callersLeft", l.enabled, l.windows,
       coalesce(h.state = 'down', false) as "isDown",
+      l.practice or l.access = 'address'
+        or coalesce(h.state <> 'unknown' and h.registered_until > now() - ${WRITTEN_LATE}, false) as "isRegistered",
       tp.channels as "taskChannels", p.channels, l.channels as "lineChannels",
       least(l.calls_per_second, coalesce(h.slowed_to, l.calls_per_second))::float8 as "callsPerSecond",
       (case when l.practice then 0 else l.price_per_minute * 10000 end)::float8 as price,

@@ -24,6 +24,7 @@ export const words: Shape<typeof source> = {
     notRegistered: 'the gateway has not registered',
     busyAnswers: 'many 503',
     failing: 'calls keep failing',
+    optionsIgnored: 'ignores OPTIONS, judged by calls',
   },
   health: {
     practice: 'Calls practice numbers only',

@@ -22,6 +22,7 @@ export const words = {
     notRegistered: '网关没有注册过来',
     busyAnswers: '503 偏多',
     failing: '呼叫连续失败',
+    optionsIgnored: '不答 OPTIONS，按通话判断',
   },
   health: {
     practice: '只拨练习号码',

@@ -24,6 +24,7 @@ export const words: Shape<typeof source> = {
     notRegistered: '閘道沒有註冊過來',
     busyAnswers: '503 偏多',
     failing: '呼叫連續失敗',
+    optionsIgnored: '不答 OPTIONS，按通話判斷',
   },
   health: {
     practice: '只撥練習號碼',
