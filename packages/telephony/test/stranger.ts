@@ -1,6 +1,6 @@
 import { dice, instant } from '@lianxian/core/kit';
 import type { SipMessage } from '../src/sip/grammar/message.ts';
-import { createUserAgent } from '../src/sip/user-agent/agent.ts';
+import { createUserAgent, type UserAgentOptions } from '../src/sip/user-agent/agent.ts';
 import type { AgentAction, LegEvent } from '../src/sip/user-agent/context.ts';
 import { hexFrom, SDP } from './user-agents.ts';
 
@@ -8,8 +8,9 @@ import { hexFrom, SDP } from './user-agents.ts';
 export const there = { host: '192.0.2.9', port: 5099 };
 export const here = { host: '192.0.2.1', port: 5060 };
 
-export const bench = (maxLegs = 10) => {
-  const agent = createUserAgent({ random: hexFrom(dice(5)), product: 'test', maxLegs, onOffer: () => ({ body: SDP }) });
+export const bench = (maxLegs = 10, more: Partial<UserAgentOptions> = {}) => {
+  const onOffer = () => ({ body: SDP });
+  const agent = createUserAgent({ random: hexFrom(dice(5)), product: 'test', maxLegs, onOffer, ...more });
   const sent: SipMessage[] = [];
   const events: LegEvent[] = [];
   const legs: string[] = [];

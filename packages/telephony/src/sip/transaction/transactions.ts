@@ -60,6 +60,8 @@ export interface TransactionPorts {
   readonly onRequest: (request: ReceivedRequest, transaction: ServerTransaction | null, at: Instant) => void;
   /** An effect our own side asked for against its own state: a bug, reported, never thrown into the network's face. */
   readonly onDefect: (because: string) => void;
+  /** Default `MAX_SERVER_TRANSACTIONS`. */
+  readonly maxServers?: number;
 }
 
 /**
@@ -72,6 +74,7 @@ export const createTransactions = (alarms: Alarms, ports: TransactionPorts) => {
   const clients = new Map<string, { readonly route: Route; tell: (event: ClientEvent, at: Instant) => void }>();
   const servers = new Map<string, { transaction: ServerTransaction; tell: (e: ServerEvent, at: Instant) => void }>();
 
+  const { maxServers = MAX_SERVER_TRANSACTIONS } = ports;
   const run = createRunner(alarms, ports.onDefect);
 
   /** Runs a client transaction; `invite` is the machine of an INVITE, null for every other request. */
@@ -138,7 +141,7 @@ export const createTransactions = (alarms: Alarms, ports: TransactionPorts) => {
       // An ACK of a 2xx has a branch of its own; phones that reuse the INVITE's are let through by RFC 2543 matching.
       if (isOfDialog || message.to.params.has('tag')) ports.onRequest(message, null, at);
     } else if (known !== undefined) known.tell({ type: 'request' }, at);
-    else if (servers.size < MAX_SERVER_TRANSACTIONS) ports.onRequest(message, openServer(message, key, route), at);
+    else if (servers.size < maxServers) ports.onRequest(message, openServer(message, key, route), at);
   };
 
   return {

@@ -1,7 +1,7 @@
 import type { Instant } from '@lianxian/core/kit';
 import type { Address, StoredDialog, StoredInvite } from '../../exchange/types.ts';
 import { responseTo } from '../grammar/build.ts';
-import { allHeaders, type ReceivedRequest, type ReceivedResponse } from '../grammar/message.ts';
+import { allHeaders, type ReceivedResponse } from '../grammar/message.ts';
 import { isKeepAlive, parseMessage, type Refusal } from '../grammar/parse.ts';
 import { splitList } from '../grammar/scan.ts';
 import { serialise } from '../grammar/serialise.ts';
@@ -14,6 +14,7 @@ import { type CallSpec, cancelStored, placeCall } from './caller.ts';
 import type { Challenger } from './challenger.ts';
 import type { AgentAction, AgentContext, OfferReply } from './context.ts';
 import type { How } from './outgoing-leg.ts';
+import { createPassing } from './passing.ts';
 import { askOptions, hangUpStored, type OptionsQuestion, type StoredQuestion } from './questions.ts';
 import { createReception } from './reception.ts';
 import { askRegister, type RegisterQuestion } from './registrant.ts';
@@ -32,6 +33,8 @@ export interface UserAgentOptions {
   readonly maxLegs: number;
   /** True while this process has more to do than it can: new calls are answered 503 with Retry-After. */
   readonly isOverloaded?: () => boolean;
+  /** Requests from outside that are remembered at a time; default 50,000. */
+  readonly maxTransactions?: number;
   /** Answers a re-INVITE: its SDP, or null when it has none and we are to offer. */
   readonly onOffer: (leg: string, offer: Uint8Array | null, fork: string) => OfferReply;
   /** Demands credentials of every INVITE. */
@@ -40,14 +43,9 @@ export interface UserAgentOptions {
   readonly registrar?: RegistrarOptions;
 }
 
-/** The last fifth of the transactions is kept for the calls that live. */
-const SHED_ABOVE = 0.8 * MAX_SERVER_TRANSACTIONS;
-/** Seconds, should the caller be able to wait. */
-const RETRY_AFTER = '5';
-
 export const createUserAgent = (options: UserAgentOptions) => {
   let outbox: AgentAction[] = [];
-  const shedTag = options.random(8);
+  const { maxTransactions = MAX_SERVER_TRANSACTIONS } = options;
   const emit = (action: AgentAction) => void outbox.push(action);
   const alarms = createAlarms();
   const context: AgentContext = {
@@ -56,6 +54,7 @@ export const createUserAgent = (options: UserAgentOptions) => {
       send: (bytes, route, transaction, message) => emit({ type: 'send', bytes, route, transaction, message }),
       onRequest: (request, transaction, at) => reception.onRequest(request, transaction, at),
       onDefect: because => emit({ type: 'defect', because }),
+      maxServers: maxTransactions,
     }),
     emit: action => {
       emit(action);
@@ -72,6 +71,11 @@ export const createUserAgent = (options: UserAgentOptions) => {
   const registrar = options.registrar === undefined ? null : createRegistrar(context, options.registrar);
   const challenger = options.challenger ?? null;
   const reception = createReception(context, { maxLegs: options.maxLegs, challenger, registrar });
+
+  const passing = createPassing(context, reception, {
+    isOverloaded: options.isOverloaded ?? (() => false),
+    maxTransactions,
+  });
 
   const refuseInput = (refusal: Refusal, source: Address, flow: Flow) => {
     emit({ type: 'refusedInput', because: refusal.because });
@@ -98,22 +102,7 @@ export const createUserAgent = (options: UserAgentOptions) => {
     if (message.kind === 'response') return onResponse(message, at);
     const stamped = stampVia(message, source);
     const route: Route = { destination: answerAddress(stamped.via, source, flow), flow, source };
-    if (isShed(stamped)) return refuseShed(stamped, route);
-    context.transactions.onRequest(stamped, route, at);
-  };
-
-  /** New calls alone are shed: what belongs to a call that lives, and questions for our health, are always served. */
-  const isShed = (request: ReceivedRequest): boolean => {
-    if (request.method !== 'INVITE' || request.to.params.has('tag')) return false;
-    if (options.isOverloaded?.() !== true && context.transactions.serving() < SHED_ABOVE) return false;
-    return context.transactions.isNew(request);
-  };
-
-  /** Stateless, so that refusing costs less than what is refused; a repetition is refused with the same tag (§8.2.7). */
-  const refuseShed = (request: ReceivedRequest, route: Route) => {
-    const headers = [{ name: 'retry-after', value: RETRY_AFTER }];
-    const message = responseTo(request, { status: 503, toTag: shedTag, headers });
-    emit({ type: 'send', bytes: serialise(message), route, transaction: null, message });
+    if (!passing.take(stamped, route, at)) context.transactions.onRequest(stamped, route, at);
   };
 
   /** The stream says no more than this head: 400 where its headers can be read (RFC 3261 §18.3). */

@@ -84,3 +84,26 @@ describe('a stranger', () => {
     expect(sent).toEqual([]);
   });
 });
+
+test('a flood of questions, of unknown dialogs and of calls leaves room for the calls that live', () => {
+  const { hear, statuses, legs, agent } = bench(10, { maxTransactions: 1_000 });
+  hear(invite());
+  const full = 3_000;
+  for (let i = 0; i < full; i++) {
+    const branch = `flood-${i}`;
+    const callId = branch;
+    if (i % 3 === 0) hear(request('OPTIONS', { branch, callId }));
+    else if (i % 3 === 1) hear(request('BYE', { branch, callId, to: '<sip:100@192.0.2.1>;tag=gone' }));
+    else hear(request('CANCEL', { branch, callId }));
+  }
+  expect(new Set(statuses()), 'all are answered').toEqual(new Set([100, 200, 481]));
+  expect(statuses()).toHaveLength(full + 1);
+  expect(agent.open().transactions, 'but not all remembered').toBe(800);
+  hear(invite({ branch: 'two', callId: 'call-2' }));
+  expect(statuses().at(-1), 'a new call is asked to come back').toBe(503);
+  hear(invite());
+  expect(statuses().at(-1), 'a repetition hears the last answer').toBe(100);
+  hear(request('CANCEL'));
+  expect(statuses().slice(-2), 'the caller that lives is served').toEqual([200, 487]);
+  expect(legs).toHaveLength(1);
+});
