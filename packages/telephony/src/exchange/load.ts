@@ -39,9 +39,12 @@ export interface LoadState {
 
 export const calmLoad: LoadState = { admitted: 1, inARow: 0 };
 
+/** A loop that rested while it was late had work taken from it by others: to refuse calls would not bring that back. */
+const isStall = ({ busy, lateMs }: Shares): boolean => lateMs >= STALL_MS && busy * (LOOK_MS + lateMs) >= lateMs;
+
 export const stepLoad = ({ admitted, inARow }: LoadState, { busy, lateMs }: Shares): LoadState => {
   const row = busy >= OVER ? inARow + 1 : 0;
-  if (lateMs >= STALL_MS || row >= IN_A_ROW) return { admitted: Math.max(LEAST, admitted * LESS), inARow: row };
+  if (isStall({ busy, lateMs }) || row >= IN_A_ROW) return { admitted: Math.max(LEAST, admitted * LESS), inARow: row };
   return { admitted: busy < CALM ? Math.min(1, admitted + MORE) : admitted, inARow: row };
 };
 

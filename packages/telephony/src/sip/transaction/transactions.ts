@@ -54,6 +54,9 @@ export interface ServerTransaction {
   onFailure: ((news: 'timedOut' | 'transportFailed', at: Instant) => void) | null;
 }
 
+/** Where its request really came from. */
+export const sourceOf = ({ route }: Pick<ServerTransaction, 'route'>): Address => route.source ?? route.destination;
+
 export interface TransactionPorts {
   readonly send: (bytes: Buffer, route: Route, transaction: string | null, message: SipMessage) => void;
   /** A new request, or an ACK that belongs to a dialog (`transaction` null). */

@@ -7,7 +7,8 @@ import { type Algorithm, challengeHeader, digestResponse, readAlgorithm } from '
 /**
  * Demands credentials as a server (RFC 3261 §22, RFC 8760). A nonce carries its own instant and a seal, so nothing is
  * kept of those handed out; of those used, the highest count is: one that does not rise was overheard and sent again
- * (RFC 7616 §3.4). Old, replayed and forgotten nonces are answered with `stale=true`.
+ * (RFC 7616 §3.4). Old, replayed and forgotten nonces are answered with `stale=true`. A nonce is good for the address it
+ * was given to alone (§3.3): who forges the address of another cannot have one, and so cannot guess in his name.
  *
  * Whether a name is known cannot be learnt: for an unknown one the same work is done with a secret nobody has, and the
  * answer is the same.
@@ -40,9 +41,10 @@ export type Judgement =
     };
 
 export interface Challenger {
-  readonly judge: (request: ReceivedRequest, at: Instant) => Judgement;
+  /** `source`: the host that the request came from. */
+  readonly judge: (request: ReceivedRequest, source: string, at: Instant) => Judgement;
   /** Null when the request carries good credentials. */
-  readonly demand: (request: ReceivedRequest, at: Instant) => Demand | null;
+  readonly demand: (request: ReceivedRequest, source: string, at: Instant) => Demand | null;
 }
 
 /** Used nonces whose counts are kept; the oldest leave, and whatever is as old as they is stale from then on. */
@@ -60,9 +62,9 @@ export const createChallenger = (options: ChallengerOptions): Challenger => {
   const uses = createUses();
   let serial = 0;
 
-  const challenge = (at: Instant, isStale: boolean): Demand => {
+  const challenge = (source: string, at: Instant, isStale: boolean): Demand => {
     const issued = `${Math.max(0, Math.round(at)).toString(16)}-${(serial++).toString(16)}`;
-    const nonce = `${issued}.${seal(issued)}`;
+    const nonce = `${issued}.${seal(`${issued} ${source}`)}`;
     const common = { isProxy, realm, nonce, opaque: null, qop: 'auth' as const, isStale, userhash: false };
     return { status: options.status, headers: algorithms.map(algorithm => challengeHeader({ ...common, algorithm })) };
   };
@@ -84,22 +86,22 @@ export const createChallenger = (options: ChallengerOptions): Challenger => {
     return isSame(expected, field('response').toLowerCase()) && password !== null;
   };
 
-  const judge = (request: ReceivedRequest, at: Instant): Judgement => {
+  const judge = (request: ReceivedRequest, source: string, at: Instant): Judgement => {
     const auth = credentialsFor(request, isProxy ? 'proxy-authorization' : 'authorization', realm);
     const username = auth?.fields.get('username') ?? '';
     const refuse = (because: 'none' | 'stale' | 'wrong'): Judgement => ({
       ok: false,
       because,
       username,
-      demand: challenge(at, because === 'stale'),
+      demand: challenge(source, at, because === 'stale'),
     });
     if (auth === null) return refuse('none');
     const algorithm = readAlgorithm(auth.fields.get('algorithm'));
     const qop = auth.fields.get('qop')?.toLowerCase() ?? 'auth';
     if (algorithm === null || !algorithms.includes(algorithm) || qop !== 'auth') return refuse('wrong');
     const [issued = '', mark = ''] = (auth.fields.get('nonce') ?? '').split('.');
-    // A nonce of another process, say of before a restart: not a guess, but nothing to compare with either.
-    if (!isSame(mark, seal(issued))) return refuse('none');
+    // Of before a restart, or of another address (a telephone that has moved): no guess, whatever it holds.
+    if (!isSame(mark, seal(`${issued} ${source}`))) return refuse('stale');
     if (!isRight(auth, algorithm, request)) return refuse('wrong');
     const age = at - Number.parseInt(issued, 16);
     const count = auth.fields.has('qop') ? Number.parseInt(auth.fields.get('nc') ?? '', 16) : 1;
@@ -109,8 +111,8 @@ export const createChallenger = (options: ChallengerOptions): Challenger => {
 
   return {
     judge,
-    demand: (request, at) => {
-      const judgement = judge(request, at);
+    demand: (request, source, at) => {
+      const judgement = judge(request, source, at);
       return judgement.ok ? null : judgement.demand;
     },
   };

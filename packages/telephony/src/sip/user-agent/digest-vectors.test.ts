@@ -165,7 +165,7 @@ describe('as server', () => {
   const stage = (more: Partial<ChallengerOptions> = {}) => {
     const challenger = createChallenger({ ...options, ...more });
     const judge = (headers: readonly Header[], at = 0, method = 'INVITE') =>
-      challenger.judge(requestWith(headers, method), instant(at));
+      challenger.judge(requestWith(headers, method), '192.0.2.9', instant(at));
     const challenge = (at = 0) => {
       const judgement = judge([], at);
       return judgement.ok ? [] : judgement.demand.headers;
@@ -208,12 +208,12 @@ describe('as server', () => {
     expect(because(judge(signer('', '').headers('INVITE', 'sip:b@h')))).toBe('wrong');
   });
 
-  test('a nonce of our making is needed: forged, altered and foreign ones are not answered', () => {
+  test('a nonce of our making is needed: forged, altered and foreign ones are asked anew', () => {
     const { judge, signer } = stage();
     const [good] = signer('u', 'p').headers('INVITE', 'sip:b@h');
     const altered = (from: RegExp, to: string) => [{ name: good!.name, value: good!.value.replace(from, to) }];
-    expect(because(judge(altered(/nonce="[^"]*"/, 'nonce="0-0.00000000000000000000000000000000"')))).toBe('none');
-    expect(because(judge(altered(/nonce="./, 'nonce="f')))).toBe('none');
+    expect(because(judge(altered(/nonce="[^"]*"/, 'nonce="0-0.00000000000000000000000000000000"')))).toBe('stale');
+    expect(because(judge(altered(/nonce="./, 'nonce="f')))).toBe('stale');
     expect(because(judge(altered(/realm="r"/, 'realm="other"')))).toBe('none');
     expect(because(judge(altered(/response="."?/, 'response="0')))).toBe('wrong');
     expect(because(judge(altered(/algorithm=SHA-256/, 'algorithm=SHA-512-256')))).toBe('wrong');

@@ -139,11 +139,13 @@ test('a nonce grown old is answered with a fresh one', () => {
   const options = { status: 401, realm: 'r', passwordOf: () => 'p', nonceLifetimeMs: 1_000 } as const;
   const challenger = createChallenger({ ...options, secret: 's' });
   const authenticator = createAuthenticator({ username: 'u', password: 'p' }, () => 'c');
-  const first = challenger.demand(requestWith([]), instant(0))!;
+  const first = challenger.demand(requestWith([]), '192.0.2.9', instant(0))!;
   authenticator.absorb({ ...challenge(401), headers: first.headers });
   const signed = authenticator.headers('INVITE', 'sip:b@h');
-  expect(challenger.demand(requestWith(signed), instant(500))).toBeNull();
-  expect(challenger.demand(requestWith(signed), instant(2_000))?.headers[0]?.value).toContain('stale=true');
+  expect(challenger.demand(requestWith(signed), '192.0.2.9', instant(500))).toBeNull();
+  expect(challenger.demand(requestWith(signed), '192.0.2.9', instant(2_000))?.headers[0]?.value).toContain(
+    'stale=true',
+  );
 });
 
 test('credentials overheard and sent again are refused, the next count is taken', () => {
@@ -155,10 +157,13 @@ test('credentials overheard and sent again are refused, the next count is taken'
   } as const;
   const challenger = createChallenger({ ...options, secret: 's' });
   const authenticator = createAuthenticator({ username: 'u', password: 'p' }, () => 'c');
-  authenticator.absorb({ ...challenge(401), headers: challenger.demand(requestWith([]), instant(0))!.headers });
+  authenticator.absorb({
+    ...challenge(401),
+    headers: challenger.demand(requestWith([]), '192.0.2.9', instant(0))!.headers,
+  });
   const first = authenticator.headers('INVITE', 'sip:b@h');
   const second = authenticator.headers('INVITE', 'sip:b@h');
-  const demanded = (headers: typeof first) => challenger.demand(requestWith(headers), instant(500));
+  const demanded = (headers: typeof first) => challenger.demand(requestWith(headers), '192.0.2.9', instant(500));
   expect(demanded(first)).toBeNull();
   expect(demanded(first)?.headers[0]?.value).toContain('stale=true');
   expect(demanded(second)).toBeNull();

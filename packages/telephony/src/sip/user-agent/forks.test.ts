@@ -37,6 +37,17 @@ describe('a call of ours that forks', () => {
     expect(stage.events.filter(({ type }) => type === 'answered')).toHaveLength(1);
   });
 
+  test('to more telephones than we keep dialogs with is answered by whichever answers', () => {
+    const stage = carrier();
+    for (let i = 1; i <= 20; i++) stage.reply(180, { tag: `phone-${i}` });
+    stage.reply(200, { tag: 'phone-20', body: 'v=0' });
+    expect(stage.events.at(-1)).toMatchObject({ type: 'answered', fork: 'phone-20' });
+    expect(stage.requests('ACK').map(({ uri }) => uri)).toEqual(['sip:phone-20@192.0.2.9:5099']);
+    stage.hangUp();
+    stage.pass(60_000);
+    expect(stage.agent.open()).toEqual({ transactions: 0, dialogs: 0, alarms: 0 });
+  });
+
   test('goes on ringing when one fork says BYE', () => {
     const stage = carrier();
     stage.reply(183, { tag: 'one' });

@@ -35,7 +35,7 @@ export interface Forks {
   readonly forget: () => void;
 }
 
-/** Forks that answer after this many are left alone: their own patience ends them. */
+/** Dialogs of one call; forks that answer after this many answers are left alone: their own patience ends them. */
 const MAX_FORKS = 8;
 
 interface Fork {
@@ -76,6 +76,14 @@ export const createForks = (context: AgentContext, options: ForksOptions): Forks
     return fork;
   };
 
+  /** Who answers counts more than who has only rung. */
+  const makeRoom = (tag: string) => {
+    if (forks.has(tag) || forks.size < MAX_FORKS) return;
+    const early = [...forks].find(([, fork]) => !fork.isConfirmed);
+    early?.[1].session.close();
+    if (early !== undefined) forks.delete(early[0]);
+  };
+
   return {
     onProvisional: (response, at) => {
       const fork = open(response);
@@ -91,6 +99,7 @@ export const createForks = (context: AgentContext, options: ForksOptions): Forks
       return { body };
     },
     onSuccess: (response, at) => {
+      makeRoom(tagOf(response.to));
       const fork = open(response);
       if (fork !== null && !fork.isConfirmed) confirm(context, options, fork, response, at);
       return fork !== null;

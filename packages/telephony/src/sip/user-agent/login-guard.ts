@@ -3,20 +3,23 @@ import type { Instant } from '@lianxian/core/kit';
 /**
  * Locks who guesses passwords. Wrong logins are counted by address and name together, by address and by name; whoever has
  * too many of one kind within ten minutes is treated for the next ten as if every password were wrong, by the same way and
- * with the same answer, so that a guess that hits is not told either. The name's own count is high, and does not lock out
- * where that name is registered from now: a stranger's guesses must not silence the gateway they are about.
+ * with the same answer, so that a guess that hits is not told either. Only the count of both together locks out where that
+ * name is registered from now or last logged in from: a stranger's guesses must not silence the gateway they are about.
  */
 export interface LoginGuard {
   /** `isKnown`: this name is registered from this address at this moment. */
   readonly isLocked: (source: string, name: string, isKnown: boolean, at: Instant) => boolean;
   /** True when this wrong login locked something. */
   readonly failed: (source: string, name: string, at: Instant) => boolean;
+  readonly succeeded: (source: string, name: string) => void;
 }
 
 const WINDOW_MS = 600_000;
 const LIMITS = { pair: 10, source: 30, name: 100 } as const;
 /** Beyond it the counts that were touched longest ago are forgotten. */
 const MAX_COUNTS = 50_000;
+/** Names and addresses that belong together, kept beyond any binding: a line may be down for days. */
+const MAX_HOMES = 20_000;
 /** A name may be as long as a stranger likes; so much of it is told apart. */
 const NAME_COUNTS = 64;
 
@@ -28,6 +31,7 @@ interface Count {
 
 export const createLoginGuard = (): LoginGuard => {
   const counts = new Map<string, Count>();
+  const homes = new Set<string>();
 
   const isKeyLocked = (key: string, at: Instant): boolean => (counts.get(key)?.lockedUntil ?? 0) > at;
 
@@ -53,7 +57,8 @@ export const createLoginGuard = (): LoginGuard => {
     isLocked: (source, name, isKnown, at) => {
       const keys = keysOf(source, name);
       if (isKeyLocked(keys.pair, at)) return true;
-      return !isKnown && (isKeyLocked(keys.source, at) || isKeyLocked(keys.name, at));
+      if (isKnown || homes.has(keys.pair)) return false;
+      return isKeyLocked(keys.source, at) || isKeyLocked(keys.name, at);
     },
     failed: (source, name, at) => {
       const keys = keysOf(source, name);
@@ -63,6 +68,13 @@ export const createLoginGuard = (): LoginGuard => {
         count(keys.name, LIMITS.name, at),
       ];
       return locked.includes(true);
+    },
+    succeeded: (source, name) => {
+      const { pair } = keysOf(source, name);
+      homes.delete(pair);
+      homes.add(pair);
+      const oldest = homes.keys().next().value;
+      if (homes.size > MAX_HOMES && oldest !== undefined) homes.delete(oldest);
     },
   };
 };

@@ -3,7 +3,7 @@ import { dialogKey } from '../dialog/dialog.ts';
 import { responseTo } from '../grammar/build.ts';
 import type { Header, ReceivedRequest } from '../grammar/message.ts';
 import { tagOf } from '../grammar/name-addr.ts';
-import type { ServerTransaction } from '../transaction/transactions.ts';
+import { type ServerTransaction, sourceOf } from '../transaction/transactions.ts';
 import { capabilities } from './answers.ts';
 import { type IncomingControl, takeCall } from './callee.ts';
 import type { Challenger } from './challenger.ts';
@@ -57,7 +57,7 @@ export const createReception = (
 
   const onInvite = (request: ReceivedRequest, transaction: ServerTransaction, respond: Respond, at: Instant) => {
     if (seen.has(nameOf(request))) return respond(482);
-    const demand = options.challenger?.demand(request, at) ?? null;
+    const demand = options.challenger?.demand(request, sourceOf(transaction).host, at) ?? null;
     if (demand !== null) return respond(demand.status, demand.headers);
     const take = (account: string | null, now: Instant) => takeIn(request, transaction, respond, account, now);
     if (options.registrar === null) take(null, at);

@@ -37,6 +37,8 @@ export interface Refresher {
 const NO_UPDATE = [405, 415, 420, 501];
 /** Between a refresh that was refused and the next: a share of the interval, so that a few fit before its end. */
 const RETRY_SHARE = 8;
+/** Intervals raised for one refresh: whoever asks for more is not sane. */
+const MAX_RAISES = 2;
 
 export const createRefresher = (work: Work, reinvite: (at: Instant) => void): Refresher => {
   const { alarms } = work.context;
@@ -44,6 +46,7 @@ export const createRefresher = (work: Work, reinvite: (at: Instant) => void): Re
   let alarm: Alarm | null = null;
   /** The least interval the far end takes. */
   let least = MIN_SESSION_SECONDS;
+  let raised = 0;
 
   const handle = (event: SessionTimerEvent, at: Instant) => {
     if (work.isOver) return;
@@ -68,7 +71,8 @@ export const createRefresher = (work: Work, reinvite: (at: Instant) => void): Re
 
   const raiseLeast = (response: ReceivedResponse): boolean => {
     const asked = readMinSeconds(response.headers);
-    if (response.status !== 422 || asked === null || asked <= least) return false;
+    if (response.status !== 422 || asked === null || asked <= least || raised >= MAX_RAISES) return false;
+    raised++;
     least = asked;
     return true;
   };
@@ -90,6 +94,7 @@ export const createRefresher = (work: Work, reinvite: (at: Instant) => void): Re
   };
 
   const renewed = (response: ReceivedResponse, at: Instant) => {
+    raised = 0;
     work.dialog = withTargetOf(work.dialog, response);
     handle({ type: 'agreed', terms: agreedTimer(response.headers) }, at);
   };

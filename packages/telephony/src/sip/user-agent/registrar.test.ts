@@ -237,6 +237,26 @@ describe('a stranger', () => {
     expect(login({ from: elsewhere }).status).toBe(200);
   });
 
+  test('who forges the address of a gateway cannot lock it out: his nonce was given to another address', () => {
+    const { send, login } = stage();
+    for (let i = 0; i < 40; i++) {
+      const [challenge] = readChallenges(401, send({ from: elsewhere }, []).headers);
+      const parts = { method: 'REGISTER', uri: 'sip:house.test', cnonce: 'c', count: 1 };
+      const { value } = answerChallenge(challenge!, { username: 'gate', password: `guess-${i}` }, parts);
+      expect(send({ from: home, cseq: 2 }, [`Authorization: ${value}`]).status).toBe(401);
+    }
+    expect(login().status).toBe(200);
+  });
+
+  test('who locks a name does not lock the address it was registered from last, though that has run out', () => {
+    const { login } = stage();
+    login({ lines: ['Contact: <sip:gate@192.0.2.9>;expires=60'] });
+    const at = 3_600_000;
+    for (let i = 0; i < 120; i++) login({ password: 'guess', from: { host: `203.0.113.${i}`, port: 5060 }, at });
+    expect(login({ from: elsewhere, at }).status, 'elsewhere it is locked').toBe(401);
+    expect(login({ at }).status).toBe(200);
+  });
+
   test('who repeats credentials he overheard is asked anew', () => {
     const { send, login, bindings } = stage();
     const [challenge] = readChallenges(401, send({}, []).headers);

@@ -6,7 +6,7 @@ import { parseNameAddrs } from '../grammar/name-addr.ts';
 import { wholeNumber } from '../grammar/scan.ts';
 import { parseSipUri, userOf } from '../grammar/uri.ts';
 import type { Alarm } from '../transaction/alarms.ts';
-import type { ServerTransaction } from '../transaction/transactions.ts';
+import { type ServerTransaction, sourceOf } from '../transaction/transactions.ts';
 import { isConnection } from '../transport/flow.ts';
 import type { Binding, Bindings, Wish } from './bindings.ts';
 import { createChallenger, type Demand } from './challenger.ts';
@@ -99,7 +99,7 @@ export const createRegistrar = (context: AgentContext, { realm, bindings }: Regi
   /** Without credentials there is nothing to look up: the challenge is the same for everybody. */
   const challenge = (waits: Pick<Waiting, 'request' | 'transaction'>, at: Instant) => {
     password = null;
-    const judged = challenger.judge(waits.request, at);
+    const judged = challenger.judge(waits.request, sourceOf(waits.transaction).host, at);
     if (!judged.ok) refuse(waits, judged.demand, at);
   };
 
@@ -128,8 +128,11 @@ export const createRegistrar = (context: AgentContext, { realm, bindings }: Regi
     const isKnown = account !== null && bindings.of(account.account, at).some(each => each.source.host === source);
     const isLocked = guard.isLocked(source, name, isKnown, at);
     password = isLocked ? null : (account?.password ?? null);
-    const judged = challenger.judge(request, at);
-    if (judged.ok && account !== null) return waits.go(account.account, at);
+    const judged = challenger.judge(request, source, at);
+    if (judged.ok && account !== null) {
+      guard.succeeded(source, name);
+      return waits.go(account.account, at);
+    }
     if (judged.ok) return respond(waits, 503, [], at);
     if (judged.because === 'wrong' && !isLocked && guard.failed(source, name, at)) {
       context.emit({ type: 'refusedInput', because: 'too many wrong logins' });
@@ -189,8 +192,6 @@ export const createRegistrar = (context: AgentContext, { realm, bindings }: Regi
     found,
   };
 };
-
-const sourceOf = ({ route }: ServerTransaction) => route.source ?? route.destination;
 
 /** Whom the credentials for our realm claim to be; null where there are none. */
 const nameIn = (request: ReceivedRequest, realm: string): string | null => {

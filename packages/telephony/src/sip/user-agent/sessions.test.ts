@@ -40,6 +40,17 @@ describe('the timer of a session', () => {
     expect(stage.requests('BYE')).toEqual([]);
   });
 
+  test('is not raised for ever by a far end that finds every interval too small', () => {
+    const stage = answered('Session-Expires: 600;refresher=uac', allows);
+    stage.pass(300_000);
+    for (let i = 1; i <= 50; i++) {
+      const update = stage.requests('UPDATE').at(-1)!;
+      stage.reply(422, { more: [`Min-SE: ${600 + i}`] }, update);
+    }
+    expect(stage.requests('UPDATE').length).toBeLessThanOrEqual(5);
+    expect(ended(stage), 'the session lives until its end').toEqual([]);
+  });
+
   test('is refreshed by a re-INVITE that offers the same where the far end takes no UPDATE, or says so', () => {
     const plain = answered('Session-Expires: 600;refresher=uac', 'Allow: INVITE, ACK, BYE');
     plain.pass(300_000);
