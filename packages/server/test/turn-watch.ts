@@ -16,10 +16,13 @@ export interface Turn {
   /** Its first and last sounding packet. */
   readonly beganAt: number;
   endedAt: number;
-  /** It spoke over the robot: the first silent packet after it began. Null: the robot was silent, or did not stop. */
+  /**
+   * It spoke over the robot: the robot's first silent packet behind which nothing sounds until the turn is over (a pause
+   * between two words is no end). Null: the robot was silent, or did not stop.
+   */
   stoppedAt: number | null;
   readonly overRobot: boolean;
-  /** The robot's first sounding packet after the end. */
+  /** The robot's first sounding packet after the end; null too where it never stopped. */
   answeredAt: number | null;
 }
 
@@ -49,8 +52,10 @@ export const createTurnWatch = (): TurnWatch => {
       if (robotSounds) firstSoundAt ??= at;
       const turn = turns.at(-1);
       if (!turn) return;
+      const isOver = at - turn.endedAt > restMs;
       if (!robotSounds && turn.overRobot) turn.stoppedAt ??= at;
-      if (robotSounds && at - turn.endedAt > restMs) turn.answeredAt ??= at;
+      else if (robotSounds && !isOver) turn.stoppedAt = null;
+      else if (robotSounds && (turn.stoppedAt !== null || !turn.overRobot)) turn.answeredAt ??= at;
     },
     turns: () => turns,
     firstSoundAt: () => firstSoundAt,

@@ -1,20 +1,25 @@
 /**
  * The other side of the bench's calls, in a process of its own so that its work is not counted: a SIP server on
- * loopback that answers every INVITE at once, sends a frame every 20 ms that is loud half of the time, and lets the
- * house talk until it hangs up. Just enough SIP for that, by text: the house's own stack must not measure itself.
+ * loopback that answers every INVITE at once, sends a frame every 20 ms and lets the house talk until it hangs up. Just
+ * enough SIP for that, by text: the house's own stack must not measure itself. Its frames are loud half of the time;
+ * forked with `turns <seed>` each call is a callee that speaks over the robot and waits for its answer.
  *
- * Started by `fork`; says `{ port }`, then `{ invited, live, callSeconds, received, gaps }` whenever it is asked; gaps
- * between packets are those since it was last asked to `restart` them.
+ * Started by `fork`; says `{ port }`, then `{ invited, live, callSeconds, received, gaps, turns }` whenever it is asked;
+ * gaps between packets and turns are those since it was last asked to `restart` them.
  */
 import { createSocket, type Socket } from 'node:dgram';
 import { createGaps } from '../../../telephony/bench/gaps.ts';
+import { createTalkers, type Talker } from './talkers.ts';
 
 interface Call {
   readonly media: Socket;
   readonly to: { readonly host: string; readonly port: number };
+  readonly talker: Talker | null;
   answeredAt: number | null;
 }
 
+const [mode, seed] = process.argv.slice(2);
+const talkers = mode === 'turns' ? createTalkers(Number(seed)) : null;
 const calls = new Map<string, Call>();
 const gaps = createGaps();
 let finishedSeconds = 0;
@@ -41,14 +46,15 @@ const answer = (request: string, status: string, body = ''): string => {
   return `${lines.join('\r\n')}\r\n\r\n${body}`;
 };
 
-const openMedia = (): Promise<Socket> =>
+const openMedia = (talker: Talker | null): Promise<Socket> =>
   new Promise(done => {
     const socket = createSocket({ type: 'udp4', lookup: (host, _options, found) => found(null, host, 4) });
     socket.on('error', () => undefined);
     let last = Number.NaN;
-    socket.on('message', () => {
+    socket.on('message', bytes => {
       received += 1;
       const now = performance.now();
+      talker?.heard(bytes, now);
       if (last > 0) gaps.note(now - last);
       last = now;
     });
@@ -64,10 +70,11 @@ const onInvite = async (request: string, reply: (text: string) => void): Promise
   const id = header(request, 'Call-ID');
   if (calls.has(id)) return;
   invited += 1;
-  const media = await openMedia();
+  const talker = talkers?.add() ?? null;
+  const media = await openMedia(talker);
   const host = /^c=IN IP4 ([\d.]+)/m.exec(request)?.[1] ?? '127.0.0.1';
   const port = Number(/^m=audio (\d+)/m.exec(request)?.[1]);
-  calls.set(id, { media, to: { host, port }, answeredAt: null });
+  calls.set(id, { media, to: { host, port }, talker, answeredAt: null });
   reply(answer(request, '200 OK', sdp(media.address().port)));
 };
 
@@ -96,7 +103,7 @@ sip.bind(0, '127.0.0.1', () => process.send?.({ port: sip.address().port }));
 
 const packet = Buffer.alloc(172, 0xd5);
 packet.writeUInt16BE(0x8008, 0);
-const voiced = Buffer.from(Array.from({ length: 160 }, (_, n) => (n % 16 < 8 ? 0xb5 : 0x35)));
+const voiced = Buffer.from(Array.from({ length: 160 }, (_, n) => (n % 16 < 8 ? 0xaa : 0x2a)));
 const startedAt = performance.now();
 let step = 0;
 setInterval(() => {
@@ -104,12 +111,15 @@ setInterval(() => {
     const frame = step >> 2;
     packet.writeUInt16BE(frame & 0xffff, 2);
     packet.writeUInt32BE((frame * 160) >>> 0, 4);
-    if (frame % 100 < 50) packet.set(voiced, 12);
-    else packet.fill(0xd5, 12);
     let turn = 0;
-    for (const { media, to, answeredAt } of calls.values()) {
+    for (const { media, to, talker, answeredAt } of calls.values()) {
       turn += 1;
-      if (turn % 4 === step % 4 && answeredAt !== null) media.send(packet, to.port, to.host);
+      if (turn % 4 !== step % 4 || answeredAt === null) continue;
+      const now = performance.now();
+      if (talker?.isLoud(now) ?? frame % 100 < 50) packet.set(voiced, 12);
+      else packet.fill(0xd5, 12);
+      talker?.sent(packet, now);
+      media.send(packet, to.port, to.host);
     }
   }
 }, 5);
@@ -118,7 +128,10 @@ process.on('message', ({ restart }: { readonly restart?: boolean }) => {
   const now = performance.now();
   const answered = [...calls.values()].filter(call => call.answeredAt !== null);
   const callSeconds = answered.reduce((sum, call) => sum + (now - (call.answeredAt ?? now)) / 1_000, finishedSeconds);
-  process.send?.({ invited, live: calls.size, callSeconds, received, gaps: gaps.figures() });
-  if (restart === true) gaps.restart();
+  const turns = talkers?.figures(now) ?? null;
+  process.send?.({ invited, live: calls.size, callSeconds, received, gaps: gaps.figures(), turns });
+  if (restart !== true) return;
+  gaps.restart();
+  talkers?.restart(now);
 });
 process.on('disconnect', () => process.exit(0));

@@ -23,6 +23,14 @@ const stateTold = z.object({
   callSeconds: z.number(),
   received: z.number(),
   gaps: gapFigures,
+  turns: z
+    .object({
+      stopMs: z.array(z.number()),
+      answerMs: z.array(z.number()),
+      notStopped: z.number(),
+      notAnswered: z.number(),
+    })
+    .nullable(),
 });
 
 export interface HouseFigure {
@@ -39,8 +47,8 @@ export interface HouseFigure {
   readonly byProcess: Readonly<Record<string, number>>;
 }
 
-const WARM_MS = 5_000;
-const RAMP_LIMIT_MS = 120_000;
+export const WARM_MS = 5_000;
+export const RAMP_LIMIT_MS = 120_000;
 const TOP_UP_MS = 200;
 /** New calls at each look: a burst of INVITEs is another bench. */
 const TOP_UP = 8;
@@ -89,11 +97,14 @@ export interface BenchHouse {
   readonly stop: () => Promise<void>;
 }
 
-/** A house of its own with a line to the bench's far end. */
-export const openBenchHouse = async (settings: Readonly<Record<string, string>> = {}): Promise<BenchHouse> => {
+/** A house of its own with a line to the bench's far end; `farEnd` are that one's arguments. */
+export const openBenchHouse = async (
+  settings: Readonly<Record<string, string>> = {},
+  farEnd: readonly string[] = [],
+): Promise<BenchHouse> => {
   // The journeys' houses have a hundred ports each; a bench has many calls and the machine for itself.
   const house = await startHouse({ PRACTICE: 'off', LOG_LEVEL: 'warn', RTP_PORTS: '20000-23999', ...settings });
-  const far = fork(fileURLToPath(new URL('./far-end.ts', import.meta.url)));
+  const far = fork(fileURLToPath(new URL('./far-end.ts', import.meta.url)), farEnd);
   const stop = async (): Promise<void> => {
     far.kill();
     await house.stop();

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:calls [rounds] [parts…]`: the engine beside its peers. *packets*: 200 calls through the whole house, the
  * bare loop and rtpengine's relay; *setups*: 200 set-ups a second, ours, sipp's and through Kamailio; *memory*: a call's
- * share, and what stays after; *soak*: 15 minutes at 200 calls. Peers come from the system's packages (rtpengine-daemon,
+ * share, and what stays after; *talk*: how soon the robot stops and answers; *soak*: 15 minutes at 200 calls. Peers come from the system's packages (rtpengine-daemon,
  * kamailio, sip-tester); without one its part is left out and said so. Writes docs/figures and the READMEs.
  */
 import { execFileSync } from 'node:child_process';
@@ -14,14 +14,24 @@ import { measureMemory } from './memory.ts';
 import { measureRelay } from './relay.ts';
 import { measureSetups } from './setups.ts';
 import { measureSoak } from './soak.ts';
+import { measureTalk, type TalkFigure } from './talk.ts';
 
 const CALLS = 200;
 const HOUSE_SECONDS = 40;
 const BARE_SECONDS = 20;
+const TALK_SECONDS = 60;
 const RELAY_SECONDS = 20;
 const SETUPS_A_SECOND = 200;
 const SETUP_SECONDS = 30;
 const SOAK_MINUTES = 15;
+
+const SEED = 4_000;
+const SHARES = ['p50', 'p95', 'worst'] as const;
+const shareNames = {
+  p50: { zh: '第 50 百分位', en: '50th percentile' },
+  p95: { zh: '第 95 百分位', en: '95th percentile' },
+  worst: { zh: '最差', en: 'worst' },
+} as const;
 
 const rounds = Number(process.argv[2] ?? 3);
 const parts = process.argv.slice(3);
@@ -133,6 +143,40 @@ const benchPackets = async (): Promise<void> => {
   );
 };
 
+const benchTalk = async (): Promise<void> => {
+  const all: (TalkFigure & { readonly bare: ReturnType<typeof measureBare>; readonly runQueue: number })[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    const bare = measureBare();
+    const figure = await measureTalk(CALLS, TALK_SECONDS, SEED + round);
+    all.push({ ...figure, bare, runQueue: runQueue() });
+    const { stop, answer } = figure;
+    say(
+      `round ${round}: ${stop.turns} times spoken over, silent after ${SHARES.map(share => stop[share].toFixed(0)).join('/')} ms beyond the onset (p50/p95/worst), ${figure.notStopped} not; ` +
+        `${answer.turns} answers after ${SHARES.map(share => answer[share].toFixed(0)).join('/')} ms beyond the set silence, ${figure.notAnswered} none; ` +
+        `bare gap p99 ${bare.gaps.p99Ms.toFixed(1)} ms, worst ${bare.gaps.worstMs.toFixed(0)} ms; stolen ${figure.stolenSeconds.toFixed(2)} s, run queue ${runQueue()}`,
+    );
+  }
+  saveFigure('engine-talk', command, talkSamples(all), all, SEED);
+};
+
+const talkSamples = (all: readonly TalkFigure[]): Sample[] =>
+  SHARES.flatMap(share => [
+    ...sample(
+      `${CALLS} 通：插话判定后机器人停声，${shareNames[share].zh}`,
+      `${CALLS} calls: robot silent after onset of speech, ${shareNames[share].en}`,
+      'ms',
+      0,
+      all.map(({ stop }) => stop[share]),
+    ),
+    ...sample(
+      `${CALLS} 通：静音判定与等字之后回答，${shareNames[share].zh}`,
+      `${CALLS} calls: answer after the set silence and the wait for words, ${shareNames[share].en}`,
+      'ms',
+      0,
+      all.map(({ answer }) => answer[share]),
+    ),
+  ]);
+
 const benchSetups = async (): Promise<void> => {
   if (!isThere('sipp') || !isThere('kamailio')) return;
   const all = [];
@@ -236,6 +280,7 @@ const benchSoak = async (): Promise<void> => {
 };
 
 if (isWanted('packets')) await benchPackets();
+if (isWanted('talk')) await benchTalk();
 if (isWanted('setups')) await benchSetups();
 if (isWanted('memory')) await benchMemory();
 if (isWanted('soak')) await benchSoak();
