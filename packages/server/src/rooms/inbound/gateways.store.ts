@@ -76,17 +76,25 @@ export const saveBindings = (
       .execute();
   });
 
-/** What this node kept in its earlier life. Connections did not outlive it, so what came by them is forgotten first. */
+/**
+ * What this node kept in its earlier life. Connections did not outlive it, so what came by them is forgotten first, and no
+ * task dials over a line that was reached by nothing else, before its gateway is back.
+ */
 export const takeUpBindings = async (
   db: HouseDb,
   node: string,
   flow: string,
 ): Promise<readonly (LineKey & BindingRow)[]> => {
-  await db
-    .deleteFrom('sip_binding')
-    .where('node', '=', node)
-    .where(eb => eb.or([eb('flow', '<>', flow), eb('expires_at', '<=', sql<Date>`now()`)]))
-    .execute();
+  await sql`
+    with gone as (
+      delete from sip_binding where node = ${node} and (flow <> ${flow} or expires_at <= now())
+      returning merchant_id, line_id, contact)
+    update line_health h set registered_until = null
+    from gone
+    where h.merchant_id = gone.merchant_id and h.line_id = gone.line_id and not exists (
+      select from sip_binding b where b.merchant_id = h.merchant_id and b.line_id = h.line_id and b.expires_at > now()
+        and not exists (select from gone g
+          where g.merchant_id = b.merchant_id and g.line_id = b.line_id and g.contact = b.contact))`.execute(db);
   return db
     .selectFrom('sip_binding')
     .select([

@@ -1,0 +1,145 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { callEndpoints, lineEndpoints } from '@lianxian/contract';
+import { openExchange, type RegistrationState } from '@lianxian/telephony';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CallHouse, startCallHouse } from '../../../test/calls.ts';
+import { type CallsProcess, startCallsProcess } from '../../../test/calls-process.ts';
+import type { Config } from '../../config.ts';
+
+/** Gateways that register with a real calls process over UDP and TCP, and a carrier that it registers with. */
+let house: CallHouse;
+let calls: CallsProcess;
+let config: Config;
+const open: { readonly close: () => Promise<void> }[] = [];
+
+/** A port that keeps its number over the lives of a process. */
+const freePort = async (): Promise<number> => {
+  const socket = createSocket('udp4').bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const { port } = socket.address();
+  await new Promise<void>(resolve => socket.close(() => resolve()));
+  return port;
+};
+
+beforeAll(async () => {
+  const port = await freePort();
+  house = await startCallHouse(async wanted => {
+    config = { ...wanted, sip: { ...wanted.sip, port, tcp: true } };
+    calls = await startCallsProcess(config);
+    return { close: () => calls.stop() };
+  });
+});
+afterAll(async () => {
+  await Promise.all(open.map(each => each.close()));
+  await house.close();
+});
+
+/** Answers every call with 486. */
+const farEnd = async (options: Partial<Parameters<typeof openExchange>[0]> = {}) => {
+  const audio = { host: '127.0.0.1', port: 39_996 };
+  const media = { open: async () => ({ audio }), connect: () => {}, close: () => {} };
+  const exchange = await openExchange({ bind: '127.0.0.1', port: 0, publicIp: null, media, ...options });
+  open.push(exchange);
+  const called: string[] = [];
+  exchange.onIncoming(leg => {
+    called.push(leg.to);
+    leg.refuse(486);
+    return () => undefined;
+  });
+  return { exchange, called };
+};
+
+const lineOf = async (fields: Partial<Parameters<typeof house.ask<typeof lineEndpoints.save>>[1]>): Promise<string> => {
+  const line = { name: '网关', address: '', username: '', password: 'open-sesame', ...fields };
+  return (await house.ask(lineEndpoints.save, line, house.token)).id;
+};
+const rowsOf = async (text: string, lineId: string) =>
+  (await house.database.pool.query<Record<string, unknown>>(text, [lineId])).rows;
+const is = (lineId: string, state: string) =>
+  house.until(async () => {
+    const [row] = await rowsOf('select * from line_health where line_id = $1', lineId);
+    return row?.state === state && row;
+  });
+const bindings = (lineId: string) => rowsOf('select flow from sip_binding where line_id = $1', lineId);
+const place = async (lineId: string, phone: string) => {
+  const wish = { planId: house.planId, lineId, phone, variables: {} };
+  return house.filed((await house.ask(callEndpoints.place, wish, house.token)).id);
+};
+
+const registers = async (username: string, transport: 'udp' | 'tcp') => {
+  const { exchange, called } = await farEnd();
+  const states: RegistrationState['is'][] = [];
+  const trunk = {
+    target: { host: '127.0.0.1', port: calls.sipPort },
+    transport,
+    loopback: false,
+    realTimeText: false,
+  };
+  const registration = exchange.register(
+    { id: username, trunk, username, password: 'open-sesame', expiresS: 300 },
+    state => states.push(state.is),
+  );
+  await house.until(async () => states.includes('registered'));
+  return { registration, called, states };
+};
+
+test('a gateway that registers is up within moments and called where it is; one that takes it back is down as soon', async () => {
+  const lineId = await lineOf({ access: 'gateway', username: 'gate-udp' });
+  await is(lineId, 'down');
+  const { registration, called } = await registers('gate-udp', 'udp');
+  const began = performance.now();
+  await is(lineId, 'up');
+  expect(await place(lineId, '13900000001')).toMatchObject({ state: 'busy', sipCode: 486 });
+  expect(called).toEqual(['13900000001']);
+  await registration.stop();
+  expect(await is(lineId, 'down')).toMatchObject({ because: 'notRegistered' });
+  expect(performance.now() - began).toBeLessThan(9_000);
+  expect(await place(lineId, '13900000001')).toMatchObject({ state: 'lineFault', because: 'notRegistered' });
+});
+
+test('kill -9: over UDP gateways are called as before, over TCP when they are back; lines are looked after and registered again', async () => {
+  const [byUdp, byTcp] = [
+    await lineOf({ access: 'gateway', username: 'gate-udp-2' }),
+    await lineOf({ access: 'gateway', username: 'gate-tcp-2' }),
+  ];
+  const account = { account: '4001', password: 'open-sesame' };
+  const carrier = await farEnd({
+    registrar: {
+      realm: 'carrier',
+      accounts: { find: async name => (name === '4001' ? account : null) },
+      bindings: { save: async () => undefined, load: async () => [] },
+    },
+  });
+  const address = `127.0.0.1:${carrier.exchange.localAddress.port}`;
+  const registered = await lineOf({ access: 'register', address, username: '4001' });
+  const udp = await registers('gate-udp-2', 'udp');
+  const tcp = await registers('gate-tcp-2', 'tcp');
+  for (const lineId of [byUdp, byTcp, registered]) await is(lineId, 'up');
+  expect(await place(byTcp, '13900000002')).toMatchObject({ state: 'busy' });
+
+  const [{ fence } = { fence: 0 }] = await rowsOf('select fence from line_health where line_id = $1', registered);
+  await calls.kill();
+  expect(await bindings(byTcp)).toHaveLength(1);
+  calls = await startCallsProcess(config);
+  const began = performance.now();
+  expect(await place(byUdp, '13900000003')).toMatchObject({ state: 'busy' });
+  expect(udp.called).toEqual(['13900000003']);
+  await house.until(async () => {
+    const [row] = await rowsOf('select fence, state from line_health where line_id = $1', registered);
+    return row?.state === 'up' && Number(row.fence) > Number(fence);
+  });
+  expect(await place(registered, '13900000004')).toMatchObject({ state: 'busy' });
+  expect(carrier.called).toEqual(['13900000004']);
+  expect(carrier.exchange.bindingsOf('4001')).not.toHaveLength(0);
+  // The gateway finds its connection gone and registers again, with more patience than this test has.
+  await house.until(async () => {
+    if (tcp.states.at(-1) === 'failed') tcp.registration.again();
+    return (await bindings(byTcp)).length === 1;
+  });
+  await is(byTcp, 'up');
+  expect(await place(byTcp, '13900000005')).toMatchObject({ state: 'busy' });
+  expect(tcp.called).toEqual(['13900000002', '13900000005']);
+  expect(tcp.states.filter(state => state === 'registered').length).toBeGreaterThan(1);
+  expect(performance.now() - began).toBeLessThan(20_000);
+});
