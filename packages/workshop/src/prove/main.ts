@@ -1,14 +1,15 @@
 /**
- * `npm run prove [parts…] [--seed N] [--kills N]`: the long proof that nobody is called twice and nothing is lost.
+ * `npm run prove [parts…] [--seed N] [--kills N] [--minutes N]`: the long proof that nobody is called twice and nothing is lost.
  * *numbers*: 300 numbers at 30, then 2,000 at 100, every outcome by the hand-written table. *points*: each named crash
- * point × each process. *random*: 100 kills by the dice, seed printed. All parts without a name. Writes docs/figures; ends
- * non-zero on a violation.
+ * point × each process. *random*: 100 kills by the dice, seed printed. *soak*: an hour at 200 calls (`--minutes`). All
+ * parts without a name. Writes docs/figures; ends non-zero on a violation.
  */
 import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { measureSoak } from '../bench/engine/soak.ts';
 import { type Sample, saveFigure } from '../bench/figures.ts';
 import { type Crash, crash } from './crash.ts';
 import { openGround } from './ground.ts';
@@ -21,7 +22,11 @@ import { victims } from './victims.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seed: { type: 'string' }, kills: { type: 'string', default: '100' } },
+  options: {
+    seed: { type: 'string' },
+    kills: { type: 'string', default: '100' },
+    minutes: { type: 'string', default: '60' },
+  },
 });
 const isWanted = (part: string): boolean => positionals.length === 0 || positionals.includes(part);
 const seed = Number(values.seed ?? randomInt(1, 1_000_000));
@@ -155,6 +160,27 @@ const proveRandom = async (): Promise<void> => {
   saveFigure('prove-random', command, samples, runs, seed);
 };
 
+const SOAK_CALLS = 200;
+/** Issue of the engine: of calls that a willing far end would have taken. */
+const MOST_FAILED = 0.001;
+
+const proveSoak = async (): Promise<void> => {
+  const minutes = Number(values.minutes);
+  say(`${minutes} minutes at ${SOAK_CALLS} calls …`);
+  const run = await measureSoak(SOAK_CALLS, minutes);
+  say(
+    `${run.ended} calls, ${run.failed} failed; memory ${run.kibPerMinute.toFixed(0)} KiB a minute, descriptors ${run.descriptorsPerMinute.toFixed(2)} a minute`,
+  );
+  if (run.failed > MOST_FAILED * run.ended) tell([`${run.failed} of ${run.ended} calls failed`]);
+  const samples = [
+    one(`${minutes} 分钟 ${SOAK_CALLS} 通：通话`, `${minutes} minutes at ${SOAK_CALLS} calls: calls`, '', run.ended),
+    one('其中失败', 'of them failed', '', run.failed),
+    one('内存每分钟增长', 'memory grows a minute', 'KiB', run.kibPerMinute),
+    one('描述符每分钟增长', 'descriptors grow a minute', '', run.descriptorsPerMinute, 2),
+  ];
+  saveFigure('prove-soak', command, samples, run);
+};
+
 /** A figure has a value, also where nothing was open. */
 const atLeastOne = (runs: readonly Judgement[]): readonly number[] => {
   const all = runs.flatMap(({ byeAfterMs }) => byeAfterMs);
@@ -165,6 +191,7 @@ try {
   if (isWanted('numbers')) await proveNumbers();
   if (isWanted('points')) await provePoints();
   if (isWanted('random')) await proveRandom();
+  if (isWanted('soak')) await proveSoak();
 } finally {
   await rm(cacheDir, { recursive: true, force: true });
 }
