@@ -10,6 +10,10 @@ import { type Algorithm, challengeHeader, digestResponse, readAlgorithm } from '
  * (RFC 7616 §3.4). Old, replayed and forgotten nonces are answered with `stale=true`. A nonce is good for the address it
  * was given to alone (§3.3): who forges the address of another cannot have one, and so cannot guess in his name.
  *
+ * Telephones that know no SHA-256 should skip it; many give up at the sight of it instead (libre 1, and whatever reads the
+ * first challenge alone). Who was asked and comes again without credentials is asked for MD5 alone, and so is who gives
+ * MD5. That weakens nothing: MD5 was offered at once.
+ *
  * Whether a name is known cannot be learnt: for an unknown one the same work is done with a secret nobody has, and the
  * answer is the same.
  */
@@ -50,6 +54,9 @@ export interface Challenger {
 /** Used nonces whose counts are kept; the oldest leave, and whatever is as old as they is stale from then on. */
 const NONCES_KEPT = 10_000;
 
+const PUZZLED_KEPT = 10_000;
+const URI_KEPT = 200;
+
 const isSame = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
@@ -60,13 +67,14 @@ export const createChallenger = (options: ChallengerOptions): Challenger => {
   const nobodysPassword = seal('nobody');
   const isProxy = options.status === 407;
   const uses = createUses();
+  const puzzled = createPuzzled();
   let serial = 0;
 
-  const challenge = (source: string, at: Instant, isStale: boolean): Demand => {
+  const challenge = (source: string, at: Instant, isStale: boolean, wanted: readonly Algorithm[]): Demand => {
     const issued = `${Math.max(0, Math.round(at)).toString(16)}-${(serial++).toString(16)}`;
     const nonce = `${issued}.${seal(`${issued} ${source}`)}`;
     const common = { isProxy, realm, nonce, opaque: null, qop: 'auth' as const, isStale, userhash: false };
-    return { status: options.status, headers: algorithms.map(algorithm => challengeHeader({ ...common, algorithm })) };
+    return { status: options.status, headers: wanted.map(algorithm => challengeHeader({ ...common, algorithm })) };
   };
 
   /** Whether these credentials answer a challenge of ours rightly. */
@@ -89,14 +97,17 @@ export const createChallenger = (options: ChallengerOptions): Challenger => {
   const judge = (request: ReceivedRequest, source: string, at: Instant): Judgement => {
     const auth = credentialsFor(request, isProxy ? 'proxy-authorization' : 'authorization', realm);
     const username = auth?.fields.get('username') ?? '';
+    const algorithm = auth === null ? null : readAlgorithm(auth.fields.get('algorithm'));
+    const who = `${source} ${request.from.uri.slice(0, URI_KEPT)}`;
+    const knowsOnlyMd5 = auth === null ? puzzled.comesAgain(who) : algorithm === 'MD5';
+    const wanted = knowsOnlyMd5 && algorithms.includes('MD5') ? (['MD5'] as const) : algorithms;
     const refuse = (because: 'none' | 'stale' | 'wrong'): Judgement => ({
       ok: false,
       because,
       username,
-      demand: challenge(source, at, because === 'stale'),
+      demand: challenge(source, at, because === 'stale', because === 'wrong' ? algorithms : wanted),
     });
     if (auth === null) return refuse('none');
-    const algorithm = readAlgorithm(auth.fields.get('algorithm'));
     const qop = auth.fields.get('qop')?.toLowerCase() ?? 'auth';
     if (algorithm === null || !algorithms.includes(algorithm) || qop !== 'auth') return refuse('wrong');
     const [issued = '', mark = ''] = (auth.fields.get('nonce') ?? '').split('.');
@@ -106,6 +117,7 @@ export const createChallenger = (options: ChallengerOptions): Challenger => {
     const age = at - Number.parseInt(issued, 16);
     const count = auth.fields.has('qop') ? Number.parseInt(auth.fields.get('nc') ?? '', 16) : 1;
     if (age > options.nonceLifetimeMs || !uses.take(issued, count)) return refuse('stale');
+    puzzled.understood(who);
     return { ok: true, username };
   };
 
@@ -125,6 +137,23 @@ const credentialsFor = (request: ReceivedRequest, name: string, realm: string): 
     if (auth?.scheme === 'digest' && auth.fields.get('realm') === realm) return auth;
   }
   return null;
+};
+
+/** Who was asked for credentials and has given none yet. The oldest are forgotten, which costs them one more question. */
+const createPuzzled = () => {
+  const asked = new Set<string>();
+  return {
+    comesAgain: (who: string): boolean => {
+      if (asked.has(who)) return true;
+      asked.add(who);
+      for (const oldest of asked) {
+        if (asked.size <= PUZZLED_KEPT) break;
+        asked.delete(oldest);
+      }
+      return false;
+    },
+    understood: (who: string) => void asked.delete(who),
+  };
 };
 
 /** How often each nonce was used. Without qop (RFC 2069) there is no count: such a nonce serves once. */

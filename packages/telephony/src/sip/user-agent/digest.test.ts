@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { calm, dial, endings, methods, SDP, scene } from '../../../test/user-agents.ts';
 import { responseTo } from '../grammar/build.ts';
 import { parseAuth } from '../grammar/credentials.ts';
-import { header, type SipResponse } from '../grammar/message.ts';
+import { type Header, header, type SipResponse } from '../grammar/message.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { createChallenger } from './challenger.ts';
 import { digestResponse, readChallenges } from './digest.ts';
@@ -146,6 +146,25 @@ test('a nonce grown old is answered with a fresh one', () => {
   expect(challenger.demand(requestWith(signed), '192.0.2.9', instant(2_000))?.headers[0]?.value).toContain(
     'stale=true',
   );
+});
+
+test('who cannot read SHA-256 gives up, comes again without credentials and is asked for MD5 alone', () => {
+  const options = { status: 401, realm: 'r', passwordOf: () => 'p', nonceLifetimeMs: 60_000 } as const;
+  const challenger = createChallenger({ ...options, secret: 's' });
+  const asked = (headers: readonly Header[], source = '192.0.2.9', at = 0) =>
+    challenger
+      .demand(requestWith(headers), source, instant(at))
+      ?.headers.map(({ value }) => value.match(/algorithm=([\w-]+)/)?.[1]);
+  expect(asked([])).toEqual(['SHA-256', 'MD5']);
+  expect(asked([], '192.0.2.10'), 'another host').toEqual(['SHA-256', 'MD5']);
+  expect(asked([])).toEqual(['MD5']);
+  const { headers } = challenger.demand(requestWith([]), '192.0.2.9', instant(0))!;
+  const authenticator = createAuthenticator({ username: 'u', password: 'p' }, () => 'c');
+  authenticator.absorb({ ...challenge(401), headers });
+  const signed = authenticator.headers('INVITE', 'sip:b@h');
+  expect(asked(signed)).toBeUndefined();
+  expect(asked(signed), 'its next question is in its own tongue').toEqual(['MD5']);
+  expect(asked([]), 'once it has come in, both are offered anew').toEqual(['SHA-256', 'MD5']);
 });
 
 test('credentials overheard and sent again are refused, the next count is taken', () => {
