@@ -62,7 +62,8 @@ export const createRegistrations = (parts: {
 
   const feed = (one: Kept, event: RegisteringEvent): void => {
     const step = stepRegistering(one.state, event, driver.now());
-    if (step.kind !== 'moved') return;
+    // A system timer may fire a fraction of a millisecond early; what is not yet due is waited for again.
+    if (step.kind !== 'moved') return rearm(one);
     one.state = step.state;
     for (const effect of step.effects) {
       if (effect.type === 'ask') void ask(one, effect.expiresS);

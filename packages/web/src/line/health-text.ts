@@ -3,7 +3,7 @@ import { timeOfDay } from '../ui/format.ts';
 import { faceOf, type Health, type Watched } from './line-state.tsx';
 
 /** Trying again does not help before somebody changes something. */
-const wantsChange: readonly Health['because'][] = ['credentialsRefused', 'certificate', 'unresolved', 'notRegistered'];
+const wantsChange: readonly Health['because'][] = ['credentialsRefused', 'certificate', 'unresolved', 'refused'];
 
 /** How long ago, in words: seconds below a minute, then minutes, then hours. */
 export const useAgo = (): ((iso: string, now: number) => string) => {
@@ -25,16 +25,18 @@ export const useHealthText = (): ((line: Watched, now: number) => string) => {
   const down = ({ because, since }: Health) => {
     if (since === null) return t($ => $.health.downSince, { why: why(because) });
     const values = { at: timeOfDay(since), why: why(because) };
+    if (because === 'notRegistered') return t($ => $.health.waits, values);
     return wantsChange.includes(because) ? t($ => $.health.downFix, values) : t($ => $.health.down, values);
   };
   const congested = ({ because, slowedTo }: Health, from: number) =>
     slowedTo === null
       ? t($ => $.health.congested, { why: why(because) })
       : t($ => $.health.slowed, { why: why(because), from, to: slowedTo });
-  const up = ({ registeredUntil, checkedAt, code }: Health, access: string, now: number) => {
+  const up = ({ because, registeredUntil, checkedAt, code }: Health, access: string, now: number) => {
     const until = registeredUntil && { at: timeOfDay(registeredUntil) };
     if (until) return access === 'gateway' ? t($ => $.health.arrived, until) : t($ => $.health.registered, until);
     if (checkedAt === null) return t($ => $.health.never);
+    if (because !== '') return t($ => $.health.byCalls, { why: why(because), ago: ago(checkedAt, now) });
     return t($ => $.health.checked, { ago: ago(checkedAt, now), code: code ?? '' }).trim();
   };
   return (line, now) => {

@@ -16,7 +16,7 @@ const leastSpan = 60;
 const Line = ({ points, says }: TrendProps) => {
   const known = points.flatMap((value, at) => (value === null ? [] : [{ value, at }]));
   const last = known.at(-1);
-  if (!last) return <span className="key">—</span>;
+  if (!last) return null;
   const low = Math.min(...known.map(({ value }) => value));
   const span = Math.max(leastSpan, ...known.map(({ value }) => value - low));
   const x = (at: number) => edge + (at / (points.length - 1)) * (wide - 2 * edge);

@@ -150,8 +150,8 @@ export const monitor: Monitor = {
     monitored(telecom, {
       talking: 14,
       ringing: 5,
-      calls: 510,
-      answered: 241,
+      calls: 496,
+      answered: 227,
       failed: 1,
       talkMs: 51_000,
       waitMs: 1_800,
@@ -161,8 +161,8 @@ export const monitor: Monitor = {
     monitored(mobile, {
       talking: 6,
       ringing: 2,
-      calls: 310,
-      answered: 98,
+      calls: 304,
+      answered: 92,
       failed: 29,
       talkMs: 38_000,
       waitMs: 4_600,
@@ -199,8 +199,8 @@ export const monitor: Monitor = {
       channels: 24,
       talking: 14,
       ringing: 5,
-      calls: 510,
-      answered: 241,
+      calls: 496,
+      answered: 227,
     },
   ],
   failures: Array.from({ length: 30 }, (_, minute) => {

@@ -8,6 +8,7 @@ export const RecordFacts = ({ call }: { call: Detail }) => {
   const { task, attempt } = call;
   const filed = call.state !== null;
   const facts = [
+    call.direction === 'in' && t($ => $.calls.inbound),
     call.area,
     task && (attempt === null ? task.name : `${task.name} · ${t($ => $.record.attempt, { n: attempt })}`),
     call.planName,

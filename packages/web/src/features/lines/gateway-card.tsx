@@ -40,7 +40,7 @@ export const GatewayCard = ({ registrar, username, password, arrived }: GatewayC
             <dd>
               {value ??
                 (name === t($ => $.gateway.password) ? t($ => $.gateway.passwordSet) : t($ => $.gateway.unknown))}
-              {value && (
+              {value && name !== t($ => $.gateway.transport) && (
                 <button
                   type="button"
                   className="icon-button"

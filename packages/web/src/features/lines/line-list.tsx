@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useNow } from '../../line/use-now.ts';
@@ -7,6 +8,7 @@ import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useTableLook } from '../../ui/data-table/table-look.ts';
 import { Empty } from '../../ui/panels.tsx';
 import type { Line } from './draft.ts';
+import { ofPage, Paging, pageThere } from './paging.tsx';
 import { type LineActs, useLineColumns } from './use-line-columns.tsx';
 import type { useLines } from './use-lines.ts';
 
@@ -33,6 +35,9 @@ export const LineList = ({ lines, q, openId, acts, onClear }: LineListProps) => 
   const look = useTableLook('lines', useLineColumns(acts, mayCall, useNow(stepMs)));
   const all = lines.data?.list;
   const rows = all?.filter(line => fits(line, q));
+  const total = rows?.length ?? 0;
+  const [wanted, setWanted] = useState(1);
+  const page = pageThere(wanted, total);
   const connect = (
     <Link className="button is-first" to="/platform/connect-line">
       {t($ => $.list.connect)}
@@ -43,7 +48,7 @@ export const LineList = ({ lines, q, openId, acts, onClear }: LineListProps) => 
       <DataTable
         label={t($ => $.tab.lines)}
         look={look}
-        rows={rows}
+        rows={rows && ofPage(rows, page)}
         keyOf={keyOf}
         openKey={openId}
         onOpen={line => {
@@ -62,6 +67,7 @@ export const LineList = ({ lines, q, openId, acts, onClear }: LineListProps) => 
           )
         }
       />
+      <Paging page={page} total={total} onPage={setWanted} />
       {q === '' && all && all.length > 0 && all.every(line => line.practice) && (
         <Empty title={t($ => $.list.empty)} hint={t($ => $.list.emptyHint)}>
           {connect}

@@ -1,7 +1,7 @@
 import { endpoints, type OutputOf } from '@lianxian/contract';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Input, Switch } from 'antd';
-import { ChevronLeft, ChevronRight, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
@@ -13,8 +13,8 @@ import { useTableLook } from '../../ui/data-table/table-look.ts';
 import { count } from '../../ui/format.ts';
 import { Empty } from '../../ui/panels.tsx';
 import { NumberAdd } from './number-add.tsx';
+import { Paging, pageSize } from './paging.tsx';
 import { useLinesChanged } from './use-lines.ts';
-import '../../ui/data-table/data-table.css';
 import '../../ui/plain-select.css';
 
 type LineNumber = OutputOf<typeof endpoints.line.numbers>['list'][number];
@@ -24,7 +24,6 @@ interface NumberActs {
   readonly remove: (number: LineNumber) => void;
 }
 
-const pageSize = 50;
 const keyOf = (row: LineNumber) => row.id;
 const nobody = '0';
 
@@ -155,7 +154,6 @@ const useNumberColumns = (acts: NumberActs): readonly Column<LineNumber>[] => {
 /** The numbers of a line: what the callee sees, how often a day, and which plan answers who calls back. */
 export const Numbers = ({ lineId }: { lineId: string }) => {
   const { t } = useTranslation('lines');
-  const word = useTranslation('console').t;
   const changed = useLinesChanged();
   const [page, setPage] = useState(1);
   const [leaving, setLeaving] = useState<LineNumber | null>(null);
@@ -183,8 +181,6 @@ export const Numbers = ({ lineId }: { lineId: string }) => {
     [send],
   );
   const look = useTableLook('numbers', useNumberColumns(acts));
-  const total = list.data?.total ?? 0;
-  const skipped = (page - 1) * pageSize;
   return (
     <div className="numbers">
       <NumberAdd lineId={lineId} />
@@ -198,25 +194,7 @@ export const Numbers = ({ lineId }: { lineId: string }) => {
         empty={<Empty title={t($ => $.numbers.empty)} hint={t($ => $.numbers.emptyHint)} />}
         rowsLikely={4}
       />
-      {total > pageSize && (
-        <footer className="paging">
-          <p role="status">
-            {word($ => $.table.range, { from: skipped + 1, to: Math.min(total, skipped + pageSize) })}
-            {word($ => $.table.total, { n: count(total) })}
-          </p>
-          <button type="button" className="button" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            <ChevronLeft size={14} aria-hidden="true" /> {word($ => $.table.before)}
-          </button>
-          <button
-            type="button"
-            className="button"
-            disabled={skipped + pageSize >= total}
-            onClick={() => setPage(page + 1)}
-          >
-            {word($ => $.table.next)} <ChevronRight size={14} aria-hidden="true" />
-          </button>
-        </footer>
-      )}
+      <Paging page={page} total={list.data?.total ?? 0} onPage={setPage} />
       {leaving && (
         <Confirm
           title={t($ => $.remove.number, { number: leaving.number })}

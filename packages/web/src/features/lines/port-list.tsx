@@ -11,6 +11,7 @@ import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useTableLook } from '../../ui/data-table/table-look.ts';
 import { Empty } from '../../ui/panels.tsx';
 import { toast } from '../../ui/toast.ts';
+import { ofPage, Paging, pageThere } from './paging.tsx';
 import { useLinesChanged, type usePorts } from './use-lines.ts';
 
 export type Port = OutputOf<typeof endpoints.port.list>['list'][number];
@@ -107,12 +108,15 @@ export const PortList = ({ ports, q, openId, onEdit, onAdd }: PortListProps) => 
   });
   const look = useTableLook('ports', usePortColumns(onEdit, setLeaving));
   const rows = ports.data?.list.filter(port => [port.name, port.lineName].some(text => text.includes(q)));
+  const total = rows?.length ?? 0;
+  const [wanted, setWanted] = useState(1);
+  const page = pageThere(wanted, total);
   return (
     <>
       <DataTable
         label={t($ => $.tab.ports)}
         look={look}
-        rows={rows}
+        rows={rows && ofPage(rows, page)}
         keyOf={keyOf}
         openKey={openId}
         onOpen={port => {
@@ -125,6 +129,7 @@ export const PortList = ({ ports, q, openId, onEdit, onAdd }: PortListProps) => 
           </Empty>
         }
       />
+      <Paging page={page} total={total} onPage={setWanted} />
       {leaving && (
         <Confirm
           title={t($ => $.remove.port, { name: leaving.name })}

@@ -6,15 +6,28 @@ import { useNews } from '../../live/use-news.ts';
 import { toast } from '../../ui/toast.ts';
 import { inputOf, type LineDraft } from './draft.ts';
 
-/** A merchant has some dozens of lines; more are searched for. */
-export const mostLines = 100;
+/** A merchant has some dozens of lines; who has hundreds reads them in so many steps at most. */
+const step = 100;
+const mostSteps = 10;
+interface Listed<Row> {
+  readonly list: readonly Row[];
+  readonly total: number;
+}
+/** All rows of a list, and what its first page says besides. */
+const whole = async <Row, Answer extends Listed<Row>>(read: (page: number) => Promise<Answer>): Promise<Answer> => {
+  const first = await read(1);
+  const rest = Array.from({ length: Math.max(0, Math.min(mostSteps, Math.ceil(first.total / step)) - 1) }, (_, at) =>
+    read(at + 2),
+  );
+  return { ...first, list: [first, ...(await Promise.all(rest))].flatMap(page => page.list) };
+};
 const newsEveryMs = 1_000;
 
 /** All lines with their health, followed by the topic `lines`. */
 export const useLines = () => {
   const lines = useQuery({
     queryKey: ['line/list'],
-    queryFn: ({ signal }) => call(endpoints.line.list, { limit: mostLines }, { signal, quiet: true }),
+    queryFn: ({ signal }) => whole(page => call(endpoints.line.list, { limit: step, page }, { signal, quiet: true })),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -25,7 +38,7 @@ export const useLines = () => {
 export const usePorts = () => {
   const ports = useQuery({
     queryKey: ['port/list'],
-    queryFn: ({ signal }) => call(endpoints.port.list, { limit: mostLines }, { signal, quiet: true }),
+    queryFn: ({ signal }) => whole(page => call(endpoints.port.list, { limit: step, page }, { signal, quiet: true })),
     staleTime: 0,
   });
   useNews('lines', ports.refetch, newsEveryMs, message => message.type === 'linesChanged');

@@ -6,7 +6,7 @@ import { JackCells } from '../../line/jack-cells.tsx';
 import { faceOf, LineState } from '../../line/line-state.tsx';
 import { Trend } from '../../line/trend.tsx';
 import { clock } from '../../ui/format.ts';
-import { isUnusable, longWaitMs, type MonitorLine, type MonitorPort, percent, urgency } from './monitor.ts';
+import { heardOf, isUnusable, longWaitMs, type MonitorLine, type MonitorPort, percent, urgency } from './monitor.ts';
 
 type Figures = Omit<MonitorPort, 'id' | 'name' | 'lineId' | 'lineName' | 'practice'>;
 
@@ -14,7 +14,7 @@ interface RowProps {
   readonly head: ReactNode;
   readonly figures: Figures;
   readonly unusable: boolean;
-  readonly note: ReactNode;
+  readonly note: string;
   readonly tone: 'bad' | 'warn' | null;
   readonly action: ReactNode;
 }
@@ -50,7 +50,8 @@ const useTrendSays = (points: Figures['trend']) => {
 const Row = ({ head, figures, unusable, note, tone, action }: RowProps) => {
   const { t } = useTranslation('monitor');
   const line = useTranslation('lines').t;
-  const { talking, ringing, channels, calls, answered, failed, talkMs, waitMs } = figures;
+  const { talking, ringing, channels, failed, talkMs, waitMs } = figures;
+  const { calls, answered } = heardOf(figures);
   const used = talking + ringing;
   const says = unusable
     ? line($ => $.cellsDown, { n: channels })
@@ -70,7 +71,9 @@ const Row = ({ head, figures, unusable, note, tone, action }: RowProps) => {
           unusable={unusable}
           says={says}
         />
-        <p className={tone ? `note is-${tone}` : 'note'}>{note}</p>
+        <p className={tone ? `note is-${tone}` : 'note'} title={note}>
+          {note}
+        </p>
       </td>
       <td className="is-right is-used">
         <b>{used}</b> / {channels}
@@ -108,8 +111,10 @@ const LineRow = ({ line, now, onTestCall, onProbe }: LineRowProps) => {
     <Row
       head={
         <>
-          <strong>{line.name}</strong> <LineState face={face} />
-          <p className="key">{where.join(' · ')}</p>
+          <strong title={line.name}>{line.name}</strong> <LineState face={face} />
+          <p className="key" title={where.join(' · ')}>
+            {where.join(' · ')}
+          </p>
         </>
       }
       figures={line}
@@ -183,7 +188,7 @@ export const PortsTable = memo(({ ports, lines }: PortsTableProps) => {
               key={port.id}
               head={
                 <>
-                  <strong>{port.name}</strong> {line && <LineState face={faceOf(line)} />}
+                  <strong title={port.name}>{port.name}</strong> {line && <LineState face={faceOf(line)} />}
                   <p className="key">{port.lineName}</p>
                 </>
               }

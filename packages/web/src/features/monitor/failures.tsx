@@ -9,7 +9,7 @@ import { saidLanguage } from '../../text/said.ts';
 import { timeOfDay, when } from '../../ui/format.ts';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { Segments } from '../../ui/segments.tsx';
-import type { Failure } from './monitor.ts';
+import { type Failure, isOfNumber } from './monitor.ts';
 
 const whoseWords = ['all', 'line', 'number'] as const;
 type Whose = (typeof whoseWords)[number];
@@ -18,14 +18,27 @@ const shown = 50;
 const newsEveryMs = 3_000;
 
 /** A code in the colour of who has to act: nobody replied or refused us red, the carrier is busy amber, the number grey. */
-const toneOf = ({ code, fault }: Failure): string => {
-  if (fault === 'callee') return 'idle';
+const toneOf = (failure: Failure): string => {
+  const { code } = failure;
+  if (isOfNumber(failure)) return 'idle';
   return code !== null && code >= 500 && code !== 504 ? 'warn' : 'bad';
+};
+
+/** What happened and what to do: by the code the carrier gave, else by our own finding. */
+const useFailureWords = () => {
+  const { t } = useTranslation('monitor');
+  return ({ code, because }: Failure): { readonly means: string; readonly remedy: string } => {
+    const said = code === null ? null : sipCodeWords(code, saidLanguage());
+    if (said) return said;
+    const own = t($ => $.withoutCode, { returnObjects: true });
+    if (Object.hasOwn(own, because)) return own[because as keyof typeof own];
+    return { means: becauseText(because, saidLanguage()), remedy: t($ => $.kpi.none) };
+  };
 };
 
 const FailureRow = ({ failure }: { failure: Failure }) => {
   const { t } = useTranslation('monitor');
-  const words = failure.code === null ? null : sipCodeWords(failure.code, saidLanguage());
+  const { means, remedy } = useFailureWords()(failure);
   const at = when(failure.at, new Date(), '').trim();
   return (
     <tr>
@@ -41,11 +54,9 @@ const FailureRow = ({ failure }: { failure: Failure }) => {
       <td>
         <span className={`sip-code is-${toneOf(failure)}`}>{failure.code ?? t($ => $.failures.noCode)}</span>
       </td>
-      <td title={failure.reason}>{words?.means ?? becauseText(failure.because, saidLanguage())}</td>
-      <td className="is-remedy">
-        {failure.retryAt
-          ? t($ => $.failures.retryAt, { at: timeOfDay(failure.retryAt) })
-          : (words?.remedy ?? t($ => $.kpi.none))}
+      <td title={failure.reason || means}>{means}</td>
+      <td className="is-remedy" title={remedy}>
+        {failure.retryAt ? t($ => $.failures.retryAt, { at: timeOfDay(failure.retryAt) }) : remedy}
       </td>
     </tr>
   );

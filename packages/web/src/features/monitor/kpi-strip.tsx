@@ -45,7 +45,11 @@ const Strip = ({ monitor }: { monitor: Monitor }) => {
       <Figure
         name={t($ => $.kpi.channels)}
         figure={`${count(sums.used)} / ${count(sums.channels)}`}
-        says={t($ => $.kpi.channelsSay, { free: count(sums.free), down: count(sums.unusable) })}
+        says={
+          sums.unusable > 0
+            ? t($ => $.kpi.channelsSay, { free: count(sums.free), down: count(sums.unusable) })
+            : t($ => $.kpi.channelsFree, { free: count(sums.free) })
+        }
       />
       <Figure
         name={t($ => $.kpi.rate)}

@@ -18,7 +18,7 @@ import { LinesTable, PortsTable } from './cells-table.tsx';
 import { FailureBars } from './failure-bars.tsx';
 import { Failures } from './failures.tsx';
 import { KpiStrip } from './kpi-strip.tsx';
-import type { MonitorLine } from './monitor.ts';
+import { type MonitorLine, ownFirst } from './monitor.ts';
 import '../../ui/figures.css';
 import './monitor.css';
 
@@ -130,9 +130,9 @@ export const MonitorPage = ({ by, onBy, onTestCall, onConnect }: MonitorPageProp
         )}
       </header>
       {by === 'line' ? (
-        <LinesTable lines={data.lines} now={now} onTestCall={mayCall ? onTestCall : null} onProbe={probe} />
+        <LinesTable lines={ownFirst(data.lines)} now={now} onTestCall={mayCall ? onTestCall : null} onProbe={probe} />
       ) : (
-        <PortsTable ports={data.ports} lines={data.lines} />
+        <PortsTable ports={ownFirst(data.ports)} lines={data.lines} />
       )}
       {by === 'port' && data.ports.length === 0 && <Empty title={t($ => $.noPorts)} hint={t($ => $.noPortsHint)} />}
       <div className="monitor-foot">

@@ -9,6 +9,13 @@ export type Failure = OutputOf<typeof endpoints.monitor.failures>['list'][number
 export const percent = (part: number, whole: number): string | null =>
   whole > 0 ? `${((100 * part) / whole).toFixed(1)}%` : null;
 
+type Counted = Pick<MonitorLine, 'talking' | 'calls' | 'answered'>;
+/** What is filed and what still talks: a call is answered long before its record tells so. */
+export const heardOf = ({ talking, calls, answered }: Counted) => ({
+  calls: calls + talking,
+  answered: answered + talking,
+});
+
 /** Share of calls that failed by the line, from which on somebody should look, and must act. */
 const looksBad = { warn: 0.02, bad: 0.5 } as const;
 export const urgency = (part: number, whole: number): 'bad' | 'warn' | null => {
@@ -47,8 +54,8 @@ export const totals = (lines: readonly MonitorLine[]) => {
     unusable: down,
     free: Math.max(0, channels - used - down),
     mostPerSecond: sum(enabled, line => line.callsPerSecond),
-    calls: sum(lines, line => line.calls),
-    answered: sum(lines, line => line.answered),
+    calls: sum(lines, line => heardOf(line).calls),
+    answered: sum(lines, line => heardOf(line).answered),
     failed: sum(lines, line => line.failed),
     waitMs: weights > 0 ? sum(waited, line => line.waitMs! * line.calls) / weights : null,
   };
@@ -60,8 +67,14 @@ export type FailureKind = (typeof failureKinds)[number];
 type Failed = Monitor['failures'][number];
 
 const noReplyCodes: readonly (number | null)[] = [null, 408, 504];
-export const failureKind = ({ code, fault }: Pick<Failed, 'code' | 'fault'>): FailureKind =>
-  fault === 'callee' ? 'callee' : noReplyCodes.includes(code) ? 'noReply' : 'carrier';
+/** `unknown` is the number's as well: 480 of a telephone that is away asks nobody to mend the line. */
+export const isOfNumber = ({ fault }: Pick<Failed, 'fault'>): boolean => fault === 'callee' || fault === 'unknown';
+export const failureKind = (failed: Pick<Failed, 'code' | 'fault'>): FailureKind =>
+  isOfNumber(failed) ? 'callee' : noReplyCodes.includes(failed.code) ? 'noReply' : 'carrier';
+
+/** Lines of one's own first: the practice line is nobody's trade. */
+export const ownFirst = <Row extends { readonly practice: boolean }>(rows: readonly Row[]): readonly Row[] =>
+  rows.toSorted((a, b) => Number(a.practice) - Number(b.practice));
 
 export interface FailureMinute {
   readonly at: string;

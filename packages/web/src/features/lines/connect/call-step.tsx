@@ -2,7 +2,7 @@ import { endpoints } from '@lianxian/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import { Phone } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { phoneDigits } from '../../../ui/format.ts';
@@ -16,6 +16,9 @@ export const CallStep = ({ connecting, lineId, onChange }: StepProps & { lineId:
   const { phone, callId, heard } = connecting;
   const [planId, setPlanId] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
+  const [over, setOver] = useState<string | null>(null);
+  const isLive = callId !== null && over !== callId;
+  const onOver = useCallback(() => setOver(callId), [callId]);
   const plans = useQuery({
     queryKey: ['plan/list'],
     queryFn: ({ signal }) => call(endpoints.plan.list, { limit: 100 }, { signal, quiet: true }),
@@ -28,7 +31,7 @@ export const CallStep = ({ connecting, lineId, onChange }: StepProps & { lineId:
   });
   const dial = () => {
     setTried(true);
-    if (digits && plan) place.mutate();
+    if (digits && plan && !isLive) place.mutate();
   };
   return (
     <StepFrame
@@ -68,7 +71,7 @@ export const CallStep = ({ connecting, lineId, onChange }: StepProps & { lineId:
         <Button
           type={callId === null ? 'primary' : 'default'}
           icon={<Phone size={14} aria-hidden="true" />}
-          disabled={!plan}
+          disabled={!plan || isLive}
           loading={place.isPending}
           onClick={dial}
         >
@@ -81,6 +84,7 @@ export const CallStep = ({ connecting, lineId, onChange }: StepProps & { lineId:
           id={callId}
           lineId={lineId}
           heard={heard}
+          onOver={onOver}
           onHeard={yes => onChange({ heard: yes, ...(yes && { step: 'done' as const }) })}
         />
       )}

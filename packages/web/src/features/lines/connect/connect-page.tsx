@@ -74,6 +74,7 @@ export const ConnectPage = ({ onMakeTask, onLines }: ConnectPageProps) => {
       {step === 'done' && (
         <DoneStep
           name={line?.name ?? connecting.draft.name}
+          callId={connecting.callId}
           onMakeTask={over(onMakeTask)}
           onLines={over(onLines)}
           onAnother={() => setConnecting(freshConnecting)}

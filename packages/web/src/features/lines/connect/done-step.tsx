@@ -1,16 +1,19 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { Empty } from '../../../ui/panels.tsx';
 
 interface DoneStepProps {
   readonly name: string;
+  /** The call that was heard. */
+  readonly callId: string | null;
   readonly onMakeTask: () => void;
   readonly onLines: () => void;
   readonly onAnother: () => void;
 }
 
 /** The line rings: what one may do with it. */
-export const DoneStep = ({ name, onMakeTask, onLines, onAnother }: DoneStepProps) => {
+export const DoneStep = ({ name, callId, onMakeTask, onLines, onAnother }: DoneStepProps) => {
   const { t } = useTranslation('lines');
   return (
     <section className="connect-step" aria-label={t($ => $.connect.steps.done)}>
@@ -22,6 +25,11 @@ export const DoneStep = ({ name, onMakeTask, onLines, onAnother }: DoneStepProps
             </Button>
             <Button onClick={onLines}>{t($ => $.connect.toPorts)}</Button>
             <Button onClick={onAnother}>{t($ => $.connect.another)}</Button>
+            {callId !== null && (
+              <Link className="link" to={`/platform/call/${callId}`}>
+                {t($ => $.connect.record)}
+              </Link>
+            )}
           </p>
         </Empty>
       </div>

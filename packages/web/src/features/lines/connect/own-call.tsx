@@ -18,10 +18,11 @@ interface OwnCallProps {
   readonly lineId: string;
   readonly heard: boolean | null;
   readonly onHeard: (yes: boolean) => void;
+  readonly onOver: () => void;
 }
 
 /** The call to one's own phone as it happens: its state, its SIP beside its words, and the question afterwards. */
-export const OwnCall = ({ id, lineId, heard, onHeard }: OwnCallProps) => {
+export const OwnCall = ({ id, lineId, heard, onHeard, onOver }: OwnCallProps) => {
   const { t } = useTranslation('lines');
   const word = useTranslation('console').t;
   const live = useLiveCall(id);
@@ -34,6 +35,9 @@ export const OwnCall = ({ id, lineId, heard, onHeard }: OwnCallProps) => {
   const done = record !== undefined && record.state !== null;
   const failed = done && record.state !== 'answered';
   const ended = done || live.state === 'ended';
+  useEffect(() => {
+    if (ended) onOver();
+  }, [ended, onOver]);
   const talked = live.talkingAtMs !== null || (done && record.state === 'answered');
   return (
     <>
