@@ -3,6 +3,7 @@
  * after them. Composed by hand, as the rest of the house.
  */
 import { lookup, resolveSrv } from 'node:dns/promises';
+import { isIP } from 'node:net';
 import { lineNotReady, notDialled, type Switchboard } from '@lianxian/core';
 import type { OpenExchange, Registration, StoredDialog, StoredInvite, Trunk } from '@lianxian/telephony';
 import type { CallsGround } from './house.ground.ts';
@@ -129,6 +130,7 @@ export const inboundOf = (
 /** Where a line's host is, by its own records or those of its SIP service: its carrier calls us from there. */
 const addressesOf = async (address: string): Promise<readonly string[]> => {
   const { host = '', port = null } = readLineAddress(address) ?? {};
+  if (isIP(host) !== 0) return [host];
   const services = port === null && host !== '' ? await resolveSrv(`_sip._udp.${host}`).catch(() => []) : [];
   const names = [host, ...services.slice(0, MAX_SERVERS).map(each => each.name)].filter(name => name !== '');
   const found = await Promise.all(names.map(name => lookup(name, { all: true }).catch(() => [])));

@@ -4,6 +4,8 @@ import type { Log } from '../../platform/log.ts';
 import { callerOf, spellingsOfAll } from './called.policy.ts';
 import { type OfferedCall, type Place, placesOf, placesOfLine, writeOffered } from './inbound.store.ts';
 import { lineNamed } from './line-name.policy.ts';
+import { createMemory } from './memory.ts';
+import { createStrangers } from './strangers.policy.ts';
 
 /**
  * Calls to us: whose number was called, and what answers it.
@@ -16,8 +18,8 @@ import { lineNamed } from './line-name.policy.ts';
  * the gateway, or from the line's own address; so nobody takes another merchant's calls by writing its number down. Two
  * lines of one carrier with the same number: the one that has it longest.
  *
- * Invariants: nothing is answered before its row stands; a caller is told within seconds; a stranger's numbers cost one
- * statement in ten seconds each, and memory that is bounded.
+ * Invariants: nothing is answered before its row stands; a caller is told within seconds; what strangers dial costs a bounded
+ * number of statements and bounded memory, and a name that is looked up slowly delays no other line's calls.
  */
 export interface Inbound {
   readonly onOffer: (offer: Offer) => Promise<void>;
@@ -40,36 +42,47 @@ export interface InboundOptions {
 
 /** How long a lookup counts; a change of a line is heard of at once. */
 const REMEMBER_MS = 10_000;
-const REMEMBERED = 2_000;
+/** Names of carriers stay where they are; one that cannot be found in time is on no call's way. */
+const REMEMBER_HOSTS_MS = 60_000;
+const HOST_LIMIT_MS = 2_000;
 
 export const openInbound = (options: InboundOptions): Inbound => {
   const { db, log, owner } = options;
-  const known = createMemory<readonly Place[]>();
+  const known = createMemory<readonly Place[]>(REMEMBER_MS);
+  const hosts = createMemory<readonly string[]>(REMEMBER_HOSTS_MS);
+  const strangers = createStrangers();
 
-  const find = async (offer: Offer): Promise<Place | null> => {
+  const find = async (offer: Offer): Promise<Place | 'unknown' | 'notNow'> => {
     const name = offer.registration ?? offer.account;
     if (name !== null) {
       const line = lineNamed(name);
-      if (line === null) return null;
-      return ofLine(offer, await known(`line ${name}`, () => placesOfLine(db, line.merchantId, line.lineId)));
+      if (line === null) return 'unknown';
+      const places = await known(`line ${line.merchantId} ${line.lineId}`, () =>
+        placesOfLine(db, line.merchantId, line.lineId),
+      );
+      return ofLine(offer, places) ?? 'unknown';
     }
+    const refused = strangers.refused(offer.source, performance.now());
+    if (refused !== null) return refused;
     const spelt = spellingsOfAll(offer.called);
-    const candidates = await known(spelt.join(' '), () => placesOf(db, spelt));
-    for (const place of candidates) if (await isFrom(offer.source, place)) return place;
-    return null;
+    const candidates = spelt.length === 0 ? [] : await known(spelt.join(' '), () => placesOf(db, spelt));
+    const areFrom = await Promise.all(candidates.map(place => isFrom(offer.source, place)));
+    const place = candidates.find((_, index) => areFrom[index]);
+    strangers.found(offer.source, place !== undefined, performance.now());
+    return place ?? 'unknown';
   };
 
   /** Practice calls come from this machine alone; gateways and registered lines prove themselves, they have no address. */
   const isFrom = async (source: string, { practice, access, address }: Place): Promise<boolean> => {
     if (practice) return /^127\./.test(source);
     if (access === 'gateway' || address === '') return false;
-    return (await options.addressesOf(address)).includes(source);
+    return (await within(hosts(address, () => options.addressesOf(address)))).includes(source);
   };
 
   const decide = async (offer: Offer): Promise<OfferRefusal | null> => {
     if (!(await options.hasRoom())) return 'notNow';
     const place = await find(offer);
-    if (place === null) return 'unknown';
+    if (typeof place === 'string') return place;
     const claim = await writeOffered(db, owner, place, callerOf(offer.from) || HIDDEN);
     if (claim === 'full') return 'full';
     if (claim === null) return 'unknown';
@@ -100,19 +113,11 @@ const ofLine = ({ called }: Offer, places: readonly Place[]): Place | null => {
   return places.find(({ number }) => spelt.has(number)) ?? (places.length === 1 ? (places[0] ?? null) : null);
 };
 
-/** Remembers lookups for a while, the newest of them. */
-const createMemory = <Value>() => {
-  const entries = new Map<string, { readonly value: Promise<Value>; readonly until: number }>();
-  const remember = (key: string, look: () => Promise<Value>): Promise<Value> => {
-    const found = entries.get(key);
-    if (found !== undefined && found.until > performance.now()) return found.value;
-    const value = look();
-    entries.delete(key);
-    entries.set(key, { value, until: performance.now() + REMEMBER_MS });
-    value.catch(() => entries.delete(key));
-    const oldest = entries.keys().next().value;
-    if (entries.size > REMEMBERED && oldest !== undefined) entries.delete(oldest);
-    return value;
-  };
-  return Object.assign(remember, { forget: () => entries.clear() });
+/** What is found later counts for the next call. */
+const within = async (looking: Promise<readonly string[]>): Promise<readonly string[]> => {
+  const late = Promise.withResolvers<readonly string[]>();
+  const timer = setTimeout(() => late.resolve([]), HOST_LIMIT_MS);
+  const found = await Promise.race([looking, late.promise]);
+  clearTimeout(timer);
+  return found;
 };

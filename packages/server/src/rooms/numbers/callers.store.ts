@@ -6,7 +6,9 @@ import type { HouseDb } from '../../platform/db/index.ts';
 
 /** The merchant's own day. */
 const today = sql`(now() at time zone (select zone from merchant m where m.id = n.merchant_id))::date`;
-const usedToday = sql`case when n.used_on = ${today} then n.used else 0 end`;
+/** What was counted before the clock was set back over midnight counts on. */
+const isToday = sql`n.used_on between ${today} and ${today} + 1`;
+const usedToday = sql`case when ${isToday} then n.used else 0 end`;
 
 export interface LineCallers {
   readonly pick: CallerPick;
@@ -48,7 +50,7 @@ export interface NumberUse {
 export const useNumbers = async (tx: HouseDb, merchantId: string, uses: readonly NumberUse[]): Promise<void> => {
   if (uses.length === 0) return;
   await sql`
-    update line_number n set used = ${usedToday} + u.calls, used_on = ${today},
+    update line_number n set used = ${usedToday} + u.calls, used_on = case when ${isToday} then n.used_on else ${today} end,
       last_used_at = now() + u.rank * interval '1 microsecond'
     from unnest(${uses.map(({ id }) => id)}::bigint[], ${uses.map(({ calls }) => calls)}::int[],
       ${uses.map(({ rank }) => rank)}::int[]) u(id, calls, rank)

@@ -34,9 +34,8 @@ export const listNumbers = (db: MerchantDb, lineId: string, page: { offset: numb
       'line_number.enabled',
       'line_number.plan_id',
       'plan.name as plan_name',
-      sql<number>`case when line_number.used_on = (now() at time zone merchant.zone)::date then line_number.used else 0 end`.as(
-        'used_today',
-      ),
+      sql<number>`case when line_number.used_on between (now() at time zone merchant.zone)::date
+        and (now() at time zone merchant.zone)::date + 1 then line_number.used else 0 end`.as('used_today'),
     ])
     .orderBy('line_number.id')
     .offset(page.offset)

@@ -99,7 +99,7 @@ export const portsOfTask = async (tx: HouseDb, { merchantId, taskId }: TaskLease
       cross join lateral (
         select case when bool_or(n.enabled and n.daily_cap = 0) then null
             when count(*) > 0 then coalesce(sum(greatest(0, n.daily_cap
-              - case when n.used_on = (now() at time zone m.zone)::date then n.used else 0 end)) filter (where n.enabled), 0)
+              - case when n.used_on between (now() at time zone m.zone)::date and (now() at time zone m.zone)::date + 1 then n.used else 0 end)) filter (where n.enabled), 0)
           end::int as left
         from line_number n
         where n.merchant_id = l.merchant_id and n.line_id = l.id and n.removed_at is null

@@ -1,0 +1,176 @@
+import { lineEndpoints } from '@lianxian/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { shortPlan } from '../../../test/calls.ts';
+import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { merchantDb } from '../../platform/db/index.ts';
+import { openLog } from '../../platform/log.ts';
+import { insertPlan } from '../plans/index.ts';
+import type { OfferedCall } from './inbound.store.ts';
+import { openInbound } from './index.ts';
+
+/** Whose call it is where several may claim it, and what strangers cost. */
+let house: TestHouse;
+const CARRIER = '198.51.100.7';
+const log = openLog(process.env.LOG_LEVEL ?? 'silent', 'test');
+interface Side {
+  readonly merchant: TestHouse['merchants'][number];
+  readonly token: string;
+  readonly planId: string;
+}
+let [ours, theirs] = [{} as Side, {} as Side];
+const taken: OfferedCall[] = [];
+const refused: string[] = [];
+let statements = 0;
+
+const sideOf = async (index: 0 | 1): Promise<Side> => {
+  const merchant = house.merchants[index];
+  const planId = await insertPlan(merchantDb(house.database.db, merchant.id), shortPlan, new Date());
+  return { merchant, token: await house.signIn(merchant), planId };
+};
+beforeAll(async () => {
+  house = await startTestHouse();
+  [ours, theirs] = [await sideOf(0), await sideOf(1)];
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  taken.length = 0;
+  refused.length = 0;
+  await house.database.pool.query('update line set removed_at = now() where removed_at is null');
+});
+
+const lineAt = async (side: Side, address: string, id?: string): Promise<string> => {
+  const fields = { name: '线路', address, ...(id !== undefined && { id }) };
+  return (await house.ask(lineEndpoints.save, fields, side.token)).id;
+};
+const addNumber = async (side: Side, lineId: string, number: string): Promise<string> => {
+  await house.ask(lineEndpoints.addNumbers, { lineId, numbers: number }, side.token);
+  const { list } = await house.ask(lineEndpoints.numbers, { lineId, limit: '50' }, side.token);
+  const { id = '' } = list.find(each => each.number === number) ?? {};
+  await house.ask(lineEndpoints.saveNumber, { id, planId: side.planId }, side.token);
+  return id;
+};
+
+/** Each call is looked up anew, as after a change of a line. */
+const inboundOf = (addressesOf: (address: string) => Promise<readonly string[]> = async address => [address]) =>
+  openInbound({
+    db: house.database.db.withPlugin({
+      transformQuery: ({ node }) => {
+        statements += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    }),
+    log,
+    owner: 'one',
+    hasRoom: async () => true,
+    addressesOf,
+    take: async claim => void taken.push(claim),
+    refuse: (_offer, because) => void refused.push(because),
+  });
+const offered = (called: readonly string[], source = CARRIER, from = '13800000000') => ({
+  offer: 'x',
+  from,
+  called,
+  source,
+  account: null,
+  registration: null,
+});
+const reached = async (number: string): Promise<string | undefined> => {
+  taken.length = 0;
+  await inboundOf().onOffer(offered([number]));
+  return taken[0]?.merchantId;
+};
+
+test('of two merchants at one carrier with the same number it is the one who claimed it first, and stays theirs', async () => {
+  const [mine, other] = [await lineAt(ours, CARRIER), await lineAt(theirs, CARRIER)];
+  await addNumber(ours, mine, '057188880001');
+  const second = await addNumber(theirs, other, '+8657188880001');
+  expect(await reached('057188880001')).toBe(ours.merchant.id);
+  expect(await reached('+8657188880001')).toBe(ours.merchant.id);
+  const seen = await house.database.pool.query("select 1 from call where merchant_id = $1 and direction = 'in'", [
+    theirs.merchant.id,
+  ]);
+  expect(seen.rows, 'the other has no trace of it').toEqual([]);
+  await house.ask(lineEndpoints.saveNumber, { id: second, number: '057188880001' }, theirs.token);
+  expect(await reached('057188880001')).toBe(ours.merchant.id);
+});
+
+test('an old number that is written anew, and an old line that moves to the carrier, come last', async () => {
+  const [mine, other] = [await lineAt(ours, CARRIER), await lineAt(theirs, CARRIER)];
+  const old = await addNumber(theirs, other, '057188880002');
+  const elsewhere = await lineAt(theirs, '203.0.113.9');
+  await addNumber(theirs, elsewhere, '057188880003');
+  const gone = await addNumber(theirs, other, '057188880004');
+  await house.database.pool.query('update line_number set used = 1, used_on = current_date + 1 where id = $1', [gone]);
+  await house.ask(lineEndpoints.removeNumber, { id: gone }, theirs.token);
+  for (const number of ['057188880003', '057188880004', '057188880005']) await addNumber(ours, mine, number);
+  await house.ask(lineEndpoints.saveNumber, { id: old, number: '057188880005' }, theirs.token);
+  await lineAt(theirs, CARRIER, elsewhere);
+  await addNumber(theirs, other, '057188880004');
+  for (const number of ['057188880003', '057188880004', '057188880005'])
+    expect(await reached(number), number).toBe(ours.merchant.id);
+});
+
+test('who hides is on the record as hidden; a plan that is gone, a line that is gone or off: the number is unknown', async () => {
+  const lineId = await lineAt(ours, CARRIER);
+  await addNumber(ours, lineId, '057188880006');
+  await inboundOf().onOffer(offered(['057188880006'], CARRIER, 'anonymous'));
+  expect(taken).toMatchObject([{ phone: 'anonymous', callerNumber: '057188880006' }]);
+  await house.database.pool.query('update plan set removed_at = now() where id = $1', [ours.planId]);
+  expect(await reached('057188880006')).toBeUndefined();
+  await house.database.pool.query('update plan set removed_at = null where id = $1', [ours.planId]);
+  await house.ask(lineEndpoints.enable, { id: lineId, enabled: '0' }, ours.token);
+  expect(await reached('057188880006')).toBeUndefined();
+  await house.ask(lineEndpoints.enable, { id: lineId, enabled: '1' }, ours.token);
+  expect(await reached('057188880006')).toBe(ours.merchant.id);
+  await house.ask(lineEndpoints.remove, { id: lineId }, ours.token);
+  expect(await reached('057188880006')).toBeUndefined();
+  expect(refused).toEqual(['unknown', 'unknown', 'unknown']);
+});
+
+test('a scanner that dials a thousand numbers costs twenty statements', async () => {
+  const inbound = inboundOf();
+  statements = 0;
+  for (let n = 0; n < 1_000; n += 1) await inbound.onOffer(offered([`9${1_000 + n}`], '192.0.2.66'));
+  expect(statements).toBe(20);
+  expect(new Set(refused)).toEqual(new Set(['unknown']));
+});
+
+test('a line whose host cannot be found in time delays no other line’s calls', async () => {
+  const [other, mine] = [await lineAt(theirs, 'slow.example'), await lineAt(ours, CARRIER)];
+  await addNumber(theirs, other, '057188880007');
+  await addNumber(ours, mine, '057188880007');
+  const began = performance.now();
+  const inbound = inboundOf(address =>
+    address === 'slow.example' ? new Promise(() => undefined) : Promise.resolve([address]),
+  );
+  await inbound.onOffer(offered(['057188880007']));
+  expect(taken[0]?.merchantId).toBe(ours.merchant.id);
+  expect(performance.now() - began).toBeLessThan(3_000);
+});
+
+test('while the database is away a caller is told to come back, and nothing is kept of it', async () => {
+  const lineId = await lineAt(ours, CARRIER);
+  await addNumber(ours, lineId, '057188880008');
+  let isAway = true;
+  const inbound = openInbound({
+    db: house.database.db.withPlugin({
+      transformQuery: ({ node }) => {
+        if (isAway) throw new Error('the database is away');
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    }),
+    log,
+    owner: 'one',
+    hasRoom: async () => true,
+    addressesOf: async address => [address],
+    take: async claim => void taken.push(claim),
+    refuse: (_offer, because) => void refused.push(because),
+  });
+  await inbound.onOffer(offered(['057188880008']));
+  expect(refused).toEqual(['notNow']);
+  isAway = false;
+  await inbound.onOffer(offered(['057188880008']));
+  expect(taken).toMatchObject([{ merchantId: ours.merchant.id }]);
+});
