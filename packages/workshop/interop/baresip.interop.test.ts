@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { encodeAlaw, tone } from '@lianxian/telephony';
+import { encodeAlaw, type MessageNote, tone } from '@lianxian/telephony';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { certificate } from '../../telephony/test/certificate.ts';
 import { until } from '../journeys/house/api.ts';
@@ -86,7 +86,15 @@ describe.skipIf(!baresipIsThere)('with baresip', () => {
   ] as const)(
     'its call over %s (encrypted sound: %s): heard, keys, held and taken back, hung up by it',
     async (transport, encrypted) => {
-      const callee = await openTelephone({ exchange: { certificate, listeners: { tcp: LOOPBACK, tls: LOOPBACK } } });
+      const directions: string[] = [];
+      const onMessage = ({ way, text }: MessageNote) => {
+        const direction = text().match(/^a=(sendrecv|sendonly|recvonly|inactive)/m)?.[1];
+        if (direction !== undefined) directions.push(`${way} ${direction}`);
+      };
+      const offered = (times: number) =>
+        until(`offer and answer ${times}`, WAIT_MS, () => directions.length === 2 * times || null, 10);
+      const listeners = { tcp: LOOPBACK, tls: LOOPBACK };
+      const callee = await openTelephone({ exchange: { certificate, listeners, onMessage } });
       const baresip = await startBaresip({ user: '1002', transport, encrypted, certificate });
       try {
         const { port } = callee.exchange.listening(transport) ?? callee.address;
@@ -101,12 +109,15 @@ describe.skipIf(!baresipIsThere)('with baresip', () => {
         await baresip.tell('sndcode', '7');
         await key;
         expect(call.heard.keys).toBe('7');
-        const quiet = call.waitFor('quiet', signal => signal.type === 'quiet', WAIT_MS);
         await baresip.tell('hold');
-        await quiet;
-        const back = call.waitFor('a voice', signal => signal.type === 'speaking', WAIT_MS);
+        await offered(2);
         await baresip.tell('resume');
-        await back;
+        await offered(3);
+        expect(directions).toEqual([
+          ...['in sendrecv', 'out sendrecv'],
+          ...['in sendonly', 'out recvonly'],
+          ...['in sendrecv', 'out sendrecv'],
+        ]);
         await baresip.tell('hangup');
         expect((await call.ended).ending.how).toBe('byThem');
       } finally {
@@ -133,9 +144,12 @@ describe.skipIf(!baresipIsThere)('with baresip', () => {
         },
       });
       const { port } = registrar.exchange.listening(transport) ?? registrar.address;
-      const wishes = { user: '1003', transport, certificate, registrar: { port, password: 'open-sesame' } };
-      const baresip = await startBaresip(wishes);
+      const baresip = await startBaresip({ user: '1003', transport, certificate });
       try {
+        // libre 1 gives up at a challenge with SHA-256, and is asked for MD5 alone when it comes again.
+        await baresip.register(port, 'open-sesame');
+        await baresip.waitFor('REGISTER_FAIL');
+        await baresip.register(port, 'open-sesame');
         await baresip.waitFor('REGISTER_OK');
         const [binding] = registrar.exchange.bindingsOf('gateway');
         expect(binding?.source.host).toBe('127.0.0.1');
@@ -167,10 +181,13 @@ describe.skipIf(!baresipIsThere)('with baresip', () => {
       },
     });
     const { port } = registrar.address;
-    const wrong = { user: '1003', transport: 'udp', certificate, registrar: { port, password: 'wrong' } } as const;
-    const baresip = await startBaresip(wrong);
+    const baresip = await startBaresip({ user: '1003', transport: 'udp', certificate });
     try {
+      await baresip.register(port, 'wrong');
       await baresip.waitFor('REGISTER_FAIL');
+      await baresip.register(port, 'wrong');
+      const failures = () => baresip.events.filter(event => event === 'REGISTER_FAIL').length;
+      await until('the second failure', WAIT_MS, () => failures() === 2 || null, 10);
       expect(registrar.exchange.bindingsOf('gateway')).toEqual([]);
     } finally {
       await baresip.stop();

@@ -18,6 +18,8 @@ export interface Baresip {
   readonly port: number;
   /** A command of its menu: `dial sip:…`, `hold`, `resume`, `sndcode 5`, `hangup`. Resolves when it was taken. */
   readonly tell: (command: string, params?: string) => Promise<void>;
+  /** Registers, by one more account. */
+  readonly register: (registrarPort: number, password: string) => Promise<void>;
   /** What happened, in order: `CALL_ESTABLISHED`, `REGISTER_OK` … */
   readonly events: readonly string[];
   readonly waitFor: (event: string) => Promise<void>;
@@ -29,11 +31,8 @@ export interface Baresip {
 
 export interface BaresipWishes {
   readonly user: string;
-  /** Behind the account's address: `;transport=tls`, `;mediaenc=srtp-mand` … as in its accounts file. */
   readonly transport: 'udp' | 'tcp' | 'tls';
   readonly encrypted?: boolean;
-  /** Registers there. */
-  readonly registrar?: { readonly port: number; readonly password: string };
   readonly certificate: Certificate;
 }
 
@@ -50,7 +49,7 @@ export const startBaresip = async (wishes: BaresipWishes): Promise<Baresip> => {
   await Promise.all([
     writeFile(join(folder, 'cert.pem'), wishes.certificate.cert + wishes.certificate.key),
     writeFile(join(folder, 'config'), configOf(folder, port, controlPort)),
-    writeFile(join(folder, 'accounts'), `${accountOf(wishes, port)}\n`),
+    writeFile(join(folder, 'accounts'), `${accountOf(wishes, port)};regint=0\n`),
     writeFile(join(folder, 'contacts'), ''),
   ]);
   const child = spawn('baresip', ['-f', folder], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -77,6 +76,8 @@ export const startBaresip = async (wishes: BaresipWishes): Promise<Baresip> => {
   return {
     port,
     tell,
+    register: (registrarPort, password) =>
+      tell('uanew', `${accountOf(wishes, registrarPort)};auth_user=${wishes.user};auth_pass=${password};regint=60`),
     events,
     waitFor: async event => {
       await until(`${event} of baresip`, WAIT_MS, () => events.includes(event) || null, 10).catch((error: unknown) => {
@@ -117,13 +118,12 @@ const configOf = (folder: string, port: number, controlPort: number): string =>
     '',
   ].join('\n');
 
-const accountOf = ({ user, transport, encrypted, registrar }: BaresipWishes, port: number): string =>
+const accountOf = ({ user, transport, encrypted }: BaresipWishes, port: number): string =>
   [
-    `<sip:${user}@127.0.0.1:${registrar?.port ?? port};transport=${transport}>`,
+    `<sip:${user}@127.0.0.1:${port};transport=${transport}>`,
     'answermode=auto',
     'audio_codecs=PCMA',
     ...(encrypted ? ['mediaenc=srtp-mand'] : []),
-    ...(registrar ? [`auth_user=${user}`, `auth_pass=${registrar.password}`, 'regint=60'] : ['regint=0']),
   ].join(';');
 
 /** ctrl_tcp: JSON in netstrings (`12:{…},`). */
