@@ -1,4 +1,5 @@
 import { after, dice, type Instant, instant } from '@lianxian/core/kit';
+import type { Address } from '../src/exchange/types.ts';
 import { header, type SipMessage, type SipRequest } from '../src/sip/grammar/message.ts';
 import { createUserAgent } from '../src/sip/user-agent/agent.ts';
 import type { CallSpec } from '../src/sip/user-agent/caller.ts';
@@ -29,11 +30,15 @@ export const carrier = (spec: Partial<CallSpec> = {}) => {
     },
   });
   const sent: SipMessage[] = [];
+  const destinations: Address[] = [];
   const events: LegEvent[] = [];
   const defects: string[] = [];
   const take = (actions: readonly AgentAction[]) => {
     for (const action of actions) {
-      if (action.type === 'send') sent.push(action.message);
+      if (action.type === 'send') {
+        sent.push(action.message);
+        destinations.push(action.route.destination);
+      }
       if (action.type === 'leg' && action.leg === leg) events.push(action.event);
       if (action.type === 'defect') defects.push(action.because);
     }
@@ -107,6 +112,8 @@ export const carrier = (spec: Partial<CallSpec> = {}) => {
     stage,
     agent,
     sent,
+    /** Where each of them went. */
+    destinations,
     events,
     offers,
     defects,

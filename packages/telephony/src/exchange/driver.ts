@@ -14,6 +14,9 @@ export interface Driver {
   readonly stop: () => void;
 }
 
+/** The system takes a longer one for none at all and fires at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 export const createDriver = (
   agent: UserAgent,
   ports: {
@@ -33,7 +36,7 @@ export const createDriver = (
     if (isStopped || next === null || next >= timerAt) return;
     if (timer !== null) clearTimeout(timer);
     timerAt = next;
-    timer = setTimeout(wake, Math.max(0, Math.ceil(next - now())));
+    timer = setTimeout(wake, Math.min(LONGEST_TIMER_MS, Math.max(0, Math.ceil(next - now()))));
   };
   const wake = () => {
     timer = null;

@@ -191,6 +191,7 @@ test('an ordinary trunk names the address of its route', async () => {
   const scene = await pair(leg => leg.answer());
   scene.dial({ loopback: false, realTimeText: false });
   const { dialog } = await scene.aliceSignals.next('answered');
+  await scene.bobSignals.next('answered');
   expect(dialog.loopback).toBe(false);
   expect(scene.bobMedia.connected[0]?.remote.audio.address.host).toBe('127.0.0.1');
   expect(scene.bobMedia.connected[0]?.remote).not.toHaveProperty('text');

@@ -117,6 +117,7 @@ export const openExchange = async (options: ExchangeOptions): Promise<OpenExchan
     probe: asker.probe,
     register: registrations.register,
     bindingsOf: registrar.bindingsOf,
+    unbind: registrar.unbind,
     onIncoming: handle => {
       handler = handle;
     },

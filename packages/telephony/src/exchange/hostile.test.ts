@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { createStage, noteMedia, noteSignals } from '../../test/exchanges.ts';
+import { header } from '../sip/grammar/message.ts';
 
 /** What somebody may write who wants to break more than his own call; over real sockets. */
 const { open, openPhone, clear } = createStage();
@@ -47,4 +48,24 @@ test('a dialog whose Contact named port 0 is hung up after a crash without break
   expect(await exchange.probe({ target: destination, loopback: false })).toMatchObject({ because: 'unreachable' });
   const invite = { uri: 'sip:1@127.0.0.1:0', headers: [], destination, loopback: false };
   expect(await exchange.hangUpStored(invite)).toBe('noReply');
+});
+
+test('no sound leaves before the caller has acknowledged: who forges an address cannot point it at another', async () => {
+  const media = noteMedia();
+  const exchange = await open({ media: media.host });
+  const signals = noteSignals();
+  exchange.onIncoming(leg => {
+    leg.progress(180, false);
+    leg.answer();
+    return signals.on;
+  });
+  const phone = await openPhone();
+  phone.ask('INVITE', exchange.localAddress, { cseq: 1, to: '<sip:100@127.0.0.1>', branch: 'one', sdp: SDP });
+  const answer = await phone.final('1 INVITE');
+  expect(media.open.size, 'ports are there').toBe(1);
+  expect(media.connected).toEqual([]);
+  const to = header(answer.headers, 'to')!;
+  phone.ask('ACK', exchange.localAddress, { cseq: 1, to, branch: 'two', sdp: '' });
+  await signals.next('answered');
+  expect(media.connected.map(({ phase }) => phase)).toEqual(['confirmed']);
 });

@@ -144,7 +144,7 @@ const calledOf = (invite: ReceivedRequest): readonly string[] => {
 
 const progress = async (called: CalledIn, code: number, withMedia: boolean): Promise<void> => {
   if (called.isOfferDue || (withMedia && called.offer !== null)) {
-    const opened = await open(called);
+    const opened = await open(called, withMedia);
     if (opened !== null) control(called, (it, at) => it.progress(code, opened.ends.local, opened.body, at));
     return;
   }
@@ -154,20 +154,20 @@ const progress = async (called: CalledIn, code: number, withMedia: boolean): Pro
 };
 
 const answer = async (called: CalledIn): Promise<void> => {
-  const opened = await open(called);
+  const opened = await open(called, false);
   if (opened !== null) control(called, (it, at) => it.answer(opened.ends.local, opened.body, at));
 };
 
 const endsOf = ({ parts, route }: CalledIn) => parts.wire.ends(route.destination, route.flow);
 
 /** Opens media once and makes the SDP we say; null when the leg ended over it. */
-const open = async (called: CalledIn): Promise<Opened | null> => {
+const open = async (called: CalledIn, early: boolean): Promise<Opened | null> => {
   const { parts, leg, offer } = called;
   if (called.opened !== null) return called.opened;
   const ends = await endsOf(called);
   if (called.isOver) return null;
   if (ends === null) return hangUpAs(called, 'transportError');
-  const wants = wantsOf(offer, String(Number.parseInt(parts.random(5), 16)));
+  const wants = wantsOf(offer, early, String(Number.parseInt(parts.random(5), 16)));
   const media = await openLegMedia(parts.media, leg, ends, wants);
   if (media === null) return hangUpAs(called, 'mediaFailed');
   const reply = called.isOver || offer === null ? { body: media.offer(called.fork) } : media.answer(called.fork, offer);
@@ -208,9 +208,9 @@ const hear = (called: CalledIn, event: LegEvent, at: Instant) => {
 };
 
 /** What the caller's offer lets us have: text where it offers some, encryption where it brings a key we can use. */
-const wantsOf = (offer: Uint8Array | null, originId: string): LegWants => {
+const wantsOf = (offer: Uint8Array | null, early: boolean, originId: string): LegWants => {
   const sdp = offer === null ? null : readSdp(offer);
   const isRead = sdp?.ok === true;
   const realTimeText = isRead && sdp.media.some(media => media.kind === 'text' && media.port !== 0);
-  return { realTimeText, srtp: isRead && wantsCrypto(sdp) ? 'may' : 'no', codecs: CODECS, originId };
+  return { realTimeText, srtp: isRead && wantsCrypto(sdp) ? 'may' : 'no', codecs: CODECS, early, originId };
 };

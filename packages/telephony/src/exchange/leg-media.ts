@@ -32,6 +32,8 @@ export interface LegWants {
   /** Encrypted or no call; encrypted where the media's place can. */
   readonly srtp: 'must' | 'may' | 'no';
   readonly codecs: readonly Codec[];
+  /** Sound may flow before the call is answered. Otherwise none leaves for where an unproven caller points it. */
+  readonly early: boolean;
   /** How keys are sent; absent: auto. */
   readonly keys?: NonNullable<Trunk['keys']>;
   readonly originId: string;
@@ -51,7 +53,7 @@ export const openLegMedia = async (
   ends: WireEnds,
   wants: LegWants,
 ): Promise<LegMedia | null> => {
-  const { realTimeText, srtp, keys, codecs, originId } = wants;
+  const { realTimeText, srtp, keys, codecs, early, originId } = wants;
   const opened = await openPorts(host, leg, {
     localHost: ends.mediaHost,
     realTimeText,
@@ -85,7 +87,7 @@ export const openLegMedia = async (
   };
   const connect = (fork: string, agreement: Agreement) => {
     talkOf(fork).agreement = agreement;
-    if (chosen === null) host.connect(leg, agreement.remote, 'early');
+    if (chosen === null && early) host.connect(leg, agreement.remote, 'early');
     else if (chosen === fork) host.connect(leg, agreement.remote, 'confirmed');
   };
   const takeAnswer = (fork: string, body: Uint8Array): boolean => {

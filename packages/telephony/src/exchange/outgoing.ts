@@ -100,6 +100,7 @@ const prepare = async (dialled: Dialled): Promise<void> => {
     realTimeText: trunk.realTimeText,
     srtp: trunk.srtp === true ? ('must' as const) : ('no' as const),
     codecs: trunk.codecs ?? CODECS,
+    early: true,
     keys: trunk.keys ?? 'auto',
     originId: String(Number.parseInt(parts.random(5), 16)),
   };

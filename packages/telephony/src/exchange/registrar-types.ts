@@ -45,4 +45,6 @@ export interface StoredBinding {
 export interface ExchangeRegistrar {
   /** Live contacts of an account, the newest first; each can be a trunk's `binding`. */
   readonly bindingsOf: (account: string) => readonly StoredBinding[];
+  /** The account's credentials are others, or nobody's: who registered with the old ones is forgotten. */
+  readonly unbind: (account: string) => void;
 }

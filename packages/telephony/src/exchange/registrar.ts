@@ -58,6 +58,9 @@ export const createRegistrarRim = (
   return {
     bindings,
     bindingsOf: account => (running === null ? [] : bindings.of(account, running.driver.now())),
+    unbind: account => {
+      for (const lost of bindings.cut(each => each.account === account)) save(lost);
+    },
     onLookUp: ({ token, username, realm }) => {
       const tell = (found: FoundAccount | 'away' | null) =>
         running?.driver.run((agent, at) => agent.accountFound(token, found, at));

@@ -1,16 +1,22 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createStage, noteMedia, noteSignals } from '../../test/exchanges.ts';
+import { type FastTime, startFastTime } from '../../test/fast-time.ts';
 import { type NameRecord, openNameServer } from '../../test/name-server.ts';
 import { header } from '../sip/grammar/message.ts';
 import type { ExchangeOptions } from './options.ts';
 import type { Address, Trunk } from './types.ts';
 
-/** A trunk with several servers (RFC 3263): found by name, tried one after the other. */
+/** A trunk with several servers (RFC 3263): found by name, tried one after the other. Time is virtual. */
+let time: FastTime;
 const stage = createStage();
 const closing: { close: () => Promise<void> }[] = [];
+beforeEach(() => {
+  time = startFastTime();
+});
 afterEach(async () => {
   await stage.clear();
   await Promise.all(closing.splice(0).map(each => each.close()));
+  await time.stop();
 });
 
 const trunkOf = async (servers: readonly Address[], transport: 'udp' | 'tcp' = 'udp') => {

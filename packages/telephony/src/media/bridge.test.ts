@@ -1,8 +1,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openFarEnd } from '../../test/far-end.ts';
+import { startFastTime } from '../../test/fast-time.ts';
 import { heardOf } from '../../test/hearing.ts';
 import { encodeAlaw } from '../audio/g711.ts';
 import { tone } from '../audio/tone.ts';
@@ -14,8 +15,11 @@ import { createMixer } from './mixer.ts';
 import { createMusic } from './music.ts';
 import type { MediaEngine, MediaLeg } from './types.ts';
 
-/** Engines on the real clock that talk over loopback: the house, and a far end for each of its legs. */
+/** Engines that talk over loopback in virtual time: the house, and a far end for each of its legs. */
 const cleanups: (() => unknown)[] = [];
+beforeEach(() => {
+  cleanups.push(startFastTime().stop);
+});
 afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });

@@ -1,7 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startFastTime } from '../../test/fast-time.ts';
 import { encodeAlaw } from '../audio/g711.ts';
 import { tone } from '../audio/tone.ts';
 import { decodeWav } from '../audio/wav.ts';
@@ -9,8 +10,11 @@ import type { RemoteMedia } from '../exchange/types.ts';
 import { createMediaEngine } from './engine.ts';
 import type { MediaLeg, MediaSignal } from './types.ts';
 
-/** Two engines on the real clock that talk to each other over loopback. */
+/** Two engines that talk to each other over loopback, in virtual time. */
 const cleanups: (() => Promise<unknown>)[] = [];
+beforeEach(() => {
+  cleanups.push(startFastTime().stop);
+});
 afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });

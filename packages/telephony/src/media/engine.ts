@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import { performance } from 'node:perf_hooks';
 import { instant } from '@lianxian/core/kit';
 import type { LocalMedia } from '../exchange/types.ts';
 import { makeSdesKey } from '../srtp/keys.ts';

@@ -1,6 +1,6 @@
 import type { AdmissionLimits } from './admission.ts';
 
-/** Everything a stream may cost us, connections of both ways together. */
+/** Everything a stream may cost us; connections towards us and ours are counted apart. */
 export interface StreamLimits extends AdmissionLimits {
   /** From the first packet to a connection with TLS and WebSocket agreed. */
   readonly handshakeMs: number;

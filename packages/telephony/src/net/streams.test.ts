@@ -260,6 +260,21 @@ describe('connections of ours', () => {
     expect([connections, got]).toEqual([1, 'onetwothreefourfive']);
   });
 
+  test('have room of their own: however many come in, ours are opened', async () => {
+    const got = Promise.withResolvers<string>();
+    const to = await far(socket => {
+      closing.push(() => socket.destroy());
+      socket.on('data', chunk => got.resolve(String(chunk)));
+    });
+    const { streams, until } = await stage({ connections: 3 });
+    const at = streams.listening('tcp')!;
+    const flood = Promise.all(Array.from({ length: 3 }, async () => (await dial(at)).write(message())));
+    await Promise.all([flood, until(() => streams.size() === 3)]);
+    streams.send('tcp', to, Buffer.from('ours'), because => got.resolve(because));
+    expect(await got.promise).toBe('ours');
+    expect(streams.size()).toBeLessThanOrEqual(4);
+  });
+
   test('that cannot be opened fail everything that waited, and only so much waits', async () => {
     const to = await far(() => {});
     await closing.pop()?.();

@@ -46,6 +46,8 @@ export const openStreams = async (options: {
   const { ears, certificate, now, random } = options;
   const limits = { ...STREAM_LIMITS, ...options.limits };
   const admission = createAdmission(limits);
+  /** A flood of connections towards us must not keep us from our carriers. */
+  const ours = createAdmission(limits);
   const links = createLinks({
     limits,
     now,
@@ -54,7 +56,7 @@ export const openStreams = async (options: {
   });
   const from = isEvery(options.bind) ? null : options.bind;
   const dial = createStreamDialler({ ...options, handshakeMs: limits.handshakeMs, from });
-  const pool = createStreamPool({ dial, links, admission, limits });
+  const pool = createStreamPool({ dial, links, admission: ours, limits });
   const listeners = new Map<Transport, Listener>();
   const close = async () => {
     const closing = [...listeners.values()].map(each => each.close());
@@ -76,7 +78,7 @@ export const openStreams = async (options: {
     send: pool.send,
     link: links.get,
     listening: transport => listeners.get(transport)?.address ?? null,
-    size: admission.size,
+    size: () => admission.size() + ours.size(),
     close,
   };
 };

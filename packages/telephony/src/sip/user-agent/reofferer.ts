@@ -163,8 +163,9 @@ const onAnswer = (run: Run, response: ReceivedResponse, at: Instant) => {
 /** The same ACK for every repetition of the 2xx (RFC 3261 §13.2.2.4). */
 const acknowledge = (work: Work, sent: Sent, response: ReceivedResponse) => {
   const { context } = work;
+  const dialog = withTargetOf(work.dialog, response);
   if (sent.ack === null) {
-    const message = requestWithin(withTargetOf(work.dialog, response), {
+    const message = requestWithin(dialog, {
       method: 'ACK',
       branch: MAGIC_COOKIE + context.random(12),
       sequence: response.cseq.number,
@@ -173,5 +174,5 @@ const acknowledge = (work: Work, sent: Sent, response: ReceivedResponse) => {
     sent.ack = { message, bytes: serialise(message) };
   }
   const { message, bytes } = sent.ack;
-  context.emit({ type: 'send', bytes, route: routeOf(work.dialog), transaction: null, message });
+  context.emit({ type: 'send', bytes, route: routeOf(dialog), transaction: null, message });
 };

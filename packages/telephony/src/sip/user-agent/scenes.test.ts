@@ -62,4 +62,4 @@ test('whatever two telephones do to each other on a bad line, each call ends onc
     expect([alice.agent.open(), bob.agent.open()], what).toEqual([nothing, nothing]);
     expect(alice.agent.legs() + bob.agent.legs(), what).toBe(0);
   }
-});
+}, 60_000);

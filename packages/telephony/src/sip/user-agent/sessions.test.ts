@@ -17,6 +17,14 @@ const cseqOf = (stage: Carrier, method: string) => [
 ];
 const ended = (stage: Carrier) => stage.events.flatMap(event => (event.type === 'ended' ? [event.ending] : []));
 
+test('the ACK of a re-INVITE goes where its answer says the far end is now', () => {
+  const stage = answered();
+  stage.reoffer();
+  stage.reply(200, { body: 'v=0', contact: 'sip:one@192.0.2.77:5070' });
+  expect(stage.last()).toMatchObject({ method: 'ACK', uri: 'sip:one@192.0.2.77:5070' });
+  expect(stage.destinations.at(-1)).toEqual({ host: '192.0.2.77', port: 5070 });
+});
+
 describe('the timer of a session', () => {
   test('is asked for: half an hour, at least ninety seconds', () => {
     const [invite] = carrier().requests('INVITE');
