@@ -15,17 +15,21 @@ import {
   tone,
 } from '@lianxian/telephony';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type FastTime, startFastTime } from '../../telephony/test/fast-time.ts';
 import { createCalleeCall } from './callee-call.ts';
 import { createSounds } from './sounds.ts';
 
+let time: FastTime;
 let engine: MediaEngine;
 let folder: string;
 beforeEach(async () => {
-  engine = createMediaEngine({ ports: null });
   folder = await mkdtemp(join(tmpdir(), 'callee-'));
+  time = startFastTime();
+  engine = createMediaEngine({ ports: null });
 });
 afterEach(async () => {
   await engine.close();
+  await time.stop();
   await rm(folder, { recursive: true });
 });
 

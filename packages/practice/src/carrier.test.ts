@@ -9,10 +9,12 @@ import {
   tone,
 } from '@lianxian/telephony';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FastTime, startFastTime } from '../../telephony/test/fast-time.ts';
 import { type Carrier, openCarrier } from './carrier.ts';
 import { parseSettings } from './settings.ts';
 
-/** The carrier over real SIP and RTP on loopback; its voice is a short beep. */
+/** The carrier over real SIP and RTP on loopback, in virtual time; its voice is a short beep. */
+let time: FastTime;
 let carrier: Carrier;
 let exchange: Exchange;
 let engines: readonly MediaEngine[];
@@ -20,6 +22,7 @@ const packets = new Map<string, number>();
 const spoken: string[] = [];
 
 beforeAll(async () => {
+  time = startFastTime();
   const [theirs, ours] = [createMediaEngine({ ports: null }), createMediaEngine({ ports: null })];
   engines = [theirs, ours];
   carrier = await openCarrier({
@@ -47,6 +50,7 @@ afterAll(async () => {
   await exchange.close();
   await carrier.close();
   await Promise.all(engines.map(engine => engine.close()));
+  await time.stop();
 });
 
 let dialled = 0;

@@ -10,7 +10,7 @@ export interface WirePhone {
   readonly textPort: number;
   /** From now on packets are sent there. */
   readonly begin: (audioPort: number, textPort: number) => void;
-  /** Syllables for so long; the text leaves with the first one. */
+  /** Syllables for so long; the words leave with the first one, the end of the sentence behind the last. */
   readonly speak: (ms: number, text: string) => void;
   readonly watch: TurnWatch;
   readonly close: () => void;
@@ -23,7 +23,8 @@ const silence = new Uint8Array(SAMPLES).fill(0xd5);
 const loud = Uint8Array.from({ length: SAMPLES }, (_, n) => (n % 16 < 8 ? 0xaa : 0x2a));
 
 const open = async (hear: (bytes: Uint8Array) => void): Promise<Socket> => {
-  const socket = createSocket('udp4');
+  // An address is not asked of the resolver: a packet leaves at once.
+  const socket = createSocket({ type: 'udp4', lookup: (host, _options, found) => found(null, host, 4) });
   socket.on('message', hear);
   await new Promise<void>(done => socket.bind(0, '127.0.0.1', done));
   return socket;
@@ -46,6 +47,11 @@ export const openWirePhone = async (): Promise<WirePhone> => {
   let to = { audio: 0, text: 0 };
   let loudUntil = 0;
   let textSent = 0;
+  let isSpeaking = false;
+  const sendText = (words: string): void => {
+    textSent += 1;
+    text.send(rtp(98, textSent, performance.now(), Buffer.from(words)), to.text, '127.0.0.1');
+  };
 
   return {
     audioPort: audio.address().port,
@@ -58,6 +64,8 @@ export const openWirePhone = async (): Promise<WirePhone> => {
       timer = setInterval(() => {
         for (const due = Math.floor((performance.now() - since) / FRAME_MS); frame <= due; frame += 1) {
           const speaks = performance.now() < loudUntil;
+          if (isSpeaking && !speaks) sendText('\u2028');
+          isSpeaking = speaks;
           const packet = rtp(8, frame, frame * SAMPLES, speaks ? loud : silence);
           watch.sent(packet, performance.now());
           audio.send(packet, to.audio, '127.0.0.1');
@@ -66,8 +74,8 @@ export const openWirePhone = async (): Promise<WirePhone> => {
     },
     speak: (ms, words) => {
       loudUntil = performance.now() + ms;
-      textSent += 1;
-      text.send(rtp(98, textSent, performance.now(), Buffer.from(`${words}\u2028`)), to.text, '127.0.0.1');
+      isSpeaking = true;
+      sendText(words);
     },
     close: () => {
       clearInterval(timer);

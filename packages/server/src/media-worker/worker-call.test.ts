@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { compilePlan } from '@lianxian/core';
 import { createMediaEngine, encodeAlaw, type MediaEngine, type MediaLeg, tone } from '@lianxian/telephony';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type FastTime, startFastTime } from '../../../telephony/test/fast-time.ts';
 import { shortPlan } from '../../test/calls.ts';
 import { now, toMachine } from './clock.ts';
 import type { FromWorker, NotedOnMachine } from './messages.ts';
@@ -12,17 +13,20 @@ import { createTalk } from './talk.ts';
 import { createWakeUps, type WakeUps } from './wake-ups.ts';
 import { openWorkerCall } from './worker-call.ts';
 
+let time: FastTime;
 let engine: MediaEngine;
 let wakeUps: WakeUps;
 let recordingsDir: string;
 beforeEach(async () => {
+  recordingsDir = await mkdtemp(join(tmpdir(), 'worker-call-'));
+  time = startFastTime();
   engine = createMediaEngine({ ports: null });
   wakeUps = createWakeUps();
-  recordingsDir = await mkdtemp(join(tmpdir(), 'worker-call-'));
 });
 afterEach(async () => {
   wakeUps.close();
   await engine.close();
+  await time.stop();
   await rm(recordingsDir, { recursive: true });
 });
 
