@@ -1,6 +1,7 @@
 import { endpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type LineCalls, lineCalls, placeLineCalls, talkedOver } from '../interop/line-calls.ts';
+import { beginLineStories, type LineStories, lineStories } from '../interop/line-stories.ts';
 import { type LineTasks, lineTasks, startLineTasks } from '../interop/line-tasks.ts';
 import { expectedOutcomes } from '../src/expected-outcomes.ts';
 import { signIn } from './house/api.ts';
@@ -13,6 +14,7 @@ import { byHand } from './scenes/by-hand.ts';
 import { callees } from './scenes/callees.ts';
 import { deaths } from './scenes/deaths.ts';
 import type { Ground } from './scenes/ground.ts';
+import { lineByHand } from './scenes/line-by-hand.ts';
 import { sound } from './scenes/sound.ts';
 import { taskByHand } from './scenes/task-by-hand.ts';
 import { townByEar } from './scenes/town.ts';
@@ -36,6 +38,7 @@ let overLines: LineCalls;
 let placed: ReadonlyMap<string, Promise<CallDetail>>;
 let overTown: Promise<TownTask>;
 let tasksOverLines: Promise<LineTasks>;
+let stories: LineStories;
 
 beforeAll(async () => {
   const port = await freePort();
@@ -66,6 +69,7 @@ beforeAll(async () => {
   const measured = Promise.allSettled([...talks(), ...talkedOver(overLines)]);
   overTown = measured.then(() => runTownTask(ground));
   tasksOverLines = measured.then(() => startLineTasks(ground));
+  stories = beginLineStories(ground, tasksOverLines);
   for (const each of [overTown, tasksOverLines]) each.catch(() => undefined);
 }, 120_000);
 
@@ -82,13 +86,17 @@ const there = () => ground;
 const callTo = (number: string): Promise<CallDetail> => placed.get(number) ?? Promise.reject(new Error(number));
 
 twoHosts(there, () => webHost);
+const ownLine = lineByHand(there);
 byHand(there);
+ownLine.goesDown();
 taskByHand(there);
+ownLine.comesBack();
 callees(callTo);
 sound(there, callTo);
 townByEar(there, callTo);
 lineCalls(() => overLines);
 lineTasks(() => tasksOverLines);
+lineStories(() => stories);
 townTask(() => overTown);
 badInput(there);
 deaths(there);

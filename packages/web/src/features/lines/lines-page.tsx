@@ -31,6 +31,7 @@ export const LinesPage = ({ tab, openId, onTab, onPanel, onPort, onTestCall, onC
   const ports = usePorts();
   const [typed, setTyped] = useState('');
   const q = typed.trim();
+  const search = tab === 'lines' ? t($ => $.list.search) : t($ => $.ports.search);
   const { acts, question } = useLineActs({
     onPanel: useCallback((panel: LinePanel, line: Line) => onPanel(panel, line.id), [onPanel]),
     onTestCall: useCallback((line: Line) => onTestCall(line.id), [onTestCall]),
@@ -51,8 +52,8 @@ export const LinesPage = ({ tab, openId, onTab, onPanel, onPort, onTestCall, onC
       </nav>
       <div className="lines-tools">
         <Input
-          aria-label={t($ => $.list.search)}
-          placeholder={t($ => $.list.search)}
+          aria-label={search}
+          placeholder={search}
           prefix={<Search size={14} aria-hidden="true" />}
           maxLength={50}
           allowClear

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useHealthText } from '../../line/health-text.ts';
 import { faceOf, LineState } from '../../line/line-state.tsx';
 import type { Column } from '../../ui/data-table/columns.ts';
-import { amount } from '../../ui/format.ts';
+import { amount, count } from '../../ui/format.ts';
 import type { Line } from './draft.ts';
 
 export type LineAct = 'testCall' | 'doctor' | 'probe' | 'edit' | 'numbers' | 'gateway' | 'remove';
@@ -21,9 +21,13 @@ const NameCell = ({ line }: { line: Line }) => {
     ? [t($ => $.list.local), t($ => $.list.practiceFixed)]
     : [line.address, line.transport.toUpperCase(), access].filter(Boolean);
   return (
-    <div className="line-name" title={where.join(' · ')}>
-      <strong>{line.name}</strong> <LineState face={faceOf(line)} />
-      <p className="key">{where.join(' · ')}</p>
+    <div className="line-name">
+      <div className="name-state">
+        <strong title={line.name}>{line.name}</strong> <LineState face={faceOf(line)} />
+      </div>
+      <p className="key" title={where.join(' · ')}>
+        {where.join(' · ')}
+      </p>
     </div>
   );
 };
@@ -46,7 +50,7 @@ const NumbersCell = ({ line, onAct }: { line: Line; onAct: LineActs['act'] }) =>
     <button type="button" className="link" onClick={() => onAct('numbers', line)}>
       {line.numbers === 0
         ? t($ => $.list.noNumbers)
-        : t($ => $.list.numbersOf, { n: line.numbers, pick: t($ => $.pick[line.pick]) })}
+        : t($ => $.list.numbersOf, { n: count(line.numbers), pick: t($ => $.pick[line.pick]) })}
     </button>
   );
 };

@@ -111,7 +111,9 @@ const LineRow = ({ line, now, onTestCall, onProbe }: LineRowProps) => {
     <Row
       head={
         <>
-          <strong title={line.name}>{line.name}</strong> <LineState face={face} />
+          <div className="name-state">
+            <strong title={line.name}>{line.name}</strong> <LineState face={face} />
+          </div>
           <p className="key" title={where.join(' · ')}>
             {where.join(' · ')}
           </p>
@@ -188,7 +190,9 @@ export const PortsTable = memo(({ ports, lines }: PortsTableProps) => {
               key={port.id}
               head={
                 <>
-                  <strong title={port.name}>{port.name}</strong> {line && <LineState face={faceOf(line)} />}
+                  <div className="name-state">
+                    <strong title={port.name}>{port.name}</strong> {line && <LineState face={faceOf(line)} />}
+                  </div>
                   <p className="key">{port.lineName}</p>
                 </>
               }

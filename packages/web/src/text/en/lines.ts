@@ -205,6 +205,7 @@ export const words: Shape<typeof source> = {
     full: 'used up',
   },
   ports: {
+    search: 'Name of gateway or line',
     name: 'Name',
     line: 'Line',
     caller: 'Caller number',

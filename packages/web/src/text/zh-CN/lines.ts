@@ -197,6 +197,7 @@ export const words = {
     full: '今天用完了',
   },
   ports: {
+    search: '语音网关或线路名称',
     name: '名称',
     line: '线路',
     caller: '外显号码',

@@ -199,6 +199,7 @@ export const words: Shape<typeof source> = {
     full: '今天用完了',
   },
   ports: {
+    search: '語音閘道或線路名稱',
     name: '名稱',
     line: '線路',
     caller: '外顯號碼',

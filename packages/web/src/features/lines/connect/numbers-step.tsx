@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { count } from '../../../ui/format.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useLinesChanged } from '../use-lines.ts';
 import { StepFrame, type StepProps } from './step-frame.tsx';
@@ -40,7 +41,7 @@ export const NumbersStep = ({ connecting, line, lineId, onChange }: StepProps & 
         onChange={event => onChange({ numbers: event.target.value })}
       />
       {line && has && (
-        <p className="hint">{t($ => $.list.numbersOf, { n: line.numbers, pick: t($ => $.pick[line.pick]) })}</p>
+        <p className="hint">{t($ => $.list.numbersOf, { n: count(line.numbers), pick: t($ => $.pick[line.pick]) })}</p>
       )}
     </StepFrame>
   );
