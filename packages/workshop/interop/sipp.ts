@@ -14,6 +14,8 @@ export interface SippCarrier {
   readonly port: number;
   /** Resolves when the scenario is through: true when every message came as the scenario wants it. */
   readonly finished: Promise<SippResult>;
+  /** What was on the wire so far. */
+  readonly messages: () => Promise<readonly SippMessage[]>;
   readonly stop: () => Promise<void>;
 }
 
@@ -75,6 +77,7 @@ export const startSipp = async (
   return {
     port,
     finished,
+    messages: async () => messagesOf(await readFile(log, 'utf8').catch(() => '')),
     stop: async () => {
       child.kill('SIGKILL');
       await finished;
