@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { until } from './house/api.ts';
 
 /**
@@ -107,6 +108,38 @@ test('it is alive and ready', async () => {
   expect((await fetch(`${addressOfOne}/readyz`)).status).toBe(200);
   const page = await fetch(addressOfOne);
   expect(await page.text()).toContain('<div id="root"');
+});
+
+const OPTIONS = [
+  'OPTIONS sip:127.0.0.1 SIP/2.0',
+  'Via: SIP/2.0/WSS seat.invalid;branch=z9hG4bK5443',
+  'Max-Forwards: 70',
+  'From: <sip:seat@seat.invalid>;tag=1',
+  'To: <sip:127.0.0.1>',
+  'Call-ID: 5443',
+  'CSeq: 1 OPTIONS',
+  'Content-Length: 0',
+  '\r\n',
+].join('\r\n');
+
+/** What a browser of a seat hears first; the house vouches for itself alone. */
+const answerOverWss = (port: number): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = new WebSocket(`wss://127.0.0.1:${port}`, 'sip', { rejectUnauthorized: false });
+    socket.once('error', reject);
+    socket.once('open', () => socket.send(OPTIONS));
+    socket.once('message', data => {
+      socket.close();
+      resolve(String(data));
+    });
+  });
+
+test('O-393: each listens for the browsers of seats, at 5443 or where it says instead', async () => {
+  const ports = [one, two].map(house =>
+    Number(/SIP_WSS_PORT 5443 已被占用，改用 (\d+)/.exec(house.said())?.[1] ?? 5_443),
+  );
+  expect(new Set(ports).size).toBe(2);
+  for (const port of ports) expect(await answerOverWss(port)).toMatch(/^SIP\/2\.0 200 /);
 });
 
 test('a second start of the same installation says where the first one is, and ends', async () => {
