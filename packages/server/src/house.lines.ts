@@ -194,6 +194,7 @@ export const lineCareOf = (
         const id = `${nameOfLine({ merchantId: line.merchantId, lineId: line.id })}.${registrations}`;
         return exchange.register({ id, trunk, ...line.credentials, expiresS: REGISTER_FOR_S }, onState);
       },
+      unbind: line => exchange.unbind(nameOfLine(line)),
     },
     onMoved: merchantId => {
       publishLines(merchantId);

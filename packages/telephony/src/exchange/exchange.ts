@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import type { Instant } from '@lianxian/core/kit';
 import { createUserAgent } from '../sip/user-agent/agent.ts';
 import { createChallenger } from '../sip/user-agent/challenger.ts';
 import type { AgentAction } from '../sip/user-agent/context.ts';
 import { createAsker, type ExchangeProbe } from './asker.ts';
+import { createChance } from './chance.ts';
 import { createDriver, type Driver } from './driver.ts';
 import { type IncomingHandler, takeLeg } from './incoming.ts';
 import type { Legs } from './legs.ts';
@@ -33,7 +33,7 @@ export type OpenExchange = Exchange & ExchangeProbe & ExchangeRegister & Exchang
  * error when an address cannot be had (EADDRINUSE, EACCES, EADDRNOTAVAIL), with nothing left open.
  */
 export const openExchange = async (options: ExchangeOptions): Promise<OpenExchange> => {
-  const random = options.random ?? ((bytes: number) => randomBytes(bytes).toString('hex'));
+  const random = options.random ?? createChance();
   const maxLegs = options.maxLegs ?? DEFAULT_MAX_LEGS;
   const legs: Legs = new Map();
   const quiet = createQuiet(legs);

@@ -7,7 +7,12 @@ export type CheckKind = 'probe' | 'doctor';
 
 /** Two who press the button at once look at the same check. */
 const SAME_WITHIN = sql`interval '20 seconds'`;
+/** Whoever presses again and again reads what was just found. */
+const FRESH_FOR = sql`interval '2 seconds'`;
 const KEPT_FOR = sql`interval '7 days'`;
+const KEPT_OF_A_LINE = 50;
+/** Looks of a merchant that wait or run; those of others wait behind them. */
+const OPEN_OF_A_MERCHANT = 20;
 
 /** Whether the line is the merchant's and not removed. */
 export const lineExists = async (db: MerchantDb, lineId: string): Promise<boolean> =>
@@ -18,27 +23,56 @@ export const lineExists = async (db: MerchantDb, lineId: string): Promise<boolea
     .where('line.removed_at', 'is', null)
     .executeTakeFirst()) !== undefined;
 
-/** The check that is under way already, or a new one; old ones of the line are swept. */
+/**
+ * The check that is under way or was just done, or a new one; old ones of the line are swept. Null: the merchant has so
+ * many under way that this one has to wait.
+ */
 export const askCheck = async (
   db: MerchantDb,
   wish: { readonly lineId: string; readonly kind: CheckKind; readonly employeeId: string },
-): Promise<string> => {
+): Promise<string | null> => {
   const { lineId, kind, employeeId } = wish;
+  await db
+    .selectFrom('line')
+    .select(sql`pg_advisory_xact_lock(hashtextextended(${`checks ${db.merchantId}`}, 0))`.as('held'))
+    .where('line.id', '=', lineId)
+    .execute();
   const open = await db
     .selectFrom('line_check')
     .select('line_check.id')
     .where('line_check.line_id', '=', lineId)
     .where('line_check.kind', '=', kind)
-    .where('line_check.state', '<>', 'done')
-    .where('line_check.asked_at', '>', sql<Date>`now() - ${SAME_WITHIN}`)
+    .where(
+      'line_check.asked_at',
+      '>',
+      sql<Date>`now() - case line_check.state when 'done' then ${FRESH_FOR} else ${SAME_WITHIN} end`,
+    )
+    .orderBy('line_check.id', 'desc')
     .limit(1)
     .executeTakeFirst();
   if (open) return open.id;
   await db
     .deleteFrom('line_check')
     .where('line_check.line_id', '=', lineId)
-    .where('line_check.asked_at', '<', sql<Date>`now() - ${KEPT_FOR}`)
+    .where(eb =>
+      eb.or([
+        eb('line_check.asked_at', '<', sql<Date>`now() - ${KEPT_FOR}`),
+        eb(
+          'line_check.id',
+          '<=',
+          sql<string>`(select old.id from line_check old where old.merchant_id = ${db.merchantId}
+            and old.line_id = ${lineId} order by old.id desc offset ${KEPT_OF_A_LINE - 1} limit 1)`,
+        ),
+      ]),
+    )
     .execute();
+  const under = await db
+    .selectFrom('line_check')
+    .select(eb => eb.fn.countAll<string>().as('open'))
+    .where('line_check.state', '<>', 'done')
+    .where('line_check.asked_at', '>', sql<Date>`now() - ${SAME_WITHIN}`)
+    .executeTakeFirstOrThrow();
+  if (Number(under.open) >= OPEN_OF_A_MERCHANT) return null;
   const row = { line_id: lineId, kind, asked_by: employeeId, owner: null, finished_at: null };
   return (await db.insertInto('line_check', row).returning('line_check.id').executeTakeFirstOrThrow()).id;
 };

@@ -9,6 +9,9 @@ export interface DoctorRoutesParts {
   readonly wake: (channel: string, payload: string) => Promise<void>;
 }
 
+/** Some of those under way are done by then. */
+const WAIT_S = 5;
+
 /** A row and a wake-up: the doctor takes its own, and who looks after the line the probe. */
 const check = async (
   { id, kind }: InputOf<typeof monitorEndpoints.check>,
@@ -17,7 +20,9 @@ const check = async (
 ): Promise<OutputOf<typeof monitorEndpoints.check>> => {
   const checkId = await db.transaction(async tx => {
     if (!(await lineExists(tx, id))) throw refuse('notFound', { what: '线路' });
-    return await askCheck(tx, { lineId: id, kind, employeeId: session.employeeId });
+    const asked = await askCheck(tx, { lineId: id, kind, employeeId: session.employeeId });
+    if (asked === null) throw refuse('tooMany', { seconds: WAIT_S });
+    return asked;
   });
   await (kind === 'doctor' ? wake(DOCTOR_CHANNEL, checkId) : wake(LINES_CHANNEL, id));
   return { checkId };

@@ -98,6 +98,37 @@ test('a gateway that registers is up within moments and called where it is; one 
   expect(await place(lineId, '13900000001')).toMatchObject({ state: 'lineFault', because: 'notRegistered' });
 });
 
+test('when a gateway’s password is changed, who registered with the old one is called no more and cannot come back', async () => {
+  const fields = { access: 'gateway', username: 'gate-lost' } as const;
+  const lineId = await lineOf(fields);
+  const { registration, states, called } = await registers('gate-lost', 'udp');
+  await is(lineId, 'up');
+  await lineOf({ ...fields, id: lineId, password: 'another-one' });
+  await is(lineId, 'down');
+  expect(await bindings(lineId)).toEqual([]);
+  expect(await place(lineId, '13900000006')).toMatchObject({ because: 'notRegistered' });
+  registration.again();
+  await house.until(async () => states.at(-1) === 'failed');
+  expect(called).toEqual([]);
+  await registration.stop();
+});
+
+test('an account of a gateway is one merchant’s at a time; the next one’s is a new one', async () => {
+  const fields = { access: 'gateway', username: 'gate-taken' } as const;
+  const lineId = await lineOf(fields);
+  const stranger = await house.signIn(house.merchants[1]);
+  const wish = { name: '网关', address: '', password: 'stolen-sesame', ...fields };
+  expect(await house.post('line/save', { ...wish, token: stranger })).toMatchObject({ errorCode: 182 });
+  const { registration, called } = await registers('gate-taken', 'udp');
+  await is(lineId, 'up');
+  await house.ask(lineEndpoints.remove, { id: lineId }, house.token);
+  const { id: theirs } = await house.ask(lineEndpoints.save, wish, stranger);
+  await is(theirs, 'down');
+  expect(await bindings(theirs)).toEqual([]);
+  await registration.stop();
+  expect(called).toEqual([]);
+});
+
 test('kill -9: over UDP gateways are called as before, over TCP when they are back; lines are looked after and registered again', async () => {
   const [byUdp, byTcp] = [
     await lineOf({ access: 'gateway', username: 'gate-udp-2' }),

@@ -115,6 +115,7 @@ const reachOver = (exchange: OpenExchange): LineReach => ({
       },
       onState,
     ),
+  unbind: () => undefined,
 });
 
 /** An ordinary line to a port of this machine. */
@@ -377,6 +378,7 @@ test('no more than twenty carriers are asked at once, however many lines there a
       return { ...facts, code: 200, because: null };
     },
     register: () => ({ stop: async () => undefined, again: () => undefined }),
+    unbind: () => undefined,
   };
   await town.sql(
     `with lines as (

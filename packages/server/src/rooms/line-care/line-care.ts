@@ -151,7 +151,10 @@ const openWard = (parts: LineCareParts) => {
     now: clock.now,
     times,
     onMoved: charts.moved,
-    onOther: looking.forget,
+    onOther: patient => {
+      looking.forget(patient);
+      parts.reach.unbind(patient);
+    },
     onLookWanted: patient => void looking.look(patient),
   });
   return { ward, looking, charts, discharge };

@@ -1,5 +1,5 @@
 import type { ProbeResult, Registration, RegistrationState } from '@lianxian/telephony';
-import type { DialLine } from '../lines/index.ts';
+import type { DialLine, LineKey } from '../lines/index.ts';
 
 /** How one reaches the far end of a line: over the SIP port of this process. */
 export interface LineReach {
@@ -7,6 +7,8 @@ export interface LineReach {
   readonly probe: (line: DialLine) => Promise<ProbeResult | null>;
   /** Registers there and keeps registered, until it is stopped. */
   readonly register: (line: DialLine, onState: (state: RegistrationState) => void) => Registration;
+  /** Whoever registered with us for this line has to do so anew: its account is another. */
+  readonly unbind: (line: LineKey) => void;
 }
 
 /** OPTIONS waits 32 s for its answer (RFC 3261 timer F); a carrier that needs more than this cannot be called either. */

@@ -7,6 +7,7 @@ const kept = { typed: '', isKept: true };
 const line = (access: LineAccess['access'], address: string, username: string, password: LineAccess['password']) => ({
   access,
   address,
+  domain: '',
   username,
   password,
 });
@@ -37,3 +38,20 @@ test.each([
 ])('a line that is refused: %j for its %s', (input, field, fault) => {
   expect(accessFault(input)).toMatchObject({ field, fault });
 });
+
+test.each(['sip.carrier.example', 'ims.mnc001.mcc460.3gppnetwork.org', '192.0.2.10:5070', ''])(
+  'a domain of From and To: “%s”',
+  domain => {
+    expect(accessFault({ ...line('address', '192.0.2.10', '', none), domain })).toBeNull();
+  },
+);
+
+test.each(['a b', 'x>;tag=evil', 'a@b', 'sip:carrier', 'x;lr', 'a\r\nContact: <sip:evil>', '线路'])(
+  'what is no domain would stand in every URI we say: %j',
+  domain => {
+    expect(accessFault({ ...line('register', '192.0.2.10', '4001', typed), domain })).toMatchObject({
+      field: 'domain',
+      fault: 'address',
+    });
+  },
+);

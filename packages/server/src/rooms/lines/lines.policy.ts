@@ -5,6 +5,8 @@ import { readLineAddress } from './address.policy.ts';
 export interface LineAccess {
   readonly access: 'address' | 'register' | 'gateway';
   readonly address: string;
+  /** Of From and To; empty: the address. */
+  readonly domain: string;
   readonly username: string;
   /** A new password, or one that is kept. */
   readonly password: { readonly typed: string; readonly isKept: boolean };
@@ -16,8 +18,10 @@ const SHORTEST_GATEWAY_PASSWORD = 8;
 const account = /^[A-Za-z0-9._-]{3,64}$/;
 
 /** What keeps a line from being saved: we need an address to call or to register at, and what proves who we or they are. */
-export const accessFault = ({ access, address, username, password }: LineAccess): BadField | null => {
+export const accessFault = ({ access, address, domain, username, password }: LineAccess): BadField | null => {
   if (access !== 'gateway' && readLineAddress(address) === null) return { field: 'address', fault: 'address' };
+  // It becomes a part of every URI we say.
+  if (domain !== '' && readLineAddress(domain) === null) return { field: 'domain', fault: 'address' };
   if (access === 'address') return null;
   if (username === '') return { field: 'username', fault: 'missing' };
   if (password.typed === '' && !password.isKept) return { field: 'password', fault: 'missing' };

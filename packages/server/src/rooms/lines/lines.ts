@@ -90,6 +90,7 @@ const fieldsOf = (input: Save, existing: LineRow | null, locale: Language) => {
   const fault = accessFault({
     access,
     address: input.address,
+    domain: input.domain,
     username: input.username,
     password: { typed: password, isKept },
   });

@@ -3,22 +3,34 @@ import { maskPhone } from '@lianxian/core';
 
 /** SIP as people may see it: no credentials, no keys, and no phone for who may not see any. */
 
-/** A long INVITE with credentials and SDP has 2 kB; one message must fit the bus. */
-const TEXT_CHARS = 4_000;
+/** A long INVITE with credentials and SDP has 2 kB; one message must fit the bus, as JSON. */
+const TEXT_BYTES = 4_500;
+const SUMMARY_BYTES = 250;
+const CSEQ_BYTES = 80;
+
+/** Cut to so many bytes of JSON; without what PostgreSQL's text and JSON cannot hold, which a cut may make. */
+const fitting = (text: string, bytes: number): string => {
+  let kept = text.slice(0, bytes).replaceAll('\0', '').toWellFormed();
+  while (Buffer.byteLength(JSON.stringify(kept)) > bytes)
+    kept = kept.slice(0, Math.floor(kept.length * SHORTER)).toWellFormed();
+  return kept;
+};
+const SHORTER = 0.8;
+
+/** What stands on a rung, however long its sender made it. */
+export const rungOf = ({ summary, cseq }: { readonly summary: string; readonly cseq: string }) => ({
+  summary: fitting(summary, SUMMARY_BYTES),
+  cseq: fitting(cseq, CSEQ_BYTES),
+});
 
 /** With lines that were folded (RFC 3261 §7.3.1). */
 const credentials = /^((?:Proxy-)?Authorization[ \t]*:)[^\r\n]*(?:\r?\n[ \t][^\r\n]*)*/gim;
 /** RFC 4568 §6.1: key and salt of the media. */
 const mediaKeys = /^(a=crypto:\S+ \S+ )[^\r\n]*/gim;
 
-/** The message with credentials and keys taken out; at most 4,000 characters. */
+/** The message with credentials and keys taken out; at most 4,500 bytes of JSON. */
 export const safeText = (text: string): string =>
-  text
-    .replace(credentials, '$1 …')
-    .replace(mediaKeys, '$1…')
-    // What PostgreSQL's text cannot hold.
-    .replaceAll('\0', '')
-    .slice(0, TEXT_CHARS);
+  fitting(text.replace(credentials, '$1 …').replace(mediaKeys, '$1…'), TEXT_BYTES);
 
 /** Of an INVITE: a call's answer or refusal. */
 export const isFinalAnswer = ({ summary, cseq }: { readonly summary: string; readonly cseq: string }): boolean =>

@@ -132,3 +132,25 @@ test('a 200 that is said a third time tells that our ACK does not arrive', () =>
   expect(repeatsItsAnswer(answers(['1 INVITE', '1 INVITE', '2 INVITE', '3 BYE', '3 BYE', '3 BYE']))).toBe(false);
   expect(repeatsItsAnswer(answers(['1 INVITE', '1 INVITE', '1 INVITE']))).toBe(true);
 });
+
+test('a message of 64 KiB, of signs that take many bytes, with an emoji at the cut, fits the bus and can be stored', () => {
+  const kept: LadderMessage[] = [];
+  const ladders = createLadders({ tell: (_call, message) => kept.push(message), onMore: () => undefined });
+  ladders.begin('1', instant(0), true);
+  ladders.belongs('a', '1');
+  for (const sign of ['x', '忙', '😀', '\u0001', '\0', '😀x'])
+    ladders.seen(
+      seen('a', `486 ${sign.repeat(20_000)}`, {
+        cseq: `1 ${sign.repeat(20_000)}`,
+        text: () => `SIP/2.0 486 ${sign.repeat(65_536 / sign.length)}`,
+      }),
+    );
+  expect(kept).toHaveLength(6);
+  for (const message of kept) {
+    const json = JSON.stringify(message);
+    expect(Buffer.byteLength(json)).toBeLessThan(6_000);
+    // Half of a pair, or a zero, is JSON that PostgreSQL refuses.
+    expect(json).not.toMatch(/\\u(?:d[89a-f]|0000)/i);
+    expect(message.text.startsWith('SIP/2.0 486')).toBe(true);
+  }
+});

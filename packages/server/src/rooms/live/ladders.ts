@@ -1,7 +1,7 @@
 import type { ladderMessage } from '@lianxian/contract';
 import type { Instant, Verdict } from '@lianxian/core';
 import type { z } from 'zod';
-import { isFinalAnswer, repeatsItsAnswer, safeText } from './ladder.view.ts';
+import { isFinalAnswer, repeatsItsAnswer, rungOf, safeText } from './ladder.view.ts';
 
 /**
  * SIP of the calls that live here, as it is seen on the wire: told to who watches a call, and given to its record where
@@ -127,8 +127,7 @@ export const createLadders = ({ tell, onMore }: LaddersOptions): Ladders => {
 const messageOf = (seen: SeenMessage, { placedAt, whole }: Climb): LadderMessage => ({
   atMs: Math.max(0, Math.round(seen.at - placedAt)),
   way: seen.way,
-  summary: seen.summary,
-  cseq: seen.cseq,
+  ...rungOf(seen),
   peer: `${seen.peer.host}:${seen.peer.port}`,
   transport: seen.transport,
   text: whole || (seen.way === 'in' && isFinalAnswer(seen)) ? safeText(seen.text()) : '',
