@@ -22,7 +22,8 @@ const noMedia: MediaHost = {
   connect: () => undefined,
   close: () => undefined,
 };
-const engine = createMediaEngine({ ports: null });
+/** A range as a house has one: below the system's own, and enough for calls whose ports rest. */
+const engine = createMediaEngine({ ports: { from: 20_000, to: 31_999 } });
 const ignore = (): void => undefined;
 const media = withMedia ? createMediaHost(engine, { voiceActivity: true }, ignore, ignore) : noMedia;
 const exchange = await openExchange({ bind: '127.0.0.1', port: 0, publicIp: null, media });

@@ -49,9 +49,11 @@ const STATIC_ENCODINGS: ReadonlyMap<number, string> = new Map([
   [13, 'cn/8000'],
 ]);
 
+const decoder = new TextDecoder();
+
 export const readSdp = (body: Uint8Array): ReadSdp => {
   if (body.length > MAX_SDP_BYTES) return { ok: false, because: 'SDP too long' };
-  const text = new TextDecoder().decode(body);
+  const text = decoder.decode(body);
   if (!text.startsWith('v=0')) return { ok: false, because: 'no SDP version line' };
   const lines = text.split(/\r\n|\r|\n/);
   if (lines.some(line => line.length > MAX_LINE)) return { ok: false, because: 'SDP line too long' };
