@@ -19,7 +19,7 @@ interface RowProps {
   readonly action: ReactNode;
 }
 
-const Head = ({ first }: { first: string }) => {
+const Head = ({ first, acts }: { first: string; acts: boolean }) => {
   const { t } = useTranslation('monitor');
   return (
     <thead>
@@ -34,7 +34,9 @@ const Head = ({ first }: { first: string }) => {
         <th className="is-right is-talk">{t($ => $.column.talk)}</th>
         <th className="is-right is-wait">{t($ => $.column.wait)}</th>
         <th className="is-right is-failed">{t($ => $.column.failed)}</th>
-        <th className="is-right is-acts">{t($ => $.column.actions)}</th>
+        <th className="is-right is-acts">
+          <span className={acts ? undefined : 'only-read'}>{t($ => $.column.actions)}</span>
+        </th>
       </tr>
     </thead>
   );
@@ -159,7 +161,7 @@ export const LinesTable = memo(({ lines, ...row }: LinesTableProps) => {
   const { t } = useTranslation('monitor');
   return (
     <table className="cells-table" aria-label={t($ => $.cells.title)}>
-      <Head first={t($ => $.column.line)} />
+      <Head first={t($ => $.column.line)} acts />
       <tbody>
         {lines.map(line => (
           <LineRow key={line.id} line={line} {...row} />
@@ -180,7 +182,7 @@ export const PortsTable = memo(({ ports, lines }: PortsTableProps) => {
   const { t } = useTranslation('monitor');
   return (
     <table className="cells-table" aria-label={t($ => $.cells.title)}>
-      <Head first={t($ => $.column.port)} />
+      <Head first={t($ => $.column.port)} acts={false} />
       <tbody>
         {ports.map(port => {
           const line = lines.find(each => each.id === port.lineId);

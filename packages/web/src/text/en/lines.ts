@@ -31,7 +31,7 @@ export const words: Shape<typeof source> = {
     off: 'Off: nothing is dialled over it',
     closed: 'Outside its hours; comes back by itself',
     never: 'Not checked yet',
-    waits: '{{why}} since {{at}}; works once it registers',
+    waits: 'Since {{at}}: {{why}}; works once it does',
     byCalls: '{{why}}, looked at {{ago}}',
     checked: 'Checked {{ago}} {{code}}',
     registered: 'Registered, renews before {{at}}',
