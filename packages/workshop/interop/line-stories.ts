@@ -99,12 +99,13 @@ const somebodyCalls = async ({ house, api, planId }: Ground): Promise<Called> =>
   }
 };
 
-const GATEWAY = { username: 'gate-hz', password: 'xihu-2026!' };
+/** baresip takes calls for its own name alone, so that is the number which is called. */
+const GATEWAY = { username: '13788881234', password: 'xihu-2026!' };
 
 /** A name that exists and one that does not, ten guesses each. */
 const somebodyGuesses = ({ house }: Ground): Promise<readonly SippResult[]> =>
   Promise.all(
-    [GATEWAY.username, 'gate-nb'].map(async number => {
+    [GATEWAY.username, '13788885678'].map(async number => {
       const sipp = await startSipp(guesses, {}, { calls: GUESSES, calling: { port: house.sipPort, number } });
       return sipp.finished;
     }),
@@ -139,7 +140,7 @@ const gatewayIsCalled = async ({ house, api, planId }: Ground): Promise<CallDeta
     await baresip.waitFor('REGISTER_FAIL');
     await baresip.register(house.sipPort, GATEWAY.password);
     await baresip.waitFor('REGISTER_OK');
-    const { id } = await api.call(endpoints.call.place, { planId, lineId, phone: '13812345678' });
+    const { id } = await api.call(endpoints.call.place, { planId, lineId, phone: GATEWAY.username });
     await baresip.waitFor('CALL_ESTABLISHED');
     await new Promise(resolve => setTimeout(resolve, 3_000));
     await baresip.tell('hangup');
@@ -178,7 +179,9 @@ const faceOf = (text: string): string =>
 
 export const lineStories = (stories: () => LineStories): void => {
   describe.skipIf(!sippIsThere)('over a line', () => {
-    it('a carrier that dies in mid-call frees channel and number within 35 s', async () => {
+    it('a carrier that dies in mid-call frees channel and number within 35 s', {
+      timeout: 2 * DEATH_LIMIT_MS,
+    }, async () => {
       const { freeAfterMs, records, live } = await stories().dies;
       expect(records).toHaveLength(1);
       expect(records[0]).toMatchObject({ state: 'answered', because: 'lineSilent' });

@@ -106,7 +106,11 @@ const messagesOf = (log: string): readonly SippMessage[] =>
     .map(block => {
       const [date = '', head = '', , ...lines] = block.split('\n');
       const atMs = Date.parse(`${date.trim().slice(0, 23).replace(' ', 'T')}Z`) + Number(`0.${date.trim().slice(23)}`);
-      return { atMs, way: /received/.test(head) ? 'received' : 'sent', text: lines.join('\n') } as const;
+      return {
+        atMs,
+        way: /received/.test(head) ? 'received' : 'sent',
+        text: lines.join('\n').split(/^-{20,}$/m)[0] ?? '',
+      } as const;
     });
 
 /** A UDP port that was free a moment ago. */

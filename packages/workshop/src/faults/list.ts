@@ -1,3 +1,4 @@
+import { withCarriers } from './engine-list.ts';
 import { inATask, inTheRecords, overProcesses } from './task-list.ts';
 import type { Fault } from './types.ts';
 
@@ -61,8 +62,8 @@ const onThePhone: readonly Fault[] = [
   {
     says: 'the digest counts each of its nonces from one again',
     file: 'packages/telephony/src/sip/user-agent/authenticator.ts',
-    find: 'realm.count++;',
-    replace: 'realm.count = 1;',
+    find: 'const count = ++realm.count;',
+    replace: 'const count = 1;',
     test: {
       project: 'fast',
       file: 'packages/telephony/src/sip/user-agent/digest.test.ts',
@@ -256,6 +257,7 @@ const atTheDoor: readonly Fault[] = [
 
 export const faults: readonly Fault[] = [
   ...onThePhone,
+  ...withCarriers,
   ...inTheConversation,
   ...atTheDoor,
   ...inATask,

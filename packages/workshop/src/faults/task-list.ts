@@ -16,8 +16,8 @@ export const inATask: readonly Fault[] = [
   {
     says: 'a task calls outside its own hours',
     file: 'packages/core/src/task/hours.ts',
-    find: 'contains(legal, theirMinute) && (windows[local.weekday] ?? []).some(window => contains(window, local.minute));',
-    replace: 'contains(legal, theirMinute);',
+    find: 'return contains(legal, theirMinute) && isWithin(windows, local);',
+    replace: 'return contains(legal, theirMinute);',
     test: core('hours.test.ts', 'a new task calls from nine to twelve and from half past one to eight, every day'),
   },
   {
