@@ -26,6 +26,8 @@ export const up = async (db: Kysely<never>): Promise<void> => {
       add column windows jsonb,
       -- After the answer a prompt waits for the far end's first packet, at most so long.
       add column greeting_delay_ms int not null default 500 check (greeting_delay_ms between 0 and 5000),
+      -- Since when it is at its address: who comes to a carrier later claims no number of who was there before.
+      add column moved_at timestamptz not null default now(),
       -- Switched off by its owner: nothing is dialled over it.
       add column enabled boolean not null default true;
     -- A registrar account is one word in the whole house.

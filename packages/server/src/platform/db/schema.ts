@@ -76,6 +76,7 @@ export interface Tables extends CallTables, LineTables, TaskTables {
     rewriting: ColumnType<Rewriting, string | undefined, string>;
     pick: Generated<CallerPick>;
     windows: ColumnType<WeekWindows | null, string | null | undefined, string | null>;
+    moved_at: ColumnType<Date, Date | undefined, Date>;
     greeting_delay_ms: Generated<number>;
     enabled: Generated<boolean>;
     created_at: Made;

@@ -33,7 +33,7 @@ const places = (db: HouseDb) =>
       'l.access',
       'l.address',
     ])
-    .orderBy('n.claimed_at')
+    .orderBy(sql`greatest(n.claimed_at, l.moved_at)`)
     .orderBy('n.id')
     .limit(PLACES)
     .$narrowType<{ planId: string }>();

@@ -163,7 +163,14 @@ const notLookedAt = {
 } as const;
 
 export const updateLine = async (db: MerchantDb, id: string, fields: LineFields): Promise<void> => {
-  await db.updateTable('line').set(rowOf(fields)).where('line.id', '=', id).execute();
+  const row = rowOf(fields);
+  const moves = sql<Date>`case when address = ${row.address} and access = ${row.access ?? sql.ref('access')}
+    then moved_at else now() end`;
+  await db
+    .updateTable('line')
+    .set({ ...row, moved_at: moves })
+    .where('line.id', '=', id)
+    .execute();
 };
 
 export const setPassword = async (db: MerchantDb, id: string, sealed: string): Promise<void> => {

@@ -3,7 +3,7 @@ import { type HouseDb, inTransaction, type MerchantDb, merchantDb } from '../../
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { findMerchant } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
-import { addLineNumbers, claimNumbersAnew, hasNumbers, readNumbers } from '../numbers/index.ts';
+import { addLineNumbers, hasNumbers, readNumbers } from '../numbers/index.ts';
 import { sealContext } from './dial-line.ts';
 import { LINES_CHANNEL, type LinesParts } from './line-changes.ts';
 import { accessFault } from './lines.policy.ts';
@@ -62,11 +62,7 @@ export const saveLine = async (input: Save, context: SignedInContext, parts: Lin
   const write = async (tx: MerchantDb): Promise<string> => {
     const existing = input.id === undefined ? null : await ordinaryLine(tx, input.id);
     const fields = fieldsOf(input, existing, locale);
-    if (existing !== null) {
-      await updateLine(tx, existing.id, fields);
-      if (fields.address !== existing.address || fields.access !== existing.access)
-        await claimNumbersAnew(tx, existing.id);
-    }
+    if (existing !== null) await updateLine(tx, existing.id, fields);
     const id = existing?.id ?? (await insertLine(tx, { ...fields, callerNumber: '' }, false));
     if (input.callerNumber !== '' && !(await hasNumbers(tx, id)))
       await addLineNumbers(tx, id, await readNumbers(input.callerNumber, parts.houseDb), 0);

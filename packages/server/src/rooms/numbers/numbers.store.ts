@@ -177,16 +177,6 @@ export const isNumberOfLine = async (db: MerchantDb, lineId: string, number: str
   return found !== undefined;
 };
 
-/** The line is at another address: there its owner is the last who came. */
-export const claimNumbersAnew = async (db: MerchantDb, lineId: string): Promise<void> => {
-  await db
-    .updateTable('line_number')
-    .set({ claimed_at: sql<Date>`now()` })
-    .where('line_number.line_id', '=', lineId)
-    .where('line_number.removed_at', 'is', null)
-    .execute();
-};
-
 export const markNumberRemoved = async (db: MerchantDb, id: string, at: Date): Promise<void> => {
   await db.updateTable('line_number').set({ removed_at: at }).where('line_number.id', '=', id).execute();
 };
