@@ -77,8 +77,10 @@ const attend = (socket: Socket, rtcp: Socket | null, now: () => Instant, takes: 
     const at = now();
     const source = addressOf(from);
     if (!lock.admits(source, at)) return;
-    if (isControl(bytes)) takes.control?.(bytes);
-    else if (takes.packet(bytes) && open && lock.heard(source, at) === 'locked') connect(from);
+    if (isControl(bytes)) {
+      // Before anybody was heard the lock admits everybody, which is for sound alone.
+      if (lock.knowsHost(source.host)) takes.control?.(bytes);
+    } else if (takes.packet(bytes) && open && lock.heard(source, at) === 'locked') connect(from);
   };
 
   socket.on('message', (bytes, from) => {

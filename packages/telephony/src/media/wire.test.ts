@@ -145,13 +145,16 @@ test('RTCP alone is a sign of life, and so is comfort noise', async () => {
   expect(byNoise.signals.at(-1)).toMatchObject({ type: 'vanished', neverHeard: false });
 });
 
-test('RTCP of a stranger is no sign of life', async () => {
+test.each([
+  ['the port above', 1],
+  ['the port of the sound', 0],
+])('RTCP of a stranger at %s is no sign of life', async (_where, above) => {
   const { open, pass } = house();
   const [us, far] = [await open(), await farEnd()];
   us.leg.connect(far.remote({ address: { host: '127.0.0.9', port: far.port } }));
   const report = buildRtcp({ ssrc: 9, sender: null, blocks: [], bye: true, cname: 'stranger' });
   for (let n = 0; n < 3; n += 1) {
-    far.send(us.port + 1, report);
+    far.send(us.port + above, report);
     await pass(10_000);
   }
   expect(us.signals).toMatchObject([{ type: 'vanished', neverHeard: true }]);
