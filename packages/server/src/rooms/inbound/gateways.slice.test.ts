@@ -129,6 +129,29 @@ test('an account of a gateway is one merchant’s at a time; the next one’s is
   expect(called).toEqual([]);
 });
 
+test('a line that leads to ourselves makes one call in for each call out; removed meanwhile, both go on to their records', async () => {
+  const lineId = await lineOf({ address: `127.0.0.1:${calls.sipPort}`, password: '' });
+  const number = '057188880077';
+  await house.ask(lineEndpoints.addNumbers, { lineId, numbers: number }, house.token);
+  const { list } = await house.ask(lineEndpoints.numbers, { lineId, limit: '10' }, house.token);
+  await house.ask(lineEndpoints.saveNumber, { id: list[0]?.id ?? '', planId: house.planId }, house.token);
+  const wish = { planId: house.planId, lineId, phone: number, variables: {} };
+  const { id } = await house.ask(callEndpoints.place, wish, house.token);
+  const stages = async () =>
+    (await rowsOf('select direction, stage from call where line_id = $1 order by direction', lineId)).map(
+      ({ direction, stage }) => `${direction} ${stage}`,
+    );
+  await house.until(async () => (await stages()).every(stage => stage.endsWith('talking')));
+  await house.ask(lineEndpoints.remove, { id: lineId }, house.token);
+  expect(await stages()).toEqual(['in talking', 'out talking']);
+  await house.ask(callEndpoints.hangUp, { id }, house.token);
+  await house.until(async () => (await stages()).every(stage => stage.endsWith('ended')));
+  expect(await rowsOf('select state from call where line_id = $1', lineId)).toEqual([
+    { state: 'answered' },
+    { state: 'answered' },
+  ]);
+});
+
 test('kill -9: over UDP gateways are called as before, over TCP when they are back; lines are looked after and registered again', async () => {
   const [byUdp, byTcp] = [
     await lineOf({ access: 'gateway', username: 'gate-udp-2' }),

@@ -25,6 +25,26 @@ afterAll(() => house.close());
 const list = async () => (await house.ask(lineEndpoints.list, {}, token)).list;
 const toDial = (id: string) => lineToDial(merchantDb(house.database.db, house.merchants[0].id), id, secrets);
 
+test('many who edit one line at once leave what one of them saved, whole', async () => {
+  const { id } = await house.ask(lineEndpoints.save, { name: '一起改', address: '192.0.2.10' }, token);
+  const wishes = [
+    { id, name: '甲', address: '192.0.2.11', channels: '3' },
+    { id, name: '乙', address: '192.0.2.12', channels: '4' },
+  ];
+  const all = Array.from({ length: 12 }, (_, n) => n);
+  await Promise.all([
+    ...all.map(n => house.ask(lineEndpoints.save, wishes[n % 2]!, token)),
+    ...all.map(n => house.ask(lineEndpoints.addNumbers, { lineId: id, numbers: `9510${n % 3}` }, token)),
+  ]);
+  const row = (await house.ask(lineEndpoints.list, { limit: '100' }, token)).list.find(one => one.id === id);
+  const saved = [row?.name, row?.address, row?.channels, row?.numbers];
+  expect([
+    ['甲', '192.0.2.11', 3, 3],
+    ['乙', '192.0.2.12', 4, 3],
+  ]).toContainEqual(saved);
+  await house.ask(lineEndpoints.remove, { id }, token);
+});
+
 test('a line is added, edited with its password kept, dialled by, and removed', async () => {
   const { id } = await house.ask(lineEndpoints.save, good, token);
   expect(await toDial(id)).toMatchObject({
