@@ -1,3 +1,4 @@
+import { KEEP_ALIVE } from '../sip/grammar/parse.ts';
 import type { Route } from '../sip/transaction/transactions.ts';
 import { isReliable } from '../sip/transport/flow.ts';
 import { type Bindings, createBindings } from '../sip/user-agent/bindings.ts';
@@ -20,7 +21,6 @@ export interface RegistrarRim extends ExchangeRegistrar {
 
 /** As for our own registrations (RFC 5626 §4.4.2). */
 const KEEP_ALIVE_EVERY_MS = 25_000;
-const KEEP_ALIVE = Buffer.from('\r\n\r\n');
 
 export const createRegistrarRim = (
   ports: RegistrarPorts | undefined,

@@ -1,4 +1,5 @@
 import type { Instant } from '@lianxian/core/kit';
+import { KEEP_ALIVE } from '../sip/grammar/parse.ts';
 import { formatHost, formatHostPort } from '../sip/grammar/uri.ts';
 import type { Route } from '../sip/transaction/transactions.ts';
 import type { AgentAction } from '../sip/user-agent/context.ts';
@@ -34,8 +35,6 @@ type Registered = Extract<AgentAction, { type: 'registered' }>;
 const MAX_REGISTRATIONS = 5_000;
 /** Nobody waits longer for a registrar that he takes leave of. */
 const STOP_LIMIT_MS = 2_000;
-/** RFC 5626 §3.5.1: a double CRLF is no message, and keeps the way open. */
-const KEEP_ALIVE = Buffer.from('\r\n\r\n');
 
 interface Kept {
   readonly request: RegistrationRequest;
@@ -63,7 +62,7 @@ export const createRegistrations = (parts: {
   const feed = (one: Kept, event: RegisteringEvent): void => {
     const step = stepRegistering(one.state, event, driver.now());
     // A system timer may fire a fraction of a millisecond early; what is not yet due is waited for again.
-    if (step.kind !== 'moved') return rearm(one);
+    if (step.kind !== 'moved') return void rearm(one);
     one.state = step.state;
     for (const effect of step.effects) {
       if (effect.type === 'ask') void ask(one, effect.expiresS);

@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { isIP } from 'node:net';
 import type { Address } from '../exchange/types.ts';
+import { KEEP_ALIVE } from '../sip/grammar/parse.ts';
 
 /**
  * Which of our addresses the system would use towards a target: a connected UDP socket knows (no packet is needed).
@@ -14,8 +15,6 @@ export interface RouteProbe {
   /** Forgets the listener; safe to call twice. */
   readonly close: () => void;
 }
-
-const KEEP_ALIVE = Buffer.from('\r\n\r\n');
 
 /** Null: no way. `onClosedPort` null: the route alone is asked for and nothing is sent, because what listens there is no UDP. */
 export const probeRoute = (target: Address, onClosedPort: (() => void) | null): Promise<RouteProbe | null> =>

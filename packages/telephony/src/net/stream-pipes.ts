@@ -1,10 +1,9 @@
 import type { Socket } from 'node:net';
 import { WebSocket } from 'ws';
+import { KEEP_ALIVE } from '../sip/grammar/parse.ts';
 import type { Pipe } from './links.ts';
 
 /** The kinds of connection as the links see them. */
-
-const PING = Buffer.from('\r\n\r\n');
 
 export const socketPipe = (socket: Socket): Pipe => ({
   isFramed: false,
@@ -14,7 +13,7 @@ export const socketPipe = (socket: Socket): Pipe => ({
   unsent: () => socket.writableLength,
   pause: () => void socket.pause(),
   resume: () => void socket.resume(),
-  ping: () => void socket.write(PING),
+  ping: () => void socket.write(KEEP_ALIVE),
   end: () => void socket.end(),
   destroy: () => void socket.destroy(),
 });

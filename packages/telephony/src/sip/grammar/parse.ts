@@ -26,6 +26,9 @@ const MAX_HEADERS = 256;
 /** RFC 3261 §8.1.1.5: a sequence number is less than 2^31. */
 const MAX_SEQUENCE = 2_147_483_647;
 
+/** What we send to keep a way open, or to find out whether there is one: to SIP it is nothing (RFC 5626 §3.5.1). */
+export const KEEP_ALIVE = Buffer.from('\r\n\r\n');
+
 /** Line ends alone keep an address translator's door open; they mean nothing (RFC 5626 §3.5.1, RFC 3261 §7.5). */
 export const isKeepAlive = (bytes: Uint8Array): boolean =>
   bytes.length <= 4 && bytes.every(byte => byte === 13 || byte === 10);

@@ -21,6 +21,8 @@ export const allowHeader: Header = { name: 'allow', value: ALLOWED.join(', ') };
 /** What we know beyond RFC 3261: reliable provisional answers (RFC 3262) and session timers (RFC 4028). */
 export const EXTENSIONS: readonly string[] = ['100rel', 'timer'];
 export const supportedHeader: Header = { name: 'supported', value: EXTENSIONS.join(', ') };
+/** With a 503: how many seconds who can wait should wait. */
+export const comeBackHeader: Header = { name: 'retry-after', value: '5' };
 export const acceptHeader: Header = { name: 'accept', value: SDP_TYPE };
 export const sdpHeader: Header = { name: 'content-type', value: SDP_TYPE };
 

@@ -5,6 +5,7 @@ import type { ReceivedRequest, SipResponse } from '../grammar/message.ts';
 import { tagOf } from '../grammar/name-addr.ts';
 import { serialise } from '../grammar/serialise.ts';
 import type { Route } from '../transaction/transactions.ts';
+import { comeBackHeader } from './answers.ts';
 import type { AgentContext } from './context.ts';
 import type { Reception } from './reception.ts';
 
@@ -22,8 +23,6 @@ export interface Passing {
 
 /** The last fifth of the transactions is kept for the calls that live. */
 const CROWDED_SHARE = 0.8;
-/** Seconds, should the caller be able to wait. */
-const RETRY_AFTER = '5';
 
 export const createPassing = (
   context: AgentContext,
@@ -52,10 +51,8 @@ export const createPassing = (
       const respond = (message: SipResponse) =>
         emit({ type: 'send', bytes: serialise(message), route, transaction: null, message });
       const wantsMemory = (request.method === 'INVITE' && tagOf(request.to) === '') || request.method === 'REGISTER';
-      if (wantsMemory) {
-        const headers = [{ name: 'retry-after', value: RETRY_AFTER }];
-        respond(responseTo(request, { status: 503, toTag, headers }));
-      } else reception.onRequest(request, { key: '', request, route, respond, onFailure: null }, at);
+      if (wantsMemory) respond(responseTo(request, { status: 503, toTag, headers: [comeBackHeader] }));
+      else reception.onRequest(request, { key: '', request, route, respond, onFailure: null }, at);
       return true;
     },
   };

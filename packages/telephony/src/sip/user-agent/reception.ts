@@ -4,15 +4,12 @@ import { responseTo } from '../grammar/build.ts';
 import type { Header, ReceivedRequest } from '../grammar/message.ts';
 import { tagOf } from '../grammar/name-addr.ts';
 import { type ServerTransaction, sourceOf } from '../transaction/transactions.ts';
-import { capabilities } from './answers.ts';
+import { capabilities, comeBackHeader } from './answers.ts';
 import { type IncomingControl, takeCall } from './callee.ts';
 import type { Challenger } from './challenger.ts';
 import type { AgentContext } from './context.ts';
 import { inspectRequest } from './inspect.ts';
 import type { Registrar } from './registrar.ts';
-
-/** Seconds a caller should wait when we are full. */
-const RETRY_AFTER = '5';
 
 /** Where requests from outside arrive: each goes to its dialog, to its INVITE, becomes a call, or is refused. */
 export interface Reception {
@@ -74,7 +71,7 @@ export const createReception = (
     const name = nameOf(request);
     // It may have come by another path while its account was looked up.
     if (seen.has(name)) return respond(482);
-    if (context.legs.size >= options.maxLegs) return respond(503, [{ name: 'retry-after', value: RETRY_AFTER }]);
+    if (context.legs.size >= options.maxLegs) return respond(503, [comeBackHeader]);
     transaction.respond(responseTo(request, { status: 100, toTag: null }), at);
     const leg = context.random(8);
     const control = takeCall(context, leg, transaction, transaction.route.flow === 'loopback', at);
