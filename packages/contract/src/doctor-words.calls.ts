@@ -10,8 +10,8 @@ export const aboutAccounts = {
       'User {account} or password refused ({code})',
     ),
     say(
-      '在线路里改用户和密码，注意大小写',
-      '在線路裡改使用者和密碼，注意大小寫',
+      '在线路里改账号和密码，注意大小写',
+      '在線路裡改帳號和密碼，注意大小寫',
       'Correct user and password; capitals count',
     ),
   ),
@@ -44,8 +44,8 @@ export const aboutAccounts = {
       '{calls} calls: user or password refused ({code})',
     ),
     say(
-      '在线路里改用户和密码，注意大小写',
-      '在線路裡改使用者和密碼，注意大小寫',
+      '在线路里改账号和密码，注意大小写',
+      '在線路裡改帳號和密碼，注意大小寫',
       'Correct user and password; capitals count',
     ),
   ),

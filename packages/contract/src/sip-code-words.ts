@@ -24,7 +24,7 @@ const remedies = {
     '降低每秒呼叫，或換一條線路',
     'Lower the calls a second, or use another line',
   ),
-  credentials: say('在线路里改用户和密码', '在線路裡改使用者和密碼', 'Correct user and password of the line'),
+  credentials: say('在线路里改账号和密码', '在線路裡改帳號和密碼', 'Correct user and password of the line'),
   caller: say(
     '请线路商登记主叫号码或开通账号',
     '請線路商登記主叫號碼或開通帳號',

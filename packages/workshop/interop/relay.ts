@@ -1,6 +1,9 @@
 import { createSocket, type Socket } from 'node:dgram';
 
-/** A wire that loses what it is told to: UDP between the platform and one far end, both ways. */
+/**
+ * A wire that loses what it is told to: UDP between the platform and one far end, both ways. OPTIONS it answers itself, as
+ * a carrier's border does: a far end that plays one call by its book must not mistake a look at the line's health for it.
+ */
 export interface Relay {
   readonly port: number;
   /** Sends on to the far end from now on. */
@@ -11,15 +14,17 @@ export interface Relay {
 
 const LOOPBACK = '127.0.0.1';
 
-/** `loses` is asked for each datagram of the platform. */
-export const openRelay = async (loses: (datagram: string) => boolean): Promise<Relay> => {
+/** `loses` is asked for each datagram of the platform; without it none is lost. */
+export const openRelay = async (loses: (datagram: string) => boolean = () => false): Promise<Relay> => {
   const [near, far] = [await bound(), await bound()];
   let platform: number | null = null;
   let carrier: number | null = null;
   let lost = 0;
   near.on('message', (bytes, from) => {
     platform = from.port;
-    if (loses(bytes.toString())) lost++;
+    const datagram = bytes.toString();
+    if (datagram.startsWith('OPTIONS ')) near.send(aliveTo(datagram), from.port, LOOPBACK);
+    else if (loses(datagram)) lost++;
     else if (carrier !== null) far.send(bytes, carrier, LOOPBACK);
   });
   far.on('message', bytes => {
@@ -36,6 +41,11 @@ export const openRelay = async (loses: (datagram: string) => boolean): Promise<R
     },
   };
 };
+
+/** RFC 3261 §8.2.6.2. */
+const echoed = /^(?:Via|From|To|Call-ID|CSeq):.*$/gm;
+const aliveTo = (request: string): string =>
+  `SIP/2.0 200 OK\r\n${(request.match(echoed) ?? []).map(line => `${line.trimEnd()}\r\n`).join('')}Content-Length: 0\r\n\r\n`;
 
 const bound = async (): Promise<Socket> => {
   const socket = createSocket('udp4');

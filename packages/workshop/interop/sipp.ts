@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { openRelay } from './relay.ts';
 
 /**
  * sipp (Debian: sip-tester) as somebody else's carrier or caller: one scenario, of `sipp/*.xml` or of `sipp-scenario.ts`,
@@ -72,10 +73,15 @@ export const startSipp = async (
     ],
     { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  const finished = watch(child, log).finally(() => rm(folder, { recursive: true, force: true }));
+  const border = !calling && transport === 'udp' ? await openRelay() : null;
+  border?.connect(port);
+  const finished = watch(child, log).finally(async () => {
+    await border?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
   if (!calling) await listening(transport, port, child);
   return {
-    port,
+    port: border?.port ?? port,
     finished,
     messages: async () => messagesOf(await readFile(log, 'utf8').catch(() => '')),
     stop: async () => {
