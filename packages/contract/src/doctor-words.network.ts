@@ -62,9 +62,9 @@ export const overTheNetwork = {
       'Calls are answered, the health check (OPTIONS) is not',
     ),
     say(
-      '请线路商答复 OPTIONS，不然线路会被当成中断',
-      '請線路商答覆 OPTIONS，不然線路會被當成中斷',
-      'Have the carrier answer OPTIONS, else the line is taken for down',
+      '可以不改：线路好坏按通话判断；线路商答复 OPTIONS 的话，中断能早发现',
+      '可以不改：線路好壞按通話判斷；線路商答覆 OPTIONS 的話，中斷能早發現',
+      'Nothing has to change: its calls tell how the line is; with OPTIONS answered an outage is seen sooner',
     ),
   ),
   portClosed: of(

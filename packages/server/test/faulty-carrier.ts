@@ -16,6 +16,8 @@ export interface FaultyCarrier {
 export interface Fault {
   /** Never a word. */
   readonly silent?: true;
+  /** Takes calls, and no OPTIONS. */
+  readonly ignoresOptions?: true;
   /** Demands credentials and takes none. */
   readonly refusesCredentials?: true;
   /** Answers with G.729 alone. */
@@ -119,6 +121,7 @@ export const openFaultyCarrier = async (fault: Fault): Promise<FaultyCarrier> =>
     heard.push(`${request.method} ${request.headers.get('cseq')}`);
     const from: AddressInfo = { address: source.address, port: source.port, family: source.family };
     if (fault.silent || request.method === 'ACK') return;
+    if (request.method === 'OPTIONS' && fault.ignoresOptions) return;
     if (request.method === 'OPTIONS' || request.method === 'BYE') return void answer(request, '200 OK', from);
     if (fault.refusesCredentials) return void answer(request, '401 Unauthorized', from, [challenge]);
     const key = `${request.headers.get('call-id')} ${request.headers.get('cseq')}`;

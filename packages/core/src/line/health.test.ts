@@ -112,6 +112,8 @@ test.each([
   ['a new line answers no OPTIONS', '0 silent, 7 silent', 'down noReply'],
   ['and a call by hand rings over it', '0 silent, 7 silent, 20 rings', 'up optionsIgnored'],
   ['and looks go on meeting silence', '0 silent, 7 silent, 20 rings, 50 silent, 52 silent', 'up optionsIgnored'],
+  ['a call rings before any look came back', '0 rings, 5 silent, 7 silent', 'up optionsIgnored'],
+  ['and a look comes back after it', '0 rings, 5 answered', 'up'],
   ['a call rings between two looks', '0 answered, 30 silent, 31 rings, 32 silent', 'up optionsIgnored'],
   ['a look is answered after all', '0 silent, 7 silent, 20 rings, 50 answered', 'up'],
   ['a call rings while looks are answered', '0 answered, 9 rings', 'up'],

@@ -221,8 +221,10 @@ const heard = (health: LineHealth, at: Instant, { lookEveryMs }: LineHealthRules
   return { ...known, ...upOr(known), lookAt: health.state === 'down' ? after(at, lookEveryMs) : health.lookAt };
 };
 
-const isNewlyHeard = ({ state, because, missed, ignoresOptions }: LineHealth): boolean =>
-  state === 'down' ? UNTOLD.has(because) : missed > 0 && !ignoresOptions;
+const isNewlyHeard = ({ state, because, missed, ignoresOptions }: LineHealth): boolean => {
+  if (state === 'down') return UNTOLD.has(because);
+  return !ignoresOptions && (missed > 0 || state === 'unknown');
+};
 
 const callsEnded = (
   health: LineHealth,

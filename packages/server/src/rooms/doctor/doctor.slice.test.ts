@@ -60,6 +60,28 @@ test.concurrent('a far end that is well: an address, a reply, the way it sees us
   expect(found.reply?.values).toMatchObject({ code: 200 });
 });
 
+test.concurrent('a carrier that takes calls and no OPTIONS is up from the first ring on, and a probe says why', async () => {
+  const far = await carrier({ ignoresOptions: true });
+  const id = await lineTo(`127.0.0.1:${far.port}`);
+  const up = () =>
+    house.until(async () => {
+      const { list } = await house.ask(lineEndpoints.list, { limit: '100' }, house.token);
+      const health = list.find(line => line.id === id)?.health;
+      return health?.state === 'up' && health;
+    });
+  const input = { planId: house.planId, lineId: id, phone: '13800138000' };
+  const { id: callId } = await house.ask(callEndpoints.place, input, house.token);
+  expect(await up()).toMatchObject({ because: 'optionsIgnored' });
+  await house.ask(callEndpoints.hangUp, { id: callId }, house.token);
+  const { checkId } = await house.ask(monitorEndpoints.check, { id, kind: 'probe' }, house.token);
+  const probe = await house.until(async () => {
+    const check = await house.ask(monitorEndpoints.findings, { checkId }, house.token);
+    return check.state === 'done' && check;
+  });
+  expect(probe.findings).toMatchObject([{ check: 'reply', state: 'warning', says: 'optionsUnanswered' }]);
+  expect(await up()).toMatchObject({ because: 'optionsIgnored', code: null });
+});
+
 test.concurrent('silence, a closed port and an unknown name are told apart', async () => {
   const far = await carrier({ silent: true });
   const free = createSocket('udp4').bind(0, '127.0.0.1');

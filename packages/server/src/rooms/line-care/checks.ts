@@ -27,11 +27,12 @@ export const probeForPerson = async (
     readonly now: () => Date;
     readonly ours: string;
     readonly limitMs?: number | undefined;
+    /** Its calls are answered, OPTIONS are not. */
+    readonly ignoresOptions: boolean;
   },
   line: DialLine,
 ): Promise<readonly Found[]> => {
-  if (line.access !== 'gateway')
-    return [ofAnswer(line, await probeWithin(parts.reach, line, parts.limitMs), parts.ours)];
+  if (line.access !== 'gateway') return [ofAnswer(line, await probeWithin(parts.reach, line, parts.limitMs), parts)];
   const key = { merchantId: line.merchantId, lineId: line.id };
   const binding = (await boundLines(parts.db, [key])).get(line.id);
   const account = line.credentials?.username ?? '';
@@ -40,7 +41,11 @@ export const probeForPerson = async (
   return [found('resolve', 'ok', 'gatewayHere', { address: binding.source, seconds })];
 };
 
-const ofAnswer = (line: DialLine, answer: ProbeResult | null, ours: string): Found => {
+const ofAnswer = (
+  line: DialLine,
+  answer: ProbeResult | null,
+  { ours, ignoresOptions }: { readonly ours: string; readonly ignoresOptions: boolean },
+): Found => {
   if (answer === null) return found('reply', 'unknown', 'notAsked');
   const { code, because, target } = answer;
   const host = line.address?.host ?? '';
@@ -60,6 +65,7 @@ const ofAnswer = (line: DialLine, answer: ProbeResult | null, ours: string): Fou
     case 'certificate':
       return found('certificate', 'fault', 'certificateUntrusted', { because: transport });
     default:
+      if (ignoresOptions) return found('reply', 'warning', 'optionsUnanswered');
       return found('reply', 'fault', 'noReply', { address, transport, ours });
   }
 };

@@ -167,10 +167,13 @@ const answer = async (parts: LineCareParts, probe: AskedProbe, ward: Ward, looki
     const [line] = await linesToDial(db, [probe], secrets, () => undefined);
     const patient = ward.find(probe.lineId);
     const now = () => clock.toDate(clock.now());
-    const [findings] = await Promise.all([
-      line ? probeForPerson({ ...parts, now, limitMs: parts.times?.probeLimitMs }, line) : [],
-      patient && looking.look(patient),
-    ]);
+    const asked = {
+      ...parts,
+      now,
+      limitMs: parts.times?.probeLimitMs,
+      ignoresOptions: patient?.health.ignoresOptions ?? false,
+    };
+    const [findings] = await Promise.all([line ? probeForPerson(asked, line) : [], patient && looking.look(patient)]);
     await finishProbe(db, probe, findings);
     push.toTopic(probe.merchantId, LINES_TOPIC, { type: 'lineChecked', topic: LINES_TOPIC, id: probe.id });
   } catch (error) {
