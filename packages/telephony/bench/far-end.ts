@@ -5,8 +5,10 @@
  * `{ stop: true }`.
  */
 import { createSocket, type Socket } from 'node:dgram';
+import { AS_A_FAR_END, goAhead } from './ahead.ts';
 import { createGaps } from './gaps.ts';
 
+goAhead(AS_A_FAR_END);
 const frameBytes = 172;
 const gaps = createGaps();
 let received = 0;

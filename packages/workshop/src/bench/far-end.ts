@@ -8,8 +8,11 @@
  * gaps between packets and turns are those since it was last asked to `restart` them.
  */
 import { createSocket, type Socket } from 'node:dgram';
+import { AS_A_FAR_END, goAhead } from '../../../telephony/bench/ahead.ts';
 import { createGaps } from '../../../telephony/bench/gaps.ts';
 import { createTalkers, type Talker } from './talkers.ts';
+
+goAhead(AS_A_FAR_END);
 
 interface Call {
   readonly media: Socket;

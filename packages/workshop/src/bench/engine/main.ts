@@ -153,7 +153,7 @@ const benchTalk = async (): Promise<void> => {
     say(
       `round ${round}: ${stop.turns} times spoken over, silent after ${SHARES.map(share => stop[share].toFixed(0)).join('/')} ms beyond the onset (p50/p95/worst), ${figure.notStopped} not; ` +
         `${answer.turns} answers after ${SHARES.map(share => answer[share].toFixed(0)).join('/')} ms beyond the set silence, ${figure.notAnswered} none; ` +
-        `bare gap p99 ${bare.gaps.p99Ms.toFixed(1)} ms, worst ${bare.gaps.worstMs.toFixed(0)} ms; stolen ${figure.stolenSeconds.toFixed(2)} s, run queue ${runQueue()}`,
+        `gap p99 ${figure.gaps.p99Ms.toFixed(1)} ms, worst ${figure.gaps.worstMs.toFixed(0)} (bare ${bare.gaps.p99Ms.toFixed(1)}, ${bare.gaps.worstMs.toFixed(0)}); stolen ${figure.stolenSeconds.toFixed(2)} s, run queue ${runQueue()}`,
     );
   }
   saveFigure('engine-talk', command, talkSamples(all), all, SEED);

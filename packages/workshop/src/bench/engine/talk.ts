@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Plan, SpeakNode } from '@lianxian/core';
 import { sentenceWaitMs } from '../../../../core/src/conversation/limits.ts';
+import type { GapFigures } from '../../../../telephony/bench/gaps.ts';
 import { until } from '../../../journeys/house/api.ts';
 import { publishPlan } from '../../../journeys/house/plans.ts';
 import { stolenSeconds } from '../cpu.ts';
@@ -22,6 +23,8 @@ export interface TalkFigure {
   /** Turns spoken over a robot that went on; turns that were never answered. */
   readonly notStopped: number;
   readonly notAnswered: number;
+  /** Between the robot's packets, meanwhile. */
+  readonly gaps: GapFigures;
   readonly stolenSeconds: number;
 }
 
@@ -85,7 +88,7 @@ export const measureTalk = async (calls: number, seconds: number, seed: number):
     await askFarEnd(far, true);
     await delay(seconds * 1_000 + LAST_ANSWER_MS);
     await kept.stop();
-    const { turns } = await askFarEnd(far);
+    const { turns, gaps } = await askFarEnd(far);
     if (!turns || turns.stopMs.length === 0) throw new Error('nobody took a turn');
     return {
       calls,
@@ -95,6 +98,7 @@ export const measureTalk = async (calls: number, seconds: number, seed: number):
       answer: spreadOf(turns.answerMs, SET_SILENCE_MS + sentenceWaitMs),
       notStopped: turns.notStopped,
       notAnswered: turns.notAnswered,
+      gaps,
       stolenSeconds: stolenSeconds() - stolen,
     };
   } finally {

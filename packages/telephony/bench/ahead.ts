@@ -1,0 +1,15 @@
+import { setPriority } from 'node:os';
+
+/** As media workers run where the system allows it: the floor must not wait for others where they do not. */
+export const AS_A_WORKER = -10;
+/** What measures goes before what is measured, else its own waiting is in the figure. */
+export const AS_A_FAR_END = -15;
+
+/** Puts this process ahead of ordinary ones; where that is not allowed (no root, no CAP_SYS_NICE) all run alike. */
+export const goAhead = (priority: number): void => {
+  try {
+    setPriority(priority);
+  } catch {
+    process.stderr.write('this process may not go ahead of others: on a busy machine its figures hold their waiting\n');
+  }
+};
