@@ -47,6 +47,8 @@ export type Judgement =
 export interface Challenger {
   /** `source`: the host that the request came from. */
   readonly judge: (request: ReceivedRequest, source: string, at: Instant) => Judgement;
+  /** Whether it answers a challenge that was given to that host: all that can be known without the password. */
+  readonly isAnswer: (request: ReceivedRequest, source: string) => boolean;
   /** Null when the request carries good credentials. */
   readonly demand: (request: ReceivedRequest, source: string, at: Instant) => Demand | null;
 }
@@ -94,8 +96,14 @@ export const createChallenger = (options: ChallengerOptions): Challenger => {
     return isSame(expected, field('response').toLowerCase()) && password !== null;
   };
 
+  const header = isProxy ? 'proxy-authorization' : 'authorization';
+  const isOurs = (auth: AuthFields, source: string): boolean => {
+    const [issued = '', mark = ''] = (auth.fields.get('nonce') ?? '').split('.');
+    return isSame(mark, seal(`${issued} ${source}`));
+  };
+
   const judge = (request: ReceivedRequest, source: string, at: Instant): Judgement => {
-    const auth = credentialsFor(request, isProxy ? 'proxy-authorization' : 'authorization', realm);
+    const auth = credentialsFor(request, header, realm);
     const username = auth?.fields.get('username') ?? '';
     const algorithm = auth === null ? null : readAlgorithm(auth.fields.get('algorithm'));
     const who = `${source} ${request.from.uri.slice(0, URI_KEPT)}`;
@@ -110,10 +118,10 @@ export const createChallenger = (options: ChallengerOptions): Challenger => {
     if (auth === null) return refuse('none');
     const qop = auth.fields.get('qop')?.toLowerCase() ?? 'auth';
     if (algorithm === null || !algorithms.includes(algorithm) || qop !== 'auth') return refuse('wrong');
-    const [issued = '', mark = ''] = (auth.fields.get('nonce') ?? '').split('.');
     // Of before a restart, or of another address (a telephone that has moved): no guess, whatever it holds.
-    if (!isSame(mark, seal(`${issued} ${source}`))) return refuse('stale');
+    if (!isOurs(auth, source)) return refuse('stale');
     if (!isRight(auth, algorithm, request)) return refuse('wrong');
+    const [issued = ''] = (auth.fields.get('nonce') ?? '').split('.');
     const age = at - Number.parseInt(issued, 16);
     const count = auth.fields.has('qop') ? Number.parseInt(auth.fields.get('nc') ?? '', 16) : 1;
     if (age > options.nonceLifetimeMs || !uses.take(issued, count)) return refuse('stale');
@@ -123,6 +131,10 @@ export const createChallenger = (options: ChallengerOptions): Challenger => {
 
   return {
     judge,
+    isAnswer: (request, source) => {
+      const auth = credentialsFor(request, header, realm);
+      return auth !== null && isOurs(auth, source);
+    },
     demand: (request, source, at) => {
       const judgement = judge(request, source, at);
       return judgement.ok ? null : judgement.demand;

@@ -248,6 +248,15 @@ describe('a stranger', () => {
     expect(login().status).toBe(200);
   });
 
+  test('who floods with credentials for no challenge of ours costs no lookup', () => {
+    const { send, asked } = stage();
+    const parts =
+      'realm="house", nonce="0-0.00", uri="sip:house.test", response="00", qop=auth, nc=00000001, cnonce="c"';
+    const answer = send({}, [`Authorization: Digest username="gate", ${parts}`]);
+    expect([answer.status, header(answer.headers, 'www-authenticate')?.includes('stale=true')]).toEqual([401, true]);
+    expect(asked).toEqual([]);
+  });
+
   test('who locks a name does not lock the address it was registered from last, though that has run out', () => {
     const { login } = stage();
     login({ lines: ['Contact: <sip:gate@192.0.2.9>;expires=60'] });
@@ -313,10 +322,14 @@ describe('a call', () => {
       registrar: { realm: 'house', bindings },
     });
     const statuses: number[] = [];
+    let nonce = 'n';
     const tokens: string[] = [];
     const take = (actions: readonly AgentAction[]) => {
       for (const action of actions) {
-        if (action.type === 'send' && action.message.kind === 'response') statuses.push(action.message.status);
+        if (action.type === 'send' && action.message.kind === 'response') {
+          statuses.push(action.message.status);
+          nonce = readChallenges(401, action.message.headers)[0]?.nonce ?? nonce;
+        }
         if (action.type === 'lookUp') tokens.push(action.token);
         if (action.type === 'incoming') statuses.push(0);
       }
@@ -324,18 +337,20 @@ describe('a call', () => {
     const message = (method: string) =>
       [
         `${method} sip:1@house.test SIP/2.0`,
-        'Via: SIP/2.0/UDP 192.0.2.9:5060;branch=z9hG4bKx;rport',
+        `Via: SIP/2.0/UDP 192.0.2.9:5060;branch=z9hG4bK${nonce};rport`,
         'From: <sip:gate@house.test>;tag=f',
         'To: <sip:1@house.test>',
         'Call-ID: c',
         `CSeq: 1 ${method}`,
         'Contact: <sip:gate@192.0.2.9>',
         ...(method === 'INVITE'
-          ? ['Authorization: Digest realm="house", username="gate", nonce="n", uri="u", response="r"']
+          ? [`Authorization: Digest realm="house", username="gate", nonce="${nonce}", uri="u", response="r"`]
           : []),
         'Content-Length: 0',
         '\r\n',
       ].join('\r\n');
+    take(agent.receive(Buffer.from(message('INVITE')), home, 'main', instant(0)));
+    expect(statuses.splice(0)).toEqual([401]);
     take(agent.receive(Buffer.from(message('INVITE')), home, 'main', instant(0)));
     take(agent.receive(Buffer.from(message('CANCEL')), home, 'main', instant(1)));
     take(agent.accountFound(tokens[0]!, { account: 'a', password: 'right' }, instant(2)));

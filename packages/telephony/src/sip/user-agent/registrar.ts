@@ -96,7 +96,7 @@ export const createRegistrar = (context: AgentContext, { realm, bindings }: Regi
   const refuse = (waits: Pick<Waiting, 'request' | 'transaction'>, demand: Demand, at: Instant) =>
     respond(waits, demand.status, demand.headers, at);
 
-  /** Without credentials there is nothing to look up: the challenge is the same for everybody. */
+  /** Without credentials for a challenge of ours there is nothing to look up: the answer is the same for everybody. */
   const challenge = (waits: Pick<Waiting, 'request' | 'transaction'>, at: Instant) => {
     password = null;
     const judged = challenger.judge(waits.request, sourceOf(waits.transaction).host, at);
@@ -110,6 +110,7 @@ export const createRegistrar = (context: AgentContext, { realm, bindings }: Regi
     at: Instant,
     go: Waiting['go'],
   ) => {
+    if (!challenger.isAnswer(request, sourceOf(transaction).host)) return challenge({ request, transaction }, at);
     if (waiting.size >= MAX_WAITING) return respond({ request, transaction }, 503, [], at);
     const token = context.random(8);
     const limit = context.alarms.set(after(at, LOOKUP_LIMIT_MS), now => found(token, 'away', now));
