@@ -166,3 +166,14 @@ export const forgetsNonces = (algorithm: 'MD5' | 'SHA-256'): { readonly xml: str
     ...takesCall(),
     ...isHungUp(),
   );
+
+/** A registrar that wants credentials, and bindings of five minutes at least (RFC 3261 §10.2.8). */
+export const registers = scenario(
+  'registers',
+  '<recv request="REGISTER"/>',
+  answers('401 Unauthorized', { headers: [challenge('MD5', 'first')], contact: null }),
+  hears('REGISTER'),
+  answers('423 Interval Too Brief', { headers: ['Min-Expires: 300'], contact: null }),
+  '<recv request="REGISTER"><action><ereg regexp=".*" search_in="hdr" header="Contact:" assign_to="contact"/></action></recv>',
+  answers('200 OK', { contact: '[$contact];expires=300' }),
+);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { MessageNote } from '@lianxian/telephony';
+import type { MessageNote, RegistrationState } from '@lianxian/telephony';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../journeys/house/api.ts';
 import { openTelephone, type Telephone, type TelephoneCall } from '../src/telephone/index.ts';
@@ -12,6 +12,7 @@ import {
   isHeld,
   redirects,
   refreshes,
+  registers,
   ringsReliably,
   wantsLonger,
 } from './carrier-habits.ts';
@@ -50,7 +51,7 @@ describe.skipIf(!sippIsThere).each(['udp', 'tcp'] as const)('a carrier over %s',
     const sipp = await startSipp(scenario, settings, { transport });
     try {
       const call = telephone.dial({
-        target: { host: '127.0.0.1', port: sipp.port },
+        target: { host: '127.0.0.1', port: sipp.ownPort },
         number: NUMBER,
         trunk: { transport },
         ...(credentials ? { credentials } : {}),
@@ -179,6 +180,31 @@ describe.skipIf(!sippIsThere).each(['udp', 'tcp'] as const)('a carrier over %s',
       for (const each of given.slice(1)) expect(each.response).toBe(expectedDigest(algorithm, each));
     },
   );
+
+  it.concurrent('is a registrar that asks for credentials, then for more time: we are registered for as long', async () => {
+    const sipp = await startSipp(registers, {}, { transport });
+    const trunk = {
+      target: { host: '127.0.0.1', port: sipp.ownPort },
+      transport,
+      loopback: true,
+      realTimeText: false,
+    } as const;
+    const account = { id: transport, trunk, username: 'lianxian', password: PASSWORD };
+    const registered = Promise.withResolvers<RegistrationState>();
+    try {
+      telephone.exchange.register({ ...account, expiresS: 60 }, state => {
+        if (state.is === 'registered' || state.is === 'failed') registered.resolve(state);
+      });
+      const state = await registered.promise;
+      expect(state).toMatchObject({ is: 'registered', code: 200, because: '' });
+      const { ok, said, messages } = await sipp.finished;
+      expect(ok, said).toBe(true);
+      const asked = received(messages, 'REGISTER').map(({ text }) => text.match(/expires[:=] *(\d+)/i)?.[1]);
+      expect(asked).toEqual(['60', '60', '300']);
+    } finally {
+      await sipp.stop();
+    }
+  });
 });
 
 const digestOf = (invite: string): Readonly<Record<string, string>> => {

@@ -13,6 +13,8 @@ import { openRelay } from './relay.ts';
  */
 export interface SippCarrier {
   readonly port: number;
+  /** Behind its border: nothing overtakes what goes there, and OPTIONS are calls. */
+  readonly ownPort: number;
   /** Resolves when the scenario is through: true when every message came as the scenario wants it. */
   readonly finished: Promise<SippResult>;
   /** What was on the wire so far. */
@@ -82,6 +84,7 @@ export const startSipp = async (
   if (!calling) await listening(transport, port, child);
   return {
     port: border?.port ?? port,
+    ownPort: port,
     finished,
     messages: async () => messagesOf(await readFile(log, 'utf8').catch(() => '')),
     stop: async () => {
