@@ -166,6 +166,19 @@ test('what was used yesterday is free today', async () => {
   expect(await used(lineId)).toEqual({ '4001': 2 });
 });
 
+test('what was counted before the clock was set back over midnight counts on, and its day stays', async () => {
+  const { portId, lineId } = await lineWith({ '4001': { cap: 3 } });
+  const tomorrow = "(now() at time zone 'Asia/Shanghai')::date + 1";
+  await town.sql(`update line_number set used = 2, used_on = ${tomorrow} where line_id = $1`, lineId);
+  await town.node();
+  const task = await town.task({ ports: [portId], phones: phones(2) });
+  await town.until(async () => (await town.standing(task)).paceBecause === 'callerNumbersUsed');
+  expect(await callers(lineId)).toEqual({ '4001': 1 });
+  expect(
+    await town.sql(`select used, used_on = ${tomorrow} as "keepsItsDay" from line_number where line_id = $1`, lineId),
+  ).toEqual([{ used: 3, keepsItsDay: true }]);
+});
+
 test('a call that was placed and never left gives its use back; one that left does not', async () => {
   const { portId, lineId } = await lineWith({ '4001': { cap: 4 } });
   const mute = await town.node('mute', { dials: false });
