@@ -29,10 +29,10 @@ export const lineTable: readonly Row[] = [
     outcome: 'answered robotHungUp — robot',
   },
   {
-    name: 'a far end that answers and sends no sound at all is treated alike',
+    name: 'a far end that answers and sends no sound at all is a silent line, and is hung up',
     scenario: 'answers',
     sounds: nobody,
-    outcome: 'answered robotHungUp — robot',
+    outcome: 'answered lineSilent — nobody',
   },
   {
     name: 'a callee who presses keys is led by them',

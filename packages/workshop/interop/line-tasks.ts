@@ -30,7 +30,7 @@ const table: readonly Row[] = [
     attempts: 1,
   },
   {
-    name: 'ten that hang up in mid-sentence, over signalling that loses 5 %',
+    name: 'ten that hang up, with 5 % of signalling lost',
     scenario: 'hangs-up',
     numbers: 10,
     outcome: 'answered callee',
