@@ -1,14 +1,14 @@
-import { setPriority } from 'node:os';
+import { execFileSync } from 'node:child_process';
 
 /** As media workers run where the system allows it: the floor must not wait for others where they do not. */
-export const AS_A_WORKER = -10;
+export const AS_A_WORKER = 1;
 /** What measures goes before what is measured, else its own waiting is in the figure. */
-export const AS_A_FAR_END = -15;
+export const AS_A_FAR_END = 2;
 
-/** Puts this process ahead of ordinary ones; where that is not allowed (no root, no CAP_SYS_NICE) all run alike. */
+/** Schedules this process in real time; where that is not allowed (no root, no CAP_SYS_NICE) all run alike. */
 export const goAhead = (priority: number): void => {
   try {
-    setPriority(priority);
+    execFileSync('chrt', ['--rr', '--reset-on-fork', '--pid', `${priority}`, `${process.pid}`], { stdio: 'ignore' });
   } catch {
     process.stderr.write('this process may not go ahead of others: on a busy machine its figures hold their waiting\n');
   }

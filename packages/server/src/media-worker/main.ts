@@ -1,6 +1,6 @@
-import { setPriority } from 'node:os';
 import { createMediaEngine } from '@lianxian/telephony';
 import { roomOnDisk } from '../platform/disk.ts';
+import { goAhead } from './go-ahead.ts';
 import { type MediaWorker, startMediaWorker } from './media-worker.ts';
 import { type FromWorker, type ToWorker, VITALS_EVERY_MS } from './messages.ts';
 
@@ -22,16 +22,7 @@ const report = (message: FromWorker): void => {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 };
 
-/**
- * Packets are due every 20 ms whatever else the machine does, the database and a million-row sheet included: ahead of
- * ordinary processes where the system allows it (root, or CAP_SYS_NICE), as one of them where it does not.
- */
-const PRIORITY = -10;
-try {
-  setPriority(PRIORITY);
-} catch {
-  // Not allowed: calls work all the same, with longer gaps on a busy machine.
-}
+goAhead();
 
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
