@@ -14,8 +14,8 @@ import {
   type RemoteMedia,
   tone,
 } from '@lianxian/telephony';
+import { type FastTime, startFastTime } from '@lianxian/telephony/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FastTime, startFastTime } from '../../telephony/test/fast-time.ts';
 import { createCalleeCall } from './callee-call.ts';
 import { createSounds } from './sounds.ts';
 

@@ -8,8 +8,8 @@ import {
   openExchange,
   tone,
 } from '@lianxian/telephony';
+import { type FastTime, startFastTime } from '@lianxian/telephony/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FastTime, startFastTime } from '../../telephony/test/fast-time.ts';
 import { type Carrier, openCarrier } from './carrier.ts';
 import { parseSettings } from './settings.ts';
 
