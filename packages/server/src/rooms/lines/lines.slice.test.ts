@@ -45,6 +45,16 @@ test('many who edit one line at once leave what one of them saved, whole', async
   await house.ask(lineEndpoints.remove, { id }, token);
 });
 
+test('more lines than there are connections are added at once, each with its number', async () => {
+  const names = Array.from({ length: 24 }, (_, n) => `同时 ${n}`);
+  const saved = await Promise.all(names.map(name => house.ask(lineEndpoints.save, { ...good, name }, token)));
+  const rows = (await house.ask(lineEndpoints.list, { limit: '100' }, token)).list.filter(row =>
+    names.includes(row.name),
+  );
+  expect(rows.map(({ numbers }) => numbers)).toEqual(names.map(() => 1));
+  await Promise.all(saved.map(({ id }) => house.ask(lineEndpoints.remove, { id }, token)));
+});
+
 test('a line is added, edited with its password kept, dialled by, and removed', async () => {
   const { id } = await house.ask(lineEndpoints.save, good, token);
   expect(await toDial(id)).toMatchObject({

@@ -59,13 +59,14 @@ type Save = InputOf<typeof lineEndpoints.save>;
 /** Adds or edits an ordinary line; an empty password keeps the one there is. */
 export const saveLine = async (input: Save, context: SignedInContext, parts: LinesParts): Promise<string> => {
   const { db, session, ip, at, locale } = context;
+  // Before the transaction: one that waits for a second connection while it holds the first can wait for ever.
+  const numbers = input.callerNumber === '' ? [] : await readNumbers(input.callerNumber, parts.houseDb);
   const write = async (tx: MerchantDb): Promise<string> => {
     const existing = input.id === undefined ? null : await ordinaryLine(tx, input.id);
     const fields = fieldsOf(input, existing, locale);
     if (existing !== null) await updateLine(tx, existing.id, fields);
     const id = existing?.id ?? (await insertLine(tx, { ...fields, callerNumber: '' }, false));
-    if (input.callerNumber !== '' && !(await hasNumbers(tx, id)))
-      await addLineNumbers(tx, id, await readNumbers(input.callerNumber, parts.houseDb), 0);
+    if (numbers.length > 0 && !(await hasNumbers(tx, id))) await addLineNumbers(tx, id, numbers, 0);
     if (input.password !== '')
       await setPassword(tx, id, parts.secrets.seal(input.password, sealContext(tx.merchantId, id)));
     await recordAudit(tx, { action: 'line.save', employeeId: session.employeeId, target: id, ip, at });
