@@ -58,6 +58,13 @@ export const pidsOfHouse = (supervisor: number, kind: RegExp): number[] => {
   return below(supervisor).flatMap(({ pid, command }) => (kind.test(command) ? [pid] : []));
 };
 
+/** Resident memory of one process, KiB. */
+export const residentKib = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+
+/** Open descriptors of one process. */
+export const descriptorsOf = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
+
 /** User and system time of one process so far, seconds; 0 when it is gone. */
 export const cpuSecondsOf = (pid: number): number => (readProcess(pid)?.ticks ?? 0) / TICKS_A_SECOND;
 

@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { endpoints } from '@lianxian/contract';
 import { z } from 'zod';
 import { until } from '../../../journeys/house/api.ts';
-import { pidsOfHouse } from '../cpu.ts';
+import { descriptorsOf, pidsOfHouse, residentKib } from '../cpu.ts';
 import { askFarEnd, keepCalls, openBenchHouse } from '../house-calls.ts';
 
 /**
@@ -24,8 +23,6 @@ const [FEW, MANY] = [50, 200];
 const STEADY_MS = 20_000;
 const RAMP_LIMIT_MS = 120_000;
 
-const residentKib = (pid: number): number =>
-  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
 
 const used = z.object({ result: z.object({ result: z.object({ value: z.number() }) }) });
@@ -80,7 +77,7 @@ export const measureMemory = async (): Promise<MemoryFigure> => {
   };
   const look = async () => ({
     kib: sum(pids().map(residentKib)),
-    descriptors: sum(pids().map(pid => readdirSync(`/proc/${pid}/fd`).length)),
+    descriptors: sum(pids().map(descriptorsOf)),
   });
   const rest = async (): Promise<number> => {
     await delay(STEADY_MS);

@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { endpoints } from '@lianxian/contract';
 import { until } from '../../../journeys/house/api.ts';
-import { pidsOfHouse, stolenSeconds } from '../cpu.ts';
+import { descriptorsOf, pidsOfHouse, residentKib, stolenSeconds } from '../cpu.ts';
 import { keepCalls, openBenchHouse } from '../house-calls.ts';
 
 /**
@@ -44,12 +43,10 @@ export const measureSoak = async (calls: number, minutes: number): Promise<SoakF
   const stolen = stolenSeconds();
   const sample = (since: number): Sample => {
     const pids = pidsOfHouse(house.supervisorPid, /--role calls|media-worker\//);
-    const resident = (pid: number) =>
-      Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
     return {
       minute: (performance.now() - since) / 60_000,
-      kib: pids.reduce((sum, pid) => sum + resident(pid), 0),
-      descriptors: pids.reduce((sum, pid) => sum + readdirSync(`/proc/${pid}/fd`).length, 0),
+      kib: pids.reduce((sum, pid) => sum + residentKib(pid), 0),
+      descriptors: pids.reduce((sum, pid) => sum + descriptorsOf(pid), 0),
     };
   };
   const total = async (filter: { readonly states?: 'answered'[] } = {}): Promise<number> =>
