@@ -27,8 +27,6 @@ const ANNOUNCEMENT_MS = 3_000;
 const TUNE_PACKETS = 1_500 / PACKET_MS;
 /** The robot's voice holds a little of every tone. */
 const BEEP_ABOVE_VOICE_DB = 5;
-/** Of the recording, until a callee that was answered by its machine is heard. */
-const BEGINS_WITHIN_MS = 1_000;
 
 const loudestTone = (side: Float32Array, hz: number, rate: number): number => {
   const size = rate / 4;
@@ -64,11 +62,7 @@ export const townByEar = (ground: () => Ground, call: (number: string) => Promis
     it('a street is on the left from the answer to the end, and the robot is not mistaken about it', async () => {
       const { detail, sound } = await heard(town.standsInNoise);
       const { left, right, sampleRate } = sound;
-      // A telephone sends sound from our ACK on, when its process gets to it; from there no gap is allowed.
-      const gaps = silences(left, sampleRate, 100, QUIET_DB).filter(
-        ({ fromMs, toMs }) => fromMs > 0 || toMs > BEGINS_WITHIN_MS,
-      );
-      expect(gaps).toEqual([]);
+      expect(silences(left.subarray(sampleRate / 2), sampleRate, 100, QUIET_DB)).toEqual([]);
       expect(silences(right, sampleRate, 1_000, QUIET_DB).length).toBeGreaterThan(0);
       const said = detail.transcript.filter(line => line.speaker === 'callee');
       expect(said.length).toBe(3);
