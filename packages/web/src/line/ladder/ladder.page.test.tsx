@@ -47,5 +47,5 @@ test('calls to us are marked, and found by where they come from', async () => {
   await screen.getByRole('button', { name: '呼入' }).click();
   await expect.element(screen.getByRole('row', { name: /15400000001/ })).not.toBeInTheDocument();
   await expect.element(screen.getByRole('row', { name: /13711112222/ })).toBeVisible();
-  expect(location.search).toContain('source=in');
+  await expect.poll(() => location.search).toContain('source=in');
 });
