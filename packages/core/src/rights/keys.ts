@@ -43,3 +43,11 @@ export type Button = (typeof buttons)[number];
 /** platform, reseller, merchant's owner, everybody else of a merchant. */
 export const roleCodes = ['admin', 'agent', 'company', 'employee'] as const;
 export type RoleCode = (typeof roleCodes)[number];
+
+/** Whose rows a role sees of what people make: tasks, calls, exports (product.md §3, oa). */
+export const dataScopes = ['own', 'department', 'all'] as const;
+export type DataScope = (typeof dataScopes)[number];
+
+/** Kinds of merchant rows: the platform itself, who resells it, who uses it (A-11: a reseller runs plans as well). */
+export const merchantKinds = ['platform', 'reseller', 'merchant'] as const;
+export type MerchantKind = (typeof merchantKinds)[number];

@@ -40,4 +40,4 @@ export const guard = (route: RouteRow, visit: Visit): Decision => {
 /** A route needs its own key only; an entry without a key is open. */
 export const mayOpen = (route: RouteRow, user: NonNullable<Visit['user']>): boolean =>
   (route.key === null || user.rights.includes(route.key)) &&
-  (route.onlyRole === undefined || route.onlyRole === user.roleCode);
+  (route.roles === undefined || route.roles.includes(user.roleCode));

@@ -14,11 +14,12 @@ export interface RouteRow {
   readonly label: Label | null;
   readonly frame: 'shell' | 'bare';
   readonly page: PageName | null;
-  /** A-06: the merchant's owner alone. */
-  readonly onlyRole?: RoleCode;
+  /** For these levels of people alone; left out: for all (A-06: the merchant's own page is its owner's). */
+  readonly roles?: readonly RoleCode[];
 }
 
-export const groups = ['market', 'statist', 'robot', 'CRM'] as const;
+/** The original's four, and the platform's and resellers' own. */
+export const groups = ['market', 'statist', 'robot', 'CRM', 'platform'] as const;
 export type Group = (typeof groups)[number];
 export type Label = keyof (typeof words)['nav'];
 export type PageName =
@@ -58,6 +59,12 @@ const bare = (name: string, path: string, page: Page = null): RouteRow => ({
   frame: 'bare',
 });
 
+/** A page of the console of the platform and of resellers. */
+const ofPlatform = (name: Label, path: string, roles: readonly RoleCode[], page: Page = null): RouteRow => ({
+  ...entry(name, path, null, 'platform', page),
+  roles,
+});
+
 export const routes: readonly RouteRow[] = [
   entry('home', '/home', null, null, 'home'),
   entry('my-task', '/my-task', 'myTask', 'market', 'tasks'),
@@ -82,10 +89,20 @@ export const routes: readonly RouteRow[] = [
   shell('planMarketList', '/PlanMarketList'),
   shell('planMarketDetail', '/PlanMarketDetail'),
   shell('audio', '/audio'),
-  shell('help', '/help'),
-  shell('log', '/log/log-page'),
-  { ...shell('businessInfo', '/business-info/info-page'), onlyRole: 'company' },
-  shell('configured', '/configured/configured-page'),
+  entry('help', '/help', null, null),
+  entry('log', '/log/log-page', null, null),
+  { ...entry('businessInfo', '/business-info/info-page', null, null), roles: ['company'] },
+  entry('configured', '/configured/configured-page', null, null),
+  { ...entry('auditLog', '/configured/audit-log', null, null), roles: ['admin', 'agent', 'company'] },
+  entry('security', '/platform/security', null, null),
+  { ...entry('balance', '/platform/balance', null, null), roles: ['agent', 'company'] },
+  ofPlatform('merchants', '/platform/merchants', ['admin', 'agent']),
+  ofPlatform('resellers', '/platform/resellers', ['admin']),
+  ofPlatform('branding', '/platform/branding', ['admin', 'agent']),
+  ofPlatform('notices', '/platform/notices', ['admin']),
+  ofPlatform('articles', '/platform/articles', ['admin']),
+  ofPlatform('updates', '/platform/updates', ['admin']),
+  ofPlatform('texts', '/platform/texts', ['admin']),
   bare('login', '/login', 'login'),
   bare('brandedLogin', '/Login', 'login'),
   bare('mpbind', '/mpbind'),

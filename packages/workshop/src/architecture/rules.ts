@@ -76,6 +76,7 @@ const floors: readonly (readonly string[])[] = [
     'accounts',
     'branding',
     'staff',
+    'messages',
     'files',
     'keywords',
     'voices',
@@ -89,7 +90,7 @@ const floors: readonly (readonly string[])[] = [
   ],
   ['customers', 'plans', 'sms', 'research'],
   ['live', 'inbound', 'seats', 'dialler', 'line-care', 'calls', 'runner', 'tasks', 'imports'],
-  ['monitor', 'doctor', 'desk', 'stats', 'market', 'orders', 'notices', 'help', 'open'],
+  ['monitor', 'doctor', 'desk', 'stats', 'market', 'orders', 'notices', 'help', 'console', 'open'],
 ];
 const floorOf = (room: string) => floors.findIndex(rooms => rooms.includes(room));
 const roomOf = (path: string) => /^packages\/server\/src\/rooms\/([^/]+)\//.exec(path)?.[1];

@@ -1,4 +1,4 @@
-import type { CallerPick, Plan, Rewriting, WeekWindows } from '@lianxian/core';
+import type { CallerPick, MerchantKind, Plan, Rewriting, WeekWindows } from '@lianxian/core';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { CallTables } from './schema.calls.ts';
 import type { LineTables } from './schema.lines.ts';
@@ -15,6 +15,8 @@ export interface Tables extends CallTables, LineTables, TaskTables {
     number: string;
     name: string;
     zone: Generated<string>;
+    kind: Generated<MerchantKind>;
+    reseller_id: Id | null;
     active: Generated<boolean>;
     created_at: Made;
   };
