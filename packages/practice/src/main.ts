@@ -1,4 +1,4 @@
-import { createMediaEngine, type Manner, openExchange, startVoice } from '@lianxian/telephony';
+import { createMediaEngine, goAhead, type Manner, openExchange, startVoice } from '@lianxian/telephony';
 import { everySentence } from './callees.ts';
 import { openCarrier } from './carrier.ts';
 import { parseSettings } from './settings.ts';
@@ -51,6 +51,7 @@ const open = async () => {
   return { port: carrier.port, close, warmUp };
 };
 
+goAhead();
 const carrier = await open();
 
 let closing = false;

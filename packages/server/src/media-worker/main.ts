@@ -1,6 +1,5 @@
-import { createMediaEngine } from '@lianxian/telephony';
+import { createMediaEngine, goAhead } from '@lianxian/telephony';
 import { roomOnDisk } from '../platform/disk.ts';
-import { goAhead } from './go-ahead.ts';
 import { type MediaWorker, startMediaWorker } from './media-worker.ts';
 import { type FromWorker, type ToWorker, VITALS_EVERY_MS } from './messages.ts';
 

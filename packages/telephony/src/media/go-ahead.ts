@@ -8,8 +8,8 @@ const NICE = -10;
 const CHRT_LIMIT_MS = 5_000;
 
 /**
- * Packets are due every 20 ms whatever else the machine does, the database and a million-row sheet included. A media
- * worker takes a fifth of a core, so it is scheduled in real time (round robin; Node has no call for it, util-linux's
+ * For a process that owns calls' sound: a media worker, the practice carrier. Packets are due every 20 ms whatever else
+ * the machine does, the database and a million-row sheet included. It takes a fifth of a core, so it is scheduled in real time (round robin; Node has no call for it, util-linux's
  * `chrt` has) where the system allows it: root, CAP_SYS_NICE or an rtprio limit. Else it is made less nice, else it is a
  * process like any other, with longer gaps on a busy machine. What it starts is ordinary again, and the kernel keeps a
  * twentieth of a core from a real-time process that never rests.
