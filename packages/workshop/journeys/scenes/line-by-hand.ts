@@ -5,13 +5,13 @@ import { chromiumIsThere, openPage, picture } from '../house/browser.ts';
 import { finishedCall } from '../house/calls.ts';
 import type { Ground } from './ground.ts';
 import { signInByHand } from './signing-in.ts';
+import { walkOf } from './walk.ts';
 
 /** A merchant's own line: a telephone on loopback that speaks real SIP is both the carrier and the phone in her hand. */
 const LINE = '粤电信-01';
 const NUMBER = '02088880001';
 const OWN_PHONE = '13812345678';
 
-const STEP_MS = 60_000;
 /** A closed port is noticed by the next check or the next call; a line that is back, within its retry of 10 to 30 s. */
 const NOTICED_MS = 40_000;
 
@@ -27,8 +27,7 @@ export const lineByHand = (ground: () => Ground): LineLater => {
   let complaints: readonly string[];
   let telephone: Telephone;
   let port = 0;
-  let isBroken = false;
-
+  const step = walkOf(() => page, 'line');
   describe.skipIf(!chromiumIsThere)('a merchant connects a line of her own in the browser', () => {
     let call: TelephoneCall;
     let callId = '';
@@ -40,20 +39,6 @@ export const lineByHand = (ground: () => Ground): LineLater => {
       await page.goto(`${ground().house.url}/login`);
       await signInByHand(page);
     });
-    /** Each goes on where the one before it left the page. */
-    const step = (name: string, walk: () => Promise<void>) =>
-      it(
-        name,
-        async ({ skip, onTestFailed }) => {
-          skip(isBroken, 'a step before it failed');
-          onTestFailed(async () => {
-            isBroken = true;
-            await picture(page, 'failed-line');
-          });
-          await walk();
-        },
-        STEP_MS,
-      );
     const next = () => page.getByRole('button', { name: '下一步' }).click();
     const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
     const goTo = async (menu: string, path: RegExp) => {
@@ -134,15 +119,7 @@ export const lineByHand = (ground: () => Ground): LineLater => {
 
   /** What takes up to half a minute each happens while other scenes are played. */
   const later = (name: string, look: (row: Locator) => Promise<void>) =>
-    it.skipIf(!chromiumIsThere)(
-      name,
-      async ({ skip, onTestFailed }) => {
-        skip(isBroken, 'the line was not connected');
-        onTestFailed(() => picture(page, 'failed-line'));
-        await look(page.getByRole('row').filter({ hasText: LINE }));
-      },
-      STEP_MS,
-    );
+    step(name, () => look(page.getByRole('row').filter({ hasText: LINE })));
   return {
     goesDown: () =>
       later('O-043 the line whose far end is gone is red on the monitor, and says why', async row => {

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endpoints } from '@lianxian/contract';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { until } from '../house/api.ts';
 import { chromiumIsThere, openPage, picture } from '../house/browser.ts';
 import { readSheet, writeSheet } from '../house/sheets.ts';
 import { recordsOf } from '../house/tasks.ts';
 import type { Ground } from './ground.ts';
 import { signInByHand } from './signing-in.ts';
+import { walkOf } from './walk.ts';
 
 /** What a merchant's list looks like, line by line, and what must come of each; written by hand. */
 const street = {
@@ -37,7 +38,6 @@ const refused = [
 const remark = '导入 3，重复 1，无效 3';
 
 const TASK = '周五回访名单';
-const STEP_MS = 150_000;
 /** A call of the town that talks on comes to its end in this time on a busy machine. */
 const CALL_MS = 60_000;
 /** Acceptance asks for 1 s of an idle house; this one makes thirty calls more at the same time. */
@@ -83,21 +83,7 @@ export const taskByHand = (ground: () => Ground): void => {
       await page?.context().close();
       await rm(folder, { recursive: true, force: true });
     });
-    let isBroken = false;
-    /** Each goes on where the one before it left the page: after one that failed there is nothing to see. */
-    const step = (name: string, walk: () => Promise<void>) =>
-      it(
-        name,
-        async ({ skip, onTestFailed }) => {
-          skip(isBroken, 'a step before it failed');
-          onTestFailed(async () => {
-            isBroken = true;
-            await picture(page, 'failed-task');
-          });
-          await walk();
-        },
-        STEP_MS,
-      );
+    const step = walkOf(() => page, 'task');
 
     step(
       'O-032 makes a task of a sheet, sees what its columns are, and reads which rows were left out and why',
