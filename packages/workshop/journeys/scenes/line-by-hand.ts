@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { openTelephone, type Telephone, type TelephoneCall } from '../../src/telephone/index.ts';
 import { chromiumIsThere, openPage, picture } from '../house/browser.ts';
 import { finishedCall } from '../house/calls.ts';
