@@ -28,6 +28,7 @@ export const lineByHand = (ground: () => Ground): LineLater => {
   let telephone: Telephone;
   let port = 0;
   const step = walkOf(() => page, 'line');
+
   describe.skipIf(!chromiumIsThere)('a merchant connects a line of her own in the browser', () => {
     let call: TelephoneCall;
     let callId = '';
