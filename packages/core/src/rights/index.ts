@@ -1,1 +1,2 @@
 export * from './keys.ts';
+export * from './templates.ts';

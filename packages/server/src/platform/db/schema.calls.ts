@@ -20,6 +20,8 @@ export interface CallTables {
     caller_number: Generated<string>;
     variables: ColumnType<Readonly<Record<string, string>>, string | undefined, never>;
     placed_by: Id | null;
+    /** Whose call it is for a data scope: who placed it or made its task; null when somebody called us. */
+    owner_id: ColumnType<Id | null, Id | null | undefined, never>;
     placed_at: Made;
     /** Made by the database of `placed_at` and `ended_at`. */
     listed_at: ColumnType<Date, never, never>;

@@ -1,4 +1,4 @@
-import type { CallerPick, MerchantKind, Plan, Rewriting, WeekWindows } from '@lianxian/core';
+import type { CallerPick, DataScope, MerchantKind, Plan, Rewriting, RoleTemplate, WeekWindows } from '@lianxian/core';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { CallTables } from './schema.calls.ts';
 import type { LineTables } from './schema.lines.ts';
@@ -19,8 +19,32 @@ export interface Tables extends CallTables, LineTables, TaskTables {
     reseller_id: Id | null;
     active: Generated<boolean>;
     created_at: Made;
+    contact_name: Generated<string>;
+    contact_phone: Generated<string>;
+    remark: Generated<string>;
+    employee_limit: Generated<number>;
+    seat_limit: Generated<number>;
+    channel_limit: Generated<number>;
+    created_by: ColumnType<Id | null, Id | null | undefined, never>;
   };
-  role: { merchant_id: Id; id: NewId; name: string; rights: Generated<string[]>; buttons: Generated<string[]> };
+  department: {
+    merchant_id: Id;
+    id: NewId;
+    parent_id: Id | null;
+    name: string;
+    /** Ids from the top to its own: `/3/17/`. */
+    path: Generated<string>;
+  };
+  position: { merchant_id: Id; id: NewId; name: string };
+  role: {
+    merchant_id: Id;
+    id: NewId;
+    name: string;
+    rights: Generated<string[]>;
+    buttons: Generated<string[]>;
+    scope: Generated<DataScope>;
+    template: ColumnType<RoleTemplate | null, RoleTemplate | null | undefined, RoleTemplate | null>;
+  };
   employee: {
     merchant_id: Id;
     id: NewId;
@@ -35,6 +59,13 @@ export interface Tables extends CallTables, LineTables, TaskTables {
     demo: Generated<boolean>;
     active: Generated<boolean>;
     created_at: Made;
+    department_id: ColumnType<Id | null, Id | null | undefined, Id | null>;
+    position_id: ColumnType<Id | null, Id | null | undefined, Id | null>;
+    phone: Generated<string>;
+    last_login_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    last_login_ip: Generated<string>;
+    removed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    must_change_password: Generated<boolean>;
   };
   session: {
     token_hash: Buffer;
@@ -102,6 +133,11 @@ export interface Tables extends CallTables, LineTables, TaskTables {
     at: Date;
     action: string;
     target: Generated<string>;
+    target_name: Generated<string>;
+    about_merchant_id: ColumnType<Id | null, Id | null | undefined, never>;
+    before: ColumnType<Record<string, unknown> | null, string | null | undefined, never>;
+    after: ColumnType<Record<string, unknown> | null, string | null | undefined, never>;
+    page_path: Generated<string>;
     ip: Generated<string>;
   };
   seeded: { name: string; at: Made };

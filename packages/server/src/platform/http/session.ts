@@ -1,4 +1,4 @@
-import type { AccessKey, Button, RoleCode } from '@lianxian/core';
+import type { AccessKey, Button, DataScope, MerchantKind, RoleCode } from '@lianxian/core';
 
 /** Who is signed in, and what they may; read anew from the database with every request, so that a change holds at once. */
 export interface Session {
@@ -7,6 +7,12 @@ export interface Session {
   readonly merchantId: string;
   readonly employeeId: string;
   readonly roleCode: RoleCode;
+  /** What their merchant is: the platform, a reseller, a merchant. */
+  readonly level: MerchantKind;
+  /** Whose rows they see of what people make (`withinScope` of platform/db). */
+  readonly scope: DataScope;
+  /** Of their department, e.g. `/3/17/`; empty without one. */
+  readonly departmentPath: string;
   readonly rights: ReadonlySet<AccessKey>;
   readonly buttons: ReadonlySet<Button>;
   readonly expiresAt: Date;

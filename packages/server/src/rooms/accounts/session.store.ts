@@ -46,13 +46,21 @@ export const findSession = (db: HouseDb, tokenHash: Buffer, at: Date) =>
     .leftJoin('role', join =>
       join.onRef('role.merchant_id', '=', 'employee.merchant_id').onRef('role.id', '=', 'employee.role_id'),
     )
+    .leftJoin('department', join =>
+      join
+        .onRef('department.merchant_id', '=', 'employee.merchant_id')
+        .onRef('department.id', '=', 'employee.department_id'),
+    )
     .select([
       'session.merchant_id',
       'session.employee_id',
       'session.expires_at',
+      'merchant.kind',
       'employee.role_code',
       'role.rights',
       'role.buttons',
+      'role.scope',
+      'department.path',
     ])
     .where('session.token_hash', '=', tokenHash)
     .where('session.expires_at', '>', at)

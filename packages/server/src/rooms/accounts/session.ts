@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { accessKeys, buttons } from '@lianxian/core';
+import { accessKeys, buttons, type Rights, rightsOfCode, rightsOfNobody } from '@lianxian/core';
 import type { HouseDb } from '../../platform/db/index.ts';
 import type { Authenticate, Session } from '../../platform/http/index.ts';
 import type { Clock } from '../../platform/time.ts';
@@ -11,24 +11,33 @@ export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64u
 /** Tokens are random and long, so a plain hash is enough: whoever reads the table cannot sign in with it. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-const known = <T extends string>(all: readonly T[], held: readonly string[] | null): ReadonlySet<T> =>
-  new Set(all.filter(one => held?.includes(one)));
+const known = <T extends string>(all: readonly T[], held: readonly string[] | null): T[] =>
+  all.filter(one => held?.includes(one));
 
-/** The merchant's owner holds every key and button (A-09); everybody else what the role says. */
+type Found = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+
+/** A role's words that this version does not know are none. */
+const rightsOfRole = ({ rights, buttons: held, scope }: Found): Rights =>
+  scope === null ? rightsOfNobody : { rights: known(accessKeys, rights), buttons: known(buttons, held), scope };
+
+/** Owners and resellers hold every key and button (A-09), everybody else what the role says. */
 export const authenticateWith =
   (db: HouseDb, clock: Clock): Authenticate =>
   async (token): Promise<Session | null> => {
     const hash = hashOfToken(token);
     const row = await findSession(db, hash, clock.now());
     if (row === undefined) return null;
-    const isOwner = row.role_code === 'company';
+    const held = rightsOfCode(row.role_code) ?? rightsOfRole(row);
     return {
       id: hash.toString('hex'),
       merchantId: row.merchant_id,
       employeeId: row.employee_id,
       roleCode: row.role_code,
-      rights: isOwner ? new Set(accessKeys) : known(accessKeys, row.rights),
-      buttons: isOwner ? new Set(buttons) : known(buttons, row.buttons),
+      level: row.kind,
+      scope: held.scope,
+      departmentPath: row.path ?? '',
+      rights: new Set(held.rights),
+      buttons: new Set(held.buttons),
       expiresAt: row.expires_at,
     };
   };
