@@ -56,8 +56,9 @@ export interface NewAdministrator {
  */
 export const createAdmin = async (database: Database, administrator: NewAdministrator): Promise<void> => {
   await database.db.transaction().execute(async tx => {
-    const { merchantId } = await createOwner(tx, { ...administrator, demo: false });
-    if (administrator.platform === true) return;
+    const { platform = false, ...owner } = administrator;
+    const { merchantId } = await createOwner(tx, { ...owner, demo: false, ...(platform && { kind: 'platform' }) });
+    if (platform) return;
     if (await claimSeed(tx, `merchant ${merchantId}`)) await furnish(merchantDb(tx, merchantId));
   });
 };

@@ -28,7 +28,7 @@ beforeAll(async () => {
     name: 'root',
     password: 'platform-1',
   };
-  await createOwner(house.database.db, { ...root, demo: false, platform: true });
+  await createOwner(house.database.db, { ...root, demo: false, kind: 'platform' });
   platform = await house.signIn({ id: '', number: '100000', owner: { ...root, id: '' } });
 });
 afterAll(async () => {

@@ -42,13 +42,14 @@ export interface TaskTables {
     merchant_id: Id;
     id: Generated<Id>;
     at: Made;
-    kind: 'topUp' | 'call';
+    kind: 'topUp' | 'call' | 'transferIn' | 'transferOut';
     amount: Money;
     amount_after: Money;
     call_id: Id | null;
     by_employee: Id | null;
     note: Generated<string>;
     request_id: string | null;
+    peer_id: ColumnType<Id | null, Id | null | undefined, never>;
   };
   phone_segment: { prefix: string; province: string; city: Generated<string>; operator: Generated<string> };
   task: {

@@ -1,22 +1,25 @@
+import type { MerchantKind, RoleCode } from '@lianxian/core';
 import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
 
 export interface NewMerchant {
   readonly number: string;
   readonly name: string;
+  readonly kind: MerchantKind;
 }
 export interface NewOwner {
   readonly account: string;
   readonly name: string;
   readonly passwordHash: string;
   readonly demo: boolean;
-  readonly roleCode: 'company' | 'admin';
+  readonly roleCode: RoleCode;
+  readonly mustChangePassword: boolean;
 }
 
 export const insertMerchant = async (db: HouseDb, merchant: NewMerchant): Promise<string> =>
   (await db.insertInto('merchant').values(merchant).returning('id').executeTakeFirstOrThrow()).id;
 
 export const findMerchant = (db: HouseDb, number: string) =>
-  db.selectFrom('merchant').select(['id', 'name']).where('number', '=', number).executeTakeFirst();
+  db.selectFrom('merchant').select(['id', 'name', 'kind']).where('number', '=', number).executeTakeFirst();
 
 export const insertOwner = async (db: MerchantDb, owner: NewOwner): Promise<string> => {
   const row = {
@@ -26,6 +29,7 @@ export const insertOwner = async (db: MerchantDb, owner: NewOwner): Promise<stri
     role_code: owner.roleCode,
     role_id: null,
     demo: owner.demo,
+    must_change_password: owner.mustChangePassword,
   };
   return (await db.insertInto('employee', row).returning('employee.id').executeTakeFirstOrThrow()).id;
 };

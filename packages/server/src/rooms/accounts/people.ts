@@ -1,3 +1,4 @@
+import type { MerchantKind, RoleCode } from '@lianxian/core';
 import { type HouseDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
 import { hashPassword } from './password.ts';
 import { findMerchant, insertMerchant, insertOwner } from './people.store.ts';
@@ -10,9 +11,19 @@ export interface Owner {
   readonly password: string;
   /** Its password is public: it opens from this machine only. */
   readonly demo: boolean;
-  /** Of the platform's people (roleCode admin), who top up and price every merchant and hold no pages of one. */
-  readonly platform?: boolean;
+  /**
+   * What the merchant is when its number is new; an ordinary one without it. The platform's people (roleCode admin) look
+   * after everybody and hold no pages of a merchant; a reseller's (agent) look after its merchants.
+   */
+  readonly kind?: MerchantKind;
+  /** Somebody else knows the password: nothing works but changing it. */
+  readonly mustChangePassword?: boolean;
 }
+
+const roleCodes = { platform: 'admin', reseller: 'agent', merchant: 'company' } as const satisfies Record<
+  MerchantKind,
+  RoleCode
+>;
 
 /**
  * Makes a merchant's owner, and the merchant when its number is new. Throws when the account is taken.
@@ -22,11 +33,11 @@ export const createOwner = async (db: HouseDb, owner: Owner): Promise<{ merchant
   const passwordHash = await hashPassword(owner.password);
   return await inTransaction(db, async tx => {
     const found = await findMerchant(tx, owner.merchantNumber);
+    const { account, name, demo, mustChangePassword = false } = owner;
+    const kind = found?.kind ?? owner.kind ?? 'merchant';
     const merchantId =
-      found?.id ?? (await insertMerchant(tx, { number: owner.merchantNumber, name: owner.merchantName }));
-    const { account, name, demo, platform = false } = owner;
-    const roleCode = platform ? 'admin' : 'company';
-    const employeeId = await insertOwner(merchantDb(tx, merchantId), { account, name, passwordHash, demo, roleCode });
-    return { merchantId, employeeId };
+      found?.id ?? (await insertMerchant(tx, { number: owner.merchantNumber, name: owner.merchantName, kind }));
+    const person = { account, name, passwordHash, demo, roleCode: roleCodes[kind], mustChangePassword };
+    return { merchantId, employeeId: await insertOwner(merchantDb(tx, merchantId), person) };
   });
 };

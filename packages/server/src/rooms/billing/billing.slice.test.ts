@@ -12,7 +12,7 @@ const admin = { merchantNumber: '100000', merchantName: '平台', account: 'root
 
 beforeAll(async () => {
   house = await startTestHouse();
-  await createOwner(house.database.db, { ...admin, demo: false, platform: true });
+  await createOwner(house.database.db, { ...admin, demo: false, kind: 'platform' });
   const own = { account: admin.account, password: admin.password, id: '' };
   platform = await house.signIn({ id: '', number: admin.merchantNumber, owner: own });
   owner = await house.signIn(house.merchants[0]);
