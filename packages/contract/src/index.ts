@@ -5,6 +5,8 @@ import { monitorEndpoints } from './endpoints/monitor.ts';
 import { batchEndpoints, taskEndpoints, uploadEndpoints } from './endpoints/tasks.ts';
 import { userEndpoints } from './endpoints/user.ts';
 
+export * from './audit-fields.ts';
+export * from './audit-words.ts';
 export * from './bad-input.ts';
 export * from './branding.ts';
 export * from './call-words.ts';

@@ -2,6 +2,7 @@ import type { CallerPick, DataScope, MerchantKind, Plan, Rewriting, RoleTemplate
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { CallTables } from './schema.calls.ts';
 import type { LineTables } from './schema.lines.ts';
+import type { SignInTables } from './schema.sign-in.ts';
 import type { TaskTables } from './schema.tasks.ts';
 
 /** Tables as the code sees them; the migrations are the law. 64-bit ids are text in JavaScript, times are `Date`. */
@@ -9,7 +10,7 @@ type Id = string;
 type NewId = Generated<Id>;
 type Made = ColumnType<Date, Date | undefined, never>;
 
-export interface Tables extends CallTables, LineTables, TaskTables {
+export interface Tables extends CallTables, LineTables, SignInTables, TaskTables {
   merchant: {
     id: NewId;
     number: string;
@@ -66,17 +67,8 @@ export interface Tables extends CallTables, LineTables, TaskTables {
     last_login_ip: Generated<string>;
     removed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     must_change_password: Generated<boolean>;
+    password_changed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   };
-  session: {
-    token_hash: Buffer;
-    merchant_id: Id;
-    employee_id: Id;
-    created_at: Date;
-    expires_at: Date;
-    revoked_at: Date | null;
-  };
-  captcha: { key: string; answer_hash: Buffer; expires_at: Date };
-  login_failure: { subject: Buffer; failures: number; locked_until: Date | null; last_at: Date };
   branding: { id: NewId; host: string; page_info: JSONColumnType<Record<string, unknown>> };
   plan: { merchant_id: Id; id: NewId; name: string; created_at: Made; removed_at: Date | null };
   plan_version: {

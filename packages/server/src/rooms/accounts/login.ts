@@ -3,7 +3,7 @@ import { type InputOf, tokenCookie, type userEndpoints } from '@lianxian/contrac
 import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
 import { type OpenContext, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { later } from '../../platform/time.ts';
-import { recordAudit } from '../audit/index.ts';
+import { auditBy, recordAudit } from '../audit/index.ts';
 import type { Captchas } from './captcha.ts';
 import { afterFailure, minutesLocked } from './lock.policy.ts';
 import { findByAccount, findFailures, forgetFailures, keepFailures } from './login.store.ts';
@@ -25,22 +25,25 @@ type Person = NonNullable<Awaited<ReturnType<typeof findByAccount>>>;
 const subjectOf = ({ cid, account }: LoginInput): Buffer =>
   createHash('sha256').update(`${cid} ${account.toLowerCase()}`).digest();
 
-const openSession = async (parts: LoginParts, person: Person, { at, ip }: OpenContext): Promise<string> => {
+const openSession = async (parts: LoginParts, person: Person, context: OpenContext): Promise<string> => {
+  const { at } = context;
   const token = newToken();
   await parts.merchantDb(person.merchant_id).transaction(async tx => {
     const expiresAt = later(at, tokenCookie.maxAgeS * 1000);
     await insertSession(tx, { tokenHash: hashOfToken(token), employeeId: person.id, at, expiresAt });
-    await recordAudit(tx, { action: 'login', employeeId: person.id, ip, at });
+    await recordAudit(tx, { action: 'login' }, auditBy(context, person.id));
   });
   return token;
 };
 
-const fail = async (parts: LoginParts, input: LoginInput, person: Person | undefined, { at, ip }: OpenContext) => {
+const fail = async (parts: LoginParts, input: LoginInput, person: Person | undefined, context: OpenContext) => {
+  const { at } = context;
   const subject = subjectOf(input);
   const failures = afterFailure(await findFailures(parts.db, subject), at);
   await keepFailures(parts.db, subject, failures);
   if (person !== undefined) {
-    await recordAudit(parts.merchantDb(person.merchant_id), { action: 'login.failed', employeeId: person.id, ip, at });
+    const own = parts.merchantDb(person.merchant_id);
+    await recordAudit(own, { action: 'login.failed' }, auditBy(context, person.id));
   }
   const minutes = minutesLocked(failures, at);
   throw minutes === null ? refuse('loginWrong') : refuse('accountLocked', { minutes });
@@ -71,9 +74,10 @@ export const openLogin = (parts: LoginParts) => {
 };
 
 /** Revokes the session; its sockets are closed by who is told. */
-export const logout = async ({ db, session, ip, at }: SignedInContext): Promise<void> => {
+export const logout = async (context: SignedInContext): Promise<void> => {
+  const { db, session, at } = context;
   await db.transaction(async tx => {
     await revokeSession(tx, Buffer.from(session.id, 'hex'), at);
-    await recordAudit(tx, { action: 'logout', employeeId: session.employeeId, ip, at });
+    await recordAudit(tx, { action: 'logout' }, auditBy(context));
   });
 };

@@ -1,1 +1,2 @@
-export { type AuditRow, recordAudit } from './audit.store.ts';
+export type { Facts } from './facts.policy.ts';
+export { type AuditBy, type AuditDeed, auditBy, auditByHouse, recordAudit } from './record.store.ts';

@@ -2,7 +2,7 @@ import { badInputText, balanceEndpoints, type InputOf, limits, type OutputOf } f
 import { type HouseDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { findMerchant } from '../accounts/index.ts';
-import { recordAudit } from '../audit/index.ts';
+import { auditBy, recordAudit } from '../audit/index.ts';
 import { balanceOf, countLedger, listLedger, MOST_YUAN, topUp } from './billing.store.ts';
 
 /**
@@ -11,9 +11,10 @@ import { balanceOf, countLedger, listLedger, MOST_YUAN, topUp } from './billing.
  */
 const topUpByNumber = async (
   { cid, amount, requestId, note }: InputOf<typeof balanceEndpoints.topUp>,
-  { session, ip, at, locale }: SignedInContext,
+  context: SignedInContext,
   houseDb: HouseDb,
 ): Promise<OutputOf<typeof balanceEndpoints.topUp>> => {
+  const { session, locale } = context;
   if (Number(amount) === 0)
     throw refuse('badInput', badInputText({ field: 'amount', fault: 'small', limit: '0.01' }, locale));
   const merchantId = (await findMerchant(houseDb, cid))?.id;
@@ -23,8 +24,15 @@ const topUpByNumber = async (
     const result = await topUp(tx, wish);
     if ('refused' in result)
       throw result.refused === 'reused' ? refuse('topUpReused') : refuse('balanceFull', { limit: MOST_YUAN });
-    const audit = { action: 'balance.topUp', employeeId: session.employeeId, target: merchantId, ip, at } as const;
-    if (result.isNew) await recordAudit(merchantDb(tx, session.merchantId), audit);
+    const after = { merchant: cid, topUp: amount, amount: result.amount, note };
+    const deed = {
+      action: 'balance.topUp',
+      target: merchantId,
+      name: cid,
+      aboutMerchantId: merchantId,
+      after,
+    } as const;
+    if (result.isNew) await recordAudit(merchantDb(tx, session.merchantId), deed, auditBy(context));
     return { amount: result.amount };
   });
 };

@@ -2,7 +2,7 @@ import { badInputText, blacklistEndpoints, type InputOf, limits, type OutputOf }
 import { maskPhone, searchPhone } from '@lianxian/core';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import { recordAudit } from '../audit/index.ts';
+import { auditBy, recordAudit } from '../audit/index.ts';
 import { countPhones, deletePhone, insertPhones, listPhones } from './blacklist.store.ts';
 import { phoneKeyOf, phoneOfKey } from './phone-key.ts';
 import { readPhones } from './phones.policy.ts';
@@ -42,28 +42,27 @@ const list = async (
 
 const add = async (
   input: InputOf<typeof blacklistEndpoints.add>,
-  { db, session, ip, at, locale }: SignedInContext,
+  context: SignedInContext,
 ): Promise<OutputOf<typeof blacklistEndpoints.add>> => {
+  const { db, session, locale } = context;
   const read = readPhones(input.phones, MOST_AT_ONCE);
   if (read === null)
     throw refuse('badInput', badInputText({ field: 'phones', fault: 'many', limit: MOST_AT_ONCE }, locale));
   const added = await db.transaction(async tx => {
     const count = await insertPhones(tx, read.phones, { reason: input.reason, addedBy: session.employeeId });
-    if (count > 0) await recordAudit(tx, { action: 'blacklist.add', employeeId: session.employeeId, ip, at });
+    const after = { count, phones: read.phones, reason: input.reason };
+    if (count > 0) await recordAudit(tx, { action: 'blacklist.add', after }, auditBy(context));
     return count;
   });
   return { added, known: read.phones.length - added, refused: [...read.refused] };
 };
 
-const remove = async (
-  phoneKey: string,
-  { db, session, ip, at }: SignedInContext,
-  secrets: Secrets,
-): Promise<Record<never, never>> => {
+const remove = async (phoneKey: string, context: SignedInContext, secrets: Secrets): Promise<Record<never, never>> => {
+  const { db } = context;
   const phone = phoneOfKey(secrets, db.merchantId, phoneKey);
   await db.transaction(async tx => {
     if (phone === null || !(await deletePhone(tx, phone))) throw refuse('notFound', { what: '号码' });
-    await recordAudit(tx, { action: 'blacklist.remove', employeeId: session.employeeId, ip, at });
+    await recordAudit(tx, { action: 'blacklist.remove', before: { phone } }, auditBy(context));
   });
   return {};
 };

@@ -4,7 +4,7 @@ import { type HouseDb, inTransaction, lockPacing, merchantDb } from '../../platf
 import { CALLS_NEED_BYTES, roomOnDisk } from '../../platform/disk.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import { recordAudit } from '../audit/index.ts';
+import { auditBy, recordAudit } from '../audit/index.ts';
 import { reserve } from '../billing/index.ts';
 import { blacklisted } from '../blacklist/index.ts';
 import { DIALLER_CHANNEL, livingNodes } from '../dialler/index.ts';
@@ -82,8 +82,7 @@ const readWish = async (
 
 /** Under the lock that all pacing of the merchant shares, so no limit is ever overshot. */
 const place = async (tx: HouseDb, { call, longestMs }: Wish, context: SignedInContext): Promise<string> => {
-  const { session, ip, at } = context;
-  const { merchantId } = session;
+  const { merchantId } = context.session;
   await lockPacing(tx, merchantId);
   if ((await blacklisted(tx, merchantId, [call.phone])).size > 0) throw refuse('numberBlacklisted');
   const rules = await callingRulesOf(tx, merchantId);
@@ -101,6 +100,7 @@ const place = async (tx: HouseDb, { call, longestMs }: Wish, context: SignedInCo
   const id = await insertCall(own, { ...call, callerNumber, price: room.price, hold });
   await countCallers(tx, merchantId, given);
   await paceLines(tx, merchantId, new Map([[call.lineId, 1]]));
-  await recordAudit(own, { action: 'call.place', employeeId: session.employeeId, target: id, ip, at });
+  const after = { phone: call.phone, plan: call.planName, callerNumber };
+  await recordAudit(own, { action: 'call.place', target: id, name: call.lineName, after }, auditBy(context));
   return id;
 };

@@ -1,7 +1,7 @@
 import { callEndpoints, type InputOf, limits, monitorEndpoints, type OutputOf } from '@lianxian/contract';
 import type { HouseDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
-import { recordAudit } from '../audit/index.ts';
+import { auditBy, recordAudit } from '../audit/index.ts';
 import { ladderView } from '../live/index.ts';
 import { areasOf, areaText } from '../segments/index.ts';
 import { findCall, findLadder, listCalls, totalCalls } from './calls.store.ts';
@@ -63,11 +63,11 @@ const list = async (
 
 const exportCalls = async (filter: Filter, context: SignedInContext): Promise<string> => {
   mayNarrow(filter, context);
-  const { db, session, ip, at, locale } = context;
+  const { db, session, locale } = context;
   return await db.transaction(async tx => {
     const wish = { filter, seesPhones: seesPhones(context), language: locale };
     const batchId = await startExport(tx, session.employeeId, wish);
-    await recordAudit(tx, { action: 'call.export', employeeId: session.employeeId, target: batchId, ip, at });
+    await recordAudit(tx, { action: 'call.export', target: batchId, after: filter }, auditBy(context));
     return batchId;
   });
 };

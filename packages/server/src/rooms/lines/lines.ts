@@ -2,7 +2,7 @@ import { badInputText, type InputOf, type Language, type lineEndpoints } from '@
 import { type HouseDb, inTransaction, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { findMerchant } from '../accounts/index.ts';
-import { recordAudit } from '../audit/index.ts';
+import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
 import { addLineNumbers, hasNumbers, readNumbers } from '../numbers/index.ts';
 import { sealContext } from './dial-line.ts';
 import { LINES_CHANNEL, type LinesParts } from './line-changes.ts';
@@ -56,9 +56,31 @@ export const insertLine = async (
 
 type Save = InputOf<typeof lineEndpoints.save>;
 
+/** A line as the audit shows it. */
+const factsOf = (line: LineRow): Facts => ({
+  name: line.name,
+  access: line.access,
+  address: line.address,
+  transport: line.transport,
+  tlsCheck: line.tls_check,
+  srtp: line.srtp,
+  domain: line.domain,
+  username: line.username,
+  codecs: line.codecs,
+  keysBy: line.keys_by,
+  rewriting: line.rewriting,
+  pick: line.pick,
+  windows: line.windows,
+  greetingDelayMs: line.greeting_delay_ms,
+  channels: line.channels,
+  callsPerSecond: line.calls_per_second,
+  enabled: line.enabled,
+  pricePerMinute: line.price_per_minute,
+});
+
 /** Adds or edits an ordinary line; an empty password keeps the one there is. */
 export const saveLine = async (input: Save, context: SignedInContext, parts: LinesParts): Promise<string> => {
-  const { db, session, ip, at, locale } = context;
+  const { db, locale } = context;
   // Before the transaction: one that waits for a second connection while it holds the first can wait for ever.
   const numbers = input.callerNumber === '' ? [] : await readNumbers(input.callerNumber, parts.houseDb);
   const write = async (tx: MerchantDb): Promise<string> => {
@@ -69,7 +91,10 @@ export const saveLine = async (input: Save, context: SignedInContext, parts: Lin
     if (numbers.length > 0 && !(await hasNumbers(tx, id))) await addLineNumbers(tx, id, numbers, 0);
     if (input.password !== '')
       await setPassword(tx, id, parts.secrets.seal(input.password, sealContext(tx.merchantId, id)));
-    await recordAudit(tx, { action: 'line.save', employeeId: session.employeeId, target: id, ip, at });
+    const saved = await findLine(tx, id);
+    const after = saved && { ...factsOf(saved), newPassword: input.password !== '' };
+    const before = existing === null ? undefined : { ...factsOf(existing), newPassword: false };
+    await recordAudit(tx, { action: 'line.save', target: id, name: input.name, before, after }, auditBy(context));
     return id;
   };
   const id = await db.transaction(write).catch(error => {
@@ -103,28 +128,26 @@ const fieldsOf = (input: Save, existing: LineRow | null, locale: Language) => {
 /** Off, nothing is dialled over it; what lives goes on. */
 export const enableLine = async (
   { id, enabled }: InputOf<typeof lineEndpoints.enable>,
-  { db, session, ip, at }: SignedInContext,
+  context: SignedInContext,
   { wake }: LinesParts,
 ): Promise<void> => {
-  await db.transaction(async tx => {
-    await ordinaryLine(tx, id);
+  await context.db.transaction(async tx => {
+    const { name, enabled: was } = await ordinaryLine(tx, id);
     await setEnabled(tx, id, enabled);
-    await recordAudit(tx, { action: 'line.enable', employeeId: session.employeeId, target: id, ip, at });
+    const change = { before: { enabled: was }, after: { enabled } };
+    await recordAudit(tx, { action: 'line.enable', target: id, name, ...change }, auditBy(context));
   });
   await wake(LINES_CHANNEL, id);
 };
 
 /** Removes it with its ports; calls in progress go on, records stay. */
-export const removeLine = async (
-  id: string,
-  { db, session, ip, at }: SignedInContext,
-  { wake }: LinesParts,
-): Promise<void> => {
+export const removeLine = async (id: string, context: SignedInContext, { wake }: LinesParts): Promise<void> => {
+  const { db, at } = context;
   await db.transaction(async tx => {
-    await ordinaryLine(tx, id);
+    const before = factsOf(await ordinaryLine(tx, id));
     await markRemoved(tx, id, at);
     await markPortsOfLineRemoved(tx, id, at);
-    await recordAudit(tx, { action: 'line.remove', employeeId: session.employeeId, target: id, ip, at });
+    await recordAudit(tx, { action: 'line.remove', target: id, before }, auditBy(context));
   });
   await wake(LINES_CHANNEL, id);
 };
@@ -132,7 +155,7 @@ export const removeLine = async (
 /** The platform's people price a line of any merchant; calls that were placed before keep the price they had. */
 export const priceLine = async (
   { cid, lineId, pricePerMinute }: InputOf<typeof lineEndpoints.price>,
-  { session, ip, at }: SignedInContext,
+  context: SignedInContext,
   houseDb: HouseDb,
 ): Promise<void> => {
   const merchant = await findMerchant(houseDb, cid);
@@ -141,7 +164,9 @@ export const priceLine = async (
     const db = merchantDb(tx, merchant.id);
     const line = await ordinaryLine(db, lineId);
     await setPrice(db, line.id, pricePerMinute);
-    const audit = { action: 'line.price', employeeId: session.employeeId, target: line.id, ip, at } as const;
-    await recordAudit(merchantDb(tx, session.merchantId), audit);
+    const change = { before: { pricePerMinute: line.price_per_minute }, after: { pricePerMinute } };
+    const about = { target: line.id, name: line.name, aboutMerchantId: merchant.id };
+    const own = merchantDb(tx, context.session.merchantId);
+    await recordAudit(own, { action: 'line.price', ...about, ...change }, auditBy(context));
   });
 };

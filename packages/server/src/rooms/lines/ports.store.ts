@@ -64,7 +64,10 @@ export const liveByPort = async (db: MerchantDb): Promise<ReadonlyMap<string, nu
 };
 
 export const findPort = (db: MerchantDb, id: string) =>
-  kept(db).select(['port.id', 'port.line_id', 'line.practice']).where('port.id', '=', id).executeTakeFirst();
+  kept(db)
+    .select(['port.id', 'port.name', 'port.caller_number', 'port.channels', 'port.line_id', 'line.practice'])
+    .where('port.id', '=', id)
+    .executeTakeFirst();
 
 export const insertPort = async (db: MerchantDb, lineId: string, fields: PortFields): Promise<string> => {
   const row = { line_id: lineId, ...rowOf(fields), removed_at: null };

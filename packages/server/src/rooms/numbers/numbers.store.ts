@@ -57,7 +57,17 @@ export const hasNumbers = async (db: MerchantDb, lineId: string): Promise<boolea
 
 /** Undefined when it is not the merchant's or was removed. */
 export const findNumber = (db: MerchantDb, id: string) =>
-  kept(db).where('line_number.id', '=', id).select(['line_number.id', 'line_number.line_id']).executeTakeFirst();
+  kept(db)
+    .where('line_number.id', '=', id)
+    .select([
+      'line_number.id',
+      'line_number.line_id',
+      'line_number.number',
+      'line_number.daily_cap',
+      'line_number.enabled',
+      'line_number.plan_id',
+    ])
+    .executeTakeFirst();
 
 /** Whether the merchant has this line. */
 export const isLine = async (db: MerchantDb, id: string): Promise<boolean> => {

@@ -1,7 +1,7 @@
 import type { InputOf, lineEndpoints } from '@lianxian/contract';
 import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
-import { recordAudit } from '../audit/index.ts';
+import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
 import { areasOf } from '../segments/index.ts';
 import { readNumberList } from './numbers.policy.ts';
 import {
@@ -44,20 +44,29 @@ export const readNumbers = async (text: string, houseDb: HouseDb): Promise<reado
 
 export const addNumbers = async (
   { lineId, numbers: text, dailyCap }: InputOf<typeof lineEndpoints.addNumbers>,
-  { db, session, ip, at }: SignedInContext,
+  context: SignedInContext,
   houseDb: HouseDb,
 ): Promise<{ readonly added: number; readonly known: number }> => {
   const numbers = await readNumbers(text, houseDb);
-  const added = await db.transaction(async tx => {
+  const added = await context.db.transaction(async tx => {
     if (!(await isLine(tx, lineId))) throw refuse('notFound', { what: '线路' });
     await lockNumbers(tx, lineId);
     const added = await addLineNumbers(tx, lineId, numbers, dailyCap);
     if ((await countNumbers(tx, lineId)) > MOST_OF_A_LINE) throw refuse('lineNumbersFull', { limit: MOST_OF_A_LINE });
-    await recordAudit(tx, { action: 'line.numbers.add', employeeId: session.employeeId, target: lineId, ip, at });
+    const after = { count: added, numbers: numbers.map(({ number }) => number), dailyCap };
+    await recordAudit(tx, { action: 'line.numbers.add', target: lineId, after }, auditBy(context));
     return added;
   });
   return { added, known: numbers.length - added };
 };
+
+type NumberRow = NonNullable<Awaited<ReturnType<typeof findNumber>>>;
+const factsOf = (row: NumberRow): Facts => ({
+  number: row.number,
+  dailyCap: row.daily_cap,
+  enabled: row.enabled,
+  planId: row.plan_id,
+});
 
 const numberOf = async (db: MerchantDb, id: string) => {
   const number = await findNumber(db, id);
@@ -68,12 +77,13 @@ const numberOf = async (db: MerchantDb, id: string) => {
 /** Returns the line it is of. */
 export const saveNumber = async (
   { id, number, dailyCap, enabled, planId }: InputOf<typeof lineEndpoints.saveNumber>,
-  { db, session, ip, at }: SignedInContext,
+  context: SignedInContext,
   houseDb: HouseDb,
 ): Promise<string> => {
   const [placed] = number === undefined ? [] : await readNumbers(number, houseDb);
-  return await db.transaction(async tx => {
-    const { line_id } = await numberOf(tx, id);
+  return await context.db.transaction(async tx => {
+    const existing = await numberOf(tx, id);
+    const { line_id } = existing;
     if (planId !== undefined && planId !== '0' && !(await isPlan(tx, planId)))
       throw refuse('notFound', { what: '话术' });
     await lockNumbers(tx, line_id);
@@ -81,17 +91,31 @@ export const saveNumber = async (
       throw refuse('lineNumberKnown', { number: placed.number });
     const plan = planId === '0' ? null : planId;
     await updateNumber(tx, id, { ...placed, dailyCap, enabled, planId: plan });
-    await recordAudit(tx, { action: 'line.number.save', employeeId: session.employeeId, target: id, ip, at });
+    const after = factsOf(await numberOf(tx, id));
+    const deed = {
+      action: 'line.number.save',
+      target: id,
+      name: existing.number,
+      before: factsOf(existing),
+      after,
+    } as const;
+    await recordAudit(tx, deed, auditBy(context));
     return line_id;
   });
 };
 
 /** Returns the line it was of. */
-export const removeNumber = async (id: string, { db, session, ip, at }: SignedInContext): Promise<string> => {
-  return await db.transaction(async tx => {
-    const { line_id } = await numberOf(tx, id);
-    await markNumberRemoved(tx, id, at);
-    await recordAudit(tx, { action: 'line.number.remove', employeeId: session.employeeId, target: id, ip, at });
-    return line_id;
+export const removeNumber = async (id: string, context: SignedInContext): Promise<string> => {
+  return await context.db.transaction(async tx => {
+    const existing = await numberOf(tx, id);
+    await markNumberRemoved(tx, id, context.at);
+    const deed = {
+      action: 'line.number.remove',
+      target: id,
+      name: existing.number,
+      before: factsOf(existing),
+    } as const;
+    await recordAudit(tx, deed, auditBy(context));
+    return existing.line_id;
   });
 };

@@ -7,7 +7,7 @@ import type { RefusalKey, TaskEventKind } from '@lianxian/contract';
 import { stepTask, type TaskIgnoredReason, type TaskStanding } from '@lianxian/core';
 import { type HouseDb, inTransaction, lockPacing, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
-import { type AuditRow, recordAudit } from '../audit/index.ts';
+import { type AuditDeed, auditBy, recordAudit } from '../audit/index.ts';
 import { publishedPlan } from '../plans/index.ts';
 import {
   hangUpAll,
@@ -29,7 +29,7 @@ const audits = {
   pause: 'task.pause',
   resume: 'task.resume',
   stop: 'task.stop',
-} as const satisfies Record<Deed, AuditRow['action']>;
+} as const satisfies Record<Deed, AuditDeed['action']>;
 const kinds = { start: 'started', pause: 'paused', resume: 'resumed', stop: 'stopped' } as const satisfies Record<
   Deed,
   TaskEventKind
@@ -75,8 +75,7 @@ export interface Done {
 /** Carries out a deed; the standing after it. */
 export const control = (houseDb: HouseDb, deed: Deed, id: string, context: SignedInContext): Promise<Done> =>
   inTransaction(houseDb, async house => {
-    const { session, ip, at } = context;
-    const { merchantId, employeeId } = session;
+    const { merchantId, employeeId } = context.session;
     if (deed === 'pause' || deed === 'stop') await lockPacing(house, merchantId);
     const tx = merchantDb(house, merchantId);
     const task = await lockTask(tx, id);
@@ -92,7 +91,9 @@ export const control = (houseDb: HouseDb, deed: Deed, id: string, context: Signe
     await setStanding(tx, id, step.state);
     if (step.effects.includes('takeBack')) await withdrawPlaced(tx, id);
     await noteDeed(tx, { task: id, kind: kinds[deed], detail: detailOf(step.state), employeeId });
-    await recordAudit(tx, { action: audits[deed], employeeId, target: id, ip, at });
+    const { name } = task;
+    const change = { before: { ...standingOf(task) }, after: { ...step.state } };
+    await recordAudit(tx, { action: audits[deed], target: id, name, ...change }, auditBy(context));
     return { standing: { id, ...step.state }, isNew: true };
   });
 
@@ -111,9 +112,9 @@ export interface StoppedAll {
   readonly calls: number;
 }
 
-const stopAllOnce = (houseDb: HouseDb, { session, ip, at }: SignedInContext): Promise<StoppedAll> =>
+const stopAllOnce = (houseDb: HouseDb, context: SignedInContext): Promise<StoppedAll> =>
   inTransaction(houseDb, async house => {
-    const { merchantId, employeeId } = session;
+    const { merchantId, employeeId } = context.session;
     await lockPacing(house, merchantId);
     const tx = merchantDb(house, merchantId);
     const stopped = (await lockStarted(tx)).flatMap(task => {
@@ -130,7 +131,8 @@ const stopAllOnce = (houseDb: HouseDb, { session, ip, at }: SignedInContext): Pr
       );
     }
     const calls = await hangUpAll(tx);
-    await recordAudit(tx, { action: 'task.stopAll', employeeId, ip, at });
+    const after = { tasks: changed.length, calls };
+    await recordAudit(tx, { action: 'task.stopAll', after }, auditBy(context));
     return { changed, tasks: stopped.filter(({ state }) => state !== 'paused').length, calls };
   });
 

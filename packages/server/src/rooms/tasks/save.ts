@@ -2,7 +2,7 @@ import { badInputText, type InputOf, type taskEndpoints } from '@lianxian/contra
 import { type Lane, lanesOfLine } from '@lianxian/core';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
-import { recordAudit } from '../audit/index.ts';
+import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
 import { publishedPlan } from '../plans/index.ts';
 import { anyWaits } from './callees.store.ts';
 import { removeWithNumbers } from './purge.store.ts';
@@ -55,7 +55,25 @@ const planFor = async (tx: MerchantDb, input: Settings, existing: Existing | nul
   throw refuse('taskPlanFixed');
 };
 
-export const saveTask = async (input: Settings, { db, session, ip, at, locale }: SignedInContext): Promise<string> => {
+/** Its settings as the audit shows them. */
+const factsOf = async (tx: MerchantDb, id: string): Promise<Facts | undefined> => {
+  const task = await findTask(tx, id);
+  if (task === undefined) return undefined;
+  const ports = await portsOfTask(tx, id);
+  return {
+    name: task.name,
+    plan: task.plan_name,
+    concurrency: task.concurrency,
+    ringTimeoutS: task.ring_timeout_s,
+    windows: task.windows,
+    retries: task.retries,
+    skipRecentDays: task.skip_recent_days,
+    ports: ports.map(({ name, channels }) => `${name} ${channels}`),
+  };
+};
+
+export const saveTask = async (input: Settings, context: SignedInContext): Promise<string> => {
+  const { db, session, locale } = context;
   const bad = badSettings(input);
   if (bad !== null) throw refuse('badInput', badInputText(bad, locale));
   return await db.transaction(async tx => {
@@ -63,12 +81,14 @@ export const saveTask = async (input: Settings, { db, session, ip, at, locale }:
     if (input.id !== undefined && existing === null) throw refuse('notFound', { what: '任务' });
     const task = { ...input, ...(await planFor(tx, input, existing)) };
     await checkPorts(tx, existing?.id ?? null, input.ports);
+    const before = existing === null ? undefined : await factsOf(tx, existing.id);
     if (existing !== null) await updateTask(tx, existing.id, task);
     const id = existing?.id ?? (await insertTask(tx, task, session.employeeId));
     await setPorts(tx, id, input.ports);
     const { employeeId } = session;
     await noteDeed(tx, { task: id, kind: existing === null ? 'created' : 'changed', employeeId });
-    await recordAudit(tx, { action: 'task.save', employeeId, target: id, ip, at });
+    const deed = { action: 'task.save', target: id, name: input.name, before, after: await factsOf(tx, id) } as const;
+    await recordAudit(tx, deed, auditBy(context));
     return id;
   });
 };
@@ -76,9 +96,9 @@ export const saveTask = async (input: Settings, { db, session, ip, at, locale }:
 /** The settings of a task without its numbers, as a draft on the newest version of its plan; ports that are gone stay behind. */
 export const copyTask = async (
   { id, name }: InputOf<typeof taskEndpoints.copy>,
-  { db, session, ip, at }: SignedInContext,
+  context: SignedInContext,
 ): Promise<string> =>
-  await db.transaction(async tx => {
+  await context.db.transaction(async tx => {
     const source = await findTask(tx, id);
     if (source === undefined) throw refuse('notFound', { what: '任务' });
     if (source.plan_removed_at !== null) throw refuse('taskPlanGone');
@@ -95,16 +115,17 @@ export const copyTask = async (
         retries: source.retries,
         skipRecentDays: source.skip_recent_days,
       },
-      session.employeeId,
+      context.session.employeeId,
     );
     await setPorts(
       tx,
       copy,
       ports.map(port => ({ portId: port.port_id, channels: port.channels })),
     );
-    const { employeeId } = session;
+    const { employeeId } = context.session;
     await noteDeed(tx, { task: copy, kind: 'copied', detail: { name: source.name }, employeeId });
-    await recordAudit(tx, { action: 'task.copy', employeeId, target: copy, ip, at });
+    const after = { name, copiedFrom: source.name };
+    await recordAudit(tx, { action: 'task.copy', target: copy, after }, auditBy(context));
     return copy;
   });
 
@@ -112,14 +133,15 @@ export const copyTask = async (
 const CALLS_COUNTED = 1_000;
 
 /** The task is gone at once, its numbers by a job, its call records never. */
-export const removeTask = async (id: string, { db, session, ip, at }: SignedInContext): Promise<void> => {
-  await db.transaction(async tx => {
+export const removeTask = async (id: string, context: SignedInContext): Promise<void> => {
+  await context.db.transaction(async tx => {
     const task = await lockTask(tx, id);
     if (task === undefined) throw refuse('notFound', { what: '任务' });
     if (task.state === 'running' || task.state === 'waiting') throw refuse('taskRuns');
     const calls = await countLiveOfTask(tx, id, CALLS_COUNTED);
     if (calls > 0) throw refuse('taskHasCalls', { calls });
+    const before = await factsOf(tx, id);
     await removeWithNumbers(tx, id);
-    await recordAudit(tx, { action: 'task.remove', employeeId: session.employeeId, target: id, ip, at });
+    await recordAudit(tx, { action: 'task.remove', target: id, name: task.name, before }, auditBy(context));
   });
 };

@@ -1,0 +1,78 @@
+import type { Language, Said } from './language.ts';
+
+/** How the fields of an audit row's before and after are called, and their values written. Append yours. */
+const say = (cn: string, tw: string, en: string): Said => ({ 'zh-CN': cn, 'zh-TW': tw, en });
+
+const fieldWords: Readonly<Record<string, Said>> = {
+  name: say('名称', '名稱', 'Name'),
+  enabled: say('启用', '啟用', 'On'),
+  channels: say('并发', '並發', 'Channels'),
+  callsPerSecond: say('每秒呼叫', '每秒呼叫', 'Calls a second'),
+  access: say('接入方式', '接入方式', 'Access'),
+  address: say('地址', '位址', 'Address'),
+  transport: say('传输', '傳輸', 'Transport'),
+  tlsCheck: say('证书校验', '憑證校驗', 'Certificate check'),
+  srtp: say('语音加密', '語音加密', 'SRTP'),
+  domain: say('域名', '網域', 'Domain'),
+  username: say('账号', '帳號', 'Account'),
+  newPassword: say('换了密码', '換了密碼', 'New password'),
+  codecs: say('编码', '編碼', 'Codecs'),
+  keysBy: say('按键方式', '按鍵方式', 'Keys by'),
+  rewriting: say('改写规则', '改寫規則', 'Rewriting'),
+  pick: say('选号方式', '選號方式', 'Pick'),
+  windows: say('时段', '時段', 'Hours'),
+  greetingDelayMs: say('开口等待毫秒', '開口等待毫秒', 'Greeting delay, ms'),
+  pricePerMinute: say('每分钟单价', '每分鐘單價', 'Price a minute'),
+  lineId: say('线路编号', '線路編號', 'Line id'),
+  callerNumber: say('主叫号码', '主叫號碼', 'Caller number'),
+  number: say('号码', '號碼', 'Number'),
+  numbers: say('号码', '號碼', 'Numbers'),
+  dailyCap: say('每日上限', '每日上限', 'A day at most'),
+  planId: say('话术编号', '話術編號', 'Plan id'),
+  plan: say('话术', '話術', 'Plan'),
+  phone: say('电话', '電話', 'Phone'),
+  phones: say('电话', '電話', 'Phones'),
+  count: say('数量', '數量', 'Count'),
+  reason: say('原因', '原因', 'Reason'),
+  note: say('备注', '備註', 'Note'),
+  amount: say('余额', '餘額', 'Balance'),
+  topUp: say('充值金额', '儲值金額', 'Top-up'),
+  merchant: say('商户号', '商戶號', 'Merchant'),
+  state: say('状态', '狀態', 'State'),
+  because: say('原因', '原因', 'Because'),
+  concurrency: say('任务并发', '任務並發', 'Calls at once'),
+  ringTimeoutS: say('振铃秒数', '振鈴秒數', 'Rings for, s'),
+  retries: say('重呼规则', '重呼規則', 'Retries'),
+  skipRecentDays: say('跳过近几天呼过的', '跳過近幾天呼過的', 'Skip called in days'),
+  ports: say('语音网关', '語音閘道', 'Voice gateways'),
+  copiedFrom: say('复制自', '複製自', 'Copied from'),
+  tasks: say('任务数', '任務數', 'Tasks'),
+  calls: say('通话数', '通話數', 'Calls'),
+  legalFromMinute: say('时段开始', '時段開始', 'Hours from'),
+  legalToMinute: say('时段结束', '時段結束', 'Hours to'),
+  callsPerDay: say('每号每天呼叫', '每號每天呼叫', 'Calls a number a day'),
+  callsPerWeek: say('每号每周呼叫', '每號每週呼叫', 'Calls a number a week'),
+};
+
+/** A field of a later release shows as it is. */
+export const auditFieldText = (field: string, language: Language): string =>
+  (Object.hasOwn(fieldWords, field) ? fieldWords[field]?.[language] : undefined) ?? field;
+
+const yes = say('是', '是', 'Yes');
+const no = say('否', '否', 'No');
+const MINUTE_FIELDS: ReadonlySet<string> = new Set(['legalFromMinute', 'legalToMinute']);
+
+const clock = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+
+/** A value as a person reads it; nothing is a dash. */
+export const auditValueText = (field: string, value: unknown, language: Language): string => {
+  if (value === null || value === undefined || value === '') return '—';
+  if (typeof value === 'boolean') return (value ? yes : no)[language];
+  if (typeof value === 'number' && MINUTE_FIELDS.has(field)) return clock(value);
+  if (Array.isArray(value) && value.every(one => typeof one !== 'object')) return value.join('、') || '—';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+
+/** Fields that hold phones of callees: masked for who may not see them. */
+export const auditPhoneFields: ReadonlySet<string> = new Set(['phone', 'phones']);

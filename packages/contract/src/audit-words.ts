@@ -1,0 +1,72 @@
+import type { Language, Said } from './language.ts';
+
+/**
+ * What the audit says, in three languages: what was done, to what kind of thing, and how its fields are called. Keys are
+ * stored and never change their meaning; sentences may be bettered. A key of a later release shows as it is.
+ */
+const say = (cn: string, tw: string, en: string): Said => ({ 'zh-CN': cn, 'zh-TW': tw, en });
+
+/** Kinds of things that deeds are done to; the filter of the page goes by them. */
+export const auditKinds = {
+  signIn: say('登录', '登入', 'Sign-in'),
+  settings: say('设置', '設定', 'Settings'),
+  task: say('任务', '任務', 'Task'),
+  call: say('通话', '通話', 'Call'),
+  recording: say('录音', '錄音', 'Recording'),
+  line: say('线路', '線路', 'Line'),
+  number: say('线路号码', '線路號碼', 'Line number'),
+  port: say('语音网关', '語音閘道', 'Voice gateway'),
+  blacklist: say('黑名单', '黑名單', 'Blacklist'),
+  balance: say('余额', '餘額', 'Balance'),
+  audit: say('操作记录', '操作記錄', 'Audit log'),
+} as const satisfies Readonly<Record<string, Said>>;
+export type AuditKind = keyof typeof auditKinds;
+
+interface ActionWords {
+  readonly kind: AuditKind;
+  readonly says: Said;
+}
+
+/** Everything that leaves an audit row. */
+export const auditActions = {
+  login: { kind: 'signIn', says: say('登录', '登入', 'Signed in') },
+  'login.failed': { kind: 'signIn', says: say('登录失败', '登入失敗', 'Failed to sign in') },
+  logout: { kind: 'signIn', says: say('退出', '登出', 'Signed out') },
+  'line.save': { kind: 'line', says: say('保存线路', '儲存線路', 'Saved a line') },
+  'line.remove': { kind: 'line', says: say('删除线路', '刪除線路', 'Removed a line') },
+  'line.enable': { kind: 'line', says: say('启停线路', '啟停線路', 'Switched a line') },
+  'line.price': { kind: 'line', says: say('修改线路单价', '修改線路單價', 'Priced a line') },
+  'line.numbers.add': { kind: 'number', says: say('添加线路号码', '新增線路號碼', 'Added line numbers') },
+  'line.number.save': { kind: 'number', says: say('修改线路号码', '修改線路號碼', 'Changed a line number') },
+  'line.number.remove': { kind: 'number', says: say('删除线路号码', '刪除線路號碼', 'Removed a line number') },
+  'port.save': { kind: 'port', says: say('保存语音网关', '儲存語音閘道', 'Saved a voice gateway') },
+  'port.remove': { kind: 'port', says: say('删除语音网关', '刪除語音閘道', 'Removed a voice gateway') },
+  'settings.calling': { kind: 'settings', says: say('修改呼叫规则', '修改呼叫規則', 'Changed the calling rules') },
+  'blacklist.add': { kind: 'blacklist', says: say('加入黑名单', '加入黑名單', 'Put on the blacklist') },
+  'blacklist.remove': { kind: 'blacklist', says: say('移出黑名单', '移出黑名單', 'Took off the blacklist') },
+  'balance.topUp': { kind: 'balance', says: say('充值', '儲值', 'Topped up') },
+  'task.save': { kind: 'task', says: say('保存任务', '儲存任務', 'Saved a task') },
+  'task.copy': { kind: 'task', says: say('复制任务', '複製任務', 'Copied a task') },
+  'task.remove': { kind: 'task', says: say('删除任务', '刪除任務', 'Removed a task') },
+  'task.start': { kind: 'task', says: say('启动任务', '啟動任務', 'Started a task') },
+  'task.pause': { kind: 'task', says: say('暂停任务', '暫停任務', 'Paused a task') },
+  'task.resume': { kind: 'task', says: say('继续任务', '繼續任務', 'Resumed a task') },
+  'task.stop': { kind: 'task', says: say('终止任务', '終止任務', 'Stopped a task') },
+  'task.stopAll': { kind: 'task', says: say('停止全部呼叫', '停止全部呼叫', 'Stopped all calls') },
+  'call.place': { kind: 'call', says: say('拨打测试电话', '撥打測試電話', 'Placed a test call') },
+  'call.export': { kind: 'call', says: say('导出通话记录', '匯出通話記錄', 'Exported call records') },
+} as const satisfies Readonly<Record<string, ActionWords>>;
+export type AuditAction = keyof typeof auditActions;
+
+const actions: Readonly<Record<string, ActionWords>> = auditActions;
+const isAction = (action: string): boolean => Object.hasOwn(actions, action);
+
+export const auditActionText = (action: string, language: Language): string =>
+  (isAction(action) ? actions[action]?.says[language] : undefined) ?? action;
+
+/** Null for an action of a later release. */
+export const auditKindOf = (action: string): AuditKind | null =>
+  (isAction(action) ? actions[action]?.kind : undefined) ?? null;
+
+export const actionsOfKind = (kind: AuditKind): readonly AuditAction[] =>
+  (Object.keys(auditActions) as AuditAction[]).filter(action => auditActions[action].kind === kind);

@@ -1,0 +1,33 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * The audit as people read it: what changed from what to what, on which page; filtered by person, action, target and
+ * address, newest first. A row that was written stays as it is: the trigger holds for the table's owner as well, and the
+ * product has no other way to the table (product.md §3, people and rights).
+ */
+export const up = async (db: Kysely<never>): Promise<void> => {
+  await sql`
+    alter table audit
+      -- How the target was called then; a task that is gone has no other name.
+      add column target_name text not null default '',
+      -- Whose row it was, where somebody of the platform or a reseller wrote it.
+      add column about_merchant_id bigint references merchant,
+      add column before jsonb,
+      add column after jsonb,
+      add column page_path text not null default '';
+
+    drop index audit_at;
+    create index audit_at on audit (merchant_id, at desc, id desc);
+    create index audit_person on audit (merchant_id, employee_id, at desc, id desc);
+    create index audit_action on audit (merchant_id, action, at desc, id desc);
+    create index audit_target on audit (merchant_id, target, at desc, id desc) where target <> '';
+
+    create function audit_stays() returns trigger language plpgsql as $$
+      begin
+        raise exception 'audit rows are never changed or removed';
+      end
+    $$;
+    create trigger audit_stays before update or delete on audit for each row execute function audit_stays();
+    create trigger audit_stays_whole before truncate on audit for each statement execute function audit_stays();
+  `.execute(db);
+};
