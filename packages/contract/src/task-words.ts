@@ -26,6 +26,11 @@ const taskSentences: Readonly<Record<TaskBecause, Said>> = {
   ),
   appended: say('追加了号码，点继续开始呼叫', '追加了號碼，點繼續開始呼叫', 'Numbers were added; resume to call them'),
   stoppedAll: say('已全部停止', '已全部停止', 'All calls were stopped'),
+  merchantOff: say(
+    '商户曾被停用，点继续恢复呼叫',
+    '商戶曾被停用，點繼續恢復呼叫',
+    'The merchant was switched off; resume to go on',
+  ),
 };
 
 const calleeSentences: Readonly<Record<CalleeBecause, Said>> = {

@@ -13,7 +13,7 @@ import type { TaskBecause, TaskState } from './types.ts';
  *   running, waiting, paused ──allSettled──▶ finished
  *
  * Invariants: what the world paused goes on by itself when the world is well again (balance, ports, disk), what a person
- * paused only when a person resumes it, and a person's pause outweighs the world's; a stopped task never moves again; a
+ * paused, or its merchant's end, only when a person resumes it, and such a pause outweighs the world's; a stopped task never moves again; a
  * finished one only by new numbers; no event of a user, a clock or the world is impossible.
  */
 export interface TaskStanding {
@@ -28,6 +28,8 @@ export const taskEvents = [
   'stop',
   /** The emergency stop of the merchant. */
   'stopAll',
+  /** Its merchant was switched off by who looks after it. */
+  'merchantOff',
   /** New numbers were written. */
   'appended',
   /** Some number may be called at this hour; none may. */
@@ -122,6 +124,8 @@ const started = (standing: TaskStanding, event: TaskEvent): TaskStep | null => {
       return to('stopped', '', 'takeBack');
     case 'stopAll':
       return to('paused', 'stoppedAll', 'takeBack', 'hangUp');
+    case 'merchantOff':
+      return to('paused', 'merchantOff', 'takeBack');
     case 'allSettled':
       return to('finished');
     default:
@@ -144,6 +148,9 @@ const waiting = (standing: TaskStanding, event: TaskEvent): TaskStep => {
   return event === 'opened' ? to('running', '', 'wake') : stays(standing, 'asItIs');
 };
 
+/** What goes on by itself. */
+const passing: ReadonlySet<TaskBecause> = new Set(Object.values(wellAgain));
+
 const paused = (standing: TaskStanding, event: TaskEvent): TaskStep => {
   const { because } = standing;
   if (wellAgain[event] === because) return to('running', '', 'wake');
@@ -160,6 +167,8 @@ const paused = (standing: TaskStanding, event: TaskEvent): TaskStep => {
     case 'stopAll':
       // Its calls in progress are hung up also where it was paused before.
       return to('paused', 'stoppedAll', 'takeBack', 'hangUp');
+    case 'merchantOff':
+      return passing.has(because) ? to('paused', 'merchantOff', 'takeBack') : stays(standing, 'asItIs');
     case 'allSettled':
       return to('finished');
     default:

@@ -18,6 +18,7 @@ export const taskBecauses = [
   'diskFull',
   'appended',
   'stoppedAll',
+  'merchantOff',
 ] as const;
 export type TaskBecause = (typeof taskBecauses)[number];
 
