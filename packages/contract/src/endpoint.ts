@@ -26,7 +26,8 @@ export interface Endpoint<
 /** Nothing, any valid token, a page key, a button, or one of these levels of people. */
 export type Right =
   | { readonly needs: 'nothing' }
-  | { readonly needs: 'token' }
+  /** `beforeNewPassword`: open also to who must change the password first; nothing else is. */
+  | { readonly needs: 'token'; readonly beforeNewPassword?: true }
   | { readonly needs: 'page'; readonly page: AccessKey }
   | { readonly needs: 'button'; readonly button: Button }
   | { readonly needs: 'role'; readonly roles: readonly RoleCode[] };

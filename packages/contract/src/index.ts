@@ -1,7 +1,11 @@
+import { brandingEndpoints, noticeEndpoints } from './endpoints/branding.ts';
 import { callEndpoints } from './endpoints/calls.ts';
+import { helpEndpoints, textEndpoints, updateLogEndpoints } from './endpoints/help.ts';
+import { homeEndpoints } from './endpoints/home.ts';
 import { fileEndpoints, lineEndpoints, planEndpoints } from './endpoints/lines.ts';
 import { balanceEndpoints, blacklistEndpoints, configEndpoints, portEndpoints } from './endpoints/money.ts';
 import { monitorEndpoints } from './endpoints/monitor.ts';
+import { securityEndpoints } from './endpoints/security.ts';
 import { batchEndpoints, taskEndpoints, uploadEndpoints } from './endpoints/tasks.ts';
 import { userEndpoints } from './endpoints/user.ts';
 
@@ -12,10 +16,14 @@ export * from './branding.ts';
 export * from './call-words.ts';
 export * from './doctor-words.ts';
 export * from './endpoint.ts';
+export * from './endpoints/branding.ts';
 export * from './endpoints/calls.ts';
+export * from './endpoints/help.ts';
+export * from './endpoints/home.ts';
 export * from './endpoints/lines.ts';
 export * from './endpoints/money.ts';
 export * from './endpoints/monitor.ts';
+export * from './endpoints/security.ts';
 export * from './endpoints/tasks.ts';
 export * from './endpoints/user.ts';
 export { id } from './fields.ts';
@@ -30,6 +38,8 @@ export * from './wire.ts';
 /** The contract table: every endpoint of the platform. */
 export const endpoints = {
   user: userEndpoints,
+  home: homeEndpoints,
+  security: securityEndpoints,
   plan: planEndpoints,
   line: lineEndpoints,
   monitor: monitorEndpoints,
@@ -42,4 +52,9 @@ export const endpoints = {
   config: configEndpoints,
   blacklist: blacklistEndpoints,
   balance: balanceEndpoints,
+  branding: brandingEndpoints,
+  notice: noticeEndpoints,
+  help: helpEndpoints,
+  updateLog: updateLogEndpoints,
+  text: textEndpoints,
 } as const;

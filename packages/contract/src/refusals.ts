@@ -1,8 +1,11 @@
+import { signInRefusals } from './refusals.sign-in.ts';
+
 /**
  * Every refusal with its code and its sentence in three languages (product.md §2). 0 is success, 103 is fixed by the
  * original. `{…}` are filled by the refusal. Codes are stable: a new one is added, none is re-used.
  */
 export const refusals = {
+  ...signInRefusals,
   signedOut: { code: 103, 'zh-CN': '登录失效', 'zh-TW': '登入失效', en: 'Signed out' },
   badInput: { code: 100, 'zh-CN': '{field}：{allowed}', 'zh-TW': '{field}：{allowed}', en: '{field}: {allowed}' },
   noRight: {
@@ -319,6 +322,78 @@ export const refusals = {
     'zh-CN': '还有号码没呼叫，它们要原来那种网关：练习号码用练习线路的，其他号码用普通线路的',
     'zh-TW': '還有號碼沒呼叫，它們要原來那種閘道：練習號碼用練習線路的，其他號碼用普通線路的',
     en: 'Numbers wait for a port of the kind they had: practice numbers one of the practice line, others one of an ordinary line',
+  },
+  hostBad: {
+    code: 250,
+    'zh-CN': '「{host}」不是域名，应像 call.example.com',
+    'zh-TW': '「{host}」不是網域，應像 call.example.com',
+    en: '“{host}” is no host name; it should look like call.example.com',
+  },
+  hostTaken: {
+    code: 251,
+    'zh-CN': '域名「{host}」已被使用，换一个或联系平台',
+    'zh-TW': '網域「{host}」已被使用，換一個或聯絡平台',
+    en: 'The host “{host}” is in use; choose another or ask the platform',
+  },
+  hostsFull: {
+    code: 252,
+    'zh-CN': '最多 {limit} 个域名，先移除不用的',
+    'zh-TW': '最多 {limit} 個網域，先移除不用的',
+    en: 'At most {limit} hosts; remove one first',
+  },
+  pictureKind: {
+    code: 253,
+    'zh-CN': '这不是 PNG、JPG、WebP 或 ICO 图片',
+    'zh-TW': '這不是 PNG、JPG、WebP 或 ICO 圖片',
+    en: 'This is no PNG, JPG, WebP or ICO picture',
+  },
+  articleLoop: {
+    code: 254,
+    'zh-CN': '不能移到自己下面',
+    'zh-TW': '不能移到自己下面',
+    en: 'An article cannot lie below itself',
+  },
+  articleDeep: {
+    code: 255,
+    'zh-CN': '最多 {limit} 层，换一个位置',
+    'zh-TW': '最多 {limit} 層，換一個位置',
+    en: 'At most {limit} levels; choose another place',
+  },
+  articlesFull: {
+    code: 256,
+    'zh-CN': '最多 {limit} 篇文章',
+    'zh-TW': '最多 {limit} 篇文章',
+    en: 'At most {limit} articles',
+  },
+  articleNotEmpty: {
+    code: 257,
+    'zh-CN': '下面还有 {count} 篇，先移走或删除',
+    'zh-TW': '下面還有 {count} 篇，先移走或刪除',
+    en: '{count} articles lie below it; move or remove them first',
+  },
+  updateTaken: {
+    code: 258,
+    'zh-CN': '版本 {version} 已有记录',
+    'zh-TW': '版本 {version} 已有記錄',
+    en: 'Version {version} has an entry already',
+  },
+  noticeSpan: {
+    code: 259,
+    'zh-CN': '结束时间要晚于开始时间',
+    'zh-TW': '結束時間要晚於開始時間',
+    en: 'The end must be later than the beginning',
+  },
+  noticesFull: {
+    code: 260,
+    'zh-CN': '最多 {limit} 条还没结束的公告，先删除不用的',
+    'zh-TW': '最多 {limit} 則還沒結束的公告，先刪除不用的',
+    en: 'At most {limit} notices that are not over; remove one first',
+  },
+  textSame: {
+    code: 261,
+    'zh-CN': '内容没有变化，没有发布新版本',
+    'zh-TW': '內容沒有變化，沒有發布新版本',
+    en: 'Nothing has changed, no new version was published',
   },
   pageTooFar: {
     code: 110,

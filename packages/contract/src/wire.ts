@@ -30,6 +30,12 @@ export const limits = {
   captchaMs: 300_000,
   loginFailures: 5,
   loginLockMs: 900_000,
+  /** Of one address within the time of a lock: a call centre shares one, so it is many. */
+  addressFailures: 100,
+  passwordChars: 8,
+  bindCodeMs: 300_000,
+  /** WeChat logins tried with one code. */
+  bindTries: 5,
   /** `page` and `limit` reach this row, then `after` or a filter must be used. */
   lastRow: 10_000,
   socketMessageBytes: 4_096,

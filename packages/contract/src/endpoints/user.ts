@@ -15,6 +15,10 @@ export const pageInfo = z.object({
   message: z.string(),
   /** is the language switch shown? */
   languageSwitch: z.boolean(),
+  /** A line at the foot of the logins: record number, telephone. */
+  footer: z.string(),
+  /** Whose branding it is; empty: the platform’s. */
+  oemId: z.string(),
 });
 
 export const userInfo = z.object({
@@ -28,6 +32,8 @@ export const userInfo = z.object({
   rights: z.array(z.string()),
   btns: z.array(z.string()),
   showAgreement: z.boolean(),
+  /** Somebody else set the password: the page asks for a new one, and nothing else works. */
+  mustChangePwd: z.boolean(),
   oemId: z.string(),
 });
 
@@ -43,10 +49,11 @@ export const userEndpoints = {
   pageInfo: endpoint({
     path: 'user/pageInfo',
     right: { needs: 'nothing' },
-    input: nothing,
+    /** A valid one brings the person’s own branding instead of the host’s; any other counts as none. */
+    input: z.object({ token: z.string().default('') }),
     output: pageInfo,
     idempotent: true,
-    says: 'Branding of the host; needs no token.',
+    says: 'Branding of the host, or of the reseller of who is signed in; needs no token.',
   }),
   login: endpoint({
     path: 'user/login',
@@ -57,6 +64,8 @@ export const userEndpoints = {
       password: z.string().min(1).max(200),
       captcha: z.string().max(10).default(''),
       captchaKey: z.string().max(64).default(''),
+      /** Of the second factor, where it is on: asked for after the right password (211). */
+      code: z.string().trim().max(20).default(''),
     }),
     output: z.object({ token: z.string(), userName: z.string() }),
     idempotent: false,
@@ -64,7 +73,7 @@ export const userEndpoints = {
   }),
   logout: endpoint({
     path: 'user/logout',
-    right: { needs: 'token' },
+    right: { needs: 'token', beforeNewPassword: true },
     input: nothing,
     output: nothing,
     idempotent: true,
@@ -72,7 +81,7 @@ export const userEndpoints = {
   }),
   getUserInfo: endpoint({
     path: 'user/getUserInfo',
-    right: { needs: 'token' },
+    right: { needs: 'token', beforeNewPassword: true },
     input: nothing,
     output: userInfo,
     idempotent: true,

@@ -18,6 +18,7 @@ export const visitor: OutputOf<typeof endpoints.user.getUserInfo> = {
   rights: ['market', 'myTask', 'callLog', 'robot', 'plan', 'port', 'monitor'],
   btns: ['call_out', 'callLog:export', 'task:create', 'task:control', 'phone:unmask'],
   showAgreement: false,
+  mustChangePwd: false,
   oemId: '1',
 };
 

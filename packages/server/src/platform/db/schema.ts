@@ -1,6 +1,8 @@
 import type { CallerPick, DataScope, MerchantKind, Plan, Rewriting, RoleTemplate, WeekWindows } from '@lianxian/core';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { BrandingTables } from './schema.branding.ts';
 import type { CallTables } from './schema.calls.ts';
+import type { HomeTables } from './schema.home.ts';
 import type { LineTables } from './schema.lines.ts';
 import type { SignInTables } from './schema.sign-in.ts';
 import type { TaskTables } from './schema.tasks.ts';
@@ -10,7 +12,7 @@ type Id = string;
 type NewId = Generated<Id>;
 type Made = ColumnType<Date, Date | undefined, never>;
 
-export interface Tables extends CallTables, LineTables, SignInTables, TaskTables {
+export interface Tables extends BrandingTables, CallTables, HomeTables, LineTables, SignInTables, TaskTables {
   merchant: {
     id: NewId;
     number: string;
@@ -69,7 +71,6 @@ export interface Tables extends CallTables, LineTables, SignInTables, TaskTables
     must_change_password: Generated<boolean>;
     password_changed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   };
-  branding: { id: NewId; host: string; page_info: JSONColumnType<Record<string, unknown>> };
   plan: { merchant_id: Id; id: NewId; name: string; created_at: Made; removed_at: Date | null };
   plan_version: {
     merchant_id: Id;

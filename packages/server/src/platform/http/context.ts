@@ -10,6 +10,8 @@ export interface OpenContext {
   readonly pagePath: string;
   /** Of the client; of the proxy's client where a proxy is trusted. */
   readonly ip: string;
+  /** What the client calls itself; only shown to who signed in with it. */
+  readonly userAgent: string;
   /** From this machine, no proxy in between. */
   readonly isThisMachine: boolean;
   /** Host name asked for, without port. */
@@ -32,6 +34,7 @@ const header = (request: FastifyRequest, name: string): string => {
 };
 
 const PAGE_PATH_CHARS = 200;
+const USER_AGENT_CHARS = 300;
 
 export const localeOf = (request: FastifyRequest): Language => languageOf(header(request, wire.languageHeader));
 
@@ -39,6 +42,7 @@ export const openContext = (request: FastifyRequest, at: Date): OpenContext => (
   locale: localeOf(request),
   pagePath: header(request, wire.pageHeader).slice(0, PAGE_PATH_CHARS),
   ip: request.ip,
+  userAgent: header(request, 'user-agent').slice(0, USER_AGENT_CHARS),
   isThisMachine: isThisMachine(request.raw),
   host: request.hostname,
   at,

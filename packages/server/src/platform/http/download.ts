@@ -60,7 +60,9 @@ const askerOf = async (front: Front, request: FastifyRequest, fileId: string): P
   }
   const fields = (request.body ?? {}) as Fields;
   const token = request.method === 'POST' ? (fields[wire.tokenField] ?? '') : queryOf(request, wire.tokenField);
-  return signedIn(front, token);
+  const session = await signedIn(front, token);
+  if (session.mustChangePassword) throw refuse('mustChangePassword');
+  return session;
 };
 
 /** A link that a browser follows must fail as HTTP, or the refusal would be saved as the file. A POST is answered as ever. */

@@ -1,6 +1,6 @@
 import { badInputText, type Fields, limits, type Right, wire } from '@lianxian/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { MerchantDb } from '../db/index.ts';
+import type { OpenMerchantDb } from '../db/index.ts';
 import type { Log } from '../log.ts';
 import type { Tickets } from '../tickets.ts';
 import type { Clock } from '../time.ts';
@@ -21,7 +21,7 @@ export interface FrontOptions {
   readonly log: Log;
   readonly clock: Clock;
   readonly authenticate: Authenticate;
-  readonly merchantDb: (merchantId: string) => MerchantDb;
+  readonly merchantDb: OpenMerchantDb;
   readonly tickets: Tickets;
   readonly rates: RateLimits;
 }
@@ -47,6 +47,8 @@ export const signedIn = async (front: FrontOptions, token: string): Promise<Sess
 };
 
 const permit = (session: Session, right: Right): void => {
+  const mayBefore = right.needs === 'token' && right.beforeNewPassword === true;
+  if (session.mustChangePassword && !mayBefore) throw refuse('mustChangePassword');
   if (right.needs === 'page' && !session.rights.has(right.page)) throw refuse('noRight');
   if (right.needs === 'button' && !session.buttons.has(right.button)) throw refuse('noRight');
   if (right.needs === 'role' && !right.roles.includes(session.roleCode)) throw refuse('noRight');
@@ -61,7 +63,7 @@ export const admit = async (
 ): Promise<SignedInContext> => {
   const session = await signedIn(front, fields[wire.tokenField] ?? '');
   permit(session, right);
-  return { ...open, session, db: front.merchantDb(session.merchantId) };
+  return { ...open, session, db: front.merchantDb(session.merchantId, session) };
 };
 
 /** Token, right, then schema and handler (in the binding). */

@@ -16,6 +16,8 @@ export interface Session {
   readonly rights: ReadonlySet<AccessKey>;
   readonly buttons: ReadonlySet<Button>;
   readonly expiresAt: Date;
+  /** Somebody else set the password: nothing is open but what changes it. */
+  readonly mustChangePassword: boolean;
 }
 
 /** Finds the session of a token; `null` when there is none, it expired or was revoked. Room accounts does it. */

@@ -14,6 +14,7 @@ const session: Session = {
   rights: new Set(),
   buttons: new Set(),
   expiresAt: new Date(0),
+  mustChangePassword: false,
 };
 
 test('a page watches fifty topics at most, however fast it asks', async () => {

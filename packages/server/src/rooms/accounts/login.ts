@@ -30,7 +30,8 @@ const openSession = async (parts: LoginParts, person: Person, context: OpenConte
   const token = newToken();
   await parts.merchantDb(person.merchant_id).transaction(async tx => {
     const expiresAt = later(at, tokenCookie.maxAgeS * 1000);
-    await insertSession(tx, { tokenHash: hashOfToken(token), employeeId: person.id, at, expiresAt });
+    const { ip, userAgent } = context;
+    await insertSession(tx, { tokenHash: hashOfToken(token), employeeId: person.id, at, expiresAt, ip, userAgent });
     await recordAudit(tx, { action: 'login' }, auditBy(context, person.id));
   });
   return token;

@@ -6,7 +6,7 @@ const MOST_SESSIONS = 50;
 
 export const insertSession = async (
   db: MerchantDb,
-  session: { tokenHash: Buffer; employeeId: string; at: Date; expiresAt: Date },
+  session: { tokenHash: Buffer; employeeId: string; at: Date; expiresAt: Date; ip: string; userAgent: string },
 ): Promise<void> => {
   await db
     .insertInto('session', {
@@ -15,6 +15,9 @@ export const insertSession = async (
       created_at: session.at,
       expires_at: session.expiresAt,
       revoked_at: null,
+      ip: session.ip,
+      user_agent: session.userAgent,
+      seen_at: session.at,
     })
     .execute();
   const surplus = await db
@@ -55,6 +58,8 @@ export const findSession = (db: HouseDb, tokenHash: Buffer, at: Date) =>
       'session.merchant_id',
       'session.employee_id',
       'session.expires_at',
+      'session.seen_at',
+      'employee.must_change_password',
       'merchant.kind',
       'employee.role_code',
       'role.rights',
@@ -73,9 +78,57 @@ export const revokeSession = async (db: MerchantDb, tokenHash: Buffer, at: Date)
   await db.updateTable('session').set({ revoked_at: at }).where('session.token_hash', '=', tokenHash).execute();
 };
 
+/** The session was used. Says so at most once since `before`, however many requests come at once. */
+export const noteSeen = async (db: HouseDb, tokenHash: Buffer, at: Date, before: Date): Promise<void> => {
+  await db
+    .updateTable('session')
+    .set({ seen_at: at })
+    .where('token_hash', '=', tokenHash)
+    .where('seen_at', '<', before)
+    .execute();
+};
+
+/** Where a person is signed in, newest first. */
+export const listSessions = (db: MerchantDb, employeeId: string, at: Date) =>
+  db
+    .selectFrom('session')
+    .select([
+      'session.token_hash',
+      'session.ip',
+      'session.user_agent',
+      'session.created_at',
+      'session.seen_at',
+      'session.expires_at',
+    ])
+    .where('session.employee_id', '=', employeeId)
+    .where('session.expires_at', '>', at)
+    .where('session.revoked_at', 'is', null)
+    .orderBy('session.created_at', 'desc')
+    .limit(MOST_SESSIONS)
+    .execute();
+
+/** Which sessions end: one of a person's, all but one, or all of some people (null: of the whole merchant). */
+export type Ending =
+  | { readonly employeeId: string; readonly only: Buffer }
+  | { readonly employeeId: string; readonly allBut: Buffer }
+  | { readonly employeeIds: readonly string[] | null };
+
+/** Ends them at once; answers their ids, for `push.revoked` after the commit. */
+export const endSessions = async (db: MerchantDb, ending: Ending, at: Date): Promise<readonly string[]> => {
+  let query = db.updateTable('session').set({ revoked_at: at }).where('session.revoked_at', 'is', null);
+  if ('employeeId' in ending) query = query.where('session.employee_id', '=', ending.employeeId);
+  else if (ending.employeeIds !== null) query = query.where('session.employee_id', 'in', [...ending.employeeIds, '0']);
+  if ('only' in ending) query = query.where('session.token_hash', '=', ending.only);
+  if ('allBut' in ending) query = query.where('session.token_hash', '!=', ending.allBut);
+  const rows = await query.where('session.expires_at', '>', at).returning('session.token_hash').execute();
+  return rows.map(row => row.token_hash.toString('hex'));
+};
+
 /** What expired long enough ago that nobody asks why: sessions, captchas, failures. */
 export const sweepSignIns = async (db: HouseDb, before: Date): Promise<void> => {
   await db.deleteFrom('session').where('expires_at', '<', before).execute();
   await db.deleteFrom('captcha').where('expires_at', '<', before).execute();
   await db.deleteFrom('login_failure').where('last_at', '<', before).execute();
+  await db.deleteFrom('address_failure').where('began_at', '<', before).execute();
+  await db.deleteFrom('wechat_code').where('expires_at', '<', before).execute();
 };

@@ -2,14 +2,17 @@ import { createHash, randomBytes } from 'node:crypto';
 import { accessKeys, buttons, type Rights, rightsOfCode, rightsOfNobody } from '@lianxian/core';
 import type { HouseDb } from '../../platform/db/index.ts';
 import type { Authenticate, Session } from '../../platform/http/index.ts';
-import type { Clock } from '../../platform/time.ts';
-import { findSession } from './session.store.ts';
+import { type Clock, later } from '../../platform/time.ts';
+import { findSession, noteSeen } from './session.store.ts';
 
 const TOKEN_BYTES = 32;
 
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 /** Tokens are random and long, so a plain hash is enough: whoever reads the table cannot sign in with it. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** When a session was last used is written at most so often. */
+const SEEN_MS = 60_000;
 
 const known = <T extends string>(all: readonly T[], held: readonly string[] | null): T[] =>
   all.filter(one => held?.includes(one));
@@ -25,8 +28,12 @@ export const authenticateWith =
   (db: HouseDb, clock: Clock): Authenticate =>
   async (token): Promise<Session | null> => {
     const hash = hashOfToken(token);
-    const row = await findSession(db, hash, clock.now());
+    const now = clock.now();
+    const row = await findSession(db, hash, now);
     if (row === undefined) return null;
+    const before = later(now, -SEEN_MS);
+    // Nobody waits for it; a note that is lost is written by the next request.
+    if (row.seen_at < before) noteSeen(db, hash, now, before).catch(() => undefined);
     const held = rightsOfCode(row.role_code) ?? rightsOfRole(row);
     return {
       id: hash.toString('hex'),
@@ -39,5 +46,6 @@ export const authenticateWith =
       rights: new Set(held.rights),
       buttons: new Set(held.buttons),
       expiresAt: row.expires_at,
+      mustChangePassword: row.must_change_password,
     };
   };

@@ -17,6 +17,7 @@ export const bindDesk = (front: Front): void => {
       rights: [...session.rights],
       btns: [...session.buttons],
       showAgreement: false,
+      mustChangePwd: session.mustChangePassword,
       oemId: '',
     };
   });

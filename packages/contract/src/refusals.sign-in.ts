@@ -1,0 +1,88 @@
+/** Refusals of signing in, of one's own password, second factor and WeChat user; part of `refusals.ts`. */
+export const signInRefusals = {
+  mustChangePassword: {
+    code: 210,
+    'zh-CN': '密码是别人设的，请先修改密码',
+    'zh-TW': '密碼是別人設的，請先修改密碼',
+    en: 'Somebody else set this password; change it first',
+  },
+  codeNeeded: {
+    code: 211,
+    'zh-CN': '请输入动态码',
+    'zh-TW': '請輸入動態碼',
+    en: 'Enter the code of your authenticator',
+  },
+  codeWrong: {
+    code: 212,
+    'zh-CN': '动态码不对或已用过，等下一个再试',
+    'zh-TW': '動態碼不對或已用過，等下一個再試',
+    en: 'Wrong or used code; try the next one',
+  },
+  addressLocked: {
+    code: 213,
+    'zh-CN': '这个网络登录失败太多，{minutes} 分钟后再试',
+    'zh-TW': '這個網路登入失敗太多，{minutes} 分鐘後再試',
+    en: 'Too many failures from this network; try again in {minutes} min',
+  },
+  oldPasswordWrong: { code: 214, 'zh-CN': '旧密码不对', 'zh-TW': '舊密碼不對', en: 'The old password is wrong' },
+  passwordShort: {
+    code: 215,
+    'zh-CN': '新密码至少 {least} 位',
+    'zh-TW': '新密碼至少 {least} 位',
+    en: 'The new password needs at least {least} characters',
+  },
+  passwordSame: {
+    code: 216,
+    'zh-CN': '新密码不能和旧密码或账号相同',
+    'zh-TW': '新密碼不能和舊密碼或帳號相同',
+    en: 'The new password must differ from the old one and from the account',
+  },
+  passwordTries: {
+    code: 217,
+    'zh-CN': '密码输错太多次，{minutes} 分钟后再试',
+    'zh-TW': '密碼輸錯太多次，{minutes} 分鐘後再試',
+    en: 'Too many wrong passwords; try again in {minutes} min',
+  },
+  secondFactorOn: {
+    code: 218,
+    'zh-CN': '两步验证已经打开',
+    'zh-TW': '兩步驟驗證已經開啟',
+    en: 'The second factor is already on',
+  },
+  secondFactorOff: {
+    code: 219,
+    'zh-CN': '两步验证没有打开，请重新设置',
+    'zh-TW': '兩步驟驗證沒有開啟，請重新設定',
+    en: 'The second factor is not on; set it up again',
+  },
+  bindCodeWrong: {
+    code: 220,
+    'zh-CN': '绑定码不对或已过期，请在“账号安全”里重新获取',
+    'zh-TW': '綁定碼不對或已過期，請在「帳號安全」裡重新取得',
+    en: 'Wrong or expired code; get a new one under “Security”',
+  },
+  weChatLoginBad: {
+    code: 221,
+    'zh-CN': '微信登录已过期，请从小程序重新打开这个页面',
+    'zh-TW': '微信登入已過期，請從小程式重新開啟這個頁面',
+    en: 'The WeChat sign-in has expired; open this page again from the mini-program',
+  },
+  weChatAway: {
+    code: 222,
+    'zh-CN': '微信暂时没有回应，请稍后再试',
+    'zh-TW': '微信暫時沒有回應，請稍後再試',
+    en: 'WeChat does not answer; try again a little later',
+  },
+  weChatOff: {
+    code: 223,
+    'zh-CN': '还没有配置微信小程序，请联系平台管理员',
+    'zh-TW': '還沒有設定微信小程式，請聯絡平台管理員',
+    en: 'No WeChat mini-program is set up; ask the platform’s administrator',
+  },
+  weChatTaken: {
+    code: 224,
+    'zh-CN': '这个微信已绑定本商户的其他账号，请先解绑',
+    'zh-TW': '這個微信已綁定本商戶的其他帳號，請先解綁',
+    en: 'This WeChat user is bound to another account of the merchant; unbind it first',
+  },
+} as const;
