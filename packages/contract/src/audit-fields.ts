@@ -52,6 +52,17 @@ const fieldWords: Readonly<Record<string, Said>> = {
   legalToMinute: say('时段结束', '時段結束', 'Hours to'),
   callsPerDay: say('每号每天呼叫', '每號每天呼叫', 'Calls a number a day'),
   callsPerWeek: say('每号每周呼叫', '每號每週呼叫', 'Calls a number a week'),
+  contactName: say('联系人', '聯絡人', 'Contact'),
+  contactPhone: say('联系电话', '聯絡電話', 'Contact phone'),
+  remark: say('备注', '備註', 'Remark'),
+  employeeLimit: say('员工数上限', '員工數上限', 'Employees at most'),
+  seatLimit: say('坐席数上限', '坐席數上限', 'Seats at most'),
+  channelLimit: say('并发上限', '並發上限', 'Channels at most'),
+  active: say('启用', '啟用', 'On'),
+  account: say('账号', '帳號', 'Account'),
+  reseller: say('代理商', '代理商', 'Reseller'),
+  transfer: say('划拨金额', '劃撥金額', 'Transferred'),
+  merchants: say('商户数', '商戶數', 'Merchants'),
 };
 
 /** A field of a later release shows as it is. */

@@ -18,6 +18,9 @@ export const auditKinds = {
   port: say('语音网关', '語音閘道', 'Voice gateway'),
   blacklist: say('黑名单', '黑名單', 'Blacklist'),
   balance: say('余额', '餘額', 'Balance'),
+  merchant: say('商户', '商戶', 'Merchant'),
+  reseller: say('代理商', '代理商', 'Reseller'),
+  platform: say('平台', '平台', 'Platform'),
   audit: say('操作记录', '操作記錄', 'Audit log'),
 } as const satisfies Readonly<Record<string, Said>>;
 export type AuditKind = keyof typeof auditKinds;
@@ -45,6 +48,30 @@ export const auditActions = {
   'blacklist.add': { kind: 'blacklist', says: say('加入黑名单', '加入黑名單', 'Put on the blacklist') },
   'blacklist.remove': { kind: 'blacklist', says: say('移出黑名单', '移出黑名單', 'Took off the blacklist') },
   'balance.topUp': { kind: 'balance', says: say('充值', '儲值', 'Topped up') },
+  'balance.transfer': { kind: 'balance', says: say('划拨余额', '劃撥餘額', 'Transferred money') },
+  'merchant.save': { kind: 'merchant', says: say('保存商户', '儲存商戶', 'Saved a merchant') },
+  'merchant.on': { kind: 'merchant', says: say('启用商户', '啟用商戶', 'Switched a merchant on') },
+  'merchant.off': { kind: 'merchant', says: say('停用商户', '停用商戶', 'Switched a merchant off') },
+  'merchant.resetOwner': {
+    kind: 'merchant',
+    says: say('重置负责人密码', '重置負責人密碼', 'Reset an owner’s password'),
+  },
+  'merchant.setReseller': {
+    kind: 'merchant',
+    says: say('调整所属代理商', '調整所屬代理商', 'Changed whose merchant it is'),
+  },
+  'merchant.saveContact': { kind: 'merchant', says: say('修改联系方式', '修改聯絡方式', 'Changed the contact') },
+  'reseller.save': { kind: 'reseller', says: say('保存代理商', '儲存代理商', 'Saved a reseller') },
+  'reseller.on': { kind: 'reseller', says: say('启用代理商', '啟用代理商', 'Switched a reseller on') },
+  'reseller.off': { kind: 'reseller', says: say('停用代理商', '停用代理商', 'Switched a reseller off') },
+  'reseller.resetOwner': {
+    kind: 'reseller',
+    says: say('重置代理商密码', '重置代理商密碼', 'Reset a reseller’s password'),
+  },
+  'platform.stopAll': {
+    kind: 'platform',
+    says: say('停止全平台呼叫', '停止全平台呼叫', 'Stopped all calls of the platform'),
+  },
   'task.save': { kind: 'task', says: say('保存任务', '儲存任務', 'Saved a task') },
   'task.copy': { kind: 'task', says: say('复制任务', '複製任務', 'Copied a task') },
   'task.remove': { kind: 'task', says: say('删除任务', '刪除任務', 'Removed a task') },

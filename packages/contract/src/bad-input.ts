@@ -107,6 +107,17 @@ const labels: Readonly<Record<string, Said>> = {
   levels: say('意向等级', '意向等級', 'levels'),
   talkFromS: say('通话时长', '通話時長', 'length of talk'),
   requestId: say('请求号', '請求號', 'request number'),
+  contactName: say('联系人', '聯絡人', 'contact'),
+  contactPhone: say('联系电话', '聯絡電話', 'contact phone'),
+  remark: say('备注', '備註', 'remark'),
+  employeeLimit: say('员工数上限', '員工數上限', 'employees at most'),
+  seatLimit: say('坐席数上限', '坐席數上限', 'seats at most'),
+  channelLimit: say('并发上限', '並發上限', 'channels at most'),
+  ownerName: say('负责人姓名', '負責人姓名', 'owner’s name'),
+  resellerId: say('代理商', '代理商', 'reseller'),
+  active: say('启用', '啟用', 'on'),
+  kind: say('类型', '類型', 'kind'),
+  day: say('日期', '日期', 'day'),
   token: say('登录令牌', '登入權杖', 'token'),
 };
 

@@ -1,5 +1,6 @@
 import { brandingEndpoints, noticeEndpoints } from './endpoints/branding.ts';
 import { callEndpoints } from './endpoints/calls.ts';
+import { merchantEndpoints, platformEndpoints, resellerEndpoints } from './endpoints/console.ts';
 import { helpEndpoints, textEndpoints, updateLogEndpoints } from './endpoints/help.ts';
 import { homeEndpoints } from './endpoints/home.ts';
 import { fileEndpoints, lineEndpoints, planEndpoints } from './endpoints/lines.ts';
@@ -18,6 +19,7 @@ export * from './doctor-words.ts';
 export * from './endpoint.ts';
 export * from './endpoints/branding.ts';
 export * from './endpoints/calls.ts';
+export * from './endpoints/console.ts';
 export * from './endpoints/help.ts';
 export * from './endpoints/home.ts';
 export * from './endpoints/lines.ts';
@@ -52,6 +54,9 @@ export const endpoints = {
   config: configEndpoints,
   blacklist: blacklistEndpoints,
   balance: balanceEndpoints,
+  merchant: merchantEndpoints,
+  reseller: resellerEndpoints,
+  platform: platformEndpoints,
   branding: brandingEndpoints,
   notice: noticeEndpoints,
   help: helpEndpoints,

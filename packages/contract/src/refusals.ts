@@ -1,3 +1,4 @@
+import { consoleRefusals } from './refusals.console.ts';
 import { signInRefusals } from './refusals.sign-in.ts';
 
 /**
@@ -401,6 +402,7 @@ export const refusals = {
     'zh-TW': '只能翻到第 10000 列，請加篩選條件',
     en: 'Pages end at row 10,000; please filter',
   },
+  ...consoleRefusals,
 } as const;
 export type RefusalKey = keyof typeof refusals;
 

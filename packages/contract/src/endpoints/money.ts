@@ -122,6 +122,42 @@ export const blacklistEndpoints = {
   }),
 } as const;
 
+/** What moves money: top-ups, calls, and what a reseller gives a merchant of its own (in to one, out of the other). */
+export const ledgerKinds = ['topUp', 'call', 'transferIn', 'transferOut'] as const;
+export const ledgerInput = listInput.extend({
+  after: id.optional(),
+  kind: z.enum(ledgerKinds).optional(),
+  /** A day of the merchant's zone, `2026-03-09`. */
+  day: z.iso.date().optional(),
+});
+export const ledgerOutput = z.object({
+  list: z.array(
+    z.object({
+      id,
+      at: z.string(),
+      kind: z.enum(ledgerKinds),
+      amount: money,
+      amountAfter: money,
+      callId: id.nullable(),
+      /** Whom a transfer came from or went to. */
+      peer: z.object({ number: z.string(), name: z.string() }).nullable(),
+      note: z.string(),
+    }),
+  ),
+  total: z.number().int(),
+  more: z.boolean().optional(),
+  after: z.string().nullable(),
+});
+
+const moving = {
+  /** The merchant’s number. */
+  cid: merchantNumber,
+  amount: z.string().regex(/^\d{1,8}(\.\d{1,2})?$/),
+  /** Chosen by the caller: the same one twice counts once. */
+  requestId: oneLine.trim().min(8).max(64),
+  note: oneLine.trim().max(100).default(''),
+};
+
 export const balanceEndpoints = {
   info: endpoint({
     path: 'balance/info',
@@ -134,39 +170,26 @@ export const balanceEndpoints = {
   ledger: endpoint({
     path: 'balance/ledger',
     right: { needs: 'token' },
-    input: listInput.extend({ after: id.optional() }),
-    output: z.object({
-      list: z.array(
-        z.object({
-          id,
-          at: z.string(),
-          kind: z.enum(['topUp', 'call']),
-          amount: money,
-          amountAfter: money,
-          callId: id.nullable(),
-          note: z.string(),
-        }),
-      ),
-      total: z.number().int(),
-      more: z.boolean().optional(),
-      after: z.string().nullable(),
-    }),
+    input: ledgerInput,
+    output: ledgerOutput,
     idempotent: true,
-    says: 'What was topped up and what calls cost, newest first.',
+    says: 'What was topped up, transferred, and what calls cost, newest first.',
   }),
   topUp: endpoint({
     path: 'balance/topUp',
     right: { needs: 'role', roles: ['admin'] },
-    input: z.object({
-      /** The merchant’s number. */
-      cid: merchantNumber,
-      amount: z.string().regex(/^\d{1,8}(\.\d{1,2})?$/),
-      /** Chosen by the caller: the same one twice counts once. */
-      requestId: oneLine.trim().min(8).max(64),
-      note: oneLine.trim().max(100).default(''),
-    }),
+    input: z.object(moving),
     output: z.object({ amount: money }),
     idempotent: true,
     says: 'Tops up a merchant’s balance; the platform’s people alone.',
+  }),
+  transfer: endpoint({
+    path: 'balance/transfer',
+    right: { needs: 'role', roles: ['agent'] },
+    input: z.object(moving),
+    /** Of the merchant, and what the reseller has left. */
+    output: z.object({ amount: money, available: money }),
+    idempotent: true,
+    says: 'A reseller gives a merchant of its own money from its own balance.',
   }),
 } as const;

@@ -1,0 +1,258 @@
+import { lineStates } from '@lianxian/core';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { flag, id, listInput, merchantNumber, oneLine } from '../fields.ts';
+import { ledgerInput, ledgerOutput, money } from './money.ts';
+
+/** Who looks after merchants: the platform after all, a reseller after its own; anybody else's is not found. */
+const keepers = { needs: 'role', roles: ['admin', 'agent'] } as const;
+const platform = { needs: 'role', roles: ['admin'] } as const;
+const owner = { needs: 'role', roles: ['company'] } as const;
+
+const contact = {
+  contactName: oneLine.trim().max(50).default(''),
+  contactPhone: z
+    .string()
+    .trim()
+    .max(20)
+    .regex(/^[0-9+\- ]*$/)
+    .default(''),
+};
+const quotas = {
+  employeeLimit: z.coerce.number().int().min(1).max(100_000).default(50),
+  seatLimit: z.coerce.number().int().min(0).max(100_000).default(50),
+  channelLimit: z.coerce.number().int().min(0).max(10_000).default(300),
+};
+
+/** A merchant as who looks after it sees it. */
+const kept = {
+  id,
+  number: z.string(),
+  name: z.string(),
+  contactName: z.string(),
+  contactPhone: z.string(),
+  remark: z.string(),
+  employeeLimit: z.number().int(),
+  seatLimit: z.number().int(),
+  channelLimit: z.number().int(),
+  active: z.boolean(),
+  createdAt: z.string(),
+  /** Accounts of its first owner; '' without one. */
+  owner: z.string(),
+  /** Yuan; what is held for calls included. */
+  balance: money,
+  available: money,
+  lines: z.number().int(),
+  people: z.number().int(),
+  /** Calls that live now. */
+  live: z.number().int(),
+  /** Of its own day. */
+  callsToday: z.number().int(),
+};
+export const merchantRow = z.object({ ...kept, reseller: z.object({ id, name: z.string() }).nullable() });
+export const resellerRow = z.object({ ...kept, /** How many belong to it. */ merchants: z.number().int() });
+
+const saveInput = z.object({
+  /** Without it a new one is made. */
+  id: id.optional(),
+  /** Of a new one: its number, or none for the next free one. */
+  number: merchantNumber.optional(),
+  name: oneLine.trim().min(1).max(50),
+  ...contact,
+  remark: oneLine.trim().max(200).default(''),
+  ...quotas,
+  /** Of a new one: who signs in first. */
+  account: oneLine.trim().min(1).max(50).optional(),
+  ownerName: oneLine.trim().min(1).max(50).optional(),
+});
+/** The password of a new owner is told once and has to be changed at the first sign-in. */
+const saved = z.object({ id, number: z.string(), account: z.string(), password: z.string().nullable() });
+const newPassword = z.object({ account: z.string(), password: z.string() });
+const listed = listInput.extend({
+  after: id.optional(),
+  /** The beginning of its number, or a part of its name. */
+  q: z.string().trim().max(50).optional(),
+  state: z.enum(['on', 'off']).optional(),
+});
+const pageOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({
+    list: z.array(row),
+    total: z.number().int(),
+    more: z.boolean().optional(),
+    after: z.string().nullable(),
+  });
+const switched = z.object({
+  /** Tasks that called or waited and are paused now. */
+  tasks: z.number().int(),
+});
+
+export const merchantEndpoints = {
+  list: endpoint({
+    path: 'merchant/list',
+    right: keepers,
+    /** `resellerId`: of this reseller alone; the platform’s people choose. */
+    input: listed.extend({ resellerId: id.optional() }),
+    output: pageOf(merchantRow),
+    idempotent: true,
+    says: 'Merchants with balance, lines, people and calls, newest first; a reseller sees its own.',
+  }),
+  save: endpoint({
+    path: 'merchant/save',
+    right: keepers,
+    /** `resellerId`: whose a new one is; a reseller’s are its own. */
+    input: saveInput.extend({ resellerId: id.optional() }),
+    output: saved,
+    idempotent: false,
+    says: 'Adds a merchant with its owner, whose one-time password is told once, or edits one.',
+  }),
+  setActive: endpoint({
+    path: 'merchant/setActive',
+    right: keepers,
+    input: z.object({ id, active: flag }),
+    output: switched,
+    idempotent: true,
+    says: 'Switches a merchant off (sessions end, tasks pause, nothing new is dialled) or on again.',
+  }),
+  resetOwner: endpoint({
+    path: 'merchant/resetOwner',
+    right: keepers,
+    input: z.object({ id }),
+    output: newPassword,
+    idempotent: false,
+    says: 'Gives the owner a new one-time password; the owner’s sessions end.',
+  }),
+  setReseller: endpoint({
+    path: 'merchant/setReseller',
+    right: platform,
+    /** Without `resellerId` it is the platform’s own. */
+    input: z.object({ id, resellerId: id.optional() }),
+    output: z.object({}),
+    idempotent: true,
+    says: 'Says whose merchant it is.',
+  }),
+  lines: endpoint({
+    path: 'merchant/lines',
+    right: keepers,
+    input: z.object({ id }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          id,
+          name: z.string(),
+          address: z.string(),
+          practice: z.boolean(),
+          enabled: z.boolean(),
+          state: z.enum(lineStates),
+          channels: z.number().int(),
+          /** Yuan a minute begun. */
+          pricePerMinute: z.string(),
+        }),
+      ),
+    }),
+    idempotent: true,
+    says: 'A merchant’s lines with what a minute costs.',
+  }),
+  ledger: endpoint({
+    path: 'merchant/ledger',
+    right: keepers,
+    input: ledgerInput.extend({ id }),
+    output: ledgerOutput,
+    idempotent: true,
+    says: 'A merchant’s top-ups, transfers and costs, newest first.',
+  }),
+  info: endpoint({
+    path: 'merchant/info',
+    right: owner,
+    input: z.object({}),
+    output: z.object({
+      number: z.string(),
+      name: z.string(),
+      contactName: z.string(),
+      contactPhone: z.string(),
+      createdAt: z.string(),
+      /** Who looks after it; null: the platform itself. */
+      reseller: z.object({ name: z.string(), contactName: z.string(), contactPhone: z.string() }).nullable(),
+      balance: z.object({ amount: money, reserved: money, available: money }),
+      employees: z.object({ used: z.number().int(), limit: z.number().int() }),
+      seats: z.object({ used: z.number().int(), limit: z.number().int() }),
+      channels: z.object({ used: z.number().int(), limit: z.number().int() }),
+    }),
+    idempotent: true,
+    says: 'One’s own merchant: number, contact, quotas and balance; its owner alone (A-06).',
+  }),
+  saveContact: endpoint({
+    path: 'merchant/saveContact',
+    right: owner,
+    input: z.object(contact),
+    output: z.object({}),
+    idempotent: true,
+    says: 'Changes whom to call at one’s own merchant.',
+  }),
+} as const;
+
+export const resellerEndpoints = {
+  list: endpoint({
+    path: 'reseller/list',
+    right: platform,
+    input: listed,
+    output: pageOf(resellerRow),
+    idempotent: true,
+    says: 'Resellers with balance, people, calls and how many merchants they have, newest first.',
+  }),
+  save: endpoint({
+    path: 'reseller/save',
+    right: platform,
+    input: saveInput,
+    output: saved,
+    idempotent: false,
+    says: 'Adds a reseller with its owner, whose one-time password is told once, or edits one.',
+  }),
+  setActive: endpoint({
+    path: 'reseller/setActive',
+    right: platform,
+    input: z.object({ id, active: flag }),
+    output: switched,
+    idempotent: true,
+    says: 'Switches a reseller off or on; its merchants go on.',
+  }),
+  resetOwner: endpoint({
+    path: 'reseller/resetOwner',
+    right: platform,
+    input: z.object({ id }),
+    output: newPassword,
+    idempotent: false,
+    says: 'Gives the reseller’s owner a new one-time password.',
+  }),
+} as const;
+
+export const platformEndpoints = {
+  overview: endpoint({
+    path: 'platform/overview',
+    right: keepers,
+    input: z.object({}),
+    output: z.object({
+      merchants: z.number().int(),
+      /** Switched off. */
+      off: z.number().int(),
+      /** 0 for a reseller. */
+      resellers: z.number().int(),
+      live: z.number().int(),
+      callsToday: z.number().int(),
+      answeredToday: z.number().int(),
+      /** Of the merchants together, in yuan. */
+      balance: money,
+      /** Of their tasks. */
+      running: z.number().int(),
+    }),
+    idempotent: true,
+    says: 'Merchants, calls and money: of the whole platform, or of a reseller’s own merchants.',
+  }),
+  stopAll: endpoint({
+    path: 'platform/stopAll',
+    right: platform,
+    input: z.object({}),
+    output: z.object({ merchants: z.number().int(), tasks: z.number().int(), calls: z.number().int() }),
+    idempotent: true,
+    says: 'Emergency stop of the platform: every task pauses, every call ends.',
+  }),
+} as const;
