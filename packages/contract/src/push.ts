@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { ladderMessage } from './endpoints/monitor.ts';
 
-/** Push messages of the original (§8): numbered types 1 to 7. */
+/**
+ * Push messages of the original (§8): numbered types 1 to 7. `seq` is ours (A-38): messages are kept, a later one has a
+ * higher one, and a page that comes back says the last it got (`&after=`).
+ */
 export const pushMessage = z.object({
   type: z.literal([1, 2, 3, 4, 5, 6, 7]),
   msg: z.string().optional(),
@@ -9,8 +12,26 @@ export const pushMessage = z.object({
   id: z.string().optional(),
   fileId: z.string().optional(),
   num: z.number().int().optional(),
+  seq: z.number().int().optional(),
 });
 export type PushMessage = z.infer<typeof pushMessage>;
+
+/** The reminder's list shows these; 6 and 7 only make the page do something (A-38). */
+export const reminderTypes = [1, 2, 3, 4, 5] as const;
+
+/**
+ * Own messages without a topic, sent only to pages that opened the socket with `after` (even an empty one), so that an
+ * old client sees 1–7 alone (A-55).
+ */
+export const pageMessage = z.discriminatedUnion('type', [
+  /** The first: what was missed has been sent; with nothing after `seq` nothing is missed. */
+  z.object({ type: z.literal('ready'), seq: z.number().int() }),
+  /** What this person may has changed: the page asks `user/getUserInfo` again. Topics no longer allowed are left. */
+  z.object({ type: z.literal('rightsChanged') }),
+  /** Reminders were read, on this page or another: so many are left. */
+  z.object({ type: z.literal('messagesRead'), unread: z.number().int() }),
+]);
+export type PageMessage = z.infer<typeof pageMessage>;
 
 /** What a client may say on the socket (A-55). Topics: `call:<id>` (one live call), `calls` (records of the
  * merchant), `task:<id>` (a board), `tasks`, `batches`, `lines` (ports and monitor). */

@@ -6,6 +6,6 @@ export { type Front, type FrontOptions, openFront, type RateLimits, signedIn } f
 export { bindHealth } from './health.ts';
 export { pageOf } from './page.ts';
 export { Refusal, refusalText, refuse } from './refusal.ts';
-export type { Authenticate, Session } from './session.ts';
+export type { Authenticate, LiveSessions, Session } from './session.ts';
 export { bindUpload, type Upload, type UploadOptions } from './upload.ts';
 export { bindWebApp, type WebAppOptions } from './web-app.ts';

@@ -22,3 +22,6 @@ export interface Session {
 
 /** Finds the session of a token; `null` when there is none, it expired or was revoked. Room accounts does it. */
 export type Authenticate = (token: string) => Promise<Session | null>;
+
+/** Which of these sessions still live, by id, as they are now: one query however many. Room accounts does it. */
+export type LiveSessions = (ids: readonly string[]) => Promise<ReadonlyMap<string, Session>>;

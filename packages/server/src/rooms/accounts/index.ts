@@ -3,4 +3,4 @@ export { type Captchas, openCaptchas } from './captcha.ts';
 export { findMerchant, findPerson } from './people.store.ts';
 export { createOwner, type Owner } from './people.ts';
 export { sweepSignIns } from './session.store.ts';
-export { authenticateWith } from './session.ts';
+export { authenticateWith, liveSessionsWith } from './session.ts';

@@ -38,8 +38,8 @@ export const insertSession = async (
     .execute();
 };
 
-/** The session of a token with its person, still valid at `at`. */
-export const findSession = (db: HouseDb, tokenHash: Buffer, at: Date) =>
+/** Sessions of people who may be in, still valid at `at`, with what they may. */
+const liveSessions = (db: HouseDb, at: Date) =>
   db
     .selectFrom('session')
     .innerJoin('employee', join =>
@@ -55,6 +55,7 @@ export const findSession = (db: HouseDb, tokenHash: Buffer, at: Date) =>
         .onRef('department.id', '=', 'employee.department_id'),
     )
     .select([
+      'session.token_hash',
       'session.merchant_id',
       'session.employee_id',
       'session.expires_at',
@@ -67,12 +68,19 @@ export const findSession = (db: HouseDb, tokenHash: Buffer, at: Date) =>
       'role.scope',
       'department.path',
     ])
-    .where('session.token_hash', '=', tokenHash)
     .where('session.expires_at', '>', at)
     .where('session.revoked_at', 'is', null)
     .where('employee.active', '=', true)
-    .where('merchant.active', '=', true)
-    .executeTakeFirst();
+    .where('merchant.active', '=', true);
+
+export const findSession = (db: HouseDb, tokenHash: Buffer, at: Date) =>
+  liveSessions(db, at).where('session.token_hash', '=', tokenHash).executeTakeFirst();
+
+/** Of all these the ones that live, in one query. */
+export const findSessions = (db: HouseDb, tokenHashes: readonly Buffer[], at: Date) =>
+  liveSessions(db, at)
+    .where('session.token_hash', '=', sql<Buffer>`any(${tokenHashes}::bytea[])`)
+    .execute();
 
 export const revokeSession = async (db: MerchantDb, tokenHash: Buffer, at: Date): Promise<void> => {
   await db.updateTable('session').set({ revoked_at: at }).where('session.token_hash', '=', tokenHash).execute();

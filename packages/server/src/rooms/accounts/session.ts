@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { accessKeys, buttons, type Rights, rightsOfCode, rightsOfNobody } from '@lianxian/core';
 import type { HouseDb } from '../../platform/db/index.ts';
-import type { Authenticate, Session } from '../../platform/http/index.ts';
+import type { Authenticate, LiveSessions, Session } from '../../platform/http/index.ts';
 import { type Clock, later } from '../../platform/time.ts';
-import { findSession, noteSeen } from './session.store.ts';
+import { findSession, findSessions, noteSeen } from './session.store.ts';
 
 const TOKEN_BYTES = 32;
 
@@ -24,9 +24,26 @@ const rightsOfRole = ({ rights, buttons: held, scope }: Found): Rights =>
   scope === null ? rightsOfNobody : { rights: known(accessKeys, rights), buttons: known(buttons, held), scope };
 
 /** Owners and resellers hold every key and button, everybody else what the role says. */
+const sessionOf = (row: Found): Session => {
+  const held = rightsOfCode(row.role_code) ?? rightsOfRole(row);
+  return {
+    id: row.token_hash.toString('hex'),
+    merchantId: row.merchant_id,
+    employeeId: row.employee_id,
+    roleCode: row.role_code,
+    level: row.kind,
+    scope: held.scope,
+    departmentPath: row.path ?? '',
+    rights: new Set(held.rights),
+    buttons: new Set(held.buttons),
+    expiresAt: row.expires_at,
+    mustChangePassword: row.must_change_password,
+  };
+};
+
 export const authenticateWith =
   (db: HouseDb, clock: Clock): Authenticate =>
-  async (token): Promise<Session | null> => {
+  async token => {
     const hash = hashOfToken(token);
     const now = clock.now();
     const row = await findSession(db, hash, now);
@@ -34,18 +51,14 @@ export const authenticateWith =
     const before = later(now, -SEEN_MS);
     // Nobody waits for it; a note that is lost is written by the next request.
     if (row.seen_at < before) noteSeen(db, hash, now, before).catch(() => undefined);
-    const held = rightsOfCode(row.role_code) ?? rightsOfRole(row);
-    return {
-      id: hash.toString('hex'),
-      merchantId: row.merchant_id,
-      employeeId: row.employee_id,
-      roleCode: row.role_code,
-      level: row.kind,
-      scope: held.scope,
-      departmentPath: row.path ?? '',
-      rights: new Set(held.rights),
-      buttons: new Set(held.buttons),
-      expiresAt: row.expires_at,
-      mustChangePassword: row.must_change_password,
-    };
+    return sessionOf(row);
+  };
+
+/** For who keeps sessions open, the push socket: which still live, and what they may now. One query for all. */
+export const liveSessionsWith =
+  (db: HouseDb, clock: Clock): LiveSessions =>
+  async ids => {
+    const hashes = ids.map(id => Buffer.from(id, 'hex'));
+    const sessions = (await findSessions(db, hashes, clock.now())).map(sessionOf);
+    return new Map(sessions.map(session => [session.id, session]));
   };
