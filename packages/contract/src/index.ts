@@ -4,7 +4,8 @@ import { merchantEndpoints, platformEndpoints, resellerEndpoints } from './endpo
 import { helpEndpoints, textEndpoints, updateLogEndpoints } from './endpoints/help.ts';
 import { homeEndpoints } from './endpoints/home.ts';
 import { fileEndpoints, lineEndpoints, planEndpoints } from './endpoints/lines.ts';
-import { balanceEndpoints, blacklistEndpoints, configEndpoints, portEndpoints } from './endpoints/money.ts';
+import { messageEndpoints } from './endpoints/messages.ts';
+import { balanceEndpoints, blacklistEndpoints, portEndpoints } from './endpoints/money.ts';
 import { monitorEndpoints } from './endpoints/monitor.ts';
 import { securityEndpoints } from './endpoints/security.ts';
 import { batchEndpoints, taskEndpoints, uploadEndpoints } from './endpoints/tasks.ts';
@@ -23,6 +24,7 @@ export * from './endpoints/console.ts';
 export * from './endpoints/help.ts';
 export * from './endpoints/home.ts';
 export * from './endpoints/lines.ts';
+export * from './endpoints/messages.ts';
 export * from './endpoints/money.ts';
 export * from './endpoints/monitor.ts';
 export * from './endpoints/security.ts';
@@ -50,6 +52,7 @@ export const endpoints = {
   upload: uploadEndpoints,
   task: taskEndpoints,
   batch: batchEndpoints,
+  message: messageEndpoints,
   port: portEndpoints,
   config: configEndpoints,
   blacklist: blacklistEndpoints,

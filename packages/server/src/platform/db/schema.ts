@@ -1,9 +1,19 @@
-import type { CallerPick, DataScope, MerchantKind, Plan, Rewriting, RoleTemplate, WeekWindows } from '@lianxian/core';
+import type {
+  CallerPick,
+  DataScope,
+  Level,
+  MerchantKind,
+  Plan,
+  Rewriting,
+  RoleTemplate,
+  WeekWindows,
+} from '@lianxian/core';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { BrandingTables } from './schema.branding.ts';
 import type { CallTables } from './schema.calls.ts';
 import type { HomeTables } from './schema.home.ts';
 import type { LineTables } from './schema.lines.ts';
+import type { MessageTables } from './schema.messages.ts';
 import type { SignInTables } from './schema.sign-in.ts';
 import type { TaskTables } from './schema.tasks.ts';
 
@@ -12,7 +22,14 @@ type Id = string;
 type NewId = Generated<Id>;
 type Made = ColumnType<Date, Date | undefined, never>;
 
-export interface Tables extends BrandingTables, CallTables, HomeTables, LineTables, SignInTables, TaskTables {
+export interface Tables
+  extends BrandingTables,
+    CallTables,
+    HomeTables,
+    LineTables,
+    MessageTables,
+    SignInTables,
+    TaskTables {
   merchant: {
     id: NewId;
     number: string;
@@ -132,6 +149,12 @@ export interface Tables extends BrandingTables, CallTables, HomeTables, LineTabl
     after: ColumnType<Record<string, unknown> | null, string | null | undefined, never>;
     page_path: Generated<string>;
     ip: Generated<string>;
+  };
+  merchant_settings: {
+    merchant_id: Id;
+    level_names: ColumnType<Readonly<Partial<Record<Level, string>>>, string | undefined, string>;
+    owner_sees_phones: Generated<boolean>;
+    recording_days: Generated<number>;
   };
   seeded: { name: string; at: Made };
 }
