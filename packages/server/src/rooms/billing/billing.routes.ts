@@ -1,9 +1,16 @@
 import { badInputText, balanceEndpoints, type InputOf, limits, type OutputOf } from '@lianxian/contract';
-import { type HouseDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
+import { type HouseDb, inTransaction, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { findMerchant } from '../accounts/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
-import { balanceOf, countLedger, listLedger, MOST_YUAN, topUp } from './billing.store.ts';
+import { MOST_YUAN, topUp } from './billing.store.ts';
+import { balanceOf, countLedger, listLedger } from './ledger.store.ts';
+import { lockOwnMerchant, transfer } from './transfer.store.ts';
+
+const checkAmount = (amount: string, { locale }: SignedInContext): void => {
+  if (Number(amount) === 0)
+    throw refuse('badInput', badInputText({ field: 'amount', fault: 'small', limit: '0.01' }, locale));
+};
 
 /**
  * The platform's people top up any merchant; the audit row stands with their own. Tasks that wait for money look every
@@ -14,9 +21,8 @@ const topUpByNumber = async (
   context: SignedInContext,
   houseDb: HouseDb,
 ): Promise<OutputOf<typeof balanceEndpoints.topUp>> => {
-  const { session, locale } = context;
-  if (Number(amount) === 0)
-    throw refuse('badInput', badInputText({ field: 'amount', fault: 'small', limit: '0.01' }, locale));
+  const { session } = context;
+  checkAmount(amount, context);
   const merchantId = (await findMerchant(houseDb, cid))?.id;
   if (merchantId === undefined) throw refuse('notFound', { what: '商户' });
   return await inTransaction(houseDb, async tx => {
@@ -37,16 +43,47 @@ const topUpByNumber = async (
   });
 };
 
-const ledger = async (
-  input: InputOf<typeof balanceEndpoints.ledger>,
-  { db }: SignedInContext,
+/** A reseller's people give a merchant of theirs money of theirs; anybody else's merchant is not found. */
+const transferByNumber = (
+  { cid, amount, requestId, note }: InputOf<typeof balanceEndpoints.transfer>,
+  context: SignedInContext,
+  houseDb: HouseDb,
+): Promise<OutputOf<typeof balanceEndpoints.transfer>> => {
+  const { merchantId: fromId, employeeId } = context.session;
+  checkAmount(amount, context);
+  return inTransaction(houseDb, async tx => {
+    const toId = await lockOwnMerchant(tx, fromId, cid);
+    if (toId === undefined) throw refuse('notFound', { what: '商户' });
+    const result = await transfer(tx, { fromId, toId, yuan: amount, requestId, byEmployee: employeeId, note });
+    if ('refused' in result) {
+      if (result.refused === 'short') throw refuse('balanceShort', { available: result.available });
+      throw result.refused === 'reused' ? refuse('topUpReused') : refuse('balanceFull', { limit: MOST_YUAN });
+    }
+    const after = { merchant: cid, transfer: amount, amount: result.amount, note };
+    const deed = { action: 'balance.transfer', target: toId, name: cid, aboutMerchantId: toId, after } as const;
+    if (result.isNew) await recordAudit(merchantDb(tx, fromId), deed, auditBy(context));
+    return { amount: result.amount, available: result.available };
+  });
+};
+
+/** A page of a merchant's ledger; the console asks for the merchants it may see. */
+export const ledgerPage = async (
+  { kind, day, ...input }: InputOf<typeof balanceEndpoints.ledger>,
+  db: MerchantDb,
 ): Promise<OutputOf<typeof balanceEndpoints.ledger>> => {
   const after = input.after ?? null;
   const { limit, offset } = after === null ? pageOf(input) : { limit: input.limit, offset: 0 };
-  const [rows, total] = await Promise.all([listLedger(db, { after, offset, limit }), countLedger(db, limits.lastRow)]);
+  const [rows, total] = await Promise.all([
+    listLedger(db, { kind, day }, { after, offset, limit }),
+    countLedger(db, { kind, day }, limits.lastRow),
+  ]);
   const shown = rows.slice(0, limit);
   return {
-    list: shown.map(row => ({ ...row, at: row.at.toISOString() })),
+    list: shown.map(({ at, peerNumber, peerName, ...row }) => ({
+      ...row,
+      at: at.toISOString(),
+      peer: peerNumber === null ? null : { number: peerNumber, name: peerName ?? '' },
+    })),
     total,
     ...(total > limits.lastRow && { more: true }),
     after: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
@@ -55,6 +92,7 @@ const ledger = async (
 
 export const bindBilling = (front: Front, houseDb: HouseDb): void => {
   bind(front, balanceEndpoints.info, (_, { db }) => balanceOf(db));
-  bind(front, balanceEndpoints.ledger, ledger);
+  bind(front, balanceEndpoints.ledger, (input, { db }) => ledgerPage(input, db));
   bind(front, balanceEndpoints.topUp, (input, context) => topUpByNumber(input, context, houseDb));
+  bind(front, balanceEndpoints.transfer, (input, context) => transferByNumber(input, context, houseDb));
 };

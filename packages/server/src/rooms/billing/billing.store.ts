@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import type { HouseDb } from '../../platform/db/index.ts';
 
 /**
  * Prepaid money of a merchant. Amounts are whole ten-thousandths of a yuan here and yuan with four decimals in the
@@ -141,46 +141,3 @@ const isSameRequest = async (tx: HouseDb, { merchantId, yuan }: TopUp, requestId
     .executeTakeFirst();
   return row?.same ?? null;
 };
-
-const NOTHING = { amount: '0', reserved: '0', available: '0' } as const;
-
-export const balanceOf = async (db: MerchantDb) =>
-  (await db
-    .selectFrom('balance')
-    .select([
-      text('balance.amount').as('amount'),
-      text('balance.reserved').as('reserved'),
-      sql<string>`trim_scale(balance.amount - balance.reserved)::text`.as('available'),
-    ])
-    .executeTakeFirst()) ?? NOTHING;
-
-/** Entries that moved money, newest first; calls that cost nothing are left out. */
-const entries = (db: MerchantDb) => db.selectFrom('ledger').where('ledger.amount', '<>', '0');
-
-export const listLedger = (
-  db: MerchantDb,
-  { after, offset, limit }: { after: string | null; offset: number; limit: number },
-) => {
-  const newest = entries(db)
-    .select([
-      'ledger.id',
-      'ledger.at',
-      'ledger.kind',
-      text('ledger.amount').as('amount'),
-      text('ledger.amount_after').as('amountAfter'),
-      'ledger.call_id as callId',
-      'ledger.note',
-    ])
-    .orderBy('ledger.id', 'desc')
-    .limit(limit + 1);
-  return (after === null ? newest.offset(offset) : newest.where('ledger.id', '<', after)).execute();
-};
-
-/** How many entries there are, exact to `bound`; one more than it says that there are more. */
-export const countLedger = async (db: MerchantDb, bound: number): Promise<number> =>
-  (
-    await entries(db)
-      .select(sql<number>`1`.as('one'))
-      .limit(bound + 1)
-      .execute()
-  ).length;

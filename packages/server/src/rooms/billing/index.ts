@@ -1,2 +1,3 @@
-export { bindBilling } from './billing.routes.ts';
-export { availableFor, type Charge, reserve, settleCharge, type TopUp, topUp } from './billing.store.ts';
+export { bindBilling, ledgerPage } from './billing.routes.ts';
+export { availableFor, reserve, settleCharge, topUp } from './billing.store.ts';
+export { balanceOf } from './ledger.store.ts';

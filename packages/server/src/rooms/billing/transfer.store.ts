@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { HouseDb } from '../../platform/db/index.ts';
+import { MOST_YUAN } from './billing.store.ts';
+
+/** Money from a reseller's balance to a merchant's: what one loses the other has, and neither falls below 0. */
+export interface Transfer {
+  readonly fromId: string;
+  readonly toId: string;
+  /** `100` or `99.50`. */
+  readonly yuan: string;
+  /** The same one twice counts once. */
+  readonly requestId: string;
+  /** Of the reseller's people. */
+  readonly byEmployee: string;
+  readonly note: string;
+}
+
+export type Transferred =
+  /** Yuan: what the merchant has, what the reseller may still spend; and whether this transfer was new. */
+  | { readonly amount: string; readonly available: string; readonly isNew: boolean }
+  /** The request was another one; the reseller's balance does not reach (`available`), or the merchant's holds no more. */
+  | { readonly refused: 'reused' | 'full' }
+  | { readonly refused: 'short'; readonly available: string };
+
+/** The merchant with this number, if it is the reseller's; nobody takes it away until the transaction ends. */
+export const lockOwnMerchant = async (tx: HouseDb, resellerId: string, number: string): Promise<string | undefined> =>
+  (
+    await tx
+      .selectFrom('merchant')
+      .select('id')
+      .where('number', '=', number)
+      .where('reseller_id', '=', resellerId)
+      .forShare()
+      .executeTakeFirst()
+  )?.id;
+
+/** Locks both rows by id, so that of two transfers none waits for the other in a circle. */
+const lockBalances = async (tx: HouseDb, ids: readonly string[]): Promise<void> => {
+  await sql`
+    insert into balance (merchant_id) select id from merchant where id = any(${[...ids]}::bigint[]) order by id
+    on conflict (merchant_id) do update set merchant_id = excluded.merchant_id`.execute(tx);
+};
+
+const standings = async (tx: HouseDb, { fromId, toId }: Transfer) => {
+  const rows = await tx
+    .selectFrom('balance')
+    .select(['merchant_id', sql<string>`trim_scale(amount)::text`.as('amount')])
+    .select(sql<string>`trim_scale(amount - reserved)::text`.as('available'))
+    .where('merchant_id', 'in', [fromId, toId])
+    .execute();
+  const of = (id: string) => rows.find(row => row.merchant_id === id);
+  return { amount: of(toId)?.amount ?? '0', available: of(fromId)?.available ?? '0' };
+};
+
+/** Was the request this one? Null: nobody asked it before. */
+const isSameRequest = async (tx: HouseDb, { fromId, toId, yuan, requestId }: Transfer): Promise<boolean | null> => {
+  const row = await tx
+    .selectFrom('ledger')
+    .select(sql<boolean>`amount = -(${yuan}::numeric) and peer_id is not distinct from ${toId}`.as('same'))
+    .where('merchant_id', '=', fromId)
+    .where('request_id', '=', requestId)
+    .executeTakeFirst();
+  return row?.same ?? null;
+};
+
+/** Adds to a balance, or takes from it; what it is then, or undefined when it would leave its bounds. */
+const move = (tx: HouseDb, merchantId: string, yuan: string) =>
+  tx
+    .updateTable('balance')
+    .set({ amount: sql<string>`amount + ${yuan}::numeric` })
+    .where('merchant_id', '=', merchantId)
+    .where(sql<boolean>`amount + ${yuan}::numeric between reserved and ${MOST_YUAN}`)
+    .returning('amount')
+    .executeTakeFirst();
+
+/** `tx` is a transaction that the caller rolls back when it is refused. */
+export const transfer = async (tx: HouseDb, wish: Transfer): Promise<Transferred> => {
+  const { fromId, toId, yuan, note, byEmployee, requestId } = wish;
+  await lockBalances(tx, [fromId, toId]);
+  const isSame = await isSameRequest(tx, wish);
+  if (isSame !== null) return isSame ? { ...(await standings(tx, wish)), isNew: false } : { refused: 'reused' };
+  const from = await move(tx, fromId, `-${yuan}`);
+  if (from === undefined) return { refused: 'short', available: (await standings(tx, wish)).available };
+  const to = await move(tx, toId, yuan);
+  if (to === undefined) return { refused: 'full' };
+  const entry = { by_employee: byEmployee, note, call_id: null };
+  await tx
+    .insertInto('ledger')
+    .values([
+      {
+        ...entry,
+        merchant_id: fromId,
+        kind: 'transferOut',
+        amount: `-${yuan}`,
+        amount_after: from.amount,
+        peer_id: toId,
+        request_id: requestId,
+      },
+      {
+        ...entry,
+        merchant_id: toId,
+        kind: 'transferIn',
+        amount: yuan,
+        amount_after: to.amount,
+        peer_id: fromId,
+        request_id: null,
+      },
+    ])
+    .execute();
+  return { ...(await standings(tx, wish)), isNew: true };
+};
