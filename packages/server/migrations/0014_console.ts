@@ -17,6 +17,9 @@ export const up = async (db: Kysely<never>): Promise<void> => {
       add column channel_limit int not null default 300 check (channel_limit between 0 and 10000),
       -- An employee of the platform or of its reseller.
       add column created_by bigint;
+    -- Who had more before keeps it.
+    update merchant set channel_limit = calling_rules.channels
+      from calling_rules where calling_rules.merchant_id = merchant.id and calling_rules.channels > 300;
 
     alter table ledger
       drop constraint ledger_kind_check,

@@ -20,6 +20,8 @@ const places = (db: HouseDb) =>
   db
     .selectFrom('line_number as n')
     .innerJoin('line as l', join => join.onRef('l.merchant_id', '=', 'n.merchant_id').onRef('l.id', '=', 'n.line_id'))
+    .innerJoin('merchant as m', 'm.id', 'n.merchant_id')
+    .where('m.active', '=', true)
     .where('n.removed_at', 'is', null)
     .where('n.enabled', '=', true)
     .where('l.removed_at', 'is', null)
@@ -101,7 +103,8 @@ export const writeOffered = (
     const { rows: room } = await sql<{ isFull: boolean }>`
       select (select count(*) from call c where c.merchant_id = ${merchantId} and c.line_id = ${lineId}
         and c.stage <> 'ended') >= channels as "isFull"
-      from line where merchant_id = ${merchantId} and id = ${lineId} and removed_at is null and enabled`.execute(tx);
+      from line where merchant_id = ${merchantId} and id = ${lineId} and removed_at is null and enabled
+        and (select active from merchant where id = merchant_id)`.execute(tx);
     if (room[0] === undefined) return null;
     if (room[0].isFull) return 'full';
     const { rows } = await sql<Written>`

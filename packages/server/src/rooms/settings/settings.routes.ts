@@ -3,7 +3,7 @@ import type { CallingRules } from '@lianxian/core';
 import type { HouseDb } from '../../platform/db/index.ts';
 import { bind, type Front, refuse } from '../../platform/http/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
-import { callingRulesOf, saveCallingRules } from './settings.store.ts';
+import { ownCallingRules, saveCallingRules } from './settings.store.ts';
 
 const wireOf = ({ legal, ...caps }: CallingRules) => ({
   legalFromMinute: legal.from,
@@ -13,14 +13,14 @@ const wireOf = ({ legal, ...caps }: CallingRules) => ({
 
 export const bindSettings = (front: Front, houseDb: HouseDb): void => {
   bind(front, configEndpoints.calling, async (_, { session }) => {
-    return wireOf(await callingRulesOf(houseDb, session.merchantId));
+    return wireOf(await ownCallingRules(houseDb, session.merchantId));
   });
   /** Tasks read them at every look: what is not placed yet follows within seconds. */
   bind(front, configEndpoints.saveCalling, async (input, context) => {
     const { legalFromMinute: from, legalToMinute: to, ...caps } = input;
     if (from >= to) throw refuse('hoursBackwards');
     await context.db.transaction(async tx => {
-      const before = wireOf(await callingRulesOf(houseDb, context.session.merchantId));
+      const before = wireOf(await ownCallingRules(houseDb, context.session.merchantId));
       await saveCallingRules(tx, { legal: { from, to }, ...caps });
       await recordAudit(tx, { action: 'settings.calling', before, after: input }, auditBy(context));
     });

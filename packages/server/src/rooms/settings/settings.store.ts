@@ -1,8 +1,9 @@
 import { type CallingRules, callingRules } from '@lianxian/core';
+import { sql } from 'kysely';
 import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
 
-/** The merchant's legal hours, caps and live calls; the defaults until somebody changes them. */
-export const callingRulesOf = async (tx: HouseDb, merchantId: string): Promise<CallingRules> => {
+/** The merchant's own legal hours, caps and live calls; the defaults until somebody changes them. */
+export const ownCallingRules = async (tx: HouseDb, merchantId: string): Promise<CallingRules> => {
   const row = await tx
     .selectFrom('calling_rules')
     .select(['legal_from_minute', 'legal_to_minute', 'calls_per_day', 'calls_per_week', 'channels'])
@@ -16,6 +17,22 @@ export const callingRulesOf = async (tx: HouseDb, merchantId: string): Promise<C
         callsPerWeek: row.calls_per_week,
         channels: row.channels,
       };
+};
+
+/** Live calls the platform or the reseller lets it have; none while it is switched off. */
+const channelsGranted = async (tx: HouseDb, merchantId: string): Promise<number> =>
+  (
+    await tx
+      .selectFrom('merchant')
+      .select(sql<number>`case when active then channel_limit else 0 end`.as('channels'))
+      .where('id', '=', merchantId)
+      .executeTakeFirstOrThrow()
+  ).channels;
+
+/** What holds for its calls: its own rules, with the lesser of its own and the granted live calls. */
+export const callingRulesOf = async (tx: HouseDb, merchantId: string): Promise<CallingRules> => {
+  const own = await ownCallingRules(tx, merchantId);
+  return { ...own, channels: Math.min(own.channels, await channelsGranted(tx, merchantId)) };
 };
 
 export const saveCallingRules = async (

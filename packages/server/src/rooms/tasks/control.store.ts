@@ -94,13 +94,15 @@ export const setStandings = async (
     .execute();
 };
 
-/** Ends every call of the merchant that is not over; how many were asked for now. */
-export const hangUpAll = async (tx: MerchantDb): Promise<number> => {
-  const { numUpdatedRows } = await tx
+/** Ends every call of the merchant that is not over, or those nobody has dialled yet; how many were asked for now. */
+export const hangUp = async (tx: MerchantDb, which: 'all' | 'undialled'): Promise<number> => {
+  const calls = tx
     .updateTable('call')
     .set({ hang_up_wanted_at: sql<Date>`now()` })
-    .where('call.stage', '<>', 'ended')
-    .where('call.hang_up_wanted_at', 'is', null)
-    .executeTakeFirst();
+    .where('call.hang_up_wanted_at', 'is', null);
+  const { numUpdatedRows } = await (which === 'all'
+    ? calls.where('call.stage', '<>', 'ended')
+    : calls.where('call.stage', '=', 'placed')
+  ).executeTakeFirst();
   return Number(numUpdatedRows);
 };

@@ -10,7 +10,7 @@ import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { type AuditDeed, auditBy, recordAudit } from '../audit/index.ts';
 import { publishedPlan } from '../plans/index.ts';
 import {
-  hangUpAll,
+  hangUp,
   lockStarted,
   noteStart,
   numbersLeft,
@@ -104,49 +104,72 @@ const standingOf = ({ state, because }: Pick<Task, 'state' | 'because'>): TaskSt
 });
 const detailOf = ({ because }: TaskStanding) => (because === '' ? {} : { because });
 
-export interface StoppedAll {
+/** Who wants a merchant to be quiet, and how: the emergency stop ends its calls as well. */
+export interface Halt {
+  readonly merchantId: string;
+  readonly event: 'stopAll' | 'merchantOff';
+  /** Of the merchant's own people; null: the platform or its reseller. */
+  readonly employeeId: string | null;
+}
+export interface Halted {
   /** Whose standing changed. */
   readonly changed: readonly string[];
   /** How many of them called, or waited for their hours. */
   readonly tasks: number;
+  /** Calls that end, or are not dialled any more. */
   readonly calls: number;
 }
+/** What is written in the same transaction, under the lock that keeps new calls out. */
+type Beside = (tx: HouseDb, halted: Halted) => Promise<void>;
 
-const stopAllOnce = (houseDb: HouseDb, context: SignedInContext): Promise<StoppedAll> =>
+const haltOnce = (houseDb: HouseDb, { merchantId, event, employeeId }: Halt, beside: Beside): Promise<Halted> =>
   inTransaction(houseDb, async house => {
-    const { merchantId, employeeId } = context.session;
     await lockPacing(house, merchantId);
     const tx = merchantDb(house, merchantId);
-    const stopped = (await lockStarted(tx)).flatMap(task => {
-      const step = stepTask(standingOf(task), 'stopAll');
+    const moved = (await lockStarted(tx)).flatMap(task => {
+      const step = stepTask(standingOf(task), event);
       const isSame = step.kind !== 'moved' || step.state.because === task.because;
       return isSame ? [] : [{ ...task, to: step.state }];
     });
-    const changed = stopped.map(({ id }) => id);
-    if (stopped[0]) {
-      await setStandings(tx, changed, stopped[0].to);
+    const changed = moved.map(({ id }) => id);
+    if (moved[0]) {
+      const { to } = moved[0];
+      await setStandings(tx, changed, to);
+      const kind = event === 'stopAll' ? 'stoppedAll' : 'paused';
       await noteDeeds(
         tx,
-        changed.map(task => ({ task, kind: 'stoppedAll', employeeId })),
+        changed.map(task => ({ task, kind, detail: detailOf(to), employeeId })),
       );
     }
-    const calls = await hangUpAll(tx);
-    const after = { tasks: changed.length, calls };
-    await recordAudit(tx, { action: 'task.stopAll', after }, auditBy(context));
-    return { changed, tasks: stopped.filter(({ state }) => state !== 'paused').length, calls };
+    const calls = await hangUp(tx, event === 'stopAll' ? 'all' : 'undialled');
+    const halted = { changed, tasks: moved.filter(({ state }) => state !== 'paused').length, calls };
+    await beside(house, halted);
+    return halted;
   });
 
 /** The leases of live calls are renewed meanwhile, rows in another order: of two that wait for each other one is ended. */
 const isDeadlock = (error: unknown): boolean => (error as { readonly code?: unknown }).code === '40P01';
 const TRIES = 3;
 
-/** Emergency stop: no task of the merchant calls, every call of it ends (product.md §5). */
-export const stopAll = async (houseDb: HouseDb, context: SignedInContext): Promise<StoppedAll> => {
+/** No task of the merchant calls from here on (product.md §5); those that run are paused until somebody resumes them. */
+export const haltMerchant = async (houseDb: HouseDb, halt: Halt, beside: Beside): Promise<Halted> => {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await stopAllOnce(houseDb, context);
+      return await haltOnce(houseDb, halt, beside);
     } catch (error) {
       if (!isDeadlock(error) || tried === TRIES) throw error;
     }
   }
+};
+
+/** Emergency stop of one's own merchant. */
+export const stopAll = (houseDb: HouseDb, context: SignedInContext): Promise<Halted> => {
+  const { merchantId, employeeId } = context.session;
+  return haltMerchant(houseDb, { merchantId, event: 'stopAll', employeeId }, async (tx, { tasks, calls }) => {
+    await recordAudit(
+      merchantDb(tx, merchantId),
+      { action: 'task.stopAll', after: { tasks, calls } },
+      auditBy(context),
+    );
+  });
 };

@@ -231,7 +231,8 @@ export interface TaskDeed {
   readonly task: string;
   readonly kind: TaskEventKind;
   readonly detail?: Readonly<Record<string, string | number>>;
-  readonly employeeId: string;
+  /** Null: who looks after the merchant. */
+  readonly employeeId: string | null;
 }
 
 export const noteDeeds = async (tx: MerchantDb, deeds: readonly TaskDeed[]): Promise<void> => {
