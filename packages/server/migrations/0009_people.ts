@@ -57,6 +57,8 @@ export const up = async (db: Kysely<never>): Promise<void> => {
       where task.merchant_id = call.merchant_id and task.id = call.task_id))
       where placed_by is not null or task_id is not null;
     create index call_owner on call (merchant_id, owner_id, listed_at desc, id desc) where owner_id is not null;
+    -- Whose call a file is the sound of.
+    create index call_recording_file on call_recording (merchant_id, file_id);
     create index task_maker on task (merchant_id, created_by, id desc) where removed_at is null;
   `.execute(db);
 };

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
-import { type Database, type MerchantDb, merchantDb, type Tables } from '../src/platform/db/index.ts';
+import { type Database, merchantDb, type OpenMerchantDb, type Tables } from '../src/platform/db/index.ts';
 
 /**
  * Row-level security, for tests alone (decision record: scope by merchant): a second pair of eyes on the query layer.
  * A statement that forgot its merchant shows nothing here, so an answer that differs from the house's own betrays it.
  */
 export interface RowSecurity {
-  readonly merchantDb: (merchantId: string) => MerchantDb;
+  readonly merchantDb: OpenMerchantDb;
   readonly close: () => Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export const enableRowSecurity = async (database: Database, url: string): Promis
     });
   };
   return {
-    merchantDb: id => merchantDb(scoped(id), id),
+    merchantDb: (id, viewer) => merchantDb(scoped(id), id, viewer),
     close: async () => {
       await pool.end();
       await database.pool.query(`drop owned by ${role}`);

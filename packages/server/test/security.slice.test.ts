@@ -22,7 +22,7 @@ let samples: ReturnType<typeof samplesFor>;
 beforeAll(async () => {
   house = await startTestHouse();
   guarded = await startTestHouse({ databaseUrl: house.url }, () => ({
-    merchantDb: id => rowSecurity.merchantDb(id),
+    merchantDb: (id, viewer) => rowSecurity.merchantDb(id, viewer),
   }));
   rowSecurity = await enableRowSecurity(house.database, house.url);
   own = await furnish(house, house.merchants[0].id);

@@ -1,7 +1,8 @@
 export { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from './embedded/launcher.ts';
 export { lockPacing } from './locks.ts';
-export { type MerchantDb, type MerchantTable, merchantDb } from './merchant-db.ts';
+export { type MerchantDb, type MerchantTable, merchantDb, type OpenMerchantDb } from './merchant-db.ts';
 export { migrate } from './migrate.ts';
 export { checkServer, type Database, type HouseDb, inTransaction, openDatabase, type PoolOptions } from './pool.ts';
 export { DatabaseRefused } from './refused.ts';
 export type { Tables } from './schema.ts';
+export { peopleBelow, seenPeople, type Viewer, withinScope } from './scope.ts';

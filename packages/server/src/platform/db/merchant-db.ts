@@ -13,6 +13,7 @@ import {
 } from 'kysely';
 import { inTransaction } from './pool.ts';
 import type { Tables } from './schema.ts';
+import { ownerColumns, type Viewer, withinScope } from './scope.ts';
 
 /** Tables whose rows belong to a merchant. */
 export type MerchantTable = { [T in keyof Tables]: 'merchant_id' extends keyof Tables[T] ? T : never }[keyof Tables];
@@ -24,6 +25,10 @@ type NewRow<T extends MerchantTable> = Omit<Insertable<Tables[T]>, 'merchant_id'
  */
 export interface MerchantDb {
   readonly merchantId: string;
+  /** Whose eyes: tables of `ownerColumns` show what is in their scope. Null: a job's, which see all of the merchant's. */
+  readonly viewer: Viewer | null;
+  /** All of the merchant's rows whoever looks: for figures and limits, never for rows that are shown. */
+  readonly whole: MerchantDb;
   readonly selectFrom: <T extends MerchantTable>(table: T) => SelectQueryBuilder<Tables, T, object>;
   readonly insertInto: <T extends MerchantTable>(
     table: T,
@@ -35,13 +40,28 @@ export interface MerchantDb {
   readonly transaction: <R>(work: (tx: MerchantDb) => Promise<R>) => Promise<R>;
 }
 
-/** Binds `db` to a merchant. */
-export const merchantDb = (db: Kysely<Tables>, merchantId: string): MerchantDb => {
-  const own = (table: string) => sql<SqlBool>`${sql.ref(`${table}.merchant_id`)} = ${merchantId}`;
+/** Opens the database as a merchant's, for a viewer or for a job. */
+export type OpenMerchantDb = (merchantId: string, viewer?: Viewer) => MerchantDb;
+
+const ownerOf = (table: string): string | undefined =>
+  Object.hasOwn(ownerColumns, table) ? ownerColumns[table as keyof typeof ownerColumns] : undefined;
+
+/** Binds `db` to a merchant, and to the scope of who looks. */
+export const merchantDb = (db: Kysely<Tables>, merchantId: string, viewer: Viewer | null = null): MerchantDb => {
+  const own = (table: string) => {
+    const isOwn = sql<SqlBool>`${sql.ref(`${table}.merchant_id`)} = ${merchantId}`;
+    const owner = ownerOf(table);
+    if (viewer === null || viewer.scope === 'all' || owner === undefined) return isOwn;
+    return sql<SqlBool>`(${isOwn} and ${withinScope(viewer, `${table}.${owner}`)})`;
+  };
   const bind = <T extends MerchantTable>(row: NewRow<T>) => ({ ...row, merchant_id: merchantId });
   // kysely resolves its builders' types per literal table name; for a generic one they are stated here, by hand.
-  return {
+  const bound: MerchantDb = {
     merchantId,
+    viewer,
+    get whole() {
+      return viewer === null ? bound : merchantDb(db, merchantId);
+    },
     selectFrom: <T extends MerchantTable>(table: T) =>
       db.selectFrom<MerchantTable>(table).where(own(table)) as unknown as SelectQueryBuilder<Tables, T, object>,
     insertInto: <T extends MerchantTable>(table: T, rows: NewRow<T> | readonly NewRow<T>[]) => {
@@ -63,6 +83,7 @@ export const merchantDb = (db: Kysely<Tables>, merchantId: string): MerchantDb =
       >,
     deleteFrom: <T extends MerchantTable>(table: T) =>
       db.deleteFrom<MerchantTable>(table).where(own(table)) as unknown as DeleteQueryBuilder<Tables, T, DeleteResult>,
-    transaction: work => inTransaction(db, tx => work(merchantDb(tx, merchantId))),
+    transaction: work => inTransaction(db, tx => work(merchantDb(tx, merchantId, viewer))),
   };
+  return bound;
 };

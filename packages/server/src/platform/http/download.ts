@@ -7,6 +7,7 @@ import { refused } from './answer.ts';
 import { openContext } from './context.ts';
 import { answerFailure, type Front, signedIn } from './front.ts';
 import { Refusal, refuse } from './refusal.ts';
+import type { Session } from './session.ts';
 
 export interface Download extends StoredFile {
   readonly name: string;
@@ -45,10 +46,8 @@ const queryOf = (request: FastifyRequest, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-interface Asker {
-  readonly merchantId: string;
-  readonly employeeId: string | null;
-}
+/** Nobody in particular holds a ticket. */
+type Asker = Session | { readonly merchantId: string };
 
 /** Whose file it is: a ticket of a minute says so, or the session's token (body of a POST, query for old clients). */
 const askerOf = async (front: Front, request: FastifyRequest, fileId: string): Promise<Asker> => {
@@ -56,7 +55,7 @@ const askerOf = async (front: Front, request: FastifyRequest, fileId: string): P
   if (request.method !== 'POST' && ticket !== '') {
     const opened = front.tickets.redeem('file', ticket, front.clock.now());
     if (opened === null || opened.subject !== fileId) throw refuse('signedOut');
-    return { merchantId: opened.merchantId, employeeId: null };
+    return { merchantId: opened.merchantId };
   }
   const fields = (request.body ?? {}) as Fields;
   const token = request.method === 'POST' ? (fields[wire.tokenField] ?? '') : queryOf(request, wire.tokenField);
@@ -80,8 +79,10 @@ export const bindDownload = (front: Front, find: FindDownload): void => {
     errorHandler: (error, request, reply) => failed(front, error, request, reply),
     handler: async (request, reply) => {
       const { fileId } = request.params as { fileId: string };
-      const { merchantId, employeeId } = await askerOf(front, request, fileId);
-      const file = FILE_ID.test(fileId) ? await find(front.merchantDb(merchantId), fileId, employeeId) : null;
+      const asker = await askerOf(front, request, fileId);
+      const [viewer, employeeId] = 'employeeId' in asker ? [asker, asker.employeeId] : [undefined, null];
+      const db = front.merchantDb(asker.merchantId, viewer);
+      const file = FILE_ID.test(fileId) ? await find(db, fileId, employeeId) : null;
       if (file === null) throw refuse('notFound', { what: '文件' });
       return sendFile(request, reply, file);
     },

@@ -33,11 +33,13 @@ export interface CallPage {
 
 /** Newest first; one row more than asked for tells that there are more. */
 export const listCalls = (db: MerchantDb, narrow: Narrow, { limit, after, offset }: CallPage) => {
-  const page = withTask(newestFirst(db, narrow, after))
+  const skipped = after === null ? offset : 0;
+  return withTask(newestFirst(db, narrow, after, skipped + limit + 1))
     .select(rowColumns)
     .select([cost, cursor])
-    .limit(limit + 1);
-  return (after === null ? page.offset(offset) : page).execute();
+    .limit(limit + 1)
+    .offset(skipped)
+    .execute();
 };
 
 export interface CallTotals {
@@ -74,7 +76,7 @@ const wallClock = (column: string) =>
 
 /** The next rows of a sheet, newest first, live calls left out; `after` is the cursor of the last call written. */
 export const readChunk = (db: MerchantDb, narrow: Narrow, after: string | null, limit: number) =>
-  withTask(newestFirst(db, narrow, after))
+  withTask(newestFirst(db, { ...narrow, isOver: true }, after, limit))
     .innerJoin('merchant', 'merchant.id', 'call.merchant_id')
     .leftJoin('call_transcript', join =>
       join
@@ -100,13 +102,10 @@ export const readChunk = (db: MerchantDb, narrow: Narrow, after: string | null, 
     ])
     .select(cursor)
     .select([wallClock('call.placed_at').as('placed_at'), wallClock('call.answered_at').as('answered_at')])
-    .where('call.stage', '=', 'ended')
-    .limit(limit)
     .execute();
 
 export const countAll = async (db: MerchantDb, narrow: Narrow): Promise<number> => {
-  const { calls } = await narrowed(db, narrow)
-    .where('call.stage', '=', 'ended')
+  const { calls } = await narrowed(db, { ...narrow, isOver: true })
     .select(eb => eb.fn.countAll<string>().as('calls'))
     .executeTakeFirstOrThrow();
   return Number(calls);

@@ -10,6 +10,7 @@ import type { FileStore } from '../../platform/files.ts';
 import { type OutCell, writeCsv, writeXlsx, XLSX_ROWS } from '../../platform/sheets/index.ts';
 import { BatchFailed, type BatchRun, type BatchWork, startBatch } from '../batches/index.ts';
 import { areasOf, areaText } from '../segments/index.ts';
+import { viewerOf } from '../staff/index.ts';
 import { countAll, readChunk } from './calls.store.ts';
 import { sheetRow } from './export.view.ts';
 import { exportWords } from './export.words.ts';
@@ -32,14 +33,15 @@ type Lines = AsyncIterable<readonly OutCell[]>;
 
 interface Reading extends ExportWish {
   readonly db: HouseDb;
+  /** As who asked for the export sees it now. */
+  readonly own: MerchantDb;
   readonly run: BatchRun;
   readonly narrow: Narrow;
   readonly total: number;
 }
 
 /** The lines of the sheet; ends early when the batch is to end. What was written is committed as progress. */
-async function* linesOf({ db, run, narrow, total, seesPhones, language }: Reading): Lines {
-  const own = merchantDb(db, run.merchantId);
+async function* linesOf({ db, own, run, narrow, total, seesPhones, language }: Reading): Lines {
   let [after, done]: [string | null, number] = [null, 0];
   while (run.mayGoOn()) {
     const rows = await readChunk(own, narrow, after, CHUNK);
@@ -65,7 +67,8 @@ export const exportWork =
     const input = wish.parse(run.input);
     const words = exportWords[input.language];
     const narrow = narrowTo(input.filter, input.seesPhones);
-    const total = await countAll(merchantDb(db, run.merchantId), narrow);
+    const own = merchantDb(db, run.merchantId, await viewerOf(db, run.merchantId, run.createdBy));
+    const total = await countAll(own, narrow);
     const isWorkbook = total < XLSX_ROWS;
     const path = `exports/${run.merchantId}/${run.id}.${isWorkbook ? 'xlsx' : 'csv'}`;
     let written = 0;
@@ -79,7 +82,7 @@ export const exportWork =
       path: await files.room(path),
       name: words.title,
       head: words.head,
-      rows: counted(linesOf({ ...input, db, run, narrow, total })),
+      rows: counted(linesOf({ ...input, db, own, run, narrow, total })),
     };
     try {
       await (isWorkbook ? writeXlsx(sheet) : writeCsv(sheet));

@@ -1,6 +1,6 @@
 import { id as callId } from '@lianxian/contract';
 import type { Bus } from '../../platform/bus.ts';
-import type { MerchantDb } from '../../platform/db/index.ts';
+import type { OpenMerchantDb } from '../../platform/db/index.ts';
 import type { Session } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { PushSocket } from '../../platform/push/index.ts';
@@ -18,7 +18,7 @@ export interface LivePushParts {
   readonly push: PushSocket;
   readonly bus: Bus;
   readonly log: Log;
-  readonly merchantDb: (merchantId: string) => MerchantDb;
+  readonly merchantDb: OpenMerchantDb;
 }
 
 const maySee = ({ rights, buttons }: Session): boolean => rights.has('callLog') || buttons.has('call_out');
@@ -36,7 +36,7 @@ export const bindLivePush = async ({ push, bus, log, merchantDb }: LivePushParts
     mayWatch: async (session, topic) => {
       const call = callId.safeParse(topic.slice(CALL_PREFIX.length));
       if (!call.success || !maySee(session)) return false;
-      const found = await findNumber(merchantDb(session.merchantId), call.data);
+      const found = await findNumber(merchantDb(session.merchantId, session), call.data);
       if (found) phones.set(call.data, found.phone);
       return found !== undefined;
     },

@@ -1,7 +1,7 @@
 import type { callEndpoints, InputOf } from '@lianxian/contract';
 import { type PhoneSearch, searchPhone } from '@lianxian/core';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { MerchantDb, Tables } from '../../platform/db/index.ts';
+import { type MerchantDb, peopleBelow, seenPeople, type Tables } from '../../platform/db/index.ts';
 
 /**
  * What a list or an export of calls is narrowed to; each part has an index in the list's order (migration 0005). `from`
@@ -11,6 +11,8 @@ export type CallFilter = Omit<InputOf<typeof callEndpoints.export>, 'phone'>;
 export interface Narrow {
   readonly filter: CallFilter;
   readonly phone: PhoneSearch;
+  /** Live ones left out. */
+  readonly isOver?: boolean;
 }
 
 export const everything: Narrow = { filter: {}, phone: null };
@@ -60,8 +62,12 @@ const byPhone = (calls: Calls, phone: PhoneSearch): Calls => {
     : calls.where('call.phone', 'like', `${phone.begins}%`);
 };
 
-export const narrowed = (db: MerchantDb, { filter, phone }: Narrow): Calls =>
-  byPhone(byOutcome(byTimeAndTask(db.selectFrom('call'), filter), filter), phone);
+const narrowAny = (calls: Calls, { filter, phone, isOver = false }: Narrow): Calls => {
+  const narrow = byPhone(byOutcome(byTimeAndTask(calls, filter), filter), phone);
+  return isOver ? narrow.where('call.stage', '=', 'ended') : narrow;
+};
+
+export const narrowed = (db: MerchantDb, narrow: Narrow): Calls => narrowAny(db.selectFrom('call'), narrow);
 
 /**
  * The place of a call in the list: microseconds of `listed_at`, and its id. It stays where it is when the call goes up
@@ -71,16 +77,38 @@ export const cursor = sql<string>`(extract(epoch from call.listed_at) * 1000000)
   'cursor',
 );
 
-/**
- * In the list's order: what ended or was placed last is first, of one moment by id. `after`: the {@link cursor} of the
- * last call seen; null: from the newest.
- */
-export const newestFirst = (db: MerchantDb, narrow: Narrow, after: string | null): Calls => {
-  const ordered = narrowed(db, narrow).orderBy('call.listed_at', 'desc').orderBy('call.id', 'desc');
-  if (after === null) return ordered;
+const ordered = (calls: Calls, after: string | null): Calls => {
+  const newest = calls.orderBy('call.listed_at', 'desc').orderBy('call.id', 'desc');
+  if (after === null) return newest;
   const [micros, id] = after.split('-');
   const seenAt = sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
-  return ordered.where(sql<boolean>`(call.listed_at, call.id) < (${seenAt}, ${id}::bigint)`);
+  return newest.where(sql<boolean>`(call.listed_at, call.id) < (${seenAt}, ${id}::bigint)`);
+};
+
+/**
+ * `most` calls in the list's order: what ended or was placed last is first, of one moment by id. `after`: the
+ * {@link cursor} of the last call seen; null: from the newest. For a viewer who sees some people's calls the newest of
+ * each of them are found by the index of owners and merged: the newest of all would be walked in search of people who
+ * have not called for a year.
+ */
+export const newestFirst = (db: MerchantDb, narrow: Narrow, after: string | null, most: number): Calls => {
+  const seen = db.viewer === null ? 'everybody' : seenPeople(db.viewer);
+  if (typeof seen === 'string' || 'only' in seen) return ordered(narrowed(db, narrow), after).limit(most);
+  const merged = db.whole
+    .selectFrom('employee')
+    .where(sql<boolean>`employee.id in (${peopleBelow(db.merchantId, seen.below)})`)
+    .innerJoinLateral(
+      eb => {
+        const own = (eb.selectFrom('call') as Calls)
+          .selectAll('call')
+          .whereRef('call.merchant_id', '=', sql.ref('employee.merchant_id'))
+          .whereRef('call.owner_id', '=', sql.ref('employee.id'));
+        return ordered(narrowAny(own, narrow), after).limit(most).as('call');
+      },
+      join => join.onTrue(),
+    );
+  // Of its tables the rows of `call` alone are asked for.
+  return ordered(merged as unknown as Calls, null).limit(most);
 };
 
 /** Calls with the name of their task. */

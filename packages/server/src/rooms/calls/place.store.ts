@@ -30,6 +30,7 @@ export const insertCall = async (db: MerchantDb, call: NewCall): Promise<string>
       caller_number: call.callerNumber,
       variables: JSON.stringify(call.variables),
       placed_by: call.placedBy,
+      owner_id: call.placedBy,
       price_per_minute: (call.price ?? 0) / 10_000,
       reserved: (call.hold ?? 0) / 10_000,
     })

@@ -34,14 +34,32 @@ export const findFile = (db: MerchantDb, id: string) =>
     .where('file.id', '=', id)
     .executeTakeFirst();
 
-/** A file that this employee may have: sheets and exports hold numbers that a colleague may only see masked. */
-export const findFileFor = async (db: MerchantDb, id: string, employeeId: string) => {
-  const file = await db
+const recorded = sql<boolean>`exists (select from call_recording
+  where call_recording.merchant_id = file.merchant_id and call_recording.file_id = file.id)`;
+
+/**
+ * A file that this employee may have: sheets and exports hold numbers that a colleague may only see masked, and a
+ * recording is seen by who sees its call.
+ */
+export const findFileFor = (db: MerchantDb, id: string, employeeId: string) => {
+  const seenCall = db
+    .selectFrom('call')
+    .innerJoin('call_recording', join =>
+      join.onRef('call_recording.merchant_id', '=', 'call.merchant_id').onRef('call_recording.call_id', '=', 'call.id'),
+    )
+    .select('call.id')
+    .where('call_recording.file_id', '=', id);
+  return db
     .selectFrom('file')
-    .select(['file.id', 'file.path', 'file.name', 'file.mime', 'file.created_by'])
+    .select(['file.id', 'file.path', 'file.name', 'file.mime'])
     .where('file.id', '=', id)
+    .where(eb =>
+      eb.or([
+        eb('file.created_by', '=', employeeId),
+        eb.and([eb('file.created_by', 'is', null), eb.or([sql<boolean>`not ${recorded}`, eb.exists(seenCall)])]),
+      ]),
+    )
     .executeTakeFirst();
-  return file?.created_by === null || file?.created_by === employeeId ? file : undefined;
 };
 
 /** Keeps an upload that is about to be used; false when it is not there, no upload, or another's. */

@@ -36,7 +36,7 @@ export const bindLines = (front: Front, parts: LinesParts): void => {
 
 const bindPorts = (front: Front): void => {
   bind(front, portEndpoints.list, async (input, { db }) => {
-    const [rows, live, total] = await Promise.all([listPorts(db, pageOf(input)), liveByPort(db), countPorts(db)]);
+    const [rows, live, total] = await Promise.all([listPorts(db, pageOf(input)), liveByPort(db.whole), countPorts(db)]);
     const list = rows.map(port => ({
       id: port.id,
       name: port.name,

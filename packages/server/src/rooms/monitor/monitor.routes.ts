@@ -32,6 +32,6 @@ const failures = async (
 
 export const bindMonitor = (front: Front): void => {
   const snapshots = createSnapshots();
-  bind(front, monitorEndpoints.monitor, (_input, { db, at }) => snapshots.of(db, at));
+  bind(front, monitorEndpoints.monitor, (_input, { db, at }) => snapshots.of(db.whole, at));
   bind(front, monitorEndpoints.failures, failures);
 };

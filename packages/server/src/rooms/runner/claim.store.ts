@@ -136,9 +136,9 @@ export const placeCalls = async (
       update callee set state = 'calling', attempts = attempts + 1, due_at = null, because = '', changed_at = now()
       from wanted where merchant_id = ${merchantId} and task_id = ${taskId} and callee.id = wanted.id
       returning callee.id, wanted.port, wanted.caller, phone, name, variables, attempts)
-    insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone, caller_number,
+    insert into call (merchant_id, owner_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone, caller_number,
       variables, task_id, callee_id, attempt, port_id, callee_name, ring_timeout_ms, price_per_minute, reserved)
-    select ${merchantId}, ${task.planId}, ${task.planVersion}, ${task.planName}, p.line, p.line_name, p.practice,
+    select ${merchantId}, ${task.createdBy}, ${task.planId}, ${task.planVersion}, ${task.planName}, p.line, p.line_name, p.practice,
       c.phone, c.caller, c.variables, ${taskId}, c.id, c.attempts, p.port, c.name, ${task.ringTimeoutMs}, p.price, p.hold
     from claimed c join jsonb_to_recordset(${JSON.stringify(ports)}::jsonb)
       p(port bigint, line bigint, line_name text, practice boolean, price numeric, hold numeric)

@@ -1,6 +1,6 @@
 import { id as taskId } from '@lianxian/contract';
 import type { Bus } from '../../platform/bus.ts';
-import type { MerchantDb } from '../../platform/db/index.ts';
+import type { OpenMerchantDb } from '../../platform/db/index.ts';
 import type { Session } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { PushSender, PushSocket } from '../../platform/push/index.ts';
@@ -18,7 +18,7 @@ export interface TaskPushParts {
   readonly push: PushSocket;
   readonly bus: Bus;
   readonly log: Log;
-  readonly merchantDb: (merchantId: string) => MerchantDb;
+  readonly merchantDb: OpenMerchantDb;
 }
 
 const maySee = ({ rights }: Session): boolean => rights.has('myTask');
@@ -33,7 +33,7 @@ export const bindTaskPush = async ({ push, bus, log, merchantDb }: TaskPushParts
     prefix: TASK_PREFIX,
     mayWatch: async (session, topic) => {
       const task = taskId.safeParse(topic.slice(TASK_PREFIX.length));
-      return task.success && maySee(session) && (await taskExists(merchantDb(session.merchantId), task.data));
+      return task.success && maySee(session) && (await taskExists(merchantDb(session.merchantId, session), task.data));
     },
     onWatch: (_, topic) => {
       const task = topic.slice(TASK_PREFIX.length);

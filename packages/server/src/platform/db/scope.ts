@@ -1,0 +1,41 @@
+import type { DataScope } from '@lianxian/core';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+
+/**
+ * Data scope (product.md §3, oa; decision record 15): what people make is seen by who made it, by their department and
+ * those above it, or by the whole merchant. A {@link MerchantDb} that is bound to a viewer narrows these tables in every
+ * statement, so that a row out of scope is missing like another merchant's. What nobody made (a call to us) is seen under
+ * `all` alone.
+ */
+export const ownerColumns = { call: 'owner_id', call_hour: 'owner_id', task: 'created_by' } as const satisfies Record<string, string>;
+
+/** Who looks: a session is one. */
+export interface Viewer {
+  readonly merchantId: string;
+  readonly employeeId: string;
+  readonly scope: DataScope;
+  /** Of their department, `/3/17/`; empty without one: they see their own. */
+  readonly departmentPath: string;
+}
+
+/** Whose rows a viewer sees: one person's, a department's, everybody's. */
+export type SeenPeople = { readonly only: string } | { readonly below: string } | 'everybody';
+
+export const seenPeople = ({ employeeId, scope, departmentPath }: Viewer): SeenPeople => {
+  if (scope === 'all') return 'everybody';
+  return scope === 'own' || departmentPath === '' ? { only: employeeId } : { below: departmentPath };
+};
+
+/** People of a department and of those below it; a path is digits and slashes, so it stands in a pattern as it is. */
+export const peopleBelow = (merchantId: string, path: string): RawBuilder<unknown> => sql`
+  select employee.id from employee join department
+    on department.merchant_id = employee.merchant_id and department.id = employee.department_id
+  where employee.merchant_id = ${merchantId} and department.path like ${`${path}%`}`;
+
+/** Whether the viewer sees a row whose maker stands in `column`, e.g. `call.owner_id`. */
+export const withinScope = (viewer: Viewer, column: string): RawBuilder<SqlBool> => {
+  const seen = seenPeople(viewer);
+  if (seen === 'everybody') return sql<SqlBool>`true`;
+  if ('only' in seen) return sql<SqlBool>`${sql.ref(column)} = ${seen.only}`;
+  return sql<SqlBool>`${sql.ref(column)} in (${peopleBelow(viewer.merchantId, seen.below)})`;
+};

@@ -1,0 +1,1 @@
+export { viewerOf } from './viewer.store.ts';
