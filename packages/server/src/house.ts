@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { Config } from './config.ts';
 import { openCallsOn } from './house.calls.ts';
 import { type Bus, openBus } from './platform/bus.ts';
-import { type Database, type MerchantDb, merchantDb, openDatabase } from './platform/db/index.ts';
+import { type Database, merchantDb, type OpenMerchantDb, openDatabase } from './platform/db/index.ts';
 import { type FileStore, openFiles } from './platform/files.ts';
 import {
   bindHealth,
@@ -48,7 +48,7 @@ export interface Ground {
   readonly log: Log;
   readonly clock: Clock;
   readonly database: Database;
-  readonly merchantDb: (merchantId: string) => MerchantDb;
+  readonly merchantDb: OpenMerchantDb;
   readonly bus: Bus;
   readonly push: PushSender;
   readonly secrets: Secrets;
@@ -71,7 +71,7 @@ export interface OpenHouse {
 export interface HouseOptions {
   readonly clock?: Clock;
   readonly rates?: RateLimits;
-  readonly merchantDb?: (merchantId: string) => MerchantDb;
+  readonly merchantDb?: OpenMerchantDb;
 }
 
 export const openGround = async (config: Config, part: string, options: HouseOptions = {}): Promise<Ground> => {
@@ -83,7 +83,7 @@ export const openGround = async (config: Config, part: string, options: HouseOpt
     log,
     clock: options.clock ?? systemClock,
     database,
-    merchantDb: options.merchantDb ?? (id => merchantDb(database.db, id)),
+    merchantDb: options.merchantDb ?? ((id, viewer) => merchantDb(database.db, id, viewer)),
     bus,
     push: openPushSender(bus, log),
     secrets: openSecrets(config.secretKey),
