@@ -15,4 +15,6 @@ export const builtInBranding: z.infer<typeof pageInfo> = {
   loginTheme: 0,
   message: '',
   languageSwitch: true,
+  footer: '',
+  oemId: '',
 };

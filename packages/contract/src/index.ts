@@ -1,5 +1,7 @@
+import { auditEndpoints } from './endpoints/audit.ts';
 import { brandingEndpoints, noticeEndpoints } from './endpoints/branding.ts';
 import { callEndpoints } from './endpoints/calls.ts';
+import { configEndpoints } from './endpoints/config.ts';
 import { merchantEndpoints, platformEndpoints, resellerEndpoints } from './endpoints/console.ts';
 import { helpEndpoints, textEndpoints, updateLogEndpoints } from './endpoints/help.ts';
 import { homeEndpoints } from './endpoints/home.ts';
@@ -18,8 +20,10 @@ export * from './branding.ts';
 export * from './call-words.ts';
 export * from './doctor-words.ts';
 export * from './endpoint.ts';
+export * from './endpoints/audit.ts';
 export * from './endpoints/branding.ts';
 export * from './endpoints/calls.ts';
+export * from './endpoints/config.ts';
 export * from './endpoints/console.ts';
 export * from './endpoints/help.ts';
 export * from './endpoints/home.ts';
@@ -65,4 +69,5 @@ export const endpoints = {
   help: helpEndpoints,
   updateLog: updateLogEndpoints,
   text: textEndpoints,
+  audit: auditEndpoints,
 } as const;

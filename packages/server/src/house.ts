@@ -27,19 +27,22 @@ import { openSecrets, type Secrets } from './platform/secrets.ts';
 import { openTickets } from './platform/tickets.ts';
 import { type Clock, later, systemClock } from './platform/time.ts';
 import { authenticateWith, bindAccounts, openCaptchas, sweepSignIns } from './rooms/accounts/index.ts';
-import { batchJob, bindBatches, purgeJob } from './rooms/batches/index.ts';
+import { auditSheet, bindAudit, EXPORT_AUDIT } from './rooms/audit/index.ts';
+import { batchJob, bindBatches, exportSheet, purgeJob, startBatch } from './rooms/batches/index.ts';
 import { bindBilling } from './rooms/billing/index.ts';
 import { bindBlacklist } from './rooms/blacklist/index.ts';
-import { bindBranding, pageInfoOf } from './rooms/branding/index.ts';
+import { type Brandings, bindBranding, openBrandings } from './rooms/branding/index.ts';
 import { bindCalls, bindLivePush, EXPORT_CALLS, exportWork, peaksJob } from './rooms/calls/index.ts';
-import { bindDesk } from './rooms/desk/index.ts';
+import { bindDesk, foldJob } from './rooms/desk/index.ts';
 import { bindDoctor } from './rooms/doctor/index.ts';
 import { bindFiles } from './rooms/files/index.ts';
+import { bindHelp } from './rooms/help/index.ts';
 import { bindTaskImport, importWork } from './rooms/imports/index.ts';
 import { bindLines, type LinesParts } from './rooms/lines/index.ts';
 import { bindLinesPush, bindMonitor } from './rooms/monitor/index.ts';
+import { bindNotices } from './rooms/notices/index.ts';
 import { bindPlans } from './rooms/plans/index.ts';
-import { bindSettings } from './rooms/settings/index.ts';
+import { bindSettings, retentionJob } from './rooms/settings/index.ts';
 import { bindTaskPush, bindTasks, taskPurgeJob } from './rooms/tasks/index.ts';
 
 /** What every process stands on. */
@@ -59,6 +62,7 @@ export interface Ground {
 /** What the rooms of the web process get beside the front. */
 export interface WebGround extends Ground {
   readonly socket: PushSocket;
+  readonly brandings: Brandings;
 }
 
 /** A process of the house that does its work. */
@@ -111,7 +115,8 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
       captchas: openCaptchas(db, config.captcha),
       onRevoked: push.revoked,
     }),
-  (front, { database }) => bindBranding(front, database.db),
+  (front, { database, brandings, files }) => bindBranding(front, { houseDb: database.db, brandings, files }),
+  front => bindAudit(front, startBatch),
   (front, { files }) => bindFiles(front, files),
   (front, { socket }) => bindBatches(front, socket),
   (front, { database, secrets, config, bus }) =>
@@ -124,9 +129,11 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
     bindCalls(front, { houseDb: database.db, secrets, dataDir: config.dataDir, wake: bus.notify }),
   (front, { database, push, bus }) => bindTasks(front, { houseDb: database.db, push, wake: bus.notify }),
   (front, { files }) => bindTaskImport(front, files),
+  (front, { database, brandings }) => bindNotices(front, database.db, brandings),
+  (front, { database }) => bindHelp(front, database.db),
   front => bindMonitor(front),
   (front, { bus }) => bindDoctor(front, { wake: bus.notify }),
-  front => bindDesk(front),
+  (front, { database }) => bindDesk(front, database.db),
 ];
 
 /** How long answers under way may take when the process is asked to end. */
@@ -148,16 +155,17 @@ export const openWeb = async (config: Config, options: HouseOptions = {}): Promi
   const ground = await openGround(config, 'web', options);
   const front = await openWebApp(ground, options.rates ?? MINUTE_RATES);
   const socket = await openPushSocket(front, ground.bus);
-  for (const bindRoom of rooms) bindRoom(front, { ...ground, socket });
+  const brandings = await openBrandings({ ...ground, db: ground.database.db, authenticate: front.authenticate });
+  for (const bindRoom of rooms) bindRoom(front, { ...ground, socket, brandings });
   const stopLivePush = await bindLivePush({ ...ground, push: socket });
   const stopTaskPush = await bindTaskPush({ ...ground, push: socket });
   const stopLinesPush = await bindLinesPush({ ...ground, push: socket });
   bindHealth(front, ground.database.db, config.version);
-  const settings = async (host: string) => ({
-    apiHost: config.apiHost,
-    version: config.version,
-    pageInfo: await pageInfoOf(ground.database.db, host),
-  });
+  const settings = async (host: string, token: string) => {
+    const pageInfo = await brandings.ofVisitor(host, token);
+    const { oemTitle: title, oemIcon: icon, oemHomeTheme: theme } = pageInfo;
+    return { title, icon, theme, settings: { apiHost: config.apiHost, version: config.version, pageInfo } };
+  };
   await bindWebApp(front, { folder: config.webDist, settings });
   await front.app.listen({ host: config.host, port: config.port });
   return {
@@ -179,16 +187,23 @@ const DAY_MS = 86_400_000;
 const jobsOf = ({ database, clock, push, files, log, bus }: Ground): Jobs => ({
   ...taskPurgeJob(database.db),
   sweep: () => sweepSignIns(database.db, later(clock.now(), -DAY_MS)),
+  ...foldJob(database.db),
   ...batchJob({
     db: database.db,
     push,
     log,
     works: {
+      [EXPORT_AUDIT]: async run =>
+        exportSheet(run, await auditSheet(merchantDb(database.db, run.merchantId), run.input), {
+          db: database.db,
+          files,
+        }),
       [EXPORT_CALLS]: exportWork({ db: database.db, files }),
       ...importWork({ db: database.db, files, push, wake: bus.notify }),
     },
   }),
   ...purgeJob({ db: database.db, files, clock }),
+  ...retentionJob({ db: database.db, files, clock }),
   ...peaksJob({ db: database.db, push, recordingsDir: files.pathOf('recordings'), peaksOf }),
 });
 
@@ -198,7 +213,7 @@ const peaksOf = async (file: string, columns: number) => {
 };
 
 /** Times of graphile-worker's crontab, UTC. */
-const crontab = ['17 * * * * sweep', '1 * * * * purge'].join('\n');
+const crontab = ['17 * * * * sweep', '1 * * * * purge', '31 * * * * purgeRecordings', '4 * * * * fold'].join('\n');
 
 export const openJobs = async (config: Config): Promise<OpenHouse> => {
   const ground = await openGround(config, 'jobs');

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import serveStatic from '@fastify/static';
+import { tokenCookie } from '@lianxian/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { localeOf } from './context.ts';
 import { type Front, refusalOf } from './front.ts';
@@ -10,16 +11,52 @@ import { answerUnknown } from './unknown.ts';
 export interface WebAppOptions {
   /** The built web app. */
   readonly folder: string;
-  /** Run-time settings of a page asked for at this host: inlined, so that the first paint needs no request. */
-  readonly settings: (host: string) => Promise<unknown>;
+  /** What a page asked for at this host, with this token in its cookie (or none), shows before it has asked anything. */
+  readonly settings: (host: string, token: string) => Promise<PageSettings>;
+}
+
+/** Inlined into `index.html`, so that the first paint is branded and needs no request. */
+export interface PageSettings {
+  /** Of the document, before a script runs. */
+  readonly title: string;
+  /** Address of the icon; empty: the built one. */
+  readonly icon: string;
+  /** Name of the theme; the built page has the ground colours of each. */
+  readonly theme: string;
+  /** Run-time settings for the scripts. */
+  readonly settings: unknown;
 }
 
 const PLACEHOLDER = '<!--settings-->';
 const YEAR_S = 31_536_000;
 
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (text: string): string => text.replace(/[&<>"']/g, char => escapes[char] ?? '');
+
 /** JSON inside a script element: nothing in it may close the element. */
 const asScript = (settings: unknown): string =>
   `<script type="application/json" id="settings">${JSON.stringify(settings).replace(/</g, '\\u003c')}</script>`;
+
+/** Title, icon and theme stand in the built page's own elements. What is put in is text: no `$1` of it counts. */
+const brandedPage = (html: string, { title, icon, theme, settings }: PageSettings): string =>
+  html
+    .replace(/<html\b/, () => `<html data-theme="${escaped(theme)}"`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>`)
+    .replace(/<link rel="icon"[^>]*>/, built => (icon === '' ? built : `<link rel="icon" href="${escaped(icon)}">`))
+    .replace(PLACEHOLDER, () => asScript(settings));
+
+/** The token of the page's cookie (RFC 6265, 4.2); what is no cookie of ours is none. */
+const tokenOf = (request: FastifyRequest): string => {
+  const pairs = (request.headers.cookie ?? '').split(';').map(pair => pair.trim());
+  const value = pairs.find(pair => pair.startsWith(`${tokenCookie.name}=`))?.slice(tokenCookie.name.length + 1) ?? '';
+  return /^[\w-]*$/.test(value) ? value : '';
+};
 
 /** `index.html` as built, read again when a new build replaced it. */
 const openIndex = (file: string) => {
@@ -57,9 +94,9 @@ export const bindWebApp = async (front: Front, { folder, settings }: WebAppOptio
     const html = await index();
     if (html === null)
       return reply.code(503).type('text/plain; charset=utf-8').send('页面还没有构建，请运行 npm start。');
-    const script = asScript(await settings(request.hostname));
-    const page = html.replace(PLACEHOLDER, () => script);
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+    const page = brandedPage(html, await settings(request.hostname, tokenOf(request)));
+    // It depends on who asks: nobody between us and the browser may keep it.
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-cache').send(page);
   };
   await front.app.register(serveStatic, {
     root: join(folder, 'assets'),

@@ -1,10 +1,158 @@
-import type { HouseDb } from '../../platform/db/index.ts';
+import { sql } from 'kysely';
+import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
 
-export const findBranding = async (db: HouseDb, host: string): Promise<Record<string, unknown>> => {
-  const row = await db
+/** A branding as stored: whose it is and what it says; the rim parses it. */
+export interface StoredBranding {
+  readonly merchantId: string;
+  readonly isPlatform: boolean;
+  readonly pageInfo: Readonly<Record<string, unknown>>;
+}
+
+/** Brandings with their owners; whoever owns none of what was asked for sees the platform's. */
+const owned = (db: HouseDb) =>
+  db
     .selectFrom('branding')
-    .select('page_info')
-    .where('host', '=', host.toLowerCase())
+    .innerJoin('merchant as owner', 'owner.id', 'branding.merchant_id')
+    .select([
+      'branding.merchant_id as merchantId',
+      'branding.page_info as pageInfo',
+      sql<boolean>`owner.kind = 'platform'`.as('isPlatform'),
+    ])
+    .orderBy(sql`owner.kind = 'platform'`)
+    .orderBy('owner.id')
+    .limit(1);
+
+export const findForHost = (db: HouseDb, host: string): Promise<StoredBranding | undefined> =>
+  owned(db)
+    .where(eb =>
+      eb.or([
+        eb('owner.kind', '=', 'platform'),
+        eb(
+          'branding.merchant_id',
+          'in',
+          eb.selectFrom('branding_host').select('branding_host.merchant_id').where('host', '=', host),
+        ),
+      ]),
+    )
     .executeTakeFirst();
-  return row?.page_info ?? {};
+
+/** Of the reseller itself, or of the one that looks after the merchant. */
+export const findForMerchant = (db: HouseDb, merchantId: string): Promise<StoredBranding | undefined> =>
+  owned(db)
+    .where(eb =>
+      eb.or([
+        eb('owner.kind', '=', 'platform'),
+        eb(
+          'branding.merchant_id',
+          'in',
+          eb
+            .selectFrom('merchant')
+            .select(sql<string>`case kind when 'reseller' then id else reseller_id end`.as('of'))
+            .where('id', '=', merchantId),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+
+export const findOwn = (db: MerchantDb) =>
+  db.selectFrom('branding').select(['branding.page_info', 'branding.saved_at']).executeTakeFirst();
+
+export const saveOwn = async (db: MerchantDb, pageInfo: object, at: Date): Promise<void> => {
+  const row = { page_info: JSON.stringify(pageInfo), saved_at: at };
+  await db
+    .insertInto('branding', row)
+    .onConflict(conflict => conflict.column('merchant_id').doUpdateSet(row))
+    .execute();
 };
+
+const MOST_SHOWN = 500;
+const hostRows = (db: HouseDb) =>
+  db
+    .selectFrom('branding_host')
+    .innerJoin('merchant as owner', 'owner.id', 'branding_host.merchant_id')
+    .select(['branding_host.host', 'branding_host.added_at', 'branding_host.merchant_id', 'owner.name as owner'])
+    .orderBy('branding_host.added_at')
+    .limit(MOST_SHOWN);
+
+/** Of one merchant, or for the platform everybody's. */
+export const listHosts = (db: HouseDb, merchantId: string | null) =>
+  merchantId === null
+    ? hostRows(db).execute()
+    : hostRows(db).where('branding_host.merchant_id', '=', merchantId).execute();
+
+export const countHosts = async (db: MerchantDb): Promise<number> =>
+  Number(
+    (await db.selectFrom('branding_host').select(sql<string>`count(*)`.as('hosts')).executeTakeFirstOrThrow()).hosts,
+  );
+
+/** Takes a host name; false: somebody has it. Its own again: nothing happens. */
+export const takeHost = async (db: MerchantDb, host: string): Promise<'taken' | 'new' | 'had'> => {
+  await db
+    .insertInto('branding', { page_info: '{}', saved_at: null })
+    .onConflict(conflict => conflict.column('merchant_id').doNothing())
+    .execute();
+  const row = await db
+    .insertInto('branding_host', { host })
+    .onConflict(conflict => conflict.column('host').doNothing())
+    .returning('branding_host.host')
+    .executeTakeFirst();
+  if (row !== undefined) return 'new';
+  const own = await db
+    .selectFrom('branding_host')
+    .select('branding_host.host')
+    .where('branding_host.host', '=', host)
+    .executeTakeFirst();
+  return own === undefined ? 'taken' : 'had';
+};
+
+/** `merchantId` null: whosever it is. Gives the one that had it. */
+export const dropHost = async (db: HouseDb, host: string, merchantId: string | null): Promise<string | undefined> => {
+  const drop = db.deleteFrom('branding_host').where('host', '=', host).returning('merchant_id');
+  const row = await (merchantId === null ? drop : drop.where('merchant_id', '=', merchantId)).executeTakeFirst();
+  return row?.merchant_id;
+};
+
+export interface Picture {
+  readonly id: string;
+  readonly mime: string;
+  readonly bytes: Buffer;
+}
+
+/** Of pictures that no saved branding shows, so many are kept for a form that is still open. */
+const UNUSED_KEPT = 12;
+
+export const keepPicture = async (db: MerchantDb, { id, mime, bytes }: Picture, at: Date): Promise<void> => {
+  await db
+    .insertInto('branding_picture', { id, mime, bytes, uploaded_at: at })
+    .onConflict(conflict => conflict.columns(['merchant_id', 'id']).doUpdateSet({ uploaded_at: at }))
+    .execute();
+  const unused = await db
+    .selectFrom('branding_picture')
+    .select('branding_picture.id')
+    .where(
+      sql<boolean>`not exists (select from branding own where own.merchant_id = branding_picture.merchant_id
+        and position(branding_picture.id in own.page_info::text) > 0)`,
+    )
+    .orderBy('branding_picture.uploaded_at', 'desc')
+    .offset(sql.lit(UNUSED_KEPT))
+    .execute();
+  if (unused.length === 0) return;
+  const ids = unused.map(row => row.id);
+  await db.deleteFrom('branding_picture').where('branding_picture.id', 'in', ids).execute();
+};
+
+/** How many of these pictures are the merchant's. */
+export const countPictures = async (db: MerchantDb, ids: readonly string[]): Promise<number> =>
+  ids.length === 0
+    ? 0
+    : (
+        await db
+          .selectFrom('branding_picture')
+          .select('branding_picture.id')
+          .where('branding_picture.id', 'in', ids)
+          .execute()
+      ).length;
+
+/** Public: who knows the address may see it. The same bytes of two owners are one picture. */
+export const findPicture = (db: HouseDb, id: string): Promise<Picture | undefined> =>
+  db.selectFrom('branding_picture').select(['id', 'mime', 'bytes']).where('id', '=', id).limit(1).executeTakeFirst();

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { flag, id, oneLine } from '../fields.ts';
+import { pageInfo, theme } from './user.ts';
+
+const ours = { needs: 'role', roles: ['admin', 'agent'] } as const;
+
+/** Public address of an uploaded picture: its name is made of its bytes, so it never changes. */
+export const brandingPicturePath = '/branding/';
+/** One of our own pictures, or none: what lies elsewhere would tell its host who signs in here. */
+const picture = z
+  .string()
+  .regex(/^(\/branding\/[0-9a-f]{32})?$/)
+  .default('');
+/** http and https alone, or none: a link of another kind would run in the page. */
+const webAddress = z
+  .string()
+  .trim()
+  .max(500)
+  .regex(/^(https?:\/\/[^\s\p{Cc}"'<>\\]+)?$/iu, { abort: true })
+  .refine(text => text === '' || URL.canParse(text))
+  .default('');
+
+export const brandingLimits = { pictureBytes: 524_288, hosts: 20 } as const;
+
+/** What a reseller may say of its branding; `oemId` follows from who saves. */
+const fields = {
+  oemTitle: oneLine.trim().min(1).max(30),
+  oemIcon: picture,
+  oemHomeImg: picture,
+  oemHomeLogo: picture,
+  oemHomeTheme: theme,
+  oemOldUrl: webAddress,
+  /** 1: the form alone; any other value: the branded login (original §2). */
+  loginTheme: z.coerce.number().int().min(0).max(9),
+  message: oneLine.trim().max(200).default(''),
+  footer: oneLine.trim().max(100).default(''),
+  languageSwitch: flag.default(true),
+};
+
+export const brandingHost = z.object({
+  host: z.string(),
+  addedAt: z.string(),
+  /** Whose it is; the platform sees those of its resellers as well. */
+  owner: z.string(),
+  mine: z.boolean(),
+});
+
+export const brandingEndpoints = {
+  detail: endpoint({
+    path: 'branding/detail',
+    right: ours,
+    input: z.object({}),
+    output: z.object({
+      info: pageInfo,
+      /** The platform’s: what every host shows that no reseller has taken. */
+      isDefault: z.boolean(),
+      /** null: never saved, the built-in one shows. */
+      savedAt: z.string().nullable(),
+      hosts: z.array(brandingHost),
+    }),
+    idempotent: true,
+    says: 'The branding of the caller: its own, a reseller’s or the platform’s default, with its hosts.',
+  }),
+  save: endpoint({
+    path: 'branding/save',
+    right: ours,
+    input: z.object(fields),
+    output: z.object({}),
+    idempotent: true,
+    says: 'Saves it; pages that are loaded from now on show it.',
+  }),
+  saveHost: endpoint({
+    path: 'branding/saveHost',
+    right: ours,
+    input: z.object({ host: oneLine.trim().min(1).max(253) }),
+    output: z.object({ host: z.string() }),
+    idempotent: true,
+    says: 'Takes a host name that nobody has; pages asked for there show this branding.',
+  }),
+  removeHost: endpoint({
+    path: 'branding/removeHost',
+    right: ours,
+    input: z.object({ host: oneLine.trim().min(1).max(253) }),
+    output: z.object({}),
+    idempotent: true,
+    says: 'Gives a host name up; the platform may take one away from a reseller.',
+  }),
+  uploadPicture: endpoint({
+    path: 'branding/uploadPicture',
+    right: ours,
+    input: z.object({}),
+    output: z.object({ url: z.string(), mime: z.string(), bytes: z.number().int() }),
+    idempotent: true,
+    upload: { maxBytes: brandingLimits.pictureBytes, extensions: ['png', 'jpg', 'jpeg', 'webp', 'ico'] },
+    says: 'A picture of a branding: png, jpg, webp or ico by its bytes. Its address is public.',
+  }),
+} as const;
+
+export const noticeLevels = ['info', 'warn', 'bad'] as const;
+const noticeText = oneLine.trim().min(1).max(200);
+const instant = z.iso.datetime({ offset: true });
+const notice = z.object({
+  id,
+  content: z.string(),
+  level: z.enum(noticeLevels),
+  from: z.string(),
+  to: z.string(),
+});
+const admin = { needs: 'role', roles: ['admin'] } as const;
+
+export const noticeEndpoints = {
+  current: endpoint({
+    path: 'notice/current',
+    right: { needs: 'token' },
+    input: z.object({}),
+    /** `key` changes with the text; a branding’s message has no span of time. */
+    output: z.object({
+      list: z.array(z.object({ key: z.string(), content: z.string(), level: z.enum(noticeLevels), from: z.string() })),
+    }),
+    idempotent: true,
+    says: 'What the ticker shows now: notices of the platform, then the message of the branding.',
+  }),
+  list: endpoint({
+    path: 'notice/list',
+    right: admin,
+    input: z.object({ after: id.optional(), limit: z.coerce.number().int().min(1).max(100).default(50) }),
+    output: z.object({
+      list: z.array(notice.extend({ state: z.enum(['coming', 'shown', 'past']), by: z.string() })),
+      total: z.number().int(),
+      after: z.string().nullable(),
+    }),
+    idempotent: true,
+    says: 'Notices of the platform, newest first.',
+  }),
+  save: endpoint({
+    path: 'notice/save',
+    right: admin,
+    input: z.object({
+      id: id.optional(),
+      content: noticeText,
+      level: z.enum(noticeLevels),
+      from: instant,
+      to: instant,
+    }),
+    output: z.object({ id }),
+    idempotent: false,
+    says: 'Adds or changes a notice of the platform.',
+  }),
+  remove: endpoint({
+    path: 'notice/remove',
+    right: admin,
+    input: z.object({ id }),
+    output: z.object({}),
+    idempotent: true,
+    says: 'Removes a notice of the platform.',
+  }),
+} as const;

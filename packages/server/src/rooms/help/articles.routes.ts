@@ -1,0 +1,110 @@
+import { helpEndpoints, helpLimits, type InputOf } from '@lianxian/contract';
+import type { HouseDb } from '../../platform/db/index.ts';
+import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
+import {
+  deleteArticle,
+  findArticle,
+  findWords,
+  insertArticle,
+  listPlaces,
+  listWhole,
+  lockArticles,
+  placeArticles,
+  updateArticle,
+} from './articles.store.ts';
+import { excerptOf, runsOf, wordsOf } from './search.view.ts';
+import { childrenOf, inOrder, onlineOf, type Placed, placedBefore, placeFault } from './tree.policy.ts';
+import { writing } from './writing.ts';
+
+const missing = () => refuse('notFound', { what: '文章' });
+
+const search = async (query: string, db: HouseDb) => {
+  const words = wordsOf(query);
+  const ids = onlineOf(await listPlaces(db)).map(article => article.id);
+  if (ids.length === 0 || words.length === 0) return { list: [] };
+  const found = await findWords(db, ids, words);
+  return {
+    list: found.map(({ id, title, content }) => ({
+      id,
+      title: [...runsOf(title, words)],
+      excerpt: [...excerptOf(content, words)],
+    })),
+  };
+};
+
+const detail = async (id: string, db: HouseDb) => {
+  const isOnline = onlineOf(await listPlaces(db)).some(article => article.id === id);
+  const article = isOnline ? await findArticle(db, id) : undefined;
+  if (article === undefined) throw missing();
+  return { ...article, updatedAt: article.updatedAt.toISOString() };
+};
+
+const checkPlace = (all: readonly Placed[], id: string | null, parentId: string | null): void => {
+  if (parentId !== null && !all.some(article => article.id === parentId)) throw refuse('notFound', { what: '章节' });
+  const fault = placeFault(all, id, parentId);
+  if (fault === 'loop') throw refuse('articleLoop');
+  if (fault === 'deep') throw refuse('articleDeep', { limit: helpLimits.depth });
+};
+
+const save = (input: InputOf<typeof helpEndpoints.save>, context: SignedInContext, houseDb: HouseDb) =>
+  writing(houseDb, context, async (tx, audit) => {
+    const { id, parentId = null, ...text } = input;
+    if (id !== undefined) {
+      const before = await findArticle(tx, id);
+      if (before === undefined) throw missing();
+      await updateArticle(tx, id, text, context.at);
+      await audit({ action: 'article.save', target: id, name: text.title, before, after: text });
+      return { id };
+    }
+    await lockArticles(tx);
+    const all = await listPlaces(tx);
+    if (all.length >= helpLimits.articles) throw refuse('articlesFull', { limit: helpLimits.articles });
+    checkPlace(all, null, parentId);
+    const made = await insertArticle(tx, text, parentId, context.at);
+    await audit({ action: 'article.save', target: made, name: text.title, after: text });
+    return { id: made };
+  });
+
+const move = (input: InputOf<typeof helpEndpoints.move>, context: SignedInContext, houseDb: HouseDb) =>
+  writing(houseDb, context, async (tx, audit) => {
+    const { id, parentId = null, before = null } = input;
+    await lockArticles(tx);
+    const all = await listPlaces(tx);
+    const moved = all.find(article => article.id === id);
+    if (moved === undefined) throw missing();
+    checkPlace(all, id, parentId);
+    const siblings = (childrenOf(all).get(parentId) ?? []).map(article => article.id);
+    await placeArticles(tx, parentId, placedBefore(siblings, id, before));
+    const [from, to] = [{ parentId: moved.parentId }, { parentId }];
+    await audit({ action: 'article.move', target: id, name: moved.title, before: from, after: to });
+    return {};
+  });
+
+const remove = (id: string, context: SignedInContext, houseDb: HouseDb) =>
+  writing(houseDb, context, async (tx, audit) => {
+    await lockArticles(tx);
+    const below = (childrenOf(await listPlaces(tx)).get(id) ?? []).length;
+    if (below > 0) throw refuse('articleNotEmpty', { count: below });
+    const before = await findArticle(tx, id);
+    if (before === undefined) throw missing();
+    await deleteArticle(tx, id);
+    await audit({ action: 'article.remove', target: id, name: before.title, before });
+    return {};
+  });
+
+/** Help articles: what readers see, and the platform's people writing them. */
+export const bindArticles = (front: Front, houseDb: HouseDb): void => {
+  bind(front, helpEndpoints.list, async () => {
+    const list = [...onlineOf(await listPlaces(houseDb))];
+    return { list, total: list.length };
+  });
+  bind(front, helpEndpoints.detail, ({ id }) => detail(id, houseDb));
+  bind(front, helpEndpoints.search, ({ q }) => search(q, houseDb));
+  bind(front, helpEndpoints.all, async () => {
+    const list = inOrder(await listWhole(houseDb)).map(row => ({ ...row, updatedAt: row.updatedAt.toISOString() }));
+    return { list, total: list.length };
+  });
+  bind(front, helpEndpoints.save, (input, context) => save(input, context, houseDb));
+  bind(front, helpEndpoints.move, (input, context) => move(input, context, houseDb));
+  bind(front, helpEndpoints.remove, ({ id }, context) => remove(id, context, houseDb));
+};

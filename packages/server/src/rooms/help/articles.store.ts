@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { HouseDb } from '../../platform/db/index.ts';
+
+/** Changes of the tree one after another: two at once could close a ring. */
+export const lockArticles = async (tx: HouseDb): Promise<void> => {
+  await sql`lock table article in share row exclusive mode`.execute(tx);
+};
+
+const MOST_READ = 1_000;
+const columns = ['id', 'parent_id as parentId', 'title', 'path', 'is_online as isOnline'] as const;
+
+/** All of them without their text, siblings in order. */
+export const listPlaces = (db: HouseDb) =>
+  db.selectFrom('article').select(columns).orderBy('sort').orderBy('id').limit(MOST_READ).execute();
+
+export const listWhole = (db: HouseDb) =>
+  db
+    .selectFrom('article')
+    .select([...columns, 'content', 'updated_at as updatedAt'])
+    .orderBy('sort')
+    .orderBy('id')
+    .limit(MOST_READ)
+    .execute();
+
+export const findArticle = (db: HouseDb, id: string) =>
+  db
+    .selectFrom('article')
+    .select([...columns, 'content', 'updated_at as updatedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+const asPattern = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+const MOST_FOUND = 20;
+
+/** Articles of these ids that have every word in title or text, those with all in the title first. */
+export const findWords = (db: HouseDb, ids: readonly string[], words: readonly string[]) => {
+  const inTitle = sql.join(
+    words.map(word => sql`title ilike ${asPattern(word)}`),
+    sql` and `,
+  );
+  return words
+    .reduce(
+      (query, word) =>
+        query.where(eb => eb.or([eb('title', 'ilike', asPattern(word)), eb('content', 'ilike', asPattern(word))])),
+      db.selectFrom('article').select(['id', 'title', 'content']).where('id', 'in', ids),
+    )
+    .orderBy(sql`(${inTitle}) desc`)
+    .orderBy('sort')
+    .orderBy('id')
+    .limit(MOST_FOUND)
+    .execute();
+};
+
+export interface ArticleText {
+  readonly title: string;
+  readonly path: string;
+  readonly isOnline: boolean;
+  readonly content: string;
+}
+
+const rowOf = ({ title, path, isOnline, content }: ArticleText, at: Date) => ({
+  title,
+  path,
+  is_online: isOnline,
+  content,
+  updated_at: at,
+});
+
+/** At the end of its section. */
+export const insertArticle = async (
+  db: HouseDb,
+  text: ArticleText,
+  parentId: string | null,
+  at: Date,
+): Promise<string> => {
+  const last = sql<number>`(select coalesce(max(sort), 0) + 1 from article
+    where parent_id is not distinct from ${parentId}::bigint)`;
+  return (
+    await db
+      .insertInto('article')
+      .values({ ...rowOf(text, at), parent_id: parentId, sort: last })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
+};
+
+export const updateArticle = async (db: HouseDb, id: string, text: ArticleText, at: Date): Promise<void> => {
+  await db.updateTable('article').set(rowOf(text, at)).where('id', '=', id).execute();
+};
+
+/** Puts the articles below that one, in this order. */
+export const placeArticles = async (db: HouseDb, parentId: string | null, ids: readonly string[]): Promise<void> => {
+  await sql`update article set parent_id = ${parentId}::bigint, sort = place.at::int
+    from unnest(${ids}::bigint[]) with ordinality place (id, at) where article.id = place.id`.execute(db);
+};
+
+export const deleteArticle = async (db: HouseDb, id: string): Promise<void> => {
+  await db.deleteFrom('article').where('id', '=', id).execute();
+};

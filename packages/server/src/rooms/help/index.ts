@@ -1,0 +1,13 @@
+import type { HouseDb } from '../../platform/db/index.ts';
+import type { Front } from '../../platform/http/index.ts';
+import { bindArticles } from './articles.routes.ts';
+import { bindTexts } from './texts.routes.ts';
+
+export { insertArticle } from './articles.store.ts';
+export { latestText, publishText, saveUpdate } from './texts.store.ts';
+
+/** What the platform says to everybody: help articles, update log, agreement and commitment. */
+export const bindHelp = (front: Front, houseDb: HouseDb): void => {
+  bindArticles(front, houseDb);
+  bindTexts(front, houseDb);
+};

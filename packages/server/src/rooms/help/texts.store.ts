@@ -1,0 +1,98 @@
+import type { textKinds } from '@lianxian/contract';
+import { sql } from 'kysely';
+import type { HouseDb } from '../../platform/db/index.ts';
+
+export type TextKind = (typeof textKinds)[number];
+const day = sql<string>`to_char(published_on, 'YYYY-MM-DD')`.as('date');
+
+/** Newest version first; `below`: older ones alone. One more than `limit`, so that the caller sees whether there are. */
+export const listUpdates = (db: HouseDb, below: number | null, limit: number) => {
+  const rows = db.selectFrom('update_entry').select(['id', 'version', day, 'title', 'content']);
+  return (below === null ? rows : rows.where('version', '<', below))
+    .orderBy('version', 'desc')
+    .limit(limit + 1)
+    .execute();
+};
+
+export const countUpdates = async (db: HouseDb): Promise<number> =>
+  Number(
+    (await db.selectFrom('update_entry').select(sql<string>`count(*)`.as('entries')).executeTakeFirstOrThrow()).entries,
+  );
+
+export interface UpdateEntry {
+  readonly version: number;
+  readonly date: string;
+  readonly title: string;
+  readonly content: string;
+}
+
+export const findUpdate = (db: HouseDb, id: string) =>
+  db
+    .selectFrom('update_entry')
+    .select(['id', 'version', day, 'title', 'content'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** null: another entry has the version. */
+export const saveUpdate = async (db: HouseDb, id: string | null, entry: UpdateEntry): Promise<string | null> => {
+  const { version, date, title, content } = entry;
+  const row = { version, published_on: date, title, content };
+  const other = await db
+    .selectFrom('update_entry')
+    .select('id')
+    .where('version', '=', version)
+    .forUpdate()
+    .executeTakeFirst();
+  if (other !== undefined && other.id !== id) return null;
+  if (id !== null) {
+    await db.updateTable('update_entry').set(row).where('id', '=', id).execute();
+    return id;
+  }
+  const made = await db
+    .insertInto('update_entry')
+    .values(row)
+    .onConflict(conflict => conflict.column('version').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return made?.id ?? null;
+};
+
+export const deleteUpdate = async (db: HouseDb, id: string): Promise<void> => {
+  await db.deleteFrom('update_entry').where('id', '=', id).execute();
+};
+
+export interface LegalText {
+  readonly kind: TextKind;
+  readonly version: number;
+  readonly content: string;
+  readonly publishedAt: Date;
+}
+
+const MOST_VERSIONS = 50;
+const versions = (db: HouseDb, kind: TextKind) =>
+  db
+    .selectFrom('legal_text')
+    .select(['kind', 'version', 'content', 'published_at as publishedAt'])
+    .where('kind', '=', kind)
+    .orderBy('version', 'desc');
+
+export const listTexts = (db: HouseDb, kind: TextKind): Promise<readonly LegalText[]> =>
+  versions(db, kind).limit(MOST_VERSIONS).execute();
+
+/** Agreement or commitment as it stands; undefined while there is none. */
+export const latestText = (db: HouseDb, kind: TextKind): Promise<LegalText | undefined> =>
+  versions(db, kind).limit(1).executeTakeFirst();
+
+export const publishText = async (
+  tx: HouseDb,
+  text: { readonly kind: TextKind; readonly content: string },
+  by: { readonly employeeId: string | null; readonly at: Date },
+): Promise<number> => {
+  await sql`lock table legal_text in share row exclusive mode`.execute(tx);
+  const version = ((await latestText(tx, text.kind))?.version ?? 0) + 1;
+  await tx
+    .insertInto('legal_text')
+    .values({ ...text, version, published_at: by.at, published_by: by.employeeId })
+    .execute();
+  return version;
+};

@@ -1,0 +1,1 @@
+export { bindNotices } from './notices.routes.ts';

@@ -1,0 +1,97 @@
+import { type InputOf, noticeEndpoints } from '@lianxian/contract';
+import { type HouseDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
+import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { auditBy, recordAudit } from '../audit/index.ts';
+import type { Brandings } from '../branding/index.ts';
+import {
+  countNotices,
+  currentNotices,
+  deleteNotice,
+  findAccount,
+  findNotice,
+  listNotices,
+  saveNotice,
+} from './notices.store.ts';
+
+/** That are shown now or will be. */
+const MOST_NOTICES = 50;
+
+const current = async ({ session, at }: SignedInContext, houseDb: HouseDb, brandings: Brandings) => {
+  const [notices, { message }] = await Promise.all([
+    currentNotices(houseDb, at),
+    brandings.ofMerchant(session.merchantId),
+  ]);
+  const platforms = notices.map(({ id, content, level, from }) => ({
+    key: id,
+    content,
+    level,
+    from: from.toISOString(),
+  }));
+  // the platform speaks first.
+  const resellers = message === '' ? [] : [{ key: 'message', content: message, level: 'info' as const, from: '' }];
+  return { list: [...platforms, ...resellers] };
+};
+
+const stateAt = (from: Date, to: Date, at: Date) => {
+  if (to <= at) return 'past' as const;
+  return from > at ? ('coming' as const) : ('shown' as const);
+};
+
+const list = async (input: InputOf<typeof noticeEndpoints.list>, at: Date, houseDb: HouseDb) => {
+  const { after = null, limit } = input;
+  const [rows, total] = await Promise.all([listNotices(houseDb, after, limit), countNotices(houseDb, null)]);
+  const shown = rows.slice(0, limit);
+  return {
+    list: shown.map(row => ({
+      ...row,
+      from: row.from.toISOString(),
+      to: row.to.toISOString(),
+      state: stateAt(row.from, row.to, at),
+    })),
+    total,
+    after: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+  };
+};
+
+const missing = () => refuse('notFound', { what: '公告' });
+
+const save = (input: InputOf<typeof noticeEndpoints.save>, context: SignedInContext, houseDb: HouseDb) =>
+  inTransaction(houseDb, async tx => {
+    const { id = null, content, level } = input;
+    const { session, at } = context;
+    const [from, to] = [new Date(input.from), new Date(input.to)];
+    if (from >= to) throw refuse('noticeSpan');
+    const before = id === null ? undefined : await findNotice(tx, id);
+    if (id !== null && before === undefined) throw missing();
+    if (id === null && (await countNotices(tx, at)) >= MOST_NOTICES)
+      throw refuse('noticesFull', { limit: MOST_NOTICES });
+    const account = await findAccount(tx, session.merchantId, session.employeeId);
+    const saved = await saveNotice(tx, id, { content, level, from, to }, { account, at });
+    const deed = {
+      action: 'notice.save',
+      target: saved,
+      name: content,
+      before,
+      after: { content, level, from, to },
+    } as const;
+    await recordAudit(merchantDb(tx, session.merchantId), deed, auditBy(context));
+    return { id: saved };
+  });
+
+const remove = (id: string, context: SignedInContext, houseDb: HouseDb) =>
+  inTransaction(houseDb, async tx => {
+    const before = await findNotice(tx, id);
+    if (before === undefined) throw missing();
+    await deleteNotice(tx, id);
+    const deed = { action: 'notice.remove', target: id, name: before.content, before } as const;
+    await recordAudit(merchantDb(tx, context.session.merchantId), deed, auditBy(context));
+    return {};
+  });
+
+/** What the ticker shows, and the platform's people writing it. */
+export const bindNotices = (front: Front, houseDb: HouseDb, brandings: Brandings): void => {
+  bind(front, noticeEndpoints.current, (_, context) => current(context, houseDb, brandings));
+  bind(front, noticeEndpoints.list, (input, { at }) => list(input, at, houseDb));
+  bind(front, noticeEndpoints.save, (input, context) => save(input, context, houseDb));
+  bind(front, noticeEndpoints.remove, ({ id }, context) => remove(id, context, houseDb));
+};

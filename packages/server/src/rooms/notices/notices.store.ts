@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { HouseDb } from '../../platform/db/index.ts';
+
+export interface NewNotice {
+  readonly content: string;
+  readonly level: 'info' | 'warn' | 'bad';
+  readonly from: Date;
+  readonly to: Date;
+}
+
+const columns = ['id', 'content', 'level', 'from_at as from', 'to_at as to', 'written_by as by'] as const;
+const MOST_SHOWN = 20;
+
+/** Shown at this moment: the gravest first, then the newest. */
+export const currentNotices = (db: HouseDb, at: Date) =>
+  db
+    .selectFrom('notice')
+    .select(columns)
+    .where('from_at', '<=', at)
+    .where('to_at', '>', at)
+    .orderBy(sql`array_position(array['bad', 'warn', 'info'], level)`)
+    .orderBy('id', 'desc')
+    .limit(MOST_SHOWN)
+    .execute();
+
+/** Newest first; `after`: older ones alone. One more than `limit`, so that the caller sees whether there are. */
+export const listNotices = (db: HouseDb, after: string | null, limit: number) => {
+  const rows = db.selectFrom('notice').select(columns);
+  return (after === null ? rows : rows.where('id', '<', after))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+};
+
+export const countNotices = async (db: HouseDb, notOverAt: Date | null): Promise<number> => {
+  const rows = db.selectFrom('notice').select(sql<string>`count(*)`.as('notices'));
+  const counted = notOverAt === null ? rows : rows.where('to_at', '>', notOverAt);
+  return Number((await counted.executeTakeFirstOrThrow()).notices);
+};
+
+export const findNotice = (db: HouseDb, id: string) =>
+  db.selectFrom('notice').select(columns).where('id', '=', id).executeTakeFirst();
+
+export const findAccount = async (db: HouseDb, merchantId: string, employeeId: string): Promise<string> =>
+  (
+    await db
+      .selectFrom('employee')
+      .select('account')
+      .where('merchant_id', '=', merchantId)
+      .where('id', '=', employeeId)
+      .executeTakeFirst()
+  )?.account ?? '';
+
+/** `id` null adds one. */
+export const saveNotice = async (
+  db: HouseDb,
+  id: string | null,
+  notice: NewNotice,
+  by: { readonly account: string; readonly at: Date },
+): Promise<string> => {
+  const { content, level, from, to } = notice;
+  const row = { content, level, from_at: from, to_at: to, written_by: by.account, written_at: by.at };
+  if (id === null) return (await db.insertInto('notice').values(row).returning('id').executeTakeFirstOrThrow()).id;
+  await db.updateTable('notice').set(row).where('id', '=', id).execute();
+  return id;
+};
+
+export const deleteNotice = async (db: HouseDb, id: string): Promise<void> => {
+  await db.deleteFrom('notice').where('id', '=', id).execute();
+};
