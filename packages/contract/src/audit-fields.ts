@@ -93,8 +93,6 @@ const fieldWords: Readonly<Record<string, Said>> = {
   days: say('保留天数', '保留天數', 'Days kept'),
   recordings: say('录音数', '錄音數', 'Recordings'),
   transcripts: say('文字记录数', '文字記錄數', 'Transcripts'),
-  from: say('从', '從', 'From'),
-  to: say('到', '到', 'To'),
 };
 
 /** A field of a later release shows as it is. */

@@ -17,6 +17,11 @@ export interface Endpoint<
   readonly output: Output;
   /** May a client send it again after a lost answer? */
   readonly idempotent: boolean;
+  /**
+   * What one asking takes of a person's budget a minute: exports, uploads, searches through much. Left out: nothing. Who
+   * has spent it is answered 107 with the seconds to wait.
+   */
+  readonly costs?: number;
   /** One sentence for the endpoint docs. */
   readonly says: string;
   /** Takes a file as well, as `multipart/form-data`: at most so large, by these extensions. */

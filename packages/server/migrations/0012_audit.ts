@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The audit as people read it: what changed from what to what, on which page; filtered by person, action, target and
+ * The merchant's settings beside its calling rules. And the audit as people read it: what changed from what to what, on which page; filtered by person, action, target and
  * address, newest first. A row that was written stays as it is: the trigger holds for the table's owner as well, and the
  * product has no other way to the table (product.md §3, people and rights).
  */
@@ -29,5 +29,16 @@ export const up = async (db: Kysely<never>): Promise<void> => {
     $$;
     create trigger audit_stays before update or delete on audit for each row execute function audit_stays();
     create trigger audit_stays_whole before truncate on audit for each statement execute function audit_stays();
+
+    create table merchant_settings (
+      merchant_id bigint primary key references merchant,
+      -- Names of levels by letter; a letter without one is shown bare.
+      level_names jsonb not null default '{}',
+      -- Do owners see whole numbers without a role that says so?
+      owner_sees_phones boolean not null default true,
+      recording_days int not null default 180 check (recording_days between 30 and 3650)
+    );
+    -- The oldest words that are still kept, for the purge.
+    create index call_transcript_words on call_transcript (merchant_id, call_id) where lines <> '[]'::jsonb;
   `.execute(db);
 };

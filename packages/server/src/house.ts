@@ -36,14 +36,16 @@ import { bindCalls, bindLivePush, EXPORT_CALLS, exportWork, peaksJob } from './r
 import { bindDesk, foldJob } from './rooms/desk/index.ts';
 import { bindDoctor } from './rooms/doctor/index.ts';
 import { bindFiles } from './rooms/files/index.ts';
-import { bindHelp } from './rooms/help/index.ts';
+import { bindHelp, latestText } from './rooms/help/index.ts';
 import { bindTaskImport, importWork } from './rooms/imports/index.ts';
 import { bindLines, type LinesParts } from './rooms/lines/index.ts';
 import { bindLinesPush, bindMonitor } from './rooms/monitor/index.ts';
 import { bindNotices } from './rooms/notices/index.ts';
 import { bindPlans } from './rooms/plans/index.ts';
+import { bindSecurity, openCodeCheck } from './rooms/security/index.ts';
 import { bindSettings, retentionJob } from './rooms/settings/index.ts';
 import { bindTaskPush, bindTasks, taskPurgeJob } from './rooms/tasks/index.ts';
+import { openWeChat } from './wechat/wechat.ts';
 
 /** What every process stands on. */
 export interface Ground {
@@ -108,12 +110,24 @@ const registrarOf = ({ sip }: Config): LinesParts['registrar'] => ({
 
 /** The rooms that answer pages, by floor. */
 const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
-  (front, { database: { db }, merchantDb, push, config }) =>
+  (front, { database: { db }, merchantDb, push, config, secrets, log }) =>
     bindAccounts(front, {
       db,
+      log,
       merchantDb,
       captchas: openCaptchas(db, config.captcha),
+      checkCode: openCodeCheck(secrets),
       onRevoked: push.revoked,
+    }),
+  (front, { database: { db }, merchantDb, push, config, secrets, log, brandings }) =>
+    bindSecurity(front, {
+      db,
+      merchantDb,
+      secrets,
+      onRevoked: push.revoked,
+      titleOf: async merchantId => (await brandings.ofMerchant(merchantId)).oemTitle,
+      agreementNow: async () => (await latestText(db, 'agreement')) ?? { version: 0, content: '' },
+      weChat: config.weChat && openWeChat(config.weChat, fault => log.warn(fault, 'WeChat did not answer')),
     }),
   (front, { database, brandings, files }) => bindBranding(front, { houseDb: database.db, brandings, files }),
   front => bindAudit(front, startBatch),
@@ -133,7 +147,7 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
   (front, { database }) => bindHelp(front, database.db),
   front => bindMonitor(front),
   (front, { bus }) => bindDoctor(front, { wake: bus.notify }),
-  (front, { database }) => bindDesk(front, database.db),
+  (front, { database, brandings }) => bindDesk(front, { houseDb: database.db, brandings }),
 ];
 
 /** How long answers under way may take when the process is asked to end. */

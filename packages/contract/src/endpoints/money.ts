@@ -53,32 +53,6 @@ export const portEndpoints = {
   }),
 } as const;
 
-const rules = {
-  legalFromMinute: z.coerce.number().int().min(0).max(1_439),
-  legalToMinute: z.coerce.number().int().min(1).max(1_440),
-  callsPerDay: z.coerce.number().int().min(1).max(100),
-  callsPerWeek: z.coerce.number().int().min(1).max(700),
-  channels: z.coerce.number().int().min(1).max(10_000),
-};
-export const configEndpoints = {
-  calling: endpoint({
-    path: 'config/calling',
-    right: { needs: 'token' },
-    input: z.object({}),
-    output: z.object(rules),
-    idempotent: true,
-    says: 'The merchant’s legal hours, caps a number and live calls.',
-  }),
-  saveCalling: endpoint({
-    path: 'config/saveCalling',
-    right: { needs: 'button', button: 'task:control' },
-    input: z.object(rules),
-    output: z.object({}),
-    idempotent: true,
-    says: 'Changes them; at once for calls that are not placed yet.',
-  }),
-} as const;
-
 export const blacklistEndpoints = {
   list: endpoint({
     path: 'blacklist/list',

@@ -10,3 +10,4 @@ export { BATCHES_TOPIC, bindBatches } from './batches.routes.ts';
 export { type BatchStep, type NewBatch, startBatch } from './batches.store.ts';
 export { dayStart } from './day.policy.ts';
 export { type PurgeParts, purgeJob } from './purge.job.ts';
+export { exportSheet, type SheetSource } from './sheet-export.ts';

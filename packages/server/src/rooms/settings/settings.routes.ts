@@ -1,8 +1,15 @@
-import { configEndpoints } from '@lianxian/contract';
+import { configEndpoints, type InputOf, type OutputOf } from '@lianxian/contract';
 import type { CallingRules } from '@lianxian/core';
 import type { HouseDb } from '../../platform/db/index.ts';
-import { bind, type Front, refuse } from '../../platform/http/index.ts';
-import { auditBy, recordAudit } from '../audit/index.ts';
+import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
+import {
+  lockSettings,
+  type MerchantSettings,
+  merchantFacts,
+  merchantSettingsOf,
+  saveMerchantSettings,
+} from './merchant.store.ts';
 import { ownCallingRules, saveCallingRules } from './settings.store.ts';
 
 const wireOf = ({ legal, ...caps }: CallingRules) => ({
@@ -11,10 +18,10 @@ const wireOf = ({ legal, ...caps }: CallingRules) => ({
   ...caps,
 });
 
-export const bindSettings = (front: Front, houseDb: HouseDb): void => {
-  bind(front, configEndpoints.calling, async (_, { session }) => {
-    return wireOf(await ownCallingRules(houseDb, session.merchantId));
-  });
+const bindCalling = (front: Front, houseDb: HouseDb): void => {
+  bind(front, configEndpoints.calling, async (_, { session }) =>
+    wireOf(await ownCallingRules(houseDb, session.merchantId)),
+  );
   /** Tasks read them at every look: what is not placed yet follows within seconds. */
   bind(front, configEndpoints.saveCalling, async (input, context) => {
     const { legalFromMinute: from, legalToMinute: to, ...caps } = input;
@@ -24,6 +31,54 @@ export const bindSettings = (front: Front, houseDb: HouseDb): void => {
       await saveCallingRules(tx, { legal: { from, to }, ...caps });
       await recordAudit(tx, { action: 'settings.calling', before, after: input }, auditBy(context));
     });
+    return {};
+  });
+};
+
+const all = async (
+  { db, session }: SignedInContext,
+  houseDb: HouseDb,
+): Promise<OutputOf<typeof configEndpoints.all>> => {
+  const [rules, settings, { zone, channel_limit }] = await Promise.all([
+    ownCallingRules(houseDb, session.merchantId),
+    merchantSettingsOf(db),
+    merchantFacts(houseDb, session.merchantId),
+  ]);
+  return {
+    ...wireOf(rules),
+    ...settings,
+    zone,
+    channelsGranted: channel_limit,
+    maySaveCalling: session.buttons.has('task:control'),
+    maySave: session.roleCode === 'company' || session.roleCode === 'agent',
+  };
+};
+
+/** As the audit shows them: a level a field. */
+const factsOf = ({ levelNames, ...rest }: MerchantSettings): Facts => ({
+  ...Object.fromEntries(Object.entries(levelNames).map(([level, name]) => [`level${level}`, name])),
+  ...rest,
+});
+
+const save = async (input: InputOf<typeof configEndpoints.save>, context: SignedInContext): Promise<void> => {
+  await context.db.transaction(async tx => {
+    const before = await lockSettings(tx);
+    const after = {
+      levelNames: input.levelNames ?? before.levelNames,
+      ownerSeesPhones: input.ownerSeesPhones ?? before.ownerSeesPhones,
+      recordingDays: input.recordingDays ?? before.recordingDays,
+    };
+    await saveMerchantSettings(tx, after);
+    const change = { before: factsOf(before), after: factsOf(after) };
+    await recordAudit(tx, { action: 'settings.save', ...change }, auditBy(context));
+  });
+};
+
+export const bindSettings = (front: Front, houseDb: HouseDb): void => {
+  bindCalling(front, houseDb);
+  bind(front, configEndpoints.all, (_, context) => all(context, houseDb));
+  bind(front, configEndpoints.save, async (input, context) => {
+    await save(input, context);
     return {};
   });
 };

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { flag, oneLine } from '../fields.ts';
+
+const rules = {
+  legalFromMinute: z.coerce.number().int().min(0).max(1_439),
+  legalToMinute: z.coerce.number().int().min(1).max(1_440),
+  callsPerDay: z.coerce.number().int().min(1).max(100),
+  callsPerWeek: z.coerce.number().int().min(1).max(700),
+  channels: z.coerce.number().int().min(1).max(10_000),
+};
+
+const LEVEL_NAME_CHARS = 12;
+/** Names beside the letters of levels, ''. for none; a letter that is left out keeps its name. */
+const levelName = oneLine.trim().max(LEVEL_NAME_CHARS);
+export const levelNames = z.object({
+  A: levelName,
+  B: levelName,
+  C: levelName,
+  D: levelName,
+  E: levelName,
+  F: levelName,
+});
+export type LevelNames = z.infer<typeof levelNames>;
+
+const merchantSettings = {
+  levelNames,
+  /** Owners see whole numbers without a role that says so; for everybody else `phone:unmask` decides. */
+  ownerSeesPhones: flag,
+  /** Sound and words of calls go after so many days. */
+  recordingDays: z.coerce.number().int().min(30).max(3_650),
+};
+
+export const configEndpoints = {
+  all: endpoint({
+    path: 'config/all',
+    right: { needs: 'token' },
+    input: z.object({}),
+    output: z.object({
+      ...rules,
+      levelNames,
+      ownerSeesPhones: z.boolean(),
+      recordingDays: z.number().int(),
+      /** IANA name of the merchant’s zone. */
+      zone: z.string(),
+      /** Live calls the platform or the reseller lets it have. */
+      channelsGranted: z.number().int(),
+      maySaveCalling: z.boolean(),
+      maySave: z.boolean(),
+    }),
+    idempotent: true,
+    says: 'All settings of the merchant, and which of them the asker may change.',
+  }),
+  save: endpoint({
+    path: 'config/save',
+    right: { needs: 'role', roles: ['company', 'agent'] },
+    input: z.object(merchantSettings).partial(),
+    output: z.object({}),
+    idempotent: true,
+    says: 'Changes names of levels, masking or retention; what is left out stays.',
+  }),
+  calling: endpoint({
+    path: 'config/calling',
+    right: { needs: 'token' },
+    input: z.object({}),
+    output: z.object(rules),
+    idempotent: true,
+    says: 'The merchant’s legal hours, caps a number and live calls.',
+  }),
+  saveCalling: endpoint({
+    path: 'config/saveCalling',
+    right: { needs: 'button', button: 'task:control' },
+    input: z.object(rules),
+    output: z.object({}),
+    idempotent: true,
+    says: 'Changes them; at once for calls that are not placed yet.',
+  }),
+} as const;

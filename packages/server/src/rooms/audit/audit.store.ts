@@ -1,0 +1,101 @@
+import { type AuditFilter, actionsOfKind } from '@lianxian/contract';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { MerchantDb, Tables } from '../../platform/db/index.ts';
+
+/** The audit as its pages read it; `record.store` writes it. Each filter has an index in the list's order (migration 0012). */
+type Rows = SelectQueryBuilder<Tables, 'audit', object>;
+
+const asPattern = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
+
+const narrowed = (db: MerchantDb, { from, to, employeeId, kind, action, target, ip, q }: AuditFilter): Rows => {
+  let query = db.selectFrom('audit');
+  if (from !== undefined) query = query.where('audit.at', '>=', new Date(from));
+  if (to !== undefined) query = query.where('audit.at', '<', new Date(to));
+  if (employeeId !== undefined) query = query.where('audit.employee_id', '=', employeeId);
+  if (kind !== undefined) query = query.where('audit.action', 'in', [...actionsOfKind(kind)]);
+  if (action !== undefined) query = query.where('audit.action', '=', action);
+  if (target !== undefined && target !== '') query = query.where('audit.target', '=', target);
+  if (ip !== undefined && ip !== '') query = query.where('audit.ip', '=', ip);
+  if (q !== undefined && q !== '') query = query.where('audit.target_name', 'ilike', asPattern(q));
+  return query;
+};
+
+/** Microseconds of `at`, and the id. */
+const cursor = sql<string>`(extract(epoch from audit.at) * 1000000)::bigint || '-' || audit.id`.as('cursor');
+
+/** Newest first, of one moment by id. `after`: the cursor of the last row seen. */
+const newestFirst = (db: MerchantDb, filter: AuditFilter, after: string | null): Rows => {
+  const ordered = narrowed(db, filter).orderBy('audit.at', 'desc').orderBy('audit.id', 'desc');
+  if (after === null) return ordered;
+  const [at = '', id = ''] = after.split('-');
+  return ordered.where(
+    sql<boolean>`(audit.at, audit.id) < (to_timestamp(0) + ${at}::bigint * interval '1 microsecond', ${id}::bigint)`,
+  );
+};
+
+const withNames = (rows: Rows) =>
+  rows
+    .leftJoin('employee', join =>
+      join.onRef('employee.merchant_id', '=', 'audit.merchant_id').onRef('employee.id', '=', 'audit.employee_id'),
+    )
+    .leftJoin('merchant as about', 'about.id', 'audit.about_merchant_id')
+    .select([
+      'audit.id',
+      'audit.at',
+      'audit.action',
+      'audit.employee_id',
+      'employee.name as who_name',
+      'employee.account as who_account',
+      'audit.target',
+      'audit.target_name',
+      'about.number as about_number',
+      'about.name as about_name',
+      'audit.before',
+      'audit.after',
+      'audit.ip',
+      'audit.page_path',
+      cursor,
+    ]);
+export type AuditRowIn = NonNullable<Awaited<ReturnType<typeof findAudit>>>;
+
+/** One row more than asked for tells that there are more. */
+export const listAudit = (
+  db: MerchantDb,
+  filter: AuditFilter,
+  page: { readonly limit: number; readonly offset: number; readonly after: string | null },
+) =>
+  withNames(newestFirst(db, filter, page.after))
+    .limit(page.limit + 1)
+    .offset(page.offset)
+    .execute();
+
+/** How many there are, exact to `bound`; one more than it says that there are more. */
+export const countAudit = async (db: MerchantDb, filter: AuditFilter, bound: number): Promise<number> =>
+  (
+    await narrowed(db, filter)
+      .select(sql<number>`1`.as('one'))
+      .limit(bound + 1)
+      .execute()
+  ).length;
+
+export const findAudit = (db: MerchantDb, id: string) =>
+  withNames(db.selectFrom('audit').where('audit.id', '=', id)).executeTakeFirst();
+
+/** The next rows of a sheet, `at` as the merchant's wall clock showed it. */
+export const readAuditChunk = (db: MerchantDb, filter: AuditFilter, after: string | null, limit: number) =>
+  withNames(newestFirst(db, filter, after))
+    .innerJoin('merchant', 'merchant.id', 'audit.merchant_id')
+    .select(sql<string>`to_char(audit.at at time zone merchant.zone, 'YYYY-MM-DD HH24:MI:SS')`.as('wall_clock'))
+    .limit(limit)
+    .execute();
+
+const MOST_PEOPLE = 50;
+
+export const findPeople = (db: MerchantDb, q: string) =>
+  db
+    .selectFrom('employee')
+    .select(['employee.id', 'employee.name', 'employee.account'])
+    .where(eb => eb.or([eb('employee.name', 'ilike', asPattern(q)), eb('employee.account', 'ilike', asPattern(q))]))
+    .orderBy('employee.id')
+    .limit(MOST_PEOPLE)
+    .execute();

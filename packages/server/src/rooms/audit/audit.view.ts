@@ -1,0 +1,94 @@
+import {
+  type AuditRow,
+  auditActionText,
+  auditFieldText,
+  auditPhoneFields,
+  auditValueText,
+  type Language,
+} from '@lianxian/contract';
+import { maskPhone } from '@lianxian/core';
+import type { Facts } from './facts.policy.ts';
+
+/** A row as the store reads it. */
+export interface AuditIn {
+  readonly id: string;
+  readonly at: Date;
+  readonly action: string;
+  readonly employee_id: string | null;
+  readonly who_name: string | null;
+  readonly who_account: string | null;
+  readonly target: string;
+  readonly target_name: string;
+  readonly about_number: string | null;
+  readonly about_name: string | null;
+  readonly before: Facts | null;
+  readonly after: Facts | null;
+  readonly ip: string;
+  readonly page_path: string;
+}
+
+/** What it tells about: fields of after in their order, then those that were there before alone. */
+const fieldsOf = ({ before, after }: AuditIn): string[] => [
+  ...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})]),
+];
+
+const masked = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(masked);
+  return typeof value === 'string' ? maskPhone(value) : value;
+};
+
+/** Phones of callees are masked for who may not see them; also where a phone is the name of what was written. */
+export const seenFacts = (facts: Facts | null, seesPhones: boolean): Record<string, unknown> | null =>
+  facts &&
+  Object.fromEntries(
+    Object.entries(facts).map(([field, value]) => [
+      field,
+      seesPhones || !auditPhoneFields.has(field) ? value : masked(value),
+    ]),
+  );
+
+export const auditView = (row: AuditIn): AuditRow => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  action: row.action,
+  who:
+    row.employee_id === null ? null : { id: row.employee_id, name: row.who_name ?? '', account: row.who_account ?? '' },
+  target: row.target,
+  targetName: row.target_name,
+  about: row.about_number === null ? null : { number: row.about_number, name: row.about_name ?? '' },
+  ip: row.ip,
+  pagePath: row.page_path,
+  fields: fieldsOf(row),
+});
+
+/** 「并发：5 → 10；启用：是 → 否」 */
+const changesText = (row: AuditIn, language: Language, seesPhones: boolean): string => {
+  const [before, after] = [seenFacts(row.before, seesPhones), seenFacts(row.after, seesPhones)];
+  const textOf = (facts: Facts, field: string) => auditValueText(field, facts[field], language);
+  return fieldsOf(row)
+    .map(field => {
+      const sides = [before, after].flatMap(facts => (facts === null ? [] : [textOf(facts, field)]));
+      return `${auditFieldText(field, language)}：${sides.join(' → ')}`;
+    })
+    .join('；');
+};
+
+export interface SheetReader {
+  readonly language: Language;
+  readonly seesPhones: boolean;
+}
+
+/** One line of the sheet, in the order of the head. */
+export const auditSheetRow = (row: AuditIn & { readonly wall_clock: string }, { language, seesPhones }: SheetReader) =>
+  [
+    row.wall_clock,
+    row.who_name ?? '',
+    row.who_account ?? '',
+    auditActionText(row.action, language),
+    row.target_name,
+    row.target,
+    changesText(row, language, seesPhones),
+    row.ip,
+    row.page_path,
+    row.about_name ?? '',
+  ] as const;

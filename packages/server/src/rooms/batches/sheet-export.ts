@@ -1,0 +1,84 @@
+/**
+ * A sheet as a batch task (house §4: jobs). Rows come a chunk at a time by keyset and go to the disk as they come: memory
+ * is flat, whatever the count. A process killed in it begins the file anew: nothing was promised but the file, and rows
+ * that came meanwhile stand before its first one.
+ */
+import { fill, type Language } from '@lianxian/contract';
+import { type HouseDb, inTransaction } from '../../platform/db/index.ts';
+import type { FileStore } from '../../platform/files.ts';
+import { type OutCell, writeCsv, writeXlsx, XLSX_ROWS } from '../../platform/sheets/index.ts';
+import { type BatchEnd, BatchFailed, type BatchRun } from './batch-run.ts';
+
+type Line = readonly OutCell[];
+
+export interface SheetSource {
+  readonly language: Language;
+  /** Of the batch, the sheet and the file. */
+  readonly title: string;
+  readonly head: readonly string[];
+  /** How many lines there are, as far as one can say beforehand. */
+  readonly total: number;
+  /** The lines after a place and the place of the last one; null at the end. */
+  readonly read: (
+    after: string | null,
+    limit: number,
+  ) => Promise<{ readonly lines: readonly Line[]; readonly after: string | null }>;
+}
+
+const CHUNK = 1_000;
+const XLSX_MIME = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const words = {
+  'zh-CN': { done: '共 {rows} 条', cancelled: '已取消', diskFull: '磁盘快满了，没有导出，请先清理' },
+  'zh-TW': { done: '共 {rows} 筆', cancelled: '已取消', diskFull: '磁碟快滿了，沒有匯出，請先清理' },
+  en: {
+    done: '{rows} rows',
+    cancelled: 'Cancelled',
+    diskFull: 'The disk is full; nothing was exported, free some space first',
+  },
+} as const satisfies Readonly<Record<Language, unknown>>;
+
+const isDiskFull = (error: unknown): boolean => (error as { code?: string }).code === 'ENOSPC';
+
+/** Ends early when the batch is to end. What was written is committed as progress. */
+async function* linesOf(db: HouseDb, run: BatchRun, { total, read }: SheetSource, count: (lines: number) => void) {
+  let [after, done]: [string | null, number] = [null, 0];
+  while (run.mayGoOn()) {
+    const chunk = await read(after, CHUNK);
+    yield* chunk.lines;
+    done += chunk.lines.length;
+    count(done);
+    const step = { done, total: Math.max(total, done), cursor: { rows: done } };
+    await inTransaction(db, tx => run.progress(tx, step));
+    after = chunk.after;
+    if (after === null) return;
+  }
+}
+
+/** Writes the sheet and answers what the batch ends with. */
+export const exportSheet = async (
+  run: BatchRun,
+  source: SheetSource,
+  { db, files }: { readonly db: HouseDb; readonly files: FileStore },
+): Promise<BatchEnd> => {
+  const { title, head, language } = source;
+  const extension = source.total < XLSX_ROWS ? 'xlsx' : 'csv';
+  const path = `exports/${run.merchantId}/${run.id}.${extension}`;
+  let written = 0;
+  const rows = linesOf(db, run, source, lines => {
+    written = lines;
+  });
+  const sheet = { path: await files.room(path), name: title, head, rows };
+  try {
+    await (extension === 'xlsx' ? writeXlsx(sheet) : writeCsv(sheet));
+  } catch (error) {
+    await files.remove(path);
+    if (isDiskFull(error)) throw new BatchFailed({ remark: words[language].diskFull });
+    throw error;
+  }
+  if (!run.mayGoOn()) {
+    await files.remove(path);
+    return { remark: words[language].cancelled };
+  }
+  const mime = extension === 'xlsx' ? XLSX_MIME : 'text/csv';
+  return { remark: fill(words[language].done, { rows: written }), file: { path, name: `${title}.${extension}`, mime } };
+};
