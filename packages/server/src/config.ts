@@ -44,6 +44,8 @@ const configSchema = z.object({
   apiHost: z.string(),
   corsOrigins: z.array(z.string()),
   tls: tlsFiles.nullable(),
+  /** The mini-program whose users may be bound to accounts; null: none. */
+  weChat: z.object({ host: z.string(), appId: z.string(), secret: z.string() }).nullable(),
   webDist: z.string(),
   version: z.string(),
   logLevel: z.enum(logLevels),
@@ -87,7 +89,7 @@ export class StartRefused extends Error {
 export const cloneDir = resolve(import.meta.dirname, '../../..');
 
 const refuseSetting = (name: string, value: string, zh: string, en: string): never => {
-  const shown = name === 'SECRET_KEY' || name === 'DATABASE_URL' ? '' : ` “${value}”`;
+  const shown = ['SECRET_KEY', 'DATABASE_URL', 'WECHAT_SECRET'].includes(name) ? '' : ` “${value}”`;
   throw new StartRefused(`环境变量 ${name}${shown} 不对：应为${zh}。`, `${name}${shown} is wrong: it must be ${en}.`);
 };
 
@@ -117,6 +119,11 @@ const rtpRange = z
   .string()
   .transform(readRange)
   .refine(range => range !== null && range.from >= 1024 && range.to <= 65_535 && range.to > range.from);
+
+const origin = z
+  .string()
+  .refine(isOrigin)
+  .transform(text => text.replace(/\/$/, ''));
 
 const rules = {
   HOST: [
@@ -159,13 +166,13 @@ const rules = {
   ],
   TRUST_PROXY: [flag, ' on 或 off', 'on or off'],
   API_HOST: [
-    z
-      .string()
-      .refine(isOrigin)
-      .transform(text => text.replace(/\/$/, '')),
+    origin,
     '网址，如 https://api.example.com（不带路径）',
     'an origin like https://api.example.com, without a path',
   ],
+  WECHAT_HOST: [origin, '网址，如 https://api.weixin.qq.com（不带路径）', 'an origin like https://api.weixin.qq.com'],
+  WECHAT_APPID: [z.string().regex(/^\w{1,64}$/), '小程序的 AppID', 'the AppID of a mini-program'],
+  WECHAT_SECRET: [z.string().regex(/^\w{1,128}$/), '小程序的 AppSecret', 'the AppSecret of a mini-program'],
   CORS_ORIGINS: [
     z
       .string()
@@ -200,6 +207,16 @@ const readTls = (cert: string | null, key: string | null): Config['tls'] => {
   if (cert === null || key === null)
     throw new StartRefused('TLS_CERT 和 TLS_KEY 要一起设置。', 'TLS_CERT and TLS_KEY must be set together.');
   return { certFile: resolve(cert), keyFile: resolve(key) };
+};
+
+const readWeChat = (host: string | null, appId: string | null, secret: string | null): Config['weChat'] => {
+  if (appId === null && secret === null) return null;
+  if (appId === null || secret === null)
+    throw new StartRefused(
+      'WECHAT_APPID 和 WECHAT_SECRET 要一起设置。',
+      'WECHAT_APPID and WECHAT_SECRET must be set together.',
+    );
+  return { host: host ?? 'https://api.weixin.qq.com', appId, secret };
 };
 
 /**
@@ -248,6 +265,7 @@ export const loadSettings = (env: Readonly<Record<string, string | undefined>>):
     apiHost: read('API_HOST') ?? '',
     corsOrigins: read('CORS_ORIGINS') ?? [],
     tls,
+    weChat: readWeChat(read('WECHAT_HOST'), read('WECHAT_APPID'), read('WECHAT_SECRET')),
     needsTls: tls === null && !isLoopback(host),
     webDist: join(cloneDir, 'packages/web/dist'),
     version: versionOfClone(),

@@ -50,6 +50,7 @@ export const testConfig = (over: Partial<Config>): Config => ({
   apiHost: '',
   corsOrigins: [],
   tls: null,
+  weChat: null,
   webDist: '',
   version: 'test',
   logLevel: 'silent',

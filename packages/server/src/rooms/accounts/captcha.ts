@@ -10,8 +10,11 @@ export interface Captchas {
   readonly required: boolean;
   /** A new one: its key and its picture (SVG text). */
   readonly make: (at: Date) => Promise<{ key: string; image: string }>;
-  /** Was it answered right? Each is good for one answer, right or wrong, within five minutes. */
-  readonly take: (key: string, answer: string, at: Date) => Promise<boolean>;
+  /**
+   * Null: answered wrong, or not there. Each is good for one answer, right or wrong, within five minutes; who answered
+   * right and must come again gets it back for the rest of them.
+   */
+  readonly take: (key: string, answer: string, at: Date) => Promise<{ readonly giveBack: () => Promise<void> } | null>;
 }
 
 // The package's own font has no licence; Barlow is under the OFL.
@@ -36,8 +39,9 @@ export const openCaptchas = (db: HouseDb, required: boolean): Captchas => ({
     return { key, image: data };
   },
   take: async (key, answer, at) => {
-    if (!required) return true;
+    if (!required) return { giveBack: () => Promise.resolve() };
     const kept = await takeCaptcha(db, key);
-    return kept !== undefined && kept.expires_at > at && kept.answer_hash.equals(hashOf(key, answer));
+    if (kept === undefined || kept.expires_at <= at || !kept.answer_hash.equals(hashOf(key, answer))) return null;
+    return { giveBack: () => keepCaptcha(db, { key, answerHash: kept.answer_hash, expiresAt: kept.expires_at }, at) };
   },
 });

@@ -1,6 +1,10 @@
 export { bindAccounts } from './accounts.routes.ts';
+export { spendTry } from './address.ts';
 export { type Captchas, openCaptchas } from './captcha.ts';
-export { findMerchant, findPerson } from './people.store.ts';
-export { createOwner, type Owner } from './people.ts';
-export { sweepSignIns } from './session.store.ts';
+export type { CheckCode } from './login.ts';
+export { hashPassword, openPasswords } from './password.ts';
+export { findMerchant, findPassword, findPerson, setPassword } from './people.store.ts';
+export { createOwner, type Owner, resetPassword, revokeSessionsOf } from './people.ts';
+export { endSessions, listSessions, sweepSignIns } from './session.store.ts';
 export { authenticateWith, liveSessionsWith } from './session.ts';
+export { openTries, type Subject, type Tries } from './tries.ts';

@@ -50,3 +50,24 @@ export const findPerson = (db: MerchantDb, employeeId: string) =>
     ])
     .where('employee.id', '=', employeeId)
     .executeTakeFirst();
+
+/** What a password is compared with when its owner is signed in already. */
+export const findPassword = (db: MerchantDb, employeeId: string) =>
+  db
+    .selectFrom('employee')
+    .select(['employee.account', 'employee.password_hash', 'employee.password_changed_at'])
+    .where('employee.id', '=', employeeId)
+    .executeTakeFirst();
+
+/** A new password. Of its owner's making it is no public one any more, wherever it came from. */
+export const setPassword = async (
+  db: MerchantDb,
+  employeeId: string,
+  { passwordHash, mustChange, at }: { passwordHash: string; mustChange: boolean; at: Date },
+): Promise<void> => {
+  await db
+    .updateTable('employee')
+    .set({ password_hash: passwordHash, must_change_password: mustChange, password_changed_at: at, demo: false })
+    .where('employee.id', '=', employeeId)
+    .execute();
+};

@@ -1,7 +1,8 @@
 import type { MerchantKind, RoleCode } from '@lianxian/core';
-import { type HouseDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
-import { hashPassword } from './password.ts';
-import { findMerchant, insertMerchant, insertOwner } from './people.store.ts';
+import { type HouseDb, inTransaction, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
+import { hashPassword, oneTimePassword } from './password.ts';
+import { findMerchant, insertMerchant, insertOwner, setPassword } from './people.store.ts';
+import { endSessions } from './session.store.ts';
 
 export interface Owner {
   readonly merchantNumber: string;
@@ -41,3 +42,24 @@ export const createOwner = async (db: HouseDb, owner: Owner): Promise<{ merchant
     return { merchantId, employeeId: await insertOwner(merchantDb(tx, merchantId), person) };
   });
 };
+
+/**
+ * Gives a person a one-time password, which he must change when he signs in with it; his sessions end. The password is
+ * shown once and kept nowhere; tell push of the sessions after the commit.
+ */
+export const resetPassword = async (
+  tx: MerchantDb,
+  employeeId: string,
+  at: Date,
+): Promise<{ readonly password: string; readonly sessions: readonly string[] }> => {
+  const password = oneTimePassword();
+  await setPassword(tx, employeeId, { passwordHash: await hashPassword(password), mustChange: true, at });
+  return { password, sessions: await endSessions(tx, { employeeIds: [employeeId] }, at) };
+};
+
+/** Ends all sessions of people who may not sign in any more (null: of the whole merchant); tell push of them after the commit. */
+export const revokeSessionsOf = (
+  tx: MerchantDb,
+  employeeIds: readonly string[] | null,
+  at: Date,
+): Promise<readonly string[]> => endSessions(tx, { employeeIds }, at);

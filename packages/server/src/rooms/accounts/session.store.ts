@@ -78,9 +78,7 @@ export const findSession = (db: HouseDb, tokenHash: Buffer, at: Date) =>
 
 /** Of all these the ones that live, in one query. */
 export const findSessions = (db: HouseDb, tokenHashes: readonly Buffer[], at: Date) =>
-  liveSessions(db, at)
-    .where('session.token_hash', '=', sql<Buffer>`any(${tokenHashes}::bytea[])`)
-    .execute();
+  liveSessions(db, at).where('session.token_hash', '=', sql<Buffer>`any(${tokenHashes}::bytea[])`).execute();
 
 export const revokeSession = async (db: MerchantDb, tokenHash: Buffer, at: Date): Promise<void> => {
   await db.updateTable('session').set({ revoked_at: at }).where('session.token_hash', '=', tokenHash).execute();
@@ -123,9 +121,10 @@ export type Ending =
 
 /** Ends them at once; answers their ids, for `push.revoked` after the commit. */
 export const endSessions = async (db: MerchantDb, ending: Ending, at: Date): Promise<readonly string[]> => {
+  if ('employeeIds' in ending && ending.employeeIds?.length === 0) return [];
   let query = db.updateTable('session').set({ revoked_at: at }).where('session.revoked_at', 'is', null);
   if ('employeeId' in ending) query = query.where('session.employee_id', '=', ending.employeeId);
-  else if (ending.employeeIds !== null) query = query.where('session.employee_id', 'in', [...ending.employeeIds, '0']);
+  else if (ending.employeeIds !== null) query = query.where('session.employee_id', 'in', ending.employeeIds);
   if ('only' in ending) query = query.where('session.token_hash', '=', ending.only);
   if ('allBut' in ending) query = query.where('session.token_hash', '!=', ending.allBut);
   const rows = await query.where('session.expires_at', '>', at).returning('session.token_hash').execute();

@@ -1,0 +1,24 @@
+import type { MerchantDb } from '../../platform/db/index.ts';
+
+/** Has this person accepted this version? */
+export const isAgreementAccepted = async (db: MerchantDb, employeeId: string, version: number): Promise<boolean> => {
+  const row = await db
+    .selectFrom('agreement_acceptance')
+    .select('agreement_acceptance.at')
+    .where('agreement_acceptance.employee_id', '=', employeeId)
+    .where('agreement_acceptance.version', '=', version)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Once a version; the first time counts. False when it was accepted before. */
+export const acceptAgreement = async (
+  db: MerchantDb,
+  { employeeId, version, at, ip }: { employeeId: string; version: number; at: Date; ip: string },
+): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('agreement_acceptance', { employee_id: employeeId, version, at, ip })
+    .onConflict(conflict => conflict.columns(['merchant_id', 'employee_id', 'version']).doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+};

@@ -1,0 +1,60 @@
+import { type InputOf, limits, type securityEndpoints } from '@lianxian/contract';
+import { refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { endSessions, findPassword, hashPassword, setPassword } from '../accounts/index.ts';
+import { auditBy, recordAudit } from '../audit/index.ts';
+import type { SecurityParts } from './parts.ts';
+
+/** Counts what was wrong and refuses; five in a row lock. */
+type Fail = (why: 'oldPasswordWrong' | 'codeWrong') => Promise<never>;
+
+/**
+ * Who has a session proves that he is its owner. A stolen session must not be a way to guess the password: wrong ones
+ * lock this check like a sign-in. `further` is what is proved beside it, within the same count.
+ */
+export const provePassword = async (
+  { tries, isPassword }: Pick<SecurityParts, 'tries' | 'isPassword'>,
+  password: string,
+  { db, session, at }: SignedInContext,
+  further: (fail: Fail) => Promise<void> = () => Promise.resolve(),
+): Promise<{ readonly account: string; readonly passwordHash: string }> => {
+  const subject = ['password', session.employeeId];
+  const fail: Fail = async why => {
+    const minutes = await tries.fail(subject, at);
+    throw minutes === null ? refuse(why) : refuse('passwordTries', { minutes });
+  };
+  return await tries.inTurn(subject, async () => {
+    const minutes = await tries.locked(subject, at);
+    if (minutes !== null) throw refuse('passwordTries', { minutes });
+    const person = await findPassword(db, session.employeeId);
+    if (person === undefined) throw refuse('signedOut');
+    if (!(await isPassword(person.password_hash, password))) await fail('oldPasswordWrong');
+    await further(fail);
+    await tries.forget(subject);
+    return { account: person.account, passwordHash: person.password_hash };
+  });
+};
+
+const judge = (newPwd: string, oldPwd: string, account: string): void => {
+  const least = limits.passwordChars;
+  if ([...newPwd].length < least) throw refuse('passwordShort', { least });
+  if (newPwd === oldPwd || newPwd.toLowerCase() === account.toLowerCase()) throw refuse('passwordSame');
+};
+
+/** Changes one's own password; the other sessions end, this one stays (A-52). */
+export const changePassword = async (
+  parts: SecurityParts,
+  { oldPwd, newPwd }: InputOf<typeof securityEndpoints.changePwd>,
+  context: SignedInContext,
+): Promise<void> => {
+  const { db, session, at } = context;
+  const { employeeId } = session;
+  const { account } = await provePassword(parts, oldPwd, context);
+  judge(newPwd, oldPwd, account);
+  const passwordHash = await hashPassword(newPwd);
+  const ended = await db.transaction(async tx => {
+    await setPassword(tx, employeeId, { passwordHash, mustChange: false, at });
+    await recordAudit(tx, { action: 'password.change', target: employeeId }, auditBy(context));
+    return await endSessions(tx, { employeeId, allBut: Buffer.from(session.id, 'hex') }, at);
+  });
+  for (const id of ended) parts.onRevoked(id);
+};
