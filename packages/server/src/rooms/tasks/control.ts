@@ -5,7 +5,14 @@
  */
 import type { RefusalKey, TaskEventKind } from '@lianxian/contract';
 import { stepTask, type TaskIgnoredReason, type TaskStanding } from '@lianxian/core';
-import { type HouseDb, inTransaction, lockPacing, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
+import {
+  type HouseDb,
+  inTransaction,
+  lockPacing,
+  type MerchantDb,
+  merchantDb,
+  type Viewer,
+} from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { type AuditDeed, auditBy, recordAudit } from '../audit/index.ts';
 import { publishedPlan } from '../plans/index.ts';
@@ -77,7 +84,7 @@ export const control = (houseDb: HouseDb, deed: Deed, id: string, context: Signe
   inTransaction(houseDb, async house => {
     const { merchantId, employeeId } = context.session;
     if (deed === 'pause' || deed === 'stop') await lockPacing(house, merchantId);
-    const tx = merchantDb(house, merchantId);
+    const tx = merchantDb(house, merchantId, context.session);
     const task = await lockTask(tx, id);
     if (task === undefined) throw refuse('notFound', { what: '任务' });
     const step = stepTask(standingOf(task), deed);
@@ -110,6 +117,8 @@ export interface Halt {
   readonly event: 'stopAll' | 'merchantOff';
   /** Of the merchant's own people; null: the platform or its reseller. */
   readonly employeeId: string | null;
+  /** Of the merchant's own people: what they see is halted. Without it all of the merchant's. */
+  readonly viewer?: Viewer;
 }
 export interface Halted {
   /** Whose standing changed. */
@@ -122,10 +131,10 @@ export interface Halted {
 /** What is written in the same transaction, under the lock that keeps new calls out. */
 type Beside = (tx: HouseDb, halted: Halted) => Promise<void>;
 
-const haltOnce = (houseDb: HouseDb, { merchantId, event, employeeId }: Halt, beside: Beside): Promise<Halted> =>
+const haltOnce = (houseDb: HouseDb, { merchantId, event, employeeId, viewer }: Halt, beside: Beside): Promise<Halted> =>
   inTransaction(houseDb, async house => {
     await lockPacing(house, merchantId);
-    const tx = merchantDb(house, merchantId);
+    const tx = merchantDb(house, merchantId, viewer);
     const moved = (await lockStarted(tx)).flatMap(task => {
       const step = stepTask(standingOf(task), event);
       const isSame = step.kind !== 'moved' || step.state.because === task.because;
@@ -162,10 +171,11 @@ export const haltMerchant = async (houseDb: HouseDb, halt: Halt, beside: Beside)
   }
 };
 
-/** Emergency stop of one's own merchant. */
+/** Emergency stop of one's own merchant, as far as one sees it. */
 export const stopAll = (houseDb: HouseDb, context: SignedInContext): Promise<Halted> => {
   const { merchantId, employeeId } = context.session;
-  return haltMerchant(houseDb, { merchantId, event: 'stopAll', employeeId }, async (tx, { tasks, calls }) => {
+  const halt: Halt = { merchantId, event: 'stopAll', employeeId, viewer: context.session };
+  return haltMerchant(houseDb, halt, async (tx, { tasks, calls }) => {
     await recordAudit(
       merchantDb(tx, merchantId),
       { action: 'task.stopAll', after: { tasks, calls } },
