@@ -35,7 +35,11 @@ export const userInfo = z.object({
   /** Somebody else set the password: the page asks for a new one, and nothing else works. */
   mustChangePwd: z.boolean(),
   oemId: z.string(),
+  /** the newest of the update log; the page's cookie is behind it while there is something new to read. */
+  clientVersion: z.number().int(),
 });
+/** The original's constant (§9): the version before the first entry of the update log. */
+export const clientVersion = 10;
 
 export const userEndpoints = {
   captcha: endpoint({

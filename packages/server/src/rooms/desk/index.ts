@@ -1,24 +1,8 @@
-import { userEndpoints } from '@lianxian/contract';
-import { bind, type Front, refuse } from '../../platform/http/index.ts';
-import { findPerson } from '../accounts/index.ts';
+import type { HouseDb } from '../../platform/db/index.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import { foldCalls } from './fold.store.ts';
 
-export const bindDesk = (front: Front): void => {
-  bind(front, userEndpoints.getUserInfo, async (_input, { db, session }) => {
-    const person = await findPerson(db, session.employeeId);
-    if (person === undefined) throw refuse('signedOut');
-    return {
-      userName: person.name,
-      title: person.title,
-      account: person.account,
-      merchantName: person.merchant_name,
-      roleCode: person.role_code,
-      hasSeat: person.has_seat,
-      seatRight: person.seat_right,
-      rights: [...session.rights],
-      btns: [...session.buttons],
-      showAgreement: false,
-      mustChangePwd: session.mustChangePassword,
-      oemId: '',
-    };
-  });
-};
+export { bindDesk, type DeskParts } from './desk.routes.ts';
+
+/** Hourly: ended calls by hour, for the figures of whole days. */
+export const foldJob = (db: HouseDb): Jobs => ({ fold: () => foldCalls(db) });

@@ -1,0 +1,39 @@
+/**
+ * What many ask for at once is read once: an answer serves everybody who asks for the same key within a second, or within
+ * five times what reading it took. The largest merchant then costs the database a fifth of a connection, however many
+ * look. Bound: keys kept; the one that was read longest ago is forgotten first.
+ */
+export interface Looks<T> {
+  readonly of: (key: string, read: () => Promise<T>) => Promise<T>;
+}
+
+const FRESH_MS = 1_000;
+const FRESH_FOR_READS = 5;
+const KEYS_KEPT = 500;
+
+export const createLooks = <T>(now: () => number = () => performance.now()): Looks<T> => {
+  const kept = new Map<string, { readonly readAt: number; freshMs: number; readonly answer: Promise<T> }>();
+  return {
+    of: (key, read) => {
+      const found = kept.get(key);
+      if (found !== undefined && now() - found.readAt < found.freshMs) return found.answer;
+      const readAt = now();
+      const answer = read();
+      const entry = { readAt, freshMs: FRESH_MS, answer };
+      kept.delete(key);
+      kept.set(key, entry);
+      answer.then(
+        () => {
+          entry.freshMs = Math.max(FRESH_MS, FRESH_FOR_READS * (now() - readAt));
+        },
+        // What failed is asked for again.
+        () => {
+          if (kept.get(key) === entry) kept.delete(key);
+        },
+      );
+      const { value: oldest } = kept.keys().next();
+      if (kept.size > KEYS_KEPT && oldest !== undefined) kept.delete(oldest);
+      return answer;
+    },
+  };
+};

@@ -1,0 +1,37 @@
+import { clientVersion, homeEndpoints, userEndpoints } from '@lianxian/contract';
+import type { HouseDb } from '../../platform/db/index.ts';
+import { bind, type Front, refuse } from '../../platform/http/index.ts';
+import type { Brandings } from '../branding/index.ts';
+import { createHome } from './home.ts';
+import { findPerson } from './person.store.ts';
+
+export interface DeskParts {
+  readonly houseDb: HouseDb;
+  readonly brandings: Brandings;
+}
+
+export const bindDesk = (front: Front, { houseDb, brandings }: DeskParts): void => {
+  bind(front, homeEndpoints.index, createHome(houseDb));
+  bind(front, userEndpoints.getUserInfo, async (_input, { db, session }) => {
+    const [person, { oemId }] = await Promise.all([
+      findPerson(db, session.employeeId),
+      brandings.ofMerchant(session.merchantId),
+    ]);
+    if (person === undefined) throw refuse('signedOut');
+    return {
+      userName: person.name,
+      title: person.title,
+      account: person.account,
+      merchantName: person.merchant_name,
+      roleCode: session.roleCode,
+      hasSeat: person.has_seat,
+      seatRight: person.seat_right,
+      rights: [...session.rights],
+      btns: [...session.buttons],
+      showAgreement: person.show_agreement,
+      mustChangePwd: session.mustChangePassword,
+      oemId,
+      clientVersion: Math.max(clientVersion, person.newest_update ?? 0),
+    };
+  });
+};

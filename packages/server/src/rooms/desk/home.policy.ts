@@ -1,0 +1,136 @@
+import { type home, type Language, pacingBecauseText, taskBecauseText } from '@lianxian/contract';
+import {
+  type DayWindow,
+  lanes,
+  minutesUntilOpen,
+  type TaskBecause,
+  type TaskState,
+  type WeekWindows,
+} from '@lianxian/core';
+import type { z } from 'zod';
+
+/** Rules of the first page, on plain rows: sums over hours, what comes next for a task, what somebody has to do. */
+export type Home = z.output<typeof home>;
+export type Figures = NonNullable<Home['calls']>['before'];
+type HomeTask = NonNullable<Home['tasks']>[number];
+
+/** Sums of calls; bigint and numeric as text, `hour` as `2026-11-20 09` of the merchant's zone. */
+export interface Sums {
+  readonly hour: string;
+  readonly calls: string;
+  readonly answered: string;
+  readonly talk_ms: string;
+  readonly a: string;
+  readonly b: string;
+  readonly c: string;
+  readonly d: string;
+  readonly e: string;
+  readonly f: string;
+  readonly cost: string;
+}
+
+const COST_PARTS = 10_000;
+/** Yuan with up to four decimals, those that say something: `0`, `0.12`. */
+const yuan = (parts: number): string => String(parts / COST_PARTS);
+
+export const sumOf = (rows: readonly Sums[]): Figures => {
+  const total = (name: Exclude<keyof Sums, 'hour'>) => rows.reduce((sum, row) => sum + Number(row[name]), 0);
+  return {
+    calls: total('calls'),
+    answered: total('answered'),
+    talkMs: total('talk_ms'),
+    levels: { A: total('a'), B: total('b'), C: total('c'), D: total('d'), E: total('e'), F: total('f') },
+    cost: yuan(rows.reduce((sum, row) => sum + Math.round(Number(row.cost) * COST_PARTS), 0)),
+  };
+};
+
+/** `date` moved by so many days; dates without a zone. */
+export const dayOf = (date: string, days: number): string => {
+  const at = new Date(`${date}T00:00:00Z`);
+  at.setUTCDate(at.getUTCDate() + days);
+  return at.toISOString().slice(0, 10);
+};
+
+export interface CallsIn {
+  readonly date: string;
+  readonly days: number;
+  /** Of the days and the one before them at least. */
+  readonly rows: readonly Sums[];
+  /** While the last day runs: its hour now, and what ended the day before in that hour up to this minute. */
+  readonly running: { readonly hour: number; readonly part: Sums } | null;
+}
+
+export const callsView = ({ date, days, rows, running }: CallsIn): NonNullable<Home['calls']> => {
+  const byDay = Map.groupBy(rows, row => row.hour.slice(0, 10));
+  const hourOf = (row: Sums) => Number(row.hour.slice(11));
+  const [last, before] = [byDay.get(date) ?? [], byDay.get(dayOf(date, -1)) ?? []];
+  const within = running === null ? before : [...before.filter(row => hourOf(row) < running.hour), running.part];
+  return {
+    days: Array.from({ length: days }, (_, n) => {
+      const day = dayOf(date, n + 1 - days);
+      return { date: day, ...sumOf(byDay.get(day) ?? []) };
+    }),
+    before: sumOf(within),
+    hours: Array.from({ length: 24 }, (_, hour) => {
+      const { calls, answered } = sumOf(last.filter(row => hourOf(row) === hour));
+      const then = sumOf(before.filter(row => hourOf(row) === hour));
+      return { hour, answered, unanswered: calls - answered, before: then.calls };
+    }),
+  };
+};
+
+export interface NextIn {
+  readonly state: TaskState;
+  readonly because: string;
+  readonly total: number;
+  readonly paceBecause: string;
+  /** Minutes until its fresh numbers are called, where somebody knows. */
+  readonly minutesLeft: number | null;
+  /** Minutes until it may call; null: never, or it is not about hours. */
+  readonly minutesToOpen: number | null;
+}
+
+const MINUTE_MS = 60_000;
+
+/** What comes next: an instant, or what somebody has to do. */
+export const nextOf = (task: NextIn, now: Date, language: Language): HomeTask['next'] => {
+  const after = (minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS).toISOString();
+  const because = (text: string): HomeTask['next'] => ({ is: 'because', at: null, text });
+  const deed = (is: 'import' | 'start' | 'resume'): HomeTask['next'] => ({ is, at: null, text: '' });
+  if (task.total === 0) return deed('import');
+  if (task.state === 'draft') return deed('start');
+  if (task.state === 'running')
+    return task.minutesLeft === null
+      ? because(pacingBecauseText(task.paceBecause, language))
+      : { is: 'doneAt', at: after(task.minutesLeft), text: '' };
+  if (task.state === 'waiting' && task.minutesToOpen !== null)
+    return { is: 'opensAt', at: after(task.minutesToOpen), text: '' };
+  return task.state === 'paused' && handMade.has(task.because)
+    ? deed('resume')
+    : because(taskBecauseText(task.because, language));
+};
+
+/** Reasons after which only a person goes on. */
+const handMade: ReadonlySet<string> = new Set<TaskBecause>(['byUser', 'appended', 'stoppedAll']);
+
+/** Minutes until a task that waits for its hours may call. */
+export const minutesToOpen = (
+  because: string,
+  windows: WeekWindows,
+  legal: DayWindow,
+  local: { readonly weekday: number; readonly minute: number },
+): number | null => (because === 'outsideHours' ? minutesUntilOpen(windows, legal, local, lanes.ordinary) : null);
+
+const ANSWERS_SAID = 2;
+/** What the callee wants in a line: the first answers he gave, else the rule that made the level. */
+export const wantedOf = (
+  answers: readonly { readonly label: string; readonly value: string }[] | null,
+  rule: string | null,
+): string => {
+  const said = (answers ?? []).filter(({ value }) => value !== '').slice(0, ANSWERS_SAID);
+  return said.length === 0 ? (rule ?? '') : said.map(({ label, value }) => `${label} ${value}`).join(' · ');
+};
+
+/** Does what is left reach for a day like the dearer of the last two? Only lines with a price make it matter. */
+export const isLow = (available: number, days: readonly Figures[], priced: boolean): boolean =>
+  priced && available <= Math.max(0, ...days.map(({ cost }) => Number(cost)));

@@ -1,0 +1,313 @@
+import { homeEndpoints, type InputOf, userEndpoints } from '@lianxian/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { addEndings, addNumbers, layTaskGround, makeTask, phonesFrom, type TaskGround } from '../../../test/tasks.ts';
+import { foldJob } from './index.ts';
+
+/** The first page over HTTP; calls are written as rows, two merchants always. */
+let house: TestHouse;
+let token: string;
+let stranger: string;
+let ground: TaskGround;
+let elsewhere: TaskGround;
+let owner: string;
+const sql = async (text: string, ...values: readonly unknown[]) =>
+  (await house.database.pool.query(text, [...values])).rows;
+
+beforeAll(async () => {
+  house = await startTestHouse();
+  [token, stranger] = [await house.signIn(house.merchants[0]), await house.signIn(house.merchants[1])];
+  [ground, elsewhere] = [
+    await layTaskGround(house, house.merchants[0].id),
+    await layTaskGround(house, house.merchants[1].id),
+  ];
+  owner = house.merchants[0].owner.id;
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  await sql('truncate call, call_hour, batch cascade');
+  await sql(`update call_folded set until = now() - interval '90 days'`);
+});
+
+interface Row {
+  readonly of?: TaskGround;
+  /** Wall clock of Shanghai. */
+  readonly at: string;
+  readonly level?: string;
+  readonly talkMs?: number;
+  readonly cost?: number;
+  readonly by?: string | null;
+  readonly stage?: 'dialling';
+}
+const call = async ({ of = ground, at, level, talkMs = 0, cost = 0, by = null, stage }: Row): Promise<string> => {
+  const answered = talkMs > 0;
+  const ending = stage
+    ? { stage, owner: 'n', leased_until: new Date() }
+    : {
+        stage: 'ended',
+        ended_at: new Date(`${at}+08:00`),
+        state: answered ? 'answered' : 'busy',
+        fault: 'nobody',
+        because: 'busy',
+        may_retry: false,
+        hung_up_by: 'callee',
+        level: level ?? null,
+        level_rule: level ? '约好试听' : null,
+      };
+  const columns = {
+    merchant_id: of.merchantId,
+    plan_id: of.planId,
+    plan_version: 1,
+    plan_name: '话术',
+    line_id: of.ordinaryLine,
+    line_name: '线路甲',
+    phone: '13800138000',
+    callee_name: '陈女士',
+    owner_id: by,
+    placed_at: new Date(`${at}+08:00`),
+    talk_ms: talkMs,
+    cost,
+    ...ending,
+  };
+  const names = Object.keys(columns);
+  const [made] = await sql(
+    `insert into call (${names}) values (${names.map((_, n) => `$${n + 1}`)}) returning id`,
+    ...Object.values(columns),
+  );
+  return made.id;
+};
+const fold = () => foldJob(house.database.db).fold!({}, new AbortController().signal);
+
+/** What was read a moment ago still serves: each look of a test asks for a span of its own. */
+let span = 0;
+const look = (input: Partial<InputOf<typeof homeEndpoints.index>> = {}, as = token) => {
+  span = (span % 80) + 3;
+  return house.ask(homeEndpoints.index, { days: span, ...input }, as);
+};
+
+test('O-339: user/index answers for the days up to a date, oldest first, each by outcome, and the hours of the last', async () => {
+  await call({ at: '2026-11-18T23:59:59', talkMs: 30_000, level: 'B', cost: 0.12 });
+  await call({ at: '2026-11-19T00:00:00' });
+  await call({ at: '2026-11-19T09:59:59', talkMs: 10_000, level: 'C', cost: 0.06 });
+  await call({ at: '2026-11-20T09:15:00', talkMs: 50_000, level: 'A', cost: 0.1234 });
+  await call({ at: '2026-11-20T09:45:00' });
+  await call({ at: '2026-11-20T23:10:00' });
+  await call({ at: '2026-11-21T00:00:00', talkMs: 9_000, level: 'A' });
+  await call({ of: elsewhere, at: '2026-11-20T09:30:00', talkMs: 9_000, level: 'A', cost: 9 });
+  const none = { A: 0, B: 0, C: 0, D: 0, E: 0, F: 0 };
+  const expected = {
+    days: [
+      { date: '2026-11-18', calls: 1, answered: 1, talkMs: 30_000, levels: { ...none, B: 1 }, cost: '0.12' },
+      { date: '2026-11-19', calls: 2, answered: 1, talkMs: 10_000, levels: { ...none, C: 1 }, cost: '0.06' },
+      { date: '2026-11-20', calls: 3, answered: 1, talkMs: 50_000, levels: { ...none, A: 1 }, cost: '0.1234' },
+    ],
+    before: { calls: 2, answered: 1, talkMs: 10_000, levels: { ...none, C: 1 }, cost: '0.06' },
+  };
+  const ask = async () => {
+    const { calls, date } = await house.ask(homeEndpoints.index, { date: '2026-11-20', days: 3 }, token);
+    expect(date).toBe('2026-11-20');
+    expect(calls).toMatchObject(expected);
+    expect(calls?.hours.filter(hour => hour.answered + hour.unanswered + hour.before > 0)).toEqual([
+      { hour: 0, answered: 0, unanswered: 0, before: 1 },
+      { hour: 9, answered: 1, unanswered: 1, before: 1 },
+      { hour: 23, answered: 0, unanswered: 1, before: 0 },
+    ]);
+  };
+  await sql(`update call_folded set until = '2020-01-01'`);
+  await ask();
+});
+
+test('folded hours and calls that came since give the same sum, however often it is folded', async () => {
+  await sql(`update call_folded set until = now() - interval '3 days'`);
+  const [{ at }] = await sql(
+    `select to_char(now() at time zone 'Asia/Shanghai' - interval '2 days', 'YYYY-MM-DD') || 'T12:00:00' as at`,
+  );
+  await call({ at, talkMs: 1_000, level: 'A', by: owner });
+  await call({ at, talkMs: 1_000, level: 'A', by: owner, cost: 0.2 });
+  const before = await look();
+  await fold();
+  await fold();
+  const [{ calls }] = await sql('select sum(calls)::int as calls from call_hour');
+  expect(calls).toBe(2);
+  const after = await look();
+  expect(after.calls?.days.at(-3)).toEqual(before.calls?.days.at(-3));
+  expect(after.calls?.days.at(-3)).toMatchObject({ calls: 2, cost: '0.2' });
+  // Filed late, into an hour that was folded.
+  const [{ late }] = await sql(
+    `select to_char(now() at time zone 'Asia/Shanghai' - interval '5 hours', 'YYYY-MM-DD"T"HH24:MI:SS') as late`,
+  );
+  await call({ at: late });
+  await fold();
+  const sum = (await look()).calls?.days.reduce((all, day) => all + day.calls, 0);
+  expect(sum).toBe(3);
+});
+
+describe('whose figures', () => {
+  test('another merchant’s calls, tasks and lines are not counted', async () => {
+    await call({ of: elsewhere, at: '2026-11-20T09:30:00', talkMs: 9_000, level: 'A' });
+    await call({ of: elsewhere, at: '2026-11-20T09:30:00', stage: 'dialling' });
+    const task = await makeTask(house, stranger, elsewhere);
+    await sql(`update task set state = 'paused', because = 'byUser' where id = $1`, task);
+    const home = await look();
+    expect(home).toMatchObject({ live: { calls: 0 }, tasks: [], todo: [], intents: [] });
+    expect((await look({}, stranger)).tasks).toHaveLength(1);
+  });
+
+  test('who sees his own sees his own calls, live ones and intents; what nobody made is seen under all alone', async () => {
+    const mine = await house.signInWith(['callLog', 'myTask'], []);
+    const [{ id }] = await sql(
+      `update role set scope = 'own' where id = (select role_id from employee where merchant_id = $1 order by id desc limit 1)
+       returning (select id from employee where merchant_id = $1 order by id desc limit 1) as id`,
+      ground.merchantId,
+    );
+    const [{ at }] = await sql(
+      `select to_char(now() at time zone 'Asia/Shanghai' - interval '1 day', 'YYYY-MM-DD"T"HH24:MI:SS') as at`,
+    );
+    await call({ at, talkMs: 5_000, level: 'A', by: id });
+    await call({ at, talkMs: 5_000, level: 'A', by: owner });
+    await call({ at, talkMs: 5_000, level: 'B', by: null });
+    await call({ at, by: id, stage: 'dialling' });
+    await call({ at, by: owner, stage: 'dialling' });
+    for (const folded of [false, true]) {
+      if (folded) await fold();
+      const [own, all] = [await look({}, mine), await look()];
+      expect(own.calls?.days.at(-2)).toMatchObject({ calls: 1, levels: { A: 1, B: 0 } });
+      expect(own.live?.calls).toBe(1);
+      expect(own.intents).toMatchObject([{ phone: '138****8000', name: '陈女士', level: 'A', wanted: '约好试听' }]);
+      expect(own.balance).toBeNull();
+      expect(all.calls?.days.at(-2)).toMatchObject({ calls: 3, levels: { A: 2, B: 1 } });
+      expect(all.live?.calls).toBe(2);
+      expect(all.intents).toHaveLength(3);
+    }
+  });
+
+  test('who holds no right sees no figures, no tasks and no steps', async () => {
+    const nobody = await house.signInWith([], []);
+    expect(await look({}, nobody)).toMatchObject({ calls: null, live: null, tasks: null, intents: null, steps: null });
+  });
+});
+
+test('what a callee said he wants stands beside his call', async () => {
+  const [{ at }] = await sql(`select to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM-DD"T"HH24:MI:SS') as at`);
+  const id = await call({ at, talkMs: 5_000, level: 'A' });
+  const answers = [
+    { label: '年级', value: '三年级' },
+    { label: '备注', value: '' },
+    { label: '试听时间', value: '周六' },
+  ];
+  await sql(
+    `insert into call_transcript values ($1, $2, '[]', '[]', $3)`,
+    ground.merchantId,
+    id,
+    JSON.stringify(answers),
+  );
+  expect((await look()).intents).toMatchObject([{ callId: id, wanted: '年级 三年级 · 试听时间 周六' }]);
+});
+
+describe('tasks and what is to be done', () => {
+  let task: string;
+  beforeAll(async () => {
+    await sql('update task set removed_at = now()');
+    task = await makeTask(house, token, ground, { name: '试听课回访' });
+    await addNumbers(house, ground.merchantId, task, phonesFrom(13_800_000_000, 40));
+  });
+  const stands = (state: string, because = '') =>
+    sql('update task set state = $2, because = $3, started_at = now() where id = $1', task, state, because);
+
+  test('a running task: counts, answered, A and B, and when its numbers will have been called', async () => {
+    await stands('running');
+    await addEndings(house, ground.merchantId, task, [
+      [4, 'answered', 'A', 3],
+      [4, 'answered', 'C', 5],
+      [3, 'busy', '', 12],
+    ]);
+    const [row] = (await look()).tasks!;
+    expect(row).toMatchObject({ name: '试听课回访', state: 'running', total: 40, settled: 0, concurrency: 8 });
+    expect(row).toMatchObject({ calls: 20, answered: 8, wanted: 3, next: { is: 'doneAt', text: '' } });
+    // 20 calls in some 4 to 5 minutes: 40 more take 8 to 10.
+    const minutes = (Date.parse(row!.next.at!) - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(6);
+    expect(minutes).toBeLessThan(12);
+  });
+
+  test('a task that stands still is to be done, with why', async () => {
+    await stands('paused', 'balance');
+    expect((await look()).todo).toEqual([
+      { kind: 'task', id: task, name: '试听课回访', because: 'balance', text: '余额不足，充值后自动继续' },
+    ]);
+    await stands('paused', 'byUser');
+    expect((await look()).tasks?.[0]?.next).toEqual({ is: 'resume', at: null, text: '' });
+  });
+
+  test('a line that is down, a balance that does not reach, an own batch that failed', async () => {
+    await stands('finished');
+    await sql(
+      `update line_health set state = 'down', because = 'noReply' where merchant_id = $1 and line_id = $2`,
+      ground.merchantId,
+      ground.ordinaryLine,
+    );
+    await sql(
+      'update line set price_per_minute = 0.1 where merchant_id = $1 and id = $2',
+      ground.merchantId,
+      ground.ordinaryLine,
+    );
+    for (const by of [owner, house.merchants[1].owner.id])
+      await sql(
+        `insert into batch (merchant_id, kind, title, type, state, remark, input, created_by)
+         values ((select merchant_id from employee where id = $1), 'none', '导出', 1, 'failed', '磁盘满了', '{}', $1)`,
+        by,
+      );
+    const { todo } = await look();
+    expect(todo).toMatchObject([
+      { kind: 'line', id: ground.ordinaryLine, name: '线路甲', because: 'noReply' },
+      { kind: 'balance', available: '0' },
+      { kind: 'batch', name: '导出', text: '磁盘满了' },
+    ]);
+    const other = await house.signInWith(['port'], []);
+    expect((await look({}, other)).todo.map(({ kind }) => kind)).toEqual(['line', 'balance']);
+  });
+});
+
+test('the steps of the first run follow what is there', async () => {
+  await sql('update task set removed_at = now()');
+  const blank = (await look()).steps;
+  expect(blank).toMatchObject({
+    line: { practice: true },
+    plan: { name: '短话术' },
+    numbers: null,
+    testCall: null,
+    task: null,
+  });
+  const task = await makeTask(house, token, ground, { name: '第一个任务' });
+  expect((await look()).steps?.task).toEqual({ id: task, name: '第一个任务', started: false });
+  await addNumbers(house, ground.merchantId, task, phonesFrom(13_900_000_000, 3));
+  await sql(
+    `insert into task_event (merchant_id, task_id, kind, detail) values ($1, $2, 'imported', '{"added": 3, "refused": 2}')`,
+    ground.merchantId,
+    task,
+  );
+  const tested = await call({ at: '2026-11-20T10:00:00', talkMs: 4_000, level: 'C', by: owner });
+  await sql('update task set started_at = now() where id = $1', task);
+  expect((await look()).steps).toMatchObject({
+    numbers: { taskId: task, added: 3, refused: 2 },
+    testCall: tested,
+    task: { started: true },
+  });
+});
+
+test('O-341: getUserInfo tells who is signed in and what he may', async () => {
+  const info = await house.ask(userEndpoints.getUserInfo, {}, token);
+  expect(Object.keys(info)).toEqual(
+    expect.arrayContaining(
+      'title roleCode hasSeat rights account btns showAgreement oemId seatRight mustChangePwd clientVersion'.split(' '),
+    ),
+  );
+  expect(info).toMatchObject({ roleCode: 'company', hasSeat: false, clientVersion: 10 });
+});
+
+test.each(['2026-02-30', '20261120', '1999-12-31', 'x'])('a date like %s is refused', async date => {
+  expect((await house.post('user/index', { date, token })).errorCode).not.toBe(0);
+});
+test.each(['0', '91', '1.5', '-1'])('%s days are refused', async days => {
+  expect((await house.post('user/index', { days, token })).errorCode).not.toBe(0);
+});

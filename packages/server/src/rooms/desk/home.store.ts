@@ -1,0 +1,286 @@
+import type { Level, LineBecause, WeekWindows } from '@lianxian/core';
+import { sql } from 'kysely';
+import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import type { Sums } from './home.policy.ts';
+
+/**
+ * What the first page reads of a merchant: few statements, each by an index and bounded. Whole hours come from the fold
+ * of migration 0015, the calls since its end from the list's index. A call counts in the hour in which it ended
+ * (`listed_at`), so that it is in one hour for good. Calls and tasks are those in the scope of who looks (`MerchantDb`).
+ */
+const TASKS_SHOWN = 6;
+const INTENTS_SHOWN = 5;
+const LINES_SHOWN = 5;
+const BATCHES_SHOWN = 3;
+/** Placed calls are counted over so long. */
+export const RATE_S = 10;
+/** What is not fresh any more is no news. */
+const INTENT_DAYS = 7;
+
+/** The merchant's clock, and where the fold ends. `day` is today's date. */
+export const findMoment = (houseDb: HouseDb, merchantId: string) =>
+  houseDb
+    .selectFrom('merchant')
+    .innerJoin('call_folded', join => join.onTrue())
+    .select([
+      'zone',
+      'call_folded.until',
+      sql<Date>`now()`.as('now'),
+      sql<string>`to_char(now() at time zone zone, 'YYYY-MM-DD')`.as('day'),
+      sql<number>`extract(isodow from now() at time zone zone)::int - 1`.as('weekday'),
+      sql<number>`(extract(hour from now() at time zone zone) * 60 + extract(minute from now() at time zone zone))::int`.as(
+        'minute',
+      ),
+    ])
+    .where('merchant.id', '=', merchantId)
+    .executeTakeFirstOrThrow();
+export type Moment = Awaited<ReturnType<typeof findMoment>>;
+
+const MINUTE_MS = 60_000;
+/** When the merchant's day began. */
+export const startOfToday = ({ now, minute }: Moment): Date =>
+  new Date(now.getTime() - (now.getTime() % MINUTE_MS) - minute * MINUTE_MS);
+
+const folded = {
+  calls: sql`call_hour.calls`,
+  answered: sql`call_hour.answered`,
+  talk_ms: sql`call_hour.talk_ms`,
+  a: sql`call_hour.level_a`,
+  b: sql`call_hour.level_b`,
+  c: sql`call_hour.level_c`,
+  d: sql`call_hour.level_d`,
+  e: sql`call_hour.level_e`,
+  f: sql`call_hour.level_f`,
+  cost: sql`call_hour.cost`,
+};
+const ofLevel = (level: Level) => sql`(call.level = ${sql.lit(level)})::int`;
+const single = {
+  calls: sql`1`,
+  answered: sql`(call.state = 'answered')::int`,
+  talk_ms: sql`call.talk_ms`,
+  a: ofLevel('A'),
+  b: ofLevel('B'),
+  c: ofLevel('C'),
+  d: ofLevel('D'),
+  e: ofLevel('E'),
+  f: ofLevel('F'),
+  cost: sql`call.cost`,
+};
+const sums = (of: typeof folded) =>
+  (Object.keys(of) as (keyof typeof folded)[]).map(name => sql<string>`coalesce(sum(${of[name]}), 0)::text`.as(name));
+
+const hourText = (hour: ReturnType<typeof sql>, zone: string) =>
+  sql<string>`to_char(${hour} at time zone ${zone}, 'YYYY-MM-DD HH24')`.as('hour');
+
+/** Instants; `to` is excluded. */
+export interface Span {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** The first instant of a day of the zone, so many days after `date`. */
+const dayStart = (date: string, days: number, zone: string) =>
+  sql<Date>`(${date}::date + ${days}::int)::timestamp at time zone ${zone}`;
+
+/** Ended calls of the `days` days up to `date`, by hour; the calls since the fold's end come as rows of their own. */
+export const endedByHour = async (
+  db: MerchantDb,
+  { zone, until }: Moment,
+  { date, days }: { readonly date: string; readonly days: number },
+): Promise<readonly Sums[]> => {
+  const [from, to] = [dayStart(date, 1 - days, zone), dayStart(date, 1, zone)];
+  const whole = db
+    .selectFrom('call_hour')
+    .select([hourText(sql`call_hour.hour`, zone), ...sums(folded)])
+    .where('call_hour.hour', '>=', from)
+    .where('call_hour.hour', '<', to)
+    .groupBy('call_hour.hour');
+  const since = db
+    .selectFrom('call')
+    .select([hourText(sql`date_trunc('hour', call.listed_at)`, zone), ...sums(single)])
+    .where('call.stage', '=', 'ended')
+    .where('call.listed_at', '>=', sql<Date>`greatest(${until}::timestamptz, ${from})`)
+    .where('call.listed_at', '<', to)
+    .groupBy(sql`date_trunc('hour', call.listed_at)`);
+  const [one, other] = await Promise.all([whole.execute(), since.execute()]);
+  return [...one, ...other] as unknown as readonly Sums[];
+};
+
+/** Ended calls of a day of `zone` from the beginning of an hour to a minute of it. */
+export const endedWithinHour = (
+  db: MerchantDb,
+  zone: string,
+  { date, hour, minute }: { readonly date: string; readonly hour: number; readonly minute: number },
+): Promise<Sums> => {
+  const at = (minutes: number) =>
+    sql<Date>`(${date}::date + make_interval(mins => ${minutes}::int)) at time zone ${zone}`;
+  return db
+    .selectFrom('call')
+    .select([sql<string>`''`.as('hour'), ...sums(single)])
+    .where('call.stage', '=', 'ended')
+    .where('call.listed_at', '>=', at(hour * 60))
+    .where('call.listed_at', '<', at(hour * 60 + minute))
+    .executeTakeFirstOrThrow() as unknown as Promise<Sums>;
+};
+
+/** Live calls, and what was placed in the last seconds. */
+export const liveNow = async (db: MerchantDb): Promise<{ live: number; placed: number }> => {
+  const since = sql<Date>`now() - make_interval(secs => ${sql.lit(RATE_S)})`;
+  const [live, placed] = await Promise.all([
+    db
+      .selectFrom('call')
+      .select(sql<number>`count(*)::int`.as('n'))
+      .where('call.stage', '<>', 'ended')
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('call')
+      .select(sql<number>`count(*)::int`.as('n'))
+      .where('call.listed_at', '>', since)
+      .where('call.placed_at', '>', since)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { live: live.n, placed: placed.n };
+};
+
+/** Lines that call: their channels together, whether one of them costs money, and those that are down. */
+export const linesNow = async (db: MerchantDb) => {
+  const working = () => db.selectFrom('line').where('line.removed_at', 'is', null).where('line.enabled', '=', true);
+  const [all, down] = await Promise.all([
+    working()
+      .select([
+        sql<number>`coalesce(sum(line.channels), 0)::int`.as('channels'),
+        sql<boolean>`coalesce(bool_or(line.price_per_minute > 0), false)`.as('priced'),
+      ])
+      .executeTakeFirstOrThrow(),
+    working()
+      .innerJoin('line_health', join =>
+        join.onRef('line_health.merchant_id', '=', 'line.merchant_id').onRef('line_health.line_id', '=', 'line.id'),
+      )
+      .select(['line.id', 'line.name', sql<LineBecause>`line_health.because`.as('because'), 'line_health.since'])
+      .where('line_health.state', '=', 'down')
+      .orderBy('line_health.since', 'desc')
+      .limit(LINES_SHOWN)
+      .execute(),
+  ]);
+  return { ...all, down };
+};
+
+/** Tasks at work, the running ones first; `practice`: all its ports are of the practice line. */
+export const tasksNow = (db: MerchantDb) =>
+  db
+    .selectFrom('task')
+    .innerJoin('task_count', join =>
+      join.onRef('task_count.merchant_id', '=', 'task.merchant_id').onRef('task_count.task_id', '=', 'task.id'),
+    )
+    .innerJoin('employee', join =>
+      join.onRef('employee.merchant_id', '=', 'task.merchant_id').onRef('employee.id', '=', 'task.created_by'),
+    )
+    .select([
+      'task.id',
+      'task.name',
+      'employee.name as maker',
+      'task.state',
+      'task.because',
+      'task.concurrency',
+      sql<WeekWindows>`task.windows`.as('windows'),
+      'task_count.total',
+      'task_count.fresh',
+      'task_count.settled',
+      'task_count.calling',
+      'task_count.pace_because',
+      sql<boolean>`not exists (select from task_port
+        join port on port.merchant_id = task_port.merchant_id and port.id = task_port.port_id
+        join line on line.merchant_id = port.merchant_id and line.id = port.line_id
+        where task_port.merchant_id = task.merchant_id and task_port.task_id = task.id and not line.practice)`.as(
+        'practice',
+      ),
+    ])
+    .where('task.removed_at', 'is', null)
+    .where('task.state', 'in', ['running', 'waiting', 'paused'])
+    .orderBy(sql`array_position(array['running', 'waiting', 'paused'], task.state)`)
+    .orderBy('task.id', 'desc')
+    .limit(TASKS_SHOWN)
+    .execute();
+export type TaskNow = Awaited<ReturnType<typeof tasksNow>>[number];
+
+/** All endings of these tasks: calls, answered, A and B. */
+export const endingsOfTasks = async (db: MerchantDb, tasks: readonly string[]) =>
+  tasks.length === 0
+    ? []
+    : await db
+        .selectFrom('task_minute')
+        .select([
+          'task_minute.task_id',
+          sql<number>`sum(task_minute.calls)::int`.as('calls'),
+          sql<number>`coalesce(sum(task_minute.calls) filter (where task_minute.state = 'answered'), 0)::int`.as(
+            'answered',
+          ),
+          sql<number>`coalesce(sum(task_minute.calls) filter (where task_minute.level in ('A', 'B')), 0)::int`.as(
+            'wanted',
+          ),
+        ])
+        .where('task_minute.task_id', 'in', [...tasks])
+        .groupBy('task_minute.task_id')
+        .execute();
+export type TaskEndings = Awaited<ReturnType<typeof endingsOfTasks>>[number];
+
+/** Endings of these tasks by minute, the minute that runs among them. */
+export const minutesOfTasks = async (db: MerchantDb, tasks: readonly string[], minutes: number) =>
+  tasks.length === 0
+    ? []
+    : await db
+        .selectFrom('task_minute')
+        .select([
+          'task_minute.task_id',
+          'task_minute.minute',
+          'task_minute.state',
+          'task_minute.level',
+          'task_minute.calls',
+        ])
+        .where('task_minute.task_id', 'in', [...tasks])
+        .where(
+          'task_minute.minute',
+          '>',
+          sql<Date>`date_trunc('minute', now()) - make_interval(mins => ${minutes}::int)`,
+        )
+        .execute();
+export type TaskMinute = Awaited<ReturnType<typeof minutesOfTasks>>[number];
+
+/** The newest calls at A or B of the last days, with the answers that were collected. */
+export const freshIntents = (db: MerchantDb) =>
+  db
+    .selectFrom('call')
+    .leftJoin('call_transcript', join =>
+      join
+        .onRef('call_transcript.merchant_id', '=', 'call.merchant_id')
+        .onRef('call_transcript.call_id', '=', 'call.id'),
+    )
+    .select([
+      'call.id',
+      'call.phone',
+      'call.callee_name',
+      sql<Level>`call.level`.as('level'),
+      'call.level_rule',
+      'call.listed_at',
+      sql<readonly { readonly label: string; readonly value: string }[] | null>`call_transcript.answers`.as('answers'),
+    ])
+    .where('call.level', 'in', ['A', 'B'])
+    .where('call.listed_at', '>', sql<Date>`now() - make_interval(days => ${sql.lit(INTENT_DAYS)})`)
+    .orderBy('call.listed_at', 'desc')
+    .orderBy('call.id', 'desc')
+    .limit(INTENTS_SHOWN)
+    .execute();
+export type Intent = Awaited<ReturnType<typeof freshIntents>>[number];
+
+/** Own batch tasks of today that failed, newest first. */
+export const failedBatches = (db: MerchantDb, employeeId: string, since: Date) =>
+  db
+    .selectFrom('batch')
+    .select(['batch.id', 'batch.title', 'batch.remark'])
+    .where('batch.created_by', '=', employeeId)
+    .where('batch.state', '=', 'failed')
+    .where('batch.modified_at', '>=', since)
+    .orderBy('batch.id', 'desc')
+    .limit(BATCHES_SHOWN)
+    .execute();
+export type FailedBatch = Awaited<ReturnType<typeof failedBatches>>[number];

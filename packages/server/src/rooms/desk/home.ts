@@ -1,0 +1,177 @@
+import type { homeEndpoints, InputOf, Language } from '@lianxian/contract';
+import { maskPhone } from '@lianxian/core';
+import { type HouseDb, type MerchantDb, seenPeople } from '../../platform/db/index.ts';
+import type { SignedInContext } from '../../platform/http/index.ts';
+import { createLooks } from '../../platform/looks.ts';
+import { balanceOf } from '../billing/index.ts';
+import { callingRulesOf } from '../settings/index.ts';
+import { type Hours, MINUTES_SHOWN, minutesOf, minutesToCall, paceOf } from '../tasks/index.ts';
+import { callsView, dayOf, type Figures, type Home, isLow, minutesToOpen, nextOf, wantedOf } from './home.policy.ts';
+import {
+  endedByHour,
+  endedWithinHour,
+  endingsOfTasks,
+  failedBatches,
+  findMoment,
+  freshIntents,
+  linesNow,
+  liveNow,
+  type Moment,
+  minutesOfTasks,
+  RATE_S,
+  startOfToday,
+  type TaskEndings,
+  type TaskMinute,
+  type TaskNow,
+  tasksNow,
+} from './home.store.ts';
+import { findSteps } from './steps.store.ts';
+
+const MINUTES_AN_HOUR = 60;
+
+type Asked = InputOf<typeof homeEndpoints.index>;
+
+/** The figures of days, with those of the day before up to now where the last day runs. */
+const readCalls = async (db: MerchantDb, moment: Moment, { date = moment.day, days }: Asked) => {
+  const now = { hour: Math.floor(moment.minute / MINUTES_AN_HOUR), minute: moment.minute % MINUTES_AN_HOUR };
+  const [rows, part] = await Promise.all([
+    // One more than shown, to compare with.
+    endedByHour(db, moment, { date, days: days + 1 }),
+    date === moment.day ? endedWithinHour(db, moment.zone, { date: dayOf(date, -1), ...now }) : null,
+  ]);
+  return callsView({ date, days, rows, running: part && { hour: now.hour, part } });
+};
+
+const readTasks = async (houseDb: HouseDb, db: MerchantDb) => {
+  const tasks = await tasksNow(db);
+  const ids = tasks.map(({ id }) => id);
+  const [endings, minutes, rules] = await Promise.all([
+    endingsOfTasks(db, ids),
+    minutesOfTasks(db, ids, MINUTES_SHOWN),
+    callingRulesOf(houseDb, db.merchantId),
+  ]);
+  return { tasks, endings, minutes, rules };
+};
+
+/** Everything of one scope, whoever of it looks and in whatever language. */
+const readScope = async (houseDb: HouseDb, db: MerchantDb, asked: Asked) => {
+  const moment = await findMoment(houseDb, db.merchantId);
+  const [calls, live, lines, atWork, intents, balance, steps] = await Promise.all([
+    readCalls(db, moment, asked),
+    liveNow(db),
+    linesNow(db),
+    readTasks(houseDb, db),
+    freshIntents(db),
+    balanceOf(db),
+    findSteps(db),
+  ]);
+  return { moment, calls, live, lines, atWork, intents, balance, steps };
+};
+type Scope = Awaited<ReturnType<typeof readScope>>;
+
+type HomeTask = NonNullable<Home['tasks']>[number];
+const taskView = (task: TaskNow, { moment, atWork }: Scope, language: Language): HomeTask => {
+  const { legal } = atWork.rules;
+  const local = { weekday: moment.weekday, minute: moment.minute };
+  const endings: TaskEndings | undefined = atWork.endings.find(row => row.task_id === task.id);
+  const minutes: TaskMinute[] = atWork.minutes.filter(row => row.task_id === task.id);
+  const hours: Hours | null = task.practice ? null : { windows: task.windows, legal, local };
+  const pace = paceOf(minutesOf(minutes, moment.now), moment.now);
+  const next = {
+    ...task,
+    paceBecause: task.pace_because,
+    minutesLeft: task.fresh > 0 ? minutesToCall(task.fresh, pace, hours) : null,
+    minutesToOpen: minutesToOpen(task.because, task.windows, legal, local),
+  };
+  return {
+    id: task.id,
+    name: task.name,
+    maker: task.maker,
+    state: task.state,
+    total: task.total,
+    settled: task.settled,
+    calling: task.calling,
+    concurrency: task.concurrency,
+    calls: endings?.calls ?? 0,
+    answered: endings?.answered ?? 0,
+    wanted: endings?.wanted ?? 0,
+    next: nextOf(next, moment.now, language),
+  };
+};
+
+type Todo = Home['todo'][number];
+const taskTodos = (tasks: readonly HomeTask[], { atWork }: Scope): Todo[] =>
+  tasks
+    .filter(({ state }) => state === 'paused')
+    .map(({ id, name, next }) => {
+      const because = atWork.tasks.find(task => task.id === id)?.because ?? '';
+      return { kind: 'task', id, name, because, text: next.text };
+    });
+
+const lineTodos = ({ lines }: Scope): Todo[] =>
+  lines.down.map(({ since, ...line }) => ({ kind: 'line', ...line, since: since.toISOString() }));
+
+const balanceTodos = ({ balance, calls, lines }: Scope): Todo[] => {
+  const days: readonly Figures[] = [...calls.days.slice(-1), calls.before];
+  return isLow(Number(balance.available), days, lines.priced)
+    ? [{ kind: 'balance', available: balance.available }]
+    : [];
+};
+
+/** Own ones of today alone: what somebody else's batch did is not his to do. */
+const batchTodos = async ({ db, session }: SignedInContext, { moment }: Scope): Promise<Todo[]> =>
+  (await failedBatches(db, session.employeeId, startOfToday(moment))).map(({ id, title, remark }) => ({
+    kind: 'batch',
+    id,
+    name: title,
+    text: remark,
+  }));
+
+const view = async (scope: Scope, context: SignedInContext, asked: Asked): Promise<Home> => {
+  const { session, locale, at } = context;
+  const { rights, buttons } = session;
+  const sees = { calls: rights.has('callLog'), tasks: rights.has('myTask'), all: session.scope === 'all' };
+  const seesLines = rights.has('port') || rights.has('monitor');
+  const tasks = scope.atWork.tasks.map(task => taskView(task, scope, locale));
+  return {
+    at: at.toISOString(),
+    date: asked.date ?? scope.moment.day,
+    calls: sees.calls ? scope.calls : null,
+    live: sees.calls
+      ? {
+          calls: scope.live.live,
+          channels: Math.min(scope.lines.channels, scope.atWork.rules.channels),
+          callsPerSecond: scope.live.placed / RATE_S,
+        }
+      : null,
+    tasks: sees.tasks ? tasks : null,
+    todo: [
+      ...(seesLines ? lineTodos(scope) : []),
+      ...(sees.all ? balanceTodos(scope) : []),
+      ...(sees.tasks ? taskTodos(tasks, scope) : []),
+      ...(await batchTodos(context, scope)),
+    ],
+    intents: sees.calls
+      ? scope.intents.map(row => ({
+          callId: row.id,
+          phone: buttons.has('phone:unmask') ? row.phone : maskPhone(row.phone),
+          name: row.callee_name,
+          level: row.level,
+          wanted: wantedOf(row.answers, row.level_rule),
+          at: row.listed_at.toISOString(),
+        }))
+      : null,
+    balance: sees.all ? { available: scope.balance.available, reserved: scope.balance.reserved } : null,
+    steps: sees.tasks ? scope.steps : null,
+  };
+};
+
+/** Answers `user/index`; what many of one scope ask for at once is read once. */
+export const createHome = (houseDb: HouseDb) => {
+  const looks = createLooks<Scope>();
+  return async (asked: Asked, context: SignedInContext): Promise<Home> => {
+    const { db, session } = context;
+    const key = JSON.stringify([db.merchantId, seenPeople(session), asked.date ?? '', asked.days]);
+    return view(await looks.of(key, () => readScope(houseDb, db, asked)), context, asked);
+  };
+};

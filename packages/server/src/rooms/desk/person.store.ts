@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { MerchantDb } from '../../platform/db/index.ts';
+
+/**
+ * Who is signed in, in one statement: the person, the merchant, whether the newest agreement waits for his consent (A-50;
+ * the platform's own people wrote it), and the newest version of the update log.
+ */
+export const findPerson = (db: MerchantDb, employeeId: string) =>
+  db
+    .selectFrom('employee')
+    .innerJoin('merchant', 'merchant.id', 'employee.merchant_id')
+    .select([
+      'employee.name',
+      'employee.title',
+      'employee.account',
+      'employee.has_seat',
+      'employee.seat_right',
+      'merchant.name as merchant_name',
+      sql<boolean>`employee.role_code <> 'admin' and exists (select from (select max(version) as version from legal_text
+        where kind = 'agreement') newest where newest.version is not null and not exists (select from agreement_acceptance
+        where agreement_acceptance.merchant_id = employee.merchant_id and agreement_acceptance.employee_id = employee.id
+          and agreement_acceptance.version = newest.version))`.as('show_agreement'),
+      sql<number | null>`(select max(version) from update_entry)`.as('newest_update'),
+    ])
+    .where('employee.id', '=', employeeId)
+    .executeTakeFirst();
