@@ -60,6 +60,7 @@ export const auditEndpoints = {
       after: z.string().nullable(),
     }),
     idempotent: true,
+    costs: 1,
     says: 'Who did what to what, newest first; of one’s own merchant alone.',
   }),
   detail: endpoint({
@@ -84,7 +85,7 @@ export const auditEndpoints = {
     input: z.object(auditFilter),
     output: z.object({ batchId: id }),
     idempotent: false,
-    costs: 10,
+    costs: 50,
     says: 'Makes a sheet of the audit in the background; leaves a row itself.',
   }),
 } as const;

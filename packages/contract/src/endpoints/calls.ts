@@ -157,6 +157,7 @@ export const callEndpoints = {
       after: callCursor.nullable(),
     }),
     idempotent: true,
+    costs: 1,
     says: 'Lists the calls of the merchant: what ended or was placed last is first.',
   }),
   /** xlsx, or csv beyond a workbook's rows. */
@@ -166,6 +167,7 @@ export const callEndpoints = {
     input: z.object(callFilter),
     output: z.object({ batchId: id }),
     idempotent: false,
+    costs: 50,
     says: 'Writes the filtered calls into a file in the background.',
   }),
   detail: endpoint({

@@ -330,6 +330,7 @@ export const uploadEndpoints = {
     input: z.object({}),
     output: z.object({ fileId: id, name: z.string(), bytes: z.number().int() }),
     idempotent: false,
+    costs: 50,
     says: 'Takes a sheet (.xlsx, .csv, .txt up to 50 MB) for an import.',
     upload: { maxBytes: 50 * 1024 * 1024, extensions: ['xlsx', 'csv', 'txt'] },
   }),

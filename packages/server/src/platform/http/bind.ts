@@ -22,6 +22,7 @@ export const bind = <I extends z.ZodType, O extends z.ZodType, N extends Right>(
   if (front.bindings.has(endpoint.path)) throw new Error(`bound twice: ${endpoint.path}`);
   front.bindings.set(endpoint.path, {
     right: endpoint.right,
+    costs: endpoint.costs ?? 0,
     run: async (fields, context) => {
       const decoded = decodeForm(endpoint.input, fields);
       if (!decoded.ok) throw refuse('badInput', badInputText(decoded.bad, context.locale));

@@ -4,5 +4,7 @@ import type { OpenContext, SignedInContext } from './context.ts';
 /** An endpoint with its handler, types gone: what the front looks up by path. */
 export interface Binding {
   readonly right: Right;
+  /** Of a person's budget a minute (`Endpoint.costs`). */
+  readonly costs: number;
   readonly run: (fields: Fields, context: OpenContext | SignedInContext) => Promise<unknown>;
 }

@@ -6,6 +6,7 @@ import type { Tickets } from '../tickets.ts';
 import type { Clock } from '../time.ts';
 import { refused, succeeded } from './answer.ts';
 import type { Binding } from './binding.ts';
+import { openBudgets, type Spend } from './budget.ts';
 import { type OpenContext, openContext, type SignedInContext } from './context.ts';
 import { Refusal, refuse } from './refusal.ts';
 import type { Authenticate, Session } from './session.ts';
@@ -15,6 +16,8 @@ export interface RateLimits {
   readonly all: number;
   /** Endpoints without a token: sign-in, captcha. */
   readonly open: number;
+  /** What one person may spend on costly endpoints (`Endpoint.costs`); usually {@link PERSON_POINTS}. */
+  readonly person?: number;
 }
 
 export interface FrontOptions {
@@ -30,6 +33,8 @@ export interface FrontOptions {
 export interface Front extends FrontOptions {
   readonly app: FastifyInstance;
   readonly bindings: Map<string, Binding>;
+  /** Refuses a person who asks for too much that costs. */
+  readonly spend: Spend;
   /** Refuses an address that asks too often; first of all, with every request. */
   readonly slowDown: (request: FastifyRequest) => Promise<void>;
 }
@@ -37,6 +42,8 @@ export interface Front extends FrontOptions {
 const fieldsOf = (body: unknown): Fields => (typeof body === 'object' && body !== null ? (body as Fields) : {});
 
 const MINUTE_MS = 60_000;
+/** Twelve sheets a minute, or ten pages of a searched list a second. */
+const PERSON_POINTS = 600;
 const TOKEN_CHARS = 200;
 
 /** The session of a request's token, or the refusal 103. */
@@ -54,15 +61,19 @@ const permit = (session: Session, right: Right): void => {
   if (right.needs === 'role' && !right.roles.includes(session.roleCode)) throw refuse('noRight');
 };
 
-/** Who may pass: token, then right. */
+/** What stands before an endpoint. */
+type Guarded = { readonly right: Right; readonly costs?: number | undefined };
+
+/** Who may pass: token, then right, then what is left of the person's budget. */
 export const admit = async (
   front: Front,
-  right: Right,
+  { right, costs = 0 }: Guarded,
   fields: Fields,
   open: OpenContext,
 ): Promise<SignedInContext> => {
   const session = await signedIn(front, fields[wire.tokenField] ?? '');
   permit(session, right);
+  front.spend(session, costs);
   return { ...open, session, db: front.merchantDb(session.merchantId, session) };
 };
 
@@ -71,7 +82,7 @@ const passGates = async (front: Front, path: string, fields: Fields, open: OpenC
   const binding = front.bindings.get(path);
   if (binding === undefined) throw refuse('unknownEndpoint');
   if (binding.right.needs === 'nothing') return await binding.run(fields, open);
-  return await binding.run(fields, await admit(front, binding.right, fields, open));
+  return await binding.run(fields, await admit(front, binding, fields, open));
 };
 
 /** Errors of the HTTP layer that are the client's doing. */
@@ -110,6 +121,7 @@ export const openFront = (app: FastifyInstance, options: FrontOptions): Front =>
     ...options,
     app,
     bindings: new Map(),
+    spend: openBudgets(options.rates.person ?? PERSON_POINTS, options.clock),
     slowDown: request => keepTo(request, limitAll),
   };
   const pathOf = (request: FastifyRequest) => (request.params as { '*': string })['*'];

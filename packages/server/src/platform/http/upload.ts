@@ -97,13 +97,13 @@ export const bindUpload = <I extends z.ZodType, O extends z.ZodType, N extends R
   options: UploadOptions,
   handler: (upload: Upload, context: SignedInContext) => Promise<z.input<O>>,
 ): void => {
-  const { upload, right } = endpoint;
+  const { upload } = endpoint;
   if (upload === undefined) throw new Error(`${endpoint.path} takes no file`);
   const receive = async (request: FastifyRequest) => {
     const sent = await readParts(request, upload.maxBytes).catch(error => {
       throw asRefusal(error);
     });
-    const context = await admit(front, right, sent.fields, openContext(request, front.clock.now()));
+    const context = await admit(front, endpoint, sent.fields, openContext(request, front.clock.now()));
     if (sent.file === null || sent.file.filename === '') throw refuse('uploadMissing');
     if (Number(request.headers['content-length'] ?? 0) > upload.maxBytes + AROUND_BYTES)
       throw refuse('uploadTooLarge', { limit: upload.maxBytes / MEGABYTE });

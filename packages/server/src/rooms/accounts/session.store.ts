@@ -46,6 +46,7 @@ const liveSessions = (db: HouseDb, at: Date) =>
       join.onRef('employee.merchant_id', '=', 'session.merchant_id').onRef('employee.id', '=', 'session.employee_id'),
     )
     .innerJoin('merchant', 'merchant.id', 'session.merchant_id')
+    .leftJoin('merchant_settings', 'merchant_settings.merchant_id', 'session.merchant_id')
     .leftJoin('role', join =>
       join.onRef('role.merchant_id', '=', 'employee.merchant_id').onRef('role.id', '=', 'employee.role_id'),
     )
@@ -67,6 +68,7 @@ const liveSessions = (db: HouseDb, at: Date) =>
       'role.buttons',
       'role.scope',
       'department.path',
+      'merchant_settings.owner_sees_phones',
     ])
     .where('session.expires_at', '>', at)
     .where('session.revoked_at', 'is', null)

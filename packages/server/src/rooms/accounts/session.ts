@@ -23,9 +23,16 @@ type Found = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 const rightsOfRole = ({ rights, buttons: held, scope }: Found): Rights =>
   scope === null ? rightsOfNobody : { rights: known(accessKeys, rights), buttons: known(buttons, held), scope };
 
-/** Owners and resellers hold every key and button, everybody else what the role says. */
+/** Owners and resellers hold every key and button, but whole numbers only where the merchant says so. */
+const rightsOfOwner = ({ role_code, owner_sees_phones }: Found): Rights | null => {
+  const held = rightsOfCode(role_code);
+  if (held === null || owner_sees_phones !== false) return held;
+  return { ...held, buttons: held.buttons.filter(button => button !== 'phone:unmask') };
+};
+
+/** Everybody else holds what the role says. */
 const sessionOf = (row: Found): Session => {
-  const held = rightsOfCode(row.role_code) ?? rightsOfRole(row);
+  const held = rightsOfOwner(row) ?? rightsOfRole(row);
   return {
     id: row.token_hash.toString('hex'),
     merchantId: row.merchant_id,
