@@ -26,19 +26,27 @@ import { openPushSender, openPushSocket, type PushSender, type PushSocket } from
 import { openSecrets, type Secrets } from './platform/secrets.ts';
 import { openTickets } from './platform/tickets.ts';
 import { type Clock, later, systemClock } from './platform/time.ts';
-import { authenticateWith, bindAccounts, openCaptchas, sweepSignIns } from './rooms/accounts/index.ts';
+import {
+  authenticateWith,
+  bindAccounts,
+  liveSessionsWith,
+  openCaptchas,
+  sweepSignIns,
+} from './rooms/accounts/index.ts';
 import { auditSheet, bindAudit, EXPORT_AUDIT } from './rooms/audit/index.ts';
 import { batchJob, bindBatches, exportSheet, purgeJob, startBatch } from './rooms/batches/index.ts';
 import { bindBilling } from './rooms/billing/index.ts';
 import { bindBlacklist } from './rooms/blacklist/index.ts';
 import { type Brandings, bindBranding, openBrandings } from './rooms/branding/index.ts';
 import { bindCalls, bindLivePush, EXPORT_CALLS, exportWork, peaksJob } from './rooms/calls/index.ts';
+import { bindConsole } from './rooms/console/index.ts';
 import { bindDesk, foldJob } from './rooms/desk/index.ts';
 import { bindDoctor } from './rooms/doctor/index.ts';
 import { bindFiles } from './rooms/files/index.ts';
 import { bindHelp, latestText } from './rooms/help/index.ts';
 import { bindTaskImport, importWork } from './rooms/imports/index.ts';
 import { bindLines, type LinesParts } from './rooms/lines/index.ts';
+import { bindMessages, messagePurgeJob } from './rooms/messages/index.ts';
 import { bindLinesPush, bindMonitor } from './rooms/monitor/index.ts';
 import { bindNotices } from './rooms/notices/index.ts';
 import { bindPlans } from './rooms/plans/index.ts';
@@ -84,6 +92,7 @@ export const openGround = async (config: Config, part: string, options: HouseOpt
   const log = openLog(config.logLevel, part);
   const database = openDatabase(config.databaseUrl, log);
   const bus = await openBus(config.databaseUrl, database, log);
+  const push = openPushSender(database.db, bus, log);
   return {
     config,
     log,
@@ -91,10 +100,11 @@ export const openGround = async (config: Config, part: string, options: HouseOpt
     database,
     merchantDb: options.merchantDb ?? ((id, viewer) => merchantDb(database.db, id, viewer)),
     bus,
-    push: openPushSender(bus, log),
+    push,
     secrets: openSecrets(config.secretKey),
     files: openFiles(config.dataDir),
     close: async () => {
+      await push.close();
       await bus.close();
       await database.close();
     },
@@ -132,6 +142,7 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
   (front, { database, brandings, files }) => bindBranding(front, { houseDb: database.db, brandings, files }),
   front => bindAudit(front, startBatch),
   (front, { files }) => bindFiles(front, files),
+  (front, { push }) => bindMessages(front, push),
   (front, { socket }) => bindBatches(front, socket),
   (front, { database, secrets, config, bus }) =>
     bindLines(front, { houseDb: database.db, secrets, wake: bus.notify, registrar: registrarOf(config) }),
@@ -147,6 +158,7 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
   (front, { database }) => bindHelp(front, database.db),
   front => bindMonitor(front),
   (front, { bus }) => bindDoctor(front, { wake: bus.notify }),
+  (front, { database, push, bus }) => bindConsole(front, { houseDb: database.db, push, wake: bus.notify }),
   (front, { database, brandings }) => bindDesk(front, { houseDb: database.db, brandings }),
 ];
 
@@ -168,7 +180,11 @@ const openWebApp = async ({ config, clock, log, database, merchantDb, secrets }:
 export const openWeb = async (config: Config, options: HouseOptions = {}): Promise<OpenHouse> => {
   const ground = await openGround(config, 'web', options);
   const front = await openWebApp(ground, options.rates ?? MINUTE_RATES);
-  const socket = await openPushSocket(front, ground.bus);
+  const socket = await openPushSocket(front, {
+    db: ground.database.db,
+    bus: ground.bus,
+    sessionsOf: liveSessionsWith(ground.database.db, ground.clock),
+  });
   const brandings = await openBrandings({ ...ground, db: ground.database.db, authenticate: front.authenticate });
   for (const bindRoom of rooms) bindRoom(front, { ...ground, socket, brandings });
   const stopLivePush = await bindLivePush({ ...ground, push: socket });
@@ -200,6 +216,7 @@ const DAY_MS = 86_400_000;
 /** Work that no page waits for. */
 const jobsOf = ({ database, clock, push, files, log, bus }: Ground): Jobs => ({
   ...taskPurgeJob(database.db),
+  ...messagePurgeJob(database.db, clock),
   sweep: () => sweepSignIns(database.db, later(clock.now(), -DAY_MS)),
   ...foldJob(database.db),
   ...batchJob({
@@ -227,7 +244,13 @@ const peaksOf = async (file: string, columns: number) => {
 };
 
 /** Times of graphile-worker's crontab, UTC. */
-const crontab = ['17 * * * * sweep', '1 * * * * purge', '31 * * * * purgeRecordings', '4 * * * * fold'].join('\n');
+const crontab = [
+  '17 * * * * sweep',
+  '1 * * * * purge',
+  '31 * * * * purgeRecordings',
+  '43 * * * * purgeMessages',
+  '4 * * * * fold',
+].join('\n');
 
 export const openJobs = async (config: Config): Promise<OpenHouse> => {
   const ground = await openGround(config, 'jobs');

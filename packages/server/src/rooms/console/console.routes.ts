@@ -1,0 +1,154 @@
+import {
+  type Endpoint,
+  type InputOf,
+  limits,
+  merchantEndpoints,
+  type OutputOf,
+  platformEndpoints,
+  type Right,
+  resellerEndpoints,
+} from '@lianxian/contract';
+import { type HouseDb, merchantDb } from '../../platform/db/index.ts';
+import { bind, type Front, pageOf } from '../../platform/http/index.ts';
+import type { PushSender } from '../../platform/push/index.ts';
+import { ledgerPage } from '../billing/index.ts';
+import { DIALLER_CHANNEL } from '../dialler/index.ts';
+import { TASKS_CHANNEL } from '../runner/index.ts';
+import { tellTaskChanged } from '../tasks/index.ts';
+import { countKept, type KeptRow, linesOf, listKept } from './merchants.store.ts';
+import { giveTo, keptOfAny, resetOwner, save, switchMerchant } from './merchants.ts';
+import { readOverview } from './platform.store.ts';
+import { ownInfo, saveContact, stopPlatform } from './platform.ts';
+import { keptBy, merchantsOf, resellers, type World } from './world.policy.ts';
+
+export interface ConsoleParts {
+  readonly houseDb: HouseDb;
+  readonly push: PushSender;
+  readonly wake: (channel: string, payload: string) => Promise<void>;
+}
+
+const page = async (houseDb: HouseDb, world: World, input: InputOf<typeof resellerEndpoints.list>) => {
+  const { after, q, state } = input;
+  const query = { q: q || undefined, active: state && state === 'on' };
+  const place = after === undefined ? pageOf(input) : { limit: input.limit, offset: 0 };
+  const [rows, total] = await Promise.all([
+    listKept(houseDb, world, query, { ...place, after }),
+    countKept(houseDb, world, query, limits.lastRow),
+  ]);
+  const shown = rows.slice(0, input.limit);
+  return {
+    shown,
+    total,
+    ...(total > limits.lastRow && { more: true }),
+    after: rows.length > input.limit ? (shown.at(-1)?.id ?? null) : null,
+  };
+};
+
+const rowOf = ({ createdAt, owner, resellerId, resellerName, ...row }: KeptRow) => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+  owner: owner ?? '',
+  reseller: resellerId === null ? null : { id: resellerId, name: resellerName ?? '' },
+});
+
+/** After the commit: who paces and who dials looks again, boards and lists of tasks are read anew. */
+const tellHalted = async (
+  { push, wake }: ConsoleParts,
+  merchantId: string,
+  changed: readonly string[],
+): Promise<void> => {
+  await wake(TASKS_CHANNEL, '');
+  await wake(DIALLER_CHANNEL, '');
+  for (const id of changed) tellTaskChanged(push, merchantId, id);
+};
+
+type OfRole = Extract<Right, { needs: 'role' }>;
+interface Keeping {
+  readonly setActive: Endpoint<
+    typeof merchantEndpoints.setActive.input,
+    typeof merchantEndpoints.setActive.output,
+    OfRole
+  >;
+  readonly resetOwner: Endpoint<
+    typeof merchantEndpoints.resetOwner.input,
+    typeof merchantEndpoints.resetOwner.output,
+    OfRole
+  >;
+}
+
+/** What is the same for merchants and resellers. */
+const bindKeeping = (
+  front: Front,
+  parts: ConsoleParts,
+  { setActive, resetOwner: reset }: Keeping,
+  worldOf: typeof merchantsOf,
+): void => {
+  const { houseDb } = parts;
+  bind(front, setActive, async (input, context) => {
+    const done = await switchMerchant(houseDb, worldOf(context.session), input, context);
+    if (!input.active) {
+      parts.push.rightsChanged(input.id, null);
+      await tellHalted(parts, input.id, done.changed);
+    }
+    return { tasks: done.tasks };
+  });
+  bind(front, reset, async ({ id }, context) => {
+    const { account, password, sessions } = await resetOwner(houseDb, worldOf(context.session), id, context);
+    for (const session of sessions) parts.push.revoked(session);
+    return { account, password };
+  });
+};
+
+const bindMerchants = (front: Front, parts: ConsoleParts): void => {
+  const { houseDb } = parts;
+  bind(front, merchantEndpoints.list, async ({ resellerId, ...input }, { session }) => {
+    const own = merchantsOf(session);
+    const world = own.resellerId === null && resellerId !== undefined ? { ...own, resellerId } : own;
+    const { shown, ...rest } = await page(houseDb, world, input);
+    return { list: shown.map(rowOf), ...rest } satisfies OutputOf<typeof merchantEndpoints.list>;
+  });
+  bind(front, merchantEndpoints.save, (input, context) => save(houseDb, merchantsOf(context.session), input, context));
+  bindKeeping(front, parts, merchantEndpoints, merchantsOf);
+  bind(front, merchantEndpoints.setReseller, async (input, context) => {
+    await giveTo(houseDb, input, merchantsOf(context.session), context);
+    return {};
+  });
+  bind(front, merchantEndpoints.lines, async ({ id }, { session }) => {
+    await keptOfAny(houseDb, keptBy(session), id);
+    return { list: (await linesOf(houseDb, id)).map(line => ({ ...line, state: line.state ?? 'unknown' })) };
+  });
+  bind(front, merchantEndpoints.ledger, async ({ id, ...input }, { session }) => {
+    await keptOfAny(houseDb, keptBy(session), id);
+    return await ledgerPage(input, merchantDb(houseDb, id));
+  });
+  bind(front, merchantEndpoints.info, (_, context) => ownInfo(houseDb, context));
+  bind(front, merchantEndpoints.saveContact, async (input, context) => {
+    await saveContact(houseDb, input, context);
+    return {};
+  });
+};
+
+const bindResellers = (front: Front, parts: ConsoleParts): void => {
+  const { houseDb } = parts;
+  bind(front, resellerEndpoints.list, async input => {
+    const { shown, ...rest } = await page(houseDb, resellers, input);
+    return { list: shown.map(rowOf), ...rest };
+  });
+  bind(front, resellerEndpoints.save, (input, context) => save(houseDb, resellers, input, context));
+  bindKeeping(front, parts, resellerEndpoints, () => resellers);
+};
+
+/** Merchants, resellers, and the platform's figures and emergency stop. */
+export const bindConsole = (front: Front, parts: ConsoleParts): void => {
+  const { houseDb } = parts;
+  bindMerchants(front, parts);
+  bindResellers(front, parts);
+  bind(front, platformEndpoints.overview, (_, { session }) => readOverview(houseDb, merchantsOf(session).resellerId));
+  bind(front, platformEndpoints.stopAll, (_, context) =>
+    stopPlatform(houseDb, context, ({ merchantId, changed }) => {
+      tellHalted(parts, merchantId, changed).catch((error: unknown) =>
+        front.log.warn({ err: error }, 'a stop was not told'),
+      );
+    }),
+  );
+};

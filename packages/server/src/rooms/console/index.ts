@@ -1,0 +1,1 @@
+export { bindConsole, type ConsoleParts } from './console.routes.ts';

@@ -1,0 +1,185 @@
+import { sql } from 'kysely';
+import type { HouseDb } from '../../platform/db/index.ts';
+import type { World } from './world.policy.ts';
+
+/** Merchants and resellers as who looks after them reads them. Statements name kind and reseller: a row outside a world does not exist. */
+const inWorld = (db: HouseDb, { kind, resellerId }: World) => {
+  const rows = db.selectFrom('merchant as m').where('m.kind', '=', kind);
+  return resellerId === null ? rows : rows.where('m.reseller_id', '=', resellerId);
+};
+
+export interface KeptQuery {
+  /** The beginning of its number, or a part of its name. */
+  readonly q: string | undefined;
+  readonly active: boolean | undefined;
+}
+
+const likely = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+const matching = (db: HouseDb, world: World, { q, active }: KeptQuery) => {
+  let rows = inWorld(db, world);
+  if (active !== undefined) rows = rows.where('m.active', '=', active);
+  if (q !== undefined)
+    rows = rows.where(eb => eb.or([eb('m.number', 'like', `${likely(q)}%`), eb('m.name', 'ilike', `%${likely(q)}%`)]));
+  return rows;
+};
+
+const today = sql`(date_trunc('day', now() at time zone m.zone) at time zone m.zone)`;
+const count = (what: ReturnType<typeof sql>) => sql<number>`(select count(*)::int ${what})`;
+
+/** Newest first; one row more than asked for tells that there are more. Figures are looked up for the rows shown alone. */
+export const listKept = (
+  db: HouseDb,
+  world: World,
+  query: KeptQuery,
+  page: { readonly limit: number; readonly offset: number; readonly after: string | undefined },
+) => {
+  const rows = matching(db, world, query)
+    .leftJoin('merchant as r', 'r.id', 'm.reseller_id')
+    .leftJoin('balance as b', 'b.merchant_id', 'm.id')
+    .select([
+      'm.id',
+      'm.number',
+      'm.name',
+      'm.contact_name as contactName',
+      'm.contact_phone as contactPhone',
+      'm.remark',
+      'm.employee_limit as employeeLimit',
+      'm.seat_limit as seatLimit',
+      'm.channel_limit as channelLimit',
+      'm.active',
+      'm.created_at as createdAt',
+      'r.id as resellerId',
+      'r.name as resellerName',
+      sql<string>`trim_scale(coalesce(b.amount, 0))::text`.as('balance'),
+      sql<string>`trim_scale(coalesce(b.amount - b.reserved, 0))::text`.as('available'),
+      sql<string | null>`(select e.account from employee e where e.merchant_id = m.id and e.removed_at is null
+        and e.role_code in ('company', 'agent') order by e.id limit 1)`.as('owner'),
+      count(sql`from line l where l.merchant_id = m.id and l.removed_at is null and not l.practice`).as('lines'),
+      count(sql`from employee e where e.merchant_id = m.id and e.removed_at is null`).as('people'),
+      count(sql`from call c where c.merchant_id = m.id and c.stage <> 'ended'`).as('live'),
+      count(sql`from call c where c.merchant_id = m.id and c.listed_at >= ${today}`).as('callsToday'),
+      count(sql`from merchant x where x.reseller_id = m.id`).as('merchants'),
+    ])
+    .orderBy('m.id', 'desc')
+    .limit(page.limit + 1);
+  return (page.after === undefined ? rows.offset(page.offset) : rows.where('m.id', '<', page.after)).execute();
+};
+export type KeptRow = Awaited<ReturnType<typeof listKept>>[number];
+
+/** How many there are, exact to `bound`; one more than it says that there are more. */
+export const countKept = async (db: HouseDb, world: World, query: KeptQuery, bound: number): Promise<number> =>
+  (
+    await matching(db, world, query)
+      .select(sql<number>`1`.as('one'))
+      .limit(bound + 1)
+      .execute()
+  ).length;
+
+/** One of a world, undefined outside it. */
+export const findKept = (db: HouseDb, world: World, id: string) =>
+  inWorld(db, world)
+    .select(['m.id', 'm.number', 'm.name', 'm.active', 'm.reseller_id as resellerId', 'm.remark'])
+    .select(['m.contact_name as contactName', 'm.contact_phone as contactPhone'])
+    .select(['m.employee_limit as employeeLimit', 'm.seat_limit as seatLimit', 'm.channel_limit as channelLimit'])
+    .where('m.id', '=', id)
+    .executeTakeFirst();
+export type Kept = NonNullable<Awaited<ReturnType<typeof findKept>>>;
+
+export type Profile = Pick<
+  Kept,
+  'name' | 'contactName' | 'contactPhone' | 'remark' | 'employeeLimit' | 'seatLimit' | 'channelLimit'
+>;
+
+const columnsOf = (profile: Profile) => ({
+  name: profile.name,
+  contact_name: profile.contactName,
+  contact_phone: profile.contactPhone,
+  remark: profile.remark,
+  employee_limit: profile.employeeLimit,
+  seat_limit: profile.seatLimit,
+  channel_limit: profile.channelLimit,
+});
+
+export const updateProfile = async (tx: HouseDb, id: string, profile: Profile): Promise<void> => {
+  await tx.updateTable('merchant').set(columnsOf(profile)).where('id', '=', id).execute();
+};
+
+/** Undefined when the number is taken. */
+export const insertKept = async (
+  tx: HouseDb,
+  { kind, resellerId }: World,
+  { number, profile, createdBy }: { number: string; profile: Profile; createdBy: string },
+): Promise<string | undefined> =>
+  (
+    await tx
+      .insertInto('merchant')
+      .values({ ...columnsOf(profile), number, kind, reseller_id: resellerId, created_by: createdBy })
+      .onConflict(conflict => conflict.column('number').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+  )?.id;
+
+/** Numbers that are given have six figures and begin here; who wants another one gives it. */
+const FIRST_NUMBER = 100_300;
+const LAST_NUMBER = 999_999;
+
+/** The least number nobody has; of two who ask at once the second waits for the first. Undefined when all are used. */
+export const freeNumber = async (tx: HouseDb): Promise<string | undefined> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('merchant number', 0))`.execute(tx);
+  const { rows } = await sql<{ free: string | null }>`
+    select min(candidate)::text as free
+    from (
+      select ${FIRST_NUMBER}::bigint as candidate
+      union all
+      select number::bigint + 1 from merchant where number ~ '^[1-9][0-9]{5}$' and number::bigint >= ${FIRST_NUMBER}
+    ) candidates
+    where candidate <= ${LAST_NUMBER} and not exists (select from merchant where number = candidate::text)`.execute(tx);
+  return rows[0]?.free ?? undefined;
+};
+
+/** Who signs in first there. */
+export const findOwner = (db: HouseDb, merchantId: string) =>
+  db
+    .selectFrom('employee')
+    .select(['id', 'account'])
+    .where('merchant_id', '=', merchantId)
+    .where('role_code', 'in', ['company', 'agent'])
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+
+/** False: it was so already. */
+export const switchKept = async (tx: HouseDb, id: string, active: boolean): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('merchant')
+    .set({ active })
+    .where('id', '=', id)
+    .where('active', '<>', active)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+export const setReseller = async (tx: HouseDb, id: string, resellerId: string | null): Promise<void> => {
+  await tx.updateTable('merchant').set({ reseller_id: resellerId }).where('id', '=', id).execute();
+};
+
+/** A line is read with its merchant's others: nobody has more. */
+const MOST_LINES = 500;
+
+export const linesOf = (db: HouseDb, merchantId: string) =>
+  db
+    .selectFrom('line')
+    .leftJoin('line_health', join =>
+      join.onRef('line_health.merchant_id', '=', 'line.merchant_id').onRef('line_health.line_id', '=', 'line.id'),
+    )
+    .select(['line.id', 'line.name', 'line.address', 'line.practice', 'line.enabled', 'line.channels'])
+    .select(['line_health.state'])
+    .select(sql<string>`trim_scale(line.price_per_minute)::text`.as('pricePerMinute'))
+    .where('line.merchant_id', '=', merchantId)
+    .where('line.removed_at', 'is', null)
+    .orderBy('line.practice', 'desc')
+    .orderBy('line.id')
+    .limit(MOST_LINES)
+    .execute();

@@ -1,0 +1,154 @@
+import { badInputText, type InputOf, type merchantEndpoints, type OutputOf } from '@lianxian/contract';
+import { maskPhone } from '@lianxian/core';
+import { type HouseDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
+import { refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { createOwner, oneTimePassword, resetPassword, revokeSessionsOf } from '../accounts/index.ts';
+import { auditBy, recordAudit } from '../audit/index.ts';
+import { type Halted, haltMerchant } from '../tasks/index.ts';
+import {
+  findKept,
+  findOwner,
+  freeNumber,
+  insertKept,
+  type Kept,
+  type Profile,
+  setReseller,
+  switchKept,
+  updateProfile,
+} from './merchants.store.ts';
+import { nameOf, resellers, type World } from './world.policy.ts';
+
+/** Writes of who looks after merchants and resellers. Audit rows stand with the writer's own merchant. */
+type SaveInput = InputOf<typeof merchantEndpoints.save>;
+type Saved = OutputOf<typeof merchantEndpoints.save>;
+
+/** A row of the world, or the same refusal as for a missing one. */
+export const kept = async (db: HouseDb, world: World, id: string): Promise<Kept> => {
+  const found = await findKept(db, world, id);
+  if (found === undefined) throw refuse('notFound', { what: nameOf(world) });
+  return found;
+};
+
+/** The merchant of whichever of these worlds; who sees none of it gets the same refusal as for a missing one. */
+export const keptOfAny = async (db: HouseDb, worlds: readonly World[], id: string): Promise<Kept> => {
+  for (const world of worlds) {
+    const found = await findKept(db, world, id);
+    if (found !== undefined) return found;
+  }
+  throw refuse('notFound', { what: '商户' });
+};
+
+const factsOf = (profile: Profile) => {
+  const { name, contactName, contactPhone, remark, employeeLimit, seatLimit, channelLimit } = profile;
+  return { name, contactName, contactPhone: maskPhone(contactPhone), remark, employeeLimit, seatLimit, channelLimit };
+};
+
+const quotas = ['employeeLimit', 'seatLimit', 'channelLimit'] as const;
+
+/** A reseller gives no merchant more than it has itself. */
+const checkQuotas = async (db: HouseDb, input: SaveInput, { session, locale }: SignedInContext): Promise<void> => {
+  if (session.roleCode === 'admin') return;
+  const own = await kept(db, resellers, session.merchantId);
+  for (const field of quotas) {
+    if (input[field] <= own[field]) continue;
+    throw refuse('quotaBeyondOwn', { ...badInputText({ field, fault: 'big' }, locale), limit: own[field] });
+  }
+};
+
+const add = async (tx: HouseDb, world: World, input: SaveInput, context: SignedInContext): Promise<Saved> => {
+  const { account, ownerName } = input;
+  if (account === undefined || ownerName === undefined) throw refuse('ownerNeeded');
+  const number = input.number ?? (await freeNumber(tx));
+  if (number === undefined) throw refuse('numbersUsedUp');
+  const id = await insertKept(tx, world, { number, profile: input, createdBy: context.session.employeeId });
+  if (id === undefined) throw refuse('merchantNumberTaken', { number });
+  const password = oneTimePassword();
+  const owner = { merchantNumber: number, merchantName: input.name, account, name: ownerName, password };
+  await createOwner(tx, { ...owner, demo: false, mustChangePassword: true });
+  const after = { number, ...factsOf(input), account };
+  await note(tx, { action: `${world.kind}.save`, target: id, name: input.name, after }, context);
+  return { id, number, account, password };
+};
+
+const edit = async (tx: HouseDb, world: World, id: string, input: SaveInput, context: SignedInContext) => {
+  const before = await kept(tx, world, id);
+  await updateProfile(tx, id, input);
+  const change = { before: factsOf(before), after: factsOf(input) };
+  await note(tx, { action: `${world.kind}.save`, target: id, name: input.name, ...change }, context);
+  return { id, number: before.number, account: (await findOwner(tx, id))?.account ?? '', password: null };
+};
+
+type Deed = Omit<Parameters<typeof recordAudit>[1], 'aboutMerchantId'> & { readonly target: string };
+const note = (tx: HouseDb, deed: Deed, context: SignedInContext): Promise<void> =>
+  recordAudit(merchantDb(tx, context.session.merchantId), { ...deed, aboutMerchantId: deed.target }, auditBy(context));
+
+/** A new one with its owner, whose one-time password is answered once; or another profile of one that is there. */
+export const save = (houseDb: HouseDb, world: World, input: SaveInput, context: SignedInContext): Promise<Saved> =>
+  inTransaction(houseDb, async tx => {
+    await checkQuotas(tx, input, context);
+    if (input.id !== undefined) return await edit(tx, world, input.id, input, context);
+    return await add(tx, await worldOfNew(tx, world, input.resellerId), input, context);
+  });
+
+/** The platform's people say whose a new merchant is; a reseller's are its own, whatever it says. */
+const worldOfNew = async (tx: HouseDb, world: World, resellerId: string | undefined): Promise<World> => {
+  if (world.kind === 'reseller' || world.resellerId !== null || resellerId === undefined) return world;
+  return { ...world, resellerId: (await kept(tx, resellers, resellerId)).id };
+};
+
+/**
+ * Off: nobody of it is signed in, its tasks are paused, calls that are not dialled yet are taken back; those in progress
+ * end by themselves. On: people sign in again and resume their tasks.
+ */
+export const switchMerchant = async (
+  houseDb: HouseDb,
+  world: World,
+  { id, active }: InputOf<typeof merchantEndpoints.setActive>,
+  context: SignedInContext,
+): Promise<Halted> => {
+  const { name } = await kept(houseDb, world, id);
+  const turn = async (tx: HouseDb): Promise<void> => {
+    if (!(await switchKept(tx, id, active))) return;
+    const action = active ? (`${world.kind}.on` as const) : (`${world.kind}.off` as const);
+    await note(tx, { action, target: id, name, before: { active: !active }, after: { active } }, context);
+    if (!active) await revokeSessionsOf(merchantDb(tx, id), null, context.at);
+  };
+  if (!active) return await haltMerchant(houseDb, { merchantId: id, event: 'merchantOff', employeeId: null }, turn);
+  await inTransaction(houseDb, turn);
+  return { changed: [], tasks: 0, calls: 0 };
+};
+
+export interface Reset {
+  readonly account: string;
+  readonly password: string;
+  readonly sessions: readonly string[];
+}
+
+/** A new one-time password for who signs in first there; his sessions end. */
+export const resetOwner = (houseDb: HouseDb, world: World, id: string, context: SignedInContext): Promise<Reset> =>
+  inTransaction(houseDb, async tx => {
+    const { name } = await kept(tx, world, id);
+    const owner = await findOwner(tx, id);
+    if (owner === undefined) throw refuse('notFound', { what: '负责人' });
+    const reset = await resetPassword(merchantDb(tx, id), owner.id, context.at);
+    const after = { account: owner.account };
+    await note(tx, { action: `${world.kind}.resetOwner`, target: id, name, after }, context);
+    return { account: owner.account, ...reset };
+  });
+
+/** Who looks after a merchant from now on; without a reseller it is the platform itself. */
+export const giveTo = (
+  houseDb: HouseDb,
+  { id, resellerId }: InputOf<typeof merchantEndpoints.setReseller>,
+  world: World,
+  context: SignedInContext,
+): Promise<void> =>
+  inTransaction(houseDb, async tx => {
+    const { name, resellerId: before } = await kept(tx, world, id);
+    const next = resellerId === undefined ? null : await kept(tx, resellers, resellerId);
+    if ((next?.id ?? null) === before) return;
+    await setReseller(tx, id, next?.id ?? null);
+    const nameBefore = before === null ? '' : (await findKept(tx, resellers, before))?.name;
+    const change = { before: { reseller: nameBefore }, after: { reseller: next?.name ?? '' } };
+    await note(tx, { action: 'merchant.setReseller', target: id, name, ...change }, context);
+  });

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { HouseDb } from '../../platform/db/index.ts';
+
+export interface Overview {
+  readonly merchants: number;
+  readonly off: number;
+  readonly resellers: number;
+  readonly live: number;
+  readonly callsToday: number;
+  readonly answeredToday: number;
+  readonly balance: string;
+  readonly running: number;
+}
+
+/** Figures of a reseller's merchants, or of everybody. A day is each merchant's own. */
+export const readOverview = async (db: HouseDb, resellerId: string | null): Promise<Overview> => {
+  const kept =
+    resellerId === null ? sql`m.kind <> 'platform'` : sql`m.kind = 'merchant' and m.reseller_id = ${resellerId}`;
+  const { rows } = await sql<Overview>`
+    select (count(*) filter (where m.kind = 'merchant'))::int as merchants,
+      (count(*) filter (where m.kind = 'merchant' and not m.active))::int as off,
+      (count(*) filter (where m.kind = 'reseller'))::int as resellers,
+      coalesce(sum(now_.live), 0)::int as live,
+      coalesce(sum(day.calls), 0)::int as "callsToday",
+      coalesce(sum(day.answered), 0)::int as "answeredToday",
+      coalesce(sum(tasks.running), 0)::int as running,
+      trim_scale(coalesce(sum(balance.amount), 0))::text as balance
+    from merchant m
+      left join balance on balance.merchant_id = m.id
+      cross join lateral (select count(*) as live from call where call.merchant_id = m.id and stage <> 'ended') now_
+      cross join lateral (
+        select count(*) as calls, count(*) filter (where state = 'answered') as answered from call
+        where call.merchant_id = m.id
+          and listed_at >= date_trunc('day', now() at time zone m.zone) at time zone m.zone) day
+      cross join lateral (
+        select count(*) as running from task
+        where task.merchant_id = m.id and task.state = 'running' and removed_at is null) tasks
+    where ${kept}`.execute(db);
+  return rows[0]!;
+};
+
+/** Merchants with a task that may call, or with a call. */
+export const merchantsThatCall = async (db: HouseDb): Promise<readonly string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select merchant_id as id from task where state in ('running', 'waiting', 'paused') and removed_at is null
+    union
+    select merchant_id from call where stage <> 'ended'
+    order by id`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+/** A merchant as its owner sees it. */
+export const readInfo = (db: HouseDb, merchantId: string) =>
+  db
+    .selectFrom('merchant as m')
+    .leftJoin('merchant as r', 'r.id', 'm.reseller_id')
+    .select(['m.number', 'm.name', 'm.created_at as createdAt'])
+    .select(['m.contact_name as contactName', 'm.contact_phone as contactPhone'])
+    .select(['m.employee_limit as employeeLimit', 'm.seat_limit as seatLimit', 'm.channel_limit as channelLimit'])
+    .select(['r.name as resellerName', 'r.contact_name as resellerContact', 'r.contact_phone as resellerPhone'])
+    .select([
+      sql<number>`(select count(*)::int from employee e where e.merchant_id = m.id and e.removed_at is null)`.as(
+        'people',
+      ),
+      sql<number>`(select count(*)::int from employee e where e.merchant_id = m.id and e.removed_at is null
+        and e.has_seat)`.as('seats'),
+      sql<number>`(select count(*)::int from call c where c.merchant_id = m.id and c.stage <> 'ended')`.as('live'),
+    ])
+    .where('m.id', '=', merchantId)
+    .executeTakeFirstOrThrow();
+
+export const setContact = async (
+  tx: HouseDb,
+  merchantId: string,
+  { contactName, contactPhone }: { readonly contactName: string; readonly contactPhone: string },
+): Promise<void> => {
+  await tx
+    .updateTable('merchant')
+    .set({ contact_name: contactName, contact_phone: contactPhone })
+    .where('id', '=', merchantId)
+    .execute();
+};

@@ -1,0 +1,25 @@
+import type { MerchantKind } from '@lianxian/core';
+import type { Session } from '../../platform/http/index.ts';
+
+/** Whose merchants somebody looks after: each level sees its own world only (product.md §3, people and rights). */
+export interface World {
+  readonly kind: Extract<MerchantKind, 'merchant' | 'reseller'>;
+  /** Of this reseller alone; null: of all and of none. */
+  readonly resellerId: string | null;
+}
+
+/** The platform's people see every merchant, a reseller's its own. Who else asks has been refused by the endpoint's right. */
+export const merchantsOf = ({ roleCode, merchantId }: Session): World => ({
+  kind: 'merchant',
+  resellerId: roleCode === 'admin' ? null : merchantId,
+});
+
+/** Only the platform's people get here. */
+export const resellers: World = { kind: 'reseller', resellerId: null };
+
+/** Everybody whose lines and money one may see: the platform's people those of resellers as well. */
+export const keptBy = (session: Session): readonly World[] =>
+  session.roleCode === 'admin' ? [merchantsOf(session), resellers] : [merchantsOf(session)];
+
+/** What a refusal calls them. */
+export const nameOf = ({ kind }: World): string => (kind === 'merchant' ? '商户' : '代理商');
