@@ -92,6 +92,14 @@ const fieldWords: Readonly<Record<string, Said>> = {
   recordingDays: say('录音保留天数', '錄音保留天數', 'Days recordings are kept'),
   days: say('保留天数', '保留天數', 'Days kept'),
   recordings: say('录音数', '錄音數', 'Recordings'),
+  department: say('部门', '部門', 'Department'),
+  position: say('岗位', '職位', 'Position'),
+  role: say('角色', '角色', 'Role'),
+  rights: say('可见页面', '可見頁面', 'Pages'),
+  buttons: say('可用操作', '可用操作', 'Buttons'),
+  scope: say('数据范围', '資料範圍', 'Data scope'),
+  parent: say('上级部门', '上級部門', 'Parent'),
+  jobTitle: say('头衔', '頭銜', 'Title'),
   transcripts: say('文字记录数', '文字記錄數', 'Transcripts'),
 };
 

@@ -118,6 +118,15 @@ const labels: Readonly<Record<string, Said>> = {
   active: say('启用', '啟用', 'on'),
   kind: say('类型', '類型', 'kind'),
   day: say('日期', '日期', 'day'),
+  departmentId: say('部门', '部門', 'department'),
+  parentId: say('上级', '上級', 'parent'),
+  positionId: say('岗位', '職位', 'position'),
+  roleId: say('角色', '角色', 'role'),
+  title: say('头衔', '頭銜', 'title'),
+  rights: say('可见页面', '可見頁面', 'pages'),
+  buttons: say('可用操作', '可用操作', 'buttons'),
+  scope: say('数据范围', '資料範圍', 'data scope'),
+  ids: say('所选', '所選', 'selection'),
   token: say('登录令牌', '登入權杖', 'token'),
 };
 

@@ -9,6 +9,7 @@ import { fileEndpoints, lineEndpoints, planEndpoints } from './endpoints/lines.t
 import { messageEndpoints } from './endpoints/messages.ts';
 import { balanceEndpoints, blacklistEndpoints, portEndpoints } from './endpoints/money.ts';
 import { monitorEndpoints } from './endpoints/monitor.ts';
+import { oaEndpoints, roleEndpoints } from './endpoints/people.ts';
 import { securityEndpoints } from './endpoints/security.ts';
 import { batchEndpoints, taskEndpoints, uploadEndpoints } from './endpoints/tasks.ts';
 import { userEndpoints } from './endpoints/user.ts';
@@ -31,6 +32,7 @@ export * from './endpoints/lines.ts';
 export * from './endpoints/messages.ts';
 export * from './endpoints/money.ts';
 export * from './endpoints/monitor.ts';
+export * from './endpoints/people.ts';
 export * from './endpoints/security.ts';
 export * from './endpoints/tasks.ts';
 export * from './endpoints/user.ts';
@@ -70,4 +72,6 @@ export const endpoints = {
   updateLog: updateLogEndpoints,
   text: textEndpoints,
   audit: auditEndpoints,
+  oa: oaEndpoints,
+  role: roleEndpoints,
 } as const;

@@ -1,4 +1,5 @@
 import { consoleRefusals } from './refusals.console.ts';
+import { peopleRefusals } from './refusals.people.ts';
 import { signInRefusals } from './refusals.sign-in.ts';
 
 /**
@@ -7,6 +8,7 @@ import { signInRefusals } from './refusals.sign-in.ts';
  */
 export const refusals = {
   ...signInRefusals,
+  ...peopleRefusals,
   signedOut: { code: 103, 'zh-CN': '登录失效', 'zh-TW': '登入失效', en: 'Signed out' },
   badInput: { code: 100, 'zh-CN': '{field}：{allowed}', 'zh-TW': '{field}：{allowed}', en: '{field}: {allowed}' },
   noRight: {
@@ -401,6 +403,12 @@ export const refusals = {
     'zh-CN': '只能翻到第 10000 行，请加筛选条件',
     'zh-TW': '只能翻到第 10000 列，請加篩選條件',
     en: 'Pages end at row 10,000; please filter',
+  },
+  tooManyTopics: {
+    code: 280,
+    'zh-CN': '同时打开的实时页面太多，请先关掉几个',
+    'zh-TW': '同時開啟的即時頁面太多，請先關掉幾個',
+    en: 'Too many live pages at once; close some first',
   },
   ...consoleRefusals,
 } as const;

@@ -1,2 +1,3 @@
+export * from './compare.ts';
 export * from './keys.ts';
 export * from './templates.ts';

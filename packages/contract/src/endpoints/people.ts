@@ -1,0 +1,244 @@
+import { accessKeys, buttons, dataScopes, roleCodes, roleTemplateNames } from '@lianxian/core';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { flag, id, listInput, oneLine } from '../fields.ts';
+import { limits } from '../wire.ts';
+
+/** People of a merchant (product.md §3, oa and role): who manages them holds the page key `myStaff`. */
+const staff = { needs: 'page', page: 'myStaff' } as const;
+const nothing = z.object({});
+const byId = z.object({ id });
+const name = oneLine.trim().min(1).max(50);
+const account = oneLine.trim().min(1).max(64);
+const phone = z
+  .string()
+  .trim()
+  .max(20)
+  .regex(/^[0-9+\- ]*$/);
+const ids = z.array(id).min(1).max(100);
+const each = <T extends string>(words: readonly [T, ...T[]]) => z.array(z.enum(words)).max(words.length);
+
+/** More than any company has; each list comes whole. */
+export const mostPeopleLists = { departments: 1_000, levels: 10, positions: 200, roles: 100 } as const;
+
+export const departmentRow = z.object({
+  id,
+  parentId: id.nullable(),
+  name: z.string(),
+  /** In it, not below it; removed ones left out. */
+  people: z.number().int(),
+  /** Whether the asker may rename, move, remove it and put departments below it. */
+  mayEdit: z.boolean(),
+});
+
+const rights = { rights: each(accessKeys), buttons: each(buttons), scope: z.enum(dataScopes) };
+export const roleRow = z.object({
+  id,
+  name: z.string(),
+  ...rights,
+  template: z.enum(roleTemplateNames).nullable(),
+  people: z.number().int(),
+  /** Nothing in it is beyond the asker's own. */
+  mayGive: z.boolean(),
+});
+
+const person = {
+  name,
+  title: oneLine.trim().max(50).default(''),
+  departmentId: id.optional(),
+  positionId: id.optional(),
+  roleId: id.optional(),
+};
+export const employeeRow = z.object({
+  id,
+  account: z.string(),
+  name: z.string(),
+  title: z.string(),
+  /** Masked for who lacks phone:unmask. */
+  phone: z.string(),
+  roleCode: z.enum(roleCodes),
+  roleId: id.nullable(),
+  roleName: z.string(),
+  departmentId: id.nullable(),
+  departmentName: z.string(),
+  positionId: id.nullable(),
+  positionName: z.string(),
+  active: z.boolean(),
+  /** Has not signed in since somebody else set the password. */
+  mustChangePassword: z.boolean(),
+  lastLoginAt: z.string().nullable(),
+  createdAt: z.string(),
+  isSelf: z.boolean(),
+  /** Whether the asker may change this person at all. */
+  mayEdit: z.boolean(),
+});
+
+export const oaEndpoints = {
+  departments: endpoint({
+    path: 'oa/departments',
+    right: staff,
+    input: nothing,
+    output: z.object({ list: z.array(departmentRow) }),
+    idempotent: true,
+    says: 'The departments in one’s scope, parents before children.',
+  }),
+  saveDepartment: endpoint({
+    path: 'oa/saveDepartment',
+    right: staff,
+    input: z.object({ id: id.optional(), parentId: id.optional(), name }),
+    output: byId,
+    idempotent: false,
+    says: 'Adds a department below parentId (or on top), or renames one (id).',
+  }),
+  moveDepartment: endpoint({
+    path: 'oa/moveDepartment',
+    right: staff,
+    input: z.object({ id, parentId: id.optional() }),
+    output: nothing,
+    idempotent: true,
+    says: 'Puts a department with all below it under another (or on top).',
+  }),
+  removeDepartment: endpoint({
+    path: 'oa/removeDepartment',
+    right: staff,
+    input: byId,
+    output: nothing,
+    idempotent: true,
+    says: 'Removes an empty department.',
+  }),
+  positions: endpoint({
+    path: 'oa/positions',
+    right: staff,
+    input: nothing,
+    output: z.object({ list: z.array(z.object({ id, name: z.string(), people: z.number().int() })) }),
+    idempotent: true,
+    says: 'The positions by name.',
+  }),
+  savePosition: endpoint({
+    path: 'oa/savePosition',
+    right: staff,
+    input: z.object({ id: id.optional(), name }),
+    output: byId,
+    idempotent: false,
+    says: 'Adds or renames a position.',
+  }),
+  removePosition: endpoint({
+    path: 'oa/removePosition',
+    right: staff,
+    input: byId,
+    output: nothing,
+    idempotent: true,
+    says: 'Removes a position that nobody has.',
+  }),
+  employees: endpoint({
+    path: 'oa/employees',
+    right: staff,
+    input: listInput.extend({
+      after: id.optional(),
+      /** With all below it. */
+      departmentId: id.optional(),
+      roleId: id.optional(),
+      state: z.enum(['active', 'disabled']).optional(),
+      /** Part of a name or an account. */
+      q: oneLine.trim().max(50).optional(),
+    }),
+    output: z.object({
+      list: z.array(employeeRow),
+      total: z.number().int(),
+      more: z.boolean().optional(),
+      after: z.string().nullable(),
+      /** Of the whole merchant. */
+      quota: z.object({ used: z.number().int(), limit: z.number().int() }),
+    }),
+    idempotent: true,
+    says: 'The people in one’s scope, newest first.',
+  }),
+  saveEmployee: endpoint({
+    path: 'oa/saveEmployee',
+    right: staff,
+    input: z.object({
+      id: id.optional(),
+      ...person,
+      /** Of a new person: 3 to 64 letters, digits, dots, dashes, underscores. It stays as it is afterwards. */
+      account: account.optional(),
+      /** Of a new person; without it a one-time one is made. Whoever it is, it must be changed at the first sign-in. */
+      password: z.string().min(limits.passwordChars).max(200).optional(),
+      /** Without it an existing person's stays as it is. */
+      phone: phone.optional(),
+    }),
+    output: z.object({
+      id,
+      /** The one-time password that was made, shown this once. */
+      password: z.string().nullable(),
+    }),
+    idempotent: false,
+    says: 'Adds a person (account, name) or changes one (id).',
+  }),
+  moveEmployees: endpoint({
+    path: 'oa/moveEmployees',
+    right: staff,
+    input: z.object({ ids, departmentId: id.optional() }),
+    output: nothing,
+    idempotent: true,
+    says: 'Puts people into a department (or into none), all or nobody.',
+  }),
+  setActive: endpoint({
+    path: 'oa/setActive',
+    right: staff,
+    input: z.object({ ids, active: flag }),
+    output: nothing,
+    idempotent: true,
+    says: 'Enables or disables people, all or nobody; disabled ones are signed out at once.',
+  }),
+  resetPassword: endpoint({
+    path: 'oa/resetPassword',
+    right: staff,
+    input: byId,
+    output: z.object({ account: z.string(), password: z.string() }),
+    idempotent: false,
+    says: 'Gives a person a one-time password, shown this once; it must be changed at the next sign-in.',
+  }),
+  removeEmployee: endpoint({
+    path: 'oa/removeEmployee',
+    right: staff,
+    input: byId,
+    output: nothing,
+    idempotent: true,
+    says: 'Removes a person: what they made stays, their account’s name is free again.',
+  }),
+} as const;
+
+export const roleEndpoints = {
+  list: endpoint({
+    path: 'role/list',
+    right: staff,
+    input: nothing,
+    output: z.object({ list: z.array(roleRow), mayEdit: z.boolean() }),
+    idempotent: true,
+    says: 'The roles of the merchant, oldest first; mayEdit: whether the asker may change them.',
+  }),
+  save: endpoint({
+    path: 'role/save',
+    right: staff,
+    input: z.object({ id: id.optional(), name, ...rights, template: z.enum(roleTemplateNames).optional() }),
+    output: byId,
+    idempotent: false,
+    says: 'Adds or changes a role; who holds it has the new rights at once.',
+  }),
+  remove: endpoint({
+    path: 'role/remove',
+    right: staff,
+    input: byId,
+    output: nothing,
+    idempotent: true,
+    says: 'Removes a role that nobody holds.',
+  }),
+  templates: endpoint({
+    path: 'role/templates',
+    right: staff,
+    input: nothing,
+    output: z.object({ list: z.array(z.object({ template: z.enum(roleTemplateNames), ...rights })) }),
+    idempotent: true,
+    says: 'What a role may begin from (A-09).',
+  }),
+} as const;
