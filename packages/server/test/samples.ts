@@ -202,6 +202,10 @@ export const samplesFor = ({
   },
   'batch/list': { page: '1', limit: '20' },
   'batch/cancel': { id: batch },
+  'message/list': { limit: '20' },
+  'message/unread': {},
+  'message/read': { seqs: '["1","2"]' },
+  'message/readAll': { upTo: '2' },
   'config/calling': {},
   'config/saveCalling': {
     legalFromMinute: '540',

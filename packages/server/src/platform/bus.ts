@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { Client } from 'pg';
-import type { Database } from './db/index.ts';
+import type { Database, HouseDb } from './db/index.ts';
 import type { Log } from './log.ts';
 
 /**
@@ -18,6 +19,11 @@ export interface Bus {
 
 /** PostgreSQL refuses payloads of 8,000 bytes and more. */
 export const BUS_BYTES = 7_900;
+
+/** Tells when the transaction commits, in the order of commits; not at all when it does not. */
+export const notifyIn = async (tx: HouseDb, channel: string, payload: string): Promise<void> => {
+  await sql`select pg_notify(${channel}, ${payload})`.execute(tx);
+};
 const RETRY_MS = [100, 250, 500, 1_000, 2_000] as const;
 const CONNECT_LIMIT_MS = 5_000;
 

@@ -43,7 +43,12 @@ const start = (over: Partial<NewBatch> = {}) =>
     }),
   );
 const run = async (id: string, work: BatchWork) => {
-  const parts = { db: house.database.db, push: openPushSender(bus, log), log, works: { rows: work } };
+  const parts = {
+    db: house.database.db,
+    push: openPushSender(house.database.db, bus, log),
+    log,
+    works: { rows: work },
+  };
   await batchJob(parts).batch?.({ merchantId: merchantId(), id }, new AbortController().signal);
 };
 const list = (input = {}) => house.ask(batchEndpoints.list, input, token);
@@ -231,7 +236,7 @@ test('a job of a process that died is carried on by the next one at once, not in
   const work = rowsWork(null);
   const parts = {
     db: house.database.db,
-    push: openPushSender(bus, log),
+    push: openPushSender(house.database.db, bus, log),
     log,
     works: { rows: async (begun: Parameters<BatchWork>[0]) => await work(begun).finally(resolve) },
   };
@@ -256,7 +261,12 @@ test('a job of a process that lives is left alone', async () => {
     }
     return { remark: '' };
   };
-  const parts = { db: house.database.db, push: openPushSender(bus, log), log, works: { rows: work } };
+  const parts = {
+    db: house.database.db,
+    push: openPushSender(house.database.db, bus, log),
+    log,
+    works: { rows: work },
+  };
   const options = { pool: house.database.pool, jobs: batchJob(parts), crontab: '', log };
   const first = await runJobs(options);
   await begun;

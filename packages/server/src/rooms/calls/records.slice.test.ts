@@ -184,7 +184,7 @@ test('who sees numbers masked finds by the whole number alone, and further filte
 
 const parts = () => ({
   db: house.database.db,
-  push: openPushSender(bus, log),
+  push: openPushSender(house.database.db, bus, log),
   log,
   works: { [EXPORT_CALLS]: exportWork({ db: house.database.db, files: openFiles(house.dataDir) }) },
 });

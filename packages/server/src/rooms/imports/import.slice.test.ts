@@ -40,11 +40,11 @@ const works = () =>
   importWork({
     db: house.database.db,
     files: openFiles(house.dataDir),
-    push: openPushSender(bus, log),
+    push: openPushSender(house.database.db, bus, log),
     wake: bus.notify,
   });
 const runBatch = async (id: string, using = works(), signal = new AbortController().signal) => {
-  const parts = { db: house.database.db, push: openPushSender(bus, log), log, works: using };
+  const parts = { db: house.database.db, push: openPushSender(house.database.db, bus, log), log, works: using };
   await batchJob(parts).batch?.({ merchantId: merchant, id }, signal);
 };
 type Columns = CallOf<typeof taskEndpoints.import>['columns'];

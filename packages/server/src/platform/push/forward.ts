@@ -1,0 +1,42 @@
+import { bytesOf, type Connection, closeCodes } from './connection.ts';
+import { catchUp, deliver, toPeople } from './delivery.ts';
+import type { Hub } from './hub.ts';
+import { reviewRights } from './rights.ts';
+import type { Envelope } from './sender.ts';
+
+const closeAll = (connections: ReadonlySet<Connection>, code: number): void => {
+  for (const connection of [...connections]) connection.close(code);
+};
+
+/** What came over the bus, to the sockets it is for. */
+export const forward = (hub: Hub, envelope: Envelope): void => {
+  const { here } = hub;
+  switch (envelope.to) {
+    case 'topic':
+      deliver(hub, envelope.merchantId, envelope.topic, envelope.message);
+      break;
+    case 'people': {
+      const { merchantId, employeeId, message } = envelope;
+      const people = employeeId === null ? here.ofMerchant(merchantId) : here.ofEmployee(merchantId, employeeId);
+      if (message === null) void catchUp(hub, people);
+      else toPeople(hub, people, message);
+      break;
+    }
+    case 'pages': {
+      const bytes = bytesOf(envelope.message);
+      for (const connection of here.ofEmployee(envelope.merchantId, envelope.employeeId))
+        if (connection.isOwnPage) connection.send(bytes);
+      break;
+    }
+    case 'rights': {
+      const { merchantId, employeeIds } = envelope;
+      const people = employeeIds?.flatMap(id => [...here.ofEmployee(merchantId, id)]) ?? [
+        ...here.ofMerchant(merchantId),
+      ];
+      reviewRights(hub, people, true).catch(hub.failed);
+      break;
+    }
+    case 'session':
+      closeAll(here.ofSession(envelope.sessionId), closeCodes.signedOut);
+  }
+};

@@ -1,0 +1,48 @@
+import type { Session } from '../http/index.ts';
+import { type Connection, closeCodes } from './connection.ts';
+import type { Hub } from './hub.ts';
+import { providerOf } from './topics.ts';
+import { expel } from './watching.ts';
+
+const isSameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  a.size === b.size && [...a].every(one => b.has(one));
+
+const isSame = (a: Session, b: Session): boolean =>
+  a.roleCode === b.roleCode &&
+  a.scope === b.scope &&
+  a.departmentPath === b.departmentPath &&
+  isSameSet(a.rights, b.rights) &&
+  isSameSet(a.buttons, b.buttons);
+
+const review = async (hub: Hub, connections: readonly Connection[], isTold: boolean): Promise<void> => {
+  const sessions = await hub.sessionsOf([...new Set(connections.map(({ session }) => session.id))]);
+  const changed = connections.filter(connection => {
+    const now = sessions.get(connection.session.id);
+    if (now === undefined) {
+      connection.close(closeCodes.signedOut);
+      return false;
+    }
+    const isChanged = isTold || !isSame(connection.session, now);
+    // From here on what is sent is masked by what they may now.
+    connection.session = now;
+    return isChanged;
+  });
+  for (const connection of changed) {
+    for (const topic of [...connection.topics]) {
+      const mayWatch = await providerOf(hub.providers, topic)?.mayWatch(connection.session, topic);
+      if (mayWatch !== true) expel(hub, connection, topic);
+    }
+    if (connection.isOwnPage) connection.say({ type: 'rightsChanged' });
+  }
+};
+
+/**
+ * Looks again who of these may still be in, and what they may: one query for all. Whoever may not is closed with 4103;
+ * topics that are no longer theirs are left, and pages are told; with `isTold` even when nothing seems to have changed.
+ * The database away is no reason to sign people out: the answer fails and all stay.
+ */
+export const reviewRights = (hub: Hub, connections: readonly Connection[], isTold: boolean): Promise<void> => {
+  const reviewed = hub.reviewing.then(() => review(hub, connections, isTold));
+  hub.reviewing = reviewed.catch(() => undefined);
+  return reviewed;
+};

@@ -1,0 +1,2 @@
+export { bindMessages } from './messages.routes.ts';
+export { messagePurgeJob } from './purge.job.ts';
