@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { MerchantDb } from '../db/index.ts';
 import type { StoredFile } from '../files.ts';
 import { refused } from './answer.ts';
-import { openContext } from './context.ts';
+import { type OpenContext, openContext } from './context.ts';
 import { answerFailure, type Front, signedIn } from './front.ts';
 import { Refusal, refuse } from './refusal.ts';
 import type { Session } from './session.ts';
@@ -13,8 +13,13 @@ export interface Download extends StoredFile {
   readonly name: string;
   readonly mime: string;
 }
-/** `employeeId`: who asks; null: whoever holds a ticket for this very file. */
-type FindDownload = (db: MerchantDb, fileId: string, employeeId: string | null) => Promise<Download | null>;
+/** Who asks with a token of their own, from where. `isFirst`: not for a later piece of the same file. */
+export interface Downloader extends OpenContext {
+  readonly employeeId: string;
+  readonly isFirst: boolean;
+}
+/** `by` null: whoever holds a ticket for this very file. */
+type FindDownload = (db: MerchantDb, fileId: string, by: Downloader | null) => Promise<Download | null>;
 
 /** `from`–`to` of one range (RFC 9110 §14.1.2); `null` when the header is none we serve, `'outside'` when it cannot be. */
 export const readRange = (header: string, bytes: number): { from: number; to: number } | 'outside' | null => {
@@ -64,6 +69,12 @@ const askerOf = async (front: Front, request: FastifyRequest, fileId: string): P
   return session;
 };
 
+const downloader = (front: Front, request: FastifyRequest, employeeId: string): Downloader => ({
+  ...openContext(request, front.clock.now()),
+  employeeId,
+  isFirst: /^(bytes=0-|$)/.test(request.headers.range ?? ''),
+});
+
 /** A link that a browser follows must fail as HTTP, or the refusal would be saved as the file. A POST is answered as ever. */
 const failed = (front: Front, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (request.method === 'POST' || !(error instanceof Refusal)) return answerFailure(front, error, request, reply);
@@ -80,9 +91,10 @@ export const bindDownload = (front: Front, find: FindDownload): void => {
     handler: async (request, reply) => {
       const { fileId } = request.params as { fileId: string };
       const asker = await askerOf(front, request, fileId);
-      const [viewer, employeeId] = 'employeeId' in asker ? [asker, asker.employeeId] : [undefined, null];
+      const viewer = 'employeeId' in asker ? asker : undefined;
+      const by = viewer === undefined ? null : downloader(front, request, viewer.employeeId);
       const db = front.merchantDb(asker.merchantId, viewer);
-      const file = FILE_ID.test(fileId) ? await find(db, fileId, employeeId) : null;
+      const file = FILE_ID.test(fileId) ? await find(db, fileId, by) : null;
       if (file === null) throw refuse('notFound', { what: '文件' });
       return sendFile(request, reply, file);
     },

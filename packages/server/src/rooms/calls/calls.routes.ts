@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { callEndpoints, wire } from '@lianxian/contract';
 import { bind, bindStream, type Front, refuse } from '../../platform/http/index.ts';
+import { auditBy, recordAudit } from '../audit/index.ts';
 import { DIALLER_CHANNEL } from '../dialler/index.ts';
 import { findStage, wantHangUp } from './calls.store.ts';
 import { liveSound } from './listen.ts';
@@ -12,10 +13,12 @@ const LISTEN_PATH = 'call/listen';
 
 /** The live sound, opened by a ticket; a call that is over or not recorded has none. */
 const bindListen = (front: Front, dataDir: string): void => {
-  bind(front, callEndpoints.listenTicket, async ({ id }, { db, session, at }) => {
+  bind(front, callEndpoints.listenTicket, async ({ id }, context) => {
+    const { db, session, at } = context;
     const call = await findStage(db, id);
     if (call === undefined) throw refuse('notFound', { what: '通话' });
     if (call.stage === 'ended') throw refuse('callOver');
+    await recordAudit(db, { action: 'call.listen', target: id }, auditBy(context));
     const ticket = front.tickets.issue({ kind: 'listen', merchantId: session.merchantId, subject: id }, at);
     return { url: `${wire.prefix}${LISTEN_PATH}?ticket=${ticket}` };
   });

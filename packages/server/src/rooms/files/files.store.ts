@@ -62,6 +62,22 @@ export const findFileFor = (db: MerchantDb, id: string, employeeId: string) => {
     .executeTakeFirst();
 };
 
+/** The call a recording is of; null: of none. `unseen`: of one that its viewer does not see. */
+export const callOfRecording = async (db: MerchantDb, fileId: string): Promise<string | 'unseen' | null> => {
+  const recording = await db
+    .selectFrom('call_recording')
+    .select('call_recording.call_id')
+    .where('call_recording.file_id', '=', fileId)
+    .executeTakeFirst();
+  if (recording === undefined) return null;
+  const call = await db
+    .selectFrom('call')
+    .select('call.id')
+    .where('call.id', '=', recording.call_id)
+    .executeTakeFirst();
+  return call?.id ?? 'unseen';
+};
+
 /** Keeps an upload that is about to be used; false when it is not there, no upload, or another's. */
 export const keepUpload = async (db: MerchantDb, id: string, employeeId: string, purgeAt: Date): Promise<boolean> => {
   const { numUpdatedRows } = await db
