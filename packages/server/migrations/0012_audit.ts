@@ -38,7 +38,6 @@ export const up = async (db: Kysely<never>): Promise<void> => {
       owner_sees_phones boolean not null default true,
       recording_days int not null default 180 check (recording_days between 30 and 3650)
     );
-    create index call_recording_file on call_recording (merchant_id, file_id);
     -- The oldest words that are still kept, for the purge.
     create index call_transcript_words on call_transcript (merchant_id, call_id) where lines <> '[]'::jsonb;
   `.execute(db);
