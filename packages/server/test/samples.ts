@@ -17,6 +17,8 @@ export interface Belongings {
   readonly batch: string;
   /** A look at the line. */
   readonly check: string;
+  /** A row of its audit. */
+  readonly audit: string;
 }
 
 const samplePlan: Plan = {
@@ -100,7 +102,10 @@ export const furnish = async ({ database: { pool } }: TestHouse, merchantId: str
      values ($1, $2, 'doctor', 'done', (select id from employee where merchant_id = $1 limit 1)) returning id`,
     line,
   );
-  return { plan, line, lineNumber, spareLineNumber, file, call, port, task, spareTask, batch, check };
+  const audit = await insert(
+    `insert into audit (merchant_id, at, action, ip) values ($1, now(), 'logout', '192.0.2.9') returning id`,
+  );
+  return { plan, line, lineNumber, spareLineNumber, file, call, port, task, spareTask, batch, check, audit };
 };
 
 /**
@@ -119,6 +124,7 @@ export const samplesFor = ({
   spareTask,
   batch,
   check,
+  audit,
 }: Belongings): Readonly<Record<string, Record<string, string>>> => ({
   'user/captcha': {},
   'user/pageInfo': {},
@@ -206,6 +212,12 @@ export const samplesFor = ({
   'message/unread': {},
   'message/read': { seqs: '["1","2"]' },
   'message/readAll': { upTo: '2' },
+  'audit/list': { kind: 'signIn' },
+  'audit/detail': { id: audit },
+  'audit/people': { q: '员' },
+  'audit/export': { action: 'login' },
+  'config/all': {},
+  'config/save': { ownerSeesPhones: '1', recordingDays: '90' },
   'config/calling': {},
   'config/saveCalling': {
     legalFromMinute: '540',
