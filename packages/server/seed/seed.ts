@@ -1,11 +1,13 @@
-import type { Database, MerchantDb } from '../src/platform/db/index.ts';
+import { roleTemplates } from '@lianxian/core';
+import type { Database, HouseDb, MerchantDb } from '../src/platform/db/index.ts';
 import { merchantDb } from '../src/platform/db/index.ts';
-import { createOwner } from '../src/rooms/accounts/index.ts';
+import { createOwner, findMerchant, hashPassword } from '../src/rooms/accounts/index.ts';
 import { topUp } from '../src/rooms/billing/index.ts';
 import { insertLine } from '../src/rooms/lines/index.ts';
 import { insertPlan } from '../src/rooms/plans/index.ts';
 import { courseFollowUp } from './course-follow-up.ts';
-import { claimSeed } from './seed.store.ts';
+import { seedHelp } from './help.ts';
+import { claimSeed, giveMerchant, insertStaff, liftLimits } from './seed.store.ts';
 
 /** What `npm start` prints. The password is public, so it opens from this machine only. */
 export const demo = {
@@ -16,27 +18,59 @@ export const demo = {
   password: 'lianxian',
 } as const;
 
+/** Who else signs in to the demo, with the same password: the platform, the merchant's reseller, a seat of the merchant. */
+export const demoLevels = {
+  platform: { merchantNumber: '100000', merchantName: '平台', account: 'admin', name: '平台管理员', kind: 'platform' },
+  reseller: { merchantNumber: '100100', merchantName: '华东渠道', account: 'agent', name: '周敏', kind: 'reseller' },
+  employee: { account: 'staff', name: '李强', role: '坐席', template: 'seat' },
+} as const;
+
 /** So that a demo over a priced line shows what calls cost. */
 const WELCOME_YUAN = '100';
+/** What the reseller of the demo has to give. */
+const RESELLER_YUAN = '1000';
 
 /** A new merchant's first things: a plan to call with and the line to practise on. */
-const furnish = async (db: MerchantDb): Promise<void> => {
+export const furnish = async (db: MerchantDb): Promise<void> => {
   await insertPlan(db, courseFollowUp, new Date());
   const line = { name: '练习线路', address: '', username: '', callerNumber: '4008888888' };
   await insertLine(db, line, true);
 };
 
+/** The levels around the demo merchant; a number that is taken already is left as it is. */
+const seedLevels = async (tx: HouseDb, merchantId: string): Promise<void> => {
+  const { platform, reseller, employee } = demoLevels;
+  const open = { password: demo.password, demo: true };
+  if ((await findMerchant(tx, platform.merchantNumber)) === undefined) await createOwner(tx, { ...platform, ...open });
+  if ((await findMerchant(tx, reseller.merchantNumber)) === undefined) {
+    const { merchantId: resellerId } = await createOwner(tx, { ...reseller, ...open });
+    await furnish(merchantDb(tx, resellerId));
+    const start = { requestId: null, byEmployee: null, note: '开户赠送' };
+    await topUp(tx, { ...start, merchantId: resellerId, yuan: RESELLER_YUAN });
+    await giveMerchant(tx, merchantId, resellerId);
+  }
+  const passwordHash = await hashPassword(demo.password);
+  await insertStaff(merchantDb(tx, merchantId), { ...employee, ...roleTemplates[employee.template], passwordHash });
+};
+
 /**
- * Seeds the demo merchant once in the life of a database: what a person deletes later stays deleted. Without a demo
- * nothing is seeded. Several processes may ask at once: one does it, all wait.
+ * Seeds the help, and the demo merchant, once in the life of a database: what a person deletes later stays deleted.
+ * Without a demo there is the help alone. Several processes may ask at once: one does it, all wait.
  */
 export const seed = async (database: Database, config: { readonly demo: boolean }): Promise<void> => {
+  await database.db.transaction().execute(tx => seedHelp(tx, new Date()));
   if (!config.demo) return;
   await database.db.transaction().execute(async tx => {
-    if (!(await claimSeed(tx, 'demo'))) return;
-    const { merchantId } = await createOwner(tx, { ...demo, demo: true });
-    await furnish(merchantDb(tx, merchantId));
-    await topUp(tx, { merchantId, yuan: WELCOME_YUAN, requestId: null, byEmployee: null, note: '开户赠送' });
+    if (await claimSeed(tx, 'demo')) {
+      const { merchantId } = await createOwner(tx, { ...demo, demo: true });
+      await furnish(merchantDb(tx, merchantId));
+      await liftLimits(tx, merchantId);
+      await topUp(tx, { merchantId, yuan: WELCOME_YUAN, requestId: null, byEmployee: null, note: '开户赠送' });
+    }
+    // A demo of before levels has a merchant already.
+    if (!(await claimSeed(tx, 'demo levels'))) return;
+    const merchant = await findMerchant(tx, demo.merchantNumber);
+    if (merchant !== undefined) await seedLevels(tx, merchant.id);
   });
 };
 
@@ -59,6 +93,7 @@ export const createAdmin = async (database: Database, administrator: NewAdminist
     const { platform = false, ...owner } = administrator;
     const { merchantId } = await createOwner(tx, { ...owner, demo: false, ...(platform && { kind: 'platform' }) });
     if (platform) return;
+    await liftLimits(tx, merchantId);
     if (await claimSeed(tx, `merchant ${merchantId}`)) await furnish(merchantDb(tx, merchantId));
   });
 };

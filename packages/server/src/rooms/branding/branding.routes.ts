@@ -41,7 +41,7 @@ const save = async (input: Branding, context: SignedInContext): Promise<void> =>
       target: tx.merchantId,
       name: input.oemTitle,
       before,
-      after: input,
+      after: { ...before, ...input },
     } as const;
     await recordAudit(tx, deed, auditBy(context));
   });

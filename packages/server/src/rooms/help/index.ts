@@ -4,7 +4,7 @@ import { bindArticles } from './articles.routes.ts';
 import { bindTexts } from './texts.routes.ts';
 
 export { insertArticle } from './articles.store.ts';
-export { latestText, publishText, saveUpdate } from './texts.store.ts';
+export { latestText, publishText, saveUpdate, type UpdateEntry } from './texts.store.ts';
 
 /** What the platform says to everybody: help articles, update log, agreement and commitment. */
 export const bindHelp = (front: Front, houseDb: HouseDb): void => {
