@@ -1,5 +1,5 @@
 export { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from './embedded/launcher.ts';
-export { lockPacing } from './locks.ts';
+export { lockPacing, lockPeople } from './locks.ts';
 export { type MerchantDb, type MerchantTable, merchantDb, type OpenMerchantDb } from './merchant-db.ts';
 export { migrate } from './migrate.ts';
 export { checkServer, type Database, type HouseDb, inTransaction, openDatabase, type PoolOptions } from './pool.ts';

@@ -5,6 +5,14 @@ import type { HouseDb } from './pool.ts';
  * Whoever starts calls of a merchant holds this until its transaction ends: what lives is counted and what is placed is
  * written under it, so limits hold over all tasks and nodes (decision 9). `tx` must be a transaction.
  */
-export const lockPacing = async (tx: HouseDb, merchantId: string): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`pacing ${merchantId}`}, 0))`.execute(tx);
+export const lockPacing = (tx: HouseDb, merchantId: string): Promise<void> => lock(tx, `pacing ${merchantId}`);
+
+/**
+ * Whoever changes the people of a merchant, their roles or departments, holds this until its transaction ends: quotas are
+ * exact, the tree of departments has no loop, and nobody is put where somebody else just took the ground away.
+ */
+export const lockPeople = (tx: HouseDb, merchantId: string): Promise<void> => lock(tx, `people ${merchantId}`);
+
+const lock = async (tx: HouseDb, name: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 };

@@ -1,1 +1,2 @@
+export { bindStaff } from './staff.routes.ts';
 export { viewerOf } from './viewer.store.ts';

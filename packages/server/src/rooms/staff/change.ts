@@ -1,0 +1,52 @@
+import { type HouseDb, inTransaction, lockPeople, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
+import type { SignedInContext } from '../../platform/http/index.ts';
+import type { PushSender } from '../../platform/push/index.ts';
+import { type AuditDeed, auditBy, recordAudit } from '../audit/index.ts';
+
+export interface StaffParts {
+  readonly houseDb: HouseDb;
+  readonly push: PushSender;
+}
+
+/** Whom a change concerns: what they may is looked at anew at once, on the server and on their pages. */
+interface Concerned {
+  /** Null: everybody of the merchant. */
+  readonly people?: readonly string[] | null;
+  /** Sessions that ended. */
+  readonly sessions?: readonly string[];
+}
+
+/** One change of the merchant's people; `done` is told after the commit. */
+export interface Change {
+  readonly tx: MerchantDb;
+  readonly house: HouseDb;
+  readonly context: SignedInContext;
+  readonly audit: (deed: AuditDeed) => Promise<void>;
+  readonly concerns: (whom: Concerned) => void;
+}
+
+/** Carries out a change under the merchant's lock, and tells push of whom it concerns once it is committed. */
+export const change = async <R>(
+  { houseDb, push }: StaffParts,
+  context: SignedInContext,
+  work: (change: Change) => Promise<R>,
+): Promise<R> => {
+  const { merchantId } = context.session;
+  const told: Concerned[] = [];
+  const result = await inTransaction(houseDb, async house => {
+    await lockPeople(house, merchantId);
+    const tx = merchantDb(house, merchantId, context.session);
+    return await work({
+      tx,
+      house,
+      context,
+      audit: deed => recordAudit(tx, deed, auditBy(context)),
+      concerns: whom => told.push(whom),
+    });
+  });
+  for (const { people, sessions = [] } of told) {
+    for (const session of sessions) push.revoked(session);
+    if (people !== undefined && people?.length !== 0) push.rightsChanged(merchantId, people);
+  }
+  return result;
+};
