@@ -52,6 +52,7 @@ import { bindNotices } from './rooms/notices/index.ts';
 import { bindPlans } from './rooms/plans/index.ts';
 import { bindSecurity, openCodeCheck } from './rooms/security/index.ts';
 import { bindSettings, retentionJob } from './rooms/settings/index.ts';
+import { bindStaff } from './rooms/staff/index.ts';
 import { bindTaskPush, bindTasks, taskPurgeJob } from './rooms/tasks/index.ts';
 import { openWeChat } from './wechat/wechat.ts';
 
@@ -143,6 +144,7 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
   front => bindAudit(front, startBatch),
   (front, { files }) => bindFiles(front, files),
   (front, { push }) => bindMessages(front, push),
+  (front, { database, push }) => bindStaff(front, { houseDb: database.db, push }),
   (front, { socket }) => bindBatches(front, socket),
   (front, { database, secrets, config, bus }) =>
     bindLines(front, { houseDb: database.db, secrets, wake: bus.notify, registrar: registrarOf(config) }),
