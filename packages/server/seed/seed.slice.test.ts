@@ -1,4 +1,4 @@
-import { balanceEndpoints, lineEndpoints, planEndpoints, portEndpoints } from '@lianxian/contract';
+import { balanceEndpoints, lineEndpoints, merchantEndpoints, planEndpoints, portEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../test/house.ts';
 import { createAdmin, demo, seed } from './seed.ts';
@@ -25,7 +25,7 @@ test('without a demo nothing is seeded', async () => {
 
 test('the demo is seeded once, whoever asks at once, and what was deleted stays deleted', async () => {
   await Promise.all([seed(house.database, { demo: true }), seed(house.database, { demo: true })]);
-  expect(await counts()).toEqual({ merchants: '3', plans: '1', lines: '1' });
+  expect(await counts()).toEqual({ merchants: '5', plans: '2', lines: '2' });
   await house.database.pool.query('update plan set removed_at = now()');
   await seed(house.database, { demo: true });
   const token = await signIn(demo.merchantNumber, demo.account, demo.password);
@@ -41,12 +41,16 @@ test('O-242 O-243: the plan list gives id and planName', async () => {
   expect(list[0]?.nodes).toBeGreaterThanOrEqual(10);
 });
 
-test('O-009: the merchant’s owner holds every key and button, and the practice line stands ready', async () => {
+test('O-009: the merchant’s owner and a reseller in its own merchant hold every key and button, and the practice line stands ready', async () => {
   const token = await signIn(demo.merchantNumber, demo.account, demo.password);
   const { data } = await house.post('user/getUserInfo', { token });
   expect(data).toMatchObject({ roleCode: 'company', merchantName: '启航教育', userName: '王晓雯' });
   expect((data as { rights: string[] }).rights).toHaveLength(19);
   expect((data as { btns: string[] }).btns).toHaveLength(13);
+  const agent = await signIn('100100', 'agent', demo.password);
+  const own = (await house.post('user/getUserInfo', { token: agent })).data;
+  expect(own).toMatchObject({ rights: (data as { rights: string[] }).rights, btns: (data as { btns: string[] }).btns });
+  expect((await house.ask(planEndpoints.list, {}, agent)).total).toBe(1);
   expect((await house.ask(lineEndpoints.list, {}, token)).list).toMatchObject([{ practice: true, address: '' }]);
   const callees = (await house.ask(lineEndpoints.callees, {}, token)).list.map(callee => callee.phone);
   expect(callees).toEqual(Array.from({ length: 18 }, (_, n) => String(15_400_000_001 + n)));
@@ -97,4 +101,32 @@ test('one of the platform’s people has no plan and no line, and tops up the me
   expect((await house.ask(planEndpoints.list, {}, token)).total).toBe(0);
   const wish = { cid: demo.merchantNumber, amount: '50', requestId: 'welcome-1' };
   expect(await house.ask(balanceEndpoints.topUp, wish, token)).toEqual({ amount: '150' });
+});
+
+test('the levels around the demo: its reseller, the platform and a seat sign in with the same password', async () => {
+  const infoOf = async (cid: string, account: string) => {
+    const token = await signIn(cid, account, demo.password);
+    return (await house.post('user/getUserInfo', { token })).data;
+  };
+  expect(await infoOf('100000', 'admin')).toMatchObject({ roleCode: 'admin', merchantName: '平台' });
+  expect(await infoOf('100100', 'agent')).toMatchObject({ roleCode: 'agent', merchantName: '华东渠道' });
+  expect(await infoOf('100268', 'staff')).toMatchObject({
+    roleCode: 'employee',
+    rights: ['callLog', 'CRM', 'number'],
+    btns: ['call_out'],
+  });
+  const agent = await signIn('100100', 'agent', demo.password);
+  expect((await house.ask(merchantEndpoints.list, {}, agent)).list).toMatchObject([
+    { number: '100268', available: '150' },
+  ]);
+});
+
+test('nobody becomes one of the platform’s people by the number of a merchant, nor the other way round', async () => {
+  const person = { merchantName: '平台', account: 'second', name: 'second', password: 'long enough' };
+  await expect(
+    createAdmin(house.database, { ...person, merchantNumber: demo.merchantNumber, platform: true }),
+  ).rejects.toThrow('is not of the platform');
+  await expect(createAdmin(house.database, { ...person, merchantNumber: '100000' })).rejects.toThrow(
+    'is of the platform',
+  );
 });

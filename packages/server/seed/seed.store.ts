@@ -1,4 +1,5 @@
-import type { HouseDb } from '../src/platform/db/index.ts';
+import type { Rights, RoleTemplate } from '@lianxian/core';
+import type { HouseDb, MerchantDb } from '../src/platform/db/index.ts';
 
 /** True for the first who asks, in the life of the database. A second one waits until the first is through. */
 export const claimSeed = async (db: HouseDb, name: string): Promise<boolean> => {
@@ -9,4 +10,56 @@ export const claimSeed = async (db: HouseDb, name: string): Promise<boolean> => 
     .returning('name')
     .executeTakeFirst();
   return row !== undefined;
+};
+
+/** Nobody above it says how many calls a merchant of the command or of the demo may have: its own rules do. */
+const MOST_CHANNELS = 10_000;
+
+export const liftLimits = async (tx: HouseDb, merchantId: string): Promise<void> => {
+  await tx.updateTable('merchant').set({ channel_limit: MOST_CHANNELS }).where('id', '=', merchantId).execute();
+};
+
+export const giveMerchant = async (tx: HouseDb, merchantId: string, resellerId: string): Promise<void> => {
+  await tx.updateTable('merchant').set({ reseller_id: resellerId }).where('id', '=', merchantId).execute();
+};
+
+export interface Staff extends Rights {
+  readonly account: string;
+  readonly name: string;
+  readonly passwordHash: string;
+  /** Name of the role made for it. */
+  readonly role: string;
+  readonly template: RoleTemplate;
+}
+
+/** An employee of the demo with a role of its own; an account that is taken is left as it is. */
+export const insertStaff = async (tx: MerchantDb, staff: Staff): Promise<void> => {
+  const taken = await tx
+    .selectFrom('employee')
+    .select('employee.id')
+    .where('employee.account', '=', staff.account)
+    .where('employee.removed_at', 'is', null)
+    .executeTakeFirst();
+  if (taken !== undefined) return;
+  const { role, template, scope } = staff;
+  const { id } = await tx
+    .insertInto('role', {
+      name: role,
+      rights: [...staff.rights],
+      buttons: [...staff.buttons],
+      scope,
+      template,
+    })
+    .returning('role.id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('employee', {
+      account: staff.account,
+      name: staff.name,
+      password_hash: staff.passwordHash,
+      role_code: 'employee',
+      role_id: id,
+      demo: true,
+    })
+    .execute();
 };

@@ -1,4 +1,4 @@
-import { roleTemplates } from '@lianxian/core';
+import { type MerchantKind, roleTemplates } from '@lianxian/core';
 import type { Database, HouseDb, MerchantDb } from '../src/platform/db/index.ts';
 import { merchantDb } from '../src/platform/db/index.ts';
 import { createOwner, findMerchant, hashPassword } from '../src/rooms/accounts/index.ts';
@@ -84,6 +84,14 @@ export interface NewAdministrator {
   readonly platform?: boolean;
 }
 
+/** The number belongs to somebody of another level: whoever is added there would be of that one. */
+export class OtherLevel extends Error {
+  override readonly name = 'OtherLevel';
+  constructor(number: string, kind: MerchantKind) {
+    super(kind === 'platform' ? `${number} is of the platform` : `${number} is not of the platform`);
+  }
+}
+
 /**
  * The first administrator of an installation without a demo, with the plan and the practice line of a new merchant; or
  * one of the platform's people, who have neither.
@@ -91,9 +99,14 @@ export interface NewAdministrator {
 export const createAdmin = async (database: Database, administrator: NewAdministrator): Promise<void> => {
   await database.db.transaction().execute(async tx => {
     const { platform = false, ...owner } = administrator;
-    const { merchantId } = await createOwner(tx, { ...owner, demo: false, ...(platform && { kind: 'platform' }) });
+    const found = await findMerchant(tx, owner.merchantNumber);
+    if (found !== undefined && (found.kind === 'platform') !== platform)
+      throw new OtherLevel(owner.merchantNumber, found.kind);
+    const kind = platform ? 'platform' : 'merchant';
+    const { merchantId } = await createOwner(tx, { ...owner, demo: false, kind });
     if (platform) return;
+    if (!(await claimSeed(tx, `merchant ${merchantId}`))) return;
     await liftLimits(tx, merchantId);
-    if (await claimSeed(tx, `merchant ${merchantId}`)) await furnish(merchantDb(tx, merchantId));
+    await furnish(merchantDb(tx, merchantId));
   });
 };

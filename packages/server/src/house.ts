@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { recordingPeaks } from '@lianxian/telephony';
 import { z } from 'zod';
+import { furnish } from '../seed/seed.ts';
 import type { Config } from './config.ts';
 import { openCallsOn } from './house.calls.ts';
 import { type Bus, openBus } from './platform/bus.ts';
@@ -160,7 +161,7 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
   (front, { database }) => bindHelp(front, database.db),
   front => bindMonitor(front),
   (front, { bus }) => bindDoctor(front, { wake: bus.notify }),
-  (front, { database, push, bus }) => bindConsole(front, { houseDb: database.db, push, wake: bus.notify }),
+  (front, { database, push, bus }) => bindConsole(front, { houseDb: database.db, push, wake: bus.notify, furnish }),
   (front, { database, brandings }) => bindDesk(front, { houseDb: database.db, brandings }),
 ];
 

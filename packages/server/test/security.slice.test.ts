@@ -1,5 +1,6 @@
 /** Loops over every endpoint of the contract (house §1): what is true of one must be true of all. */
 import { type Endpoint, endpoints, refusals } from '@lianxian/contract';
+import { accessKeys, buttons } from '@lianxian/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from './house.ts';
 import { enableRowSecurity, type RowSecurity } from './row-security.ts';
@@ -8,7 +9,8 @@ import { type Belongings, belongingOf, furnish, samplesFor } from './samples.ts'
 const all: readonly Endpoint[] = Object.values(endpoints).flatMap(group => Object.values(group));
 const closed = all.filter(({ right }) => right.needs !== 'nothing');
 const gated = all.filter(({ right }) => right.needs === 'page' || right.needs === 'button');
-const platformOnly = all.filter(({ right }) => right.needs === 'role');
+const ofRoles = all.filter(({ right }) => right.needs === 'role');
+const isOwners = ({ right }: Endpoint) => right.needs !== 'role' || right.roles.includes('company');
 const named = (list: readonly Endpoint[]) => list.map(one => [one.path, one] as const);
 
 let house: TestHouse;
@@ -88,7 +90,16 @@ test.each(named(gated))(
   },
 );
 
-test.each(named(platformOnly))('%s is for the platform’s people alone: a merchant’s owner is refused', async path => {
+test.each(named(ofRoles))('%s is refused to an employee who holds every key and button', async path => {
+  const everything = await house.signInWith([...accessKeys], [...buttons]);
+  expect(await house.post(path, { ...samples[path], token: everything })).toMatchObject({
+    status: 200,
+    errorCode: 104,
+  });
+});
+
+const levelsAbove = ofRoles.filter(one => !isOwners(one));
+test.each(named(levelsAbove))('%s is for the levels above a merchant: its owner is refused', async path => {
   const before = await house.database.pool.query('select * from balance order by merchant_id');
   expect(await house.post(path, { ...samples[path], token })).toMatchObject({ status: 200, errorCode: 104 });
   expect((await house.database.pool.query('select * from balance order by merchant_id')).rows).toEqual(before.rows);
@@ -159,7 +170,9 @@ test('what was thrown at the first merchant changed nothing of the second', asyn
 });
 
 const reads = named(
-  all.filter(({ path }) => /\/(list|detail|board|callees|calling|info|ledger|getUserInfo)$/.test(path)),
+  all
+    .filter(isOwners)
+    .filter(({ path }) => /\/(list|detail|board|callees|calling|info|ledger|getUserInfo)$/.test(path)),
 );
 
 test.each(reads)('%s shows the same when the database itself guards the rows', async path => {

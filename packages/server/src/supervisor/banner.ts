@@ -4,6 +4,9 @@ import type { Config } from '../config.ts';
 /** The demo merchant of the seed; its password opens from this machine only. */
 const demo = { merchant: '100268', account: 'demo', password: 'lianxian' } as const;
 
+/** The levels around it: platform, reseller, one of its employees. */
+const otherDemos = '平台 100000/admin，代理商 100100/agent，员工 100268/staff';
+
 const everywhere = new Set(['0.0.0.0', '::']);
 
 /** What to type into a browser: a listener on every address is reached by the first one that is not loopback. */
@@ -28,6 +31,7 @@ const firstSteps = (config: Config): string[] =>
         `    商户编号  ${demo.merchant}`,
         `    账号      ${demo.account}`,
         `    密码      ${demo.password}（只能在本机登录）`,
+        `    其他演示账号（密码相同）：${otherDemos}`,
         '',
         config.practicePort === null
           ? '  先点「试呼」：用「添加线路」接上自己的线路，再拨一个号码。'

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { createAdmin as createInDatabase } from '../../seed/seed.ts';
+import { createAdmin as createInDatabase, OtherLevel } from '../../seed/seed.ts';
 import { type Settings, StartRefused } from '../config.ts';
 import { checkServer, migrate, openDatabase, startEmbedded } from '../platform/db/index.ts';
 import { openLog } from '../platform/log.ts';
@@ -73,6 +73,11 @@ export const createAdmin = async (settings: Settings, wish: AdminWish): Promise<
     await migrate(database);
     await createInDatabase(database, { ...owner, password });
   } catch (error) {
+    if (error instanceof OtherLevel)
+      throw new StartRefused(
+        `商户号 ${owner.merchantNumber} 已是另一级的，请换一个编号。`,
+        `${error.message}; give another number.`,
+      );
     if ((error as { code?: string }).code !== TAKEN) throw error;
     throw new StartRefused(
       `商户 ${owner.merchantNumber} 已有账号 ${owner.account}。`,

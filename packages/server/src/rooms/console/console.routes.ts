@@ -16,7 +16,7 @@ import { DIALLER_CHANNEL } from '../dialler/index.ts';
 import { TASKS_CHANNEL } from '../runner/index.ts';
 import { tellTaskChanged } from '../tasks/index.ts';
 import { countKept, type KeptRow, linesOf, listKept } from './merchants.store.ts';
-import { giveTo, keptOfAny, resetOwner, save, switchMerchant } from './merchants.ts';
+import { type Furnish, giveTo, keptOfAny, resetOwner, save, switchMerchant } from './merchants.ts';
 import { readOverview } from './platform.store.ts';
 import { ownInfo, saveContact, stopPlatform } from './platform.ts';
 import { keptBy, merchantsOf, resellers, type World } from './world.policy.ts';
@@ -25,6 +25,7 @@ export interface ConsoleParts {
   readonly houseDb: HouseDb;
   readonly push: PushSender;
   readonly wake: (channel: string, payload: string) => Promise<void>;
+  readonly furnish: Furnish;
 }
 
 const page = async (houseDb: HouseDb, world: World, input: InputOf<typeof resellerEndpoints.list>) => {
@@ -107,7 +108,7 @@ const bindMerchants = (front: Front, parts: ConsoleParts): void => {
     const { shown, ...rest } = await page(houseDb, world, input);
     return { list: shown.map(rowOf), ...rest } satisfies OutputOf<typeof merchantEndpoints.list>;
   });
-  bind(front, merchantEndpoints.save, (input, context) => save(houseDb, merchantsOf(context.session), input, context));
+  bind(front, merchantEndpoints.save, (input, context) => save(parts, merchantsOf(context.session), input, context));
   bindKeeping(front, parts, merchantEndpoints, merchantsOf);
   bind(front, merchantEndpoints.setReseller, async (input, context) => {
     await giveTo(houseDb, input, merchantsOf(context.session), context);
@@ -134,7 +135,7 @@ const bindResellers = (front: Front, parts: ConsoleParts): void => {
     const { shown, ...rest } = await page(houseDb, resellers, input);
     return { list: shown.map(rowOf), ...rest };
   });
-  bind(front, resellerEndpoints.save, (input, context) => save(houseDb, resellers, input, context));
+  bind(front, resellerEndpoints.save, (input, context) => save(parts, resellers, input, context));
   bindKeeping(front, parts, resellerEndpoints, () => resellers);
 };
 

@@ -1,6 +1,6 @@
 import { badInputText, type InputOf, type merchantEndpoints, type OutputOf } from '@lianxian/contract';
 import { maskPhone } from '@lianxian/core';
-import { type HouseDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
+import { type HouseDb, inTransaction, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { createOwner, oneTimePassword, resetPassword, revokeSessionsOf } from '../accounts/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
@@ -55,7 +55,16 @@ const checkQuotas = async (db: HouseDb, input: SaveInput, { session, locale }: S
   }
 };
 
-const add = async (tx: HouseDb, world: World, input: SaveInput, context: SignedInContext): Promise<Saved> => {
+/** A new merchant's first things. */
+export type Furnish = (db: MerchantDb) => Promise<void>;
+
+const add = async (
+  tx: HouseDb,
+  world: World,
+  input: SaveInput,
+  context: SignedInContext,
+  furnish: Furnish,
+): Promise<Saved> => {
   const { account, ownerName } = input;
   if (account === undefined || ownerName === undefined) throw refuse('ownerNeeded');
   const number = input.number ?? (await freeNumber(tx));
@@ -65,6 +74,7 @@ const add = async (tx: HouseDb, world: World, input: SaveInput, context: SignedI
   const password = oneTimePassword();
   const owner = { merchantNumber: number, merchantName: input.name, account, name: ownerName, password };
   await createOwner(tx, { ...owner, demo: false, mustChangePassword: true });
+  await furnish(merchantDb(tx, id));
   const after = { number, ...factsOf(input), account };
   await note(tx, { action: `${world.kind}.save`, target: id, name: input.name, after }, context);
   return { id, number, account, password };
@@ -83,11 +93,16 @@ const note = (tx: HouseDb, deed: Deed, context: SignedInContext): Promise<void> 
   recordAudit(merchantDb(tx, context.session.merchantId), { ...deed, aboutMerchantId: deed.target }, auditBy(context));
 
 /** A new one with its owner, whose one-time password is answered once; or another profile of one that is there. */
-export const save = (houseDb: HouseDb, world: World, input: SaveInput, context: SignedInContext): Promise<Saved> =>
+export const save = (
+  { houseDb, furnish }: { readonly houseDb: HouseDb; readonly furnish: Furnish },
+  world: World,
+  input: SaveInput,
+  context: SignedInContext,
+): Promise<Saved> =>
   inTransaction(houseDb, async tx => {
     await checkQuotas(tx, input, context);
     if (input.id !== undefined) return await edit(tx, world, input.id, input, context);
-    return await add(tx, await worldOfNew(tx, world, input.resellerId), input, context);
+    return await add(tx, await worldOfNew(tx, world, input.resellerId), input, context, furnish);
   });
 
 /** The platform's people say whose a new merchant is; a reseller's are its own, whatever it says. */
