@@ -32,6 +32,8 @@ export type PageName =
   | 'port'
   | 'monitor'
   | 'connectLine'
+  | 'security'
+  | 'mpbind'
   | 'unauthorized'
   | 'serverError';
 
@@ -94,7 +96,7 @@ export const routes: readonly RouteRow[] = [
   { ...entry('businessInfo', '/business-info/info-page', null, null), roles: ['company'] },
   entry('configured', '/configured/configured-page', null, null),
   { ...entry('auditLog', '/configured/audit-log', null, null), roles: ['admin', 'agent', 'company'] },
-  entry('security', '/platform/security', null, null),
+  entry('security', '/platform/security', null, null, 'security'),
   { ...entry('balance', '/platform/balance', null, null), roles: ['agent', 'company'] },
   ofPlatform('merchants', '/platform/merchants', ['admin', 'agent']),
   ofPlatform('resellers', '/platform/resellers', ['admin']),
@@ -105,7 +107,7 @@ export const routes: readonly RouteRow[] = [
   ofPlatform('texts', '/platform/texts', ['admin']),
   bare('login', '/login', 'login'),
   bare('brandedLogin', '/Login', 'login'),
-  bare('mpbind', '/mpbind'),
+  bare('mpbind', '/mpbind', 'mpbind'),
   bare('openPlan', '/openPlan'),
   bare('openSip', '/openSip'),
   shell('error_401', '/401', 'unauthorized'),

@@ -1,9 +1,13 @@
 import 'i18next';
 import type { words as callLog } from './zh-CN/call-log.ts';
 import type { words as console } from './zh-CN/console.ts';
+import type { words as frame } from './zh-CN/frame.ts';
+import type { words as home } from './zh-CN/home.ts';
 import type { words as lines } from './zh-CN/lines.ts';
 import type { words as login } from './zh-CN/login.ts';
+import type { words as messages } from './zh-CN/messages.ts';
 import type { words as monitor } from './zh-CN/monitor.ts';
+import type { words as security } from './zh-CN/security.ts';
 import type { words as tasks } from './zh-CN/tasks.ts';
 import type { words as week } from './zh-CN/week.ts';
 
@@ -14,11 +18,15 @@ declare module 'i18next' {
     resources: {
       login: typeof login;
       console: typeof console;
+      frame: typeof frame;
+      home: typeof home;
       tasks: typeof tasks;
       callLog: typeof callLog;
       week: typeof week;
       lines: typeof lines;
+      messages: typeof messages;
       monitor: typeof monitor;
+      security: typeof security;
     };
   }
 }

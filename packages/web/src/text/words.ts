@@ -17,11 +17,15 @@ export type Language = (typeof languages)[number]['code'];
 const files = import.meta.glob<Record<string, object>>([
   './*/login.ts',
   './*/console.ts',
+  './*/frame.ts',
+  './*/home.ts',
   './*/tasks.ts',
   './*/call-log.ts',
   './*/week.ts',
   './*/lines.ts',
   './*/monitor.ts',
+  './*/messages.ts',
+  './*/security.ts',
   '!./zh-CN/login.ts',
 ]);
 /** Namespaces whose file is named otherwise. */
@@ -71,6 +75,6 @@ export const chooseLanguage = async (language: Language): Promise<void> => {
   await i18next.changeLanguage(language);
 };
 
-export type PageWords = 'console' | 'tasks' | 'callLog' | 'week' | 'lines' | 'monitor';
+export type PageWords = 'console' | 'frame' | 'home' | 'tasks' | 'callLog' | 'week' | 'lines' | 'monitor' | 'messages' | 'security';
 /** Makes sure a page has its words before it renders. */
 export const wordsOf = (...namespaces: PageWords[]): Promise<void> => i18next.loadNamespaces(namespaces);

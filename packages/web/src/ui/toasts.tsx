@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
-import { closeToast, toastStore } from './toast.ts';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { closeToast, followToast, toastStore } from './toast.ts';
 import './toasts.css';
 
 const marks = { ok: '✓', bad: '×', info: 'i' } as const;
@@ -7,15 +7,33 @@ const marks = { ok: '✓', bad: '×', info: 'i' } as const;
 /** The live region of all toasts; rendered once, beside the router. */
 export const Toasts = () => {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
+  const region = useRef<HTMLDivElement>(null);
+  // A modal dialog lies in the top layer: what is said while it is open must come after it.
+  useEffect(() => {
+    if (toasts.length === 0) return;
+    region.current?.hidePopover();
+    region.current?.showPopover();
+  }, [toasts]);
   return (
-    <div className="toasts" role="status" aria-live="polite">
+    <div ref={region} className="toasts" role="status" aria-live="polite" popover="manual">
       {toasts.map(each => (
         <div key={each.id} className={`toast is-${each.kind}`}>
           <span className="mark" aria-hidden="true">
             {marks[each.kind]}
           </span>
           <span>{each.text}</span>
-          {each.link && <a href={each.link.href}>{each.link.text}</a>}
+          {each.link && (
+            <a
+              href={each.link.href}
+              onClick={event => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                event.preventDefault();
+                followToast(each);
+              }}
+            >
+              {each.link.text}
+            </a>
+          )}
           {each.staysMs === null && (
             <button type="button" className="close" aria-label="关闭" onClick={() => closeToast(each.id)}>
               ×

@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react';
+import { MpBindPage } from '../features/mpbind/mpbind-page.tsx';
+import { branding } from '../session/branding.ts';
+import { type PageInfo, settings } from '../session/settings.ts';
+
+export const MpBindRoute = () => {
+  const [brand, setBrand] = useState<PageInfo | null>(settings.pageInfo);
+  useEffect(() => {
+    void branding().then(setBrand);
+  }, []);
+  return brand && <MpBindPage brand={brand} />;
+};

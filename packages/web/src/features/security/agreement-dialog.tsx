@@ -1,0 +1,54 @@
+import { endpoints } from '@lianxian/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { call } from '../../api/call.ts';
+import { askVisitorAgain, signOut } from '../../session/visitor.ts';
+import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
+import { Dialog } from './dialog.tsx';
+import './agreement.css';
+
+/** The agreement, once a version: accepted, or signed out. */
+export const AgreementDialog = () => {
+  const { t } = useTranslation('security');
+  const navigate = useNavigate();
+  const agreement = useQuery({
+    queryKey: ['user/agreement'],
+    queryFn: ({ signal }) => call(endpoints.security.agreement, {}, { signal, quiet: true }),
+  });
+  const accept = useMutation({
+    mutationFn: () => call(endpoints.security.agreement, { accept: '1', version: agreement.data?.version }),
+    // Another version may have come while one read: then it is shown, and asked again.
+    onSuccess: async ({ accepted }) => void (await (accepted ? askVisitorAgain() : agreement.refetch())),
+  });
+  const isAccepted = agreement.data?.accepted === true;
+  useEffect(() => {
+    if (isAccepted) askVisitorAgain().catch(() => undefined);
+  }, [isAccepted]);
+  return (
+    <Dialog
+      title={t($ => $.agreement.title)}
+      wide
+      onClose={null}
+      onSubmit={() => accept.mutate()}
+      footer={
+        <>
+          <Button onClick={() => void signOut().then(() => navigate('/home'))}>{t($ => $.agreement.leave)}</Button>
+          <Button type="primary" htmlType="submit" disabled={!agreement.data} loading={accept.isPending}>
+            {t($ => $.agreement.accept)}
+          </Button>
+        </>
+      }
+    >
+      {agreement.isError && <ErrorPanel title={t($ => $.agreement.load)} onAgain={() => void agreement.refetch()} />}
+      {agreement.isPending && <Skeleton rows={8} />}
+      {agreement.data && (
+        <section className="agreement-text" aria-label={t($ => $.agreement.title)}>
+          {agreement.data.text}
+        </section>
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,149 @@
+import { endpoints } from '@lianxian/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { Skeleton } from '../../ui/panels.tsx';
+import { toast } from '../../ui/toast.ts';
+import { Dialog } from './dialog.tsx';
+import { SecretField } from './secret-field.tsx';
+import { useReread } from './use-security.ts';
+
+/** Drawn only here, and not small. */
+const QrPicture = lazy(async () => ({ default: (await import('./qr-picture.tsx')).QrPicture }));
+
+interface StepProps<Result> {
+  readonly onCancel: () => void;
+  readonly onDone: (result: Result) => void;
+}
+
+const Prove = ({ onCancel, onDone }: StepProps<{ secret: string; uri: string }>) => {
+  const { t } = useTranslation('security');
+  const [password, setPassword] = useState('');
+  const begin = useMutation({
+    mutationFn: () => call(endpoints.security.totpBegin, { password }),
+    onSuccess: onDone,
+  });
+  return (
+    <Dialog
+      title={t($ => $.factor.prove)}
+      onClose={onCancel}
+      onSubmit={() => password !== '' && begin.mutate()}
+      footer={
+        <>
+          <Button onClick={onCancel}>{t($ => $.cancel)}</Button>
+          <Button type="primary" htmlType="submit" disabled={password === ''} loading={begin.isPending}>
+            {t($ => $.next)}
+          </Button>
+        </>
+      }
+    >
+      <p>{t($ => $.factor.what)}</p>
+      <SecretField
+        label={t($ => $.factor.currentPassword)}
+        value={password}
+        onChange={setPassword}
+        autoComplete="current-password"
+        autoFocus
+      />
+    </Dialog>
+  );
+};
+
+const inFours = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? '';
+
+const Scan = ({ secret, uri, onCancel, onDone }: StepProps<readonly string[]> & { secret: string; uri: string }) => {
+  const { t } = useTranslation('security');
+  const [code, setCode] = useState('');
+  const confirm = useMutation({
+    mutationFn: () => call(endpoints.security.totpConfirm, { code }),
+    onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
+  });
+  return (
+    <Dialog
+      title={t($ => $.factor.begin)}
+      onClose={onCancel}
+      onSubmit={() => code.trim() !== '' && confirm.mutate()}
+      footer={
+        <>
+          <Button onClick={onCancel}>{t($ => $.cancel)}</Button>
+          <Button type="primary" htmlType="submit" disabled={code.trim() === ''} loading={confirm.isPending}>
+            {t($ => $.factor.confirm)}
+          </Button>
+        </>
+      }
+    >
+      <p>{t($ => $.factor.scan)}</p>
+      <div className="scan">
+        <Suspense fallback={<Skeleton rows={4} />}>
+          <QrPicture text={uri} label={t($ => $.factor.qr)} />
+        </Suspense>
+        <p>
+          {t($ => $.factor.secret)}
+          <code>{inFours(secret)}</code>
+        </p>
+      </div>
+      <SecretField
+        label={t($ => $.factor.code)}
+        value={code}
+        onChange={setCode}
+        autoComplete="one-time-code"
+        autoFocus
+      />
+    </Dialog>
+  );
+};
+
+const Codes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
+  const { t } = useTranslation('security');
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => toast.ok(t($ => $.factor.copied)),
+      () => undefined,
+    );
+  return (
+    <Dialog
+      title={t($ => $.factor.codesTitle)}
+      onClose={null}
+      onSubmit={onDone}
+      footer={
+        <>
+          {/* Without a secure context there is no clipboard; the codes can be marked by hand. */}
+          {navigator.clipboard && <Button onClick={() => void copy()}>{t($ => $.factor.copy)}</Button>}
+          <Button type="primary" htmlType="submit">
+            {t($ => $.factor.saved)}
+          </Button>
+        </>
+      }
+    >
+      <p>{t($ => $.factor.codes)}</p>
+      <ul className="recovery-codes">
+        {codes.map(code => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+};
+
+/** Password, then QR code and first code, then the recovery codes, shown once. */
+export const FactorBegin = ({ onClose }: { onClose: () => void }) => {
+  const reread = useReread();
+  const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  if (codes) return <Codes codes={codes} onDone={onClose} />;
+  if (begun === null) return <Prove onCancel={onClose} onDone={setBegun} />;
+  return (
+    <Scan
+      {...begun}
+      onCancel={onClose}
+      onDone={made => {
+        setCodes(made);
+        reread('user/security');
+      }}
+    />
+  );
+};

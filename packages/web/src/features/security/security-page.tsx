@@ -1,0 +1,111 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { when } from '../../ui/format.ts';
+import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
+import { FactorBegin } from './factor-begin.tsx';
+import { FactorEnd } from './factor-end.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import { Sessions } from './sessions.tsx';
+import { type Guards, useGuards, useReread } from './use-security.ts';
+import { WeChat } from './wechat.tsx';
+import './security.css';
+
+const Password = ({ guards }: { guards: Guards }) => {
+  const { t } = useTranslation('security');
+  const reread = useReread();
+  const [open, setOpen] = useState(false);
+  const { passwordChangedAt } = guards;
+  const close = () => {
+    setOpen(false);
+    reread('user/security');
+    reread('user/sessions');
+  };
+  return (
+    <section>
+      <header>
+        <div>
+          <h2 className="section-title">{t($ => $.password.section)}</h2>
+          <p>
+            {passwordChangedAt
+              ? t($ => $.password.changedAt, {
+                  when: when(
+                    passwordChangedAt,
+                    new Date(),
+                    t($ => $.sessions.today),
+                  ),
+                })
+              : t($ => $.password.never)}
+          </p>
+        </div>
+        <Button onClick={() => setOpen(true)}>{t($ => $.password.title)}</Button>
+      </header>
+      {open && <PasswordDialog forced={false} onClose={close} />}
+    </section>
+  );
+};
+
+const Factor = ({ guards }: { guards: Guards }) => {
+  const { t } = useTranslation('security');
+  const [open, setOpen] = useState<'begin' | 'end' | null>(null);
+  const { secondFactorSince, recoveryCodesLeft } = guards;
+  const isOn = secondFactorSince !== null;
+  return (
+    <section>
+      <header>
+        <div>
+          <h2 className="section-title">
+            {t($ => $.factor.section)}
+            <span className={isOn ? 'state is-ok' : 'state is-idle'}>
+              {isOn ? t($ => $.factor.on) : t($ => $.factor.off)}
+            </span>
+          </h2>
+          <p>
+            {isOn
+              ? t($ => $.factor.since, {
+                  when: when(
+                    secondFactorSince,
+                    new Date(),
+                    t($ => $.sessions.today),
+                  ),
+                  count: recoveryCodesLeft,
+                })
+              : t($ => $.factor.what)}
+          </p>
+        </div>
+        {isOn ? (
+          <Button danger onClick={() => setOpen('end')}>
+            {t($ => $.factor.end)}
+          </Button>
+        ) : (
+          <Button type="primary" onClick={() => setOpen('begin')}>
+            {t($ => $.factor.begin)}
+          </Button>
+        )}
+      </header>
+      {open === 'begin' && <FactorBegin onClose={() => setOpen(null)} />}
+      {open === 'end' && <FactorEnd onClose={() => setOpen(null)} />}
+    </section>
+  );
+};
+
+/** What guards one's own account, and where one is signed in. */
+export const SecurityPage = () => {
+  const { t } = useTranslation('security');
+  const guards = useGuards();
+  return (
+    <div className="security-page">
+      <h1>{t($ => $.title)}</h1>
+      {guards.isError && <ErrorPanel title={t($ => $.load)} onAgain={() => void guards.refetch()} />}
+      {guards.isPending && <Skeleton rows={6} />}
+      {guards.data && (
+        <>
+          <Password guards={guards.data} />
+          <Factor guards={guards.data} />
+          <WeChat guards={guards.data} />
+        </>
+      )}
+      <Sessions />
+    </div>
+  );
+};

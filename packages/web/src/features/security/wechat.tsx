@@ -1,0 +1,127 @@
+import { endpoints } from '@lianxian/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { useVisitor } from '../../session/visitor.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { clock, when } from '../../ui/format.ts';
+import { toast } from '../../ui/toast.ts';
+import { Dialog } from './dialog.tsx';
+import { type Guards, useGuards, useReread } from './use-security.ts';
+
+/** While the code is shown, the page asks whether it was used. */
+const ASK_MS = 3_000;
+
+const useLeft = (until: string | undefined): number => {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return until === undefined ? 0 : Math.max(0, Date.parse(until) - now);
+};
+
+/** A code for the mini-program, for five minutes. Closes itself when it was used. */
+const BindCode = ({ since, onClose }: { since: string | null; onClose: () => void }) => {
+  const { t } = useTranslation('security');
+  const guards = useGuards();
+  const make = useMutation({ mutationFn: () => call(endpoints.security.bindCode, {}) });
+  const left = useLeft(make.data?.expiresAt);
+  const { mutate } = make;
+  const { refetch } = guards;
+  useEffect(() => mutate(), [mutate]);
+  useEffect(() => {
+    const timer = setInterval(() => void refetch(), ASK_MS);
+    return () => clearInterval(timer);
+  }, [refetch]);
+  const boundAt = guards.data?.weChatBoundAt ?? null;
+  useEffect(() => {
+    if (boundAt === null || boundAt === since) return;
+    toast.ok(t($ => $.weChat.boundNow));
+    onClose();
+  }, [boundAt, since, onClose, t]);
+  const isOver = make.isError || (make.isSuccess && left === 0);
+  return (
+    <Dialog
+      title={t($ => $.weChat.codeTitle)}
+      onClose={onClose}
+      onSubmit={() => mutate()}
+      footer={
+        <>
+          {isOver && <Button htmlType="submit">{t($ => $.weChat.fresh)}</Button>}
+          <Button onClick={onClose}>{t($ => $.close)}</Button>
+        </>
+      }
+    >
+      <p>{t($ => $.weChat.code)}</p>
+      <p className={isOver ? 'bind-code is-over' : 'bind-code'}>{make.data?.code ?? '······'}</p>
+      <p className="say" role="timer">
+        {isOver ? t($ => $.weChat.expired) : t($ => $.weChat.left, { clock: clock(left) })}
+      </p>
+    </Dialog>
+  );
+};
+
+const Unbind = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation('security');
+  const reread = useReread();
+  const account = useVisitor()?.account ?? '';
+  const unbind = useMutation({
+    mutationFn: () => call(endpoints.security.unbind, {}),
+    onSuccess: () => {
+      toast.ok(t($ => $.weChat.unboundNow));
+      reread('user/security');
+    },
+    onSettled: onClose,
+  });
+  return (
+    <Confirm
+      title={t($ => $.weChat.unbind)}
+      text={t($ => $.weChat.unbindText, { account })}
+      okText={t($ => $.weChat.unbind)}
+      cancelText={t($ => $.cancel)}
+      busy={unbind.isPending}
+      onOk={() => unbind.mutate()}
+      onCancel={onClose}
+    />
+  );
+};
+
+/** The WeChat user of this account. */
+export const WeChat = ({ guards }: { guards: Guards }) => {
+  const { t } = useTranslation('security');
+  const [open, setOpen] = useState<'bind' | 'unbind' | null>(null);
+  const { weChatAvailable, weChatBoundAt } = guards;
+  const state = weChatBoundAt
+    ? t($ => $.weChat.bound, {
+        when: when(
+          weChatBoundAt,
+          new Date(),
+          t($ => $.sessions.today),
+        ),
+      })
+    : t($ => $.weChat.unbound);
+  return (
+    <section>
+      <header>
+        <div>
+          <h2 className="section-title">{t($ => $.weChat.section)}</h2>
+          <p>
+            {weChatAvailable || weChatBoundAt ? `${state} · ` : ''}
+            {weChatAvailable ? t($ => $.weChat.what) : t($ => $.weChat.off)}
+          </p>
+        </div>
+        {weChatBoundAt && <Button onClick={() => setOpen('unbind')}>{t($ => $.weChat.unbind)}</Button>}
+        {weChatAvailable && (
+          <Button onClick={() => setOpen('bind')}>
+            {weChatBoundAt ? t($ => $.weChat.again) : t($ => $.weChat.bind)}
+          </Button>
+        )}
+      </header>
+      {open === 'bind' && <BindCode since={weChatBoundAt} onClose={() => setOpen(null)} />}
+      {open === 'unbind' && <Unbind onClose={() => setOpen(null)} />}
+    </section>
+  );
+};
