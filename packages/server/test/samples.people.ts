@@ -1,0 +1,90 @@
+/** Departments, positions, roles and people of a merchant for the samples; the spares are there to be removed. */
+export interface PeopleBelongings {
+  readonly department: string;
+  readonly spareDepartment: string;
+  readonly position: string;
+  readonly sparePosition: string;
+  readonly role: string;
+  readonly spareRole: string;
+  readonly employee: string;
+  readonly spareEmployee: string;
+}
+
+type Insert = (sql: string, ...values: unknown[]) => Promise<string>;
+
+export const furnishPeople = async (insert: Insert): Promise<PeopleBelongings> => {
+  const department = async (name: string) => {
+    const id = await insert('insert into department (merchant_id, name) values ($1, $2) returning id', name);
+    await insert(`update department set path = '/' || id || '/' where merchant_id = $1 and id = $2 returning id`, id);
+    return id;
+  };
+  const position = (name: string) =>
+    insert('insert into position (merchant_id, name) values ($1, $2) returning id', name);
+  const role = (name: string) =>
+    insert(
+      `insert into role (merchant_id, name, rights, scope) values ($1, $2, '{callLog}', 'own') returning id`,
+      name,
+    );
+  const held = { department: await department('客服部'), position: await position('专员'), role: await role('坐席') };
+  const person = (account: string) =>
+    insert(
+      `insert into employee (merchant_id, account, name, password_hash, role_code, role_id, department_id, position_id)
+       values ($1, $2, '员工', '', 'employee', $3, $4, $5) returning id`,
+      account,
+      held.role,
+      held.department,
+      held.position,
+    );
+  return {
+    ...held,
+    spareDepartment: await department('备用部'),
+    sparePosition: await position('备用'),
+    spareRole: await role('备用'),
+    employee: await person('sample-one'),
+    spareEmployee: await person('sample-two'),
+  };
+};
+
+export const peopleSamples = (own: PeopleBelongings): Readonly<Record<string, Record<string, string>>> => ({
+  'oa/departments': {},
+  'oa/saveDepartment': { id: own.department, name: '客服一部' },
+  'oa/moveDepartment': { id: own.department },
+  'oa/removeDepartment': { id: own.spareDepartment },
+  'oa/positions': {},
+  'oa/savePosition': { id: own.position, name: '主管' },
+  'oa/removePosition': { id: own.sparePosition },
+  'oa/employees': { page: '1', limit: '20', departmentId: own.department, state: 'active' },
+  'oa/saveEmployee': {
+    id: own.employee,
+    name: '王芳',
+    title: '组长',
+    phone: '13800138000',
+    departmentId: own.department,
+    positionId: own.position,
+    roleId: own.role,
+  },
+  'oa/moveEmployees': { ids: JSON.stringify([own.employee]), departmentId: own.department },
+  'oa/setActive': { ids: JSON.stringify([own.employee]), active: '1' },
+  'oa/resetPassword': { id: own.employee },
+  'oa/removeEmployee': { id: own.spareEmployee },
+  'role/list': {},
+  'role/save': { id: own.role, name: '坐席', rights: '["callLog"]', buttons: '["call_out"]', scope: 'own' },
+  'role/remove': { id: own.spareRole },
+  'role/templates': {},
+});
+
+const byField: Readonly<Record<string, keyof PeopleBelongings>> = {
+  departmentId: 'department',
+  parentId: 'department',
+  positionId: 'position',
+  roleId: 'role',
+};
+
+/** Which of them a field names; lists of ids are looked at in the room's own tests. */
+export const peopleBelongingOf = (path: string, field: string): keyof PeopleBelongings | null => {
+  if (!/^(oa|role)\//.test(path)) return null;
+  if (field !== 'id') return byField[field] ?? null;
+  if (path.startsWith('role/')) return 'role';
+  if (path.endsWith('Department')) return 'department';
+  return path.endsWith('Position') ? 'position' : 'employee';
+};
