@@ -1,8 +1,9 @@
 import type { Plan } from '@lianxian/core';
 import type { TestHouse } from './house.ts';
+import { furnishPeople, type PeopleBelongings, peopleBelongingOf, peopleSamples } from './samples.people.ts';
 
 /** One row of each kind that belongs to a merchant. */
-export interface Belongings {
+export interface Belongings extends PeopleBelongings {
   readonly plan: string;
   readonly line: string;
   /** Numbers of the line; one to remove. */
@@ -105,7 +106,8 @@ export const furnish = async ({ database: { pool } }: TestHouse, merchantId: str
   const audit = await insert(
     `insert into audit (merchant_id, at, action, ip) values ($1, now(), 'logout', '192.0.2.9') returning id`,
   );
-  return { plan, line, lineNumber, spareLineNumber, file, call, port, task, spareTask, batch, check, audit };
+  const people = await furnishPeople(insert);
+  return { plan, line, lineNumber, spareLineNumber, file, call, port, task, spareTask, batch, check, audit, ...people };
 };
 
 /**
@@ -125,6 +127,7 @@ export const samplesFor = ({
   batch,
   check,
   audit,
+  ...people
 }: Belongings): Readonly<Record<string, Record<string, string>>> => ({
   'user/captcha': {},
   'user/pageInfo': {},
@@ -275,6 +278,7 @@ export const samplesFor = ({
   'platform/overview': {},
   'platform/stopAll': {},
   'balance/topUp': { cid: '200001', amount: '100', requestId: 'sample-0001' },
+  ...peopleSamples(people),
 });
 
 const belongingById: Readonly<Record<string, keyof Belongings>> = {
@@ -288,6 +292,8 @@ const belongingById: Readonly<Record<string, keyof Belongings>> = {
 /** Which belongings a field names. */
 export const belongingOf = (path: string, field: string): keyof Belongings | null => {
   if (field === 'planId') return 'plan';
+  const ofPeople = peopleBelongingOf(path, field);
+  if (ofPeople !== null) return ofPeople;
   if (field === 'lineId') return 'line';
   if (field === 'fileId') return 'file';
   if (field === 'checkId') return 'check';
