@@ -1,14 +1,17 @@
 import './ui/ground.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Start, startsAtLogin } from './app/start.tsx';
+import { comesWithToken, Start, startsAtLogin } from './app/start.tsx';
 import { branding } from './session/branding.ts';
+import { takeCarriedToken } from './session/token.ts';
 import { startWords } from './text/words.ts';
 import { appearance } from './ui/theme/appearance.ts';
 import { Toasts } from './ui/toasts.tsx';
 
 // zod would probe for `new Function`, which our content security policy forbids and the browser then reports.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
+if (comesWithToken(location.pathname)) takeCarriedToken();
 
 const root = createRoot(document.getElementById('root')!);
 const [brand] = await Promise.all([branding(), startWords()]);

@@ -12,15 +12,15 @@ export const Loading = () => {
 };
 
 /** A chunk that did not come, or a page that threw. Loading the address again also fetches a newer version. */
-export const Broken = () => {
+export const Broken = ({ onAgain = () => location.reload() }: { onAgain?: () => void }) => {
   const { t } = useTranslation('login');
   return (
-    <main className="bare" role="alert">
+    <div className="bare" role="alert">
       <h1>{t($ => $.page.broken)}</h1>
       <p>{t($ => $.page.brokenHint)}</p>
-      <button type="button" onClick={() => location.reload()}>
+      <button type="button" onClick={onAgain}>
         {t($ => $.page.again)}
       </button>
-    </main>
+    </div>
   );
 };

@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, createElement, use } from 'react';
 import { type PageWords, wordsOf } from '../text/words.ts';
 
 /** Original §9: a script chunk that has not come after 120 s is an error with a way to try again. */
@@ -18,14 +18,41 @@ const withinLimit = async <T>(loading: Promise<T>): Promise<T> => {
   }
 };
 
-/** A page as its own chunk, loaded when it is first shown, together with the words of all signed-in pages and its own. */
-export const page = (load: () => Promise<ComponentType>, ...words: PageWords[]): LazyExoticComponent<ComponentType> =>
-  lazy(async () => {
-    const [component] = await withinLimit(Promise.all([load(), wordsOf('console', ...words)]));
-    return { default: component };
-  });
+const failed = new Set<() => void>();
+/** Chunks that did not come are asked for again by the next that shows them. */
+export const forgetFailed = (): void => {
+  for (const forget of failed) forget();
+  failed.clear();
+};
 
-/** A chunk that needs no further words. */
-export const plainPage = <Props>(
+interface ChunkProps<Props extends object> {
+  readonly come: () => Promise<ComponentType<Props>>;
+  readonly props: Props;
+}
+const Chunk = <Props extends object>({ come, props }: ChunkProps<Props>) => createElement(use(come()), props);
+
+/** A chunk that needs no further words, loaded when it is first shown. As `lazy`, but it can be tried again. */
+export const plainPage = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> => {
+  let coming: Promise<ComponentType<Props>> | null = null;
+  const come = () => {
+    if (coming) return coming;
+    coming = withinLimit(load());
+    coming.catch(() =>
+      failed.add(() => {
+        coming = null;
+      }),
+    );
+    return coming;
+  };
+  return props => createElement(Chunk<Props>, { come, props });
+};
+
+/** A page as its own chunk, together with the words of all signed-in pages and its own. */
+export const page = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: await withinLimit(load()) }));
+  ...words: PageWords[]
+): ComponentType<Props> =>
+  plainPage(async () => {
+    const [component] = await Promise.all([load(), wordsOf('console', ...words)]);
+    return component;
+  });

@@ -1,12 +1,14 @@
 import { LoaderCircle, PanelLeftClose, PanelLeftOpen, WifiOff } from 'lucide-react';
-import { use } from 'react';
+import { Suspense, use } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useMatches } from 'react-router';
 import { useLine } from '../live/socket.ts';
 import { branding } from '../session/branding.ts';
 import { useVisitor } from '../session/visitor.ts';
 import { Logo } from '../ui/logo.tsx';
-import { type Label, routes } from './routes.ts';
+import { EntryLink } from './entry-link.tsx';
+import { Notice } from './notice.tsx';
+import { usePlace } from './place.ts';
+import { Bell } from './slots.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 /** Lost for longer than one try: how often it was tried, and in one line that nothing typed is lost. */
@@ -30,15 +32,6 @@ const LinePill = () => {
   );
 };
 
-/** Where one is: the route's row, its label and its group's. */
-export const usePlace = () => {
-  const { t } = useTranslation('console');
-  const id = useMatches().at(-1)?.id;
-  const row = routes.find(each => each.name === id);
-  const word = (label: Label | null | undefined) => (label ? t($ => $.nav[label]) : null);
-  return { label: word(row?.label), group: word(row?.group) };
-};
-
 export const Header = ({ folded, onFold }: { folded: boolean; onFold: () => void }) => {
   const { t } = useTranslation('console');
   const brand = use(branding());
@@ -47,11 +40,11 @@ export const Header = ({ folded, onFold }: { folded: boolean; onFold: () => void
   const Fold = folded ? PanelLeftOpen : PanelLeftClose;
   return (
     <header className="header">
-      <Link to="/home" className="mark" title={t($ => $.nav.home)} aria-label={folded ? t($ => $.nav.home) : undefined}>
+      <EntryLink path="/home" className="mark" title={t($ => $.nav.home)} {...(folded && { name: t($ => $.nav.home) })}>
         {brand.oemHomeLogo ? <img src={brand.oemHomeLogo} alt="" height={26} /> : <Logo />}
         {!folded && <strong>{brand.oemTitle}</strong>}
         {!folded && visitor?.merchantName !== brand.oemTitle && <span>{visitor?.merchantName}</span>}
-      </Link>
+      </EntryLink>
       <button
         type="button"
         className="icon-button"
@@ -64,7 +57,13 @@ export const Header = ({ folded, onFold }: { folded: boolean; onFold: () => void
         {group && <span className="group">{group} ›</span>}
         <span>{label}</span>
       </div>
+      <Notice inHeader />
       <LinePill />
+      {Bell && (
+        <Suspense>
+          <Bell />
+        </Suspense>
+      )}
       <UserMenu />
     </header>
   );

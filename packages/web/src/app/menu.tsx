@@ -1,27 +1,72 @@
-import { Activity, Cable, ChevronDown, House, ListChecks, type LucideIcon, PhoneCall } from 'lucide-react';
+import {
+  Activity,
+  AudioLines,
+  BookOpen,
+  Building2,
+  Cable,
+  ChartColumn,
+  ChevronDown,
+  ClipboardList,
+  Contact,
+  FileText,
+  Handshake,
+  Headset,
+  House,
+  ListChecks,
+  type LucideIcon,
+  Megaphone,
+  MessageSquareText,
+  Palette,
+  PhoneCall,
+  Search,
+  Sparkles,
+  SquareLibrary,
+  TrendingUp,
+  Users,
+  Workflow,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink, useMatches } from 'react-router';
 import { useVisitor } from '../session/visitor.ts';
+import { EntryLink } from './entry-link.tsx';
 import { mayOpen } from './guard.ts';
+import { openPalette } from './overlay.ts';
+import { useRowInFront } from './place.ts';
 import { type Group, groups, type RouteRow, routes } from './routes.ts';
 
-/** A page gets its entry and its icon here when its module comes. */
+/** What has an icon is an entry of the menu, from the day its page exists. */
 const icons: Readonly<Partial<Record<string, LucideIcon>>> = {
   home: House,
   'my-task': ListChecks,
   callLog: PhoneCall,
+  'message-tem': MessageSquareText,
+  planQuality: TrendingUp,
+  levelStatistics: ChartColumn,
+  collection: ClipboardList,
+  portStat: ChartColumn,
+  plan: Workflow,
+  library: AudioLines,
+  'my-keyword': SquareLibrary,
   port: Cable,
   monitor: Activity,
+  number: Contact,
+  'my-staff': Users,
+  agent: Headset,
+  merchants: Building2,
+  resellers: Handshake,
+  branding: Palette,
+  notices: Megaphone,
+  articles: BookOpen,
+  updates: Sparkles,
+  texts: FileText,
 };
 
 const isEntry = (row: RouteRow) => row.page !== null && row.label !== null && row.name in icons;
 
 /** A page below an entry, a task's board or a call, belongs to the entry whose key opens it. */
 const useIsHere = (row: RouteRow): boolean => {
-  const id = useMatches().at(-1)?.id;
-  const here = routes.find(each => each.name === id);
-  return here !== undefined && (here === row || (row.key !== null && here.key === row.key));
+  const here = useRowInFront();
+  return here !== null && (here === row || (row.key !== null && here.key === row.key));
 };
 
 const Entry = ({ row }: { row: RouteRow }) => {
@@ -31,22 +76,31 @@ const Entry = ({ row }: { row: RouteRow }) => {
   const label = t($ => $.nav[row.label!]);
   return (
     <li>
-      <NavLink to={row.path} className={isHere ? 'entry active' : 'entry'} title={label}>
+      <EntryLink path={row.path} className={isHere ? 'entry active' : 'entry'} title={label} current={isHere}>
         <Icon size={16} aria-hidden="true" />
         <span>{label}</span>
-      </NavLink>
+      </EntryLink>
     </li>
   );
 };
 
+const closedKey = 'lx.menu.closed';
+const readClosed = (): readonly string[] => localStorage.getItem(closedKey)?.split(' ') ?? [];
+
+interface SectionProps {
+  readonly group: Group;
+  readonly rows: readonly RouteRow[];
+  readonly open: boolean;
+  readonly onToggle: () => void;
+}
+
 /** A group shows when one of its entries does. */
-const Section = ({ group, rows }: { group: Group; rows: readonly RouteRow[] }) => {
+const Section = ({ group, rows, open, onToggle }: SectionProps) => {
   const { t } = useTranslation('console');
-  const [open, setOpen] = useState(true);
   if (rows.length === 0) return null;
   return (
     <li>
-      <button type="button" className="group" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button type="button" className="group" aria-expanded={open} onClick={onToggle}>
         {t($ => $.nav[group])} <ChevronDown size={14} aria-hidden="true" />
       </button>
       {open && (
@@ -60,13 +114,32 @@ const Section = ({ group, rows }: { group: Group; rows: readonly RouteRow[] }) =
   );
 };
 
+const SearchBox = () => {
+  const { t } = useTranslation('frame');
+  return (
+    <button type="button" className="search-box" title={t($ => $.palette.name)} onClick={openPalette}>
+      <Search size={15} aria-hidden="true" />
+      <span>{t($ => $.search)}</span>
+      <kbd>Ctrl K</kbd>
+    </button>
+  );
+};
+
+/** Groups are open until one closes them; which ones is remembered. */
 export const Menu = () => {
   const { t } = useTranslation('console');
   const visitor = useVisitor();
+  const [closed, setClosed] = useState(readClosed);
   if (!visitor) return null;
+  const toggle = (group: Group) => {
+    const next = closed.includes(group) ? closed.filter(each => each !== group) : [...closed, group];
+    localStorage.setItem(closedKey, next.join(' '));
+    setClosed(next);
+  };
   const entries = routes.filter(row => isEntry(row) && mayOpen(row, visitor));
   return (
     <nav aria-label={t($ => $.nav.menu)}>
+      <SearchBox />
       <ul>
         {entries
           .filter(row => row.group === null)
@@ -74,7 +147,13 @@ export const Menu = () => {
             <Entry key={row.name} row={row} />
           ))}
         {groups.map(group => (
-          <Section key={group} group={group} rows={entries.filter(row => row.group === group)} />
+          <Section
+            key={group}
+            group={group}
+            rows={entries.filter(row => row.group === group)}
+            open={!closed.includes(group)}
+            onToggle={() => toggle(group)}
+          />
         ))}
       </ul>
     </nav>

@@ -9,12 +9,15 @@ import {
 } from 'react-router';
 import { whenSignedOut } from '../api/wire.ts';
 import { branding } from '../session/branding.ts';
-import { readToken } from '../session/token.ts';
-import { Abandoned } from './abandoned.tsx';
+import { isCarried, readToken } from '../session/token.ts';
+import { askVisitor } from '../session/visitor.ts';
+import { followToastsWith } from '../ui/toast.ts';
+import { Bare } from './bare.tsx';
 import { Broken, Loading } from './bare-pages.tsx';
 import { page, plainPage } from './chunk.ts';
 import { guard } from './guard.ts';
-import { type PageName, type RouteRow, routes } from './routes.ts';
+import { followWith, leftFrame, visited } from './panes/use-tabs.ts';
+import { type PageName, type RouteRow, routeNamed, routes } from './routes.ts';
 
 const loadShell = () => import('./shell.tsx').then(file => file.Shell);
 const loadHome = () => import('./home-route.tsx').then(file => file.HomeRoute);
@@ -29,20 +32,28 @@ const Login = () => {
   const navigate = useNavigate();
   return <LoginRoute onTyping={fetchShell} onSignedIn={() => void navigate('/home', { replace: true })} />;
 };
-const Shell = page(loadShell);
+const Shell = page(loadShell, 'frame');
 const NotFound = page(() => import('./error-pages.tsx').then(file => file.NotFound));
 const pages: Readonly<Record<PageName, ComponentType>> = {
   login: Login,
-  home: page(loadHome),
+  home: page(loadHome, 'home'),
   tasks: page(() => import('./tasks-route.tsx').then(file => file.TasksRoute), 'tasks', 'week'),
   taskBoard: page(() => import('./task-board-route.tsx').then(file => file.TaskBoardRoute), 'tasks', 'week'),
-  callLog: page(() => import('./call-log-route.tsx').then(file => file.CallLogRoute), 'callLog'),
+  callLog: page(() => import('./call-log-route.tsx').then(file => file.CallLogRoute), 'callLog', 'messages'),
   callRecord: page(() => import('../features/call-record/call-record-page.tsx').then(file => file.CallRecordPage)),
   port: page(() => import('./port-route.tsx').then(file => file.PortRoute), 'lines', 'week'),
   monitor: page(() => import('./monitor-route.tsx').then(file => file.MonitorRoute), 'monitor', 'lines'),
   connectLine: page(() => import('./connect-line-route.tsx').then(file => file.ConnectLineRoute), 'lines'),
+  security: page(() => import('../features/security/security-page.tsx').then(file => file.SecurityPage), 'security'),
+  mpbind: plainPage(() => import('./mpbind-route.tsx').then(file => file.MpBindRoute)),
   unauthorized: page(() => import('./error-pages.tsx').then(file => file.Unauthorized)),
   serverError: page(() => import('./error-pages.tsx').then(file => file.ServerError)),
+};
+
+/** A module that does not exist yet answers 404 (A-51). */
+const pageOf = (name: string): ComponentType => {
+  const { page: shown } = routeNamed(name);
+  return shown ? pages[shown] : NotFound;
 };
 
 /** Loaders are the guards: a page's chunk is fetched only after its navigation is allowed. */
@@ -51,10 +62,7 @@ const guarded =
   async (_: LoaderFunctionArgs): Promise<{ abandoned: boolean }> => {
     const visit = { token: readToken() !== null, loginTheme: (await branding()).loginTheme, user: null };
     let decision = guard(row, visit);
-    if (decision.go === 'ask') {
-      const { askVisitor } = await import('../session/visitor.ts');
-      decision = guard(row, { ...visit, user: await askVisitor() });
-    }
+    if (decision.go === 'ask') decision = guard(row, { ...visit, user: await askVisitor() });
     if (decision.go === 'to') throw redirect(decision.path);
     return { abandoned: decision.go === 'nowhere' };
   };
@@ -65,22 +73,49 @@ const routeOf = (row: RouteRow): RouteObject => ({
   // `/login` and `/Login` differ by case alone (A-02).
   caseSensitive: true,
   loader: guarded(row),
-  Component: row.page ? pages[row.page] : row.frame === 'shell' ? NotFound : Abandoned,
-  errorElement: <Broken />,
+  // A page of the frame is shown by its pane, a bare one by the router.
+  element: row.frame === 'shell' ? null : <Bare Shown={row.page && pages[row.page]} />,
 });
 
 const inFrame = (frame: RouteRow['frame']) => routes.filter(row => row.frame === frame).map(routeOf);
 
-const startRouter = () => {
-  const router = createBrowserRouter([
+const makeRouter = () =>
+  createBrowserRouter([
     { index: true, path: '/', loader: () => redirect('/home'), HydrateFallback: Loading },
     {
       HydrateFallback: Loading,
-      errorElement: <Broken />,
-      children: [{ Component: Shell, children: inFrame('shell') }, ...inFrame('bare')],
+      errorElement: (
+        <main>
+          <Broken />
+        </main>
+      ),
+      children: [{ element: <Shell pageOf={pageOf} />, children: inFrame('shell') }, ...inFrame('bare')],
     },
   ]);
-  whenSignedOut(() => void router.navigate('/home'));
+type Router = ReturnType<typeof makeRouter>;
+
+/** The tabs follow where the router went, once its guard has let one in. */
+const follow = (router: Router) => {
+  let last: Router['state']['location'] | null = null;
+  const look = ({ initialized, navigation, errors, location, matches, historyAction }: Router['state']) => {
+    if (!initialized || navigation.state !== 'idle' || errors || location === last) return;
+    last = location;
+    const row = routeNamed(matches.at(-1)?.route.id ?? 'notFound');
+    if (row.frame === 'bare') return leftFrame();
+    const { pathname, search, hash, state } = location;
+    visited({ pathname, search, hash }, row, state, historyAction === 'REPLACE');
+  };
+  look(router.state);
+  router.subscribe(look);
+};
+
+const startRouter = (): Router => {
+  const router = makeRouter();
+  follow(router);
+  followToastsWith(href => void router.navigate(href));
+  followWith({ go: (href, state) => router.navigate(href, { state }), guardAgain: () => router.revalidate() });
+  // A page that came with a token of its own stays where it is and says so; the others go home, and so to the login.
+  whenSignedOut(() => void (isCarried() ? router.revalidate() : router.navigate('/home')));
   return router;
 };
 

@@ -1,14 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation } from 'react-router';
 import { seekLead } from '../live/leader.ts';
 import { react } from '../live/reactions.ts';
 import { openLine } from '../live/socket.ts';
-import { Skeleton } from '../ui/panels.tsx';
 import { Look } from '../ui/theme/look.tsx';
+import { toast } from '../ui/toast.ts';
 import { Header } from './header.tsx';
 import { Menu } from './menu.tsx';
+import { Overlays } from './overlays.tsx';
+import { Panes } from './panes/panes.tsx';
+import { whenDropped } from './panes/use-tabs.ts';
+import { Rail } from './rail.tsx';
 import { TabsRow } from './tabs-row.tsx';
 import './shell.css';
 
@@ -24,22 +27,17 @@ const freshQueries = () =>
 
 const foldedKey = 'lx.folded';
 
-/** The frame round the sheet: header, menu, tab row. Pages live inside and share one socket. */
-export const Shell = () => {
-  const { t } = useTranslation('console');
+/** The frame round the sheet: header, menu, tab row, rail. The panes of the open pages live inside and share one socket. */
+export const Shell = ({ pageOf }: { pageOf: (row: string) => ComponentType }) => {
+  const { t } = useTranslation(['console', 'frame']);
   const [queries] = useState(freshQueries);
   const [folded, setFolded] = useState(localStorage.getItem(foldedKey) === '1');
-  const sheet = useRef<HTMLElement>(null);
-  const { key } = useLocation();
 
   useEffect(() => {
     seekLead();
     return openLine(react);
   }, []);
-  // Each navigation has its own key and scrolls to the top (original §2).
-  useEffect(() => {
-    if (key) sheet.current?.scrollTo(0, 0);
-  }, [key]);
+  useEffect(() => whenDropped(() => toast.info(t($ => $.tabs.dropped, { ns: 'frame' }))), [t]);
   const fold = () => {
     localStorage.setItem(foldedKey, folded ? '0' : '1');
     setFolded(!folded);
@@ -57,12 +55,12 @@ export const Shell = () => {
             <Menu />
           </aside>
           <TabsRow />
-          <main className="sheet" id="sheet" ref={sheet} tabIndex={-1}>
-            <Suspense fallback={<Skeleton rows={6} />}>
-              <Outlet />
-            </Suspense>
+          <main className="sheet" id="sheet" tabIndex={-1}>
+            <Panes pageOf={pageOf} />
           </main>
+          <Rail />
         </div>
+        <Overlays />
       </Look>
     </QueryClientProvider>
   );

@@ -33,6 +33,10 @@ export const startsAtLogin = (pathname: string, loginTheme: unknown): string | n
   return logins.includes(path) ? path : null;
 };
 
+/** Pages another system opens with a token in the address. */
+export const comesWithToken = (pathname: string): boolean =>
+  [routeNamed('openPlan').path, routeNamed('openSip').path].includes(pathname);
+
 const adviceMs = 10_000;
 const adviseBrowser = () => {
   if (!isChrome(navigator.userAgent))

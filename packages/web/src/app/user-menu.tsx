@@ -1,50 +1,131 @@
 import { Dropdown, type MenuProps } from 'antd';
 import { ChevronDown } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { Suspense, use, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { settings } from '../session/settings.ts';
-import { signOut, useVisitor } from '../session/visitor.ts';
+import { branding } from '../session/branding.ts';
+import { seenVersion, watchSeen } from '../session/client-version.ts';
+import { askVisitorAgain, signOut, useVisitor, type Visitor } from '../session/visitor.ts';
+import { chooseLanguage, languages } from '../text/words.ts';
 import { appearance, type Choice } from '../ui/theme/appearance.ts';
+import { mayOpen } from './guard.ts';
+import { openKeys } from './overlay.ts';
+import { enter } from './panes/use-tabs.ts';
+import { routeNamed } from './routes.ts';
+import { AgreementDialog, CommitmentModal, PasswordDialog } from './slots.tsx';
 
 const choices: readonly Choice[] = ['auto', 'light', 'dark'];
+/** Pages that have no entry in the side menu; one that does not exist yet is left out. */
+const beforeCommitment = ['log'];
+const afterCommitment = ['businessInfo', 'balance', 'configured', 'auditLog', 'security'];
 
-export const UserMenu = () => {
-  const { t } = useTranslation('console');
-  const navigate = useNavigate();
-  const visitor = useVisitor();
+type Items = NonNullable<MenuProps['items']>;
+type Dialog = 'password' | 'commitment' | null;
+
+const usePages = (visitor: Visitor) => {
+  const { t } = useTranslation(['console', 'frame']);
+  const news = useSyncExternalStore(watchSeen, seenVersion) < visitor.clientVersion;
+  const fresh = <i className="dot" role="img" aria-label={t($ => $.user.fresh, { ns: 'frame' })} />;
+  const item = (name: string): Items => {
+    const row = routeNamed(name);
+    if (!row.page || !row.label || !mayOpen(row, visitor)) return [];
+    const label = t($ => $.nav[row.label!]);
+    const marked = (
+      <>
+        {label} {fresh}
+      </>
+    );
+    return [{ key: name, label: name === 'log' && news ? marked : label, onClick: () => enter(row.path) }];
+  };
+  const hasLog = item('log').length > 0;
+  return { pages: (names: readonly string[]) => names.flatMap(item), dot: news && hasLog ? fresh : null };
+};
+
+/** Appearance and, where the branding has it, language. Both apply at once and are kept. */
+const useChoices = (languageSwitch: boolean) => {
+  const { t, i18n } = useTranslation(['console', 'frame']);
   const { choice } = useSyncExternalStore(appearance.subscribe, appearance.read);
-  if (!visitor) return null;
+  const looks = choices.map(each => ({
+    key: each,
+    label: t($ => $.user[each]),
+    onClick: () => appearance.choose(each),
+  }));
+  const tongues = languages.map(({ code, name }) => ({
+    key: code,
+    label: <span lang={code}>{name}</span>,
+    onClick: () => void chooseLanguage(code),
+  }));
+  const items: Items = [
+    { key: 'appearance', type: 'group', label: t($ => $.user.appearance), children: looks },
+    ...(languageSwitch
+      ? [
+          {
+            key: 'language',
+            type: 'group' as const,
+            label: t($ => $.user.language, { ns: 'frame' }),
+            children: tongues,
+          },
+        ]
+      : []),
+  ];
+  return { items, selected: [choice, i18n.language] };
+};
+
+/** What must be answered before anything else: a password of one's own, then the agreement. */
+const Demands = ({ visitor }: { visitor: Visitor }) => {
+  if (visitor.mustChangePwd && PasswordDialog)
+    return <PasswordDialog forced onClose={() => void askVisitorAgain().catch(() => undefined)} />;
+  return visitor.showAgreement && AgreementDialog ? <AgreementDialog /> : null;
+};
+
+const MenuOf = ({ visitor }: { visitor: Visitor }) => {
+  const { t } = useTranslation(['console', 'frame']);
+  const navigate = useNavigate();
+  const { oemOldUrl, languageSwitch } = use(branding());
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const { pages, dot } = usePages(visitor);
+  const chosen = useChoices(languageSwitch);
   const name = visitor.title || visitor.userName;
-  const oldUrl = settings.pageInfo?.oemOldUrl;
-  const items: MenuProps['items'] = [
-    {
-      key: 'appearance',
-      type: 'group',
-      label: t($ => $.user.appearance),
-      children: choices.map(each => ({
-        key: each,
-        label: t($ => $.user[each]),
-        onClick: () => appearance.choose(each),
-      })),
-    },
+  const close = () => setDialog(null);
+  const opens = (key: Exclude<Dialog, null>) => ({
+    key,
+    label: t($ => $.user[key], { ns: 'frame' }),
+    onClick: () => setDialog(key),
+  });
+  const items: Items = [
+    ...(oemOldUrl ? [{ key: 'old', label: <a href={oemOldUrl}>{t($ => $.user.oldSite)}</a> }] : []),
+    ...pages(beforeCommitment),
+    ...(CommitmentModal ? [opens('commitment')] : []),
+    ...pages(afterCommitment),
+    ...(PasswordDialog ? [opens('password')] : []),
     { type: 'divider' },
-    ...(oldUrl ? [{ key: 'old', label: <a href={oldUrl}>{t($ => $.user.oldSite)}</a> }] : []),
-    {
-      key: 'logout',
-      label: t($ => $.user.logout),
-      onClick: () => void signOut().then(() => navigate('/home')),
-    },
+    ...chosen.items,
+    { type: 'divider' },
+    { key: 'keys', label: t($ => $.keys.title, { ns: 'frame' }), onClick: openKeys },
+    { key: 'logout', label: t($ => $.user.logout), onClick: () => void signOut().then(() => navigate('/home')) },
   ];
   return (
-    <Dropdown menu={{ items, selectedKeys: [choice] }} trigger={['click']} placement="bottomRight">
-      <button type="button" className="user" title={t($ => $.user.menu)}>
-        <span className="avatar" aria-hidden="true">
-          {name.slice(0, 1)}
-        </span>
-        {name}
-        <ChevronDown size={14} aria-hidden="true" />
-      </button>
-    </Dropdown>
+    <>
+      <Dropdown menu={{ items, selectedKeys: chosen.selected }} trigger={['click']} placement="bottomRight">
+        <button type="button" className="user" title={t($ => $.user.menu)}>
+          <span className="avatar" aria-hidden="true">
+            {name.slice(0, 1)}
+          </span>
+          {name}
+          {dot}
+          <ChevronDown size={14} aria-hidden="true" />
+        </button>
+      </Dropdown>
+      <Suspense>
+        {dialog === 'password' && PasswordDialog && <PasswordDialog forced={false} onClose={close} />}
+        {dialog === 'commitment' && CommitmentModal && <CommitmentModal onClose={close} />}
+        <Demands visitor={visitor} />
+      </Suspense>
+    </>
   );
+};
+
+export const UserMenu = () => {
+  const visitor = useVisitor();
+  return visitor && <MenuOf visitor={visitor} />;
 };

@@ -8,11 +8,36 @@ const write = (value: string, maxAge: number) => {
   Reflect.set(document, 'cookie', `${name}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure}`);
 };
 
+/**
+ * The token another system gave openPlan or openSip in the address (A-05): this page's alone, for as long as it is open.
+ * Null once the server no longer knows it: the cookie of whoever is signed in here is still not this page's.
+ */
+let carried: { readonly token: string | null } | null = null;
+
+/** Takes the token out of the address into this page's memory; true when there was one. */
+export const takeCarriedToken = (): boolean => {
+  const address = new URL(location.href);
+  const token = address.searchParams.get('token');
+  if (!token) return false;
+  carried = { token };
+  address.searchParams.delete('token');
+  history.replaceState(history.state, '', address);
+  return true;
+};
+
+/** Does this page live by a token it was given in its address? */
+export const isCarried = (): boolean => carried !== null;
+
 /** The token of the signed-in person; readable by script because it travels in the body of every request. */
 export const readToken = (): string | null => {
+  if (carried) return carried.token;
   const pair = document.cookie.split('; ').find(each => each.startsWith(`${name}=`));
   return (pair && decodeURIComponent(pair.slice(name.length + 1))) || null;
 };
 
 export const keepToken = (token: string): void => write(encodeURIComponent(token), maxAgeSeconds);
-export const dropToken = (): void => write('', 0);
+/** A page with a token of its own forgets that one and leaves the cookie alone. */
+export const dropToken = (): void => {
+  if (carried) carried = { token: null };
+  else write('', 0);
+};

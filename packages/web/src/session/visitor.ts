@@ -24,6 +24,15 @@ export const askVisitor = (): Promise<Visitor> => {
   return asked.answer;
 };
 
+/** Asks again: rights have changed. Until the answer comes the old ones are shown; the server has the new ones already. */
+export const askVisitorAgain = (): Promise<Visitor> => {
+  asked = null;
+  return askVisitor();
+};
+
+/** As it was last told; null before it was asked for. */
+export const currentVisitor = (): Visitor | null => useStore.getState().visitor;
+
 /** Who is signed in; null only while the shell is not shown. */
 export const useVisitor = (): Visitor | null => useStore(state => state.visitor);
 

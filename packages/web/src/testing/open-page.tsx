@@ -2,9 +2,9 @@ import axe from 'axe-core';
 import i18next from 'i18next';
 import { onTestFinished } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { Start, startsAtLogin } from '../app/start.tsx';
+import { comesWithToken, Start, startsAtLogin } from '../app/start.tsx';
 import { branding } from '../session/branding.ts';
-import { dropToken, keepToken } from '../session/token.ts';
+import { dropToken, keepToken, takeCarriedToken } from '../session/token.ts';
 import { startWords } from '../text/words.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import '../ui/ground.css';
@@ -31,9 +31,11 @@ export const openPage = async (
   const server = createFakeServer(calls);
   const uninstall = install(server);
   localStorage.clear();
+  sessionStorage.clear();
   dropToken();
   if (signedIn) keepToken(token);
   history.replaceState(null, '', path);
+  if (comesWithToken(location.pathname)) takeCarriedToken();
   const [brand] = await Promise.all([branding(), freshWords()]);
   const screen = await render(
     <>

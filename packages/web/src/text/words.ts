@@ -75,6 +75,16 @@ export const chooseLanguage = async (language: Language): Promise<void> => {
   await i18next.changeLanguage(language);
 };
 
-export type PageWords = 'console' | 'frame' | 'home' | 'tasks' | 'callLog' | 'week' | 'lines' | 'monitor' | 'messages' | 'security';
+export type PageWords =
+  | 'console'
+  | 'frame'
+  | 'home'
+  | 'tasks'
+  | 'callLog'
+  | 'week'
+  | 'lines'
+  | 'monitor'
+  | 'messages'
+  | 'security';
 /** Makes sure a page has its words before it renders. */
 export const wordsOf = (...namespaces: PageWords[]): Promise<void> => i18next.loadNamespaces(namespaces);

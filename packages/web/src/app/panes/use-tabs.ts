@@ -1,0 +1,123 @@
+import { matchPath } from 'react-router';
+import { create } from 'zustand';
+import { noteSeen } from '../../session/client-version.ts';
+import { currentVisitor } from '../../session/visitor.ts';
+import { mayOpen } from '../guard.ts';
+import { type RouteRow, routes } from '../routes.ts';
+import * as rules from './tabs.ts';
+import { keepTabs, keptTabs } from './tabs-kept.ts';
+
+/** What the tabs need of the router. */
+export interface Goer {
+  readonly go: (href: string, state: unknown) => Promise<void>;
+  /** Asks the guard once more about the page in front. */
+  readonly guardAgain: () => Promise<void>;
+}
+
+/** The open tabs of the signed-in person, kept over a reload. */
+export const useTabs = create<rules.Tabs>(() => rules.noTabs);
+
+let goer: Goer = { go: () => Promise.resolve(), guardAgain: () => Promise.resolve() };
+let owner = '';
+let onDropped = (): void => undefined;
+
+const ownerNow = (): string => {
+  const visitor = currentVisitor();
+  return visitor ? `${visitor.merchantName}/${visitor.account}` : '';
+};
+
+/** May be opened by who is signed in, and is a page of its own. */
+const mayShow = (row: RouteRow): boolean => {
+  const visitor = currentVisitor();
+  return visitor !== null && row.frame === 'shell' && row.page !== null && !isPassing(row) && mayOpen(row, visitor);
+};
+const isPassing = (row: RouteRow) => row.page === null || row.name.startsWith('error_');
+
+const rowOf = (pathname: string): string | null => {
+  const row = routes.find(each => matchPath({ path: each.path, caseSensitive: true }, pathname) !== null);
+  return row && mayShow(row) ? row.name : null;
+};
+
+const put = (next: rules.Tabs) => {
+  useTabs.setState(next, true);
+  if (owner) keepTabs(owner, next.list);
+};
+const now = () => useTabs.getState();
+
+/** A tab is closed because there are too many; the shell says so. */
+export const whenDropped = (listener: () => void): (() => void) => {
+  onDropped = listener;
+  return () => {
+    onDropped = () => undefined;
+  };
+};
+
+export const followWith = (next: Goer): void => {
+  goer = next;
+};
+
+/** The router went to a page of the frame. Whoever signed in anew finds the tabs of that account. */
+export const visited = (place: rules.Place, row: RouteRow, state: unknown, replaced: boolean): void => {
+  if (ownerNow() !== owner) {
+    owner = ownerNow();
+    useTabs.setState({ list: keptTabs(owner, rowOf), active: null }, true);
+  }
+  if (row.name === 'log') noteSeen(currentVisitor()?.clientVersion ?? 0);
+  const before = now();
+  put(rules.visit(before, { place, row: row.name, state, passing: isPassing(row), replaced }));
+  if (before.list.length === rules.most && now().list.length === rules.most && !rules.tabOf(before, place.pathname))
+    onDropped();
+};
+
+/** Nobody is in front: the frame was left. What is hidden gives up its page. */
+export const leftFrame = (): void => {
+  owner = '';
+  useTabs.setState(rules.noTabs, true);
+};
+
+const goTo = (tab: rules.Tab): Promise<void> => goer.go(rules.hrefOf(tab.place), tab.state);
+
+/** Brings a tab to the front, as one left it. */
+export const showTab = (tab: rules.Tab): void => void goTo(tab);
+
+/** An entry of the menu: its open tab from its top, or the page anew when it is in front already. */
+export const enter = (path: string): void => {
+  const open = rules.tabOf(now(), path);
+  if (!open || path === now().active) return void goer.go(path, null);
+  put(rules.toTop(now(), path));
+  void goTo(open);
+};
+
+/** Closes all that `gone` names; where the one in front is among them, what is left beside it comes first. */
+const closeThose = async (gone: (tab: rules.Tab) => boolean): Promise<void> => {
+  const tabs = now();
+  const front = rules.tabOf(tabs, tabs.active);
+  if (front && front.id !== rules.homePath && gone(front)) {
+    const left = rules.without({ ...tabs, list: tabs.list.filter(tab => tab === front || !gone(tab)) }, () => false);
+    await goTo(rules.neighbour(left, front.id));
+  }
+  put(rules.without(now(), tab => gone(tab) && tab.id !== now().active));
+};
+
+export const closeTab = (id: string): void => void closeThose(tab => tab.id === id);
+export const closeOthers = (): void => {
+  const { active } = now();
+  void closeThose(tab => tab.id !== active);
+};
+export const closeAll = (): void => void closeThose(() => true);
+/** Rights have changed: the guard looks at the page in front, and tabs that may not be opened any more close. */
+export const guardAgain = async (): Promise<void> => {
+  await goer.guardAgain();
+  put(rules.without(now(), tab => !tab.passing && rowOf(tab.id) === null));
+};
+
+export const showBeside = (by: 1 | -1): void => showTab(rules.beside(now(), by));
+export const nameTab = (id: string, title: string | null): void => put(rules.name(now(), id, title));
+
+/**
+ * A page that is not in front wants to go somewhere: within its own address it does so unseen, elsewhere it stays, for
+ * nobody asked for that page now.
+ */
+export const moveUnseen = (place: rules.Place, id: string, state: unknown): void => {
+  if (place.pathname === id) put(rules.moveHidden(now(), place, state));
+};

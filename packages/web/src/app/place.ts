@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { tabOf } from './panes/tabs.ts';
+import { useTabs } from './panes/use-tabs.ts';
+import { type Label, type RouteRow, routeNamed } from './routes.ts';
+
+/** The route row of the page in front. */
+export const useRowInFront = (): RouteRow | null => {
+  const name = useTabs(tabs => tabOf(tabs, tabs.active)?.row ?? null);
+  return name === null ? null : routeNamed(name);
+};
+
+/** Where one is: the label of the route's row and of its group. */
+export const usePlace = () => {
+  const { t } = useTranslation('console');
+  const row = useRowInFront();
+  const word = (label: Label | null | undefined) => (label ? t($ => $.nav[label]) : null);
+  return { label: word(row?.label), group: word(row?.group) };
+};
+
+/** How a tab is called: by itself, by its page's row, or by what went wrong. */
+export const useTitleOf = () => {
+  const { t } = useTranslation('console');
+  return ({ row, title }: { row: string; title: string | null }): string => {
+    const { name, label } = routeNamed(row);
+    if (title) return title;
+    if (name === 'error_401') return '401';
+    if (name === 'error_500') return '500';
+    return label ? t($ => $.nav[label]) : '404';
+  };
+};

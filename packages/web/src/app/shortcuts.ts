@@ -1,0 +1,96 @@
+import { create } from 'zustand';
+import { currentVisitor } from '../session/visitor.ts';
+import { mayOpen } from './guard.ts';
+import { openKeys, openPalette } from './overlay.ts';
+import { enter, showBeside } from './panes/use-tabs.ts';
+import { type RouteRow, routes } from './routes.ts';
+
+/**
+ * Keys without a mouse (design, "Keyboard first"): `/` to the page's search, Ctrl K the palette, `g` and a letter to a
+ * page, `[` `]` between tabs, `?` the sheet. None while one types or answers a dialog; all can be switched off.
+ */
+export const letters: Readonly<Record<string, string>> = {
+  h: 'home',
+  t: 'my-task',
+  c: 'callLog',
+  m: 'message-tem',
+  q: 'planQuality',
+  l: 'levelStatistics',
+  i: 'collection',
+  o: 'portStat',
+  p: 'plan',
+  v: 'library',
+  k: 'my-keyword',
+  w: 'port',
+  j: 'monitor',
+  n: 'number',
+  s: 'my-staff',
+  a: 'agent',
+};
+/** So long after `g` a letter still means a page. */
+const letterWithinMs = 1_500;
+const storageKey = 'lx.keys.off';
+
+export const useKeys = create<{ on: boolean }>(() => ({ on: localStorage.getItem(storageKey) === null }));
+export const switchKeys = (on: boolean): void => {
+  on ? localStorage.removeItem(storageKey) : localStorage.setItem(storageKey, '1');
+  useKeys.setState({ on });
+};
+
+const typing = 'input, select, textarea, [contenteditable]:not([contenteditable="false"]), [role="combobox"]';
+const isTyping = (event: KeyboardEvent) => event.target instanceof Element && event.target.closest(typing) !== null;
+const isAsked = () => document.querySelector('dialog:modal, [role="dialog"][aria-modal="true"]') !== null;
+
+/** The pages `g` leads to: those that exist and may be opened. */
+export const pagesByLetter = (): readonly (readonly [string, RouteRow])[] => {
+  const visitor = currentVisitor();
+  return Object.entries(letters).flatMap(([letter, name]) => {
+    const row = routes.find(each => each.name === name);
+    return row?.page && visitor && mayOpen(row, visitor) ? [[letter, row] as const] : [];
+  });
+};
+
+/** The first search or filter field of the page in front that one can see; false when it has none. */
+const toSearch = (): boolean => {
+  const fields = document.querySelectorAll<HTMLElement>('.pane input[type="search"], .pane [data-search]');
+  const field = [...fields].find(each => each.checkVisibility());
+  field?.focus();
+  return field !== undefined;
+};
+
+const acts: Readonly<Record<string, () => unknown>> = {
+  '/': toSearch,
+  '[': () => showBeside(-1),
+  ']': () => showBeside(1),
+  '?': openKeys,
+};
+
+/** Listens to the whole document; the answer stops. */
+export const watchKeys = (): (() => void) => {
+  let wentAt = Number.NEGATIVE_INFINITY;
+  /** Did the key mean something? */
+  const take = (event: KeyboardEvent): boolean => {
+    if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k') {
+      openPalette();
+      return true;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    const awaited = event.timeStamp - wentAt < letterWithinMs;
+    wentAt = Number.NEGATIVE_INFINITY;
+    const [, row] = (awaited && pagesByLetter().find(([letter]) => letter === event.key)) || [];
+    if (row) {
+      enter(row.path);
+      return true;
+    }
+    if (event.key === 'g') wentAt = event.timeStamp;
+    const act = acts[event.key];
+    return act !== undefined && act() !== false;
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (!useKeys.getState().on || event.defaultPrevented || event.isComposing || event.repeat) return;
+    if (isTyping(event) || isAsked()) return;
+    if (take(event)) event.preventDefault();
+  };
+  document.addEventListener('keydown', onKey);
+  return () => document.removeEventListener('keydown', onKey);
+};
