@@ -7,10 +7,15 @@ export const seekLead = (): void => {
     leading = true;
     return;
   }
-  void navigator.locks.request('lx.leader', () => {
-    leading = true;
-    return new Promise(() => undefined);
-  });
+  navigator.locks
+    .request('lx.leader', () => {
+      leading = true;
+      return new Promise(() => undefined);
+    })
+    .catch(() => {
+      // Taken from this tab.
+      leading = false;
+    });
 };
 
 export const leads = (): boolean => leading;

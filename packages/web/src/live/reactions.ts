@@ -1,6 +1,7 @@
 import type { PushMessage } from '@lianxian/contract';
 import i18next from 'i18next';
 import { download } from '../api/download.ts';
+import { currentVisitor } from '../session/visitor.ts';
 import { toast } from '../ui/toast.ts';
 import { leads } from './leader.ts';
 
@@ -26,25 +27,29 @@ const chime = () => {
   setTimeout(() => void sound.close(), seconds(1));
 };
 
-/** Original §8: what each type of push message does. Sound and downloads happen in one browser tab (A-57). */
+/** The chat history of a call, for who may open it. */
+const historyOf = (id: string | undefined) =>
+  id && currentVisitor()?.rights.includes('callLog')
+    ? { text: i18next.t($ => $.live.view, { ns: 'console' }), href: `/platform/call/${id}` }
+    : undefined;
+
+/**
+ * Original §8: what each type of push message does. Sound and downloads happen in one browser tab (A-57). A link is there
+ * where its page is: the guide of a callback (type 4, A-37) comes with the seat's module.
+ */
 const reactions: Readonly<Record<PushMessage['type'], (message: PushMessage) => void>> = {
   1: ({ msg = '' }) => {
     toast.info(msg, seconds(10));
     if (leads()) chime();
   },
   2: ({ msg = '' }) => toast.info(msg, seconds(3)),
-  3: ({ msg = '' }) => toast.bad(msg),
+  3: ({ msg = '' }) => toast.bad(msg, seconds(3)),
   4: ({ phone = '' }) =>
     toast.info(
       i18next.t($ => $.push.task, { ns: 'console', phone }),
       null,
     ),
-  5: ({ msg = '', id }) =>
-    toast.info(
-      msg,
-      seconds(10),
-      id ? { text: i18next.t($ => $.live.view, { ns: 'console' }), href: `/platform/call/${id}` } : undefined,
-    ),
+  5: ({ msg = '', id }) => toast.info(msg, seconds(10), historyOf(id)),
   6: ({ fileId }) => {
     if (fileId && leads()) void download(fileId);
   },

@@ -1,4 +1,11 @@
-import { type PushMessage, pushMessage, type TopicMessage, topicMessage } from '@lianxian/contract';
+import {
+  type PageMessage,
+  type PushMessage,
+  pageMessage,
+  pushMessage,
+  type TopicMessage,
+  topicMessage,
+} from '@lianxian/contract';
 import { create } from 'zustand';
 import { leaveSignedOut } from '../api/wire.ts';
 import { serverUrl } from '../session/settings.ts';
@@ -6,7 +13,8 @@ import { readToken } from '../session/token.ts';
 
 /**
  * The push socket. It is open while somebody is signed in; 1 s after it closes it is opened again (original §4) and every
- * topic is subscribed anew. Messages of types 1 to 7 go to one listener, own messages to the listeners of their topic.
+ * topic is subscribed anew. Messages of types 1 to 7 go to everybody who hears them, own messages to the listeners of
+ * their topic. Messages are numbered: opening again says the last number (`after`), and what was missed comes first.
  *
  *   closed ──open()──▶ connecting ──▶ open ──closed──▶ (1 s, longer when crowded) ──▶ connecting
  *                                       └───4103──▶ signed out: as errorCode 103, and not opened again
@@ -14,8 +22,8 @@ import { readToken } from '../session/token.ts';
 const reconnectAfterMs = 1_000;
 /** The server closes the socket of a session that ended. */
 const signedOutCode = 4103;
-/** Too many sockets of this session, or this page reads too slowly: coming back at once would make it worse. */
-const crowdedCodes: readonly number[] = [4107, 4108];
+/** Too many sockets of this session, or this page reads too slowly or says too much: coming back at once makes it worse. */
+const crowdedCodes: readonly number[] = [4107, 4108, 4109];
 const longestWaitMs = 60_000;
 /** Proxies cut what is silent for a minute. */
 const pingEveryMs = 25_000;
@@ -29,12 +37,17 @@ interface Line {
 
 export const useLine = create<Line>(() => ({ state: 'closed', tries: 0 }));
 const topics = new Map<string, Set<TopicListener>>();
-let onPush: (message: PushMessage) => void = () => undefined;
+type PushListener = (message: PushMessage) => void;
+type PageListener = (message: PageMessage) => void;
+const pushListeners = new Set<PushListener>();
+const pageListeners = new Set<PageListener>();
 let socket: WebSocket | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let wanted = false;
 /** Closed as crowded so often in a row. */
 let crowded = 0;
+/** Number of the last message; null: this visit has not heard of any yet. */
+let lastSeq: number | null = null;
 
 const say = (message: object) => {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
@@ -48,7 +61,17 @@ const received = (text: string) => {
     return;
   }
   const pushed = pushMessage.safeParse(message);
-  if (pushed.success) return onPush(pushed.data);
+  if (pushed.success) {
+    lastSeq = pushed.data.seq ?? lastSeq;
+    for (const listener of pushListeners) listener(pushed.data);
+    return;
+  }
+  const ofPage = pageMessage.safeParse(message);
+  if (ofPage.success) {
+    if (ofPage.data.type === 'ready') lastSeq = ofPage.data.seq;
+    for (const listener of pageListeners) listener(ofPage.data);
+    return;
+  }
   const own = topicMessage.safeParse(message);
   if (own.success && 'topic' in own.data) for (const listener of topics.get(own.data.topic) ?? []) listener(own.data);
 };
@@ -61,6 +84,7 @@ const connect = () => {
   address.protocol = address.protocol.replace('http', 'ws');
   address.searchParams.set('token', token);
   address.searchParams.set('language', document.documentElement.lang);
+  address.searchParams.set('after', String(lastSeq ?? ''));
   const opened = new WebSocket(address);
   socket = opened;
   opened.onopen = () => {
@@ -78,14 +102,16 @@ const connect = () => {
   };
 };
 
-/** Opens the socket for the signed-in person; the answer closes it. */
-export const openLine = (listener: (message: PushMessage) => void): (() => void) => {
-  onPush = listener;
+/** Opens the socket for the signed-in person, whose messages `react` hears; the answer closes it. */
+export const openLine = (react: PushListener): (() => void) => {
+  const stopHearing = hearPush(react);
   wanted = true;
   connect();
   const pings = setInterval(() => say({ type: 'ping' }), pingEveryMs);
   return () => {
+    stopHearing();
     wanted = false;
+    lastSeq = null;
     clearInterval(pings);
     clearTimeout(timer);
     const closing = socket;
@@ -93,6 +119,18 @@ export const openLine = (listener: (message: PushMessage) => void): (() => void)
     closing?.close();
     useLine.setState({ state: 'closed', tries: 0 });
   };
+};
+
+/** Hears messages of types 1 to 7; the answer stops it. */
+export const hearPush = (listener: PushListener): (() => void) => {
+  pushListeners.add(listener);
+  return () => void pushListeners.delete(listener);
+};
+
+/** Hears own messages that have no topic: rights that changed, reminders that were read. The answer stops it. */
+export const hearPage = (listener: PageListener): (() => void) => {
+  pageListeners.add(listener);
+  return () => void pageListeners.delete(listener);
 };
 
 /** Asks for a topic from its start again: something of it was lost. */

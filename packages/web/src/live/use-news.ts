@@ -8,18 +8,19 @@ const gapMs = 400;
 const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms));
 
 /**
- * Reads anew when something is told on `topic`, and after the socket was away. However fast news come, one reading is
+ * Reads anew when something is told on one of `topics`, and after the socket was away. However fast news come, one reading is
  * under way at a time and none is lost: what came meanwhile is read once more. A tab nobody looks at reads when it is
  * looked at. `isNews` leaves out what the page takes from the message itself.
  */
 export const useNews = (
-  topic: string,
+  topics: string | readonly string[],
   readAnew: () => Promise<unknown>,
   everyMs = gapMs,
   isNews: (message: TopicMessage) => boolean = () => true,
 ): void => {
   const read = useEffectEvent(readAnew);
   const wanted = useEffectEvent(isNews);
+  const names = typeof topics === 'string' ? topics : topics.join(' ');
   useEffect(() => {
     let reading = false;
     let more = false;
@@ -38,18 +39,23 @@ export const useNews = (
     const seen = () => {
       if (more && !document.hidden) void run();
     };
-    const stopListening = listenTo(topic, message => {
-      if (wanted(message)) void run();
-    });
+    const stops = names
+      .split(' ')
+      .filter(topic => topic !== '')
+      .map(topic =>
+        listenTo(topic, message => {
+          if (wanted(message)) void run();
+        }),
+      );
     const stopWatching = useLine.subscribe((now, before) => {
       if (now.state === 'open' && before.tries > 1) void run();
     });
     document.addEventListener('visibilitychange', seen);
     return () => {
       gone = true;
-      stopListening();
+      for (const stop of stops) stop();
       stopWatching();
       document.removeEventListener('visibilitychange', seen);
     };
-  }, [topic, everyMs]);
+  }, [names, everyMs]);
 };

@@ -36,9 +36,20 @@ const show = (kind: Toast['kind'], text: string, staysMs: number | null, link?: 
   if (staysMs !== null) setTimeout(() => closeToast(shown.id), staysMs);
 };
 
+let followed = (href: string): void => location.assign(href);
+/** Links of toasts lead through the router as soon as there is one: open tabs stay as they are. */
+export const followToastsWith = (go: (href: string) => void): void => {
+  followed = go;
+};
+export const followToast = ({ id, link }: Toast): void => {
+  if (!link) return;
+  closeToast(id);
+  followed(link.href);
+};
+
 const usualMs = 3_000;
 export const toast = {
   ok: (text: string) => show('ok', text, usualMs),
-  bad: (text: string) => show('bad', text, usualMs),
+  bad: (text: string, staysMs = usualMs) => show('bad', text, staysMs),
   info: (text: string, staysMs: number | null = usualMs, link?: Toast['link']) => show('info', text, staysMs, link),
 };

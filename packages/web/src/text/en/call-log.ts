@@ -80,14 +80,4 @@ export const words: Shape<typeof source> = {
     waiting: 'Queued, begins in a moment',
     another: 'Export again',
   },
-  batches: {
-    title: 'Batch tasks',
-    running: 'Batch tasks, {{n}} running',
-    hint: 'Today’s only; files can be downloaded until midnight.',
-    empty: 'No batch tasks today',
-    failed: 'The batch tasks could not be read',
-    size: '{{n}} a page',
-    sizeLabel: 'How many a page',
-    place: '{{page}} / {{pages}}',
-  },
 };

@@ -78,14 +78,4 @@ export const words = {
     waiting: '已排队，马上开始',
     another: '再导出一次',
   },
-  batches: {
-    title: '批量任务',
-    running: '批量任务，{{n}} 个进行中',
-    hint: '只列今天的，文件当天可下载。',
-    empty: '今天还没有批量任务',
-    failed: '批量任务没读出来',
-    size: '每页 {{n}} 个',
-    sizeLabel: '每页多少个',
-    place: '{{page}} / {{pages}}',
-  },
 };

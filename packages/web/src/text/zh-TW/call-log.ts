@@ -80,14 +80,4 @@ export const words: Shape<typeof source> = {
     waiting: '已排隊，馬上開始',
     another: '再匯出一次',
   },
-  batches: {
-    title: '批次任務',
-    running: '批次任務，{{n}} 個進行中',
-    hint: '只列今天的，檔案當天可下載。',
-    empty: '今天還沒有批次任務',
-    failed: '批次任務沒讀出來',
-    size: '每頁 {{n}} 個',
-    sizeLabel: '每頁多少個',
-    place: '{{page}} / {{pages}}',
-  },
 };

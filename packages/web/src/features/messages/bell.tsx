@@ -1,0 +1,97 @@
+import { MOST_UNREAD } from '@lianxian/contract';
+import { Bell as BellIcon } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BatchList } from '../../live/batch-list.tsx';
+import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import './messages.css';
+import { ReminderRow } from './reminder-row.tsx';
+import { useMarks, useReminders, useUnread } from './use-reminders.ts';
+
+const Reminders = ({ onLeave }: { onLeave: () => void }) => {
+  const { t } = useTranslation('messages');
+  const reminders = useReminders();
+  const { read, readAll } = useMarks();
+  if (reminders.isError && !reminders.data)
+    return <ErrorPanel title={t($ => $.failed)} onAgain={() => void reminders.refetch()} />;
+  if (!reminders.data) return <Skeleton rows={4} height={52} />;
+  const list = reminders.data.pages.flatMap(page => page.list);
+  const [newest] = list;
+  if (!newest)
+    return (
+      <p className="none">
+        <strong>{t($ => $.empty)}</strong>
+        <span>{t($ => $.emptyHint)}</span>
+      </p>
+    );
+  return (
+    <>
+      <ol>
+        {list.map(reminder => (
+          <ReminderRow key={reminder.seq} reminder={reminder} onRead={() => void read(reminder)} onLeave={onLeave} />
+        ))}
+      </ol>
+      <footer>
+        {reminders.hasNextPage && (
+          <button
+            type="button"
+            className="link"
+            disabled={reminders.isFetchingNextPage}
+            onClick={() => void reminders.fetchNextPage()}
+          >
+            {t($ => $.more)}
+          </button>
+        )}
+        {list.some(({ isRead }) => !isRead) && (
+          <button type="button" className="link all" onClick={() => void readAll(newest)}>
+            {t($ => $.readAll)}
+          </button>
+        )}
+      </footer>
+    </>
+  );
+};
+
+type Part = 'messages' | 'batches';
+
+/** Original §2: one panel of messages and batch tasks, opened from the header. */
+const Parts = ({ onLeave }: { onLeave: () => void }) => {
+  const { t } = useTranslation('messages');
+  const [part, setPart] = useState<Part>('messages');
+  const options = [
+    { value: 'messages', text: t($ => $.title) },
+    { value: 'batches', text: t($ => $.batchesPart) },
+  ] as const;
+  return (
+    <section className="reminders">
+      <Segments<Part> label={t($ => $.parts)} options={options} value={part} onChange={setPart} />
+      {part === 'messages' ? <Reminders onLeave={onLeave} /> : <BatchList />}
+    </section>
+  );
+};
+
+/** The message reminder (A-38): how many are unread, and the list of 30 days under it. */
+export const Bell = () => {
+  const { t } = useTranslation('messages');
+  const unread = useUnread();
+  const many = unread >= MOST_UNREAD;
+  const n = many ? MOST_UNREAD - 1 : unread;
+  const name = many ? t($ => $.unreadMany, { n }) : t($ => $.unread, { n });
+  return (
+    <Popover
+      align="end"
+      className="icon-button bell"
+      name={unread === 0 ? t($ => $.title) : name}
+      label={
+        <>
+          <BellIcon size={18} aria-hidden="true" />
+          {unread > 0 && <b aria-hidden="true">{many ? `${n}+` : n}</b>}
+        </>
+      }
+    >
+      {close => <Parts onLeave={close} />}
+    </Popover>
+  );
+};

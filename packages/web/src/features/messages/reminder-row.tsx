@@ -1,0 +1,69 @@
+import { BellRing, Info, MessageSquareText, PhoneOutgoing, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useVisitor } from '../../session/visitor.ts';
+import { when } from '../../ui/format.ts';
+import type { Reminder } from './use-reminders.ts';
+
+const looks = {
+  1: { family: 'idle', Icon: BellRing },
+  2: { family: 'idle', Icon: Info },
+  3: { family: 'bad', Icon: TriangleAlert },
+  4: { family: 'warn', Icon: PhoneOutgoing },
+  5: { family: 'idle', Icon: MessageSquareText },
+} as const;
+
+interface RowProps {
+  readonly reminder: Reminder;
+  readonly onRead: () => void;
+  /** Its link was followed. */
+  readonly onLeave: () => void;
+}
+
+/** One reminder: what kind, what it says, when, and where it leads. */
+export const ReminderRow = ({ reminder, onRead, onLeave }: RowProps) => {
+  const { t } = useTranslation(['messages', 'console']);
+  const rights = useVisitor()?.rights ?? [];
+  const { type, msg, phone, id, at, isRead } = reminder;
+  const { family, Icon } = looks[type];
+  const text = type === 4 ? t($ => $.push.task, { ns: 'console', phone }) : msg;
+  const time = when(
+    at,
+    new Date(),
+    t($ => $.today),
+  );
+  return (
+    <li className={isRead ? 'reminder' : 'reminder is-new'}>
+      <span className={`state is-${family}`} title={t($ => $.kinds[type])}>
+        <Icon size={15} aria-hidden="true" />
+      </span>
+      <div>
+        <p>{text}</p>
+        <p className="foot">
+          <span>{t($ => $.kinds[type])}</span>
+          <time dateTime={at}>{time}</time>
+          {type === 5 && id !== '' && rights.includes('callLog') && (
+            <Link
+              to={`/platform/call/${id}`}
+              onClick={() => {
+                if (!isRead) onRead();
+                onLeave();
+              }}
+            >
+              {t($ => $.view)}
+            </Link>
+          )}
+        </p>
+      </div>
+      {!isRead && (
+        <button
+          type="button"
+          className="dot"
+          title={t($ => $.new)}
+          aria-label={t($ => $.read, { text })}
+          onClick={onRead}
+        />
+      )}
+    </li>
+  );
+};

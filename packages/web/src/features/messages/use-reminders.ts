@@ -1,0 +1,118 @@
+import { endpoints, MOST_UNREAD, type OutputOf, type PushMessage, reminderTypes } from '@lianxian/contract';
+import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../../api/call.ts';
+import { hearPage, hearPush, useLine } from '../../live/socket.ts';
+
+export type Reminder = OutputOf<typeof endpoints.message.list>['list'][number];
+type Unread = OutputOf<typeof endpoints.message.unread>;
+
+const unreadKey = ['message/unread'];
+const listKey = ['message/list'];
+const pageRows = 20;
+/** However many messages come at once, the open list is read anew so often at most. */
+const gapMs = 400;
+
+const isReminder = ({ type }: PushMessage) => (reminderTypes as readonly number[]).includes(type);
+
+const setUnread = (queries: QueryClient, next: (unread: number) => number) =>
+  queries.setQueryData<Unread>(unreadKey, (before = { unread: 0 }) => ({
+    unread: Math.min(MOST_UNREAD, next(before.unread)),
+  }));
+
+/** How many reminders are unread: counted on as they come, told when they are read elsewhere, asked after an absence. */
+export const useUnread = (): number => {
+  const queries = useQueryClient();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const readList = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void queries.invalidateQueries({ queryKey: listKey });
+      }, gapMs);
+    };
+    const stops = [
+      hearPush(message => {
+        if (!isReminder(message)) return;
+        setUnread(queries, unread => unread + 1);
+        readList();
+      }),
+      hearPage(message => {
+        if (message.type !== 'messagesRead') return;
+        setUnread(queries, () => message.unread);
+        readList();
+      }),
+      useLine.subscribe((now, before) => {
+        if (now.state !== 'open' || before.tries <= 1) return;
+        void queries.invalidateQueries({ queryKey: unreadKey });
+        readList();
+      }),
+    ];
+    return () => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, [queries]);
+  const { data } = useQuery({
+    queryKey: unreadKey,
+    queryFn: ({ signal }) => call(endpoints.message.unread, {}, { signal, quiet: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data?.unread ?? 0;
+};
+
+/** The reminders themselves, newest first. */
+export const useReminders = () =>
+  useInfiniteQuery({
+    queryKey: listKey,
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        endpoints.message.list,
+        { limit: pageRows, ...(pageParam === '' ? {} : { after: pageParam }) },
+        { signal, quiet: true },
+      ),
+    initialPageParam: '',
+    getNextPageParam: last => last.after,
+    staleTime: 0,
+  });
+
+/** Marks as read, on the page at once; what the server then says is left unread holds. */
+const mark = async (queries: QueryClient, isMarked: (one: Reminder) => boolean, ask: () => Promise<Unread>) => {
+  type Pages = ReturnType<typeof useReminders>['data'];
+  queries.setQueryData<Pages>(
+    listKey,
+    before =>
+      before && {
+        ...before,
+        pages: before.pages.map(page => ({
+          ...page,
+          list: page.list.map(one => (isMarked(one) ? { ...one, isRead: true } : one)),
+        })),
+      },
+  );
+  try {
+    const { unread } = await ask();
+    setUnread(queries, () => unread);
+  } catch {
+    // The toast says why; the list is read again as it is.
+    await queries.invalidateQueries({ queryKey: listKey });
+  }
+};
+
+export const useMarks = () => {
+  const queries = useQueryClient();
+  return {
+    read: ({ seq }: Reminder) =>
+      mark(
+        queries,
+        one => one.seq === seq,
+        () => call(endpoints.message.read, { seqs: [seq] }),
+      ),
+    readAll: (newest: Reminder) =>
+      mark(
+        queries,
+        () => true,
+        () => call(endpoints.message.readAll, { upTo: newest.seq }),
+      ),
+  };
+};

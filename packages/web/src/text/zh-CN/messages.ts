@@ -1,0 +1,28 @@
+/** Words of the message reminder and the batch tasks. */
+export const words = {
+  title: '消息',
+  today: '今天',
+  unread: '消息，{{n}} 条未读',
+  unreadMany: '消息，{{n}} 条以上未读',
+  parts: '消息和批量任务',
+  batchesPart: '批量任务',
+  readAll: '全部已读',
+  read: '标为已读：{{text}}',
+  new: '未读',
+  empty: '还没有消息',
+  emptyHint: '提醒会在这里留 30 天。',
+  failed: '消息没读出来',
+  more: '更早的消息',
+  view: '看通话',
+  kinds: { 1: '通知', 2: '提示', 3: '出错', 4: '回访', 5: '通话' },
+  batches: {
+    title: '批量任务',
+    running: '批量任务，{{n}} 个进行中',
+    hint: '只列今天的，文件当天可下载。',
+    empty: '今天还没有批量任务',
+    failed: '批量任务没读出来',
+    size: '每页 {{n}} 个',
+    sizeLabel: '每页多少个',
+    place: '{{page}} / {{pages}}',
+  },
+};
