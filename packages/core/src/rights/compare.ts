@@ -9,5 +9,5 @@ export const isWiderScope = (a: DataScope, b: DataScope): boolean => dataScopes.
  * Whether who holds `own` may hand out `given`, or look after somebody who holds it: no key, button or scope beyond his
  * own. Otherwise a manager would make himself, or a friend, an owner.
  */
-export const isWithin = (own: Rights, given: Rights): boolean =>
+export const coversRights = (own: Rights, given: Rights): boolean =>
   isAmong(own.rights, given.rights) && isAmong(own.buttons, given.buttons) && !isWiderScope(given.scope, own.scope);

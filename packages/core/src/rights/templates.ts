@@ -21,7 +21,7 @@ export const roleTemplates: Readonly<Record<RoleTemplate, Rights>> = {
   /** Runs the calls of a department: all but lines, the market and deleting; sees the numbers. */
   manager: {
     rights: accessKeys.filter(key => key !== 'port' && key !== 'market'),
-    buttons: buttons.filter(button => button !== 'callLog:delete' && button !== 'plan:publish'),
+    buttons: buttons.filter(button => button !== 'callLog:delete'),
     scope: 'department',
   },
   /** Calls customers: own calls and customers, nothing of the robots. */

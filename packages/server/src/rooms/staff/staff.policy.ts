@@ -9,8 +9,8 @@ import {
   accessKeys,
   type Button,
   buttons,
+  coversRights,
   type DataScope,
-  isWithin,
   type Rights,
   type RoleCode,
   rightsOfCode,
@@ -51,7 +51,7 @@ export const rightsOf = ({ rights, buttons: held, scope }: StoredRights): Rights
         scope,
       };
 
-export const mayGive = (asker: Asker, role: StoredRights): boolean => isWithin(ownRights(asker), rightsOf(role));
+export const mayGive = (asker: Asker, role: StoredRights): boolean => coversRights(ownRights(asker), rightsOf(role));
 
 export interface Person extends StoredRights {
   readonly id: string;
