@@ -45,6 +45,8 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
   monitor: page(() => import('./monitor-route.tsx').then(file => file.MonitorRoute), 'monitor', 'lines'),
   connectLine: page(() => import('./connect-line-route.tsx').then(file => file.ConnectLineRoute), 'lines'),
   security: page(() => import('../features/security/security-page.tsx').then(file => file.SecurityPage), 'security'),
+  configured: page(() => import('./configured-route.tsx').then(file => file.ConfiguredRoute), 'configured', 'tasks'),
+  audit: page(() => import('../features/audit/audit-page.tsx').then(file => file.AuditPage), 'audit'),
   mpbind: plainPage(() => import('./mpbind-route.tsx').then(file => file.MpBindRoute)),
   unauthorized: page(() => import('./error-pages.tsx').then(file => file.Unauthorized)),
   serverError: page(() => import('./error-pages.tsx').then(file => file.ServerError)),

@@ -9,6 +9,7 @@ import {
 import type { z } from 'zod';
 import type { Batch } from '../live/use-batches.ts';
 import { createFakeBatches, type FakeBatches, listCalls } from './fake-calls.ts';
+import { type Home, homeNow } from './fake-home.ts';
 import type { Line } from './fake-line-world.ts';
 import { createFakeLines, type FakeLines, type FakeLinesStart } from './fake-lines.ts';
 import { type Task, tasks } from './fake-task-world.ts';
@@ -78,6 +79,9 @@ export const createFakeServer = (
     details?: readonly CallDetail[];
     batches?: readonly Batch[];
     tasks?: readonly Task[];
+    home?: Home;
+    /** Who is signed in, where it is not the owner of the small merchant. */
+    visitor?: Partial<typeof visitor>;
     /** Beside the practice line. */
     lines?: readonly Line[];
   } & Omit<FakeLinesStart, 'lines'> = {},
@@ -137,7 +141,8 @@ export const createFakeServer = (
   const handlers: Handlers = {
     'user/captcha': () => ({ captchaKey: 'k1', image: captchaImage, required: true }),
     'user/pageInfo': () => branding,
-    'user/getUserInfo': () => visitor,
+    'user/getUserInfo': () => ({ ...visitor, ...start.visitor }),
+    'user/index': () => homeNow(start.home, start.empty ?? false, calls),
     'user/logout': () => ({}),
     'plan/list': () => ({ list: plansThere, total: plansThere.length }),
     'call/list': (input: z.output<typeof endpoints.call.list.input>) => listCalls(calls, input),

@@ -20,6 +20,8 @@ export const visitor: OutputOf<typeof endpoints.user.getUserInfo> = {
   showAgreement: false,
   mustChangePwd: false,
   oemId: '1',
+  levelNames: { A: '意向强', B: '', C: '', D: '', E: '', F: '' },
+  clientVersion: 10,
 };
 
 export const branding = builtInBranding;

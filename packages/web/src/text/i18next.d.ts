@@ -1,7 +1,12 @@
 import 'i18next';
+import type { words as audit } from './zh-CN/audit.ts';
+import type { words as branding } from './zh-CN/branding.ts';
 import type { words as callLog } from './zh-CN/call-log.ts';
+import type { words as configured } from './zh-CN/configured.ts';
 import type { words as console } from './zh-CN/console.ts';
+import type { words as editorial } from './zh-CN/editorial.ts';
 import type { words as frame } from './zh-CN/frame.ts';
+import type { words as help } from './zh-CN/help.ts';
 import type { words as home } from './zh-CN/home.ts';
 import type { words as lines } from './zh-CN/lines.ts';
 import type { words as login } from './zh-CN/login.ts';
@@ -16,6 +21,11 @@ declare module 'i18next' {
     defaultNS: 'login';
     enableSelector: true;
     resources: {
+      audit: typeof audit;
+      configured: typeof configured;
+      help: typeof help;
+      branding: typeof branding;
+      editorial: typeof editorial;
       login: typeof login;
       console: typeof console;
       frame: typeof frame;

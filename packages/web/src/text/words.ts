@@ -26,6 +26,11 @@ const files = import.meta.glob<Record<string, object>>([
   './*/monitor.ts',
   './*/messages.ts',
   './*/security.ts',
+  './*/audit.ts',
+  './*/configured.ts',
+  './*/help.ts',
+  './*/branding.ts',
+  './*/editorial.ts',
   '!./zh-CN/login.ts',
 ]);
 /** Namespaces whose file is named otherwise. */
@@ -85,6 +90,11 @@ export type PageWords =
   | 'lines'
   | 'monitor'
   | 'messages'
-  | 'security';
+  | 'audit'
+  | 'configured'
+  | 'security'
+  | 'help'
+  | 'branding'
+  | 'editorial';
 /** Makes sure a page has its words before it renders. */
 export const wordsOf = (...namespaces: PageWords[]): Promise<void> => i18next.loadNamespaces(namespaces);

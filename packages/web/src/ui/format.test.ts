@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amount, clock, count, phoneDigits, seconds, when } from './format.ts';
+import { amount, clock, count, nearTime, phoneDigits, seconds, when } from './format.ts';
 
 test.each([
   ['today shows seconds', '2026-11-18T08:34:08Z', '2026-11-18T09:00:00Z', '今天 16:34:08'],
@@ -44,4 +44,12 @@ test.each([
   ['', null],
 ])('the phone %j becomes %j', (typed, digits) => {
   expect(phoneDigits(typed)).toBe(digits);
+});
+
+test.each([
+  ['later today', '2026-11-18T10:00:00Z', '今天 18:00'],
+  ['tomorrow, by Shanghai’s day', '2026-11-18T16:30:00Z', '明天 00:30'],
+  ['another day', '2026-11-24T01:00:00Z', '11-24 09:00'],
+])('%s', (_says, iso, shown) => {
+  expect(nearTime(iso, new Date('2026-11-18T09:00:00Z'), { today: '今天', tomorrow: '明天' })).toBe(shown);
 });

@@ -21,6 +21,24 @@ export const when = (iso: string, now: Date, today: string): string => {
   return `${sameYear ? '' : `${at.year}-`}${at.month}-${at.day} ${at.hour}:${at.minute}`;
 };
 
+const dayOf = (at: Date) => {
+  const { year, month, day } = partsOf(at);
+  return `${year}-${month}-${day}`;
+};
+const dayMs = 86_400_000;
+/** A moment to come: `18:00` with its day before it, `today`, `tomorrow` or `11-24`. An empty word is left out. */
+export const nearTime = (
+  iso: string,
+  now: Date,
+  words: { readonly today: string; readonly tomorrow: string },
+): string => {
+  const at = new Date(iso);
+  const day = dayOf(at);
+  const isTomorrow = day === dayOf(new Date(now.getTime() + dayMs));
+  const word = day === dayOf(now) ? words.today : isTomorrow ? words.tomorrow : day.slice('2026-'.length);
+  return `${word} ${timeOfDay(iso)}`.trim();
+};
+
 /** `16:34`, in the merchant's zone. */
 export const timeOfDay = (iso: string): string => {
   const at = partsOf(new Date(iso));

@@ -1,15 +1,13 @@
-import { endpoints } from '@lianxian/contract';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
-import { ArrowRight, Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { call } from '../../api/call.ts';
-import { useNews } from '../../live/use-news.ts';
-import { count } from '../../ui/format.ts';
-import { Balance } from './balance.tsx';
+import { useVisitor } from '../../session/visitor.ts';
+import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { Checklist } from './checklist.tsx';
+import { Figures } from './figures.tsx';
+import { Hours } from './hours.tsx';
 import { RecentCalls } from './recent-calls.tsx';
+import { RunningTasks } from './running-tasks.tsx';
+import { Side } from './side.tsx';
+import { type Home, useHome } from './use-home.ts';
 import './home.css';
 
 interface HomePageProps {
@@ -18,66 +16,45 @@ interface HomePageProps {
   readonly onTestCall: () => void;
 }
 
-const pageSize = 20;
-/** Each change reads all shown pages anew; older calls belong to the call log. */
-const mostPages = 10;
-const readEveryMs = 1_000;
-
-/** The newest calls, read anew when one is placed or filed (topic `calls`), and after the socket was away. */
-const useRecentCalls = () => {
-  const queries = useQueryClient();
-  useNews('calls', () => queries.invalidateQueries({ queryKey: ['call/list'] }), readEveryMs);
-  return useInfiniteQuery({
-    queryKey: ['call/list'],
-    queryFn: ({ pageParam, signal }) =>
-      call(endpoints.call.list, { limit: pageSize, ...(pageParam && { after: pageParam }) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (last, all) => (all.length < mostPages ? last.after : null),
-    select: ({ pages }) => ({ ...pages[0]!, list: pages.flatMap(each => each.list) }),
-    staleTime: 0,
-  });
+/** What one sees without a single right. */
+const Plain = () => {
+  const { t } = useTranslation('home');
+  const name = useVisitor()?.userName ?? '';
+  return <Empty whole title={t($ => $.plain.title, { name })} hint={t($ => $.plain.hint)} />;
 };
 
-export const HomePage = ({ narrow, onTestCall }: HomePageProps) => {
-  const { t } = useTranslation('console');
-  const calls = useRecentCalls();
-  const total = calls.data?.total ?? 0;
+const Parts = ({ home, narrow, onTestCall }: HomePageProps & { home: Home }) => {
+  if (!home.calls && !home.tasks) return <Plain />;
+  const low = home.todo.some(({ kind }) => kind === 'balance');
   return (
-    <div className={narrow ? 'home is-narrow' : 'home'}>
-      <h1 className="only-read">{t($ => $.nav.home)}</h1>
-      <Checklist calls={calls.data?.list ?? null} onTestCall={onTestCall} />
-      <section className="recent" aria-labelledby="recent-title">
-        <header>
-          <h2 id="recent-title" className="section-title">
-            {t($ => $.calls.title)}
-          </h2>
-          {calls.data && total > 0 && (
-            <span className="key">{t($ => $.calls.total, { n: count(total, calls.data.more) })}</span>
-          )}
-          {!narrow && <Balance />}
-          {!narrow && total > 0 && (
-            <Link to="/callLog">
-              {t($ => $.calls.all)} <ArrowRight size={14} aria-hidden="true" />
-            </Link>
-          )}
-          {total > 0 && (
-            <Button icon={<Phone size={14} aria-hidden="true" />} onClick={onTestCall}>
-              {t($ => $.checklist.testCall)}
-            </Button>
-          )}
-        </header>
-        <RecentCalls calls={calls} narrow={narrow} onTestCall={onTestCall} />
-        {calls.hasNextPage && (
-          <button
-            type="button"
-            className="more"
-            disabled={calls.isFetchingNextPage}
-            onClick={() => void calls.fetchNextPage()}
-          >
-            {t($ => $.calls.more)}
-          </button>
-        )}
-      </section>
+    <>
+      <div className="home-main">
+        {home.steps && <Checklist steps={home.steps} onTestCall={onTestCall} />}
+        {!narrow && home.calls && <Figures calls={home.calls} balance={home.balance} low={low} />}
+        {!narrow && home.calls && <Hours hours={home.calls.hours} />}
+        {!narrow && home.tasks && <RunningTasks tasks={home.tasks} />}
+        {home.calls && <RecentCalls narrow={narrow} onTestCall={onTestCall} />}
+      </div>
+      {!narrow && <Side home={home} />}
+    </>
+  );
+};
+
+/** The first page of a merchant's people. */
+export const HomePage = (props: HomePageProps) => {
+  const { t } = useTranslation('home');
+  const word = useTranslation('console').t;
+  const { data, isError, refetch } = useHome();
+  return (
+    <div className={props.narrow ? 'home is-narrow' : 'home'}>
+      <h1 className="only-read">{word($ => $.nav.home)}</h1>
+      {data ? (
+        <Parts {...props} home={data} />
+      ) : (
+        <div className="home-main">
+          {isError ? <ErrorPanel title={t($ => $.failed)} onAgain={() => void refetch()} /> : <Skeleton rows={16} />}
+        </div>
+      )}
     </div>
   );
 };

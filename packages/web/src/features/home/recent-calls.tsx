@@ -1,25 +1,34 @@
-import type { endpoints, OutputOf } from '@lianxian/contract';
+import { endpoints, type OutputOf } from '@lianxian/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { ChevronRight, Phone } from 'lucide-react';
+import { ArrowRight, ChevronRight, Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { call } from '../../api/call.ts';
+import { useNews } from '../../live/use-news.ts';
+import { useVisitor } from '../../session/visitor.ts';
 import { clock, when } from '../../ui/format.ts';
 import { Level } from '../../ui/level.tsx';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { State } from '../../ui/state.tsx';
+import './recent-calls.css';
 
-type Calls = OutputOf<typeof endpoints.call.list>;
-type Row = Calls['list'][number];
+type Row = OutputOf<typeof endpoints.call.list>['list'][number];
 
-interface RecentCallsProps {
-  readonly calls: {
-    readonly data: Pick<Calls, 'list'> | undefined;
-    readonly isError: boolean;
-    readonly refetch: () => unknown;
-  };
-  readonly narrow: boolean;
-  readonly onTestCall: () => void;
-}
+/** Older ones belong to the call log. */
+const shown = 8;
+const readEveryMs = 1_000;
+
+/** The newest calls, read anew when one is placed or filed. */
+const useRecentCalls = () => {
+  const queries = useQueryClient();
+  useNews('calls', () => queries.invalidateQueries({ queryKey: ['call/list', 'home'] }), readEveryMs);
+  return useQuery({
+    queryKey: ['call/list', 'home'],
+    queryFn: ({ signal }) => call(endpoints.call.list, { limit: shown }, { signal, quiet: true }),
+    staleTime: 0,
+  });
+};
 
 /** One call; a live one leads to what is being said, a filed one to its record. The link covers the row. */
 const CallRow = ({ row, narrow }: { row: Row; narrow: boolean }) => {
@@ -35,31 +44,25 @@ const CallRow = ({ row, narrow }: { row: Row; narrow: boolean }) => {
           {row.phone}
         </Link>
       </td>
-      {!narrow && <td>{row.calleeName || '—'}</td>}
-      {!narrow && (
-        <td className="long">
-          {row.task?.name ?? (
-            <span className="key">{row.direction === 'in' ? t($ => $.calls.inbound) : t($ => $.calls.byHand)}</span>
-          )}
-        </td>
-      )}
-      <td className="long">{row.planName}</td>
-      {!narrow && <td className="long">{row.area || '—'}</td>}
+      {!narrow && <td className="long">{row.calleeName || '—'}</td>}
+      <td className="long">
+        {row.task?.name ?? (
+          <span className="key">{row.direction === 'in' ? t($ => $.calls.inbound) : t($ => $.calls.byHand)}</span>
+        )}
+      </td>
+      {!narrow && <td className="long">{row.planName}</td>}
       <td>
         <State state={row.state ?? 'live'} />
       </td>
       <td>{live ? '' : <Level level={row.level} />}</td>
-      <td className="figure">{live ? '' : clock(row.talkMs)}</td>
-      {!narrow && <td>{row.hungUpBy ? t($ => $.hungUpBy[row.hungUpBy!]) : ''}</td>}
-      {!narrow && (
-        <td className="key">
-          {when(
-            row.placedAt,
-            new Date(),
-            t($ => $.calls.today),
-          )}
-        </td>
-      )}
+      <td className="number">{live ? '' : clock(row.talkMs)}</td>
+      <td className="key">
+        {when(
+          row.placedAt,
+          new Date(),
+          t($ => $.calls.today),
+        )}
+      </td>
       <td className="go">
         <ChevronRight size={16} aria-hidden="true" />
       </td>
@@ -67,41 +70,66 @@ const CallRow = ({ row, narrow }: { row: Row; narrow: boolean }) => {
   );
 };
 
-export const RecentCalls = ({ calls, narrow, onTestCall }: RecentCallsProps) => {
+const Rows = ({ rows, narrow }: { rows: readonly Row[]; narrow: boolean }) => {
   const { t } = useTranslation('console');
-  if (calls.isError && !calls.data)
-    return <ErrorPanel title={t($ => $.error.calls)} onAgain={() => void calls.refetch()} />;
-  if (!calls.data) return <Skeleton rows={6} />;
-  if (calls.data.list.length === 0)
-    return (
-      <Empty title={t($ => $.calls.empty)} hint={t($ => $.calls.emptyHint)}>
-        <Button type="primary" icon={<Phone size={14} aria-hidden="true" />} onClick={onTestCall}>
-          {t($ => $.checklist.testCall)}
-        </Button>
-      </Empty>
-    );
   return (
     <table className="calls">
       <thead>
         <tr>
           <th>{t($ => $.calls.phone)}</th>
           {!narrow && <th>{t($ => $.calls.callee)}</th>}
-          {!narrow && <th>{t($ => $.calls.task)}</th>}
-          <th>{t($ => $.calls.plan)}</th>
-          {!narrow && <th>{t($ => $.calls.area)}</th>}
+          <th>{t($ => $.calls.task)}</th>
+          {!narrow && <th>{t($ => $.calls.plan)}</th>}
           <th>{t($ => $.calls.state)}</th>
           <th>{t($ => $.calls.level)}</th>
-          <th className="figure">{t($ => $.calls.talk)}</th>
-          {!narrow && <th>{t($ => $.calls.hungUpBy)}</th>}
-          {!narrow && <th>{t($ => $.calls.placedAt)}</th>}
+          <th className="number">{t($ => $.calls.talk)}</th>
+          <th>{t($ => $.calls.placedAt)}</th>
           <td />
         </tr>
       </thead>
       <tbody>
-        {calls.data.list.map(row => (
+        {rows.map(row => (
           <CallRow key={row.id} row={row} narrow={narrow} />
         ))}
       </tbody>
     </table>
+  );
+};
+
+/** The newest calls, with the way to a test call. */
+export const RecentCalls = ({ narrow, onTestCall }: { narrow: boolean; onTestCall: () => void }) => {
+  const { t } = useTranslation('console');
+  const calls = useRecentCalls();
+  const dials = useVisitor()?.btns.includes('call_out') ?? false;
+  const testCall = (type: 'primary' | 'default') =>
+    dials && (
+      <Button type={type} icon={<Phone size={14} aria-hidden="true" />} onClick={onTestCall}>
+        {t($ => $.testCall.title)}
+      </Button>
+    );
+  const rows = calls.data?.list ?? [];
+  return (
+    <section className="recent" aria-labelledby="recent-title">
+      <header>
+        <h2 id="recent-title" className="section-title">
+          {t($ => $.calls.title)}
+        </h2>
+        <Link to="/callLog">
+          {t($ => $.calls.all)} <ArrowRight size={14} aria-hidden="true" />
+        </Link>
+        {rows.length > 0 && testCall('default')}
+      </header>
+      {calls.isError && !calls.data ? (
+        <ErrorPanel title={t($ => $.error.calls)} onAgain={() => void calls.refetch()} />
+      ) : calls.isPending ? (
+        <Skeleton rows={shown} />
+      ) : rows.length === 0 ? (
+        <Empty title={t($ => $.calls.empty)} hint={t($ => $.calls.emptyHint)}>
+          {testCall('primary')}
+        </Empty>
+      ) : (
+        <Rows rows={rows} narrow={narrow} />
+      )}
+    </section>
   );
 };

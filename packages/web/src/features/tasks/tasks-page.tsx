@@ -13,7 +13,7 @@ import { useTableLook } from '../../ui/data-table/table-look.ts';
 import { usePages } from '../../ui/data-table/use-pages.ts';
 import { Empty } from '../../ui/panels.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
-import type { TaskRow, TaskStateWord } from './task-state.tsx';
+import type { TaskRow, TaskStateWord } from '../../ui/task-state.tsx';
 import { useTaskActs } from './use-task-acts.tsx';
 import { useTaskColumns } from './use-task-columns.tsx';
 import '../../ui/view-tabs.css';
@@ -39,6 +39,7 @@ const idOf = (row: TaskRow) => row.id;
 /** All tasks of the merchant: how far they are, and what one may do with each. Live by the topic `tasks`. */
 export const TasksPage = ({ state, panel, onState, onPanel, onEdit, onBoard }: TasksPageProps) => {
   const { t } = useTranslation('tasks');
+  const word = useTranslation('console').t;
   const btns = useVisitor()?.btns ?? [];
   const [typed, setTyped] = useState('');
   const [stopping, setStopping] = useState(false);
@@ -72,7 +73,7 @@ export const TasksPage = ({ state, panel, onState, onPanel, onEdit, onBoard }: T
             aria-current={each === state ? 'true' : undefined}
             onClick={() => onState(each)}
           >
-            {each === null ? t($ => $.all) : t($ => $.state[each])}
+            {each === null ? t($ => $.all) : word($ => $.taskState[each])}
             {each === state && pages.page && <span>{pages.page.total}</span>}
           </button>
         ))}

@@ -7,7 +7,7 @@ import { useVisitor } from '../../session/visitor.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { count } from '../../ui/format.ts';
 import { toast } from '../../ui/toast.ts';
-import type { TaskRow, TaskStateWord } from './task-state.tsx';
+import type { TaskRow, TaskStateWord } from '../../ui/task-state.tsx';
 
 /** What of a task the acts need: to name it and to say what they cost. */
 export type ActTask = Pick<TaskRow, 'id' | 'name' | 'state' | 'counts'>;

@@ -4,7 +4,7 @@ import type { Column } from '../../ui/data-table/columns.ts';
 import { count, when } from '../../ui/format.ts';
 import { ProgressCord } from './progress-cord.tsx';
 import { RowActs } from './row-acts.tsx';
-import { type TaskRow, TaskState } from './task-state.tsx';
+import { type TaskRow, TaskState } from '../../ui/task-state.tsx';
 import type { Act, ActTask } from './use-task-acts.tsx';
 
 const Progress = ({ row }: { row: TaskRow }) => {

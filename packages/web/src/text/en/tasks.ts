@@ -9,14 +9,6 @@ export const words: Shape<typeof source> = {
   close: 'Close',
   save: 'Save',
   all: 'All',
-  state: {
-    draft: 'Draft',
-    waiting: 'Waiting for its hours',
-    running: 'Running',
-    paused: 'Paused',
-    finished: 'Finished',
-    stopped: 'Stopped',
-  },
   list: {
     search: 'Name of the task',
     states: 'Tasks by state',

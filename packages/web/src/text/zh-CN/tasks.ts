@@ -8,14 +8,6 @@ export const words = {
   close: '收起',
   save: '保存',
   all: '全部',
-  state: {
-    draft: '草稿',
-    waiting: '等待时段',
-    running: '运行中',
-    paused: '已暂停',
-    finished: '已完成',
-    stopped: '已停止',
-  },
   list: {
     search: '任务名称',
     states: '按状态看任务',

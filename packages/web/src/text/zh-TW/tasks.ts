@@ -10,14 +10,6 @@ export const words: Shape<typeof source> = {
   close: '收起',
   save: '儲存',
   all: '全部',
-  state: {
-    draft: '草稿',
-    waiting: '等待時段',
-    running: '執行中',
-    paused: '已暫停',
-    finished: '已完成',
-    stopped: '已停止',
-  },
   list: {
     search: '任務名稱',
     states: '依狀態看任務',

@@ -1,7 +1,7 @@
 import type { endpoints, OutputOf } from '@lianxian/contract';
 import { Check, Clock, type LucideIcon, Pause, PenLine, Play, Square } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import '../../ui/parts.css';
+import './parts.css';
 
 export type TaskRow = OutputOf<typeof endpoints.task.list>['list'][number];
 export type TaskStateWord = TaskRow['state'];
@@ -19,12 +19,12 @@ export const taskStateWords = Object.keys(looks) as readonly TaskStateWord[];
 
 /** A task's state: colour, icon and word; a pill in heads. */
 export const TaskState = ({ state, pill = false }: { state: TaskStateWord; pill?: boolean }) => {
-  const { t } = useTranslation('tasks');
+  const { t } = useTranslation('console');
   const [family, Icon] = looks[state];
   return (
     <span className={`state is-${family}${pill ? ' is-pill' : ''}`}>
       <Icon size={14} aria-hidden="true" />
-      {t($ => $.state[state])}
+      {t($ => $.taskState[state])}
     </span>
   );
 };

@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next';
+import { count } from '../../ui/format.ts';
+import type { Home } from './use-home.ts';
+import './hours.css';
+
+type Hour = NonNullable<Home['calls']>['hours'][number];
+
+/** The working day is shown whole; what was called outside of it widens it. */
+const usualFrom = 9;
+const usualTo = 19;
+const barPart = 0.5;
+const lines = 3;
+
+const all = ({ answered, unanswered }: Hour) => answered + unanswered;
+const rounds = [1, 2, 3, 5, 10];
+/** The smallest round number of which `lines` steps hold the highest. */
+const stepFor = (highest: number): number => {
+  const least = Math.max(1, highest / lines);
+  const power = 10 ** Math.floor(Math.log10(least));
+  return power * (rounds.find(each => each * power >= least) ?? 10);
+};
+
+const shownOf = (hours: readonly Hour[]): readonly Hour[] => {
+  const busy = hours.filter(hour => all(hour) + hour.before > 0).map(({ hour }) => hour);
+  const [from, to] = [Math.min(usualFrom, ...busy), Math.max(usualTo, ...busy)];
+  return hours.filter(({ hour }) => hour >= from && hour <= to);
+};
+
+/** Bars of the answered over the others, in a box of 100 by 100, and the day before as a line. */
+const Bars = ({ hours, top }: { hours: readonly Hour[]; top: number }) => {
+  const { t } = useTranslation('home');
+  const slot = 100 / hours.length;
+  const tall = (calls: number) => (calls / top) * 100;
+  const before = hours.map((hour, at) => `${(at + 0.5) * slot},${100 - tall(hour.before)}`);
+  return (
+    <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      {hours.map((hour, at) => {
+        const [x, width] = [at * slot + (slot * (1 - barPart)) / 2, slot * barPart];
+        return (
+          <g key={hour.hour}>
+            <title>{t($ => $.hours.of, { ...hour })}</title>
+            <rect className="unanswered" x={x} width={width} y={100 - tall(all(hour))} height={tall(hour.unanswered)} />
+            <rect className="answered" x={x} width={width} y={100 - tall(hour.answered)} height={tall(hour.answered)} />
+          </g>
+        );
+      })}
+      <polyline className="before" points={before.join(' ')} />
+    </svg>
+  );
+};
+
+/** Calls of the day by hour, beside the day before. */
+export const Hours = ({ hours }: { hours: readonly Hour[] }) => {
+  const { t } = useTranslation('home');
+  const shown = shownOf(hours);
+  const highest = Math.max(...shown.map(hour => Math.max(all(hour), hour.before)));
+  const step = stepFor(highest);
+  const said = shown.filter(hour => all(hour) + hour.before > 0).map(hour => t($ => $.hours.of, { ...hour }));
+  return (
+    <section className="hours" aria-labelledby="hours-title">
+      <header>
+        <h2 id="hours-title" className="section-title">
+          {t($ => $.hours.title)}
+        </h2>
+        <span className="of answered">{t($ => $.hours.answered)}</span>
+        <span className="of unanswered">{t($ => $.hours.unanswered)}</span>
+        <span className="of before">{t($ => $.hours.before)}</span>
+      </header>
+      <div className="plot" role="img" aria-label={t($ => $.hours.label, { list: said.join('；') })}>
+        {Array.from({ length: lines }, (_, at) => at + 1).map(at => (
+          <i key={at} style={{ bottom: `${(at / lines) * 100}%` }}>
+            {highest > 0 && <span>{count(at * step)}</span>}
+          </i>
+        ))}
+        {highest === 0 ? <p>{t($ => $.hours.none)}</p> : <Bars hours={shown} top={step * lines} />}
+      </div>
+      <ol className="axis" aria-hidden="true">
+        {shown.map(({ hour }) => (
+          <li key={hour}>{hour}:00</li>
+        ))}
+      </ol>
+    </section>
+  );
+};

@@ -1,0 +1,101 @@
+import { ArrowRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useVisitor } from '../../session/visitor.ts';
+import { count, nearTime } from '../../ui/format.ts';
+import { Empty } from '../../ui/panels.tsx';
+import { TaskState } from '../../ui/task-state.tsx';
+import type { Home } from './use-home.ts';
+import './running-tasks.css';
+
+type Task = NonNullable<Home['tasks']>[number];
+
+/** What comes next, in words. */
+export const useNextText = (): ((next: Task['next']) => string) => {
+  const { t } = useTranslation('home');
+  return ({ is, at, text }) => {
+    if (is === 'because') return text;
+    if (is !== 'doneAt' && is !== 'opensAt') return t($ => $.tasks[is]);
+    const words = { today: is === 'doneAt' ? '' : t($ => $.tasks.today), tomorrow: t($ => $.tasks.tomorrow) };
+    return at === null ? '' : t($ => $.tasks[is], { at: nearTime(at, new Date(), words) });
+  };
+};
+
+const TaskLine = ({ task }: { task: Task }) => {
+  const nextText = useNextText();
+  const done = task.total === 0 ? 0 : task.settled / task.total;
+  return (
+    <tr>
+      <td className="name">
+        <Link to={`/platform/task/${task.id}`}>{task.name}</Link> <span className="key">{task.maker}</span>
+      </td>
+      <td>
+        <TaskState state={task.state} pill />
+      </td>
+      <td className="progress">
+        <i className={task.state === 'running' ? 'is-running' : undefined}>
+          <b style={{ width: `${done * 100}%` }} />
+        </i>
+        <span>
+          {count(task.settled)} / {count(task.total)}
+        </span>
+      </td>
+      <td className="number">
+        {task.calling} / {task.concurrency}
+      </td>
+      <td className="number">{task.calls === 0 ? '—' : `${((task.answered / task.calls) * 100).toFixed(1)}%`}</td>
+      <td className="number">
+        <strong>{task.calls === 0 ? '—' : count(task.wanted)}</strong>
+      </td>
+      <td className="next" title={nextText(task.next)}>
+        {nextText(task.next)}
+      </td>
+    </tr>
+  );
+};
+
+/** Tasks that run, wait or stand still, each with what comes next. */
+export const RunningTasks = ({ tasks }: { tasks: readonly Task[] }) => {
+  const { t } = useTranslation('home');
+  const makes = useVisitor()?.btns.includes('task:create') ?? false;
+  return (
+    <section className="running" aria-labelledby="running-title">
+      <header>
+        <h2 id="running-title" className="section-title">
+          {t($ => $.tasks.title)}
+        </h2>
+        <Link to="/my-task">
+          {t($ => $.tasks.all)} <ArrowRight size={14} aria-hidden="true" />
+        </Link>
+      </header>
+      {tasks.length === 0 ? (
+        <Empty title={t($ => $.tasks.none)} hint={t($ => $.tasks.noneHint)}>
+          {makes && (
+            <Link className="button" to="/my-task?edit=new">
+              {t($ => $.tasks.make)}
+            </Link>
+          )}
+        </Empty>
+      ) : (
+        <table className="calls">
+          <thead>
+            <tr>
+              <th>{t($ => $.tasks.name)}</th>
+              <th>{t($ => $.tasks.state)}</th>
+              <th>{t($ => $.tasks.progress)}</th>
+              <th className="number">{t($ => $.tasks.live)}</th>
+              <th className="number">{t($ => $.tasks.rate)}</th>
+              <th className="number">{t($ => $.tasks.wanted)}</th>
+              <th className="next">{t($ => $.tasks.next)}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {tasks.map(task => (
+              <TaskLine key={task.id} task={task} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+};

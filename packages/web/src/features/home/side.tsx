@@ -1,0 +1,186 @@
+import { Cable, ChevronRight, FileX2, type LucideIcon, Pause, Wallet } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useVisitor } from '../../session/visitor.ts';
+import { amount, count, timeOfDay } from '../../ui/format.ts';
+import { Level } from '../../ui/level.tsx';
+import { useNextText } from './running-tasks.tsx';
+import type { Home } from './use-home.ts';
+import './side.css';
+
+type Todo = Home['todo'][number];
+
+interface TodoLineProps {
+  readonly icon: LucideIcon;
+  readonly bad?: boolean;
+  readonly title: string;
+  readonly text: string;
+  readonly go?: { readonly to: string; readonly word: string } | null;
+}
+const TodoLine = ({ icon: Icon, bad = false, title, text, go = null }: TodoLineProps) => (
+  <li className={bad ? 'is-bad' : undefined}>
+    <Icon size={16} className="sign" aria-hidden="true" />
+    <div>
+      <strong>{title}</strong>
+      <p title={text}>{text}</p>
+    </div>
+    {go && (
+      <Link className="button" to={go.to} aria-label={`${go.word} ${title}`}>
+        {go.word}
+      </Link>
+    )}
+  </li>
+);
+
+/** One thing somebody has to do, with the way to it. */
+const TodoItem = ({ todo, next }: { todo: Todo; next: string }) => {
+  const { t } = useTranslation('home');
+  const visitor = useVisitor();
+  const owns = visitor?.roleCode === 'company' || visitor?.roleCode === 'agent';
+  const toBalance = owns ? { to: '/platform/balance', word: t($ => $.todo.topUp) } : null;
+  if (todo.kind === 'task') {
+    const byHand = todo.text === '';
+    const toTask = { to: `/platform/task/${todo.id}`, word: t($ => (byHand ? $.todo.resume : $.todo.look)) };
+    return (
+      <TodoLine
+        icon={Pause}
+        title={t($ => $.todo.paused, { name: todo.name })}
+        text={byHand ? next : todo.text}
+        go={todo.because === 'balance' ? (toBalance ?? toTask) : toTask}
+      />
+    );
+  }
+  if (todo.kind === 'line') {
+    const to = visitor?.rights.includes('monitor') ? '/monitor' : '/port';
+    return (
+      <TodoLine
+        bad
+        icon={Cable}
+        title={t($ => $.todo.line, { name: todo.name })}
+        text={todo.since ? t($ => $.todo.lineSince, { at: timeOfDay(todo.since) }) : t($ => $.todo.lineDown)}
+        go={{ to, word: t($ => $.todo.look) }}
+      />
+    );
+  }
+  if (todo.kind === 'balance')
+    return (
+      <TodoLine
+        bad={Number(todo.available) <= 0}
+        icon={Wallet}
+        title={t($ => $.todo.balance)}
+        text={t($ => $.todo.balanceHint, { n: amount(todo.available) })}
+        go={toBalance}
+      />
+    );
+  return <TodoLine bad icon={FileX2} title={t($ => $.todo.batch, { name: todo.name })} text={todo.text} />;
+};
+
+const Todos = ({ home }: { home: Home }) => {
+  const { t } = useTranslation('home');
+  const nextText = useNextText();
+  const nextOf = (id: string) => {
+    const task = home.tasks?.find(each => each.id === id);
+    return task ? nextText(task.next) : '';
+  };
+  return (
+    <section aria-labelledby="todo-title">
+      <header>
+        <h2 id="todo-title" className="section-title">
+          {t($ => $.todo.title)}
+        </h2>
+        {home.todo.length > 0 && <span className="key">{home.todo.length}</span>}
+      </header>
+      {home.todo.length === 0 ? (
+        <p className="nothing">{t($ => $.todo.none)}</p>
+      ) : (
+        <ul className="todos">
+          {home.todo.map(todo => (
+            <TodoItem
+              key={todo.kind === 'balance' ? 'balance' : `${todo.kind} ${todo.id}`}
+              todo={todo}
+              next={todo.kind === 'task' ? nextOf(todo.id) : ''}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+};
+
+const Now = ({ home }: { home: Home }) => {
+  const { t } = useTranslation('home');
+  const running = home.tasks?.filter(({ state }) => state === 'running').length;
+  return (
+    <section aria-labelledby="now-title">
+      <h2 id="now-title" className="section-title">
+        {t($ => $.now.title)} {timeOfDay(home.at)}
+      </h2>
+      <dl className="now">
+        {home.live && (
+          <>
+            <div>
+              <dt>
+                {t($ => $.now.channels)}
+                {home.live.calls > 0 && <i className="talks" aria-hidden="true" />}
+              </dt>
+              <dd>
+                {count(home.live.calls)} / {count(home.live.channels)}
+              </dd>
+            </div>
+            <div>
+              <dt>{t($ => $.now.rate)}</dt>
+              <dd>{home.live.callsPerSecond.toFixed(1)}</dd>
+            </div>
+          </>
+        )}
+        {running !== undefined && (
+          <div>
+            <dt>{t($ => $.now.running)}</dt>
+            <dd>{running}</dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+};
+
+const Intents = ({ intents }: { intents: NonNullable<Home['intents']> }) => {
+  const { t } = useTranslation('home');
+  return (
+    <section aria-labelledby="intents-title">
+      <h2 id="intents-title" className="section-title">
+        {t($ => $.intents.title)}
+      </h2>
+      {intents.length === 0 ? (
+        <p className="nothing">{t($ => $.intents.none)}</p>
+      ) : (
+        <ul className="intents">
+          {intents.map(({ callId, level, name, phone, wanted }) => (
+            <li key={callId}>
+              <Level level={level} />
+              <div>
+                <Link to={`/platform/call/${callId}`} aria-label={`${name} ${phone} ${t($ => $.intents.open)}`}>
+                  {name || t($ => $.intents.nameless)}
+                </Link>{' '}
+                <span className="key">{phone}</span>
+                <p className="wish" title={wanted}>
+                  {wanted}
+                </p>
+              </div>
+              <ChevronRight size={16} className="go" aria-hidden="true" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+};
+
+/** What is to be done, how it stands this minute, who wants something. */
+export const Side = ({ home }: { home: Home }) => (
+  <aside className="home-side">
+    <Todos home={home} />
+    {(home.live || home.tasks) && <Now home={home} />}
+    {home.intents && <Intents intents={home.intents} />}
+  </aside>
+);
