@@ -74,6 +74,7 @@ const floors: readonly (readonly string[])[] = [
     'audit',
     'settings',
     'accounts',
+    'security',
     'branding',
     'staff',
     'messages',
