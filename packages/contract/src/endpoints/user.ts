@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { levelNames } from './config.ts';
 
 const nothing = z.object({});
 export const theme = z.enum(['default', 'black_g', 'black_y', 'black_r']);
@@ -35,6 +36,8 @@ export const userInfo = z.object({
   /** Somebody else set the password: the page asks for a new one, and nothing else works. */
   mustChangePwd: z.boolean(),
   oemId: z.string(),
+  /** The merchant’s names of levels, beside their letters wherever levels show; '' is none. */
+  levelNames,
   /** the newest of the update log; the page's cookie is behind it while there is something new to read. */
   clientVersion: z.number().int(),
 });

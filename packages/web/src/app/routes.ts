@@ -34,6 +34,8 @@ export type PageName =
   | 'connectLine'
   | 'security'
   | 'mpbind'
+  | 'configured'
+  | 'audit'
   | 'unauthorized'
   | 'serverError';
 
@@ -94,8 +96,8 @@ export const routes: readonly RouteRow[] = [
   entry('help', '/help', null, null),
   entry('log', '/log/log-page', null, null),
   { ...entry('businessInfo', '/business-info/info-page', null, null), roles: ['company'] },
-  entry('configured', '/configured/configured-page', null, null),
-  { ...entry('auditLog', '/configured/audit-log', null, null), roles: ['admin', 'agent', 'company'] },
+  entry('configured', '/configured/configured-page', null, null, 'configured'),
+  { ...entry('auditLog', '/configured/audit-log', null, null, 'audit'), roles: ['admin', 'agent', 'company'] },
   entry('security', '/platform/security', null, null, 'security'),
   { ...entry('balance', '/platform/balance', null, null), roles: ['agent', 'company'] },
   ofPlatform('merchants', '/platform/merchants', ['admin', 'agent']),

@@ -1,6 +1,7 @@
 import { endpoints, type OutputOf } from '@lianxian/contract';
 import { create } from 'zustand';
 import { call } from '../api/call.ts';
+import { nameLevels } from '../ui/level-names.ts';
 import { dropToken, readToken } from './token.ts';
 
 export type Visitor = OutputOf<typeof endpoints.user.getUserInfo>;
@@ -13,6 +14,7 @@ export const askVisitor = (): Promise<Visitor> => {
   const token = readToken() ?? '';
   if (asked?.token !== token) {
     const answer = call(endpoints.user.getUserInfo, {}).then(visitor => {
+      nameLevels(visitor.levelNames);
       useStore.setState({ visitor });
       return visitor;
     });

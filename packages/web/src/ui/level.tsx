@@ -1,11 +1,25 @@
+import { useLevelName } from './level-names.ts';
 import './parts.css';
 
 export type LevelWord = 'A' | 'B' | 'C' | 'D' | 'E' | 'F';
 
-/** A level in greys, A to C filled; an unanswered call has none. */
-export const Level = ({ level, large = false }: { level: LevelWord | null; large?: boolean }) =>
-  level === null ? (
-    <span className="level is-none">—</span>
-  ) : (
-    <span className={`level is-${level}${large ? ' is-large' : ''}`}>{level}</span>
+/**
+ * A level in greys, A to C filled; an unanswered call has none. Its name, where the merchant gave one, is said to who
+ * points at it or has it read out, and stands beside a large one.
+ */
+export const Level = ({ level, large = false }: { level: LevelWord | null; large?: boolean }) => {
+  const name = useLevelName(level);
+  if (level === null) return <span className="level is-none">—</span>;
+  const chip = (
+    <span className={`level is-${level}${large ? ' is-large' : ''}`} title={name || undefined}>
+      {level}
+      {name && !large && <span className="only-read"> {name}</span>}
+    </span>
   );
+  if (!large || !name) return chip;
+  return (
+    <span className="level-named">
+      {chip} {name}
+    </span>
+  );
+};

@@ -2,6 +2,7 @@ import { clientVersion, homeEndpoints, userEndpoints } from '@lianxian/contract'
 import type { HouseDb } from '../../platform/db/index.ts';
 import { bind, type Front, refuse } from '../../platform/http/index.ts';
 import type { Brandings } from '../branding/index.ts';
+import { namedLevels } from '../settings/index.ts';
 import { createHome } from './home.ts';
 import { findPerson } from './person.store.ts';
 
@@ -31,6 +32,7 @@ export const bindDesk = (front: Front, { houseDb, brandings }: DeskParts): void 
       showAgreement: person.show_agreement,
       mustChangePwd: session.mustChangePassword,
       oemId,
+      levelNames: namedLevels(person.level_names),
       clientVersion: Math.max(clientVersion, person.newest_update ?? 0),
     };
   });

@@ -9,6 +9,7 @@ export const findPerson = (db: MerchantDb, employeeId: string) =>
   db
     .selectFrom('employee')
     .innerJoin('merchant', 'merchant.id', 'employee.merchant_id')
+    .leftJoin('merchant_settings', 'merchant_settings.merchant_id', 'employee.merchant_id')
     .select([
       'employee.name',
       'employee.title',
@@ -16,6 +17,7 @@ export const findPerson = (db: MerchantDb, employeeId: string) =>
       'employee.has_seat',
       'employee.seat_right',
       'merchant.name as merchant_name',
+      'merchant_settings.level_names',
       sql<boolean>`employee.role_code <> 'admin' and exists (select from (select max(version) as version from legal_text
         where kind = 'agreement') newest where newest.version is not null and not exists (select from agreement_acceptance
         where agreement_acceptance.merchant_id = employee.merchant_id and agreement_acceptance.employee_id = employee.id

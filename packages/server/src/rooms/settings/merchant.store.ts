@@ -8,6 +8,9 @@ export interface MerchantSettings {
   readonly recordingDays: number;
 }
 
+/** Every letter with its name; without one ''. */
+export const namedLevels = (names: Partial<LevelNames> | null | undefined): LevelNames => ({ ...unnamed, ...names });
+
 const unnamed: LevelNames = { A: '', B: '', C: '', D: '', E: '', F: '' };
 /** Kept so long unless the merchant says otherwise; never less than the legal 30 (migration 0012). */
 export const RECORDING_DAYS = 180;
@@ -22,7 +25,7 @@ export const merchantSettingsOf = async (db: MerchantDb): Promise<MerchantSettin
     ])
     .executeTakeFirst();
   return {
-    levelNames: { ...unnamed, ...row?.level_names },
+    levelNames: namedLevels(row?.level_names),
     ownerSeesPhones: row?.owner_sees_phones ?? true,
     recordingDays: row?.recording_days ?? RECORDING_DAYS,
   };

@@ -1,0 +1,33 @@
+import type { Shape } from '../words.ts';
+import type { words as source } from '../zh-CN/configured.ts';
+
+export const words: Shape<typeof source> = {
+  title: 'Settings',
+  failed: 'The settings could not be read',
+  save: 'Save',
+  saved: 'Saved',
+  readOnly: 'For reading only; ask the owner for a change.',
+  calling: {
+    title: 'Calling rules',
+    hint: 'No calls outside the hours; at a cap they stop. Holds at once.',
+    granted: '{{n}} live calls are granted; the lesser of both counts.',
+  },
+  levels: {
+    title: 'Names of levels',
+    hint: 'Shown beside the letter, e.g. A Very interested.',
+    one: 'Name of level {{letter}}',
+    none: 'Unnamed',
+  },
+  masking: {
+    title: 'Masked numbers',
+    hint: 'Who lacks the right to whole numbers sees 138****1234 everywhere.',
+    owner: 'Owners see whole numbers without that right',
+  },
+  retention: {
+    title: 'Recordings are kept',
+    hint: 'Then sound and transcripts are purged; records and collected answers stay. 30 days at least.',
+    days: 'days',
+    wrong: 'A whole number from {{least}} to {{most}}',
+  },
+  zone: { title: 'Time zone', hint: 'Days, weeks and calling hours go by it.' },
+};

@@ -1,0 +1,31 @@
+/** Words of the merchant's settings. */
+export const words = {
+  title: '系统配置',
+  failed: '配置没读出来',
+  save: '保存',
+  saved: '修改成功',
+  readOnly: '这里只能查看，修改请找负责人。',
+  calling: {
+    title: '呼叫规则',
+    hint: '在允许的时间外不呼叫，到了上限就停，随时生效。',
+    granted: '开通的并发是 {{n}} 通，两者取小。',
+  },
+  levels: {
+    title: '意向等级名称',
+    hint: '显示在等级字母旁边，例如 A 意向强。',
+    one: '{{letter}} 级名称',
+    none: '未命名',
+  },
+  masking: {
+    title: '号码隐藏',
+    hint: '没有「看完整号码」权限的人，到处都只看到 138****1234。',
+    owner: '负责人不用授权就能看完整号码',
+  },
+  retention: {
+    title: '录音保留',
+    hint: '到期后录音和文字记录自动清理，通话记录和采集的答案留着。不少于 30 天。',
+    days: '天',
+    wrong: '请输入 {{least}} 到 {{most}} 的整数',
+  },
+  zone: { title: '时区', hint: '每天、每周和呼叫时段都按它算。' },
+};

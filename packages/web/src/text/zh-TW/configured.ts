@@ -1,0 +1,33 @@
+import type { Shape } from '../words.ts';
+import type { words as source } from '../zh-CN/configured.ts';
+
+export const words: Shape<typeof source> = {
+  title: '系統設定',
+  failed: '設定沒讀出來',
+  save: '儲存',
+  saved: '修改成功',
+  readOnly: '這裡只能查看，修改請找負責人。',
+  calling: {
+    title: '呼叫規則',
+    hint: '在允許的時間外不呼叫，到了上限就停，隨時生效。',
+    granted: '開通的並發是 {{n}} 通，兩者取小。',
+  },
+  levels: {
+    title: '意向等級名稱',
+    hint: '顯示在等級字母旁邊，例如 A 意向強。',
+    one: '{{letter}} 級名稱',
+    none: '未命名',
+  },
+  masking: {
+    title: '號碼隱藏',
+    hint: '沒有「看完整號碼」權限的人，到處都只看到 138****1234。',
+    owner: '負責人不用授權就能看完整號碼',
+  },
+  retention: {
+    title: '錄音保留',
+    hint: '到期後錄音和文字記錄自動清理，通話記錄和採集的答案留著。不少於 30 天。',
+    days: '天',
+    wrong: '請輸入 {{least}} 到 {{most}} 的整數',
+  },
+  zone: { title: '時區', hint: '每天、每週和呼叫時段都按它算。' },
+};
