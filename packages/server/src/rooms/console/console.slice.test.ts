@@ -1,0 +1,297 @@
+import {
+  balanceEndpoints,
+  merchantEndpoints,
+  type OutputOf,
+  platformEndpoints,
+  resellerEndpoints,
+  taskEndpoints,
+} from '@lianxian/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { furnish } from '../../../test/samples.ts';
+import { createOwner, findMerchant } from '../accounts/index.ts';
+import { topUp } from '../billing/index.ts';
+import { callingRulesOf } from '../settings/index.ts';
+
+/** The platform, two resellers, three merchants: 200001 and 200003 of 东区, 200002 of 西区. */
+let house: TestHouse;
+let admin = '';
+let east = '';
+let west = '';
+let owner = '';
+const ids: Record<string, string> = {};
+
+const person = (merchantNumber: string, merchantName: string, kind: 'platform' | 'reseller' | 'merchant') => ({
+  merchantNumber,
+  merchantName,
+  kind,
+  account: 'boss',
+  name: '负责人',
+  password: `secret-${merchantNumber}`,
+  demo: false,
+});
+const signInto = (number: string) =>
+  house.signIn({ id: '', number, owner: { id: '', account: 'boss', password: `secret-${number}` } });
+const sql = async <Row extends object>(text: string, ...values: unknown[]): Promise<Row[]> =>
+  (await house.database.pool.query<Row>(text, values)).rows;
+const list = async (
+  token: string,
+  over: Partial<Parameters<typeof house.ask<typeof merchantEndpoints.list>>[1]> = {},
+) => (await house.ask(merchantEndpoints.list, over, token)).list.map(row => row.number);
+const refusal = async (path: string, fields: Record<string, string>, token: string) => {
+  const { errorCode, errorMsg } = await house.post(path, { ...fields, token });
+  return [errorCode, errorMsg];
+};
+
+const people = async () => (await sql('select 1 from employee where merchant_id = $1', ids['200001'])).length;
+
+beforeAll(async () => {
+  house = await startTestHouse();
+  const { db } = house.database;
+  await createOwner(db, person('100000', '平台', 'platform'));
+  await createOwner(db, person('300001', '东区渠道', 'reseller'));
+  await createOwner(db, person('300002', '西区渠道', 'reseller'));
+  await createOwner(db, person('200003', '丙商户', 'merchant'));
+  for (const number of ['200001', '200002', '200003', '300001', '300002'])
+    ids[number] = (await findMerchant(db, number))!.id;
+  await sql(
+    `update merchant set reseller_id = case number when '200002' then $2::bigint else $1::bigint end
+    where kind = 'merchant'`,
+    ids['300001'],
+    ids['300002'],
+  );
+  await furnish(house, ids['200001']!);
+  [admin, east, west] = [await signInto('100000'), await signInto('300001'), await signInto('300002')];
+  owner = await house.signIn(house.merchants[0]);
+});
+afterAll(() => house.close());
+beforeEach(() => sql('update merchant set active = true'));
+
+test('each level sees its own world: the platform all merchants, a reseller its own, a merchant nobody', async () => {
+  expect(await list(admin)).toEqual(['200003', '200002', '200001']);
+  expect(await list(east)).toEqual(['200003', '200001']);
+  expect(await list(west)).toEqual(['200002']);
+  expect(await list(admin, { resellerId: ids['300002'] })).toEqual(['200002']);
+  expect(await list(east, { resellerId: ids['300002'] })).toEqual(['200003', '200001']);
+  for (const path of ['merchant/list', 'reseller/list', 'platform/overview', 'platform/stopAll'])
+    expect((await refusal(path, {}, owner))[0]).toBe(104);
+  expect((await refusal('reseller/list', {}, east))[0]).toBe(104);
+  expect((await refusal('platform/stopAll', {}, east))[0]).toBe(104);
+});
+
+test.each(['merchant/save', 'merchant/setActive', 'merchant/resetOwner', 'merchant/lines', 'merchant/ledger'])(
+  '%s: another reseller’s merchant, a reseller, the platform and a number that never was are not found alike',
+  async path => {
+    const ask = (id: string | undefined) => refusal(path, { id: id ?? '', name: '改名', active: '0' }, east);
+    const notThere = [105, '商户不存在或已删除'];
+    expect(await ask('9223372036854775806')).toEqual(notThere);
+    expect(await ask(ids['200002'])).toEqual(notThere);
+    expect(await ask(ids['300002'])).toEqual(notThere);
+    expect(await ask((await findMerchant(house.database.db, '100000'))?.id)).toEqual(notThere);
+    expect(await sql(`select name from merchant where name = '改名' or not active`)).toEqual([]);
+  },
+);
+
+test('O-302: a list shows balance, lines, people and calls of each in one go, by number, name and state, page by page', async () => {
+  await topUp(house.database.db, {
+    merchantId: ids['200001']!,
+    yuan: '90',
+    requestId: null,
+    byEmployee: null,
+    note: '',
+  });
+  const [row] = (await house.ask(merchantEndpoints.list, { q: '甲' }, admin)).list;
+  expect(row).toMatchObject({
+    number: '200001',
+    balance: '100',
+    available: '100',
+    lines: 1,
+    people: await people(),
+    callsToday: 1,
+    live: 0,
+    owner: 'owner',
+    reseller: { name: '东区渠道' },
+  });
+  expect(await list(admin, { q: '20000' })).toEqual(['200003', '200002', '200001']);
+  expect(await list(admin, { q: '%' })).toEqual([]);
+  await sql('update merchant set active = false where number = $1', '200003');
+  expect(await list(admin, { state: 'off' })).toEqual(['200003']);
+  expect(await list(east, { state: 'on' })).toEqual(['200001']);
+  const first = await house.ask(merchantEndpoints.list, { limit: 2 }, admin);
+  expect(first).toMatchObject({ total: 3, list: [{ number: '200003' }, { number: '200002' }] });
+  expect(await list(admin, { limit: 2, after: first.after ?? '' })).toEqual(['200001']);
+});
+
+test('a reseller adds a merchant: the next free number, a password told once, a plan and the practice line', async () => {
+  const wish = { name: '新商户', contactName: '钱先生', contactPhone: '13800000000', account: 'boss', ownerName: '钱' };
+  const made = await house.ask(merchantEndpoints.save, { ...wish, channelLimit: 20 }, east);
+  expect(made).toMatchObject({ number: '100300', account: 'boss', password: expect.stringMatching(/^\S{12}$/) });
+  expect(await list(east)).toContain('100300');
+  expect(await list(west)).not.toContain('100300');
+  const { data } = await house.post('user/login', { cid: '100300', account: 'boss', password: made.password ?? '' });
+  const { token } = data as { token: string };
+  expect((await house.post('user/getUserInfo', { token })).data).toMatchObject({
+    roleCode: 'company',
+    mustChangePwd: true,
+  });
+  expect(await callingRulesOf(house.database.db, made.id)).toMatchObject({ channels: 20 });
+  expect(await sql('select 1 from plan where merchant_id = $1', made.id)).toHaveLength(1);
+  const [audit] = await sql<{ after: object; before: unknown }>(
+    `select before, after from audit where action = 'merchant.save' and target = $1`,
+    made.id,
+  );
+  expect(audit).toMatchObject({
+    before: null,
+    after: { number: '100300', contactPhone: '138****0000', account: 'boss' },
+  });
+  expect(JSON.stringify(audit)).not.toContain(made.password);
+});
+
+test('of ten who add a merchant at once each gets a number of its own; a number that is taken is refused', async () => {
+  const made = await Promise.all(
+    Array.from({ length: 10 }, (_, n) =>
+      house.ask(merchantEndpoints.save, { name: `商户${n}`, account: 'a', ownerName: 'b' }, admin),
+    ),
+  );
+  expect(new Set(made.map(one => one.number)).size).toBe(10);
+  const wish = { number: '200001', name: '重复', account: 'a', ownerName: 'b' };
+  expect(await refusal('merchant/save', wish, east)).toEqual([285, '商户号 200001 已被使用']);
+  expect(await refusal('merchant/save', { name: '没有负责人' }, east)).toEqual([288, '请填写负责人的账号和姓名']);
+  await sql(`delete from session where merchant_id not in (select id from merchant where number ~ '^[123]0000[0-9]$')`);
+});
+
+test('a reseller gives no merchant more calls at once, people or seats than it has itself; the platform may', async () => {
+  const wish = { id: ids['200001'] ?? '', name: '甲商户', channelLimit: '301' };
+  expect(await refusal('merchant/save', wish, east)).toEqual([287, '并发上限不能超过您自己的 300']);
+  expect((await refusal('merchant/save', { ...wish, channelLimit: '300' }, east))[0]).toBe(0);
+  expect((await refusal('merchant/save', wish, admin))[0]).toBe(0);
+  expect(await callingRulesOf(house.database.db, ids['200001']!)).toMatchObject({ channels: 300 });
+  expect((await refusal('merchant/save', { ...wish, channelLimit: '3' }, east))[0]).toBe(0);
+  expect(await callingRulesOf(house.database.db, ids['200001']!)).toMatchObject({ channels: 3 });
+  const [audit] = await sql(
+    `select before, after from audit where action = 'merchant.save' and target = $1 order by id desc limit 1`,
+    ids['200001'],
+  );
+  expect(audit).toEqual({ before: { channelLimit: 301 }, after: { channelLimit: 3 } });
+});
+
+test('a merchant that is switched off: sessions end, tasks pause with a reason, nothing new is dialled; on again it resumes by hand', async () => {
+  const merchant = ids['200001']!;
+  const [running] = await sql<{ id: string }>(
+    `update task set state = 'running' where id = (select min(id) from task where merchant_id = $1) returning id`,
+    merchant,
+  );
+  const [placed] = await sql<{ id: string }>(
+    `insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, phone)
+     select merchant_id, plan_id, plan_version, plan_name, line_id, line_name, '13800138001' from call limit 1 returning id`,
+  );
+  expect(await house.ask(merchantEndpoints.setActive, { id: merchant, active: '0' }, east)).toEqual({ tasks: 1 });
+  expect(await house.post('user/getUserInfo', { token: owner })).toMatchObject({ errorCode: 103 });
+  const login = { cid: '200001', account: 'owner', password: 'secret-200001' };
+  expect((await house.post('user/login', login)).errorCode).toBe(111);
+  expect(await sql('select state, because from task where id = $1', running?.id)).toEqual([
+    { state: 'paused', because: 'merchantOff' },
+  ]);
+  expect(await sql('select hang_up_wanted_at is null as kept from call where id = $1', placed?.id)).toEqual([
+    { kept: false },
+  ]);
+  expect(await callingRulesOf(house.database.db, merchant)).toMatchObject({ channels: 0 });
+  expect(await house.ask(merchantEndpoints.setActive, { id: merchant, active: '0' }, east)).toEqual({ tasks: 0 });
+  await house.ask(merchantEndpoints.setActive, { id: merchant, active: '1' }, admin);
+  expect(await house.post('user/getUserInfo', { token: owner })).toMatchObject({ errorCode: 103 });
+  owner = await house.signIn(house.merchants[0]);
+  const { list: tasks } = await house.ask(taskEndpoints.list, {}, owner);
+  expect(tasks.find(task => task.id === running?.id)).toMatchObject({ becauseText: '商户曾被停用，点继续恢复呼叫' });
+  const kept = await sql<{ action: string }>(`select action from audit where action ~ '^merchant.o' order by at, id`);
+  expect(kept.map(({ action }) => action)).toEqual(['merchant.off', 'merchant.on']);
+  await sql(`update task set state = 'draft', because = ''`);
+  await sql(`delete from call where id = $1`, placed?.id);
+});
+
+test('a forgotten password: the old one and its sessions end, the new one has to be changed first', async () => {
+  const token = await house.signIn(house.merchants[1]);
+  const reset = await house.ask(merchantEndpoints.resetOwner, { id: ids['200002']! }, west);
+  expect(reset.account).toBe('owner');
+  expect(await house.post('user/getUserInfo', { token })).toMatchObject({ errorCode: 103 });
+  const login = (password: string) => house.post('user/login', { cid: '200002', account: 'owner', password });
+  expect((await login('secret-200002')).errorCode).toBe(111);
+  const fresh = ((await login(reset.password)).data as { token: string }).token;
+  expect(await refusal('merchant/info', {}, fresh)).toEqual([210, expect.any(String)]);
+});
+
+test('the platform says whose merchant it is; resellers do not', async () => {
+  const wish = { id: ids['200003']!, resellerId: ids['300002']! };
+  expect((await refusal('merchant/setReseller', wish, east))[0]).toBe(104);
+  await house.ask(merchantEndpoints.setReseller, wish, admin);
+  expect([await list(east, { q: '丙' }), await list(west, { q: '丙' })]).toEqual([[], ['200003']]);
+  expect(await refusal('merchant/setReseller', { ...wish, resellerId: ids['200001']! }, admin)).toEqual([
+    105,
+    '代理商不存在或已删除',
+  ]);
+  await house.ask(merchantEndpoints.setReseller, { id: wish.id }, admin);
+  expect(await list(west, { q: '丙' })).toEqual([]);
+  await house.ask(merchantEndpoints.setReseller, { ...wish, resellerId: ids['300001']! }, admin);
+  const rows = await sql(`select before, after from audit where action = 'merchant.setReseller' order by id limit 1`);
+  expect(rows).toEqual([{ before: { reseller: '东区渠道' }, after: { reseller: '西区渠道' } }]);
+});
+
+const overview = async (token: string): Promise<OutputOf<typeof platformEndpoints.overview>> =>
+  house.ask(platformEndpoints.overview, {}, token);
+
+test('figures of the platform, and of a reseller’s own merchants', async () => {
+  const all = await overview(admin);
+  expect(all).toMatchObject({ resellers: 2, callsToday: 1, answeredToday: 0, live: 0, balance: '100' });
+  expect(await overview(west)).toMatchObject({ merchants: 1, resellers: 0, callsToday: 0, balance: '0' });
+  const { list: rows } = await house.ask(resellerEndpoints.list, {}, admin);
+  expect(rows.map(({ number, merchants }) => [number, merchants])).toEqual([
+    ['300002', 1],
+    ['300001', 3],
+  ]);
+});
+
+test('one button stops the platform: every task of every merchant pauses, every call ends; it is in the audit', async () => {
+  await furnish(house, ids['200002']!);
+  await sql(`update task set state = 'running' where merchant_id in ($1, $2)`, ids['200001'], ids['200002']);
+  await sql(
+    `update call set stage = 'dialling', state = null, owner = 'node-1' where merchant_id in ($1, $2)`,
+    ids['200001'],
+    ids['200002'],
+  );
+  expect(await house.ask(platformEndpoints.stopAll, {}, admin)).toEqual({ merchants: 2, tasks: 4, calls: 2 });
+  expect(await sql('select distinct state, because from task')).toEqual([{ state: 'paused', because: 'stoppedAll' }]);
+  expect(await sql('select 1 from call where hang_up_wanted_at is null')).toEqual([]);
+  expect(await house.ask(platformEndpoints.stopAll, {}, admin)).toEqual({ merchants: 0, tasks: 0, calls: 0 });
+  expect(await sql(`select after from audit where action = 'platform.stopAll' order by id`)).toEqual([
+    { after: { merchants: 2, tasks: 4, calls: 2 } },
+    { after: { merchants: 0, tasks: 0, calls: 0 } },
+  ]);
+});
+
+test('O-106 O-302: a merchant’s owner sees number, contact, quotas and reseller; employees and resellers do not', async () => {
+  const info = await house.ask(merchantEndpoints.info, {}, owner);
+  expect(info).toMatchObject({
+    number: '200001',
+    name: '甲商户',
+    reseller: { name: '东区渠道' },
+    employees: { used: await people(), limit: 50 },
+    channels: { limit: 3 },
+    balance: { amount: '100', reserved: '0', available: '100' },
+  });
+  await house.ask(merchantEndpoints.saveContact, { contactName: '孙女士', contactPhone: '021-60001234' }, owner);
+  expect(await house.ask(merchantEndpoints.info, {}, owner)).toMatchObject({ contactName: '孙女士' });
+  const staff = await house.signInWith([], []);
+  for (const token of [staff, east, admin]) expect((await refusal('merchant/info', {}, token))[0]).toBe(104);
+  const [audit] = await sql<{ after: object }>(`select after from audit where action = 'merchant.saveContact'`);
+  expect(audit?.after).toEqual({ contactName: '孙女士', contactPhone: expect.stringContaining('*') });
+});
+
+test('lines and ledger of a merchant, for who looks after it', async () => {
+  const { list: lines } = await house.ask(merchantEndpoints.lines, { id: ids['200001']! }, east);
+  expect(lines).toMatchObject([{ name: '线路', channels: 10, pricePerMinute: '0', enabled: true }]);
+  const { list: entries } = await house.ask(merchantEndpoints.ledger, { id: ids['200001']! }, east);
+  expect(entries.map(entry => [entry.kind, entry.amount])).toEqual([
+    ['topUp', '90'],
+    ['topUp', '10'],
+  ]);
+  expect((await house.ask(balanceEndpoints.ledger, { kind: 'call' }, owner)).list).toEqual([]);
+});
