@@ -1,20 +1,11 @@
 import { ArrowBigUp, Building2, Eye, EyeOff, Info, Lock, ShieldCheck, User } from 'lucide-react';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outage, Refusal } from '../../api/wire.ts';
+import { CodeForm } from './code-form.tsx';
 import { Field } from './field.tsx';
-import { askCaptcha, type Captcha, type Credentials, signIn } from './login.api.ts';
+import { askCaptcha, type Captcha } from './login.api.ts';
 import { captchaPicture } from './login.paths.ts';
-
-type Typed = Omit<Credentials, 'captchaKey'>;
-const rememberedKey = 'lx.login';
-const remembered = (): Partial<Typed> => {
-  try {
-    return JSON.parse(localStorage.getItem(rememberedKey) ?? '{}');
-  } catch {
-    return {};
-  }
-};
+import { remembered, type Typed, useSignIn } from './use-sign-in.ts';
 
 const useCaptcha = () => {
   const [captcha, setCaptcha] = useState<Captcha | null>(null);
@@ -34,8 +25,7 @@ export const LoginForm = ({ onTyping, onSignedIn }: LoginFormProps) => {
   const { t } = useTranslation('login');
   const [typed, setTyped] = useState<Typed>({ cid: '', account: '', password: '', captcha: '', ...remembered() });
   const [wrong, setWrong] = useState<Partial<Record<keyof Typed, string>>>({});
-  const [refused, setRefused] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { step, busy, refused, send, back } = useSignIn(onSignedIn);
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const { captcha, renew } = useCaptcha();
@@ -62,27 +52,27 @@ export const LoginForm = ({ onTyping, onSignedIn }: LoginFormProps) => {
     return Object.fromEntries(needed.map(field => [field, t($ => $.needed, { what: labels[field] })]));
   };
 
-  const submit = async (event: FormEvent) => {
+  /** A captcha that was used up is drawn anew; what else was typed stays. */
+  const drawAnew = () => {
+    setTyped(before => ({ ...before, captcha: '' }));
+    renew();
+  };
+  const signInWith = async (code?: string) => {
+    const credentials = { ...typed, captchaKey: captcha?.captchaKey ?? '', ...(code === undefined ? {} : { code }) };
+    if (!(await send(credentials))) drawAnew();
+  };
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     const lacking = missing();
     setWrong(lacking);
-    setRefused('');
     const first = Object.keys(lacking)[0];
     if (first) return form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
-    setBusy(true);
-    try {
-      const { token } = await signIn({ ...typed, captchaKey: captcha?.captchaKey ?? '' });
-      localStorage.setItem(rememberedKey, JSON.stringify({ cid: typed.cid, account: typed.account }));
-      onSignedIn(token);
-    } catch (error) {
-      setRefused(
-        error instanceof Refusal ? error.message : error instanceof Outage ? '服务内部错误' : t($ => $.failed),
-      );
-      setTyped(before => ({ ...before, captcha: '' }));
-      renew();
-      setBusy(false);
-    }
+    void signInWith();
+  };
+  const startAgain = () => {
+    back();
+    drawAnew();
   };
 
   const capsHint = capsLock ? (
@@ -91,6 +81,8 @@ export const LoginForm = ({ onTyping, onSignedIn }: LoginFormProps) => {
     </>
   ) : undefined;
 
+  if (step === 'code')
+    return <CodeForm busy={busy} refused={refused} onCode={code => void signInWith(code)} onBack={startAgain} />;
   return (
     <form ref={form} className="login-form" noValidate onSubmit={submit} aria-busy={busy}>
       <h1>{t($ => $.title)}</h1>

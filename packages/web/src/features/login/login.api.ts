@@ -12,6 +12,8 @@ export interface Credentials {
   readonly password: string;
   readonly captcha: string;
   readonly captchaKey: string;
+  /** Of the second factor, in the second step. */
+  readonly code?: string;
 }
 export type Captcha = OutputOf<(typeof userEndpoints)['captcha']>;
 

@@ -1,9 +1,13 @@
-import { userEndpoints } from '@lianxian/contract';
+import { refusals, userEndpoints } from '@lianxian/contract';
 import { expect, test } from 'vitest';
-import { captchaPicture, loginPaths } from './login.paths.ts';
+import { captchaPicture, codeNeeded, codeWrong, loginPaths } from './login.paths.ts';
 
 test('the login page asks the paths of the contract table', () => {
   expect(loginPaths).toEqual({ captcha: userEndpoints.captcha.path, login: userEndpoints.login.path });
+});
+
+test('the second step knows its refusals by the codes of the contract', () => {
+  expect([codeNeeded, codeWrong]).toEqual([refusals.codeNeeded.code, refusals.codeWrong.code]);
 });
 
 test('a captcha that comes as SVG text becomes an address', () => {
