@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { WebSocket } from 'ws';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse, testConfig } from '../../../test/house.ts';
+import { openPages, type PageSocket } from '../../../test/page-socket.ts';
 import { openGround } from '../../house.ts';
 import type { PushSender } from './index.ts';
 
@@ -8,7 +8,9 @@ let house: TestHouse;
 /** Another process of the same installation. */
 let elsewhere: Awaited<ReturnType<typeof openGround>>;
 let push: PushSender;
-const opened: WebSocket[] = [];
+const pages = openPages();
+afterEach(() => pages.closeAll());
+const connect = (token: string) => pages.connect(house.origin, token);
 
 beforeAll(async () => {
   house = await startTestHouse();
@@ -16,43 +18,20 @@ beforeAll(async () => {
   push = elsewhere.push;
 });
 afterAll(async () => {
-  for (const socket of opened) socket.terminate();
   await elsewhere.close();
   await house.close();
 });
 
-/** A page's socket: what came so far, the next message, how it was closed. */
-const connect = (token: string) => {
-  const socket = new WebSocket(`${house.origin.replace('http', 'ws')}/frontWsServer?token=${token}`);
-  opened.push(socket);
-  const waiting: ((message: unknown) => void)[] = [];
-  const came: unknown[] = [];
-  socket.on('message', data => {
-    const message = JSON.parse(String(data));
-    const next = waiting.shift();
-    if (next) next(message);
-    else came.push(message);
-  });
-  const closed = new Promise<number>(resolve => socket.once('close', code => resolve(code)));
-  const ready = new Promise<void>((resolve, reject) => {
-    socket.once('open', resolve);
-    socket.once('error', reject);
-  });
-  return {
-    socket,
-    closed,
-    ready,
-    say: (message: unknown) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
-    next: () => (came.length > 0 ? Promise.resolve(came.shift()) : new Promise(resolve => waiting.push(resolve))),
-  };
-};
 /** Everything said before has been heard when the answer to a ping is there. */
-const settled = async (page: ReturnType<typeof connect>) => {
+const settled = async (page: PageSocket) => {
   page.say({ type: 'ping' });
   expect(await page.next()).toEqual({ type: 'pong' });
 };
+const tokens = new Map<0 | 1, string>();
 const signedInPage = async (which: 0 | 1) => {
-  const page = connect(await house.signIn(house.merchants[which]));
+  const token = tokens.get(which) ?? (await house.signIn(house.merchants[which]));
+  tokens.set(which, token);
+  const page = connect(token);
   await page.ready;
   await settled(page);
   return page;
@@ -62,12 +41,25 @@ test('a message for a person reaches that merchant and person alone, from anothe
   const [mine, foreign] = [await signedInPage(0), await signedInPage(1)];
   const [merchant, other] = house.merchants;
   push.toEmployee(merchant.id, merchant.owner.id, { type: 2, msg: '给我的' });
-  expect(await mine.next()).toEqual({ type: 2, msg: '给我的' });
+  expect(await mine.next()).toEqual({ type: 2, msg: '给我的', seq: expect.any(Number) });
   push.toMerchant(other.id, { type: 7, num: 3 });
-  expect(await foreign.next()).toEqual({ type: 7, num: 3 });
+  expect(await foreign.next()).toEqual({ type: 7, num: 3, seq: expect.any(Number) });
   push.toEmployee(other.id, merchant.owner.id, { type: 2, msg: '谁的' });
   push.toMerchant(merchant.id, { type: 1, msg: '全体' });
-  expect(await mine.next()).toEqual({ type: 1, msg: '全体' });
+  expect(await mine.next()).toMatchObject({ type: 1, msg: '全体' });
+});
+
+test.each([
+  ['O-196', 'type', { type: 2 }],
+  ['O-197', 'msg', { type: 1, msg: '线路维护' }],
+  ['O-198', 'phone', { type: 4, phone: '13812342217', id: '9' }],
+  ['O-199', 'id', { type: 5, msg: '王女士发来消息', id: '12' }],
+  ['O-200', 'fileId', { type: 6, fileId: '31' }],
+  ['O-201', 'num', { type: 7, num: 120 }],
+] as const)('%s: a push message carries its field %s', async (_row, _field, message) => {
+  const page = await signedInPage(0);
+  push.toEmployee(house.merchants[0].id, house.merchants[0].owner.id, message);
+  expect(await page.next()).toEqual({ ...message, seq: expect.any(Number) });
 });
 
 test('a call with a number that no call can have is refused, and the page stays', async () => {
@@ -99,7 +91,7 @@ test('a topic message comes to who subscribed, and to nobody else of the merchan
   await settled(watcher);
   push.toTopic(merchant.id, 'calls', { type: 'callFiled', topic: 'calls', id: '3' });
   push.toMerchant(merchant.id, { type: 3, msg: '后来' });
-  expect(await watcher.next()).toEqual({ type: 3, msg: '后来' });
+  expect(await watcher.next()).toMatchObject({ type: 3, msg: '后来' });
 });
 
 test('another merchant’s call cannot be watched', async () => {
@@ -138,29 +130,43 @@ test('a message of more than 4 kB closes the socket', async () => {
   expect(await page.closed).toBe(1009);
 });
 
-test('a session has at most twenty sockets', async () => {
-  const token = await house.signIn(house.merchants[0]);
-  const pages = [];
-  for (let n = 0; n < 20; n += 1) {
-    const page = connect(token);
-    await page.ready;
-    await settled(page);
-    pages.push(page);
-  }
-  expect(await connect(token).closed).toBe(4107);
+test('a message of 5 MB closes the socket as too large, and costs the others nothing', async () => {
+  const [page, other] = [await signedInPage(0), await signedInPage(0)];
+  page.say('x'.repeat(5_000_000));
+  expect(await page.closed).toBe(1009);
+  await settled(other);
 });
 
-test('the bus comes back after its connection was cut, and pushes go on', async () => {
+test('a page that asks for a thousand topics at once is closed with 4109, the others go on', async () => {
+  const [page, other] = [await signedInPage(0), await signedInPage(0)];
+  for (let n = 0; n < 1_000; n += 1) page.say({ type: 'subscribe', topic: `task:${n}` });
+  expect(await page.closed).toBe(4109);
+  await settled(other);
+});
+
+test('a flood of protocol pings closes the socket as well', async () => {
   const page = await signedInPage(0);
-  const back = new Promise<void>(resolve => elsewhere.bus.onBack(resolve));
-  await house.database.pool.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
-     where application_name = 'lianxian bus' and datname = current_database()`,
-  );
-  await back;
-  const heard = page.next();
-  // The web process reconnects by itself; until it listens again a push may be lost, so it is sent until it comes.
-  const again = setInterval(() => push.toMerchant(house.merchants[0].id, { type: 2, msg: '回来了' }), 50);
-  expect(await heard).toMatchObject({ msg: '回来了' });
-  clearInterval(again);
+  const again = () => page.socket.readyState === page.socket.OPEN && page.socket.ping();
+  page.socket.on('pong', again);
+  again();
+  expect(await page.closed).toBe(4109);
+});
+
+test('of a thousand tabs of one session twenty are let in, the others are told there are too many', async () => {
+  const token = await house.signIn(house.merchants[0]);
+  const tabs = Array.from({ length: 1_000 }, () => connect(token));
+  const closed: number[] = [];
+  for (const tab of tabs) void tab.closed.then(code => closed.push(code));
+  await expect.poll(() => closed.length, { timeout: 15_000 }).toBe(980);
+  expect(new Set(closed)).toEqual(new Set([4107]));
+  await settled(await signedInPage(0));
+});
+
+test('the database away signs nobody out: the page is told to try again', async () => {
+  const token = await house.signIn(house.merchants[0]);
+  await house.database.pool.query('alter table session rename to session_away');
+  const page = connect(token);
+  const code = await page.closed;
+  await house.database.pool.query('alter table session_away rename to session');
+  expect(code).toBe(1013);
 });

@@ -6,6 +6,7 @@ import { deliver, toPeople } from './delivery.ts';
 import { createDirectory } from './directory.ts';
 import type { Hub } from './hub.ts';
 import { createOutbox } from './outbox.ts';
+import { reviewRights } from './rights.ts';
 import { hear } from './watching.ts';
 
 const sessionOf = (employeeId: string, merchantId = '1'): Session => ({
@@ -118,4 +119,20 @@ test('a message that was sent already is not sent again', () => {
   connection.lastSeq = 5;
   for (const seq of [4, 5, 6, 6]) toPeople(hub, hub.here.ofMerchant('1'), { type: 2, msg: '', seq });
   expect(sent.map(bytes => JSON.parse(String(bytes)).seq)).toEqual([6]);
+});
+
+test('who may still be in is one question for all sockets, however many there are', async () => {
+  const asked: number[] = [];
+  const hub: Hub = {
+    ...openHub(),
+    sessionsOf: async ids => {
+      asked.push(ids.length);
+      return new Map(ids.filter(id => id !== 's3').map(id => [id, sessionOf(id.slice(1))]));
+    },
+  };
+  const pages = Array.from({ length: 5_000 }, (_, n) => connect(hub, sessionOf(String(1 + (n % 1_000)))));
+  await reviewRights(hub, [...hub.here.all], false);
+  expect(asked).toEqual([1_000]);
+  expect(pages.filter(({ closed }) => closed.length > 0).length).toBe(5);
+  expect(pages.every(({ said }) => said.length === 0)).toBe(true);
 });
