@@ -30,8 +30,9 @@ const shell = [
   start,
   'src/app/router.tsx',
   'src/app/shell.tsx',
-  'src/session/visitor.ts',
   'src/text/zh-CN/console.ts',
+  'src/text/zh-CN/frame.ts',
+  'src/text/zh-CN/home.ts',
   'src/app/home-route.tsx',
 ];
 const pages: readonly { page: string; chunks: readonly string[]; atMostKB: number; over: readonly string[] }[] = [

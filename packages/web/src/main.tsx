@@ -1,11 +1,11 @@
 import './ui/ground.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { showBrand } from './app/brand.ts';
 import { comesWithToken, Start, startsAtLogin } from './app/start.tsx';
 import { branding } from './session/branding.ts';
 import { takeCarriedToken } from './session/token.ts';
 import { startWords } from './text/words.ts';
-import { appearance } from './ui/theme/appearance.ts';
 import { Toasts } from './ui/toasts.tsx';
 
 // zod would probe for `new Function`, which our content security policy forbids and the browser then reports.
@@ -15,8 +15,7 @@ if (comesWithToken(location.pathname)) takeCarriedToken();
 
 const root = createRoot(document.getElementById('root')!);
 const [brand] = await Promise.all([branding(), startWords()]);
-appearance.takeTheme(brand.oemHomeTheme);
-document.title = brand.oemTitle;
+showBrand(brand);
 root.render(
   <StrictMode>
     <Start loginPath={startsAtLogin(location.pathname, brand.loginTheme)} />

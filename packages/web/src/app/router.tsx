@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useLayoutEffect, useState } from 'react';
 import {
   createBrowserRouter,
   type LoaderFunctionArgs,
@@ -14,6 +14,7 @@ import { askVisitor } from '../session/visitor.ts';
 import { followToastsWith } from '../ui/toast.ts';
 import { Bare } from './bare.tsx';
 import { Broken, Loading } from './bare-pages.tsx';
+import { takeOwnBrand } from './brand.ts';
 import { page, plainPage } from './chunk.ts';
 import { guard } from './guard.ts';
 import { followWith, leftFrame, visited } from './panes/use-tabs.ts';
@@ -30,7 +31,11 @@ export const fetchShell = () => {
 const LoginRoute = plainPage(() => import('./login-route.tsx').then(file => file.LoginRoute));
 const Login = () => {
   const navigate = useNavigate();
-  return <LoginRoute onTyping={fetchShell} onSignedIn={() => void navigate('/home', { replace: true })} />;
+  const enter = () => {
+    void takeOwnBrand();
+    void navigate('/home', { replace: true });
+  };
+  return <LoginRoute onTyping={fetchShell} onSignedIn={enter} />;
 };
 const Shell = page(loadShell, 'frame');
 const NotFound = page(() => import('./error-pages.tsx').then(file => file.NotFound));
@@ -96,8 +101,8 @@ const makeRouter = () =>
   ]);
 type Router = ReturnType<typeof makeRouter>;
 
-/** The tabs follow where the router went, once its guard has let one in. */
-const follow = (router: Router) => {
+/** The tabs follow where the router went, once its guard has let one in. The answer stops. */
+const follow = (router: Router): (() => void) => {
   let last: Router['state']['location'] | null = null;
   const look = ({ initialized, navigation, errors, location, matches, historyAction }: Router['state']) => {
     if (!initialized || navigation.state !== 'idle' || errors || location === last) return;
@@ -108,12 +113,15 @@ const follow = (router: Router) => {
     visited({ pathname, search, hash }, row, state, historyAction === 'REPLACE');
   };
   look(router.state);
-  router.subscribe(look);
+  const stop = router.subscribe(look);
+  return () => {
+    stop();
+    leftFrame();
+  };
 };
 
 const startRouter = (): Router => {
   const router = makeRouter();
-  follow(router);
   followToastsWith(href => void router.navigate(href));
   followWith({ go: (href, state) => router.navigate(href, { state }), guardAgain: () => router.revalidate() });
   // A page that came with a token of its own stays where it is and says so; the others go home, and so to the login.
@@ -124,5 +132,6 @@ const startRouter = (): Router => {
 /** The pages behind the login; sign-out and 103 lead back to it by the same guard. */
 export const RoutedPages = () => {
   const [router] = useState(startRouter);
+  useLayoutEffect(() => follow(router), [router]);
   return <RouterProvider router={router} />;
 };

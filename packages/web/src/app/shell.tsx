@@ -3,14 +3,15 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { seekLead } from '../live/leader.ts';
 import { react } from '../live/reactions.ts';
-import { openLine } from '../live/socket.ts';
+import { hearPage, openLine } from '../live/socket.ts';
+import { askVisitorAgain } from '../session/visitor.ts';
 import { Look } from '../ui/theme/look.tsx';
 import { toast } from '../ui/toast.ts';
 import { Header } from './header.tsx';
 import { Menu } from './menu.tsx';
 import { Overlays } from './overlays.tsx';
 import { Panes } from './panes/panes.tsx';
-import { whenDropped } from './panes/use-tabs.ts';
+import { guardAgain, whenDropped } from './panes/use-tabs.ts';
 import { Rail } from './rail.tsx';
 import { TabsRow } from './tabs-row.tsx';
 import './shell.css';
@@ -25,6 +26,25 @@ const freshQueries = () =>
     },
   });
 
+/** What one may do has changed: menu and tabs follow, and the guard looks at the page in front. */
+const takeRights = async (): Promise<void> => {
+  try {
+    await askVisitorAgain();
+    await guardAgain();
+  } catch {
+    // The toast has said why; the server refuses by the new rights whatever the page still shows.
+  }
+};
+
+/** Told by the socket; after it was away it is asked, for it may have been told meanwhile. */
+const hearRights = (): (() => void) => {
+  let opened = false;
+  return hearPage(({ type }) => {
+    if (type === 'rightsChanged' || (type === 'ready' && opened)) void takeRights();
+    opened ||= type === 'ready';
+  });
+};
+
 const foldedKey = 'lx.folded';
 
 /** The frame round the sheet: header, menu, tab row, rail. The panes of the open pages live inside and share one socket. */
@@ -37,6 +57,7 @@ export const Shell = ({ pageOf }: { pageOf: (row: string) => ComponentType }) =>
     seekLead();
     return openLine(react);
   }, []);
+  useEffect(hearRights, []);
   useEffect(() => whenDropped(() => toast.info(t($ => $.tabs.dropped, { ns: 'frame' }))), [t]);
   const fold = () => {
     localStorage.setItem(foldedKey, folded ? '0' : '1');
@@ -51,9 +72,9 @@ export const Shell = ({ pageOf }: { pageOf: (row: string) => ComponentType }) =>
             {t($ => $.nav.skip)}
           </a>
           <Header folded={folded} onFold={fold} />
-          <aside className="sider">
+          <div className="sider">
             <Menu />
-          </aside>
+          </div>
           <TabsRow />
           <main className="sheet" id="sheet" tabIndex={-1}>
             <Panes pageOf={pageOf} />

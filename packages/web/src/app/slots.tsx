@@ -28,14 +28,14 @@ const slot = <Props extends object>(path: string, name: string, ...words: PageWo
   );
 };
 
-export const Ticker = slot('notices/ticker', 'Ticker');
+export const Ticker = slot('notices/ticker', 'Ticker', 'help');
 export const Bell = slot('messages/bell', 'Bell', 'messages');
 export const BatchPanel = slot('batches/batch-panel', 'BatchPanel', 'messages');
-export const HelpModal = slot<{ path: string; onClose: () => void }>('help/help-modal', 'HelpModal');
+export const HelpModal = slot<{ path: string; onClose: () => void }>('help/help-modal', 'HelpModal', 'help');
 export const PasswordDialog = slot<{ forced: boolean; onClose: () => void }>(
   'security/password-dialog',
   'PasswordDialog',
   'security',
 );
 export const AgreementDialog = slot('security/agreement-dialog', 'AgreementDialog', 'security');
-export const CommitmentModal = slot<{ onClose: () => void }>('texts/commitment-modal', 'CommitmentModal');
+export const CommitmentModal = slot<{ onClose: () => void }>('texts/commitment-modal', 'CommitmentModal', 'help');

@@ -4,6 +4,7 @@ import { isChrome } from '../session/browser.ts';
 import { readToken } from '../session/token.ts';
 import { toast } from '../ui/toast.ts';
 import { Broken, Loading } from './bare-pages.tsx';
+import { takeOwnBrand } from './brand.ts';
 import { plainPage } from './chunk.ts';
 import { guard } from './guard.ts';
 import { routeNamed, routes } from './routes.ts';
@@ -66,6 +67,7 @@ export const Start = ({ loginPath }: { loginPath: string | null }) => {
   useEffect(adviseBrowser, []);
   const enter = () => {
     history.replaceState(null, '', routeNamed('home').path);
+    void takeOwnBrand();
     setAtLogin(false);
   };
   return (

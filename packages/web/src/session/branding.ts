@@ -4,12 +4,19 @@ import { type PageInfo, settings } from './settings.ts';
 
 let known: Promise<PageInfo> | null = null;
 
+const ask = (): Promise<PageInfo> =>
+  post<PageInfo>('user/pageInfo', {}, { quiet: true }).then(info => ({ ...builtInBranding, ...info }));
+
 /** The branding of this host: inlined by the server, else asked once; built in when the answer fails. */
 export const branding = (): Promise<PageInfo> => {
-  known ??= settings.pageInfo
-    ? Promise.resolve(settings.pageInfo)
-    : post<PageInfo>('user/pageInfo', {}, { quiet: true })
-        .then(info => ({ ...builtInBranding, ...info }))
-        .catch(() => builtInBranding);
+  known ??= settings.pageInfo ? Promise.resolve(settings.pageInfo) : ask().catch(() => builtInBranding);
   return known;
+};
+
+/** Asks again: who signs in belongs to a reseller whose branding wins over the host's. */
+export const brandingAgain = async (): Promise<PageInfo> => {
+  const before = branding();
+  const info = await ask().catch(() => before);
+  known = Promise.resolve(info);
+  return info;
 };

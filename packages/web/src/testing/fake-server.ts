@@ -53,6 +53,8 @@ export interface FakeServer {
   readonly taskGoes: FakeTasks['goes'];
   /** Lines go on: their figures, their health, what a check finds. */
   readonly lines: Omit<FakeLines, 'handlers'>;
+  /** Somebody changes what the person signed in is and may; the page is not told by that. */
+  readonly becomes: (part: Partial<typeof visitor>) => void;
   /** Every request so far, in order. */
   readonly asked: readonly { readonly path: string; readonly fields: Record<string, string> }[];
 }
@@ -84,6 +86,7 @@ export const createFakeServer = (
     visitor?: Partial<typeof visitor>;
     /** Beside the practice line. */
     lines?: readonly Line[];
+    branding?: Partial<typeof branding>;
   } & Omit<FakeLinesStart, 'lines'> = {},
 ): FakeServer => {
   let calls: CallRow[] = [...(start.calls ?? pastCalls)];
@@ -91,6 +94,7 @@ export const createFakeServer = (
     [answeredCall, busyCall, ...(start.details ?? [])].map(detail => [detail.id, detail]),
   );
   const plansThere = start.empty ? [] : plans;
+  let who = { ...visitor, ...start.visitor };
   const asked: FakeServer['asked'][number][] = [];
   const sockets = new Map<(message: object) => void, Set<string>>();
   const closing = new Set<(code: number) => void>();
@@ -140,8 +144,8 @@ export const createFakeServer = (
 
   const handlers: Handlers = {
     'user/captcha': () => ({ captchaKey: 'k1', image: captchaImage, required: true }),
-    'user/pageInfo': () => branding,
-    'user/getUserInfo': () => ({ ...visitor, ...start.visitor }),
+    'user/pageInfo': () => ({ ...branding, ...start.branding }),
+    'user/getUserInfo': () => who,
     'user/index': () => homeNow(start.home, start.empty ?? false, calls),
     'user/logout': () => ({}),
     'plan/list': () => ({ list: plansThere, total: plansThere.length }),
@@ -192,6 +196,9 @@ export const createFakeServer = (
       return { errorCode: 0, errorMsg: '', data: endpoint.output.parse(handler(decoded.input as never)) };
     },
     closes,
+    becomes: part => {
+      who = { ...who, ...part };
+    },
     isAway: (now = away) => {
       if (now && !away) closes(1006);
       away = now;

@@ -2,8 +2,9 @@ import axe from 'axe-core';
 import i18next from 'i18next';
 import { onTestFinished } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { showBrand } from '../app/brand.ts';
 import { comesWithToken, Start, startsAtLogin } from '../app/start.tsx';
-import { branding } from '../session/branding.ts';
+import { brandingAgain } from '../session/branding.ts';
 import { dropToken, keepToken, takeCarriedToken } from '../session/token.ts';
 import { startWords } from '../text/words.ts';
 import { Toasts } from '../ui/toasts.tsx';
@@ -23,11 +24,14 @@ const freshWords = async () => {
   else await startWords();
 };
 
+let closeLast = async (): Promise<void> => undefined;
+
 /** Opens the app at a path as a browser would, over a fake server of its own. */
 export const openPage = async (
   path: string,
   { signedIn = true, calls }: { signedIn?: boolean; calls?: Parameters<typeof createFakeServer>[0] } = {},
 ): Promise<OpenPage> => {
+  await closeLast();
   const server = createFakeServer(calls);
   const uninstall = install(server);
   localStorage.clear();
@@ -36,17 +40,20 @@ export const openPage = async (
   if (signedIn) keepToken(token);
   history.replaceState(null, '', path);
   if (comesWithToken(location.pathname)) takeCarriedToken();
-  const [brand] = await Promise.all([branding(), freshWords()]);
+  const [brand] = await Promise.all([brandingAgain(), freshWords()]);
+  showBrand(brand);
   const screen = await render(
     <>
       <Start loginPath={startsAtLogin(location.pathname, brand.loginTheme)} />
       <Toasts />
     </>,
   );
-  onTestFinished(async () => {
+  closeLast = async () => {
+    closeLast = async () => undefined;
     await screen.unmount();
     uninstall();
-  });
+  };
+  onTestFinished(() => closeLast());
   return { server, screen };
 };
 

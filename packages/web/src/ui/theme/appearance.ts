@@ -18,7 +18,13 @@ export interface Appearance {
 }
 
 const modeOf = (choice: Choice): Mode => (choice === 'auto' ? (systemDark.matches ? 'dark' : 'light') : choice);
-let current: Appearance = { theme: 'default', choice: readChoice(), mode: modeOf(readChoice()) };
+const themeOf = (name: string | undefined): ThemeName => (name && name in themes ? (name as ThemeName) : 'default');
+/** The server has written the branding's theme into the page. */
+let current: Appearance = {
+  theme: themeOf(document.documentElement.dataset.theme),
+  choice: readChoice(),
+  mode: modeOf(readChoice()),
+};
 const listeners = new Set<() => void>();
 
 /** Colours as CSS variables on the root; antd's own live on its ConfigProvider. */
@@ -44,7 +50,7 @@ export const appearance = {
     return () => listeners.delete(listener);
   },
   read: () => current,
-  takeTheme: (theme: string) => change({ theme: theme in themes ? (theme as ThemeName) : 'default' }),
+  takeTheme: (theme: string) => change({ theme: themeOf(theme) }),
   choose: (choice: Choice) => {
     localStorage.setItem(storageKey, choice);
     change({ choice });
