@@ -1,0 +1,144 @@
+import { access, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { configEndpoints, userEndpoints } from '@lianxian/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { type Belongings, furnish } from '../../../test/samples.ts';
+import { openFiles } from '../../platform/files.ts';
+import { retentionJob } from './index.ts';
+
+let house: TestHouse;
+let token = '';
+beforeAll(async () => {
+  house = await startTestHouse();
+  token = await house.signIn(house.merchants[0]);
+});
+afterAll(() => house.close());
+
+const names = { A: '意向强', B: '有意向', C: '', D: '', E: '', F: '拒绝' };
+
+test('O-367: a merchant’s settings are its own, and what is left out of a change stays', async () => {
+  expect(await house.ask(configEndpoints.all, {}, token)).toMatchObject({
+    legalFromMinute: 540,
+    legalToMinute: 1_200,
+    callsPerDay: 3,
+    callsPerWeek: 10,
+    channels: 300,
+    levelNames: { A: '', F: '' },
+    ownerSeesPhones: true,
+    recordingDays: 180,
+    zone: 'Asia/Shanghai',
+    maySave: true,
+    maySaveCalling: true,
+  });
+  await house.ask(configEndpoints.save, { levelNames: names }, token);
+  await house.ask(configEndpoints.save, { recordingDays: 60 }, token);
+  expect(await house.ask(configEndpoints.all, {}, token)).toMatchObject({ levelNames: names, recordingDays: 60 });
+  expect((await house.ask(userEndpoints.getUserInfo, {}, token)).levelNames).toEqual(names);
+  const stranger = await house.signIn(house.merchants[1]);
+  expect(await house.ask(configEndpoints.all, {}, stranger)).toMatchObject({
+    recordingDays: 180,
+    levelNames: { A: '' },
+  });
+});
+
+test('who only works here reads the settings and changes none; task:control changes the calling rules alone', async () => {
+  const clerk = await house.signInWith([], []);
+  expect(await house.ask(configEndpoints.all, {}, clerk)).toMatchObject({ maySave: false, maySaveCalling: false });
+  expect(await house.post('config/save', { recordingDays: '90', token: clerk })).toMatchObject({ errorCode: 104 });
+  const lead = await house.signInWith([], ['task:control']);
+  expect(await house.ask(configEndpoints.all, {}, lead)).toMatchObject({ maySave: false, maySaveCalling: true });
+});
+
+test('recordings are kept for 30 days at least and ten years at most', async () => {
+  for (const recordingDays of ['29', '3651', '-1', 'x'])
+    expect(await house.post('config/save', { recordingDays, token })).toMatchObject({ errorCode: 100 });
+});
+
+test('an owner who gives whole numbers up sees them masked at once; a role that holds the right still sees them', async () => {
+  const buttonsOf = async (of: string) => (await house.ask(userEndpoints.getUserInfo, {}, of)).btns;
+  const seer = await house.signInWith(['callLog'], ['phone:unmask']);
+  await house.ask(configEndpoints.save, { ownerSeesPhones: '0' }, token);
+  expect(await buttonsOf(token)).not.toContain('phone:unmask');
+  expect(await buttonsOf(token)).toContain('task:control');
+  expect(await buttonsOf(seer)).toContain('phone:unmask');
+  await house.ask(configEndpoints.save, { ownerSeesPhones: '1' }, token);
+  expect(await buttonsOf(token)).toContain('phone:unmask');
+});
+
+/** A call of so many days ago with its sound on the disk and its words. */
+const callOf = async (merchantId: string, { plan, line }: Belongings, days: number) => {
+  const { pool } = house.database;
+  const made = await pool.query<{ id: string }>(
+    `insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, phone, stage, state, because,
+       fault, may_retry, hung_up_by, placed_at, ended_at)
+     values ($1, $2, 1, '话术', $3, '线路', '13800138000', 'ended', 'answered', 'answered', 'nobody', false, 'nobody',
+       now() - $4 * interval '1 day', now() - $4 * interval '1 day')
+     returning id`,
+    [merchantId, plan, line, days],
+  );
+  const call = made.rows[0]?.id ?? '';
+  const sound = join(house.dataDir, 'recordings', `${call}.wav`);
+  await mkdir(join(house.dataDir, 'recordings'), { recursive: true });
+  for (const file of [sound, sound.replace('.wav', '.jsonl')]) await writeFile(file, 'sound');
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into file (merchant_id, path, name, mime) values ($1, $2, 'a.wav', 'audio/wav') returning id`,
+    [merchantId, `recordings/${call}.wav`],
+  );
+  await pool.query('update call set file = id where merchant_id = $1 and id = $2', [merchantId, call]);
+  await pool.query(
+    'insert into call_recording (merchant_id, call_id, file_id, duration_ms, bytes) values ($1, $2, $3, 1000, 5)',
+    [merchantId, call, rows[0]?.id],
+  );
+  await pool.query(`insert into call_transcript values ($1, $2, '[{"text":"喂"}]', '[]', '[{"label":"人数"}]')`, [
+    merchantId,
+    call,
+  ]);
+  return { id: call, sound };
+};
+const isThere = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+const purge = () => {
+  const parts = { db: house.database.db, files: openFiles(house.dataDir), clock: { now: house.now } };
+  return retentionJob(parts).purgeRecordings?.({}, new AbortController().signal);
+};
+
+test('sound and words go after the merchant’s days, the record and its answers stay, and the audit counts them', async () => {
+  const [own, other] = [house.merchants[0].id, house.merchants[1].id];
+  const [ours, theirs] = [await furnish(house, own), await furnish(house, other)];
+  const old = await callOf(own, ours, 61);
+  const fresh = await callOf(own, ours, 59);
+  const expired = await callOf(other, theirs, 181);
+  const kept = await callOf(other, theirs, 179);
+  await purge();
+  expect(await Promise.all([old, fresh, kept, expired].map(each => isThere(each.sound)))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+  expect(await isThere(old.sound.replace('.wav', '.jsonl'))).toBe(false);
+  const { rows } = await house.database.pool.query(
+    `select call.id, call_recording.call_id is not null as sound, lines <> '[]' as words, answers <> '[]' as answers
+     from call join call_transcript on call_transcript.call_id = call.id
+     left join call_recording on call_recording.call_id = call.id where call.id = any($1) order by call.id`,
+    [[old.id, fresh.id]],
+  );
+  expect(rows).toEqual([
+    { id: old.id, sound: false, words: false, answers: true },
+    { id: fresh.id, sound: true, words: true, answers: true },
+  ]);
+  const audited = await house.database.pool.query(
+    "select merchant_id, after, employee_id from audit where action = 'recording.purge' order by merchant_id",
+  );
+  expect(audited.rows).toEqual([
+    { merchant_id: own, after: { recordings: 1, transcripts: 1, days: 60 }, employee_id: null },
+    { merchant_id: other, after: { recordings: 1, transcripts: 1, days: 180 }, employee_id: null },
+  ]);
+  await purge();
+  const again = await house.database.pool.query("select 1 from audit where action = 'recording.purge'");
+  expect(again.rows).toHaveLength(2);
+});
