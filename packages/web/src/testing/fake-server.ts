@@ -3,6 +3,7 @@ import {
   type Endpoint,
   endpoints,
   type LiveCallEvent,
+  pushMessage,
   refusals,
   type TopicMessage,
 } from '@lianxian/contract';
@@ -12,7 +13,9 @@ import { createFakeBatches, type FakeBatches, listCalls } from './fake-calls.ts'
 import { type Home, homeNow } from './fake-home.ts';
 import type { Line } from './fake-line-world.ts';
 import { createFakeLines, type FakeLines, type FakeLinesStart } from './fake-lines.ts';
+import { createFakeMessages, type Reminder } from './fake-messages.ts';
 import { type Task, tasks } from './fake-task-world.ts';
+import { createFakeSecurity, FakeRefusal, type FakeSecurityStart, rightCode } from './fake-security.ts';
 import { createFakeTasks, type FakeTasks } from './fake-tasks.ts';
 import {
   answeredCall,
@@ -34,12 +37,24 @@ import {
 export interface FakeServer {
   /** Answers a POST below `/api/front/`, as the JSON of the wire. */
   readonly answer: (path: string, fields: Record<string, string>) => object;
-  /** A socket was opened; `send` and `close` reach the page. The answer takes what the page says. */
-  readonly connect: (send: (message: object) => void, close: (code: number) => void) => (text: string) => void;
+  /** A socket asks to be opened at an address; `send` and `close` reach the page. */
+  readonly connect: (
+    send: (message: object) => void,
+    close: (code: number) => void,
+    address: URL,
+  ) => {
+    /** Takes what the page says. */
+    readonly hear: (text: string) => void;
+    /** The page has it open. */
+    readonly welcome: () => void;
+  };
+  /** Every socket that was opened so far: its address, and when on the page's clock. */
+  readonly opened: readonly { readonly address: URL; readonly at: number }[];
   /** Closes all sockets. */
   readonly closes: (code: number) => void;
   /** The house stops, or is back: requests fail and no socket opens meanwhile. */
   readonly isAway: (away?: boolean) => boolean;
+  /** A message of types 1–7 is numbered and kept; any other goes to the open pages as it is. */
   readonly push: (message: object) => void;
   /** Something happens in the live call. */
   readonly happens: (event: LiveCallEvent) => void;
@@ -55,6 +70,10 @@ export interface FakeServer {
   readonly lines: Omit<FakeLines, 'handlers'>;
   /** Somebody changes what the person signed in is and may; the page is not told by that. */
   readonly becomes: (part: Partial<typeof visitor>) => void;
+  /** What was failing answers again. */
+  readonly heals: () => void;
+  /** The code of the page is used in the mini-program. */
+  readonly bindsWeChat: () => void;
   /** Every request so far, in order. */
   readonly asked: readonly { readonly path: string; readonly fields: Record<string, string> }[];
 }
@@ -80,13 +99,18 @@ export const createFakeServer = (
     empty?: boolean;
     details?: readonly CallDetail[];
     batches?: readonly Batch[];
+    reminders?: readonly Reminder[];
     tasks?: readonly Task[];
     home?: Home;
+    /** Paths that answer with a defect until the server heals. */
+    failing?: readonly string[];
     /** Who is signed in, where it is not the owner of the small merchant. */
     visitor?: Partial<typeof visitor>;
     /** Beside the practice line. */
     lines?: readonly Line[];
     branding?: Partial<typeof branding>;
+    /** `secondFactor`: signing in asks for a code. */
+    security?: FakeSecurityStart & { readonly secondFactor?: boolean };
   } & Omit<FakeLinesStart, 'lines'> = {},
 ): FakeServer => {
   let calls: CallRow[] = [...(start.calls ?? pastCalls)];
@@ -105,11 +129,17 @@ export const createFakeServer = (
   };
   let story: LiveCallEvent[] = [];
   let away = false;
+  const failing = start.failing ?? [];
 
   const toTopic = (topic: string, message: TopicMessage) => {
     for (const [send, topics] of sockets) if (topics.has(topic)) send(message);
   };
   const filed = (id: string) => toTopic('calls', { type: 'callFiled', topic: 'calls', id });
+  const toPages = (message: object) => {
+    for (const send of sockets.keys()) send(message);
+  };
+  const messages = createFakeMessages(start.reminders ?? [], toPages);
+  const opened: FakeServer['opened'][number][] = [];
   const batches = createFakeBatches(start.batches ?? [], id =>
     toTopic('batches', { type: 'batchChanged', topic: 'batches', id }),
   );
@@ -118,6 +148,10 @@ export const createFakeServer = (
     { ...start, lines: start.empty ? [] : [practiceLine, ...(start.lines ?? [])] },
     toTopic,
   );
+  const becomes: FakeServer['becomes'] = part => {
+    who = { ...who, ...part };
+  };
+  const security = createFakeSecurity(start.security ?? {}, becomes);
   const nextSeq = () => (story.at(-1)?.seq ?? -1) + 1;
   const callTopic = `call:${liveCallId}`;
   const happens = (event: LiveCallEvent) => {
@@ -152,8 +186,10 @@ export const createFakeServer = (
     'call/list': (input: z.output<typeof endpoints.call.list.input>) => listCalls(calls, input),
     'call/place': place,
     ...batches.handlers,
+    ...messages.handlers,
     ...merchantTasks.handlers,
     ...lines.handlers,
+    ...security.handlers,
     'balance/info': () => ({ amount: '100', reserved: '1.2', available: '98.8' }),
     'call/hangUp': () => {
       happens({ seq: nextSeq(), atMs: 12_000, kind: 'state', state: 'ended' });
@@ -167,6 +203,9 @@ export const createFakeServer = (
     if (input.captcha !== credentials.captcha) return refuse(121, '验证码不对，请重新输入');
     const right = input.cid === credentials.cid && input.account === credentials.account;
     if (!right || input.password !== credentials.password) return refuse(120, '商户编号、账号或密码不对');
+    if (start.security?.secondFactor && input.code === '') return refuse(refusals.codeNeeded.code, '请输入动态码');
+    if (start.security?.secondFactor && input.code !== rightCode)
+      return refuse(refusals.codeWrong.code, '动态码不对或已用过，等下一个再试');
     return {
       errorCode: 0,
       errorMsg: '',
@@ -178,6 +217,7 @@ export const createFakeServer = (
     asked,
     answer: (path, fields) => {
       asked.push({ path, fields });
+      if (failing.includes(path)) return refuse(refusals.serverBusy.code, refusals.serverBusy['zh-CN']);
       const endpoint = table.get(path);
       if (!endpoint) return refuse(refusals.unknownEndpoint.code, refusals.unknownEndpoint['zh-CN']);
       if (endpoint.right.needs !== 'nothing' && fields.token !== token)
@@ -193,32 +233,44 @@ export const createFakeServer = (
       }
       const handler = handlers[path];
       if (!handler) throw new Error(`the fake server does not answer ${path}`);
-      return { errorCode: 0, errorMsg: '', data: endpoint.output.parse(handler(decoded.input as never)) };
+      try {
+        return { errorCode: 0, errorMsg: '', data: endpoint.output.parse(handler(decoded.input as never)) };
+      } catch (error) {
+        if (error instanceof FakeRefusal) return refuse(error.code, error.message);
+        throw error;
+      }
     },
     closes,
-    becomes: part => {
-      who = { ...who, ...part };
-    },
+    becomes,
+    bindsWeChat: security.bindsWeChat,
     isAway: (now = away) => {
       if (now && !away) closes(1006);
       away = now;
       return away;
     },
-    connect: (send, close) => {
+    opened,
+    connect: (send, close, address) => {
+      opened.push({ address, at: performance.now() });
       closing.add(close);
       const topics = new Set<string>();
       sockets.set(send, topics);
-      return text => {
-        const message = JSON.parse(text) as { type: string; topic?: string };
-        if (message.type === 'subscribe' && message.topic) {
-          topics.add(message.topic);
-          if (message.topic === callTopic) for (const event of story) send({ type: 'call', topic: callTopic, event });
-        }
-        if (message.type === 'unsubscribe' && message.topic) topics.delete(message.topic);
+      return {
+        welcome: () => {
+          for (const message of messages.welcome(address.searchParams.get('after') ?? '')) send(message);
+        },
+        hear: text => {
+          const message = JSON.parse(text) as { type: string; topic?: string };
+          if (message.type === 'subscribe' && message.topic) {
+            topics.add(message.topic);
+            if (message.topic === callTopic) for (const event of story) send({ type: 'call', topic: callTopic, event });
+          }
+          if (message.type === 'unsubscribe' && message.topic) topics.delete(message.topic);
+        },
       };
     },
     push: message => {
-      for (const send of sockets.keys()) send(message);
+      const pushed = pushMessage.safeParse(message);
+      toPages(pushed.success ? messages.keep(pushed.data) : message);
     },
     happens,
     ends: row => {
