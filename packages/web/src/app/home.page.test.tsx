@@ -1,19 +1,107 @@
 import { expect, test } from 'vitest';
+import { busyHome, newHome } from '../testing/fake-home.ts';
 import { liveCallId } from '../testing/fake-server.ts';
 import { answeredCall, busyCall, liveStory, pastCalls } from '../testing/fake-world.ts';
 import { accessFaults, openPage } from '../testing/open-page.tsx';
 
-test('with no calls yet the next step is the test call', async () => {
-  const { screen } = await openPage('/', { calls: { calls: [] } });
-  await expect.element(screen.getByRole('heading', { name: '跑通第一个任务' })).toBeVisible();
-  await expect.element(screen.getByText('还没有通话', { exact: true })).toBeVisible();
+test('O-031: home shows today beside yesterday, the hours, tasks at work, what is to be done and who wants something', async () => {
+  const { screen, server } = await openPage('/home');
+  await expect.element(screen.getByRole('heading', { name: '每小时呼出' })).toBeVisible();
+  expect(server.asked.find(({ path }) => path === 'user/index')?.fields.days).toBe('7');
+  const figures = screen.getByLabelText('今天的数字');
+  for (const text of [
+    '4,882',
+    '较昨日 +6.1%',
+    '44.2%',
+    '较昨日 +1.8%',
+    '00:47',
+    '较昨日 −00:03',
+    '460',
+    'A 173 · B 287',
+    '¥ 268.51',
+  ])
+    await expect.element(figures.getByText(text, { exact: true })).toBeVisible();
+  await expect.element(figures.getByText('余额 ¥ 98.80，不够一天')).toBeVisible();
+  const task = screen.getByRole('row', { name: /试听课回访 · 11 月第三批/ });
+  for (const text of ['运行中', '13,420 / 20,000', '18 / 24', '43.6%', '312', '约 19:10 拨完'])
+    await expect.poll(() => task.element().textContent).toContain(text);
+  const side = screen.getByRole('complementary').filter({ hasText: '要处理的' });
+  for (const text of [
+    '线路 粤联通-02 中断',
+    '16:21 起不通',
+    '余额不多了',
+    '老学员转介绍 已暂停',
+    '导出通话记录 没有做完',
+    '27 / 36',
+    '1.9',
+    '愿意周六试听',
+  ])
+    await expect.poll(() => side.element().textContent).toContain(text);
   await expect
-    .element(screen.getByRole('listitem').filter({ hasText: '试呼一通' }))
-    .toHaveAttribute('aria-current', 'step');
-  await expect.element(screen.getByRole('listitem').filter({ hasText: '建一个任务' })).toBeVisible();
-  await expect.element(screen.getByText('可用余额 ¥ 98.80，通话中占用 ¥ 1.20')).toBeVisible();
+    .element(side.getByRole('link', { name: '陈女士 138****2217 看这通电话' }))
+    .toHaveAttribute('href', '/platform/call/103');
   expect(location.pathname).toBe('/home');
   expect(await accessFaults()).toEqual([]);
+});
+
+test('the first run: each step by its state, the next one with its button', async () => {
+  const { screen } = await openPage('/', { calls: { calls: [], home: newHome } });
+  await expect.element(screen.getByRole('heading', { name: '跑通第一个任务' })).toBeVisible();
+  await expect.element(screen.getByText('2 / 5', { exact: true })).toBeVisible();
+  const now = screen.getByRole('listitem').filter({ hasText: '建一个任务，把号码放进去' });
+  await expect.element(now).toHaveAttribute('aria-current', 'step');
+  await expect.element(now.getByRole('button', { name: '导入号码' })).toBeVisible();
+  await expect.element(screen.getByText('没有要处理的')).toBeVisible();
+  await expect.element(screen.getByText('没有进行中的任务')).toBeVisible();
+  await expect.element(screen.getByText('还没有通话', { exact: true })).toBeVisible();
+  expect(location.pathname).toBe('/home');
+  expect(await accessFaults()).toEqual([]);
+});
+
+test('what an import left out is one click away, and a first run that is done is gone', async () => {
+  const { screen } = await openPage('/home');
+  await expect.element(screen.getByText('1,186 个可拨，14 个被剔除')).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: '查看剔除原因' })).toHaveAttribute('href', '/platform/task/7');
+  const done = {
+    ...busyHome,
+    steps: { ...busyHome.steps!, testCall: '103', task: { id: '7', name: '任务', started: true } },
+  };
+  const other = await openPage('/home', { calls: { home: done } });
+  await expect.element(other.screen.getByRole('heading', { name: '进行中的任务' })).toBeVisible();
+  await expect.element(other.screen.getByRole('heading', { name: '跑通第一个任务' })).not.toBeInTheDocument();
+});
+
+test('home is read anew when calls, tasks or lines move, once for all that came meanwhile', async () => {
+  const { screen, server } = await openPage('/home');
+  await expect.element(screen.getByRole('heading', { name: '每小时呼出' })).toBeVisible();
+  const reads = () => server.asked.filter(({ path }) => path === 'user/index').length;
+  const before = reads();
+  for (const n of [1, 2, 3]) server.ends({ ...pastCalls[0]!, id: String(900 + n) });
+  server.taskGoes('7', { answered: 1 });
+  await expect.poll(reads).toBeGreaterThan(before);
+  expect(reads()).toBeLessThanOrEqual(before + 2);
+});
+
+test('an employee sees what his rights let him see', async () => {
+  const only = { ...busyHome, tasks: null, steps: null, todo: [], balance: null };
+  const staff = { roleCode: 'employee' as const, rights: ['callLog'], btns: [] };
+  const { screen } = await openPage('/home', { calls: { home: only, visitor: staff } });
+  await expect.element(screen.getByRole('heading', { name: '最近的通话' })).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: '进行中的任务' })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: '试呼' })).not.toBeInTheDocument();
+  const nothing = { ...only, calls: null, live: null, intents: null };
+  const other = await openPage('/home', { calls: { home: nothing, visitor: { ...staff, rights: [] } } });
+  await expect.element(other.screen.getByRole('heading', { name: '欢迎，王晓雯' })).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+});
+
+test('home that cannot be read says so, and is read again by its button', async () => {
+  const { screen, server } = await openPage('/home', { calls: { home: newHome, failing: ['user/index'] } });
+  await expect.element(screen.getByText('首页没读出来')).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  server.heals();
+  await screen.getByRole('button', { name: '再试一次' }).click();
+  await expect.element(screen.getByRole('heading', { name: '每小时呼出' })).toBeVisible();
 });
 
 test('a test call: chosen, placed, followed word by word, and its record opens when it is filed', async () => {
@@ -129,16 +217,12 @@ test('the checklist put away stays away, and the page keeps its heading', async 
   expect(await accessFaults()).toEqual([]);
 });
 
-test('of many calls the newest 20 show, older ones when asked for, until there are no more', async () => {
+test('of many calls the newest eight show; the others are in the call log', async () => {
   const calls = Array.from({ length: 45 }, (_, n) => ({ ...pastCalls[0]!, id: String(1_045 - n) }));
   const { screen } = await openPage('/home', { calls: { calls } });
-  const rows = screen.getByRole('row');
-  await expect.poll(() => rows.elements().length).toBe(1 + 20);
-  await screen.getByRole('button', { name: '加载更多' }).click();
-  await expect.poll(() => rows.elements().length).toBe(1 + 40);
-  await screen.getByRole('button', { name: '加载更多' }).click();
-  await expect.poll(() => rows.elements().length).toBe(1 + 45);
-  await expect.element(screen.getByRole('button', { name: '加载更多' })).not.toBeInTheDocument();
+  const rows = screen.getByRole('table').last().getByRole('row');
+  await expect.poll(() => rows.elements().length).toBe(1 + 8);
+  await expect.element(screen.getByRole('link', { name: '全部通话记录' })).toHaveAttribute('href', '/callLog');
 });
 
 test('without a line and without a plan the page says what comes first', async () => {

@@ -14,8 +14,8 @@ import { type Home, homeNow } from './fake-home.ts';
 import type { Line } from './fake-line-world.ts';
 import { createFakeLines, type FakeLines, type FakeLinesStart } from './fake-lines.ts';
 import { createFakeMessages, type Reminder } from './fake-messages.ts';
-import { type Task, tasks } from './fake-task-world.ts';
 import { createFakeSecurity, FakeRefusal, type FakeSecurityStart, rightCode } from './fake-security.ts';
+import { type Task, tasks } from './fake-task-world.ts';
 import { createFakeTasks, type FakeTasks } from './fake-tasks.ts';
 import {
   answeredCall,
@@ -129,7 +129,7 @@ export const createFakeServer = (
   };
   let story: LiveCallEvent[] = [];
   let away = false;
-  const failing = start.failing ?? [];
+  let failing = start.failing ?? [];
 
   const toTopic = (topic: string, message: TopicMessage) => {
     for (const [send, topics] of sockets) if (topics.has(topic)) send(message);
@@ -239,6 +239,9 @@ export const createFakeServer = (
         if (error instanceof FakeRefusal) return refuse(error.code, error.message);
         throw error;
       }
+    },
+    heals: () => {
+      failing = [];
     },
     closes,
     becomes,

@@ -8,21 +8,24 @@ class FakeSocket extends EventTarget {
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
-  #hear: (text: string) => void;
+  #hear: (text: string) => void = () => undefined;
 
-  constructor(server: FakeServer) {
+  constructor(server: FakeServer, address: URL) {
     super();
     const away = server.isAway();
-    this.#hear = away
-      ? () => undefined
+    const line = away
+      ? null
       : server.connect(
           message => this.onmessage?.({ data: JSON.stringify(message) }),
           code => this.close(code),
+          address,
         );
+    this.#hear = text => line?.hear(text);
     queueMicrotask(() => {
       if (away) return this.close(1006);
       this.readyState = FakeSocket.OPEN;
       this.onopen?.();
+      line?.welcome();
     });
   }
   send(text: string): void {
@@ -51,7 +54,9 @@ export const install = (server: FakeServer): (() => void) => {
     return json(server.answer(address.pathname.slice('/api/front/'.length), fieldsOf(init?.body)));
   };
   const make = function FakeWebSocket(address: string | URL, protocols?: string | string[]) {
-    return String(address).includes('/frontWsServer') ? new FakeSocket(server) : new realSocket(address, protocols);
+    return String(address).includes('/frontWsServer')
+      ? new FakeSocket(server, new URL(address))
+      : new realSocket(address, protocols);
   };
   globalThis.WebSocket = Object.assign(make, { OPEN: 1 }) as unknown as typeof WebSocket;
   return () => {

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useVisitor } from '../../session/visitor.ts';
+import { count } from '../../ui/format.ts';
 import type { Home } from './use-home.ts';
 import './checklist.css';
 
@@ -74,9 +75,8 @@ const useNumbersStep = ({ numbers, task }: Steps): Step => {
   const { t } = useTranslation('home');
   const hint = () => {
     if (!numbers) return t($ => $.checklist.numbersHint);
-    return numbers.refused > 0
-      ? t($ => $.checklist.numbersRefused, numbers)
-      : t($ => $.checklist.numbersDone, { added: numbers.added });
+    const counts = { added: count(numbers.added), refused: count(numbers.refused) };
+    return t($ => (numbers.refused > 0 ? $.checklist.numbersRefused : $.checklist.numbersDone), counts);
   };
   return {
     name: t($ => $.checklist.numbers),

@@ -32,7 +32,7 @@ const Parts = ({ home, narrow, onTestCall }: HomePageProps & { home: Home }) => 
         {home.steps && <Checklist steps={home.steps} onTestCall={onTestCall} />}
         {!narrow && home.calls && <Figures calls={home.calls} balance={home.balance} low={low} />}
         {!narrow && home.calls && <Hours hours={home.calls.hours} />}
-        {!narrow && home.tasks && <RunningTasks tasks={home.tasks} />}
+        {!narrow && home.tasks && <RunningTasks tasks={home.tasks} now={home.at} />}
         {home.calls && <RecentCalls narrow={narrow} onTestCall={onTestCall} />}
       </div>
       {!narrow && <Side home={home} />}

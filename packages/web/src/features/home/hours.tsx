@@ -44,7 +44,7 @@ const Bars = ({ hours, top }: { hours: readonly Hour[]; top: number }) => {
           </g>
         );
       })}
-      <polyline className="before" points={before.join(' ')} />
+      {hours.some(hour => hour.before > 0) && <polyline points={before.join(' ')} />}
     </svg>
   );
 };

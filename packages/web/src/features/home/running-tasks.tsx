@@ -10,19 +10,19 @@ import './running-tasks.css';
 
 type Task = NonNullable<Home['tasks']>[number];
 
-/** What comes next, in words. */
-export const useNextText = (): ((next: Task['next']) => string) => {
+/** What comes next, in words; `now` is the server's. */
+export const useNextText = (now: string): ((next: Task['next']) => string) => {
   const { t } = useTranslation('home');
   return ({ is, at, text }) => {
     if (is === 'because') return text;
     if (is !== 'doneAt' && is !== 'opensAt') return t($ => $.tasks[is]);
     const words = { today: is === 'doneAt' ? '' : t($ => $.tasks.today), tomorrow: t($ => $.tasks.tomorrow) };
-    return at === null ? '' : t($ => $.tasks[is], { at: nearTime(at, new Date(), words) });
+    return at === null ? '' : t($ => $.tasks[is], { at: nearTime(at, new Date(now), words) });
   };
 };
 
-const TaskLine = ({ task }: { task: Task }) => {
-  const nextText = useNextText();
+const TaskLine = ({ task, now }: { task: Task; now: string }) => {
+  const nextText = useNextText(now);
   const done = task.total === 0 ? 0 : task.settled / task.total;
   return (
     <tr>
@@ -55,7 +55,7 @@ const TaskLine = ({ task }: { task: Task }) => {
 };
 
 /** Tasks that run, wait or stand still, each with what comes next. */
-export const RunningTasks = ({ tasks }: { tasks: readonly Task[] }) => {
+export const RunningTasks = ({ tasks, now }: { tasks: readonly Task[]; now: string }) => {
   const { t } = useTranslation('home');
   const makes = useVisitor()?.btns.includes('task:create') ?? false;
   return (
@@ -91,7 +91,7 @@ export const RunningTasks = ({ tasks }: { tasks: readonly Task[] }) => {
           </thead>
           <tbody>
             {tasks.map(task => (
-              <TaskLine key={task.id} task={task} />
+              <TaskLine key={task.id} task={task} now={now} />
             ))}
           </tbody>
         </table>

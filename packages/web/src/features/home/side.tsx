@@ -77,7 +77,7 @@ const TodoItem = ({ todo, next }: { todo: Todo; next: string }) => {
 
 const Todos = ({ home }: { home: Home }) => {
   const { t } = useTranslation('home');
-  const nextText = useNextText();
+  const nextText = useNextText(home.at);
   const nextOf = (id: string) => {
     const task = home.tasks?.find(each => each.id === id);
     return task ? nextText(task.next) : '';
@@ -159,7 +159,10 @@ const Intents = ({ intents }: { intents: NonNullable<Home['intents']> }) => {
             <li key={callId}>
               <Level level={level} />
               <div>
-                <Link to={`/platform/call/${callId}`} aria-label={`${name} ${phone} ${t($ => $.intents.open)}`}>
+                <Link
+                  to={`/platform/call/${callId}`}
+                  aria-label={`${name || t($ => $.intents.nameless)} ${phone} ${t($ => $.intents.open)}`}
+                >
                   {name || t($ => $.intents.nameless)}
                 </Link>{' '}
                 <span className="key">{phone}</span>
