@@ -1,6 +1,6 @@
 import { endpoints, type OutputOf } from '@lianxian/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../api/call.ts';
 import { useNews } from '../live/use-news.ts';
 
@@ -56,4 +56,17 @@ export const useCheck = (lineId: string): Check => {
     failed: ask.isError || (found.isError && !found.data),
     ask: ask.mutate,
   };
+};
+
+/** A look by the doctor that is asked by itself: once a line, not again each time its page comes to the front. */
+export const useDoctor = (lineId: string, wanted = true): Check => {
+  const check = useCheck(lineId);
+  const { ask } = check;
+  const askedOf = useRef<string | null>(null);
+  useEffect(() => {
+    if (!wanted || askedOf.current === lineId) return;
+    askedOf.current = lineId;
+    ask('doctor');
+  }, [ask, lineId, wanted]);
+  return check;
 };

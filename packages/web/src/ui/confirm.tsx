@@ -17,7 +17,12 @@ interface ConfirmProps {
 export const Confirm = ({ title, text, okText, cancelText, busy = false, onOk, onCancel }: ConfirmProps) => {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    const { current } = dialog;
+    current?.showModal();
+    // In a tab that is left it must not hold the rest of the page.
+    return () => current?.close();
+  }, []);
   return (
     <dialog
       ref={dialog}

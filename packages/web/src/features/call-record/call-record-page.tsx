@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { Refusal } from '../../api/wire.ts';
+import { usePaneTitle } from '../../ui/pane-title.ts';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { LineStrip } from './line-strip.tsx';
 import { LiveRecord } from './live-record.tsx';
@@ -35,6 +36,7 @@ export const CallRecordPage = () => {
   const [query] = useSearchParams();
   const startMs = Math.max(0, Number(query.get('t')) || 0) * 1000;
   const record = useRecord(id);
+  usePaneTitle(record.data?.phone);
   if (record.isError && !record.data)
     return record.error instanceof Refusal ? (
       <Empty whole title={t($ => $.error.record)} hint={record.error.message} />

@@ -1,6 +1,6 @@
 import { endpoints } from '@lianxian/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { call } from '../../api/call.ts';
 import { serverUrl } from '../../session/settings.ts';
 import { createPlayer, type Player } from './player.ts';
@@ -24,14 +24,18 @@ export const usePlayer = (fileId: string | null, startMs: number) => {
     gcTime: 60_000,
   });
   const sound = recording.data;
+  const left = useRef({ startMs, atMs: startMs });
   useEffect(() => {
     if (!sound) return;
+    // Hidden it is silent and gives its sound back; shown again it goes on from where one left it.
+    if (left.current.startMs !== startMs) left.current = { startMs, atMs: startMs };
     const made = createPlayer();
     const address = URL.createObjectURL(sound);
     made.audio.src = address;
-    if (startMs > 0) made.seek(startMs);
+    if (left.current.atMs > 0) made.seek(left.current.atMs);
     setPlayer(made);
     return () => {
+      left.current.atMs = made.positionMs();
       made.close();
       URL.revokeObjectURL(address);
       setPlayer(null);

@@ -1,18 +1,15 @@
 import { Button } from 'antd';
 import { RotateCcw } from 'lucide-react';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DoctorList } from '../../line/doctor.tsx';
-import { useCheck } from '../../line/use-check.ts';
+import { useDoctor } from '../../line/use-check.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import type { Line } from './draft.ts';
 
 /** The doctor at one line: asked when it opens, its findings as they come. */
 export const DoctorDrawer = ({ line, onClose }: { line: Line; onClose: () => void }) => {
   const { t } = useTranslation('lines');
-  const check = useCheck(line.id);
-  const { ask } = check;
-  useEffect(() => ask('doctor'), [ask]);
+  const check = useDoctor(line.id);
   return (
     <Drawer
       title={t($ => $.doctor.of, { name: line.name })}
@@ -25,7 +22,7 @@ export const DoctorDrawer = ({ line, onClose }: { line: Line; onClose: () => voi
           <Button
             icon={<RotateCcw size={14} aria-hidden="true" />}
             disabled={check.running}
-            onClick={() => ask('doctor')}
+            onClick={() => check.ask('doctor')}
           >
             {t($ => $.doctor.again)}
           </Button>

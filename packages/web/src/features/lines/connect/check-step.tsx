@@ -1,10 +1,9 @@
 import { RotateCcw } from 'lucide-react';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DoctorList, faultsOf } from '../../../line/doctor.tsx';
 import { useHealthText } from '../../../line/health-text.ts';
 import { faceOf, LineState } from '../../../line/line-state.tsx';
-import { useCheck } from '../../../line/use-check.ts';
+import { useDoctor } from '../../../line/use-check.ts';
 import { useNow } from '../../../line/use-now.ts';
 import { GatewayCard } from '../gateway-card.tsx';
 import type { useLines } from '../use-lines.ts';
@@ -18,17 +17,13 @@ interface CheckStepProps extends StepProps {
 /** The line is looked at by itself: is it there, and does the doctor find something to change. */
 export const CheckStep = ({ connecting, line, lineId, registrar, onChange }: CheckStepProps) => {
   const { t } = useTranslation('lines');
-  const check = useCheck(lineId);
   const health = useHealthText();
   const now = useNow();
   const gateway = connecting.draft.access === 'gateway';
   const arrived = line?.health.state === 'up';
   const waits = gateway && !arrived;
-  const { ask } = check;
   // A gateway is looked at once it has come; the others at once.
-  useEffect(() => {
-    if (!waits) ask('doctor');
-  }, [ask, waits]);
+  const check = useDoctor(lineId, !waits);
   const bad = check.failed || faultsOf(check.found?.findings ?? []) > 0;
   const done = check.found?.state === 'done';
   const hint = waits
@@ -64,7 +59,7 @@ export const CheckStep = ({ connecting, line, lineId, registrar, onChange }: Che
       {!waits && <DoctorList check={check} />}
       {done && (
         <p className="connect-again">
-          <button type="button" className="button" onClick={() => ask('doctor')}>
+          <button type="button" className="button" onClick={() => check.ask('doctor')}>
             <RotateCcw size={14} aria-hidden="true" /> {t($ => $.doctor.again)}
           </button>
           {bad && (

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { DoctorList } from '../../../line/doctor.tsx';
 import { LazyLadder } from '../../../line/ladder/lazy-ladder.tsx';
-import { useCheck } from '../../../line/use-check.ts';
+import { useDoctor } from '../../../line/use-check.ts';
 import { LiveWords } from '../../../live/live-words.tsx';
 import { useLiveCall } from '../../../live/use-live-call.ts';
 import { WhyFailed } from '../../../live/why-failed.tsx';
@@ -77,9 +77,7 @@ export const OwnCall = ({ id, lineId, heard, onHeard, onOver }: OwnCallProps) =>
 /** Not heard, or not through: the doctor knows the call now. */
 const AfterFailure = ({ lineId }: { lineId: string }) => {
   const { t } = useTranslation('lines');
-  const check = useCheck(lineId);
-  const { ask } = check;
-  useEffect(() => ask('doctor'), [ask]);
+  const check = useDoctor(lineId);
   return (
     <section className="after-failure" aria-label={t($ => $.doctor.title)}>
       <p className="hint">{t($ => $.connect.noHint)}</p>

@@ -6,6 +6,7 @@ import { call } from '../../../api/call.ts';
 import { useNews } from '../../../live/use-news.ts';
 import { useTaskWords } from '../../../live/use-task-words.ts';
 import { count } from '../../../ui/format.ts';
+import { usePaneTitle } from '../../../ui/pane-title.ts';
 import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { type Act, useTaskActs } from '../use-task-acts.tsx';
@@ -59,6 +60,7 @@ export const TaskBoardPage = (props: TaskBoardPageProps) => {
   const [filter, setFilter] = useState<LiveFilter>('all');
   const { act, question } = useTaskActs({ onEdit: props.onEdit, onRemoved: props.onBack });
   const { data } = board;
+  usePaneTitle(data?.name);
   if (board.isError && !data)
     return <ErrorPanel whole title={t($ => $.board.failed)} onAgain={() => void board.refetch()} />;
   if (!data) return <Skeleton rows={12} />;

@@ -1,7 +1,7 @@
 import { endpoints } from '@lianxian/contract';
 import { Button } from 'antd';
 import { FileSpreadsheet, Upload } from 'lucide-react';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { upload } from '../../../api/upload.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -18,14 +18,13 @@ interface UploadBoxProps {
 const { maxBytes, extensions } = endpoints.upload.sheet.upload ?? { maxBytes: 0, extensions: [] };
 const accepted = extensions.map(extension => `.${extension}`).join(',');
 
-/** A sheet chosen or dropped, and how far it has gone up; going up can be broken off. */
+/** A sheet chosen or dropped, and how far it has gone up; going up can be broken off, and goes on while one looks elsewhere. */
 export const UploadBox = ({ file, onFile }: UploadBoxProps) => {
   const { t } = useTranslation('tasks');
   const input = useRef<HTMLInputElement>(null);
   const going = useRef<AbortController | null>(null);
   const [part, setPart] = useState<number | null>(null);
   const [over, setOver] = useState(false);
-  useEffect(() => () => going.current?.abort(), []);
 
   const send = async (chosen: File | undefined) => {
     if (!chosen) return;
