@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { coloursOf, type Mode, type ThemeName, themes } from './src/ui/theme/tokens.ts';
 
 /**
  * Writes `.gz` and `.br` beside every text asset, so that the server never compresses while it answers.
@@ -29,9 +30,23 @@ const precompressed = (): Plugin => ({
   },
 });
 
+/** What shows before the first script: the ground of each theme, under the name that the server writes into the page. */
+const paintOf = (theme: ThemeName, mode: Mode): string => {
+  const { frame, f1 } = coloursOf(theme, mode);
+  return `html[data-theme="${theme}"]{--frame:${frame};--f1:${f1};background:${frame};color-scheme:${mode}}`;
+};
+const firstPaint = (): Plugin => ({
+  name: 'first-paint',
+  transformIndexHtml: () => {
+    const names = Object.keys(themes) as ThemeName[];
+    const [light, dark] = (['light', 'dark'] as const).map(mode => names.map(name => paintOf(name, mode)).join(''));
+    return [{ tag: 'style', injectTo: 'head', children: `${light}@media (prefers-color-scheme:dark){${dark}}` }];
+  },
+});
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), precompressed()],
+  plugins: [react(), firstPaint(), precompressed()],
   build: {
     manifest: true,
     target: 'es2023',

@@ -15,6 +15,8 @@ export default defineProject({
       'axe-core',
       'i18next',
       'lucide-react',
+      'micromark',
+      'micromark-extension-gfm',
       'react',
       'react-dom',
       'react-dom/client',

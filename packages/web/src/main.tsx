@@ -14,7 +14,8 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 if (comesWithToken(location.pathname)) takeCarriedToken();
 
 const root = createRoot(document.getElementById('root')!);
-const [brand] = await Promise.all([branding(), startWords()]);
+const brand = await branding();
+await startWords(brand.languageSwitch);
 showBrand(brand);
 root.render(
   <StrictMode>

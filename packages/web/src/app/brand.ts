@@ -1,11 +1,13 @@
 import { brandingAgain } from '../session/branding.ts';
 import type { PageInfo } from '../session/settings.ts';
+import { holdLanguage } from '../text/words.ts';
 import { appearance } from '../ui/theme/appearance.ts';
 
-/** Puts a branding on the page: its theme, its title, its icon. */
-export const showBrand = ({ oemHomeTheme, oemTitle, oemIcon }: PageInfo): void => {
+/** Puts a branding on the page: its theme, its title, its icon; without a language switch the source language. */
+export const showBrand = ({ oemHomeTheme, oemTitle, oemIcon, languageSwitch }: PageInfo): void => {
   appearance.takeTheme(oemHomeTheme);
   document.title = oemTitle;
+  if (!languageSwitch) void holdLanguage();
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   if (icon && oemIcon) icon.href = oemIcon;
 };

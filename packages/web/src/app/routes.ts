@@ -36,6 +36,14 @@ export type PageName =
   | 'mpbind'
   | 'configured'
   | 'audit'
+  | 'staff'
+  | 'help'
+  | 'updates'
+  | 'branding'
+  | 'notices'
+  | 'articles'
+  | 'entries'
+  | 'texts'
   | 'unauthorized'
   | 'serverError';
 
@@ -87,14 +95,14 @@ export const routes: readonly RouteRow[] = [
   entry('connectLine', '/platform/connect-line', 'port', 'robot', 'connectLine'),
   entry('monitor', '/monitor', 'monitor', 'robot', 'monitor'),
   entry('number', '/number', 'number', 'CRM'),
-  entry('my-staff', '/my-staff', 'myStaff', 'CRM'),
+  entry('my-staff', '/my-staff', 'myStaff', 'CRM', 'staff'),
   entry('agent', '/agent', 'seat', 'CRM'),
   shell('planMarket', '/PlanMarket'),
   shell('planMarketList', '/PlanMarketList'),
   shell('planMarketDetail', '/PlanMarketDetail'),
   shell('audio', '/audio'),
-  entry('help', '/help', null, null),
-  entry('log', '/log/log-page', null, null),
+  entry('help', '/help', null, null, 'help'),
+  entry('log', '/log/log-page', null, null, 'updates'),
   { ...entry('businessInfo', '/business-info/info-page', null, null), roles: ['company'] },
   entry('configured', '/configured/configured-page', null, null, 'configured'),
   { ...entry('auditLog', '/configured/audit-log', null, null, 'audit'), roles: ['admin', 'agent', 'company'] },
@@ -102,11 +110,11 @@ export const routes: readonly RouteRow[] = [
   { ...entry('balance', '/platform/balance', null, null), roles: ['agent', 'company'] },
   ofPlatform('merchants', '/platform/merchants', ['admin', 'agent']),
   ofPlatform('resellers', '/platform/resellers', ['admin']),
-  ofPlatform('branding', '/platform/branding', ['admin', 'agent']),
-  ofPlatform('notices', '/platform/notices', ['admin']),
-  ofPlatform('articles', '/platform/articles', ['admin']),
-  ofPlatform('updates', '/platform/updates', ['admin']),
-  ofPlatform('texts', '/platform/texts', ['admin']),
+  ofPlatform('branding', '/platform/branding', ['admin', 'agent'], 'branding'),
+  ofPlatform('notices', '/platform/notices', ['admin'], 'notices'),
+  ofPlatform('articles', '/platform/articles', ['admin'], 'articles'),
+  ofPlatform('updates', '/platform/updates', ['admin'], 'entries'),
+  ofPlatform('texts', '/platform/texts', ['admin'], 'texts'),
   bare('login', '/login', 'login'),
   bare('brandedLogin', '/Login', 'login'),
   bare('mpbind', '/mpbind', 'mpbind'),

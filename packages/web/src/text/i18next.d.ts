@@ -13,6 +13,7 @@ import type { words as login } from './zh-CN/login.ts';
 import type { words as messages } from './zh-CN/messages.ts';
 import type { words as monitor } from './zh-CN/monitor.ts';
 import type { words as security } from './zh-CN/security.ts';
+import type { words as staff } from './zh-CN/staff.ts';
 import type { words as tasks } from './zh-CN/tasks.ts';
 import type { words as week } from './zh-CN/week.ts';
 
@@ -26,6 +27,7 @@ declare module 'i18next' {
       help: typeof help;
       branding: typeof branding;
       editorial: typeof editorial;
+      staff: typeof staff;
       login: typeof login;
       console: typeof console;
       frame: typeof frame;

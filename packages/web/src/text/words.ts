@@ -31,6 +31,7 @@ const files = import.meta.glob<Record<string, object>>([
   './*/help.ts',
   './*/branding.ts',
   './*/editorial.ts',
+  './*/staff.ts',
   '!./zh-CN/login.ts',
 ]);
 /** Namespaces whose file is named otherwise. */
@@ -56,7 +57,8 @@ const chunks = {
   },
 };
 
-export const startWords = async (): Promise<void> => {
+/** `switchable`: may one choose the language here (A-13)? */
+export const startWords = async (switchable = true): Promise<void> => {
   i18next.on('languageChanged', language => {
     document.documentElement.lang = language;
   });
@@ -64,7 +66,7 @@ export const startWords = async (): Promise<void> => {
     .use(chunks)
     .use(initReactI18next)
     .init({
-      lng: keptLanguage(),
+      lng: switchable ? keptLanguage() : 'zh-CN',
       fallbackLng: 'zh-CN',
       ns: ['login'],
       defaultNS: 'login',
@@ -73,6 +75,11 @@ export const startWords = async (): Promise<void> => {
       interpolation: { escapeValue: false },
       react: { useSuspense: false },
     });
+};
+
+/** Simplified Chinese for as long as nobody may choose; what was chosen elsewhere is kept. */
+export const holdLanguage = async (): Promise<void> => {
+  if (i18next.language !== 'zh-CN') await i18next.changeLanguage('zh-CN');
 };
 
 export const chooseLanguage = async (language: Language): Promise<void> => {
@@ -95,6 +102,7 @@ export type PageWords =
   | 'security'
   | 'help'
   | 'branding'
-  | 'editorial';
+  | 'editorial'
+  | 'staff';
 /** Makes sure a page has its words before it renders. */
 export const wordsOf = (...namespaces: PageWords[]): Promise<void> => i18next.loadNamespaces(namespaces);

@@ -1,0 +1,85 @@
+import { Button } from 'antd';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
+import { ArticleEditor } from './article-editor.tsx';
+import { ArticleTree } from './article-tree.tsx';
+import { type Article, useAllArticles } from './use-articles.ts';
+import '../../ui/editorial.css';
+import './articles.css';
+
+/** What is open: an article, or a new one below a section. */
+type Open = { readonly id: string } | { readonly below: string | null } | null;
+
+/** A new article goes where one is: into the open section, or beside the open article. */
+const sectionOf = (list: readonly Article[], open: Article | undefined): string | null => {
+  if (!open) return null;
+  return list.some(article => article.parentId === open.id) || open.parentId === null ? open.id : open.parentId;
+};
+
+/** `/platform/articles`: the platform writes the help. */
+export const ArticlesPage = () => {
+  const { t } = useTranslation('editorial');
+  const { data, isError, refetch } = useAllArticles();
+  const [open, setOpen] = useState<Open>(null);
+  const list = data?.list ?? [];
+  const article = open && 'id' in open ? list.find(each => each.id === open.id) : undefined;
+  const isNew = open !== null && 'below' in open;
+  const add = (below: string | null, text: string, first: boolean) => (
+    <Button
+      type={first ? 'primary' : 'default'}
+      icon={<Plus size={14} aria-hidden="true" />}
+      onClick={() => setOpen({ below })}
+    >
+      {text}
+    </Button>
+  );
+  const addSection = add(
+    null,
+    t($ => $.articles.addSection),
+    false,
+  );
+  return (
+    <div className="editorial-page articles-page">
+      <div className="editorial-tools">
+        <h1>{t($ => $.articles.title)}</h1>
+        {addSection}
+        {add(
+          sectionOf(list, article),
+          t($ => $.articles.add),
+          true,
+        )}
+      </div>
+      {isError && <ErrorPanel title={t($ => $.articles.failed)} onAgain={() => void refetch()} />}
+      {!data && !isError && <Skeleton rows={8} />}
+      {data && (
+        <div className="articles">
+          <nav aria-label={t($ => $.articles.tree)}>
+            <ArticleTree list={list} openId={article?.id ?? null} onOpen={id => setOpen({ id })} />
+          </nav>
+          {article || isNew ? (
+            <ArticleEditor
+              key={article ? `${article.id} ${article.updatedAt}` : 'new'}
+              list={list}
+              article={article ?? null}
+              parentId={isNew ? open.below : null}
+              onSaved={id => setOpen({ id })}
+              onRemoved={() => setOpen(null)}
+            />
+          ) : (
+            <div>
+              {list.length === 0 ? (
+                <Empty title={t($ => $.articles.empty)} hint={t($ => $.articles.emptyHint)}>
+                  {addSection}
+                </Empty>
+              ) : (
+                <Empty title={t($ => $.articles.chosen)} hint={t($ => $.articles.chosenHint)} />
+              )}
+            </div>
+          )}
+        </div>
+      )}
+    </div>
+  );
+};

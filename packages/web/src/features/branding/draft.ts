@@ -1,0 +1,21 @@
+import { type endpoints, type OutputOf, theme } from '@lianxian/contract';
+import { builtInBranding } from '@lianxian/contract/branding';
+
+export type Branding = OutputOf<typeof endpoints.branding.detail>;
+/** What the form holds: all of a branding but whose it is. */
+export type Draft = Omit<Branding['info'], 'oemId'>;
+export type Picture = 'oemIcon' | 'oemHomeLogo' | 'oemHomeImg';
+
+export const themeNames = theme.options;
+/** 1 is the form alone; any other value the branded login (original §2). */
+export const loginThemes = { branded: 0, plain: 1 } as const;
+
+export const draftOf = ({ oemId: _, ...info }: Branding['info']): Draft => info;
+export const blank: Draft = draftOf(builtInBranding);
+
+export type Fault = 'oemTitle' | 'oemOldUrl';
+const isWeb = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
+export const faultsOf = ({ oemTitle, oemOldUrl }: Draft): readonly Fault[] => [
+  ...(oemTitle.trim() === '' ? (['oemTitle'] as const) : []),
+  ...(oemOldUrl.trim() !== '' && !isWeb(oemOldUrl.trim()) ? (['oemOldUrl'] as const) : []),
+];

@@ -1,0 +1,86 @@
+import { Button, Input } from 'antd';
+import { Globe, Trash2 } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Confirm } from '../../ui/confirm.tsx';
+import type { Branding } from './draft.ts';
+import { useAddHost, useRemoveHost } from './use-branding.ts';
+
+const mostChars = 253;
+
+const Host = ({
+  row,
+  showOwner,
+  onLeave,
+}: {
+  row: Branding['hosts'][number];
+  showOwner: boolean;
+  onLeave: () => void;
+}) => {
+  const { t } = useTranslation('branding');
+  return (
+    <li>
+      <Globe size={14} aria-hidden="true" />
+      <b>{row.host}</b>
+      {showOwner && <span className="key">{row.mine ? t($ => $.hosts.mine) : row.owner}</span>}
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t($ => $.hosts.remove, { host: row.host })}
+        onClick={onLeave}
+      >
+        <Trash2 size={15} aria-hidden="true" />
+      </button>
+    </li>
+  );
+};
+
+/** Host names that show this branding; the platform sees its resellers' as well and may take them away. */
+export const Hosts = ({ branding }: { branding: Branding }) => {
+  const { t } = useTranslation('branding');
+  const [typed, setTyped] = useState('');
+  const [leaving, setLeaving] = useState<string | null>(null);
+  const add = useAddHost(() => setTyped(''));
+  const remove = useRemoveHost(() => setLeaving(null));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.trim() !== '') add.mutate(typed.trim());
+  };
+  return (
+    <section className="hosts" aria-label={t($ => $.section.hosts)}>
+      <h2>{t($ => $.section.hosts)}</h2>
+      <p className="hint">
+        {t($ => $.hosts.hint, { host: location.hostname })} {branding.isDefault && t($ => $.hosts.reserve)}
+      </p>
+      {branding.hosts.length === 0 && <p className="none">{t($ => $.hosts.none)}</p>}
+      <ul>
+        {branding.hosts.map(row => (
+          <Host key={row.host} row={row} showOwner={branding.isDefault} onLeave={() => setLeaving(row.host)} />
+        ))}
+      </ul>
+      <form onSubmit={submit}>
+        <Input
+          aria-label={t($ => $.hosts.label)}
+          placeholder={t($ => $.hosts.placeholder)}
+          maxLength={mostChars}
+          value={typed}
+          onChange={event => setTyped(event.target.value)}
+        />
+        <Button htmlType="submit" disabled={typed.trim() === ''} loading={add.isPending}>
+          {t($ => $.hosts.add)}
+        </Button>
+      </form>
+      {leaving && (
+        <Confirm
+          title={t($ => $.hosts.removeTitle, { host: leaving })}
+          text={t($ => $.hosts.removeText)}
+          okText={t($ => $.hosts.removeOk)}
+          cancelText={t($ => $.cancel)}
+          busy={remove.isPending}
+          onOk={() => remove.mutate(leaving)}
+          onCancel={() => setLeaving(null)}
+        />
+      )}
+    </section>
+  );
+};

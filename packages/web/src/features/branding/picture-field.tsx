@@ -1,0 +1,90 @@
+import { endpoints } from '@lianxian/contract';
+import { Button } from 'antd';
+import { Upload } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { upload } from '../../api/upload.ts';
+import { toast } from '../../ui/toast.ts';
+import type { Picture } from './draft.ts';
+
+const { maxBytes, extensions } = endpoints.branding.uploadPicture.upload ?? { maxBytes: 0, extensions: [] };
+const accepted = extensions.map(extension => `.${extension}`).join(',');
+const extensionOf = (name: string) => name.split('.').at(-1)?.toLowerCase() ?? '';
+
+interface PictureFieldProps {
+  readonly name: Picture;
+  /** Its address; empty: none. */
+  readonly value: string;
+  readonly onChange: (url: string) => void;
+}
+
+/** A picture of the branding: shown as soon as it is up, kept when the form is saved. */
+export const PictureField = ({ name, value, onChange }: PictureFieldProps) => {
+  const { t } = useTranslation('branding');
+  const input = useRef<HTMLInputElement>(null);
+  const going = useRef<AbortController | null>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => () => going.current?.abort(), []);
+  const what = t($ => $.form[name]);
+
+  const send = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    if (!extensions.includes(extensionOf(chosen.name))) return toast.bad(t($ => $.picture.wrongKind));
+    if (chosen.size > maxBytes) return toast.bad(t($ => $.picture.tooLarge));
+    const control = new AbortController();
+    going.current = control;
+    setBusy(true);
+    try {
+      const options = { signal: control.signal, onProgress: () => undefined };
+      onChange((await upload(endpoints.branding.uploadPicture, chosen, options)).url);
+    } catch {
+      // What is refused has shown its toast; an abort means that the page is gone.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="picture-field">
+      <span className="label">{what}</span>
+      <div className="picture-box">
+        {value ? <img src={value} alt={what} /> : <span className="key">{t($ => $.picture.none)}</span>}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accepted}
+        aria-label={t($ => $.picture.choose, { what })}
+        onChange={event => {
+          void send(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      <div className="picture-acts">
+        <Button
+          icon={<Upload size={14} aria-hidden="true" />}
+          loading={busy}
+          aria-label={value ? t($ => $.picture.another, { what }) : t($ => $.picture.choose, { what })}
+          onClick={() => input.current?.click()}
+        >
+          {busy
+            ? t($ => $.picture.sending)
+            : value
+              ? t($ => $.picture.another, { what: '' })
+              : t($ => $.picture.choose, { what: '' })}
+        </Button>
+        {value && (
+          <button
+            type="button"
+            className="link"
+            aria-label={t($ => $.picture.remove, { what })}
+            onClick={() => onChange('')}
+          >
+            {t($ => $.picture.remove, { what: '' })}
+          </button>
+        )}
+      </div>
+      <p className="hint">{t($ => $.form[`${name}Hint`])}</p>
+    </div>
+  );
+};

@@ -1,0 +1,55 @@
+import { type CSSProperties, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Segments } from '../../ui/segments.tsx';
+import { coloursOf, type Mode } from '../../ui/theme/tokens.ts';
+import type { Draft } from './draft.ts';
+import { LoginSketch } from './login-sketch.tsx';
+import { ShellSketch } from './shell-sketch.tsx';
+import './preview.css';
+
+const pages = ['login', 'shell'] as const;
+const modes: readonly Mode[] = ['light', 'dark'];
+
+/** The colours of a theme for everything inside, whatever the page around has. */
+const coloursIn = (theme: Draft['oemHomeTheme'], mode: Mode): CSSProperties =>
+  Object.fromEntries(Object.entries(coloursOf(theme, mode)).map(([token, value]) => [`--${token}`, value]));
+
+/** How pages will look with what is in the form now: login and frame, light and dark. Drawn small; nothing in it works. */
+export const Preview = ({ draft }: { draft: Draft }) => {
+  const { t } = useTranslation('branding');
+  const [page, setPage] = useState<(typeof pages)[number]>('login');
+  const [mode, setMode] = useState<Mode>('light');
+  const Sketch = page === 'login' ? LoginSketch : ShellSketch;
+  return (
+    <section className="preview" aria-label={t($ => $.preview.title)}>
+      <header>
+        <h2>{t($ => $.preview.title)}</h2>
+        <Segments
+          label={t($ => $.preview.what)}
+          options={pages.map(value => ({ value, text: t($ => $.preview[value]) }))}
+          value={page}
+          onChange={setPage}
+        />
+        <Segments
+          label={t($ => $.preview.mode)}
+          options={modes.map(value => ({ value, text: t($ => $.preview[value]) }))}
+          value={mode}
+          onChange={setMode}
+        />
+      </header>
+      <div
+        className="preview-window"
+        data-sketch={draft.oemHomeTheme}
+        style={{ ...coloursIn(draft.oemHomeTheme, mode), colorScheme: mode }}
+      >
+        <div className="browser-bar">
+          <span className="browser-tab">
+            {draft.oemIcon ? <img src={draft.oemIcon} alt="" /> : <i />}
+            <span>{draft.oemTitle}</span>
+          </span>
+        </div>
+        <Sketch draft={draft} />
+      </div>
+    </section>
+  );
+};

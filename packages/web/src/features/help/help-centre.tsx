@@ -1,0 +1,66 @@
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
+import { useSettled } from '../../ui/use-settled.ts';
+import { ArticlePane } from './article-pane.tsx';
+import { articleFor, treeOf, useArticles } from './articles.ts';
+import { Contents, Found } from './contents.tsx';
+import './help.css';
+
+const searchAfterMs = 250;
+const mostChars = 50;
+
+interface HelpCentreProps {
+  /** The article that is open; null: the one of `page`. */
+  readonly articleId: string | null;
+  /** Path of the page one came from. */
+  readonly page: string;
+  /** Level of the articles' titles. */
+  readonly level: 2 | 3;
+  readonly onOpen: (id: string) => void;
+}
+
+/** Articles at the left, found by their section or by words; the open one at the right (original §2, A-44). */
+export const HelpCentre = ({ articleId, page, level, onOpen }: HelpCentreProps) => {
+  const { t } = useTranslation('help');
+  const [typed, setTyped] = useState('');
+  const q = useSettled(typed.trim(), searchAfterMs);
+  const { data, isError, refetch } = useArticles();
+  const content = useRef<HTMLDivElement>(null);
+  const list = data?.list ?? [];
+  const openId = articleId ?? articleFor(list, page)?.id;
+  // Another article begins at its top.
+  useEffect(() => {
+    if (openId) content.current?.scrollTo(0, 0);
+  }, [openId]);
+  if (isError) return <ErrorPanel title={t($ => $.failed)} onAgain={() => void refetch()} />;
+  if (!data) return <Skeleton rows={8} />;
+  if (list.length === 0) return <Empty title={t($ => $.empty)} hint={t($ => $.emptyHint)} />;
+  return (
+    <div className="help">
+      <nav aria-label={q === '' ? t($ => $.contents) : t($ => $.results)}>
+        <label className="help-search">
+          <Search size={14} aria-hidden="true" />
+          <input
+            type="search"
+            aria-label={t($ => $.search)}
+            placeholder={t($ => $.search)}
+            maxLength={mostChars}
+            value={typed}
+            onChange={event => setTyped(event.target.value)}
+          />
+        </label>
+        {q === '' ? (
+          <Contents branches={treeOf(list)} openId={openId} onOpen={onOpen} />
+        ) : (
+          <Found q={q} openId={openId} onOpen={onOpen} />
+        )}
+      </nav>
+      {/* Long articles are scrolled by key as well. */}
+      <section className="help-content" ref={content} aria-label={t($ => $.title)} tabIndex={-1}>
+        {openId && <ArticlePane key={openId} id={openId} level={level} />}
+      </section>
+    </div>
+  );
+};

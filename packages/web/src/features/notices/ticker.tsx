@@ -1,0 +1,103 @@
+import { endpoints, type OutputOf } from '@lianxian/contract';
+import { useQuery } from '@tanstack/react-query';
+import { CircleX, Megaphone, TriangleAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { when } from '../../ui/format.ts';
+import { Popover } from '../../ui/popover.tsx';
+import './ticker.css';
+
+type Notice = OutputOf<typeof endpoints.notice.current>['list'][number];
+const icons = { info: Megaphone, warn: TriangleAlert, bad: CircleX } as const;
+const lookAgainMs = 120_000;
+const lineMs = 6_000;
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+
+const Level = ({ level }: { level: Notice['level'] }) => {
+  const Icon = icons[level];
+  return <Icon size={15} aria-hidden="true" />;
+};
+
+/** Which line is shown: the next every few seconds, unless one looks at it or wants no motion. */
+const useTurn = (lines: number, stopped: boolean): number => {
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    if (stopped || lines < 2 || still.matches) return;
+    const timer = setInterval(() => setTurn(before => before + 1), lineMs);
+    return () => clearInterval(timer);
+  }, [stopped, lines]);
+  return lines === 0 ? 0 : turn % lines;
+};
+
+const All = ({ notices }: { notices: readonly Notice[] }) => {
+  const { t } = useTranslation('help');
+  const since = (from: string) =>
+    when(
+      from,
+      new Date(),
+      t($ => $.today),
+    );
+  return (
+    <ul className="ticker-list">
+      {notices.map(({ key, content, level, from }) => (
+        <li key={key} className={`is-${level}`}>
+          <Level level={level} />
+          <p>
+            {content}
+            {from && <small>{t($ => $.ticker.since, { at: since(from) })}</small>}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/**
+ * The scrolling notice of the original (§2): one line at a time, the platform's before the reseller's (A-39). It stops under
+ * the pointer and the focus; a click shows all.
+ */
+export const Ticker = () => {
+  const { t } = useTranslation('help');
+  const [stopped, setStopped] = useState(false);
+  const { data } = useQuery({
+    queryKey: ['notice/current'],
+    queryFn: ({ signal }) => call(endpoints.notice.current, {}, { signal, quiet: true }),
+    refetchInterval: lookAgainMs,
+  });
+  const notices = data?.list ?? [];
+  const turn = useTurn(notices.length, stopped);
+  const notice = notices[turn];
+  if (!notice) return null;
+  const more = notices.length > 1 && t($ => $.ticker.more, { n: turn + 1, all: notices.length });
+  return (
+    <section
+      className="ticker"
+      aria-label={t($ => $.ticker.title)}
+      onPointerEnter={() => setStopped(true)}
+      onPointerLeave={() => setStopped(false)}
+      onFocus={() => setStopped(true)}
+      onBlur={() => setStopped(false)}
+    >
+      <Popover
+        className={`ticker-line is-${notice.level}`}
+        name={t($ => $.ticker.open, { text: notice.content })}
+        label={
+          <>
+            <Level level={notice.level} />
+            <span key={notice.key} className="line">
+              {notice.content}
+            </span>
+            {more && (
+              <small title={more}>
+                {turn + 1}/{notices.length}
+              </small>
+            )}
+          </>
+        }
+      >
+        {() => <All notices={notices} />}
+      </Popover>
+    </section>
+  );
+};

@@ -1,0 +1,39 @@
+import { Input } from 'antd';
+import { useDeferredValue } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Markdown } from './markdown.tsx';
+import './markdown-field.css';
+
+interface MarkdownFieldProps {
+  readonly id: string;
+  readonly value: string;
+  readonly maxLength: number;
+  readonly invalid?: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+/** A text in markdown being written, and beside it what readers will see, as one types. */
+export const MarkdownField = ({ id, value, maxLength, invalid = false, onChange }: MarkdownFieldProps) => {
+  const { t } = useTranslation('editorial');
+  const shown = useDeferredValue(value);
+  return (
+    <div className="markdown-field">
+      <div>
+        <label htmlFor={id}>
+          {t($ => $.content)} <span className="key">{t($ => $.markdown)}</span>
+        </label>
+        <Input.TextArea
+          id={id}
+          maxLength={maxLength}
+          status={invalid ? 'error' : ''}
+          value={value}
+          onChange={event => onChange(event.target.value)}
+        />
+      </div>
+      <section aria-label={t($ => $.preview)}>
+        <p className="key">{t($ => $.preview)}</p>
+        <Markdown text={shown} />
+      </section>
+    </div>
+  );
+};
