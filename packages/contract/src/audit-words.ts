@@ -26,7 +26,7 @@ export const auditKinds = {
   platform: say('平台', '平台', 'Platform'),
   branding: say('品牌', '品牌', 'Branding'),
   article: say('帮助与公告', '說明與公告', 'Help and notices'),
-  audit: say('操作记录', '操作記錄', 'Audit log'),
+  audit: say('操作日志', '操作日誌', 'Audit log'),
 } as const satisfies Readonly<Record<string, Said>>;
 export type AuditKind = keyof typeof auditKinds;
 
@@ -98,7 +98,7 @@ export const auditActions = {
   'call.export': { kind: 'call', says: say('导出通话记录', '匯出通話記錄', 'Exported call records') },
   'recording.open': { kind: 'recording', says: say('打开录音', '開啟錄音', 'Opened a recording') },
   'recording.purge': { kind: 'recording', says: say('清理到期录音', '清理到期錄音', 'Purged old recordings') },
-  'audit.export': { kind: 'audit', says: say('导出操作记录', '匯出操作記錄', 'Exported the audit log') },
+  'audit.export': { kind: 'audit', says: say('导出操作日志', '匯出操作日誌', 'Exported the audit log') },
   'branding.save': { kind: 'branding', says: say('保存品牌', '儲存品牌', 'Saved the branding') },
   'branding.host.add': { kind: 'branding', says: say('添加域名', '新增網域', 'Added a host') },
   'branding.host.remove': { kind: 'branding', says: say('移除域名', '移除網域', 'Removed a host') },

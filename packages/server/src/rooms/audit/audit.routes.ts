@@ -41,7 +41,7 @@ const list = async (
 
 const detail = async (id: string, context: SignedInContext): Promise<OutputOf<typeof auditEndpoints.detail>> => {
   const row = await findAudit(context.db, id);
-  if (row === undefined) throw refuse('notFound', { what: '操作记录' });
+  if (row === undefined) throw refuse('notFound', { what: '操作日志' });
   const seen = seesPhones(context);
   return { ...auditView(row), before: seenFacts(row.before, seen), after: seenFacts(row.after, seen) };
 };

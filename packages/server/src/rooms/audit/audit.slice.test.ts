@@ -172,7 +172,7 @@ test('an export is a sheet of the narrowed rows in words, by the merchant’s cl
     },
   );
   const sheet = await auditSheet(own(), { filter: { action: 'task.pause' }, seesPhones: false, language: 'zh-CN' });
-  expect(sheet).toMatchObject({ title: '操作记录', total: 1 });
+  expect(sheet).toMatchObject({ title: '操作日志', total: 1 });
   expect(await sheet.read(null, 10)).toEqual({
     lines: [
       [

@@ -1,6 +1,6 @@
 /** Words of the audit log. */
 export const words = {
-  title: '操作记录',
+  title: '操作日志',
   search: '对象名称',
   add: '加条件',
   clear: '清空',
@@ -32,13 +32,13 @@ export const words = {
     ip: '地址',
     page: '页面',
   },
-  empty: '还没有操作记录',
+  empty: '还没有操作日志',
   emptyHint: '登录、修改、导出、听录音都会留在这里，不能改也不能删。',
   none: '没有符合条件的记录',
   noneHint: '放宽条件，或清空后再看。',
-  failed: '操作记录没读出来',
+  failed: '操作日志没读出来',
   drawer: {
-    title: '操作记录',
+    title: '操作日志',
     close: '收起',
     failed: '这条记录没读出来',
     changes: '改了什么',

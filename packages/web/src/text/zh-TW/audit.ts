@@ -2,7 +2,7 @@ import type { Shape } from '../words.ts';
 import type { words as source } from '../zh-CN/audit.ts';
 
 export const words: Shape<typeof source> = {
-  title: '操作記錄',
+  title: '操作日誌',
   search: '對象名稱',
   add: '加條件',
   clear: '清空',
@@ -34,13 +34,13 @@ export const words: Shape<typeof source> = {
     ip: '位址',
     page: '頁面',
   },
-  empty: '還沒有操作記錄',
+  empty: '還沒有操作日誌',
   emptyHint: '登入、修改、匯出、聽錄音都會留在這裡，不能改也不能刪。',
   none: '沒有符合條件的記錄',
   noneHint: '放寬條件，或清空後再看。',
-  failed: '操作記錄沒讀出來',
+  failed: '操作日誌沒讀出來',
   drawer: {
-    title: '操作記錄',
+    title: '操作日誌',
     close: '收起',
     failed: '這筆記錄沒讀出來',
     changes: '改了什麼',
