@@ -95,6 +95,26 @@ test('an employee sees what his rights let him see', async () => {
   expect(await accessFaults()).toEqual([]);
 });
 
+test('the platform’s people see all merchants together and nobody’s calls', async () => {
+  const admin = { roleCode: 'admin' as const, rights: [], btns: [] };
+  const { screen, server } = await openPage('/home', { calls: { visitor: admin } });
+  await expect.element(screen.getByRole('heading', { name: '平台概况' })).toBeVisible();
+  for (const text of ['128', '停用 3 · 代理商 9', '88,300', '43.7%', '¥ 120,345.50'])
+    await expect.element(screen.getByText(text, { exact: true })).toBeVisible();
+  const doors = screen.getByRole('region', { name: '常用入口' });
+  await expect.element(doors.getByRole('link', { name: '公告' })).toHaveAttribute('href', '/platform/notices');
+  expect(server.asked.some(({ path }) => path === 'user/index')).toBe(false);
+  expect(await accessFaults()).toEqual([]);
+});
+
+test('a reseller sees its merchants together above its own calls', async () => {
+  const agent = { roleCode: 'agent' as const };
+  const { screen } = await openPage('/home', { calls: { visitor: agent } });
+  await expect.element(screen.getByRole('heading', { name: '我的商户' })).toBeVisible();
+  await expect.element(screen.getByText('停用 3', { exact: true })).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: '每小时呼出' })).toBeVisible();
+});
+
 test('home that cannot be read says so, and is read again by its button', async () => {
   const { screen, server } = await openPage('/home', { calls: { home: newHome, failing: ['user/index'] } });
   await expect.element(screen.getByText('首页没读出来')).toBeVisible();

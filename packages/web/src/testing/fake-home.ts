@@ -115,3 +115,14 @@ export const homeNow = (start: Home | undefined, empty: boolean, calls: readonly
   const tested = calls.find(({ state, task }) => state === 'answered' && task === null);
   return home.steps ? { ...home, steps: { ...home.steps, testCall: home.steps.testCall ?? tested?.id ?? null } } : home;
 };
+
+export const overview: OutputOf<typeof endpoints.platform.overview> = {
+  merchants: 128,
+  off: 3,
+  resellers: 9,
+  live: 412,
+  callsToday: 88_300,
+  answeredToday: 38_600,
+  balance: '120345.5',
+  running: 37,
+};

@@ -10,7 +10,7 @@ import {
 import type { z } from 'zod';
 import type { Batch } from '../live/use-batches.ts';
 import { createFakeBatches, type FakeBatches, listCalls } from './fake-calls.ts';
-import { type Home, homeNow } from './fake-home.ts';
+import { type Home, homeNow, overview } from './fake-home.ts';
 import type { Line } from './fake-line-world.ts';
 import { createFakeLines, type FakeLines, type FakeLinesStart } from './fake-lines.ts';
 import { createFakeMessages, type Reminder } from './fake-messages.ts';
@@ -181,6 +181,7 @@ export const createFakeServer = (
     'user/pageInfo': () => ({ ...branding, ...start.branding }),
     'user/getUserInfo': () => who,
     'user/index': () => homeNow(start.home, start.empty ?? false, calls),
+    'platform/overview': () => overview,
     'user/logout': () => ({}),
     'plan/list': () => ({ list: plansThere, total: plansThere.length }),
     'call/list': (input: z.output<typeof endpoints.call.list.input>) => listCalls(calls, input),

@@ -6,6 +6,7 @@ import { showBrand } from '../app/brand.ts';
 import { comesWithToken, Start, startsAtLogin } from '../app/start.tsx';
 import { brandingAgain } from '../session/branding.ts';
 import { dropToken, keepToken, takeCarriedToken } from '../session/token.ts';
+import { forgetVisitor } from '../session/visitor.ts';
 import { startWords } from '../text/words.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import '../ui/ground.css';
@@ -24,19 +25,28 @@ const freshWords = async () => {
   else await startWords();
 };
 
+interface OpenOptions {
+  readonly signedIn?: boolean;
+  readonly calls?: Parameters<typeof createFakeServer>[0];
+  /** What the session storage has from before a reload. */
+  readonly kept?: Readonly<Record<string, string>>;
+}
+
 let closeLast = async (): Promise<void> => undefined;
 
 /** Opens the app at a path as a browser would, over a fake server of its own. */
 export const openPage = async (
   path: string,
-  { signedIn = true, calls }: { signedIn?: boolean; calls?: Parameters<typeof createFakeServer>[0] } = {},
+  { signedIn = true, calls, kept = {} }: OpenOptions = {},
 ): Promise<OpenPage> => {
   await closeLast();
   const server = createFakeServer(calls);
   const uninstall = install(server);
   localStorage.clear();
   sessionStorage.clear();
+  for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value);
   dropToken();
+  forgetVisitor();
   if (signedIn) keepToken(token);
   history.replaceState(null, '', path);
   if (comesWithToken(location.pathname)) takeCarriedToken();

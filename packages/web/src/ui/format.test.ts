@@ -22,7 +22,14 @@ test.each([
 });
 
 test('an amount has at least two decimals', () => {
-  expect(['0', '0.2', '1.50', '0.125'].map(amount)).toEqual(['0.00', '0.20', '1.50', '0.125']);
+  expect(['0', '0.2', '1.50', '0.125', '1864.2', '-120345'].map(amount)).toEqual([
+    '0.00',
+    '0.20',
+    '1.50',
+    '0.125',
+    '1,864.20',
+    '-120,345.00',
+  ]);
 });
 
 test('seconds keep a tenth while there are few of them', () => {

@@ -61,9 +61,10 @@ export const seconds = (ms: number): string => (ms < 10_000 ? (ms / 1000).toFixe
 /** `13,420`; counts stop being exact at 10,000 (product.md §2). */
 export const count = (n: number, more = false): string => (more ? '10000+' : n.toLocaleString('en-US'));
 
-/** An amount of the wire, always with two decimals or more: `0.00`, `0.125`. */
+const grouped = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, ',');
+/** An amount of the wire, always with two decimals or more: `0.00`, `0.125`, `1,864.20`. */
 export const amount = (decimal: string): string =>
-  decimal.replace(/^(-?\d+)(?:\.(\d*))?$/, (_, whole, part = '') => `${whole}.${part.padEnd(2, '0')}`);
+  decimal.replace(/^(-?\d+)(?:\.(\d*))?$/, (_, whole, part = '') => `${grouped(whole)}.${part.padEnd(2, '0')}`);
 
 /** Spaces, dashes and +86 are taken out, then 8 to 12 digits (A-31); null when it is no phone. */
 export const phoneDigits = (typed: string): string | null => {

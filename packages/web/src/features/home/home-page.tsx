@@ -4,6 +4,7 @@ import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { Checklist } from './checklist.tsx';
 import { Figures } from './figures.tsx';
 import { Hours } from './hours.tsx';
+import { Overview } from './overview.tsx';
 import { RecentCalls } from './recent-calls.tsx';
 import { RunningTasks } from './running-tasks.tsx';
 import { Side } from './side.tsx';
@@ -24,11 +25,13 @@ const Plain = () => {
 };
 
 const Parts = ({ home, narrow, onTestCall }: HomePageProps & { home: Home }) => {
+  const isReseller = useVisitor()?.roleCode === 'agent';
   if (!home.calls && !home.tasks) return <Plain />;
   const low = home.todo.some(({ kind }) => kind === 'balance');
   return (
     <>
       <div className="home-main">
+        {!narrow && isReseller && <Overview />}
         {home.steps && <Checklist steps={home.steps} onTestCall={onTestCall} />}
         {!narrow && home.calls && <Figures calls={home.calls} balance={home.balance} low={low} />}
         {!narrow && home.calls && <Hours hours={home.calls.hours} />}
@@ -40,8 +43,8 @@ const Parts = ({ home, narrow, onTestCall }: HomePageProps & { home: Home }) => 
   );
 };
 
-/** The first page of a merchant's people. */
-export const HomePage = (props: HomePageProps) => {
+/** The first page of a merchant's or reseller's people. */
+const MerchantHome = (props: HomePageProps) => {
   const { t } = useTranslation('home');
   const word = useTranslation('console').t;
   const { data, isError, refetch } = useHome();
@@ -55,6 +58,20 @@ export const HomePage = (props: HomePageProps) => {
           {isError ? <ErrorPanel title={t($ => $.failed)} onAgain={() => void refetch()} /> : <Skeleton rows={16} />}
         </div>
       )}
+    </div>
+  );
+};
+
+/** The platform's people have no calls of their own: they see all merchants together. */
+export const HomePage = (props: HomePageProps) => {
+  const word = useTranslation('console').t;
+  if (useVisitor()?.roleCode !== 'admin') return <MerchantHome {...props} />;
+  return (
+    <div className="home is-narrow">
+      <h1 className="only-read">{word($ => $.nav.home)}</h1>
+      <div className="home-main">
+        <Overview />
+      </div>
     </div>
   );
 };

@@ -12,7 +12,7 @@ const barPart = 0.5;
 const lines = 3;
 
 const all = ({ answered, unanswered }: Hour) => answered + unanswered;
-const rounds = [1, 2, 3, 5, 10];
+const rounds = [1, 2, 3, 4, 5, 6, 8, 10];
 /** The smallest round number of which `lines` steps hold the highest. */
 const stepFor = (highest: number): number => {
   const least = Math.max(1, highest / lines);
