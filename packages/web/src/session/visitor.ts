@@ -32,6 +32,12 @@ export const askVisitorAgain = (): Promise<Visitor> => {
   return askVisitor();
 };
 
+/** Nobody is signed in any more: what was known of whoever it was goes. */
+export const forgetVisitor = (): void => {
+  asked = null;
+  useStore.setState({ visitor: null });
+};
+
 /** As it was last told; null before it was asked for. */
 export const currentVisitor = (): Visitor | null => useStore.getState().visitor;
 

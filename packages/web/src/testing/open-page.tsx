@@ -60,6 +60,7 @@ export const openPage = async (
   );
   closeLast = async () => {
     closeLast = async () => undefined;
+    dropToken();
     await screen.unmount();
     uninstall();
   };

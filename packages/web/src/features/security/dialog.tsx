@@ -35,7 +35,7 @@ export const Dialog = ({ title, onClose, onSubmit, footer, children, wide = fals
       >
         <h2 id={id}>{title}</h2>
         {children}
-        <footer>{footer}</footer>
+        <div className="foot">{footer}</div>
       </form>
     </dialog>
   );

@@ -24,7 +24,8 @@ const useLeft = (until: string | undefined): number => {
 };
 
 /** A code for the mini-program, for five minutes. Closes itself when it was used. */
-const BindCode = ({ since, onClose }: { since: string | null; onClose: () => void }) => {
+const BindCode = ({ boundBefore, onClose }: { boundBefore: string | null; onClose: () => void }) => {
+  const [since] = useState(boundBefore);
   const { t } = useTranslation('security');
   const guards = useGuards();
   const make = useMutation({ mutationFn: () => call(endpoints.security.bindCode, {}) });
@@ -120,7 +121,7 @@ export const WeChat = ({ guards }: { guards: Guards }) => {
           </Button>
         )}
       </header>
-      {open === 'bind' && <BindCode since={weChatBoundAt} onClose={() => setOpen(null)} />}
+      {open === 'bind' && <BindCode boundBefore={weChatBoundAt} onClose={() => setOpen(null)} />}
       {open === 'unbind' && <Unbind onClose={() => setOpen(null)} />}
     </section>
   );
