@@ -78,7 +78,7 @@ export const oaEndpoints = {
     path: 'oa/departments',
     right: staff,
     input: nothing,
-    output: z.object({ list: z.array(departmentRow) }),
+    output: z.object({ list: z.array(departmentRow), mayAddTop: z.boolean() }),
     idempotent: true,
     says: 'The departments in one’s scope, parents before children.',
   }),

@@ -47,6 +47,7 @@ const departments = async ({ db, session }: SignedInContext) => ({
     parentId: path === session.departmentPath && session.scope !== 'all' ? null : parent_id,
     mayEdit: mayEditDepartment(session, path),
   })),
+  mayAddTop: session.scope === 'all',
 });
 
 const bindDepartments = (front: Front, parts: StaffParts): void => {

@@ -1,0 +1,155 @@
+import { endpoints } from '@lianxian/contract';
+import { Button } from 'antd';
+import { Plus } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { Paging, TableKeys } from '../../ui/data-table/paging.tsx';
+import { SelectionBar } from '../../ui/data-table/selection-bar.tsx';
+import { useTableLook } from '../../ui/data-table/table-look.ts';
+import { TableTools } from '../../ui/data-table/table-tools.tsx';
+import { Empty } from '../../ui/panels.tsx';
+import { toast } from '../../ui/toast.ts';
+import { MoveDialog } from './move-dialog.tsx';
+import { PeopleFilter } from './people-filter.tsx';
+import { PersonDrawer } from './person-drawer.tsx';
+import { fresh, type StaffPlace } from './place.ts';
+import { usePeopleColumns } from './use-people-columns.tsx';
+import { usePersonActs } from './use-person-acts.tsx';
+import { type Employee, useChange, useEmployees } from './use-staff.ts';
+
+const idOf = (person: Employee) => person.id;
+const nobody: ReadonlySet<string> = new Set();
+
+interface ChosenProps {
+  readonly ids: ReadonlySet<string>;
+  readonly onClear: () => void;
+  readonly switchAll: ReturnType<typeof usePersonActs>['switchAll'];
+}
+
+/** What is done with all who are chosen. */
+const ChosenBar = ({ ids, onClear, switchAll }: ChosenProps) => {
+  const { t } = useTranslation('staff');
+  const [moving, setMoving] = useState(false);
+  const move = useChange(endpoints.oa.moveEmployees, () => {
+    toast.ok(t($ => $.list.moved, { n: ids.size }));
+    setMoving(false);
+    onClear();
+  });
+  return (
+    <>
+      <SelectionBar chosen={ids.size} onClear={onClear}>
+        <button type="button" onClick={() => switchAll([...ids], true, onClear)}>
+          {t($ => $.list.enable)}
+        </button>
+        <button type="button" onClick={() => switchAll([...ids], false, onClear)}>
+          {t($ => $.list.disable)}
+        </button>
+        <button type="button" onClick={() => setMoving(true)}>
+          {t($ => $.list.moveTo)}
+        </button>
+      </SelectionBar>
+      {moving && (
+        <MoveDialog
+          title={t($ => $.list.moveTo)}
+          label={t($ => $.form.department)}
+          none={t($ => $.none)}
+          value=""
+          busy={move.isPending}
+          onMove={departmentId => move.mutate({ ids: [...ids], ...(departmentId && { departmentId }) })}
+          onClose={() => setMoving(false)}
+        />
+      )}
+    </>
+  );
+};
+
+const Quota = ({ used, limit }: { used: number; limit: number }) => {
+  const { t } = useTranslation('staff');
+  return used >= limit ? (
+    <span className="quota is-full">{t($ => $.quotaFull, { used, limit })}</span>
+  ) : (
+    <span className="quota">{t($ => $.quota, { used, limit })}</span>
+  );
+};
+
+/** The people in one's scope; one of them open beside (`?open=`), those chosen handled together. */
+export const PeopleTab = ({ place }: { place: StaffPlace }) => {
+  const { t } = useTranslation('staff');
+  const { filter, open, put } = place;
+  const pages = useEmployees(filter);
+  const [chosen, setChosen] = useState(nobody);
+  const onEdit = useCallback((id: string) => put({ open: id }, open !== null), [put, open]);
+  const { act, switchAll, show, dialog } = usePersonActs(onEdit);
+  const look = useTableLook('staff', usePeopleColumns(act));
+  const quota = pages.page?.quota;
+  const narrowed = Object.keys(filter).length > 0;
+  const add = (
+    <Button
+      type="primary"
+      icon={<Plus size={14} aria-hidden="true" />}
+      disabled={quota !== undefined && quota.used >= quota.limit}
+      onClick={() => onEdit(fresh)}
+    >
+      {t($ => $.list.add)}
+    </Button>
+  );
+  const person = pages.page?.list.find(({ id }) => id === open);
+  return (
+    <>
+      <section className="staff-list">
+        <PeopleFilter
+          place={place}
+          tools={
+            <>
+              {quota && <Quota {...quota} />}
+              <TableTools look={look} />
+              {add}
+            </>
+          }
+        />
+        <DataTable
+          label={t($ => $.title)}
+          look={look}
+          rows={pages.page?.list}
+          keyOf={idOf}
+          busy={pages.turning}
+          openKey={open}
+          onOpen={row => onEdit(row.id)}
+          chosen={chosen}
+          onChoose={setChosen}
+          nameOf={row => row.name}
+          failed={pages.failed ? { title: t($ => $.list.failed), onAgain: pages.again } : undefined}
+          empty={
+            narrowed ? (
+              <Empty title={t($ => $.list.nobody)} hint={t($ => $.list.nobodyHint)}>
+                <Button onClick={() => put({ department: null, role: null, state: null, q: null })}>
+                  {t($ => $.list.clear)}
+                </Button>
+              </Empty>
+            ) : (
+              <Empty title={t($ => $.list.empty)} hint={t($ => $.list.emptyHint)}>
+                {add}
+              </Empty>
+            )
+          }
+        />
+        <ChosenBar ids={chosen} onClear={() => setChosen(nobody)} switchAll={switchAll} />
+        <Paging pages={pages} keys={open === null && <TableKeys chooses />} />
+      </section>
+      {(open === fresh || person) && (
+        <PersonDrawer
+          key={open}
+          person={person ?? null}
+          departmentId={filter.departmentId ?? ''}
+          onSaved={added => {
+            put({ open: null });
+            if (added) show(added);
+          }}
+          onClose={() => put({ open: null })}
+        />
+      )}
+      {dialog}
+    </>
+  );
+};

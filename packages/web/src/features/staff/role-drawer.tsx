@@ -1,0 +1,196 @@
+import { endpoints } from '@lianxian/contract';
+import { type AccessKey, type Button as ButtonKey, buttons, dataScopes, roleTemplateNames } from '@lianxian/core';
+import { Button, Input } from 'antd';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Drawer } from '../../ui/drawer.tsx';
+import { FormField } from '../../ui/form-field.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { toast } from '../../ui/toast.ts';
+import { keyGroups } from './role-keys.ts';
+import { type Role, useChange, useTemplates } from './use-staff.ts';
+
+type Held = Pick<Role, 'rights' | 'buttons' | 'scope'>;
+type Draft = Held & { readonly name: string; readonly template: Role['template'] };
+
+const blank: Held = { rights: [], buttons: [], scope: 'own' };
+const toggled = <T,>(all: readonly T[], one: T): T[] =>
+  all.includes(one) ? all.filter(each => each !== one) : [...all, one];
+
+interface FieldsProps {
+  readonly draft: Draft;
+  readonly disabled: boolean;
+  readonly onChange: (part: Partial<Draft>) => void;
+}
+
+const Pages = ({ draft, disabled, onChange }: FieldsProps) => {
+  const { t } = useTranslation('staff');
+  const box = (key: AccessKey, text: string) => (
+    <label key={key}>
+      <input
+        type="checkbox"
+        disabled={disabled}
+        checked={draft.rights.includes(key)}
+        onChange={() => onChange({ rights: toggled(draft.rights, key) })}
+      />
+      {text}
+    </label>
+  );
+  return (
+    <fieldset className="rights">
+      <legend>{t($ => $.role.pages)}</legend>
+      {keyGroups.map(({ group, keys }) => (
+        <div key={group}>
+          {box(
+            group,
+            t($ => $.role.groupItself, { name: t($ => $.role.groups[group]) }),
+          )}
+          {keys.map(key =>
+            box(
+              key,
+              t($ => $.role.keys[key]),
+            ),
+          )}
+        </div>
+      ))}
+    </fieldset>
+  );
+};
+
+const Buttons = ({ draft, disabled, onChange }: FieldsProps) => {
+  const { t } = useTranslation('staff');
+  return (
+    <fieldset className="rights">
+      <legend>{t($ => $.role.buttons)}</legend>
+      <div>
+        {buttons.map((button: ButtonKey) => (
+          <label key={button}>
+            <input
+              type="checkbox"
+              disabled={disabled}
+              checked={draft.buttons.includes(button)}
+              onChange={() => onChange({ buttons: toggled(draft.buttons, button) })}
+            />
+            {t($ => $.role.buttonNames[button])}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+};
+
+/** Where a new role begins: at a template of A-09, or at nothing. */
+const Template = ({ draft, onChange }: Pick<FieldsProps, 'draft' | 'onChange'>) => {
+  const { t } = useTranslation('staff');
+  const templates = useTemplates().data?.list ?? [];
+  const options = [
+    { value: 'blank', text: t($ => $.role.blank) },
+    ...roleTemplateNames.map(value => ({ value, text: t($ => $.role.templates[value]) })),
+  ] as const;
+  return (
+    <div className="form-field">
+      <span>{t($ => $.role.template)}</span>
+      <Segments
+        label={t($ => $.role.template)}
+        options={options}
+        value={draft.template ?? 'blank'}
+        onChange={value => {
+          const { template, ...held } = templates.find(each => each.template === value) ?? { template: null, ...blank };
+          onChange({ template, ...held, name: draft.name || (template ? t($ => $.role.templates[template]) : '') });
+        }}
+      />
+    </div>
+  );
+};
+
+interface RoleDrawerProps {
+  /** The role to change; null adds one. */
+  readonly role: Role | null;
+  /** Whether who looks may change roles at all. */
+  readonly mayEdit: boolean;
+  readonly onClose: () => void;
+}
+
+const draftOf = (role: Role | null): Draft => ({
+  name: role?.name ?? '',
+  template: role?.template ?? null,
+  rights: role?.rights ?? blank.rights,
+  buttons: role?.buttons ?? blank.buttons,
+  scope: role?.scope ?? blank.scope,
+});
+
+/** A role: its pages as the menu groups them, its buttons in plain words, whose data it sees. */
+export const RoleDrawer = ({ role, mayEdit, onClose }: RoleDrawerProps) => {
+  const { t } = useTranslation('staff');
+  const [draft, setDraft] = useState(() => draftOf(role));
+  const [tried, setTried] = useState(false);
+  const name = draft.name.trim();
+  const disabled = !mayEdit || role?.mayGive === false;
+  const onChange = (part: Partial<Draft>) => setDraft(before => ({ ...before, ...part }));
+  const save = useChange(endpoints.role.save, () => {
+    toast.ok(
+      role && role.people > 0
+        ? t($ => $.role.changedNow, { n: role.people })
+        : role
+          ? t($ => $.changed)
+          : t($ => $.saved),
+    );
+    onClose();
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    const { template, rights, buttons: held, scope } = draft;
+    if (name)
+      save.mutate({ name, rights, buttons: held, scope, ...(role && { id: role.id }), ...(template && { template }) });
+  };
+  return (
+    <Drawer
+      title={role ? t($ => $.role.edit) : t($ => $.role.add)}
+      subject={role?.id ?? 'new'}
+      closeLabel={t($ => $.close)}
+      onClose={onClose}
+      footer={
+        disabled ? (
+          <span className="hint">{mayEdit ? t($ => $.role.beyond) : t($ => $.role.wholeOnly)}</span>
+        ) : (
+          <>
+            <Button onClick={onClose}>{t($ => $.cancel)}</Button>
+            <Button type="primary" htmlType="submit" form="role-form" loading={save.isPending}>
+              {t($ => $.save)}
+            </Button>
+          </>
+        )
+      }
+    >
+      <form id="role-form" className="staff-form" noValidate onSubmit={submit}>
+        {role === null && <Template draft={draft} onChange={onChange} />}
+        <FormField
+          id="role-name"
+          label={t($ => $.role.name)}
+          fault={tried && !name ? t($ => $.role.needName) : undefined}
+        >
+          <Input
+            id="role-name"
+            maxLength={50}
+            disabled={disabled}
+            value={draft.name}
+            onChange={event => onChange({ name: event.target.value })}
+          />
+        </FormField>
+        <div className="form-field">
+          <span>{t($ => $.role.scope)}</span>
+          <Segments
+            label={t($ => $.role.scope)}
+            options={dataScopes.map(value => ({ value, text: t($ => $.role.scopes[value]), disabled }))}
+            value={draft.scope}
+            onChange={scope => onChange({ scope })}
+          />
+          <p className="hint">{t($ => $.role.scopeHint)}</p>
+        </div>
+        <Pages draft={draft} disabled={disabled} onChange={onChange} />
+        <Buttons draft={draft} disabled={disabled} onChange={onChange} />
+      </form>
+    </Drawer>
+  );
+};

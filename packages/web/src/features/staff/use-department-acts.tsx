@@ -1,0 +1,78 @@
+import { endpoints } from '@lianxian/contract';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Confirm } from '../../ui/confirm.tsx';
+import { toast } from '../../ui/toast.ts';
+import { MoveDialog } from './move-dialog.tsx';
+import { NameDialog } from './name-dialog.tsx';
+import { type Branch, idsOf } from './tree.ts';
+import { useChange } from './use-staff.ts';
+
+export const departmentActs = ['addBelow', 'rename', 'move', 'remove'] as const;
+export type DepartmentAct = (typeof departmentActs)[number];
+
+/** What one does with a department, and the dialog it asks in; null: one is added on top. */
+export const useDepartmentActs = (): {
+  readonly act: (act: DepartmentAct, branch: Branch | null) => void;
+  readonly dialog: ReactNode;
+} => {
+  const { t } = useTranslation('staff');
+  const [asked, setAsked] = useState<{ readonly act: DepartmentAct; readonly branch: Branch | null } | null>(null);
+  const close = () => setAsked(null);
+  const done = (text: string) => () => {
+    toast.ok(text);
+    close();
+  };
+  const save = useChange(endpoints.oa.saveDepartment, (_, { id }) =>
+    done(id === undefined ? t($ => $.saved) : t($ => $.changed))(),
+  );
+  const move = useChange(endpoints.oa.moveDepartment, done(t($ => $.changed)));
+  const remove = useChange(endpoints.oa.removeDepartment, done(t($ => $.removed)));
+  const { act, branch } = asked ?? { act: null, branch: null };
+  const name = branch?.name ?? '';
+  return {
+    act: (wanted, of) => setAsked({ act: wanted, branch: of }),
+    dialog: (
+      <>
+        {(act === 'addBelow' || act === 'rename') && (
+          <NameDialog
+            title={act === 'rename' ? t($ => $.departments.rename) : t($ => $.departments.add)}
+            label={t($ => $.departments.name)}
+            name={act === 'rename' ? name : ''}
+            busy={save.isPending}
+            onSave={typed =>
+              save.mutate({
+                name: typed,
+                ...(branch && (act === 'rename' ? { id: branch.id } : { parentId: branch.id })),
+              })
+            }
+            onClose={close}
+          />
+        )}
+        {act === 'move' && branch && (
+          <MoveDialog
+            title={`${t($ => $.departments.move)} · ${name}`}
+            label={t($ => $.departments.parent)}
+            none={t($ => $.departments.top)}
+            value={branch.parentId ?? ''}
+            without={idsOf(branch)}
+            busy={move.isPending}
+            onMove={parentId => move.mutate({ id: branch.id, ...(parentId && { parentId }) })}
+            onClose={close}
+          />
+        )}
+        {act === 'remove' && branch && (
+          <Confirm
+            title={t($ => $.departments.removeTitle, { name })}
+            text={t($ => $.departments.removeText)}
+            okText={t($ => $.remove)}
+            cancelText={t($ => $.cancel)}
+            busy={remove.isPending}
+            onOk={() => remove.mutate({ id: branch.id }, { onError: close })}
+            onCancel={close}
+          />
+        )}
+      </>
+    ),
+  };
+};
