@@ -60,6 +60,10 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
   notices: page(() => import('../features/notices/notices-page.tsx').then(file => file.NoticesPage), 'editorial'),
   articles: page(() => import('../features/articles/articles-page.tsx').then(file => file.ArticlesPage), 'editorial'),
   entries: page(() => import('../features/updates/entries-page.tsx').then(file => file.EntriesPage), 'editorial'),
+  merchants: page(() => import('./merchants-route.tsx').then(file => file.MerchantsRoute), 'merchants', 'money'),
+  resellers: page(() => import('./merchants-route.tsx').then(file => file.ResellersRoute), 'merchants', 'money'),
+  balance: page(() => import('../features/balance/balance-page.tsx').then(file => file.BalancePage), 'money'),
+  businessInfo: page(() => import('../features/business-info/info-page.tsx').then(file => file.InfoPage), 'money'),
   texts: page(() => import('../features/texts/texts-page.tsx').then(file => file.TextsPage), 'editorial'),
   unauthorized: page(() => import('./error-pages.tsx').then(file => file.Unauthorized)),
   serverError: page(() => import('./error-pages.tsx').then(file => file.ServerError)),
@@ -89,7 +93,7 @@ const routeOf = (row: RouteRow): RouteObject => ({
   caseSensitive: true,
   loader: guarded(row),
   // A page of the frame is shown by its pane, a bare one by the router.
-  element: row.frame === 'shell' ? null : <Bare Shown={row.page && pages[row.page]} />,
+  element: row.frame === 'shell' ? null : <Bare name={row.name} Shown={row.page && pages[row.page]} />,
 });
 
 const inFrame = (frame: RouteRow['frame']) => routes.filter(row => row.frame === frame).map(routeOf);

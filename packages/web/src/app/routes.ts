@@ -44,6 +44,10 @@ export type PageName =
   | 'articles'
   | 'entries'
   | 'texts'
+  | 'merchants'
+  | 'resellers'
+  | 'balance'
+  | 'businessInfo'
   | 'unauthorized'
   | 'serverError';
 
@@ -103,13 +107,13 @@ export const routes: readonly RouteRow[] = [
   shell('audio', '/audio'),
   entry('help', '/help', null, null, 'help'),
   entry('log', '/log/log-page', null, null, 'updates'),
-  { ...entry('businessInfo', '/business-info/info-page', null, null), roles: ['company'] },
+  { ...entry('businessInfo', '/business-info/info-page', null, null, 'businessInfo'), roles: ['company'] },
   entry('configured', '/configured/configured-page', null, null, 'configured'),
   { ...entry('auditLog', '/configured/audit-log', null, null, 'audit'), roles: ['admin', 'agent', 'company'] },
   entry('security', '/platform/security', null, null, 'security'),
-  { ...entry('balance', '/platform/balance', null, null), roles: ['agent', 'company'] },
-  ofPlatform('merchants', '/platform/merchants', ['admin', 'agent']),
-  ofPlatform('resellers', '/platform/resellers', ['admin']),
+  { ...entry('balance', '/platform/balance', null, null, 'balance'), roles: ['agent', 'company'] },
+  ofPlatform('merchants', '/platform/merchants', ['admin', 'agent'], 'merchants'),
+  ofPlatform('resellers', '/platform/resellers', ['admin'], 'resellers'),
   ofPlatform('branding', '/platform/branding', ['admin', 'agent'], 'branding'),
   ofPlatform('notices', '/platform/notices', ['admin'], 'notices'),
   ofPlatform('articles', '/platform/articles', ['admin'], 'articles'),

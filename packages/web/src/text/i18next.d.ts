@@ -10,7 +10,9 @@ import type { words as help } from './zh-CN/help.ts';
 import type { words as home } from './zh-CN/home.ts';
 import type { words as lines } from './zh-CN/lines.ts';
 import type { words as login } from './zh-CN/login.ts';
+import type { words as merchants } from './zh-CN/merchants.ts';
 import type { words as messages } from './zh-CN/messages.ts';
+import type { words as money } from './zh-CN/money.ts';
 import type { words as monitor } from './zh-CN/monitor.ts';
 import type { words as security } from './zh-CN/security.ts';
 import type { words as staff } from './zh-CN/staff.ts';
@@ -37,6 +39,8 @@ declare module 'i18next' {
       week: typeof week;
       lines: typeof lines;
       messages: typeof messages;
+      merchants: typeof merchants;
+      money: typeof money;
       monitor: typeof monitor;
       security: typeof security;
     };

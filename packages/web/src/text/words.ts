@@ -31,6 +31,8 @@ const files = import.meta.glob<Record<string, object>>([
   './*/help.ts',
   './*/branding.ts',
   './*/editorial.ts',
+  './*/merchants.ts',
+  './*/money.ts',
   './*/staff.ts',
   '!./zh-CN/login.ts',
 ]);
@@ -88,6 +90,8 @@ export const chooseLanguage = async (language: Language): Promise<void> => {
 };
 
 export type PageWords =
+  | 'merchants'
+  | 'money'
   | 'console'
   | 'frame'
   | 'home'

@@ -38,6 +38,8 @@ export const words = {
   },
   page: {
     abandoned: '这个页面要从别的系统带着登录信息打开。',
+    openPlan: '这里会是话术编辑器，还没有开放。',
+    openSip: '这里会是网页电话，还没有开放。',
     broken: '页面没有打开',
     brokenHint: '网络断了或刚更新过版本，填的内容还在本机。',
     again: '再试一次',

@@ -1,0 +1,75 @@
+import { endpoints } from '@lianxian/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Info } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { useVisitor } from '../../session/visitor.ts';
+import { amount } from '../../ui/format.ts';
+import { ErrorPanel } from '../../ui/panels.tsx';
+import { LedgerTable } from './ledger-table.tsx';
+import { useBalance } from './use-ledger.ts';
+import '../../ui/figures.css';
+import './balance.css';
+
+/** Whom a merchant asks for money: its reseller, or the platform. */
+const useWhom = () => {
+  const isOwner = useVisitor()?.roleCode === 'company';
+  return useQuery({
+    queryKey: ['merchant/info'],
+    queryFn: ({ signal }) => call(endpoints.merchant.info, {}, { signal, quiet: true }),
+    enabled: isOwner,
+  }).data;
+};
+
+const HowToTopUp = () => {
+  const { t } = useTranslation('money');
+  const visitor = useVisitor();
+  const info = useWhom();
+  if (visitor?.roleCode === 'agent')
+    return <p className="money-hint">{t($ => $.balance.howReseller, { name: visitor.merchantName })}</p>;
+  if (!info) return null;
+  const { reseller } = info;
+  const who = reseller
+    ? [reseller.name, reseller.contactName, reseller.contactPhone].filter(Boolean).join(' ')
+    : t($ => $.balance.platform);
+  return (
+    <p className="money-hint">
+      <Info size={14} aria-hidden="true" /> {t($ => $.balance.howMerchant, { who, number: info.number })}
+    </p>
+  );
+};
+
+/** `/platform/balance`: what there is, what is held for calls, and everything that moved it. */
+export const BalancePage = () => {
+  const { t } = useTranslation('money');
+  const balance = useBalance();
+  const visitor = useVisitor();
+  const figures = [
+    ['available', t($ => $.balance.availableSay)],
+    ['amount', ''],
+    ['reserved', t($ => $.balance.reservedSay)],
+  ] as const;
+  return (
+    <div className="balance-page">
+      <h1 className="only-read">{t($ => $.balance.title)}</h1>
+      {balance.isError && !balance.data ? (
+        <ErrorPanel title={t($ => $.balance.failed)} onAgain={() => void balance.refetch()} />
+      ) : (
+        <div className="kpis money-kpis">
+          {figures.map(([name, say]) => (
+            <div key={name} className="kpi">
+              <span>{t($ => $.balance[name])}</span>
+              <p>
+                <b>{balance.data ? amount(balance.data[name]) : '—'}</b>
+                <span>{t($ => $.balance.yuan)}</span>
+              </p>
+              {say && <small>{say}</small>}
+            </div>
+          ))}
+        </div>
+      )}
+      <HowToTopUp />
+      <LedgerTable merchantId={null} opensCalls={visitor?.rights.includes('callLog') ?? false} />
+    </div>
+  );
+};

@@ -1,0 +1,156 @@
+import { ArrowDownLeft, ArrowUpRight, type LucideIcon, Phone, Wallet } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Column } from '../../ui/data-table/columns.ts';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { Paging } from '../../ui/data-table/paging.tsx';
+import { useTableLook } from '../../ui/data-table/table-look.ts';
+import { amount, when } from '../../ui/format.ts';
+import { Empty } from '../../ui/panels.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { type Entry, type Kind, type LedgerFilter, useLedger } from './use-ledger.ts';
+import './balance.css';
+
+interface LedgerTableProps {
+  /** Null: one's own. */
+  readonly merchantId: string | null;
+  /** May who looks open the call of an entry? */
+  readonly opensCalls: boolean;
+}
+
+const icons: Readonly<Record<Kind, LucideIcon>> = {
+  topUp: Wallet,
+  call: Phone,
+  transferIn: ArrowDownLeft,
+  transferOut: ArrowUpRight,
+};
+const kinds = ['all', 'topUp', 'call', 'transferIn', 'transferOut'] as const;
+const keyOf = (entry: Entry) => entry.id;
+
+/** What an entry was for: the call, whom it came from, and what was noted. */
+const What = ({ entry, opensCalls }: { entry: Entry; opensCalls: boolean }) => {
+  const { t } = useTranslation('money');
+  const { peer, kind, callId } = entry;
+  const whom = peer && (kind === 'transferIn' ? t($ => $.ledger.from, { ...peer }) : t($ => $.ledger.to, { ...peer }));
+  return (
+    <>
+      {whom} {callId && t($ => $.ledger.call)}{' '}
+      {callId && opensCalls && <Link to={`/platform/call/${callId}`}>{t($ => $.ledger.lookCall)}</Link>}
+      {entry.note && <span className="key">{entry.note}</span>}
+    </>
+  );
+};
+
+const useColumns = (opensCalls: boolean): readonly Column<Entry>[] => {
+  const { t } = useTranslation('money');
+  return useMemo(
+    () => [
+      {
+        key: 'at',
+        title: t($ => $.ledger.at),
+        width: 132,
+        priority: 0,
+        cell: entry =>
+          when(
+            entry.at,
+            new Date(),
+            t($ => $.today),
+          ),
+      },
+      {
+        key: 'kind',
+        title: t($ => $.ledger.kind),
+        width: 76,
+        priority: 1,
+        cell: ({ kind }) => {
+          const Icon = icons[kind];
+          return (
+            <span className="state is-idle">
+              <Icon size={14} aria-hidden="true" /> {t($ => $.ledger.kinds[kind])}
+            </span>
+          );
+        },
+      },
+      {
+        key: 'what',
+        title: t($ => $.ledger.what),
+        width: 130,
+        grows: true,
+        priority: 2,
+        cell: entry => <What entry={entry} opensCalls={opensCalls} />,
+      },
+      {
+        key: 'amount',
+        title: t($ => $.ledger.amount),
+        width: 96,
+        priority: 0,
+        align: 'right',
+        cell: entry => (
+          <b className={entry.amount.startsWith('-') ? 'money-out' : 'money-in'}>
+            {entry.amount.startsWith('-') ? '' : '+'}
+            {amount(entry.amount)}
+          </b>
+        ),
+      },
+      {
+        key: 'after',
+        title: t($ => $.ledger.after),
+        width: 104,
+        priority: 1,
+        align: 'right',
+        cell: entry => amount(entry.amountAfter),
+      },
+    ],
+    [t, opensCalls],
+  );
+};
+
+/** What moved a merchant's money, newest first, by kind and by day. */
+export const LedgerTable = ({ merchantId, opensCalls }: LedgerTableProps) => {
+  const { t } = useTranslation('money');
+  const [filter, setFilter] = useState<LedgerFilter>({ kind: 'all', day: '' });
+  const pages = useLedger(merchantId, filter);
+  const look = useTableLook('ledger', useColumns(opensCalls));
+  const narrowed = filter.kind !== 'all' || filter.day !== '';
+  return (
+    <section className="ledger" aria-label={t($ => $.ledger.title)}>
+      <div className="ledger-tools">
+        <Segments
+          label={t($ => $.ledger.kind)}
+          options={kinds.map(kind => ({ value: kind, text: t($ => $.ledger.kinds[kind]) }))}
+          value={filter.kind}
+          onChange={kind => setFilter({ ...filter, kind })}
+        />
+        <input
+          type="date"
+          className="plain-select"
+          aria-label={t($ => $.ledger.day)}
+          value={filter.day}
+          onChange={event => setFilter({ ...filter, day: event.target.value })}
+        />
+        {filter.day && (
+          <button type="button" className="link" onClick={() => setFilter({ ...filter, day: '' })}>
+            {t($ => $.ledger.clearDay)}
+          </button>
+        )}
+      </div>
+      <DataTable
+        label={t($ => $.ledger.title)}
+        look={look}
+        rows={pages.page?.list}
+        keyOf={keyOf}
+        busy={pages.turning}
+        failed={pages.failed ? { title: t($ => $.ledger.failed), onAgain: pages.again } : undefined}
+        empty={
+          narrowed ? (
+            <Empty title={t($ => $.ledger.none)} hint={t($ => $.ledger.noneHint)} />
+          ) : (
+            <Empty title={t($ => $.ledger.empty)} hint={t($ => $.ledger.emptyHint)} />
+          )
+        }
+      />
+      <Paging pages={pages} />
+    </section>
+  );
+};

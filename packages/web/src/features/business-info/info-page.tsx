@@ -1,0 +1,166 @@
+import { endpoints, type OutputOf } from '@lianxian/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
+import { TriangleAlert } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { call } from '../../api/call.ts';
+import { FormField } from '../../ui/form-field.tsx';
+import { amount, count, when } from '../../ui/format.ts';
+import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
+import { toast } from '../../ui/toast.ts';
+import './info-page.css';
+
+type MerchantInfo = OutputOf<typeof endpoints.merchant.info>;
+
+const useInfo = () =>
+  useQuery({
+    queryKey: ['merchant/info'],
+    queryFn: ({ signal }) => call(endpoints.merchant.info, {}, { signal, quiet: true }),
+    staleTime: 0,
+  });
+
+const Facts = ({ info }: { info: MerchantInfo }) => {
+  const { t } = useTranslation('money');
+  const { reseller } = info;
+  const facts: readonly (readonly [string, string, string?])[] = [
+    [t($ => $.info.number), info.number, t($ => $.info.numberSay)],
+    [t($ => $.info.name), info.name],
+    [
+      t($ => $.info.since),
+      when(
+        info.createdAt,
+        new Date(),
+        t($ => $.today),
+      ),
+    ],
+    [
+      t($ => $.info.reseller),
+      reseller?.name ?? t($ => $.info.platform),
+      reseller ? `${reseller.contactName} ${reseller.contactPhone}`.trim() : '',
+    ],
+  ];
+  return (
+    <dl className="info-facts">
+      {facts.map(([name, value, say]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {value} {say && <small>{say}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+const quotas = ['employees', 'seats', 'channels'] as const;
+
+/** How much of each quota is used; a full one says whom to ask. */
+const Quotas = ({ info }: { info: MerchantInfo }) => {
+  const { t } = useTranslation('money');
+  const who = info.reseller?.name ?? t($ => $.balance.platform);
+  return (
+    <ul className="info-quotas">
+      {quotas.map(name => {
+        const { used, limit } = info[name];
+        const isFull = used >= limit;
+        return (
+          <li key={name}>
+            <span>{t($ => $.info[name])}</span>
+            <b>{t($ => $.info.of, { used: count(used), limit: count(limit) })}</b>
+            <meter aria-label={t($ => $.info[name])} min={0} max={Math.max(limit, 1)} value={Math.min(used, limit)} />
+            {isFull && (
+              <small className="state is-warn">
+                <TriangleAlert size={14} aria-hidden="true" /> {t($ => $.info.full, { who })}
+              </small>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
+
+const phoneLike = /^[0-9+\- ]*$/;
+
+const Contact = ({ info }: { info: MerchantInfo }) => {
+  const { t } = useTranslation('money');
+  const queries = useQueryClient();
+  const [draft, setDraft] = useState({ contactName: info.contactName, contactPhone: info.contactPhone });
+  const save = useMutation({
+    mutationFn: () => call(endpoints.merchant.saveContact, draft),
+    onSuccess: async () => {
+      toast.ok(t($ => $.info.saved));
+      await queries.invalidateQueries({ queryKey: ['merchant/info'] });
+    },
+  });
+  const isWrong = !phoneLike.test(draft.contactPhone);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isWrong) save.mutate();
+  };
+  return (
+    <form className="info-contact" noValidate autoComplete="off" onSubmit={submit}>
+      <p className="hint">{t($ => $.info.contactSay)}</p>
+      <FormField id="info-contact" label={t($ => $.info.contactName)}>
+        <Input
+          id="info-contact"
+          maxLength={50}
+          value={draft.contactName}
+          onChange={event => setDraft({ ...draft, contactName: event.target.value })}
+        />
+      </FormField>
+      <FormField
+        id="info-phone"
+        label={t($ => $.info.contactPhone)}
+        fault={isWrong ? t($ => $.info.wrongPhone) : undefined}
+      >
+        <Input
+          id="info-phone"
+          maxLength={20}
+          status={isWrong ? 'error' : ''}
+          aria-describedby={isWrong ? 'info-phone-note' : undefined}
+          value={draft.contactPhone}
+          onChange={event => setDraft({ ...draft, contactPhone: event.target.value })}
+        />
+      </FormField>
+      <Button type="primary" htmlType="submit" loading={save.isPending}>
+        {t($ => $.info.save)}
+      </Button>
+    </form>
+  );
+};
+
+/** `/business-info/info-page`: one's own merchant, for its owner alone (A-06). */
+export const InfoPage = () => {
+  const { t } = useTranslation('money');
+  const info = useInfo();
+  if (info.isError && !info.data)
+    return <ErrorPanel whole title={t($ => $.info.failed)} onAgain={() => void info.refetch()} />;
+  if (!info.data) return <Skeleton rows={8} />;
+  return (
+    <div className="info-page">
+      <h1>{t($ => $.info.title)}</h1>
+      <section>
+        <Facts info={info.data} />
+      </section>
+      <section>
+        <h2>{t($ => $.info.quotas)}</h2>
+        <Quotas info={info.data} />
+      </section>
+      <section>
+        <h2>{t($ => $.info.balance)}</h2>
+        <p className="info-balance">
+          <b>{amount(info.data.balance.available)}</b> {t($ => $.balance.yuan)}
+          <Link to="/platform/balance">{t($ => $.info.toBalance)}</Link>
+        </p>
+      </section>
+      <section>
+        <h2>{t($ => $.info.contact)}</h2>
+        <Contact info={info.data} />
+      </section>
+    </div>
+  );
+};

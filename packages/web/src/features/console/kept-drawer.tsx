@@ -1,0 +1,105 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Drawer } from '../../ui/drawer.tsx';
+import { KeptState } from './kept-state.tsx';
+import type { Given } from './one-time-password.tsx';
+import { PriceList } from './price-list.tsx';
+import { useProfile } from './profile.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { type KeptRow, type Kind, type Tab, tabs } from './use-kept.ts';
+import { useKeptActs } from './use-switch.tsx';
+
+const formId = 'kept-form';
+
+interface NewDrawerProps {
+  readonly kind: Kind;
+  readonly isPlatform: boolean;
+  readonly onMade: (given: Given) => void;
+  readonly onClose: () => void;
+}
+
+/** A new merchant or reseller; its owner's password is given to who opened it. */
+export const NewDrawer = ({ kind, isPlatform, onMade, onClose }: NewDrawerProps) => {
+  const { t } = useTranslation('merchants');
+  const profile = useProfile({
+    kind,
+    row: null,
+    isPlatform,
+    onSaved: ({ number, account, password }) => onMade({ number, account, password: password ?? '' }),
+  });
+  return (
+    <Drawer
+      title={kind === 'merchant' ? t($ => $.drawer.newMerchant) : t($ => $.drawer.newReseller)}
+      subject="new"
+      closeLabel={t($ => $.close)}
+      onClose={onClose}
+      footer={
+        <Button type="primary" htmlType="submit" form={formId} loading={profile.isSaving}>
+          {t($ => $.save)}
+        </Button>
+      }
+    >
+      <ProfileForm id={formId} {...profile} onPut={profile.put} onSubmit={profile.submit} />
+    </Drawer>
+  );
+};
+
+interface KeptDrawerProps {
+  readonly kind: Kind;
+  readonly row: KeptRow;
+  readonly tab: Tab;
+  readonly isPlatform: boolean;
+  readonly ledger: ReactNode;
+  readonly onTab: (tab: Tab) => void;
+  readonly onClose: () => void;
+}
+
+/** One of them: profile, lines and prices, ledger. */
+export const KeptDrawer = ({ kind, row, tab, isPlatform, ledger, onTab, onClose }: KeptDrawerProps) => {
+  const { t } = useTranslation('merchants');
+  const profile = useProfile({ kind, row, isPlatform, onSaved: () => undefined });
+  const acts = useKeptActs(kind, row);
+  return (
+    <Drawer
+      title={
+        <>
+          {row.name} <small>{row.number}</small>
+        </>
+      }
+      status={<KeptState active={row.active} pill />}
+      subject={row.id}
+      closeLabel={t($ => $.close)}
+      onClose={onClose}
+      footer={
+        tab === 'profile' && (
+          <>
+            <Button onClick={acts.reset}>{t($ => $.drawer.resetOwner)}</Button>
+            {row.active ? (
+              <Button danger onClick={acts.switchOff}>
+                {t($ => $.drawer.off)}
+              </Button>
+            ) : (
+              <Button onClick={acts.switchOn}>{t($ => $.drawer.on)}</Button>
+            )}
+            <Button type="primary" htmlType="submit" form={formId} loading={profile.isSaving}>
+              {t($ => $.save)}
+            </Button>
+          </>
+        )
+      }
+    >
+      <nav className="view-tabs" aria-label={t($ => $.drawer.tabs)}>
+        {tabs.map(each => (
+          <button key={each} type="button" aria-current={each === tab ? 'true' : undefined} onClick={() => onTab(each)}>
+            {t($ => $.drawer.tab[each])}
+          </button>
+        ))}
+      </nav>
+      {tab === 'profile' && <ProfileForm id={formId} {...profile} onPut={profile.put} onSubmit={profile.submit} />}
+      {tab === 'lines' && <PriceList row={row} mayPrice={isPlatform} />}
+      {tab === 'ledger' && ledger}
+      {acts.question}
+    </Drawer>
+  );
+};

@@ -1,0 +1,120 @@
+import { Button } from 'antd';
+import { Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useVisitor } from '../../session/visitor.ts';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { Paging, TableKeys } from '../../ui/data-table/paging.tsx';
+import { useTableLook } from '../../ui/data-table/table-look.ts';
+import { TableTools } from '../../ui/data-table/table-tools.tsx';
+import { Empty } from '../../ui/panels.tsx';
+import { KeptDrawer, NewDrawer } from './kept-drawer.tsx';
+import { KeptFilter } from './kept-filter.tsx';
+import { KeptKpis } from './kept-kpis.tsx';
+import { MoneyDialog } from './money-dialog.tsx';
+import { type Given, OneTimePassword } from './one-time-password.tsx';
+import { StopPlatform } from './stop-platform.tsx';
+import { type KeptRow, type Kind, useKept, useOverview, usePlace } from './use-kept.ts';
+import { useKeptColumns } from './use-kept-columns.tsx';
+import '../../ui/drawer.css';
+import '../../ui/view-tabs.css';
+import './console.css';
+
+interface KeptPageProps {
+  readonly kind: Kind;
+  /** What moved the money of one of them. */
+  readonly ledger: (merchantId: string) => ReactNode;
+}
+
+const keyOf = (row: KeptRow) => row.id;
+const fresh = 'new';
+
+const NothingHere = ({ kind, narrowed }: { kind: Kind; narrowed: boolean }) => {
+  const { t } = useTranslation('merchants');
+  if (narrowed) return <Empty title={t($ => $.list.none)} hint={t($ => $.list.noneHint)} />;
+  return kind === 'merchant' ? (
+    <Empty title={t($ => $.list.emptyMerchants)} hint={t($ => $.list.emptyMerchantsHint)} />
+  ) : (
+    <Empty title={t($ => $.list.emptyResellers)} hint={t($ => $.list.emptyResellersHint)} />
+  );
+};
+
+/** `/platform/merchants` and `/platform/resellers`: whom the platform or a reseller looks after; one of them beside the list. */
+export const KeptPage = ({ kind, ledger }: KeptPageProps) => {
+  const { t } = useTranslation('merchants');
+  const isPlatform = useVisitor()?.roleCode === 'admin';
+  const place = usePlace();
+  const { openId, tab, put } = place;
+  const pages = useKept(kind, place);
+  const overview = useOverview();
+  const [paying, setPaying] = useState<KeptRow | null>(null);
+  const [given, setGiven] = useState<Given | null>(null);
+  const look = useTableLook(kind, useKeptColumns({ kind, isPlatform, onMoney: setPaying }));
+  const rows = pages.page?.list;
+  const open = rows?.find(row => row.id === openId);
+  const close = () => put({ open: null, tab: null });
+  const title = kind === 'merchant' ? t($ => $.list.merchants) : t($ => $.list.resellers);
+  return (
+    <div className={openId === null ? 'beside' : 'beside is-open'}>
+      <section className="kept-page">
+        <h1 className="only-read">{title}</h1>
+        {kind === 'merchant' && <KeptKpis overview={overview} />}
+        <KeptFilter
+          kind={kind}
+          place={place}
+          isPlatform={isPlatform}
+          tools={
+            <>
+              <TableTools look={look} />
+              {isPlatform && kind === 'merchant' && <StopPlatform overview={overview} />}
+              <Button
+                type="primary"
+                icon={<Plus size={14} aria-hidden="true" />}
+                onClick={() => put({ open: fresh, tab: null })}
+              >
+                {kind === 'merchant' ? t($ => $.list.addMerchant) : t($ => $.list.addReseller)}
+              </Button>
+            </>
+          }
+        />
+        <DataTable
+          label={title}
+          look={look}
+          rows={rows}
+          keyOf={keyOf}
+          busy={pages.turning}
+          empty={<NothingHere kind={kind} narrowed={Boolean(place.q || place.state || place.resellerId)} />}
+          failed={pages.failed ? { title: t($ => $.list.failed), onAgain: pages.again } : undefined}
+          openKey={openId}
+          onOpen={row => put({ open: row.id })}
+        />
+        <Paging pages={pages} keys={<TableKeys />} />
+      </section>
+      {openId === fresh && (
+        <NewDrawer
+          kind={kind}
+          isPlatform={isPlatform}
+          onMade={made => {
+            setGiven(made);
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+      {open && (
+        <KeptDrawer
+          key={`${open.id} ${open.reseller?.id ?? ''}`}
+          kind={kind}
+          row={open}
+          tab={tab}
+          isPlatform={isPlatform}
+          ledger={ledger(open.id)}
+          onTab={next => put({ tab: next })}
+          onClose={close}
+        />
+      )}
+      {paying && <MoneyDialog row={paying} isPlatform={isPlatform} onClose={() => setPaying(null)} />}
+      {given && <OneTimePassword given={given} onClose={() => setGiven(null)} />}
+    </div>
+  );
+};

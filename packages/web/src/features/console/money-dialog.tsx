@@ -1,0 +1,127 @@
+import { endpoints } from '@lianxian/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { FormField } from '../../ui/form-field.tsx';
+import { amount as asAmount } from '../../ui/format.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { toast } from '../../ui/toast.ts';
+import { inCents, sumText } from './cents.ts';
+import { type KeptRow, useKeptChanged } from './use-kept.ts';
+
+interface MoneyDialogProps {
+  readonly row: KeptRow;
+  /** The platform tops up; a reseller gives of its own balance. */
+  readonly isPlatform: boolean;
+  readonly onClose: () => void;
+}
+
+/** Of a reseller: what it may give; undefined while it is read, and for the platform. */
+const useOwn = (isPlatform: boolean): string | undefined =>
+  useQuery({
+    queryKey: ['balance/info'],
+    queryFn: ({ signal }) => call(endpoints.balance.info, {}, { signal, quiet: true }),
+    enabled: !isPlatform,
+    staleTime: 0,
+  }).data?.available;
+
+/** Adds to a merchant's balance; a request that is sent again counts once. */
+const useMove = ({ row, isPlatform, onClose }: MoneyDialogProps, amount: string, note: string) => {
+  const { t } = useTranslation('merchants');
+  const changed = useKeptChanged();
+  const [requestId] = useState(() => crypto.randomUUID());
+  return useMutation({
+    mutationFn: () => {
+      const wish = { cid: row.number, amount, note, requestId };
+      return isPlatform ? call(endpoints.balance.topUp, wish) : call(endpoints.balance.transfer, wish);
+    },
+    onSuccess: async result => {
+      const told = { amount, after: asAmount(result.amount) };
+      toast.ok(isPlatform ? t($ => $.money.done, told) : t($ => $.money.doneTransfer, told));
+      onClose();
+      await changed();
+    },
+  });
+};
+
+export const MoneyDialog = (props: MoneyDialogProps) => {
+  const { row, isPlatform, onClose } = props;
+  const { t } = useTranslation('merchants');
+  const own = useOwn(isPlatform);
+  const [typed, setTyped] = useState('');
+  const [note, setNote] = useState('');
+  const [tried, setTried] = useState(false);
+  const move = useMove(props, typed.trim(), note);
+  const cents = inCents(typed);
+  const isBeyond = cents !== null && own !== undefined && cents * 100 > Number(own) * 10_000;
+  const fault =
+    tried && cents === null
+      ? t($ => $.money.wrong)
+      : isBeyond
+        ? t($ => $.money.beyond, { available: asAmount(own ?? '0') })
+        : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (cents !== null && !isBeyond) move.mutate();
+  };
+  const { name } = row;
+  return (
+    <Modal
+      title={isPlatform ? t($ => $.money.topUp, { name }) : t($ => $.money.transfer, { name })}
+      className="kept-modal"
+      closeLabel={t($ => $.close)}
+      onClose={onClose}
+    >
+      <form className="modal-body" noValidate autoComplete="off" onSubmit={submit}>
+        <dl className="kept-sums">
+          <div>
+            <dt>{t($ => $.money.now)}</dt>
+            <dd>{asAmount(row.balance)}</dd>
+          </div>
+          {!isPlatform && (
+            <div>
+              <dt>{t($ => $.money.own)}</dt>
+              <dd>{own === undefined ? '—' : asAmount(own)}</dd>
+            </div>
+          )}
+          <div>
+            <dt>{t($ => $.money.after)}</dt>
+            <dd role="status">
+              <b>{asAmount(sumText(row.balance, cents ?? 0))}</b>
+            </dd>
+          </div>
+        </dl>
+        <FormField id="kept-amount" label={t($ => $.money.amount)} fault={fault}>
+          <Input
+            id="kept-amount"
+            autoFocus
+            inputMode="decimal"
+            maxLength={11}
+            status={fault ? 'error' : ''}
+            aria-describedby={fault ? 'kept-amount-note' : undefined}
+            value={typed}
+            onChange={event => setTyped(event.target.value)}
+          />
+        </FormField>
+        <FormField id="kept-note" label={t($ => $.money.note)} hint={t($ => $.money.noteHint)}>
+          <Input
+            id="kept-note"
+            maxLength={100}
+            aria-describedby="kept-note-note"
+            value={note}
+            onChange={event => setNote(event.target.value)}
+          />
+        </FormField>
+        <footer className="kept-foot">
+          <Button onClick={onClose}>{t($ => $.cancel)}</Button>
+          <Button type="primary" htmlType="submit" loading={move.isPending}>
+            {isPlatform ? t($ => $.money.ok) : t($ => $.money.okTransfer)}
+          </Button>
+        </footer>
+      </form>
+    </Modal>
+  );
+};

@@ -1,0 +1,112 @@
+import { endpoints, type OutputOf } from '@lianxian/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { amount } from '../../ui/format.ts';
+import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
+import { toast } from '../../ui/toast.ts';
+import type { KeptRow } from './use-kept.ts';
+
+type Line = OutputOf<typeof endpoints.merchant.lines>['list'][number];
+const priceLike = /^\d{1,6}(\.\d{1,4})?$/;
+const tones = { up: 'ok', congested: 'warn', down: 'bad', unknown: 'idle' } as const;
+
+/** What a minute over a line costs: a field and its own button, saved one by one. */
+const PriceField = ({ line, number }: { line: Line; number: string }) => {
+  const { t } = useTranslation('merchants');
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState(line.pricePerMinute);
+  const save = useMutation({
+    mutationFn: () => call(endpoints.line.price, { cid: number, lineId: line.id, pricePerMinute: typed.trim() }),
+    onSuccess: async () => {
+      toast.ok(t($ => $.changed));
+      await queries.invalidateQueries({ queryKey: ['merchant/lines'] });
+    },
+  });
+  const isWrong = !priceLike.test(typed.trim());
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isWrong) save.mutate();
+  };
+  const { name } = line;
+  return (
+    <form className="kept-price" noValidate autoComplete="off" onSubmit={submit}>
+      <Input
+        aria-label={t($ => $.lines.priceOf, { name })}
+        inputMode="decimal"
+        maxLength={11}
+        status={isWrong ? 'error' : ''}
+        title={isWrong ? t($ => $.lines.wrong) : ''}
+        value={typed}
+        onChange={event => setTyped(event.target.value)}
+      />
+      <Button
+        htmlType="submit"
+        aria-label={t($ => $.lines.savePrice, { name })}
+        disabled={isWrong || Number(typed) === Number(line.pricePerMinute)}
+        loading={save.isPending}
+      >
+        {t($ => $.lines.save)}
+      </Button>
+    </form>
+  );
+};
+
+const LineState = ({ line }: { line: Line }) => {
+  const { t } = useTranslation('merchants');
+  if (!line.enabled) return <span className="state is-idle">{t($ => $.lines.off)}</span>;
+  return <span className={`state is-${tones[line.state]}`}>{t($ => $.lines.states[line.state])}</span>;
+};
+
+/** A merchant's lines with what they cost; the platform prices them, a reseller reads. */
+export const PriceList = ({ row, mayPrice }: { row: KeptRow; mayPrice: boolean }) => {
+  const { t } = useTranslation('merchants');
+  const lines = useQuery({
+    queryKey: ['merchant/lines', row.id],
+    queryFn: ({ signal }) => call(endpoints.merchant.lines, { id: row.id }, { signal, quiet: true }),
+    staleTime: 0,
+  });
+  if (lines.isError && !lines.data)
+    return <ErrorPanel title={t($ => $.lines.failed)} onAgain={() => void lines.refetch()} />;
+  if (!lines.data) return <Skeleton rows={4} />;
+  if (lines.data.list.length === 0) return <Empty title={t($ => $.lines.empty)} hint={t($ => $.lines.emptyHint)} />;
+  return (
+    <>
+      {!mayPrice && <p className="kept-say">{t($ => $.lines.readOnly)}</p>}
+      <table className="kept-lines">
+        <thead>
+          <tr>
+            <th scope="col">{t($ => $.lines.name)}</th>
+            <th scope="col">{t($ => $.lines.state)}</th>
+            <th scope="col">{t($ => $.lines.channels)}</th>
+            <th scope="col">{t($ => $.lines.price)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.data.list.map(line => (
+            <tr key={line.id}>
+              <th scope="row">
+                {line.name} <small>{line.address}</small>
+              </th>
+              <td>
+                <LineState line={line} />
+              </td>
+              <td>{line.channels}</td>
+              <td>
+                {line.practice ? (
+                  <span className="key">{t($ => $.lines.free)}</span>
+                ) : mayPrice ? (
+                  <PriceField key={line.pricePerMinute} line={line} number={row.number} />
+                ) : (
+                  amount(line.pricePerMinute)
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+};
