@@ -29,6 +29,7 @@ describe('settings of an installation', () => {
       trustProxy: false,
       apiHost: '',
       corsOrigins: [],
+      frameAncestors: [],
       tls: null,
       needsTls: false,
       logLevel: 'info',
@@ -76,6 +77,7 @@ describe('settings of an installation', () => {
     ['API_HOST', 'api.example.com', '网址', 'an origin'],
     ['API_HOST', 'https://api.example.com/path', '网址', 'an origin'],
     ['CORS_ORIGINS', 'https://a.example.com,*', '网址', 'origins'],
+    ['FRAME_ANCESTORS', "https://a.example.com 'unsafe'", '网址', 'origins'],
     ['LOG_LEVEL', 'loud', 'info', 'one of trace'],
     ['LOG_TO', 'syslog', 'file 或 stdout', 'file or stdout'],
   ])('%s=%s is refused with what is allowed, in Chinese and English', (name, value, zh, en) => {

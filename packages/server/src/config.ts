@@ -43,6 +43,7 @@ const configSchema = z.object({
   /** Where the browser finds the interface; '' = where the page came from (decisions.md A-15). */
   apiHost: z.string(),
   corsOrigins: z.array(z.string()),
+  frameAncestors: z.array(z.string()),
   tls: tlsFiles.nullable(),
   /** The mini-program whose users may be bound to accounts; null: none. */
   weChat: z.object({ host: z.string(), appId: z.string(), secret: z.string() }).nullable(),
@@ -124,6 +125,10 @@ const origin = z
   .string()
   .refine(isOrigin)
   .transform(text => text.replace(/\/$/, ''));
+const origins = z
+  .string()
+  .transform(text => text.split(',').map(part => part.trim()))
+  .refine(list => list.every(isOrigin));
 
 const rules = {
   HOST: [
@@ -174,10 +179,12 @@ const rules = {
   WECHAT_APPID: [z.string().regex(/^\w{1,64}$/), '小程序的 AppID', 'the AppID of a mini-program'],
   WECHAT_SECRET: [z.string().regex(/^\w{1,128}$/), '小程序的 AppSecret', 'the AppSecret of a mini-program'],
   CORS_ORIGINS: [
-    z
-      .string()
-      .transform(text => text.split(',').map(part => part.trim()))
-      .refine(list => list.every(isOrigin)),
+    origins,
+    '逗号分隔的网址，如 https://a.example.com',
+    'origins like https://a.example.com, separated by commas',
+  ],
+  FRAME_ANCESTORS: [
+    origins,
     '逗号分隔的网址，如 https://a.example.com',
     'origins like https://a.example.com, separated by commas',
   ],
@@ -264,6 +271,7 @@ export const loadSettings = (env: Readonly<Record<string, string | undefined>>):
     trustProxy: read('TRUST_PROXY') ?? false,
     apiHost: read('API_HOST') ?? '',
     corsOrigins: read('CORS_ORIGINS') ?? [],
+    frameAncestors: read('FRAME_ANCESTORS') ?? [],
     tls,
     weChat: readWeChat(read('WECHAT_HOST'), read('WECHAT_APPID'), read('WECHAT_SECRET')),
     needsTls: tls === null && !isLoopback(host),

@@ -49,6 +49,7 @@ export const testConfig = (over: Partial<Config>): Config => ({
   trustProxy: false,
   apiHost: '',
   corsOrigins: [],
+  frameAncestors: [],
   tls: null,
   weChat: null,
   webDist: '',

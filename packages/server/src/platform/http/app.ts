@@ -16,6 +16,8 @@ export interface AppOptions {
   /** Where the browser finds the API when it is not where the page came from. */
   readonly apiHost: string;
   readonly corsOrigins: readonly string[];
+  /** Whose pages may show ours in a frame, beside our own; none: nobody else's. */
+  readonly frameAncestors: readonly string[];
 }
 
 /** A sheet of 50 MB over a line of 2 Mbit/s; who only sends headers is cut by node after a minute. */
@@ -26,7 +28,7 @@ const KEEP_ALIVE_MS = 65_000;
 const TIDY_MS = 25;
 
 /** Scripts from here alone; antd writes its styles at run time, so styles may be inline. */
-const contentSecurity = ({ apiHost, tls }: AppOptions) => {
+const contentSecurity = ({ apiHost, tls, frameAncestors }: AppOptions) => {
   const api = apiHost === '' ? [] : [apiHost, apiHost.replace(/^http/, 'ws')];
   return {
     useDefaults: false,
@@ -42,7 +44,8 @@ const contentSecurity = ({ apiHost, tls }: AppOptions) => {
       objectSrc: ["'none'"],
       baseUri: ["'self'"],
       formAction: ["'self'"],
-      frameAncestors: ["'self'"],
+      scriptSrcAttr: ["'none'"],
+      frameAncestors: ["'self'", ...frameAncestors],
       ...(tls === null ? {} : { upgradeInsecureRequests: [] }),
     },
   };
@@ -71,6 +74,8 @@ export const openApp = async (options: AppOptions): Promise<FastifyInstance> => 
   app.removeAllContentTypeParsers();
   await app.register(helmet, {
     contentSecurityPolicy: contentSecurity(options),
+    // It knows one origin or none; frame-ancestors says the same where others are let in.
+    xFrameOptions: options.frameAncestors.length > 0 ? false : { action: 'sameorigin' },
     // A self-made certificate with HSTS would lock its own user out.
     strictTransportSecurity: false,
     crossOriginResourcePolicy: { policy: options.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin' },
@@ -86,6 +91,10 @@ export const openApp = async (options: AppOptions): Promise<FastifyInstance> => 
       exposedHeaders: ['content-disposition', 'content-range'],
     });
   }
+  // The page takes sound for a call in the browser; it needs nothing else of the machine.
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('permissions-policy', 'camera=(), geolocation=(), payment=(), usb=(), microphone=(self)');
+  });
   await app.register(rateLimit, { global: false });
   await app.register(formbody, { bodyLimit: limits.formBytes, parser: parseForm });
   await app.register(multipart, {
