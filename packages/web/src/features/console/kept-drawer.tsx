@@ -8,7 +8,7 @@ import { PriceList } from './price-list.tsx';
 import { useProfile } from './profile.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { type KeptRow, type Kind, type Tab, tabs } from './use-kept.ts';
-import { useKeptActs } from './use-switch.tsx';
+import { useKeptActs } from './use-kept-acts.tsx';
 
 const formId = 'kept-form';
 

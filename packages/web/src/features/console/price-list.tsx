@@ -88,7 +88,7 @@ export const PriceList = ({ row, mayPrice }: { row: KeptRow; mayPrice: boolean }
           {lines.data.list.map(line => (
             <tr key={line.id}>
               <th scope="row">
-                {line.name} <small>{line.address}</small>
+                {line.name} <small className="kept-address">{line.address}</small>
               </th>
               <td>
                 <LineState line={line} />
