@@ -40,6 +40,8 @@ export const words: Shape<typeof source> = {
   },
   page: {
     abandoned: 'This page is opened from another system, with its sign-in.',
+    openPlan: 'The plan editor will be here; it is not open yet.',
+    openSip: 'The web phone will be here; it is not open yet.',
     broken: 'The page did not open',
     brokenHint: 'The network is down or there is a newer version. What you typed is kept here.',
     again: 'Try again',

@@ -1,8 +1,8 @@
 import { ConfigProvider, type ThemeConfig, theme } from 'antd';
-import zhCN from 'antd/locale/zh_CN';
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { appearance } from './appearance.ts';
+import { useComponentWords } from './component-words.ts';
 import { type Colours, coloursOf, type Mode } from './tokens.ts';
 import '../base.css';
 import './look.css';
@@ -93,9 +93,9 @@ export const Look = ({ children }: { children: ReactNode }) => {
   const { theme: name, mode } = useSyncExternalStore(appearance.subscribe, appearance.read);
   const { i18n } = useTranslation();
   const config = useMemo(() => antdTheme(coloursOf(name, mode), mode), [name, mode]);
-  const locale = i18n.language.startsWith('zh') ? { locale: zhCN } : {};
+  const locale = useComponentWords(i18n.language);
   return (
-    <ConfigProvider theme={config} button={{ autoInsertSpace: false }} {...locale}>
+    <ConfigProvider theme={config} button={{ autoInsertSpace: false }} locale={locale}>
       {children}
     </ConfigProvider>
   );
