@@ -4,6 +4,7 @@ import {
   memo,
   type ReactNode,
   Suspense,
+  type UIEvent,
   use,
   useLayoutEffect,
   useMemo,
@@ -53,19 +54,26 @@ const navigationOf = (id: string, outer: Navigation): Navigation => {
   };
 };
 
-/** Scrolls by itself: to the top with each new location, and to where it was when one comes back. */
+/**
+ * To the top with each new location, and where it was when one comes back (A-58): the pane and whatever scrolls in it, a
+ * list or a column, for pages that fill the sheet scroll within.
+ */
 const PaneBox = ({ opened, children }: { opened: number; children: ReactNode }) => {
-  const box = useRef<HTMLDivElement>(null);
-  const at = useRef({ top: 0, opened });
+  const scrolled = useRef(new Map<Element, number>());
+  const before = useRef(opened);
   useLayoutEffect(() => {
-    if (at.current.opened !== opened) at.current = { top: 0, opened };
-    box.current?.scrollTo(0, at.current.top);
+    const fresh = before.current !== opened;
+    before.current = opened;
+    for (const [part, top] of scrolled.current) part.scrollTop = fresh ? 0 : top;
+    if (fresh) scrolled.current.clear();
   }, [opened]);
-  const note = () => {
-    at.current.top = box.current?.scrollTop ?? 0;
+  const note = ({ target }: UIEvent) => {
+    if (!(target instanceof Element)) return;
+    scrolled.current.set(target, target.scrollTop);
+    for (const part of scrolled.current.keys()) if (!part.isConnected) scrolled.current.delete(part);
   };
   return (
-    <div className="pane" ref={box} onScroll={note}>
+    <div className="pane" onScrollCapture={note}>
       {children}
     </div>
   );

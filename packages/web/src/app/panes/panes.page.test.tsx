@@ -1,0 +1,210 @@
+import { afterEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { answeredCall, pastCalls } from '../../testing/fake-world.ts';
+import { accessFaults, openPage } from '../../testing/open-page.tsx';
+
+type Screen = Awaited<ReturnType<typeof openPage>>['screen'];
+
+afterEach(() => page.viewport(1440, 900));
+
+const menu = (screen: Screen) => screen.getByRole('navigation', { name: '主菜单' });
+const tabs = (screen: Screen) => screen.getByRole('navigation', { name: '打开的页面' });
+const entry = (screen: Screen, name: string) => menu(screen).getByRole('link', { name, exact: true });
+const tab = (screen: Screen, name: string) => tabs(screen).getByRole('link', { name, exact: true });
+const titles = (screen: Screen) =>
+  tabs(screen)
+    .getByRole('link')
+    .elements()
+    .map(each => each.textContent);
+const search = (screen: Screen) => screen.getByRole('searchbox', { name: '号码开头几位' });
+/** What scrolls on the page in front: the pane itself, or the part of it that holds the content. */
+const scroller = () =>
+  [...document.querySelectorAll<HTMLElement>('.pane, .pane *')].find(
+    each =>
+      each.checkVisibility() &&
+      each.scrollHeight > each.clientHeight + 90 &&
+      /auto|scroll/.test(getComputedStyle(each).overflowY),
+  )!;
+
+/** What a browser tab keeps over a reload. */
+const kept = (...hrefs: string[]) => ({ 'lx.tabs.启航教育/demo': JSON.stringify(hrefs.map(href => [href, null])) });
+
+const openThree = async (screen: Screen) => {
+  await expect.element(entry(screen, '我的任务')).toBeVisible();
+  for (const name of ['我的任务', '通话记录', '语音网关']) {
+    await entry(screen, name).click();
+    await expect.element(tab(screen, name)).toHaveAttribute('aria-current', 'page');
+  }
+};
+
+test('O-022, O-098: three opened pages are three tabs and home, the one in front is marked', async () => {
+  const { screen } = await openPage('/home');
+  await openThree(screen);
+  expect(titles(screen)).toEqual(['首页', '我的任务', '通话记录', '语音网关']);
+  await tab(screen, '我的任务').click();
+  await expect.element(tab(screen, '我的任务')).toHaveAttribute('aria-current', 'page');
+  await expect.element(tab(screen, '语音网关')).not.toHaveAttribute('aria-current');
+  expect(location.pathname).toBe('/my-task');
+  expect(await accessFaults()).toEqual([]);
+});
+
+test('what is typed, filtered and open in a tab is there when one comes back', async () => {
+  const { screen } = await openPage('/callLog');
+  await search(screen).fill('138');
+  await expect.poll(() => location.search).toContain('138');
+  await entry(screen, '首页').click();
+  await expect.poll(() => location.pathname).toBe('/home');
+  await tab(screen, '通话记录').click();
+  await expect.element(search(screen)).toHaveValue('138');
+  expect(location.pathname + location.search).toMatch(/^\/callLog\?.*138/);
+});
+
+test('a task that is being written stays as it was typed', async () => {
+  const { screen } = await openPage('/my-task?edit=new');
+  const name = screen.getByLabelText('任务名称');
+  await name.fill('周末回访');
+  await entry(screen, '语音网关').click();
+  await expect.poll(() => location.pathname).toBe('/port');
+  await entry(screen, '我的任务').click();
+  await expect.element(name).toHaveValue('周末回访');
+  await expect.poll(() => location.search).toContain('edit=');
+});
+
+test('a hidden page asks for nothing and its address is not the one in front', async () => {
+  const { screen, server } = await openPage('/callLog?state=busy');
+  await expect.element(search(screen)).toBeVisible();
+  await entry(screen, '语音网关').click();
+  await expect.poll(() => location.pathname + location.search).toBe('/port');
+  await expect.element(screen.getByRole('row').first()).toBeVisible();
+  const asked = () => server.asked.filter(({ path }) => path === 'call/list').length;
+  const before = asked();
+  server.ends({ ...pastCalls[0]!, id: '999' });
+  await tab(screen, '通话记录').click();
+  await expect.poll(() => location.pathname + location.search).toBe('/callLog?state=busy');
+  await expect.poll(asked).toBe(before + 1);
+});
+
+test('O-060, A-58: a new location begins at its top, a tab one comes back to where one left it', async () => {
+  await page.viewport(1200, 420);
+  const { screen } = await openPage('/home');
+  await expect.poll(scroller).toBeDefined();
+  const home = scroller();
+  const scroll = async () => {
+    home.scrollTop = 90;
+    await expect.poll(() => home.scrollTop).toBe(90);
+  };
+  await scroll();
+  await entry(screen, '语音网关').click();
+  await expect.poll(() => location.pathname).toBe('/port');
+  await tab(screen, '首页').click();
+  await expect.poll(() => location.pathname).toBe('/home');
+  await expect.poll(() => home.scrollTop).toBe(90);
+
+  await tab(screen, '语音网关').click();
+  await expect.poll(() => location.pathname).toBe('/port');
+  await entry(screen, '首页').click();
+  await expect.poll(() => location.pathname).toBe('/home');
+  await expect.poll(() => home.scrollTop).toBe(0);
+
+  await scroll();
+  await entry(screen, '首页').click();
+  await expect.poll(() => home.scrollTop).toBe(0);
+});
+
+test('O-099, O-100, O-101: home cannot be closed; one, the others and all can', async () => {
+  const { screen } = await openPage('/home');
+  await openThree(screen);
+  await expect.element(tabs(screen).getByRole('button', { name: '关闭 首页' })).not.toBeInTheDocument();
+  await tabs(screen).getByRole('button', { name: '关闭 语音网关' }).click();
+  await expect.poll(() => location.pathname).toBe('/callLog');
+  await expect.poll(() => titles(screen)).toEqual(['首页', '我的任务', '通话记录']);
+
+  await screen.getByRole('button', { name: '标签操作' }).click();
+  await screen.getByRole('menuitem', { name: '关闭其他' }).click();
+  await expect.poll(() => titles(screen)).toEqual(['首页', '通话记录']);
+  expect(location.pathname).toBe('/callLog');
+
+  await entry(screen, '语音网关').click();
+  await expect.poll(() => titles(screen)).toEqual(['首页', '通话记录', '语音网关']);
+  await screen.getByRole('button', { name: '标签操作' }).click();
+  await screen.getByRole('menuitem', { name: '全部关闭' }).click();
+  await expect.poll(() => titles(screen)).toEqual(['首页']);
+  expect(location.pathname).toBe('/home');
+});
+
+test('O-102, O-429: the scroll buttons move the tabs by 240 px', async () => {
+  const calls = Array.from({ length: 20 }, (_, at) => `/platform/call/${at + 200}`);
+  const { screen } = await openPage('/home', { kept: kept(...calls) });
+  await expect.poll(() => titles(screen).length).toBe(21);
+  const row = tabs(screen).getByRole('list').element();
+  await screen.getByRole('button', { name: '标签向右移' }).click();
+  await expect.poll(() => row.scrollLeft).toBe(240);
+  await screen.getByRole('button', { name: '标签向右移' }).click();
+  await expect.poll(() => row.scrollLeft).toBe(480);
+  await screen.getByRole('button', { name: '标签向左移' }).click();
+  await expect.poll(() => row.scrollLeft).toBe(240);
+});
+
+test('a task’s board and a call are tabs of their own, called by their name and their phone', async () => {
+  const { screen } = await openPage('/platform/task/7');
+  await expect.element(tab(screen, '试听课回访 · 11 月第三批')).toBeVisible();
+  await expect.element(entry(screen, '我的任务')).toHaveAttribute('aria-current', 'page');
+  await entry(screen, '我的任务').click();
+  await expect.poll(() => titles(screen)).toEqual(['首页', '试听课回访 · 11 月第三批', '我的任务']);
+  const call = await openPage(`/platform/call/${answeredCall.id}`);
+  await expect.poll(() => titles(call.screen)).toEqual(['首页', answeredCall.phone]);
+});
+
+test('tabs outlive a reload, with their filters; those one may not open and foreign ones do not', async () => {
+  const { screen } = await openPage('/port', {
+    kept: kept('/callLog?state=busy', '/my-staff', '/nope', '//evil.example/x', 'javascript:alert(1)', '/port'),
+  });
+  await expect.poll(() => titles(screen)).toEqual(['首页', '通话记录', '语音网关']);
+  await tab(screen, '通话记录').click();
+  await expect.poll(() => location.pathname + location.search).toBe('/callLog?state=busy');
+});
+
+test('another account does not find the tabs of this one', async () => {
+  const { screen } = await openPage('/home', { kept: kept('/callLog'), calls: { visitor: { account: 'other' } } });
+  await expect.poll(() => titles(screen)).toEqual(['首页']);
+});
+
+test('the 31st tab closes the one unused for longest and says so', async () => {
+  const calls = Array.from({ length: 29 }, (_, at) => `/platform/call/${at + 200}`);
+  const { screen } = await openPage('/home', { kept: kept(...calls) });
+  await expect.poll(() => titles(screen).length).toBe(30);
+  await entry(screen, '语音网关').click();
+  await expect.element(screen.getByText('最多打开 30 个页面，最久没用的那个已关闭。')).toBeVisible();
+  await expect.poll(() => titles(screen).length).toBe(30);
+});
+
+test('the keyboard closes a tab, and a middle click does', async () => {
+  const { screen } = await openPage('/home');
+  await openThree(screen);
+  tab(screen, '语音网关').element().focus();
+  await userEvent.keyboard('{Delete}');
+  await expect.poll(() => titles(screen)).toEqual(['首页', '我的任务', '通话记录']);
+  await tab(screen, '我的任务').click({ button: 'middle' });
+  await expect.poll(() => titles(screen)).toEqual(['首页', '通话记录']);
+});
+
+test('coming back to a tab shows it within 120 ms', async () => {
+  const { screen } = await openPage('/home');
+  await openThree(screen);
+  const link = tab(screen, '通话记录').element() as HTMLElement;
+  const home = tab(screen, '首页').element() as HTMLElement;
+  const times: number[] = [];
+  for (let turn = 0; turn < 5; turn += 1) {
+    home.click();
+    await expect.poll(() => location.pathname).toBe('/home');
+    const from = performance.now();
+    const shown = new Promise<void>(resolve => {
+      const look = () => (search(screen).query()?.checkVisibility() ? resolve() : setTimeout(look, 1));
+      look();
+    });
+    link.click();
+    await shown;
+    times.push(performance.now() - from);
+  }
+  expect(Math.min(...times)).toBeLessThan(120);
+});
