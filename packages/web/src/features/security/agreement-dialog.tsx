@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';
 import { askVisitorAgain, signOut } from '../../session/visitor.ts';
+import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { Dialog } from './dialog.tsx';
 import './agreement.css';
@@ -46,7 +47,7 @@ export const AgreementDialog = () => {
       {agreement.isPending && <Skeleton rows={8} />}
       {agreement.data && (
         <section className="agreement-text" aria-label={t($ => $.agreement.title)}>
-          {agreement.data.text}
+          <Markdown text={agreement.data.text} under={3} />
         </section>
       )}
     </Dialog>

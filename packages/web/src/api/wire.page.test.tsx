@@ -1,0 +1,73 @@
+import { endpoints } from '@lianxian/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dropToken, keepToken } from '../session/token.ts';
+import { toastStore } from '../ui/toast.ts';
+import { call } from './call.ts';
+import { whenSignedOut } from './wire.ts';
+
+interface Sent {
+  readonly url: URL;
+  readonly init: RequestInit;
+}
+let sent: Sent[] = [];
+let answers: () => Response | Promise<Response>;
+const json = (body: object, status = 200) => new Response(JSON.stringify(body), { status });
+
+const realFetch = globalThis.fetch;
+beforeEach(() => {
+  sent = [];
+  answers = () => json({ errorCode: 0, errorMsg: '', data: {} });
+  globalThis.fetch = async (input, init = {}) => {
+    sent.push({ url: new URL(String(input), location.href), init });
+    return await answers();
+  };
+  history.replaceState(null, '', '/my-task');
+  keepToken('abc');
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+  dropToken();
+});
+const headers = (init: RequestInit) => new Headers(init.headers);
+const shown = () => toastStore.read().map(({ text }) => text);
+
+test('O-332, O-333, O-334, O-335: a request is a POST, form-encoded, with the token in its body and the path in a header', async () => {
+  await call(endpoints.security.endSession, { id: 'a'.repeat(64) });
+  const [{ url, init }] = sent as [Sent];
+  expect([init.method, url.pathname]).toEqual(['POST', '/api/front/user/endSession']);
+  expect(init.body).toBeInstanceOf(URLSearchParams);
+  expect(Object.fromEntries(init.body as URLSearchParams)).toEqual({ id: 'a'.repeat(64), token: 'abc' });
+  expect(headers(init).get('page-path')).toBe('/my-task');
+});
+
+test('the cookie does not travel: another site’s page cannot use it', async () => {
+  await call(endpoints.user.logout, {});
+  expect(sent[0]?.init.credentials).toBe('omit');
+});
+
+test.each([
+  ['HTTP 502', () => new Response('<html>Bad Gateway</html>', { status: 502 })],
+  ['HTTP 500 with an answer', () => json({ errorCode: 0, errorMsg: '', data: {} }, 500)],
+  ['an answer that is none', () => new Response('<html>')],
+  ['a network that fails', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('O-400: %s is 服务内部错误', async (_what, answer) => {
+  answers = answer;
+  await expect(call(endpoints.user.logout, {})).rejects.toThrow();
+  expect(shown()).toContain('服务内部错误');
+});
+
+test('O-395, O-396: whatever is not 0 is shown with its sentence', async () => {
+  answers = () => json({ errorCode: 107, errorMsg: '操作太频繁，3 秒后再试', data: null });
+  await expect(call(endpoints.user.logout, {})).rejects.toThrow('操作太频繁，3 秒后再试');
+  expect(shown()).toContain('操作太频繁，3 秒后再试');
+});
+
+test('O-397, O-398, O-399: 103 says 登录失效, drops the cookie and tells the router', async () => {
+  const left = vi.fn();
+  whenSignedOut(left);
+  answers = () => json({ errorCode: 103, errorMsg: '登录失效', data: null });
+  await expect(call(endpoints.user.getUserInfo, {})).rejects.toThrow();
+  expect(shown()).toContain('登录失效');
+  expect(document.cookie).not.toContain('token=');
+  expect(left).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { rightCode } from '../../testing/fake-security.ts';
+import { credentials } from '../../testing/fake-server.ts';
+import { accessFaults, openPage } from '../../testing/open-page.tsx';
+
+type Screen = Awaited<ReturnType<typeof openPage>>['screen'];
+const fill = async (screen: Screen, over: Partial<typeof credentials> = {}) => {
+  const typed = { ...credentials, ...over };
+  await screen.getByLabelText('商户编号').fill(typed.cid);
+  await screen.getByLabelText('账号', { exact: true }).fill(typed.account);
+  await screen.getByLabelText('密码', { exact: true }).fill(typed.password);
+  await screen.getByLabelText('验证码', { exact: true }).fill(typed.captcha);
+  await userEvent.keyboard('{Enter}');
+};
+const isHome = (screen: Screen) => expect.element(screen.getByRole('navigation', { name: '主菜单' })).toBeVisible();
+
+test.each([
+  ['O-026', '/Login', 1, '/login'],
+  ['O-026', '/home', 1, '/login'],
+  ['O-027', '/login', 2, '/Login'],
+  ['O-027', '/home', 0, '/Login'],
+])('%s: %s with loginTheme %i leads to %s', async (_row, path, loginTheme, shown) => {
+  const { screen } = await openPage(path, { signedIn: false, calls: { branding: { loginTheme } } });
+  await expect.element(screen.getByRole('heading', { name: '登录' })).toBeVisible();
+  expect(location.pathname).toBe(shown);
+  // The plain login is the form alone, without the picture and its slogan.
+  expect(screen.getByText('把每一通电话，').elements()).toHaveLength(loginTheme === 1 ? 0 : 1);
+  expect(await accessFaults()).toEqual([]);
+});
+
+test('O-140, O-330, O-331, O-342: signing in keeps the token in a cookie for a day, readable and for this site alone', async () => {
+  const { screen, server } = await openPage('/Login', { signedIn: false });
+  await fill(screen);
+  await isHome(screen);
+  const [kept] = (await cookieStore.getAll('token')) as { value?: string; expires?: number; sameSite?: string }[];
+  expect(kept).toMatchObject({ value: 'fake-token', sameSite: 'lax' });
+  expect(Math.abs((kept?.expires ?? 0) - Date.now() - 86_400_000)).toBeLessThan(60_000);
+  expect(server.asked.find(({ path }) => path === 'user/login')?.fields).toEqual({ ...credentials, captchaKey: 'k1' });
+});
+
+test('with a second factor the code is asked for after the right password; a wrong one may be typed again', async () => {
+  const { screen, server } = await openPage('/Login', { signedIn: false, calls: { security: { secondFactor: true } } });
+  await fill(screen);
+  await expect.element(screen.getByRole('heading', { name: '还差一步' })).toBeVisible();
+  await expect.element(screen.getByLabelText('动态码')).toHaveFocus();
+  expect(await accessFaults()).toEqual([]);
+  await screen.getByLabelText('动态码').fill('000000');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('动态码不对或已用过，等下一个再试');
+  await screen.getByLabelText('动态码').fill(rightCode);
+  await userEvent.keyboard('{Enter}');
+  await isHome(screen);
+  const logins = server.asked.filter(({ path }) => path === 'user/login').map(({ fields }) => fields);
+  expect(logins.map(({ code }) => code)).toEqual([undefined, '000000', rightCode]);
+  expect(new Set(logins.map(({ captchaKey, captcha }) => `${captchaKey} ${captcha}`))).toEqual(new Set(['k1 7KD4']));
+});
+
+test('from the second step one can go back: the captcha is drawn anew, the account stays', async () => {
+  const { screen, server } = await openPage('/Login', { signedIn: false, calls: { security: { secondFactor: true } } });
+  await fill(screen);
+  await screen.getByRole('button', { name: '换一个账号' }).click();
+  await expect.element(screen.getByLabelText('账号', { exact: true })).toHaveValue(credentials.account);
+  await expect.element(screen.getByLabelText('验证码', { exact: true })).toHaveValue('');
+  await expect.poll(() => server.asked.filter(({ path }) => path === 'user/captcha').length).toBe(2);
+});
+
+test.each(['/Login?redirect=https://evil.example/', '/Login?next=//evil.example', '/Login#https://evil.example'])(
+  'signing in at %s leads home, whatever the address names',
+  async address => {
+    const { screen } = await openPage(address, { signedIn: false });
+    await fill(screen);
+    await isHome(screen);
+    expect(location.origin + location.pathname).toBe(`${location.origin}/home`);
+  },
+);
+
+test('O-397, O-398, O-399: 103 says 登录失效, drops the cookie and goes home, and so to the login', async () => {
+  const { screen } = await openPage('/platform/security');
+  await expect.element(screen.getByRole('heading', { name: '登录的设备' })).toBeVisible();
+  Reflect.set(document, 'cookie', 'token=revoked; Path=/');
+  await screen.getByRole('button', { name: /^结束 Safari/ }).click();
+  await expect.element(screen.getByText('登录失效', { exact: true })).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: '登录' })).toBeVisible();
+  expect(document.cookie).not.toContain('token=');
+  expect(location.pathname).toBe('/Login');
+});
+
+test('O-400: a house that does not answer is 服务内部错误, on the login in its place above the button', async () => {
+  const { screen, server } = await openPage('/Login', { signedIn: false });
+  server.isAway(true);
+  await fill(screen);
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('服务内部错误');
+  server.isAway(false);
+  await screen.getByRole('button', { name: '登录' }).click();
+});
