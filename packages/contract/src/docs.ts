@@ -107,7 +107,9 @@ A form has at most ${limits.fields} fields and ${limits.formBytes} bytes. Lists 
 
 Files: \`POST ${wire.download}{fileId}\` with the token in the body, or GET with \`ticket\` (one file, one minute, from
 \`file/ticket\`) or, for old clients, \`token\`; \`Range\` is understood; a GET that fails answers 403 or 404. The push socket is \`${wire.socket}?token=…\`; it closes with 4103
-when the session ends.`;
+when the session ends, 4107 when a session has too many sockets, 4108 and 4109 when the page reads too slowly or says too much,
+1013 when it may try again at once. Messages of types 1–7 carry \`seq\`; opened with \`&after=<seq>\` (or empty) it first sends what
+was missed in the last ten minutes, then \`{ type: 'ready', seq }\`.`;
 
 /** \`docs/api.md\`: every endpoint with its fields and answer, and the refusals. */
 export const endpointDocs = (endpoints: readonly Endpoint[]): string =>

@@ -1,7 +1,8 @@
 /**
  * `npm run bench [rounds] [parts…]`: *calls*, through the whole house against a bare loop that only sends, receives and
  * records, one after the other in every round, at 50 and 200 calls; *tasks*, a task of 100 calls and its board in
- * Chromium; *import*, a million rows; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
+ * Chromium; *import*, a million rows; *push*, messages to ten
+ * thousand pages; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { bundleSamples } from './bundles.ts';
 import { cloneDir, type Sample, saveFigure, writeTables } from './figures.ts';
 import { type HouseFigure, measureHouse } from './house-calls.ts';
 import { type ImportFigure, measureImport } from './import.ts';
+import { measurePush, pushSamples } from './push.ts';
 import { measureTask, type TaskFigure } from './task-house.ts';
 
 const HOUSE_SECONDS = 40;
@@ -123,6 +125,12 @@ const benchTasks = async (): Promise<void> => {
   saveFigure('tasks', command, samples, all);
 };
 
+/** Ten thousand pages and a message to all of them, against bare `ws`. */
+const benchPush = async (): Promise<void> => {
+  const all = await measurePush(rounds);
+  saveFigure('push', command, pushSamples(all), all);
+};
+
 /** A million numbers from a sheet, against reading it and PostgreSQL's own COPY. */
 const benchImport = async (): Promise<void> => {
   const all: ImportFigure[] = [];
@@ -160,5 +168,6 @@ const benchImport = async (): Promise<void> => {
 if (isWanted('calls')) await benchCalls();
 if (isWanted('tasks')) await benchTasks();
 if (isWanted('import')) await benchImport();
+if (isWanted('push')) await benchPush();
 if (isWanted('bundles')) saveFigure('bundles', command, ...bundleSamples());
 writeTables();

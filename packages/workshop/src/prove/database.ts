@@ -10,6 +10,8 @@ export interface Look {
   /** A session of its own that holds what the statement takes (locks) until it is let go. */
   readonly holding: (text: string) => Promise<() => void>;
   readonly postmaster: () => Promise<number>;
+  /** With its password: for a process that works beside the house. */
+  readonly url: () => Promise<string>;
   readonly close: () => Promise<void>;
 }
 
@@ -25,13 +27,9 @@ export const openLook = async (dataDir: string): Promise<Look> => {
     if (found === null) throw new Error('PostgreSQL does not run');
     return found;
   };
-  const open = async (): Promise<Database> => {
-    const { port } = await server();
-    return openDatabase(`postgres://lianxian:${password}@127.0.0.1:${port}/postgres`, log, {
-      most: 6,
-      statementLimitMs: 0,
-    });
-  };
+  const url = async (): Promise<string> =>
+    `postgres://lianxian:${password}@127.0.0.1:${(await server()).port}/postgres`;
+  const open = async (): Promise<Database> => openDatabase(await url(), log, { most: 6, statementLimitMs: 0 });
   let database = await open();
   const again = async (): Promise<void> => {
     const next = await open().catch(() => null);
@@ -41,6 +39,7 @@ export const openLook = async (dataDir: string): Promise<Look> => {
   };
   return {
     postmaster: async () => (await server()).pid,
+    url,
     holding: async text => {
       const client = await database.pool.connect();
       await client.query(text);

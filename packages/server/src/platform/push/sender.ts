@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   type PageMessage,
   type PushMessage,
@@ -29,7 +30,7 @@ export interface PushSender {
   readonly rightsChanged: (merchantId: string, employeeIds: readonly string[] | null) => void;
   /** Closes the sockets of a session that was signed out. */
   readonly revoked: (sessionId: string) => void;
-  /** Resolves when what was told before is kept. */
+  /** Resolves when what was told before is kept, or cannot be kept in time. */
   readonly close: () => Promise<void>;
 }
 
@@ -53,6 +54,8 @@ export type Envelope = z.infer<typeof envelope>;
 export const PUSH_CHANNEL = 'push';
 /** Messages that wait to be kept; more are lost rather than kept waiting for a database that is away. */
 const MOST_WAITING = 2_000;
+/** A database that is away does not keep a process from ending. */
+const CLOSE_LIMIT_MS = 2_000;
 
 /** What fits the bus: without its message, or its names, when those are too long. */
 const payloadOf = (push: Envelope): string => {
@@ -102,6 +105,6 @@ export const openPushSender = (db: HouseDb, bus: Bus, log: Log): PushSender => {
     rightsChanged: (merchantId, employeeIds) =>
       send({ to: 'rights', merchantId, employeeIds: employeeIds === null ? null : [...employeeIds] }),
     revoked: sessionId => send({ to: 'session', sessionId }),
-    close: () => keeping,
+    close: () => Promise.race([keeping, delay(CLOSE_LIMIT_MS, undefined, { ref: false })]),
   };
 };
