@@ -14,6 +14,7 @@ import { type Home, homeNow, overview } from './fake-home.ts';
 import type { Line } from './fake-line-world.ts';
 import { createFakeLines, type FakeLines, type FakeLinesStart } from './fake-lines.ts';
 import { createFakeMessages, type Reminder } from './fake-messages.ts';
+import { createFakePlatform, type FakePlatformStart } from './fake-platform.ts';
 import { createFakeSecurity, FakeRefusal, type FakeSecurityStart, rightCode } from './fake-security.ts';
 import { type Task, tasks } from './fake-task-world.ts';
 import { createFakeTasks, type FakeTasks } from './fake-tasks.ts';
@@ -109,6 +110,8 @@ export const createFakeServer = (
     /** Beside the practice line. */
     lines?: readonly Line[];
     branding?: Partial<typeof branding>;
+    /** Help, notices, update log, texts, hosts of the branding. */
+    platform?: FakePlatformStart;
     /** `secondFactor`: signing in asks for a code. */
     security?: FakeSecurityStart & { readonly secondFactor?: boolean };
   } & Omit<FakeLinesStart, 'lines'> = {},
@@ -178,7 +181,7 @@ export const createFakeServer = (
 
   const handlers: Handlers = {
     'user/captcha': () => ({ captchaKey: 'k1', image: captchaImage, required: true }),
-    'user/pageInfo': () => ({ ...branding, ...start.branding }),
+    ...createFakePlatform(start.platform ?? {}, { ...branding, ...start.branding }),
     'user/getUserInfo': () => who,
     'user/index': () => homeNow(start.home, start.empty ?? false, calls),
     'platform/overview': () => overview,
