@@ -1,6 +1,6 @@
-import { Dropdown } from 'antd';
 import { Ellipsis } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { MenuButton } from '../ui/menu-button.tsx';
 import { homePath } from './panes/tabs.ts';
 import { closeAll, closeOthers, closeTab, useTabs } from './panes/use-tabs.ts';
 
@@ -9,22 +9,22 @@ export const TabsMenu = () => {
   const { t } = useTranslation('frame');
   const { list, active } = useTabs();
   const atHome = active === homePath;
-  const alone = list.every(tab => tab.id === homePath);
-  const items = [
-    { key: 'this', label: t($ => $.tabs.closeThis), disabled: atHome, onClick: () => closeTab(active ?? '') },
+  const entries = [
+    { key: 'this', label: t($ => $.tabs.closeThis), disabled: atHome, onChoose: () => closeTab(active ?? '') },
     {
       key: 'others',
       label: t($ => $.tabs.closeOthers),
       disabled: list.length <= (atHome ? 1 : 2),
-      onClick: closeOthers,
+      onChoose: closeOthers,
     },
-    { key: 'all', label: t($ => $.tabs.closeAll), disabled: alone, onClick: closeAll },
+    { key: 'all', label: t($ => $.tabs.closeAll), disabled: list.length === 1, onChoose: closeAll },
   ];
   return (
-    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-      <button type="button" className="icon-button" aria-label={t($ => $.tabs.more)}>
-        <Ellipsis size={16} aria-hidden="true" />
-      </button>
-    </Dropdown>
+    <MenuButton
+      label={<Ellipsis size={16} aria-hidden="true" />}
+      className="icon-button"
+      name={t($ => $.tabs.more)}
+      parts={[{ key: 'tabs', entries }]}
+    />
   );
 };

@@ -1,4 +1,3 @@
-import { Dropdown, type MenuProps } from 'antd';
 import { ChevronDown } from 'lucide-react';
 import { Suspense, use, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +6,7 @@ import { branding } from '../session/branding.ts';
 import { seenVersion, watchSeen } from '../session/client-version.ts';
 import { askVisitorAgain, signOut, useVisitor, type Visitor } from '../session/visitor.ts';
 import { chooseLanguage, languages } from '../text/words.ts';
+import { MenuButton, type MenuEntry, type MenuPart } from '../ui/menu-button.tsx';
 import { appearance, type Choice } from '../ui/theme/appearance.ts';
 import { mayOpen } from './guard.ts';
 import { openKeys } from './overlay.ts';
@@ -19,14 +19,13 @@ const choices: readonly Choice[] = ['auto', 'light', 'dark'];
 const beforeCommitment = ['log'];
 const afterCommitment = ['businessInfo', 'balance', 'configured', 'auditLog', 'security'];
 
-type Items = NonNullable<MenuProps['items']>;
 type Dialog = 'password' | 'commitment' | null;
 
 const usePages = (visitor: Visitor) => {
   const { t } = useTranslation(['console', 'frame']);
   const news = useSyncExternalStore(watchSeen, seenVersion) < visitor.clientVersion;
   const fresh = <i className="dot" role="img" aria-label={t($ => $.user.fresh, { ns: 'frame' })} />;
-  const item = (name: string): Items => {
+  const item = (name: string): readonly MenuEntry[] => {
     const row = routeNamed(name);
     if (!row.page || !row.label || !mayOpen(row, visitor)) return [];
     const label = t($ => $.nav[row.label!]);
@@ -35,40 +34,32 @@ const usePages = (visitor: Visitor) => {
         {label} {fresh}
       </>
     );
-    return [{ key: name, label: name === 'log' && news ? marked : label, onClick: () => enter(row.path) }];
+    return [{ key: name, label: name === 'log' && news ? marked : label, onChoose: () => enter(row.path) }];
   };
   const hasLog = item('log').length > 0;
   return { pages: (names: readonly string[]) => names.flatMap(item), dot: news && hasLog ? fresh : null };
 };
 
 /** Appearance and, where the branding has it, language. Both apply at once and are kept. */
-const useChoices = (languageSwitch: boolean) => {
+const useChoices = (languageSwitch: boolean): readonly MenuPart[] => {
   const { t, i18n } = useTranslation(['console', 'frame']);
   const { choice } = useSyncExternalStore(appearance.subscribe, appearance.read);
   const looks = choices.map(each => ({
     key: each,
     label: t($ => $.user[each]),
-    onClick: () => appearance.choose(each),
+    chosen: each === choice,
+    onChoose: () => appearance.choose(each),
   }));
   const tongues = languages.map(({ code, name }) => ({
     key: code,
     label: <span lang={code}>{name}</span>,
-    onClick: () => void chooseLanguage(code),
+    chosen: code === i18n.language,
+    onChoose: () => void chooseLanguage(code),
   }));
-  const items: Items = [
-    { key: 'appearance', type: 'group', label: t($ => $.user.appearance), children: looks },
-    ...(languageSwitch
-      ? [
-          {
-            key: 'language',
-            type: 'group' as const,
-            label: t($ => $.user.language, { ns: 'frame' }),
-            children: tongues,
-          },
-        ]
-      : []),
+  return [
+    { key: 'appearance', title: t($ => $.user.appearance), entries: looks },
+    { key: 'language', title: t($ => $.user.language, { ns: 'frame' }), entries: languageSwitch ? tongues : [] },
   ];
-  return { items, selected: [choice, i18n.language] };
 };
 
 /** What must be answered before anything else: a password of one's own, then the agreement. */
@@ -90,32 +81,41 @@ const MenuOf = ({ visitor }: { visitor: Visitor }) => {
   const opens = (key: Exclude<Dialog, null>) => ({
     key,
     label: t($ => $.user[key], { ns: 'frame' }),
-    onClick: () => setDialog(key),
+    onChoose: () => setDialog(key),
   });
-  const items: Items = [
-    ...(oemOldUrl ? [{ key: 'old', label: <a href={oemOldUrl}>{t($ => $.user.oldSite)}</a> }] : []),
-    ...pages(beforeCommitment),
-    ...(CommitmentModal ? [opens('commitment')] : []),
-    ...pages(afterCommitment),
-    ...(PasswordDialog ? [opens('password')] : []),
-    { type: 'divider' },
-    ...chosen.items,
-    { type: 'divider' },
-    { key: 'keys', label: t($ => $.keys.title, { ns: 'frame' }), onClick: openKeys },
-    { key: 'logout', label: t($ => $.user.logout), onClick: () => void signOut().then(() => navigate('/home')) },
+  const parts: readonly MenuPart[] = [
+    {
+      key: 'pages',
+      entries: [
+        ...(oemOldUrl ? [{ key: 'old', label: t($ => $.user.oldSite), href: oemOldUrl }] : []),
+        ...pages(beforeCommitment),
+        ...(CommitmentModal ? [opens('commitment')] : []),
+        ...pages(afterCommitment),
+        ...(PasswordDialog ? [opens('password')] : []),
+      ],
+    },
+    ...chosen,
+    {
+      key: 'rest',
+      entries: [
+        { key: 'keys', label: t($ => $.keys.title, { ns: 'frame' }), onChoose: openKeys },
+        { key: 'logout', label: t($ => $.user.logout), onChoose: () => void signOut().then(() => navigate('/home')) },
+      ],
+    },
   ];
+  const face = (
+    <>
+      <span className="avatar" aria-hidden="true">
+        {name.slice(0, 1)}
+      </span>
+      {name}
+      {dot}
+      <ChevronDown size={14} aria-hidden="true" />
+    </>
+  );
   return (
     <>
-      <Dropdown menu={{ items, selectedKeys: chosen.selected }} trigger={['click']} placement="bottomRight">
-        <button type="button" className="user" title={t($ => $.user.menu)}>
-          <span className="avatar" aria-hidden="true">
-            {name.slice(0, 1)}
-          </span>
-          {name}
-          {dot}
-          <ChevronDown size={14} aria-hidden="true" />
-        </button>
-      </Dropdown>
+      <MenuButton label={face} className="user" title={t($ => $.user.menu)} parts={parts} />
       <Suspense>
         {dialog === 'password' && PasswordDialog && <PasswordDialog forced={false} onClose={close} />}
         {dialog === 'commitment' && CommitmentModal && <CommitmentModal onClose={close} />}

@@ -1,4 +1,4 @@
-import { Dropdown, Switch } from 'antd';
+import { Switch } from 'antd';
 import { Ellipsis, PhoneForwarded, Stethoscope } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { useHealthText } from '../../line/health-text.ts';
 import { faceOf, LineState } from '../../line/line-state.tsx';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { amount, count } from '../../ui/format.ts';
+import { MenuButton } from '../../ui/menu-button.tsx';
 import type { Line } from './draft.ts';
 
 export type LineAct = 'testCall' | 'doctor' | 'probe' | 'edit' | 'numbers' | 'gateway' | 'remove';
@@ -81,25 +82,22 @@ const ActsCell = ({ line, mayCall, acts }: { line: Line; mayCall: boolean; acts:
           </button>
         );
       })}
-      <Dropdown
-        trigger={['click']}
-        placement="bottomRight"
-        menu={{
-          items: actsOf(line).map(act => ({
-            key: act,
-            label: t($ => $.list[act]),
-            danger: act === 'remove',
-            onClick: ({ domEvent }) => {
-              domEvent.stopPropagation();
-              acts.act(act, line);
-            },
-          })),
-        }}
-      >
-        <button type="button" className="icon-button" aria-label={`${t($ => $.list.more)} ${line.name}`}>
-          <Ellipsis size={15} aria-hidden="true" />
-        </button>
-      </Dropdown>
+      <MenuButton
+        label={<Ellipsis size={15} aria-hidden="true" />}
+        className="icon-button"
+        name={`${t($ => $.list.more)} ${line.name}`}
+        parts={[
+          {
+            key: 'acts',
+            entries: actsOf(line).map(act => ({
+              key: act,
+              label: t($ => $.list[act]),
+              danger: act === 'remove',
+              onChoose: () => acts.act(act, line),
+            })),
+          },
+        ]}
+      />
     </span>
   );
 };

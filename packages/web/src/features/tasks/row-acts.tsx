@@ -1,4 +1,3 @@
-import { Dropdown } from 'antd';
 import {
   CirclePlus,
   Copy,
@@ -12,6 +11,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { MenuButton } from '../../ui/menu-button.tsx';
 import { type Act, type ActTask, actsOf, useMayAct } from './use-task-acts.tsx';
 
 interface RowActsProps {
@@ -59,25 +59,22 @@ export const RowActs = ({ task, onAct }: RowActsProps) => {
         );
       })}
       {rest.length > 0 && (
-        <Dropdown
-          trigger={['click']}
-          placement="bottomRight"
-          menu={{
-            items: rest.map(act => ({
-              key: act,
-              label: t($ => $.act[act]),
-              danger: act === 'remove' || act === 'stop',
-              onClick: ({ domEvent }) => {
-                domEvent.stopPropagation();
-                onAct(act, task);
-              },
-            })),
-          }}
-        >
-          <button type="button" className="icon-button" aria-label={`${t($ => $.act.more)} ${task.name}`}>
-            <Ellipsis size={15} aria-hidden="true" />
-          </button>
-        </Dropdown>
+        <MenuButton
+          label={<Ellipsis size={15} aria-hidden="true" />}
+          className="icon-button"
+          name={`${t($ => $.act.more)} ${task.name}`}
+          parts={[
+            {
+              key: 'acts',
+              entries: rest.map(act => ({
+                key: act,
+                label: t($ => $.act[act]),
+                danger: act === 'remove' || act === 'stop',
+                onChoose: () => onAct(act, task),
+              })),
+            },
+          ]}
+        />
       )}
     </span>
   );
