@@ -1,5 +1,5 @@
 import { LoaderCircle, PanelLeftClose, PanelLeftOpen, WifiOff } from 'lucide-react';
-import { Suspense, use } from 'react';
+import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLine } from '../live/socket.ts';
 import { branding } from '../session/branding.ts';
@@ -59,11 +59,7 @@ export const Header = ({ folded, onFold }: { folded: boolean; onFold: () => void
       </div>
       <Notice inHeader />
       <LinePill />
-      {Bell && (
-        <Suspense>
-          <Bell />
-        </Suspense>
-      )}
+      <Bell />
       <UserMenu />
     </header>
   );

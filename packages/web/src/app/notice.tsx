@@ -1,4 +1,4 @@
-import { Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { Ticker } from './slots.tsx';
 
 /** From here on the header has room for the notice; below it the right end of the tab row is the header's. */
@@ -11,12 +11,10 @@ const subscribe = (listener: () => void) => {
 /** The notice ticker, at one of its two places. */
 export const Notice = ({ inHeader }: { inHeader: boolean }) => {
   const roomy = useSyncExternalStore(subscribe, () => wide.matches);
-  if (!Ticker || roomy !== inHeader) return null;
+  if (roomy !== inHeader) return null;
   return (
     <div className="notice-slot">
-      <Suspense>
-        <Ticker />
-      </Suspense>
+      <Ticker />
     </div>
   );
 };

@@ -1,8 +1,7 @@
 import { CircleQuestionMark, Layers, X } from 'lucide-react';
-import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBatches } from '../live/use-batches.ts';
-import { Skeleton } from '../ui/panels.tsx';
 import { useTabs } from './panes/use-tabs.ts';
 import { BatchPanel, HelpModal } from './slots.tsx';
 import './rail.css';
@@ -38,7 +37,7 @@ const SidePanel = ({ onClose }: { onClose: () => void }) => {
         </button>
       </header>
       <div className="side-panel-body">
-        <Suspense fallback={<Skeleton rows={4} height={72} />}>{BatchPanel && <BatchPanel />}</Suspense>
+        <BatchPanel />
       </div>
     </aside>
   );
@@ -59,31 +58,23 @@ export const Rail = () => {
   return (
     <>
       <nav className="rail" aria-label={t($ => $.rail.name)}>
-        {BatchPanel && (
-          <button
-            ref={batches}
-            type="button"
-            aria-expanded={open === 'batches'}
-            onClick={() => (open === 'batches' ? close() : setOpen('batches'))}
-          >
-            <Layers size={14} aria-hidden="true" />
-            <span>{t($ => $.rail.batches)}</span>
-            <Running />
-          </button>
-        )}
-        {HelpModal && (
-          <button type="button" aria-haspopup="dialog" onClick={() => setOpen('help')}>
-            <CircleQuestionMark size={14} aria-hidden="true" />
-            <span>{t($ => $.rail.help)}</span>
-          </button>
-        )}
+        <button
+          ref={batches}
+          type="button"
+          aria-expanded={open === 'batches'}
+          onClick={() => (open === 'batches' ? close() : setOpen('batches'))}
+        >
+          <Layers size={14} aria-hidden="true" />
+          <span>{t($ => $.rail.batches)}</span>
+          <Running />
+        </button>
+        <button type="button" aria-haspopup="dialog" onClick={() => setOpen('help')}>
+          <CircleQuestionMark size={14} aria-hidden="true" />
+          <span>{t($ => $.rail.help)}</span>
+        </button>
       </nav>
       {open === 'batches' && <SidePanel onClose={close} />}
-      {open === 'help' && HelpModal && (
-        <Suspense>
-          <HelpModal path={path} onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
+      {open === 'help' && <HelpModal path={path} onClose={() => setOpen(null)} />}
     </>
   );
 };

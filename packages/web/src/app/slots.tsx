@@ -1,41 +1,49 @@
-import type { ComponentType } from 'react';
+import { Component, type ComponentType, type ReactNode, Suspense } from 'react';
 import type { PageWords } from '../text/words.ts';
 import { page } from './chunk.ts';
 
-/**
- * Parts of the frame that features own, each a chunk of its own that comes when it is first shown. A part whose file is
- * not there shows nothing and has no entry. The words a part needs stand in its row.
- */
-const files = import.meta.glob<Record<string, ComponentType<never>>>([
-  '../features/notices/ticker.tsx',
-  '../features/messages/bell.tsx',
-  '../features/batches/batch-panel.tsx',
-  '../features/help/help-modal.tsx',
-  '../features/security/password-dialog.tsx',
-  '../features/security/agreement-dialog.tsx',
-  '../features/texts/commitment-modal.tsx',
-]);
+/** A part of the frame that could not be loaded, or that threw, is left out; the frame and the page stay. */
+class LeftOut extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false };
+  static getDerivedStateFromError() {
+    return { broken: true };
+  }
+  override render() {
+    return !this.state.broken && this.props.children;
+  }
+}
 
-const slot = <Props extends object>(path: string, name: string, ...words: PageWords[]): ComponentType<Props> | null => {
-  const load = files[`../features/${path}.tsx`];
-  if (!load) return null;
-  return page<Props>(
-    async () => {
-      const file = await load();
-      return file[name] as ComponentType<Props>;
-    },
-    ...words,
+/** A part of the frame that a feature owns: a chunk of its own that comes, with its words, when it is first shown. */
+const part = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  ...words: PageWords[]
+): ComponentType<Props> => {
+  const Part = page(load, ...words);
+  return props => (
+    <LeftOut>
+      <Suspense>
+        <Part {...props} />
+      </Suspense>
+    </LeftOut>
   );
 };
 
-export const Ticker = slot('notices/ticker', 'Ticker', 'help');
-export const Bell = slot('messages/bell', 'Bell', 'messages');
-export const BatchPanel = slot('batches/batch-panel', 'BatchPanel', 'messages');
-export const HelpModal = slot<{ path: string; onClose: () => void }>('help/help-modal', 'HelpModal', 'help');
-export const PasswordDialog = slot<{ forced: boolean; onClose: () => void }>(
-  'security/password-dialog',
-  'PasswordDialog',
+export const Ticker = part(() => import('../features/notices/ticker.tsx').then(file => file.Ticker), 'help');
+export const Bell = part(() => import('../features/messages/bell.tsx').then(file => file.Bell), 'messages');
+export const BatchPanel = part(
+  () => import('../features/batches/batch-panel.tsx').then(file => file.BatchPanel),
+  'messages',
+);
+export const HelpModal = part(() => import('../features/help/help-modal.tsx').then(file => file.HelpModal), 'help');
+export const PasswordDialog = part(
+  () => import('../features/security/password-dialog.tsx').then(file => file.PasswordDialog),
   'security',
 );
-export const AgreementDialog = slot('security/agreement-dialog', 'AgreementDialog', 'security');
-export const CommitmentModal = slot<{ onClose: () => void }>('texts/commitment-modal', 'CommitmentModal', 'help');
+export const AgreementDialog = part(
+  () => import('../features/security/agreement-dialog.tsx').then(file => file.AgreementDialog),
+  'security',
+);
+export const CommitmentModal = part(
+  () => import('../features/texts/commitment-modal.tsx').then(file => file.CommitmentModal),
+  'help',
+);

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { Suspense, use, useState, useSyncExternalStore } from 'react';
+import { use, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { branding } from '../session/branding.ts';
@@ -64,9 +64,9 @@ const useChoices = (languageSwitch: boolean): readonly MenuPart[] => {
 
 /** What must be answered before anything else: a password of one's own, then the agreement. */
 const Demands = ({ visitor }: { visitor: Visitor }) => {
-  if (visitor.mustChangePwd && PasswordDialog)
+  if (visitor.mustChangePwd)
     return <PasswordDialog forced onClose={() => void askVisitorAgain().catch(() => undefined)} />;
-  return visitor.showAgreement && AgreementDialog ? <AgreementDialog /> : null;
+  return visitor.showAgreement ? <AgreementDialog /> : null;
 };
 
 const MenuOf = ({ visitor }: { visitor: Visitor }) => {
@@ -89,9 +89,9 @@ const MenuOf = ({ visitor }: { visitor: Visitor }) => {
       entries: [
         ...(oemOldUrl ? [{ key: 'old', label: t($ => $.user.oldSite), href: oemOldUrl }] : []),
         ...pages(beforeCommitment),
-        ...(CommitmentModal ? [opens('commitment')] : []),
+        opens('commitment'),
         ...pages(afterCommitment),
-        ...(PasswordDialog ? [opens('password')] : []),
+        opens('password'),
       ],
     },
     ...chosen,
@@ -116,11 +116,9 @@ const MenuOf = ({ visitor }: { visitor: Visitor }) => {
   return (
     <>
       <MenuButton label={face} className="user" title={t($ => $.user.menu)} parts={parts} />
-      <Suspense>
-        {dialog === 'password' && PasswordDialog && <PasswordDialog forced={false} onClose={close} />}
-        {dialog === 'commitment' && CommitmentModal && <CommitmentModal onClose={close} />}
-        <Demands visitor={visitor} />
-      </Suspense>
+      {dialog === 'password' && <PasswordDialog forced={false} onClose={close} />}
+      {dialog === 'commitment' && <CommitmentModal onClose={close} />}
+      <Demands visitor={visitor} />
     </>
   );
 };
