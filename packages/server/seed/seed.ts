@@ -45,6 +45,7 @@ const seedLevels = async (tx: HouseDb, merchantId: string): Promise<void> => {
   if ((await findMerchant(tx, reseller.merchantNumber)) === undefined) {
     const { merchantId: resellerId } = await createOwner(tx, { ...reseller, ...open });
     await furnish(merchantDb(tx, resellerId));
+    await liftLimits(tx, resellerId);
     const start = { requestId: null, byEmployee: null, note: '开户赠送' };
     await topUp(tx, { ...start, merchantId: resellerId, yuan: RESELLER_YUAN });
     await giveMerchant(tx, merchantId, resellerId);

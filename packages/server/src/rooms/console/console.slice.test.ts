@@ -165,6 +165,7 @@ test('a reseller gives no merchant more calls at once, people or seats than it h
   expect(await refusal('merchant/save', wish, east)).toEqual([287, '并发上限不能超过您自己的 300']);
   expect((await refusal('merchant/save', { ...wish, channelLimit: '300' }, east))[0]).toBe(0);
   expect((await refusal('merchant/save', wish, admin))[0]).toBe(0);
+  expect((await refusal('merchant/save', wish, east))[0]).toBe(0);
   expect(await callingRulesOf(house.database.db, ids['200001']!)).toMatchObject({ channels: 300 });
   expect((await refusal('merchant/save', { ...wish, channelLimit: '3' }, east))[0]).toBe(0);
   expect(await callingRulesOf(house.database.db, ids['200001']!)).toMatchObject({ channels: 3 });

@@ -45,12 +45,17 @@ const factsOf = (profile: Profile) => {
 
 const quotas = ['employeeLimit', 'seatLimit', 'channelLimit'] as const;
 
-/** A reseller gives no merchant more than it has itself. */
-const checkQuotas = async (db: HouseDb, input: SaveInput, { session, locale }: SignedInContext): Promise<void> => {
+/** A reseller gives no merchant more than it has itself; what the merchant has already it may keep. */
+const checkQuotas = async (
+  db: HouseDb,
+  input: SaveInput,
+  before: Kept | null,
+  { session, locale }: SignedInContext,
+): Promise<void> => {
   if (session.roleCode === 'admin') return;
   const own = await kept(db, resellers, session.merchantId);
   for (const field of quotas) {
-    if (input[field] <= own[field]) continue;
+    if (input[field] <= Math.max(own[field], before?.[field] ?? 0)) continue;
     throw refuse('quotaBeyondOwn', { ...badInputText({ field, fault: 'big' }, locale), limit: own[field] });
   }
 };
@@ -65,6 +70,7 @@ const add = async (
   context: SignedInContext,
   furnish: Furnish,
 ): Promise<Saved> => {
+  await checkQuotas(tx, input, null, context);
   const { account, ownerName } = input;
   if (account === undefined || ownerName === undefined) throw refuse('ownerNeeded');
   const number = input.number ?? (await freeNumber(tx));
@@ -82,6 +88,7 @@ const add = async (
 
 const edit = async (tx: HouseDb, world: World, id: string, input: SaveInput, context: SignedInContext) => {
   const before = await kept(tx, world, id);
+  await checkQuotas(tx, input, before, context);
   await updateProfile(tx, id, input);
   const change = { before: factsOf(before), after: factsOf(input) };
   await note(tx, { action: `${world.kind}.save`, target: id, name: input.name, ...change }, context);
@@ -100,7 +107,6 @@ export const save = (
   context: SignedInContext,
 ): Promise<Saved> =>
   inTransaction(houseDb, async tx => {
-    await checkQuotas(tx, input, context);
     if (input.id !== undefined) return await edit(tx, world, input.id, input, context);
     return await add(tx, await worldOfNew(tx, world, input.resellerId), input, context, furnish);
   });

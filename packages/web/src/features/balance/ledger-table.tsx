@@ -10,6 +10,7 @@ import { amount, when } from '../../ui/format.ts';
 import { Empty } from '../../ui/panels.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { type Entry, type Kind, type LedgerFilter, useLedger } from './use-ledger.ts';
+import '../../ui/plain-select.css';
 import './balance.css';
 
 interface LedgerTableProps {

@@ -1,8 +1,9 @@
 import { Button } from 'antd';
 import { Copy } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
+import '../../ui/confirm.css';
 
 export interface Given {
   readonly number: string;
@@ -10,9 +11,12 @@ export interface Given {
   readonly password: string;
 }
 
-/** A password that is shown once: it stands here until somebody says that he has it. */
+/** A password that is shown once: it stands here until somebody says that he has it; neither Escape nor a click beside takes it away. */
 export const OneTimePassword = ({ given, onClose }: { given: Given; onClose: () => void }) => {
   const { t } = useTranslation('merchants');
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(t($ => $.password.text, { ...given }));
@@ -22,26 +26,30 @@ export const OneTimePassword = ({ given, onClose }: { given: Given; onClose: () 
     }
   };
   return (
-    <Modal title={t($ => $.password.title)} className="kept-modal" closeLabel={t($ => $.close)} onClose={onClose}>
-      <div className="modal-body">
-        <p>{t($ => $.password.say)}</p>
-        <dl className="kept-given">
-          {(['number', 'account', 'password'] as const).map(name => (
-            <div key={name}>
-              <dt>{t($ => $.password[name])}</dt>
-              <dd>{given[name]}</dd>
-            </div>
-          ))}
-        </dl>
-        <footer className="kept-foot">
-          <Button icon={<Copy size={14} aria-hidden="true" />} onClick={() => void copy()}>
-            {t($ => $.password.copy)}
-          </Button>
-          <Button type="primary" onClick={onClose}>
-            {t($ => $.password.done)}
-          </Button>
-        </footer>
-      </div>
-    </Modal>
+    <dialog
+      ref={dialog}
+      className="confirm kept-password"
+      aria-labelledby={id}
+      onCancel={event => event.preventDefault()}
+    >
+      <h2 id={id}>{t($ => $.password.title)}</h2>
+      <p>{t($ => $.password.say)}</p>
+      <dl className="kept-given">
+        {(['number', 'account', 'password'] as const).map(name => (
+          <div key={name}>
+            <dt>{t($ => $.password[name])}</dt>
+            <dd>{given[name]}</dd>
+          </div>
+        ))}
+      </dl>
+      <footer>
+        <Button icon={<Copy size={14} aria-hidden="true" />} onClick={() => void copy()}>
+          {t($ => $.password.copy)}
+        </Button>
+        <Button type="primary" autoFocus onClick={onClose}>
+          {t($ => $.password.done)}
+        </Button>
+      </footer>
+    </dialog>
   );
 };

@@ -1,6 +1,7 @@
 import { endpoints, type OutputOf } from '@lianxian/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
+import { CircleCheck, CircleDashed, CircleMinus, CircleX, Gauge } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
@@ -11,7 +12,12 @@ import type { KeptRow } from './use-kept.ts';
 
 type Line = OutputOf<typeof endpoints.merchant.lines>['list'][number];
 const priceLike = /^\d{1,6}(\.\d{1,4})?$/;
-const tones = { up: 'ok', congested: 'warn', down: 'bad', unknown: 'idle' } as const;
+const looks = {
+  up: ['ok', CircleCheck],
+  congested: ['warn', Gauge],
+  down: ['bad', CircleX],
+  unknown: ['idle', CircleDashed],
+} as const;
 
 /** What a minute over a line costs: a field and its own button, saved one by one. */
 const PriceField = ({ line, number }: { line: Line; number: string }) => {
@@ -56,8 +62,12 @@ const PriceField = ({ line, number }: { line: Line; number: string }) => {
 
 const LineState = ({ line }: { line: Line }) => {
   const { t } = useTranslation('merchants');
-  if (!line.enabled) return <span className="state is-idle">{t($ => $.lines.off)}</span>;
-  return <span className={`state is-${tones[line.state]}`}>{t($ => $.lines.states[line.state])}</span>;
+  const [tone, Icon] = line.enabled ? looks[line.state] : (['idle', CircleMinus] as const);
+  return (
+    <span className={`state is-${tone}`}>
+      <Icon size={14} aria-hidden="true" /> {line.enabled ? t($ => $.lines.states[line.state]) : t($ => $.lines.off)}
+    </span>
+  );
 };
 
 /** A merchant's lines with what they cost; the platform prices them, a reseller reads. */

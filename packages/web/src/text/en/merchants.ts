@@ -8,7 +8,6 @@ export const words: Shape<typeof source> = {
   save: 'Save',
   added: 'Added',
   changed: 'Saved',
-  any: 'All',
   state: { on: 'On', off: 'Off' },
   kpi: {
     merchants: 'Merchants',

@@ -6,7 +6,6 @@ export const words = {
   save: '保存',
   added: '添加成功',
   changed: '修改成功',
-  any: '全部',
   state: { on: '已启用', off: '已停用' },
   kpi: {
     merchants: '商户',

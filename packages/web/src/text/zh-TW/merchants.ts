@@ -8,7 +8,6 @@ export const words: Shape<typeof source> = {
   save: '儲存',
   added: '新增成功',
   changed: '修改成功',
-  any: '全部',
   state: { on: '已啟用', off: '已停用' },
   kpi: {
     merchants: '商戶',
