@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
  */
 const step = 60;
 const columns = 16;
-const rows = 8;
 const x = (column: number) => 16 + column * step;
 const y = (row: number) => 30 + row * step;
 
@@ -20,22 +19,64 @@ const cords: readonly { from: Place; to: Place; sag: number; faint: boolean }[] 
   { from: [9, 5], to: [14, 3], sag: 190, faint: true },
 ];
 const talking = { from: [3, 3] as Place, to: [11, 2] as Place, sag: 230 };
-const lit = new Set(['9,0', '11,0', '12,0', '13,1', '0,3', '5,1', '3,4', '4,4', '10,5', '8,5', '3,6', '11,7']);
+const lit: readonly Place[] = [
+  [9, 0],
+  [11, 0],
+  [12, 0],
+  [13, 1],
+  [0, 3],
+  [5, 1],
+  [3, 4],
+  [4, 4],
+  [10, 5],
+  [8, 5],
+  [3, 6],
+  [11, 7],
+];
 
 const path = ([fromColumn, fromRow]: Place, [toColumn, toRow]: Place, sag: number) => {
   const low = Math.max(y(fromRow), y(toRow)) + sag * 0.7;
   return `M${x(fromColumn)} ${y(fromRow)}C${x(fromColumn)} ${low} ${x(toColumn)} ${low} ${x(toColumn)} ${y(toRow)}`;
 };
 
-const Jacks = () => {
-  const places = Array.from({ length: rows * columns }, (_, n) => [n % columns, Math.floor(n / columns)] as const);
-  return places.map(([column, row]) => (
-    <g key={`${column},${row}`} opacity={row < 5 ? 1 : 1 - (row - 4) * 0.24}>
-      <circle cx={x(column)} cy={y(row)} r="7" className="jack" />
-      <circle cx={x(column)} cy={y(row)} r="2.500" className={lit.has(`${column},${row}`) ? 'hole is-lit' : 'hole'} />
-    </g>
-  ));
-};
+/** Lower rows fade out. */
+const bands = [
+  { from: 0, rows: 5, opacity: 1 },
+  { from: 5, rows: 1, opacity: 0.76 },
+  { from: 6, rows: 1, opacity: 0.52 },
+  { from: 7, rows: 1, opacity: 0.28 },
+] as const;
+const fadeOf = (row: number) => bands.findLast(band => band.from <= row)?.opacity;
+
+/** The empty jacks are one pattern: a hundred of them as elements would take longer to draw than the rest of the page. */
+const Jacks = () => (
+  <>
+    <pattern
+      id="jacks"
+      x={x(0) - step / 2}
+      y={y(0) - step / 2}
+      width={step}
+      height={step}
+      patternUnits="userSpaceOnUse"
+    >
+      <circle cx={step / 2} cy={step / 2} r="7" className="jack" />
+      <circle cx={step / 2} cy={step / 2} r="2.500" className="hole" />
+    </pattern>
+    {bands.map(band => (
+      <rect
+        key={band.from}
+        y={band.from * step}
+        width={columns * step}
+        height={band.rows * step}
+        fill="url(#jacks)"
+        opacity={band.opacity}
+      />
+    ))}
+    {lit.map(([column, row]) => (
+      <circle key={`${column},${row}`} cx={x(column)} cy={y(row)} r="2.500" className="lit" opacity={fadeOf(row)} />
+    ))}
+  </>
+);
 
 const Words = ({ at: [column, row], text, className }: { at: Place; text: string; className: string }) => (
   <foreignObject x={x(column) + 24 - (className === 'callee' ? 84 : 0)} y={y(row) - 46} width="260" height="40">
