@@ -1,0 +1,126 @@
+/**
+ * Who may what, by hand (product.md §3, people and rights): every endpoint of the contract against every kind of person,
+ * and what they are let into against rows of another merchant. An endpoint without a line here is a failure.
+ */
+import { type Endpoint, endpoints, refusals } from '@lianxian/contract';
+import { roleTemplates } from '@lianxian/core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOwner } from '../src/rooms/accounts/index.ts';
+import { startTestHouse, type TestHouse } from './house.ts';
+import { peopleOf } from './people.ts';
+import { type Belongings, belongingOf, furnish, samplesFor } from './samples.ts';
+
+/** The platform, a reseller, an owner, the two templates, somebody without a role: a `1` is let in. */
+const kinds = ['admin', 'agent', 'company', 'manager', 'seat', 'nobody'] as const;
+type Kind = (typeof kinds)[number];
+
+const table: readonly (readonly [may: string, paths: string])[] = [
+  [
+    '1 1 1 1 1 1',
+    `user/captcha user/pageInfo user/login user/mpBind user/logout user/getUserInfo user/index user/sessions user/endSession
+     user/endOtherSessions user/changePwd user/agreement user/security user/totpBegin user/totpConfirm user/totpEnd
+     user/bindCode user/unbind plan/list file/ticket batch/list batch/cancel message/list message/unread message/read
+     message/readAll port/list config/all config/calling balance/info balance/ledger notice/current help/list help/detail
+     help/search updateLog/list text/commitment`,
+  ],
+  [
+    '0 1 1 1 1 0',
+    'line/list practice/callees call/place call/hangUp call/list call/detail call/ladder call/listenTicket',
+  ],
+  [
+    '0 1 1 0 0 0',
+    `line/save line/enable line/numbers line/addNumbers line/saveNumber line/removeNumber line/remove line/check
+     line/findings port/save port/remove config/save`,
+  ],
+  [
+    '0 1 1 1 0 0',
+    `line/monitor line/failures call/export file/uploadSheet task/save task/copy task/remove task/preview task/import
+     task/list task/detail task/board task/callees task/start task/pause task/resume task/stop task/stopAll blacklist/list
+     blacklist/add blacklist/remove config/saveCalling
+     oa/departments oa/saveDepartment oa/moveDepartment oa/removeDepartment oa/positions oa/savePosition oa/removePosition
+     oa/employees oa/saveEmployee oa/moveEmployees oa/setActive oa/resetPassword oa/removeEmployee role/list role/save
+     role/remove role/templates`,
+  ],
+  [
+    '1 0 0 0 0 0',
+    `line/price balance/topUp merchant/setReseller reseller/list reseller/save reseller/setActive reseller/resetOwner
+     platform/stopAll notice/list notice/save notice/remove help/all help/save help/move help/remove updateLog/save
+     updateLog/remove text/list text/save`,
+  ],
+  [
+    '1 1 0 0 0 0',
+    `merchant/list merchant/save merchant/setActive merchant/resetOwner merchant/lines merchant/ledger platform/overview
+     branding/detail branding/save branding/saveHost branding/removeHost branding/uploadPicture`,
+  ],
+  ['0 1 0 0 0 0', 'balance/transfer'],
+  ['0 0 1 0 0 0', 'merchant/info merchant/saveContact'],
+  ['1 1 1 0 0 0', 'audit/list audit/detail audit/people audit/export'],
+];
+const mayOf = new Map(table.flatMap(([may, paths]) => paths.split(/\s+/).map(path => [path, may.split(' ')] as const)));
+
+const all: readonly Endpoint[] = Object.values(endpoints).flatMap(group => Object.values(group));
+const paths = all.map(({ path }) => path);
+const lets = (kind: Kind, path: string) => mayOf.get(path)?.[kinds.indexOf(kind)] === '1';
+
+let house: TestHouse;
+let others: Belongings;
+let samples: ReturnType<typeof samplesFor>;
+const tokens = {} as Record<Kind, string>;
+beforeAll(async () => {
+  house = await startTestHouse();
+  const { db } = house.database;
+  const staff = peopleOf(house, house.merchants[0]);
+  const department = await staff.department('电销部');
+  const above = async (number: string, kind: 'platform' | 'reseller') => {
+    const person = { account: 'boss', name: kind, password: 'boss-password', demo: false };
+    await createOwner(db, { ...person, merchantNumber: number, merchantName: kind, kind });
+    const { data } = await house.post('user/login', { cid: number, account: 'boss', password: person.password });
+    return (data as { token: string }).token;
+  };
+  tokens.admin = await above('300001', 'platform');
+  tokens.agent = await above('300002', 'reseller');
+  tokens.company = await house.signIn(house.merchants[0]);
+  for (const template of ['manager', 'seat'] as const)
+    tokens[template] = (await staff.person(template, { ...roleTemplates[template], departmentId: department })).token;
+  tokens.nobody = (await staff.person('nobody', { roleless: true })).token;
+  samples = samplesFor(await furnish(house, house.merchants[0].id));
+  others = await furnish(house, house.merchants[1].id);
+});
+afterAll(() => house.close());
+
+test('every endpoint of the contract has its line in the table, and the table has no other', () => {
+  expect([...mayOf.keys()].toSorted()).toEqual(paths.toSorted());
+});
+
+test.each(kinds)('%s is let into what the table says, and refused the rest', async kind => {
+  const wrong: string[] = [];
+  // Signing out comes last: the token is needed before.
+  for (const path of paths.filter(each => each !== 'user/logout')) {
+    const { errorCode } = await house.post(path, { token: tokens[kind] });
+    const isLetIn = errorCode !== refusals.noRight.code && errorCode !== refusals.signedOut.code;
+    if (isLetIn !== lets(kind, path)) wrong.push(`${path} answered ${errorCode}`);
+    if (errorCode === refusals.serverBusy.code) wrong.push(`${path} broke`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+const MISSING = '9223372036854775806';
+
+test.each(['agent', 'manager', 'seat', 'nobody'] as const)(
+  'for %s a row of another merchant is missing like one that never was',
+  async kind => {
+    const wrong: string[] = [];
+    for (const path of paths.filter(each => lets(kind, each) && !each.startsWith('merchant/'))) {
+      for (const field of Object.keys(samples[path] ?? {})) {
+        const belonging = belongingOf(path, field);
+        if (belonging === null) continue;
+        const fields = { ...samples[path], token: tokens[kind] };
+        const foreign = await house.post(path, { ...fields, [field]: others[belonging] });
+        const missing = await house.post(path, { ...fields, [field]: MISSING });
+        if (foreign.errorCode === 0 || foreign.errorMsg !== missing.errorMsg)
+          wrong.push(`${path} ${field}: ${foreign.errorMsg} / ${missing.errorMsg}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  },
+);
