@@ -135,12 +135,7 @@ export const openTown = async (
     let isDead = false;
     const timers = new Set<NodeJS.Timeout>();
     const virtual = { now: () => instant(performance.now() * SPEED), toDate: () => new Date() };
-    const news = createTaskNews({
-      toTopic: () => undefined,
-      toEmployee: () => undefined,
-      toMerchant: () => undefined,
-      revoked: () => undefined,
-    });
+    const news = createTaskNews({ toTopic: () => undefined });
     let runner: Runner | null = null;
     const filed = createFiling({
       db: database.db,

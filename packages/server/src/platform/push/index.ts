@@ -1,3 +1,3 @@
-export { openPushSender, type PushSender } from './sender.ts';
+export { openPushSender, type PushSender, type TopicSender } from './sender.ts';
 export { openPushSocket, type PushParts, type PushSocket } from './socket.ts';
 export type { TopicProvider } from './topics.ts';

@@ -34,6 +34,9 @@ export interface PushSender {
   readonly close: () => Promise<void>;
 }
 
+/** What who tells topics alone is given. */
+export type TopicSender = Pick<PushSender, 'toTopic'>;
+
 /** A push on its way over the bus. */
 export const envelope = z.discriminatedUnion('to', [
   z.object({ to: z.literal('topic'), merchantId: z.string(), topic: z.string(), message: topicMessage }),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { HouseDb } from '../../platform/db/index.ts';
-import type { PushSender } from '../../platform/push/index.ts';
+import type { TopicSender } from '../../platform/push/index.ts';
 import { PEAKS_JOB, savePeaks } from '../dialler/index.ts';
 import { CALLS_TOPIC } from './live-push.ts';
 
@@ -11,7 +11,7 @@ import { CALLS_TOPIC } from './live-push.ts';
  */
 export interface PeaksJobParts {
   readonly db: HouseDb;
-  readonly push: PushSender;
+  readonly push: TopicSender;
   readonly recordingsDir: string;
   /** Loudness 0–1 of each of `columns` stretches, or null when the file is no recording of ours. */
   readonly peaksOf: (file: string, columns: number) => Promise<Peaks | null>;

@@ -1,7 +1,7 @@
 import type { Bus } from '../../platform/bus.ts';
 import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
-import type { PushSender } from '../../platform/push/index.ts';
+import type { TopicSender } from '../../platform/push/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import type { Clock } from '../../platform/time.ts';
 import { startWorkLoop } from '../dialler/index.ts';
@@ -26,7 +26,7 @@ export interface DoctorParts {
   readonly merchantDb: (merchantId: string) => MerchantDb;
   readonly secrets: Secrets;
   readonly bus: Bus;
-  readonly push: PushSender;
+  readonly push: TopicSender;
   readonly log: Log;
   readonly clock: Clock;
   /** This node's name. */

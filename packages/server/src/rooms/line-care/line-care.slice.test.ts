@@ -75,9 +75,6 @@ const careOf = async (owner: string, reach: LineReach): Promise<Care> => {
   const pushed: unknown[] = [];
   const push = {
     toTopic: (merchant: string, topic: string, message: unknown) => void pushed.push([merchant, topic, message]),
-    toEmployee: () => undefined,
-    toMerchant: () => undefined,
-    revoked: () => undefined,
   };
   const care = openLineCare({
     db: rows.database.db,

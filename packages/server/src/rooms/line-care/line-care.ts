@@ -2,7 +2,7 @@ import type { Instant, LineHealthRules } from '@lianxian/core';
 import type { Bus } from '../../platform/bus.ts';
 import type { HouseDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
-import type { PushSender } from '../../platform/push/index.ts';
+import type { TopicSender } from '../../platform/push/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { startWorkLoop } from '../dialler/index.ts';
 import { LINES_CHANNEL, linesToDial } from '../lines/index.ts';
@@ -38,7 +38,7 @@ export interface LineCare {
 export interface LineCareParts {
   readonly db: HouseDb;
   readonly bus: Bus;
-  readonly push: PushSender;
+  readonly push: TopicSender;
   readonly log: Log;
   readonly secrets: Secrets;
   /** This node's name. */

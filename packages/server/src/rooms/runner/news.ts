@@ -1,4 +1,4 @@
-import type { PushSender } from '../../platform/push/index.ts';
+import type { TopicSender } from '../../platform/push/index.ts';
 
 /** Tells boards that a task is another by now: at most once a second a task, the last change always (house §3: after the commit). */
 export interface TaskNews {
@@ -10,7 +10,7 @@ const EVERY_MS = 1_000;
 /** The topic of all tasks of a merchant; `task:<id>` is that of one. */
 const TASKS_TOPIC = 'tasks';
 
-export const createTaskNews = (push: PushSender): TaskNews => {
+export const createTaskNews = (push: TopicSender): TaskNews => {
   /** Tasks of which something was told in the last second; `again` when something came since. */
   const quiet = new Map<string, { readonly timer: NodeJS.Timeout; again: boolean }>();
 

@@ -3,7 +3,7 @@ import type { Bus } from '../../platform/bus.ts';
 import type { OpenMerchantDb } from '../../platform/db/index.ts';
 import type { Session } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
-import type { PushSender, PushSocket } from '../../platform/push/index.ts';
+import type { PushSocket, TopicSender } from '../../platform/push/index.ts';
 import { hearWords, sendWatch } from '../live/index.ts';
 import { taskExists } from './tasks.store.ts';
 
@@ -61,7 +61,7 @@ export const bindTaskPush = async ({ push, bus, log, merchantDb }: TaskPushParts
 };
 
 /** After the commit: a task's state, counts or settings changed. */
-export const tellTaskChanged = (push: PushSender, merchantId: string, id: string): void => {
+export const tellTaskChanged = (push: TopicSender, merchantId: string, id: string): void => {
   for (const topic of [`${TASK_PREFIX}${id}`, TASKS_TOPIC])
     push.toTopic(merchantId, topic, { type: 'taskChanged', topic, id });
 };
