@@ -9,7 +9,9 @@ import {
 } from '@lianxian/contract';
 import type { z } from 'zod';
 import type { Batch } from '../live/use-batches.ts';
+import { createFakeAudit, type FakeAuditStart } from './fake-audit.ts';
 import { createFakeBatches, type FakeBatches, listCalls } from './fake-calls.ts';
+import { createFakeConsole } from './fake-console.ts';
 import { type Home, homeNow, overview } from './fake-home.ts';
 import type { Line } from './fake-line-world.ts';
 import { createFakeLines, type FakeLines, type FakeLinesStart } from './fake-lines.ts';
@@ -114,7 +116,7 @@ export const createFakeServer = (
     platform?: FakePlatformStart;
     /** `secondFactor`: signing in asks for a code. */
     security?: FakeSecurityStart & { readonly secondFactor?: boolean };
-  } & Omit<FakeLinesStart, 'lines'> = {},
+  } & FakeAuditStart & Omit<FakeLinesStart, 'lines'> = {},
 ): FakeServer => {
   let calls: CallRow[] = [...(start.calls ?? pastCalls)];
   const details = new Map<string, CallDetail>(
@@ -193,7 +195,9 @@ export const createFakeServer = (
     ...messages.handlers,
     ...merchantTasks.handlers,
     ...lines.handlers,
+    ...createFakeConsole().handlers,
     ...security.handlers,
+    ...createFakeAudit(start).handlers,
     'balance/info': () => ({ amount: '100', reserved: '1.2', available: '98.8' }),
     'call/hangUp': () => {
       happens({ seq: nextSeq(), atMs: 12_000, kind: 'state', state: 'ended' });

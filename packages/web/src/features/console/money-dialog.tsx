@@ -89,8 +89,8 @@ export const MoneyDialog = (props: MoneyDialogProps) => {
           )}
           <div>
             <dt>{t($ => $.money.after)}</dt>
-            <dd role="status">
-              <b>{asAmount(sumText(row.balance, cents ?? 0))}</b>
+            <dd>
+              <output htmlFor="kept-amount">{asAmount(sumText(row.balance, cents ?? 0))}</output>
             </dd>
           </div>
         </dl>

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { accessFaults, openPage } from '../../testing/open-page.tsx';
+
+const signedInAs = (roleCode: 'admin' | 'agent') => ({
+  calls: { visitor: { roleCode, ...(roleCode === 'admin' && { rights: [], btns: [] }) } },
+});
+const platform = signedInAs('admin');
+const reseller = signedInAs('agent');
+
+test('the platform sees every merchant with balance, calls and people, and narrows by state and name', async () => {
+  const { screen, server } = await openPage('/platform/merchants', platform);
+  const row = screen.getByRole('row', { name: /启航教育/ });
+  await expect.element(row.getByText('100.50')).toBeVisible();
+  await expect.element(row.getByText('1,204')).toBeVisible();
+  await expect.element(screen.getByText('1 家已停用，1 家代理商')).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  await screen.getByRole('button', { name: '加条件' }).click();
+  await screen.getByRole('button', { name: '状态', exact: true }).click();
+  await screen.getByRole('button', { name: '已停用', exact: true }).click();
+  await expect.element(screen.getByRole('row', { name: /明德口腔/ })).toBeVisible();
+  await expect.element(row).not.toBeInTheDocument();
+  await screen.getByLabelText('商户号或名称').fill('口腔');
+  await expect
+    .poll(() => server.asked.findLast(each => each.path === 'merchant/list')?.fields)
+    .toMatchObject({ q: '口腔', state: 'off' });
+});
+
+test('a new merchant: what is missing is said, the one-time password stays until it is noted', async () => {
+  const { screen } = await openPage('/platform/merchants', reseller);
+  await screen.getByRole('button', { name: '新建商户' }).click();
+  await screen.getByRole('button', { name: '保存' }).click();
+  await expect.element(screen.getByText('请输入名称')).toBeVisible();
+  await expect.element(screen.getByText('请输入登录账号')).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  await screen.getByLabelText('名称', { exact: true }).fill('新商户');
+  await screen.getByLabelText('登录账号').fill('boss');
+  await screen.getByLabelText('姓名').fill('老板');
+  await screen.getByRole('button', { name: '保存' }).click();
+  const dialog = screen.getByRole('dialog', { name: '一次性密码' });
+  await expect.element(dialog.getByText('Kx7mPq2RtY4z')).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  await dialog.getByRole('button', { name: '我已记下' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(screen.getByText('添加成功')).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: /新商户/ })).toBeVisible();
+});
+
+test('a top-up shows what the balance will be before it is done; the same request is sent once', async () => {
+  const { screen, server } = await openPage('/platform/merchants', platform);
+  await screen.getByRole('button', { name: '充值 启航教育' }).click();
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByLabelText('金额（元）').fill('1.005');
+  await dialog.getByRole('button', { name: '确认充值' }).click();
+  await expect.element(dialog.getByText('大于 0，最多两位小数')).toBeVisible();
+  await dialog.getByLabelText('金额（元）').fill('99.5');
+  await expect.element(dialog.getByText('200.00')).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  await dialog.getByRole('button', { name: '确认充值' }).click();
+  await expect.element(screen.getByText('已充值 99.5 元，现有 200.00 元')).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: /启航教育/ }).getByText('200.00')).toBeVisible();
+  const sent = server.asked.filter(each => each.path === 'balance/topUp');
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.fields).toMatchObject({ cid: '100268', amount: '99.5' });
+});
+
+test('a reseller gives of its own money, and no more than it has', async () => {
+  const { screen } = await openPage('/platform/merchants', reseller);
+  await screen.getByRole('button', { name: '划拨 启航教育' }).click();
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByLabelText('金额（元）').fill('98.81');
+  await expect.element(dialog.getByText('超过可用余额 98.80 元')).toBeVisible();
+  await dialog.getByLabelText('金额（元）').fill('98.8');
+  await dialog.getByRole('button', { name: '确认划拨' }).click();
+  await expect.element(screen.getByText('已划拨 98.8 元，对方现有 199.30 元')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: '停止全平台呼叫' })).not.toBeInTheDocument();
+});
+
+test('switching a merchant off names whom it hits; lines are priced and the ledger read beside the list', async () => {
+  const { screen, server } = await openPage('/platform/merchants?open=11', platform);
+  await screen.getByRole('button', { name: '停用', exact: true }).click();
+  const dialog = screen.getByRole('dialog', { name: '停用「启航教育」？' });
+  await expect.element(dialog.getByText(/7 名员工马上退出登录.*3 通正在进行的电话说完为止/)).toBeVisible();
+  await dialog.getByRole('button', { name: '停用' }).click();
+  await expect.element(screen.getByText('已停用，暂停了 2 个任务')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: '启用', exact: true })).toBeVisible();
+  await screen.getByRole('button', { name: '线路与价格' }).click();
+  await screen.getByLabelText('上海固话 每分钟价格').fill('0.15');
+  expect(await accessFaults()).toEqual([]);
+  await screen.getByRole('button', { name: '保存 上海固话 的价格' }).click();
+  await expect
+    .poll(() => server.asked.findLast(each => each.path === 'line/price')?.fields)
+    .toMatchObject({ cid: '100268', lineId: '1', pricePerMinute: '0.15' });
+  await screen.getByRole('button', { name: '余额流水' }).click();
+  await expect.element(screen.getByText('来自 华东渠道（100100）', { exact: false })).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+});
+
+test('one button stops the platform, after it said how many tasks and calls', async () => {
+  const { screen } = await openPage('/platform/merchants', platform);
+  await expect.element(screen.getByText('接通 611')).toBeVisible();
+  await screen.getByRole('button', { name: '停止全平台呼叫' }).click();
+  await expect.element(screen.getByText(/现在 2 个在呼叫.*3 通电话马上挂断/)).toBeVisible();
+  await screen.getByRole('dialog').getByRole('button', { name: '全部停止' }).click();
+  await expect.element(screen.getByText('已停止 1 家商户：暂停 2 个任务，挂断 3 通电话')).toBeVisible();
+});
+
+test('resellers are the platform’s own page; a reseller that opens it is shown 401', async () => {
+  const { screen } = await openPage('/platform/resellers', platform);
+  await expect.element(screen.getByRole('row', { name: /华东渠道/ })).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  await openPage('/platform/resellers', reseller);
+  await expect.poll(() => location.pathname).toBe('/401');
+});
