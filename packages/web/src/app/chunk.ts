@@ -8,7 +8,8 @@ export class ChunkLate extends Error {
   override readonly name = 'ChunkLate';
 }
 
-const withinLimit = async <T>(loading: Promise<T>): Promise<T> => {
+/** Waits for a chunk, at most so long. */
+export const withinLimit = async <T>(loading: Promise<T>): Promise<T> => {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new ChunkLate('chunk time limit')), chunkTimeLimitMs);
   try {

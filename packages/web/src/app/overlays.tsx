@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { page } from './chunk.ts';
-import { useOverlay } from './overlay.ts';
+import { closeOverlay, useOverlay } from './overlay.ts';
 import { watchKeys } from './shortcuts.ts';
 
 const Palette = page(() => import('./palette/palette.tsx').then(file => file.Palette));
@@ -10,6 +10,7 @@ const KeySheet = page(() => import('./key-sheet.tsx').then(file => file.KeySheet
 export const Overlays = () => {
   const { open } = useOverlay();
   useEffect(watchKeys, []);
+  useEffect(() => closeOverlay, []);
   return (
     <Suspense>
       {open === 'palette' && <Palette />}

@@ -21,10 +21,10 @@ export const usePlace = () => {
 export const useTitleOf = () => {
   const { t } = useTranslation('console');
   return ({ row, title }: { row: string; title: string | null }): string => {
-    const { name, label } = routeNamed(row);
+    const { name, label, page } = routeNamed(row);
     if (title) return title;
     if (name === 'error_401') return '401';
     if (name === 'error_500') return '500';
-    return label ? t($ => $.nav[label]) : '404';
+    return page && label ? t($ => $.nav[label]) : '404';
   };
 };

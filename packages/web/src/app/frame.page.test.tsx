@@ -1,0 +1,244 @@
+import { accessKeys } from '@lianxian/core';
+import i18next from 'i18next';
+import { afterEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { answeredCall } from '../testing/fake-world.ts';
+import { accessFaults, openPage } from '../testing/open-page.tsx';
+import { appearance } from '../ui/theme/appearance.ts';
+
+type Screen = Awaited<ReturnType<typeof openPage>>['screen'];
+
+afterEach(() => page.viewport(1440, 900));
+
+const menu = (screen: Screen) => screen.getByRole('navigation', { name: '主菜单' });
+const entries = (screen: Screen) =>
+  menu(screen)
+    .getByRole('link')
+    .elements()
+    .map(each => each.textContent);
+const userMenu = async (screen: Screen) => {
+  await screen.getByTitle('账号菜单').click();
+  await expect.element(screen.getByRole('menu')).toBeVisible();
+};
+const choices = (screen: Screen) =>
+  screen
+    .getByRole('menuitem')
+    .elements()
+    .map(each => each.textContent);
+const at = (path: string) => expect.poll(() => location.pathname).toBe(path);
+const palette = (screen: Screen) => screen.getByRole('combobox', { name: '搜索页面、通话和操作' });
+
+describe('menu and guard', () => {
+  test('the menu has what exists and may be opened, in groups that are open; a closed one stays closed', async () => {
+    const { screen } = await openPage('/home');
+    await expect.poll(() => entries(screen)).toEqual(['首页', '我的任务', '通话记录', '语音网关', '网关监控']);
+    await menu(screen).getByRole('button', { name: '机器人' }).click();
+    await expect.poll(() => entries(screen)).toEqual(['首页', '我的任务', '通话记录']);
+    expect(localStorage.getItem('lx.menu.closed')).toBe('robot');
+  });
+
+  test('O-069: who it is is asked once; O-080: the breadcrumb says group and page', async () => {
+    const { screen, server } = await openPage('/home');
+    await menu(screen).getByRole('link', { name: '网关监控' }).click();
+    await at('/monitor');
+    await expect.poll(() => screen.getByRole('banner').element().textContent).toContain('机器人 ›网关监控');
+    expect(server.asked.filter(({ path }) => path === 'user/getUserInfo')).toHaveLength(1);
+  });
+
+  test('A-51: pages whose module does not exist answer 404 to whoever holds all rights', async () => {
+    const { screen } = await openPage('/home', { calls: { visitor: { rights: [...accessKeys] } } });
+    const absent =
+      '/message-tem /planQuality /levelStatistics /collection /portStat /plan /library /my-keyword /number /agent /PlanMarket /PlanMarketList /PlanMarketDetail /audio /nope';
+    await expect.element(screen.getByRole('link', { name: '我的员工' })).toBeVisible();
+    for (const path of absent.split(' ')) {
+      history.pushState(null, '', path);
+      dispatchEvent(new PopStateEvent('popstate'));
+      await expect
+        .poll(() =>
+          screen
+            .getByRole('navigation', { name: '打开的页面' })
+            .getByRole('link', { name: '404' })
+            .elements()[0]
+            ?.getAttribute('href'),
+        )
+        .toBe(path);
+      await expect.element(screen.getByRole('heading', { name: '404 · 没有这个页面' })).toBeVisible();
+    }
+  });
+
+  test('O-070, O-306: a right that is taken away while its page is open closes it at once', async () => {
+    const { screen, server } = await openPage('/callLog');
+    await menu(screen).getByRole('link', { name: '语音网关' }).click();
+    await at('/port');
+    server.becomes({ rights: ['myTask'] });
+    server.push({ type: 'rightsChanged' });
+    await at('/401');
+    await expect.element(screen.getByRole('heading', { name: '401 · 没有这个页面的权限' })).toBeVisible();
+    await expect.poll(() => entries(screen)).toEqual(['首页', '我的任务']);
+    await expect.element(screen.getByRole('link', { name: '通话记录' })).not.toBeInTheDocument();
+  });
+});
+
+describe('frame', () => {
+  test('O-081: the menu folds and stays folded', async () => {
+    const { screen } = await openPage('/home');
+    await screen.getByRole('button', { name: '收起菜单' }).click();
+    await expect.element(screen.getByRole('button', { name: '展开菜单' })).toBeVisible();
+    expect(localStorage.getItem('lx.folded')).toBe('1');
+    expect(await accessFaults()).toEqual([]);
+  });
+
+  test('O-024, O-435: the page is never narrower than 1200 px', async () => {
+    await page.viewport(1000, 700);
+    const { screen } = await openPage('/home');
+    await expect.element(menu(screen)).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBe(1200);
+  });
+
+  test('O-103, O-106: the way back needs an address, the merchant’s page its owner', async () => {
+    const { screen } = await openPage('/home');
+    await userMenu(screen);
+    expect(choices(screen)).toEqual(expect.arrayContaining(['商业承诺', '商户信息', '修改密码', '快捷键', '退出登录']));
+    expect(choices(screen)).not.toContain('返回旧版');
+    expect(await accessFaults()).toEqual([]);
+
+    const other = await openPage('/home', {
+      calls: { visitor: { roleCode: 'employee' }, branding: { oemOldUrl: 'https://old.example/' } },
+    });
+    await userMenu(other.screen);
+    expect(choices(other.screen)).not.toContain('商户信息');
+    await expect
+      .element(other.screen.getByRole('menuitem', { name: '返回旧版' }))
+      .toHaveAttribute('href', 'https://old.example/');
+  });
+
+  test('O-108: signing out drops the cookie and leads home, and so to the login', async () => {
+    const { screen, server } = await openPage('/callLog');
+    await userMenu(screen);
+    await screen.getByRole('menuitem', { name: '退出登录' }).click();
+    await at('/Login');
+    expect(document.cookie).not.toContain('token=');
+    expect(server.asked.some(({ path }) => path === 'user/logout')).toBe(true);
+  });
+
+  test('O-107: changing the password opens its dialog; one that must be changed opens it by itself', async () => {
+    const { screen } = await openPage('/home');
+    await userMenu(screen);
+    await screen.getByRole('menuitem', { name: '修改密码' }).click();
+    await expect.element(screen.getByRole('dialog')).toBeVisible();
+    const forced = await openPage('/home', { calls: { visitor: { mustChangePwd: true } } });
+    await expect.element(forced.screen.getByRole('dialog')).toBeVisible();
+  });
+
+  test('O-017, O-018, O-019: the language changes at once and is kept', async () => {
+    const { screen } = await openPage('/home');
+    const word = screen.getByRole('navigation').first().getByRole('link').first();
+    await expect.element(word).toBeVisible();
+    for (const [language, home] of [
+      ['繁體中文', '首頁'],
+      ['English', 'Home'],
+      ['简体中文', '首页'],
+    ] as const) {
+      await screen.getByRole('banner').getByRole('button').last().click();
+      await screen.getByRole('menuitemradio', { name: language }).click();
+      await expect.poll(() => word.element().textContent).toBe(home);
+    }
+    expect([i18next.language, localStorage.getItem('lx.language')]).toEqual(['zh-CN', 'zh-CN']);
+  });
+
+  test('O-023, A-13: a branding without the switch shows none', async () => {
+    const { screen } = await openPage('/home', { calls: { branding: { languageSwitch: false } } });
+    await userMenu(screen);
+    await expect.element(screen.getByRole('menuitemradio', { name: '深色' })).toBeVisible();
+    await expect.element(screen.getByRole('menuitemradio', { name: 'English' })).not.toBeInTheDocument();
+  });
+
+  test('O-109, O-110: at the right edge the batch tasks open beside, the help centre over the page', async () => {
+    const { screen } = await openPage('/home');
+    const rail = screen.getByRole('navigation', { name: '侧边工具' });
+    await rail.getByRole('button', { name: '批量任务' }).click();
+    await expect.element(screen.getByRole('complementary', { name: '批量任务' })).toBeVisible();
+    expect(await accessFaults()).toEqual([]);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByRole('complementary', { name: '批量任务' })).not.toBeInTheDocument();
+    await rail.getByRole('button', { name: '帮助中心' }).click();
+    await expect.element(screen.getByRole('dialog')).toBeVisible();
+  });
+
+  test.each([
+    ['default', '#2350c2', '#3565db'],
+    ['black_g', '#0d7a5f', '#0d7a5f'],
+    ['black_y', '#8a5a00', '#8f5e00'],
+    ['black_r', '#b3224b', '#bd2a54'],
+  ] as const)(
+    'O-015, O-428: theme %s has its colour, light and dark, and axe finds nothing',
+    async (theme, ...brand) => {
+      const { screen } = await openPage('/my-task', { calls: { branding: { oemHomeTheme: theme } } });
+      await expect.element(screen.getByRole('row').nth(1)).toBeVisible();
+      const colour = () => getComputedStyle(document.documentElement).getPropertyValue('--brand');
+      for (const [place, mode] of (['light', 'dark'] as const).entries()) {
+        appearance.choose(mode);
+        await expect.poll(colour).toBe(brand[place]);
+        expect(await accessFaults()).toEqual([]);
+      }
+      appearance.choose('auto');
+    },
+  );
+});
+
+describe('keyboard', () => {
+  test('Ctrl K finds pages, tasks by name, calls by their figures; Enter goes there', async () => {
+    const { screen } = await openPage('/home');
+    await expect.element(menu(screen)).toBeVisible();
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await expect.element(palette(screen)).toHaveFocus();
+    await expect.element(screen.getByRole('option', { name: /网关监控/ })).toBeVisible();
+    expect(await accessFaults()).toEqual([]);
+    await palette(screen).fill('通话');
+    await expect.element(screen.getByRole('option', { name: /通话记录/ })).toHaveAttribute('aria-selected', 'true');
+    await userEvent.keyboard('{Enter}');
+    await at('/callLog');
+
+    await screen.getByTitle('搜索页面、通话和操作').click();
+    await palette(screen).fill('车险');
+    await screen.getByRole('option', { name: /车险续保提醒/ }).click();
+    await at('/platform/task/6');
+
+    await screen.getByTitle('搜索页面、通话和操作').click();
+    await palette(screen).fill(answeredCall.phone.slice(0, 5));
+    await screen
+      .getByRole('option', { name: new RegExp(answeredCall.phone) })
+      .first()
+      .click();
+    await expect.poll(() => location.pathname).toMatch(/^\/platform\/call\/\d+$/);
+  });
+
+  test('g and a letter, [ ], / and ? work; none while one types; all can be switched off', async () => {
+    const { screen } = await openPage('/home');
+    await expect.element(menu(screen)).toBeVisible();
+    await userEvent.keyboard('gc');
+    await at('/callLog');
+    await expect.element(screen.getByRole('searchbox').first()).toBeVisible();
+    await userEvent.keyboard('[[[[');
+    await at('/home');
+    await userEvent.keyboard(']');
+    await at('/callLog');
+    await userEvent.keyboard('/');
+    await expect.element(screen.getByRole('searchbox').first()).toHaveFocus();
+    await userEvent.keyboard('gh?');
+    expect(location.pathname).toBe('/callLog');
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+
+    (document.activeElement as HTMLElement).blur();
+    await userEvent.keyboard('?');
+    await expect.element(screen.getByRole('dialog', { name: '快捷键' })).toBeVisible();
+    expect(await accessFaults()).toEqual([]);
+    await screen.getByRole('checkbox', { name: '使用快捷键' }).click();
+    await screen.getByRole('button', { name: '关闭', exact: true }).click();
+    expect(localStorage.getItem('lx.keys.off')).toBe('1');
+    await userEvent.keyboard('gh');
+    await userEvent.keyboard('?');
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+    expect(location.pathname).toBe('/callLog');
+  });
+});

@@ -1,0 +1,104 @@
+import { accessKeys } from '@lianxian/core';
+import { describe, expect, test } from 'vitest';
+import { words } from '../text/zh-CN/console.ts';
+import { guard, mayOpen, type Visit } from './guard.ts';
+import { type Group, groups, routeNamed, routes } from './routes.ts';
+
+/** The original's menu (§2; words: A-60), by hand: id of acceptance, group, word, path, key; `absent`: no module yet. */
+const menu: readonly (readonly [string, Group, string, string, string, ('absent' | '')?])[] = [
+  ['O-083 O-308', 'market', '我的任务', '/my-task', 'myTask'],
+  ['O-084 O-309', 'market', '通话记录', '/callLog', 'callLog'],
+  ['O-085 O-310', 'market', '短信模板', '/message-tem', 'messageTem', 'absent'],
+  ['O-086 O-312', 'statist', '话术质量', '/planQuality', 'planQuality', 'absent'],
+  ['O-087 O-313', 'statist', '通话质量', '/levelStatistics', 'levelStatistics', 'absent'],
+  ['O-088 O-314', 'statist', '信息采集', '/collection', 'collection', 'absent'],
+  ['O-089 O-315', 'statist', '端口统计', '/portStat', 'portStat', 'absent'],
+  ['O-090 O-317', 'robot', '我的话术', '/plan', 'plan', 'absent'],
+  ['O-091 O-318', 'robot', '录音库', '/library', 'library', 'absent'],
+  ['O-092 O-319', 'robot', '公共词库', '/my-keyword', 'myKeyword', 'absent'],
+  ['O-093 O-320', 'robot', '语音网关', '/port', 'port'],
+  ['O-094 O-321', 'robot', '网关监控', '/monitor', 'monitor'],
+  ['O-095 O-323', 'CRM', '号码库', '/number', 'number', 'absent'],
+  ['O-096 O-324', 'CRM', '我的员工', '/my-staff', 'myStaff'],
+  ['O-097 O-325', 'CRM', '人工坐席', '/agent', 'seat', 'absent'],
+];
+const paths = menu.map(([, , , path]) => path);
+const rowAt = (path: string) => routes.find(row => row.path === path)!;
+const holding = (...rights: string[]): Visit => ({
+  token: true,
+  loginTheme: 1,
+  user: { rights, roleCode: 'employee' },
+});
+
+test.each(menu)('%s: %s › %s leads to %s and needs %s alone', (_id, group, word, path, key, absent = '') => {
+  const row = rowAt(path);
+  expect({ group: row.group, word: words.nav[row.label!], key: row.key, module: row.page ? '' : 'absent' }).toEqual({
+    group,
+    word,
+    key,
+    module: absent,
+  });
+  expect(guard(row, holding(key))).toEqual({ go: 'on' });
+  expect(guard(row, holding(...accessKeys.filter(each => each !== key)))).toEqual({ go: 'to', path: '/401' });
+});
+
+test('O-082: the groups of the menu and their entries stand in the original’s words and order', () => {
+  expect(groups.slice(0, 4).map(group => words.nav[group])).toEqual(['营销中心', '数据统计', '机器人', '客户管理']);
+  const own = ['/platform/task/:id', '/platform/call/:id', '/platform/connect-line'];
+  const rows = routes.filter(row => row.group !== null && row.group !== 'platform' && !own.includes(row.path));
+  expect(rows.map(row => row.path)).toEqual(paths);
+});
+
+test.each([
+  ['O-307', 'market'],
+  ['O-311', 'statist'],
+  ['O-316', 'robot'],
+  ['O-322', 'CRM'],
+])('%s: the group key %s alone opens nothing (A-07)', (_id, key) => {
+  const user = { rights: [key], roleCode: 'employee' as const };
+  expect(routes.filter(row => row.key !== null && mayOpen(row, user))).toEqual([]);
+});
+
+test('O-326: entries without a key are open to whoever is signed in', () => {
+  const open = '/home /help /audio /PlanMarket /PlanMarketList /PlanMarketDetail /log/log-page /platform/security';
+  for (const path of open.split(' ')) expect([path, guard(rowAt(path), holding())]).toEqual([path, { go: 'on' }]);
+});
+
+test('O-067: without a token every page but mpbind and those opened from outside leads to the login', () => {
+  const free = ['/mpbind', '/openPlan', '/openSip', '/login', '/Login'];
+  for (const row of routes.filter(each => !free.includes(each.path)))
+    expect([row.path, guard(row, { token: false, loginTheme: 1, user: null })]).toEqual([
+      row.path,
+      { go: 'to', path: '/login' },
+    ]);
+});
+
+describe('pages of one level of people', () => {
+  const opens = (roleCode: 'admin' | 'agent' | 'company' | 'employee') =>
+    routes.filter(row => row.roles && mayOpen(row, { rights: [], roleCode })).map(row => row.path);
+  test.each([
+    [
+      'the platform',
+      'admin',
+      '/configured/audit-log /platform/merchants /platform/resellers /platform/branding /platform/notices /platform/articles /platform/updates /platform/texts',
+    ],
+    ['a reseller', 'agent', '/configured/audit-log /platform/balance /platform/merchants /platform/branding'],
+    ['a merchant', 'company', '/business-info/info-page /configured/audit-log /platform/balance'],
+    ['an employee', 'employee', ''],
+  ] as const)('%s', (_who, roleCode, there) => {
+    expect(opens(roleCode)).toEqual(there.split(' ').filter(Boolean));
+  });
+});
+
+test('O-061: the guard knows its seven routes by name', () => {
+  const names = ['home', 'login', 'brandedLogin', 'error_401', 'openPlan', 'openSip', 'mpbind'];
+  expect(names.map(name => routeNamed(name).path)).toEqual([
+    '/home',
+    '/login',
+    '/Login',
+    '/401',
+    '/openPlan',
+    '/openSip',
+    '/mpbind',
+  ]);
+});
