@@ -13,6 +13,10 @@ import { type Role, useChange, useTemplates } from './use-staff.ts';
 type Held = Pick<Role, 'rights' | 'buttons' | 'scope'>;
 type Draft = Held & { readonly name: string; readonly template: Role['template'] };
 
+/** A colon is no part of a word's key. */
+type Word<T extends string> = T extends `${infer Room}:${infer Act}` ? `${Room}_${Act}` : T;
+const wordOf = (button: ButtonKey) => button.replace(':', '_') as Word<ButtonKey>;
+
 const blank: Held = { rights: [], buttons: [], scope: 'own' };
 const toggled = <T,>(all: readonly T[], one: T): T[] =>
   all.includes(one) ? all.filter(each => each !== one) : [...all, one];
@@ -71,7 +75,7 @@ const Buttons = ({ draft, disabled, onChange }: FieldsProps) => {
               checked={draft.buttons.includes(button)}
               onChange={() => onChange({ buttons: toggled(draft.buttons, button) })}
             />
-            {t($ => $.role.buttonNames[button])}
+            {t($ => $.role.buttonNames[wordOf(button)])}
           </label>
         ))}
       </div>

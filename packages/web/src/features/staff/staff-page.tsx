@@ -5,6 +5,7 @@ import { tabs, useStaffPlace } from './place.ts';
 import { PositionsTab } from './positions-tab.tsx';
 import { RolesTab } from './roles-tab.tsx';
 import '../../ui/drawer.css';
+import '../../ui/plain-select.css';
 import '../../ui/view-tabs.css';
 import './staff.css';
 
