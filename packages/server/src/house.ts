@@ -137,6 +137,7 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
       merchantDb,
       secrets,
       onRevoked: push.revoked,
+      onChanged: push.rightsChanged,
       titleOf: async merchantId => (await brandings.ofMerchant(merchantId)).oemTitle,
       agreementNow: async () => (await latestText(db, 'agreement')) ?? { version: 0, content: '' },
       weChat: config.weChat && openWeChat(config.weChat, fault => log.warn(fault, 'WeChat did not answer')),

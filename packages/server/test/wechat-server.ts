@@ -45,7 +45,7 @@ export const startWeChatServer = async (): Promise<WeChatServer> => {
     const url = new URL(request.url ?? '/', 'http://wechat');
     if (request.method !== 'GET' || url.pathname !== '/sns/jscode2session') return response.writeHead(404).end();
     asked.push(url.searchParams);
-    if (failing === 'silent') return;
+    if (failing === 'silent') return response;
     response.writeHead(200, { 'content-type': 'text/plain' });
     if (failing === 'broken') return response.end('<html>502 Bad Gateway</html>');
     if (failing === 'endless') return response.end(' '.repeat(200_000));

@@ -11,6 +11,7 @@ const isSame = (a: Session, b: Session): boolean =>
   a.roleCode === b.roleCode &&
   a.scope === b.scope &&
   a.departmentPath === b.departmentPath &&
+  a.mustChangePassword === b.mustChangePassword &&
   isSameSet(a.rights, b.rights) &&
   isSameSet(a.buttons, b.buttons);
 

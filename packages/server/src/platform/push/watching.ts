@@ -28,7 +28,8 @@ const join = async (hub: Hub, connection: Connection, topic: string): Promise<vo
   const hasRoom = (): boolean => topics.has(topic) || topics.size < MOST_TOPICS;
   if (!hasRoom()) return refuseTopic(connection, topic, 'tooManyTopics');
   const provider = providerOf(hub.providers, topic);
-  if (provider === undefined || !(await provider.mayWatch(session, topic)))
+  // Nothing is open before one's password is one's own.
+  if (provider === undefined || session.mustChangePassword || !(await provider.mayWatch(session, topic)))
     return refuseTopic(connection, topic, 'noRight');
   // It may have gone while its right was looked up, others may have joined, and what it may have changed.
   if (!hub.here.all.has(connection)) return;

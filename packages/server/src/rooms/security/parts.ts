@@ -19,6 +19,8 @@ export interface SecurityGiven {
   readonly secrets: Secrets;
   /** A session ended before its time. */
   readonly onRevoked: (sessionId: string) => void;
+  /** What a person may has changed: his other pages look again. */
+  readonly onChanged: (merchantId: string, employeeIds: readonly string[]) => void;
   /** Whose product a merchant's people see; an authenticator shows it. */
   readonly titleOf: (merchantId: string) => Promise<string>;
   /** The agreement as it stands; version 0: there is none. */

@@ -57,4 +57,5 @@ export const changePassword = async (
     return await endSessions(tx, { employeeId, allBut: Buffer.from(session.id, 'hex') }, at);
   });
   for (const id of ended) parts.onRevoked(id);
+  if (session.mustChangePassword) parts.onChanged(db.merchantId, [employeeId]);
 };

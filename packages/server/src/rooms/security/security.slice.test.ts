@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { securityEndpoints, userEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { inTransaction, merchantDb } from '../../platform/db/index.ts';
 import { createOwner, resetPassword, revokeSessionsOf } from '../accounts/index.ts';
@@ -95,7 +97,7 @@ test('O-344, A-52: a new password ends the other sessions with 103, this one sta
   expect(await signIn('a-second-password')).not.toBe('');
 });
 
-test.each([
+test.each<[Partial<Record<'oldPwd' | 'newPwd', string>>, number, string]>([
   [{ oldPwd: 'not-it' }, 214, '旧密码不对'],
   [{ newPwd: 'seven77' }, 215, '新密码至少 8 位'],
   [{ newPwd: '一二三四五六七' }, 215, '新密码至少 8 位'],
@@ -138,6 +140,32 @@ test('a password that a manager reset opens nothing but its own change, on the s
   expect(await house.post('user/changePwd', change)).toMatchObject({ errorCode: 0 });
   expect(await house.ask(userEndpoints.getUserInfo, {}, token)).toMatchObject({ mustChangePwd: false });
   expect(await house.post('user/sessions', { token })).toMatchObject({ errorCode: 0 });
+});
+
+test('the socket of somebody who must change the password first watches nothing, and everything afterwards', async () => {
+  const [merchant] = house.merchants;
+  const own = { cid: merchant.number, account: merchant.owner.account };
+  const reset = await merchantDb(house.database.db, merchant.id).transaction(tx =>
+    resetPassword(tx, merchant.owner.id, house.now()),
+  );
+  const { data } = await house.post('user/login', { ...own, password: reset.password });
+  const { token } = data as { token: string };
+  const socket = new WebSocket(`${house.origin.replace('http', 'ws')}/frontWsServer?token=${token}`);
+  const said: { type: unknown }[] = [];
+  socket.on('message', text => said.push(JSON.parse(String(text))));
+  await once(socket, 'open');
+  const watch = async () => {
+    said.length = 0;
+    socket.send(JSON.stringify({ type: 'subscribe', topic: 'calls' }));
+    socket.send(JSON.stringify({ type: 'ping' }));
+    await expect.poll(() => said.some(({ type }) => type === 'pong')).toBe(true);
+    return said.map(({ type }) => type);
+  };
+  expect(await watch()).toContain('refused');
+  const change = { token, oldPwd: reset.password, newPwd: merchant.owner.password };
+  expect(await house.post('user/changePwd', change)).toMatchObject({ errorCode: 0 });
+  await expect.poll(watch).not.toContain('refused');
+  socket.terminate();
 });
 
 test('tokens of people who may not sign in any more are dead at once, those of others are not', async () => {
