@@ -137,8 +137,9 @@ test('who started it hears how far it is (7) and that its file is ready (6)', as
   const id = await start();
   const pushes = await pushesOf(() => run(id, rowsWork('csv')));
   const { fileId } = (await only())!;
-  expect(pushes).toContainEqual(['employee', { type: 7, id, num: 3 }]);
-  expect(pushes).toContainEqual(['employee', { type: 6, id, fileId, msg: '导出通话记录' }]);
+  const seq = expect.any(Number);
+  expect(pushes).toContainEqual(['people', { type: 7, id, num: 3, seq }]);
+  expect(pushes).toContainEqual(['people', { type: 6, id, fileId, msg: '导出通话记录', seq }]);
   const topics = pushes.filter(([to]) => to === 'topic');
   expect([topics[0]?.[1], topics.length]).toEqual([{ type: 'batchChanged', topic: 'batches', id }, 2]);
 });
