@@ -71,6 +71,8 @@ export const createFakePlatform = (start: FakePlatformStart, info: Branding['inf
     level: index === 0 ? 'info' : 'warn',
     from: at,
     to: '2126-01-01T00:00:00Z',
+    state: 'shown',
+    by: 'root',
   }));
   return {
     ...helpOf(start.articles ?? articles),
@@ -78,7 +80,7 @@ export const createFakePlatform = (start: FakePlatformStart, info: Branding['inf
       list: notices.map(({ id, content, level, from }) => ({ key: id, content, level, from })),
     }),
     'notice/list': () => ({
-      list: notices.map(notice => ({ ...notice, state: 'shown', by: 'root' })),
+      list: notices,
       total: notices.length,
       after: null,
     }),

@@ -5,8 +5,8 @@ export interface Run {
 }
 
 const MOST_WORDS = 5;
-const EXCERPT_CHARS = 90;
-const BEFORE_CHARS = 24;
+const EXCERPT_CHARS = 56;
+const BEFORE_CHARS = 16;
 
 /** What is looked for: words between spaces, small letters, each once. */
 export const wordsOf = (query: string): readonly string[] =>
@@ -53,7 +53,7 @@ export const runsOf = (text: string, words: readonly string[]): readonly Run[] =
   return runs;
 };
 
-/** About a line and a half around the first hit, from the beginning where there is none. */
+/** About three lines of the list around the first hit, from the beginning where there is none. */
 export const excerptOf = (markdown: string, words: readonly string[]): readonly Run[] => {
   const text = plainText(markdown);
   const first = nextHit(text.toLowerCase(), words, 0)?.at ?? 0;

@@ -7,29 +7,25 @@ import { LoginSketch } from './login-sketch.tsx';
 import { ShellSketch } from './shell-sketch.tsx';
 import './preview.css';
 
-const pages = ['login', 'shell'] as const;
 const modes: readonly Mode[] = ['light', 'dark'];
 
 /** The colours of a theme for everything inside, whatever the page around has. */
 const coloursIn = (theme: Draft['oemHomeTheme'], mode: Mode): CSSProperties =>
   Object.fromEntries(Object.entries(coloursOf(theme, mode)).map(([token, value]) => [`--${token}`, value]));
 
-/** How pages will look with what is in the form now: login and frame, light and dark. Drawn small; nothing in it works. */
+/** How pages will look with what is in the form now: login and frame, light or dark. Drawn small; nothing in it works. */
 export const Preview = ({ draft }: { draft: Draft }) => {
   const { t } = useTranslation('branding');
-  const [page, setPage] = useState<(typeof pages)[number]>('login');
   const [mode, setMode] = useState<Mode>('light');
-  const Sketch = page === 'login' ? LoginSketch : ShellSketch;
+  const colours = { ...coloursIn(draft.oemHomeTheme, mode), colorScheme: mode };
+  const sketches = [
+    { name: t($ => $.preview.login), Sketch: LoginSketch },
+    { name: t($ => $.preview.shell), Sketch: ShellSketch },
+  ];
   return (
     <section className="preview" aria-label={t($ => $.preview.title)}>
       <header>
         <h2>{t($ => $.preview.title)}</h2>
-        <Segments
-          label={t($ => $.preview.what)}
-          options={pages.map(value => ({ value, text: t($ => $.preview[value]) }))}
-          value={page}
-          onChange={setPage}
-        />
         <Segments
           label={t($ => $.preview.mode)}
           options={modes.map(value => ({ value, text: t($ => $.preview[value]) }))}
@@ -37,19 +33,19 @@ export const Preview = ({ draft }: { draft: Draft }) => {
           onChange={setMode}
         />
       </header>
-      <div
-        className="preview-window"
-        data-sketch={draft.oemHomeTheme}
-        style={{ ...coloursIn(draft.oemHomeTheme, mode), colorScheme: mode }}
-      >
-        <div className="browser-bar">
-          <span className="browser-tab">
-            {draft.oemIcon ? <img src={draft.oemIcon} alt="" /> : <i />}
-            <span>{draft.oemTitle}</span>
-          </span>
-        </div>
-        <Sketch draft={draft} />
-      </div>
+      {sketches.map(({ name, Sketch }) => (
+        <figure key={name} aria-label={name}>
+          <div className="preview-window" data-sketch={draft.oemHomeTheme} style={colours}>
+            <div className="browser-bar">
+              <span className="browser-tab">
+                {draft.oemIcon ? <img src={draft.oemIcon} alt="" /> : <i />}
+                <span>{draft.oemTitle}</span>
+              </span>
+            </div>
+            <Sketch draft={draft} />
+          </div>
+        </figure>
+      ))}
     </section>
   );
 };

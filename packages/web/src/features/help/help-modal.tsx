@@ -1,19 +1,26 @@
 import { Maximize2 } from 'lucide-react';
-import { type MouseEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { Modal } from '../../ui/modal.tsx';
 import { HelpCentre } from './help-centre.tsx';
 
-/** The help centre over the page: opens on the article of the page at `path` (A-44). A link into the product closes it. */
+/** Who follows a link into the product wants to see where it leads. */
+const useLeaving = (onClose: () => void): void => {
+  const { key } = useLocation();
+  const [openedAt] = useState(key);
+  const leave = useEffectEvent(onClose);
+  useEffect(() => {
+    if (key !== openedAt) leave();
+  }, [key, openedAt]);
+};
+
+/** The help centre over the page: opens on the article of the page at `path` (A-44). */
 export const HelpModal = ({ path, onClose }: { path: string; onClose: () => void }) => {
   const { t } = useTranslation('help');
   const [articleId, setArticleId] = useState<string | null>(null);
-  const leave = (event: MouseEvent) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (link && link.target !== '_blank' && !event.ctrlKey && !event.metaKey) onClose();
-  };
-  const whole = articleId === null ? '/help' : `/help?id=${articleId}`;
+  useLeaving(onClose);
+  const wholePage = t($ => $.wholePage);
   return (
     <Modal
       className="help-modal"
@@ -21,20 +28,17 @@ export const HelpModal = ({ path, onClose }: { path: string; onClose: () => void
       closeLabel={t($ => $.close)}
       tools={
         <Link
-          to={whole}
+          to={articleId === null ? '/help' : `/help?id=${articleId}`}
           className="icon-button"
-          aria-label={t($ => $.wholePage)}
-          title={t($ => $.wholePage)}
-          onClick={onClose}
+          aria-label={wholePage}
+          title={wholePage}
         >
           <Maximize2 size={16} aria-hidden="true" />
         </Link>
       }
       onClose={onClose}
     >
-      <div className="help-body" onClickCapture={leave}>
-        <HelpCentre articleId={articleId} page={path} level={3} onOpen={setArticleId} />
-      </div>
+      <HelpCentre articleId={articleId} page={path} level={3} onOpen={setArticleId} />
     </Modal>
   );
 };

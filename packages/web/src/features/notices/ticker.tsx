@@ -44,7 +44,7 @@ const All = ({ notices }: { notices: readonly Notice[] }) => {
         <li key={key} className={`is-${level}`}>
           <Level level={level} />
           <p>
-            {content}
+            <span>{content}</span>
             {from && <small>{t($ => $.ticker.since, { at: since(from) })}</small>}
           </p>
         </li>
@@ -81,7 +81,6 @@ export const Ticker = () => {
     >
       <Popover
         className={`ticker-line is-${notice.level}`}
-        name={t($ => $.ticker.open, { text: notice.content })}
         label={
           <>
             <Level level={notice.level} />

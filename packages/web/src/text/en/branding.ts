@@ -4,7 +4,6 @@ import type { words as source } from '../zh-CN/branding.ts';
 export const words: Shape<typeof source> = {
   title: 'Branding',
   failed: 'The branding could not be read',
-  close: 'Close',
   cancel: 'Cancel',
   save: 'Save',
   changed: 'Changed',
@@ -65,14 +64,11 @@ export const words: Shape<typeof source> = {
   },
   preview: {
     title: 'Preview',
-    what: 'Page',
     login: 'Login',
     shell: 'Home',
     mode: 'Mode',
     light: 'Light',
     dark: 'Dark',
-    theme: 'Try another theme',
-    tab: 'Tab',
     signIn: 'Sign in',
     cid: 'Merchant number',
     account: 'Account',
@@ -88,6 +84,5 @@ export const words: Shape<typeof source> = {
     link: 'Open',
     row: 'Trial lessons',
     running: 'Running',
-    noMessage: 'No scrolling message',
   },
 };

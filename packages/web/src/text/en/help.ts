@@ -33,5 +33,5 @@ export const words: Shape<typeof source> = {
     empty: 'No commitment yet',
     emptyHint: 'It appears here once the platform has published it.',
   },
-  ticker: { open: 'Notice: {{text}}', title: 'Notices', more: '{{n}} of {{all}}', since: 'since {{at}}' },
+  ticker: { title: 'Notices', more: '{{n}} of {{all}}', since: 'since {{at}}' },
 };

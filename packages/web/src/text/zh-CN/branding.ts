@@ -2,7 +2,6 @@
 export const words = {
   title: '品牌',
   failed: '品牌没读出来',
-  close: '关闭',
   cancel: '取消',
   save: '保存',
   changed: '修改成功',
@@ -63,14 +62,11 @@ export const words = {
   },
   preview: {
     title: '预览',
-    what: '看哪一页',
     login: '登录页',
     shell: '首页',
     mode: '明暗',
     light: '浅色',
     dark: '深色',
-    theme: '换个主题看看',
-    tab: '标签',
     signIn: '登录',
     cid: '商户编号',
     account: '账号',
@@ -86,6 +82,5 @@ export const words = {
     link: '查看',
     row: '试听课回访',
     running: '运行中',
-    noMessage: '没有滚动消息',
   },
 };

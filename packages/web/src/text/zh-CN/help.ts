@@ -25,11 +25,11 @@ export const words = {
     more: '更早的',
   },
   commitment: {
-    title: '业务承诺',
+    title: '商业承诺',
     version: '第 {{n}} 版',
-    failed: '业务承诺没读出来',
-    empty: '还没有业务承诺',
+    failed: '商业承诺没读出来',
+    empty: '还没有商业承诺',
     emptyHint: '平台发布后会出现在这里。',
   },
-  ticker: { open: '公告：{{text}}', title: '公告', more: '第 {{n}} 条，共 {{all}} 条', since: '{{at}} 起' },
+  ticker: { title: '公告', more: '第 {{n}} 条，共 {{all}} 条', since: '{{at}} 起' },
 };

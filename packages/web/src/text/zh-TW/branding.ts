@@ -4,7 +4,6 @@ import type { words as source } from '../zh-CN/branding.ts';
 export const words: Shape<typeof source> = {
   title: '品牌',
   failed: '品牌沒讀出來',
-  close: '關閉',
   cancel: '取消',
   save: '儲存',
   changed: '修改成功',
@@ -65,14 +64,11 @@ export const words: Shape<typeof source> = {
   },
   preview: {
     title: '預覽',
-    what: '看哪一頁',
     login: '登入頁',
     shell: '首頁',
     mode: '明暗',
     light: '淺色',
     dark: '深色',
-    theme: '換個主題看看',
-    tab: '分頁',
     signIn: '登入',
     cid: '商戶編號',
     account: '帳號',
@@ -88,6 +84,5 @@ export const words: Shape<typeof source> = {
     link: '檢視',
     row: '試聽課回訪',
     running: '執行中',
-    noMessage: '沒有捲動訊息',
   },
 };

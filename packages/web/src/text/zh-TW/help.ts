@@ -27,11 +27,11 @@ export const words: Shape<typeof source> = {
     more: '更早的',
   },
   commitment: {
-    title: '業務承諾',
+    title: '商業承諾',
     version: '第 {{n}} 版',
-    failed: '業務承諾沒讀出來',
-    empty: '還沒有業務承諾',
+    failed: '商業承諾沒讀出來',
+    empty: '還沒有商業承諾',
     emptyHint: '平台發布後會出現在這裡。',
   },
-  ticker: { open: '公告：{{text}}', title: '公告', more: '第 {{n}} 則，共 {{all}} 則', since: '{{at}} 起' },
+  ticker: { title: '公告', more: '第 {{n}} 則，共 {{all}} 則', since: '{{at}} 起' },
 };

@@ -31,7 +31,7 @@ export const MarkdownField = ({ id, value, maxLength, invalid = false, onChange 
         />
       </div>
       <section aria-label={t($ => $.preview)}>
-        <p className="key">{t($ => $.preview)}</p>
+        <h2>{t($ => $.preview)}</h2>
         <Markdown text={shown} />
       </section>
     </div>
