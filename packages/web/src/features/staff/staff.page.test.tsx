@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { accessFaults, openPage } from '../../testing/open-page.tsx';
+
+test('people stand beside their departments, say how they are, and a department narrows the list', async () => {
+  const { screen, server } = await openPage('/my-staff');
+  await expect.element(screen.getByRole('row', { name: /刘洋.*未改密码.*没登录过/ })).toBeVisible();
+  await expect.element(screen.getByText('已用 3 / 50')).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  await screen.getByRole('button', { name: /^一组/ }).click();
+  await expect.element(screen.getByRole('row', { name: /张倩/ })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('row', { name: /刘洋/ })).toBeVisible();
+  expect(server.asked.findLast(({ path }) => path === 'oa/employees')?.fields).toMatchObject({ departmentId: '12' });
+  await expect.poll(() => location.search).toContain('department=12');
+});
+
+test('a person is added with a one-time password that is shown once and can be copied', async () => {
+  const { screen, server } = await openPage('/my-staff');
+  await screen.getByRole('button', { name: '添加员工' }).click();
+  await screen.getByRole('button', { name: '添加', exact: true }).click();
+  await expect.element(screen.getByText('请输入姓名')).toBeVisible();
+  await screen.getByLabelText('姓名', { exact: true }).fill('陈晨');
+  await screen.getByLabelText('账号', { exact: true }).fill('chenchen');
+  await screen.getByLabelText('角色', { exact: true }).selectOptions('坐席');
+  expect(await accessFaults()).toEqual([]);
+  await screen.getByRole('button', { name: '添加', exact: true }).click();
+  const dialog = screen.getByRole('dialog', { name: '一次性密码' });
+  await expect.element(dialog.getByText('KmWp7xQ2vRtY')).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  await dialog.getByRole('button', { name: '我已记下' }).click();
+  await expect.element(screen.getByRole('row', { name: /陈晨/ })).toBeVisible();
+  expect(server.asked.find(({ path }) => path === 'oa/saveEmployee')?.fields).toMatchObject({ roleId: '1' });
+});
+
+test('chosen people are disabled together after a question that says how many', async () => {
+  const { screen, server } = await openPage('/my-staff');
+  for (const name of ['刘洋', '张倩']) await screen.getByRole('checkbox', { name: `选中 ${name}` }).click();
+  await screen.getByRole('button', { name: '停用' }).click();
+  const question = screen.getByRole('dialog', { name: '停用 2 名员工' });
+  await question.getByRole('button', { name: '停用' }).click();
+  await expect.element(screen.getByText('已停用 2 人，他们已被退出登录')).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: /刘洋.*已停用/ })).toBeVisible();
+  expect(server.asked.find(({ path }) => path === 'oa/setActive')?.fields).toMatchObject({ active: '0' });
+});
+
+test('a role begins from a template, its pages are grouped like the menu, its buttons in plain words', async () => {
+  const { screen, server } = await openPage('/my-staff?tab=roles');
+  await screen.getByRole('button', { name: '添加角色' }).click();
+  await screen.getByRole('radio', { name: '坐席' }).click();
+  await expect.element(screen.getByRole('checkbox', { name: '通话记录', exact: true })).toBeChecked();
+  await expect.element(screen.getByRole('checkbox', { name: '看完整号码' })).not.toBeChecked();
+  await screen.getByRole('checkbox', { name: '导出通话记录' }).click();
+  expect(await accessFaults()).toEqual([]);
+  await screen.getByRole('button', { name: '保存' }).click();
+  await expect.element(screen.getByText('添加成功')).toBeVisible();
+  expect(JSON.parse(server.asked.find(({ path }) => path === 'role/save')?.fields.buttons ?? '')).toEqual([
+    'call_out',
+    'callLog:export',
+  ]);
+});
+
+test('a full quota, an empty list and a list that cannot be read each say what to do', async () => {
+  const full = await openPage('/my-staff', { calls: { employeeLimit: 3 } });
+  await expect.element(full.screen.getByText('已用 3 / 3，满了')).toBeVisible();
+  await expect.element(full.screen.getByRole('button', { name: '添加员工' })).toBeDisabled();
+  await full.screen.getByRole('searchbox', { name: '姓名、账号' }).fill('没有这个人');
+  await expect.element(full.screen.getByText('没有符合条件的员工')).toBeVisible();
+});
+
+test('people that cannot be read are asked for again', async () => {
+  const { screen, server } = await openPage('/my-staff', { calls: { failing: ['oa/employees'] } });
+  await expect.element(screen.getByText('员工读不出来')).toBeVisible();
+  server.heals();
+  await screen.getByRole('button', { name: '再试一次' }).click();
+  await expect.element(screen.getByRole('row', { name: /刘洋/ })).toBeVisible();
+});
+
+test('a department is added below another by its menu, and a held one says why it stays', async () => {
+  const { screen } = await openPage('/my-staff');
+  await screen.getByRole('button', { name: '电销部的操作' }).click();
+  await screen.getByRole('menuitem', { name: '添加下级部门' }).click();
+  await screen.getByLabelText('部门名称').fill('二组');
+  await screen.getByRole('button', { name: '保存' }).click();
+  await expect.element(screen.getByRole('button', { name: /^二组/ })).toBeVisible();
+});
