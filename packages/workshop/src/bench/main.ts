@@ -1,8 +1,8 @@
 /**
  * `npm run bench [rounds] [parts…]`: *calls*, through the whole house against a bare loop that only sends, receives and
  * records, one after the other in every round, at 50 and 200 calls; *tasks*, a task of 100 calls and its board in
- * Chromium; *import*, a million rows; *push*, messages to ten
- * thousand pages; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
+ * Chromium; *import*, a million rows; *push*, messages to ten thousand pages;
+ * *http*, what a request costs; *pages*, what pages cost the browser; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -10,7 +10,9 @@ import { z } from 'zod';
 import { bundleSamples } from './bundles.ts';
 import { cloneDir, type Sample, saveFigure, writeTables } from './figures.ts';
 import { type HouseFigure, measureHouse } from './house-calls.ts';
+import { httpSamples, measureHttp } from './http.ts';
 import { type ImportFigure, measureImport } from './import.ts';
+import { measurePages, pagesSamples } from './pages.ts';
 import { measurePush, pushSamples } from './push.ts';
 import { measureTask, type TaskFigure } from './task-house.ts';
 
@@ -131,6 +133,18 @@ const benchPush = async (): Promise<void> => {
   saveFigure('push', command, pushSamples(all), all);
 };
 
+/** Who is signed in and a page of calls, against bare fastify. */
+const benchHttp = async (): Promise<void> => {
+  const all = await measureHttp(rounds);
+  saveFigure('http', command, httpSamples(all), all);
+};
+
+/** What pages cost the browser. */
+const benchPages = async (): Promise<void> => {
+  const all = await measurePages(rounds);
+  saveFigure('pages', command, pagesSamples(all), all);
+};
+
 /** A million numbers from a sheet, against reading it and PostgreSQL's own COPY. */
 const benchImport = async (): Promise<void> => {
   const all: ImportFigure[] = [];
@@ -169,5 +183,7 @@ if (isWanted('calls')) await benchCalls();
 if (isWanted('tasks')) await benchTasks();
 if (isWanted('import')) await benchImport();
 if (isWanted('push')) await benchPush();
+if (isWanted('http')) await benchHttp();
+if (isWanted('pages')) await benchPages();
 if (isWanted('bundles')) saveFigure('bundles', command, ...bundleSamples());
 writeTables();
