@@ -41,7 +41,7 @@ export const startWeChatServer = async (): Promise<WeChatServer> => {
     return login.used ? 40163 : 0;
   };
 
-  const server = createServer((request, response) => {
+  const server = createServer((request, response): unknown => {
     const url = new URL(request.url ?? '/', 'http://wechat');
     if (request.method !== 'GET' || url.pathname !== '/sns/jscode2session') return response.writeHead(404).end();
     asked.push(url.searchParams);
