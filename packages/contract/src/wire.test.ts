@@ -48,7 +48,7 @@ test.each([
   [{ count: '0' }, 'count：不能小于 1'],
   [{ count: '10' }, 'count：不能大于 9'],
   [{ isOn: 'maybe' }, 'isOn：只能是 0 或 1'],
-  [{ kind: 'c' }, 'kind：只能是 a、b'],
+  [{ kind: 'c' }, '类型：只能是 a、b'],
   [{ jsonArray: '[' }, 'jsonArray：应为 JSON'],
   [{ jsonArray: '{}' }, 'jsonArray：内容不正确'],
   [{ jsonArray: '[{"v":1}]' }, 'jsonArray：内容不正确'],

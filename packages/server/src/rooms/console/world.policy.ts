@@ -1,5 +1,10 @@
-import type { MerchantKind } from '@lianxian/core';
-import type { Session } from '../../platform/http/index.ts';
+import type { MerchantKind, RoleCode } from '@lianxian/core';
+
+/** Who looks: of a session. */
+interface Keeper {
+  readonly roleCode: RoleCode;
+  readonly merchantId: string;
+}
 
 /** Whose merchants somebody looks after: each level sees its own world only (product.md §3, people and rights). */
 export interface World {
@@ -9,7 +14,7 @@ export interface World {
 }
 
 /** The platform's people see every merchant, a reseller's its own. Who else asks has been refused by the endpoint's right. */
-export const merchantsOf = ({ roleCode, merchantId }: Session): World => ({
+export const merchantsOf = ({ roleCode, merchantId }: Keeper): World => ({
   kind: 'merchant',
   resellerId: roleCode === 'admin' ? null : merchantId,
 });
@@ -18,7 +23,7 @@ export const merchantsOf = ({ roleCode, merchantId }: Session): World => ({
 export const resellers: World = { kind: 'reseller', resellerId: null };
 
 /** Everybody whose lines and money one may see: the platform's people those of resellers as well. */
-export const keptBy = (session: Session): readonly World[] =>
+export const keptBy = (session: Keeper): readonly World[] =>
   session.roleCode === 'admin' ? [merchantsOf(session), resellers] : [merchantsOf(session)];
 
 /** What a refusal calls them. */
