@@ -18,6 +18,7 @@ import { createFakeLines, type FakeLines, type FakeLinesStart } from './fake-lin
 import { createFakeMessages, type Reminder } from './fake-messages.ts';
 import { createFakePlatform, type FakePlatformStart } from './fake-platform.ts';
 import { createFakeSecurity, FakeRefusal, type FakeSecurityStart, rightCode } from './fake-security.ts';
+import { createFakeStaff, type FakeStaffStart } from './fake-staff.ts';
 import { type Task, tasks } from './fake-task-world.ts';
 import { createFakeTasks, type FakeTasks } from './fake-tasks.ts';
 import {
@@ -116,7 +117,9 @@ export const createFakeServer = (
     platform?: FakePlatformStart;
     /** `secondFactor`: signing in asks for a code. */
     security?: FakeSecurityStart & { readonly secondFactor?: boolean };
-  } & FakeAuditStart & Omit<FakeLinesStart, 'lines'> = {},
+  } & FakeAuditStart &
+    FakeStaffStart &
+    Omit<FakeLinesStart, 'lines'> = {},
 ): FakeServer => {
   let calls: CallRow[] = [...(start.calls ?? pastCalls)];
   const details = new Map<string, CallDetail>(
@@ -196,6 +199,7 @@ export const createFakeServer = (
     ...merchantTasks.handlers,
     ...lines.handlers,
     ...createFakeConsole().handlers,
+    ...createFakeStaff(start).handlers,
     ...security.handlers,
     ...createFakeAudit(start).handlers,
     'balance/info': () => ({ amount: '100', reserved: '1.2', available: '98.8' }),

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { accessFaults, openPage } from '../../testing/open-page.tsx';
+
+const open = (settings = {}) => openPage('/configured/configured-page', { calls: { settings } });
+
+test('O-048: names of levels, masking and retention are changed in one go, and levels show their names at once', async () => {
+  const { screen, server } = await open();
+  await screen.getByRole('textbox', { name: 'B 级名称' }).fill('有意向');
+  await screen.getByRole('switch', { name: '负责人不用授权就能看完整号码' }).click();
+  await screen.getByRole('textbox', { name: '录音保留' }).fill('90');
+  await screen.getByRole('button', { name: '保存' }).last().click();
+  await expect.element(screen.getByText('修改成功')).toBeVisible();
+  expect(server.asked.find(each => each.path === 'config/save')?.fields).toMatchObject({
+    levelNames: '{"A":"意向强","B":"有意向","C":"","D":"","E":"","F":""}',
+    ownerSeesPhones: '0',
+    recordingDays: '90',
+  });
+  await expect.poll(() => server.asked.filter(each => each.path === 'user/getUserInfo').length).toBe(2);
+  expect(await accessFaults()).toEqual([]);
+});
+
+test('fewer than thirty days are refused before they are sent', async () => {
+  const { screen } = await open();
+  await screen.getByRole('textbox', { name: '录音保留' }).fill('29');
+  await expect.element(screen.getByText('请输入 30 到 3,650 的整数')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: '保存' }).last()).toBeDisabled();
+});
+
+test('the calling rules are the same form as beside the tasks, and say what is granted', async () => {
+  const { screen, server } = await open();
+  await expect.element(screen.getByText('开通的并发是 100 通，两者取小。')).toBeVisible();
+  await screen.getByRole('textbox', { name: '同一号码每天最多' }).fill('2');
+  await screen.getByRole('button', { name: '保存' }).first().click();
+  await expect
+    .poll(() => server.asked.find(each => each.path === 'config/saveCalling')?.fields)
+    .toMatchObject({ callsPerDay: '2' });
+});
+
+test('who may change nothing reads the settings and finds no button', async () => {
+  const { screen } = await open({ maySave: false, maySaveCalling: false });
+  await expect.element(screen.getByText('这里只能查看，修改请找负责人。')).toBeVisible();
+  await expect.element(screen.getByRole('textbox', { name: 'A 级名称' })).toBeDisabled();
+  await expect.element(screen.getByRole('switch')).toBeDisabled();
+});

@@ -1,0 +1,125 @@
+import type { Fault, NamedTest } from './types.ts';
+
+const slice = (file: string, name: string): NamedTest => ({
+  project: 'slice',
+  file: `packages/server/${file}`,
+  name,
+});
+
+/** Who sees and may do what, and what is kept of it. */
+export const inTheShell: readonly Fault[] = [
+  {
+    says: 'the right to an endpoint is not asked for',
+    file: 'packages/server/src/platform/http/front.ts',
+    find: "if (right.needs === 'role' && !right.roles.includes(session.roleCode)) throw refuse('noRight');",
+    replace: '',
+    test: slice('src/rooms/audit/audit.slice.test.ts', 'an employee does not read the audit, whatever the role holds'),
+  },
+  {
+    says: 'a row of the audit can be changed afterwards',
+    file: 'packages/server/migrations/0012_audit.ts',
+    find: 'before update or delete on audit for each row',
+    replace: 'before delete on audit for each row',
+    test: slice(
+      'src/rooms/audit/audit.slice.test.ts',
+      'a row that was written is never changed, removed or truncated, not even by the owner of the table',
+    ),
+  },
+  {
+    says: 'a new password is readable in the audit',
+    file: 'packages/server/src/rooms/audit/facts.policy.ts',
+    find: "!(typeof value === 'string' && SECRET.test(field))",
+    replace: 'value !== undefined',
+    test: slice(
+      'src/rooms/audit/audit.slice.test.ts',
+      'what is written is bounded: long texts, long lists, halves of characters and NUL do no harm',
+    ),
+  },
+  {
+    says: 'the audit shows whole numbers to who may not see them',
+    file: 'packages/server/src/rooms/audit/audit.view.ts',
+    find: 'seesPhones || !auditPhoneFields.has(field)',
+    replace: 'seesPhones !== null || !auditPhoneFields.has(field)',
+    test: slice(
+      'src/rooms/audit/audit.slice.test.ts',
+      'who may not see numbers sees phones of the audit masked; the owner who gave that up as well',
+    ),
+  },
+  {
+    says: 'recordings that the merchant still keeps are purged',
+    file: 'packages/server/src/rooms/settings/retention.job.ts',
+    find: 'const old = kept.filter(call => call.is_old === true);',
+    replace: 'const old = kept;',
+    test: slice(
+      'src/rooms/settings/merchant.slice.test.ts',
+      'sound and words go after the merchant’s days, the record and its answers stay, and the audit counts them',
+    ),
+  },
+  {
+    says: 'a page of another site may show ours in a frame',
+    file: 'packages/server/src/platform/http/app.ts',
+    find: `frameAncestors: ["'self'", ...frameAncestors]`,
+    replace: `frameAncestors: ['*', ...frameAncestors]`,
+    test: slice(
+      'test/malice.slice.test.ts',
+      'nobody shows our pages in a frame of theirs, but whom the operator names',
+    ),
+  },
+  {
+    says: 'one person asks for sheets without an end',
+    file: 'packages/server/src/platform/http/budget.ts',
+    find: 'minute.spent + costs > points',
+    replace: 'costs > points',
+    test: slice(
+      'test/malice.slice.test.ts',
+      'who asks for sheets in a loop is told the seconds to wait; a colleague is not slowed',
+    ),
+  },
+  {
+    says: 'tokens of disabled people go on working',
+    file: 'packages/server/src/rooms/accounts/session.store.ts',
+    find: "    .where('employee.active', '=', true)",
+    replace: '',
+    test: slice(
+      'src/rooms/security/security.slice.test.ts',
+      'tokens of people who may not sign in any more are dead at once, those of others are not',
+    ),
+  },
+  {
+    says: 'whoever sees a department sees everybody',
+    file: 'packages/server/src/platform/db/scope.ts',
+    find: "  if (scope === 'all') return 'everybody';",
+    replace: "  if (scope !== 'own') return 'everybody';",
+    test: slice(
+      'src/rooms/staff/scope.slice.test.ts',
+      'a person who moves takes what they made along, for who sees the department',
+    ),
+  },
+  {
+    says: 'a page that comes back has lost what was said meanwhile',
+    file: 'packages/server/src/platform/push/socket.ts',
+    find: 'if (after !== null || held.again || held.messages.length > 0) await catchUp(hub, [connection]);',
+    replace: 'if (held.again) await catchUp(hub, [connection]);',
+    test: slice(
+      'src/platform/push/resume.slice.test.ts',
+      'a page that comes back gets what it missed in order, once, on whichever process it lands',
+    ),
+  },
+  {
+    says: 'mpbind asks for a token, against the order of the rules',
+    file: 'packages/web/src/app/guard.ts',
+    find: "  if (route.name === 'mpbind') return on;\n  if (!visit.token) return isLogin ? on : to(login);",
+    replace: "  if (!visit.token) return isLogin ? on : to(login);\n  if (route.name === 'mpbind') return on;",
+    test: { project: 'fast', file: 'packages/web/src/app/guard.test.ts', name: 'mpbind is always allowed' },
+  },
+  {
+    says: 'a merchant sees the branding of another reseller',
+    file: 'packages/server/src/rooms/branding/branding.store.ts',
+    find: "select('branding_host.merchant_id').where('host', '=', host)",
+    replace: "select('branding_host.merchant_id').where('host', '<>', host)",
+    test: slice(
+      'src/rooms/branding/branding.slice.test.ts',
+      'O-012 O-013 O-015 O-016: title, icon, theme and login of a page are those of its host before any script runs',
+    ),
+  },
+];
