@@ -3,7 +3,7 @@ export { spendTry } from './address.ts';
 export { type Captchas, openCaptchas } from './captcha.ts';
 export type { CheckCode } from './login.ts';
 export { hashPassword, oneTimePassword, openPasswords } from './password.ts';
-export { findMerchant, findPassword, findPerson, setPassword } from './people.store.ts';
+export { findMerchant, findPassword, setPassword } from './people.store.ts';
 export { createOwner, type Owner, resetPassword, revokeSessionsOf } from './people.ts';
 export { endSessions, listSessions, sweepSignIns } from './session.store.ts';
 export { authenticateWith, liveSessionsWith } from './session.ts';

@@ -34,23 +34,6 @@ export const insertOwner = async (db: MerchantDb, owner: NewOwner): Promise<stri
   return (await db.insertInto('employee', row).returning('employee.id').executeTakeFirstOrThrow()).id;
 };
 
-/** The person and the merchant's name, for the page that says who is signed in. */
-export const findPerson = (db: MerchantDb, employeeId: string) =>
-  db
-    .selectFrom('employee')
-    .innerJoin('merchant', 'merchant.id', 'employee.merchant_id')
-    .select([
-      'employee.name',
-      'employee.title',
-      'employee.account',
-      'employee.role_code',
-      'employee.has_seat',
-      'employee.seat_right',
-      'merchant.name as merchant_name',
-    ])
-    .where('employee.id', '=', employeeId)
-    .executeTakeFirst();
-
 /** What a password is compared with when its owner is signed in already. */
 export const findPassword = (db: MerchantDb, employeeId: string) =>
   db

@@ -1,4 +1,10 @@
-import { type home, type Language, pacingBecauseText, taskBecauseText } from '@lianxian/contract';
+import {
+  type homeEndpoints,
+  type Language,
+  type OutputOf,
+  pacingBecauseText,
+  taskBecauseText,
+} from '@lianxian/contract';
 import {
   type DayWindow,
   lanes,
@@ -7,10 +13,9 @@ import {
   type TaskState,
   type WeekWindows,
 } from '@lianxian/core';
-import type { z } from 'zod';
 
 /** Rules of the first page, on plain rows: sums over hours, what comes next for a task, what somebody has to do. */
-export type Home = z.output<typeof home>;
+export type Home = OutputOf<typeof homeEndpoints.index>;
 export type Figures = NonNullable<Home['calls']>['before'];
 type HomeTask = NonNullable<Home['tasks']>[number];
 
