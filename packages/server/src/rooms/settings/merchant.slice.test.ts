@@ -108,6 +108,7 @@ const purge = () => {
 
 test('sound and words go after the merchant’s days, the record and its answers stay, and the audit counts them', async () => {
   const [own, other] = [house.merchants[0].id, house.merchants[1].id];
+  await house.ask(configEndpoints.save, { recordingDays: 60 }, token);
   const [ours, theirs] = [await furnish(house, own), await furnish(house, other)];
   const old = await callOf(own, ours, 61);
   const fresh = await callOf(own, ours, 59);
