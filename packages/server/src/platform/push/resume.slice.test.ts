@@ -148,3 +148,15 @@ test('what was said while the bus was away comes when it is back', async () => {
   while (heard.length < 2) heard.push(((await page.next()) as { msg: string }).msg);
   expect(heard).toEqual(['甲', '乙']);
 });
+
+test('an address that opens sockets without end is refused before anything is looked up', async () => {
+  const few = { all: 3, open: 3, person: 3 };
+  const narrow = await openWeb(
+    testConfig({ dataDir: house.dataDir, databaseUrl: house.url, webDist: join(house.dataDir, 'dist') }),
+    { rates: few },
+  );
+  const origin = `http://127.0.0.1:${narrow.info?.port}`;
+  for (let n = 0; n < 3; n += 1) expect(await pages.connect(origin, 'nobody').closed).toBe(4103);
+  await expect(pages.connect(origin, 'nobody').ready).rejects.toThrow('429');
+  await narrow.close();
+});

@@ -114,7 +114,7 @@ test('beside an open call in a small window the tools are still there', async ()
   try {
     const { screen } = await openPage('/callLog?open=103', { calls: { calls: pastCalls } });
     await expect.element(screen.getByRole('complementary', { name: /15400000001/ })).toBeVisible();
-    await screen.getByRole('button', { name: '批量任务' }).click();
+    await screen.getByRole('main').getByRole('button', { name: '批量任务' }).click();
     await expect.element(screen.getByText('今天还没有批量任务')).toBeVisible();
     await screen.getByRole('button', { name: '导出', exact: true }).click();
     await expect.element(screen.getByText('把当前条件下的 3 条通话导出成表格？')).toBeVisible();
