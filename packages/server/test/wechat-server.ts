@@ -41,22 +41,31 @@ export const startWeChatServer = async (): Promise<WeChatServer> => {
     return login.used ? 40163 : 0;
   };
 
-  const server = createServer((request, response): unknown => {
-    const url = new URL(request.url ?? '/', 'http://wechat');
-    if (request.method !== 'GET' || url.pathname !== '/sns/jscode2session') return response.writeHead(404).end();
-    asked.push(url.searchParams);
-    if (failing === 'silent') return response;
-    response.writeHead(200, { 'content-type': 'text/plain' });
-    if (failing === 'broken') return response.end('<html>502 Bad Gateway</html>');
-    if (failing === 'endless') return response.end(' '.repeat(200_000));
-    const errcode = errcodeOf(url.searchParams);
-    const login = logins.get(url.searchParams.get('js_code') ?? '');
+  const bodyFor = (query: URLSearchParams): string => {
+    if (failing === 'broken') return '<html>502 Bad Gateway</html>';
+    if (failing === 'endless') return ' '.repeat(200_000);
+    const errcode = errcodeOf(query);
+    const login = logins.get(query.get('js_code') ?? '');
     if (errcode !== 0 || login === undefined)
-      return response.end(JSON.stringify({ errcode, errmsg: `${messages[errcode]}, rid: 1` }));
+      return JSON.stringify({ errcode, errmsg: `${messages[errcode]}, rid: 1` });
     login.used = true;
-    response.end(
-      JSON.stringify({ session_key: 'c2Vzc2lvbi1rZXk=', openid: login.openId, unionid: `u-${login.openId}` }),
-    );
+    return JSON.stringify({
+      session_key: 'c2Vzc2lvbi1rZXk=',
+      openid: login.openId,
+      unionid: `u-${login.openId}`,
+    });
+  };
+
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://wechat');
+    if (request.method !== 'GET' || url.pathname !== '/sns/jscode2session') {
+      response.writeHead(404).end();
+      return;
+    }
+    asked.push(url.searchParams);
+    if (failing === 'silent') return;
+    response.writeHead(200, { 'content-type': 'text/plain' });
+    response.end(bodyFor(url.searchParams));
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   return {
