@@ -23,7 +23,7 @@ export interface LeasedTask {
 /** Locks the task until the end of the transaction; null when the lease is another's by now, or the task is gone. */
 export const lockTask = async (tx: HouseDb, owner: string, lease: TaskLease): Promise<LeasedTask | null> => {
   const { rows } = await sql<LeasedTask>`
-    select created_by as "createdBy", plan_id as "planId", plan_version as "planVersion", plan_name as "planName", concurrency,
+    select task.created_by as "createdBy", plan_id as "planId", plan_version as "planVersion", plan_name as "planName", concurrency,
       ring_timeout_s * 1000 as "ringTimeoutMs", windows, retries, state, because, merchant.zone
     from task join merchant on merchant.id = task.merchant_id
     where task.merchant_id = ${lease.merchantId} and task.id = ${lease.taskId} and task.removed_at is null
