@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
 import { closeToast, followToast, toastStore } from './toast.ts';
 import './toasts.css';
 
@@ -6,6 +7,7 @@ const marks = { ok: '✓', bad: '×', info: 'i' } as const;
 
 /** The live region of all toasts; rendered once, beside the router. */
 export const Toasts = () => {
+  const { t } = useTranslation('login');
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
   const region = useRef<HTMLDivElement>(null);
   // A modal dialog lies in the top layer: what is said while it is open must come after it.
@@ -35,7 +37,12 @@ export const Toasts = () => {
             </a>
           )}
           {each.staysMs === null && (
-            <button type="button" className="close" aria-label="关闭" onClick={() => closeToast(each.id)}>
+            <button
+              type="button"
+              className="close"
+              aria-label={t($ => $.page.closeToast)}
+              onClick={() => closeToast(each.id)}
+            >
               ×
             </button>
           )}

@@ -40,6 +40,7 @@ export const words: Shape<typeof source> = {
   },
   page: {
     abandoned: 'This page is opened from another system, with its sign-in.',
+    closeToast: 'Close',
     openPlan: 'The plan editor will be here; it is not open yet.',
     openSip: 'The web phone will be here; it is not open yet.',
     broken: 'The page did not open',

@@ -38,6 +38,7 @@ export const words = {
   },
   page: {
     abandoned: '这个页面要从别的系统带着登录信息打开。',
+    closeToast: '关闭',
     openPlan: '这里会是话术编辑器，还没有开放。',
     openSip: '这里会是网页电话，还没有开放。',
     broken: '页面没有打开',

@@ -40,6 +40,7 @@ export const words: Shape<typeof source> = {
   },
   page: {
     abandoned: '這個頁面要從別的系統帶著登入資訊開啟。',
+    closeToast: '關閉',
     openPlan: '這裡會是話術編輯器，還沒有開放。',
     openSip: '這裡會是網頁電話，還沒有開放。',
     broken: '頁面沒有開啟',
