@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import type { LevelWord } from './level.tsx';
 
+export type LevelWord = 'A' | 'B' | 'C' | 'D' | 'E' | 'F';
 export type LevelNames = Readonly<Record<LevelWord, string>>;
 
 const useStore = create<{ names: LevelNames | null }>(() => ({ names: null }));

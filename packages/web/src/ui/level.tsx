@@ -1,7 +1,7 @@
-import { useLevelName } from './level-names.ts';
+import { type LevelWord, useLevelName } from './level-names.ts';
 import './parts.css';
 
-export type LevelWord = 'A' | 'B' | 'C' | 'D' | 'E' | 'F';
+export type { LevelWord };
 
 /**
  * A level in greys, A to C filled; an unanswered call has none. Its name, where the merchant gave one, is said to who
