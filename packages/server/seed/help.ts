@@ -46,7 +46,8 @@ const sections: readonly { readonly title: string; readonly articles: readonly A
   },
 ];
 
-const read = (file: string): Promise<string> => readFile(join(import.meta.dirname, 'help', `${file}.md`), 'utf8');
+const read = async (file: string): Promise<string> =>
+  (await readFile(join(import.meta.dirname, 'help', `${file}.md`), 'utf8')).trim();
 
 const seedArticles = async (tx: HouseDb, at: Date): Promise<void> => {
   for (const { title, articles } of sections) {

@@ -288,9 +288,10 @@ describe('branding', () => {
     [2, 0],
     [0, 0],
   ])('O-062 O-063: loginTheme %i', async (loginTheme, plain) => {
-    await openPage('/home', { signedIn: false, calls: { branding: { loginTheme } } });
+    await openPage('/home', { signedIn: false, calls: { branding: { loginTheme, footer: '粤ICP备1号' } } });
     await expect.poll(() => document.querySelectorAll('.login').length).toBe(1);
     expect(document.querySelectorAll('.login.is-plain')).toHaveLength(plain);
     expect(location.pathname).toBe(plain ? '/login' : '/Login');
+    expect(document.querySelector('.login')?.textContent).toContain('粤ICP备1号');
   });
 });

@@ -14,6 +14,7 @@ import {
   useRemoveArticle,
   useSaveArticle,
 } from './use-articles.ts';
+import '../../ui/plain-select.css';
 
 interface ArticleEditorProps {
   readonly list: readonly Article[];

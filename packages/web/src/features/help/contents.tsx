@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Empty, ErrorPanel } from '../../ui/panels.tsx';
-import type { Branch } from './articles.ts';
 import { useSearch } from './articles.ts';
+import type { Branch } from './tree.ts';
 
 interface PickProps {
   readonly openId: string | undefined;

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
 import { ArticlePane } from './article-pane.tsx';
-import { articleFor, treeOf, useArticles } from './articles.ts';
+import { useArticles } from './articles.ts';
 import { Contents, Found } from './contents.tsx';
+import { articleFor, treeOf } from './tree.ts';
 import './help.css';
 
 const searchAfterMs = 250;

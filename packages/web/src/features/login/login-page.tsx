@@ -58,6 +58,7 @@ const Story = ({ brand }: { brand: PageInfo }) => {
           <strong key={line}>{line}</strong>
         ))}
         <p>{t($ => $.story)}</p>
+        {brand.footer && <small>{brand.footer}</small>}
       </div>
     </section>
   );
@@ -73,6 +74,7 @@ export const LoginPage = ({ brand, version, plain, onTyping, onSignedIn }: Login
         {brand.languageSwitch && <LanguageSwitch />}
         <LoginForm onTyping={onTyping} onSignedIn={onSignedIn} />
         <footer>
+          {plain && brand.footer && <span>{brand.footer}</span>}
           <span>{t($ => $.browser)}</span>
           {version && <span>v{version}</span>}
         </footer>

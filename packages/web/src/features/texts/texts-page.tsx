@@ -49,7 +49,7 @@ const Editor = ({ kind, list }: { kind: Kind; list: readonly Version[] }) => {
   const [typed, setTyped] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
   const content = typed ?? current?.content ?? '';
-  const isNew = content.trim() !== '' && content.trim() !== current?.content;
+  const isNew = content.trim() !== '' && content.trim() !== current?.content.trim();
   const publish = useMutation({
     mutationFn: () => call(endpoints.text.save, { kind, content }),
     onSuccess: ({ version }) => {

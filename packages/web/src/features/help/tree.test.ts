@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ArticleRow, articleFor, readable, treeOf } from './articles.ts';
+import { type ArticleRow, articleFor, readable, treeOf } from './tree.ts';
 
 const at = (id: string, parentId: string | null, path = ''): ArticleRow => ({
   id,
