@@ -36,8 +36,9 @@ const placeTestCall = async (page: Page): Promise<string> => {
   const placing = page.waitForResponse(response => response.url().endsWith('/call/place'));
   await page.getByRole('button', { name: '试呼' }).first().click();
   await page.locator('label', { hasText: '15400000003' }).click();
-  await page.getByRole('combobox').click();
-  await page.locator('.ant-select-item-option', { hasText: /^试听课回访 ·/ }).click();
+  const plans = page.getByRole('combobox');
+  const plan = plans.locator('option', { hasText: /^试听课回访 ·/ });
+  await plans.selectOption(await plan.getAttribute('value'));
   await picture(page, '03-test-call');
   await page.getByRole('button', { name: '呼出' }).click();
   const { data } = (await (await placing).json()) as { data: { id: string } };

@@ -93,8 +93,7 @@ export const taskByHand = (ground: () => Ground): void => {
         await page.getByRole('button', { name: '新建任务' }).first().click();
         await seen(page.getByRole('heading', { name: '新建任务' }));
         await page.getByLabel('任务名称').fill(TASK);
-        await page.locator('#task-plan').click();
-        await page.locator('.ant-select-item-option').getByText('试听课回访', { exact: true }).click();
+        await page.locator('#task-plan').selectOption({ label: '试听课回访' });
         expect(
           await page
             .getByLabel(/^练习网关/)

@@ -1,6 +1,6 @@
 import { endpoints, type InputOf } from '@lianxian/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { PenLine, Phone, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { useVisitor } from '../../session/visitor.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { phoneDigits } from '../../ui/format.ts';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
+import { PlainChoice } from '../../ui/plain-choice.tsx';
 import { CalleeCards } from './callee-cards.tsx';
 import { LinePicker } from './line-picker.tsx';
 import { PhoneField } from './phone-field.tsx';
@@ -125,17 +126,15 @@ export const PlaceCall = ({ draft, onDraft, place, onLine, onClose }: PlaceCallP
       <section className="choice">
         <h3 id="test-call-plan">{t($ => $.testCall.plan)}</h3>
         {plans.isError && <ErrorPanel title={t($ => $.error.plans)} onAgain={() => void plans.refetch()} />}
-        <Select
-          aria-labelledby="test-call-plan"
-          className="wide"
-          loading={plans.isPending}
-          {...(plan && { value: plan.id })}
+        <PlainChoice
+          labelledBy="test-call-plan"
+          value={plan?.id ?? null}
           placeholder={plans.data ? t($ => $.testCall.noPlans) : ''}
           options={(plans.data?.list ?? []).map(each => ({
             value: each.id,
             label: `${each.planName} · ${t($ => $.testCall.nodes, { count: each.nodes })}`,
           }))}
-          onChange={(planId: string) => onDraft({ planId })}
+          onChange={planId => onDraft({ planId })}
         />
       </section>
       {line && (

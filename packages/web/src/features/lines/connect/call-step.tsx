@@ -1,11 +1,12 @@
 import { endpoints } from '@lianxian/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Button, Input, Select } from 'antd';
+import { Button, Input } from 'antd';
 import { Phone } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { phoneDigits } from '../../../ui/format.ts';
+import { PlainChoice } from '../../../ui/plain-choice.tsx';
 import { Field } from '../field.tsx';
 import { OwnCall } from './own-call.tsx';
 import { StepFrame, type StepProps } from './step-frame.tsx';
@@ -58,11 +59,9 @@ export const CallStep = ({ connecting, lineId, onChange }: StepProps & { lineId:
           )}
         </Field>
         <Field id="own-plan" label={t($ => $.connect.plan)}>
-          <Select
+          <PlainChoice
             id="own-plan"
-            className="wide"
-            loading={plans.isPending}
-            {...(plan && { value: plan.id })}
+            value={plan?.id ?? null}
             placeholder={plans.data ? t($ => $.connect.noPlans) : ''}
             options={(plans.data?.list ?? []).map(each => ({ value: each.id, label: each.planName }))}
             onChange={setPlanId}

@@ -1,6 +1,7 @@
-import { Input, Select } from 'antd';
+import { Input } from 'antd';
 import { Cable, GraduationCap } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { PlainChoice } from '../../../ui/plain-choice.tsx';
 import { baseFaults, type Draft, type Fault, type Plan, type Port, type TaskDetail } from './draft.ts';
 import { FaultNote } from './fault-note.tsx';
 
@@ -70,11 +71,10 @@ export const BaseStep = ({ draft, plans, ports, task, tried, onChange }: BaseSte
       </div>
       <div className="step-field">
         <label htmlFor="task-plan">{t($ => $.editor.plan)}</label>
-        <Select
+        <PlainChoice
           id="task-plan"
-          className="wide"
           disabled={fixed}
-          status={faults.includes('plan') ? 'error' : ''}
+          wrong={faults.includes('plan')}
           value={known ? draft.planId : null}
           placeholder={draft.planId && task ? task.planName : t($ => $.editor.noPlans)}
           options={plans.map(plan => ({ value: plan.id, label: plan.planName }))}
