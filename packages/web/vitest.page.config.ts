@@ -11,7 +11,9 @@ export default defineProject({
     include: [
       '@tanstack/react-query',
       'antd',
+      'antd/locale/en_US',
       'antd/locale/zh_CN',
+      'antd/locale/zh_TW',
       'axe-core',
       'i18next',
       'lucide-react',

@@ -113,7 +113,7 @@ export const roomsKeepTheirFloors: Rule = sources =>
           if (!target.endsWith('/index.ts')) return complaint(`enters ${target} not by its index.ts`);
           return mayEnter(room, other) ? [] : complaint(`${room} may not enter ${other}`);
         }
-        if (/^packages\/server\/src\/(switchboard|speech|carriers)\//.test(target))
+        if (/^packages\/server\/src\/(switchboard|speech|carriers|wechat)\//.test(target))
           return complaint(`imports the adapter ${target}`);
         if (/^packages\/server\/src\/(house|main)\.ts$/.test(target)) return complaint(`imports ${target}`);
         return [];
@@ -127,7 +127,7 @@ export const platformKnowsNoRoom: Rule = sources =>
       source.imports
         .filter(
           target =>
-            /^packages\/server\/src\/(rooms|switchboard|speech|carriers|media-worker|house|main)/.test(target) ||
+            /^packages\/server\/src\/(rooms|switchboard|speech|carriers|wechat|media-worker|house|main)/.test(target) ||
             target === `${house}telephony`,
         )
         .map(target => ({ rule: 'platform', file: source.path, says: `imports ${target}` })),
@@ -140,7 +140,7 @@ export const adaptersAreComposedInTheHouse: Rule = sources =>
     .flatMap(source => {
       const own = /^packages\/server\/src\/([^/]+)\//.exec(source.path)?.[1];
       return source.imports.flatMap(target => {
-        const adapter = /^packages\/server\/src\/(switchboard|speech|carriers)\//.exec(target)?.[1];
+        const adapter = /^packages\/server\/src\/(switchboard|speech|carriers|wechat)\//.exec(target)?.[1];
         return adapter && adapter !== own
           ? [{ rule: 'adapters', file: source.path, says: `imports the adapter ${target}` }]
           : [];
