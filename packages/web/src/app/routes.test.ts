@@ -5,9 +5,16 @@ import { guard, mayOpen, type Visit } from './guard.ts';
 import { type Group, groups, routeNamed, routes } from './routes.ts';
 
 /** The original's menu (§2; words: A-60), by hand: id of acceptance, group, word, path, key; `absent`: no module yet. */
-const menu: readonly (readonly [string, Group, string, string, string, ('absent' | '')?])[] = [
-  ['O-083 O-308', 'market', '我的任务', '/my-task', 'myTask'],
-  ['O-084 O-309', 'market', '通话记录', '/callLog', 'callLog'],
+const menu: readonly (readonly [
+  id: string,
+  group: Group,
+  word: string,
+  path: string,
+  key: string,
+  module: '' | 'absent',
+])[] = [
+  ['O-083 O-308', 'market', '我的任务', '/my-task', 'myTask', ''],
+  ['O-084 O-309', 'market', '通话记录', '/callLog', 'callLog', ''],
   ['O-085 O-310', 'market', '短信模板', '/message-tem', 'messageTem', 'absent'],
   ['O-086 O-312', 'statist', '话术质量', '/planQuality', 'planQuality', 'absent'],
   ['O-087 O-313', 'statist', '通话质量', '/levelStatistics', 'levelStatistics', 'absent'],
@@ -16,10 +23,10 @@ const menu: readonly (readonly [string, Group, string, string, string, ('absent'
   ['O-090 O-317', 'robot', '我的话术', '/plan', 'plan', 'absent'],
   ['O-091 O-318', 'robot', '录音库', '/library', 'library', 'absent'],
   ['O-092 O-319', 'robot', '公共词库', '/my-keyword', 'myKeyword', 'absent'],
-  ['O-093 O-320', 'robot', '语音网关', '/port', 'port'],
-  ['O-094 O-321', 'robot', '网关监控', '/monitor', 'monitor'],
+  ['O-093 O-320', 'robot', '语音网关', '/port', 'port', ''],
+  ['O-094 O-321', 'robot', '网关监控', '/monitor', 'monitor', ''],
   ['O-095 O-323', 'CRM', '号码库', '/number', 'number', 'absent'],
-  ['O-096 O-324', 'CRM', '我的员工', '/my-staff', 'myStaff'],
+  ['O-096 O-324', 'CRM', '我的员工', '/my-staff', 'myStaff', ''],
   ['O-097 O-325', 'CRM', '人工坐席', '/agent', 'seat', 'absent'],
 ];
 const paths = menu.map(([, , , path]) => path);
@@ -30,16 +37,12 @@ const holding = (...rights: string[]): Visit => ({
   user: { rights, roleCode: 'employee' },
 });
 
-test.each(menu)('%s: %s › %s leads to %s and needs %s alone', (_id, group, word, path, key, absent = '') => {
-  const row = rowAt(path);
-  expect({ group: row.group, word: words.nav[row.label!], key: row.key, module: row.page ? '' : 'absent' }).toEqual({
-    group,
-    word,
-    key,
-    module: absent,
-  });
-  expect(guard(row, holding(key))).toEqual({ go: 'on' });
-  expect(guard(row, holding(...accessKeys.filter(each => each !== key)))).toEqual({ go: 'to', path: '/401' });
+test.each(menu)('%s: %s › %s leads to %s and needs %s alone', (_id, group, word, path, key, module) => {
+  const route = rowAt(path);
+  expect([route.group, words.nav[route.label!], route.key]).toEqual([group, word, key]);
+  expect(route.page === null).toBe(module === 'absent');
+  expect(guard(route, holding(key))).toEqual({ go: 'on' });
+  expect(guard(route, holding(...accessKeys.filter(each => each !== key)))).toEqual({ go: 'to', path: '/401' });
 });
 
 test('O-082: the groups of the menu and their entries stand in the original’s words and order', () => {
