@@ -52,6 +52,10 @@ export const furnish = async ({ database: { pool } }: TestHouse, merchantId: str
     plan,
     JSON.stringify(samplePlan),
   ]);
+  // Everybody's: the second merchant finds the first one's.
+  await pool.query(
+    `insert into article (id, title, sort) overriding system value values (1, '文章', 1) on conflict do nothing`,
+  );
   const line = await insert(
     `insert into line (merchant_id, name, address) values ($1, '线路', '192.0.2.1:5060') returning id`,
   );
@@ -249,7 +253,7 @@ export const samplesFor = ({
   },
   'notice/remove': { id: '1' },
   'help/list': {},
-  'help/detail': { id: '9223372036854775806' },
+  'help/detail': { id: '1' },
   'help/search': { q: '线路' },
   'help/all': {},
   'help/save': { title: '第一通电话', path: '/home', content: '# 开始' },
