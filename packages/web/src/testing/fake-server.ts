@@ -189,7 +189,6 @@ export const createFakeServer = (
     ...createFakePlatform(start.platform ?? {}, { ...branding, ...start.branding }),
     'user/getUserInfo': () => who,
     'user/index': () => homeNow(start.home, start.empty ?? false, calls),
-    'platform/overview': () => overview,
     'user/logout': () => ({}),
     'plan/list': () => ({ list: plansThere, total: plansThere.length }),
     'call/list': (input: z.output<typeof endpoints.call.list.input>) => listCalls(calls, input),
@@ -209,6 +208,7 @@ export const createFakeServer = (
     },
     'call/listenTicket': () => ({ url: '/api/front/call/listen?ticket=t' }),
     'file/ticket': () => ({ url: '/api/common/download/900?ticket=t' }),
+    'platform/overview': () => overview,
   };
 
   const login = (input: z.output<typeof endpoints.user.login.input>) => {
