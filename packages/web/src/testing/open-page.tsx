@@ -43,7 +43,8 @@ export const openPage = async (
   const server = createFakeServer(calls);
   const uninstall = install(server);
   localStorage.clear();
-  sessionStorage.clear();
+  // What a page keeps over a reload stays: opening twice is a reload. The tabs begin anew.
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith('lx.tabs.')) sessionStorage.removeItem(key);
   for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value);
   dropToken();
   forgetVisitor();
