@@ -6,8 +6,8 @@ import { call } from '../../api/call.ts';
 import { useVisitor } from '../../session/visitor.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { count } from '../../ui/format.ts';
-import { toast } from '../../ui/toast.ts';
 import type { TaskRow, TaskStateWord } from '../../ui/task-state.tsx';
+import { toast } from '../../ui/toast.ts';
 
 /** What of a task the acts need: to name it and to say what they cost. */
 export type ActTask = Pick<TaskRow, 'id' | 'name' | 'state' | 'counts'>;

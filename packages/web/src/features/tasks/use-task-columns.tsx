@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { count, when } from '../../ui/format.ts';
+import { type TaskRow, TaskState } from '../../ui/task-state.tsx';
 import { ProgressCord } from './progress-cord.tsx';
 import { RowActs } from './row-acts.tsx';
-import { type TaskRow, TaskState } from '../../ui/task-state.tsx';
 import type { Act, ActTask } from './use-task-acts.tsx';
 
 const Progress = ({ row }: { row: TaskRow }) => {

@@ -2,9 +2,9 @@ import { Button } from 'antd';
 import { ArrowLeft, CirclePlus, SlidersHorizontal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { when } from '../../../ui/format.ts';
+import { TaskState } from '../../../ui/task-state.tsx';
 import { useHoursText } from '../../../ui/week/hours-text.tsx';
 import { actIcons } from '../row-acts.tsx';
-import { TaskState } from '../../../ui/task-state.tsx';
 import { type Act, actsOf, useMayAct } from '../use-task-acts.tsx';
 import type { Board } from './board.ts';
 
