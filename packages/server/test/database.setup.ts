@@ -10,13 +10,6 @@ import type { TestProject } from 'vitest/node';
 import { migrate, openDatabase, startEmbedded } from '../src/platform/db/index.ts';
 import { openLog } from '../src/platform/log.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Server of this run; its database `template_lianxian` is migrated and empty. */
-    databaseServer: string;
-  }
-}
-
 const ANYBODY_MAY_ENTER = 0o711;
 
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {

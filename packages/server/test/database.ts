@@ -12,6 +12,13 @@ export interface TestMerchant {
   readonly owner: { readonly id: string; readonly account: string; readonly password: string };
 }
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Server of this run; its database `template_lianxian` is migrated and empty. */
+    databaseServer: string;
+  }
+}
+
 /** A database of its own for one test file, with two merchants: what one has, the other must not see. */
 export interface TestDatabase {
   readonly url: string;

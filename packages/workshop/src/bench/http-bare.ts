@@ -2,6 +2,7 @@
  * A bare fastify server, for the figure `http`: it parses the form and answers what it was told to, once without asking
  * anybody (`/plain`), once after as many statements through `pg` as our own endpoint needs (`/asking`). Told by message.
  */
+import type { AddressInfo } from 'node:net';
 import formbody from '@fastify/formbody';
 import { fastify } from 'fastify';
 import { Pool } from 'pg';
@@ -30,6 +31,6 @@ process.once('message', async message => {
     return data;
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
-  process.send?.({ port: app.addresses()[0]?.port });
+  process.send?.({ port: (app.server.address() as AddressInfo).port });
 });
 process.once('disconnect', () => process.exit(0));

@@ -80,11 +80,17 @@ test('O-150 O-151 O-152 O-153 O-154 O-155 O-156 O-157 O-337: pageInfo has every 
     oemOldUrl: 'http://old.test/',
     message: '周六维护',
     footer: '粤ICP备1号',
-    languageSwitch: false,
   };
-  await house.ask(brandingEndpoints.save, info, tokens.agent);
+  await house.ask(brandingEndpoints.save, { ...info, languageSwitch: 'false' }, tokens.agent);
   const answer = await postAs(hosts.agent, {});
-  expect(answer.data).toEqual({ oemIcon: '', oemHomeImg: '', oemHomeLogo: '', ...info, oemId: resellerId });
+  expect(answer.data).toEqual({
+    oemIcon: '',
+    oemHomeImg: '',
+    oemHomeLogo: '',
+    ...info,
+    languageSwitch: false,
+    oemId: resellerId,
+  });
 });
 
 const postAs = async (host: string, fields: Record<string, string>): Promise<Answer> => {
