@@ -15,6 +15,14 @@ const isSame = (a: Session, b: Session): boolean =>
   isSameSet(a.rights, b.rights) &&
   isSameSet(a.buttons, b.buttons);
 
+const leaveForbidden = async (hub: Hub, connection: Connection): Promise<void> => {
+  for (const topic of [...connection.topics]) {
+    const mayWatch = await providerOf(hub.providers, topic)?.mayWatch(connection.session, topic);
+    if (mayWatch !== true) expel(hub, connection, topic);
+  }
+  if (connection.isOwnPage) connection.say({ type: 'rightsChanged' });
+};
+
 const review = async (hub: Hub, connections: readonly Connection[], isTold: boolean): Promise<void> => {
   const sessions = await hub.sessionsOf([...new Set(connections.map(({ session }) => session.id))]);
   const changed = connections.filter(connection => {
@@ -28,13 +36,12 @@ const review = async (hub: Hub, connections: readonly Connection[], isTold: bool
     connection.session = now;
     return isChanged;
   });
-  for (const connection of changed) {
-    for (const topic of [...connection.topics]) {
-      const mayWatch = await providerOf(hub.providers, topic)?.mayWatch(connection.session, topic);
-      if (mayWatch !== true) expel(hub, connection, topic);
-    }
-    if (connection.isOwnPage) connection.say({ type: 'rightsChanged' });
-  }
+  for (const connection of changed)
+    await leaveForbidden(hub, connection).catch(error => {
+      // What it may watch is not known: it comes back when that can be asked.
+      hub.failed(error);
+      connection.close(closeCodes.notNow);
+    });
 };
 
 /**

@@ -42,15 +42,20 @@ export const findPassword = (db: MerchantDb, employeeId: string) =>
     .where('employee.id', '=', employeeId)
     .executeTakeFirst();
 
-/** A new password. Of its owner's making it is no public one any more, wherever it came from. */
+/**
+ * A new password. Of its owner's making it is no public one any more, wherever it came from. With `instead`, of the one
+ * that was proved, it is set only if that one still stands: false when another came first.
+ */
 export const setPassword = async (
   db: MerchantDb,
   employeeId: string,
-  { passwordHash, mustChange, at }: { passwordHash: string; mustChange: boolean; at: Date },
-): Promise<void> => {
-  await db
+  { passwordHash, mustChange, at, instead }: { passwordHash: string; mustChange: boolean; at: Date; instead?: string },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
     .updateTable('employee')
     .set({ password_hash: passwordHash, must_change_password: mustChange, password_changed_at: at, demo: false })
     .where('employee.id', '=', employeeId)
-    .execute();
+    .$if(instead !== undefined, query => query.where('employee.password_hash', '=', instead ?? ''))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 };

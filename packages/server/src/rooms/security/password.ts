@@ -48,11 +48,13 @@ export const changePassword = async (
 ): Promise<void> => {
   const { db, session, at } = context;
   const { employeeId } = session;
-  const { account } = await provePassword(parts, oldPwd, context);
+  const { account, passwordHash: instead } = await provePassword(parts, oldPwd, context);
   judge(newPwd, oldPwd, account);
   const passwordHash = await hashPassword(newPwd);
   const ended = await db.transaction(async tx => {
-    await setPassword(tx, employeeId, { passwordHash, mustChange: false, at });
+    // Somebody reset it meanwhile: this one is of a session that has ended.
+    if (!(await setPassword(tx, employeeId, { passwordHash, mustChange: false, at, instead })))
+      throw refuse('signedOut');
     await recordAudit(tx, { action: 'password.change', target: employeeId }, auditBy(context));
     return await endSessions(tx, { employeeId, allBut: Buffer.from(session.id, 'hex') }, at);
   });

@@ -142,6 +142,25 @@ test('a password that a manager reset opens nothing but its own change, on the s
   expect(await house.post('user/sessions', { token })).toMatchObject({ errorCode: 0 });
 });
 
+test('a reset that comes while the old password is being changed stands', async () => {
+  const { signIn, employeeId, password } = await somebody();
+  const token = await signIn();
+  const other = await house.database.pool.connect();
+  const waiting = async () => (await house.database.pool.query('select from pg_locks where not granted')).rowCount;
+  try {
+    await other.query('begin');
+    await other.query("update employee set password_hash = 'reset' where id = $1", [employeeId]);
+    const late = house.post('user/changePwd', { token, oldPwd: password, newPwd: 'a-second-password' });
+    await expect.poll(waiting).toBe(1);
+    await other.query('commit');
+    expect(await late).toMatchObject({ errorCode: 103 });
+  } finally {
+    other.release();
+  }
+  const { rows } = await house.database.pool.query('select password_hash from employee where id = $1', [employeeId]);
+  expect(rows[0].password_hash).toBe('reset');
+});
+
 test('the socket of somebody who must change the password first watches nothing, and everything afterwards', async () => {
   const [merchant] = house.merchants;
   const own = { cid: merchant.number, account: merchant.owner.account };

@@ -1,6 +1,7 @@
 import { type HouseDb, inTransaction, lockPeople, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
-import type { SignedInContext } from '../../platform/http/index.ts';
+import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
+import { liveSessionsWith } from '../accounts/index.ts';
 import { type AuditDeed, auditBy, recordAudit } from '../audit/index.ts';
 
 export interface StaffParts {
@@ -25,16 +26,29 @@ export interface Change {
   readonly concerns: (whom: Concerned) => void;
 }
 
+/**
+ * Who asks, as he is under the lock: whoever waited behind the change that took his rights away has them no more, or he
+ * would make himself a way back in.
+ */
+const askedAnew = async (house: HouseDb, context: SignedInContext): Promise<SignedInContext> => {
+  const { id } = context.session;
+  const session = (await liveSessionsWith(house, { now: () => context.at })([id])).get(id);
+  if (session === undefined) throw refuse('signedOut');
+  if (!session.rights.has('myStaff')) throw refuse('noRight');
+  return { ...context, session };
+};
+
 /** Carries out a change under the merchant's lock, and tells push of whom it concerns once it is committed. */
 export const change = async <R>(
   { houseDb, push }: StaffParts,
-  context: SignedInContext,
+  request: SignedInContext,
   work: (change: Change) => Promise<R>,
 ): Promise<R> => {
-  const { merchantId } = context.session;
+  const { merchantId } = request.session;
   const told: Concerned[] = [];
   const result = await inTransaction(houseDb, async house => {
     await lockPeople(house, merchantId);
+    const context = await askedAnew(house, request);
     const tx = merchantDb(house, merchantId, context.session);
     return await work({
       tx,

@@ -82,10 +82,10 @@ const checkDepth = async (tx: MerchantDb, moved: Department, parent: Department 
 export const moveDepartment = (
   parts: StaffParts,
   { id, parentId }: InputOf<typeof oaEndpoints.moveDepartment>,
-  context: SignedInContext,
+  request: SignedInContext,
 ) =>
-  change(parts, context, async made => {
-    const { tx, audit, concerns } = made;
+  change(parts, request, async made => {
+    const { tx, audit, concerns, context } = made;
     const moved = await editable(made, id);
     const parent = await parentOf(made, parentId);
     if (parent?.path.startsWith(moved.path)) throw refuse('departmentLoop');
@@ -120,9 +120,9 @@ const needWhole = ({ session }: SignedInContext): void => {
 export const savePosition = (
   parts: StaffParts,
   { id, name }: InputOf<typeof oaEndpoints.savePosition>,
-  context: SignedInContext,
+  request: SignedInContext,
 ) =>
-  change(parts, context, async ({ tx, audit }) => {
+  change(parts, request, async ({ tx, audit, context }) => {
     const before = id === undefined ? undefined : await findPosition(tx, id);
     if (id !== undefined && before === undefined) throw refuse('notFound', { what: '岗位' });
     needWhole(context);
@@ -135,8 +135,8 @@ export const savePosition = (
     return saved;
   });
 
-export const removePosition = (parts: StaffParts, id: string, context: SignedInContext) =>
-  change(parts, context, async ({ tx, audit }) => {
+export const removePosition = (parts: StaffParts, id: string, request: SignedInContext) =>
+  change(parts, request, async ({ tx, audit, context }) => {
     const position = (await listPositions(tx, mostPeopleLists.positions)).find(one => one.id === id);
     if (position === undefined) throw refuse('notFound', { what: '岗位' });
     needWhole(context);

@@ -122,7 +122,7 @@ const addEmployee = async (parts: StaffParts, input: Saved, context: SignedInCon
   const passwordHash = await hashPassword(password);
   const id = await change(parts, context, async made => {
     const place = await placeFor(made, input, null);
-    const { used, limit } = await quotaOf(made.house, context.session.merchantId);
+    const { used, limit } = await quotaOf(made.house, made.tx.merchantId);
     if (used >= limit) throw refuse('employeesFull', { limit });
     if (await accountIsTaken(made.tx, account)) throw refuse('accountTaken', { account });
     const added = await insertEmployee(made.tx, { ...fieldsOf(input, place), account, passwordHash });
@@ -141,15 +141,16 @@ const checkSelf = (person: Employee, fields: PersonFields): void => {
   if (isOwner ? fields.roleId !== null : isMoved(person, fields)) throw refuse('notOneself');
 };
 
-const changeEmployee = (parts: StaffParts, id: string, input: Saved, context: SignedInContext) =>
-  change(parts, context, async made => {
-    const { tx, audit, concerns } = made;
-    const [person] = await findEmployees(tx, context.session, [id]);
+const changeEmployee = (parts: StaffParts, id: string, input: Saved, request: SignedInContext) =>
+  change(parts, request, async made => {
+    const { tx, audit, concerns, context } = made;
+    const { session } = context;
+    const [person] = await findEmployees(tx, session, [id]);
     if (person === undefined) throw refuse('notFound', { what: '员工' });
-    refuseFor(whyNotChange(context.session, person), person.name);
+    refuseFor(whyNotChange(session, person), person.name);
     const place = await placeFor(made, input, person);
     const fields = fieldsOf(input, place);
-    if (id === context.session.employeeId) checkSelf(person, fields);
+    if (id === session.employeeId) checkSelf(person, fields);
     await updateEmployee(tx, id, fields);
     const before = factsBefore(person, input.phone !== undefined);
     await audit({ action: 'employee.save', target: id, before, after: factsOf(person.account, input, place) });

@@ -23,9 +23,9 @@ const unique = <T>(words: readonly T[]): T[] => [...new Set(words)];
 export const saveRole = (
   parts: StaffParts,
   { id, ...input }: InputOf<typeof roleEndpoints.save>,
-  context: SignedInContext,
+  request: SignedInContext,
 ) =>
-  change(parts, context, async ({ tx, audit, concerns }) => {
+  change(parts, request, async ({ tx, audit, concerns, context }) => {
     const before = id === undefined ? undefined : await findRole(tx, id);
     if (id !== undefined && before === undefined) throw refuse('notFound', { what: '角色' });
     if (context.session.scope !== 'all') throw refuse('wholeNeeded');
@@ -47,8 +47,8 @@ export const saveRole = (
     return saved;
   });
 
-export const removeRole = (parts: StaffParts, id: string, context: SignedInContext) =>
-  change(parts, context, async ({ tx, audit }) => {
+export const removeRole = (parts: StaffParts, id: string, request: SignedInContext) =>
+  change(parts, request, async ({ tx, audit, context }) => {
     const role = await findRole(tx, id);
     if (role === undefined) throw refuse('notFound', { what: '角色' });
     if (context.session.scope !== 'all') throw refuse('wholeNeeded');
