@@ -20,7 +20,7 @@ const table: readonly (readonly [may: string, paths: string])[] = [
     `user/captcha user/pageInfo user/login user/mpBind user/logout user/getUserInfo user/index user/sessions user/endSession
      user/endOtherSessions user/changePwd user/agreement user/security user/totpBegin user/totpConfirm user/totpEnd
      user/bindCode user/unbind plan/list file/ticket batch/list batch/cancel message/list message/unread message/read
-     message/readAll port/list config/all config/calling balance/info balance/ledger notice/current help/list help/detail
+     message/readAll port/list config/all config/calling notice/current help/list help/detail
      help/search updateLog/list text/commitment`,
   ],
   [
@@ -53,6 +53,7 @@ const table: readonly (readonly [may: string, paths: string])[] = [
      branding/detail branding/save branding/saveHost branding/removeHost branding/uploadPicture`,
   ],
   ['0 1 0 0 0 0', 'balance/transfer'],
+  ['0 1 1 0 0 0', 'balance/info balance/ledger'],
   ['0 0 1 0 0 0', 'merchant/info merchant/saveContact'],
   ['1 1 1 0 0 0', 'audit/list audit/detail audit/people audit/export'],
 ];

@@ -132,10 +132,13 @@ const moving = {
   note: oneLine.trim().max(100).default(''),
 };
 
+/** Whose money it is: entries of the ledger name calls of the whole merchant. */
+const owners = { needs: 'role', roles: ['company', 'agent'] } as const;
+
 export const balanceEndpoints = {
   info: endpoint({
     path: 'balance/info',
-    right: { needs: 'token' },
+    right: owners,
     input: z.object({}),
     output: z.object({ amount: money, reserved: money, available: money }),
     idempotent: true,
@@ -143,7 +146,7 @@ export const balanceEndpoints = {
   }),
   ledger: endpoint({
     path: 'balance/ledger',
-    right: { needs: 'token' },
+    right: owners,
     input: ledgerInput,
     output: ledgerOutput,
     idempotent: true,

@@ -13,10 +13,9 @@ export interface Download extends StoredFile {
   readonly name: string;
   readonly mime: string;
 }
-/** Who asks with a token of their own, from where. `isFirst`: not for a later piece of the same file. */
+/** Who asks with a token of their own, from where. */
 export interface Downloader extends OpenContext {
   readonly employeeId: string;
-  readonly isFirst: boolean;
 }
 /** `by` null: whoever holds a ticket for this very file. */
 type FindDownload = (db: MerchantDb, fileId: string, by: Downloader | null) => Promise<Download | null>;
@@ -72,7 +71,6 @@ const askerOf = async (front: Front, request: FastifyRequest, fileId: string): P
 const downloader = (front: Front, request: FastifyRequest, employeeId: string): Downloader => ({
   ...openContext(request, front.clock.now()),
   employeeId,
-  isFirst: /^(bytes=0-|$)/.test(request.headers.range ?? ''),
 });
 
 /** A link that a browser follows must fail as HTTP, or the refusal would be saved as the file. A POST is answered as ever. */

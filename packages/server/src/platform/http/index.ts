@@ -1,7 +1,7 @@
 export { type AppOptions, closeApp, openApp } from './app.ts';
 export { bind, type Handler } from './bind.ts';
 export type { OpenContext, SignedInContext } from './context.ts';
-export { bindDownload, bindStream, type StreamRequest } from './download.ts';
+export { bindDownload, bindStream, type Downloader, type StreamRequest } from './download.ts';
 export { type Front, type FrontOptions, openFront, type RateLimits, signedIn } from './front.ts';
 export { bindHealth } from './health.ts';
 export { pageOf } from './page.ts';

@@ -7,12 +7,9 @@ interface ExportWords {
   readonly byHand: string;
   /** In the place of the task: somebody called us. */
   readonly inbound: string;
-  readonly done: string;
-  readonly cancelled: string;
-  readonly diskFull: string;
 }
 
-/** Words of the sheet: the language is the exporter's. `{rows}` is filled. */
+/** Words of the sheet: the language is the exporter's. */
 export const exportWords: Readonly<Record<Language, ExportWords>> = {
   'zh-CN': {
     title: '通话记录',
@@ -21,9 +18,6 @@ export const exportWords: Readonly<Record<Language, ExportWords>> = {
     ),
     byHand: '试呼',
     inbound: '呼入',
-    done: '共 {rows} 条',
-    cancelled: '已取消',
-    diskFull: '磁盘快满了，没有导出，请先清理',
   },
   'zh-TW': {
     title: '通話記錄',
@@ -32,9 +26,6 @@ export const exportWords: Readonly<Record<Language, ExportWords>> = {
     ),
     byHand: '試呼',
     inbound: '呼入',
-    done: '共 {rows} 筆',
-    cancelled: '已取消',
-    diskFull: '磁碟快滿了，沒有匯出，請先清理',
   },
   en: {
     title: 'Calls',
@@ -58,8 +49,5 @@ export const exportWords: Readonly<Record<Language, ExportWords>> = {
     ],
     byHand: 'Test call',
     inbound: 'Inbound',
-    done: '{rows} rows',
-    cancelled: 'Cancelled',
-    diskFull: 'The disk is full; nothing was exported, free some space first',
   },
 };

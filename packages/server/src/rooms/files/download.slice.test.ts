@@ -26,7 +26,7 @@ const get = (path: string, headers: Record<string, string> = {}) => fetch(house.
 const post = (id: string, fields: Record<string, string>) =>
   fetch(`${house.origin}/api/common/download/${id}`, { method: 'POST', body: new URLSearchParams(fields) });
 
-test('a file comes by ticket, by the token in the body, and by the token in the address for old clients', async () => {
+test('O-353, O-392: a file comes by ticket, by the token in the body, and by the token in the address for old clients', async () => {
   for (const response of [
     await get(await ticketUrl()),
     await post(fileId, { token }),
@@ -64,7 +64,7 @@ test('a ticket is good for a minute, for one file, and cannot be made up', async
   expect((await get(url)).status).toBe(403);
 });
 
-test('another merchant’s file is a file that does not exist', async () => {
+test('O-392: another merchant’s file is a file that does not exist', async () => {
   const foreign = await house.signIn(house.merchants[1]);
   const [there, nowhere] = [await post(fileId, { token: foreign }), await post('999999', { token: foreign })];
   expect(await there.json()).toMatchObject({ errorCode: 105, errorMsg: '文件不存在或已删除' });
@@ -90,4 +90,19 @@ test('a row whose bytes are gone, or whose path leads out, gives nothing', async
   expect(await (await post(gone, { token })).json()).toMatchObject({ errorCode: 105 });
   const out = await insertFile(db, { path: '../../../etc/passwd', name: 'x', mime: 'text/plain' });
   expect(await (await post(out, { token })).json()).toMatchObject({ errorCode: 109 });
+});
+
+test('who hears a recording piece by piece is in the audit once, whichever piece comes first', async () => {
+  const heard = async () =>
+    (await house.database.pool.query("select from audit where action = 'recording.open'")).rowCount;
+  await house.database.pool.query(
+    "insert into file (merchant_id, path, name, mime) values ($1, $2, 'x', 'audio/wav')",
+    [house.merchants[0].id, 'recordings/3.wav'],
+  );
+  await writeFile(join(house.dataDir, 'recordings/3.wav'), bytes);
+  const { rows } = await house.database.pool.query('select max(id) as id from file');
+  const before = await heard();
+  for (const range of ['bytes=1-', 'bytes=-5', 'bytes=0-'])
+    expect((await get(`/api/common/download/${rows[0].id}?token=${token}`, { range })).status).toBe(206);
+  expect(await heard()).toBe((before ?? 0) + 1);
 });

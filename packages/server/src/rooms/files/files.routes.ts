@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { fileEndpoints, uploadEndpoints, wire } from '@lianxian/contract';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
-import { bind, bindDownload, bindUpload, type Front, refuse } from '../../platform/http/index.ts';
+import { bind, bindDownload, bindUpload, type Downloader, type Front, refuse } from '../../platform/http/index.ts';
 import { sniffSheet } from '../../platform/sheets/index.ts';
 import { later } from '../../platform/time.ts';
-import { type AuditBy, auditBy, recordAudit } from '../audit/index.ts';
+import { type AuditDeed, auditBy, recordAudit } from '../audit/index.ts';
 import { callOfRecording, findFile, findFileFor, insertFile } from './files.store.ts';
 
 /** An upload that nobody uses is gone the next day. */
@@ -33,26 +33,48 @@ const bindSheetUpload = (front: Front, files: FileStore): void =>
     },
   );
 
+/** A player asks for one recording piece by piece: within so long that is one hearing. */
+const HEARING_MS = 600_000;
+/** Hearings at once; the one that began first is forgotten first. */
+const MOST_HEARINGS = 10_000;
+
+/** Notes a hearing once, whichever piece of the file is asked for first. */
+const openHearings = () => {
+  const begun = new Map<string, number>();
+  return async (by: Downloader, fileId: string, note: () => Promise<void>): Promise<void> => {
+    const key = `${by.employeeId} ${fileId}`;
+    const now = by.at.getTime();
+    if (now - (begun.get(key) ?? Number.NEGATIVE_INFINITY) < HEARING_MS) return;
+    await note();
+    begun.delete(key);
+    begun.set(key, now);
+    const [oldest] = begun.keys();
+    if (begun.size > MOST_HEARINGS && oldest !== undefined) begun.delete(oldest);
+  };
+};
+
+type StoredRow = { readonly id: string; readonly path: string; readonly name: string };
+
 /**
- * A recording is as visible as its call, and whoever hears it, or takes it along, is in the audit. `by` null: it was
- * noted already.
+ * A recording is as visible as its call, and whoever hears it, or takes it along, is in the audit: `note` writes that.
  */
-const mayOpen = async (db: MerchantDb, file: StoredRow, by: AuditBy | null): Promise<boolean> => {
+const mayOpen = async (db: MerchantDb, file: StoredRow, note: (deed: AuditDeed) => Promise<void>): Promise<boolean> => {
   if (!file.path.startsWith('recordings/')) return true;
   const call = await callOfRecording(db, file.id);
   if (call === 'unseen') return false;
-  if (by !== null) await recordAudit(db, { action: 'recording.open', target: call ?? file.id, name: file.name }, by);
+  await note({ action: 'recording.open', target: call ?? file.id, name: file.name });
   return true;
 };
-type StoredRow = { readonly id: string; readonly path: string; readonly name: string };
 
 /** One-file tickets, and the download they open. A file of another merchant, or a colleague's own, does not exist. */
 export const bindFiles = (front: Front, store: FileStore): void => {
+  const noteHearing = openHearings();
   bindSheetUpload(front, store);
   bind(front, fileEndpoints.ticket, async ({ fileId }, context) => {
     const { db, session, at } = context;
     const file = await findFileFor(db, fileId, session.employeeId);
-    if (file === undefined || !(await mayOpen(db, file, auditBy(context)))) throw refuse('notFound', { what: '文件' });
+    if (file === undefined || !(await mayOpen(db, file, deed => recordAudit(db, deed, auditBy(context)))))
+      throw refuse('notFound', { what: '文件' });
     const ticket = front.tickets.issue({ kind: 'file', merchantId: session.merchantId, subject: fileId }, at);
     return { url: `${wire.download}${fileId}?ticket=${ticket}` };
   });
@@ -60,7 +82,11 @@ export const bindFiles = (front: Front, store: FileStore): void => {
     // A ticket was given to who may have it, and noted then.
     const file = await (by === null ? findFile(db, fileId) : findFileFor(db, fileId, by.employeeId));
     if (file === undefined) return null;
-    const isSeen = by === null || (await mayOpen(db, file, by.isFirst ? auditBy(by, by.employeeId) : null));
+    const isSeen =
+      by === null ||
+      (await mayOpen(db, file, deed =>
+        noteHearing(by, fileId, () => recordAudit(db, deed, auditBy(by, by.employeeId))),
+      ));
     if (!isSeen) return null;
     const found = await store.look(file.path);
     return found && { ...found, name: file.name, mime: file.mime };
