@@ -8,6 +8,7 @@ import { type House, startHouse } from '../../journeys/house/house.ts';
 import { type Look, openLook } from '../prove/database.ts';
 import { cpuSecondsOf, pidsOfHouse, stolenSeconds } from './cpu.ts';
 import type { Sample } from './figures.ts';
+import { fillCalls } from './fill-calls.ts';
 
 /**
  * What a request costs the web process: who is signed in, and a page of 50 calls among 100,000. Beside it, in the same
@@ -88,20 +89,6 @@ const bareHouse = async (databaseUrl: string, answer: string, statements: readon
   return { pid: bare.pid!, port: z.object({ port: z.number() }).parse(told).port, stop: () => bare.kill() };
 };
 
-/** Ended calls of the demo merchant, by hand, over a month. */
-const fill = (look: Look): Promise<unknown> =>
-  look.rows(
-    `insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone, placed_at,
-       ended_at, stage, state, fault, because, may_retry, hung_up_by, talk_ms)
-     select merchant.id, plan_id, version, '话术', line.id, line.name, true, (13800000000 + n)::text, at, at + interval '30 s',
-       'ended', 'answered', 'nobody', 'answered', false, 'callee', 20000
-     from merchant
-       join lateral (select * from line where line.merchant_id = merchant.id limit 1) line on true
-       join lateral (select * from plan_version where plan_version.merchant_id = merchant.id limit 1) plan on true,
-       lateral (select n, now() - n * interval '26 s' as at from generate_series(1, ${CALLS}) n) made
-     where merchant.number = '100268'`,
-  );
-
 /** Sessions of as many owners of the demo merchant; one of their tokens each. */
 const signInMany = async (look: Look): Promise<readonly string[]> => {
   const tokens = Array.from({ length: PEOPLE }, () => randomBytes(32).toString('base64url'));
@@ -140,7 +127,7 @@ export const measureHttp = async (rounds: number): Promise<HttpFigure[]> => {
   const house = await startHouse({ PRACTICE: 'off', LOG_LEVEL: 'warn' });
   const look = await openLook(house.dataDir);
   try {
-    await fill(look);
+    await fillCalls(look, CALLS);
     await look.rows('analyze call');
     const tokens = await signInMany(look);
     const all: HttpFigure[] = [];
