@@ -35,8 +35,8 @@ export default defineProject({
     name: 'page',
     sequence: { groupOrder: 4 },
     include: ['src/**/*.page.test.tsx'],
-    testTimeout: 15_000,
-    // The first page of a run waits for the dev server to transform it.
+    // The first opening of a file waits for the dev server (`testing/open-page.tsx`); nothing else waits so long.
+    testTimeout: 60_000,
     expect: { poll: { timeout: 8_000 } },
     browser: {
       enabled: true,

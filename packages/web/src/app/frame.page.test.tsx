@@ -29,10 +29,12 @@ const at = (path: string) => expect.poll(() => location.pathname).toBe(path);
 const palette = (screen: Screen) => screen.getByRole('combobox', { name: '搜索页面、通话和操作' });
 
 describe('menu and guard', () => {
-  test('the menu has what exists and may be opened, in groups that are open; a closed one stays closed', async () => {
+  test('O-082: the menu has what exists and may be opened, in groups that are open; a closed one stays closed', async () => {
     const { screen } = await openPage('/home');
     await expect.element(menu(screen)).toBeVisible();
     await expect.poll(() => entries(screen)).toEqual(['首页', '我的任务', '通话记录', '语音网关', '网关监控']);
+    const open = menu(screen).getByRole('button', { expanded: true });
+    expect(open.elements().map(each => each.textContent.trim())).toEqual(['营销中心', '机器人']);
     await menu(screen).getByRole('button', { name: '机器人' }).click();
     await expect.poll(() => entries(screen)).toEqual(['首页', '我的任务', '通话记录']);
     expect(localStorage.getItem('lx.menu.closed')).toBe('robot');
@@ -96,7 +98,7 @@ describe('frame', () => {
     expect(document.documentElement.scrollWidth).toBe(1200);
   });
 
-  test('O-103, O-106: the way back needs an address, the merchant’s page its owner', async () => {
+  test('O-079, O-103, O-106: the way back needs an address, the merchant’s page its owner', async () => {
     const { screen } = await openPage('/home');
     await userMenu(screen);
     expect(choices(screen)).toEqual(expect.arrayContaining(['商业承诺', '商户信息', '修改密码', '快捷键', '退出登录']));

@@ -82,13 +82,15 @@ test('home is read anew when calls, tasks or lines move, once for all that came 
   expect(reads()).toBeLessThanOrEqual(before + 2);
 });
 
-test('an employee sees what his rights let him see', async () => {
+test('O-303: an employee sees what his rights let him see, and dials with call_out alone', async () => {
   const only = { ...busyHome, tasks: null, steps: null, todo: [], balance: null };
   const staff = { roleCode: 'employee' as const, rights: ['callLog'], btns: [] };
   const { screen } = await openPage('/home', { calls: { home: only, visitor: staff } });
   await expect.element(screen.getByRole('heading', { name: '最近的通话' })).toBeVisible();
   await expect.element(screen.getByRole('heading', { name: '进行中的任务' })).not.toBeInTheDocument();
   await expect.element(screen.getByRole('button', { name: '试呼' })).not.toBeInTheDocument();
+  const caller = await openPage('/home', { calls: { home: only, visitor: { ...staff, btns: ['call_out'] } } });
+  await expect.element(caller.screen.getByRole('button', { name: '试呼' })).toBeVisible();
   const nothing = { ...only, calls: null, live: null, intents: null };
   const other = await openPage('/home', { calls: { home: nothing, visitor: { ...staff, rights: [] } } });
   await expect.element(other.screen.getByRole('heading', { name: '欢迎，王晓雯' })).toBeVisible();
@@ -221,7 +223,7 @@ test('push messages are shown as the original has them', async () => {
   await expect.element(screen.getByText('[13812345678]准备拨打，请接听')).toBeVisible();
 });
 
-test('a page whose module does not exist answers 404, one without the right 401', async () => {
+test('O-045, O-055, O-405, O-407: a page whose module does not exist answers 404, one without the right 401', async () => {
   const { screen } = await openPage('/plan');
   await expect.element(screen.getByRole('heading', { name: '404 · 没有这个页面' })).toBeVisible();
   expect(await accessFaults()).toEqual([]);
@@ -251,7 +253,7 @@ test('without a line and without a plan the page says what comes first', async (
   await expect.element(screen.getByRole('button', { name: '接入我的线路' })).toBeVisible();
   await screen.getByRole('button', { name: '试呼' }).click();
   await expect.element(screen.getByText('还没有线路，先添加一条')).toBeVisible();
-  await expect.element(screen.getByText('还没有可以拨打的话术')).toBeVisible();
+  await expect.element(screen.getByRole('combobox', { name: '话术' })).toHaveDisplayValue('还没有可以拨打的话术');
   await expect.element(screen.getByRole('button', { name: '呼出' })).toBeDisabled();
   expect(await accessFaults()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { credentials } from '../testing/fake-server.ts';
 import { accessFaults, openPage } from '../testing/open-page.tsx';
@@ -56,12 +56,19 @@ test('a token that has expired says so, is dropped and leads to the login', asyn
   expect(document.cookie).not.toContain('token=');
 });
 
-test('a browser that is not Chrome is advised to use Chrome', async () => {
+test('O-286: a browser that is not Chrome is advised to use Chrome, for 10 s', async () => {
   const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
   Object.defineProperty(navigator, 'userAgent', { value: userAgent, configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'userAgent'));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   const { screen } = await openPage('/Login', { signedIn: false });
-  await expect.element(screen.getByRole('status').getByText('请使用 Chrome 浏览器')).toBeVisible();
+  const advice = screen.getByRole('status').getByText('请使用 Chrome 浏览器');
+  await expect.element(advice).toBeVisible();
+  vi.advanceTimersByTime(9_999);
+  await expect.element(advice).toBeVisible();
+  vi.advanceTimersByTime(1);
+  await expect.element(advice).not.toBeInTheDocument();
 });
 
 test('words change with the language before signing in, stay after it and are remembered', async () => {

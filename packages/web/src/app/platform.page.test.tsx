@@ -42,8 +42,7 @@ describe('help', () => {
   test('O-021 O-110 O-111 O-112: the tab at the right edge opens the help on the article of the page; another one is a click', async () => {
     const { screen } = await openPage('/my-task');
     const tab = screen.getByRole('button', { name: '帮助中心' });
-    // The first page of the file waits for the dev server.
-    await expect.element(tab, { timeout: 12_000 }).toBeVisible();
+    await expect.element(tab).toBeVisible();
     await tab.click();
     const dialog = screen.getByRole('dialog', { name: '帮助中心' });
     await expect.element(dialog.getByRole('heading', { name: '建一个任务' })).toBeVisible();
@@ -143,12 +142,18 @@ describe('notices', () => {
   });
 });
 
-test('O-050 O-427: the update log shows what is new, and opening it sets the cookie', async () => {
+test('O-050 O-104 O-427: news have a dot at the user menu; its update log shows them, sets the cookie and takes the dot away', async () => {
   noteSeen(0);
-  const { screen } = await openPage('/log/log-page', { calls: { visitor: { clientVersion: 10 } } });
+  const { screen } = await openPage('/home', { calls: { visitor: { clientVersion: 10 } } });
+  const dot = screen.getByRole('img', { name: '有新版本' });
+  await expect.element(dot).toBeVisible();
+  await screen.getByTitle('账号菜单').click();
+  await screen.getByRole('menuitem', { name: '更新日志' }).click();
   await expect.element(screen.getByRole('heading', { name: '品牌和帮助' })).toBeVisible();
   await expect.element(screen.getByText('第 10 版')).toBeVisible();
   await expect.poll(() => document.cookie).toContain('clientVersion=10');
+  await expect.element(dot).not.toBeInTheDocument();
+  expect(location.pathname).toBe('/log/log-page');
   expect(await accessFaults()).toEqual([]);
 });
 
@@ -276,11 +281,15 @@ describe('branding', () => {
   });
 
   test('O-023: without a language switch there is none, and the page is in simplified Chinese whatever was chosen', async () => {
-    localStorage.setItem('lx.language', 'en');
-    const { screen } = await openPage('/Login', { signedIn: false, calls: { branding: { languageSwitch: false } } });
+    const { screen } = await openPage('/Login', {
+      signedIn: false,
+      language: 'en',
+      calls: { branding: { languageSwitch: false } },
+    });
     await expect.element(screen.getByRole('button', { name: '登录' })).toBeVisible();
     await expect.element(screen.getByLabelText('语言')).not.toBeInTheDocument();
     expect(document.documentElement.lang).toBe('zh-CN');
+    expect(localStorage.getItem('lx.language')).toBe('en');
   });
 
   test.each([

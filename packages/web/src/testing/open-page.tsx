@@ -1,13 +1,13 @@
 import axe from 'axe-core';
 import i18next from 'i18next';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { showBrand } from '../app/brand.ts';
 import { comesWithToken, Start, startsAtLogin } from '../app/start.tsx';
 import { brandingAgain } from '../session/branding.ts';
 import { dropToken, keepToken, takeCarriedToken } from '../session/token.ts';
 import { forgetVisitor } from '../session/visitor.ts';
-import { startWords } from '../text/words.ts';
+import { type Language, startWords } from '../text/words.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import '../ui/ground.css';
 import '../ui/theme/appearance.ts';
@@ -19,17 +19,29 @@ interface OpenPage {
   readonly screen: Awaited<ReturnType<typeof render>>;
 }
 
-/** Words are read once a page; a second start would forget those that came with a chunk, which comes only once. */
-const freshWords = async () => {
-  if (i18next.isInitialized) await i18next.changeLanguage('zh-CN');
-  else await startWords();
+/**
+ * Words are read once a page; a second start would forget those that came with a chunk, which comes only once. As with
+ * `main.tsx` the kept language holds where one may choose it.
+ */
+const freshWords = async (language: Language, switchable: boolean) => {
+  if (i18next.isInitialized) await i18next.changeLanguage(switchable ? language : 'zh-CN');
+  else await startWords(switchable);
 };
+
+/** The dev server transforms what a file opens first, which takes long on a busy machine. */
+const firstOpeningMs = 40_000;
+/** The page's chunk is there and shows something of its own: a login, a page without a frame, or a pane. */
+const hasCome = () =>
+  document.querySelector('.login, .bare:not([aria-busy]), .mpbind, .pane, .own-dialog') !== null &&
+  document.querySelector('.bare[aria-busy], .pane > .skeleton') === null;
 
 interface OpenOptions {
   readonly signedIn?: boolean;
   readonly calls?: Parameters<typeof createFakeServer>[0];
   /** What the session storage has from before a reload. */
   readonly kept?: Readonly<Record<string, string>>;
+  /** What was chosen in an earlier visit. */
+  readonly language?: Language;
 }
 
 let closeLast = async (): Promise<void> => undefined;
@@ -37,12 +49,13 @@ let closeLast = async (): Promise<void> => undefined;
 /** Opens the app at a path as a browser would, over a fake server of its own. */
 export const openPage = async (
   path: string,
-  { signedIn = true, calls, kept = {} }: OpenOptions = {},
+  { signedIn = true, calls, kept = {}, language = 'zh-CN' }: OpenOptions = {},
 ): Promise<OpenPage> => {
   await closeLast();
   const server = createFakeServer(calls);
   const uninstall = install(server);
   localStorage.clear();
+  if (language !== 'zh-CN') localStorage.setItem('lx.language', language);
   // What a page keeps over a reload stays: opening twice is a reload. The tabs begin anew.
   for (const key of Object.keys(sessionStorage)) if (key.startsWith('lx.tabs.')) sessionStorage.removeItem(key);
   for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value);
@@ -51,7 +64,8 @@ export const openPage = async (
   if (signedIn) keepToken(token);
   history.replaceState(null, '', path);
   if (comesWithToken(location.pathname)) takeCarriedToken();
-  const [brand] = await Promise.all([brandingAgain(), freshWords()]);
+  const brand = await brandingAgain();
+  await freshWords(language, brand.languageSwitch);
   showBrand(brand);
   const screen = await render(
     <>
@@ -66,6 +80,7 @@ export const openPage = async (
     uninstall();
   };
   onTestFinished(() => closeLast());
+  await expect.poll(hasCome, { timeout: firstOpeningMs }).toBe(true);
   return { server, screen };
 };
 

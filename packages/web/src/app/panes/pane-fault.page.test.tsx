@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { startWords } from '../../text/words.ts';
 import { plainPage } from '../chunk.ts';
@@ -28,4 +28,29 @@ test('O-426: a chunk that failed says so inside its pane and is fetched again', 
   await screen.getByRole('button', { name: '再试一次' }).click();
   await expect.element(screen.getByText('到了')).toBeVisible();
   expect(tries).toBe(2);
+});
+
+test('O-426: a chunk that does not come is given up after 120 s, with the same sentence and way', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await startWords();
+  let tries = 0;
+  const Stalled = plainPage(() => {
+    tries += 1;
+    return tries === 1 ? new Promise<never>(() => undefined) : Promise.resolve(() => <p>到了</p>);
+  });
+  const screen = await render(
+    <PaneFault>
+      <Suspense fallback={<p>还在来</p>}>
+        <Stalled />
+      </Suspense>
+    </PaneFault>,
+  );
+  await expect.element(screen.getByText('还在来')).toBeVisible();
+  vi.advanceTimersByTime(119_999);
+  await expect.element(screen.getByText('还在来')).toBeVisible();
+  vi.advanceTimersByTime(1);
+  await expect.element(screen.getByRole('heading', { name: '页面没有打开' })).toBeVisible();
+  await screen.getByRole('button', { name: '再试一次' }).click();
+  await expect.element(screen.getByText('到了')).toBeVisible();
 });

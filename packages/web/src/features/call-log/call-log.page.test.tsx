@@ -75,11 +75,25 @@ test('a link brings its conditions, whole days of the merchant among them', asyn
   expect(asked(server, 'call/list').some(each => each.to === '2026-11-19T00:00:00+08:00')).toBe(true);
 });
 
-test('who may not search by more is not offered plan and talk time (A-41)', async () => {
-  const { screen } = await openPage('/callLog');
+test.each([
+  ['without', []],
+  ['with', ['search_more']],
+])('O-304: %s search_more plan and talk time are offered or not (A-41)', async (_what, btns) => {
+  const { screen } = await openPage('/callLog', { calls: { visitor: { btns } } });
   await screen.getByRole('button', { name: '加条件' }).click();
   await expect.element(screen.getByRole('button', { name: '等级', exact: true })).toBeVisible();
-  await expect.element(screen.getByText('更多条件')).not.toBeInTheDocument();
+  await expect.poll(() => screen.getByText('更多条件').elements().length).toBe(btns.length);
+});
+
+test.each([
+  ['without', []],
+  ['with', ['callLog:export']],
+])('O-305: %s callLog:export the calls can be exported or not (A-40)', async (_what, btns) => {
+  const { screen } = await openPage('/callLog', { calls: { visitor: { btns } } });
+  await expect.element(screen.getByRole('button', { name: '加条件' })).toBeVisible();
+  await expect
+    .poll(() => screen.getByRole('button', { name: '导出', exact: true }).elements().length)
+    .toBe(btns.length);
 });
 
 test('a call opens beside the list, arrows walk it there, and it closes where it came from', async () => {

@@ -27,7 +27,7 @@ test('the practice line is fixed and says so', async () => {
   await expect.element(row.getByRole('switch')).toBeDisabled();
 });
 
-test('a line is added by its address; figures and needed fields are checked', async () => {
+test('O-401: a line is added by its address; figures and needed fields are checked', async () => {
   const { screen, server } = await open('/port?panel=edit&id=new');
   await screen.getByRole('button', { name: '保存' }).click();
   await expect.element(screen.getByText('请输入名称')).toBeVisible();
@@ -41,7 +41,7 @@ test('a line is added by its address; figures and needed fields are checked', as
   await screen.getByLabelText('最多同时').fill('30');
   await screen.getByText('TCP', { exact: true }).click();
   await screen.getByRole('button', { name: '保存' }).click();
-  await expect.element(screen.getByText('添加成功')).toBeVisible();
+  await expect.element(screen.getByText('添加成功', { exact: true })).toBeVisible();
   await expect.element(screen.getByRole('row', { name: /沪联通-01/ })).toBeVisible();
   expect(server.asked.find(each => each.path === 'line/save')?.fields).toMatchObject({
     access: 'address',

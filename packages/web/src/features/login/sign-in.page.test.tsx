@@ -29,7 +29,7 @@ test.each([
   expect(await accessFaults()).toEqual([]);
 });
 
-test('O-140, O-330, O-331, O-342: signing in keeps the token in a cookie for a day, readable and for this site alone', async () => {
+test('O-140, O-330, O-331, O-342, O-436: signing in keeps the token in a cookie for a day, readable and for this site alone', async () => {
   const { screen, server } = await openPage('/Login', { signedIn: false });
   await fill(screen);
   await isHome(screen);

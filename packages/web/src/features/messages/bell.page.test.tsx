@@ -23,7 +23,7 @@ const openBell = async (reminders: readonly Reminder[] = three) => {
   return { ...page, panel: page.screen.getByRole('dialog', { name: /^消息/ }) };
 };
 
-test('the bell says how many are unread, and counts on as messages come', async () => {
+test('O-078: the bell says how many are unread, and counts on as messages come', async () => {
   const { screen, server } = await openPage('/home', { calls: { reminders: three } });
   await expect.element(screen.getByRole('button', { name: '消息，2 条未读' })).toBeVisible();
   server.push({ type: 1, msg: '今晚两点线路维护' });
@@ -34,7 +34,7 @@ test('the bell says how many are unread, and counts on as messages come', async 
   await expect.element(screen.getByRole('button', { name: '消息，1 条未读' })).toBeVisible();
 });
 
-test('the list shows each with its kind, time and link; reading one counts it down', async () => {
+test('O-078: the list shows each with its kind, time and link; reading one counts it down', async () => {
   const { screen, panel, server } = await openBell();
   const rows = panel.getByRole('listitem');
   await expect.element(rows.nth(0)).toHaveTextContent('[138****2217]准备拨打，请接听回访11-18 16:34');

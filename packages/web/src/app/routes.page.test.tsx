@@ -1,0 +1,124 @@
+import { accessKeys } from '@lianxian/core';
+import { expect, test } from 'vitest';
+import { openPage } from '../testing/open-page.tsx';
+
+type Screen = Awaited<ReturnType<typeof openPage>>['screen'];
+
+const entries = (screen: Screen) =>
+  screen
+    .getByRole('navigation', { name: '主菜单' })
+    .getByRole('link')
+    .elements()
+    .map(each => each.textContent);
+const inFront = (screen: Screen) =>
+  screen
+    .getByRole('navigation', { name: '打开的页面' })
+    .element()
+    .querySelector('[aria-current=page]')
+    ?.getAttribute('href');
+const at = (path: string) => expect.poll(() => location.pathname).toBe(path);
+const goTo = (path: string) => {
+  history.pushState(null, '', path);
+  dispatchEvent(new PopStateEvent('popstate'));
+};
+const heading = (screen: Screen, name: string) => expect.element(screen.getByRole('heading', { name })).toBeVisible();
+const withRights = (...rights: string[]) => ({
+  calls: { visitor: { roleCode: 'employee' as const, rights, btns: [] } },
+});
+const unauthorized = '401 · 没有这个页面的权限';
+const missing = '404 · 没有这个页面';
+
+/** Keys of pages that exist: row of acceptance, key, path, word of the entry. */
+const here = [
+  ['O-308', 'myTask', '/my-task', '我的任务'],
+  ['O-309', 'callLog', '/callLog', '通话记录'],
+  ['O-320', 'port', '/port', '语音网关'],
+  ['O-321', 'monitor', '/monitor', '网关监控'],
+  ['O-324', 'myStaff', '/my-staff', '我的员工'],
+] as const;
+
+test.each(here)(
+  '%s: with %s alone %s opens from its entry; without it there is none, and 401',
+  async (_id, key, path, word) => {
+    const { screen } = await openPage('/home', withRights(key));
+    await expect.poll(() => entries(screen)).toEqual(['首页', word]);
+    await screen.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: word }).click();
+    await at(path);
+    const other = here.find(each => each[1] !== key)![2];
+    goTo(other);
+    await at('/401');
+    await heading(screen, unauthorized);
+
+    const without = await openPage(path, withRights(...accessKeys.filter(each => each !== key)));
+    await at('/401');
+    await heading(without.screen, unauthorized);
+    expect(entries(without.screen)).toEqual(['首页', ...here.filter(each => each[1] !== key).map(each => each[3])]);
+  },
+);
+
+/** Keys of pages whose module does not exist yet: they open nothing, and without them it is 401 as ever. */
+test.each([
+  ['O-310', 'messageTem', '/message-tem'],
+  ['O-312', 'planQuality', '/planQuality'],
+  ['O-313', 'levelStatistics', '/levelStatistics'],
+  ['O-314', 'collection', '/collection'],
+  ['O-315', 'portStat', '/portStat'],
+  ['O-317', 'plan', '/plan'],
+  ['O-318', 'library', '/library'],
+  ['O-319', 'myKeyword', '/my-keyword'],
+  ['O-323', 'number', '/number'],
+  ['O-325', 'seat', '/agent'],
+])('%s: with %s alone %s is let through the guard; without it 401', async (_id, key, path) => {
+  const { screen } = await openPage(path, withRights(key));
+  await heading(screen, missing);
+  expect(location.pathname).toBe(path);
+  expect(entries(screen)).toEqual(['首页']);
+  const without = await openPage(path, withRights(...accessKeys.filter(each => each !== key)));
+  await heading(without.screen, unauthorized);
+  expect(location.pathname).toBe('/401');
+});
+
+test.each([
+  ['O-307', 'market'],
+  ['O-311', 'statist'],
+  ['O-316', 'robot'],
+  ['O-322', 'CRM'],
+])('%s: the group key %s alone shows no group', async (_id, key) => {
+  const { screen } = await openPage('/home', withRights(key));
+  await expect.poll(() => entries(screen)).toEqual(['首页']);
+  await expect.element(screen.getByRole('button', { expanded: true })).not.toBeInTheDocument();
+});
+
+test('O-326: home, help and the update log need no key', async () => {
+  const { screen } = await openPage('/home', withRights());
+  for (const path of ['/help', '/log/log-page', '/home']) {
+    goTo(path);
+    await expect.poll(() => inFront(screen)).toBe(path);
+  }
+});
+
+test('O-030, O-059: the bare address leads home, and no address has a #', async () => {
+  const { screen } = await openPage('/');
+  await at('/home');
+  await screen.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '通话记录' }).click();
+  await at('/callLog');
+  expect(location.href).not.toContain('#');
+});
+
+test.each(['/login', '/Login'])('O-068: whoever is signed in and goes to %s is led home', async path => {
+  const { screen } = await openPage(path);
+  await at('/home');
+  await expect.element(screen.getByRole('navigation', { name: '主菜单' })).toBeVisible();
+});
+
+test.each([
+  ['O-055, O-405', '/401', unauthorized],
+  ['O-056, O-406', '/500', '500 · 服务出错了'],
+  ['O-057, O-407', '/no/such/page', missing],
+])('%s: %s says what is the matter and leads home', async (_id, path, title) => {
+  const { screen } = await openPage(path);
+  await heading(screen, title);
+  expect(location.pathname).toBe(path);
+  await screen.getByRole('button', { name: '回首页' }).click();
+  await at('/home');
+});
