@@ -39,7 +39,11 @@ afterAll(async () => {
 });
 
 test.each([
+  ['O-363, O-364, O-365', 'oa/'],
+  ['O-367', 'config/'],
   ['O-369', 'port/'],
+  ['O-383', 'help/'],
+  ['O-384', 'role/'],
   ['O-388', 'line/'],
 ])('%s: what begins with %s is in the table, and behind the doors below', (_row, prefix) => {
   expect(closed.filter(({ path }) => path.startsWith(prefix)).length).toBeGreaterThanOrEqual(1);

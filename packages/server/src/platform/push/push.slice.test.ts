@@ -37,7 +37,7 @@ const signedInPage = async (which: 0 | 1) => {
   return page;
 };
 
-test('a message for a person reaches that merchant and person alone, from another process', async () => {
+test('O-391: a message for a person reaches that merchant and person alone, from another process', async () => {
   const [mine, foreign] = [await signedInPage(0), await signedInPage(1)];
   const [merchant, other] = house.merchants;
   push.toEmployee(merchant.id, merchant.owner.id, { type: 2, msg: '给我的' });
@@ -100,9 +100,12 @@ test('another merchant’s call cannot be watched', async () => {
   expect(await page.next()).toMatchObject({ type: 'refused', topic: 'call:987654321' });
 });
 
-test.each(['', 'x', 'a'.repeat(3_000), "' or 1=1"])('a socket with the token %j is closed with 4103', async token => {
-  expect(await connect(encodeURIComponent(token)).closed).toBe(4103);
-});
+test.each(['', 'x', 'a'.repeat(3_000), "' or 1=1"])(
+  'O-391: a socket with the token %j is closed with 4103',
+  async token => {
+    expect(await connect(encodeURIComponent(token)).closed).toBe(4103);
+  },
+);
 
 test('signing out closes the sockets of that session alone', async () => {
   const token = await house.signIn(house.merchants[0]);

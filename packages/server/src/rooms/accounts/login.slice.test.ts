@@ -32,14 +32,14 @@ test.each([{ cid: '999999' }, { account: 'stranger' }, { password: 'wrong' }, { 
   },
 );
 
-test('a token is good for a day, then the answer is 103', async () => {
+test('O-331, O-436: a token is good for a day, then the answer is 103', async () => {
   const token = await house.signIn(house.merchants[0]);
   expect(await house.post('user/getUserInfo', { token })).toMatchObject({ errorCode: 0 });
   house.pass(86_400_000);
   expect(await house.post('user/getUserInfo', { token })).toMatchObject({ errorCode: 103, errorMsg: '登录失效' });
 });
 
-test('signing out revokes this token and no other', async () => {
+test('O-343: signing out revokes this token and no other', async () => {
   const [first, second] = [await house.signIn(house.merchants[0]), await house.signIn(house.merchants[0])];
   await house.ask(userEndpoints.logout, {}, first);
   expect(await house.post('user/getUserInfo', { token: first })).toMatchObject({ errorCode: 103 });

@@ -50,6 +50,13 @@ const balance = () =>
 const tally = (answers: readonly { errorCode: number }[]) =>
   Object.fromEntries([...Map.groupBy(answers, ({ errorCode }) => errorCode)].map(([code, of]) => [code, of.length]));
 
+test('O-303: who does not hold call_out calls nobody', async () => {
+  const looker = await house.signInWith(['callLog', 'port', 'monitor'], []);
+  expect(await place({}, looker)).toMatchObject({ errorCode: 104 });
+  const caller = await house.signInWith(['callLog'], ['call_out']);
+  expect(await place({}, caller)).toMatchObject({ errorCode: 0 });
+});
+
 test('hours and caps do not bind a call by hand: the same number at any hour, again and again', async () => {
   for (let n = 0; n < 3; n += 1) expect(await place()).toMatchObject({ errorCode: 0 });
 });

@@ -169,7 +169,7 @@ test('the first page sums up talk and cost of all that was found, a further one 
   expect((await list({ limit: 1, page: 2 })).sums).toBeNull();
 });
 
-test('who sees numbers masked finds by the whole number alone, and further filters need their right', async () => {
+test('O-304: who sees numbers masked finds by the whole number alone, and further filters need their right', async () => {
   const masked = await house.signInWith(['callLog'], []);
   expect(await minutes({ phone: '138' }, masked)).toEqual([]);
   expect((await list({ phone: '13800138000' }, masked)).list.map(row => row.phone)).toEqual([
@@ -231,6 +231,11 @@ test('an export is a workbook of the filtered calls with their answers, in the m
   ]);
   const { rows: audited } = await house.database.pool.query("select target from audit where action = 'call.export'");
   expect(audited).toContainEqual({ target: id });
+});
+
+test('O-305: who does not hold callLog:export gets no sheet', async () => {
+  const reader = await house.signInWith(['callLog'], ['search_more']);
+  expect(await house.post('call/export', { token: reader })).toMatchObject({ errorCode: 104 });
 });
 
 test('a sheet holds the merchant’s own calls alone, and masked numbers for who sees them masked', async () => {

@@ -1,6 +1,8 @@
 import { homeEndpoints, type InputOf, userEndpoints } from '@lianxian/contract';
+import { accessKeys, buttons } from '@lianxian/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { peopleOf } from '../../../test/people.ts';
 import { addEndings, addNumbers, layTaskGround, makeTask, phonesFrom, type TaskGround } from '../../../test/tasks.ts';
 import { foldJob } from './index.ts';
 
@@ -295,7 +297,7 @@ test('the steps of the first run follow what is there', async () => {
   });
 });
 
-test('O-341: getUserInfo tells who is signed in and what he may', async () => {
+test('O-142, O-145, O-146, O-341: getUserInfo tells who is signed in and what he may', async () => {
   const info = await house.ask(userEndpoints.getUserInfo, {}, token);
   expect(Object.keys(info)).toEqual(
     expect.arrayContaining(
@@ -303,6 +305,24 @@ test('O-341: getUserInfo tells who is signed in and what he may', async () => {
     ),
   );
   expect(info).toMatchObject({ roleCode: 'company', hasSeat: false, clientVersion: 10 });
+  expect([info.rights.toSorted(), info.btns.toSorted()]).toEqual([accessKeys.toSorted(), buttons.toSorted()]);
+});
+
+test('O-141, O-142, O-144, O-145, O-146, O-148: an employee’s title, level, account, rights, buttons and branding', async () => {
+  const { token: as, id } = await peopleOf(house, house.merchants[0]).person('xiaoli', {
+    rights: ['callLog', 'port'],
+    buttons: ['call_out'],
+  });
+  await sql("update employee set title = '李主管' where id = $1", id);
+  const { oemId } = await house.ask(userEndpoints.pageInfo, {});
+  expect(await house.ask(userEndpoints.getUserInfo, {}, as)).toMatchObject({
+    title: '李主管',
+    roleCode: 'employee',
+    account: 'xiaoli',
+    rights: ['callLog', 'port'],
+    btns: ['call_out'],
+    oemId,
+  });
 });
 
 test.each(['2026-02-30', '20261120', '1999-12-31', 'x'])('a date like %s is refused', async date => {
