@@ -34,7 +34,7 @@ test('a list that cannot be read anew keeps what it showed; one never read offer
   await expect.poll(() => calls.elements().length).toBe(1 + pastCalls.length);
   server.isAway(true);
   await screen.getByRole('button', { name: '试呼' }).first().click();
-  await expect.element(screen.getByText('练习号码没读出来')).toBeVisible();
+  await expect.element(screen.getByText('线路没读出来')).toBeVisible();
   expect(calls.elements()).toHaveLength(1 + pastCalls.length);
   server.isAway(false);
   await screen.getByRole('button', { name: '再试一次' }).first().click();
