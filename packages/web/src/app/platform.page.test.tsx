@@ -148,7 +148,7 @@ test('O-050 O-104 O-427: news have a dot at the user menu; its update log shows 
   const dot = screen.getByRole('img', { name: '有新版本' });
   await expect.element(dot).toBeVisible();
   await screen.getByTitle('账号菜单').click();
-  await screen.getByRole('menuitem', { name: '更新日志' }).click();
+  await screen.getByRole('menuitem', { name: '更新日志 有新版本' }).click();
   await expect.element(screen.getByRole('heading', { name: '品牌和帮助' })).toBeVisible();
   await expect.element(screen.getByText('第 10 版')).toBeVisible();
   await expect.poll(() => document.cookie).toContain('clientVersion=10');
@@ -288,7 +288,7 @@ describe('branding', () => {
     });
     await expect.element(screen.getByRole('button', { name: '登录' })).toBeVisible();
     await expect.element(screen.getByLabelText('语言')).not.toBeInTheDocument();
-    expect(document.documentElement.lang).toBe('zh-CN');
+    await expect.poll(() => document.documentElement.lang).toBe('zh-CN');
     expect(localStorage.getItem('lx.language')).toBe('en');
   });
 

@@ -20,11 +20,11 @@ interface OpenPage {
 }
 
 /**
- * Words are read once a page; a second start would forget those that came with a chunk, which comes only once. As with
- * `main.tsx` the kept language holds where one may choose it.
+ * Words are read once a page; a second start would forget those that came with a chunk, which comes only once. The
+ * language is the one chosen before; whether it may stay is the product's to say.
  */
 const freshWords = async (language: Language, switchable: boolean) => {
-  if (i18next.isInitialized) await i18next.changeLanguage(switchable ? language : 'zh-CN');
+  if (i18next.isInitialized) await i18next.changeLanguage(language);
   else await startWords(switchable);
 };
 
