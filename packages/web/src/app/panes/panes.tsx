@@ -6,6 +6,7 @@ import {
   Suspense,
   type UIEvent,
   use,
+  useDeferredValue,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -110,13 +111,19 @@ const Pane = memo(({ id, row, place, state, opened, Shown }: PaneProps) => {
   );
 });
 
-/** `pageOf` is the component of a route row. */
+/**
+ * `pageOf` is the component of a route row. Menu and tab row follow a click at once; the pane comes to the front just
+ * after they are painted, in pieces that let other clicks through. A new one is made behind the one that is seen.
+ */
 export const Panes = ({ pageOf }: { pageOf: (row: string) => ComponentType }) => {
   const { list, active } = useTabs();
+  const deferred = useDeferredValue(active);
+  // The tab in front was closed: nothing is to be seen of it any more.
+  const front = list.some(tab => tab.id === deferred) ? deferred : active;
   return list
     .filter(tab => tab.live)
     .map(({ id, row, place, state, opened }) => (
-      <Activity key={id} mode={id === active ? 'visible' : 'hidden'}>
+      <Activity key={id} mode={id === front ? 'visible' : 'hidden'}>
         <Pane id={id} row={row} place={place} state={state} opened={opened} Shown={pageOf(row)} />
       </Activity>
     ));
