@@ -31,13 +31,13 @@ export const Modal = ({ title, closeLabel, className = '', tools, onClose, child
       }}
     >
       <div className="modal-frame">
-        <header>
+        <div className="modal-head">
           <h2 id={id}>{title}</h2>
           {tools}
           <button type="button" className="icon-button" aria-label={closeLabel} onClick={onClose}>
             <X size={18} aria-hidden="true" />
           </button>
-        </header>
+        </div>
         {children}
       </div>
     </dialog>

@@ -20,7 +20,7 @@ export const useAuditColumns = (): readonly Column<AuditRow>[] => {
     });
     return [
       column('at', {
-        width: 132,
+        width: 128,
         priority: 0,
         cell: row => (
           <span className="key">
@@ -33,11 +33,11 @@ export const useAuditColumns = (): readonly Column<AuditRow>[] => {
         ),
       }),
       column('who', {
-        width: 120,
+        width: 100,
         priority: 0,
         cell: row => (row.who ? <span title={row.who.account}>{row.who.name}</span> : t($ => $.house)),
       }),
-      column('action', { width: 140, priority: 0, cell: row => auditActionText(row.action, language) }),
+      column('action', { width: 132, priority: 0, cell: row => auditActionText(row.action, language) }),
       column('target', {
         width: 150,
         grows: true,

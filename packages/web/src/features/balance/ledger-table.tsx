@@ -37,7 +37,7 @@ const What = ({ entry, opensCalls }: { entry: Entry; opensCalls: boolean }) => {
   return (
     <>
       {whom} {callId && t($ => $.ledger.call)}{' '}
-      {callId && opensCalls && <Link to={`/platform/call/${callId}`}>{t($ => $.ledger.lookCall)}</Link>}
+      {callId && opensCalls && <Link to={`/platform/call/${callId}`}>{t($ => $.ledger.lookCall)}</Link>}{' '}
       {entry.note && <span className="key">{entry.note}</span>}
     </>
   );
@@ -97,7 +97,7 @@ const useColumns = (opensCalls: boolean): readonly Column<Entry>[] => {
       {
         key: 'after',
         title: t($ => $.ledger.after),
-        width: 104,
+        width: 114,
         priority: 1,
         align: 'right',
         cell: entry => amount(entry.amountAfter),

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { askVisitorAgain } from '../../session/visitor.ts';
+import { count } from '../../ui/format.ts';
 import { Level, type LevelWord } from '../../ui/level.tsx';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -174,7 +175,7 @@ export const ConfiguredPage = ({ calling }: { calling: ReactNode }) => {
       {settings && !settings.maySave && !settings.maySaveCalling && <p className="read-only">{t($ => $.readOnly)}</p>}
       <Section title={t($ => $.calling.title)} hint={t($ => $.calling.hint)}>
         {calling}
-        {settings && <p className="hint">{t($ => $.calling.granted, { n: settings.channelsGranted })}</p>}
+        {settings && <p className="hint">{t($ => $.calling.granted, { n: count(settings.channelsGranted) })}</p>}
       </Section>
       {!settings && !isError && <Skeleton rows={8} />}
       {isError && !settings && <ErrorPanel title={t($ => $.failed)} onAgain={() => void refetch()} />}

@@ -47,7 +47,7 @@ export const AgreementDialog = () => {
       {agreement.isPending && <Skeleton rows={8} />}
       {agreement.data && (
         <section className="agreement-text" aria-label={t($ => $.agreement.title)}>
-          <Markdown text={agreement.data.text} under={3} />
+          <Markdown text={agreement.data.text} />
         </section>
       )}
     </Dialog>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { noteSeen } from '../../session/client-version.ts';
 import { useVisitor } from '../../session/visitor.ts';
+import { byKeys } from '../../ui/by-keys.ts';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import './updates.css';
@@ -32,8 +33,8 @@ export const UpdatesPage = () => {
   });
   const entries = log.data?.pages.flatMap(page => page.list);
   return (
-    <div className="updates">
-      <h1>{t($ => $.updates.title)}</h1>
+    <section className="updates" aria-labelledby="updates-title" {...byKeys}>
+      <h1 id="updates-title">{t($ => $.updates.title)}</h1>
       {log.isError && <ErrorPanel title={t($ => $.updates.failed)} onAgain={() => void log.refetch()} />}
       {!entries && !log.isError && <Skeleton rows={8} />}
       {entries?.length === 0 && <Empty title={t($ => $.updates.empty)} hint={t($ => $.updates.emptyHint)} />}
@@ -56,6 +57,6 @@ export const UpdatesPage = () => {
           {t($ => $.updates.more)}
         </Button>
       )}
-    </div>
+    </section>
   );
 };

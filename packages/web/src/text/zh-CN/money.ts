@@ -54,7 +54,7 @@ export const words = {
     contact: '联系方式',
     contactName: '联系人',
     contactPhone: '联系电话',
-    contactSay: '服务商和平台用它联系您',
+    contactSay: '服务商和平台用它联系你',
     wrongPhone: '只能是数字、空格、加号和横线',
     save: '保存',
     saved: '修改成功',

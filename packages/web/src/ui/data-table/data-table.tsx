@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorPanel, Skeleton } from '../panels.tsx';
 import { type Column, fit } from './columns.ts';
@@ -41,6 +50,13 @@ const ownControl = 'a, button, input, label';
 
 const without = (chosen: ReadonlySet<string>, keys: readonly string[]) =>
   new Set([...chosen].filter(key => !keys.includes(key)));
+/** What finds no room in its cell is said whole by the pointer. */
+const sayWhole = ({ target }: PointerEvent) => {
+  const cell = (target as Element).closest('td');
+  if (!cell) return;
+  const isCut = [cell, ...cell.querySelectorAll('*')].some(part => part.scrollWidth > part.clientWidth + 1);
+  cell.title = isCut ? (cell.textContent ?? '') : '';
+};
 const rowOf = (target: EventTarget) => (target as Element).closest<HTMLElement>('tr[data-key]');
 const walk = (from: HTMLElement, key: string): Element | null | undefined =>
   ({
@@ -139,6 +155,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
             ref={body}
             onClick={onClick}
             onKeyDown={onKeyDown}
+            onPointerOver={sayWhole}
             onFocus={event => setActive(rowOf(event.target)?.dataset.key ?? null)}
           >
             {rows?.map((row, at) => (

@@ -1,6 +1,7 @@
 import { Input } from 'antd';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
+import { byKeys } from '../by-keys.ts';
 import { Markdown } from './markdown.tsx';
 import './markdown-field.css';
 
@@ -30,7 +31,7 @@ export const MarkdownField = ({ id, value, maxLength, invalid = false, onChange 
           onChange={event => onChange(event.target.value)}
         />
       </div>
-      <section aria-label={t($ => $.preview)}>
+      <section aria-label={t($ => $.preview)} {...byKeys}>
         <h2>{t($ => $.preview)}</h2>
         <Markdown text={shown} />
       </section>
