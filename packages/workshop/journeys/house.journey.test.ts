@@ -9,12 +9,16 @@ import { chromiumIsThere, openBrowser } from './house/browser.ts';
 import { type CallDetail, finishedCall, practiceGround } from './house/calls.ts';
 import { calm } from './house/calm.ts';
 import { freePort, type House, startHouse } from './house/house.ts';
+import { agreementByHand } from './scenes/agreement-by-hand.ts';
 import { badInput } from './scenes/bad-input.ts';
 import { byHand } from './scenes/by-hand.ts';
 import { callees } from './scenes/callees.ts';
 import { deaths } from './scenes/deaths.ts';
 import type { Ground } from './scenes/ground.ts';
 import { lineByHand } from './scenes/line-by-hand.ts';
+import { peopleByHand } from './scenes/people-by-hand.ts';
+import { platformByHand } from './scenes/platform-by-hand.ts';
+import { resellerByHand } from './scenes/reseller-by-hand.ts';
 import { sound } from './scenes/sound.ts';
 import { taskByHand } from './scenes/task-by-hand.ts';
 import { townByEar } from './scenes/town.ts';
@@ -23,7 +27,7 @@ import { twoHosts } from './scenes/two-hosts.ts';
 
 /**
  * The stories in one house: robot calls to the eighteen of the practice town and over lines of somebody else's carrier, their
- * sound, tasks of many numbers over both, a person in the browser, bad input and sudden deaths. All calls are placed and
+ * sound, tasks of many numbers over both, people of every level in the browser, bad input and sudden deaths. All calls are placed and
  * all tasks started at once at the beginning: a hundred calls take a tenth of a processor, what takes time is waiting, and
  * begun later they would lengthen the whole by a minute. Each scene looks at what it is about. Last come the odd fields,
  * for one endpoint they go to is the emergency stop, and whoever kills processes.
@@ -85,12 +89,16 @@ afterAll(async () => {
 const there = () => ground;
 const callTo = (number: string): Promise<CallDetail> => placed.get(number) ?? Promise.reject(new Error(number));
 
+agreementByHand(there);
 twoHosts(there, () => webHost);
 const ownLine = lineByHand(there);
 byHand(there);
 ownLine.goesDown();
 taskByHand(there);
 ownLine.comesBack();
+peopleByHand(there);
+resellerByHand(there);
+platformByHand(there);
 callees(callTo);
 sound(there, callTo);
 townByEar(there, callTo);

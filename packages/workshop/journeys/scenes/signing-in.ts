@@ -1,10 +1,29 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
-/** Fills the login form as the demo merchant's owner (roleCode company) and waits for home. */
-export const signInByHand = async (page: Page): Promise<void> => {
-  await page.getByLabel('商户编号').fill('100268');
-  await page.getByLabel('账号').fill('demo');
-  await page.getByLabel('密码', { exact: true }).fill('lianxian');
+export interface Credentials {
+  readonly cid: string;
+  readonly account: string;
+  readonly password: string;
+}
+
+/** The demo merchant's owner (roleCode company). */
+export const owner: Credentials = { cid: '100268', account: 'demo', password: 'lianxian' };
+
+/** Fills the login form and waits for home. */
+export const signInAs = async (page: Page, { cid, account, password }: Credentials): Promise<void> => {
+  await page.getByLabel('商户编号').fill(cid);
+  await page.getByLabel('账号').fill(account);
+  await page.getByLabel('密码', { exact: true }).fill(password);
   await page.getByRole('button', { name: '登录' }).click();
   await page.waitForURL(/\/home/, { timeout: 15_000 });
+};
+
+export const signInByHand = (page: Page): Promise<void> => signInAs(page, owner);
+
+export const agreement = (page: Page): Locator => page.getByRole('dialog', { name: '使用协议' });
+
+/** What stands before everything else until it is accepted: once a person and version. */
+export const agreeByHand = async (page: Page): Promise<void> => {
+  await agreement(page).getByRole('button', { name: '同意', exact: true }).click();
+  await agreement(page).waitFor({ state: 'detached' });
 };

@@ -1,0 +1,18 @@
+import type { Locator, Page } from 'playwright-core';
+
+const SEEN_MS = 15_000;
+
+export const seen = (locator: Locator, timeout = SEEN_MS): Promise<void> => locator.first().waitFor({ timeout });
+
+/** A toast. */
+export const said = (page: Page, text: string): Promise<void> => seen(page.locator('.toasts').getByText(text));
+
+/** By its entry in the side menu. */
+export const goTo = async (page: Page, menu: string, path: RegExp): Promise<void> => {
+  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: menu, exact: true }).click();
+  await page.waitForURL(path);
+};
+
+/** Of the page's cookie: what its requests carry. */
+export const tokenOf = async (page: Page): Promise<string> =>
+  (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? '';
