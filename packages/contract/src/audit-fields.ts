@@ -1,4 +1,5 @@
 import type { Language, Said } from './language.ts';
+import { rightWords } from './right-words.ts';
 
 /** How the fields of an audit row's before and after are called, and their values written. Append yours. */
 const say = (cn: string, tw: string, en: string): Said => ({ 'zh-CN': cn, 'zh-TW': tw, en });
@@ -109,16 +110,28 @@ export const auditFieldText = (field: string, language: Language): string =>
 
 const yes = say('是', '是', 'Yes');
 const no = say('否', '否', 'No');
+/** Hold keys of rights; one of a later release shows as it is. */
+const RIGHT_FIELDS: ReadonlySet<string> = new Set(['rights', 'buttons', 'scope']);
 const MINUTE_FIELDS: ReadonlySet<string> = new Set(['legalFromMinute', 'legalToMinute']);
 
 const clock = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+
+const rightText = (key: string, language: Language): string =>
+  Object.hasOwn(rightWords, key) ? rightWords[key as keyof typeof rightWords][language] : key;
 
 /** A value as a person reads it; nothing is a dash. */
 export const auditValueText = (field: string, value: unknown, language: Language): string => {
   if (value === null || value === undefined || value === '') return '—';
   if (typeof value === 'boolean') return (value ? yes : no)[language];
   if (typeof value === 'number' && MINUTE_FIELDS.has(field)) return clock(value);
+  if (RIGHT_FIELDS.has(field))
+    return (
+      [value]
+        .flat()
+        .map(key => rightText(String(key), language))
+        .join('、') || '—'
+    );
   if (Array.isArray(value) && value.every(one => typeof one !== 'object')) return value.join('、') || '—';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };

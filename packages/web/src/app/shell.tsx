@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { seekLead } from '../live/leader.ts';
 import { react } from '../live/reactions.ts';
 import { hearPage, openLine } from '../live/socket.ts';
-import { askVisitorAgain } from '../session/visitor.ts';
+import { askVisitorAgain, useVisitor } from '../session/visitor.ts';
 import { Look } from '../ui/theme/look.tsx';
 import { toast } from '../ui/toast.ts';
 import { Header } from './header.tsx';
@@ -52,6 +52,8 @@ export const Shell = ({ pageOf }: { pageOf: (row: string) => ComponentType }) =>
   const { t } = useTranslation(['console', 'frame']);
   const [queries] = useState(freshQueries);
   const [folded, setFolded] = useState(localStorage.getItem(foldedKey) === '1');
+  // The server answers no page before the password is one's own: none is opened only to fail behind the dialog.
+  const mayBegin = useVisitor()?.mustChangePwd !== true;
 
   useEffect(() => {
     seekLead();
@@ -77,7 +79,7 @@ export const Shell = ({ pageOf }: { pageOf: (row: string) => ComponentType }) =>
           </div>
           <TabsRow />
           <main className="sheet" id="sheet" tabIndex={-1}>
-            <Panes pageOf={pageOf} />
+            {mayBegin && <Panes pageOf={pageOf} />}
           </main>
           <Rail />
         </div>

@@ -72,7 +72,7 @@ const NothingHere = ({ narrowed, onClear }: { narrowed: boolean; onClear: () => 
     );
   return (
     <Empty title={t($ => $.empty)} hint={t($ => $.emptyHint)}>
-      {visitor?.rights.includes('myTask') && (
+      {visitor?.rights.includes('myTask') && visitor.btns.includes('task:create') && (
         <Link className="button" to="/my-task">
           {t($ => $.toTasks)}
         </Link>

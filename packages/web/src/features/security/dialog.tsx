@@ -15,7 +15,12 @@ interface DialogProps {
 export const Dialog = ({ title, onClose, onSubmit, footer, children, wide = false }: DialogProps) => {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+    // Where nothing is typed the first way out would have the focus, and Enter would take it unread.
+    if (document.activeElement?.closest('.foot')) heading.current?.focus();
+  }, []);
   return (
     <dialog
       ref={dialog}
@@ -33,7 +38,9 @@ export const Dialog = ({ title, onClose, onSubmit, footer, children, wide = fals
           onSubmit();
         }}
       >
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
         {children}
         <div className="foot">{footer}</div>
       </form>
