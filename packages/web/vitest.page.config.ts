@@ -36,7 +36,7 @@ export default defineProject({
     sequence: { groupOrder: 4 },
     include: ['src/**/*.page.test.tsx'],
     // The first opening of a file waits for the dev server (`testing/open-page.tsx`); nothing else waits so long.
-    testTimeout: 60_000,
+    testTimeout: 90_000,
     expect: { poll: { timeout: 8_000 } },
     browser: {
       enabled: true,

@@ -29,8 +29,8 @@ const freshWords = async (language: Language, switchable: boolean) => {
 };
 
 /** The dev server transforms what a file opens first, which takes long on a busy machine. */
-const firstOpeningMs = 40_000;
-/** The page's chunk is there and shows something of its own: a login, a page without a frame, or a pane. */
+const firstOpeningMs = 60_000;
+/** The page's chunk is there and shows something of its own: a login, a page without a frame, a pane, or what comes before any. */
 const hasCome = () =>
   document.querySelector('.login, .bare:not([aria-busy]), .mpbind, .pane, .own-dialog') !== null &&
   document.querySelector('.bare[aria-busy], .pane > .skeleton') === null;
