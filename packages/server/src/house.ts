@@ -162,7 +162,14 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
   (front, { database }) => bindHelp(front, database.db),
   front => bindMonitor(front),
   (front, { bus }) => bindDoctor(front, { wake: bus.notify }),
-  (front, { database, push, bus }) => bindConsole(front, { houseDb: database.db, push, wake: bus.notify, furnish }),
+  (front, { database, push, bus, brandings }) =>
+    bindConsole(front, {
+      houseDb: database.db,
+      push,
+      wake: bus.notify,
+      furnish,
+      onKeeperChanged: brandings.changed,
+    }),
   (front, { database, brandings }) => bindDesk(front, { houseDb: database.db, brandings }),
 ];
 

@@ -313,3 +313,15 @@ test('a database that hangs holds no page', async () => {
   await client.query('rollback');
   client.release();
 });
+
+test('a merchant that somebody else looks after from now on is branded so at once', async () => {
+  const titleOf = async () =>
+    ((await house.post('user/pageInfo', { token: tokens.merchant })).data as { oemTitle: string }).oemTitle;
+  const give = (to: Record<string, string>) =>
+    house.post('merchant/setReseller', { id: house.merchants[0].id, ...to, token: tokens.admin });
+  expect(await titleOf()).toBe(wanted.oemTitle);
+  await give({});
+  expect(await titleOf()).not.toBe(wanted.oemTitle);
+  await give({ resellerId });
+  expect(await titleOf()).toBe(wanted.oemTitle);
+});

@@ -26,6 +26,8 @@ export interface ConsoleParts {
   readonly push: PushSender;
   readonly wake: (channel: string, payload: string) => Promise<void>;
   readonly furnish: Furnish;
+  /** Somebody else looks after a merchant: its people see another branding. */
+  readonly onKeeperChanged: () => Promise<void>;
 }
 
 const page = async (houseDb: HouseDb, world: World, input: InputOf<typeof resellerEndpoints.list>) => {
@@ -112,6 +114,7 @@ const bindMerchants = (front: Front, parts: ConsoleParts): void => {
   bindKeeping(front, parts, merchantEndpoints, merchantsOf);
   bind(front, merchantEndpoints.setReseller, async (input, context) => {
     await giveTo(houseDb, input, merchantsOf(context.session), context);
+    await parts.onKeeperChanged();
     return {};
   });
   bind(front, merchantEndpoints.lines, async ({ id }, { session }) => {
