@@ -35,53 +35,53 @@ const shell = [
   'src/text/zh-CN/home.ts',
   'src/app/home-route.tsx',
 ];
-const pages: readonly { page: string; chunks: readonly string[]; atMostKB: number; over: readonly string[] }[] = [
+interface PageWanted {
+  readonly page: string;
+  readonly chunks: readonly string[];
+  readonly atMostKB: number;
+  readonly over: readonly string[];
+}
+
+const words = (...files: string[]): string[] => files.map(file => `src/text/zh-CN/${file}.ts`);
+/** A page or a part of the frame that comes on top of shell and home; `chunk` without `src/`. */
+const onTop = (page: string, chunk: string, texts: readonly string[] = [], atMostKB = 70): PageWanted => ({
+  page,
+  chunks: [`src/${chunk}.tsx`, ...words(...texts)],
+  atMostKB,
+  over: shell,
+});
+
+const pages: readonly PageWanted[] = [
   { page: 'login', chunks: [start, 'src/app/login-route.tsx'], atMostKB: 125, over: [] },
   { page: 'shell + home', chunks: shell, atMostKB: 320, over: [] },
-  { page: 'test call', chunks: ['src/features/test-call/test-call-route.tsx'], atMostKB: 70, over: shell },
-  {
-    page: 'my tasks',
-    chunks: ['src/app/tasks-route.tsx', 'src/text/zh-CN/tasks.ts', 'src/text/zh-CN/week.ts'],
-    atMostKB: 70,
-    over: shell,
-  },
-  {
-    page: 'task editor',
-    chunks: ['src/features/tasks/editor/task-editor.tsx', 'src/text/zh-CN/tasks.ts', 'src/text/zh-CN/week.ts'],
-    atMostKB: 70,
-    over: shell,
-  },
-  {
-    page: 'task board',
-    chunks: ['src/app/task-board-route.tsx', 'src/text/zh-CN/tasks.ts', 'src/text/zh-CN/week.ts'],
-    atMostKB: 70,
-    over: shell,
-  },
-  {
-    page: 'call log',
-    chunks: ['src/app/call-log-route.tsx', 'src/text/zh-CN/call-log.ts'],
-    atMostKB: 70,
-    over: shell,
-  },
-  {
-    page: 'lines',
-    chunks: ['src/app/port-route.tsx', 'src/text/zh-CN/lines.ts', 'src/text/zh-CN/week.ts'],
-    atMostKB: 70,
-    over: shell,
-  },
-  {
-    page: 'monitor',
-    chunks: ['src/app/monitor-route.tsx', 'src/text/zh-CN/monitor.ts', 'src/text/zh-CN/lines.ts'],
-    atMostKB: 70,
-    over: shell,
-  },
-  {
-    page: 'connect a line',
-    chunks: ['src/app/connect-line-route.tsx', 'src/text/zh-CN/lines.ts'],
-    atMostKB: 70,
-    over: shell,
-  },
-  { page: 'call detail', chunks: ['src/features/call-record/call-record-page.tsx'], atMostKB: 25, over: shell },
+  onTop('test call', 'features/test-call/test-call-route'),
+  onTop('my tasks', 'app/tasks-route', ['tasks', 'week']),
+  onTop('task editor', 'features/tasks/editor/task-editor', ['tasks', 'week']),
+  onTop('task board', 'app/task-board-route', ['tasks', 'week']),
+  onTop('call log', 'app/call-log-route', ['call-log', 'messages']),
+  onTop('call detail', 'features/call-record/call-record-page', [], 25),
+  onTop('lines', 'app/port-route', ['lines', 'week']),
+  onTop('monitor', 'app/monitor-route', ['monitor', 'lines']),
+  onTop('connect a line', 'app/connect-line-route', ['lines']),
+  onTop('my staff', 'features/staff/staff-page', ['staff']),
+  onTop('merchants', 'app/merchants-route', ['merchants', 'money']),
+  onTop('branding', 'app/branding-route', ['branding']),
+  onTop('notices', 'features/notices/notices-page', ['editorial']),
+  onTop('articles', 'features/articles/articles-page', ['editorial']),
+  onTop('update log, written', 'features/updates/entries-page', ['editorial']),
+  onTop('update log, read', 'features/updates/updates-page', ['help']),
+  onTop('texts', 'features/texts/texts-page', ['editorial']),
+  onTop('help', 'features/help/help-page', ['help']),
+  onTop('audit log', 'features/audit/audit-page', ['audit']),
+  onTop('configured', 'app/configured-route', ['configured', 'tasks']),
+  onTop('security', 'features/security/security-page', ['security']),
+  onTop('balance', 'features/balance/balance-page', ['money']),
+  onTop('business info', 'features/business-info/info-page', ['money']),
+  onTop('palette', 'app/palette/palette'),
+  onTop('bell', 'features/messages/bell', ['messages']),
+  onTop('ticker', 'features/notices/ticker', ['help']),
+  onTop('rail, batch tasks', 'features/batches/batch-panel', ['messages']),
+  onTop('rail, help', 'features/help/help-modal', ['help']),
 ];
 
 const filesOf = (manifest: Manifest, names: readonly string[]): Set<string> => {
@@ -119,6 +119,6 @@ if (import.meta.main) {
   if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify(sizes, null, 2)}\n`);
   else
     for (const { page, kB, atMostKB, over } of sizes)
-      process.stdout.write(`${page.padEnd(14)} ${over ? '+' : ' '}${kB} kB of ${atMostKB}\n`);
+      process.stdout.write(`${page.padEnd(20)} ${over ? '+' : ' '}${kB} kB of ${atMostKB}\n`);
   process.exitCode = sizes.every(({ kB, atMostKB }) => kB <= atMostKB) ? 0 : 1;
 }

@@ -1,7 +1,7 @@
-import { Dropdown } from 'antd';
 import { ChevronDown, ChevronRight, Ellipsis, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MenuButton } from '../../ui/menu-button.tsx';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { type Branch, flat, treeOf } from './tree.ts';
 import { type DepartmentAct, departmentActs, useDepartmentActs } from './use-department-acts.tsx';
@@ -26,11 +26,11 @@ const Row = ({ branch, depth, isChosen, isFolded, onFold, onChoose, onAct }: Row
   const { t } = useTranslation('staff');
   const { name, children, mayEdit, peopleBelow } = branch;
   const Fold = isFolded ? ChevronRight : ChevronDown;
-  const items = departmentActs.map(act => ({
+  const entries = departmentActs.map(act => ({
     key: act,
     label: act === 'remove' ? t($ => $.remove) : t($ => $.departments[act]),
     danger: act === 'remove',
-    onClick: () => onAct(act),
+    onChoose: () => onAct(act),
   }));
   return (
     <li className={isChosen ? 'is-chosen' : undefined} style={{ paddingInlineStart: depth * 14 }}>
@@ -51,11 +51,12 @@ const Row = ({ branch, depth, isChosen, isFolded, onFold, onChoose, onAct }: Row
         <span>{name}</span> <small>{peopleBelow}</small>
       </button>
       {mayEdit && (
-        <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }}>
-          <button type="button" className="icon-button" aria-label={t($ => $.departments.menu, { name })}>
-            <Ellipsis size={14} aria-hidden="true" />
-          </button>
-        </Dropdown>
+        <MenuButton
+          label={<Ellipsis size={14} aria-hidden="true" />}
+          className="icon-button"
+          name={t($ => $.departments.menu, { name })}
+          parts={[{ key: 'acts', entries }]}
+        />
       )}
     </li>
   );

@@ -1,6 +1,6 @@
-import { Dropdown } from 'antd';
 import { Ellipsis, PenLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { MenuButton } from '../../ui/menu-button.tsx';
 import type { Employee } from './use-staff.ts';
 
 export type PersonAct = 'edit' | 'reset' | 'disable' | 'enable' | 'remove';
@@ -28,25 +28,22 @@ export const PersonActs = ({
         <PenLine size={15} aria-hidden="true" />
       </button>
       {rest.length > 0 && (
-        <Dropdown
-          trigger={['click']}
-          placement="bottomRight"
-          menu={{
-            items: rest.map(act => ({
-              key: act,
-              label: t($ => $.act[act]),
-              danger: act === 'remove',
-              onClick: ({ domEvent }) => {
-                domEvent.stopPropagation();
-                onAct(act, person);
-              },
-            })),
-          }}
-        >
-          <button type="button" className="icon-button" aria-label={`${t($ => $.more)} ${person.name}`}>
-            <Ellipsis size={15} aria-hidden="true" />
-          </button>
-        </Dropdown>
+        <MenuButton
+          label={<Ellipsis size={15} aria-hidden="true" />}
+          className="icon-button"
+          name={`${t($ => $.more)} ${person.name}`}
+          parts={[
+            {
+              key: 'acts',
+              entries: rest.map(act => ({
+                key: act,
+                label: t($ => $.act[act]),
+                danger: act === 'remove',
+                onChoose: () => onAct(act, person),
+              })),
+            },
+          ]}
+        />
       )}
     </span>
   );
