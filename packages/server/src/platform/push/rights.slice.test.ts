@@ -106,3 +106,18 @@ test('a phone in a message is masked as soon as the button is gone', async () =>
   push.toEmployee(merchant(), id, { type: 4, phone: '13812342217', id: '6' });
   expect(await page.next()).toMatchObject({ type: 4, phone: '138****2217' });
 });
+
+test('who has a one-time password gets no message before it is changed, and then all of them', async () => {
+  const { page, id } = await openStaff();
+  await sql('update employee set must_change_password = true where id = $1', id);
+  push.rightsChanged(merchant(), [id]);
+  for (const topic of ['calls', 'tasks']) expect(await page.next()).toMatchObject({ type: 'refused', topic });
+  expect(await page.next()).toEqual({ type: 'rightsChanged' });
+  push.toEmployee(merchant(), id, { type: 1, msg: '给本人' });
+  await push.close();
+  await settled(page);
+  await sql('update employee set must_change_password = false where id = $1', id);
+  push.rightsChanged(merchant(), [id]);
+  expect(await page.next()).toEqual({ type: 'rightsChanged' });
+  expect(await page.next()).toMatchObject({ type: 1, msg: '给本人' });
+});

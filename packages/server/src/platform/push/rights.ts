@@ -1,5 +1,6 @@
 import type { Session } from '../http/index.ts';
 import { type Connection, closeCodes } from './connection.ts';
+import { catchUp } from './delivery.ts';
 import type { Hub } from './hub.ts';
 import { providerOf } from './topics.ts';
 import { expel } from './watching.ts';
@@ -17,7 +18,8 @@ const isSame = (a: Session, b: Session): boolean =>
 
 const leaveForbidden = async (hub: Hub, connection: Connection): Promise<void> => {
   for (const topic of [...connection.topics]) {
-    const mayWatch = await providerOf(hub.providers, topic)?.mayWatch(connection.session, topic);
+    const { session } = connection;
+    const mayWatch = !session.mustChangePassword && (await providerOf(hub.providers, topic)?.mayWatch(session, topic));
     if (mayWatch !== true) expel(hub, connection, topic);
   }
   if (connection.isOwnPage) connection.say({ type: 'rightsChanged' });
@@ -25,6 +27,7 @@ const leaveForbidden = async (hub: Hub, connection: Connection): Promise<void> =
 
 const review = async (hub: Hub, connections: readonly Connection[], isTold: boolean): Promise<void> => {
   const sessions = await hub.sessionsOf([...new Set(connections.map(({ session }) => session.id))]);
+  const behind: Connection[] = [];
   const changed = connections.filter(connection => {
     const now = sessions.get(connection.session.id);
     if (now === undefined) {
@@ -32,6 +35,7 @@ const review = async (hub: Hub, connections: readonly Connection[], isTold: bool
       return false;
     }
     const isChanged = isTold || !isSame(connection.session, now);
+    if (connection.session.mustChangePassword && !now.mustChangePassword) behind.push(connection);
     // From here on what is sent is masked by what they may now.
     connection.session = now;
     return isChanged;
@@ -42,6 +46,7 @@ const review = async (hub: Hub, connections: readonly Connection[], isTold: bool
       hub.failed(error);
       connection.close(closeCodes.notNow);
     });
+  await catchUp(hub, behind);
 };
 
 /**
