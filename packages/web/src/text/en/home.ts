@@ -43,7 +43,7 @@ export const words: Shape<typeof source> = {
     balance: 'Balance ¥ {{n}}',
     balanceLow: 'Balance ¥ {{n}}: less than a day',
     than: '{{n}} on yesterday',
-    noBefore: 'None by now yesterday',
+    noBefore: 'None yesterday',
     trend: 'Last {{n}} days: {{list}}',
   },
   hours: {
