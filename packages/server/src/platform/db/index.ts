@@ -1,8 +1,15 @@
 export { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from './embedded/launcher.ts';
 export { lockPacing, lockPeople } from './locks.ts';
-export { type MerchantDb, type MerchantTable, merchantDb, type OpenMerchantDb } from './merchant-db.ts';
+export {
+  type MerchantDb,
+  MerchantStatement,
+  type MerchantTable,
+  merchantDb,
+  type OpenMerchantDb,
+} from './merchant-db.ts';
 export { migrate } from './migrate.ts';
 export { checkServer, type Database, type HouseDb, inTransaction, openDatabase, type PoolOptions } from './pool.ts';
 export { DatabaseRefused } from './refused.ts';
 export type { Tables } from './schema.ts';
 export { peopleBelow, seenPeople, type Viewer, withinScope } from './scope.ts';
+export { type GivenOf, Statement } from './statement.ts';

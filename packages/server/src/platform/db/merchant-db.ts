@@ -1,10 +1,12 @@
 import {
+  type Compilable,
   type DeleteQueryBuilder,
   type DeleteResult,
   type Insertable,
   type InsertQueryBuilder,
   type InsertResult,
   type Kysely,
+  type RawBuilder,
   type SelectQueryBuilder,
   type SqlBool,
   sql,
@@ -14,6 +16,7 @@ import {
 import { inTransaction } from './pool.ts';
 import type { Tables } from './schema.ts';
 import { ownerColumns, type Viewer, withinScope } from './scope.ts';
+import { type GivenOf, Statement } from './statement.ts';
 
 /** Tables whose rows belong to a merchant. */
 export type MerchantTable = { [T in keyof Tables]: 'merchant_id' extends keyof Tables[T] ? T : never }[keyof Tables];
@@ -36,8 +39,29 @@ export interface MerchantDb {
   ) => InsertQueryBuilder<Tables, T, InsertResult>;
   readonly updateTable: <T extends MerchantTable>(table: T) => UpdateQueryBuilder<Tables, T, T, UpdateResult>;
   readonly deleteFrom: <T extends MerchantTable>(table: T) => DeleteQueryBuilder<Tables, T, DeleteResult>;
+  /** Runs it on this merchant's rows. */
+  readonly run: <V extends object, O>(statement: MerchantStatement<V, O>, values: V) => Promise<O[]>;
   /** All or nothing; everything inside goes through the handle given. Inside another transaction it is part of that one. */
   readonly transaction: <R>(work: (tx: MerchantDb) => Promise<R>) => Promise<R>;
+}
+
+/** Tables that everybody of the merchant sees alike: no scope narrows them. */
+type SharedTable = Exclude<MerchantTable, keyof typeof ownerColumns>;
+/** What a {@link MerchantStatement} is built from: as with a {@link MerchantDb}, its table is narrowed to the merchant. */
+export interface MerchantSelect {
+  readonly selectFrom: <T extends SharedTable>(table: T) => SelectQueryBuilder<Tables, T, object>;
+}
+
+/** A {@link Statement} that carries `merchant_id`; not of what a scope narrows, for its text is the same whoever looks. */
+export class MerchantStatement<V extends object, O> {
+  readonly statement: Statement<V & { readonly merchantId: string }, O>;
+  constructor(build: (db: MerchantSelect, given: GivenOf<V>) => Compilable<O>) {
+    this.statement = new Statement((db, given) => {
+      const selectFrom = <T extends SharedTable>(table: T) =>
+        selectOwn<T>(db, table, isMerchants(table, given('merchantId')));
+      return build({ selectFrom }, given as GivenOf<V>);
+    });
+  }
 }
 
 /** Opens the database as a merchant's, for a viewer or for a job. */
@@ -46,24 +70,29 @@ export type OpenMerchantDb = (merchantId: string, viewer?: Viewer) => MerchantDb
 const ownerOf = (table: string): string | undefined =>
   Object.hasOwn(ownerColumns, table) ? ownerColumns[table as keyof typeof ownerColumns] : undefined;
 
+const isMerchants = (table: string, merchantId: string | RawBuilder<string>) =>
+  sql<SqlBool>`${sql.ref(`${table}.merchant_id`)} = ${merchantId}`;
+// kysely resolves its builders' types per literal table name; for a generic one they are stated here, by hand.
+const selectOwn = <T extends MerchantTable>(db: Kysely<Tables>, table: T, own: RawBuilder<SqlBool>) =>
+  db.selectFrom<MerchantTable>(table).where(own) as unknown as SelectQueryBuilder<Tables, T, object>;
+
 /** Binds `db` to a merchant, and to the scope of who looks. */
 export const merchantDb = (db: Kysely<Tables>, merchantId: string, viewer: Viewer | null = null): MerchantDb => {
   const own = (table: string) => {
-    const isOwn = sql<SqlBool>`${sql.ref(`${table}.merchant_id`)} = ${merchantId}`;
+    const isOwn = isMerchants(table, merchantId);
     const owner = ownerOf(table);
     if (viewer === null || viewer.scope === 'all' || owner === undefined) return isOwn;
     return sql<SqlBool>`(${isOwn} and ${withinScope(viewer, `${table}.${owner}`)})`;
   };
   const bind = <T extends MerchantTable>(row: NewRow<T>) => ({ ...row, merchant_id: merchantId });
-  // kysely resolves its builders' types per literal table name; for a generic one they are stated here, by hand.
   const bound: MerchantDb = {
     merchantId,
     viewer,
     get whole() {
       return viewer === null ? bound : merchantDb(db, merchantId);
     },
-    selectFrom: <T extends MerchantTable>(table: T) =>
-      db.selectFrom<MerchantTable>(table).where(own(table)) as unknown as SelectQueryBuilder<Tables, T, object>,
+    selectFrom: table => selectOwn(db, table, own(table)),
+    run: ({ statement }, values) => statement.run(db, { ...values, merchantId }),
     insertInto: <T extends MerchantTable>(table: T, rows: NewRow<T> | readonly NewRow<T>[]) => {
       const bound = (Array.isArray(rows) ? (rows as readonly NewRow<T>[]) : [rows as NewRow<T>]).map(bind);
       return db

@@ -51,6 +51,28 @@ const contentSecurity = ({ apiHost, tls, frameAncestors }: AppOptions) => {
   };
 };
 
+/** Headers of every answer, as helmet says them. They are the same for all, so it is asked once: it makes them anew each time. */
+const securityHeaders = async (options: AppOptions): Promise<Readonly<Record<string, string>>> => {
+  const asked = fastify();
+  await asked.register(helmet, {
+    contentSecurityPolicy: contentSecurity(options),
+    // It knows one origin or none; frame-ancestors says the same where others are let in.
+    xFrameOptions: options.frameAncestors.length > 0 ? false : { action: 'sameorigin' },
+    // A self-made certificate with HSTS would lock its own user out.
+    strictTransportSecurity: false,
+    crossOriginResourcePolicy: { policy: options.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin' },
+    // Needs a trustworthy origin; plain HTTP in a LAN only earns a console warning.
+    originAgentCluster: false,
+    crossOriginOpenerPolicy: options.tls === null ? false : { policy: 'same-origin' },
+  });
+  asked.get('/', (_request, reply) => reply.code(204).send());
+  const { headers } = await asked.inject('/');
+  await asked.close();
+  const { date: _date, connection: _connection, ...said } = headers as Record<string, string>;
+  // The page takes sound for a call in the browser; it needs nothing else of the machine.
+  return { ...said, 'permissions-policy': 'camera=(), geolocation=(), payment=(), usb=(), microphone=(self)' };
+};
+
 /** A field that came twice keeps its last value; more fields than any page has are refused. */
 const parseForm = (text: string): Record<string, string> => {
   const form = new URLSearchParams(text);
@@ -72,16 +94,10 @@ export const openApp = async (options: AppOptions): Promise<FastifyInstance> => 
     ...(options.tls === null ? {} : { https: options.tls }),
   });
   app.removeAllContentTypeParsers();
-  await app.register(helmet, {
-    contentSecurityPolicy: contentSecurity(options),
-    // It knows one origin or none; frame-ancestors says the same where others are let in.
-    xFrameOptions: options.frameAncestors.length > 0 ? false : { action: 'sameorigin' },
-    // A self-made certificate with HSTS would lock its own user out.
-    strictTransportSecurity: false,
-    crossOriginResourcePolicy: { policy: options.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin' },
-    // Needs a trustworthy origin; plain HTTP in a LAN only earns a console warning.
-    originAgentCluster: false,
-    crossOriginOpenerPolicy: options.tls === null ? false : { policy: 'same-origin' },
+  const fixed = await securityHeaders(options);
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(fixed);
+    done();
   });
   if (options.corsOrigins.length > 0) {
     await app.register(cors, {
@@ -91,10 +107,6 @@ export const openApp = async (options: AppOptions): Promise<FastifyInstance> => 
       exposedHeaders: ['content-disposition', 'content-range'],
     });
   }
-  // The page takes sound for a call in the browser; it needs nothing else of the machine.
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('permissions-policy', 'camera=(), geolocation=(), payment=(), usb=(), microphone=(self)');
-  });
   await app.register(rateLimit, { global: false });
   await app.register(formbody, { bodyLimit: limits.formBytes, parser: parseForm });
   await app.register(multipart, {

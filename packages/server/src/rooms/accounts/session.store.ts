@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type GivenOf, type HouseDb, type MerchantDb, Statement } from '../../platform/db/index.ts';
 
 /** One person's sessions: the oldest go when there are more. */
 const MOST_SESSIONS = 50;
@@ -39,7 +39,7 @@ export const insertSession = async (
 };
 
 /** Sessions of people who may be in, still valid at `at`, with what they may. */
-const liveSessions = (db: HouseDb, at: Date) =>
+const liveSessions = (db: HouseDb, at: RawBuilder<Date>) =>
   db
     .selectFrom('session')
     .innerJoin('employee', join =>
@@ -75,12 +75,16 @@ const liveSessions = (db: HouseDb, at: Date) =>
     .where('employee.active', '=', true)
     .where('merchant.active', '=', true);
 
-export const findSession = (db: HouseDb, tokenHash: Buffer, at: Date) =>
-  liveSessions(db, at).where('session.token_hash', '=', tokenHash).executeTakeFirst();
+/** Asked with every request. */
+const sessionOfToken = new Statement((db, given: GivenOf<{ readonly tokenHash: Buffer; readonly at: Date }>) =>
+  liveSessions(db, given('at')).where('session.token_hash', '=', given('tokenHash')),
+);
+export const findSession = async (db: HouseDb, tokenHash: Buffer, at: Date) =>
+  (await sessionOfToken.run(db, { tokenHash, at }))[0];
 
 /** Of all these the ones that live, in one query. */
 export const findSessions = (db: HouseDb, tokenHashes: readonly Buffer[], at: Date) =>
-  liveSessions(db, at).where('session.token_hash', '=', sql<Buffer>`any(${tokenHashes}::bytea[])`).execute();
+  liveSessions(db, sql`${at}`).where('session.token_hash', '=', sql<Buffer>`any(${tokenHashes}::bytea[])`).execute();
 
 export const revokeSession = async (db: MerchantDb, tokenHash: Buffer, at: Date): Promise<void> => {
   await db.updateTable('session').set({ revoked_at: at }).where('session.token_hash', '=', tokenHash).execute();

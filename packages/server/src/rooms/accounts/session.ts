@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { accessKeys, buttons, type Rights, rightsOfCode, rightsOfNobody } from '@lianxian/core';
 import type { HouseDb } from '../../platform/db/index.ts';
 import type { Authenticate, LiveSessions, Session } from '../../platform/http/index.ts';
@@ -9,7 +9,7 @@ const TOKEN_BYTES = 32;
 
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 /** Tokens are random and long, so a plain hash is enough: whoever reads the table cannot sign in with it. */
-export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const hashOfToken = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 /** When a session was last used is written at most so often. */
 const SEEN_MS = 60_000;

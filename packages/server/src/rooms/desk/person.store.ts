@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { MerchantDb } from '../../platform/db/index.ts';
+import { type GivenOf, type MerchantDb, MerchantStatement } from '../../platform/db/index.ts';
 
 /**
  * Who is signed in, in one statement: the person, the merchant, whether the newest agreement waits for his consent (A-50;
  * the platform's own people wrote it), and the newest version of the update log.
  */
-export const findPerson = (db: MerchantDb, employeeId: string) =>
+const person = new MerchantStatement((db, given: GivenOf<{ readonly employeeId: string }>) =>
   db
     .selectFrom('employee')
     .innerJoin('merchant', 'merchant.id', 'employee.merchant_id')
@@ -24,5 +24,7 @@ export const findPerson = (db: MerchantDb, employeeId: string) =>
           and agreement_acceptance.version = newest.version))`.as('show_agreement'),
       sql<number | null>`(select max(version) from update_entry)`.as('newest_update'),
     ])
-    .where('employee.id', '=', employeeId)
-    .executeTakeFirst();
+    .where('employee.id', '=', given('employeeId')),
+);
+
+export const findPerson = async (db: MerchantDb, employeeId: string) => (await db.run(person, { employeeId }))[0];

@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
-import type { HouseDb } from '../../platform/db/index.ts';
+import { type GivenOf, type HouseDb, Statement } from '../../platform/db/index.ts';
 import { type Area, prefixesOf } from './area.view.ts';
+
+const segmentsOf = new Statement((db, given: GivenOf<{ readonly wanted: readonly string[] }>) =>
+  db
+    .selectFrom('phone_segment')
+    .select(['prefix', 'province', 'city', 'operator'])
+    .where(sql<boolean>`prefix = any(${given('wanted')}::text[])`),
+);
 
 /**
  * Where numbers live, by number; those that nobody knows are left out. One query, whatever the count: give at most a
@@ -9,11 +16,7 @@ import { type Area, prefixesOf } from './area.view.ts';
 export const areasOf = async (db: HouseDb, phones: readonly string[]): Promise<ReadonlyMap<string, Area>> => {
   const wanted = [...new Set(phones.flatMap(prefixesOf))];
   if (wanted.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('phone_segment')
-    .select(['prefix', 'province', 'city', 'operator'])
-    .where(sql<boolean>`prefix = any(${wanted}::text[])`)
-    .execute();
+  const rows = await segmentsOf.run(db, { wanted });
   const byPrefix = new Map(rows.map(({ prefix, ...area }) => [prefix, area]));
   const found = new Map<string, Area>();
   for (const phone of phones) {
