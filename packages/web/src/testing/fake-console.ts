@@ -133,16 +133,6 @@ export const createFakeConsole = () => {
       const { reseller: _, ...row } = merchant({ ...east, number: '100100' });
       return whole([{ ...row, merchants: 2 }]);
     },
-    'platform/overview': () => ({
-      merchants: merchants.length,
-      off: merchants.filter(row => !row.active).length,
-      resellers: 1,
-      live: 3,
-      callsToday: 1_204,
-      answeredToday: 611,
-      balance: '100.5',
-      running: 2,
-    }),
     'platform/stopAll': () => ({ merchants: 1, tasks: 2, calls: 3 }),
   };
   return { handlers };

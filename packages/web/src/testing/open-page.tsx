@@ -35,6 +35,10 @@ const hasCome = () =>
   document.querySelector('.login, .bare:not([aria-busy]), .mpbind, .pane, .own-dialog') !== null &&
   document.querySelector('.bare[aria-busy], .pane > .skeleton') === null;
 
+/** What most pages stand in, and what signing in leads to: there before a test counts seconds. */
+const frame = () =>
+  Promise.all([import('../app/router.tsx'), import('../app/shell.tsx'), import('../app/home-route.tsx')]);
+
 interface OpenOptions {
   readonly signedIn?: boolean;
   readonly calls?: Parameters<typeof createFakeServer>[0];
@@ -64,7 +68,7 @@ export const openPage = async (
   if (signedIn) keepToken(token);
   history.replaceState(null, '', path);
   if (comesWithToken(location.pathname)) takeCarriedToken();
-  const brand = await brandingAgain();
+  const [brand] = await Promise.all([brandingAgain(), frame()]);
   await freshWords(language, brand.languageSwitch);
   showBrand(brand);
   const screen = await render(

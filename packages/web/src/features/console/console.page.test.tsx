@@ -12,7 +12,7 @@ test('the platform sees every merchant with balance, calls and people, and narro
   const row = screen.getByRole('row', { name: /启航教育/ });
   await expect.element(row.getByText('100.50')).toBeVisible();
   await expect.element(row.getByText('1,204')).toBeVisible();
-  await expect.element(screen.getByText('1 家已停用，1 家代理商')).toBeVisible();
+  await expect.element(screen.getByText('3 家已停用，9 家代理商')).toBeVisible();
   expect(await accessFaults()).toEqual([]);
   await screen.getByRole('button', { name: '加条件' }).click();
   await screen.getByRole('button', { name: '状态', exact: true }).click();
@@ -97,9 +97,9 @@ test('switching a merchant off names whom it hits; lines are priced and the ledg
 
 test('one button stops the platform, after it said how many tasks and calls', async () => {
   const { screen } = await openPage('/platform/merchants', platform);
-  await expect.element(screen.getByText('接通 611')).toBeVisible();
+  await expect.element(screen.getByText('接通 38,600')).toBeVisible();
   await screen.getByRole('button', { name: '停止全平台呼叫' }).click();
-  await expect.element(screen.getByText(/现在 2 个在呼叫.*3 通电话马上挂断/)).toBeVisible();
+  await expect.element(screen.getByText(/现在 37 个在呼叫.*412 通电话马上挂断/)).toBeVisible();
   await screen.getByRole('dialog').getByRole('button', { name: '全部停止' }).click();
   await expect.element(screen.getByText('已停止 1 家商户：暂停 2 个任务，挂断 3 通电话')).toBeVisible();
 });
