@@ -62,7 +62,7 @@ const useColumns = (opensCalls: boolean): readonly Column<Entry>[] => {
       {
         key: 'kind',
         title: t($ => $.ledger.kind),
-        width: 76,
+        width: 98,
         priority: 1,
         cell: ({ kind }) => {
           const Icon = icons[kind];
