@@ -1,6 +1,7 @@
 /**
  * A bare fastify server, for the figure `http`: it parses the form and answers what it was told to, once without asking
- * anybody (`/plain`), once after as many statements through `pg` as our own endpoint needs (`/asking`). Told by message.
+ * anybody (`/plain`), once after the statements of our own endpoint, written by hand, through `pg` (`/asking`). Told by
+ * message.
  */
 import type { AddressInfo } from 'node:net';
 import formbody from '@fastify/formbody';
@@ -11,9 +12,11 @@ import { z } from 'zod';
 const order = z.object({
   databaseUrl: z.string(),
   answer: z.string(),
-  /** Rows that each statement gives. */
-  statements: z.array(z.number().int().min(1)),
+  /** Each takes the token. */
+  statements: z.array(z.string()),
 });
+
+const form = z.object({ token: z.string() });
 
 process.once('message', async message => {
   const { databaseUrl, answer, statements } = order.parse(message);
@@ -22,12 +25,9 @@ process.once('message', async message => {
   const app = fastify();
   await app.register(formbody);
   app.post('/plain', async () => data);
-  app.post('/asking', async () => {
-    for (const rows of statements)
-      await pool.query('select n, now() as at, n::text as name, $1::text as given from generate_series(1, $2::int) n', [
-        'a name',
-        rows,
-      ]);
+  app.post('/asking', async request => {
+    const { token } = form.parse(request.body);
+    for (const text of statements) await pool.query(text, [token]);
     return data;
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -9,11 +9,12 @@ import { type Look, openLook } from '../prove/database.ts';
 import { cpuSecondsOf, pidsOfHouse, stolenSeconds } from './cpu.ts';
 import type { Sample } from './figures.ts';
 import { fillCalls } from './fill-calls.ts';
+import { bareStatements } from './http-statements.ts';
 
 /**
  * What a request costs the web process: who is signed in, and a page of 50 calls among 100,000. Beside it, in the same
- * round, a bare fastify route that sends the same bytes, alone and after as many statements of `pg`. Processor time is
- * that of the process that answers; PostgreSQL's is its own.
+ * round, a bare fastify route that sends the same bytes, alone and after the same statements, written by hand, through
+ * `pg`. Processor time is that of the process that answers; PostgreSQL's is its own.
  */
 const CALLS = 100_000;
 const REQUESTS = 3_000;
@@ -23,10 +24,9 @@ const ADDRESSES = 8;
 const PEOPLE = 60;
 const AT_ONCE_EACH = 2;
 
-/** One of the house's endpoints, and how many rows each of its statements gives: session, then its own. */
 const endpointsMeasured = [
-  { name: 'getUserInfo', path: 'user/getUserInfo', fields: {}, statements: [1, 1] },
-  { name: 'callList', path: 'call/list', fields: { limit: '50' }, statements: [1, 50, 1, 50] },
+  { name: 'getUserInfo', path: 'user/getUserInfo', fields: {} },
+  { name: 'callList', path: 'call/list', fields: { limit: '50' } },
 ] as const;
 type Name = (typeof endpointsMeasured)[number]['name'];
 
@@ -82,7 +82,7 @@ const perRequest = async (pid: number, url: string, bodies: readonly string[]): 
   return (1_000 * (cpuSecondsOf(pid) - before)) / REQUESTS;
 };
 
-const bareHouse = async (databaseUrl: string, answer: string, statements: readonly number[]) => {
+const bareHouse = async (databaseUrl: string, answer: string, statements: readonly string[]) => {
   const bare: ChildProcess = fork(fileURLToPath(new URL('./http-bare.ts', import.meta.url)));
   bare.send({ databaseUrl, answer, statements });
   const [told] = await once(bare, 'message');
@@ -108,13 +108,13 @@ const measureRound = async (house: House, look: Look, tokens: readonly string[])
   const [web] = pidsOfHouse(house.supervisorPid, /--role web/);
   if (web === undefined) throw new Error('there is no web process');
   const figures: HttpFigure[] = [];
-  for (const { name, path, fields, statements } of endpointsMeasured) {
+  for (const { name, path, fields } of endpointsMeasured) {
     const stolen = stolenSeconds();
     const bodies = tokens.map(token => new URLSearchParams({ token, ...fields }).toString());
     const url = `${house.url}/api/front/${path}`;
     const answer = await send(url, bodies, 1);
     const houseMs = await perRequest(web, url, bodies);
-    const bare = await bareHouse(await look.url(), answer, statements);
+    const bare = await bareHouse(await look.url(), answer, bareStatements[name]);
     const plainMs = await perRequest(bare.pid, `http://127.0.0.1:${bare.port}/plain`, bodies);
     const askingMs = await perRequest(bare.pid, `http://127.0.0.1:${bare.port}/asking`, bodies);
     bare.stop();
@@ -136,7 +136,7 @@ export const measureHttp = async (rounds: number): Promise<HttpFigure[]> => {
         all.push(figure);
         const { name, houseMs, plainMs, askingMs } = figure;
         process.stdout.write(
-          `round ${round}, ${name}: ${houseMs.toFixed(3)} CPU ms a request, bare ${plainMs.toFixed(3)}, bare with the same number of statements ${askingMs.toFixed(3)}, stolen ${figure.stolenSeconds.toFixed(2)} s\n`,
+          `round ${round}, ${name}: ${houseMs.toFixed(3)} CPU ms a request, bare ${plainMs.toFixed(3)}, bare with the same statements ${askingMs.toFixed(3)}, stolen ${figure.stolenSeconds.toFixed(2)} s\n`,
         );
       }
     return all;
@@ -165,7 +165,7 @@ export const httpSamples = (all: readonly HttpFigure[]): Sample[] =>
     return [
       sample('网页进程每个请求的处理器时间', 'CPU of the web process a request', 'ms', ({ houseMs }) => houseMs),
       sample('只回同样字节的 fastify', 'bare fastify with the same bytes', 'ms', ({ plainMs }) => plainMs),
-      sample('再加同样多条 SQL 的 fastify', 'bare fastify with as many statements', 'ms', ({ askingMs }) => askingMs),
+      sample('再加同样的 SQL 的 fastify', 'bare fastify with the same statements', 'ms', ({ askingMs }) => askingMs),
       sample('对后者的倍数', 'ratio to the latter', '×', ({ houseMs, askingMs }) => houseMs / askingMs),
     ];
   });
