@@ -1,9 +1,9 @@
 import { Suspense, useCallback, useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { type Step, steps } from '../features/tasks/editor/steps.ts';
-import { type TaskStateWord, taskStateWords } from '../ui/task-state.tsx';
 import { type Panel, TasksPage } from '../features/tasks/tasks-page.tsx';
 import { Skeleton } from '../ui/panels.tsx';
+import { type TaskStateWord, taskStateWords } from '../ui/task-state.tsx';
 import { plainPage } from './chunk.ts';
 import '../ui/drawer.css';
 

@@ -4,6 +4,7 @@ import { type HouseDb, inTransaction, type MerchantDb, merchantDb } from '../../
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { createOwner, oneTimePassword, resetPassword, revokeSessionsOf } from '../accounts/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
+import { removeFactor } from '../security/index.ts';
 import { type Halted, haltMerchant } from '../tasks/index.ts';
 import {
   findKept,
@@ -151,7 +152,10 @@ export const resetOwner = (houseDb: HouseDb, world: World, id: string, context: 
     const { name } = await kept(tx, world, id);
     const owner = await findOwner(tx, id);
     if (owner === undefined) throw refuse('notFound', { what: '负责人' });
-    const reset = await resetPassword(merchantDb(tx, id), owner.id, context.at);
+    const own = merchantDb(tx, id);
+    const reset = await resetPassword(own, owner.id, context.at);
+    // Who lost his password may have lost his phone with it.
+    await removeFactor(own, owner.id);
     const after = { account: owner.account };
     await note(tx, { action: `${world.kind}.resetOwner`, target: id, name, after }, context);
     return { account: owner.account, ...reset };

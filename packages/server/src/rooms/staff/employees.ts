@@ -2,6 +2,7 @@ import { badInputText, type InputOf, type oaEndpoints, type RefusalKey } from '@
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { hashPassword, oneTimePassword, resetPassword, revokeSessionsOf } from '../accounts/index.ts';
 import type { Facts } from '../audit/index.ts';
+import { removeFactor } from '../security/index.ts';
 import { type Change, change, type StaffParts } from './change.ts';
 import { findPosition } from './departments.store.ts';
 import { seenDepartment } from './departments.ts';
@@ -210,6 +211,8 @@ export const resetEmployee = (parts: StaffParts, id: string, context: SignedInCo
   change(parts, context, async made => {
     const [person] = await ruled(made, [id]);
     const { password, sessions } = await resetPassword(made.tx, id, context.at);
+    // Who lost his password may have lost his phone with it.
+    await removeFactor(made.tx, id);
     await made.audit({ action: 'employee.resetPassword', target: id, name: person?.name });
     made.concerns({ sessions });
     return { account: person?.account ?? '', password };

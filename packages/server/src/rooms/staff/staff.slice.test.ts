@@ -286,8 +286,13 @@ test('a disabled person is signed out at once, a removed one is kept for what th
   expect(rows).toEqual([{ name: 'leaver' }]);
 });
 
-test('a reset password is shown once, ends all sessions and must be changed', async () => {
+test('a reset password is shown once, ends all sessions and must be changed; a second factor went with the phone', async () => {
   const person = await people.person('forgot');
+  await house.database.pool.query(
+    `insert into second_factor (merchant_id, employee_id, secret_sealed, created_at, confirmed_at)
+     values ($1, $2, 'sealed', now(), now())`,
+    [house.merchants[0].id, person.id],
+  );
   const { account, password } = await house.ask(oaEndpoints.resetPassword, { id: person.id }, owner);
   expect(account).toBe('forgot');
   expect(await house.post('user/getUserInfo', { token: person.token })).toMatchObject(refusal(103));

@@ -113,7 +113,7 @@ test('the rare settings are folded away, and hours without any open them', async
   await screen.getByRole('button', { name: '9:00–20:00' }).first().click();
   expect(await accessFaults()).toEqual([]);
   await screen.getByRole('button', { name: '保存' }).click();
-  await expect.element(screen.getByText('修改成功!')).toBeVisible();
+  await expect.element(screen.getByText('修改成功')).toBeVisible();
   expect(JSON.parse(server.asked.findLast(each => each.path === 'line/save')!.fields.windows!)).toHaveLength(7);
 });
 

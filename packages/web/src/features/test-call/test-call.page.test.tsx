@@ -30,7 +30,7 @@ test('a call that failed for its line offers to change the line and to try again
   expect(await accessFaults()).toEqual([]);
   await address.fill('192.0.2.10:5060');
   await screen.getByRole('button', { name: '保存' }).click();
-  await expect.element(screen.getByText('修改成功!')).toBeVisible();
+  await expect.element(screen.getByText('修改成功')).toBeVisible();
   await expect.element(screen.getByLabelText('号码', { exact: true })).toHaveValue('13812345678');
   await screen.getByRole('button', { name: '呼出' }).click();
   await expect.element(screen.getByRole('button', { name: '挂断' })).toBeVisible();

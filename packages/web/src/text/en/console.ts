@@ -67,7 +67,7 @@ export const words: Shape<typeof source> = {
     record: 'This call could not be read',
     kept: 'The service did not answer; the page keeps what it had.',
     unauthorized: 'You may not open this page',
-    unauthorizedHint: 'Your administrator can grant it; then reload.',
+    unauthorizedHint: 'Your administrator can grant it; it works at once.',
     missing: 'No such page',
     missingHint: 'The address may be wrong, or the page is not open yet.',
     server: 'The service failed',

@@ -114,7 +114,7 @@ export const words: Shape<typeof source> = {
   },
   reset: {
     title: 'Reset the password of {{name}}',
-    text: 'The old one is void at once, and they are signed out everywhere.',
+    text: 'The old one and the second factor are void at once, and they are signed out everywhere.',
     ok: 'Reset',
   },
   removePerson: {

@@ -112,5 +112,5 @@ export const words = {
     toMerchants: '管理商户',
     doors: '常用入口',
   },
-  plain: { title: '欢迎，{{name}}', hint: '还没有可以看的内容。找本商户管理员开通后，刷新就能看到。' },
+  plain: { title: '欢迎，{{name}}', hint: '还没有可以看的内容。找本商户管理员开通，开通后马上能用。' },
 };

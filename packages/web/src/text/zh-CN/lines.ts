@@ -5,7 +5,7 @@ export const words = {
   cancel: '取消',
   save: '保存',
   saved: '添加成功',
-  changed: '修改成功!',
+  changed: '修改成功',
   removed: '已删除',
   none: '—',
   tab: { lines: '线路', ports: '语音网关' },

@@ -110,7 +110,7 @@ export const words = {
     notCopied: '没有复制成功，请手动选中复制',
     done: '我已记下',
   },
-  reset: { title: '重置「{{name}}」的密码', text: '旧密码马上失效，他在各处的登录都会退出。', ok: '重置' },
+  reset: { title: '重置「{{name}}」的密码', text: '旧密码和两步验证马上失效，他在各处的登录都会退出。', ok: '重置' },
   removePerson: {
     title: '删除「{{name}}」',
     text: '他不能再登录，账号名可以再用；他的任务和通话记录都保留。',

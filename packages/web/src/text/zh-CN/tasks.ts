@@ -71,7 +71,7 @@ export const words = {
     times: '次',
     channels: '同时通话最多',
     calls: '通',
-    saved: '修改成功!',
+    saved: '修改成功',
     failed: '呼叫规则没读出来',
     wrong: '请输入 {{least}} 到 {{most}} 的整数',
     wrongHours: '结束时间要晚于开始时间，写成 9:00 这样',

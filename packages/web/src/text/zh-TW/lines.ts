@@ -7,7 +7,7 @@ export const words: Shape<typeof source> = {
   cancel: '取消',
   save: '儲存',
   saved: '新增成功',
-  changed: '修改成功!',
+  changed: '修改成功',
   removed: '已刪除',
   none: '—',
   tab: { lines: '線路', ports: '語音閘道' },

@@ -112,7 +112,7 @@ export const words: Shape<typeof source> = {
     notCopied: '沒有複製成功，請手動選取複製',
     done: '我已記下',
   },
-  reset: { title: '重設「{{name}}」的密碼', text: '舊密碼馬上失效，他在各處的登入都會登出。', ok: '重設' },
+  reset: { title: '重設「{{name}}」的密碼', text: '舊密碼和兩步驗證馬上失效，他在各處的登入都會登出。', ok: '重設' },
   removePerson: {
     title: '刪除「{{name}}」',
     text: '他不能再登入，帳號名可以再用；他的任務和通話記錄都保留。',

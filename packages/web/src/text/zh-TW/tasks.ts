@@ -73,7 +73,7 @@ export const words: Shape<typeof source> = {
     times: '次',
     channels: '同時通話最多',
     calls: '通',
-    saved: '修改成功!',
+    saved: '修改成功',
     failed: '呼叫規則沒讀出來',
     wrong: '請輸入 {{least}} 到 {{most}} 的整數',
     wrongHours: '結束時間要晚於開始時間，寫成 9:00 這樣',
