@@ -12,25 +12,30 @@ export interface PeopleBelongings {
 
 type Insert = (sql: string, ...values: unknown[]) => Promise<string>;
 
+/** Names are one's own within a merchant, which may be furnished more than once. */
+let times = 0;
+
 export const furnishPeople = async (insert: Insert): Promise<PeopleBelongings> => {
+  times += 1;
+  const own = (name: string) => `${name}${times}`;
   const department = async (name: string) => {
-    const id = await insert('insert into department (merchant_id, name) values ($1, $2) returning id', name);
+    const id = await insert('insert into department (merchant_id, name) values ($1, $2) returning id', own(name));
     await insert(`update department set path = '/' || id || '/' where merchant_id = $1 and id = $2 returning id`, id);
     return id;
   };
   const position = (name: string) =>
-    insert('insert into position (merchant_id, name) values ($1, $2) returning id', name);
+    insert('insert into position (merchant_id, name) values ($1, $2) returning id', own(name));
   const role = (name: string) =>
     insert(
       `insert into role (merchant_id, name, rights, scope) values ($1, $2, '{callLog}', 'own') returning id`,
-      name,
+      own(name),
     );
   const held = { department: await department('客服部'), position: await position('专员'), role: await role('坐席') };
   const person = (account: string) =>
     insert(
       `insert into employee (merchant_id, account, name, password_hash, role_code, role_id, department_id, position_id)
        values ($1, $2, '员工', '', 'employee', $3, $4, $5) returning id`,
-      account,
+      own(account),
       held.role,
       held.department,
       held.position,

@@ -43,13 +43,10 @@ const start = (over: Partial<NewBatch> = {}) =>
     }),
   );
 const run = async (id: string, work: BatchWork) => {
-  const parts = {
-    db: house.database.db,
-    push: openPushSender(house.database.db, bus, log),
-    log,
-    works: { rows: work },
-  };
+  const push = openPushSender(house.database.db, bus, log);
+  const parts = { db: house.database.db, push, log, works: { rows: work } };
   await batchJob(parts).batch?.({ merchantId: merchantId(), id }, new AbortController().signal);
+  await push.close();
 };
 const list = (input = {}) => house.ask(batchEndpoints.list, input, token);
 const only = async () => (await list()).list[0];
