@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { chromiumArgs, chromiumFile } from '../../../../scripts/chromium.ts';
 
 /** Without Chromium the scenes in the browser are left out; the runner says so, and with CI it is a failure there. */
@@ -75,6 +75,9 @@ const tapLoudspeaker = (): void => {
     return result;
   } as typeof AudioNode.prototype.connect;
 };
+
+/** The first that is seen: pages of other tabs are still there, hidden. */
+export const shown = (locator: Locator): Locator => locator.filter({ visible: true }).first();
 
 /** The waveform draws itself anew a moment after its width changed. */
 const REDRAWN_MS = 300;

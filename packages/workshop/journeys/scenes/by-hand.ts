@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { envelope, loudest, shiftBetween } from '../../src/sound/index.ts';
 import { until } from '../house/api.ts';
-import { chromiumIsThere, type Loudness, openPage, picture } from '../house/browser.ts';
+import { chromiumIsThere, type Loudness, openPage, picture, shown } from '../house/browser.ts';
 import { finishedCall, recordingOf } from '../house/calls.ts';
 import type { Ground } from './ground.ts';
 import { signInByHand } from './signing-in.ts';
@@ -67,7 +67,7 @@ export const byHand = (ground: () => Ground): void => {
 
       const detail = await finishedCall(api, id, 60_000);
       await page.waitForURL(/\/platform\/call\/\d+/, { timeout: 15_000 });
-      const line = page.getByText(detail.transcript[0]!.text).first();
+      const line = shown(page.getByText(detail.transcript[0]!.text));
       await line.waitFor();
       await picture(page, '05-call-record');
 
@@ -86,10 +86,10 @@ export const byHand = (ground: () => Ground): void => {
 
 /** A click on a line of the transcript puts the player to where it was said. */
 const seekByTranscript = async (page: Page, line: { text: string; atMs: number }): Promise<void> => {
-  await page.getByText(line.text).first().click();
+  await shown(page.getByText(line.text)).click();
   const second = Math.floor(line.atMs / 1000);
-  const shown = `${Math.floor(second / 60)}:${String(second % 60).padStart(2, '0')}`;
-  await until(`the player at ${shown}`, 5_000, async () =>
-    (await page.locator('.controls .time b').textContent())?.endsWith(shown) ? true : null,
+  const time = `${Math.floor(second / 60)}:${String(second % 60).padStart(2, '0')}`;
+  await until(`the player at ${time}`, 5_000, async () =>
+    (await page.locator('.controls .time b').textContent())?.endsWith(time) ? true : null,
   );
 };

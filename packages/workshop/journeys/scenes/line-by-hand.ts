@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { openTelephone, type Telephone, type TelephoneCall } from '../../src/telephone/index.ts';
-import { chromiumIsThere, openPage, picture } from '../house/browser.ts';
+import { chromiumIsThere, openPage, picture, shown } from '../house/browser.ts';
 import { finishedCall } from '../house/calls.ts';
 import type { Ground } from './ground.ts';
 import { signInByHand } from './signing-in.ts';
@@ -15,7 +15,7 @@ const OWN_PHONE = '13812345678';
 /** A closed port is noticed by the next check or the next call; a line that is back, within its retry of 10 to 30 s. */
 const NOTICED_MS = 40_000;
 
-const seen = (locator: Locator, timeout = 15_000): Promise<void> => locator.first().waitFor({ timeout });
+const seen = (locator: Locator, timeout = 15_000): Promise<void> => shown(locator).waitFor({ timeout });
 
 interface LineLater {
   readonly goesDown: () => void;
@@ -49,7 +49,7 @@ export const lineByHand = (ground: () => Ground): LineLater => {
     /** It goes on where it was left. */
     const toGuidedPage = async () => {
       await goTo('语音网关', /\/port/);
-      await page.getByRole('link', { name: '接入我的线路' }).first().click();
+      await shown(page.getByRole('link', { name: '接入我的线路' })).click();
       await page.waitForURL(/\/platform\/connect-line/);
     };
 

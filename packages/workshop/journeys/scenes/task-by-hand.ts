@@ -5,7 +5,7 @@ import { endpoints } from '@lianxian/contract';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { until } from '../house/api.ts';
-import { chromiumIsThere, openPage, picture } from '../house/browser.ts';
+import { chromiumIsThere, openPage, picture, shown } from '../house/browser.ts';
 import { readSheet, writeSheet } from '../house/sheets.ts';
 import { recordsOf } from '../house/tasks.ts';
 import type { Ground } from './ground.ts';
@@ -45,7 +45,7 @@ const MOST_LATE_MS = 4_000;
 
 /** The row of a table that holds this text. */
 const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
-const seen = (locator: Locator, timeout = 15_000): Promise<void> => locator.first().waitFor({ timeout });
+const seen = (locator: Locator, timeout = 15_000): Promise<void> => shown(locator).waitFor({ timeout });
 
 /** What a click makes the browser save, as its text or its path. */
 const saved = async (page: Page, click: () => Promise<void>, folder: string): Promise<string> => {
@@ -90,7 +90,7 @@ export const taskByHand = (ground: () => Ground): void => {
       async () => {
         await page.getByRole('link', { name: '我的任务' }).click();
         await page.waitForURL(/\/my-task/);
-        await page.getByRole('button', { name: '新建任务' }).first().click();
+        await shown(page.getByRole('button', { name: '新建任务' })).click();
         await seen(page.getByRole('heading', { name: '新建任务' }));
         await page.getByLabel('任务名称').fill(TASK);
         await page.locator('#task-plan').selectOption({ label: '试听课回访' });
@@ -149,7 +149,7 @@ export const taskByHand = (ground: () => Ground): void => {
     });
 
     step('sees the row of a call as soon as it ended, and the task when it is done', async () => {
-      await page.getByRole('link', { name: '通话记录' }).first().click();
+      await shown(page.getByRole('link', { name: '通话记录' })).click();
       await page.waitForURL(/\/callLog/);
       await seen(rowOf(page, street.refusesToo), CALL_MS);
       const shownAt = Date.now();
@@ -173,7 +173,7 @@ export const taskByHand = (ground: () => Ground): void => {
       };
       await choose('任务', () => page.getByRole('button', { name: TASK, exact: true }).click());
       await choose('等级', () => page.getByRole('checkbox', { name: 'E', exact: true }).click());
-      const rows = page.locator('tr[data-key]');
+      const rows = page.locator('tr[data-key]').filter({ visible: true });
       await until('two rows', 10_000, async () => ((await rows.count()) === 2 ? true : null));
       await picture(page, '15-call-log');
       await rowOf(page, street.refuses).click();
@@ -202,7 +202,7 @@ export const taskByHand = (ground: () => Ground): void => {
       async () => {
         await page.keyboard.press('Escape');
         const asking = page.waitForRequest(request => request.url().endsWith('/batch/list'));
-        await page.getByRole('button', { name: '批量任务' }).click();
+        await page.getByRole('main').getByRole('button', { name: '批量任务' }).click();
         expect(new URLSearchParams((await asking).postData() ?? '').get('limit')).toBe('20');
         const batches = page.locator('.batches li');
         await seen(batches.filter({ hasText: '共 2 条' }).filter({ hasText: '已完成' }));
