@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { openTelephone, type Telephone, type TelephoneCall } from '../../src/telephone/index.ts';
-import { chromiumIsThere, openPage, picture, shown } from '../house/browser.ts';
+import { chromiumIsThere, openPage, picture } from '../house/browser.ts';
 import { finishedCall } from '../house/calls.ts';
 import type { Ground } from './ground.ts';
+import { goTo, seen } from './page-words.ts';
 import { signInByHand } from './signing-in.ts';
 import { walkOf } from './walk.ts';
 
@@ -14,8 +15,6 @@ const OWN_PHONE = '13812345678';
 
 /** A closed port is noticed by the next check or the next call; a line that is back, within its retry of 10 to 30 s. */
 const NOTICED_MS = 40_000;
-
-const seen = (locator: Locator, timeout = 15_000): Promise<void> => shown(locator).waitFor({ timeout });
 
 interface LineLater {
   readonly goesDown: () => void;
@@ -42,14 +41,11 @@ export const lineByHand = (ground: () => Ground): LineLater => {
     });
     const next = () => page.getByRole('button', { name: '下一步' }).click();
     const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
-    const goTo = async (menu: string, path: RegExp) => {
-      await page.getByRole('link', { name: menu, exact: true }).click();
-      await page.waitForURL(path);
-    };
     /** It goes on where it was left. */
     const toGuidedPage = async () => {
-      await goTo('语音网关', /\/port/);
-      await shown(page.getByRole('link', { name: '接入我的线路' })).click();
+      await goTo(page, '语音网关', /\/port/);
+      // Home has such a link as well, and is seen until the page comes.
+      await page.locator('.lines-page').getByRole('link', { name: '接入我的线路' }).first().click();
       await page.waitForURL(/\/platform\/connect-line/);
     };
 
@@ -90,7 +86,7 @@ export const lineByHand = (ground: () => Ground): LineLater => {
     );
 
     step('O-043 sees her line with its channel in use while it talks', async () => {
-      await goTo('网关监控', /\/monitor/);
+      await goTo(page, '网关监控', /\/monitor/);
       await seen(rowOf(LINE).getByRole('img', { name: /^1 路通话中/ }));
       await seen(rowOf(LINE).getByText('正常', { exact: true }));
       await picture(page, '22-line-talks');
@@ -112,7 +108,7 @@ export const lineByHand = (ground: () => Ground): LineLater => {
     });
 
     step('goes to the monitor; then the far end is gone', async () => {
-      await goTo('网关监控', /\/monitor/);
+      await goTo(page, '网关监控', /\/monitor/);
       await seen(rowOf(LINE).getByText('正常', { exact: true }));
       await telephone.close();
     });

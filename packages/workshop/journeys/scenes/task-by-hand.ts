@@ -9,6 +9,7 @@ import { chromiumIsThere, openPage, picture, shown } from '../house/browser.ts';
 import { readSheet, writeSheet } from '../house/sheets.ts';
 import { recordsOf } from '../house/tasks.ts';
 import type { Ground } from './ground.ts';
+import { goTo, seen } from './page-words.ts';
 import { signInByHand } from './signing-in.ts';
 import { walkOf } from './walk.ts';
 
@@ -45,7 +46,6 @@ const MOST_LATE_MS = 4_000;
 
 /** The row of a table that holds this text. */
 const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
-const seen = (locator: Locator, timeout = 15_000): Promise<void> => shown(locator).waitFor({ timeout });
 
 /** What a click makes the browser save, as its text or its path. */
 const saved = async (page: Page, click: () => Promise<void>, folder: string): Promise<string> => {
@@ -88,8 +88,7 @@ export const taskByHand = (ground: () => Ground): void => {
     step(
       'O-032 makes a task of a sheet, sees what its columns are, and reads which rows were left out and why',
       async () => {
-        await page.getByRole('link', { name: '我的任务' }).click();
-        await page.waitForURL(/\/my-task/);
+        await goTo(page, '我的任务', /\/my-task/);
         await shown(page.getByRole('button', { name: '新建任务' })).click();
         await seen(page.getByRole('heading', { name: '新建任务' }));
         await page.getByLabel('任务名称').fill(TASK);
@@ -149,8 +148,7 @@ export const taskByHand = (ground: () => Ground): void => {
     });
 
     step('sees the row of a call as soon as it ended, and the task when it is done', async () => {
-      await shown(page.getByRole('link', { name: '通话记录' })).click();
-      await page.waitForURL(/\/callLog/);
+      await goTo(page, '通话记录', /\/callLog/);
       await seen(rowOf(page, street.refusesToo), CALL_MS);
       const shownAt = Date.now();
       const record = (await recordsOf(ground().api, taskId)).find(({ phone }) => phone === street.refusesToo);
@@ -215,7 +213,7 @@ export const taskByHand = (ground: () => Ground): void => {
     );
 
     step('deletes the task; its records stay', async () => {
-      await page.getByRole('link', { name: '我的任务' }).click();
+      await goTo(page, '我的任务', /\/my-task/);
       await seen(rowOf(page, TASK).getByText('已完成'));
       await picture(page, '18-tasks');
       await page.getByRole('button', { name: `更多操作 ${TASK}` }).click();
