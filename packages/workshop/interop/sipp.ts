@@ -52,10 +52,32 @@ export interface SippWishes {
 
 const SCENARIO_LIMIT_SECONDS = 90;
 
+/** What sipp ends with when a port was taken by somebody else between our look and its start. */
+const FATAL_CODE = 254;
+const MOST_STARTS = 3;
+
+class EndedAtOnce extends Error {
+  override readonly name = 'EndedAtOnce';
+}
+
 export const startSipp = async (
   scenario: string | { readonly xml: string },
   settings: Readonly<Record<string, string>>,
-  { calls = 1, transport = 'udp', lostPercent, calling }: SippWishes = {},
+  wishes: SippWishes = {},
+): Promise<SippCarrier> => {
+  for (let start = 1; ; start += 1) {
+    try {
+      return await launch(scenario, settings, wishes);
+    } catch (error) {
+      if (!(error instanceof EndedAtOnce) || start === MOST_STARTS) throw error;
+    }
+  }
+};
+
+const launch = async (
+  scenario: string | { readonly xml: string },
+  settings: Readonly<Record<string, string>>,
+  { calls = 1, transport = 'udp', lostPercent, calling }: SippWishes,
 ): Promise<SippCarrier> => {
   const folder = await mkdtemp(join(tmpdir(), 'lianxian-sipp-'));
   const [port, mediaPort] = [await freeUdpPort(), await freeUdpPort()];
@@ -135,6 +157,7 @@ export const freeUdpPort = async (): Promise<number> => {
 const listening = async (transport: 'udp' | 'tcp', port: number, child: ChildProcess): Promise<void> => {
   const bound = `:${port.toString(16).toUpperCase().padStart(4, '0')} `;
   for (let tries = 0; tries < 500; tries++) {
+    if (child.exitCode === FATAL_CODE) throw new EndedAtOnce('sipp ended at once: a port was taken');
     if (child.exitCode !== null) throw new Error(`sipp ended at once with code ${child.exitCode}`);
     const rows = (await readFile(`/proc/net/${transport}`, 'utf8')).split('\n');
     if (rows.some(row => row.slice(0, 22).includes(bound))) return;
