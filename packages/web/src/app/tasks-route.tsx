@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useRef } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { type Step, steps } from '../features/tasks/editor/steps.ts';
 import { type Panel, TasksPage } from '../features/tasks/tasks-page.tsx';
@@ -43,9 +43,20 @@ export const TasksRoute = () => {
     [put],
   );
   const onCreated = useCallback((id: string) => put({ edit: id }, true), [put]);
-  const board = (id: string) => void navigate(`/platform/task/${id}`);
-
   const edit = query.get('edit');
+  const board = (id: string) => void navigate(`/platform/task/${id}`);
+  // The editor is left before the board comes: this tab shows the list when one returns to it.
+  const [boardAfter, setBoardAfter] = useState<string | null>(null);
+  const leaveFor = (id: string) => {
+    setBoardAfter(id);
+    put({ edit: null, step: null }, true);
+  };
+  useEffect(() => {
+    if (boardAfter === null || edit !== null) return;
+    setBoardAfter(null);
+    void navigate(`/platform/task/${boardAfter}`);
+  }, [boardAfter, edit, navigate]);
+
   if (edit !== null)
     return (
       <Suspense fallback={<Skeleton rows={8} />}>
@@ -55,7 +66,7 @@ export const TasksRoute = () => {
           onStep={step => put({ step }, true)}
           onCreated={onCreated}
           onClose={() => put({ edit: null, step: null })}
-          onBoard={board}
+          onBoard={leaveFor}
         />
       </Suspense>
     );

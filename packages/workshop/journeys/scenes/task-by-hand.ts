@@ -214,8 +214,10 @@ export const taskByHand = (ground: () => Ground): void => {
 
     step('deletes the task; its records stay', async () => {
       await goTo(page, '我的任务', /\/my-task/);
-      // The tab is as it was left: in the editor, where a number was appended.
+      // The tab is as it was left: in the editor, where a number was appended. Back is the board, and then the list.
       await shown(page.getByRole('button', { name: '返回', exact: true })).click();
+      await page.waitForURL(/\/platform\/task\//);
+      await goTo(page, '我的任务', /\/my-task/);
       await seen(rowOf(page, TASK).getByText('已完成'));
       await picture(page, '18-tasks');
       await page.getByRole('button', { name: `更多操作 ${TASK}` }).click();
