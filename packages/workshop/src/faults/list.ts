@@ -169,7 +169,7 @@ const atTheDoor: readonly Fault[] = [
   {
     says: 'a file of another merchant is given out',
     file: 'packages/server/src/platform/db/merchant-db.ts',
-    find: 'db.selectFrom<MerchantTable>(table).where(own(table)) as',
+    find: 'db.selectFrom<MerchantTable>(table).where(own) as',
     replace: 'db.selectFrom<MerchantTable>(table) as',
     test: {
       project: 'slice',

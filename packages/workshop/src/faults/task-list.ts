@@ -166,7 +166,7 @@ export const inTheRecords: readonly Fault[] = [
   {
     says: 'calls of another merchant stand in the list',
     file: 'packages/server/src/platform/db/merchant-db.ts',
-    find: 'db.selectFrom<MerchantTable>(table).where(own(table)) as',
+    find: 'db.selectFrom<MerchantTable>(table).where(own) as',
     replace: 'db.selectFrom<MerchantTable>(table) as',
     test: room(
       'calls/records.slice.test.ts',
