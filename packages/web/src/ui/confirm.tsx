@@ -1,5 +1,6 @@
 import { Button } from 'antd';
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
+import { useModal } from './use-modal.ts';
 import './confirm.css';
 
 interface ConfirmProps {
@@ -16,13 +17,7 @@ interface ConfirmProps {
 /** Asks before what cannot be taken back. Modal; Escape and the way out say no, and the focus begins there. */
 export const Confirm = ({ title, text, okText, cancelText, busy = false, onOk, onCancel }: ConfirmProps) => {
   const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const { current } = dialog;
-    current?.showModal();
-    // In a tab that is left it must not hold the rest of the page.
-    return () => current?.close();
-  }, []);
+  const dialog = useModal();
   return (
     <dialog
       ref={dialog}

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
+import { useModal } from './use-modal.ts';
 import './modal.css';
 
 interface ModalProps {
@@ -15,8 +16,7 @@ interface ModalProps {
 /** The browser's own modal dialog: focus stays inside, Escape, the button and a click beside it close it. */
 export const Modal = ({ title, closeLabel, className = '', tools, onClose, children }: ModalProps) => {
   const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const dialog = useModal();
   return (
     <dialog
       ref={dialog}

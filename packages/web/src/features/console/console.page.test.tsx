@@ -75,6 +75,21 @@ test('a reseller gives of its own money, and no more than it has', async () => {
   await expect.element(screen.getByRole('button', { name: '停止全平台呼叫' })).not.toBeInTheDocument();
 });
 
+test('a dialog in a tab that is left holds nothing up, and is there with what was typed when one comes back', async () => {
+  const { screen } = await openPage('/home', platform);
+  const menu = screen.getByRole('navigation', { name: '主菜单' });
+  await menu.getByRole('link', { name: '商户', exact: true }).click();
+  await screen.getByRole('button', { name: '充值 启航教育' }).click();
+  const amount = screen.getByRole('dialog').getByLabelText('金额（元）');
+  await amount.fill('99.5');
+  history.back();
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  await menu.getByRole('link', { name: '代理商', exact: true }).click();
+  await expect.element(menu.getByRole('link', { name: '代理商', exact: true })).toHaveClass('active');
+  await screen.getByRole('navigation', { name: '打开的页面' }).getByRole('link', { name: '商户' }).click();
+  await expect.element(amount).toHaveValue('99.5');
+});
+
 test('switching a merchant off names whom it hits; lines are priced and the ledger read beside the list', async () => {
   const { screen, server } = await openPage('/platform/merchants?open=11', platform);
   await screen.getByRole('button', { name: '停用', exact: true }).click();

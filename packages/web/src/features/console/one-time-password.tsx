@@ -1,8 +1,9 @@
 import { Button } from 'antd';
 import { Copy } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../ui/toast.ts';
+import { useModal } from '../../ui/use-modal.ts';
 import '../../ui/confirm.css';
 
 export interface Given {
@@ -15,8 +16,7 @@ export interface Given {
 export const OneTimePassword = ({ given, onClose }: { given: Given; onClose: () => void }) => {
   const { t } = useTranslation('merchants');
   const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const dialog = useModal();
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(t($ => $.password.text, { ...given }));

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useModal } from '../../ui/use-modal.ts';
 import './dialog.css';
 
 interface DialogProps {
@@ -14,10 +15,9 @@ interface DialogProps {
 /** A form over the page. Modal; Escape closes it where it may be closed, Enter submits. */
 export const Dialog = ({ title, onClose, onSubmit, footer, children, wide = false }: DialogProps) => {
   const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    dialog.current?.showModal();
     // Where nothing is typed the first way out would have the focus, and Enter would take it unread.
     if (document.activeElement?.closest('.foot')) heading.current?.focus();
   }, []);
