@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -80,7 +81,7 @@ const launch = async (
   { calls = 1, transport = 'udp', lostPercent, calling }: SippWishes,
 ): Promise<SippCarrier> => {
   const folder = await mkdtemp(join(tmpdir(), 'lianxian-sipp-'));
-  const [port, mediaPort] = [await freeUdpPort(), await freeUdpPort()];
+  const [port, mediaPort] = [await freeUdpPort(), await freeUdpPort(MEDIA_PORTS)];
   const log = join(folder, 'messages.log');
   const file =
     typeof scenario === 'string' ? join(import.meta.dirname, 'sipp', `${scenario}.xml`) : join(folder, 'scenario.xml');
@@ -144,14 +145,34 @@ const messagesOf = (log: string): readonly SippMessage[] =>
       } as const;
     });
 
-/** A UDP port that was free a moment ago. */
-export const freeUdpPort = async (): Promise<number> => {
-  const socket = createSocket('udp4');
-  await new Promise<void>(resolve => socket.bind(0, '127.0.0.1', resolve));
-  const { port } = socket.address();
-  await new Promise<void>(resolve => socket.close(() => resolve()));
-  return port;
+/** sipp takes four in a row: RTP and RTCP of sound, then of pictures. */
+const MEDIA_PORTS = 4;
+
+/** Below what systems hand out by themselves (Linux 32768–60999), and above our own media ports:
+ * no socket opened meanwhile gets one of them. */
+const LOWEST_PORT = 30_100;
+const HIGHEST_PORT = 32_700;
+const MOST_LOOKS = 100;
+
+/** The first of `count` UDP ports in a row of 127.0.0.1 that were free a moment ago. */
+export const freeUdpPort = async (count = 1): Promise<number> => {
+  for (let look = 0; look < MOST_LOOKS; look += 1) {
+    const first = randomInt(LOWEST_PORT, HIGHEST_PORT - count);
+    const free = await Promise.all(Array.from({ length: count }, (_, index) => isFree(first + index)));
+    if (free.every(Boolean)) return first;
+  }
+  throw new Error(`no ${count} free UDP ports in a row`);
 };
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise(resolve => {
+    const socket = createSocket('udp4');
+    socket.once('error', () => {
+      socket.close();
+      resolve(false);
+    });
+    socket.bind(port, '127.0.0.1', () => socket.close(() => resolve(true)));
+  });
 
 /** sipp says nothing when it is ready: the kernel's table of sockets does. (To try the port ourselves could take it from sipp.) */
 const listening = async (transport: 'udp' | 'tcp', port: number, child: ChildProcess): Promise<void> => {
