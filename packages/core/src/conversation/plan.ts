@@ -14,6 +14,10 @@ export interface Plan {
   readonly knowledge: readonly KnowledgeItem[];
   readonly levelRules: readonly LevelRule[];
   readonly defaults: PlanDefaults;
+  /** Set when a version is published. */
+  readonly borrowed?: readonly BorrowedWords[];
+  /** Set when a version is published: text of a sentence's fixed part → its recordings, in turn (`prompt` of a segment). */
+  readonly recorded?: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface PlanVariable {
@@ -21,9 +25,11 @@ export interface PlanVariable {
   readonly label: string;
   /** Spoken when a callee has no value for it; may be empty. */
   readonly fallback: string;
-  /** How the value is spoken: as written, or digit by digit (phones, codes). */
-  readonly spoken: 'asWritten' | 'digits';
+  readonly spoken: Spoken;
 }
+
+/** How a value is spoken: as written, digit by digit (phones, codes), as money, as a day, as a surname with 先生/女士. */
+export type Spoken = 'asWritten' | 'digits' | 'amount' | 'date' | 'surname';
 
 export interface Flow {
   readonly id: string;
@@ -32,11 +38,37 @@ export interface Flow {
   readonly nodes: readonly PlanNode[];
 }
 
-export type PlanNode = SpeakNode | CollectNode | ConditionNode | MenuNode | GotoNode | HangupNode;
+export type PlanNode =
+  | SpeakNode
+  | CollectNode
+  | ConditionNode
+  | MenuNode
+  | TransferNode
+  | SmsNode
+  | WebhookNode
+  | LlmNode
+  | GotoNode
+  | HangupNode;
 
 interface NodeBase {
   readonly id: string;
   readonly name: string;
+  /** Where the editor shows it, in its own pixels; a call does not care. */
+  readonly at?: { readonly x: number; readonly y: number };
+  /** Entered at most so often in one call; the next time it goes to `exceeded.to` instead. */
+  readonly visits?: { readonly most: number; readonly to: string };
+}
+
+/** What a node that listens may be told to leave unheard (product.md §3, ignore settings). */
+export interface Ignoring {
+  /** Nothing said here routes (a statement that must be heard); `refusalsToo`: not even a refusal does. */
+  readonly speech?: 'all' | 'allButRefusals';
+  /** Questions of the knowledge base are not answered here. */
+  readonly knowledge?: boolean;
+  /** The global dialogue (忙, 你是谁 …) does not act here. */
+  readonly common?: boolean;
+  /** Silence is waited out: nobody is asked whether they are still there. */
+  readonly silence?: boolean;
 }
 
 /** Say, then listen; leaves by what the callee means. */
@@ -45,6 +77,7 @@ export interface SpeakNode extends NodeBase {
   /** Chosen in turn when the node is visited again. */
   readonly sentences: readonly string[];
   readonly interruption: Interruption;
+  readonly ignoring?: Ignoring;
   readonly routers: readonly Router[];
   readonly silence?: Silence;
   readonly notUnderstood?: NotUnderstood;
@@ -55,6 +88,7 @@ export interface CollectNode extends NodeBase {
   readonly kind: 'collect';
   readonly sentences: readonly string[];
   readonly interruption: Interruption;
+  readonly ignoring?: Ignoring;
   readonly variable: string;
   readonly accepts: Accepts;
   /** `collected` is where it goes on; other meanings (拒绝 …) may leave too. */
@@ -67,6 +101,10 @@ export type Accepts =
   | { readonly type: 'text' }
   | { readonly type: 'number'; readonly min?: number; readonly max?: number }
   | { readonly type: 'date' }
+  /** Digits of a telephone, normalised as `phone` does; spoken or pressed. */
+  | { readonly type: 'phone' }
+  /** Money in yuan, with at most two decimals: 三百五, 两万, 1.5 万. */
+  | { readonly type: 'amount'; readonly min?: number; readonly max?: number }
   | {
       readonly type: 'choice';
       readonly options: readonly { readonly value: string; readonly words: readonly string[] }[];
@@ -95,11 +133,75 @@ export interface MenuNode extends NodeBase {
   readonly kind: 'menu';
   readonly sentences: readonly string[];
   readonly interruption: Interruption;
+  readonly ignoring?: Ignoring;
   readonly keys: readonly { readonly key: string; readonly label: string; readonly to: string }[];
   /** Spoken answers may choose as well. */
   readonly routers: readonly Router[];
   readonly silence?: Silence;
   readonly notUnderstood?: NotUnderstood;
+}
+
+/**
+ * Hands the callee to a person. The robot says `sentences`, then somebody is rung; who answers takes the call and the
+ * robot leaves it. Nobody in time: on to `otherwise`.
+ */
+export interface TransferNode extends NodeBase {
+  readonly kind: 'transfer';
+  readonly sentences: readonly string[];
+  readonly to: TransferTarget;
+  readonly ringTimeoutMs: number;
+  /** Said again and again while it rings; music where empty. */
+  readonly waiting: readonly string[];
+  readonly otherwise: string;
+}
+
+export type TransferTarget =
+  | { readonly type: 'seat'; readonly seat: string }
+  | { readonly type: 'group'; readonly group: string }
+  /** Cold: bridged as soon as it answers. Announced: `announcement` is said to who answers first. */
+  | { readonly type: 'outside'; readonly number: string; readonly announcement: string };
+
+/** Sends a text message to the callee and goes on. */
+export interface SmsNode extends NodeBase {
+  readonly kind: 'sms';
+  /** Name or id of the merchant's template. */
+  readonly template: string;
+  readonly sent: string;
+  readonly failed: string;
+}
+
+/** Asks the merchant's own system, keeps what it answers in variables, and goes on. */
+export interface WebhookNode extends NodeBase {
+  readonly kind: 'webhook';
+  /** http or https; `${name}` is filled and escaped. Never an address of the machine's own network. */
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  /** Variables that are sent, by name. */
+  readonly sends: readonly string[];
+  /** `path`: dotted way into the JSON that came (`data.order.state`). */
+  readonly keeps: readonly { readonly path: string; readonly variable: string }[];
+  readonly timeoutMs: number;
+  readonly done: string;
+  readonly failed: string;
+}
+
+/** A free talk with a goal, by the merchant's language model; `exits` are its tools. */
+export interface LlmNode extends NodeBase {
+  readonly kind: 'llm';
+  /** The robot's first words here; may be empty. */
+  readonly sentences: readonly string[];
+  readonly interruption: Interruption;
+  readonly goal: string;
+  /** What it may say about the matter; nothing else. */
+  readonly facts: string;
+  readonly forbidden: readonly string[];
+  readonly exits: readonly { readonly id: string; readonly name: string; readonly when: string; readonly to: string }[];
+  readonly mostTurns: number;
+  /** One answer of the model may take so long; then `failed`. */
+  readonly timeoutMs: number;
+  /** Too many turns, no model, nonsense, or too slow. */
+  readonly failed: string;
+  readonly silence?: Silence;
 }
 
 export interface GotoNode extends NodeBase {
@@ -133,7 +235,9 @@ export type Interruption =
   | { readonly when: 'never' }
   | { readonly when: 'always' }
   | { readonly when: 'after'; readonly ms: number }
-  | { readonly when: 'onIntents'; readonly intents: readonly string[] };
+  | { readonly when: 'onIntents'; readonly intents: readonly string[] }
+  /** By meaning only: whatever the plan understands stops it, mere voice does not. */
+  | { readonly when: 'onMeaning' };
 
 /** Nobody says anything: after `ms`, up to `times`, say `sentences[n]`; then leave by 无应答. */
 export interface Silence {
@@ -146,7 +250,35 @@ export interface NotUnderstood {
   readonly sentences: readonly string[];
 }
 
-export interface Intent {
+/**
+ * By what a sentence is recognised. Tried in this order, the first method that finds anything decides: words in all their
+ * kinds and patterns, similar sentences, sound, and last the merchant's language model.
+ */
+export interface Recognised {
+  /** Found anywhere in a sentence. */
+  readonly words: readonly string[];
+  /** All of a row, in any order: 什么时候 + 发货. */
+  readonly combined?: readonly (readonly string[])[];
+  /** The whole sentence and nothing else but particles. */
+  readonly exact?: readonly string[];
+  /** `[帮我|给我](查|报)天气`: [optional], (choice), `*` any few characters. Never a regular expression of the host. */
+  readonly patterns?: readonly string[];
+  /** Words that also count when a recogniser wrote other characters of the same or a confusable sound. */
+  readonly sounds?: readonly string[];
+  /** Sentences like this one. */
+  readonly likes?: readonly string[];
+  /** Groups of the common word library, by id. A published version carries their words in `borrowed`. */
+  readonly groups?: readonly string[];
+}
+
+/** The words of a group of the common library as they were when the version was published. */
+export interface BorrowedWords {
+  readonly id: string;
+  readonly name: string;
+  readonly recognised: Omit<Recognised, 'groups'>;
+}
+
+export interface Intent extends Recognised {
   readonly id: string;
   readonly name: string;
   /** Among several that match, the higher one wins; the longer word breaks a tie. */
@@ -155,21 +287,36 @@ export interface Intent {
   readonly means?: '肯定' | '否定' | '拒绝';
   /** Whoever says this is never called again (product.md §5), whatever the plan does about it. */
   readonly noMoreCalls?: boolean;
-  readonly words: readonly string[];
 }
 
 /** A question that may come at any node: answered, then the flow resumes. */
-export interface KnowledgeItem {
+export interface KnowledgeItem extends Recognised {
   readonly id: string;
   readonly name: string;
   readonly priority: number;
-  readonly words: readonly string[];
   readonly answers: readonly string[];
   readonly interruption: Interruption;
-  readonly next: { readonly resume: 'repeat' | 'continue' } | { readonly goto: string };
+  readonly next: { readonly resume: 'repeat' | 'continue' } | { readonly goto: string } | { readonly hangUp: true };
   /** Answered at most so often in one call; after that the words are treated as not understood. */
   readonly limit: number;
+  /**
+   * A part of the global dialogue rather than a question about the matter. `repeat` says the last sentence again,
+   * whatever `answers` holds; the others answer like any item. All act at every node that does not ignore them.
+   */
+  readonly common?: CommonDialogue;
 }
+
+export const commonDialogues = [
+  'refusal',
+  'busy',
+  'whoAreYou',
+  'repeat',
+  'notHeard',
+  'complaint',
+  'wantsPerson',
+] as const;
+/** 拒绝, 忙, 你是谁, 重复, 没听清, 投诉, 转人工. */
+export type CommonDialogue = (typeof commonDialogues)[number];
 
 export interface PlanDefaults {
   readonly silence: Silence;
@@ -181,24 +328,47 @@ export interface PlanDefaults {
   readonly announcement: string;
   /** Said before the robot gives up: nothing left to try, too many turns, too long. A default stands in. */
   readonly farewell?: string;
+  /** Said while the world is asked (webhook, model, recogniser) longer than `afterMs`; nobody hears a dead line. */
+  readonly filler?: { readonly afterMs: number; readonly sentences: readonly string[] };
+  /** Words that only say 「I am listening」, besides 嗯, 对, 好的. */
+  readonly backchannels?: readonly string[];
+  /** Asks the merchant's language model what a sentence nobody understood may mean, at most so long; 0 or absent: never. */
+  readonly modelMs?: number;
 }
 
 export type Level = 'A' | 'B' | 'C' | 'D' | 'E' | 'F';
 
-/** Ordered; the first rule whose conditions all hold decides. The last rule should have none. */
+/** Ordered; the first rule that holds decides. The last rule should have no condition. */
 export interface LevelRule {
   readonly level: Level;
   readonly name: string;
   readonly when: readonly LevelCondition[];
+  /** All conditions (the default), or one of them. */
+  readonly match?: 'all' | 'any';
+  readonly tags?: readonly string[];
+  /** −1 公海, 0 无意向, 1 潜在, 2 意向, 3 跟进, 4 闲置, 9 成交; absent leaves it alone. */
+  readonly customerType?: number;
 }
 
-export type LevelCondition =
+export type LevelCondition = { readonly not?: boolean } & (
   | {
-      readonly fact: 'talkMs' | 'turns' | 'positives' | 'negatives' | 'refusals' | 'notUnderstood';
+      readonly fact:
+        | 'talkMs'
+        | 'turns'
+        | 'positives'
+        | 'negatives'
+        | 'refusals'
+        | 'notUnderstood'
+        | 'silences'
+        | 'interruptions'
+        | 'questions';
       readonly atLeast?: number;
       readonly atMost?: number;
     }
   | { readonly fact: 'passedNode'; readonly node: string }
-  | { readonly fact: 'metIntent'; readonly intent: string }
-  | { readonly fact: 'answered'; readonly variable: string }
-  | { readonly fact: 'hungUpBy'; readonly by: 'callee' | 'robot' };
+  | { readonly fact: 'leftNode'; readonly node: string; readonly by: string }
+  | { readonly fact: 'metIntent'; readonly intent: string; readonly atLeast?: number }
+  | { readonly fact: 'answered'; readonly variable: string; readonly value?: string }
+  | { readonly fact: 'hungUpBy'; readonly by: 'callee' | 'robot' }
+  | { readonly fact: 'transferred' }
+);

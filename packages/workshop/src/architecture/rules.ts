@@ -79,19 +79,33 @@ const floors: readonly (readonly string[])[] = [
     'staff',
     'messages',
     'files',
-    'keywords',
-    'voices',
     'segments',
     'numbers',
     'lines',
     'billing',
     'blacklist',
     'batches',
+    'speech',
+    'keywords',
+    'voices',
     'webhooks',
   ],
-  ['customers', 'plans', 'sms', 'research'],
+  ['customers', 'plans', 'sms', 'research', 'talks', 'publishing'],
   ['live', 'inbound', 'seats', 'dialler', 'line-care', 'calls', 'runner', 'tasks', 'imports'],
-  ['monitor', 'doctor', 'desk', 'stats', 'market', 'orders', 'notices', 'help', 'console', 'open'],
+  [
+    'monitor',
+    'doctor',
+    'grading',
+    'learning',
+    'desk',
+    'stats',
+    'market',
+    'orders',
+    'notices',
+    'help',
+    'console',
+    'open',
+  ],
 ];
 const floorOf = (room: string) => floors.findIndex(rooms => rooms.includes(room));
 const roomOf = (path: string) => /^packages\/server\/src\/rooms\/([^/]+)\//.exec(path)?.[1];
@@ -113,7 +127,7 @@ export const roomsKeepTheirFloors: Rule = sources =>
           if (!target.endsWith('/index.ts')) return complaint(`enters ${target} not by its index.ts`);
           return mayEnter(room, other) ? [] : complaint(`${room} may not enter ${other}`);
         }
-        if (/^packages\/server\/src\/(switchboard|speech|carriers|wechat)\//.test(target))
+        if (/^packages\/server\/src\/(switchboard|speech|carriers|wechat|world)\//.test(target))
           return complaint(`imports the adapter ${target}`);
         if (/^packages\/server\/src\/(house|main)\.ts$/.test(target)) return complaint(`imports ${target}`);
         return [];
@@ -127,8 +141,9 @@ export const platformKnowsNoRoom: Rule = sources =>
       source.imports
         .filter(
           target =>
-            /^packages\/server\/src\/(rooms|switchboard|speech|carriers|wechat|media-worker|house|main)/.test(target) ||
-            target === `${house}telephony`,
+            /^packages\/server\/src\/(rooms|switchboard|speech|carriers|wechat|world|media-worker|house|main)/.test(
+              target,
+            ) || target === `${house}telephony`,
         )
         .map(target => ({ rule: 'platform', file: source.path, says: `imports ${target}` })),
     );
@@ -140,7 +155,7 @@ export const adaptersAreComposedInTheHouse: Rule = sources =>
     .flatMap(source => {
       const own = /^packages\/server\/src\/([^/]+)\//.exec(source.path)?.[1];
       return source.imports.flatMap(target => {
-        const adapter = /^packages\/server\/src\/(switchboard|speech|carriers|wechat)\//.exec(target)?.[1];
+        const adapter = /^packages\/server\/src\/(switchboard|speech|carriers|wechat|world)\//.exec(target)?.[1];
         return adapter && adapter !== own
           ? [{ rule: 'adapters', file: source.path, says: `imports the adapter ${target}` }]
           : [];
