@@ -1,3 +1,4 @@
+import { normalisePhone } from '../phone/index.ts';
 import { spokenDate } from './dates.ts';
 import type { Understood } from './events.ts';
 import { isBackchannel, tidy } from './lexicon.ts';
@@ -26,6 +27,15 @@ export const answerIn = (accepts: Accepts, text: string): Answer | null => {
     case 'date': {
       const date = spokenDate(tidy(text));
       return date && { value: date.value, by: 'date', matched: date.heard };
+    }
+    case 'phone': {
+      const phone = normalisePhone(spokenDigits(tidy(text)));
+      return phone.ok ? { value: phone.phone, by: 'phone', matched: phone.phone } : null;
+    }
+    case 'amount': {
+      const amount = firstNumber(tidy(text));
+      if (!amount || amount.value < (accepts.min ?? -Infinity) || amount.value > (accepts.max ?? Infinity)) return null;
+      return { value: String(amount.value), by: 'amount', matched: amount.heard };
     }
     case 'choice':
       return chosen(accepts.options, tidy(text));

@@ -1,5 +1,4 @@
-import type { EndedBy } from './events.ts';
-import type { Condition, Level, LevelCondition, LevelRule } from './plan.ts';
+import type { Condition } from './plan.ts';
 
 /** Does a condition node's condition hold? Numbers compare as numbers where both sides are numbers. */
 export const holds = (when: Condition, values: Readonly<Record<string, string>>, minuteOfDay: number): boolean => {
@@ -30,44 +29,4 @@ const compare = (left: string, right: string): number => {
   const difference = Number(left) - Number(right);
   if (!Number.isNaN(difference)) return difference;
   return left < right ? -1 : left > right ? 1 : 0;
-};
-
-/** All that level rules may ask of a finished call. */
-export interface CallFacts {
-  readonly talkMs: number;
-  readonly turns: number;
-  readonly positives: number;
-  readonly negatives: number;
-  readonly refusals: number;
-  readonly notUnderstood: number;
-  readonly passedNodes: ReadonlySet<string>;
-  readonly metIntents: ReadonlySet<string>;
-  readonly answered: ReadonlySet<string>;
-  readonly hungUpBy: EndedBy;
-}
-
-/** The first rule whose conditions all hold. Compiling guarantees a last rule without conditions; F stands in for none. */
-export const levelOf = (
-  rules: readonly LevelRule[],
-  facts: CallFacts,
-): { readonly level: Level; readonly levelRule: string } => {
-  const rule = rules.find(({ when }) => when.every(condition => factHolds(condition, facts)));
-  return rule ? { level: rule.level, levelRule: rule.name } : { level: 'F', levelRule: '' };
-};
-
-const factHolds = (condition: LevelCondition, facts: CallFacts): boolean => {
-  switch (condition.fact) {
-    case 'passedNode':
-      return facts.passedNodes.has(condition.node);
-    case 'metIntent':
-      return facts.metIntents.has(condition.intent);
-    case 'answered':
-      return facts.answered.has(condition.variable);
-    case 'hungUpBy':
-      return facts.hungUpBy === condition.by;
-    default: {
-      const value = facts[condition.fact];
-      return value >= (condition.atLeast ?? -Infinity) && value <= (condition.atMost ?? Infinity);
-    }
-  }
 };

@@ -1,6 +1,6 @@
 import { after } from '../kit/index.ts';
-import { levelOf } from './conditions.ts';
-import type { ConversationSummary, EndedBy } from './events.ts';
+import type { CallFacts, ConversationSummary, EndedBy } from './events.ts';
+import { levelOf } from './levels.ts';
 import { farewellMs } from './limits.ts';
 import { hangUp, stopSpeaking } from './speaking.ts';
 import { clearTimer, type Draft, patch, setTimer } from './state.ts';
@@ -38,15 +38,29 @@ export const callEnded = (draft: Draft, by: EndedBy): Draft => {
 };
 
 const summaryOf = (draft: Draft, by: EndedBy): ConversationSummary => {
-  const { plan, counts, path, answers, metIntents, knowledgeUsed, startedAt, node } = draft.state;
-  const level = levelOf(plan.plan.levelRules, {
+  const { plan, counts, path, answers, node } = draft.state;
+  const facts = factsOf(draft, by);
+  const lastNode = plan.nodes.get(node)?.name ?? '';
+  return {
+    ...levelOf(plan.plan.levelRules, facts),
+    facts,
+    turns: counts.turns,
+    answers,
+    path,
+    lastNode,
+    endedBy: by,
+  };
+};
+
+const factsOf = (draft: Draft, by: EndedBy): CallFacts => {
+  const { counts, path, answers, met, startedAt, transferred } = draft.state;
+  return {
     ...counts,
     talkMs: startedAt === null ? 0 : draft.at - startedAt,
-    passedNodes: new Set(path.map(step => step.node)),
-    metIntents: new Set([...metIntents, ...Object.keys(knowledgeUsed)]),
-    answered: new Set(Object.keys(answers)),
+    transferred,
+    met,
+    passed: path.map(({ node, leftBy }) => ({ node, by: leftBy })),
+    answers,
     hungUpBy: by,
-  });
-  const lastNode = plan.nodes.get(node)?.name ?? '';
-  return { ...level, turns: counts.turns, answers, path, lastNode, endedBy: by };
+  };
 };

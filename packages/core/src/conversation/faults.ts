@@ -104,6 +104,11 @@ const nodeFaults = (plan: Plan, own: ReadonlySet<string>, node: PlanNode): reado
       return [...nowhere, ...node.branches.flatMap(branch => conditionFaults(plan, where, branch.when))];
     case 'hangup':
       return sentenceFaults(plan, where, node.sentences);
+    case 'transfer':
+    case 'sms':
+    case 'webhook':
+    case 'llm':
+      return nowhere;
     case 'speak':
     case 'collect':
     case 'menu':

@@ -10,7 +10,7 @@ import {
   wordsWaitMs,
 } from './limits.ts';
 import { mostlyHeard, stopSpeaking, voiceMayStop } from './speaking.ts';
-import { type CalleeTurn, clearTimer, type Draft, nextLine, patch, setTimer } from './state.ts';
+import { type CalleeTurn, clearTimer, type Draft, nextLine, patch, setTimer, tally } from './state.ts';
 import { noteSaid, takeTurn, textOf } from './turns.ts';
 import { understand } from './understand.ts';
 import { comeBack, currentNode } from './walking.ts';
@@ -64,6 +64,7 @@ export const speakOver = (draft: Draft): Draft => {
 
 const interrupt = (draft: Draft): Draft => {
   const stopped = stopSpeaking(draft);
+  tally(draft, 'interruptions');
   comeBack(draft);
   const turn = openTurn(draft);
   const interrupted = stopped && { saying: stopped, mostlyHeard: mostlyHeard(stopped, draft) };

@@ -3,6 +3,7 @@ export type * from './events.ts';
 export type { FaultKey, PlanFault } from './faults.ts';
 export { findWords, isBackchannel, tidy } from './lexicon.ts';
 export { stepConversation } from './machine.ts';
+export { commonDialogues } from './plan.ts';
 export type * from './plan.ts';
 export { planSentences, renderSentence, variablesToFill } from './sentence.ts';
 export { type ConversationKind, type ConversationState, conversationKinds, startConversation } from './state.ts';

@@ -73,6 +73,8 @@ const handle = (draft: Draft, event: ConversationEvent): Because => {
       return whenWords[kind](draft, event.text);
     case 'callee.sentence':
       return whenSentence[kind](draft, event.text);
+    case 'ask.answered':
+      return 'nothing was asked';
     case 'callee.key':
       return whenKey[kind](draft, event.key);
   }

@@ -10,6 +10,14 @@ export const leadsOf = (node: PlanNode): readonly string[] => {
       return [...node.keys.map(key => key.to), ...node.routers.map(router => router.to)];
     case 'condition':
       return [...node.branches.map(branch => branch.to), node.otherwise];
+    case 'transfer':
+      return [node.otherwise];
+    case 'sms':
+      return [node.sent, node.failed];
+    case 'webhook':
+      return [node.done, node.failed];
+    case 'llm':
+      return [...node.exits.map(exit => exit.to), node.failed];
     case 'goto':
     case 'hangup':
       return [];

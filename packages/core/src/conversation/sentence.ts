@@ -44,9 +44,10 @@ export const planSentences = (plan: Plan): readonly string[] => {
   all.push(...plan.defaults.silence.sentences, ...plan.defaults.notUnderstood.sentences);
   for (const item of plan.knowledge) all.push(...item.answers);
   for (const node of plan.flows.flatMap(flow => flow.nodes)) {
-    if (node.kind === 'condition' || node.kind === 'goto') continue;
-    all.push(...node.sentences);
-    if (node.kind !== 'hangup') all.push(...(node.silence?.sentences ?? []), ...(node.notUnderstood?.sentences ?? []));
+    if ('sentences' in node) all.push(...node.sentences);
+    if ('silence' in node) all.push(...(node.silence?.sentences ?? []));
+    if ('notUnderstood' in node) all.push(...(node.notUnderstood?.sentences ?? []));
+    if (node.kind === 'transfer') all.push(...node.waiting);
   }
   return [...new Set(all.filter(text => text.trim() !== ''))];
 };

@@ -52,9 +52,12 @@ export interface ConversationState {
   /** Transcript lines so far; a prompt's number is its line. */
   readonly lines: number;
   readonly counts: Counts;
-  readonly metIntents: readonly string[];
+  /** Intents and knowledge items the callee's words held, by id, and how often; a turn counts once. */
+  readonly met: Readonly<Record<string, number>>;
   readonly knowledgeUsed: Readonly<Record<string, number>>;
   readonly path: readonly PathStep[];
+  /** A person has taken the call. */
+  readonly transferred: boolean;
   /** Why the robot leaves, for the last step of the path. */
   readonly partingBy: string | null;
 }
@@ -65,6 +68,11 @@ export interface Counts {
   readonly negatives: number;
   readonly refusals: number;
   readonly notUnderstood: number;
+  readonly silences: number;
+  /** Prompts the callee stopped. */
+  readonly interruptions: number;
+  /** Questions answered out of the knowledge base. */
+  readonly questions: number;
 }
 
 export type PathStep = ConversationSummary['path'][number];
@@ -117,6 +125,10 @@ export const patch = (draft: Draft, change: Partial<ConversationState>): Draft =
   return draft;
 };
 
+/** Counts one more of what level rules ask about. */
+export const tally = (draft: Draft, what: keyof Counts): Draft =>
+  patch(draft, { counts: { ...draft.state.counts, [what]: draft.state.counts[what] + 1 } });
+
 export const setTimer = (draft: Draft, timer: ConversationTimer, at: Instant): Draft => {
   patch(draft, { timers: { ...draft.state.timers, [timer]: at } });
   draft.effects.push({ type: 'setTimer', timer, at });
@@ -159,9 +171,19 @@ export const startConversation = (plan: CompiledPlan): ConversationState => ({
   keys: null,
   timers: {},
   lines: 0,
-  counts: { turns: 0, positives: 0, negatives: 0, refusals: 0, notUnderstood: 0 },
-  metIntents: [],
+  counts: {
+    turns: 0,
+    positives: 0,
+    negatives: 0,
+    refusals: 0,
+    notUnderstood: 0,
+    silences: 0,
+    interruptions: 0,
+    questions: 0,
+  },
+  met: {},
   knowledgeUsed: {},
   path: [],
+  transferred: false,
   partingBy: null,
 });

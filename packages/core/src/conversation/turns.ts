@@ -1,5 +1,5 @@
 import { isBackchannel } from './lexicon.ts';
-import { type CalleeTurn, type Draft, nextLine, patch } from './state.ts';
+import { type CalleeTurn, type Draft, nextLine, patch, tally } from './state.ts';
 import { asksForNoMoreCalls, countsOverPrompt, type Heard, type Meant, understand } from './understand.ts';
 import { currentNode, go, goAside, part, sayHere } from './walking.ts';
 
@@ -81,10 +81,10 @@ const act = (draft: Draft, turn: CalleeTurn, { meant, met }: Heard): Draft => {
 };
 
 const count = (draft: Draft, meant: Meant, met: readonly string[]): Draft => {
-  const { counts, metIntents } = draft.state;
+  const { counts } = draft.state;
   const means = 'means' in meant ? meant.means : null;
   patch(draft, {
-    metIntents: [...new Set([...metIntents, ...met])],
+    met: countedOnce(draft.state.met, met),
     counts: {
       ...counts,
       turns: counts.turns + 1,
@@ -95,6 +95,11 @@ const count = (draft: Draft, meant: Meant, met: readonly string[]): Draft => {
   });
   return draft;
 };
+
+const countedOnce = (known: Readonly<Record<string, number>>, ids: readonly string[]) => ({
+  ...known,
+  ...Object.fromEntries(ids.map(id => [id, (known[id] ?? 0) + 1])),
+});
 
 /** Keeps a collected answer and goes on by 「collected」. */
 export const keepAnswer = (draft: Draft, line: number | null, value: string): Draft => {
@@ -113,8 +118,9 @@ export const keepAnswer = (draft: Draft, line: number | null, value: string): Dr
 /** Not understood, or voice without a sentence. */
 export const missed = (draft: Draft): Draft => {
   const node = currentNode(draft);
-  const { counts, misses, plan } = draft.state;
-  patch(draft, { misses: misses + 1, counts: { ...counts, notUnderstood: counts.notUnderstood + 1 } });
+  const { misses, plan } = draft.state;
+  patch(draft, { misses: misses + 1 });
+  tally(draft, 'notUnderstood');
   const sentences = (node.notUnderstood ?? plan.plan.defaults.notUnderstood).sentences;
   const sentence = sentences[misses];
   if (sentence !== undefined) return sayHere(draft, sentence);
@@ -128,6 +134,7 @@ export const silent = (draft: Draft): Draft => {
   const node = currentNode(draft);
   const { silences, plan } = draft.state;
   patch(draft, { silences: silences + 1 });
+  tally(draft, 'silences');
   const sentence = (node.silence ?? plan.plan.defaults.silence).sentences[silences];
   if (sentence !== undefined) return sayHere(draft, sentence);
   const onward = node.routers.find(router => router.on === '无应答');

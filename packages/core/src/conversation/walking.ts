@@ -1,10 +1,10 @@
 import { after } from '../kit/index.ts';
 import { holds } from './conditions.ts';
 import { longestVoiceMs, wordsWaitMs } from './limits.ts';
-import type { KnowledgeItem, PlanNode, SpeakNode } from './plan.ts';
+import type { HangupNode, KnowledgeItem, SpeakNode } from './plan.ts';
 import { defaultFarewell } from './sentence.ts';
 import { hangUp, inTurn, saying, sayNext } from './speaking.ts';
-import { type AfterQueue, clearTimer, type Draft, patch, type Saying, setTimer } from './state.ts';
+import { type AfterQueue, clearTimer, type Draft, patch, type Saying, setTimer, tally } from './state.ts';
 import type { ListeningNode } from './understand.ts';
 
 /*
@@ -37,13 +37,23 @@ export const enter = (draft: Draft, id: string, before: readonly Saying[] = []):
     }
     case 'hangup':
       return sayThen(draft, [...before, ...question(draft, node, false)], { type: 'hangUp' });
+    case 'transfer':
+      leave(draft, '转接失败');
+      return enter(draft, node.otherwise, before);
+    case 'sms':
+    case 'webhook':
+      leave(draft, '失败');
+      return enter(draft, node.failed, before);
+    case 'llm':
+      leave(draft, '失败');
+      return enter(draft, node.failed, before);
     default:
       return sayThen(draft, [...before, ...question(draft, node, true)], { type: 'listen' });
   }
 };
 
 /** The node's own sentence, the next in turn. */
-const question = (draft: Draft, node: Extract<PlanNode, { sentences: unknown }>, asks: boolean): readonly Saying[] => {
+const question = (draft: Draft, node: ListeningNode | HangupNode, asks: boolean): readonly Saying[] => {
   const interruption = node.kind === 'hangup' ? never : node.interruption;
   return inTurn(draft, node.id, node.sentences, { interruption, asks });
 };
@@ -63,10 +73,12 @@ export const goAside = (draft: Draft, item: KnowledgeItem): Draft => {
   const { knowledgeUsed, node } = draft.state;
   const used = { ...knowledgeUsed, [item.id]: (knowledgeUsed[item.id] ?? 0) + 1 };
   patch(draft, { knowledgeUsed: used, aside: item.id, silences: 0, misses: 0 });
+  tally(draft, 'questions');
   noteEntered(draft, item.id, item.name, true);
   const how = { interruption: item.interruption, asks: false };
   const answer = inTurn(draft, item.id, item.answers, how);
   if ('goto' in item.next) return sayThen(draft, answer, { type: 'go', by: item.name, to: item.next.goto });
+  if ('hangUp' in item.next) return sayThen(draft, answer, { type: 'hangUp' });
   const here = draft.state.plan.nodes.get(node) as ListeningNode;
   const onward = here.routers.find(router => router.on === '默认');
   if (item.next.resume === 'continue' && onward)
@@ -81,10 +93,15 @@ export const comeBack = (draft: Draft): Draft => {
   const { aside, plan } = draft.state;
   if (aside === null) return draft;
   const { next } = plan.knowledge.get(aside)!;
-  const by = 'goto' in next ? '答后跳转' : next.resume === 'repeat' ? '答后回到原处' : '答后继续';
   patch(draft, { aside: null });
-  close(draft, aside, by);
+  close(draft, aside, leftAsideBy(next));
   return draft;
+};
+
+const leftAsideBy = (next: KnowledgeItem['next']): string => {
+  if ('goto' in next) return '答后跳转';
+  if ('hangUp' in next) return '答后挂断';
+  return next.resume === 'repeat' ? '答后回到原处' : '答后继续';
 };
 
 /** Says something more at the current node and listens again. */

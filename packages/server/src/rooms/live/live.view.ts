@@ -37,6 +37,7 @@ export const liveFactOf = (note: ConversationNote): LiveFact | null => {
     case 'answer.kept':
       return { kind: 'answer', label: note.label, value: note.value, line: note.line };
     case 'node.left':
+    case 'asked':
     case 'callee.wantsNoMoreCalls':
     case 'ended':
       return null;
