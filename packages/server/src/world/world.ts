@@ -1,0 +1,86 @@
+import type { Answered, Ask } from '@lianxian/core';
+import type { Gate } from '../platform/gate.ts';
+import { askWebhook } from './webhook.ts';
+
+/**
+ * What a conversation asks of the world, carried out: the one port between a call (or a test talk) and webhooks,
+ * language models, text messages and people. It never rejects and never takes longer than its limit: whatever goes wrong
+ * out there is `failed` with a word for the transcript.
+ */
+export interface World {
+  readonly answer: (ask: Ask, about: AskedFor) => Promise<Answered>;
+}
+
+export interface AskedFor {
+  readonly merchantId: string;
+  /** Of the call; a test talk gives a name of its own. Sent along to webhooks. */
+  readonly callId: string;
+  readonly limitMs: number;
+  /** The conversation no longer waits for it (`unask`). */
+  readonly signal?: AbortSignal;
+}
+
+export interface WorldParts {
+  readonly gate: Gate;
+  /** What a merchant's webhooks are signed with; null: they are not. */
+  readonly webhookSecretOf: (merchantId: string) => Promise<string | null>;
+  /** The merchant's chosen language model; null: there is none. */
+  readonly modelOf: (merchantId: string) => Promise<ModelOfMerchant | null>;
+  /** Something went wrong that its merchant should be able to look up; never with what was said. */
+  readonly onFault?: (fault: {
+    readonly merchantId: string;
+    readonly kind: Ask['type'];
+    readonly because: string;
+  }) => void;
+}
+
+/** Answers asks of kind llm and meaning; may reject, by a time limit too. */
+export interface ModelOfMerchant {
+  readonly answer: (ask: Extract<Ask, { type: 'llm' } | { type: 'meaning' }>, signal: AbortSignal) => Promise<Answered>;
+}
+
+/** The longest one ask may take, whatever a plan says. */
+const LONGEST_MS = 120_000;
+
+const failed = (because: string): Answered => ({ type: 'failed', because });
+
+export const openWorld = (parts: WorldParts): World => {
+  const carryOut = async (ask: Ask, about: AskedFor, signal: AbortSignal): Promise<Answered> => {
+    switch (ask.type) {
+      case 'webhook':
+        return askWebhook(parts.gate, await parts.webhookSecretOf(about.merchantId), ask, about.callId, signal);
+      case 'llm':
+      case 'meaning':
+        return (await (await parts.modelOf(about.merchantId))?.answer(ask, signal)) ?? failed('unknown');
+      case 'sms':
+        return failed('noModule');
+      case 'transfer':
+        // An outside number is dialled by the call itself; here there is no telephone.
+        return failed('nobody');
+    }
+  };
+
+  return {
+    answer: async (ask, about) => {
+      const limit = AbortSignal.timeout(Math.max(1, Math.min(about.limitMs, LONGEST_MS)));
+      const signal = about.signal ? AbortSignal.any([limit, about.signal]) : limit;
+      const { promise: over, resolve } = Promise.withResolvers<Answered>();
+      const stop = () => resolve(failed(about.signal?.aborted ? 'unasked' : 'timeout'));
+      if (signal.aborted) stop();
+      else signal.addEventListener('abort', stop, { once: true });
+      try {
+        const answer = await Promise.race([over, carryOut(ask, about, signal)]);
+        if (answer.type === 'failed' && answer.because !== 'unasked')
+          parts.onFault?.({ merchantId: about.merchantId, kind: ask.type, because: answer.because });
+        return answer;
+      } catch (error) {
+        // The message may quote what was said: only its kind is told.
+        const because = error instanceof Error ? error.name : 'unknown';
+        parts.onFault?.({ merchantId: about.merchantId, kind: ask.type, because });
+        return failed(signal.aborted ? 'timeout' : 'unreachable');
+      } finally {
+        signal.removeEventListener('abort', stop);
+      }
+    },
+  };
+};
