@@ -1,6 +1,6 @@
 /**
  * Toasts without a component library: the login page shows them too. One live region, at most five at a time; the same
- * sentence twice is one toast. Durations are the original's (§8): null stays until closed.
+ * sentence twice is one toast that stays its whole time from the last. Durations are the original's (§8): null stays until closed.
  */
 export interface Toast {
   readonly id: number;
@@ -30,9 +30,8 @@ export const toastStore = {
 export const closeToast = (id: number): void => change(toasts.filter(each => each.id !== id));
 
 const show = (kind: Toast['kind'], text: string, staysMs: number | null, link?: Toast['link']): void => {
-  if (toasts.some(each => each.text === text)) return;
   const shown: Toast = { id: nextId++, kind, text, staysMs, ...(link ? { link } : {}) };
-  change([...toasts, shown].slice(-most));
+  change([...toasts.filter(each => each.text !== text), shown].slice(-most));
   if (staysMs !== null) setTimeout(() => closeToast(shown.id), staysMs);
 };
 
