@@ -9,7 +9,9 @@ export default defineProject({
   plugins: [react()],
   optimizeDeps: {
     include: [
+      '@dagrejs/dagre',
       '@tanstack/react-query',
+      '@xyflow/react',
       'antd',
       'antd/locale/en_US',
       'antd/locale/zh_CN',
