@@ -1,4 +1,5 @@
 import {
+  type Ask,
   type CompiledPlan,
   type ConversationEffect,
   type ConversationEvent,
@@ -27,6 +28,9 @@ export interface RobotSideOptions {
   readonly onVoice?: (from: Instant, to: Instant) => void;
   readonly onVoiceStopped?: (at: Instant) => void;
   readonly onHangUp?: (at: Instant) => void;
+  /** The world is asked; who leaves this out has a world that never answers, and the conversation goes on by its limit. */
+  readonly onAsk?: (asked: { readonly ask: number; readonly what: Ask; readonly limitMs: number }, at: Instant) => void;
+  readonly onUnask?: (ask: number) => void;
 }
 
 export interface RobotSide {
@@ -63,6 +67,12 @@ export const createRobotSide = ({ plan, stage, ...told }: RobotSideOptions): Rob
       }
       case 'note':
         notes.push(effect.note);
+        break;
+      case 'ask':
+        told.onAsk?.({ ask: effect.ask, what: effect.what, limitMs: effect.limitMs }, at);
+        break;
+      case 'unask':
+        told.onUnask?.(effect.ask);
         break;
       case 'hangUp':
         told.onHangUp?.(at);
