@@ -30,11 +30,21 @@ export const callEnded = (draft: Draft, by: EndedBy): Draft => {
   for (const timer of ['silence', 'sentenceEnd', 'keys', 'longest'] as const) clearTimer(draft, timer);
   const { turn, partingBy } = draft.state;
   if (turn && turn.texts.length > 0) takeLastWords(draft, turn);
+  const heardMs = by === 'callee' ? heardOfSentence(draft) : null;
   comeBack(draft);
   leave(draft, by === 'robot' ? (partingBy ?? endedBy.robot) : endedBy[by]);
   patch(draft, { kind: 'ended', queue: [], turn: null, keys: null, voiceSince: null });
-  draft.effects.push({ type: 'note', note: { type: 'ended', at: draft.at, summary: summaryOf(draft, by) } });
+  draft.effects.push({
+    type: 'note',
+    note: { type: 'ended', at: draft.at, summary: { ...summaryOf(draft, by), heardMs } },
+  });
   return draft;
+};
+
+/** How much of a sentence is out that the robot is saying now; null while it is quiet. */
+const heardOfSentence = ({ state: { queue }, at }: Draft): number | null => {
+  const since = queue[0]?.since ?? null;
+  return since === null ? null : at - since;
 };
 
 const summaryOf = (draft: Draft, by: EndedBy): ConversationSummary => {

@@ -237,4 +237,6 @@ export interface ConversationSummary {
   /** Name of the node the flow stood at, knowledge apart; empty when the conversation never began. */
   readonly lastNode: string;
   readonly endedBy: EndedBy;
+  /** The callee hung up in the middle of a sentence, after so much of it; null or absent: while nothing was being said. */
+  readonly heardMs?: number | null;
 }
