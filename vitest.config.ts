@@ -2,10 +2,12 @@ import { defineConfig } from 'vitest/config';
 import { chromiumFile } from './scripts/chromium.ts';
 
 /**
- * Kinds of test by suffix (house §6): what a test needs decides its project, not where it lies. They run one kind after
- * another, since a loaded machine is no witness for calls.
+ * Kinds of test by suffix (house §6): what a test needs decides its project, not where it lies. They run one after
+ * another, since a loaded machine is no witness for calls; but a slice and a house in which nothing is measured mostly
+ * wait for real time to pass, and share the machine.
  */
-const kinds = ['slice', 'interop', 'journey'] as const;
+const kinds = ['slice', 'house', 'interop', 'journey'] as const;
+const sharing: readonly string[] = ['slice', 'house'];
 
 export default defineConfig({
   test: {
@@ -22,12 +24,11 @@ export default defineConfig({
         test: {
           name,
           include: [`packages/**/*.${name}.test.ts`],
-          // A slice mostly waits for real time to pass in a call; interop and journeys want the machine for themselves.
-          fileParallelism: name === 'slice',
-          ...(name === 'slice' ? { maxWorkers: 3 } : {}),
+          // Interop and journeys want the machine for themselves.
+          ...(sharing.includes(name) ? { maxWorkers: 4 } : { fileParallelism: false }),
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          sequence: { groupOrder: index + 1 },
+          sequence: { groupOrder: sharing.includes(name) ? 1 : index + 1 },
           ...(name === 'slice' ? { globalSetup: ['packages/server/test/database.setup.ts'] } : {}),
         },
       })),

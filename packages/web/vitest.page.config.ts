@@ -35,7 +35,7 @@ export default defineProject({
   },
   test: {
     name: 'page',
-    sequence: { groupOrder: 4 },
+    sequence: { groupOrder: 5 },
     maxWorkers: 2,
     include: ['src/**/*.page.test.tsx'],
     // The first opening of a file waits for the dev server (`testing/open-page.tsx`); nothing else waits so long.
