@@ -332,8 +332,21 @@ export interface PlanDefaults {
   readonly filler?: { readonly afterMs: number; readonly sentences: readonly string[] };
   /** Words that only say 「I am listening」, besides 嗯, 对, 好的. */
   readonly backchannels?: readonly string[];
+  readonly voice?: PlanVoice;
   /** Asks the merchant's language model what a sentence nobody understood may mean, at most so long; 0 or absent: never. */
   readonly modelMs?: number;
+}
+
+/** Who speaks. Without it everything that is not recorded is synthesised by the merchant's usual voice. */
+export interface PlanVoice {
+  /** `recorded`: a version is not published while a sentence lacks its recording. */
+  readonly source: 'recorded' | 'synthesised';
+  /** Recordings of this person alone (base voices aside); absent: of anybody. */
+  readonly speaker?: string;
+  /** Name of the synthesised voice; absent: the merchant's usual one. */
+  readonly synthesis?: string;
+  /** Sentences that are synthesised by choice, as they are written. */
+  readonly synthesised?: readonly string[];
 }
 
 export type Level = 'A' | 'B' | 'C' | 'D' | 'E' | 'F';

@@ -1,3 +1,4 @@
+import { isSilent, piecesAloud, soundKey } from './aloud.ts';
 import type { Sentence, SentenceSegment } from './events.ts';
 import type { Plan, PlanVariable } from './plan.ts';
 
@@ -8,49 +9,128 @@ const placeholder = /\$\{([^}]*)\}/g;
 export const variablesOf = (text: string): readonly string[] =>
   [...text.matchAll(placeholder)].map(match => match[1]!.trim());
 
+/** The parts of a sentence that every callee hears, in order: what a speaker records of it. */
+export const fixedPartsOf = (text: string): readonly string[] =>
+  text.split(/\$\{[^}]*\}/).filter(part => !isSilent(part));
+
+/** Recordings of a published plan, and which of several takes it is the turn of. */
+export interface Recordings {
+  readonly recorded: Readonly<Record<string, readonly string[]>> | undefined;
+  readonly turn: number;
+}
+const none: Recordings = { recorded: undefined, turn: 0 };
+
+/** The recording of a text, by name; none where nobody recorded it. */
+const recordingOf = ({ recorded, turn }: Recordings, text: string): string | undefined => {
+  const key = soundKey(text);
+  const takes = recorded !== undefined && Object.hasOwn(recorded, key) ? recorded[key] : undefined;
+  return takes?.[turn % takes.length];
+};
+
+const segmentOf = (segment: SentenceSegment, recordings: Recordings): SentenceSegment => {
+  const prompt = recordingOf(recordings, segment.text);
+  return prompt === undefined ? segment : { ...segment, prompt };
+};
+
+/** A value in a speaker's voice where all its pieces are recorded, or itself is; else it is synthesised whole. */
+const valueSegments = (value: SentenceSegment, recordings: Recordings): readonly SentenceSegment[] => {
+  const whole = segmentOf(value, recordings);
+  if (whole.prompt !== undefined || recordings.recorded === undefined) return [whole];
+  const pieces = piecesAloud(value.text, value.spoken)?.map(text =>
+    segmentOf({ text, fixed: false, spoken: 'asWritten' }, recordings),
+  );
+  return pieces?.every(({ text, prompt }) => prompt !== undefined || isSilent(text)) ? pieces : [whole];
+};
+
 /**
  * A sentence for one callee: fixed parts as they stand in the plan (shared prompts), variable parts filled from `values`,
- * else from the variable's fallback. Where a variable is empty the comma that would be left over goes with it.
+ * else from the variable's fallback. Where a variable is empty the comma that would be left over goes with it. What is
+ * recorded carries its recording; the text is the one shown, figures as figures.
  */
 export const renderSentence = (
   text: string,
   variables: ReadonlyMap<string, PlanVariable>,
   values: Readonly<Record<string, string>>,
+  recordings: Recordings = none,
 ): Sentence => {
   const segments: SentenceSegment[] = [];
+  const shown: string[] = [];
   let from = 0;
   let dropComma = false;
   const fixed = (part: string) => {
     const kept = dropComma ? part.replace(/^[，、,]\s*/, '') : part;
     dropComma = false;
-    if (kept.trim() !== '') segments.push({ text: kept, fixed: true, spoken: 'asWritten' });
+    if (kept.trim() === '') return;
+    segments.push(segmentOf({ text: kept, fixed: true, spoken: 'asWritten' }, recordings));
+    shown.push(kept);
   };
   for (const match of text.matchAll(placeholder)) {
     if (match.index > from) fixed(text.slice(from, match.index));
     from = match.index + match[0].length;
     const variable = variables.get(match[1]!.trim());
     const value = (values[match[1]!.trim()]?.trim() || variable?.fallback.trim()) ?? '';
-    const before = segments.at(-1)?.text;
-    if (value !== '') segments.push({ text: value, fixed: false, spoken: variable?.spoken ?? 'asWritten' });
-    else dropComma = before === undefined || /[，、,。！？]$/.test(before);
+    const before = shown.at(-1);
+    if (value !== '') {
+      const segment = { text: value, fixed: false, spoken: variable?.spoken ?? 'asWritten' } as const;
+      segments.push(...valueSegments(segment, recordings));
+      shown.push(value);
+    } else dropComma = before === undefined || /[，、,。！？]$/.test(before);
   }
   if (from < text.length) fixed(text.slice(from));
-  return { segments, text: segments.map(segment => segment.text).join('') };
+  return { segments, text: shown.join('') };
+};
+
+/** Where in a plan a sentence stands: `place` stays its own while its text is changed. */
+export interface PlacedSentence {
+  readonly place: string;
+  readonly text: string;
+  /** The node or knowledge item it belongs to; null: the plan's defaults. */
+  readonly of: { readonly id: string; readonly name: string } | null;
+  readonly role: SentenceRole;
+}
+export type SentenceRole =
+  | 'announcement'
+  | 'says'
+  | 'answer'
+  | 'silence'
+  | 'notUnderstood'
+  | 'waiting'
+  | 'announced'
+  | 'filler'
+  | 'farewell';
+
+/** Every sentence of a plan where it stands, empty ones left out: the announcement first, then the flows as they are drawn. */
+export const placedSentences = (plan: Plan): readonly PlacedSentence[] => {
+  const found: PlacedSentence[] = [];
+  const add = (of: PlacedSentence['of'], role: SentenceRole, texts: readonly string[] = []) =>
+    texts.forEach((text, index) => {
+      const place = `${of === null ? '' : of.id}/${role}/${index}`;
+      if (text.trim() !== '') found.push({ place, text, of, role });
+    });
+  const { announcement, silence, notUnderstood, filler, farewell = defaultFarewell } = plan.defaults;
+  add(null, 'announcement', [announcement]);
+  for (const node of plan.flows.flatMap(flow => flow.nodes)) {
+    const of = { id: node.id, name: node.name };
+    if ('sentences' in node) add(of, 'says', node.sentences);
+    if (node.kind === 'transfer') {
+      add(of, 'waiting', node.waiting);
+      if (node.to.type === 'outside') add(of, 'announced', [node.to.announcement]);
+    }
+    if ('silence' in node) add(of, 'silence', node.silence?.sentences);
+    if ('notUnderstood' in node) add(of, 'notUnderstood', node.notUnderstood?.sentences);
+  }
+  for (const { id, name, answers } of plan.knowledge) add({ id, name }, 'answer', answers);
+  add(null, 'silence', silence.sentences);
+  add(null, 'notUnderstood', notUnderstood.sentences);
+  add(null, 'filler', filler?.sentences);
+  add(null, 'farewell', [farewell]);
+  return found;
 };
 
 /** Every sentence a plan can say, once each: what a voice may prepare before the first call. */
-export const planSentences = (plan: Plan): readonly string[] => {
-  const all = [plan.defaults.announcement, plan.defaults.farewell ?? defaultFarewell];
-  all.push(...plan.defaults.silence.sentences, ...plan.defaults.notUnderstood.sentences);
-  for (const item of plan.knowledge) all.push(...item.answers);
-  for (const node of plan.flows.flatMap(flow => flow.nodes)) {
-    if ('sentences' in node) all.push(...node.sentences);
-    if ('silence' in node) all.push(...(node.silence?.sentences ?? []));
-    if ('notUnderstood' in node) all.push(...(node.notUnderstood?.sentences ?? []));
-    if (node.kind === 'transfer') all.push(...node.waiting);
-  }
-  return [...new Set(all.filter(text => text.trim() !== ''))];
-};
+export const planSentences = (plan: Plan): readonly string[] => [
+  ...new Set(placedSentences(plan).map(({ text }) => text)),
+];
 
 /** Variables its sentences say and the callee itself does not tell: filled by whoever places the call, else the fallback. */
 export const variablesToFill = (plan: Plan): readonly PlanVariable[] => {
