@@ -13,7 +13,8 @@ export const inTurn = (
   if (sentences.length === 0) return [];
   const turn = draft.state.spoken[source] ?? 0;
   patch(draft, { spoken: { ...draft.state.spoken, [source]: turn + 1 } });
-  return [saying(sentences[turn % sentences.length]!, source, how)];
+  const take = Math.floor(turn / sentences.length);
+  return [{ ...saying(sentences[turn % sentences.length]!, source, how), take }];
 };
 
 export const saying = (
@@ -29,7 +30,10 @@ export const saying = (
 export const sayNext = (draft: Draft): boolean => {
   const { plan, values, queue } = draft.state;
   for (const [index, next] of queue.entries()) {
-    const sentence = renderSentence(next.text, plan.variables, values);
+    const sentence = renderSentence(next.text, plan.variables, values, {
+      recorded: plan.plan.recorded,
+      turn: next.take ?? 0,
+    });
     if (sentence.text === '') continue;
     const prompt = nextLine(draft);
     const begun = { ...next, prompt, since: draft.at, length: [...sentence.text].length };

@@ -86,6 +86,8 @@ export interface Saying {
   readonly interruption: Interruption;
   /** Does it put the node's question? A yes to anything else is no answer. */
   readonly asks: boolean;
+  /** Which of several recordings it is the turn of. */
+  readonly take?: number;
   readonly prompt: number;
   readonly since: Instant | null;
   /** Characters to be voiced; a measure of how long it takes. */
