@@ -279,4 +279,3 @@ class Run {
     return true;
   }
 }
-

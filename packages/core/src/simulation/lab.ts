@@ -1,0 +1,175 @@
+import type { Answered, Ask, CompiledPlan, ConversationNote, EndedBy, Level } from '../conversation/index.ts';
+import type { Move } from './moves.ts';
+import { type Replay, replay } from './replay.ts';
+
+/**
+ * The regression lab: conversations that belong to a plan, with what must come of them. Whoever changes the plan runs them
+ * all in virtual time; a departure is told as what was expected and what was.
+ */
+export interface TestConversation {
+  readonly variables: Readonly<Record<string, string>>;
+  readonly minuteOfDay: number;
+  readonly moves: readonly Move[];
+  /** What the world says where no move says it: everything succeeds as far as that can be said, or fails. */
+  readonly world: 'succeeds' | 'fails';
+  readonly expects: Expectations;
+}
+
+/** What is left out is not looked at. */
+export interface Expectations {
+  /** Nodes passed in this order, others in between; by id. */
+  readonly path?: readonly string[];
+  readonly avoids?: readonly string[];
+  /** What a turn is understood as, by the name of the meaning; empty: not understood. */
+  readonly understood?: readonly { readonly move: number; readonly meaning: string }[];
+  /** The robot says this; after that move where one is given (−1: the opening), else anywhere. */
+  readonly says?: readonly { readonly move?: number; readonly text: string }[];
+  readonly answers?: Readonly<Record<string, string>>;
+  readonly level?: Level;
+  readonly tags?: readonly string[];
+  readonly endedBy?: EndedBy;
+  /** Longest wait for the robot's word in any turn. */
+  readonly withinMs?: number;
+  readonly mostTurns?: number;
+}
+
+export interface Broken {
+  readonly what: keyof Expectations;
+  readonly expected: string;
+  readonly was: string;
+  /** The turn it broke at, where it is one. */
+  readonly move: number | null;
+}
+
+export interface TestRun {
+  readonly broken: readonly Broken[];
+  readonly replay: Replay;
+}
+
+export interface LabOptions {
+  readonly syllables?: (text: string) => readonly string[];
+}
+
+export const runTest = (plan: CompiledPlan, test: TestConversation, options: LabOptions = {}): TestRun => {
+  const { moves, variables, minuteOfDay, world } = test;
+  const answers = world === 'succeeds' ? asIfDone : asIfFailed;
+  const done = replay({ plan, moves, variables, minuteOfDay, world: answers, ...options });
+  return { broken: departures(plan, test.expects, done), replay: done };
+};
+
+/** The best that can be said without a world: no value is known, and no model thinks. */
+export const asIfDone = (ask: Ask): Answered => {
+  switch (ask.type) {
+    case 'webhook':
+      return { type: 'kept', values: {} };
+    case 'sms':
+      return { type: 'sent' };
+    case 'transfer':
+      return { type: 'transferred', to: '' };
+    case 'llm':
+      return { type: 'exit', exit: ask.exits[0]?.id ?? '', text: '' };
+    case 'meaning':
+      return { type: 'failed', because: 'unknown' };
+  }
+};
+
+export const asIfFailed = (): Answered => ({ type: 'failed', because: 'unknown' });
+
+const departures = (plan: CompiledPlan, expects: Expectations, run: Replay): readonly Broken[] => [
+  ...pathBroken(plan, expects, run),
+  ...saidBroken(expects, run),
+  ...endBroken(plan, expects, run),
+  ...paceBroken(expects, run),
+];
+
+const nameOf = (plan: CompiledPlan, id: string): string =>
+  plan.nodes.get(id)?.name ?? plan.knowledge.get(id)?.name ?? id;
+
+/** Nodes and knowledge items in the order they were entered. */
+export const passedOf = (run: Replay): readonly string[] =>
+  run.notes.flatMap(({ note }) => (note.type === 'node.entered' ? [note.node] : []));
+
+const pathBroken = (plan: CompiledPlan, { path, avoids }: Expectations, run: Replay): readonly Broken[] => {
+  const passed = passedOf(run);
+  const names = (ids: readonly string[]) => ids.map(id => nameOf(plan, id)).join(' → ');
+  const broken: Broken[] = [];
+  if (path !== undefined && !isWithin(path, passed))
+    broken.push({ what: 'path', expected: names(path), was: names(passed), move: null });
+  for (const node of avoids ?? [])
+    if (passed.includes(node))
+      broken.push({ what: 'avoids', expected: nameOf(plan, node), was: names(passed), move: null });
+  return broken;
+};
+
+/** Are all of these in those, in this order? */
+const isWithin = (wanted: readonly string[], passed: readonly string[]): boolean => {
+  let next = 0;
+  for (const node of passed) if (node === wanted[next]) next += 1;
+  return next === wanted.length;
+};
+
+const saidBroken = ({ says, understood }: Expectations, run: Replay): readonly Broken[] => {
+  const broken: Broken[] = [];
+  const robot = run.notes.flatMap(({ note, move }) => (note.type === 'robot.said' ? [{ text: note.text, move }] : []));
+  for (const { move, text } of says ?? []) {
+    const there = robot.filter(line => move === undefined || line.move === move).map(line => line.text);
+    if (there.some(line => line.includes(text))) continue;
+    broken.push({ what: 'says', expected: text, was: there.join(' '), move: move ?? null });
+  }
+  for (const { move, meaning } of understood ?? []) {
+    const was = meaningOf(run, move);
+    if (was !== meaning) broken.push({ what: 'understood', expected: meaning, was: was ?? '', move });
+  }
+  return broken;
+};
+
+/** What a move was understood as: empty where nothing understood it, null where nothing was said. */
+const meaningOf = (run: Replay, move: number): string | null => {
+  const isSaid = (note: ConversationNote) => note.type === 'callee.said' || note.type === 'callee.keyed';
+  const said = run.notes.findLast(one => one.move === move && isSaid(one.note))?.note;
+  if (said?.type !== 'callee.said' && said?.type !== 'callee.keyed') return null;
+  return said.understood?.meaning ?? '';
+};
+
+const endBroken = (plan: CompiledPlan, expects: Expectations, run: Replay): readonly Broken[] => {
+  const { summary, ended } = run;
+  const broken: Broken[] = [];
+  const compare = (what: 'level' | 'tags' | 'endedBy', expected: string | undefined, was: string) => {
+    if (expected !== undefined && expected !== was) broken.push({ what, expected, was, move: null });
+  };
+  compare('level', expects.level, summary?.level ?? '');
+  compare('tags', expects.tags && sortedText(expects.tags), sortedText(summary?.tags ?? []));
+  compare('endedBy', expects.endedBy, ended ? (summary?.endedBy ?? '') : '');
+  for (const [name, value] of Object.entries(expects.answers ?? {})) {
+    const was = run.state.answers[name] ?? '';
+    const label = plan.variables.get(name)?.label ?? name;
+    if (was !== value)
+      broken.push({ what: 'answers', expected: `${label} = ${value}`, was: `${label} = ${was}`, move: null });
+  }
+  return broken;
+};
+
+const sortedText = (tags: readonly string[]): string => [...tags].sort().join(' ');
+
+const paceBroken = ({ withinMs, mostTurns }: Expectations, run: Replay): readonly Broken[] => {
+  const broken: Broken[] = [];
+  for (const { move, ms } of run.waits)
+    if (withinMs !== undefined && ms > withinMs)
+      broken.push({ what: 'withinMs', expected: String(withinMs), was: String(ms), move });
+  const { turns } = run.state.counts;
+  if (mostTurns !== undefined && turns > mostTurns)
+    broken.push({ what: 'mostTurns', expected: String(mostTurns), was: String(turns), move: null });
+  return broken;
+};
+
+/** What happened, as expectations: whoever keeps a talk as a test begins with these and takes away what does not matter. */
+export const expectationsOf = (run: Replay): Expectations => {
+  const { summary } = run;
+  return {
+    path: passedOf(run),
+    ...(Object.keys(run.state.answers).length > 0 && { answers: run.state.answers }),
+    ...(summary && { level: summary.level }),
+    ...(summary && summary.tags.length > 0 && { tags: summary.tags }),
+    ...(run.ended && summary && { endedBy: summary.endedBy }),
+  };
+};

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { compilePlan } from '../conversation/index.ts';
+import { smallPlan } from '../conversation/small-plan.test-data.ts';
+import { coverageOf } from './coverage.ts';
+import { expectationsOf, runTest, type TestConversation } from './lab.ts';
+import type { Move } from './moves.ts';
+import { type Replay, replay } from './replay.ts';
+
+const compiled = (() => {
+  const result = compilePlan(smallPlan);
+  if (!result.ok) throw new Error(JSON.stringify(result.faults));
+  return result.compiled;
+})();
+
+const talk = (...moves: readonly Move[]): Replay => replay({ plan: compiled, moves, variables: { name: '王女士' } });
+const robot = (run: Replay, move: number): readonly string[] =>
+  run.notes.flatMap(({ note, move: of }) => (of === move && note.type === 'robot.said' ? [note.text] : []));
+
+test('a talk without moves is the opening, and it waits', () => {
+  const run = talk();
+  expect(robot(run, -1)).toEqual(['您好，王女士，方便吗？']);
+  expect([run.state.kind, run.state.node, run.ended]).toEqual(['listening', 'ask', false]);
+});
+
+test('each move has its answer; the level is what it would be if the callee hung up now', () => {
+  const run = talk({ does: 'say', text: '方便' }, { does: 'say', text: '三岁' });
+  expect(robot(run, 0)).toEqual(['孩子几岁了？']);
+  expect(robot(run, 1)).toEqual(['好的，再见。']);
+  expect(run.ended).toBe(true);
+  expect(run.summary).toMatchObject({ level: 'A', answers: { age: '3' }, endedBy: 'robot' });
+  expect(talk({ does: 'say', text: '方便' }).summary).toMatchObject({ level: 'D', endedBy: 'callee' });
+});
+
+test('one turn back and another way is another list', () => {
+  expect(talk({ does: 'say', text: '晚点再说' }).state.node).toBe('menu');
+  const pressed = talk({ does: 'say', text: '晚点再说' }, { does: 'press', keys: '2' });
+  expect(pressed.summary).toMatchObject({ lastNode: '再见' });
+});
+
+test('speaking into the robot stops it, a key and a silence do what they do on a call', () => {
+  const over = talk({ does: 'over', text: '不需要', afterMs: 800 });
+  expect(over.notes.some(({ note }) => note.type === 'robot.interrupted')).toBe(true);
+  expect(over.summary?.level).toBe('E');
+  const silent = talk({ does: 'silent', ms: 4_000 });
+  expect(robot(silent, 0)).toEqual(['喂，在听吗？']);
+});
+
+test('after the end further moves are not carried out', () => {
+  const run = talk({ does: 'hangUp' }, { does: 'say', text: '喂' });
+  expect([run.ended, run.done, run.summary?.endedBy]).toEqual([true, 1, 'callee']);
+});
+
+const kept: TestConversation = {
+  variables: {},
+  minuteOfDay: 600,
+  moves: [
+    { does: 'say', text: '方便' },
+    { does: 'say', text: '多少钱' },
+    { does: 'say', text: '八岁' },
+  ],
+  world: 'fails',
+  expects: {
+    path: ['ask', 'age', 'price', 'thanks'],
+    avoids: ['menu'],
+    understood: [{ move: 1, meaning: '问价格' }],
+    says: [{ move: 1, text: '一百二' }],
+    answers: { age: '8' },
+    level: 'A',
+    endedBy: 'robot',
+    withinMs: 1_500,
+    mostTurns: 3,
+  },
+};
+
+test('a test conversation holds while the plan does what it did', () => {
+  expect(runTest(compiled, kept).broken).toEqual([]);
+});
+
+test.each([
+  [{ path: ['ask', 'menu'] }, 'path', '开场 → 按键', '开场 → 问年龄 → 问价格 → 大小 → 去结束 → 感谢', null],
+  [{ avoids: ['age'] }, 'avoids', '问年龄', '开场 → 问年龄 → 问价格 → 大小 → 去结束 → 感谢', null],
+  [{ understood: [{ move: 0, meaning: '拒绝了' }] }, 'understood', '拒绝了', '同意', 0],
+  [{ says: [{ move: 0, text: '一百二' }] }, 'says', '一百二', '孩子几岁了？', 0],
+  [{ answers: { age: '9' } }, 'answers', '年龄 = 9', '年龄 = 8', null],
+  [{ level: 'B' }, 'level', 'B', 'A', null],
+  [{ endedBy: 'callee' }, 'endedBy', 'callee', 'robot', null],
+  [{ mostTurns: 2 }, 'mostTurns', '2', '3', null],
+] as const)('%j breaks and says what was', (expects, what, expected, was, move) => {
+  const { broken } = runTest(compiled, { ...kept, expects });
+  expect(broken).toEqual([{ what, expected, was, move }]);
+});
+
+test('what happened is offered as expectations, and holds', () => {
+  const run = runTest(compiled, kept).replay;
+  const expects = expectationsOf(run);
+  expect(expects).toMatchObject({ level: 'A', endedBy: 'robot', answers: { age: '8' } });
+  expect(runTest(compiled, { ...kept, expects }).broken).toEqual([]);
+});
+
+test('coverage counts nodes and ways out of them', () => {
+  const run = runTest(compiled, kept).replay;
+  const { nodes, ways } = coverageOf(compiled, [run.notes.map(({ note }) => note)]);
+  expect([nodes.covered.length, nodes.all]).toEqual([5, 8]);
+  expect(ways.covered).toEqual([
+    { from: 'ask', by: '肯定', to: 'age' },
+    { from: 'age', by: '采集成功', to: 'grown' },
+    { from: 'grown', by: '其他情况', to: 'more' },
+    { from: 'more', by: '转到收尾', to: 'thanks' },
+  ]);
+  expect(ways.missed).toContainEqual({ from: 'menu', by: '按键 1', to: 'phone' });
+});
