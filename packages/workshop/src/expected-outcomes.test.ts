@@ -1,4 +1,4 @@
-import { compilePlan, findWords, type Plan, tidy, verdictOf, type WireEnding } from '@lianxian/core';
+import { compilePlan, type Plan, recognise, tidy, verdictOf, type WireEnding } from '@lianxian/core';
 import {
   calleeSeed,
   practiceCalleeAt,
@@ -126,7 +126,8 @@ test('at least 30 % of what callees can say contains no word of the plan', () =>
     .filter(word => word.length > 1);
   const sentences = practiceCallees.flatMap(({ persona }) => sentencesOf(persona));
   const foreign = sentences.filter(
-    sentence => !words.some(word => tidy(sentence).includes(word)) && findWords(plan.lexicon, sentence).length === 0,
+    sentence =>
+      !words.some(word => tidy(sentence).includes(word)) && recognise(plan.recognition, sentence).length === 0,
   );
   expect(foreign.length / sentences.length).toBeGreaterThanOrEqual(0.3);
 });

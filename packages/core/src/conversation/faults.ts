@@ -1,5 +1,6 @@
-import type { Condition, Flow, Interruption, Plan, PlanNode } from './plan.ts';
+import type { Condition, Flow, Interruption, Plan, PlanNode, Recognised } from './plan.ts';
 import { deadLoops, leadsOf, unreachable } from './reach.ts';
+import { isRecognisedByNothing, unreadable } from './recognition/unreadable.ts';
 import { variablesOf } from './sentence.ts';
 
 /**
@@ -57,7 +58,7 @@ export const faultsOf = (plan: Plan): readonly PlanFault[] => {
   ];
   const parts = [
     ...plan.flows.flatMap(flow => flowFaults(plan, flow)),
-    ...plan.intents.flatMap(({ id, words }) => wordFaults(`intent:${id}`, words)),
+    ...plan.intents.flatMap(intent => wordFaults(`intent:${intent.id}`, intent)),
     ...knowledgeFaults(plan),
     ...levelFaults(plan),
     ...defaultFaults(plan),
@@ -186,15 +187,17 @@ const sentenceFaults = (plan: Plan, where: string, sentences: readonly string[])
       .map(name => fault(where, 'unknownVariable', name));
   });
 
-const wordFaults = (where: string, words: readonly string[]): readonly PlanFault[] =>
-  words.length === 0 || words.some(word => word.trim() === '') ? [fault(where, 'noWords')] : [];
+const wordFaults = (where: string, recognised: Recognised): readonly PlanFault[] => {
+  const unread = unreadable(recognised);
+  return isRecognisedByNothing(recognised) || unread.length > 0 ? [fault(where, 'noWords', unread[0])] : [];
+};
 
 const knowledgeFaults = (plan: Plan): readonly PlanFault[] => {
   const nodes = new Set(plan.flows.flatMap(flow => flow.nodes.map(node => node.id)));
   return plan.knowledge.flatMap(item => {
     const where = `knowledge:${item.id}`;
     return [
-      ...wordFaults(where, item.words),
+      ...wordFaults(where, item),
       ...(item.answers.length === 0 ? [fault(where, 'noSentence')] : []),
       ...sentenceFaults(plan, where, item.answers),
       ...interruptionFaults(plan, where, item.interruption),

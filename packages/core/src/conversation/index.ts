@@ -2,10 +2,14 @@ export { aloud, isSilent, numberAloud, type PieceUse, piecesAloud, recordablePie
 export { type Compiled, type CompiledPlan, compilePlan } from './compile.ts';
 export type * from './events.ts';
 export type { FaultKey, PlanFault } from './faults.ts';
-export { findWords, isBackchannel, tidy } from './lexicon.ts';
+export { isBackchannel, tidy } from './lexicon.ts';
 export { stepConversation } from './machine.ts';
 export type * from './plan.ts';
 export { commonDialogues } from './plan.ts';
+export type { Match, Owner } from './recognition/match.ts';
+export { readPattern } from './recognition/pattern.ts';
+export { buildRecognition, type Recognition, recognise } from './recognition/recognise.ts';
+export { fuzzySyllable, type SyllablesOf } from './recognition/sounds.ts';
 export {
   fixedPartsOf,
   type PlacedSentence,

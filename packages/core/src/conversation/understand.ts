@@ -1,8 +1,10 @@
 import { answerIn } from './answers.ts';
 import type { CompiledPlan } from './compile.ts';
 import type { Understood } from './events.ts';
-import { type BuiltInMeaning, findWords, isBackchannel, saysNothingBut, type WordMatch } from './lexicon.ts';
+import { isBackchannel, saysNothingBut } from './lexicon.ts';
 import type { CollectNode, KnowledgeItem, MenuNode, Router, SpeakNode } from './plan.ts';
+import type { BuiltInMeaning, Match } from './recognition/match.ts';
+import { recognise } from './recognition/recognise.ts';
 
 export type ListeningNode = SpeakNode | CollectNode | MenuNode;
 
@@ -37,8 +39,9 @@ export const understand = (
   node: ListeningNode,
   knowledgeUsed: Readonly<Record<string, number>>,
   text: string,
+  syllables: readonly string[] = [],
 ): Heard => {
-  const matches = findWords(plan.lexicon, text);
+  const matches = recognise(plan.recognition, text, syllables);
   const met = [...new Set(matches.filter(match => !match.negated).map(match => match.entry.id))];
   const byWords = meantByWords(plan, node, knowledgeUsed, matches);
   if (node.kind !== 'collect' || goesBefore(node, byWords, text)) return { meant: byWords, met };
@@ -65,7 +68,7 @@ const meantByWords = (
   plan: CompiledPlan,
   node: ListeningNode,
   knowledgeUsed: Readonly<Record<string, number>>,
-  matches: readonly WordMatch[],
+  matches: readonly Match[],
 ): Meant => {
   const ranked = [...matches].sort(byRank);
   for (const match of ranked) {
@@ -78,7 +81,7 @@ const meantByWords = (
 };
 
 /** Higher priority, then the longer word, then a way of the node before the knowledge base, then what was said first. */
-const byRank = (a: WordMatch, b: WordMatch): number =>
+const byRank = (a: Match, b: Match): number =>
   b.entry.priority - a.entry.priority ||
   b.end - b.start - (a.end - a.start) ||
   Number(a.entry.kind === 'knowledge') - Number(b.entry.kind === 'knowledge') ||
@@ -88,7 +91,7 @@ const ways = (
   plan: CompiledPlan,
   node: ListeningNode,
   knowledgeUsed: Readonly<Record<string, number>>,
-  match: WordMatch,
+  match: Match,
 ): Meant | null => {
   const understood = understoodBy(plan, match);
   if (match.entry.kind === 'knowledge') {
@@ -100,7 +103,7 @@ const ways = (
 };
 
 /** By the intent itself, else by the meaning it gives words to; a refusal goes the way of a no where it has none. */
-const routerFor = (node: ListeningNode, { entry, means, negated }: WordMatch): Router | null => {
+const routerFor = (node: ListeningNode, { entry, means, negated }: Match): Router | null => {
   const by = (on: string) => node.routers.find(router => router.on === on);
   const own = node.routers.find(({ on }) => typeof on !== 'string' && on.intent === entry.id);
   const wanted = (negated ? undefined : own) ?? (means && by(means));
@@ -108,10 +111,10 @@ const routerFor = (node: ListeningNode, { entry, means, negated }: WordMatch): R
 };
 
 /** A negated word means what it was turned into; otherwise the intent's or item's own name is shown. */
-const understoodBy = (plan: CompiledPlan, { entry, heard, means, negated }: WordMatch): Understood => {
+const understoodBy = (plan: CompiledPlan, { entry, by, heard, means, negated, score }: Match): Understood => {
   const named = entry.kind === 'knowledge' ? plan.knowledge.get(entry.id) : plan.intents.get(entry.id);
   const meaning = negated ? means : (named?.name ?? means);
-  return { meaning: meaning ?? entry.id, by: 'words', matched: heard };
+  return { meaning: meaning ?? entry.id, by, matched: heard, ...(score !== undefined && { score }) };
 };
 
 /**
@@ -126,6 +129,6 @@ export const countsOverPrompt = (meant: Meant, text: string, overQuestion: boole
 
 /** A wish that counts at any moment: also in a greeting, over a farewell, or right before hanging up. */
 export const asksForNoMoreCalls = (plan: CompiledPlan, text: string): boolean =>
-  findWords(plan.lexicon, text).some(
+  recognise(plan.recognition, text).some(
     ({ entry, negated }) => entry.kind === 'intent' && !negated && plan.intents.get(entry.id)?.noMoreCalls === true,
   );

@@ -1,0 +1,122 @@
+/**
+ * Sentences like those of an intent, without a model: single characters and pairs of neighbours are weighed by how rare
+ * they are in the plan, what two sentences share is set against what only one of them says (Tversky 1977, the length of
+ * what was said counting less than that of the sentence it is measured by), and contrary sentences are never alike.
+ *
+ * An inverted index holds it: a sentence touches only the rows that share something with it.
+ */
+import { type Comparable, comparable } from './alike.ts';
+import type { Match, Owner } from './match.ts';
+import { tidy } from './text.ts';
+
+/** Alike from here on. */
+const THRESHOLD = 0.56;
+/** Two owners as near as this: nobody knows which was meant. */
+const MARGIN = 0.02;
+/** What only the callee says, and what only the kept sentence says, in shares of what both say. */
+const ONLY_SAID = 0.35;
+const ONLY_KEPT = 0.65;
+/** A character of its own says less than a pair. */
+const SINGLE = 0.45;
+/** These say little wherever they stand. */
+const common = new Set('我你他是不有要能会来去好说在个一到给对把可何怎么为');
+const COMMON = 0.3;
+/** Sentences shorter than this (in compared characters) are left to words. */
+const SHORTEST = 2;
+/** Clauses of a sentence that are measured on their own. */
+const MOST_CLAUSES = 6;
+
+interface Kept extends Comparable {
+  readonly entry: Owner;
+  readonly sentence: string;
+  weight: number;
+}
+
+export interface Likes {
+  readonly kept: readonly Kept[];
+  /** Feature → rows of `kept` that have it. */
+  readonly rows: ReadonlyMap<string, readonly number[]>;
+  readonly weights: ReadonlyMap<string, number>;
+  /** Of a feature no row has. */
+  readonly unknown: number;
+}
+
+const featuresOf = (text: string): ReadonlySet<string> => {
+  const chars = [...text];
+  return new Set([...chars, ...chars.slice(1).map((char, at) => chars[at]! + char)]);
+};
+
+/** By kind: a pair of common characters is worth less than one of others. */
+const baseOf = (feature: string): number => {
+  const chars = [...feature];
+  const meaning = chars.reduce((sum, char) => sum + (common.has(char) ? COMMON : 1), 0) / chars.length;
+  return (chars.length === 1 ? SINGLE : 1) * meaning;
+};
+
+export const buildLikes = (sentences: readonly { readonly entry: Owner; readonly text: string }[]): Likes => {
+  const kept: Kept[] = sentences
+    .map(({ entry, text }) => ({ entry, sentence: text, ...comparable(text), weight: 0 }))
+    .filter(({ text }) => [...text].length >= SHORTEST);
+  const rows = new Map<string, number[]>();
+  for (const [row, { text }] of kept.entries())
+    for (const feature of featuresOf(text)) {
+      const known = rows.get(feature);
+      if (known) known.push(row);
+      else rows.set(feature, [row]);
+    }
+  const rarity = (count: number): number => 0.5 + Math.log(1 + kept.length / (1 + count)) / Math.log(2 + kept.length);
+  const weights = new Map([...rows].map(([feature, of]) => [feature, baseOf(feature) * rarity(of.length)]));
+  for (const one of kept) for (const feature of featuresOf(one.text)) one.weight += weights.get(feature) ?? 0;
+  return { kept, rows, weights, unknown: rarity(0) };
+};
+
+interface Best {
+  readonly row: number;
+  readonly score: number;
+}
+
+/** The owner whose sentence is most like what was said; none where none is, or two are as near. */
+export const findLike = (likes: Likes, text: string): readonly Match[] => {
+  if (likes.kept.length === 0) return [];
+  const clauses = text.split(/[，。！？；,.!?;\s]+/).filter(clause => clause !== '');
+  const parts = clauses.length > 1 && clauses.length <= MOST_CLAUSES ? [text, ...clauses] : [text];
+  const found = parts.flatMap(part => near(likes, comparable(part))).toSorted((a, b) => b.score - a.score);
+  const best = found[0];
+  if (!best) return [];
+  const { entry, sentence } = likes.kept[best.row]!;
+  const rival = found.find(({ row }) => !isSame(likes.kept[row]!.entry, entry));
+  if (rival && best.score - rival.score < MARGIN) return [];
+  const means = entry.means && { means: entry.means };
+  return [
+    {
+      entry,
+      by: 'like',
+      heard: sentence,
+      start: 0,
+      end: [...tidy(text)].length,
+      negated: false,
+      score: Math.round(best.score * 100) / 100,
+      ...means,
+    },
+  ];
+};
+
+const isSame = (a: Owner, b: Owner): boolean => a.kind === b.kind && a.id === b.id;
+
+const near = (likes: Likes, said: Comparable): readonly Best[] => {
+  if ([...said.text].length < SHORTEST) return [];
+  const shared = new Map<number, number>();
+  let weight = 0;
+  for (const feature of featuresOf(said.text)) {
+    const own = likes.weights.get(feature);
+    weight += own ?? baseOf(feature) * likes.unknown;
+    if (own !== undefined) for (const row of likes.rows.get(feature)!) shared.set(row, (shared.get(row) ?? 0) + own);
+  }
+  const found: Best[] = [];
+  for (const [row, both] of shared) {
+    const kept = likes.kept[row]!;
+    const score = both / (both + ONLY_SAID * (weight - both) + ONLY_KEPT * (kept.weight - both));
+    if (score >= THRESHOLD && kept.isNegative === said.isNegative) found.push({ row, score });
+  }
+  return found;
+};

@@ -1,0 +1,60 @@
+import type { Understood } from '../events.ts';
+import type { Plan, Recognised } from '../plan.ts';
+
+export type BuiltInMeaning = '肯定' | '否定' | '拒绝';
+
+/** Whose words they are: an intent or an item of the knowledge base. */
+export interface Owner {
+  readonly kind: 'intent' | 'knowledge';
+  readonly id: string;
+  readonly priority: number;
+  readonly means?: BuiltInMeaning;
+}
+
+/** Something of the plan that a sentence says. */
+export interface Match {
+  readonly entry: Owner;
+  readonly by: Extract<Understood['by'], 'words' | 'combined' | 'exact' | 'pattern' | 'like' | 'sound'>;
+  /** What was heard, with the negation when there was one; of similar sentences the sentence it is like. */
+  readonly heard: string;
+  /** Characters of the tidied sentence, [start, end). */
+  readonly start: number;
+  readonly end: number;
+  /** The owner's meaning after negation. */
+  readonly means?: BuiltInMeaning;
+  readonly negated: boolean;
+  /** 0…1, of similar sentences and of sound. */
+  readonly score?: number;
+}
+
+export interface Recognisable {
+  readonly owner: Owner;
+  readonly recognised: readonly Omit<Recognised, 'groups'>[];
+}
+
+/** By what every intent and knowledge item of a plan is recognised: its own, and what it borrowed of the common library. */
+export const recognisablesOf = (plan: Pick<Plan, 'intents' | 'knowledge' | 'borrowed'>): readonly Recognisable[] => {
+  const groups = new Map((plan.borrowed ?? []).map(group => [group.id, group.recognised]));
+  const recognised = (own: Recognised) => [
+    own,
+    ...(own.groups ?? []).flatMap(id => {
+      const group = groups.get(id);
+      return group ? [group] : [];
+    }),
+  ];
+  return [
+    ...plan.intents.map(intent => ({
+      owner: {
+        kind: 'intent' as const,
+        id: intent.id,
+        priority: intent.priority,
+        ...(intent.means && { means: intent.means }),
+      },
+      recognised: recognised(intent),
+    })),
+    ...plan.knowledge.map(item => ({
+      owner: { kind: 'knowledge' as const, id: item.id, priority: item.priority },
+      recognised: recognised(item),
+    })),
+  ];
+};

@@ -1,0 +1,73 @@
+/**
+ * What a sentence says of a plan. Methods are tried in order, and the first that finds anything decides: words in all
+ * their kinds and patterns, sentences like it, words by their sound. (Last, outside, the merchant's language model.)
+ */
+import { buildLexicon, findWords, type Lexicon } from '../lexicon.ts';
+import type { Plan, Recognised } from '../plan.ts';
+import { buildCombined, type Combined, findCombined } from './combined.ts';
+import { buildExact, type Exact, findExact } from './exact.ts';
+import { buildLikes, findLike, type Likes } from './likes.ts';
+import { type Match, type Owner, recognisablesOf } from './match.ts';
+import { buildPatterns, findPatterns, type Patterns } from './patterns.ts';
+import { buildSounds, findSounds, type Sounds, type SyllablesOf } from './sounds.ts';
+
+/** The look-up tables of all methods. Made once of a plan, shared by all its calls. */
+export interface Recognition {
+  readonly lexicon: Lexicon;
+  readonly combined: Combined;
+  readonly exact: Exact;
+  readonly patterns: Patterns;
+  readonly likes: Likes;
+  readonly sounds: Sounds;
+}
+
+interface Text {
+  readonly entry: Owner;
+  readonly text: string;
+}
+
+/** Without `syllablesOf` (a rim's library) nothing is recognised by sound. */
+export const buildRecognition = (
+  plan: Pick<Plan, 'intents' | 'knowledge' | 'borrowed'>,
+  syllablesOf: SyllablesOf = () => [],
+): Recognition => {
+  const all = recognisablesOf(plan);
+  const texts = (of: (recognised: Omit<Recognised, 'groups'>) => readonly string[] | undefined): readonly Text[] =>
+    all.flatMap(({ owner, recognised }) =>
+      recognised.flatMap(one => (of(one) ?? []).map(text => ({ entry: owner, text }))),
+    );
+  const sounds = texts(one => one.sounds);
+  const words = [...texts(one => one.words), ...sounds];
+  return {
+    lexicon: buildLexicon(words.map(({ entry, text }) => ({ ...entry, word: text }))),
+    combined: buildCombined(
+      all.flatMap(({ owner, recognised }) =>
+        recognised.flatMap(one => (one.combined ?? []).map(row => ({ entry: owner, words: row }))),
+      ),
+    ),
+    exact: buildExact(texts(one => one.exact)),
+    patterns: buildPatterns(texts(one => one.patterns)),
+    likes: buildLikes(texts(one => one.likes)),
+    sounds: buildSounds(sounds, syllablesOf),
+  };
+};
+
+/**
+ * All that a sentence says, in no order; of likeness and sound the surest first. `syllables` are the rim's, one a
+ * character of `text`.
+ */
+export const recognise = (
+  { lexicon, combined, exact, patterns, likes, sounds }: Recognition,
+  text: string,
+  syllables: readonly string[] = [],
+): readonly Match[] => {
+  const said = [
+    ...findWords(lexicon, text),
+    ...findCombined(combined, text),
+    ...findExact(exact, text),
+    ...findPatterns(patterns, text),
+  ];
+  if (said.length > 0) return said;
+  const like = findLike(likes, text);
+  return like.length > 0 ? like : findSounds(sounds, text, syllables);
+};

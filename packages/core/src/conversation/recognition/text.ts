@@ -1,0 +1,52 @@
+import type { Match } from './match.ts';
+
+/** Half-width, lower case, no blanks: how texts and words are compared. */
+export const tidy = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, '');
+
+/** What may stand around a one-character word without changing it: 好的, 行吧, 嗯对. */
+export const particles: ReadonlySet<string> = new Set('啊呀哦噢喔嗯呢吧的啦了哈诶唉呃额哎');
+
+export const punctuation = /[\s，。！？、；：,.!?;:…~“”"'（）()《》-]/;
+
+const negation =
+  /(?:不|没|没有|别|未|不太|不大|不怎么|不是很|不是太|不会|不想|不用|不能|不是|没法|没说|没想|没打算|不打算)$/;
+const doubleNegation = /(?:不是|没说|并非|也不是)$/;
+
+/** Longest look back for a negation, in characters. */
+const lookBack = 4;
+
+/** The characters right before a place that negate what stands there; empty where none do. */
+export const negationBefore = (chars: readonly string[], start: number): string =>
+  negation.exec(chars.slice(Math.max(0, start - lookBack), start).join(''))?.[0] ?? '';
+
+/** 「不可以」 is no; 「可不可以」 asks; 「不贵」 is not 「贵」; 「不是不需要」 is no refusal. */
+export const withNegation = (chars: readonly string[], match: Match): readonly Match[] => {
+  const { entry, start } = match;
+  if (entry.kind === 'knowledge') return [match];
+  if (entry.means === '否定' || entry.means === '拒绝') {
+    const before = chars.slice(Math.max(0, start - lookBack), start).join('');
+    return doubleNegation.test(before) ? [] : [match];
+  }
+  const negated = negationBefore(chars, start);
+  if (negated === '') return [match];
+  const asks = chars[start - negated.length - 1] === chars[start];
+  if (asks || entry.means !== '肯定') return [];
+  return [{ ...match, heard: negated + match.heard, start: start - negated.length, means: '否定', negated: true }];
+};
+
+const notNegating =
+  /没问题|没关系|没事|不好意思|对不起|不错|差不多|不过|不管|不但|不仅|不论|不然|不一样|不同|不如|不知道|特别|别的|别人|区别|级别|分别|个别|性别|未来|非常|除非|无论|无所谓|不就/g;
+/** 能不能, 有没有, 要不要: they ask. */
+const eitherOr = /(.)[不没]\1/g;
+
+/**
+ * Whether a sentence says the contrary of its words: an odd number of negations, where 「不是不想」 counts twice and 「能不能」
+ * and 「不好意思」 not at all.
+ */
+export const isNegative = (tidied: string): boolean =>
+  ((tidied
+    .replace(notNegating, '')
+    .replace(eitherOr, '$1')
+    .match(/不|没|别|未|无|甭/g)?.length ?? 0) &
+    1) ===
+  1;
