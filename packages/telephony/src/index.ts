@@ -1,8 +1,11 @@
 export { digitsAloud } from './audio/digits.ts';
 export { alawSilence, decodeAlaw, decodeUlaw, encodeAlaw, encodeUlaw } from './audio/g711.ts';
+export { type Joint, joinSounds, joints } from './audio/joints.ts';
+export { labelChunk, type SynthesisLabel, speechWav } from './audio/labelled-wav.ts';
 export { levelled, speechLoudness, trimmed } from './audio/loudness.ts';
 export { type RecordingPeaks, recordingPeaks } from './audio/peaks.ts';
 export { resample } from './audio/resample.ts';
+export { type GivenSound, soundPeaks, telephoneSound } from './audio/telephone-sound.ts';
 export { keyTone, tone } from './audio/tone.ts';
 export { type Manner, startVoice, type Voice, VoiceFailed, type VoiceOptions } from './audio/voice.ts';
 export {

@@ -15,7 +15,7 @@ const manner = { speaker: 0, speed: 1, pitch: 1 } as const;
 export const builtInVoice = ({ command, cacheDir }: BuiltInVoiceOptions): Synthesiser => {
   const voice = startVoice({ command: [...command], cacheDir });
   return {
-    voice: 'built-in 1',
+    voice: 'built-in 2',
     speak: ({ text, spoken }) => voice.speak(spoken === 'digits' ? spokenDigitByDigit(text) : text, manner),
     close: () => voice.close(),
   };

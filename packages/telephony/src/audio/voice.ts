@@ -51,7 +51,7 @@ const defaultMaxWaiting = 1_000;
 const maxCharacters = 2_000;
 const attempts = 2;
 /** Part of the hash: a change in how sounds are made asks for new ones. */
-const cacheVersion = 1;
+const cacheVersion = 2;
 
 export const startVoice = (options: VoiceOptions): Voice => {
   const { command, cacheDir, limitMs = defaultLimitMs, maxWaiting = defaultMaxWaiting } = options;

@@ -72,6 +72,7 @@ test('our own header is read back', () => {
   const header = alawWavHeader(2, 1_000);
   expect(header).toHaveLength(alawHeaderBytes);
   expect(readWavHeader(header, alawHeaderBytes + 1_000)).toEqual({
+    isCut: false,
     coding: 'alaw',
     channels: 2,
     sampleRate: 8_000,
@@ -80,4 +81,11 @@ test('our own header is read back', () => {
     dataBytes: 1_000,
   });
   expect(header.readUInt32LE(4)).toBe(1_050);
+});
+
+test('a file that holds less than its header claims broke off; one of a streamer did not', () => {
+  const header = alawWavHeader(1, 1_000);
+  expect(readWavHeader(header, alawHeaderBytes + 400)).toMatchObject({ dataBytes: 400, isCut: true });
+  const streamed = alawWavHeader(1, 0xffffffff);
+  expect(readWavHeader(streamed, alawHeaderBytes + 400)).toMatchObject({ dataBytes: 400, isCut: false });
 });

@@ -12,6 +12,8 @@ export interface WavFormat {
   /** Where the samples begin, and how many bytes of them there are. */
   readonly dataStart: number;
   readonly dataBytes: number;
+  /** The header names more samples than the file holds: it broke off. */
+  readonly isCut: boolean;
 }
 
 export type WavRefusal = 'notWav' | 'noFormat' | 'unsupportedCoding' | 'noData';
@@ -24,6 +26,8 @@ const codings = new Map<number, WavFormat['coding']>([
 /** WAVE_FORMAT_EXTENSIBLE: the real format number opens the sub-format's GUID. */
 const extensible = 0xfffe;
 const maxChannels = 8;
+/** From here up a size is no claim but a streamer's "not known yet". */
+const unknownSize = 0xffffff00;
 
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
@@ -34,7 +38,7 @@ const chunkName = (view: DataView, at: number): string =>
 export const readWavHeader = (head: Uint8Array, fileBytes: number = head.length): WavFormat | WavRefusal => {
   const view = viewOf(head);
   if (head.length < 12 || chunkName(view, 0) !== 'RIFF' || chunkName(view, 8) !== 'WAVE') return 'notWav';
-  let format: Omit<WavFormat, 'dataStart' | 'dataBytes'> | null = null;
+  let format: Omit<WavFormat, 'dataStart' | 'dataBytes' | 'isCut'> | null = null;
   let at = 12;
   while (at + 8 <= head.length) {
     const name = chunkName(view, at);
@@ -45,7 +49,8 @@ export const readWavHeader = (head: Uint8Array, fileBytes: number = head.length)
       const there = Math.max(0, fileBytes - body);
       const frameBytes = format.channels * (format.bitsPerSample / 8);
       const dataBytes = size === 0 || size > there ? there : size;
-      return { ...format, dataStart: body, dataBytes: dataBytes - (dataBytes % frameBytes) };
+      const isCut = size > there && size < unknownSize;
+      return { ...format, dataStart: body, dataBytes: dataBytes - (dataBytes % frameBytes), isCut };
     }
     if (name === 'fmt ') {
       const found = readFormat(view, body, size);
@@ -61,7 +66,7 @@ const readFormat = (
   view: DataView,
   at: number,
   size: number,
-): Omit<WavFormat, 'dataStart' | 'dataBytes'> | WavRefusal => {
+): Omit<WavFormat, 'dataStart' | 'dataBytes' | 'isCut'> | WavRefusal => {
   if (size < 16 || at + size > view.byteLength) return 'noFormat';
   const tag = view.getUint16(at, true);
   const coding = codings.get(tag === extensible && size >= 26 ? view.getUint16(at + 24, true) : tag);
