@@ -1,0 +1,318 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id, listInput, oneLine, variables } from '../fields.ts';
+import { levelWord } from './calls.ts';
+
+/** Test talks, test conversations and the tuner of interruptions (product.md §3, plan). */
+const edit = { needs: 'button', button: 'plan:edit' } as const;
+const look = { needs: 'page', page: 'plan' } as const;
+
+export const talkLimits = {
+  moves: 200,
+  textChars: 500,
+  tests: 1_000,
+  nodes: 200,
+  /** Recordings the tuner takes at all, and in one asking. */
+  recordings: 200,
+  recordingsAtOnce: 5,
+  settings: 8,
+  backchannels: 50,
+  hearBytes: 20 * 48_000 * 2 + 4_096,
+} as const;
+
+const ms = (most: number) => z.number().int().min(0).max(most);
+const text = z.string().trim().min(1).max(talkLimits.textChars);
+const nodeId = z.string().min(1).max(100);
+const words = (chars: number) => z.string().max(chars);
+const values = z.record(words(100), words(500)).refine(record => Object.keys(record).length <= 100);
+
+/** What the world says to an ask; core's `Answered`. */
+export const worldAnswer = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('kept'), values }),
+  z.object({ type: z.literal('sent') }),
+  z.object({ type: z.literal('transferred'), to: words(100) }),
+  z.object({ type: z.literal('said'), text: words(talkLimits.textChars) }),
+  z.object({ type: z.literal('exit'), exit: words(100), text: words(talkLimits.textChars) }),
+  z.object({ type: z.literal('means'), choice: words(100) }),
+  z.object({ type: z.literal('failed'), because: words(100) }),
+]);
+
+/** One thing the callee or the world does; core's `Move`. */
+export const talkMove = z.discriminatedUnion('does', [
+  z.object({ does: z.literal('say'), text }),
+  z.object({ does: z.literal('over'), text, afterMs: ms(60_000) }),
+  z.object({ does: z.literal('cough'), afterMs: ms(60_000), ms: ms(10_000) }),
+  z.object({ does: z.literal('press'), keys: z.string().regex(/^[0-9*#]{1,20}$/) }),
+  z.object({ does: z.literal('silent'), ms: ms(120_000) }),
+  z.object({ does: z.literal('answer'), answer: worldAnswer, afterMs: ms(60_000).optional() }),
+  z.object({ does: z.literal('hangUp'), afterMs: ms(60_000).optional() }),
+]);
+export type TalkMove = z.infer<typeof talkMove>;
+const moves = z.array(talkMove).max(talkLimits.moves);
+
+const understood = z.object({
+  meaning: z.string(),
+  by: z.string(),
+  matched: z.string(),
+  score: z.number().optional(),
+});
+
+/** One thing that happened in a test talk, in order; `move`: the move it came of, −1 for the opening. */
+export const talkLine = z.object({
+  move: z.number().int(),
+  by: z.enum(['robot', 'callee', 'key', 'note']),
+  atMs: z.number(),
+  text: z.string(),
+  /** Id and name of the node or knowledge item. */
+  node: z.string(),
+  nodeName: z.string(),
+  understood: understood.nullable(),
+  missed: z.boolean(),
+  /** Robot: stopped after so much of it. */
+  heardMs: z.number().nullable(),
+  /** Callee: from its last sound to the robot's next word. */
+  replyMs: z.number().nullable(),
+  /** Callee: answers that were kept of it, and the way the flow took. */
+  kept: z.array(z.object({ variable: z.string(), label: z.string(), value: z.string() })),
+  leftBy: z.string(),
+});
+export type TalkLine = z.infer<typeof talkLine>;
+
+export const talkWay = z.object({ from: z.string(), by: z.string(), to: z.string() });
+
+/** What the world is asked while the talk waits for a move `answer`. */
+const talkAsk = z.object({
+  type: z.enum(['webhook', 'sms', 'transfer', 'llm', 'meaning']),
+  node: z.string(),
+  nodeName: z.string(),
+  /** Address, template, number, or goal. */
+  detail: z.string(),
+  /** webhook: variables it keeps; llm: its exits; meaning: what may be meant. */
+  choices: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** The house can really ask this. */
+  mayBeReal: z.boolean(),
+});
+
+export const talkResult = z.object({
+  rev: z.number().int(),
+  /** As they came; where the world was really asked, with its answers. */
+  moves: z.array(talkMove),
+  /** Moves that were carried out before the call was over. */
+  done: z.number().int(),
+  lines: z.array(talkLine),
+  trail: z.object({ nodes: z.array(z.string()), ways: z.array(talkWay), at: z.string() }),
+  variables: z.record(z.string(), z.string()),
+  awaits: z.enum(['listening', 'keys', 'world', 'nothing']),
+  ask: talkAsk.nullable(),
+  ended: z.boolean(),
+  endedBy: z.string(),
+  /** If the callee hung up now; the real one when it is over. */
+  level: levelWord.nullable(),
+  levelRule: z.string(),
+  tags: z.array(z.string()),
+  turns: z.number().int(),
+  nowMs: z.number(),
+});
+export type TalkResult = z.infer<typeof talkResult>;
+
+const ids = z.array(nodeId).max(talkLimits.nodes);
+const move = z.number().int().min(-1).max(talkLimits.moves);
+
+/** What must come of a test conversation; what is left out is not looked at. Core's `Expectations`. */
+export const testExpects = z.object({
+  path: ids.optional(),
+  avoids: ids.optional(),
+  understood: z
+    .array(z.object({ move, meaning: words(100) }))
+    .max(talkLimits.moves)
+    .optional(),
+  says: z
+    .array(z.object({ move: move.optional(), text }))
+    .max(talkLimits.moves)
+    .optional(),
+  answers: values.optional(),
+  level: levelWord.optional(),
+  tags: z.array(words(50)).max(50).optional(),
+  endedBy: z.enum(['callee', 'robot', 'user', 'platform']).optional(),
+  withinMs: ms(60_000).optional(),
+  mostTurns: z.number().int().min(1).max(talkLimits.moves).optional(),
+});
+export type TestExpects = z.infer<typeof testExpects>;
+
+export const testName = oneLine.trim().min(1).max(100);
+/** A test conversation as it is kept, and as it stands in a plan file. */
+export const testConversation = z.object({
+  variables: z.record(words(100), words(200)).refine(record => Object.keys(record).length <= 100),
+  minuteOfDay: z.number().int().min(0).max(1_439),
+  moves: moves.min(1),
+  world: z.enum(['succeeds', 'fails']),
+  expects: testExpects,
+});
+export type TestConversationOnWire = z.infer<typeof testConversation>;
+
+export const broken = z.object({
+  what: z.string(),
+  expected: z.string(),
+  was: z.string(),
+  move: z.number().int().nullable(),
+});
+export type BrokenOnWire = z.infer<typeof broken>;
+
+const testRow = z.object({
+  id,
+  name: z.string(),
+  /** The call it was taken from. */
+  callId: id.nullable(),
+  test: testConversation,
+  savedAt: z.string(),
+  savedBy: z.string(),
+});
+export type TestRow = z.infer<typeof testRow>;
+
+const interruption = z.discriminatedUnion('when', [
+  z.object({ when: z.literal('never') }),
+  z.object({ when: z.literal('always') }),
+  z.object({ when: z.literal('after'), ms: ms(60_000) }),
+  z.object({ when: z.literal('onIntents'), intents: z.array(nodeId).max(100) }),
+  z.object({ when: z.literal('onMeaning') }),
+]);
+
+/** Null: as each node of the plan says. */
+export const tuneSetting = z.object({ interruption: interruption.nullable() });
+export type TuneSetting = z.infer<typeof tuneSetting>;
+
+const tuned = z.object({ right: z.number().int(), false: z.number().int(), missed: z.number().int() });
+
+/** The draft of a plan, or one of its published versions. */
+const what = { planId: id, version: z.coerce.number().int().min(1).max(1_000_000).optional() };
+
+export const talkEndpoints = {
+  run: endpoint({
+    path: 'talk/run',
+    right: look,
+    /** `real`: webhooks and the language model are really asked where no move answers them. */
+    input: z.object({ ...what, moves: moves.default([]), variables, real: z.stringbool().default(false) }),
+    output: talkResult,
+    idempotent: true,
+    says: 'Runs a test talk anew from its beginning, in virtual time, through the machine of a call.',
+  }),
+  hear: endpoint({
+    path: 'talk/hear',
+    right: look,
+    input: z.object({ planId: id }),
+    output: z.object({ text: z.string(), tookMs: z.number() }),
+    idempotent: true,
+    costs: 2,
+    says: 'What the merchant’s recogniser hears in a WAV of 20 s at most; field `file`.',
+    upload: { maxBytes: talkLimits.hearBytes, extensions: ['wav'] },
+  }),
+  tests: endpoint({
+    path: 'talk/tests',
+    right: look,
+    input: listInput.extend({ planId: id }),
+    output: z.object({ list: z.array(testRow), total: z.number().int() }),
+    idempotent: true,
+    says: 'Test conversations of a plan.',
+  }),
+  saveTest: endpoint({
+    path: 'talk/saveTest',
+    right: edit,
+    /** Without `testId`: a new one. */
+    input: z.object({
+      planId: id,
+      testId: id.optional(),
+      name: testName,
+      test: testConversation,
+      callId: id.optional(),
+    }),
+    output: z.object({ testId: id }),
+    idempotent: false,
+    says: 'Keeps a test conversation of a plan.',
+  }),
+  removeTest: endpoint({
+    path: 'talk/removeTest',
+    right: edit,
+    input: z.object({ planId: id, testId: id }),
+    output: z.object({}),
+    idempotent: true,
+    says: 'Removes a test conversation.',
+  }),
+  runTests: endpoint({
+    path: 'talk/runTests',
+    right: look,
+    /** One of them, or all. */
+    input: z.object({ planId: id, testId: id.optional() }),
+    output: z.object({
+      rev: z.number().int(),
+      tookMs: z.number(),
+      results: z.array(z.object({ testId: id, broken: z.array(broken) })),
+      coverage: z.object({
+        nodes: z.array(z.string()),
+        allNodes: z.number().int(),
+        ways: z.array(talkWay),
+        missedWays: z.array(talkWay),
+      }),
+    }),
+    idempotent: true,
+    costs: 2,
+    says: 'Runs the test conversations of a plan against its draft, and says what of the plan they walk.',
+  }),
+  /** What a test of these moves would be: run now, with everything that happened as an expectation. */
+  draftTest: endpoint({
+    path: 'talk/draftTest',
+    right: look,
+    input: z.object({ ...what, moves: moves.min(1), variables }),
+    output: z.object({ test: testConversation }),
+    idempotent: true,
+    says: 'Makes a test conversation of a talk: what happened is what must happen.',
+  }),
+  testFromCall: endpoint({
+    path: 'talk/testFromCall',
+    right: look,
+    input: z.object({ callId: id }),
+    output: z.object({ planId: id, name: z.string(), test: testConversation }),
+    idempotent: true,
+    says: 'Makes a test conversation of a call record: its transcript as moves, what became of it as expectations.',
+  }),
+  recordings: endpoint({
+    path: 'talk/recordings',
+    right: look,
+    input: z.object({ planId: id }),
+    output: z.object({
+      list: z.array(z.object({ callId: id, endedAt: z.string(), talkMs: z.number().int(), turns: z.number().int() })),
+    }),
+    idempotent: true,
+    says: 'Newest recorded calls of a plan, for the tuner of interruptions.',
+  }),
+  tune: endpoint({
+    path: 'talk/tune',
+    right: look,
+    input: z.object({
+      planId: id,
+      callIds: z.array(id).min(1).max(talkLimits.recordingsAtOnce),
+      settings: z.array(tuneSetting).min(1).max(talkLimits.settings),
+      /** Instead of the plan's own. */
+      backchannels: z.array(oneLine.trim().min(1).max(20)).max(talkLimits.backchannels).optional(),
+    }),
+    output: z.object({
+      /** Of each setting, in the order given. */
+      counts: z.array(tuned),
+      /** What was judged: one voice over a line of the robot's. */
+      moments: z.array(
+        z.object({
+          callId: id,
+          atMs: z.number(),
+          robotText: z.string(),
+          calleeText: z.string(),
+          mattered: z.boolean(),
+          verdicts: z.array(z.enum(['right', 'false', 'missed'])),
+        }),
+      ),
+      /** Calls without a readable recording. */
+      unread: z.array(id),
+    }),
+    idempotent: true,
+    costs: 5,
+    says: 'Replays recordings of a plan against settings of interruption: what would have been stopped for nothing or missed.',
+  }),
+} as const;

@@ -1,0 +1,39 @@
+/** Refusals of test talks and test conversations, 420 to 449. */
+export const talkRefusals = {
+  planFaulty: {
+    code: 420,
+    'zh-CN': '话术还有 {count} 处问题，改完才能试讲',
+    'zh-TW': '話術還有 {count} 處問題，改完才能試講',
+    en: 'The plan has {count} faults; fix them before a test talk',
+  },
+  noRecogniser: {
+    code: 421,
+    'zh-CN': '还没有设置语音识别，请打字，或到系统配置里添加',
+    'zh-TW': '還沒有設定語音識別，請打字，或到系統配置裡新增',
+    en: 'No speech recogniser is set; type, or add one in the settings',
+  },
+  nothingHeard: {
+    code: 422,
+    'zh-CN': '没有听到话，请靠近麦克风再说一遍',
+    'zh-TW': '沒有聽到話，請靠近麥克風再說一遍',
+    en: 'Nothing was heard; say it again closer to the microphone',
+  },
+  testsFull: {
+    code: 423,
+    'zh-CN': '一个话术最多 {limit} 条测试对话',
+    'zh-TW': '一個話術最多 {limit} 條測試對話',
+    en: 'A plan has {limit} test conversations at most',
+  },
+  callNotTalked: {
+    code: 424,
+    'zh-CN': '这通电话没有对话，不能存为测试',
+    'zh-TW': '這通電話沒有對話，不能存為測試',
+    en: 'Nobody spoke in this call; there is nothing to test',
+  },
+  recogniserFailed: {
+    code: 425,
+    'zh-CN': '语音识别没有回应，请打字或稍后再试',
+    'zh-TW': '語音識別沒有回應，請打字或稍後再試',
+    en: 'The recogniser did not answer; type, or try again later',
+  },
+} as const;
