@@ -5,12 +5,16 @@ import { configEndpoints } from './endpoints/config.ts';
 import { merchantEndpoints, platformEndpoints, resellerEndpoints } from './endpoints/console.ts';
 import { helpEndpoints, textEndpoints, updateLogEndpoints } from './endpoints/help.ts';
 import { homeEndpoints } from './endpoints/home.ts';
-import { fileEndpoints, lineEndpoints, planEndpoints } from './endpoints/lines.ts';
+import { levelEndpoints } from './endpoints/levels.ts';
+import { fileEndpoints, lineEndpoints } from './endpoints/lines.ts';
 import { messageEndpoints } from './endpoints/messages.ts';
 import { balanceEndpoints, blacklistEndpoints, portEndpoints } from './endpoints/money.ts';
 import { monitorEndpoints } from './endpoints/monitor.ts';
+import { nodeStatEndpoints } from './endpoints/node-stat.ts';
 import { oaEndpoints, roleEndpoints } from './endpoints/people.ts';
+import { planEndpoints } from './endpoints/plans.ts';
 import { securityEndpoints } from './endpoints/security.ts';
+import { talkEndpoints } from './endpoints/talks.ts';
 import { batchEndpoints, taskEndpoints, uploadEndpoints } from './endpoints/tasks.ts';
 import { userEndpoints } from './endpoints/user.ts';
 
@@ -28,16 +32,22 @@ export * from './endpoints/config.ts';
 export * from './endpoints/console.ts';
 export * from './endpoints/help.ts';
 export * from './endpoints/home.ts';
+export * from './endpoints/levels.ts';
 export * from './endpoints/lines.ts';
 export * from './endpoints/messages.ts';
 export * from './endpoints/money.ts';
 export * from './endpoints/monitor.ts';
+export * from './endpoints/node-stat.ts';
 export * from './endpoints/people.ts';
+export * from './endpoints/plans.ts';
 export * from './endpoints/security.ts';
+export * from './endpoints/talks.ts';
 export * from './endpoints/tasks.ts';
 export * from './endpoints/user.ts';
 export { id } from './fields.ts';
 export * from './language.ts';
+export { planLimits } from './plan-graph.parts.ts';
+export { draftGraphOf, planGraph, planNode, planShape } from './plan-graph.ts';
 export * from './push.ts';
 export * from './refusals.ts';
 export * from './sip-code-words.ts';
@@ -54,6 +64,9 @@ export const endpoints = {
   line: lineEndpoints,
   monitor: monitorEndpoints,
   call: callEndpoints,
+  talk: talkEndpoints,
+  level: levelEndpoints,
+  nodeStat: nodeStatEndpoints,
   file: fileEndpoints,
   upload: uploadEndpoints,
   task: taskEndpoints,

@@ -34,7 +34,7 @@ export const pageMessage = z.discriminatedUnion('type', [
 export type PageMessage = z.infer<typeof pageMessage>;
 
 /** What a client may say on the socket (A-55). Topics: `call:<id>` (one live call), `calls` (records of the
- * merchant), `task:<id>` (a board), `tasks`, `batches`, `lines` (ports and monitor). */
+ * merchant), `task:<id>` (a board), `tasks`, `batches`, `lines` (ports and monitor), `plan:<id>` (an editor), `plans`. */
 export const clientMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('subscribe'), topic: z.string().max(80) }),
   z.object({ type: z.literal('unsubscribe'), topic: z.string().max(80) }),
@@ -92,6 +92,26 @@ export const topicMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('lineChecked'), topic: z.string(), id: z.string() }),
   /** On `batches`: progress or end of a batch task of one's own. */
   z.object({ type: z.literal('batchChanged'), topic: z.string(), id: z.string() }),
+  /** On `plan:<id>`: a page has it open, or has left it. Whoever hears of a page anew says that it is here as well. */
+  z.object({
+    type: z.literal('planHere'),
+    topic: z.string(),
+    page: z.string(),
+    employeeId: z.string(),
+    who: z.string(),
+    gone: z.boolean(),
+  }),
+  /** On `plan:<id>`: its draft is another one now. */
+  z.object({
+    type: z.literal('planSaved'),
+    topic: z.string(),
+    rev: z.number().int(),
+    employeeId: z.string(),
+    who: z.string(),
+    at: z.string(),
+  }),
+  /** On `plans`: the list of plans changed: one more, one less, a name, a version. */
+  z.object({ type: z.literal('plansChanged'), topic: z.string() }),
   z.object({ type: z.literal('pong') }),
   z.object({ type: z.literal('refused'), topic: z.string(), errorCode: z.number().int(), errorMsg: z.string() }),
 ]);

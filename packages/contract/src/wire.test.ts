@@ -55,7 +55,7 @@ test.each([
   [{ jsonArray: '[{"v":"\\u0000"}]' }, 'jsonArray：含有不允许的字符'],
   [{ jsonArray: '[{"v":"\\ud83d"}]' }, 'jsonArray：含有不允许的字符'],
   [{ jsonArray: '[{"v":""},{"v":""},{"v":""}]' }, 'jsonArray：最多 2 项'],
-  [{ note: 'x'.repeat(300_000) }, '备注：最多 262144 个字'],
+  [{ note: 'x'.repeat(800_000) }, '备注：最多 786432 个字'],
 ])('bad input %j is answered: %s', (fields, sentence) => {
   expect(say(fields)).toBe(sentence);
 });

@@ -25,7 +25,7 @@ export const limits = {
   formBytes: 1_048_576,
   fields: 200,
   /** One field, decoded; JSON fields included. */
-  fieldChars: 262_144,
+  fieldChars: 786_432,
   ticketMs: 60_000,
   captchaMs: 300_000,
   loginFailures: 5,

@@ -153,7 +153,7 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
   (front, { database }) => bindSettings(front, database.db),
   (front, { database }) => bindBilling(front, database.db),
   (front, { secrets }) => bindBlacklist(front, secrets),
-  front => bindPlans(front),
+  (front, { push, socket, merchantDb }) => bindPlans(front, { push, socket, merchantDb }),
   (front, { database, secrets, config, bus }) =>
     bindCalls(front, { houseDb: database.db, secrets, dataDir: config.dataDir, wake: bus.notify }),
   (front, { database, push, bus }) => bindTasks(front, { houseDb: database.db, push, wake: bus.notify }),

@@ -83,15 +83,6 @@ const ownNumber = z
   .trim()
   .regex(/^\+?\d{3,20}$/);
 
-export const planRow = z.object({
-  id,
-  planName: z.string(),
-  nodes: z.number().int(),
-  /** What its sentences say and a test call may fill; an empty one is spoken as its fallback. */
-  variables: z.array(z.object({ name: z.string(), label: z.string(), fallback: z.string() })),
-  publishedAt: z.string(),
-});
-
 export const practiceCallee = z.object({ phone: z.string(), name: z.string(), says: z.string() });
 
 export const lineEndpoints = {
@@ -226,17 +217,6 @@ export const lineEndpoints = {
     output: z.object({ list: z.array(practiceCallee) }),
     idempotent: true,
     says: 'Who answers on the practice line, by number.',
-  }),
-} as const;
-
-export const planEndpoints = {
-  list: endpoint({
-    path: 'plan/list',
-    right: { needs: 'token' },
-    input: listInput,
-    output: z.object({ list: z.array(planRow), total: z.number().int() }),
-    idempotent: true,
-    says: 'Plans of the merchant that may be called with.',
   }),
 } as const;
 

@@ -1,19 +1,12 @@
-import type {
-  CallerPick,
-  DataScope,
-  Level,
-  MerchantKind,
-  Plan,
-  Rewriting,
-  RoleTemplate,
-  WeekWindows,
-} from '@lianxian/core';
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { CallerPick, DataScope, Level, MerchantKind, Rewriting, RoleTemplate, WeekWindows } from '@lianxian/core';
+import type { ColumnType, Generated } from 'kysely';
 import type { BrandingTables } from './schema.branding.ts';
 import type { CallTables } from './schema.calls.ts';
 import type { HomeTables } from './schema.home.ts';
+import type { LevelTables } from './schema.levels.ts';
 import type { LineTables } from './schema.lines.ts';
 import type { MessageTables } from './schema.messages.ts';
+import type { PlanTables } from './schema.plans.ts';
 import type { SignInTables } from './schema.sign-in.ts';
 import type { TaskTables } from './schema.tasks.ts';
 
@@ -26,8 +19,10 @@ export interface Tables
   extends BrandingTables,
     CallTables,
     HomeTables,
+    LevelTables,
     LineTables,
     MessageTables,
+    PlanTables,
     SignInTables,
     TaskTables {
   merchant: {
@@ -87,15 +82,6 @@ export interface Tables
     removed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     must_change_password: Generated<boolean>;
     password_changed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  };
-  plan: { merchant_id: Id; id: NewId; name: string; created_at: Made; removed_at: Date | null };
-  plan_version: {
-    merchant_id: Id;
-    plan_id: Id;
-    version: number;
-    graph: JSONColumnType<Plan>;
-    nodes: number;
-    published_at: Date;
   };
   line: {
     merchant_id: Id;

@@ -1,6 +1,7 @@
 import type { Plan } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { MerchantDb } from '../../platform/db/index.ts';
+import { countNodes, type DraftBy } from './drafts.store.ts';
 
 /** Plans with their newest published version. */
 const published = (db: MerchantDb) =>
@@ -56,11 +57,51 @@ export const planVersion = (db: MerchantDb, id: string, version: number) =>
     .where('plan_version.version', '=', version)
     .executeTakeFirst();
 
+export const planExists = async (db: MerchantDb, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('plan')
+    .select('plan.id')
+    .where('plan.id', '=', id)
+    .where('plan.removed_at', 'is', null)
+    .executeTakeFirst()) !== undefined;
+
+/** A new plan that nobody published. */
+export const insertDraft = async (db: MerchantDb, graph: Plan, by: DraftBy): Promise<string> => {
+  const { id } = await db
+    .insertInto('plan', {
+      name: graph.name,
+      removed_at: null,
+      draft: JSON.stringify(graph),
+      draft_nodes: countNodes(graph),
+      draft_rev: 1,
+      draft_at: by.at,
+      draft_by: by.employeeId,
+    })
+    .returning('plan.id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** Plans that are there, drafts as well. */
+export const countAllPlans = async (db: MerchantDb): Promise<number> => {
+  const row = await db
+    .selectFrom('plan')
+    .select(eb => eb.fn.countAll<string>().as('total'))
+    .where('plan.removed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(row.total);
+};
+
+/** Gone from every list; its versions stay, for calls that were made with them. */
+export const markRemoved = async (db: MerchantDb, id: string, at: Date): Promise<void> => {
+  await db.updateTable('plan').set({ removed_at: at, draft: null }).where('plan.id', '=', id).execute();
+};
+
 /** A new plan with its first version. */
 export const insertPlan = (db: MerchantDb, graph: Plan, at: Date): Promise<string> =>
   db.transaction(async tx => {
     const { id } = await tx
-      .insertInto('plan', { name: graph.name, removed_at: null })
+      .insertInto('plan', { name: graph.name, removed_at: null, draft_at: at, draft_nodes: countNodes(graph) })
       .returning('plan.id')
       .executeTakeFirstOrThrow();
     await tx
@@ -68,7 +109,7 @@ export const insertPlan = (db: MerchantDb, graph: Plan, at: Date): Promise<strin
         plan_id: id,
         version: 1,
         graph: JSON.stringify(graph),
-        nodes: graph.flows.reduce((sum, flow) => sum + flow.nodes.length, 0),
+        nodes: countNodes(graph),
         published_at: at,
       })
       .execute();

@@ -1,0 +1,245 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { flag, id, listInput, oneLine } from '../fields.ts';
+import { planLimits } from '../plan-graph.parts.ts';
+import { planGraph } from '../plan-graph.ts';
+
+const edit = { needs: 'button', button: 'plan:edit' } as const;
+const look = { needs: 'page', page: 'plan' } as const;
+const publishing = { needs: 'button', button: 'plan:publish' } as const;
+
+export const planName = oneLine.trim().min(1).max(100);
+const rev = z.coerce.number().int().min(0).max(2_147_483_647);
+const version = z.coerce.number().int().min(1).max(1_000_000);
+const note = z.string().trim().max(500).default('');
+
+/** A graph in a form field: its JSON, gzip, base64url. Unpacked with a bound and checked by {@link planGraph}. */
+export const packedGraph = z
+  .string()
+  .max(planLimits.packedChars)
+  .regex(/^[\w-]+$/);
+
+export const planRow = z.object({
+  id,
+  planName: z.string(),
+  nodes: z.number().int(),
+  /** What its sentences say and a test call may fill; an empty one is spoken as its fallback. */
+  variables: z.array(z.object({ name: z.string(), label: z.string(), fallback: z.string() })),
+  publishedAt: z.string(),
+});
+
+/** A draft nobody published, what is called with, or a published plan with changes nobody published yet. */
+export const planStates = ['draft', 'published', 'changed'] as const;
+export const planState = z.enum(planStates);
+
+export const myPlanRow = z.object({
+  id,
+  name: z.string(),
+  state: planState,
+  /** The newest published version; null: none. */
+  version: z.number().int().nullable(),
+  /** Of the draft. */
+  nodes: z.number().int(),
+  changedAt: z.string(),
+  /** Empty: nobody who is known. */
+  changedBy: z.string(),
+  /** Tasks that call with it now, whatever version. */
+  runningTasks: z.number().int(),
+});
+
+/** What a new plan begins with. */
+export const planTemplates = ['empty'] as const;
+export type PlanTemplate = (typeof planTemplates)[number];
+
+export const planDraft = z.object({
+  id,
+  name: z.string(),
+  /** Grows with every save; a save says the one it began from. */
+  rev: z.number().int(),
+  graph: planGraph,
+  /** The version it was begun from or published as; null: none yet. */
+  basedOn: z.number().int().nullable(),
+  /** The newest published version; null: none. */
+  version: z.number().int().nullable(),
+  state: planState,
+  savedAt: z.string(),
+  /** Empty: nobody who is known. */
+  savedBy: z.string(),
+});
+
+export const planVersionRow = z.object({
+  version: z.number().int(),
+  nodes: z.number().int(),
+  publishedAt: z.string(),
+  publishedBy: z.string(),
+  note: z.string(),
+  /** Why it was published although a gate was red; empty: all were green. */
+  overridden: z.string(),
+  /** Test conversations that passed and broke; null: there were none. */
+  tests: z.object({ passed: z.number().int(), failed: z.number().int() }).nullable(),
+  /** Tasks that call with this version now. */
+  runningTasks: z.number().int(),
+});
+
+/** What stands between a draft and its publishing. */
+export const planGates = z.object({
+  faults: z.array(z.object({ where: z.string(), fault: z.string(), detail: z.string() })),
+  /** Sentences that need a recording or a voice and have none: where, and what is said. */
+  voices: z.array(z.object({ where: z.string(), text: z.string() })),
+  tests: z.object({
+    passed: z.number().int(),
+    failed: z.array(z.object({ id: z.string(), name: z.string(), why: z.string() })),
+  }),
+});
+export type PlanGates = z.infer<typeof planGates>;
+
+export const planEndpoints = {
+  list: endpoint({
+    path: 'plan/list',
+    right: { needs: 'token' },
+    input: listInput,
+    output: z.object({ list: z.array(planRow), total: z.number().int() }),
+    idempotent: true,
+    says: 'Plans of the merchant that may be called with.',
+  }),
+  mine: endpoint({
+    path: 'plan/mine',
+    right: look,
+    input: listInput.extend({ search: oneLine.trim().max(100).default(''), state: planState.optional() }),
+    output: z.object({ list: z.array(myPlanRow), total: z.number().int() }),
+    idempotent: true,
+    says: 'All plans of the merchant, drafts as well, newest change first.',
+  }),
+  create: endpoint({
+    path: 'plan/create',
+    right: edit,
+    input: z.object({ name: planName, template: z.enum(planTemplates).default('empty') }),
+    output: z.object({ id }),
+    idempotent: false,
+    says: 'Makes a plan: a draft that is empty or begins with one of our templates.',
+  }),
+  copy: endpoint({
+    path: 'plan/copy',
+    right: edit,
+    input: z.object({ id, name: planName }),
+    output: z.object({ id }),
+    idempotent: false,
+    says: 'Makes a new plan of a plan’s draft, with its voices and test conversations.',
+  }),
+  rename: endpoint({
+    path: 'plan/rename',
+    right: edit,
+    input: z.object({ id, name: planName }),
+    output: z.object({ rev: z.number().int() }),
+    idempotent: true,
+    says: 'Names a plan; its draft is a new one by that.',
+  }),
+  remove: endpoint({
+    path: 'plan/remove',
+    right: edit,
+    input: z.object({ id }),
+    output: z.object({}),
+    idempotent: true,
+    says: 'Removes a plan, unless a running task or calls to a line go by it.',
+  }),
+  draft: endpoint({
+    path: 'plan/draft',
+    right: look,
+    input: z.object({ id }),
+    output: planDraft,
+    idempotent: true,
+    says: 'The draft of a plan; a published plan without one has its newest version as draft.',
+  }),
+  saveDraft: endpoint({
+    path: 'plan/saveDraft',
+    right: edit,
+    input: z.object({ id, rev, graph: packedGraph }),
+    output: z.object({ rev: z.number().int(), savedAt: z.string() }),
+    idempotent: false,
+    says: 'Keeps a whole draft (JSON, gzip, base64url) begun from `rev`; refused when somebody saved another meanwhile.',
+  }),
+  here: endpoint({
+    path: 'plan/here',
+    right: look,
+    input: z.object({ id, page: z.string().regex(/^[\w-]{8,40}$/), gone: flag.default(false) }),
+    output: z.object({}),
+    idempotent: true,
+    says: 'Tells who else has a plan open that this page has it open too, or no longer (message `planHere`).',
+  }),
+  versions: endpoint({
+    path: 'plan/versions',
+    right: look,
+    input: listInput.extend({ id }),
+    output: z.object({ list: z.array(planVersionRow), total: z.number().int() }),
+    idempotent: true,
+    says: 'What was published of a plan, newest first.',
+  }),
+  version: endpoint({
+    path: 'plan/version',
+    right: look,
+    input: z.object({ id, version }),
+    output: planVersionRow.extend({ graph: planGraph }),
+    idempotent: true,
+    says: 'One published version with its graph.',
+  }),
+  check: endpoint({
+    path: 'plan/check',
+    right: look,
+    input: z.object({ id }),
+    output: planGates.extend({ rev: z.number().int() }),
+    idempotent: true,
+    costs: 5,
+    says: 'What stands between a draft and its publishing: faults, missing voices, test conversations that break.',
+  }),
+  publish: endpoint({
+    path: 'plan/publish',
+    right: publishing,
+    input: z.object({ id, rev, note, override: z.string().trim().min(4).max(500).optional() }),
+    output: z.object({ version: z.number().int() }),
+    idempotent: false,
+    costs: 10,
+    says: 'Publishes a draft as the next version. `override`: why although voices are missing or tests break; never faults.',
+  }),
+  restore: endpoint({
+    path: 'plan/restore',
+    right: edit,
+    input: z.object({ id, version, rev }),
+    output: z.object({ rev: z.number().int() }),
+    idempotent: false,
+    says: 'Makes an old version the draft.',
+  }),
+  rollBack: endpoint({
+    path: 'plan/rollBack',
+    right: publishing,
+    input: z.object({ id, version, note }),
+    output: z.object({ version: z.number().int() }),
+    idempotent: false,
+    costs: 10,
+    says: 'Publishes an old version again as the newest; the draft stays.',
+  }),
+  exportFile: endpoint({
+    path: 'plan/exportFile',
+    right: edit,
+    input: z.object({ id }),
+    output: z.object({ fileId: id, name: z.string() }),
+    idempotent: true,
+    costs: 20,
+    says: 'A plan as one file: its draft with voices, rules and test conversations. Fetch it with `file/ticket`.',
+  }),
+  importFile: endpoint({
+    path: 'plan/importFile',
+    right: edit,
+    input: z.object({}),
+    output: z.object({
+      id,
+      name: z.string(),
+      faults: z.number().int(),
+      voices: z.number().int(),
+      tests: z.number().int(),
+    }),
+    idempotent: false,
+    costs: 50,
+    says: 'Makes a new plan of a file of `plan/exportFile`; field `file`.',
+    upload: { maxBytes: 64 * 1_048_576, extensions: ['plan'] },
+  }),
+} as const;

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+
+/** How large a plan may be; what a browser sends in one piece and the editor still draws. */
+export const planLimits = {
+  nodes: 2_000,
+  flows: 200,
+  intents: 2_000,
+  knowledge: 1_000,
+  variables: 100,
+  levelRules: 100,
+  borrowed: 500,
+  recorded: 50_000,
+  /** Wordings of one sentence, or sentences said in turn. */
+  wordings: 50,
+  sentenceChars: 2_000,
+  /** Words of one intent, by one way of recognising. */
+  words: 2_000,
+  wordChars: 200,
+  /** Of the graph as JSON, unpacked. */
+  graphBytes: 4_194_304,
+  /** Packed for a form field (`packGraph`): gzip as base64url. */
+  packedChars: 786_432,
+} as const;
+
+export const list = <T extends z.ZodType>(of: T, most: number) => z.array(of).max(most);
+
+const text = (most: number) => z.string().max(most);
+export const longText = text(8_000);
+export const named = text(100);
+/** Of a node, flow, intent …: one word, so that it stands in a path, a fault and an address. */
+export const identified = z.string().regex(/^[^\s\p{Cc}/\\]{1,64}$/u);
+/** An id of something else; a draft may lead nowhere yet. */
+export const reference = text(64);
+export const ms = z.number().min(0).max(86_400_000);
+export const sentences = list(text(planLimits.sentenceChars), planLimits.wordings);
+
+export const silence = z.object({ ms, sentences });
+export const notUnderstood = z.object({ sentences });
+export const ignoring = z.object({
+  speech: z.enum(['all', 'allButRefusals']).exactOptional(),
+  knowledge: z.boolean().exactOptional(),
+  common: z.boolean().exactOptional(),
+  silence: z.boolean().exactOptional(),
+});
+
+export const interruption = z.discriminatedUnion('when', [
+  z.object({ when: z.literal('never') }),
+  z.object({ when: z.literal('always') }),
+  z.object({ when: z.literal('after'), ms }),
+  z.object({ when: z.literal('onIntents'), intents: list(reference, planLimits.intents) }),
+  z.object({ when: z.literal('onMeaning') }),
+]);
+
+const meaning = z.union([
+  z.enum(['肯定', '否定', '拒绝', '默认', '无应答', '未识别', 'collected']),
+  z.object({ intent: reference }),
+]);
+export const router = z.object({ on: meaning, to: reference });
+
+const amount = z.number().min(-1e12).max(1e12).exactOptional();
+const keyCount = z.int().min(0).max(100);
+export const accepts = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text') }),
+  z.object({ type: z.literal('number'), min: amount, max: amount }),
+  z.object({ type: z.literal('date') }),
+  z.object({ type: z.literal('phone') }),
+  z.object({ type: z.literal('amount'), min: amount, max: amount }),
+  z.object({
+    type: z.literal('choice'),
+    options: list(z.object({ value: named, words: list(named, 200) }), 100),
+  }),
+  z.object({ type: z.literal('keys'), min: keyCount, max: keyCount, end: z.literal('#').nullable() }),
+]);
+
+const minute = z.int().min(0).max(1_440);
+export const condition = z.union([
+  z.object({
+    variable: named,
+    is: z.enum(['equal', 'notEqual', 'contains', 'less', 'greater']),
+    value: text(200),
+  }),
+  z.object({ variable: named, is: z.enum(['empty', 'filled']) }),
+  z.object({ timeOfDay: z.object({ from: minute, to: minute }) }),
+]);
+
+export const transferTarget = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('seat'), seat: reference }),
+  z.object({ type: z.literal('group'), group: reference }),
+  z.object({ type: z.literal('outside'), number: text(40), announcement: text(planLimits.sentenceChars) }),
+]);
+
+const word = text(planLimits.wordChars);
+const words = list(word, planLimits.words);
+export const recognised = {
+  words,
+  combined: list(list(word, 20), planLimits.words).exactOptional(),
+  exact: words.exactOptional(),
+  patterns: words.exactOptional(),
+  sounds: words.exactOptional(),
+  likes: words.exactOptional(),
+  groups: list(reference, planLimits.borrowed).exactOptional(),
+};
+
+export const level = z.enum(['A', 'B', 'C', 'D', 'E', 'F']);
+const not = { not: z.boolean().exactOptional() };
+const count = z.number().min(0).max(1e9).exactOptional();
+export const levelCondition = z.discriminatedUnion('fact', [
+  z.object({
+    ...not,
+    fact: z.enum([
+      'talkMs',
+      'turns',
+      'positives',
+      'negatives',
+      'refusals',
+      'notUnderstood',
+      'silences',
+      'interruptions',
+      'questions',
+    ]),
+    atLeast: count,
+    atMost: count,
+  }),
+  z.object({ ...not, fact: z.literal('passedNode'), node: reference }),
+  z.object({ ...not, fact: z.literal('leftNode'), node: reference, by: reference }),
+  z.object({ ...not, fact: z.literal('metIntent'), intent: reference, atLeast: count }),
+  z.object({ ...not, fact: z.literal('answered'), variable: named, value: text(200).exactOptional() }),
+  z.object({ ...not, fact: z.literal('hungUpBy'), by: z.enum(['callee', 'robot']) }),
+  z.object({ ...not, fact: z.literal('transferred') }),
+]);

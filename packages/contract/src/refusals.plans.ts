@@ -1,0 +1,75 @@
+/** Refusals of drafts, versions and plan files, 360 to 389. */
+export const planRefusals = {
+  draftChanged: {
+    code: 360,
+    'zh-CN': '{who} 在 {when} 保存了新的修改，您的没有保存，也没有覆盖它',
+    'zh-TW': '{who} 在 {when} 儲存了新的修改，您的沒有儲存，也沒有覆蓋它',
+    en: '{who} saved another change at {when}; yours was not saved and nothing is overwritten',
+  },
+  graphBroken: {
+    code: 361,
+    'zh-CN': '话术内容不正确：{where}',
+    'zh-TW': '話術內容不正確：{where}',
+    en: 'The plan is not well-formed: {where}',
+  },
+  graphTooLarge: {
+    code: 362,
+    'zh-CN': '话术太大，最多 {nodes} 个节点、{limit} MB',
+    'zh-TW': '話術太大，最多 {nodes} 個節點、{limit} MB',
+    en: 'The plan is too large: at most {nodes} nodes and {limit} MB',
+  },
+  planFaulty: {
+    code: 363,
+    'zh-CN': '还有 {count} 处问题，改好后才能发布',
+    'zh-TW': '還有 {count} 處問題，改好後才能發佈',
+    en: '{count} faults must be mended before it is published',
+  },
+  planVoicesMissing: {
+    code: 364,
+    'zh-CN': '还有 {count} 句没有录音，录好后再发布，或填写理由强制发布',
+    'zh-TW': '還有 {count} 句沒有錄音，錄好後再發佈，或填寫理由強制發佈',
+    en: '{count} sentences have no voice; record them, or publish anyway with a reason',
+  },
+  planTestsBroken: {
+    code: 365,
+    'zh-CN': '{count} 个测试对话没有通过，改好后再发布，或填写理由强制发布',
+    'zh-TW': '{count} 個測試對話沒有通過，改好後再發佈，或填寫理由強制發佈',
+    en: '{count} test conversations break; mend them, or publish anyway with a reason',
+  },
+  planInTask: {
+    code: 366,
+    'zh-CN': '任务「{task}」正在用这个话术，终止任务后再删除',
+    'zh-TW': '任務「{task}」正在用這個話術，終止任務後再刪除',
+    en: 'The task “{task}” calls with this plan; stop it first',
+  },
+  planOnLine: {
+    code: 367,
+    'zh-CN': '线路「{line}」的来电用这个话术接听，换一个后再删除',
+    'zh-TW': '線路「{line}」的來電用這個話術接聽，換一個後再刪除',
+    en: 'Calls to the line “{line}” are answered with this plan; choose another first',
+  },
+  plansFull: {
+    code: 368,
+    'zh-CN': '最多 {limit} 个话术，请先删除不用的',
+    'zh-TW': '最多 {limit} 個話術，請先刪除不用的',
+    en: 'At most {limit} plans; remove some first',
+  },
+  planFileBad: {
+    code: 369,
+    'zh-CN': '这不是话术文件，或文件已损坏，请重新导出一份',
+    'zh-TW': '這不是話術檔案，或檔案已損壞，請重新匯出一份',
+    en: 'This is no plan file, or it is damaged; export it anew',
+  },
+  planFileBomb: {
+    code: 370,
+    'zh-CN': '话术文件解压后超过 {limit} MB',
+    'zh-TW': '話術檔案解壓後超過 {limit} MB',
+    en: 'The plan file unpacks to more than {limit} MB',
+  },
+  planFileNewer: {
+    code: 371,
+    'zh-CN': '话术文件来自更新的版本，请先升级系统',
+    'zh-TW': '話術檔案來自更新的版本，請先升級系統',
+    en: 'The plan file comes from a later release; upgrade first',
+  },
+} as const;

@@ -1,0 +1,42 @@
+import type { Plan } from '@lianxian/core';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+
+type Id = string;
+type Made = ColumnType<Date, Date | undefined, never>;
+type MayMiss<T> = ColumnType<T | null, T | null | undefined, T | null>;
+
+/** Test conversations that passed and broke when a version was published. */
+export interface TestCount {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+export interface PlanTables {
+  plan: {
+    merchant_id: Id;
+    id: Generated<Id>;
+    name: string;
+    created_at: Made;
+    removed_at: Date | null;
+    /** Null: the newest version is the draft, until somebody saves. */
+    draft: ColumnType<Plan | null, string | null | undefined, string | null>;
+    draft_nodes: Generated<number>;
+    draft_rev: Generated<number>;
+    draft_at: ColumnType<Date, Date | undefined, Date>;
+    draft_by: MayMiss<Id>;
+    based_on: MayMiss<number>;
+    published_rev: Generated<number>;
+  };
+  plan_version: {
+    merchant_id: Id;
+    plan_id: Id;
+    version: number;
+    graph: JSONColumnType<Plan>;
+    nodes: number;
+    published_at: Date;
+    published_by: MayMiss<Id>;
+    note: Generated<string>;
+    overridden: Generated<string>;
+    tests: ColumnType<TestCount | null, string | null | undefined, never>;
+  };
+}

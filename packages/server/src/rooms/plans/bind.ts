@@ -1,0 +1,19 @@
+import type { OpenMerchantDb } from '../../platform/db/index.ts';
+import type { Front } from '../../platform/http/index.ts';
+import type { PushSender, PushSocket } from '../../platform/push/index.ts';
+import { bindDrafts } from './drafts.routes.ts';
+import { bindPlansPush } from './plans.push.ts';
+import { bindPlanLists } from './plans.routes.ts';
+
+export interface PlansParts {
+  readonly push: PushSender;
+  readonly socket: PushSocket;
+  readonly merchantDb: OpenMerchantDb;
+}
+
+/** Plans and their drafts, on the wire and on the push socket. */
+export const bindPlans = (front: Front, { push, socket, merchantDb }: PlansParts): void => {
+  bindPlanLists(front);
+  bindDrafts(front, push);
+  bindPlansPush(socket, merchantDb);
+};

@@ -1,0 +1,81 @@
+import { planEndpoints } from '@lianxian/contract';
+import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
+import type { PushSender } from '../../platform/push/index.ts';
+import { auditBy, recordAudit } from '../audit/index.ts';
+import { changeDraft, type DraftBy, draftOf, saveDraft } from './drafts.store.ts';
+import { usersOf } from './mine.store.ts';
+import { unpackGraph } from './packed.ts';
+import { nameOfPerson } from './people.store.ts';
+import { tellDraftSaved, tellHere, tellPlansChanged } from './plans.push.ts';
+import { countAllPlans, insertDraft, markRemoved, planExists } from './plans.store.ts';
+import { planFrom } from './templates.ts';
+
+/** A merchant's plans; more are nobody's to look through. */
+const MOST_PLANS = 500;
+
+const byOf = ({ session, at }: SignedInContext): DraftBy => ({ employeeId: session.employeeId, at });
+const gone = () => refuse('notFound', { what: '话术' });
+
+/** Refuses one more plan than a merchant may have. */
+export const roomForPlan = async ({ db }: SignedInContext): Promise<void> => {
+  if ((await countAllPlans(db)) >= MOST_PLANS) throw refuse('plansFull', { limit: MOST_PLANS });
+};
+
+/** After the commit: whoever has it open learns of the draft that this request saved. */
+export const tellSaved = async (
+  push: PushSender,
+  { db, session, at }: SignedInContext,
+  { id, rev }: { readonly id: string; readonly rev: number },
+): Promise<void> => {
+  const who = await nameOfPerson(db, session.employeeId);
+  tellDraftSaved(push, db.merchantId, { id, rev, at, employeeId: session.employeeId, who });
+};
+
+/** Drafts: made, read, saved, named, removed, and who has them open. */
+export const bindDrafts = (front: Front, push: PushSender): void => {
+  bind(front, planEndpoints.draft, async ({ id }, { db }) => {
+    const draft = await draftOf(db, id);
+    if (draft === undefined) throw gone();
+    return { ...draft, savedAt: draft.savedAt.toISOString() };
+  });
+
+  bind(front, planEndpoints.saveDraft, async ({ id, rev, graph }, context) => {
+    const saved = await saveDraft(context.db, { id, rev, graph: await unpackGraph(graph) }, byOf(context));
+    await tellSaved(push, context, { id, rev: saved.rev });
+    return { rev: saved.rev, savedAt: context.at.toISOString() };
+  });
+
+  bind(front, planEndpoints.create, async ({ name, template }, context) => {
+    await roomForPlan(context);
+    const id = await insertDraft(context.db, planFrom(template, name), byOf(context));
+    tellPlansChanged(push, context.db.merchantId);
+    return { id };
+  });
+
+  bind(front, planEndpoints.rename, async ({ id, name }, context) => {
+    const { rev } = await changeDraft(context.db, id, graph => ({ ...graph, name }), byOf(context));
+    await tellSaved(push, context, { id, rev });
+    return { rev };
+  });
+
+  bind(front, planEndpoints.remove, async ({ id }, context) => {
+    await context.db.transaction(async tx => {
+      const draft = await draftOf(tx, id);
+      if (draft === undefined) throw gone();
+      const { task, line } = await usersOf(tx, id);
+      if (task !== null) throw refuse('planInTask', { task });
+      if (line !== null) throw refuse('planOnLine', { line });
+      await markRemoved(tx, id, context.at);
+      await recordAudit(tx, { action: 'plan.remove', target: id, name: draft.name }, auditBy(context));
+    });
+    tellPlansChanged(push, context.db.merchantId);
+    return {};
+  });
+
+  bind(front, planEndpoints.here, async ({ id, page, gone: left }, { db, session }) => {
+    if (!(await planExists(db, id))) throw gone();
+    const who = await nameOfPerson(db, session.employeeId);
+    tellHere(push, db.merchantId, { id, page, gone: left, employeeId: session.employeeId, who });
+    return {};
+  });
+};

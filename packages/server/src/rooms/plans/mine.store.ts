@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { MerchantDb } from '../../platform/db/index.ts';
+
+/** The list 我的话术: every plan with the state of its draft. A merchant has a few hundred at most. */
+export interface MyPlansQuery {
+  /** Part of the name. */
+  readonly search: string;
+  readonly state: 'draft' | 'published' | 'changed' | undefined;
+}
+
+const asPattern = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
+
+const newest = sql<number | null>`(select max(v.version) from plan_version v
+  where v.merchant_id = plan.merchant_id and v.plan_id = plan.id)`;
+/** Everybody's tasks, whoever looks: a plan in use is in use. */
+const running = sql<number>`(select count(*)::int from task where task.merchant_id = plan.merchant_id
+  and task.plan_id = plan.id and task.removed_at is null and task.state in ('waiting', 'running', 'paused'))`;
+
+const found = (db: MerchantDb, { search, state }: MyPlansQuery) => {
+  let query = db.selectFrom('plan').where('plan.removed_at', 'is', null);
+  if (search !== '') query = query.where('plan.name', 'ilike', asPattern(search));
+  if (state === 'draft') query = query.where(newest, 'is', null);
+  if (state === 'published') query = query.where(newest, 'is not', null).whereRef('draft_rev', '=', 'published_rev');
+  if (state === 'changed') query = query.where(newest, 'is not', null).whereRef('draft_rev', '>', 'published_rev');
+  return query;
+};
+
+/** Newest change first. */
+export const listMine = (db: MerchantDb, query: MyPlansQuery, page: { offset: number; limit: number }) =>
+  found(db, query)
+    .leftJoin('employee', join =>
+      join.onRef('employee.merchant_id', '=', 'plan.merchant_id').onRef('employee.id', '=', 'plan.draft_by'),
+    )
+    .select([
+      'plan.id',
+      'plan.name',
+      'plan.draft_rev',
+      'plan.published_rev',
+      'plan.draft_at',
+      'employee.name as who',
+      newest.as('version'),
+      running.as('running'),
+      // A plan of before drafts: as many as its newest version has.
+      sql<number>`case when plan.draft is not null then plan.draft_nodes else coalesce((select v.nodes from plan_version v
+        where v.merchant_id = plan.merchant_id and v.plan_id = plan.id order by v.version desc limit 1), 0) end`.as(
+        'nodes',
+      ),
+    ])
+    .orderBy('plan.draft_at', 'desc')
+    .orderBy('plan.id', 'desc')
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute();
+
+export const countMine = async (db: MerchantDb, query: MyPlansQuery): Promise<number> => {
+  const row = await found(db, query)
+    .select(eb => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(row.total);
+};
+
+/** What goes by a plan, so that it cannot be removed: a task that may still call, a line whose calls it answers. */
+export const usersOf = async (
+  db: MerchantDb,
+  id: string,
+): Promise<{ readonly task: string | null; readonly line: string | null }> => {
+  const task = await db.whole
+    .selectFrom('task')
+    .select('task.name')
+    .where('task.plan_id', '=', id)
+    .where('task.removed_at', 'is', null)
+    .where('task.state', 'in', ['waiting', 'running', 'paused'])
+    .limit(1)
+    .executeTakeFirst();
+  const line = await db
+    .selectFrom('line_number')
+    .innerJoin('line', join =>
+      join.onRef('line.merchant_id', '=', 'line_number.merchant_id').onRef('line.id', '=', 'line_number.line_id'),
+    )
+    .select('line.name')
+    .where('line_number.plan_id', '=', id)
+    .where('line_number.removed_at', 'is', null)
+    .where('line.removed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return { task: task?.name ?? null, line: line?.name ?? null };
+};
