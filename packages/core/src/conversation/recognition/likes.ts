@@ -29,15 +29,19 @@ const MOST_CLAUSES = 6;
 interface Kept extends Comparable {
   readonly entry: Owner;
   readonly sentence: string;
-  weight: number;
+  readonly weight: number;
+}
+
+interface Feature {
+  readonly weight: number;
+  /** Rows of `kept` that have it. */
+  readonly rows: readonly number[];
 }
 
 export interface Likes {
   readonly kept: readonly Kept[];
-  /** Feature → rows of `kept` that have it. */
-  readonly rows: ReadonlyMap<string, readonly number[]>;
-  readonly weights: ReadonlyMap<string, number>;
-  /** Of a feature no row has. */
+  readonly features: ReadonlyMap<string, Feature>;
+  /** How rare a feature is that no row has. */
   readonly unknown: number;
 }
 
@@ -54,20 +58,23 @@ const baseOf = (feature: string): number => {
 };
 
 export const buildLikes = (sentences: readonly { readonly entry: Owner; readonly text: string }[]): Likes => {
-  const kept: Kept[] = sentences
-    .map(({ entry, text }) => ({ entry, sentence: text, ...comparable(text), weight: 0 }))
+  const read = sentences
+    .map(({ entry, text }) => ({ entry, sentence: text, ...comparable(text) }))
     .filter(({ text }) => [...text].length >= SHORTEST);
   const rows = new Map<string, number[]>();
-  for (const [row, { text }] of kept.entries())
+  for (const [row, { text }] of read.entries())
     for (const feature of featuresOf(text)) {
       const known = rows.get(feature);
       if (known) known.push(row);
       else rows.set(feature, [row]);
     }
-  const rarity = (count: number): number => 0.5 + Math.log(1 + kept.length / (1 + count)) / Math.log(2 + kept.length);
-  const weights = new Map([...rows].map(([feature, of]) => [feature, baseOf(feature) * rarity(of.length)]));
-  for (const one of kept) for (const feature of featuresOf(one.text)) one.weight += weights.get(feature) ?? 0;
-  return { kept, rows, weights, unknown: rarity(0) };
+  const rarity = (count: number): number => 0.5 + Math.log(1 + read.length / (1 + count)) / Math.log(2 + read.length);
+  const features = new Map(
+    [...rows].map(([feature, of]) => [feature, { weight: baseOf(feature) * rarity(of.length), rows: of }]),
+  );
+  const weightOf = (text: string): number =>
+    [...featuresOf(text)].reduce((sum, feature) => sum + (features.get(feature)?.weight ?? 0), 0);
+  return { kept: read.map(one => ({ ...one, weight: weightOf(one.text) })), features, unknown: rarity(0) };
 };
 
 interface Best {
@@ -105,16 +112,21 @@ const isSame = (a: Owner, b: Owner): boolean => a.kind === b.kind && a.id === b.
 
 const near = (likes: Likes, said: Comparable): readonly Best[] => {
   if ([...said.text].length < SHORTEST) return [];
-  const shared = new Map<number, number>();
+  const shared = new Float64Array(likes.kept.length);
+  const touched: number[] = [];
   let weight = 0;
   for (const feature of featuresOf(said.text)) {
-    const own = likes.weights.get(feature);
-    weight += own ?? baseOf(feature) * likes.unknown;
-    if (own !== undefined) for (const row of likes.rows.get(feature)!) shared.set(row, (shared.get(row) ?? 0) + own);
+    const known = likes.features.get(feature);
+    weight += known?.weight ?? baseOf(feature) * likes.unknown;
+    for (const row of known?.rows ?? []) {
+      if (shared[row] === 0) touched.push(row);
+      shared[row]! += known!.weight;
+    }
   }
   const found: Best[] = [];
-  for (const [row, both] of shared) {
+  for (const row of touched) {
     const kept = likes.kept[row]!;
+    const both = shared[row]!;
     const score = both / (both + ONLY_SAID * (weight - both) + ONLY_KEPT * (kept.weight - both));
     if (score >= THRESHOLD && kept.isNegative === said.isNegative) found.push({ row, score });
   }
