@@ -28,6 +28,7 @@ export {
   type TestConversation,
   type TestRun,
 } from './lab.ts';
+export { compileDraft } from './mend.ts';
 export { type Move, mostMoves } from './moves.ts';
 export { type Answering, announcementOf, type Habit, type Persona, type Range, sentencesOf } from './persona.ts';
 export { type Replay, type ReplayedAsk, type ReplayedNote, type ReplayOptions, replay } from './replay.ts';

@@ -3,6 +3,7 @@ import { compilePlan } from '../conversation/index.ts';
 import { smallPlan } from '../conversation/small-plan.test-data.ts';
 import { coverageOf } from './coverage.ts';
 import { expectationsOf, runTest, type TestConversation } from './lab.ts';
+import { compileDraft } from './mend.ts';
 import type { Move } from './moves.ts';
 import { type Replay, replay } from './replay.ts';
 
@@ -108,4 +109,26 @@ test('coverage counts nodes and ways out of them', () => {
     { from: 'more', by: '转到收尾', to: 'thanks' },
   ]);
   expect(ways.missed).toContainEqual({ from: 'menu', by: '按键 1', to: 'phone' });
+});
+
+test('a draft that is not whole can be talked to as far as it goes', () => {
+  const broken = {
+    ...smallPlan,
+    flows: smallPlan.flows.map(flow => ({
+      ...flow,
+      nodes: flow.nodes.map(node =>
+        node.id === 'ask' && node.kind === 'speak' ? { ...node, routers: [{ on: '肯定' as const, to: '' }] } : node,
+      ),
+    })),
+  };
+  expect(compilePlan(broken).ok).toBe(false);
+  const draft = compileDraft(broken);
+  if (!draft.ok) throw new Error(JSON.stringify(draft.faults));
+  const run = replay({ plan: draft.compiled, moves: [{ does: 'say', text: '方便' }] });
+  expect([draft.mended, run.ended, run.summary?.lastNode]).toEqual([true, true, '没接上']);
+});
+
+test('two nodes of one id stay refused', () => {
+  const twice = { ...smallPlan, flows: [...smallPlan.flows, ...smallPlan.flows] };
+  expect(compileDraft(twice)).toMatchObject({ ok: false });
 });

@@ -132,13 +132,6 @@ class Run {
   result(): Replay {
     this.#settle();
     const state = this.#robot.state();
-    const ended = state.kind === 'ended';
-    const over = ended ? null : stepConversation(state, { type: 'call.ended', by: 'callee' }, this.#timeline.now());
-    const last = ended
-      ? this.#notes.map(({ note }) => note)
-      : over?.kind === 'moved'
-        ? over.effects.flatMap(effect => (effect.type === 'note' ? [effect.note] : []))
-        : [];
     return {
       notes: this.#notes,
       done: this.#done,
@@ -146,33 +139,53 @@ class Run {
       state,
       now: this.#timeline.now(),
       pending: this.#pending,
-      summary: last.find(note => note.type === 'ended')?.summary ?? null,
-      ended,
+      summary: this.#summary(state),
+      ended: this.#isOver(),
     };
+  }
+
+  #summary(state: ConversationState): ConversationSummary | null {
+    const over = stepConversation(state, { type: 'call.ended', by: 'callee' }, this.#timeline.now());
+    const ifNow = over.kind === 'moved' ? over.effects.flatMap(one => (one.type === 'note' ? [one.note] : [])) : [];
+    const notes = this.#isOver() ? this.#notes.map(({ note }) => note) : ifNow;
+    return notes.findLast(note => note.type === 'ended')?.summary ?? null;
   }
 
   #carryOut(move: Move): void {
     switch (move.does) {
       case 'say':
-        return this.#speak(move.text, 0);
+        this.#speak(move.text, 0);
+        break;
       case 'over':
-        return this.#speak(move.text, this.#into(move.afterMs));
-      case 'cough': {
-        const afterMs = this.#into(move.afterMs);
-        this.#post({ type: 'callee.speaking' }, afterMs + pace.voiceNoticed);
-        this.#post({ type: 'callee.quiet' }, afterMs + move.ms + pace.quietNoticed);
-        return this.#pass(afterMs + move.ms + pace.quietNoticed);
-      }
+        this.#speak(move.text, this.#into(move.afterMs));
+        break;
+      case 'cough':
+        this.#cough(this.#into(move.afterMs), move.ms);
+        break;
       case 'press':
-        return this.#press(move.keys);
+        this.#press(move.keys);
+        break;
       case 'silent':
-        return this.#pass(move.ms);
+        this.#pass(move.ms);
+        break;
       case 'answer':
-        return this.#answerPending(move.answer);
+        this.#answerPending(move.answer);
+        break;
       case 'hangUp':
-        this.#post({ type: 'call.ended', by: 'callee' }, move.afterMs === undefined ? 0 : this.#into(move.afterMs));
-        return this.#pass(move.afterMs === undefined ? 0 : this.#into(move.afterMs));
+        this.#hangUp(move.afterMs === undefined ? 0 : this.#into(move.afterMs));
+        break;
     }
+  }
+
+  #cough(afterMs: number, ms: number): void {
+    this.#post({ type: 'callee.speaking' }, afterMs + pace.voiceNoticed);
+    this.#post({ type: 'callee.quiet' }, afterMs + ms + pace.quietNoticed);
+    this.#pass(afterMs + ms + pace.quietNoticed);
+  }
+
+  #hangUp(afterMs: number): void {
+    this.#post({ type: 'call.ended', by: 'callee' }, afterMs);
+    this.#pass(afterMs);
   }
 
   #press(keys: string): void {
