@@ -61,6 +61,42 @@ test('a slow voice is given up after the limit, a failing one at once; later the
   await expect(prompts.ensure([segment('坏')], 1_000)).rejects.toThrow(PromptNotMade);
 });
 
+test('figures are words when a voice gets them, a recording is fetched once, one that is gone is spoken', async () => {
+  const { asked, synthesiser } = voice(async text => Buffer.from(text));
+  const fetched: string[] = [];
+  const prompts = await openPrompts(folder, synthesiser, async name => {
+    fetched.push(name);
+    return name === 'a'.repeat(40) ? Buffer.from('recorded') : null;
+  });
+  const recorded = (prompt: string) => ({ ...segment('您好'), prompt: prompt.repeat(40) });
+  const amount: SentenceSegment = { text: '350', fixed: false, spoken: 'amount' };
+  await prompts.ensure([recorded('a'), recorded('a'), amount, segment('。')], 1_000);
+  await prompts.ensure([recorded('a'), recorded('b')], 1_000);
+  expect(fetched).toEqual(['a'.repeat(40), 'b'.repeat(40)]);
+  expect(asked).toEqual(['三百五十元', '您好']);
+  const heard = await Promise.all([recorded('a'), recorded('b'), amount].map(each => prompts.read(each)));
+  expect(heard.map(String)).toEqual(['recorded', '您好', '三百五十元']);
+});
+
+test('a recording’s name that leads out of the folder names no file', async () => {
+  const { synthesiser } = voice(async text => Buffer.from(text));
+  const prompts = await openPrompts(folder, synthesiser, () => Promise.reject(new Error('asked')));
+  await prompts.ensure([{ ...segment('您好'), prompt: '../../x' }], 1_000);
+  expect(await readdir(folder)).toHaveLength(1);
+});
+
+test('two voices never share a prompt', async () => {
+  const [one, two] = [voice(async () => Buffer.from('1')), voice(async () => Buffer.from('2'))];
+  const other = { ...two.synthesiser, voice: 'test 2' };
+  const prompts = await openPrompts(folder, one.synthesiser);
+  await prompts.ensure([segment('您好')], 1_000);
+  await prompts.ensure([segment('您好')], 1_000, other);
+  expect([String(await prompts.read(segment('您好'))), String(await prompts.read(segment('您好'), other))]).toEqual([
+    '1',
+    '2',
+  ]);
+});
+
 test.each([
   ['13800138000', '幺三八，零零幺三，八零零零'],
   ['6 2 0 8', '六二零八'],

@@ -1,0 +1,168 @@
+import type { Breaker } from '../platform/breaker.ts';
+import type { DeafBecause, Hearing, Recogniser, RecogniserFault } from './recogniser.ts';
+
+/**
+ * The ears of one call: its callee's sound goes to the recogniser, and what it understood comes back. Whatever the
+ * recogniser does, the call goes on: a connection that is lost is made again after a while, and after the last try
+ * the call is deaf (keys and real-time text still count), which is told once.
+ *
+ *   connecting ─ready→ hearing ─lost→ waiting (back-off) ─→ connecting …
+ *        └──lost──────────┴────── tries are used up, or the breaker is open ──→ deaf
+ *
+ * Words that were under way are not lost with a connection: they are taken as the sentence. The same when the callee has
+ * been quiet for `STUCK_MS` and no sentence comes: a recogniser that stops in mid-sentence costs one pause, no more.
+ */
+export interface Ears {
+  /** 20 ms of A-law at 8 kHz. */
+  readonly sound: (frame: Uint8Array) => void;
+  /** The callee's voice began or ended. */
+  readonly speaking: () => void;
+  readonly quiet: () => void;
+  readonly close: () => EarFacts;
+}
+
+/** For the figures of the provider. */
+export interface EarFacts {
+  readonly sentences: number;
+  /** From the end of the voice to the sentence. */
+  readonly waitedMs: number;
+  readonly longestWaitMs: number;
+  readonly failures: number;
+  readonly fault: DeafBecause | null;
+}
+
+export interface EarsOptions {
+  readonly recogniser: Recogniser;
+  readonly breaker: Breaker;
+  readonly words: (text: string) => void;
+  readonly sentence: (text: string) => void;
+  readonly deaf: (because: DeafBecause) => void;
+  readonly clock: EarClock;
+}
+
+export interface EarClock {
+  readonly now: () => number;
+  /** Calls once; the answer takes it back. */
+  readonly after: (ms: number, act: () => void) => () => void;
+}
+
+/** Waits before each further try; a connection that brought a sentence begins anew. */
+const BACK_OFF_MS = [250, 500, 1_000, 2_000, 4_000];
+/** The conversation itself waits 2.5 s for a sentence whose words have come. */
+const STUCK_MS = 1_500;
+/** A sentence on the telephone; a recogniser that raves is cut. */
+const MOST_CHARACTERS = 500;
+
+export const createEars = ({ recogniser, breaker, words, sentence, deaf, clock }: EarsOptions): Ears => {
+  let hearing: Hearing | null = null;
+  let undo: (() => void) | null = null;
+  let stuck: (() => void) | null = null;
+  let tries = 0;
+  let isOver = false;
+  let soFar = '';
+  let quietSince: number | null = null;
+  const facts = { sentences: 0, waitedMs: 0, longestWaitMs: 0, failures: 0, fault: null as DeafBecause | null };
+
+  const stopStuck = (): void => {
+    stuck?.();
+    stuck = null;
+  };
+
+  const heard = (text: string): void => {
+    const whole = text.trim().slice(0, MOST_CHARACTERS);
+    soFar = '';
+    stopStuck();
+    if (whole !== '') sentence(whole);
+  };
+
+  const over = (because: DeafBecause): void => {
+    if (isOver) return;
+    isOver = true;
+    facts.fault = because;
+    stopStuck();
+    deaf(because);
+  };
+
+  const lost = (because: RecogniserFault): void => {
+    hearing = null;
+    facts.failures += 1;
+    facts.fault = because;
+    breaker.failed();
+    if (soFar !== '') heard(soFar);
+    const wait = BACK_OFF_MS[tries];
+    tries += 1;
+    const isHopeless = because === 'notAllowed' || because === 'folder' || because === 'library';
+    if (wait === undefined || isHopeless) over(because);
+    else undo = clock.after(wait, connect);
+  };
+
+  const connect = (): void => {
+    undo = null;
+    if (isOver) return;
+    if (!breaker.mayAsk()) {
+      over('resting');
+      return;
+    }
+    // A connection that is over says no more, whatever still comes of it.
+    const mine = { current: true };
+    const ifMine =
+      <T extends unknown[]>(act: (...told: T) => void) =>
+      (...told: T) => {
+        if (mine.current && !isOver) act(...told);
+      };
+    hearing = recogniser.listen({
+      ready: ifMine(breaker.ok),
+      words: ifMine(text => {
+        soFar = text.trim().slice(0, MOST_CHARACTERS);
+        if (soFar === '') return;
+        words(soFar);
+        if (quietSince !== null && stuck === null) waitForSentence();
+      }),
+      sentence: ifMine(text => {
+        tries = 0;
+        facts.sentences += 1;
+        const waited = quietSince === null ? 0 : clock.now() - quietSince;
+        facts.waitedMs += waited;
+        facts.longestWaitMs = Math.max(facts.longestWaitMs, waited);
+        heard(text);
+      }),
+      lost: ifMine(because => {
+        mine.current = false;
+        lost(because);
+      }),
+    });
+  };
+
+  const waitForSentence = (): void => {
+    stuck = clock.after(STUCK_MS, () => {
+      stuck = null;
+      heard(soFar);
+      // What it still says of this sentence would be said twice: a new connection knows nothing of it.
+      hearing?.close();
+      hearing = null;
+      facts.failures += 1;
+      if (!isOver) connect();
+    });
+  };
+
+  connect();
+  return {
+    sound: frame => hearing?.sound(frame),
+    speaking: () => {
+      quietSince = null;
+      stopStuck();
+    },
+    quiet: () => {
+      quietSince = clock.now();
+      if (soFar !== '' && stuck === null && !isOver) waitForSentence();
+    },
+    close: () => {
+      isOver = true;
+      undo?.();
+      stopStuck();
+      hearing?.close();
+      hearing = null;
+      return facts;
+    },
+  };
+};

@@ -1,0 +1,45 @@
+/**
+ * What understands a callee's voice: the port; adapters are in `speech`. One `listen` is one connection for one call:
+ * sound goes in as it comes, words come back, and `lost` is its last word, said once.
+ */
+export interface Recogniser {
+  /** Names the service for its breaker and its figures; no secret is in it. */
+  readonly id: string;
+  readonly listen: (hears: RecogniserHears) => Hearing;
+}
+
+export interface RecogniserHears {
+  /** It is reached and takes sound. */
+  readonly ready: () => void;
+  /** Words of an unfinished sentence so far; may be taken back by the next. */
+  readonly words: (text: string) => void;
+  readonly sentence: (text: string) => void;
+  /** Nothing more comes. Not told after `close`. */
+  readonly lost: (because: RecogniserFault) => void;
+}
+
+export interface Hearing {
+  /** 20 ms of A-law at 8 kHz; read at once, so it may be used again. */
+  readonly sound: (frame: Uint8Array) => void;
+  readonly close: () => void;
+}
+
+export const recogniserFaults = [
+  /** Nobody answers there, or not in time. */
+  'unreachable',
+  /** The address is of the machine or its own network, and the operator does not allow it. */
+  'notAllowed',
+  /** It answers something that is not its protocol. */
+  'nonsense',
+  /** It closed the connection. */
+  'closed',
+  /** It takes sound more slowly than a callee speaks. */
+  'slow',
+  /** In process: the folder lacks a model, or the library cannot be loaded. */
+  'folder',
+  'library',
+] as const;
+export type RecogniserFault = (typeof recogniserFaults)[number];
+
+/** `resting`: its breaker is open. */
+export type DeafBecause = RecogniserFault | 'resting';

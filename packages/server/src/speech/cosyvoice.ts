@@ -1,0 +1,64 @@
+import type { Gate } from '../platform/gate.ts';
+import { spokenDigitByDigit } from './digits.ts';
+import { askService, below, ServiceFailed } from './http-failure.ts';
+import { MOST_CHARACTERS, MOST_SOUND_BYTES, SPEECH_LIMIT_MS } from './openai-speech.ts';
+import type { Synthesiser } from './synthesiser.ts';
+import { telephoneSound } from './telephone-sound.ts';
+import { samplesOf } from './upsample.ts';
+
+/**
+ * CosyVoice's own server (github.com/FunAudioLLM/CosyVoice, runtime/python/fastapi/server.py): `POST /inference_sft` with a
+ * speaker of the model, or `POST /inference_zero_shot` with a recording of a few seconds and its words, whose voice is
+ * then copied. The answer is bare 16-bit PCM as it is made. Its rate is the model's: newer servers tell it in
+ * `X-Custom-Header-sampleRate`, else it is what the settings say (22,050 of CosyVoice, 24,000 of CosyVoice 2 and 3).
+ */
+export interface CosyVoiceOptions {
+  readonly gate: Gate;
+  readonly baseUrl: string;
+  readonly manner:
+    | { readonly speaker: string }
+    /** `id` names the recording for the cache. */
+    | { readonly words: string; readonly recording: Uint8Array; readonly id: string };
+  readonly sampleRate: number;
+  readonly timeLimitMs?: number;
+}
+
+const form = (text: string, manner: CosyVoiceOptions['manner']): { path: string; form: FormData } => {
+  const data = new FormData();
+  data.set('tts_text', text);
+  if ('speaker' in manner) {
+    data.set('spk_id', manner.speaker);
+    return { path: 'inference_sft', form: data };
+  }
+  data.set('prompt_text', manner.words);
+  data.set('prompt_wav', new Blob([new Uint8Array(manner.recording)], { type: 'audio/wav' }), 'prompt.wav');
+  return { path: 'inference_zero_shot', form: data };
+};
+
+const rateOf = (told: unknown, usual: number): number => {
+  const rate = Number(told);
+  return Number.isInteger(rate) && rate >= 8_000 && rate <= 48_000 ? rate : usual;
+};
+
+export const cosyVoice = (options: CosyVoiceOptions): Synthesiser => {
+  const { gate, baseUrl, manner, sampleRate, timeLimitMs = SPEECH_LIMIT_MS } = options;
+  const who = 'speaker' in manner ? manner.speaker : `copied ${manner.id}`;
+  return {
+    voice: `cosyvoice ${below(baseUrl, '').href} ${who}`,
+    speak: async ({ text, spoken }) => {
+      const said = (spoken === 'digits' ? spokenDigitByDigit(text) : text).slice(0, MOST_CHARACTERS);
+      const { path, form: data } = form(said, manner);
+      // Writes the parts and their boundary as a browser does.
+      const written = new Response(data);
+      const headers = { 'content-type': written.headers.get('content-type') ?? '' };
+      const body = new Uint8Array(await written.arrayBuffer());
+      const answer = await askService(gate, below(baseUrl, path), headers, body, AbortSignal.timeout(timeLimitMs));
+      const parts: Buffer[] = [];
+      for await (const part of answer.parts(MOST_SOUND_BYTES)) parts.push(part);
+      if (/json|html/.test(answer.headers['content-type'] ?? '')) throw new ServiceFailed('nonsense');
+      const rate = rateOf(answer.headers['x-custom-header-samplerate'], sampleRate);
+      return telephoneSound(samplesOf(Buffer.concat(parts)), rate);
+    },
+    close: async () => undefined,
+  };
+};

@@ -1,0 +1,67 @@
+import { type Gate, NotAllowed } from '../platform/gate.ts';
+import { AnswerTooLong, type GateAnswer, NotWeb, requestThrough } from '../platform/gate-request.ts';
+
+/** Why a speech service or a language model did not do what it was asked, as a word for the page and the transcript. */
+export const serviceFaults = [
+  'unreachable',
+  'notAllowed',
+  'notAnAddress',
+  'keyRefused',
+  'refused',
+  'tooMany',
+  'broken',
+  'tooLong',
+  'timeout',
+  'nonsense',
+  'forbidden',
+  'resting',
+] as const;
+export type ServiceFault = (typeof serviceFaults)[number];
+
+export class ServiceFailed extends Error {
+  override readonly name = 'ServiceFailed';
+  readonly because: ServiceFault;
+  constructor(because: ServiceFault, options?: ErrorOptions) {
+    super(because, options);
+    this.because = because;
+  }
+}
+
+/** What a failure is called, whoever threw it. */
+export const faultOf = (error: unknown): ServiceFault => {
+  if (error instanceof ServiceFailed) return error.because;
+  if (error instanceof NotAllowed) return 'notAllowed';
+  if (error instanceof NotWeb) return 'notAnAddress';
+  if (error instanceof AnswerTooLong) return 'tooLong';
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'TimeoutError' || name === 'AbortError') return 'timeout';
+  if (name === 'BreakerOpen') return 'resting';
+  return error instanceof SyntaxError || name === 'ZodError' ? 'nonsense' : 'unreachable';
+};
+
+const faultOfStatus = (status: number): ServiceFault => {
+  if (status === 401 || status === 403) return 'keyRefused';
+  if (status === 429) return 'tooMany';
+  return status >= 500 ? 'broken' : 'refused';
+};
+
+/** A POST to a service; resolves when it said yes. @throws {ServiceFailed} with every other answer, and the connection's errors. */
+export const askService = async (
+  gate: Gate,
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  body: string | Uint8Array,
+  signal: AbortSignal,
+): Promise<GateAnswer> => {
+  const answer = await requestThrough(gate, { url, method: 'POST', headers, body, signal });
+  if (answer.status >= 200 && answer.status <= 299) return answer;
+  answer.drop();
+  throw new ServiceFailed(faultOfStatus(answer.status));
+};
+
+/** `https://host/v1` and `audio/speech` → `https://host/v1/audio/speech`, whether or not the first ends in a slash. */
+export const below = (base: string, path: string): URL => {
+  const url = URL.parse(`${base.replace(/\/+$/, '')}/${path}`);
+  if (url === null) throw new NotWeb('not an address');
+  return url;
+};

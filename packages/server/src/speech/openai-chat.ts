@@ -1,0 +1,98 @@
+import type { Answered, Ask } from '@lianxian/core';
+import { z } from 'zod';
+import type { Gate } from '../platform/gate.ts';
+import { askService, below, faultOf } from './http-failure.ts';
+import type { LanguageModel } from './language-model.ts';
+import { type ModelAnswer, readModelAnswer } from './openai-stream.ts';
+import { meaningPrompt, type Prompted, talkPrompt } from './prompting.ts';
+import { isForbidden, sayable } from './sayable.ts';
+
+/**
+ * An OpenAI-compatible chat endpoint: `POST /v1/chat/completions` (platform.openai.com/docs/api-reference/chat/create). The
+ * exits of an llm node are its tools; a model without tools says `[[name of the tool]]` instead. What it says is
+ * checked before a callee hears it: nothing forbidden, nothing that cannot be spoken, no more than a few sentences.
+ */
+export interface OpenAiChatOptions {
+  readonly id: string;
+  readonly gate: Gate;
+  /** Up to and with `/v1`. */
+  readonly baseUrl: string;
+  readonly key: string;
+  readonly model: string;
+  /** 0…1. */
+  readonly temperature: number;
+}
+
+const failed = (because: string): Answered => ({ type: 'failed', because });
+
+const givenSchema = z.object({ say: z.string().max(4_000).optional(), id: z.string().max(200).optional() });
+
+const givenOf = (given: string): z.infer<typeof givenSchema> => {
+  try {
+    return givenSchema.parse(JSON.parse(given === '' ? '{}' : given));
+  } catch {
+    return {};
+  }
+};
+
+/** The tool it used, or wrote in its text. */
+const toolOf = ({
+  text,
+  tool,
+}: ModelAnswer): { readonly name: string; readonly say: string; readonly id: string } | null => {
+  if (tool !== null) {
+    const given = givenOf(tool.given);
+    return { name: tool.name, say: given.say ?? text, id: given.id ?? '' };
+  }
+  const written = /\[\[\s*([\w-]{1,80})\s*\]\]/.exec(text);
+  return written === null ? null : { name: written[1]!, say: text.replace(written[0], ''), id: '' };
+};
+
+const turnOf = (answer: ModelAnswer, ask: Extract<Ask, { type: 'llm' }>, prompted: Prompted): Answered => {
+  const tool = toolOf(answer);
+  const text = sayable(tool === null ? answer.text : tool.say);
+  if (isForbidden(text, ask.forbidden)) return failed('forbidden');
+  if (tool === null) return text === '' ? failed('nonsense') : { type: 'said', text };
+  const exit = prompted.exits.get(tool.name);
+  return exit === undefined ? failed('nonsense') : { type: 'exit', exit, text };
+};
+
+const meaningOf = (answer: ModelAnswer, prompted: Prompted): Answered => {
+  const tool = toolOf(answer);
+  const named = tool?.id || tool?.name || answer.text.trim();
+  const choice = prompted.exits.get(named.replace(/^["'「『]+|["'」』。.]+$/g, ''));
+  return choice === undefined ? failed('unknown') : { type: 'means', choice };
+};
+
+export const openAiChat = ({ id, gate, baseUrl, key, model, temperature }: OpenAiChatOptions): LanguageModel => {
+  const url = below(baseUrl, 'chat/completions');
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'text/event-stream, application/json',
+    ...(key === '' ? {} : { authorization: `Bearer ${key}` }),
+  };
+
+  return {
+    id,
+    answer: async (ask, signal) => {
+      const prompted = ask.type === 'llm' ? talkPrompt(ask) : meaningPrompt(ask);
+      const body = JSON.stringify({
+        model,
+        stream: true,
+        // The same sentence should mean the same tomorrow.
+        temperature: ask.type === 'llm' ? temperature : 0,
+        max_tokens: ask.type === 'llm' ? 300 : 60,
+        messages: prompted.messages,
+        tools: prompted.tools,
+      });
+      try {
+        const answer = await readModelAnswer(await askService(gate, url, headers, body, signal));
+        return ask.type === 'llm' ? turnOf(answer, ask, prompted) : meaningOf(answer, prompted);
+      } catch (error) {
+        const because = faultOf(error);
+        if (because === 'nonsense' || because === 'tooLong') return failed('nonsense');
+        throw error;
+      }
+    },
+  };
+};

@@ -1,0 +1,65 @@
+import { decodeAlaw } from '@lianxian/telephony';
+import { z } from 'zod';
+import type { Recogniser } from '../media-worker/recogniser.ts';
+import type { Gate } from '../platform/gate.ts';
+import { openRecogniserSocket } from './recogniser-socket.ts';
+import { withoutGaps } from './recogniser-words.ts';
+import { bytesOf } from './upsample.ts';
+
+/**
+ * Vosk's server over WebSocket (alphacephei.com/vosk/server; github.com/alphacep/vosk-server, websocket/asr_server.py):
+ * `{"config": {"sample_rate": …}}`, then PCM; every message is answered by `{"partial": …}` or, when the sentence is
+ * over, `{"text": …}`. It is asked with 8 kHz, as its telephone models want it; others resample by themselves.
+ */
+export interface VoskOptions {
+  readonly id: string;
+  readonly gate: Gate;
+  readonly url: string;
+}
+
+/** A tenth of a second: each message costs an answer. */
+const FRAMES_A_MESSAGE = 5;
+
+const messageSchema = z.union([
+  z.object({ partial: z.string().max(8_000) }),
+  z.object({ text: z.string().max(8_000) }),
+  // With `max_alternatives` set on the server.
+  z.object({ alternatives: z.array(z.object({ text: z.string().max(8_000) })).min(1) }),
+]);
+
+export const vosk = ({ id, gate, url }: VoskOptions): Recogniser => ({
+  id,
+  listen: hears => {
+    const gathered: Uint8Array[] = [];
+    const socket = openRecogniserSocket({
+      gate,
+      url: new URL(url),
+      // No `phrase_list`: it would let nothing else be understood.
+      opening: JSON.stringify({ config: { sample_rate: 8_000 } }),
+      // The server compares letter by letter.
+      parting: '{"eof" : 1}',
+      ready: hears.ready,
+      lost: hears.lost,
+      message: json => {
+        const told = messageSchema.safeParse(json);
+        if (!told.success) return false;
+        if ('partial' in told.data) {
+          if (told.data.partial !== '') hears.words(withoutGaps(told.data.partial));
+          return true;
+        }
+        const text = 'text' in told.data ? told.data.text : told.data.alternatives[0]!.text;
+        // Silence is answered by an empty sentence.
+        if (text !== '') hears.sentence(withoutGaps(text));
+        return true;
+      },
+    });
+    return {
+      sound: frame => {
+        gathered.push(bytesOf(decodeAlaw(frame)));
+        if (gathered.length < FRAMES_A_MESSAGE) return;
+        socket.sound(Buffer.concat(gathered.splice(0)));
+      },
+      close: socket.close,
+    };
+  },
+});
