@@ -8,3 +8,15 @@ export const promptHash = (voice: string, segment: { readonly text: string; read
   createHash('sha256').update(`${voice}\n${segment.spoken}\n${segment.text}`).digest('hex').slice(0, 40);
 
 export const promptFile = (promptsDir: string, hash: string): string => join(promptsDir, `${hash}.alaw`);
+
+/** Where a segment's sound may lie: its recording, where it has one, and what the voice makes of its text. */
+export const promptNames = (
+  voice: string,
+  segment: { readonly text: string; readonly spoken: string; readonly prompt?: string },
+): readonly [string, ...string[]] => {
+  const spoken = promptHash(voice, segment);
+  return segment.prompt !== undefined && recordingName.test(segment.prompt) ? [segment.prompt, spoken] : [spoken];
+};
+
+/** As recordings are named: the hash of their sound. Anything else names no file. */
+export const recordingName = /^[\da-f]{40}$/;

@@ -10,10 +10,19 @@ const sentence = (...texts: string[]): Sentence => ({
   text: texts.join(''),
 });
 
+/** A second of one loud code for each letter; edges that fade are not read back. */
+const sound = (letters: string): Uint8Array => Buffer.concat([...letters].map(letter => Buffer.alloc(8_000, letter)));
+const lettersOf = (sounds: readonly Uint8Array[]): string =>
+  Buffer.concat(sounds)
+    .toString('latin1')
+    .replace(/([A-Z])\1{500,}|[\s\S]/g, (run, letter: string | undefined) =>
+      letter === undefined ? '' : letter.repeat(Math.round(run.length / 8_000)),
+    );
+
 /** Prompts on a made-up disk, `limits` fired by hand. */
 const voicing = (onDisk: Record<string, string>) => {
   const hashed = new Map(
-    Object.entries(onDisk).map(([text, sound]) => [promptHash('v', segment(text)), Buffer.from(sound)]),
+    Object.entries(onDisk).map(([text, letters]) => [promptHash('v', segment(text)), sound(letters)]),
   );
   const cache: PromptCache = {
     peek: () => undefined,
@@ -38,14 +47,15 @@ const voicing = (onDisk: Record<string, string>) => {
   const begin = (spoken: Sentence) =>
     new Promise<string | null>(resolve => {
       told.begin(spoken, instant(0), (sounds, isWhole) =>
-        resolve(sounds && `${Buffer.concat(sounds).toString()}${isWhole ? '' : ' (not whole)'}`),
+        resolve(sounds && `${lettersOf(sounds)}${isWhole ? '' : ' (not whole)'}`),
       );
     });
-  const makes = (text: string, sound: string) => {
-    hashed.set(promptHash('v', segment(text)), Buffer.from(sound));
+  const makes = (text: string, letters: string) => {
+    hashed.set(promptHash('v', segment(text)), sound(letters));
     told.made(promptHash('v', segment(text)), true);
   };
-  return { told, begin, asked, limits, makes };
+  const recorded = (name: string, letters: string) => hashed.set(name, sound(letters));
+  return { told, begin, asked, limits, makes, recorded };
 };
 
 const turn = () => new Promise(resolve => setImmediate(resolve));
@@ -86,4 +96,27 @@ test('a sentence of which nothing could be voiced is told as unheard', async () 
   await turn();
   limits[0]!();
   expect(await spoken).toBeNull();
+});
+
+const recordedAs = (letter: string): string => letter.repeat(40);
+const recording = (text: string, name: string) => ({ ...segment(text, false), prompt: recordedAs(name) });
+
+test('a recording sounds instead of the voice, and a value of the same piece twice waits for both', async () => {
+  const { told, begin, asked, recorded } = voicing({ 请记下: 'A' });
+  const segments = [segment('请记下'), recording('零', 'a'), recording('零', 'a'), segment('。')];
+  const spoken = begin({ segments, text: '请记下00。' });
+  await turn();
+  expect(asked).toEqual(['零']);
+  recorded(recordedAs('a'), 'Z');
+  told.made(recordedAs('a'), true);
+  expect(await spoken).toBe('AZZ');
+});
+
+test('a recording that is gone is spoken by the voice', async () => {
+  const { told, begin, makes } = voicing({});
+  const spoken = begin({ segments: [recording('您好', 'b')], text: '您好' });
+  await turn();
+  makes('您好', 'V');
+  told.made(recordedAs('b'), true);
+  expect(await spoken).toBe('V');
 });

@@ -1,10 +1,11 @@
-import { after, type Instant, type Sentence, type SentenceSegment } from '@lianxian/core';
+import { after, type Instant, isSilent, type Sentence, type SentenceSegment } from '@lianxian/core';
+import { joinSounds, joints } from '@lianxian/telephony';
 import type { PromptCache } from './prompt-cache.ts';
-import { promptHash } from './prompt-key.ts';
+import { promptNames } from './prompt-key.ts';
 import type { WakeUps } from './wake-ups.ts';
 
 /**
- * The sound of a sentence: the prompts of its segments, one behind the other. What was made before the call is in the
+ * The sound of a sentence: the prompts of its segments, recorded or synthesised, joined to one utterance. What was made before the call is in the
  * cache; what the callee just said (a collected answer inside a sentence) is asked from calls and waited for, with a
  * limit: a slow voice never hangs a call (product.md §4). What has not come by then is left out of the sentence.
  */
@@ -17,7 +18,7 @@ export interface Voicing {
   readonly cancel: () => void;
 }
 
-/** The sounds belong to the cache and to every call that plays them: nobody changes or copies them. */
+/** The sounds belong to the cache and to every call that plays them: nobody changes them. */
 export type Voiced = (sounds: readonly Uint8Array[] | null, isWhole: boolean) => void;
 
 export interface VoicingOptions {
@@ -32,52 +33,95 @@ export const LATE_PROMPT_LIMIT_MS = 2_500;
 
 export const createVoicing = ({ voice, cache, wakeUps, ask }: VoicingOptions): Voicing => {
   let round = 0;
-  let waiting = new Map<string, (made: boolean) => void>();
+  let waiting = new Map<string, ((made: boolean) => void)[]>();
   let cancelLimit: () => void = () => undefined;
 
   const cancel = (): void => {
     round += 1;
     cancelLimit();
-    for (const answer of waiting.values()) answer(false);
+    const answers = [...waiting.values()].flat();
     waiting = new Map();
+    for (const answer of answers) answer(false);
+  };
+
+  /** A recording that is gone is spoken by the voice. */
+  const fromDisk = async (segment: SentenceSegment): Promise<Uint8Array | null> => {
+    for (const name of promptNames(voice, segment)) {
+      const audio = await cache.get(name);
+      if (audio) return audio;
+    }
+    return null;
   };
 
   const audioOf = async (segment: SentenceSegment): Promise<Uint8Array | null> => {
-    const hash = promptHash(voice, segment);
-    const audio = await cache.get(hash);
+    const [name] = promptNames(voice, segment);
+    const audio = await cache.get(name);
     if (audio) return audio;
     const made = await new Promise<boolean>(resolve => {
-      waiting.set(hash, resolve);
-      ask(hash, segment);
+      const others = waiting.get(name);
+      waiting.set(name, [...(others ?? []), resolve]);
+      if (!others) ask(name, segment);
     });
-    return made ? cache.get(hash) : null;
+    return made ? fromDisk(segment) : null;
   };
 
   return {
     begin: ({ segments }, at, done) => {
       cancel();
-      const spoken = segments.filter(segment => segment.text.trim() !== '');
-      const parts = spoken.map(segment => cache.peek(promptHash(voice, segment)) ?? null);
-      const heard = () => parts.filter(part => part !== null);
-      if (heard().length === parts.length) return done(heard(), true);
+      const spoken = spokenOf(segments);
+      const parts = spoken.map(({ segment }) => cache.peek(promptNames(voice, segment)[0]) ?? null);
+      const isWhole = () => parts.every(part => part !== null);
+      if (isWhole()) return done(utterance(spoken, parts), true);
       const own = round;
       const finish = (): void => {
         if (own !== round) return;
         cancel();
-        const sound = heard();
-        done(sound.length > 0 ? sound : null, sound.length === parts.length);
+        const sound = utterance(spoken, parts);
+        done(sound.length > 0 ? sound : null, isWhole());
       };
       cancelLimit = wakeUps.set(after(at, LATE_PROMPT_LIMIT_MS), finish);
-      const gather = async (segment: SentenceSegment, index: number): Promise<void> => {
+      const gather = async ({ segment }: Spoken, index: number): Promise<void> => {
         const audio = parts[index] ?? (await audioOf(segment));
         if (own === round) parts[index] = audio;
       };
       void Promise.all(spoken.map(gather)).then(finish);
     },
     made: (hash, made) => {
-      waiting.get(hash)?.(made);
+      const answers = waiting.get(hash) ?? [];
       waiting.delete(hash);
+      for (const answer of answers) answer(made);
     },
     cancel,
   };
+};
+
+/** A segment that sounds, and whether a comma stands before it. */
+interface Spoken {
+  readonly segment: SentenceSegment;
+  readonly breath: boolean;
+}
+
+const spokenOf = (segments: readonly SentenceSegment[]): readonly Spoken[] =>
+  segments.flatMap((segment, index) => {
+    const before = segments[index - 1];
+    return isSilent(segment.text) ? [] : [{ segment, breath: before !== undefined && isSilent(before.text) }];
+  });
+
+/** A recorded piece of a value: 三, 百, 元. */
+const isPiece = ({ segment }: Spoken): boolean => !segment.fixed && segment.prompt !== undefined;
+
+/** What there is of a sentence, as one utterance: pieces of a value stand close, parts of a sentence a little apart. */
+export const utterance = (spoken: readonly Spoken[], parts: readonly (Uint8Array | null)[]): readonly Uint8Array[] => {
+  const heard = spoken.flatMap((each, index) => {
+    const audio = parts[index];
+    return audio ? [{ ...each, audio }] : [];
+  });
+  return joinSounds(
+    heard.map(({ audio }) => audio),
+    index => {
+      const [before, after] = [heard[index]!, heard[index + 1]!];
+      if (!isPiece(before) || !isPiece(after)) return joints.parts;
+      return after.breath ? joints.breath : joints.pieces;
+    },
+  );
 };
