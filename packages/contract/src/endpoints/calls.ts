@@ -42,6 +42,8 @@ export const callRow = z.object({
   placedAt: z.string(),
   state: callStateWord.nullable(),
   level: levelWord.nullable(),
+  /** The level is a person's, not the rules'. */
+  corrected: z.boolean(),
   talkMs: z.number().int(),
   turns: z.number().int(),
   cost: z.string(),
@@ -93,6 +95,13 @@ export const callDetail = callRow.extend({
   /** Its SIP was kept: `call/ladder`. */
   hasLadder: z.boolean(),
   levelRule: z.string().nullable(),
+  /** A level that a person set: what the rules had said, who, when and why. */
+  correction: z
+    .object({ ruledLevel: levelWord.nullable(), level: levelWord, why: z.string(), by: z.string(), at: z.string() })
+    .nullable(),
+  /** Of the level rule that held; the type is −1 公海, 0 无意向, 1 潜在, 2 意向, 3 跟进, 4 闲置, 9 成交. */
+  tags: z.array(z.string()),
+  customerType: z.number().int().nullable(),
   callerNumber: z.string(),
   answeredAt: z.string().nullable(),
   endedAt: z.string().nullable(),

@@ -1,8 +1,10 @@
 export { aloud, isSilent, numberAloud, type PieceUse, piecesAloud, recordablePieces, soundKey } from './aloud.ts';
 export { type Compiled, type CompiledPlan, compilePlan } from './compile.ts';
+export { diffPlans, type FieldChange, type FieldValue, type PlanChange } from './diff.ts';
 export type * from './events.ts';
 export type { FaultKey, PlanFault } from './faults.ts';
 export { isBackchannel, tidy } from './lexicon.ts';
+export { factHolds, type Levelled, levelOf } from './levels.ts';
 export { stepConversation } from './machine.ts';
 export type * from './plan.ts';
 export { commonDialogues } from './plan.ts';

@@ -1,7 +1,9 @@
+import type { EndedHow } from '@lianxian/contract';
 import type { CallState, HungUpBy, Level, MediaFacts, Verdict } from '@lianxian/core';
 import type { ColumnType, Generated } from 'kysely';
+import type { FactsColumn } from './schema.levels.ts';
 
-/** Tables of migrations 0002, 0003 and what 0005 adds to them. JSON columns are written as text and read as what they hold. */
+/** Tables of migrations 0002, 0003 and what 0005 and 0020 add to them. JSON columns are written as text and read as what they hold. */
 type Id = string;
 type Made = ColumnType<Date, Date | undefined, never>;
 type Json<T> = ColumnType<T, string, string>;
@@ -61,6 +63,12 @@ export interface CallTables {
     media: ColumnType<MediaFacts | null, string | null, string | null>;
     direction: Generated<'out' | 'in'>;
     sip_reason: Generated<string>;
+    /** Of the level rule that held (migration 0020). */
+    tags: ColumnType<readonly string[], readonly string[] | undefined, readonly string[]>;
+    customer_type: ColumnType<number | null, number | null | undefined, number | null>;
+    ended_node: ColumnType<string | null, string | null | undefined, string | null>;
+    ended_how: ColumnType<EndedHow | null, EndedHow | null | undefined, EndedHow | null>;
+    ended_ms: ColumnType<number | null, number | null | undefined, number | null>;
   };
   call_ladder: { merchant_id: Id; call_id: Id; messages: Json<unknown> };
   call_transcript: {
@@ -69,6 +77,7 @@ export interface CallTables {
     lines: Json<unknown>;
     path: Json<unknown>;
     answers: Json<unknown>;
+    facts: FactsColumn;
   };
   call_recording: {
     merchant_id: Id;

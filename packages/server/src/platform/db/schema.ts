@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { BrandingTables } from './schema.branding.ts';
 import type { CallTables } from './schema.calls.ts';
 import type { HomeTables } from './schema.home.ts';
+import type { KeywordTables } from './schema.keywords.ts';
 import type { LevelTables } from './schema.levels.ts';
 import type { LineTables } from './schema.lines.ts';
 import type { MessageTables } from './schema.messages.ts';
@@ -19,6 +20,7 @@ export interface Tables
   extends BrandingTables,
     CallTables,
     HomeTables,
+    KeywordTables,
     LevelTables,
     LineTables,
     MessageTables,

@@ -20,6 +20,7 @@ const rowColumns = [
   'call.turns',
   'call.direction',
   'task.name as task_name',
+  'call_correction.level as corrected_level',
 ] as const;
 /** Four decimals are kept, those that say something are shown: `0`, `0.12`. */
 const cost = sql<string>`trim_scale(call.cost)::text`.as('cost');
@@ -121,6 +122,11 @@ export const findCall = (db: MerchantDb, id: string) =>
     .leftJoin('call_recording', join =>
       join.onRef('call_recording.merchant_id', '=', 'call.merchant_id').onRef('call_recording.call_id', '=', 'call.id'),
     )
+    .leftJoin('employee as corrector', join =>
+      join
+        .onRef('corrector.merchant_id', '=', 'call_correction.merchant_id')
+        .onRef('corrector.id', '=', 'call_correction.corrected_by'),
+    )
     .select(rowColumns)
     .select(cost)
     .select([
@@ -133,6 +139,12 @@ export const findCall = (db: MerchantDb, id: string) =>
       'call.ended_at',
       'call.ring_ms',
       'call.last_node',
+      'call.tags',
+      'call.customer_type',
+      'call_correction.ruled_level',
+      'call_correction.why',
+      'call_correction.corrected_at',
+      'corrector.name as corrector',
       'call.media',
       'call_transcript.lines',
       'call_transcript.path',

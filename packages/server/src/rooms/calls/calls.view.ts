@@ -18,6 +18,7 @@ export interface CallRowIn {
   readonly placed_at: Date;
   readonly state: CallState | null;
   readonly level: Level | null;
+  readonly corrected_level: Level | null;
   readonly talk_ms: number;
   readonly turns: number;
   readonly cost: string;
@@ -31,6 +32,12 @@ export interface CallDetailIn extends CallRowIn {
   readonly sip_reason: string;
   readonly has_ladder: boolean;
   readonly level_rule: string | null;
+  readonly tags: readonly string[];
+  readonly customer_type: number | null;
+  readonly ruled_level: Level | null;
+  readonly why: string | null;
+  readonly corrected_at: Date | null;
+  readonly corrector: string | null;
   readonly caller_number: string;
   readonly answered_at: Date | null;
   readonly ended_at: Date | null;
@@ -65,12 +72,24 @@ export const rowView = (row: CallRowIn, seen: Seen): Row => ({
   placedAt: row.placed_at.toISOString(),
   state: row.state,
   level: row.level,
+  corrected: row.corrected_level !== null,
   talkMs: row.talk_ms,
   turns: row.turns,
   cost: row.cost,
   hungUpBy: row.hung_up_by,
   direction: row.direction,
 });
+
+const correctionOf = (row: CallDetailIn): Detail['correction'] =>
+  row.corrected_level === null || row.corrected_at === null
+    ? null
+    : {
+        ruledLevel: row.ruled_level,
+        level: row.corrected_level,
+        why: row.why ?? '',
+        by: row.corrector ?? '',
+        at: row.corrected_at.toISOString(),
+      };
 
 export const detailView = (row: CallDetailIn, seen: Seen, language: Language): Detail => ({
   ...rowView(row, seen),
@@ -80,6 +99,9 @@ export const detailView = (row: CallDetailIn, seen: Seen, language: Language): D
   sipReason: row.sip_reason,
   hasLadder: row.has_ladder,
   levelRule: row.level_rule,
+  correction: correctionOf(row),
+  tags: [...row.tags],
+  customerType: row.customer_type,
   callerNumber: row.caller_number,
   answeredAt: row.answered_at?.toISOString() ?? null,
   endedAt: row.ended_at?.toISOString() ?? null,

@@ -111,8 +111,14 @@ export const newestFirst = (db: MerchantDb, narrow: Narrow, after: string | null
   return ordered(merged as unknown as Calls, null).limit(most);
 };
 
-/** Calls with the name of their task. */
+/** Calls with the name of their task, and a person's word on their level. */
 export const withTask = (calls: Calls) =>
-  calls.leftJoin('task', join =>
-    join.onRef('task.merchant_id', '=', 'call.merchant_id').onRef('task.id', '=', 'call.task_id'),
-  );
+  calls
+    .leftJoin('task', join =>
+      join.onRef('task.merchant_id', '=', 'call.merchant_id').onRef('task.id', '=', 'call.task_id'),
+    )
+    .leftJoin('call_correction', join =>
+      join
+        .onRef('call_correction.merchant_id', '=', 'call.merchant_id')
+        .onRef('call_correction.call_id', '=', 'call.id'),
+    );

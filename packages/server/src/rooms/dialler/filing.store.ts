@@ -1,15 +1,16 @@
-import type { HungUpBy, Level, MediaFacts, RecordingFacts, Verdict } from '@lianxian/core';
+import type { HungUpBy, MediaFacts, RecordingFacts, Verdict } from '@lianxian/core';
 import type { Transaction } from 'kysely';
 import type { HouseDb, Tables } from '../../platform/db/index.ts';
 import { addJob } from '../../platform/jobs.ts';
 import type { LadderMessage } from '../live/index.ts';
+import type { Summed } from './summary.view.ts';
 import type { Transcript } from './transcript.view.ts';
 
 /**
  * All that the end of a call leaves: one transaction files it (house §5). Plain JSON with ISO dates, because it goes
  * to a journal file when the database is away (house §4) and comes back from there.
  */
-export interface Ending {
+export interface Ending extends Summed {
   readonly merchantId: string;
   readonly call: string;
   /** Of the claim under which the call was made; an older one files nothing. */
@@ -25,11 +26,6 @@ export interface Ending {
   readonly endedAt: string;
   readonly ringMs: number | null;
   readonly talkMs: number;
-  readonly turns: number;
-  /** An unanswered call has none (product.md §3). */
-  readonly level: Level | null;
-  readonly levelRule: string | null;
-  readonly lastNode: string | null;
   /** The callee asked not to be called again (product.md §5). */
   readonly wantsNoMoreCalls: boolean;
   readonly transcript: Transcript | null;
@@ -80,6 +76,7 @@ export const fileEnding = (
           lines: JSON.stringify(transcript.lines),
           path: JSON.stringify(transcript.path),
           answers: JSON.stringify(transcript.answers),
+          facts: ending.facts ? JSON.stringify(ending.facts) : null,
         })
         .execute();
     if (recording) await fileRecording(tx, key, recording);
@@ -111,6 +108,11 @@ const endRow = async (tx: Transaction<Tables>, ending: Ending): Promise<FiledCal
       level: ending.level,
       level_rule: ending.levelRule,
       last_node: ending.lastNode,
+      tags: ending.tags ?? [],
+      customer_type: ending.customerType ?? null,
+      ended_node: ending.stand?.node ?? null,
+      ended_how: ending.stand?.how ?? null,
+      ended_ms: ending.stand?.heardMs ?? null,
       ring_ms: ending.ringMs,
       talk_ms: ending.talkMs,
       turns: ending.turns,

@@ -13,6 +13,7 @@ import {
 import type { LadderMessage } from '../live/index.ts';
 import type { ClaimedCall } from './dialler.store.ts';
 import type { Ending } from './filing.store.ts';
+import { summedOf } from './summary.view.ts';
 import { askedForNoMoreCalls, transcriptOf } from './transcript.view.ts';
 
 /**
@@ -74,6 +75,7 @@ export const endingOf = (
 ): Ending => {
   const { answeredAt, summary } = outcome;
   const date = (at: Instant | null): string | null => (at === null ? null : toDate(at).toISOString());
+  const transcript = answeredAt === null ? null : transcriptOf(notes, answeredAt);
   return {
     merchantId: claim.merchantId,
     call: claim.call,
@@ -87,12 +89,9 @@ export const endingOf = (
     endedAt: toDate(outcome.endedAt).toISOString(),
     ringMs: ringMsOf(outcome),
     talkMs: Math.round(outcome.talkMs),
-    turns: summary?.turns ?? 0,
-    level: summary?.level ?? null,
-    levelRule: summary?.levelRule ?? null,
-    lastNode: summary?.lastNode || null,
+    ...summedOf(summary, transcript),
     wantsNoMoreCalls: askedForNoMoreCalls(notes),
-    transcript: answeredAt === null ? null : transcriptOf(notes, answeredAt),
+    transcript,
     recording: outcome.recording,
     media: answeredAt === null ? null : outcome.media,
     ladder,

@@ -4,6 +4,7 @@ import type { Log } from '../../platform/log.ts';
 import { type Orphan, takeOrphans } from './dialler.store.ts';
 import type { Ending } from './filing.store.ts';
 import type { Filing } from './filing.ts';
+import { summedOf } from './summary.view.ts';
 import { askedForNoMoreCalls, summaryOf, transcriptOf } from './transcript.view.ts';
 
 /**
@@ -48,6 +49,7 @@ const endingFor = (orphan: Orphan, left: Left): Ending => {
   const answeredOn = orphan.answeredAt ?? left.answeredOn;
   const talkMs = answeredOn === null ? 0 : Math.round(left.recording?.durationMs ?? 0);
   const summary = summaryOf(left.notes);
+  const transcript = left.answeredAt === null ? null : transcriptOf(left.notes, left.answeredAt);
   return {
     merchantId: orphan.merchantId,
     call: orphan.call,
@@ -62,12 +64,9 @@ const endingFor = (orphan: Orphan, left: Left): Ending => {
     endedAt: new Date(answeredOn === null ? orphan.placedAt : answeredOn.getTime() + talkMs).toISOString(),
     ringMs: null,
     talkMs,
-    turns: summary?.turns ?? 0,
-    level: summary?.level ?? null,
-    levelRule: summary?.levelRule ?? null,
-    lastNode: summary?.lastNode || null,
+    ...summedOf(summary, transcript),
     wantsNoMoreCalls: askedForNoMoreCalls(left.notes),
-    transcript: left.answeredAt === null ? null : transcriptOf(left.notes, left.answeredAt),
+    transcript,
     recording: left.recording,
     media: null,
   };

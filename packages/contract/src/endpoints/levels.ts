@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id, listInput, oneLine } from '../fields.ts';
+import { planShape } from '../plan-graph.ts';
+import { levelWord } from './calls.ts';
+
+const look = { needs: 'page', page: 'plan' } as const;
+const edit = { needs: 'button', button: 'plan:edit' } as const;
+
+/** Days of the merchant, both included; at most {@link mostDays} of them. */
+export const mostDays = 92;
+export const dayRange = { from: z.iso.date(), to: z.iso.date() };
+
+export const levelRules = planShape.shape.levelRules;
+
+/** What level rules may ask of a call; core's `CallFacts`. */
+export const callFacts = z.object({
+  talkMs: z.number(),
+  turns: z.number(),
+  positives: z.number(),
+  negatives: z.number(),
+  refusals: z.number(),
+  notUnderstood: z.number(),
+  silences: z.number(),
+  interruptions: z.number(),
+  questions: z.number(),
+  transferred: z.boolean(),
+  met: z.record(z.string(), z.number()),
+  passed: z.array(z.object({ node: z.string(), by: z.string() })),
+  answers: z.record(z.string(), z.string()),
+  hungUpBy: z.enum(['callee', 'robot', 'user', 'platform']),
+});
+
+/** A level that a person set: what the rules had said, who, when and why. */
+export const levelCorrection = z.object({
+  ruledLevel: levelWord.nullable(),
+  level: levelWord,
+  why: z.string(),
+  by: z.string(),
+  at: z.string(),
+});
+
+const levelledCall = z.object({
+  id,
+  phone: z.string(),
+  at: z.string(),
+  talkMs: z.number().int(),
+  /** By the rules of then. */
+  ruledLevel: levelWord.nullable(),
+  levelRule: z.string().nullable(),
+  /** A person's; null: nobody has looked. */
+  corrected: levelWord.nullable(),
+});
+
+const pair = z.object({ from: levelWord, to: levelWord, n: z.number().int() });
+
+/** Level rules tried on calls that were made. */
+export const backTest = z.object({
+  id,
+  state: z.enum(['running', 'done', 'failed', 'cancelled']),
+  rules: levelRules,
+  ...dayRange,
+  done: z.number().int(),
+  total: z.number().int(),
+  changed: z.number().int(),
+  /** From the rules of then to these; levels that stay included. */
+  moves: z.array(pair),
+  /** Of calls whose level a person set: from the rules' level to the person's, by the rules of then and by these. */
+  before: z.array(pair),
+  after: z.array(pair),
+  by: z.string(),
+  at: z.string(),
+});
+
+export const levelEndpoints = {
+  correct: endpoint({
+    path: 'call/correctLevel',
+    right: { needs: 'page', page: 'callLog' },
+    /** The same level as the rules': a person says that they were right. */
+    input: z.object({ id, level: levelWord, why: oneLine.trim().min(1).max(200) }),
+    output: z.object({ correction: levelCorrection }),
+    idempotent: true,
+    says: 'Sets the level of an answered call by hand; what the rules had said is kept.',
+  }),
+  recent: endpoint({
+    path: 'level/recent',
+    right: look,
+    input: z.object({ planId: id }),
+    output: z.object({ list: z.array(levelledCall) }),
+    idempotent: true,
+    says: 'The newest answered calls of a plan, to try level rules on.',
+  }),
+  facts: endpoint({
+    path: 'level/facts',
+    right: look,
+    input: z.object({ callId: id }),
+    output: levelledCall.extend({
+      facts: callFacts,
+      /** Read from its words, because the call is of an earlier release. */
+      derived: z.boolean(),
+    }),
+    idempotent: true,
+    says: 'All that level rules may ask of one call.',
+  }),
+  backTest: endpoint({
+    path: 'level/backTest',
+    right: edit,
+    input: z.object({ planId: id, rules: levelRules, ...dayRange }),
+    output: z.object({ id }),
+    idempotent: false,
+    costs: 20,
+    says: 'Tries level rules on the calls of a plan in the background.',
+  }),
+  backTests: endpoint({
+    path: 'level/backTests',
+    right: look,
+    input: z.object({ planId: id }),
+    output: z.object({ list: z.array(backTest) }),
+    idempotent: true,
+    says: 'The newest back-tests of a plan.',
+  }),
+  backTestState: endpoint({
+    path: 'level/backTestState',
+    right: look,
+    input: z.object({ id }),
+    output: backTest,
+    idempotent: true,
+    says: 'How far a back-test is, and what came of it so far.',
+  }),
+  backTestChanges: endpoint({
+    path: 'level/backTestChanges',
+    right: look,
+    input: listInput.extend({
+      id,
+      after: z
+        .string()
+        .regex(/^\d{1,9}$/)
+        .optional(),
+      was: levelWord.optional(),
+      becomes: levelWord.optional(),
+    }),
+    output: z.object({
+      list: z.array(levelledCall.extend({ was: levelWord, becomes: levelWord, rule: z.string() })),
+      after: z.string().nullable(),
+    }),
+    idempotent: true,
+    says: 'The calls whose level a back-test would change, newest first.',
+  }),
+  stopBackTest: endpoint({
+    path: 'level/stopBackTest',
+    right: edit,
+    input: z.object({ id }),
+    output: z.object({}),
+    idempotent: true,
+    says: 'Ends a running back-test.',
+  }),
+  accept: endpoint({
+    path: 'level/accept',
+    right: edit,
+    input: z.object({ id }),
+    output: z.object({ rev: z.number().int() }),
+    idempotent: true,
+    says: 'Takes the rules of a back-test into the draft of its plan.',
+  }),
+} as const;

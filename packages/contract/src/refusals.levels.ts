@@ -1,0 +1,33 @@
+/** Refusals of level corrections, back-tests and node statistics; part of `refusals.ts`. */
+export const levelRefusals = {
+  notAnswered: {
+    code: 450,
+    'zh-CN': '这通电话没有接通，没有等级可改',
+    'zh-TW': '這通電話沒有接通，沒有等級可改',
+    en: 'The call was not answered; it has no level',
+  },
+  daysTooMany: {
+    code: 451,
+    'zh-CN': '一次最多看 {limit} 天，开始日期不能晚于结束日期',
+    'zh-TW': '一次最多看 {limit} 天，開始日期不能晚於結束日期',
+    en: 'At most {limit} days at once, the first not after the last',
+  },
+  backTestRuns: {
+    code: 452,
+    'zh-CN': '这个话术正在回测，请等它结束或先取消',
+    'zh-TW': '這個話術正在回測，請等它結束或先取消',
+    en: 'A back-test of this plan is running; wait for it or end it first',
+  },
+  rulesMissing: {
+    code: 453,
+    'zh-CN': '还没有等级规则，先加一条',
+    'zh-TW': '還沒有等級規則，先加一條',
+    en: 'There are no level rules yet; add one first',
+  },
+  draftNeeded: {
+    code: 454,
+    'zh-CN': '草稿还有问题，改好后再估算',
+    'zh-TW': '草稿還有問題，改好後再估算',
+    en: 'The draft has faults; mend them first',
+  },
+} as const;

@@ -1,0 +1,77 @@
+import type { CallFacts, Level, LevelRule } from '@lianxian/core';
+import type { ColumnType, Generated } from 'kysely';
+
+/** Tables of migration 0020; what it adds to calls is with them. */
+type Id = string;
+type Counts = ColumnType<Readonly<Record<string, number>>, string | undefined, string>;
+
+export interface LevelTables {
+  call_correction: {
+    merchant_id: Id;
+    call_id: Id;
+    ruled_level: Level | null;
+    level: Level;
+    why: string;
+    corrected_by: Id;
+    corrected_at: ColumnType<Date, Date | undefined, Date>;
+  };
+  node_hour: {
+    merchant_id: Id;
+    plan_id: Id;
+    plan_version: number;
+    hour: Date;
+    node: string;
+    what: 'calls' | 'left' | 'ended';
+    by: string;
+    next: string;
+    n: number;
+  };
+  node_folded: { one: boolean; until: Date };
+  missed_line: {
+    merchant_id: Id;
+    call_id: Id;
+    line: number;
+    plan_id: Id;
+    plan_version: number;
+    node: string;
+    text: string;
+    at_ms: number;
+    at: Date;
+  };
+  missed_ignored: { merchant_id: Id; plan_id: Id; said: string };
+  back_test: {
+    merchant_id: Id;
+    id: Generated<Id>;
+    plan_id: Id;
+    rules: ColumnType<readonly LevelRule[], string, never>;
+    since: Date;
+    until: Date;
+    first_day: string;
+    last_day: string;
+    state: Generated<'running' | 'done' | 'failed' | 'cancelled'>;
+    done: Generated<number>;
+    total: Generated<number>;
+    changed: Generated<number>;
+    moves: Counts;
+    old_hits: Counts;
+    new_hits: Counts;
+    after: Generated<string>;
+    tries: Generated<number>;
+    cancel_wanted: Generated<boolean>;
+    created_by: Id;
+    created_at: ColumnType<Date, Date | undefined, never>;
+    ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  };
+  back_test_change: {
+    merchant_id: Id;
+    test_id: Id;
+    n: number;
+    call_id: Id;
+    was: Level;
+    becomes: Level;
+    rule: string;
+  };
+}
+
+/** Beside a call's words; null of calls of earlier releases. */
+export type FactsColumn = ColumnType<CallFacts | null, string | null | undefined, string | null>;

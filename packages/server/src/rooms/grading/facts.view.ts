@@ -1,0 +1,79 @@
+import type { CallFacts, HungUpBy, Plan } from '@lianxian/core';
+
+/**
+ * What level rules may ask of a call of an earlier release, which kept no facts: read from its words, its path and its
+ * answers, by the version of the plan it was made with. Names stand in a transcript, ids in rules: the plan knows both.
+ */
+export interface KeptWords {
+  readonly lines: readonly KeptLine[];
+  readonly path: readonly {
+    readonly node: string;
+    readonly knowledge: boolean;
+    readonly leftBy: string;
+  }[];
+  readonly answers: readonly { readonly label: string; readonly value: string }[];
+}
+
+export interface KeptLine {
+  readonly speaker: 'robot' | 'callee';
+  readonly text: string;
+  readonly node: string;
+  readonly understood: { readonly meaning: string } | null;
+  readonly missed?: boolean;
+  readonly interruptedAfterMs: number | null;
+}
+
+export interface KeptCall {
+  readonly talkMs: number;
+  readonly turns: number;
+  readonly hungUpBy: HungUpBy;
+}
+
+export const factsFrom = ({ talkMs, turns, hungUpBy }: KeptCall, words: KeptWords, plan: Plan): CallFacts => {
+  const understood = words.lines.flatMap(line => (line.understood === null ? [] : [line.understood.meaning]));
+  const meanings = understood.map(meaning => meansOf(plan, meaning));
+  const times = (meaning: string) => meanings.filter(one => one === meaning).length;
+  const knowledge = words.path.filter(step => step.knowledge);
+  const robot = words.lines.filter(line => line.speaker === 'robot');
+  return {
+    talkMs,
+    turns,
+    positives: times('肯定'),
+    negatives: times('否定'),
+    refusals: times('拒绝'),
+    notUnderstood: words.lines.filter(line => line.missed === true).length,
+    silences: robot.filter(line => silenceSentences(plan, line.node).has(line.text)).length + givenUp(words.path),
+    interruptions: robot.filter(line => (line.interruptedAfterMs ?? 0) > 0).length,
+    questions: knowledge.length,
+    transferred: false,
+    met: countEach([
+      ...understood.flatMap(meaning => plan.intents.find(({ name }) => name === meaning)?.id ?? []),
+      ...knowledge.map(({ node }) => node),
+    ]),
+    passed: words.path.map(({ node, leftBy }) => ({ node, by: leftBy })),
+    answers: Object.fromEntries(
+      words.answers.map(({ label, value }) => [plan.variables.find(one => one.label === label)?.name ?? label, value]),
+    ),
+    hungUpBy: hungUpBy === 'nobody' ? 'platform' : hungUpBy,
+  };
+};
+
+/** The built-in meaning of what a line was understood as: the intent's, or the word itself. */
+const meansOf = (plan: Plan, meaning: string): string =>
+  plan.intents.find(({ name }) => name === meaning)?.means ?? meaning;
+
+/** What is said to somebody who says nothing, at a node. */
+const silenceSentences = (plan: Plan, id: string): ReadonlySet<string> => {
+  const node = plan.flows.flatMap(flow => flow.nodes).find(one => one.id === id);
+  const own = node !== undefined && 'silence' in node ? node.silence : undefined;
+  return new Set((own ?? plan.defaults.silence).sentences);
+};
+
+/** Silences after which nothing more was said. */
+const givenUp = (path: KeptWords['path']): number => path.filter(({ leftBy }) => leftBy === '无应答').length;
+
+const countEach = (ids: readonly string[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const id of ids) counts[id] = (counts[id] ?? 0) + 1;
+  return counts;
+};

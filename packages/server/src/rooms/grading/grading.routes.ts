@@ -1,0 +1,87 @@
+import { type InputOf, levelEndpoints, mostDays, type OutputOf } from '@lianxian/contract';
+import type { HouseDb } from '../../platform/db/index.ts';
+import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { changeDraft, draftOf } from '../plans/index.ts';
+import { findBackTest, listBackTests, listChanges, startBackTest, wantStop } from './back-test.store.ts';
+import { correctLevel } from './corrections.ts';
+import { factsFrom, type KeptWords } from './facts.view.ts';
+import { findGraded, recentCalls, spanOf, versionOf } from './graded.store.ts';
+import { backTestView, gradedView, isRange } from './grading.view.ts';
+
+const seesPhones = ({ session }: SignedInContext): boolean => session.buttons.has('phone:unmask');
+
+type Facts = OutputOf<typeof levelEndpoints.facts>;
+
+const factsOfCall = async (callId: string, context: SignedInContext, houseDb: HouseDb): Promise<Facts> => {
+  const row = await findGraded(context.db, callId);
+  if (row === undefined) throw refuse('notFound', { what: '通话记录' });
+  const view = gradedView(row, seesPhones(context));
+  if (row.facts !== null) return { ...view, facts: row.facts as Facts['facts'], derived: false };
+  const plan = await versionOf(houseDb, context.db.merchantId, row.plan_id, row.plan_version);
+  const { lines, path, answers } = row;
+  const words = { lines: lines ?? [], path: path ?? [], answers: answers ?? [] } as KeptWords;
+  const call = { talkMs: row.talk_ms, turns: row.turns, hungUpBy: row.hung_up_by ?? 'nobody' };
+  return { ...view, facts: factsFrom(call, words, plan) as Facts['facts'], derived: true };
+};
+
+const start = async (
+  { planId, rules, from, to }: InputOf<typeof levelEndpoints.backTest>,
+  { db, session }: SignedInContext,
+  houseDb: HouseDb,
+): Promise<{ id: string }> => {
+  if (!isRange({ from, to })) throw refuse('daysTooMany', { limit: mostDays });
+  if (rules.length === 0) throw refuse('rulesMissing');
+  if ((await draftOf(db, planId)) === undefined) throw refuse('notFound', { what: '话术' });
+  const span = await spanOf(houseDb, db.merchantId, { from, to });
+  const id = await startBackTest(db, { planId, rules, from, to, ...span, createdBy: session.employeeId });
+  if (id === null) throw refuse('backTestRuns');
+  return { id };
+};
+
+const changes = async (
+  { id, limit, after = '0', was, becomes }: InputOf<typeof levelEndpoints.backTestChanges>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof levelEndpoints.backTestChanges>> => {
+  const { db } = context;
+  if ((await findBackTest(db, id)) === undefined) throw refuse('notFound', { what: '回测' });
+  const rows = await listChanges(db, { id, after: Number(after), limit, was, becomes });
+  const shown = rows.slice(0, limit);
+  return {
+    list: shown.map(row => ({
+      ...gradedView(row, seesPhones(context)),
+      was: row.was,
+      becomes: row.becomes,
+      rule: row.rule,
+    })),
+    after: rows.length > limit ? String(shown.at(-1)?.n) : null,
+  };
+};
+
+export const bindGrading = (front: Front, houseDb: HouseDb): void => {
+  bind(front, levelEndpoints.correct, (input, context) => correctLevel(input, context, houseDb));
+  bind(front, levelEndpoints.recent, async ({ planId }, context) => ({
+    list: (await recentCalls(context.db, planId)).map(row => gradedView(row, seesPhones(context))),
+  }));
+  bind(front, levelEndpoints.facts, ({ callId }, context) => factsOfCall(callId, context, houseDb));
+  bind(front, levelEndpoints.backTest, (input, context) => start(input, context, houseDb));
+  bind(front, levelEndpoints.backTests, async ({ planId }, { db }) => ({
+    list: (await listBackTests(db, planId)).map(backTestView),
+  }));
+  bind(front, levelEndpoints.backTestState, async ({ id }, { db }) => {
+    const row = await findBackTest(db, id);
+    if (row === undefined) throw refuse('notFound', { what: '回测' });
+    return backTestView(row);
+  });
+  bind(front, levelEndpoints.backTestChanges, changes);
+  bind(front, levelEndpoints.stopBackTest, async ({ id }, { db }) => {
+    if (!(await wantStop(db, id))) throw refuse('notFound', { what: '回测' });
+    return {};
+  });
+  bind(front, levelEndpoints.accept, async ({ id }, { db, session, at }) => {
+    const test = await findBackTest(db, id);
+    if (test === undefined) throw refuse('notFound', { what: '回测' });
+    const by = { employeeId: session.employeeId, at };
+    const { rev } = await changeDraft(db, test.plan_id, graph => ({ ...graph, levelRules: test.rules }), by);
+    return { rev };
+  });
+};

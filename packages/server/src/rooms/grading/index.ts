@@ -1,0 +1,2 @@
+export { type BackTestParts, backTestJob } from './back-test.job.ts';
+export { bindGrading } from './grading.routes.ts';
