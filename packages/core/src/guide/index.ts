@@ -1,0 +1,1 @@
+export { type GuideFault, type GuideOption, type GuideQuestion, guideFaultsOf, isMild } from './guide.ts';
