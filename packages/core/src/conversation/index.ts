@@ -2,7 +2,7 @@ export { aloud, isSilent, numberAloud, type PieceUse, piecesAloud, recordablePie
 export { type Compiled, type CompiledPlan, compilePlan } from './compile.ts';
 export { diffPlans, type FieldChange, type FieldValue, type PlanChange } from './diff.ts';
 export type * from './events.ts';
-export type { FaultKey, PlanFault } from './faults.ts';
+export { type FaultKey, faultsOf, type PlanFault } from './faults.ts';
 export { isBackchannel, tidy } from './lexicon.ts';
 export { factHolds, type Levelled, levelOf } from './levels.ts';
 export { stepConversation } from './machine.ts';
