@@ -11,6 +11,7 @@ export const auditKinds = {
   signIn: say('登录', '登入', 'Sign-in'),
   settings: say('设置', '設定', 'Settings'),
   plan: say('话术', '話術', 'Plan'),
+  keywords: say('公共词库', '公共詞庫', 'Word library'),
   task: say('任务', '任務', 'Task'),
   call: say('通话', '通話', 'Call'),
   recording: say('录音', '錄音', 'Recording'),
@@ -27,6 +28,7 @@ export const auditKinds = {
   platform: say('平台', '平台', 'Platform'),
   branding: say('品牌', '品牌', 'Branding'),
   article: say('帮助与公告', '說明與公告', 'Help and notices'),
+  speech: say('语音与模型', '語音與模型', 'Speech and models'),
   audit: say('操作日志', '操作日誌', 'Audit log'),
 } as const satisfies Readonly<Record<string, Said>>;
 export type AuditKind = keyof typeof auditKinds;
@@ -55,6 +57,17 @@ export const auditActions = {
   'line.numbers.add': { kind: 'number', says: say('添加线路号码', '新增線路號碼', 'Added line numbers') },
   'line.number.save': { kind: 'number', says: say('修改线路号码', '修改線路號碼', 'Changed a line number') },
   'line.number.remove': { kind: 'number', says: say('删除线路号码', '刪除線路號碼', 'Removed a line number') },
+  'speech.save': { kind: 'speech', says: say('保存语音服务', '儲存語音服務', 'Saved a speech service') },
+  'speech.remove': { kind: 'speech', says: say('删除语音服务', '刪除語音服務', 'Removed a speech service') },
+  'speech.choose': { kind: 'speech', says: say('选用语音服务', '選用語音服務', 'Chose a speech service') },
+  'speech.line': {
+    kind: 'line',
+    says: say('修改线路的语音识别', '修改線路的語音辨識', 'Changed what listens on a line'),
+  },
+  'speech.webhookSecret': {
+    kind: 'speech',
+    says: say('修改回调签名', '修改回呼簽章', 'Changed the signing of webhooks'),
+  },
   'port.save': { kind: 'port', says: say('保存语音网关', '儲存語音閘道', 'Saved a voice gateway') },
   'port.remove': { kind: 'port', says: say('删除语音网关', '刪除語音閘道', 'Removed a voice gateway') },
   'settings.save': { kind: 'settings', says: say('修改系统配置', '修改系統設定', 'Changed the settings') },
@@ -86,6 +99,12 @@ export const auditActions = {
     kind: 'platform',
     says: say('停止全平台呼叫', '停止全平台呼叫', 'Stopped all calls of the platform'),
   },
+  'keywords.save': { kind: 'keywords', says: say('保存词组', '儲存詞組', 'Saved a word group') },
+  'keywords.remove': { kind: 'keywords', says: say('删除词组', '刪除詞組', 'Removed a word group') },
+  'keywords.words.add': { kind: 'keywords', says: say('添加词语', '新增詞語', 'Added words') },
+  'keywords.words.save': { kind: 'keywords', says: say('修改词语', '修改詞語', 'Changed a word') },
+  'keywords.words.remove': { kind: 'keywords', says: say('删除词语', '刪除詞語', 'Removed words') },
+  'research.remove': { kind: 'plan', says: say('删除导航问题', '刪除導航問題', 'Removed a guide question') },
   'plan.publish': { kind: 'plan', says: say('发布话术', '發佈話術', 'Published a plan') },
   'plan.override': {
     kind: 'plan',

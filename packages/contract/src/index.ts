@@ -5,6 +5,7 @@ import { configEndpoints } from './endpoints/config.ts';
 import { merchantEndpoints, platformEndpoints, resellerEndpoints } from './endpoints/console.ts';
 import { helpEndpoints, textEndpoints, updateLogEndpoints } from './endpoints/help.ts';
 import { homeEndpoints } from './endpoints/home.ts';
+import { keywordEndpoints } from './endpoints/keywords.ts';
 import { levelEndpoints } from './endpoints/levels.ts';
 import { fileEndpoints, lineEndpoints } from './endpoints/lines.ts';
 import { messageEndpoints } from './endpoints/messages.ts';
@@ -13,7 +14,9 @@ import { monitorEndpoints } from './endpoints/monitor.ts';
 import { nodeStatEndpoints } from './endpoints/node-stat.ts';
 import { oaEndpoints, roleEndpoints } from './endpoints/people.ts';
 import { planEndpoints } from './endpoints/plans.ts';
+import { researchEndpoints } from './endpoints/research.ts';
 import { securityEndpoints } from './endpoints/security.ts';
+import { speechEndpoints } from './endpoints/speech.ts';
 import { talkEndpoints } from './endpoints/talks.ts';
 import { batchEndpoints, taskEndpoints, uploadEndpoints } from './endpoints/tasks.ts';
 import { userEndpoints } from './endpoints/user.ts';
@@ -32,6 +35,7 @@ export * from './endpoints/config.ts';
 export * from './endpoints/console.ts';
 export * from './endpoints/help.ts';
 export * from './endpoints/home.ts';
+export * from './endpoints/keywords.ts';
 export * from './endpoints/levels.ts';
 export * from './endpoints/lines.ts';
 export * from './endpoints/messages.ts';
@@ -40,7 +44,9 @@ export * from './endpoints/monitor.ts';
 export * from './endpoints/node-stat.ts';
 export * from './endpoints/people.ts';
 export * from './endpoints/plans.ts';
+export * from './endpoints/research.ts';
 export * from './endpoints/security.ts';
+export * from './endpoints/speech.ts';
 export * from './endpoints/talks.ts';
 export * from './endpoints/tasks.ts';
 export * from './endpoints/user.ts';
@@ -51,6 +57,7 @@ export { draftGraphOf, planGraph, planNode, planShape } from './plan-graph.ts';
 export * from './push.ts';
 export * from './refusals.ts';
 export * from './sip-code-words.ts';
+export * from './speech-words.ts';
 export * from './task-words.ts';
 export * from './verdicts.ts';
 export * from './wire.ts';
@@ -61,10 +68,13 @@ export const endpoints = {
   home: homeEndpoints,
   security: securityEndpoints,
   plan: planEndpoints,
+  keywords: keywordEndpoints,
+  research: researchEndpoints,
   line: lineEndpoints,
   monitor: monitorEndpoints,
   call: callEndpoints,
   talk: talkEndpoints,
+  speech: speechEndpoints,
   level: levelEndpoints,
   nodeStat: nodeStatEndpoints,
   file: fileEndpoints,

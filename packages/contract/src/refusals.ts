@@ -3,7 +3,9 @@ import { levelRefusals } from './refusals.levels.ts';
 import { peopleRefusals } from './refusals.people.ts';
 import { planRefusals } from './refusals.plans.ts';
 import { signInRefusals } from './refusals.sign-in.ts';
+import { speechRefusals } from './refusals.speech.ts';
 import { talkRefusals } from './refusals.talks.ts';
+import { wordRefusals } from './refusals.words.ts';
 
 /**
  * Every refusal with its code and its sentence in three languages (product.md §2). 0 is success, 103 is fixed by the
@@ -12,9 +14,11 @@ import { talkRefusals } from './refusals.talks.ts';
 export const refusals = {
   ...signInRefusals,
   ...peopleRefusals,
+  ...speechRefusals,
   ...levelRefusals,
   ...talkRefusals,
   ...planRefusals,
+  ...wordRefusals,
   signedOut: { code: 103, 'zh-CN': '登录失效', 'zh-TW': '登入失效', en: 'Signed out' },
   badInput: { code: 100, 'zh-CN': '{field}：{allowed}', 'zh-TW': '{field}：{allowed}', en: '{field}: {allowed}' },
   noRight: {

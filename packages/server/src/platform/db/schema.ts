@@ -9,6 +9,8 @@ import type { LineTables } from './schema.lines.ts';
 import type { MessageTables } from './schema.messages.ts';
 import type { PlanTables } from './schema.plans.ts';
 import type { SignInTables } from './schema.sign-in.ts';
+import type { SpeechTables } from './schema.speech.ts';
+import type { TalkTables } from './schema.talks.ts';
 import type { TaskTables } from './schema.tasks.ts';
 
 /** Tables as the code sees them; the migrations are the law. 64-bit ids are text in JavaScript, times are `Date`. */
@@ -26,6 +28,8 @@ export interface Tables
     MessageTables,
     PlanTables,
     SignInTables,
+    SpeechTables,
+    TalkTables,
     TaskTables {
   merchant: {
     id: NewId;
@@ -109,6 +113,8 @@ export interface Tables
     windows: ColumnType<WeekWindows | null, string | null | undefined, string | null>;
     moved_at: ColumnType<Date, Date | undefined, Date>;
     greeting_delay_ms: Generated<number>;
+    hears: Generated<boolean>;
+    recogniser_id: Id | null;
     enabled: Generated<boolean>;
     created_at: Made;
     removed_at: Date | null;

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id, oneLine } from '../fields.ts';
+
+/** What a service of speech does for the merchant's robots: hears, speaks, or thinks. */
+export const speechPurposes = ['recogniser', 'synthesiser', 'model'] as const;
+export type SpeechPurpose = (typeof speechPurposes)[number];
+
+export const speechKinds = ['funasr', 'vosk', 'sherpa', 'openaiSpeech', 'cosyvoice', 'openaiChat'] as const;
+export type SpeechKind = (typeof speechKinds)[number];
+
+export const purposeOfKind: Readonly<Record<SpeechKind, SpeechPurpose>> = {
+  funasr: 'recogniser',
+  vosk: 'recogniser',
+  sherpa: 'recogniser',
+  openaiSpeech: 'synthesiser',
+  cosyvoice: 'synthesiser',
+  openaiChat: 'model',
+};
+
+/** Why a service did not do what it was asked; its sentence is `speechFaultWords`. */
+export const speechFaults = [
+  'unreachable',
+  'notAllowed',
+  'notAnAddress',
+  'keyRefused',
+  'refused',
+  'tooMany',
+  'broken',
+  'tooLong',
+  'timeout',
+  'nonsense',
+  'forbidden',
+  'resting',
+  'closed',
+  'slow',
+  'folder',
+  'library',
+  'heardNothing',
+  'unknown',
+] as const;
+export type SpeechFault = (typeof speechFaults)[number];
+
+const MOST_HOTWORDS = 100;
+/** One shape for all kinds; each reads what is its own, the rest is dropped. */
+export const speechSettings = z.object({
+  /** ws(s) of a recogniser, http(s) of the others; OpenAI-compatible ones up to and with `/v1`. Empty for sherpa-onnx. */
+  url: oneLine.trim().max(500).default(''),
+  model: oneLine.trim().max(100).default(''),
+  speaker: oneLine.trim().max(100).default(''),
+  speed: z.coerce.number().min(0.5).max(2).default(1),
+  /** Hz of bare sound. */
+  sampleRate: z.coerce.number().int().min(8_000).max(48_000).default(24_000),
+  temperature: z.coerce.number().min(0).max(1).default(0.3),
+  /** Words a recogniser should expect. */
+  hotwords: z.array(oneLine.trim().min(1).max(20)).max(MOST_HOTWORDS).default([]),
+});
+export type SpeechSettings = z.infer<typeof speechSettings>;
+
+const lately = z.object({
+  /** In the last 24 hours. */
+  answered: z.number().int(),
+  failed: z.number().int(),
+  /** Mean and longest wait for an answer, null where nothing was answered. */
+  meanMs: z.number().int().nullable(),
+  longestMs: z.number().int().nullable(),
+  lastFault: z.enum(speechFaults).nullable(),
+  lastFaultAt: z.string().nullable(),
+});
+
+export const speechRow = z.object({
+  id,
+  purpose: z.enum(speechPurposes),
+  kind: z.enum(speechKinds),
+  name: z.string(),
+  settings: speechSettings,
+  /** A key is stored; it is never shown again. */
+  hasKey: z.boolean(),
+  chosen: z.boolean(),
+  tested: z
+    .object({ at: z.string(), ok: z.boolean(), ms: z.number().int(), fault: z.enum(speechFaults).nullable() })
+    .nullable(),
+  lately,
+});
+
+const roles = ['company', 'agent'] as const;
+
+export const speechEndpoints = {
+  list: endpoint({
+    path: 'speech/list',
+    right: { needs: 'token' },
+    input: z.object({}),
+    output: z.object({
+      list: z.array(speechRow),
+      /** Lines and what listens on them. */
+      lines: z.array(
+        z.object({
+          id,
+          name: z.string(),
+          /** `chosen`: whatever the merchant has chosen; `none`: only keys; else a service. */
+          recogniser: z.union([z.literal('chosen'), z.literal('none'), id]),
+        }),
+      ),
+      /** The operator gave a folder with a model for sherpa-onnx. */
+      hasSherpa: z.boolean(),
+      signsWebhooks: z.boolean(),
+      maySave: z.boolean(),
+    }),
+    idempotent: true,
+    says: 'Services that hear, speak and think for the merchant, how they did lately, and which line listens with what.',
+  }),
+  save: endpoint({
+    path: 'speech/save',
+    right: { needs: 'role', roles },
+    input: z.object({
+      id: id.optional(),
+      kind: z.enum(speechKinds),
+      name: oneLine.trim().min(1).max(50),
+      settings: speechSettings,
+      /** Empty keeps the stored one when editing the same address; it is dropped with another. */
+      key: z
+        .string()
+        .trim()
+        .max(500)
+        .regex(/^[\x21-\x7e]*$/)
+        .default(''),
+    }),
+    output: z.object({ id }),
+    idempotent: false,
+    says: 'Adds or edits a service; its key is kept encrypted and never shown again.',
+  }),
+  remove: endpoint({
+    path: 'speech/remove',
+    right: { needs: 'role', roles },
+    input: z.object({ id }),
+    output: z.object({}),
+    idempotent: true,
+    says: 'Removes a service; lines that listened with it listen with the chosen one.',
+  }),
+  choose: endpoint({
+    path: 'speech/choose',
+    right: { needs: 'role', roles },
+    input: z.object({ purpose: z.enum(speechPurposes), id: z.union([z.literal('0'), id]) }),
+    output: z.object({}),
+    idempotent: true,
+    says: 'Chooses the service for a purpose; 0 chooses none (the built-in voice speaks).',
+  }),
+  test: endpoint({
+    path: 'speech/test',
+    right: { needs: 'role', roles },
+    input: z.object({ id }),
+    output: z.object({
+      ok: z.boolean(),
+      /** Until the first sound or word came. */
+      ms: z.number().int(),
+      fault: z.enum(speechFaults).nullable(),
+      /** What was understood or answered, shortened. */
+      said: z.string(),
+    }),
+    idempotent: true,
+    costs: 3,
+    says: 'Asks a service really: speaks a sentence to a recogniser, has one spoken, or asks a model; says how long it took.',
+  }),
+  line: endpoint({
+    path: 'speech/line',
+    right: { needs: 'role', roles },
+    input: z.object({ lineId: id, recogniser: z.union([z.literal('chosen'), z.literal('none'), id]) }),
+    output: z.object({}),
+    idempotent: true,
+    says: 'Says what listens on a line.',
+  }),
+  webhookSecret: endpoint({
+    path: 'speech/webhookSecret',
+    right: { needs: 'role', roles },
+    input: z.object({ on: z.enum(['0', '1']) }),
+    output: z.object({ secret: z.string() }),
+    idempotent: false,
+    says: 'Makes the secret that webhooks are signed with, shown this once; or ends the signing.',
+  }),
+};

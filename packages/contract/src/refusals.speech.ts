@@ -1,0 +1,39 @@
+/** Refusals of speech services, 320 to 339. */
+export const speechRefusals = {
+  speechAddress: {
+    code: 320,
+    'zh-CN': '地址应以 {allowed} 开头，不带账号密码',
+    'zh-TW': '位址應以 {allowed} 開頭，不帶帳號密碼',
+    en: 'The address must start with {allowed}, without a password in it',
+  },
+  speechNeeds: {
+    code: 321,
+    'zh-CN': '请填写{field}',
+    'zh-TW': '請填寫{field}',
+    en: 'Give the {field}',
+  },
+  speechFull: {
+    code: 322,
+    'zh-CN': '最多添加 {most} 个服务，请先删除不用的',
+    'zh-TW': '最多新增 {most} 個服務，請先刪除不用的',
+    en: 'At most {most} services; remove one first',
+  },
+  speechNoFolder: {
+    code: 323,
+    'zh-CN': '这套系统没有配置 sherpa-onnx 模型文件夹，请联系安装人员设置 SHERPA_DIR',
+    'zh-TW': '這套系統沒有設定 sherpa-onnx 模型資料夾，請聯絡安裝人員設定 SHERPA_DIR',
+    en: 'No folder with a sherpa-onnx model is set up here; ask who installed it to set SHERPA_DIR',
+  },
+  speechNotThat: {
+    code: 324,
+    'zh-CN': '这个服务不能用在这里',
+    'zh-TW': '這個服務不能用在這裡',
+    en: 'That service cannot be used here',
+  },
+  speechKindFixed: {
+    code: 325,
+    'zh-CN': '服务类型不能修改，请新添加一个',
+    'zh-TW': '服務類型不能修改，請新增一個',
+    en: 'The kind of a service stays; add another',
+  },
+} as const;

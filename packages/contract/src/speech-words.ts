@@ -1,0 +1,54 @@
+import type { SpeechFault } from './endpoints/speech.ts';
+import type { Said } from './language.ts';
+
+const say = (cn: string, tw: string, en: string): Said => ({ 'zh-CN': cn, 'zh-TW': tw, en });
+
+/** Why a speech service failed, as a sentence that says what to do. */
+export const speechFaultWords: Readonly<Record<SpeechFault, Said>> = {
+  unreachable: say(
+    '连不上，检查地址、端口和防火墙',
+    '連不上，檢查位址、連接埠和防火牆',
+    'Nobody answers there; check address, port and firewall',
+  ),
+  notAllowed: say(
+    '地址在内网或本机，需要安装人员在 PRIVATE_HOSTS 里允许',
+    '位址在內網或本機，需要安裝人員在 PRIVATE_HOSTS 裡允許',
+    'The address is of a private network; who installed this must allow it in PRIVATE_HOSTS',
+  ),
+  notAnAddress: say('地址不对', '位址不對', 'Not an address'),
+  keyRefused: say('密钥被拒绝，检查后重填', '金鑰被拒絕，檢查後重填', 'The key was refused; give it again'),
+  refused: say(
+    '服务拒绝了请求，检查地址和模型名',
+    '服務拒絕了請求，檢查位址和模型名',
+    'The request was refused; check the address and the model',
+  ),
+  tooMany: say('服务说请求太多，稍后再试', '服務說請求太多，稍後再試', 'Too many requests, it says; try later'),
+  broken: say('服务自己出错了', '服務自己出錯了', 'The service itself has a fault'),
+  tooLong: say('回答太长，已放弃', '回答太長，已放棄', 'Its answer was too long'),
+  timeout: say('太慢，没有等到回答', '太慢，沒有等到回答', 'Too slow; no answer came in time'),
+  nonsense: say(
+    '回答看不懂，检查地址是不是这种服务',
+    '回答看不懂，檢查位址是不是這種服務',
+    'Its answer is none of this protocol; is it that kind of service?',
+  ),
+  forbidden: say(
+    '回答了禁止谈的内容，已拦下',
+    '回答了禁止談的內容，已攔下',
+    'It spoke of what is forbidden, and was stopped',
+  ),
+  resting: say(
+    '连续失败，暂停半分钟后再试',
+    '連續失敗，暫停半分鐘後再試',
+    'It failed several times; it is tried again in half a minute',
+  ),
+  closed: say('服务断开了连接', '服務斷開了連線', 'It closed the connection'),
+  slow: say('跟不上说话的速度', '跟不上說話的速度', 'It cannot keep up with speech'),
+  folder: say(
+    '模型文件夹不全或读不了',
+    '模型資料夾不全或讀不了',
+    'The folder of the model is incomplete or cannot be read',
+  ),
+  library: say('sherpa-onnx 程序库加载不了', 'sherpa-onnx 程式庫載入不了', 'The sherpa-onnx library cannot be loaded'),
+  heardNothing: say('连上了，但没有听出任何话', '連上了，但沒有聽出任何話', 'It is there, but understood nothing'),
+  unknown: say('没有得到结果', '沒有得到結果', 'It gave no result'),
+};

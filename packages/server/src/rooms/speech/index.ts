@@ -1,0 +1,3 @@
+export { addOutcomes, type Outcome } from './minutes.store.ts';
+export { chosenService, recogniserOnLine, type Service, type Tested, webhookSecret } from './service.ts';
+export { bindSpeech, type SpeechParts } from './speech.routes.ts';

@@ -1,0 +1,150 @@
+import type { SpeechFault, SpeechKind, SpeechPurpose, SpeechSettings } from '@lianxian/contract';
+import type { MerchantDb } from '../../platform/db/index.ts';
+
+/** More than anybody compares. */
+export const MOST_SERVICES = 20;
+
+const columns = [
+  'id',
+  'purpose',
+  'kind',
+  'name',
+  'settings',
+  'key_sealed',
+  'chosen',
+  'tested_at',
+  'tested_ms',
+  'tested_fault',
+  'rev',
+] as const;
+
+export const listServices = (db: MerchantDb) =>
+  db.selectFrom('speech_service').select(columns).orderBy('id').limit(MOST_SERVICES).execute();
+export type ServiceRow = Awaited<ReturnType<typeof listServices>>[number];
+
+export const findService = (db: MerchantDb, id: string) =>
+  db.selectFrom('speech_service').select(columns).where('id', '=', id).executeTakeFirst();
+
+export const findChosen = (db: MerchantDb, purpose: SpeechPurpose) =>
+  db
+    .selectFrom('speech_service')
+    .select(columns)
+    .where('purpose', '=', purpose)
+    .where('chosen', '=', true)
+    .executeTakeFirst();
+
+export interface ServiceFields {
+  readonly purpose: SpeechPurpose;
+  readonly kind: SpeechKind;
+  readonly name: string;
+  readonly settings: SpeechSettings;
+}
+
+/** Serialises the changes of one merchant, so that the bound and the one choice hold. */
+export const lockServices = async (tx: MerchantDb): Promise<number> => {
+  const rows = await tx.selectFrom('speech_service').select('id').forUpdate().execute();
+  return rows.length;
+};
+
+/** The first of its purpose is chosen at once. */
+export const insertService = async (tx: MerchantDb, fields: ServiceFields): Promise<string> => {
+  const others = await tx.selectFrom('speech_service').select('id').where('purpose', '=', fields.purpose).execute();
+  const { id } = await tx
+    .insertInto('speech_service', {
+      ...fields,
+      settings: JSON.stringify(fields.settings),
+      chosen: others.length === 0,
+      tested_at: null,
+      tested_ms: null,
+      tested_fault: null,
+      key_sealed: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+export const updateService = async (
+  tx: MerchantDb,
+  id: string,
+  { name, settings }: Pick<ServiceFields, 'name' | 'settings'>,
+): Promise<void> => {
+  await tx
+    .updateTable('speech_service')
+    .set({ name, settings: JSON.stringify(settings), tested_at: null, tested_ms: null, tested_fault: null })
+    .set(eb => ({ rev: eb('rev', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+};
+
+export const setKey = async (tx: MerchantDb, id: string, sealed: string | null): Promise<void> => {
+  await tx.updateTable('speech_service').set({ key_sealed: sealed }).where('id', '=', id).execute();
+};
+
+export const removeService = async (tx: MerchantDb, id: string): Promise<void> => {
+  await tx.deleteFrom('speech_service').where('id', '=', id).execute();
+};
+
+/** Null chooses none. */
+export const setChosen = async (tx: MerchantDb, purpose: SpeechPurpose, id: string | null): Promise<void> => {
+  await tx
+    .updateTable('speech_service')
+    .set({ chosen: false })
+    .where('purpose', '=', purpose)
+    .where('chosen', '=', true)
+    .execute();
+  if (id !== null) await tx.updateTable('speech_service').set({ chosen: true }).where('id', '=', id).execute();
+};
+
+export const setTested = async (
+  db: MerchantDb,
+  { id, rev }: Pick<ServiceRow, 'id' | 'rev'>,
+  { at, ms, fault }: { at: Date; ms: number; fault: SpeechFault | null },
+): Promise<void> => {
+  await db
+    .updateTable('speech_service')
+    .set({ tested_at: at, tested_ms: ms, tested_fault: fault })
+    .where('id', '=', id)
+    // What was tested has been changed meanwhile: it says nothing about what is there now.
+    .where('rev', '=', rev)
+    .execute();
+};
+
+const MOST_LINES = 500;
+
+export const linesHearing = (db: MerchantDb) =>
+  db
+    .selectFrom('line')
+    .select(['id', 'name', 'hears', 'recogniser_id'])
+    .where('removed_at', 'is', null)
+    .orderBy('practice', 'desc')
+    .orderBy('id')
+    .limit(MOST_LINES)
+    .execute();
+export type HearingLine = Awaited<ReturnType<typeof linesHearing>>[number];
+
+export const findHearing = (db: MerchantDb, lineId: string) =>
+  db
+    .selectFrom('line')
+    .select(['id', 'name', 'hears', 'recogniser_id'])
+    .where('id', '=', lineId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+
+export const setHearing = async (
+  tx: MerchantDb,
+  lineId: string,
+  hears: boolean,
+  recogniserId: string | null,
+): Promise<void> => {
+  await tx.updateTable('line').set({ hears, recogniser_id: recogniserId }).where('id', '=', lineId).execute();
+};
+
+export const sealedWebhookSecret = async (db: MerchantDb): Promise<string | null> =>
+  (await db.selectFrom('webhook_secret').select('secret_sealed').executeTakeFirst())?.secret_sealed ?? null;
+
+/** Null ends the signing. */
+export const keepWebhookSecret = async (tx: MerchantDb, sealed: string | null, at: Date): Promise<void> => {
+  await tx.deleteFrom('webhook_secret').execute();
+  if (sealed !== null) await tx.insertInto('webhook_secret', { secret_sealed: sealed, made_at: at }).execute();
+};

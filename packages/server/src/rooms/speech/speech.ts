@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { type InputOf, purposeOfKind, type SpeechSettings, type speechEndpoints } from '@lianxian/contract';
+import { refuse, type SignedInContext } from '../../platform/http/index.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
+import { sealContext, webhookContext } from './service.ts';
+import { isOfPurpose, keepsKey, settingsOf } from './speech.policy.ts';
+import {
+  findHearing,
+  findService,
+  insertService,
+  keepWebhookSecret,
+  lockServices,
+  MOST_SERVICES,
+  removeService,
+  type ServiceRow,
+  sealedWebhookSecret,
+  setChosen,
+  setHearing,
+  setKey,
+  updateService,
+} from './speech.store.ts';
+
+type Save = InputOf<typeof speechEndpoints.save>;
+
+const fieldNames = {
+  'zh-CN': { model: '模型名', speaker: '音色', service: '服务', line: '线路' },
+  'zh-TW': { model: '模型名', speaker: '音色', service: '服務', line: '線路' },
+  en: { model: 'model', speaker: 'voice', service: 'service', line: 'line' },
+} as const;
+
+export const noService = (context: SignedInContext) => refuse('notFound', { what: fieldNames[context.locale].service });
+
+const checked = ({ kind, settings }: Save, context: SignedInContext): SpeechSettings => {
+  const found = settingsOf(kind, settings);
+  if (!('is' in found)) return found;
+  if (found.is === 'address') throw refuse('speechAddress', { allowed: found.allowed });
+  throw refuse('speechNeeds', { field: fieldNames[context.locale][found.field] });
+};
+
+const factsOf = ({ name, kind, settings }: Pick<ServiceRow, 'name' | 'kind' | 'settings'>, newKey: boolean): Facts => ({
+  name,
+  kind,
+  url: settings.url,
+  model: settings.model,
+  speaker: settings.speaker,
+  newKey,
+});
+
+/** Adds or edits; an empty key keeps the one there is, as long as it goes to the same place. */
+export const saveService = async (input: Save, context: SignedInContext, secrets: Secrets): Promise<string> => {
+  const { kind, name, key } = input;
+  const settings = checked(input, context);
+  return await context.db.transaction(async tx => {
+    const count = await lockServices(tx);
+    const before = input.id === undefined ? null : await findService(tx, input.id);
+    if (before === undefined) throw noService(context);
+    if (before !== null && before.kind !== kind) throw refuse('speechKindFixed');
+    if (before === null && count >= MOST_SERVICES) throw refuse('speechFull', { most: MOST_SERVICES });
+    const id = before?.id ?? (await insertService(tx, { purpose: purposeOfKind[kind], kind, name, settings }));
+    if (before !== null) await updateService(tx, id, { name, settings });
+    if (key !== '') await setKey(tx, id, secrets.seal(key, sealContext(tx.merchantId, id)));
+    else if (before !== null && !keepsKey(before.settings, settings)) await setKey(tx, id, null);
+    const facts = { before: before === null ? undefined : factsOf(before, false), after: factsOf(input, key !== '') };
+    await recordAudit(tx, { action: 'speech.save', target: id, name, ...facts }, auditBy(context));
+    return id;
+  });
+};
+
+export const dropService = async (id: string, context: SignedInContext): Promise<void> => {
+  await context.db.transaction(async tx => {
+    const before = await findService(tx, id);
+    if (before === undefined) throw noService(context);
+    await removeService(tx, id);
+    await recordAudit(tx, { action: 'speech.remove', target: id, before: factsOf(before, false) }, auditBy(context));
+  });
+};
+
+export const chooseService = async (
+  { purpose, id }: InputOf<typeof speechEndpoints.choose>,
+  context: SignedInContext,
+): Promise<void> => {
+  await context.db.transaction(async tx => {
+    await lockServices(tx);
+    const row = id === '0' ? null : await findService(tx, id);
+    if (row === undefined) throw noService(context);
+    if (row !== null && !isOfPurpose(row.kind, purpose)) throw refuse('speechNotThat');
+    await setChosen(tx, purpose, row?.id ?? null);
+    const after = { purpose, name: row?.name ?? '' };
+    await recordAudit(tx, { action: 'speech.choose', target: id, after }, auditBy(context));
+  });
+};
+
+export const setLine = async (
+  { lineId, recogniser }: InputOf<typeof speechEndpoints.line>,
+  context: SignedInContext,
+): Promise<void> => {
+  await context.db.transaction(async tx => {
+    const line = await findHearing(tx, lineId);
+    if (line === undefined) throw refuse('notFound', { what: fieldNames[context.locale].line });
+    const isOwn = recogniser !== 'chosen' && recogniser !== 'none';
+    const row = isOwn ? await findService(tx, recogniser) : null;
+    if (row === undefined) throw noService(context);
+    if (row !== null && row.purpose !== 'recogniser') throw refuse('speechNotThat');
+    await setHearing(tx, lineId, recogniser !== 'none', row?.id ?? null);
+    const after = { recogniser: row?.name ?? recogniser };
+    await recordAudit(tx, { action: 'speech.line', target: lineId, name: line.name, after }, auditBy(context));
+  });
+};
+
+const SECRET_BYTES = 24;
+
+/** A new secret each time: the one there was is worth nothing from now on. */
+export const renewWebhookSecret = async (on: boolean, context: SignedInContext, secrets: Secrets): Promise<string> => {
+  const secret = on ? randomBytes(SECRET_BYTES).toString('base64url') : '';
+  await context.db.transaction(async tx => {
+    const before = { signs: (await sealedWebhookSecret(tx)) !== null };
+    const sealed = on ? secrets.seal(secret, webhookContext(tx.merchantId)) : null;
+    await keepWebhookSecret(tx, sealed, context.at);
+    const after = { signs: on, newKey: on };
+    await recordAudit(tx, { action: 'speech.webhookSecret', before, after }, auditBy(context));
+  });
+  return secret;
+};
