@@ -1,6 +1,6 @@
-import { normalisePhone } from '../phone/index.ts';
 import { spokenDate } from './dates.ts';
 import type { Understood } from './events.ts';
+import { spokenAmount, spokenPhone } from './figures.ts';
 import { isBackchannel, tidy } from './lexicon.ts';
 import { firstNumber, spokenDigits } from './numerals.ts';
 import type { Accepts } from './plan.ts';
@@ -29,11 +29,11 @@ export const answerIn = (accepts: Accepts, text: string): Answer | null => {
       return date && { value: date.value, by: 'date', matched: date.heard };
     }
     case 'phone': {
-      const phone = normalisePhone(spokenDigits(tidy(text)));
-      return phone.ok ? { value: phone.phone, by: 'phone', matched: phone.phone } : null;
+      const phone = spokenPhone(tidy(text));
+      return phone === null ? null : { value: phone, by: 'phone', matched: phone };
     }
     case 'amount': {
-      const amount = firstNumber(tidy(text));
+      const amount = spokenAmount(tidy(text));
       if (!amount || amount.value < (accepts.min ?? -Infinity) || amount.value > (accepts.max ?? Infinity)) return null;
       return { value: String(amount.value), by: 'amount', matched: amount.heard };
     }

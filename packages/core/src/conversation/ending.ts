@@ -1,16 +1,19 @@
 import { after } from '../kit/index.ts';
+import { unask } from './asking.ts';
 import type { CallFacts, ConversationSummary, EndedBy } from './events.ts';
 import { levelOf } from './levels.ts';
 import { farewellMs } from './limits.ts';
+import { comeBack, leave } from './path.ts';
 import { hangUp, stopSpeaking } from './speaking.ts';
 import { clearTimer, type Draft, patch, setTimer } from './state.ts';
 import { takeLastWords } from './turns.ts';
-import { comeBack, leave, part } from './walking.ts';
+import { part } from './walking.ts';
 
 const endedBy = { callee: '客户挂断', robot: '机器人挂断', user: '人工挂断', platform: '平台挂断' } as const;
 
 /** The longest call is over: a farewell, for which there is a limit too. */
 export const tooLong = (draft: Draft): Draft => {
+  unask(draft);
   stopSpeaking(draft);
   comeBack(draft);
   part(draft, '通话过长');
@@ -27,6 +30,7 @@ export const cutFarewell = (draft: Draft): Draft => {
 
 /** The call is over, whoever ended it: closes what is open and sums up. */
 export const callEnded = (draft: Draft, by: EndedBy): Draft => {
+  unask(draft);
   for (const timer of ['silence', 'sentenceEnd', 'keys', 'longest'] as const) clearTimer(draft, timer);
   const { turn, partingBy } = draft.state;
   if (turn && turn.texts.length > 0) takeLastWords(draft, turn);

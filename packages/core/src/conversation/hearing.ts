@@ -9,11 +9,12 @@ import {
   sentenceWaitMs,
   wordsWaitMs,
 } from './limits.ts';
+import { currentNode, listensHere } from './routing.ts';
 import { mostlyHeard, stopSpeaking, voiceMayStop } from './speaking.ts';
 import { type CalleeTurn, clearTimer, type Draft, nextLine, patch, setTimer, tally } from './state.ts';
-import { noteSaid, takeTurn, textOf } from './turns.ts';
-import { understand } from './understand.ts';
-import { comeBack, currentNode } from './walking.ts';
+import { noteSaid, syllablesOf, textOf } from './turn-notes.ts';
+import { takeBackAsk, takeTurn } from './turns.ts';
+import { countsOverPrompt, saysOnlyListening, understand } from './understand.ts';
 
 /*
  * The callee's voice and words, in every order a network and a recogniser can bring them: words before the voice was
@@ -29,6 +30,7 @@ const openTurn = (draft: Draft): CalleeTurn => {
     line: null,
     since: voiceSince ?? draft.at,
     texts: [],
+    syllables: [],
     saidAt: null,
     hasWords: false,
     whileRobotSpoke: overRobot !== undefined,
@@ -63,11 +65,17 @@ export const speakOver = (draft: Draft): Draft => {
 };
 
 const interrupt = (draft: Draft): Draft => {
+  const { queue, afterQueue } = draft.state;
   const stopped = stopSpeaking(draft);
   tally(draft, 'interruptions');
-  comeBack(draft);
   const turn = openTurn(draft);
-  const interrupted = stopped && { saying: stopped, mostlyHeard: mostlyHeard(stopped, draft) };
+  const interrupted = stopped && {
+    saying: stopped,
+    rest: queue.slice(1),
+    afterQueue,
+    mostlyHeard: mostlyHeard(stopped, draft),
+    heardMs: null,
+  };
   patch(draft, { kind: 'hearing', turn: { ...turn, interrupted }, silenceDue: null });
   const limit = draft.state.voiceSince === null ? sentenceWaitMs : longestVoiceMs;
   setTimer(draft, 'sentenceEnd', after(draft.at, limit));
@@ -111,19 +119,30 @@ export const hearWords = (draft: Draft, text: string): Draft => {
   return draft;
 };
 
-const addSentence = (draft: Draft, text: string): Draft => {
+/** What the rim tells of a whole sentence. */
+export interface SaidSentence {
+  readonly text: string;
+  readonly syllables?: readonly string[];
+}
+
+const addSentence = (draft: Draft, { text, syllables }: SaidSentence): Draft => {
   const turn = openTurn(draft);
-  const texts = [...turn.texts, text.trim().slice(0, charactersInSentence)].slice(0, sentencesInTurn);
-  patch(draft, { turn: { ...turn, texts, saidAt: draft.at, hasWords: false } });
+  if (turn.texts.length >= sentencesInTurn) return draft;
+  const chars = [...text];
+  const from = chars.findIndex(char => char.trim() !== '');
+  const kept = text.trim().slice(0, charactersInSentence);
+  const sounds = syllables?.length === chars.length ? syllables.slice(from, from + [...kept].length) : null;
+  const said = { texts: [...turn.texts, kept], syllables: [...turn.syllables, sounds] };
+  patch(draft, { turn: { ...turn, ...said, saidAt: draft.at, hasWords: false } });
   return draft;
 };
 
 /** A whole sentence while the robot listens. */
-export const hearSentence = (draft: Draft, text: string): string | undefined => {
-  if (text.trim() === '') return 'an empty sentence';
+export const hearSentence = (draft: Draft, said: SaidSentence): string | undefined => {
+  if (said.text.trim() === '') return 'an empty sentence';
   clearTimer(draft, 'silence');
   clearTimer(draft, 'keys');
-  addSentence(draft, text);
+  addSentence(draft, said);
   patch(draft, { kind: 'hearing', keys: null });
   if (draft.state.voiceSince === null) takeTurn(draft);
   else setTimer(draft, 'sentenceEnd', after(draft.at, holdMs));
@@ -131,28 +150,41 @@ export const hearSentence = (draft: Draft, text: string): string | undefined => 
 };
 
 /** A whole sentence while the robot speaks: stops it, or is kept until the prompt has ended. */
-export const hearOver = (draft: Draft, text: string): string | undefined => {
-  if (text.trim() === '') return 'an empty sentence';
-  addSentence(draft, text);
-  if (!voiceMayStop(draft) && !meansEnoughToStop(draft)) return undefined;
+export const hearOver = (draft: Draft, said: SaidSentence): string | undefined => {
+  if (said.text.trim() === '') return 'an empty sentence';
+  addSentence(draft, said);
+  if (!wordsMayStop(draft)) return undefined;
   interrupt(draft);
   if (draft.state.voiceSince === null) takeTurn(draft);
   else setTimer(draft, 'sentenceEnd', after(draft.at, holdMs));
   return undefined;
 };
 
-const meansEnoughToStop = (draft: Draft): boolean => {
+/** Does what was said stop the robot? A 「嗯」 does not, unless it answers a question that is nearly out. */
+const wordsMayStop = (draft: Draft): boolean => {
   const { plan, queue, turn, knowledgeUsed } = draft.state;
-  const interruption = queue[0]?.interruption;
-  if (interruption?.when !== 'onIntents' || !turn) return false;
-  const { met } = understand(plan, currentNode(draft), knowledgeUsed, textOf(turn));
-  return met.some(id => interruption.intents.includes(id));
+  const current = queue[0];
+  if (!current || !turn || !listensHere(draft)) return false;
+  const text = textOf(turn);
+  if (saysOnlyListening(plan, text)) return voiceMayStop(draft) && current.asks && mostlyHeard(current, draft);
+  const { interruption } = current;
+  if (interruption.when !== 'onIntents' && interruption.when !== 'onMeaning') return voiceMayStop(draft);
+  const { meant, met } = understand(plan, currentNode(draft), knowledgeUsed, text, syllablesOf(turn));
+  if (interruption.when === 'onIntents') return met.some(id => interruption.intents.includes(id));
+  return countsOverPrompt(plan, meant, text, turn.overQuestion);
 };
 
-/** What is said while the robot takes its leave is kept in the transcript and changes nothing. */
-export const hearWhileParting = (draft: Draft, text: string): string | undefined => {
-  if (text.trim() === '') return 'an empty sentence';
-  addSentence(draft, text);
+/** A whole sentence while the world is asked: a model is asked anew with it; everything else goes its way. */
+export const hearWhileAsking = (draft: Draft, said: SaidSentence): string | undefined => {
+  if (said.text.trim() === '') return 'an empty sentence';
+  if (!takeBackAsk(draft)) return hearBeside(draft, said);
+  return hearSentence(draft, said);
+};
+
+/** What is said while nobody acts on it (a farewell, a call a person has taken) is kept in the transcript. */
+export const hearBeside = (draft: Draft, said: SaidSentence): string | undefined => {
+  if (said.text.trim() === '') return 'an empty sentence';
+  addSentence(draft, said);
   if (draft.state.turn) noteSaid(draft, draft.state.turn, null);
   return undefined;
 };
@@ -171,9 +203,9 @@ export const greetingPaused = (draft: Draft): Draft => {
   return draft;
 };
 
-export const greetingSentence = (draft: Draft, text: string): string | undefined => {
-  if (text.trim() === '') return 'an empty sentence';
-  addSentence(draft, text);
+export const greetingSentence = (draft: Draft, said: SaidSentence): string | undefined => {
+  if (said.text.trim() === '') return 'an empty sentence';
+  addSentence(draft, said);
   if (draft.state.turn) noteSaid(draft, draft.state.turn, null);
   return undefined;
 };

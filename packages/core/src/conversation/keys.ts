@@ -1,11 +1,15 @@
 import { after } from '../kit/index.ts';
 import type { Understood } from './events.ts';
+import { longestPhone, mobile, phoneIn } from './figures.ts';
 import { keyPauseMs } from './limits.ts';
-import type { CollectNode, MenuNode } from './plan.ts';
+import { comeBack } from './path.ts';
+import type { Accepts, CollectNode, MenuNode } from './plan.ts';
+import { currentNode } from './routing.ts';
+import { keepAnswer } from './settling.ts';
 import { stopSpeaking } from './speaking.ts';
 import { clearTimer, type Draft, nextLine, patch, setTimer } from './state.ts';
-import { keepAnswer, missed } from './turns.ts';
-import { comeBack, currentNode, go } from './walking.ts';
+import { missed } from './turns.ts';
+import { go } from './walking.ts';
 
 /*
  * Phone keys. At a menu one key chooses; at a collect node of kind `keys` they add up until the end key, the longest
@@ -43,7 +47,13 @@ export const keysPaused = (draft: Draft): Draft => {
 
 const wantsKeys = (draft: Draft): boolean => {
   const node = currentNode(draft);
-  return node.kind === 'menu' || (node.kind === 'collect' && node.accepts.type === 'keys');
+  return node.kind === 'menu' || (node.kind === 'collect' && numberRules(node.accepts) !== null);
+};
+
+/** How many keys, and which ends them; null where none are asked for. A phone may be spoken or pressed. */
+const numberRules = (accepts: Accepts): Pick<Extract<Accepts, { type: 'keys' }>, 'min' | 'max' | 'end'> | null => {
+  if (accepts.type === 'keys') return accepts;
+  return accepts.type === 'phone' ? { min: 7, max: longestPhone, end: '#' } : null;
 };
 
 const addKey = (draft: Draft, key: string): Draft => {
@@ -57,10 +67,12 @@ export const settleKeys = (draft: Draft): Draft => {
   const node = currentNode(draft);
   const pressed = draft.state.keys?.pressed ?? '';
   if (node.kind === 'menu') return choose(draft, node, pressed[0] ?? '');
-  if (node.kind !== 'collect' || node.accepts.type !== 'keys') return draft;
-  const { end, max } = node.accepts;
+  const rules = node.kind === 'collect' ? numberRules(node.accepts) : null;
+  if (node.kind !== 'collect' || rules === null) return draft;
+  const { end, max } = rules;
   const number = end !== null && pressed.includes(end) ? pressed.slice(0, pressed.indexOf(end)) : pressed;
-  if (number !== pressed || number.length >= max) return closeNumber(draft, node, number);
+  const isMobile = node.accepts.type === 'phone' && mobile.test(number);
+  if (number !== pressed || number.length >= max || isMobile) return closeNumber(draft, node, number);
   clearTimer(draft, 'silence');
   clearTimer(draft, 'sentenceEnd');
   patch(draft, { kind: 'keying', turn: null });
@@ -76,11 +88,13 @@ const choose = (draft: Draft, node: MenuNode, key: string): Draft => {
 
 const closeNumber = (draft: Draft, node: CollectNode, number: string): Draft => {
   const { accepts } = node;
-  const fits =
-    accepts.type === 'keys' && number.length >= accepts.min && number.length <= accepts.max && /^\d+$/.test(number);
-  noteKeys(draft, number, fits ? { meaning: '采集', by: 'key', matched: number } : null);
-  return fits ? keepAnswer(draft, draft.state.lines, number) : missed(draft);
+  const value = accepts.type === 'phone' ? phoneIn(number) : fits(accepts, number) ? number : null;
+  noteKeys(draft, number, value === null ? null : { meaning: '采集', by: 'key', matched: number });
+  return value === null ? missed(draft) : keepAnswer(draft, draft.state.lines, value);
 };
+
+const fits = (accepts: Accepts, number: string): boolean =>
+  accepts.type === 'keys' && number.length >= accepts.min && number.length <= accepts.max && /^\d+$/.test(number);
 
 const noteKeys = (draft: Draft, keys: string, understood: Understood | null): Draft => {
   const at = draft.state.keys?.since ?? draft.at;

@@ -32,6 +32,24 @@ export const msPerCharacter = 220;
 export const mostlyHeardShare = 0.6;
 /** A timer may fire so early and still count: rims round. */
 export const timerSlackMs = 50;
+/** Silent nodes in a row after which the robot takes its leave: a circle in which nobody is heard. */
+export const mostHops = 40;
+/** The world is asked: a filler where the plan has no own, and the pause between two of them. */
+export const defaultFillerMs = 1_200;
+export const fillerPauseMs = 4_000;
+/** Somebody is rung: the pause between the words said meanwhile. */
+export const waitingPauseMs = 5_000;
+/** A text message is handed over within this; its way to the phone is another matter. */
+export const smsLimitMs = 5_000;
+/** Lines of the talk a language model is shown. */
+export const mostSaidLines = 40;
+/** Longest answer of a language model that is spoken, in characters. */
+export const longestModelText = 300;
+/** Longest value kept of what the world answered, in characters. */
+export const longestKeptValue = 500;
+/** Meanings a language model chooses among, and examples of each. */
+export const mostChoices = 60;
+export const examplesOfChoice = 6;
 /** Sentences of one turn, and characters of one sentence, that are kept. */
 export const sentencesInTurn = 20;
 export const charactersInSentence = 500;

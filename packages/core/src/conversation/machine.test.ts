@@ -2,18 +2,20 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Instant, instant } from '../kit/index.ts';
 import {
+  type Answered,
   type CompiledPlan,
   type ConversationEffect,
   type ConversationEvent,
   type ConversationKind,
   type ConversationState,
+  type ConversationTimer,
   compilePlan,
   conversationKinds,
   type Plan,
   startConversation,
   stepConversation,
 } from './index.ts';
-import { ask, price, smallPlan, withNode } from './small-plan.test-data.ts';
+import { ask, asksOfWorld, price, smallPlan, withNode } from './small-plan.test-data.ts';
 
 const compiled = (plan: Plan): CompiledPlan => {
   const result = compilePlan(plan);
@@ -23,7 +25,8 @@ const compiled = (plan: Plan): CompiledPlan => {
 
 type Event = ConversationEvent;
 const started: Event = { type: 'conversation.started', variables: {}, minuteOfDay: 600 };
-const timer = (name: 'silence' | 'sentenceEnd' | 'keys' | 'longest'): Event => ({ type: 'timer.fired', timer: name });
+const timer = (name: ConversationTimer): Event => ({ type: 'timer.fired', timer: name });
+const answered = (ask: number, answer: Answered): Event => ({ type: 'ask.answered', ask, answer });
 const sentence = (text: string): Event => ({ type: 'callee.sentence', text });
 const finished = (prompt: number): Event => ({ type: 'prompt.finished', prompt });
 const key = (pressed: string): Event => ({ type: 'callee.key', key: pressed });
@@ -48,7 +51,16 @@ const run = (plan: CompiledPlan, events: readonly Event[]) => {
 const withRoot = (node: string): Plan => {
   const [main, ...others] = smallPlan.flows;
   const again = { ...price, id: 'again', name: '重来', words: ['重来'], next: { goto: 'ask' } };
-  return { ...smallPlan, knowledge: [price, again], flows: [{ ...main!, rootNode: node }, ...others] };
+  const [, look, person] = asksOfWorld;
+  const asked = [
+    { ...price, id: 'lookUp', name: '查一下', words: ['查一下'], next: { goto: look.id } },
+    { ...price, id: 'human', name: '转人工', words: ['转人工'], next: { goto: person.id } },
+  ];
+  return {
+    ...smallPlan,
+    knowledge: [price, again, ...asked],
+    flows: [{ ...main!, rootNode: node, nodes: [...main!.nodes, ...asksOfWorld] }, ...others],
+  };
 };
 const keysFirst = compiled(withRoot('phone'));
 
@@ -60,6 +72,11 @@ const wayTo: Readonly<Record<ConversationKind, readonly Event[]>> = {
   listening: [started, timer('silence'), finished(1)],
   hearing: [started, timer('silence'), finished(1), { type: 'callee.speaking' }],
   keying: [started, timer('silence'), finished(1), key('1')],
+  asking: [started, timer('silence'), finished(1), sentence('查一下'), finished(3)],
+  handed: [
+    ...[started, timer('silence'), finished(1), sentence('转人工'), finished(3), finished(4)],
+    answered(1, { type: 'transferred', to: '王经理' }),
+  ],
   parting: [started, timer('silence'), finished(1), timer('longest')],
   leaving: [started, timer('silence'), finished(1), timer('longest'), timer('longest')],
   ended: [started, timer('silence'), finished(1), hungUp],
@@ -76,28 +93,47 @@ const columns = [
   'listening',
   'hearing',
   'keying',
+  'asking',
+  'handed',
   'parting',
   'leaving',
   'ended',
 ] as const;
 const matrix: readonly (readonly [string, Event, string])[] = [
-  ['started', started, 'greeting - - - - - - - -'],
-  ['a prompt ends', finished(1), '- - listening - - - - - -'],
-  ['another prompt ends', finished(99), '- - - - - - - - -'],
-  ['a prompt stops by itself', { type: 'prompt.stopped', prompt: 1, heardMs: 0 }, '- - listening - - - - - -'],
-  ['voice begins', { type: 'callee.speaking' }, '- greeting hearing hearing hearing keying parting - -'],
-  ['voice ends', { type: 'callee.quiet' }, '- - - - hearing - - - -'],
-  ['words', { type: 'callee.words', text: '一三' }, '- greeting saying hearing hearing hearing parting - -'],
-  ['a sentence', sentence('幺三八零零一三八零零零'), '- greeting parting parting hearing parting parting - -'],
-  ['a sentence nobody understands', sentence('天真热'), '- greeting saying saying hearing saying parting - -'],
-  ['an empty sentence', sentence(' '), '- - - - - - - - -'],
-  ['a key', key('1'), '- - keying keying keying keying - - -'],
-  ['a letter', key('A'), '- - - - - - - - -'],
-  ['silence is over', timer('silence'), '- saying - saying - - - - -'],
-  ['no sentence came', timer('sentenceEnd'), '- saying - - saying - - - -'],
-  ['no more keys', timer('keys'), '- - - - - saying - - -'],
-  ['too long', timer('longest'), '- parting parting parting parting parting leaving - -'],
-  ['the call ends', hungUp, 'ended ended ended ended ended ended ended ended -'],
+  ['started', started, 'greeting - - - - - - - - - -'],
+  ['a prompt ends', finished(1), '- - listening - - - - - - - -'],
+  ['another prompt ends', finished(99), '- - - - - - - - - - -'],
+  ['a prompt stops by itself', { type: 'prompt.stopped', prompt: 1, heardMs: 0 }, '- - listening - - - - - - - -'],
+  ['voice begins', { type: 'callee.speaking' }, '- greeting hearing hearing hearing keying asking handed parting - -'],
+  ['voice ends', { type: 'callee.quiet' }, '- - - - hearing - - - - - -'],
+  [
+    'words',
+    { type: 'callee.words', text: '一三' },
+    '- greeting saying hearing hearing hearing asking handed parting - -',
+  ],
+  [
+    'a sentence',
+    sentence('幺三八零零一三八零零零'),
+    '- greeting parting parting hearing parting asking handed parting - -',
+  ],
+  [
+    'a sentence nobody understands',
+    sentence('天真热'),
+    '- greeting saying saying hearing saying asking handed parting - -',
+  ],
+  ['an empty sentence', sentence(' '), '- - - - - - - - - - -'],
+  ['a key', key('1'), '- - keying keying keying keying - - - - -'],
+  ['a letter', key('A'), '- - - - - - - - - - -'],
+  ['silence is over', timer('silence'), '- saying - saying - - - - - - -'],
+  ['no sentence came', timer('sentenceEnd'), '- saying - - saying - - - - - -'],
+  ['no more keys', timer('keys'), '- - - - - saying - - - - -'],
+  ['too long', timer('longest'), '- parting parting parting parting parting parting - leaving - -'],
+  ['the world answers', answered(1, { type: 'kept', values: {} }), '- - - - - - saying - - - -'],
+  ['the world cannot', answered(1, { type: 'failed', because: 'refused' }), '- - - - - - saying - - - -'],
+  ['the world answers something else', answered(9, { type: 'sent' }), '- - - - - - - - - - -'],
+  ['the world is too slow', timer('ask'), '- - - - - - saying - - - -'],
+  ['a pause would be too long', timer('filler'), '- - - - - - asking - - - -'],
+  ['the call ends', hungUp, 'ended ended ended ended ended ended ended ended ended ended -'],
 ];
 
 test.each(
@@ -149,19 +185,51 @@ const anyEvent: fc.Arbitrary<Event> = fc.oneof(
   fc.record({ type: fc.constant('prompt.stopped' as const), prompt: fc.nat(30), heardMs: fc.nat(9_000) }),
   fc.constantFrom<Event>({ type: 'callee.speaking' }, { type: 'callee.quiet' }),
   fc
-    .constantFrom('好', '重来', '不需要', '晚点再说', '多少钱', '十二', '幺三八零零一三八零零零', '天真热', '嗯', '')
+    .constantFrom(
+      '好',
+      '重来',
+      '查一下',
+      '转人工',
+      '不需要',
+      '晚点再说',
+      '多少钱',
+      '十二',
+      '幺三八零零一三八零零零',
+      '天真热',
+      '嗯',
+      '',
+    )
     .map(sentence),
   fc.string({ maxLength: 20 }).map(sentence),
   fc.string({ maxLength: 20 }).map(text => ({ type: 'callee.words' as const, text })),
   fc.constantFrom('1', '2', '#', '9', 'A').map(key),
-  fc.constantFrom('silence' as const, 'sentenceEnd' as const, 'keys' as const, 'longest' as const).map(timer),
+  fc.constantFrom<ConversationTimer>('silence', 'sentenceEnd', 'keys', 'longest', 'ask', 'filler').map(timer),
+  fc
+    .tuple(
+      fc.integer({ min: 1, max: 6 }),
+      fc.constantFrom<Answered>(
+        { type: 'kept', values: { age: '7' } },
+        { type: 'sent' },
+        { type: 'transferred', to: '' },
+        { type: 'said', text: '好的，您说。' },
+        { type: 'exit', exit: 'done', text: '好的。' },
+        { type: 'exit', exit: 'nowhere', text: '' },
+        { type: 'means', choice: 'yes' },
+        { type: 'means', choice: 'nothing of the plan' },
+        { type: 'failed', because: 'timeout' },
+      ),
+    )
+    .map(([number, answer]) => answered(number, answer)),
 );
 
 /** Something will come that makes the robot act: it speaks, it waits for a timer, or it hangs up. */
 const isAlive = (state: ConversationState): boolean => {
   const { kind, queue, timers } = state;
   if (kind === 'fresh' || kind === 'leaving' || kind === 'ended') return true;
+  // A person has the call; its end is theirs.
+  if (kind === 'handed') return true;
   if (kind === 'saying' || kind === 'parting') return queue.length > 0;
+  if (kind === 'asking') return timers.ask !== undefined || queue.length > 0;
   return timers.silence !== undefined || timers.sentenceEnd !== undefined || timers.keys !== undefined;
 };
 
@@ -171,6 +239,9 @@ const plans = [
   withRoot('phone'),
   withRoot('age'),
   withNode({ ...ask, interruption: { when: 'never' } }),
+  withRoot('free'),
+  withRoot('look'),
+  { ...withRoot('ask'), defaults: { ...smallPlan.defaults, modelMs: 2_000 } },
 ].map(compiled);
 
 test('no order of events is impossible, leaves dead air, or makes the robot speak after it hung up', () => {

@@ -1,14 +1,18 @@
 import { after, type Instant, ignored, moved, type Step } from '../kit/index.ts';
+import { askAnswered, askTimedOut } from './answering.ts';
+import { sayFiller } from './asking.ts';
 import { callEnded, cutFarewell, tooLong } from './ending.ts';
 import type { ConversationEffect, ConversationEvent } from './events.ts';
 import {
   greetingPaused,
   greetingSentence,
   greetingSpoken,
+  hearBeside,
   hearOver,
   hearSentence,
-  hearWhileParting,
+  hearWhileAsking,
   hearWords,
+  type SaidSentence,
   showWords,
   speakOver,
   startHearing,
@@ -18,7 +22,7 @@ import {
 } from './hearing.ts';
 import { keyOver, keyPressed, keysPaused } from './keys.ts';
 import { greetingWaitMs, longestGreetingMs, longestVoiceMs, timerSlackMs } from './limits.ts';
-import { farewellEnded, noteCut, promptEnded, promptStopped } from './prompts.ts';
+import { farewellEnded, fillerOver, noteCut, promptEnded, promptStopped } from './prompts.ts';
 import { saying } from './speaking.ts';
 import { type ConversationKind, type ConversationState, clearTimer, type Draft, patch, setTimer } from './state.ts';
 import { missed, silent, takeTurn } from './turns.ts';
@@ -33,6 +37,7 @@ import { enter } from './walking.ts';
  *                                   voice that may    │  │                   │
  *                                   stop it           ▼  └── silence ── listening ──key──▶ keying
  *                                                  hearing ◀──── voice ─────┘
+ *   saying ──a node that asks the world──▶ asking ──answer, or its limit──▶ saying; a person took the call──▶ handed
  *   any ──hang-up node, gave up, too long──▶ parting ──said──▶ leaving ──call.ended──▶ ended
  *
  * Invariants: the robot speaks, or a timer runs that will make it speak, or the call is ending (no dead air); one prompt
@@ -60,7 +65,7 @@ const handle = (draft: Draft, event: ConversationEvent): Because => {
     case 'call.ended':
       return done(callEnded(draft, event.by));
     case 'prompt.finished':
-      return kind === 'parting' ? farewellEnded(draft, event.prompt) : promptEnded(draft, event.prompt);
+      return ended(draft, event.prompt);
     case 'prompt.stopped':
       return stopped(draft, event.prompt, event.heardMs);
     case 'timer.fired':
@@ -72,9 +77,9 @@ const handle = (draft: Draft, event: ConversationEvent): Because => {
     case 'callee.words':
       return whenWords[kind](draft, event.text);
     case 'callee.sentence':
-      return whenSentence[kind](draft, event.text);
+      return whenSentence[kind](draft, event);
     case 'ask.answered':
-      return 'nothing was asked';
+      return askAnswered(draft, event.ask, event.answer);
     case 'callee.key':
       return whenKey[kind](draft, event.key);
   }
@@ -84,8 +89,16 @@ const handle = (draft: Draft, event: ConversationEvent): Because => {
 const done = (_: Draft): Because => undefined;
 type ByKind<A extends readonly unknown[]> = Readonly<Record<ConversationKind, (draft: Draft, ...more: A) => Because>>;
 
+/** What comes after a prompt, by what the robot is at. */
+const ended = (draft: Draft, prompt: number): Because => {
+  const { kind } = draft.state;
+  if (kind === 'parting') return farewellEnded(draft, prompt);
+  return kind === 'asking' ? fillerOver(draft, prompt) : promptEnded(draft, prompt);
+};
+
 const notBegun = () => 'it has not started';
 const goingAway = () => 'the robot has hung up';
+const notItsTurn = () => 'the robot has no part in it';
 const over = { fresh: notBegun, leaving: goingAway, ended: () => 'the call is over' };
 
 const whenSpeaking: ByKind<[]> = {
@@ -100,6 +113,8 @@ const whenSpeaking: ByKind<[]> = {
     if (!held) setTimer(draft, 'sentenceEnd', after(draft.at, longestVoiceMs));
     return undefined;
   },
+  asking: draft => done(voiceBegan(draft)),
+  handed: draft => done(voiceBegan(draft)),
   parting: draft => done(voiceBegan(draft)),
 };
 
@@ -110,6 +125,8 @@ const whenQuiet: ByKind<[]> = {
   listening: draft => done(voiceEnded(draft)),
   hearing: draft => done(voicePaused(draft)),
   keying: draft => done(voiceEnded(draft)),
+  asking: draft => done(voiceEnded(draft)),
+  handed: draft => done(voiceEnded(draft)),
   parting: draft => done(voiceEnded(draft)),
 };
 
@@ -120,17 +137,21 @@ const whenWords: ByKind<[string]> = {
   listening: (draft, text) => done(hearWords(draft, text)),
   hearing: (draft, text) => done(hearWords(draft, text)),
   keying: (draft, text) => done(hearWords(draft, text)),
+  asking: (draft, text) => done(showWords(draft, text)),
+  handed: (draft, text) => done(showWords(draft, text)),
   parting: (draft, text) => done(showWords(draft, text)),
 };
 
-const whenSentence: ByKind<[string]> = {
+const whenSentence: ByKind<[SaidSentence]> = {
   ...over,
   greeting: greetingSentence,
   saying: hearOver,
   listening: hearSentence,
   hearing: hearSentence,
   keying: hearSentence,
-  parting: hearWhileParting,
+  asking: hearWhileAsking,
+  handed: hearBeside,
+  parting: hearBeside,
 };
 
 const whenKey: ByKind<[string]> = {
@@ -140,6 +161,8 @@ const whenKey: ByKind<[string]> = {
   listening: keyPressed,
   hearing: keyPressed,
   keying: keyPressed,
+  asking: () => 'no keys are asked for here',
+  handed: notItsTurn,
   parting: () => 'the robot takes its leave',
 };
 
@@ -167,7 +190,7 @@ const open = (draft: Draft): Draft => {
 const stopped = (draft: Draft, prompt: number, heardMs: number): Because => {
   if (draft.state.queue[0]?.prompt !== prompt) return promptStopped(draft, prompt, heardMs);
   noteCut(draft, prompt, heardMs);
-  return draft.state.kind === 'parting' ? farewellEnded(draft, prompt) : promptEnded(draft, prompt);
+  return ended(draft, prompt);
 };
 
 const fired = (draft: Draft, timer: keyof ConversationState['timers']): Because => {
@@ -179,6 +202,8 @@ const fired = (draft: Draft, timer: keyof ConversationState['timers']): Because 
   if (timer === 'longest') return done(kind === 'parting' ? cutFarewell(draft) : tooLong(draft));
   if (kind === 'greeting') return done(open(draft));
   if (timer === 'keys') return done(keysPaused(draft));
+  if (timer === 'ask') return done(askTimedOut(draft));
+  if (timer === 'filler') return done(sayFiller(draft));
   if (timer === 'silence') return done(silent(draft));
   return done(turn && turn.texts.length > 0 ? takeTurn(draft) : missed(draft));
 };

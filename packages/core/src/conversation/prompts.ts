@@ -1,8 +1,10 @@
+import { waitingPromptEnded } from './answering.ts';
 import { settleKeys } from './keys.ts';
+import { comeBack } from './path.ts';
 import { hangUp, sayNext } from './speaking.ts';
 import { type Draft, patch } from './state.ts';
 import { takeKept } from './turns.ts';
-import { comeBack, finishQueue } from './walking.ts';
+import { finishQueue } from './walking.ts';
 
 /** A prompt was heard to its end (or could not be voiced): what was said meanwhile, then the next sentence, then on. */
 export const promptEnded = (draft: Draft, prompt: number): string | undefined => {
@@ -20,6 +22,15 @@ export const promptEnded = (draft: Draft, prompt: number): string | undefined =>
   return undefined;
 };
 
+/** The same while the world is asked. */
+export const fillerOver = (draft: Draft, prompt: number): string | undefined => {
+  const [done, ...rest] = draft.state.queue;
+  if (done?.prompt !== prompt) return notCurrent(draft, prompt);
+  patch(draft, { queue: rest });
+  waitingPromptEnded(draft);
+  return undefined;
+};
+
 /** The same while the robot takes its leave: nothing said counts any more. */
 export const farewellEnded = (draft: Draft, prompt: number): string | undefined => {
   const [done, ...rest] = draft.state.queue;
@@ -31,9 +42,14 @@ export const farewellEnded = (draft: Draft, prompt: number): string | undefined 
 
 /** News of a prompt that was asked to stop; also of one that ended in the same moment. */
 export const promptStopped = (draft: Draft, prompt: number, heardMs: number): string | undefined => {
-  const { stopping } = draft.state;
+  const { stopping, turn } = draft.state;
   if (!stopping.includes(prompt)) return 'not a prompt that was asked to stop';
   patch(draft, { stopping: stopping.filter(asked => asked !== prompt) });
+  const interrupted = turn?.interrupted;
+  if (turn && interrupted?.saying.prompt === prompt) {
+    const heard = { ...interrupted, heardMs: (interrupted.saying.fromMs ?? 0) + heardMs };
+    patch(draft, { turn: { ...turn, interrupted: heard } });
+  }
   noteCut(draft, prompt, heardMs);
   return undefined;
 };

@@ -107,7 +107,7 @@ export const placedSentences = (plan: Plan): readonly PlacedSentence[] => {
       const place = `${of === null ? '' : of.id}/${role}/${index}`;
       if (text.trim() !== '') found.push({ place, text, of, role });
     });
-  const { announcement, silence, notUnderstood, filler, farewell = defaultFarewell } = plan.defaults;
+  const { announcement, silence, notUnderstood, farewell = defaultFarewell } = plan.defaults;
   add(null, 'announcement', [announcement]);
   for (const node of plan.flows.flatMap(flow => flow.nodes)) {
     const of = { id: node.id, name: node.name };
@@ -122,7 +122,7 @@ export const placedSentences = (plan: Plan): readonly PlacedSentence[] => {
   for (const { id, name, answers } of plan.knowledge) add({ id, name }, 'answer', answers);
   add(null, 'silence', silence.sentences);
   add(null, 'notUnderstood', notUnderstood.sentences);
-  add(null, 'filler', filler?.sentences);
+  add(null, 'filler', asksWorld(plan) ? fillersOf(plan.defaults) : plan.defaults.filler?.sentences);
   add(null, 'farewell', [farewell]);
   return found;
 };
@@ -139,6 +139,20 @@ export const variablesToFill = (plan: Plan): readonly PlanVariable[] => {
   const told = new Set(nodes.flatMap(node => (node.kind === 'collect' ? [node.variable] : [])));
   return plan.variables.filter(({ name }) => said.has(name) && !told.has(name));
 };
+
+/** Said while the world is asked, where the plan has no own words for it. */
+export const defaultFiller = '请稍等。';
+
+/** The plan's fillers; never none, since nobody should hear a dead line. */
+export const fillersOf = ({ filler }: Pick<Plan['defaults'], 'filler'>): readonly string[] => {
+  const own = filler?.sentences.filter(text => text.trim() !== '') ?? [];
+  return own.length > 0 ? own : [defaultFiller];
+};
+
+/** Does the plan ever ask something that may take long? */
+const asksWorld = (plan: Plan): boolean =>
+  (plan.defaults.modelMs ?? 0) > 0 ||
+  plan.flows.some(({ nodes }) => nodes.some(({ kind }) => kind === 'webhook' || kind === 'sms' || kind === 'llm'));
 
 /** Said before the robot gives up, where the plan has no own words for it. */
 export const defaultFarewell = '那我先不打扰您了，再见。';

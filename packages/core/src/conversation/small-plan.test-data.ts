@@ -122,6 +122,46 @@ export const smallPlan: Plan = {
   },
 };
 
+/** A free talk, a question to the merchant's system, a person: nodes that ask the world, for plans that reach them. */
+export const asksOfWorld = [
+  {
+    kind: 'llm',
+    id: 'free',
+    name: '自由谈',
+    sentences: [],
+    interruption: { when: 'always' },
+    goal: '约到店',
+    facts: '周末开门',
+    forbidden: ['价格'],
+    exits: [{ id: 'done', name: '约好了', when: '客户答应来', to: 'bye' }],
+    mostTurns: 3,
+    timeoutMs: 4_000,
+    failed: 'ask',
+  },
+  {
+    kind: 'webhook',
+    id: 'look',
+    name: '查订单',
+    url: `https://shop.example/orders/${slot('phone')}`,
+    method: 'GET',
+    sends: ['name'],
+    keeps: [{ path: 'data.state', variable: 'name' }],
+    timeoutMs: 6_000,
+    done: 'ask',
+    failed: 'menu',
+  },
+  {
+    kind: 'transfer',
+    id: 'person',
+    name: '转人工',
+    sentences: ['我帮您转接。'],
+    to: { type: 'outside', number: '13800138000', announcement: '有客户找您。' },
+    ringTimeoutMs: 20_000,
+    waiting: ['还在为您接通。'],
+    otherwise: 'free',
+  },
+] as const satisfies readonly PlanNode[];
+
 /** The plan with one node changed. */
 export const withNode = (node: PlanNode): Plan => ({
   ...smallPlan,

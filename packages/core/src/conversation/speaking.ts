@@ -1,4 +1,5 @@
-import { mostlyHeardShare, msPerCharacter } from './limits.ts';
+import type { Sentence } from './events.ts';
+import { mostlyHeardShare, mostSaidLines, msPerCharacter } from './limits.ts';
 import type { Interruption } from './plan.ts';
 import { renderSentence } from './sentence.ts';
 import { clearTimer, type Draft, nextLine, patch, type Saying } from './state.ts';
@@ -28,24 +29,48 @@ export const saying = (
  * Answers false when nothing was left to say.
  */
 export const sayNext = (draft: Draft): boolean => {
-  const { plan, values, queue } = draft.state;
+  const { queue } = draft.state;
   for (const [index, next] of queue.entries()) {
-    const sentence = renderSentence(next.text, plan.variables, values, {
-      recorded: plan.plan.recorded,
-      turn: next.take ?? 0,
-    });
+    const sentence = sentenceOf(draft, next);
     if (sentence.text === '') continue;
-    const prompt = nextLine(draft);
-    const begun = { ...next, prompt, since: draft.at, length: [...sentence.text].length };
-    patch(draft, { queue: [begun, ...queue.slice(index + 1)] });
-    draft.effects.push({ type: 'say', prompt, sentence });
-    const said = { line: prompt, text: sentence.text, node: next.source };
-    draft.effects.push({ type: 'note', note: { type: 'robot.said', at: draft.at, ...said } });
+    say(draft, next, sentence, queue.slice(index + 1));
     return true;
   }
   patch(draft, { queue: [] });
   return false;
 };
+
+const sentenceOf = ({ state }: Draft, { text, take, verbatim }: Saying): Sentence =>
+  verbatim
+    ? { segments: [{ text, fixed: false, spoken: 'asWritten' }], text }
+    : renderSentence(text, state.plan.variables, state.values, {
+        recorded: state.plan.plan.recorded,
+        turn: take ?? 0,
+      });
+
+const say = (draft: Draft, next: Saying, sentence: Sentence, rest: readonly Saying[]): void => {
+  const prompt = nextLine(draft);
+  const { fromMs } = next;
+  const begun = { ...next, prompt, since: draft.at, length: [...sentence.text].length };
+  patch(draft, { queue: [begun, ...rest], ...(next.filler ? {} : { lastSaid: begun }) });
+  draft.effects.push({ type: 'say', prompt, sentence, ...(fromMs !== undefined && { fromMs }) });
+  const text = fromMs === undefined ? sentence.text : `…${restOf(sentence.text, fromMs)}`;
+  remember(draft, 'robot', text);
+  const said = { line: prompt, text, node: next.source };
+  draft.effects.push({ type: 'note', note: { type: 'robot.said', at: draft.at, ...said } });
+};
+
+/** What is left of a sentence after so much of it, from the beginning of its clause; core knows no audio. */
+const restOf = (text: string, fromMs: number): string => {
+  const chars = [...text];
+  const at = Math.min(Math.floor(fromMs / msPerCharacter), chars.length - 1);
+  const clause = chars.slice(0, at).findLastIndex(char => /[，。！？；、,.!?;]/.test(char));
+  return chars.slice(clause + 1).join('');
+};
+
+/** Keeps a line of the talk for a language model; the oldest go. */
+export const remember = (draft: Draft, by: 'robot' | 'callee', text: string): Draft =>
+  patch(draft, { said: [...draft.state.said.slice(1 - mostSaidLines), { by, text }] });
 
 /** May the callee's voice alone stop what is being said, at this moment? */
 export const voiceMayStop = (draft: Draft): boolean => {
@@ -67,11 +92,12 @@ export const stopSpeaking = (draft: Draft): Saying | null => {
 
 /** Was most of a prompt out by now? Judged by its length at a voice's usual pace; core knows no audio. */
 export const mostlyHeard = (current: Saying, draft: Draft): boolean =>
-  current.since !== null && draft.at - current.since >= current.length * msPerCharacter * mostlyHeardShare;
+  current.since !== null &&
+  draft.at - current.since + (current.fromMs ?? 0) >= current.length * msPerCharacter * mostlyHeardShare;
 
 /** Nothing more to say: asks the rim to end the call. */
 export const hangUp = (draft: Draft): Draft => {
-  for (const timer of ['silence', 'sentenceEnd', 'keys', 'longest'] as const) clearTimer(draft, timer);
+  for (const timer of ['silence', 'sentenceEnd', 'keys', 'longest', 'ask', 'filler'] as const) clearTimer(draft, timer);
   patch(draft, { kind: 'leaving', queue: [], turn: null });
   draft.effects.push({ type: 'hangUp' });
   return draft;

@@ -1,6 +1,6 @@
 import type { Instant } from '../kit/index.ts';
 import type { CompiledPlan } from './compile.ts';
-import type { ConversationEffect, ConversationSummary, ConversationTimer } from './events.ts';
+import type { Answered, Ask, ConversationEffect, ConversationSummary, ConversationTimer } from './events.ts';
 import type { Interruption } from './plan.ts';
 
 /** See the picture in `machine.ts`. */
@@ -11,6 +11,8 @@ export const conversationKinds = [
   'listening',
   'hearing',
   'keying',
+  'asking',
+  'handed',
   'parting',
   'leaving',
   'ended',
@@ -29,18 +31,30 @@ export interface ConversationState {
   readonly node: string;
   /** A knowledge item that is being answered at `node`. */
   readonly aside: string | null;
+  /** How often each node was entered: for visit limits. */
+  readonly visits: Readonly<Record<string, number>>;
+  /** Nodes entered since the robot last listened: a circle that never listens ends. */
+  readonly hops: number;
   /** How often each node or knowledge item has spoken: sentences are taken in turn. */
   readonly spoken: Readonly<Record<string, number>>;
   /** First: what is being said. The rest follows. Empty when the robot is quiet. */
   readonly queue: readonly Saying[];
   readonly afterQueue: AfterQueue;
+  /** The last sentence with a content: what 「再说一遍」 wants. */
+  readonly lastSaid: Saying | null;
+  /** What the world is asked and has not answered. */
+  readonly asking: Asking | null;
+  /** Asks so far; the number of the last one. */
+  readonly asks: number;
+  /** What was said so far, for a language model. */
+  readonly said: readonly SaidLine[];
+  /** Turns of the free talk at this node. */
+  readonly freeTurns: number;
   /** Prompts we asked to stop and have not heard of again. */
   readonly stopping: readonly number[];
   /** Silences and misses at this node since something was understood. */
   readonly silences: number;
   readonly misses: number;
-  /** A question stopped by a mere 「嗯」 was put again at this node. */
-  readonly saidAgain: boolean;
   /** When 「nobody speaks」 is due; outlives a cough. */
   readonly silenceDue: Instant | null;
   /** Since when the callee's voice is heard; null while quiet. */
@@ -92,11 +106,33 @@ export interface Saying {
   readonly since: Instant | null;
   /** Characters to be voiced; a measure of how long it takes. */
   readonly length: number;
+  /** Goes on from here: it was stopped by mistake. */
+  readonly fromMs?: number;
+  /** Only fills a pause: nobody wants it said again. */
+  readonly filler?: true;
+  /** Words of a language model: said as they are. */
+  readonly verbatim?: true;
+}
+
+export interface Asking {
+  readonly ask: number;
+  readonly what: Ask;
+  /** It came while a filler was being said. */
+  readonly answer: Answered | null;
+  /** Fillers said since it was asked. */
+  readonly fillers: number;
+}
+
+export interface SaidLine {
+  readonly by: 'robot' | 'callee';
+  readonly text: string;
 }
 
 export type AfterQueue =
   | { readonly type: 'listen' }
   | { readonly type: 'go'; readonly by: string; readonly to: string }
+  /** What the node wants of the world. */
+  | { readonly type: 'ask' }
   | { readonly type: 'hangUp' };
 
 export interface CalleeTurn {
@@ -104,15 +140,27 @@ export interface CalleeTurn {
   /** Voice onset where known, else when words came first. */
   readonly since: Instant;
   readonly texts: readonly string[];
+  /** Of each text, one a character; null where the rim made none. */
+  readonly syllables: readonly (readonly string[] | null)[];
   /** When the last of them came. */
   readonly saidAt: Instant | null;
   /** Words of a sentence not finished yet were shown. */
   readonly hasWords: boolean;
   readonly whileRobotSpoke: boolean;
   /** What it stopped, and whether most of it had been heard by then. */
-  readonly interrupted: { readonly saying: Saying; readonly mostlyHeard: boolean } | null;
+  readonly interrupted: Interrupted | null;
   /** Was it said over the node's question, or over something else the robot said? */
   readonly overQuestion: boolean;
+}
+
+/** A prompt the callee's voice stopped, and all that is needed to go on with it. */
+export interface Interrupted {
+  readonly saying: Saying;
+  readonly rest: readonly Saying[];
+  readonly afterQueue: AfterQueue;
+  readonly mostlyHeard: boolean;
+  /** Of the whole sentence; null until the rim has told. */
+  readonly heardMs: number | null;
 }
 
 /** One step in the making: the state so far and what is to be done, in order. */
@@ -160,13 +208,19 @@ export const startConversation = (plan: CompiledPlan): ConversationState => ({
   answers: {},
   node: '',
   aside: null,
+  visits: {},
+  hops: 0,
   spoken: {},
   queue: [],
   afterQueue: { type: 'listen' },
+  lastSaid: null,
+  asking: null,
+  asks: 0,
+  said: [],
+  freeTurns: 0,
   stopping: [],
   silences: 0,
   misses: 0,
-  saidAgain: false,
   silenceDue: null,
   voiceSince: null,
   turn: null,

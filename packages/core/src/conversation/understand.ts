@@ -2,11 +2,11 @@ import { answerIn } from './answers.ts';
 import type { CompiledPlan } from './compile.ts';
 import type { Understood } from './events.ts';
 import { isBackchannel, saysNothingBut } from './lexicon.ts';
-import type { CollectNode, KnowledgeItem, MenuNode, Router, SpeakNode } from './plan.ts';
+import type { CollectNode, KnowledgeItem, Router } from './plan.ts';
 import type { BuiltInMeaning, Match } from './recognition/match.ts';
 import { recognise } from './recognition/recognise.ts';
-
-export type ListeningNode = SpeakNode | CollectNode | MenuNode;
+import { tidy } from './recognition/text.ts';
+import { type ListeningNode, routerOn, routersOf } from './routing.ts';
 
 /** What a sentence means at a node. */
 export type Meant =
@@ -21,6 +21,8 @@ export type Meant =
     }
   /** Words of the plan that lead nowhere from here. */
   | { readonly type: 'unrouted'; readonly means: BuiltInMeaning | null; readonly understood: Understood }
+  /** The node does not want to know. */
+  | { readonly type: 'ignored' }
   | { readonly type: 'nothing' };
 
 export interface Heard {
@@ -43,10 +45,30 @@ export const understand = (
 ): Heard => {
   const matches = recognise(plan.recognition, text, syllables);
   const met = [...new Set(matches.filter(match => !match.negated).map(match => match.entry.id))];
-  const byWords = meantByWords(plan, node, knowledgeUsed, matches);
+  const acting = matches.filter(match => acts(plan, node, match));
+  const byWords = meantByWords(plan, node, knowledgeUsed, acting);
+  if ('ignoring' in node && node.ignoring?.speech) return { meant: unlessRefused(byWords), met };
   if (node.kind !== 'collect' || goesBefore(node, byWords, text)) return { meant: byWords, met };
   return { meant: answerMeant(node, text) ?? byWords, met };
 };
+
+/** Does the node listen to an item of the knowledge base? A free talk has the model for questions, and the global dialogue. */
+export const itemActs = (node: ListeningNode, { common }: Pick<KnowledgeItem, 'common'>): boolean => {
+  if (node.kind === 'llm') return common !== undefined;
+  const { ignoring } = node;
+  if (ignoring?.speech) return ignoring.speech === 'allButRefusals' && common === 'refusal';
+  return common === undefined ? ignoring?.knowledge !== true : ignoring?.common !== true;
+};
+
+const acts = (plan: CompiledPlan, node: ListeningNode, { entry, means }: Match): boolean => {
+  if (entry.kind === 'knowledge') return itemActs(node, plan.knowledge.get(entry.id) ?? {});
+  const speech = 'ignoring' in node ? node.ignoring?.speech : undefined;
+  return speech === undefined || (speech === 'allButRefusals' && means === '拒绝');
+};
+
+/** Words at a node that ignores them: a refusal it does not ignore, and nothing else. */
+const unlessRefused = (meant: Meant): Meant =>
+  meant.type === 'router' || meant.type === 'knowledge' ? meant : { type: 'ignored' };
 
 const answerMeant = (node: CollectNode, text: string): Meant | null => {
   const answer = answerIn(node.accepts, text);
@@ -56,7 +78,8 @@ const answerMeant = (node: CollectNode, text: string): Meant | null => {
 };
 
 const goesBefore = (node: CollectNode, meant: Meant, text: string): boolean => {
-  if (node.accepts.type === 'choice' || meant.type === 'nothing' || meant.type === 'answer') return false;
+  if (node.accepts.type === 'choice' || meant.type === 'nothing' || meant.type === 'ignored' || meant.type === 'answer')
+    return false;
   if (meant.type !== 'knowledge' && meant.means === '拒绝') return true;
   if (node.accepts.type !== 'text') return false;
   if (meant.type === 'knowledge' || (meant.means !== '肯定' && meant.type === 'router')) return true;
@@ -104,10 +127,9 @@ const ways = (
 
 /** By the intent itself, else by the meaning it gives words to; a refusal goes the way of a no where it has none. */
 const routerFor = (node: ListeningNode, { entry, means, negated }: Match): Router | null => {
-  const by = (on: string) => node.routers.find(router => router.on === on);
-  const own = node.routers.find(({ on }) => typeof on !== 'string' && on.intent === entry.id);
-  const wanted = (negated ? undefined : own) ?? (means && by(means));
-  return wanted ?? (means === '拒绝' ? by('否定') : undefined) ?? null;
+  const own = routersOf(node).find(({ on }) => typeof on !== 'string' && on.intent === entry.id);
+  const wanted = (negated ? undefined : own) ?? (means && routerOn(node, means));
+  return wanted ?? (means === '拒绝' ? routerOn(node, '否定') : undefined) ?? null;
 };
 
 /** A negated word means what it was turned into; otherwise the intent's or item's own name is shown. */
@@ -121,14 +143,23 @@ const understoodBy = (plan: CompiledPlan, { entry, by, heard, means, negated, sc
  * Does something said over a prompt count when the prompt has ended? A yes is one only to a question, a 「嗯」 while the
  * robot talks is none at all, and what nobody understands there is not worth asking about.
  */
-export const countsOverPrompt = (meant: Meant, text: string, overQuestion: boolean): boolean => {
-  if (meant.type === 'nothing' || meant.type === 'unrouted') return false;
-  if (meant.type === 'router' && meant.means === '肯定') return overQuestion && !isBackchannel(text);
-  return meant.type !== 'answer' || (overQuestion && !isBackchannel(text));
+export const countsOverPrompt = (plan: CompiledPlan, meant: Meant, text: string, overQuestion: boolean): boolean => {
+  if (meant.type === 'nothing' || meant.type === 'ignored' || meant.type === 'unrouted') return false;
+  if (meant.type === 'router' && meant.means === '肯定') return overQuestion && !saysOnlyListening(plan, text);
+  return meant.type !== 'answer' || (overQuestion && !saysOnlyListening(plan, text));
 };
 
+/** 嗯, 对, 好的, and what the plan calls words of that kind. */
+export const saysOnlyListening = ({ plan }: CompiledPlan, text: string): boolean => {
+  if (isBackchannel(text)) return true;
+  const bare = bareOf(text);
+  return bare !== '' && (plan.defaults.backchannels ?? []).some(word => bareOf(word) === bare);
+};
+
+const bareOf = (text: string): string => tidy(text).replace(/[^\p{L}\p{N}]/gu, '');
+
 /** A wish that counts at any moment: also in a greeting, over a farewell, or right before hanging up. */
-export const asksForNoMoreCalls = (plan: CompiledPlan, text: string): boolean =>
-  recognise(plan.recognition, text).some(
+export const asksForNoMoreCalls = (plan: CompiledPlan, text: string, syllables: readonly string[] = []): boolean =>
+  recognise(plan.recognition, text, syllables).some(
     ({ entry, negated }) => entry.kind === 'intent' && !negated && plan.intents.get(entry.id)?.noMoreCalls === true,
   );

@@ -1,28 +1,35 @@
 import { after } from '../kit/index.ts';
+import { askForNode } from './asking.ts';
 import { holds } from './conditions.ts';
-import { longestVoiceMs, wordsWaitMs } from './limits.ts';
-import type { HangupNode, KnowledgeItem, SpeakNode } from './plan.ts';
+import { longestVoiceMs, mostHops, wordsWaitMs } from './limits.ts';
+import { comeBack, leave, noteEntered } from './path.ts';
+import type { PlanNode } from './plan.ts';
+import { currentNode, type ListeningNode, routerOn } from './routing.ts';
 import { defaultFarewell } from './sentence.ts';
 import { hangUp, inTurn, saying, sayNext } from './speaking.ts';
-import { type AfterQueue, clearTimer, type Draft, patch, type Saying, setTimer, tally } from './state.ts';
-import type { ListeningNode } from './understand.ts';
+import { type AfterQueue, clearTimer, type Draft, patch, type Saying, setTimer } from './state.ts';
 
 /*
- * How a conversation moves over the graph: into a node, out of it, aside to the knowledge base and back, and away.
- * Everything here ends with the robot speaking, listening, or hanging up: there is no fourth way.
+ * How a conversation moves over the graph: into a node, out of it, and away. Everything here ends with the robot
+ * speaking, listening, asking the world, or hanging up: there is no fifth way.
  */
 
 const never = { when: 'never' } as const;
 
-/** The node the flow stands at; only for states in which it is one that listens. */
-export const currentNode = (draft: Draft): ListeningNode =>
-  draft.state.plan.nodes.get(draft.state.node) as ListeningNode;
-
 /** Goes into a node, after `before` has been said. */
 export const enter = (draft: Draft, id: string, before: readonly Saying[] = []): Draft => {
   const node = draft.state.plan.nodes.get(id)!;
+  const visits = (draft.state.visits[id] ?? 0) + 1;
+  if (draft.state.hops >= mostHops) return part(draft, '原地打转', before);
+  patch(draft, { hops: draft.state.hops + 1 });
+  if (node.visits && visits > node.visits.most) return enter(draft, node.visits.to, before);
   noteEntered(draft, node.id, node.name, false);
-  patch(draft, { node: id, silences: 0, misses: 0, saidAgain: false, keys: null });
+  const fresh = { silences: 0, misses: 0, freeTurns: 0, keys: null };
+  patch(draft, { node: id, visits: { ...draft.state.visits, [id]: visits }, ...fresh });
+  return arrive(draft, node, before);
+};
+
+const arrive = (draft: Draft, node: PlanNode, before: readonly Saying[]): Draft => {
   switch (node.kind) {
     case 'condition': {
       const { values, minuteOfDay } = draft.state;
@@ -35,93 +42,57 @@ export const enter = (draft: Draft, id: string, before: readonly Saying[] = []):
       leave(draft, `转到${flow.name}`);
       return enter(draft, flow.rootNode, before);
     }
-    case 'hangup':
-      return sayThen(draft, [...before, ...question(draft, node, false)], { type: 'hangUp' });
-    case 'transfer':
-      leave(draft, '转接失败');
-      return enter(draft, node.otherwise, before);
     case 'sms':
     case 'webhook':
-      leave(draft, '失败');
-      return enter(draft, node.failed, before);
+      return sayThen(draft, before, { type: 'ask' });
+    case 'transfer':
+      return sayThen(draft, [...before, ...question(draft, node, false)], { type: 'ask' });
     case 'llm':
-      leave(draft, '失败');
-      return enter(draft, node.failed, before);
+      if (node.sentences.length === 0) return sayThen(draft, before, { type: 'ask' });
+      return sayThen(draft, [...before, ...question(draft, node, true)], { type: 'listen' });
+    case 'hangup':
+      return sayThen(draft, [...before, ...question(draft, node, false)], { type: 'hangUp' });
     default:
       return sayThen(draft, [...before, ...question(draft, node, true)], { type: 'listen' });
   }
 };
 
 /** The node's own sentence, the next in turn. */
-const question = (draft: Draft, node: ListeningNode | HangupNode, asks: boolean): readonly Saying[] => {
-  const interruption = node.kind === 'hangup' ? never : node.interruption;
+export const question = (
+  draft: Draft,
+  node: ListeningNode | Extract<PlanNode, { kind: 'hangup' | 'transfer' }>,
+  asks: boolean,
+): readonly Saying[] => {
+  const interruption = 'interruption' in node ? node.interruption : never;
   return inTurn(draft, node.id, node.sentences, { interruption, asks });
 };
 
-/** Closes the step of the current node. */
-export const leave = (draft: Draft, by: string): Draft => close(draft, draft.state.node, by);
-
-/** Leaves by a router, condition or key and goes into the next node. */
+/** Leaves by a router, condition, key or answer of the world and goes into the next node. */
 export const go = (draft: Draft, by: string, to: string): Draft => {
   leave(draft, by);
   enter(draft, to);
   return draft;
 };
 
-/** Answers a question of the knowledge base where the flow stands; then the flow resumes. */
-export const goAside = (draft: Draft, item: KnowledgeItem): Draft => {
-  const { knowledgeUsed, node } = draft.state;
-  const used = { ...knowledgeUsed, [item.id]: (knowledgeUsed[item.id] ?? 0) + 1 };
-  patch(draft, { knowledgeUsed: used, aside: item.id, silences: 0, misses: 0 });
-  tally(draft, 'questions');
-  noteEntered(draft, item.id, item.name, true);
-  const how = { interruption: item.interruption, asks: false };
-  const answer = inTurn(draft, item.id, item.answers, how);
-  if ('goto' in item.next) return sayThen(draft, answer, { type: 'go', by: item.name, to: item.next.goto });
-  if ('hangUp' in item.next) return sayThen(draft, answer, { type: 'hangUp' });
-  const here = draft.state.plan.nodes.get(node) as ListeningNode;
-  const onward = here.routers.find(router => router.on === '默认');
-  if (item.next.resume === 'continue' && onward)
-    return sayThen(draft, answer, { type: 'go', by: '默认', to: onward.to });
-  const again = item.next.resume === 'repeat' ? question(draft, here, true) : [];
-  sayThen(draft, [...answer, ...again], { type: 'listen' });
-  return draft;
-};
-
-/** The answer of a knowledge item is out, or was cut short. */
-export const comeBack = (draft: Draft): Draft => {
-  const { aside, plan } = draft.state;
-  if (aside === null) return draft;
-  const { next } = plan.knowledge.get(aside)!;
-  patch(draft, { aside: null });
-  close(draft, aside, leftAsideBy(next));
-  return draft;
-};
-
-const leftAsideBy = (next: KnowledgeItem['next']): string => {
-  if ('goto' in next) return '答后跳转';
-  if ('hangUp' in next) return '答后挂断';
-  return next.resume === 'repeat' ? '答后回到原处' : '答后继续';
-};
-
 /** Says something more at the current node and listens again. */
 export const sayHere = (draft: Draft, text: string): Draft => {
-  const { interruption } = currentNode(draft) as SpeakNode;
+  const { interruption } = currentNode(draft);
   sayThen(draft, [saying(text, draft.state.node, { interruption, asks: true })], { type: 'listen' });
   return draft;
 };
 
 /** Gives up politely: a farewell, then the robot hangs up. */
-export const part = (draft: Draft, by: string): Draft => {
+export const part = (draft: Draft, by: string, before: readonly Saying[] = []): Draft => {
   const { plan, node } = draft.state;
   patch(draft, { partingBy: by });
   const farewell = plan.plan.defaults.farewell ?? defaultFarewell;
-  sayThen(draft, [saying(farewell, node, { interruption: never, asks: false })], { type: 'hangUp' });
+  const goodbye = saying(farewell, node, { interruption: never, asks: false });
+  sayThen(draft, [...before, goodbye], { type: 'hangUp' });
   return draft;
 };
 
 /** The robot takes the word. Whatever was waited for is waited for no longer. */
-const sayThen = (draft: Draft, queue: readonly Saying[], afterQueue: AfterQueue): Draft => {
+export const sayThen = (draft: Draft, queue: readonly Saying[], afterQueue: AfterQueue): Draft => {
   for (const timer of ['silence', 'sentenceEnd', 'keys'] as const) clearTimer(draft, timer);
   const kind = afterQueue.type === 'hangUp' ? 'parting' : 'saying';
   patch(draft, { kind, queue, afterQueue, turn: null, keys: null, silenceDue: null });
@@ -133,40 +104,34 @@ const sayThen = (draft: Draft, queue: readonly Saying[], afterQueue: AfterQueue)
 export const finishQueue = (draft: Draft): Draft => {
   const { afterQueue } = draft.state;
   comeBack(draft);
-  if (afterQueue.type === 'hangUp') return hangUp(draft);
-  if (afterQueue.type === 'go') return go(draft, afterQueue.by, afterQueue.to);
-  listen(draft);
-  return draft;
+  switch (afterQueue.type) {
+    case 'hangUp':
+      return hangUp(draft);
+    case 'go':
+      return go(draft, afterQueue.by, afterQueue.to);
+    case 'ask':
+      return askForNode(draft);
+    case 'listen':
+      return listen(draft);
+  }
 };
 
 /** The robot is quiet: from now on silence is counted, unless the callee is speaking already. */
 export const listen = (draft: Draft): Draft => {
   const node = currentNode(draft);
+  // What must be heard has been: nobody's words are waited for.
+  const onward = node.kind === 'speak' && node.ignoring?.speech ? routerOn(node, '默认') : undefined;
+  if (onward) return go(draft, '默认', onward.to);
   const { voiceSince, plan, turn } = draft.state;
   const silence = node.silence ?? plan.plan.defaults.silence;
   const silenceDue = after(draft.at, silence.ms);
   const wordsOnTheirWay = turn?.hasWords === true;
+  patch(draft, { hops: 0 });
   if (voiceSince === null && !wordsOnTheirWay) {
     patch(draft, { kind: 'listening', silenceDue, turn: null });
     return setTimer(draft, 'silence', silenceDue);
   }
   patch(draft, { kind: 'hearing', silenceDue });
   setTimer(draft, 'sentenceEnd', after(draft.at, voiceSince === null ? wordsWaitMs : longestVoiceMs));
-  return draft;
-};
-
-const noteEntered = (draft: Draft, node: string, name: string, knowledge: boolean): Draft => {
-  const step = { node, name, knowledge, enteredAt: draft.at, leftBy: '' };
-  patch(draft, { path: [...draft.state.path, step] });
-  draft.effects.push({ type: 'note', note: { type: 'node.entered', at: draft.at, node, name, knowledge } });
-  return draft;
-};
-
-const close = (draft: Draft, node: string, by: string): Draft => {
-  const { path } = draft.state;
-  const index = path.findLastIndex(step => step.node === node && step.leftBy === '');
-  if (index < 0) return draft;
-  patch(draft, { path: path.with(index, { ...path[index]!, leftBy: by }) });
-  draft.effects.push({ type: 'note', note: { type: 'node.left', at: draft.at, node, by } });
   return draft;
 };

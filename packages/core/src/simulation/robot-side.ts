@@ -51,7 +51,8 @@ export const createRobotSide = ({ plan, stage, ...told }: RobotSideOptions): Rob
   const carryOut = (effect: ConversationEffect, at: Instant): void => {
     switch (effect.type) {
       case 'say': {
-        const to = after(at, [...effect.sentence.text].length * pace.robotPerCharacter + pace.lastSyllable);
+        const whole = [...effect.sentence.text].length * pace.robotPerCharacter + pace.lastSyllable;
+        const to = after(at, Math.max(pace.lastSyllable, whole - (effect.fromMs ?? 0)));
         saying = { prompt: effect.prompt, since: at };
         told.onVoice?.(at, to);
         stage.setTimer('prompt', { type: 'prompt.finished', prompt: effect.prompt }, to);

@@ -139,9 +139,9 @@ const inTheConversation: readonly Fault[] = [
   },
   {
     says: 'after a question of the knowledge base the robot does not ask its own again',
-    file: 'packages/core/src/conversation/walking.ts',
-    find: "const again = item.next.resume === 'repeat' ? question(draft, here, true) : [];",
-    replace: "const again = item.next.resume === 'repeat' ? question(draft, here, true).slice(1) : [];",
+    file: 'packages/core/src/conversation/asides.ts',
+    find: "const again = next.resume === 'repeat' ? question(draft, here, true) : [];",
+    replace: "const again = next.resume === 'repeat' ? question(draft, here, true).slice(1) : [];",
     test: { project: 'fast', file: 'packages/workshop/src/talk-files.test.ts', name: 'asks-price-first.talk.yaml' },
   },
   {

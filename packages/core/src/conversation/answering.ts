@@ -1,0 +1,92 @@
+import { fillerEnded, forget, noteAsked } from './asking.ts';
+import type { Answered, Ask } from './events.ts';
+import { freeTalkAnswered } from './free-talk.ts';
+import { meantByModel } from './last-resort.ts';
+import { longestKeptValue } from './limits.ts';
+import { leave } from './path.ts';
+import type { WebhookNode } from './plan.ts';
+import { sayNext, stopSpeaking } from './speaking.ts';
+import { clearTimer, type Draft, patch } from './state.ts';
+import { actOn } from './turns.ts';
+import { go } from './walking.ts';
+
+/*
+ * What the world answered, and where the conversation goes on. An answer that comes while a filler is being said waits for
+ * its end; only a person who has taken the call waits for nothing.
+ */
+
+export const askAnswered = (draft: Draft, ask: number, answer: Answered): string | undefined => {
+  const { asking, queue } = draft.state;
+  if (!asking || asking.ask !== ask) return 'nobody waits for this answer';
+  if (asking.answer !== null) return 'it was answered before';
+  if (queue.length > 0 && answer.type !== 'transferred') {
+    clearTimer(draft, 'ask');
+    clearTimer(draft, 'filler');
+    patch(draft, { asking: { ...asking, answer } });
+    return undefined;
+  }
+  settle(draft, answer);
+  return undefined;
+};
+
+/** The limit is over: on without an answer, though a filler that is being said ends first. */
+export const askTimedOut = (draft: Draft): Draft => {
+  const { asking, queue } = draft.state;
+  if (!asking) return draft;
+  const late: Answered = { type: 'failed', because: 'timeout' };
+  draft.effects.push({ type: 'unask', ask: asking.ask });
+  if (queue.length === 0) return settle(draft, late);
+  clearTimer(draft, 'filler');
+  return patch(draft, { asking: { ...asking, answer: late } });
+};
+
+/** A prompt of the waiting time is out: the answer that came meanwhile, or on with waiting. */
+export const waitingPromptEnded = (draft: Draft): Draft => {
+  if (sayNext(draft)) return draft;
+  const answer = draft.state.asking?.answer;
+  return answer ? settle(draft, answer) : fillerEnded(draft);
+};
+
+const settle = (draft: Draft, answer: Answered): Draft => {
+  const { what } = draft.state.asking!;
+  forget(draft);
+  noteAsked(draft, what, answer.type, answer.type === 'failed' ? answer.because : '');
+  return goOn(draft, what, answer);
+};
+
+const goOn = (draft: Draft, what: Ask, answer: Answered): Draft => {
+  const node = draft.state.plan.nodes.get(what.node)!;
+  const { turn } = draft.state;
+  if (what.type === 'meaning') return turn ? actOn(draft, turn, meantByModel(draft, turn, answer)) : draft;
+  switch (node.kind) {
+    case 'webhook':
+      if (answer.type !== 'kept') return go(draft, '失败', node.failed);
+      keepValues(draft, node, answer.values);
+      return go(draft, '成功', node.done);
+    case 'sms':
+      return answer.type === 'sent' ? go(draft, '已发送', node.sent) : go(draft, '没发出', node.failed);
+    case 'transfer':
+      return answer.type === 'transferred' ? handOver(draft) : go(draft, '没接通', node.otherwise);
+    case 'llm':
+      return freeTalkAnswered(draft, node, answer);
+    default:
+      return draft;
+  }
+};
+
+/** Only what the node keeps, and no more of it than a sentence can hold. */
+const keepValues = (draft: Draft, node: WebhookNode, answered: Readonly<Record<string, string>>): void => {
+  const wanted = new Set(node.keeps.map(({ variable }) => variable));
+  const kept = Object.entries(answered)
+    .filter(([name]) => wanted.has(name))
+    .map(([name, value]) => [name, value.slice(0, longestKeptValue)]);
+  patch(draft, { values: { ...draft.state.values, ...Object.fromEntries(kept) } });
+};
+
+/** A person has the call: the robot says no more, and limits of its own talk hold no longer. */
+const handOver = (draft: Draft): Draft => {
+  stopSpeaking(draft);
+  clearTimer(draft, 'longest');
+  leave(draft, '已转接');
+  return patch(draft, { kind: 'handed', transferred: true, queue: [], turn: null });
+};

@@ -1,0 +1,73 @@
+import { askWorld } from './asking.ts';
+import type { Answered, Ask } from './events.ts';
+import { examplesOfChoice, mostChoices } from './limits.ts';
+import type { Meaning, Recognised } from './plan.ts';
+import { currentNode, type ListeningNode, routersOf } from './routing.ts';
+import type { CalleeTurn, Draft } from './state.ts';
+import { textOf } from './turn-notes.ts';
+import { type Heard, itemActs, type Meant } from './understand.ts';
+
+/*
+ * A sentence that no rule understood: the merchant's language model may choose among what can be meant at this node. It
+ * only chooses; what follows is the plan's, as if a rule had found it.
+ */
+
+type Choice = Extract<Ask, { type: 'meaning' }>['choices'][number];
+
+/** Asks when the plan allows it and there is something to choose from; answers whether it did. */
+export const askMeaning = (draft: Draft, turn: CalleeTurn): boolean => {
+  const { modelMs = 0 } = draft.state.plan.plan.defaults;
+  const node = currentNode(draft);
+  const choices = modelMs > 0 ? choicesAt(draft, node) : [];
+  if (choices.length === 0) return false;
+  askWorld(draft, { type: 'meaning', node: node.id, text: textOf(turn), choices }, modelMs);
+  return true;
+};
+
+const choicesAt = (draft: Draft, node: ListeningNode): readonly Choice[] => {
+  const { plan, knowledgeUsed } = draft.state;
+  const routed = routersOf(node).flatMap(({ on }) => routedChoice(plan.plan.intents, on));
+  const items = plan.plan.knowledge
+    .filter(item => itemActs(node, item) && (knowledgeUsed[item.id] ?? 0) < item.limit)
+    .map(({ id, name, ...item }) => ({ id, name, examples: examplesOf(item) }));
+  return [...routed, ...items].slice(0, mostChoices);
+};
+
+const routedChoice = (intents: Draft['state']['plan']['plan']['intents'], on: Meaning): readonly Choice[] => {
+  if (typeof on === 'object') {
+    const intent = intents.find(({ id }) => id === on.intent);
+    return intent ? [{ id: intent.id, name: intent.name, examples: examplesOf(intent) }] : [];
+  }
+  if (on !== '肯定' && on !== '否定' && on !== '拒绝') return [];
+  const examples = intents.filter(({ means }) => means === on).flatMap(examplesOf);
+  return [{ id: on, name: on, examples: examples.slice(0, examplesOfChoice) }];
+};
+
+const examplesOf = ({ likes = [], words }: Pick<Recognised, 'likes' | 'words'>): readonly string[] =>
+  [...likes, ...words].slice(0, examplesOfChoice);
+
+/** What the model's choice means at the node; what it does not know stays not understood. */
+export const meantByModel = (draft: Draft, turn: CalleeTurn, answer: Answered): Heard => {
+  if (answer.type !== 'means') return { meant: { type: 'nothing' }, met: [] };
+  const { choice } = answer;
+  const meant = chosen(draft, choice, textOf(turn));
+  const known = draft.state.plan.intents.has(choice) || draft.state.plan.knowledge.has(choice);
+  return { meant, met: known && meant.type !== 'nothing' ? [choice] : [] };
+};
+
+const chosen = (draft: Draft, choice: string, matched: string): Meant => {
+  const { plan } = draft.state;
+  const node = currentNode(draft);
+  const item = plan.knowledge.get(choice);
+  const by = 'model' as const;
+  if (item) {
+    if (!itemActs(node, item)) return { type: 'nothing' };
+    return { type: 'knowledge', item, understood: { meaning: item.name, by, matched } };
+  }
+  const intent = plan.intents.get(choice);
+  const router = routersOf(node).find(({ on }) => (typeof on === 'object' ? on.intent === choice : on === choice));
+  if (!router) return { type: 'nothing' };
+  const name = intent?.name ?? choice;
+  const means = intent?.means ?? (choice === '肯定' || choice === '否定' || choice === '拒绝' ? choice : null);
+  return { type: 'router', router, by: name, means, understood: { meaning: name, by, matched } };
+};
