@@ -13,6 +13,7 @@ import { balanceEndpoints, blacklistEndpoints, portEndpoints } from './endpoints
 import { monitorEndpoints } from './endpoints/monitor.ts';
 import { nodeStatEndpoints } from './endpoints/node-stat.ts';
 import { oaEndpoints, roleEndpoints } from './endpoints/people.ts';
+import { nodeRouterEndpoints, planNodeEndpoints } from './endpoints/plan-nodes.ts';
 import { planEndpoints } from './endpoints/plans.ts';
 import { researchEndpoints } from './endpoints/research.ts';
 import { securityEndpoints } from './endpoints/security.ts';
@@ -43,6 +44,7 @@ export * from './endpoints/money.ts';
 export * from './endpoints/monitor.ts';
 export * from './endpoints/node-stat.ts';
 export * from './endpoints/people.ts';
+export * from './endpoints/plan-nodes.ts';
 export * from './endpoints/plans.ts';
 export * from './endpoints/research.ts';
 export * from './endpoints/security.ts';
@@ -68,6 +70,8 @@ export const endpoints = {
   home: homeEndpoints,
   security: securityEndpoints,
   plan: planEndpoints,
+  planNode: planNodeEndpoints,
+  nodeRouter: nodeRouterEndpoints,
   keywords: keywordEndpoints,
   research: researchEndpoints,
   line: lineEndpoints,

@@ -110,6 +110,8 @@ export const topicMessage = z.discriminatedUnion('type', [
     who: z.string(),
     at: z.string(),
   }),
+  /** On `plan:<id>`: it has a newer version. */
+  z.object({ type: z.literal('planPublished'), topic: z.string(), version: z.number().int() }),
   /** On `plans`: the list of plans changed: one more, one less, a name, a version. */
   z.object({ type: z.literal('plansChanged'), topic: z.string() }),
   z.object({ type: z.literal('pong') }),

@@ -44,13 +44,18 @@ import { bindConsole } from './rooms/console/index.ts';
 import { bindDesk, foldJob } from './rooms/desk/index.ts';
 import { bindDoctor } from './rooms/doctor/index.ts';
 import { bindFiles } from './rooms/files/index.ts';
+import { backTestJob, bindGrading } from './rooms/grading/index.ts';
 import { bindHelp, latestText } from './rooms/help/index.ts';
 import { bindTaskImport, importWork } from './rooms/imports/index.ts';
+import { bindKeywords } from './rooms/keywords/index.ts';
+import { bindLearning, foldNodesJob } from './rooms/learning/index.ts';
 import { bindLines, type LinesParts } from './rooms/lines/index.ts';
 import { bindMessages, messagePurgeJob } from './rooms/messages/index.ts';
 import { bindLinesPush, bindMonitor } from './rooms/monitor/index.ts';
 import { bindNotices } from './rooms/notices/index.ts';
 import { bindPlans } from './rooms/plans/index.ts';
+import { bindPublishing } from './rooms/publishing/index.ts';
+import { bindResearch } from './rooms/research/index.ts';
 import { bindSecurity, openCodeCheck } from './rooms/security/index.ts';
 import { bindSettings, retentionJob } from './rooms/settings/index.ts';
 import { bindStaff } from './rooms/staff/index.ts';
@@ -152,8 +157,11 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
     bindLines(front, { houseDb: database.db, secrets, wake: bus.notify, registrar: registrarOf(config) }),
   (front, { database }) => bindSettings(front, database.db),
   (front, { database }) => bindBilling(front, database.db),
+  front => bindKeywords(front),
   (front, { secrets }) => bindBlacklist(front, secrets),
   (front, { push, socket, merchantDb }) => bindPlans(front, { push, socket, merchantDb }),
+  front => bindResearch(front),
+  (front, { push, files }) => bindPublishing(front, { push, files }),
   (front, { database, secrets, config, bus }) =>
     bindCalls(front, { houseDb: database.db, secrets, dataDir: config.dataDir, wake: bus.notify }),
   (front, { database, push, bus }) => bindTasks(front, { houseDb: database.db, push, wake: bus.notify }),
@@ -170,6 +178,8 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
       furnish,
       onKeeperChanged: brandings.changed,
     }),
+  (front, { database, push }) => bindGrading(front, { houseDb: database.db, push }),
+  (front, { database, push }) => bindLearning(front, { houseDb: database.db, push }),
   (front, { database, brandings }) => bindDesk(front, { houseDb: database.db, brandings }),
 ];
 
@@ -230,6 +240,8 @@ const jobsOf = ({ database, clock, push, files, log, bus }: Ground): Jobs => ({
   ...messagePurgeJob(database.db, clock),
   sweep: () => sweepSignIns(database.db, later(clock.now(), -DAY_MS)),
   ...foldJob(database.db),
+  ...foldNodesJob(database.db),
+  ...backTestJob({ db: database.db, log }),
   ...batchJob({
     db: database.db,
     push,
@@ -261,6 +273,7 @@ const crontab = [
   '31 * * * * purgeRecordings',
   '43 * * * * purgeMessages',
   '4 * * * * fold',
+  '9 * * * * foldNodes',
 ].join('\n');
 
 export const openJobs = async (config: Config): Promise<OpenHouse> => {

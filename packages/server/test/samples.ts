@@ -1,9 +1,12 @@
 import type { Plan } from '@lianxian/core';
 import type { TestHouse } from './house.ts';
+import { furnishLevels, type LevelIds, levelSamples } from './samples.levels.ts';
 import { furnishPeople, type PeopleBelongings, peopleBelongingOf, peopleSamples } from './samples.people.ts';
+import { planSamples } from './samples.plans.ts';
+import { furnishWords, type WordBelongings, wordBelongingOf, wordSamples } from './samples.words.ts';
 
 /** One row of each kind that belongs to a merchant. */
-export interface Belongings extends PeopleBelongings {
+export interface Belongings extends PeopleBelongings, WordBelongings {
   readonly plan: string;
   readonly line: string;
   /** Numbers of the line; one to remove. */
@@ -111,7 +114,24 @@ export const furnish = async ({ database: { pool } }: TestHouse, merchantId: str
     `insert into audit (merchant_id, at, action, ip) values ($1, now(), 'logout', '192.0.2.9') returning id`,
   );
   const people = await furnishPeople(insert);
-  return { plan, line, lineNumber, spareLineNumber, file, call, port, task, spareTask, batch, check, audit, ...people };
+  const levels = await furnishLevels(insert, { plan, line });
+  const words = await furnishWords(insert, plan);
+  return {
+    plan,
+    line,
+    lineNumber,
+    spareLineNumber,
+    file,
+    call,
+    port,
+    task,
+    spareTask,
+    batch,
+    check,
+    audit,
+    ...people,
+    ...words,
+  };
 };
 
 /**
@@ -131,6 +151,8 @@ export const samplesFor = ({
   batch,
   check,
   audit,
+  answered,
+  backTest,
   ...people
 }: Belongings): Readonly<Record<string, Record<string, string>>> => ({
   'user/captcha': {},
@@ -151,7 +173,8 @@ export const samplesFor = ({
   'user/mpBind': { code: 'ABC234', jsCode: 'code' },
   'user/unbind': {},
   'user/index': { date: '2026-11-20', days: '7' },
-  'plan/list': { page: '1', limit: '20' },
+  ...planSamples(plan, samplePlan),
+  ...levelSamples({ plan, call, answered, backTest }),
   'line/list': { page: '1', limit: '20' },
   'line/save': {
     id: line,
@@ -283,6 +306,7 @@ export const samplesFor = ({
   'platform/stopAll': {},
   'balance/topUp': { cid: '200001', amount: '100', requestId: 'sample-0001' },
   ...peopleSamples(people),
+  ...wordSamples(people, plan),
 });
 
 const belongingById: Readonly<Record<string, keyof Belongings>> = {
@@ -290,14 +314,19 @@ const belongingById: Readonly<Record<string, keyof Belongings>> = {
   port: 'port',
   task: 'task',
   batch: 'batch',
+  plan: 'plan',
   call: 'call',
+  level: 'backTest',
 };
 
 /** Which belongings a field names. */
 export const belongingOf = (path: string, field: string): keyof Belongings | null => {
   if (field === 'planId') return 'plan';
+  const ofWords = wordBelongingOf(path, field);
+  if (ofWords !== null) return ofWords;
   const ofPeople = peopleBelongingOf(path, field);
   if (ofPeople !== null) return ofPeople;
+  if (field === 'callId') return 'answered';
   if (field === 'lineId') return 'line';
   if (field === 'fileId') return 'file';
   if (field === 'checkId') return 'check';

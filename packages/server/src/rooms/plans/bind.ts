@@ -2,6 +2,7 @@ import type { OpenMerchantDb } from '../../platform/db/index.ts';
 import type { Front } from '../../platform/http/index.ts';
 import type { PushSender, PushSocket } from '../../platform/push/index.ts';
 import { bindDrafts } from './drafts.routes.ts';
+import { bindNodes } from './nodes.routes.ts';
 import { bindPlansPush } from './plans.push.ts';
 import { bindPlanLists } from './plans.routes.ts';
 
@@ -15,5 +16,6 @@ export interface PlansParts {
 export const bindPlans = (front: Front, { push, socket, merchantDb }: PlansParts): void => {
   bindPlanLists(front);
   bindDrafts(front, push);
+  bindNodes(front, push);
   bindPlansPush(socket, merchantDb);
 };

@@ -84,6 +84,16 @@ export const draftOf = async (db: MerchantDb, id: string): Promise<PlanDraft | u
   };
 };
 
+/** A plan that nobody saved since it was published reads its newest version as draft: before there is a newer one, that is kept. */
+export const keepDraft = async (tx: MerchantDb, { id, graph }: PlanDraft): Promise<void> => {
+  await tx
+    .updateTable('plan')
+    .set({ draft: JSON.stringify(graph), draft_nodes: countNodes(graph) })
+    .where('plan.id', '=', id)
+    .where('plan.draft', 'is', null)
+    .execute();
+};
+
 /** Nobody may take the plan's place in line: locked until the transaction ends. Null: there is no such plan. */
 export const lockPlan = async (tx: MerchantDb, id: string): Promise<{ readonly rev: number } | null> => {
   const row = await tx

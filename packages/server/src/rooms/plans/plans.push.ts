@@ -43,6 +43,16 @@ export const tellDraftSaved = (
 export const tellPlansChanged = (push: TopicSender, merchantId: string): void =>
   push.toTopic(merchantId, PLANS_TOPIC, { type: 'plansChanged', topic: PLANS_TOPIC });
 
+/** After the commit: a plan has a newer version. */
+export const tellPublished = (
+  push: TopicSender,
+  merchantId: string,
+  { id, version }: { readonly id: string; readonly version: number },
+): void => {
+  const topic = `${PLAN_PREFIX}${id}`;
+  push.toTopic(merchantId, topic, { type: 'planPublished', topic, version });
+};
+
 /** A page has a plan open, or leaves it. Nothing is kept: pages tell each other. */
 export const tellHere = (
   push: TopicSender,

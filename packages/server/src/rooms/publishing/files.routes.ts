@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { planEndpoints } from '@lianxian/contract';
+import { faultsOf, type Plan } from '@lianxian/core';
+import type { MerchantDb } from '../../platform/db/index.ts';
+import type { FileStore } from '../../platform/files.ts';
+import { bind, bindUpload, type Front, type SignedInContext } from '../../platform/http/index.ts';
+import type { PushSender } from '../../platform/push/index.ts';
+import { later } from '../../platform/time.ts';
+import { insertFile } from '../files/index.ts';
+import { checkGraph, insertDraft, roomForPlan, tellPlansChanged } from '../plans/index.ts';
+import { belongings, giveBelongings, type PlanBelongings } from './belongings.ts';
+import { readPlanFile, writePlanFile } from './plan-file.ts';
+import { readDraft } from './publish.ts';
+
+/** A file that was not fetched is made again. */
+const KEPT_MS = 86_400_000;
+const MIME = 'application/octet-stream';
+
+/** A new plan of a graph with what belongs to it; all of it or nothing. */
+const insertWhole = async (
+  { db, session, at }: SignedInContext,
+  graph: Plan,
+  given: (tx: MerchantDb, id: string) => Promise<PlanBelongings>,
+) =>
+  await db.transaction(async tx => {
+    const by = { employeeId: session.employeeId, at };
+    const id = await insertDraft(tx, graph, by);
+    return { id, ...(await giveBelongings(tx, id, await given(tx, id), by)) };
+  });
+
+/** Plans as files, and plans of plans. */
+export const bindPlanFiles = (front: Front, files: FileStore, push: PushSender): void => {
+  bind(front, planEndpoints.exportFile, async ({ id }, { db, session, at }) => {
+    const { name, graph } = await readDraft(db, id);
+    const bytes = await writePlanFile({ plan: graph, ...(await belongings(db, id)) });
+    const path = join('plans', db.merchantId, `${randomUUID()}.plan`);
+    await writeFile(await files.room(path), bytes, { mode: 0o600 });
+    const row = { path, name: `${name}.plan`, mime: MIME, bytes: bytes.length };
+    const fileId = await insertFile(db, { ...row, createdBy: session.employeeId, purgeAt: later(at, KEPT_MS) });
+    return { fileId, name: row.name };
+  });
+
+  bind(front, planEndpoints.copy, async ({ id, name }, context) => {
+    await roomForPlan(context);
+    const { graph } = await readDraft(context.db, id);
+    const made = await insertWhole(context, { ...graph, name }, tx => belongings(tx, id));
+    tellPlansChanged(push, context.db.merchantId);
+    return { id: made.id };
+  });
+
+  bindUpload(
+    front,
+    planEndpoints.importFile,
+    { files, pathFor: ({ session }) => join('uploads', session.merchantId, `${randomUUID()}.plan`) },
+    async ({ path, name: fileName }, context) => {
+      await roomForPlan(context);
+      const { plan, tests, voices } = await readPlanFile(await readFile(files.pathOf(path)));
+      const graph = checkGraph(plan);
+      const name = graph.name.trim() || fileName.replace(/\.plan$/i, '').slice(0, 100);
+      const made = await insertWhole(context, { ...graph, name }, async () => ({ tests, voices }));
+      await files.remove(path);
+      tellPlansChanged(push, context.db.merchantId);
+      return { ...made, name, faults: faultsOf(graph).length };
+    },
+  );
+};

@@ -1,0 +1,16 @@
+import type { FileStore } from '../../platform/files.ts';
+import type { Front } from '../../platform/http/index.ts';
+import type { PushSender } from '../../platform/push/index.ts';
+import { bindPlanFiles } from './files.routes.ts';
+import { bindVersions } from './publishing.routes.ts';
+
+export interface PublishingParts {
+  readonly push: PushSender;
+  readonly files: FileStore;
+}
+
+/** Versions of plans, plans as files. */
+export const bindPublishing = (front: Front, { push, files }: PublishingParts): void => {
+  bindVersions(front, push);
+  bindPlanFiles(front, files, push);
+};

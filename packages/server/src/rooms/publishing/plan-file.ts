@@ -1,0 +1,109 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { refuse } from '../../platform/http/index.ts';
+
+/**
+ * A plan as one file (`.plan`): gzip of
+ *
+ *   "LXPLAN" | length of the header, 4 bytes, big-endian | header, JSON | the bytes of its voices, one after the other
+ *
+ * The header says how many bytes each voice has, so a file carries no names of files and no paths. What comes from
+ * elsewhere is unpacked no further than {@link UNPACKED_BYTES}, and nothing in it is believed: the caller checks `plan`
+ * and `tests`, room voices checks the sound.
+ */
+export interface PlanFile {
+  readonly plan: unknown;
+  readonly tests: unknown;
+  readonly voices: readonly VoiceInFile[];
+}
+
+/** What a voice says and how it was made, as room voices writes and reads it; and its sound. */
+export interface VoiceInFile {
+  readonly about: unknown;
+  readonly sound: Buffer;
+}
+
+const MAGIC = Buffer.from('LXPLAN', 'latin1');
+const FORMAT = 1;
+const LENGTH_BYTES = 4;
+const MEGABYTE = 1_048_576;
+const UNPACKED_BYTES = 256 * MEGABYTE;
+const HEADER_BYTES = 16 * MEGABYTE;
+const MOST_VOICES = 20_000;
+
+const deflate = promisify(gzip);
+const inflate = promisify(gunzip);
+
+export const writePlanFile = async ({ plan, tests, voices }: PlanFile): Promise<Buffer> => {
+  const header = Buffer.from(
+    JSON.stringify({
+      format: FORMAT,
+      plan,
+      tests,
+      voices: voices.map(({ about, sound }) => ({ about, bytes: sound.length })),
+    }),
+  );
+  const length = Buffer.alloc(LENGTH_BYTES);
+  length.writeUInt32BE(header.length);
+  return await deflate(Buffer.concat([MAGIC, length, header, ...voices.map(({ sound }) => sound)]));
+};
+
+const unpack = async (bytes: Buffer): Promise<Buffer> => {
+  try {
+    return await inflate(bytes, { maxOutputLength: UNPACKED_BYTES });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
+      throw refuse('planFileBomb', { limit: UNPACKED_BYTES / MEGABYTE });
+    throw refuse('planFileBad');
+  }
+};
+
+const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refuse('planFileBad');
+  }
+};
+
+interface Header {
+  readonly format?: unknown;
+  readonly plan?: unknown;
+  readonly tests?: unknown;
+  readonly voices?: unknown;
+}
+
+const headerOf = (unpacked: Buffer): { readonly header: Header; readonly end: number } => {
+  const from = MAGIC.length + LENGTH_BYTES;
+  if (unpacked.length < from || !unpacked.subarray(0, MAGIC.length).equals(MAGIC)) throw refuse('planFileBad');
+  const length = unpacked.readUInt32BE(MAGIC.length);
+  if (length > HEADER_BYTES || from + length > unpacked.length) throw refuse('planFileBad');
+  const header = readJson(unpacked.toString('utf8', from, from + length));
+  if (typeof header !== 'object' || header === null) throw refuse('planFileBad');
+  return { header, end: from + length };
+};
+
+/** Sounds in the order of the header; together they are all that follows it. */
+const voicesOf = (unpacked: Buffer, start: number, listed: unknown): readonly VoiceInFile[] => {
+  if (!Array.isArray(listed) || listed.length > MOST_VOICES) throw refuse('planFileBad');
+  let at = start;
+  const voices = listed.map((one: unknown): VoiceInFile => {
+    const { about, bytes } = (one ?? {}) as { readonly about?: unknown; readonly bytes?: unknown };
+    if (typeof bytes !== 'number' || !Number.isInteger(bytes) || bytes < 0 || at + bytes > unpacked.length)
+      throw refuse('planFileBad');
+    at += bytes;
+    return { about, sound: unpacked.subarray(at - bytes, at) };
+  });
+  if (at !== unpacked.length) throw refuse('planFileBad');
+  return voices;
+};
+
+/** Refuses what is no plan file, what is damaged or unpacks to too much, and what a later release wrote. */
+export const readPlanFile = async (bytes: Buffer): Promise<PlanFile> => {
+  const unpacked = await unpack(bytes);
+  const { header, end } = headerOf(unpacked);
+  const { format, plan, tests, voices } = header;
+  if (typeof format !== 'number') throw refuse('planFileBad');
+  if (format > FORMAT) throw refuse('planFileNewer');
+  return { plan, tests, voices: voicesOf(unpacked, end, voices) };
+};

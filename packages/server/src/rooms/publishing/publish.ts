@@ -1,0 +1,117 @@
+import type { InputOf, PlanGates, planEndpoints } from '@lianxian/contract';
+import { faultsOf, type Plan } from '@lianxian/core';
+import type { MerchantDb } from '../../platform/db/index.ts';
+import { refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { auditBy, recordAudit } from '../audit/index.ts';
+import { countNodes, draftOf, keepDraft, lockAt, lockPlan, saveDraft } from '../plans/index.ts';
+import { frozen, gatesOf } from './gates.ts';
+import { findVersion, insertVersion, notePublished } from './versions.store.ts';
+
+const gone = () => refuse('notFound', { what: '话术' });
+const versionGone = () => refuse('notFound', { what: '版本' });
+
+export const readDraft = async (db: MerchantDb, id: string) => {
+  const draft = await draftOf(db, id);
+  if (draft === undefined) throw gone();
+  return draft;
+};
+
+export const readVersion = async (db: MerchantDb, id: string, version: number) => {
+  const found = await findVersion(db, id, version);
+  if (found === undefined) throw versionGone();
+  return found;
+};
+
+/** A fault is never overridden: such a plan cannot be called with. The others are, with a reason. */
+const passGates = ({ faults, voices, tests }: PlanGates, override: string | undefined): void => {
+  if (faults.length > 0) throw refuse('planFaulty', { count: faults.length });
+  if (override !== undefined) return;
+  if (voices.length > 0) throw refuse('planVoicesMissing', { count: voices.length });
+  if (tests.failed.length > 0) throw refuse('planTestsBroken', { count: tests.failed.length });
+};
+
+const testCount = ({ passed, failed }: PlanGates['tests']) =>
+  passed + failed.length === 0 ? null : { passed, failed: failed.length };
+
+/** What was red and is published all the same; empty when everything was green. */
+const overriddenBy = ({ voices, tests }: PlanGates, override: string | undefined): string =>
+  voices.length + tests.failed.length > 0 ? (override ?? '') : '';
+
+/**
+ * Publishes the draft at `rev` as the next version. The gates are looked at before the plan is locked; that the draft is
+ * still the one they looked at is checked under the lock.
+ */
+export const publishDraft = async (
+  { id, rev, note, override }: InputOf<typeof planEndpoints.publish>,
+  context: SignedInContext,
+): Promise<number> => {
+  const { db, session, at } = context;
+  const draft = await readDraft(db, id);
+  if (draft.rev !== rev) await db.transaction(tx => lockAt(tx, id, rev));
+  const graph = await frozen(db, id, draft.graph);
+  const gates = await gatesOf(db, id, graph);
+  passGates(gates, override);
+  const overridden = overriddenBy(gates, override);
+  return await db.transaction(async tx => {
+    await lockAt(tx, id, rev);
+    await keepDraft(tx, draft);
+    const version = await insertVersion(tx, {
+      planId: id,
+      graph,
+      nodes: countNodes(graph),
+      publishedAt: at,
+      publishedBy: session.employeeId,
+      note,
+      overridden,
+      tests: testCount(gates.tests),
+    });
+    await notePublished(tx, id, { version, rev });
+    const red = { voices: gates.voices.length, tests: gates.tests.failed.length, reason: overridden };
+    const after = { version, note, ...(overridden === '' ? {} : red) };
+    const action = overridden === '' ? 'plan.publish' : 'plan.override';
+    await recordAudit(tx, { action, target: id, name: draft.name, after }, auditBy(context));
+    return version;
+  });
+};
+
+/** An old version as the draft; who has it open learns that it is another one. */
+export const restoreVersion = async (
+  { id, version, rev }: InputOf<typeof planEndpoints.restore>,
+  { db, session, at }: SignedInContext,
+): Promise<number> => {
+  const { graph } = await readVersion(db, id, version);
+  const draft = await readDraft(db, id);
+  const restored: Plan = { ...graph, name: draft.name };
+  const by = { employeeId: session.employeeId, at };
+  return (await saveDraft(db, { id, rev, graph: restored, basedOn: version }, by)).rev;
+};
+
+/** An old version as the newest, word by word as it was published then. The draft stays as it is. */
+export const rollBack = async (
+  { id, version, note }: InputOf<typeof planEndpoints.rollBack>,
+  context: SignedInContext,
+): Promise<number> => {
+  const { db, session, at } = context;
+  const old = await readVersion(db, id, version);
+  const faults = faultsOf(old.graph);
+  if (faults.length > 0) throw refuse('planFaulty', { count: faults.length });
+  return await db.transaction(async tx => {
+    if ((await lockPlan(tx, id)) === null) throw gone();
+    const draft = await readDraft(tx, id);
+    await keepDraft(tx, draft);
+    const newest = await insertVersion(tx, {
+      planId: id,
+      graph: old.graph,
+      nodes: old.nodes,
+      publishedAt: at,
+      publishedBy: session.employeeId,
+      note,
+      overridden: '',
+      tests: null,
+    });
+    await notePublished(tx, id, { version: newest, rev: null });
+    const after = { version: newest, rolledBackTo: version, note };
+    await recordAudit(tx, { action: 'plan.rollBack', target: id, name: draft.name, after }, auditBy(context));
+    return newest;
+  });
+};

@@ -1,0 +1,57 @@
+import { planEndpoints } from '@lianxian/contract';
+import { bind, type Front, pageOf } from '../../platform/http/index.ts';
+import type { PushSender } from '../../platform/push/index.ts';
+import { tellPlansChanged, tellPublished, tellSaved } from '../plans/index.ts';
+import { frozen, gatesOf } from './gates.ts';
+import { publishDraft, readDraft, readVersion, restoreVersion, rollBack } from './publish.ts';
+import { countVersions, listVersions, type VersionRow } from './versions.store.ts';
+
+const rowOf = (row: VersionRow) => ({
+  version: row.version,
+  nodes: row.nodes,
+  publishedAt: row.published_at.toISOString(),
+  publishedBy: row.who ?? '',
+  note: row.note,
+  overridden: row.overridden,
+  tests: row.tests,
+  runningTasks: row.running,
+});
+
+/** Versions: listed, read, made of a draft, made the draft again, made the newest again. */
+export const bindVersions = (front: Front, push: PushSender): void => {
+  bind(front, planEndpoints.versions, async ({ id, ...page }, { db }) => {
+    await readDraft(db, id);
+    const list = (await listVersions(db, id, pageOf(page))).map(rowOf);
+    return { list, total: await countVersions(db, id) };
+  });
+
+  bind(front, planEndpoints.version, async ({ id, version }, { db }) => {
+    const found = await readVersion(db, id, version);
+    return { ...rowOf(found), graph: found.graph };
+  });
+
+  bind(front, planEndpoints.check, async ({ id }, { db }) => {
+    const { rev, graph } = await readDraft(db, id);
+    return { ...(await gatesOf(db, id, await frozen(db, id, graph))), rev };
+  });
+
+  bind(front, planEndpoints.publish, async (input, context) => {
+    const version = await publishDraft(input, context);
+    tellPublished(push, context.db.merchantId, { id: input.id, version });
+    tellPlansChanged(push, context.db.merchantId);
+    return { version };
+  });
+
+  bind(front, planEndpoints.restore, async (input, context) => {
+    const rev = await restoreVersion(input, context);
+    await tellSaved(push, context, { id: input.id, rev });
+    return { rev };
+  });
+
+  bind(front, planEndpoints.rollBack, async (input, context) => {
+    const version = await rollBack(input, context);
+    tellPublished(push, context.db.merchantId, { id: input.id, version });
+    tellPlansChanged(push, context.db.merchantId);
+    return { version };
+  });
+};

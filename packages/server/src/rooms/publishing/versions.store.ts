@@ -1,0 +1,97 @@
+import type { Plan } from '@lianxian/core';
+import { sql } from 'kysely';
+import type { MerchantDb } from '../../platform/db/index.ts';
+
+/** Published versions: written once, never changed. */
+export interface NewVersion {
+  readonly planId: string;
+  readonly graph: Plan;
+  readonly nodes: number;
+  readonly publishedAt: Date;
+  readonly publishedBy: string;
+  readonly note: string;
+  /** Why although a gate was red; empty: all were green. */
+  readonly overridden: string;
+  readonly tests: { readonly passed: number; readonly failed: number } | null;
+}
+
+const versions = (db: MerchantDb, planId: string) =>
+  db
+    .selectFrom('plan_version')
+    .innerJoin('plan', join =>
+      join.onRef('plan.merchant_id', '=', 'plan_version.merchant_id').onRef('plan.id', '=', 'plan_version.plan_id'),
+    )
+    .where('plan_version.plan_id', '=', planId)
+    .where('plan.removed_at', 'is', null);
+
+const rows = (db: MerchantDb, planId: string) =>
+  versions(db, planId)
+    .leftJoin('employee', join =>
+      join
+        .onRef('employee.merchant_id', '=', 'plan_version.merchant_id')
+        .onRef('employee.id', '=', 'plan_version.published_by'),
+    )
+    .select([
+      'plan_version.version',
+      'plan_version.nodes',
+      'plan_version.published_at',
+      'plan_version.note',
+      'plan_version.overridden',
+      'plan_version.tests',
+      'employee.name as who',
+      // Everybody's tasks, whoever looks.
+      sql<number>`(select count(*)::int from task where task.merchant_id = plan_version.merchant_id
+        and task.plan_id = plan_version.plan_id and task.plan_version = plan_version.version
+        and task.removed_at is null and task.state in ('waiting', 'running', 'paused'))`.as('running'),
+    ]);
+export type VersionRow = Awaited<ReturnType<typeof listVersions>>[number];
+
+/** Newest first. */
+export const listVersions = (db: MerchantDb, planId: string, page: { offset: number; limit: number }) =>
+  rows(db, planId).orderBy('plan_version.version', 'desc').offset(page.offset).limit(page.limit).execute();
+
+export const countVersions = async (db: MerchantDb, planId: string): Promise<number> => {
+  const row = await versions(db, planId)
+    .select(eb => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(row.total);
+};
+
+export const findVersion = (db: MerchantDb, planId: string, version: number) =>
+  rows(db, planId).select('plan_version.graph').where('plan_version.version', '=', version).executeTakeFirst();
+
+/** The next version of a plan that this transaction holds locked. */
+export const insertVersion = async (tx: MerchantDb, { planId, graph, tests, ...version }: NewVersion) => {
+  const { newest } = await tx
+    .selectFrom('plan_version')
+    .select(sql<number>`coalesce(max(version), 0)`.as('newest'))
+    .where('plan_version.plan_id', '=', planId)
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('plan_version', {
+      plan_id: planId,
+      version: newest + 1,
+      graph: JSON.stringify(graph),
+      nodes: version.nodes,
+      published_at: version.publishedAt,
+      published_by: version.publishedBy,
+      note: version.note,
+      overridden: version.overridden,
+      tests: tests === null ? null : JSON.stringify(tests),
+    })
+    .execute();
+  return newest + 1;
+};
+
+/** The draft at `rev` is what `version` was made of; null: the version is another than the draft. */
+export const notePublished = async (
+  tx: MerchantDb,
+  planId: string,
+  { version, rev }: { readonly version: number; readonly rev: number | null },
+): Promise<void> => {
+  await tx
+    .updateTable('plan')
+    .set(rev === null ? { published_rev: -1 } : { published_rev: rev, based_on: version })
+    .where('plan.id', '=', planId)
+    .execute();
+};
