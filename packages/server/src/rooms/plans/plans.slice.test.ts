@@ -1,0 +1,161 @@
+import { nodeRouterEndpoints, planEndpoints, planNodeEndpoints } from '@lianxian/contract';
+import type { Plan } from '@lianxian/core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shortPlan } from '../../../test/calls.ts';
+import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { merchantDb } from '../../platform/db/index.ts';
+import { insertPlan, packGraph } from './index.ts';
+
+let house: TestHouse;
+let token = '';
+let foreign = '';
+/** Published before there were drafts. */
+let old = '';
+
+beforeAll(async () => {
+  house = await startTestHouse();
+  [token, foreign] = [await house.signIn(house.merchants[0]), await house.signIn(house.merchants[1])];
+  old = await insertPlan(merchantDb(house.database.db, house.merchants[0].id), shortPlan, house.now());
+});
+afterAll(() => house.close());
+
+const draftOf = (id: string) => house.ask(planEndpoints.draft, { id }, token);
+const save = async (id: string, rev: number, graph: Plan, by = token) =>
+  house.post('plan/saveDraft', { id, rev: String(rev), graph: await packGraph(graph), token: by });
+const make = (name: string) => house.ask(planEndpoints.create, { name }, token);
+
+test('a plan of before drafts has its newest version as draft, and is published', async () => {
+  expect(await draftOf(old)).toMatchObject({
+    rev: 0,
+    state: 'published',
+    version: 1,
+    basedOn: 1,
+    name: shortPlan.name,
+  });
+});
+
+test('O-002: a plan is made, saved, named and listed with its state', async () => {
+  const { id } = await make('回访');
+  const { graph, rev } = await draftOf(id);
+  expect(rev).toBe(1);
+  expect((await save(id, rev, { ...graph, name: '到店回访' })).errorCode).toBe(0);
+  expect(await draftOf(id)).toMatchObject({ rev: 2, name: '到店回访', state: 'draft', version: null });
+  await house.ask(planEndpoints.rename, { id, name: '到店邀约' }, token);
+  const { list } = await house.ask(planEndpoints.mine, { search: '邀约' }, token);
+  expect(list).toMatchObject([{ id, name: '到店邀约', state: 'draft', nodes: 2, runningTasks: 0 }]);
+  expect((await house.ask(planEndpoints.mine, { state: 'published' }, token)).list.map(one => one.id)).toEqual([old]);
+});
+
+test('of two who save from the same draft the second is told by whom, and nothing is overwritten', async () => {
+  const { id } = await make('两个人');
+  const { graph } = await draftOf(id);
+  await save(id, 1, { ...graph, name: '第一个人的' });
+  const second = await save(id, 1, { ...graph, name: '第二个人的' });
+  expect(second).toMatchObject({ errorCode: 360 });
+  expect(second.errorMsg).toMatch(/^\S+ 在 \d\d-\d\d \d\d:\d\d:\d\d 保存了新的修改/);
+  expect(await draftOf(id)).toMatchObject({ rev: 2, name: '第一个人的' });
+});
+
+test('two who save at the same instant: one is kept, one is told', async () => {
+  const { id } = await make('同时');
+  const { graph } = await draftOf(id);
+  const codes = (await Promise.all([save(id, 1, graph), save(id, 1, graph)])).map(({ errorCode }) => errorCode);
+  expect(codes.toSorted((a, b) => a - b)).toEqual([0, 360]);
+});
+
+test.each([
+  ['no gzip', 'AAAA', 361],
+  ['a bomb', '', 362],
+  ['a graph of nothing', '', 361],
+])('a packed graph that is %s is refused with a sentence', async (what, packed, code) => {
+  const { gzipSync } = await import('node:zlib');
+  const made = { 'a bomb': Buffer.alloc(5_000_000), 'a graph of nothing': Buffer.from('{"name":"x"}') }[what];
+  const graph = made === undefined ? packed : gzipSync(made).toString('base64url');
+  expect(await house.post('plan/saveDraft', { id: old, rev: '0', graph, token })).toMatchObject({ errorCode: code });
+});
+
+test('ten thousand nodes are refused, two thousand are kept', async () => {
+  const { id } = await make('很大');
+  const { graph } = await draftOf(id);
+  const nodes = (count: number): Plan => ({
+    ...graph,
+    flows: [
+      {
+        id: 'main',
+        name: '主流程',
+        rootNode: 'n0',
+        nodes: Array.from({ length: count }, (_, n) => ({
+          kind: 'hangup' as const,
+          id: `n${n}`,
+          name: `节点${n}`,
+          at: { x: n, y: n },
+          sentences: [`这是第 ${n} 句话，说完就挂断，请不要担心。`],
+        })),
+      },
+    ],
+  });
+  expect(await save(id, 1, nodes(10_000))).toMatchObject({ errorCode: 362 });
+  expect(await save(id, 1, nodes(2_000))).toMatchObject({ errorCode: 0 });
+});
+
+test('script in a sentence is text like any other', async () => {
+  const { id } = await make('<img src=x onerror=alert(1)>');
+  expect((await draftOf(id)).name).toBe('<img src=x onerror=alert(1)>');
+});
+
+test('another merchant’s plan does not exist: not to read, not to save, not to watch', async () => {
+  const { graph } = await draftOf(old);
+  expect(await house.post('plan/draft', { id: old, token: foreign })).toMatchObject({ errorCode: 105 });
+  expect(await save(old, 0, graph, foreign)).toMatchObject({ errorCode: 105 });
+  expect(await house.post('plan/here', { id: old, page: 'page-0001', token: foreign })).toMatchObject({
+    errorCode: 105,
+  });
+  expect((await house.ask(planEndpoints.mine, {}, foreign)).total).toBe(0);
+});
+
+test('a plan that answers calls to a line is not removed; one that nobody uses is gone', async () => {
+  const { pool } = house.database;
+  const merchant = house.merchants[0].id;
+  const { rows } = await pool.query(
+    `insert into line (merchant_id, name, address) values ($1, '总机', '192.0.2.1:5060') returning id`,
+    [merchant],
+  );
+  const number = `insert into line_number (merchant_id, line_id, number, plan_id) values ($1, $2, '02160000009', $3)`;
+  await pool.query(number, [merchant, rows[0].id, old]);
+  expect(await house.post('plan/remove', { id: old, token })).toMatchObject({
+    errorCode: 367,
+    errorMsg: '线路「总机」的来电用这个话术接听，换一个后再删除',
+  });
+  const { id } = await make('不要了');
+  await house.ask(planEndpoints.remove, { id }, token);
+  expect(await house.post('plan/draft', { id, token })).toMatchObject({ errorCode: 105 });
+});
+
+test('O-380, O-381: nodes and ways of a draft one at a time', async () => {
+  const { id: planId } = await make('逐个');
+  const node = { kind: 'hangup', id: 'later', name: '改天再说', sentences: ['好的，改天再打给您。'] } as const;
+  await house.ask(
+    planNodeEndpoints.save,
+    { planId, flowId: 'main', node: { ...node, sentences: [...node.sentences] } },
+    token,
+  );
+  const way = { planId, fromNode: 'opening', branch: '拒绝', toNode: 'later' };
+  await house.ask(nodeRouterEndpoints.save, way, token);
+  const { list } = await house.ask(nodeRouterEndpoints.list, { planId, fromNode: 'opening' }, token);
+  expect(list.map(({ branch, toNode }) => [branch, toNode])).toEqual([
+    ['肯定', 'goodbye'],
+    ['默认', 'goodbye'],
+    ['拒绝', 'later'],
+    ['无应答', 'goodbye'],
+    ['未识别', 'goodbye'],
+  ]);
+  await house.ask(planNodeEndpoints.remove, { planId, nodeId: 'goodbye' }, token);
+  await house.ask(nodeRouterEndpoints.remove, { planId, fromNode: 'opening', branch: '默认' }, token);
+  const nodes = await house.ask(planNodeEndpoints.list, { planId }, token);
+  expect(nodes.list.map(({ id, type, isStart }) => [id, type, isStart])).toEqual([
+    ['opening', 'speak', true],
+    ['later', 'hangup', false],
+  ]);
+  expect(nodes.rev).toBe(5);
+  expect(await house.post('nodeRouter/save', { ...way, fromNode: 'nobody', token })).toMatchObject({ errorCode: 105 });
+});
