@@ -21,6 +21,7 @@ import { speechEndpoints } from './endpoints/speech.ts';
 import { talkEndpoints } from './endpoints/talks.ts';
 import { batchEndpoints, taskEndpoints, uploadEndpoints } from './endpoints/tasks.ts';
 import { userEndpoints } from './endpoints/user.ts';
+import { audioEndpoints, baseVoiceEndpoints, dynamicVoiceEndpoints, nodeVoiceEndpoints } from './endpoints/voices.ts';
 
 export * from './audit-fields.ts';
 export * from './audit-words.ts';
@@ -52,6 +53,7 @@ export * from './endpoints/speech.ts';
 export * from './endpoints/talks.ts';
 export * from './endpoints/tasks.ts';
 export * from './endpoints/user.ts';
+export * from './endpoints/voices.ts';
 export { id } from './fields.ts';
 export * from './language.ts';
 export { planLimits } from './plan-graph.parts.ts';
@@ -74,6 +76,10 @@ export const endpoints = {
   nodeRouter: nodeRouterEndpoints,
   keywords: keywordEndpoints,
   research: researchEndpoints,
+  audio: audioEndpoints,
+  nodeVoice: nodeVoiceEndpoints,
+  dynamicVoice: dynamicVoiceEndpoints,
+  baseVoice: baseVoiceEndpoints,
   line: lineEndpoints,
   monitor: monitorEndpoints,
   call: callEndpoints,

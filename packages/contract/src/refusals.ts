@@ -5,6 +5,7 @@ import { planRefusals } from './refusals.plans.ts';
 import { signInRefusals } from './refusals.sign-in.ts';
 import { speechRefusals } from './refusals.speech.ts';
 import { talkRefusals } from './refusals.talks.ts';
+import { voiceRefusals } from './refusals.voices.ts';
 import { wordRefusals } from './refusals.words.ts';
 
 /**
@@ -13,6 +14,7 @@ import { wordRefusals } from './refusals.words.ts';
  */
 export const refusals = {
   ...signInRefusals,
+  ...voiceRefusals,
   ...peopleRefusals,
   ...speechRefusals,
   ...levelRefusals,

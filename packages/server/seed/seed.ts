@@ -3,6 +3,7 @@ import type { Database, HouseDb, MerchantDb } from '../src/platform/db/index.ts'
 import { merchantDb } from '../src/platform/db/index.ts';
 import { createOwner, findMerchant, hashPassword } from '../src/rooms/accounts/index.ts';
 import { topUp } from '../src/rooms/billing/index.ts';
+import { seedKeywords } from '../src/rooms/keywords/index.ts';
 import { insertLine } from '../src/rooms/lines/index.ts';
 import { insertPlan } from '../src/rooms/plans/index.ts';
 import { courseFollowUp } from './course-follow-up.ts';
@@ -30,9 +31,10 @@ const WELCOME_YUAN = '100';
 /** What the reseller of the demo has to give. */
 const RESELLER_YUAN = '1000';
 
-/** A new merchant's first things: a plan to call with and the line to practise on. */
+/** A new merchant's first things: a plan to call with, words to build others with, and the line to practise on. */
 export const furnish = async (db: MerchantDb): Promise<void> => {
   await insertPlan(db, courseFollowUp, new Date());
+  await seedKeywords(db, new Date());
   const line = { name: '练习线路', address: '', username: '', callerNumber: '4008888888' };
   await insertLine(db, line, true);
 };

@@ -9,6 +9,8 @@ import { z } from 'zod';
 import { furnish } from '../seed/seed.ts';
 import type { Config } from './config.ts';
 import { openCallsOn } from './house.calls.ts';
+import { talksPartsOf } from './house.talks.ts';
+import { type OpenSpeaker, openSpeaker } from './house.voices.ts';
 import { type Bus, openBus } from './platform/bus.ts';
 import { type Database, merchantDb, type OpenMerchantDb, openDatabase } from './platform/db/index.ts';
 import { type FileStore, openFiles } from './platform/files.ts';
@@ -59,7 +61,9 @@ import { bindResearch } from './rooms/research/index.ts';
 import { bindSecurity, openCodeCheck } from './rooms/security/index.ts';
 import { bindSettings, retentionJob } from './rooms/settings/index.ts';
 import { bindStaff } from './rooms/staff/index.ts';
+import { bindTalks } from './rooms/talks/index.ts';
 import { bindTaskPush, bindTasks, taskPurgeJob } from './rooms/tasks/index.ts';
+import { bindVoices } from './rooms/voices/index.ts';
 import { openWeChat } from './wechat/wechat.ts';
 
 /** What every process stands on. */
@@ -80,6 +84,8 @@ export interface Ground {
 export interface WebGround extends Ground {
   readonly socket: PushSocket;
   readonly brandings: Brandings;
+  /** Speaks sentences for people who listen in the browser. */
+  readonly speaker: OpenSpeaker;
 }
 
 /** A process of the house that does its work. */
@@ -158,9 +164,17 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
   (front, { database }) => bindSettings(front, database.db),
   (front, { database }) => bindBilling(front, database.db),
   front => bindKeywords(front),
+  (front, { files, merchantDb, speaker, brandings }) =>
+    bindVoices(front, {
+      files,
+      merchantDb,
+      speaker,
+      producerOf: async merchantId => (await brandings.ofMerchant(merchantId)).oemTitle,
+    }),
   (front, { secrets }) => bindBlacklist(front, secrets),
   (front, { push, socket, merchantDb }) => bindPlans(front, { push, socket, merchantDb }),
   front => bindResearch(front),
+  (front, ground) => bindTalks(front, talksPartsOf(ground)),
   (front, { push, files }) => bindPublishing(front, { push, files }),
   (front, { database, secrets, config, bus }) =>
     bindCalls(front, { houseDb: database.db, secrets, dataDir: config.dataDir, wake: bus.notify }),
@@ -207,7 +221,12 @@ export const openWeb = async (config: Config, options: HouseOptions = {}): Promi
     sessionsOf: liveSessionsWith(ground.database.db, ground.clock),
   });
   const brandings = await openBrandings({ ...ground, db: ground.database.db, authenticate: front.authenticate });
-  for (const bindRoom of rooms) bindRoom(front, { ...ground, socket, brandings });
+  const speaker = openSpeaker({
+    dataDir: config.dataDir,
+    db: ground.database.db,
+    voiceCommand: process.env.VOICE_COMMAND === undefined ? null : voiceCommand(process.env.VOICE_COMMAND),
+  });
+  for (const bindRoom of rooms) bindRoom(front, { ...ground, socket, brandings, speaker });
   const stopLivePush = await bindLivePush({ ...ground, push: socket });
   const stopTaskPush = await bindTaskPush({ ...ground, push: socket });
   const stopLinesPush = await bindLinesPush({ ...ground, push: socket });
@@ -227,6 +246,7 @@ export const openWeb = async (config: Config, options: HouseOptions = {}): Promi
       await stopLinesPush();
       await socket.close();
       await closeApp(front.app, ANSWERS_MS);
+      await speaker.close();
       await ground.close();
     },
   };

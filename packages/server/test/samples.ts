@@ -21,6 +21,9 @@ export interface Belongings extends PeopleBelongings, WordBelongings {
   readonly batch: string;
   /** A look at the line. */
   readonly check: string;
+  /** A recording; one to remove. */
+  readonly voice: string;
+  readonly spareVoice: string;
   /** A row of its audit. */
   readonly audit: string;
 }
@@ -113,6 +116,19 @@ export const furnish = async ({ database: { pool } }: TestHouse, merchantId: str
   const audit = await insert(
     `insert into audit (merchant_id, at, action, ip) values ($1, now(), 'logout', '192.0.2.9') returning id`,
   );
+  const sound = '0a'.repeat(20);
+  await pool.query(`insert into voice_sound (merchant_id, hash, audio, peaks) values ($1, $2, '\\xd5d5', '\\x00')`, [
+    merchantId,
+    sound,
+  ]);
+  const addVoice = (text: string) =>
+    insert(
+      `insert into voice (merchant_id, text, key, kind, source, sound) values ($1, $2, $2, 'sentence', 'upload', $3)
+       returning id`,
+      text,
+      sound,
+    );
+  const [voice, spareVoice] = [await addVoice('您好'), await addVoice('再见')];
   const people = await furnishPeople(insert);
   const levels = await furnishLevels(insert, { plan, line });
   const words = await furnishWords(insert, plan);

@@ -8,6 +8,7 @@ export {
   type OpenMerchantDb,
 } from './merchant-db.ts';
 export { migrate } from './migrate.ts';
+export { asPattern } from './pattern.ts';
 export { checkServer, type Database, type HouseDb, inTransaction, openDatabase, type PoolOptions } from './pool.ts';
 export { DatabaseRefused } from './refused.ts';
 export type { Tables } from './schema.ts';

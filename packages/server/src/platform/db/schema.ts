@@ -12,6 +12,7 @@ import type { SignInTables } from './schema.sign-in.ts';
 import type { SpeechTables } from './schema.speech.ts';
 import type { TalkTables } from './schema.talks.ts';
 import type { TaskTables } from './schema.tasks.ts';
+import type { VoiceTables } from './schema.voices.ts';
 
 /** Tables as the code sees them; the migrations are the law. 64-bit ids are text in JavaScript, times are `Date`. */
 type Id = string;
@@ -30,7 +31,8 @@ export interface Tables
     SignInTables,
     SpeechTables,
     TalkTables,
-    TaskTables {
+    TaskTables,
+    VoiceTables {
   merchant: {
     id: NewId;
     number: string;

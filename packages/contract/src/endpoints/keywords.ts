@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id, listInput, oneLine } from '../fields.ts';
+
+const look = { needs: 'page', page: 'myKeyword' } as const;
+const edit = { needs: 'button', button: 'plan:edit' } as const;
+
+/** How much of the common word library a merchant may keep. */
+export const keywordLimits = {
+  groups: 500,
+  wordsInGroup: 2_000,
+  words: 20_000,
+  wordChars: 100,
+  /** Words of one pasting. */
+  atOnce: 2_000,
+  found: 50,
+} as const;
+
+/** What the words of a group mean; a hint for whoever gives the group to an intent. */
+export const semantics = ['肯定', '否定', '拒绝', '自定义'] as const;
+export const semantic = z.enum(semantics);
+
+/** By what a word is found: anywhere; all of a row (`a+b`); the whole sentence; a pattern; its sound; likeness. */
+export const keywordKinds = ['simple', 'combined', 'exact', 'pattern', 'sound', 'like'] as const;
+export const keywordKind = z.enum(keywordKinds);
+
+const groupRow = z.object({
+  id,
+  name: z.string(),
+  semantic,
+  note: z.string(),
+  words: z.number().int(),
+  changedAt: z.string(),
+});
+const wordRow = z.object({ id, kind: keywordKind, text: z.string() });
+const text = oneLine.trim().min(1).max(keywordLimits.wordChars);
+
+export const keywordEndpoints = {
+  groups: endpoint({
+    path: 'keywords/groups',
+    right: { needs: 'token' },
+    input: listInput.extend({ search: oneLine.trim().max(100).default('') }),
+    output: z.object({ list: z.array(groupRow), total: z.number().int() }),
+    idempotent: true,
+    says: 'Groups of the common word library by name; `search` looks in names, notes and words.',
+  }),
+  saveGroup: endpoint({
+    path: 'keywords/saveGroup',
+    right: edit,
+    input: z.object({
+      id: id.optional(),
+      name: oneLine.trim().min(1).max(40),
+      semantic,
+      note: z.string().trim().max(500).default(''),
+    }),
+    output: z.object({ id }),
+    idempotent: false,
+    says: 'Adds a group or changes one. Published versions keep what they have.',
+  }),
+  removeGroup: endpoint({
+    path: 'keywords/removeGroup',
+    right: edit,
+    input: z.object({ id }),
+    output: z.object({}),
+    idempotent: true,
+    says: 'Removes a group with its words, unless the draft of a plan names it.',
+  }),
+  list: endpoint({
+    path: 'keywords/list',
+    right: look,
+    input: listInput.extend({
+      groupId: id,
+      search: oneLine.trim().max(100).default(''),
+      kind: keywordKind.optional(),
+    }),
+    output: z.object({ list: z.array(wordRow), total: z.number().int() }),
+    idempotent: true,
+    says: 'Words of a group, newest first.',
+  }),
+  add: endpoint({
+    path: 'keywords/add',
+    right: edit,
+    input: z.object({
+      groupId: id,
+      kind: keywordKind,
+      /** One a line, or separated by commas; patterns, sentences one a line. */
+      texts: z
+        .string()
+        .min(1)
+        .max(keywordLimits.atOnce * (keywordLimits.wordChars + 2)),
+    }),
+    output: z.object({
+      added: z.number().int(),
+      known: z.number().int(),
+      /** What cannot be read, as it was written. */
+      refused: z.array(z.string()),
+    }),
+    idempotent: true,
+    says: 'Adds many words at once; those the group has already are counted, those that cannot be read told.',
+  }),
+  saveWord: endpoint({
+    path: 'keywords/saveWord',
+    right: edit,
+    input: z.object({ id, kind: keywordKind, text }),
+    output: z.object({}),
+    idempotent: true,
+    says: 'Changes a word or how it is found.',
+  }),
+  removeWords: endpoint({
+    path: 'keywords/removeWords',
+    right: edit,
+    input: z.object({ groupId: id, ids: z.string().regex(/^\d{1,19}(,\d{1,19}){0,199}$/) }),
+    output: z.object({ removed: z.number().int() }),
+    idempotent: true,
+    says: 'Removes words of a group, at most 200 at once, ids separated by commas.',
+  }),
+  uses: endpoint({
+    path: 'keywords/uses',
+    right: look,
+    input: z.object({ id }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          id,
+          name: z.string(),
+          /** Its draft (or, without one, what a draft would begin with) names the group. */
+          inDraft: z.boolean(),
+          /** The newest version that carries the group's words as they were; null: none. */
+          version: z.number().int().nullable(),
+        }),
+      ),
+    }),
+    idempotent: true,
+    says: 'Plans a change of a group touches: drafts at once, versions only when they are published anew.',
+  }),
+  analyzer: endpoint({
+    path: 'keywords/analyzer',
+    right: { needs: 'token' },
+    input: z.object({ id: z.string().min(1).max(100) }),
+    output: z.object({ msg: z.string() }),
+    idempotent: true,
+    says: 'The words of a plan node’s sentences, as segmented, separated by commas (original §7, A-18, A-19).',
+  }),
+  search: endpoint({
+    path: 'keywords/search',
+    right: { needs: 'token' },
+    input: z.object({ q: oneLine.trim().max(100).default('') }),
+    output: z.array(z.string()),
+    idempotent: true,
+    says: 'Words of the common library that hold `q`, shortest first (original §7, A-18).',
+  }),
+} as const;

@@ -1,0 +1,3 @@
+export { bindKeywords } from './keywords.routes.ts';
+export { seedKeywords } from './starter.ts';
+export { borrowedFor } from './words.store.ts';

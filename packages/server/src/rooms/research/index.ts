@@ -1,0 +1,2 @@
+export { bindResearch } from './research.routes.ts';
+export { guideOf } from './research.store.ts';
