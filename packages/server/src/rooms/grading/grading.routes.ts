@@ -1,7 +1,8 @@
 import { type InputOf, levelEndpoints, mostDays, type OutputOf } from '@lianxian/contract';
 import type { HouseDb } from '../../platform/db/index.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
-import { changeDraft, draftOf } from '../plans/index.ts';
+import type { PushSender } from '../../platform/push/index.ts';
+import { changeDraft, draftOf, tellSaved } from '../plans/index.ts';
 import { findBackTest, listBackTests, listChanges, startBackTest, wantStop } from './back-test.store.ts';
 import { correctLevel } from './corrections.ts';
 import { factsFrom, type KeptWords } from './facts.view.ts';
@@ -57,7 +58,12 @@ const changes = async (
   };
 };
 
-export const bindGrading = (front: Front, houseDb: HouseDb): void => {
+export interface GradingParts {
+  readonly houseDb: HouseDb;
+  readonly push: PushSender;
+}
+
+export const bindGrading = (front: Front, { houseDb, push }: GradingParts): void => {
   bind(front, levelEndpoints.correct, (input, context) => correctLevel(input, context, houseDb));
   bind(front, levelEndpoints.recent, async ({ planId }, context) => ({
     list: (await recentCalls(context.db, planId)).map(row => gradedView(row, seesPhones(context))),
@@ -77,11 +83,13 @@ export const bindGrading = (front: Front, houseDb: HouseDb): void => {
     if (!(await wantStop(db, id))) throw refuse('notFound', { what: '回测' });
     return {};
   });
-  bind(front, levelEndpoints.accept, async ({ id }, { db, session, at }) => {
+  bind(front, levelEndpoints.accept, async ({ id }, context) => {
+    const { db, session, at } = context;
     const test = await findBackTest(db, id);
     if (test === undefined) throw refuse('notFound', { what: '回测' });
     const by = { employeeId: session.employeeId, at };
     const { rev } = await changeDraft(db, test.plan_id, graph => ({ ...graph, levelRules: test.rules }), by);
+    await tellSaved(push, context, { id: test.plan_id, rev });
     return { rev };
   });
 };

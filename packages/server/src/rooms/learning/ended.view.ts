@@ -1,0 +1,34 @@
+import type { nodeStatEndpoints, OutputOf } from '@lianxian/contract';
+import { maskPhone } from '@lianxian/core';
+import type { listCuts, listEnded } from './ended.store.ts';
+
+type Ended = OutputOf<typeof nodeStatEndpoints.ended>;
+type Row = Awaited<ReturnType<typeof listEnded>>[number];
+type Cut = Awaited<ReturnType<typeof listCuts>>[number];
+
+/** Who lacks `phone:unmask` sees 138****1234 (product.md §3). */
+export const endedView = (row: Row, seesPhones: boolean): Ended['list'][number] => ({
+  id: row.id,
+  phone: seesPhones ? row.phone : maskPhone(row.phone),
+  talkMs: row.talk_ms,
+  level: row.level,
+  how: row.ended_how ?? 'stopped',
+  atMs: row.began_ms,
+  endedAt: row.listed_at.toISOString(),
+});
+
+/** A Chinese voice says some four characters a second; good enough to say which words were being said. */
+const MS_A_CHARACTER = 240;
+const FEWEST_CUTS = 3;
+const WORDS_SHOWN = 6;
+
+/** Where in its sentence most of them hung up: the median, and the words of the commonest sentence there. */
+export const cutView = (cuts: readonly Cut[]): Ended['cut'] => {
+  const times = cuts.flatMap(({ ended_ms }) => ended_ms ?? []).toSorted((a, b) => a - b);
+  if (times.length < FEWEST_CUTS) return null;
+  const ms = times[Math.floor(times.length / 2)]!;
+  const texts = [...Map.groupBy(cuts, ({ text }) => text ?? '')].toSorted(([, a], [, b]) => b.length - a.length);
+  const text = texts[0]?.[0] ?? '';
+  const at = Math.min(Math.floor(ms / MS_A_CHARACTER), Math.max(0, text.length - 1));
+  return { ms, words: text.slice(Math.max(0, at - WORDS_SHOWN + 2), at + 2).replace(/^[，。？！、,.?!\s]+/u, '') };
+};

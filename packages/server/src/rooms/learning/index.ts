@@ -1,0 +1,9 @@
+import type { HouseDb } from '../../platform/db/index.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import { foldNodes } from './heat.store.ts';
+
+export { bindLearning, type LearningParts } from './learning.routes.ts';
+export { fileMissed } from './missed.store.ts';
+
+/** Counts of nodes by hour, folded. */
+export const foldNodesJob = (db: HouseDb): Jobs => ({ foldNodes: () => foldNodes(db) });

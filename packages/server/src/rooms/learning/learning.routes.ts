@@ -1,0 +1,136 @@
+import { type InputOf, mostDays, nodeStatEndpoints, type OutputOf } from '@lianxian/contract';
+import type { Plan } from '@lianxian/core';
+import type { HouseDb } from '../../platform/db/index.ts';
+import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
+import type { PushSender } from '../../platform/push/index.ts';
+import { borrowedFor } from '../keywords/index.ts';
+import { changeDraft, draftOf, tellSaved } from '../plans/index.ts';
+import { keyOf, shownText } from './alike.policy.ts';
+import { listCuts, listEnded } from './ended.store.ts';
+import { cutView, endedView } from './ended.view.ts';
+import { gainOf } from './gain.policy.ts';
+import { instantsOf, nodeCounts, type PlanDays } from './heat.store.ts';
+import { heatView, isRange } from './heat.view.ts';
+import { heed, ignore, ignoredOf, listKnown, listMissed } from './missed.store.ts';
+import { linesOf, missedView } from './missed.view.ts';
+import { learnt, readerOf } from './reader.ts';
+
+export interface LearningParts {
+  readonly houseDb: HouseDb;
+  readonly push: PushSender;
+}
+
+const seesPhones = ({ session }: SignedInContext): boolean => session.buttons.has('phone:unmask');
+
+/** The draft of a plan that is the merchant's. */
+const graphOf = async ({ db }: SignedInContext, planId: string): Promise<Plan> => {
+  const draft = await draftOf(db, planId);
+  if (draft === undefined) throw refuse('notFound', { what: '话术' });
+  return draft.graph;
+};
+
+/** With the words it borrows of the common library, as a version would carry them. */
+const readable = async ({ db }: SignedInContext, graph: Plan): Promise<Plan> => {
+  const groups = [...graph.intents, ...graph.knowledge].flatMap(item => item.groups ?? []);
+  return groups.length === 0 ? graph : { ...graph, borrowed: await borrowedFor(db, [...new Set(groups)]) };
+};
+
+interface DaysIn {
+  readonly planId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly version?: number | undefined;
+}
+
+const daysOf = ({ planId, from, to, version }: DaysIn, { db }: SignedInContext): PlanDays => {
+  if (!isRange({ from, to })) throw refuse('daysTooMany', { limit: mostDays });
+  return { merchantId: db.merchantId, planId, from, to, version: version ?? null };
+};
+
+const wishOf = async (
+  input: DaysIn & { readonly node?: string | undefined },
+  context: SignedInContext,
+  db: HouseDb,
+) => ({
+  planId: input.planId,
+  ...(await instantsOf(db, daysOf(input, context))),
+  version: input.version ?? null,
+  node: input.node ?? null,
+});
+
+const ended = async (
+  { limit, after, how, ...input }: InputOf<typeof nodeStatEndpoints.ended>,
+  context: SignedInContext,
+  houseDb: HouseDb,
+): Promise<OutputOf<typeof nodeStatEndpoints.ended>> => {
+  const wish = { ...(await wishOf(input, context, houseDb)), node: input.node, how: how ?? null };
+  const isFirst = after === undefined;
+  const [rows, cuts] = await Promise.all([
+    listEnded(context.db, wish, after ?? null, limit),
+    isFirst ? listCuts(context.db, wish) : [],
+  ]);
+  const shown = rows.slice(0, limit);
+  return {
+    list: shown.map(row => endedView(row, seesPhones(context))),
+    after: rows.length > limit ? (shown.at(-1)?.cursor ?? null) : null,
+    cut: cutView(cuts),
+  };
+};
+
+const missed = async (
+  { withIgnored, ...input }: InputOf<typeof nodeStatEndpoints.missed>,
+  context: SignedInContext,
+  { houseDb }: LearningParts,
+): Promise<OutputOf<typeof nodeStatEndpoints.missed>> => {
+  const graph = await readable(context, await graphOf(context, input.planId));
+  const [rows, ignored] = await Promise.all([
+    listMissed(context.db, await wishOf(input, context, houseDb)),
+    ignoredOf(context.db, input.planId),
+  ]);
+  return missedView(rows, { understoodAs: readerOf(graph).read, ignored, withIgnored });
+};
+
+const gain = async (
+  { lesson, sayings, ...input }: InputOf<typeof nodeStatEndpoints.gain>,
+  context: SignedInContext,
+  { houseDb }: LearningParts,
+): Promise<OutputOf<typeof nodeStatEndpoints.gain>> => {
+  const graph = await readable(context, await graphOf(context, input.planId));
+  const wish = await wishOf(input, context, houseDb);
+  const [rows, known] = await Promise.all([listMissed(context.db, wish), listKnown(context.db, wish)]);
+  const texts = [...Map.groupBy(linesOf(rows), ({ shown }) => shown)];
+  return gainOf({
+    missed: texts.map(([text, of]) => ({ text, n: of.length })),
+    known: known.map(({ text, n }) => ({ text: shownText(text, ''), n })),
+    group: new Set(sayings),
+    before: readerOf(graph),
+    after: readerOf(learnt(graph, lesson)),
+  });
+};
+
+export const bindLearning = (front: Front, parts: LearningParts): void => {
+  const { houseDb, push } = parts;
+  bind(front, nodeStatEndpoints.heat, async (input, context) => {
+    await graphOf(context, input.planId);
+    return heatView(await nodeCounts(houseDb, daysOf(input, context)), input.version ?? null);
+  });
+  bind(front, nodeStatEndpoints.ended, async (input, context) => {
+    await graphOf(context, input.planId);
+    return ended(input, context, houseDb);
+  });
+  bind(front, nodeStatEndpoints.missed, (input, context) => missed(input, context, parts));
+  bind(front, nodeStatEndpoints.gain, (input, context) => gain(input, context, parts));
+  bind(front, nodeStatEndpoints.learn, async ({ planId, lesson }, context) => {
+    const { db, session, at } = context;
+    const by = { employeeId: session.employeeId, at };
+    const { rev } = await changeDraft(db, planId, graph => learnt(graph, lesson), by);
+    await tellSaved(push, context, { id: planId, rev });
+    return { rev };
+  });
+  bind(front, nodeStatEndpoints.ignore, async ({ planId, sayings, ignored }, context) => {
+    await graphOf(context, planId);
+    const keys = [...new Set(sayings.map(keyOf))];
+    await (ignored ? ignore : heed)(context.db, planId, keys);
+    return {};
+  });
+};

@@ -1,0 +1,122 @@
+import type { Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { MerchantDb, Tables } from '../../platform/db/index.ts';
+import type { Ending } from '../dialler/index.ts';
+
+/** Sentences of callees that no rule understood (migration 0020), in the scope of who looks. */
+
+/** Longer ones are a talk with somebody else. */
+const TEXT_CHARS = 500;
+
+/** Part of the transaction that files a call: what it did not understand is kept beside its transcript. */
+export const fileMissed = async (tx: Transaction<Tables>, { merchantId, call, transcript }: Ending): Promise<void> => {
+  const missed = (transcript?.lines ?? []).filter(line => line.missed && line.text !== '');
+  if (missed.length === 0) return;
+  const texts = missed.map(({ text }) => text.slice(0, TEXT_CHARS).replaceAll('\0', ''));
+  await sql`
+    insert into missed_line (merchant_id, call_id, line, plan_id, plan_version, node, text, at_ms, at)
+    select call.merchant_id, call.id, said.line, plan_id, plan_version, said.node, said.text, said.at_ms, listed_at
+    from call, unnest(${missed.map(({ line }) => line)}::int[], ${missed.map(({ node }) => node)}::text[],
+      ${texts}::text[], ${missed.map(({ atMs }) => Math.round(atMs))}::int[]) said (line, node, text, at_ms)
+    where call.merchant_id = ${merchantId} and call.id = ${call}
+    on conflict do nothing`.execute(tx);
+};
+
+/** What is looked at, newest first: a month of a large merchant, in a few MB. */
+export const MOST_LINES = 20_000;
+
+export interface MissedWish {
+  readonly planId: string;
+  readonly since: Date;
+  readonly until: Date;
+  readonly version: number | null;
+  readonly node: string | null;
+}
+
+export const listMissed = (db: MerchantDb, { planId, since, until, version, node }: MissedWish) => {
+  let query = db
+    .selectFrom('call')
+    .innerJoin('missed_line as missed', join =>
+      join.onRef('missed.merchant_id', '=', 'call.merchant_id').onRef('missed.call_id', '=', 'call.id'),
+    )
+    .select([
+      'missed.call_id as callId',
+      'missed.node',
+      'missed.text',
+      'missed.at_ms as atMs',
+      'call.callee_name as calleeName',
+      'call.level',
+      'call.ended_node as endedNode',
+      'call.ended_how as endedHow',
+    ])
+    .where('missed.plan_id', '=', planId)
+    .where('missed.at', '>=', since)
+    .where('missed.at', '<', until)
+    .orderBy('missed.at', 'desc')
+    .limit(MOST_LINES);
+  if (version !== null) query = query.where('missed.plan_version', '=', version);
+  if (node !== null) query = query.where('missed.node', '=', node);
+  return query.execute();
+};
+export type MissedRow = Awaited<ReturnType<typeof listMissed>>[number];
+
+/** Calls whose understood sentences are looked at: newest first. */
+const KNOWN_CALLS = 2_000;
+const MOST_KNOWN = 20_000;
+
+/** What callees said and words, patterns, likeness or sound understood: a sentence and how often. */
+export const listKnown = async (
+  db: MerchantDb,
+  { planId, since, until }: MissedWish,
+): Promise<readonly { readonly text: string; readonly n: number }[]> => {
+  const calls = db
+    .selectFrom('call')
+    .innerJoin('call_transcript as said', join =>
+      join.onRef('said.merchant_id', '=', 'call.merchant_id').onRef('said.call_id', '=', 'call.id'),
+    )
+    .select('said.lines')
+    .where('call.plan_id', '=', planId)
+    .where('call.listed_at', '>=', since)
+    .where('call.listed_at', '<', until)
+    .where('call.turns', '>', 0)
+    .orderBy('call.listed_at', 'desc')
+    .limit(KNOWN_CALLS);
+  const rows = await calls.execute();
+  const counts = new Map<string, number>();
+  for (const { lines } of rows)
+    for (const { speaker, text, understood } of lines as readonly {
+      readonly speaker: string;
+      readonly text: string;
+      readonly understood: unknown;
+    }[]) {
+      if (speaker !== 'callee' || understood === null) continue;
+      if (counts.size < MOST_KNOWN || counts.has(text)) counts.set(text, (counts.get(text) ?? 0) + 1);
+    }
+  return [...counts].map(([text, n]) => ({ text, n }));
+};
+
+/** Normalised sentences that are left out. */
+export const ignoredOf = async (db: MerchantDb, planId: string): Promise<ReadonlySet<string>> => {
+  const rows = await db
+    .selectFrom('missed_ignored')
+    .select('missed_ignored.said')
+    .where('missed_ignored.plan_id', '=', planId)
+    .execute();
+  return new Set(rows.map(({ said }) => said));
+};
+
+export const ignore = async (db: MerchantDb, planId: string, said: readonly string[]): Promise<void> => {
+  const rows = said.map(each => ({ plan_id: planId, said: each }));
+  await db
+    .insertInto('missed_ignored', rows)
+    .onConflict(conflict => conflict.doNothing())
+    .execute();
+};
+
+export const heed = async (db: MerchantDb, planId: string, said: readonly string[]): Promise<void> => {
+  await db
+    .deleteFrom('missed_ignored')
+    .where('missed_ignored.plan_id', '=', planId)
+    .where('missed_ignored.said', 'in', said)
+    .execute();
+};

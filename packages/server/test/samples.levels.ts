@@ -1,0 +1,60 @@
+/** Samples of levels, back-tests and node statistics. */
+const rules = JSON.stringify([{ level: 'F', name: '其余', when: [] }]);
+const lesson = JSON.stringify({ to: 'knowledge', id: 'price', words: ['多少钱一节'], likes: [] });
+const days = { from: '2026-11-01', to: '2026-11-20' };
+
+export interface LevelIds {
+  readonly plan: string;
+  readonly call: string;
+  /** An ended call that was answered. */
+  readonly answered: string;
+  readonly backTest: string;
+}
+
+export const levelSamples = ({ plan, call, answered, backTest }: LevelIds) => ({
+  'call/correctLevel': { id: call, level: 'B', why: '问了价格' },
+  'level/recent': { planId: plan },
+  'level/facts': { callId: answered },
+  'level/backTest': { planId: plan, rules, ...days },
+  'level/backTests': { planId: plan },
+  'level/backTestState': { id: backTest },
+  'level/backTestChanges': { id: backTest, limit: '20' },
+  'level/stopBackTest': { id: backTest },
+  'level/accept': { id: backTest },
+  'nodeStat/heat': { planId: plan, ...days },
+  'nodeStat/ended': { planId: plan, ...days, node: 'opening', limit: '20' },
+  'nodeStat/missed': { planId: plan, ...days },
+  'nodeStat/gain': { planId: plan, ...days, lesson, sayings: '["多少钱一节啊"]' },
+  'nodeStat/learn': { planId: plan, lesson },
+  'nodeStat/ignore': { planId: plan, sayings: '["啊"]', ignored: '1' },
+});
+
+type Insert = (sql: string, ...values: unknown[]) => Promise<string>;
+
+/** An answered call with its words, and a back-test that is over. */
+export const furnishLevels = async (
+  insert: Insert,
+  { plan, line }: { readonly plan: string; readonly line: string },
+): Promise<Pick<LevelIds, 'answered' | 'backTest'>> => {
+  const answered = await insert(
+    `insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, phone, stage, state, because,
+       fault, may_retry, hung_up_by, level, level_rule, talk_ms, turns, answered_at, ended_at)
+     values ($1, $2, 1, '话术', $3, '线路', '13800138001', 'ended', 'answered', 'answered', 'nobody', false, 'callee', 'C', '其余',
+       20000, 2, now(), now())
+     returning id`,
+    plan,
+    line,
+  );
+  await insert(
+    `insert into call_transcript (merchant_id, call_id, lines, path, answers) values ($1, $2, '[]', '[]', '[]') returning call_id as id`,
+    answered,
+  );
+  const backTest = await insert(
+    `insert into back_test (merchant_id, plan_id, rules, since, until, first_day, last_day, state, created_by)
+     values ($1, $2, $3, '2026-11-01', '2026-11-21', '2026-11-01', '2026-11-20', 'done',
+       (select id from employee where merchant_id = $1 limit 1)) returning id`,
+    plan,
+    rules,
+  );
+  return { answered, backTest };
+};
