@@ -1,0 +1,153 @@
+import { keywordEndpoints, keywordLimits } from '@lianxian/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { merchantDb } from '../../platform/db/index.ts';
+import { borrowedFor, seedKeywords } from './index.ts';
+
+let house: TestHouse;
+let token = '';
+let stranger = '';
+beforeAll(async () => {
+  house = await startTestHouse();
+  [token, stranger] = [await house.signIn(house.merchants[0]), await house.signIn(house.merchants[1])];
+});
+afterAll(() => house.close());
+
+const { saveGroup, groups, add, list, uses } = keywordEndpoints;
+const db = (merchant: 0 | 1) => merchantDb(house.database.db, house.merchants[merchant].id);
+const make = async (name: string, as = token): Promise<string> =>
+  (await house.ask(saveGroup, { name, semantic: '自定义' }, as)).id;
+const plan = async (name: string, draft: object | null, version: object | null, merchant: 0 | 1 = 0) => {
+  const { pool } = house.database;
+  const own = house.merchants[merchant].id;
+  const { rows } = await pool.query<{ id: string }>(
+    'insert into plan (merchant_id, name, draft) values ($1, $2, $3) returning id',
+    [own, name, draft],
+  );
+  const id = rows[0]!.id;
+  if (version !== null)
+    await pool.query('insert into plan_version values ($1, $2, 1, $3, 1, now())', [own, id, JSON.stringify(version)]);
+  return id;
+};
+
+test('many words are pasted into a group at once, each once; what cannot be read is told', async () => {
+  const id = await make('价格');
+  expect(await house.ask(add, { groupId: id, kind: 'simple', texts: '多少钱，贵\n多少钱' }, token)).toEqual({
+    added: 2,
+    known: 0,
+    refused: [],
+  });
+  expect(await house.ask(add, { groupId: id, kind: 'simple', texts: '多少钱\n便宜' }, token)).toMatchObject({
+    added: 1,
+    known: 1,
+  });
+  expect(await house.ask(add, { groupId: id, kind: 'pattern', texts: '多少*钱\n(错' }, token)).toEqual({
+    added: 1,
+    known: 0,
+    refused: ['(错'],
+  });
+  const { list: words, total } = await house.ask(list, { groupId: id, search: '多少' }, token);
+  expect(words.map(({ kind, text }) => `${kind} ${text}`)).toEqual(['pattern 多少*钱', 'simple 多少钱']);
+  expect(total).toBe(2);
+  expect((await house.ask(list, { groupId: id }, stranger)).list).toEqual([]);
+});
+
+test('a word is changed where nothing else is it, and words are removed', async () => {
+  const id = await make('修改');
+  await house.ask(add, { groupId: id, kind: 'simple', texts: '一\n二' }, token);
+  const { list: words } = await house.ask(list, { groupId: id }, token);
+  const [two, one] = words;
+  const change = (over: Record<string, string>, as = token) =>
+    house.post('keywords/saveWord', { id: one!.id, kind: 'simple', text: '二', token: as, ...over });
+  expect(await change({})).toMatchObject({ errorCode: 344, errorMsg: '词组里已有“二”' });
+  expect(await change({ kind: 'pattern', text: '(' })).toMatchObject({ errorCode: 345 });
+  expect(await change({ text: '三' }, stranger)).toMatchObject({ errorCode: 105 });
+  expect(await change({ text: '三' })).toMatchObject({ errorCode: 0 });
+  await house.ask(keywordEndpoints.removeWords, { groupId: id, ids: two!.id }, token);
+  expect((await house.ask(list, { groupId: id }, token)).list.map(({ text }) => text)).toEqual(['三']);
+});
+
+test('a group says which plans it touches, is not removed under a draft, and lends its words as they are now', async () => {
+  const id = await make('忙碌');
+  await house.ask(add, { groupId: id, kind: 'combined', texts: '现在+开会' }, token);
+  const naming = { intents: [{ id: 'busy', groups: [id] }], knowledge: [], flows: [] };
+  const none = { intents: [], knowledge: [], flows: [] };
+  const drafted = await plan('草稿用着', naming, none);
+  const published = await plan('版本用着', none, naming);
+  const undrafted = await plan('没有草稿', null, { ...none, knowledge: [{ id: 'k', groups: ['x', id] }] });
+  await plan('没用', none, none);
+  await plan('别家的', naming, naming, 1);
+  const asked = await house.ask(uses, { id }, token);
+  expect(asked.list.toReversed()).toEqual([
+    { id: drafted, name: '草稿用着', inDraft: true, version: null },
+    { id: published, name: '版本用着', inDraft: false, version: 1 },
+    { id: undrafted, name: '没有草稿', inDraft: true, version: 1 },
+  ]);
+  expect(await house.post('keywords/removeGroup', { id, token })).toMatchObject({ errorCode: 341 });
+  expect(await house.post('keywords/uses', { id, token: stranger })).toMatchObject({ errorCode: 105 });
+  expect(await borrowedFor(db(0), [id, 'x', '999'])).toMatchObject([
+    { id, name: '忙碌', recognised: { combined: [['现在', '开会']], words: [] } },
+  ]);
+  expect(await borrowedFor(db(1), [id])).toEqual([]);
+});
+
+test('two groups are not called the same; groups are found by name, note and word', async () => {
+  const id = await make('你是谁');
+  await house.ask(add, { groupId: id, kind: 'like', texts: '您是哪家的' }, token);
+  expect(await house.post('keywords/saveGroup', { name: '你是谁', semantic: '肯定', token })).toMatchObject({
+    errorCode: 340,
+    errorMsg: '词组“你是谁”已存在',
+  });
+  await house.ask(saveGroup, { id, name: '你是谁', semantic: '自定义', note: '身份' }, token);
+  for (const search of ['是谁', '身份', '哪家'])
+    expect((await house.ask(groups, { search }, token)).list).toMatchObject([{ id, words: 1, note: '身份' }]);
+  expect((await house.ask(groups, { search: '%' }, token)).list).toEqual([]);
+  expect((await house.ask(groups, { search: '是谁' }, stranger)).total).toBe(0);
+});
+
+test('O-354: the analyzer gives a node’s words as a comma list; another merchant’s node is none', async () => {
+  const speak = { id: 'n1', kind: 'speak', sentences: [`请问您对\${课程}的价格满意吗？`, '价格可以再谈'] };
+  const id = await plan('分词', { intents: [], knowledge: [], flows: [{ nodes: [speak] }] }, null);
+  for (const node of ['n1', `${id}/n1`])
+    expect(await house.post('keywords/analyzer', { id: node, token })).toMatchObject({
+      errorCode: 0,
+      data: { msg: '请问,价格,满意,可以,再谈' },
+    });
+  expect(await house.post('keywords/analyzer', { id: 'n1', token: stranger })).toMatchObject({ errorCode: 105 });
+  expect(await house.post('keywords/analyzer', { id: 'n1"', token })).toMatchObject({ errorCode: 105 });
+});
+
+test('O-355: a search answers with the words that hold it, shortest first', async () => {
+  const id = await make('搜索');
+  await house.ask(add, { groupId: id, kind: 'simple', texts: '课时价目\n价目\n价目表' }, token);
+  expect(await house.post('keywords/search', { q: '价目', token })).toMatchObject({
+    errorCode: 0,
+    data: ['价目', '价目表', '课时价目'],
+  });
+  expect(await house.post('keywords/search', { q: '价目', token: stranger })).toMatchObject({ data: [] });
+  expect(await house.post('keywords/search', { token })).toMatchObject({ data: [] });
+});
+
+test('a new merchant gets a starter library once; what is there already stays', async () => {
+  await seedKeywords(db(1), house.now());
+  await seedKeywords(db(1), house.now());
+  const { list: all } = await house.ask(groups, { limit: 100 }, stranger);
+  expect(all.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['肯定', '否定', '拒绝', '忙', '你是谁', '转人工']),
+  );
+  for (const { words } of all) expect(words).toBeGreaterThan(0);
+});
+
+test('a group and the library are bounded, and who may only look does not write', async () => {
+  const id = await make('很多');
+  const many = (from: number, count: number) => Array.from({ length: count }, (_, n) => `词${from + n}`).join();
+  await house.ask(add, { groupId: id, kind: 'simple', texts: many(0, keywordLimits.wordsInGroup) }, token);
+  expect(await house.post('keywords/add', { groupId: id, kind: 'simple', texts: '再一个', token })).toMatchObject({
+    errorCode: 342,
+  });
+  const looker = await house.signInWith(['myKeyword'], []);
+  expect((await house.ask(list, { groupId: id }, looker)).total).toBe(keywordLimits.wordsInGroup);
+  expect(await house.post('keywords/saveGroup', { name: 'x', semantic: '肯定', token: looker })).toMatchObject({
+    errorCode: 104,
+  });
+});
