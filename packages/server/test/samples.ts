@@ -3,10 +3,12 @@ import type { TestHouse } from './house.ts';
 import { furnishLevels, type LevelIds, levelSamples } from './samples.levels.ts';
 import { furnishPeople, type PeopleBelongings, peopleBelongingOf, peopleSamples } from './samples.people.ts';
 import { planSamples } from './samples.plans.ts';
+import { furnishTalks, type TalkIds, talkSamples } from './samples.talks.ts';
+import { furnishVoices, type VoiceBelongings, voiceBelongingOf, voiceSamples } from './samples.voices.ts';
 import { furnishWords, type WordBelongings, wordBelongingOf, wordSamples } from './samples.words.ts';
 
 /** One row of each kind that belongs to a merchant. */
-export interface Belongings extends PeopleBelongings, WordBelongings {
+export interface Belongings extends PeopleBelongings, WordBelongings, Pick<LevelIds, 'answered' | 'backTest'>, Pick<TalkIds, 'planTest' | 'sparePlanTest'> {
   readonly plan: string;
   readonly line: string;
   /** Numbers of the line; one to remove. */
@@ -21,9 +23,6 @@ export interface Belongings extends PeopleBelongings, WordBelongings {
   readonly batch: string;
   /** A look at the line. */
   readonly check: string;
-  /** A recording; one to remove. */
-  readonly voice: string;
-  readonly spareVoice: string;
   /** A row of its audit. */
   readonly audit: string;
 }
@@ -116,22 +115,11 @@ export const furnish = async ({ database: { pool } }: TestHouse, merchantId: str
   const audit = await insert(
     `insert into audit (merchant_id, at, action, ip) values ($1, now(), 'logout', '192.0.2.9') returning id`,
   );
-  const sound = '0a'.repeat(20);
-  await pool.query(`insert into voice_sound (merchant_id, hash, audio, peaks) values ($1, $2, '\\xd5d5', '\\x00')`, [
-    merchantId,
-    sound,
-  ]);
-  const addVoice = (text: string) =>
-    insert(
-      `insert into voice (merchant_id, text, key, kind, source, sound) values ($1, $2, $2, 'sentence', 'upload', $3)
-       returning id`,
-      text,
-      sound,
-    );
-  const [voice, spareVoice] = [await addVoice('您好'), await addVoice('再见')];
   const people = await furnishPeople(insert);
   const levels = await furnishLevels(insert, { plan, line });
   const words = await furnishWords(insert, plan);
+  const voices = await furnishVoices(insert);
+  const talks = await furnishTalks(insert, { plan });
   return {
     plan,
     line,
@@ -146,7 +134,9 @@ export const furnish = async ({ database: { pool } }: TestHouse, merchantId: str
     check,
     audit,
     ...people,
+    ...levels,
     ...words,
+    ...talks,
   };
 };
 
@@ -191,6 +181,7 @@ export const samplesFor = ({
   'user/index': { date: '2026-11-20', days: '7' },
   ...planSamples(plan, samplePlan),
   ...levelSamples({ plan, call, answered, backTest }),
+  ...talkSamples({ plan, call: answered, planTest: people.planTest, sparePlanTest: people.sparePlanTest }),
   'line/list': { page: '1', limit: '20' },
   'line/save': {
     id: line,
@@ -323,6 +314,7 @@ export const samplesFor = ({
   'balance/topUp': { cid: '200001', amount: '100', requestId: 'sample-0001' },
   ...peopleSamples(people),
   ...wordSamples(people, plan),
+  ...voiceSamples(people, plan),
 });
 
 const belongingById: Readonly<Record<string, keyof Belongings>> = {
@@ -338,11 +330,14 @@ const belongingById: Readonly<Record<string, keyof Belongings>> = {
 /** Which belongings a field names. */
 export const belongingOf = (path: string, field: string): keyof Belongings | null => {
   if (field === 'planId') return 'plan';
+  const ofVoices = voiceBelongingOf(path, field);
+  if (ofVoices !== null) return ofVoices;
   const ofWords = wordBelongingOf(path, field);
   if (ofWords !== null) return ofWords;
   const ofPeople = peopleBelongingOf(path, field);
   if (ofPeople !== null) return ofPeople;
   if (field === 'callId') return 'answered';
+  if (field === 'testId') return path === 'talk/removeTest' ? 'sparePlanTest' : 'planTest';
   if (field === 'lineId') return 'line';
   if (field === 'fileId') return 'file';
   if (field === 'checkId') return 'check';

@@ -27,6 +27,7 @@ export { createMediaEngine, type MediaEngineOptions } from './media/engine.ts';
 export { goAhead } from './media/go-ahead.ts';
 export { createMediaHost, type LocalMediaHost } from './media/host.ts';
 export type { MediaClock } from './media/metronome.ts';
+export { type RecordedVoice, recordedVoices } from './media/recording-voices.ts';
 export { createMixer, type Mixer, mostParticipants } from './media/mixer.ts';
 export { createMusic, holdMusic } from './media/music.ts';
 export { NoPortLeft } from './media/sockets.ts';

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, listInput, oneLine, variables } from '../fields.ts';
+import { flag, id, listInput, oneLine, variables } from '../fields.ts';
 import { levelWord } from './calls.ts';
 
 /** Test talks, test conversations and the tuner of interruptions (product.md §3, plan). */
 const edit = { needs: 'button', button: 'plan:edit' } as const;
 const look = { needs: 'page', page: 'plan' } as const;
+const calls = { needs: 'page', page: 'callLog' } as const;
 
 export const talkLimits = {
   moves: 200,
@@ -183,6 +184,7 @@ export type TuneSetting = z.infer<typeof tuneSetting>;
 
 const tuned = z.object({ right: z.number().int(), false: z.number().int(), missed: z.number().int() });
 
+const minuteOfDay = z.coerce.number().int().min(0).max(1_439).default(600);
 /** The draft of a plan, or one of its published versions. */
 const what = { planId: id, version: z.coerce.number().int().min(1).max(1_000_000).optional() };
 
@@ -191,7 +193,7 @@ export const talkEndpoints = {
     path: 'talk/run',
     right: look,
     /** `real`: webhooks and the language model are really asked where no move answers them. */
-    input: z.object({ ...what, moves: moves.default([]), variables, real: z.stringbool().default(false) }),
+    input: z.object({ ...what, moves: moves.default([]), variables, minuteOfDay, real: flag.default(false) }),
     output: talkResult,
     idempotent: true,
     says: 'Runs a test talk anew from its beginning, in virtual time, through the machine of a call.',
@@ -261,14 +263,14 @@ export const talkEndpoints = {
   draftTest: endpoint({
     path: 'talk/draftTest',
     right: look,
-    input: z.object({ ...what, moves: moves.min(1), variables }),
+    input: z.object({ ...what, moves: moves.min(1), variables, minuteOfDay }),
     output: z.object({ test: testConversation }),
     idempotent: true,
     says: 'Makes a test conversation of a talk: what happened is what must happen.',
   }),
   testFromCall: endpoint({
     path: 'talk/testFromCall',
-    right: look,
+    right: calls,
     input: z.object({ callId: id }),
     output: z.object({ planId: id, name: z.string(), test: testConversation }),
     idempotent: true,
@@ -276,7 +278,7 @@ export const talkEndpoints = {
   }),
   recordings: endpoint({
     path: 'talk/recordings',
-    right: look,
+    right: calls,
     input: z.object({ planId: id }),
     output: z.object({
       list: z.array(z.object({ callId: id, endedAt: z.string(), talkMs: z.number().int(), turns: z.number().int() })),
@@ -286,7 +288,7 @@ export const talkEndpoints = {
   }),
   tune: endpoint({
     path: 'talk/tune',
-    right: look,
+    right: calls,
     input: z.object({
       planId: id,
       callIds: z.array(id).min(1).max(talkLimits.recordingsAtOnce),

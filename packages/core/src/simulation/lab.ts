@@ -18,19 +18,19 @@ export interface TestConversation {
 /** What is left out is not looked at. */
 export interface Expectations {
   /** Nodes passed in this order, others in between; by id. */
-  readonly path?: readonly string[];
-  readonly avoids?: readonly string[];
+  readonly path?: readonly string[] | undefined;
+  readonly avoids?: readonly string[] | undefined;
   /** What a turn is understood as, by the name of the meaning; empty: not understood. */
-  readonly understood?: readonly { readonly move: number; readonly meaning: string }[];
+  readonly understood?: readonly { readonly move: number; readonly meaning: string }[] | undefined;
   /** The robot says this; after that move where one is given (−1: the opening), else anywhere. */
-  readonly says?: readonly { readonly move?: number; readonly text: string }[];
-  readonly answers?: Readonly<Record<string, string>>;
-  readonly level?: Level;
-  readonly tags?: readonly string[];
-  readonly endedBy?: EndedBy;
+  readonly says?: readonly { readonly move?: number | undefined; readonly text: string }[] | undefined;
+  readonly answers?: Readonly<Record<string, string>> | undefined;
+  readonly level?: Level | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly endedBy?: EndedBy | undefined;
   /** Longest wait for the robot's word in any turn. */
-  readonly withinMs?: number;
-  readonly mostTurns?: number;
+  readonly withinMs?: number | undefined;
+  readonly mostTurns?: number | undefined;
 }
 
 export interface Broken {

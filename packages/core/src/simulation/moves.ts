@@ -12,9 +12,9 @@ export type Move =
   /** Nobody speaks for so long, once the robot has finished. */
   | { readonly does: 'silent'; readonly ms: number }
   /** What the world says to the next thing it is asked, so long afterwards. */
-  | { readonly does: 'answer'; readonly answer: Answered; readonly afterMs?: number }
+  | { readonly does: 'answer'; readonly answer: Answered; readonly afterMs?: number | undefined }
   /** The callee hangs up: when the robot has finished, or so long into what it says. */
-  | { readonly does: 'hangUp'; readonly afterMs?: number };
+  | { readonly does: 'hangUp'; readonly afterMs?: number | undefined };
 
 /** Moves of one talk; a longer one is no conversation. */
 export const mostMoves = 200;

@@ -1,0 +1,23 @@
+import type { FileStore } from '../../platform/files.ts';
+import type { Front } from '../../platform/http/index.ts';
+import { bindHearing, type HearOnce } from './hear.routes.ts';
+import type { TalkWorld } from './run.ts';
+import { openTalkPlans } from './talk-plan.ts';
+import { bindRuns } from './talks.routes.ts';
+import { bindTests } from './tests.routes.ts';
+import { bindTuner } from './tune.routes.ts';
+
+export interface TalksParts {
+  readonly files: FileStore;
+  readonly world: TalkWorld;
+  readonly hear: HearOnce;
+}
+
+/** Test talks, the regression lab, and the tuner of interruptions. */
+export const bindTalks = (front: Front, { files, world, hear }: TalksParts): void => {
+  const plans = openTalkPlans();
+  bindRuns(front, { plans, world });
+  bindTests(front, plans);
+  bindTuner(front, { plans, files });
+  bindHearing(front, { files, hear });
+};

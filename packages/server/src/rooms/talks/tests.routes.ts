@@ -1,0 +1,118 @@
+import { type callDetail, type InputOf, type OutputOf, talkEndpoints, talkLimits } from '@lianxian/contract';
+import type { Plan } from '@lianxian/core';
+import type { z } from 'zod';
+import type { MerchantDb } from '../../platform/db/index.ts';
+import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { auditBy, recordAudit } from '../audit/index.ts';
+import { planExists, planVersion } from '../plans/index.ts';
+import { callExists, findTalkedCall } from './calls.store.ts';
+import { testOfCall } from './from-call.policy.ts';
+import { runLab } from './lab.ts';
+import type { TalkPlans } from './talk-plan.ts';
+import { countTests, deleteTest, insertTests, listTests, testsOf, updateTest } from './tests.store.ts';
+
+/** Test conversations of a plan: kept, run, taken from calls. */
+export const bindTests = (front: Front, plans: TalkPlans): void => {
+  bind(front, talkEndpoints.tests, (input, { db }) => list(db, input));
+  bind(front, talkEndpoints.saveTest, save);
+  bind(front, talkEndpoints.removeTest, remove);
+  bind(front, talkEndpoints.runTests, (input, { db }) => run(plans, db, input));
+  bind(front, talkEndpoints.testFromCall, ({ callId }, { db }) => fromCall(db, callId));
+};
+
+const mustExist = async (db: MerchantDb, planId: string): Promise<void> => {
+  if (!(await planExists(db, planId))) throw refuse('notFound', { what: '话术' });
+};
+
+const list = async (
+  db: MerchantDb,
+  { planId, ...page }: InputOf<typeof talkEndpoints.tests>,
+): Promise<OutputOf<typeof talkEndpoints.tests>> => {
+  await mustExist(db, planId);
+  const [rows, total] = await Promise.all([listTests(db, planId, pageOf(page)), countTests(db, planId)]);
+  return {
+    list: rows.map(row => ({
+      id: row.id,
+      name: row.name,
+      callId: row.call_id,
+      test: row.test as OutputOf<typeof talkEndpoints.tests>['list'][number]['test'],
+      savedAt: row.saved_at.toISOString(),
+      savedBy: row.saved_by ?? '',
+    })),
+    total,
+  };
+};
+
+const save = async (
+  { planId, testId, name, test, callId }: InputOf<typeof talkEndpoints.saveTest>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof talkEndpoints.saveTest>> => {
+  const { db, session, at } = context;
+  await mustExist(db, planId);
+  if (callId !== undefined && !(await callExists(db, callId))) throw refuse('notFound', { what: '通话' });
+  const by = { employeeId: session.employeeId, at };
+  if (testId !== undefined) {
+    if (!(await updateTest(db, planId, testId, { name, test }, by))) throw refuse('notFound', { what: '测试对话' });
+    return { testId };
+  }
+  if ((await countTests(db, planId)) >= talkLimits.tests) throw refuse('testsFull', { limit: talkLimits.tests });
+  const [made = ''] = await insertTests(db, planId, [{ name, test, callId }], by);
+  return { testId: made };
+};
+
+const remove = async (
+  { planId, testId }: InputOf<typeof talkEndpoints.removeTest>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof talkEndpoints.removeTest>> => {
+  await mustExist(context.db, planId);
+  await context.db.transaction(async tx => {
+    const name = await deleteTest(tx, planId, testId);
+    if (name === null) throw refuse('notFound', { what: '测试对话' });
+    await recordAudit(tx, { action: 'planTest.remove', target: testId, name }, auditBy(context));
+  });
+  return {};
+};
+
+const run = async (
+  plans: TalkPlans,
+  db: MerchantDb,
+  { planId, testId }: InputOf<typeof talkEndpoints.runTests>,
+): Promise<OutputOf<typeof talkEndpoints.runTests>> => {
+  const all = await testsOf(db, planId);
+  const wanted = testId === undefined ? all : all.filter(({ id }) => id === testId);
+  if (testId !== undefined && wanted.length === 0) throw refuse('notFound', { what: '测试对话' });
+  const { compiled, rev } = await plans.open(db, planId);
+  const begun = performance.now();
+  const { results, coverage } = runLab(compiled, wanted);
+  return {
+    rev,
+    tookMs: Math.round(performance.now() - begun),
+    results: results.map(({ id, broken }) => ({ testId: id, broken: [...broken] })),
+    coverage: {
+      nodes: [...coverage.nodes.covered],
+      allNodes: coverage.nodes.all,
+      ways: [...coverage.ways.covered],
+      missedWays: [...coverage.ways.missed],
+    },
+  };
+};
+
+type Detail = z.infer<typeof callDetail>;
+
+const fromCall = async (db: MerchantDb, callId: string): Promise<OutputOf<typeof talkEndpoints.testFromCall>> => {
+  if (!(await callExists(db, callId))) throw refuse('notFound', { what: '通话' });
+  const call = await findTalkedCall(db, callId);
+  if (call === undefined) throw refuse('callNotTalked');
+  const graph: Plan | undefined = (await planVersion(db, call.plan_id, call.plan_version))?.graph;
+  const test = testOfCall({
+    variables: call.variables,
+    level: call.level,
+    hungUpBy: call.hung_up_by,
+    transcript: call.lines as Detail['transcript'],
+    path: call.path as Detail['path'],
+    answers: call.answers as Detail['answers'],
+    variableOf: label => graph?.variables.find(variable => variable.label === label)?.name,
+  });
+  if (test.moves.length === 0) throw refuse('callNotTalked');
+  return { planId: call.plan_id, name: `${call.plan_name} #${callId}`.slice(0, 100), test };
+};

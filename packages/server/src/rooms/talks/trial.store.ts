@@ -1,0 +1,28 @@
+import { compilePlan } from '@lianxian/core';
+import type { MerchantDb } from '../../platform/db/index.ts';
+import { refuse } from '../../platform/http/index.ts';
+import { draftOf, type PublishedPlan } from '../plans/index.ts';
+import { withBorrowed } from './talk-plan.ts';
+
+/**
+ * The draft of a plan as something a telephone can be called with: a row of `plan_version` under the negative of its
+ * revision, which no list of versions shows. A call needs a plan that is whole; its words are frozen as publishing would.
+ */
+export const trialPlan = async (db: MerchantDb, planId: string, at: Date): Promise<PublishedPlan> => {
+  const draft = await draftOf(db, planId);
+  if (draft === undefined) throw refuse('notFound', { what: '话术' });
+  const graph = await withBorrowed(db, draft.graph);
+  const compiled = compilePlan(graph);
+  if (!compiled.ok) throw refuse('planFaulty', { count: compiled.faults.length });
+  const version = -Math.max(1, draft.rev);
+  const row = {
+    graph: JSON.stringify(graph),
+    nodes: graph.flows.reduce((sum, flow) => sum + flow.nodes.length, 0),
+    published_at: at,
+  };
+  await db
+    .insertInto('plan_version', { plan_id: planId, version, ...row })
+    .onConflict(conflict => conflict.columns(['merchant_id', 'plan_id', 'version']).doUpdateSet(row))
+    .execute();
+  return { id: planId, name: draft.name, version, graph };
+};
