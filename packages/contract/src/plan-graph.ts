@@ -153,6 +153,13 @@ const defaults = z.object({
   longestMs: ms,
   mostTurns: z.int().min(0).max(10_000),
   announcement: z.string().max(planLimits.sentenceChars),
+  opening: z
+    .object({
+      caller: z.boolean().exactOptional(),
+      machine: z.boolean().exactOptional(),
+      recorded: z.boolean().exactOptional(),
+    })
+    .exactOptional(),
   farewell: z.string().max(planLimits.sentenceChars).exactOptional(),
   filler: z.object({ afterMs: ms, sentences }).exactOptional(),
   backchannels: list(named, 200).exactOptional(),

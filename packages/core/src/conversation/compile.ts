@@ -1,4 +1,4 @@
-import { faultsOf, type PlanFault } from './faults.ts';
+import { faultsOf, type PlanFault, stopsCalls } from './faults.ts';
 import type { Flow, Intent, KnowledgeItem, Plan, PlanNode, PlanVariable } from './plan.ts';
 import { buildRecognition, type Recognition } from './recognition/recognise.ts';
 import type { SyllablesOf } from './recognition/sounds.ts';
@@ -23,7 +23,7 @@ export type Compiled =
  * it nothing is recognised by sound.
  */
 export const compilePlan = (plan: Plan, syllablesOf?: SyllablesOf): Compiled => {
-  const faults = faultsOf(plan);
+  const faults = faultsOf(plan).filter(stopsCalls);
   if (faults.length > 0) return { ok: false, faults };
   return {
     ok: true,

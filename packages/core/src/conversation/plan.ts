@@ -326,6 +326,8 @@ export interface PlanDefaults {
   readonly mostTurns: number;
   /** Said before the opening when not empty: that a machine speaks and that the call is recorded (product.md §5). */
   readonly announcement: string;
+  /** What the opening must say to be published; each is wanted unless it is false. */
+  readonly opening?: { readonly caller?: boolean; readonly machine?: boolean; readonly recorded?: boolean };
   /** Said before the robot gives up: nothing left to try, too many turns, too long. A default stands in. */
   readonly farewell?: string;
   /** Said while the world is asked (webhook, model, recogniser) longer than `afterMs`; nobody hears a dead line. */

@@ -1,7 +1,10 @@
 import type { Plan, PlanNode } from './plan.ts';
 
 /** Ids a node leads to inside its own flow, as written. */
-export const leadsOf = (node: PlanNode): readonly string[] => {
+export const leadsOf = (node: PlanNode): readonly string[] =>
+  node.visits ? [...waysOf(node), node.visits.to] : waysOf(node);
+
+const waysOf = (node: PlanNode): readonly string[] => {
   switch (node.kind) {
     case 'speak':
     case 'collect':
@@ -27,7 +30,7 @@ export const leadsOf = (node: PlanNode): readonly string[] => {
 /** Where a node leads, through a goto into the other flow's root. */
 const nextOf = (plan: Plan, node: PlanNode): readonly string[] => {
   if (node.kind !== 'goto') return leadsOf(node);
-  return plan.flows.filter(flow => flow.id === node.flow).map(flow => flow.rootNode);
+  return [...leadsOf(node), ...plan.flows.filter(flow => flow.id === node.flow).map(flow => flow.rootNode)];
 };
 
 /** Nodes no call can come to, from the root flow or out of the knowledge base. */
@@ -47,25 +50,43 @@ export const unreachable = (plan: Plan): readonly string[] => {
   return [...nodes.keys()].filter(id => !reached.has(id));
 };
 
-/** Conditions and gotos that can come back to themselves without a node between them that listens. */
+/**
+ * Nodes that can come back to themselves without one between them at which the callee is heard. What counts is how it goes
+ * for ever: a node with a limit of visits has had them and only passes on, a question to the world comes to nothing or not.
+ */
 export const deadLoops = (plan: Plan): readonly string[] => {
-  const silent = new Map(
-    plan.flows
-      .flatMap(flow => flow.nodes)
-      .filter(node => node.kind === 'condition' || node.kind === 'goto')
-      .map(node => [node.id, node]),
-  );
-  const comesBack = (start: PlanNode): boolean => {
+  const silent = new Map(plan.flows.flatMap(flow => flow.nodes).map(node => [node.id, silentWays(plan, node)]));
+  const comesBack = (start: string): boolean => {
     const seen = new Set<string>();
-    const open = [...nextOf(plan, start)];
+    const open = [...(silent.get(start) ?? [])];
     for (let id = open.pop(); id !== undefined; id = open.pop()) {
-      if (id === start.id) return true;
-      const node = silent.get(id);
-      if (!node || seen.has(id)) continue;
+      if (id === start) return true;
+      if (seen.has(id)) continue;
       seen.add(id);
-      open.push(...nextOf(plan, node));
+      open.push(...(silent.get(id) ?? []));
     }
     return false;
   };
-  return [...silent.values()].filter(comesBack).map(node => node.id);
+  return [...silent.keys()].filter(comesBack);
+};
+
+/** Where it goes on without having heard anybody. */
+const silentWays = (plan: Plan, node: PlanNode): readonly string[] => {
+  if (node.visits) return [node.visits.to];
+  switch (node.kind) {
+    case 'condition':
+    case 'goto':
+    case 'sms':
+    case 'webhook':
+    case 'transfer':
+      return nextOf(plan, node);
+    case 'llm':
+      return node.sentences.length === 0 ? nextOf(plan, node) : [];
+    case 'speak': {
+      const passes = node.ignoring?.speech !== undefined;
+      return passes ? node.routers.filter(({ on }) => on === '默认').map(({ to }) => to) : [];
+    }
+    default:
+      return [];
+  }
 };

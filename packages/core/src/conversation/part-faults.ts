@@ -1,0 +1,56 @@
+import { openingLacks } from './opening.ts';
+import type { Plan } from './plan.ts';
+import { fault, interruptionFaults, type PlanFault, sentenceFaults, wordFaults } from './plan-fault.ts';
+
+export const knowledgeFaults = (plan: Plan): readonly PlanFault[] => {
+  const nodes = new Set(plan.flows.flatMap(flow => flow.nodes.map(node => node.id)));
+  return plan.knowledge.flatMap(item => {
+    const where = `knowledge:${item.id}`;
+    return [
+      ...wordFaults(where, item),
+      ...(item.answers.length === 0 && item.common !== 'repeat' ? [fault(where, 'noSentence')] : []),
+      ...sentenceFaults(plan, where, item.answers),
+      ...interruptionFaults(plan, where, item.interruption),
+      ...(item.limit < 1 ? [fault(where, 'badLimit', 'limit')] : []),
+      ...('goto' in item.next && !nodes.has(item.next.goto) ? [fault(where, 'leadsNowhere', item.next.goto)] : []),
+    ];
+  });
+};
+
+export const levelFaults = (plan: Plan): readonly PlanFault[] => {
+  const nodes = new Set(plan.flows.flatMap(flow => flow.nodes.map(node => node.id)));
+  const known = {
+    intents: new Set([...plan.intents, ...plan.knowledge].map(({ id }) => id)),
+    variables: new Set(plan.variables.map(({ name }) => name)),
+  };
+  const faults = plan.levelRules.flatMap(({ when }, index) =>
+    when.flatMap((condition): readonly PlanFault[] => {
+      const where = `level:${index}`;
+      const needsNode = condition.fact === 'passedNode' || condition.fact === 'leftNode';
+      if (needsNode && !nodes.has(condition.node)) return [fault(where, 'unknownNode', condition.node)];
+      if (condition.fact === 'metIntent' && !known.intents.has(condition.intent))
+        return [fault(where, 'unknownIntent', condition.intent)];
+      if (condition.fact === 'answered' && !known.variables.has(condition.variable))
+        return [fault(where, 'unknownVariable', condition.variable)];
+      return [];
+    }),
+  );
+  // Without a last rule that always holds a call could end without a level.
+  return plan.levelRules.at(-1)?.when.length === 0 ? faults : [...faults, fault('level', 'noLevelRule')];
+};
+
+export const defaultFaults = (plan: Plan): readonly PlanFault[] => {
+  const { silence, notUnderstood, longestMs, mostTurns, announcement, farewell, filler } = plan.defaults;
+  const limits = { silence: silence.ms, longest: longestMs, mostTurns, ...(filler && { filler: filler.afterMs }) };
+  return [
+    ...openingLacks(plan).map(what => fault('defaults', 'openingLacks', what)),
+    ...Object.entries(limits).flatMap(([name, limit]) => (limit > 0 ? [] : [fault('defaults', 'badLimit', name)])),
+    ...sentenceFaults(plan, 'defaults', [
+      ...silence.sentences,
+      ...notUnderstood.sentences,
+      ...(announcement === '' ? [] : [announcement]),
+      ...(farewell === undefined ? [] : [farewell]),
+      ...(filler?.sentences ?? []),
+    ]),
+  ];
+};
