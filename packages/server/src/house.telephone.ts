@@ -8,6 +8,7 @@ import { fromMachine } from './media-worker/clock.ts';
 import { noteWith } from './media-worker/note-instants.ts';
 import { salvage } from './media-worker/salvage.ts';
 import type { LiveCalls } from './rooms/live/index.ts';
+import { recordingByName } from './rooms/voices/index.ts';
 import { builtInVoice } from './speech/built-in.ts';
 import { fixedPromptsOf, promptsOfPlan } from './speech/plan-prompts.ts';
 import { openPrompts } from './speech/prompts.ts';
@@ -20,9 +21,9 @@ const PROMPTS_LIMIT_MS = 30_000;
 /** Inside a talk the callee waits: the worker has its own, shorter limit. */
 const LATE_PROMPT_LIMIT_MS = 5_000;
 
-const openVoices = async ({ config, voiceCommand }: CallsGround, promptsDir: string) => {
+const openVoices = async ({ config, database, voiceCommand }: CallsGround, promptsDir: string) => {
   const synthesiser = builtInVoice({ command: voiceCommand, cacheDir: join(config.dataDir, 'voice') });
-  const prompts = await openPrompts(promptsDir, synthesiser);
+  const prompts = await openPrompts(promptsDir, synthesiser, name => recordingByName(database.db, name));
   return { synthesiser, prompts };
 };
 

@@ -8,7 +8,12 @@ import { furnishVoices, type VoiceBelongings, voiceBelongingOf, voiceSamples } f
 import { furnishWords, type WordBelongings, wordBelongingOf, wordSamples } from './samples.words.ts';
 
 /** One row of each kind that belongs to a merchant. */
-export interface Belongings extends PeopleBelongings, WordBelongings, Pick<LevelIds, 'answered' | 'backTest'>, Pick<TalkIds, 'planTest' | 'sparePlanTest'> {
+export interface Belongings
+  extends PeopleBelongings,
+    VoiceBelongings,
+    WordBelongings,
+    Pick<LevelIds, 'answered' | 'backTest'>,
+    Pick<TalkIds, 'planTest' | 'sparePlanTest'> {
   readonly plan: string;
   readonly line: string;
   /** Numbers of the line; one to remove. */
@@ -136,6 +141,7 @@ export const furnish = async ({ database: { pool } }: TestHouse, merchantId: str
     ...people,
     ...levels,
     ...words,
+    ...voices,
     ...talks,
   };
 };

@@ -96,12 +96,13 @@ export const createVoicing = ({ voice, cache, wakeUps, ask }: VoicingOptions): V
 };
 
 /** A segment that sounds, and whether a comma stands before it. */
-interface Spoken {
+export interface Spoken {
   readonly segment: SentenceSegment;
   readonly breath: boolean;
 }
 
-const spokenOf = (segments: readonly SentenceSegment[]): readonly Spoken[] =>
+/** The segments of a sentence that sound. */
+export const spokenOf = (segments: readonly SentenceSegment[]): readonly Spoken[] =>
   segments.flatMap((segment, index) => {
     const before = segments[index - 1];
     return isSilent(segment.text) ? [] : [{ segment, breath: before !== undefined && isSilent(before.text) }];

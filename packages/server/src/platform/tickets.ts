@@ -3,7 +3,7 @@ import type { Secrets } from './secrets.ts';
 
 /** What a ticket opens: one thing of one merchant, for a minute. */
 export interface Ticket {
-  readonly kind: 'file' | 'listen';
+  readonly kind: 'file' | 'listen' | 'sound';
   readonly merchantId: string;
   readonly subject: string;
 }

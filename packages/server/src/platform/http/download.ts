@@ -3,6 +3,7 @@ import { type Fields, wire } from '@lianxian/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { MerchantDb } from '../db/index.ts';
 import type { StoredFile } from '../files.ts';
+import type { Ticket } from '../tickets.ts';
 import { refused } from './answer.ts';
 import { type OpenContext, openContext } from './context.ts';
 import { answerFailure, type Front, signedIn } from './front.ts';
@@ -108,26 +109,27 @@ export interface StreamRequest {
 }
 
 /**
- * Binds GET `/api/front/<path>?ticket=…`: an endless answer opened by a ticket, e.g. the live sound of a call. `null`
- * from the handler answers 404.
+ * Binds GET `/api/front/<path>?ticket=…`: what is opened by a ticket and is no file, e.g. the live sound of a call. `null`
+ * from the handler answers 404; `opens` says which tickets, and what is missing then.
  */
 export const bindStream = (
   front: Front,
   path: string,
   mime: string,
-  handler: (request: StreamRequest) => Promise<Readable | null>,
+  handler: (request: StreamRequest) => Promise<Readable | Buffer | null>,
+  opens: { readonly kind: Ticket['kind']; readonly what: string } = { kind: 'listen', what: '通话' },
 ): void => {
   front.app.route({
     method: 'GET',
     url: `${wire.prefix}${path}`,
     errorHandler: (error, request, reply) => failed(front, error, request, reply),
     handler: async (request, reply) => {
-      const ticket = front.tickets.redeem('listen', queryOf(request, 'ticket'), front.clock.now());
+      const ticket = front.tickets.redeem(opens.kind, queryOf(request, 'ticket'), front.clock.now());
       if (ticket === null) throw refuse('signedOut');
       const gone = new AbortController();
       request.raw.socket.once('close', () => gone.abort());
       const stream = await handler({ merchantId: ticket.merchantId, subject: ticket.subject, signal: gone.signal });
-      if (stream === null) throw refuse('notFound', { what: '通话' });
+      if (stream === null) throw refuse('notFound', { what: opens.what });
       reply.raw.once('close', () => gone.abort());
       return reply.type(mime).header('cache-control', 'no-store').send(stream);
     },

@@ -1,0 +1,39 @@
+/** How sentences sound where people listen to them in the browser: as on a call, by the same prompts. */
+import { join } from 'node:path';
+import type { HouseDb } from './platform/db/index.ts';
+import { recordingByName, type SentenceSpeaker } from './rooms/voices/index.ts';
+import { builtInVoice } from './speech/built-in.ts';
+import { openPrompts } from './speech/prompts.ts';
+import { sentenceSound } from './speech/sentence-sound.ts';
+
+export interface OpenSpeaker extends SentenceSpeaker {
+  readonly close: () => Promise<void>;
+}
+
+export interface SpeakerParts {
+  readonly dataDir: string;
+  readonly db: HouseDb;
+  /** Command line of the built-in voice; null: this process has none, and only recordings sound. */
+  readonly voiceCommand: readonly string[] | null;
+}
+
+/** The voice program starts with the first sentence somebody listens to. */
+export const openSpeaker = ({ dataDir, db, voiceCommand }: SpeakerParts): OpenSpeaker => {
+  const usual =
+    voiceCommand === null
+      ? {
+          voice: 'none',
+          speak: () => Promise.reject(new Error('this process has no voice')),
+          close: () => Promise.resolve(),
+        }
+      : builtInVoice({ command: voiceCommand, cacheDir: join(dataDir, 'voice') });
+  let prompts: ReturnType<typeof openPrompts> | null = null;
+  const opened = () => {
+    prompts ??= openPrompts(join(dataDir, 'prompts'), usual, name => recordingByName(db, name));
+    return prompts;
+  };
+  return {
+    speak: async sentence => sentenceSound(await opened(), sentence),
+    close: usual.close,
+  };
+};

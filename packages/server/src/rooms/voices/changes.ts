@@ -1,0 +1,67 @@
+import { voiceLimits } from '@lianxian/contract';
+import { soundKey } from '@lianxian/core';
+import type { MerchantDb } from '../../platform/db/index.ts';
+import { refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { auditBy, recordAudit } from '../audit/index.ts';
+import {
+  countVoices,
+  dropSound,
+  findSound,
+  findVoice,
+  insertVoice,
+  type NewVoice,
+  publishedPlanUsing,
+  removeVoice,
+  updateVoice,
+} from './voices.store.ts';
+
+/** A recording of this merchant. @throws notFound */
+export const voiceOrRefuse = async (db: MerchantDb, id: string) => {
+  const voice = await findVoice(db, id);
+  if (voice === undefined) throw refuse('notFound', { what: '录音' });
+  return voice;
+};
+
+export type AddedVoice = Pick<NewVoice, 'text' | 'kind' | 'use' | 'speaker' | 'source' | 'sound'> &
+  Partial<Pick<NewVoice, 'plan_id' | 'place'>>;
+
+/** Takes an uploaded sound into the library. */
+export const addVoice = async ({ db, session, at }: SignedInContext, voice: AddedVoice): Promise<string> => {
+  if ((await findSound(db, voice.sound)) === undefined) throw refuse('soundGone');
+  if ((await countVoices(db)) >= voiceLimits.voices) throw refuse('voicesFull', { limit: voiceLimits.voices });
+  return insertVoice(db, {
+    chosen: true,
+    plan_id: null,
+    place: '',
+    ...voice,
+    key: soundKey(voice.text),
+    changed_by: session.employeeId,
+    changed_at: at,
+  });
+};
+
+/** Renames a recording, or gives it another sound; what was published keeps the old one. */
+export const changeVoice = async (
+  { db, session, at }: SignedInContext,
+  id: string,
+  change: Partial<Omit<NewVoice, 'key'>>,
+): Promise<void> => {
+  const before = await voiceOrRefuse(db, id);
+  if (change.sound !== undefined && (await findSound(db, change.sound)) === undefined) throw refuse('soundGone');
+  const key = change.text === undefined ? {} : { key: soundKey(change.text) };
+  await updateVoice(db, id, { ...change, ...key, changed_by: session.employeeId, changed_at: at });
+  if (change.sound !== undefined && change.sound !== before.sound) await dropSound(db, before.sound);
+};
+
+/** Refused while a published version speaks it; the row of the audit names its text. */
+export const takeVoiceOut = async (context: SignedInContext, id: string): Promise<void> => {
+  const { db } = context;
+  const voice = await voiceOrRefuse(db, id);
+  const plan = await publishedPlanUsing(db, voice.sound);
+  if (plan !== null) throw refuse('voiceInUse', { plan });
+  await db.transaction(async tx => {
+    await removeVoice(tx, id);
+    await dropSound(tx, voice.sound);
+    await recordAudit(tx, { action: 'voice.remove', target: id, name: voice.text }, auditBy(context));
+  });
+};

@@ -1,0 +1,26 @@
+import type { OpenMerchantDb } from '../../platform/db/index.ts';
+import type { FileStore } from '../../platform/files.ts';
+import type { Front } from '../../platform/http/index.ts';
+import { bindLibrary } from './library.routes.ts';
+import { type ListenParts, openListening } from './listen.ts';
+import { bindPieces } from './pieces.routes.ts';
+import { bindSentences } from './sentences.routes.ts';
+import { openSounds } from './sounds.ts';
+
+export type { ListenParts, SentenceSpeaker } from './listen.ts';
+export { exportVoices, importVoices, type PackedVoice, packedVoice, recordedFor, voiceGaps } from './of-plan.ts';
+export type { VoiceGap } from './sentences.policy.ts';
+export { recordingByName } from './voices.store.ts';
+
+export interface VoicesParts extends ListenParts {
+  readonly files: FileStore;
+  readonly merchantDb: OpenMerchantDb;
+}
+
+/** The voice library, sentences of plans and their recordings, and how they sound. */
+export const bindVoices = (front: Front, { files, merchantDb, ...parts }: VoicesParts): void => {
+  const listening = openListening(front, merchantDb, parts);
+  bindLibrary(front, files, openSounds(), listening);
+  bindSentences(front, listening);
+  bindPieces(front, listening);
+};

@@ -1,0 +1,101 @@
+/** What other rooms ask of the voices of a plan: what its version carries, what it lacks, and its file. */
+
+import { voiceKinds, voiceLimits, voiceSources } from '@lianxian/contract';
+import { fixedPartsOf, type Plan, soundKey } from '@lianxian/core';
+import { decodeAlaw } from '@lianxian/telephony';
+import { z } from 'zod';
+import type { MerchantDb } from '../../platform/db/index.ts';
+import { refuse } from '../../platform/http/index.ts';
+import { frozenOf, gapsOf, keysOf, recordingsOf, type VoiceGap } from './sentences.policy.ts';
+import { soundOfSamples } from './sound.policy.ts';
+import { findSound, insertVoice, keepSound, voicesFor, voicesOfKind } from './voices.store.ts';
+
+const allFor = async (db: MerchantDb, planId: string | null, plan: Plan, keys = keysOf(plan)) => [
+  ...(await voicesFor(db, keys, planId)),
+  ...(await voicesOfKind(db, 'piece', undefined)),
+];
+
+/**
+ * Text of a sentence's fixed part → names of its recordings in turn, as `plan.recorded` of a version keeps it; with the
+ * pieces values are told with. `also`: texts that are not in the plan yet.
+ */
+export const recordedFor = async (
+  db: MerchantDb,
+  planId: string | null,
+  plan: Plan,
+  also: readonly string[] = [],
+): Promise<Readonly<Record<string, readonly string[]>>> => {
+  const more = also.flatMap(fixedPartsOf).map(soundKey);
+  const all = await allFor(db, planId, plan, [...keysOf(plan), ...more]);
+  const { byKey } = recordingsOf(plan, all);
+  const extra = more.flatMap(key => {
+    const sounds = (byKey.get(key) ?? []).filter(({ chosen }) => chosen).map(({ sound }) => sound);
+    return sounds.length > 0 ? [[key, sounds] as const] : [];
+  });
+  return { ...frozenOf(plan, all), ...Object.fromEntries(extra) };
+};
+
+/** Sentences that must be recorded before the plan is published and are not, or whose text changed since. */
+export const voiceGaps = async (db: MerchantDb, planId: string, plan: Plan): Promise<readonly VoiceGap[]> =>
+  gapsOf(plan, await allFor(db, planId, plan));
+
+/** One recording in a plan file. The sound is A-law at 8 kHz, base64; nothing in it names a file. */
+export const packedVoice = z.object({
+  text: z.string().trim().min(1).max(voiceLimits.textChars),
+  kind: z.enum(voiceKinds),
+  use: z.string().max(30),
+  speaker: z.string().max(voiceLimits.speakerChars),
+  source: z.enum(voiceSources),
+  place: z.string().max(200),
+  chosen: z.boolean(),
+  audio: z.base64().max(Math.ceil((voiceLimits.soundMinutes * 60 * 8_000 * 4) / 3) + 4),
+});
+export type PackedVoice = z.infer<typeof packedVoice>;
+
+/** Sounds of a plan file together, in bytes as they lie. */
+const MOST_PACKED_BYTES = 64 * 1024 * 1024;
+
+/** The recordings a plan speaks, for its file; what does not fit any more is left out, pieces last. */
+export const exportVoices = async (db: MerchantDb, planId: string, plan: Plan): Promise<readonly PackedVoice[]> => {
+  const packed: PackedVoice[] = [];
+  let bytes = 0;
+  for (const voice of await allFor(db, planId, plan)) {
+    const stored = await findSound(db, voice.sound);
+    bytes += stored?.audio.length ?? 0;
+    if (stored === undefined || bytes > MOST_PACKED_BYTES) continue;
+    const { text, kind, use, speaker, source, place, chosen } = voice;
+    packed.push({ text, kind, use, speaker, source, place, chosen, audio: stored.audio.toString('base64') });
+  }
+  return packed;
+};
+
+/** Takes the recordings of a plan file into the library; what is there already is not doubled. @throws packBroken */
+export const importVoices = async (
+  db: MerchantDb,
+  planId: string,
+  packed: readonly unknown[],
+  by: { readonly employeeId: string | null; readonly at: Date },
+): Promise<number> => {
+  const voices = packed.map((each, index) => {
+    const parsed = packedVoice.safeParse(each);
+    if (!parsed.success) throw refuse('packBroken', { number: index + 1 });
+    return parsed.data;
+  });
+  const there = await voicesFor(
+    db,
+    voices.map(({ text }) => soundKey(text)),
+    planId,
+  );
+  let added = 0;
+  for (const [index, { audio, text, ...voice }] of voices.entries()) {
+    const made = soundOfSamples(decodeAlaw(Buffer.from(audio, 'base64')));
+    if (made.audio.length === 0) throw refuse('packBroken', { number: index + 1 });
+    const key = soundKey(text);
+    if (there.some(each => each.key === key && each.sound === made.sound && each.speaker === voice.speaker)) continue;
+    await keepSound(db, made, by.at);
+    const row = { ...voice, text, key, sound: made.sound, plan_id: planId };
+    await insertVoice(db, { ...row, changed_by: by.employeeId, changed_at: by.at });
+    added += 1;
+  }
+  return added;
+};

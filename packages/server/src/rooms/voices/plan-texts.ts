@@ -1,0 +1,48 @@
+import type { MerchantDb } from '../../platform/db/index.ts';
+import { keysOf } from './sentences.policy.ts';
+import { planGraphs, planStates } from './voices.store.ts';
+
+/** Which plans say which texts, in the draft or as published. */
+export interface PlanTexts {
+  readonly id: string;
+  readonly name: string;
+  readonly draft: ReadonlySet<string>;
+  readonly published: ReadonlySet<string>;
+}
+
+/** Plans whose texts are remembered, of all merchants; the one read first is forgotten first. */
+const MOST_KEPT = 500;
+
+/** Reads the texts of a merchant's plans; a plan that has not changed since is not read again. */
+export const openPlanTexts = () => {
+  const kept = new Map<string, Omit<PlanTexts, 'name'>>();
+  return async (db: MerchantDb): Promise<readonly PlanTexts[]> => {
+    const states = await planStates(db);
+    const keyOf = ({ id, draft_rev, version }: (typeof states)[number]) => `${id} ${draft_rev} ${version}`;
+    const unknown = states.filter(state => !kept.has(keyOf(state)));
+    const graphs =
+      unknown.length === 0
+        ? []
+        : await planGraphs(
+            db,
+            unknown.map(({ id }) => id),
+          );
+    const read = new Map(
+      graphs.map(({ id, draft, published }) => {
+        const texts = published === null ? new Set<string>() : new Set(keysOf(published));
+        return [id, { id, published: texts, draft: draft === null ? texts : new Set(keysOf(draft)) }];
+      }),
+    );
+    const found = states.flatMap(state => {
+      const texts = kept.get(keyOf(state)) ?? read.get(state.id);
+      if (texts === undefined) return [];
+      kept.set(keyOf(state), texts);
+      return [{ ...texts, name: state.name }];
+    });
+    for (const key of kept.keys()) {
+      if (kept.size <= MOST_KEPT) break;
+      kept.delete(key);
+    }
+    return found;
+  };
+};

@@ -1,0 +1,240 @@
+import type { Plan } from '@lianxian/core';
+import { sql } from 'kysely';
+import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import type { MadeSound } from './sound.policy.ts';
+
+/** A sound nobody saved is gone after so long. */
+const UNSAVED_HOURS = 24;
+/** Sounds swept with one upload. */
+const SWEPT = 50;
+/** More recordings of one text, or texts of one question, are not looked at. */
+const MOST_FOUND = 20_000;
+
+const voices = (db: MerchantDb) =>
+  db
+    .selectFrom('voice')
+    .innerJoin('voice_sound', join =>
+      join.onRef('voice_sound.merchant_id', '=', 'voice.merchant_id').onRef('voice_sound.hash', '=', 'voice.sound'),
+    )
+    .leftJoin('employee', join =>
+      join.onRef('employee.merchant_id', '=', 'voice.merchant_id').onRef('employee.id', '=', 'voice.changed_by'),
+    )
+    .select([
+      'voice.id',
+      'voice.text',
+      'voice.key',
+      'voice.kind',
+      'voice.use',
+      'voice.speaker',
+      'voice.source',
+      'voice.sound',
+      'voice.chosen',
+      'voice.plan_id',
+      'voice.place',
+      'voice.changed_at',
+      'voice_sound.peaks',
+      'employee.name as by',
+      sql<number>`length(voice_sound.audio)`.as('bytes'),
+    ]);
+
+export type VoiceRow = Awaited<ReturnType<typeof findVoice>> & object;
+
+export const findVoice = (db: MerchantDb, id: string) => voices(db).where('voice.id', '=', id).executeTakeFirst();
+
+/** Recordings of these texts, and all recorded for this plan, oldest first; a place of another plan is none here. */
+export const voicesFor = async (db: MerchantDb, keys: readonly string[], planId: string | null) => {
+  const found = await voices(db)
+    .where(eb =>
+      eb.or([
+        eb('voice.key', '=', sql<string>`any(${[...keys]}::text[])`),
+        ...(planId === null ? [] : [eb('voice.plan_id', '=', planId)]),
+      ]),
+    )
+    .orderBy('voice.id')
+    .limit(MOST_FOUND)
+    .execute();
+  return found.map(voice => (voice.plan_id === planId ? voice : { ...voice, place: '' }));
+};
+
+export const voicesOfKind = (db: MerchantDb, kind: 'base' | 'piece', speaker: string | undefined) => {
+  const found = voices(db).where('voice.kind', '=', kind).orderBy('voice.id').limit(MOST_FOUND);
+  return (speaker === undefined ? found : found.where('voice.speaker', '=', speaker)).execute();
+};
+
+export interface VoiceFilter {
+  readonly q: string;
+  readonly kind?: 'sentence' | 'base' | 'piece' | undefined;
+  readonly speaker?: string | undefined;
+  /** Those whose text a plan says; null: of all. */
+  readonly keys: readonly string[] | null;
+}
+
+export const listVoices = async (
+  db: MerchantDb,
+  { q, kind, speaker, keys }: VoiceFilter,
+  page: { readonly after: string | undefined; readonly limit: number },
+) => {
+  const matching = <T extends ReturnType<typeof voices>>(query: T): T => {
+    let found = query as ReturnType<typeof voices>;
+    if (q !== '')
+      found = found.where(
+        sql<boolean>`(position(lower(${q}) in lower(voice.text)) > 0 or position(lower(${q}) in lower(voice.speaker)) > 0)`,
+      );
+    if (kind !== undefined) found = found.where('voice.kind', '=', kind);
+    if (speaker !== undefined) found = found.where('voice.speaker', '=', speaker);
+    if (keys !== null) found = found.where('voice.key', '=', sql<string>`any(${[...keys]}::text[])`);
+    return found as T;
+  };
+  let rows = matching(voices(db));
+  if (page.after !== undefined) rows = rows.where('voice.id', '<', page.after);
+  const { total } = await matching(voices(db))
+    .clearSelect()
+    .select(eb => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows: await rows.orderBy('voice.id', 'desc').limit(page.limit).execute(), total: Number(total) };
+};
+
+export const speakersOf = async (db: MerchantDb): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('voice')
+      .select('voice.speaker')
+      .distinct()
+      .where('voice.speaker', '<>', '')
+      .orderBy('voice.speaker')
+      .limit(200)
+      .execute()
+  ).map(({ speaker }) => speaker);
+
+export const countVoices = async (db: MerchantDb): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('voice')
+        .select(eb => eb.fn.countAll<string>().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
+
+/** Keeps a sound; the same one twice is one. Sounds that were never saved go. */
+export const keepSound = async (db: MerchantDb, { sound, audio, peaks }: MadeSound, at: Date): Promise<void> => {
+  await db
+    .insertInto('voice_sound', { hash: sound, audio: Buffer.from(audio), peaks: Buffer.from(peaks), made_at: at })
+    .onConflict(on => on.columns(['merchant_id', 'hash']).doUpdateSet({ made_at: at }))
+    .execute();
+  const stale = await db
+    .selectFrom('voice_sound')
+    .select('voice_sound.hash')
+    .where('voice_sound.made_at', '<', new Date(at.getTime() - UNSAVED_HOURS * 3_600_000))
+    .where(sql<boolean>`not exists (select from voice
+      where voice.merchant_id = voice_sound.merchant_id and voice.sound = voice_sound.hash)`)
+    .limit(SWEPT)
+    .execute();
+  for (const { hash } of stale) await dropSound(db, hash);
+};
+
+/** Forgets a sound unless a voice names it or a version was published with it; a running task may still speak it. */
+export const dropSound = async (db: MerchantDb, hash: string): Promise<void> => {
+  await db
+    .deleteFrom('voice_sound')
+    .where('voice_sound.hash', '=', hash)
+    .where(sql<boolean>`not exists (select from voice
+      where voice.merchant_id = voice_sound.merchant_id and voice.sound = voice_sound.hash)`)
+    .where(sql<boolean>`not exists (select from plan_version v
+      where v.merchant_id = voice_sound.merchant_id
+        and jsonb_path_exists(v.graph, '$.recorded.*[*] ? (@ == $hash)', jsonb_build_object('hash', voice_sound.hash)))`)
+    .execute();
+};
+
+export const findSound = (db: MerchantDb, hash: string) =>
+  db
+    .selectFrom('voice_sound')
+    .select(['voice_sound.audio', 'voice_sound.peaks'])
+    .where('voice_sound.hash', '=', hash)
+    .executeTakeFirst();
+
+/**
+ * A recording by its name, for whoever voices a call: the name is the hash of the sound itself, so it is the same sound
+ * whosever it is, and who does not have it cannot name it.
+ */
+export const recordingByName = async (db: HouseDb, name: string): Promise<Uint8Array | null> =>
+  (await db.selectFrom('voice_sound').select('audio').where('hash', '=', name).limit(1).executeTakeFirst())?.audio ??
+  null;
+
+export interface NewVoice {
+  readonly text: string;
+  readonly key: string;
+  readonly kind: 'sentence' | 'base' | 'piece';
+  readonly use: string;
+  readonly speaker: string;
+  readonly source: 'upload' | 'microphone' | 'file';
+  readonly sound: string;
+  readonly chosen: boolean;
+  readonly plan_id: string | null;
+  readonly place: string;
+  readonly changed_by: string | null;
+  readonly changed_at: Date;
+}
+
+export const insertVoice = async (db: MerchantDb, voice: NewVoice): Promise<string> =>
+  (await db.insertInto('voice', voice).returning('voice.id').executeTakeFirstOrThrow()).id;
+
+export const updateVoice = async (db: MerchantDb, id: string, change: Partial<NewVoice>): Promise<void> => {
+  await db.updateTable('voice').set(change).where('voice.id', '=', id).execute();
+};
+
+export const removeVoice = async (db: MerchantDb, id: string): Promise<void> => {
+  await db.deleteFrom('voice').where('voice.id', '=', id).execute();
+};
+
+const newest = sql<boolean>`plan_version.version = (select max(v.version) from plan_version v
+  where v.merchant_id = plan_version.merchant_id and v.plan_id = plan_version.plan_id)`;
+
+/** A plan whose published version speaks this sound; one by name is enough to say no. */
+export const publishedPlanUsing = async (db: MerchantDb, sound: string): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('plan')
+      .innerJoin('plan_version', join =>
+        join.onRef('plan_version.merchant_id', '=', 'plan.merchant_id').onRef('plan_version.plan_id', '=', 'plan.id'),
+      )
+      .select('plan.name')
+      .where('plan.removed_at', 'is', null)
+      .where(newest)
+      .where(
+        sql<boolean>`jsonb_path_exists(plan_version.graph, '$.recorded.*[*] ? (@ == $hash)', jsonb_build_object('hash', ${sound}::text))`,
+      )
+      .limit(1)
+      .executeTakeFirst()
+  )?.name ?? null;
+
+/** What tells one state of a plan from another: its draft's revision and its newest version. */
+export const planStates = (db: MerchantDb) =>
+  db
+    .selectFrom('plan')
+    .select([
+      'plan.id',
+      'plan.name',
+      'plan.draft_rev',
+      sql<number>`coalesce((select max(v.version) from plan_version v
+        where v.merchant_id = plan.merchant_id and v.plan_id = plan.id), 0)`.as('version'),
+    ])
+    .where('plan.removed_at', 'is', null)
+    .orderBy('plan.id', 'desc')
+    .limit(1_000)
+    .execute();
+
+/** Draft and newest version of these plans; a plan without a draft is edited from its version. */
+export const planGraphs = (db: MerchantDb, ids: readonly string[]) =>
+  db
+    .selectFrom('plan')
+    .leftJoin('plan_version', join =>
+      join
+        .onRef('plan_version.merchant_id', '=', 'plan.merchant_id')
+        .onRef('plan_version.plan_id', '=', 'plan.id')
+        .on(newest),
+    )
+    .select(['plan.id', 'plan.draft', sql<Plan | null>`plan_version.graph`.as('published')])
+    .where('plan.removed_at', 'is', null)
+    .where('plan.id', '=', sql<string>`any(${[...ids]}::bigint[])`)
+    .execute();

@@ -1,0 +1,16 @@
+import type { Sentence } from '@lianxian/core';
+import { spokenOf, utterance } from '../media-worker/voiced.ts';
+import type { Prompts } from './prompts.ts';
+import type { Synthesiser } from './synthesiser.ts';
+
+/** Somebody waits at a page: longer than a callee would, not longer than a request may take. */
+const LISTEN_LIMIT_MS = 15_000;
+
+/** A whole sentence as a call says it, as one piece of A-law. Rejects with `PromptNotMade`. */
+export const sentenceSound = async (prompts: Prompts, sentence: Sentence, voice?: Synthesiser): Promise<Uint8Array> => {
+  const spoken = spokenOf(sentence.segments);
+  const segments = spoken.map(({ segment }) => segment);
+  await prompts.ensure(segments, LISTEN_LIMIT_MS, voice);
+  const sounds = await Promise.all(segments.map(segment => prompts.read(segment, voice)));
+  return Buffer.concat(utterance(spoken, sounds));
+};
