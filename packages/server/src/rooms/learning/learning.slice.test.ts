@@ -1,0 +1,314 @@
+import { nodeStatEndpoints } from '@lianxian/contract';
+import type { Plan } from '@lianxian/core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { merchantDb } from '../../platform/db/index.ts';
+import { insertLine } from '../lines/index.ts';
+import { insertPlan } from '../plans/index.ts';
+import { foldNodesJob } from './index.ts';
+
+/** Heat map and sentences not understood over HTTP; calls are written as rows, two merchants always. */
+let house: TestHouse;
+let token: string;
+let stranger: string;
+let plans: readonly { readonly merchantId: string; readonly planId: string; readonly lineId: string }[];
+const sql = async (text: string, ...values: readonly unknown[]) =>
+  (await house.database.pool.query(text, [...values])).rows;
+
+const plan: Plan = {
+  name: '试听课回访',
+  variables: [],
+  rootFlow: 'main',
+  flows: [
+    {
+      id: 'main',
+      name: '主流程',
+      rootNode: 'opening',
+      nodes: [
+        {
+          kind: 'speak',
+          id: 'opening',
+          name: '开场白',
+          sentences: ['您好，要来试听吗？'],
+          interruption: { when: 'always' },
+          routers: [{ on: '肯定', to: 'bye' }],
+        },
+        { kind: 'hangup', id: 'bye', name: '结束语', sentences: ['再见。'] },
+      ],
+    },
+  ],
+  intents: [{ id: 'yes', name: '愿意', priority: 5, means: '肯定', words: ['可以', '好的'] }],
+  knowledge: [
+    {
+      id: 'price',
+      name: '问价格',
+      priority: 3,
+      words: ['多少钱'],
+      answers: ['第一节免费。'],
+      interruption: { when: 'always' },
+      next: { resume: 'repeat' },
+      limit: 2,
+    },
+  ],
+  levelRules: [{ level: 'F', name: '其余', when: [] }],
+  defaults: {
+    silence: { ms: 4_000, sentences: [] },
+    notUnderstood: { sentences: [] },
+    longestMs: 60_000,
+    mostTurns: 20,
+    announcement: '',
+  },
+};
+
+interface Made {
+  readonly of?: number;
+  /** Wall clock of Shanghai. */
+  readonly at: string;
+  readonly path: readonly string[];
+  readonly ended: readonly [node: string, how: string, ms?: number];
+  readonly missed?: readonly string[];
+  readonly understood?: readonly string[];
+  readonly name?: string;
+}
+
+/** `path`: `node↳left by`, knowledge with a star before it, one every 10 s. */
+const call = async ({ of = 0, at, path, ended, missed = [], understood = [], name = '' }: Made): Promise<string> => {
+  const { merchantId, planId, lineId } = plans[of]!;
+  const [{ id }] = await sql(
+    `insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, phone, callee_name, stage, state, because,
+       fault, may_retry, hung_up_by, level, talk_ms, turns, placed_at, ended_at, ended_node, ended_how, ended_ms)
+     values ($1, $2, 1, '话术', $3, '线路', '13800138000', $4, 'ended', 'answered', 'answered', 'nobody', false, 'callee', 'D', 30000,
+       3, $5, $5, $6, $7, $8) returning id`,
+    merchantId,
+    planId,
+    lineId,
+    name,
+    new Date(`${at}+08:00`),
+    ended[0],
+    ended[1],
+    ended[2] ?? null,
+  );
+  const steps = path.map((text, n) => {
+    const [node = '', leftBy = ''] = text.split('↳');
+    return { node: node.replace('*', ''), name: node, knowledge: node.startsWith('*'), atMs: n * 10_000, leftBy };
+  });
+  const said = [
+    ...understood.map(text => ({ text, understood: {} })),
+    ...missed.map(text => ({ text, understood: null })),
+  ];
+  const lines = [
+    { line: 1, speaker: 'robot', text: '您好，要来试听吗？', node: 'opening', understood: null, atMs: 0 },
+    ...said.map((one, n) => ({ line: n + 2, speaker: 'callee', node: 'opening', atMs: 1_000 * n, ...one })),
+  ];
+  await sql(
+    `insert into call_transcript (merchant_id, call_id, lines, path, answers) values ($1, $2, $3, $4, '[]')`,
+    merchantId,
+    id,
+    JSON.stringify(lines),
+    JSON.stringify(steps),
+  );
+  for (const [n, text] of missed.entries())
+    await sql(
+      `insert into missed_line select $1, $2, $3, $4, 1, 'opening', $5, 4000, listed_at from call where merchant_id = $1 and id = $2`,
+      merchantId,
+      id,
+      n + 100,
+      planId,
+      text,
+    );
+  return id;
+};
+
+const ids: string[] = [];
+const days = { from: '2026-11-14', to: '2026-11-20' };
+const ask = () => ({ planId: plans[0]!.planId, ...days });
+
+beforeAll(async () => {
+  house = await startTestHouse();
+  [token, stranger] = [await house.signIn(house.merchants[0]), await house.signIn(house.merchants[1])];
+  plans = await Promise.all(
+    house.merchants.map(async ({ id: merchantId }) => {
+      const db = merchantDb(house.database.db, merchantId);
+      const lineId = await insertLine(db, { name: '线路', address: '', username: '', callerNumber: '4008' }, true);
+      return { merchantId, planId: await insertPlan(db, plan, new Date('2026-11-01T00:00:00Z')), lineId };
+    }),
+  );
+  const yes = ['opening↳愿意', 'bye↳机器人挂断'];
+  for (const made of [
+    { at: '2026-11-13T23:59:59', path: yes, ended: ['bye', 'planned'] },
+    { at: '2026-11-14T00:00:00', path: yes, ended: ['bye', 'planned'], understood: ['可以啊', '可以，多少钱'] },
+    {
+      at: '2026-11-14T09:10:00',
+      path: ['opening↳愿意', '*price↳答后回到原处', 'bye↳客户挂断'],
+      ended: ['bye', 'midSentence', 900],
+    },
+    {
+      at: '2026-11-15T10:00:00',
+      path: ['opening↳客户挂断'],
+      ended: ['opening', 'midSentence', 3_800],
+      missed: ['费用怎么算啊'],
+    },
+    {
+      at: '2026-11-15T10:20:00',
+      path: ['opening↳客户挂断'],
+      ended: ['opening', 'afterHearing'],
+      missed: ['费用怎么算呢'],
+    },
+    {
+      at: '2026-11-16T10:20:00',
+      path: ['opening↳未识别'],
+      ended: ['opening', 'notUnderstood'],
+      missed: ['费用怎么算', '我叫陈小雨电话13812345678'],
+      name: '陈小雨',
+    },
+    { at: '2026-11-20T23:59:59', path: ['opening↳愿意', 'opening↳愿意', 'bye↳机器人挂断'], ended: ['bye', 'planned'] },
+    { at: '2026-11-21T00:00:00', path: yes, ended: ['bye', 'planned'] },
+    { of: 1, at: '2026-11-15T10:00:00', path: yes, ended: ['bye', 'planned'], missed: ['别家的话'] },
+  ] satisfies readonly Made[])
+    ids.push(await call(made as Made));
+});
+afterAll(() => house.close());
+
+const expectHeat = async () => {
+  const heat = await house.ask(nodeStatEndpoints.heat, ask(), token);
+  expect(heat.versions).toEqual([{ version: 1, calls: 6 }]);
+  expect(heat.nodes).toEqual([
+    {
+      node: 'opening',
+      calls: 6,
+      lost: 3,
+      left: expect.arrayContaining([
+        { by: '愿意', next: 'bye', n: 3 },
+        { by: '愿意', next: 'opening', n: 1 },
+        { by: '客户挂断', next: '', n: 2 },
+        { by: '未识别', next: '', n: 1 },
+      ]),
+      ended: expect.arrayContaining([
+        { how: 'midSentence', n: 1 },
+        { how: 'afterHearing', n: 1 },
+        { how: 'notUnderstood', n: 1 },
+      ]),
+    },
+    {
+      node: 'bye',
+      calls: 3,
+      lost: 1,
+      left: [
+        { by: '机器人挂断', next: '', n: 2 },
+        { by: '客户挂断', next: '', n: 1 },
+      ],
+      ended: [
+        { how: 'planned', n: 2 },
+        { how: 'midSentence', n: 1 },
+      ],
+    },
+    { node: 'price', calls: 1, lost: 0, left: [{ by: '答后回到原处', next: '', n: 1 }], ended: [] },
+  ]);
+};
+
+/** Counted by plain SQL over the stored paths, of the merchant's days. */
+const plainCounts = () =>
+  sql(
+    `select step->>'node' as node, step->>'leftBy' as by, count(*)::int as steps, count(distinct call.id)::int as calls
+     from call join call_transcript said on said.merchant_id = call.merchant_id and said.call_id = call.id,
+       jsonb_array_elements(said.path) step
+     where call.merchant_id = $1 and plan_id = $2 and (listed_at at time zone 'Asia/Shanghai')::date between $3 and $4
+     group by 1, 2 order by 1, 2`,
+    plans[0]!.merchantId,
+    plans[0]!.planId,
+    days.from,
+    days.to,
+  );
+
+test('O-382: passes, leavings and losses of each node agree with plain SQL, before, at and after the fold', async () => {
+  const agrees = async () => {
+    await expectHeat();
+    const { nodes } = await house.ask(nodeStatEndpoints.heat, ask(), token);
+    const ours = nodes
+      .flatMap(({ node, left }) =>
+        [...Map.groupBy(left, ({ by }) => by)].map(([by, of]) => ({
+          node,
+          by,
+          steps: of.reduce((sum, { n }) => sum + n, 0),
+        })),
+      )
+      .toSorted((a, b) => (a.node + a.by < b.node + b.by ? -1 : 1));
+    const plain = (await plainCounts()).map(({ node, by, steps }) => ({ node, by, steps }));
+    expect(ours).toEqual(plain.toSorted((a, b) => (a.node + a.by < b.node + b.by ? -1 : 1)));
+  };
+  await agrees();
+  const fold = () => foldNodesJob(house.database.db).foldNodes!({}, new AbortController().signal);
+  await fold();
+  await agrees();
+  await sql(`delete from node_hour where hour >= '2026-11-16 00:00+08'`);
+  await sql(`update node_folded set until = '2026-11-16 00:00+08'`);
+  await agrees();
+  await fold();
+  await agrees();
+  const others = await house.post('nodeStat/heat', { token: stranger, ...ask() });
+  expect(others.errorCode).toBe(105);
+});
+
+test('the calls that ended at a node come newest first with the second where the node began, and where callees hang up', async () => {
+  const first = await house.ask(nodeStatEndpoints.ended, { ...ask(), node: 'bye', limit: 2 }, token);
+  expect(first.list.map(({ id, how, atMs }) => [id, how, atMs])).toEqual([
+    [ids[6], 'planned', 20_000],
+    [ids[2], 'midSentence', 20_000],
+  ]);
+  const masked = await house.signInWith(['plan'], []);
+  const seen = await house.ask(nodeStatEndpoints.ended, { ...ask(), node: 'bye' }, masked);
+  expect(seen.list.every(({ phone }) => phone === '138****8000')).toBe(true);
+  const next = await house.ask(
+    nodeStatEndpoints.ended,
+    { ...ask(), node: 'bye', limit: 2, after: first.after! },
+    token,
+  );
+  expect([next.list.map(({ id }) => id), next.after]).toEqual([[ids[1]], null]);
+  const lost = await house.ask(nodeStatEndpoints.ended, { ...ask(), node: 'bye', how: 'midSentence' }, token);
+  expect(lost.list.map(({ id }) => id)).toEqual([ids[2]]);
+});
+
+test('what was not understood is grouped by likeness, masked, and left out when nobody wants it', async () => {
+  const { lines, list } = await house.ask(nodeStatEndpoints.missed, ask(), token);
+  expect(lines).toBe(4);
+  expect(list.map(({ text, n, calls, lost, levels }) => ({ text, n, calls, lost, levels }))).toEqual([
+    { text: '费用怎么算', n: 3, calls: 3, lost: 3, levels: { D: 3 } },
+    { text: '我叫＊＊电话138****5678', n: 1, calls: 1, lost: 1, levels: { D: 1 } },
+  ]);
+  const noise = { planId: plans[0]!.planId, sayings: [list[1]!.text] };
+  await house.ask(nodeStatEndpoints.ignore, { ...noise, ignored: true }, token);
+  expect((await house.ask(nodeStatEndpoints.missed, ask(), token)).list).toHaveLength(1);
+  const all = await house.ask(nodeStatEndpoints.missed, { ...ask(), withIgnored: true }, token);
+  expect(all.list.map(({ ignored }) => ignored)).toEqual([false, true]);
+  await house.ask(nodeStatEndpoints.ignore, { ...noise, ignored: false }, token);
+  expect((await house.ask(nodeStatEndpoints.missed, ask(), token)).list).toHaveLength(2);
+});
+
+test('a lesson is weighed on the sentences of those days before it changes the draft, and after it they are understood', async () => {
+  const { list } = await house.ask(nodeStatEndpoints.missed, ask(), token);
+  const sayings = list[0]!.texts.map(({ text }) => text);
+  const lesson = { to: 'knowledge' as const, id: 'price', words: ['费用怎么算'], likes: [] };
+  expect(await house.ask(nodeStatEndpoints.gain, { ...ask(), lesson, sayings }, token)).toMatchObject({
+    group: { n: 3, understood: 3 },
+    missed: { n: 4, understood: 3 },
+    known: { n: 2, changed: 0 },
+  });
+  const greedy = { to: 'intent' as const, id: 'yes', words: ['多少钱'], likes: [] };
+  expect(await house.ask(nodeStatEndpoints.gain, { ...ask(), lesson: greedy, sayings }, token)).toMatchObject({
+    missed: { n: 4, understood: 0 },
+    known: { n: 2, changed: 0 },
+  });
+  await house.ask(nodeStatEndpoints.learn, { planId: plans[0]!.planId, lesson }, token);
+  const after = await house.ask(nodeStatEndpoints.missed, ask(), token);
+  expect(after.list[0]?.understoodAs).toBe('问价格');
+});
+
+test('more days than a quarter, or backwards, are refused with a sentence', async () => {
+  for (const [from, to] of [
+    ['2026-08-01', '2026-11-20'],
+    ['2026-11-20', '2026-11-14'],
+  ])
+    expect(await house.post('nodeStat/heat', { token, planId: plans[0]!.planId, from: from!, to: to! })).toMatchObject({
+      errorCode: 451,
+    });
+});
