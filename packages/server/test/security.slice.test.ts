@@ -45,6 +45,7 @@ test.each([
   ['O-371', 'plan/'],
   ['O-380', 'planNode/'],
   ['O-381', 'nodeRouter/'],
+  ['O-382', 'nodeStat/'],
   ['O-383', 'help/'],
   ['O-384', 'role/'],
   ['O-388', 'line/'],

@@ -1,0 +1,286 @@
+import { callEndpoints, homeEndpoints, type InputOf, levelEndpoints } from '@lianxian/contract';
+import type { CallFacts, Plan } from '@lianxian/core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { peopleOf } from '../../../test/people.ts';
+import { merchantDb } from '../../platform/db/index.ts';
+import { openLog } from '../../platform/log.ts';
+import { insertLine } from '../lines/index.ts';
+import { draftOf, insertPlan } from '../plans/index.ts';
+import { backTestJob } from './index.ts';
+
+/** Levels by hand, facts of calls, back-tests over HTTP and by their job; two merchants always. */
+let house: TestHouse;
+let token: string;
+let stranger: string;
+let plans: readonly { readonly merchantId: string; readonly planId: string; readonly lineId: string }[];
+const sql = async (text: string, ...values: readonly unknown[]) =>
+  (await house.database.pool.query(text, [...values])).rows;
+
+type Rules = InputOf<typeof levelEndpoints.backTest>['rules'];
+const rules: Rules = [
+  { level: 'A', name: '约到试听', when: [{ fact: 'answered', variable: 'when' }] },
+  { level: 'C', name: '说了 30 秒', when: [{ fact: 'talkMs', atLeast: 30_000 }] },
+  { level: 'F', name: '其余', when: [] },
+];
+
+const plan: Plan = {
+  name: '试听课',
+  variables: [{ name: 'when', label: '试听时间', fallback: '', spoken: 'asWritten' }],
+  rootFlow: 'main',
+  flows: [
+    {
+      id: 'main',
+      name: '主流程',
+      rootNode: 'bye',
+      nodes: [{ kind: 'hangup', id: 'bye', name: '再见', sentences: ['再见'] }],
+    },
+  ],
+  intents: [],
+  knowledge: [],
+  levelRules: [{ level: 'F', name: '其余', when: [] }],
+  defaults: {
+    silence: { ms: 4_000, sentences: [] },
+    notUnderstood: { sentences: [] },
+    longestMs: 60_000,
+    mostTurns: 20,
+    announcement: '',
+  },
+};
+
+const facts = (part: Partial<CallFacts>): CallFacts => ({
+  talkMs: 0,
+  turns: 0,
+  positives: 0,
+  negatives: 0,
+  refusals: 0,
+  notUnderstood: 0,
+  silences: 0,
+  interruptions: 0,
+  questions: 0,
+  transferred: false,
+  met: {},
+  passed: [],
+  answers: {},
+  hungUpBy: 'callee',
+  ...part,
+});
+
+interface Made {
+  readonly of?: number;
+  readonly at: string;
+  readonly level: string | null;
+  readonly talkMs: number;
+  /** Null: a call of an earlier release. */
+  readonly facts: CallFacts | null;
+  readonly answers?: readonly object[];
+  readonly state?: string;
+}
+const call = async ({ of = 0, at, level, talkMs, facts, answers = [], state = 'answered' }: Made): Promise<string> => {
+  const { merchantId, planId, lineId } = plans[of]!;
+  const [{ id }] = await sql(
+    `insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, phone, stage, state, because, fault,
+       may_retry, hung_up_by, level, level_rule, talk_ms, placed_at, ended_at)
+     values ($1, $2, 1, '话术', $3, '线路', '13800138000', 'ended', $4, 'answered', 'nobody', false, 'callee', $5, '其余', $6, $7, $7)
+     returning id`,
+    merchantId,
+    planId,
+    lineId,
+    state,
+    level,
+    talkMs,
+    new Date(`${at}+08:00`),
+  );
+  await sql(
+    `insert into call_transcript (merchant_id, call_id, lines, path, answers, facts) values ($1, $2, '[]', '[]', $3, $4)`,
+    merchantId,
+    id,
+    JSON.stringify(answers),
+    facts && JSON.stringify(facts),
+  );
+  return id;
+};
+
+const job = () => backTestJob({ db: house.database.db, log: openLog('silent', 'test') }).backTest!;
+const run = (id: string, signal = new AbortController().signal) =>
+  job()({ merchantId: plans[0]!.merchantId, id }, signal);
+
+const ids: string[] = [];
+beforeAll(async () => {
+  house = await startTestHouse();
+  [token, stranger] = [await house.signIn(house.merchants[0]), await house.signIn(house.merchants[1])];
+  plans = await Promise.all(
+    house.merchants.map(async ({ id: merchantId }) => {
+      const db = merchantDb(house.database.db, merchantId);
+      const lineId = await insertLine(db, { name: '线路', address: '', username: '', callerNumber: '4008' }, true);
+      return { merchantId, planId: await insertPlan(db, plan, new Date('2026-10-01T00:00:00Z')), lineId };
+    }),
+  );
+  const said = [{ label: '试听时间', value: '周六', atMs: 1 }];
+  for (const made of [
+    { at: '2026-10-31T23:59:59', level: 'F', talkMs: 90_000, facts: facts({ talkMs: 90_000 }) },
+    { at: '2026-11-01T00:00:00', level: 'F', talkMs: 40_000, facts: facts({ talkMs: 40_000 }) },
+    {
+      at: '2026-11-02T10:00:00',
+      level: 'F',
+      talkMs: 50_000,
+      facts: facts({ talkMs: 50_000, answers: { when: '周六' } }),
+    },
+    { at: '2026-11-03T10:00:00', level: 'F', talkMs: 5_000, facts: null, answers: said },
+    { at: '2026-11-04T10:00:00', level: 'F', talkMs: 5_000, facts: facts({ talkMs: 5_000 }) },
+    { at: '2026-11-05T10:00:00', level: null, talkMs: 0, facts: null, state: 'busy' },
+    { of: 1, at: '2026-11-04T10:00:00', level: 'F', talkMs: 90_000, facts: facts({ talkMs: 90_000 }) },
+  ] satisfies readonly Made[])
+    ids.push(await call(made));
+});
+afterAll(() => house.close());
+
+const detail = (id: string) => house.ask(callEndpoints.detail, { id }, token);
+const correct = (id: string, level: 'A' | 'B' | 'C' | 'F', why = '听了录音') =>
+  house.ask(levelEndpoints.correct, { id, level, why }, token);
+
+test('a level that a person sets counts in lists, filters and figures; what the rules said stays with who, when and why', async () => {
+  const id = ids[1]!;
+  expect(await detail(id)).toMatchObject({ level: 'F', corrected: false, correction: null });
+  await correct(id, 'B', '问了价格');
+  await correct(id, 'C', '其实只是听听');
+  expect(await detail(id)).toMatchObject({
+    level: 'C',
+    corrected: true,
+    correction: { ruledLevel: 'F', level: 'C', why: '其实只是听听', by: '测试' },
+  });
+  const found = async (level: 'C' | 'F') =>
+    (await house.ask(callEndpoints.list, { levels: [level], planId: plans[0]!.planId }, token)).list.map(row => row.id);
+  expect(await found('C')).toEqual([id]);
+  expect(await found('F')).not.toContain(id);
+  const [audit] = await sql(
+    `select before, after from audit where action = 'call.correctLevel' order by id desc limit 1`,
+  );
+  expect(audit).toEqual({ before: { level: 'B' }, after: { level: 'C', reason: '其实只是听听' } });
+});
+
+test('hours that the home page has folded already move with a corrected level', async () => {
+  await sql(`delete from call_hour`);
+  await sql(
+    `insert into call_hour select merchant_id, date_trunc('hour', listed_at, 'UTC'), 0, 1, 1, 5000, 0, 0, 0, 0, 0, 1, 0
+     from call where merchant_id = $1 and id = $2`,
+    plans[0]!.merchantId,
+    ids[4],
+  );
+  await correct(ids[4]!, 'F', '规则说得对');
+  const levels = async () =>
+    (await house.ask(homeEndpoints.index, { date: '2026-11-04', days: 2 }, token)).calls?.days.at(-1)?.levels;
+  expect(await levels()).toMatchObject({ F: 1, A: 0 });
+  await correct(ids[4]!, 'A', '约到了');
+  house.pass(60_000);
+  expect(await sql('select level_a, level_f from call_hour')).toEqual([{ level_a: 1, level_f: 0 }]);
+  await correct(ids[4]!, 'F', '看错了');
+});
+
+test('a call that was not answered has no level to set, and a call out of sight does not exist', async () => {
+  const body = { level: 'A', why: '试试' };
+  expect((await house.post('call/correctLevel', { token, id: ids[5]!, ...body })).errorCode).toBe(450);
+  expect((await house.post('call/correctLevel', { token: stranger, id: ids[1]!, ...body })).errorCode).toBe(105);
+  const people = peopleOf(house, house.merchants[0]);
+  const seat = await people.person('seat', { rights: ['callLog'], scope: 'own' });
+  expect((await house.post('call/correctLevel', { token: seat.token, id: ids[1]!, ...body })).errorCode).toBe(105);
+});
+
+test('the tester gets the facts of a call, of an old one read from its words', async () => {
+  expect(await house.ask(levelEndpoints.facts, { callId: ids[2]! }, token)).toMatchObject({
+    derived: false,
+    ruledLevel: 'F',
+    facts: { talkMs: 50_000, answers: { when: '周六' } },
+  });
+  expect(await house.ask(levelEndpoints.facts, { callId: ids[3]! }, token)).toMatchObject({
+    derived: true,
+    facts: { talkMs: 5_000, answers: { when: '周六' } },
+  });
+  const { list } = await house.ask(levelEndpoints.recent, { planId: plans[0]!.planId }, token);
+  expect(list.map(({ id }) => id)).toEqual([ids[4], ids[3], ids[2], ids[1], ids[0]]);
+});
+
+const start = (more: Partial<InputOf<typeof levelEndpoints.backTest>> = {}) =>
+  house.ask(
+    levelEndpoints.backTest,
+    { planId: plans[0]!.planId, rules, from: '2026-11-01', to: '2026-11-30', ...more },
+    token,
+  );
+
+test('a back-test says who would change, from what to what, and how right either rules are where a person has spoken', async () => {
+  const { id } = await start();
+  const again = { planId: plans[0]!.planId, rules: JSON.stringify(rules), from: '2026-11-01', to: '2026-11-30' };
+  expect((await house.post('level/backTest', { token, ...again })).errorCode).toBe(452);
+  await run(id);
+  const test = await house.ask(levelEndpoints.backTestState, { id }, token);
+  expect(test).toMatchObject({ state: 'done', done: 4, total: 4, changed: 3, from: '2026-11-01', to: '2026-11-30' });
+  expect(test.moves).toEqual([
+    { from: 'F', to: 'A', n: 2 },
+    { from: 'F', to: 'C', n: 1 },
+    { from: 'F', to: 'F', n: 1 },
+  ]);
+  // The rules had said F twice: a person says C and F. These say C and F.
+  expect(test.before).toEqual([
+    { from: 'F', to: 'C', n: 1 },
+    { from: 'F', to: 'F', n: 1 },
+  ]);
+  expect(test.after).toEqual([
+    { from: 'C', to: 'C', n: 1 },
+    { from: 'F', to: 'F', n: 1 },
+  ]);
+  const first = await house.ask(levelEndpoints.backTestChanges, { id, limit: 2 }, token);
+  expect(first.list.map(row => [row.id, row.was, row.becomes, row.rule])).toEqual([
+    [ids[3], 'F', 'A', '约到试听'],
+    [ids[2], 'F', 'A', '约到试听'],
+  ]);
+  const next = await house.ask(levelEndpoints.backTestChanges, { id, limit: 2, after: first.after! }, token);
+  expect([next.list.map(row => row.id), next.after]).toEqual([[ids[1]], null]);
+  // Counted by plain SQL over what is stored.
+  const plain = await sql(
+    `select case when facts->'answers' ? 'when' or said.answers @> '[{"label": "试听时间"}]' then 'A'
+         when talk_ms >= 30000 then 'C' else 'F' end as becomes, count(*)::int as n
+     from call join call_transcript said on said.merchant_id = call.merchant_id and said.call_id = call.id
+     where call.merchant_id = $1 and state = 'answered' and (listed_at at time zone 'Asia/Shanghai')::date between '2026-11-01' and '2026-11-30'
+     group by 1 order by 1`,
+    plans[0]!.merchantId,
+  );
+  expect(plain).toEqual(test.moves.map(({ to, n }) => ({ becomes: to, n })));
+  expect((await house.post('level/backTestState', { token: stranger, id })).errorCode).toBe(105);
+});
+
+test('accepted rules are the draft’s', async () => {
+  const { list } = await house.ask(levelEndpoints.backTests, { planId: plans[0]!.planId }, token);
+  await house.ask(levelEndpoints.accept, { id: list[0]!.id }, token);
+  const db = merchantDb(house.database.db, plans[0]!.merchantId);
+  expect((await draftOf(db, plans[0]!.planId))?.graph.levelRules).toEqual(rules);
+});
+
+test('a back-test whose process ends goes on where its last chunk ended, and one that is not wanted stops', async () => {
+  const { id } = await start();
+  const ending = new AbortController();
+  ending.abort();
+  await run(id, ending.signal);
+  expect(await house.ask(levelEndpoints.backTestState, { id }, token)).toMatchObject({ state: 'running', done: 0 });
+  // As if two calls had been done before.
+  await sql(
+    `update back_test set done = 2, changed = 1, moves = '{"FF": 1, "FA": 1}', after =
+       (select (extract(epoch from listed_at) * 1000000)::bigint || '-' || id from call where merchant_id = $1 and id = $2)
+     where merchant_id = $1 and id = $3`,
+    plans[0]!.merchantId,
+    ids[3],
+    id,
+  );
+  await run(id);
+  expect(await house.ask(levelEndpoints.backTestState, { id }, token)).toMatchObject({
+    state: 'done',
+    done: 4,
+    changed: 3,
+  });
+  const stopped = await start();
+  await house.ask(levelEndpoints.stopBackTest, { id: stopped.id }, token);
+  await run(stopped.id);
+  expect(await house.ask(levelEndpoints.backTestState, { id: stopped.id }, token)).toMatchObject({
+    state: 'cancelled',
+    done: 0,
+  });
+});
