@@ -47,6 +47,10 @@ const configSchema = z.object({
   tls: tlsFiles.nullable(),
   /** The mini-program whose users may be bound to accounts; null: none. */
   weChat: z.object({ host: z.string(), appId: z.string(), secret: z.string() }).nullable(),
+  /** Hosts, addresses and networks of one's own that merchants' webhooks and speech services may be at. */
+  privateHosts: z.array(z.string()),
+  /** A folder with a sherpa-onnx model and library; null: none. */
+  sherpaDir: z.string().nullable(),
   webDist: z.string(),
   version: z.string(),
   logLevel: z.enum(logLevels),
@@ -130,6 +134,17 @@ const origins = z
   .transform(text => text.split(',').map(part => part.trim()))
   .refine(list => list.every(isOrigin));
 
+const isHostOrNet = (text: string): boolean => {
+  const [host = '', bits] = text.split('/');
+  const family = isIP(host);
+  if (bits !== undefined) return family !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 6 ? 128 : 32);
+  return family !== 0 || /^[a-z0-9]([a-z0-9.-]{0,252}[a-z0-9])?$/i.test(host);
+};
+const hosts = z
+  .string()
+  .transform(text => text.split(',').map(part => part.trim()))
+  .refine(list => list.every(isHostOrNet));
+
 const rules = {
   HOST: [
     z.string().refine(text => text === 'localhost' || isIP(text) !== 0),
@@ -188,6 +203,12 @@ const rules = {
     '逗号分隔的网址，如 https://a.example.com',
     'origins like https://a.example.com, separated by commas',
   ],
+  PRIVATE_HOSTS: [
+    hosts,
+    '逗号分隔的主机名、IP 或网段，如 127.0.0.1,10.0.0.0/8',
+    'host names, addresses or networks like 127.0.0.1,10.0.0.0/8, separated by commas',
+  ],
+  SHERPA_DIR: [z.string().transform(text => resolve(text)), '文件夹路径', 'a folder'],
   TLS_CERT: [z.string(), '证书文件路径', 'a certificate file'],
   TLS_KEY: [z.string(), '私钥文件路径', 'a private key file'],
   LOG_LEVEL: [z.enum(logLevels), `以下之一：${logLevels.join('、')}`, `one of ${logLevels.join(', ')}`],
@@ -275,6 +296,8 @@ export const loadSettings = (env: Readonly<Record<string, string | undefined>>):
     tls,
     weChat: readWeChat(read('WECHAT_HOST'), read('WECHAT_APPID'), read('WECHAT_SECRET')),
     needsTls: tls === null && !isLoopback(host),
+    privateHosts: read('PRIVATE_HOSTS') ?? [],
+    sherpaDir: read('SHERPA_DIR'),
     webDist: join(cloneDir, 'packages/web/dist'),
     version: versionOfClone(),
     logLevel: read('LOG_LEVEL') ?? 'info',

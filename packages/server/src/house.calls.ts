@@ -7,6 +7,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { CallsGround } from './house.ground.ts';
 import { hangUpWith, inboundOf, lineCareOf, openDoctorOf, planOf, registrarOf, waysOf } from './house.lines.ts';
+import { type MerchantSpeech, openSpeech } from './house.speech.ts';
 import { openTelephone, voicePlan } from './house.telephone.ts';
 import { now, toDate } from './media-worker/clock.ts';
 import { salvage } from './media-worker/salvage.ts';
@@ -25,6 +26,7 @@ import {
   openNode,
   voicePlansAhead,
 } from './rooms/dialler/index.ts';
+import { fileMissed } from './rooms/learning/index.ts';
 import type { LineCare } from './rooms/line-care/index.ts';
 import { completeLadder, createLiveCalls, fileLadder, hearWatches, openWordsPublisher } from './rooms/live/index.ts';
 import { createTaskNews, openRunner, type Runner, settlings } from './rooms/runner/index.ts';
@@ -73,7 +75,7 @@ const openFiling = async (
     db: database.db,
     journal: await openJournal(join(config.dataDir, 'journal')),
     log,
-    within: [...settlings, fileLadder],
+    within: [...settlings, fileLadder, fileMissed],
     onFiled: (ending, filed) => {
       const { merchantId, call } = ending;
       onEnded(ending, filed);
@@ -90,6 +92,7 @@ const openCallRooms = async (
   owner: string,
   onEnded: Parameters<typeof openFiling>[1],
   onAnswered: (lineId: string) => void,
+  speech: MerchantSpeech,
 ) => {
   const { config, database, bus, log } = ground;
   const { db } = database;
@@ -101,6 +104,7 @@ const openCallRooms = async (
     registrar: registrarOf(ground, owner),
     onSignal: (call, signal) => dialler.onSignal(call, signal),
     onOffer: offer => void inbound.onOffer(offer),
+    speech,
   });
   const { exchange, switchboard, recordingsDir } = telephone;
   const dialler: Dialler<SipRoute> = openDialler<SipRoute>({
@@ -110,7 +114,7 @@ const openCallRooms = async (
     owner,
     capacity: CAPACITY,
     tell: switchboard.tell,
-    wayOf: waysOf(ground, exchange),
+    wayOf: waysOf(ground, exchange, speech),
     planOf: planOf(ground),
     filing,
     words,
@@ -118,7 +122,7 @@ const openCallRooms = async (
     isDiskFull,
     onAnswered,
   });
-  const inbound = inboundOf(ground, owner, dialler, switchboard.tell);
+  const inbound = inboundOf(ground, owner, dialler, switchboard.tell, speech);
   const recovery = createRecovery({
     db,
     log,
@@ -183,7 +187,8 @@ export const openCallsOn = async (ground: CallsGround): Promise<OpenCalls> => {
     runner?.roomFor(merchantId, taskId);
     if (direction === 'out') lineCare?.onEnded(lineId, ending);
   };
-  const rooms = await openCallRooms(ground, owner, onEnded, lineId => lineCare?.onAnswered(lineId));
+  const speech = openSpeech(ground);
+  const rooms = await openCallRooms(ground, owner, onEnded, lineId => lineCare?.onAnswered(lineId), speech);
   const { words, telephone, dialler, inbound, isDiskFull } = rooms;
   const { workers, exchange } = telephone;
   const node = await beginNode(ground, owner, rooms);
@@ -213,6 +218,7 @@ export const openCallsOn = async (ground: CallsGround): Promise<OpenCalls> => {
       await exchange.close();
       await workers.shutdown();
       await telephone.synthesiser.close();
+      await speech.close();
       await ground.close();
     },
   };

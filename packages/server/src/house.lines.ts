@@ -7,6 +7,7 @@ import { isIP } from 'node:net';
 import { lineNotReady, notDialled, type Switchboard } from '@lianxian/core';
 import type { OpenExchange, Registration, StoredDialog, StoredInvite, Trunk } from '@lianxian/telephony';
 import type { CallsGround } from './house.ground.ts';
+import type { MerchantSpeech } from './house.speech.ts';
 import { now, toDate } from './media-worker/clock.ts';
 import type { ClaimedCall, Dialler, RecoveryOptions, Way } from './rooms/dialler/index.ts';
 import { openDoctor } from './rooms/doctor/index.ts';
@@ -50,16 +51,20 @@ const trunkOf = (line: DialLine, exchange: OpenExchange, practicePort: number | 
 };
 
 /** What a worker needs to talk, whoever called whom. */
-const talkOf = (claim: ClaimedCall, greetingDelayMs: number) => ({
-  planKey: `${claim.merchantId}.${claim.planId}.${claim.planVersion}`,
-  file: claim.file,
-  timeZone: claim.zone,
-  greetingDelayMs,
-});
+const talkOf = async (claim: ClaimedCall, greetingDelayMs: number, { earsOn }: Pick<MerchantSpeech, 'earsOn'>) => {
+  const ears = await earsOn(claim.merchantId, claim.lineId);
+  return {
+    planKey: `${claim.merchantId}.${claim.planId}.${claim.planVersion}`,
+    file: claim.file,
+    timeZone: claim.zone,
+    greetingDelayMs,
+    ...(ears ? { ears } : {}),
+  };
+};
 
 /** How a claimed call leaves. A line does not become another kind; should one, practice and ordinary numbers stay apart. */
 export const waysOf =
-  ({ config, database, merchantDb, secrets }: CallsGround, exchange: OpenExchange) =>
+  ({ config, database, merchantDb, secrets }: CallsGround, exchange: OpenExchange, speech: MerchantSpeech) =>
   async (claim: ClaimedCall): Promise<Way<SipRoute>> => {
     const line = await lineToDial(merchantDb(claim.merchantId), claim.lineId, secrets);
     if (line === null || line.practice !== claim.practice) return { verdict: notDialled('lineGone') };
@@ -70,7 +75,7 @@ export const waysOf =
     if (trunk === null) {
       return { verdict: line.access === 'gateway' ? lineNotReady('notRegistered') : notDialled('lineGone') };
     }
-    return { route: { trunk, ...talkOf(claim, line.greetingDelayMs) }, phone };
+    return { route: { trunk, ...(await talkOf(claim, line.greetingDelayMs, speech)) }, phone };
   };
 
 export const planOf =
@@ -100,6 +105,7 @@ export const inboundOf = (
   owner: string,
   dialler: Dialler<SipRoute>,
   tell: Switchboard<SipRoute>['tell'],
+  speech: MerchantSpeech,
 ): Pick<Inbound, 'onOffer'> & { readonly close: () => Promise<void> } => {
   const { database, merchantDb, secrets, bus, log } = ground;
   const planFor = planOf(ground);
@@ -113,7 +119,8 @@ export const inboundOf = (
       const { merchantId, lineId } = claim;
       const line = await lineToDial(merchantDb(merchantId), lineId, secrets).catch(() => null);
       const plan = await planFor(claim).catch(() => null);
-      dialler.take(claim, { offer, route: { trunk: null, ...talkOf(claim, line?.greetingDelayMs ?? 500) }, plan });
+      const talk = await talkOf(claim, line?.greetingDelayMs ?? 500, speech);
+      dialler.take(claim, { offer, route: { trunk: null, ...talk }, plan });
     },
     refuse: (offer, because) => tell({ type: 'refuse', offer, because }),
   });

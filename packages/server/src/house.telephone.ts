@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Offer, Plan, SwitchboardSignal } from '@lianxian/core';
 import { openExchange, type RegistrarPorts } from '@lianxian/telephony';
 import type { CallsGround } from './house.ground.ts';
+import type { MerchantSpeech } from './house.speech.ts';
 import { fromMachine } from './media-worker/clock.ts';
 import { noteWith } from './media-worker/note-instants.ts';
 import { salvage } from './media-worker/salvage.ts';
@@ -32,10 +33,12 @@ export interface TelephoneEars {
   readonly registrar: RegistrarPorts;
   readonly onSignal: (call: string, signal: SwitchboardSignal) => void;
   readonly onOffer: (offer: Offer) => void;
+  readonly speech: MerchantSpeech;
 }
 
 /** Exchange, media workers and the switchboard over them. */
-export const openTelephone = async (ground: CallsGround, { ladders, registrar, onSignal, onOffer }: TelephoneEars) => {
+export const openTelephone = async (ground: CallsGround, ears: TelephoneEars) => {
+  const { ladders, registrar, onSignal, onOffer, speech } = ears;
   const { config, log } = ground;
   const [promptsDir, recordingsDir] = [join(config.dataDir, 'prompts'), join(config.dataDir, 'recordings')];
   await mkdir(recordingsDir, { recursive: true, mode: 0o700 });
@@ -45,6 +48,8 @@ export const openTelephone = async (ground: CallsGround, { ladders, registrar, o
     recordingsDir,
     rtpPorts: config.sip.rtpPorts,
     publicHost: config.sip.publicIp,
+    privateHosts: config.privateHosts,
+    sherpaDir: config.sherpaDir,
     onTrouble: because => log.warn({ because }, 'a media worker is gone'),
   });
   const exchange = await openExchange({
@@ -64,6 +69,7 @@ export const openTelephone = async (ground: CallsGround, { ladders, registrar, o
     },
     onSignal,
     onOffer,
+    onEars: speech.heard,
     onCallId: (call, callId) => ladders.belongs(callId, call),
     onAlarm: (call, because) => log.error({ call, because }, 'a call loses something'),
     salvage: async (file, notesSoFar) => {

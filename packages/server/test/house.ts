@@ -52,6 +52,8 @@ export const testConfig = (over: Partial<Config>): Config => ({
   frameAncestors: [],
   tls: null,
   weChat: null,
+  privateHosts: [],
+  sherpaDir: null,
   webDist: '',
   version: 'test',
   logLevel: 'silent',

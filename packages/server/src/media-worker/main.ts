@@ -1,5 +1,8 @@
 import { createMediaEngine, goAhead } from '@lianxian/telephony';
+import { createBreakers } from '../platform/breaker.ts';
 import { roomOnDisk } from '../platform/disk.ts';
+import { openRecognisers } from '../speech/recognisers.ts';
+import { createLegEars } from './leg-ears.ts';
 import { type MediaWorker, startMediaWorker } from './media-worker.ts';
 import { type FromWorker, type ToWorker, VITALS_EVERY_MS } from './messages.ts';
 
@@ -36,7 +39,13 @@ process.on('message', message => {
     ...(settings.silenceLimitMs === undefined ? {} : { silenceLimitMs: settings.silenceLimitMs }),
     onDefect: error => process.stderr.write(`media worker: ${String(error)}\n`),
   });
-  worker = startMediaWorker({ settings, engine, report });
+  const recognisers = openRecognisers(settings.privateHosts ?? [], settings.sherpaDir ?? null);
+  const openEars = createLegEars({
+    recogniserOf: recognisers.of,
+    breakerOf: createBreakers(),
+    metronome: engine.metronome,
+  });
+  worker = startMediaWorker({ settings, engine, report, openEars });
   const heardOfDisk = worker.heardOfDisk;
   setInterval(() => {
     // A disk that does not answer is found by the recordings themselves.

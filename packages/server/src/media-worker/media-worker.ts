@@ -4,6 +4,7 @@ import { type CompiledPlan, compilePlan, type EndedBy } from '@lianxian/core';
 import type { MediaEngine } from '@lianxian/telephony';
 import { RECORDINGS_NEED_BYTES } from '../platform/disk.ts';
 import { fromMachine } from './clock.ts';
+import type { OpenLegEars } from './leg-ears.ts';
 import { type FromWorker, PLANS_KEPT, type ToWorker, type WorkerSettings } from './messages.ts';
 import { createPromptCache } from './prompt-cache.ts';
 import { promptFile } from './prompt-key.ts';
@@ -24,9 +25,10 @@ export interface MediaWorkerOptions {
   readonly settings: WorkerSettings;
   readonly engine: MediaEngine;
   readonly report: (message: FromWorker) => void;
+  readonly openEars?: OpenLegEars;
 }
 
-export const startMediaWorker = ({ settings, engine, report }: MediaWorkerOptions): MediaWorker => {
+export const startMediaWorker = ({ settings, engine, report, openEars }: MediaWorkerOptions): MediaWorker => {
   const calls = new Map<string, WorkerCall | 'opening' | 'closed early'>();
   const plans = new Map<string, CompiledPlan | null>();
   const wakeUps = createWakeUps();
@@ -48,6 +50,7 @@ export const startMediaWorker = ({ settings, engine, report }: MediaWorkerOption
       wakeUps,
       recordingsDir: settings.recordingsDir,
       report,
+      ...(openEars ? { openEars } : {}),
     });
     if (calls.get(call) === 'closed early') {
       calls.delete(call);

@@ -8,6 +8,8 @@ import type {
   SentenceSegment,
 } from '@lianxian/core';
 import type { LocalMedia, MediaHost, RemoteMedia } from '@lianxian/telephony';
+import type { EarFacts } from './ears.ts';
+import type { EarSettings } from './recogniser.ts';
 
 /**
  * What calls and a media worker say to each other (house §4): a handful of messages a call, never one a packet.
@@ -47,6 +49,8 @@ export type FromWorker =
   | { readonly type: 'vanished'; readonly call: string }
   /** Something of the call was lost, but it goes on (its recording, say). */
   | { readonly type: 'alarm'; readonly call: string; readonly because: string }
+  /** How its recogniser did, once, when the call is over or no longer listened to. */
+  | { readonly type: 'ears'; readonly call: string; readonly service: string; readonly facts: EarFacts }
   /** The call cannot go on in this worker. */
   | { readonly type: 'failed'; readonly call: string; readonly because: WorkerFailure }
   | {
@@ -70,6 +74,10 @@ export interface WorkerSettings {
   readonly publicHost: string | null;
   /** A far end that sends nothing for so long has vanished; the engine's own default where absent. */
   readonly silenceLimitMs?: number;
+  /** Hosts of one's own network that recognisers may be at. */
+  readonly privateHosts?: readonly string[];
+  /** A folder with a sherpa-onnx model. */
+  readonly sherpaDir?: string | null;
 }
 
 export interface PortRange {
@@ -92,6 +100,8 @@ export interface TalkOptions {
   readonly timeZone: string;
   /** The robot begins with the far end's first packet, or so long after the answer. Default 500. */
   readonly greetingDelayMs?: number;
+  /** What listens to the callee; without it only keys and real-time text are understood. */
+  readonly ears?: EarSettings;
 }
 
 export const VITALS_EVERY_MS = 10_000;

@@ -43,3 +43,13 @@ export type RecogniserFault = (typeof recogniserFaults)[number];
 
 /** `resting`: its breaker is open. */
 export type DeafBecause = RecogniserFault | 'resting';
+
+/** Which service listens to a call, told to its worker with the call. */
+export interface EarSettings {
+  /** Merchant, id and revision: names it for the breaker, and another revision is another one. */
+  readonly service: string;
+  readonly kind: 'funasr' | 'vosk' | 'sherpa';
+  readonly url: string;
+  readonly key: string;
+  readonly hotwords: readonly string[];
+}

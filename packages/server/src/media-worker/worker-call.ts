@@ -16,7 +16,9 @@ import {
   type RemoteMedia,
   type TextLine,
 } from '@lianxian/telephony';
+import { syllablesOf } from '../platform/words/syllables.ts';
 import { now, toDate, toMachine } from './clock.ts';
+import type { LegEars, OpenLegEars } from './leg-ears.ts';
 import type { FromWorker, MediaWants, TalkOptions } from './messages.ts';
 import { noteWith } from './note-instants.ts';
 import type { PromptCache } from './prompt-cache.ts';
@@ -56,6 +58,8 @@ export interface WorkerCallOptions {
   readonly wakeUps: WakeUps;
   readonly recordingsDir: string;
   readonly report: (message: FromWorker) => void;
+  /** Without it nobody listens, whatever the talk wants. */
+  readonly openEars?: OpenLegEars;
 }
 
 /** A far end that sends nothing (yet) is spoken to after this long: it may wait for our first packet. */
@@ -88,6 +92,7 @@ class LiveCall implements WorkerCall {
   #recordingStopped = false;
   /** The other side's voice, or its music before the answer, is heard right now. */
   #hearsVoice = false;
+  #ears: LegEars | null = null;
   #transcript: TranscriptFile | null = null;
   readonly #timers: Timers;
   readonly #voice: RobotVoice;
@@ -166,6 +171,7 @@ class LiveCall implements WorkerCall {
     this.#phase = 'closed';
     this.#timers.clearAll();
     this.#voice.close();
+    this.#closeEars();
     const [facts] = await Promise.all([this.#leg?.close(), this.#transcript?.close()]);
     this.#o.report(closedWith(this.#o, facts ?? null));
   }
@@ -176,6 +182,7 @@ class LiveCall implements WorkerCall {
     this.#phase = 'talking';
     const { variables, timeZone } = this.#o.options;
     this.#feed({ type: 'conversation.started', variables, minuteOfDay: minuteOfDay(toDate(at), timeZone) }, at);
+    this.#openEars();
     // A 「喂？」 that runs into the last bar of a tune is not told as a new voice.
     if (this.#hearsVoice) this.#feed({ type: 'callee.speaking' }, at);
   }
@@ -187,9 +194,11 @@ class LiveCall implements WorkerCall {
         return this.#begin(signal.at);
       case 'speaking':
         this.#hearsVoice = true;
+        this.#ears?.speaking();
         return this.#feed({ type: 'callee.speaking' }, signal.at);
       case 'quiet':
         this.#hearsVoice = false;
+        this.#ears?.quiet();
         return this.#feed({ type: 'callee.quiet' }, signal.at);
       case 'key':
         return this.#feed({ type: 'callee.key', key: signal.key }, signal.at);
@@ -206,7 +215,26 @@ class LiveCall implements WorkerCall {
     }
   }
 
+  #openEars() {
+    const { call, options, openEars, report } = this.#o;
+    if (!openEars || !options.ears || this.#leg === null) return;
+    this.#ears = openEars(options.ears, this.#leg, {
+      words: text => this.#feed({ type: 'callee.words', text }),
+      sentence: text => this.#feed({ type: 'callee.sentence', text, syllables: syllablesOf(text) }),
+      deaf: because => report({ type: 'alarm', call, because: `recogniser: ${because}` }),
+    });
+  }
+
+  #closeEars() {
+    const { call, options, report } = this.#o;
+    const facts = this.#ears?.close();
+    this.#ears = null;
+    if (facts && options.ears) report({ type: 'ears', call, service: options.ears.service, facts });
+  }
+
   #hearText(text: string, at: Instant) {
+    // Who writes to us is not listened to as well: everything would be said twice.
+    this.#closeEars();
     const lines = this.#calleeText.push(text);
     this.#takeLines(lines, at);
     if (lines.at(-1)?.kind === 'words')
@@ -216,7 +244,12 @@ class LiveCall implements WorkerCall {
 
   #takeLines(lines: readonly TextLine[], at: Instant) {
     for (const { kind, text } of lines)
-      this.#feed(kind === 'words' ? { type: 'callee.words', text } : { type: 'callee.sentence', text }, at);
+      this.#feed(
+        kind === 'words'
+          ? { type: 'callee.words', text }
+          : { type: 'callee.sentence', text, syllables: syllablesOf(text) },
+        at,
+      );
   }
 
   /** One event to the conversation, and its wishes carried out in order; what they cause at once waits its turn. */

@@ -70,3 +70,19 @@ export const createBreaker = (options: Partial<BreakerOptions> = {}): Breaker =>
     },
   };
 };
+
+/** Breakers by the name of their service; the oldest of more than so many are forgotten. */
+export const createBreakers = (most = 1_000): ((name: string) => Breaker) => {
+  const breakers = new Map<string, Breaker>();
+  return name => {
+    const known = breakers.get(name);
+    if (known) return known;
+    for (const oldest of breakers.keys()) {
+      if (breakers.size < most) break;
+      breakers.delete(oldest);
+    }
+    const made = createBreaker();
+    breakers.set(name, made);
+    return made;
+  };
+};

@@ -1,5 +1,4 @@
 import type { Gate } from '../platform/gate.ts';
-import { spokenDigitByDigit } from './digits.ts';
 import { askService, below, ServiceFailed } from './http-failure.ts';
 import { MOST_CHARACTERS, MOST_SOUND_BYTES, SPEECH_LIMIT_MS } from './openai-speech.ts';
 import type { Synthesiser } from './synthesiser.ts';
@@ -45,8 +44,8 @@ export const cosyVoice = (options: CosyVoiceOptions): Synthesiser => {
   const who = 'speaker' in manner ? manner.speaker : `copied ${manner.id}`;
   return {
     voice: `cosyvoice ${below(baseUrl, '').href} ${who}`,
-    speak: async ({ text, spoken }) => {
-      const said = (spoken === 'digits' ? spokenDigitByDigit(text) : text).slice(0, MOST_CHARACTERS);
+    speak: async ({ text }) => {
+      const said = text.slice(0, MOST_CHARACTERS);
       const { path, form: data } = form(said, manner);
       // Writes the parts and their boundary as a browser does.
       const written = new Response(data);

@@ -2,7 +2,7 @@ import { decodeAlaw } from '@lianxian/telephony';
 import { z } from 'zod';
 import type { Recogniser } from '../media-worker/recogniser.ts';
 import type { Gate } from '../platform/gate.ts';
-import { openRecogniserSocket } from './recogniser-socket.ts';
+import { bearer, openRecogniserSocket } from './recogniser-socket.ts';
 import { withoutEnd, withoutGaps } from './recogniser-words.ts';
 import { bytesOf, createDoubler } from './upsample.ts';
 
@@ -15,6 +15,8 @@ export interface FunAsrOptions {
   readonly id: string;
   readonly gate: Gate;
   readonly url: string;
+  /** For a proxy before it that asks for one; the runtime itself knows none. */
+  readonly key: string;
   /** Words it should expect (names, products), with their weight; many models take none. */
   readonly hotwords: readonly string[];
 }
@@ -41,7 +43,7 @@ const settings = (hotwords: readonly string[]) => ({
     : { hotwords: JSON.stringify(Object.fromEntries(hotwords.map(word => [word, HOTWORD_WEIGHT]))) }),
 });
 
-export const funAsr = ({ id, gate, url, hotwords }: FunAsrOptions): Recogniser => ({
+export const funAsr = ({ id, gate, url, key, hotwords }: FunAsrOptions): Recogniser => ({
   id,
   listen: hears => {
     let soFar = '';
@@ -51,6 +53,7 @@ export const funAsr = ({ id, gate, url, hotwords }: FunAsrOptions): Recogniser =
       gate,
       url: new URL(url),
       protocols: ['binary'],
+      headers: bearer(key),
       opening: JSON.stringify(settings(hotwords)),
       parting: JSON.stringify({ is_speaking: false }),
       ready: hears.ready,

@@ -1,5 +1,4 @@
 import type { Gate } from '../platform/gate.ts';
-import { spokenDigitByDigit } from './digits.ts';
 import { askService, below, ServiceFailed } from './http-failure.ts';
 import type { Synthesiser } from './synthesiser.ts';
 import { soundOfWav } from './telephone-sound.ts';
@@ -37,8 +36,8 @@ export const openAiSpeech = (options: OpenAiSpeechOptions): Synthesiser => {
   };
   return {
     voice: `openai ${url.href} ${model} ${speaker} ${speed}`,
-    speak: async ({ text, spoken }) => {
-      const input = (spoken === 'digits' ? spokenDigitByDigit(text) : text).slice(0, MOST_CHARACTERS);
+    speak: async ({ text }) => {
+      const input = text.slice(0, MOST_CHARACTERS);
       const body = JSON.stringify({ model, voice: speaker, input, speed, response_format: 'wav' });
       const answer = await askService(gate, url, headers, body, AbortSignal.timeout(timeLimitMs));
       const parts: Buffer[] = [];

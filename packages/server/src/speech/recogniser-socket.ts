@@ -27,6 +27,9 @@ export interface SocketWants {
   readonly lost: (because: RecogniserFault) => void;
 }
 
+export const bearer = (key: string): Readonly<Record<string, string>> =>
+  key === '' ? {} : { authorization: `Bearer ${key}` };
+
 /** From the name's look-up to the open socket. */
 export const CONNECT_MS = 4_000;
 /** Text of a sentence with the times of its characters. */

@@ -2,7 +2,7 @@ import { decodeAlaw } from '@lianxian/telephony';
 import { z } from 'zod';
 import type { Recogniser } from '../media-worker/recogniser.ts';
 import type { Gate } from '../platform/gate.ts';
-import { openRecogniserSocket } from './recogniser-socket.ts';
+import { bearer, openRecogniserSocket } from './recogniser-socket.ts';
 import { withoutGaps } from './recogniser-words.ts';
 import { bytesOf } from './upsample.ts';
 
@@ -15,6 +15,8 @@ export interface VoskOptions {
   readonly id: string;
   readonly gate: Gate;
   readonly url: string;
+  /** For a proxy before it that asks for one. */
+  readonly key: string;
 }
 
 /** A tenth of a second: each message costs an answer. */
@@ -27,13 +29,14 @@ const messageSchema = z.union([
   z.object({ alternatives: z.array(z.object({ text: z.string().max(8_000) })).min(1) }),
 ]);
 
-export const vosk = ({ id, gate, url }: VoskOptions): Recogniser => ({
+export const vosk = ({ id, gate, url, key }: VoskOptions): Recogniser => ({
   id,
   listen: hears => {
     const gathered: Uint8Array[] = [];
     const socket = openRecogniserSocket({
       gate,
       url: new URL(url),
+      headers: bearer(key),
       // No `phrase_list`: it would let nothing else be understood.
       opening: JSON.stringify({ config: { sample_rate: 8_000 } }),
       // The server compares letter by letter.

@@ -16,6 +16,7 @@ import {
 } from '@lianxian/core';
 import type { Exchange, LegSignal, Trunk } from '@lianxian/telephony';
 import { now } from '../media-worker/clock.ts';
+import type { EarFacts } from '../media-worker/ears.ts';
 import type { TalkOptions } from '../media-worker/messages.ts';
 import { openOffers } from './offers.ts';
 import { spoken } from './spoken.ts';
@@ -47,6 +48,8 @@ export interface SipSwitchboardOptions {
   readonly onCallId?: (call: string, callId: string) => void;
   /** Something of a call was lost, but it goes on. */
   readonly onAlarm: (call: string, because: string) => void;
+  /** How the recogniser did that listened to a call. */
+  readonly onEars?: (service: string, facts: EarFacts) => void;
   /** A worker died with the call: what its files tell beyond what was noted. */
   readonly salvage: (file: string, notesSoFar: number) => Promise<Salvage>;
 }
@@ -191,6 +194,7 @@ export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboar
       over(call, live, now(), verdictOf({ how: 'silent', code: null }));
     },
     alarm: (because: string) => options.onAlarm(call, because),
+    ears: (service: string, facts: EarFacts) => options.onEars?.(service, facts),
     closed: (media: MediaFacts | null, recording: RecordingFacts | null) => {
       live.media = 'closed';
       live.kept = { media, recording };

@@ -1,6 +1,7 @@
 import type { ConversationNote, EndedBy, MediaFacts, Plan, RecordingFacts, SentenceSegment } from '@lianxian/core';
 import type { LocalMedia, MediaHost } from '@lianxian/telephony';
 import { fromMachine, now, toMachine } from '../media-worker/clock.ts';
+import type { EarFacts } from '../media-worker/ears.ts';
 import type { MediaWants, PortRange, TalkOptions, WorkerFailure, WorkerSettings } from '../media-worker/messages.ts';
 import { noteWith } from '../media-worker/note-instants.ts';
 import { createWorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
@@ -45,6 +46,8 @@ export interface CallMediaListener {
   /** An answered far end sends nothing any more. */
   readonly vanished: () => void;
   readonly alarm: (because: string) => void;
+  /** How the recogniser did that listened to it. */
+  readonly ears?: (service: string, facts: EarFacts) => void;
   readonly closed: (media: MediaFacts | null, recording: RecordingFacts | null) => void;
   /** The worker died with the call in it; nothing more will come. */
   readonly lost: () => void;
@@ -220,6 +223,8 @@ const pass = (message: CallMessage, { opened, hears }: Held) => {
       return hears.vanished();
     case 'alarm':
       return hears.alarm(message.because);
+    case 'ears':
+      return hears.ears?.(message.service, message.facts);
     case 'closed':
       return hears.closed(message.media, message.recording);
   }

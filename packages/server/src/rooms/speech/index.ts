@@ -1,3 +1,3 @@
-export { addOutcomes, type Outcome } from './minutes.store.ts';
+export { createOutcomes, type Outcomes } from './outcomes.ts';
 export { chosenService, recogniserOnLine, type Service, type Tested, webhookSecret } from './service.ts';
 export { bindSpeech, type SpeechParts } from './speech.routes.ts';

@@ -1,0 +1,164 @@
+/**
+ * Services that hear, speak and think, as the processes use them: what a merchant chose becomes an adapter behind its
+ * breaker, and what came of asking is noted by the minute. Composed by hand, as the rest of the house.
+ */
+import type { CallsGround } from './house.ground.ts';
+import type { EarFacts } from './media-worker/ears.ts';
+import type { EarSettings } from './media-worker/recogniser.ts';
+import { createBreakers } from './platform/breaker.ts';
+import { type Gate, openGate } from './platform/gate.ts';
+import {
+  chosenService,
+  createOutcomes,
+  type Outcomes,
+  recogniserOnLine,
+  type Service,
+  type Tested,
+  webhookSecret,
+} from './rooms/speech/index.ts';
+import { cosyVoice } from './speech/cosyvoice.ts';
+import { faultOf } from './speech/http-failure.ts';
+import type { LanguageModel } from './speech/language-model.ts';
+import { openAiChat } from './speech/openai-chat.ts';
+import { openAiSpeech } from './speech/openai-speech.ts';
+import { openRecognisers } from './speech/recognisers.ts';
+import type { Synthesiser } from './speech/synthesiser.ts';
+import { tryModel, tryRecogniser, trySynthesiser } from './speech/try-service.ts';
+import { openWorld, type World } from './world/world.ts';
+
+type SpeechGround = Pick<CallsGround, 'config' | 'database' | 'merchantDb' | 'secrets' | 'log' | 'clock'>;
+
+export interface MerchantSpeech {
+  readonly world: World;
+  /** The voice a merchant chose; null: the built-in one. */
+  readonly synthesiserOf: (merchantId: string) => Promise<Synthesiser | null>;
+  /** What listens on a line; null: nobody. Never rejects: a call without ears goes on. */
+  readonly earsOn: (merchantId: string, lineId: string) => Promise<EarSettings | null>;
+  /** What listens to somebody who tries a plan; null: nothing is chosen. */
+  readonly earsOf: (merchantId: string) => Promise<EarSettings | null>;
+  readonly recognisers: ReturnType<typeof openRecognisers>;
+  /** What the ears of a call tell at its end. */
+  readonly heard: (service: string, facts: EarFacts) => void;
+  readonly test: (service: Service) => Promise<Tested>;
+  readonly close: () => Promise<void>;
+}
+
+const nameOf = ({ merchantId, id, rev }: Service): string => `${merchantId}.${id}.${rev}`;
+
+const earsFor = (service: Service | null): EarSettings | null => {
+  if (service === null) return null;
+  const { kind, settings, key } = service;
+  if (kind !== 'funasr' && kind !== 'vosk' && kind !== 'sherpa') return null;
+  return { service: nameOf(service), kind, url: settings.url, key, hotwords: settings.hotwords };
+};
+
+const synthesiserFor = ({ kind, settings, key }: Service, gate: Gate): Synthesiser | null => {
+  const { url: baseUrl, model, speaker, speed, sampleRate } = settings;
+  if (kind === 'openaiSpeech') return openAiSpeech({ gate, baseUrl, key, model, speaker, speed });
+  if (kind === 'cosyvoice') return cosyVoice({ gate, baseUrl, manner: { speaker }, sampleRate });
+  return null;
+};
+
+const modelFor = (service: Service, gate: Gate): LanguageModel | null => {
+  const { kind, settings, key } = service;
+  if (kind !== 'openaiChat') return null;
+  const { url: baseUrl, model, temperature } = settings;
+  return openAiChat({ id: nameOf(service), gate, baseUrl, key, model, temperature });
+};
+
+/** Asks through the breaker, and notes how it went. */
+const createAsking = (outcomes: Outcomes) => {
+  const breakerOf = createBreakers();
+  return async <T>(service: Service, ask: () => Promise<T>): Promise<T> => {
+    const since = performance.now();
+    const note = (fault: ReturnType<typeof faultOf> | null) =>
+      outcomes.add({
+        merchantId: service.merchantId,
+        serviceId: service.id,
+        answered: fault === null ? 1 : 0,
+        failed: fault === null ? 0 : 1,
+        waitedMs: fault === null ? Math.round(performance.now() - since) : 0,
+        longestMs: fault === null ? Math.round(performance.now() - since) : 0,
+        fault,
+      });
+    try {
+      const answer = await breakerOf(nameOf(service)).run(ask);
+      note(null);
+      return answer;
+    } catch (error) {
+      const fault = faultOf(error);
+      // Nobody was asked: nothing happened to the service.
+      if (fault !== 'resting') note(fault);
+      throw error;
+    }
+  };
+};
+
+const testWith =
+  (gate: Gate, recognisers: MerchantSpeech['recognisers']): MerchantSpeech['test'] =>
+  async service => {
+    const ears = earsFor(service);
+    if (ears !== null) return await tryRecogniser(recognisers.of(ears));
+    const voice = synthesiserFor(service, gate);
+    if (voice !== null) return await trySynthesiser(voice);
+    const model = modelFor(service, gate);
+    return model === null ? { ms: 0, fault: 'notAnAddress', said: '' } : await tryModel(model);
+  };
+
+export const openSpeech = ({ config, database, merchantDb, secrets, log, clock }: SpeechGround): MerchantSpeech => {
+  const gate = openGate(config.privateHosts);
+  const outcomes = createOutcomes(database.db, clock, error => log.warn({ err: error }, 'figures of speech are lost'));
+  const ask = createAsking(outcomes);
+  const recognisers = openRecognisers(config.privateHosts, config.sherpaDir);
+  const chosen = (merchantId: string, purpose: Service['purpose']) =>
+    chosenService(merchantDb(merchantId), secrets, purpose);
+
+  const modelOf = async (merchantId: string) => {
+    const service = await chosen(merchantId, 'model');
+    const model = service && modelFor(service, gate);
+    if (!service || !model) return null;
+    return { answer: (...asked: Parameters<typeof model.answer>) => ask(service, () => model.answer(...asked)) };
+  };
+
+  return {
+    world: openWorld({
+      gate,
+      webhookSecretOf: merchantId => webhookSecret(merchantDb(merchantId), secrets),
+      modelOf,
+      onFault: fault => log.info(fault, 'what a conversation asked for failed'),
+    }),
+    synthesiserOf: async merchantId => {
+      const service = await chosen(merchantId, 'synthesiser');
+      const voice = service && synthesiserFor(service, gate);
+      if (!service || !voice) return null;
+      return { ...voice, speak: segment => ask(service, () => voice.speak(segment)) };
+    },
+    earsOn: async (merchantId, lineId) => {
+      try {
+        return earsFor(await recogniserOnLine(merchantDb(merchantId), secrets, lineId));
+      } catch (error) {
+        log.warn({ err: error }, 'what listens on a line could not be read');
+        return null;
+      }
+    },
+    earsOf: async merchantId => earsFor(await chosen(merchantId, 'recogniser')),
+    recognisers,
+    heard: (name, { sentences, waitedMs, longestWaitMs, failures, fault }) => {
+      const [merchantId = '', serviceId = ''] = name.split('.');
+      outcomes.add({
+        merchantId,
+        serviceId,
+        answered: sentences,
+        failed: failures,
+        waitedMs: Math.round(waitedMs),
+        longestMs: Math.round(longestWaitMs),
+        fault,
+      });
+    },
+    test: testWith(gate, recognisers),
+    close: async () => {
+      await outcomes.close();
+      await recognisers.close();
+    },
+  };
+};

@@ -1,0 +1,66 @@
+import type { MediaEngine, MediaLeg } from '@lianxian/telephony';
+import { alawSilence } from '@lianxian/telephony';
+import type { Breaker } from '../platform/breaker.ts';
+import { createEars, type EarFacts, type Ears, type EarsOptions } from './ears.ts';
+import type { DeafBecause, EarSettings, Recogniser } from './recogniser.ts';
+
+/**
+ * A leg's ears: what its far end says is taken every 20 ms, on the beat all legs keep to, and given to the recogniser in
+ * this process; no sound crosses to another one. What is lost or not sent is silence, so that time goes on for the
+ * recogniser as it does for the callee.
+ */
+export interface LegEars extends Pick<Ears, 'speaking' | 'quiet'> {
+  readonly close: () => EarFacts;
+}
+
+export interface LegHears extends Pick<EarsOptions, 'words' | 'sentence'> {
+  readonly deaf: (because: DeafBecause) => void;
+}
+
+/** Gives a call ears; made once a worker, with the breakers of its services. */
+export type OpenLegEars = (settings: EarSettings, leg: MediaLeg, hears: LegHears) => LegEars;
+
+export interface LegEarsParts {
+  readonly recogniserOf: (settings: EarSettings) => Recogniser;
+  readonly breakerOf: (service: string) => Breaker;
+  readonly metronome: MediaEngine['metronome'];
+}
+
+const FRAME_BYTES = 160;
+
+const clock: EarsOptions['clock'] = {
+  now: () => performance.now(),
+  after: (ms, act) => {
+    const timer = setTimeout(act, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+export const createLegEars =
+  ({ recogniserOf, breakerOf, metronome }: LegEarsParts): OpenLegEars =>
+  (settings, leg, hears) => {
+    const ears = createEars({
+      recogniser: recogniserOf(settings),
+      breaker: breakerOf(settings.service),
+      clock,
+      ...hears,
+    });
+    const tap = leg.tap();
+    const frame = new Uint8Array(FRAME_BYTES);
+    const player = {
+      frame: () => {
+        if (!tap.frame(frame, 0)) frame.fill(alawSilence);
+        ears.sound(frame);
+      },
+    };
+    metronome.join(player);
+    return {
+      speaking: ears.speaking,
+      quiet: ears.quiet,
+      close: () => {
+        metronome.leave(player);
+        tap.close();
+        return ears.close();
+      },
+    };
+  };

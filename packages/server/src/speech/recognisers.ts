@@ -1,0 +1,33 @@
+import type { EarSettings, Recogniser } from '../media-worker/recogniser.ts';
+import { type Gate, openGate } from '../platform/gate.ts';
+import { funAsr } from './funasr.ts';
+import { sherpa } from './sherpa.ts';
+import { vosk } from './vosk.ts';
+
+/** Recognisers of one process by their settings; sherpa-onnx is one thread for all of them. */
+export interface Recognisers {
+  readonly of: (settings: EarSettings) => Recogniser;
+  readonly close: () => Promise<void>;
+}
+
+export const openRecognisers = (privateHosts: readonly string[], sherpaDir: string | null): Recognisers => {
+  const gate: Gate = openGate(privateHosts);
+  const local = sherpaDir === null ? null : sherpa({ id: 'sherpa', folder: sherpaDir });
+  return {
+    of: ({ kind, service: id, url, key, hotwords }) => {
+      if (kind === 'funasr') return funAsr({ id, gate, url, key, hotwords });
+      if (kind === 'vosk') return vosk({ id, gate, url, key });
+      return local ?? nobody(id);
+    },
+    close: async () => local?.close(),
+  };
+};
+
+/** The folder was taken away after somebody chose it. */
+const nobody = (id: string): Recogniser => ({
+  id,
+  listen: hears => {
+    setImmediate(() => hears.lost('folder'));
+    return { sound: () => undefined, close: () => undefined };
+  },
+});
