@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { furnish } from '../seed/seed.ts';
 import type { Config } from './config.ts';
 import { openCallsOn } from './house.calls.ts';
+import { type MerchantSpeech, openSpeech } from './house.speech.ts';
 import { talksPartsOf } from './house.talks.ts';
 import { type OpenSpeaker, openSpeaker } from './house.voices.ts';
 import { type Bus, openBus } from './platform/bus.ts';
@@ -60,6 +61,7 @@ import { bindPublishing } from './rooms/publishing/index.ts';
 import { bindResearch } from './rooms/research/index.ts';
 import { bindSecurity, openCodeCheck } from './rooms/security/index.ts';
 import { bindSettings, retentionJob } from './rooms/settings/index.ts';
+import { bindSpeech } from './rooms/speech/index.ts';
 import { bindStaff } from './rooms/staff/index.ts';
 import { bindTalks } from './rooms/talks/index.ts';
 import { bindTaskPush, bindTasks, taskPurgeJob } from './rooms/tasks/index.ts';
@@ -84,6 +86,7 @@ export interface Ground {
 export interface WebGround extends Ground {
   readonly socket: PushSocket;
   readonly brandings: Brandings;
+  readonly speech: MerchantSpeech;
   /** Speaks sentences for people who listen in the browser. */
   readonly speaker: OpenSpeaker;
 }
@@ -162,6 +165,8 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
   (front, { database, secrets, config, bus }) =>
     bindLines(front, { houseDb: database.db, secrets, wake: bus.notify, registrar: registrarOf(config) }),
   (front, { database }) => bindSettings(front, database.db),
+  (front, { secrets, config, speech }) =>
+    bindSpeech(front, { secrets, hasSherpa: config.sherpaDir !== null, test: speech.test }),
   (front, { database }) => bindBilling(front, database.db),
   front => bindKeywords(front),
   (front, { files, merchantDb, speaker, brandings }) =>
@@ -221,12 +226,13 @@ export const openWeb = async (config: Config, options: HouseOptions = {}): Promi
     sessionsOf: liveSessionsWith(ground.database.db, ground.clock),
   });
   const brandings = await openBrandings({ ...ground, db: ground.database.db, authenticate: front.authenticate });
+  const speech = openSpeech(ground);
   const speaker = openSpeaker({
     dataDir: config.dataDir,
     db: ground.database.db,
     voiceCommand: process.env.VOICE_COMMAND === undefined ? null : voiceCommand(process.env.VOICE_COMMAND),
   });
-  for (const bindRoom of rooms) bindRoom(front, { ...ground, socket, brandings, speaker });
+  for (const bindRoom of rooms) bindRoom(front, { ...ground, socket, brandings, speech, speaker });
   const stopLivePush = await bindLivePush({ ...ground, push: socket });
   const stopTaskPush = await bindTaskPush({ ...ground, push: socket });
   const stopLinesPush = await bindLinesPush({ ...ground, push: socket });
@@ -247,6 +253,7 @@ export const openWeb = async (config: Config, options: HouseOptions = {}): Promi
       await socket.close();
       await closeApp(front.app, ANSWERS_MS);
       await speaker.close();
+      await speech.close();
       await ground.close();
     },
   };
