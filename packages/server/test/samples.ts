@@ -3,6 +3,7 @@ import type { TestHouse } from './house.ts';
 import { furnishLevels, type LevelIds, levelSamples } from './samples.levels.ts';
 import { furnishPeople, type PeopleBelongings, peopleBelongingOf, peopleSamples } from './samples.people.ts';
 import { planSamples } from './samples.plans.ts';
+import { furnishSpeech, type SpeechBelongings, speechBelongingOf, speechSamples } from './samples.speech.ts';
 import { furnishTalks, type TalkIds, talkSamples } from './samples.talks.ts';
 import { furnishVoices, type VoiceBelongings, voiceBelongingOf, voiceSamples } from './samples.voices.ts';
 import { furnishWords, type WordBelongings, wordBelongingOf, wordSamples } from './samples.words.ts';
@@ -10,6 +11,7 @@ import { furnishWords, type WordBelongings, wordBelongingOf, wordSamples } from 
 /** One row of each kind that belongs to a merchant. */
 export interface Belongings
   extends PeopleBelongings,
+    SpeechBelongings,
     VoiceBelongings,
     WordBelongings,
     Pick<LevelIds, 'answered' | 'backTest'>,
@@ -124,6 +126,7 @@ export const furnish = async ({ database: { pool } }: TestHouse, merchantId: str
   const levels = await furnishLevels(insert, { plan, line });
   const words = await furnishWords(insert, plan);
   const voices = await furnishVoices(insert);
+  const speech = await furnishSpeech(insert);
   const talks = await furnishTalks(insert, { plan });
   return {
     plan,
@@ -140,6 +143,7 @@ export const furnish = async ({ database: { pool } }: TestHouse, merchantId: str
     audit,
     ...people,
     ...levels,
+    ...speech,
     ...words,
     ...voices,
     ...talks,
@@ -321,6 +325,7 @@ export const samplesFor = ({
   ...peopleSamples(people),
   ...wordSamples(people, plan),
   ...voiceSamples(people, plan),
+  ...speechSamples(people, line),
 });
 
 const belongingById: Readonly<Record<string, keyof Belongings>> = {
@@ -336,6 +341,8 @@ const belongingById: Readonly<Record<string, keyof Belongings>> = {
 /** Which belongings a field names. */
 export const belongingOf = (path: string, field: string): keyof Belongings | null => {
   if (field === 'planId') return 'plan';
+  const ofSpeech = speechBelongingOf(path, field);
+  if (ofSpeech !== null) return ofSpeech;
   const ofVoices = voiceBelongingOf(path, field);
   if (ofVoices !== null) return ofVoices;
   const ofWords = wordBelongingOf(path, field);
