@@ -15,35 +15,51 @@ export interface Sounds {
   readonly make: (path: string) => Promise<MadeSound>;
 }
 
-const inThread = (bytes: Uint8Array): Promise<MadeSound | SoundFault> =>
-  new Promise(resolve => {
-    const thread = new Worker(new URL('./sound.thread.ts', import.meta.url), { workerData: bytes });
-    const limit = setTimeout(() => void thread.terminate(), LIMIT_MS);
-    let result: MadeSound | SoundFault = 'soundNotAudio';
-    thread.once('message', made => {
-      result = made;
-    });
-    // A file that broke the reader is none that can be read; `exit` follows.
-    thread.once('error', () => undefined);
-    thread.once('exit', () => {
-      clearTimeout(limit);
-      resolve(result);
-    });
-  });
+/** One file at a time. A thread that died or hung is gone, and its file is none that can be read. */
+const startThread = () => {
+  const thread = new Worker(new URL('./sound.thread.ts', import.meta.url));
+  thread.unref();
+  let lives = true;
+  let answer: (made: MadeSound | SoundFault) => void = () => undefined;
+  const over = (): void => {
+    lives = false;
+    answer('soundNotAudio');
+  };
+  thread.on('message', (made: MadeSound | SoundFault) => answer(made));
+  thread.on('error', over);
+  thread.on('exit', over);
+  return {
+    lives: () => lives,
+    make: async (bytes: Uint8Array): Promise<MadeSound | SoundFault> => {
+      const limit = setTimeout(() => void thread.terminate(), LIMIT_MS);
+      try {
+        return await new Promise(resolve => {
+          answer = resolve;
+          thread.postMessage(bytes);
+        });
+      } finally {
+        clearTimeout(limit);
+      }
+    },
+  };
+};
+type Thread = ReturnType<typeof startThread>;
 
+/** Threads start with the first files and stay; they end with the process. */
 export const openSounds = (): Sounds => {
+  const idle: Thread[] = [];
   let running = 0;
   const waiting: (() => void)[] = [];
 
-  const turn = async (): Promise<void> => {
-    if (running < MOST_THREADS) {
-      running += 1;
-      return;
-    }
-    if (waiting.length >= MOST_WAITING) throw refuse('soundBusy');
-    await new Promise<void>(go => waiting.push(go));
+  const turn = async (): Promise<Thread> => {
+    if (running >= MOST_THREADS) {
+      if (waiting.length >= MOST_WAITING) throw refuse('soundBusy');
+      await new Promise<void>(go => waiting.push(go));
+    } else running += 1;
+    return idle.pop() ?? startThread();
   };
-  const over = (): void => {
+  const over = (thread: Thread): void => {
+    if (thread.lives()) idle.push(thread);
     const next = waiting.shift();
     if (next) next();
     else running -= 1;
@@ -51,13 +67,13 @@ export const openSounds = (): Sounds => {
 
   return {
     make: async path => {
-      await turn();
+      const thread = await turn();
       try {
-        const made = await inThread(await readFile(path));
+        const made = await thread.make(await readFile(path));
         if (typeof made !== 'string') return made;
         throw made === 'soundTooLong' ? refuse(made, { minutes: voiceLimits.soundMinutes }) : refuse(made);
       } finally {
-        over();
+        over(thread);
       }
     },
   };

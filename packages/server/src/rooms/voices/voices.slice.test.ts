@@ -1,0 +1,207 @@
+import {
+  type Answer,
+  audioEndpoints,
+  baseVoiceEndpoints,
+  dynamicVoiceEndpoints,
+  nodeVoiceEndpoints,
+} from '@lianxian/contract';
+import type { Plan } from '@lianxian/core';
+import { decodeWav } from '@lianxian/telephony';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { merchantDb } from '../../platform/db/index.ts';
+import { exportVoices, importVoices, recordedFor, voiceGaps } from './index.ts';
+import { wavOf } from './sounding.test-data.ts';
+
+const slot = (name: string): string => `\${${name}}`;
+const plan: Plan = {
+  name: '回访',
+  variables: [{ name: 'amount', label: '金额', fallback: '', spoken: 'amount' }],
+  rootFlow: 'main',
+  flows: [
+    {
+      id: 'main',
+      name: '主流程',
+      rootNode: 'a',
+      nodes: [{ kind: 'hangup', id: 'a', name: '结束', sentences: ['您好，我是小启。', `一共${slot('amount')}。`] }],
+    },
+  ],
+  intents: [],
+  knowledge: [],
+  levelRules: [],
+  defaults: {
+    silence: { ms: 4_000, sentences: [] },
+    notUnderstood: { sentences: [] },
+    longestMs: 60_000,
+    mostTurns: 20,
+    announcement: '',
+    farewell: '再见。',
+    voice: { source: 'recorded' },
+  },
+};
+
+let house: TestHouse;
+let token = '';
+let foreign = '';
+let planId = '';
+beforeAll(async () => {
+  house = await startTestHouse();
+  token = await house.signIn(house.merchants[0]);
+  foreign = await house.signIn(house.merchants[1]);
+  const { rows } = await house.database.pool.query(
+    'insert into plan (merchant_id, name, draft, draft_rev) values ($1, $2, $3, 1) returning id',
+    [house.merchants[0].id, plan.name, JSON.stringify(plan)],
+  );
+  planId = rows[0].id;
+});
+afterAll(() => house.close());
+
+const db = (merchant = 0) => merchantDb(house.database.db, house.merchants[merchant as 0 | 1].id);
+const send = async (bytes: Buffer, name = '录音.wav', as = token) => {
+  const form = new FormData();
+  form.set('token', as);
+  form.set('file', new Blob([new Uint8Array(bytes)]), name);
+  const response = await fetch(`${house.origin}/api/front/audio/upload`, { method: 'POST', body: form });
+  return (await response.json()) as Answer<{ sound: string; durationMs: number; peaks: number[] }>;
+};
+const upload = async (hertz: number, as = token): Promise<string> =>
+  (await send(wavOf(hertz, 400), '录音.wav', as)).data!.sound;
+const record = async (text: string, hertz: number, place = '') =>
+  (
+    await house.ask(
+      nodeVoiceEndpoints.upload,
+      { planId, place, text, sound: await upload(hertz), speaker: '李敏' },
+      token,
+    )
+  ).id;
+const statesOf = async () =>
+  (await house.ask(nodeVoiceEndpoints.list, { planId }, token)).list.map(({ text, state }) => [text, state]);
+const heard = async (url: string) => Buffer.from(await (await fetch(house.origin + url)).arrayBuffer());
+
+test('O-368: an upload becomes telephone sound with its waveform; a bad one is answered with a sentence', async () => {
+  const { data } = await send(wavOf(440, 400));
+  expect(Math.abs(data!.durationMs - 480)).toBeLessThan(25);
+  expect(Math.max(...data!.peaks)).toBeGreaterThan(20);
+  expect(await send(Buffer.alloc(0))).toMatchObject({ errorCode: 153 });
+  expect(await send(Buffer.from('ID3'), 'a.mp3')).toMatchObject({ errorCode: 395 });
+  expect(await send(Buffer.from('x'), 'a.exe')).toMatchObject({ errorCode: 151 });
+  const whole = wavOf(440, 400);
+  expect(await send(whole.subarray(0, whole.length - 2_000))).toMatchObject({ errorCode: 394 });
+  expect(await send(Buffer.alloc(21 * 1_048_576))).toMatchObject({ errorCode: 150 });
+});
+
+test('O-377: a plan’s sentences are missing, recorded, and changed when their text is; a changed one may be kept', async () => {
+  expect(await statesOf()).toEqual([
+    ['您好，我是小启。', 'missing'],
+    [`一共${slot('amount')}。`, 'missing'],
+    ['再见。', 'missing'],
+  ]);
+  const hello = await record('您好，我是小启', 300, 'a/says/0.0');
+  await record('一共', 320, 'a/says/1.0');
+  await record('再见', 340);
+  expect((await statesOf()).map(([, state]) => state)).toEqual(['recorded', 'recorded', 'recorded']);
+  expect(await voiceGaps(db(), planId, plan)).toEqual([]);
+  const changed = JSON.stringify(plan).replace('我是小启', '我是小青');
+  await house.database.pool.query('update plan set draft = $2, draft_rev = 2 where id = $1', [planId, changed]);
+  const [first] = (await house.ask(nodeVoiceEndpoints.list, { planId }, token)).list;
+  expect(first).toMatchObject({ state: 'changed', parts: [{ was: { id: hello, text: '您好，我是小启' } }] });
+  expect(await voiceGaps(db(), planId, JSON.parse(changed))).toMatchObject([{ place: 'a/says/0', state: 'changed' }]);
+  await house.ask(nodeVoiceEndpoints.keep, { id: hello, text: '您好，我是小青' }, token);
+  expect((await statesOf())[0]?.[1]).toBe('recorded');
+  await house.ask(nodeVoiceEndpoints.keep, { id: hello, text: '您好，我是小启' }, token);
+  await house.database.pool.query('update plan set draft = $2, draft_rev = 3 where id = $1', [planId, plan]);
+});
+
+test('takes are used in turn, one that is not chosen is kept and not used', async () => {
+  const second = await record('再见', 350);
+  expect((await recordedFor(db(), planId, plan)).再见).toHaveLength(2);
+  await house.ask(nodeVoiceEndpoints.choose, { id: second, chosen: '0' }, token);
+  expect((await recordedFor(db(), planId, plan)).再见).toHaveLength(1);
+  await house.ask(nodeVoiceEndpoints.remove, { id: second }, token);
+});
+
+test('O-378: values are told from recorded pieces once all of them are there', async () => {
+  const ask = { spoken: 'amount', value: '350' } as const;
+  expect(await house.post('dynamicVoice/listen', { ...ask, token })).toMatchObject({ errorCode: 400 });
+  for (const [index, text] of ['三', '百', '五', '十', '元'].entries())
+    await house.ask(
+      audioEndpoints.save,
+      { text, kind: 'piece', use: 'unit', sound: await upload(400 + index * 20) },
+      token,
+    );
+  const told = await house.ask(dynamicVoiceEndpoints.listen, ask, token);
+  expect(told).toMatchObject({ made: 'recorded', said: '三百五十元' });
+  const { sets } = await house.ask(dynamicVoiceEndpoints.list, {}, token);
+  expect(sets[0]?.pieces.filter(({ voice }) => voice !== null).map(({ text }) => text)).toEqual(['三', '五']);
+  const sentence = await house.ask(nodeVoiceEndpoints.listen, { planId, text: `一共${slot('amount')}。` }, token);
+  expect(sentence.made).toBe('recorded');
+  const wav = await heard(sentence.url);
+  const sound = decodeWav(wav);
+  expect(typeof sound === 'string' ? 0 : Math.round(sound.channels[0]!.length / 8)).toBe(sentence.durationMs);
+  expect(wav.includes('AIGC')).toBe(false);
+});
+
+test('O-379: base voices stand by what they are for, and any plan uses them', async () => {
+  await house.ask(
+    audioEndpoints.save,
+    { text: '稍等', kind: 'base', use: 'filler', sound: await upload(500), speaker: '王强' },
+    token,
+  );
+  const { uses } = await house.ask(baseVoiceEndpoints.list, {}, token);
+  expect(uses.find(({ use }) => use === 'filler')?.voices).toMatchObject([{ text: '稍等', speaker: '王强' }]);
+  const filled = { ...plan, defaults: { ...plan.defaults, filler: { afterMs: 1_500, sentences: ['稍等。'] } } };
+  expect((await recordedFor(db(), planId, filled)).稍等).toHaveLength(1);
+});
+
+test('O-040: the library is searched, shows where a recording is used, and keeps what a published plan speaks', async () => {
+  const all = await house.ask(audioEndpoints.list, { q: '小启' }, token);
+  expect(all).toMatchObject({
+    total: 1,
+    list: [{ text: '您好，我是小启', plans: [{ id: planId, published: false }] }],
+  });
+  expect((await house.ask(audioEndpoints.list, { planId }, token)).list.map(({ text }) => text).sort()).toEqual(
+    ['一共', '再见', '您好，我是小启'].sort(),
+  );
+  const recorded = await recordedFor(db(), planId, plan);
+  await house.database.pool.query('insert into plan_version values ($1, $2, 1, $3, 1, now())', [
+    house.merchants[0].id,
+    planId,
+    JSON.stringify({ ...plan, recorded }),
+  ]);
+  const { id } = all.list[0]!;
+  const sentence = `已发布的话术「回访」在用这段录音，换一段并重新发布后才能删除`;
+  expect(await house.post('audio/remove', { id, token })).toMatchObject({ errorCode: 397, errorMsg: sentence });
+  await house.ask(audioEndpoints.save, { id, text: '您好，我是小启', sound: await upload(600) }, token);
+  await house.ask(audioEndpoints.remove, { id }, token);
+  const [old] = recorded['您好，我是小启']!;
+  const { rowCount } = await house.database.pool.query('select from voice_sound where hash = $1', [old]);
+  expect(rowCount).toBe(1);
+  const { rows } = await house.database.pool.query("select target_name from audit where action = 'voice.remove'");
+  expect(rows.at(-1)).toEqual({ target_name: '您好，我是小启' });
+});
+
+test('a plan’s recordings travel in its file, to another merchant as well; a broken one is refused', async () => {
+  const packed = await exportVoices(db(), planId, plan);
+  expect(packed.map(({ text }) => text)).toEqual(expect.arrayContaining(['一共', '再见', '元']));
+  const { rows } = await house.database.pool.query(
+    `insert into plan (merchant_id, name) values ($1, '带来的') returning id`,
+    [house.merchants[1].id],
+  );
+  const by = { employeeId: null, at: house.now() };
+  expect(await importVoices(db(1), rows[0].id, packed, by)).toBe(packed.length);
+  expect(await importVoices(db(1), rows[0].id, packed, by)).toBe(0);
+  const theirs = await recordedFor(db(1), rows[0].id, plan);
+  expect(theirs.一共).toEqual((await recordedFor(db(), planId, plan)).一共);
+  await expect(importVoices(db(1), rows[0].id, [{ ...packed[0], audio: '../../etc' }], by)).rejects.toThrow();
+});
+
+test('another merchant’s recordings and sounds do not exist', async () => {
+  const sound = await upload(700);
+  expect(await house.post('audio/save', { text: '您好', sound, token: foreign })).toMatchObject({ errorCode: 399 });
+  const { list } = await house.ask(audioEndpoints.list, { q: '一共' }, token);
+  expect((await house.ask(audioEndpoints.list, { q: '小启' }, foreign)).total).toBe(0);
+  expect(await house.post('audio/ticket', { id: list[0]!.id, token: foreign })).toMatchObject({ errorCode: 105 });
+  const { url } = await house.ask(audioEndpoints.ticket, { id: list[0]!.id }, token);
+  expect((await heard(url)).subarray(0, 4).toString()).toBe('RIFF');
+  expect((await fetch(`${house.origin}${url.slice(0, -3)}AAA`)).status).toBe(403);
+});
