@@ -48,7 +48,7 @@ export const myPlanRow = z.object({
 });
 
 /** What a new plan begins with. */
-export const planTemplates = ['empty'] as const;
+export const planTemplates = ['invitation', 'reminder', 'survey', 'empty'] as const;
 export type PlanTemplate = (typeof planTemplates)[number];
 
 export const planDraft = z.object({
@@ -106,7 +106,7 @@ export const planEndpoints = {
     path: 'plan/mine',
     right: look,
     input: listInput.extend({ search: oneLine.trim().max(100).default(''), state: planState.optional() }),
-    output: z.object({ list: z.array(myPlanRow), total: z.number().int() }),
+    output: z.object({ list: z.array(myPlanRow), total: z.number().int(), after: z.string().nullable() }),
     idempotent: true,
     says: 'All plans of the merchant, drafts as well, newest change first.',
   }),

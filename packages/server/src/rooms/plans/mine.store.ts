@@ -11,7 +11,7 @@ export interface MyPlansQuery {
 const asPattern = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
 
 const newest = sql<number | null>`(select max(v.version) from plan_version v
-  where v.merchant_id = plan.merchant_id and v.plan_id = plan.id)`;
+  where v.version > 0 and v.merchant_id = plan.merchant_id and v.plan_id = plan.id)`;
 /** Everybody's tasks, whoever looks: a plan in use is in use. */
 const running = sql<number>`(select count(*)::int from task where task.merchant_id = plan.merchant_id
   and task.plan_id = plan.id and task.removed_at is null and task.state in ('waiting', 'running', 'paused'))`;

@@ -5,6 +5,10 @@ import { countMine, listMine } from './mine.store.ts';
 import { countPlans, listPlans } from './plans.store.ts';
 import { stateOf } from './state.policy.ts';
 
+/** A merchant has a few hundred plans: the cursor of a page is its number. */
+const placeOf = ({ page, after }: { readonly page: number; readonly after?: string | undefined }): number =>
+  /^[1-9]\d{0,4}$/.test(after ?? '') ? Number(after) : page;
+
 /** Lists of plans: those that may be called with, and one's own with their drafts. */
 export const bindPlanLists = (front: Front): void => {
   bind(front, planEndpoints.list, async (input, { db }) => {
@@ -20,7 +24,11 @@ export const bindPlanLists = (front: Front): void => {
   });
 
   bind(front, planEndpoints.mine, async ({ search, state, ...page }, { db }) => {
-    const rows = await listMine(db, { search, state }, pageOf(page));
+    const { offset, limit } = pageOf({ limit: page.limit, page: placeOf(page) });
+    const [rows, total] = await Promise.all([
+      listMine(db, { search, state }, { offset, limit }),
+      countMine(db, { search, state }),
+    ]);
     const list = rows.map(plan => ({
       id: plan.id,
       name: plan.name,
@@ -31,6 +39,6 @@ export const bindPlanLists = (front: Front): void => {
       changedBy: plan.who ?? '',
       runningTasks: plan.running,
     }));
-    return { list, total: await countMine(db, { search, state }) };
+    return { list, total, after: offset + limit < total ? String(placeOf(page) + 1) : null };
   });
 };

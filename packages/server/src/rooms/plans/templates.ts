@@ -1,8 +1,11 @@
 import type { PlanTemplate } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
 import { emptyPlan } from './templates/empty.ts';
+import { invitation } from './templates/invitation.ts';
+import { reminder } from './templates/reminder.ts';
+import { survey } from './templates/survey.ts';
 
-const templates: Readonly<Record<PlanTemplate, Plan>> = { empty: emptyPlan };
+const templates: Readonly<Record<PlanTemplate, Plan>> = { empty: emptyPlan, invitation, reminder, survey };
 
 /** A new plan's first draft. */
 export const planFrom = (template: PlanTemplate, name: string): Plan => ({ ...templates[template], name });

@@ -1,0 +1,87 @@
+import type { Plan } from '@lianxian/core';
+import { emptyPlan } from './empty.ts';
+import { answers, asks, common, ends, mainFlow, says, slot, variable } from './parts.ts';
+
+const lost = { 拒绝: 'sorry', 无应答: 'bye', 未识别: 'bye' };
+
+/** 活动邀约: tells of an event, asks for interest and the day, answers what people ask about it. */
+export const invitation: Plan = {
+  ...emptyPlan,
+  variables: [
+    variable('company', '公司名称', '我们公司'),
+    variable('event', '活动名称', '周末的体验活动'),
+    variable('day', '到场日期'),
+  ],
+  flows: [
+    mainFlow('opening', [
+      says(
+        'opening',
+        '开场白',
+        [1, 0],
+        [`您好，我是${slot('company')}的智能客服，给您打电话是想邀请您参加${slot('event')}，现在方便听一下吗？`],
+        { ...lost, 肯定: 'offer', 默认: 'offer', 否定: 'later', 'intent:busy': 'later' },
+      ),
+      says(
+        'offer',
+        '介绍活动',
+        [1, 1],
+        [
+          '活动全程免费，有专人接待，大约一个小时。您有没有兴趣来看看？',
+          '这次名额不多，来的朋友都有一份小礼物，您想来吗？',
+        ],
+        { ...lost, 肯定: 'which-day', 默认: 'which-day', 否定: 'keep', 'intent:busy': 'later' },
+      ),
+      says('keep', '挽留一次', [2, 1], ['没关系，只是了解一下，不会向您推销，您要不要先留个名额？'], {
+        ...lost,
+        肯定: 'which-day',
+        默认: 'sorry',
+        否定: 'sorry',
+      }),
+      asks('which-day', '问到场日期', [1, 2], ['太好了，您哪一天过来方便？'], {
+        variable: 'day',
+        accepts: { type: 'date' },
+        ways: { collected: 'booked', 拒绝: 'sorry', 无应答: 'undecided', 未识别: 'undecided' },
+      }),
+      ends('booked', '登记成功', [1, 3], [`好的，已经帮您登记在${slot('day')}，到时候等您来，再见。`]),
+      ends('undecided', '日期未定', [2, 3], ['没关系，日期我们再和您确认，感谢您的关注，再见。']),
+      says('later', '改天再说', [0, 1], ['那我改天再打给您，可以吗？'], {
+        肯定: 'bye',
+        默认: 'bye',
+        否定: 'sorry',
+        拒绝: 'sorry',
+        无应答: 'bye',
+        未识别: 'bye',
+      }),
+      ends('sorry', '礼貌结束', [2, 2], ['好的，打扰您了，祝您生活愉快，再见。']),
+      ends('bye', '结束', [0, 2], ['好的，那先不打扰您了，再见。']),
+    ]),
+  ],
+  intents: [
+    ...emptyPlan.intents,
+    { id: 'busy', name: '现在忙', priority: 5, words: ['在忙', '在开会', '在开车', '晚点', '改天', '没空', '没时间'] },
+  ],
+  knowledge: [
+    answers('price', '问费用', ['多少钱', '收费', '要钱', '免费吗', '费用'], ['活动是免费的，不收任何费用。']),
+    answers(
+      'place',
+      '问地点',
+      ['在哪里', '哪里', '地址', '什么地方', '怎么去'],
+      ['地址稍后用短信发给您，有专人接待。'],
+    ),
+    answers('how-long', '问时长', ['多久', '多长时间', '几个小时'], ['大约一个小时，来去自由。']),
+    common(
+      'whoAreYou',
+      '你是谁',
+      ['你是谁', '哪里打来', '什么公司', '你哪位'],
+      [`我是${slot('company')}的智能客服，邀请您参加${slot('event')}。`],
+    ),
+    common('repeat', '请重复', ['再说一遍', '没听清', '说什么'], ['好的，我再说一遍。']),
+  ],
+  levelRules: [
+    { level: 'A', name: '已登记日期', when: [{ fact: 'answered', variable: 'day' }] },
+    { level: 'D', name: '拒绝', when: [{ fact: 'refusals', atLeast: 1 }] },
+    { level: 'B', name: '有兴趣', when: [{ fact: 'passedNode', node: 'which-day' }] },
+    { level: 'B', name: '主动提问', when: [{ fact: 'questions', atLeast: 1 }] },
+    { level: 'C', name: '其他', when: [] },
+  ],
+};

@@ -1,0 +1,99 @@
+import type {
+  Accepts,
+  CollectNode,
+  Flow,
+  HangupNode,
+  KnowledgeItem,
+  PlanNode,
+  Router,
+  SpeakNode,
+} from '@lianxian/core';
+
+/** What templates are written with: nodes stand in columns, top to bottom, so that a new plan reads on the canvas. */
+const COLUMN_PX = 300;
+const ROW_PX = 190;
+const place = (column: number, row: number) => ({ x: column * COLUMN_PX, y: row * ROW_PX });
+type Cell = readonly [column: number, row: number];
+
+/** Meaning or `intent:<id>` to the node it leads to. */
+type Ways = Readonly<Record<string, string>>;
+const INTENT = 'intent:';
+const routersOf = (ways: Ways): readonly Router[] =>
+  Object.entries(ways).map(([on, to]) => ({
+    on: on.startsWith(INTENT) ? { intent: on.slice(INTENT.length) } : (on as Router['on'] & string),
+    to,
+  }));
+
+export const says = (id: string, name: string, cell: Cell, sentences: readonly string[], ways: Ways): SpeakNode => ({
+  kind: 'speak',
+  id,
+  name,
+  at: place(...cell),
+  sentences,
+  interruption: { when: 'onMeaning' },
+  routers: routersOf(ways),
+});
+
+export const asks = (
+  id: string,
+  name: string,
+  cell: Cell,
+  sentences: readonly string[],
+  answer: { readonly variable: string; readonly accepts: Accepts; readonly ways: Ways },
+): CollectNode => ({
+  kind: 'collect',
+  id,
+  name,
+  at: place(...cell),
+  sentences,
+  interruption: { when: 'onMeaning' },
+  variable: answer.variable,
+  accepts: answer.accepts,
+  routers: routersOf(answer.ways),
+});
+
+export const ends = (id: string, name: string, cell: Cell, sentences: readonly string[]): HangupNode => ({
+  kind: 'hangup',
+  id,
+  name,
+  at: place(...cell),
+  sentences,
+});
+
+export const mainFlow = (rootNode: string, nodes: readonly PlanNode[]): Flow => ({
+  id: 'main',
+  name: '主流程',
+  rootNode,
+  nodes,
+});
+
+/** A question that may come anywhere; answered, then the last question is asked again. */
+export const answers = (
+  id: string,
+  name: string,
+  words: readonly string[],
+  sentences: readonly string[],
+): KnowledgeItem => ({
+  id,
+  name,
+  priority: 5,
+  words,
+  answers: sentences,
+  interruption: { when: 'onMeaning' },
+  next: { resume: 'repeat' },
+  limit: 2,
+});
+
+/** A part of the global dialogue. */
+export const common = (
+  kind: NonNullable<KnowledgeItem['common']>,
+  name: string,
+  words: readonly string[],
+  sentences: readonly string[],
+): KnowledgeItem => ({ ...answers(`common-${kind}`, name, words, sentences), priority: 4, common: kind });
+
+/** The place of a variable in a sentence. */
+export const slot = (name: string): string => `\${${name}}`;
+
+const spoken = 'asWritten' as const;
+export const variable = (name: string, label: string, fallback = '') => ({ name, label, fallback, spoken });

@@ -1,0 +1,76 @@
+import type { Plan } from '@lianxian/core';
+import { emptyPlan } from './empty.ts';
+import { answers, asks, common, ends, mainFlow, says, slot, variable } from './parts.ts';
+
+/** 满意度回访: a mark, the reason of a bad one, and a person for who asks for one. */
+export const survey: Plan = {
+  ...emptyPlan,
+  variables: [
+    variable('company', '公司名称', '我们公司'),
+    variable('service', '服务内容', '最近一次服务'),
+    variable('mark', '评分'),
+    variable('reason', '原因'),
+  ],
+  flows: [
+    mainFlow('opening', [
+      says(
+        'opening',
+        '开场白',
+        [1, 0],
+        [`您好，我是${slot('company')}的智能客服，想就${slot('service')}做一个半分钟的回访，现在方便吗？`],
+        {
+          肯定: 'mark',
+          默认: 'mark',
+          否定: 'bye',
+          拒绝: 'bye',
+          无应答: 'bye',
+          未识别: 'bye',
+          'intent:person': 'hand-over',
+        },
+      ),
+      asks('mark', '打分', [1, 1], ['请您打个分，一分到五分，五分最满意。'], {
+        variable: 'mark',
+        accepts: { type: 'number', min: 1, max: 5 },
+        ways: { collected: 'good-or-bad', 拒绝: 'bye', 无应答: 'bye', 未识别: 'bye', 'intent:person': 'hand-over' },
+      }),
+      {
+        kind: 'condition',
+        id: 'good-or-bad',
+        name: '满意还是不满意',
+        at: { x: 300, y: 380 },
+        branches: [{ when: { variable: 'mark', is: 'less', value: '4' }, to: 'why' }],
+        otherwise: 'thanks',
+      },
+      asks('why', '追问原因', [2, 2], ['非常抱歉没有让您满意，方便说说是哪里做得不好吗？'], {
+        variable: 'reason',
+        accepts: { type: 'text' },
+        ways: { collected: 'noted', 拒绝: 'noted', 无应答: 'noted', 未识别: 'noted', 'intent:person': 'hand-over' },
+      }),
+      ends('noted', '记下意见', [2, 3], ['您的意见已经记下，会有专人跟进处理，感谢您，再见。']),
+      ends('thanks', '感谢', [1, 3], ['谢谢您的好评，祝您生活愉快，再见。']),
+      ends('bye', '礼貌结束', [0, 1], ['好的，打扰您了，再见。']),
+      ends('hand-over', '转人工', [3, 2], ['好的，会有同事尽快给您回电，再见。']),
+    ]),
+  ],
+  intents: [
+    ...emptyPlan.intents,
+    { id: 'person', name: '找人工', priority: 6, words: ['转人工', '人工客服', '找你们经理', '真人', '找个人'] },
+  ],
+  knowledge: [
+    answers('use', '问用途', ['有什么用', '干什么用', '为什么问'], ['只用来改进服务，不会泄露您的信息。']),
+    common(
+      'whoAreYou',
+      '你是谁',
+      ['你是谁', '哪里打来', '你哪位'],
+      [`我是${slot('company')}的智能客服，做一个简短的回访。`],
+    ),
+    common('repeat', '请重复', ['再说一遍', '没听清', '说什么'], ['好的，我再说一遍。']),
+  ],
+  levelRules: [
+    { level: 'A', name: '要人工跟进', when: [{ fact: 'passedNode', node: 'hand-over' }] },
+    { level: 'B', name: '不满意', when: [{ fact: 'passedNode', node: 'why' }] },
+    { level: 'C', name: '已评分', when: [{ fact: 'answered', variable: 'mark' }] },
+    { level: 'D', name: '拒绝', when: [{ fact: 'refusals', atLeast: 1 }] },
+    { level: 'E', name: '其他', when: [] },
+  ],
+};

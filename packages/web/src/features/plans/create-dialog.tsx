@@ -1,0 +1,48 @@
+import { endpoints, type PlanTemplate, planTemplates } from '@lianxian/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { NameDialog } from './name-dialog.tsx';
+
+interface CreateDialogProps {
+  readonly onMade: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+/** A new plan: its name, and what it begins with. */
+export const CreateDialog = ({ onMade, onClose }: CreateDialogProps) => {
+  const { t } = useTranslation('plans');
+  const [template, setTemplate] = useState<PlanTemplate>('invitation');
+  const make = useMutation({
+    mutationFn: (name: string) => call(endpoints.plan.create, { name, template }),
+    onSuccess: ({ id }) => onMade(id),
+  });
+  return (
+    <NameDialog
+      title={t($ => $.create.title)}
+      ok={t($ => $.create.ok)}
+      name=""
+      busy={make.isPending}
+      onOk={name => make.mutate(name)}
+      onClose={onClose}
+    >
+      <fieldset className="plan-templates">
+        <legend>{t($ => $.create.from)}</legend>
+        {planTemplates.map(each => (
+          <label key={each}>
+            <input
+              type="radio"
+              name="template"
+              value={each}
+              checked={each === template}
+              onChange={() => setTemplate(each)}
+            />
+            <strong>{t($ => $.create[each])}</strong>
+            <span>{t($ => $.create[`${each}Says`])}</span>
+          </label>
+        ))}
+      </fieldset>
+    </NameDialog>
+  );
+};

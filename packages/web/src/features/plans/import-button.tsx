@@ -1,0 +1,58 @@
+import { endpoints } from '@lianxian/contract';
+import { Button } from 'antd';
+import { Upload } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { upload } from '../../api/upload.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** Takes a plan file and makes a plan of it; what is wrong with a file has shown its sentence. */
+export const ImportButton = ({ onMade }: { onMade: () => void }) => {
+  const { t } = useTranslation('plans');
+  const input = useRef<HTMLInputElement>(null);
+  const sending = useRef<AbortController | null>(null);
+  const [part, setPart] = useState<number | null>(null);
+  useEffect(() => () => sending.current?.abort(), []);
+  const send = async (file: File) => {
+    const controller = new AbortController();
+    sending.current = controller;
+    setPart(0);
+    try {
+      const made = await upload(endpoints.plan.importFile, file, { signal: controller.signal, onProgress: setPart });
+      const { name, faults, voices, tests } = made;
+      toast.ok(
+        faults > 0
+          ? t($ => $.act.importedFaulty, { name, n: faults })
+          : t($ => $.act.imported, { name, voices, tests }),
+      );
+      onMade();
+    } catch {
+      // Its sentence is on the page already, or the page is left.
+    } finally {
+      setPart(null);
+    }
+  };
+  return (
+    <>
+      <Button
+        icon={<Upload size={14} aria-hidden="true" />}
+        disabled={part !== null}
+        onClick={() => input.current?.click()}
+      >
+        {part === null ? t($ => $.list.import) : t($ => $.list.importing, { n: Math.round(part * 100) })}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".plan"
+        hidden
+        aria-label={t($ => $.list.import)}
+        onChange={event => {
+          const [file] = event.target.files ?? [];
+          event.target.value = '';
+          if (file) void send(file);
+        }}
+      />
+    </>
+  );
+};
