@@ -109,7 +109,7 @@ export const keywordEndpoints = {
   removeWords: endpoint({
     path: 'keywords/removeWords',
     right: edit,
-    input: z.object({ groupId: id, ids: z.string().regex(/^\d{1,19}(,\d{1,19}){0,199}$/) }),
+    input: z.object({ groupId: id, ids: z.string().regex(/^\d{1,18}(,\d{1,18}){0,199}$/) }),
     output: z.object({ removed: z.number().int() }),
     idempotent: true,
     says: 'Removes words of a group, at most 200 at once, ids separated by commas.',

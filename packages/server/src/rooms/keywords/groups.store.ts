@@ -64,6 +64,13 @@ export const countGroups = async (db: MerchantDb, search = ''): Promise<number> 
     ).total,
   );
 
+export const hasGroup = async (db: MerchantDb, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('keyword_group')
+    .select('keyword_group.id')
+    .where('keyword_group.id', '=', id)
+    .executeTakeFirst()) !== undefined;
+
 /** Held until the transaction ends: a group's words are changed by one at a time. */
 export const lockGroup = (db: MerchantDb, id: string): Promise<({ readonly id: string } & GroupFields) | undefined> =>
   db

@@ -7,6 +7,7 @@ import {
   type ChangedBy,
   countGroups,
   deleteGroup,
+  hasGroup,
   insertGroup,
   isNameTaken,
   listGroups,
@@ -79,6 +80,7 @@ const removeGroup: Handle<'removeGroup'> = ({ id }, context) =>
   });
 
 const list: Handle<'list'> = async (input, { db }) => {
+  if (!(await hasGroup(db, input.groupId))) throw noGroup();
   const [rows, total] = await Promise.all([listWords(db, input, pageOf(input)), countWords(db, input)]);
   return { list: rows, total };
 };
@@ -141,7 +143,7 @@ const removeWords: Handle<'removeWords'> = ({ groupId, ids }, context) =>
   });
 
 const uses: Handle<'uses'> = async ({ id }, { db }) => {
-  if ((await lockGroup(db, id)) === undefined) throw noGroup();
+  if (!(await hasGroup(db, id))) throw noGroup();
   return { list: [...(await usesOf(db, id))] };
 };
 

@@ -13,7 +13,7 @@ const plans = (db: MerchantDb) =>
         .on(
           'plan_version.version',
           '=',
-          sql<number>`(select max(v.version) from plan_version v where v.merchant_id = plan.merchant_id and v.plan_id = plan.id)`,
+          sql<number>`(select max(v.version) from plan_version v where v.version > 0 and v.merchant_id = plan.merchant_id and v.plan_id = plan.id)`,
         ),
     )
     .where('plan.removed_at', 'is', null);
