@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, listInput, phone, variables } from '../fields.ts';
+import { flag, id, listInput, phone, variables } from '../fields.ts';
 
 export const callStateWord = z.enum([
   'answered',
@@ -140,7 +140,8 @@ export const callEndpoints = {
     path: 'call/place',
     right: { needs: 'button', button: 'call_out' },
     /** `variables`: values of the plan's variables by name, for this callee. */
-    input: z.object({ planId: id, lineId: id, phone, variables }),
+    /** `draft`: with the plan as it is edited, not as it was published. */
+    input: z.object({ planId: id, lineId: id, phone, variables, draft: flag.default(false) }),
     output: z.object({ id }),
     idempotent: false,
     says: 'Places a test call of a plan over a line to a number.',

@@ -12,6 +12,7 @@ import { lineToDial, paceLines } from '../lines/index.ts';
 import { countCallers, giveCallers } from '../numbers/index.ts';
 import { publishedPlan } from '../plans/index.ts';
 import { callingRulesOf } from '../settings/index.ts';
+import { trialPlan } from '../talks/index.ts';
 import { judgeNumber, unknownVariable } from './calls.policy.ts';
 import { insertCall, type NewCall, roomOnLine } from './place.store.ts';
 
@@ -46,12 +47,20 @@ interface Wish {
   readonly longestMs: number;
 }
 
+/** A draft is called with by who may look at it; whoever places calls sees published plans alone. */
+const planToCall = ({ planId, draft }: InputOf<typeof callEndpoints.place>, { db, session, at }: SignedInContext) => {
+  if (!draft) return publishedPlan(db, planId);
+  if (!session.rights.has('plan')) throw refuse('noRight');
+  return trialPlan(db, planId, at);
+};
+
 const readWish = async (
   input: InputOf<typeof callEndpoints.place>,
-  { db, session, locale }: SignedInContext,
+  context: SignedInContext,
   { secrets }: PlaceParts,
 ): Promise<Wish> => {
-  const [plan, line] = await Promise.all([publishedPlan(db, input.planId), lineToDial(db, input.lineId, secrets)]);
+  const { db, session, locale } = context;
+  const [plan, line] = await Promise.all([planToCall(input, context), lineToDial(db, input.lineId, secrets)]);
   if (plan === undefined) throw refuse('notFound', { what: '话术' });
   if (line === null) throw refuse('notFound', { what: '线路' });
   if (!line.enabled) throw refuse('lineOff');

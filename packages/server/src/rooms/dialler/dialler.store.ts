@@ -133,7 +133,7 @@ export const latestPlans = async (db: HouseDb, limit: number): Promise<readonly 
     select graph from (
       select distinct on (v.merchant_id, v.plan_id) v.graph, v.published_at
       from plan_version v join plan p on p.merchant_id = v.merchant_id and p.id = v.plan_id
-      where p.removed_at is null
+      where p.removed_at is null and v.version > 0
       order by v.merchant_id, v.plan_id, v.version desc) latest
     order by published_at desc limit ${limit}`.execute(db);
   return rows.map(row => row.graph);

@@ -22,6 +22,7 @@ const versions = (db: MerchantDb, planId: string) =>
       join.onRef('plan.merchant_id', '=', 'plan_version.merchant_id').onRef('plan.id', '=', 'plan_version.plan_id'),
     )
     .where('plan_version.plan_id', '=', planId)
+    .where('plan_version.version', '>', 0)
     .where('plan.removed_at', 'is', null);
 
 const rows = (db: MerchantDb, planId: string) =>
@@ -64,7 +65,7 @@ export const findVersion = (db: MerchantDb, planId: string, version: number) =>
 export const insertVersion = async (tx: MerchantDb, { planId, graph, tests, ...version }: NewVersion) => {
   const { newest } = await tx
     .selectFrom('plan_version')
-    .select(sql<number>`coalesce(max(version), 0)`.as('newest'))
+    .select(sql<number>`greatest(coalesce(max(version), 0), 0)`.as('newest'))
     .where('plan_version.plan_id', '=', planId)
     .executeTakeFirstOrThrow();
   await tx

@@ -100,7 +100,7 @@ export const findTask = (db: MerchantDb, id: string) =>
       'task.retries',
       'task.skip_recent_days',
       'plan.removed_at as plan_removed_at',
-      sql<number>`(select max(v.version) from plan_version v where v.merchant_id = task.merchant_id and v.plan_id = task.plan_id)`.as(
+      sql<number>`(select max(v.version) from plan_version v where v.version > 0 and v.merchant_id = task.merchant_id and v.plan_id = task.plan_id)`.as(
         'newest_version',
       ),
     ])

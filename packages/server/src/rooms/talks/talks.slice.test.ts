@@ -1,0 +1,171 @@
+import { type TestConversationOnWire, talkEndpoints } from '@lianxian/contract';
+import type { Plan } from '@lianxian/core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { merchantDb } from '../../platform/db/index.ts';
+import { draftOf, insertDraft, publishedPlan, saveDraft } from '../plans/index.ts';
+import { exportTests, importTests, runPlanTests, trialPlan } from './index.ts';
+
+const slot = (name: string): string => `\${${name}}`;
+const plan: Plan = {
+  name: '试听课',
+  variables: [
+    { name: 'child', label: '孩子', fallback: '孩子', spoken: 'asWritten' },
+    { name: 'grade', label: '年级', fallback: '', spoken: 'asWritten' },
+  ],
+  rootFlow: 'main',
+  flows: [
+    {
+      id: 'main',
+      name: '主流程',
+      rootNode: 'open',
+      nodes: [
+        {
+          kind: 'speak',
+          id: 'open',
+          name: '开场白',
+          sentences: [`您好，请问是${slot('child')}的家长吗？`],
+          interruption: { when: 'always' },
+          routers: [
+            { on: '肯定', to: 'grade' },
+            { on: '否定', to: 'bye' },
+          ],
+        },
+        {
+          kind: 'collect',
+          id: 'grade',
+          name: '核对年级',
+          sentences: ['请问孩子现在上几年级？'],
+          interruption: { when: 'always' },
+          variable: 'grade',
+          accepts: { type: 'choice', options: [{ value: '三年级', words: ['三年级', '三'] }] },
+          routers: [{ on: 'collected', to: 'hook' }],
+        },
+        {
+          kind: 'webhook',
+          id: 'hook',
+          name: '查名额',
+          url: 'https://example.com/seats',
+          method: 'GET',
+          sends: ['grade'],
+          keeps: [],
+          timeoutMs: 3_000,
+          done: 'bye',
+          failed: 'bye',
+        },
+        { kind: 'hangup', id: 'bye', name: '结束语', sentences: ['好的，再见。'] },
+      ],
+    },
+  ],
+  intents: [
+    { id: 'yes', name: '是的', priority: 1, means: '肯定', words: ['是的', '对'] },
+    { id: 'no', name: '不是', priority: 2, means: '否定', words: ['打错了'] },
+  ],
+  knowledge: [],
+  levelRules: [
+    { level: 'A', name: '说了年级', when: [{ fact: 'answered', variable: 'grade' }] },
+    { level: 'D', name: '其余', when: [] },
+  ],
+  defaults: {
+    silence: { ms: 4_000, sentences: ['喂？'] },
+    notUnderstood: { sentences: ['没听清，请再说一遍。'] },
+    longestMs: 60_000,
+    mostTurns: 12,
+    announcement: '',
+  },
+};
+
+let house: TestHouse;
+let token = '';
+let stranger = '';
+let planId = '';
+const by = { employeeId: null, at: new Date('2026-11-21T06:00:00Z') };
+const db = () => merchantDb(house.database.db, house.merchants[0].id);
+beforeAll(async () => {
+  house = await startTestHouse();
+  [token, stranger] = [await house.signIn(house.merchants[0]), await house.signIn(house.merchants[1])];
+  planId = await insertDraft(db(), plan, by);
+});
+afterAll(() => house.close());
+
+const said = (...texts: string[]) => texts.map(text => ({ does: 'say' as const, text }));
+
+test('a test talk answers every line, why it was understood, the way it took and what it waits for', async () => {
+  const moves = said('是的', '三年级');
+  const talk = await house.ask(talkEndpoints.run, { planId, moves, variables: { child: '小雨' } }, token);
+  expect(talk.lines.map(({ by: who, text, move }) => [move, who, text]).slice(0, 4)).toEqual([
+    [-1, 'robot', '您好，请问是小雨的家长吗？'],
+    [0, 'callee', '是的'],
+    [0, 'robot', '请问孩子现在上几年级？'],
+    [1, 'callee', '三年级'],
+  ]);
+  expect(talk.lines[1]).toMatchObject({ understood: { by: 'words', matched: '是的' }, leftBy: '是的' });
+  expect(talk.lines[3]?.kept).toEqual([{ variable: 'grade', label: '年级', value: '三年级' }]);
+  expect(talk.trail).toMatchObject({ nodes: ['open', 'grade', 'hook'], at: 'hook' });
+  expect(talk).toMatchObject({ awaits: 'world', ask: { type: 'webhook', node: 'hook' }, level: 'A', ended: false });
+});
+
+test('the world is answered by choice, and the talk goes on to its end', async () => {
+  const moves = [...said('是的', '三年级'), { does: 'answer' as const, answer: { type: 'kept' as const, values: {} } }];
+  const talk = await house.ask(talkEndpoints.run, { planId, moves }, token);
+  expect(talk).toMatchObject({ awaits: 'nothing', ended: true, endedBy: 'robot', level: 'A', levelRule: '说了年级' });
+});
+
+test('what is kept as a test holds, and breaks by name when the plan is changed', async () => {
+  const moves = [
+    ...said('是的', '三年级'),
+    { does: 'answer' as const, answer: { type: 'failed' as const, because: '' } },
+  ];
+  const { test: made } = await house.ask(talkEndpoints.draftTest, { planId, moves }, token);
+  expect(made.expects).toMatchObject({
+    path: ['open', 'grade', 'hook', 'bye'],
+    level: 'A',
+    answers: { grade: '三年级' },
+  });
+  const { testId } = await house.ask(talkEndpoints.saveTest, { planId, name: '说了年级', test: made }, token);
+  const ran = await house.ask(talkEndpoints.runTests, { planId }, token);
+  expect(ran).toMatchObject({ results: [{ testId, broken: [] }], coverage: { allNodes: 4 } });
+  expect(ran.coverage.missedWays).toContainEqual({ from: 'open', by: '否定', to: 'bye' });
+
+  const draft = (await draftOf(db(), planId))!;
+  const changed = { ...draft.graph, intents: draft.graph.intents.filter(({ id }) => id !== 'yes') };
+  const gate = await runPlanTests(db(), planId, changed);
+  expect(gate).toMatchObject({
+    passed: 0,
+    failed: [{ name: '说了年级', broken: [{ what: 'path' }, { what: 'level' }, { what: 'answers' }] }],
+  });
+  expect(await runPlanTests(db(), planId, draft.graph)).toEqual({ passed: 1, failed: [] });
+});
+
+test('tests go with a plan file; what is no test conversation is left out', async () => {
+  const other = await insertDraft(db(), { ...plan, name: '另一个' }, by);
+  const tests = await exportTests(db(), planId);
+  expect(await importTests(db(), other, [...tests, { name: '坏的' }, 7], by)).toBe(tests.length);
+  expect(await importTests(db(), other, 'nonsense', by)).toBe(0);
+  expect((await exportTests(db(), other)).map(({ name }) => name)).toEqual(tests.map(({ name }) => name));
+});
+
+test('a draft is called with under a version nobody sees', async () => {
+  const before = await publishedPlan(db(), planId);
+  const trial = await trialPlan(db(), planId, by.at);
+  expect(trial.version).toBeLessThan(0);
+  expect(await publishedPlan(db(), planId)).toEqual(before);
+  const draft = (await draftOf(db(), planId))!;
+  await saveDraft(db(), { id: planId, rev: draft.rev, graph: { ...draft.graph, rootFlow: 'nowhere' } }, by);
+  await expect(trialPlan(db(), planId, by.at)).rejects.toThrow();
+  await saveDraft(db(), { id: planId, rev: draft.rev + 1, graph: draft.graph }, by);
+});
+
+test('another merchant finds neither plan nor test', async () => {
+  const test: TestConversationOnWire = {
+    variables: {},
+    minuteOfDay: 600,
+    moves: said('喂'),
+    world: 'fails',
+    expects: {},
+  };
+  for (const path of ['talk/run', 'talk/tests', 'talk/runTests', 'talk/recordings'])
+    expect(await house.post(path, { planId, token: stranger })).toMatchObject({ errorCode: 105 });
+  const body = { planId, name: '别人的', test: JSON.stringify(test), token: stranger };
+  expect(await house.post('talk/saveTest', body)).toMatchObject({ errorCode: 105 });
+});
