@@ -1,6 +1,6 @@
 import { after } from '../kit/index.ts';
 import type { Answered, Ask } from './events.ts';
-import { defaultFillerMs, fillerPauseMs, smsLimitMs, waitingPauseMs } from './limits.ts';
+import { announcingMs, defaultFillerMs, fillerPauseMs, smsLimitMs, waitingPauseMs } from './limits.ts';
 import type { LlmNode, SmsNode, TransferNode, WebhookNode } from './plan.ts';
 import { fillersOf, renderSentence, variablesOf } from './sentence.ts';
 import { saying, sayNext } from './speaking.ts';
@@ -108,13 +108,17 @@ export const askForNode = (draft: Draft): Draft => {
     case 'sms':
       return askWorld(draft, smsAsk(draft, node), smsLimitMs);
     case 'transfer':
-      return askWorld(draft, transferAsk(draft, node), node.ringTimeoutMs);
+      return askWorld(draft, transferAsk(draft, node), transferLimit(node));
     case 'llm':
       return askWorld(draft, llmAsk(draft, node), node.timeoutMs);
     default:
       return draft;
   }
 };
+
+/** Who answers in the last second is still told who comes. */
+const transferLimit = ({ to, ringTimeoutMs }: TransferNode): number =>
+  to.type === 'outside' && to.announcement !== '' ? ringTimeoutMs + announcingMs : ringTimeoutMs;
 
 /** A variable as it is told: the callee's value, else the plan's fallback. */
 const toldValue = ({ state }: Draft, name: string): string =>

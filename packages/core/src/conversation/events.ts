@@ -13,7 +13,7 @@ export type ConversationEvent =
     }
   /** A prompt was heard to its end. */
   | { readonly type: 'prompt.finished'; readonly prompt: number }
-  /** A prompt was stopped by our own `stopSaying`, after so many ms of it had been sent. */
+  /** A prompt was stopped by our own `stopSaying`: so many ms of the whole sentence (`fromMs` among them) had been sent. */
   | { readonly type: 'prompt.stopped'; readonly prompt: number; readonly heardMs: number }
   /** Voice activity of the callee began or ended. */
   | { readonly type: 'callee.speaking' }

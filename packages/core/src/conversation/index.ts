@@ -5,6 +5,7 @@ export type * from './events.ts';
 export { type FaultKey, faultsOf, type PlanFault } from './faults.ts';
 export { factHolds, type Levelled, levelOf } from './levels.ts';
 export { isBackchannel, tidy } from './lexicon.ts';
+export { announcingMs } from './limits.ts';
 export { stepConversation } from './machine.ts';
 export type * from './plan.ts';
 export { commonDialogues } from './plan.ts';

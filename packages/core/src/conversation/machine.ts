@@ -189,7 +189,7 @@ const open = (draft: Draft): Draft => {
 /** A prompt that was asked to stop has; one that stops by itself could not be voiced, and the talk goes on without it. */
 const stopped = (draft: Draft, prompt: number, heardMs: number): Because => {
   if (draft.state.queue[0]?.prompt !== prompt) return promptStopped(draft, prompt, heardMs);
-  noteCut(draft, prompt, heardMs);
+  noteCut(draft, prompt, heardMs - (draft.state.queue[0].fromMs ?? 0));
   return ended(draft, prompt);
 };
 

@@ -47,16 +47,19 @@ export const promptStopped = (draft: Draft, prompt: number, heardMs: number): st
   patch(draft, { stopping: stopping.filter(asked => asked !== prompt) });
   const interrupted = turn?.interrupted;
   if (turn && interrupted?.saying.prompt === prompt) {
-    const heard = { ...interrupted, heardMs: (interrupted.saying.fromMs ?? 0) + heardMs };
+    const heard = { ...interrupted, heardMs };
     patch(draft, { turn: { ...turn, interrupted: heard } });
   }
-  noteCut(draft, prompt, heardMs);
+  noteCut(draft, prompt, heardMs - (interrupted?.saying.prompt === prompt ? (interrupted.saying.fromMs ?? 0) : 0));
   return undefined;
 };
 
 /** How much of a line was heard: the transcript shows no more than was said. */
 export const noteCut = (draft: Draft, line: number, heardMs: number): void => {
-  draft.effects.push({ type: 'note', note: { type: 'robot.interrupted', at: draft.at, line, heardMs } });
+  draft.effects.push({
+    type: 'note',
+    note: { type: 'robot.interrupted', at: draft.at, line, heardMs: Math.max(0, heardMs) },
+  });
 };
 
 const notCurrent = (draft: Draft, prompt: number): string | undefined => {

@@ -44,7 +44,7 @@ export interface RobotSide {
 /** The rim of a conversation in virtual time: prompts last as long as their text, timers are on the stage. */
 export const createRobotSide = ({ plan, stage, ...told }: RobotSideOptions): RobotSide => {
   let state = startConversation(plan);
-  let saying: { readonly prompt: number; readonly since: Instant } | null = null;
+  let saying: { readonly since: Instant; readonly fromMs: number } | null = null;
   const notes: ConversationNote[] = [];
   const events: Happened<ConversationEvent>[] = [];
 
@@ -53,13 +53,13 @@ export const createRobotSide = ({ plan, stage, ...told }: RobotSideOptions): Rob
       case 'say': {
         const whole = [...effect.sentence.text].length * pace.robotPerCharacter + pace.lastSyllable;
         const to = after(at, Math.max(pace.lastSyllable, whole - (effect.fromMs ?? 0)));
-        saying = { prompt: effect.prompt, since: at };
+        saying = { since: at, fromMs: effect.fromMs ?? 0 };
         told.onVoice?.(at, to);
         stage.setTimer('prompt', { type: 'prompt.finished', prompt: effect.prompt }, to);
         break;
       }
       case 'stopSaying': {
-        const heardMs = at - (saying?.since ?? at);
+        const heardMs = at - (saying?.since ?? at) + (saying?.fromMs ?? 0);
         saying = null;
         stage.clearTimer('prompt');
         told.onVoiceStopped?.(at);

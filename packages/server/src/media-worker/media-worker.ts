@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { type CompiledPlan, compilePlan, type EndedBy } from '@lianxian/core';
 import type { MediaEngine } from '@lianxian/telephony';
 import { RECORDINGS_NEED_BYTES } from '../platform/disk.ts';
+import { createBesideLegs } from './beside-legs.ts';
 import { fromMachine } from './clock.ts';
 import type { OpenLegEars } from './leg-ears.ts';
 import { type FromWorker, PLANS_KEPT, type ToWorker, type WorkerSettings } from './messages.ts';
@@ -62,12 +63,15 @@ export const startMediaWorker = ({ settings, engine, report, openEars }: MediaWo
   };
 
   const close = async (call: string, by: EndedBy): Promise<void> => {
+    if (besides.has(call)) return besides.close(call);
     const live = calls.get(call);
     if (live === undefined) return report({ type: 'closed', call, media: null, recording: null });
     if (typeof live === 'string') return void calls.set(call, 'closed early');
     calls.delete(call);
     await live.close(by);
   };
+
+  const besides = createBesideLegs(engine, report);
 
   const live = (call: string): WorkerCall | null => {
     const found = calls.get(call);
@@ -95,7 +99,18 @@ export const startMediaWorker = ({ settings, engine, report, openEars }: MediaWo
         });
         return;
       case 'connect':
+        if (besides.has(message.call)) return besides.connect(message.call, message.remote, message.phase);
         return live(message.call)?.connect(message.remote, message.phase, fromMachine(message.at));
+      case 'askAnswered':
+        return live(message.call)?.askAnswered(message.ask, message.answer);
+      case 'openBeside':
+        return besides.open(message.call, message.wants);
+      case 'join': {
+        const leg = besides.find(message.call);
+        const joined = () => report({ type: 'joined', call: message.call });
+        if (leg) live(message.beside)?.join(leg, message.announcement, joined);
+        return;
+      }
       case 'key':
         return live(message.call)?.heardKey(message.key);
       case 'promptMade':
@@ -114,6 +129,7 @@ export const startMediaWorker = ({ settings, engine, report, openEars }: MediaWo
       for (const call of calls.values()) if (typeof call === 'object') call.stopRecording();
     },
     close: async () => {
+      await besides.closeAll();
       await Promise.allSettled([...calls.keys()].map(call => close(call, 'platform')));
       wakeUps.close();
       await engine.close();

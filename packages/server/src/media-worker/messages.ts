@@ -1,4 +1,6 @@
 import type {
+  Answered,
+  Ask,
   ConversationNote,
   EndedBy,
   Instant,
@@ -30,6 +32,15 @@ export type ToWorker =
     }
   /** A key that came by SIP INFO. */
   | { readonly type: 'key'; readonly call: string; readonly key: string }
+  /** Answer to `wantsAsk`; what comes for none, or twice, is passed over. */
+  | { readonly type: 'askAnswered'; readonly call: string; readonly ask: number; readonly answer: Answered }
+  /**
+   * A second leg for a call that lives in this worker: a person who is rung. Answered by `opened`, its name in `call`; it is
+   * connected and closed as a call is.
+   */
+  | { readonly type: 'openBeside'; readonly call: string; readonly beside: string; readonly wants: MediaWants }
+  /** That person has answered: `announcement` (may be empty) is said to them, then both hear each other; answered by `joined`. */
+  | { readonly type: 'join'; readonly call: string; readonly beside: string; readonly announcement: string }
   /** The call is over; answered by `closed`. */
   | { readonly type: 'close'; readonly call: string; readonly by: EndedBy }
   /** Answer to `wantsPrompt`: its file is there, or it could not be made. */
@@ -44,6 +55,18 @@ export type FromWorker =
   /** Facts as they happened, in order, a few at a time. */
   | { readonly type: 'noted'; readonly call: string; readonly notes: readonly NotedOnMachine[] }
   | { readonly type: 'wantsHangUp'; readonly call: string }
+  /** What only the world knows; `limitMs` is the conversation's own. */
+  | {
+      readonly type: 'wantsAsk';
+      readonly call: string;
+      readonly ask: number;
+      readonly what: Ask;
+      readonly limitMs: number;
+    }
+  /** Nobody waits for it any more. */
+  | { readonly type: 'unask'; readonly call: string; readonly ask: number }
+  /** The leg `call` and its call hear each other. */
+  | { readonly type: 'joined'; readonly call: string }
   | { readonly type: 'wantsPrompt'; readonly call: string; readonly hash: string; readonly segment: SentenceSegment }
   /** An answered far end sends nothing any more (silence watchdog). */
   | { readonly type: 'vanished'; readonly call: string }

@@ -1,6 +1,7 @@
 import type { Instant, Sentence, SentenceSegment } from '@lianxian/core';
 import type { MediaLeg, MediaSignal } from '@lianxian/telephony';
 import { now } from './clock.ts';
+import { restBefore } from './pauses.ts';
 import type { PromptCache } from './prompt-cache.ts';
 import { createRobotText } from './robot-text.ts';
 import { createVoicing } from './voiced.ts';
@@ -14,7 +15,8 @@ import type { WakeUps } from './wake-ups.ts';
  *                 └─ stop, or nothing could be voiced ──────────▶ idle (0 ms heard)
  */
 export interface RobotVoice {
-  readonly say: (prompt: number, sentence: Sentence, at: Instant) => void;
+  /** `fromMs`: it was stopped by mistake there, and goes on from the rest before. */
+  readonly say: (prompt: number, sentence: Sentence, at: Instant, fromMs?: number) => void;
   readonly stop: (prompt: number) => void;
   /** The leg has played one to its end or to where it was stopped. */
   readonly played: (signal: Extract<MediaSignal, { type: 'played' }>) => void;
@@ -39,6 +41,12 @@ export interface RobotVoiceOptions {
 /** A-law at 8 kHz. */
 const BYTES_PER_MS = 8;
 
+/** What of a text is said in the last part of its sound, about. */
+const lastPart = (text: string, after: number): string => {
+  const chars = [...text];
+  return after > 0 ? chars.slice(Math.floor(chars.length * after)).join('') : text;
+};
+
 export const createRobotVoice = (options: RobotVoiceOptions): RobotVoice => {
   const { voice, cache, wakeUps, leg, ask } = options;
   const text = createRobotText(words => leg()?.sendText(words), wakeUps);
@@ -52,7 +60,7 @@ export const createRobotVoice = (options: RobotVoiceOptions): RobotVoice => {
   };
 
   return {
-    say: (prompt, sentence, at) => {
+    say: (prompt, sentence, at, fromMs = 0) => {
       const saying = { prompt, sounding: false };
       current = saying;
       voicing.begin(sentence, at, (sounds, isWhole) => {
@@ -60,9 +68,10 @@ export const createRobotVoice = (options: RobotVoiceOptions): RobotVoice => {
         if (!isWhole) options.incomplete();
         if (sounds === null) return unheard(prompt);
         saying.sounding = true;
-        leg()?.play(prompt, sounds);
-        const bytes = sounds.reduce((sum, sound) => sum + sound.length, 0);
-        text.begin(sentence.text, now(), bytes / BYTES_PER_MS);
+        const startMs = fromMs === 0 ? 0 : restBefore(sounds, fromMs);
+        leg()?.play(prompt, sounds, startMs);
+        const ms = sounds.reduce((sum, sound) => sum + sound.length, 0) / BYTES_PER_MS;
+        text.begin(lastPart(sentence.text, startMs / ms), now(), ms - startMs);
       });
     },
     stop: prompt => {

@@ -1,13 +1,17 @@
 import { join } from 'node:path';
 import {
+  type Answered,
   after,
   type ConversationEffect,
   type ConversationEvent,
   type ConversationNote,
   type EndedBy,
   type Instant,
+  type SentenceSegment,
 } from '@lianxian/core';
 import {
+  type Bridge,
+  createBridge,
   createTextLines,
   type MediaEngine,
   type MediaLeg,
@@ -18,6 +22,7 @@ import {
 } from '@lianxian/telephony';
 import { syllablesOf } from '../platform/words/syllables.ts';
 import { now, toDate, toMachine } from './clock.ts';
+import { type Announcer, createAnnouncer, createWaitingMusic } from './hand-over.ts';
 import type { LegEars, OpenLegEars } from './leg-ears.ts';
 import type { FromWorker, MediaWants, TalkOptions } from './messages.ts';
 import { noteWith } from './note-instants.ts';
@@ -41,6 +46,9 @@ import type { WakeUps } from './wake-ups.ts';
 export interface WorkerCall {
   readonly connect: (remote: RemoteMedia, phase: 'early' | 'confirmed', at: Instant) => void;
   readonly promptMade: (hash: string, made: boolean) => void;
+  readonly askAnswered: (ask: number, answer: Answered) => void;
+  /** A person who was rung has answered: says the announcement to them, then both hear each other. */
+  readonly join: (other: MediaLeg, announcement: string, joined: () => void) => void;
   /** A key that came by SIP INFO. */
   readonly heardKey: (key: string) => void;
   /** The disk has no more room for it; the call goes on. */
@@ -93,6 +101,10 @@ class LiveCall implements WorkerCall {
   /** The other side's voice, or its music before the answer, is heard right now. */
   #hearsVoice = false;
   #ears: LegEars | null = null;
+  /** What is heard while a person is rung, beneath the robot's own words. */
+  readonly #music = createWaitingMusic();
+  readonly #announcer: Announcer;
+  #bridge: Bridge | null = null;
   #transcript: TranscriptFile | null = null;
   readonly #timers: Timers;
   readonly #voice: RobotVoice;
@@ -106,12 +118,15 @@ class LiveCall implements WorkerCall {
     this.#o = options;
     const { call, cache, wakeUps, report } = options;
     this.#timers = createTimers(wakeUps);
+    const { voice } = options.options;
+    const ask = (hash: string, segment: SentenceSegment) => report({ type: 'wantsPrompt', call, hash, segment });
+    this.#announcer = createAnnouncer({ voice, cache, wakeUps, ask });
     this.#voice = createRobotVoice({
-      voice: options.options.voice,
+      voice,
       cache,
       wakeUps,
       leg: () => this.#leg,
-      ask: (hash, segment) => report({ type: 'wantsPrompt', call, hash, segment }),
+      ask,
       finished: (prompt, at) => this.#feed({ type: 'prompt.finished', prompt }, at),
       stopped: (prompt, heardMs, at) => this.#feed({ type: 'prompt.stopped', prompt, heardMs }, at),
       incomplete: () =>
@@ -149,6 +164,21 @@ class LiveCall implements WorkerCall {
 
   promptMade(hash: string, made: boolean) {
     this.#voice.promptMade(hash, made);
+    this.#announcer.made(hash, made);
+  }
+
+  askAnswered(ask: number, answer: Answered) {
+    this.#music.end();
+    this.#feed({ type: 'ask.answered', ask, answer });
+  }
+
+  join(other: MediaLeg, announcement: string, joined: () => void) {
+    this.#announcer.say(other, announcement, () => {
+      if (this.#phase !== 'talking' || !this.#leg) return;
+      this.#music.end();
+      this.#bridge = createBridge(this.#leg, other);
+      joined();
+    });
   }
 
   heardKey(key: string) {
@@ -171,6 +201,9 @@ class LiveCall implements WorkerCall {
     this.#phase = 'closed';
     this.#timers.clearAll();
     this.#voice.close();
+    this.#announcer.close();
+    this.#music.end();
+    this.#bridge?.close();
     this.#closeEars();
     const [facts] = await Promise.all([this.#leg?.close(), this.#transcript?.close()]);
     this.#o.report(closedWith(this.#o, facts ?? null));
@@ -282,7 +315,7 @@ class LiveCall implements WorkerCall {
   #carryOut(effect: Exclude<ConversationEffect, { type: 'note' }>, at: Instant) {
     switch (effect.type) {
       case 'say':
-        return this.#voice.say(effect.prompt, effect.sentence, at);
+        return this.#voice.say(effect.prompt, effect.sentence, at, effect.fromMs);
       case 'stopSaying':
         return this.#voice.stop(effect.prompt);
       case 'setTimer':
@@ -291,6 +324,18 @@ class LiveCall implements WorkerCall {
         );
       case 'clearTimer':
         return this.#timers.clear(effect.timer);
+      case 'ask':
+        if (effect.what.type === 'transfer') this.#music.begin(this.#leg);
+        return this.#o.report({
+          type: 'wantsAsk',
+          call: this.#o.call,
+          ask: effect.ask,
+          what: effect.what,
+          limitMs: effect.limitMs,
+        });
+      case 'unask':
+        this.#music.end();
+        return this.#o.report({ type: 'unask', call: this.#o.call, ask: effect.ask });
       case 'hangUp':
         return this.#o.report({ type: 'wantsHangUp', call: this.#o.call });
     }

@@ -1,4 +1,5 @@
 import {
+  type Ask,
   type EndedBy,
   type HungUpBy,
   type Instant,
@@ -18,6 +19,7 @@ import type { Exchange, LegSignal, Trunk } from '@lianxian/telephony';
 import { now } from '../media-worker/clock.ts';
 import type { EarFacts } from '../media-worker/ears.ts';
 import type { TalkOptions } from '../media-worker/messages.ts';
+import { type CallAsks, createCallAsks, type WorldOfCall } from './asks.ts';
 import { openOffers } from './offers.ts';
 import { spoken } from './spoken.ts';
 import type { MediaWorkers } from './workers.ts';
@@ -33,6 +35,8 @@ import type { MediaWorkers } from './workers.ts';
  * though the wire then says 「BYE by us」.
  */
 export interface SipRoute extends Omit<TalkOptions, 'variables' | 'voice'> {
+  /** Carries out what the conversation asks; absent: every ask fails, and the plan goes on without. */
+  readonly world?: WorldOfCall;
   /** Null for a call to us, which needs none. */
   readonly trunk: Trunk | null;
 }
@@ -81,6 +85,8 @@ interface Running {
   readonly leg: string;
   isAtExchange: boolean;
   answered: boolean;
+  /** What its conversation asks; null until it is prepared. */
+  asks: CallAsks | null;
   notes: number;
   /** Who asked to end it, and the verdict when it is our own fault. */
   endedBy: HungUpBy | null;
@@ -128,6 +134,7 @@ export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboar
     live.isAtExchange = false;
     if (wire.because === 'calleeHungUp' || wire.because === 'callerGaveUp') live.endedBy = 'callee';
     const by = live.endedBy ?? 'nobody';
+    live.asks?.close();
     live.over = { at, verdict: live.ownFault ?? spoken(wire, by), by: live.ownFault ? 'platform' : by };
     if (live.media === 'closed' || live.media === 'none') return finish(call, live);
     if (live.media === 'lost') return void salvage(call, live);
@@ -180,6 +187,8 @@ export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboar
       for (const note of notes) onSignal(call, { type: 'noted', note });
     },
     wantsHangUp: () => hangUp(call, live, 'robot'),
+    wantsAsk: (ask: number, what: Ask, limitMs: number) => live.asks?.ask(ask, what, limitMs),
+    unask: (ask: number) => live.asks?.unask(ask),
     wantsPrompt: (hash: string, segment: SentenceSegment) => {
       voices.make(segment).then(
         () => workers.promptMade(live.leg, hash, true),
@@ -218,7 +227,15 @@ export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboar
       return false;
     }
     if (live.over) return false;
-    const { trunk, ...talk } = opening.route;
+    const { trunk, world, ...talk } = opening.route;
+    live.asks = createCallAsks({
+      leg: live.leg,
+      exchange,
+      workers,
+      world,
+      answered: (ask, answer) => workers.askAnswered(live.leg, ask, answer),
+      personLeft: () => hangUp(call, live, 'user'),
+    });
     const full = { ...talk, variables: opening.variables, voice: voices.voice };
     workers.prepare(live.leg, { plan: opening.plan, talk: full, hears: listener(call, live) });
     live.media = 'open';
@@ -263,6 +280,7 @@ const runningOf = (opening: Opening, leg: string, isAtExchange: boolean): Runnin
   leg,
   isAtExchange,
   answered: false,
+  asks: null,
   notes: 0,
   endedBy: null,
   ownFault: null,

@@ -1,9 +1,19 @@
-import type { ConversationNote, EndedBy, MediaFacts, Plan, RecordingFacts, SentenceSegment } from '@lianxian/core';
+import type {
+  Answered,
+  Ask,
+  ConversationNote,
+  EndedBy,
+  MediaFacts,
+  Plan,
+  RecordingFacts,
+  SentenceSegment,
+} from '@lianxian/core';
 import type { LocalMedia, MediaHost } from '@lianxian/telephony';
 import { fromMachine, now, toMachine } from '../media-worker/clock.ts';
 import type { EarFacts } from '../media-worker/ears.ts';
 import type { MediaWants, PortRange, TalkOptions, WorkerFailure, WorkerSettings } from '../media-worker/messages.ts';
 import { noteWith } from '../media-worker/note-instants.ts';
+import { type BesideListener, createBesides } from './besides.ts';
 import { createWorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 import { type CallMessage, startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
@@ -16,6 +26,12 @@ import { type CallMessage, startWorkerProcess, type WorkerProcess } from './work
 export interface MediaWorkers extends MediaHost {
   /** Says what a call will need, before the exchange asks for its media. */
   readonly prepare: (call: string, request: CallMedia) => void;
+  /** The same for a second leg, which lives where its call does. */
+  readonly prepareBeside: (leg: string, call: string, hears: BesideListener) => void;
+  /** The second leg was answered: says the announcement to it, then call and leg hear each other (`joined`). */
+  readonly join: (leg: string, announcement: string) => void;
+  /** The answer to `wantsAsk`. */
+  readonly askAnswered: (call: string, ask: number, answer: Answered) => void;
   /** Who is about to end the call; when nobody was named before `close`, it was the callee. */
   readonly willEnd: (call: string, by: EndedBy) => void;
   /** The answer to `onPrompt`. */
@@ -41,6 +57,8 @@ export interface CallMedia {
 export interface CallMediaListener {
   readonly noted: (notes: readonly ConversationNote[]) => void;
   readonly wantsHangUp: () => void;
+  readonly wantsAsk?: (ask: number, what: Ask, limitMs: number) => void;
+  readonly unask?: (ask: number) => void;
   readonly wantsPrompt: (hash: string, segment: SentenceSegment) => void;
   readonly failed: (because: WorkerFailure) => void;
   /** An answered far end sends nothing any more. */
@@ -87,6 +105,7 @@ const partOf = (range: PortRange, index: number, perWorker: number): PortRange =
 export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers => {
   const perWorker = options.callsPerWorker ?? CALLS_PER_WORKER;
   const calls = new Map<string, Held>();
+  const besides = createBesides(call => calls.get(call)?.worker ?? null);
 
   const forget = (call: string, held: Held): void => {
     calls.delete(call);
@@ -95,7 +114,7 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
 
   const hear = (message: CallMessage) => {
     const held = calls.get(message.call);
-    if (!held) return;
+    if (!held) return besides.hear(message);
     if (message.type === 'closed') forget(message.call, held);
     pass(message, held);
   };
@@ -114,6 +133,7 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
         const held = calls.get(call);
         if (!held) continue;
         held.worker = null;
+        besides.lost(call);
         // Nothing has been said of it yet: another worker takes it.
         held.opened?.reject(new Error(because));
         if (held.opened && !held.finished) continue;
@@ -149,6 +169,7 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
       calls.set(call, { ...request, worker: null, opened: null, endedBy: null, finished: false }),
 
     open: async (call, wants) => {
+      if (besides.has(call)) return besides.open(call, wants);
       const held = calls.get(call);
       if (!held || held.finished) throw new Error('the call was not prepared');
       const until = performance.now() + OPEN_LIMIT_MS;
@@ -164,16 +185,22 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
     },
 
     connect: (call, remote, phase) =>
-      calls.get(call)?.worker?.send({ type: 'connect', call, remote, phase, at: toMachine(now()) }),
+      besides.has(call)
+        ? besides.connect(call, remote, phase)
+        : calls.get(call)?.worker?.send({ type: 'connect', call, remote, phase, at: toMachine(now()) }),
 
     heardKey: (call, key) => calls.get(call)?.worker?.send({ type: 'key', call, key }),
 
-    close: release,
+    close: call => (besides.has(call) ? besides.close(call) : release(call)),
 
     willEnd: (call, by) => {
       const held = calls.get(call);
       if (held) held.endedBy ??= by;
     },
+
+    prepareBeside: besides.prepare,
+    join: besides.join,
+    askAnswered: (call, ask, answer) => calls.get(call)?.worker?.send({ type: 'askAnswered', call, ask, answer }),
 
     promptMade: (call, hash, made) => calls.get(call)?.worker?.send({ type: 'promptMade', call, hash, made }),
 
@@ -215,6 +242,13 @@ const pass = (message: CallMessage, { opened, hears }: Held) => {
       return hears.noted(message.notes.map(note => noteWith(note, fromMachine)));
     case 'wantsHangUp':
       return hears.wantsHangUp();
+    case 'wantsAsk':
+      return hears.wantsAsk?.(message.ask, message.what, message.limitMs);
+    case 'unask':
+      return hears.unask?.(message.ask);
+    case 'joined':
+      // Of second legs alone.
+      return;
     case 'wantsPrompt':
       return hears.wantsPrompt(message.hash, message.segment);
     case 'failed':
