@@ -53,6 +53,7 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
   configured: page(() => import('./configured-route.tsx').then(file => file.ConfiguredRoute), 'configured', 'tasks'),
   audit: page(() => import('../features/audit/audit-page.tsx').then(file => file.AuditPage), 'audit'),
   staff: page(() => import('../features/staff/staff-page.tsx').then(file => file.StaffPage), 'staff'),
+  keywords: page(() => import('../features/keywords/keywords-page.tsx').then(file => file.KeywordsPage), 'keywords'),
   mpbind: plainPage(() => import('./mpbind-route.tsx').then(file => file.MpBindRoute)),
   help: page(() => import('../features/help/help-page.tsx').then(file => file.HelpPage), 'help'),
   updates: page(() => import('../features/updates/updates-page.tsx').then(file => file.UpdatesPage), 'help'),
@@ -65,6 +66,9 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
   balance: page(() => import('../features/balance/balance-page.tsx').then(file => file.BalancePage), 'money'),
   businessInfo: page(() => import('../features/business-info/info-page.tsx').then(file => file.InfoPage), 'money'),
   texts: page(() => import('../features/texts/texts-page.tsx').then(file => file.TextsPage), 'editorial'),
+  plans: page(() => import('./plans-route.tsx').then(file => file.PlansRoute), 'plans'),
+  planEditor: page(() => import('./plan-editor-route.tsx').then(file => file.PlanEditorRoute), 'studio'),
+  openPlan: page(() => import('./open-plan-route.tsx').then(file => file.OpenPlanRoute), 'studio'),
   unauthorized: page(() => import('./error-pages.tsx').then(file => file.Unauthorized)),
   serverError: page(() => import('./error-pages.tsx').then(file => file.ServerError)),
 };

@@ -49,7 +49,11 @@ export type PageName =
   | 'balance'
   | 'businessInfo'
   | 'unauthorized'
-  | 'serverError';
+  | 'serverError'
+  | 'plans'
+  | 'keywords'
+  | 'planEditor'
+  | 'openPlan';
 
 type Page = PageName | null;
 /** A page with a name of its own: in the menu where it has an icon, and in the breadcrumb. */
@@ -92,9 +96,10 @@ export const routes: readonly RouteRow[] = [
   entry('levelStatistics', '/levelStatistics', 'levelStatistics', 'statist'),
   entry('collection', '/collection', 'collection', 'statist'),
   entry('portStat', '/portStat', 'portStat', 'statist'),
-  entry('plan', '/plan', 'plan', 'robot'),
+  entry('plan', '/plan', 'plan', 'robot', 'plans'),
+  { ...entry('plan', '/plan/:id', 'plan', 'robot', 'planEditor'), name: 'planEditor' },
   entry('library', '/library', 'library', 'robot'),
-  entry('my-keyword', '/my-keyword', 'myKeyword', 'robot'),
+  entry('my-keyword', '/my-keyword', 'myKeyword', 'robot', 'keywords'),
   entry('port', '/port', 'port', 'robot', 'port'),
   entry('connectLine', '/platform/connect-line', 'port', 'robot', 'connectLine'),
   entry('monitor', '/monitor', 'monitor', 'robot', 'monitor'),
@@ -122,7 +127,7 @@ export const routes: readonly RouteRow[] = [
   bare('login', '/login', 'login'),
   bare('brandedLogin', '/Login', 'login'),
   bare('mpbind', '/mpbind', 'mpbind'),
-  bare('openPlan', '/openPlan'),
+  bare('openPlan', '/openPlan', 'openPlan'),
   bare('openSip', '/openSip'),
   shell('error_401', '/401', 'unauthorized'),
   shell('error_500', '/500', 'serverError'),

@@ -34,6 +34,12 @@ const files = import.meta.glob<Record<string, object>>([
   './*/merchants.ts',
   './*/money.ts',
   './*/staff.ts',
+  './*/keywords.ts',
+  './*/guide.ts',
+  './*/learning.ts',
+  './*/plans.ts',
+  './*/studio.ts',
+  './*/inspector.ts',
   '!./zh-CN/login.ts',
 ]);
 /** Namespaces whose file is named otherwise. */
@@ -107,6 +113,10 @@ export type PageWords =
   | 'help'
   | 'branding'
   | 'editorial'
-  | 'staff';
+  | 'plans'
+  | 'studio'
+  | 'inspector'
+  | 'staff'
+  | 'learning';
 /** Makes sure a page has its words before it renders. */
 export const wordsOf = (...namespaces: PageWords[]): Promise<void> => i18next.loadNamespaces(namespaces);

@@ -1,0 +1,39 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { StudioPage } from '../features/studio/studio-page.tsx';
+import { placeOf, queryOf } from '../features/studio/views.ts';
+import { openLine } from '../live/socket.ts';
+import { Look } from '../ui/theme/look.tsx';
+
+/** Nothing of it is kept: another system opens the page with a token of its own. */
+const freshQueries = () => new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+
+/** The editor without the frame, in another system's page (A-04, A-05): `?id=` is the plan. */
+export const OpenPlanRoute = () => {
+  const [query, setQuery] = useSearchParams();
+  const [queries] = useState(freshQueries);
+  useEffect(() => openLine(() => undefined), []);
+  const id = query.get('id') ?? query.get('planId') ?? '';
+  const onPlace = useCallback(
+    (part: Partial<ReturnType<typeof placeOf>>) =>
+      setQuery(
+        now => {
+          const plan = now.get('id') ?? now.get('planId') ?? '';
+          return { id: plan, ...queryOf({ ...placeOf(now), ...part }) };
+        },
+        { replace: true },
+      ),
+    [setQuery],
+  );
+  const onOpen = useCallback((plan: string) => setQuery({ id: plan }), [setQuery]);
+  return (
+    <QueryClientProvider client={queries}>
+      <Look>
+        <main className="sheet open-plan">
+          <StudioPage key={id} id={id} place={placeOf(query)} onPlace={onPlace} onOpen={onOpen} />
+        </main>
+      </Look>
+    </QueryClientProvider>
+  );
+};

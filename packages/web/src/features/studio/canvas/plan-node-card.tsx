@@ -1,0 +1,112 @@
+import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
+import { CircleAlert, Ear } from 'lucide-react';
+import { memo } from 'react';
+import type { PlanNode } from '@lianxian/core';
+import { useTranslation } from 'react-i18next';
+import { useDraft } from '../draft/draft-store.ts';
+import { exitsOf } from '../graph/exits.ts';
+import { exitLabel, faceOf } from '../graph/faces.ts';
+import { kindIcons } from '../graph/node-kinds.ts';
+import { exitsInRow, rowsOf } from './node-shape.ts';
+import { SentenceText } from './sentence-text.tsx';
+import { dropOf, percent, useNodeFault, useWalkedSlots } from './use-node-state.ts';
+
+export type CanvasNode = Node<{ readonly node: PlanNode; readonly heat: boolean; readonly root: boolean }, 'plan'>;
+
+/** Right in the head: where the talk is, what is wrong, how many calls came, or its kind. */
+const HeadMark = ({ node, heat }: { node: PlanNode; heat: boolean }) => {
+  const { t } = useTranslation('studio');
+  const fault = useNodeFault(node.id);
+  const listens = useDraft(draft => draft.trail?.listensAt === node.id);
+  const figures = useDraft(draft => draft.heat?.nodes[node.id]);
+  if (heat)
+    return figures ? (
+      <span className="mark">
+        {t($ => $.canvas.calls, { calls: figures.calls.toLocaleString('en') })} ·{' '}
+        <b className={dropOf(figures) >= 2 ? 'is-bad' : undefined}>
+          {t($ => $.canvas.lost, { percent: percent(figures.lost, figures.calls) })}
+        </b>
+      </span>
+    ) : null;
+  if (listens)
+    return (
+      <span className="mark">
+        <Ear size={13} aria-hidden="true" /> {t($ => $.canvas.listening)}
+      </span>
+    );
+  if (fault)
+    return (
+      <span className="mark is-bad">
+        <CircleAlert size={13} aria-hidden="true" /> {t($ => $.fault[fault.fault].word)}
+      </span>
+    );
+  return <span className="mark">{t($ => $.kinds[node.kind].name)}</span>;
+};
+
+const Exits = ({ node, heat }: { node: PlanNode; heat: boolean }) => {
+  const { t } = useTranslation('studio');
+  const plan = useDraft(draft => draft.plan);
+  const walked = useWalkedSlots(node.id);
+  const counts = useDraft(draft => draft.heat?.exits[node.id]);
+  const calls = useDraft(draft => draft.heat?.nodes[node.id]?.calls ?? 0);
+  const exits = exitsOf(node);
+  if (exits.length === 0)
+    return (
+      <div className="exits is-end">
+        <span>
+          {node.kind === 'goto'
+            ? t($ => $.canvas.goes, { flow: plan.flows.find(({ id }) => id === node.flow)?.name ?? '' })
+            : t($ => $.canvas.ends)}
+        </span>
+      </div>
+    );
+  return Array.from({ length: rowsOf(node) }, (_, row) => (
+    <div key={`row ${row}`} className="exits">
+      {exits.slice(row * exitsInRow, (row + 1) * exitsInRow).map(exit => {
+        const label = exitLabel(t, plan, exit);
+        const state = walked.has(exit.slot) ? 'is-walked' : exit.to === '' ? 'is-open' : undefined;
+        return (
+          <span key={exit.slot} className={state} title={label}>
+            <span>{label}</span>
+            {heat && <b>{percent(counts?.[exit.slot] ?? 0, calls)}</b>}
+            <Handle id={exit.slot} type="source" position={Position.Bottom} />
+          </span>
+        );
+      })}
+    </div>
+  ));
+};
+
+/** A node of the plan (tokens, Parts, Node): what it is, what it says, what leaves it. */
+export const PlanNodeCard = memo(({ data, selected }: NodeProps<CanvasNode>) => {
+  const { t } = useTranslation('studio');
+  const { node, heat, root } = data;
+  const plan = useDraft(draft => draft.plan);
+  const faulty = useNodeFault(node.id) !== undefined && !heat;
+  const walked = useDraft(draft => draft.trail?.steps.some(step => step.node === node.id) ?? false) && !heat;
+  const listens = useDraft(draft => draft.trail?.listensAt === node.id) && !heat;
+  const drop = useDraft(draft => (heat ? dropOf(draft.heat?.nodes[node.id]) : 0));
+  const face = faceOf(t, plan, node);
+  const Icon = kindIcons[node.kind];
+  const states = [
+    'node-card',
+    selected && 'is-selected',
+    faulty && 'is-faulty',
+    walked && 'is-walked',
+    listens && 'is-listening',
+    drop > 0 && `is-drop-${drop}`,
+  ];
+  return (
+    <div className={states.filter(Boolean).join(' ')}>
+      <Handle id="in" type="target" position={Position.Top} />
+      <div className="node-head">
+        <Icon size={15} aria-hidden="true" />
+        <strong>{node.name || t($ => $.canvas.unnamed)}</strong>
+        {root && <i title={t($ => $.canvas.start)} className="node-root" />}
+        <HeadMark node={node} heat={heat} />
+      </div>
+      <p>{face === '' ? <em>{t($ => $.canvas.noSentence)}</em> : <SentenceText text={face} />}</p>
+      <Exits node={node} heat={heat} />
+    </div>
+  );
+});

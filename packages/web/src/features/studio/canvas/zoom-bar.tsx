@@ -1,0 +1,65 @@
+import { Maximize, Minus, Plus } from 'lucide-react';
+import type { Flow } from '@lianxian/core';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { useDraft } from '../draft/draft-store.ts';
+import { firstLook, put, useStudio } from '../studio-context.ts';
+import { heightOf, nodeSize } from './node-shape.ts';
+
+const step = 1.25;
+const leastZoom = 0.2;
+const mostZoom = 2;
+const marginPx = 30;
+
+/** − 100 % + and a look at all of it; what the thick cord means while a test talk is on. */
+export const ZoomBar = ({ flow }: { flow: Flow }) => {
+  const { t } = useTranslation('studio');
+  const { look, place } = useStudio();
+  const plan = useDraft(draft => draft.plan);
+  const walked = useDraft(draft => draft.trail !== null);
+  const { x, y, zoom } = useStore(look, now => now.viewports[flow.id]) ?? firstLook(plan, flow.id, look.getState());
+  const zoomTo = (wanted: number) => {
+    const { width, height } = look.getState().size;
+    const next = Math.min(mostZoom, Math.max(leastZoom, wanted));
+    const middle = { x: width / 2, y: height / 2 };
+    put(look, flow.id, {
+      x: middle.x - ((middle.x - x) / zoom) * next,
+      y: middle.y - ((middle.y - y) / zoom) * next,
+      zoom: next,
+    });
+  };
+  const fit = () => {
+    const spots = flow.nodes.map(node => ({ x: node.at?.x ?? 0, y: node.at?.y ?? 0, h: heightOf(node, place.heat) }));
+    if (spots.length === 0) return;
+    const left = Math.min(...spots.map(spot => spot.x)) - marginPx;
+    const top = Math.min(...spots.map(spot => spot.y)) - marginPx;
+    const wide = Math.max(...spots.map(spot => spot.x)) + nodeSize.width + marginPx - left;
+    const high = Math.max(...spots.map(spot => spot.y + spot.h)) + marginPx - top;
+    const { width, height } = look.getState().size;
+    const next = Math.min(1, Math.max(leastZoom, Math.min(width / wide, height / high)));
+    put(look, flow.id, { x: (width - wide * next) / 2 - left * next, y: (height - high * next) / 2 - top * next, zoom: next });
+  };
+  return (
+    <div className="zoom-bar">
+      <div>
+        <button type="button" aria-label={t($ => $.canvas.out)} onClick={() => zoomTo(zoom / step)}>
+          <Minus size={15} aria-hidden="true" />
+        </button>
+        <button type="button" title={t($ => $.canvas.actual)} onClick={() => zoomTo(1)}>
+          {Math.round(zoom * 100)}%
+        </button>
+        <button type="button" aria-label={t($ => $.canvas.in)} onClick={() => zoomTo(zoom * step)}>
+          <Plus size={15} aria-hidden="true" />
+        </button>
+        <button type="button" aria-label={t($ => $.canvas.fit)} onClick={fit}>
+          <Maximize size={14} aria-hidden="true" />
+        </button>
+      </div>
+      {walked && !place.heat && (
+        <p>
+          <i /> {t($ => $.canvas.walked)}
+        </p>
+      )}
+    </div>
+  );
+};

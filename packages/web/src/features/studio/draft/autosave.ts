@@ -1,0 +1,104 @@
+import type { Plan } from '@lianxian/core';
+import { Outage, Refusal } from '../../../api/wire.ts';
+import { isTaken, type Saved } from './draft-wire.ts';
+import type { SavedState } from './draft-store.ts';
+
+/**
+ * Saves a draft by itself. One request at a time; what changes meanwhile is sent after it. Without an answer it is tried
+ * again, ever more seldom. Somebody else's save stops it until one has
+ * chosen.
+ */
+interface Rim {
+  readonly save: () => Promise<Saved>;
+  /** The plan as it is now; compared by identity. */
+  readonly now: () => Plan;
+  readonly saved: (saved: Saved) => void;
+  readonly state: (state: SavedState) => void;
+}
+
+export interface Autosave {
+  readonly changed: () => void;
+  /** Everything is saved now; rejects when it cannot be. */
+  readonly flush: () => Promise<void>;
+  /** Nothing here is unsaved. */
+  readonly isIdle: () => boolean;
+  /** The server has this plan: begins, or begins anew. */
+  readonly begin: (plan: Plan) => void;
+}
+
+/** Long enough for a word to be finished, short enough to lose nothing. */
+export const saveAfterMs = 1_000;
+const againAfterMs = [2_000, 5_000, 10_000, 30_000] as const;
+
+export const createAutosave = (rim: Rim): Autosave => {
+  let kept: Plan | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: Promise<void> | null = null;
+  let tries = 0;
+  let stopped = false;
+  let generation = 0;
+
+  const later = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void run().catch(() => undefined), ms);
+  };
+  const failed = (error: unknown) => {
+    if (isTaken(error)) {
+      stopped = true;
+      rim.state({ state: 'taken', why: error.message });
+    } else if (error instanceof Outage) {
+      rim.state({ state: 'offline' });
+      later(againAfterMs[Math.min(tries, againAfterMs.length - 1)]!);
+      tries += 1;
+    } else rim.state({ state: 'refused', why: error instanceof Refusal ? error.message : String(error) });
+  };
+  const saveOnce = async () => {
+    const plan = rim.now();
+    const begun = generation;
+    rim.state({ state: 'saving' });
+    try {
+      const saved = await rim.save();
+      if (begun !== generation) return;
+      kept = plan;
+      tries = 0;
+      rim.saved(saved);
+    } catch (error) {
+      if (begun === generation) failed(error);
+      throw error;
+    }
+  };
+  const saveAll = async () => {
+    while (!stopped && rim.now() !== kept) await saveOnce();
+    if (!stopped) rim.state({ state: 'saved' });
+  };
+  const run = (): Promise<void> => {
+    clearTimeout(timer);
+    running ??= saveAll().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+  return {
+    changed: () => {
+      if (stopped) return;
+      if (rim.now() === kept && running === null) {
+        clearTimeout(timer);
+        return rim.state({ state: 'saved' });
+      }
+      if (tries === 0) rim.state({ state: 'saving' });
+      if (running === null) later(tries === 0 ? saveAfterMs : againAfterMs[0]);
+    },
+    flush: async () => {
+      if (stopped) throw new Refusal(0, '');
+      await run();
+    },
+    isIdle: () => running === null && rim.now() === kept,
+    begin: plan => {
+      generation += 1;
+      clearTimeout(timer);
+      kept = plan;
+      stopped = false;
+      tries = 0;
+    },
+  };
+};

@@ -1,0 +1,194 @@
+import { faultsOf, type Plan, type PlanFault } from '@lianxian/core';
+import { createContext, use } from 'react';
+import { createStore, type StoreApi, useStore } from 'zustand';
+import { createAutosave } from './autosave.ts';
+import type { DraftWire, Opened } from './draft-wire.ts';
+import { goBack, goForward, type History, noHistory, record } from './history.ts';
+
+/**
+ * The draft of one plan in this page: every part of the studio reads it here and changes it by `change`. It saves itself
+ * a moment after the last change and never overwrites what somebody else saved meanwhile.
+ */
+export type SavedState =
+  | { readonly state: 'saved' }
+  /** Changed here, on its way to the server. */
+  | { readonly state: 'saving' }
+  /** No answer: it is tried again, what is typed stays here. */
+  | { readonly state: 'offline' }
+  /** The server said no; `why` is its sentence. Tried again with the next change. */
+  | { readonly state: 'refused'; readonly why: string }
+  /** Somebody else saved first: nothing is sent until one has chosen. `why` says who and when. */
+  | { readonly state: 'taken'; readonly why: string };
+
+/** What a test talk has walked so far. */
+export interface Trail {
+  /** In order: the node, and what it was left by as the conversation names it; '' where it still stands. */
+  readonly steps: readonly { readonly node: string; readonly by: string }[];
+  /** Where the talk stands and listens; null when it is over. */
+  readonly listensAt: string | null;
+}
+
+/** Calls on the graph in heat mode, of a range of days. */
+export interface HeatView {
+  /** By node id: calls that came, and how many of them ended there. */
+  readonly nodes: Readonly<Record<string, { readonly calls: number; readonly lost: number }>>;
+  /** By node id, then by the slot of its exit (graph/exits): so many calls. */
+  readonly exits: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** Calls of the thickest cord. */
+  readonly most: number;
+}
+
+export interface DraftState {
+  readonly planId: string;
+  readonly name: string;
+  readonly plan: Plan;
+  /** Of the plan as the server has it; `settled` waits until it is the plan on the screen. */
+  readonly rev: number;
+  readonly basedOn: number | null;
+  readonly savedAt: string;
+  readonly savedBy: string;
+  readonly savedState: SavedState;
+  readonly faults: readonly PlanFault[];
+  /** Node in the inspector; `selection` holds all that are marked. */
+  readonly selected: string | null;
+  readonly selection: readonly string[];
+  readonly trail: Trail | null;
+  /** Set by the heat's own parts while they are shown. */
+  readonly heat: HeatView | null;
+  /** What would be taken back or done again, in words; null: nothing. */
+  readonly undoes: string | null;
+  readonly redoes: string | null;
+  /** `label` names the step for undo. Steps with the same `merge` soon after each other are one: typing in a field. */
+  readonly change: (fn: (plan: Plan) => Plan, label: string, merge?: string) => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  readonly select: (id: string | null) => void;
+  readonly selectAll: (ids: readonly string[]) => void;
+  readonly setTrail: (trail: Trail | null) => void;
+  readonly setHeat: (heat: HeatView | null) => void;
+  /** Saves what is not saved; answers the rev the server then has. Rejects when it cannot be saved now. */
+  readonly settled: () => Promise<number>;
+  /** The server's newest in place of what is here: somebody else's, or a restored version. Undo begins anew. */
+  readonly reload: () => Promise<void>;
+  /** A version was published from this draft. */
+  readonly rebased: (version: number) => void;
+  /** The server told of a newer rev: taken at once when nothing is unsaved here. */
+  readonly heardOf: (rev: number) => void;
+  readonly renamed: (name: string) => void;
+  /** What is unsaved is sent now; a failure shows in `savedState`. */
+  readonly saveNow: () => void;
+}
+
+export type DraftStore = StoreApi<DraftState>;
+
+/** So long after the last change the whole plan is checked. */
+const checkAfterMs = 250;
+
+const undoWords = ({ past, future }: History) => ({
+  undoes: past.at(-1)?.label ?? null,
+  redoes: future.at(-1)?.label ?? null,
+});
+
+const ofServer = ({ name, graph, rev, basedOn, savedAt, savedBy }: Opened) => ({
+  name,
+  plan: graph,
+  rev,
+  basedOn,
+  savedAt,
+  savedBy,
+  savedState: { state: 'saved' } as const,
+});
+
+/** Opens a draft for editing; `wire` leads to its server. */
+export const createDraft = (opened: Opened, wire: DraftWire): DraftStore =>
+  createStore<DraftState>((set, get) => {
+    let history = noHistory;
+    let checkTimer: ReturnType<typeof setTimeout> | undefined;
+    const autosave = createAutosave({
+      save: () => wire.save({ id: opened.id, rev: get().rev, graph: get().plan }),
+      now: () => get().plan,
+      saved: ({ rev, savedAt, savedBy }) => set({ rev, savedAt, savedBy }),
+      state: savedState => set({ savedState }),
+    });
+    const check = () => {
+      clearTimeout(checkTimer);
+      checkTimer = setTimeout(() => set({ faults: faultsOf(get().plan) }), checkAfterMs);
+    };
+    const put = (plan: Plan, next: History) => {
+      history = next;
+      const { selected, selection } = get();
+      const there = new Set(plan.flows.flatMap(flow => flow.nodes.map(node => node.id)));
+      set({
+        plan,
+        ...undoWords(next),
+        ...(selected !== null && !there.has(selected) && { selected: null }),
+        ...(selection.some(id => !there.has(id)) && { selection: selection.filter(id => there.has(id)) }),
+      });
+      autosave.changed();
+      check();
+    };
+    const take = (fresh: Opened) => {
+      history = noHistory;
+      autosave.begin(fresh.graph);
+      set({ ...ofServer(fresh), ...undoWords(history), faults: faultsOf(fresh.graph), trail: null });
+    };
+    autosave.begin(opened.graph);
+    return {
+      planId: opened.id,
+      ...ofServer(opened),
+      faults: faultsOf(opened.graph),
+      selected: null,
+      selection: [],
+      trail: null,
+      heat: null,
+      undoes: null,
+      redoes: null,
+      change: (fn, label, merge) => {
+        const before = get().plan;
+        const after = fn(before);
+        if (after !== before) put(after, record(history, before, label, merge ?? null, performance.now()));
+      },
+      undo: () => {
+        const step = goBack(history, get().plan);
+        if (step) put(step.plan, step.history);
+      },
+      redo: () => {
+        const step = goForward(history, get().plan);
+        if (step) put(step.plan, step.history);
+      },
+      select: id => set({ selected: id, selection: id === null ? [] : [id] }),
+      selectAll: ids => set({ selection: ids, selected: ids.length === 1 ? ids[0]! : null }),
+      setTrail: trail => set({ trail }),
+      setHeat: heat => set({ heat }),
+      settled: async () => {
+        await autosave.flush();
+        return get().rev;
+      },
+      reload: async () => take(await wire.open(opened.id)),
+      rebased: version => set({ basedOn: version }),
+      heardOf: rev => {
+        if (rev > get().rev && autosave.isIdle())
+          void wire.open(opened.id).then(
+            fresh => {
+              if (autosave.isIdle() && fresh.rev > get().rev) take(fresh);
+            },
+            // The next save finds out the same, and says so.
+            () => undefined,
+          );
+      },
+      renamed: name => set({ name }),
+      saveNow: () => void autosave.flush().catch(() => undefined),
+    };
+  });
+
+/** The draft of the plan a part of the studio stands in; set by the page around it. */
+export const DraftContext = createContext<DraftStore | null>(null);
+
+export const useDraftStore = (): DraftStore => {
+  const store = use(DraftContext);
+  if (!store) throw new Error('outside of a plan');
+  return store;
+};
+
+/** Reads the draft: `useDraft(draft => draft.plan.intents)`. Renders again when what it selects has changed. */
+export const useDraft = <T>(select: (draft: DraftState) => T): T => useStore(useDraftStore(), select);

@@ -1,0 +1,55 @@
+import { planEndpoints } from '@lianxian/contract';
+import type { Plan } from '@lianxian/core';
+import { call } from '../../../api/call.ts';
+import { Refusal } from '../../../api/wire.ts';
+import { currentVisitor } from '../../../session/visitor.ts';
+
+/** The draft as the server has it. */
+export interface Opened {
+  readonly id: string;
+  readonly name: string;
+  readonly rev: number;
+  readonly graph: Plan;
+  /** Version it began from; null before the first. */
+  readonly basedOn: number | null;
+  /** As sent; '' while nobody has saved it. */
+  readonly savedAt: string;
+  readonly savedBy: string;
+}
+
+export interface Saved {
+  readonly rev: number;
+  readonly savedAt: string;
+  readonly savedBy: string;
+}
+
+/** What a draft needs of its server. Both throw `Refusal` or `Outage`, without a toast: the page's head says it. */
+export interface DraftWire {
+  readonly open: (id: string) => Promise<Opened>;
+  readonly save: (draft: { id: string; rev: number; graph: Plan }) => Promise<Saved>;
+}
+
+/** Refusal of a save that began from an older rev (contract, refusals.plans). */
+export const draftChanged = 360;
+export const isTaken = (error: unknown): error is Refusal => error instanceof Refusal && error.code === draftChanged;
+
+/** A graph as it goes into a form field: its JSON, gzip, base64url. */
+const packGraph = async (graph: Plan): Promise<string> => {
+  const packed = new Blob([JSON.stringify(graph)]).stream().pipeThrough(new CompressionStream('gzip'));
+  const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
+  // By pieces: a call takes only so many arguments.
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 8_192) text += String.fromCharCode(...bytes.subarray(at, at + 8_192));
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+};
+
+const quiet = { quiet: true } as const;
+
+/** The real one. */
+export const serverWire: DraftWire = {
+  open: id => call(planEndpoints.draft, { id }, quiet),
+  save: async ({ id, rev, graph }) => {
+    const saved = await call(planEndpoints.saveDraft, { id, rev, graph: await packGraph(graph) }, quiet);
+    return { ...saved, savedBy: currentVisitor()?.userName ?? '' };
+  },
+};

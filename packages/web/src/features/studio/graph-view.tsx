@@ -1,0 +1,68 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Empty, Skeleton } from '../../ui/panels.tsx';
+import { Canvas } from './canvas/canvas.tsx';
+import { useAddNode } from './canvas/use-add-node.ts';
+import { useDraft } from './draft/draft-store.ts';
+import { useFlow } from './graph/use-flow.ts';
+import { Inspector } from './inspector/inspector.tsx';
+import { FaultsList } from './outline/faults-list.tsx';
+import { Outline } from './outline/outline.tsx';
+import * as slots from './slots.tsx';
+import { useStudio } from './studio-context.ts';
+import { useStudioKeys } from './use-studio-keys.ts';
+import './graph-view.css';
+
+/** The graph with its outline left and what belongs to the marked node right (pictures 06 and 06b). */
+export const GraphView = () => {
+  const { t } = useTranslation('studio');
+  const { heat } = useStudio().place;
+  const planId = useDraft(draft => draft.planId);
+  const selected = useDraft(draft => draft.selected);
+  const flow = useFlow();
+  const add = useAddNode();
+  useStudioKeys();
+  return (
+    <div className="graph-view">
+      <aside className="studio-left">
+        <Outline />
+        {heat ? (
+          <Suspense fallback={<Skeleton rows={4} height={24} />}>
+            <slots.NotUnderstood planId={planId} />
+          </Suspense>
+        ) : (
+          <FaultsList />
+        )}
+      </aside>
+      <div className="studio-middle">
+        {flow && flow.nodes.length > 0 && <Canvas key={flow.id} flow={flow} />}
+        {flow?.nodes.length === 0 && (
+          <Empty title={t($ => $.flows.empty)} hint={t($ => $.flows.emptyHint)}>
+            <button type="button" className="button is-first" onClick={() => add('speak')}>
+              {t($ => $.kinds.speak.name)}
+            </button>
+          </Empty>
+        )}
+        {heat && (
+          <Suspense>
+            <slots.HeatLegend planId={planId} />
+          </Suspense>
+        )}
+      </div>
+      <aside className="studio-right">
+        {heat ? (
+          <Suspense fallback={<Skeleton rows={6} />}>
+            <slots.HeatPanel planId={planId} node={selected} />
+          </Suspense>
+        ) : (
+          <>
+            <Inspector />
+            <Suspense fallback={<Skeleton rows={4} />}>
+              <slots.TalkPanel planId={planId} />
+            </Suspense>
+          </>
+        )}
+      </aside>
+    </div>
+  );
+};

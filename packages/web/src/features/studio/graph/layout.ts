@@ -1,0 +1,30 @@
+import { graphlib, layout } from '@dagrejs/dagre';
+import type { Flow } from '@lianxian/core';
+import { heightOf, nodeSize } from '../canvas/node-shape.ts';
+import { exitsOf } from './exits.ts';
+import type { Spot } from './node-kinds.ts';
+
+/** Distances of the design's picture. */
+const besidePx = 58;
+const belowPx = 52;
+
+/** Where the nodes of a flow stand when it is laid out from its root downward. */
+export const spotsOf = (flow: Flow): ReadonlyMap<string, Spot> => {
+  const graph = new graphlib.Graph();
+  graph.setGraph({ rankdir: 'TB', nodesep: besidePx, ranksep: belowPx });
+  graph.setDefaultEdgeLabel(() => ({}));
+  const ids = new Set(flow.nodes.map(({ id }) => id));
+  // The root first: it stands at the top, and what it leads to in the order of its exits.
+  const nodes = [...flow.nodes].sort((a, b) => Number(b.id === flow.rootNode) - Number(a.id === flow.rootNode));
+  for (const node of nodes)
+    graph.setNode(node.id, { width: nodeSize.width, height: heightOf(node, false) });
+  for (const node of nodes)
+    for (const { to } of exitsOf(node)) if (ids.has(to) && to !== node.id) graph.setEdge(node.id, to);
+  layout(graph);
+  return new Map(
+    flow.nodes.map(node => {
+      const { x, y } = graph.node(node.id) as { x: number; y: number };
+      return [node.id, { x: x - nodeSize.width / 2, y: y - heightOf(node, false) / 2 }];
+    }),
+  );
+};

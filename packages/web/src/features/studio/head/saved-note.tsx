@@ -1,0 +1,38 @@
+import { Check, CloudOff, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useDraft } from '../draft/draft-store.ts';
+
+const clock = (at: string): string | null => {
+  const time = new Date(at);
+  if (at === '' || Number.isNaN(time.getTime())) return /\d\d:\d\d/.exec(at)?.[0] ?? null;
+  return time.toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false });
+};
+
+/** Is it saved? Always in the same place, in one line. */
+export const SavedNote = () => {
+  const { t } = useTranslation('studio');
+  const saved = useDraft(draft => draft.savedState);
+  const at = useDraft(draft => clock(draft.savedAt));
+  if (saved.state === 'offline')
+    return (
+      <span className="saved is-warn" role="status">
+        <CloudOff size={14} aria-hidden="true" />
+        <span>{t($ => $.head.offline)}</span>
+      </span>
+    );
+  if (saved.state === 'refused' || saved.state === 'taken')
+    return (
+      <span className="saved is-bad" role="status">
+        <TriangleAlert size={14} aria-hidden="true" />
+        <span>{t($ => $.head.refused, { why: saved.why })}</span>
+      </span>
+    );
+  const Icon = saved.state === 'saved' ? Check : LoaderCircle;
+  const words = at === null ? t($ => $.head.savedPlain) : t($ => $.head.saved, { time: at });
+  return (
+    <span className="saved" role="status">
+      <Icon size={14} aria-hidden="true" />
+      <span>{saved.state === 'saved' ? words : t($ => $.head.saving)}</span>
+    </span>
+  );
+};

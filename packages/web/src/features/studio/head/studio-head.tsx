@@ -1,0 +1,182 @@
+import { CircleAlert, Flame, GitCompareArrows, Network, Redo2, Undo2 } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MenuButton } from '../../../ui/menu-button.tsx';
+import { useDraft, useDraftStore } from '../draft/draft-store.ts';
+import { useFlow } from '../graph/use-flow.ts';
+import * as slots from '../slots.tsx';
+import { useStudio } from '../studio-context.ts';
+import { views } from '../views.ts';
+import { AddNode } from './add-node.tsx';
+import { FlowMenu } from './flow-menu.tsx';
+import { layOut } from './lay-out.ts';
+import { SavedNote } from './saved-note.tsx';
+import './studio-head.css';
+
+/** Flows side by side, the knowledge base behind them, everything else of the plan in one menu. */
+const Switcher = () => {
+  const { t } = useTranslation('studio');
+  const { place, onPlace } = useStudio();
+  const flows = useDraft(draft => draft.plan.flows);
+  const questions = useDraft(draft => draft.plan.knowledge.length);
+  const intents = useDraft(draft => draft.plan.intents.length);
+  const here = useFlow();
+  const others = views.filter(view => view !== 'graph' && view !== 'knowledge');
+  const inMenu = others.some(view => view === place.view);
+  return (
+    <nav className="studio-switch" aria-label={t($ => $.head.views)}>
+      <ul>
+        {flows.map(({ id, name }) => (
+          <li key={id}>
+            <button
+              type="button"
+              aria-current={place.view === 'graph' && id === here?.id ? 'page' : undefined}
+              onClick={() => onPlace({ view: 'graph', flow: id })}
+            >
+              {name}
+            </button>
+          </li>
+        ))}
+        <li>
+          <button
+            type="button"
+            aria-current={place.view === 'knowledge' ? 'page' : undefined}
+            onClick={() => onPlace({ view: 'knowledge' })}
+          >
+            {t($ => $.head.knowledge)} {questions}
+          </button>
+        </li>
+      </ul>
+      <FlowMenu />
+      <MenuButton
+        className={inMenu ? 'button is-bare is-here' : 'button is-bare'}
+        label={inMenu ? t($ => $.head.view[place.view]) : t($ => $.head.more)}
+        parts={[
+          {
+            key: 'views',
+            entries: others.map(view => ({
+              key: view,
+              label: view === 'intents' ? `${t($ => $.head.view[view])} ${intents}` : t($ => $.head.view[view]),
+              chosen: view === place.view,
+              onChoose: () => onPlace({ view }),
+            })),
+          },
+        ]}
+      />
+    </nav>
+  );
+};
+
+const UndoRedo = () => {
+  const { t } = useTranslation('studio');
+  const undoes = useDraft(draft => draft.undoes);
+  const redoes = useDraft(draft => draft.redoes);
+  const { undo, redo } = useDraftStore().getState();
+  const undoName = undoes === null ? t($ => $.head.undo) : t($ => $.head.undoWhat, { what: undoes });
+  const redoName = redoes === null ? t($ => $.head.redo) : t($ => $.head.redoWhat, { what: redoes });
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={undoName}
+        title={`${undoName} Ctrl Z`}
+        disabled={undoes === null}
+        onClick={undo}
+      >
+        <Undo2 size={16} aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={redoName}
+        title={`${redoName} Ctrl Y`}
+        disabled={redoes === null}
+        onClick={redo}
+      >
+        <Redo2 size={16} aria-hidden="true" />
+      </button>
+    </>
+  );
+};
+
+/** Publishes; while something is faulty the way out is its own name, and it leads to the first fault. */
+const Publish = () => {
+  const { t } = useTranslation('studio');
+  const faults = useDraft(draft => draft.faults.length);
+  const planId = useDraft(draft => draft.planId);
+  const { onPlace } = useStudio();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      {faults > 0 ? (
+        <button type="button" className="button is-mend" onClick={() => onPlace({ view: 'graph', heat: false })}>
+          <CircleAlert size={14} aria-hidden="true" />
+          {t($ => $.head.mend, { count: faults })}
+        </button>
+      ) : (
+        <button type="button" className="button is-first" onClick={() => setOpen(true)}>
+          {t($ => $.head.publish)}
+        </button>
+      )}
+      {open && (
+        <Suspense>
+          <slots.PublishDialog planId={planId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+/** The row above everything: what it is, whether it is saved, what one sees of it, and what one may do with it. */
+export const StudioHead = () => {
+  const { t } = useTranslation('studio');
+  const { place, onPlace, look } = useStudio();
+  const store = useDraftStore();
+  const name = useDraft(draft => draft.name);
+  const basedOn = useDraft(draft => draft.basedOn);
+  const flow = useFlow();
+  const inGraph = place.view === 'graph';
+  return (
+    <header className="studio-head">
+      <h1 title={name}>{name}</h1>
+      <span className="tag">
+        {basedOn === null ? t($ => $.head.fresh) : t($ => $.head.draft, { version: basedOn })}
+      </span>
+      <SavedNote />
+      <Switcher />
+      <div className="studio-acts">
+        <UndoRedo />
+        {inGraph && flow && (
+          <>
+            <button
+              type="button"
+              className="button is-bare"
+              onClick={() => void layOut(store, flow.id, t($ => $.steps.layout), look)}
+            >
+              <Network size={15} aria-hidden="true" />
+              <span>{t($ => $.head.layout)}</span>
+            </button>
+            <button
+              type="button"
+              className="button"
+              aria-pressed={place.heat}
+              onClick={() => onPlace({ heat: !place.heat })}
+            >
+              <Flame size={15} aria-hidden="true" />
+              <span>{t($ => $.head.heat)}</span>
+            </button>
+          </>
+        )}
+        {basedOn !== null && (
+          <button type="button" className="button" onClick={() => onPlace({ view: 'versions' })}>
+            <GitCompareArrows size={15} aria-hidden="true" />
+            <span>{t($ => $.head.compare, { version: basedOn })}</span>
+          </button>
+        )}
+        {inGraph && <AddNode />}
+        <Publish />
+      </div>
+    </header>
+  );
+};

@@ -1,0 +1,119 @@
+import { endpoints } from '@lianxian/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { call } from '../../../api/call.ts';
+import { clock, when } from '../../../ui/format.ts';
+import { Level } from '../../../ui/level.tsx';
+import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
+import { useHeatDays } from './heat-days.ts';
+import type { NodeHeat } from './heat-view.ts';
+import { daysInput } from './use-heat.ts';
+
+type How = NodeHeat['ended'][number]['how'];
+
+const pageSize = 20;
+const amount = (n: number): string => n.toLocaleString('en');
+
+/** How calls ended at a node; pressed, only those are listed below. */
+const Bars = ({ of, how, onHow }: { of: NodeHeat; how: How | null; onHow: (how: How | null) => void }) => {
+  const { t } = useTranslation('learning');
+  const all = of.ended.reduce((sum, { n }) => sum + n, 0);
+  return (
+    <ul className="heat-bars">
+      {of.ended.map(each => (
+        <li key={each.how}>
+          <button type="button" aria-pressed={how === each.how} onClick={() => onHow(how === each.how ? null : each.how)}>
+            <span>{t($ => $.heat.how[each.how])}</span>
+            <b>{amount(each.n)}</b>
+            <small>{Math.round((each.n / all) * 100)}%</small>
+            <i style={{ inlineSize: `${(each.n / all) * 100}%` }} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const useEnded = (planId: string, node: string, how: How | null) => {
+  const days = useHeatDays(planId);
+  return useInfiniteQuery({
+    queryKey: ['nodeStat/ended', planId, node, how, days],
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        endpoints.nodeStat.ended,
+        {
+          planId,
+          node,
+          ...daysInput(days),
+          limit: pageSize,
+          ...(how !== null && { how }),
+          ...(pageParam !== null && { after: pageParam }),
+        },
+        { signal, quiet: true },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: page => page.after,
+    staleTime: 30_000,
+  });
+};
+
+/** 怎么结束的, and the calls, each opening where the node began. */
+export const EndedHere = ({ planId, of }: { planId: string; of: NodeHeat }) => {
+  const { t } = useTranslation('learning');
+  const [how, setHow] = useState<How | null>(null);
+  const ended = useEnded(planId, of.node, how);
+  const all = of.ended.reduce((sum, { n }) => sum + n, 0);
+  const cut = ended.data?.pages[0]?.cut ?? null;
+  const rows = ended.data?.pages.flatMap(page => page.list);
+  if (all === 0) return <p className="heat-hint">{t($ => $.heat.noneHere)}</p>;
+  return (
+    <>
+      <h3>{t($ => $.heat.howEnded)}</h3>
+      <Bars of={of} how={how} onHow={setHow} />
+      {cut && (
+        <p className="heat-cut">
+          {cut.words === ''
+            ? t($ => $.heat.cutPlain, { seconds: (cut.ms / 1_000).toFixed(1) })
+            : t($ => $.heat.cut, { seconds: (cut.ms / 1_000).toFixed(1), words: cut.words })}
+        </p>
+      )}
+      <div className="heat-calls-head">
+        <h3>{t($ => $.heat.callsHere)}</h3>
+        {how === null ? (
+          <span>{t($ => $.heat.all, { count: amount(all) })}</span>
+        ) : (
+          <button type="button" className="link" onClick={() => setHow(null)}>
+            {t($ => $.heat.anyHow)}
+          </button>
+        )}
+      </div>
+      {ended.isError && !rows && <ErrorPanel title={t($ => $.heat.failed)} onAgain={() => void ended.refetch()} />}
+      {!rows && !ended.isError && <Skeleton rows={4} />}
+      {rows?.length === 0 && <p className="heat-hint">{t($ => $.heat.noCalls)}</p>}
+      <ul className="heat-calls">
+        {rows?.map(row => (
+          <li key={row.id}>
+            <Link
+              to={`/call/${row.id}?t=${Math.floor(row.atMs / 1_000)}`}
+              aria-label={t($ => $.heat.open, { phone: row.phone })}
+            >
+              <Play size={13} aria-hidden="true" />
+              <span>{row.phone}</span>
+              <span>{clock(row.talkMs)}</span>
+              <Level level={row.level} />
+              <time>{when(row.endedAt, new Date(), '').trim().slice(0, 11)}</time>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {ended.hasNextPage && (
+        <button type="button" className="link heat-more" onClick={() => void ended.fetchNextPage()}>
+          {t($ => $.heat.more)}
+        </button>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,30 @@
+import { create } from 'zustand';
+
+/** Which calls the figures are of: days of the merchant, both included, and one version of the plan or all. */
+export interface HeatDays {
+  readonly from: string;
+  readonly to: string;
+  /** Null: all of them. */
+  readonly version: number | null;
+}
+
+const dayMs = 86_400_000;
+const zone = 'Asia/Shanghai';
+const days = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
+
+/** The day of the merchant, so many days before today. */
+export const dayAgo = (ago: number): string => days.format(new Date(Date.now() - ago * dayMs));
+
+/** A week up to today. */
+const lastWeek = (): HeatDays => ({ from: dayAgo(6), to: dayAgo(0), version: null });
+
+const useDays = create<{ readonly byPlan: Readonly<Record<string, HeatDays>> }>(() => ({ byPlan: {} }));
+
+/** The days that are looked at; they stay while the studio is left and come back to. */
+export const useHeatDays = (planId: string): HeatDays => {
+  const chosen = useDays(({ byPlan }) => byPlan[planId]);
+  return chosen ?? lastWeek();
+};
+
+export const chooseDays = (planId: string, chosen: HeatDays): void =>
+  useDays.setState(({ byPlan }) => ({ byPlan: { ...byPlan, [planId]: chosen } }));

@@ -1,0 +1,82 @@
+import { CalendarDays } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDraft } from '../draft/draft-store.ts';
+import { chooseDays, useHeatDays } from './heat-days.ts';
+import { heatViewOf } from './heat-view.ts';
+import { useHeat } from './use-heat.ts';
+import './heat.css';
+
+/** Gives the canvas its figures while they are shown. */
+const useHeatOnCanvas = (planId: string): void => {
+  const { data } = useHeat(planId);
+  const plan = useDraft(draft => draft.plan);
+  const setHeat = useDraft(draft => draft.setHeat);
+  useEffect(() => {
+    setHeat(data ? heatViewOf(plan, data) : null);
+    return () => setHeat(null);
+  }, [data, plan, setHeat]);
+};
+
+const dropSteps = ['<10', '10', '25', '50%'] as const;
+
+/** On the canvas: which days and version, what tints and widths mean (picture 06b). */
+export const HeatLegend = ({ planId }: { planId: string }) => {
+  const { t } = useTranslation('learning');
+  const days = useHeatDays(planId);
+  const heat = useHeat(planId);
+  useHeatOnCanvas(planId);
+  const choose = (part: Partial<typeof days>) => chooseDays(planId, { ...days, ...part });
+  return (
+    <section className="heat-legend" aria-label={t($ => $.heat.legend)}>
+      <div className="heat-days">
+        <CalendarDays size={14} aria-hidden="true" />
+        <input
+          type="date"
+          aria-label={t($ => $.days.from)}
+          value={days.from}
+          max={days.to}
+          onChange={event => event.target.value && choose({ from: event.target.value })}
+        />
+        <span>–</span>
+        <input
+          type="date"
+          aria-label={t($ => $.days.to)}
+          value={days.to}
+          min={days.from}
+          onChange={event => event.target.value && choose({ to: event.target.value })}
+        />
+      </div>
+      <select
+        className="plain-choice"
+        aria-label={t($ => $.days.version)}
+        value={days.version ?? ''}
+        onChange={event => choose({ version: event.target.value === '' ? null : Number(event.target.value) })}
+      >
+        <option value="">{t($ => $.days.allVersions)}</option>
+        {heat.data?.versions.map(({ version, calls }) => (
+          <option key={version} value={version}>
+            {t($ => $.days.versionCalls, { version, count: calls })}
+          </option>
+        ))}
+      </select>
+      <dl>
+        <dt>{t($ => $.heat.loss)}</dt>
+        <dd>
+          {dropSteps.map((step, at) => (
+            <span key={step} className={`heat-step is-drop-${at}`}>
+              {step}
+            </span>
+          ))}
+        </dd>
+        <dt>{t($ => $.heat.calls)}</dt>
+        <dd>
+          <i className="heat-width is-thin" />
+          <i className="heat-width is-middle" />
+          <i className="heat-width is-thick" /> {t($ => $.heat.wider)}
+        </dd>
+      </dl>
+      {heat.isError && <p className="heat-fault">{heat.error.message || t($ => $.heat.failed)}</p>}
+    </section>
+  );
+};

@@ -1,0 +1,140 @@
+import type { Accepts, CollectNode } from '@lianxian/core';
+import { Plus, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useDraft } from '../draft/draft-store.ts';
+import { Branches } from './branches.tsx';
+import { Choice, NumberRow, TextRow } from './fields.tsx';
+import { ListeningFields } from './listening-fields.tsx';
+import { usePutNode } from './use-node.ts';
+import { WordsRow } from './words-row.tsx';
+
+const types = ['text', 'number', 'date', 'phone', 'amount', 'choice', 'keys'] as const;
+
+const begin: Readonly<Record<Accepts['type'], Accepts>> = {
+  text: { type: 'text' },
+  number: { type: 'number' },
+  date: { type: 'date' },
+  phone: { type: 'phone' },
+  amount: { type: 'amount' },
+  choice: { type: 'choice', options: [{ value: '', words: [] }] },
+  keys: { type: 'keys', min: 1, max: 20, end: '#' },
+};
+
+interface AcceptsProps<A extends Accepts> {
+  readonly value: A;
+  readonly onChange: (value: Accepts) => void;
+}
+
+const ChoiceOptions = ({ value, onChange }: AcceptsProps<Extract<Accepts, { type: 'choice' }>>) => {
+  const { t } = useTranslation('inspector');
+  const { options } = value;
+  const put = (next: typeof options) => onChange({ type: 'choice', options: next });
+  return (
+    <fieldset className="field-group">
+      <legend>{t($ => $.collect.options)}</legend>
+      {options.map((option, at) => (
+        <div key={`option ${String(at)}`} className="keep-row">
+          <TextRow
+            label={t($ => $.collect.option)}
+            value={option.value}
+            onChange={next => put(options.with(at, { ...option, value: next }))}
+          />
+          <WordsRow
+            label={t($ => $.collect.words)}
+            value={option.words}
+            onChange={words => put(options.with(at, { ...option, words }))}
+          />
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t($ => $.removeRow, { what: option.value })}
+            onClick={() => put(options.filter((_, index) => index !== at))}
+          >
+            <X size={14} aria-hidden="true" />
+          </button>
+        </div>
+      ))}
+      <button type="button" className="link" onClick={() => put([...options, { value: '', words: [] }])}>
+        <Plus size={13} aria-hidden="true" /> {t($ => $.collect.addOption)}
+      </button>
+    </fieldset>
+  );
+};
+
+/** What an answer must be, beyond its kind. */
+const AcceptsDetails = ({ value, onChange }: AcceptsProps<Accepts>) => {
+  const { t } = useTranslation('inspector');
+  switch (value.type) {
+    case 'number':
+    case 'amount': {
+      const { min, max, type } = value;
+      const put = (least: number | undefined, most: number | undefined) =>
+        onChange({ type, ...(least !== undefined && { min: least }), ...(most !== undefined && { max: most }) });
+      return (
+        <>
+          <NumberRow label={t($ => $.collect.min)} optional value={min} onChange={next => put(next, max)} />
+          <NumberRow label={t($ => $.collect.max)} optional value={max} onChange={next => put(min, next)} />
+        </>
+      );
+    }
+    case 'keys':
+      return (
+        <>
+          <NumberRow
+            label={t($ => $.collect.least)}
+            least={1}
+            most={100}
+            value={value.min}
+            onChange={min => onChange({ ...value, min: min ?? 1 })}
+          />
+          <NumberRow
+            label={t($ => $.collect.most)}
+            least={1}
+            most={100}
+            value={value.max}
+            onChange={max => onChange({ ...value, max: max ?? 1 })}
+          />
+          <div className="checks">
+            <label>
+              <input
+                type="checkbox"
+                checked={value.end === '#'}
+                onChange={event => onChange({ ...value, end: event.target.checked ? '#' : null })}
+              />
+              {t($ => $.collect.end)}
+            </label>
+          </div>
+        </>
+      );
+    case 'choice':
+      return <ChoiceOptions value={value} onChange={onChange} />;
+    default:
+      return null;
+  }
+};
+
+export const CollectForm = ({ node }: { node: CollectNode }) => {
+  const { t } = useTranslation('inspector');
+  const put = usePutNode(node);
+  const variables = useDraft(draft => draft.plan.variables);
+  return (
+    <>
+      <ListeningFields node={node} put={put}>
+        <Choice
+          label={t($ => $.collect.variable)}
+          value={node.variable}
+          options={variables.map(({ name, label }) => ({ value: name, text: label || name }))}
+          onChange={variable => put({ variable })}
+        />
+        <Choice
+          label={t($ => $.collect.accepts)}
+          value={node.accepts.type}
+          options={types.map(type => ({ value: type, text: t($ => $.collect.types[type]) }))}
+          onChange={type => put({ accepts: begin[type] })}
+        />
+        <AcceptsDetails value={node.accepts} onChange={accepts => put({ accepts })} />
+      </ListeningFields>
+      <Branches node={node.id} collects routers={node.routers} onChange={routers => put({ routers })} />
+    </>
+  );
+};

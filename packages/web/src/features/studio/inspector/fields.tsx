@@ -1,0 +1,130 @@
+import { type ReactNode, useId } from 'react';
+import '../../../ui/plain-choice.css';
+import './fields.css';
+
+interface Labelled {
+  readonly label: string;
+  readonly hint?: string | undefined;
+}
+
+/** Label left, field right, as the rows of the inspector in the picture. */
+export const FieldRow = ({ label, hint, id, children }: Labelled & { id: string; children: ReactNode }) => (
+  <div className="field-row">
+    <label htmlFor={id}>{label}</label>
+    <div>
+      {children}
+      {hint && <p className="hint">{hint}</p>}
+    </div>
+  </div>
+);
+
+interface ChoiceProps<Value extends string> extends Labelled {
+  readonly value: Value;
+  readonly options: readonly { readonly value: Value; readonly text: string }[];
+  readonly onChange: (value: Value) => void;
+}
+
+/** One of a few, in a row of the inspector. */
+export const Choice = <Value extends string>({ label, hint, value, options, onChange }: ChoiceProps<Value>) => {
+  const id = useId();
+  return (
+    <FieldRow id={id} label={label} hint={hint}>
+      <Select id={id} value={value} options={options} onChange={onChange} />
+    </FieldRow>
+  );
+};
+
+type SelectProps<Value extends string> = Omit<ChoiceProps<Value>, 'label' | 'hint'> & {
+  readonly id?: string;
+  /** Read out where there is no label beside it. */
+  readonly name?: string;
+};
+
+/** The browser's own list; a value that is no option any more stands first and chooses nothing. */
+export const Select = <Value extends string>({ id, name, value, options, onChange }: SelectProps<Value>) => (
+  <select
+    id={id}
+    className="plain-choice"
+    aria-label={name}
+    value={value}
+    onChange={event => {
+      const chosen = options.find(option => option.value === event.target.value);
+      if (chosen) onChange(chosen.value);
+    }}
+  >
+    {!options.some(option => option.value === value) && <option value={value} />}
+    {options.map(option => (
+      <option key={option.value} value={option.value}>
+        {option.text}
+      </option>
+    ))}
+  </select>
+);
+
+interface TextProps extends Labelled {
+  readonly value: string;
+  readonly most?: number;
+  readonly onChange: (value: string) => void;
+}
+const textChars = 100;
+
+export const TextRow = ({ label, hint, value, most = textChars, onChange }: TextProps) => {
+  const id = useId();
+  return (
+    <FieldRow id={id} label={label} hint={hint}>
+      <input
+        id={id}
+        className="field"
+        value={value}
+        maxLength={most}
+        onChange={event => onChange(event.target.value)}
+      />
+    </FieldRow>
+  );
+};
+
+interface NumberProps extends Labelled {
+  readonly value: number | undefined;
+  readonly unit?: string | undefined;
+  readonly least?: number;
+  readonly most?: number;
+  readonly step?: number;
+  /** May be left empty. */
+  readonly optional?: boolean;
+  readonly onChange: (value: number | undefined) => void;
+}
+
+export const NumberRow = ({ label, hint, value, unit, least = 0, most, step = 1, optional, onChange }: NumberProps) => {
+  const id = useId();
+  return (
+    <FieldRow id={id} label={label} hint={hint}>
+      <span className="number">
+        <input
+          id={id}
+          className="field"
+          type="number"
+          min={least}
+          max={most}
+          step={step}
+          value={value ?? ''}
+          onChange={event => {
+            const { valueAsNumber } = event.target;
+            if (Number.isFinite(valueAsNumber)) onChange(Math.max(least, Math.min(most ?? valueAsNumber, valueAsNumber)));
+            else if (optional) onChange(undefined);
+          }}
+        />
+        {unit}
+      </span>
+    </FieldRow>
+  );
+};
+
+/** Whole seconds and halves are how people think of milliseconds. */
+export const SecondsRow = ({
+  value,
+  onChange,
+  ...rest
+}: Omit<NumberProps, 'value' | 'onChange' | 'optional'> & {
+  value: number;
+  onChange: (ms: number) => void;
+}) => <NumberRow {...rest} step={0.5} value={value / 1_000} onChange={seconds => onChange((seconds ?? 0) * 1_000)} />;

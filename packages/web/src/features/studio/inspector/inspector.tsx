@@ -1,0 +1,148 @@
+import type { PlanNode } from '@lianxian/core';
+import { CircleAlert, Copy, Flag, Trash2 } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNodeActs } from '../canvas/use-node-acts.ts';
+import { useDraft, useDraftStore } from '../draft/draft-store.ts';
+import { changeFlow, nodeOf } from '../graph/edits.ts';
+import { useFlow } from '../graph/use-flow.ts';
+import { CollectForm } from './collect-form.tsx';
+import { ConditionForm } from './condition-form.tsx';
+import { LlmForm } from './llm-form.tsx';
+import { MenuForm } from './menu-form.tsx';
+import { GotoForm, HangupForm, SmsForm, SpeakForm, TransferForm, WebhookForm } from './node-forms.tsx';
+import { usePutNode } from './use-node.ts';
+import { VisitsField } from './visits-field.tsx';
+import './inspector.css';
+
+const Form = ({ node }: { node: PlanNode }) => {
+  switch (node.kind) {
+    case 'speak':
+      return <SpeakForm node={node} />;
+    case 'collect':
+      return <CollectForm node={node} />;
+    case 'condition':
+      return <ConditionForm node={node} />;
+    case 'menu':
+      return <MenuForm node={node} />;
+    case 'transfer':
+      return <TransferForm node={node} />;
+    case 'sms':
+      return <SmsForm node={node} />;
+    case 'webhook':
+      return <WebhookForm node={node} />;
+    case 'llm':
+      return <LlmForm node={node} />;
+    case 'goto':
+      return <GotoForm node={node} />;
+    case 'hangup':
+      return <HangupForm node={node} />;
+  }
+};
+
+/** Its name, which is typed right there, its kind, and what one does with the whole of it. */
+const Head = ({ node }: { node: PlanNode }) => {
+  const { t } = useTranslation(['inspector', 'studio']);
+  const id = useId();
+  const put = usePutNode(node);
+  const { duplicate, remove } = useNodeActs();
+  const store = useDraftStore();
+  const flow = useFlow();
+  const isRoot = flow?.rootNode === node.id;
+  const root = isRoot ? t($ => $.isRoot) : t($ => $.makeRoot);
+  return (
+    <header>
+      <h2 className="only-read">{t($ => $.title)}</h2>
+      <label htmlFor={id} className="only-read">
+        {t($ => $.name)}
+      </label>
+      <input
+        id={id}
+        className="name-field"
+        value={node.name}
+        maxLength={100}
+        onChange={event => put({ name: event.target.value })}
+      />
+      <span>{t($ => $.kinds[node.kind].name, { ns: 'studio' })}</span>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={root}
+        title={root}
+        disabled={isRoot}
+        onClick={() =>
+          flow &&
+          store.getState().change(
+            plan => changeFlow(plan, flow.id, { rootNode: node.id }),
+            t($ => $.steps.flow, { ns: 'studio' }),
+          )
+        }
+      >
+        <Flag size={15} aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t($ => $.duplicate)}
+        title={`${t($ => $.duplicate)} Ctrl D`}
+        onClick={duplicate}
+      >
+        <Copy size={15} aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t($ => $.remove)}
+        title={`${t($ => $.remove)} Delete`}
+        onClick={() => remove()}
+      >
+        <Trash2 size={15} aria-hidden="true" />
+      </button>
+    </header>
+  );
+};
+
+const Faults = ({ id }: { id: string }) => {
+  const { t } = useTranslation('studio');
+  const all = useDraft(draft => draft.faults);
+  const faults = all.filter(({ where }) => where === `node:${id}`);
+  if (faults.length === 0) return null;
+  return (
+    <ul className="own-faults">
+      {faults.map(({ fault, detail }) => (
+        <li key={`${fault} ${detail}`}>
+          <CircleAlert size={14} aria-hidden="true" /> {t($ => $.fault[fault].says, { detail })}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** The marked node: everything that can be said of it. */
+export const Inspector = () => {
+  const { t } = useTranslation('inspector');
+  const node = useDraft(draft => (draft.selected === null ? undefined : nodeOf(draft.plan, draft.selected)));
+  const marked = useDraft(draft => draft.selection.length);
+  const { remove } = useNodeActs();
+  if (!node)
+    return (
+      <section className="inspector is-empty">
+        <h2>{marked > 1 ? t($ => $.many, { count: marked }) : t($ => $.none)}</h2>
+        {marked > 1 ? (
+          <button type="button" className="button" onClick={() => remove()}>
+            <Trash2 size={14} aria-hidden="true" /> {t($ => $.remove)}
+          </button>
+        ) : (
+          <p>{t($ => $.noneHint)}</p>
+        )}
+      </section>
+    );
+  return (
+    <section className="inspector" key={node.id}>
+      <Head node={node} />
+      <Faults id={node.id} />
+      <Form node={node} />
+      <VisitsField node={node} />
+    </section>
+  );
+};

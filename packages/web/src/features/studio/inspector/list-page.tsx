@@ -1,0 +1,67 @@
+import { CircleAlert, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Empty } from '../../../ui/panels.tsx';
+import './list-page.css';
+
+export interface ListEntry {
+  readonly id: string;
+  readonly name: string;
+  /** Second line: words, answer. */
+  readonly about: string;
+  readonly faulty: boolean;
+}
+
+interface ListPageProps {
+  readonly title: string;
+  readonly hint: string;
+  readonly add: string;
+  readonly empty: { readonly title: string; readonly hint: string };
+  readonly none: string;
+  readonly parts: readonly { readonly key: string; readonly title?: string; readonly entries: readonly ListEntry[] }[];
+  readonly selected: string | null;
+  /** Above the list: a search. */
+  readonly tools?: ReactNode;
+  readonly onSelect: (id: string) => void;
+  readonly onAdd: () => void;
+  /** The form of what is selected. */
+  readonly children: ReactNode;
+}
+
+/** A list left and the form of the chosen one right: knowledge base and intents. */
+export const ListPage = ({ title, hint, add, empty, none, parts, selected, tools, onSelect, onAdd, children }: ListPageProps) => {
+  const any = parts.some(({ entries }) => entries.length > 0);
+  return (
+    <div className="list-page">
+      <section className="list-side">
+        <header>
+          <h2>{title}</h2>
+          <button type="button" className="button" onClick={onAdd}>
+            <Plus size={15} aria-hidden="true" /> {add}
+          </button>
+        </header>
+        <p className="hint">{hint}</p>
+        {tools}
+        {!any && <Empty title={empty.title} hint={empty.hint} />}
+        {parts.map(part => (
+          <div key={part.key}>
+            {part.title && <h3>{part.title}</h3>}
+            <ul>
+              {part.entries.map(entry => (
+                <li key={entry.id}>
+                  <button type="button" aria-current={entry.id === selected} onClick={() => onSelect(entry.id)}>
+                    <strong>
+                      {entry.name}
+                      {entry.faulty && <CircleAlert size={14} aria-hidden="true" />}
+                    </strong>
+                    <span>{entry.about}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </section>
+      <section className="list-form">{children ?? <p className="hint">{none}</p>}</section>
+    </div>
+  );
+};

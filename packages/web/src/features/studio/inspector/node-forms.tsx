@@ -1,0 +1,216 @@
+import type { GotoNode, HangupNode, SmsNode, SpeakNode, TransferNode, WebhookNode } from '@lianxian/core';
+import { Plus, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useDraft } from '../draft/draft-store.ts';
+import { Branches } from './branches.tsx';
+import { ExitRows } from './exit-rows.tsx';
+import { Choice, SecondsRow, TextRow } from './fields.tsx';
+import { ListeningFields } from './listening-fields.tsx';
+import { PickList } from './pick-list.tsx';
+import { Sentences } from './sentences.tsx';
+import { usePutNode } from './use-node.ts';
+
+export const SpeakForm = ({ node }: { node: SpeakNode }) => {
+  const put = usePutNode(node);
+  return (
+    <>
+      <ListeningFields node={node} put={put} />
+      <Branches node={node.id} collects={false} routers={node.routers} onChange={routers => put({ routers })} />
+    </>
+  );
+};
+
+export const HangupForm = ({ node }: { node: HangupNode }) => {
+  const { t } = useTranslation('inspector');
+  const put = usePutNode(node);
+  return (
+    <Sentences
+      label={t($ => $.sentence.label)}
+      hint={t($ => $.sentence.hint)}
+      voiced
+      value={node.sentences}
+      onChange={sentences => put({ sentences })}
+    />
+  );
+};
+
+export const GotoForm = ({ node }: { node: GotoNode }) => {
+  const { t } = useTranslation('inspector');
+  const put = usePutNode(node);
+  const flows = useDraft(draft => draft.plan.flows);
+  return (
+    <Choice
+      label={t($ => $.goto.flow)}
+      value={node.flow}
+      options={flows.map(({ id, name }) => ({ value: id, text: name }))}
+      onChange={flow => put({ flow })}
+    />
+  );
+};
+
+export const SmsForm = ({ node }: { node: SmsNode }) => {
+  const { t } = useTranslation('inspector');
+  const put = usePutNode(node);
+  return (
+    <>
+      <TextRow
+        label={t($ => $.sms.template)}
+        hint={`${t($ => $.sms.hint)}${t($ => $.sms.none)}`}
+        value={node.template}
+        onChange={template => put({ template })}
+      />
+      <ExitRows node={node} />
+    </>
+  );
+};
+
+const targets = ['outside', 'seat', 'group'] as const;
+const emptyTarget = {
+  outside: { type: 'outside', number: '', announcement: '' },
+  seat: { type: 'seat', seat: '' },
+  group: { type: 'group', group: '' },
+} as const;
+
+export const TransferForm = ({ node }: { node: TransferNode }) => {
+  const { t } = useTranslation('inspector');
+  const put = usePutNode(node);
+  const { to } = node;
+  return (
+    <>
+      <Sentences
+        label={t($ => $.sentence.label)}
+        optional
+        voiced
+        value={node.sentences}
+        onChange={sentences => put({ sentences })}
+      />
+      <Choice
+        label={t($ => $.transfer.to)}
+        hint={to.type === 'outside' ? undefined : t($ => $.transfer.noSeats)}
+        value={to.type}
+        options={targets.map(type => ({ value: type, text: t($ => $.transfer.types[type]) }))}
+        onChange={type => put({ to: emptyTarget[type] })}
+      />
+      {to.type === 'seat' && (
+        <TextRow label={t($ => $.transfer.seat)} value={to.seat} onChange={seat => put({ to: { ...to, seat } })} />
+      )}
+      {to.type === 'group' && (
+        <TextRow label={t($ => $.transfer.group)} value={to.group} onChange={group => put({ to: { ...to, group } })} />
+      )}
+      {to.type === 'outside' && (
+        <>
+          <TextRow
+            label={t($ => $.transfer.number)}
+            most={40}
+            value={to.number}
+            onChange={number => put({ to: { ...to, number } })}
+          />
+          <TextRow
+            label={t($ => $.transfer.announcement)}
+            hint={t($ => $.transfer.announcementHint)}
+            most={500}
+            value={to.announcement}
+            onChange={announcement => put({ to: { ...to, announcement } })}
+          />
+        </>
+      )}
+      <SecondsRow
+        label={t($ => $.transfer.ring)}
+        unit={t($ => $.seconds)}
+        least={5}
+        most={120}
+        value={node.ringTimeoutMs}
+        onChange={ringTimeoutMs => put({ ringTimeoutMs })}
+      />
+      <fieldset className="field-group">
+        <legend>{t($ => $.transfer.waiting)}</legend>
+        <Sentences
+          label={t($ => $.transfer.waiting)}
+          optional
+          value={node.waiting}
+          onChange={waiting => put({ waiting })}
+        />
+        {node.waiting.length === 0 && <p className="hint">{t($ => $.transfer.waitingHint)}</p>}
+      </fieldset>
+      <ExitRows node={node} />
+    </>
+  );
+};
+
+export const WebhookForm = ({ node }: { node: WebhookNode }) => {
+  const { t } = useTranslation('inspector');
+  const put = usePutNode(node);
+  const variables = useDraft(draft => draft.plan.variables);
+  const options = variables.map(({ name, label }) => ({ value: name, text: label || name }));
+  const { keeps } = node;
+  return (
+    <>
+      <TextRow
+        label={t($ => $.webhook.url)}
+        hint={t($ => $.webhook.urlHint)}
+        most={2_000}
+        value={node.url}
+        onChange={url => put({ url })}
+      />
+      <Choice
+        label={t($ => $.webhook.method)}
+        value={node.method}
+        options={[
+          { value: 'POST', text: 'POST' },
+          { value: 'GET', text: 'GET' },
+        ]}
+        onChange={method => put({ method })}
+      />
+      <PickList
+        label={t($ => $.webhook.sends)}
+        options={options}
+        value={node.sends}
+        onChange={sends => put({ sends })}
+      />
+      <fieldset className="field-group">
+        <legend>{t($ => $.webhook.keeps)}</legend>
+        {keeps.map((kept, at) => (
+          <div key={`keep ${String(at)}`} className="keep-row">
+            <TextRow
+              label={t($ => $.webhook.path)}
+              most={200}
+              value={kept.path}
+              onChange={path => put({ keeps: keeps.with(at, { ...kept, path }) })}
+            />
+            <Choice
+              label={t($ => $.webhook.variable)}
+              value={kept.variable}
+              options={options}
+              onChange={variable => put({ keeps: keeps.with(at, { ...kept, variable }) })}
+            />
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={t($ => $.removeRow, { what: kept.path })}
+              onClick={() => put({ keeps: keeps.filter((_, index) => index !== at) })}
+            >
+              <X size={14} aria-hidden="true" />
+            </button>
+          </div>
+        ))}
+        <button
+          type="button"
+          className="link"
+          onClick={() => put({ keeps: [...keeps, { path: '', variable: variables[0]?.name ?? '' }] })}
+        >
+          <Plus size={13} aria-hidden="true" /> {t($ => $.webhook.addKeep)}
+        </button>
+        <p className="hint">{t($ => $.webhook.pathHint)}</p>
+      </fieldset>
+      <SecondsRow
+        label={t($ => $.webhook.limit)}
+        unit={t($ => $.seconds)}
+        least={0.5}
+        most={30}
+        value={node.timeoutMs}
+        onChange={timeoutMs => put({ timeoutMs })}
+      />
+      <ExitRows node={node} />
+    </>
+  );
+};

@@ -1,0 +1,44 @@
+import { useId } from 'react';
+
+interface WordsRowProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly value: readonly string[];
+  readonly rows?: number;
+  /** Of spaces and lines, or of lines alone: a sentence may hold spaces. */
+  readonly by?: 'word' | 'line';
+  readonly onChange: (words: readonly string[]) => void;
+}
+const mostWords = 2_000;
+const wordChars = 200;
+
+const partsOf = (text: string, by: 'word' | 'line'): readonly string[] =>
+  [...new Set(text.split(by === 'word' ? /[\s,，、;；]+/ : /\n+/).map(part => part.trim().slice(0, wordChars)))]
+    .filter(part => part !== '')
+    .slice(0, mostWords);
+
+/** Words as one types or pastes them; what stands here is read as a list. Changed from outside (undo), it shows that. */
+export const WordsRow = ({ label, hint, value, rows = 2, by = 'word', onChange }: WordsRowProps) => {
+  const id = useId();
+  const joined = value.join(by === 'word' ? ' ' : '\n');
+  return (
+    <div className="field-block">
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        id={id}
+        className="field"
+        rows={rows}
+        defaultValue={joined}
+        ref={field => {
+          // While one types, the spaces of the moment stay.
+          if (field && document.activeElement !== field && field.value !== joined) field.value = joined;
+        }}
+        onChange={event => onChange(partsOf(event.target.value, by))}
+        onBlur={event => {
+          event.target.value = partsOf(event.target.value, by).join(by === 'word' ? ' ' : '\n');
+        }}
+      />
+      {hint && <p className="hint">{hint}</p>}
+    </div>
+  );
+};

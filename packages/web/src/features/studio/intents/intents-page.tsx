@@ -1,0 +1,139 @@
+import type { Intent, Plan } from '@lianxian/core';
+import { Trash2 } from 'lucide-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDraft, useDraftStore } from '../draft/draft-store.ts';
+import { exitsOf } from '../graph/exits.ts';
+import { freshId } from '../graph/node-kinds.ts';
+import { Choice, NumberRow, TextRow } from '../inspector/fields.tsx';
+import { ListPage } from '../inspector/list-page.tsx';
+import { RecognisedFields } from '../inspector/recognised-fields.tsx';
+import { useEntry } from '../inspector/use-entry.ts';
+import { WordGroups } from '../inspector/word-groups.tsx';
+
+const meanings = ['肯定', '否定', '拒绝'] as const;
+
+/** How many branches, interruptions and level rules name each intent. */
+const usesOf = (plan: Plan): ReadonlyMap<string, number> => {
+  const uses = new Map<string, number>();
+  const count = (id: string) => uses.set(id, (uses.get(id) ?? 0) + 1);
+  for (const node of plan.flows.flatMap(flow => flow.nodes)) {
+    for (const { means } of exitsOf(node)) if (means.kind === 'intent') count(means.id);
+    if ('interruption' in node && node.interruption.when === 'onIntents') node.interruption.intents.forEach(count);
+  }
+  for (const condition of plan.levelRules.flatMap(({ when }) => when))
+    if (condition.fact === 'metIntent') count(condition.intent);
+  return uses;
+};
+
+const Form = ({ intent, used }: { intent: Intent; used: number }) => {
+  const { t } = useTranslation(['inspector', 'studio']);
+  const { put, remove } = useEntry('intents', intent.id, t($ => $.steps.intents, { ns: 'studio' }));
+  return (
+    <form onSubmit={event => event.preventDefault()}>
+      <TextRow label={t($ => $.intents.name)} value={intent.name} onChange={name => put({ name })} />
+      <Choice
+        label={t($ => $.intents.means)}
+        value={intent.means ?? 'own'}
+        options={[
+          { value: 'own', text: t($ => $.intents.own) },
+          ...meanings.map(each => ({ value: each, text: t($ => $.exits.meaning[each], { ns: 'studio' }) })),
+        ]}
+        onChange={means => put({ means: means === 'own' ? undefined : means })}
+      />
+      <RecognisedFields
+        value={intent}
+        groups={<WordGroups value={intent.groups ?? []} onChange={groups => put({ groups })} />}
+        onChange={put}
+      />
+      <NumberRow
+        label={t($ => $.intents.priority)}
+        least={-100}
+        most={100}
+        value={intent.priority}
+        onChange={priority => put({ priority: priority ?? 0 })}
+      />
+      <div className="checks">
+        <label>
+          <input
+            type="checkbox"
+            checked={intent.noMoreCalls ?? false}
+            onChange={event => put({ noMoreCalls: event.target.checked || undefined })}
+          />
+          {t($ => $.intents.noMoreCalls)}
+        </label>
+      </div>
+      <footer>
+        <span className="hint">{t($ => $.intents.used, { count: used })}</span>
+        <button type="button" className="button" onClick={remove}>
+          <Trash2 size={14} aria-hidden="true" /> {t($ => $.remove)}
+        </button>
+      </footer>
+    </form>
+  );
+};
+
+/** A list of a thousand is looked through by name and word; so many are shown at once. */
+const mostShown = 200;
+
+/** What a sentence may mean, beside the built-in yes and no. */
+export const IntentsPage = (_: { planId: string }) => {
+  const { t } = useTranslation(['inspector', 'studio']);
+  const store = useDraftStore();
+  const plan = useDraft(draft => draft.plan);
+  const faults = useDraft(draft => draft.faults);
+  const [selected, setSelected] = useState<string | null>(null);
+  const [wanted, setWanted] = useState('');
+  const text = useDeferredValue(wanted.trim());
+  const uses = useMemo(() => usesOf(plan), [plan]);
+  const intent = plan.intents.find(({ id }) => id === selected) ?? plan.intents[0];
+  const shown = plan.intents
+    .filter(({ name, words }) => text === '' || name.includes(text) || words.some(word => word.includes(text)))
+    .slice(0, mostShown);
+  const add = () => {
+    const fresh: Intent = { id: freshId('i'), name: t($ => $.intents.fresh), priority: 0, words: [] };
+    store.getState().change(
+      now => ({ ...now, intents: [...now.intents, fresh] }),
+      t($ => $.steps.intents, { ns: 'studio' }),
+    );
+    setWanted('');
+    setSelected(fresh.id);
+  };
+  return (
+    <ListPage
+      title={t($ => $.intents.title)}
+      hint={t($ => $.intents.hint)}
+      add={t($ => $.intents.add)}
+      empty={{ title: t($ => $.intents.empty), hint: t($ => $.intents.emptyHint) }}
+      none={t($ => $.intents.none)}
+      selected={intent?.id ?? null}
+      onSelect={setSelected}
+      onAdd={add}
+      parts={[
+        {
+          key: 'all',
+          entries: shown.map(({ id, name, words, likes = [] }) => ({
+            id,
+            name,
+            about: [...words, ...likes].slice(0, 20).join('、'),
+            faulty: faults.some(({ where }) => where === `intent:${id}`),
+          })),
+        },
+      ]}
+      tools={
+        plan.intents.length > 0 && (
+          <input
+            type="search"
+            className="field"
+            aria-label={t($ => $.intents.search)}
+            placeholder={t($ => $.intents.search)}
+            value={wanted}
+            onChange={event => setWanted(event.target.value)}
+          />
+        )
+      }
+    >
+      {intent && <Form key={intent.id} intent={intent} used={uses.get(intent.id) ?? 0} />}
+    </ListPage>
+  );
+};

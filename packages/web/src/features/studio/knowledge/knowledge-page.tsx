@@ -1,0 +1,181 @@
+import { commonDialogues, type KnowledgeItem } from '@lianxian/core';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDraft, useDraftStore } from '../draft/draft-store.ts';
+import { freshId } from '../graph/node-kinds.ts';
+import { Choice, NumberRow, TextRow } from '../inspector/fields.tsx';
+import { InterruptionField } from '../inspector/interruption-field.tsx';
+import { ListPage } from '../inspector/list-page.tsx';
+import { RecognisedFields } from '../inspector/recognised-fields.tsx';
+import { Sentences } from '../inspector/sentences.tsx';
+import { WordGroups } from '../inspector/word-groups.tsx';
+import { useEntry } from '../inspector/use-entry.ts';
+
+type Next = 'repeat' | 'continue' | 'goto' | 'hangUp';
+const nextKinds = ['repeat', 'continue', 'goto', 'hangUp'] as const;
+const nextOf = (next: KnowledgeItem['next']): Next =>
+  'goto' in next ? 'goto' : 'hangUp' in next ? 'hangUp' : next.resume;
+
+/** What happens after the answer. */
+const NextFields = ({ value, onChange }: { value: KnowledgeItem['next']; onChange: (next: KnowledgeItem['next']) => void }) => {
+  const { t } = useTranslation('inspector');
+  const flows = useDraft(draft => draft.plan.flows);
+  const nodes = flows.flatMap(flow => flow.nodes.map(({ id, name }) => ({ value: id, text: `${flow.name} · ${name}` })));
+  const choose = (kind: Next) => {
+    if (kind === 'goto') onChange({ goto: nodes[0]?.value ?? '' });
+    else if (kind === 'hangUp') onChange({ hangUp: true });
+    else onChange({ resume: kind });
+  };
+  return (
+    <>
+      <Choice
+        label={t($ => $.knowledge.next)}
+        value={nextOf(value)}
+        options={nextKinds.map(kind => ({ value: kind, text: t($ => $.knowledge.nexts[kind]) }))}
+        onChange={choose}
+      />
+      {'goto' in value && (
+        <Choice
+          label={t($ => $.branches.to)}
+          value={value.goto}
+          options={nodes}
+          onChange={goto => onChange({ goto })}
+        />
+      )}
+    </>
+  );
+};
+
+const Form = ({ item }: { item: KnowledgeItem }) => {
+  const { t } = useTranslation(['inspector', 'studio']);
+  const { put, remove } = useEntry('knowledge', item.id, t($ => $.steps.knowledge, { ns: 'studio' }));
+  return (
+    <form onSubmit={event => event.preventDefault()}>
+      <TextRow label={t($ => $.knowledge.name)} value={item.name} onChange={name => put({ name })} />
+      <Choice
+        label={t($ => $.knowledge.kind)}
+        value={item.common ?? 'plain'}
+        options={[
+          { value: 'plain', text: t($ => $.knowledge.plain) },
+          ...commonDialogues.map(kind => ({ value: kind, text: t($ => $.knowledge.kinds[kind]) })),
+        ]}
+        onChange={kind => put({ common: kind === 'plain' ? undefined : kind })}
+      />
+      <RecognisedFields
+        value={item}
+        groups={<WordGroups value={item.groups ?? []} onChange={groups => put({ groups })} />}
+        onChange={put}
+      />
+      <fieldset className="field-group">
+        <legend>{t($ => $.knowledge.answers)}</legend>
+        <Sentences
+          label={t($ => $.knowledge.answers)}
+          hint={t($ => $.sentence.hint)}
+          optional={item.common === 'repeat'}
+          voiced
+          value={item.answers}
+          onChange={answers => put({ answers })}
+        />
+      </fieldset>
+      <NextFields value={item.next} onChange={next => put({ next })} />
+      <NumberRow
+        label={t($ => $.knowledge.limit)}
+        unit={t($ => $.times)}
+        least={1}
+        most={100}
+        value={item.limit}
+        onChange={limit => put({ limit: limit ?? 1 })}
+      />
+      <NumberRow
+        label={t($ => $.knowledge.priority)}
+        least={-100}
+        most={100}
+        value={item.priority}
+        onChange={priority => put({ priority: priority ?? 0 })}
+      />
+      <InterruptionField value={item.interruption} onChange={interruption => put({ interruption })} />
+      <footer>
+        <button type="button" className="button" onClick={remove}>
+          <Trash2 size={14} aria-hidden="true" /> {t($ => $.remove)}
+        </button>
+      </footer>
+    </form>
+  );
+};
+
+const usualLimit = 3;
+
+/** Questions that may come at any node, and the dialogue every call may need: 拒绝, 忙, 你是谁 … */
+export const KnowledgePage = (_: { planId: string }) => {
+  const { t } = useTranslation(['inspector', 'studio']);
+  const store = useDraftStore();
+  const items = useDraft(draft => draft.plan.knowledge);
+  const faults = useDraft(draft => draft.faults);
+  const [selected, setSelected] = useState<string | null>(null);
+  const item = items.find(({ id }) => id === selected) ?? items[0];
+  const entry = ({ id, name, answers, words }: KnowledgeItem) => ({
+    id,
+    name,
+    about: answers[0] ?? words.join('、'),
+    faulty: faults.some(({ where }) => where === `knowledge:${id}`),
+  });
+  const add = (common?: (typeof commonDialogues)[number]) => {
+    const id = freshId('k');
+    const sample = common && t($ => $.knowledge.samples[common], { returnObjects: true });
+    const fresh: KnowledgeItem = {
+      id,
+      name: common ? t($ => $.knowledge.kinds[common]) : t($ => $.knowledge.fresh),
+      priority: 0,
+      words: sample?.words.split(' ') ?? [],
+      answers: [sample?.answer ?? ''],
+      interruption: { when: 'always' },
+      next: common === 'refusal' ? { hangUp: true } : { resume: 'repeat' },
+      limit: usualLimit,
+      ...(common && { common }),
+    };
+    store.getState().change(
+      plan => ({ ...plan, knowledge: [...plan.knowledge, fresh] }),
+      t($ => $.steps.knowledge, { ns: 'studio' }),
+    );
+    setSelected(id);
+  };
+  const missing = commonDialogues.filter(kind => !items.some(({ common }) => common === kind));
+  return (
+    <ListPage
+      title={t($ => $.knowledge.title)}
+      hint={t($ => $.knowledge.hint)}
+      add={t($ => $.knowledge.add)}
+      empty={{ title: t($ => $.knowledge.empty), hint: t($ => $.knowledge.emptyHint) }}
+      none={t($ => $.knowledge.none)}
+      selected={item?.id ?? null}
+      onSelect={setSelected}
+      onAdd={() => add()}
+      parts={[
+        {
+          key: 'common',
+          title: t($ => $.knowledge.common),
+          entries: items.filter(({ common }) => common !== undefined).map(entry),
+        },
+        {
+          key: 'plain',
+          title: t($ => $.knowledge.questions),
+          entries: items.filter(({ common }) => common === undefined).map(entry),
+        },
+      ]}
+      tools={
+        missing.length > 0 && (
+          <p className="quick-adds">
+            {missing.map(kind => (
+              <button key={kind} type="button" className="button" onClick={() => add(kind)}>
+                + {t($ => $.knowledge.kinds[kind])}
+              </button>
+            ))}
+          </p>
+        )
+      }
+    >
+      {item && <Form key={item.id} item={item} />}
+    </ListPage>
+  );
+};

@@ -1,0 +1,125 @@
+import type { Lesson } from '@lianxian/contract';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormField } from '../../../ui/form-field.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { PlainChoice } from '../../../ui/plain-choice.tsx';
+import { Segments } from '../../../ui/segments.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useSettled } from '../../../ui/use-settled.ts';
+import { useDraft, useDraftStore } from '../draft/draft-store.ts';
+import { GainNote } from './gain-note.tsx';
+import { taught, wordsIn } from './lesson.ts';
+import { type Group, useIgnore } from './use-missed.ts';
+
+interface ClassifyProps {
+  readonly planId: string;
+  readonly group: Group;
+  readonly onClose: () => void;
+}
+
+/** Typing rests so long before the gain is asked for. */
+const restMs = 400;
+/** More similar sentences teach nothing. */
+const mostLikes = 8;
+
+/** What is chosen so far, and the lesson it makes; null while it teaches nothing. */
+const useLesson = (group: Group) => {
+  const plan = useDraft(draft => draft.plan);
+  const [to, setTo] = useState<Lesson['to']>(plan.knowledge.length > 0 ? 'knowledge' : 'intent');
+  const [id, setId] = useState<string | null>(null);
+  const [words, setWords] = useState('');
+  const [likes, setLikes] = useState<readonly string[]>(() => group.texts.slice(0, mostLikes).map(({ text }) => text));
+  const items = to === 'intent' ? plan.intents : plan.knowledge;
+  const item = items.find(one => one.id === id);
+  const lesson: Lesson | null =
+    item && (likes.length > 0 || wordsIn(words).length > 0) ? { to, id: item.id, words: wordsIn(words), likes: [...likes] } : null;
+  return { to, setTo, setId, words, setWords, likes, setLikes, items, item, lesson };
+};
+
+/** Adds a group of sentences to an intent or a question of the draft, with what that would gain; undone by the draft's undo. */
+export const Classify = ({ planId, group, onClose }: ClassifyProps) => {
+  const { t } = useTranslation('learning');
+  const id = useId();
+  const store = useDraftStore();
+  const ignore = useIgnore(planId);
+  const { to, setTo, setId, words, setWords, likes, setLikes, items, item, lesson } = useLesson(group);
+  const asked = useSettled(lesson, restMs);
+  const add = () => {
+    if (!lesson || !item) return;
+    store.getState().change(plan => taught(plan, lesson), t($ => $.missed.step, { text: group.text, name: item.name }));
+    toast.ok(t($ => $.missed.added));
+    onClose();
+  };
+  const leaveOut = () =>
+    ignore.mutate(group, {
+      onSuccess: () => {
+        toast.ok(t($ => $.missed.ignoredNow));
+        onClose();
+      },
+    });
+  return (
+    <Modal
+      title={t($ => $.missed.dialog, { text: group.text })}
+      closeLabel={t($ => $.missed.back)}
+      className="classify"
+      onClose={onClose}
+    >
+      <Segments
+        label={t($ => $.missed.kind)}
+        value={to}
+        options={[
+          { value: 'knowledge', text: t($ => $.missed.knowledge) },
+          { value: 'intent', text: t($ => $.missed.intent) },
+        ]}
+        onChange={setTo}
+      />
+      <FormField id={`${id}-item`} label={to === 'intent' ? t($ => $.missed.intent) : t($ => $.missed.knowledge)}>
+        <PlainChoice
+          id={`${id}-item`}
+          value={item?.id ?? null}
+          placeholder={items.length === 0 ? t($ => $.missed.noneToPick) : t($ => $.missed.pick)}
+          options={items.map(one => ({ value: one.id, label: one.name }))}
+          disabled={items.length === 0}
+          onChange={setId}
+        />
+      </FormField>
+      <fieldset className="classify-likes">
+        <legend>{t($ => $.missed.likes)}</legend>
+        {group.texts.slice(0, mostLikes).map(({ text, n }) => (
+          <label key={text}>
+            <input
+              type="checkbox"
+              checked={likes.includes(text)}
+              onChange={event => setLikes(event.target.checked ? [...likes, text] : likes.filter(one => one !== text))}
+            />
+            <span>{text}</span> <small>{n}</small>
+          </label>
+        ))}
+        <p className="hint">{t($ => $.missed.likesHint)}</p>
+      </fieldset>
+      <FormField id={`${id}-words`} label={t($ => $.missed.keywords)} hint={t($ => $.missed.keywordsHint)}>
+        <input
+          id={`${id}-words`}
+          className="text-input"
+          maxLength={200}
+          value={words}
+          onChange={event => setWords(event.target.value)}
+        />
+      </FormField>
+      {asked && <GainNote planId={planId} group={group} lesson={asked} />}
+      <div className="classify-foot">
+        <button type="button" className="button" disabled={ignore.isPending} onClick={leaveOut}>
+          {t($ => $.missed.ignore)}
+        </button>
+        <span className="gap" />
+        <button type="button" className="button" onClick={onClose}>
+          {t($ => $.missed.cancel)}
+        </button>
+        <button type="button" className="button is-first" disabled={lesson === null} onClick={add}>
+          {t($ => $.missed.add)}
+        </button>
+      </div>
+    </Modal>
+  );
+};

@@ -1,0 +1,110 @@
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Modal } from '../../../ui/modal.tsx';
+import { Empty, ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
+import { useDraft } from '../draft/draft-store.ts';
+import { nodeOf } from '../graph/edits.ts';
+import { Classify } from './classify.tsx';
+import { type Group, useIgnore, useMissed } from './use-missed.ts';
+
+const nodesShown = 2;
+
+const Row = ({ group, planId, onSort }: { group: Group; planId: string; onSort: () => void }) => {
+  const { t } = useTranslation('learning');
+  const plan = useDraft(draft => draft.plan);
+  const ignore = useIgnore(planId);
+  const names = group.nodes.flatMap(({ node }) => nodeOf(plan, node)?.name ?? []).slice(0, nodesShown);
+  const example = group.examples[0];
+  const levels = Object.entries(group.levels).map(([level, n]) => `${level || '—'} ${n}`);
+  return (
+    <tr>
+      <td>
+        <strong>“{group.text}”</strong>
+        {group.texts.length > 1 && (
+          <small title={group.texts.map(({ text, n }) => `${text} ${n}`).join('\n')}>
+            {t($ => $.missed.others, { count: group.texts.length - 1 })}
+          </small>
+        )}
+        {group.understoodAs !== null && (
+          <small className="is-ok">{t($ => $.missed.already, { name: group.understoodAs })}</small>
+        )}
+      </td>
+      <td>{group.n}</td>
+      <td>{group.calls}</td>
+      <td>{levels.join(' · ')}</td>
+      <td>{group.lost}</td>
+      <td>{names.join('、')}</td>
+      <td>
+        {example && (
+          <Link
+            to={`/call/${example.callId}?t=${Math.floor(example.atMs / 1_000)}`}
+            aria-label={`${t($ => $.missed.examples)} ${group.text}`}
+          >
+            <Play size={13} aria-hidden="true" />
+          </Link>
+        )}
+        <button type="button" className="link" onClick={onSort}>
+          {t($ => $.missed.sort)}
+        </button>
+        <button type="button" className="link" disabled={ignore.isPending} onClick={() => ignore.mutate(group)}>
+          {group.ignored ? t($ => $.missed.unignore) : t($ => $.missed.ignore)}
+        </button>
+      </td>
+    </tr>
+  );
+};
+
+/** All that was not understood in these days, with what came of the calls. */
+export const MissedDialog = ({ planId, onClose }: { planId: string; onClose: () => void }) => {
+  const { t } = useTranslation('learning');
+  const [withIgnored, setWithIgnored] = useState(false);
+  const [sorted, setSorted] = useState<Group | null>(null);
+  const missed = useMissed(planId, withIgnored);
+  const tools = (
+    <label className="missed-tool">
+      <input type="checkbox" checked={withIgnored} onChange={event => setWithIgnored(event.target.checked)} />
+      {t($ => $.missed.withIgnored)}
+    </label>
+  );
+  return (
+    <Modal
+      title={t($ => $.missed.page, { count: missed.data?.lines ?? 0 })}
+      closeLabel={t($ => $.missed.back)}
+      className="missed-dialog"
+      tools={tools}
+      onClose={onClose}
+    >
+      {missed.isError && !missed.data && (
+        <ErrorPanel title={t($ => $.missed.failed)} onAgain={() => void missed.refetch()} />
+      )}
+      {!missed.data && !missed.isError && <Skeleton rows={8} />}
+      {missed.data?.list.length === 0 && <Empty title={t($ => $.missed.none)} />}
+      {missed.data && missed.data.list.length > 0 && (
+        <div className="missed-scroll">
+          <table>
+            <thead>
+              <tr>
+                <th>{t($ => $.missed.saying)}</th>
+                <th>{t($ => $.missed.times)}</th>
+                <th>{t($ => $.missed.callsOf)}</th>
+                <th>{t($ => $.missed.levels)}</th>
+                <th>{t($ => $.missed.lostHere)}</th>
+                <th>{t($ => $.missed.where)}</th>
+                <th>{t($ => $.missed.sort)}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {missed.data.list.map(group => (
+                <Row key={group.text} group={group} planId={planId} onSort={() => setSorted(group)} />
+              ))}
+            </tbody>
+          </table>
+          <p className="missed-none">{t($ => $.missed.masked)}</p>
+        </div>
+      )}
+      {sorted && <Classify planId={planId} group={sorted} onClose={() => setSorted(null)} />}
+    </Modal>
+  );
+};

@@ -1,0 +1,79 @@
+import { CircleAlert, CornerUpRight } from 'lucide-react';
+import type { PlanFault } from '@lianxian/core';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { type DraftState, useDraft, useDraftStore } from '../draft/draft-store.ts';
+import { nodeOf } from '../graph/edits.ts';
+import { jumpTo, useStudio } from '../studio-context.ts';
+import type { View } from '../views.ts';
+
+/** Shown at once; the rest comes as these are mended. */
+const mostShown = 30;
+
+/** Where a fault is, as one calls it. */
+const placeName = (t: TFunction<'studio'>, { plan }: Pick<DraftState, 'plan'>, { where }: PlanFault): string => {
+  const [kind, id = ''] = where.split(':');
+  switch (kind) {
+    case 'node':
+      return nodeOf(plan, id)?.name || t($ => $.canvas.unnamed);
+    case 'flow':
+      return plan.flows.find(flow => flow.id === id)?.name ?? t($ => $.places.flow);
+    case 'intent':
+      return t($ => $.places.intent, { name: plan.intents.find(intent => intent.id === id)?.name ?? '' });
+    case 'knowledge':
+      return t($ => $.places.knowledge, { name: plan.knowledge.find(item => item.id === id)?.name ?? '' });
+    case 'level':
+      return t($ => $.places.level);
+    case 'variables':
+      return t($ => $.places.variables);
+    default:
+      return t($ => $.places.defaults);
+  }
+};
+
+const viewOf: Readonly<Record<string, View>> = {
+  intent: 'intents',
+  knowledge: 'knowledge',
+  level: 'levels',
+  variables: 'settings',
+  defaults: 'settings',
+};
+
+/** What must be mended before publishing; each leads to its place. */
+export const FaultsList = () => {
+  const { t } = useTranslation('studio');
+  const store = useDraftStore();
+  const tools = useStudio();
+  const faults = useDraft(draft => draft.faults);
+  if (faults.length === 0) return null;
+  const jump = ({ where }: PlanFault) => {
+    const [kind = '', id = ''] = where.split(':');
+    if (kind === 'node') jumpTo(store, tools, id);
+    else if (kind === 'flow') tools.onPlace({ view: 'graph', flow: id || null });
+    else tools.onPlace({ view: viewOf[kind] ?? 'settings' });
+  };
+  return (
+    <section className="faults">
+      <header>
+        <h2>{t($ => $.faults.title)}</h2>
+        <b>{faults.length}</b>
+      </header>
+      <ul>
+        {faults.slice(0, mostShown).map(fault => {
+          const where = placeName(t, store.getState(), fault);
+          return (
+            <li key={`${fault.where} ${fault.fault} ${fault.detail}`}>
+              <button type="button" onClick={() => jump(fault)} title={t($ => $.faults.jump, { where })}>
+                <CircleAlert size={14} aria-hidden="true" />
+                <strong>{where}</strong>
+                <CornerUpRight size={14} aria-hidden="true" />
+                <span>{t($ => $.fault[fault.fault].says, { detail: fault.detail })}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {faults.length > mostShown && <p>{t($ => $.faults.more, { count: faults.length - mostShown })}</p>}
+    </section>
+  );
+};

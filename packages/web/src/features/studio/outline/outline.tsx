@@ -1,0 +1,121 @@
+import { CircleAlert, Search } from 'lucide-react';
+import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dropOf, percent } from '../canvas/use-node-state.ts';
+import { useDraft, useDraftStore } from '../draft/draft-store.ts';
+import { kindIcons } from '../graph/node-kinds.ts';
+import { useFlow } from '../graph/use-flow.ts';
+import { SearchBox } from '../search/search-box.tsx';
+import { jumpTo, useStudio } from '../studio-context.ts';
+import { type OutlineRow, outlineOf } from './tree.ts';
+import './outline.css';
+
+const stepPx = 14;
+
+/** The share lost in heat mode, else a mark where something is wrong. */
+const RowMark = ({ id }: { id: string }) => {
+  const { t } = useTranslation('studio');
+  const { heat } = useStudio().place;
+  const fault = useDraft(draft => draft.faults.find(({ where }) => where === `node:${id}`)?.fault);
+  const figures = useDraft(draft => draft.heat?.nodes[id]);
+  if (heat)
+    return figures ? (
+      <span className={dropOf(figures) >= 2 ? 'row-mark is-bad' : 'row-mark'}>
+        {percent(figures.lost, figures.calls)}
+      </span>
+    ) : null;
+  return fault ? (
+    <span className="row-mark is-bad">
+      <CircleAlert size={14} aria-label={t($ => $.fault[fault].word)} role="img" />
+    </span>
+  ) : null;
+};
+
+const Row = memo(({ row, selected, tabStop }: { row: OutlineRow; selected: boolean; tabStop: boolean }) => {
+  const { t } = useTranslation('studio');
+  const store = useDraftStore();
+  const tools = useStudio();
+  const walked = useDraft(draft => draft.trail?.steps.some(({ node }) => node === row.node.id) ?? false);
+  const Icon = kindIcons[row.node.kind];
+  return (
+    <div
+      role="treeitem"
+      aria-level={row.depth + 1}
+      aria-selected={selected}
+      tabIndex={tabStop ? 0 : -1}
+      data-id={row.node.id}
+      className={['outline-row', walked && 'is-walked', row.loose && 'is-loose'].filter(Boolean).join(' ')}
+      style={{ paddingInlineStart: 8 + row.depth * stepPx }}
+      onClick={() => jumpTo(store, tools, row.node.id)}
+      onKeyDown={() => undefined}
+    >
+      {Array.from({ length: row.depth }, (_, at) => at).map(at => (
+        <i key={at} style={{ insetInlineStart: 14 + at * stepPx }} />
+      ))}
+      <Icon size={15} aria-hidden="true" />
+      <span>{row.node.name || t($ => $.canvas.unnamed)}</span>
+      <RowMark id={row.node.id} />
+    </div>
+  );
+});
+
+const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowDown: (at, count) => Math.min(count - 1, at + 1),
+  ArrowUp: at => Math.max(0, at - 1),
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** All nodes of the flow as a tree, and the search over the whole plan. */
+export const Outline = () => {
+  const { t } = useTranslation('studio');
+  const flow = useFlow();
+  const store = useDraftStore();
+  const tools = useStudio();
+  const selected = useDraft(draft => draft.selected);
+  const [searching, setSearching] = useState(false);
+  const tree = useRef<HTMLDivElement>(null);
+  const rows = useMemo(() => (flow ? outlineOf(flow) : []), [flow]);
+  const tabStop = rows.some(({ node }) => node.id === selected) ? selected : rows[0]?.node.id;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const move = moves[event.key];
+    if (!move) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const at = rows.findIndex(({ node }) => node.id === tabStop);
+    const next = rows[move(at, rows.length)]?.node.id;
+    if (next === undefined) return;
+    jumpTo(store, tools, next);
+    tree.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(next)}"]`)?.focus();
+  };
+  return (
+    <section className="outline">
+      <header>
+        <h2>{t($ => $.outline.title)}</h2>
+        <span>{t($ => $.outline.count, { count: rows.length })}</span>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t($ => $.outline.search)}
+          title={`${t($ => $.outline.search)} Ctrl F`}
+          aria-expanded={searching}
+          data-studio-search
+          onClick={() => setSearching(!searching)}
+        >
+          <Search size={14} aria-hidden="true" />
+        </button>
+      </header>
+      {searching && <SearchBox onClose={() => setSearching(false)} />}
+      <div ref={tree} role="tree" aria-label={t($ => $.outline.title)} className="outline-rows" onKeyDown={onKeyDown}>
+        {rows.map(row => (
+          <Row
+            key={row.node.id}
+            row={row}
+            selected={row.node.id === selected}
+            tabStop={row.node.id === tabStop}
+          />
+        ))}
+      </div>
+    </section>
+  );
+};

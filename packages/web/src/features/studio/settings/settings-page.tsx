@@ -1,0 +1,161 @@
+import type { PlanDefaults } from '@lianxian/core';
+import { useTranslation } from 'react-i18next';
+import { useDraft, useDraftStore } from '../draft/draft-store.ts';
+import { NumberRow, SecondsRow } from '../inspector/fields.tsx';
+import { SentenceField } from '../inspector/sentence-field.tsx';
+import { Sentences } from '../inspector/sentences.tsx';
+import { WordsRow } from '../inspector/words-row.tsx';
+import { VariablesTable } from './variables-table.tsx';
+import '../inspector/list-page.css';
+
+type Put = (part: { readonly [K in keyof PlanDefaults]?: PlanDefaults[K] | undefined }) => void;
+const minuteMs = 60_000;
+const usualFillerMs = 1_200;
+const openings = ['caller', 'machine', 'recorded'] as const;
+
+const Opening = ({ defaults, put }: { defaults: PlanDefaults; put: Put }) => {
+  const { t } = useTranslation('inspector');
+  const { opening = {} } = defaults;
+  return (
+    <section>
+      <h2>{t($ => $.settings.opening)}</h2>
+      <h3>{t($ => $.settings.announcement)}</h3>
+      <SentenceField
+        label={t($ => $.settings.announcement)}
+        value={defaults.announcement}
+        onChange={announcement => put({ announcement })}
+      />
+      <p className="hint">{t($ => $.settings.announcementHint)}</p>
+      <fieldset className="pick-list">
+        <legend>{t($ => $.settings.mustSay)}</legend>
+        {openings.map(what => (
+          <label key={what}>
+            <input
+              type="checkbox"
+              checked={opening[what] ?? true}
+              onChange={event => put({ opening: { ...opening, [what]: event.target.checked } })}
+            />
+            {t($ => $.settings.says[what])}
+          </label>
+        ))}
+      </fieldset>
+      <h3>{t($ => $.settings.farewell)}</h3>
+      <SentenceField
+        label={t($ => $.settings.farewell)}
+        value={defaults.farewell ?? ''}
+        onChange={farewell => put({ farewell: farewell === '' ? undefined : farewell })}
+      />
+    </section>
+  );
+};
+
+const Limits = ({ defaults, put }: { defaults: PlanDefaults; put: Put }) => {
+  const { t } = useTranslation('inspector');
+  return (
+    <section>
+      <h2>{t($ => $.settings.limits)}</h2>
+      <NumberRow
+        label={t($ => $.settings.longest)}
+        unit={t($ => $.settings.minutes)}
+        least={1}
+        most={60}
+        value={defaults.longestMs / minuteMs}
+        onChange={minutes => put({ longestMs: (minutes ?? 1) * minuteMs })}
+      />
+      <NumberRow
+        label={t($ => $.settings.turns)}
+        least={1}
+        most={500}
+        value={defaults.mostTurns}
+        onChange={mostTurns => put({ mostTurns: mostTurns ?? 1 })}
+      />
+      <SecondsRow
+        label={t($ => $.silence.ms)}
+        unit={t($ => $.seconds)}
+        least={0.5}
+        most={60}
+        value={defaults.silence.ms}
+        onChange={ms => put({ silence: { ...defaults.silence, ms } })}
+      />
+      <h3>{t($ => $.silence.sentences)}</h3>
+      <Sentences
+        label={t($ => $.silence.sentences)}
+        optional
+        voiced
+        value={defaults.silence.sentences}
+        onChange={sentences => put({ silence: { ...defaults.silence, sentences } })}
+      />
+      <h3>{t($ => $.notUnderstood.sentences)}</h3>
+      <Sentences
+        label={t($ => $.notUnderstood.sentences)}
+        optional
+        voiced
+        value={defaults.notUnderstood.sentences}
+        onChange={sentences => put({ notUnderstood: { sentences } })}
+      />
+    </section>
+  );
+};
+
+const Thinking = ({ defaults, put }: { defaults: PlanDefaults; put: Put }) => {
+  const { t } = useTranslation('inspector');
+  const filler = defaults.filler ?? { afterMs: usualFillerMs, sentences: [] };
+  return (
+    <section>
+      <h2>{t($ => $.settings.thinking)}</h2>
+      <SecondsRow
+        label={t($ => $.settings.filler)}
+        unit={t($ => $.seconds)}
+        most={10}
+        value={filler.afterMs}
+        onChange={afterMs => put({ filler: { ...filler, afterMs } })}
+      />
+      <h3>{t($ => $.settings.fillerSentences)}</h3>
+      <Sentences
+        label={t($ => $.settings.fillerSentences)}
+        optional
+        voiced
+        value={filler.sentences}
+        onChange={sentences => put({ filler: { ...filler, sentences } })}
+      />
+      <WordsRow
+        label={t($ => $.settings.backchannels)}
+        hint={t($ => $.settings.backchannelsHint)}
+        value={defaults.backchannels ?? []}
+        onChange={words => put({ backchannels: words.length > 0 ? words : undefined })}
+      />
+      <SecondsRow
+        label={t($ => $.settings.model)}
+        hint={t($ => $.settings.modelHint)}
+        unit={t($ => $.seconds)}
+        most={10}
+        value={defaults.modelMs ?? 0}
+        onChange={ms => put({ modelMs: ms > 0 ? ms : undefined })}
+      />
+    </section>
+  );
+};
+
+/** What holds for the whole plan: opening, limits, waiting, variables. */
+export const SettingsPage = (_: { planId: string }) => {
+  const { t } = useTranslation('studio');
+  const defaults = useDraft(draft => draft.plan.defaults);
+  const { change } = useDraftStore().getState();
+  const put: Put = part =>
+    change(
+      plan => {
+        const next = Object.entries({ ...plan.defaults, ...part }).filter(([, value]) => value !== undefined);
+        return { ...plan, defaults: Object.fromEntries(next) as unknown as PlanDefaults };
+      },
+      t($ => $.steps.settings),
+      `defaults ${Object.keys(part).join(' ')}`,
+    );
+  return (
+    <div className="settings-page">
+      <Opening defaults={defaults} put={put} />
+      <Limits defaults={defaults} put={put} />
+      <Thinking defaults={defaults} put={put} />
+      <VariablesTable />
+    </div>
+  );
+};

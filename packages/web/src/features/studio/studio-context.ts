@@ -1,0 +1,69 @@
+import type { Plan } from '@lianxian/core';
+import type { Viewport } from '@xyflow/react';
+import { createContext, use } from 'react';
+import { createStore, type StoreApi } from 'zustand';
+import { nodeSize } from './canvas/node-shape.ts';
+import type { DraftStore } from './draft/draft-store.ts';
+import { flowOfNode } from './graph/edits.ts';
+import type { Spot } from './graph/node-kinds.ts';
+import type { Place } from './views.ts';
+
+/** Where the canvas looks, one place a flow: React Flow is told, it does not choose. Lives as long as the tab. */
+export interface Look {
+  readonly viewports: Readonly<Record<string, Viewport>>;
+  /** Of the canvas, in pixels of the screen. */
+  readonly size: { readonly width: number; readonly height: number };
+}
+export type LookStore = StoreApi<Look>;
+export const createLook = (): LookStore =>
+  createStore<Look>(() => ({ viewports: {}, size: { width: 800, height: 700 } }));
+
+/** Free space above the node a flow opens with. */
+const topPx = 14;
+
+/** Where a flow is looked at first: its root in the middle of the top, in its own size; a fit of all is unreadable. */
+export const firstLook = (plan: Plan, flowId: string, { size }: Look): Viewport => {
+  const flow = plan.flows.find(({ id }) => id === flowId);
+  const at = (flow?.nodes.find(({ id }) => id === flow.rootNode) ?? flow?.nodes[0])?.at ?? { x: 0, y: 0 };
+  return { x: Math.round(size.width / 2 - at.x - nodeSize.width / 2), y: topPx - at.y, zoom: 1 };
+};
+
+/** The spot in the middle of what is seen of a flow. */
+export const middleOf = (plan: Plan, flowId: string, look: Look): Spot => {
+  const { x, y, zoom } = look.viewports[flowId] ?? firstLook(plan, flowId, look);
+  return { x: (look.size.width / 2 - x) / zoom, y: (look.size.height / 2 - y) / zoom };
+};
+
+export const put = (look: LookStore, flowId: string, viewport: Viewport): void =>
+  look.setState(({ viewports }) => ({ viewports: { ...viewports, [flowId]: viewport } }));
+
+export interface StudioTools {
+  readonly place: Place;
+  readonly onPlace: (part: Partial<Place>) => void;
+  readonly look: LookStore;
+}
+export const StudioContext = createContext<StudioTools | null>(null);
+
+export const useStudio = (): StudioTools => {
+  const tools = use(StudioContext);
+  if (!tools) throw new Error('outside of the studio');
+  return tools;
+};
+
+/** Shows a node: its flow on the canvas, itself in the middle and in the inspector. */
+export const jumpTo = (draft: DraftStore, { look, onPlace }: StudioTools, id: string): void => {
+  const { plan, select } = draft.getState();
+  const flow = flowOfNode(plan, id);
+  const at = flow?.nodes.find(node => node.id === id)?.at;
+  if (!flow) return;
+  onPlace({ view: 'graph', flow: flow.id });
+  select(id);
+  if (!at) return;
+  const { size, viewports } = look.getState();
+  const zoom = viewports[flow.id]?.zoom ?? 1;
+  put(look, flow.id, {
+    x: size.width / 2 - (at.x + nodeSize.width / 2) * zoom,
+    y: size.height / 2 - (at.y + nodeSize.height / 2) * zoom,
+    zoom,
+  });
+};

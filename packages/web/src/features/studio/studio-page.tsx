@@ -1,0 +1,135 @@
+import { Suspense, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Refusal } from '../../api/wire.ts';
+import { listenTo } from '../../live/socket.ts';
+import { usePaneTitle } from '../../ui/pane-title.ts';
+import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
+import { createDraft, DraftContext, type DraftStore, useDraft, useDraftStore } from './draft/draft-store.ts';
+import { serverWire } from './draft/draft-wire.ts';
+import { StudioHead } from './head/studio-head.tsx';
+import { TakenNote } from './head/taken-note.tsx';
+import * as slots from './slots.tsx';
+import { createLook, StudioContext } from './studio-context.ts';
+import type { Place } from './views.ts';
+import './studio.css';
+
+interface StudioProps {
+  readonly id: string;
+  readonly place: Place;
+  readonly onPlace: (part: Partial<Place>) => void;
+  /** Another plan is opened: the copy one keeps of one's own. */
+  readonly onOpen: (planId: string) => void;
+}
+
+/** What is seen of the plan; each part comes when it is first looked at. */
+const Seen = ({ place }: Pick<StudioProps, 'place'>) => {
+  const planId = useDraft(draft => draft.planId);
+  switch (place.view) {
+    case 'graph':
+      return <slots.Graph />;
+    case 'knowledge':
+      return <slots.KnowledgePage planId={planId} />;
+    case 'intents':
+      return <slots.IntentsPage planId={planId} />;
+    case 'levels':
+      return <slots.LevelsPage planId={planId} />;
+    case 'guide':
+      return <slots.GuidePage planId={planId} />;
+    case 'tests':
+      return <slots.TestsPage planId={planId} />;
+    case 'voices':
+      return <slots.Teleprompter planId={planId} />;
+    case 'versions':
+      return <slots.VersionsPage planId={planId} />;
+    case 'settings':
+      return <slots.SettingsPage planId={planId} />;
+  }
+};
+
+/** Somebody else saved this draft; the browser is online again, or closes over what is not saved; the tab is left. */
+const useOutside = (): void => {
+  const store = useDraftStore();
+  useEffect(() => {
+    const topic = `plan:${store.getState().planId}`;
+    return listenTo(topic, message => {
+      if (message.type === 'planSaved') store.getState().heardOf(message.rev);
+    });
+  }, [store]);
+  useEffect(() => {
+    const leave = (event: BeforeUnloadEvent) => {
+      if (store.getState().savedState.state !== 'saved') event.preventDefault();
+    };
+    const { saveNow } = store.getState();
+    window.addEventListener('beforeunload', leave);
+    window.addEventListener('online', saveNow);
+    return () => {
+      window.removeEventListener('beforeunload', leave);
+      window.removeEventListener('online', saveNow);
+      saveNow();
+    };
+  }, [store]);
+};
+
+const Studio = ({ place, onPlace, onOpen }: Omit<StudioProps, 'id'>) => {
+  const [look] = useState(createLook);
+  const tools = useMemo(() => ({ place, onPlace, look }), [place, onPlace, look]);
+  usePaneTitle(useDraft(draft => draft.name));
+  useOutside();
+  return (
+    <StudioContext value={tools}>
+    <div className="studio">
+      <StudioHead />
+      <TakenNote onOpen={onOpen} />
+      <div className="studio-body">
+        <Suspense fallback={<Skeleton rows={8} />}>
+          <Seen place={place} />
+        </Suspense>
+      </div>
+    </div>
+    </StudioContext>
+  );
+};
+
+type Opening = { readonly draft: DraftStore; readonly failed?: never } | { readonly draft?: never; readonly failed: 'gone' | 'outage' };
+
+/** The editor of one plan: its draft is opened once and lives as long as the tab. */
+export const StudioPage = ({ id, ...rest }: StudioProps) => {
+  const { t } = useTranslation('studio');
+  const [opening, setOpening] = useState<Opening | null>(null);
+  const [tries, setTries] = useState(0);
+  const draft = opening?.draft ?? null;
+  // A hidden tab runs no effects: what was opened stays open until the page is gone for good.
+  useEffect(() => {
+    if (draft) return;
+    let left = false;
+    serverWire.open(id).then(
+      opened => {
+        if (!left) setOpening({ draft: createDraft(opened, serverWire) });
+      },
+      error => {
+        if (!left) setOpening({ failed: error instanceof Refusal ? 'gone' : 'outage' });
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [id, draft, tries]);
+  if (draft)
+    return (
+      <DraftContext value={draft}>
+        <Studio {...rest} />
+      </DraftContext>
+    );
+  if (opening)
+    return (
+      <ErrorPanel
+        whole
+        title={opening.failed === 'gone' ? t($ => $.page.gone) : t($ => $.page.failed)}
+        onAgain={() => {
+          setOpening(null);
+          setTries(tries + 1);
+        }}
+      />
+    );
+  return <Skeleton rows={8} />;
+};

@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useNodeActs } from './canvas/use-node-acts.ts';
+import { useDraftStore } from './draft/draft-store.ts';
+
+const typing = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
+const isTyping = ({ target }: Event) => target instanceof Element && target.closest(typing) !== null;
+const isAsked = () => document.querySelector('dialog:modal') !== null;
+const press = (selector: string) => {
+  const button = [...document.querySelectorAll<HTMLElement>(selector)].find(each => each.checkVisibility());
+  button?.click();
+};
+
+/**
+ * Keys of the whole editor while its graph is in front: none while one types or answers a dialog, but for the search.
+ * Effects of a hidden tab do not run, so another page's keys are its own.
+ */
+export const useStudioKeys = (): void => {
+  const store = useDraftStore();
+  const acts = useNodeActs();
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || isAsked()) return;
+    const command = (event.ctrlKey || event.metaKey) && !event.altKey;
+    const key = event.key.toLowerCase();
+    if (command && key === 'f') {
+      event.preventDefault();
+      return press('[data-studio-search][aria-expanded="false"]');
+    }
+    if (isTyping(event)) return;
+    const { undo, redo } = store.getState();
+    const commands: Readonly<Record<string, () => unknown>> = {
+      z: event.shiftKey ? redo : undo,
+      y: redo,
+      d: acts.duplicate,
+      a: acts.all,
+    };
+    const act = command ? commands[key] : key === 'n' && !event.shiftKey ? () => press('.add-node') : undefined;
+    if (!act || (command ? false : event.altKey)) return;
+    event.preventDefault();
+    act();
+  });
+  // The browser's own events, so that its menu and its rules for the clipboard hold as well.
+  const onClipboard = useEffectEvent((event: ClipboardEvent) => {
+    if (isTyping(event) || isAsked() || document.getSelection()?.isCollapsed === false) return;
+    const taken =
+      event.type === 'paste'
+        ? acts.paste(event.clipboardData?.getData('text/plain') ?? '')
+        : acts.copyInto(event.clipboardData, event.type === 'cut');
+    if (taken) event.preventDefault();
+  });
+  useEffect(() => {
+    const listens = (event: KeyboardEvent) => onKey(event);
+    const clips = (event: ClipboardEvent) => onClipboard(event);
+    document.addEventListener('keydown', listens);
+    for (const kind of ['copy', 'cut', 'paste'] as const) document.addEventListener(kind, clips);
+    return () => {
+      document.removeEventListener('keydown', listens);
+      for (const kind of ['copy', 'cut', 'paste'] as const) document.removeEventListener(kind, clips);
+    };
+  }, []);
+};
