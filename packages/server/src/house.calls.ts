@@ -122,7 +122,7 @@ const openCallRooms = async (
     isDiskFull,
     onAnswered,
   });
-  const inbound = inboundOf(ground, owner, dialler, switchboard.tell, speech);
+  const inbound = inboundOf(ground, exchange, owner, dialler, switchboard.tell, speech);
   const recovery = createRecovery({
     db,
     log,

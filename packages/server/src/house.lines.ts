@@ -8,6 +8,7 @@ import { lineNotReady, notDialled, type Switchboard } from '@lianxian/core';
 import type { OpenExchange, Registration, StoredDialog, StoredInvite, Trunk } from '@lianxian/telephony';
 import type { CallsGround } from './house.ground.ts';
 import type { MerchantSpeech } from './house.speech.ts';
+import { worldsOf } from './house.world.ts';
 import { now, toDate } from './media-worker/clock.ts';
 import type { ClaimedCall, Dialler, RecoveryOptions, Way } from './rooms/dialler/index.ts';
 import { openDoctor } from './rooms/doctor/index.ts';
@@ -62,21 +63,33 @@ const talkOf = async (claim: ClaimedCall, greetingDelayMs: number, { earsOn }: P
   };
 };
 
-/** How a claimed call leaves. A line does not become another kind; should one, practice and ordinary numbers stay apart. */
-export const waysOf =
-  ({ config, database, merchantDb, secrets }: CallsGround, exchange: OpenExchange, speech: MerchantSpeech) =>
-  async (claim: ClaimedCall): Promise<Way<SipRoute>> => {
+/** How a number is dialled over the line of a call. A line does not become another kind; should one, practice and ordinary numbers stay apart. */
+const wayOver =
+  ({ config, database, merchantDb, secrets }: CallsGround, exchange: OpenExchange) =>
+  async (claim: ClaimedCall, wanted: string) => {
     const line = await lineToDial(merchantDb(claim.merchantId), claim.lineId, secrets);
     if (line === null || line.practice !== claim.practice) return { verdict: notDialled('lineGone') };
     if (!line.enabled) return { verdict: notDialled('lineOff') };
-    const phone = await numberToDial(database.db, line, claim.phone);
+    const phone = await numberToDial(database.db, line, wanted);
     if (phone === null) return { verdict: notDialled('numberForbidden') };
     const trunk = trunkOf(line, exchange, config.practicePort);
     if (trunk === null) {
       return { verdict: line.access === 'gateway' ? lineNotReady('notRegistered') : notDialled('lineGone') };
     }
-    return { route: { trunk, ...(await talkOf(claim, line.greetingDelayMs, speech)) }, phone };
+    return { line, trunk, phone };
   };
+
+/** How a claimed call leaves, and what its conversation may ask. */
+export const waysOf = (ground: CallsGround, exchange: OpenExchange, speech: MerchantSpeech) => {
+  const way = wayOver(ground, exchange);
+  const world = worldsOf(ground, speech, way);
+  return async (claim: ClaimedCall): Promise<Way<SipRoute>> => {
+    const found = await way(claim, claim.phone);
+    if ('verdict' in found) return { verdict: found.verdict };
+    const { line, trunk, phone } = found;
+    return { route: { trunk, world: world(claim), ...(await talkOf(claim, line.greetingDelayMs, speech)) }, phone };
+  };
+};
 
 export const planOf =
   ({ merchantDb }: CallsGround) =>
@@ -102,6 +115,7 @@ export const registrarOf = ({ database, secrets, bus, log }: CallsGround, owner:
 /** Calls to us, from their offer to the dialler's hands. */
 export const inboundOf = (
   ground: CallsGround,
+  exchange: OpenExchange,
   owner: string,
   dialler: Dialler<SipRoute>,
   tell: Switchboard<SipRoute>['tell'],
@@ -109,6 +123,7 @@ export const inboundOf = (
 ): Pick<Inbound, 'onOffer'> & { readonly close: () => Promise<void> } => {
   const { database, merchantDb, secrets, bus, log } = ground;
   const planFor = planOf(ground);
+  const world = worldsOf(ground, speech, wayOver(ground, exchange));
   const inbound = openInbound({
     db: database.db,
     log,
@@ -120,7 +135,7 @@ export const inboundOf = (
       const line = await lineToDial(merchantDb(merchantId), lineId, secrets).catch(() => null);
       const plan = await planFor(claim).catch(() => null);
       const talk = await talkOf(claim, line?.greetingDelayMs ?? 500, speech);
-      dialler.take(claim, { offer, route: { trunk: null, ...talk }, plan });
+      dialler.take(claim, { offer, route: { trunk: null, world: world(claim), ...talk }, plan });
     },
     refuse: (offer, because) => tell({ type: 'refuse', offer, because }),
   });

@@ -1,0 +1,44 @@
+/**
+ * What the conversation of a call may ask of the world: the merchant's webhooks, model and messages; and how a person at an
+ * outside number is dialled over the call's own line.
+ */
+import { isPracticeNumber, neverDialled, normalisePhone, type Verdict } from '@lianxian/core';
+import type { Trunk } from '@lianxian/telephony';
+import type { CallsGround } from './house.ground.ts';
+import type { MerchantSpeech } from './house.speech.ts';
+import { blacklisted } from './rooms/blacklist/index.ts';
+import type { ClaimedCall } from './rooms/dialler/index.ts';
+import type { OutsideWay, WorldOfCall } from './switchboard/asks.ts';
+
+type WayOver = (
+  claim: ClaimedCall,
+  phone: string,
+) => Promise<{ readonly trunk: Trunk; readonly phone: string } | { readonly verdict: Verdict }>;
+
+export const worldsOf = (
+  { database: { db } }: CallsGround,
+  { world }: Pick<MerchantSpeech, 'world'>,
+  wayOver: WayOver,
+): ((claim: ClaimedCall) => WorldOfCall) => {
+  /** The rules of any number that is dialled hold for a person, too; nobody's answer gets around them. */
+  const mayDial = async ({ merchantId, practice }: ClaimedCall, phone: string): Promise<boolean> => {
+    if (neverDialled(phone) !== null || isPracticeNumber(phone) !== practice) return false;
+    return (await blacklisted(db, merchantId, [phone])).size === 0;
+  };
+
+  const outside = async (claim: ClaimedCall, number: string): Promise<OutsideWay> => {
+    const known = normalisePhone(number);
+    if (!known.ok || !(await mayDial(claim, known.phone))) return { because: 'notAllowed' };
+    const way = await wayOver(claim, known.phone);
+    if ('verdict' in way) return { because: way.verdict.because };
+    return { trunk: way.trunk, phone: way.phone, callerNumber: claim.callerNumber };
+  };
+
+  return claim => {
+    const { merchantId, call: callId } = claim;
+    return {
+      answer: (ask, limitMs, signal) => world.answer(ask, { merchantId, callId, limitMs, signal }),
+      outside: number => outside(claim, number),
+    };
+  };
+};
