@@ -18,7 +18,7 @@ const serve = (recogniser: OnlineRecognizer): void => {
       recogniser.reset(open.stream);
       open.text = '';
       if (text !== '') tell({ type: 'sentence', stream: id, text });
-    } else if (text !== open.text) {
+    } else if (text !== '' && text !== open.text) {
       open.text = text;
       tell({ type: 'words', stream: id, text });
     }

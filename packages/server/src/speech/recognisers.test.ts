@@ -1,0 +1,174 @@
+import { encodeAlaw, tone } from '@lianxian/telephony';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Recogniser, RecogniserFault } from '../media-worker/recogniser.ts';
+import { openGate } from '../platform/gate.ts';
+import { funAsr } from './funasr.ts';
+import { sherpa } from './sherpa.ts';
+import { type Mishap, startFunAsr } from './testing/funasr-server.ts';
+import { makeSherpaFolder } from './testing/sherpa-folder.ts';
+import { startVosk } from './testing/vosk-server.ts';
+import { vosk } from './vosk.ts';
+
+/** The conformance suite of the port: whoever understands callees passes all of it. */
+const sentences = ['我想周六上午过来', '好的再见'];
+const gate = openGate(['127.0.0.1']);
+
+interface Opened {
+  readonly recogniser: Recogniser;
+  readonly close: () => Promise<void>;
+}
+type Open = (script: readonly string[], mishap: Mishap) => Promise<Opened>;
+
+const openers: Readonly<Record<string, Open>> = {
+  FunASR: async (script, mishap) => {
+    const { url, close } = await startFunAsr(script, () => mishap);
+    return { recogniser: funAsr({ id: 'f', gate, url, key: '', hotwords: ['课时'] }), close };
+  },
+  Vosk: async (script, mishap) => {
+    const { url, close } = await startVosk(script, () => mishap);
+    return { recogniser: vosk({ id: 'v', gate, url, key: '' }), close };
+  },
+  'sherpa-onnx': async script => {
+    const { folder, remove } = await makeSherpaFolder(script);
+    const recogniser = sherpa({ id: 's', folder });
+    const close = async () => {
+      await recogniser.close();
+      await remove();
+    };
+    return { recogniser, close };
+  },
+};
+
+const FRAME = 160;
+const voice = (ms: number): Uint8Array => encodeAlaw(tone([300], ms));
+const silence = (ms: number): Uint8Array => new Uint8Array(ms * 8).fill(0xd5);
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close();
+});
+
+/** Listens, and keeps what it is told. */
+const listen = (recogniser: Recogniser) => {
+  const told: string[] = [];
+  const heard: string[] = [];
+  const lost: RecogniserFault[] = [];
+  let isReady = false;
+  const hearing = recogniser.listen({
+    ready: () => {
+      isReady = true;
+    },
+    words: text => told.push(text),
+    sentence: text => heard.push(text),
+    lost: because => lost.push(because),
+  });
+  closers.push(hearing.close);
+  const say = (...sounds: Uint8Array[]) => {
+    for (const sound of sounds)
+      for (let at = 0; at + FRAME <= sound.length; at += FRAME) hearing.sound(sound.subarray(at, at + FRAME));
+  };
+  return { told, heard, lost, say, close: hearing.close, isReady: () => isReady };
+};
+
+describe.each(Object.entries(openers))('%s', (name, open) => {
+  const start = async (mishap: Mishap = 'none', script = sentences) => {
+    const opened = await open(script, mishap);
+    closers.push(opened.close);
+    return listen(opened.recogniser);
+  };
+
+  test('words come while somebody speaks, and the sentence when it is over', async () => {
+    const { told, heard, say, isReady } = await start();
+    say(voice(800), silence(1_000));
+    await expect.poll(() => heard).toEqual(['我想周六上午过来']);
+    expect(isReady()).toBe(true);
+    expect(told[0]).toMatch(/^我/);
+    expect(told.every(words => '我想周六上午过来'.startsWith(words))).toBe(true);
+    say(voice(400), silence(1_000));
+    await expect.poll(() => heard).toEqual(sentences);
+  });
+
+  test('silence says nothing, and is no end', async () => {
+    const { told, heard, lost, say } = await start();
+    say(silence(3_000), voice(600), silence(1_000));
+    await expect.poll(() => heard).toEqual(['我想周六上午过来']);
+    expect(told.every(words => words !== '')).toBe(true);
+    expect(lost).toEqual([]);
+  });
+
+  test('two calls at once are two', async () => {
+    const { recogniser, close } = await open(sentences, 'none');
+    closers.push(close);
+    const [one, other] = [listen(recogniser), listen(recogniser)];
+    one.say(voice(500), silence(1_000));
+    other.say(silence(200));
+    await expect.poll(() => one.heard).toEqual(['我想周六上午过来']);
+    expect(other.heard).toEqual([]);
+  });
+
+  test('after it is closed nothing is told, whatever is still under way', async () => {
+    const { told, heard, lost, say, close, isReady } = await start();
+    await expect.poll(isReady).toBe(true);
+    say(voice(500), silence(1_000));
+    close();
+    say(voice(500));
+    const before = told.length + heard.length;
+    await new Promise(resolve => setTimeout(resolve, 50));
+    expect(told.length + heard.length).toBe(before);
+    expect(lost).toEqual([]);
+  });
+
+  if (name === 'sherpa-onnx') return;
+
+  test('one that closes in mid-sentence is lost, and says so once', async () => {
+    const { lost, say } = await start('closesInMidSentence');
+    say(voice(800), silence(1_000));
+    await expect.poll(() => lost).toEqual(['closed']);
+  });
+
+  test.each(['raves', 'speaksNoJson'] as const)('one that %s is lost as nonsense', async mishap => {
+    const { lost, heard, say } = await start(mishap);
+    say(voice(800));
+    await expect.poll(() => lost).toEqual(['nonsense']);
+    expect(heard).toEqual([]);
+  });
+
+  test('one that lets nobody in is lost', async () => {
+    const { lost } = await start('refuses');
+    await expect.poll(() => lost).toEqual(['closed']);
+  });
+});
+
+test('nobody there, and an address of the own network, are told apart', async () => {
+  const { url, close } = await startVosk([]);
+  await close();
+  const gone = listen(vosk({ id: 'v', gate, url, key: '' }));
+  await expect.poll(() => gone.lost).toEqual(['unreachable']);
+  const inner = listen(vosk({ id: 'v', gate: openGate([]), url, key: '' }));
+  await expect.poll(() => inner.lost).toEqual(['notAllowed']);
+});
+
+test('a folder without a model, and one without the library, are said', async () => {
+  for (const [parts, because] of [
+    [{ model: false }, 'folder'],
+    [{ library: false }, 'library'],
+  ] as const) {
+    const { folder, remove } = await makeSherpaFolder([], parts);
+    const recogniser = sherpa({ id: 's', folder });
+    closers.push(remove, recogniser.close);
+    const { lost } = listen(recogniser);
+    await expect.poll(() => lost).toEqual([because]);
+  }
+});
+
+test('a real model of sherpa-onnx runs where SHERPA_DIR names a folder; here none was given', ctx => {
+  const folder = process.env.SHERPA_DIR;
+  if (folder === undefined) {
+    console.info('not tried: sherpa-onnx with a real model (SHERPA_DIR is not set)');
+    return ctx.skip();
+  }
+  const recogniser = sherpa({ id: 's', folder });
+  closers.push(recogniser.close);
+  const { isReady, lost } = listen(recogniser);
+  return expect.poll(() => isReady() || lost, { timeout: 60_000 }).toBe(true);
+});
