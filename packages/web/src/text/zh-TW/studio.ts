@@ -59,7 +59,7 @@ export const words: Shape<typeof source> = {
     emptyHint: '加第一個節點，通話從它開始。',
   },
   taken: {
-    title: '別人刚儲存了這個話術',
+    title: '別人剛儲存了這個話術',
     kept: '您的改動還在這裡，沒有儲存，也沒有覆蓋對方的。',
     look: '看差別',
     hide: '收起差別',
