@@ -1,0 +1,85 @@
+import { decodeAlaw, speechLoudness } from '@lianxian/telephony';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openGate } from '../platform/gate.ts';
+import { cosyVoice } from './cosyvoice.ts';
+import { faultOf } from './http-failure.ts';
+import { openAiSpeech } from './openai-speech.ts';
+import type { Synthesiser } from './synthesiser.ts';
+import { startCosyVoice, startOpenAiSpeech, type VoiceMishap, type VoiceServer } from './testing/voice-servers.ts';
+
+/** The conformance suite of the port: whatever speaks for robots passes all of it. */
+const gate = openGate(['127.0.0.1']);
+const timeLimitMs = 400;
+
+type Open = (fate: () => VoiceMishap) => Promise<VoiceServer & { readonly voice: Synthesiser }>;
+const recording = new Uint8Array(3_200);
+
+const openers: Readonly<Record<string, Open>> = {
+  'OpenAI-compatible': async fate => {
+    const server = await startOpenAiSpeech(fate);
+    const settings = { key: 'k', model: 'tts-1', speaker: 'alloy', speed: 1, timeLimitMs };
+    return { ...server, voice: openAiSpeech({ gate, baseUrl: server.url, ...settings }) };
+  },
+  'CosyVoice, a speaker of the model': async fate => {
+    const server = await startCosyVoice(fate);
+    const manner = { speaker: '中文女' };
+    return { ...server, voice: cosyVoice({ gate, baseUrl: server.url, manner, sampleRate: 24_000, timeLimitMs }) };
+  },
+  'CosyVoice, a copied voice': async fate => {
+    const server = await startCosyVoice(fate);
+    const manner = { words: '希望你以后能够做的比我还好呦', recording, id: 'a1' };
+    return { ...server, voice: cosyVoice({ gate, baseUrl: server.url, manner, sampleRate: 24_000, timeLimitMs }) };
+  },
+};
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+const segment = { text: '您好，这里是课程顾问', fixed: true, spoken: 'asWritten' } as const;
+
+describe.each(Object.entries(openers))('%s', (_, open) => {
+  const start = async (fate: VoiceMishap = 'none') => {
+    const opened = await open(() => fate);
+    closers.push(opened.close);
+    return opened;
+  };
+
+  test('a sentence becomes telephone audio of one loudness', async () => {
+    const { voice, asked } = await start();
+    const samples = decodeAlaw(await voice.speak(segment));
+    expect(samples.length).toBeGreaterThan(7_500);
+    expect(samples.length).toBeLessThan(8_700);
+    expect(Math.abs(speechLoudness(samples) - 3_277)).toBeLessThan(500);
+    expect(asked[0]).toContain('您好，这里是课程顾问');
+  });
+
+  test('its name tells voice and settings, and no key', async () => {
+    const { voice } = await start();
+    expect(voice.voice).not.toContain('Bearer');
+    expect(voice.voice).toMatch(/alloy|中文女|a1/);
+  });
+
+  test.each<[VoiceMishap, string]>([
+    ['hangs', 'timeout'],
+    ['html', 'nonsense'],
+    ['empty', 'nonsense'],
+    ['floods', 'tooLong'],
+    ['refusesKey', 'keyRefused'],
+    ['broken', 'broken'],
+  ])('one that %s fails with a word, in time', async (fate, because) => {
+    const { voice } = await start(fate);
+    const fault = await voice.speak(segment).then(
+      () => 'spoken',
+      error => faultOf(error),
+    );
+    expect(fault).toBe(because);
+  });
+
+  test('one that is gone fails at once', async () => {
+    const { voice, close } = await open(() => 'none');
+    await close();
+    await expect(voice.speak(segment)).rejects.toThrow();
+  });
+});
