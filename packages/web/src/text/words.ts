@@ -34,10 +34,12 @@ const files = import.meta.glob<Record<string, object>>([
   './*/merchants.ts',
   './*/money.ts',
   './*/staff.ts',
+  './*/voices.ts',
   './*/keywords.ts',
   './*/guide.ts',
   './*/learning.ts',
   './*/plans.ts',
+  './*/talk.ts',
   './*/studio.ts',
   './*/inspector.ts',
   '!./zh-CN/login.ts',
@@ -114,9 +116,11 @@ export type PageWords =
   | 'branding'
   | 'editorial'
   | 'plans'
+  | 'talk'
   | 'studio'
   | 'inspector'
   | 'staff'
+  | 'voices'
   | 'learning';
 /** Makes sure a page has its words before it renders. */
 export const wordsOf = (...namespaces: PageWords[]): Promise<void> => i18next.loadNamespaces(namespaces);
