@@ -32,6 +32,7 @@ export { compileDraft } from './mend.ts';
 export { type Move, mostMoves } from './moves.ts';
 export { type Answering, announcementOf, type Habit, type Persona, type Range, sentencesOf } from './persona.ts';
 export { type Replay, type ReplayedAsk, type ReplayedNote, type ReplayOptions, replay } from './replay.ts';
+export { emptyWorld, type SimulatedWorld } from './robot-side.ts';
 export { type Ringing, type SimulatedTalk, simulateTalk, type TalkOptions } from './talk.ts';
 export { calleeSeed, type PracticeCallee, practiceCalleeAt, practiceCallees } from './town.ts';
 export { createTypedTalk, type TypedTalk } from './typed-talk.ts';

@@ -1,4 +1,5 @@
 import {
+  type Answered,
   type Ask,
   type CompiledPlan,
   type ConversationEffect,
@@ -32,6 +33,20 @@ export interface RobotSideOptions {
   readonly onAsk?: (asked: { readonly ask: number; readonly what: Ask; readonly limitMs: number }, at: Instant) => void;
   readonly onUnask?: (ask: number) => void;
 }
+
+/** The world of a simulation: what it answers to an ask, and after how long. */
+export type SimulatedWorld = (ask: Ask) => { readonly answer: Answered; readonly afterMs: number };
+
+/** Nothing can be asked, and that is said soon. */
+export const emptyWorld: SimulatedWorld = () => ({ answer: { type: 'failed', because: 'unknown' }, afterMs: 300 });
+
+/** Answers what is asked at its moment on the stage; what is taken back, and what comes too late, is nobody's any more. */
+export const asksOn =
+  (stage: Stage<ConversationEvent>, world: SimulatedWorld): NonNullable<RobotSideOptions['onAsk']> =>
+  ({ ask, what }, at) => {
+    const { answer, afterMs } = world(what);
+    stage.post({ type: 'ask.answered', ask, answer }, after(at, afterMs));
+  };
 
 export interface RobotSide {
   readonly hear: (event: ConversationEvent, at: Instant) => void;

@@ -3,7 +3,15 @@ import { after, drive, type Happened, type Instant, instant, type Stage } from '
 import { startCallee, stepCallee } from './callee.ts';
 import type { CalleeEffect, CalleeEvent, CalleeState } from './callee-state.ts';
 import type { Persona } from './persona.ts';
-import { calleeVoiceMs, createRobotSide, pace, type RobotSide } from './robot-side.ts';
+import {
+  asksOn,
+  calleeVoiceMs,
+  createRobotSide,
+  emptyWorld,
+  pace,
+  type RobotSide,
+  type SimulatedWorld,
+} from './robot-side.ts';
 
 const longestTalk = instant(30 * 60_000);
 const mostEvents = 20_000;
@@ -40,6 +48,8 @@ export interface TalkOptions {
   readonly seed: number;
   readonly variables?: Readonly<Record<string, string>>;
   readonly minuteOfDay?: number;
+  /** What the world answers; without it everything fails. */
+  readonly world?: SimulatedWorld;
 }
 
 type TalkEvent =
@@ -115,13 +125,15 @@ class Talk {
     const calleeHears = (event: CalleeEvent, at: Instant) => stage.post({ to: 'callee', event }, at);
     const quietAt = (at: Instant) =>
       stage.setTimer('robot quiet', { to: 'callee', event: { type: 'robot.quiet' } }, after(at, pace.quietNoticed));
+    const ownStage: Stage<ConversationEvent> = {
+      post: (event, at) => stage.post({ to: 'robot', event }, at),
+      setTimer: (name, event, at) => stage.setTimer(`robot ${name}`, { to: 'robot', event }, at),
+      clearTimer: name => stage.clearTimer(`robot ${name}`),
+    };
     return createRobotSide({
       plan: this.#options.plan,
-      stage: {
-        post: (event, at) => stage.post({ to: 'robot', event }, at),
-        setTimer: (name, event, at) => stage.setTimer(`robot ${name}`, { to: 'robot', event }, at),
-        clearTimer: name => stage.clearTimer(`robot ${name}`),
-      },
+      stage: ownStage,
+      onAsk: asksOn(ownStage, this.#options.world ?? emptyWorld),
       onVoice: (from, to) => {
         this.#robotVoices.push({ from, to });
         calleeHears({ type: 'robot.speaking' }, after(from, pace.voiceNoticed));

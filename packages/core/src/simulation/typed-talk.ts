@@ -1,6 +1,6 @@
 import type { CompiledPlan, ConversationEvent, ConversationNote, ConversationState } from '../conversation/index.ts';
 import { after, createTimeline, type Instant } from '../kit/index.ts';
-import { calleeVoiceMs, createRobotSide, pace } from './robot-side.ts';
+import { asksOn, calleeVoiceMs, createRobotSide, emptyWorld, pace, type SimulatedWorld } from './robot-side.ts';
 
 /**
  * A talk with a plan by hand, in virtual time: what is typed is spoken by the callee at a person's pace, through the same
@@ -35,9 +35,9 @@ const keyPaceMs = 300;
 /** Longer than any prompt: a talk that does not come to rest by then is a defect. */
 const longestSettleMs = 120_000;
 
-export const createTypedTalk = (plan: CompiledPlan): TypedTalk => {
+export const createTypedTalk = (plan: CompiledPlan, world: SimulatedWorld = emptyWorld): TypedTalk => {
   const timeline = createTimeline<ConversationEvent>();
-  const robot = createRobotSide({ plan, stage: timeline });
+  const robot = createRobotSide({ plan, stage: timeline, onAsk: asksOn(timeline, world) });
 
   let lastSound = timeline.now();
 
@@ -55,7 +55,7 @@ export const createTypedTalk = (plan: CompiledPlan): TypedTalk => {
     }
   };
   const letFinish = (): void =>
-    runWhile(() => ['greeting', 'saying', 'parting', 'leaving', 'hearing'].includes(robot.state().kind));
+    runWhile(() => ['greeting', 'saying', 'parting', 'leaving', 'hearing', 'asking'].includes(robot.state().kind));
   const letReply = (): void =>
     runWhile(() => ['greeting', 'hearing', 'listening', 'keying'].includes(robot.state().kind));
   const post = (event: ConversationEvent, ms: number): void => timeline.post(event, after(timeline.now(), ms));

@@ -114,6 +114,8 @@ export const transcriptOf = (notes: readonly ConversationNote[], answeredAt: Ins
       case 'answer.kept':
         answers.set(note.variable, { label: note.label, value: note.value, atMs: lines.get(note.line)?.atMs ?? null });
         return;
+      // What came of it is how its node was left.
+      case 'asked':
       case 'callee.wantsNoMoreCalls':
       case 'ended':
         return;

@@ -1,0 +1,212 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Plan, SwitchboardSignal, TransferNode } from '@lianxian/core';
+import {
+  createMediaEngine,
+  createMediaHost,
+  decodeWav,
+  type Exchange,
+  encodeAlaw,
+  type MediaEngine,
+  openExchange,
+  type Trunk,
+  tone,
+} from '@lianxian/telephony';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { shortPlan } from '../../test/calls.ts';
+import { promptsOfPlan } from '../speech/plan-prompts.ts';
+import { openPrompts } from '../speech/prompts.ts';
+import type { OutsideWay } from './asks.ts';
+import { createSipSwitchboard } from './sip.ts';
+import { type MediaWorkers, startMediaWorkers } from './workers.ts';
+
+/** A callee and a person, each with a tone of their own, behind real SIP and RTP on loopback; the robot only beeps. */
+const callee = { number: '13800000001', hertz: 700 };
+const person = { number: '13800000002', hertz: 1_700 };
+const beepHertz = 500;
+const beep = Uint8Array.from({ length: 2_400 }, (_, n) => (n % 16 < 8 ? 0xaa : 0x2a));
+
+let folder: string;
+let engine: MediaEngine;
+let town: Exchange;
+let workers: MediaWorkers;
+let exchange: Exchange;
+let personAnswers = true;
+let outside: (number: string) => Promise<OutsideWay>;
+/** Live legs of the town, by number. */
+const legs = new Map<string, string>();
+const heard = new Map<string, SwitchboardSignal[]>();
+let place: (plan: Plan) => string;
+
+const planOf = (change: Partial<TransferNode>): Plan => {
+  const handOver: TransferNode = {
+    kind: 'transfer',
+    id: 'handOver',
+    name: '转人工',
+    sentences: ['为您转接。'],
+    to: { type: 'outside', number: person.number, announcement: '有客户找您。' },
+    ringTimeoutMs: 5_000,
+    waiting: [],
+    otherwise: 'bye',
+    ...change,
+  };
+  const bye = { kind: 'hangup', id: 'bye', name: '再见', sentences: ['再见。'] } as const;
+  const flow = { id: 'main', name: '主流程', rootNode: 'handOver', nodes: [handOver, bye] };
+  return { ...shortPlan, name: JSON.stringify(change), flows: [flow] };
+};
+
+const until = async <T>(sees: () => T | null | undefined | false): Promise<T> => {
+  for (const limit = performance.now() + 15_000; ; ) {
+    const seen = sees();
+    if (seen) return seen;
+    if (performance.now() > limit) throw new Error('what a test waited for did not come');
+    await new Promise(resolve => setTimeout(resolve, 10));
+  }
+};
+const notesOf = (call: string) =>
+  (heard.get(call) ?? []).flatMap(signal => (signal.type === 'noted' ? [signal.note] : []));
+const outcomesOf = (call: string) => notesOf(call).flatMap(note => (note.type === 'asked' ? [note.outcome] : []));
+const endOf = (call: string) => until(() => heard.get(call)?.find(signal => signal.type === 'ended'));
+const file = (name: string): string => join(folder, `${name}.wav`);
+
+const soundOf = async (path: string, channel: 0 | 1): Promise<Int16Array> => {
+  const wav = decodeWav(await readFile(path));
+  return 'channels' in wav ? wav.channels[channel]! : expect.unreachable('no recording');
+};
+
+/** Share of a tone in a channel of the last half second before the hang-up, 0…1. */
+const shareAtTheEnd = async (path: string, channel: 0 | 1, hertz: number): Promise<number> => {
+  const sound = (await soundOf(path, channel)).slice(-4_800, -800);
+  let [real, imaginary, energy] = [0, 0, 0];
+  sound.forEach((sample, n) => {
+    real += sample * Math.cos((2 * Math.PI * hertz * n) / 8_000);
+    imaginary += sample * Math.sin((2 * Math.PI * hertz * n) / 8_000);
+    energy += sample * sample;
+  });
+  return energy === 0 ? 0 : (2 * (real * real + imaginary * imaginary)) / (sound.length * energy);
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lianxian-transfer-'));
+  engine = createMediaEngine({ ports: null });
+  const host = createMediaHost(
+    engine,
+    { voiceActivity: false },
+    () => undefined,
+    () => undefined,
+  );
+  town = await openExchange({ bind: '127.0.0.1', port: 0, publicIp: null, media: host });
+  town.onIncoming(incoming => {
+    const who = incoming.to.includes(person.number) ? person : callee;
+    incoming.progress(180, false);
+    if (who === callee || personAnswers) incoming.answer();
+    return signal => {
+      if (signal.type === 'answered') {
+        legs.set(who.number, incoming.leg);
+        host.leg(incoming.leg)?.startRecording(file(who.number));
+        host.leg(incoming.leg)?.play(1, encodeAlaw(tone([who.hertz], 20_000, 0.3)));
+      }
+      if (signal.type === 'ended') legs.delete(who.number);
+    };
+  });
+  const [promptsDir, recordingsDir] = [join(folder, 'prompts'), join(folder, 'recordings')];
+  workers = startMediaWorkers({
+    promptsDir,
+    recordingsDir,
+    rtpPorts: null,
+    publicHost: null,
+    onTrouble: () => undefined,
+  });
+  exchange = await openExchange({ bind: '127.0.0.1', port: 0, publicIp: null, media: workers });
+  const prompts = await openPrompts(promptsDir, {
+    voice: 'beep',
+    speak: async () => beep,
+    close: async () => undefined,
+  });
+  const switchboard = createSipSwitchboard({
+    exchange,
+    workers,
+    voices: {
+      voice: 'beep',
+      prepare: ({ plan, variables }) => prompts.ensure(promptsOfPlan(plan, variables), 500),
+      make: segment => prompts.ensure([segment], 500),
+    },
+    onSignal: (call, signal) => heard.set(call, [...(heard.get(call) ?? []), signal]),
+    onAlarm: () => undefined,
+    salvage: async () => ({ notes: [], recording: null }),
+  });
+  const trunk: Trunk = {
+    target: { host: '127.0.0.1', port: town.localAddress.port },
+    loopback: true,
+    realTimeText: false,
+  };
+  outside = async number => ({ trunk, phone: number, callerNumber: '4008' });
+  let calls = 0;
+  place = plan => {
+    const call = String(++calls);
+    const world = {
+      answer: async () => ({ type: 'failed', because: 'unknown' }) as const,
+      outside: (number: string) => outside(number),
+    };
+    const route = { trunk, world, planKey: plan.name, file: call, timeZone: 'Asia/Shanghai' };
+    const dial = { phone: callee.number, callerNumber: '4008', ringTimeoutMs: 10_000, plan, variables: {} };
+    switchboard.tell({ type: 'dial', call, route, ...dial });
+    return call;
+  };
+});
+beforeEach(() => {
+  personAnswers = true;
+});
+afterAll(async () => {
+  await exchange.close();
+  await workers.shutdown();
+  await town.close();
+  await engine.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('an announced hand-over: the person is told, both hear each other, the recording goes on; their hang-up ends the call', async () => {
+  const call = place(planOf({}));
+  await until(() => outcomesOf(call).includes('transferred'));
+  await new Promise(resolve => setTimeout(resolve, 900));
+  town.hangUp(legs.get(person.number)!);
+  const ended = await endOf(call);
+  expect(ended).toMatchObject({ by: 'user', verdict: { because: 'userHungUp' } });
+  expect(notesOf(call).find(note => note.type === 'ended')?.summary).toMatchObject({
+    facts: { transferred: true },
+    endedBy: 'user',
+    lastNode: '转人工',
+  });
+  const ours = join(folder, 'recordings', `${call}.wav`);
+  expect(await shareAtTheEnd(ours, 0, callee.hertz)).toBeGreaterThan(0.8);
+  expect(await shareAtTheEnd(ours, 1, person.hertz)).toBeGreaterThan(0.8);
+  expect(await shareAtTheEnd(file(callee.number), 0, person.hertz)).toBeGreaterThan(0.8);
+  expect(await shareAtTheEnd(file(person.number), 0, callee.hertz)).toBeGreaterThan(0.8);
+  const told = (await soundOf(file(person.number), 0))
+    .slice(0, 2_400)
+    .filter(sample => Math.abs(sample) > 4_000).length;
+  expect(told).toBeGreaterThan(beepHertz);
+});
+
+test('a cold hand-over; when the callee hangs up the person is let go', async () => {
+  const call = place(planOf({ to: { type: 'outside', number: person.number, announcement: '' } }));
+  await until(() => outcomesOf(call).includes('transferred'));
+  town.hangUp(legs.get(callee.number)!);
+  expect(await endOf(call)).toMatchObject({ by: 'callee' });
+  await until(() => !legs.has(person.number));
+});
+
+test('nobody answers in time, or the number may not be dialled: the robot goes on by 「otherwise」', async () => {
+  personAnswers = false;
+  const to = { type: 'outside', number: person.number, announcement: '' } as const;
+  const unanswered = place(planOf({ to, ringTimeoutMs: 400 }));
+  expect(await endOf(unanswered)).toMatchObject({ by: 'robot' });
+  expect(outcomesOf(unanswered)).toEqual(['asked', 'failed']);
+  outside = async () => ({ because: 'notAllowed' });
+  const refused = place(planOf({ to: { ...to, number: '110' } }));
+  expect(await endOf(refused)).toMatchObject({ by: 'robot' });
+  expect(notesOf(refused).find(note => note.type === 'asked' && note.outcome === 'failed')).toMatchObject({
+    detail: 'notAllowed',
+  });
+});
