@@ -1,2 +1,81 @@
-/** Its part of the plan is not here yet: it shows nothing. */
-export const Teleprompter = (_: { planId: string }) => null;
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Empty, ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
+import { useDraft } from '../draft/draft-store.ts';
+import { nextOpen, partsToRecord, type ToRecord } from './parts-to-record.ts';
+import { PrompterCard } from './prompter-card.tsx';
+import { PrompterTools } from './prompter-tools.tsx';
+import { keptSpeaker, useSentences } from './use-voices.ts';
+import './voices.css';
+
+interface PartsListProps {
+  readonly parts: readonly ToRecord[];
+  readonly current: string | null;
+  readonly onPick: (key: string) => void;
+}
+
+const PartsList = ({ parts, current, onPick }: PartsListProps) => {
+  const { t } = useTranslation('voices');
+  return (
+    <nav aria-label={t($ => $.prompter.list)}>
+      <ul>
+        {parts.map(({ key, part }) => (
+          <li key={key}>
+            <button type="button" aria-current={key === current} onClick={() => onPick(key)}>
+              <span className="text">{part.text.trim()}</span>
+              <span className={`is-${part.state}`}>{t($ => $.states[part.state])}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+};
+
+/** Tab 录音: what is missing or changed, one after the other in big type; what is recorded is there to be heard again. */
+export const Teleprompter = ({ planId }: { planId: string }) => {
+  const { t } = useTranslation('voices');
+  const rev = useDraft(draft => draft.rev);
+  const { data, isError, refetch } = useSentences(planId, rev);
+  const [picked, setPicked] = useState<string | null>(null);
+  const [speaker, setSpeaker] = useState(keptSpeaker);
+  if (isError && !data) return <ErrorPanel title={t($ => $.prompter.failed)} onAgain={() => void refetch()} />;
+  if (!data) return <Skeleton rows={8} />;
+  const all = partsToRecord(data.list);
+  if (all.length === 0) return <Empty title={t($ => $.prompter.empty)} hint={t($ => $.prompter.emptyHint)} />;
+  const open = all.filter(({ part }) => part.state !== 'recorded');
+  const current = all.find(({ key }) => key === picked) ?? all.find(({ key }) => key === nextOpen(all, null));
+  const next = () => setPicked(nextOpen(all, current?.key ?? null));
+  return (
+    <div className="teleprompter">
+      <header>
+        <h2>{t($ => $.prompter.title)}</h2>
+        <span role="status">
+          {open.length === 0 ? t($ => $.prompter.done) : t($ => $.prompter.left, { n: open.length })}
+        </span>
+        <PrompterTools
+          planId={planId}
+          all={all}
+          open={open}
+          speakers={data.speakers}
+          speaker={speaker}
+          onSpeaker={setSpeaker}
+        />
+      </header>
+      <div className="prompter">
+        <PartsList parts={all} current={current?.key ?? null} onPick={setPicked} />
+        {current ? (
+          <PrompterCard
+            key={`${current.key} ${current.part.voices.length}`}
+            planId={planId}
+            subject={current}
+            speaker={speaker}
+            onNext={next}
+          />
+        ) : (
+          <Empty title={t($ => $.prompter.done)} hint={t($ => $.prompter.doneHint)} />
+        )}
+      </div>
+    </div>
+  );
+};

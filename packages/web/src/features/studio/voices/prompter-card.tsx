@@ -1,0 +1,122 @@
+import { Button } from 'antd';
+import { Mic, RotateCcw, Square } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LevelMeter } from '../../../sound/level-meter.tsx';
+import type { SentSound } from '../../../sound/send-sound.ts';
+import { SoundStrip } from '../../../sound/sound-strip.tsx';
+import { useMicrophone } from '../../../sound/use-microphone.ts';
+import type { ToRecord } from './parts-to-record.ts';
+import { Takes } from './takes.tsx';
+import { useAddTake, useSend, useTakeActs } from './use-voices.ts';
+
+interface PrompterCardProps {
+  readonly planId: string;
+  readonly subject: ToRecord;
+  readonly speaker: string;
+  readonly onNext: () => void;
+}
+
+/** What was recorded is on this machine until it is saved: heard from here. */
+const useLocalSound = (file: File | null): string | null => {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return setUrl(null);
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+};
+
+/** One part in big type: record, hear, again, save and on. Space, R and enter do it without the mouse. */
+export const PrompterCard = ({ planId, subject, speaker, onNext }: PrompterCardProps) => {
+  const { t } = useTranslation('voices');
+  const [sent, setSent] = useState<{ readonly file: File; readonly sound: SentSound } | null>(null);
+  const card = useRef<HTMLElement>(null);
+  const send = useSend();
+  const add = useAddTake(planId);
+  const { keep } = useTakeActs();
+  const url = useLocalSound(sent?.file ?? null);
+  const microphone = useMicrophone(file =>
+    send.mutate(file, { onSuccess: sound => setSent(sound === null ? null : { file, sound }) }),
+  );
+  useEffect(() => card.current?.focus(), []);
+  const text = subject.part.text.trim();
+  const save = () => {
+    if (sent === null || add.isPending) return;
+    const take = { place: subject.place, text, speaker, source: 'microphone' } as const;
+    add.mutate({ ...take, sound: sent.sound.sound }, { onSuccess: onNext });
+  };
+  const toggle = () => {
+    if (microphone.take) microphone.stop();
+    else if (microphone.state === 'idle' && !send.isPending) microphone.start();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const own = (event.target as Element).closest('button, input, select');
+    if (own || event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;
+    if (event.key === ' ') toggle();
+    else if (event.key === 'Enter') save();
+    else if (event.key.toLowerCase() === 'r' && sent && !microphone.take) microphone.start();
+    else return;
+    event.preventDefault();
+  };
+  const was = subject.part.was;
+  return (
+    <section ref={card} className="prompter-card" tabIndex={-1} aria-label={text} onKeyDown={onKeyDown}>
+      <p className="where">
+        {subject.sentence.of?.name ?? t($ => $.prompter.defaults)} · {t($ => $.states[subject.part.state])}
+      </p>
+      <p className="big">{text}</p>
+      {subject.sentence.text.trim() !== text && <p className="whole">{subject.sentence.text}</p>}
+      {was && (
+        <p className="was">
+          {t($ => $.prompter.was, { text: was.text })}
+          <button
+            type="button"
+            className="link"
+            onClick={() => keep.mutate({ id: was.id, text }, { onSuccess: onNext })}
+          >
+            {t($ => $.prompter.keep)}
+          </button>
+        </p>
+      )}
+      <div className="deck">
+        {microphone.take ? (
+          <LevelMeter take={microphone.take} />
+        ) : (
+          sent &&
+          url && (
+            <SoundStrip
+              name={url}
+              label={t($ => $.play, { text })}
+              find={async () => url}
+              peaks={sent.sound.peaks}
+              durationMs={sent.sound.durationMs}
+            />
+          )
+        )}
+      </div>
+      <div className="acts">
+        <Button
+          type={sent ? 'default' : 'primary'}
+          danger={microphone.take !== null}
+          icon={microphone.take ? <Square size={14} /> : sent ? <RotateCcw size={14} /> : <Mic size={14} />}
+          loading={send.isPending || microphone.state === 'asking'}
+          onClick={toggle}
+        >
+          {microphone.take ? t($ => $.prompter.stop) : sent ? t($ => $.prompter.again) : t($ => $.prompter.start)}
+        </Button>
+        {sent && !microphone.take && (
+          <Button type="primary" loading={add.isPending} onClick={save}>
+            {t($ => $.prompter.next)}
+          </Button>
+        )}
+        <Button type="text" onClick={onNext} disabled={microphone.take !== null}>
+          {t($ => $.prompter.skip)}
+        </Button>
+      </div>
+      <Takes planId={planId} voices={subject.part.voices} />
+    </section>
+  );
+};
