@@ -1,17 +1,13 @@
 /** What test talks are given of the house: the world a call would ask, and the ears a call would have. */
-
 import type { WebGround } from './house.ts';
-import { openGate } from './platform/gate.ts';
-import { webhookSecret } from './rooms/speech/index.ts';
 import type { TalksParts } from './rooms/talks/index.ts';
-import { openWorld } from './world/world.ts';
+import { hearOnce } from './speech/hear-once.ts';
 
-export const talksPartsOf = ({ config, files, merchantDb, secrets }: WebGround): TalksParts => ({
+export const talksPartsOf = ({ files, speech }: WebGround): TalksParts => ({
   files,
-  world: openWorld({
-    gate: openGate(config.privateHosts),
-    webhookSecretOf: merchantId => webhookSecret(merchantDb(merchantId), secrets),
-    modelOf: async () => null,
-  }),
-  hear: async () => null,
+  world: speech.world,
+  hear: async (db, sound) => {
+    const ears = await speech.earsOf(db.merchantId);
+    return ears === null ? null : await hearOnce(speech.recognisers.of(ears), sound);
+  },
 });
