@@ -276,11 +276,11 @@ test('what was not understood is grouped by likeness, masked, and left out when 
     { text: '我叫＊＊电话138****5678', n: 1, calls: 1, lost: 1, levels: { D: 1 } },
   ]);
   const noise = { planId: plans[0]!.planId, sayings: [list[1]!.text] };
-  await house.ask(nodeStatEndpoints.ignore, { ...noise, ignored: true }, token);
+  await house.ask(nodeStatEndpoints.ignore, { ...noise, ignored: '1' }, token);
   expect((await house.ask(nodeStatEndpoints.missed, ask(), token)).list).toHaveLength(1);
-  const all = await house.ask(nodeStatEndpoints.missed, { ...ask(), withIgnored: true }, token);
+  const all = await house.ask(nodeStatEndpoints.missed, { ...ask(), withIgnored: '1' }, token);
   expect(all.list.map(({ ignored }) => ignored)).toEqual([false, true]);
-  await house.ask(nodeStatEndpoints.ignore, { ...noise, ignored: false }, token);
+  await house.ask(nodeStatEndpoints.ignore, { ...noise, ignored: '0' }, token);
   expect((await house.ask(nodeStatEndpoints.missed, ask(), token)).list).toHaveLength(2);
 });
 

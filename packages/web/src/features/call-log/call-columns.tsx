@@ -54,7 +54,9 @@ export const useCallColumns = (): readonly Column<CallRow>[] => {
       column('level', {
         width: 52,
         priority: 0,
-        cell: row => <Level level={row.level} />,
+        cell: row => (
+          <Level level={row.level} byHand={row.corrected ? t($ => $.correct.mark, { ns: 'console' }) : ''} />
+        ),
       }),
       column('talk', { width: 72, priority: 1, align: 'right', cell: row => clock(row.talkMs) }),
       column('turns', { width: 56, priority: 7, align: 'right', cell: row => String(row.turns) }),

@@ -5,6 +5,7 @@ import { LazySipCode } from '../../line/lazy-sip-code.tsx';
 import { clock, seconds } from '../../ui/format.ts';
 import { Level } from '../../ui/level.tsx';
 import { toast } from '../../ui/toast.ts';
+import { CorrectLevel } from './correct-level.tsx';
 import { type Detail, nodeStretches, passedAtOnce } from './marks.ts';
 import type { Player } from './player.ts';
 import { usePlayed } from './use-player.ts';
@@ -23,6 +24,14 @@ export const LevelPart = ({ call }: { call: Detail }) => {
         <Level level={call.level} large />
         <p>{call.level ? call.levelRule : t($ => $.record.noLevel)}</p>
       </div>
+      {call.tags.length > 0 && (
+        <ul className="call-tags" aria-label={t($ => $.correct.tags)}>
+          {call.tags.map(tag => (
+            <li key={tag}>{tag}</li>
+          ))}
+        </ul>
+      )}
+      <CorrectLevel call={call} />
     </section>
   );
 };

@@ -25,7 +25,11 @@ const Bars = ({ of, how, onHow }: { of: NodeHeat; how: How | null; onHow: (how: 
     <ul className="heat-bars">
       {of.ended.map(each => (
         <li key={each.how}>
-          <button type="button" aria-pressed={how === each.how} onClick={() => onHow(how === each.how ? null : each.how)}>
+          <button
+            type="button"
+            aria-pressed={how === each.how}
+            onClick={() => onHow(how === each.how ? null : each.how)}
+          >
             <span>{t($ => $.heat.how[each.how])}</span>
             <b>{amount(each.n)}</b>
             <small>{Math.round((each.n / all) * 100)}%</small>
@@ -83,7 +87,7 @@ export const EndedHere = ({ planId, of }: { planId: string; of: NodeHeat }) => {
       <div className="heat-calls-head">
         <h3>{t($ => $.heat.callsHere)}</h3>
         {how === null ? (
-          <span>{t($ => $.heat.all, { count: amount(all) })}</span>
+          <span>{t($ => $.heat.all, { calls: amount(all) })}</span>
         ) : (
           <button type="button" className="link" onClick={() => setHow(null)}>
             {t($ => $.heat.anyHow)}

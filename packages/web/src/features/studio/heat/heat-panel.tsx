@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Empty, ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
-import { useDraft } from '../draft/draft-store.ts';
+import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { nodeOf } from '../graph/edits.ts';
 import { jumpTo, useStudio } from '../studio-context.ts';
-import { useDraftStore } from '../draft/draft-store.ts';
 import { EndedHere } from './ended-here.tsx';
 import type { Heat, NodeHeat } from './heat-view.ts';
 import { useHeat } from './use-heat.ts';

@@ -1,5 +1,5 @@
 import type { Lesson } from '@lianxian/contract';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
@@ -32,8 +32,12 @@ const useLesson = (group: Group) => {
   const [likes, setLikes] = useState<readonly string[]>(() => group.texts.slice(0, mostLikes).map(({ text }) => text));
   const items = to === 'intent' ? plan.intents : plan.knowledge;
   const item = items.find(one => one.id === id);
-  const lesson: Lesson | null =
-    item && (likes.length > 0 || wordsIn(words).length > 0) ? { to, id: item.id, words: wordsIn(words), likes: [...likes] } : null;
+  const itemId = item?.id;
+  const lesson = useMemo((): Lesson | null => {
+    const keywords = wordsIn(words);
+    if (itemId === undefined || likes.length + keywords.length === 0) return null;
+    return { to, id: itemId, words: keywords, likes: [...likes] };
+  }, [to, itemId, words, likes]);
   return { to, setTo, setId, words, setWords, likes, setLikes, items, item, lesson };
 };
 
@@ -47,7 +51,10 @@ export const Classify = ({ planId, group, onClose }: ClassifyProps) => {
   const asked = useSettled(lesson, restMs);
   const add = () => {
     if (!lesson || !item) return;
-    store.getState().change(plan => taught(plan, lesson), t($ => $.missed.step, { text: group.text, name: item.name }));
+    store.getState().change(
+      plan => taught(plan, lesson),
+      t($ => $.missed.step, { text: group.text, name: item.name }),
+    );
     toast.ok(t($ => $.missed.added));
     onClose();
   };
@@ -65,60 +72,64 @@ export const Classify = ({ planId, group, onClose }: ClassifyProps) => {
       className="classify"
       onClose={onClose}
     >
-      <Segments
-        label={t($ => $.missed.kind)}
-        value={to}
-        options={[
-          { value: 'knowledge', text: t($ => $.missed.knowledge) },
-          { value: 'intent', text: t($ => $.missed.intent) },
-        ]}
-        onChange={setTo}
-      />
-      <FormField id={`${id}-item`} label={to === 'intent' ? t($ => $.missed.intent) : t($ => $.missed.knowledge)}>
-        <PlainChoice
-          id={`${id}-item`}
-          value={item?.id ?? null}
-          placeholder={items.length === 0 ? t($ => $.missed.noneToPick) : t($ => $.missed.pick)}
-          options={items.map(one => ({ value: one.id, label: one.name }))}
-          disabled={items.length === 0}
-          onChange={setId}
+      <div className="modal-body">
+        <Segments
+          label={t($ => $.missed.kind)}
+          value={to}
+          options={[
+            { value: 'knowledge', text: t($ => $.missed.knowledge) },
+            { value: 'intent', text: t($ => $.missed.intent) },
+          ]}
+          onChange={setTo}
         />
-      </FormField>
-      <fieldset className="classify-likes">
-        <legend>{t($ => $.missed.likes)}</legend>
-        {group.texts.slice(0, mostLikes).map(({ text, n }) => (
-          <label key={text}>
-            <input
-              type="checkbox"
-              checked={likes.includes(text)}
-              onChange={event => setLikes(event.target.checked ? [...likes, text] : likes.filter(one => one !== text))}
-            />
-            <span>{text}</span> <small>{n}</small>
-          </label>
-        ))}
-        <p className="hint">{t($ => $.missed.likesHint)}</p>
-      </fieldset>
-      <FormField id={`${id}-words`} label={t($ => $.missed.keywords)} hint={t($ => $.missed.keywordsHint)}>
-        <input
-          id={`${id}-words`}
-          className="text-input"
-          maxLength={200}
-          value={words}
-          onChange={event => setWords(event.target.value)}
-        />
-      </FormField>
-      {asked && <GainNote planId={planId} group={group} lesson={asked} />}
-      <div className="classify-foot">
-        <button type="button" className="button" disabled={ignore.isPending} onClick={leaveOut}>
-          {t($ => $.missed.ignore)}
-        </button>
-        <span className="gap" />
-        <button type="button" className="button" onClick={onClose}>
-          {t($ => $.missed.cancel)}
-        </button>
-        <button type="button" className="button is-first" disabled={lesson === null} onClick={add}>
-          {t($ => $.missed.add)}
-        </button>
+        <FormField id={`${id}-item`} label={to === 'intent' ? t($ => $.missed.intent) : t($ => $.missed.knowledge)}>
+          <PlainChoice
+            id={`${id}-item`}
+            value={item?.id ?? null}
+            placeholder={items.length === 0 ? t($ => $.missed.noneToPick) : t($ => $.missed.pick)}
+            options={items.map(one => ({ value: one.id, label: one.name }))}
+            disabled={items.length === 0}
+            onChange={setId}
+          />
+        </FormField>
+        <fieldset className="classify-likes">
+          <legend>{t($ => $.missed.likes)}</legend>
+          {group.texts.slice(0, mostLikes).map(({ text, n }) => (
+            <label key={text}>
+              <input
+                type="checkbox"
+                checked={likes.includes(text)}
+                onChange={event =>
+                  setLikes(event.target.checked ? [...likes, text] : likes.filter(one => one !== text))
+                }
+              />
+              <span>{text}</span> <small>{n}</small>
+            </label>
+          ))}
+          <p className="hint">{t($ => $.missed.likesHint)}</p>
+        </fieldset>
+        <FormField id={`${id}-words`} label={t($ => $.missed.keywords)} hint={t($ => $.missed.keywordsHint)}>
+          <input
+            id={`${id}-words`}
+            className="text-input"
+            maxLength={200}
+            value={words}
+            onChange={event => setWords(event.target.value)}
+          />
+        </FormField>
+        {asked && <GainNote planId={planId} group={group} lesson={asked} />}
+        <div className="classify-foot">
+          <button type="button" className="button" disabled={ignore.isPending} onClick={leaveOut}>
+            {t($ => $.missed.ignore)}
+          </button>
+          <span className="gap" />
+          <button type="button" className="button" onClick={onClose}>
+            {t($ => $.missed.cancel)}
+          </button>
+          <button type="button" className="button is-first" disabled={lesson === null} onClick={add}>
+            {t($ => $.missed.add)}
+          </button>
+        </div>
       </div>
     </Modal>
   );

@@ -21,4 +21,6 @@ export const taught = (plan: Plan, { to, id, words, likes }: Lesson): Plan => {
 };
 
 /** Words typed with blanks or commas between them. */
-export const wordsIn = (text: string): string[] => [...new Set(text.split(/[\s,，、；;]+/).filter(word => word !== ''))];
+export const wordsIn = (text: string): string[] => [
+  ...new Set(text.split(/[\s,，、；;]+/).filter(word => word !== '')),
+];

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Modal } from '../../../ui/modal.tsx';
-import { Empty, ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
+import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { useDraft } from '../draft/draft-store.ts';
 import { nodeOf } from '../graph/edits.ts';
 import { Classify } from './classify.tsx';
@@ -80,9 +80,9 @@ export const MissedDialog = ({ planId, onClose }: { planId: string; onClose: () 
         <ErrorPanel title={t($ => $.missed.failed)} onAgain={() => void missed.refetch()} />
       )}
       {!missed.data && !missed.isError && <Skeleton rows={8} />}
-      {missed.data?.list.length === 0 && <Empty title={t($ => $.missed.none)} />}
+      {missed.data?.list.length === 0 && <p className="modal-body missed-none">{t($ => $.missed.none)}</p>}
       {missed.data && missed.data.list.length > 0 && (
-        <div className="missed-scroll">
+        <div className="modal-body missed-scroll">
           <table>
             <thead>
               <tr>

@@ -15,7 +15,11 @@ export const useMissed = (planId: string, withIgnored = false) => {
   return useQuery({
     queryKey: ['nodeStat/missed', planId, days, withIgnored, rev],
     queryFn: ({ signal }) =>
-      call(endpoints.nodeStat.missed, { planId, ...daysInput(days), withIgnored }, { signal, quiet: true }),
+      call(
+        endpoints.nodeStat.missed,
+        { planId, ...daysInput(days), withIgnored: withIgnored ? '1' : '0' },
+        { signal, quiet: true },
+      ),
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   });
@@ -24,9 +28,10 @@ export const useMissed = (planId: string, withIgnored = false) => {
 /** What a lesson would make of the sentences of these days; null asks nothing. */
 export const useGain = (planId: string, group: Group, lesson: Lesson | null) => {
   const { from, to } = useHeatDays(planId);
+  const rev = useDraft(draft => draft.rev);
   const sayings = group.texts.map(({ text }) => text);
   return useQuery({
-    queryKey: ['nodeStat/gain', planId, from, to, sayings, lesson],
+    queryKey: ['nodeStat/gain', planId, from, to, sayings, lesson, rev],
     queryFn: ({ signal }) =>
       call(endpoints.nodeStat.gain, { planId, from, to, sayings, lesson: lesson! }, { signal, quiet: true }),
     enabled: lesson !== null,
@@ -43,7 +48,7 @@ export const useIgnore = (planId: string) => {
       call(endpoints.nodeStat.ignore, {
         planId,
         sayings: group.texts.map(({ text }) => text),
-        ignored: !group.ignored,
+        ignored: group.ignored ? '0' : '1',
       }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['nodeStat/missed', planId] }),
   });

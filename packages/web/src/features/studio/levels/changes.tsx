@@ -1,0 +1,54 @@
+import { ArrowRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { clock } from '../../../ui/format.ts';
+import { Level } from '../../../ui/level.tsx';
+import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
+import { type BackTest, type Pair, useChanges } from './use-back-tests.ts';
+
+interface ChangesProps {
+  readonly test: BackTest;
+  readonly cell: Pick<Pair, 'from' | 'to'> | null;
+  readonly onClear: () => void;
+}
+
+/** The calls that would have another level, and the rule that gives it. */
+export const Changes = ({ test, cell, onClear }: ChangesProps) => {
+  const { t } = useTranslation('learning');
+  const changes = useChanges(test, cell);
+  const rows = changes.data?.pages.flatMap(page => page.list);
+  return (
+    <section className="back-changes">
+      <header>
+        <h3>{t($ => $.back.changes)}</h3>
+        {cell && (
+          <button type="button" className="link" onClick={onClear}>
+            {t($ => $.back.filtered, cell)} · {t($ => $.back.clear)}
+          </button>
+        )}
+      </header>
+      {changes.isError && !rows && <ErrorPanel title={changes.error.message} onAgain={() => void changes.refetch()} />}
+      {!rows && !changes.isError && <Skeleton rows={3} />}
+      {rows?.length === 0 && <p className="back-note">{t($ => $.back.noChange)}</p>}
+      <ul>
+        {rows?.map(row => (
+          <li key={row.id}>
+            <Link to={`/call/${row.id}`} aria-label={t($ => $.back.open, { phone: row.phone })}>
+              <span>{row.phone}</span>
+              <span>{clock(row.talkMs)}</span>
+              <span>
+                <Level level={row.was} /> <ArrowRight size={12} aria-hidden="true" /> <Level level={row.becomes} />
+              </span>
+              <small>{row.rule}</small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {changes.hasNextPage && (
+        <button type="button" className="link" onClick={() => void changes.fetchNextPage()}>
+          {t($ => $.back.more)}
+        </button>
+      )}
+    </section>
+  );
+};

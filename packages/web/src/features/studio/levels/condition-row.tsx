@@ -1,0 +1,213 @@
+import type { LevelCondition } from '@lianxian/core';
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { PlainChoice } from '../../../ui/plain-choice.tsx';
+import { useDraft } from '../draft/draft-store.ts';
+import { nodeOf } from '../graph/edits.ts';
+import { exitsOf, leftBy } from '../graph/exits.ts';
+import { type Fact, facts, freshCondition, isCountCondition } from './condition-kinds.ts';
+
+interface RowProps {
+  readonly condition: LevelCondition;
+  readonly onChange: (condition: LevelCondition) => void;
+}
+
+interface PickProps {
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** One of the plan's things; one that is gone by now says so instead of being another. */
+const Pick = ({ label, options, value, onChange }: PickProps) => {
+  const { t } = useTranslation('learning');
+  const isGone = value !== '' && !options.some(option => option.value === value);
+  const shown = isGone ? [...options, { value, label: t($ => $.levels.gone) }] : options;
+  return (
+    <span className="level-pick">
+      <span className="only-read">{label}</span>
+      <PlainChoice
+        value={value === '' ? null : value}
+        placeholder={t($ => $.levels.pick)}
+        options={shown}
+        wrong={isGone || value === ''}
+        onChange={onChange}
+      />
+    </span>
+  );
+};
+
+const NumberField = (props: {
+  label: string;
+  unit: number;
+  value: number | undefined;
+  onChange: (value: number | undefined) => void;
+}) => (
+  <label className="level-number">
+    {props.label}
+    <input
+      type="number"
+      min={0}
+      value={props.value === undefined ? '' : props.value / props.unit}
+      onChange={event =>
+        props.onChange(event.target.value === '' ? undefined : Math.max(0, Number(event.target.value)) * props.unit)
+      }
+    />
+  </label>
+);
+
+const Bounds = ({ condition, onChange }: RowProps) => {
+  const { t } = useTranslation('learning');
+  if (!isCountCondition(condition)) return null;
+  const { atLeast, atMost, ...rest } = condition;
+  const put = (bounds: { atLeast: number | undefined; atMost: number | undefined }) =>
+    onChange({
+      ...rest,
+      ...(bounds.atLeast !== undefined && { atLeast: bounds.atLeast }),
+      ...(bounds.atMost !== undefined && { atMost: bounds.atMost }),
+    });
+  const unit = condition.fact === 'talkMs' ? 1_000 : 1;
+  return (
+    <>
+      <NumberField
+        label={t($ => $.levels.atLeast)}
+        unit={unit}
+        value={atLeast}
+        onChange={value => put({ atLeast: value, atMost })}
+      />
+      <NumberField
+        label={t($ => $.levels.atMost)}
+        unit={unit}
+        value={atMost}
+        onChange={value => put({ atLeast, atMost: value })}
+      />
+      <span>{condition.fact === 'talkMs' ? t($ => $.levels.seconds) : t($ => $.levels.count)}</span>
+    </>
+  );
+};
+
+/** What the condition is about, picked from the draft. */
+const Detail = ({ condition, onChange }: RowProps) => {
+  const { t } = useTranslation('learning');
+  const plan = useDraft(draft => draft.plan);
+  const nodes = plan.flows.flatMap(flow => flow.nodes.map(({ id, name }) => ({ value: id, label: name })));
+  switch (condition.fact) {
+    case 'passedNode':
+      return (
+        <Pick
+          label={t($ => $.levels.node)}
+          options={nodes}
+          value={condition.node}
+          onChange={node => onChange({ ...condition, node })}
+        />
+      );
+    case 'leftNode': {
+      const node = nodeOf(plan, condition.node);
+      const ways = node ? [...new Set(exitsOf(node).map(exit => leftBy(plan, node, exit)))] : [];
+      return (
+        <>
+          <Pick
+            label={t($ => $.levels.node)}
+            options={nodes}
+            value={condition.node}
+            onChange={id => onChange({ ...condition, node: id, by: '' })}
+          />
+          <Pick
+            label={t($ => $.levels.by)}
+            options={ways.map(way => ({ value: way, label: way }))}
+            value={condition.by}
+            onChange={by => onChange({ ...condition, by })}
+          />
+        </>
+      );
+    }
+    case 'metIntent': {
+      const options = [...plan.intents, ...plan.knowledge].map(({ id, name }) => ({ value: id, label: name }));
+      return (
+        <>
+          <Pick
+            label={t($ => $.levels.intent)}
+            options={options}
+            value={condition.intent}
+            onChange={intent => onChange({ ...condition, intent })}
+          />
+          <NumberField
+            label={t($ => $.levels.times)}
+            unit={1}
+            value={condition.atLeast ?? 1}
+            onChange={times => onChange({ ...condition, atLeast: Math.max(1, times ?? 1) })}
+          />
+        </>
+      );
+    }
+    case 'answered':
+      return (
+        <>
+          <Pick
+            label={t($ => $.levels.variable)}
+            options={plan.variables.map(({ name, label }) => ({ value: name, label: label || name }))}
+            value={condition.variable}
+            onChange={variable => onChange({ ...condition, variable })}
+          />
+          <input
+            className="level-value"
+            aria-label={t($ => $.levels.value)}
+            placeholder={t($ => $.levels.value)}
+            maxLength={200}
+            value={condition.value ?? ''}
+            onChange={({ target }) => {
+              const { value: _, ...rest } = condition;
+              onChange(target.value === '' ? rest : { ...rest, value: target.value });
+            }}
+          />
+        </>
+      );
+    case 'hungUpBy':
+      return (
+        <Pick
+          label={t($ => $.levels.facts.hungUpBy)}
+          options={(['callee', 'robot'] as const).map(by => ({ value: by, label: t($ => $.levels.hangers[by]) }))}
+          value={condition.by}
+          onChange={by => onChange({ ...condition, by: by === 'robot' ? 'robot' : 'callee' })}
+        />
+      );
+    case 'transferred':
+      return null;
+    default:
+      return <Bounds condition={condition} onChange={onChange} />;
+  }
+};
+
+/** One condition of a rule: what it looks at, of what, and whether it must not hold. */
+export const ConditionRow = ({ condition, onChange, onRemove }: RowProps & { readonly onRemove: () => void }) => {
+  const { t } = useTranslation('learning');
+  const { not = false } = condition;
+  const negate = (yes: boolean) => {
+    const { not: _, ...rest } = condition;
+    onChange((yes ? { ...rest, not: true } : rest) as LevelCondition);
+  };
+  return (
+    <li className="level-condition">
+      <button
+        type="button"
+        className="level-not"
+        aria-pressed={not}
+        aria-label={t($ => $.levels.negate)}
+        onClick={() => negate(!not)}
+      >
+        {not ? t($ => $.levels.not) : t($ => $.levels.is)}
+      </button>
+      <Pick
+        label={t($ => $.levels.fact)}
+        options={facts.map(fact => ({ value: fact, label: t($ => $.levels.facts[fact]) }))}
+        value={condition.fact}
+        onChange={fact => onChange(freshCondition(fact as Fact))}
+      />
+      <Detail condition={condition} onChange={onChange} />
+      <button type="button" className="icon-button" aria-label={t($ => $.levels.removeCondition)} onClick={onRemove}>
+        <X size={14} aria-hidden="true" />
+      </button>
+    </li>
+  );
+};

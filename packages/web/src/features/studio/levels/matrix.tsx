@@ -1,0 +1,66 @@
+import type { Level as LevelWord } from '@lianxian/core';
+import { useTranslation } from 'react-i18next';
+import type { Pair } from './use-back-tests.ts';
+
+interface MatrixProps {
+  readonly moves: readonly Pair[];
+  readonly cell: Pick<Pair, 'from' | 'to'> | null;
+  readonly onCell: (cell: Pick<Pair, 'from' | 'to'>) => void;
+}
+
+const levels: readonly LevelWord[] = ['A', 'B', 'C', 'D', 'E', 'F'];
+const amount = (n: number): string => n.toLocaleString('en');
+
+/** From what to what: rows are the rules of then, columns these. A cell that changes opens its calls. */
+export const Matrix = ({ moves, cell, onCell }: MatrixProps) => {
+  const { t } = useTranslation('learning');
+  const count = (from: LevelWord, to: LevelWord) => moves.find(move => move.from === from && move.to === to)?.n ?? 0;
+  const most = Math.max(1, ...moves.filter(({ from, to }) => from !== to).map(({ n }) => n));
+  return (
+    <table className="level-matrix">
+      <caption>{t($ => $.back.matrix)}</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            {t($ => $.back.was)} → {t($ => $.back.becomes)}
+          </th>
+          {levels.map(to => (
+            <th key={to} scope="col">
+              {to}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {levels.map(from => (
+          <tr key={from}>
+            <th scope="row">{from}</th>
+            {levels.map(to => {
+              const n = count(from, to);
+              const isShown = cell?.from === from && cell.to === to;
+              return (
+                <td key={to} className={from === to ? 'is-same' : undefined}>
+                  {n === 0 || from === to ? (
+                    <span>{n === 0 ? '' : amount(n)}</span>
+                  ) : (
+                    <button
+                      type="button"
+                      aria-pressed={isShown}
+                      aria-label={t($ => $.back.cell, { from, to, n })}
+                      style={{
+                        backgroundColor: `color-mix(in srgb, var(--idle) ${Math.round((n / most) * 30)}%, var(--sheet))`,
+                      }}
+                      onClick={() => onCell({ from, to })}
+                    >
+                      {amount(n)}
+                    </button>
+                  )}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};

@@ -1,0 +1,55 @@
+import type { LevelCondition, LevelRule, Plan } from '@lianxian/core';
+import type { TFunction } from 'i18next';
+import { nodeOf } from '../graph/edits.ts';
+
+type Words = TFunction<'learning'>;
+
+const thingOf = (t: Words, name: string | undefined, id: string): string =>
+  name ?? (id === '' ? t($ => $.levels.pick) : t($ => $.levels.gone));
+
+const boundsOf = (t: Words, { atLeast, atMost }: { atLeast?: number; atMost?: number }, unit: number): string =>
+  [
+    atLeast !== undefined && `${t($ => $.levels.atLeast)} ${atLeast / unit}`,
+    atMost !== undefined && `${t($ => $.levels.atMost)} ${atMost / unit}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+const detailOf = (t: Words, plan: Plan, condition: LevelCondition): string => {
+  switch (condition.fact) {
+    case 'passedNode':
+      return thingOf(t, nodeOf(plan, condition.node)?.name, condition.node);
+    case 'leftNode':
+      return `${thingOf(t, nodeOf(plan, condition.node)?.name, condition.node)} · ${condition.by}`;
+    case 'metIntent': {
+      const name = [...plan.intents, ...plan.knowledge].find(({ id }) => id === condition.intent)?.name;
+      const times = condition.atLeast !== undefined && condition.atLeast > 1 ? ` ${boundsOf(t, condition, 1)}` : '';
+      return `${thingOf(t, name, condition.intent)}${times}`;
+    }
+    case 'answered': {
+      const label = plan.variables.find(({ name }) => name === condition.variable)?.label;
+      return `${thingOf(t, label, condition.variable)}${condition.value === undefined ? '' : ` = ${condition.value}`}`;
+    }
+    case 'hungUpBy':
+      return t($ => $.levels.hangers[condition.by]);
+    case 'transferred':
+      return '';
+    default:
+      return condition.fact === 'talkMs'
+        ? `${boundsOf(t, condition, 1_000)} ${t($ => $.levels.seconds)}`
+        : boundsOf(t, condition, 1);
+  }
+};
+
+/** One condition in words: 「经过节点 介绍课程」, 「通话时长 至少 30 秒」. */
+export const conditionSentence = (t: Words, plan: Plan, condition: LevelCondition): string =>
+  [condition.not && t($ => $.levels.not), t($ => $.levels.facts[condition.fact]), detailOf(t, plan, condition)]
+    .filter(Boolean)
+    .join(' ');
+
+/** A whole rule in words, as it is read over. */
+export const ruleSentence = (t: Words, plan: Plan, { when, match }: LevelRule): string => {
+  if (when.length === 0) return t($ => $.levels.always);
+  const joint = match === 'any' ? ` ${t($ => $.levels.any)}: ` : '';
+  return `${joint}${when.map(one => conditionSentence(t, plan, one)).join(match === 'any' ? ' / ' : ' + ')}`;
+};
