@@ -13,6 +13,7 @@ import { createFakeAudit, type FakeAuditStart } from './fake-audit.ts';
 import { createFakeBatches, type FakeBatches, listCalls } from './fake-calls.ts';
 import { createFakeConsole } from './fake-console.ts';
 import { type Home, homeNow, overview } from './fake-home.ts';
+import { createFakeKeywords } from './fake-keywords.ts';
 import type { Line } from './fake-line-world.ts';
 import { createFakeLines, type FakeLines, type FakeLinesStart } from './fake-lines.ts';
 import { createFakeMessages, type Reminder } from './fake-messages.ts';
@@ -198,6 +199,7 @@ export const createFakeServer = (
     ...merchantTasks.handlers,
     ...lines.handlers,
     ...createFakeConsole().handlers,
+    ...createFakeKeywords().handlers,
     ...createFakeStaff(start).handlers,
     ...security.handlers,
     ...createFakeAudit(start).handlers,

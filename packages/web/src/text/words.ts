@@ -118,7 +118,9 @@ export type PageWords =
   | 'plans'
   | 'talk'
   | 'studio'
+  | 'guide'
   | 'inspector'
+  | 'keywords'
   | 'staff'
   | 'voices'
   | 'learning';

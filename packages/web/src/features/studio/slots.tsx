@@ -17,14 +17,21 @@ export const LevelsPage = slot(() => import('./levels/levels-page.tsx').then(fil
 export const HeatPanel = slot(() => import('./heat/heat-panel.tsx').then(file => file.HeatPanel), 'learning');
 /** On the canvas in heat mode: range, version, what the tints mean. It sets `heat` of the draft. */
 export const HeatLegend = slot(() => import('./heat/heat-legend.tsx').then(file => file.HeatLegend), 'learning');
-export const NotUnderstood = slot(() => import('./learning/not-understood.tsx').then(file => file.NotUnderstood), 'learning');
-export const SentenceVoice = slot(() => import('./voices/sentence-voice.tsx').then(file => file.SentenceVoice), 'voices');
+export const NotUnderstood = slot(
+  () => import('./learning/not-understood.tsx').then(file => file.NotUnderstood),
+  'learning',
+);
+export const SentenceVoice = slot(
+  () => import('./voices/sentence-voice.tsx').then(file => file.SentenceVoice),
+  'voices',
+);
 export const Teleprompter = slot(() => import('./voices/teleprompter.tsx').then(file => file.Teleprompter), 'voices');
 export const GuidePage = slot(() => import('./guide/guide-page.tsx').then(file => file.GuidePage), 'guide');
 export const VersionsPage = slot(() => import('./versions/versions-page.tsx').then(file => file.VersionsPage));
 export const PublishDialog = slot(() => import('./versions/publish-dialog.tsx').then(file => file.PublishDialog));
 
-export const Graph = slot(() => import('./graph-view.tsx').then(file => file.GraphView), 'inspector');
+export const Graph = slot(() => import('./graph-view.tsx').then(file => file.GraphView));
+export const Inspector = slot(() => import('./inspector/inspector.tsx').then(file => file.Inspector), 'inspector');
 export const KnowledgePage = slot(
   () => import('./knowledge/knowledge-page.tsx').then(file => file.KnowledgePage),
   'inspector',

@@ -1,0 +1,169 @@
+import { endpoints, keywordKinds } from '@lianxian/contract';
+import { Button } from 'antd';
+import { Pencil, Search, Trash2, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useSettled } from '../../ui/use-settled.ts';
+import { GroupDialog } from './group-dialog.tsx';
+import { Uses } from './touches.tsx';
+import { type Group, type Kind, useChange, useWords, type Word } from './use-keywords.ts';
+import { AddWords, EditWord, RemoveWord } from './words-dialogs.tsx';
+
+interface GroupPaneProps {
+  readonly group: Group;
+  readonly mayEdit: boolean;
+  readonly onRemoved: () => void;
+}
+
+const TYPING_MS = 250;
+
+const Head = ({ group, mayEdit, onRemoved }: GroupPaneProps) => {
+  const { t } = useTranslation('keywords');
+  const [asked, setAsked] = useState<'edit' | 'remove' | null>(null);
+  const close = () => setAsked(null);
+  const remove = useChange(endpoints.keywords.removeGroup, () => {
+    toast.ok(t($ => $.removed));
+    onRemoved();
+  });
+  return (
+    <header className="group-head">
+      <h2>{group.name}</h2>
+      <span className="semantic">{t($ => $.semantic[group.semantic])}</span>
+      {mayEdit && (
+        <span className="tools">
+          <Button icon={<Pencil size={14} aria-hidden="true" />} onClick={() => setAsked('edit')}>
+            {t($ => $.groups.edit)}
+          </Button>
+          <Button danger icon={<Trash2 size={14} aria-hidden="true" />} onClick={() => setAsked('remove')}>
+            {t($ => $.remove)}
+          </Button>
+        </span>
+      )}
+      {group.note && <p>{group.note}</p>}
+      <Uses groupId={group.id} />
+      {asked === 'edit' && <GroupDialog group={group} onSaved={close} onClose={close} />}
+      {asked === 'remove' && (
+        <Confirm
+          title={t($ => $.groups.removeTitle, { name: group.name })}
+          text={t($ => $.groups.removeText, { words: group.words })}
+          okText={t($ => $.remove)}
+          cancelText={t($ => $.cancel)}
+          busy={remove.isPending}
+          onOk={() => remove.mutate({ id: group.id }, { onError: close })}
+          onCancel={close}
+        />
+      )}
+    </header>
+  );
+};
+
+interface ChipProps {
+  readonly word: Word;
+  readonly mayEdit: boolean;
+  readonly onEdit: () => void;
+  readonly onRemove: () => void;
+}
+
+const WordChip = ({ word, mayEdit, onEdit, onRemove }: ChipProps) => {
+  const { t } = useTranslation('keywords');
+  const face = (
+    <>
+      {word.text}
+      {word.kind !== 'simple' && <small>{t($ => $.kind[word.kind])}</small>}
+    </>
+  );
+  if (!mayEdit) return <li className="word">{face}</li>;
+  return (
+    <li className="word">
+      <button type="button" className="face" title={t($ => $.list.edit, { word: word.text })} onClick={onEdit}>
+        {face}
+      </button>
+      <button type="button" className="off" aria-label={t($ => $.list.remove, { word: word.text })} onClick={onRemove}>
+        <X size={13} aria-hidden="true" />
+      </button>
+    </li>
+  );
+};
+
+type Asked = { readonly act: 'add' } | { readonly act: 'edit' | 'remove'; readonly word: Word } | null;
+
+/** A group and its words. */
+export const GroupPane = (props: GroupPaneProps) => {
+  const { group, mayEdit } = props;
+  const { t } = useTranslation('keywords');
+  const [typed, setTyped] = useState('');
+  const [kind, setKind] = useState<Kind | null>(null);
+  const [asked, setAsked] = useState<Asked>(null);
+  const words = useWords(group.id, useSettled(typed.trim(), TYPING_MS), kind);
+  const list = words.data?.pages.flatMap(page => page.list) ?? [];
+  const total = words.data?.pages[0]?.total ?? 0;
+  const isNarrowed = typed.trim() !== '' || kind !== null;
+  const close = () => setAsked(null);
+  const options = [
+    { value: 'all' as const, text: t($ => $.list.all) },
+    ...keywordKinds.map(value => ({ value, text: t($ => $.kind[value]) })),
+  ];
+  return (
+    <section className="group-pane" aria-label={group.name}>
+      <Head {...props} />
+      <div className="words-bar">
+        <Segments
+          label={t($ => $.list.filter)}
+          options={options}
+          value={kind ?? 'all'}
+          onChange={value => setKind(value === 'all' ? null : value)}
+        />
+        <label className="keyword-search">
+          <Search size={14} aria-hidden="true" />
+          <input
+            type="search"
+            aria-label={t($ => $.list.search)}
+            placeholder={t($ => $.list.search)}
+            maxLength={100}
+            value={typed}
+            onChange={event => setTyped(event.target.value)}
+          />
+        </label>
+        {mayEdit && (
+          <Button type="primary" onClick={() => setAsked({ act: 'add' })}>
+            {t($ => $.list.add)}
+          </Button>
+        )}
+      </div>
+      {words.isError && <ErrorPanel title={t($ => $.list.failed)} onAgain={() => void words.refetch()} />}
+      {words.isPending && <Skeleton rows={4} />}
+      {words.data && list.length === 0 && (
+        <Empty
+          title={isNarrowed ? t($ => $.list.none) : t($ => $.list.empty)}
+          hint={isNarrowed ? '' : t($ => $.list.emptyHint)}
+        />
+      )}
+      <ul className="words">
+        {list.map(word => (
+          <WordChip
+            key={word.id}
+            word={word}
+            mayEdit={mayEdit}
+            onEdit={() => setAsked({ act: 'edit', word })}
+            onRemove={() => setAsked({ act: 'remove', word })}
+          />
+        ))}
+      </ul>
+      {words.hasNextPage && (
+        <p className="words-more">
+          <span className="num">{t($ => $.list.shown, { shown: list.length, total })}</span>
+          <Button loading={words.isFetchingNextPage} onClick={() => void words.fetchNextPage()}>
+            {t($ => $.list.more)}
+          </Button>
+        </p>
+      )}
+      {asked?.act === 'add' && <AddWords groupId={group.id} kind={kind} onClose={close} />}
+      {asked?.act === 'edit' && <EditWord groupId={group.id} word={asked.word} onClose={close} />}
+      {asked?.act === 'remove' && <RemoveWord groupId={group.id} word={asked.word} onClose={close} onRemoved={close} />}
+    </section>
+  );
+};

@@ -1,0 +1,81 @@
+import { Plus, Search } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
+import { useSettled } from '../../ui/use-settled.ts';
+import { type Group, useGroups } from './use-keywords.ts';
+
+interface GroupsNavProps {
+  readonly chosen: string | null;
+  readonly mayEdit: boolean;
+  readonly onChoose: (group: Group) => void;
+  readonly onAdd: () => void;
+}
+
+/** How long after the last key is asked. */
+const TYPING_MS = 250;
+
+/** The groups of the library; the search looks in their words too. */
+export const GroupsNav = ({ chosen, mayEdit, onChoose, onAdd }: GroupsNavProps) => {
+  const { t } = useTranslation('keywords');
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed.trim(), TYPING_MS);
+  const groups = useGroups(search);
+  const list = groups.data?.pages.flatMap(page => page.list) ?? [];
+  return (
+    <nav className="groups-nav" aria-label={t($ => $.groups.title)}>
+      <header>
+        <label className="keyword-search">
+          <Search size={14} aria-hidden="true" />
+          <input
+            type="search"
+            aria-label={t($ => $.groups.search)}
+            placeholder={t($ => $.groups.search)}
+            maxLength={100}
+            value={typed}
+            onChange={event => setTyped(event.target.value)}
+          />
+        </label>
+        {mayEdit && (
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t($ => $.groups.add)}
+            title={t($ => $.groups.add)}
+            onClick={onAdd}
+          >
+            <Plus size={16} aria-hidden="true" />
+          </button>
+        )}
+      </header>
+      {groups.isError && <ErrorPanel title={t($ => $.groups.failed)} onAgain={() => void groups.refetch()} />}
+      {groups.isPending && <Skeleton rows={8} height={44} />}
+      {groups.data && list.length === 0 && (
+        <Empty
+          title={search ? t($ => $.groups.none) : t($ => $.groups.empty)}
+          hint={search ? '' : t($ => $.groups.emptyHint)}
+        />
+      )}
+      <ul>
+        {list.map(group => (
+          <li key={group.id}>
+            <button
+              type="button"
+              aria-current={group.id === chosen ? 'true' : undefined}
+              onClick={() => onChoose(group)}
+            >
+              <span className="name">{group.name}</span>
+              <span className="semantic">{t($ => $.semantic[group.semantic])}</span>
+              <span className="num">{t($ => $.groups.words, { count: group.words })}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {groups.hasNextPage && (
+        <button type="button" className="link more" onClick={() => void groups.fetchNextPage()}>
+          {t($ => $.list.more)}
+        </button>
+      )}
+    </nav>
+  );
+};

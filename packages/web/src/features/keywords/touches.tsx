@@ -1,0 +1,44 @@
+import { TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { type Use, useUses } from './use-keywords.ts';
+
+const namesOf = (list: readonly Use[]) => list.map(({ name }) => name).join('、');
+
+/** Before a change is made: the plans it touches, and that what runs keeps its words. Nothing where nobody uses it. */
+export const TouchWarning = ({ groupId }: { groupId: string }) => {
+  const { t } = useTranslation('keywords');
+  const list = useUses(groupId).data?.list ?? [];
+  const drafts = list.filter(({ inDraft }) => inDraft);
+  if (list.length === 0) return null;
+  return (
+    <p className="touch-warning">
+      <TriangleAlert size={15} aria-hidden="true" />
+      <span>
+        {drafts.length > 0
+          ? t($ => $.touches.warn, { count: drafts.length, names: namesOf(drafts) })
+          : t($ => $.touches.published, { names: namesOf(list) })}
+      </span>
+    </p>
+  );
+};
+
+/** Where a group is used, below its name. */
+export const Uses = ({ groupId }: { groupId: string }) => {
+  const { t } = useTranslation('keywords');
+  const uses = useUses(groupId);
+  if (uses.isPending) return null;
+  return (
+    <p className="group-uses">
+      <span className="key">{t($ => $.touches.title)}</span>
+      {uses.isError && <span>{t($ => $.touches.failed)}</span>}
+      {uses.data?.list.length === 0 && <span>{t($ => $.touches.none)}</span>}
+      {uses.data?.list.map(({ id, name, inDraft, version }) => (
+        <span key={id} className="group-use">
+          {name}
+          {inDraft && <small>{t($ => $.touches.draft)}</small>}
+          {version !== null && <small className="num">{t($ => $.touches.version, { version })}</small>}
+        </span>
+      ))}
+    </p>
+  );
+};

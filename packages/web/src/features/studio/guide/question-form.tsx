@@ -1,0 +1,194 @@
+import { endpoints, guideLimits } from '@lianxian/contract';
+import { type GuideFault, type GuideQuestion, guideFaultsOf, isMild } from '@lianxian/core';
+import { Button, Checkbox, Input } from 'antd';
+import { Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormField } from '../../../ui/form-field.tsx';
+import { PlainChoice } from '../../../ui/plain-choice.tsx';
+import { Segments } from '../../../ui/segments.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { FaultText } from './fault-text.tsx';
+import { useGuideChange } from './use-guide.ts';
+
+/** A question that is not kept yet; ids of the server begin at 1. */
+export const NEW = '0';
+
+/** A row of the form: its name outlives the rows above it. */
+interface Row {
+  readonly key: number;
+  readonly v: string;
+  readonly n: string;
+}
+type Draft = Omit<GuideQuestion, 'options'> & { readonly options: readonly Row[] };
+
+const draftOf = (question: GuideQuestion): Draft => ({
+  ...question,
+  options: question.options.map((option, key) => ({ ...option, key })),
+});
+
+export const newQuestion = (isRoot: boolean): GuideQuestion => ({
+  id: NEW,
+  title: '',
+  type: 1,
+  options: [
+    { v: '', n: '' },
+    { v: '', n: '' },
+  ],
+  isRoot,
+  isRequired: false,
+  hasOther: false,
+});
+
+interface FormProps {
+  readonly planId: string;
+  readonly questions: readonly GuideQuestion[];
+  readonly question: GuideQuestion;
+  readonly onDone: () => void;
+}
+
+/** Options without the empty rows nobody filled. */
+const tidied = (question: Draft): GuideQuestion => ({
+  ...question,
+  title: question.title.trim(),
+  options: question.options.map(({ v, n }) => ({ v: v.trim(), n })).filter(({ v, n }) => v !== '' || n !== ''),
+});
+
+/** What would be wrong with the whole guide if this were kept: the same rule as on the server. */
+const faultOf = (questions: readonly GuideQuestion[], kept: GuideQuestion): GuideFault | undefined => {
+  const others = questions
+    .filter(({ id }) => id !== kept.id)
+    .map(other => (kept.isRoot ? { ...other, isRoot: false } : other));
+  return guideFaultsOf([...others, kept]).find(one => !isMild(one));
+};
+
+interface OptionsProps {
+  readonly draft: Draft;
+  readonly questions: readonly GuideQuestion[];
+  readonly onChange: (options: readonly Row[]) => void;
+}
+
+const Options = ({ draft: { id, options }, questions, onChange }: OptionsProps) => {
+  const { t } = useTranslation('guide');
+  const change = (at: number, part: Partial<Row>) =>
+    onChange(options.map((option, n) => (n === at ? { ...option, ...part } : option)));
+  const nexts = [
+    { value: '', label: t($ => $.end) },
+    ...questions.flatMap((each, at) => (each.id === id ? [] : [{ value: each.id, label: `${at + 1}. ${each.title}` }])),
+  ];
+  return (
+    <fieldset className="guide-options">
+      <legend>{t($ => $.options)}</legend>
+      {options.map((option, at) => (
+        <div key={option.key} className="guide-option">
+          <Input
+            aria-label={t($ => $.option, { n: at + 1 })}
+            placeholder={t($ => $.option, { n: at + 1 })}
+            maxLength={guideLimits.optionChars}
+            value={option.v}
+            onChange={event => change(at, { v: event.target.value })}
+          />
+          <label className="only-read" htmlFor={`guide-next-${at}`}>
+            {t($ => $.nextOf, { n: at + 1 })}
+          </label>
+          <PlainChoice
+            id={`guide-next-${at}`}
+            placeholder=""
+            options={nexts}
+            value={option.n}
+            onChange={n => change(at, { n })}
+          />
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t($ => $.removeOption, { n: at + 1 })}
+            onClick={() => onChange(options.filter((_, n) => n !== at))}
+          >
+            <X size={15} aria-hidden="true" />
+          </button>
+        </div>
+      ))}
+      {options.length < guideLimits.options && (
+        <Button
+          size="small"
+          icon={<Plus size={14} aria-hidden="true" />}
+          onClick={() => onChange([...options, { key: (options.at(-1)?.key ?? 0) + 1, v: '', n: '' }])}
+        >
+          {t($ => $.addOption)}
+        </Button>
+      )}
+    </fieldset>
+  );
+};
+
+/** One question being written: checked as it will be on the server, before it is sent. */
+export const QuestionForm = ({ planId, questions, question, onDone }: FormProps) => {
+  const { t } = useTranslation('guide');
+  const [draft, setDraft] = useState(() => draftOf(question));
+  const [tried, setTried] = useState(false);
+  const change = (part: Partial<Draft>) => setDraft(before => ({ ...before, ...part }));
+  const save = useGuideChange(endpoints.research.save, planId, () => {
+    toast.ok(t($ => $.saved));
+    onDone();
+  });
+  const kept = tidied(draft);
+  const fault = faultOf(questions, kept);
+  const submit = () => {
+    setTried(true);
+    if (fault) return;
+    const { id, options, isRoot, isRequired, hasOther, ...fields } = kept;
+    const flags = { isRoot: isRoot ? '1' : '0', isRequired: isRequired ? '1' : '0', hasOther: hasOther ? '1' : '0' };
+    const jsonOptions = JSON.stringify(options.map(option => ({ ...option, isChecked: false })));
+    save.mutate({ planId, ...(id !== NEW && { id }), ...fields, ...flags, jsonOptions });
+  };
+  return (
+    <form
+      className="guide-form"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <FormField id="guide-title" label={t($ => $.question)}>
+        <Input
+          id="guide-title"
+          autoFocus
+          maxLength={guideLimits.titleChars}
+          value={draft.title}
+          onChange={event => change({ title: event.target.value })}
+        />
+      </FormField>
+      <div className="guide-kind">
+        <Segments
+          label={t($ => $.type)}
+          options={[
+            { value: '1', text: t($ => $.types.one) },
+            { value: '2', text: t($ => $.types.several) },
+          ]}
+          value={draft.type === 2 ? '2' : '1'}
+          onChange={value => change({ type: value === '2' ? 2 : 1 })}
+        />
+        <Checkbox checked={draft.isRequired} onChange={event => change({ isRequired: event.target.checked })}>
+          {t($ => $.required)}
+        </Checkbox>
+        <Checkbox checked={draft.hasOther} onChange={event => change({ hasOther: event.target.checked })}>
+          {t($ => $.other)}
+        </Checkbox>
+        {!question.isRoot && (
+          <Checkbox checked={draft.isRoot} onChange={event => change({ isRoot: event.target.checked })}>
+            {t($ => $.makeRoot)}
+          </Checkbox>
+        )}
+      </div>
+      <Options draft={draft} questions={questions} onChange={options => change({ options })} />
+      {tried && fault && <FaultText fault={fault} />}
+      <footer>
+        <Button onClick={onDone}>{t($ => $.cancel)}</Button>
+        <Button type="primary" htmlType="submit" loading={save.isPending}>
+          {t($ => $.save)}
+        </Button>
+      </footer>
+    </form>
+  );
+};

@@ -1,0 +1,94 @@
+import type { endpoints, OutputOf } from '@lianxian/contract';
+import type { z } from 'zod';
+import { FakeRefusal } from './fake-security.ts';
+
+type Group = OutputOf<typeof endpoints.keywords.groups>['list'][number];
+type Word = OutputOf<typeof endpoints.keywords.list>['list'][number];
+type Question = OutputOf<typeof endpoints.research.list>['questions'][number];
+type Input<E extends { readonly input: z.ZodType }> = z.output<E['input']>;
+
+const group = (id: string, name: string, semantic: Group['semantic'], note = ''): Group => ({
+  id,
+  name,
+  semantic,
+  note,
+  words: 0,
+  changedAt: '2026-11-20T01:00:00Z',
+});
+
+/** A small word library and a guide of one question; they remember what is done to them. */
+export const createFakeKeywords = () => {
+  let groups = [group('1', '忙', '自定义', '现在不方便说话'), group('2', '肯定', '肯定')];
+  let words: (Word & { readonly groupId: string })[] = [
+    { id: '11', groupId: '1', kind: 'simple', text: '在开会' },
+    { id: '12', groupId: '1', kind: 'combined', text: '现在+开车' },
+  ];
+  let questions: Question[] = [
+    {
+      ...{ id: '21', title: '您还在考虑吗？', type: 1, isRoot: true, isRequired: true, hasOther: false },
+      jsonOptions: '[{"v":"是","n":"","isChecked":false},{"v":"否","n":"","isChecked":false}]',
+    },
+  ];
+  let next = 100;
+  const nextId = () => String(next++);
+  const handlers = {
+    'keywords/groups': ({ search }: Input<typeof endpoints.keywords.groups>) => {
+      const list = groups
+        .filter(({ name }) => name.includes(search))
+        .map(each => ({ ...each, words: words.filter(({ groupId }) => groupId === each.id).length }));
+      return { list, total: list.length };
+    },
+    'keywords/saveGroup': ({ id = nextId(), ...fields }: Input<typeof endpoints.keywords.saveGroup>) => {
+      groups = [...groups.filter(each => each.id !== id), { ...group(id, '', '肯定'), ...fields }];
+      return { id };
+    },
+    'keywords/removeGroup': ({ id }: Input<typeof endpoints.keywords.removeGroup>) => {
+      if (id === '1') throw new FakeRefusal(341, '话术“课程回访”正在使用这个词组，请先从它的意图或问答里去掉');
+      groups = groups.filter(each => each.id !== id);
+      return {};
+    },
+    'keywords/list': ({ groupId, search, kind }: Input<typeof endpoints.keywords.list>) => {
+      const list = words.filter(
+        each => each.groupId === groupId && each.text.includes(search) && (!kind || each.kind === kind),
+      );
+      return { list, total: list.length };
+    },
+    'keywords/add': ({ groupId, kind, texts }: Input<typeof endpoints.keywords.add>) => {
+      const read = texts.split(/[\n，]/).filter(text => text !== '');
+      const [refused, good] = [read.filter(text => text.includes('(')), read.filter(text => !text.includes('('))];
+      words = [...good.map(text => ({ id: nextId(), groupId, kind, text })), ...words];
+      return { added: good.length, known: 0, refused };
+    },
+    'keywords/saveWord': ({ id, kind, text }: Input<typeof endpoints.keywords.saveWord>) => {
+      words = words.map(each => (each.id === id ? { ...each, kind, text } : each));
+      return {};
+    },
+    'keywords/removeWords': ({ ids }: Input<typeof endpoints.keywords.removeWords>) => {
+      words = words.filter(({ id }) => id !== ids);
+      return { removed: 1 };
+    },
+    'keywords/uses': ({ id }: Input<typeof endpoints.keywords.uses>) => ({
+      list: id === '1' ? [{ id: '5', name: '课程回访', inDraft: true, version: 3 }] : [],
+    }),
+    'research/list': () => ({ questions }),
+    'research/save': ({ planId: _, id = nextId(), ...fields }: Input<typeof endpoints.research.save>) => {
+      const kept = { id, ...fields };
+      questions = questions.some(each => each.id === id)
+        ? questions.map(each => (each.id === id ? kept : each))
+        : [...questions, kept];
+      return { id };
+    },
+    'research/order': ({ id, before }: Input<typeof endpoints.research.order>) => {
+      const moved = questions.find(each => each.id === id)!;
+      const others = questions.filter(each => each.id !== id);
+      const at = before === undefined ? others.length : others.findIndex(each => each.id === before);
+      questions = others.toSpliced(at, 0, moved);
+      return {};
+    },
+    'research/remove': ({ id }: Input<typeof endpoints.research.remove>) => {
+      questions = questions.filter(each => each.id !== id);
+      return {};
+    },
+  };
+  return { handlers };
+};
