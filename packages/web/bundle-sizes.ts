@@ -77,6 +77,16 @@ const pages: readonly PageWanted[] = [
   onTop('security', 'features/security/security-page', ['security']),
   onTop('balance', 'features/balance/balance-page', ['money']),
   onTop('business info', 'features/business-info/info-page', ['money']),
+  {
+    page: 'plan editor',
+    chunks: ['app/plan-editor-route', 'features/studio/graph-view']
+      .map(file => `src/${file}.tsx`)
+      .concat(words('studio')),
+    atMostKB: 100,
+    over: shell,
+  },
+  onTop('a node’s form', 'features/studio/inspector/inspector', ['inspector']),
+  onTop('knowledge base', 'features/studio/knowledge/knowledge-page', ['inspector']),
   onTop('palette', 'app/palette/palette'),
   onTop('bell', 'features/messages/bell', ['messages']),
   onTop('ticker', 'features/notices/ticker', ['help']),

@@ -18,6 +18,16 @@ export const KeySheet = () => {
     [']', t($ => $.keys.after)],
     ['?', t($ => $.keys.sheet)],
   ];
+  const editing: readonly (readonly [string, string])[] = [
+    ['← ↑ ↓ →', t($ => $.keys.plan.arrows)],
+    ['Enter', t($ => $.keys.plan.enter)],
+    ['n', t($ => $.keys.plan.add)],
+    ['Delete', t($ => $.keys.plan.remove)],
+    ['Ctrl Z · Y', t($ => $.keys.plan.undo)],
+    ['Ctrl C · X · V', t($ => $.keys.plan.clipboard)],
+    ['Ctrl D', t($ => $.keys.plan.duplicate)],
+    ['Ctrl F', t($ => $.keys.plan.search)],
+  ];
   return (
     <dialog ref={dialog} className="key-sheet" aria-labelledby={id} onClose={closeOverlay}>
       <header>
@@ -30,6 +40,16 @@ export const KeySheet = () => {
       <div className="key-lists">
         <dl>
           {general.map(([key, says]) => (
+            <div key={key}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{says}</dd>
+            </div>
+          ))}
+        </dl>
+        <dl aria-label={t($ => $.keys.plan.title)}>
+          {editing.map(([key, says]) => (
             <div key={key}>
               <dt>
                 <kbd>{key}</kbd>

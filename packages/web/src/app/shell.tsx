@@ -11,7 +11,7 @@ import { Header } from './header.tsx';
 import { Menu } from './menu.tsx';
 import { Overlays } from './overlays.tsx';
 import { Panes } from './panes/panes.tsx';
-import { guardAgain, whenDropped } from './panes/use-tabs.ts';
+import { guardAgain, useTabs, whenDropped } from './panes/use-tabs.ts';
 import { Rail } from './rail.tsx';
 import { TabsRow } from './tabs-row.tsx';
 import './shell.css';
@@ -47,11 +47,28 @@ const hearRights = (): (() => void) => {
 
 const foldedKey = 'lx.folded';
 
+/**
+ * The menu's own choice, folded or not; the plan editor needs the room and folds it by itself, unless one unfolds it
+ * there. Elsewhere one's own choice is back.
+ */
+const useFolded = () => {
+  const [folded, setFolded] = useState(localStorage.getItem(foldedKey) === '1');
+  const [unfoldedThere, setUnfoldedThere] = useState(false);
+  const needsRoom = useTabs(({ list, active }) => list.find(tab => tab.id === active)?.row === 'planEditor');
+  const shown = needsRoom ? !unfoldedThere : folded;
+  const fold = () => {
+    if (needsRoom) return setUnfoldedThere(shown);
+    localStorage.setItem(foldedKey, folded ? '0' : '1');
+    setFolded(!folded);
+  };
+  return [shown, fold] as const;
+};
+
 /** The frame round the sheet: header, menu, tab row, rail. The panes of the open pages live inside and share one socket. */
 export const Shell = ({ pageOf }: { pageOf: (row: string) => ComponentType }) => {
   const { t } = useTranslation(['console', 'frame']);
   const [queries] = useState(freshQueries);
-  const [folded, setFolded] = useState(localStorage.getItem(foldedKey) === '1');
+  const [folded, fold] = useFolded();
   // The server answers no page before the password is one's own: none is opened only to fail behind the dialog.
   const mayBegin = useVisitor()?.mustChangePwd !== true;
 
@@ -61,10 +78,6 @@ export const Shell = ({ pageOf }: { pageOf: (row: string) => ComponentType }) =>
   }, []);
   useEffect(hearRights, []);
   useEffect(() => whenDropped(() => toast.info(t($ => $.tabs.dropped, { ns: 'frame' }))), [t]);
-  const fold = () => {
-    localStorage.setItem(foldedKey, folded ? '0' : '1');
-    setFolded(!folded);
-  };
 
   return (
     <QueryClientProvider client={queries}>

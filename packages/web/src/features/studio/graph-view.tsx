@@ -1,17 +1,44 @@
+import { Trash2 } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Empty, Skeleton } from '../../ui/panels.tsx';
 import { Canvas } from './canvas/canvas.tsx';
 import { useAddNode } from './canvas/use-add-node.ts';
+import { useNodeActs } from './canvas/use-node-acts.ts';
 import { useDraft } from './draft/draft-store.ts';
 import { useFlow } from './graph/use-flow.ts';
-import { Inspector } from './inspector/inspector.tsx';
 import { FaultsList } from './outline/faults-list.tsx';
 import { Outline } from './outline/outline.tsx';
 import * as slots from './slots.tsx';
 import { useStudio } from './studio-context.ts';
 import { useStudioKeys } from './use-studio-keys.ts';
 import './graph-view.css';
+
+/** The marked node's form; what to do while none, or several, are marked. */
+const Marked = () => {
+  const { t } = useTranslation('studio');
+  const selected = useDraft(draft => draft.selected);
+  const marked = useDraft(draft => draft.selection.length);
+  const { remove } = useNodeActs();
+  if (selected !== null)
+    return (
+      <Suspense fallback={<Skeleton rows={6} />}>
+        <slots.Inspector />
+      </Suspense>
+    );
+  return (
+    <section className="none-marked">
+      <h2>{marked > 1 ? t($ => $.marked.many, { count: marked }) : t($ => $.marked.none)}</h2>
+      {marked > 1 ? (
+        <button type="button" className="button" onClick={() => remove()}>
+          <Trash2 size={14} aria-hidden="true" /> {t($ => $.marked.remove)}
+        </button>
+      ) : (
+        <p>{t($ => $.marked.hint)}</p>
+      )}
+    </section>
+  );
+};
 
 /** The graph with its outline left and what belongs to the marked node right (pictures 06 and 06b). */
 export const GraphView = () => {
@@ -24,7 +51,7 @@ export const GraphView = () => {
   useStudioKeys();
   return (
     <div className="graph-view">
-      <aside className="studio-left">
+      <aside className="studio-left" aria-label={t($ => $.outline.title)}>
         <Outline />
         {heat ? (
           <Suspense fallback={<Skeleton rows={4} height={24} />}>
@@ -49,14 +76,14 @@ export const GraphView = () => {
           </Suspense>
         )}
       </div>
-      <aside className="studio-right">
+      <aside className="studio-right" aria-label={t($ => $.canvas.beside)}>
         {heat ? (
           <Suspense fallback={<Skeleton rows={6} />}>
             <slots.HeatPanel planId={planId} node={selected} />
           </Suspense>
         ) : (
           <>
-            <Inspector />
+            <Marked />
             <Suspense fallback={<Skeleton rows={4} />}>
               <slots.TalkPanel planId={planId} />
             </Suspense>

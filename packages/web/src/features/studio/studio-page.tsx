@@ -77,30 +77,31 @@ const Studio = ({ place, onPlace, onOpen }: Omit<StudioProps, 'id'>) => {
   useOutside();
   return (
     <StudioContext value={tools}>
-    <div className="studio">
-      <StudioHead />
-      <TakenNote onOpen={onOpen} />
-      <div className="studio-body">
-        <Suspense fallback={<Skeleton rows={8} />}>
-          <Seen place={place} />
-        </Suspense>
+      <div className="studio">
+        <StudioHead />
+        <TakenNote onOpen={onOpen} />
+        <div className="studio-body">
+          <Suspense fallback={<Skeleton rows={8} />}>
+            <Seen place={place} />
+          </Suspense>
+        </div>
       </div>
-    </div>
     </StudioContext>
   );
 };
 
-type Opening = { readonly draft: DraftStore; readonly failed?: never } | { readonly draft?: never; readonly failed: 'gone' | 'outage' };
+type Opening =
+  | { readonly draft: DraftStore; readonly failed?: never }
+  | { readonly draft?: never; readonly failed: 'gone' | 'outage' };
 
 /** The editor of one plan: its draft is opened once and lives as long as the tab. */
 export const StudioPage = ({ id, ...rest }: StudioProps) => {
   const { t } = useTranslation('studio');
   const [opening, setOpening] = useState<Opening | null>(null);
-  const [tries, setTries] = useState(0);
   const draft = opening?.draft ?? null;
   // A hidden tab runs no effects: what was opened stays open until the page is gone for good.
   useEffect(() => {
-    if (draft) return;
+    if (opening) return;
     let left = false;
     serverWire.open(id).then(
       opened => {
@@ -113,7 +114,7 @@ export const StudioPage = ({ id, ...rest }: StudioProps) => {
     return () => {
       left = true;
     };
-  }, [id, draft, tries]);
+  }, [id, opening]);
   if (draft)
     return (
       <DraftContext value={draft}>
@@ -125,10 +126,7 @@ export const StudioPage = ({ id, ...rest }: StudioProps) => {
       <ErrorPanel
         whole
         title={opening.failed === 'gone' ? t($ => $.page.gone) : t($ => $.page.failed)}
-        onAgain={() => {
-          setOpening(null);
-          setTries(tries + 1);
-        }}
+        onAgain={() => setOpening(null)}
       />
     );
   return <Skeleton rows={8} />;

@@ -3,9 +3,6 @@ import type { words as source } from '../zh-CN/inspector.ts';
 
 export const words: Shape<typeof source> = {
   title: 'Node',
-  none: 'No node is marked',
-  noneHint: 'Choose a node to change what it says, hears and where it leads.',
-  many: '{{count}} nodes are marked',
   duplicate: 'Duplicate',
   remove: 'Remove',
   name: 'Name',

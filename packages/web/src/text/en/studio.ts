@@ -84,6 +84,12 @@ export const words: Shape<typeof source> = {
     inKnowledge: 'Knowledge',
     inIntents: 'Intent',
   },
+  marked: {
+    none: 'No node is marked',
+    hint: 'Choose a node to change what it says, hears and where it leads.',
+    many: '{{count}} nodes are marked',
+    remove: 'Remove',
+  },
   faults: {
     title: 'To mend first',
     more: '{{count}} more',
@@ -91,6 +97,7 @@ export const words: Shape<typeof source> = {
     none: 'Nothing to mend',
   },
   canvas: {
+    beside: 'About the node',
     name: 'Flow chart',
     in: 'Zoom in',
     out: 'Zoom out',
@@ -183,7 +190,10 @@ export const words: Shape<typeof source> = {
     badAnswer: { word: 'answer', says: 'What is collected is not set right: options, digits or range.' },
     badKey: { word: 'key', says: 'Key “{{detail}}” cannot be used or is there twice.' },
     unreachable: { word: 'not reached', says: 'No way leads here. Remove or connect it.' },
-    loopsWithoutListening: { word: 'circle', says: 'Comes back to itself without listening. Put a node that listens between.' },
+    loopsWithoutListening: {
+      word: 'circle',
+      says: 'Comes back to itself without listening. Put a node that listens between.',
+    },
     noWords: { word: 'no words', says: 'Nothing to recognise it by. Add words or similar sentences.' },
     noLevelRule: { word: 'no last rule', says: 'The level rules need a last one without conditions.' },
     noTarget: { word: 'nobody', says: 'Nobody to hand over to, or the number is wrong.' },
@@ -191,7 +201,10 @@ export const words: Shape<typeof source> = {
     noTemplate: { word: 'no template', says: 'No SMS template is chosen.' },
     noGoal: { word: 'no goal', says: 'The goal of this talk is missing.' },
     noExit: { word: 'no exit', says: 'Add an exit, or say when it is taken.' },
-    openingLacks: { word: 'opening', says: 'The opening must say who calls, that a machine speaks and that it is recorded.' },
+    openingLacks: {
+      word: 'opening',
+      says: 'The opening must say who calls, that a machine speaks and that it is recorded.',
+    },
     badLimit: { word: 'limit', says: 'Times and counts must be more than 0.' },
   },
   places: {
@@ -201,17 +214,5 @@ export const words: Shape<typeof source> = {
     level: 'Level rules',
     variables: 'Variables',
     defaults: 'Settings',
-  },
-  keys: {
-    title: 'Keys of the editor',
-    arrows: 'To the next node along the cords',
-    enter: 'Change this node',
-    remove: 'Remove',
-    undo: 'Undo, redo',
-    clipboard: 'Copy, cut, paste',
-    duplicate: 'Duplicate',
-    search: 'Search',
-    add: 'Add a node',
-    all: 'Mark all',
   },
 };

@@ -1,9 +1,6 @@
 /** Words of the plan editor’s forms: node, knowledge base, intents, settings. */
 export const words = {
   title: '节点',
-  none: '没有选中节点',
-  noneHint: '点一个节点，在这里改它说什么、听什么、去哪里。',
-  many: '选中 {{count}} 个节点',
   duplicate: '复制一份',
   remove: '删除',
   name: '名称',

@@ -82,6 +82,12 @@ export const words = {
     inKnowledge: '知识库',
     inIntents: '意图',
   },
+  marked: {
+    none: '没有选中节点',
+    hint: '点一个节点，在这里改它说什么、听什么、去哪里。',
+    many: '选中 {{count}} 个节点',
+    remove: '删除',
+  },
   faults: {
     title: '要先改的',
     more: '还有 {{count}} 处',
@@ -89,6 +95,7 @@ export const words = {
     none: '没有要改的',
   },
   canvas: {
+    beside: '节点的内容',
     name: '流程图',
     in: '放大',
     out: '缩小',
@@ -199,17 +206,5 @@ export const words = {
     level: '等级规则',
     variables: '变量',
     defaults: '设置',
-  },
-  keys: {
-    title: '编辑器快捷键',
-    arrows: '沿连线换节点',
-    enter: '改这个节点',
-    remove: '删除',
-    undo: '撤销、重做',
-    clipboard: '复制、剪切、粘贴',
-    duplicate: '复制一份',
-    search: '搜索',
-    add: '加节点',
-    all: '全选',
   },
 };

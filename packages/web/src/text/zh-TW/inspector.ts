@@ -3,9 +3,6 @@ import type { words as source } from '../zh-CN/inspector.ts';
 
 export const words: Shape<typeof source> = {
   title: '節點',
-  none: '沒有選中節點',
-  noneHint: '點一個節點，在這裡改它說什麼、聽什麼、去哪裡。',
-  many: '選中 {{count}} 個節點',
   duplicate: '複製一份',
   remove: '刪除',
   name: '名稱',

@@ -84,6 +84,12 @@ export const words: Shape<typeof source> = {
     inKnowledge: '知識庫',
     inIntents: '意圖',
   },
+  marked: {
+    none: '沒有選中節點',
+    hint: '點一個節點，在這裡改它說什麼、聽什麼、去哪裡。',
+    many: '選中 {{count}} 個節點',
+    remove: '刪除',
+  },
   faults: {
     title: '要先改的',
     more: '還有 {{count}} 處',
@@ -91,6 +97,7 @@ export const words: Shape<typeof source> = {
     none: '沒有要改的',
   },
   canvas: {
+    beside: '節點的內容',
     name: '流程圖',
     in: '放大',
     out: '縮小',
@@ -201,17 +208,5 @@ export const words: Shape<typeof source> = {
     level: '等級規則',
     variables: '變量',
     defaults: '設定',
-  },
-  keys: {
-    title: '編輯器快速鍵',
-    arrows: '沿連線換節點',
-    enter: '改這個節點',
-    remove: '刪除',
-    undo: '復原、重做',
-    clipboard: '複製、剪切、貼上',
-    duplicate: '複製一份',
-    search: '搜尋',
-    add: '加節點',
-    all: '全選',
   },
 };

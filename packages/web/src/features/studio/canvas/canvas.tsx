@@ -1,3 +1,4 @@
+import type { Flow } from '@lianxian/core';
 import {
   Background,
   type Connection,
@@ -7,7 +8,6 @@ import {
   SelectionMode,
   type Viewport,
 } from '@xyflow/react';
-import type { Flow } from '@lianxian/core';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
@@ -82,7 +82,13 @@ const useCords = (flow: Flow) => {
   const link = (from: string, slot: string, to: string, label: string) =>
     store.getState().change(plan => connect(plan, from, slot, to), label);
   const onConnect = ({ source, sourceHandle, target }: Connection) => {
-    if (sourceHandle !== null) link(source, sourceHandle, target, t($ => $.steps.connect));
+    if (sourceHandle !== null)
+      link(
+        source,
+        sourceHandle,
+        target,
+        t($ => $.steps.connect),
+      );
   };
   const onReconnect = (old: CordEdge, next: Connection) => {
     const { sourceHandle } = next;

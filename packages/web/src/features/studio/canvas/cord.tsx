@@ -23,6 +23,11 @@ export const Cord = memo(({ source, sourceHandleId, selected, ...edge }: EdgePro
   const [path] = getBezierPath(edge);
   const state = [heat && 'is-heat', walked && 'is-walked', selected && 'is-selected'].filter(Boolean).join(' ');
   return (
-    <BaseEdge id={edge.id} path={path} className={`cord ${state}`} {...(width !== null && { style: { strokeWidth: width } })} />
+    <BaseEdge
+      id={edge.id}
+      path={path}
+      className={`cord ${state}`}
+      {...(width !== null && { style: { strokeWidth: width } })}
+    />
   );
 });

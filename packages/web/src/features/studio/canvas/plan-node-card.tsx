@@ -1,7 +1,7 @@
+import type { PlanNode } from '@lianxian/core';
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
 import { CircleAlert, Ear } from 'lucide-react';
 import { memo } from 'react';
-import type { PlanNode } from '@lianxian/core';
 import { useTranslation } from 'react-i18next';
 import { useDraft } from '../draft/draft-store.ts';
 import { exitsOf } from '../graph/exits.ts';
@@ -60,9 +60,10 @@ const Exits = ({ node, heat }: { node: PlanNode; heat: boolean }) => {
         </span>
       </div>
     );
-  return Array.from({ length: rowsOf(node) }, (_, row) => (
-    <div key={`row ${row}`} className="exits">
-      {exits.slice(row * exitsInRow, (row + 1) * exitsInRow).map(exit => {
+  const rows = Array.from({ length: rowsOf(node) }, (_, row) => exits.slice(row * exitsInRow, (row + 1) * exitsInRow));
+  return rows.map(row => (
+    <div key={row[0]?.slot} className="exits">
+      {row.map(exit => {
         const label = exitLabel(t, plan, exit);
         const state = walked.has(exit.slot) ? 'is-walked' : exit.to === '' ? 'is-open' : undefined;
         return (

@@ -1,5 +1,5 @@
-import { piecesOf } from '../graph/sentence.ts';
 import { useDraft } from '../draft/draft-store.ts';
+import { piecesOf } from '../graph/sentence.ts';
 
 /** A sentence with its variables as chips, called as in the plan. */
 export const SentenceText = ({ text }: { text: string }) => {

@@ -38,7 +38,12 @@ export const useAddNode = (): ((kind: NodeKind, from?: From, at?: Spot) => void)
       y: source.at.y + nodeSize.height + belowPx,
     };
     const spot = at ?? below ?? { x: middle.x - nodeSize.width / 2, y: middle.y - nodeSize.height / 2 };
-    const node = freshNode(kind, t($ => $.kinds[kind].name), spot, plan);
+    const node = freshNode(
+      kind,
+      t($ => $.kinds[kind].name),
+      spot,
+      plan,
+    );
     change(
       now => {
         const added = addNodes(now, flow.id, [node]);

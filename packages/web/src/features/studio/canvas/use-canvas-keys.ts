@@ -36,7 +36,9 @@ export const useCanvasKeys = (flow: Flow, cutMarked: () => boolean) => {
       if (!id) return;
       event.preventDefault();
       store.getState().select(id);
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('.inspector textarea, .inspector input')?.focus());
+      requestAnimationFrame(() =>
+        document.querySelector<HTMLElement>('.inspector textarea, .inspector input')?.focus(),
+      );
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault();
       if (!cutMarked()) remove();

@@ -47,7 +47,10 @@ export const useNodeActs = () => {
   const duplicate = () => {
     const ids = new Set(marked());
     if (ids.size === 0 || !flow) return;
-    const copies = copiesOf(flow.nodes.filter(({ id }) => ids.has(id)), asidePx);
+    const copies = copiesOf(
+      flow.nodes.filter(({ id }) => ids.has(id)),
+      asidePx,
+    );
     const { change, selectAll } = store.getState();
     change(
       plan => addNodes(plan, flow.id, copies),

@@ -1,7 +1,7 @@
-import { useDraft } from '../draft/draft-store.ts';
-import { exitsOf, leftBy } from '../graph/exits.ts';
 import type { DraftState } from '../draft/draft-store.ts';
+import { useDraft } from '../draft/draft-store.ts';
 import { nodeOf } from '../graph/edits.ts';
+import { exitsOf, leftBy } from '../graph/exits.ts';
 
 /** The first fault of a node; a string, so that nothing renders again for faults elsewhere. */
 export const useNodeFault = (id: string): DraftState['faults'][number] | undefined =>

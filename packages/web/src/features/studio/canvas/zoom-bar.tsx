@@ -1,5 +1,5 @@
-import { Maximize, Minus, Plus } from 'lucide-react';
 import type { Flow } from '@lianxian/core';
+import { Maximize, Minus, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useDraft } from '../draft/draft-store.ts';
@@ -37,7 +37,11 @@ export const ZoomBar = ({ flow }: { flow: Flow }) => {
     const high = Math.max(...spots.map(spot => spot.y + spot.h)) + marginPx - top;
     const { width, height } = look.getState().size;
     const next = Math.min(1, Math.max(leastZoom, Math.min(width / wide, height / high)));
-    put(look, flow.id, { x: (width - wide * next) / 2 - left * next, y: (height - high * next) / 2 - top * next, zoom: next });
+    put(look, flow.id, {
+      x: (width - wide * next) / 2 - left * next,
+      y: (height - high * next) / 2 - top * next,
+      zoom: next,
+    });
   };
   return (
     <div className="zoom-bar">

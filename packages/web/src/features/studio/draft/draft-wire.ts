@@ -45,9 +45,18 @@ const packGraph = async (graph: Plan): Promise<string> => {
 
 const quiet = { quiet: true } as const;
 
+/** Nodes that stand nowhere get a place; it is kept with the first change. */
+const withPlaces = async (graph: Plan): Promise<Plan> =>
+  graph.flows.every(flow => flow.nodes.every(({ at }) => at))
+    ? graph
+    : (await import('../graph/layout.ts')).placed(graph);
+
 /** The real one. */
 export const serverWire: DraftWire = {
-  open: id => call(planEndpoints.draft, { id }, quiet),
+  open: async id => {
+    const opened = await call(planEndpoints.draft, { id }, quiet);
+    return { ...opened, graph: await withPlaces(opened.graph) };
+  },
   save: async ({ id, rev, graph }) => {
     const saved = await call(planEndpoints.saveDraft, { id, rev, graph: await packGraph(graph) }, quiet);
     return { ...saved, savedBy: currentVisitor()?.userName ?? '' };

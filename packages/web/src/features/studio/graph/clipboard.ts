@@ -22,7 +22,9 @@ const variablesOf = (node: PlanNode): readonly string[] => [
   ...sentencesOf(node).flatMap(text => piecesOf(text).flatMap(piece => (piece.variable ? [piece.text] : []))),
   ...(node.kind === 'collect' ? [node.variable] : []),
   ...(node.kind === 'webhook' ? [...node.sends, ...node.keeps.map(kept => kept.variable)] : []),
-  ...(node.kind === 'condition' ? node.branches.flatMap(({ when }) => ('variable' in when ? [when.variable] : [])) : []),
+  ...(node.kind === 'condition'
+    ? node.branches.flatMap(({ when }) => ('variable' in when ? [when.variable] : []))
+    : []),
 ];
 
 const intentsOf = (node: PlanNode): readonly string[] => [
@@ -66,7 +68,8 @@ const takeIntents = (plan: Plan, theirs: readonly Intent[]) => {
   const ids = new Map<string, string>();
   const added: Intent[] = [];
   for (const intent of theirs) {
-    const same = plan.intents.find(({ id }) => id === intent.id) ?? plan.intents.find(({ name }) => name === intent.name);
+    const same =
+      plan.intents.find(({ id }) => id === intent.id) ?? plan.intents.find(({ name }) => name === intent.name);
     ids.set(intent.id, same?.id ?? intent.id);
     if (!same) added.push(intent);
   }
@@ -93,10 +96,13 @@ export const pasted = (plan: Plan, flowId: string, clipped: Plan): { plan: Plan;
   const { ids, intents } = takeIntents(plan, clipped.intents);
   const known = new Set(plan.variables.map(({ name }) => name));
   const flows = new Set(plan.flows.map(({ id }) => id));
-  const nodes = copiesOf(clipped.flows.flatMap(flow => flow.nodes).map(node => withIntents(node, ids)), {
-    x: asidePx,
-    y: asidePx,
-  }).map(node => (node.kind === 'goto' && !flows.has(node.flow) ? { ...node, flow: '' } : node));
+  const nodes = copiesOf(
+    clipped.flows.flatMap(flow => flow.nodes).map(node => withIntents(node, ids)),
+    {
+      x: asidePx,
+      y: asidePx,
+    },
+  ).map(node => (node.kind === 'goto' && !flows.has(node.flow) ? { ...node, flow: '' } : node));
   const variables = [...plan.variables, ...clipped.variables.filter(({ name }) => !known.has(name))];
   return { plan: addNodes({ ...plan, variables, intents }, flowId, nodes), ids: nodes.map(({ id }) => id) };
 };

@@ -1,6 +1,7 @@
 import { graphlib, layout } from '@dagrejs/dagre';
-import type { Flow } from '@lianxian/core';
+import type { Flow, Plan } from '@lianxian/core';
 import { heightOf, nodeSize } from '../canvas/node-shape.ts';
+import { moveNodes } from './edits.ts';
 import { exitsOf } from './exits.ts';
 import type { Spot } from './node-kinds.ts';
 
@@ -16,8 +17,7 @@ export const spotsOf = (flow: Flow): ReadonlyMap<string, Spot> => {
   const ids = new Set(flow.nodes.map(({ id }) => id));
   // The root first: it stands at the top, and what it leads to in the order of its exits.
   const nodes = [...flow.nodes].sort((a, b) => Number(b.id === flow.rootNode) - Number(a.id === flow.rootNode));
-  for (const node of nodes)
-    graph.setNode(node.id, { width: nodeSize.width, height: heightOf(node, false) });
+  for (const node of nodes) graph.setNode(node.id, { width: nodeSize.width, height: heightOf(node, false) });
   for (const node of nodes)
     for (const { to } of exitsOf(node)) if (ids.has(to) && to !== node.id) graph.setEdge(node.id, to);
   layout(graph);
@@ -28,3 +28,7 @@ export const spotsOf = (flow: Flow): ReadonlyMap<string, Spot> => {
     }),
   );
 };
+
+/** The plan with a place for every node of flows in which one has none: a plan that was never drawn. */
+export const placed = (plan: Plan): Plan =>
+  plan.flows.reduce((left, flow) => (flow.nodes.every(({ at }) => at) ? left : moveNodes(left, spotsOf(flow))), plan);

@@ -1,4 +1,4 @@
-import { CircleAlert, Flame, GitCompareArrows, Network, Redo2, Undo2 } from 'lucide-react';
+import { CircleAlert, Flame, GitCompareArrows, Network, Redo2, Undo2, Users } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MenuButton } from '../../../ui/menu-button.tsx';
@@ -11,6 +11,7 @@ import { AddNode } from './add-node.tsx';
 import { FlowMenu } from './flow-menu.tsx';
 import { layOut } from './lay-out.ts';
 import { SavedNote } from './saved-note.tsx';
+import { useOthers } from './use-others.ts';
 import './studio-head.css';
 
 /** Flows side by side, the knowledge base behind them, everything else of the plan in one menu. */
@@ -136,6 +137,7 @@ export const StudioHead = () => {
   const name = useDraft(draft => draft.name);
   const basedOn = useDraft(draft => draft.basedOn);
   const flow = useFlow();
+  const others = useOthers();
   const inGraph = place.view === 'graph';
   return (
     <header className="studio-head">
@@ -144,6 +146,12 @@ export const StudioHead = () => {
         {basedOn === null ? t($ => $.head.fresh) : t($ => $.head.draft, { version: basedOn })}
       </span>
       <SavedNote />
+      {others.length > 0 && (
+        <span className="others" role="status">
+          <Users size={14} aria-hidden="true" />
+          <span>{t($ => $.head.others, { names: others.join('、') })}</span>
+        </span>
+      )}
       <Switcher />
       <div className="studio-acts">
         <UndoRedo />
@@ -152,7 +160,14 @@ export const StudioHead = () => {
             <button
               type="button"
               className="button is-bare"
-              onClick={() => void layOut(store, flow.id, t($ => $.steps.layout), look)}
+              onClick={() =>
+                void layOut(
+                  store,
+                  flow.id,
+                  t($ => $.steps.layout),
+                  look,
+                )
+              }
             >
               <Network size={15} aria-hidden="true" />
               <span>{t($ => $.head.layout)}</span>

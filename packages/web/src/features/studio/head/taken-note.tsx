@@ -22,7 +22,13 @@ const DifferenceList = ({ difference }: { difference: Difference }) => {
     changed.length > 0 && t($ => $.taken.changed, { names: namesOf(changed) }),
     rest && t($ => $.taken.others),
   ].filter(line => line !== false);
-  return <ul>{(lines.length > 0 ? lines : [t($ => $.taken.same)]).map(line => <li key={line}>{line}</li>)}</ul>;
+  return (
+    <ul>
+      {(lines.length > 0 ? lines : [t($ => $.taken.same)]).map(line => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
 };
 
 /** Somebody else saved first: nothing is lost on either side until one has chosen. */

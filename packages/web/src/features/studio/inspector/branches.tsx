@@ -70,9 +70,7 @@ export const Branches = ({ node, collects, routers, onChange }: BranchesProps) =
     ...intents.filter(({ means }) => means === undefined).map(({ id }) => ({ intent: id })),
   ];
   const options = (own: string) => [
-    ...all
-      .filter(on => keyOf(on) === own || !taken.has(keyOf(on)))
-      .map(on => ({ value: keyOf(on), text: nameOf(on) })),
+    ...all.filter(on => keyOf(on) === own || !taken.has(keyOf(on))).map(on => ({ value: keyOf(on), text: nameOf(on) })),
     { value: fresh, text: t($ => $.branches.newIntent) },
   ];
   const choose = (at: number, key: string) => {

@@ -83,8 +83,7 @@ export const ConditionFields = ({ value, onChange }: { value: Condition; onChang
               const state = states.find(each => each === is);
               const comparison = comparisons.find(each => each === is);
               if (state) onChange({ variable, is: state });
-              else if (comparison)
-                onChange({ variable, is: comparison, value: 'value' in value ? value.value : '' });
+              else if (comparison) onChange({ variable, is: comparison, value: 'value' in value ? value.value : '' });
             }}
           />
           {'value' in value && (

@@ -109,7 +109,8 @@ export const NumberRow = ({ label, hint, value, unit, least = 0, most, step = 1,
           value={value ?? ''}
           onChange={event => {
             const { valueAsNumber } = event.target;
-            if (Number.isFinite(valueAsNumber)) onChange(Math.max(least, Math.min(most ?? valueAsNumber, valueAsNumber)));
+            if (Number.isFinite(valueAsNumber))
+              onChange(Math.max(least, Math.min(most ?? valueAsNumber, valueAsNumber)));
             else if (optional) onChange(undefined);
           }}
         />

@@ -120,23 +120,8 @@ const Faults = ({ id }: { id: string }) => {
 
 /** The marked node: everything that can be said of it. */
 export const Inspector = () => {
-  const { t } = useTranslation('inspector');
   const node = useDraft(draft => (draft.selected === null ? undefined : nodeOf(draft.plan, draft.selected)));
-  const marked = useDraft(draft => draft.selection.length);
-  const { remove } = useNodeActs();
-  if (!node)
-    return (
-      <section className="inspector is-empty">
-        <h2>{marked > 1 ? t($ => $.many, { count: marked }) : t($ => $.none)}</h2>
-        {marked > 1 ? (
-          <button type="button" className="button" onClick={() => remove()}>
-            <Trash2 size={14} aria-hidden="true" /> {t($ => $.remove)}
-          </button>
-        ) : (
-          <p>{t($ => $.noneHint)}</p>
-        )}
-      </section>
-    );
+  if (!node) return null;
   return (
     <section className="inspector" key={node.id}>
       <Head node={node} />

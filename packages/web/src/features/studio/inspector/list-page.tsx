@@ -28,7 +28,19 @@ interface ListPageProps {
 }
 
 /** A list left and the form of the chosen one right: knowledge base and intents. */
-export const ListPage = ({ title, hint, add, empty, none, parts, selected, tools, onSelect, onAdd, children }: ListPageProps) => {
+export const ListPage = ({
+  title,
+  hint,
+  add,
+  empty,
+  none,
+  parts,
+  selected,
+  tools,
+  onSelect,
+  onAdd,
+  children,
+}: ListPageProps) => {
   const any = parts.some(({ entries }) => entries.length > 0);
   return (
     <div className="list-page">

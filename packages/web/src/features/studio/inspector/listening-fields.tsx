@@ -1,5 +1,5 @@
 import type { CollectNode, MenuNode, SpeakNode } from '@lianxian/core';
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IgnoringField } from './ignoring-field.tsx';
 import { InterruptionField } from './interruption-field.tsx';

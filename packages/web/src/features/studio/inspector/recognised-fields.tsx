@@ -1,5 +1,5 @@
 import type { Recognised } from '@lianxian/core';
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WordsRow } from './words-row.tsx';
 
@@ -48,7 +48,12 @@ export const RecognisedFields = ({ value, groups, onChange }: RecognisedProps) =
           by="line"
           value={combined.map(row => row.join(' + '))}
           onChange={lines => {
-            const rows = lines.map(line => line.split(/[+＋]/).map(word => word.trim()).filter(word => word !== ''));
+            const rows = lines.map(line =>
+              line
+                .split(/[+＋]/)
+                .map(word => word.trim())
+                .filter(word => word !== ''),
+            );
             onChange({ combined: rows.length > 0 ? rows : undefined });
           }}
         />

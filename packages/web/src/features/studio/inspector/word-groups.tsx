@@ -27,7 +27,10 @@ export const WordGroups = ({
   return (
     <PickList
       label={t($ => $.recognised.groups)}
-      options={[...known.map(({ id, name }) => ({ value: id, text: name })), ...gone.map(id => ({ value: id, text: id }))]}
+      options={[
+        ...known.map(({ id, name }) => ({ value: id, text: name })),
+        ...gone.map(id => ({ value: id, text: id })),
+      ]}
       value={value}
       onChange={next => onChange(next.length > 0 ? next : undefined)}
     />

@@ -28,7 +28,11 @@ const usesOf = (plan: Plan): ReadonlyMap<string, number> => {
 
 const Form = ({ intent, used }: { intent: Intent; used: number }) => {
   const { t } = useTranslation(['inspector', 'studio']);
-  const { put, remove } = useEntry('intents', intent.id, t($ => $.steps.intents, { ns: 'studio' }));
+  const { put, remove } = useEntry(
+    'intents',
+    intent.id,
+    t($ => $.steps.intents, { ns: 'studio' }),
+  );
   return (
     <form onSubmit={event => event.preventDefault()}>
       <TextRow label={t($ => $.intents.name)} value={intent.name} onChange={name => put({ name })} />

@@ -9,8 +9,8 @@ import { InterruptionField } from '../inspector/interruption-field.tsx';
 import { ListPage } from '../inspector/list-page.tsx';
 import { RecognisedFields } from '../inspector/recognised-fields.tsx';
 import { Sentences } from '../inspector/sentences.tsx';
-import { WordGroups } from '../inspector/word-groups.tsx';
 import { useEntry } from '../inspector/use-entry.ts';
+import { WordGroups } from '../inspector/word-groups.tsx';
 
 type Next = 'repeat' | 'continue' | 'goto' | 'hangUp';
 const nextKinds = ['repeat', 'continue', 'goto', 'hangUp'] as const;
@@ -18,10 +18,18 @@ const nextOf = (next: KnowledgeItem['next']): Next =>
   'goto' in next ? 'goto' : 'hangUp' in next ? 'hangUp' : next.resume;
 
 /** What happens after the answer. */
-const NextFields = ({ value, onChange }: { value: KnowledgeItem['next']; onChange: (next: KnowledgeItem['next']) => void }) => {
+const NextFields = ({
+  value,
+  onChange,
+}: {
+  value: KnowledgeItem['next'];
+  onChange: (next: KnowledgeItem['next']) => void;
+}) => {
   const { t } = useTranslation('inspector');
   const flows = useDraft(draft => draft.plan.flows);
-  const nodes = flows.flatMap(flow => flow.nodes.map(({ id, name }) => ({ value: id, text: `${flow.name} · ${name}` })));
+  const nodes = flows.flatMap(flow =>
+    flow.nodes.map(({ id, name }) => ({ value: id, text: `${flow.name} · ${name}` })),
+  );
   const choose = (kind: Next) => {
     if (kind === 'goto') onChange({ goto: nodes[0]?.value ?? '' });
     else if (kind === 'hangUp') onChange({ hangUp: true });
@@ -49,7 +57,11 @@ const NextFields = ({ value, onChange }: { value: KnowledgeItem['next']; onChang
 
 const Form = ({ item }: { item: KnowledgeItem }) => {
   const { t } = useTranslation(['inspector', 'studio']);
-  const { put, remove } = useEntry('knowledge', item.id, t($ => $.steps.knowledge, { ns: 'studio' }));
+  const { put, remove } = useEntry(
+    'knowledge',
+    item.id,
+    t($ => $.steps.knowledge, { ns: 'studio' }),
+  );
   return (
     <form onSubmit={event => event.preventDefault()}>
       <TextRow label={t($ => $.knowledge.name)} value={item.name} onChange={name => put({ name })} />

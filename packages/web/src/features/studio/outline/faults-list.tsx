@@ -1,6 +1,6 @@
-import { CircleAlert, CornerUpRight } from 'lucide-react';
 import type { PlanFault } from '@lianxian/core';
 import type { TFunction } from 'i18next';
+import { CircleAlert, CornerUpRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type DraftState, useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { nodeOf } from '../graph/edits.ts';

@@ -108,12 +108,7 @@ export const Outline = () => {
       {searching && <SearchBox onClose={() => setSearching(false)} />}
       <div ref={tree} role="tree" aria-label={t($ => $.outline.title)} className="outline-rows" onKeyDown={onKeyDown}>
         {rows.map(row => (
-          <Row
-            key={row.node.id}
-            row={row}
-            selected={row.node.id === selected}
-            tabStop={row.node.id === tabStop}
-          />
+          <Row key={row.node.id} row={row} selected={row.node.id === selected} tabStop={row.node.id === tabStop} />
         ))}
       </div>
     </section>

@@ -20,7 +20,11 @@ export const VariablesTable = () => {
   const variables = useDraft(draft => draft.plan.variables);
   const { change } = useDraftStore().getState();
   const put = (next: readonly PlanVariable[], merge?: string) =>
-    change(plan => ({ ...plan, variables: next }), t($ => $.steps.variables, { ns: 'studio' }), merge);
+    change(
+      plan => ({ ...plan, variables: next }),
+      t($ => $.steps.variables, { ns: 'studio' }),
+      merge,
+    );
   const texts = ['name', 'label', 'fallback'] as const;
   const heads = {
     name: t($ => $.settings.variable),
@@ -88,7 +92,10 @@ export const VariablesTable = () => {
         className="link"
         disabled={variables.length >= mostVariables}
         onClick={() => {
-          const name = freeName(variables, t($ => $.settings.variables));
+          const name = freeName(
+            variables,
+            t($ => $.settings.variables),
+          );
           put([...variables, { name, label: name, fallback: '', spoken: 'asWritten' }]);
         }}
       >
