@@ -35,6 +35,7 @@ export type PageName =
   | 'security'
   | 'mpbind'
   | 'configured'
+  | 'speech'
   | 'audit'
   | 'staff'
   | 'help'
@@ -51,6 +52,7 @@ export type PageName =
   | 'unauthorized'
   | 'serverError'
   | 'plans'
+  | 'library'
   | 'keywords'
   | 'planEditor'
   | 'openPlan';
@@ -98,7 +100,7 @@ export const routes: readonly RouteRow[] = [
   entry('portStat', '/portStat', 'portStat', 'statist'),
   entry('plan', '/plan', 'plan', 'robot', 'plans'),
   { ...entry('plan', '/plan/:id', 'plan', 'robot', 'planEditor'), name: 'planEditor' },
-  entry('library', '/library', 'library', 'robot'),
+  entry('library', '/library', 'library', 'robot', 'library'),
   entry('my-keyword', '/my-keyword', 'myKeyword', 'robot', 'keywords'),
   entry('port', '/port', 'port', 'robot', 'port'),
   entry('connectLine', '/platform/connect-line', 'port', 'robot', 'connectLine'),
@@ -114,6 +116,7 @@ export const routes: readonly RouteRow[] = [
   entry('log', '/log/log-page', null, null, 'updates'),
   { ...entry('businessInfo', '/business-info/info-page', null, null, 'businessInfo'), roles: ['company'] },
   entry('configured', '/configured/configured-page', null, null, 'configured'),
+  { ...entry('speech', '/configured/speech', null, null, 'speech'), roles: ['agent', 'company'] },
   { ...entry('auditLog', '/configured/audit-log', null, null, 'audit'), roles: ['admin', 'agent', 'company'] },
   entry('security', '/platform/security', null, null, 'security'),
   { ...entry('balance', '/platform/balance', null, null, 'balance'), roles: ['agent', 'company'] },

@@ -17,7 +17,7 @@ import { AgreementDialog, CommitmentModal, PasswordDialog } from './slots.tsx';
 const choices: readonly Choice[] = ['auto', 'light', 'dark'];
 /** Pages that have no entry in the side menu; one that does not exist yet is left out. */
 const beforeCommitment = ['log'];
-const afterCommitment = ['businessInfo', 'balance', 'configured', 'auditLog', 'security'];
+const afterCommitment = ['businessInfo', 'balance', 'configured', 'speech', 'auditLog', 'security'];
 
 type Dialog = 'password' | 'commitment' | null;
 

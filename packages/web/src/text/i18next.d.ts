@@ -20,6 +20,7 @@ import type { words as money } from './zh-CN/money.ts';
 import type { words as monitor } from './zh-CN/monitor.ts';
 import type { words as plans } from './zh-CN/plans.ts';
 import type { words as security } from './zh-CN/security.ts';
+import type { words as speech } from './zh-CN/speech.ts';
 import type { words as staff } from './zh-CN/staff.ts';
 import type { words as studio } from './zh-CN/studio.ts';
 import type { words as talk } from './zh-CN/talk.ts';
@@ -34,6 +35,7 @@ declare module 'i18next' {
     resources: {
       audit: typeof audit;
       configured: typeof configured;
+      speech: typeof speech;
       help: typeof help;
       branding: typeof branding;
       editorial: typeof editorial;

@@ -28,6 +28,7 @@ const files = import.meta.glob<Record<string, object>>([
   './*/security.ts',
   './*/audit.ts',
   './*/configured.ts',
+  './*/speech.ts',
   './*/help.ts',
   './*/branding.ts',
   './*/editorial.ts',
@@ -111,6 +112,7 @@ export type PageWords =
   | 'messages'
   | 'audit'
   | 'configured'
+  | 'speech'
   | 'security'
   | 'help'
   | 'branding'

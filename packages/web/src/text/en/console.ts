@@ -31,6 +31,7 @@ export const words: Shape<typeof source> = {
     log: 'What is new',
     businessInfo: 'Merchant',
     configured: 'Settings',
+    speech: 'Speech and models',
     auditLog: 'Audit log',
     security: 'Account security',
     balance: 'Balance',

@@ -29,6 +29,7 @@ export const words = {
     log: '更新日志',
     businessInfo: '商户信息',
     configured: '系统配置',
+    speech: '语音与模型',
     auditLog: '操作日志',
     security: '账号安全',
     balance: '余额与流水',

@@ -32,6 +32,7 @@ export const words: Shape<typeof source> = {
     log: '更新日誌',
     businessInfo: '商戶資訊',
     configured: '系統設定',
+    speech: '語音與模型',
     auditLog: '操作日誌',
     security: '帳號安全',
     balance: '餘額與流水',

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { SpeechSection } from './section.tsx';
+import { type Speech, useSpeechActs } from './use-speech.ts';
+
+/** What listens on each line. */
+export const LinesSection = ({ speech }: { speech: Speech }) => {
+  const { t } = useTranslation('speech');
+  const { line } = useSpeechActs();
+  const recognisers = speech.list.filter(service => service.purpose === 'recogniser');
+  return (
+    <SpeechSection title={t($ => $.lines.title)} hint={t($ => $.lines.hint)}>
+      <ul className="hearing-lines">
+        {speech.lines.map(({ id, name, recogniser }) => (
+          <li key={id}>
+            <span>{name}</span>
+            <select
+              className="plain-select"
+              aria-label={t($ => $.lines.of, { name })}
+              disabled={!speech.maySave || line.isPending}
+              value={recogniser}
+              onChange={event => line.mutate({ lineId: id, recogniser: event.target.value })}
+            >
+              <option value="chosen">{t($ => $.lines.chosen)}</option>
+              {recognisers.map(service => (
+                <option key={service.id} value={service.id}>
+                  {service.name}
+                </option>
+              ))}
+              <option value="none">{t($ => $.lines.none)}</option>
+            </select>
+          </li>
+        ))}
+      </ul>
+    </SpeechSection>
+  );
+};

@@ -1,0 +1,167 @@
+import { purposeOfKind, type SpeechKind, type SpeechPurpose, speechKinds } from '@lianxian/contract';
+import { Button, Input } from 'antd';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormField } from '../../ui/form-field.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { type Service, useSpeechActs } from './use-speech.ts';
+
+type Typed = Readonly<
+  Record<'name' | 'url' | 'model' | 'speaker' | 'speed' | 'sampleRate' | 'temperature' | 'hotwords' | 'key', string>
+>;
+type TextField = keyof Typed;
+
+/** What each kind asks for beside its name. */
+const fieldsOf: Readonly<Record<SpeechKind, readonly TextField[]>> = {
+  funasr: ['url', 'key', 'hotwords'],
+  vosk: ['url', 'key'],
+  sherpa: [],
+  openaiSpeech: ['url', 'key', 'model', 'speaker', 'speed'],
+  cosyvoice: ['url', 'speaker', 'sampleRate'],
+  openaiChat: ['url', 'key', 'model', 'temperature'],
+};
+
+const typedOf = (service: Service | null, usualName: string): Typed => ({
+  name: service?.name ?? usualName,
+  url: service?.settings.url ?? '',
+  model: service?.settings.model ?? '',
+  speaker: service?.settings.speaker ?? '',
+  speed: String(service?.settings.speed ?? 1),
+  sampleRate: String(service?.settings.sampleRate ?? 24_000),
+  temperature: String(service?.settings.temperature ?? 0.3),
+  hotwords: service?.settings.hotwords.join('，') ?? '',
+  key: '',
+});
+
+const settingsOf = ({ url, model, speaker, speed, sampleRate, temperature, hotwords }: Typed) => ({
+  url,
+  model,
+  speaker,
+  speed: Number(speed),
+  sampleRate: Number(sampleRate),
+  temperature: Number(temperature),
+  hotwords: hotwords
+    .split(/[,，、\n]/)
+    .map(word => word.trim())
+    .filter(word => word !== ''),
+});
+
+interface FormProps {
+  readonly purpose: SpeechPurpose;
+  /** Null: a new one. */
+  readonly service: Service | null;
+  readonly hasSherpa: boolean;
+  readonly onClose: () => void;
+}
+
+const KindField = ({
+  kind,
+  purpose,
+  onKind,
+}: {
+  kind: SpeechKind;
+  purpose: SpeechPurpose;
+  onKind: (kind: SpeechKind) => void;
+}) => {
+  const { t } = useTranslation('speech');
+  const id = useId();
+  return (
+    <FormField id={id} label={t($ => $.form.kind)}>
+      <select
+        id={id}
+        className="plain-select"
+        value={kind}
+        onChange={event => {
+          const chosen = speechKinds.find(each => each === event.target.value);
+          if (chosen) onKind(chosen);
+        }}
+      >
+        {speechKinds
+          .filter(each => purposeOfKind[each] === purpose)
+          .map(each => (
+            <option key={each} value={each}>
+              {t($ => $.kinds[each])}
+            </option>
+          ))}
+      </select>
+    </FormField>
+  );
+};
+
+/** Adds a service or edits one; a key that is stored is never shown. */
+export const ServiceForm = ({ purpose, service, hasSherpa, onClose }: FormProps) => {
+  const { t } = useTranslation('speech');
+  const base = useId();
+  const [kind, setKind] = useState<SpeechKind>(
+    service?.kind ?? speechKinds.find(each => purposeOfKind[each] === purpose) ?? 'funasr',
+  );
+  const [typed, setTyped] = useState(() =>
+    typedOf(
+      service,
+      t($ => $.kinds[kind]),
+    ),
+  );
+  const { save } = useSpeechActs();
+  const hintOf: Partial<Record<TextField, string>> = {
+    url: t($ => $.form.urlHint[kind]),
+    key: service?.hasKey ? t($ => $.form.keyKept) : t($ => $.form.keyHint),
+    hotwords: t($ => $.form.hotwordsHint),
+  };
+  const isStuck = kind === 'sherpa' && !hasSherpa;
+  const field = (name: TextField): ReactNode => {
+    const id = `${base}-${name}`;
+    const props = {
+      id,
+      value: typed[name],
+      maxLength: 2_000,
+      autoComplete: 'off',
+      'aria-describedby': hintOf[name] ? `${id}-note` : undefined,
+      onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
+    };
+    return (
+      <FormField key={name} id={id} label={t($ => $.form[name])} hint={hintOf[name]}>
+        {name === 'key' ? <Input.Password {...props} autoComplete="new-password" /> : <Input {...props} />}
+      </FormField>
+    );
+  };
+  const submit = () =>
+    save.mutate(
+      { ...(service ? { id: service.id } : {}), kind, name: typed.name, key: typed.key, settings: settingsOf(typed) },
+      { onSuccess: onClose },
+    );
+  return (
+    <Modal
+      className="service-form"
+      title={service ? t($ => $.form.editTitle) : t($ => $.form.addTitle)}
+      closeLabel={t($ => $.close)}
+      onClose={onClose}
+    >
+      <form
+        onSubmit={event => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {!service && (
+          <KindField
+            kind={kind}
+            purpose={purpose}
+            onKind={next => {
+              if (typed.name === t($ => $.kinds[kind])) setTyped({ ...typed, name: t($ => $.kinds[next]) });
+              setKind(next);
+            }}
+          />
+        )}
+        {field('name')}
+        {fieldsOf[kind].map(field)}
+        {isStuck && <p className="is-bad">{t($ => $.form.noSherpa)}</p>}
+        <footer>
+          <Button onClick={onClose}>{t($ => $.cancel)}</Button>
+          <Button type="primary" htmlType="submit" disabled={isStuck} loading={save.isPending}>
+            {t($ => $.save)}
+          </Button>
+        </footer>
+      </form>
+    </Modal>
+  );
+};

@@ -1,0 +1,34 @@
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { SpeechSection } from './section.tsx';
+import { type Speech, useSpeechActs } from './use-speech.ts';
+
+/** By what the merchant's systems know that a webhook is ours; a secret is shown when it is made, never again. */
+export const WebhookSection = ({ speech }: { speech: Speech }) => {
+  const { t } = useTranslation('speech');
+  const { webhook } = useSpeechActs();
+  const on = speech.signsWebhooks;
+  const secret = webhook.data?.secret ?? '';
+  return (
+    <SpeechSection title={t($ => $.webhook.title)} hint={t($ => $.webhook.hint)}>
+      <p className="webhook-state">{on ? t($ => $.webhook.on) : t($ => $.webhook.off)}</p>
+      {secret !== '' && (
+        <p className="webhook-secret" role="status">
+          {t($ => $.webhook.once)} <code>{secret}</code>
+        </p>
+      )}
+      {speech.maySave && (
+        <div className="service-acts">
+          <Button size="small" loading={webhook.isPending} onClick={() => webhook.mutate('1')}>
+            {on ? t($ => $.webhook.renew) : t($ => $.webhook.make)}
+          </Button>
+          {on && (
+            <Button size="small" type="text" onClick={() => webhook.mutate('0')}>
+              {t($ => $.webhook.end)}
+            </Button>
+          )}
+        </div>
+      )}
+    </SpeechSection>
+  );
+};
