@@ -12,6 +12,8 @@ export interface CompiledPlan {
   readonly knowledge: ReadonlyMap<string, KnowledgeItem>;
   readonly variables: ReadonlyMap<string, PlanVariable>;
   readonly recognition: Recognition;
+  /** Intents whose sayer is never called again. */
+  readonly noMoreCalls: ReadonlySet<string>;
 }
 
 export type Compiled =
@@ -35,6 +37,7 @@ export const compilePlan = (plan: Plan, syllablesOf?: SyllablesOf): Compiled => 
       knowledge: byId(plan.knowledge),
       variables: new Map(plan.variables.map(variable => [variable.name, variable])),
       recognition: buildRecognition(plan, syllablesOf),
+      noMoreCalls: new Set(plan.intents.flatMap(({ id, noMoreCalls }) => (noMoreCalls ? [id] : []))),
     },
   };
 };

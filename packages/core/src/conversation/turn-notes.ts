@@ -60,7 +60,7 @@ export const count = (draft: Draft, meant: Meant, ids: readonly string[]): Draft
   const { counts, met } = draft.state;
   const means = 'means' in meant ? meant.means : null;
   return patch(draft, {
-    met: { ...met, ...Object.fromEntries(ids.map(id => [id, (met[id] ?? 0) + 1])) },
+    met: ids.length === 0 ? met : { ...met, ...Object.fromEntries(ids.map(id => [id, (met[id] ?? 0) + 1])) },
     counts: {
       ...counts,
       turns: counts.turns + 1,

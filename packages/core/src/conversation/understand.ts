@@ -160,6 +160,5 @@ const bareOf = (text: string): string => tidy(text).replace(/[^\p{L}\p{N}]/gu, '
 
 /** A wish that counts at any moment: also in a greeting, over a farewell, or right before hanging up. */
 export const asksForNoMoreCalls = (plan: CompiledPlan, text: string, syllables: readonly string[] = []): boolean =>
-  recognise(plan.recognition, text, syllables).some(
-    ({ entry, negated }) => entry.kind === 'intent' && !negated && plan.intents.get(entry.id)?.noMoreCalls === true,
-  );
+  plan.noMoreCalls.size > 0 &&
+  recognise(plan.recognition, text, syllables).some(({ entry, negated }) => !negated && plan.noMoreCalls.has(entry.id));

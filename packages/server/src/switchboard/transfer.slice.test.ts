@@ -72,7 +72,8 @@ const file = (name: string): string => join(folder, `${name}.wav`);
 
 const soundOf = async (path: string, channel: 0 | 1): Promise<Int16Array> => {
   const wav = decodeWav(await readFile(path));
-  return 'channels' in wav ? wav.channels[channel]! : expect.unreachable('no recording');
+  if (typeof wav === 'string') return expect.unreachable(wav);
+  return wav.channels[channel]!;
 };
 
 /** Share of a tone in a channel of the last half second before the hang-up, 0…1. */

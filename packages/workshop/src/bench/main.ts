@@ -2,12 +2,13 @@
  * `npm run bench [rounds] [parts…]`: *calls*, through the whole house against a bare loop that only sends, receives and
  * records, one after the other in every round, at 50 and 200 calls; *tasks*, a task of 100 calls and its board in
  * Chromium; *import*, a million rows; *push*, messages to ten thousand pages;
- * *http*, what a request costs; *pages*, what pages cost the browser; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
+ * *http*, what a request costs; *conversation*, what a turn costs; *pages*, what pages cost the browser; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { bundleSamples } from './bundles.ts';
+import { conversationSamples, measureConversation } from './conversation.ts';
 import { cloneDir, type Sample, saveFigure, writeTables } from './figures.ts';
 import { type HouseFigure, measureHouse } from './house-calls.ts';
 import { httpSamples, measureHttp } from './http.ts';
@@ -179,9 +180,16 @@ const benchImport = async (): Promise<void> => {
   saveFigure('import', command, samples, all);
 };
 
+/** What a turn costs the conversation machine. */
+const benchConversation = (): void => {
+  const all = Array.from({ length: rounds }, measureConversation);
+  saveFigure('conversation', command, conversationSamples(all), all);
+};
+
 if (isWanted('calls')) await benchCalls();
 if (isWanted('tasks')) await benchTasks();
 if (isWanted('import')) await benchImport();
+if (isWanted('conversation')) benchConversation();
 if (isWanted('push')) await benchPush();
 if (isWanted('http')) await benchHttp();
 if (isWanted('pages')) await benchPages();
