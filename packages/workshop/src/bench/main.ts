@@ -2,11 +2,12 @@
  * `npm run bench [rounds] [parts…]`: *calls*, through the whole house against a bare loop that only sends, receives and
  * records, one after the other in every round, at 50 and 200 calls; *tasks*, a task of 100 calls and its board in
  * Chromium; *import*, a million rows; *push*, messages to ten thousand pages;
- * *http*, what a request costs; *conversation*, what a turn costs; *pages*, what pages cost the browser; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
+ * *backtest*, level rules over 100,000 calls; *http*, what a request costs; *conversation*, what a turn costs; *pages*, what pages cost the browser; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { backTestSamples, measureBackTest } from './back-test.ts';
 import { bundleSamples } from './bundles.ts';
 import { conversationSamples, measureConversation } from './conversation.ts';
 import { cloneDir, type Sample, saveFigure, writeTables } from './figures.ts';
@@ -186,10 +187,17 @@ const benchConversation = (): void => {
   saveFigure('conversation', command, conversationSamples(all), all);
 };
 
+/** Changed level rules over a month of calls. */
+const benchBackTest = async (): Promise<void> => {
+  const all = await measureBackTest(rounds);
+  saveFigure('backtest', command, backTestSamples(all), all);
+};
+
 if (isWanted('calls')) await benchCalls();
 if (isWanted('tasks')) await benchTasks();
 if (isWanted('import')) await benchImport();
 if (isWanted('conversation')) benchConversation();
+if (isWanted('backtest')) await benchBackTest();
 if (isWanted('push')) await benchPush();
 if (isWanted('http')) await benchHttp();
 if (isWanted('pages')) await benchPages();
