@@ -18,7 +18,7 @@ export interface TalkIds {
 
 export const talkSamples = ({ plan, call, planTest, sparePlanTest }: TalkIds) => ({
   'talk/run': { planId: plan, moves },
-  'talk/hear': { planId: plan },
+  'talk/hear': {},
   'talk/tests': { planId: plan, page: '1', limit: '20' },
   'talk/saveTest': { planId: plan, testId: planTest, name: '能约上', test: JSON.stringify(test) },
   'talk/removeTest': { planId: plan, testId: sparePlanTest },

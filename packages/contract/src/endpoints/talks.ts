@@ -101,7 +101,10 @@ export const talkResult = z.object({
   /** Moves that were carried out before the call was over. */
   done: z.number().int(),
   lines: z.array(talkLine),
-  trail: z.object({ nodes: z.array(z.string()), ways: z.array(talkWay), at: z.string() }),
+  /** Nodes of the flow in order, and what each was left by. */
+  steps: z.array(z.object({ node: z.string(), by: z.string() })),
+  /** Where it stands; null when it is over. */
+  at: z.string().nullable(),
   variables: z.record(z.string(), z.string()),
   awaits: z.enum(['listening', 'keys', 'world', 'nothing']),
   ask: talkAsk.nullable(),
@@ -192,8 +195,18 @@ export const talkEndpoints = {
   run: endpoint({
     path: 'talk/run',
     right: look,
-    /** `real`: webhooks and the language model are really asked where no move answers them. */
-    input: z.object({ ...what, moves: moves.default([]), variables, minuteOfDay, real: flag.default(false) }),
+    /**
+     * Where no move answers the world: `hold` waits for one, the others answer as a test conversation does. `real`: webhooks
+     * and the language model are really asked instead.
+     */
+    input: z.object({
+      ...what,
+      moves: moves.default([]),
+      variables,
+      minuteOfDay,
+      world: z.enum(['hold', 'succeeds', 'fails']).default('hold'),
+      real: flag.default(false),
+    }),
     output: talkResult,
     idempotent: true,
     says: 'Runs a test talk anew from its beginning, in virtual time, through the machine of a call.',
@@ -201,7 +214,7 @@ export const talkEndpoints = {
   hear: endpoint({
     path: 'talk/hear',
     right: look,
-    input: z.object({ planId: id }),
+    input: z.object({}),
     output: z.object({ text: z.string(), tookMs: z.number() }),
     idempotent: true,
     costs: 2,

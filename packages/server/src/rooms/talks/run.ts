@@ -1,6 +1,6 @@
 import type { InputOf, talkEndpoints } from '@lianxian/contract';
 import type { Answered, Ask } from '@lianxian/core';
-import { type Move, mostMoves, type Replay, replay } from '@lianxian/core/simulation';
+import { asIfDone, asIfFailed, type Move, mostMoves, type Replay, replay } from '@lianxian/core/simulation';
 import { syllablesOf } from '../../platform/words/syllables.ts';
 import type { TalkPlan } from './talk-plan.ts';
 
@@ -31,7 +31,7 @@ export const isReal = (ask: Ask): boolean => ask.type === 'webhook' || ask.type 
  */
 export const runTalk = async (
   { compiled }: TalkPlan,
-  input: Pick<InputOf<typeof talkEndpoints.run>, 'moves' | 'variables' | 'minuteOfDay' | 'real'>,
+  input: Pick<InputOf<typeof talkEndpoints.run>, 'moves' | 'variables' | 'minuteOfDay' | 'world' | 'real'>,
   { world, merchantId }: { readonly world: TalkWorld; readonly merchantId: string },
 ): Promise<TalkRun> => {
   let moves: readonly Move[] = input.moves;
@@ -42,8 +42,7 @@ export const runTalk = async (
       variables: input.variables,
       minuteOfDay: input.minuteOfDay,
       syllables: syllablesOf,
-      world: ask =>
-        ask.type === 'meaning' && !input.real ? ({ type: 'failed', because: 'unknown' } as const) : 'hold',
+      world: ask => answerOf(ask, input),
     });
     const { pending } = run;
     const isMore = asked < MOST_REAL && moves.length < mostMoves;
@@ -54,4 +53,14 @@ export const runTalk = async (
     const afterMs = Math.round(performance.now() - begun);
     moves = [...moves.slice(0, run.done), { does: 'answer', answer, afterMs }, ...moves.slice(run.done)];
   }
+};
+
+const answerOf = (
+  ask: Ask,
+  { world, real }: { readonly world: 'hold' | 'succeeds' | 'fails'; readonly real: boolean },
+) => {
+  if (real) return 'hold';
+  if (world === 'succeeds') return asIfDone(ask);
+  // Without a model there is no waiting for one.
+  return world === 'fails' || ask.type === 'meaning' ? asIfFailed() : 'hold';
 };

@@ -1,6 +1,6 @@
 import type { OutputOf, TalkLine, talkEndpoints } from '@lianxian/contract';
 import type { Ask, CompiledPlan, ConversationNote, Understood } from '@lianxian/core';
-import { passedOf, type Replay, waysTaken } from '@lianxian/core/simulation';
+import type { Replay } from '@lianxian/core/simulation';
 import { isReal, type TalkRun } from './run.ts';
 import type { TalkPlan } from './talk-plan.ts';
 
@@ -15,11 +15,8 @@ export const talkView = ({ compiled, rev }: TalkPlan, { run, moves }: TalkRun): 
     moves: [...moves],
     done: run.done,
     lines: [...linesOf(compiled, run)],
-    trail: {
-      nodes: [...new Set(passedOf(run))],
-      ways: [...waysTaken(run.notes.map(({ note }) => note))],
-      at: ended ? '' : state.node,
-    },
+    steps: state.path.filter(({ knowledge }) => !knowledge).map(({ node, leftBy }) => ({ node, by: leftBy })),
+    at: ended ? null : state.node,
     variables: { ...state.values },
     awaits: ended ? 'nothing' : pending !== null ? 'world' : state.kind === 'keying' ? 'keys' : 'listening',
     ask: pending && askView(compiled, pending.what),

@@ -101,7 +101,12 @@ test('a test talk answers every line, why it was understood, the way it took and
   ]);
   expect(talk.lines[1]).toMatchObject({ understood: { by: 'words', matched: '是的' }, leftBy: '是的' });
   expect(talk.lines[3]?.kept).toEqual([{ variable: 'grade', label: '年级', value: '三年级' }]);
-  expect(talk.trail).toMatchObject({ nodes: ['open', 'grade', 'hook'], at: 'hook' });
+  expect(talk.steps.map(({ node, by: left }) => [node, left])).toEqual([
+    ['open', '是的'],
+    ['grade', '采集成功'],
+    ['hook', ''],
+  ]);
+  expect(talk.at).toBe('hook');
   expect(talk).toMatchObject({ awaits: 'world', ask: { type: 'webhook', node: 'hook' }, level: 'A', ended: false });
 });
 

@@ -203,7 +203,7 @@ export const words: Shape<typeof source> = {
     was: '原來',
     becomes: '變為',
     stays: '不變',
-    sum: '合计',
+    sum: '合計',
     precision: '和人工判斷比',
     noHits: '這些天沒有人改過等級。在通話詳情裡改幾通，這裡就能比對錯。',
     right: '{{right}} / {{all}} 對 · {{percent}}',

@@ -1,2 +1,157 @@
-/** Its part of the plan is not here yet: it shows nothing. */
-export const TalkPanel = (_: { planId: string }) => null;
+import { variablesToFill } from '@lianxian/core';
+import { Phone, RotateCcw, Settings2 } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Level } from '../../../ui/level.tsx';
+import { useDraft, useDraftStore } from '../draft/draft-store.ts';
+import { nodeOf } from '../graph/edits.ts';
+import { AskCard } from './ask-card.tsx';
+import { Forks } from './forks.tsx';
+import { TalkInput } from './talk-input.tsx';
+import { TalkLines } from './talk-lines.tsx';
+import { TalkSettings } from './talk-settings.tsx';
+import { useTalk } from './talk-store.ts';
+import { useSound } from './use-sound.ts';
+import './talk.css';
+
+const PhoneDialog = lazy(() => import('./phone-dialog.tsx').then(file => ({ default: file.PhoneDialog })));
+const SaveDialog = lazy(() => import('../tests/save-dialog.tsx').then(file => ({ default: file.SaveDialog })));
+
+/** How long the node the talk stands at waits before it asks whether anybody is there. */
+const useSilence = (at: string | null): number =>
+  useDraft(({ plan }) => {
+    const node = at === null ? undefined : nodeOf(plan, at);
+    return ((node && 'silence' in node && node.silence) || plan.defaults.silence).ms;
+  });
+
+/** Reads new robot lines aloud while it is on. */
+const useAutoPlay = (
+  planId: string,
+  isOn: boolean,
+  lines: readonly { readonly by: string; readonly text: string; readonly move: number }[],
+) => {
+  const sound = useSound(planId);
+  const known = useRef(lines);
+  useEffect(() => {
+    if (known.current === lines) return;
+    known.current = lines;
+    const last = lines.at(-1)?.move;
+    if (isOn) void sound.play(lines.filter(({ by, move }) => by === 'robot' && move === last).map(({ text }) => text));
+  }, [lines, isOn, sound]);
+  return sound;
+};
+
+const none: readonly never[] = [];
+
+/** A talk with the plan beside its graph (picture 06): what is said, why it was understood, and where it goes. */
+export const TalkPanel = ({ planId }: { planId: string }) => {
+  const { t } = useTranslation('talk');
+  const draft = useDraftStore();
+  const rev = useDraft(({ rev: now }) => now);
+  const plan = useDraft(state => state.plan);
+  const talk = useTalk(draft, state => state);
+  const { result, running, wrong } = talk;
+  const [shows, setShows] = useState<'phone' | 'save' | 'settings' | null>(null);
+  const [autoPlay, setAutoPlay] = useState(false);
+  const lines = result?.lines ?? none;
+  const sound = useAutoPlay(planId, autoPlay, lines);
+  const silenceMs = useSilence(result?.at ?? null);
+  const isStale = result !== null && !running && wrong === null && result.rev !== rev;
+  const { backTo } = talk;
+  const moves = talk.moves.length;
+  useEffect(() => {
+    // The draft has changed: the same moves once more.
+    if (isStale) backTo(moves);
+  }, [isStale, backTo, moves]);
+  const filled = variablesToFill(plan)
+    .map(({ name, label, fallback }) => ({ label: label || name, value: talk.variables[name] || fallback }))
+    .filter(({ value }) => value !== '');
+  return (
+    <section className="talk" aria-label={t($ => $.title)}>
+      <header>
+        <h2>{t($ => $.title)}</h2>
+        <button
+          type="button"
+          className="talk-variables"
+          onClick={() => setShows(shows === 'settings' ? null : 'settings')}
+        >
+          {filled.map(({ label, value }) => `${label} = ${value}`).join(' ')}
+          <Settings2 size={14} aria-label={t($ => $.settings)} />
+        </button>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t($ => $.phone.open)}
+          title={t($ => $.phone.open)}
+          onClick={() => setShows('phone')}
+        >
+          <Phone size={15} aria-hidden="true" />
+        </button>
+        {result && (
+          <button type="button" className="button is-bare" onClick={talk.begin}>
+            <RotateCcw size={14} aria-hidden="true" />
+            {t($ => $.again)}
+          </button>
+        )}
+      </header>
+      {shows === 'settings' && <TalkSettings talk={talk} plan={plan} autoPlay={autoPlay} onAutoPlay={setAutoPlay} />}
+      {wrong && (
+        <p className="talk-wrong" role="alert">
+          {wrong}
+        </p>
+      )}
+      {result === null ? (
+        <div className="talk-begin">
+          <p className="hint">{t($ => $.startHint)}</p>
+          <button type="button" className="button is-first" disabled={running} onClick={talk.begin}>
+            {t($ => $.start)}
+          </button>
+        </div>
+      ) : (
+        <>
+          <TalkLines lines={lines} onPlay={text => void sound.play([text])} onBack={backTo} />
+          {result.ask && (
+            <AskCard
+              key={talk.moves.length}
+              ask={result.ask}
+              onAnswer={answer => talk.act({ does: 'answer', answer })}
+              onReal={talk.askReally}
+            />
+          )}
+          {result.ended && (
+            <p className="talk-end">
+              <Level level={result.level} />
+              {isEnd(result.endedBy) && t($ => $.end[result.endedBy as 'callee'])}
+              {result.levelRule && <span>{t($ => $.end.rule, { rule: result.levelRule })}</span>}
+              {result.tags.map(tag => (
+                <span key={tag}>#{tag}</span>
+              ))}
+            </p>
+          )}
+          {talk.moves.length > 0 && (
+            <button type="button" className="button is-bare talk-save" onClick={() => setShows('save')}>
+              {t($ => $.save)}
+            </button>
+          )}
+          <Forks forks={talk.forks} onTake={talk.takeFork} />
+          <TalkInput disabled={running || result.ended} silenceMs={silenceMs} onMove={talk.act} />
+        </>
+      )}
+      <Suspense>
+        {shows === 'phone' && <PhoneDialog planId={planId} variables={talk.variables} onClose={() => setShows(null)} />}
+        {shows === 'save' && (
+          <SaveDialog
+            planId={planId}
+            moves={talk.moves}
+            variables={talk.variables}
+            minuteOfDay={talk.minuteOfDay}
+            onClose={() => setShows(null)}
+          />
+        )}
+      </Suspense>
+    </section>
+  );
+};
+
+const isEnd = (by: string): by is 'callee' | 'robot' | 'user' | 'platform' =>
+  ['callee', 'robot', 'user', 'platform'].includes(by);

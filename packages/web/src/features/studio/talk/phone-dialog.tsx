@@ -1,0 +1,100 @@
+import { endpoints } from '@lianxian/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { LiveWords } from '../../../live/live-words.tsx';
+import { useLiveCall } from '../../../live/use-live-call.ts';
+import { wordsOf } from '../../../text/words.ts';
+import { Modal } from '../../../ui/modal.tsx';
+
+interface PhoneProps {
+  readonly planId: string;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly onClose: () => void;
+}
+
+const LiveTalk = ({ id }: { id: string }) => {
+  const { t } = useTranslation('talk');
+  const live = useLiveCall(id);
+  const hangUp = useMutation({ mutationFn: () => call(endpoints.call.hangUp, { id }) });
+  return (
+    <div className="phone-live">
+      <p role="status">{t($ => $.phone.state[live.state])}</p>
+      <LiveWords lines={live.lines} speaking={live.state === 'talking'} />
+      {live.state !== 'ended' && (
+        <button type="button" className="button is-bad" disabled={hangUp.isPending} onClick={() => hangUp.mutate()}>
+          {t($ => $.phone.hangUp)}
+        </button>
+      )}
+    </div>
+  );
+};
+
+/** The draft by a real telephone: a number of one's own, or a practice number. */
+export const PhoneDialog = ({ planId, variables, onClose }: PhoneProps) => {
+  const { t } = useTranslation('talk');
+  const [lineId, setLineId] = useState('');
+  const [phone, setPhone] = useState('');
+  const lines = useQuery({
+    queryKey: ['line/list', 'talk'],
+    queryFn: async ({ signal }) => {
+      await wordsOf('console');
+      return call(endpoints.line.list, { limit: 100 }, { signal });
+    },
+  });
+  const chosen = lineId || (lines.data?.list.find(({ practice }) => practice) ?? lines.data?.list[0])?.id || '';
+  const place = useMutation({
+    mutationFn: () => call(endpoints.call.place, { planId, lineId: chosen, phone, variables, draft: '1' }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    place.mutate();
+  };
+  return (
+    <Modal title={t($ => $.phone.title)} closeLabel={t($ => $.close)} className="is-small" onClose={onClose}>
+      {place.data ? (
+        <LiveTalk id={place.data.id} />
+      ) : (
+        <form className="name-form" onSubmit={submit}>
+          {lines.data?.list.length === 0 && <p className="hint">{t($ => $.phone.noLines)}</p>}
+          <label>
+            {t($ => $.phone.line)}
+            <select className="field" value={chosen} onChange={event => setLineId(event.target.value)}>
+              {lines.data?.list.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            {t($ => $.phone.number)}
+            <input
+              className="field"
+              inputMode="tel"
+              maxLength={20}
+              value={phone}
+              onChange={event => setPhone(event.target.value)}
+            />
+          </label>
+          <p className="hint">{t($ => $.phone.own)}</p>
+          {place.error && (
+            <p className="talk-wrong" role="alert">
+              {place.error.message}
+            </p>
+          )}
+          <footer>
+            <button
+              type="submit"
+              className="button is-first"
+              disabled={place.isPending || phone.trim() === '' || !chosen}
+            >
+              {t($ => $.phone.call)}
+            </button>
+          </footer>
+        </form>
+      )}
+    </Modal>
+  );
+};

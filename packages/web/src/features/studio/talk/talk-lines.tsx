@@ -1,0 +1,112 @@
+import type { TalkLine } from '@lianxian/contract';
+import type { TFunction } from 'i18next';
+import { CornerDownRight, Undo2, Volume2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { placed } from '../tests/placed.ts';
+
+interface LinesProps {
+  readonly lines: readonly TalkLine[];
+  readonly onPlay?: (text: string) => void;
+  readonly onBack?: (move: number) => void;
+}
+
+const isKnown = <T extends object>(words: T, key: string): key is Extract<keyof T, string> => Object.hasOwn(words, key);
+const methods = {
+  words: 1,
+  combined: 1,
+  exact: 1,
+  pattern: 1,
+  sound: 1,
+  like: 1,
+  model: 1,
+  key: 1,
+  number: 1,
+  choice: 1,
+  text: 1,
+  date: 1,
+  phone: 1,
+  amount: 1,
+} as const;
+const kinds = { webhook: 1, sms: 1, transfer: 1, llm: 1, meaning: 1 } as const;
+const outcomes = { asked: 1, kept: 1, sent: 1, transferred: 1, said: 1, exit: 1, means: 1, failed: 1 } as const;
+
+/** Why a line was understood as it was, as in 「愿意试听 · 相似句 0.91 140 ms」. */
+const reasonOf = (t: TFunction<'talk'>, { understood, missed, kept, replyMs }: TalkLine): string => {
+  const parts: string[] = [];
+  if (missed) parts.push(t($ => $.line.missed));
+  for (const { label, value } of kept) parts.push(t($ => $.line.kept, { label, value }));
+  if (understood && kept.length === 0) {
+    const { by, score } = understood;
+    const method = isKnown(methods, by) ? t($ => $.by[by], { score: score?.toFixed(2) ?? '' }).trim() : by;
+    parts.push(
+      `${understood.meaning} · ${method}${understood.matched && by === 'words' ? `「${understood.matched}」` : ''}`,
+    );
+  }
+  if (replyMs !== null) parts.push(t($ => $.line.reply, { ms: replyMs }));
+  return parts.join(' ');
+};
+
+const noteOf = (t: TFunction<'talk'>, text: string): string => {
+  const [kind = '', outcome = ''] = text.split(' ');
+  const what = isKnown(kinds, kind) ? t($ => $.asked[kind]) : kind;
+  return `${what} · ${isKnown(outcomes, outcome) ? t($ => $.asked[outcome]) : outcome}`;
+};
+
+const Line = ({ line, onPlay, onBack }: { readonly line: TalkLine } & Omit<LinesProps, 'lines'>) => {
+  const { t } = useTranslation('talk');
+  if (line.by === 'note') return <li className="talk-note">{noteOf(t, line.text)}</li>;
+  const isRobot = line.by === 'robot';
+  const reason = isRobot ? '' : reasonOf(t, line);
+  return (
+    <li className={isRobot ? 'is-robot' : 'is-callee'}>
+      <div className="talk-bubble">
+        {line.by === 'key' ? t($ => $.move.key, { key: line.text }) : line.text}
+        {line.heardMs !== null && <em> {t($ => $.line.stopped, { seconds: (line.heardMs / 1_000).toFixed(1) })}</em>}
+      </div>
+      {isRobot && onPlay && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t($ => $.line.play)}
+          onClick={() => onPlay(line.text)}
+        >
+          <Volume2 size={14} aria-hidden="true" />
+        </button>
+      )}
+      {!isRobot && onBack && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t($ => $.line.back)}
+          title={t($ => $.line.back)}
+          onClick={() => onBack(line.move)}
+        >
+          <Undo2 size={14} aria-hidden="true" />
+        </button>
+      )}
+      {reason && (
+        <p className={line.missed ? 'talk-reason is-missed' : 'talk-reason'}>
+          <CornerDownRight size={12} aria-hidden="true" />
+          {reason}
+        </p>
+      )}
+    </li>
+  );
+};
+
+/** What was said, the newest in view. */
+export const TalkLines = ({ lines, ...acts }: LinesProps) => {
+  const list = useRef<HTMLOListElement>(null);
+  const count = lines.length;
+  useEffect(() => {
+    if (count > 0) list.current?.scrollTo(0, list.current.scrollHeight);
+  }, [count]);
+  return (
+    <ol ref={list} className="talk-lines" aria-live="polite">
+      {placed(lines, line => `${line.by} ${line.text}`).map(({ item: line, key }) => (
+        <Line key={key} line={line} {...acts} />
+      ))}
+    </ol>
+  );
+};

@@ -1,0 +1,151 @@
+import type { TalkMove } from '@lianxian/contract';
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { placed } from './placed.ts';
+
+interface MovesProps {
+  readonly moves: readonly TalkMove[];
+  readonly onChange: (moves: readonly TalkMove[]) => void;
+}
+
+const kinds = ['say', 'over', 'press', 'silent', 'cough', 'answer', 'hangUp'] as const;
+
+const blank = (does: TalkMove['does']): TalkMove => {
+  switch (does) {
+    case 'say':
+      return { does, text: '' };
+    case 'over':
+      return { does, text: '', afterMs: 1_000 };
+    case 'press':
+      return { does, keys: '1' };
+    case 'silent':
+      return { does, ms: 4_000 };
+    case 'cough':
+      return { does, afterMs: 1_000, ms: 300 };
+    case 'answer':
+      return { does, answer: { type: 'failed', because: 'unknown' } };
+    case 'hangUp':
+      return { does };
+  }
+};
+
+const number = (text: string, most: number): number => Math.max(0, Math.min(most, Math.round(Number(text) || 0)));
+
+const MoveFields = ({ move, onChange }: { readonly move: TalkMove; readonly onChange: (move: TalkMove) => void }) => {
+  const { t } = useTranslation('talk');
+  switch (move.does) {
+    case 'say':
+    case 'over':
+      return (
+        <>
+          <input
+            className="field"
+            aria-label={t($ => $.tests.text)}
+            value={move.text}
+            maxLength={500}
+            onChange={event => onChange({ ...move, text: event.target.value })}
+          />
+          {move.does === 'over' && (
+            <input
+              className="field is-number"
+              aria-label={t($ => $.tests.ms)}
+              type="number"
+              value={move.afterMs}
+              onChange={event => onChange({ ...move, afterMs: number(event.target.value, 60_000) })}
+            />
+          )}
+        </>
+      );
+    case 'press':
+      return (
+        <input
+          className="field"
+          aria-label={t($ => $.move.keys)}
+          value={move.keys}
+          maxLength={20}
+          onChange={event => onChange({ ...move, keys: event.target.value.replace(/[^0-9*#]/g, '') })}
+        />
+      );
+    case 'silent':
+    case 'cough':
+      return (
+        <input
+          className="field is-number"
+          aria-label={t($ => $.tests.ms)}
+          type="number"
+          value={move.ms}
+          onChange={event =>
+            onChange({ ...move, ms: number(event.target.value, move.does === 'silent' ? 120_000 : 10_000) })
+          }
+        />
+      );
+    case 'answer':
+      return <span className="hint">{t($ => $.asked[move.answer.type])}</span>;
+    case 'hangUp':
+      return null;
+  }
+};
+
+/** What the callee does, step by step. */
+export const MovesField = ({ moves, onChange }: MovesProps) => {
+  const { t } = useTranslation('talk');
+  const put = (index: number, move: TalkMove) => onChange(moves.with(index, move));
+  const swap = (index: number, other: number) => onChange(moves.with(index, moves[other]!).with(other, moves[index]!));
+  return (
+    <fieldset className="test-moves">
+      <legend>{t($ => $.tests.moves)}</legend>
+      <ol>
+        {placed(moves, ({ does }) => does).map(({ item: move, at: index, key }) => (
+          <li key={key}>
+            <select
+              className="field is-kind"
+              aria-label={t($ => $.tests.turn, { n: index + 1 })}
+              value={move.does}
+              onChange={event => {
+                const does = kinds.find(kind => kind === event.target.value);
+                if (does) put(index, blank(does));
+              }}
+            >
+              {kinds.map(kind => (
+                <option key={kind} value={kind}>
+                  {t($ => $.does[kind])}
+                </option>
+              ))}
+            </select>
+            <MoveFields move={move} onChange={changed => put(index, changed)} />
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={t($ => $.tests.up)}
+              disabled={index === 0}
+              onClick={() => swap(index, index - 1)}
+            >
+              <ArrowUp size={14} aria-hidden="true" />
+            </button>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={t($ => $.tests.down)}
+              disabled={index === moves.length - 1}
+              onClick={() => swap(index, index + 1)}
+            >
+              <ArrowDown size={14} aria-hidden="true" />
+            </button>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={t($ => $.tests.remove)}
+              onClick={() => onChange(moves.toSpliced(index, 1))}
+            >
+              <X size={14} aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ol>
+      <button type="button" className="button is-bare" onClick={() => onChange([...moves, { does: 'say', text: '' }])}>
+        <Plus size={14} aria-hidden="true" />
+        {t($ => $.tests.addMove)}
+      </button>
+    </fieldset>
+  );
+};

@@ -1,0 +1,73 @@
+import { endpoints, type OutputOf, type TuneSetting, talkLimits } from '@lianxian/contract';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../../api/call.ts';
+
+type Part = OutputOf<typeof endpoints.talk.tune>;
+export type Moment = Part['moments'][number];
+
+export interface Tuning {
+  readonly done: number;
+  readonly all: number;
+  readonly running: boolean;
+  readonly counts: readonly Part['counts'][number][];
+  readonly moments: readonly Moment[];
+  readonly unread: number;
+  readonly wrong: string | null;
+}
+
+/** Moments that are kept for reading; the counts are over all of them. */
+const mostMoments = 300;
+
+const add = (before: Tuning, part: Part, calls: number): Tuning => ({
+  ...before,
+  done: before.done + calls,
+  counts: part.counts.map((count, index) => ({
+    right: count.right + (before.counts[index]?.right ?? 0),
+    false: count.false + (before.counts[index]?.false ?? 0),
+    missed: count.missed + (before.counts[index]?.missed ?? 0),
+  })),
+  moments: [...before.moments, ...part.moments].slice(0, mostMoments),
+  unread: before.unread + part.unread.length,
+});
+
+/** Goes through recordings a few at a time and adds up; can be stopped at any moment. */
+export const useTuning = (planId: string) => {
+  const [tuning, setTuning] = useState<Tuning | null>(null);
+  const controller = useRef<AbortController | null>(null);
+  useEffect(() => () => controller.current?.abort(), []);
+  const stop = () => {
+    controller.current?.abort();
+    setTuning(before => before && { ...before, running: false });
+  };
+  const start = async (
+    callIds: readonly string[],
+    settings: readonly TuneSetting[],
+    backchannels: readonly string[] | undefined,
+  ) => {
+    controller.current?.abort();
+    const mine = new AbortController();
+    controller.current = mine;
+    let now: Tuning = { done: 0, all: callIds.length, running: true, counts: [], moments: [], unread: 0, wrong: null };
+    setTuning(now);
+    try {
+      for (let from = 0; from < callIds.length; from += talkLimits.recordingsAtOnce) {
+        const some = callIds.slice(from, from + talkLimits.recordingsAtOnce);
+        const input = {
+          planId,
+          callIds: some,
+          settings: [...settings],
+          ...(backchannels && { backchannels: [...backchannels] }),
+        };
+        const part = await call(endpoints.talk.tune, input, { signal: mine.signal });
+        if (mine.signal.aborted) return;
+        now = add(now, part, some.length);
+        setTuning(now);
+      }
+      setTuning({ ...now, running: false });
+    } catch (error) {
+      if (!mine.signal.aborted)
+        setTuning({ ...now, running: false, wrong: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  return { tuning, start, stop };
+};
