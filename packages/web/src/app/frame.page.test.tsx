@@ -51,7 +51,7 @@ describe('menu and guard', () => {
   test('A-51: pages whose module does not exist answer 404 to whoever holds all rights', async () => {
     const { screen } = await openPage('/home', { calls: { visitor: { rights: [...accessKeys] } } });
     const absent =
-      '/message-tem /planQuality /levelStatistics /collection /portStat /plan /library /number /agent /PlanMarket /PlanMarketList /PlanMarketDetail /audio /nope';
+      '/message-tem /planQuality /levelStatistics /collection /portStat /plan /number /agent /PlanMarket /PlanMarketList /PlanMarketDetail /audio /nope';
     await expect.element(screen.getByRole('link', { name: '我的员工' })).toBeVisible();
     for (const path of absent.split(' ')) {
       history.pushState(null, '', path);

@@ -15,12 +15,13 @@ export const Peaks = ({ peaks }: { peaks: readonly number[] }) => {
     Math.max(0, ...peaks.slice(Math.floor(n * step), Math.max(Math.floor(n * step) + 1, Math.floor((n + 1) * step)))),
   );
   const most = Math.max(loudest / 4, ...tops);
+  const bar = tops.map((top, n) => {
+    const tall = Math.max(2, (height * top) / most);
+    return `M${n * 3 + 1} ${((height - tall) / 2).toFixed(1)}v${tall.toFixed(1)}`;
+  });
   return (
     <svg className="peaks" viewBox={`0 0 ${bars * 3} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-      {tops.map((top, n) => {
-        const tall = Math.max(2, (height * top) / most);
-        return <rect key={`bar ${n * 3}`} x={n * 3} y={(height - tall) / 2} width={2} height={tall} rx={1} />;
-      })}
+      <path d={bar.join('')} />
     </svg>
   );
 };

@@ -22,6 +22,7 @@ import { createFakeSecurity, FakeRefusal, type FakeSecurityStart, rightCode } fr
 import { createFakeStaff, type FakeStaffStart } from './fake-staff.ts';
 import { type Task, tasks } from './fake-task-world.ts';
 import { createFakeTasks, type FakeTasks } from './fake-tasks.ts';
+import { createFakeVoices, type FakeVoicesStart } from './fake-voices.ts';
 import {
   answeredCall,
   branding,
@@ -119,6 +120,7 @@ export const createFakeServer = (
     /** `secondFactor`: signing in asks for a code. */
     security?: FakeSecurityStart & { readonly secondFactor?: boolean };
   } & FakeAuditStart &
+    FakeVoicesStart &
     FakeStaffStart &
     Omit<FakeLinesStart, 'lines'> = {},
 ): FakeServer => {
@@ -127,6 +129,7 @@ export const createFakeServer = (
     [answeredCall, busyCall, ...(start.details ?? [])].map(detail => [detail.id, detail]),
   );
   const plansThere = start.empty ? [] : plans;
+  const voices = createFakeVoices(start);
   let who = { ...visitor, ...start.visitor };
   const asked: FakeServer['asked'][number][] = [];
   const sockets = new Map<(message: object) => void, Set<string>>();
@@ -200,6 +203,7 @@ export const createFakeServer = (
     ...lines.handlers,
     ...createFakeConsole().handlers,
     ...createFakeKeywords().handlers,
+    ...voices.handlers,
     ...createFakeStaff(start).handlers,
     ...security.handlers,
     ...createFakeAudit(start).handlers,

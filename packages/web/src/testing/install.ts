@@ -37,6 +37,40 @@ class FakeSocket extends EventTarget {
   }
 }
 
+/** An upload to the fake: half of it is out, then all of it, then the answer; it can be aborted until then. */
+class FakeUpload {
+  readonly upload: { onprogress: ((event: object) => void) | null } = { onprogress: null };
+  readonly status = 200;
+  response: object | null = null;
+  onload: (() => void) | null = null;
+  onabort: (() => void) | null = null;
+  readonly #server: FakeServer;
+  #path = '';
+  #aborted = false;
+
+  constructor(server: FakeServer) {
+    this.#server = server;
+  }
+  open(_method: string, address: string): void {
+    this.#path = new URL(address, location.href).pathname.slice('/api/front/'.length);
+  }
+  setRequestHeader(): void {}
+  abort(): void {
+    this.#aborted = true;
+    this.onabort?.();
+  }
+  send(form: FormData): void {
+    const file = form.get('file') as File;
+    const fields = { token: String(form.get('token')) };
+    this.upload.onprogress?.({ lengthComputable: true, loaded: file.size / 2, total: file.size });
+    setTimeout(() => {
+      if (this.#aborted) return;
+      this.response = this.#server.answer(this.#path, { ...fields, file: `${file.name} ${file.size}` });
+      this.onload?.();
+    });
+  }
+}
+
 const json = (body: object) => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
 
 const fieldsOf = (body: unknown): Record<string, string> =>
@@ -44,7 +78,7 @@ const fieldsOf = (body: unknown): Record<string, string> =>
 
 /** Puts the fake under the page's `fetch` and `WebSocket`; the answer takes it away again. */
 export const install = (server: FakeServer): (() => void) => {
-  const [realFetch, realSocket] = [globalThis.fetch, globalThis.WebSocket];
+  const [realFetch, realSocket, realRequest] = [globalThis.fetch, globalThis.WebSocket, globalThis.XMLHttpRequest];
   globalThis.fetch = async (input, init) => {
     const address = new URL(input instanceof Request ? input.url : input, location.href);
     if (server.isAway() && address.pathname.startsWith('/api/')) throw new TypeError('the house is away');
@@ -59,7 +93,11 @@ export const install = (server: FakeServer): (() => void) => {
       : new realSocket(address, protocols);
   };
   globalThis.WebSocket = Object.assign(make, { OPEN: 1 }) as unknown as typeof WebSocket;
+  globalThis.XMLHttpRequest = function FakeRequest() {
+    return new FakeUpload(server);
+  } as unknown as typeof XMLHttpRequest;
   return () => {
+    globalThis.XMLHttpRequest = realRequest;
     globalThis.fetch = realFetch;
     globalThis.WebSocket = realSocket;
   };
