@@ -36,7 +36,7 @@ export const timerSlackMs = 50;
 export const mostHops = 40;
 /** The world is asked: a filler where the plan has no own, and the pause between two of them. */
 export const defaultFillerMs = 1_200;
-export const fillerPauseMs = 4_000;
+export const fillerPauseMs = 3_000;
 /** What a person who was rung is told first may take so long. */
 export const announcingMs = 20_000;
 /** Somebody is rung: the pause between the words said meanwhile. */

@@ -64,7 +64,7 @@ const say = (draft: Draft, next: Saying, sentence: Sentence, rest: readonly Sayi
 const restOf = (text: string, fromMs: number): string => {
   const chars = [...text];
   const at = Math.min(Math.floor(fromMs / msPerCharacter), chars.length - 1);
-  const clause = chars.slice(0, at).findLastIndex(char => /[，。！？；、,.!?;]/.test(char));
+  const clause = chars.slice(0, at + 1).findLastIndex(char => /[，。！？；、,.!?;]/.test(char));
   return chars.slice(clause + 1).join('');
 };
 

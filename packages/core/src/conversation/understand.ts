@@ -81,6 +81,8 @@ const goesBefore = (node: CollectNode, meant: Meant, text: string): boolean => {
   if (node.accepts.type === 'choice' || meant.type === 'nothing' || meant.type === 'ignored' || meant.type === 'answer')
     return false;
   if (meant.type !== 'knowledge' && meant.means === '拒绝') return true;
+  // 「再说一遍」 holds a number, too.
+  if (meant.type === 'knowledge' && meant.item.common !== undefined) return true;
   if (node.accepts.type !== 'text') return false;
   if (meant.type === 'knowledge' || (meant.means !== '肯定' && meant.type === 'router')) return true;
   // A bare 「可以」 to 「您贵姓？」 is no answer.

@@ -10,12 +10,12 @@ import type { Match, Owner } from './match.ts';
 import { tidy } from './text.ts';
 
 /** Alike from here on. */
-const THRESHOLD = 0.56;
+const THRESHOLD = 0.5;
 /** Two owners as near as this: nobody knows which was meant. */
 const MARGIN = 0.02;
 /** What only the callee says, and what only the kept sentence says, in shares of what both say. */
-const ONLY_SAID = 0.35;
-const ONLY_KEPT = 0.65;
+const ONLY_SAID = 0.3;
+const ONLY_KEPT = 0.5;
 /** A character of its own says less than a pair. */
 const SINGLE = 0.45;
 /** These say little wherever they stand. */
@@ -115,12 +115,18 @@ const near = (likes: Likes, said: Comparable): readonly Best[] => {
   const shared = new Float64Array(likes.kept.length);
   const touched: number[] = [];
   let weight = 0;
-  for (const feature of featuresOf(said.text)) {
+  // Pairs first: rows that share none of them are not worth looking at.
+  for (const feature of [...featuresOf(said.text)].toSorted((a, b) => b.length - a.length)) {
     const known = likes.features.get(feature);
     weight += known?.weight ?? baseOf(feature) * likes.unknown;
-    for (const row of known?.rows ?? []) {
-      if (shared[row] === 0) touched.push(row);
-      shared[row]! += known!.weight;
+    if (known === undefined) continue;
+    const isPair = [...feature].length > 1;
+    for (const row of known.rows) {
+      if (shared[row] === 0) {
+        if (!isPair) continue;
+        touched.push(row);
+      }
+      shared[row]! += known.weight;
     }
   }
   const found: Best[] = [];
