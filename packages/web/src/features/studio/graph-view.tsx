@@ -83,10 +83,14 @@ export const GraphView = () => {
           </Suspense>
         ) : (
           <>
-            <Marked />
-            <Suspense fallback={<Skeleton rows={4} />}>
-              <slots.TalkPanel planId={planId} />
-            </Suspense>
+            <div className="studio-marked">
+              <Marked />
+            </div>
+            <div className="studio-talk">
+              <Suspense fallback={<Skeleton rows={4} />}>
+                <slots.TalkPanel planId={planId} />
+              </Suspense>
+            </div>
           </>
         )}
       </aside>

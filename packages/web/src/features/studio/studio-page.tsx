@@ -7,7 +7,6 @@ import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { createDraft, DraftContext, type DraftStore, useDraft, useDraftStore } from './draft/draft-store.ts';
 import { serverWire } from './draft/draft-wire.ts';
 import { StudioHead } from './head/studio-head.tsx';
-import { TakenNote } from './head/taken-note.tsx';
 import * as slots from './slots.tsx';
 import { createLook, StudioContext } from './studio-context.ts';
 import type { Place } from './views.ts';
@@ -73,13 +72,18 @@ const useOutside = (): void => {
 const Studio = ({ place, onPlace, onOpen }: Omit<StudioProps, 'id'>) => {
   const [look] = useState(createLook);
   const tools = useMemo(() => ({ place, onPlace, look }), [place, onPlace, look]);
+  const taken = useDraft(draft => draft.savedState.state === 'taken');
   usePaneTitle(useDraft(draft => draft.name));
   useOutside();
   return (
     <StudioContext value={tools}>
       <div className="studio">
         <StudioHead />
-        <TakenNote onOpen={onOpen} />
+        {taken && (
+          <Suspense>
+            <slots.TakenNote onOpen={onOpen} />
+          </Suspense>
+        )}
         <div className="studio-body">
           <Suspense fallback={<Skeleton rows={8} />}>
             <Seen place={place} />

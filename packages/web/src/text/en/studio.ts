@@ -97,6 +97,16 @@ export const words: Shape<typeof source> = {
     none: 'Nothing to mend',
   },
   canvas: {
+    keeps: '{{says}} kept as {{variable}}',
+    when: {
+      equal: 'is {{value}}',
+      notEqual: 'is not {{value}}',
+      contains: 'has {{value}}',
+      less: 'below {{value}}',
+      greater: 'above {{value}}',
+      empty: 'is empty',
+      filled: 'is known',
+    },
     beside: 'About the node',
     name: 'Flow chart',
     in: 'Zoom in',

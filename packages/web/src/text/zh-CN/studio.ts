@@ -95,6 +95,16 @@ export const words = {
     none: '没有要改的',
   },
   canvas: {
+    keeps: '{{says}} 存入 {{variable}}',
+    when: {
+      equal: '是 {{value}}',
+      notEqual: '不是 {{value}}',
+      contains: '含 {{value}}',
+      less: '小于 {{value}}',
+      greater: '大于 {{value}}',
+      empty: '为空',
+      filled: '有值',
+    },
     beside: '节点的内容',
     name: '流程图',
     in: '放大',

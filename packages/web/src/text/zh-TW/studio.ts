@@ -97,6 +97,16 @@ export const words: Shape<typeof source> = {
     none: '沒有要改的',
   },
   canvas: {
+    keeps: '{{says}} 存入 {{variable}}',
+    when: {
+      equal: '是 {{value}}',
+      notEqual: '不是 {{value}}',
+      contains: '含 {{value}}',
+      less: '小於 {{value}}',
+      greater: '大於 {{value}}',
+      empty: '為空',
+      filled: '有值',
+    },
     beside: '節點的內容',
     name: '流程圖',
     in: '放大',

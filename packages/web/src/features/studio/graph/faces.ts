@@ -22,21 +22,20 @@ export const exitLabel = (t: TFunction<'studio'>, plan: Plan, { means }: Exit): 
   }
 };
 
-const conditionText = (when: Condition): string => {
-  if ('timeOfDay' in when) {
-    const clock = (minutes: number) =>
-      `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-    return `${clock(when.timeOfDay.from)}–${clock(when.timeOfDay.to)}`;
-  }
-  const signs = { equal: '=', notEqual: '≠', contains: '∋', less: '<', greater: '>', empty: '= ∅', filled: '≠ ∅' };
-  return `\${${when.variable}} ${signs[when.is]}${'value' in when ? ` ${when.value}` : ''}`;
+const clock = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
+const conditionText = (t: TFunction<'studio'>, when: Condition): string => {
+  if ('timeOfDay' in when) return `${clock(when.timeOfDay.from)}–${clock(when.timeOfDay.to)}`;
+  const value = 'value' in when ? when.value : '';
+  return `\${${when.variable}} ${t($ => $.canvas.when[when.is], { value })}`;
 };
 
 /** The two lines in the middle of a node, with variables as `${name}`. */
 export const faceOf = (t: TFunction<'studio'>, plan: Plan, node: PlanNode): string => {
   switch (node.kind) {
     case 'condition':
-      return node.branches.map(({ when }) => conditionText(when)).join('；');
+      return node.branches.map(({ when }) => conditionText(t, when)).join('；');
     case 'sms':
       return node.template;
     case 'webhook':
@@ -46,7 +45,7 @@ export const faceOf = (t: TFunction<'studio'>, plan: Plan, node: PlanNode): stri
     case 'llm':
       return node.goal || (node.sentences[0] ?? '');
     case 'collect':
-      return `${node.sentences[0] ?? ''} → \${${node.variable}}`;
+      return t($ => $.canvas.keeps, { says: node.sentences[0] ?? '', variable: `\${${node.variable}}` });
     default:
       return node.sentences[0] ?? '';
   }

@@ -11,6 +11,8 @@ import { neighbour } from './neighbours.ts';
 import { freshNode, nodeKinds } from './node-kinds.ts';
 import { piecesOf } from './sentence.ts';
 
+/** A variable as it stands in a sentence. */
+const slot = (name: string): string => `\${${name}}`;
 const speak = (id: string, name: string, sentence: string, routers: SpeakNode['routers'] = []): SpeakNode => ({
   kind: 'speak',
   id,
@@ -35,7 +37,7 @@ const plan: Plan = {
       rootNode: 'open',
       nodes: [
         bye,
-        speak('open', '开场白', '您好，请问是${name}的家长吗？', [
+        speak('open', '开场白', `您好，请问是${slot('name')}的家长吗？`, [
           { on: '肯定', to: 'course' },
           { on: { intent: 'busy' }, to: 'later' },
           { on: '默认', to: '' },
@@ -87,7 +89,12 @@ describe('what leaves a node', () => {
     };
     for (const kind of nodeKinds) {
       const node = freshNode(kind, kind, { x: 0, y: 0 }, plan);
-      expect([kind, exitsOf(node).map(({ slot }) => slot).join(' ')]).toEqual([kind, slots[kind]]);
+      expect([
+        kind,
+        exitsOf(node)
+          .map(({ slot }) => slot)
+          .join(' '),
+      ]).toEqual([kind, slots[kind]]);
       const led = exitsOf(node).reduce((left, { slot }) => withExit(left, slot, 'x'), node);
       expect(exitsOf(led).every(({ to }) => to === 'x')).toBe(true);
     }
@@ -176,7 +183,8 @@ describe('taking back', () => {
 
   test('a pause begins a new step, and 200 are kept', () => {
     let history = noHistory;
-    for (let n = 0; n < mostSteps + 20; n += 1) history = record(history, named(`${n}`), '改名', 'name', n * mergeWithinMs);
+    for (let n = 0; n < mostSteps + 20; n += 1)
+      history = record(history, named(`${n}`), '改名', 'name', n * mergeWithinMs);
     expect([history.past.length, history.past[0]?.plan.name]).toEqual([mostSteps, '20']);
   });
 });
@@ -201,13 +209,9 @@ test('search finds sentences, names, words of questions and intents', () => {
 
 test('arrows go along the cords and among siblings', () => {
   const at = (id: string, direction: Parameters<typeof neighbour>[2]) => neighbour(flow, id, direction);
-  expect([at('open', 'down'), at('course', 'right'), at('later', 'left'), at('later', 'up'), at('open', 'up')]).toEqual([
-    'course',
-    'later',
-    'course',
-    'open',
-    null,
-  ]);
+  expect([at('open', 'down'), at('course', 'right'), at('later', 'left'), at('later', 'up'), at('open', 'up')]).toEqual(
+    ['course', 'later', 'course', 'open', null],
+  );
 });
 
 test('a plan that was never drawn gets a place for every node, none over another', () => {
@@ -218,7 +222,7 @@ test('a plan that was never drawn gets a place for every node, none over another
 });
 
 test('a sentence in pieces', () => {
-  expect(piecesOf('您好，${ name }的家长')).toEqual([
+  expect(piecesOf(`您好，${slot(' name ')}的家长`)).toEqual([
     { text: '您好，', variable: false },
     { text: 'name', variable: true },
     { text: '的家长', variable: false },

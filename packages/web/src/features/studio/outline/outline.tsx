@@ -1,11 +1,11 @@
 import { CircleAlert, Search } from 'lucide-react';
-import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dropOf, percent } from '../canvas/use-node-state.ts';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { kindIcons } from '../graph/node-kinds.ts';
 import { useFlow } from '../graph/use-flow.ts';
-import { SearchBox } from '../search/search-box.tsx';
+import { SearchBox } from '../slots.tsx';
 import { jumpTo, useStudio } from '../studio-context.ts';
 import { type OutlineRow, outlineOf } from './tree.ts';
 import './outline.css';
@@ -37,6 +37,7 @@ const Row = memo(({ row, selected, tabStop }: { row: OutlineRow; selected: boole
   const tools = useStudio();
   const walked = useDraft(draft => draft.trail?.steps.some(({ node }) => node === row.node.id) ?? false);
   const Icon = kindIcons[row.node.kind];
+  const show = () => jumpTo(store, tools, row.node.id);
   return (
     <div
       role="treeitem"
@@ -46,8 +47,10 @@ const Row = memo(({ row, selected, tabStop }: { row: OutlineRow; selected: boole
       data-id={row.node.id}
       className={['outline-row', walked && 'is-walked', row.loose && 'is-loose'].filter(Boolean).join(' ')}
       style={{ paddingInlineStart: 8 + row.depth * stepPx }}
-      onClick={() => jumpTo(store, tools, row.node.id)}
-      onKeyDown={() => undefined}
+      onClick={show}
+      onKeyDown={event => {
+        if (event.key === 'Enter' || event.key === ' ') show();
+      }}
     >
       {Array.from({ length: row.depth }, (_, at) => at).map(at => (
         <i key={at} style={{ insetInlineStart: 14 + at * stepPx }} />
@@ -105,7 +108,11 @@ export const Outline = () => {
           <Search size={14} aria-hidden="true" />
         </button>
       </header>
-      {searching && <SearchBox onClose={() => setSearching(false)} />}
+      {searching && (
+        <Suspense>
+          <SearchBox onClose={() => setSearching(false)} />
+        </Suspense>
+      )}
       <div ref={tree} role="tree" aria-label={t($ => $.outline.title)} className="outline-rows" onKeyDown={onKeyDown}>
         {rows.map(row => (
           <Row key={row.node.id} row={row} selected={row.node.id === selected} tabStop={row.node.id === tabStop} />

@@ -1,0 +1,51 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormField } from '../../../ui/form-field.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+
+interface NameDialogProps {
+  readonly title: string;
+  readonly first: string;
+  readonly onName: (name: string) => void;
+  readonly onClose: () => void;
+}
+/** Longest name the wire takes. */
+const nameChars = 100;
+
+/** Asks for the name of a flow. */
+export const NameDialog = ({ title, first, onName, onClose }: NameDialogProps) => {
+  const { t } = useTranslation('studio');
+  const id = useId();
+  const [name, setName] = useState(first);
+  return (
+    <Modal title={title} closeLabel={t($ => $.flows.cancel)} className="is-small" onClose={onClose}>
+      <form
+        className="name-form"
+        onSubmit={event => {
+          event.preventDefault();
+          if (name.trim() === '') return;
+          onName(name.trim());
+          onClose();
+        }}
+      >
+        <FormField id={id} label={t($ => $.flows.name)}>
+          <input
+            id={id}
+            className="field"
+            value={name}
+            maxLength={nameChars}
+            onChange={event => setName(event.target.value)}
+          />
+        </FormField>
+        <footer>
+          <button type="button" className="button" onClick={onClose}>
+            {t($ => $.flows.cancel)}
+          </button>
+          <button type="submit" className="button is-first" disabled={name.trim() === ''}>
+            {t($ => $.flows.ok)}
+          </button>
+        </footer>
+      </form>
+    </Modal>
+  );
+};
