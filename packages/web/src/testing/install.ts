@@ -93,8 +93,10 @@ export const install = (server: FakeServer): (() => void) => {
       : new realSocket(address, protocols);
   };
   globalThis.WebSocket = Object.assign(make, { OPEN: 1 }) as unknown as typeof WebSocket;
-  globalThis.XMLHttpRequest = function FakeRequest() {
-    return new FakeUpload(server);
+  globalThis.XMLHttpRequest = class extends FakeUpload {
+    constructor() {
+      super(server);
+    }
   } as unknown as typeof XMLHttpRequest;
   return () => {
     globalThis.XMLHttpRequest = realRequest;
