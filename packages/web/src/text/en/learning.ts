@@ -6,6 +6,7 @@ export const words: Shape<typeof source> = {
     from: 'From',
     to: 'To',
     range: 'Days',
+    span: '{{from}} – {{to}}',
     version: 'Version',
     allVersions: 'All',
     versionCalls: 'v{{version}} · {{count}}',

@@ -4,6 +4,7 @@ export const words = {
     from: '开始日期',
     to: '结束日期',
     range: '看哪几天',
+    span: '{{from}} 至 {{to}}',
     version: '版本',
     allVersions: '全部版本',
     versionCalls: 'v{{version}} · {{count}} 通',

@@ -6,6 +6,7 @@ export const words: Shape<typeof source> = {
     from: '開始日期',
     to: '結束日期',
     range: '看哪幾天',
+    span: '{{from}} 至 {{to}}',
     version: '版本',
     allVersions: '全部版本',
     versionCalls: 'v{{version}} · {{count}} 通',

@@ -14,6 +14,12 @@ import { daysInput } from './use-heat.ts';
 
 type How = NodeHeat['ended'][number]['how'];
 
+/** `16:28` of today, `11-18 10:02` of other days. */
+const shortTime = (iso: string): string =>
+  when(iso, new Date(), '')
+    .trim()
+    .replace(/^(\d\d:\d\d):\d\d$/, '$1');
+
 const pageSize = 20;
 const amount = (n: number): string => n.toLocaleString('en');
 
@@ -100,15 +106,12 @@ export const EndedHere = ({ planId, of }: { planId: string; of: NodeHeat }) => {
       <ul className="heat-calls">
         {rows?.map(row => (
           <li key={row.id}>
-            <Link
-              to={`/call/${row.id}?t=${Math.floor(row.atMs / 1_000)}`}
-              aria-label={t($ => $.heat.open, { phone: row.phone })}
-            >
+            <Link to={`/call/${row.id}?t=${Math.floor(row.atMs / 1_000)}`}>
               <Play size={13} aria-hidden="true" />
               <span>{row.phone}</span>
               <span>{clock(row.talkMs)}</span>
               <Level level={row.level} />
-              <time>{when(row.endedAt, new Date(), '').trim().slice(0, 11)}</time>
+              <time>{shortTime(row.endedAt)}</time>
             </Link>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { CalendarDays } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Popover } from '../../../ui/popover.tsx';
 import { useDraft } from '../draft/draft-store.ts';
 import { chooseDays, useHeatDays } from './heat-days.ts';
 import { heatViewOf } from './heat-view.ts';
@@ -29,24 +30,39 @@ export const HeatLegend = ({ planId }: { planId: string }) => {
   const choose = (part: Partial<typeof days>) => chooseDays(planId, { ...days, ...part });
   return (
     <section className="heat-legend" aria-label={t($ => $.heat.legend)}>
-      <div className="heat-days">
-        <CalendarDays size={14} aria-hidden="true" />
-        <input
-          type="date"
-          aria-label={t($ => $.days.from)}
-          value={days.from}
-          max={days.to}
-          onChange={event => event.target.value && choose({ from: event.target.value })}
-        />
-        <span>–</span>
-        <input
-          type="date"
-          aria-label={t($ => $.days.to)}
-          value={days.to}
-          min={days.from}
-          onChange={event => event.target.value && choose({ to: event.target.value })}
-        />
-      </div>
+      <Popover
+        className="heat-days"
+        name={t($ => $.days.range)}
+        label={
+          <>
+            <CalendarDays size={14} aria-hidden="true" />
+            {t($ => $.days.span, { from: days.from.slice(5), to: days.to.slice(5) })}
+          </>
+        }
+      >
+        {() => (
+          <div className="heat-range">
+            <label>
+              {t($ => $.days.from)}
+              <input
+                type="date"
+                value={days.from}
+                max={days.to}
+                onChange={event => event.target.value && choose({ from: event.target.value })}
+              />
+            </label>
+            <label>
+              {t($ => $.days.to)}
+              <input
+                type="date"
+                value={days.to}
+                min={days.from}
+                onChange={event => event.target.value && choose({ to: event.target.value })}
+              />
+            </label>
+          </div>
+        )}
+      </Popover>
       <select
         className="plain-choice"
         aria-label={t($ => $.days.version)}

@@ -1,5 +1,6 @@
 import type { LevelCondition } from '@lianxian/core';
 import { X } from 'lucide-react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PlainChoice } from '../../../ui/plain-choice.tsx';
 import { useDraft } from '../draft/draft-store.ts';
@@ -22,12 +23,16 @@ interface PickProps {
 /** One of the plan's things; one that is gone by now says so instead of being another. */
 const Pick = ({ label, options, value, onChange }: PickProps) => {
   const { t } = useTranslation('learning');
+  const id = useId();
   const isGone = value !== '' && !options.some(option => option.value === value);
   const shown = isGone ? [...options, { value, label: t($ => $.levels.gone) }] : options;
   return (
     <span className="level-pick">
-      <span className="only-read">{label}</span>
+      <span className="only-read" id={id}>
+        {label}
+      </span>
       <PlainChoice
+        labelledBy={id}
         value={value === '' ? null : value}
         placeholder={t($ => $.levels.pick)}
         options={shown}
