@@ -43,7 +43,7 @@ export const createFakeKeywords = () => {
       return { id };
     },
     'keywords/removeGroup': ({ id }: Input<typeof endpoints.keywords.removeGroup>) => {
-      if (id === '1') throw new FakeRefusal(341, '话术“课程回访”正在使用这个词组，请先从它的意图或问答里去掉');
+      if (id === '1') throw new FakeRefusal('keywordGroupUsed');
       groups = groups.filter(each => each.id !== id);
       return {};
     },

@@ -14,6 +14,7 @@ import { cloneDir, type Sample, saveFigure, writeTables } from './figures.ts';
 import { type HouseFigure, measureHouse } from './house-calls.ts';
 import { httpSamples, measureHttp } from './http.ts';
 import { type ImportFigure, measureImport } from './import.ts';
+import { intentsSamples, measureIntents } from './intents.ts';
 import { measurePages, pagesSamples } from './pages.ts';
 import { measurePush, pushSamples } from './push.ts';
 import { measureTask, type TaskFigure } from './task-house.ts';
@@ -141,6 +142,12 @@ const benchHttp = async (): Promise<void> => {
   saveFigure('http', command, httpSamples(all), all);
 };
 
+/** A sentence against 1,000 intents; and what a plan understands in words it does not have. */
+const benchIntents = (): void => {
+  const all = measureIntents(rounds);
+  saveFigure('intents', command, intentsSamples(all), all);
+};
+
 /** What pages cost the browser. */
 const benchPages = async (): Promise<void> => {
   const all = await measurePages(rounds);
@@ -200,6 +207,7 @@ if (isWanted('conversation')) benchConversation();
 if (isWanted('backtest')) await benchBackTest();
 if (isWanted('push')) await benchPush();
 if (isWanted('http')) await benchHttp();
+if (isWanted('intents')) benchIntents();
 if (isWanted('pages')) await benchPages();
 if (isWanted('bundles')) saveFigure('bundles', command, ...bundleSamples());
 writeTables();

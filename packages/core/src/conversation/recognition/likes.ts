@@ -43,6 +43,8 @@ export interface Likes {
   readonly features: ReadonlyMap<string, Feature>;
   /** How rare a feature is that no row has. */
   readonly unknown: number;
+  /** What a row shares with the sentence that is looked at: all zero before and after, so that no look makes its own. */
+  readonly shared: Float64Array;
 }
 
 const featuresOf = (text: string): ReadonlySet<string> => {
@@ -74,7 +76,12 @@ export const buildLikes = (sentences: readonly { readonly entry: Owner; readonly
   );
   const weightOf = (text: string): number =>
     [...featuresOf(text)].reduce((sum, feature) => sum + (features.get(feature)?.weight ?? 0), 0);
-  return { kept: read.map(one => ({ ...one, weight: weightOf(one.text) })), features, unknown: rarity(0) };
+  return {
+    kept: read.map(one => ({ ...one, weight: weightOf(one.text) })),
+    features,
+    unknown: rarity(0),
+    shared: new Float64Array(read.length),
+  };
 };
 
 interface Best {
@@ -112,7 +119,7 @@ const isSame = (a: Owner, b: Owner): boolean => a.kind === b.kind && a.id === b.
 
 const near = (likes: Likes, said: Comparable): readonly Best[] => {
   if ([...said.text].length < SHORTEST) return [];
-  const shared = new Float64Array(likes.kept.length);
+  const { shared } = likes;
   const touched: number[] = [];
   let weight = 0;
   // Pairs first: rows that share none of them are not worth looking at.
@@ -133,6 +140,7 @@ const near = (likes: Likes, said: Comparable): readonly Best[] => {
   for (const row of touched) {
     const kept = likes.kept[row]!;
     const both = shared[row]!;
+    shared[row] = 0;
     const score = both / (both + ONLY_SAID * (weight - both) + ONLY_KEPT * (kept.weight - both));
     if (score >= THRESHOLD && kept.isNegative === said.isNegative) found.push({ row, score });
   }

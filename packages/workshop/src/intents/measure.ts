@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { buildRecognition, type Match, type Recognition, recognise } from '@lianxian/core';
+import { syllablesOf } from '../../../server/src/platform/words/syllables.ts';
+import { coursePlan } from './course-plan.ts';
+
+/**
+ * How well the plan of `course-plan.ts` understands sentences it has no words for, per method: right, wrong, not at all.
+ * A sentence of [none] is right when nothing is understood.
+ */
+export interface Spoken {
+  readonly text: string;
+  /** Id of an intent or knowledge item; null: nothing the plan knows. */
+  readonly means: string | null;
+}
+
+export interface Outcome {
+  readonly right: number;
+  readonly wrong: number;
+  readonly not: number;
+}
+
+export const methods = ['words', 'likes', 'sounds'] as const;
+export type Method = (typeof methods)[number];
+
+/** A file of sentences below `[what they mean]`. */
+const readSentences = (name: string): readonly Spoken[] => {
+  let means: string | null = null;
+  return readFileSync(new URL(name, import.meta.url), 'utf8')
+    .split('\n')
+    .flatMap(line => {
+      const head = /^\[(.+)\]$/.exec(line);
+      if (head) means = head[1] === 'none' ? null : head[1]!;
+      return head || line === '' || line.startsWith('#') ? [] : [{ text: line, means }];
+    });
+};
+
+export const sets = {
+  newWording: readSentences('sentences.txt'),
+  misheard: readSentences('misheard.txt'),
+} as const;
+
+const none = { intents: [], knowledge: [] };
+
+/** Words alone, words and similar sentences, all three. */
+const recognitionOf = (method: Method): Recognition => {
+  const whole = buildRecognition(coursePlan, syllablesOf);
+  const empty = buildRecognition(none);
+  if (method === 'sounds') return whole;
+  return { ...whole, sounds: empty.sounds, ...(method === 'words' && { likes: empty.likes }) };
+};
+
+/** As a conversation ranks them: the longer one, then what was said first. */
+const best = (matches: readonly Match[]): string | null =>
+  matches.toSorted((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start)[0]?.entry.id ?? null;
+
+export const heardBy = (recognition: Recognition, text: string): string | null =>
+  best(recognise(recognition, text, syllablesOf(text)));
+
+export const measure = (method: Method, sentences: readonly Spoken[]): Outcome => {
+  const recognition = recognitionOf(method);
+  const heard = sentences.map(({ text, means }) => ({ means, heard: heardBy(recognition, text) }));
+  return {
+    right: heard.filter(one => one.heard === one.means).length,
+    wrong: heard.filter(one => one.heard !== null && one.heard !== one.means).length,
+    not: heard.filter(one => one.heard === null && one.means !== null).length,
+  };
+};
