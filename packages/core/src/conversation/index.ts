@@ -2,11 +2,12 @@ export { aloud, isSilent, numberAloud, type PieceUse, piecesAloud, recordablePie
 export { type Compiled, type CompiledPlan, compilePlan } from './compile.ts';
 export { diffPlans, type FieldChange, type FieldValue, type PlanChange } from './diff.ts';
 export type * from './events.ts';
-export { type FaultKey, faultsOf, type PlanFault } from './faults.ts';
+export { type FaultKey, faultsOf, type PlanFault, stopsCalls } from './faults.ts';
 export { factHolds, type Levelled, levelOf } from './levels.ts';
 export { isBackchannel, tidy } from './lexicon.ts';
 export { announcingMs } from './limits.ts';
 export { stepConversation } from './machine.ts';
+export { type OpeningPart, openingLacks } from './opening.ts';
 export type * from './plan.ts';
 export { commonDialogues } from './plan.ts';
 export { type Comparable, comparable } from './recognition/alike.ts';

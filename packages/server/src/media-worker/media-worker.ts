@@ -1,3 +1,4 @@
+import { syllablesOf } from '../platform/words/syllables.ts';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type CompiledPlan, compilePlan, type EndedBy } from '@lianxian/core';
@@ -81,7 +82,7 @@ export const startMediaWorker = ({ settings, engine, report, openEars }: MediaWo
   const hear: MediaWorker['hear'] = message => {
     switch (message.type) {
       case 'plan': {
-        const result = compilePlan(message.plan);
+        const result = compilePlan(message.plan, syllablesOf);
         plans.set(message.key, result.ok ? result.compiled : null);
         for (const oldest of plans.keys()) {
           if (plans.size <= PLANS_KEPT) break;

@@ -24,5 +24,5 @@ export const restBefore = (sounds: readonly Uint8Array[], ms: number): number =>
     quiet = isQuiet(bytes[at]!) ? quiet + 1 : 0;
     if (quiet === rest) return Math.round((at + rest / 2) / BYTES_PER_MS);
   }
-  return from === 0 ? 0 : Math.max(0, Math.round(ms - SYLLABLE_MS));
+  return from === 0 ? 0 : Math.max(0, Math.round(to / BYTES_PER_MS - SYLLABLE_MS));
 };
