@@ -71,16 +71,17 @@ export interface Coverage {
 }
 
 /**
- * What of a plan these conversations have walked. A way that was taken is one of the plan's by its target and its word;
- * where no way of that target has the word (an intent that means 肯定 went the way of 肯定), all of that target count.
+ * What of a plan these conversations have walked. A way that was taken is one of the plan's by its target and its word; an
+ * intent without a router of its own went the way of what it means (肯定 …). Where no way has the word, all of that target
+ * count.
  */
 export const coverageOf = (plan: CompiledPlan, talks: readonly (readonly ConversationNote[])[]): Coverage => {
   const all = waysOf(plan);
-  const taken = talks.flatMap(waysTaken);
+  const known = new Set(all.map(keyOf));
+  const taken = talks.flatMap(waysTaken).map(way => (known.has(keyOf(way)) ? way : byMeaning(plan, known, way)));
   const words = new Set(taken.map(keyOf));
-  const pairs = new Set(taken.map(pairOf));
-  const named = new Set(all.filter(way => words.has(keyOf(way))).map(pairOf));
-  const isCovered = (way: Way) => words.has(keyOf(way)) || (pairs.has(pairOf(way)) && !named.has(pairOf(way)));
+  const pairs = new Set(taken.filter(way => !known.has(keyOf(way))).map(pairOf));
+  const isCovered = (way: Way) => words.has(keyOf(way)) || pairs.has(pairOf(way));
   const entered = new Set(
     talks.flatMap(notes => notes.flatMap(note => (note.type === 'node.entered' && !note.knowledge ? [note.node] : []))),
   );
@@ -88,6 +89,14 @@ export const coverageOf = (plan: CompiledPlan, talks: readonly (readonly Convers
     nodes: { covered: [...entered].filter(id => plan.nodes.has(id)), all: plan.nodes.size },
     ways: { covered: all.filter(isCovered), missed: all.filter(way => !isCovered(way)) },
   };
+};
+
+/** The way an intent went by what it means; a refusal goes the way of a no where it has none. */
+const byMeaning = (plan: CompiledPlan, known: ReadonlySet<string>, way: Way): Way => {
+  const means = plan.plan.intents.find(({ name }) => name === way.by)?.means;
+  const words = means === '拒绝' ? ['拒绝', '否定'] : means ? [means] : [];
+  const by = [...words, '默认'].find(word => known.has(keyOf({ ...way, by: word })));
+  return by === undefined ? way : { ...way, by };
 };
 
 const pairOf = ({ from, to }: Way): string => `${from}\n${to}`;

@@ -128,13 +128,13 @@ export const TalkInput = ({ disabled, silenceMs, onMove }: InputProps) => {
         </button>
       </div>
       {showsKeys && (
-        <div className="talk-keys" role="group" aria-label={t($ => $.move.keys)}>
+        <fieldset className="talk-keys" aria-label={t($ => $.move.keys)}>
           {keys.map(key => (
             <button key={key} type="button" disabled={disabled} onClick={() => onMove({ does: 'press', keys: key })}>
               {key}
             </button>
           ))}
-        </div>
+        </fieldset>
       )}
     </div>
   );

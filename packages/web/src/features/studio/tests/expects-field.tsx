@@ -29,12 +29,7 @@ const Nodes = ({ what, ids, onIds }: NodesProps) => {
     <div className="test-nodes">
       <span>{t($ => $.what[what])}</span>
       {placed(ids).map(({ item: id, at: index, key }) => (
-        <button
-          key={key}
-          type="button"
-          title={t($ => $.tests.remove)}
-          onClick={() => onIds(ids.toSpliced(index, 1))}
-        >
+        <button key={key} type="button" title={t($ => $.tests.remove)} onClick={() => onIds(ids.toSpliced(index, 1))}>
           {nameOf(id)} <X size={12} aria-label={t($ => $.tests.remove)} />
         </button>
       ))}
