@@ -52,14 +52,23 @@ const trunkOf = (line: DialLine, exchange: OpenExchange, practicePort: number | 
 };
 
 /** What a worker needs to talk, whoever called whom. */
-const talkOf = async (claim: ClaimedCall, greetingDelayMs: number, { earsOn }: Pick<MerchantSpeech, 'earsOn'>) => {
-  const ears = await earsOn(claim.merchantId, claim.lineId);
+const talkOf = async (
+  claim: ClaimedCall,
+  greetingDelayMs: number,
+  { earsOn, synthesiserOf }: Pick<MerchantSpeech, 'earsOn' | 'synthesiserOf'>,
+) => {
+  const [ears, synthesiser] = await Promise.all([
+    earsOn(claim.merchantId, claim.lineId),
+    // A voice that cannot be looked up is the usual one.
+    synthesiserOf(claim.merchantId).catch(() => null),
+  ]);
   return {
     planKey: `${claim.merchantId}.${claim.planId}.${claim.planVersion}`,
     file: claim.file,
     timeZone: claim.zone,
     greetingDelayMs,
     ...(ears ? { ears } : {}),
+    ...(synthesiser ? { synthesiser } : {}),
   };
 };
 

@@ -12,8 +12,9 @@ import type { LiveCalls } from './rooms/live/index.ts';
 import { recordingByName } from './rooms/voices/index.ts';
 import { builtInVoice } from './speech/built-in.ts';
 import { fixedPromptsOf, promptsOfPlan } from './speech/plan-prompts.ts';
-import { openPrompts } from './speech/prompts.ts';
-import { createSipSwitchboard } from './switchboard/sip.ts';
+import { openPrompts, type Prompts } from './speech/prompts.ts';
+import type { Synthesiser } from './speech/synthesiser.ts';
+import { createSipSwitchboard, type Voices } from './switchboard/sip.ts';
 import { sipListeners } from './switchboard/sip-listeners.ts';
 import { startMediaWorkers } from './switchboard/workers.ts';
 
@@ -26,6 +27,27 @@ const openVoices = async ({ config, database, voiceCommand }: CallsGround, promp
   const synthesiser = builtInVoice({ command: voiceCommand, cacheDir: join(config.dataDir, 'voice') });
   const prompts = await openPrompts(promptsDir, synthesiser, name => recordingByName(database.db, name));
   return { synthesiser, prompts };
+};
+
+/** Voices of one call. A service that does not speak now is stood in for by the usual voice, for the whole call. */
+const voicesBy = (prompts: Prompts, chosen?: Synthesiser): Omit<Voices, 'by'> => {
+  let by = chosen;
+  return {
+    get voice() {
+      return by?.voice ?? prompts.voice;
+    },
+    prepare: async ({ plan, variables }) => {
+      const segments = promptsOfPlan(plan, variables);
+      try {
+        await prompts.ensure(segments, PROMPTS_LIMIT_MS, by);
+      } catch (error) {
+        if (by === undefined) throw error;
+        by = undefined;
+        await prompts.ensure(segments, PROMPTS_LIMIT_MS);
+      }
+    },
+    make: segment => prompts.ensure([segment], LATE_PROMPT_LIMIT_MS, by),
+  };
 };
 
 export interface TelephoneEars {
@@ -62,11 +84,7 @@ export const openTelephone = async (ground: CallsGround, ears: TelephoneEars) =>
   const switchboard = createSipSwitchboard({
     exchange,
     workers,
-    voices: {
-      voice: prompts.voice,
-      prepare: ({ plan, variables }) => prompts.ensure(promptsOfPlan(plan, variables), PROMPTS_LIMIT_MS),
-      make: segment => prompts.ensure([segment], LATE_PROMPT_LIMIT_MS),
-    },
+    voices: { ...voicesBy(prompts), by: chosen => voicesBy(prompts, chosen) },
     onSignal,
     onOffer,
     onEars: speech.heard,

@@ -19,6 +19,7 @@ import type { Exchange, LegSignal, Trunk } from '@lianxian/telephony';
 import { now } from '../media-worker/clock.ts';
 import type { EarFacts } from '../media-worker/ears.ts';
 import type { TalkOptions } from '../media-worker/messages.ts';
+import type { Synthesiser } from '../speech/synthesiser.ts';
 import { type CallAsks, createCallAsks, type WorldOfCall } from './asks.ts';
 import { openOffers } from './offers.ts';
 import { spoken } from './spoken.ts';
@@ -37,6 +38,8 @@ import type { MediaWorkers } from './workers.ts';
 export interface SipRoute extends Omit<TalkOptions, 'variables' | 'voice'> {
   /** Carries out what the conversation asks; absent: every ask fails, and the plan goes on without. */
   readonly world?: WorldOfCall;
+  /** The voice its merchant chose; absent: the house's usual one. */
+  readonly synthesiser?: Synthesiser;
   /** Null for a call to us, which needs none. */
   readonly trunk: Trunk | null;
 }
@@ -64,6 +67,8 @@ export interface Voices {
   /** All a call may say; rejects when they could not be made in time. */
   readonly prepare: (command: Opening) => Promise<void>;
   readonly make: (segment: SentenceSegment) => Promise<void>;
+  /** The same by a voice of a merchant's, for one call; it falls back to the usual one, so `voice` counts after `prepare`. */
+  readonly by?: (synthesiser: Synthesiser) => Omit<Voices, 'by'>;
 }
 
 export interface Salvage {
@@ -80,6 +85,8 @@ const CLOSE_LIMIT_MS = 5_000;
 const RINGING = 180;
 
 interface Running {
+  /** Who voices it, from `prepare` on. */
+  voices?: Omit<Voices, 'by'>;
   readonly opening: Opening;
   /** Its name at the exchange and at its worker. */
   readonly leg: string;
@@ -190,7 +197,7 @@ export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboar
     wantsAsk: (ask: number, what: Ask, limitMs: number) => live.asks?.ask(ask, what, limitMs),
     unask: (ask: number) => live.asks?.unask(ask),
     wantsPrompt: (hash: string, segment: SentenceSegment) => {
-      voices.make(segment).then(
+      (live.voices ?? voices).make(segment).then(
         () => workers.promptMade(live.leg, hash, true),
         () => workers.promptMade(live.leg, hash, false),
       );
@@ -220,14 +227,17 @@ export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboar
   /** Makes what the call will say; false when it ended over it, or meanwhile. */
   const prepare = async (call: string, live: Running): Promise<boolean> => {
     const { opening } = live;
+    const { synthesiser } = opening.route;
+    const own = (synthesiser && voices.by?.(synthesiser)) ?? voices;
+    live.voices = own;
     try {
-      await voices.prepare(opening);
+      await own.prepare(opening);
     } catch {
       fail(call, live, 'speechFailed');
       return false;
     }
     if (live.over) return false;
-    const { trunk, world, ...talk } = opening.route;
+    const { trunk, world, synthesiser: _, ...talk } = opening.route;
     live.asks = createCallAsks({
       leg: live.leg,
       exchange,
@@ -236,7 +246,7 @@ export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboar
       answered: (ask, answer) => workers.askAnswered(live.leg, ask, answer),
       personLeft: () => hangUp(call, live, 'user'),
     });
-    const full = { ...talk, variables: opening.variables, voice: voices.voice };
+    const full = { ...talk, variables: opening.variables, voice: own.voice };
     workers.prepare(live.leg, { plan: opening.plan, talk: full, hears: listener(call, live) });
     live.media = 'open';
     return true;
