@@ -1,9 +1,9 @@
-import { syllablesOf } from '../platform/words/syllables.ts';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type CompiledPlan, compilePlan, type EndedBy } from '@lianxian/core';
 import type { MediaEngine } from '@lianxian/telephony';
 import { RECORDINGS_NEED_BYTES } from '../platform/disk.ts';
+import { syllablesOf } from '../platform/words/syllables.ts';
 import { createBesideLegs } from './beside-legs.ts';
 import { fromMachine } from './clock.ts';
 import type { OpenLegEars } from './leg-ears.ts';

@@ -2,7 +2,10 @@ import type { PlanNode } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { MerchantDb } from '../../platform/db/index.ts';
 
-/** Plans with what their next draft begins with: the draft, or the newest version where nobody has drafted. */
+/**
+ * Plans with what their next draft begins with: the draft, or the newest version where nobody has drafted. Versions below
+ * nought are drafts that were tried by telephone.
+ */
 const plans = (db: MerchantDb) =>
   db
     .selectFrom('plan')
@@ -13,7 +16,7 @@ const plans = (db: MerchantDb) =>
         .on(
           'plan_version.version',
           '=',
-          sql<number>`(select max(v.version) from plan_version v where v.version > 0 and v.merchant_id = plan.merchant_id and v.plan_id = plan.id)`,
+          sql<number>`(select max(v.version) from plan_version v where v.version > 0 and v.merchant_id = plan.merchant_id and v.plan_id = plan.id and v.version > 0)`,
         ),
     )
     .where('plan.removed_at', 'is', null);

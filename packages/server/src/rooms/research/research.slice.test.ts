@@ -77,7 +77,7 @@ test('the first question is the root, and there is always one', async () => {
   expect(await house.post('research/remove', { id: two, token })).toMatchObject({ errorCode: 355 });
 });
 
-test.each([
+test.each<[string, number, (one: string) => Options]>([
   ['a circle', 350, (one: string) => [['甲', one]]],
   ['a question that is not there', 351, () => [['甲', '99999']]],
   ['nothing to choose', 352, () => []],
@@ -89,7 +89,7 @@ test.each([
       ['甲', ''],
     ],
   ],
-] as const)('%s is refused with a sentence', async (_, errorCode, options) => {
+])('%s is refused with a sentence', async (_, errorCode, options) => {
   const one = await save('一', [['甲', '']]);
   const two = await save('二', [['甲', one]]);
   const answer = await house.post('research/save', fields('一', options(two), { id: one }));
