@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { flag, id, listInput, oneLine } from '../fields.ts';
 import { planLimits } from '../plan-graph.parts.ts';
 import { planGraph } from '../plan-graph.ts';
+import { broken } from './talks.ts';
 
 const edit = { needs: 'button', button: 'plan:edit' } as const;
 const look = { needs: 'page', page: 'plan' } as const;
@@ -85,10 +86,10 @@ export const planVersionRow = z.object({
 export const planGates = z.object({
   faults: z.array(z.object({ where: z.string(), fault: z.string(), detail: z.string() })),
   /** Sentences that need a recording or a voice and have none: where, and what is said. */
-  voices: z.array(z.object({ where: z.string(), text: z.string() })),
+  voices: z.array(z.object({ where: z.string(), text: z.string(), state: z.enum(['missing', 'changed']) })),
   tests: z.object({
     passed: z.number().int(),
-    failed: z.array(z.object({ id: z.string(), name: z.string(), why: z.string() })),
+    failed: z.array(z.object({ id: z.string(), name: z.string(), broken: z.array(broken) })),
   }),
 });
 export type PlanGates = z.infer<typeof planGates>;
@@ -170,7 +171,7 @@ export const planEndpoints = {
     path: 'plan/versions',
     right: look,
     input: listInput.extend({ id }),
-    output: z.object({ list: z.array(planVersionRow), total: z.number().int() }),
+    output: z.object({ list: z.array(planVersionRow), total: z.number().int(), after: z.string().nullable() }),
     idempotent: true,
     says: 'What was published of a plan, newest first.',
   }),

@@ -25,6 +25,7 @@ import type { words as staff } from './zh-CN/staff.ts';
 import type { words as studio } from './zh-CN/studio.ts';
 import type { words as talk } from './zh-CN/talk.ts';
 import type { words as tasks } from './zh-CN/tasks.ts';
+import type { words as versions } from './zh-CN/versions.ts';
 import type { words as voices } from './zh-CN/voices.ts';
 import type { words as week } from './zh-CN/week.ts';
 
@@ -42,6 +43,7 @@ declare module 'i18next' {
       staff: typeof staff;
       voices: typeof voices;
       plans: typeof plans;
+      versions: typeof versions;
       studio: typeof studio;
       inspector: typeof inspector;
       login: typeof login;

@@ -40,6 +40,7 @@ const files = import.meta.glob<Record<string, object>>([
   './*/guide.ts',
   './*/learning.ts',
   './*/plans.ts',
+  './*/versions.ts',
   './*/talk.ts',
   './*/studio.ts',
   './*/inspector.ts',
@@ -118,6 +119,7 @@ export type PageWords =
   | 'branding'
   | 'editorial'
   | 'plans'
+  | 'versions'
   | 'talk'
   | 'studio'
   | 'guide'

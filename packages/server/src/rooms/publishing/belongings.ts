@@ -1,23 +1,36 @@
+import type { Plan } from '@lianxian/core';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import type { DraftBy } from '../plans/index.ts';
+import { exportTests, importTests } from '../talks/index.ts';
+import { exportVoices, importVoices } from '../voices/index.ts';
 import type { VoiceInFile } from './plan-file.ts';
 
-/** What goes with a plan beside its graph. */
+/** What goes with a plan beside its graph: test conversations and recordings. Their rooms write, read and check them. */
 export interface PlanBelongings {
-  /** Test conversations, as room talks writes and checks them. */
   readonly tests: unknown;
   readonly voices: readonly VoiceInFile[];
 }
 
-export const belongings = async (_db: MerchantDb, _planId: string): Promise<PlanBelongings> => ({
-  tests: [],
-  voices: [],
-});
+export const belongings = async (db: MerchantDb, planId: string, graph: Plan): Promise<PlanBelongings> => {
+  const voices = (await exportVoices(db, planId, graph)).map(({ audio, ...about }) => ({
+    about,
+    sound: Buffer.from(audio, 'base64'),
+  }));
+  return { tests: await exportTests(db, planId), voices };
+};
 
-/** Gives a new plan what came with it; what is not sound or no test conversation is left out. Says how much was taken. */
+const objectOf = (about: unknown): object => (typeof about === 'object' && about !== null ? about : {});
+
+/** Gives a new plan what came with it, and says how much of it. @throws packBroken when a recording is none. */
 export const giveBelongings = async (
-  _tx: MerchantDb,
-  _planId: string,
-  _given: PlanBelongings,
-  _by: DraftBy,
-): Promise<{ readonly tests: number; readonly voices: number }> => ({ tests: 0, voices: 0 });
+  tx: MerchantDb,
+  planId: string,
+  { tests, voices }: PlanBelongings,
+  by: DraftBy,
+): Promise<{ readonly tests: number; readonly voices: number }> => {
+  const packed = voices.map(({ about, sound }) => ({ ...objectOf(about), audio: sound.toString('base64') }));
+  return {
+    voices: packed.length === 0 ? 0 : await importVoices(tx, planId, packed, by),
+    tests: await importTests(tx, planId, tests, by),
+  };
+};

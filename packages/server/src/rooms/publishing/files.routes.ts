@@ -34,7 +34,7 @@ const insertWhole = async (
 export const bindPlanFiles = (front: Front, files: FileStore, push: PushSender): void => {
   bind(front, planEndpoints.exportFile, async ({ id }, { db, session, at }) => {
     const { name, graph } = await readDraft(db, id);
-    const bytes = await writePlanFile({ plan: graph, ...(await belongings(db, id)) });
+    const bytes = await writePlanFile({ plan: graph, ...(await belongings(db, id, graph)) });
     const path = join('plans', db.merchantId, `${randomUUID()}.plan`);
     await writeFile(await files.room(path), bytes, { mode: 0o600 });
     const row = { path, name: `${name}.plan`, mime: MIME, bytes: bytes.length };
@@ -45,7 +45,7 @@ export const bindPlanFiles = (front: Front, files: FileStore, push: PushSender):
   bind(front, planEndpoints.copy, async ({ id, name }, context) => {
     await roomForPlan(context);
     const { graph } = await readDraft(context.db, id);
-    const made = await insertWhole(context, { ...graph, name }, tx => belongings(tx, id));
+    const made = await insertWhole(context, { ...graph, name }, tx => belongings(tx, id, graph));
     tellPlansChanged(push, context.db.merchantId);
     return { id: made.id };
   });

@@ -1,13 +1,36 @@
 import type { PlanGates } from '@lianxian/contract';
 import { faultsOf, type Plan } from '@lianxian/core';
 import type { MerchantDb } from '../../platform/db/index.ts';
+import { borrowedFor } from '../keywords/index.ts';
+import { runPlanTests } from '../talks/index.ts';
+import { recordedFor, voiceGaps } from '../voices/index.ts';
 
-/** What stands between a graph and its publishing: faults, sentences without a voice, test conversations that break. */
-export const gatesOf = async (_db: MerchantDb, _planId: string, graph: Plan): Promise<PlanGates> => ({
-  faults: [...faultsOf(graph)],
-  voices: [],
-  tests: { passed: 0, failed: [] },
-});
+const groupsOf = ({ intents, knowledge }: Plan): readonly string[] =>
+  [...intents, ...knowledge].flatMap(({ groups }) => groups ?? []);
 
 /** A draft with what its version must not lose when libraries change: words of the groups it uses, its recordings. */
-export const frozen = async (_db: MerchantDb, _planId: string, graph: Plan): Promise<Plan> => graph;
+export const frozen = async (db: MerchantDb, planId: string, graph: Plan): Promise<Plan> => {
+  const [borrowed, recorded] = await Promise.all([borrowedFor(db, groupsOf(graph)), recordedFor(db, planId, graph)]);
+  return {
+    ...graph,
+    ...(borrowed.length === 0 ? {} : { borrowed }),
+    ...(Object.keys(recorded).length === 0 ? {} : { recorded }),
+  };
+};
+
+/**
+ * What stands between a frozen graph and its publishing: faults, sentences without a voice, test conversations that
+ * break. Tests are run when nothing is faulty: what a faulty plan says means nothing.
+ */
+export const gatesOf = async (db: MerchantDb, planId: string, graph: Plan): Promise<PlanGates> => {
+  const faults = [...faultsOf(graph)];
+  const [gaps, { passed, failed }] = await Promise.all([
+    voiceGaps(db, planId, graph),
+    faults.length > 0 ? { passed: 0, failed: [] } : runPlanTests(db, planId, graph),
+  ]);
+  return {
+    faults,
+    voices: gaps.map(({ place, text, state }) => ({ where: place, text, state })),
+    tests: { passed, failed: failed.map(({ id, name, broken }) => ({ id, name, broken: [...broken] })) },
+  };
+};

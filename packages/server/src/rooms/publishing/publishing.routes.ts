@@ -1,4 +1,4 @@
-import { planEndpoints } from '@lianxian/contract';
+import { draftGraphOf, planEndpoints } from '@lianxian/contract';
 import { bind, type Front, pageOf } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { tellPlansChanged, tellPublished, tellSaved } from '../plans/index.ts';
@@ -19,15 +19,18 @@ const rowOf = (row: VersionRow) => ({
 
 /** Versions: listed, read, made of a draft, made the draft again, made the newest again. */
 export const bindVersions = (front: Front, push: PushSender): void => {
+  // A plan has some hundred versions at most: the cursor of a page is its number.
   bind(front, planEndpoints.versions, async ({ id, ...page }, { db }) => {
     await readDraft(db, id);
-    const list = (await listVersions(db, id, pageOf(page))).map(rowOf);
-    return { list, total: await countVersions(db, id) };
+    const number = /^[1-9]\d{0,4}$/.test(page.after ?? '') ? Number(page.after) : page.page;
+    const { offset, limit } = pageOf({ limit: page.limit, page: number });
+    const [rows, total] = await Promise.all([listVersions(db, id, { offset, limit }), countVersions(db, id)]);
+    return { list: rows.map(rowOf), total, after: offset + limit < total ? String(number + 1) : null };
   });
 
   bind(front, planEndpoints.version, async ({ id, version }, { db }) => {
     const found = await readVersion(db, id, version);
-    return { ...rowOf(found), graph: found.graph };
+    return { ...rowOf(found), graph: draftGraphOf(found.graph) };
   });
 
   bind(front, planEndpoints.check, async ({ id }, { db }) => {

@@ -27,8 +27,14 @@ export const SentenceVoice = slot(
 );
 export const Teleprompter = slot(() => import('./voices/teleprompter.tsx').then(file => file.Teleprompter), 'voices');
 export const GuidePage = slot(() => import('./guide/guide-page.tsx').then(file => file.GuidePage), 'guide');
-export const VersionsPage = slot(() => import('./versions/versions-page.tsx').then(file => file.VersionsPage), 'versions');
-export const PublishDialog = slot(() => import('./versions/publish-dialog.tsx').then(file => file.PublishDialog), 'versions');
+export const VersionsPage = slot(
+  () => import('./versions/versions-page.tsx').then(file => file.VersionsPage),
+  'versions',
+);
+export const PublishDialog = slot(
+  () => import('./versions/publish-dialog.tsx').then(file => file.PublishDialog),
+  'versions',
+);
 
 export const Graph = slot(() => import('./graph-view.tsx').then(file => file.GraphView));
 export const Inspector = slot(() => import('./inspector/inspector.tsx').then(file => file.Inspector), 'inspector');

@@ -1,2 +1,147 @@
-/** Publishing is not here yet: it shows nothing. */
-export const PublishDialog = (_: { planId: string; onClose: () => void }) => null;
+import { endpoints } from '@lianxian/contract';
+import { diffPlans } from '@lianxian/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
+import { useId, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { useVisitor } from '../../../session/visitor.ts';
+import { FormField } from '../../../ui/form-field.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useDraft, useDraftStore } from '../draft/draft-store.ts';
+import { DifferenceList } from './difference-list.tsx';
+import { GatesList } from './gates-list.tsx';
+import { useVersion } from './use-version.ts';
+import './versions.css';
+
+interface PublishDialogProps {
+  readonly planId: string;
+  readonly onClose: () => void;
+}
+
+const longestNote = 500;
+const shortestReason = 4;
+
+/** What the draft would change against the version it was begun from. */
+const Changes = ({ planId }: { planId: string }) => {
+  const { t } = useTranslation('versions');
+  const basedOn = useDraft(draft => draft.basedOn);
+  const plan = useDraft(draft => draft.plan);
+  const { data } = useVersion(planId, basedOn);
+  const changes = useMemo(() => (data ? diffPlans(data.graph, plan) : null), [data, plan]);
+  if (basedOn === null) return <p className="key">{t($ => $.publish.first)}</p>;
+  if (!changes) return <Skeleton rows={2} />;
+  if (changes.length === 0) return <p className="key">{t($ => $.publish.noChanges, { version: basedOn })}</p>;
+  return (
+    <details>
+      <summary>{t($ => $.publish.changes, { version: basedOn, n: changes.length })}</summary>
+      <DifferenceList changes={changes} />
+    </details>
+  );
+};
+
+/** The server's own check of the draft as it is saved now. */
+const useCheck = (planId: string) => {
+  const store = useDraftStore();
+  return useQuery({
+    queryKey: ['plan/check', planId],
+    queryFn: async ({ signal }) => {
+      await store.getState().settled();
+      return await call(endpoints.plan.check, { id: planId }, { signal, quiet: true });
+    },
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
+  });
+};
+
+/** Publishes the draft: what must be mended, what is missing, how the tests went, what is new; with a word on it. */
+export const PublishDialog = ({ planId, onClose }: PublishDialogProps) => {
+  const { t } = useTranslation('versions');
+  const store = useDraftStore();
+  const queries = useQueryClient();
+  const mayPublish = useVisitor()?.btns.includes('plan:publish') ?? false;
+  const check = useCheck(planId);
+  const [note, setNote] = useState('');
+  const [reason, setReason] = useState('');
+  const [noteId, reasonId] = [useId(), useId()];
+  const gates = check.data;
+  const faulty = (gates?.faults.length ?? 0) > 0;
+  const red = gates !== undefined && gates.voices.length + gates.tests.failed.length > 0;
+  const ready = gates !== undefined && !faulty && (!red || reason.trim().length >= shortestReason);
+  const publish = useMutation({
+    mutationFn: () =>
+      call(endpoints.plan.publish, {
+        id: planId,
+        rev: gates?.rev ?? 0,
+        note,
+        ...(red && { override: reason.trim() }),
+      }),
+    onSuccess: ({ version }) => {
+      store.getState().rebased(version);
+      toast.ok(t($ => $.publish.done, { version }));
+      onClose();
+      return queries.invalidateQueries({ queryKey: ['plan/versions', planId] });
+    },
+    onError: () => check.refetch(),
+  });
+  return (
+    <Modal title={t($ => $.publish.title)} closeLabel={t($ => $.close)} className="publish" onClose={onClose}>
+      <form
+        className="modal-body"
+        noValidate
+        onSubmit={event => {
+          event.preventDefault();
+          if (ready && mayPublish) publish.mutate();
+        }}
+      >
+        {check.isError ? (
+          <ErrorPanel title={t($ => $.publish.failed)} onAgain={() => void check.refetch()} />
+        ) : gates ? (
+          <GatesList gates={gates} />
+        ) : (
+          <div role="status" aria-label={t($ => $.publish.checking)}>
+            <Skeleton rows={3} />
+          </div>
+        )}
+        <Changes planId={planId} />
+        <FormField id={noteId} label={t($ => $.publish.note)}>
+          <Input.TextArea
+            id={noteId}
+            rows={2}
+            maxLength={longestNote}
+            placeholder={t($ => $.publish.notePlaceholder)}
+            value={note}
+            onChange={event => setNote(event.target.value)}
+          />
+        </FormField>
+        {red && !faulty && mayPublish && (
+          <FormField id={reasonId} label={t($ => $.publish.why)} hint={t($ => $.publish.whyHint)}>
+            <Input
+              id={reasonId}
+              maxLength={longestNote}
+              aria-describedby={`${reasonId}-note`}
+              value={reason}
+              onChange={event => setReason(event.target.value)}
+            />
+          </FormField>
+        )}
+        {!mayPublish && <p className="key">{t($ => $.publish.mayNot)}</p>}
+        <footer>
+          <Button onClick={onClose}>{t($ => $.cancel)}</Button>
+          <Button
+            type="primary"
+            htmlType="submit"
+            danger={red && !faulty}
+            disabled={!ready || !mayPublish}
+            loading={publish.isPending}
+          >
+            {red && !faulty ? t($ => $.publish.override) : t($ => $.publish.ok)}
+          </Button>
+        </footer>
+      </form>
+    </Modal>
+  );
+};

@@ -1,0 +1,82 @@
+import type { FieldChange, FieldValue, PlanChange } from '@lianxian/core';
+import type { TFunction } from 'i18next';
+import { Minus, PenLine, Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import './versions.css';
+
+const icons = { added: Plus, removed: Minus, changed: PenLine } as const;
+/** Shown at once; nobody reads more in one go. */
+const mostShown = 200;
+const mostFields = 40;
+
+type Words = TFunction<'versions'>;
+
+const fieldName = (t: Words, field: string): string => {
+  const first = field.split('.')[0] ?? field;
+  const known = t($ => $.field, { returnObjects: true }) as Readonly<Record<string, string>>;
+  return known[first] ?? first;
+};
+
+/** A value in words: what the model of a plan calls things by is said as the editor says it. */
+const valueText = (t: Words, value: FieldValue): string => {
+  const known = t($ => $.token, { returnObjects: true }) as Readonly<Record<string, string>>;
+  return String(value)
+    .split(' ')
+    .map(word => known[word] ?? word)
+    .join(' ');
+};
+
+/** Whether an entry is named beside its value: a router by what the callee means; a sentence is its own name. */
+const isNamed = ({ entry, before, after }: FieldChange) => entry !== '' && entry !== before && entry !== after;
+
+const Field = ({ change }: { change: FieldChange }) => {
+  const { t } = useTranslation('versions');
+  const { field, entry, before, after } = change;
+  return (
+    <li>
+      <span className="key">
+        {fieldName(t, field)}
+        {isNamed(change) && ` · ${valueText(t, entry)}`}
+      </span>
+      {before !== null && <del>{valueText(t, before)}</del>}
+      {after !== null && <ins>{valueText(t, after)}</ins>}
+    </li>
+  );
+};
+
+const Part = ({ change: { part, name, flow, what, fields } }: { change: PlanChange }) => {
+  const { t } = useTranslation('versions');
+  const Icon = icons[what];
+  return (
+    <li className={`difference is-${what}`}>
+      <h3>
+        <Icon size={14} aria-hidden="true" />
+        {t($ => $.what[what])}
+        <span className="key">{[flow, t($ => $.part[part])].filter(Boolean).join(' · ')}</span>
+        <strong>{name}</strong>
+      </h3>
+      {fields.length > 0 && (
+        <ul>
+          {fields.slice(0, mostFields).map(field => (
+            <Field key={`${field.field}\n${field.entry}\n${field.before}\n${field.after}`} change={field} />
+          ))}
+          {fields.length > mostFields && <li className="key">{t($ => $.more, { n: fields.length - mostFields })}</li>}
+        </ul>
+      )}
+    </li>
+  );
+};
+
+/** What differs between two graphs of a plan, part by part, in the editor's own words. */
+export const DifferenceList = ({ changes }: { changes: readonly PlanChange[] }) => {
+  const { t } = useTranslation('versions');
+  if (changes.length === 0) return <p className="key">{t($ => $.same)}</p>;
+  return (
+    <ul className="differences">
+      {changes.slice(0, mostShown).map(change => (
+        <Part key={`${change.part} ${change.id} ${change.what}`} change={change} />
+      ))}
+      {changes.length > mostShown && <li className="key">{t($ => $.more, { n: changes.length - mostShown })}</li>}
+    </ul>
+  );
+};

@@ -1,0 +1,60 @@
+import type { endpoints, OutputOf } from '@lianxian/contract';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useVisitor } from '../../../session/visitor.ts';
+import { when } from '../../../ui/format.ts';
+
+export type Version = OutputOf<typeof endpoints.plan.versions>['list'][number];
+export type VersionAct = 'restore' | 'rollBack';
+
+interface VersionRowProps {
+  readonly version: Version;
+  readonly newest: boolean;
+  /** It is the one that is compared. */
+  readonly chosen: boolean;
+  readonly onChoose: () => void;
+  readonly onAct: (act: VersionAct) => void;
+}
+
+/** One published version: who, when, why, how its tests went, who calls with it. */
+export const VersionRow = ({ version: row, newest, chosen, onChoose, onAct }: VersionRowProps) => {
+  const { t } = useTranslation('versions');
+  const btns = useVisitor()?.btns ?? [];
+  const at = when(
+    row.publishedAt,
+    new Date(),
+    t($ => $.today),
+  );
+  const facts = [
+    t($ => $.nodes, { n: row.nodes }),
+    row.tests && t($ => $.testsOk, { n: row.tests.passed }),
+    row.tests && row.tests.failed > 0 && t($ => $.testsBad, { n: row.tests.failed }),
+    row.runningTasks > 0 && t($ => $.tasks, { n: row.runningTasks }),
+  ].filter(fact => typeof fact === 'string');
+  return (
+    <li className={chosen ? 'version is-chosen' : 'version'}>
+      <button type="button" className="version-face" aria-pressed={chosen} onClick={onChoose}>
+        <strong>
+          v{row.version}
+          {newest && <em>{t($ => $.newest)}</em>}
+        </strong>
+        <span className="key">{t($ => $.published, { who: row.publishedBy, when: at })}</span>
+        <span className={row.note === '' ? 'key' : 'note'}>{row.note === '' ? t($ => $.noNote) : row.note}</span>
+        <span className="key">{facts.join(' · ')}</span>
+        {row.overridden !== '' && <span className="overridden">{t($ => $.overridden, { why: row.overridden })}</span>}
+      </button>
+      <span className="version-acts">
+        {btns.includes('plan:edit') && (
+          <Button size="small" onClick={() => onAct('restore')}>
+            {t($ => $.restore)}
+          </Button>
+        )}
+        {btns.includes('plan:publish') && !newest && (
+          <Button size="small" onClick={() => onAct('rollBack')}>
+            {t($ => $.rollBack)}
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+};
