@@ -77,7 +77,6 @@ const SHOWN = 20;
 
 export const listBackTests = (db: MerchantDb, planId: string) =>
   shown(db).where('back_test.plan_id', '=', planId).orderBy('back_test.id', 'desc').limit(SHOWN).execute();
-export type ShownBackTest = Awaited<ReturnType<typeof listBackTests>>[number];
 
 export const findBackTest = (db: MerchantDb, id: string) => shown(db).where('back_test.id', '=', id).executeTakeFirst();
 

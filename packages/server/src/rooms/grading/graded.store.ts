@@ -35,7 +35,6 @@ export const recentCalls = (db: MerchantDb, planId: string) =>
     .orderBy('call.id', 'desc')
     .limit(RECENT)
     .execute();
-export type GradedRow = Awaited<ReturnType<typeof recentCalls>>[number];
 
 /** One of them with all that rules may ask of it. */
 export const findGraded = (db: MerchantDb, id: string) =>

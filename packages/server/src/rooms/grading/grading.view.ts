@@ -1,8 +1,35 @@
 import { type levelEndpoints, mostDays, type OutputOf } from '@lianxian/contract';
-import { maskPhone } from '@lianxian/core';
+import { type Level, type LevelRule, maskPhone } from '@lianxian/core';
 import { pairsOf } from './back-test.policy.ts';
-import type { ShownBackTest } from './back-test.store.ts';
-import type { GradedRow } from './graded.store.ts';
+
+/** An answered call as the store reads it. */
+export interface GradedRow {
+  readonly id: string;
+  readonly phone: string;
+  readonly listed_at: Date;
+  readonly talk_ms: number;
+  readonly level: Level | null;
+  readonly level_rule: string | null;
+  readonly ruled_level: Level | null;
+  readonly corrected: Level | null;
+}
+
+/** A back-test as the store reads it. */
+export interface ShownBackTest {
+  readonly id: string;
+  readonly rules: readonly LevelRule[];
+  readonly state: 'running' | 'done' | 'failed' | 'cancelled';
+  readonly first_day: string;
+  readonly last_day: string;
+  readonly done: number;
+  readonly total: number;
+  readonly changed: number;
+  readonly moves: Readonly<Record<string, number>>;
+  readonly old_hits: Readonly<Record<string, number>>;
+  readonly new_hits: Readonly<Record<string, number>>;
+  readonly who: string;
+  readonly created_at: Date;
+}
 
 type Listed = OutputOf<typeof levelEndpoints.recent>['list'][number];
 

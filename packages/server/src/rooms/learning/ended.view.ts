@@ -1,10 +1,24 @@
-import type { nodeStatEndpoints, OutputOf } from '@lianxian/contract';
-import { maskPhone } from '@lianxian/core';
-import type { listCuts, listEnded } from './ended.store.ts';
+import type { EndedHow, nodeStatEndpoints, OutputOf } from '@lianxian/contract';
+import { type Level, maskPhone } from '@lianxian/core';
 
 type Ended = OutputOf<typeof nodeStatEndpoints.ended>;
-type Row = Awaited<ReturnType<typeof listEnded>>[number];
-type Cut = Awaited<ReturnType<typeof listCuts>>[number];
+
+/** A call as the store reads it. */
+interface Row {
+  readonly id: string;
+  readonly phone: string;
+  readonly talk_ms: number;
+  readonly level: Level | null;
+  readonly ended_how: EndedHow | null;
+  readonly began_ms: number;
+  readonly listed_at: Date;
+}
+
+/** The last sentence of a call, and how much of it was out. */
+interface Cut {
+  readonly ended_ms: number | null;
+  readonly text: string | null;
+}
 
 /** Who lacks `phone:unmask` sees 138****1234 (product.md §3). */
 export const endedView = (row: Row, seesPhones: boolean): Ended['list'][number] => ({

@@ -1,6 +1,11 @@
 import type { nodeStatEndpoints, OutputOf } from '@lianxian/contract';
 import type { Said } from './alike.policy.ts';
-import type { Reader } from './reader.ts';
+
+/** What a draft makes of a sentence, by the very recognition of a call. */
+export interface Reader {
+  /** Name of the intent or question that decides; null: nothing is found in it. */
+  readonly read: (text: string) => string | null;
+}
 
 type Gain = OutputOf<typeof nodeStatEndpoints.gain>;
 

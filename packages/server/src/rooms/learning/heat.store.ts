@@ -1,19 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type HouseDb, inTransaction } from '../../platform/db/index.ts';
+import type { NodeCount } from './heat.view.ts';
 
 /**
  * How many calls pass, leave and end at each node of a plan: counted of the paths of ended calls, by hour of `listed_at`,
  * so that a call is in one hour for good (migration 0020). A job folds them; what ended since then is counted when asked,
  * in the same statement, so the sum is right whenever the job last ran.
  */
-export interface NodeCount {
-  readonly plan_version: number;
-  readonly node: string;
-  readonly what: 'calls' | 'left' | 'ended';
-  readonly by: string;
-  readonly next: string;
-  readonly n: number;
-}
 
 /** Counts of the calls that `which` (a condition on `call`) finds; it names the merchant. */
 const countsOf = (which: RawBuilder<SqlBool>) => sql`

@@ -1,5 +1,14 @@
 import { type EndedHow, lostHows, mostDays, type nodeStatEndpoints, type OutputOf } from '@lianxian/contract';
-import type { NodeCount } from './heat.store.ts';
+
+/** Of one node, version and kind; `n` calls, leavings or endings. */
+export interface NodeCount {
+  readonly plan_version: number;
+  readonly node: string;
+  readonly what: 'calls' | 'left' | 'ended';
+  readonly by: string;
+  readonly next: string;
+  readonly n: number;
+}
 
 type Heat = OutputOf<typeof nodeStatEndpoints.heat>;
 type Node = Heat['nodes'][number];

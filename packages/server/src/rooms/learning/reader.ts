@@ -1,12 +1,7 @@
 import type { Lesson } from '@lianxian/contract';
 import { buildRecognition, type Match, type Plan, recognise } from '@lianxian/core';
 import { syllablesOf } from '../../platform/words/syllables.ts';
-
-/** What a draft makes of a sentence, by the very recognition of a call. */
-export interface Reader {
-  /** Name of the intent or question that decides; null: nothing is found in it. */
-  readonly read: (text: string) => string | null;
-}
+import type { Reader } from './gain.policy.ts';
 
 /** `plan.borrowed` is what a version would carry of the common word library. */
 export const readerOf = (plan: Plan): Reader => {
