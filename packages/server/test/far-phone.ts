@@ -21,7 +21,7 @@ export interface FarPhone {
   readonly willRefuse: (code: number | null) => void;
   /** Calls somebody: says on the next call what it will say, turn by turn. */
   readonly call: (whom: FarCall) => OwnCall;
-  /** Speaks up on every live call, whoever is speaking: a loud second, and these words as text. */
+  /** Speaks up on every live call, whoever is speaking: a loud second, and these words as text; '' writes nothing. */
   readonly interject: (text: string) => void;
   /** Presses a key on every live call. */
   readonly press: (key: string) => void;
@@ -72,7 +72,7 @@ export const openFarPhone = async (): Promise<FarPhone> => {
     }, PAUSE_MS);
   };
   const say = (leg: string, sentence: string | undefined): void => {
-    if (sentence !== undefined) host.leg(leg)?.sendText(`${sentence}\u2028`);
+    if (sentence) host.leg(leg)?.sendText(`${sentence}\u2028`);
   };
   const host = createMediaHost(engine, { voiceActivity: true }, hear, () => undefined);
 

@@ -41,6 +41,11 @@ export const speechFaults = [
 ] as const;
 export type SpeechFault = (typeof speechFaults)[number];
 
+/** What listens on a line: what the merchant chose, nothing, or a service by its id. */
+const recogniserOfLine = z.string().refine(text => text === 'chosen' || text === 'none' || id.safeParse(text).success);
+/** `0`: none. */
+const idOrNone = z.string().refine(text => text === '0' || id.safeParse(text).success);
+
 const MOST_HOTWORDS = 100;
 /** One shape for all kinds; each reads what is its own, the rest is dropped. */
 export const speechSettings = z.object({
@@ -98,7 +103,7 @@ export const speechEndpoints = {
           id,
           name: z.string(),
           /** `chosen`: whatever the merchant has chosen; `none`: only keys; else a service. */
-          recogniser: z.union([z.literal('chosen'), z.literal('none'), id]),
+          recogniser: recogniserOfLine,
         }),
       ),
       /** The operator gave a folder with a model for sherpa-onnx. */
@@ -140,7 +145,7 @@ export const speechEndpoints = {
   choose: endpoint({
     path: 'speech/choose',
     right: { needs: 'role', roles },
-    input: z.object({ purpose: z.enum(speechPurposes), id: z.union([z.literal('0'), id]) }),
+    input: z.object({ purpose: z.enum(speechPurposes), id: idOrNone }),
     output: z.object({}),
     idempotent: true,
     says: 'Chooses the service for a purpose; 0 chooses none (the built-in voice speaks).',
@@ -164,7 +169,7 @@ export const speechEndpoints = {
   line: endpoint({
     path: 'speech/line',
     right: { needs: 'role', roles },
-    input: z.object({ lineId: id, recogniser: z.union([z.literal('chosen'), z.literal('none'), id]) }),
+    input: z.object({ lineId: id, recogniser: recogniserOfLine }),
     output: z.object({}),
     idempotent: true,
     says: 'Says what listens on a line.',

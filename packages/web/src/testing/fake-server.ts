@@ -12,6 +12,7 @@ import type { Batch } from '../live/use-batches.ts';
 import { createFakeAudit, type FakeAuditStart } from './fake-audit.ts';
 import { createFakeBatches, type FakeBatches, listCalls } from './fake-calls.ts';
 import { createFakeConsole } from './fake-console.ts';
+import { createFakeDrafts } from './fake-drafts.ts';
 import { type Home, homeNow, overview } from './fake-home.ts';
 import { createFakeKeywords } from './fake-keywords.ts';
 import type { Line } from './fake-line-world.ts';
@@ -19,6 +20,7 @@ import { createFakeLines, type FakeLines, type FakeLinesStart } from './fake-lin
 import { createFakeMessages, type Reminder } from './fake-messages.ts';
 import { createFakePlatform, type FakePlatformStart } from './fake-platform.ts';
 import { createFakeSecurity, FakeRefusal, type FakeSecurityStart, rightCode } from './fake-security.ts';
+import { createFakeSpeech, type FakeSpeechStart } from './fake-speech.ts';
 import { createFakeStaff, type FakeStaffStart } from './fake-staff.ts';
 import { type Task, tasks } from './fake-task-world.ts';
 import { createFakeTasks, type FakeTasks } from './fake-tasks.ts';
@@ -74,6 +76,8 @@ export interface FakeServer {
   readonly taskGoes: FakeTasks['goes'];
   /** Lines go on: their figures, their health, what a check finds. */
   readonly lines: Omit<FakeLines, 'handlers'>;
+  /** Somebody else saves the draft of the plan. */
+  readonly somebodySaves: (name: string) => void;
   /** Somebody changes what the person signed in is and may; the page is not told by that. */
   readonly becomes: (part: Partial<typeof visitor>) => void;
   /** What was failing answers again. */
@@ -119,7 +123,8 @@ export const createFakeServer = (
     platform?: FakePlatformStart;
     /** `secondFactor`: signing in asks for a code. */
     security?: FakeSecurityStart & { readonly secondFactor?: boolean };
-  } & FakeAuditStart &
+  } & FakeSpeechStart &
+    FakeAuditStart &
     FakeVoicesStart &
     FakeStaffStart &
     Omit<FakeLinesStart, 'lines'> = {},
@@ -163,6 +168,7 @@ export const createFakeServer = (
   const becomes: FakeServer['becomes'] = part => {
     who = { ...who, ...part };
   };
+  const drafts = createFakeDrafts();
   const security = createFakeSecurity(start.security ?? {}, becomes);
   const nextSeq = () => (story.at(-1)?.seq ?? -1) + 1;
   const callTopic = `call:${liveCallId}`;
@@ -194,6 +200,12 @@ export const createFakeServer = (
     'user/getUserInfo': () => who,
     'user/index': () => homeNow(start.home, start.empty ?? false, calls),
     'user/logout': () => ({}),
+    'call/correctLevel': ({ id, level, why }: { id: string; level: 'A' | 'B' | 'C' | 'D' | 'E' | 'F'; why: string }) => {
+      const before = details.get(id)!;
+      const correction = { ruledLevel: before.level, level, why, by: visitor.userName, at: '2026-11-20T09:00:00Z' };
+      details.set(id, { ...before, level, corrected: true, correction });
+      return { correction };
+    },
     'plan/list': () => ({ list: plansThere, total: plansThere.length }),
     'call/list': (input: z.output<typeof endpoints.call.list.input>) => listCalls(calls, input),
     'call/place': place,
@@ -202,8 +214,10 @@ export const createFakeServer = (
     ...merchantTasks.handlers,
     ...lines.handlers,
     ...createFakeConsole().handlers,
+    ...drafts.handlers,
     ...createFakeKeywords().handlers,
     ...voices.handlers,
+    ...createFakeSpeech(start).handlers,
     ...createFakeStaff(start).handlers,
     ...security.handlers,
     ...createFakeAudit(start).handlers,
@@ -301,6 +315,7 @@ export const createFakeServer = (
     batchGoes: batches.goes,
     taskGoes: merchantTasks.goes,
     lines,
+    somebodySaves: drafts.somebodySaves,
     files: detail => {
       const over = { ...detail, id: liveCallId };
       details.set(liveCallId, over);

@@ -1,0 +1,118 @@
+import { type LiveCallEvent, speechEndpoints, wire } from '@lianxian/contract';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { type CallHouse, startCallHouse } from '../../../test/calls.ts';
+import { testConfig } from '../../../test/house.ts';
+import { openCalls } from '../../house.ts';
+import { merchantDb } from '../../platform/db/index.ts';
+import { openSecrets } from '../../platform/secrets.ts';
+import { type Mishap, startFunAsr } from '../../speech/testing/funasr-server.ts';
+import type { LocalServer } from '../../speech/testing/sockets.ts';
+import { recogniserOnLine } from './service.ts';
+
+/** Whole calls whose callee only makes sound: SIP, RTP, the media worker's ears, a small FunASR server, the plan. */
+let house: CallHouse;
+let funAsr: LocalServer;
+/** What befalls the connections to come, in turn. */
+let fates: Mishap[] = [];
+const stops: (() => void)[] = [];
+
+beforeAll(async () => {
+  funAsr = await startFunAsr(['方便的', '学画画'], () => fates.shift() ?? 'none');
+  house = await startCallHouse(async config => {
+    const calls = await openCalls({ ...config, privateHosts: ['127.0.0.1'] });
+    return { close: () => calls.close(10_000) };
+  });
+  house.far.willSay([]);
+  const settings = { url: funAsr.url };
+  await house.ask(speechEndpoints.save, { kind: 'funasr', name: '识别', settings, key: 'secret-key' }, house.token);
+});
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+afterAll(async () => {
+  await house.close();
+  await funAsr.close();
+});
+
+/** Robot's lines of a live call so far. */
+const follow = async (id: string): Promise<() => number> => {
+  const socket = new WebSocket(`${house.origin.replace('http', 'ws')}${wire.socket}?token=${house.token}`);
+  stops.push(() => socket.close());
+  const lines = new Set<number>();
+  socket.on('message', data => {
+    const told = JSON.parse(String(data)) as { type: string; event: LiveCallEvent };
+    if (told.type === 'call' && told.event.kind === 'line' && told.event.speaker === 'robot')
+      lines.add(told.event.line);
+  });
+  await new Promise<void>(resolve => socket.once('open', () => resolve()));
+  socket.send(JSON.stringify({ type: 'subscribe', topic: `call:${id}` }));
+  return () => lines.size;
+};
+
+const callAndSpeak = async () => {
+  const id = await house.place();
+  const robotLines = await follow(id);
+  for (const line of [1, 2]) {
+    await house.until(async () => robotLines() >= line);
+    house.far.interject('');
+  }
+  return await house.filed(id);
+};
+
+test('what a callee says aloud is understood by the recogniser of the line and routes the plan', async () => {
+  const call = await callAndSpeak();
+  expect(call.transcript.map(line => [line.speaker, line.text])).toEqual([
+    ['robot', '您好，方便说两句吗？'],
+    ['callee', '方便的'],
+    ['robot', '您想学什么呢？'],
+    ['callee', '学画画'],
+    ['robot', '好的，学画画，再见。'],
+  ]);
+  expect(call).toMatchObject({ level: 'A', hungUpBy: 'robot' });
+  expect(call.answers).toMatchObject([{ label: '想学什么', value: '学画画' }]);
+}, 60_000);
+
+test('its page shows how it did, and never its key', async () => {
+  const seen = await house.until(async () => {
+    const { list } = await house.ask(speechEndpoints.list, {}, house.token);
+    return (list[0]?.lately.answered ?? 0) > 0 && list[0];
+  });
+  expect(seen).toMatchObject({ name: '识别', hasKey: true, chosen: true, lately: { answered: 2, failed: 0 } });
+  expect(JSON.stringify(seen)).not.toContain('secret-key');
+  const { rows } = await house.database.pool.query('select key_sealed from speech_service');
+  expect(rows[0].key_sealed).not.toContain('secret-key');
+  const stranger = await house.signIn(house.merchants[1]);
+  expect((await house.ask(speechEndpoints.list, {}, stranger)).list).toEqual([]);
+}, 30_000);
+
+test('one that dies in mid-sentence is asked anew, and the call goes on to its end', async () => {
+  fates = ['closesInMidSentence'];
+  const call = await callAndSpeak();
+  expect(call).toMatchObject({ state: 'answered', hungUpBy: 'robot' });
+  expect(call.transcript.filter(line => line.speaker === 'callee').length).toBeGreaterThan(0);
+}, 60_000);
+
+test('a line may listen with another service, or with none; a service that goes leaves the chosen one', async () => {
+  const [{ id: merchantId }] = house.merchants;
+  const secrets = openSecrets(testConfig().secretKey);
+  const listens = async () =>
+    (await recogniserOnLine(merchantDb(house.database.db, merchantId), secrets, house.lineId))?.settings.url ?? null;
+  const setLine = (recogniser: string) =>
+    house.ask(speechEndpoints.line, { lineId: house.lineId, recogniser }, house.token);
+  const settings = { url: 'ws://asr.example:2700' };
+  const other = await house.ask(speechEndpoints.save, { kind: 'vosk', name: '备用', settings }, house.token);
+  expect(await listens()).toBe(funAsr.url);
+  await setLine(other.id);
+  expect(await listens()).toBe('ws://asr.example:2700');
+  await house.ask(speechEndpoints.remove, { id: other.id }, house.token);
+  expect(await listens()).toBe(funAsr.url);
+  await setLine('none');
+  expect(await listens()).toBe(null);
+});
+
+test('a service in the own network is not tried unless the operator allows it; the sentence says so', async () => {
+  const { list } = await house.ask(speechEndpoints.list, {}, house.token);
+  const tried = await house.ask(speechEndpoints.test, { id: list[0]!.id }, house.token);
+  expect(tried).toMatchObject({ ok: false, fault: 'notAllowed' });
+});
