@@ -13,6 +13,7 @@ import { type LibraryFilter, type LibraryVoice, useLibrary } from './use-library
 import { type Uploads, useUploads } from './use-uploads.ts';
 import { useVoiceColumns } from './use-voice-columns.tsx';
 import { VoiceDrawer } from './voice-drawer.tsx';
+import '../../ui/plain-select.css';
 import './library.css';
 
 const everything: LibraryFilter = { q: '', kind: 'all', speaker: '', planId: '' };

@@ -12,6 +12,9 @@ export interface ToRecord {
   readonly sentence: PlacedSentence;
 }
 
+/** As one reads it aloud: what a variable left at its start is no text. */
+const asRead = (text: string): string => text.replace(/^[\p{P}\s]+/u, '').trim();
+
 /** Every part once, in the order of the plan: the same text at two places is recorded once. */
 export const partsToRecord = (sentences: readonly PlacedSentence[]): readonly ToRecord[] => {
   const seen = new Set<string>();
@@ -22,7 +25,7 @@ export const partsToRecord = (sentences: readonly PlacedSentence[]): readonly To
           const key = soundKey(part.text);
           if (seen.has(key)) return [];
           seen.add(key);
-          return [{ place: `${sentence.place}.${index}`, key, text: part.text.trim(), part, sentence }];
+          return [{ place: `${sentence.place}.${index}`, key, text: asRead(part.text), part, sentence }];
         }),
   );
 };

@@ -6,6 +6,7 @@ import { LevelMeter } from '../../../sound/level-meter.tsx';
 import type { SentSound } from '../../../sound/send-sound.ts';
 import { SoundStrip } from '../../../sound/sound-strip.tsx';
 import { useMicrophone } from '../../../sound/use-microphone.ts';
+import { useDraft } from '../draft/draft-store.ts';
 import type { ToRecord } from './parts-to-record.ts';
 import { Takes } from './takes.tsx';
 import { useAddTake, useSend, useTakeActs } from './use-voices.ts';
@@ -42,7 +43,12 @@ export const PrompterCard = ({ planId, subject, speaker, onNext }: PrompterCardP
     send.mutate(file, { onSuccess: sound => setSent(sound === null ? null : { file, sound }) }),
   );
   useEffect(() => card.current?.focus(), []);
-  const text = subject.part.text.trim();
+  const { text } = subject;
+  const variables = useDraft(({ plan }) => plan.variables);
+  const whole = variables.reduce(
+    (said, { name, label }) => said.replaceAll(`\${${name}}`, `【${label}】`),
+    subject.sentence.text,
+  );
   const save = () => {
     if (sent === null || add.isPending) return;
     const take = { place: subject.place, text, speaker, source: 'microphone' } as const;
@@ -68,7 +74,7 @@ export const PrompterCard = ({ planId, subject, speaker, onNext }: PrompterCardP
         {subject.sentence.of?.name ?? t($ => $.prompter.defaults)} · {t($ => $.states[subject.part.state])}
       </p>
       <p className="big">{text}</p>
-      {subject.sentence.text.trim() !== text && <p className="whole">{subject.sentence.text}</p>}
+      {subject.sentence.text.trim() !== text && <p className="whole">{whole}</p>}
       {was && (
         <p className="was">
           {t($ => $.prompter.was, { text: was.text })}

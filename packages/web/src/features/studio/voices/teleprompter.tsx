@@ -6,6 +6,7 @@ import { nextOpen, partsToRecord, type ToRecord } from './parts-to-record.ts';
 import { PrompterCard } from './prompter-card.tsx';
 import { PrompterTools } from './prompter-tools.tsx';
 import { keptSpeaker, useSentences } from './use-voices.ts';
+import '../../../ui/plain-select.css';
 import './voices.css';
 
 interface PartsListProps {
@@ -19,10 +20,10 @@ const PartsList = ({ parts, current, onPick }: PartsListProps) => {
   return (
     <nav aria-label={t($ => $.prompter.list)}>
       <ul>
-        {parts.map(({ key, part }) => (
+        {parts.map(({ key, part, text }) => (
           <li key={key}>
             <button type="button" aria-current={key === current} onClick={() => onPick(key)}>
-              <span className="text">{part.text.trim()}</span>
+              <span className="text">{text}</span>
               <span className={`is-${part.state}`}>{t($ => $.states[part.state])}</span>
             </button>
           </li>
