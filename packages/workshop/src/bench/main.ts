@@ -2,7 +2,7 @@
  * `npm run bench [rounds] [parts…]`: *calls*, through the whole house against a bare loop that only sends, receives and
  * records, one after the other in every round, at 50 and 200 calls; *tasks*, a task of 100 calls and its board in
  * Chromium; *import*, a million rows; *push*, messages to ten thousand pages;
- * *backtest*, level rules over 100,000 calls; *http*, what a request costs; *conversation*, what a turn costs; *pages*, what pages cost the browser; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
+ * *backtest*, level rules over 100,000 calls; *http*, what a request costs; *conversation*, what a turn costs; *lab*, a thousand test conversations; *pages*, what pages cost the browser; *studio*, moving over a plan of 300 nodes; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -15,8 +15,10 @@ import { type HouseFigure, measureHouse } from './house-calls.ts';
 import { httpSamples, measureHttp } from './http.ts';
 import { type ImportFigure, measureImport } from './import.ts';
 import { intentsSamples, measureIntents } from './intents.ts';
+import { labSamples, measureLab } from './lab.ts';
 import { measurePages, pagesSamples } from './pages.ts';
 import { measurePush, pushSamples } from './push.ts';
+import { measureStudio, studioSamples } from './studio.ts';
 import { measureTask, type TaskFigure } from './task-house.ts';
 
 const HOUSE_SECONDS = 40;
@@ -148,6 +150,18 @@ const benchIntents = (): void => {
   saveFigure('intents', command, intentsSamples(all), all);
 };
 
+/** The plan editor's canvas. */
+const benchStudio = async (): Promise<void> => {
+  const all = await measureStudio(rounds);
+  saveFigure('studio', command, studioSamples(all), all);
+};
+
+/** What the regression lab costs. */
+const benchLab = (): void => {
+  const all = Array.from({ length: rounds }, measureLab);
+  saveFigure('lab', command, labSamples(all), all);
+};
+
 /** What pages cost the browser. */
 const benchPages = async (): Promise<void> => {
   const all = await measurePages(rounds);
@@ -208,6 +222,8 @@ if (isWanted('backtest')) await benchBackTest();
 if (isWanted('push')) await benchPush();
 if (isWanted('http')) await benchHttp();
 if (isWanted('intents')) benchIntents();
+if (isWanted('lab')) benchLab();
 if (isWanted('pages')) await benchPages();
+if (isWanted('studio')) await benchStudio();
 if (isWanted('bundles')) saveFigure('bundles', command, ...bundleSamples());
 writeTables();

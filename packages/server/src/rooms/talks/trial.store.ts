@@ -2,6 +2,7 @@ import { compilePlan } from '@lianxian/core';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { refuse } from '../../platform/http/index.ts';
 import { draftOf, type PublishedPlan } from '../plans/index.ts';
+import { recordedFor } from '../voices/index.ts';
 import { withBorrowed } from './talk-plan.ts';
 
 /**
@@ -11,7 +12,8 @@ import { withBorrowed } from './talk-plan.ts';
 export const trialPlan = async (db: MerchantDb, planId: string, at: Date): Promise<PublishedPlan> => {
   const draft = await draftOf(db, planId);
   if (draft === undefined) throw refuse('notFound', { what: '话术' });
-  const graph = await withBorrowed(db, draft.graph);
+  const words = await withBorrowed(db, draft.graph);
+  const graph = { ...words, recorded: await recordedFor(db, planId, words) };
   const compiled = compilePlan(graph);
   if (!compiled.ok) throw refuse('planFaulty', { count: compiled.faults.length });
   const version = -Math.max(1, draft.rev);

@@ -7,6 +7,7 @@ import type { Detail } from './marks.ts';
 import type { Player } from './player.ts';
 import { RecordFacts } from './record-facts.tsx';
 import { RecordLink } from './record-link.tsx';
+import { SaveTest } from './save-test.tsx';
 
 /** Who was called, how it came out, when, how long, what it cost; the way back keeps the list as it was. */
 export const RecordHead = ({ call, player }: { call: Detail; player: Player | null }) => {
@@ -26,6 +27,7 @@ export const RecordHead = ({ call, player }: { call: Detail; player: Player | nu
       {call.level && <Level level={call.level} />}
       <State state={call.state ?? 'live'} pill />
       <RecordFacts call={call} />
+      {call.state === 'answered' && call.transcript.length > 0 && <SaveTest callId={call.id} />}
       <RecordLink id={call.id} player={player} />
     </header>
   );

@@ -211,6 +211,7 @@ export const words: Shape<typeof source> = {
     passwordKept: 'Left empty, the kept one stays',
     saved: 'Added',
   },
+  saveTest: { button: 'Save as test', saved: 'Saved as a test; change it under the plan’s tests' },
   correct: {
     button: 'Correct',
     title: 'Correct the level of this call',

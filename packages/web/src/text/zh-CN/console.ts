@@ -209,6 +209,7 @@ export const words = {
     passwordKept: '不填就用原来的密码',
     saved: '添加成功',
   },
+  saveTest: { button: '存为测试', saved: '已存为测试，可以在话术的「测试」里改' },
   correct: {
     button: '改等级',
     title: '改这通电话的等级',

@@ -212,6 +212,7 @@ export const words: Shape<typeof source> = {
     passwordKept: '不填就用原來的密碼',
     saved: '添加成功',
   },
+  saveTest: { button: '存為測試', saved: '已存為測試，可以在話術的「測試」裡改' },
   correct: {
     button: '改等級',
     title: '改這通電話的等級',
