@@ -18,10 +18,12 @@ import { createFakeKeywords } from './fake-keywords.ts';
 import type { Line } from './fake-line-world.ts';
 import { createFakeLines, type FakeLines, type FakeLinesStart } from './fake-lines.ts';
 import { createFakeMessages, type Reminder } from './fake-messages.ts';
+import { createFakePlans, planRows } from './fake-plans.ts';
 import { createFakePlatform, type FakePlatformStart } from './fake-platform.ts';
 import { createFakeSecurity, FakeRefusal, type FakeSecurityStart, rightCode } from './fake-security.ts';
 import { createFakeSpeech, type FakeSpeechStart } from './fake-speech.ts';
 import { createFakeStaff, type FakeStaffStart } from './fake-staff.ts';
+import { createFakeTalks } from './fake-talks.ts';
 import { type Task, tasks } from './fake-task-world.ts';
 import { createFakeTasks, type FakeTasks } from './fake-tasks.ts';
 import { createFakeVoices, type FakeVoicesStart } from './fake-voices.ts';
@@ -200,7 +202,15 @@ export const createFakeServer = (
     'user/getUserInfo': () => who,
     'user/index': () => homeNow(start.home, start.empty ?? false, calls),
     'user/logout': () => ({}),
-    'call/correctLevel': ({ id, level, why }: { id: string; level: 'A' | 'B' | 'C' | 'D' | 'E' | 'F'; why: string }) => {
+    'call/correctLevel': ({
+      id,
+      level,
+      why,
+    }: {
+      id: string;
+      level: 'A' | 'B' | 'C' | 'D' | 'E' | 'F';
+      why: string;
+    }) => {
       const before = details.get(id)!;
       const correction = { ruledLevel: before.level, level, why, by: visitor.userName, at: '2026-11-20T09:00:00Z' };
       details.set(id, { ...before, level, corrected: true, correction });
@@ -215,7 +225,9 @@ export const createFakeServer = (
     ...lines.handlers,
     ...createFakeConsole().handlers,
     ...drafts.handlers,
+    ...createFakePlans(start.empty ? [] : planRows, drafts.graph),
     ...createFakeKeywords().handlers,
+    ...createFakeTalks().handlers,
     ...voices.handlers,
     ...createFakeSpeech(start).handlers,
     ...createFakeStaff(start).handlers,

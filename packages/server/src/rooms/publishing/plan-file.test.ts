@@ -41,7 +41,7 @@ test.each([
 
 test('a bomb is not unpacked further than its bound', async () => {
   const part = gzipSync(Buffer.alloc(16 * 1_048_576), { level: 1 });
-  const zeros = Buffer.concat(Array.from({ length: 17 }, () => part));
+  const zeros = Buffer.concat(Array.from({ length: 7 }, () => part));
   expect(zeros.length).toBeLessThan(2_000_000);
   await expect(readPlanFile(zeros)).rejects.toMatchObject({ key: 'planFileBomb' });
 });

@@ -27,7 +27,8 @@ const MAGIC = Buffer.from('LXPLAN', 'latin1');
 const FORMAT = 1;
 const LENGTH_BYTES = 4;
 const MEGABYTE = 1_048_576;
-const UNPACKED_BYTES = 256 * MEGABYTE;
+/** Voices of at most 64 MB, and the header. */
+const UNPACKED_BYTES = 96 * MEGABYTE;
 const HEADER_BYTES = 16 * MEGABYTE;
 const MOST_VOICES = 20_000;
 

@@ -1,0 +1,236 @@
+import { planEndpoints } from '@lianxian/contract';
+import type { Plan } from '@lianxian/core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { merchantDb } from '../../platform/db/index.ts';
+import { insertLine } from '../lines/index.ts';
+import { packGraph, planVersion } from '../plans/index.ts';
+import { importTests } from '../talks/index.ts';
+import { writePlanFile } from './plan-file.ts';
+
+let house: TestHouse;
+let token = '';
+let foreign = '';
+
+beforeAll(async () => {
+  house = await startTestHouse();
+  [token, foreign] = [await house.signIn(house.merchants[0]), await house.signIn(house.merchants[1])];
+});
+afterAll(() => house.close());
+
+const own = () => merchantDb(house.database.db, house.merchants[0].id);
+const draftOf = (id: string) => house.ask(planEndpoints.draft, { id }, token);
+const save = async (id: string, change: (graph: Plan) => Plan) => {
+  const { rev, graph } = await draftOf(id);
+  return await house.ask(planEndpoints.saveDraft, { id, rev, graph: await packGraph(change(graph)) }, token);
+};
+const make = async (name: string, template: 'empty' | 'invitation' = 'empty') =>
+  (await house.ask(planEndpoints.create, { name, template }, token)).id;
+const publish = async (id: string, note = '', override?: string) =>
+  house.post('plan/publish', {
+    id,
+    rev: String((await draftOf(id)).rev),
+    note,
+    token,
+    ...(override !== undefined && { override }),
+  });
+const opening = (graph: Plan, says: string): Plan => ({
+  ...graph,
+  flows: graph.flows.map(flow => ({
+    ...flow,
+    nodes: flow.nodes.map(node =>
+      node.id === 'opening' && 'sentences' in node ? { ...node, sentences: [says] } : node,
+    ),
+  })),
+});
+const saidBy = async (id: string, version: number) => {
+  const [node] = (await planVersion(own(), id, version))?.graph.flows[0]?.nodes ?? [];
+  return node && 'sentences' in node ? node.sentences : [];
+};
+const audited = async (action: string, id: string) =>
+  (await house.database.pool.query('select after from audit where action = $1 and target = $2', [action, id])).rows;
+
+test('O-002: a draft is published with a note, changed, published again, and rolled back', async () => {
+  const id = await make('发布');
+  expect(await publish(id, '第一版')).toMatchObject({ errorCode: 0, data: { version: 1 } });
+  expect(await draftOf(id)).toMatchObject({ state: 'published', version: 1, basedOn: 1 });
+  await save(id, graph => opening(graph, '您好，我是新的开场白。'));
+  expect((await draftOf(id)).state).toBe('changed');
+  expect(await publish(id, '换开场白')).toMatchObject({ data: { version: 2 } });
+  await house.ask(planEndpoints.rollBack, { id, version: 1, note: '新的不好' }, token);
+  const { list } = await house.ask(planEndpoints.versions, { id }, token);
+  expect(list.map(({ version, note }) => [version, note])).toEqual([
+    [3, '新的不好'],
+    [2, '换开场白'],
+    [1, '第一版'],
+  ]);
+  expect(await saidBy(id, 3)).toEqual(['您好，请问现在方便说话吗？']);
+  expect((await draftOf(id)).state).toBe('changed');
+  expect([await audited('plan.publish', id), await audited('plan.rollBack', id)].map(rows => rows.length)).toEqual([
+    2, 1,
+  ]);
+});
+
+test('an old version comes back as the draft; the versions stay', async () => {
+  const id = await make('恢复');
+  await publish(id);
+  const { rev } = await save(id, graph => opening(graph, '改坏了。'));
+  await house.ask(planEndpoints.restore, { id, version: 1, rev }, token);
+  const { graph, basedOn } = await draftOf(id);
+  expect(basedOn).toBe(1);
+  expect(JSON.stringify(graph)).not.toContain('改坏了');
+  expect((await house.ask(planEndpoints.versions, { id }, token)).total).toBe(1);
+});
+
+test('a faulty draft is not published, whatever reason is given', async () => {
+  const id = await make('有问题');
+  await save(id, graph => ({ ...graph, rootFlow: 'nowhere' }));
+  const { faults } = await house.ask(planEndpoints.check, { id }, token);
+  expect(faults.map(({ fault }) => fault)).toContain('noRootFlow');
+  expect(await publish(id, '', '领导要求今天上线')).toMatchObject({ errorCode: 363 });
+});
+
+test('a test conversation that breaks refuses the publishing; a reason overrides it and is in the audit', async () => {
+  const id = await make('有测试');
+  const moves = [{ does: 'say', text: '好的' }];
+  const expects = { says: [{ text: '这句话没有人说' }] };
+  const broken = { name: '答应', test: { variables: {}, minuteOfDay: 600, moves, world: 'succeeds', expects } };
+  expect(await importTests(own(), id, [broken], { employeeId: null, at: house.now() })).toBe(1);
+  expect(await publish(id)).toMatchObject({
+    errorCode: 365,
+    errorMsg: expect.stringContaining('1 个测试对话没有通过'),
+  });
+  expect(await publish(id, '赶时间', '客户等着要')).toMatchObject({ data: { version: 1 } });
+  expect((await audited('plan.override', id))[0]?.after).toMatchObject({ tests: 1, reason: '客户等着要' });
+  const { list } = await house.ask(planEndpoints.versions, { id }, token);
+  expect(list[0]).toMatchObject({ overridden: '客户等着要', tests: { passed: 0, failed: 1 } });
+});
+
+test('a plan that is to be recorded is not published without its recordings', async () => {
+  const id = await make('要录音');
+  await save(id, graph => ({ ...graph, defaults: { ...graph.defaults, voice: { source: 'recorded' } } }));
+  const { voices } = await house.ask(planEndpoints.check, { id }, token);
+  expect(voices.map(({ text }) => text)).toContain('您好，请问现在方便说话吗？');
+  expect(await publish(id)).toMatchObject({ errorCode: 364 });
+});
+
+test('who publishes from an older draft than the newest is told whose that is', async () => {
+  const id = await make('同时发布');
+  await save(id, graph => opening(graph, '又改了。'));
+  expect(await house.post('plan/publish', { id, rev: '1', token })).toMatchObject({ errorCode: 360 });
+});
+
+test('a running task keeps its version and holds its plan', async () => {
+  const id = await make('任务在用');
+  await publish(id);
+  const line = { name: '线路', address: '192.0.2.1:5060', username: '', callerNumber: '' };
+  await insertLine(own(), line, false);
+  await house.database.pool.query(
+    `insert into task (merchant_id, created_by, name, plan_id, plan_version, plan_name, concurrency, ring_timeout_s, windows, retries,
+       skip_recent_days, state)
+     select $1, id, '十一月回访', $2, 1, '任务在用', 5, 60, '[[],[],[],[],[],[],[]]', '{}', 0, 'running'
+     from employee where merchant_id = $1 limit 1`,
+    [house.merchants[0].id, id],
+  );
+  await save(id, graph => opening(graph, '新的一版。'));
+  await publish(id);
+  const { list } = await house.ask(planEndpoints.versions, { id }, token);
+  expect(list.map(({ version, runningTasks }) => [version, runningTasks])).toEqual([
+    [2, 0],
+    [1, 1],
+  ]);
+  expect(await saidBy(id, 1)).toEqual(['您好，请问现在方便说话吗？']);
+  expect(await house.post('plan/remove', { id, token })).toMatchObject({
+    errorCode: 366,
+    errorMsg: '任务「十一月回访」正在用这个话术，终止任务后再删除',
+  });
+});
+
+test('another merchant’s versions do not exist', async () => {
+  const id = await make('自己的');
+  await publish(id);
+  for (const path of ['plan/versions', 'plan/check', 'plan/exportFile'])
+    expect(await house.post(path, { id, token: foreign })).toMatchObject({ errorCode: 105 });
+  expect(await house.post('plan/version', { id, version: '1', token: foreign })).toMatchObject({ errorCode: 105 });
+  expect(await house.post('plan/rollBack', { id, version: '1', token: foreign })).toMatchObject({ errorCode: 105 });
+});
+
+const send = async (bytes: Buffer, by = token) => {
+  const form = new FormData();
+  form.set('token', by);
+  form.set('file', new File([new Uint8Array(bytes)], '话术.plan'));
+  const answer = await fetch(`${house.origin}/api/front/plan/importFile`, { method: 'POST', body: form });
+  return (await answer.json()) as { errorCode: number; data: { id: string; tests: number } | null };
+};
+const fileOf = async (id: string): Promise<Buffer> => {
+  const { fileId } = await house.ask(planEndpoints.exportFile, { id }, token);
+  const answer = await fetch(`${house.origin}/api/common/download/${fileId}?token=${token}`);
+  return Buffer.from(await answer.arrayBuffer());
+};
+
+test('a plan goes to another merchant as one file, with its tests', async () => {
+  const id = await make('带走', 'invitation');
+  const test = {
+    variables: {},
+    minuteOfDay: 600,
+    moves: [{ does: 'say', text: '好的' }],
+    world: 'succeeds',
+    expects: {},
+  };
+  await importTests(own(), id, [{ name: '答应', test }], { employeeId: null, at: house.now() });
+  const { errorCode, data } = await send(await fileOf(id), foreign);
+  expect([errorCode, data?.tests]).toEqual([0, 1]);
+  const theirs = await house.ask(planEndpoints.draft, { id: data?.id ?? '' }, foreign);
+  expect(theirs.graph).toEqual((await draftOf(id)).graph);
+  const copy = await house.ask(planEndpoints.copy, { id, name: '带走 副本' }, token);
+  expect((await draftOf(copy.id)).graph).toEqual({ ...theirs.graph, name: '带走 副本' });
+});
+
+test.each([
+  ['is none', () => Buffer.from('not a plan'), 369],
+  ['has a graph of another shape', () => writePlanFile({ plan: { name: 1 }, tests: [], voices: [] }), 361],
+  [
+    'has a voice that is none',
+    async () => {
+      const { graph } = await draftOf(await make('声音坏'));
+      return writePlanFile({
+        plan: graph,
+        tests: [],
+        voices: [{ about: { text: '../../etc/passwd', kind: 'x' }, sound: Buffer.from('x') }],
+      });
+    },
+    null,
+  ],
+])('a file that %s is refused with a sentence, and leaves nothing behind', async (_what, bytes, code) => {
+  const made = await bytes();
+  const before = (await house.ask(planEndpoints.mine, {}, token)).total;
+  const { errorCode } = await send(made);
+  if (code === null) expect([0, 105, 109]).not.toContain(errorCode);
+  else expect(errorCode).toBe(code);
+  expect((await house.ask(planEndpoints.mine, {}, token)).total).toBe(before);
+});
+
+test('a plan of three hundred nodes is published', async () => {
+  const id = await make('三百');
+  await save(id, graph => ({
+    ...graph,
+    flows: graph.flows.map(flow => ({
+      ...flow,
+      nodes: [
+        ...flow.nodes.filter(node => node.id !== 'opening'),
+        ...Array.from({ length: 299 }, (_, n) => ({
+          kind: 'speak' as const,
+          id: n === 0 ? 'opening' : `n${n}`,
+          name: `第 ${n} 步`,
+          sentences: [`您好，这是第 ${n} 个问题，您觉得可以吗？`],
+          interruption: { when: 'onMeaning' as const },
+          routers: [
+            { on: '肯定' as const, to: n === 298 ? 'goodbye' : `n${n + 1}` },
+            { on: '默认' as const, to: 'goodbye' },
+          ],
+        })),
+      ],
+    })),
+  }));
+  expect(await publish(id)).toMatchObject({ errorCode: 0 });
+});
