@@ -86,3 +86,23 @@ test('a call that is not over leads to what is being said', async () => {
   await screen.getByRole('button', { name: '看实时内容' }).click();
   await expect.poll(() => location.search).toBe('?call=104');
 });
+
+test('a level is corrected with a reason, and says what the rules had said', async () => {
+  const corrected = { ...answeredCall };
+  const { screen, server } = await openPage('/platform/call/103', { calls: { details: [corrected] } });
+  await expect.element(screen.getByText('约到试听', { exact: true })).toBeVisible();
+  await screen.getByRole('button', { name: '改等级' }).click();
+  const save = screen.getByRole('button', { name: '保存' });
+  await expect.element(save).toBeDisabled();
+  await screen.getByRole('radio', { name: 'C' }).click({ force: true });
+  await screen.getByLabelText('为什么').fill('其实只是听听');
+  expect(await accessFaults()).toEqual([]);
+  await save.click();
+  await expect.element(screen.getByText('等级已改为 C')).toBeVisible();
+  expect(server.asked.find(({ path }) => path === 'call/correctLevel')?.fields).toMatchObject({
+    id: '103',
+    level: 'C',
+    why: '其实只是听听',
+  });
+  await expect.element(screen.getByText(/规则评的是 A：其实只是听听/)).toBeVisible();
+});

@@ -32,7 +32,6 @@ export const HeatLegend = ({ planId }: { planId: string }) => {
     <section className="heat-legend" aria-label={t($ => $.heat.legend)}>
       <Popover
         className="heat-days"
-        name={t($ => $.days.range)}
         label={
           <>
             <CalendarDays size={14} aria-hidden="true" />
