@@ -2,7 +2,7 @@
  * `npm run bench [rounds] [parts…]`: *calls*, through the whole house against a bare loop that only sends, receives and
  * records, one after the other in every round, at 50 and 200 calls; *tasks*, a task of 100 calls and its board in
  * Chromium; *import*, a million rows; *push*, messages to ten thousand pages;
- * *backtest*, level rules over 100,000 calls; *http*, what a request costs; *conversation*, what a turn costs; *lab*, a thousand test conversations; *pages*, what pages cost the browser; *studio*, moving over a plan of 300 nodes; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
+ * *backtest*, level rules over 100,000 calls; *http*, what a request costs; *conversation*, what a turn costs; *lab*, a thousand test conversations; *pages*, what pages cost the browser; *studio*, moving over a plan of 300 nodes; *publish*, a plan of 300 nodes; *voices*, a minute of sound uploaded; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -17,9 +17,11 @@ import { type ImportFigure, measureImport } from './import.ts';
 import { intentsSamples, measureIntents } from './intents.ts';
 import { labSamples, measureLab } from './lab.ts';
 import { measurePages, pagesSamples } from './pages.ts';
+import { measurePublish, publishSamples } from './publish.ts';
 import { measurePush, pushSamples } from './push.ts';
 import { measureStudio, studioSamples } from './studio.ts';
 import { measureTask, type TaskFigure } from './task-house.ts';
+import { measureVoices, voicesSamples } from './voices.ts';
 
 const HOUSE_SECONDS = 40;
 const BARE_SECONDS = 20;
@@ -156,6 +158,18 @@ const benchStudio = async (): Promise<void> => {
   saveFigure('studio', command, studioSamples(all), all);
 };
 
+/** A plan of 300 nodes becomes a version. */
+const benchPublish = async (): Promise<void> => {
+  const all = await measurePublish(rounds);
+  saveFigure('publish', command, publishSamples(all), all);
+};
+
+/** What an upload to the voice library costs. */
+const benchVoices = async (): Promise<void> => {
+  const all = await measureVoices(rounds);
+  saveFigure('voices', command, voicesSamples(all), all);
+};
+
 /** What the regression lab costs. */
 const benchLab = (): void => {
   const all = Array.from({ length: rounds }, measureLab);
@@ -225,5 +239,7 @@ if (isWanted('intents')) benchIntents();
 if (isWanted('lab')) benchLab();
 if (isWanted('pages')) await benchPages();
 if (isWanted('studio')) await benchStudio();
+if (isWanted('publish')) await benchPublish();
+if (isWanted('voices')) await benchVoices();
 if (isWanted('bundles')) saveFigure('bundles', command, ...bundleSamples());
 writeTables();
