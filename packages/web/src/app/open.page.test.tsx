@@ -19,7 +19,7 @@ test.each([
 });
 
 test.each([
-  ['O-028', '/openPlan', '这里会是话术编辑器，还没有开放。'],
+  ['O-028', '/openPlan', '没有说明要打开哪个话术'],
   ['O-029', '/openSip', '这里会是网页电话，还没有开放。'],
 ])(
   '%s: %s with the token of its address shows its page without a frame, and the token is gone from it',

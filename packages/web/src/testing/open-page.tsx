@@ -32,7 +32,7 @@ const freshWords = async (language: Language, switchable: boolean) => {
 const firstOpeningMs = 60_000;
 /** The page's chunk is there and shows something of its own: a login, a page without a frame, a pane, or what comes before any. */
 const hasCome = () =>
-  document.querySelector('.login, .bare:not([aria-busy]), .mpbind, .pane, .own-dialog') !== null &&
+  document.querySelector('.login, .bare:not([aria-busy]), .mpbind, .pane, .own-dialog, .open-plan') !== null &&
   document.querySelector('.bare[aria-busy], .pane > .skeleton') === null;
 
 /** What most pages stand in, and what signing in leads to: there before a test counts seconds. */

@@ -105,7 +105,7 @@ export const StudioPage = ({ id, ...rest }: StudioProps) => {
   const draft = opening?.draft ?? null;
   // A hidden tab runs no effects: what was opened stays open until the page is gone for good.
   useEffect(() => {
-    if (opening) return;
+    if (opening || id === '') return;
     let left = false;
     serverWire.open(id).then(
       opened => {
@@ -119,6 +119,12 @@ export const StudioPage = ({ id, ...rest }: StudioProps) => {
       left = true;
     };
   }, [id, opening]);
+  if (id === '')
+    return (
+      <div className="bare">
+        <h1>{t($ => $.page.none)}</h1>
+      </div>
+    );
   if (draft)
     return (
       <DraftContext value={draft}>

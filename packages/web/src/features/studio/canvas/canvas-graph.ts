@@ -50,6 +50,7 @@ export const canvasNode = (node: PlanNode, shown: Shown): CanvasNode => {
     selected: shown.selected,
     // One node of the canvas is a stop of the Tab key; arrows go on from there.
     focusable: shown.reachable,
+    ariaRole: 'group',
     ariaLabel: shown.label,
     data: { node, heat, root },
   };

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { token } from '../../testing/fake-server.ts';
+import { accessFaults, openPage } from '../../testing/open-page.tsx';
+
+type Screen = Awaited<ReturnType<typeof openPage>>['screen'];
+
+const plan = '/plan/7';
+const row = (screen: Screen, name: string) => screen.getByRole('treeitem', { name: new RegExp(`^${name}`) });
+const card = (screen: Screen, name: string) => screen.getByRole('group', { name });
+const sentence = (screen: Screen) => screen.getByRole('textbox', { name: '要说的话' });
+const saves = ({ asked }: Awaited<ReturnType<typeof openPage>>['server']) =>
+  asked.filter(({ path }) => path === 'plan/saveDraft').length;
+
+test('O-002: a plan opens at its first node in its own size, with outline, faults and what leaves every node', async () => {
+  const { screen } = await openPage(plan);
+  await expect.element(screen.getByRole('heading', { name: '试听课回访', level: 1 })).toBeVisible();
+  await expect.element(screen.getByText('草稿，基于 v12')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: '100%' })).toBeVisible();
+  await expect.element(row(screen, '开场白')).toBeVisible();
+  await expect.element(card(screen, '说 介绍课程')).toHaveTextContent(/小班每班不超过八人/);
+  await expect.element(card(screen, '说 介绍课程')).toHaveTextContent(/拒绝/);
+  await expect.element(screen.getByText('要先改的')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: '改完 1 处再发布' })).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+});
+
+test('a fault leads to its node, is mended in the form, and the plan saves itself', async () => {
+  const { screen, server } = await openPage(plan);
+  await screen.getByRole('button', { name: /有分支没接去处/ }).click();
+  await expect.element(sentence(screen)).toHaveValue('小班每班不超过八人，要不要来试听？');
+  await screen.getByRole('combobox', { name: '拒绝 去哪里' }).selectOptions('结束语');
+  await expect.element(screen.getByRole('button', { name: '发布', exact: true })).toBeVisible();
+  await expect.element(screen.getByText('要先改的')).not.toBeInTheDocument();
+  await expect.poll(() => saves(server)).toBe(1);
+  await expect.element(screen.getByText(/已自动保存/)).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+});
+
+test('what is typed is one step: taken back and done again by key, none of it while one types elsewhere', async () => {
+  const { screen } = await openPage(plan);
+  await row(screen, '开场白').click();
+  await sentence(screen).fill('您好，请问现在方便吗？');
+  await expect.element(card(screen, '说 开场白')).toHaveTextContent(/请问现在方便吗/);
+  await screen.getByRole('button', { name: '撤销：改句子' }).click();
+  await expect.element(card(screen, '说 开场白')).toHaveTextContent(/智能语音助手/);
+  await userEvent.keyboard('{Control>}y{/Control}');
+  await expect.element(card(screen, '说 开场白')).toHaveTextContent(/请问现在方便吗/);
+});
+
+test('a node is added where the marked one leads nowhere, removed by key, and comes back', async () => {
+  const { screen } = await openPage(plan);
+  await row(screen, '介绍课程').click();
+  await screen.getByRole('button', { name: '节点', exact: true }).click();
+  await screen.getByRole('button', { name: /转人工 转给坐席/ }).click();
+  await expect.element(row(screen, '转人工')).toHaveAttribute('aria-selected', 'true');
+  await expect.element(screen.getByText('4 个节点')).toBeVisible();
+  card(screen, '转人工 转人工').element().focus();
+  await userEvent.keyboard('{Delete}');
+  await expect.element(screen.getByText('3 个节点')).toBeVisible();
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.element(screen.getByText('4 个节点')).toBeVisible();
+});
+
+test('arrows go along the cords from node to node', async () => {
+  const { screen } = await openPage(plan);
+  await row(screen, '开场白').click();
+  card(screen, '说 开场白').element().focus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(row(screen, '介绍课程')).toHaveAttribute('aria-selected', 'true');
+  await expect.poll(() => document.activeElement?.getAttribute('data-id')).toBe('course');
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(row(screen, '开场白')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('who saves after somebody else overwrites nothing, sees who it was, and can take theirs', async () => {
+  const { screen, server } = await openPage(plan);
+  await row(screen, '开场白').click();
+  server.somebodySaves('李敏');
+  await sentence(screen).fill('我的一句');
+  await expect.element(screen.getByText('别人刚保存了这个话术')).toBeVisible();
+  await expect.element(sentence(screen)).toHaveValue('我的一句');
+  await screen.getByRole('button', { name: '看差别' }).click();
+  await expect.element(screen.getByText('两边不同：开场白')).toBeVisible();
+  await screen.getByRole('button', { name: '用对方的' }).click();
+  await expect.element(screen.getByText('别人刚保存了这个话术')).not.toBeInTheDocument();
+  await expect.element(card(screen, '说 开场白')).toHaveTextContent(/智能语音助手/);
+});
+
+test('without the server one types on; it is said, and saved when it is back', async () => {
+  const { screen, server } = await openPage(plan);
+  await row(screen, '开场白').click();
+  server.isAway(true);
+  await sentence(screen).fill('断网时写的');
+  await expect.element(screen.getByText('没连上，改动先留在这里')).toBeVisible();
+  server.isAway(false);
+  window.dispatchEvent(new Event('online'));
+  await expect.poll(() => saves(server)).toBeGreaterThan(0);
+  await expect.element(screen.getByText(/已自动保存/)).toBeVisible();
+});
+
+test('knowledge base, intents and settings are changed in their own parts', async () => {
+  const { screen } = await openPage(`${plan}?view=knowledge`);
+  await expect.element(screen.getByRole('textbox', { name: '问题' })).toHaveValue('多少钱');
+  await screen.getByRole('button', { name: '+ 转人工' }).click();
+  await expect.element(screen.getByRole('button', { name: '知识库 2' })).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  await screen.getByRole('button', { name: '更多' }).click();
+  await screen.getByRole('menuitemradio', { name: '设置' }).click();
+  await expect.element(screen.getByRole('textbox', { name: '变量名 name' })).toHaveValue('name');
+  expect(await accessFaults()).toEqual([]);
+  await screen.getByRole('button', { name: '设置' }).click();
+  await screen.getByRole('menuitemradio', { name: /意图/ }).click();
+  await expect.element(screen.getByRole('textbox', { name: '名称' })).toHaveValue('肯定');
+});
+
+test('A-04, A-05: another system opens the editor with a token, without a frame, and the token is gone from the address', async () => {
+  const { screen } = await openPage(`/openPlan?id=7&token=${token}`, { signedIn: false });
+  await expect.element(screen.getByRole('heading', { name: '试听课回访', level: 1 })).toBeVisible();
+  expect(location.search).toBe('?id=7');
+  expect(document.cookie).not.toContain(token);
+  await expect.element(screen.getByRole('navigation', { name: '主菜单' })).not.toBeInTheDocument();
+  expect(await accessFaults()).toEqual([]);
+});

@@ -1,0 +1,135 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { endpoints } from '@lianxian/contract';
+import type { Plan, PlanNode } from '@lianxian/core';
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { type Api, signIn } from '../../journeys/house/api.ts';
+import { openBrowser } from '../../journeys/house/browser.ts';
+import { type House, startHouse } from '../../journeys/house/house.ts';
+import type { Sample } from './figures.ts';
+
+/**
+ * What moving over a plan of 300 nodes costs the browser: main-thread milliseconds of Chromium for each frame while the
+ * canvas is dragged, as fast as it is and at a processor four times slower.
+ */
+export interface StudioFigure {
+  readonly panMs: number;
+  readonly slowPanMs: number;
+  /** At a quarter of the size, where most of the nodes are seen at once. */
+  readonly farPanMs: number;
+}
+
+const NODES = 300;
+const COLUMNS = 15;
+const FRAMES = 120;
+const STEP_PX = 6;
+const THROTTLE = 4;
+const REST_MS = 1_500;
+const besidePx = 274;
+const belowPx = 174;
+
+const nodeAt = (n: number): PlanNode => ({
+  kind: 'speak',
+  id: `n${n}`,
+  name: `节点 ${n}`,
+  at: { x: (n % COLUMNS) * besidePx, y: Math.floor(n / COLUMNS) * belowPx },
+  sentences: [`这周报名体验，老师会送一份分级测评，要不要先留第 ${n} 个名额？`],
+  interruption: { when: 'always' },
+  routers: [
+    { on: '肯定', to: `n${(n + COLUMNS) % NODES}` },
+    { on: '否定', to: `n${(n + 1) % NODES}` },
+    { on: '默认', to: `n${(n + COLUMNS + 1) % NODES}` },
+  ],
+});
+
+/** A plan of so many nodes, each leading to three others. */
+const bigPlan = async (api: Api): Promise<string> => {
+  const { id } = await api.call(endpoints.plan.create, { name: '三百个节点' });
+  const { graph, rev } = await api.call(endpoints.plan.draft, { id });
+  const nodes = Array.from({ length: NODES }, (_, n) => nodeAt(n));
+  const flow = { ...graph.flows[0]!, rootNode: 'n0', nodes };
+  const plan: Plan = { ...graph, flows: [flow] };
+  const packed = gzipSync(JSON.stringify(plan)).toString('base64url');
+  await api.call(endpoints.plan.saveDraft, { id, rev, graph: packed });
+  return id;
+};
+
+const spent = async (session: CDPSession): Promise<number> => {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+};
+
+/** Drags the canvas to and fro, one step a frame; answers main-thread ms a frame. */
+const pan = async (page: Page, session: CDPSession): Promise<number> => {
+  const box = await page.locator('.canvas').boundingBox();
+  if (!box) throw new Error('no canvas is shown');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height - 8];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  const before = await spent(session);
+  for (let frame = 1; frame <= FRAMES; frame += 1) {
+    await page.mouse.move(x - frame * 2, y - frame * STEP_PX);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+  const after = await spent(session);
+  await page.mouse.up();
+  return (after - before) / FRAMES;
+};
+
+const measureRound = async (browser: Browser, house: House, token: string, plan: string): Promise<StudioFigure> => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });
+  await context.addCookies([{ name: 'token', value: token, url: house.url }]);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const opened = async () => {
+    await page.goto(`${house.url}/plan/${plan}`, { waitUntil: 'networkidle' });
+    await page.locator('.react-flow__node').first().waitFor();
+    await delay(REST_MS);
+  };
+  await opened();
+  const panMs = await pan(page, session);
+  await opened();
+  await session.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
+  const slowPanMs = await pan(page, session);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await opened();
+  for (let n = 0; n < 6; n += 1) await page.getByRole('button', { name: '缩小', exact: true }).click();
+  await delay(REST_MS);
+  const farPanMs = await pan(page, session);
+  await context.close();
+  return { panMs, slowPanMs, farPanMs };
+};
+
+export const measureStudio = async (rounds: number): Promise<StudioFigure[]> => {
+  const house = await startHouse({ PRACTICE: 'off', LOG_LEVEL: 'warn' });
+  const browser = await openBrowser();
+  try {
+    const api = await signIn(house);
+    const plan = await bigPlan(api);
+    const all: StudioFigure[] = [];
+    for (let round = 1; round <= rounds; round += 1) {
+      const figure = await measureRound(browser, house, api.token, plan);
+      all.push(figure);
+      const text = Object.entries(figure).map(([name, value]) => `${name} ${value.toFixed(2)}`);
+      process.stdout.write(`round ${round}: ${text.join(', ')}\n`);
+    }
+    return all;
+  } finally {
+    await browser.close();
+    await house.stop();
+  }
+};
+
+const words: readonly (readonly [keyof StudioFigure, zh: string, en: string])[] = [
+  [
+    'panMs',
+    '话术编辑器，300 个节点，移动画布每帧主线程（至多 8）',
+    'plan editor, 300 nodes, main thread a frame while panning (at most 8)',
+  ],
+  ['slowPanMs', '同上，处理器慢 4 倍（至多 20）', 'the same at 4× throttle (at most 20)'],
+  ['farPanMs', '同上，缩小到四分之一', 'the same at a quarter of the size'],
+];
+
+export const studioSamples = (all: readonly StudioFigure[]): Sample[] =>
+  words.map(([name, zh, en]) => ({ zh, en, unit: 'ms', digits: 1, values: all.map(figure => figure[name]) }));
