@@ -28,6 +28,7 @@ export const GuidePage = ({ planId }: { planId: string }) => {
   return (
     <section className="guide-page" aria-label={t($ => $.title)}>
       <div className="guide-list">
+        <h2 className="only-read">{t($ => $.title)}</h2>
         <p className="lead">{t($ => $.lead)}</p>
         {guide.isError && <ErrorPanel title={t($ => $.failed)} onAgain={() => void guide.refetch()} />}
         {guide.isPending && <Skeleton rows={4} height={96} />}

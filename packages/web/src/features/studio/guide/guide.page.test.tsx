@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { accessFaults, openPage } from '../../../testing/open-page.tsx';
 
 const openGuide = (btns: readonly ('plan:edit' | 'plan:publish')[] = ['plan:edit']) =>
-  openPage('/plan/1?view=guide', { calls: { visitor: { rights: ['robot', 'plan'], btns: [...btns] } } });
+  openPage('/plan/7?view=guide', { calls: { visitor: { rights: ['robot', 'plan'], btns: [...btns] } } });
 
 test('O-167 … O-173: a question is written with its options and where they lead, and the flow shows the way', async () => {
   const { screen, server } = await openGuide();
