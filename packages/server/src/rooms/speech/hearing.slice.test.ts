@@ -95,7 +95,7 @@ test('one that dies in mid-sentence is asked anew, and the call goes on to its e
 
 test('a line may listen with another service, or with none; a service that goes leaves the chosen one', async () => {
   const [{ id: merchantId }] = house.merchants;
-  const secrets = openSecrets(testConfig().secretKey);
+  const secrets = openSecrets(testConfig({}).secretKey);
   const listens = async () =>
     (await recogniserOnLine(merchantDb(house.database.db, merchantId), secrets, house.lineId))?.settings.url ?? null;
   const setLine = (recogniser: string) =>

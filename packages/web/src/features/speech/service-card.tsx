@@ -27,7 +27,7 @@ const Outcome = ({ service, test }: { service: Service; test: SpeechActs['test']
   return (
     <p role="status" className={tried.ok ? 'is-ok' : 'is-bad'}>
       {tried.ok ? <Check size={15} aria-hidden="true" /> : <TriangleAlert size={15} aria-hidden="true" />}
-      {tried.ok ? t($ => $.testOk, { ms: tried.ms }) : faultText(tried.fault ?? 'unknown')}
+      <span>{tried.ok ? t($ => $.testOk, { ms: tried.ms }) : faultText(tried.fault ?? 'unknown')}</span>
       {test.data?.said && <span className="said">{t($ => $.testSaid, { said: test.data.said })}</span>}
     </p>
   );
