@@ -20,6 +20,7 @@ import { go } from './walking.ts';
 export const keyPressed = (draft: Draft, key: string): string | undefined => {
   if (!wantsKeys(draft)) return 'no keys are asked for here';
   if (!/^[0-9*#]$/.test(key)) return 'not a key of a phone';
+  comeBack(draft);
   addKey(draft, key);
   settleKeys(draft);
   return undefined;

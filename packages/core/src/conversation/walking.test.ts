@@ -174,3 +174,16 @@ test('a phone may be spoken in groups or pressed, and is kept as one number', ()
   expect(answered(talk => talk.press('13800138000'))).toBe('13800138000');
   expect(answered(talk => talk.say('一二三'))).toBeUndefined();
 });
+
+test('a key pressed over an answer of the knowledge base counts at the node, and the answer is left', () => {
+  const talk = talkOf({ ...smallPlan, knowledge: [{ ...price, interruption: { when: 'always' } }] });
+  talk.say('晚点再说');
+  talk.letFinish();
+  talk.sayOver('多少钱', 0);
+  talk.cough(100, 200);
+  talk.press('2');
+  talk.letFinish();
+  expect(talk.notes().filter(note => note.type === 'node.left' && note.node === 'price')).toHaveLength(1);
+  expect(talk.state().aside).toBeNull();
+  expect(robotSaid(talk).at(-1)).toBe('好的，再见。');
+});
