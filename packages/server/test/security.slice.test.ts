@@ -49,12 +49,14 @@ afterAll(async () => {
 
 test.each([
   ['O-363, O-364, O-365', 'oa/'],
+  ['O-366', 'keywords/'],
   ['O-367', 'config/'],
   ['O-369', 'port/'],
   ['O-371', 'plan/'],
   ['O-380', 'planNode/'],
   ['O-381', 'nodeRouter/'],
   ['O-382', 'nodeStat/'],
+  ['O-372', 'research/'],
   ['O-383', 'help/'],
   ['O-384', 'role/'],
   ['O-388', 'line/'],
