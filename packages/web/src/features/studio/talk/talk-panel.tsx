@@ -56,13 +56,12 @@ export const TalkPanel = ({ planId }: { planId: string }) => {
   const lines = result?.lines ?? none;
   const sound = useAutoPlay(planId, autoPlay, lines);
   const silenceMs = useSilence(result?.at ?? null);
-  const isStale = result !== null && !running && wrong === null && result.rev !== rev;
-  const { backTo } = talk;
-  const moves = talk.moves.length;
+  const isStale = result !== null && !running && talk.ranRev !== rev;
+  const { backTo, rerun } = talk;
   useEffect(() => {
     // The draft has changed: the same moves once more.
-    if (isStale) backTo(moves);
-  }, [isStale, backTo, moves]);
+    if (isStale) rerun();
+  }, [isStale, rerun]);
   const filled = variablesToFill(plan)
     .map(({ name, label, fallback }) => ({ label: label || name, value: talk.variables[name] || fallback }))
     .filter(({ value }) => value !== '');

@@ -15,10 +15,14 @@ export interface Talk {
   readonly minuteOfDay: number;
   /** Ways that were left, newest first. */
   readonly forks: readonly (readonly TalkMove[])[];
+  /** Of the draft that was talked to. */
+  readonly ranRev: number;
   readonly running: boolean;
   /** The sentence of a refusal, or of an outage. */
   readonly wrong: string | null;
   readonly begin: () => void;
+  /** The same moves with the draft as it is now. */
+  readonly rerun: () => void;
   readonly act: (move: TalkMove) => void;
   /** Lets the pending ask really be asked. */
   readonly askReally: () => void;
@@ -54,6 +58,7 @@ const createTalk = (draft: DraftStore): StoreApi<Talk> =>
         .getState()
         .settled()
         .catch(() => undefined);
+      set({ ranRev: draft.getState().rev });
       const { variables, minuteOfDay } = get();
       const input = {
         planId: draft.getState().planId,
@@ -77,8 +82,10 @@ const createTalk = (draft: DraftStore): StoreApi<Talk> =>
       variables: {},
       minuteOfDay: 600,
       forks: [],
+      ranRev: -1,
       running: false,
       wrong: null,
+      rerun: () => void run(get().moves),
       begin: () => {
         keepFork(set, get);
         void run([]);
