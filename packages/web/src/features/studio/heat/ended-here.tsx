@@ -106,7 +106,7 @@ export const EndedHere = ({ planId, of }: { planId: string; of: NodeHeat }) => {
       <ul className="heat-calls">
         {rows?.map(row => (
           <li key={row.id}>
-            <Link to={`/call/${row.id}?t=${Math.floor(row.atMs / 1_000)}`}>
+            <Link to={`/platform/call/${row.id}?t=${Math.floor(row.atMs / 1_000)}`}>
               <Play size={13} aria-hidden="true" />
               <span>{row.phone}</span>
               <span>{clock(row.talkMs)}</span>

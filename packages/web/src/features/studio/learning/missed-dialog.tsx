@@ -39,7 +39,7 @@ const Row = ({ group, planId, onSort }: { group: Group; planId: string; onSort: 
       <td>
         {example && (
           <Link
-            to={`/call/${example.callId}?t=${Math.floor(example.atMs / 1_000)}`}
+            to={`/platform/call/${example.callId}?t=${Math.floor(example.atMs / 1_000)}`}
             aria-label={`${t($ => $.missed.examples)} ${group.text}`}
           >
             <Play size={13} aria-hidden="true" />

@@ -33,7 +33,7 @@ export const Changes = ({ test, cell, onClear }: ChangesProps) => {
       <ul>
         {rows?.map(row => (
           <li key={row.id}>
-            <Link to={`/call/${row.id}`}>
+            <Link to={`/platform/call/${row.id}`}>
               <span>{row.phone}</span>
               <span>{clock(row.talkMs)}</span>
               <span>
