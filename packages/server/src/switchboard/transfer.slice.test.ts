@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Plan, SwitchboardSignal, TransferNode } from '@lianxian/core';
+import type { Answered, Ask, Plan, SwitchboardSignal, TransferNode } from '@lianxian/core';
 import {
   createMediaEngine,
   createMediaHost,
@@ -34,6 +34,7 @@ let workers: MediaWorkers;
 let exchange: Exchange;
 let personAnswers = true;
 let outside: (number: string) => Promise<OutsideWay>;
+let answer: (signal: AbortSignal) => Promise<Answered>;
 /** Live legs of the town, by number. */
 const legs = new Map<string, string>();
 const heard = new Map<string, SwitchboardSignal[]>();
@@ -147,7 +148,7 @@ beforeAll(async () => {
   place = plan => {
     const call = String(++calls);
     const world = {
-      answer: async () => ({ type: 'failed', because: 'unknown' }) as const,
+      answer: (_: Ask, __: number, signal: AbortSignal) => answer(signal),
       outside: (number: string) => outside(number),
     };
     const route = { trunk, world, planKey: plan.name, file: call, timeZone: 'Asia/Shanghai' };
@@ -210,4 +211,38 @@ test('nobody answers in time, or the number may not be dialled: the robot goes o
   expect(notesOf(refused).find(note => note.type === 'asked' && note.outcome === 'failed')).toMatchObject({
     detail: 'notAllowed',
   });
+});
+
+test('a webhook is asked by a call and its answer said; a call that ends meanwhile asks no more', async () => {
+  const look = {
+    kind: 'webhook',
+    id: 'look',
+    name: '查订单',
+    url: 'https://shop.example/',
+    method: 'GET',
+    sends: [],
+    keeps: [{ path: 'wish', variable: 'wish' }],
+    timeoutMs: 8_000,
+    done: 'bye',
+    failed: 'bye',
+  } as const;
+  const bye = { kind: 'hangup', id: 'bye', name: '再见', sentences: [`您的${'$'}{wish}到了。`] } as const;
+  const flow = { id: 'main', name: '主流程', rootNode: 'look', nodes: [look, bye] };
+  const plan = { ...shortPlan, name: '查', flows: [flow] };
+  const said = (call: string) => notesOf(call).flatMap(note => (note.type === 'robot.said' ? [note.text] : []));
+  answer = async () => ({ type: 'kept', values: { wish: '画笔' } });
+  const call = place(plan);
+  expect(await endOf(call)).toMatchObject({ by: 'robot' });
+  expect(said(call)).toEqual(['您的画笔到了。']);
+
+  const asked = Promise.withResolvers<AbortSignal>();
+  answer = signal => {
+    asked.resolve(signal);
+    return new Promise(() => undefined);
+  };
+  const cut = place(plan);
+  const signal = await asked.promise;
+  town.hangUp(legs.get(callee.number)!);
+  await endOf(cut);
+  expect(signal.aborted).toBe(true);
 });
