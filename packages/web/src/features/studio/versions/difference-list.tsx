@@ -49,12 +49,12 @@ const Part = ({ change: { part, name, flow, what, fields } }: { change: PlanChan
   const Icon = icons[what];
   return (
     <li className={`difference is-${what}`}>
-      <h3>
+      <p className="difference-head">
         <Icon size={14} aria-hidden="true" />
         {t($ => $.what[what])}
         <span className="key">{[flow, t($ => $.part[part])].filter(Boolean).join(' · ')}</span>
         <strong>{name}</strong>
-      </h3>
+      </p>
       {fields.length > 0 && (
         <ul>
           {fields.slice(0, mostFields).map(field => (
