@@ -37,7 +37,6 @@ const graph: Plan = {
         { kind: 'hangup', id: 'bye', name: '结束语', at: { x: 274, y: 348 }, sentences: ['再见。'] },
       ],
     },
-    { id: 'later', name: '改约', rootNode: '', nodes: [] },
   ],
   intents: [
     { id: 'yes', name: '肯定', priority: 0, words: ['可以', '好的', '行啊'], means: '肯定' },
