@@ -53,7 +53,7 @@ export const words = {
     faults: '要先改的 {{n}} 处',
     faultsOk: '流程没有问题',
     voices: '{{n}} 句没有录音',
-    voicesOk: '录音齐全',
+    voicesOk: '声音没有问题',
     missing: '没录',
     changed: '改过没重录',
     tests: '{{bad}} 个测试没通过，{{ok}} 个通过',

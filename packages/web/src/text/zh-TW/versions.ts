@@ -55,7 +55,7 @@ export const words: Shape<typeof source> = {
     faults: '要先改的 {{n}} 處',
     faultsOk: '流程沒有問題',
     voices: '{{n}} 句沒有錄音',
-    voicesOk: '錄音齊全',
+    voicesOk: '聲音沒有問題',
     missing: '沒錄',
     changed: '改過沒重錄',
     tests: '{{bad}} 個測試沒通過，{{ok}} 個通過',

@@ -19,8 +19,8 @@ const Gate = ({ open, title, count, children }: GateProps) => {
   const Icon = open ? CircleCheck : CircleAlert;
   return (
     <li className={open ? 'gate is-open' : 'gate is-shut'}>
-      <strong>
-        <Icon size={15} aria-hidden="true" />
+      <strong className="gate-face">
+        <Icon size={15} className="gate-sign" aria-hidden="true" />
         {title}
       </strong>
       {count > 0 && <ul>{children}</ul>}

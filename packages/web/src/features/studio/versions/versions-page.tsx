@@ -74,7 +74,7 @@ export const VersionsPage = ({ planId }: { planId: string }) => {
             />
           ))}
         </ol>
-        <Paging pages={pages} />
+        {pages.page.total > pages.size && <Paging pages={pages} />}
       </section>
       <Comparison
         planId={planId}
