@@ -6,10 +6,9 @@ import { bind, bindUpload, type Front, refuse } from '../../platform/http/index.
 import { addVoice, changeVoice, takeVoiceOut, voiceOrRefuse } from './changes.ts';
 import type { Listening } from './listen.ts';
 import { openPlanTexts } from './plan-texts.ts';
-import { durationOf } from './sound.policy.ts';
 import type { Sounds } from './sounds.ts';
 import { keepSound, listVoices, speakersOf, voicesOfKind } from './voices.store.ts';
-import { shownVoice } from './voices.view.ts';
+import { durationOf, shownVoice } from './voices.view.ts';
 
 const bindSoundUpload = (front: Front, files: FileStore, sounds: Sounds): void =>
   bindUpload(

@@ -4,8 +4,8 @@ import { isSilent, type Sentence } from '@lianxian/core';
 import { decodeAlaw, soundPeaks, speechWav } from '@lianxian/telephony';
 import type { OpenMerchantDb } from '../../platform/db/index.ts';
 import { bindStream, type Front, refuse, type Session } from '../../platform/http/index.ts';
-import { durationOf } from './sound.policy.ts';
 import { findSound } from './voices.store.ts';
+import { durationOf } from './voices.view.ts';
 
 /** What speaks a sentence as a call would; the house gives it. */
 export interface SentenceSpeaker {

@@ -6,8 +6,8 @@ import { decodeAlaw } from '@lianxian/telephony';
 import { z } from 'zod';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { refuse } from '../../platform/http/index.ts';
+import { soundOfSamples } from './make-sound.ts';
 import { frozenOf, gapsOf, keysOf, recordingsOf, type VoiceGap } from './sentences.policy.ts';
-import { soundOfSamples } from './sound.policy.ts';
 import { findSound, insertVoice, keepSound, voicesFor, voicesOfKind } from './voices.store.ts';
 
 const allFor = async (db: MerchantDb, planId: string | null, plan: Plan, keys = keysOf(plan)) => [

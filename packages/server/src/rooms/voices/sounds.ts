@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { voiceLimits } from '@lianxian/contract';
 import { refuse } from '../../platform/http/index.ts';
-import type { MadeSound, SoundFault } from './sound.policy.ts';
+import type { MadeSound, SoundFault } from './make-sound.ts';
 
 /** At once, each in a thread of its own; and how many more may wait. */
 const MOST_THREADS = 2;

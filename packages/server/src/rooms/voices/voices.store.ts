@@ -1,7 +1,7 @@
 import type { Plan } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
-import type { MadeSound } from './sound.policy.ts';
+import type { MadeSound } from './make-sound.ts';
 
 /** A sound nobody saved is gone after so long. */
 const UNSAVED_HOURS = 24;

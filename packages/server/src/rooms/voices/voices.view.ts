@@ -1,6 +1,20 @@
-import type { RecordedSentence, SentencePart } from './sentences.policy.ts';
-import { durationOf } from './sound.policy.ts';
-import type { VoiceRow } from './voices.store.ts';
+import type { RecordedSentence, Recording, SentencePart } from './sentences.policy.ts';
+
+/** A-law at 8 kHz. */
+const BYTES_PER_MS = 8;
+
+/** Ms of a sound of so many bytes. */
+export const durationOf = (audioBytes: number): number => Math.round(audioBytes / BYTES_PER_MS);
+
+/** A recording as the database has it. */
+interface VoiceRow extends Recording {
+  readonly use: string;
+  readonly source: 'upload' | 'microphone' | 'file';
+  readonly by: string | null;
+  readonly changed_at: Date;
+  readonly peaks: Uint8Array;
+  readonly bytes: number;
+}
 
 /** A recording as it is shown. */
 export const shownVoice = ({

@@ -1,7 +1,8 @@
 import { decodeAlaw, speechLoudness, speechWav, tone } from '@lianxian/telephony';
 import { expect, test } from 'vitest';
-import { durationOf, makeSound } from './sound.policy.ts';
+import { makeSound } from './make-sound.ts';
 import { floatWav, pcmWav, wavOf } from './sounding.test-data.ts';
+import { durationOf } from './voices.view.ts';
 
 test.each([
   ['8-bit mono at 8 kHz', pcmWav(8_000, 8, 1, 500)],

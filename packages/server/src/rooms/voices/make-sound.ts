@@ -24,8 +24,6 @@ const BYTES_PER_MS = 8;
 const SHORTEST_MS = 30;
 const REST_MS = 80;
 
-export const durationOf = (audioBytes: number): number => Math.round(audioBytes / BYTES_PER_MS);
-
 export const soundName = (audio: Uint8Array): string => createHash('sha256').update(audio).digest('hex').slice(0, 40);
 
 /** Any file somebody calls a recording → telephone sound, or what is wrong with it. Heavy: 0.2 s for a minute at 48 kHz. */
