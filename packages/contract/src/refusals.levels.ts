@@ -24,10 +24,4 @@ export const levelRefusals = {
     'zh-TW': '還沒有等級規則，先加一條',
     en: 'There are no level rules yet; add one first',
   },
-  draftNeeded: {
-    code: 454,
-    'zh-CN': '草稿还有问题，改好后再估算',
-    'zh-TW': '草稿還有問題，改好後再估算',
-    en: 'The draft has faults; mend them first',
-  },
 } as const;

@@ -1,5 +1,5 @@
 import { type InputOf, levelEndpoints, mostDays, type OutputOf } from '@lianxian/contract';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { changeDraft, draftOf, tellSaved } from '../plans/index.ts';
@@ -10,6 +10,11 @@ import { findGraded, recentCalls, spanOf, versionOf } from './graded.store.ts';
 import { backTestView, gradedView, isRange } from './grading.view.ts';
 
 const seesPhones = ({ session }: SignedInContext): boolean => session.buttons.has('phone:unmask');
+
+/** Refuses a plan that is not the merchant's. */
+const planThere = async (db: MerchantDb, planId: string): Promise<void> => {
+  if ((await draftOf(db, planId)) === undefined) throw refuse('notFound', { what: '话术' });
+};
 
 type Facts = OutputOf<typeof levelEndpoints.facts>;
 
@@ -32,7 +37,7 @@ const start = async (
 ): Promise<{ id: string }> => {
   if (!isRange({ from, to })) throw refuse('daysTooMany', { limit: mostDays });
   if (rules.length === 0) throw refuse('rulesMissing');
-  if ((await draftOf(db, planId)) === undefined) throw refuse('notFound', { what: '话术' });
+  await planThere(db, planId);
   const span = await spanOf(houseDb, db.merchantId, { from, to });
   const id = await startBackTest(db, { planId, rules, from, to, ...span, createdBy: session.employeeId });
   if (id === null) throw refuse('backTestRuns');
@@ -65,14 +70,16 @@ export interface GradingParts {
 
 export const bindGrading = (front: Front, { houseDb, push }: GradingParts): void => {
   bind(front, levelEndpoints.correct, (input, context) => correctLevel(input, context, houseDb));
-  bind(front, levelEndpoints.recent, async ({ planId }, context) => ({
-    list: (await recentCalls(context.db, planId)).map(row => gradedView(row, seesPhones(context))),
-  }));
+  bind(front, levelEndpoints.recent, async ({ planId }, context) => {
+    await planThere(context.db, planId);
+    return { list: (await recentCalls(context.db, planId)).map(row => gradedView(row, seesPhones(context))) };
+  });
   bind(front, levelEndpoints.facts, ({ callId }, context) => factsOfCall(callId, context, houseDb));
   bind(front, levelEndpoints.backTest, (input, context) => start(input, context, houseDb));
-  bind(front, levelEndpoints.backTests, async ({ planId }, { db }) => ({
-    list: (await listBackTests(db, planId)).map(backTestView),
-  }));
+  bind(front, levelEndpoints.backTests, async ({ planId }, { db }) => {
+    await planThere(db, planId);
+    return { list: (await listBackTests(db, planId)).map(backTestView) };
+  });
   bind(front, levelEndpoints.backTestState, async ({ id }, { db }) => {
     const row = await findBackTest(db, id);
     if (row === undefined) throw refuse('notFound', { what: '回测' });
