@@ -6,6 +6,7 @@ import type { CallsGround } from './house.ground.ts';
 import type { EarFacts } from './media-worker/ears.ts';
 import type { EarSettings } from './media-worker/recogniser.ts';
 import { createBreakers } from './platform/breaker.ts';
+import { createFew } from './platform/few.ts';
 import { type Gate, openGate } from './platform/gate.ts';
 import {
   chosenService,
@@ -42,6 +43,9 @@ export interface MerchantSpeech {
   readonly test: (service: Service) => Promise<Tested>;
   readonly close: () => Promise<void>;
 }
+
+/** Of all merchants in this process: what a service of one's own machine makes in time. */
+const SENTENCES_AT_ONCE = 8;
 
 const nameOf = ({ merchantId, id, rev }: Service): string => `${merchantId}.${id}.${rev}`;
 
@@ -109,6 +113,7 @@ export const openSpeech = ({ config, database, merchantDb, secrets, log, clock }
   const gate = openGate(config.privateHosts);
   const outcomes = createOutcomes(database.db, clock, error => log.warn({ err: error }, 'figures of speech are lost'));
   const ask = createAsking(outcomes);
+  const few = createFew(SENTENCES_AT_ONCE);
   const recognisers = openRecognisers(config.privateHosts, config.sherpaDir);
   const chosen = (merchantId: string, purpose: Service['purpose']) =>
     chosenService(merchantDb(merchantId), secrets, purpose);
@@ -131,7 +136,7 @@ export const openSpeech = ({ config, database, merchantDb, secrets, log, clock }
       const service = await chosen(merchantId, 'synthesiser');
       const voice = service && synthesiserFor(service, gate);
       if (!service || !voice) return null;
-      return { ...voice, speak: segment => ask(service, () => voice.speak(segment)) };
+      return { ...voice, speak: segment => few(() => ask(service, () => voice.speak(segment))) };
     },
     earsOn: async (merchantId, lineId) => {
       try {

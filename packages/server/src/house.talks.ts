@@ -1,9 +1,20 @@
 /** What test talks are given of the house: the world a call would ask, and the ears a call would have. */
-import type { WebGround } from './house.ts';
+import type { MerchantSpeech } from './house.speech.ts';
+import type { FileStore } from './platform/files.ts';
 import type { TalksParts } from './rooms/talks/index.ts';
 import { hearOnce } from './speech/hear-once.ts';
 
-export const talksPartsOf = ({ files, speech }: WebGround): TalksParts => ({
+interface TalksGround {
+  readonly files: FileStore;
+  readonly speech: MerchantSpeech;
+}
+
+interface TalksGround {
+  readonly files: FileStore;
+  readonly speech: MerchantSpeech;
+}
+
+export const talksPartsOf = ({ files, speech }: TalksGround): TalksParts => ({
   files,
   world: speech.world,
   hear: async (db, sound) => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { BreakerOpen, createBreaker } from './breaker.ts';
+import { createFew } from './few.ts';
 
 const down = () => Promise.reject(new Error('down'));
 const up = () => Promise.resolve('up');
@@ -46,4 +47,24 @@ test('failures with an answer between them do not add up', async () => {
   const { breaker: door } = breaker();
   for (const ask of [down, down, up, down, down]) await door.run(ask).catch(() => undefined);
   expect(door.state()).toBe('closed');
+});
+
+test('only a few ask at once; the others come in order, also after one that failed', async () => {
+  const few = createFew(2);
+  const begun: number[] = [];
+  const ends = [1, 2, 3, 4].map(() => Promise.withResolvers<void>());
+  const all = ends.map(({ promise }, n) =>
+    few(() => {
+      begun.push(n);
+      return promise;
+    }).catch(() => undefined),
+  );
+  await Promise.resolve();
+  expect(begun).toEqual([0, 1]);
+  ends[0]!.reject(new Error('down'));
+  await all[0];
+  await expect.poll(() => begun).toEqual([0, 1, 2]);
+  for (const { resolve } of ends) resolve();
+  await Promise.all(all);
+  expect(begun).toEqual([0, 1, 2, 3]);
 });

@@ -43,7 +43,7 @@ const Lately = ({ lately }: Pick<Service, 'lately'>) => {
       {answered === 0
         ? t($ => $.latelyFailed, { failed })
         : t($ => $.lately, { answered, failed, mean: mean ?? 0, longest: longest ?? 0 })}
-      {lastFault && ` ${t($ => $.lastFault, { fault: faultText(lastFault) })}`}
+      {lastFault && ` · ${t($ => $.lastFault, { fault: faultText(lastFault) })}`}
     </p>
   );
 };

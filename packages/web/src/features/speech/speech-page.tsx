@@ -11,6 +11,7 @@ import { ServiceCard } from './service-card.tsx';
 import { ServiceForm } from './service-form.tsx';
 import { type Service, type Speech, useSpeech, useSpeechActs } from './use-speech.ts';
 import { WebhookSection } from './webhook-section.tsx';
+import '../../ui/plain-select.css';
 import './speech.css';
 
 type Open =
