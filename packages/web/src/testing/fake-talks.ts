@@ -20,18 +20,19 @@ const line = (part: Pick<TalkLine, 'move' | 'by' | 'text'> & Partial<TalkLine>):
 });
 
 /** What the robot says to the opening, to 「可以」 and to everything else, by hand. */
-const linesOf = (moves: readonly TalkMove[]): TalkLine[] =>
-  moves.reduce<TalkLine[]>(
-    (lines, move, at) => {
-      if (move.does !== 'say') return lines;
-      const yes = move.text === '可以';
-      const understood = yes ? { meaning: '肯定', by: 'like', matched: '可以', score: 0.91 } : null;
-      const said = line({ move: at, by: 'callee', text: move.text, understood, missed: !yes, replyMs: 460 });
-      const reply = yes ? '小班每班不超过八人，要不要来试听？' : '没听清，请再说一遍。';
-      return [...lines, said, line({ move: at, by: 'robot', text: reply })];
-    },
-    [line({ move: -1, by: 'robot', text: '您好，我是启航教育的智能语音助手，通话会录音。' })],
-  );
+const linesOf = (moves: readonly TalkMove[]): TalkLine[] => [
+  line({ move: -1, by: 'robot', text: '您好，我是启航教育的智能语音助手，通话会录音。' }),
+  ...moves.flatMap((move, at) => {
+    if (move.does !== 'say') return [];
+    const yes = move.text === '可以';
+    const understood = yes ? { meaning: '肯定', by: 'like', matched: '可以', score: 0.91 } : null;
+    const reply = yes ? '小班每班不超过八人，要不要来试听？' : '没听清，请再说一遍。';
+    return [
+      line({ move: at, by: 'callee', text: move.text, understood, missed: !yes, replyMs: 460 }),
+      line({ move: at, by: 'robot', text: reply }),
+    ];
+  }),
+];
 
 /** Test talks by hand, and tests that are kept; the second of them breaks. */
 export const createFakeTalks = () => {

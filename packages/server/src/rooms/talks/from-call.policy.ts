@@ -1,14 +1,14 @@
 import {
-  type callDetail,
+  type callEndpoints,
   keyedText,
+  type OutputOf,
   type TestConversationOnWire,
   type TestExpects,
   talkLimits,
 } from '@lianxian/contract';
 import type { Level } from '@lianxian/core';
-import type { z } from 'zod';
 
-type Detail = z.infer<typeof callDetail>;
+type Detail = OutputOf<typeof callEndpoints.detail>;
 type Move = TestConversationOnWire['moves'][number];
 
 /** A call record as far as a test is made of it. */

@@ -4,7 +4,7 @@ import type { MerchantDb } from '../../platform/db/index.ts';
 import { bind, type Front, refuse } from '../../platform/http/index.ts';
 import { syllablesOf } from '../../platform/words/syllables.ts';
 import { runTalk, type TalkWorld } from './run.ts';
-import { talkView } from './run.view.ts';
+import { talkView } from './shown.ts';
 import type { TalkPlans } from './talk-plan.ts';
 
 /** Test talks: nothing is kept between two of them. */
