@@ -32,10 +32,10 @@ export const words: Shape<typeof source> = {
   },
   kindHint: {
     simple: 'Counts wherever it is said. One a line, or separated by commas.',
-    combined: 'All of them must be said, in any order, e.g. 什么时候+发货',
-    exact: 'The sentence says nothing else, e.g. 不用',
-    pattern: '[may be left out], (one|of), * is a few characters. One a line, e.g. [帮我](查|报)天气',
-    sound: 'Counts as well when the recogniser wrote other characters of that sound; two characters or more, e.g. 发票',
+    combined: 'All of them must be said, in any order, with + between them: when+deliver',
+    exact: 'The sentence says nothing else but particles',
+    pattern: '[may be left out], (one|of), * is a few characters. One a line: [please](check|tell) the weather',
+    sound: 'Counts as well when the recogniser wrote other characters of that sound; two characters or more',
     like: 'Sentences like this one count. One a line; several make it surer.',
   },
   list: {
