@@ -1,3 +1,4 @@
+import type { Plan } from '@lianxian/core';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { keysOf } from './sentences.policy.ts';
 import { planGraphs, planStates } from './voices.store.ts';
@@ -12,6 +13,15 @@ export interface PlanTexts {
 
 /** Plans whose texts are remembered, of all merchants; the one read first is forgotten first. */
 const MOST_KEPT = 500;
+
+/** A graph that is not whole says nothing: the list of recordings does not fail by one plan. */
+const textsOf = (graph: Plan): ReadonlySet<string> => {
+  try {
+    return new Set(keysOf(graph));
+  } catch {
+    return new Set();
+  }
+};
 
 /** Reads the texts of a merchant's plans; a plan that has not changed since is not read again. */
 export const openPlanTexts = () => {
@@ -29,8 +39,8 @@ export const openPlanTexts = () => {
           );
     const read = new Map(
       graphs.map(({ id, draft, published }) => {
-        const texts = published === null ? new Set<string>() : new Set(keysOf(published));
-        return [id, { id, published: texts, draft: draft === null ? texts : new Set(keysOf(draft)) }];
+        const texts = published === null ? new Set<string>() : textsOf(published);
+        return [id, { id, published: texts, draft: draft === null ? texts : textsOf(draft) }];
       }),
     );
     const found = states.flatMap(state => {
