@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { recordingPeaks } from '@lianxian/telephony';
 import { z } from 'zod';
 import { furnish } from '../seed/seed.ts';
+import { planFrom } from '../seed/templates/index.ts';
 import type { Config } from './config.ts';
 import { openCallsOn } from './house.calls.ts';
 import { type MerchantSpeech, openSpeech } from './house.speech.ts';
@@ -177,7 +178,7 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
       producerOf: async merchantId => (await brandings.ofMerchant(merchantId)).oemTitle,
     }),
   (front, { secrets }) => bindBlacklist(front, secrets),
-  (front, { push, socket, merchantDb }) => bindPlans(front, { push, socket, merchantDb }),
+  (front, { push, socket, merchantDb }) => bindPlans(front, { push, socket, merchantDb, planFrom }),
   front => bindResearch(front),
   (front, ground) => bindTalks(front, talksPartsOf(ground)),
   (front, { push, files }) => bindPublishing(front, { push, files }),

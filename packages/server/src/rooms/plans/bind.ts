@@ -1,7 +1,7 @@
 import type { OpenMerchantDb } from '../../platform/db/index.ts';
 import type { Front } from '../../platform/http/index.ts';
 import type { PushSender, PushSocket } from '../../platform/push/index.ts';
-import { bindDrafts } from './drafts.routes.ts';
+import { bindDrafts, type PlanFrom } from './drafts.routes.ts';
 import { bindNodes } from './nodes.routes.ts';
 import { bindPlansPush } from './plans.push.ts';
 import { bindPlanLists } from './plans.routes.ts';
@@ -10,12 +10,13 @@ export interface PlansParts {
   readonly push: PushSender;
   readonly socket: PushSocket;
   readonly merchantDb: OpenMerchantDb;
+  readonly planFrom: PlanFrom;
 }
 
 /** Plans and their drafts, on the wire and on the push socket. */
-export const bindPlans = (front: Front, { push, socket, merchantDb }: PlansParts): void => {
+export const bindPlans = (front: Front, { push, socket, merchantDb, planFrom }: PlansParts): void => {
   bindPlanLists(front);
-  bindDrafts(front, push);
+  bindDrafts(front, push, planFrom);
   bindNodes(front, push);
   bindPlansPush(socket, merchantDb);
 };

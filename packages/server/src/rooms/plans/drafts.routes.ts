@@ -1,4 +1,5 @@
-import { planEndpoints } from '@lianxian/contract';
+import { type PlanTemplate, planEndpoints } from '@lianxian/contract';
+import type { Plan } from '@lianxian/core';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
@@ -8,7 +9,6 @@ import { unpackGraph } from './packed.ts';
 import { nameOfPerson } from './people.store.ts';
 import { tellDraftSaved, tellHere, tellPlansChanged } from './plans.push.ts';
 import { countAllPlans, insertDraft, markRemoved, planExists } from './plans.store.ts';
-import { planFrom } from './templates.ts';
 
 /** A merchant's plans; more are nobody's to look through. */
 const MOST_PLANS = 500;
@@ -31,8 +31,11 @@ export const tellSaved = async (
   tellDraftSaved(push, db.merchantId, { id, rev, at, employeeId: session.employeeId, who });
 };
 
+/** A new plan's first draft. */
+export type PlanFrom = (template: PlanTemplate, name: string) => Plan;
+
 /** Drafts: made, read, saved, named, removed, and who has them open. */
-export const bindDrafts = (front: Front, push: PushSender): void => {
+export const bindDrafts = (front: Front, push: PushSender, planFrom: PlanFrom): void => {
   bind(front, planEndpoints.draft, async ({ id }, { db }) => {
     const draft = await draftOf(db, id);
     if (draft === undefined) throw gone();

@@ -1,9 +1,9 @@
 import type { PlanTemplate } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
-import { emptyPlan } from './templates/empty.ts';
-import { invitation } from './templates/invitation.ts';
-import { reminder } from './templates/reminder.ts';
-import { survey } from './templates/survey.ts';
+import { emptyPlan } from './empty.ts';
+import { invitation } from './invitation.ts';
+import { reminder } from './reminder.ts';
+import { survey } from './survey.ts';
 
 const templates: Readonly<Record<PlanTemplate, Plan>> = { empty: emptyPlan, invitation, reminder, survey };
 
