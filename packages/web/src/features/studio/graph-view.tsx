@@ -9,10 +9,13 @@ import { useDraft } from './draft/draft-store.ts';
 import { useFlow } from './graph/use-flow.ts';
 import { FaultsList } from './outline/faults-list.tsx';
 import { Outline } from './outline/outline.tsx';
+import { slot } from './slot.ts';
 import * as slots from './slots.tsx';
 import { useStudio } from './studio-context.ts';
 import { useStudioKeys } from './use-studio-keys.ts';
 import './graph-view.css';
+
+const Inspector = slot(() => import('./inspector/inspector.tsx').then(file => file.Inspector), 'inspector');
 
 /** The marked node's form; what to do while none, or several, are marked. */
 const Marked = () => {
@@ -23,7 +26,7 @@ const Marked = () => {
   if (selected !== null)
     return (
       <Suspense fallback={<Skeleton rows={6} />}>
-        <slots.Inspector />
+        <Inspector />
       </Suspense>
     );
   return (

@@ -1,15 +1,4 @@
-import { type ComponentType, lazy } from 'react';
-import { type PageWords, wordsOf } from '../../text/words.ts';
-
-/**
- * Parts of the studio that come when they are first shown, each with its words. All read the draft by `useDraft`; ids
- * and the few things they may ask of the page come as props.
- */
-const slot = <Props extends object>(load: () => Promise<ComponentType<Props>>, ...words: PageWords[]) =>
-  lazy(async () => {
-    const [part] = await Promise.all([load(), wordsOf(...words)]);
-    return { default: part };
-  });
+import { slot } from './slot.ts';
 
 export const TalkPanel = slot(() => import('./talk/talk-panel.tsx').then(file => file.TalkPanel), 'talk');
 export const TestsPage = slot(() => import('./tests/tests-page.tsx').then(file => file.TestsPage), 'talk');
@@ -36,16 +25,5 @@ export const PublishDialog = slot(
   'versions',
 );
 
-export const Graph = slot(() => import('./graph-view.tsx').then(file => file.GraphView));
-export const Inspector = slot(() => import('./inspector/inspector.tsx').then(file => file.Inspector), 'inspector');
-export const KnowledgePage = slot(
-  () => import('./knowledge/knowledge-page.tsx').then(file => file.KnowledgePage),
-  'inspector',
-);
-export const IntentsPage = slot(() => import('./intents/intents-page.tsx').then(file => file.IntentsPage), 'inspector');
-export const SettingsPage = slot(
-  () => import('./settings/settings-page.tsx').then(file => file.SettingsPage),
-  'inspector',
-);
 export const TakenNote = slot(() => import('./head/taken-note.tsx').then(file => file.TakenNote));
 export const SearchBox = slot(() => import('./search/search-box.tsx').then(file => file.SearchBox));

@@ -7,6 +7,7 @@ import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { createDraft, DraftContext, type DraftStore, useDraft, useDraftStore } from './draft/draft-store.ts';
 import { serverWire } from './draft/draft-wire.ts';
 import { StudioHead } from './head/studio-head.tsx';
+import * as own from './own-slots.ts';
 import * as slots from './slots.tsx';
 import { createLook, StudioContext } from './studio-context.ts';
 import type { Place } from './views.ts';
@@ -25,11 +26,11 @@ const Seen = ({ place }: Pick<StudioProps, 'place'>) => {
   const planId = useDraft(draft => draft.planId);
   switch (place.view) {
     case 'graph':
-      return <slots.Graph />;
+      return <own.Graph />;
     case 'knowledge':
-      return <slots.KnowledgePage planId={planId} />;
+      return <own.KnowledgePage planId={planId} />;
     case 'intents':
-      return <slots.IntentsPage planId={planId} />;
+      return <own.IntentsPage planId={planId} />;
     case 'levels':
       return <slots.LevelsPage planId={planId} />;
     case 'guide':
@@ -41,7 +42,7 @@ const Seen = ({ place }: Pick<StudioProps, 'place'>) => {
     case 'versions':
       return <slots.VersionsPage planId={planId} />;
     case 'settings':
-      return <slots.SettingsPage planId={planId} />;
+      return <own.SettingsPage planId={planId} />;
   }
 };
 

@@ -1,7 +1,7 @@
 import type { Plan } from '@lianxian/core';
 import { Outage, Refusal } from '../../../api/wire.ts';
-import type { SavedState } from './draft-store.ts';
 import { isTaken, type Saved } from './draft-wire.ts';
+import type { SavedState } from './saved-state.ts';
 
 /**
  * Saves a draft by itself. One request at a time; what changes meanwhile is sent after it. Without an answer it is tried

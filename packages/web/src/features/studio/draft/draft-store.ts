@@ -4,22 +4,12 @@ import { createStore, type StoreApi, useStore } from 'zustand';
 import { createAutosave } from './autosave.ts';
 import type { DraftWire, Opened } from './draft-wire.ts';
 import { goBack, goForward, type History, noHistory, record } from './history.ts';
+import type { SavedState } from './saved-state.ts';
 
 /**
  * The draft of one plan in this page: every part of the studio reads it here and changes it by `change`. It saves itself
  * a moment after the last change and never overwrites what somebody else saved meanwhile.
  */
-export type SavedState =
-  | { readonly state: 'saved' }
-  /** Changed here, on its way to the server. */
-  | { readonly state: 'saving' }
-  /** No answer: it is tried again, what is typed stays here. */
-  | { readonly state: 'offline' }
-  /** The server said no; `why` is its sentence. Tried again with the next change. */
-  | { readonly state: 'refused'; readonly why: string }
-  /** Somebody else saved first: nothing is sent until one has chosen. `why` says who and when. */
-  | { readonly state: 'taken'; readonly why: string };
-
 /** What a test talk has walked so far. */
 export interface Trail {
   /** In order: the node, and what it was left by as the conversation names it; '' where it still stands. */
