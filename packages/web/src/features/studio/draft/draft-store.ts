@@ -6,10 +6,6 @@ import type { DraftWire, Opened } from './draft-wire.ts';
 import { goBack, goForward, type History, noHistory, record } from './history.ts';
 import type { SavedState } from './saved-state.ts';
 
-/**
- * The draft of one plan in this page: every part of the studio reads it here and changes it by `change`. It saves itself
- * a moment after the last change and never overwrites what somebody else saved meanwhile.
- */
 /** What a test talk has walked so far. */
 export interface Trail {
   /** In order: the node, and what it was left by as the conversation names it; '' where it still stands. */
@@ -28,6 +24,10 @@ export interface HeatView {
   readonly most: number;
 }
 
+/**
+ * The draft of one plan in this page: every part of the studio reads it here and changes it by `change`. It saves itself
+ * a moment after the last change and never overwrites what somebody else saved meanwhile.
+ */
 export interface DraftState {
   readonly planId: string;
   readonly name: string;
