@@ -2,13 +2,13 @@ import { gzipSync } from 'node:zlib';
 import type { Plan } from '@lianxian/core';
 
 /** Requests of the plan studio's drafts and versions. */
-export const planSamples = (plan: string, graph: Plan): Readonly<Record<string, Record<string, string>>> => ({
+export const planSamples = (plan: string, sparePlan: string, graph: Plan): Readonly<Record<string, Record<string, string>>> => ({
   'plan/list': { page: '1', limit: '20' },
   'plan/mine': { page: '1', limit: '20', search: '话' },
   'plan/create': { name: '新话术', template: 'empty' },
   'plan/copy': { id: plan, name: '副本' },
   'plan/rename': { id: plan, name: '话术' },
-  'plan/remove': { id: plan },
+  'plan/remove': { id: sparePlan },
   'plan/draft': { id: plan },
   'plan/saveDraft': { id: plan, rev: '0', graph: gzipSync(JSON.stringify(graph)).toString('base64url') },
   'plan/here': { id: plan, page: 'page-0000001' },

@@ -17,6 +17,8 @@ export interface Belongings
     Pick<LevelIds, 'answered' | 'backTest'>,
     Pick<TalkIds, 'planTest' | 'sparePlanTest'> {
   readonly plan: string;
+  /** One to remove. */
+  readonly sparePlan: string;
   readonly line: string;
   /** Numbers of the line; one to remove. */
   readonly lineNumber: string;
@@ -59,6 +61,10 @@ export const furnish = async ({ database: { pool } }: TestHouse, merchantId: str
   const insert = async (sql: string, ...values: unknown[]): Promise<string> =>
     String((await pool.query<{ id: string }>(sql, [merchantId, ...values])).rows[0]?.id);
   const plan = await insert(`insert into plan (merchant_id, name) values ($1, '话术') returning id`);
+  const sparePlan = await insert(
+    `insert into plan (merchant_id, name, draft) values ($1, '备用', $2) returning id`,
+    JSON.stringify(samplePlan),
+  );
   await pool.query(`insert into plan_version values ($1, $2, 1, $3, 1, now())`, [
     merchantId,
     plan,
@@ -130,6 +136,7 @@ export const furnish = async ({ database: { pool } }: TestHouse, merchantId: str
   const talks = await furnishTalks(insert, { plan });
   return {
     plan,
+    sparePlan,
     line,
     lineNumber,
     spareLineNumber,
@@ -156,6 +163,7 @@ export const furnish = async ({ database: { pool } }: TestHouse, merchantId: str
  */
 export const samplesFor = ({
   plan,
+  sparePlan,
   line,
   lineNumber,
   spareLineNumber,
@@ -189,7 +197,7 @@ export const samplesFor = ({
   'user/mpBind': { code: 'ABC234', jsCode: 'code' },
   'user/unbind': {},
   'user/index': { date: '2026-11-20', days: '7' },
-  ...planSamples(plan, samplePlan),
+  ...planSamples(plan, sparePlan, samplePlan),
   ...levelSamples({ plan, call, answered, backTest }),
   ...talkSamples({ plan, call: answered, planTest: people.planTest, sparePlanTest: people.sparePlanTest }),
   'line/list': { page: '1', limit: '20' },
@@ -341,6 +349,7 @@ const belongingById: Readonly<Record<string, keyof Belongings>> = {
 /** Which belongings a field names. */
 export const belongingOf = (path: string, field: string): keyof Belongings | null => {
   if (field === 'planId') return 'plan';
+  if (path === 'plan/remove') return 'sparePlan';
   const ofSpeech = speechBelongingOf(path, field);
   if (ofSpeech !== null) return ofSpeech;
   const ofVoices = voiceBelongingOf(path, field);
