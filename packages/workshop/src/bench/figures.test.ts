@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { intentTable, readMeasured } from '../intents/table.ts';
 import { type Figure, figureTable, readFigures, readmes, withTable } from './figures.ts';
 
 const figure: Figure = {
@@ -33,4 +34,5 @@ test('only what lies between the markers is replaced', () => {
 test.each(['zh', 'en'] as const)('the README (%s) shows the figures that were measured', language => {
   const text = readFileSync(readmes[language], 'utf8');
   expect(text).toBe(withTable(text, figureTable(readFigures(), language)));
+  expect(text).toBe(withTable(text, intentTable(readMeasured(), language), 'intents'));
 });

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { cpus } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { intentTable, readMeasured } from '../intents/table.ts';
 
 /**
  * Figures are kept with all it takes to doubt them: commit, command, seed, machine, every raw value. The tables of the
@@ -101,10 +102,9 @@ export const figureTable = (figures: readonly Figure[], language: 'zh' | 'en'): 
   ].join('\n');
 };
 
-const [begin, end] = ['<!-- figures -->', '<!-- /figures -->'];
-
-/** The text with the table of today's figures between its markers. Throws when it has no markers. */
-export const withTable = (text: string, table: string): string => {
+/** The text with a table between its markers `<!-- name -->` and `<!-- /name -->`. Throws when it has none. */
+export const withTable = (text: string, table: string, name = 'figures'): string => {
+  const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
   if (from < 0 || to < from) throw new Error(`no ${begin} … ${end} in the text`);
   return `${text.slice(0, from + begin.length)}\n${table}${table === '' ? '' : '\n'}${text.slice(to)}`;
@@ -116,6 +116,7 @@ export const writeTables = (): void => {
   const figures = readFigures();
   for (const language of ['zh', 'en'] as const) {
     const file = readmes[language];
-    writeFileSync(file, withTable(readFileSync(file, 'utf8'), figureTable(figures, language)));
+    const text = withTable(readFileSync(file, 'utf8'), figureTable(figures, language));
+    writeFileSync(file, withTable(text, intentTable(readMeasured(), language), 'intents'));
   }
 };
