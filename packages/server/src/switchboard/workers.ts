@@ -86,7 +86,10 @@ interface Held extends CallMedia {
 }
 
 const CALLS_PER_WORKER = 200;
-/** A worker opens two sockets; longer means it is stuck, and the call must not wait for it. */
+/**
+ * A worker that is ready opens two sockets; longer means it is stuck, and the call must not wait for it. One that is being
+ * started has a limit of its own: after a death on a loaded machine a start takes longer than this.
+ */
 const OPEN_LIMIT_MS = 5_000;
 const STOP_LIMIT_MS = 5_000;
 
@@ -217,6 +220,8 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
 const openIn = async (worker: WorkerProcess, call: string, held: Held, wants: MediaWants): Promise<LocalMedia> => {
   let limit: NodeJS.Timeout | undefined;
   try {
+    await worker.ready;
+    if (held.finished) throw new Error('the call is over');
     return await new Promise<LocalMedia>((resolve, reject) => {
       held.opened = { resolve, reject };
       limit = setTimeout(() => reject(new Error('the media worker did not answer')), OPEN_LIMIT_MS);
