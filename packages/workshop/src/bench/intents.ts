@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { buildRecognition, type Intent, type Recognition, recognise } from '@lianxian/core';
 import { syllablesOf } from '../../../server/src/platform/words/syllables.ts';
-import { measure, methods, sets } from '../intents/measure.ts';
+import { measureAll, methods } from '../intents/measure.ts';
 import { measuredFile } from '../intents/table.ts';
 import type { Sample } from './figures.ts';
 
@@ -87,10 +87,7 @@ const measureOnce = (recognition: Recognition, words: readonly string[]): Intent
 export const measureIntents = (rounds: number): readonly IntentsFigure[] => {
   const { intents, words } = plan();
   const recognition = buildRecognition({ intents, knowledge: [] }, syllablesOf);
-  const table = methods.map(method => [
-    method,
-    { newWording: measure(method, sets.newWording), misheard: measure(method, sets.misheard) },
-  ]);
+  const table = methods.map(method => [method, measureAll(method)]);
   writeFileSync(measuredFile, `${JSON.stringify(Object.fromEntries(table), null, 2)}\n`);
   return Array.from({ length: rounds }, () => measureOnce(recognition, words));
 };

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type Method, type Outcome, sets } from './measure.ts';
+import { type Method, type Outcome, type SetName, setNames, sets } from './measure.ts';
 
-type SetName = keyof typeof sets;
 export type Measured = Readonly<Record<Method, Readonly<Record<SetName, Outcome>>>>;
 
 export const measuredFile = new URL('measured.json', import.meta.url);
@@ -13,24 +12,32 @@ const says = {
     words: '词、组合、整句、句式',
     likes: '＋ 相似句',
     sounds: '＋ 谐音',
-    newWording: (count: number) => `${count} 句，说法不在任何词表里`,
-    misheard: (count: number) => `${count} 句，语音识别写错了字`,
+    heldOut: (count: number, beside: number) =>
+      `${count} 句，调好之后另写，说法不在任何词表里；其中 ${beside} 句与话术无关，没听懂才对`,
+    development: (count: number, beside: number) =>
+      `${count} 句，调词表时用过，说法不在任何词表里；其中 ${beside} 句与话术无关`,
+    misheard: (count: number, beside: number) =>
+      `${count} 句，调词表时用过，语音识别写错了字；其中 ${beside} 句与话术无关`,
   },
   en: {
     head: ['method', 'right', 'wrong', 'not'],
     words: 'words, combinations, whole sentences, patterns',
     likes: '+ similar sentences',
     sounds: '+ sound',
-    newWording: (count: number) => `${count} sentences in words of no list`,
-    misheard: (count: number) => `${count} sentences a recogniser wrote wrongly`,
+    heldOut: (count: number, beside: number) =>
+      `${count} sentences written afterwards, in words of no list; ${beside} mean nothing the plan knows and are right when not understood`,
+    development: (count: number, beside: number) =>
+      `${count} sentences the lists were tuned on, in words of no list; ${beside} mean nothing the plan knows`,
+    misheard: (count: number, beside: number) =>
+      `${count} sentences the lists were tuned on, written wrongly by a recogniser; ${beside} mean nothing the plan knows`,
   },
 } as const;
 
 /** The table of the README: what was understood right, wrong and not at all, per method. */
 export const intentTable = (measured: Measured, language: keyof typeof says): string => {
   const { head, ...names } = says[language];
-  const rows = (['newWording', 'misheard'] as const).flatMap(set => [
-    `| **${names[set](sets[set].length)}** | | | |`,
+  const rows = setNames.flatMap(set => [
+    `| **${names[set](sets[set].length, sets[set].filter(({ means }) => means === null).length)}** | | | |`,
     ...(['words', 'likes', 'sounds'] as const).map(method => {
       const { right, wrong, not } = measured[method][set];
       return `| ${names[method]} | ${right} | ${wrong} | ${not} |`;
