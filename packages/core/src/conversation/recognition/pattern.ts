@@ -8,8 +8,15 @@ import { punctuation, tidy } from './text.ts';
 /** Characters of a pattern, and depth of its brackets. */
 const MOST_CHARACTERS = 100;
 const MOST_DEPTH = 4;
-/** 「*」 stands for at most so many characters. */
+/** 「*」 stands for at most so many characters; several in a row are one. */
 const GAP = 8;
+
+/** Steps that looking for patterns may still take in one sentence. */
+export interface Budget {
+  left: number;
+}
+/** Some ms; a plan of ordinary patterns takes a hundredth of it. Beyond it what was found so far counts. */
+export const mostSteps = 200_000;
 
 type Piece =
   | { readonly type: 'char'; readonly char: string }
@@ -27,7 +34,7 @@ type State = { readonly char: string | null; readonly to: number } | { readonly 
 
 /** Null: it cannot be read, or nothing in it is certain, so that it would match anything. */
 export const readPattern = (written: string): Pattern | null => {
-  const chars = [...tidy(written)];
+  const chars = [...tidy(written).replace(/\*+/g, '*')];
   if (chars.length > MOST_CHARACTERS) return null;
   const pieces = readSequence(chars, 0, 0);
   if (pieces === null || pieces.at !== chars.length) return null;
@@ -132,15 +139,16 @@ const addChoice = (states: State[], ways: readonly (readonly Piece[])[], optiona
   for (const end of ends) states[end] = { free: [after] };
 };
 
-/** Where a pattern stands in `chars`: the first that ends; null where it does not. */
+/** Where a pattern stands in `chars`: the first that ends; null where it does not, or the budget does not reach. */
 export const findPattern = (
   { states }: Pattern,
   chars: readonly string[],
+  budget: Budget,
 ): { readonly start: number; readonly end: number } | null => {
   /** State → where its match began; the earliest counts. */
   let here = new Map<number, number>();
-  for (let at = 0; at <= chars.length; at++) {
-    reach(states, here, 0, at);
+  for (let at = 0; at <= chars.length && budget.left > 0; at++) {
+    budget.left -= reach(states, here, 0, at);
     const start = here.get(states.length - 1);
     if (start !== undefined) return { start, end: at };
     const next = new Map<number, number>();
@@ -149,19 +157,23 @@ export const findPattern = (
     for (const [state, began] of here) {
       const move = states[state]!;
       if ('char' in move && (move.char === char || (move.char === null && !punctuation.test(char))))
-        reach(states, next, move.to, began);
+        budget.left -= reach(states, next, move.to, began);
     }
     here = next;
   }
   return null;
 };
 
-const reach = (states: readonly State[], reached: Map<number, number>, from: number, began: number): void => {
+/** Answers how many steps it took. */
+const reach = (states: readonly State[], reached: Map<number, number>, from: number, began: number): number => {
   const open = [from];
+  let steps = 0;
   for (let state = open.pop(); state !== undefined; state = open.pop()) {
+    steps++;
     if ((reached.get(state) ?? Infinity) <= began) continue;
     reached.set(state, began);
     const move = states[state]!;
     if ('free' in move) open.push(...move.free);
   }
+  return steps;
 };

@@ -1,5 +1,5 @@
 import type { Match, Owner } from './match.ts';
-import { findPattern, type Pattern, readPattern } from './pattern.ts';
+import { type Budget, findPattern, mostSteps, type Pattern, readPattern } from './pattern.ts';
 import { tidy, withNegation } from './text.ts';
 import { addTo, findIn, newTrie, type Trie } from './trie.ts';
 
@@ -24,8 +24,9 @@ export const buildPatterns = (patterns: readonly { readonly entry: Owner; readon
 export const findPatterns = (patterns: Patterns, text: string): readonly Match[] => {
   const chars = [...tidy(text)];
   const worthTrying = new Set(findIn(patterns, chars).map(({ value }) => value));
+  const budget: Budget = { left: mostSteps };
   return [...worthTrying].flatMap(({ entry, pattern }) => {
-    const place = findPattern(pattern, chars);
+    const place = findPattern(pattern, chars, budget);
     if (place === null) return [];
     const heard = chars.slice(place.start, place.end).join('');
     const means = entry.means && { means: entry.means };

@@ -79,6 +79,15 @@ test.each(['', '*', '[可选]', '[a|b]*', '(a', 'a)', 'a|b', '(a|)', '[]', '((((
   pattern => expect(readPattern(pattern)).toBeNull(),
 );
 
+test('many hostile patterns of one plan take some ms of a sentence, not seconds of everybody', () => {
+  const hostile = [`我${'*'.repeat(97)}的`, `${'我*'.repeat(49)}的`];
+  const items = Array.from({ length: 100 }, (_, n) => item(`p${n}`, { patterns: hostile }));
+  const recognition = recognitionOf([], [item('p', { patterns: ['(不|没)要'] }), ...items]);
+  const before = process.cpuUsage();
+  expect(heard(recognition, `不要的${'我'.repeat(490)}`)).toEqual(['p pattern 不要']);
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(500);
+});
+
 test('a pattern takes time with the length of text and pattern, whatever somebody writes', () => {
   const recognition = recognitionOf([], [item('p', { patterns: [`${'[*a]*'.repeat(19)}b`] })]);
   const begin = performance.now();
