@@ -74,6 +74,7 @@ describe('the route table', () => {
       '/collection': 'collection',
       '/portStat': 'portStat',
       '/plan': 'plan',
+      '/plan/:id': 'plan',
       '/library': 'library',
       '/my-keyword': 'myKeyword',
       '/port': 'port',

@@ -20,7 +20,7 @@ const menu: readonly (readonly [
   ['O-087 O-313', 'statist', '通话质量', '/levelStatistics', 'levelStatistics', 'absent'],
   ['O-088 O-314', 'statist', '信息采集', '/collection', 'collection', 'absent'],
   ['O-089 O-315', 'statist', '端口统计', '/portStat', 'portStat', 'absent'],
-  ['O-090 O-317', 'robot', '我的话术', '/plan', 'plan', 'absent'],
+  ['O-090 O-317', 'robot', '我的话术', '/plan', 'plan', ''],
   ['O-091 O-318', 'robot', '录音库', '/library', 'library', ''],
   ['O-092 O-319', 'robot', '公共词库', '/my-keyword', 'myKeyword', ''],
   ['O-093 O-320', 'robot', '语音网关', '/port', 'port', ''],
