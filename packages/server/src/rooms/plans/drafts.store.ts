@@ -3,6 +3,7 @@ import type { Plan } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { refuse } from '../../platform/http/index.ts';
+import { checkGraph, writtenGraph } from './packed.ts';
 import { type PlanState, stateOf } from './state.policy.ts';
 
 /** A plan as it is edited. `graph.name` is the plan's name. */
@@ -119,7 +120,7 @@ export const writeDraft = async (
     .set({
       ...(name === '' ? {} : { name }),
       ...(basedOn === undefined ? {} : { based_on: basedOn }),
-      draft: JSON.stringify(draftGraphOf(graph)),
+      draft: writtenGraph(draftGraphOf(graph)),
       draft_nodes: countNodes(graph),
       draft_rev: rev,
       draft_at: by.at,
@@ -166,7 +167,7 @@ export const saveDraft = (
 
 /**
  * Changes the newest draft, whoever saved it: for what is not a whole editor (a lesson learnt, one node of the wire).
- * `change` gives the graph after it; the same one back changes nothing.
+ * `change` gives the graph after it; the same one back changes nothing. What an editor could not save is refused here too.
  */
 export const changeDraft = (
   db: MerchantDb,
@@ -180,7 +181,7 @@ export const changeDraft = (
     if (draft === undefined) throw refuse('notFound', { what: '话术' });
     const graph = change(draft.graph);
     if (graph === draft.graph) return { graph, rev: draft.rev };
-    const saved = { graph, rev: draft.rev + 1 };
+    const saved = { graph: checkGraph(graph), rev: draft.rev + 1 };
     await writeDraft(tx, id, saved, by);
     return saved;
   });

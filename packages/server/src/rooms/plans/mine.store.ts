@@ -42,7 +42,7 @@ export const listMine = (db: MerchantDb, query: MyPlansQuery, page: { offset: nu
       running.as('running'),
       // A plan of before drafts: as many as its newest version has.
       sql<number>`case when plan.draft is not null then plan.draft_nodes else coalesce((select v.nodes from plan_version v
-        where v.merchant_id = plan.merchant_id and v.plan_id = plan.id order by v.version desc limit 1), 0) end`.as(
+        where v.version > 0 and v.merchant_id = plan.merchant_id and v.plan_id = plan.id order by v.version desc limit 1), 0) end`.as(
         'nodes',
       ),
     ])

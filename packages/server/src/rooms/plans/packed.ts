@@ -35,6 +35,13 @@ export const checkGraph = (value: unknown): Plan => {
   throw broken(path === '' ? 'JSON' : path.slice(0, WHERE_CHARS));
 };
 
+/** A graph as it is kept: what has grown beyond its bound, node by node or lesson by lesson, is refused like a whole one. */
+export const writtenGraph = (graph: Plan): string => {
+  const text = JSON.stringify(graph);
+  if (Buffer.byteLength(text) > planLimits.graphBytes) throw tooLarge();
+  return text;
+};
+
 /** A packed graph of the wire (JSON, gzip, base64url), unpacked no further than its bound. */
 export const unpackGraph = async (packed: string): Promise<Plan> => {
   let text: Buffer;

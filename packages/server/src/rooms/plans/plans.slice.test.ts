@@ -159,3 +159,17 @@ test('O-380, O-381: nodes and ways of a draft one at a time', async () => {
   expect(nodes.rev).toBe(5);
   expect(await house.post('nodeRouter/save', { ...way, fromNode: 'nobody', token })).toMatchObject({ errorCode: 105 });
 });
+
+test('a draft that grows node by node is refused where a whole one would be', async () => {
+  const { id: planId } = await make('长大');
+  const long = (n: number) => ({
+    ...{ kind: 'hangup' as const, id: `n${n}`, name: '很长' },
+    sentences: Array.from({ length: 50 }, () => '长'.repeat(2_000)),
+  });
+  const { graph } = await draftOf(planId);
+  const nodes = Array.from({ length: 13 }, (_, n) => long(n));
+  expect(await save(planId, 1, { ...graph, flows: [{ ...graph.flows[0]!, nodes }] })).toMatchObject({ errorCode: 0 });
+  const more = { planId, flowId: 'main', node: JSON.stringify(long(13)), token };
+  expect(await house.post('planNode/save', more)).toMatchObject({ errorCode: 362 });
+  expect((await draftOf(planId)).rev).toBe(2);
+});

@@ -2,6 +2,7 @@ import type { Plan } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { countNodes, type DraftBy } from './drafts.store.ts';
+import { writtenGraph } from './packed.ts';
 
 /** Plans with their newest published version. */
 const published = (db: MerchantDb) =>
@@ -71,7 +72,7 @@ export const insertDraft = async (db: MerchantDb, graph: Plan, by: DraftBy): Pro
     .insertInto('plan', {
       name: graph.name,
       removed_at: null,
-      draft: JSON.stringify(graph),
+      draft: writtenGraph(graph),
       draft_nodes: countNodes(graph),
       draft_rev: 1,
       draft_at: by.at,
