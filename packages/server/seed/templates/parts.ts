@@ -11,8 +11,9 @@ import type {
 
 /** What templates are written with: nodes stand in columns, top to bottom, so that a new plan reads on the canvas. */
 const COLUMN_PX = 300;
-const ROW_PX = 190;
-const place = (column: number, row: number) => ({ x: column * COLUMN_PX, y: row * ROW_PX });
+/** A node of two rows of exits and the cords below it. */
+const ROW_PX = 212;
+export const place = (column: number, row: number) => ({ x: column * COLUMN_PX, y: row * ROW_PX });
 type Cell = readonly [column: number, row: number];
 
 /** Meaning or `intent:<id>` to the node it leads to. */

@@ -1,6 +1,6 @@
 import type { Plan } from '@lianxian/core';
 import { emptyPlan } from './empty.ts';
-import { answers, asks, common, ends, mainFlow, says, slot, variable } from './parts.ts';
+import { answers, asks, common, ends, mainFlow, place, says, slot, variable } from './parts.ts';
 
 /** 满意度回访: a mark, the reason of a bad one, and a person for who asks for one. */
 export const survey: Plan = {
@@ -37,7 +37,7 @@ export const survey: Plan = {
         kind: 'condition',
         id: 'good-or-bad',
         name: '满意还是不满意',
-        at: { x: 300, y: 380 },
+        at: place(1, 2),
         branches: [{ when: { variable: 'mark', is: 'less', value: '4' }, to: 'why' }],
         otherwise: 'thanks',
       },
