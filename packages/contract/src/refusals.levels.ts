@@ -24,4 +24,10 @@ export const levelRefusals = {
     'zh-TW': '還沒有等級規則，先加一條',
     en: 'There are no level rules yet; add one first',
   },
+  wordsGone: {
+    code: 454,
+    'zh-CN': '这通电话的文字已过保留期，不能再试等级规则',
+    'zh-TW': '這通電話的文字已過保留期，不能再試等級規則',
+    en: 'The words of this call are no longer kept; level rules cannot be tried on it',
+  },
 } as const;

@@ -25,12 +25,19 @@ const columns = [
   'call_correction.level as corrected',
 ] as const;
 
+/** What rules ask of a call is kept, or its words, from which it is read; neither after the merchant's days. */
+const isKept = sql<boolean>`(said.facts is not null or said.lines <> '[]'::jsonb)`;
+
 const RECENT = 20;
 
 export const recentCalls = (db: MerchantDb, planId: string) =>
   graded(db)
+    .innerJoin('call_transcript as said', join =>
+      join.onRef('said.merchant_id', '=', 'call.merchant_id').onRef('said.call_id', '=', 'call.id'),
+    )
     .select(columns)
     .where('call.plan_id', '=', planId)
+    .where(isKept)
     .orderBy('call.listed_at', 'desc')
     .orderBy('call.id', 'desc')
     .limit(RECENT)
@@ -53,6 +60,7 @@ export const findGraded = (db: MerchantDb, id: string) =>
       'said.path',
       'said.answers',
     ])
+    .select(sql<boolean>`coalesce(${isKept}, false)`.as('is_kept'))
     .where('call.id', '=', id)
     .executeTakeFirst();
 
@@ -80,10 +88,14 @@ const afterCursor = (after: string) => {
   return sql<boolean>`(call.listed_at, call.id) < (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::bigint)`;
 };
 
-/** Calls that rules gave a level to, of one plan and some days. The job names its merchant in every join. */
+/** Calls that rules gave a level to and may look at, of one plan and some days. The job names its merchant in every join. */
 const ofSpan = (db: HouseDb, { merchantId, planId, since, until }: Chunk) =>
   db
     .selectFrom('call')
+    .innerJoin('call_transcript as said', join =>
+      join.onRef('said.merchant_id', '=', 'call.merchant_id').onRef('said.call_id', '=', 'call.id'),
+    )
+    .where(isKept)
     .where('call.merchant_id', '=', merchantId)
     .where('call.plan_id', '=', planId)
     .where('call.listed_at', '>=', since)
@@ -102,9 +114,6 @@ export const readChunk = (db: HouseDb, chunk: Chunk, after: string, limit: numbe
   const words = (column: 'lines' | 'path' | 'answers') =>
     sql<unknown>`case when said.facts is null then said.${sql.ref(column)} end`.as(column);
   let query = ofSpan(db, chunk)
-    .innerJoin('call_transcript as said', join =>
-      join.onRef('said.merchant_id', '=', 'call.merchant_id').onRef('said.call_id', '=', 'call.id'),
-    )
     .leftJoin('call_correction', join =>
       join
         .onRef('call_correction.merchant_id', '=', 'call.merchant_id')

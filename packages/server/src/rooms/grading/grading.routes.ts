@@ -21,6 +21,7 @@ type Facts = OutputOf<typeof levelEndpoints.facts>;
 const factsOfCall = async (callId: string, context: SignedInContext, houseDb: HouseDb): Promise<Facts> => {
   const row = await findGraded(context.db, callId);
   if (row === undefined) throw refuse('notFound', { what: '通话记录' });
+  if (!row.is_kept) throw refuse('wordsGone');
   const view = gradedView(row, seesPhones(context));
   if (row.facts !== null) return { ...view, facts: row.facts as Facts['facts'], derived: false };
   const plan = await versionOf(houseDb, context.db.merchantId, row.plan_id, row.plan_version);

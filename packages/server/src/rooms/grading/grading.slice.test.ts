@@ -75,8 +75,24 @@ interface Made {
   readonly facts: CallFacts | null;
   readonly answers?: readonly object[];
   readonly state?: string;
+  /** Its words are kept no longer. */
+  readonly purged?: boolean;
 }
-const call = async ({ of = 0, at, level, talkMs, facts, answers = [], state = 'answered' }: Made): Promise<string> => {
+/** The words of a call of an earlier release. */
+const words = JSON.stringify([
+  {
+    line: 1,
+    speaker: 'robot',
+    text: '您好。',
+    node: 'opening',
+    understood: null,
+    atMs: 0,
+    endMs: null,
+    interruptedAfterMs: null,
+  },
+]);
+const call = async (made: Made): Promise<string> => {
+  const { of = 0, at, level, talkMs, facts, answers = [], state = 'answered', purged = false } = made;
   const { merchantId, planId, lineId } = plans[of]!;
   const [{ id }] = await sql(
     `insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, phone, stage, state, because, fault,
@@ -92,11 +108,12 @@ const call = async ({ of = 0, at, level, talkMs, facts, answers = [], state = 'a
     new Date(`${at}+08:00`),
   );
   await sql(
-    `insert into call_transcript (merchant_id, call_id, lines, path, answers, facts) values ($1, $2, '[]', '[]', $3, $4)`,
+    `insert into call_transcript (merchant_id, call_id, lines, path, answers, facts) values ($1, $2, $5, '[]', $3, $4)`,
     merchantId,
     id,
     JSON.stringify(answers),
     facts && JSON.stringify(facts),
+    purged ? '[]' : words,
   );
   return id;
 };
@@ -129,6 +146,7 @@ beforeAll(async () => {
     { at: '2026-11-03T10:00:00', level: 'F', talkMs: 5_000, facts: null, answers: said },
     { at: '2026-11-04T10:00:00', level: 'F', talkMs: 5_000, facts: facts({ talkMs: 5_000 }) },
     { at: '2026-11-05T10:00:00', level: null, talkMs: 0, facts: null, state: 'busy' },
+    { at: '2026-11-06T10:00:00', level: 'F', talkMs: 5_000, facts: null, answers: said, purged: true },
     { of: 1, at: '2026-11-04T10:00:00', level: 'F', talkMs: 90_000, facts: facts({ talkMs: 90_000 }) },
   ] satisfies readonly Made[])
     ids.push(await call(made));
@@ -186,7 +204,7 @@ test('a call that was not answered has no level to set, and a call out of sight 
   expect((await house.post('call/correctLevel', { token: seat.token, id: ids[1]!, ...body })).errorCode).toBe(105);
 });
 
-test('the tester gets the facts of a call, of an old one read from its words', async () => {
+test('the tester gets the facts of a call, of an old one read from its words, of one whose words are gone a sentence', async () => {
   expect(await house.ask(levelEndpoints.facts, { callId: ids[2]! }, token)).toMatchObject({
     derived: false,
     ruledLevel: 'F',
@@ -196,6 +214,7 @@ test('the tester gets the facts of a call, of an old one read from its words', a
     derived: true,
     facts: { talkMs: 5_000, answers: { when: '周六' } },
   });
+  expect((await house.post('level/facts', { token, callId: ids[6]! })).errorCode).toBe(454);
   const { list } = await house.ask(levelEndpoints.recent, { planId: plans[0]!.planId }, token);
   expect(list.map(({ id }) => id)).toEqual([ids[4], ids[3], ids[2], ids[1], ids[0]]);
 });
@@ -240,9 +259,10 @@ test('a back-test says who would change, from what to what, and how right either
     `select case when facts->'answers' ? 'when' or said.answers @> '[{"label": "试听时间"}]' then 'A'
          when talk_ms >= 30000 then 'C' else 'F' end as becomes, count(*)::int as n
      from call join call_transcript said on said.merchant_id = call.merchant_id and said.call_id = call.id
-     where call.merchant_id = $1 and state = 'answered' and (listed_at at time zone 'Asia/Shanghai')::date between '2026-11-01' and '2026-11-30'
+     where call.merchant_id = $1 and call.id <> $2 and state = 'answered' and (listed_at at time zone 'Asia/Shanghai')::date between '2026-11-01' and '2026-11-30'
      group by 1 order by 1`,
     plans[0]!.merchantId,
+    ids[6],
   );
   expect(plain).toEqual(test.moves.map(({ to, n }) => ({ becomes: to, n })));
   expect((await house.post('level/backTestState', { token: stranger, id })).errorCode).toBe(105);

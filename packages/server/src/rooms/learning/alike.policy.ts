@@ -14,6 +14,10 @@ export interface Said {
 const ALIKE = 0.6;
 /** Further distinct sentences, the rarest, are left out. */
 const MOST_TEXTS = 3_000;
+/** What follows tells no more what a sentence is about. */
+const MOST_CHARS = 60;
+/** A pair that so many heads have tells them apart no more: it leads to the first ones only. */
+const MOST_HEADS = 200;
 
 interface Head {
   readonly features: ReadonlySet<string>;
@@ -33,14 +37,18 @@ export const groupAlike = (sayings: readonly Said[]): readonly (readonly Said[])
       head.members.push(said);
       continue;
     }
-    for (const feature of features) index.set(feature, [...(index.get(feature) ?? []), heads.length]);
+    for (const feature of features) {
+      const known = index.get(feature);
+      if (known === undefined) index.set(feature, [heads.length]);
+      else if (known.length < MOST_HEADS) known.push(heads.length);
+    }
     heads.push({ features, isNegative, members: [said] });
   }
   return heads.map(({ members }) => members);
 };
 
 const featuresOf = (text: string): ReadonlySet<string> => {
-  const chars = [...text];
+  const chars = [...text].slice(0, MOST_CHARS);
   return chars.length < 2 ? new Set(chars) : new Set(chars.slice(1).map((char, at) => chars[at]! + char));
 };
 

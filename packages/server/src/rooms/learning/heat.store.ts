@@ -34,15 +34,23 @@ const countsOf = (which: RawBuilder<SqlBool>) => sql`
 const AGAIN = sql`interval '26 hours'`;
 /** What is being filed this minute is left for the next run. */
 const REST = sql`interval '1 minute'`;
+/** So much is one transaction: the first run has all the calls of earlier releases before it. */
+const PORTION = sql`interval '1 day'`;
 
-/** The job `foldNodes`, hourly; it may run as often as it likes. */
-export const foldNodes = (db: HouseDb): Promise<void> =>
+/** The first call of all; every merchant's own first is one look into an index. */
+const firstCall = sql<Date | null>`(select min(first.listed_at) from merchant cross join lateral (
+  select listed_at from call where call.merchant_id = merchant.id order by listed_at, id limit 1) first)`;
+
+/** Folds from where the last one ended, beginning so much earlier; whether there is more. */
+const foldPortion = (db: HouseDb, earlier: RawBuilder<unknown>): Promise<boolean> =>
   inTransaction(db, async tx => {
-    const { since, until } = await tx
+    const begin = sql`greatest(until, coalesce(${firstCall}, now() - ${REST}))`;
+    const { since, until, isMore } = await tx
       .selectFrom('node_folded')
       .select([
-        sql<Date>`date_trunc('hour', until - ${AGAIN}, 'UTC')`.as('since'),
-        sql<Date>`now() - ${REST}`.as('until'),
+        sql<Date>`date_trunc('hour', ${begin} - ${earlier}, 'UTC')`.as('since'),
+        sql<Date>`least(${begin} + ${PORTION}, now() - ${REST})`.as('until'),
+        sql<boolean>`${begin} + ${PORTION} < now() - ${REST}`.as('isMore'),
       ])
       .forUpdate()
       .executeTakeFirstOrThrow();
@@ -52,6 +60,39 @@ export const foldNodes = (db: HouseDb): Promise<void> =>
       insert into node_hour (merchant_id, plan_id, plan_version, hour, node, what, by, next, n)
       select merchant.id, counted.* from merchant cross join lateral (${countsOf(which)}) counted`.execute(tx);
     await tx.updateTable('node_folded').set({ until }).execute();
+    return isMore;
+  });
+
+/** One transaction reads no more than so much, whatever has gathered before the first run. */
+const AT_ONCE = sql`interval '7 days'`;
+/** The oldest call: there is nothing to fold before it. */
+const oldest = sql<Date>`(select min(first) from merchant cross join lateral (
+  select listed_at as first from call where call.merchant_id = merchant.id order by listed_at limit 1) of_merchant)`;
+
+/** The job `foldNodes`, hourly; it may run as often as it likes, and goes on where it was ended. */
+export const foldNodes = async (db: HouseDb, signal: AbortSignal): Promise<void> => {
+  while (!signal.aborted && (await foldSpan(db)));
+};
+
+/** The next span, all or nothing; true: there is more. */
+const foldSpan = (db: HouseDb): Promise<boolean> =>
+  inTransaction(db, async tx => {
+    const { since, until, isMore } = await tx
+      .selectFrom('node_folded')
+      .select([
+        sql<Date>`date_trunc('hour', greatest(until, ${oldest}) - ${AGAIN}, 'UTC')`.as('since'),
+        sql<Date>`least(now() - ${REST}, greatest(until, ${oldest}) + ${AT_ONCE})`.as('until'),
+        sql<boolean>`greatest(until, ${oldest}) + ${AT_ONCE} < now() - ${REST}`.as('isMore'),
+      ])
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    await tx.deleteFrom('node_hour').where('hour', '>=', since).execute();
+    const which = sql<SqlBool>`call.merchant_id = merchant.id and listed_at >= ${since} and listed_at < ${until}`;
+    await sql`
+      insert into node_hour (merchant_id, plan_id, plan_version, hour, node, what, by, next, n)
+      select merchant.id, counted.* from merchant cross join lateral (${countsOf(which)}) counted`.execute(tx);
+    await tx.updateTable('node_folded').set({ until }).execute();
+    return isMore;
   });
 
 /** Days of the merchant, both included. */

@@ -6,4 +6,4 @@ export { bindLearning, type LearningParts } from './learning.routes.ts';
 export { fileMissed } from './missed.store.ts';
 
 /** Counts of nodes by hour, folded. */
-export const foldNodesJob = (db: HouseDb): Jobs => ({ foldNodes: () => foldNodes(db) });
+export const foldNodesJob = (db: HouseDb): Jobs => ({ foldNodes: (_, signal) => foldNodes(db, signal) });

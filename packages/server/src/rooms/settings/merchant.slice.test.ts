@@ -90,11 +90,23 @@ const callOf = async (merchantId: string, { plan, line }: Belongings, days: numb
     'insert into call_recording (merchant_id, call_id, file_id, duration_ms, bytes) values ($1, $2, $3, 1000, 5)',
     [merchantId, call, rows[0]?.id],
   );
-  await pool.query(`insert into call_transcript values ($1, $2, '[{"text":"喂"}]', '[]', '[{"label":"人数"}]')`, [
-    merchantId,
-    call,
-  ]);
+  await pool.query(
+    `insert into call_transcript (merchant_id, call_id, lines, path, answers, facts)
+     values ($1, $2, '[{"text":"喂"}]', '[]', '[{"label":"人数"}]', '{"turns":1}')`,
+    [merchantId, call],
+  );
+  await pool.query(
+    `insert into missed_line (merchant_id, call_id, line, plan_id, plan_version, node, text, at_ms, at)
+     values ($1, $2, 1, $3, 1, 'opening', '喂', 0, now())`,
+    [merchantId, call, plan],
+  );
   return { id: call, sound };
+};
+let furnished: Promise<readonly [Belongings, Belongings]> | undefined;
+/** What both merchants have, made once. */
+const furnishBoth = () => {
+  furnished ??= Promise.all([furnish(house, house.merchants[0].id), furnish(house, house.merchants[1].id)]);
+  return furnished;
 };
 const isThere = (file: string) =>
   access(file).then(
@@ -109,7 +121,7 @@ const purge = () => {
 test('sound and words go after the merchant’s days, the record and its answers stay, and the audit counts them', async () => {
   const [own, other] = [house.merchants[0].id, house.merchants[1].id];
   await house.ask(configEndpoints.save, { recordingDays: 60 }, token);
-  const [ours, theirs] = [await furnish(house, own), await furnish(house, other)];
+  const [ours, theirs] = await furnishBoth();
   const old = await callOf(own, ours, 61);
   const fresh = await callOf(own, ours, 59);
   const expired = await callOf(other, theirs, 181);
@@ -123,14 +135,15 @@ test('sound and words go after the merchant’s days, the record and its answers
   ]);
   expect(await isThere(old.sound.replace('.wav', '.jsonl'))).toBe(false);
   const { rows } = await house.database.pool.query(
-    `select call.id, call_recording.call_id is not null as sound, lines <> '[]' as words, answers <> '[]' as answers
+    `select call.id, call_recording.call_id is not null as sound, lines <> '[]' as words, answers <> '[]' as answers,
+       facts is not null as facts, exists (select from missed_line m where m.call_id = call.id) as missed
      from call join call_transcript on call_transcript.call_id = call.id
      left join call_recording on call_recording.call_id = call.id where call.id = any($1) order by call.id`,
     [[old.id, fresh.id]],
   );
   expect(rows).toEqual([
-    { id: old.id, sound: false, words: false, answers: true },
-    { id: fresh.id, sound: true, words: true, answers: true },
+    { id: old.id, sound: false, words: false, answers: true, facts: false, missed: false },
+    { id: fresh.id, sound: true, words: true, answers: true, facts: true, missed: true },
   ]);
   const audited = await house.database.pool.query(
     "select merchant_id, after, employee_id from audit where action = 'recording.purge' order by merchant_id",
@@ -142,4 +155,33 @@ test('sound and words go after the merchant’s days, the record and its answers
   await purge();
   const again = await house.database.pool.query("select 1 from audit where action = 'recording.purge'");
   expect(again.rows).toHaveLength(2);
+});
+
+test('a draft tried by telephone goes when it is of no call, a published version never', async () => {
+  const { pool } = house.database;
+  const [own, other] = [house.merchants[0].id, house.merchants[1].id];
+  const [ours, theirs] = await furnishBoth();
+  const made = async (merchantId: string, plan: string, version: number, days: number) => {
+    await pool.query(
+      `insert into plan_version (merchant_id, plan_id, version, graph, nodes, published_at)
+       select merchant_id, plan_id, $3::int, graph, nodes, $4::timestamptz from plan_version
+       where merchant_id = $1 and plan_id = $2 and version = 1`,
+      [merchantId, plan, version, new Date(house.now().getTime() - days * 86_400_000)],
+    );
+    return version;
+  };
+  await made(own, ours.plan, -4, 3);
+  await made(own, ours.plan, -5, 3);
+  await made(own, ours.plan, -6, 0);
+  await made(own, ours.plan, 2, 3);
+  await made(other, theirs.plan, -4, 3);
+  const { id } = await callOf(own, ours, 1);
+  await pool.query('update call set plan_version = -4 where merchant_id = $1 and id = $2', [own, id]);
+  await purge();
+  const { rows } = await pool.query(
+    'select plan_id, version from plan_version where plan_id = any($1) order by plan_id, version',
+    [[ours.plan, theirs.plan]],
+  );
+  const left = [-6, -4, 1, 2].map(version => ({ plan_id: ours.plan, version }));
+  expect(rows).toEqual([...left, { plan_id: theirs.plan, version: 1 }]);
 });

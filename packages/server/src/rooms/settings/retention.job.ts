@@ -4,7 +4,7 @@ import type { Jobs } from '../../platform/jobs.ts';
 import { type Clock, later } from '../../platform/time.ts';
 import { auditByHouse, recordAudit } from '../audit/index.ts';
 import { RECORDING_DAYS } from './merchant.store.ts';
-import { dropRecordings, oldestKept, type Retention, retentionsAfter } from './retention.store.ts';
+import { dropRecordings, dropTrials, oldestKept, type Retention, retentionsAfter } from './retention.store.ts';
 
 export interface RetentionParts {
   readonly db: HouseDb;
@@ -15,6 +15,9 @@ export interface RetentionParts {
 const MERCHANTS_AT_ONCE = 100;
 const CALLS_AT_ONCE = 500;
 const DAY_MS = 86_400_000;
+const TRIALS_AT_ONCE = 100;
+/** A trial is made right before its call, which may be refused in between. */
+const TRIAL_MS = DAY_MS;
 
 /** The sound of a call, and the file of its words beside it (media-worker/transcript-file). */
 const filesOf = (file: string): readonly string[] => ['wav', 'jsonl'].map(kind => `recordings/${file}.${kind}`);
@@ -40,9 +43,15 @@ const purgeChunk = async ({ db, files, clock }: RetentionParts, { merchantId, da
   return old.length === CALLS_AT_ONCE;
 };
 
+const purgeTrials = async ({ db, clock }: RetentionParts, signal: AbortSignal): Promise<void> => {
+  const before = later(clock.now(), -TRIAL_MS);
+  while (!signal.aborted && (await dropTrials(db, before, TRIALS_AT_ONCE)) === TRIALS_AT_ONCE);
+};
+
 /** Recordings and words that are older than their merchant keeps them (product.md §5); records and answers stay. */
 export const retentionJob = (parts: RetentionParts): Jobs => ({
   purgeRecordings: async (_, signal) => {
+    await purgeTrials(parts, signal);
     for (let after = '0'; ; ) {
       const merchants = await retentionsAfter(parts.db, after, MERCHANTS_AT_ONCE, RECORDING_DAYS);
       for (const merchant of merchants) {

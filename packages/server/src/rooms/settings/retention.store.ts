@@ -41,7 +41,10 @@ export const oldestKept = async (db: HouseDb, merchantId: string, before: Date, 
   return rows;
 };
 
-/** Rows of recordings go, words are emptied; answers and the record itself stay. How many there were. */
+/**
+ * Rows of recordings go; words are emptied, with what was read of them: the facts of level rules, and the sentences nobody
+ * understood. Answers and the record itself stay. How many there were.
+ */
 export const dropRecordings = async (
   tx: MerchantDb,
   calls: readonly string[],
@@ -63,9 +66,24 @@ export const dropRecordings = async (
       .execute();
   const { numUpdatedRows } = await tx
     .updateTable('call_transcript')
-    .set({ lines: '[]' })
+    .set({ lines: '[]', facts: null })
     .where('call_transcript.call_id', 'in', ids)
-    .where(sql<boolean>`call_transcript.lines <> '[]'::jsonb`)
+    .where(sql<boolean>`(call_transcript.lines <> '[]'::jsonb or call_transcript.facts is not null)`)
     .executeTakeFirst();
+  await tx.deleteFrom('missed_line').where('missed_line.call_id', 'in', ids).execute();
   return { recordings: files.length, transcripts: Number(numUpdatedRows) };
+};
+
+/** Versions of drafts that were tried by telephone, of no call any more; how many of at most `limit`. */
+export const dropTrials = async (db: HouseDb, before: Date, limit: number): Promise<number> => {
+  const { rows } = await sql`
+    delete from plan_version v using (
+      select tried.merchant_id, tried.plan_id, tried.version from plan_version tried
+      where tried.version < 0 and tried.published_at < ${before} and not exists (
+        select from call where call.merchant_id = tried.merchant_id and call.plan_id = tried.plan_id
+          and call.plan_version = tried.version)
+      limit ${limit}) old
+    where v.merchant_id = old.merchant_id and v.plan_id = old.plan_id and v.version = old.version
+    returning v.version`.execute(db);
+  return rows.length;
 };
