@@ -21,16 +21,19 @@ const table: readonly (readonly [may: string, paths: string])[] = [
      user/endOtherSessions user/changePwd user/agreement user/security user/totpBegin user/totpConfirm user/totpEnd
      user/bindCode user/unbind plan/list file/ticket batch/list batch/cancel message/list message/unread message/read
      message/readAll port/list config/all config/calling notice/current help/list help/detail
-     help/search updateLog/list text/commitment`,
+     help/search updateLog/list text/commitment keywords/groups keywords/analyzer keywords/search speech/list`,
   ],
   [
     '0 1 1 1 1 0',
-    'line/list practice/callees call/place call/hangUp call/list call/detail call/ladder call/listenTicket',
+    `line/list practice/callees call/place call/hangUp call/list call/detail call/ladder call/listenTicket
+     call/correctLevel talk/testFromCall talk/recordings talk/tune level/recent level/facts level/backTestChanges
+     nodeStat/ended`,
   ],
   [
     '0 1 1 0 0 0',
     `line/save line/enable line/numbers line/addNumbers line/saveNumber line/removeNumber line/remove line/check
-     line/findings port/save port/remove config/save`,
+     line/findings port/save port/remove config/save speech/save speech/remove speech/choose speech/test speech/line
+     speech/webhookSecret`,
   ],
   [
     '0 1 1 1 0 0',
@@ -39,7 +42,16 @@ const table: readonly (readonly [may: string, paths: string])[] = [
      blacklist/add blacklist/remove config/saveCalling
      oa/departments oa/saveDepartment oa/moveDepartment oa/removeDepartment oa/positions oa/savePosition oa/removePosition
      oa/employees oa/saveEmployee oa/moveEmployees oa/setActive oa/resetPassword oa/removeEmployee role/list role/save
-     role/remove role/templates`,
+     role/remove role/templates
+     plan/mine plan/create plan/copy plan/rename plan/remove plan/draft plan/saveDraft plan/here plan/versions plan/version
+     plan/check plan/publish plan/restore plan/rollBack plan/exportFile plan/importFile planNode/list planNode/save
+     planNode/remove nodeRouter/list nodeRouter/save nodeRouter/remove talk/run talk/hear talk/tests talk/saveTest
+     talk/removeTest talk/runTests talk/draftTest research/list research/save research/order research/remove
+     keywords/saveGroup keywords/removeGroup keywords/list keywords/add keywords/saveWord keywords/removeWords keywords/uses
+     audio/upload audio/list audio/save audio/remove audio/ticket nodeVoice/list nodeVoice/of nodeVoice/upload
+     nodeVoice/choose nodeVoice/keep nodeVoice/remove nodeVoice/listen dynamicVoice/list dynamicVoice/listen baseVoice/list
+     level/backTest level/backTests level/backTestState level/stopBackTest level/accept
+     nodeStat/heat nodeStat/missed nodeStat/gain nodeStat/learn nodeStat/ignore`,
   ],
   [
     '1 0 0 0 0 0',

@@ -5,6 +5,8 @@ import { planShape } from '../plan-graph.ts';
 import { levelWord } from './calls.ts';
 
 const look = { needs: 'page', page: 'plan' } as const;
+/** Who sees single calls must be one who sees call records. */
+const calls = { needs: 'page', page: 'callLog' } as const;
 const edit = { needs: 'button', button: 'plan:edit' } as const;
 
 /** Days of the merchant, both included; at most {@link mostDays} of them. */
@@ -75,7 +77,7 @@ export const backTest = z.object({
 export const levelEndpoints = {
   correct: endpoint({
     path: 'call/correctLevel',
-    right: { needs: 'page', page: 'callLog' },
+    right: calls,
     /** The same level as the rules': a person says that they were right. */
     input: z.object({ id, level: levelWord, why: oneLine.trim().min(1).max(200) }),
     output: z.object({ correction: levelCorrection }),
@@ -84,7 +86,7 @@ export const levelEndpoints = {
   }),
   recent: endpoint({
     path: 'level/recent',
-    right: look,
+    right: calls,
     input: z.object({ planId: id }),
     output: z.object({ list: z.array(levelledCall) }),
     idempotent: true,
@@ -92,7 +94,7 @@ export const levelEndpoints = {
   }),
   facts: endpoint({
     path: 'level/facts',
-    right: look,
+    right: calls,
     input: z.object({ callId: id }),
     output: levelledCall.extend({
       facts: callFacts,
@@ -129,7 +131,7 @@ export const levelEndpoints = {
   }),
   backTestChanges: endpoint({
     path: 'level/backTestChanges',
-    right: look,
+    right: calls,
     input: listInput.extend({
       id,
       after: z

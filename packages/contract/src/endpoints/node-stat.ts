@@ -5,6 +5,8 @@ import { callCursor, levelWord } from './calls.ts';
 import { dayRange } from './levels.ts';
 
 const look = { needs: 'page', page: 'plan' } as const;
+/** Who sees single calls must be one who sees call records. */
+const calls = { needs: 'page', page: 'callLog' } as const;
 const edit = { needs: 'button', button: 'plan:edit' } as const;
 
 /**
@@ -89,7 +91,7 @@ export const nodeStatEndpoints = {
   }),
   ended: endpoint({
     path: 'nodeStat/ended',
-    right: look,
+    right: calls,
     input: listInput.extend({ ...span, node, how: endedHow.optional(), after: callCursor.optional() }),
     output: z.object({
       list: z.array(
