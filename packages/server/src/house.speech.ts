@@ -5,6 +5,7 @@
 import type { CallsGround } from './house.ground.ts';
 import type { EarFacts } from './media-worker/ears.ts';
 import type { EarSettings } from './media-worker/recogniser.ts';
+import type { Synthesiser } from './media-worker/synthesiser.ts';
 import { createBreakers } from './platform/breaker.ts';
 import { createFew } from './platform/few.ts';
 import { type Gate, openGate } from './platform/gate.ts';
@@ -23,7 +24,6 @@ import type { LanguageModel } from './speech/language-model.ts';
 import { openAiChat } from './speech/openai-chat.ts';
 import { openAiSpeech } from './speech/openai-speech.ts';
 import { openRecognisers } from './speech/recognisers.ts';
-import type { Synthesiser } from './speech/synthesiser.ts';
 import { tryModel, tryRecogniser, trySynthesiser } from './speech/try-service.ts';
 import { openWorld, type World } from './world/world.ts';
 

@@ -8,6 +8,7 @@ import type { CallsGround } from './house.ground.ts';
 import type { MerchantSpeech } from './house.speech.ts';
 import { blacklisted } from './rooms/blacklist/index.ts';
 import type { ClaimedCall } from './rooms/dialler/index.ts';
+import { dropLeg, takeSecondLeg } from './rooms/runner/index.ts';
 import type { OutsideWay, WorldOfCall } from './switchboard/asks.ts';
 
 type WayOver = (
@@ -16,7 +17,7 @@ type WayOver = (
 ) => Promise<{ readonly trunk: Trunk; readonly phone: string } | { readonly verdict: Verdict }>;
 
 export const worldsOf = (
-  { database: { db } }: CallsGround,
+  { database: { db }, log }: CallsGround,
   { world }: Pick<MerchantSpeech, 'world'>,
   wayOver: WayOver,
 ): ((claim: ClaimedCall) => WorldOfCall) => {
@@ -31,7 +32,15 @@ export const worldsOf = (
     if (!known.ok || !(await mayDial(claim, known.phone))) return { because: 'notAllowed' };
     const way = await wayOver(claim, known.phone);
     if ('verdict' in way) return { because: way.verdict.because };
-    return { trunk: way.trunk, phone: way.phone, callerNumber: claim.callerNumber };
+    const { trunk, phone } = way;
+    const { callerNumber } = claim;
+    const full = await takeSecondLeg(db, { ...claim, phone, callerNumber });
+    if (full !== null) return { because: full };
+    const giveBack = (): void =>
+      void dropLeg(db, claim).catch((error: unknown) =>
+        log.warn({ err: error, call: claim.call }, 'a call keeps the channel of a second leg until it ends'),
+      );
+    return { trunk, phone, callerNumber, giveBack };
   };
 
   return claim => {

@@ -1,3 +1,4 @@
+import { after } from '../kit/index.ts';
 import { fillerEnded, forget, noteAsked } from './asking.ts';
 import type { Answered, Ask } from './events.ts';
 import { freeTalkAnswered } from './free-talk.ts';
@@ -6,7 +7,7 @@ import { longestKeptValue } from './limits.ts';
 import { leave } from './path.ts';
 import type { WebhookNode } from './plan.ts';
 import { sayNext, stopSpeaking } from './speaking.ts';
-import { clearTimer, type Draft, patch } from './state.ts';
+import { clearTimer, type Draft, patch, setTimer } from './state.ts';
 import { actOn } from './turns.ts';
 import { go } from './walking.ts';
 
@@ -83,10 +84,10 @@ const keepValues = (draft: Draft, node: WebhookNode, answered: Readonly<Record<s
   patch(draft, { values: { ...draft.state.values, ...Object.fromEntries(kept) } });
 };
 
-/** A person has the call: the robot says no more, and limits of its own talk hold no longer. */
+/** A person has the call, for as long as the longest call may take: the robot says no more. */
 const handOver = (draft: Draft): Draft => {
   stopSpeaking(draft);
-  clearTimer(draft, 'longest');
+  setTimer(draft, 'longest', after(draft.at, draft.state.plan.plan.defaults.longestMs));
   leave(draft, '已转接');
   return patch(draft, { kind: 'handed', transferred: true, queue: [], turn: null });
 };

@@ -96,7 +96,7 @@ test('a person who takes the call: the robot says no more, what is said is still
   expect(talk.state().kind).toBe('handed');
   expect(robotSaid(talk)).toEqual(['我帮您转接。', '还在为您接通。']);
   talk.sayOver('您好，我想问课程', 100);
-  talk.wait(300_000);
+  talk.wait(40_000);
   talk.hangUp();
   expect(robotSaid(talk)).toHaveLength(2);
   expect(talk.notes().some(note => note.type === 'callee.said' && note.text === '您好，我想问课程')).toBe(true);
@@ -107,6 +107,18 @@ test('a person who takes the call: the robot says no more, what is said is still
     facts: { transferred: true, hungUpBy: 'callee' },
     lastNode: '转人工',
   });
+});
+
+test('a person who has the call has it for the longest call, counted anew; then it is hung up without a word', () => {
+  const { talk } = talkWith(planOf([{ ...person, otherwise: 'bye' }, bye], { longestMs: 60_000 }), [
+    { type: 'transferred', to: '1380' },
+    7_000,
+  ]);
+  talk.wait(55_000);
+  expect(talk.state().kind).toBe('handed');
+  talk.wait(10_000);
+  expect(robotSaid(talk)).toEqual(['我帮您转接。', '还在为您接通。']);
+  expect(summary(talk)).toMatchObject({ facts: { transferred: true }, endedBy: 'robot' });
 });
 
 test('nobody takes the call: on by 「otherwise」', () => {

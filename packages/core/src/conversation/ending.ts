@@ -21,8 +21,8 @@ export const tooLong = (draft: Draft): Draft => {
   return draft;
 };
 
-/** The farewell itself took too long. */
-export const cutFarewell = (draft: Draft): Draft => {
+/** The farewell itself took too long, or two people who need none. */
+export const hangUpAtOnce = (draft: Draft): Draft => {
   stopSpeaking(draft);
   hangUp(draft);
   return draft;

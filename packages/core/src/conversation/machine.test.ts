@@ -127,7 +127,7 @@ const matrix: readonly (readonly [string, Event, string])[] = [
   ['silence is over', timer('silence'), '- saying - saying - - - - - - -'],
   ['no sentence came', timer('sentenceEnd'), '- saying - - saying - - - - - -'],
   ['no more keys', timer('keys'), '- - - - - saying - - - - -'],
-  ['too long', timer('longest'), '- parting parting parting parting parting parting - leaving - -'],
+  ['too long', timer('longest'), '- parting parting parting parting parting parting leaving leaving - -'],
   ['the world answers', answered(1, { type: 'kept', values: {} }), '- - - - - - saying - - - -'],
   ['the world cannot', answered(1, { type: 'failed', because: 'refused' }), '- - - - - - saying - - - -'],
   ['the world answers something else', answered(9, { type: 'sent' }), '- - - - - - - - - - -'],
@@ -226,8 +226,8 @@ const anyEvent: fc.Arbitrary<Event> = fc.oneof(
 const isAlive = (state: ConversationState): boolean => {
   const { kind, queue, timers } = state;
   if (kind === 'fresh' || kind === 'leaving' || kind === 'ended') return true;
-  // A person has the call; its end is theirs.
-  if (kind === 'handed') return true;
+  // A person has the call, and not for ever.
+  if (kind === 'handed') return timers.longest !== undefined;
   if (kind === 'saying' || kind === 'parting') return queue.length > 0;
   if (kind === 'asking') return timers.ask !== undefined || queue.length > 0;
   return timers.silence !== undefined || timers.sentenceEnd !== undefined || timers.keys !== undefined;

@@ -1,7 +1,7 @@
 import { after, type Instant, ignored, moved, type Step } from '../kit/index.ts';
 import { askAnswered, askTimedOut } from './answering.ts';
 import { sayFiller } from './asking.ts';
-import { callEnded, cutFarewell, tooLong } from './ending.ts';
+import { callEnded, hangUpAtOnce, tooLong } from './ending.ts';
 import type { ConversationEffect, ConversationEvent } from './events.ts';
 import {
   greetingPaused,
@@ -199,7 +199,7 @@ const fired = (draft: Draft, timer: keyof ConversationState['timers']): Because 
   if (due === undefined) return 'the timer was cleared';
   if (draft.at + timerSlackMs < due) return 'the timer was set anew';
   clearTimer(draft, timer);
-  if (timer === 'longest') return done(kind === 'parting' ? cutFarewell(draft) : tooLong(draft));
+  if (timer === 'longest') return done(kind === 'parting' || kind === 'handed' ? hangUpAtOnce(draft) : tooLong(draft));
   if (kind === 'greeting') return done(open(draft));
   if (timer === 'keys') return done(keysPaused(draft));
   if (timer === 'ask') return done(askTimedOut(draft));

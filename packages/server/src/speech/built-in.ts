@@ -1,6 +1,6 @@
 import { startVoice } from '@lianxian/telephony';
+import type { Synthesiser } from '../media-worker/synthesiser.ts';
 import { spokenDigitByDigit } from './digits.ts';
-import type { Synthesiser } from './synthesiser.ts';
 
 export interface BuiltInVoiceOptions {
   /** Command line of the program. */

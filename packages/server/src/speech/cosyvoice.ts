@@ -1,7 +1,7 @@
+import type { Synthesiser } from '../media-worker/synthesiser.ts';
 import type { Gate } from '../platform/gate.ts';
 import { askService, below, ServiceFailed } from './http-failure.ts';
 import { MOST_CHARACTERS, MOST_SOUND_BYTES, SPEECH_LIMIT_MS } from './openai-speech.ts';
-import type { Synthesiser } from './synthesiser.ts';
 import { telephoneSound } from './telephone-sound.ts';
 import { samplesOf } from './upsample.ts';
 

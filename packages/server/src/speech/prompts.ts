@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { aloud, isSilent, type SentenceSegment } from '@lianxian/core';
 import { promptFile, promptHash, promptNames } from '../media-worker/prompt-key.ts';
-import type { Synthesiser } from './synthesiser.ts';
+import type { Synthesiser } from '../media-worker/synthesiser.ts';
 
 /**
  * Prompts on disk: `<folder>/<name>.alaw`, made once for a voice and a text, or fetched once where a person recorded it,

@@ -1,7 +1,7 @@
 import type { Sentence } from '@lianxian/core';
+import type { Synthesiser } from '../media-worker/synthesiser.ts';
 import { spokenOf, utterance } from '../media-worker/voiced.ts';
 import type { Prompts } from './prompts.ts';
-import type { Synthesiser } from './synthesiser.ts';
 
 /** Somebody waits at a page: longer than a callee would, not longer than a request may take. */
 const LISTEN_LIMIT_MS = 15_000;

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { SentenceSegment } from '@lianxian/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { promptFile, promptHash } from '../media-worker/prompt-key.ts';
+import type { Synthesiser } from '../media-worker/synthesiser.ts';
 import { spokenDigitByDigit } from './digits.ts';
 import { openPrompts, PromptNotMade } from './prompts.ts';
-import type { Synthesiser } from './synthesiser.ts';
 
 let folder: string;
 beforeEach(async () => {

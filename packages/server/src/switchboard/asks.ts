@@ -19,7 +19,13 @@ export interface WorldOfCall {
 }
 
 export type OutsideWay =
-  | { readonly trunk: Trunk; readonly phone: string; readonly callerNumber: string }
+  | {
+      readonly trunk: Trunk;
+      readonly phone: string;
+      readonly callerNumber: string;
+      /** The channel that it takes of the line is free again; told once. */
+      readonly giveBack: () => void;
+    }
   | { readonly because: string };
 
 export interface CallAsks {
@@ -43,6 +49,7 @@ export interface CallAsksOptions {
 
 interface Rung {
   readonly leg: string;
+  readonly giveBack: () => void;
   atExchange: boolean;
   joined: boolean;
 }
@@ -64,6 +71,7 @@ export const createCallAsks = (options: CallAsksOptions): CallAsks => {
     const person = rung;
     rung = null;
     if (person?.atExchange) exchange.hangUp(person.leg);
+    person?.giveBack();
   };
 
   /** The leg of a person is over, or has no sound any more. */
@@ -84,9 +92,10 @@ export const createCallAsks = (options: CallAsksOptions): CallAsks => {
   const transfer = async (ask: number, what: Extract<Ask, { type: 'transfer' }>, limitMs: number): Promise<void> => {
     if (what.to.type !== 'outside' || !world) return answer(ask, failed('nobody'));
     const way = await world.outside(what.to.number);
-    if (!open.has(ask)) return;
     if ('because' in way) return answer(ask, failed(way.because));
-    const person: Rung = { leg: `${options.leg}.person${ask}`, atExchange: true, joined: false };
+    const { giveBack } = way;
+    if (!open.has(ask)) return giveBack();
+    const person: Rung = { leg: `${options.leg}.person${ask}`, giveBack, atExchange: true, joined: false };
     rung = person;
     workers.prepareBeside(person.leg, options.leg, {
       joined: () => {

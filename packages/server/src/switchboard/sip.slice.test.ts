@@ -59,6 +59,7 @@ beforeAll(async () => {
     speak: ({ text }) => speak(text),
     close: async () => undefined,
   });
+  await workers.ready();
   const offered: string[] = [];
   const heard = new Map<string, SwitchboardSignal[]>();
   const signals = (call: string) => heard.get(call) ?? [];

@@ -34,6 +34,8 @@ let workers: MediaWorkers;
 let exchange: Exchange;
 let personAnswers = true;
 let outside: (number: string) => Promise<OutsideWay>;
+/** Numbers whose channel was given back. */
+let given: string[] = [];
 let answer: (signal: AbortSignal) => Promise<Answered>;
 /** Live legs of the town, by number. */
 const legs = new Map<string, string>();
@@ -143,7 +145,9 @@ beforeAll(async () => {
     loopback: true,
     realTimeText: false,
   };
-  outside = async number => ({ trunk, phone: number, callerNumber: '4008' });
+  outside = async number => ({ trunk, phone: number, callerNumber: '4008', giveBack: () => void given.push(number) });
+  // What a start takes on a loaded machine is no part of a call.
+  await workers.ready();
   let calls = 0;
   place = plan => {
     const call = String(++calls);
@@ -159,6 +163,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   personAnswers = true;
+  given = [];
 });
 afterAll(async () => {
   await exchange.close();
@@ -205,6 +210,7 @@ test('nobody answers in time, or the number may not be dialled: the robot goes o
   const unanswered = place(planOf({ to, ringTimeoutMs: 400 }));
   expect(await endOf(unanswered)).toMatchObject({ by: 'robot' });
   expect(outcomesOf(unanswered)).toEqual(['asked', 'failed']);
+  expect(given).toEqual([person.number]);
   outside = async () => ({ because: 'notAllowed' });
   const refused = place(planOf({ to: { ...to, number: '110' } }));
   expect(await endOf(refused)).toMatchObject({ by: 'robot' });

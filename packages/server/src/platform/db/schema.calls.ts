@@ -3,7 +3,7 @@ import type { CallState, HungUpBy, Level, MediaFacts, Verdict } from '@lianxian/
 import type { ColumnType, Generated } from 'kysely';
 import type { FactsColumn } from './schema.levels.ts';
 
-/** Tables of migrations 0002, 0003 and what 0005 and 0020 add to them. JSON columns are written as text and read as what they hold. */
+/** Tables of migrations 0002, 0003 and what 0005, 0020 and 0022 add to them. JSON columns are written as text and read as what they hold. */
 type Id = string;
 type Made = ColumnType<Date, Date | undefined, never>;
 type Json<T> = ColumnType<T, string, string>;
@@ -69,6 +69,10 @@ export interface CallTables {
     ended_node: ColumnType<string | null, string | null | undefined, string | null>;
     ended_how: ColumnType<EndedHow | null, EndedHow | null | undefined, EndedHow | null>;
     ended_ms: ColumnType<number | null, number | null | undefined, number | null>;
+    /** Channels of its line that it takes while it lives (migration 0022). */
+    legs: Generated<number>;
+    /** A minute of its second leg; null: it never had one. */
+    second_leg_price: ColumnType<string | null, string | number | null | undefined, string | number | null>;
   };
   call_ladder: { merchant_id: Id; call_id: Id; messages: Json<unknown> };
   call_transcript: {

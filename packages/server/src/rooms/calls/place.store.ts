@@ -41,7 +41,7 @@ export const insertCall = async (db: MerchantDb, call: NewCall): Promise<string>
 
 export interface LineRoom {
   readonly channels: number;
-  /** Live calls of the line, and of the whole merchant. */
+  /** Live calls of the line, and of the whole merchant, second legs among them. */
   readonly live: number;
   readonly merchantLive: number;
   /** Ten-thousandths of a yuan a minute; a practice line is free. */
@@ -55,7 +55,7 @@ export const roomOnLine = async (tx: HouseDb, merchantId: string, lineId: string
       coalesce(sum(of_line.calls) filter (where of_line.line_id = line.id), 0)::int as live,
       coalesce(sum(of_line.calls), 0)::int as "merchantLive"
     from line left join (
-      select line_id, count(*) as calls from call where merchant_id = ${merchantId} and stage <> 'ended' group by line_id
+      select line_id, sum(legs) as calls from call where merchant_id = ${merchantId} and stage <> 'ended' group by line_id
     ) of_line on true
     where line.merchant_id = ${merchantId} and line.id = ${lineId} and line.removed_at is null
     group by line.merchant_id, line.id`.execute(tx);

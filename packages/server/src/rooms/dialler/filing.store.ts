@@ -26,6 +26,8 @@ export interface Ending extends Summed {
   readonly endedAt: string;
   readonly ringMs: number | null;
   readonly talkMs: number;
+  /** How long somebody outside had it; absent in journals of earlier releases. */
+  readonly handedMs?: number;
   /** The callee asked not to be called again (product.md §5). */
   readonly wantsNoMoreCalls: boolean;
   readonly transcript: Transcript | null;
@@ -45,6 +47,8 @@ export interface FiledCall {
   readonly phone: string;
   readonly practice: boolean;
   readonly pricePerMinute: string;
+  /** Null: it never had a second leg. */
+  readonly secondLegPrice: string | null;
   readonly reserved: string;
 }
 
@@ -131,6 +135,7 @@ const endRow = async (tx: Transaction<Tables>, ending: Ending): Promise<FiledCal
       'phone',
       'practice',
       'price_per_minute as pricePerMinute',
+      'second_leg_price as secondLegPrice',
       'reserved',
     ])
     .executeTakeFirst();

@@ -14,7 +14,7 @@ import type { LadderMessage } from '../live/index.ts';
 import type { ClaimedCall } from './dialler.store.ts';
 import type { Ending } from './filing.store.ts';
 import { summedOf } from './summary.view.ts';
-import { askedForNoMoreCalls, transcriptOf } from './transcript.view.ts';
+import { askedForNoMoreCalls, handedMsOf, transcriptOf } from './transcript.view.ts';
 
 /**
  * The mailbox of one call: core's call machine with its state, and the notes it leaves. Events come one at a time, in
@@ -89,6 +89,7 @@ export const endingOf = (
     endedAt: toDate(outcome.endedAt).toISOString(),
     ringMs: ringMsOf(outcome),
     talkMs: Math.round(outcome.talkMs),
+    handedMs: answeredAt === null ? 0 : handedMsOf(notes, answeredAt, outcome.talkMs),
     ...summedOf(summary, transcript),
     wantsNoMoreCalls: askedForNoMoreCalls(notes),
     transcript,

@@ -5,7 +5,7 @@ import { type Orphan, takeOrphans } from './dialler.store.ts';
 import type { Ending } from './filing.store.ts';
 import type { Filing } from './filing.ts';
 import { summedOf } from './summary.view.ts';
-import { askedForNoMoreCalls, summaryOf, transcriptOf } from './transcript.view.ts';
+import { askedForNoMoreCalls, handedMsOf, summaryOf, transcriptOf } from './transcript.view.ts';
 
 /**
  * Calls of a process that died (house §4): their callees still hold a telephone, so each stored dialog gets its BYE and each
@@ -64,6 +64,7 @@ const endingFor = (orphan: Orphan, left: Left): Ending => {
     endedAt: new Date(answeredOn === null ? orphan.placedAt : answeredOn.getTime() + talkMs).toISOString(),
     ringMs: null,
     talkMs,
+    handedMs: left.answeredAt === null ? 0 : handedMsOf(left.notes, left.answeredAt, talkMs),
     ...summedOf(summary, transcript),
     wantsNoMoreCalls: askedForNoMoreCalls(left.notes),
     transcript,

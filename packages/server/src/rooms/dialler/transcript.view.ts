@@ -138,3 +138,9 @@ export const summaryOf = (notes: readonly ConversationNote[]): ConversationSumma
 /** Whether the callee asked not to be called again; kept as it is said, so a call that broke off tells it too. */
 export const askedForNoMoreCalls = (notes: readonly ConversationNote[]): boolean =>
   notes.some(note => note.type === 'callee.wantsNoMoreCalls');
+
+/** How long a person had the call to whom it was handed over; it ended so many ms after its answer. */
+export const handedMsOf = (notes: readonly ConversationNote[], answeredAt: Instant, talkMs: number): number => {
+  const taken = notes.find(note => note.type === 'asked' && note.outcome === 'transferred');
+  return taken === undefined ? 0 : Math.max(0, Math.round(talkMs - (taken.at - answeredAt)));
+};

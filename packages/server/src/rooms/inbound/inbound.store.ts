@@ -101,7 +101,7 @@ export const writeOffered = (
   db.transaction().execute(async tx => {
     await lockPacing(tx, merchantId);
     const { rows: room } = await sql<{ isFull: boolean }>`
-      select (select count(*) from call c where c.merchant_id = ${merchantId} and c.line_id = ${lineId}
+      select (select coalesce(sum(c.legs), 0) from call c where c.merchant_id = ${merchantId} and c.line_id = ${lineId}
         and c.stage <> 'ended') >= channels as "isFull"
       from line where merchant_id = ${merchantId} and id = ${lineId} and removed_at is null and enabled
         and (select active from merchant where id = merchant_id)`.execute(tx);

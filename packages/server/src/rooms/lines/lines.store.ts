@@ -58,7 +58,7 @@ const numbersOf = sql`from line_number n
 const standing = [
   sql<number>`(select count(*)::int ${numbersOf})`.as('numbers'),
   sql<string>`coalesce((select n.number ${numbersOf} order by n.id limit 1), '')`.as('caller_number'),
-  sql<number>`(select count(*)::int from call c
+  sql<number>`(select coalesce(sum(c.legs), 0)::int from call c
     where c.merchant_id = line.merchant_id and c.line_id = line.id and c.stage <> 'ended')`.as('live'),
 ] as const;
 

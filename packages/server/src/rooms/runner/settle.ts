@@ -63,7 +63,9 @@ const obeyWish = async (tx: HouseDb, ending: Ending, { phone }: FiledCall): Prom
 const charge = async (tx: HouseDb, ending: Ending, call: FiledCall): Promise<void> => {
   const reserved = readYuan(call.reserved) ?? 0;
   if (reserved === 0) return;
-  const cost = costOf(readYuan(call.pricePerMinute) ?? 0, ending.talkMs);
+  const own = costOf(readYuan(call.pricePerMinute) ?? 0, ending.talkMs);
+  const second = costOf(readYuan(call.secondLegPrice ?? '0') ?? 0, ending.handedMs ?? 0);
+  const cost = own + second;
   const { merchantId } = ending;
   const charged = await settleCharge(tx, { merchantId, call: ending.call, reserved, cost });
   if (charged > 0) await saveCost(tx, merchantId, ending.call, charged);

@@ -118,10 +118,10 @@ export interface LiveCount {
   readonly calls: number;
 }
 
-/** All calls of a merchant that are placed or live. */
+/** All calls of a merchant that are placed or live, one that is handed over counted twice: it takes two channels. */
 export const liveCounts = async (tx: HouseDb, merchantId: string): Promise<readonly LiveCount[]> => {
   const { rows } = await sql<LiveCount>`
-    select task_id as "taskId", port_id as "portId", line_id as "lineId", count(*)::int as calls
+    select task_id as "taskId", port_id as "portId", line_id as "lineId", sum(legs)::int as calls
     from call where merchant_id = ${merchantId} and stage <> 'ended'
     group by task_id, port_id, line_id`.execute(tx);
   return rows;

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { HouseDb } from '../../platform/db/index.ts';
+
+/** A call of a claim, whose conversation wants somebody outside to be rung. */
+export interface LegKey {
+  readonly merchantId: string;
+  readonly call: string;
+  readonly fence: number;
+}
+
+export interface LegRoom {
+  readonly lineId: string;
+  readonly legs: number;
+  /** A channel is free of the line, of the port and of the task's share in it; and how many calls the merchant has. */
+  readonly isFree: boolean;
+  readonly merchantLive: number;
+  /** Ten-thousandths of a yuan a minute: of the line, and of the call itself (nothing when it came to us). */
+  readonly price: number;
+  readonly ownPrice: number;
+  /** Nothing is held for a second leg yet. */
+  readonly isFirst: boolean;
+  readonly longestMs: number;
+}
+
+/** What a live call's second leg would take; read under the merchant's pacing lock. Null: it lives no more. */
+export const roomForLeg = async (tx: HouseDb, { merchantId, call, fence }: LegKey): Promise<LegRoom | null> => {
+  const { rows } = await sql<LegRoom>`
+    select c.line_id as "lineId", c.legs, c.second_leg_price is null as "isFirst",
+      used.line < l.channels
+        and (c.port_id is null or used.port < p.channels)
+        and (c.port_id is null or c.task_id is null or tp.channels is null or used.share < tp.channels) as "isFree",
+      used.merchant as "merchantLive",
+      (case when l.practice then 0 else l.price_per_minute * 10000 end)::float8 as price,
+      (c.price_per_minute * 10000)::float8 as "ownPrice",
+      coalesce((v.graph->'defaults'->>'longestMs')::float8, 0) as "longestMs"
+    from call c
+      join line l on l.merchant_id = c.merchant_id and l.id = c.line_id
+      left join port p on p.merchant_id = c.merchant_id and p.id = c.port_id
+      left join task_port tp
+        on tp.merchant_id = c.merchant_id and tp.task_id = c.task_id and tp.port_id = c.port_id
+      left join plan_version v
+        on v.merchant_id = c.merchant_id and v.plan_id = c.plan_id and v.version = c.plan_version
+      cross join lateral (
+        select coalesce(sum(o.legs), 0)::int as merchant,
+          coalesce(sum(o.legs) filter (where o.line_id = c.line_id), 0)::int as line,
+          coalesce(sum(o.legs) filter (where o.port_id = c.port_id), 0)::int as port,
+          coalesce(sum(o.legs) filter (where o.port_id = c.port_id and o.task_id = c.task_id), 0)::int as share
+        from call o where o.merchant_id = c.merchant_id and o.stage <> 'ended') used
+    where c.merchant_id = ${merchantId} and c.id = ${call} and c.fence = ${fence} and c.stage in ('dialling', 'talking')`.execute(
+    tx,
+  );
+  return rows[0] ?? null;
+};
+
+/** The call has a second leg from now on; `hold` more is held for it (ten-thousandths of a yuan). */
+export const saveLeg = async (
+  tx: HouseDb,
+  { merchantId, call }: LegKey,
+  { price, hold }: { readonly price: number; readonly hold: number },
+): Promise<void> => {
+  await tx
+    .updateTable('call')
+    .set({
+      legs: 2,
+      second_leg_price: price / 10_000,
+      reserved: sql<string>`reserved + ${hold}::bigint / 10000.0`,
+    })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', call)
+    .execute();
+};
+
+/** Nobody took the call: the channel is free again. What is held stays until the call ends. */
+export const dropLeg = async (db: HouseDb, { merchantId, call, fence }: LegKey): Promise<void> => {
+  await db
+    .updateTable('call')
+    .set({ legs: 1 })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', call)
+    .where('fence', '=', fence)
+    .where('stage', '!=', 'ended')
+    .execute();
+};

@@ -1,0 +1,48 @@
+import { holdOf } from '@lianxian/core';
+import { type HouseDb, inTransaction, lockPacing } from '../../platform/db/index.ts';
+import { reserve } from '../billing/index.ts';
+import { paceLines } from '../lines/index.ts';
+import { countCallers, giveCallers } from '../numbers/index.ts';
+import { callingRulesOf } from '../settings/index.ts';
+import { roomForLeg, saveLeg } from './second-leg.store.ts';
+
+export interface SecondLegWish {
+  readonly merchantId: string;
+  readonly call: string;
+  readonly fence: number;
+  /** Who is to be rung, and what they are to see. */
+  readonly phone: string;
+  readonly callerNumber: string;
+}
+
+/**
+ * Takes a channel of the call's own line for somebody outside who is to be rung, by the rules of any call: the channels of
+ * line, port and merchant, the cap of the number that is shown, the line's rate, the balance. Held is what both legs may
+ * still cost, for the longest call begins anew when somebody takes it. Answers why not, or null: it is taken.
+ */
+export const takeSecondLeg = (db: HouseDb, wish: SecondLegWish): Promise<string | null> =>
+  inTransaction(db, async tx => {
+    const { merchantId, phone, callerNumber } = wish;
+    await lockPacing(tx, merchantId);
+    const room = await roomForLeg(tx, wish);
+    if (room === null || room.legs > 1) return 'nobody';
+    const { channels } = await callingRulesOf(tx, merchantId);
+    if (!room.isFree || room.merchantLive >= channels) return 'lineFull';
+    const given = await giveCallers(tx, merchantId, [{ lineId: room.lineId, own: callerNumber, phone }]);
+    if (given.callers[0] === null) return 'callerNumbersUsed';
+    const { price, ownPrice, longestMs } = room;
+    const hold = room.isFirst ? holdOf(price, longestMs) + holdOf(ownPrice, longestMs) : 0;
+    await saveLeg(tx, wish, { price, hold });
+    if (!(await reserve(tx, merchantId, hold))) throw new BalanceOut();
+    await countCallers(tx, merchantId, given);
+    await paceLines(tx, merchantId, new Map([[room.lineId, 1]]));
+    return null;
+  }).catch((error: unknown) => {
+    if (error instanceof BalanceOut) return 'balanceOut';
+    throw error;
+  });
+
+/** Takes back what was written before it. */
+class BalanceOut extends Error {
+  override readonly name = 'BalanceOut';
+}
