@@ -63,37 +63,11 @@ const foldPortion = (db: HouseDb, earlier: RawBuilder<unknown>): Promise<boolean
     return isMore;
   });
 
-/** One transaction reads no more than so much, whatever has gathered before the first run. */
-const AT_ONCE = sql`interval '7 days'`;
-/** The oldest call: there is nothing to fold before it. */
-const oldest = sql<Date>`(select min(first) from merchant cross join lateral (
-  select listed_at as first from call where call.merchant_id = merchant.id order by listed_at limit 1) of_merchant)`;
-
 /** The job `foldNodes`, hourly; it may run as often as it likes, and goes on where it was ended. */
 export const foldNodes = async (db: HouseDb, signal: AbortSignal): Promise<void> => {
-  while (!signal.aborted && (await foldSpan(db)));
+  let isMore = await foldPortion(db, AGAIN);
+  while (isMore && !signal.aborted) isMore = await foldPortion(db, sql`interval '0'`);
 };
-
-/** The next span, all or nothing; true: there is more. */
-const foldSpan = (db: HouseDb): Promise<boolean> =>
-  inTransaction(db, async tx => {
-    const { since, until, isMore } = await tx
-      .selectFrom('node_folded')
-      .select([
-        sql<Date>`date_trunc('hour', greatest(until, ${oldest}) - ${AGAIN}, 'UTC')`.as('since'),
-        sql<Date>`least(now() - ${REST}, greatest(until, ${oldest}) + ${AT_ONCE})`.as('until'),
-        sql<boolean>`greatest(until, ${oldest}) + ${AT_ONCE} < now() - ${REST}`.as('isMore'),
-      ])
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    await tx.deleteFrom('node_hour').where('hour', '>=', since).execute();
-    const which = sql<SqlBool>`call.merchant_id = merchant.id and listed_at >= ${since} and listed_at < ${until}`;
-    await sql`
-      insert into node_hour (merchant_id, plan_id, plan_version, hour, node, what, by, next, n)
-      select merchant.id, counted.* from merchant cross join lateral (${countsOf(which)}) counted`.execute(tx);
-    await tx.updateTable('node_folded').set({ until }).execute();
-    return isMore;
-  });
 
 /** Days of the merchant, both included. */
 export interface PlanDays {

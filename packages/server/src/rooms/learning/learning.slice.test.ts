@@ -249,15 +249,6 @@ test('O-382: passes, leavings and losses of each node agree with plain SQL, befo
   await agrees();
   await fold();
   await agrees();
-  // Years that have gathered are folded a week at a time, and a process that ends leaves what was folded.
-  await sql(`delete from node_hour`);
-  await sql(`update node_folded set until = '2000-01-01'`);
-  const ended = new AbortController();
-  ended.abort();
-  await foldNodesJob(house.database.db).foldNodes!({}, ended.signal);
-  await agrees();
-  await fold();
-  await agrees();
   const others = await house.post('nodeStat/heat', { token: stranger, ...ask() });
   expect(others.errorCode).toBe(105);
 });

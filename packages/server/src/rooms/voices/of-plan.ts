@@ -8,7 +8,7 @@ import type { MerchantDb } from '../../platform/db/index.ts';
 import { refuse } from '../../platform/http/index.ts';
 import { soundOfSamples } from './make-sound.ts';
 import { frozenOf, gapsOf, keysOf, recordingsOf, type VoiceGap } from './sentences.policy.ts';
-import { findSound, insertVoice, keepSound, voicesFor, voicesOfKind } from './voices.store.ts';
+import { countVoices, findSound, insertVoice, keepSound, voicesFor, voicesOfKind } from './voices.store.ts';
 
 const allFor = async (db: MerchantDb, planId: string | null, plan: Plan, keys = keysOf(plan)) => [
   ...(await voicesFor(db, keys, planId)),
@@ -69,7 +69,7 @@ export const exportVoices = async (db: MerchantDb, planId: string, plan: Plan): 
   return packed;
 };
 
-/** Takes the recordings of a plan file into the library; what is there already is not doubled. @throws packBroken */
+/** Takes the recordings of a plan file into the library; what is there already is not doubled. @throws packBroken @throws voicesFull */
 export const importVoices = async (
   db: MerchantDb,
   planId: string,
@@ -86,12 +86,19 @@ export const importVoices = async (
     voices.map(({ text }) => soundKey(text)),
     planId,
   );
+  const nameOf = (voice: { readonly key: string; readonly sound: string; readonly speaker: string }) =>
+    JSON.stringify([voice.key, voice.sound, voice.speaker]);
+  const known = new Set(there.map(nameOf));
+  const room = voiceLimits.voices - (await countVoices(db));
   let added = 0;
   for (const [index, { audio, text, ...voice }] of voices.entries()) {
     const made = soundOfSamples(decodeAlaw(Buffer.from(audio, 'base64')));
     if (made.audio.length === 0) throw refuse('packBroken', { number: index + 1 });
     const key = soundKey(text);
-    if (there.some(each => each.key === key && each.sound === made.sound && each.speaker === voice.speaker)) continue;
+    const name = nameOf({ key, sound: made.sound, speaker: voice.speaker });
+    if (known.has(name)) continue;
+    if (added >= room) throw refuse('voicesFull', { limit: voiceLimits.voices });
+    known.add(name);
     await keepSound(db, made, by.at);
     const row = { ...voice, text, key, sound: made.sound, plan_id: planId };
     await insertVoice(db, { ...row, changed_by: by.employeeId, changed_at: by.at });

@@ -13,6 +13,8 @@ export interface PlanTexts {
 
 /** Plans whose texts are remembered, of all merchants; the one read first is forgotten first. */
 const MOST_KEPT = 500;
+/** Graphs read at once: each may have some MB. */
+const AT_ONCE = 10;
 
 /** A graph that is not whole says nothing: the list of recordings does not fail by one plan. */
 const textsOf = (graph: Plan): ReadonlySet<string> => {
@@ -30,19 +32,14 @@ export const openPlanTexts = () => {
     const states = await planStates(db);
     const keyOf = ({ id, draft_rev, version }: (typeof states)[number]) => `${id} ${draft_rev} ${version}`;
     const unknown = states.filter(state => !kept.has(keyOf(state)));
-    const graphs =
-      unknown.length === 0
-        ? []
-        : await planGraphs(
-            db,
-            unknown.map(({ id }) => id),
-          );
-    const read = new Map(
-      graphs.map(({ id, draft, published }) => {
+    const read = new Map<string, Omit<PlanTexts, 'name'>>();
+    for (let from = 0; from < unknown.length; from += AT_ONCE) {
+      const ids = unknown.slice(from, from + AT_ONCE).map(({ id }) => id);
+      for (const { id, draft, published } of await planGraphs(db, ids)) {
         const texts = published === null ? new Set<string>() : textsOf(published);
-        return [id, { id, published: texts, draft: draft === null ? texts : textsOf(draft) }];
-      }),
-    );
+        read.set(id, { id, published: texts, draft: draft === null ? texts : textsOf(draft) });
+      }
+    }
     const found = states.flatMap(state => {
       const texts = kept.get(keyOf(state)) ?? read.get(state.id);
       if (texts === undefined) return [];

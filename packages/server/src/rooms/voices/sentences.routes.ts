@@ -65,7 +65,7 @@ const bindWriting = (front: Front): void => {
 export const bindSentences = (front: Front, listening: Listening): void => {
   bindReading(front);
   bindWriting(front);
-  bind(front, nodeVoiceEndpoints.listen, async ({ planId, text, voice: id }, { db, session, at }) => {
+  bind(front, nodeVoiceEndpoints.listen, async ({ planId, text, values, voice: id }, { db, session, at }) => {
     const plan = await draftOf(db, planId);
     if (id !== undefined) {
       const { text: said, sound } = await voiceOrRefuse(db, id);
@@ -77,7 +77,7 @@ export const bindSentences = (front: Front, listening: Listening): void => {
     }
     const variables = new Map(plan.variables.map(variable => [variable.name, variable]));
     const recorded = isSynthesised(plan, text) ? {} : await recordedFor(db, planId, plan, [text]);
-    const sentence = renderSentence(text, variables, sampleValues(plan), { recorded, turn: 0 });
+    const sentence = renderSentence(text, variables, values ?? sampleValues(plan), { recorded, turn: 0 });
     return listening.sentence(session, sentence, plan.defaults.voice?.synthesis, at);
   });
 };

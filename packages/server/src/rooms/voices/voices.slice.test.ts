@@ -195,6 +195,23 @@ test('a plan’s recordings travel in its file, to another merchant as well; a b
   await expect(importVoices(db(1), rows[0].id, [{ ...packed[0], audio: '../../etc' }], by)).rejects.toThrow();
 });
 
+test('a plan file fills the library no further than uploads do', async () => {
+  const [packed] = await exportVoices(db(), planId, plan);
+  const many = Array.from({ length: 30 }, (_, n) => ({ ...packed!, text: `第${n}句` }));
+  const by = { employeeId: null, at: house.now() };
+  await house.database.pool.query(
+    `insert into voice (merchant_id, text, key, kind, source, sound)
+     select $1, n, n, 'sentence', 'file', (select hash from voice_sound where merchant_id = $1 limit 1)
+     from generate_series(1, 20000 - 10 - (select count(*) from voice where merchant_id = $1)) n`,
+    [house.merchants[0].id],
+  );
+  await expect(db().transaction(tx => importVoices(tx, planId, many, by))).rejects.toThrow('voicesFull');
+  expect(await db().transaction(tx => importVoices(tx, planId, many.slice(0, 10), by))).toBe(10);
+  await house.database.pool.query(`delete from voice where merchant_id = $1 and text ~ '^[0-9]+$'`, [
+    house.merchants[0].id,
+  ]);
+});
+
 test('another merchant’s recordings and sounds do not exist', async () => {
   const sound = await upload(700);
   expect(await house.post('audio/save', { text: '您好', sound, token: foreign })).toMatchObject({ errorCode: 399 });

@@ -116,12 +116,16 @@ export const countVoices = async (db: MerchantDb): Promise<number> =>
     ).n,
   );
 
-/** Keeps a sound; the same one twice is one. Sounds that were never saved go. */
+/** Keeps a sound; the same one twice is one. */
 export const keepSound = async (db: MerchantDb, { sound, audio, peaks }: MadeSound, at: Date): Promise<void> => {
   await db
     .insertInto('voice_sound', { hash: sound, audio: Buffer.from(audio), peaks: Buffer.from(peaks), made_at: at })
     .onConflict(on => on.columns(['merchant_id', 'hash']).doUpdateSet({ made_at: at }))
     .execute();
+};
+
+/** Sounds that were uploaded and never saved go. */
+export const sweepSounds = async (db: MerchantDb, at: Date): Promise<void> => {
   const stale = await db
     .selectFrom('voice_sound')
     .select('voice_sound.hash')
@@ -187,8 +191,9 @@ export const removeVoice = async (db: MerchantDb, id: string): Promise<void> => 
   await db.deleteFrom('voice').where('voice.id', '=', id).execute();
 };
 
+/** Versions below nought are drafts that were tried by telephone. */
 const newest = sql<boolean>`plan_version.version = (select max(v.version) from plan_version v
-  where v.merchant_id = plan_version.merchant_id and v.plan_id = plan_version.plan_id)`;
+  where v.version > 0 and v.merchant_id = plan_version.merchant_id and v.plan_id = plan_version.plan_id)`;
 
 /** A plan whose published version speaks this sound; one by name is enough to say no. */
 export const publishedPlanUsing = async (db: MerchantDb, sound: string): Promise<string | null> =>
@@ -217,7 +222,7 @@ export const planStates = (db: MerchantDb) =>
       'plan.name',
       'plan.draft_rev',
       sql<number>`coalesce((select max(v.version) from plan_version v
-        where v.merchant_id = plan.merchant_id and v.plan_id = plan.id), 0)`.as('version'),
+        where v.version > 0 and v.merchant_id = plan.merchant_id and v.plan_id = plan.id), 0)`.as('version'),
     ])
     .where('plan.removed_at', 'is', null)
     .orderBy('plan.id', 'desc')
