@@ -5,9 +5,13 @@ import { insertArticle, publishText, saveUpdate } from '../src/rooms/help/index.
 import { updates } from './help.updates.ts';
 import { claimSeed } from './seed.store.ts';
 
-/** A section, its articles in order: file below `help/`, title, the page it belongs to. */
+/** A section, its articles in order: file below `help/`, title, the page it belongs to; a page opens its first. */
 type Article = readonly [file: string, title: string, path: string];
-const sections: readonly { readonly title: string; readonly articles: readonly Article[] }[] = [
+interface Section {
+  readonly title: string;
+  readonly articles: readonly Article[];
+}
+const sections: readonly Section[] = [
   {
     title: '开始使用',
     articles: [
@@ -45,12 +49,27 @@ const sections: readonly { readonly title: string; readonly articles: readonly A
     ],
   },
 ];
+/** Of a later release: a database that has the others gets these as well. */
+const studioSections: readonly Section[] = [
+  {
+    title: '话术',
+    articles: [
+      ['plan-editor', '编辑话术', '/plan'],
+      ['plan-tests', '试讲和测试', '/plan'],
+      ['recordings', '录音库', '/library'],
+      ['keywords', '公共词库', '/my-keyword'],
+      ['levels', '等级规则与回测', '/plan'],
+      ['heat', '热力图和没听懂的话', '/plan'],
+      ['speech', '语音和模型', '/configured/speech'],
+    ],
+  },
+];
 
 const read = async (file: string): Promise<string> =>
   (await readFile(join(import.meta.dirname, 'help', `${file}.md`), 'utf8')).trim();
 
-const seedArticles = async (tx: HouseDb, at: Date): Promise<void> => {
-  for (const { title, articles } of sections) {
+const seedArticles = async (tx: HouseDb, all: readonly Section[], at: Date): Promise<void> => {
+  for (const { title, articles } of all) {
     const section = await insertArticle(tx, { title, path: '', isOnline: true, content: '' }, null, at);
     for (const [file, name, path] of articles)
       await insertArticle(tx, { title: name, path, isOnline: true, content: await read(file) }, section, at);
@@ -63,7 +82,8 @@ const seedArticles = async (tx: HouseDb, at: Date): Promise<void> => {
  */
 export const seedHelp = async (tx: HouseDb, at: Date): Promise<void> => {
   const byHouse = { employeeId: null, at };
-  if (await claimSeed(tx, 'help articles')) await seedArticles(tx, at);
+  if (await claimSeed(tx, 'help articles')) await seedArticles(tx, sections, at);
+  if (await claimSeed(tx, 'help articles of the plan studio')) await seedArticles(tx, studioSections, at);
   if (await claimSeed(tx, 'texts')) {
     await publishText(tx, { kind: 'agreement', content: await read('agreement') }, byHouse);
     await publishText(tx, { kind: 'commitment', content: await read('commitment') }, byHouse);

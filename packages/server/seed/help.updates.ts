@@ -10,6 +10,18 @@ const entry = (version: number, date: string, title: string, ...lines: string[])
 /** The update log of what exists. The newest version is the client's own: whoever saw less gets a dot. */
 export const updates: readonly UpdateEntry[] = [
   entry(
+    11,
+    '2026-11-21',
+    '话术工作室',
+    '**编辑**：图上搭话术，自动保存，可撤销；版本对比、发布、退回。',
+    '**试讲**：打字、说话、按键都行，每句写明听成什么；存成测试，发布时全部再跑。',
+    '**录音**：对着念、上传、合成，变量拼进句子听不出接缝。',
+    '**公共词库**：词、组合、整句、句式、谐音、相似句。',
+    '**等级规则**：试一通，再用过去的通话回测。',
+    '**热力图**：哪里流失；没听懂的话归类后先看预计，再进草稿。',
+    '**语音和模型**：接自己的识别、合成和大模型，先测试再选用。',
+  ),
+  entry(
     10,
     '2026-11-21',
     '品牌、员工和帮助中心',

@@ -42,7 +42,7 @@ export const userInfo = z.object({
   clientVersion: z.number().int(),
 });
 /** The original's constant (§9): the version before the first entry of the update log. */
-export const clientVersion = 10;
+export const clientVersion = 11;
 
 export const userEndpoints = {
   captcha: endpoint({

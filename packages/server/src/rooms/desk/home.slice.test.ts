@@ -304,7 +304,7 @@ test('O-142, O-145, O-146, O-341: getUserInfo tells who is signed in and what he
       'title roleCode hasSeat rights account btns showAgreement oemId seatRight mustChangePwd clientVersion'.split(' '),
     ),
   );
-  expect(info).toMatchObject({ roleCode: 'company', hasSeat: false, clientVersion: 10 });
+  expect(info).toMatchObject({ roleCode: 'company', hasSeat: false, clientVersion: 11 });
   expect([info.rights.toSorted(), info.btns.toSorted()]).toEqual([accessKeys.toSorted(), buttons.toSorted()]);
 });
 

@@ -148,18 +148,18 @@ test('an installation begins with help, agreement, commitment and the update log
   const reader = await fresh.signIn(fresh.merchants[0]);
   const { list } = await fresh.ask(helpEndpoints.list, {}, reader);
   const sections = list.filter(row => row.parentId === null).map(row => row.title);
-  expect(sections).toEqual(['开始使用', '打电话', '线路', '账号和管理']);
-  expect(list.length - sections.length).toBeGreaterThanOrEqual(14);
+  expect(sections).toEqual(['开始使用', '打电话', '线路', '账号和管理', '话术']);
+  expect(list.length - sections.length).toBeGreaterThanOrEqual(21);
   for (const { id, parentId } of list.filter(row => row.parentId !== null))
     expect([parentId, (await fresh.ask(helpEndpoints.detail, { id }, reader)).content.length > 150]).toEqual([
       parentId,
       true,
     ]);
-  expect((await fresh.ask(updateLogEndpoints.list, {}, reader)).list[0]?.version).toBe(10);
+  expect((await fresh.ask(updateLogEndpoints.list, {}, reader)).list[0]?.version).toBe(11);
   expect((await fresh.ask(textEndpoints.commitment, {}, reader)).version).toBe(1);
   expect((await latestText(fresh.database.db, 'agreement'))?.content).toContain('同意');
   await fresh.database.pool.query('delete from article where parent_id is not null');
   await seed(fresh.database, { demo: false });
-  expect((await fresh.ask(helpEndpoints.list, {}, reader)).total).toBe(4);
+  expect((await fresh.ask(helpEndpoints.list, {}, reader)).total).toBe(5);
   await fresh.close();
 });
