@@ -6,6 +6,7 @@ import { Canvas } from './canvas/canvas.tsx';
 import { useAddNode } from './canvas/use-add-node.ts';
 import { useNodeActs } from './canvas/use-node-acts.ts';
 import { useDraft } from './draft/draft-store.ts';
+import { Editable } from './editable.tsx';
 import { useFlow } from './graph/use-flow.ts';
 import { FaultsList } from './outline/faults-list.tsx';
 import { Outline } from './outline/outline.tsx';
@@ -22,22 +23,25 @@ const Marked = () => {
   const { t } = useTranslation('studio');
   const selected = useDraft(draft => draft.selected);
   const marked = useDraft(draft => draft.selection.length);
+  const mayEdit = useDraft(draft => draft.mayEdit);
   const { remove } = useNodeActs();
   if (selected !== null)
     return (
       <Suspense fallback={<Skeleton rows={6} />}>
-        <Inspector />
+        <Editable>
+          <Inspector />
+        </Editable>
       </Suspense>
     );
   return (
     <section className="none-marked">
       <h2>{marked > 1 ? t($ => $.marked.many, { count: marked }) : t($ => $.marked.none)}</h2>
-      {marked > 1 ? (
+      {marked > 1 && mayEdit ? (
         <button type="button" className="button" onClick={() => remove()}>
           <Trash2 size={14} aria-hidden="true" /> {t($ => $.marked.remove)}
         </button>
       ) : (
-        <p>{t($ => $.marked.hint)}</p>
+        mayEdit && <p>{t($ => $.marked.hint)}</p>
       )}
     </section>
   );
@@ -50,6 +54,7 @@ export const GraphView = () => {
   const planId = useDraft(draft => draft.planId);
   const selected = useDraft(draft => draft.selected);
   const flow = useFlow();
+  const mayEdit = useDraft(draft => draft.mayEdit);
   const add = useAddNode();
   useStudioKeys();
   return (
@@ -68,9 +73,11 @@ export const GraphView = () => {
         {flow && flow.nodes.length > 0 && <Canvas key={flow.id} flow={flow} />}
         {flow?.nodes.length === 0 && (
           <Empty title={t($ => $.flows.empty)} hint={t($ => $.flows.emptyHint)}>
-            <button type="button" className="button is-first" onClick={() => add('speak')}>
-              {t($ => $.kinds.speak.name)}
-            </button>
+            {mayEdit && (
+              <button type="button" className="button is-first" onClick={() => add('speak')}>
+                {t($ => $.kinds.speak.name)}
+              </button>
+            )}
           </Empty>
         )}
         {heat && (

@@ -1,11 +1,14 @@
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Refusal } from '../../api/wire.ts';
 import { listenTo } from '../../live/socket.ts';
+import { useVisitor } from '../../session/visitor.ts';
 import { usePaneTitle } from '../../ui/pane-title.ts';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { createDraft, DraftContext, type DraftStore, useDraft, useDraftStore } from './draft/draft-store.ts';
 import { serverWire } from './draft/draft-wire.ts';
+import { Editable } from './editable.tsx';
 import { StudioHead } from './head/studio-head.tsx';
 import * as own from './own-slots.ts';
 import * as slots from './slots.tsx';
@@ -42,19 +45,35 @@ const Seen = ({ place }: Pick<StudioProps, 'place'>) => {
     case 'versions':
       return <slots.VersionsPage planId={planId} />;
     case 'settings':
-      return <own.SettingsPage planId={planId} />;
+      return (
+        <Editable>
+          <own.SettingsPage planId={planId} />
+        </Editable>
+      );
   }
 };
 
-/** Somebody else saved this draft; the browser is online again, or closes over what is not saved; the tab is left. */
+/** Rights may change while one looks. */
+const useRights = (): void => {
+  const store = useDraftStore();
+  const mayEdit = useVisitor()?.btns.includes('plan:edit') ?? false;
+  // Before anything is shown that one may not use.
+  useLayoutEffect(() => store.setState({ mayEdit }), [store, mayEdit]);
+};
+
+/** Somebody else saved or published this draft; the browser is online again, or closes over what is not saved; the tab is left. */
 const useOutside = (): void => {
   const store = useDraftStore();
+  const queries = useQueryClient();
   useEffect(() => {
-    const topic = `plan:${store.getState().planId}`;
-    return listenTo(topic, message => {
+    const { planId } = store.getState();
+    return listenTo(`plan:${planId}`, message => {
       if (message.type === 'planSaved') store.getState().heardOf(message.rev);
+      if (message.type !== 'planPublished') return;
+      store.getState().published();
+      void queries.invalidateQueries({ queryKey: ['plan/versions', planId] });
     });
-  }, [store]);
+  }, [store, queries]);
   useEffect(() => {
     const leave = (event: BeforeUnloadEvent) => {
       if (store.getState().savedState.state !== 'saved') event.preventDefault();
@@ -75,6 +94,7 @@ const Studio = ({ place, onPlace, onOpen }: Omit<StudioProps, 'id'>) => {
   const tools = useMemo(() => ({ place, onPlace, look }), [place, onPlace, look]);
   const taken = useDraft(draft => draft.savedState.state === 'taken');
   usePaneTitle(useDraft(draft => draft.name));
+  useRights();
   useOutside();
   return (
     <StudioContext value={tools}>

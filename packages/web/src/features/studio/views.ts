@@ -18,16 +18,20 @@ export interface Place {
   /** Flow on the canvas; null: the first. */
   readonly flow: string | null;
   readonly heat: boolean;
+  /** Opened in the knowledge base or among the intents; null: the first. */
+  readonly entry: string | null;
 }
 
 export const placeOf = (query: URLSearchParams): Place => ({
   view: views.find(view => view === query.get('view')) ?? 'graph',
   flow: query.get('flow'),
   heat: query.has('heat'),
+  entry: query.get('entry'),
 });
 
-export const queryOf = ({ view, flow, heat }: Place): Record<string, string> => ({
+export const queryOf = ({ view, flow, heat, entry }: Place): Record<string, string> => ({
   ...(view !== 'graph' && { view }),
   ...(flow !== null && { flow }),
   ...(heat && { heat: '1' }),
+  ...(entry !== null && (view === 'knowledge' || view === 'intents') && { entry }),
 });

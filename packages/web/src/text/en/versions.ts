@@ -145,6 +145,7 @@ export const words: Shape<typeof source> = {
     modelMs: 'Waits for the model',
   },
   token: {
+    order: 'order',
     always: 'always',
     never: 'never',
     after: 'after a while',

@@ -142,6 +142,7 @@ export const words = {
     modelMs: '大模型等待',
   },
   token: {
+    order: '顺序',
     always: '随时允许',
     never: '不允许',
     after: '说一段后允许',

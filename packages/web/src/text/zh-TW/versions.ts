@@ -144,6 +144,7 @@ export const words: Shape<typeof source> = {
     modelMs: '大模型等待',
   },
   token: {
+    order: '順序',
     always: '隨時允許',
     never: '不允許',
     after: '說一段後允許',

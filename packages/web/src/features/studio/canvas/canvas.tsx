@@ -17,6 +17,7 @@ import type { Spot } from '../graph/node-kinds.ts';
 import { firstLook, put, useStudio } from '../studio-context.ts';
 import { canvasEdges, canvasNode } from './canvas-graph.ts';
 import { Cord, type CordEdge } from './cord.tsx';
+import { useDropped } from './drop-menu.tsx';
 import { type CanvasNode, PlanNodeCard } from './plan-node-card.tsx';
 import { useCanvasKeys } from './use-canvas-keys.ts';
 import { ZoomBar } from './zoom-bar.tsx';
@@ -129,6 +130,8 @@ export const Canvas = ({ flow }: { flow: Flow }) => {
   const { dragged, drag, drop } = useDragged();
   const shown = useShown(flow, dragged);
   const cords = useCords(flow);
+  const dropped = useDropped(flow, box);
+  const mayEdit = useDraft(draft => draft.mayEdit);
   const onKeyDown = useCanvasKeys(flow, cords.cutMarked);
   const viewport = useStore(look, ({ viewports }) => viewports[flow.id]);
   useLayoutEffect(() => {
@@ -174,6 +177,7 @@ export const Canvas = ({ flow }: { flow: Flow }) => {
           onNodesChange={onNodesChange}
           onEdgesChange={cords.onEdgesChange}
           onConnect={cords.onConnect}
+          onConnectEnd={dropped.onConnectEnd}
           onReconnect={cords.onReconnect}
           onNodeDragStop={drop}
           onSelectionDragStop={drop}
@@ -184,7 +188,9 @@ export const Canvas = ({ flow }: { flow: Flow }) => {
           snapGrid={snap}
           onlyRenderVisibleElements
           panOnScroll
-          edgesReconnectable
+          nodesDraggable={mayEdit}
+          nodesConnectable={mayEdit}
+          edgesReconnectable={mayEdit}
           disableKeyboardA11y
           deleteKeyCode={null}
           proOptions={{ hideAttribution: true }}
@@ -192,6 +198,7 @@ export const Canvas = ({ flow }: { flow: Flow }) => {
           <Background gap={gridPx} size={1.2} />
         </ReactFlow>
       )}
+      {dropped.menu}
       <ZoomBar flow={flow} />
     </section>
   );

@@ -25,7 +25,7 @@ export const useAddNode = (): ((kind: NodeKind, from?: From, at?: Spot) => void)
   const { look } = useStudio();
   const flow = useFlow();
   return (kind, from, at) => {
-    if (!flow) return;
+    if (!flow || !store.getState().mayEdit) return;
     const { plan, selected, change, select } = store.getState();
     const marked = selected === null ? undefined : flow.nodes.find(node => node.id === selected);
     const open = marked && exitsOf(marked).find(exit => exit.to === '');

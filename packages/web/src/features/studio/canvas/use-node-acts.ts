@@ -14,6 +14,7 @@ export const useNodeActs = () => {
   const store = useDraftStore();
   const flow = useFlow();
   const marked = () => store.getState().selection;
+  const mayEdit = () => store.getState().mayEdit;
   const remove = (label = t($ => $.steps.remove)) => {
     const ids = marked();
     if (ids.length > 0) store.getState().change(plan => removeNodes(plan, ids), label);
@@ -24,13 +25,13 @@ export const useNodeActs = () => {
     if (ids.length === 0 || !clipboard) return false;
     clipboard.setData('text/plain', copyText(store.getState().plan, ids));
     toast.info(t($ => $.clipboard.copied, { count: ids.length }));
-    if (cut) remove(t($ => $.steps.cut));
+    if (cut && mayEdit()) remove(t($ => $.steps.cut));
     return true;
   };
   /** Answers whether the text held nodes. */
   const paste = (text: string): boolean => {
     const clip = clipIn(text);
-    if (!clip || !flow) return false;
+    if (!clip || !flow || !mayEdit()) return false;
     let ids: readonly string[] = [];
     const { change, selectAll } = store.getState();
     change(
@@ -46,7 +47,7 @@ export const useNodeActs = () => {
   };
   const duplicate = () => {
     const ids = new Set(marked());
-    if (ids.size === 0 || !flow) return;
+    if (ids.size === 0 || !flow || !mayEdit()) return;
     const copies = copiesOf(
       flow.nodes.filter(({ id }) => ids.has(id)),
       asidePx,

@@ -11,12 +11,12 @@ const leastZoom = 0.2;
 const mostZoom = 2;
 const marginPx = 30;
 
-/** − 100 % + and a look at all of it; what the thick cord means while a test talk is on. */
+/** − 100 % + and a look at all of it; what the thick cord means: a test talk, or all the tests. */
 export const ZoomBar = ({ flow }: { flow: Flow }) => {
   const { t } = useTranslation('studio');
   const { look, place } = useStudio();
   const plan = useDraft(draft => draft.plan);
-  const walked = useDraft(draft => draft.trail !== null);
+  const trail = useDraft(draft => draft.trail);
   const { x, y, zoom } = useStore(look, now => now.viewports[flow.id]) ?? firstLook(plan, flow.id, look.getState());
   const zoomTo = (wanted: number) => {
     const { width, height } = look.getState().size;
@@ -59,9 +59,9 @@ export const ZoomBar = ({ flow }: { flow: Flow }) => {
           <Maximize size={14} aria-hidden="true" />
         </button>
       </div>
-      {walked && !place.heat && (
+      {trail && !place.heat && (
         <p>
-          <i /> {t($ => $.canvas.walked)}
+          <i /> {trail.ofTests ? t($ => $.canvas.covered) : t($ => $.canvas.walked)}
         </p>
       )}
     </div>

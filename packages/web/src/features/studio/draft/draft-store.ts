@@ -12,6 +12,8 @@ export interface Trail {
   readonly steps: readonly { readonly node: string; readonly by: string }[];
   /** Where the talk stands and listens; null when it is over. */
   readonly listensAt: string | null;
+  /** It is what the tests walk, not one talk. */
+  readonly ofTests?: true;
 }
 
 /** Calls on the graph in heat mode, of a range of days. */
@@ -30,6 +32,8 @@ export interface HeatView {
  */
 export interface DraftState {
   readonly planId: string;
+  /** Whoever may not, looks: `change` does nothing. */
+  readonly mayEdit: boolean;
   readonly name: string;
   readonly plan: Plan;
   /** Of the plan as the server has it; `settled` waits until it is the plan on the screen. */
@@ -60,8 +64,8 @@ export interface DraftState {
   readonly settled: () => Promise<number>;
   /** The server's newest in place of what is here: somebody else's, or a restored version. Undo begins anew. */
   readonly reload: () => Promise<void>;
-  /** A version was published from this draft. */
-  readonly rebased: (version: number) => void;
+  /** A version was published, by whomever: what the draft is based on is asked anew. */
+  readonly published: () => void;
   /** The server told of a newer rev: taken at once when nothing is unsaved here. */
   readonly heardOf: (rev: number) => void;
   readonly renamed: (name: string) => void;
@@ -125,6 +129,7 @@ export const createDraft = (opened: Opened, wire: DraftWire): DraftStore =>
     autosave.begin(opened.graph);
     return {
       planId: opened.id,
+      mayEdit: true,
       ...ofServer(opened),
       faults: faultsOf(opened.graph),
       selected: null,
@@ -134,6 +139,7 @@ export const createDraft = (opened: Opened, wire: DraftWire): DraftStore =>
       undoes: null,
       redoes: null,
       change: (fn, label, merge) => {
+        if (!get().mayEdit) return;
         const before = get().plan;
         const after = fn(before);
         if (after !== before) put(after, record(history, before, label, merge ?? null, performance.now()));
@@ -155,7 +161,12 @@ export const createDraft = (opened: Opened, wire: DraftWire): DraftStore =>
         return get().rev;
       },
       reload: async () => take(await wire.open(opened.id)),
-      rebased: version => set({ basedOn: version }),
+      published: () =>
+        void wire.open(opened.id).then(
+          ({ basedOn }) => set({ basedOn }),
+          // The next opening shows it.
+          () => undefined,
+        ),
       heardOf: rev => {
         if (rev > get().rev && autosave.isIdle())
           void wire.open(opened.id).then(

@@ -1,4 +1,4 @@
-import { planEndpoints } from '@lianxian/contract';
+import { planEndpoints, type refusals } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
 import { call } from '../../../api/call.ts';
 import { Refusal } from '../../../api/wire.ts';
@@ -29,8 +29,8 @@ export interface DraftWire {
   readonly save: (draft: { id: string; rev: number; graph: Plan }) => Promise<Saved>;
 }
 
-/** Refusal of a save that began from an older rev (contract, refusals.plans). */
-export const draftChanged = 360;
+/** Refusal of a save that began from an older rev. The type is the contract's own number; its sentences stay with the server. */
+export const draftChanged: (typeof refusals)['draftChanged']['code'] = 360;
 export const isTaken = (error: unknown): error is Refusal => error instanceof Refusal && error.code === draftChanged;
 
 /** A graph as it goes into a form field: its JSON, gzip, base64url. */

@@ -2,9 +2,9 @@ import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Popover } from '../../../ui/popover.tsx';
 import { useAddNode } from '../canvas/use-add-node.ts';
-import { kindIcons, nodeKinds } from '../graph/node-kinds.ts';
+import { KindList } from './kind-list.tsx';
 
-/** Every kind of node with what it is for. */
+/** One more node, of a kind that is chosen here. */
 export const AddNode = () => {
   const { t } = useTranslation('studio');
   const add = useAddNode();
@@ -19,26 +19,12 @@ export const AddNode = () => {
       }
     >
       {close => (
-        <ul className="kind-list">
-          {nodeKinds.map(kind => {
-            const Icon = kindIcons[kind];
-            return (
-              <li key={kind}>
-                <button
-                  type="button"
-                  onClick={() => {
-                    close();
-                    add(kind);
-                  }}
-                >
-                  <Icon size={16} aria-hidden="true" />
-                  <strong>{t($ => $.kinds[kind].name)}</strong>
-                  <span>{t($ => $.kinds[kind].says)}</span>
-                </button>
-              </li>
-            );
-          })}
-        </ul>
+        <KindList
+          onKind={kind => {
+            close();
+            add(kind);
+          }}
+        />
       )}
     </Popover>
   );

@@ -1,4 +1,4 @@
-import { Check, CloudOff, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { Check, CloudOff, Eye, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDraft } from '../draft/draft-store.ts';
 
@@ -13,6 +13,13 @@ export const SavedNote = () => {
   const { t } = useTranslation('studio');
   const saved = useDraft(draft => draft.savedState);
   const at = useDraft(draft => clock(draft.savedAt));
+  if (!useDraft(draft => draft.mayEdit))
+    return (
+      <span className="saved is-warn">
+        <Eye size={14} aria-hidden="true" />
+        <span>{t($ => $.head.readOnly)}</span>
+      </span>
+    );
   if (saved.state === 'offline')
     return (
       <span className="saved is-warn" role="status">

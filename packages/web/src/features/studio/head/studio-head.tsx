@@ -1,6 +1,7 @@
 import { CircleAlert, Flame, GitCompareArrows, Network, Redo2, Undo2, Users } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useVisitor } from '../../../session/visitor.ts';
 import { MenuButton } from '../../../ui/menu-button.tsx';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { useFlow } from '../graph/use-flow.ts';
@@ -22,6 +23,7 @@ const Switcher = () => {
   const questions = useDraft(draft => draft.plan.knowledge.length);
   const intents = useDraft(draft => draft.plan.intents.length);
   const here = useFlow();
+  const mayEdit = useDraft(draft => draft.mayEdit);
   const others = views.filter(view => view !== 'graph' && view !== 'knowledge');
   const inMenu = others.some(view => view === place.view);
   return (
@@ -48,7 +50,7 @@ const Switcher = () => {
           </button>
         </li>
       </ul>
-      <FlowMenu />
+      {mayEdit && <FlowMenu />}
       <MenuButton
         className={inMenu ? 'button is-bare is-here' : 'button is-bare'}
         label={inMenu ? t($ => $.head.view[place.view]) : t($ => $.head.more)}
@@ -107,7 +109,9 @@ const Publish = () => {
   const faults = useDraft(draft => draft.faults.length);
   const planId = useDraft(draft => draft.planId);
   const { onPlace } = useStudio();
+  const mayPublish = useVisitor()?.btns.includes('plan:publish') ?? false;
   const [open, setOpen] = useState(false);
+  if (!mayPublish) return null;
   return (
     <>
       {faults > 0 ? (
@@ -138,6 +142,7 @@ export const StudioHead = () => {
   const basedOn = useDraft(draft => draft.basedOn);
   const flow = useFlow();
   const others = useOthers();
+  const mayEdit = useDraft(draft => draft.mayEdit);
   const inGraph = place.view === 'graph';
   return (
     <header className="studio-head">
@@ -154,24 +159,26 @@ export const StudioHead = () => {
       )}
       <Switcher />
       <div className="studio-acts">
-        <UndoRedo />
+        {mayEdit && <UndoRedo />}
         {inGraph && flow && (
           <>
-            <button
-              type="button"
-              className="button is-bare"
-              onClick={() =>
-                void layOut(
-                  store,
-                  flow.id,
-                  t($ => $.steps.layout),
-                  look,
-                )
-              }
-            >
-              <Network size={15} aria-hidden="true" />
-              <span>{t($ => $.head.layout)}</span>
-            </button>
+            {mayEdit && (
+              <button
+                type="button"
+                className="button is-bare"
+                onClick={() =>
+                  void layOut(
+                    store,
+                    flow.id,
+                    t($ => $.steps.layout),
+                    look,
+                  )
+                }
+              >
+                <Network size={15} aria-hidden="true" />
+                <span>{t($ => $.head.layout)}</span>
+              </button>
+            )}
             <button
               type="button"
               className="button"
@@ -189,7 +196,7 @@ export const StudioHead = () => {
             <span>{t($ => $.head.compare, { version: basedOn })}</span>
           </button>
         )}
-        {inGraph && <AddNode />}
+        {inGraph && mayEdit && <AddNode />}
         <Publish />
       </div>
     </header>

@@ -1,6 +1,8 @@
 import { CircleAlert, Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Empty } from '../../../ui/panels.tsx';
+import { useDraft } from '../draft/draft-store.ts';
+import { Editable } from '../editable.tsx';
 import './list-page.css';
 
 export interface ListEntry {
@@ -41,15 +43,23 @@ export const ListPage = ({
   onAdd,
   children,
 }: ListPageProps) => {
+  const mayEdit = useDraft(draft => draft.mayEdit);
+  const side = useRef<HTMLElement>(null);
+  // Whoever comes from a fault or a search finds it in the list as well.
+  useEffect(() => {
+    if (selected !== null) side.current?.querySelector('[aria-current="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [selected]);
   const any = parts.some(({ entries }) => entries.length > 0);
   return (
     <div className="list-page">
-      <section className="list-side">
+      <section ref={side} className="list-side">
         <header>
           <h2>{title}</h2>
-          <button type="button" className="button" onClick={onAdd}>
-            <Plus size={15} aria-hidden="true" /> {add}
-          </button>
+          {mayEdit && (
+            <button type="button" className="button" onClick={onAdd}>
+              <Plus size={15} aria-hidden="true" /> {add}
+            </button>
+          )}
         </header>
         <p className="hint">{hint}</p>
         {tools}
@@ -73,7 +83,9 @@ export const ListPage = ({
           </div>
         ))}
       </section>
-      <section className="list-form">{children ?? <p className="hint">{none}</p>}</section>
+      <section className="list-form">
+        <Editable>{children ?? <p className="hint">{none}</p>}</Editable>
+      </section>
     </div>
   );
 };

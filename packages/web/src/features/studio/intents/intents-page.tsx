@@ -10,6 +10,7 @@ import { ListPage } from '../inspector/list-page.tsx';
 import { RecognisedFields } from '../inspector/recognised-fields.tsx';
 import { useEntry } from '../inspector/use-entry.ts';
 import { WordGroups } from '../inspector/word-groups.tsx';
+import { useStudio } from '../studio-context.ts';
 
 const meanings = ['肯定', '否定', '拒绝'] as const;
 
@@ -86,11 +87,12 @@ export const IntentsPage = (_: { planId: string }) => {
   const store = useDraftStore();
   const plan = useDraft(draft => draft.plan);
   const faults = useDraft(draft => draft.faults);
-  const [selected, setSelected] = useState<string | null>(null);
+  const { place, onPlace } = useStudio();
+  const select = (id: string) => onPlace({ view: 'intents', entry: id });
   const [wanted, setWanted] = useState('');
   const text = useDeferredValue(wanted.trim());
   const uses = useMemo(() => usesOf(plan), [plan]);
-  const intent = plan.intents.find(({ id }) => id === selected) ?? plan.intents[0];
+  const intent = plan.intents.find(({ id }) => id === place.entry) ?? plan.intents[0];
   const shown = plan.intents
     .filter(({ name, words }) => text === '' || name.includes(text) || words.some(word => word.includes(text)))
     .slice(0, mostShown);
@@ -101,7 +103,7 @@ export const IntentsPage = (_: { planId: string }) => {
       t($ => $.steps.intents, { ns: 'studio' }),
     );
     setWanted('');
-    setSelected(fresh.id);
+    select(fresh.id);
   };
   return (
     <ListPage
@@ -111,7 +113,7 @@ export const IntentsPage = (_: { planId: string }) => {
       empty={{ title: t($ => $.intents.empty), hint: t($ => $.intents.emptyHint) }}
       none={t($ => $.intents.none)}
       selected={intent?.id ?? null}
-      onSelect={setSelected}
+      onSelect={select}
       onAdd={add}
       parts={[
         {

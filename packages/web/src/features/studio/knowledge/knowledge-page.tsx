@@ -1,6 +1,5 @@
 import { commonDialogues, type KnowledgeItem } from '@lianxian/core';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { freshId } from '../graph/node-kinds.ts';
@@ -11,6 +10,7 @@ import { RecognisedFields } from '../inspector/recognised-fields.tsx';
 import { Sentences } from '../inspector/sentences.tsx';
 import { useEntry } from '../inspector/use-entry.ts';
 import { WordGroups } from '../inspector/word-groups.tsx';
+import { useStudio } from '../studio-context.ts';
 
 type Next = 'repeat' | 'continue' | 'goto' | 'hangUp';
 const nextKinds = ['repeat', 'continue', 'goto', 'hangUp'] as const;
@@ -124,8 +124,10 @@ export const KnowledgePage = (_: { planId: string }) => {
   const store = useDraftStore();
   const items = useDraft(draft => draft.plan.knowledge);
   const faults = useDraft(draft => draft.faults);
-  const [selected, setSelected] = useState<string | null>(null);
-  const item = items.find(({ id }) => id === selected) ?? items[0];
+  const mayEdit = useDraft(draft => draft.mayEdit);
+  const { place, onPlace } = useStudio();
+  const select = (id: string) => onPlace({ view: 'knowledge', entry: id });
+  const item = items.find(({ id }) => id === place.entry) ?? items[0];
   const entry = ({ id, name, answers, words }: KnowledgeItem) => ({
     id,
     name,
@@ -150,7 +152,7 @@ export const KnowledgePage = (_: { planId: string }) => {
       plan => ({ ...plan, knowledge: [...plan.knowledge, fresh] }),
       t($ => $.steps.knowledge, { ns: 'studio' }),
     );
-    setSelected(id);
+    select(id);
   };
   const missing = commonDialogues.filter(kind => !items.some(({ common }) => common === kind));
   return (
@@ -161,7 +163,7 @@ export const KnowledgePage = (_: { planId: string }) => {
       empty={{ title: t($ => $.knowledge.empty), hint: t($ => $.knowledge.emptyHint) }}
       none={t($ => $.knowledge.none)}
       selected={item?.id ?? null}
-      onSelect={setSelected}
+      onSelect={select}
       onAdd={() => add()}
       parts={[
         {
@@ -176,6 +178,7 @@ export const KnowledgePage = (_: { planId: string }) => {
         },
       ]}
       tools={
+        mayEdit &&
         missing.length > 0 && (
           <p className="quick-adds">
             {missing.map(kind => (

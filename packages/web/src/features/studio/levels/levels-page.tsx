@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Empty } from '../../../ui/panels.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { useDraft } from '../draft/draft-store.ts';
+import { Editable } from '../editable.tsx';
 import { BackTests } from './back-tests.tsx';
 import { moved, tidyRule } from './condition-kinds.ts';
 import { RuleCard } from './rule-card.tsx';
@@ -61,43 +62,45 @@ export const LevelsPage = ({ planId }: { planId: string }) => {
   const [side, setSide] = useState<'test' | 'back'>('test');
   return (
     <div className="levels-page">
-      <section className="levels-rules" aria-label={t($ => $.levels.title)}>
-        <header>
-          <h2>{t($ => $.levels.title)}</h2>
-          <span>{t($ => $.levels.hint)}</span>
-          <button type="button" className="button" onClick={add}>
-            <Plus size={15} aria-hidden="true" /> {t($ => $.levels.add)}
-          </button>
-        </header>
-        {rules.length === 0 && (
-          <Empty title={t($ => $.levels.empty)} hint={t($ => $.levels.emptyHint)}>
-            <button type="button" className="button is-first" onClick={add}>
-              {t($ => $.levels.add)}
+      <Editable>
+        <section className="levels-rules" aria-label={t($ => $.levels.title)}>
+          <header>
+            <h2>{t($ => $.levels.title)}</h2>
+            <span>{t($ => $.levels.hint)}</span>
+            <button type="button" className="button" onClick={add}>
+              <Plus size={15} aria-hidden="true" /> {t($ => $.levels.add)}
             </button>
-          </Empty>
-        )}
-        <ol>
-          {[...rules.entries()].map(([at, rule]) => (
-            <RuleCard
-              key={`${at} of ${rules.length}`}
-              rule={rule}
-              at={at}
-              all={rules.length}
-              onChange={(next, merge) => put(at, next, merge)}
-              onRemove={() => remove(at)}
-              onMove={move}
-            />
-          ))}
-        </ol>
-        {rules.length > 0 && !hasLast && (
-          <p className="levels-no-last">
-            {t($ => $.levels.noLast)}
-            <button type="button" className="link" onClick={addLast}>
-              {t($ => $.levels.addLast)}
-            </button>
-          </p>
-        )}
-      </section>
+          </header>
+          {rules.length === 0 && (
+            <Empty title={t($ => $.levels.empty)} hint={t($ => $.levels.emptyHint)}>
+              <button type="button" className="button is-first" onClick={add}>
+                {t($ => $.levels.add)}
+              </button>
+            </Empty>
+          )}
+          <ol>
+            {[...rules.entries()].map(([at, rule]) => (
+              <RuleCard
+                key={`${at} of ${rules.length}`}
+                rule={rule}
+                at={at}
+                all={rules.length}
+                onChange={(next, merge) => put(at, next, merge)}
+                onRemove={() => remove(at)}
+                onMove={move}
+              />
+            ))}
+          </ol>
+          {rules.length > 0 && !hasLast && (
+            <p className="levels-no-last">
+              {t($ => $.levels.noLast)}
+              <button type="button" className="link" onClick={addLast}>
+                {t($ => $.levels.addLast)}
+              </button>
+            </p>
+          )}
+        </section>
+      </Editable>
       <aside className="levels-side">
         <Segments
           label={t($ => $.levels.side)}

@@ -50,7 +50,7 @@ export const FaultsList = () => {
     const [kind = '', id = ''] = where.split(':');
     if (kind === 'node') jumpTo(store, tools, id);
     else if (kind === 'flow') tools.onPlace({ view: 'graph', flow: id || null });
-    else tools.onPlace({ view: viewOf[kind] ?? 'settings' });
+    else tools.onPlace({ view: viewOf[kind] ?? 'settings', entry: id || null });
   };
   return (
     <section className="faults">

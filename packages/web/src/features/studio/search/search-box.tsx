@@ -18,7 +18,7 @@ export const SearchBox = ({ onClose }: { onClose: () => void }) => {
   useEffect(() => field.current?.focus(), []);
   const go = ({ kind, id }: Found) => {
     if (kind === 'node') jumpTo(store, tools, id);
-    else tools.onPlace({ view: kind === 'knowledge' ? 'knowledge' : 'intents' });
+    else tools.onPlace({ view: kind === 'knowledge' ? 'knowledge' : 'intents', entry: id });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();

@@ -7,7 +7,7 @@ import { placed } from '../tests/placed.ts';
 
 interface LinesProps {
   readonly lines: readonly TalkLine[];
-  readonly onPlay?: (text: string) => void;
+  readonly onPlay?: (line: TalkLine) => void;
   readonly onBack?: (move: number) => void;
 }
 
@@ -69,7 +69,7 @@ const Line = ({ line, onPlay, onBack }: { readonly line: TalkLine } & Omit<Lines
           type="button"
           className="icon-button"
           aria-label={t($ => $.line.play)}
-          onClick={() => onPlay(line.text)}
+          onClick={() => onPlay(line)}
         >
           <Volume2 size={14} aria-hidden="true" />
         </button>

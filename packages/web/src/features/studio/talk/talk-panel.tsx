@@ -1,3 +1,4 @@
+import type { TalkLine } from '@lianxian/contract';
 import { variablesToFill } from '@lianxian/core';
 import { Phone, RotateCcw, Settings2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
@@ -28,7 +29,7 @@ const useSilence = (at: string | null): number =>
 const useAutoPlay = (
   planId: string,
   isOn: boolean,
-  lines: readonly { readonly by: string; readonly text: string; readonly move: number }[],
+  lines: readonly TalkLine[],
 ) => {
   const sound = useSound(planId);
   const known = useRef(lines);
@@ -36,7 +37,7 @@ const useAutoPlay = (
     if (known.current === lines) return;
     known.current = lines;
     const last = lines.at(-1)?.move;
-    if (isOn) void sound.play(lines.filter(({ by, move }) => by === 'robot' && move === last).map(({ text }) => text));
+    if (isOn) void sound.play(lines.filter(({ by, move }) => by === 'robot' && move === last));
   }, [lines, isOn, sound]);
   return sound;
 };
@@ -108,7 +109,7 @@ export const TalkPanel = ({ planId }: { planId: string }) => {
         </div>
       ) : (
         <>
-          <TalkLines lines={lines} onPlay={text => void sound.play([text])} onBack={backTo} />
+          <TalkLines lines={lines} onPlay={line => void sound.play([line])} onBack={backTo} />
           {result.ask && (
             <AskCard
               key={talk.moves.length}

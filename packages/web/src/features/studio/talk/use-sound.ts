@@ -1,4 +1,4 @@
-import { endpoints } from '@lianxian/contract';
+import { endpoints, type TalkLine } from '@lianxian/contract';
 import { useCallback, useEffect, useRef } from 'react';
 import { call } from '../../../api/call.ts';
 import { serverUrl } from '../../../session/settings.ts';
@@ -14,12 +14,12 @@ export const useSound = (planId: string) => {
   }, []);
   useEffect(() => stop, [stop]);
   const play = useCallback(
-    async (texts: readonly string[]) => {
+    async (lines: readonly TalkLine[]) => {
       stop();
       const mine = turn.current;
       try {
-        for (const text of texts) {
-          const { url } = await call(endpoints.nodeVoice.listen, { planId, text });
+        for (const { text, sentence } of lines) {
+          const { url } = await call(endpoints.nodeVoice.listen, { planId, ...(sentence ?? { text }) });
           if (mine !== turn.current) return;
           const sound = new Audio(serverUrl(url));
           audio.current = sound;

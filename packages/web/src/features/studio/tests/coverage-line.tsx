@@ -16,6 +16,7 @@ const trailOf = ({ nodes, ways }: Coverage): Trail => ({
     ...ways.flatMap(({ from, by, to }) => [{ node: from, by }, { node: to, by: '' }, apart]),
   ],
   listensAt: null,
+  ofTests: true,
 });
 
 /** How much of the plan the tests walk; shown on the graph, and what nobody took. */

@@ -80,7 +80,7 @@ export const PublishDialog = ({ planId, onClose }: PublishDialogProps) => {
         ...(red && { override: reason.trim() }),
       }),
     onSuccess: ({ version }) => {
-      store.getState().rebased(version);
+      store.getState().published();
       toast.ok(t($ => $.publish.done, { version }));
       onClose();
       return queries.invalidateQueries({ queryKey: ['plan/versions', planId] });

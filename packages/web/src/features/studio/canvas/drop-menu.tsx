@@ -1,0 +1,92 @@
+import type { Flow } from '@lianxian/core';
+import type { OnConnectEnd } from '@xyflow/react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { NodeKind, Spot } from '../graph/node-kinds.ts';
+import { KindList } from '../head/kind-list.tsx';
+import { useStudio } from '../studio-context.ts';
+import { nodeSize } from './node-shape.ts';
+import { type From, useAddNode } from './use-add-node.ts';
+
+interface Dropped {
+  readonly from: From;
+  /** In pixels from the corner of the canvas: the menu; and of the graph: the node that will come. */
+  readonly menu: Spot;
+  readonly node: Spot;
+}
+
+/** So much of the menu is seen wherever it opens. */
+const menuSize = { width: 350, height: 380 } as const;
+
+/** A cord that was let go over nothing: `onConnectEnd` of the canvas remembers it, the menu asks what shall be there. */
+export const useDropped = (flow: Flow, box: RefObject<HTMLElement | null>) => {
+  const { look } = useStudio();
+  const add = useAddNode();
+  const [dropped, setDropped] = useState<Dropped | null>(null);
+  const onConnectEnd: OnConnectEnd = (event, { fromHandle, toNode }) => {
+    const corner = box.current?.getBoundingClientRect();
+    const viewport = look.getState().viewports[flow.id];
+    const onCanvas = event.target instanceof Element && event.target.closest('.react-flow__node') === null;
+    if (!corner || !viewport || !onCanvas || toNode || fromHandle?.type !== 'source' || !fromHandle.id) return;
+    const pointer = 'changedTouches' in event ? event.changedTouches[0] : event;
+    if (!pointer) return;
+    const [x, y] = [pointer.clientX - corner.left, pointer.clientY - corner.top];
+    setDropped({
+      from: { node: fromHandle.nodeId, slot: fromHandle.id },
+      menu: {
+        x: Math.max(0, Math.min(x, corner.width - menuSize.width)),
+        y: Math.max(0, Math.min(y, corner.height - menuSize.height)),
+      },
+      node: { x: (x - viewport.x) / viewport.zoom - nodeSize.width / 2, y: (y - viewport.y) / viewport.zoom },
+    });
+  };
+  const close = () => setDropped(null);
+  const onKind = (kind: NodeKind) => {
+    if (dropped) add(kind, dropped.from, dropped.node);
+    close();
+  };
+  return { onConnectEnd, menu: dropped && <DropMenu at={dropped.menu} onKind={onKind} onClose={close} /> };
+};
+
+interface DropMenuProps {
+  readonly at: Spot;
+  readonly onKind: (kind: NodeKind) => void;
+  readonly onClose: () => void;
+}
+
+/** Kinds of nodes where the cord was let go. Escape and anything outside close it. */
+const DropMenu = ({ at, onKind, onClose }: DropMenuProps) => {
+  const { t } = useTranslation('studio');
+  const panel = useRef<HTMLDivElement>(null);
+  const leave = useEffectEvent(onClose);
+  useEffect(() => {
+    panel.current?.querySelector('button')?.focus();
+    const outside = (event: Event) => {
+      if (!panel.current?.contains(event.target as Node)) leave();
+    };
+    // On its way down: the canvas has its own Escape and arrows.
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') leave();
+      if (event.key !== 'Tab' && event.key !== 'Enter' && event.key !== ' ') event.stopPropagation();
+    };
+    document.addEventListener('pointerdown', outside);
+    document.addEventListener('focusin', outside);
+    document.addEventListener('keydown', onKey, true);
+    return () => {
+      document.removeEventListener('pointerdown', outside);
+      document.removeEventListener('focusin', outside);
+      document.removeEventListener('keydown', onKey, true);
+    };
+  }, []);
+  return (
+    <div
+      ref={panel}
+      role="dialog"
+      aria-label={t($ => $.canvas.dropped)}
+      className="drop-menu"
+      style={{ left: at.x, top: at.y }}
+    >
+      <KindList onKind={onKind} />
+    </div>
+  );
+};
