@@ -106,6 +106,7 @@ export const ServiceForm = ({ purpose, service, hasSherpa, onClose }: FormProps)
     url: t($ => $.form.urlHint[kind]),
     key: service?.hasKey ? t($ => $.form.keyKept) : t($ => $.form.keyHint),
     hotwords: t($ => $.form.hotwordsHint),
+    ...(kind === 'cosyvoice' && { speaker: t($ => $.form.cosyvoiceSpeaker) }),
   };
   const isStuck = kind === 'sherpa' && !hasSherpa;
   const field = (name: TextField): ReactNode => {

@@ -67,6 +67,8 @@ export const words: Shape<typeof source> = {
     keyHint: 'Kept encrypted and not shown again; leave empty if there is none',
     model: 'Model',
     speaker: 'Voice',
+    cosyvoiceSpeaker:
+      'A speaker of the model, like 中文女. Copying the voice of a recording (zero-shot) cannot be chosen here yet.',
     speed: 'Speed',
     sampleRate: 'Sample rate (Hz)',
     temperature: 'Temperature (0–1)',

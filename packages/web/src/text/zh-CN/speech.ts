@@ -64,6 +64,7 @@ export const words = {
     keyHint: '加密保存，保存后不再显示；没有可不填',
     model: '模型名',
     speaker: '音色',
+    cosyvoiceSpeaker: '模型自带的音色名，如 中文女。照录音复制声音（zero-shot）在这里还不能选。',
     speed: '语速',
     sampleRate: '采样率（Hz）',
     temperature: '随意程度（0–1）',

@@ -66,6 +66,7 @@ export const words: Shape<typeof source> = {
     keyHint: '加密儲存，儲存後不再顯示；沒有可不填',
     model: '模型名',
     speaker: '音色',
+    cosyvoiceSpeaker: '模型自帶的音色名，如 中文女。照錄音複製聲音（zero-shot）在這裡還不能選。',
     speed: '語速',
     sampleRate: '取樣率（Hz）',
     temperature: '隨意程度（0–1）',
