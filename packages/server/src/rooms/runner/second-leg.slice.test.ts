@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { shortPlan } from '../../../test/calls.ts';
+import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { merchantDb } from '../../platform/db/index.ts';
+import { insertCall } from '../calls/index.ts';
+import { fileEnding } from '../dialler/filing.store.ts';
+import type { Ending } from '../dialler/index.ts';
+import { insertLine } from '../lines/index.ts';
+import { insertPlan } from '../plans/index.ts';
+import { dropLeg, settlings, takeSecondLeg } from './index.ts';
+
+/** What a call takes of its line and costs when somebody outside is rung for it; nobody dials here. */
+let rows: TestDatabase;
+/** A live call of a merchant over a line of three channels; the plan talks for a minute at most. */
+let live: (merchant?: 0 | 1) => Promise<{ merchantId: string; call: string; fence: number }>;
+const sql = async (text: string, ...values: readonly unknown[]) =>
+  (await rows.database.pool.query(text, [...values])).rows;
+
+const over = "stage = 'ended', owner = null, leased_until = null, state = 'busy', fault = 'callee', because = 'busy'";
+
+beforeAll(async () => {
+  rows = await startTestDatabase();
+  const laid = await Promise.all(
+    rows.merchants.map(async ({ id }) => {
+      const db = merchantDb(rows.database.db, id);
+      const line = { name: '线路', address: '192.0.2.10', username: '', callerNumber: '4008' };
+      return { db, planId: await insertPlan(db, shortPlan, new Date()), lineId: await insertLine(db, line, false) };
+    }),
+  );
+  await sql('update line set channels = 3, price_per_minute = 0.6');
+  live = async (merchant = 0) => {
+    const { db, planId, lineId } = laid[merchant]!;
+    const { id: merchantId, owner } = rows.merchants[merchant];
+    const named = { planName: '话术', lineName: '线路', practice: false, callerNumber: '4008', variables: {} };
+    const wish = { ...named, planId, planVersion: 1, lineId, phone: '13800138000', placedBy: owner.id };
+    const call = await insertCall(db, { ...wish, price: 6_000, hold: 6_000 });
+    await sql("update call set stage = 'talking', owner = 'n', fence = 1, leased_until = now() where id = $1", call);
+    await sql('update balance set reserved = reserved + 0.6 where merchant_id = $1', merchantId);
+    return { merchantId, call, fence: 1 };
+  };
+});
+afterAll(() => rows.close());
+beforeEach(async () => {
+  await sql(`update call set ${over}`);
+  await sql(
+    'insert into balance select id, 10, 0 from merchant on conflict (merchant_id) do update set amount = 10, reserved = 0',
+  );
+});
+
+const take = (key: Awaited<ReturnType<typeof live>>) =>
+  takeSecondLeg(rows.database.db, { ...key, phone: '13900139000', callerNumber: '4008' });
+const money = async () =>
+  (await sql('select amount::float8, reserved::float8 from balance where merchant_id = $1', rows.merchants[0].id))[0];
+
+test('a second leg takes a channel of the line; two who want the last one: one gets it, and the other when it is given back', async () => {
+  const [one, two] = [await live(), await live()];
+  await live(1);
+  const answers = await Promise.all([take(one), take(two)]);
+  expect(answers.toSorted()).toEqual(['lineFull', null]);
+  const [taker, waiter] = answers[0] === null ? [one, two] : [two, one];
+  expect(await take(taker)).toBe('nobody');
+  await dropLeg(rows.database.db, taker);
+  expect(await take(waiter)).toBeNull();
+  await sql(`update call set ${over} where id = $1`, taker.call);
+  expect(await take(waiter)).toBe('nobody');
+});
+
+test('what both legs may still cost is held, and what they took is paid; too little money rings nobody', async () => {
+  const call = await live();
+  await sql('update balance set amount = 1');
+  expect(await take(call)).toBe('balanceOut');
+  expect(await sql('select legs, reserved::float8 from call where id = $1', call.call)).toEqual([
+    { legs: 1, reserved: 0.6 },
+  ]);
+  await sql('update balance set amount = 10');
+  expect(await take(call)).toBeNull();
+  expect(await money()).toEqual({ amount: 10, reserved: 1.8 });
+  await fileEnding(rows.database.db, endingOf(call), settlings);
+  // Two minutes begun of its own and one of the second leg.
+  expect(await money()).toEqual({ amount: 8.2, reserved: 0 });
+});
+
+test('a call that is over, or whose claim is another’s, rings nobody', async () => {
+  const call = await live();
+  expect(await take({ ...call, fence: 2 })).toBe('nobody');
+  expect(await take({ ...call, merchantId: rows.merchants[1].id })).toBe('nobody');
+});
+
+const endingOf = ({ merchantId, call, fence }: Awaited<ReturnType<typeof live>>): Ending => ({
+  merchantId,
+  call,
+  fence,
+  verdict: { state: 'answered', fault: 'nobody', mayRetry: false, sipCode: null, because: 'calleeHungUp' },
+  hungUpBy: 'callee',
+  mayHaveRung: true,
+  dialledAt: null,
+  answeredAt: '2026-01-01T00:00:00.000Z',
+  endedAt: '2026-01-01T00:01:30.000Z',
+  ringMs: 10,
+  talkMs: 90_000,
+  handedMs: 50_000,
+  turns: 0,
+  level: 'A',
+  levelRule: '',
+  lastNode: null,
+  wantsNoMoreCalls: false,
+  transcript: null,
+  recording: null,
+  media: null,
+});
