@@ -232,6 +232,7 @@ export const openWeb = async (config: Config, options: HouseOptions = {}): Promi
     dataDir: config.dataDir,
     db: ground.database.db,
     voiceCommand: process.env.VOICE_COMMAND === undefined ? null : voiceCommand(process.env.VOICE_COMMAND),
+    speech,
   });
   for (const bindRoom of rooms) bindRoom(front, { ...ground, socket, brandings, speech, speaker });
   const stopLivePush = await bindLivePush({ ...ground, push: socket });

@@ -1,5 +1,6 @@
 /** How sentences sound where people listen to them in the browser: as on a call, by the same prompts. */
 import { join } from 'node:path';
+import type { MerchantSpeech } from './house.speech.ts';
 import type { HouseDb } from './platform/db/index.ts';
 import { recordingByName, type SentenceSpeaker } from './rooms/voices/index.ts';
 import { builtInVoice } from './speech/built-in.ts';
@@ -15,10 +16,11 @@ export interface SpeakerParts {
   readonly db: HouseDb;
   /** Command line of the built-in voice; null: this process has none, and only recordings sound. */
   readonly voiceCommand: readonly string[] | null;
+  readonly speech: Pick<MerchantSpeech, 'synthesiserOf'>;
 }
 
 /** The voice program starts with the first sentence somebody listens to. */
-export const openSpeaker = ({ dataDir, db, voiceCommand }: SpeakerParts): OpenSpeaker => {
+export const openSpeaker = ({ dataDir, db, voiceCommand, speech }: SpeakerParts): OpenSpeaker => {
   const usual =
     voiceCommand === null
       ? {
@@ -33,7 +35,13 @@ export const openSpeaker = ({ dataDir, db, voiceCommand }: SpeakerParts): OpenSp
     return prompts;
   };
   return {
-    speak: async sentence => sentenceSound(await opened(), sentence),
+    speak: async (sentence, { merchantId }) => {
+      const ready = await opened();
+      const chosen = await speech.synthesiserOf(merchantId);
+      if (chosen === null) return sentenceSound(ready, sentence);
+      // As on a call: a service that does not speak now is stood in for by the usual voice.
+      return sentenceSound(ready, sentence, chosen).catch(() => sentenceSound(ready, sentence));
+    },
     close: usual.close,
   };
 };

@@ -76,6 +76,8 @@ export const talkLine = z.object({
   /** Callee: answers that were kept of it, and the way the flow took. */
   kept: z.array(z.object({ variable: z.string(), label: z.string(), value: z.string() })),
   leftBy: z.string(),
+  /** Robot: the sentence as it stands in the plan and its variables then, so that it can be heard; null: words of its own. */
+  sentence: z.object({ text: z.string(), values: z.record(z.string(), z.string()) }).nullable(),
 });
 export type TalkLine = z.infer<typeof talkLine>;
 

@@ -212,11 +212,17 @@ export const nodeVoiceEndpoints = {
   listen: endpoint({
     path: 'nodeVoice/listen',
     right: plan,
-    input: z.object({ planId: id, text: z.string().trim().min(1).max(2_000), voice: id.optional() }),
+    input: z.object({
+      planId: id,
+      text: z.string().trim().min(1).max(2_000),
+      /** What the variables are; absent: samples. */
+      values: z.record(z.string().max(100), z.string().max(500)).optional(),
+      voice: id.optional(),
+    }),
     output: heard,
     idempotent: true,
     costs: 2,
-    says: 'How a sentence sounds on a call, variables filled with samples; `voice`: one recording alone. WAV by ticket, labelled where it is synthesised.',
+    says: 'How a sentence sounds on a call, variables filled with `values` or with samples; `voice`: one recording alone. WAV by ticket, labelled where it is synthesised.',
   }),
 } as const;
 

@@ -7,6 +7,7 @@ import {
   type ConversationState,
   type ConversationSummary,
   stepConversation,
+  variablesOf,
 } from '../conversation/index.ts';
 import { after, createTimeline, type Instant } from '../kit/index.ts';
 import { type Move, mostMoves } from './moves.ts';
@@ -34,7 +35,24 @@ export interface ReplayOptions {
 export interface ReplayedNote {
   readonly note: ConversationNote;
   readonly move: number;
+  /** Of a line of the robot: the sentence as it stands in the plan, and what its variables were then. */
+  readonly sentence?: SaidSentence;
 }
+
+export interface SaidSentence {
+  readonly text: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** Nothing where the robot said words of its own (a language model's), which stand nowhere in the plan. */
+const sentenceOf = (state: ConversationState, note: ConversationNote): SaidSentence | null => {
+  if (note.type !== 'robot.said') return null;
+  const saying = [...state.queue, state.lastSaid].find(each => each?.prompt === note.line);
+  if (!saying || saying.verbatim) return null;
+  const { values } = state;
+  const said = variablesOf(saying.text).flatMap(name => (Object.hasOwn(values, name) ? [[name, values[name]!]] : []));
+  return { text: saying.text, values: Object.fromEntries(said) };
+};
 
 export interface ReplayedAsk {
   readonly ask: number;
@@ -288,7 +306,10 @@ class Run {
     this.#events += 1;
     const before = this.#robot.notes().length;
     this.#robot.hear(next.event, next.at);
-    for (const note of this.#robot.notes().slice(before)) this.#notes.push({ note, move: this.#move });
+    for (const note of this.#robot.notes().slice(before)) {
+      const sentence = sentenceOf(this.#robot.state(), note);
+      this.#notes.push({ note, move: this.#move, ...(sentence && { sentence }) });
+    }
     return true;
   }
 }

@@ -85,7 +85,11 @@ describe('pages of one level of people', () => {
       'admin',
       '/configured/audit-log /platform/merchants /platform/resellers /platform/branding /platform/notices /platform/articles /platform/updates /platform/texts',
     ],
-    ['a reseller', 'agent', '/configured/speech /configured/audit-log /platform/balance /platform/merchants /platform/branding'],
+    [
+      'a reseller',
+      'agent',
+      '/configured/speech /configured/audit-log /platform/balance /platform/merchants /platform/branding',
+    ],
     ['a merchant', 'company', '/business-info/info-page /configured/speech /configured/audit-log /platform/balance'],
     ['an employee', 'employee', ''],
   ] as const)('%s', (_who, roleCode, there) => {

@@ -16,6 +16,7 @@ const line = (part: Pick<TalkLine, 'move' | 'by' | 'text'> & Partial<TalkLine>):
   replyMs: null,
   kept: [],
   leftBy: '',
+  sentence: null,
   ...part,
 });
 

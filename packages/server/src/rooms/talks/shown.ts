@@ -1,6 +1,6 @@
 import type { OutputOf, TalkLine, talkEndpoints } from '@lianxian/contract';
-import type { Ask, CompiledPlan, ConversationNote, Understood } from '@lianxian/core';
-import type { Replay } from '@lianxian/core/simulation';
+import type { Ask, CompiledPlan, Understood } from '@lianxian/core';
+import type { Replay, ReplayedNote } from '@lianxian/core/simulation';
 import { isReal, type TalkRun } from './run.ts';
 import type { TalkPlan } from './talk-plan.ts';
 
@@ -52,16 +52,23 @@ const linesOf = (plan: CompiledPlan, run: Replay): readonly TalkLine[] => {
       replyMs: null,
       kept: [],
       leftBy: '',
+      sentence: null,
       ...part,
     };
     lines.push(made);
     if (line !== null) byNumber.set(line, made);
   };
-  const take = (note: ConversationNote, move: number) => {
+  const take = ({ note, move, sentence }: ReplayedNote) => {
     const lastSaid = () => lines.findLast(line => line.by === 'callee' || line.by === 'key');
     switch (note.type) {
       case 'robot.said':
-        add(move, note.line, { by: 'robot', atMs: note.at, text: note.text, node: note.node });
+        add(move, note.line, {
+          by: 'robot',
+          atMs: note.at,
+          text: note.text,
+          node: note.node,
+          sentence: sentence ? { text: sentence.text, values: { ...sentence.values } } : null,
+        });
         break;
       case 'robot.interrupted': {
         const line = byNumber.get(note.line);
@@ -97,7 +104,7 @@ const linesOf = (plan: CompiledPlan, run: Replay): readonly TalkLine[] => {
         break;
     }
   };
-  for (const { note, move } of run.notes) take(note, move);
+  for (const note of run.notes) take(note);
   return lines;
 };
 

@@ -99,6 +99,10 @@ test('a test talk answers every line, why it was understood, the way it took and
     [0, 'robot', '请问孩子现在上几年级？'],
     [1, 'callee', '三年级'],
   ]);
+  expect(talk.lines[0]?.sentence).toEqual({
+    text: `您好，请问是${slot('child')}的家长吗？`,
+    values: { child: '小雨' },
+  });
   expect(talk.lines[1]).toMatchObject({ understood: { by: 'words', matched: '是的' }, leftBy: '是的' });
   expect(talk.lines[3]?.kept).toEqual([{ variable: 'grade', label: '年级', value: '三年级' }]);
   expect(talk.steps.map(({ node, by: left }) => [node, left])).toEqual([

@@ -131,6 +131,12 @@ test('O-378: values are told from recorded pieces once all of them are there', a
     );
   const told = await house.ask(dynamicVoiceEndpoints.listen, ask, token);
   expect(told).toMatchObject({ made: 'recorded', said: '三百五十元' });
+  const told350 = await house.ask(
+    nodeVoiceEndpoints.listen,
+    { planId, text: `一共${slot('amount')}。`, values: { amount: '350' } },
+    token,
+  );
+  expect(told350.made).toBe('recorded');
   const { sets } = await house.ask(dynamicVoiceEndpoints.list, {}, token);
   expect(sets[0]?.pieces.filter(({ voice }) => voice !== null).map(({ text }) => text)).toEqual(['三', '五']);
   const sentence = await house.ask(nodeVoiceEndpoints.listen, { planId, text: `一共${slot('amount')}。` }, token);

@@ -11,6 +11,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Detail } from './marks.ts';
+import './correct-level.css';
 
 const levels: readonly LevelWord[] = ['A', 'B', 'C', 'D', 'E', 'F'];
 
@@ -99,7 +100,6 @@ const Note = ({ correction }: { correction: NonNullable<Detail['correction']> })
 export const CorrectLevel = ({ call }: { call: Detail }) => {
   const { t } = useTranslation('console');
   const [open, setOpen] = useState(false);
-  if (call.state !== 'answered') return null;
   return (
     <>
       <button type="button" className="link correct-open" onClick={() => setOpen(true)}>

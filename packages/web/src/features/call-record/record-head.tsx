@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { Level } from '../../ui/level.tsx';
@@ -7,7 +8,8 @@ import type { Detail } from './marks.ts';
 import type { Player } from './player.ts';
 import { RecordFacts } from './record-facts.tsx';
 import { RecordLink } from './record-link.tsx';
-import { SaveTest } from './save-test.tsx';
+
+const SaveTest = lazy(() => import('./save-test.tsx').then(file => ({ default: file.SaveTest })));
 
 /** Who was called, how it came out, when, how long, what it cost; the way back keeps the list as it was. */
 export const RecordHead = ({ call, player }: { call: Detail; player: Player | null }) => {
@@ -27,7 +29,11 @@ export const RecordHead = ({ call, player }: { call: Detail; player: Player | nu
       {call.level && <Level level={call.level} />}
       <State state={call.state ?? 'live'} pill />
       <RecordFacts call={call} />
-      {call.state === 'answered' && call.transcript.length > 0 && <SaveTest callId={call.id} />}
+      {call.state === 'answered' && call.transcript.length > 0 && (
+        <Suspense>
+          <SaveTest callId={call.id} />
+        </Suspense>
+      )}
       <RecordLink id={call.id} player={player} />
     </header>
   );

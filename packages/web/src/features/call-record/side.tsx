@@ -1,14 +1,15 @@
 import { CornerDownRight, Play } from 'lucide-react';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LazySipCode } from '../../line/lazy-sip-code.tsx';
 import { clock, seconds } from '../../ui/format.ts';
 import { Level } from '../../ui/level.tsx';
 import { toast } from '../../ui/toast.ts';
-import { CorrectLevel } from './correct-level.tsx';
 import { type Detail, nodeStretches, passedAtOnce } from './marks.ts';
 import type { Player } from './player.ts';
 import { usePlayed } from './use-player.ts';
+
+const CorrectLevel = lazy(() => import('./correct-level.tsx').then(file => ({ default: file.CorrectLevel })));
 
 interface PartProps {
   readonly call: Detail;
@@ -31,7 +32,11 @@ export const LevelPart = ({ call }: { call: Detail }) => {
           ))}
         </ul>
       )}
-      <CorrectLevel call={call} />
+      {call.state === 'answered' && (
+        <Suspense>
+          <CorrectLevel call={call} />
+        </Suspense>
+      )}
     </section>
   );
 };

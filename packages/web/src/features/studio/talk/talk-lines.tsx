@@ -65,12 +65,7 @@ const Line = ({ line, onPlay, onBack }: { readonly line: TalkLine } & Omit<Lines
         {line.heardMs !== null && <em> {t($ => $.line.stopped, { seconds: (line.heardMs / 1_000).toFixed(1) })}</em>}
       </div>
       {isRobot && onPlay && (
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={t($ => $.line.play)}
-          onClick={() => onPlay(line)}
-        >
+        <button type="button" className="icon-button" aria-label={t($ => $.line.play)} onClick={() => onPlay(line)}>
           <Volume2 size={14} aria-hidden="true" />
         </button>
       )}

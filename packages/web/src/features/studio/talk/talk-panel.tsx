@@ -26,11 +26,7 @@ const useSilence = (at: string | null): number =>
   });
 
 /** Reads new robot lines aloud while it is on. */
-const useAutoPlay = (
-  planId: string,
-  isOn: boolean,
-  lines: readonly TalkLine[],
-) => {
+const useAutoPlay = (planId: string, isOn: boolean, lines: readonly TalkLine[]) => {
   const sound = useSound(planId);
   const known = useRef(lines);
   useEffect(() => {
