@@ -128,6 +128,7 @@ export const openSpeech = ({ config, database, merchantDb, secrets, log, clock }
   return {
     world: openWorld({
       gate,
+      now: clock.now,
       webhookSecretOf: merchantId => webhookSecret(merchantDb(merchantId), secrets),
       modelOf,
       onFault: fault => log.info(fault, 'what a conversation asked for failed'),

@@ -24,6 +24,10 @@ export const levelOf = (rules: readonly LevelRule[], facts: CallFacts): Levelled
 export const factHolds = (condition: LevelCondition, facts: CallFacts): boolean =>
   asWritten(condition, facts) !== (condition.not ?? false);
 
+/** A variable may be called like something every object has. */
+const own = <T>(of: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(of, name) ? of[name] : undefined;
+
 const asWritten = (condition: LevelCondition, facts: CallFacts): boolean => {
   switch (condition.fact) {
     case 'passedNode':
@@ -31,9 +35,9 @@ const asWritten = (condition: LevelCondition, facts: CallFacts): boolean => {
     case 'leftNode':
       return facts.passed.some(({ node, by }) => node === condition.node && by === condition.by);
     case 'metIntent':
-      return (facts.met[condition.intent] ?? 0) >= (condition.atLeast ?? 1);
+      return (own(facts.met, condition.intent) ?? 0) >= (condition.atLeast ?? 1);
     case 'answered': {
-      const answer = facts.answers[condition.variable];
+      const answer = own(facts.answers, condition.variable);
       return answer !== undefined && (condition.value === undefined || answer === condition.value);
     }
     case 'hungUpBy':

@@ -45,8 +45,14 @@ export const asText = (value: unknown): string | null => {
   return [...text].slice(0, MOST_VALUE).join('').trim();
 };
 
-const signed = (secret: string, url: URL, body: string): string => {
-  const seconds = Math.floor(Date.now() / 1_000);
+/** What requests are signed with, and when. */
+export interface Signing {
+  readonly secret: string;
+  readonly at: Date;
+}
+
+const signed = ({ secret, at }: Signing, url: URL, body: string): string => {
+  const seconds = Math.floor(at.getTime() / 1_000);
   const text = `${seconds}.${url.pathname}${url.search}.${body}`;
   return `t=${seconds},v1=${createHmac('sha256', secret).update(text).digest('hex')}`;
 };
@@ -81,7 +87,7 @@ const reasonOf = (error: unknown): string | null => {
 /** Rejects only with what the network or the signal says. */
 export const askWebhook = async (
   gate: Gate,
-  secret: string | null,
+  signing: Signing | null,
   ask: WebhookAsk,
   call: string,
   signal: AbortSignal,
@@ -92,7 +98,7 @@ export const askWebhook = async (
       accept: 'application/json',
       'user-agent': 'lianxian-webhook',
       ...(ask.method === 'POST' ? { 'content-type': 'application/json; charset=utf-8' } : {}),
-      ...(secret === null ? {} : { 'x-lianxian-signature': signed(secret, url, body) }),
+      ...(signing === null ? {} : { 'x-lianxian-signature': signed(signing, url, body) }),
     };
     const answer = await requestThrough(gate, {
       url,

@@ -6,6 +6,9 @@ import { afterEach, expect, test } from 'vitest';
 import { isInner, openGate } from '../platform/gate.ts';
 import { openWorld } from './world.ts';
 
+/** 2026-11-21 10:00 in Beijing. */
+const now = () => new Date(1_795_226_400_000);
+
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0)) await close();
@@ -28,7 +31,7 @@ const serve = async (answer: (request: IncomingMessage, response: ServerResponse
 };
 
 const worldOf = (allowed = ['127.0.0.1'], secret: string | null = null) =>
-  openWorld({ gate: openGate(allowed), webhookSecretOf: async () => secret, modelOf: async () => null });
+  openWorld({ now, gate: openGate(allowed), webhookSecretOf: async () => secret, modelOf: async () => null });
 
 const webhook = (url: string, over: Partial<Extract<Ask, { type: 'webhook' }>> = {}): Ask => ({
   type: 'webhook',
@@ -51,6 +54,7 @@ test('a webhook gets the variables, signed, and what it answers is kept as bound
   expect(seen.body).toBe('{"call":"77","node":"order","values":{"name":"王&芳"}}');
   expect(seen.path).toBe('/o?n=%E7%8E%8B%26%E8%8A%B3');
   const [, seconds = '', hex = ''] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(seen.signature) ?? [];
+  expect(seconds).toBe('1795226400');
   expect(createHmac('sha256', 's3cret').update(`${seconds}.${seen.path}.${seen.body}`).digest('hex')).toBe(hex);
   expect(answer).toEqual({ type: 'kept', values: { state: `已发货 ${'长'.repeat(496)}` } });
 });
@@ -148,7 +152,7 @@ test('a name is resolved once and what was checked is connected to: rebinding ch
     asked += 1;
     return [{ address: asked === 1 ? '127.0.0.1' : '93.184.216.34', family: 4 }];
   });
-  const world = openWorld({ gate: turning, webhookSecretOf: async () => null, modelOf: async () => null });
+  const world = openWorld({ now, gate: turning, webhookSecretOf: async () => null, modelOf: async () => null });
   url.hostname = 'rebind.example';
   expect(await world.answer(webhook(url.href, { keeps: [] }), about)).toEqual({
     type: 'failed',
@@ -156,7 +160,7 @@ test('a name is resolved once and what was checked is connected to: rebinding ch
   });
   expect(asked).toBe(1);
   const allowed = openGate(['127.0.0.0/8'], async () => [{ address: '127.0.0.1', family: 4 }]);
-  const open = openWorld({ gate: allowed, webhookSecretOf: async () => null, modelOf: async () => null });
+  const open = openWorld({ now, gate: allowed, webhookSecretOf: async () => null, modelOf: async () => null });
   expect(await open.answer(webhook(url.href, { keeps: [] }), about)).toEqual({ type: 'kept', values: {} });
 });
 
@@ -165,7 +169,7 @@ test('one private address among public ones is enough to refuse a name', async (
     { address: '93.184.216.34', family: 4 },
     { address: '10.0.0.1', family: 4 },
   ]);
-  const world = openWorld({ gate, webhookSecretOf: async () => null, modelOf: async () => null });
+  const world = openWorld({ now, gate, webhookSecretOf: async () => null, modelOf: async () => null });
   expect(await world.answer(webhook('http://both.example/'), about)).toMatchObject({ because: 'notAllowed' });
 });
 

@@ -1,6 +1,6 @@
 import type { Answered, Ask } from '@lianxian/core';
 import type { Gate } from '../platform/gate.ts';
-import { askWebhook } from './webhook.ts';
+import { askWebhook, type Signing } from './webhook.ts';
 
 /**
  * What a conversation asks of the world, carried out: the one port between a call (or a test talk) and webhooks,
@@ -22,6 +22,7 @@ export interface AskedFor {
 
 export interface WorldParts {
   readonly gate: Gate;
+  readonly now: () => Date;
   /** What a merchant's webhooks are signed with; null: they are not. */
   readonly webhookSecretOf: (merchantId: string) => Promise<string | null>;
   /** The merchant's chosen language model; null: there is none. */
@@ -45,10 +46,15 @@ const LONGEST_MS = 120_000;
 const failed = (because: string): Answered => ({ type: 'failed', because });
 
 export const openWorld = (parts: WorldParts): World => {
+  const signingOf = async (merchantId: string): Promise<Signing | null> => {
+    const secret = await parts.webhookSecretOf(merchantId);
+    return secret === null ? null : { secret, at: parts.now() };
+  };
+
   const carryOut = async (ask: Ask, about: AskedFor, signal: AbortSignal): Promise<Answered> => {
     switch (ask.type) {
       case 'webhook':
-        return askWebhook(parts.gate, await parts.webhookSecretOf(about.merchantId), ask, about.callId, signal);
+        return askWebhook(parts.gate, await signingOf(about.merchantId), ask, about.callId, signal);
       case 'llm':
       case 'meaning':
         return (await (await parts.modelOf(about.merchantId))?.answer(ask, signal)) ?? failed('unknown');
