@@ -19,11 +19,17 @@ type Cell = readonly [column: number, row: number];
 /** Meaning or `intent:<id>` to the node it leads to. */
 type Ways = Readonly<Record<string, string>>;
 const INTENT = 'intent:';
+/** Exits stand from the wished-for answer to the lost one, as a person reads them. */
+const first = ['collected', '肯定', '默认'];
+const last = ['否定', '拒绝', '未识别', '无应答'];
+const rank = (on: string): number => (first.includes(on) ? first.indexOf(on) - first.length : last.indexOf(on) + 1);
 const routersOf = (ways: Ways): readonly Router[] =>
-  Object.entries(ways).map(([on, to]) => ({
-    on: on.startsWith(INTENT) ? { intent: on.slice(INTENT.length) } : (on as Router['on'] & string),
-    to,
-  }));
+  Object.entries(ways)
+    .sort(([a], [b]) => rank(a) - rank(b))
+    .map(([on, to]) => ({
+      on: on.startsWith(INTENT) ? { intent: on.slice(INTENT.length) } : (on as Router['on'] & string),
+      to,
+    }));
 
 export const says = (id: string, name: string, cell: Cell, sentences: readonly string[], ways: Ways): SpeakNode => ({
   kind: 'speak',

@@ -53,7 +53,7 @@ export const Transcript = ({ call, player }: { call: Detail; player: Player | nu
         {lines.length > 0 && <span className="key">{t($ => $.record.sentences, { count: lines.length, missed })}</span>}
       </header>
       {lines.length === 0 && <p className="none">{t($ => $.record.noTranscript)}</p>}
-      <ol ref={list}>
+      <ol ref={list} tabIndex={player ? -1 : 0}>
         {lines.map((line, at) => (
           <li key={line.line} className={at === current ? 'is-current' : ''} aria-current={at === current || undefined}>
             <button type="button" disabled={!player} onClick={() => player?.seek(line.atMs)}>

@@ -15,13 +15,17 @@ export const Cord = memo(({ source, sourceHandleId, selected, ...edge }: EdgePro
   const slot = sourceHandleId ?? '';
   const heat = useStudio().place.heat;
   const walked = useDraft(draft => walkedSlots(draft, source).split(' ').includes(slot)) && !heat;
+  // Of many crossing cords those of the chosen node are told apart.
+  const near = useDraft(draft => draft.selected === source || draft.selected === edge.target);
   const width = useDraft(draft => {
     if (!heat || !draft.heat) return null;
     const calls = draft.heat.exits[source]?.[slot] ?? 0;
     return thinPx + (thickPx - thinPx) * Math.min(1, calls / Math.max(1, draft.heat.most));
   });
   const [path] = getBezierPath(edge);
-  const state = [heat && 'is-heat', walked && 'is-walked', selected && 'is-selected'].filter(Boolean).join(' ');
+  const state = [heat && 'is-heat', walked && 'is-walked', near && 'is-near', selected && 'is-selected']
+    .filter(Boolean)
+    .join(' ');
   return (
     <BaseEdge
       id={edge.id}

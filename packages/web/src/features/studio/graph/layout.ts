@@ -8,6 +8,8 @@ import type { Spot } from './node-kinds.ts';
 /** Distances of the design's picture. */
 const besidePx = 58;
 const belowPx = 52;
+/** How much straighter and shorter the first way to a node is than further ways. */
+const firstWayWeight = 8;
 
 /** Where the nodes of a flow stand when it is laid out from its root downward. */
 export const spotsOf = (flow: Flow): ReadonlyMap<string, Spot> => {
@@ -18,8 +20,14 @@ export const spotsOf = (flow: Flow): ReadonlyMap<string, Spot> => {
   // The root first: it stands at the top, and what it leads to in the order of its exits.
   const nodes = [...flow.nodes].sort((a, b) => Number(b.id === flow.rootNode) - Number(a.id === flow.rootNode));
   for (const node of nodes) graph.setNode(node.id, { width: nodeSize.width, height: heightOf(node, false) });
+  const reached = new Set<string>();
   for (const node of nodes)
-    for (const { to } of exitsOf(node)) if (ids.has(to) && to !== node.id) graph.setEdge(node.id, to);
+    for (const { to } of exitsOf(node)) {
+      if (!ids.has(to) || to === node.id) continue;
+      // What leads to a node first keeps it near; the many ways that end at a good-bye do not pull at it.
+      if (!graph.hasEdge(node.id, to)) graph.setEdge(node.id, to, { weight: reached.has(to) ? 1 : firstWayWeight });
+      reached.add(to);
+    }
   layout(graph);
   return new Map(
     flow.nodes.map(node => {

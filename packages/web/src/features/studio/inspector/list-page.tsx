@@ -64,24 +64,26 @@ export const ListPage = ({
         <p className="hint">{hint}</p>
         {tools}
         {!any && <Empty title={empty.title} hint={empty.hint} />}
-        {parts.map(part => (
-          <div key={part.key}>
-            {part.title && <h3>{part.title}</h3>}
-            <ul>
-              {part.entries.map(entry => (
-                <li key={entry.id}>
-                  <button type="button" aria-current={entry.id === selected} onClick={() => onSelect(entry.id)}>
-                    <strong>
-                      {entry.name}
-                      {entry.faulty && <CircleAlert size={14} aria-hidden="true" />}
-                    </strong>
-                    <span>{entry.about}</span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
+        {parts
+          .filter(({ entries }) => entries.length > 0)
+          .map(part => (
+            <div key={part.key}>
+              {part.title && <h3>{part.title}</h3>}
+              <ul>
+                {part.entries.map(entry => (
+                  <li key={entry.id}>
+                    <button type="button" aria-current={entry.id === selected} onClick={() => onSelect(entry.id)}>
+                      <strong>
+                        {entry.name}
+                        {entry.faulty && <CircleAlert size={14} aria-hidden="true" />}
+                      </strong>
+                      <span>{entry.about}</span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
       </section>
       <section className="list-form">
         <Editable>{children ?? <p className="hint">{none}</p>}</Editable>

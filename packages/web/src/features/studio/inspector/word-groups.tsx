@@ -21,6 +21,8 @@ export const WordGroups = ({
     queryFn: ({ signal }) => call(keywordEndpoints.groups, { page: 1, limit: mostGroups }, { signal, quiet: true }),
   });
   const known = data?.list ?? [];
+  // While it loads nothing is said to be missing.
+  if (!data && value.length === 0) return null;
   if (known.length === 0 && value.length === 0) return <p className="hint">{t($ => $.recognised.noGroups)}</p>;
   // A group that is gone stays to be taken off.
   const gone = value.filter(id => !known.some(group => group.id === id));

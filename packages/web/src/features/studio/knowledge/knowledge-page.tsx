@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { freshId } from '../graph/node-kinds.ts';
+import { piecesOf } from '../graph/sentence.ts';
 import { Choice, NumberRow, TextRow } from '../inspector/fields.tsx';
 import { InterruptionField } from '../inspector/interruption-field.tsx';
 import { ListPage } from '../inspector/list-page.tsx';
@@ -127,11 +128,15 @@ export const KnowledgePage = (_: { planId: string }) => {
   const mayEdit = useDraft(draft => draft.mayEdit);
   const { place, onPlace } = useStudio();
   const select = (id: string) => onPlace({ view: 'knowledge', entry: id });
+  const variables = useDraft(draft => draft.plan.variables);
+  const labelOf = (name: string) => variables.find(variable => variable.name === name)?.label || name;
   const item = items.find(({ id }) => id === place.entry) ?? items[0];
   const entry = ({ id, name, answers, words }: KnowledgeItem) => ({
     id,
     name,
-    about: answers[0] ?? words.join('、'),
+    about: piecesOf(answers[0] ?? words.join('、'))
+      .map(({ text, variable }) => (variable ? labelOf(text) : text))
+      .join(''),
     faulty: faults.some(({ where }) => where === `knowledge:${id}`),
   });
   const add = (common?: (typeof commonDialogues)[number]) => {

@@ -17,8 +17,10 @@ interface PartsListProps {
 
 const PartsList = ({ parts, current, onPick }: PartsListProps) => {
   const { t } = useTranslation('voices');
+  // A plan that is spoken by the machine lacks nothing without recordings.
+  const recorded = useDraft(draft => draft.plan.defaults.voice?.source === 'recorded');
   return (
-    <nav aria-label={t($ => $.prompter.list)}>
+    <nav aria-label={t($ => $.prompter.list)} className={recorded ? 'is-recorded' : ''}>
       <ul>
         {parts.map(({ key, part, text }) => (
           <li key={key}>
