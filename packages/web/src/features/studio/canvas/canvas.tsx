@@ -1,6 +1,5 @@
 import type { Flow } from '@lianxian/core';
 import {
-  Background,
   type Connection,
   type EdgeChange,
   type NodeChange,
@@ -10,7 +9,6 @@ import {
 } from '@xyflow/react';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStore } from 'zustand';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { connect, moveNodes } from '../graph/edits.ts';
 import type { Spot } from '../graph/node-kinds.ts';
@@ -18,6 +16,7 @@ import { firstLook, put, useStudio } from '../studio-context.ts';
 import { canvasEdges, canvasNode } from './canvas-graph.ts';
 import { Cord, type CordEdge } from './cord.tsx';
 import { useDropped } from './drop-menu.tsx';
+import { Dots, LookSync } from './look-sync.tsx';
 import { type CanvasNode, PlanNodeCard } from './plan-node-card.tsx';
 import { useCanvasKeys } from './use-canvas-keys.ts';
 import { ZoomBar } from './zoom-bar.tsx';
@@ -28,7 +27,6 @@ const nodeTypes = { plan: PlanNodeCard };
 const edgeTypes = { cord: Cord };
 export const zoomLimits = { least: 0.2, most: 2 } as const;
 const snap: [number, number] = [2, 2];
-const gridPx = 16;
 
 /** Spots of nodes that are being dragged; into the draft when they are let go, as one step. */
 const useDragged = () => {
@@ -126,14 +124,14 @@ export const Canvas = ({ flow }: { flow: Flow }) => {
   const store = useDraftStore();
   const { look } = useStudio();
   const box = useRef<HTMLDivElement>(null);
-  const [sized, setSized] = useState(false);
+  const [begin, setBegin] = useState<Viewport | null>(null);
+  const own = useRef(false);
   const { dragged, drag, drop } = useDragged();
   const shown = useShown(flow, dragged);
   const cords = useCords(flow);
   const dropped = useDropped(flow, box);
   const mayEdit = useDraft(draft => draft.mayEdit);
   const onKeyDown = useCanvasKeys(flow, cords.cutMarked);
-  const viewport = useStore(look, ({ viewports }) => viewports[flow.id]);
   useLayoutEffect(() => {
     if (!box.current) return;
     const measure = () => {
@@ -143,12 +141,21 @@ export const Canvas = ({ flow }: { flow: Flow }) => {
     measure();
     if (look.getState().viewports[flow.id] === undefined)
       put(look, flow.id, firstLook(store.getState().plan, flow.id, look.getState()));
-    setSized(true);
+    setBegin(look.getState().viewports[flow.id] ?? null);
     const watch = new ResizeObserver(measure);
     watch.observe(box.current);
     return () => watch.disconnect();
   }, [look, flow.id, store]);
-  const onViewportChange = useCallback((next: Viewport) => put(look, flow.id, next), [look, flow.id]);
+  // React Flow moves its own layer; nothing is rendered for it, the look is only kept.
+  const onViewportChange = useCallback(
+    (next: Viewport) => {
+      own.current = true;
+      put(look, flow.id, next);
+      own.current = false;
+    },
+    [look, flow.id],
+  );
+  const isMoving = (moving: boolean) => box.current?.classList.toggle('is-moving', moving);
   const onNodesChange = (changes: NodeChange<CanvasNode>[]) => {
     drag(changes);
     const selects = changes.filter(change => change.type === 'select');
@@ -166,14 +173,16 @@ export const Canvas = ({ flow }: { flow: Flow }) => {
   );
   return (
     <section ref={box} className="canvas" aria-label={t($ => $.canvas.name)} onKeyDown={onKeyDown}>
-      {sized && viewport && (
+      {begin && (
         <ReactFlow<CanvasNode, CordEdge>
           nodes={shown.nodes}
           edges={edges}
           nodeTypes={nodeTypes}
           edgeTypes={edgeTypes}
-          viewport={viewport}
+          defaultViewport={begin}
           onViewportChange={onViewportChange}
+          onMoveStart={() => isMoving(true)}
+          onMoveEnd={() => isMoving(false)}
           onNodesChange={onNodesChange}
           onEdgesChange={cords.onEdgesChange}
           onConnect={cords.onConnect}
@@ -195,7 +204,8 @@ export const Canvas = ({ flow }: { flow: Flow }) => {
           deleteKeyCode={null}
           proOptions={{ hideAttribution: true }}
         >
-          <Background gap={gridPx} size={1.2} />
+          <Dots flow={flow} />
+          <LookSync flowId={flow.id} own={own} />
         </ReactFlow>
       )}
       {dropped.menu}

@@ -2,7 +2,7 @@ import type { Flow } from '@lianxian/core';
 import { Maximize, Minus, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { useDraft } from '../draft/draft-store.ts';
+import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { firstLook, put, useStudio } from '../studio-context.ts';
 import { heightOf, nodeSize } from './node-shape.ts';
 
@@ -15,11 +15,13 @@ const marginPx = 30;
 export const ZoomBar = ({ flow }: { flow: Flow }) => {
   const { t } = useTranslation('studio');
   const { look, place } = useStudio();
-  const plan = useDraft(draft => draft.plan);
+  const store = useDraftStore();
   const trail = useDraft(draft => draft.trail);
-  const { x, y, zoom } = useStore(look, now => now.viewports[flow.id]) ?? firstLook(plan, flow.id, look.getState());
+  const zoom = useStore(look, now => now.viewports[flow.id]?.zoom ?? 1);
   const zoomTo = (wanted: number) => {
-    const { width, height } = look.getState().size;
+    const { size, viewports } = look.getState();
+    const { width, height } = size;
+    const { x, y } = viewports[flow.id] ?? firstLook(store.getState().plan, flow.id, look.getState());
     const next = Math.min(mostZoom, Math.max(leastZoom, wanted));
     const middle = { x: width / 2, y: height / 2 };
     put(look, flow.id, {
