@@ -1,6 +1,7 @@
 import { isSilent, piecesAloud, soundKey } from './aloud.ts';
 import type { Sentence, SentenceSegment } from './events.ts';
 import type { Plan, PlanVariable } from './plan.ts';
+import { valueOf } from './values.ts';
 
 /** `${name}` in a sentence of a plan. */
 const placeholder = /\$\{([^}]*)\}/g;
@@ -67,8 +68,9 @@ export const renderSentence = (
   for (const match of text.matchAll(placeholder)) {
     if (match.index > from) fixed(text.slice(from, match.index));
     from = match.index + match[0].length;
-    const variable = variables.get(match[1]!.trim());
-    const value = (values[match[1]!.trim()]?.trim() || variable?.fallback.trim()) ?? '';
+    const name = match[1]!.trim();
+    const variable = variables.get(name);
+    const value = (valueOf(values, name) || variable?.fallback.trim()) ?? '';
     const before = shown.at(-1);
     if (value !== '') {
       const segment = { text: value, fixed: false, spoken: variable?.spoken ?? 'asWritten' } as const;
