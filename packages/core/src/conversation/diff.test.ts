@@ -30,6 +30,22 @@ test('a sentence that was said otherwise: one goes, one comes', () => {
   ]);
 });
 
+test('sentences in another order are a difference, words are not', () => {
+  const [first = '', second = ''] = ask.sentences;
+  expect(changesOf(withNode({ ...ask, sentences: [second, first] }))).toEqual([
+    {
+      part: 'node',
+      name: '开场',
+      what: 'changed',
+      fields: [['sentences', 'order', `${first} → ${second}`, `${second} → ${first}`]],
+    },
+  ]);
+  const [intent, ...others] = plan.intents;
+  if (intent === undefined) throw new Error('the small plan has intents');
+  const turned = { ...intent, words: intent.words.toReversed() };
+  expect(changesOf({ ...plan, intents: [turned, ...others] })).toEqual([]);
+});
+
 test('a router that leads elsewhere says from which node to which', () => {
   const routers = ask.routers.map(router => (router.on === '肯定' ? { ...router, to: 'bye' } : router));
   expect(changesOf(withNode({ ...ask, routers }))).toEqual([

@@ -20,7 +20,7 @@ export interface PlanChange {
 export interface FieldChange {
   /** A way into the part: `sentences`, `routers`, `silence.ms`. */
   readonly field: string;
-  /** Which entry of it: a router's meaning, a key, an exit's name. Empty where the field is one value. */
+  /** Which entry of it: a router's meaning, a key, an exit's name; `order`: their order. Empty where it is one value. */
   readonly entry: string;
   /** Null: it was not there. */
   readonly before: FieldValue | null;
@@ -116,6 +116,25 @@ const entryOf = (item: object, names: Names): string =>
     .filter(text => text !== '')
     .join(' ');
 
+/** Lists whose order is heard, or decides because the first that fits is taken. */
+const ordered = new Set(['sentences', 'answers', 'routers', 'branches']);
+
+/** What stayed in such a list but stands elsewhere in it; the entry is then `order`. */
+const orderChanges = (was: Leaves, is: Leaves): readonly FieldChange[] => {
+  const entriesOf = (leaves: Leaves, field: string) =>
+    [...leaves.values()].filter(leaf => leaf.field === field).map(({ entry }) => entry);
+  const fields = new Set([...was.values()].map(({ field }) => field));
+  return [...fields]
+    .filter(field => ordered.has(field.slice(field.lastIndexOf('.') + 1)))
+    .flatMap(field => {
+      const [first, second] = [entriesOf(was, field), entriesOf(is, field)];
+      const [there, stayed] = [new Set(second), new Set(first)];
+      const before = first.filter(entry => there.has(entry)).join(' → ');
+      const after = second.filter(entry => stayed.has(entry)).join(' → ');
+      return before === after ? [] : [{ field, entry: 'order', before, after }];
+    });
+};
+
 const fieldChanges = (before: unknown, after: unknown, sides: Sides): readonly FieldChange[] => {
   const [was, is] = [leavesOf(before, sides.before), leavesOf(after, sides.after)];
   const gone = [...was].filter(([key, { value }]) => is.get(key)?.value !== value);
@@ -129,6 +148,7 @@ const fieldChanges = (before: unknown, after: unknown, sides: Sides): readonly F
     return { field, entry, before: value, after: now?.value ?? null };
   });
   return [
+    ...orderChanges(was, is),
     ...changes,
     ...[...left.values()].map(({ field, entry, value }) => ({ field, entry, before: null, after: value })),
   ];

@@ -17,6 +17,9 @@ const fieldName = (t: Words, field: string): string => {
   return known[first] ?? first;
 };
 
+/** Fields somebody wrote: their values stand as they are. */
+const written = new Set('name sentences answers words exact likes combined patterns announcement farewell'.split(' '));
+
 /** A value in words: what the model of a plan calls things by is said as the editor says it. */
 const valueText = (t: Words, value: FieldValue): string => {
   const known = t($ => $.token, { returnObjects: true }) as Readonly<Record<string, string>>;
@@ -32,14 +35,16 @@ const isNamed = ({ entry, before, after }: FieldChange) => entry !== '' && entry
 const Field = ({ change }: { change: FieldChange }) => {
   const { t } = useTranslation('versions');
   const { field, entry, before, after } = change;
+  const isWritten = written.has(field.slice(field.lastIndexOf('.') + 1));
+  const said = (value: FieldValue) => (isWritten ? String(value) : valueText(t, value));
   return (
     <li>
       <span className="key">
         {fieldName(t, field)}
         {isNamed(change) && ` · ${valueText(t, entry)}`}
       </span>
-      {before !== null && <del>{valueText(t, before)}</del>}
-      {after !== null && <ins>{valueText(t, after)}</ins>}
+      {before !== null && <del>{said(before)}</del>}
+      {after !== null && <ins>{said(after)}</ins>}
     </li>
   );
 };
