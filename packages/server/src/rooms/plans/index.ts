@@ -12,7 +12,7 @@ export {
   type SavedDraft,
   saveDraft,
 } from './drafts.store.ts';
-export { checkGraph, packGraph, unpackGraph } from './packed.ts';
+export { checkGraph, hasUnstorable, packGraph, unpackGraph } from './packed.ts';
 export { tellDraftSaved, tellPlansChanged, tellPublished } from './plans.push.ts';
 export {
   insertDraft,

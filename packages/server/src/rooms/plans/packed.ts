@@ -16,7 +16,8 @@ const broken = (where: string) => refuse('graphBroken', { where });
 /** Where a graph is not well-shaped, as a way into it: `flows.0.nodes.3.routers`. Never the text itself. */
 const WHERE_CHARS = 120;
 
-const hasUnstorable = (value: unknown): boolean => {
+/** Whether a text, or any text in a value, is none that the database keeps. */
+export const hasUnstorable = (value: unknown): boolean => {
   if (typeof value === 'string') return UNSTORABLE.test(value);
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(([key, one]) => UNSTORABLE.test(key) || hasUnstorable(one));

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { refuse } from '../../platform/http/index.ts';
+import { hasUnstorable } from '../plans/index.ts';
 
 /**
  * A plan as one file (`.plan`): gzip of
@@ -59,9 +60,16 @@ const unpack = async (bytes: Buffer): Promise<Buffer> => {
   }
 };
 
+/** A file of ours holds neither NUL nor half a character: nothing could keep them. */
+const keepable = (key: string, value: unknown): unknown => {
+  if (hasUnstorable(key) || (typeof value === 'string' && hasUnstorable(value))) throw new Error('not to be kept');
+  return value;
+};
+
 const readJson = (text: string): unknown => {
   try {
-    return JSON.parse(text);
+    // Nested deeper than the stack is refused here as well.
+    return JSON.parse(text, keepable);
   } catch {
     throw refuse('planFileBad');
   }

@@ -190,6 +190,16 @@ test.each([
   ['is none', () => Buffer.from('not a plan'), 369],
   ['has a graph of another shape', () => writePlanFile({ plan: { name: 1 }, tests: [], voices: [] }), 361],
   [
+    'has a test with a NUL in it',
+    async () => {
+      const { graph } = await draftOf(await make('零'));
+      const moves = [{ does: 'say', text: 'a\0b' }];
+      const test = { variables: {}, minuteOfDay: 600, moves, world: 'succeeds', expects: {} };
+      return writePlanFile({ plan: graph, tests: [{ name: '零', test }], voices: [] });
+    },
+    369,
+  ],
+  [
     'has a voice that is none',
     async () => {
       const { graph } = await draftOf(await make('声音坏'));
