@@ -108,3 +108,16 @@ test('rules and blacklist stand beside the list', async () => {
   await screen.getByRole('dialog').getByRole('button', { name: '移出' }).click();
   await expect.element(screen.getByText('黑名单是空的')).toBeVisible();
 });
+
+test('where nobody listens on a line, only keys count, and the nodes that need words are named', async () => {
+  const { screen } = await openPage('/my-task?edit=new', { calls: { services: [] } });
+  await screen.getByRole('checkbox', { name: /粤电信-01/ }).click();
+  await expect.element(screen.getByText('粤电信 没有接语音识别，只听得懂按键。', { exact: false })).toBeVisible();
+  await expect
+    .element(screen.getByText('这 2 个节点要靠说话才能往下走：开场白、介绍课程', { exact: false }))
+    .toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  const heard = await openPage('/my-task?edit=new');
+  await heard.screen.getByRole('checkbox', { name: /粤电信-01/ }).click();
+  await expect.element(heard.screen.getByText('没有接语音识别', { exact: false })).not.toBeInTheDocument();
+});

@@ -30,7 +30,9 @@ export const editor: Shape<typeof source> = {
     channelsOf: 'Channels of {{name}}',
     of: 'of {{n}} channels',
     practiceHint: 'A carrier simulated on this machine; free, at any hour',
-    keysOnly: 'A line without a recogniser understands keys only; practice lines carry text in place of speech.',
+    keysOnly: 'Only keys will be understood on {{lines}}: no recogniser listens there.',
+    keysOnlyNodes: 'Nodes that need words ({{count}}): {{names}}',
+    comma: ', ',
     fault: {
       name: 'Enter a name',
       plan: 'Pick a plan',

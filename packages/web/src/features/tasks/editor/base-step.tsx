@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PlainChoice } from '../../../ui/plain-choice.tsx';
 import { baseFaults, type Draft, type Fault, type Plan, type Port, type TaskDetail } from './draft.ts';
 import { FaultNote } from './fault-note.tsx';
+import { KeysOnly } from './keys-only.tsx';
 
 interface BaseStepProps {
   readonly draft: Draft;
@@ -55,7 +56,6 @@ export const BaseStep = ({ draft, plans, ports, task, tried, onChange }: BaseSte
   const faults: readonly Fault[] = tried ? baseFaults(draft) : [];
   const fixed = task !== undefined && task.state !== 'draft';
   const known = plans.some(plan => plan.id === draft.planId);
-  const ordinary = draft.ports.some(choice => !ports.find(port => port.id === choice.portId)?.practice);
   return (
     <div className="step-body">
       <div className="step-field">
@@ -96,7 +96,10 @@ export const BaseStep = ({ draft, plans, ports, task, tried, onChange }: BaseSte
         </ul>
         <FaultNote fault="ports" faults={faults} />
         <FaultNote fault="channels" faults={baseFaults(draft)} />
-        {ordinary && draft.ports.length > 0 && <p className="hint">{t($ => $.editor.keysOnly)}</p>}
+        <KeysOnly
+          planId={known ? (draft.planId ?? '') : ''}
+          ports={ports.filter(port => draft.ports.some(({ portId }) => portId === port.id))}
+        />
       </fieldset>
     </div>
   );

@@ -1,0 +1,58 @@
+import { endpoints } from '@lianxian/contract';
+import type { Plan } from '@lianxian/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import type { Port } from './draft.ts';
+import { wordNodes } from './word-nodes.ts';
+
+const MOST_NAMES = 12;
+
+/** Of the chosen lines those that nobody listens on; a practice line has real-time text. Undefined: not known. */
+const useDeafLines = (ports: readonly Port[]): readonly string[] | undefined => {
+  const speech = useQuery({
+    queryKey: ['speech/list'],
+    queryFn: ({ signal }) => call(endpoints.speech.list, {}, { signal, quiet: true }),
+  });
+  if (!speech.data) return undefined;
+  const { list, lines } = speech.data;
+  const isChosen = list.some(({ purpose, chosen }) => purpose === 'recogniser' && chosen);
+  const hears = new Map(
+    lines.map(({ id, recogniser }) => [id, recogniser === 'chosen' ? isChosen : recogniser !== 'none']),
+  );
+  const deaf = ports.filter(({ practice, lineId }) => !practice && !(hears.get(lineId) ?? isChosen));
+  return [...new Set(deaf.map(({ lineName }) => lineName))];
+};
+
+/** Nodes of what is called with that want words; undefined while it is not known, or for who may not look at plans. */
+const useWordNodes = (planId: string, isAsked: boolean): readonly string[] | undefined => {
+  const graph = useQuery({
+    queryKey: ['plan/newest', planId],
+    queryFn: async ({ signal }): Promise<Pick<Plan, 'flows'> | null> => {
+      const { list } = await call(endpoints.plan.versions, { id: planId, limit: 1 }, { signal, quiet: true });
+      const version = list[0]?.version;
+      if (version === undefined) return null;
+      const found = await call(endpoints.plan.version, { id: planId, version }, { signal, quiet: true });
+      return found.graph as Plan;
+    },
+    enabled: isAsked,
+    retry: false,
+  });
+  return graph.data ? wordNodes(graph.data) : undefined;
+};
+
+/** Where nobody hears what callees say: that only keys will be understood, and which nodes that leaves without an answer. */
+export const KeysOnly = ({ planId, ports }: { planId: string; ports: readonly Port[] }) => {
+  const { t } = useTranslation('tasks');
+  const lines = useDeafLines(ports) ?? [];
+  const nodes = useWordNodes(planId, lines.length > 0 && planId !== '') ?? [];
+  if (lines.length === 0) return null;
+  const names = nodes.slice(0, MOST_NAMES).join(t($ => $.editor.comma));
+  return (
+    <p className="hint" role="note">
+      {t($ => $.editor.keysOnly, { lines: lines.join(t($ => $.editor.comma)) })}
+      {nodes.length > 0 && ` ${t($ => $.editor.keysOnlyNodes, { count: nodes.length, names })}`}
+      {nodes.length > MOST_NAMES && ' …'}
+    </p>
+  );
+};
