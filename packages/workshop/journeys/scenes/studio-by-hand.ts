@@ -27,7 +27,9 @@ export const breakByHand = async (page: Page): Promise<void> => {
   await seen(dialog.getByText(TEST));
   await picture(page, '56-studio-refused');
   expect(await dialog.getByRole('button', { name: '仍要发布' }).isDisabled()).toBe(true);
-  await press(dialog, '取消');
-  await press(page, /^撤销/);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+z');
+  await seen(page.getByRole('button', { name: /^重做/, disabled: false }));
   await publishByHand(page, '结束语短一些', 3);
 };

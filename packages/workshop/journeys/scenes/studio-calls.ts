@@ -39,7 +39,6 @@ export const callByHand = async (page: Page): Promise<void> => {
   await press(page, '启动任务');
   await page.waitForURL(/\/platform\/task\/\d+/);
   await seen(page.getByText('号码都拨完了。'), TASK_MS);
-  await picture(page, '52-studio-called');
 };
 
 /** Each number has its record; who agreed to a time has the level of the rule that says so. */
@@ -123,7 +122,6 @@ export const backTestByHand = async (page: Page, look: Look): Promise<void> => {
   expect(counted?.bs).toBeGreaterThan(0);
   await seen(page.getByText(`· ${counted?.all} 通 · ${counted?.bs} 通会变`));
   await seen(page.getByRole('button', { name: `B 到 C：${counted?.bs} 通` }));
-  await picture(page, '55-studio-back-test');
   await press(page, /^撤销/);
   await expect.poll(() => rules.getByLabel('等级 · 有回应').inputValue()).toBe('B');
   await press(page, '主流程');

@@ -88,12 +88,13 @@ export const drawByHand = async (page: Page): Promise<void> => {
   await addBranch(page, '未识别', '结束语');
 
   await press(page, '自动排布');
+  await seen(page.getByRole('button', { name: '撤销：自动排布' }));
   await press(page, '看全部');
   await drawCord(page, '说 挽留', '肯定', '采集 约试听时间');
+  await seen(page.getByRole('button', { name: '撤销：连线' }));
   await seen(page.getByText('8 个节点'));
   await seen(page.getByRole('button', { name: '发布', exact: true }));
   await seen(page.getByText(/已自动保存/));
-  await picture(page, '50-studio-drawn');
 };
 
 /** Who has named a time is an A. */
