@@ -85,6 +85,10 @@ export const createFakeDrafts = () => {
     somebodySaves: (name: string) => {
       now = { ...now, rev: now.rev + 1, savedBy: name };
     },
+    /** Somebody publishes it. */
+    somebodyPublishes: (version: number) => {
+      now = { ...now, basedOn: version, version };
+    },
     handlers: {
       'plan/draft': ({ id }: { id: string }) => {
         if (id !== now.id) throw new FakeRefusal('notFound');

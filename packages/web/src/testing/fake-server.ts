@@ -80,6 +80,8 @@ export interface FakeServer {
   readonly lines: Omit<FakeLines, 'handlers'>;
   /** Somebody else saves the draft of the plan. */
   readonly somebodySaves: (name: string) => void;
+  /** Somebody else publishes it as this version. */
+  readonly somebodyPublishes: (version: number) => void;
   /** Somebody changes what the person signed in is and may; the page is not told by that. */
   readonly becomes: (part: Partial<typeof visitor>) => void;
   /** What was failing answers again. */
@@ -328,6 +330,10 @@ export const createFakeServer = (
     taskGoes: merchantTasks.goes,
     lines,
     somebodySaves: drafts.somebodySaves,
+    somebodyPublishes: version => {
+      drafts.somebodyPublishes(version);
+      toTopic('plan:7', { type: 'planPublished', topic: 'plan:7', version });
+    },
     files: detail => {
       const over = { ...detail, id: liveCallId };
       details.set(liveCallId, over);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { token } from '../../testing/fake-server.ts';
 import { accessFaults, openPage } from '../../testing/open-page.tsx';
 
@@ -48,7 +48,7 @@ test('what is typed is one step: taken back and done again by key, none of it wh
   await expect.poll(() => card(screen, '说 开场白').element().textContent).toContain('请问现在方便吗');
 });
 
-test('a node is added where the marked one leads nowhere, removed by key, and comes back', async () => {
+test('a node is added where the marked one leads nowhere, removed by key, and comes back; arrows go along the cords', async () => {
   const { screen } = await openPage(plan);
   await row(screen, '介绍课程').click();
   await screen.getByRole('button', { name: '节点', exact: true }).click();
@@ -60,10 +60,6 @@ test('a node is added where the marked one leads nowhere, removed by key, and co
   await expect.element(screen.getByText('3 个节点')).toBeVisible();
   await userEvent.keyboard('{Control>}z{/Control}');
   await expect.element(screen.getByText('4 个节点')).toBeVisible();
-});
-
-test('arrows go along the cords from node to node', async () => {
-  const { screen } = await openPage(plan);
   await row(screen, '开场白').click();
   card(screen, '说 开场白').element().focus();
   await userEvent.keyboard('{ArrowDown}');
@@ -71,6 +67,52 @@ test('arrows go along the cords from node to node', async () => {
   await expect.poll(() => document.activeElement?.getAttribute('data-id')).toBe('course');
   await userEvent.keyboard('{ArrowUp}');
   await expect.element(row(screen, '开场白')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('by mouse: a cord is led to a node, one let go over nothing asks for the node to come; nodes are moved, copied, pasted', async () => {
+  const { screen } = await openPage(plan);
+  await expect.element(card(screen, '说 介绍课程')).toBeVisible();
+  const part = (node: string, selector: string) =>
+    page.elementLocator(document.querySelector(`.react-flow__node[data-id="${node}"] ${selector}`)!);
+  const empty = screen.getByRole('region', { name: '流程图' });
+  await userEvent.dragAndDrop(part('course', '[data-handleid="routers.1"]'), part('bye', '.react-flow__handle-top'));
+  await expect.element(screen.getByText('要先改的')).not.toBeInTheDocument();
+  await userEvent.dragAndDrop(part('open', '[data-handleid="routers.1"]'), empty, {
+    targetPosition: { x: 30, y: 300 },
+  });
+  const menu = screen.getByRole('dialog', { name: '接上一个新节点' });
+  await menu.getByRole('button', { name: /转人工 转给坐席/ }).click();
+  await expect.element(screen.getByText('4 个节点')).toBeVisible();
+  await row(screen, '开场白').click();
+  await expect.element(screen.getByRole('combobox', { name: '默认 去哪里' })).toHaveDisplayValue(/转人工/);
+  const spot = () => card(screen, '说 介绍课程').element().getAttribute('style');
+  const before = spot();
+  await userEvent.dragAndDrop(part('course', '.node-head'), empty, { targetPosition: { x: 200, y: 420 } });
+  await expect.poll(spot).not.toBe(before);
+  const clipboardData = new DataTransfer();
+  for (const kind of ['copy', 'paste'])
+    document.dispatchEvent(new ClipboardEvent(kind, { clipboardData, cancelable: true }));
+  await expect.element(screen.getByText('5 个节点')).toBeVisible();
+});
+
+test('who may not edit looks and searches, changes nothing, publishes nothing; a colleague’s version shows at once', async () => {
+  const { screen, server } = await openPage(plan, { calls: { visitor: { btns: [] } } });
+  await expect.element(screen.getByText('只能看，没有编辑权限')).toBeVisible();
+  expect(screen.getByRole('button', { name: '节点', exact: true }).query()).toBeNull();
+  expect(screen.getByRole('button', { name: /发布$/ }).query()).toBeNull();
+  await row(screen, '开场白').click();
+  await expect.element(sentence(screen)).toBeDisabled();
+  card(screen, '说 开场白').element().focus();
+  await userEvent.keyboard('{Delete}');
+  await expect.element(screen.getByText('3 个节点')).toBeVisible();
+  server.somebodyPublishes(13);
+  await expect.element(screen.getByText('草稿，基于 v13')).toBeVisible();
+  await userEvent.keyboard('{Control>}f{/Control}');
+  await screen.getByRole('searchbox', { name: '搜索句子、词、名称' }).fill('不需要');
+  await screen.getByRole('button', { name: /意图 · 拒绝/ }).click();
+  await expect.element(screen.getByRole('textbox', { name: '名称' })).toHaveValue('拒绝');
+  await expect.element(screen.getByRole('textbox', { name: '名称' })).toBeDisabled();
+  expect(await accessFaults()).toEqual([]);
 });
 
 test('who saves after somebody else overwrites nothing, sees who it was, and can take theirs', async () => {
