@@ -1,5 +1,6 @@
 import { withCarriers } from './engine-list.ts';
 import { inTheShell } from './shell-list.ts';
+import { inTheStudio } from './studio-list.ts';
 import { inATask, inTheRecords, overProcesses } from './task-list.ts';
 import type { Fault } from './types.ts';
 
@@ -265,4 +266,5 @@ export const faults: readonly Fault[] = [
   ...overProcesses,
   ...inTheRecords,
   ...inTheShell,
+  ...inTheStudio,
 ];

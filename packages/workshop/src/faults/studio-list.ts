@@ -1,0 +1,93 @@
+import type { Fault } from './types.ts';
+
+/** What a plan is, how it is published, and what it may ask of the world. */
+export const inTheStudio: readonly Fault[] = [
+  {
+    says: 'a plan is published although its test conversations break',
+    file: 'packages/server/src/rooms/publishing/publish.ts',
+    find: "if (tests.failed.length > 0) throw refuse('planTestsBroken'",
+    replace: "if (tests.failed.length > 99) throw refuse('planTestsBroken'",
+    test: {
+      project: 'slice',
+      file: 'packages/server/src/rooms/publishing/publishing.slice.test.ts',
+      name: 'a test conversation that breaks refuses the publishing; a reason overrides it and is in the audit',
+    },
+  },
+  {
+    says: 'who saves a draft overwrites what somebody else saved meanwhile',
+    file: 'packages/server/src/rooms/plans/drafts.store.ts',
+    find: 'if (locked.rev !== rev) throw',
+    replace: 'if (locked.rev < rev) throw',
+    test: {
+      project: 'slice',
+      file: 'packages/server/src/rooms/plans/plans.slice.test.ts',
+      name: 'of two who save from the same draft the second is told by whom, and nothing is overwritten',
+    },
+  },
+  {
+    says: 'a 「嗯」 stops the robot that only meaning should stop',
+    file: 'packages/core/src/conversation/understand.ts',
+    find: 'if (isBackchannel(text)) return true;',
+    replace: 'if (isBackchannel(text)) return false;',
+    test: {
+      project: 'fast',
+      file: 'packages/core/src/conversation/walking.test.ts',
+      name: 'stopped only by meaning: mere voice and back-channels do not, a question does',
+    },
+  },
+  {
+    says: 'a call waits for the world without a limit',
+    file: 'packages/core/src/conversation/asking.ts',
+    find: "setTimer(draft, 'ask', after(draft.at, limitMs));",
+    replace: "setTimer(draft, 'ask', after(draft.at, limitMs * 1_000));",
+    test: {
+      project: 'fast',
+      file: 'packages/core/src/conversation/asking.test.ts',
+      name: 'nobody hears a dead line: a filler in a second, another later, then the fallback when its time is over',
+    },
+  },
+  {
+    says: 'a condition of a level rule that should not hold is read as if it should',
+    file: 'packages/core/src/conversation/levels.ts',
+    find: 'asWritten(condition, facts) !== (condition.not ?? false);',
+    replace: 'asWritten(condition, facts);',
+    test: {
+      project: 'fast',
+      file: 'packages/core/src/conversation/levels.test.ts',
+      name: '{"fact":"turns","atLeast":3,"not":true} of a call is false',
+    },
+  },
+  {
+    says: 'a webhook reaches the own network behind a name that has a public address too',
+    file: 'packages/server/src/platform/gate.ts',
+    find: 'const refused = addresses.some(',
+    replace: 'const refused = addresses.every(',
+    test: {
+      project: 'fast',
+      file: 'packages/server/src/world/world.test.ts',
+      name: 'one private address among public ones is enough to refuse a name',
+    },
+  },
+  {
+    says: 'the patterns of one plan hold up the calls of everybody',
+    file: 'packages/core/src/conversation/recognition/pattern.ts',
+    find: 'at <= chars.length && budget.left > 0;',
+    replace: 'at <= chars.length;',
+    test: {
+      project: 'fast',
+      file: 'packages/core/src/conversation/recognition/recognise.test.ts',
+      name: 'many hostile patterns of one plan take some ms of a sentence, not seconds of everybody',
+    },
+  },
+  {
+    says: 'a variable called constructor breaks the call that says it',
+    file: 'packages/core/src/conversation/values.ts',
+    find: 'Object.hasOwn(values, name) ? ',
+    replace: 'name in values ? ',
+    test: {
+      project: 'fast',
+      file: 'packages/core/src/conversation/values.test.ts',
+      name: 'a variable called constructor, as every object has something, is one like any other',
+    },
+  },
+];
