@@ -1,12 +1,11 @@
-import { type PointerEvent, useEffect, useRef, useSyncExternalStore } from 'react';
+import { lazy, type PointerEvent, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import WaveSurfer from 'wavesurfer.js';
 import { seconds } from '../../ui/format.ts';
-import { appearance } from '../../ui/theme/appearance.ts';
-import { coloursOf } from '../../ui/theme/tokens.ts';
 import { type Detail, interruptions, nodeStretches, passedAtOnce, type Stretch } from './marks.ts';
 import type { Player } from './player.ts';
 import { usePlayed } from './use-player.ts';
+
+const Lanes = lazy(() => import('./lanes.tsx').then(file => ({ default: file.Lanes })));
 
 interface WaveProps {
   readonly call: Detail;
@@ -14,52 +13,6 @@ interface WaveProps {
   readonly durationMs: number;
   readonly quiet: readonly Stretch[];
 }
-
-const laneHeight = 44;
-const loudest = 255;
-
-/** Half of `colour` on `ground`, both #rrggbb. Opaque, because wavesurfer paints what is played onto the bars' own alpha. */
-const half = (colour: string, ground: string): string => {
-  const channel = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
-  const mixed = [1, 3, 5].map(at => Math.round((channel(colour, at) + channel(ground, at)) / 2));
-  return `rgb(${mixed.join(' ')})`;
-};
-const flat = new Array<number>(200).fill(0);
-
-/** Two lanes, robot over callee; played bars full, the rest at half strength. */
-const Lanes = ({ call, player, durationMs }: Omit<WaveProps, 'quiet'>) => {
-  const box = useRef<HTMLDivElement>(null);
-  const { theme, mode } = useSyncExternalStore(appearance.subscribe, appearance.read);
-  const peaks = call.recording?.peaks ?? null;
-  useEffect(() => {
-    if (!box.current) return;
-    const colours = coloursOf(theme, mode);
-    const lane = (colour: string) => ({
-      waveColor: half(colour, colours.sheet2),
-      progressColor: colour,
-      height: laneHeight,
-    });
-    const loudness = (values: readonly number[] | undefined) => values?.map(value => value / loudest) ?? flat;
-    const wave = WaveSurfer.create({
-      container: box.current,
-      peaks: [loudness(peaks?.robot), loudness(peaks?.callee)],
-      duration: durationMs / 1000,
-      splitChannels: [lane(colours.robotW), lane(colours.calleeW)],
-      barWidth: 2,
-      barGap: 1,
-      barRadius: 1,
-      cursorWidth: 0,
-      interact: false,
-      normalize: false,
-      ...(player ? { media: player.audio } : {}),
-    });
-    // What was sought before the wave was drawn counts as played.
-    wave.once('ready', () => player && wave.setTime(player.positionMs() / 1000));
-    // wavesurfer owns no sound of its own: the element it was lent must survive it.
-    return () => wave.destroy();
-  }, [peaks, durationMs, player, theme, mode]);
-  return <div ref={box} className="lanes" />;
-};
 
 const Marks = ({ call, durationMs, quiet }: Omit<WaveProps, 'player'>) => {
   const { t } = useTranslation('console');
@@ -146,7 +99,9 @@ export const Wave = ({ call, player, durationMs, quiet }: WaveProps) => {
           onPointerDown={seekTo}
           onPointerMove={event => event.buttons === 1 && seekTo(event)}
         >
-          <Lanes call={call} player={player} durationMs={durationMs} />
+          <Suspense fallback={<div className="lanes" />}>
+            <Lanes call={call} player={player} durationMs={durationMs} />
+          </Suspense>
           <Marks call={call} durationMs={durationMs} quiet={quiet} />
           <div ref={head} className="playhead" />
         </div>
