@@ -68,7 +68,7 @@ export const words: Shape<typeof source> = {
     model: 'Model',
     speaker: 'Voice',
     cosyvoiceSpeaker:
-      'A speaker of the model, like 中文女. Copying the voice of a recording (zero-shot) cannot be chosen here yet.',
+      'A speaker of the model, by the name the model gives it. Copying the voice of a recording (zero-shot) cannot be chosen here yet.',
     speed: 'Speed',
     sampleRate: 'Sample rate (Hz)',
     temperature: 'Temperature (0–1)',
