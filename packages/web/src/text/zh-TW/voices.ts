@@ -120,7 +120,7 @@ export const words: Shape<typeof source> = {
     },
     pieces: {
       title: '變數怎麼讀',
-      hint: '一組都錄好後，金額、日期、號码、稱呼就用真人聲音讀；缺一個就用合成。',
+      hint: '一組都錄好後，金額、日期、號碼、稱呼就用真人聲音讀；缺一個就用合成。',
       recorded: '{{n}} / {{of}}',
       try: '試聽',
       value: '內容',
