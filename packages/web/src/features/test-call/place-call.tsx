@@ -1,4 +1,4 @@
-import { endpoints, type InputOf } from '@lianxian/contract';
+import { endpoints, type CallOf } from '@lianxian/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { PenLine, Phone, Plus } from 'lucide-react';
@@ -15,7 +15,7 @@ import { LinePicker } from './line-picker.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { filled, PlanVariables, type Values } from './plan-variables.tsx';
 
-type Placed = InputOf<typeof endpoints.call.place>;
+type Placed = CallOf<typeof endpoints.call.place>;
 
 /** What is chosen and typed so far; null is the first of the list. */
 export interface Draft {

@@ -1,4 +1,4 @@
-import { endpoints, type InputOf } from '@lianxian/contract';
+import { endpoints, type CallOf } from '@lianxian/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -17,7 +17,7 @@ export const TestCallRoute = () => {
   const [query, setQuery] = useSearchParams();
   const navigate = useNavigate();
   const [draft, setDraft] = useState<Draft>({ ...blankDraft, lineId: query.get('line') });
-  const [placed, setPlaced] = useState<{ id: string; input: InputOf<typeof endpoints.call.place> } | null>(null);
+  const [placed, setPlaced] = useState<{ id: string; input: CallOf<typeof endpoints.call.place> } | null>(null);
   const [form, setForm] = useState<{ lineId: string | null } | null>(null);
   const lines = useQuery({
     queryKey: ['line/list'],
