@@ -109,7 +109,27 @@ export const callDetail = callRow.extend({
   lastNode: z.string().nullable(),
   transcript: z.array(transcriptLine),
   path: z.array(
-    z.object({ node: z.string(), name: z.string(), knowledge: z.boolean(), atMs: z.number(), leftBy: z.string() }),
+    z.object({
+      node: z.string(),
+      name: z.string(),
+      knowledge: z.boolean(),
+      atMs: z.number(),
+      leftBy: z.string(),
+      /** What the robot asked of the world there, and what came of it; absent: nothing. */
+      asked: z
+        .array(
+          z.object({
+            kind: z.enum(['webhook', 'sms', 'transfer', 'llm', 'meaning']),
+            /** Address, template or number; never a value. */
+            target: z.string(),
+            /** `waiting`: the call ended before an answer came. */
+            outcome: z.enum(['waiting', 'kept', 'sent', 'transferred', 'said', 'exit', 'means', 'failed']),
+            /** Why it failed, as a word; else empty. */
+            because: z.string(),
+          }),
+        )
+        .exactOptional(),
+    }),
   ),
   answers: z.array(z.object({ label: z.string(), value: z.string(), atMs: z.number().nullable() })),
   recording: z

@@ -1,7 +1,7 @@
 import { type ConversationNote, instant } from '@lianxian/core';
 import { expect, test } from 'vitest';
 import { liveFactOf } from '../live/index.ts';
-import { summaryOf, transcriptOf } from './transcript.view.ts';
+import { handedMsOf, summaryOf, transcriptOf } from './transcript.view.ts';
 
 const at = (ms: number) => instant(1_000 + ms);
 const understood = { meaning: '肯定', by: 'words', matched: '方便' } as const;
@@ -99,4 +99,48 @@ test('a watcher is told words as they come and whole sentences once, not what on
     'answer',
     'line 还有 false',
   ]);
+});
+
+test('what was asked of the world stands at its node, with what came of it', () => {
+  const entered = (node: string, name: string, ms: number): ConversationNote => ({
+    type: 'node.entered',
+    at: at(ms),
+    node,
+    name,
+    knowledge: false,
+  });
+  const asked = (node: string, kind: 'webhook' | 'transfer', outcome: 'asked' | 'failed' | 'kept', detail: string) =>
+    ({ type: 'asked', at: at(0), node, kind, outcome, detail }) as const;
+  const { path } = transcriptOf(
+    [
+      entered('look', '查订单', 1_010),
+      asked('look', 'webhook', 'asked', 'https://shop.example/'),
+      asked('look', 'webhook', 'kept', ''),
+      entered('person', '转人工', 2_000),
+      asked('person', 'transfer', 'asked', '13800138000'),
+      asked('person', 'transfer', 'failed', 'nobody'),
+      asked('person', 'transfer', 'asked', '13900139000'),
+    ],
+    at(1_000),
+  );
+  expect(path.map(step => step.asked)).toEqual([
+    [{ kind: 'webhook', target: 'https://shop.example/', outcome: 'kept', because: '' }],
+    [
+      { kind: 'transfer', target: '13800138000', outcome: 'failed', because: 'nobody' },
+      { kind: 'transfer', target: '13900139000', outcome: 'waiting', because: '' },
+    ],
+  ]);
+});
+
+test('a person had the call from the moment they took it to its end', () => {
+  const taken = {
+    type: 'asked',
+    at: at(31_000),
+    node: 'n',
+    kind: 'transfer',
+    outcome: 'transferred',
+    detail: '',
+  } as const;
+  expect(handedMsOf([taken], at(1_000), 90_000)).toBe(60_000);
+  expect(handedMsOf([], at(1_000), 90_000)).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { keyedText } from '@lianxian/contract';
-import type { ConversationNote, ConversationSummary, Instant, Understood } from '@lianxian/core';
+import type { Answered, Ask, ConversationNote, ConversationSummary, Instant, Understood } from '@lianxian/core';
 
 /**
  * What was said, as a record keeps it: notes of the conversation (facts with instants) folded into lines, path and
@@ -31,6 +31,16 @@ export interface PathStep {
   readonly knowledge: boolean;
   readonly atMs: number;
   readonly leftBy: string;
+  readonly asked?: readonly AskedStep[];
+}
+
+/** Something asked of the world at a node, and what came of it. */
+export interface AskedStep {
+  readonly kind: Ask['type'];
+  readonly target: string;
+  readonly outcome: 'waiting' | Answered['type'];
+  /** Of a failure alone. */
+  readonly because: string;
 }
 
 export interface KeptAnswer {
@@ -114,8 +124,8 @@ export const transcriptOf = (notes: readonly ConversationNote[], answeredAt: Ins
       case 'answer.kept':
         answers.set(note.variable, { label: note.label, value: note.value, atMs: lines.get(note.line)?.atMs ?? null });
         return;
-      // What came of it is how its node was left.
       case 'asked':
+        return noteAsked(path, note);
       case 'callee.wantsNoMoreCalls':
       case 'ended':
         return;
@@ -127,6 +137,21 @@ export const transcriptOf = (notes: readonly ConversationNote[], answeredAt: Ins
     path,
     answers: [...answers.values()],
   };
+};
+
+/** Asked at the step that is open at its node; its answer replaces what was waited for. */
+const noteAsked = (
+  path: readonly Mutable<PathStep>[],
+  { node, kind, outcome, detail }: Extract<ConversationNote, { type: 'asked' }>,
+): void => {
+  const step = path.findLast(entered => entered.node === node);
+  if (step === undefined) return;
+  const before = step.asked ?? [];
+  if (outcome === 'asked') step.asked = [...before, { kind, target: detail, outcome: 'waiting', because: '' }];
+  else {
+    const because = outcome === 'failed' ? detail : '';
+    step.asked = before.map((each, at) => (at === before.length - 1 ? { ...each, outcome, because } : each));
+  }
 };
 
 /** The conversation's own last word, when it came to one. */

@@ -63,6 +63,7 @@ export const PathPart = ({ call, player }: PartProps) => {
               {stretch.leftBy && <CornerDownRight size={13} aria-hidden="true" />} {stretch.leftBy}
               {stretch.knowledge && ` · ${t($ => $.record.knowledge)}`}
             </span>
+            {stretch.asked && <AskedLine asked={stretch.asked} />}
             {!passedAtOnce(stretch) && (
               <em>{t($ => $.record.seconds, { seconds: seconds(stretch.toMs - stretch.fromMs) })}</em>
             )}
@@ -72,6 +73,24 @@ export const PathPart = ({ call, player }: PartProps) => {
     </section>
   );
 };
+
+type Asked = NonNullable<Detail['path'][number]['asked']>;
+
+/** 「转人工 13800138000 · 没人接」: what was asked at a node and what came of it. */
+const AskedLine = ({ asked }: { asked: Asked }) => {
+  const { t } = useTranslation('console');
+  const parts = asked.map(({ kind, target, outcome, because }) => {
+    const came = isKnownReason(because)
+      ? t($ => $.record.asked.because[because])
+      : t($ => $.record.asked.outcome[outcome]);
+    return `${[t($ => $.record.asked.kind[kind]), target].filter(Boolean).join(' ')} · ${came}`;
+  });
+  return <span>{parts.join(' / ')}</span>;
+};
+
+const knownReasons = ['timeout', 'nobody', 'refused', 'notAllowed', 'lineFull', 'balanceOut', 'noModule'] as const;
+const isKnownReason = (because: string): because is (typeof knownReasons)[number] =>
+  knownReasons.some(known => known === because);
 
 export const AnswersPart = ({ call, player }: PartProps) => {
   const { t } = useTranslation('console');
