@@ -1,4 +1,4 @@
-import { endpoints, type CallOf } from '@lianxian/contract';
+import { type CallOf, endpoints } from '@lianxian/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { PenLine, Phone, Plus } from 'lucide-react';

@@ -1,4 +1,4 @@
-import { endpoints, type CallOf } from '@lianxian/contract';
+import { type CallOf, endpoints } from '@lianxian/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
