@@ -198,7 +198,7 @@ export const ConditionRow = ({ condition, onChange, onRemove }: RowProps & { rea
         type="button"
         className="level-not"
         aria-pressed={not}
-        aria-label={t($ => $.levels.negate)}
+        title={t($ => $.levels.negate)}
         onClick={() => negate(!not)}
       >
         {not ? t($ => $.levels.not) : t($ => $.levels.is)}
