@@ -8,7 +8,6 @@ import { useNodeActs } from './canvas/use-node-acts.ts';
 import { useDraft } from './draft/draft-store.ts';
 import { Editable } from './editable.tsx';
 import { useFlow } from './graph/use-flow.ts';
-import { FaultsList } from './outline/faults-list.tsx';
 import { Outline } from './outline/outline.tsx';
 import { slot } from './slot.ts';
 import * as slots from './slots.tsx';
@@ -16,6 +15,7 @@ import { useStudio } from './studio-context.ts';
 import { useStudioKeys } from './use-studio-keys.ts';
 import './graph-view.css';
 
+const FaultsList = slot(() => import('./outline/faults-list.tsx').then(file => file.FaultsList));
 const Inspector = slot(() => import('./inspector/inspector.tsx').then(file => file.Inspector), 'inspector');
 
 /** The marked node's form; what to do while none, or several, are marked. */
@@ -66,7 +66,9 @@ export const GraphView = () => {
             <slots.NotUnderstood planId={planId} />
           </Suspense>
         ) : (
-          <FaultsList />
+          <Suspense>
+            <FaultsList />
+          </Suspense>
         )}
       </aside>
       <div className="studio-middle">
