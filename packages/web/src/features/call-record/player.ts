@@ -108,6 +108,9 @@ export const createPlayer = (): Player => {
       cancelAnimationFrame(frame);
       audio.pause();
       listeners.clear();
+      // What is still being loaded is given up: its address is about to go.
+      audio.removeAttribute('src');
+      audio.load();
       void routing?.close();
     },
   };
