@@ -2,7 +2,11 @@ import { gzipSync } from 'node:zlib';
 import type { Plan } from '@lianxian/core';
 
 /** Requests of the plan studio's drafts and versions. */
-export const planSamples = (plan: string, sparePlan: string, graph: Plan): Readonly<Record<string, Record<string, string>>> => ({
+export const planSamples = (
+  plan: string,
+  sparePlan: string,
+  graph: Plan,
+): Readonly<Record<string, Record<string, string>>> => ({
   'plan/list': { page: '1', limit: '20' },
   'plan/mine': { page: '1', limit: '20', search: '话' },
   'plan/create': { name: '新话术', template: 'empty' },
