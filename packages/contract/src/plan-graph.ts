@@ -167,7 +167,6 @@ const defaults = z.object({
     .object({
       source: z.enum(['recorded', 'synthesised']),
       speaker: named.exactOptional(),
-      synthesis: named.exactOptional(),
       synthesised: list(z.string().max(planLimits.sentenceChars), 5_000).exactOptional(),
     })
     .exactOptional(),

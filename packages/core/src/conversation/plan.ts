@@ -345,8 +345,6 @@ export interface PlanVoice {
   readonly source: 'recorded' | 'synthesised';
   /** Recordings of this person alone (base voices aside); absent: of anybody. */
   readonly speaker?: string;
-  /** Name of the synthesised voice; absent: the merchant's usual one. */
-  readonly synthesis?: string;
   /** Sentences that are synthesised by choice, as they are written. */
   readonly synthesised?: readonly string[];
 }

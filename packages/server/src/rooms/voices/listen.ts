@@ -9,11 +9,8 @@ import { durationOf } from './voices.view.ts';
 
 /** What speaks a sentence as a call would; the house gives it. */
 export interface SentenceSpeaker {
-  /** A-law at 8 kHz. Rejects when the voice cannot, or not in time. `voice`: a name of the merchant's voices. */
-  readonly speak: (
-    sentence: Sentence,
-    by: { readonly merchantId: string; readonly voice?: string },
-  ) => Promise<Uint8Array>;
+  /** A-law at 8 kHz. Rejects when the voice cannot, or not in time. */
+  readonly speak: (sentence: Sentence, by: { readonly merchantId: string }) => Promise<Uint8Array>;
 }
 
 export interface ListenParts {
@@ -60,9 +57,8 @@ export const openListening = (front: Front, merchantDb: OpenMerchantDb, { speake
     /** An address for a recording of the library. */
     recording: ({ merchantId }: Session, sound: string, at: Date): string => ticketFor(merchantId, sound, at),
     /** Speaks a sentence and gives its address. */
-    sentence: async ({ merchantId }: Session, sentence: Sentence, voice: string | undefined, at: Date) => {
-      const by = { merchantId, ...(voice === undefined ? {} : { voice }) };
-      const audio = await speaker.speak(sentence, by).catch(() => {
+    sentence: async ({ merchantId }: Session, sentence: Sentence, at: Date) => {
+      const audio = await speaker.speak(sentence, { merchantId }).catch(() => {
         throw refuse('voiceNotMade');
       });
       const made = madeOf(sentence);

@@ -30,6 +30,6 @@ export const bindPieces = (front: Front, listening: Listening): void => {
     const variable = { name: 'value', label: 'value', fallback: '', spoken };
     const slot = `\${${variable.name}}`;
     const sentence = renderSentence(slot, new Map([['value', variable]]), { value }, { recorded, turn: 0 });
-    return { ...(await listening.sentence(session, sentence, undefined, at)), said: aloud(value, spoken) };
+    return { ...(await listening.sentence(session, sentence, at)), said: aloud(value, spoken) };
   });
 };

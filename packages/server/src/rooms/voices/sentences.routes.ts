@@ -73,11 +73,11 @@ export const bindSentences = (front: Front, listening: Listening): void => {
         text: said,
         segments: [{ text: said, fixed: true, spoken: 'asWritten', prompt: sound }],
       } as const;
-      return listening.sentence(session, alone, undefined, at);
+      return listening.sentence(session, alone, at);
     }
     const variables = new Map(plan.variables.map(variable => [variable.name, variable]));
     const recorded = isSynthesised(plan, text) ? {} : await recordedFor(db, planId, plan, [text]);
     const sentence = renderSentence(text, variables, values ?? sampleValues(plan), { recorded, turn: 0 });
-    return listening.sentence(session, sentence, plan.defaults.voice?.synthesis, at);
+    return listening.sentence(session, sentence, at);
   });
 };

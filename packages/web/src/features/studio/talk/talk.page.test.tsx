@@ -41,7 +41,7 @@ test('tests say what broke, what was expected and what was; coverage is shown on
   await expect.element(screen.getByText('开场白 → 介绍课程')).toBeVisible();
   expect(await accessFaults()).toEqual([]);
   await screen.getByRole('button', { name: '在图上看' }).click();
-  await expect.element(screen.getByText('这次试讲走过的路')).toBeVisible();
+  await expect.element(screen.getByText('测试走过的路')).toBeVisible();
 });
 
 test('the tuner charts what other settings would stop for nothing or miss', async () => {
