@@ -25,7 +25,7 @@ export default defineConfig({
           name,
           include: [`packages/**/*.${name}.test.ts`],
           // Interop and journeys want the machine for themselves.
-          ...(sharing.includes(name) ? { maxWorkers: 4 } : { fileParallelism: false }),
+          ...(sharing.includes(name) ? { maxWorkers: 5 } : { fileParallelism: false }),
           testTimeout: 60_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: sharing.includes(name) ? 1 : index + 1 },

@@ -163,14 +163,16 @@ const nasty = [
   'a'.repeat(70_000),
   '☎'.repeat(25_000),
 ];
+/** Fields nobody declared: their name is what may harm, whatever stands in them. */
+const inherited: readonly string[] = ['__proto__', 'constructor', 'toString'];
 const fieldsOf = ({ input }: Endpoint): string[] => Object.keys((input as { shape?: object }).shape ?? {});
 
 test.each(named(all))(
   '%s takes anything in any field without breaking',
   async (path, endpoint) => {
     const fresh = path === 'user/logout' ? await house.signIn(house.merchants[0]) : token;
-    for (const field of [...fieldsOf(endpoint), '__proto__', 'constructor', 'toString']) {
-      for (const value of nasty) {
+    for (const field of [...fieldsOf(endpoint), ...inherited]) {
+      for (const value of inherited.includes(field) ? nasty.slice(0, 1) : nasty) {
         const answer = await house.post(path, { ...samples[path], token: fresh, [field]: value });
         expect(answer.status).toBe(200);
         expect([field, value.slice(0, 30), answer.errorCode]).not.toContain(refusals.serverBusy.code);

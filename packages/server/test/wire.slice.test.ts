@@ -108,8 +108,6 @@ test.each([
   ['O-313', 'stat/level'],
   ['O-314', 'stat/collection'],
   ['O-315', 'stat/port'],
-  ['O-318', 'audio/list'],
-  ['O-319', 'keywords/list'],
   ['O-323', 'custom/list'],
   ['O-325', 'seat/list'],
   ['O-077', 'market/list'],

@@ -5,7 +5,7 @@ import type { LlmNode, SmsNode, TransferNode, WebhookNode } from './plan.ts';
 import { fillersOf, renderSentence, variablesOf } from './sentence.ts';
 import { saying, sayNext } from './speaking.ts';
 import { clearTimer, type Draft, patch, setTimer } from './state.ts';
-import { valueOf } from './values.ts';
+import { valueNamed } from './values.ts';
 
 /*
  * Asking the world (a webhook, a language model, a text message, somebody to be rung). Until it answers nobody hears a dead
@@ -123,7 +123,7 @@ const transferLimit = ({ to, ringTimeoutMs }: TransferNode): number =>
 
 /** A variable as it is told: the callee's value, else the plan's fallback. */
 const toldValue = ({ state }: Draft, name: string): string =>
-  valueOf(state.values, name) || (state.plan.variables.get(name)?.fallback.trim() ?? '');
+  valueNamed(state.values, name) || (state.plan.variables.get(name)?.fallback.trim() ?? '');
 
 const webhookAsk = (draft: Draft, node: WebhookNode): Ask => ({
   type: 'webhook',

@@ -1,5 +1,5 @@
 import type { Condition } from './plan.ts';
-import { valueOf } from './values.ts';
+import { valueNamed } from './values.ts';
 
 /** Does a condition node's condition hold? Numbers compare as numbers where both sides are numbers. */
 export const holds = (when: Condition, values: Readonly<Record<string, string>>, minuteOfDay: number): boolean => {
@@ -7,7 +7,7 @@ export const holds = (when: Condition, values: Readonly<Record<string, string>>,
     const { from, to } = when.timeOfDay;
     return from <= to ? minuteOfDay >= from && minuteOfDay < to : minuteOfDay >= from || minuteOfDay < to;
   }
-  const value = valueOf(values, when.variable);
+  const value = valueNamed(values, when.variable);
   switch (when.is) {
     case 'empty':
       return value === '';

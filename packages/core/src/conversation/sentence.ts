@@ -1,7 +1,7 @@
 import { isSilent, piecesAloud, soundKey } from './aloud.ts';
 import type { Sentence, SentenceSegment } from './events.ts';
 import type { Plan, PlanVariable } from './plan.ts';
-import { valueOf } from './values.ts';
+import { valueNamed } from './values.ts';
 
 /** `${name}` in a sentence of a plan. */
 const placeholder = /\$\{([^}]*)\}/g;
@@ -70,7 +70,7 @@ export const renderSentence = (
     from = match.index + match[0].length;
     const name = match[1]!.trim();
     const variable = variables.get(name);
-    const value = (valueOf(values, name) || variable?.fallback.trim()) ?? '';
+    const value = (valueNamed(values, name) || variable?.fallback.trim()) ?? '';
     const before = shown.at(-1);
     if (value !== '') {
       const segment = { text: value, fixed: false, spoken: variable?.spoken ?? 'asWritten' } as const;

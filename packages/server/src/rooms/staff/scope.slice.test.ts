@@ -85,7 +85,7 @@ beforeAll(async () => {
   await house.database.pool.query('update task set removed_at = now() where id = any($1)', [
     [belongings.task, belongings.spareTask],
   ]);
-  await house.database.pool.query("delete from call where phone = '13800138000'");
+  await house.database.pool.query('delete from call where id = any($1)', [[belongings.call, belongings.answered]]);
 });
 afterAll(() => house.close());
 
