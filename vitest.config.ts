@@ -17,6 +17,8 @@ export default defineConfig({
           name: 'fast',
           include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'packages/workshop/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...kinds.map(kind => `**/*.${kind}.test.ts`)],
+          // These share nothing that outlives a test: what the packages read when they are loaded is loaded once a worker.
+          isolate: false,
           sequence: { groupOrder: 0 },
         },
       },
