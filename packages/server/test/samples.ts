@@ -308,7 +308,7 @@ export const samplesFor = ({
   'help/move': { id: '1' },
   'help/remove': { id: '1' },
   'updateLog/list': { limit: '20' },
-  'updateLog/save': { version: '11', date: '2026-11-21', title: '十一', content: '- 更快' },
+  'updateLog/save': { version: '900', date: '2026-11-21', title: '十一', content: '- 更快' },
   'updateLog/remove': { id: '1' },
   'text/commitment': {},
   'text/list': { kind: 'agreement' },

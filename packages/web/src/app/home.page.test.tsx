@@ -224,7 +224,7 @@ test('push messages are shown as the original has them', async () => {
 });
 
 test('O-045, O-055, O-405, O-407: a page whose module does not exist answers 404, one without the right 401', async () => {
-  const { screen } = await openPage('/plan');
+  const { screen } = await openPage('/PlanMarket');
   await expect.element(screen.getByRole('heading', { name: '404 · 没有这个页面' })).toBeVisible();
   expect(await accessFaults()).toEqual([]);
   const other = await openPage('/my-staff');
