@@ -32,7 +32,9 @@ describe('menu and guard', () => {
   test('O-082: the menu has what exists and may be opened, in groups that are open; a closed one stays closed', async () => {
     const { screen } = await openPage('/home');
     await expect.element(menu(screen)).toBeVisible();
-    await expect.poll(() => entries(screen)).toEqual(['首页', '我的任务', '通话记录', '语音网关', '网关监控']);
+    await expect
+      .poll(() => entries(screen))
+      .toEqual(['首页', '我的任务', '通话记录', '我的话术', '语音网关', '网关监控']);
     const open = menu(screen).getByRole('button', { expanded: true });
     expect(open.elements().map(each => each.textContent.trim())).toEqual(['营销中心', '机器人']);
     await menu(screen).getByRole('button', { name: '机器人' }).click();
@@ -51,7 +53,7 @@ describe('menu and guard', () => {
   test('A-51: pages whose module does not exist answer 404 to whoever holds all rights', async () => {
     const { screen } = await openPage('/home', { calls: { visitor: { rights: [...accessKeys] } } });
     const absent =
-      '/message-tem /planQuality /levelStatistics /collection /portStat /plan /number /agent /PlanMarket /PlanMarketList /PlanMarketDetail /audio /nope';
+      '/message-tem /planQuality /levelStatistics /collection /portStat /number /agent /PlanMarket /PlanMarketList /PlanMarketDetail /audio /nope';
     await expect.element(screen.getByRole('link', { name: '我的员工' })).toBeVisible();
     for (const path of absent.split(' ')) {
       history.pushState(null, '', path);

@@ -32,6 +32,7 @@ const missing = '404 · 没有这个页面';
 const here = [
   ['O-308', 'myTask', '/my-task', '我的任务'],
   ['O-309', 'callLog', '/callLog', '通话记录'],
+  ['O-317', 'plan', '/plan', '我的话术'],
   ['O-040, O-318', 'library', '/library', '录音库'],
   ['O-041, O-319', 'myKeyword', '/my-keyword', '公共词库'],
   ['O-320', 'port', '/port', '语音网关'],
@@ -65,7 +66,6 @@ test.each([
   ['O-313', 'levelStatistics', '/levelStatistics'],
   ['O-314', 'collection', '/collection'],
   ['O-315', 'portStat', '/portStat'],
-  ['O-317', 'plan', '/plan'],
   ['O-323', 'number', '/number'],
   ['O-325', 'seat', '/agent'],
 ])('%s: with %s alone %s is let through the guard; without it 401', async (_id, key, path) => {
