@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { chromiumFile } from './scripts/chromium.ts';
 
 /**
@@ -9,8 +10,22 @@ import { chromiumFile } from './scripts/chromium.ts';
 const kinds = ['slice', 'house', 'interop', 'journey'] as const;
 const sharing: readonly string[] = ['slice', 'house'];
 
+/** Files that wait longest go first: one that began last would keep the others' workers idle. */
+const longest = ['.house.test', 'security.slice', 'deaths.slice', 'sip.slice', 'whole-call.slice', 'hearing.slice'];
+const rank = ({ moduleId }: TestSpecification): number => {
+  const place = longest.findIndex(part => moduleId.includes(part));
+  return place < 0 ? longest.length : place;
+};
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

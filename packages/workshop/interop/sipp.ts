@@ -176,12 +176,14 @@ const isFree = (port: number): Promise<boolean> =>
 
 /** sipp says nothing when it is ready: the kernel's table of sockets does. (To try the port ourselves could take it from sipp.) */
 const listening = async (transport: 'udp' | 'tcp', port: number, child: ChildProcess): Promise<void> => {
-  const bound = `:${port.toString(16).toUpperCase().padStart(4, '0')} `;
+  // sl, local address, remote address, state: a connection that rests after its end (TIME_WAIT) has the port too.
+  const hex = port.toString(16).toUpperCase().padStart(4, '0');
+  const listens = new RegExp(`^ *\\d+: [0-9A-F]+:${hex} [0-9A-F]+:0000 ${transport === 'tcp' ? '0A' : '07'} `);
   for (let tries = 0; tries < 500; tries++) {
     if (child.exitCode === FATAL_CODE) throw new EndedAtOnce('sipp ended at once: a port was taken');
     if (child.exitCode !== null) throw new Error(`sipp ended at once with code ${child.exitCode}`);
     const rows = (await readFile(`/proc/net/${transport}`, 'utf8')).split('\n');
-    if (rows.some(row => row.slice(0, 22).includes(bound))) return;
+    if (rows.some(row => listens.test(row))) return;
     await new Promise(resolve => setTimeout(resolve, 10));
   }
   throw new Error('sipp does not listen');
