@@ -6,6 +6,7 @@ import { AddChip, Chip } from '../../ui/chips.tsx';
 import { type Condition, type ConditionKey, removeCondition, useConditions } from './conditions.tsx';
 import { narrows, viewFilters } from './filter.ts';
 import type { FilterControl } from './use-call-log.ts';
+import '../../ui/search-field.css';
 
 const afterTypingMs = 300;
 
@@ -36,7 +37,7 @@ const PhoneSearch = ({ phone, onChange }: { phone: string; onChange: (phone: str
   }, [typed, phone]);
   const label = whole ? t($ => $.searchWhole) : t($ => $.search);
   return (
-    <span className="phone-search">
+    <span className="search-field phone-search">
       <Search size={14} aria-hidden="true" />
       <input
         type="search"

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { AddChip, Chip } from '../../ui/chips.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
 import { type Kind, type Place, states, useResellers } from './use-kept.ts';
+import '../../ui/search-field.css';
 
 type Condition = 'state' | 'reseller';
 const searchAfterMs = 300;
@@ -20,7 +21,7 @@ const SearchField = ({ kind, place }: { kind: Kind; place: Place }) => {
   useEffect(() => look(settled), [settled]);
   const label = kind === 'merchant' ? t($ => $.list.search) : t($ => $.list.searchReseller);
   return (
-    <span className="kept-search">
+    <span className="search-field kept-search">
       <Search size={14} aria-hidden="true" />
       <input
         aria-label={label}

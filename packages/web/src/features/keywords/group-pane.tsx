@@ -12,6 +12,7 @@ import { GroupDialog } from './group-dialog.tsx';
 import { Uses } from './touches.tsx';
 import { type Group, type Kind, useChange, useWords, type Word } from './use-keywords.ts';
 import { AddWords, EditWord, RemoveWord } from './words-dialogs.tsx';
+import '../../ui/search-field.css';
 
 interface GroupPaneProps {
   readonly group: Group;
@@ -117,7 +118,7 @@ export const GroupPane = (props: GroupPaneProps) => {
           value={kind ?? 'all'}
           onChange={value => setKind(value === 'all' ? null : value)}
         />
-        <label className="keyword-search">
+        <label className="search-field keyword-search">
           <Search size={14} aria-hidden="true" />
           <input
             type="search"

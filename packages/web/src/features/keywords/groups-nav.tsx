@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
 import { type Group, useGroups } from './use-keywords.ts';
+import '../../ui/search-field.css';
 
 interface GroupsNavProps {
   readonly chosen: string | null;
@@ -25,7 +26,7 @@ export const GroupsNav = ({ chosen, mayEdit, onChoose, onAdd }: GroupsNavProps) 
   return (
     <nav className="groups-nav" aria-label={t($ => $.groups.title)}>
       <header>
-        <label className="keyword-search">
+        <label className="search-field keyword-search">
           <Search size={14} aria-hidden="true" />
           <input
             type="search"
