@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { securityEndpoints, userEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { awaitedLocks } from '../../../test/awaited-locks.ts';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { inTransaction, merchantDb } from '../../platform/db/index.ts';
 import { createOwner, resetPassword, revokeSessionsOf } from '../accounts/index.ts';
@@ -146,12 +147,11 @@ test('a reset that comes while the old password is being changed stands', async 
   const { signIn, employeeId, password } = await somebody();
   const token = await signIn();
   const other = await house.database.pool.connect();
-  const waiting = async () => (await house.database.pool.query('select from pg_locks where not granted')).rowCount;
   try {
     await other.query('begin');
     await other.query("update employee set password_hash = 'reset' where id = $1", [employeeId]);
     const late = house.post('user/changePwd', { token, oldPwd: password, newPwd: 'a-second-password' });
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(() => awaitedLocks(house.database.pool)).toBe(1);
     await other.query('commit');
     expect(await late).toMatchObject({ errorCode: 103 });
   } finally {

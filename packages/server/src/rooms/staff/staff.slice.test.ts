@@ -1,6 +1,7 @@
 import { type CallOf, type OutputOf, oaEndpoints, roleEndpoints, userEndpoints } from '@lianxian/contract';
 import { accessKeys, buttons, roleTemplates } from '@lianxian/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { awaitedLocks } from '../../../test/awaited-locks.ts';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { type People, peopleOf } from '../../../test/people.ts';
 
@@ -339,14 +340,12 @@ test('every change of people leaves an audit row with what changed, never a pass
 test('who waits behind the change that takes his rights away has them no more', async () => {
   const clerk = await people.person('clerk-waiting', { ...staff, scope: 'all' });
   const other = await house.database.pool.connect();
-  const waiting = async () =>
-    (await house.database.pool.query("select from pg_locks where locktype = 'advisory' and not granted")).rowCount;
   try {
     await other.query('begin');
     await other.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`people ${house.merchants[0].id}`]);
     await other.query("update role set rights = '{callLog}' where id = $1", [clerk.roleId]);
     const late = add({ account: 'back-door', roleId: clerk.roleId ?? '' }, clerk.token);
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(() => awaitedLocks(house.database.pool)).toBe(1);
     await other.query('commit');
     expect(await late).toMatchObject(refusal(104));
   } finally {
