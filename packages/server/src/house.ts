@@ -135,6 +135,12 @@ const registrarOf = ({ sip }: Config): LinesParts['registrar'] => ({
   transports: ['udp', ...(sip.tcp ? (['tcp'] as const) : []), ...(sip.tlsPort === null ? [] : (['tls'] as const))],
 });
 
+/** As the product is called where a merchant sees it. */
+const titleOf =
+  (brandings: Brandings) =>
+  async (merchantId: string): Promise<string> =>
+    (await brandings.ofMerchant(merchantId)).oemTitle;
+
 /** The rooms that answer pages, by floor. */
 const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
   (front, { database: { db }, merchantDb, push, config, secrets, log }) =>
@@ -153,13 +159,13 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
       secrets,
       onRevoked: push.revoked,
       onChanged: push.rightsChanged,
-      titleOf: async merchantId => (await brandings.ofMerchant(merchantId)).oemTitle,
+      titleOf: titleOf(brandings),
       agreementNow: async () => (await latestText(db, 'agreement')) ?? { version: 0, content: '' },
       weChat: config.weChat && openWeChat(config.weChat, fault => log.warn(fault, 'WeChat did not answer')),
     }),
   (front, { database, brandings, files }) => bindBranding(front, { houseDb: database.db, brandings, files }),
   front => bindAudit(front, startBatch),
-  (front, { files }) => bindFiles(front, files),
+  (front, { files, brandings }) => bindFiles(front, { files, producerOf: titleOf(brandings) }),
   (front, { push }) => bindMessages(front, push),
   (front, { database, push }) => bindStaff(front, { houseDb: database.db, push }),
   (front, { socket }) => bindBatches(front, socket),
@@ -170,13 +176,8 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
     bindSpeech(front, { secrets, hasSherpa: config.sherpaDir !== null, test: speech.test }),
   (front, { database }) => bindBilling(front, database.db),
   front => bindKeywords(front),
-  (front, { files, merchantDb, speaker, brandings }) =>
-    bindVoices(front, {
-      files,
-      merchantDb,
-      speaker,
-      producerOf: async merchantId => (await brandings.ofMerchant(merchantId)).oemTitle,
-    }),
+  (front, { files, secrets, speaker, brandings, merchantDb }) =>
+    bindVoices(front, { files, secrets, merchantDb, speaker, producerOf: titleOf(brandings) }),
   (front, { secrets }) => bindBlacklist(front, secrets),
   (front, { push, socket, merchantDb }) => bindPlans(front, { push, socket, merchantDb, planFrom }),
   front => bindResearch(front),

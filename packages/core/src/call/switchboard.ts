@@ -80,6 +80,8 @@ export interface RecordingFacts {
   readonly file: string;
   readonly durationMs: number;
   readonly bytes: number;
+  /** Something synthesised sounds in it; absent where nobody knows: its worker died, or it was filed by an earlier release. */
+  readonly synthesised?: boolean;
 }
 
 /** What the media worker saw of the call, for diagnosis: telephony's `MediaLegFacts` without the recording, said again. */

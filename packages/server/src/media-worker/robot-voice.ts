@@ -36,6 +36,8 @@ export interface RobotVoiceOptions {
   readonly stopped: (prompt: number, heardMs: number, at: Instant) => void;
   /** A sentence sounds without what the voice did not make in time. */
   readonly incomplete: () => void;
+  /** What sounds now was not spoken by people alone. */
+  readonly synthesised: () => void;
 }
 
 /** A-law at 8 kHz. */
@@ -63,10 +65,11 @@ export const createRobotVoice = (options: RobotVoiceOptions): RobotVoice => {
     say: (prompt, sentence, at, fromMs = 0) => {
       const saying = { prompt, sounding: false };
       current = saying;
-      voicing.begin(sentence, at, (sounds, isWhole) => {
+      voicing.begin(sentence, at, (sounds, isWhole, isSynthesised) => {
         if (current !== saying) return;
         if (!isWhole) options.incomplete();
         if (sounds === null) return unheard(prompt);
+        if (isSynthesised) options.synthesised();
         saying.sounding = true;
         const startMs = fromMs === 0 ? 0 : restBefore(sounds, fromMs);
         leg()?.play(prompt, sounds, startMs);

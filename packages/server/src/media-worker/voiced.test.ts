@@ -46,16 +46,19 @@ const voicing = (onDisk: Record<string, string>) => {
   });
   const begin = (spoken: Sentence) =>
     new Promise<string | null>(resolve => {
-      told.begin(spoken, instant(0), (sounds, isWhole) =>
-        resolve(sounds && `${lettersOf(sounds)}${isWhole ? '' : ' (not whole)'}`),
-      );
+      told.begin(spoken, instant(0), (sounds, isWhole, isSynthesised) => {
+        ofMachine = isSynthesised;
+        resolve(sounds && `${lettersOf(sounds)}${isWhole ? '' : ' (not whole)'}`);
+      });
     });
+  let ofMachine = false;
+  const hasMachine = () => ofMachine;
   const makes = (text: string, letters: string) => {
     hashed.set(promptHash('v', segment(text)), sound(letters));
     told.made(promptHash('v', segment(text)), true);
   };
   const recorded = (name: string, letters: string) => hashed.set(name, sound(letters));
-  return { told, begin, asked, limits, makes, recorded };
+  return { told, begin, asked, limits, makes, recorded, hasMachine };
 };
 
 const turn = () => new Promise(resolve => setImmediate(resolve));
@@ -119,4 +122,17 @@ test('a recording that is gone is spoken by the voice', async () => {
   makes('您好', 'V');
   told.made(recordedAs('b'), true);
   expect(await spoken).toBe('V');
+});
+
+test('a sentence says whether a machine speaks in it: one spoken by people alone needs no label', async () => {
+  const { told, begin, recorded, makes, hasMachine } = voicing({ 周六: 'S' });
+  recorded(recordedAs('a'), 'H');
+  const byPerson = recording('您好', 'a');
+  expect([await begin({ segments: [byPerson], text: '' }), hasMachine()]).toEqual(['H', false]);
+  expect([await begin({ segments: [byPerson, segment('周六')], text: '' }), hasMachine()]).toEqual(['HS', true]);
+  const standIn = begin({ segments: [recording('再见', 'b')], text: '' });
+  await turn();
+  makes('再见', 'B');
+  told.made(recordedAs('b'), true);
+  expect([await standIn, hasMachine()]).toEqual(['B', true]);
 });

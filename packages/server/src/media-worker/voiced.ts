@@ -18,8 +18,19 @@ export interface Voicing {
   readonly cancel: () => void;
 }
 
-/** The sounds belong to the cache and to every call that plays them: nobody changes them. */
-export type Voiced = (sounds: readonly Uint8Array[] | null, isWhole: boolean) => void;
+/**
+ * The sounds belong to the cache and to every call that plays them: nobody changes them. `isSynthesised`: not all of it
+ * was spoken by people.
+ */
+export type Voiced = (sounds: readonly Uint8Array[] | null, isWhole: boolean, isSynthesised: boolean) => void;
+
+/** The sound of a segment, and whether a person spoke it. */
+interface Part {
+  readonly audio: Uint8Array;
+  readonly isRecorded: boolean;
+}
+
+const audioIn = (part: Part | null): Uint8Array | null => part?.audio ?? null;
 
 export interface VoicingOptions {
   readonly voice: string;
@@ -44,19 +55,27 @@ export const createVoicing = ({ voice, cache, wakeUps, ask }: VoicingOptions): V
     for (const answer of answers) answer(false);
   };
 
+  /** In memory already. */
+  const heldOf = (segment: SentenceSegment): Part | null => {
+    const [name, standIn] = promptNames(voice, segment);
+    const audio = cache.peek(name);
+    return audio === undefined ? null : { audio, isRecorded: standIn !== undefined };
+  };
+
   /** A recording that is gone is spoken by the voice. */
-  const fromDisk = async (segment: SentenceSegment): Promise<Uint8Array | null> => {
-    for (const name of promptNames(voice, segment)) {
+  const fromDisk = async (segment: SentenceSegment): Promise<Part | null> => {
+    const names = promptNames(voice, segment);
+    for (const [at, name] of names.entries()) {
       const audio = await cache.get(name);
-      if (audio) return audio;
+      if (audio) return { audio, isRecorded: at < names.length - 1 };
     }
     return null;
   };
 
-  const audioOf = async (segment: SentenceSegment): Promise<Uint8Array | null> => {
-    const [name] = promptNames(voice, segment);
+  const partOf = async (segment: SentenceSegment): Promise<Part | null> => {
+    const [name, standIn] = promptNames(voice, segment);
     const audio = await cache.get(name);
-    if (audio) return audio;
+    if (audio) return { audio, isRecorded: standIn !== undefined };
     const made = await new Promise<boolean>(resolve => {
       const others = waiting.get(name);
       waiting.set(name, [...(others ?? []), resolve]);
@@ -69,20 +88,21 @@ export const createVoicing = ({ voice, cache, wakeUps, ask }: VoicingOptions): V
     begin: ({ segments }, at, done) => {
       cancel();
       const spoken = spokenOf(segments);
-      const parts = spoken.map(({ segment }) => cache.peek(promptNames(voice, segment)[0]) ?? null);
+      const parts = spoken.map(({ segment }) => heldOf(segment));
       const isWhole = () => parts.every(part => part !== null);
-      if (isWhole()) return done(utterance(spoken, parts), true);
+      const isSynthesised = () => parts.some(part => part !== null && !part.isRecorded);
+      if (isWhole()) return done(utterance(spoken, parts.map(audioIn)), true, isSynthesised());
       const own = round;
       const finish = (): void => {
         if (own !== round) return;
         cancel();
-        const sound = utterance(spoken, parts);
-        done(sound.length > 0 ? sound : null, isWhole());
+        const sound = utterance(spoken, parts.map(audioIn));
+        done(sound.length > 0 ? sound : null, isWhole(), isSynthesised());
       };
       cancelLimit = wakeUps.set(after(at, LATE_PROMPT_LIMIT_MS), finish);
       const gather = async ({ segment }: Spoken, index: number): Promise<void> => {
-        const audio = parts[index] ?? (await audioOf(segment));
-        if (own === round) parts[index] = audio;
+        const part = parts[index] ?? (await partOf(segment));
+        if (own === round) parts[index] = part;
       };
       void Promise.all(spoken.map(gather)).then(finish);
     },

@@ -98,6 +98,8 @@ class LiveCall implements WorkerCall {
   #leg: MediaLeg | null = null;
   #phase: Phase = 'opened';
   #recordingStopped = false;
+  /** Something the robot said was not spoken by people: the recording is labelled so (GB 45438-2025). */
+  #hasSynthesis = false;
   /** The other side's voice, or its music before the answer, is heard right now. */
   #hearsVoice = false;
   #ears: LegEars | null = null;
@@ -131,6 +133,9 @@ class LiveCall implements WorkerCall {
       stopped: (prompt, heardMs, at) => this.#feed({ type: 'prompt.stopped', prompt, heardMs }, at),
       incomplete: () =>
         report({ type: 'alarm', call, because: 'speech: a sentence lacks what the voice did not make' }),
+      synthesised: () => {
+        this.#hasSynthesis = true;
+      },
     });
   }
 
@@ -206,7 +211,7 @@ class LiveCall implements WorkerCall {
     this.#bridge?.close();
     this.#closeEars();
     const [facts] = await Promise.all([this.#leg?.close(), this.#transcript?.close()]);
-    this.#o.report(closedWith(this.#o, facts ?? null));
+    this.#o.report(closedWith(this.#o, facts ?? null, this.#hasSynthesis));
   }
 
   #begin(at: Instant) {
@@ -342,14 +347,18 @@ class LiveCall implements WorkerCall {
   }
 }
 
-const closedWith = ({ call, options }: WorkerCallOptions, facts: MediaLegFacts | null): FromWorker => {
+const closedWith = (
+  { call, options }: WorkerCallOptions,
+  facts: MediaLegFacts | null,
+  synthesised: boolean,
+): FromWorker => {
   if (facts === null) return { type: 'closed', call, media: null, recording: null };
   const { recording, ...media } = facts;
   return {
     type: 'closed',
     call,
     media,
-    recording: recording && { ...recording, file: `${options.file}.wav` },
+    recording: recording && { ...recording, file: `${options.file}.wav`, synthesised },
   };
 };
 

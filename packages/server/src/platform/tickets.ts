@@ -24,7 +24,7 @@ export const openTickets = (secrets: Secrets): Tickets => ({
     const cut = text.lastIndexOf('.');
     const body = text.slice(0, cut);
     if (cut < 0 || !secrets.isSigned(body, text.slice(cut + 1))) return null;
-    const [kindOfIt, merchantId, subject, until] = body.split('.');
+    const [, kindOfIt, merchantId, subject, until] = /^([^.]*)\.([^.]*)\.(.*)\.(\d+)$/.exec(body) ?? [];
     if (kindOfIt !== kind || merchantId === undefined || subject === undefined) return null;
     return Number(until) > at.getTime() ? { kind, merchantId, subject } : null;
   },

@@ -6,7 +6,7 @@
 export interface SynthesisLabel {
   /** Who provides the service, as it signs. */
   readonly producer: string;
-  /** Names this content: a hash of it. */
+  /** Names this content: a hash of it, or what it is of. */
   readonly produceId: string;
 }
 

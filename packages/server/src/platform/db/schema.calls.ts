@@ -89,6 +89,7 @@ export interface CallTables {
     file_id: Id;
     duration_ms: number;
     bytes: ColumnType<string, number, number>;
+    synthesised: Generated<boolean>;
     peaks: ColumnType<{ readonly callee: number[]; readonly robot: number[] } | null, string | null, string | null>;
   };
   calls_node: {

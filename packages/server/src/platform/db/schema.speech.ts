@@ -13,6 +13,7 @@ export interface SpeechTables {
     name: string;
     settings: ColumnType<SpeechSettings, string, string>;
     key_sealed: string | null;
+    query_sealed: string | null;
     chosen: Generated<boolean>;
     tested_at: Date | null;
     tested_ms: number | null;

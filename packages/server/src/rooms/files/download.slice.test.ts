@@ -1,14 +1,17 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileEndpoints } from '@lianxian/contract';
+import { decodeWav, speechWav, tone } from '@lianxian/telephony';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { furnish } from '../../../test/samples.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { insertFile } from './index.ts';
 
 let house: TestHouse;
 let token = '';
 let fileId = '';
+let call: string | undefined;
 const bytes = '0123456789'.repeat(1_000);
 
 beforeAll(async () => {
@@ -105,4 +108,51 @@ test('who hears a recording piece by piece is in the audit once, whichever piece
   for (const range of ['bytes=1-', 'bytes=-5', 'bytes=0-'])
     expect((await get(`/api/common/download/${rows[0].id}?token=${token}`, { range })).status).toBe(206);
   expect(await heard()).toBe((before ?? 0) + 1);
+});
+
+/** The call of the first merchant has this recording now; the id of its file. */
+const recordingOf = async (name: string, wav: Buffer, synthesised: boolean): Promise<string> => {
+  const [{ id: merchant }] = house.merchants;
+  await writeFile(join(house.dataDir, `recordings/${name}.wav`), wav);
+  const db = merchantDb(house.database.db, merchant);
+  const file = await insertFile(db, { path: `recordings/${name}.wav`, name: `${name}.wav`, mime: 'audio/wav' });
+  call ??= (await furnish(house, merchant)).call;
+  await house.database.pool.query(
+    `insert into call_recording (merchant_id, call_id, file_id, duration_ms, bytes, synthesised)
+     values ($1, $2, $3, 500, $4, $5)
+     on conflict (merchant_id, call_id) do update set file_id = $3, bytes = $4, synthesised = $5`,
+    [merchant, call, file, wav.length, synthesised],
+  );
+  return file;
+};
+const bytesOf = async (file: string, headers: Record<string, string> = {}) =>
+  Buffer.from(await (await get(`/api/common/download/${file}?token=${token}`, headers)).arrayBuffer());
+
+test('a recording in which a machine speaks carries its label, whole or piece by piece; one of people carries none', async () => {
+  const wav = speechWav(tone([440], 500, 0.3), null);
+  const file = await recordingOf('machine', wav, true);
+  const whole = await bytesOf(file);
+  expect(decodeWav(whole)).toEqual(decodeWav(wav));
+  expect([whole.readUInt32LE(4), whole.toString('latin1', wav.length, wav.length + 4)]).toEqual([
+    whole.length - 8,
+    'LIST',
+  ]);
+  const label = JSON.parse(/\{"AIGC".*?\}\}/.exec(whole.toString('latin1', wav.length))?.[0] ?? '');
+  expect(label).toMatchObject({
+    AIGC: { Label: '1', ContentProducer: '连线', ProduceID: expect.stringMatching(/^call-\d+$/) },
+  });
+  const edges = [0, 43, 44, wav.length - 1, wav.length, whole.length - 1];
+  for (const from of edges)
+    for (const to of edges.filter(each => each >= from))
+      expect((await bytesOf(file, { range: `bytes=${from}-${to}` })).equals(whole.subarray(from, to + 1))).toBe(true);
+  expect((await bytesOf(await recordingOf('people', wav, false))).equals(wav)).toBe(true);
+});
+
+test('a recording that broke off leaves with true sizes, so that its label is not heard', async () => {
+  const wav = speechWav(tone([440], 500, 0.3), null);
+  const broken = Buffer.from(wav);
+  broken.writeUInt32LE(0xffffffff, 40);
+  const served = await bytesOf(await recordingOf('broken', broken, true));
+  expect(served.readUInt32LE(40)).toBe(wav.length - 44);
+  expect(decodeWav(served)).toEqual(decodeWav(wav));
 });

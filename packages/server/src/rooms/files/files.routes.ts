@@ -8,6 +8,7 @@ import { sniffSheet } from '../../platform/sheets/index.ts';
 import { later } from '../../platform/time.ts';
 import { type AuditDeed, auditBy, recordAudit } from '../audit/index.ts';
 import { callOfRecording, findFile, findFileFor, insertFile } from './files.store.ts';
+import { labelled } from './labelled.ts';
 
 /** An upload that nobody uses is gone the next day. */
 const UNUSED_MS = 86_400_000;
@@ -66,8 +67,17 @@ const mayOpen = async (db: MerchantDb, file: StoredRow, note: (deed: AuditDeed) 
   return true;
 };
 
-/** One-file tickets, and the download they open. A file of another merchant, or a colleague's own, does not exist. */
-export const bindFiles = (front: Front, store: FileStore): void => {
+export interface FilesParts {
+  readonly files: FileStore;
+  /** As the merchant's product is called: who made a synthesised sound. */
+  readonly producerOf: (merchantId: string) => Promise<string>;
+}
+
+/**
+ * One-file tickets, and the download they open. A file of another merchant, or a colleague's own, does not exist; a
+ * recording in which a machine speaks says so in its metadata.
+ */
+export const bindFiles = (front: Front, { files: store, producerOf }: FilesParts): void => {
   const noteHearing = openHearings();
   bindSheetUpload(front, store);
   bind(front, fileEndpoints.ticket, async ({ fileId }, context) => {
@@ -89,6 +99,10 @@ export const bindFiles = (front: Front, store: FileStore): void => {
       ));
     if (!isSeen) return null;
     const found = await store.look(file.path);
-    return found && { ...found, name: file.name, mime: file.mime };
+    if (found === null) return null;
+    const { name, mime, synthesisedCall: call } = file;
+    if (call === null) return { ...found, name, mime };
+    const label = { producer: await producerOf(db.merchantId), produceId: `call-${call}` };
+    return { ...(await labelled(found, label)), name, mime };
   });
 };

@@ -27,10 +27,14 @@ export const insertFile = async (db: MerchantDb, { purgeAt, createdBy, ...file }
       .executeTakeFirstOrThrow()
   ).id;
 
+/** The call whose recording it is, where something synthesised sounds in it; null: nothing does, or it is none. */
+const synthesisedCall = sql<string | null>`(select call_recording.call_id from call_recording
+  where call_recording.merchant_id = file.merchant_id and call_recording.file_id = file.id and call_recording.synthesised)`;
+
 export const findFile = (db: MerchantDb, id: string) =>
   db
     .selectFrom('file')
-    .select(['file.id', 'file.path', 'file.name', 'file.mime', 'file.bytes'])
+    .select(['file.id', 'file.path', 'file.name', 'file.mime', 'file.bytes', synthesisedCall.as('synthesisedCall')])
     .where('file.id', '=', id)
     .executeTakeFirst();
 
@@ -51,7 +55,7 @@ export const findFileFor = (db: MerchantDb, id: string, employeeId: string) => {
     .where('call_recording.file_id', '=', id);
   return db
     .selectFrom('file')
-    .select(['file.id', 'file.path', 'file.name', 'file.mime'])
+    .select(['file.id', 'file.path', 'file.name', 'file.mime', synthesisedCall.as('synthesisedCall')])
     .where('file.id', '=', id)
     .where(eb =>
       eb.or([

@@ -10,6 +10,7 @@ import { openSounds } from './sounds.ts';
 export type { ListenParts, SentenceSpeaker } from './listen.ts';
 export { exportVoices, importVoices, type PackedVoice, packedVoice, recordedFor, voiceGaps } from './of-plan.ts';
 export type { VoiceGap } from './sentences.policy.ts';
+export { openSounds, type Sounds } from './sounds.ts';
 export { recordingByName } from './voices.store.ts';
 
 export interface VoicesParts extends ListenParts {

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
 import { voiceLimits, wire } from '@lianxian/contract';
 import { isSilent, type Sentence } from '@lianxian/core';
 import { decodeAlaw, soundPeaks, speechWav } from '@lianxian/telephony';
 import type { OpenMerchantDb } from '../../platform/db/index.ts';
 import { bindStream, type Front, refuse, type Session } from '../../platform/http/index.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import { soundName } from './make-sound.ts';
 import { findSound } from './voices.store.ts';
 import { durationOf } from './voices.view.ts';
 
@@ -14,41 +15,60 @@ export interface SentenceSpeaker {
 }
 
 export interface ListenParts {
+  readonly secrets: Secrets;
   readonly speaker: SentenceSpeaker;
   /** As the merchant's product is called: who made a synthesised sound. */
   readonly producerOf: (merchantId: string) => Promise<string>;
 }
 
-/** Sentences that were made to be listened to, in memory: a ticket lives a minute. */
-const MOST_KEPT = 100;
 const SOUND_PATH = 'voice/sound';
+/** A recording of the library is asked for by its name, a sentence by itself, sealed: it may say a callee's name. */
+const RECORDING = /^[\da-f]{40}$/;
 
-const madeOf = ({ segments }: Sentence): 'recorded' | 'synthesised' | 'mixed' => {
+type Segments = Sentence['segments'];
+
+const madeOf = (segments: Segments): 'recorded' | 'synthesised' | 'mixed' => {
   const spoken = segments.filter(({ text }) => !isSilent(text));
   const recorded = spoken.filter(({ prompt }) => prompt !== undefined).length;
   if (recorded === 0) return 'synthesised';
   return recorded === spoken.length ? 'recorded' : 'mixed';
 };
 
-/** Sounds by ticket, as WAV: a recording as it is, a sentence as a call would say it, with its label where it is synthesised. */
-export const openListening = (front: Front, merchantDb: OpenMerchantDb, { speaker, producerOf }: ListenParts) => {
-  const kept = new Map<string, { readonly audio: Uint8Array; readonly isLabelled: boolean }>();
+const contextOf = (merchantId: string): string => `sentence ${merchantId}`;
 
+/**
+ * Sounds by ticket, as WAV: a recording as it is, a sentence as a call would say it, with its label where it is
+ * synthesised. The ticket carries what is to be said, so that any process of the house may answer it: on the one that
+ * gave it out the prompts lie ready, another makes them.
+ */
+export const openListening = (
+  front: Front,
+  merchantDb: OpenMerchantDb,
+  { secrets, speaker, producerOf }: ListenParts,
+) => {
   const ticketFor = (merchantId: string, subject: string, at: Date): string =>
     `${wire.prefix}${SOUND_PATH}?ticket=${front.tickets.issue({ kind: 'sound', merchantId, subject }, at)}`;
+
+  const recording = async (merchantId: string, name: string): Promise<Buffer | null> => {
+    const stored = await findSound(merchantDb(merchantId), name);
+    return stored === undefined ? null : speechWav(decodeAlaw(stored.audio), null);
+  };
+  const spoken = async (merchantId: string, segments: Segments): Promise<Uint8Array> =>
+    await speaker.speak({ segments, text: '' }, { merchantId }).catch(() => {
+      throw refuse('voiceNotMade');
+    });
 
   bindStream(
     front,
     SOUND_PATH,
     'audio/wav',
     async ({ merchantId, subject }) => {
-      const preview = kept.get(`${merchantId} ${subject}`);
-      if (preview === undefined) {
-        const stored = await findSound(merchantDb(merchantId), subject);
-        return stored === undefined ? null : speechWav(decodeAlaw(stored.audio), null);
-      }
-      const label = preview.isLabelled ? { producer: await producerOf(merchantId), produceId: subject } : null;
-      return speechWav(decodeAlaw(preview.audio), label);
+      if (RECORDING.test(subject)) return await recording(merchantId, subject);
+      const segments = JSON.parse(secrets.open(subject, contextOf(merchantId))) as Segments;
+      const audio = await spoken(merchantId, segments);
+      const isLabelled = madeOf(segments) !== 'recorded';
+      const label = isLabelled ? { producer: await producerOf(merchantId), produceId: soundName(audio) } : null;
+      return speechWav(decodeAlaw(audio), label);
     },
     { kind: 'sound', what: '录音' },
   );
@@ -57,18 +77,11 @@ export const openListening = (front: Front, merchantDb: OpenMerchantDb, { speake
     /** An address for a recording of the library. */
     recording: ({ merchantId }: Session, sound: string, at: Date): string => ticketFor(merchantId, sound, at),
     /** Speaks a sentence and gives its address. */
-    sentence: async ({ merchantId }: Session, sentence: Sentence, at: Date) => {
-      const audio = await speaker.speak(sentence, { merchantId }).catch(() => {
-        throw refuse('voiceNotMade');
-      });
-      const made = madeOf(sentence);
-      const subject = createHash('sha256').update(made).update(audio).digest('hex').slice(0, 40);
-      const key = `${merchantId} ${subject}`;
-      kept.delete(key);
-      kept.set(key, { audio, isLabelled: made !== 'recorded' });
-      const [oldest] = kept.keys();
-      if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    sentence: async ({ merchantId }: Session, { segments }: Pick<Sentence, 'segments'>, at: Date) => {
+      const audio = await spoken(merchantId, segments);
+      const subject = secrets.seal(JSON.stringify(segments), contextOf(merchantId));
       const peaks = [...soundPeaks(decodeAlaw(audio), voiceLimits.peaks)];
+      const made = madeOf(segments);
       return { url: ticketFor(merchantId, subject, at), made, durationMs: durationOf(audio.length), peaks };
     },
   };

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   type Answer,
   audioEndpoints,
@@ -8,7 +11,8 @@ import {
 import type { Plan } from '@lianxian/core';
 import { decodeWav } from '@lianxian/telephony';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestHouse, type TestHouse, testConfig } from '../../../test/house.ts';
+import { openWeb } from '../../house.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { exportVoices, importVoices, recordedFor, voiceGaps } from './index.ts';
 import { wavOf } from './sounding.test-data.ts';
@@ -76,7 +80,8 @@ const record = async (text: string, hertz: number, place = '') =>
   ).id;
 const statesOf = async () =>
   (await house.ask(nodeVoiceEndpoints.list, { planId }, token)).list.map(({ text, state }) => [text, state]);
-const heard = async (url: string) => Buffer.from(await (await fetch(house.origin + url)).arrayBuffer());
+const heard = async (url: string, origin = house.origin) =>
+  Buffer.from(await (await fetch(origin + url)).arrayBuffer());
 
 test('O-368: an upload becomes telephone sound with its waveform; a bad one is answered with a sentence', async () => {
   const { data } = await send(wavOf(440, 400));
@@ -145,6 +150,21 @@ test('O-378: values are told from recorded pieces once all of them are there', a
   const sound = decodeWav(wav);
   expect(typeof sound === 'string' ? 0 : Math.round(sound.channels[0]!.length / 8)).toBe(sentence.durationMs);
   expect(wav.includes('AIGC')).toBe(false);
+});
+
+test('what one web process lets somebody hear, another answers: on a machine of its own, without the words in its address', async () => {
+  const text = `一共${slot('amount')}。`;
+  const { url } = await house.ask(nodeVoiceEndpoints.listen, { planId, text, values: { amount: '350' } }, token);
+  expect(Buffer.from(url.slice(url.indexOf('=') + 1), 'base64url').toString()).not.toContain('一共');
+  const dataDir = await mkdtemp(join(tmpdir(), 'lianxian-other-'));
+  const other = await openWeb(testConfig({ dataDir, webDist: join(dataDir, 'dist'), databaseUrl: house.url }));
+  const [here, there] = [await heard(url), await heard(url, `http://127.0.0.1:${other.info?.port}`)];
+  await other.close();
+  await rm(dataDir, { recursive: true });
+  expect(here.length).toBeGreaterThan(8_000);
+  expect(there.equals(here)).toBe(true);
+  house.pass(60_000);
+  expect((await fetch(house.origin + url)).status).toBe(403);
 });
 
 test('O-379: base voices stand by what they are for, and any plan uses them', async () => {
