@@ -18,6 +18,7 @@ import { planEndpoints } from './endpoints/plans.ts';
 import { researchEndpoints } from './endpoints/research.ts';
 import { securityEndpoints } from './endpoints/security.ts';
 import { speechEndpoints } from './endpoints/speech.ts';
+import { tableEndpoints } from './endpoints/tables.ts';
 import { talkEndpoints } from './endpoints/talks.ts';
 import { batchEndpoints, taskEndpoints, uploadEndpoints } from './endpoints/tasks.ts';
 import { userEndpoints } from './endpoints/user.ts';
@@ -50,6 +51,7 @@ export * from './endpoints/plans.ts';
 export * from './endpoints/research.ts';
 export * from './endpoints/security.ts';
 export * from './endpoints/speech.ts';
+export * from './endpoints/tables.ts';
 export * from './endpoints/talks.ts';
 export * from './endpoints/tasks.ts';
 export * from './endpoints/user.ts';
@@ -70,6 +72,7 @@ export * from './wire.ts';
 export const endpoints = {
   user: userEndpoints,
   home: homeEndpoints,
+  table: tableEndpoints,
   security: securityEndpoints,
   plan: planEndpoints,
   planNode: planNodeEndpoints,

@@ -8,6 +8,8 @@ export interface PeopleBelongings {
   readonly spareRole: string;
   readonly employee: string;
   readonly spareEmployee: string;
+  /** A saved view of the owner. */
+  readonly view: string;
 }
 
 type Insert = (sql: string, ...values: unknown[]) => Promise<string>;
@@ -47,6 +49,12 @@ export const furnishPeople = async (insert: Insert): Promise<PeopleBelongings> =
     spareRole: await role('备用'),
     employee: await person('sample-one'),
     spareEmployee: await person('sample-two'),
+    view: await insert(
+      `insert into table_view (merchant_id, employee_id, table_name, name, query, look)
+       values ($1, (select id from employee where merchant_id = $1 order by id limit 1), 'callLog', $2, 'level=A',
+         '{"hidden":[],"order":[],"dense":false}') returning id`,
+      own('视图'),
+    ),
   };
 };
 
@@ -76,6 +84,17 @@ export const peopleSamples = (own: PeopleBelongings): Readonly<Record<string, Re
   'role/save': { id: own.role, name: '坐席', rights: '["callLog"]', buttons: '["call_out"]', scope: 'own' },
   'role/remove': { id: own.spareRole },
   'role/templates': {},
+  'table/settings': { table: 'callLog' },
+  'table/saveLook': { table: 'callLog', look: '{"hidden":["cost"],"order":["level","phone"],"dense":true}' },
+  'table/saveView': {
+    id: own.view,
+    table: 'callLog',
+    name: '要跟进的',
+    query: 'level=A%2CB',
+    look: '{"hidden":[],"order":[],"dense":false}',
+    isDefault: '1',
+  },
+  'table/removeView': { id: own.view },
 });
 
 const byField: Readonly<Record<string, keyof PeopleBelongings>> = {
@@ -87,6 +106,7 @@ const byField: Readonly<Record<string, keyof PeopleBelongings>> = {
 
 /** Which of them a field names; lists of ids are looked at in the room's own tests. */
 export const peopleBelongingOf = (path: string, field: string): keyof PeopleBelongings | null => {
+  if (path.startsWith('table/')) return field === 'id' ? 'view' : null;
   if (!/^(oa|role)\//.test(path)) return null;
   if (field !== 'id') return byField[field] ?? null;
   if (path.startsWith('role/')) return 'role';

@@ -70,6 +70,9 @@ export const callFilter = {
   talkFromS: z.coerce.number().int().min(0).max(86_400).optional(),
 };
 
+/** Rows that may be chosen by hand for one export. */
+export const MOST_CHOSEN_CALLS = 1_000;
+
 export const transcriptLine = z.object({
   line: z.number().int(),
   speaker: z.enum(['robot', 'callee']),
@@ -194,11 +197,12 @@ export const callEndpoints = {
   export: endpoint({
     path: 'call/export',
     right: { needs: 'button', button: 'callLog:export' },
-    input: z.object(callFilter),
+    /** `ids`: of what the filter finds these alone. */
+    input: z.object({ ...callFilter, ids: z.array(id).min(1).max(MOST_CHOSEN_CALLS).optional() }),
     output: z.object({ batchId: id }),
     idempotent: false,
     costs: 50,
-    says: 'Writes the filtered calls into a file in the background.',
+    says: 'Writes the filtered calls, or those chosen of them, into a file in the background.',
   }),
   detail: endpoint({
     path: 'call/detail',

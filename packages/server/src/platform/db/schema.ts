@@ -10,6 +10,7 @@ import type { MessageTables } from './schema.messages.ts';
 import type { PlanTables } from './schema.plans.ts';
 import type { SignInTables } from './schema.sign-in.ts';
 import type { SpeechTables } from './schema.speech.ts';
+import type { TableLookTables } from './schema.table-looks.ts';
 import type { TalkTables } from './schema.talks.ts';
 import type { TaskTables } from './schema.tasks.ts';
 import type { VoiceTables } from './schema.voices.ts';
@@ -30,6 +31,7 @@ export interface Tables
     PlanTables,
     SignInTables,
     SpeechTables,
+    TableLookTables,
     TalkTables,
     TaskTables,
     VoiceTables {

@@ -44,8 +44,9 @@ const byTimeAndTask = (calls: Calls, { from, to, taskId, source }: CallFilter): 
   return query;
 };
 
-const byOutcome = (calls: Calls, { planId, states, levels, talkFromS }: CallFilter): Calls => {
+const byOutcome = (calls: Calls, { planId, states, levels, talkFromS, ids }: CallFilter): Calls => {
   let query = calls;
+  if (ids !== undefined) query = query.where('call.id', 'in', ids);
   if (planId !== undefined) query = query.where('call.plan_id', '=', planId);
   if (states !== undefined && states.length > 0) query = query.where('call.state', 'in', states);
   if (levels !== undefined && levels.length > 0) query = query.where('call.level', 'in', levels);

@@ -67,7 +67,9 @@ const exportCalls = async (filter: Filter, context: SignedInContext): Promise<st
   return await db.transaction(async tx => {
     const wish = { filter, seesPhones: seesPhones(context), language: locale };
     const batchId = await startExport(tx, session.employeeId, wish);
-    await recordAudit(tx, { action: 'call.export', target: batchId, after: filter }, auditBy(context));
+    const { ids, ...narrowedBy } = filter;
+    const after = { ...narrowedBy, ...(ids && { calls: ids.length }) };
+    await recordAudit(tx, { action: 'call.export', target: batchId, after }, auditBy(context));
     return batchId;
   });
 };

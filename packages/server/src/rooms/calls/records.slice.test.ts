@@ -233,6 +233,16 @@ test('an export is a workbook of the filtered calls with their answers, in the m
   expect(audited).toContainEqual({ target: id });
 });
 
+test('of the rows that were chosen those that the filter finds are exported, and none of another merchant', async () => {
+  const [newest, , , other] = (await list({})).list;
+  const theirs = (await list({}, await house.signIn(house.merchants[1]))).list[0];
+  const id = await startExport({ levels: ['A', 'C'], ids: [newest!.id, other!.id, theirs!.id] });
+  await carryOut(id);
+  expect(await batchOf(id)).toMatchObject({ state: 1, done: 2, of: 2 });
+  const { rows: audited } = await house.database.pool.query('select after from audit where target = $1', [id]);
+  expect(audited).toEqual([{ after: { levels: ['A', 'C'], calls: 3 } }]);
+});
+
 test('O-305: who does not hold callLog:export gets no sheet', async () => {
   const reader = await house.signInWith(['callLog'], ['search_more']);
   expect(await house.post('call/export', { token: reader })).toMatchObject({ errorCode: 104 });

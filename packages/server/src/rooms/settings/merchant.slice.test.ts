@@ -1,6 +1,6 @@
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { configEndpoints, userEndpoints } from '@lianxian/contract';
+import { configEndpoints, MOST_VIEWS, tableEndpoints, userEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { type Belongings, furnish } from '../../../test/samples.ts';
@@ -64,6 +64,40 @@ test('an owner who gives whole numbers up sees them masked at once; a role that 
   expect(await buttonsOf(seer)).toContain('phone:unmask');
   await house.ask(configEndpoints.save, { ownerSeesPhones: '1' }, token);
   expect(await buttonsOf(token)).toContain('phone:unmask');
+});
+
+test('what one chose for a table is there on another machine, and nobody else’s', async () => {
+  const settingsOf = (of: string) => house.ask(tableEndpoints.settings, { table: 'callLog' }, of);
+  const look = { hidden: ['cost'], order: ['level', 'phone'], dense: true };
+  const usual = { hidden: [], order: [], dense: false };
+  const [colleague, stranger] = [await house.signInWith(['callLog'], []), await house.signIn(house.merchants[1])];
+  expect(await settingsOf(token)).toEqual({ look: null, views: [] });
+  await house.ask(tableEndpoints.saveLook, { table: 'callLog', look: usual }, token);
+  await house.ask(tableEndpoints.saveLook, { table: 'callLog', look }, token);
+  const save = (name: string, rest: { id?: string; isDefault?: '0' | '1'; query?: string } = {}) =>
+    house.ask(tableEndpoints.saveView, { table: 'callLog', name, query: 'level=A', look, ...rest }, token);
+  const first = await save('要跟进的', { isDefault: '1' });
+  const second = await save('今天的', { isDefault: '1', query: 'time=today' });
+  await save('要跟进的 A', { id: first.id });
+  expect(await settingsOf(await house.signIn(house.merchants[0]))).toEqual({
+    look,
+    views: [
+      { id: first.id, name: '要跟进的 A', query: 'level=A', look, isDefault: false },
+      { id: second.id, name: '今天的', query: 'time=today', look, isDefault: true },
+    ],
+  });
+  for (const other of [colleague, stranger]) {
+    expect(await settingsOf(other)).toEqual({ look: null, views: [] });
+    expect(await house.post('table/removeView', { id: second.id, token: other })).toMatchObject({ errorCode: 105 });
+    const change = { table: 'callLog', id: second.id, name: 'x', query: '', look: JSON.stringify(look), token: other };
+    expect(await house.post('table/saveView', change)).toMatchObject({ errorCode: 105 });
+  }
+  const another = { table: 'callLog', query: '', look: JSON.stringify(look), token };
+  expect(await house.post('table/saveView', { ...another, name: '今天的' })).toMatchObject({ errorCode: 235 });
+  await house.ask(tableEndpoints.removeView, { id: second.id }, token);
+  for (let at = 1; at < MOST_VIEWS; at += 1) await save(`视图 ${at}`);
+  expect(await house.post('table/saveView', { ...another, name: '多一个' })).toMatchObject({ errorCode: 244 });
+  expect((await settingsOf(token)).views).toHaveLength(MOST_VIEWS);
 });
 
 /** A call of so many days ago with its sound on the disk and its words. */

@@ -11,6 +11,7 @@ import {
   saveMerchantSettings,
 } from './merchant.store.ts';
 import { ownCallingRules, saveCallingRules } from './settings.store.ts';
+import { bindTables } from './tables.routes.ts';
 
 const wireOf = ({ legal, ...caps }: CallingRules) => ({
   legalFromMinute: legal.from,
@@ -76,6 +77,7 @@ const save = async (input: InputOf<typeof configEndpoints.save>, context: Signed
 
 export const bindSettings = (front: Front, houseDb: HouseDb): void => {
   bindCalling(front, houseDb);
+  bindTables(front);
   bind(front, configEndpoints.all, (_, context) => all(context, houseDb));
   bind(front, configEndpoints.save, async (input, context) => {
     await save(input, context);

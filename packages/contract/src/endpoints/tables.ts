@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { flag, id, oneLine } from '../fields.ts';
+
+/** Every table whose look a person may choose; what one person can keep is bounded by them. */
+export const tableName = z.enum([
+  'audit',
+  'blacklist',
+  'board',
+  'callLog',
+  'callees',
+  'ledger',
+  'library',
+  'lines',
+  'merchant',
+  'notices',
+  'numbers',
+  'plans',
+  'ports',
+  'positions',
+  'reseller',
+  'roles',
+  'staff',
+  'tasks',
+  'updates',
+]);
+export type TableName = z.infer<typeof tableName>;
+
+const MOST_COLUMNS = 40;
+const columns = z.array(z.string().regex(/^[a-zA-Z]{1,20}$/)).max(MOST_COLUMNS);
+/** What a person chose for a table. A column that is in no `order` keeps its usual place. */
+export const tableLook = z.object({ hidden: columns, order: columns, dense: z.boolean() });
+export type TableLook = z.infer<typeof tableLook>;
+
+/** Saved views a person may have of one table. */
+export const MOST_VIEWS = 20;
+const VIEW_NAME_CHARS = 30;
+const QUERY_CHARS = 1_000;
+const viewParts = {
+  table: tableName,
+  name: oneLine.trim().min(1).max(VIEW_NAME_CHARS),
+  /** The filter as the page's address says it, without `?`. */
+  query: oneLine.max(QUERY_CHARS),
+  look: tableLook,
+};
+
+export const tableEndpoints = {
+  settings: endpoint({
+    path: 'table/settings',
+    right: { needs: 'token' },
+    input: z.object({ table: tableName }),
+    output: z.object({
+      /** Null: nothing was ever chosen. */
+      look: tableLook.nullable(),
+      /** In the order they were saved; one at most is where the page begins. */
+      views: z.array(z.object({ id, name: z.string(), query: z.string(), look: tableLook, isDefault: z.boolean() })),
+    }),
+    idempotent: true,
+    says: 'What one chose for a table: columns, density, and saved views.',
+  }),
+  saveLook: endpoint({
+    path: 'table/saveLook',
+    right: { needs: 'token' },
+    input: z.object({ table: tableName, look: tableLook }),
+    output: z.object({}),
+    idempotent: true,
+    says: 'Keeps which columns of a table one sees, in which order, and how close the rows stand.',
+  }),
+  saveView: endpoint({
+    path: 'table/saveView',
+    right: { needs: 'token' },
+    /** `id` changes one; of those of a table the page begins with the one that was last said to be `isDefault`. */
+    input: z.object({ ...viewParts, id: id.optional(), isDefault: flag.default(false) }),
+    output: z.object({ id }),
+    idempotent: false,
+    says: 'Saves filter and look of a table under a name, for oneself alone.',
+  }),
+  removeView: endpoint({
+    path: 'table/removeView',
+    right: { needs: 'token' },
+    input: z.object({ id }),
+    output: z.object({}),
+    idempotent: true,
+    says: 'Removes a saved view of one’s own.',
+  }),
+} as const;
