@@ -13,6 +13,7 @@ import '../ui/ground.css';
 import '../ui/theme/appearance.ts';
 import { createFakeServer, type FakeServer, token } from './fake-server.ts';
 import { install } from './install.ts';
+import { listenForComplaints } from './no-complaints.ts';
 
 interface OpenPage {
   readonly server: FakeServer;
@@ -50,12 +51,13 @@ interface OpenOptions {
 
 let closeLast = async (): Promise<void> => undefined;
 
-/** Opens the app at a path as a browser would, over a fake server of its own. */
+/** Opens the app at a path as a browser would, over a fake server of its own. A page that complains on the console fails. */
 export const openPage = async (
   path: string,
   { signedIn = true, calls, kept = {}, language = 'zh-CN' }: OpenOptions = {},
 ): Promise<OpenPage> => {
   await closeLast();
+  const stopListening = listenForComplaints();
   const server = createFakeServer(calls);
   const uninstall = install(server);
   localStorage.clear();
@@ -82,6 +84,7 @@ export const openPage = async (
     dropToken();
     await screen.unmount();
     uninstall();
+    stopListening();
   };
   onTestFinished(() => closeLast());
   await expect.poll(hasCome, { timeout: firstOpeningMs }).toBe(true);

@@ -18,6 +18,7 @@ import {
 } from 'react-router';
 import { PaneTitle } from '../../ui/pane-title.ts';
 import { Skeleton } from '../../ui/panels.tsx';
+import { useTitleOf } from '../place.ts';
 import { routeNamed } from '../routes.ts';
 import { PaneFault } from './pane-fault.tsx';
 import type { Place, Tab } from './tabs.ts';
@@ -56,10 +57,11 @@ const navigationOf = (id: string, outer: Navigation): Navigation => {
 };
 
 /**
+ * Named as its tab is until its page brings a heading of its own (`shell.css`): loading or failed, it has one too.
  * To the top with each new location, and where it was when one comes back (A-58): the pane and whatever scrolls in it, a
  * list or a column, for pages that fill the sheet scroll within.
  */
-const PaneBox = ({ opened, children }: { opened: number; children: ReactNode }) => {
+const PaneBox = ({ opened, heading, children }: { opened: number; heading: string; children: ReactNode }) => {
   const scrolled = useRef(new Map<Element, number>());
   const before = useRef(opened);
   useLayoutEffect(() => {
@@ -75,6 +77,7 @@ const PaneBox = ({ opened, children }: { opened: number; children: ReactNode }) 
   };
   return (
     <div className="pane" onScrollCapture={note}>
+      <h1 className="only-read pane-name">{heading}</h1>
       {children}
     </div>
   );
@@ -86,11 +89,12 @@ const Page = ({ path, place, state, Shown }: { path: string; place: Place; state
     useMemo(() => ({ ...place, state, key: place.pathname }), [place, state]),
   );
 
-interface PaneProps extends Pick<Tab, 'id' | 'row' | 'place' | 'state' | 'opened'> {
+interface PaneProps extends Pick<Tab, 'id' | 'row' | 'place' | 'state' | 'title' | 'opened'> {
   readonly Shown: ComponentType;
 }
 
-const Pane = memo(({ id, row, place, state, opened, Shown }: PaneProps) => {
+const Pane = memo(({ id, row, place, state, title, opened, Shown }: PaneProps) => {
+  const titleOf = useTitleOf();
   const outer = use(NavigationContext);
   const navigation = useMemo(() => navigationOf(id, outer), [id, outer]);
   const sayTitle = useMemo(() => (title: string | null) => nameTab(id, title), [id]);
@@ -98,7 +102,7 @@ const Pane = memo(({ id, row, place, state, opened, Shown }: PaneProps) => {
     <NavigationContext value={navigation}>
       <RouteContext value={root}>
         <PaneTitle value={sayTitle}>
-          <PaneBox opened={opened}>
+          <PaneBox opened={opened} heading={titleOf({ row, title })}>
             <PaneFault>
               <Suspense fallback={<Skeleton rows={6} />}>
                 <Page path={routeNamed(row).path} place={place} state={state} Shown={Shown} />
@@ -122,9 +126,9 @@ export const Panes = ({ pageOf }: { pageOf: (row: string) => ComponentType }) =>
   const front = list.some(tab => tab.id === deferred) ? deferred : active;
   return list
     .filter(tab => tab.live)
-    .map(({ id, row, place, state, opened }) => (
+    .map(({ id, row, place, state, title, opened }) => (
       <Activity key={id} mode={id === front ? 'visible' : 'hidden'}>
-        <Pane id={id} row={row} place={place} state={state} opened={opened} Shown={pageOf(row)} />
+        <Pane id={id} row={row} place={place} state={state} title={title} opened={opened} Shown={pageOf(row)} />
       </Activity>
     ));
 };

@@ -38,7 +38,6 @@ export const AuditPage = () => {
   return (
     <div className={openId === null ? 'beside' : 'beside is-open'}>
       <section className="audit">
-        <h1 className="only-read">{t($ => $.title)}</h1>
         <FilterBar
           place={place}
           tools={

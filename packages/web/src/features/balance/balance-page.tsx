@@ -51,7 +51,6 @@ export const BalancePage = () => {
   ] as const;
   return (
     <div className="balance-page">
-      <h1 className="only-read">{t($ => $.balance.title)}</h1>
       {balance.isError && !balance.data ? (
         <ErrorPanel title={t($ => $.balance.failed)} onAgain={() => void balance.refetch()} />
       ) : (

@@ -58,7 +58,6 @@ export const BrandingPage = ({ onSaved }: { onSaved: () => Promise<void> }) => {
   const { data, isError, refetch } = useBranding();
   return (
     <div className="editorial-page branding-page">
-      <h1 className="only-read">{t($ => $.title)}</h1>
       {isError && !data && <ErrorPanel title={t($ => $.failed)} onAgain={() => void refetch()} />}
       {!data && !isError && <Skeleton rows={10} />}
       {data && <Editor branding={data} onSaved={onSaved} />}

@@ -171,7 +171,6 @@ export const ConfiguredPage = ({ calling }: { calling: ReactNode }) => {
   const { data: settings, isError, refetch } = control.known;
   return (
     <div className="configured">
-      <h1 className="only-read">{t($ => $.title)}</h1>
       {settings && !settings.maySave && !settings.maySaveCalling && <p className="read-only">{t($ => $.readOnly)}</p>}
       <Section title={t($ => $.calling.title)} hint={t($ => $.calling.hint)}>
         {calling}

@@ -57,7 +57,6 @@ export const KeptPage = ({ kind, ledger }: KeptPageProps) => {
   return (
     <div className={openId === null ? 'beside' : 'beside is-open'}>
       <section className="kept-page">
-        <h1 className="only-read">{title}</h1>
         {kind === 'merchant' && <KeptKpis overview={overview} />}
         <KeptFilter
           kind={kind}

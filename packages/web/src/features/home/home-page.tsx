@@ -46,11 +46,9 @@ const Parts = ({ home, narrow, onTestCall }: HomePageProps & { home: Home }) => 
 /** The first page of a merchant's or reseller's people. */
 const MerchantHome = (props: HomePageProps) => {
   const { t } = useTranslation('home');
-  const word = useTranslation('console').t;
   const { data, isError, refetch } = useHome();
   return (
     <div className={props.narrow ? 'home is-narrow' : 'home'}>
-      <h1 className="only-read">{word($ => $.nav.home)}</h1>
       {data ? (
         <Parts {...props} home={data} />
       ) : (
@@ -64,11 +62,9 @@ const MerchantHome = (props: HomePageProps) => {
 
 /** The platform's people have no calls of their own: they see all merchants together. */
 export const HomePage = (props: HomePageProps) => {
-  const word = useTranslation('console').t;
   if (useVisitor()?.roleCode !== 'admin') return <MerchantHome {...props} />;
   return (
     <div className="home is-narrow">
-      <h1 className="only-read">{word($ => $.nav.home)}</h1>
       <div className="home-main">
         <Overview />
       </div>

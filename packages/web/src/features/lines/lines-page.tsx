@@ -42,7 +42,6 @@ export const LinesPage = ({ tab, openId, onTab, onPanel, onPort, onTestCall, onC
   const totals = { lines: lines.data?.total, ports: ports.data?.total };
   return (
     <div className="lines-page">
-      <h1 className="only-read">{t($ => $.title)}</h1>
       <nav className="view-tabs" aria-label={t($ => $.title)}>
         {(['lines', 'ports'] as const).map(each => (
           <button key={each} type="button" aria-current={each === tab ? 'true' : undefined} onClick={() => onTab(each)}>

@@ -108,7 +108,6 @@ export const MonitorPage = ({ by, onBy, onTestCall, onConnect }: MonitorPageProp
     );
   return (
     <div className="monitor">
-      <h1 className="only-read">{t($ => $.title)}</h1>
       <KpiStrip monitor={data} />
       <header className="monitor-tools">
         <h2 className="section-title">{t($ => $.cells.title)}</h2>

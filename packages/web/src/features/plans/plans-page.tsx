@@ -76,7 +76,6 @@ export const PlansPage = ({ state, creating, onState, onCreating, onOpen }: Plan
     );
   return (
     <div className="plans-page">
-      <h1 className="only-read">{t($ => $.title)}</h1>
       <nav className="view-tabs" aria-label={t($ => $.list.states)}>
         {tabs.map(each => (
           <button

@@ -16,7 +16,6 @@ export const StaffPage = () => {
   const { tab, filter, put } = place;
   return (
     <div className="staff-page">
-      <h1 className="only-read">{t($ => $.title)}</h1>
       <nav className="view-tabs" aria-label={t($ => $.title)}>
         {tabs.map(each => (
           <button

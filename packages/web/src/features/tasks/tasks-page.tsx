@@ -64,7 +64,6 @@ export const TasksPage = ({ state, panel, onState, onPanel, onEdit, onBoard }: T
   );
   return (
     <div className="tasks-page">
-      <h1 className="only-read">{t($ => $.title)}</h1>
       <nav className="view-tabs" aria-label={t($ => $.list.states)}>
         {tabs.map(each => (
           <button

@@ -102,7 +102,6 @@ export const TextsPage = () => {
   });
   return (
     <div className="editorial-page texts-page">
-      <h1 className="only-read">{t($ => $.texts.title)}</h1>
       <nav className="view-tabs" aria-label={t($ => $.texts.title)}>
         {textKinds.map(each => (
           <button

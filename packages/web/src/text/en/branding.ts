@@ -2,7 +2,6 @@ import type { Shape } from '../words.ts';
 import type { words as source } from '../zh-CN/branding.ts';
 
 export const words: Shape<typeof source> = {
-  title: 'Branding',
   failed: 'The branding could not be read',
   cancel: 'Cancel',
   save: 'Save',

@@ -2,7 +2,6 @@ import type { Shape } from '../words.ts';
 import type { words as source } from '../zh-CN/configured.ts';
 
 export const words: Shape<typeof source> = {
-  title: 'Settings',
   failed: 'The settings could not be read',
   save: 'Save',
   saved: 'Saved',

@@ -4,7 +4,6 @@ import type { words as source } from '../zh-CN/money.ts';
 export const words: Shape<typeof source> = {
   today: 'Today',
   balance: {
-    title: 'Balance and ledger',
     amount: 'Balance',
     reserved: 'Held for calls',
     reservedSay: 'Calls in progress hold what they may cost and pay what they did',

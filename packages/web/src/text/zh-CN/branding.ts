@@ -1,6 +1,5 @@
 /** Words of the page on which a reseller, or the platform, says how it looks. */
 export const words = {
-  title: '品牌',
   failed: '品牌没读出来',
   cancel: '取消',
   save: '保存',

@@ -1,6 +1,5 @@
 /** Words of the merchant's settings. */
 export const words = {
-  title: '系统配置',
   failed: '配置没读出来',
   save: '保存',
   saved: '修改成功',

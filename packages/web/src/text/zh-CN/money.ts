@@ -2,7 +2,6 @@
 export const words = {
   today: '今天',
   balance: {
-    title: '余额与流水',
     amount: '余额',
     reserved: '通话冻结',
     reservedSay: '正在进行的通话先冻结，挂断后按实际扣费',

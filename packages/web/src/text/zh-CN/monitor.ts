@@ -1,6 +1,5 @@
 /** Words of the gateway monitor. */
 export const words = {
-  title: '网关监控',
   kpi: {
     lines: '线路',
     up: '{{n}} 正常',

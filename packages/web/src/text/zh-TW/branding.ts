@@ -2,7 +2,6 @@ import type { Shape } from '../words.ts';
 import type { words as source } from '../zh-CN/branding.ts';
 
 export const words: Shape<typeof source> = {
-  title: '品牌',
   failed: '品牌沒讀出來',
   cancel: '取消',
   save: '儲存',

@@ -2,7 +2,6 @@ import type { Shape } from '../words.ts';
 import type { words as source } from '../zh-CN/configured.ts';
 
 export const words: Shape<typeof source> = {
-  title: '系統設定',
   failed: '設定沒讀出來',
   save: '儲存',
   saved: '修改成功',

@@ -4,7 +4,6 @@ import type { words as source } from '../zh-CN/money.ts';
 export const words: Shape<typeof source> = {
   today: '今天',
   balance: {
-    title: '餘額與流水',
     amount: '餘額',
     reserved: '通話凍結',
     reservedSay: '正在進行的通話先凍結，掛斷後按實際扣費',

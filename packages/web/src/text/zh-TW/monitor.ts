@@ -2,7 +2,6 @@ import type { Shape } from '../words.ts';
 import type { words as source } from '../zh-CN/monitor.ts';
 
 export const words: Shape<typeof source> = {
-  title: '閘道監控',
   kpi: {
     lines: '線路',
     up: '{{n}} 正常',
