@@ -23,6 +23,7 @@ export type * from './exchange/registrar-types.ts';
 export type * from './exchange/registration-types.ts';
 export type * from './exchange/types.ts';
 export { type Bridge, createBridge } from './media/bridge.ts';
+export { restingClock } from './media/clock.ts';
 export { createMediaEngine, type MediaEngineOptions } from './media/engine.ts';
 export { goAhead } from './media/go-ahead.ts';
 export { createMediaHost, type LocalMediaHost } from './media/host.ts';

@@ -49,37 +49,73 @@ const strongest = (power: Float64Array, from: number): number => {
   return best;
 };
 
-/** The key whose two tones fill the block. */
-const keyOf = (power: Float64Array, energy: number): string | null => {
+/** Of the block that is judged; all streams of a process share it. */
+const power = new Float64Array(8);
+
+/** The power of a block at four frequencies, the rows (0) or the columns (4): one pass, nothing stored on the way. */
+const resonate = (block: Int16Array, from: 0 | 4): void => {
+  const [ca, cb, cc, cd] = [
+    coefficients[from]!,
+    coefficients[from + 1]!,
+    coefficients[from + 2]!,
+    coefficients[from + 3]!,
+  ];
+  let [a1, a2, b1, b2, c1, c2, d1, d2] = [0, 0, 0, 0, 0, 0, 0, 0];
+  for (let i = 0; i < blockSamples; i += 1) {
+    const sample = block[i]!;
+    const a = sample + ca * a1 - a2;
+    const b = sample + cb * b1 - b2;
+    const c = sample + cc * c1 - c2;
+    const d = sample + cd * d1 - d2;
+    a2 = a1;
+    b2 = b1;
+    c2 = c1;
+    d2 = d1;
+    a1 = a;
+    b1 = b;
+    c1 = c;
+    d1 = d;
+  }
+  power[from] = a1 * a1 + a2 * a2 - ca * a1 * a2;
+  power[from + 1] = b1 * b1 + b2 * b2 - cb * b1 * b2;
+  power[from + 2] = c1 * c1 + c2 * c2 - cc * c1 * c2;
+  power[from + 3] = d1 * d1 + d2 * d2 - cd * d1 * d2;
+};
+
+/**
+ * The key whose two tones fill the block. Most blocks are silence, or speech in which no row stands out: they are
+ * told by their energy, or by half of the resonators.
+ */
+const keyOf = (block: Int16Array): string | null => {
+  let energy = 0;
+  for (let i = 0; i < blockSamples; i += 1) energy += block[i]! * block[i]!;
   if (energy < leastMeanSquare * blockSamples) return null;
+  // A sine of amplitude a gives a²N²/4 as power and a²N/2 of energy.
+  const leastPower = (shareOfEnergy * energy * blockSamples) / 2;
+  resonate(block, 0);
   const row = strongest(power, 0);
+  if (row < 0) return null;
+  const low = power[row]!;
+  if (low + low * forwardTwist < leastPower) return null;
+  resonate(block, 4);
   const column = strongest(power, 4);
-  if (row < 0 || column < 0) return null;
-  const [low, high] = [power[row]!, power[column]!];
-  if (high > low * forwardTwist || low > high * reverseTwist) return null;
-  // A sine of amplitude a gives a²N²/4 here and a²N/2 of energy.
-  if ((low + high) * 2 < shareOfEnergy * energy * blockSamples) return null;
+  if (column < 0) return null;
+  const high = power[column]!;
+  if (high > low * forwardTwist || low > high * reverseTwist || low + high < leastPower) return null;
   return pad[row * 4 + column - 4]!;
 };
 
 export const createKeyTones = (): KeyTones => {
-  const s1 = new Float64Array(8);
-  const s2 = new Float64Array(8);
-  const power = new Float64Array(8);
+  const block = new Int16Array(blockSamples);
   let filled = 0;
-  let energy = 0;
   let sounding: string | null = null;
   let candidate: string | null = null;
   let misses = 0;
 
   /** The end of a block: what changes, told when it is a key that begins. */
   const judge = (): string | null => {
-    for (let i = 0; i < 8; i += 1) power[i] = s1[i]! * s1[i]! + s2[i]! * s2[i]! - coefficients[i]! * s1[i]! * s2[i]!;
-    const key = keyOf(power, energy);
-    s1.fill(0);
-    s2.fill(0);
+    const key = keyOf(block);
     filled = 0;
-    energy = 0;
     misses = key !== null && key === sounding ? 0 : misses + 1;
     if (sounding !== null && misses >= restBlocks) sounding = null;
     const stands = key !== null && key === candidate && key !== sounding;
@@ -90,31 +126,21 @@ export const createKeyTones = (): KeyTones => {
     return key;
   };
 
-  const step = (sample: number): void => {
-    energy += sample * sample;
-    for (let i = 0; i < 8; i += 1) {
-      const s = sample + coefficients[i]! * s1[i]! - s2[i]!;
-      s2[i] = s1[i]!;
-      s1[i] = s;
-    }
-    filled += 1;
-  };
-
   return {
     take: (sound, table) => {
       let told: string | null = null;
-      for (let i = 0; i < sound.length; i += 1) {
-        step(table[sound[i]!]!);
+      for (let at = 0; at < sound.length; ) {
+        const count = Math.min(sound.length - at, blockSamples - filled);
+        for (let i = 0; i < count; i += 1) block[filled + i] = table[sound[at + i]!]!;
+        at += count;
+        filled += count;
         if (filled === blockSamples) told = judge() ?? told;
       }
       return told;
     },
     sounding: () => sounding,
     rest: () => {
-      s1.fill(0);
-      s2.fill(0);
       filled = 0;
-      energy = 0;
       sounding = null;
       candidate = null;
     },

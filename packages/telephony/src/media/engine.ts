@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
-import { instant } from '@lianxian/core/kit';
 import type { LocalMedia } from '../exchange/types.ts';
 import { makeSdesKey } from '../srtp/keys.ts';
+import { loopClock } from './clock.ts';
 import { createLeg, type RunningLeg } from './leg.ts';
 import { createMetronome, type MediaClock } from './metronome.ts';
 import type { PortRange } from './ports.ts';
@@ -21,18 +21,11 @@ export interface MediaEngineOptions {
   /** No packet for so long: `vanished`. Twenty seconds outlive a sender that rests while nobody speaks (RFC 3389). */
   readonly silenceLimitMs?: number;
   readonly onDefect?: (error: unknown) => void;
+  /** Default: a timer of the event loop. A process of calls' sound alone takes `restingClock`. */
   readonly clock?: MediaClock;
 }
 
 const defaultSilenceLimitMs = 20_000;
-
-const realClock: MediaClock = {
-  now: () => instant(performance.now()),
-  every: (ms, tick) => {
-    const timer = setInterval(tick, ms);
-    return () => clearInterval(timer);
-  },
-};
 
 const guard =
   (onDefect: MediaEngineOptions['onDefect']) =>
@@ -45,7 +38,7 @@ const guard =
   };
 
 export const createMediaEngine = (options: MediaEngineOptions): MediaEngine => {
-  const clock = options.clock ?? realClock;
+  const clock = options.clock ?? loopClock;
   const sockets = createMediaSockets(options.ports, clock);
   const live = new Set<RunningLeg>();
 
