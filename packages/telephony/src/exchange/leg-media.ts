@@ -3,8 +3,11 @@ import type { OfferReply } from '../sip/user-agent/context.ts';
 import type { Codec, LocalMedia, MediaHost, Trunk } from './types.ts';
 import type { WireEnds } from './wire.ts';
 
-/** A worker that does not open ports in this time will not do it before the caller has given up. */
-const OPEN_LIMIT_MS = 5_000;
+/**
+ * A host knows how long its workers may take, and that one which replaces a dead one must start first (`workers.ts`: 20 s,
+ * and 5 to open). This limit lies beyond: it is for a host that forgot the leg.
+ */
+const OPEN_LIMIT_MS = 30_000;
 
 /**
  * One leg's side of offer and answer: its ports, the identity of its SDP, and what was said and agreed with each fork of
