@@ -197,9 +197,9 @@ export const planEndpoints = {
     right: publishing,
     input: z.object({ id, rev, note, override: z.string().trim().min(4).max(500).optional() }),
     output: z.object({ version: z.number().int() }),
-    idempotent: false,
+    idempotent: true,
     costs: 10,
-    says: 'Publishes a draft as the next version. `override`: why although voices are missing or tests break; never faults.',
+    says: 'Publishes a draft as the next version; asked again for the same `rev` it answers the version that is there. `override`: why although voices are missing or tests break; never faults.',
   }),
   restore: endpoint({
     path: 'plan/restore',
@@ -214,9 +214,9 @@ export const planEndpoints = {
     right: publishing,
     input: z.object({ id, version, note }),
     output: z.object({ version: z.number().int() }),
-    idempotent: false,
+    idempotent: true,
     costs: 10,
-    says: 'Publishes an old version again as the newest; the draft stays.',
+    says: 'Publishes an old version again as the newest, if it is not; the draft stays.',
   }),
   exportFile: endpoint({
     path: 'plan/exportFile',

@@ -5,7 +5,7 @@ import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { countNodes, draftOf, keepDraft, lockAt, lockPlan, saveDraft } from '../plans/index.ts';
 import { frozen, gatesOf } from './gates.ts';
-import { findVersion, insertVersion, notePublished } from './versions.store.ts';
+import { findVersion, insertVersion, newestOf, notePublished } from './versions.store.ts';
 
 const gone = () => refuse('notFound', { what: '话术' });
 const versionGone = () => refuse('notFound', { what: '版本' });
@@ -37,23 +37,38 @@ const testCount = ({ passed, failed }: PlanGates['tests']) =>
 const overriddenBy = ({ voices, tests }: PlanGates, override: string | undefined): string =>
   voices.length + tests.failed.length > 0 ? (override ?? '') : '';
 
+/** `isNew`: this request made it. */
+export interface Published {
+  readonly version: number;
+  readonly isNew: boolean;
+}
+
 /**
  * Publishes the draft at `rev` as the next version. The gates are looked at before the plan is locked; that the draft is
- * still the one they looked at is checked under the lock.
+ * still the one they looked at is checked under the lock. Who asks again, by a double click or because the answer was
+ * lost, is told the version that is there; a draft whose libraries say something else by now is published anew.
  */
 export const publishDraft = async (
   { id, rev, note, override }: InputOf<typeof planEndpoints.publish>,
   context: SignedInContext,
-): Promise<number> => {
+): Promise<Published> => {
   const { db, session, at } = context;
   const draft = await readDraft(db, id);
-  if (draft.rev !== rev) await db.transaction(tx => lockAt(tx, id, rev));
+  if (draft.rev !== rev) {
+    const known = await newestOf(db, id, { rev });
+    if (known !== null) return { version: known, isNew: false };
+    await db.transaction(tx => lockAt(tx, id, rev));
+  }
   const graph = await frozen(db, id, draft.graph);
+  const known = await newestOf(db, id, { rev, graph });
+  if (known !== null) return { version: known, isNew: false };
   const gates = await gatesOf(db, id, graph);
   passGates(gates, override);
   const overridden = overriddenBy(gates, override);
   return await db.transaction(async tx => {
     await lockAt(tx, id, rev);
+    const meanwhile = await newestOf(tx, id, { rev, graph });
+    if (meanwhile !== null) return { version: meanwhile, isNew: false };
     await keepDraft(tx, draft);
     const version = await insertVersion(tx, {
       planId: id,
@@ -70,7 +85,7 @@ export const publishDraft = async (
     const after = { version, note, ...(overridden === '' ? {} : red) };
     const action = overridden === '' ? 'plan.publish' : 'plan.override';
     await recordAudit(tx, { action, target: id, name: draft.name, after }, auditBy(context));
-    return version;
+    return { version, isNew: true };
   });
 };
 
@@ -86,17 +101,22 @@ export const restoreVersion = async (
   return (await saveDraft(db, { id, rev, graph: restored, basedOn: version }, by)).rev;
 };
 
-/** An old version as the newest, word by word as it was published then. The draft stays as it is. */
+/**
+ * An old version as the newest, word by word as it was published then. The draft stays as it is. Asked again it answers
+ * the version that is there.
+ */
 export const rollBack = async (
   { id, version, note }: InputOf<typeof planEndpoints.rollBack>,
   context: SignedInContext,
-): Promise<number> => {
+): Promise<Published> => {
   const { db, session, at } = context;
   const old = await readVersion(db, id, version);
   const faults = faultsOf(old.graph);
   if (faults.length > 0) throw refuse('planFaulty', { count: faults.length });
   return await db.transaction(async tx => {
     if ((await lockPlan(tx, id)) === null) throw gone();
+    const known = await newestOf(tx, id, { graph: old.graph });
+    if (known !== null) return { version: known, isNew: false };
     const draft = await readDraft(tx, id);
     await keepDraft(tx, draft);
     const newest = await insertVersion(tx, {
@@ -112,6 +132,6 @@ export const rollBack = async (
     await notePublished(tx, id, { version: newest, rev: null });
     const after = { version: newest, rolledBackTo: version, note };
     await recordAudit(tx, { action: 'plan.rollBack', target: id, name: draft.name, after }, auditBy(context));
-    return newest;
+    return { version: newest, isNew: true };
   });
 };

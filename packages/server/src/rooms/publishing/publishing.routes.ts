@@ -1,9 +1,9 @@
 import { draftGraphOf, planEndpoints } from '@lianxian/contract';
-import { bind, type Front, pageOf } from '../../platform/http/index.ts';
+import { bind, type Front, pageOf, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { tellPlansChanged, tellPublished, tellSaved } from '../plans/index.ts';
 import { frozen, gatesOf } from './gates.ts';
-import { publishDraft, readDraft, readVersion, restoreVersion, rollBack } from './publish.ts';
+import { type Published, publishDraft, readDraft, readVersion, restoreVersion, rollBack } from './publish.ts';
 import { countVersions, listVersions, type VersionRow } from './versions.store.ts';
 
 const rowOf = (row: VersionRow) => ({
@@ -38,23 +38,23 @@ export const bindVersions = (front: Front, push: PushSender): void => {
     return { ...(await gatesOf(db, id, await frozen(db, id, graph))), rev };
   });
 
-  bind(front, planEndpoints.publish, async (input, context) => {
-    const version = await publishDraft(input, context);
-    tellPublished(push, context.db.merchantId, { id: input.id, version });
-    tellPlansChanged(push, context.db.merchantId);
+  const told = ({ version, isNew }: Published, id: string, { db }: SignedInContext) => {
+    if (isNew) {
+      tellPublished(push, db.merchantId, { id, version });
+      tellPlansChanged(push, db.merchantId);
+    }
     return { version };
-  });
+  };
+  bind(front, planEndpoints.publish, async (input, context) =>
+    told(await publishDraft(input, context), input.id, context),
+  );
+  bind(front, planEndpoints.rollBack, async (input, context) =>
+    told(await rollBack(input, context), input.id, context),
+  );
 
   bind(front, planEndpoints.restore, async (input, context) => {
     const rev = await restoreVersion(input, context);
     await tellSaved(push, context, { id: input.id, rev });
     return { rev };
-  });
-
-  bind(front, planEndpoints.rollBack, async (input, context) => {
-    const version = await rollBack(input, context);
-    tellPublished(push, context.db.merchantId, { id: input.id, version });
-    tellPlansChanged(push, context.db.merchantId);
-    return { version };
   });
 };

@@ -1,4 +1,4 @@
-import { planEndpoints } from '@lianxian/contract';
+import { keywordEndpoints, planEndpoints } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
@@ -69,6 +69,32 @@ test('O-002: a draft is published with a note, changed, published again, and rol
   expect([await audited('plan.publish', id), await audited('plan.rollBack', id)].map(rows => rows.length)).toEqual([
     2, 1,
   ]);
+});
+
+test('publishing the same draft again, by a double click or after a lost answer, answers the version that is there', async () => {
+  const id = await make('点两下');
+  const { rev } = await draftOf(id);
+  const again = (note: string) => house.post('plan/publish', { id, rev: String(rev), note, token });
+  const both = await Promise.all([again('一下'), again('两下')]);
+  expect(both.map(({ data }) => data)).toEqual([{ version: 1 }, { version: 1 }]);
+  await save(id, graph => opening(graph, '之后又改了。'));
+  expect(await again('回答丢了')).toMatchObject({ errorCode: 0, data: { version: 1 } });
+  expect(await audited('plan.publish', id)).toHaveLength(1);
+
+  expect(await publish(id)).toMatchObject({ data: { version: 2 } });
+  const back = () => house.post('plan/rollBack', { id, version: '1', token });
+  expect((await Promise.all([back(), back()])).map(({ data }) => data)).toEqual([{ version: 3 }, { version: 3 }]);
+  expect(await publish(id, '还是要新的')).toMatchObject({ data: { version: 4 } });
+});
+
+test('a draft whose borrowed words have changed is published again as it stands', async () => {
+  const { id: groupId } = await house.ask(keywordEndpoints.saveGroup, { name: '同意', semantic: '肯定' }, token);
+  const id = await make('借词');
+  await save(id, graph => ({ ...graph, intents: graph.intents.map(one => ({ ...one, groups: [groupId] })) }));
+  expect(await publish(id)).toMatchObject({ data: { version: 1 } });
+  await house.ask(keywordEndpoints.add, { groupId, kind: 'simple', texts: '成' }, token);
+  expect(await publish(id)).toMatchObject({ data: { version: 2 } });
+  expect(await publish(id)).toMatchObject({ data: { version: 2 } });
 });
 
 test('an old version comes back as the draft; the versions stay', async () => {

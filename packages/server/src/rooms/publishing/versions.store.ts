@@ -84,6 +84,24 @@ export const insertVersion = async (tx: MerchantDb, { planId, graph, tests, ...v
   return newest + 1;
 };
 
+/** The newest version, when it was made of the draft at `rev` and says word by word what `graph` says; null: it does not. */
+export const newestOf = async (
+  db: MerchantDb,
+  planId: string,
+  { rev, graph }: { readonly rev?: number; readonly graph?: Plan },
+): Promise<number | null> => {
+  let newest = versions(db, planId)
+    .select('plan_version.version')
+    .where(
+      'plan_version.version',
+      '=',
+      sql<number>`(select max(v.version) from plan_version v where v.merchant_id = plan.merchant_id and v.plan_id = plan.id)`,
+    );
+  if (rev !== undefined) newest = newest.where('plan.published_rev', '=', rev);
+  if (graph !== undefined) newest = newest.where(sql<boolean>`plan_version.graph = ${JSON.stringify(graph)}::jsonb`);
+  return (await newest.executeTakeFirst())?.version ?? null;
+};
+
 /** The draft at `rev` is what `version` was made of; null: the version is another than the draft. */
 export const notePublished = async (
   tx: MerchantDb,
