@@ -1,3 +1,4 @@
+export { type Days, instantsOf } from './days.ts';
 export { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from './embedded/launcher.ts';
 export { lockPacing, lockPeople } from './locks.ts';
 export {

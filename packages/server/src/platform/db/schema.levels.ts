@@ -1,9 +1,8 @@
 import type { CallFacts, Level, LevelRule } from '@lianxian/core';
 import type { ColumnType, Generated } from 'kysely';
 
-/** Tables of migration 0020; what it adds to calls is with them. */
+/** Tables of migrations 0020 and 0024; what they add to calls is with them. */
 type Id = string;
-type Counts = ColumnType<Readonly<Record<string, number>>, string | undefined, string>;
 
 export interface LevelTables {
   call_correction: {
@@ -20,6 +19,8 @@ export interface LevelTables {
     plan_id: Id;
     plan_version: number;
     hour: Date;
+    /** 0: nobody's. */
+    owner_id: Id;
     node: string;
     what: 'calls' | 'left' | 'ended';
     by: string;
@@ -49,18 +50,23 @@ export interface LevelTables {
     first_day: string;
     last_day: string;
     state: Generated<'running' | 'done' | 'failed' | 'cancelled'>;
-    done: Generated<number>;
-    total: Generated<number>;
+    /** Numbers the changes; whoever looks is told the sum of what they may see. */
     changed: Generated<number>;
-    moves: Counts;
-    old_hits: Counts;
-    new_hits: Counts;
     after: Generated<string>;
     tries: Generated<number>;
     cancel_wanted: Generated<boolean>;
     created_by: Id;
     created_at: ColumnType<Date, Date | undefined, never>;
     ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  };
+  back_test_count: {
+    merchant_id: Id;
+    test_id: Id;
+    owner_id: Id;
+    what: 'total' | 'move' | 'old' | 'new';
+    was: Level | '';
+    becomes: Level | '';
+    n: number;
   };
   back_test_change: {
     merchant_id: Id;

@@ -7,10 +7,13 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
  * statement, so that a row out of scope is missing like another merchant's. What nobody made (a call to us) is seen under
  * `all` alone.
  */
-export const ownerColumns = { call: 'owner_id', call_hour: 'owner_id', task: 'created_by' } as const satisfies Record<
-  string,
-  string
->;
+export const ownerColumns = {
+  call: 'owner_id',
+  call_hour: 'owner_id',
+  node_hour: 'owner_id',
+  back_test_count: 'owner_id',
+  task: 'created_by',
+} as const satisfies Record<string, string>;
 
 /** Who looks: a session is one. */
 export interface Viewer {

@@ -6,22 +6,22 @@
  */
 import type { CallFacts, Level, Plan } from '@lianxian/core';
 import { z } from 'zod';
-import type { HouseDb } from '../../platform/db/index.ts';
+import { type HouseDb, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
-import { type Tally, type TestedCall, tallyCalls } from './back-test.policy.ts';
+import { planVersion } from '../plans/index.ts';
+import { type TestedCall, tallyCalls } from './back-test.policy.ts';
 import {
   BACK_TEST_JOB,
-  type BackTestKey,
   beginBackTest,
   commitStep,
   endBackTest,
   purgeOld,
+  putTotals,
   queueBackTest,
-  setTotal,
 } from './back-test.store.ts';
 import { factsFrom, type KeptWords } from './facts.view.ts';
-import { type ChunkRow, countSpan, readChunk, versionOf } from './graded.store.ts';
+import { type ChunkRow, countSpan, readChunk } from './graded.store.ts';
 
 /** Some ten MB of facts at once. */
 const CHUNK = 2_000;
@@ -29,61 +29,62 @@ const CHUNK = 2_000;
 const MOST_TRIES = 5;
 
 type Begun = NonNullable<Awaited<ReturnType<typeof beginBackTest>>>;
+type PlanOf = (version: number) => Promise<Plan>;
 
 /** Graphs of the versions that old calls were made with, each read once. */
-const versions = (db: HouseDb, merchantId: string, planId: string) => {
+const versions = (db: MerchantDb, planId: string): PlanOf => {
   const known = new Map<number, Promise<Plan>>();
-  return (version: number): Promise<Plan> => {
-    const found = known.get(version) ?? versionOf(db, merchantId, planId, version);
+  return version => {
+    const found = known.get(version) ?? graphOf(db, planId, version);
     known.set(version, found);
     return found;
   };
 };
 
-const factsOf = async (row: ChunkRow, planOf: (version: number) => Promise<Plan>): Promise<CallFacts> => {
+const graphOf = async (db: MerchantDb, planId: string, version: number): Promise<Plan> => {
+  const found = await planVersion(db, planId, version);
+  if (found === undefined) throw new Error('a call was made with a version that is not there');
+  return found.graph;
+};
+
+const factsOf = async (row: ChunkRow, planOf: PlanOf): Promise<CallFacts> => {
   if (row.facts !== null) return row.facts;
   const call = { talkMs: row.talk_ms, turns: row.turns, hungUpBy: row.hung_up_by ?? 'nobody' };
   return factsFrom(call, row as unknown as KeptWords, await planOf(row.plan_version));
 };
 
-const testedOf = async (rows: readonly ChunkRow[], planOf: (version: number) => Promise<Plan>) => {
+const testedOf = async (rows: readonly ChunkRow[], planOf: PlanOf): Promise<readonly TestedCall[]> => {
   const tested: TestedCall[] = [];
   for (const row of rows) {
-    const ruled = row.corrected === null ? row.level : row.ruled_level;
-    // A person gave it its only level: there is nothing that rules could change.
-    if (ruled === null) continue;
-    tested.push({ id: row.id, facts: await factsOf(row, planOf), ruled: ruled as Level, corrected: row.corrected });
+    const ruled = (row.corrected === null ? row.level : row.ruled_level) as Level;
+    const { id, owner, corrected } = row;
+    tested.push({ id, owner, facts: await factsOf(row, planOf), ruled, corrected });
   }
   return tested;
 };
 
 /** Until all are done, its end is wanted, or the process ends; null: another one does it, or will. */
 const carryOut = async (
-  db: HouseDb,
-  own: BackTestKey,
+  db: MerchantDb,
+  id: string,
   begun: Begun,
   signal: AbortSignal,
 ): Promise<'done' | 'cancelled' | null> => {
-  const span = { merchantId: own.merchantId, ...begun };
-  const planOf = versions(db, own.merchantId, begun.planId);
-  await setTotal(db, own, await countSpan(db, span));
+  const planOf = versions(db, begun.planId);
+  await putTotals(db, id, await countSpan(db, begun));
   let { after, changed } = begun;
   let isWanted = !begun.cancelWanted;
-  let tally: Tally = begun;
   while (isWanted) {
     if (signal.aborted) return null;
-    const rows = await readChunk(db, span, after, CHUNK);
+    const rows = await readChunk(db, begun, after, CHUNK);
     const last = rows.at(-1);
     if (last === undefined) return 'done';
-    const found = tallyCalls(begun.rules, await testedOf(rows, planOf), tally);
-    const counted = { ...found.tally, done: tally.done + rows.length };
-    const step = { tally: counted, changes: found.changes, changed, from: after, after: last.cursor };
-    const moved = await commitStep(db, own, step);
+    const found = tallyCalls(begun.rules, await testedOf(rows, planOf));
+    const moved = await commitStep(db, id, { ...found, changed, from: after, after: last.cursor });
     if (moved === undefined) return null;
     isWanted = !moved.cancelWanted;
     after = last.cursor;
     changed += found.changes.length;
-    tally = counted;
   }
   return 'cancelled';
 };
@@ -95,19 +96,20 @@ export interface BackTestParts {
   readonly log: Log;
 }
 
-export const backTestJob = ({ db, log }: BackTestParts): Jobs => ({
+export const backTestJob = ({ db: houseDb, log }: BackTestParts): Jobs => ({
   [BACK_TEST_JOB]: async (payload, signal) => {
-    const own = payloadSchema.parse(payload);
-    const begun = await beginBackTest(db, own);
+    const { merchantId, id } = payloadSchema.parse(payload);
+    const db = merchantDb(houseDb, merchantId);
+    const begun = await beginBackTest(db, id);
     if (begun === undefined) return;
     if (begun.tries > MOST_TRIES) {
-      log.error({ backTest: own.id }, 'a back-test was given up');
-      return endBackTest(db, own, 'failed');
+      log.error({ backTest: id }, 'a back-test was given up');
+      return endBackTest(db, id, 'failed');
     }
-    const end = await carryOut(db, own, begun, signal);
+    const end = await carryOut(db, id, begun, signal);
     // What waits for the next process is a new job: this one's failure would make it wait longer each time.
-    if (end === null) return signal.aborted ? queueBackTest(db, own) : undefined;
-    await endBackTest(db, own, end);
-    await purgeOld(db, own, begun.planId);
+    if (end === null) return signal.aborted ? queueBackTest(db, id) : undefined;
+    await endBackTest(db, id, end);
+    await purgeOld(db, begun.planId);
   },
 });

@@ -1,16 +1,18 @@
 import { type CallFacts, type Level, type LevelRule, levelOf } from '@lianxian/core';
 
-/** What a back-test counts, call by call. Keys are pairs of levels: `AB` is from A to B. */
-export interface Tally {
-  readonly done: number;
-  readonly moves: Readonly<Record<string, number>>;
-  /** Of calls whose level a person set: the rules' level, then the person's. */
-  readonly oldHits: Readonly<Record<string, number>>;
-  readonly newHits: Readonly<Record<string, number>>;
+/** So many calls of one owner (`0`: nobody's) went from one level to another, in one of the ways a back-test counts. */
+export interface LevelCount {
+  readonly owner: string;
+  /** From the rules of then to these; of calls whose level a person set, from either to the person's. */
+  readonly what: 'move' | 'old' | 'new';
+  readonly was: Level;
+  readonly becomes: Level;
+  readonly n: number;
 }
 
 export interface TestedCall {
   readonly id: string;
+  readonly owner: string;
   readonly facts: CallFacts;
   /** By the rules of then. */
   readonly ruled: Level;
@@ -24,32 +26,25 @@ export interface LevelChange {
   readonly rule: string;
 }
 
-/** Tries the rules on more calls: the counts go on, and who changes is told. */
+/** Tries the rules on calls: what there is to count, each count once, and who changes. */
 export const tallyCalls = (
   rules: readonly LevelRule[],
   calls: readonly TestedCall[],
-  so: Tally,
-): { readonly tally: Tally; readonly changes: readonly LevelChange[] } => {
-  const [moves, oldHits, newHits] = [{ ...so.moves }, { ...so.oldHits }, { ...so.newHits }];
+): { readonly counts: readonly LevelCount[]; readonly changes: readonly LevelChange[] } => {
+  const counts = new Map<string, LevelCount>();
+  const add = (owner: string, what: LevelCount['what'], was: Level, becomes: Level): void => {
+    const key = `${owner} ${what}${was}${becomes}`;
+    counts.set(key, { owner, what, was, becomes, n: (counts.get(key)?.n ?? 0) + 1 });
+  };
   const changes: LevelChange[] = [];
-  for (const { id, facts, ruled, corrected } of calls) {
+  for (const { id, owner, facts, ruled, corrected } of calls) {
     const { level, levelRule } = levelOf(rules, facts);
-    add(moves, ruled + level);
+    add(owner, 'move', ruled, level);
     if (corrected !== null) {
-      add(oldHits, ruled + corrected);
-      add(newHits, level + corrected);
+      add(owner, 'old', ruled, corrected);
+      add(owner, 'new', level, corrected);
     }
     if (level !== ruled) changes.push({ call: id, was: ruled, becomes: level, rule: levelRule });
   }
-  return { tally: { done: so.done + calls.length, moves, oldHits, newHits }, changes };
+  return { counts: [...counts.values()], changes };
 };
-
-const add = (counts: Record<string, number>, key: string): void => {
-  counts[key] = (counts[key] ?? 0) + 1;
-};
-
-/** As the wire has them. */
-export const pairsOf = (counts: Readonly<Record<string, number>>) =>
-  Object.entries(counts)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, n]) => ({ from: key[0] as Level, to: key[1] as Level, n }));

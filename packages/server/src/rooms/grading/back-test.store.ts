@@ -1,10 +1,13 @@
-import type { Level, LevelRule } from '@lianxian/core';
+import type { LevelRule } from '@lianxian/core';
 import { sql } from 'kysely';
-import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import type { MerchantDb } from '../../platform/db/index.ts';
 import { jobAdded } from '../../platform/jobs.ts';
-import type { LevelChange, Tally } from './back-test.policy.ts';
+import type { LevelChange, LevelCount } from './back-test.policy.ts';
 
-/** Rows of back-tests. The job that carries one out names its merchant in every statement. */
+/**
+ * Rows of back-tests. What one counts is kept by the owner of the calls: who looks is told the sum of those in their scope,
+ * as the lists are (decision record 15).
+ */
 export const BACK_TEST_JOB = 'backTest';
 
 export interface NewBackTest {
@@ -61,12 +64,6 @@ const shown = (db: MerchantDb) =>
       'back_test.plan_id',
       'back_test.rules',
       'back_test.state',
-      'back_test.done',
-      'back_test.total',
-      'back_test.changed',
-      'back_test.moves',
-      'back_test.old_hits',
-      'back_test.new_hits',
       'back_test.created_at',
       'employee.name as who',
       sql<string>`back_test.first_day::text`.as('first_day'),
@@ -80,6 +77,18 @@ export const listBackTests = (db: MerchantDb, planId: string) =>
 
 export const findBackTest = (db: MerchantDb, id: string) => shown(db).where('back_test.id', '=', id).executeTakeFirst();
 
+/** What these have counted of the calls that the viewer may see. */
+export const countsOf = (db: MerchantDb, tests: readonly string[]) =>
+  db
+    .selectFrom('back_test_count')
+    .select(['back_test_count.test_id', 'back_test_count.what', 'back_test_count.was', 'back_test_count.becomes'])
+    .select(sql<number>`sum(back_test_count.n)::int`.as('n'))
+    .where('back_test_count.test_id', '=', sql<string>`any(${[...tests]}::bigint[])`)
+    .groupBy(['back_test_count.test_id', 'back_test_count.what', 'back_test_count.was', 'back_test_count.becomes'])
+    .orderBy('back_test_count.was')
+    .orderBy('back_test_count.becomes')
+    .execute();
+
 /** False when there is none. One that is over stays as it is. */
 export const wantStop = async (db: MerchantDb, id: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
@@ -90,94 +99,71 @@ export const wantStop = async (db: MerchantDb, id: string): Promise<boolean> => 
   return numUpdatedRows > 0n;
 };
 
-export interface ChangesWish {
-  readonly id: string;
-  readonly after: number;
-  readonly limit: number;
-  readonly was?: Level | undefined;
-  readonly becomes?: Level | undefined;
-}
-
-/** Calls in the scope of who looks; one row more than asked for tells that there are more. */
-export const listChanges = (db: MerchantDb, { id, after, limit, was, becomes }: ChangesWish) => {
-  let query = db
-    .selectFrom('call')
-    .innerJoin('back_test_change as change', join =>
-      join.onRef('change.merchant_id', '=', 'call.merchant_id').onRef('change.call_id', '=', 'call.id'),
-    )
-    .leftJoin('call_correction', join =>
-      join
-        .onRef('call_correction.merchant_id', '=', 'call.merchant_id')
-        .onRef('call_correction.call_id', '=', 'call.id'),
-    )
-    .select([
-      'call.id',
-      'call.phone',
-      'call.listed_at',
-      'call.talk_ms',
-      'call.level',
-      'call.level_rule',
-      'call_correction.ruled_level',
-      'call_correction.level as corrected',
-      'change.n',
-      'change.was',
-      'change.becomes',
-      'change.rule',
-    ])
-    .where('change.test_id', '=', id)
-    .where('change.n', '>', after)
-    .orderBy('change.n')
-    .limit(limit + 1);
-  if (was !== undefined) query = query.where('change.was', '=', was);
-  if (becomes !== undefined) query = query.where('change.becomes', '=', becomes);
-  return query.execute();
-};
-
-export interface BackTestKey {
-  readonly merchantId: string;
-  readonly id: string;
-}
-
-const running = (db: HouseDb, { merchantId, id }: BackTestKey) =>
-  db.updateTable('back_test').where('merchant_id', '=', merchantId).where('id', '=', id).where('state', '=', 'running');
+const running = (db: MerchantDb, id: string) =>
+  db.updateTable('back_test').where('back_test.id', '=', id).where('back_test.state', '=', 'running');
 
 /** One more beginning of a running back-test; undefined when there is none, or it is over. */
-export const beginBackTest = (db: HouseDb, own: BackTestKey) =>
-  running(db, own)
+export const beginBackTest = (db: MerchantDb, id: string) =>
+  running(db, id)
     .set({ tries: sql<number>`tries + 1` })
     .returning([
-      'plan_id as planId',
-      'rules',
-      'since',
-      'until',
-      'done',
-      'changed',
-      'moves',
-      'old_hits as oldHits',
-      'new_hits as newHits',
-      'after',
-      'tries',
-      'cancel_wanted as cancelWanted',
+      'back_test.plan_id as planId',
+      'back_test.rules',
+      'back_test.since',
+      'back_test.until',
+      'back_test.changed',
+      'back_test.after',
+      'back_test.tries',
+      'back_test.cancel_wanted as cancelWanted',
     ])
     .executeTakeFirst();
 
 /** The same one goes on in a job of its own. */
-export const queueBackTest = async (db: HouseDb, { merchantId, id }: BackTestKey): Promise<void> => {
+export const queueBackTest = async (db: MerchantDb, id: string): Promise<void> => {
   await db
     .selectFrom('back_test')
     .select(jobAdded(BACK_TEST_JOB, payload, key).as('job'))
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', id)
-    .where('state', '=', 'running')
+    .where('back_test.id', '=', id)
+    .where('back_test.state', '=', 'running')
     .execute();
 };
 
-export const setTotal = async (db: HouseDb, own: BackTestKey, total: number): Promise<void> => {
-  await running(db, own).set({ total }).execute();
+type NewCount = Pick<LevelCount, 'owner' | 'n'> & {
+  readonly what: LevelCount['what'] | 'total';
+  readonly was: LevelCount['was'] | '';
+  readonly becomes: LevelCount['becomes'] | '';
 };
 
+/** Adds to what is counted, or says it anew. */
+const putCounts = async (tx: MerchantDb, id: string, counts: readonly NewCount[], how: 'more' | 'anew') => {
+  if (counts.length === 0) return;
+  const n = how === 'more' ? sql<number>`back_test_count.n + excluded.n` : sql<number>`excluded.n`;
+  await tx
+    .insertInto(
+      'back_test_count',
+      counts.map(({ owner, ...count }) => ({ test_id: id, owner_id: owner, ...count })),
+    )
+    .onConflict(conflict =>
+      conflict.columns(['merchant_id', 'test_id', 'owner_id', 'what', 'was', 'becomes']).doUpdateSet({ n }),
+    )
+    .execute();
+};
+
+/** How many calls there are to be looked at. */
+export const putTotals = (
+  db: MerchantDb,
+  id: string,
+  totals: readonly { readonly owner: string; readonly n: number }[],
+): Promise<void> =>
+  putCounts(
+    db,
+    id,
+    totals.map(total => ({ ...total, what: 'total', was: '', becomes: '' })),
+    'anew',
+  );
+
 export interface BackTestStep {
-  readonly tally: Tally;
+  readonly counts: readonly LevelCount[];
   /** How many had changed before these. */
   readonly changed: number;
   readonly changes: readonly LevelChange[];
@@ -189,44 +175,45 @@ export interface BackTestStep {
  * Commits a chunk: counts, changes and where to go on, or nothing when another process went on meanwhile. Undefined then;
  * else whether its end is wanted.
  */
-export const commitStep = (tx: HouseDb, own: BackTestKey, step: BackTestStep) =>
-  tx.transaction().execute(async within => {
-    const { tally, changes, changed } = step;
-    const moved = await running(within, own)
-      .set({
-        done: tally.done,
-        changed: changed + changes.length,
-        moves: JSON.stringify(tally.moves),
-        old_hits: JSON.stringify(tally.oldHits),
-        new_hits: JSON.stringify(tally.newHits),
-        after: step.after,
-        tries: 0,
-      })
-      .where('after', '=', step.from)
-      .returning('cancel_wanted as cancelWanted')
+export const commitStep = (db: MerchantDb, id: string, { counts, changes, changed, from, after }: BackTestStep) =>
+  db.transaction(async tx => {
+    const moved = await running(tx, id)
+      .set({ changed: changed + changes.length, after, tries: 0 })
+      .where('back_test.after', '=', from)
+      .returning('back_test.cancel_wanted as cancelWanted')
       .executeTakeFirst();
-    if (moved === undefined || changes.length === 0) return moved;
-    await sql`
-      insert into back_test_change (merchant_id, test_id, n, call_id, was, becomes, rule)
-      select ${own.merchantId}, ${own.id}, ${changed} + n, call_id, was, becomes, rule
-      from unnest(${changes.map(({ call }) => call)}::bigint[], ${changes.map(({ was }) => was)}::text[],
-        ${changes.map(({ becomes }) => becomes)}::text[], ${changes.map(({ rule }) => rule)}::text[])
-        with ordinality of_chunk (call_id, was, becomes, rule, n)`.execute(within);
+    if (moved === undefined) return undefined;
+    await putCounts(tx, id, counts, 'more');
+    if (changes.length > 0)
+      await tx
+        .insertInto(
+          'back_test_change',
+          changes.map(({ call, ...change }, at) => ({ test_id: id, n: changed + at + 1, call_id: call, ...change })),
+        )
+        .execute();
     return moved;
   });
 
 export const endBackTest = async (
-  db: HouseDb,
-  own: BackTestKey,
+  db: MerchantDb,
+  id: string,
   state: 'done' | 'failed' | 'cancelled',
 ): Promise<void> => {
-  await running(db, own).set({ state, ended_at: sql<Date>`now()` }).execute();
+  await running(db, id).set({ state, ended_at: sql<Date>`now()` }).execute();
 };
 
 /** Those of before: the newest of each plan stay. */
-export const purgeOld = async (db: HouseDb, own: BackTestKey, planId: string): Promise<void> => {
-  await sql`
-    delete from back_test where merchant_id = ${own.merchantId} and plan_id = ${planId} and state <> 'running'
-      and id not in (select id from back_test where merchant_id = ${own.merchantId} and plan_id = ${planId}
-        order by id desc limit ${SHOWN})`.execute(db);
+export const purgeOld = async (db: MerchantDb, planId: string): Promise<void> => {
+  const kept = db
+    .selectFrom('back_test')
+    .select('back_test.id')
+    .where('back_test.plan_id', '=', planId)
+    .orderBy('back_test.id', 'desc')
+    .limit(SHOWN);
+  await db
+    .deleteFrom('back_test')
+    .where('back_test.plan_id', '=', planId)
+    .where('back_test.state', '<>', 'running')
+    .where('back_test.id', 'not in', kept)
+    .execute();
 };

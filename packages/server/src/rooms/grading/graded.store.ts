@@ -1,8 +1,8 @@
-import type { Plan } from '@lianxian/core';
+import type { Level } from '@lianxian/core';
 import { sql } from 'kysely';
-import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import type { MerchantDb } from '../../platform/db/index.ts';
 
-/** Answered calls with their level: by the rules of then, and a person's word. */
+/** Answered calls with their level: by the rules of then, and a person's word. In the scope of who looks; a job sees all. */
 const graded = (db: MerchantDb) =>
   db
     .selectFrom('call')
@@ -10,6 +10,9 @@ const graded = (db: MerchantDb) =>
       join
         .onRef('call_correction.merchant_id', '=', 'call.merchant_id')
         .onRef('call_correction.call_id', '=', 'call.id'),
+    )
+    .leftJoin('call_transcript as said', join =>
+      join.onRef('said.merchant_id', '=', 'call.merchant_id').onRef('said.call_id', '=', 'call.id'),
     )
     .where('call.stage', '=', 'ended')
     .where('call.state', '=', 'answered');
@@ -32,9 +35,6 @@ const RECENT = 20;
 
 export const recentCalls = (db: MerchantDb, planId: string) =>
   graded(db)
-    .innerJoin('call_transcript as said', join =>
-      join.onRef('said.merchant_id', '=', 'call.merchant_id').onRef('said.call_id', '=', 'call.id'),
-    )
     .select(columns)
     .where('call.plan_id', '=', planId)
     .where(isKept)
@@ -46,9 +46,6 @@ export const recentCalls = (db: MerchantDb, planId: string) =>
 /** One of them with all that rules may ask of it. */
 export const findGraded = (db: MerchantDb, id: string) =>
   graded(db)
-    .leftJoin('call_transcript as said', join =>
-      join.onRef('said.merchant_id', '=', 'call.merchant_id').onRef('said.call_id', '=', 'call.id'),
-    )
     .select(columns)
     .select([
       'call.plan_id',
@@ -64,23 +61,56 @@ export const findGraded = (db: MerchantDb, id: string) =>
     .where('call.id', '=', id)
     .executeTakeFirst();
 
-/** The days of a merchant as instants; `until` is excluded. */
-export const spanOf = (db: HouseDb, merchantId: string, { from, to }: { readonly from: string; readonly to: string }) =>
-  db
-    .selectFrom('merchant')
-    .select([
-      sql<Date>`(${from}::date)::timestamp at time zone zone`.as('since'),
-      sql<Date>`(${to}::date + 1)::timestamp at time zone zone`.as('until'),
-    ])
-    .where('id', '=', merchantId)
-    .executeTakeFirstOrThrow();
+export interface ChangesWish {
+  readonly id: string;
+  readonly after: number;
+  readonly limit: number;
+  readonly was?: Level | undefined;
+  readonly becomes?: Level | undefined;
+}
 
-export interface Chunk {
-  readonly merchantId: string;
+/** Those that a back-test would change; one row more than asked for tells that there are more. */
+export const listChanges = (db: MerchantDb, { id, after, limit, was, becomes }: ChangesWish) => {
+  let query = graded(db)
+    .innerJoin('back_test_change as change', join =>
+      join.onRef('change.merchant_id', '=', 'call.merchant_id').onRef('change.call_id', '=', 'call.id'),
+    )
+    .select(columns)
+    .select(['change.n', 'change.was', 'change.becomes', 'change.rule'])
+    .where('change.test_id', '=', id)
+    .where('change.n', '>', after)
+    .orderBy('change.n')
+    .limit(limit + 1);
+  if (was !== undefined) query = query.where('change.was', '=', was);
+  if (becomes !== undefined) query = query.where('change.becomes', '=', becomes);
+  return query.execute();
+};
+
+/** Of one plan and some days. */
+export interface Span {
   readonly planId: string;
   readonly since: Date;
   readonly until: Date;
 }
+
+/** Calls that rules gave a level to and may look at. Where a person gave the only one there is nothing rules could change. */
+const ofSpan = (db: MerchantDb, { planId, since, until }: Span) =>
+  graded(db)
+    .where(isKept)
+    .where('call.plan_id', '=', planId)
+    .where('call.listed_at', '>=', since)
+    .where('call.listed_at', '<', until)
+    .where('call.level', 'is not', null)
+    .where(sql<boolean>`(call_correction.call_id is null or call_correction.ruled_level is not null)`);
+
+const owner = sql<string>`coalesce(call.owner_id, 0)`;
+
+/** How many there are, by whose they are. */
+export const countSpan = (db: MerchantDb, span: Span) =>
+  ofSpan(db, span)
+    .select([owner.as('owner'), sql<number>`count(*)::int`.as('n')])
+    .groupBy(owner)
+    .execute();
 
 /** Newest first after a cursor (microseconds of `listed_at`, id); '' for the first. */
 const afterCursor = (after: string) => {
@@ -88,37 +118,11 @@ const afterCursor = (after: string) => {
   return sql<boolean>`(call.listed_at, call.id) < (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::bigint)`;
 };
 
-/** Calls that rules gave a level to and may look at, of one plan and some days. The job names its merchant in every join. */
-const ofSpan = (db: HouseDb, { merchantId, planId, since, until }: Chunk) =>
-  db
-    .selectFrom('call')
-    .innerJoin('call_transcript as said', join =>
-      join.onRef('said.merchant_id', '=', 'call.merchant_id').onRef('said.call_id', '=', 'call.id'),
-    )
-    .where(isKept)
-    .where('call.merchant_id', '=', merchantId)
-    .where('call.plan_id', '=', planId)
-    .where('call.listed_at', '>=', since)
-    .where('call.listed_at', '<', until)
-    .where('call.stage', '=', 'ended')
-    .where('call.state', '=', 'answered')
-    .where('call.level', 'is not', null);
-
-export const countSpan = async (db: HouseDb, chunk: Chunk): Promise<number> => {
-  const { n } = await ofSpan(db, chunk).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
-  return n;
-};
-
 /** The next so many, newest first. Words are read only where a call kept no facts. */
-export const readChunk = (db: HouseDb, chunk: Chunk, after: string, limit: number) => {
+export const readChunk = (db: MerchantDb, span: Span, after: string, limit: number) => {
   const words = (column: 'lines' | 'path' | 'answers') =>
     sql<unknown>`case when said.facts is null then said.${sql.ref(column)} end`.as(column);
-  let query = ofSpan(db, chunk)
-    .leftJoin('call_correction', join =>
-      join
-        .onRef('call_correction.merchant_id', '=', 'call.merchant_id')
-        .onRef('call_correction.call_id', '=', 'call.id'),
-    )
+  let query = ofSpan(db, span)
     .select([
       'call.id',
       'call.plan_version',
@@ -130,7 +134,7 @@ export const readChunk = (db: HouseDb, chunk: Chunk, after: string, limit: numbe
       'call_correction.level as corrected',
       'said.facts',
     ])
-    .select([words('lines'), words('path'), words('answers')])
+    .select([owner.as('owner'), words('lines'), words('path'), words('answers')])
     .select(sql<string>`(extract(epoch from call.listed_at) * 1000000)::bigint || '-' || call.id`.as('cursor'))
     .orderBy('call.listed_at', 'desc')
     .orderBy('call.id', 'desc')
@@ -139,15 +143,3 @@ export const readChunk = (db: HouseDb, chunk: Chunk, after: string, limit: numbe
   return query.execute();
 };
 export type ChunkRow = Awaited<ReturnType<typeof readChunk>>[number];
-
-/** Of one version of a plan: names and ids that a transcript's words are read by. */
-export const versionOf = async (db: HouseDb, merchantId: string, planId: string, version: number): Promise<Plan> => {
-  const { graph } = await db
-    .selectFrom('plan_version')
-    .select('graph')
-    .where('merchant_id', '=', merchantId)
-    .where('plan_id', '=', planId)
-    .where('version', '=', version)
-    .executeTakeFirstOrThrow();
-  return graph;
-};

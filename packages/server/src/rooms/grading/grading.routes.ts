@@ -1,34 +1,35 @@
-import { type InputOf, levelEndpoints, mostDays, type OutputOf } from '@lianxian/contract';
-import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import { type InputOf, isDayRange, levelEndpoints, mostDays, type OutputOf } from '@lianxian/contract';
+import { type HouseDb, instantsOf, type MerchantDb } from '../../platform/db/index.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
-import { changeDraft, draftOf, tellSaved } from '../plans/index.ts';
-import { findBackTest, listBackTests, listChanges, startBackTest, wantStop } from './back-test.store.ts';
+import { changeDraft, planExists, planVersion, tellSaved } from '../plans/index.ts';
+import { countsOf, findBackTest, listBackTests, startBackTest, wantStop } from './back-test.store.ts';
 import { correctLevel } from './corrections.ts';
 import { factsFrom, type KeptWords } from './facts.view.ts';
-import { findGraded, recentCalls, spanOf, versionOf } from './graded.store.ts';
-import { backTestView, gradedView, isRange } from './grading.view.ts';
+import { findGraded, listChanges, recentCalls } from './graded.store.ts';
+import { backTestView, gradedView } from './grading.view.ts';
 
 const seesPhones = ({ session }: SignedInContext): boolean => session.buttons.has('phone:unmask');
 
 /** Refuses a plan that is not the merchant's. */
 const planThere = async (db: MerchantDb, planId: string): Promise<void> => {
-  if ((await draftOf(db, planId)) === undefined) throw refuse('notFound', { what: '话术' });
+  if (!(await planExists(db, planId))) throw refuse('notFound', { what: '话术' });
 };
 
 type Facts = OutputOf<typeof levelEndpoints.facts>;
 
-const factsOfCall = async (callId: string, context: SignedInContext, houseDb: HouseDb): Promise<Facts> => {
+const factsOfCall = async (callId: string, context: SignedInContext): Promise<Facts> => {
   const row = await findGraded(context.db, callId);
   if (row === undefined) throw refuse('notFound', { what: '通话记录' });
   if (!row.is_kept) throw refuse('wordsGone');
   const view = gradedView(row, seesPhones(context));
   if (row.facts !== null) return { ...view, facts: row.facts as Facts['facts'], derived: false };
-  const plan = await versionOf(houseDb, context.db.merchantId, row.plan_id, row.plan_version);
+  const made = await planVersion(context.db, row.plan_id, row.plan_version);
+  if (made === undefined) throw refuse('wordsGone');
   const { lines, path, answers } = row;
   const words = { lines: lines ?? [], path: path ?? [], answers: answers ?? [] } as KeptWords;
   const call = { talkMs: row.talk_ms, turns: row.turns, hungUpBy: row.hung_up_by ?? 'nobody' };
-  return { ...view, facts: factsFrom(call, words, plan) as Facts['facts'], derived: true };
+  return { ...view, facts: factsFrom(call, words, made.graph) as Facts['facts'], derived: true };
 };
 
 const start = async (
@@ -36,10 +37,10 @@ const start = async (
   { db, session }: SignedInContext,
   houseDb: HouseDb,
 ): Promise<{ id: string }> => {
-  if (!isRange({ from, to })) throw refuse('daysTooMany', { limit: mostDays });
+  if (!isDayRange({ from, to })) throw refuse('daysTooMany', { limit: mostDays });
   if (rules.length === 0) throw refuse('rulesMissing');
   await planThere(db, planId);
-  const span = await spanOf(houseDb, db.merchantId, { from, to });
+  const span = await instantsOf(houseDb, db.merchantId, { from, to });
   const id = await startBackTest(db, { planId, rules, from, to, ...span, createdBy: session.employeeId });
   if (id === null) throw refuse('backTestRuns');
   return { id };
@@ -75,16 +76,21 @@ export const bindGrading = (front: Front, { houseDb, push }: GradingParts): void
     await planThere(context.db, planId);
     return { list: (await recentCalls(context.db, planId)).map(row => gradedView(row, seesPhones(context))) };
   });
-  bind(front, levelEndpoints.facts, ({ callId }, context) => factsOfCall(callId, context, houseDb));
+  bind(front, levelEndpoints.facts, ({ callId }, context) => factsOfCall(callId, context));
   bind(front, levelEndpoints.backTest, (input, context) => start(input, context, houseDb));
   bind(front, levelEndpoints.backTests, async ({ planId }, { db }) => {
     await planThere(db, planId);
-    return { list: (await listBackTests(db, planId)).map(backTestView) };
+    const tests = await listBackTests(db, planId);
+    const counts = await countsOf(
+      db,
+      tests.map(({ id }) => id),
+    );
+    return { list: tests.map(test => backTestView(test, counts)) };
   });
   bind(front, levelEndpoints.backTestState, async ({ id }, { db }) => {
     const row = await findBackTest(db, id);
     if (row === undefined) throw refuse('notFound', { what: '回测' });
-    return backTestView(row);
+    return backTestView(row, await countsOf(db, [id]));
   });
   bind(front, levelEndpoints.backTestChanges, changes);
   bind(front, levelEndpoints.stopBackTest, async ({ id }, { db }) => {

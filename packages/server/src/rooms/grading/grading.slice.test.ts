@@ -77,6 +77,8 @@ interface Made {
   readonly state?: string;
   /** Its words are kept no longer. */
   readonly purged?: boolean;
+  /** Whose call it is; left out: nobody's. */
+  readonly owner?: string;
 }
 /** The words of a call of an earlier release. */
 const words = JSON.stringify([
@@ -92,12 +94,12 @@ const words = JSON.stringify([
   },
 ]);
 const call = async (made: Made): Promise<string> => {
-  const { of = 0, at, level, talkMs, facts, answers = [], state = 'answered', purged = false } = made;
+  const { of = 0, at, level, talkMs, facts, answers = [], state = 'answered', purged = false, owner = null } = made;
   const { merchantId, planId, lineId } = plans[of]!;
   const [{ id }] = await sql(
     `insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, phone, stage, state, because, fault,
-       may_retry, hung_up_by, level, level_rule, talk_ms, placed_at, ended_at)
-     values ($1, $2, 1, '话术', $3, '线路', '13800138000', 'ended', $4, 'answered', 'nobody', false, 'callee', $5, '其余', $6, $7, $7)
+       may_retry, hung_up_by, level, level_rule, talk_ms, placed_at, ended_at, owner_id)
+     values ($1, $2, 1, '话术', $3, '线路', '13800138000', 'ended', $4, 'answered', 'nobody', false, 'callee', $5, '其余', $6, $7, $7, $8)
      returning id`,
     merchantId,
     planId,
@@ -106,6 +108,7 @@ const call = async (made: Made): Promise<string> => {
     level,
     talkMs,
     new Date(`${at}+08:00`),
+    owner,
   );
   await sql(
     `insert into call_transcript (merchant_id, call_id, lines, path, answers, facts) values ($1, $2, $5, '[]', $3, $4)`,
@@ -268,6 +271,37 @@ test('a back-test says who would change, from what to what, and how right either
   expect((await house.post('level/backTestState', { token: stranger, id })).errorCode).toBe(105);
 });
 
+test('a back-test tells everybody of the calls that they may see: totals as well as the list', async () => {
+  const seat = await peopleOf(house, house.merchants[0]).person('tester', {
+    rights: ['plan', 'callLog'],
+    buttons: ['plan:edit'],
+    scope: 'own',
+  });
+  const made = { at: '2026-12-01T10:00:00', level: 'F', talkMs: 50_000, facts: facts({ talkMs: 50_000 }) } as const;
+  const own = await call({ ...made, owner: seat.id });
+  await sql(
+    `insert into call_correction values ($1, $2, 'F', 'C', '听了录音', $3)`,
+    plans[0]!.merchantId,
+    own,
+    house.merchants[0].owner.id,
+  );
+  await call({ ...made, owner: house.merchants[0].owner.id });
+  await call(made);
+  const days = { from: '2026-12-01', to: '2026-12-01' };
+  const { id } = await start(days);
+  await run(id);
+  const state = (as: string) => house.ask(levelEndpoints.backTestState, { id }, as);
+  expect(await state(token)).toMatchObject({ done: 3, total: 3, changed: 3, moves: [{ from: 'F', to: 'C', n: 3 }] });
+  const seen = { done: 1, total: 1, changed: 1, moves: [{ from: 'F', to: 'C', n: 1 }] };
+  const hits = { before: [{ from: 'F', to: 'C', n: 1 }], after: [{ from: 'C', to: 'C', n: 1 }] };
+  expect(await state(seat.token)).toMatchObject({ ...seen, ...hits });
+  const { list } = await house.ask(levelEndpoints.backTests, { planId: plans[0]!.planId }, seat.token);
+  expect(list[0]).toMatchObject({ id, ...seen });
+  expect(list[1]).toMatchObject({ done: 0, total: 0, changed: 0, moves: [] });
+  const changed = await house.ask(levelEndpoints.backTestChanges, { id }, seat.token);
+  expect(changed.list.map(row => row.id)).toEqual([own]);
+});
+
 test('accepted rules are the draft’s', async () => {
   const { list } = await house.ask(levelEndpoints.backTests, { planId: plans[0]!.planId }, token);
   await house.ask(levelEndpoints.accept, { id: list[0]!.id }, token);
@@ -283,7 +317,9 @@ test('a back-test whose process ends goes on where its last chunk ended, and one
   expect(await house.ask(levelEndpoints.backTestState, { id }, token)).toMatchObject({ state: 'running', done: 0 });
   // As if two calls had been done before.
   await sql(
-    `update back_test set done = 2, changed = 1, moves = '{"FF": 1, "FA": 1}', after =
+    `with counted as (
+       insert into back_test_count values ($1, $3, 0, 'move', 'F', 'F', 1), ($1, $3, 0, 'move', 'F', 'A', 1))
+     update back_test set changed = 1, after =
        (select (extract(epoch from listed_at) * 1000000)::bigint || '-' || id from call where merchant_id = $1 and id = $2)
      where merchant_id = $1 and id = $3`,
     plans[0]!.merchantId,

@@ -1,6 +1,5 @@
-import { type levelEndpoints, mostDays, type OutputOf } from '@lianxian/contract';
+import type { levelEndpoints, OutputOf } from '@lianxian/contract';
 import { type Level, type LevelRule, maskPhone } from '@lianxian/core';
-import { pairsOf } from './back-test.policy.ts';
 
 /** An answered call as the store reads it. */
 export interface GradedRow {
@@ -21,12 +20,6 @@ export interface ShownBackTest {
   readonly state: 'running' | 'done' | 'failed' | 'cancelled';
   readonly first_day: string;
   readonly last_day: string;
-  readonly done: number;
-  readonly total: number;
-  readonly changed: number;
-  readonly moves: Readonly<Record<string, number>>;
-  readonly old_hits: Readonly<Record<string, number>>;
-  readonly new_hits: Readonly<Record<string, number>>;
   readonly who: string;
   readonly created_at: Date;
 }
@@ -44,26 +37,39 @@ export const gradedView = (row: GradedRow, seesPhones: boolean): Listed => ({
   corrected: row.corrected,
 });
 
-export const backTestView = (row: ShownBackTest): OutputOf<typeof levelEndpoints.backTestState> => ({
-  id: row.id,
-  state: row.state,
-  rules: row.rules as OutputOf<typeof levelEndpoints.backTestState>['rules'],
-  from: row.first_day,
-  to: row.last_day,
-  done: row.done,
-  total: row.total,
-  changed: row.changed,
-  moves: pairsOf(row.moves),
-  before: pairsOf(row.old_hits),
-  after: pairsOf(row.new_hits),
-  by: row.who,
-  at: row.created_at.toISOString(),
-});
+/** What it has counted, as the store sums it for who looks; without levels where it is a total. */
+export interface ShownCount {
+  readonly test_id: string;
+  readonly what: 'total' | 'move' | 'old' | 'new';
+  readonly was: Level | '';
+  readonly becomes: Level | '';
+  readonly n: number;
+}
 
-const DAY_MS = 86_400_000;
+const sumOf = (counts: readonly ShownCount[]): number => counts.reduce((sum, { n }) => sum + n, 0);
 
-/** Days in turn, and not too many of them. */
-export const isRange = ({ from, to }: { readonly from: string; readonly to: string }): boolean => {
-  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  return days >= 1 && days <= mostDays;
+export const backTestView = (
+  row: ShownBackTest,
+  counts: readonly ShownCount[],
+): OutputOf<typeof levelEndpoints.backTestState> => {
+  const own = counts.filter(({ test_id }) => test_id === row.id);
+  const of = (what: ShownCount['what']) => own.filter(count => count.what === what);
+  const pairs = (what: ShownCount['what']) =>
+    of(what).map(({ was, becomes, n }) => ({ from: was as Level, to: becomes as Level, n }));
+  const moves = of('move');
+  return {
+    id: row.id,
+    state: row.state,
+    rules: row.rules as OutputOf<typeof levelEndpoints.backTestState>['rules'],
+    from: row.first_day,
+    to: row.last_day,
+    done: sumOf(moves),
+    total: sumOf(of('total')),
+    changed: sumOf(moves.filter(({ was, becomes }) => was !== becomes)),
+    moves: pairs('move'),
+    before: pairs('old'),
+    after: pairs('new'),
+    by: row.who,
+    at: row.created_at.toISOString(),
+  };
 };

@@ -1,4 +1,4 @@
-import { type EndedHow, lostHows, mostDays, type nodeStatEndpoints, type OutputOf } from '@lianxian/contract';
+import { type EndedHow, lostHows, type nodeStatEndpoints, type OutputOf } from '@lianxian/contract';
 
 /** Of one node, version and kind; `n` calls, leavings or endings. */
 export interface NodeCount {
@@ -52,12 +52,4 @@ const nodeView = (node: string, rows: readonly NodeCount[]): Node => {
     left: [...left.values()].toSorted(most),
     ended: [...ended].map(([how, n]) => ({ how: how as EndedHow, n })).toSorted(most),
   };
-};
-
-const DAY_MS = 86_400_000;
-
-/** Days in turn, and not too many of them. */
-export const isRange = ({ from, to }: { readonly from: string; readonly to: string }): boolean => {
-  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  return days >= 1 && days <= mostDays;
 };

@@ -1,6 +1,6 @@
-import { type InputOf, mostDays, nodeStatEndpoints, type OutputOf } from '@lianxian/contract';
+import { type InputOf, isDayRange, mostDays, nodeStatEndpoints, type OutputOf } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
-import type { HouseDb } from '../../platform/db/index.ts';
+import { type Days, type HouseDb, instantsOf } from '../../platform/db/index.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { borrowedFor } from '../keywords/index.ts';
@@ -9,8 +9,8 @@ import { keyOf, shownText } from './alike.policy.ts';
 import { listCuts, listEnded } from './ended.store.ts';
 import { cutView, endedView } from './ended.view.ts';
 import { gainOf } from './gain.policy.ts';
-import { instantsOf, nodeCounts, type PlanDays } from './heat.store.ts';
-import { heatView, isRange } from './heat.view.ts';
+import { nodeCounts } from './heat.store.ts';
+import { heatView } from './heat.view.ts';
 import { heed, ignore, ignoredOf, listKnown, listMissed } from './missed.store.ts';
 import { linesOf, missedView } from './missed.view.ts';
 import { learnt, readerOf } from './reader.ts';
@@ -35,25 +35,23 @@ const readable = async ({ db }: SignedInContext, graph: Plan): Promise<Plan> => 
   return groups.length === 0 ? graph : { ...graph, borrowed: await borrowedFor(db, [...new Set(groups)]) };
 };
 
-interface DaysIn {
+interface DaysIn extends Days {
   readonly planId: string;
-  readonly from: string;
-  readonly to: string;
   readonly version?: number | undefined;
 }
 
-const daysOf = ({ planId, from, to, version }: DaysIn, { db }: SignedInContext): PlanDays => {
-  if (!isRange({ from, to })) throw refuse('daysTooMany', { limit: mostDays });
-  return { merchantId: db.merchantId, planId, from, to, version: version ?? null };
+const daysOf = ({ from, to }: Days): Days => {
+  if (!isDayRange({ from, to })) throw refuse('daysTooMany', { limit: mostDays });
+  return { from, to };
 };
 
 const wishOf = async (
   input: DaysIn & { readonly node?: string | undefined },
-  context: SignedInContext,
-  db: HouseDb,
+  { db }: SignedInContext,
+  houseDb: HouseDb,
 ) => ({
   planId: input.planId,
-  ...(await instantsOf(db, daysOf(input, context))),
+  ...(await instantsOf(houseDb, db.merchantId, daysOf(input))),
   version: input.version ?? null,
   node: input.node ?? null,
 });
@@ -112,7 +110,8 @@ export const bindLearning = (front: Front, parts: LearningParts): void => {
   const { houseDb, push } = parts;
   bind(front, nodeStatEndpoints.heat, async (input, context) => {
     await graphOf(context, input.planId);
-    return heatView(await nodeCounts(houseDb, daysOf(input, context)), input.version ?? null);
+    const counts = await nodeCounts(houseDb, context.db, input.planId, daysOf(input));
+    return heatView(counts, input.version ?? null);
   });
   bind(front, nodeStatEndpoints.ended, async (input, context) => {
     await graphOf(context, input.planId);

@@ -2,6 +2,7 @@ import { nodeStatEndpoints } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { peopleOf } from '../../../test/people.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { insertLine } from '../lines/index.ts';
 import { insertPlan } from '../plans/index.ts';
@@ -69,16 +70,27 @@ interface Made {
   readonly missed?: readonly string[];
   readonly understood?: readonly string[];
   readonly name?: string;
+  /** Whose call it is; left out: nobody's. */
+  readonly owner?: string;
 }
 
 /** `path`: `node↳left by`, knowledge with a star before it, one every 10 s. */
-const call = async ({ of = 0, at, path, ended, missed = [], understood = [], name = '' }: Made): Promise<string> => {
+const call = async ({
+  of = 0,
+  at,
+  path,
+  ended,
+  missed = [],
+  understood = [],
+  name = '',
+  owner,
+}: Made): Promise<string> => {
   const { merchantId, planId, lineId } = plans[of]!;
   const [{ id }] = await sql(
     `insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, phone, callee_name, stage, state, because,
-       fault, may_retry, hung_up_by, level, talk_ms, turns, placed_at, ended_at, ended_node, ended_how, ended_ms)
+       fault, may_retry, hung_up_by, level, talk_ms, turns, placed_at, ended_at, ended_node, ended_how, ended_ms, owner_id)
      values ($1, $2, 1, '话术', $3, '线路', '13800138000', $4, 'ended', 'answered', 'answered', 'nobody', false, 'callee', 'D', 30000,
-       3, $5, $5, $6, $7, $8) returning id`,
+       3, $5, $5, $6, $7, $8, $9) returning id`,
     merchantId,
     planId,
     lineId,
@@ -87,6 +99,7 @@ const call = async ({ of = 0, at, path, ended, missed = [], understood = [], nam
     ended[0],
     ended[1],
     ended[2] ?? null,
+    owner ?? null,
   );
   const steps = path.map((text, n) => {
     const [node = '', leftBy = ''] = text.split('↳');
@@ -251,6 +264,34 @@ test('O-382: passes, leavings and losses of each node agree with plain SQL, befo
   await agrees();
   const others = await house.post('nodeStat/heat', { token: stranger, ...ask() });
   expect(others.errorCode).toBe(105);
+});
+
+test('the heat map is of the calls that one may see, as the list is: folded hours and those since', async () => {
+  const looker = await peopleOf(house, house.merchants[0]).person('looker', {
+    rights: ['plan', 'callLog'],
+    scope: 'own',
+  });
+  const path = ['opening↳客户挂断'];
+  const made = { path, ended: ['opening', 'afterHearing'], missed: ['多少呀'] } as const;
+  const [, late] = await Promise.all([
+    call({ ...made, at: '2026-11-10T10:00:00', owner: looker.id }),
+    call({ ...made, at: '2026-11-12T10:00:00', owner: looker.id }),
+    call({ ...made, at: '2026-11-12T11:00:00', owner: house.merchants[0].owner.id }),
+    call({ ...made, at: '2026-11-12T11:30:00' }),
+  ]);
+  await sql(`update node_folded set until = '2000-01-01'`);
+  const fold = (signal: AbortSignal) => foldNodesJob(house.database.db).foldNodes!({}, signal);
+  // So far folded: the first day.
+  await fold(AbortSignal.abort());
+  expect(await sql(`select until from node_folded`)).toEqual([{ until: new Date('2026-11-11T10:00:00+08:00') }]);
+  const span = { planId: plans[0]!.planId, from: '2026-11-09', to: '2026-11-12' };
+  const callsOf = async (as: string) => (await house.ask(nodeStatEndpoints.heat, span, as)).calls;
+  expect([await callsOf(token), await callsOf(looker.token)]).toEqual([4, 2]);
+  await fold(new AbortController().signal);
+  expect([await callsOf(token), await callsOf(looker.token)]).toEqual([4, 2]);
+  const ended = await house.ask(nodeStatEndpoints.ended, { ...span, node: 'opening' }, looker.token);
+  expect([ended.list[0]?.id, ended.list.length]).toEqual([late, 2]);
+  expect((await house.ask(nodeStatEndpoints.missed, span, looker.token)).lines).toBe(2);
 });
 
 test('the calls that ended at a node come newest first with the second where the node began, and where callees hang up', async () => {
