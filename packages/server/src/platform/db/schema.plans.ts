@@ -3,6 +3,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 type Id = string;
 type Made = ColumnType<Date, Date | undefined, never>;
+type Kept<T> = ColumnType<T, never, never>;
 type MayMiss<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
 /** Test conversations that passed and broke when a version was published. */
@@ -26,6 +27,9 @@ export interface PlanTables {
     draft_by: MayMiss<Id>;
     based_on: MayMiss<number>;
     published_rev: Generated<number>;
+    /** Made by the database of the draft: ids of groups and of nodes. */
+    draft_groups: Kept<readonly string[] | null>;
+    draft_node_ids: Kept<readonly string[] | null>;
   };
   plan_version: {
     merchant_id: Id;
@@ -38,5 +42,7 @@ export interface PlanTables {
     note: Generated<string>;
     overridden: Generated<string>;
     tests: ColumnType<TestCount | null, string | null | undefined, never>;
+    /** Made by the database of the graph. */
+    groups: Kept<readonly string[]>;
   };
 }

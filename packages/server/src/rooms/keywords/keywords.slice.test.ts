@@ -1,8 +1,10 @@
 import { keywordEndpoints, keywordLimits } from '@lianxian/contract';
+import { type CompiledQuery, Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
-import { merchantDb } from '../../platform/db/index.ts';
+import { type MerchantDb, merchantDb, type Tables } from '../../platform/db/index.ts';
 import { borrowedFor, seedKeywords } from './index.ts';
+import { findNode, usesOf } from './uses.store.ts';
 
 let house: TestHouse;
 let token = '';
@@ -89,6 +91,37 @@ test('a group says which plans it touches, is not removed under a draft, and len
     { id, name: '忙碌', recognised: { combined: [['现在', '开会']], words: [] } },
   ]);
   expect(await borrowedFor(db(1), [id])).toEqual([]);
+});
+
+/** How the database carries out what a store asks. */
+const wayOf = async (ask: (db: MerchantDb) => Promise<unknown>): Promise<string> => {
+  const { pool } = house.database;
+  const queries: CompiledQuery[] = [];
+  const log = ({ query }: LogEvent) => void queries.push(query);
+  await ask(merchantDb(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log }), house.merchants[1].id));
+  const [{ sql, parameters }] = queries as [CompiledQuery];
+  const { rows } = await pool.query(`explain ${sql}`, [...parameters]);
+  return rows.map(row => row['QUERY PLAN']).join('\n');
+};
+
+test('which of many plans name a group, or have a node, is found by an index: no graph is read for it', async () => {
+  const { pool } = house.database;
+  const graph = `json_build_object('intents', json_build_array(json_build_object('groups', json_build_array('g' || n))),
+    'flows', json_build_array(json_build_object('nodes', json_build_array(json_build_object('id', 'step' || n)))))`;
+  await pool.query(
+    `with made as (
+       insert into plan (merchant_id, name, draft) select $1, n::text, ${graph} from generate_series(1, 500) n returning id)
+     insert into plan_version select $1, id, 1, ${graph}, 1, now() from (select id, row_number() over () as n from made) made`,
+    [house.merchants[1].id],
+  );
+  await pool.query('analyze plan, plan_version');
+  const uses = await wayOf(db => usesOf(db, 'g7'));
+  expect(uses).toContain('Bitmap Index Scan on plan_draft_groups');
+  expect(uses).toContain('Bitmap Index Scan on plan_version_groups');
+  expect(uses).not.toMatch(/jsonb_path|Seq Scan/);
+  const node = await wayOf(db => findNode(db, 'step7'));
+  expect(node).toContain('Bitmap Index Scan on plan_draft_node_ids');
+  expect(node).not.toContain('Seq Scan');
 });
 
 test('two groups are not called the same; groups are found by name, note and word', async () => {
