@@ -1,6 +1,6 @@
 /** Refusals of test talks and test conversations, 420 to 449. */
 export const talkRefusals = {
-  planFaulty: {
+  talkFaulty: {
     code: 420,
     'zh-CN': '话术还有 {count} 处问题，改完才能试讲',
     'zh-TW': '話術還有 {count} 處問題，改完才能試講',
@@ -35,5 +35,11 @@ export const talkRefusals = {
     'zh-CN': '语音识别没有回应，请打字或稍后再试',
     'zh-TW': '語音識別沒有回應，請打字或稍後再試',
     en: 'The recogniser did not answer; type, or try again later',
+  },
+  spokenTooLong: {
+    code: 426,
+    'zh-CN': '一次最多说 {seconds} 秒，请分几句说',
+    'zh-TW': '一次最多說 {seconds} 秒，請分幾句說',
+    en: 'At most {seconds} seconds at once; say it in parts',
   },
 } as const;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, id, listInput, oneLine, variables } from '../fields.ts';
 import { levelWord } from './calls.ts';
+import { callFacts } from './levels.ts';
 
 /** Test talks, test conversations and the tuner of interruptions (product.md §3, plan). */
 const edit = { needs: 'button', button: 'plan:edit' } as const;
@@ -18,6 +19,8 @@ export const talkLimits = {
   recordingsAtOnce: 5,
   settings: 8,
   backchannels: 50,
+  /** What is spoken at once: as WAV of one channel at 48 kHz at most. */
+  hearSeconds: 20,
   hearBytes: 20 * 48_000 * 2 + 4_096,
 } as const;
 
@@ -116,6 +119,8 @@ export const talkResult = z.object({
   level: levelWord.nullable(),
   levelRule: z.string(),
   tags: z.array(z.string()),
+  /** All that level rules may ask of it, as with `level`; null: it has not begun. */
+  facts: callFacts.nullable(),
   turns: z.number().int(),
   nowMs: z.number(),
 });

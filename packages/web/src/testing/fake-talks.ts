@@ -60,6 +60,31 @@ export const createFakeTalks = () => {
       level: went ? 'C' : 'F',
       levelRule: ended ? '其他' : '',
       tags: [],
+      facts: {
+        ...{
+          talkMs: 12_000,
+          turns: moves.length,
+          positives: went ? 1 : 0,
+          negatives: 0,
+          refusals: 0,
+          notUnderstood: 0,
+        },
+        ...{
+          silences: 0,
+          interruptions: 0,
+          questions: 0,
+          transferred: false,
+          met: {},
+          answers: {},
+          hungUpBy: 'callee',
+        },
+        passed: went
+          ? [
+              { node: 'open', by: '肯定' },
+              { node: 'course', by: '' },
+            ]
+          : [{ node: 'open', by: '' }],
+      },
       turns: moves.length,
       nowMs: 0,
     };

@@ -25,6 +25,7 @@ export const talkView = ({ compiled, rev }: TalkPlan, { run, moves }: TalkRun): 
     level: summary?.level ?? null,
     levelRule: summary?.levelRule ?? '',
     tags: [...(summary?.tags ?? [])],
+    facts: (summary?.facts ?? null) as Result['facts'],
     turns: state.counts.turns,
     nowMs: run.now,
   };

@@ -72,6 +72,6 @@ export const withBorrowed = async (db: MerchantDb, plan: Plan): Promise<Plan> =>
 /** A draft that is not whole is talked to as far as it goes. */
 export const compiledDraft = (plan: Plan): CompiledPlan => {
   const draft = compileDraft(plan, syllablesOf);
-  if (!draft.ok) throw refuse('planFaulty', { count: draft.faults.length });
+  if (!draft.ok) throw refuse('talkFaulty', { count: draft.faults.length });
   return draft.compiled;
 };

@@ -15,7 +15,7 @@ export const trialPlan = async (db: MerchantDb, planId: string, at: Date): Promi
   const words = await withBorrowed(db, draft.graph);
   const graph = { ...words, recorded: await recordedFor(db, planId, words) };
   const compiled = compilePlan(graph);
-  if (!compiled.ok) throw refuse('planFaulty', { count: compiled.faults.length });
+  if (!compiled.ok) throw refuse('talkFaulty', { count: compiled.faults.length });
   const version = -Math.max(1, draft.rev);
   const row = {
     graph: JSON.stringify(graph),

@@ -7,11 +7,12 @@ import { bindPieces } from './pieces.routes.ts';
 import { bindSentences } from './sentences.routes.ts';
 import { openSounds } from './sounds.ts';
 
+export { recordingMs } from './changes.ts';
 export type { ListenParts, SentenceSpeaker } from './listen.ts';
 export { exportVoices, importVoices, type PackedVoice, packedVoice, recordedFor, voiceGaps } from './of-plan.ts';
 export type { VoiceGap } from './sentences.policy.ts';
 export { openSounds, type Sounds } from './sounds.ts';
-export { recordingByName } from './voices.store.ts';
+export { recordingByName, recordingToCopy } from './voices.store.ts';
 
 export interface VoicesParts extends ListenParts {
   readonly files: FileStore;
