@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
-import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
+import { mkdir, opendir, rm, stat } from 'node:fs/promises';
+import { dirname, isAbsolute, join, normalize, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 
 /** Bytes on the local disk, below the data folder. */
@@ -13,12 +13,28 @@ export interface FileStore {
   readonly room: (path: string) => Promise<string>;
   /** Removes bytes; what is not there is gone already. */
   readonly remove: (path: string) => Promise<void>;
+  /** Every file of a folder and of those in it, with when it was written last. */
+  readonly below: (folder: string) => AsyncIterable<{ readonly path: string; readonly writtenAt: Date }>;
 }
 
 export interface StoredFile {
   readonly bytes: number;
   /** Bytes `from` to `to`, both included. */
   readonly read: (from: number, to: number) => Readable;
+}
+
+/** What goes while one looks was not there. */
+async function* filesBelow(
+  dataDir: string,
+  at: string,
+): AsyncGenerator<{ readonly path: string; readonly writtenAt: Date }> {
+  const folder = await opendir(at, { recursive: true }).catch(() => null);
+  for await (const entry of folder ?? []) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    const found = await stat(file).catch(() => null);
+    if (found !== null) yield { path: relative(dataDir, file), writtenAt: found.mtime };
+  }
 }
 
 export const openFiles = (dataDir: string): FileStore => {
@@ -41,5 +57,6 @@ export const openFiles = (dataDir: string): FileStore => {
       return at;
     },
     remove: path => rm(pathOf(path), { force: true }),
+    below: folder => filesBelow(dataDir, pathOf(folder)),
   };
 };

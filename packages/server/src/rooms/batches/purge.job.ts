@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Clock } from '../../platform/time.ts';
-import { filesToPurge, removeFile } from '../files/index.ts';
+import { filesToPurge, removeFile, sweepFiles } from '../files/index.ts';
 import { oldBatches, removeBatch } from './batches.store.ts';
 import { dayStart } from './day.policy.ts';
 
@@ -39,10 +39,11 @@ const purgeFiles = async ({ db, files, clock }: PurgeParts): Promise<void> => {
   }
 };
 
-/** Batches that ended on another day, with their files, and uploads that nobody used. */
+/** Batches that ended on another day, with their files, uploads that nobody used, and what killed processes left. */
 export const purgeJob = (parts: PurgeParts): Jobs => ({
   purge: async () => {
     await purgeBatches(parts);
     await purgeFiles(parts);
+    await sweepFiles(parts.db, parts.files, parts.clock.now());
   },
 });

@@ -107,6 +107,17 @@ export const findUpload = (db: MerchantDb, id: string, employeeId: string) =>
 export const filesToPurge = (db: HouseDb, at: Date, limit: number) =>
   db.selectFrom('file').select(['merchant_id', 'id', 'path']).where('purge_at', '<', at).limit(limit).execute();
 
+/** Which of these paths are of files that will be purged, or used before. */
+export const passingFiles = async (db: HouseDb, paths: readonly string[]): Promise<ReadonlySet<string>> => {
+  const rows = await db
+    .selectFrom('file')
+    .select('path')
+    .where('purge_at', 'is not', null)
+    .where('path', '=', sql<string>`any(${[...paths]}::text[])`)
+    .execute();
+  return new Set(rows.map(({ path }) => path));
+};
+
 export const removeFile = async (db: HouseDb, merchantId: string, id: string): Promise<void> => {
   await db.deleteFrom('file').where('merchant_id', '=', merchantId).where('id', '=', id).execute();
 };

@@ -8,3 +8,4 @@ export {
   type NewFile,
   removeFile,
 } from './files.store.ts';
+export { sweepFiles } from './sweep.ts';
