@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type TestConversationOnWire, talkEndpoints } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -118,6 +120,9 @@ test('the world is answered by choice, and the talk goes on to its end', async (
   const moves = [...said('是的', '三年级'), { does: 'answer' as const, answer: { type: 'kept' as const, values: {} } }];
   const talk = await house.ask(talkEndpoints.run, { planId, moves }, token);
   expect(talk).toMatchObject({ awaits: 'nothing', ended: true, endedBy: 'robot', level: 'A', levelRule: '说了年级' });
+  // What level rules may ask of it, for rules that are still being written.
+  expect(talk.facts).toMatchObject({ turns: 2, positives: 1, answers: { grade: '三年级' }, hungUpBy: 'robot' });
+  expect(talk.facts?.passed.map(({ node }) => node)).toEqual(['open', 'grade', 'hook', 'bye']);
 });
 
 test('what is kept as a test holds, and breaks by name when the plan is changed', async () => {
@@ -163,6 +168,35 @@ test('a draft is called with under a version nobody sees', async () => {
   await saveDraft(db(), { id: planId, rev: draft.rev, graph: { ...draft.graph, rootFlow: 'nowhere' } }, by);
   await expect(trialPlan(db(), planId, by.at)).rejects.toThrow();
   await saveDraft(db(), { id: planId, rev: draft.rev + 1, graph: draft.graph }, by);
+});
+
+/** A WAV of one channel of 8 bits: so many samples a second, of a tone. */
+const spoken = (hertz: number, seconds: number): Uint8Array => {
+  const bytes = Buffer.alloc(44 + hertz * seconds);
+  bytes.write('RIFF');
+  bytes.writeUInt32LE(bytes.length - 8, 4);
+  bytes.write('WAVEfmt ', 8);
+  for (const [at, value] of [16, 0x0001_0001, hertz, hertz, 0x0008_0001].entries()) bytes.writeUInt32LE(value, 16 + at * 4);
+  bytes.write('data', 36);
+  bytes.writeUInt32LE(hertz * seconds, 40);
+  for (let n = 0; n < hertz * seconds; n += 1) bytes[44 + n] = 128 + Math.round(60 * Math.sin(n / 2));
+  return bytes;
+};
+const hear = async (bytes: Uint8Array): Promise<{ errorCode: number; errorMsg: string }> => {
+  const form = new FormData();
+  form.set('token', token);
+  form.set('file', new File([new Uint8Array(bytes)], 'spoken.wav'));
+  const answer = await fetch(`${house.origin}/api/front/talk/hear`, { method: 'POST', body: form });
+  return (await answer.json()) as { errorCode: number; errorMsg: string };
+};
+
+test('what is spoken into a test talk is 20 s at most, however small the file; nothing of it stays', async () => {
+  expect(await hear(spoken(1_000, 1_800))).toMatchObject({ errorCode: 426, errorMsg: '一次最多说 20 秒，请分几句说' });
+  expect(await hear(spoken(8_000, 21))).toMatchObject({ errorCode: 426 });
+  expect(await hear(Buffer.from('no sound'))).toMatchObject({ errorCode: 422 });
+  expect(await hear(spoken(8_000, 2))).toMatchObject({ errorCode: 421 });
+  const left = await readdir(join(house.dataDir, 'uploads'), { recursive: true, withFileTypes: true });
+  expect(left.filter(entry => entry.isFile())).toEqual([]);
 });
 
 test('another merchant finds neither plan nor test', async () => {
