@@ -6,6 +6,7 @@ import { comesWithToken, Start, startsAtLogin } from './app/start.tsx';
 import { branding } from './session/branding.ts';
 import { takeCarriedToken } from './session/token.ts';
 import { startWords } from './text/words.ts';
+import { startTips } from './ui/tips.ts';
 import { Toasts } from './ui/toasts.tsx';
 
 // zod would probe for `new Function`, which our content security policy forbids and the browser then reports.
@@ -13,6 +14,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 if (comesWithToken(location.pathname)) takeCarriedToken();
 
+startTips();
 const root = createRoot(document.getElementById('root')!);
 const brand = await branding();
 await startWords(brand.languageSwitch);
