@@ -1,23 +1,19 @@
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { planStateWords } from '../features/plans/plan-state.tsx';
 import { PlansPage } from '../features/plans/plans-page.tsx';
+import { useAddress } from '../ui/use-address.ts';
 
-/** My plans; `?state=` narrows the list, `?new` makes one. Opening one leads to its editor. */
+/** My plans; `?state=` and `?q=` narrow the list, `?new` makes one. Opening one leads to its editor. */
 export const PlansRoute = () => {
-  const [query, setQuery] = useSearchParams();
+  const { query, put } = useAddress();
   const navigate = useNavigate();
-  const put = (name: string, value: string | null) => {
-    const next = new URLSearchParams(query);
-    if (value === null) next.delete(name);
-    else next.set(name, value);
-    setQuery(next, { replace: true });
-  };
   return (
     <PlansPage
       state={planStateWords.find(each => each === query.get('state')) ?? null}
+      q={query.get('q') ?? ''}
       creating={query.has('new')}
-      onState={state => put('state', state)}
-      onCreating={creating => put('new', creating ? '1' : null)}
+      onFilter={part => put(part, true)}
+      onCreating={creating => put({ new: creating ? '1' : null }, true)}
       onOpen={id => void navigate(`/plan/${id}`)}
     />
   );

@@ -32,7 +32,7 @@ export const TasksRoute = () => {
   const put = useCallback(
     (part: Record<string, string | null>, replace = false) => {
       const next = new URLSearchParams(wanted.current);
-      for (const [name, value] of Object.entries(part)) value === null ? next.delete(name) : next.set(name, value);
+      for (const [name, value] of Object.entries(part)) value ? next.set(name, value) : next.delete(name);
       wanted.current = next;
       setQuery(next, { replace });
     },
@@ -75,8 +75,9 @@ export const TasksRoute = () => {
     <div className={panel ? 'beside is-open' : 'beside'}>
       <TasksPage
         state={oneOf<TaskStateWord>(taskStateWords, query.get('state'))}
+        q={query.get('q') ?? ''}
         panel={panel}
-        onState={state => put({ state }, true)}
+        onFilter={part => put(part, true)}
         onPanel={next => put({ panel: next }, true)}
         onEdit={onEdit}
         onBoard={board}

@@ -20,7 +20,7 @@ interface PagesProps {
 }
 
 const Pages = ({ page, pages, size, onPage, onSize }: PagesProps) => {
-  const { t } = useTranslation(['messages', 'console']);
+  const { t } = useTranslation('messages');
   return (
     <footer>
       <select
@@ -36,10 +36,10 @@ const Pages = ({ page, pages, size, onPage, onSize }: PagesProps) => {
       </select>
       <span className="key">{t($ => $.batches.place, { page, pages })}</span>
       <button type="button" className="link" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        {t($ => $.table.before, { ns: 'console' })}
+        {t($ => $.batches.before)}
       </button>
       <button type="button" className="link" disabled={page >= pages} onClick={() => onPage(page + 1)}>
-        {t($ => $.table.next, { ns: 'console' })}
+        {t($ => $.batches.next)}
       </button>
     </footer>
   );

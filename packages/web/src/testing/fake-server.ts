@@ -23,6 +23,7 @@ import { createFakePlatform, type FakePlatformStart } from './fake-platform.ts';
 import { createFakeSecurity, FakeRefusal, type FakeSecurityStart, rightCode } from './fake-security.ts';
 import { createFakeSpeech, type FakeSpeechStart } from './fake-speech.ts';
 import { createFakeStaff, type FakeStaffStart } from './fake-staff.ts';
+import { createFakeTables, type FakeTablesStart } from './fake-tables.ts';
 import { createFakeTalks } from './fake-talks.ts';
 import { type Task, tasks } from './fake-task-world.ts';
 import { createFakeTasks, type FakeTasks } from './fake-tasks.ts';
@@ -131,6 +132,7 @@ export const createFakeServer = (
     FakeAuditStart &
     FakeVoicesStart &
     FakeStaffStart &
+    FakeTablesStart &
     Omit<FakeLinesStart, 'lines'> = {},
 ): FakeServer => {
   let calls: CallRow[] = [...(start.calls ?? pastCalls)];
@@ -190,7 +192,8 @@ export const createFakeServer = (
       talkMs: 0,
       hungUpBy: null,
     };
-    calls = [row, ...calls];
+    // There is one live call, with one id: the next takes the place of the last.
+    calls = [row, ...calls.filter(each => each.id !== liveCallId)];
     details.set(row.id, { ...busyCall, ...row, because: '', becauseText: '', sipCode: null, endedAt: null });
     story = [];
     for (const event of liveStory.slice(0, 3)) happens(event);
@@ -230,6 +233,7 @@ export const createFakeServer = (
     ...createFakePlans(start.empty ? [] : planRows, drafts.graph),
     ...createFakeKeywords().handlers,
     ...createFakeTalks().handlers,
+    ...createFakeTables(start),
     ...voices.handlers,
     ...createFakeSpeech(start).handlers,
     ...createFakeStaff(start).handlers,

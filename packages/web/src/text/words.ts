@@ -39,6 +39,7 @@ const files = import.meta.glob<Record<string, object>>([
   './*/keywords.ts',
   './*/guide.ts',
   './*/learning.ts',
+  './*/parts.ts',
   './*/plans.ts',
   './*/versions.ts',
   './*/talk.ts',
@@ -118,6 +119,7 @@ export type PageWords =
   | 'help'
   | 'branding'
   | 'editorial'
+  | 'parts'
   | 'plans'
   | 'versions'
   | 'talk'

@@ -1,13 +1,18 @@
+import { endpoints } from '@lianxian/contract';
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { Paging, TableKeys } from '../../ui/data-table/paging.tsx';
+import { call } from '../../api/call.ts';
+import { ExportTool } from '../../live/export-tool.tsx';
+import { ListTable } from '../../ui/data-table/list-table.tsx';
 import { useTableLook } from '../../ui/data-table/table-look.ts';
 import { TableTools } from '../../ui/data-table/table-tools.tsx';
-import { Empty } from '../../ui/panels.tsx';
+import { FilterBar } from '../../ui/filter/filter-bar.tsx';
+import { SearchField } from '../../ui/filter/search-field.tsx';
+import { count } from '../../ui/format.ts';
+import { Nothing } from '../../ui/nothing.tsx';
+import { useOpen } from '../../ui/use-address.ts';
 import { AuditDrawer } from './audit-drawer.tsx';
-import { ExportTool } from './export-tool.tsx';
+import { useConditions } from './conditions.tsx';
 import { askedOf, everything, narrows } from './filter.ts';
-import { FilterBar } from './filter-bar.tsx';
 import { type AuditRow, useAuditPages, useAuditPlace } from './use-audit.ts';
 import { useAuditColumns } from './use-audit-columns.tsx';
 import '../../ui/drawer.css';
@@ -15,50 +20,50 @@ import './audit.css';
 
 const keyOf = (row: AuditRow) => row.id;
 
-const NothingHere = ({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) => {
-  const { t } = useTranslation('audit');
-  if (!narrowed) return <Empty title={t($ => $.empty)} hint={t($ => $.emptyHint)} />;
-  return (
-    <Empty title={t($ => $.none)} hint={t($ => $.noneHint)}>
-      <button type="button" className="button" onClick={onClear}>
-        {t($ => $.clear)}
-      </button>
-    </Empty>
-  );
-};
-
 /** Who did what to what, when, from where; the open row beside the list (`?open=<id>`). */
 export const AuditPage = () => {
   const { t } = useTranslation('audit');
   const place = useAuditPlace();
-  const { filter, openId, open, choose } = place;
+  const { filter, change, choose } = place;
+  const { id: openId, open } = useOpen();
   const pages = useAuditPages(filter);
   const look = useTableLook('audit', useAuditColumns());
+  const conditions = useConditions(place);
   const { total = 0, more = false } = pages.page ?? {};
+  const nothing = {
+    none: t($ => $.none),
+    noneHint: t($ => $.noneHint),
+    empty: t($ => $.empty),
+    emptyHint: t($ => $.emptyHint),
+  };
+  const clear = () => choose(everything);
   return (
     <div className={openId === null ? 'beside' : 'beside is-open'}>
       <section className="audit">
         <FilterBar
-          place={place}
+          search={<SearchField label={t($ => $.search)} value={filter.q} onChange={q => change('q', q)} />}
+          conditions={conditions}
+          onClear={narrows(filter) ? clear : null}
           tools={
             <>
               <TableTools look={look} />
-              <ExportTool asked={() => askedOf(filter, new Date())} total={total} more={more} />
+              <ExportTool
+                ask={total > 0 ? t($ => $.exportAsk, { n: count(total, more) }) : null}
+                onStart={() => call(endpoints.audit.export, askedOf(filter, new Date()))}
+              />
             </>
           }
         />
-        <DataTable
+        <ListTable
           label={t($ => $.title)}
           look={look}
-          rows={pages.page?.list}
+          pages={pages}
           keyOf={keyOf}
-          busy={pages.turning}
-          empty={<NothingHere narrowed={narrows(filter)} onClear={() => choose(everything)} />}
-          failed={pages.failed ? { title: t($ => $.failed), onAgain: pages.again } : undefined}
+          empty={<Nothing words={nothing} onClear={narrows(filter) ? clear : null} />}
+          failed={t($ => $.failed)}
           openKey={openId}
           onOpen={row => open(row.id)}
         />
-        <Paging pages={pages} keys={<TableKeys chooses={false} />} />
       </section>
       {openId !== null && <AuditDrawer id={openId} onClose={() => open(null)} />}
     </div>

@@ -10,7 +10,7 @@ const shownFields = 4;
 
 /** Who did what to what, from where; what changed in the words of its fields. */
 export const useAuditColumns = (): readonly Column<AuditRow>[] => {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation(['audit', 'parts']);
   return useMemo(() => {
     const language = saidLanguage();
     const column = (key: keyof Titles, rest: Omit<Column<AuditRow>, 'key' | 'title'>) => ({
@@ -58,7 +58,7 @@ export const useAuditColumns = (): readonly Column<AuditRow>[] => {
             {row.fields
               .slice(0, shownFields)
               .map(field => auditFieldText(field, language))
-              .join(t($ => $.comma)) || '—'}
+              .join(t($ => $.comma, { ns: 'parts' })) || '—'}
             {row.fields.length > shownFields && t($ => $.andMore, { n: row.fields.length - shownFields })}
           </span>
         ),

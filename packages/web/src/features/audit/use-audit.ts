@@ -17,20 +17,9 @@ export const useAuditPlace = () => {
   const filter = useMemo(() => readFilter(new URLSearchParams(text)), [text]);
   return {
     filter,
-    openId: query.get('open'),
     choose: (next: Filter) => setQuery(writeFilter(next)),
     change: <K extends keyof Filter>(key: K, value: Filter[K]) =>
       setQuery(before => writeFilter({ ...readFilter(before), [key]: value }), { replace: key === 'q' }),
-    open: (id: string | null) =>
-      setQuery(
-        before => {
-          const after = new URLSearchParams(before);
-          if (id === null) after.delete('open');
-          else after.set('open', id);
-          return after;
-        },
-        { replace: query.has('open') && id !== null },
-      ),
   };
 };
 export type AuditPlace = ReturnType<typeof useAuditPlace>;

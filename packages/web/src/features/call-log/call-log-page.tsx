@@ -11,16 +11,23 @@ import { TableTools } from '../../ui/data-table/table-tools.tsx';
 import { FilterBar } from '../../ui/filter/filter-bar.tsx';
 import { SearchField } from '../../ui/filter/search-field.tsx';
 import { amount, count } from '../../ui/format.ts';
-import { Empty } from '../../ui/panels.tsx';
+import { Nothing } from '../../ui/nothing.tsx';
 import { useOpen } from '../../ui/use-address.ts';
+import { ViewTabs } from '../../ui/view-tabs.tsx';
 import { useCallColumns } from './call-columns.tsx';
 import { ChosenBar, useChosen, useChosenActs } from './chosen-bar.tsx';
 import { useConditions } from './conditions.tsx';
-import { askedOf, figures, narrows, viewFilters } from './filter.ts';
-import { type CallPage, type CallRow, useCallPages, useFilter, useNewer, useStart, useViewCounts } from './use-call-log.ts';
-import { ViewTabs } from './view-tabs.tsx';
+import { askedOf, figures, narrows, viewFilters, views } from './filter.ts';
+import {
+  type CallPage,
+  type CallRow,
+  useCallPages,
+  useFilter,
+  useNewer,
+  useStart,
+  useViewCounts,
+} from './use-call-log.ts';
 import '../../ui/drawer.css';
-import '../../ui/view-tabs.css';
 import './call-log.css';
 
 interface CallLogPageProps {
@@ -32,28 +39,6 @@ interface CallLogPageProps {
 
 const keyOf = (row: CallRow) => row.id;
 const nameOf = (row: CallRow) => row.phone;
-
-const NothingHere = ({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) => {
-  const { t } = useTranslation(['callLog', 'parts']);
-  const visitor = useVisitor();
-  if (narrowed)
-    return (
-      <Empty title={t($ => $.none)} hint={t($ => $.noneHint)}>
-        <button type="button" className="button" onClick={onClear}>
-          {t($ => $.filter.clear, { ns: 'parts' })}
-        </button>
-      </Empty>
-    );
-  return (
-    <Empty title={t($ => $.empty)} hint={t($ => $.emptyHint)}>
-      {visitor?.rights.includes('myTask') && visitor.btns.includes('task:create') && (
-        <Link className="button" to="/my-task">
-          {t($ => $.toTasks)}
-        </Link>
-      )}
-    </Empty>
-  );
-};
 
 /** Talk of many calls: hours and minutes; minutes and seconds below an hour, seconds alone below a minute. */
 const useTalkText = () => {
@@ -69,7 +54,7 @@ const useTalkText = () => {
 };
 
 export const CallLogPage = ({ batches, record }: CallLogPageProps) => {
-  const { t } = useTranslation(['callLog', 'console', 'parts']);
+  const { t } = useTranslation(['callLog', 'console']);
   const control = useFilter();
   const { filter, change, choose } = control;
   const pages = useCallPages(filter);
@@ -79,8 +64,15 @@ export const CallLogPage = ({ batches, record }: CallLogPageProps) => {
   const { id: openId, open } = useOpen();
   const startMs = useStart();
   const look = useTableLook('callLog', useCallColumns());
-  const btns = useVisitor()?.btns ?? [];
+  const visitor = useVisitor();
+  const btns = visitor?.btns ?? [];
   const mayChoose = Object.values(useChosenActs()).some(Boolean);
+  const nothing = {
+    none: t($ => $.none),
+    noneHint: t($ => $.noneHint),
+    empty: t($ => $.empty),
+    emptyHint: t($ => $.emptyHint),
+  };
   const talkText = useTalkText();
   const chosen = useChosen(pages.page?.list, JSON.stringify(filter));
   const conditions = useConditions(control);
@@ -98,8 +90,16 @@ export const CallLogPage = ({ batches, record }: CallLogPageProps) => {
   return (
     <div className={openId === null ? 'beside' : 'beside is-open'}>
       <section className="call-log">
-        <h1 className="only-read">{t($ => $.title)}</h1>
-        <ViewTabs current={filter.view} counts={counts} onChoose={view => choose(viewFilters[view])} />
+        <ViewTabs
+          label={t($ => $.views.label)}
+          tabs={views.map(key => ({
+            key,
+            text: t($ => $.views[key]),
+            ...(counts && { count: count(counts[key].total, counts[key].more) }),
+          }))}
+          current={filter.view}
+          onChoose={view => choose(viewFilters[view])}
+        />
         <FilterBar
           search={
             <SearchField
@@ -140,7 +140,15 @@ export const CallLogPage = ({ batches, record }: CallLogPageProps) => {
           pages={{ ...pages, next }}
           keyOf={keyOf}
           nameOf={nameOf}
-          empty={<NothingHere narrowed={narrows(filter)} onClear={clear} />}
+          empty={
+            <Nothing words={nothing} onClear={narrows(filter) ? clear : null}>
+              {visitor?.rights.includes('myTask') && btns.includes('task:create') && (
+                <Link className="button" to="/my-task">
+                  {t($ => $.toTasks)}
+                </Link>
+              )}
+            </Nothing>
+          }
           failed={t($ => $.error.calls, { ns: 'console' })}
           openKey={openId}
           onOpen={row => open(row.id)}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { askedOf, daysOf, type Filter, narrows, readFilter, viewFilters, writeFilter } from './filter.ts';
+import { daysOf } from '../../ui/filter/days.ts';
+import { askedOf, type Filter, narrows, readFilter, viewFilters, writeFilter } from './filter.ts';
 
 const read = (text: string) => readFilter(new URLSearchParams(text));
 const written = (filter: Filter) => new URLSearchParams(writeFilter(filter)).toString();

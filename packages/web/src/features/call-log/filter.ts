@@ -1,5 +1,6 @@
 import { callStateWord, type endpoints, id, levelWord } from '@lianxian/contract';
 import type { z } from 'zod';
+import { type Days, readDays, spanOf, writeDays } from '../../ui/filter/days.ts';
 
 /**
  * What the call log is narrowed to, as it stands in the address: a link shows the same rows to whoever opens it, and the
@@ -7,7 +8,7 @@ import type { z } from 'zod';
  */
 export interface Filter {
   readonly view: View;
-  readonly time: Time | null;
+  readonly time: Days | null;
   readonly task: string | null;
   readonly plan: string | null;
   readonly states: readonly StateWord[];
@@ -19,10 +20,6 @@ export interface Filter {
 }
 export type StateWord = z.output<typeof callStateWord>;
 export type LevelWord = z.output<typeof levelWord>;
-
-export const presets = ['today', 'yesterday', '7d', '30d'] as const;
-/** Days of the merchant's zone, both included. */
-export type Time = (typeof presets)[number] | { readonly from: string; readonly to: string };
 
 export const views = ['all', 'follow', 'redial', 'hand'] as const;
 export type View = (typeof views)[number];
@@ -53,14 +50,6 @@ const someOf = <T extends string>(words: readonly T[], text: string | null): rea
   words.filter(word => text?.split(',').includes(word));
 const idOf = (text: string | null) => (id.safeParse(text).success ? text : null);
 
-const day = /^\d{4}-\d{2}-\d{2}$/;
-const isDay = (text: string | undefined): text is string =>
-  text !== undefined && day.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
-const timeOf = (text: string | null): Time | null => {
-  const [from, to, ...rest] = text?.split('~') ?? [];
-  if (isDay(from) && isDay(to) && rest.length === 0) return from <= to ? { from, to } : { from: to, to: from };
-  return oneOf(presets, text);
-};
 const longestTalk = 86_400;
 const talkOf = (text: string | null): number | null => {
   const seconds = Number(text);
@@ -70,7 +59,7 @@ const longestPhone = 20;
 
 export const readFilter = (query: URLSearchParams): Filter => ({
   view: oneOf(views, query.get('view')) ?? 'all',
-  time: timeOf(query.get('time')),
+  time: readDays(query.get('time')),
   task: idOf(query.get('task')),
   plan: idOf(query.get('plan')),
   states: someOf(callStateWord.options, query.get('state')),
@@ -82,10 +71,9 @@ export const readFilter = (query: URLSearchParams): Filter => ({
 
 /** The same as an address says it; what narrows nothing is not said. */
 export const writeFilter = (filter: Filter): Record<string, string> => {
-  const { time } = filter;
   const said: Record<string, string> = {
     view: filter.view === 'all' ? '' : filter.view,
-    time: time === null ? '' : typeof time === 'string' ? time : `${time.from}~${time.to}`,
+    time: writeDays(filter.time),
     task: filter.task ?? '',
     plan: filter.plan ?? '',
     state: filter.states.join(','),
@@ -97,38 +85,28 @@ export const writeFilter = (filter: Filter): Record<string, string> => {
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== ''));
 };
 
-/** The merchant's zone has had no summer time since 1991: a fixed distance. */
-const zone = '+08:00';
-const dayMs = 86_400_000;
-const dayAt = (at: Date): string => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
-const plusDays = (text: string, days: number): string =>
-  new Date(Date.parse(`${text}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
-
-/** First and last day of a time, `now` being the present. */
-export const daysOf = (time: Time, now: Date): { readonly from: string; readonly to: string } => {
-  if (typeof time !== 'string') return time;
-  const today = dayAt(now);
-  const back = { today: 0, yesterday: 1, '7d': 6, '30d': 29 }[time];
-  return { from: plusDays(today, -back), to: time === 'yesterday' ? plusDays(today, -1) : today };
-};
-
 export type CallQuery = z.input<typeof endpoints.call.export.input>;
 
 /** What the endpoint is asked. */
-export const askedOf = (filter: Filter, now: Date): CallQuery => {
-  const days = filter.time && daysOf(filter.time, now);
-  return {
-    ...(days && { from: `${days.from}T00:00:00${zone}`, to: `${plusDays(days.to, 1)}T00:00:00${zone}` }),
-    ...(filter.task && { taskId: filter.task }),
-    ...(filter.plan && { planId: filter.plan }),
-    // Records only: while many calls are live they would fill the first page, and what just ended would not be seen.
-    states: filter.states.length > 0 ? [...filter.states] : [...callStateWord.options],
-    ...(filter.levels.length > 0 && { levels: [...filter.levels] }),
-    ...(filter.source && { source: filter.source }),
-    ...(filter.phone && { phone: filter.phone }),
-    ...(filter.talk && { talkFromS: filter.talk }),
-  };
-};
+export const askedOf = (filter: Filter, now: Date): CallQuery => ({
+  ...spanOf(filter.time, now),
+  ...(filter.task && { taskId: filter.task }),
+  ...(filter.plan && { planId: filter.plan }),
+  // Records only: while many calls are live they would fill the first page, and what just ended would not be seen.
+  states: filter.states.length > 0 ? [...filter.states] : [...callStateWord.options],
+  ...(filter.levels.length > 0 && { levels: [...filter.levels] }),
+  ...(filter.source && { source: filter.source }),
+  ...(filter.phone && { phone: filter.phone }),
+  ...(filter.talk && { talkFromS: filter.talk }),
+});
+
+/** What is typed of a number, as the figures that are sought: without +86, spaces and dashes, full width made half. */
+export const figures = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .replace(/[\s()-]/g, '')
+    .replace(/^(\+|00)86/, '')
+    .replace(/\D/g, '');
 
 /** Is it narrowed at all? */
 export const narrows = (filter: Filter): boolean => Object.keys(writeFilter({ ...filter, view: 'all' })).length > 0;

@@ -1,6 +1,6 @@
 import { endpoints, type OutputOf } from '@lianxian/contract';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
 import { useNews } from '../../live/use-news.ts';
@@ -46,28 +46,8 @@ export const useFilter = () => {
 };
 export type FilterControl = ReturnType<typeof useFilter>;
 
-/** Which call stands open beside the list, in the address too: a link, a reload and the back button keep it. */
-export const useOpenCall = () => {
-  const [query, setQuery] = useSearchParams();
-  const id = query.get('open');
-  const open = useCallback(
-    (next: string | null) =>
-      setQuery(
-        before => {
-          const after = new URLSearchParams(before);
-          after.delete('t');
-          if (next === null) after.delete('open');
-          else after.set('open', next);
-          return after;
-        },
-        // Walking from row to row is one step.
-        { replace: id !== null && next !== null },
-      ),
-    [setQuery, id],
-  );
-  const startMs = Math.max(0, Number(query.get('t')) || 0) * 1000;
-  return { id, open, startMs };
-};
+/** Where the open call begins to play: `?t=` in seconds. */
+export const useStart = (): number => Math.max(0, Number(useSearchParams()[0].get('t')) || 0) * 1_000;
 
 /** While calls end all the time the page is read so often: what ended is there within a second. */
 const readEveryMs = 700;

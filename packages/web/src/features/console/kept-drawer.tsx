@@ -2,8 +2,8 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Drawer } from '../../ui/drawer.tsx';
+import type { Given } from '../../ui/one-time-password.tsx';
 import { KeptState } from './kept-state.tsx';
-import type { Given } from './one-time-password.tsx';
 import { PriceList } from './price-list.tsx';
 import { useProfile } from './profile.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -26,7 +26,8 @@ export const NewDrawer = ({ kind, isPlatform, onMade, onClose }: NewDrawerProps)
     kind,
     row: null,
     isPlatform,
-    onSaved: ({ number, account, password }) => onMade({ number, account, password: password ?? '' }),
+    onSaved: ({ number, account, password }) =>
+      onMade({ number: { name: t($ => $.password.number), value: number }, account, password: password ?? '' }),
   });
   return (
     <Drawer

@@ -3,16 +3,17 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useVisitor } from '../../session/visitor.ts';
-import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { Paging, TableKeys } from '../../ui/data-table/paging.tsx';
+import { ListTable } from '../../ui/data-table/list-table.tsx';
 import { useTableLook } from '../../ui/data-table/table-look.ts';
 import { TableTools } from '../../ui/data-table/table-tools.tsx';
+import { FilterBar } from '../../ui/filter/filter-bar.tsx';
+import { SearchField } from '../../ui/filter/search-field.tsx';
+import { type Given, OneTimePassword } from '../../ui/one-time-password.tsx';
 import { Empty } from '../../ui/panels.tsx';
+import { useConditions } from './conditions.tsx';
 import { KeptDrawer, NewDrawer } from './kept-drawer.tsx';
-import { KeptFilter } from './kept-filter.tsx';
 import { KeptKpis } from './kept-kpis.tsx';
 import { MoneyDialog } from './money-dialog.tsx';
-import { type Given, OneTimePassword } from './one-time-password.tsx';
 import { StopPlatform } from './stop-platform.tsx';
 import { type KeptRow, type Kind, useKept, useOverview, usePlace } from './use-kept.ts';
 import { useKeptColumns } from './use-kept-columns.tsx';
@@ -52,16 +53,25 @@ export const KeptPage = ({ kind, ledger }: KeptPageProps) => {
   const look = useTableLook(kind, useKeptColumns({ kind, isPlatform, onMoney: setPaying }));
   const rows = pages.page?.list;
   const open = rows?.find(row => row.id === openId);
-  const close = () => put({ open: null, tab: null });
+  const close = () => put({ open: null, tab: null }, true);
+  const conditions = useConditions(kind, place, isPlatform);
+  const narrowed = Boolean(place.q || place.state || place.resellerId);
+  const clear = () => put({ q: null, state: null, reseller: null });
   const title = kind === 'merchant' ? t($ => $.list.merchants) : t($ => $.list.resellers);
   return (
     <div className={openId === null ? 'beside' : 'beside is-open'}>
       <section className="kept-page">
         {kind === 'merchant' && <KeptKpis overview={overview} />}
-        <KeptFilter
-          kind={kind}
-          place={place}
-          isPlatform={isPlatform}
+        <FilterBar
+          search={
+            <SearchField
+              label={kind === 'merchant' ? t($ => $.list.search) : t($ => $.list.searchReseller)}
+              value={place.q}
+              onChange={q => put({ q }, true)}
+            />
+          }
+          conditions={conditions}
+          onClear={narrowed ? clear : null}
           tools={
             <>
               <TableTools look={look} />
@@ -69,25 +79,23 @@ export const KeptPage = ({ kind, ledger }: KeptPageProps) => {
               <Button
                 type="primary"
                 icon={<Plus size={14} aria-hidden="true" />}
-                onClick={() => put({ open: fresh, tab: null })}
+                onClick={() => put({ open: fresh, tab: null }, true)}
               >
                 {kind === 'merchant' ? t($ => $.list.addMerchant) : t($ => $.list.addReseller)}
               </Button>
             </>
           }
         />
-        <DataTable
+        <ListTable
           label={title}
           look={look}
-          rows={rows}
+          pages={pages}
           keyOf={keyOf}
-          busy={pages.turning}
-          empty={<NothingHere kind={kind} narrowed={Boolean(place.q || place.state || place.resellerId)} />}
-          failed={pages.failed ? { title: t($ => $.list.failed), onAgain: pages.again } : undefined}
+          empty={<NothingHere kind={kind} narrowed={narrowed} />}
+          failed={t($ => $.list.failed)}
           openKey={openId}
-          onOpen={row => put({ open: row.id })}
+          onOpen={row => put({ open: row.id }, true)}
         />
-        <Paging pages={pages} keys={<TableKeys />} />
       </section>
       {openId === fresh && (
         <NewDrawer
@@ -108,12 +116,12 @@ export const KeptPage = ({ kind, ledger }: KeptPageProps) => {
           tab={tab}
           isPlatform={isPlatform}
           ledger={ledger(open.id)}
-          onTab={next => put({ tab: next })}
+          onTab={next => put({ tab: next }, true)}
           onClose={close}
         />
       )}
       {paying && <MoneyDialog row={paying} isPlatform={isPlatform} onClose={() => setPaying(null)} />}
-      {given && <OneTimePassword given={given} onClose={() => setGiven(null)} />}
+      {given && <OneTimePassword given={given} say={t($ => $.password.say)} onClose={() => setGiven(null)} />}
     </div>
   );
 };

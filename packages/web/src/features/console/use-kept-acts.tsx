@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { Confirm } from '../../ui/confirm.tsx';
+import { type Given, OneTimePassword } from '../../ui/one-time-password.tsx';
 import { toast } from '../../ui/toast.ts';
-import { type Given, OneTimePassword } from './one-time-password.tsx';
 import { type KeptRow, type Kind, keeping, useKeptChanged } from './use-kept.ts';
 
 interface Acts {
@@ -32,7 +32,8 @@ export const useKeptActs = (kind: Kind, row: KeptRow): Acts => {
   });
   const reset = useMutation({
     mutationFn: () => call(resetOwner, { id: row.id }),
-    onSuccess: ({ account, password }) => setGiven({ number: row.number, account, password }),
+    onSuccess: ({ account, password }) =>
+      setGiven({ number: { name: t($ => $.password.number), value: row.number }, account, password }),
     onSettled: () => setAsking(null),
   });
   const { name, owner: account, people, live, merchants = 0 } = row;
@@ -68,7 +69,7 @@ export const useKeptActs = (kind: Kind, row: KeptRow): Acts => {
             onCancel={() => setAsking(null)}
           />
         )}
-        {given && <OneTimePassword given={given} onClose={() => setGiven(null)} />}
+        {given && <OneTimePassword given={given} say={t($ => $.password.say)} onClose={() => setGiven(null)} />}
       </>
     ),
   };

@@ -1,8 +1,8 @@
 import { endpoints, type OutputOf } from '@lianxian/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
 import { usePages } from '../../ui/data-table/use-pages.ts';
+import { useAddress } from '../../ui/use-address.ts';
 
 /** Merchants and resellers are kept alike; a merchant has a reseller, a reseller has merchants. */
 export type Kind = 'merchant' | 'reseller';
@@ -19,6 +19,7 @@ export interface KeptPage {
 }
 
 export const states = ['on', 'off'] as const;
+export type State = (typeof states)[number];
 export const tabs = ['profile', 'lines', 'ledger'] as const;
 export type Tab = (typeof tabs)[number];
 
@@ -27,16 +28,7 @@ const oneOf = <T extends string>(known: readonly T[], text: string | null): T | 
 
 /** The filter, the open row and its tab: they stand in the address. */
 export const usePlace = () => {
-  const [query, setQuery] = useSearchParams();
-  const put = (part: Record<string, string | null>, replace = true) =>
-    setQuery(
-      before => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(part)) value ? next.set(name, value) : next.delete(name);
-        return next;
-      },
-      { replace },
-    );
+  const { query, put } = useAddress();
   return {
     q: query.get('q') ?? '',
     state: oneOf(states, query.get('state')),

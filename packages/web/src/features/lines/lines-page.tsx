@@ -1,14 +1,16 @@
-import { Button, Input } from 'antd';
-import { Plug, Plus, Search } from 'lucide-react';
+import { Button } from 'antd';
+import { Plug, Plus } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { FilterBar } from '../../ui/filter/filter-bar.tsx';
+import { SearchField } from '../../ui/filter/search-field.tsx';
+import { ViewTabs } from '../../ui/view-tabs.tsx';
 import type { Line } from './draft.ts';
 import { LineList } from './line-list.tsx';
 import { PortList } from './port-list.tsx';
 import { type LinePanel, useLineActs } from './use-line-acts.tsx';
 import { useLines, usePorts } from './use-lines.ts';
-import '../../ui/view-tabs.css';
 import './lines.css';
 
 export type LinesTab = 'lines' | 'ports';
@@ -29,8 +31,7 @@ export const LinesPage = ({ tab, openId, onTab, onPanel, onPort, onTestCall, onC
   const { t } = useTranslation('lines');
   const lines = useLines();
   const ports = usePorts();
-  const [typed, setTyped] = useState('');
-  const q = typed.trim();
+  const [q, setQ] = useState('');
   const search = tab === 'lines' ? t($ => $.list.search) : t($ => $.ports.search);
   const { acts, question } = useLineActs({
     onPanel: useCallback((panel: LinePanel, line: Line) => onPanel(panel, line.id), [onPanel]),
@@ -42,41 +43,37 @@ export const LinesPage = ({ tab, openId, onTab, onPanel, onPort, onTestCall, onC
   const totals = { lines: lines.data?.total, ports: ports.data?.total };
   return (
     <div className="lines-page">
-      <nav className="view-tabs" aria-label={t($ => $.title)}>
-        {(['lines', 'ports'] as const).map(each => (
-          <button key={each} type="button" aria-current={each === tab ? 'true' : undefined} onClick={() => onTab(each)}>
-            {t($ => $.tab[each])} {totals[each] !== undefined && <span>{totals[each]}</span>}
-          </button>
-        ))}
-      </nav>
-      <div className="lines-tools">
-        <Input
-          aria-label={search}
-          placeholder={search}
-          prefix={<Search size={14} aria-hidden="true" />}
-          maxLength={50}
-          allowClear
-          value={typed}
-          onChange={event => setTyped(event.target.value)}
-        />
-        <span className="gap" />
-        {tab === 'lines' ? (
-          <>
-            <Link className="button" to="/platform/connect-line">
-              <Plug size={14} aria-hidden="true" /> {t($ => $.list.connect)}
-            </Link>
-            <Button type="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => onPanel('edit', null)}>
-              {t($ => $.list.add)}
+      <ViewTabs
+        label={t($ => $.title)}
+        tabs={(['lines', 'ports'] as const).map(key => ({
+          key,
+          text: t($ => $.tab[key]),
+          ...(totals[key] !== undefined && { count: totals[key] }),
+        }))}
+        current={tab}
+        onChoose={onTab}
+      />
+      <FilterBar
+        search={<SearchField key={tab} label={search} value={q} onChange={setQ} />}
+        tools={
+          tab === 'lines' ? (
+            <>
+              <Link className="button" to="/platform/connect-line">
+                <Plug size={14} aria-hidden="true" /> {t($ => $.list.connect)}
+              </Link>
+              <Button type="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => onPanel('edit', null)}>
+                {t($ => $.list.add)}
+              </Button>
+            </>
+          ) : (
+            <Button type="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => onPort(null)}>
+              {t($ => $.ports.add)}
             </Button>
-          </>
-        ) : (
-          <Button type="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => onPort(null)}>
-            {t($ => $.ports.add)}
-          </Button>
-        )}
-      </div>
+          )
+        }
+      />
       {tab === 'lines' ? (
-        <LineList lines={lines} q={q} openId={openId} acts={acts} onClear={() => setTyped('')} />
+        <LineList lines={lines} q={q} openId={openId} acts={acts} onClear={() => setQ('')} />
       ) : (
         <PortList ports={ports} q={q} openId={openId} onEdit={onPort} onAdd={() => onPort(null)} />
       )}

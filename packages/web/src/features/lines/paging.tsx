@@ -19,7 +19,7 @@ interface PagingProps {
 
 /** Back and on, and where one is; nothing where all are seen at once. */
 export const Paging = ({ page, total, onPage }: PagingProps) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('parts');
   const skipped = (page - 1) * pageSize;
   if (total <= pageSize) return null;
   return (

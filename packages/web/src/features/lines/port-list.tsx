@@ -10,6 +10,7 @@ import type { Column } from '../../ui/data-table/columns.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useTableLook } from '../../ui/data-table/table-look.ts';
 import { Empty } from '../../ui/panels.tsx';
+import { RowActs } from '../../ui/row-acts.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ofPage, Paging, pageThere } from './paging.tsx';
 import { useLinesChanged, type usePorts } from './use-lines.ts';
@@ -68,24 +69,15 @@ const usePortColumns = (onEdit: (id: string) => void, onRemove: (port: Port) => 
           port.practice ? (
             <span className="only-read">{t($ => $.ports.practice)}</span>
           ) : (
-            <span className="row-acts">
-              <button
-                type="button"
-                className="icon-button"
-                aria-label={`${t($ => $.list.edit)} ${port.name}`}
-                onClick={() => onEdit(port.id)}
-              >
-                <PenLine size={15} aria-hidden="true" />
-              </button>
-              <button
-                type="button"
-                className="icon-button"
-                aria-label={`${t($ => $.list.remove)} ${port.name}`}
-                onClick={() => onRemove(port)}
-              >
-                <Trash2 size={15} aria-hidden="true" />
-              </button>
-            </span>
+            <RowActs
+              name={port.name}
+              more={t($ => $.list.more)}
+              acts={[
+                { act: 'edit', word: t($ => $.list.edit), icon: PenLine },
+                { act: 'remove', word: t($ => $.list.remove), icon: Trash2 },
+              ]}
+              onAct={act => (act === 'edit' ? onEdit(port.id) : onRemove(port))}
+            />
           ),
       },
     ],

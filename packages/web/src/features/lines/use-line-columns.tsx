@@ -1,12 +1,12 @@
 import { Switch } from 'antd';
-import { Ellipsis, PhoneForwarded, Stethoscope } from 'lucide-react';
+import { PhoneForwarded, Stethoscope } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHealthText } from '../../line/health-text.ts';
 import { faceOf, LineState } from '../../line/line-state.tsx';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { amount, count } from '../../ui/format.ts';
-import { MenuButton } from '../../ui/menu-button.tsx';
+import { RowActs } from '../../ui/row-acts.tsx';
 import type { Line } from './draft.ts';
 
 export type LineAct = 'testCall' | 'doctor' | 'probe' | 'edit' | 'numbers' | 'gateway' | 'remove';
@@ -63,42 +63,21 @@ const actsOf = (line: Line): readonly LineAct[] =>
 
 const ActsCell = ({ line, mayCall, acts }: { line: Line; mayCall: boolean; acts: LineActs }) => {
   const { t } = useTranslation('lines');
-  const icons = [...(mayCall ? (['testCall'] as const) : []), 'doctor'] as const;
   return (
-    <span className="row-acts">
-      {icons.map(act => {
-        const Icon = act === 'doctor' ? Stethoscope : PhoneForwarded;
-        const word = t($ => $.list[act]);
-        return (
-          <button
-            key={act}
-            type="button"
-            className="icon-button"
-            title={word}
-            aria-label={`${word} ${line.name}`}
-            onClick={() => acts.act(act, line)}
-          >
-            <Icon size={15} aria-hidden="true" />
-          </button>
-        );
-      })}
-      <MenuButton
-        label={<Ellipsis size={15} aria-hidden="true" />}
-        className="icon-button"
-        name={`${t($ => $.list.more)} ${line.name}`}
-        parts={[
-          {
-            key: 'acts',
-            entries: actsOf(line).map(act => ({
-              key: act,
-              label: t($ => $.list[act]),
-              danger: act === 'remove',
-              onChoose: () => acts.act(act, line),
-            })),
-          },
-        ]}
-      />
-    </span>
+    <RowActs
+      name={line.name}
+      more={t($ => $.list.more)}
+      acts={[
+        ...(mayCall ? (['testCall'] as const) : []).map(act => ({
+          act,
+          word: t($ => $.list[act]),
+          icon: PhoneForwarded,
+        })),
+        { act: 'doctor', word: t($ => $.list.doctor), icon: Stethoscope },
+        ...actsOf(line).map(act => ({ act, word: t($ => $.list[act]), danger: act === 'remove' })),
+      ]}
+      onAct={act => acts.act(act, line)}
+    />
   );
 };
 

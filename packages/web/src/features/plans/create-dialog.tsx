@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { NameDialog } from './name-dialog.tsx';
+import { NameDialog } from '../../ui/name-dialog.tsx';
 
 interface CreateDialogProps {
   readonly onMade: (id: string) => void;
@@ -21,6 +21,8 @@ export const CreateDialog = ({ onMade, onClose }: CreateDialogProps) => {
   return (
     <NameDialog
       title={t($ => $.create.title)}
+      label={t($ => $.create.name)}
+      maxLength={100}
       ok={t($ => $.create.ok)}
       name=""
       busy={make.isPending}

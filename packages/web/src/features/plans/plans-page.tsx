@@ -1,47 +1,46 @@
 import { endpoints } from '@lianxian/contract';
-import { Button, Input } from 'antd';
-import { Plus, Search } from 'lucide-react';
-import { useState } from 'react';
+import { Button } from 'antd';
+import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useNews } from '../../live/use-news.ts';
 import { useVisitor } from '../../session/visitor.ts';
-import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { Paging, TableKeys } from '../../ui/data-table/paging.tsx';
+import { ListTable } from '../../ui/data-table/list-table.tsx';
 import { useTableLook } from '../../ui/data-table/table-look.ts';
+import { TableTools } from '../../ui/data-table/table-tools.tsx';
 import { usePages } from '../../ui/data-table/use-pages.ts';
-import { Empty } from '../../ui/panels.tsx';
-import { useSettled } from '../../ui/use-settled.ts';
+import { FilterBar } from '../../ui/filter/filter-bar.tsx';
+import { SearchField } from '../../ui/filter/search-field.tsx';
+import { Nothing } from '../../ui/nothing.tsx';
+import { ViewTabs } from '../../ui/view-tabs.tsx';
 import { CreateDialog } from './create-dialog.tsx';
 import { ImportButton } from './import-button.tsx';
 import { type PlanRow, type PlanStateWord, planStateWords } from './plan-state.tsx';
 import { usePlanActs } from './use-plan-acts.tsx';
 import { usePlanColumns } from './use-plan-columns.tsx';
-import '../../ui/view-tabs.css';
 import './plans.css';
 
 interface PlansPageProps {
   readonly state: PlanStateWord | null;
+  /** Part of the name. */
+  readonly q: string;
   /** A plan is being made. */
   readonly creating: boolean;
-  readonly onState: (state: PlanStateWord | null) => void;
+  readonly onFilter: (part: { state?: PlanStateWord | null; q?: string | null }) => void;
   readonly onCreating: (creating: boolean) => void;
   readonly onOpen: (id: string) => void;
 }
 
 const tabs: readonly (PlanStateWord | null)[] = [null, ...planStateWords];
-const searchAfterMs = 300;
 /** While somebody edits, a plan is saved once a second; the list needs less. */
 const newsEveryMs = 2_000;
 const idOf = (row: PlanRow) => row.id;
 
 /** 我的话术: all plans of the merchant, drafts as well, and what one may do with each. Live by the topic `plans`. */
-export const PlansPage = ({ state, creating, onState, onCreating, onOpen }: PlansPageProps) => {
+export const PlansPage = ({ state, q, creating, onFilter, onCreating, onOpen }: PlansPageProps) => {
   const { t } = useTranslation('plans');
   const mayEdit = useVisitor()?.btns.includes('plan:edit') ?? false;
-  const [typed, setTyped] = useState('');
-  const search = useSettled(typed.trim(), searchAfterMs);
-  const filter = { ...(state && { state }), ...(search && { search }) };
+  const filter = { ...(state && { state }), ...(q && { search: q }) };
   const pages = usePages(
     ['plan/mine', filter],
     ({ after, limit }, signal) =>
@@ -51,69 +50,49 @@ export const PlansPage = ({ state, creating, onState, onCreating, onOpen }: Plan
   useNews('plans', async () => pages.again(), newsEveryMs);
   const { act, question } = usePlanActs(onOpen);
   const look = useTableLook('plans', usePlanColumns(act));
-
   const create = mayEdit && (
     <Button type="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => onCreating(true)}>
       {t($ => $.list.create)}
     </Button>
   );
-  const empty =
-    state !== null || search !== '' ? (
-      <Empty title={t($ => $.list.none)} hint={t($ => $.list.noneHint)}>
-        <Button
-          onClick={() => {
-            setTyped('');
-            onState(null);
-          }}
-        >
-          {t($ => $.list.clear)}
-        </Button>
-      </Empty>
-    ) : (
-      <Empty title={t($ => $.list.empty)} hint={t($ => $.list.emptyHint)}>
-        {create}
-      </Empty>
-    );
   return (
     <div className="plans-page">
-      <nav className="view-tabs" aria-label={t($ => $.list.states)}>
-        {tabs.map(each => (
-          <button
-            key={each ?? 'all'}
-            type="button"
-            aria-current={each === state ? 'true' : undefined}
-            onClick={() => onState(each)}
-          >
-            {each === null ? t($ => $.all) : t($ => $.state[each])}
-            {each === state && pages.page && <span>{pages.page.total}</span>}
-          </button>
-        ))}
-      </nav>
-      <div className="plans-tools">
-        <Input
-          aria-label={t($ => $.list.search)}
-          placeholder={t($ => $.list.search)}
-          prefix={<Search size={14} aria-hidden="true" />}
-          maxLength={50}
-          allowClear
-          value={typed}
-          onChange={event => setTyped(event.target.value)}
-        />
-        <span className="gap" />
-        {mayEdit && <ImportButton onMade={pages.again} />}
-        {create}
-      </div>
-      <DataTable
+      <ViewTabs
+        label={t($ => $.list.states)}
+        tabs={tabs.map(key => ({
+          key,
+          text: key === null ? t($ => $.all) : t($ => $.state[key]),
+          ...(key === state && pages.page && { count: pages.page.total }),
+        }))}
+        current={state}
+        onChoose={key => onFilter({ state: key })}
+      />
+      <FilterBar
+        search={<SearchField label={t($ => $.list.search)} value={q} onChange={typed => onFilter({ q: typed })} />}
+        tools={
+          <>
+            <TableTools look={look} />
+            {mayEdit && <ImportButton onMade={pages.again} />}
+            {create}
+          </>
+        }
+      />
+      <ListTable
         label={t($ => $.title)}
         look={look}
-        rows={pages.page?.list}
+        pages={pages}
         keyOf={idOf}
-        busy={pages.turning}
         onOpen={row => onOpen(row.id)}
-        failed={pages.failed ? { title: t($ => $.list.failed), onAgain: pages.again } : undefined}
-        empty={empty}
+        failed={t($ => $.list.failed)}
+        empty={
+          <Nothing
+            words={t($ => $.list, { returnObjects: true })}
+            onClear={state !== null || q !== '' ? () => onFilter({ state: null, q: null }) : null}
+          >
+            {create}
+          </Nothing>
+        }
       />
-      <Paging pages={pages} keys={<TableKeys />} />
       {question}
       {creating && <CreateDialog onMade={onOpen} onClose={() => onCreating(false)} />}
     </div>

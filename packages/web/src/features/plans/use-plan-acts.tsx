@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { download } from '../../api/download.ts';
 import { Confirm } from '../../ui/confirm.tsx';
+import { NameDialog } from '../../ui/name-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
-import { NameDialog } from './name-dialog.tsx';
 import type { PlanRow } from './plan-state.tsx';
 
 export type Act = 'open' | 'rename' | 'copy' | 'export' | 'remove';
@@ -67,6 +67,8 @@ export const usePlanActs = (onOpen: (id: string) => void): PlanActs => {
     (asking.act === 'rename' ? (
       <NameDialog
         title={t($ => $.rename.title)}
+        label={t($ => $.create.name)}
+        maxLength={100}
         ok={t($ => $.rename.ok)}
         name={asking.plan.name}
         busy={rename.isPending}

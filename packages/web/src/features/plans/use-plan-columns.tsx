@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { count, when } from '../../ui/format.ts';
 import { type PlanRow, PlanState } from './plan-state.tsx';
-import { RowActs } from './row-acts.tsx';
+import { PlanActs } from './row-acts.tsx';
 import type { Act } from './use-plan-acts.tsx';
 
 /** The columns of the list. `onAct` must be stable. */
@@ -63,7 +63,7 @@ export const usePlanColumns = (onAct: (act: Act, plan: PlanRow) => void): readon
         width: 112,
         priority: 0,
         silent: true,
-        cell: row => <RowActs plan={row} onAct={onAct} />,
+        cell: row => <PlanActs plan={row} onAct={onAct} />,
       },
     ],
     [t, onAct],

@@ -3,20 +3,22 @@ import { Button } from 'antd';
 import { Plus } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { Paging, TableKeys } from '../../ui/data-table/paging.tsx';
+import { ListTable } from '../../ui/data-table/list-table.tsx';
 import { SelectionBar } from '../../ui/data-table/selection-bar.tsx';
 import { useTableLook } from '../../ui/data-table/table-look.ts';
 import { TableTools } from '../../ui/data-table/table-tools.tsx';
+import { type Condition, conditionsOver } from '../../ui/filter/condition.ts';
+import { Choices } from '../../ui/filter/editors.tsx';
+import { FilterBar } from '../../ui/filter/filter-bar.tsx';
+import { SearchField } from '../../ui/filter/search-field.tsx';
 import { Empty } from '../../ui/panels.tsx';
 import { toast } from '../../ui/toast.ts';
 import { MoveDialog } from './move-dialog.tsx';
-import { PeopleFilter } from './people-filter.tsx';
 import { PersonDrawer } from './person-drawer.tsx';
 import { fresh, type StaffPlace } from './place.ts';
 import { usePeopleColumns } from './use-people-columns.tsx';
 import { usePersonActs } from './use-person-acts.tsx';
-import { type Employee, useChange, useEmployees } from './use-staff.ts';
+import { type Employee, useChange, useEmployees, useRoles } from './use-staff.ts';
 
 const idOf = (person: Employee) => person.id;
 const nobody: ReadonlySet<string> = new Set();
@@ -73,6 +75,32 @@ const Quota = ({ used, limit }: { used: number; limit: number }) => {
   );
 };
 
+const states = ['active', 'disabled'] as const;
+type State = (typeof states)[number];
+
+const useConditions = ({ filter, put }: StaffPlace): readonly Condition[] => {
+  const { t } = useTranslation('staff');
+  const roles = (useRoles().data?.list ?? []).map(({ id, name }) => ({ value: id, text: name }));
+  const condition = conditionsOver<{ role: string | null; state: State | null }>({
+    change: (key, value) => put({ [key]: value }),
+    cleared: { role: null, state: null },
+    names: t($ => $.condition, { returnObjects: true }),
+  });
+  const { roleId = null, state = null } = filter;
+  return [
+    condition('role', roleId && (roles.find(({ value }) => value === roleId)?.text ?? '…'), choose => (
+      <Choices choices={roles} value={roleId} onChoose={choose} />
+    )),
+    condition('state', state && t($ => $.state[state]), choose => (
+      <Choices
+        choices={states.map(each => ({ value: each, text: t($ => $.state[each]) }))}
+        value={state}
+        onChoose={choose}
+      />
+    )),
+  ];
+};
+
 /** The people in one's scope; one of them open beside (`?open=`), those chosen handled together. */
 export const PeopleTab = ({ place }: { place: StaffPlace }) => {
   const { t } = useTranslation('staff');
@@ -83,6 +111,7 @@ export const PeopleTab = ({ place }: { place: StaffPlace }) => {
   const { act, switchAll, show, dialog } = usePersonActs(onEdit);
   const look = useTableLook('staff', usePeopleColumns(act));
   const quota = pages.page?.quota;
+  const conditions = useConditions(place);
   const narrowed = Object.keys(filter).length > 0;
   const add = (
     <Button
@@ -98,8 +127,9 @@ export const PeopleTab = ({ place }: { place: StaffPlace }) => {
   return (
     <>
       <section className="staff-list">
-        <PeopleFilter
-          place={place}
+        <FilterBar
+          search={<SearchField label={t($ => $.list.search)} value={filter.q ?? ''} onChange={q => put({ q }, true)} />}
+          conditions={conditions}
           tools={
             <>
               {quota && <Quota {...quota} />}
@@ -108,18 +138,18 @@ export const PeopleTab = ({ place }: { place: StaffPlace }) => {
             </>
           }
         />
-        <DataTable
+        <ListTable
           label={t($ => $.title)}
           look={look}
-          rows={pages.page?.list}
+          pages={pages}
           keyOf={idOf}
-          busy={pages.turning}
           openKey={open}
           onOpen={row => onEdit(row.id)}
           chosen={chosen}
           onChoose={setChosen}
           nameOf={row => row.name}
-          failed={pages.failed ? { title: t($ => $.list.failed), onAgain: pages.again } : undefined}
+          failed={t($ => $.list.failed)}
+          bar={<ChosenBar ids={chosen} onClear={() => setChosen(nobody)} switchAll={switchAll} />}
           empty={
             narrowed ? (
               <Empty title={t($ => $.list.nobody)} hint={t($ => $.list.nobodyHint)}>
@@ -134,8 +164,6 @@ export const PeopleTab = ({ place }: { place: StaffPlace }) => {
             )
           }
         />
-        <ChosenBar ids={chosen} onClear={() => setChosen(nobody)} switchAll={switchAll} />
-        <Paging pages={pages} keys={open === null && <TableKeys chooses />} />
       </section>
       {(open === fresh || person) && (
         <PersonDrawer

@@ -4,9 +4,9 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Drawer } from '../../ui/drawer.tsx';
 import { FormField } from '../../ui/form-field.tsx';
+import type { Given } from '../../ui/one-time-password.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DepartmentSelect } from './department-select.tsx';
-import type { ShownPassword } from './password-shown.tsx';
 import { type Draft, draftOf, faultsOf, inputOf } from './person-draft.ts';
 import { type Employee, useChange, usePositions, useRoles } from './use-staff.ts';
 
@@ -16,7 +16,7 @@ interface PersonDrawerProps {
   /** Where somebody new is put: the department that is looked at. */
   readonly departmentId: string;
   /** With a one-time password when one was made. */
-  readonly onSaved: (added: ShownPassword | null) => void;
+  readonly onSaved: (added: Given | null) => void;
   readonly onClose: () => void;
 }
 

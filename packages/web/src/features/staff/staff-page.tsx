@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { ViewTabs } from '../../ui/view-tabs.tsx';
 import { DepartmentTree } from './department-tree.tsx';
 import { PeopleTab } from './people-tab.tsx';
 import { tabs, useStaffPlace } from './place.ts';
@@ -6,7 +7,6 @@ import { PositionsTab } from './positions-tab.tsx';
 import { RolesTab } from './roles-tab.tsx';
 import '../../ui/drawer.css';
 import '../../ui/plain-select.css';
-import '../../ui/view-tabs.css';
 import './staff.css';
 
 /** People of the merchant by department, their roles and positions. All of it stands in the address. */
@@ -16,18 +16,12 @@ export const StaffPage = () => {
   const { tab, filter, put } = place;
   return (
     <div className="staff-page">
-      <nav className="view-tabs" aria-label={t($ => $.title)}>
-        {tabs.map(each => (
-          <button
-            key={each}
-            type="button"
-            aria-current={each === tab ? 'true' : undefined}
-            onClick={() => put({ tab: each === 'people' ? null : each, open: null })}
-          >
-            {t($ => $.tab[each])}
-          </button>
-        ))}
-      </nav>
+      <ViewTabs
+        label={t($ => $.title)}
+        tabs={tabs.map(key => ({ key, text: t($ => $.tab[key]) }))}
+        current={tab}
+        onChoose={key => put({ tab: key === 'people' ? null : key, open: null })}
+      />
       <div className="staff-body">
         {tab === 'people' && (
           <DepartmentTree

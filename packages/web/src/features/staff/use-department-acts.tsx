@@ -2,9 +2,9 @@ import { endpoints } from '@lianxian/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Confirm } from '../../ui/confirm.tsx';
+import { NameDialog } from '../../ui/name-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { MoveDialog } from './move-dialog.tsx';
-import { NameDialog } from './name-dialog.tsx';
 import { type Branch, idsOf } from './tree.ts';
 import { useChange } from './use-staff.ts';
 
@@ -39,8 +39,9 @@ export const useDepartmentActs = (): {
             title={act === 'rename' ? t($ => $.departments.rename) : t($ => $.departments.add)}
             label={t($ => $.departments.name)}
             name={act === 'rename' ? name : ''}
+            ok={t($ => $.save)}
             busy={save.isPending}
-            onSave={typed =>
+            onOk={typed =>
               save.mutate({
                 name: typed,
                 ...(branch && (act === 'rename' ? { id: branch.id } : { parentId: branch.id })),

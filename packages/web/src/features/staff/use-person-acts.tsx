@@ -2,8 +2,8 @@ import { endpoints } from '@lianxian/contract';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Confirm } from '../../ui/confirm.tsx';
+import { type Given, OneTimePassword } from '../../ui/one-time-password.tsx';
 import { toast } from '../../ui/toast.ts';
-import { PasswordShown, type ShownPassword } from './password-shown.tsx';
 import type { PersonAct } from './person-acts.tsx';
 import { type Employee, useChange } from './use-staff.ts';
 
@@ -17,12 +17,12 @@ export const usePersonActs = (
 ): {
   readonly act: (act: PersonAct, person: Employee) => void;
   readonly switchAll: (ids: readonly string[], active: boolean, onDone: () => void) => void;
-  readonly show: (shown: ShownPassword) => void;
+  readonly show: (shown: Given) => void;
   readonly dialog: ReactNode;
 } => {
   const { t } = useTranslation('staff');
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [shown, setShown] = useState<ShownPassword | null>(null);
+  const [shown, setShown] = useState<Given | null>(null);
   const close = () => setAsked(null);
   const reset = useChange(endpoints.oa.resetPassword, answer => {
     close();
@@ -87,7 +87,7 @@ export const usePersonActs = (
           {...no}
         />
       )}
-      {shown && <PasswordShown shown={shown} onClose={() => setShown(null)} />}
+      {shown && <OneTimePassword given={shown} say={t($ => $.passwordSay)} onClose={() => setShown(null)} />}
     </>
   );
   return { act, switchAll, show: setShown, dialog };

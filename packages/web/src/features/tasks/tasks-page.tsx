@@ -1,22 +1,24 @@
 import { endpoints } from '@lianxian/contract';
-import { Button, Input } from 'antd';
-import { OctagonX, Plus, Search } from 'lucide-react';
+import { Button } from 'antd';
+import { OctagonX, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { StopAll } from '../../live/stop-all.tsx';
 import { useNews } from '../../live/use-news.ts';
 import { useVisitor } from '../../session/visitor.ts';
-import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { Paging, TableKeys } from '../../ui/data-table/paging.tsx';
+import { ListTable } from '../../ui/data-table/list-table.tsx';
 import { useTableLook } from '../../ui/data-table/table-look.ts';
+import { TableTools } from '../../ui/data-table/table-tools.tsx';
 import { usePages } from '../../ui/data-table/use-pages.ts';
-import { Empty } from '../../ui/panels.tsx';
+import { FilterBar } from '../../ui/filter/filter-bar.tsx';
+import { SearchField } from '../../ui/filter/search-field.tsx';
+import { Nothing } from '../../ui/nothing.tsx';
 import type { TaskRow, TaskStateWord } from '../../ui/task-state.tsx';
-import { useSettled } from '../../ui/use-settled.ts';
+import { ViewTabs } from '../../ui/view-tabs.tsx';
+import { ChosenBar } from './chosen-bar.tsx';
 import { useTaskActs } from './use-task-acts.tsx';
 import { useTaskColumns } from './use-task-columns.tsx';
-import '../../ui/view-tabs.css';
 import './tasks.css';
 
 export type Panel = 'rules' | 'blacklist';
@@ -24,26 +26,28 @@ export type Panel = 'rules' | 'blacklist';
 interface TasksPageProps {
   readonly state: TaskStateWord | null;
   readonly panel: Panel | null;
-  readonly onState: (state: TaskStateWord | null) => void;
+  /** Part of the name. */
+  readonly q: string;
+  readonly onFilter: (part: { state?: TaskStateWord | null; q?: string | null }) => void;
   readonly onPanel: (panel: Panel | null) => void;
   readonly onEdit: (id: string | null, step?: 'numbers' | 'pacing') => void;
   readonly onBoard: (id: string) => void;
 }
 
 const tabs: readonly (TaskStateWord | null)[] = [null, 'running', 'waiting', 'paused', 'draft', 'finished', 'stopped'];
-const searchAfterMs = 300;
 /** A running task tells of itself once a second; the list needs less. */
 const newsEveryMs = 1_000;
 const idOf = (row: TaskRow) => row.id;
+const nameOf = (row: TaskRow) => row.name;
+const nothing: ReadonlySet<string> = new Set();
 
 /** All tasks of the merchant: how far they are, and what one may do with each. Live by the topic `tasks`. */
-export const TasksPage = ({ state, panel, onState, onPanel, onEdit, onBoard }: TasksPageProps) => {
+export const TasksPage = ({ state, q, panel, onFilter, onPanel, onEdit, onBoard }: TasksPageProps) => {
   const { t } = useTranslation('tasks');
   const word = useTranslation('console').t;
   const btns = useVisitor()?.btns ?? [];
-  const [typed, setTyped] = useState('');
   const [stopping, setStopping] = useState(false);
-  const q = useSettled(typed.trim(), searchAfterMs);
+  const [chosen, setChosen] = useState(nothing);
   const filter = { ...(state && { state }), ...(q && { q }) };
   const pages = usePages(
     ['task/list', filter],
@@ -54,7 +58,7 @@ export const TasksPage = ({ state, panel, onState, onPanel, onEdit, onBoard }: T
   useNews('tasks', async () => pages.again(), newsEveryMs);
   const { act, question } = useTaskActs({ onEdit });
   const look = useTableLook('tasks', useTaskColumns(act));
-  const filtered = state !== null || q !== '';
+  const mayChoose = btns.includes('task:control') || btns.includes('task:create');
   const rows = pages.page?.list;
 
   const create = btns.includes('task:create') && (
@@ -64,81 +68,61 @@ export const TasksPage = ({ state, panel, onState, onPanel, onEdit, onBoard }: T
   );
   return (
     <div className="tasks-page">
-      <nav className="view-tabs" aria-label={t($ => $.list.states)}>
-        {tabs.map(each => (
-          <button
-            key={each ?? 'all'}
-            type="button"
-            aria-current={each === state ? 'true' : undefined}
-            onClick={() => onState(each)}
-          >
-            {each === null ? t($ => $.all) : word($ => $.taskState[each])}
-            {each === state && pages.page && <span>{pages.page.total}</span>}
-          </button>
-        ))}
-      </nav>
-      <div className="tasks-tools">
-        <Input
-          aria-label={t($ => $.list.search)}
-          placeholder={t($ => $.list.search)}
-          prefix={<Search size={14} aria-hidden="true" />}
-          maxLength={50}
-          allowClear
-          value={typed}
-          onChange={event => setTyped(event.target.value)}
-        />
-        <span className="gap" />
-        <button
-          type="button"
-          className="button is-bare"
-          aria-pressed={panel === 'rules'}
-          onClick={() => onPanel(panel === 'rules' ? null : 'rules')}
-        >
-          {t($ => $.list.rules)}
-        </button>
-        <button
-          type="button"
-          className="button is-bare"
-          aria-pressed={panel === 'blacklist'}
-          onClick={() => onPanel(panel === 'blacklist' ? null : 'blacklist')}
-        >
-          {t($ => $.list.blacklist)}
-        </button>
-        {btns.includes('task:control') && (
-          <Button danger icon={<OctagonX size={14} aria-hidden="true" />} onClick={() => setStopping(true)}>
-            {t($ => $.list.stopAll)}
-          </Button>
-        )}
-        {create}
-      </div>
-      <DataTable
-        label={t($ => $.title)}
-        look={look}
-        rows={rows}
-        keyOf={idOf}
-        busy={pages.turning}
-        onOpen={row => (row.state === 'draft' ? onEdit(row.id) : onBoard(row.id))}
-        failed={pages.failed ? { title: t($ => $.list.failed), onAgain: pages.again } : undefined}
-        empty={
-          filtered ? (
-            <Empty title={t($ => $.list.none)} hint={t($ => $.list.noneHint)}>
-              <Button
-                onClick={() => {
-                  setTyped('');
-                  onState(null);
-                }}
+      <ViewTabs
+        label={t($ => $.list.states)}
+        tabs={tabs.map(key => ({
+          key,
+          text: key === null ? t($ => $.all) : word($ => $.taskState[key]),
+          ...(key === state && pages.page && { count: pages.page.total }),
+        }))}
+        current={state}
+        onChoose={key => onFilter({ state: key })}
+      />
+      <FilterBar
+        search={<SearchField label={t($ => $.list.search)} value={q} onChange={typed => onFilter({ q: typed })} />}
+        tools={
+          <>
+            <TableTools look={look} />
+            {(['rules', 'blacklist'] as const).map(each => (
+              <button
+                key={each}
+                type="button"
+                className="button is-bare"
+                aria-pressed={panel === each}
+                onClick={() => onPanel(panel === each ? null : each)}
               >
-                {t($ => $.list.clear)}
+                {t($ => $.list[each])}
+              </button>
+            ))}
+            {btns.includes('task:control') && (
+              <Button danger icon={<OctagonX size={14} aria-hidden="true" />} onClick={() => setStopping(true)}>
+                {t($ => $.list.stopAll)}
               </Button>
-            </Empty>
-          ) : (
-            <Empty title={t($ => $.list.empty)} hint={t($ => $.list.emptyHint)}>
-              {create}
-            </Empty>
-          )
+            )}
+            {create}
+          </>
         }
       />
-      <Paging pages={pages} keys={panel === null && <TableKeys />} />
+      <ListTable
+        label={t($ => $.title)}
+        look={look}
+        pages={pages}
+        keyOf={idOf}
+        nameOf={nameOf}
+        onOpen={row => (row.state === 'draft' ? onEdit(row.id) : onBoard(row.id))}
+        chosen={chosen}
+        {...(mayChoose && { onChoose: setChosen })}
+        bar={<ChosenBar tasks={rows?.filter(({ id }) => chosen.has(id)) ?? []} onClear={() => setChosen(nothing)} />}
+        failed={t($ => $.list.failed)}
+        empty={
+          <Nothing
+            words={t($ => $.list, { returnObjects: true })}
+            onClear={state !== null || q !== '' ? () => onFilter({ state: null, q: null }) : null}
+          >
+            {create}
+          </Nothing>
+        }
+      />
       {question}
       {stopping && <StopAll onClose={() => setStopping(false)} />}
     </div>

@@ -4,7 +4,7 @@ import type { Column } from '../../ui/data-table/columns.ts';
 import { count, when } from '../../ui/format.ts';
 import { type TaskRow, TaskState } from '../../ui/task-state.tsx';
 import { ProgressCord } from './progress-cord.tsx';
-import { RowActs } from './row-acts.tsx';
+import { TaskActs } from './row-acts.tsx';
 import type { Act, ActTask } from './use-task-acts.tsx';
 
 const Progress = ({ row }: { row: TaskRow }) => {
@@ -104,7 +104,7 @@ export const useTaskColumns = (onAct: (act: Act, task: ActTask) => void): readon
         width: 104,
         priority: 0,
         silent: true,
-        cell: row => <RowActs task={row} onAct={onAct} />,
+        cell: row => <TaskActs task={row} onAct={onAct} />,
       },
     ],
     [t, onAct],

@@ -26,5 +26,7 @@ export const words: Shape<typeof source> = {
     size: '{{n}} a page',
     sizeLabel: 'Rows a page',
     place: '{{page}} / {{pages}}',
+    before: 'Previous',
+    next: 'Next',
   },
 };

@@ -24,7 +24,6 @@ export const words: Shape<typeof source> = {
     emptyHint: 'Begin with a template, change a few sentences and listen.',
     none: 'No such plan',
     noneHint: 'Try another state or name.',
-    clear: 'Clear',
     failed: 'The plans could not be read',
   },
   act: {

@@ -38,10 +38,7 @@ export const words: Shape<typeof source> = {
   },
   list: {
     search: 'Name, account',
-    addCondition: 'Filter',
     clear: 'Clear',
-    removeCondition: 'Remove {{name}}',
-    choosing: 'Choose',
     add: 'Add a person',
     failed: 'The people cannot be read',
     empty: 'Nobody yet',
@@ -102,16 +99,7 @@ export const words: Shape<typeof source> = {
     needAccount: 'Enter an account',
     shortPassword: 'At least 8 characters',
   },
-  password: {
-    title: 'One-time password',
-    text: 'Shown this once: hand it over now. It must be changed at the first sign-in.',
-    account: 'Account',
-    password: 'Password',
-    copy: 'Copy account and password',
-    copied: 'Copied',
-    notCopied: 'Not copied; select and copy it by hand',
-    done: 'I have it',
-  },
+  passwordSay: 'Shown this once: hand it over now. It must be changed at the first sign-in.',
   reset: {
     title: 'Reset the password of {{name}}',
     text: 'The old one and the second factor are void at once, and they are signed out everywhere.',

@@ -28,7 +28,6 @@ export const words: Shape<typeof source> = {
     emptyHint: 'Pick a plan and import numbers to start calling.',
     none: 'No such task',
     noneHint: 'Try another state or name.',
-    clear: 'Clear filters',
     failed: 'The tasks could not be read',
     noNumbers: 'No numbers yet',
     done: '{{done}} of {{total}} called',
@@ -51,6 +50,13 @@ export const words: Shape<typeof source> = {
     copied: 'Copied as a draft; import its numbers next',
     removed: 'Deleted',
     copyName: '{{name}} copy',
+  },
+  several: {
+    stop: 'Stop {{n}} tasks',
+    stopText: 'They cannot start again; numbers not called yet stay uncalled, live calls go on to their end.',
+    remove: 'Remove {{n}} tasks',
+    removeText: 'Their lists of numbers go; the call records stay.',
+    done: '{{act}}: {{n}} tasks',
   },
   ask: {
     stop: 'Stop “{{name}}”',

@@ -24,5 +24,7 @@ export const words = {
     size: '每页 {{n}} 个',
     sizeLabel: '每页多少个',
     place: '{{page}} / {{pages}}',
+    before: '上一页',
+    next: '下一页',
   },
 };

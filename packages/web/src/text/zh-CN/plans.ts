@@ -22,7 +22,6 @@ export const words = {
     emptyHint: '从一个模板开始，改几句话就能试听。',
     none: '没有这样的话术',
     noneHint: '换一个状态或名称看看。',
-    clear: '清空条件',
     failed: '话术没读出来',
   },
   act: {

@@ -36,10 +36,7 @@ export const words = {
   },
   list: {
     search: '姓名、账号',
-    addCondition: '加条件',
     clear: '清空',
-    removeCondition: '去掉{{name}}',
-    choosing: '请选择',
     add: '添加员工',
     failed: '员工读不出来',
     empty: '还没有员工',
@@ -100,16 +97,7 @@ export const words = {
     needAccount: '请输入账号',
     shortPassword: '密码至少 8 位',
   },
-  password: {
-    title: '一次性密码',
-    text: '只显示这一次，请现在交给员工。第一次登录时必须修改。',
-    account: '账号',
-    password: '密码',
-    copy: '复制账号和密码',
-    copied: '已复制',
-    notCopied: '没有复制成功，请手动选中复制',
-    done: '我已记下',
-  },
+  passwordSay: '只显示这一次，请现在交给员工。第一次登录时必须修改。',
   reset: { title: '重置「{{name}}」的密码', text: '旧密码和两步验证马上失效，他在各处的登录都会退出。', ok: '重置' },
   removePerson: {
     title: '删除「{{name}}」',

@@ -27,7 +27,6 @@ export const words = {
     emptyHint: '选一个话术，导入号码，就能开始拨。',
     none: '没有这样的任务',
     noneHint: '换一个状态或名称看看。',
-    clear: '清空条件',
     failed: '任务没读出来',
     noNumbers: '还没有号码',
     done: '已拨 {{done}} / {{total}}',
@@ -50,6 +49,13 @@ export const words = {
     copied: '已复制成草稿，接着导入号码',
     removed: '已删除',
     copyName: '{{name}} 副本',
+  },
+  several: {
+    stop: '停止 {{n}} 个任务',
+    stopText: '停止后不能再启动，没拨的号码不再拨打，通话中的会打完。',
+    remove: '删除 {{n}} 个任务',
+    removeText: '号码名单没有了，通话记录还在。',
+    done: '{{act}}了 {{n}} 个任务',
   },
   ask: {
     stop: '停止“{{name}}”',

@@ -26,5 +26,7 @@ export const words: Shape<typeof source> = {
     size: '每頁 {{n}} 個',
     sizeLabel: '每頁多少個',
     place: '{{page}} / {{pages}}',
+    before: '上一頁',
+    next: '下一頁',
   },
 };

@@ -24,7 +24,6 @@ export const words: Shape<typeof source> = {
     emptyHint: '從一個範本開始，改幾句話就能試聽。',
     none: '沒有這樣的話術',
     noneHint: '換一個狀態或名稱看看。',
-    clear: '清空條件',
     failed: '話術沒讀出來',
   },
   act: {

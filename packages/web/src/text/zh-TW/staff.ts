@@ -38,10 +38,7 @@ export const words: Shape<typeof source> = {
   },
   list: {
     search: '姓名、帳號',
-    addCondition: '加條件',
     clear: '清空',
-    removeCondition: '去掉{{name}}',
-    choosing: '請選擇',
     add: '新增員工',
     failed: '員工讀不出來',
     empty: '還沒有員工',
@@ -102,16 +99,7 @@ export const words: Shape<typeof source> = {
     needAccount: '請輸入帳號',
     shortPassword: '密碼至少 8 位',
   },
-  password: {
-    title: '一次性密碼',
-    text: '只顯示這一次，請現在交給員工。第一次登入時必須修改。',
-    account: '帳號',
-    password: '密碼',
-    copy: '複製帳號和密碼',
-    copied: '已複製',
-    notCopied: '沒有複製成功，請手動選取複製',
-    done: '我已記下',
-  },
+  passwordSay: '只顯示這一次，請現在交給員工。第一次登入時必須修改。',
   reset: { title: '重設「{{name}}」的密碼', text: '舊密碼和兩步驗證馬上失效，他在各處的登入都會登出。', ok: '重設' },
   removePerson: {
     title: '刪除「{{name}}」',

@@ -29,7 +29,6 @@ export const words: Shape<typeof source> = {
     emptyHint: '選一個話術，匯入號碼，就能開始撥。',
     none: '沒有這樣的任務',
     noneHint: '換一個狀態或名稱看看。',
-    clear: '清空條件',
     failed: '任務沒讀出來',
     noNumbers: '還沒有號碼',
     done: '已撥 {{done}} / {{total}}',
@@ -52,6 +51,13 @@ export const words: Shape<typeof source> = {
     copied: '已複製成草稿，接著匯入號碼',
     removed: '已刪除',
     copyName: '{{name}} 副本',
+  },
+  several: {
+    stop: '停止 {{n}} 個任務',
+    stopText: '停止後不能再啟動，沒撥的號碼不再撥打，通話中的會打完。',
+    remove: '刪除 {{n}} 個任務',
+    removeText: '號碼名單沒有了，通話記錄還在。',
+    done: '{{act}}了 {{n}} 個任務',
   },
   ask: {
     stop: '停止「{{name}}」',

@@ -33,3 +33,36 @@ export const fit = <C extends Pick<Column<never>, 'width' | 'priority'>>(
   }
   return kept;
 };
+
+/** A column of buttons ends every table and is not moved. */
+export const isMovable = ({ silent }: Pick<Column<never>, 'silent'>): boolean => !silent;
+
+/** The columns in the order that was chosen; what is in no order (a new column) stays behind the one it usually follows. */
+export const inOrder = <C extends Pick<Column<never>, 'key' | 'silent'>>(
+  columns: readonly C[],
+  order: readonly string[],
+): readonly C[] => {
+  const chosen = order.flatMap(key => columns.find(column => column.key === key && isMovable(column)) ?? []);
+  if (chosen.length === 0) return columns;
+  const sorted = [...chosen];
+  columns.forEach((column, at) => {
+    if (chosen.includes(column)) return;
+    const before = at === 0 ? -1 : sorted.indexOf(columns[at - 1]!);
+    sorted.splice(isMovable(column) ? before + 1 : sorted.length, 0, column);
+  });
+  return sorted;
+};
+
+/** The keys of the movable columns with one of them a place further to the front or the back. */
+export const moved = (
+  columns: readonly Pick<Column<never>, 'key' | 'silent'>[],
+  key: string,
+  step: -1 | 1,
+): string[] => {
+  const keys = columns.filter(isMovable).map(column => column.key);
+  const at = keys.indexOf(key);
+  const to = at + step;
+  if (at < 0 || to < 0 || to >= keys.length) return keys;
+  keys.splice(to, 0, ...keys.splice(at, 1));
+  return keys;
+};

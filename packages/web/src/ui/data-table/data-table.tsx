@@ -14,6 +14,7 @@ import { type Column, fit } from './columns.ts';
 import type { TableLook } from './table-look.ts';
 import { TableRow } from './table-row.tsx';
 import { useFresh, useWidth } from './use-table.ts';
+import { useWalk } from './use-walk.ts';
 import './data-table.css';
 
 /**
@@ -80,7 +81,7 @@ const Head = <Row,>({ columns, box }: { columns: readonly Column<Row>[]; box: Re
 );
 
 const AllBox = ({ keys, chosen, onChoose }: { keys: readonly string[] } & Required<Choosing>) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('parts');
   const here = keys.filter(key => chosen.has(key)).length;
   const all = keys.length > 0 && here === keys.length;
   return (
@@ -123,6 +124,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
     const row = rows?.find(each => keyOf(each) === key);
     if (row) onOpen?.(row);
   };
+  const isTouched = useWalk(keys, openKey, open);
   const onClick = (event: MouseEvent) => {
     const key = rowOf(event.target)?.dataset.key;
     if (!key) return;
@@ -138,7 +140,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
     if (next instanceof HTMLElement) {
       next.focus();
       // Beside an open row one walks through what is open.
-      if (openKey) open(next.dataset.key);
+      if (openKey && !isTouched.current) open(next.dataset.key);
     } else if (event.target !== from) return;
     else if (event.key === 'Enter') open(from.dataset.key);
     else if (event.key === ' ' && onChoose) toggle(from.dataset.key!);

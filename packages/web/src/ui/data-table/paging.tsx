@@ -16,7 +16,7 @@ interface PagingProps {
 
 /** The footer of a table: which rows of how many, and the way to the pages beside. */
 export const Paging = ({ pages, keys, children }: PagingProps) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('parts');
   const { page, skipped, size, setSize, before, next } = pages;
   const shown = page?.list.length ?? 0;
   return (
@@ -49,7 +49,7 @@ export const Paging = ({ pages, keys, children }: PagingProps) => {
 
 /** ↑ ↓ Enter and, where rows are chosen, Space. */
 export const TableKeys = ({ chooses = false }: { chooses?: boolean }) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('parts');
   return (
     <p className="table-keys">
       <kbd>↑</kbd>

@@ -13,7 +13,7 @@ export const SelectionBar = ({
   onClear: () => void;
   children: ReactNode;
 }) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('parts');
   if (chosen === 0) return null;
   return (
     <section className="selection-bar" aria-label={t($ => $.table.chosen, { n: chosen })}>

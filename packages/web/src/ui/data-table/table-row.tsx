@@ -16,7 +16,7 @@ interface TableRowProps<Row> {
 }
 
 const Cells = <Row,>({ id, row, columns, isEntry, isOpen, isFresh, isChosen, name }: TableRowProps<Row>) => {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('parts');
   return (
     <tr
       data-key={id}

@@ -38,6 +38,7 @@ const keyOf = (row: Callee) => row.id;
 export const CalleeTable = ({ id, counts, onRecord }: CalleeTableProps) => {
   const { t } = useTranslation('tasks');
   const word = useTranslation('console').t;
+  const part = useTranslation('parts').t;
   const [state, setState] = useState<(typeof states)[number] | ''>('');
   const [lastState, setLastState] = useState<(typeof outcomes)[number] | ''>('');
   const [typed, setTyped] = useState('');
@@ -109,14 +110,14 @@ export const CalleeTable = ({ id, counts, onRecord }: CalleeTableProps) => {
       />
       <footer className="paging">
         <p role="status">
-          {shown > 0 && word($ => $.table.range, { from: pages.skipped + 1, to: pages.skipped + shown })}
-          {!narrowed && word($ => $.table.total, { n: total.toLocaleString('en-US') })}
+          {shown > 0 && part($ => $.table.range, { from: pages.skipped + 1, to: pages.skipped + shown })}
+          {!narrowed && part($ => $.table.total, { n: total.toLocaleString('en-US') })}
         </p>
         <button type="button" className="button" disabled={!pages.before} onClick={() => pages.before?.()}>
-          <ChevronLeft size={14} aria-hidden="true" /> {word($ => $.table.before)}
+          <ChevronLeft size={14} aria-hidden="true" /> {part($ => $.table.before)}
         </button>
         <button type="button" className="button" disabled={!pages.next} onClick={() => pages.next?.()}>
-          {word($ => $.table.next)} <ChevronRight size={14} aria-hidden="true" />
+          {part($ => $.table.next)} <ChevronRight size={14} aria-hidden="true" />
         </button>
       </footer>
     </>

@@ -1,50 +1,52 @@
 import { Button, Input } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormField } from '../../ui/form-field.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import './plans.css';
+import { FormField } from './form-field.tsx';
+import { Modal } from './modal.tsx';
+import './name-dialog.css';
 
 interface NameDialogProps {
   readonly title: string;
-  readonly ok: string;
+  /** What is named. */
+  readonly label: string;
   readonly name: string;
+  readonly ok: string;
   readonly busy: boolean;
+  readonly maxLength?: number;
   /** What else is chosen, below the name. */
   readonly children?: ReactNode;
   readonly onOk: (name: string) => void;
   readonly onClose: () => void;
 }
 
-const longest = 100;
-
-/** Asks how a plan is called. */
-export const NameDialog = ({ title, ok, name, busy, children, onOk, onClose }: NameDialogProps) => {
-  const { t } = useTranslation('plans');
+/** Asks how something is called: a plan, a department, a position. */
+export const NameDialog = ({ title, label, name, ok, busy, maxLength = 50, ...rest }: NameDialogProps) => {
+  const { t } = useTranslation('parts');
+  const id = useId();
   const [typed, setTyped] = useState(name);
   const wanted = typed.trim();
   return (
-    <Modal title={title} closeLabel={t($ => $.close)} className="plan-dialog" onClose={onClose}>
+    <Modal title={title} closeLabel={t($ => $.close)} className="name-dialog" onClose={rest.onClose}>
       <form
         className="modal-body"
         noValidate
         onSubmit={event => {
           event.preventDefault();
-          if (wanted) onOk(wanted);
+          if (wanted) rest.onOk(wanted);
         }}
       >
-        <FormField id="plan-name" label={t($ => $.create.name)}>
+        <FormField id={id} label={label}>
           <Input
-            id="plan-name"
+            id={id}
             autoFocus
-            maxLength={longest}
+            maxLength={maxLength}
             value={typed}
             onChange={event => setTyped(event.target.value)}
           />
         </FormField>
-        {children}
+        {rest.children}
         <footer>
-          <Button onClick={onClose}>{t($ => $.cancel)}</Button>
+          <Button onClick={rest.onClose}>{t($ => $.cancel)}</Button>
           <Button type="primary" htmlType="submit" disabled={!wanted} loading={busy}>
             {ok}
           </Button>

@@ -1,19 +1,26 @@
-import { endpoints } from '@lianxian/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/call.ts';
-import { download } from '../../api/download.ts';
-import { cancelBatch, useBatch } from '../../live/use-batches.ts';
-import { BatchLine } from '../../ui/batch-line.tsx';
-import { count } from '../../ui/format.ts';
-import { Popover } from '../../ui/popover.tsx';
-import type { AuditQuery } from './filter.ts';
+import { download } from '../api/download.ts';
+import { BatchLine } from '../ui/batch-line.tsx';
+import { Popover } from '../ui/popover.tsx';
+import './export-tool.css';
+import { cancelBatch, useBatch } from './use-batches.ts';
+
+interface ExportToolProps {
+  /** How many rows it will be, as a question; null: there are none. */
+  readonly ask: string | null;
+  readonly onStart: () => Promise<{ readonly batchId: string }>;
+  /** Where nothing is to be exported; the button is not there to be pressed else. */
+  readonly nothing?: string;
+  readonly className?: string;
+  readonly name?: string;
+}
 
 /** How far the export is, and its file when it is done. */
 const Progress = ({ id, onAnother }: { id: string; onAnother: () => void }) => {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation('parts');
   const batch = useBatch(id);
   if (!batch) return <p role="status">{t($ => $.export.waiting)}</p>;
   return (
@@ -28,29 +35,24 @@ const Progress = ({ id, onAnother }: { id: string; onAnother: () => void }) => {
   );
 };
 
-interface ExportToolProps {
-  readonly asked: () => AuditQuery;
-  readonly total: number;
-  readonly more: boolean;
-}
-
-/** Writes the rows of the filter into a sheet, after a sentence that says how many they are. */
-export const ExportTool = ({ asked, total, more }: ExportToolProps) => {
-  const { t } = useTranslation('audit');
+/** Writes rows of a list into a sheet in the background, after a sentence that says how many they are. */
+export const ExportTool = ({ ask, onStart, nothing, className = 'button', name }: ExportToolProps) => {
+  const { t } = useTranslation('parts');
   const queries = useQueryClient();
   const [started, setStarted] = useState<string | null>(null);
   const start = useMutation({
-    mutationFn: () => call(endpoints.audit.export, asked()),
+    mutationFn: onStart,
     onSuccess: ({ batchId }) => {
       setStarted(batchId);
-      return queries.invalidateQueries({ queryKey: ['batch/list'] });
+      void queries.invalidateQueries({ queryKey: ['batch/list'] });
     },
   });
   return (
     <Popover
       align="end"
-      className="button"
-      disabled={total === 0}
+      className={className}
+      disabled={ask === null && nothing === undefined}
+      {...(name && { name })}
       label={
         <>
           <Download size={14} aria-hidden="true" /> <span>{t($ => $.export.button)}</span>
@@ -59,10 +61,12 @@ export const ExportTool = ({ asked, total, more }: ExportToolProps) => {
     >
       {() => (
         <div className="export">
-          {started === null ? (
+          {started !== null && <Progress id={started} onAnother={() => setStarted(null)} />}
+          {started === null && ask === null && <p>{nothing}</p>}
+          {started === null && ask !== null && (
             <>
               <p>
-                <strong>{t($ => $.export.ask, { n: count(total, more) })}</strong>
+                <strong>{ask}</strong>
               </p>
               <p className="key">{t($ => $.export.hint)}</p>
               <button
@@ -74,8 +78,6 @@ export const ExportTool = ({ asked, total, more }: ExportToolProps) => {
                 {t($ => $.export.start)}
               </button>
             </>
-          ) : (
-            <Progress id={started} onAnother={() => setStarted(null)} />
           )}
         </div>
       )}

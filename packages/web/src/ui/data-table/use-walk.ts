@@ -1,0 +1,47 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+
+/** The table walks by itself; what takes arrows of its own keeps them. */
+const takesArrows = 'tr[data-key], input, select, textarea, [contenteditable], [role="dialog"], [role="menu"]';
+const isIn = (event: Event, selector: string) =>
+  event.target instanceof Element && event.target.closest(selector) !== null;
+
+/**
+ * ↑ ↓ walk the rows while one of them is open beside, wherever the focus is. What has been changed in a form there is not
+ * walked away from: the answer says so until another row is opened.
+ */
+export const useWalk = (
+  keys: readonly string[],
+  openKey: string | null | undefined,
+  open: (key: string) => void,
+): RefObject<boolean> => {
+  const isTouched = useRef(false);
+  const walk = useEffectEvent((event: KeyboardEvent) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!step || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+    if (isTouched.current || isIn(event, takesArrows)) return;
+    const at = keys.indexOf(openKey ?? '');
+    if (at < 0) return;
+    event.preventDefault();
+    const next = keys[at + step];
+    if (next !== undefined) open(next);
+  });
+  useEffect(() => {
+    if (!openKey) return;
+    isTouched.current = false;
+    const typed = (event: Event) => {
+      isTouched.current ||= isIn(event, '.drawer form');
+    };
+    const pressed = (event: Event) => {
+      isTouched.current ||= isIn(event, '.drawer form button');
+    };
+    document.addEventListener('keydown', walk);
+    document.addEventListener('input', typed);
+    document.addEventListener('click', pressed);
+    return () => {
+      document.removeEventListener('keydown', walk);
+      document.removeEventListener('input', typed);
+      document.removeEventListener('click', pressed);
+    };
+  }, [openKey]);
+  return isTouched;
+};
