@@ -20,7 +20,7 @@ export interface Outcome {
   readonly not: number;
 }
 
-export const methods = ['words', 'likes', 'sounds'] as const;
+export const methods = ['words', 'likes', 'kept', 'sounds'] as const;
 export type Method = (typeof methods)[number];
 
 /** A file of sentences below `[what they mean]`. */
@@ -46,12 +46,14 @@ export const setNames: readonly SetName[] = ['heldOut', 'development', 'misheard
 
 const none = { intents: [], knowledge: [] };
 
-/** Words alone, words and similar sentences, all three. */
+/** Words alone; with the plan's own similar sentences; with the kept library; with words by their sound. */
 const recognitionOf = (method: Method): Recognition => {
   const whole = buildRecognition(coursePlan, syllablesOf);
   const empty = buildRecognition(none);
   if (method === 'sounds') return whole;
-  return { ...whole, sounds: empty.sounds, ...(method === 'words' && { likes: empty.likes }) };
+  const silent = { ...whole, sounds: empty.sounds };
+  if (method === 'kept') return silent;
+  return { ...silent, similar: method === 'words' ? empty.similar : { ...whole.similar, takers: [] } };
 };
 
 /** As a conversation ranks them: the longer one, then what was said first. */

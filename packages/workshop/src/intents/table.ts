@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Method, type Outcome, type SetName, setNames, sets } from './measure.ts';
+import { type Method, methods, type Outcome, type SetName, setNames, sets } from './measure.ts';
 
 export type Measured = Readonly<Record<Method, Readonly<Record<SetName, Outcome>>>>;
 
@@ -10,7 +10,8 @@ const says = {
   zh: {
     head: ['方法', '听对', '听错', '没听懂'],
     words: '词、组合、整句、句式',
-    likes: '＋ 相似句',
+    likes: '＋ 话术自己的相似句',
+    kept: '＋ 句库',
     sounds: '＋ 谐音',
     heldOut: (count: number, beside: number) =>
       `${count} 句，调好之后另写，说法不在任何词表里；其中 ${beside} 句与话术无关，没听懂才对`,
@@ -22,7 +23,8 @@ const says = {
   en: {
     head: ['method', 'right', 'wrong', 'not'],
     words: 'words, combinations, whole sentences, patterns',
-    likes: '+ similar sentences',
+    likes: '+ the plan’s own similar sentences',
+    kept: '+ the kept library',
     sounds: '+ sound',
     heldOut: (count: number, beside: number) =>
       `${count} sentences written afterwards, in words of no list; ${beside} mean nothing the plan knows and are right when not understood`,
@@ -38,7 +40,7 @@ export const intentTable = (measured: Measured, language: keyof typeof says): st
   const { head, ...names } = says[language];
   const rows = setNames.flatMap(set => [
     `| **${names[set](sets[set].length, sets[set].filter(({ means }) => means === null).length)}** | | | |`,
-    ...(['words', 'likes', 'sounds'] as const).map(method => {
+    ...methods.map(method => {
       const { right, wrong, not } = measured[method][set];
       return `| ${names[method]} | ${right} | ${wrong} | ${not} |`;
     }),

@@ -6,8 +6,7 @@
  * An inverted index holds it: a sentence touches only the rows that share something with it.
  */
 import { type Comparable, comparable } from './alike.ts';
-import type { Match, Owner } from './match.ts';
-import { tidy } from './text.ts';
+import { isSame, type Owner } from './match.ts';
 
 /** Alike from here on. */
 const THRESHOLD = 0.5;
@@ -23,8 +22,6 @@ const common = new Set('我你他是不有要能会来去好说在个一到给�
 const COMMON = 0.3;
 /** Sentences shorter than this (in compared characters) are left to words. */
 const SHORTEST = 2;
-/** Clauses of a sentence that are measured on their own. */
-const MOST_CLAUSES = 6;
 
 interface Kept extends Comparable {
   readonly entry: Owner;
@@ -89,36 +86,25 @@ interface Best {
   readonly score: number;
 }
 
-/** The owner whose sentence is most like what was said; none where none is, or two are as near. */
-export const findLike = (likes: Likes, text: string): readonly Match[] => {
-  if (likes.kept.length === 0) return [];
-  const clauses = text.split(/[，。！？；,.!?;\s]+/).filter(clause => clause !== '');
-  const parts = clauses.length > 1 && clauses.length <= MOST_CLAUSES ? [text, ...clauses] : [text];
+/** Whose sentence is like what was said, which one, and how much (0…1). */
+export interface Like {
+  readonly entry: Owner;
+  readonly sentence: string;
+  readonly score: number;
+}
+
+/** The owner whose sentence is most like one of the parts of what was said; null: none is, or two are as near. */
+export const findLike = (likes: Likes, parts: readonly string[]): Like | null => {
   const found = parts.flatMap(part => near(likes, comparable(part))).toSorted((a, b) => b.score - a.score);
   const best = found[0];
-  if (!best) return [];
+  if (!best) return null;
   const { entry, sentence } = likes.kept[best.row]!;
   const rival = found.find(({ row }) => !isSame(likes.kept[row]!.entry, entry));
-  if (rival && best.score - rival.score < MARGIN) return [];
-  const means = entry.means && { means: entry.means };
-  return [
-    {
-      entry,
-      by: 'like',
-      heard: sentence,
-      start: 0,
-      end: [...tidy(text)].length,
-      negated: false,
-      score: Math.round(best.score * 100) / 100,
-      ...means,
-    },
-  ];
+  return rival && best.score - rival.score < MARGIN ? null : { entry, sentence, score: best.score };
 };
 
-const isSame = (a: Owner, b: Owner): boolean => a.kind === b.kind && a.id === b.id;
-
 const near = (likes: Likes, said: Comparable): readonly Best[] => {
-  if ([...said.text].length < SHORTEST) return [];
+  if (likes.kept.length === 0 || [...said.text].length < SHORTEST) return [];
   const { shared } = likes;
   const touched: number[] = [];
   let weight = 0;

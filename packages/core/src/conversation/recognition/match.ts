@@ -11,6 +11,8 @@ export interface Owner {
   readonly means?: BuiltInMeaning;
 }
 
+export const isSame = (a: Owner, b: Owner): boolean => a.kind === b.kind && a.id === b.id;
+
 /** Something of the plan that a sentence says. */
 export interface Match {
   readonly entry: Owner;
@@ -29,6 +31,7 @@ export interface Match {
 
 export interface Recognisable {
   readonly owner: Owner;
+  readonly name: string;
   readonly recognised: readonly Omit<Recognised, 'groups'>[];
 }
 
@@ -50,10 +53,12 @@ export const recognisablesOf = (plan: Pick<Plan, 'intents' | 'knowledge' | 'borr
         priority: intent.priority,
         ...(intent.means && { means: intent.means }),
       },
+      name: intent.name,
       recognised: recognised(intent),
     })),
     ...plan.knowledge.map(item => ({
       owner: { kind: 'knowledge' as const, id: item.id, priority: item.priority },
+      name: item.name,
       recognised: recognised(item),
     })),
   ];

@@ -1,14 +1,15 @@
 /**
  * What a sentence says of a plan. Methods are tried in order, and the first that finds anything decides: words in all
- * their kinds and patterns, sentences like it, words by their sound. (Last, outside, the merchant's language model.)
+ * their kinds and patterns, the plan's own similar sentences, then the surer of the kept library and of words by their
+ * sound. (Last, outside, the merchant's language model.)
  */
 import { buildLexicon, findWords, type Lexicon } from '../lexicon.ts';
 import type { Plan, Recognised } from '../plan.ts';
 import { buildCombined, type Combined, findCombined } from './combined.ts';
 import { buildExact, type Exact, findExact } from './exact.ts';
-import { buildLikes, findLike, type Likes } from './likes.ts';
 import { type Match, type Owner, recognisablesOf } from './match.ts';
 import { buildPatterns, findPatterns, type Patterns } from './patterns.ts';
+import { buildSimilar, findSimilar, type Similar } from './similar.ts';
 import { buildSounds, findSounds, type Sounds, type SyllablesOf } from './sounds.ts';
 
 /** The look-up tables of all methods. Made once of a plan, shared by all its calls. */
@@ -17,7 +18,7 @@ export interface Recognition {
   readonly combined: Combined;
   readonly exact: Exact;
   readonly patterns: Patterns;
-  readonly likes: Likes;
+  readonly similar: Similar;
   readonly sounds: Sounds;
 }
 
@@ -47,7 +48,7 @@ export const buildRecognition = (
     ),
     exact: buildExact(texts(one => one.exact)),
     patterns: buildPatterns(texts(one => one.patterns)),
-    likes: buildLikes(texts(one => one.likes)),
+    similar: buildSimilar(all),
     sounds: buildSounds(sounds, syllablesOf),
   };
 };
@@ -57,7 +58,7 @@ export const buildRecognition = (
  * character of `text`.
  */
 export const recognise = (
-  { lexicon, combined, exact, patterns, likes, sounds }: Recognition,
+  { lexicon, combined, exact, patterns, similar, sounds }: Recognition,
   text: string,
   syllables: readonly string[] = [],
 ): readonly Match[] => {
@@ -68,6 +69,8 @@ export const recognise = (
     ...findPatterns(patterns, text),
   ];
   if (said.length > 0) return said;
-  const like = findLike(likes, text);
-  return like.length > 0 ? like : findSounds(sounds, text, syllables);
+  const like = findSimilar(similar, text);
+  if (like?.isOwn) return [like.match];
+  const heard = findSounds(sounds, text, syllables);
+  return like && (heard[0]?.score ?? 0) <= like.score ? [like.match] : heard;
 };

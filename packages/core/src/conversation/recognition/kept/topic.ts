@@ -13,7 +13,7 @@ export interface Topic {
 /** `text`: sentences between blanks; `names` likewise. */
 export const topic = (id: string, names: string, text: string, means?: BuiltInMeaning): Topic => ({
   id,
-  names: names.split(' '),
+  names: names.split(' ').filter(name => name !== ''),
   sentences: text.trim().split(/\s+/),
   ...(means && { means }),
 });

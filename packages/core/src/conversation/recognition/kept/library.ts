@@ -1,0 +1,46 @@
+import { featuresOf } from './features.ts';
+import { keptTopics } from './kept.ts';
+import type { Topic } from './topic.ts';
+import { knownIn, learn, sharesOf } from './weights.ts';
+
+/** The kept library as it is looked up in. */
+export interface Library {
+  readonly topics: readonly Topic[];
+  /** How surely a sentence is of each topic; together 1. */
+  readonly sharesOf: (sentence: string) => Float64Array;
+  /** The sentence of these topics that says most of what was said. */
+  readonly nearest: (sentence: string, topics: readonly number[]) => string;
+}
+
+/** Learnt when it is first asked for (some 50 ms), then the same for all plans of the process. */
+export const keptLibrary = (): Library => {
+  known ??= build(keptTopics);
+  return known;
+};
+
+let known: Library | undefined;
+
+const build = (topics: readonly Topic[]): Library => {
+  const examples = topics.flatMap(({ sentences }, is) => sentences.map(text => ({ is, features: featuresOf(text) })));
+  const weights = learn(examples, topics.length);
+  const rows = examples.map(({ features }) => Int32Array.from(knownIn(weights, features)));
+  const starts = topics.map((_, is) => examples.findIndex(example => example.is === is));
+  const nearest = (sentence: string, among: readonly number[]): string => {
+    const said = new Set(knownIn(weights, featuresOf(sentence)));
+    let best = { score: -1, sentence: '' };
+    for (const of of among)
+      for (const [at, text] of topics[of]!.sentences.entries()) {
+        const score = likeness(said, rows[starts[of]! + at]!);
+        if (score > best.score) best = { score, sentence: text };
+      }
+    return best.sentence;
+  };
+  return { topics, sharesOf: sentence => sharesOf(weights, featuresOf(sentence)), nearest };
+};
+
+/** Dice: what both have, in shares of what they have together. */
+const likeness = (said: ReadonlySet<number>, row: Int32Array): number => {
+  let both = 0;
+  for (const feature of row) if (said.has(feature)) both++;
+  return (2 * both) / (said.size + row.length);
+};

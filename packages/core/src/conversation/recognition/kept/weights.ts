@@ -1,0 +1,92 @@
+/**
+ * How much each feature speaks for each class, learnt of examples (multinomial logistic regression by stochastic gradient
+ * descent; no chance in it: the same examples give the same weights).
+ */
+export interface Example {
+  readonly features: readonly string[];
+  /** The class it is of, 0…classes-1. */
+  readonly is: number;
+}
+
+export interface Weights {
+  readonly classes: number;
+  readonly ids: ReadonlyMap<string, number>;
+  /** By feature, then class. */
+  readonly of: Float32Array;
+  readonly bias: Float32Array;
+}
+
+/** More rounds learn the examples by heart. */
+const ROUNDS = 6;
+const STEP = 4;
+const BIAS_STEP = STEP / 10;
+/** Each round steps smaller. */
+const SHRINK = 0.05;
+/** What no second example has says nothing of its class. */
+const FEWEST = 2;
+/** A prime: neighbours are of one class and should not be learnt in a row. */
+const STRIDE = 7919;
+
+export const learn = (examples: readonly Example[], classes: number): Weights => {
+  const ids = idsOf(examples);
+  const weights = {
+    classes,
+    ids,
+    of: new Float32Array(ids.size * classes),
+    bias: new Float32Array(classes),
+  };
+  const read = examples.map(({ features, is }) => ({ ...scaled(weights, features), is }));
+  const shares = new Float64Array(classes);
+  for (let round = 0; round < ROUNDS; round++) {
+    const step = STEP / (1 + SHRINK * round);
+    for (let n = 0; n < read.length; n++) {
+      const { rows, scale, is } = read[(n * STRIDE) % read.length]!;
+      weigh(weights, rows, scale, shares);
+      shares[is]! -= 1;
+      for (const row of rows)
+        for (let of = 0; of < classes; of++) weights.of[row * classes + of]! -= step * scale * shares[of]!;
+      for (let of = 0; of < classes; of++) weights.bias[of]! -= (BIAS_STEP * shares[of]!) / (1 + SHRINK * round);
+    }
+  }
+  return weights;
+};
+
+/** How surely the features are of each class; all shares together are 1. */
+export const sharesOf = (weights: Weights, features: readonly string[]): Float64Array => {
+  const shares = new Float64Array(weights.classes);
+  const { rows, scale } = scaled(weights, features);
+  weigh(weights, rows, scale, shares);
+  return shares;
+};
+
+const idsOf = (examples: readonly Example[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const { features } of examples)
+    for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1);
+  const ids = new Map<string, number>();
+  for (const [feature, count] of counts) if (count >= FEWEST) ids.set(feature, ids.size);
+  return ids;
+};
+
+/** The features that were learnt, by their numbers. */
+export const knownIn = ({ ids }: Weights, features: readonly string[]): readonly number[] =>
+  features.flatMap(feature => ids.get(feature) ?? []);
+
+/** Features nobody knows make the others count less. */
+const scaled = (weights: Weights, features: readonly string[]) => ({
+  rows: knownIn(weights, features),
+  scale: 1 / Math.sqrt(Math.max(1, features.length)),
+});
+
+const weigh = ({ classes, of, bias }: Weights, rows: readonly number[], scale: number, shares: Float64Array): void => {
+  shares.set(bias);
+  for (const row of rows) for (let at = 0; at < classes; at++) shares[at]! += scale * of[row * classes + at]!;
+  let most = Number.NEGATIVE_INFINITY;
+  for (const share of shares) if (share > most) most = share;
+  let sum = 0;
+  for (let at = 0; at < classes; at++) {
+    shares[at] = Math.exp(shares[at]! - most);
+    sum += shares[at]!;
+  }
+  for (let at = 0; at < classes; at++) shares[at]! /= sum;
+};
