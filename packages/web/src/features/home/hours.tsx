@@ -10,6 +10,8 @@ const usualFrom = 9;
 const usualTo = 19;
 const barPart = 0.5;
 const lines = 3;
+/** More hours than have room for their time below the bars, at 1200. */
+const manyHours = 14;
 
 const all = ({ answered, unanswered }: Hour) => answered + unanswered;
 const rounds = [1, 2, 3, 4, 5, 6, 8, 10];
@@ -74,7 +76,7 @@ export const Hours = ({ hours }: { hours: readonly Hour[] }) => {
         ))}
         {highest === 0 ? <p>{t($ => $.hours.none)}</p> : <Bars hours={shown} top={step * lines} />}
       </div>
-      <ol className="axis" aria-hidden="true">
+      <ol className={shown.length > manyHours ? 'axis is-long' : 'axis'} aria-hidden="true">
         {shown.map(({ hour }) => (
           <li key={hour}>{hour}:00</li>
         ))}

@@ -33,7 +33,9 @@ const PortLine = ({ port, draft, onChange }: { port: Port } & Pick<BaseStepProps
         />
         {port.practice ? <GraduationCap size={16} aria-hidden="true" /> : <Cable size={16} aria-hidden="true" />}
         <strong>{port.name}</strong>
-        <span className="hint">{port.practice ? t($ => $.editor.practiceHint) : port.lineName}</span>
+        <span className="hint">
+          {port.practice ? t($ => $.editor.practiceHint) : port.lineName !== port.name && port.lineName}
+        </span>
       </label>
       <span className="channels">
         <Input
