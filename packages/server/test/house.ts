@@ -18,7 +18,10 @@ export interface TestHouse extends TestDatabase {
   readonly post: (path: string, fields: Record<string, string>, headers?: Record<string, string>) => Promise<Posted>;
   /** A typed call that must succeed. */
   readonly ask: <E extends Endpoint>(endpoint: E, input: CallOf<E>, token?: string) => Promise<OutputOf<E>>;
-  readonly signIn: (merchant: TestMerchant) => Promise<string>;
+  /** A token of the merchant's owner. */
+  readonly signIn: (merchant: Pick<TestMerchant, 'id' | 'owner'>) => Promise<string>;
+  /** A token of anybody. */
+  readonly sessionOf: (merchantId: string, employeeId: string) => Promise<string>;
   /** Somebody new of the first merchant whose role holds exactly this. */
   readonly signInWith: (rights: readonly string[], buttons: readonly string[]) => Promise<string>;
 }
@@ -77,23 +80,31 @@ const asker =
     return endpoint.output.parse(answer.data) as OutputOf<typeof endpoint>;
   };
 
-/** As rows: what it takes to sign in over HTTP, two hashes of a password, is other tests' business. */
-const staffSigner =
-  ({ database: { pool }, merchants: [{ id }] }: TestDatabase, now: () => Date) =>
-  async (rights: readonly string[], buttons: readonly string[]): Promise<string> => {
+/** As a row: what it takes to sign in over HTTP, a hash of a password, is other tests' business. */
+const sessionMaker =
+  ({ database: { pool } }: TestDatabase, now: () => Date) =>
+  async (merchantId: string, employeeId: string): Promise<string> => {
     const token = newToken();
     await pool.query(
-      `with role as (
-         insert into role (merchant_id, name, rights, buttons) values ($1, '角色', $2, $3) returning id
-       ), person as (
-         insert into employee (merchant_id, account, name, password_hash, role_code, role_id)
-         select $1, $4, '员工', '', 'employee', id from role returning id
-       )
-       insert into session (merchant_id, employee_id, token_hash, created_at, seen_at, expires_at)
-       select $1, id, $5, $6, $6, $6::timestamptz + interval '1 day' from person`,
-      [id, rights, buttons, `a${Math.random()}`, hashOfToken(token), now()],
+      `insert into session (merchant_id, employee_id, token_hash, created_at, seen_at, expires_at)
+       values ($1, $2, $3, $4, $4, $4::timestamptz + interval '1 day')`,
+      [merchantId, employeeId, hashOfToken(token), now()],
     );
     return token;
+  };
+
+const staffMaker =
+  ({ database: { pool }, merchants: [{ id }] }: TestDatabase) =>
+  async (rights: readonly string[], buttons: readonly string[]): Promise<string> => {
+    const { rows } = await pool.query<{ id: string }>(
+      `with role as (
+         insert into role (merchant_id, name, rights, buttons) values ($1, '角色', $2, $3) returning id
+       )
+       insert into employee (merchant_id, account, name, password_hash, role_code, role_id)
+       select $1, $4, '员工', '', 'employee', id from role returning id`,
+      [id, rights, buttons, `a${Math.random()}`],
+    );
+    return String(rows[0]?.id);
   };
 
 /** Rates that do not bite: a test asks faster than people do. */
@@ -112,6 +123,7 @@ export const startTestHouse = async (
   const web = await openWeb(config, { clock: { now }, rates: freely, ...options(test) });
   const origin = `http://127.0.0.1:${web.info?.port}`;
   const post = poster(origin);
+  const [sessionOf, staff] = [sessionMaker(test, now), staffMaker(test)];
   return {
     ...test,
     origin,
@@ -122,11 +134,9 @@ export const startTestHouse = async (
     },
     post,
     ask: asker(post),
-    signInWith: staffSigner(test, now),
-    signIn: async ({ number, owner }) => {
-      const answer = await post('user/login', { cid: number, account: owner.account, password: owner.password });
-      return (answer.data as { token: string }).token;
-    },
+    sessionOf,
+    signIn: merchant => sessionOf(merchant.id, merchant.owner.id),
+    signInWith: async (...held) => sessionOf(test.merchants[0].id, await staff(...held)),
     close: async () => {
       await web.close();
       await test.close();

@@ -1,12 +1,12 @@
 import { balanceEndpoints, blacklistEndpoints, taskEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOwner } from '../src/rooms/accounts/index.ts';
 import { beat, type ClaimedCall, claimCalls } from '../src/rooms/dialler/dialler.store.ts';
 import { type Ending, fileEnding } from '../src/rooms/dialler/filing.store.ts';
 import { settlings } from '../src/rooms/runner/index.ts';
 import { renewTasks, takeTasks } from '../src/rooms/runner/lease.store.ts';
 import { tick } from '../src/rooms/runner/tick.ts';
 import { startTestHouse, type TestHouse } from './house.ts';
+import { openLevel } from './people.ts';
 import { openTown, type Town, WEDNESDAY_TEN } from './task-town.ts';
 
 /**
@@ -21,15 +21,7 @@ beforeAll(async () => {
   house = await startTestHouse();
   town = await openTown(house);
   token = await house.signIn(house.merchants[0]);
-  const root = {
-    merchantNumber: '100000',
-    merchantName: '平台',
-    account: 'root',
-    name: 'root',
-    password: 'platform-1',
-  };
-  await createOwner(house.database.db, { ...root, demo: false, kind: 'platform' });
-  platform = await house.signIn({ id: '', number: '100000', owner: { ...root, id: '' } });
+  platform = (await openLevel(house, '100000', 'platform')).token;
 });
 afterAll(async () => {
   await town.close();

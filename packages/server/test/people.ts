@@ -1,5 +1,5 @@
 import type { DataScope } from '@lianxian/core';
-import { hashPassword } from '../src/rooms/accounts/index.ts';
+import { createOwner, hashPassword } from '../src/rooms/accounts/index.ts';
 import type { TestMerchant } from './database.ts';
 import type { TestHouse } from './house.ts';
 
@@ -30,7 +30,7 @@ export interface People {
   readonly signIn: (account: string, password?: string) => ReturnType<TestHouse['post']>;
 }
 
-/** Departments and people of one merchant as rows, and their sessions over HTTP. */
+/** Departments and people of one merchant as rows, signed in; they may sign in by their password as well. */
 export const peopleOf = (house: TestHouse, merchant: TestMerchant): People => {
   const one = async (sql: string, ...values: unknown[]): Promise<string> =>
     String((await house.database.pool.query<{ id: string }>(sql, [merchant.id, ...values])).rows[0]?.id);
@@ -68,9 +68,27 @@ export const peopleOf = (house: TestHouse, merchant: TestMerchant): People => {
         roleId,
         departmentId ?? null,
       );
-      const { data } = await signIn(account);
-      return { id, account, roleId, token: (data as { token: string }).token };
+      return { id, account, roleId, token: await house.sessionOf(merchant.id, id) };
     },
     signIn,
   };
+};
+
+/** The platform, a reseller or one merchant more, whose owner is signed in. */
+export const openLevel = async (
+  house: TestHouse,
+  merchantNumber: string,
+  kind: 'platform' | 'reseller' | 'merchant',
+  merchantName: string = merchantNumber,
+): Promise<{ readonly merchantId: string; readonly token: string }> => {
+  const { merchantId, employeeId } = await createOwner(house.database.db, {
+    merchantNumber,
+    merchantName,
+    kind,
+    account: 'boss',
+    name: '负责人',
+    password: PASSWORD,
+    demo: false,
+  });
+  return { merchantId, token: await house.sessionOf(merchantId, employeeId) };
 };

@@ -5,9 +5,8 @@
 import { type Endpoint, endpoints, refusals } from '@lianxian/contract';
 import { roleTemplates } from '@lianxian/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOwner } from '../src/rooms/accounts/index.ts';
 import { startTestHouse, type TestHouse } from './house.ts';
-import { peopleOf } from './people.ts';
+import { openLevel, peopleOf } from './people.ts';
 import { type Belongings, belongingOf, furnish, samplesFor } from './samples.ts';
 
 /** The platform, a reseller, an owner, the two templates, somebody without a role: a `1` is let in. */
@@ -21,7 +20,7 @@ const table: readonly (readonly [may: string, paths: string])[] = [
      user/endOtherSessions user/changePwd user/agreement user/security user/totpBegin user/totpConfirm user/totpEnd
      user/bindCode user/unbind plan/list file/ticket batch/list batch/cancel message/list message/unread message/read
      message/readAll port/list config/all config/calling notice/current help/list help/detail
-     help/search updateLog/list text/commitment keywords/groups keywords/analyzer keywords/search speech/list`,
+     help/search updateLog/list text/commitment keywords/groups keywords/analyzer keywords/search`,
   ],
   [
     '0 1 1 1 1 0',
@@ -32,8 +31,8 @@ const table: readonly (readonly [may: string, paths: string])[] = [
   [
     '0 1 1 0 0 0',
     `line/save line/enable line/numbers line/addNumbers line/saveNumber line/removeNumber line/remove line/check
-     line/findings port/save port/remove config/save speech/save speech/remove speech/choose speech/test speech/line
-     speech/webhookSecret`,
+     line/findings port/save port/remove config/save speech/list speech/save speech/remove speech/choose speech/test
+     speech/line speech/webhookSecret`,
   ],
   [
     '0 1 1 1 0 0',
@@ -50,7 +49,7 @@ const table: readonly (readonly [may: string, paths: string])[] = [
      keywords/saveGroup keywords/removeGroup keywords/list keywords/add keywords/saveWord keywords/removeWords keywords/uses
      audio/upload audio/list audio/save audio/remove audio/ticket nodeVoice/list nodeVoice/of nodeVoice/upload
      nodeVoice/choose nodeVoice/keep nodeVoice/remove nodeVoice/listen dynamicVoice/list dynamicVoice/listen baseVoice/list
-     level/backTest level/backTests level/backTestState level/stopBackTest level/accept
+     level/backTest level/backTests level/backTestState level/stopBackTest level/accept speech/hearing
      nodeStat/heat nodeStat/missed nodeStat/gain nodeStat/learn nodeStat/ignore`,
   ],
   [
@@ -81,17 +80,10 @@ let samples: ReturnType<typeof samplesFor>;
 const tokens = {} as Record<Kind, string>;
 beforeAll(async () => {
   house = await startTestHouse();
-  const { db } = house.database;
   const staff = peopleOf(house, house.merchants[0]);
   const department = await staff.department('电销部');
-  const above = async (number: string, kind: 'platform' | 'reseller') => {
-    const person = { account: 'boss', name: kind, password: 'boss-password', demo: false };
-    await createOwner(db, { ...person, merchantNumber: number, merchantName: kind, kind });
-    const { data } = await house.post('user/login', { cid: number, account: 'boss', password: person.password });
-    return (data as { token: string }).token;
-  };
-  tokens.admin = await above('300001', 'platform');
-  tokens.agent = await above('300002', 'reseller');
+  tokens.admin = (await openLevel(house, '300001', 'platform')).token;
+  tokens.agent = (await openLevel(house, '300002', 'reseller')).token;
   tokens.company = await house.signIn(house.merchants[0]);
   for (const template of ['manager', 'seat'] as const)
     tokens[template] = (await staff.person(template, { ...roleTemplates[template], departmentId: department })).token;

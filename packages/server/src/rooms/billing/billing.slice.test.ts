@@ -1,20 +1,17 @@
 import { balanceEndpoints, lineEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
-import { createOwner } from '../accounts/index.ts';
+import { openLevel } from '../../../test/people.ts';
 import { availableFor, reserve, settleCharge, topUp } from './index.ts';
 
 /** Amounts of the store are ten-thousandths of a yuan: 1 yuan is 10,000. */
 let house: TestHouse;
 let platform = '';
 let owner = '';
-const admin = { merchantNumber: '100000', merchantName: '平台', account: 'root', name: 'root', password: 'platform-1' };
 
 beforeAll(async () => {
   house = await startTestHouse();
-  await createOwner(house.database.db, { ...admin, demo: false, kind: 'platform' });
-  const own = { account: admin.account, password: admin.password, id: '' };
-  platform = await house.signIn({ id: '', number: admin.merchantNumber, owner: own });
+  platform = (await openLevel(house, '100000', 'platform')).token;
   owner = await house.signIn(house.merchants[0]);
 });
 afterAll(() => house.close());

@@ -1,7 +1,7 @@
 import { balanceEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
-import { createOwner } from '../accounts/index.ts';
+import { openLevel } from '../../../test/people.ts';
 import { reserve, settleCharge, topUp } from './index.ts';
 
 /** Two resellers; both merchants of the house belong to the first. */
@@ -16,20 +16,8 @@ const sql = async <Row extends object>(text: string, ...values: unknown[]): Prom
 
 beforeAll(async () => {
   house = await startTestHouse();
-  const make = async (number: string) => {
-    const own = { account: 'agent', password: `secret-${number}`, id: '' };
-    const made = await createOwner(house.database.db, {
-      ...own,
-      merchantNumber: number,
-      merchantName: `渠道${number}`,
-      name: '代理',
-      demo: false,
-      kind: 'reseller',
-    });
-    return [made.merchantId, await house.signIn({ id: '', number, owner: own })] as const;
-  };
-  [ids.agent, agent] = await make('300001');
-  [ids.other, other] = await make('300002');
+  ({ merchantId: ids.agent, token: agent } = await openLevel(house, '300001', 'reseller', '渠道300001'));
+  ({ merchantId: ids.other, token: other } = await openLevel(house, '300002', 'reseller', '渠道300002'));
   await sql(`update merchant set reseller_id = $1 where kind = 'merchant'`, ids.agent);
   owner = await house.signIn(house.merchants[0]);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Answer, brandingEndpoints, builtInBranding, noticeEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
-import { createOwner } from '../accounts/index.ts';
+import { openLevel } from '../../../test/people.ts';
 
 /** As the build makes it: title, icon and the place for the settings stand there. */
 const index = `<!doctype html><html lang="zh-CN"><head><title>连线</title>
@@ -14,22 +14,14 @@ const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('
 let house: TestHouse;
 const tokens = { admin: '', agent: '', other: '', merchant: '', stranger: '' };
 
-const signInTo = async (number: string, kind: 'platform' | 'reseller') => {
-  const person = { account: 'boss', password: 'long enough', name: '老板', demo: false };
-  const made = await createOwner(house.database.db, { ...person, merchantNumber: number, merchantName: number, kind });
-  const answer = await house.post('user/login', { cid: number, account: 'boss', password: person.password });
-  return { id: made.merchantId, token: (answer.data as { token: string }).token };
-};
-
 let resellerId = '';
 beforeAll(async () => {
   house = await startTestHouse();
   await mkdir(join(house.dataDir, 'dist/assets'), { recursive: true });
   await writeFile(join(house.dataDir, 'dist/index.html'), index);
-  tokens.admin = (await signInTo('100000', 'platform')).token;
-  const reseller = await signInTo('300001', 'reseller');
-  [resellerId, tokens.agent] = [reseller.id, reseller.token];
-  tokens.other = (await signInTo('300002', 'reseller')).token;
+  tokens.admin = (await openLevel(house, '100000', 'platform')).token;
+  ({ merchantId: resellerId, token: tokens.agent } = await openLevel(house, '300001', 'reseller'));
+  tokens.other = (await openLevel(house, '300002', 'reseller')).token;
   await house.database.pool.query('update merchant set reseller_id = $1 where number = $2', [resellerId, '200001']);
   tokens.merchant = await house.signIn(house.merchants[0]);
   tokens.stranger = await house.signIn(house.merchants[1]);

@@ -8,8 +8,9 @@ import {
 } from '@lianxian/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { openLevel } from '../../../test/people.ts';
 import { furnish } from '../../../test/samples.ts';
-import { createOwner, findMerchant } from '../accounts/index.ts';
+import { findMerchant } from '../accounts/index.ts';
 import { topUp } from '../billing/index.ts';
 import { callingRulesOf } from '../settings/index.ts';
 
@@ -21,17 +22,6 @@ let west = '';
 let owner = '';
 const ids: Record<string, string> = {};
 
-const person = (merchantNumber: string, merchantName: string, kind: 'platform' | 'reseller' | 'merchant') => ({
-  merchantNumber,
-  merchantName,
-  kind,
-  account: 'boss',
-  name: '负责人',
-  password: `secret-${merchantNumber}`,
-  demo: false,
-});
-const signInto = (number: string) =>
-  house.signIn({ id: '', number, owner: { id: '', account: 'boss', password: `secret-${number}` } });
 const sql = async <Row extends object>(text: string, ...values: unknown[]): Promise<Row[]> =>
   (await house.database.pool.query<Row>(text, values)).rows;
 const list = async (
@@ -48,10 +38,10 @@ const people = async () => (await sql('select 1 from employee where merchant_id 
 beforeAll(async () => {
   house = await startTestHouse();
   const { db } = house.database;
-  await createOwner(db, person('100000', '平台', 'platform'));
-  await createOwner(db, person('300001', '东区渠道', 'reseller'));
-  await createOwner(db, person('300002', '西区渠道', 'reseller'));
-  await createOwner(db, person('200003', '丙商户', 'merchant'));
+  admin = (await openLevel(house, '100000', 'platform', '平台')).token;
+  east = (await openLevel(house, '300001', 'reseller', '东区渠道')).token;
+  west = (await openLevel(house, '300002', 'reseller', '西区渠道')).token;
+  await openLevel(house, '200003', 'merchant', '丙商户');
   for (const number of ['200001', '200002', '200003', '300001', '300002'])
     ids[number] = (await findMerchant(db, number))!.id;
   await sql(
@@ -61,7 +51,6 @@ beforeAll(async () => {
     ids['300002'],
   );
   await furnish(house, ids['200001']!);
-  [admin, east, west] = [await signInto('100000'), await signInto('300001'), await signInto('300002')];
   owner = await house.signIn(house.merchants[0]);
 });
 afterAll(() => house.close());

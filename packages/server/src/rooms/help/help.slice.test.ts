@@ -2,7 +2,7 @@ import { helpEndpoints, textEndpoints, updateLogEndpoints } from '@lianxian/cont
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seed } from '../../../seed/seed.ts';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
-import { createOwner } from '../accounts/index.ts';
+import { openLevel } from '../../../test/people.ts';
 import { latestText } from './index.ts';
 
 let house: TestHouse;
@@ -10,10 +10,7 @@ let admin = '';
 let token = '';
 beforeAll(async () => {
   house = await startTestHouse();
-  const root = { account: 'root', password: 'long enough', name: 'root', demo: false, kind: 'platform' } as const;
-  await createOwner(house.database.db, { ...root, merchantNumber: '100000', merchantName: '平台' });
-  const answer = await house.post('user/login', { cid: '100000', account: 'root', password: root.password });
-  admin = (answer.data as { token: string }).token;
+  admin = (await openLevel(house, '100000', 'platform')).token;
   token = await house.signIn(house.merchants[0]);
 });
 afterAll(() => house.close());

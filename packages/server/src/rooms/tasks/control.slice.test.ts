@@ -24,8 +24,7 @@ beforeAll(async () => {
     password: 'pass',
     demo: false,
   };
-  await createOwner(house.database.db, person);
-  colleague = await house.signIn({ ...merchant, owner: { id: '', account: 'li', password: 'pass' } });
+  colleague = await house.sessionOf(merchant.id, (await createOwner(house.database.db, person)).employeeId);
   ground = await layTaskGround(house, merchant.id);
   foreign = await layTaskGround(house, other.id);
 });
