@@ -1,4 +1,4 @@
-import { createMediaEngine, goAhead } from '@lianxian/telephony';
+import { createMediaEngine, goAhead, restingClock } from '@lianxian/telephony';
 import { createBreakers } from '../platform/breaker.ts';
 import { roomOnDisk } from '../platform/disk.ts';
 import { openRecognisers } from '../speech/recognisers.ts';
@@ -36,6 +36,7 @@ process.on('message', message => {
   const engine = createMediaEngine({
     ports: settings.rtpPorts,
     publicHost: settings.publicHost,
+    clock: restingClock,
     ...(settings.silenceLimitMs === undefined ? {} : { silenceLimitMs: settings.silenceLimitMs }),
     onDefect: error => process.stderr.write(`media worker: ${String(error)}\n`),
   });

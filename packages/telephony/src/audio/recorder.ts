@@ -1,6 +1,6 @@
-import { createStereoWindow } from './stereo-window.ts';
+import { createStereoWindow, type StereoWindow } from './stereo-window.ts';
 import { alawHeaderBytes } from './wav.ts';
-import { createWavFile } from './wav-file.ts';
+import { createWavFile, type WavFile } from './wav-file.ts';
 
 /**
  * Records a call into one stereo A-law WAV: left what the callee said, right what the robot said. Sound is placed by
@@ -32,29 +32,39 @@ export interface Recorded {
 export const samplesPerMs = 8;
 const holdBackSamples = 600 * samplesPerMs;
 
-export const createRecorder = (path: string, onFailure: (because: string) => void): Recorder => {
-  const window = createStereoWindow();
-  const file = createWavFile(path, onFailure);
-  let open = true;
+class FileRecorder implements Recorder {
+  readonly #window: StereoWindow = createStereoWindow();
+  readonly #path: string;
+  readonly #file: WavFile;
+  #open = true;
 
-  const recorded = (): Recorded => {
-    const bytes = file.written();
-    return { file: path, durationMs: Math.max(0, bytes - alawHeaderBytes) / 2 / samplesPerMs, bytes };
-  };
+  constructor(path: string, onFailure: (because: string) => void) {
+    this.#path = path;
+    this.#file = createWavFile(path, onFailure);
+  }
 
-  return {
-    place: (side, at, audio, table) => {
-      if (open) file.append(window.put(side, at, audio, table));
-    },
-    flush: elapsedMs => {
-      if (open) file.append(window.take(Math.floor(elapsedMs * samplesPerMs) - holdBackSamples));
-    },
-    close: async elapsedMs => {
-      if (open) file.append(window.take(Math.round(elapsedMs * samplesPerMs)));
-      open = false;
-      await file.finish();
-      return recorded();
-    },
-    recorded,
-  };
-};
+  place(side: 0 | 1, at: number, audio: Uint8Array, table?: Uint8Array): void {
+    if (!this.#open) return;
+    const pushedOut = this.#window.put(side, at, audio, table);
+    if (pushedOut.length > 0) this.#file.append(pushedOut);
+  }
+
+  flush(elapsedMs: number): void {
+    if (this.#open) this.#file.append(this.#window.take(Math.floor(elapsedMs * samplesPerMs) - holdBackSamples));
+  }
+
+  async close(elapsedMs: number): Promise<Recorded> {
+    if (this.#open) this.#file.append(this.#window.take(Math.round(elapsedMs * samplesPerMs)));
+    this.#open = false;
+    await this.#file.finish();
+    return this.recorded();
+  }
+
+  recorded(): Recorded {
+    const bytes = this.#file.written();
+    return { file: this.#path, durationMs: Math.max(0, bytes - alawHeaderBytes) / 2 / samplesPerMs, bytes };
+  }
+}
+
+export const createRecorder = (path: string, onFailure: (because: string) => void): Recorder =>
+  new FileRecorder(path, onFailure);

@@ -40,36 +40,35 @@ const lay = (ring: Uint8Array, at: number, audio: Uint8Array): void => {
   }
 };
 
-export const createStereoWindow = (): StereoWindow => {
-  const left = new Uint8Array(windowSamples).fill(alawSilence);
-  const right = new Uint8Array(windowSamples).fill(alawSilence);
-  let front = 0;
+class RingWindow implements StereoWindow {
+  readonly #left = new Uint8Array(windowSamples).fill(alawSilence);
+  readonly #right = new Uint8Array(windowSamples).fill(alawSilence);
+  #front = 0;
 
-  const take = (upTo: number): readonly Buffer[] => {
-    if (upTo <= front) return nothing;
+  take(upTo: number): readonly Buffer[] {
+    if (upTo <= this.#front) return nothing;
     const chunks: Buffer[] = [];
-    while (front < upTo) {
-      const from = front & windowMask;
-      const length = Math.min(upTo - front, windowSamples - from);
-      chunks.push(weave(left, right, from, length));
-      left.fill(alawSilence, from, from + length);
-      right.fill(alawSilence, from, from + length);
-      front += length;
+    while (this.#front < upTo) {
+      const from = this.#front & windowMask;
+      const length = Math.min(upTo - this.#front, windowSamples - from);
+      chunks.push(weave(this.#left, this.#right, from, length));
+      this.#left.fill(alawSilence, from, from + length);
+      this.#right.fill(alawSilence, from, from + length);
+      this.#front += length;
     }
     return chunks;
-  };
+  }
 
-  return {
-    take,
-    put: (side, at, audio, table) => {
-      const pushedOut = take(at + audio.length - windowSamples);
-      const first = Math.max(0, front - at);
-      if (first >= audio.length) return pushedOut;
-      const kept = first === 0 ? audio : audio.subarray(first);
-      const ring = side === 0 ? left : right;
-      if (!table) lay(ring, at + first, kept);
-      else for (let i = 0; i < kept.length; i += 1) ring[(at + first + i) & windowMask] = table[kept[i]!]!;
-      return pushedOut;
-    },
-  };
-};
+  put(side: 0 | 1, at: number, audio: Uint8Array, table?: Uint8Array): readonly Buffer[] {
+    const pushedOut = this.take(at + audio.length - windowSamples);
+    const first = Math.max(0, this.#front - at);
+    if (first >= audio.length) return pushedOut;
+    const kept = first === 0 ? audio : audio.subarray(first);
+    const ring = side === 0 ? this.#left : this.#right;
+    if (!table) lay(ring, at + first, kept);
+    else for (let i = 0; i < kept.length; i += 1) ring[(at + first + i) & windowMask] = table[kept[i]!]!;
+    return pushedOut;
+  }
+}
+
+export const createStereoWindow = (): StereoWindow => new RingWindow();

@@ -43,29 +43,30 @@ export const createMediaEngine = (options: MediaEngineOptions): MediaEngine => {
   const live = new Set<RunningLeg>();
 
   const guarded = guard(options.onDefect);
-  const metronome = createMetronome(clock, guarded);
+  const metronome = createMetronome(clock, options.onDefect);
 
   const open = async (wants: MediaLegOptions, onSignal: (signal: MediaSignal) => void): Promise<RunningLeg> => {
     let leg: RunningLeg | null = null;
-    const heard = (take: (leg: RunningLeg) => boolean): boolean => {
-      let valid = false;
-      guarded(() => {
-        if (leg && live.has(leg)) valid = take(leg);
-      });
-      return valid;
-    };
+    const hearing =
+      (take: TakeDatagram) =>
+      (bytes: Uint8Array): boolean => {
+        try {
+          return leg !== null && take(leg, bytes);
+        } catch (error) {
+          options.onDefect?.(error);
+          return false;
+        }
+      };
     const { audio, text } = await openBoth(sockets, wants, {
-      audio: {
-        packet: bytes => heard(there => there.takeAudio(bytes)),
-        control: bytes => heard(there => there.takeControl(bytes)),
-      },
-      text: { packet: bytes => heard(there => there.takeText(bytes)) },
+      audio: { packet: hearing(takeAudio), control: hearing(takeControl) },
+      text: { packet: hearing(takeText) },
     });
     const release = (): void => {
       if (leg) {
         live.delete(leg);
         metronome.leave(leg);
       }
+      leg = null;
       sockets.close(audio);
       if (text) sockets.close(text);
     };
@@ -93,6 +94,11 @@ export const createMediaEngine = (options: MediaEngineOptions): MediaEngine => {
     },
   };
 };
+
+type TakeDatagram = (leg: RunningLeg, bytes: Uint8Array) => boolean;
+const takeAudio: TakeDatagram = (leg, bytes) => leg.takeAudio(bytes);
+const takeControl: TakeDatagram = (leg, bytes) => leg.takeControl(bytes);
+const takeText: TakeDatagram = (leg, bytes) => leg.takeText(bytes);
 
 /** Both sockets or none. */
 const openBoth = async (

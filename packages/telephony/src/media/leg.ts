@@ -89,12 +89,12 @@ export const createLeg = (parts: LegParts): RunningLeg => {
       texter.use(remote.text);
       text?.aim(remote.text.address);
     },
-    startRecording: tape.start,
-    pauseRecording: tape.pause,
-    resumeRecording: tape.resume,
-    stopRecording: tape.stop,
-    play: speaker.playout.play,
-    splice: speaker.splice,
+    startRecording: file => tape.start(file),
+    pauseRecording: () => tape.pause(),
+    resumeRecording: () => tape.resume(),
+    stopRecording: () => tape.stop(),
+    play: (id, sound, startMs) => speaker.playout.play(id, sound, startMs),
+    splice: source => speaker.splice(source),
     tap: taps.open,
     collect: keys.collect,
     heardKey: key => keys.heard(key, 'info', now()),
@@ -166,12 +166,7 @@ const createLineListener = ({ signal, wants }: LegParts, line: Line, tape: Tape,
 
 const timestampsPerMs = 8;
 
-const createLineReporter = (
-  { now }: LegParts,
-  line: Line,
-  { ssrc, timestampZero, sent }: Speaker,
-  { reception }: Listener,
-): Reporter =>
+const createLineReporter = ({ now }: LegParts, line: Line, speaker: Speaker, { reception }: Listener): Reporter =>
   createReporter({
     // A name that says nothing of who we are, anew for each call (RFC 7022 §4.2).
     cname: randomBytes(12).toString('base64'),
@@ -179,11 +174,11 @@ const createLineReporter = (
     clockRate: timestampsPerMs * 1_000,
     chance: Math.random,
     sent: at => ({
-      ssrc,
-      timestamp: (timestampZero + Math.round((at - (line.origin ?? at)) * timestampsPerMs)) >>> 0,
-      ...sent(),
+      ssrc: speaker.ssrc,
+      timestamp: (speaker.timestampZero + Math.round((at - (line.origin ?? at)) * timestampsPerMs)) >>> 0,
+      ...speaker.sent(),
     }),
-    reception: reception.report,
+    reception: () => reception.report(),
   });
 
 interface BeatParts {

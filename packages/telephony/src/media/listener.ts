@@ -1,7 +1,7 @@
 import type { Instant } from '@lianxian/core/kit';
 import { createComfortNoise } from '../audio/comfort-noise.ts';
 import { alawToLinear, ulawToAlaw, ulawToLinear } from '../audio/g711.ts';
-import { createKeyTones } from '../audio/key-tones.ts';
+import { createKeyTones, type KeyTones } from '../audio/key-tones.ts';
 import type { RemoteMedia } from '../exchange/types.ts';
 import { createAllowance } from '../rtp/allowance.ts';
 import { parseRtp, type RtpPacket } from '../rtp/packet.ts';
@@ -57,102 +57,116 @@ const packetAllowance = { perSecond: 200, burst: 500 };
 /** RFC 3389's static type; a dynamic one may be agreed beside it. */
 const staticComfortNoise = 13;
 
-export const createListener = (heard: Heard, wants: ListenerWants): Listener => {
-  const reception = createReception(audioClock);
-  const keys = createKeyReceiver();
-  const activity = createVoiceActivity();
-  const placer = createPlacer();
-  const rest = createRest(heard);
-  const mayTake = createAllowance(packetAllowance);
-  let tones: ReturnType<typeof createKeyTones> | null = null;
-  let audio: RemoteMedia['audio'] | null = null;
-  let lastAt: Instant | null = null;
-  let lastSoundAt: Instant | null = null;
-  let isFirst = true;
-  let oursNow = 0;
-  let late = 0;
+class StreamListener implements Listener {
+  readonly reception = createReception(audioClock);
+  readonly #heard: Heard;
+  readonly #wants: ListenerWants;
+  readonly #keys = createKeyReceiver();
+  readonly #activity = createVoiceActivity();
+  readonly #placer = createPlacer();
+  readonly #rest: Rest;
+  readonly #mayTake = createAllowance(packetAllowance);
+  #tones: KeyTones | null = null;
+  #audio: RemoteMedia['audio'] | null = null;
+  #lastAt: Instant | null = null;
+  #lastSoundAt: Instant | null = null;
+  #isFirst = true;
+  #oursNow = 0;
+  #late = 0;
 
-  /** G.711's static types are understood whatever was agreed: some gateways answer one law and send the other. */
-  const lawOf = (payloadType: number): Law | null => {
-    if (payloadType === audio?.payloadType) return audio.codec;
-    return payloadType === 8 ? 'PCMA' : payloadType === 0 ? 'PCMU' : null;
-  };
+  constructor(heard: Heard, wants: ListenerWants) {
+    this.#heard = heard;
+    this.#wants = wants;
+    this.#rest = new Rest(heard);
+  }
 
-  const isNoise = (payloadType: number): boolean =>
-    payloadType === staticComfortNoise || payloadType === (audio?.comfortNoise ?? staticComfortNoise);
+  use(wanted: RemoteMedia['audio']): void {
+    this.#audio = wanted;
+    this.#isFirst = true;
+    if (wanted.telephoneEvent === null || this.#wants.inBandKeys) this.#tones ??= createKeyTones();
+    else this.#tones = null;
+  }
 
-  const hear = (energy: number | null, at: Instant): void => {
-    const change = activity.frame(energy, oursNow);
-    if (change) heard.voice(change, at);
-  };
-
-  const hearTones = (payload: Uint8Array, law: Law, at: Instant): void => {
-    if (!tones) return;
-    const key = tones.take(payload, law === 'PCMA' ? alawToLinear : ulawToLinear);
-    const sounding = tones.sounding();
-    if (key !== null) heard.key(key, 'tone', at);
-    else if (sounding !== null) heard.keyLasts(sounding, at);
-  };
-
-  const takeSound = (packet: RtpPacket, law: Law, at: Instant, isOld: boolean): void => {
-    const { payload } = packet;
-    heard.sound(placer.place(packet.ssrc, packet.timestamp, at), packet, law === 'PCMA' ? undefined : ulawToAlaw);
-    if (placer.lateMs() > jitterBufferMs) late += 1;
-    if (isOld) return;
-    lastSoundAt = at;
-    rest.end();
-    hearTones(payload, law, at);
-    if (!wants.voiceActivity) return;
-    for (let from = 0; from < payload.length; from += frameSamples)
-      hear(frameEnergy(payload, law, from, Math.min(from + frameSamples, payload.length)), at);
-  };
-
-  const takeKey = (packet: RtpPacket, at: Instant): void => {
-    const told = keys.take(packet);
-    if (told?.begins) heard.key(told.key, 'event', at);
-    else if (told) heard.keyLasts(told.key, at);
-  };
-
-  const take = (bytes: Uint8Array, at: Instant): boolean => {
+  take(bytes: Uint8Array, at: Instant): boolean {
     const packet = parseRtp(bytes);
+    const audio = this.#audio;
     if (typeof packet === 'string' || !audio) return false;
-    const law = lawOf(packet.payloadType);
+    const law = lawOf(audio, packet.payloadType);
     const isKey = packet.payloadType === audio.telephoneEvent;
-    const rests = !law && !isKey && isNoise(packet.payloadType);
+    const rests = !law && !isKey && isNoise(audio, packet.payloadType);
     if (!law && !isKey && !rests) return false;
     // Counted before it is refused: a flood is no loss of the line.
-    const verdict = reception.take(packet, at);
+    const verdict = this.reception.take(packet, at);
     if (verdict === 'jumped') return false;
-    if (isFirst) heard.firstPacket(at);
-    isFirst = false;
-    lastAt = at;
-    if (verdict === 'doubled' || !mayTake(1, at)) return true;
-    if (law) takeSound(packet, law, at, verdict === 'late');
-    else if (isKey) takeKey(packet, at);
-    else if (verdict !== 'late') rest.begin(packet, placer.place(packet.ssrc, packet.timestamp, at));
+    if (this.#isFirst) this.#heard.firstPacket(at);
+    this.#isFirst = false;
+    this.#lastAt = at;
+    if (verdict === 'doubled' || !this.#mayTake(1, at)) return true;
+    if (law) this.#takeSound(packet, law, at, verdict === 'late');
+    else if (isKey) this.#takeKey(packet, at);
+    else if (verdict !== 'late') this.#rest.begin(packet, this.#placer.place(packet.ssrc, packet.timestamp, at));
     return true;
-  };
+  }
 
-  return {
-    use: wanted => {
-      audio = wanted;
-      isFirst = true;
-      if (wanted.telephoneEvent === null || wants.inBandKeys) tones ??= createKeyTones();
-      else tones = null;
-    },
-    take,
-    frame: (at, ours) => {
-      oursNow = ours;
-      rest.frame(at);
-      if (lastSoundAt === null || at - lastSoundAt <= pausedAfterMs) return;
-      tones?.rest();
-      if (wants.voiceActivity) hear(null, at);
-    },
-    reception,
-    late: () => late,
-    lastAt: () => lastAt,
-  };
+  frame(at: Instant, ours: number): void {
+    this.#oursNow = ours;
+    this.#rest.frame(at);
+    if (this.#lastSoundAt === null || at - this.#lastSoundAt <= pausedAfterMs) return;
+    this.#tones?.rest();
+    if (this.#wants.voiceActivity) this.#hear(null, at);
+  }
+
+  late(): number {
+    return this.#late;
+  }
+
+  lastAt(): Instant | null {
+    return this.#lastAt;
+  }
+
+  #takeSound(packet: RtpPacket, law: Law, at: Instant, isOld: boolean): void {
+    const { payload } = packet;
+    const atMs = this.#placer.place(packet.ssrc, packet.timestamp, at);
+    this.#heard.sound(atMs, packet, law === 'PCMA' ? undefined : ulawToAlaw);
+    if (this.#placer.lateMs() > jitterBufferMs) this.#late += 1;
+    if (isOld) return;
+    this.#lastSoundAt = at;
+    this.#rest.end();
+    if (this.#tones !== null) this.#hearTones(this.#tones, payload, law, at);
+    if (!this.#wants.voiceActivity) return;
+    for (let from = 0; from < payload.length; from += frameSamples)
+      this.#hear(frameEnergy(payload, law, from, Math.min(from + frameSamples, payload.length)), at);
+  }
+
+  #takeKey(packet: RtpPacket, at: Instant): void {
+    const told = this.#keys.take(packet);
+    if (told?.begins) this.#heard.key(told.key, 'event', at);
+    else if (told) this.#heard.keyLasts(told.key, at);
+  }
+
+  #hearTones(tones: KeyTones, payload: Uint8Array, law: Law, at: Instant): void {
+    const key = tones.take(payload, law === 'PCMA' ? alawToLinear : ulawToLinear);
+    const sounding = tones.sounding();
+    if (key !== null) this.#heard.key(key, 'tone', at);
+    else if (sounding !== null) this.#heard.keyLasts(sounding, at);
+  }
+
+  #hear(energy: number | null, at: Instant): void {
+    const change = this.#activity.frame(energy, this.#oursNow);
+    if (change) this.#heard.voice(change, at);
+  }
+}
+
+export const createListener = (heard: Heard, wants: ListenerWants): Listener => new StreamListener(heard, wants);
+
+/** G.711's static types are understood whatever was agreed: some gateways answer one law and send the other. */
+const lawOf = (audio: RemoteMedia['audio'], payloadType: number): Law | null => {
+  if (payloadType === audio.payloadType) return audio.codec;
+  return payloadType === 8 ? 'PCMA' : payloadType === 0 ? 'PCMU' : null;
 };
+
+const isNoise = (audio: RemoteMedia['audio'], payloadType: number): boolean =>
+  payloadType === staticComfortNoise || payloadType === (audio.comfortNoise ?? staticComfortNoise);
 
 const frameMs = 20;
 /** A frame's time passes before its noise is made, so that sound that follows at once is not written over. */
@@ -160,34 +174,47 @@ const restDelayMs = 40;
 const quietestDbov = 127;
 
 /** The noise of a sender that rests, frame by frame, as if it had been sent. */
-const createRest = (heard: Heard) => {
-  const noise = createComfortNoise();
-  let level: number | null = null;
-  let nextMs = 0;
-  let ssrc = 0;
-  let timestamp = 0;
-  return {
-    begin: (packet: RtpPacket, atMs: number): void => {
-      if (level === null) {
-        nextMs = atMs;
-        ssrc = packet.ssrc;
-        timestamp = packet.timestamp;
-      }
-      level = packet.payload.length > 0 ? packet.payload[0]! & 0x7f : quietestDbov;
-    },
-    end: (): void => {
-      level = null;
-    },
-    frame: (at: Instant): void => {
-      if (level === null || nextMs + frameMs + restDelayMs > at) return;
-      // After a stall the rest is taken up where we are.
-      const skipped = Math.max(0, Math.floor((at - restDelayMs - frameMs - nextMs) / frameMs));
-      nextMs += skipped * frameMs;
-      timestamp += skipped * frameSamples;
-      const packet = { marker: false, payloadType: 8, sequence: 0, timestamp: timestamp >>> 0, ssrc };
-      heard.sound(nextMs, { ...packet, payload: noise.frame(level) }, undefined);
-      nextMs += frameMs;
-      timestamp += frameSamples;
-    },
-  };
-};
+class Rest {
+  readonly #heard: Heard;
+  readonly #noise = createComfortNoise();
+  #level: number | null = null;
+  #nextMs = 0;
+  #ssrc = 0;
+  #timestamp = 0;
+
+  constructor(heard: Heard) {
+    this.#heard = heard;
+  }
+
+  begin(packet: RtpPacket, atMs: number): void {
+    if (this.#level === null) {
+      this.#nextMs = atMs;
+      this.#ssrc = packet.ssrc;
+      this.#timestamp = packet.timestamp;
+    }
+    this.#level = packet.payload.length > 0 ? packet.payload[0]! & 0x7f : quietestDbov;
+  }
+
+  end(): void {
+    this.#level = null;
+  }
+
+  frame(at: Instant): void {
+    if (this.#level === null || this.#nextMs + frameMs + restDelayMs > at) return;
+    // After a stall the rest is taken up where we are.
+    const skipped = Math.max(0, Math.floor((at - restDelayMs - frameMs - this.#nextMs) / frameMs));
+    this.#nextMs += skipped * frameMs;
+    this.#timestamp += skipped * frameSamples;
+    const packet = {
+      marker: false,
+      payloadType: 8,
+      sequence: 0,
+      timestamp: this.#timestamp >>> 0,
+      ssrc: this.#ssrc,
+      payload: this.#noise.frame(this.#level),
+    };
+    this.#heard.sound(this.#nextMs, packet, undefined);
+    this.#nextMs += frameMs;
+    this.#timestamp += frameSamples;
+  }
+}

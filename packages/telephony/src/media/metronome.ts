@@ -33,12 +33,20 @@ const slots = frameMs / tickMs;
 /** Five frames a leg, 100 ms: what a jitter buffer still takes. */
 const catchUpSteps = 5 * slots;
 
-/** `guarded` runs what must not stop the others when it throws. */
-export const createMetronome = (clock: MediaClock, guarded: (act: () => void) => void): Metronome => {
+/** A player that throws does not stop the others; `onDefect` hears of it. */
+export const createMetronome = (clock: MediaClock, onDefect?: (error: unknown) => void): Metronome => {
   const bySlot: Set<Player>[] = Array.from({ length: slots }, () => new Set());
   let stop: (() => void) | null = null;
   let zero = clock.now();
   let lastStep = 0;
+
+  const play = (player: Player, due: Instant): void => {
+    try {
+      player.frame(due);
+    } catch (error) {
+      onDefect?.(error);
+    }
+  };
 
   const tick = (): void => {
     const step = Math.floor((clock.now() - zero) / tickMs);
@@ -46,7 +54,7 @@ export const createMetronome = (clock: MediaClock, guarded: (act: () => void) =>
     while (lastStep < step) {
       lastStep += 1;
       const due = after(zero, lastStep * tickMs);
-      for (const player of bySlot[lastStep % slots]!) guarded(() => player.frame(due));
+      for (const player of bySlot[lastStep % slots]!) play(player, due);
     }
   };
 

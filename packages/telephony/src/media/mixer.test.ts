@@ -11,7 +11,7 @@ import type { SoundSource } from './types.ts';
 /** Legs without sockets: each says a tone without end; what it is given to hear is kept, frame by frame. */
 const pilots = [400, 700, 1_000, 1_300, 1_600, 1_900, 2_200, 2_500] as const;
 const clock = virtualClock();
-const metronome = createMetronome(clock, act => act());
+const metronome = createMetronome(clock);
 const mixer = createMixer({ metronome });
 afterEach(() => mixer.close());
 
@@ -133,7 +133,7 @@ test('who is switched on or off is faded over one frame: no click, and the other
 });
 
 test('an empty mixer keeps no beat', () => {
-  const quiet = createMetronome({ now: () => instant(0), every: () => () => void stopped.push(1) }, act => act());
+  const quiet = createMetronome({ now: () => instant(0), every: () => () => void stopped.push(1) });
   const stopped: number[] = [];
   const alone = createMixer({ metronome: quiet });
   const { leg } = person(400);

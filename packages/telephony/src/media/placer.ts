@@ -54,42 +54,45 @@ const look = (through: Look, lateMs: number): number => {
   return Math.abs(least) > through.seamMs ? least : 0;
 };
 
-export const createPlacer = (): Placer => {
-  let source = -1;
-  let anchorMs = 0;
-  let anchorTimestamp = 0;
-  let lastLateMs = 0;
-  const soon = createLook(25, 40);
-  const slowly = createLook(500, 8);
+class StreamPlacer implements Placer {
+  #source = -1;
+  #anchorMs = 0;
+  #anchorTimestamp = 0;
+  #lateMs = 0;
+  readonly #soon = createLook(25, 40);
+  readonly #slowly = createLook(500, 8);
 
-  const anchor = (ssrc: number, timestamp: number, at: Instant): number => {
-    source = ssrc;
-    anchorMs = at;
-    anchorTimestamp = timestamp;
-    lastLateMs = 0;
-    restart(soon);
-    restart(slowly);
+  lateMs(): number {
+    return this.#lateMs;
+  }
+
+  place(ssrc: number, timestamp: number, at: Instant): number {
+    const due = this.#anchorMs + timestampDistance(this.#anchorTimestamp, timestamp) / timestampsPerMs;
+    const lateMs = at - due;
+    if (ssrc !== this.#source || lateMs > tooLateMs || lateMs < -tooEarlyMs) return this.#anchor(ssrc, timestamp, at);
+    this.#lateMs = lateMs;
+    // The anchor moves along, so that its distance never nears the half circle of timestamps.
+    this.#anchorMs = due;
+    this.#anchorTimestamp = timestamp;
+    const jump = look(this.#soon, lateMs);
+    const drift = look(this.#slowly, lateMs);
+    const move = jump === 0 ? drift : jump;
+    if (move === 0) return due;
+    this.#anchorMs += move;
+    restart(this.#soon);
+    restart(this.#slowly);
+    return due;
+  }
+
+  #anchor(ssrc: number, timestamp: number, at: Instant): number {
+    this.#source = ssrc;
+    this.#anchorMs = at;
+    this.#anchorTimestamp = timestamp;
+    this.#lateMs = 0;
+    restart(this.#soon);
+    restart(this.#slowly);
     return at;
-  };
+  }
+}
 
-  return {
-    lateMs: () => lastLateMs,
-    place: (ssrc, timestamp, at) => {
-      const due = anchorMs + timestampDistance(anchorTimestamp, timestamp) / timestampsPerMs;
-      const lateMs = at - due;
-      if (ssrc !== source || lateMs > tooLateMs || lateMs < -tooEarlyMs) return anchor(ssrc, timestamp, at);
-      lastLateMs = lateMs;
-      // The anchor moves along, so that its distance never nears the half circle of timestamps.
-      anchorMs = due;
-      anchorTimestamp = timestamp;
-      const jump = look(soon, lateMs);
-      const drift = look(slowly, lateMs);
-      const move = jump === 0 ? drift : jump;
-      if (move === 0) return due;
-      anchorMs += move;
-      restart(soon);
-      restart(slowly);
-      return due;
-    },
-  };
-};
+export const createPlacer = (): Placer => new StreamPlacer();

@@ -67,39 +67,45 @@ const playedOf = ({ id, position, length }: Prompt, isCurrent: boolean): Played 
   complete: isCurrent && position >= length,
 });
 
-export const createPlayout = (): Playout => {
-  const queue: Prompt[] = [];
+class PromptQueue implements Playout {
+  readonly #queue: Prompt[] = [];
 
-  return {
-    finished: () => {
-      const current = queue[0];
-      if (!current || current.position < current.length) return null;
-      queue.shift();
-      return playedOf(current, true);
-    },
-    isPlaying: () => queue.length > 0,
-    play: (id, sound, startMs = 0) => {
-      if (queue.length >= maxQueued) throw new RangeError(`more than ${maxQueued} prompts queued`);
-      queue.push(promptOf(id, sound, startMs));
-    },
-    stop: () => {
-      const dropped = queue.map((prompt, index) => playedOf(prompt, index === 0));
-      queue.length = 0;
-      return dropped;
-    },
-    frame: (target, at) => {
-      const current = queue[0];
-      if (!current) return false;
-      let filled = 0;
-      while (filled < frameSamples && current.position < current.length) {
-        const sound = current.sounds[current.index]!;
-        const bytes = Math.min(frameSamples - filled, sound.length - current.offset);
-        for (let i = 0; i < bytes; i += 1) target[at + filled + i] = sound[current.offset + i]!;
-        filled += bytes;
-        advance(current, bytes);
-      }
-      target.fill(alawSilence, at + filled, at + frameSamples);
-      return true;
-    },
-  };
-};
+  finished(): Played | null {
+    const current = this.#queue[0];
+    if (!current || current.position < current.length) return null;
+    this.#queue.shift();
+    return playedOf(current, true);
+  }
+
+  isPlaying(): boolean {
+    return this.#queue.length > 0;
+  }
+
+  play(id: number | null, sound: Uint8Array | readonly Uint8Array[], startMs = 0): void {
+    if (this.#queue.length >= maxQueued) throw new RangeError(`more than ${maxQueued} prompts queued`);
+    this.#queue.push(promptOf(id, sound, startMs));
+  }
+
+  stop(): readonly Played[] {
+    const dropped = this.#queue.map((prompt, index) => playedOf(prompt, index === 0));
+    this.#queue.length = 0;
+    return dropped;
+  }
+
+  frame(target: Uint8Array, at: number): boolean {
+    const current = this.#queue[0];
+    if (!current) return false;
+    let filled = 0;
+    while (filled < frameSamples && current.position < current.length) {
+      const sound = current.sounds[current.index]!;
+      const bytes = Math.min(frameSamples - filled, sound.length - current.offset);
+      for (let i = 0; i < bytes; i += 1) target[at + filled + i] = sound[current.offset + i]!;
+      filled += bytes;
+      advance(current, bytes);
+    }
+    if (filled < frameSamples) target.fill(alawSilence, at + filled, at + frameSamples);
+    return true;
+  }
+}
+
+export const createPlayout = (): Playout => new PromptQueue();

@@ -37,9 +37,9 @@ export const openMediaSocket = async (
   takes: MediaTakes,
 ): Promise<MediaSocket> => {
   const { control } = takes;
-  if (!control) return attend(await (port === 0 ? bindAny(host, bind) : bind(host, port)), null, now, takes);
+  if (!control) return new LockedSocket(await (port === 0 ? bindAny(host, bind) : bind(host, port)), null, now, takes);
   const { rtp, rtcp } = await (port === 0 ? bindAny(host, bindPair) : bindPair(host, port));
-  return attend(rtp, rtcp, now, takes);
+  return new LockedSocket(rtp, rtcp, now, takes);
 };
 
 /** dgram has no question for it but this one, which throws. */
@@ -56,69 +56,87 @@ const addressOf = ({ address, port }: RemoteInfo): Address => ({ host: address, 
 /** RFC 5761 §4: payload types 64–95 are never used where RTCP may come on the same port. */
 const isControl = (bytes: Uint8Array): boolean => bytes.length > 1 && bytes[1]! >= 192 && bytes[1]! <= 223;
 
-const attend = (socket: Socket, rtcp: Socket | null, now: () => Instant, takes: MediaTakes): MediaSocket => {
-  const lock = createSourceLock();
-  const control = createControl(socket, rtcp, lock);
-  let connected = false;
-  let open = true;
+class LockedSocket implements MediaSocket {
+  readonly port: number;
+  readonly #socket: Socket;
+  readonly #rtcp: Socket | null;
+  readonly #now: () => Instant;
+  readonly #takes: MediaTakes;
+  readonly #lock = createSourceLock();
+  readonly #control: ReturnType<typeof createControl>;
+  #connected = false;
+  #open = true;
 
-  const disconnect = (): void => {
-    if (connected) socket.disconnect();
-    connected = false;
-  };
+  constructor(socket: Socket, rtcp: Socket | null, now: () => Instant, takes: MediaTakes) {
+    this.port = socket.address().port;
+    this.#socket = socket;
+    this.#rtcp = rtcp;
+    this.#now = now;
+    this.#takes = takes;
+    this.#control = createControl(socket, rtcp, this.#lock);
+    socket.on('message', (bytes, from) => {
+      // What a connected socket gives us is its source's: no more to ask, at fifty packets a second.
+      if (!this.#connected) this.#hear(bytes, from);
+      else if (isControl(bytes)) takes.control?.(bytes);
+      else takes.packet(bytes);
+    });
+    rtcp?.on('message', (bytes, from) => {
+      if (this.#lock.knowsHost(from.address) && takes.control?.(bytes)) this.#control.answerTo(addressOf(from));
+    });
+  }
 
-  const connect = (from: RemoteInfo): void => {
+  aim(remote: Address, controlAddress?: Address): void {
+    if (this.#lock.aim(remote) === 'moved') this.#disconnect();
+    this.#control.aim(remote, controlAddress ?? null);
+  }
+
+  send(packet: Uint8Array): void {
+    if (!this.#open) return;
+    if (this.#connected) {
+      this.#socket.send(packet);
+      return;
+    }
+    const to = this.#lock.target();
+    if (to) this.#socket.send(packet, to.port, to.host);
+  }
+
+  sendControl(packet: Uint8Array): void {
+    if (this.#open) this.#control.send(packet, this.#connected);
+  }
+
+  seek(): void {
+    if (this.#lock.seek()) this.#disconnect();
+  }
+
+  close(): void {
+    if (!this.#open) return;
+    this.#open = false;
+    this.#socket.close();
+    this.#rtcp?.close();
+  }
+
+  #disconnect(): void {
+    if (this.#connected) this.#socket.disconnect();
+    this.#connected = false;
+  }
+
+  #connect(from: RemoteInfo): void {
     // At once, since the source is an address; if the system refuses, the lock holds without the kernel's help.
-    socket.connect(from.port, from.address);
-    connected = isConnected(socket);
-  };
+    this.#socket.connect(from.port, from.address);
+    this.#connected = isConnected(this.#socket);
+  }
 
-  const hear = (bytes: Uint8Array, from: RemoteInfo): void => {
-    const at = now();
+  #hear(bytes: Uint8Array, from: RemoteInfo): void {
+    const at = this.#now();
     const source = addressOf(from);
-    if (!lock.admits(source, at)) return;
+    if (!this.#lock.admits(source, at)) return;
     if (isControl(bytes)) {
       // Before anybody was heard the lock admits everybody, which is for sound alone.
-      if (lock.knowsHost(source.host)) takes.control?.(bytes);
-    } else if (takes.packet(bytes) && open && lock.heard(source, at) === 'locked') connect(from);
-  };
-
-  socket.on('message', (bytes, from) => {
-    // What a connected socket gives us is its source's: no more to ask, at fifty packets a second.
-    if (!connected) hear(bytes, from);
-    else if (isControl(bytes)) takes.control?.(bytes);
-    else takes.packet(bytes);
-  });
-  rtcp?.on('message', (bytes, from) => {
-    if (lock.knowsHost(from.address) && takes.control?.(bytes)) control.answerTo(addressOf(from));
-  });
-
-  return {
-    port: socket.address().port,
-    aim: (remote, controlAddress) => {
-      if (lock.aim(remote) === 'moved') disconnect();
-      control.aim(remote, controlAddress ?? null);
-    },
-    send: packet => {
-      if (!open) return;
-      if (connected) return socket.send(packet);
-      const to = lock.target();
-      if (to) socket.send(packet, to.port, to.host);
-    },
-    sendControl: packet => {
-      if (open) control.send(packet, connected);
-    },
-    seek: () => {
-      if (lock.seek()) disconnect();
-    },
-    close: () => {
-      if (!open) return;
-      open = false;
-      socket.close();
-      rtcp?.close();
-    },
-  };
-};
+      if (this.#lock.knowsHost(source.host)) this.#takes.control?.(bytes);
+    } else if (this.#takes.packet(bytes) && this.#open && this.#lock.heard(source, at) === 'locked')
+      this.#connect(from);
+  }
+}
 
 /** Where RTCP goes: where it last came from, else where the SDP said, else the port above the sound's. */
 const createControl = (socket: Socket, rtcp: Socket | null, lock: SourceLock) => {

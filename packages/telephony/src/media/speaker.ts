@@ -36,76 +36,85 @@ export interface SentSoFar {
 
 const packetBytes = rtpHeaderBytes + frameSamples;
 
-export const createSpeaker = (send: (packet: Uint8Array) => void): Speaker => {
-  const playout = createPlayout();
-  const keys = createKeySender();
-  const ssrc = randomInt(2 ** 32);
-  const timestampZero = randomInt(2 ** 32);
-  const packet = Buffer.alloc(packetBytes);
-  const alaw = Buffer.alloc(frameSamples);
-  let audio: RemoteMedia['audio'] | null = null;
+class StreamSpeaker implements Speaker {
+  readonly playout: Playout = createPlayout();
+  readonly keys: KeySender = createKeySender();
+  readonly ssrc = randomInt(2 ** 32);
+  readonly timestampZero = randomInt(2 ** 32);
+  readonly #send: (packet: Uint8Array) => void;
+  readonly #packet = Buffer.alloc(packetBytes);
+  readonly #alaw = Buffer.alloc(frameSamples);
+  #audio: RemoteMedia['audio'] | null = null;
   // In the lower half, so that who misses the first packets does not misjudge a round of them (RFC 3711 §3.3.1).
-  let sequence = randomInt(2 ** 15);
-  let packets = 0;
-  let bytesSent = 0;
-  let marker = true;
-  let source: SoundSource | null = null;
+  #sequence = randomInt(2 ** 15);
+  #packets = 0;
+  #bytes = 0;
+  #marker = true;
+  #source: SoundSource | null = null;
 
-  const header = (target: Uint8Array, mark: boolean, payloadType: number, timestamp: number): void => {
-    writeRtpHeader(target, mark, payloadType, sequence, timestamp >>> 0, ssrc);
-    sequence = (sequence + 1) & 0xffff;
-    packets += 1;
-    bytesSent += target.length - rtpHeaderBytes;
-  };
+  constructor(send: (packet: Uint8Array) => void) {
+    this.#send = send;
+  }
 
-  const sendKeys = (telephoneEvent: number, timestamp: number): boolean => {
-    const due = keys.frame();
+  use(wanted: RemoteMedia['audio']): void {
+    this.#audio = wanted;
+  }
+
+  splice(next: SoundSource | null): () => void {
+    this.#source = next;
+    return () => {
+      if (this.#source === next) this.#source = null;
+    };
+  }
+
+  frame(frame: number): Uint8Array | null {
+    const spliced = this.#source?.frame(this.#alaw, 0) ?? false;
+    const audio = this.#audio;
+    if (!audio || audio.direction === 'sendonly' || audio.direction === 'inactive') return null;
+    const timestamp = this.timestampZero + frame * frameSamples;
+    if (audio.telephoneEvent !== null && this.#sendKeys(audio.telephoneEvent, timestamp)) return null;
+    return this.#sendSound(audio.payloadType, audio.codec, timestamp, spliced) ? this.#alaw : null;
+  }
+
+  sent(): SentSoFar {
+    return { packets: this.#packets, bytes: this.#bytes };
+  }
+
+  #header(target: Uint8Array, mark: boolean, payloadType: number, timestamp: number): void {
+    writeRtpHeader(target, mark, payloadType, this.#sequence, timestamp >>> 0, this.ssrc);
+    this.#sequence = (this.#sequence + 1) & 0xffff;
+    this.#packets += 1;
+    this.#bytes += target.length - rtpHeaderBytes;
+  }
+
+  #sendKeys(telephoneEvent: number, timestamp: number): boolean {
+    const due = this.keys.frame();
     if (due === null) return false;
-    for (const { payload, marker: mark, startedBack } of due) {
+    for (const { payload, marker, startedBack } of due) {
       const bytes = Buffer.alloc(rtpHeaderBytes + payload.length);
-      header(bytes, mark, telephoneEvent, timestamp - startedBack);
+      this.#header(bytes, marker, telephoneEvent, timestamp - startedBack);
       bytes.set(payload, rtpHeaderBytes);
-      send(bytes);
+      this.#send(bytes);
     }
-    marker = true;
+    this.#marker = true;
     return due.length > 0;
-  };
+  }
 
-  const sendSound = (payloadType: number, codec: 'PCMA' | 'PCMU', timestamp: number, spliced: boolean): boolean => {
-    const plays = playout.frame(alaw, 0) || spliced;
+  #sendSound(payloadType: number, codec: 'PCMA' | 'PCMU', timestamp: number, spliced: boolean): boolean {
+    const packet = this.#packet;
+    const alaw = this.#alaw;
+    const plays = this.playout.frame(alaw, 0) || spliced;
     if (codec === 'PCMA') {
       if (plays) packet.set(alaw, rtpHeaderBytes);
       else packet.fill(alawSilence, rtpHeaderBytes);
     } else if (plays) {
       for (let i = 0; i < frameSamples; i += 1) packet[rtpHeaderBytes + i] = alawToUlaw[alaw[i]!]!;
     } else packet.fill(ulawSilence, rtpHeaderBytes);
-    header(packet, marker, payloadType, timestamp);
-    marker = false;
-    send(packet);
+    this.#header(packet, this.#marker, payloadType, timestamp);
+    this.#marker = false;
+    this.#send(packet);
     return plays;
-  };
+  }
+}
 
-  return {
-    playout,
-    keys,
-    use: wanted => {
-      audio = wanted;
-    },
-    splice: next => {
-      source = next;
-      return () => {
-        if (source === next) source = null;
-      };
-    },
-    frame: frame => {
-      const spliced = source?.frame(alaw, 0) ?? false;
-      if (!audio || audio.direction === 'sendonly' || audio.direction === 'inactive') return null;
-      const timestamp = timestampZero + frame * frameSamples;
-      if (audio.telephoneEvent !== null && sendKeys(audio.telephoneEvent, timestamp)) return null;
-      return sendSound(audio.payloadType, audio.codec, timestamp, spliced) ? alaw : null;
-    },
-    sent: () => ({ packets, bytes: bytesSent }),
-    ssrc,
-    timestampZero,
-  };
-};
+export const createSpeaker = (send: (packet: Uint8Array) => void): Speaker => new StreamSpeaker(send);

@@ -18,39 +18,57 @@ export interface Tape {
   readonly close: () => Promise<Recorded | null>;
 }
 
-export const createTape = (now: () => Instant, onFailure: (because: string) => void): Tape => {
-  let recorder: Recorder | null = null;
-  let since = 0;
-  let closed = false;
-  let paused = false;
-  let whole: Promise<Recorded> | null = null;
-  const stop = (): void => {
-    closed = true;
-    if (recorder) whole ??= recorder.close(now() - since);
-  };
-  return {
-    start: file => {
-      if (recorder || closed) return;
-      since = now();
-      recorder = createRecorder(file, onFailure);
-    },
-    place: (side, atMs, audio, table) => {
-      if (!closed && !paused) recorder?.place(side, Math.round((atMs - since) * samplesPerMs), audio, table);
-    },
-    pause: () => {
-      paused = true;
-    },
-    resume: () => {
-      paused = false;
-    },
-    flush: at => {
-      if (!closed) recorder?.flush(at - since);
-    },
-    stop,
-    recorded: () => recorder?.recorded() ?? null,
-    close: async () => {
-      stop();
-      return whole;
-    },
-  };
-};
+class CallTape implements Tape {
+  readonly #now: () => Instant;
+  readonly #onFailure: (because: string) => void;
+  #recorder: Recorder | null = null;
+  #since = 0;
+  #closed = false;
+  #paused = false;
+  #whole: Promise<Recorded> | null = null;
+
+  constructor(now: () => Instant, onFailure: (because: string) => void) {
+    this.#now = now;
+    this.#onFailure = onFailure;
+  }
+
+  start(file: string): void {
+    if (this.#recorder || this.#closed) return;
+    this.#since = this.#now();
+    this.#recorder = createRecorder(file, this.#onFailure);
+  }
+
+  place(side: 0 | 1, atMs: number, audio: Uint8Array, table?: Uint8Array): void {
+    if (this.#recorder === null || this.#closed || this.#paused) return;
+    this.#recorder.place(side, Math.round((atMs - this.#since) * samplesPerMs), audio, table);
+  }
+
+  pause(): void {
+    this.#paused = true;
+  }
+
+  resume(): void {
+    this.#paused = false;
+  }
+
+  flush(at: Instant): void {
+    if (!this.#closed) this.#recorder?.flush(at - this.#since);
+  }
+
+  stop(): void {
+    this.#closed = true;
+    if (this.#recorder) this.#whole ??= this.#recorder.close(this.#now() - this.#since);
+  }
+
+  recorded(): Recorded | null {
+    return this.#recorder?.recorded() ?? null;
+  }
+
+  async close(): Promise<Recorded | null> {
+    this.stop();
+    return this.#whole;
+  }
+}
+
+export const createTape = (now: () => Instant, onFailure: (because: string) => void): Tape =>
+  new CallTape(now, onFailure);

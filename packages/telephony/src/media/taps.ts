@@ -23,6 +23,7 @@ export const createTaps = (): Taps => {
       return { frame: buffer.frame, close: () => void open.delete(buffer) };
     },
     put: ({ ssrc, timestamp, payload }, table) => {
+      if (open.size === 0) return;
       for (const buffer of open) buffer.put(ssrc, timestamp, payload, table);
     },
     close: () => open.clear(),

@@ -35,61 +35,66 @@ const restFrames = 25;
 /** Until a second of the call has shown its own, a plausible floor (RMS 50): the first word may open the call. */
 const assumedFloor = 50 * 50;
 
-export const createVoiceActivity = (): VoiceActivity => {
-  const least = new Float64Array(windows).fill(Number.POSITIVE_INFINITY);
-  least[2] = assumedFloor;
-  let window = 0;
-  let windowAge = 0;
-  let floor = assumedFloor;
-  let speaking = false;
-  let loudFrames = 0;
-  let quietFrames = 0;
-  let echo = 0;
-  let missing = 0;
+class EnergyGate implements VoiceActivity {
+  readonly #least = new Float64Array(windows).fill(Number.POSITIVE_INFINITY);
+  #window = 0;
+  #windowAge = 0;
+  #floor = assumedFloor;
+  #speaking = false;
+  #loudFrames = 0;
+  #quietFrames = 0;
+  #echo = 0;
+  #missing = 0;
 
-  const follow = (energy: number): void => {
-    least[window] = Math.min(least[window]!, energy);
-    windowAge += 1;
-    if (windowAge === windowFrames) {
-      windowAge = 0;
-      window = (window + 1) % windows;
-      least[window] = Number.POSITIVE_INFINITY;
+  constructor() {
+    this.#least[2] = assumedFloor;
+  }
+
+  frame(theirs: number | null, ours: number): 'speaking' | 'quiet' | null {
+    this.#echo = Math.max(ours * echoReturn, this.#echo * echoDecay);
+    if (theirs === null) {
+      this.#missing += 1;
+      if (this.#missing > restFrames) this.#follow(assumedFloor);
+      return this.#hearQuiet();
     }
-    floor = Math.min(least[0]!, least[1]!, least[2]!, least[3]!);
-  };
+    this.#missing = 0;
+    this.#follow(theirs);
+    const isLoud = theirs > Math.max(leastEnergy, this.#floor * aboveFloor, this.#echo);
+    return isLoud ? this.#hearLoud() : this.#hearQuiet();
+  }
 
-  const hearLoud = (): 'speaking' | null => {
-    quietFrames = 0;
-    loudFrames = Math.min(onsetFrames, loudFrames + 1);
-    if (speaking || loudFrames < onsetFrames) return null;
-    speaking = true;
+  #follow(energy: number): void {
+    const least = this.#least;
+    if (energy < least[this.#window]!) least[this.#window] = energy;
+    this.#windowAge += 1;
+    if (this.#windowAge === windowFrames) {
+      this.#windowAge = 0;
+      this.#window = (this.#window + 1) % windows;
+      least[this.#window] = Number.POSITIVE_INFINITY;
+    }
+    this.#floor = Math.min(least[0]!, least[1]!, least[2]!, least[3]!);
+  }
+
+  #hearLoud(): 'speaking' | null {
+    this.#quietFrames = 0;
+    this.#loudFrames = Math.min(onsetFrames, this.#loudFrames + 1);
+    if (this.#speaking || this.#loudFrames < onsetFrames) return null;
+    this.#speaking = true;
     return 'speaking';
-  };
+  }
 
-  const hearQuiet = (): 'quiet' | null => {
-    loudFrames = Math.max(0, loudFrames - 1);
-    if (!speaking) return null;
-    quietFrames += 1;
-    if (quietFrames < hangoverFrames) return null;
-    speaking = false;
-    quietFrames = 0;
+  #hearQuiet(): 'quiet' | null {
+    this.#loudFrames = Math.max(0, this.#loudFrames - 1);
+    if (!this.#speaking) return null;
+    this.#quietFrames += 1;
+    if (this.#quietFrames < hangoverFrames) return null;
+    this.#speaking = false;
+    this.#quietFrames = 0;
     return 'quiet';
-  };
+  }
+}
 
-  return {
-    frame: (theirs, ours) => {
-      echo = Math.max(ours * echoReturn, echo * echoDecay);
-      if (theirs === null) {
-        missing += 1;
-        if (missing > restFrames) follow(assumedFloor);
-        return hearQuiet();
-      }
-      missing = 0;
-      follow(theirs);
-      return theirs > Math.max(leastEnergy, floor * aboveFloor, echo) ? hearLoud() : hearQuiet();
-    },
-  };
-};
+export const createVoiceActivity = (): VoiceActivity => new EnergyGate();
 
 const squares = (linear: Int16Array): Float64Array => Float64Array.from(linear, sample => sample * sample);
 const alawSquares = squares(alawToLinear);

@@ -11,20 +11,27 @@ export interface Watchdog {
   readonly connected: (at: Instant) => void;
 }
 
-export const createWatchdog = (limitMs: number): Watchdog => {
-  let missed = false;
-  let heldUntil = Number.NEGATIVE_INFINITY;
-  return {
-    misses: (at, lastAt, sends) => {
-      if (!sends) heldUntil = at;
-      const silent = at - Math.max(lastAt, heldUntil) >= limitMs;
-      const news = silent && !missed;
-      missed = silent;
-      return news;
-    },
-    connected: at => {
-      if (missed) heldUntil = at;
-      missed = false;
-    },
-  };
-};
+class SilenceWatchdog implements Watchdog {
+  readonly #limitMs: number;
+  #missed = false;
+  #heldUntil = Number.NEGATIVE_INFINITY;
+
+  constructor(limitMs: number) {
+    this.#limitMs = limitMs;
+  }
+
+  misses(at: Instant, lastAt: Instant, sends: boolean): boolean {
+    if (!sends) this.#heldUntil = at;
+    const silent = at - Math.max(lastAt, this.#heldUntil) >= this.#limitMs;
+    const news = silent && !this.#missed;
+    this.#missed = silent;
+    return news;
+  }
+
+  connected(at: Instant): void {
+    if (this.#missed) this.#heldUntil = at;
+    this.#missed = false;
+  }
+}
+
+export const createWatchdog = (limitMs: number): Watchdog => new SilenceWatchdog(limitMs);

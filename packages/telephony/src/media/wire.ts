@@ -66,8 +66,8 @@ export const createWire = (socket: MediaSocket, ours: SdesKey | null): Wire => {
 
 const clearWire = (socket: MediaSocket): Wire => ({
   use: () => {},
-  send: socket.send,
-  sendControl: socket.sendControl,
+  send: packet => socket.send(packet),
+  sendControl: packet => socket.sendControl(packet),
   open: bytes => bytes,
   openControl: bytes => bytes,
   isEncrypted: () => false,

@@ -48,7 +48,7 @@ export interface ReceptionReport {
 /** RFC 3550 A.1: how far ahead a packet may be, and how far behind, before it counts as a jump. */
 const maxDropout = 3000;
 const maxMisorder = 100;
-const sequenceModulus = 65_536;
+const sequenceMask = 0xffff;
 /** Sequence numbers remembered, to know a straggler from a double; a power of two above `maxMisorder`. */
 const remembered = 128;
 
@@ -79,104 +79,131 @@ const begin = ({ ssrc, sequence }: RtpPacket): Run => ({
 
 const expectedOf = ({ last, first }: Run): number => last - first + 1;
 
-type Place = { readonly verdict: 'taken' | 'late'; readonly at: number } | 'jumped' | 'restarted';
-
-/** Where a sequence number lies in the run, on the extended circle. */
-const placeOf = (run: Run, sequence: number): Place => {
-  const ahead = (((sequence - run.last) % sequenceModulus) + sequenceModulus) % sequenceModulus;
-  if (ahead > 0 && ahead < maxDropout) return { verdict: 'taken', at: run.last + ahead };
-  const behind = (sequenceModulus - ahead) % sequenceModulus;
-  if (behind < maxMisorder) return { verdict: 'late', at: run.last - behind };
-  if (sequence === run.suspected) return 'restarted';
-  run.suspected = (sequence + 1) % sequenceModulus;
-  return 'jumped';
-};
-
 const clamp24 = (value: number): number => Math.max(-0x80_0000, Math.min(0x7f_ffff, value));
 
-export const createReception = (clockRate: number): Reception => {
-  let run: Run | null = null;
-  const seen = new Float64Array(remembered).fill(Number.NaN);
+/**
+ * One object, all its numbers in it: two hundred streams take turns fifty times a second, and what a packet costs is
+ * above all how many places in memory it must visit.
+ */
+class StreamReception implements Reception {
+  readonly #clockRate: number;
+  readonly #seen = new Float64Array(remembered).fill(Number.NaN);
+  #run: Run | null = null;
   /** Of the runs before the present one. */
-  const settled = { expected: 0, distinct: 0 };
-  const totals = { received: 0, outOfOrder: 0, doubled: 0, bursts: 0 };
-  let jitter = 0;
-  let transit: number | null = null;
+  #settledExpected = 0;
+  #settledDistinct = 0;
+  #received = 0;
+  #outOfOrder = 0;
+  #doubled = 0;
+  #bursts = 0;
+  #jitter = 0;
+  /** NaN where the next packet has nothing to be compared with. */
+  #transit = Number.NaN;
 
-  const restart = (packet: RtpPacket): Run => {
-    if (run) {
-      settled.expected += expectedOf(run);
-      settled.distinct += run.distinct;
+  constructor(clockRate: number) {
+    this.#clockRate = clockRate;
+  }
+
+  take(packet: RtpPacket, atMs: number): 'taken' | 'late' | 'doubled' | 'jumped' {
+    const run = this.#run;
+    if (run === null || run.ssrc !== packet.ssrc) return this.#begin(packet, atMs);
+    const { sequence } = packet;
+    // Where it lies on the circle, forward of the last one and backward.
+    const ahead = (sequence - run.last) & sequenceMask;
+    const behind = (run.last - sequence) & sequenceMask;
+    if (ahead > 0 && ahead < maxDropout) return this.#count(run, run.last + ahead, 'taken', packet.timestamp, atMs);
+    if (behind < maxMisorder) return this.#count(run, run.last - behind, 'late', packet.timestamp, atMs);
+    if (sequence === run.suspected) return this.#begin(packet, atMs);
+    run.suspected = (sequence + 1) & sequenceMask;
+    return 'jumped';
+  }
+
+  received(): number {
+    return this.#received;
+  }
+
+  lost(): number {
+    const run = this.#run;
+    const expected = this.#settledExpected + (run ? expectedOf(run) : 0);
+    return Math.max(0, expected - this.#settledDistinct - (run?.distinct ?? 0));
+  }
+
+  counts(): ReceptionCounts {
+    return {
+      received: this.#received,
+      lost: this.lost(),
+      outOfOrder: this.#outOfOrder,
+      doubled: this.#doubled,
+      bursts: this.#bursts,
+    };
+  }
+
+  jitterMs(): number {
+    return (this.#jitter * 1000) / this.#clockRate;
+  }
+
+  report(): ReceptionReport | null {
+    const run = this.#run;
+    if (!run || run.received === run.reportedReceived) return null;
+    const expected = expectedOf(run);
+    const expectedNow = expected - run.reportedExpected;
+    const lostNow = expectedNow - (run.received - run.reportedReceived);
+    run.reportedExpected = expected;
+    run.reportedReceived = run.received;
+    return {
+      ssrc: run.ssrc,
+      fractionLost: expectedNow <= 0 || lostNow <= 0 ? 0 : Math.min(255, Math.floor((lostNow * 256) / expectedNow)),
+      cumulativeLost: clamp24(expected - run.received),
+      highestSequence: run.last >>> 0,
+      jitter: Math.floor(this.#jitter),
+    };
+  }
+
+  /** A new source, or one that began anew. */
+  #begin(packet: RtpPacket, atMs: number): 'taken' | 'late' | 'doubled' {
+    if (this.#run) {
+      this.#settledExpected += expectedOf(this.#run);
+      this.#settledDistinct += this.#run.distinct;
     }
-    transit = null;
-    seen.fill(Number.NaN);
-    run = begin(packet);
-    return run;
-  };
+    this.#transit = Number.NaN;
+    this.#seen.fill(Number.NaN);
+    this.#run = begin(packet);
+    return this.#count(this.#run, packet.sequence, 'taken', packet.timestamp, atMs);
+  }
 
-  /** RFC 3550 A.8, on the circle of 32-bit timestamps: `| 0` takes the short way round. */
-  const measure = (timestamp: number, atMs: number): void => {
-    const now = (Math.round((atMs * clockRate) / 1000) - timestamp) | 0;
-    if (transit !== null) jitter += (Math.abs((now - transit) | 0) - jitter) / 16;
-    transit = now;
-  };
-
-  const count = (current: Run, at: number, verdict: 'taken' | 'late'): 'taken' | 'late' | 'doubled' => {
-    current.received += 1;
+  #count(
+    run: Run,
+    at: number,
+    verdict: 'taken' | 'late',
+    timestamp: number,
+    atMs: number,
+  ): 'taken' | 'late' | 'doubled' {
+    run.received += 1;
     const slot = at & (remembered - 1);
-    if (seen[slot] === at) {
-      totals.doubled += 1;
+    if (this.#seen[slot] === at) {
+      this.#doubled += 1;
       return 'doubled';
     }
-    seen[slot] = at;
-    totals.received += 1;
-    if (at < current.first) {
-      // It was sent before the first that we heard: the expected count begins with that one (A.3).
-      totals.outOfOrder += 1;
-      return verdict;
-    }
-    current.distinct += 1;
-    if (verdict === 'late') {
-      totals.outOfOrder += 1;
-      return verdict;
-    }
-    if (at > current.last + 1) totals.bursts += 1;
-    current.last = at;
+    this.#seen[slot] = at;
+    this.#received += 1;
+    this.#measure(timestamp, atMs);
+    if (verdict === 'late') this.#outOfOrder += 1;
+    // Sent before the first that we heard: the expected count begins with that one (A.3).
+    if (at < run.first) return verdict;
+    run.distinct += 1;
+    if (verdict === 'late') return verdict;
+    if (at > run.last + 1) this.#bursts += 1;
+    run.last = at;
     return verdict;
-  };
+  }
 
-  const lost = (): number =>
-    Math.max(0, settled.expected + (run ? expectedOf(run) : 0) - settled.distinct - (run?.distinct ?? 0));
+  /** RFC 3550 A.8, on the circle of 32-bit timestamps: `| 0` takes the short way round. */
+  #measure(timestamp: number, atMs: number): void {
+    const transit = (Math.round((atMs * this.#clockRate) / 1000) - timestamp) | 0;
+    const before = this.#transit;
+    if (!Number.isNaN(before)) this.#jitter += (Math.abs((transit - before) | 0) - this.#jitter) / 16;
+    this.#transit = transit;
+  }
+}
 
-  return {
-    take: (packet, atMs) => {
-      const known = run && run.ssrc === packet.ssrc ? run : null;
-      const place = known ? placeOf(known, packet.sequence) : 'restarted';
-      if (place === 'jumped') return place;
-      const current = place === 'restarted' || !known ? restart(packet) : known;
-      const at = place === 'restarted' ? packet.sequence : place.at;
-      const verdict = count(current, at, place === 'restarted' ? 'taken' : place.verdict);
-      if (verdict !== 'doubled') measure(packet.timestamp, atMs);
-      return verdict;
-    },
-    received: () => totals.received,
-    lost,
-    counts: () => ({ ...totals, lost: lost() }),
-    jitterMs: () => (jitter * 1000) / clockRate,
-    report: () => {
-      if (!run || run.received === run.reportedReceived) return null;
-      const expected = expectedOf(run);
-      const expectedNow = expected - run.reportedExpected;
-      const lostNow = expectedNow - (run.received - run.reportedReceived);
-      run.reportedExpected = expected;
-      run.reportedReceived = run.received;
-      return {
-        ssrc: run.ssrc,
-        fractionLost: expectedNow <= 0 || lostNow <= 0 ? 0 : Math.min(255, Math.floor((lostNow * 256) / expectedNow)),
-        cumulativeLost: clamp24(expected - run.received),
-        highestSequence: run.last >>> 0,
-        jitter: Math.floor(jitter),
-      };
-    },
-  };
-};
+export const createReception = (clockRate: number): Reception => new StreamReception(clockRate);
