@@ -15,6 +15,7 @@ import { createFakeConsole } from './fake-console.ts';
 import { createFakeDrafts } from './fake-drafts.ts';
 import { type Home, homeNow, overview } from './fake-home.ts';
 import { createFakeKeywords } from './fake-keywords.ts';
+import { createFakeLevels } from './fake-levels.ts';
 import type { Line } from './fake-line-world.ts';
 import { createFakeLines, type FakeLines, type FakeLinesStart } from './fake-lines.ts';
 import { createFakeMessages, type Reminder } from './fake-messages.ts';
@@ -232,7 +233,8 @@ export const createFakeServer = (
     ...drafts.handlers,
     ...createFakePlans(start.empty ? [] : planRows, drafts.graph),
     ...createFakeKeywords().handlers,
-    ...createFakeTalks().handlers,
+    ...createFakeLevels({ quiet: start.empty }).handlers,
+    ...createFakeTalks({ quiet: start.empty }).handlers,
     ...createFakeTables(start),
     ...voices.handlers,
     ...createFakeSpeech(start).handlers,

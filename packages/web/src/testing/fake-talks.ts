@@ -35,8 +35,8 @@ const linesOf = (moves: readonly TalkMove[]): TalkLine[] => [
   }),
 ];
 
-/** Test talks by hand, and tests that are kept; the second of them breaks. */
-export const createFakeTalks = () => {
+/** Test talks by hand, and tests that are kept; the second of them breaks. `quiet`: there are none, and no recordings. */
+export const createFakeTalks = ({ quiet = false }: { readonly quiet?: boolean | undefined } = {}) => {
   const result = (moves: readonly TalkMove[]): Result => {
     const ended = moves.some(({ does }) => does === 'hangUp');
     const went = moves.some(move => move.does === 'say' && move.text === '可以');
@@ -96,10 +96,26 @@ export const createFakeTalks = () => {
     world: 'fails',
     expects: { path: ['open', 'course'], level: 'C' },
   });
-  let rows: Row[] = [
-    { id: '1', name: '愿意听', callId: null, test: test([{ does: 'say', text: '可以' }]), savedAt: '', savedBy: '' },
-    { id: '2', name: '问价格', callId: '103', test: test([{ does: 'say', text: '多少钱' }]), savedAt: '', savedBy: '' },
-  ];
+  let rows: Row[] = quiet
+    ? []
+    : [
+        {
+          id: '1',
+          name: '愿意听',
+          callId: null,
+          test: test([{ does: 'say', text: '可以' }]),
+          savedAt: '',
+          savedBy: '',
+        },
+        {
+          id: '2',
+          name: '问价格',
+          callId: '103',
+          test: test([{ does: 'say', text: '多少钱' }]),
+          savedAt: '',
+          savedBy: '',
+        },
+      ];
   let next = 3;
   const handlers = {
     'talk/run': ({ moves }: Input<typeof endpoints.talk.run>) => result(moves),
@@ -132,7 +148,9 @@ export const createFakeTalks = () => {
       if (callId !== '103') throw new FakeRefusal('callNotTalked');
       return { planId: '1', name: '通话 103', test: test([{ does: 'say', text: '可以' }]) };
     },
-    'talk/recordings': () => ({ list: [{ callId: '103', endedAt: '2026-11-20T01:00:00Z', talkMs: 42_000, turns: 5 }] }),
+    'talk/recordings': () => ({
+      list: quiet ? [] : [{ callId: '103', endedAt: '2026-11-20T01:00:00Z', talkMs: 42_000, turns: 5 }],
+    }),
     'talk/tune': ({ settings }: Input<typeof endpoints.talk.tune>) => ({
       counts: settings.map(({ interruption }) =>
         interruption?.when === 'always' ? { right: 1, false: 2, missed: 0 } : { right: 2, false: 0, missed: 1 },

@@ -1,57 +1,39 @@
 import { endpoints } from '@lianxian/contract';
-import { type CallFacts, factHolds, type LevelRule, levelOf } from '@lianxian/core';
 import { useQuery } from '@tanstack/react-query';
-import { Check, X } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { clock, when } from '../../../ui/format.ts';
-import { Level } from '../../../ui/level.tsx';
 import { Empty, ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { PlainChoice } from '../../../ui/plain-choice.tsx';
-import { useDraft } from '../draft/draft-store.ts';
-import { conditionSentence } from './rule-sentence.ts';
+import { Segments } from '../../../ui/segments.tsx';
+import { useDraft, useDraftStore } from '../draft/draft-store.ts';
+import { useTalk } from '../talk/talk-store.ts';
+import { useTestList } from '../tests/use-tests.ts';
+import { Tried } from './tried.tsx';
 
-/** Why each rule holds or not, from the top down to the one that decides. */
-const Walk = ({ rules, facts }: { rules: readonly LevelRule[]; facts: CallFacts }) => {
-  const { t } = useTranslation('learning');
-  const plan = useDraft(draft => draft.plan);
-  const decides = rules.findIndex(rule => holds(rule, facts));
+interface PickProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly onChange: (value: string) => void;
+}
+
+/** One of the conversations there are. */
+const Pick = ({ label, ...choice }: PickProps) => {
+  const id = useId();
   return (
-    <ol className="level-walk">
-      {[...rules.entries()].map(([at, rule]) => {
-        const isAfter = decides >= 0 && at > decides;
-        return (
-          <li key={`${at} ${rule.name}`} className={at === decides ? 'is-decisive' : isAfter ? 'is-after' : undefined}>
-            <strong>
-              <Level level={rule.level} /> {rule.name || t($ => $.levels.rule, { n: at + 1 })}
-              <small>{at === decides ? t($ => $.levels.decides) : isAfter ? t($ => $.levels.skipped) : ''}</small>
-            </strong>
-            {!isAfter &&
-              [...rule.when.entries()].map(([n, condition]) => {
-                const isMet = factHolds(condition, facts);
-                return (
-                  <span key={`${n} ${condition.fact}`} className={isMet ? 'is-met' : 'is-not'}>
-                    {isMet ? <Check size={13} aria-hidden="true" /> : <X size={13} aria-hidden="true" />}
-                    <span className="only-read">{isMet ? t($ => $.levels.holds) : t($ => $.levels.fails)}</span>
-                    {conditionSentence(t, plan, condition)}
-                  </span>
-                );
-              })}
-          </li>
-        );
-      })}
-    </ol>
+    <>
+      <span className="only-read" id={id}>
+        {label}
+      </span>
+      <PlainChoice labelledBy={id} placeholder={label} {...choice} />
+    </>
   );
 };
 
-const holds = ({ when: conditions, match }: LevelRule, facts: CallFacts): boolean =>
-  conditions.length === 0 ||
-  (match === 'any' ? conditions.some(one => factHolds(one, facts)) : conditions.every(one => factHolds(one, facts)));
-
-const Verdict = ({ callId }: { callId: string }) => {
+const CallTried = ({ callId }: { callId: string }) => {
   const { t } = useTranslation('learning');
-  const rules = useDraft(draft => draft.plan.levelRules);
   const facts = useQuery({
     queryKey: ['level/facts', callId],
     queryFn: ({ signal }) => call(endpoints.level.facts, { callId }, { signal, quiet: true }),
@@ -59,30 +41,17 @@ const Verdict = ({ callId }: { callId: string }) => {
   });
   if (facts.isError) return <ErrorPanel title={facts.error.message} onAgain={() => void facts.refetch()} />;
   if (!facts.data) return <Skeleton rows={4} />;
-  const { data } = facts;
-  const { level, levelRule, tags } = levelOf(rules, data.facts);
-  return (
-    <>
-      <div className="level-verdict" aria-live="polite">
-        <span>{t($ => $.levels.would)}</span>
-        <Level level={level} large />
-        <b>{levelRule || t($ => $.levels.noRule)}</b>
-        {tags.map(tag => (
-          <i key={tag}>{tag}</i>
-        ))}
-      </div>
-      <p className="level-then">
-        {t($ => $.levels.before, { level: data.ruledLevel ?? '—', rule: data.levelRule ?? '' })}
-        {data.corrected !== null && ` · ${t($ => $.levels.person, { level: data.corrected })}`}
-        {data.derived && ` · ${t($ => $.levels.derived)}`}
-      </p>
-      <Walk rules={rules} facts={data.facts} />
-    </>
-  );
+  const { ruledLevel, levelRule, corrected, derived } = facts.data;
+  const then = [
+    t($ => $.levels.before, { level: ruledLevel ?? '—', rule: levelRule ?? '' }),
+    corrected !== null && t($ => $.levels.person, { level: corrected }),
+    derived && t($ => $.levels.derived),
+  ];
+  return <Tried facts={facts.data.facts} then={then.filter(Boolean).join(' · ')} />;
 };
 
-/** The rules as they stand, tried on one call: at once with every change of a rule. */
-export const Tester = ({ planId }: { planId: string }) => {
+/** One of the newest calls. */
+const FromCall = ({ planId }: { planId: string }) => {
   const { t } = useTranslation('learning');
   const [chosen, setChosen] = useState<string | null>(null);
   const recent = useQuery({
@@ -93,25 +62,92 @@ export const Tester = ({ planId }: { planId: string }) => {
     return <ErrorPanel title={recent.error.message} onAgain={() => void recent.refetch()} />;
   if (!recent.data) return <Skeleton rows={4} />;
   const { list } = recent.data;
-  const callId = chosen ?? list[0]?.id ?? null;
-  if (callId === null) return <Empty title={t($ => $.levels.noCalls)} hint={t($ => $.levels.noCallsHint)} />;
+  const callId = chosen ?? list[0]?.id;
+  if (callId === undefined) return <Empty title={t($ => $.levels.noCalls)} hint={t($ => $.levels.noCallsHint)} />;
   const nameOf = (row: (typeof list)[number]) =>
     [row.phone, clock(row.talkMs), row.corrected ?? row.ruledLevel ?? '—', when(row.at, new Date(), '').trim()].join(
       ' · ',
     );
   return (
-    <section className="level-tester" aria-label={t($ => $.levels.test)}>
-      <span className="only-read" id="level-tester-call">
-        {t($ => $.levels.pickCall)}
-      </span>
-      <PlainChoice
-        labelledBy="level-tester-call"
+    <>
+      <Pick
+        label={t($ => $.levels.pickCall)}
         value={callId}
-        placeholder={t($ => $.levels.pickCall)}
         options={list.map(row => ({ value: row.id, label: nameOf(row) }))}
         onChange={setChosen}
       />
-      <Verdict callId={callId} />
+      <CallTried callId={callId} />
+    </>
+  );
+};
+
+type Test = NonNullable<ReturnType<typeof useTestList>['data']>[number];
+
+/** A kept test conversation, run against the draft as it is on the screen. */
+const TestTried = ({ planId, test }: { planId: string; test: Test }) => {
+  const { t } = useTranslation('learning');
+  const store = useDraftStore();
+  const rev = useDraft(draft => draft.rev);
+  const run = useQuery({
+    queryKey: ['talk/run', planId, test.id, test.savedAt, rev],
+    queryFn: async ({ signal }) => {
+      await store.getState().settled();
+      const { moves, variables, minuteOfDay, world } = test.test;
+      return call(endpoints.talk.run, { planId, moves, variables, minuteOfDay, world }, { signal, quiet: true });
+    },
+    retry: false,
+  });
+  if (run.isError) return <ErrorPanel title={run.error.message} onAgain={() => void run.refetch()} />;
+  if (!run.data?.facts) return <Skeleton rows={4} />;
+  return <Tried facts={run.data.facts} then={run.data.ended ? '' : t($ => $.levels.asIfOver)} />;
+};
+
+const FromTest = ({ planId }: { planId: string }) => {
+  const { t } = useTranslation('learning');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const tests = useTestList(planId);
+  if (tests.isError && !tests.data)
+    return <ErrorPanel title={tests.error.message} onAgain={() => void tests.refetch()} />;
+  if (!tests.data) return <Skeleton rows={4} />;
+  const test = tests.data.find(({ id }) => id === chosen) ?? tests.data[0];
+  if (test === undefined) return <Empty title={t($ => $.levels.noTests)} hint={t($ => $.levels.noTestsHint)} />;
+  return (
+    <>
+      <Pick
+        label={t($ => $.levels.pickTest)}
+        value={test.id}
+        options={tests.data.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={setChosen}
+      />
+      <TestTried key={test.id} planId={planId} test={test} />
+    </>
+  );
+};
+
+/** The test talk that is open beside the graph, as far as it has come. */
+const FromTalk = () => {
+  const { t } = useTranslation('learning');
+  const result = useTalk(useDraftStore(), talk => talk.result);
+  if (!result?.facts) return <Empty title={t($ => $.levels.noTalk)} hint={t($ => $.levels.noTalkHint)} />;
+  return <Tried facts={result.facts} then={result.ended ? '' : t($ => $.levels.asIfOver)} />;
+};
+
+/** The rules as they stand, tried on one conversation: a call, a kept test, the open test talk. At once with every change. */
+export const Tester = ({ planId }: { planId: string }) => {
+  const { t } = useTranslation('learning');
+  const hasTalk = useTalk(useDraftStore(), talk => talk.result !== null);
+  const [from, setFrom] = useState<'call' | 'test' | 'talk'>(hasTalk ? 'talk' : 'call');
+  return (
+    <section className="level-tester" aria-label={t($ => $.levels.test)}>
+      <Segments
+        label={t($ => $.levels.source)}
+        value={from}
+        options={(['call', 'test', 'talk'] as const).map(value => ({ value, text: t($ => $.levels.sources[value]) }))}
+        onChange={setFrom}
+      />
+      {from === 'call' && <FromCall planId={planId} />}
+      {from === 'test' && <FromTest planId={planId} />}
+      {from === 'talk' && <FromTalk />}
     </section>
   );
 };

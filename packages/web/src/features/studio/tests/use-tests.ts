@@ -19,12 +19,16 @@ const readAll = async (planId: string, signal: AbortSignal) => {
   return list;
 };
 
+/** Test conversations of a plan. */
+export const useTestList = (planId: string) =>
+  useQuery({ queryKey: ['talk/tests', planId], queryFn: ({ signal }) => readAll(planId, signal) });
+
 /** Test conversations of a plan, and how they go against its draft. */
 export const useTests = (planId: string) => {
   const { t } = useTranslation('talk');
   const queries = useQueryClient();
   const draft = useDraftStore();
-  const list = useQuery({ queryKey: ['talk/tests', planId], queryFn: ({ signal }) => readAll(planId, signal) });
+  const list = useTestList(planId);
   const run = useQuery({
     queryKey: ['talk/runTests', planId],
     queryFn: async ({ signal }) => {
