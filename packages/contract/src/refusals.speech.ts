@@ -36,4 +36,16 @@ export const speechRefusals = {
     'zh-TW': '服務類型不能修改，請新增一個',
     en: 'The kind of a service stays; add another',
   },
+  speechMasked: {
+    code: 326,
+    'zh-CN': '地址换了服务器，请把问号后面的 *** 换成真实的值',
+    'zh-TW': '位址換了伺服器，請把問號後面的 *** 換成真實的值',
+    en: 'The address is of another server: give what stands for *** behind the question mark',
+  },
+  speechCopyLength: {
+    code: 327,
+    'zh-CN': '复刻声音要用 {least} 到 {most} 秒的录音',
+    'zh-TW': '複製聲音要用 {least} 到 {most} 秒的錄音',
+    en: 'A voice is copied from a recording of {least} to {most} seconds',
+  },
 } as const;

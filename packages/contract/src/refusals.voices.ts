@@ -66,6 +66,12 @@ export const voiceRefusals = {
     'zh-TW': '合成語音沒有做出來，請稍後再試',
     en: 'The voice could not be synthesised; try again',
   },
+  voiceCopied: {
+    code: 402,
+    'zh-CN': '语音服务「{service}」在复刻这段录音，先给它换一段或换音色再删除',
+    'zh-TW': '語音服務「{service}」在複製這段錄音，先給它換一段或換音色再刪除',
+    en: 'The speech service “{service}” copies this recording; give it another voice first',
+  },
   packBroken: {
     code: 401,
     'zh-CN': '话术文件里的第 {number} 段录音不正确',

@@ -50,5 +50,10 @@ export const speechFaultWords: Readonly<Record<SpeechFault, Said>> = {
   ),
   library: say('sherpa-onnx 程序库加载不了', 'sherpa-onnx 程式庫載入不了', 'The sherpa-onnx library cannot be loaded'),
   heardNothing: say('连上了，但没有听出任何话', '連上了，但沒有聽出任何話', 'It is there, but understood nothing'),
+  noRecording: say(
+    '被复刻的录音不在录音库里了，请另选一段',
+    '被複製的錄音不在錄音庫裡了，請另選一段',
+    'The recording it copies is no longer in the library; choose another',
+  ),
   unknown: say('没有得到结果', '沒有得到結果', 'It gave no result'),
 };

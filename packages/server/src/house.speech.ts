@@ -18,8 +18,9 @@ import {
   type Tested,
   webhookSecret,
 } from './rooms/speech/index.ts';
-import { cosyVoice } from './speech/cosyvoice.ts';
-import { faultOf } from './speech/http-failure.ts';
+import { recordingToCopy } from './rooms/voices/index.ts';
+import { cosyVoice, mannerOfCopy } from './speech/cosyvoice.ts';
+import { faultOf, ServiceFailed } from './speech/http-failure.ts';
 import type { LanguageModel } from './speech/language-model.ts';
 import { openAiChat } from './speech/openai-chat.ts';
 import { openAiSpeech } from './speech/openai-speech.ts';
@@ -56,10 +57,26 @@ const earsFor = (service: Service | null): EarSettings | null => {
   return { service: nameOf(service), kind, url: settings.url, key, hotwords: settings.hotwords };
 };
 
-const synthesiserFor = ({ kind, settings, key }: Service, gate: Gate): Synthesiser | null => {
+interface VoiceParts {
+  readonly gate: Gate;
+  readonly merchantDb: SpeechGround['merchantDb'];
+}
+
+/** Who speaks: a speaker of the model, or whoever is heard on a recording of the library. */
+const mannerOf = async ({ merchantId, settings: { speaker, copies } }: Service, { merchantDb }: VoiceParts) => {
+  // Settings of an earlier release know no copies.
+  if ((copies ?? '') === '') return { speaker };
+  const recording = await recordingToCopy(merchantDb(merchantId), copies);
+  if (recording === null) throw new ServiceFailed('noRecording');
+  return mannerOfCopy(recording);
+};
+
+const synthesiserFor = async (service: Service, parts: VoiceParts): Promise<Synthesiser | null> => {
+  const { kind, settings, key } = service;
+  const { gate } = parts;
   const { url: baseUrl, model, speaker, speed, sampleRate } = settings;
   if (kind === 'openaiSpeech') return openAiSpeech({ gate, baseUrl, key, model, speaker, speed });
-  if (kind === 'cosyvoice') return cosyVoice({ gate, baseUrl, manner: { speaker }, sampleRate });
+  if (kind === 'cosyvoice') return cosyVoice({ gate, baseUrl, manner: await mannerOf(service, parts), sampleRate });
   return null;
 };
 
@@ -99,14 +116,17 @@ const createAsking = (outcomes: Outcomes) => {
 };
 
 const testWith =
-  (gate: Gate, recognisers: MerchantSpeech['recognisers']): MerchantSpeech['test'] =>
+  (parts: VoiceParts, recognisers: MerchantSpeech['recognisers']): MerchantSpeech['test'] =>
   async service => {
     const ears = earsFor(service);
     if (ears !== null) return await tryRecogniser(recognisers.of(ears));
-    const voice = synthesiserFor(service, gate);
-    if (voice !== null) return await trySynthesiser(voice);
-    const model = modelFor(service, gate);
-    return model === null ? { ms: 0, fault: 'notAnAddress', said: '' } : await tryModel(model);
+    const model = modelFor(service, parts.gate);
+    if (model !== null) return await tryModel(model);
+    return await trySynthesiser(async () => {
+      const voice = await synthesiserFor(service, parts);
+      if (voice === null) throw new ServiceFailed('notAnAddress');
+      return voice;
+    });
   };
 
 export const openSpeech = ({ config, database, merchantDb, secrets, log, clock }: SpeechGround): MerchantSpeech => {
@@ -135,7 +155,7 @@ export const openSpeech = ({ config, database, merchantDb, secrets, log, clock }
     }),
     synthesiserOf: async merchantId => {
       const service = await chosen(merchantId, 'synthesiser');
-      const voice = service && synthesiserFor(service, gate);
+      const voice = service && (await synthesiserFor(service, { gate, merchantDb }));
       if (!service || !voice) return null;
       return { ...voice, speak: segment => few(() => ask(service, () => voice.speak(segment))) };
     },
@@ -161,7 +181,7 @@ export const openSpeech = ({ config, database, merchantDb, secrets, log, clock }
         fault,
       });
     },
-    test: testWith(gate, recognisers),
+    test: testWith({ gate, merchantDb }, recognisers),
     close: async () => {
       await outcomes.close();
       await recognisers.close();

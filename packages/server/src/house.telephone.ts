@@ -22,6 +22,12 @@ import { startMediaWorkers } from './switchboard/workers.ts';
 const PROMPTS_LIMIT_MS = 30_000;
 /** Inside a talk the callee waits: the worker has its own, shorter limit. */
 const LATE_PROMPT_LIMIT_MS = 5_000;
+/**
+ * Of that a merchant's voice has so much. The usual one begins a little after it, whose program may have to start first, and
+ * what it made is taken when the time is over: nobody hears a dead line, and no sentence lacks what the callee just said.
+ */
+const OWN_LATE_PROMPT_LIMIT_MS = 1_500;
+const STAND_IN_AFTER_MS = 300;
 
 const openVoices = async ({ config, database, voiceCommand }: CallsGround, promptsDir: string) => {
   const synthesiser = builtInVoice({ command: voiceCommand, cacheDir: join(config.dataDir, 'voice') });
@@ -46,7 +52,14 @@ const voicesBy = (prompts: Prompts, chosen?: Synthesiser): Omit<Voices, 'by'> =>
         await prompts.ensure(segments, PROMPTS_LIMIT_MS);
       }
     },
-    make: segment => prompts.ensure([segment], LATE_PROMPT_LIMIT_MS, by),
+    make: async segment => {
+      let usual: Promise<void> | undefined;
+      const byUsual = () => (usual ??= prompts.ensure([segment], LATE_PROMPT_LIMIT_MS));
+      if (by === undefined) return await byUsual();
+      const standIn = setTimeout(() => void byUsual().catch(() => undefined), STAND_IN_AFTER_MS);
+      await prompts.ensure([segment], OWN_LATE_PROMPT_LIMIT_MS, by).catch(byUsual);
+      clearTimeout(standIn);
+    },
   };
 };
 

@@ -66,7 +66,7 @@ import { bindSpeech } from './rooms/speech/index.ts';
 import { bindStaff } from './rooms/staff/index.ts';
 import { bindTalks } from './rooms/talks/index.ts';
 import { bindTaskPush, bindTasks, taskPurgeJob } from './rooms/tasks/index.ts';
-import { bindVoices } from './rooms/voices/index.ts';
+import { bindVoices, recordingMs } from './rooms/voices/index.ts';
 import { openWeChat } from './wechat/wechat.ts';
 
 /** What every process stands on. */
@@ -172,8 +172,14 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
   (front, { database, secrets, config, bus }) =>
     bindLines(front, { houseDb: database.db, secrets, wake: bus.notify, registrar: registrarOf(config) }),
   (front, { database }) => bindSettings(front, database.db),
-  (front, { secrets, config, speech }) =>
-    bindSpeech(front, { secrets, hasSherpa: config.sherpaDir !== null, test: speech.test }),
+  (front, { secrets, config, speech, brandings }) =>
+    bindSpeech(front, {
+      secrets,
+      hasSherpa: config.sherpaDir !== null,
+      test: speech.test,
+      recordingMs,
+      producerOf: titleOf(brandings),
+    }),
   (front, { database }) => bindBilling(front, database.db),
   front => bindKeywords(front),
   (front, { files, secrets, speaker, brandings, merchantDb }) =>

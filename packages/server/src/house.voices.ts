@@ -37,7 +37,7 @@ export const openSpeaker = ({ dataDir, db, voiceCommand, speech }: SpeakerParts)
   return {
     speak: async (sentence, { merchantId }) => {
       const ready = await opened();
-      const chosen = await speech.synthesiserOf(merchantId);
+      const chosen = await speech.synthesiserOf(merchantId).catch(() => null);
       if (chosen === null) return sentenceSound(ready, sentence);
       // As on a call: a service that does not speak now is stood in for by the usual voice.
       return sentenceSound(ready, sentence, chosen).catch(() => sentenceSound(ready, sentence));

@@ -9,6 +9,7 @@ export interface SpeechBelongings {
 
 export const speechSamples = ({ service, spareService }: SpeechBelongings, line: string) => ({
   'speech/list': {},
+  'speech/hearing': {},
   'speech/save': { id: service, kind: 'funasr', name: '识别', settings },
   'speech/test': { id: service },
   'speech/choose': { purpose: 'recogniser', id: service },

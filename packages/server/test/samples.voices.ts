@@ -28,7 +28,7 @@ export const furnishVoices = async (insert: Insert): Promise<VoiceBelongings> =>
 
 export const voiceSamples = (own: VoiceBelongings, plan: string): Readonly<Record<string, Record<string, string>>> => ({
   'audio/upload': {},
-  'audio/list': { q: '您', kind: 'sentence', planId: plan, limit: '20' },
+  'audio/list': { q: '您', kind: 'sentence', planId: plan, minMs: '10', maxMs: '5000', limit: '20' },
   'audio/save': { id: own.voice, text: '您好', speaker: '李敏', sound },
   'audio/remove': { id: own.spareVoice },
   'audio/ticket': { id: own.voice },

@@ -37,6 +37,7 @@ export const speechFaults = [
   'folder',
   'library',
   'heardNothing',
+  'noRecording',
   'unknown',
 ] as const;
 export type SpeechFault = (typeof speechFaults)[number];
@@ -49,10 +50,15 @@ const idOrNone = z.string().refine(text => text === '0' || id.safeParse(text).su
 const MOST_HOTWORDS = 100;
 /** One shape for all kinds; each reads what is its own, the rest is dropped. */
 export const speechSettings = z.object({
-  /** ws(s) of a recogniser, http(s) of the others; OpenAI-compatible ones up to and with `/v1`. Empty for sherpa-onnx. */
+  /**
+   * ws(s) of a recogniser, http(s) of the others; OpenAI-compatible ones up to and with `/v1`. Empty for sherpa-onnx. Values
+   * of its query are told as `***`; handed in like that they stay as they are.
+   */
   url: oneLine.trim().max(500).default(''),
   model: oneLine.trim().max(100).default(''),
   speaker: oneLine.trim().max(100).default(''),
+  /** A recording of the library whose voice is copied instead of a speaker's; '' : none. */
+  copies: z.union([z.literal(''), id]).default(''),
   speed: z.coerce.number().min(0.5).max(2).default(1),
   /** Hz of bare sound. */
   sampleRate: z.coerce.number().int().min(8_000).max(48_000).default(24_000),
@@ -93,7 +99,7 @@ const roles = ['company', 'agent'] as const;
 export const speechEndpoints = {
   list: endpoint({
     path: 'speech/list',
-    right: { needs: 'token' },
+    right: { needs: 'role', roles },
     input: z.object({}),
     output: z.object({
       list: z.array(speechRow),
@@ -109,10 +115,17 @@ export const speechEndpoints = {
       /** The operator gave a folder with a model for sherpa-onnx. */
       hasSherpa: z.boolean(),
       signsWebhooks: z.boolean(),
-      maySave: z.boolean(),
     }),
     idempotent: true,
     says: 'Services that hear, speak and think for the merchant, how they did lately, and which line listens with what.',
+  }),
+  hearing: endpoint({
+    path: 'speech/hearing',
+    right: { needs: 'page', page: 'myTask' },
+    input: z.object({}),
+    output: z.object({ lines: z.array(z.object({ id, hears: z.boolean() })) }),
+    idempotent: true,
+    says: 'On which lines somebody listens to what is said; on the others only keys and real-time text are understood.',
   }),
   save: endpoint({
     path: 'speech/save',
@@ -161,6 +174,8 @@ export const speechEndpoints = {
       fault: z.enum(speechFaults).nullable(),
       /** What was understood or answered, shortened. */
       said: z.string(),
+      /** What a synthesiser spoke: a WAV with its label, base64. */
+      sound: z.string().nullable(),
     }),
     idempotent: true,
     costs: 3,

@@ -18,6 +18,9 @@ export const voiceLimits = {
   peaks: 120,
 } as const;
 
+/** How long a recording is whose voice may be copied: CosyVoice takes no more, and from less nobody is known. */
+export const voiceCopyMs = { least: 3_000, most: 30_000 } as const;
+
 /** Sentences of plans, sounds that any plan may need (嗯, 您好, 喂), and the pieces values are told with. */
 export const voiceKinds = ['sentence', 'base', 'piece'] as const;
 export const baseUses = [
@@ -84,6 +87,9 @@ export const audioEndpoints = {
       kind: z.enum(voiceKinds).optional(),
       speaker: oneLine.max(voiceLimits.speakerChars).optional(),
       planId: id.optional(),
+      /** Only those so long. */
+      minMs: z.coerce.number().int().min(0).optional(),
+      maxMs: z.coerce.number().int().min(0).optional(),
       after: id.optional(),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),

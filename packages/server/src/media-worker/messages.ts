@@ -117,6 +117,8 @@ export interface TalkOptions {
   readonly variables: Readonly<Record<string, string>>;
   /** Names the voice the prompts were made with; part of every prompt's hash. */
   readonly voice: string;
+  /** Who speaks what that voice does not make during the call; absent: nobody. */
+  readonly standIn?: string;
   /** Below the recordings folder, without extension: `2026/11/21/17`. */
   readonly file: string;
   /** The merchant's zone, for conditions on the time of day. */

@@ -28,6 +28,7 @@ export interface RobotVoice {
 
 export interface RobotVoiceOptions {
   readonly voice: string;
+  readonly standIn: string;
   readonly cache: PromptCache;
   readonly wakeUps: WakeUps;
   readonly leg: () => Pick<MediaLeg, 'play' | 'stopPlaying' | 'sendText'> | null;
@@ -50,9 +51,9 @@ const lastPart = (text: string, after: number): string => {
 };
 
 export const createRobotVoice = (options: RobotVoiceOptions): RobotVoice => {
-  const { voice, cache, wakeUps, leg, ask } = options;
+  const { voice, standIn, cache, wakeUps, leg, ask } = options;
   const text = createRobotText(words => leg()?.sendText(words), wakeUps);
-  const voicing = createVoicing({ voice, cache, wakeUps, ask });
+  const voicing = createVoicing({ voice, standIn, cache, wakeUps, ask });
   let current: { readonly prompt: number; sounding: boolean } | null = null;
 
   /** Its sound was still awaited: nothing of it was heard, and the conversation goes on without it. */

@@ -33,6 +33,7 @@ const voicing = (onDisk: Record<string, string>) => {
   const limits: (() => void)[] = [];
   const told = createVoicing({
     voice: 'v',
+    standIn: 'usual',
     cache,
     wakeUps: {
       set: (_, wake) => {
@@ -122,6 +123,15 @@ test('a recording that is gone is spoken by the voice', async () => {
   makes('您好', 'V');
   told.made(recordedAs('b'), true);
   expect(await spoken).toBe('V');
+});
+
+test('what the voice does not make during the call is said by who stands in', async () => {
+  const { told, begin, recorded } = voicing({ 好的: 'A' });
+  const spoken = begin(sentence('好的', '周六'));
+  await turn();
+  recorded(promptHash('usual', segment('周六')), 'U');
+  told.made(promptHash('v', segment('周六')), true);
+  expect(await spoken).toBe('AU');
 });
 
 test('a sentence says whether a machine speaks in it: one spoken by people alone needs no label', async () => {

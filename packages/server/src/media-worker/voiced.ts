@@ -1,7 +1,7 @@
 import { after, type Instant, isSilent, type Sentence, type SentenceSegment } from '@lianxian/core';
 import { joinSounds, joints } from '@lianxian/telephony';
 import type { PromptCache } from './prompt-cache.ts';
-import { promptNames } from './prompt-key.ts';
+import { promptHash, promptNames } from './prompt-key.ts';
 import type { WakeUps } from './wake-ups.ts';
 
 /**
@@ -34,6 +34,8 @@ const audioIn = (part: Part | null): Uint8Array | null => part?.audio ?? null;
 
 export interface VoicingOptions {
   readonly voice: string;
+  /** Speaks what that voice did not make in time; absent: nobody does. */
+  readonly standIn?: string;
   readonly cache: PromptCache;
   readonly wakeUps: WakeUps;
   readonly ask: (hash: string, segment: SentenceSegment) => void;
@@ -42,7 +44,7 @@ export interface VoicingOptions {
 /** A pause longer than this in the middle of a talk is taken for a dead line. */
 export const LATE_PROMPT_LIMIT_MS = 2_500;
 
-export const createVoicing = ({ voice, cache, wakeUps, ask }: VoicingOptions): Voicing => {
+export const createVoicing = ({ voice, standIn = voice, cache, wakeUps, ask }: VoicingOptions): Voicing => {
   let round = 0;
   let waiting = new Map<string, ((made: boolean) => void)[]>();
   let cancelLimit: () => void = () => undefined;
@@ -57,25 +59,24 @@ export const createVoicing = ({ voice, cache, wakeUps, ask }: VoicingOptions): V
 
   /** In memory already. */
   const heldOf = (segment: SentenceSegment): Part | null => {
-    const [name, standIn] = promptNames(voice, segment);
+    const [name, spoken] = promptNames(voice, segment);
     const audio = cache.peek(name);
-    return audio === undefined ? null : { audio, isRecorded: standIn !== undefined };
+    return audio === undefined ? null : { audio, isRecorded: spoken !== undefined };
   };
 
-  /** A recording that is gone is spoken by the voice. */
+  /** A recording that is gone is spoken by the voice, and what that one did not make by who stands in. */
   const fromDisk = async (segment: SentenceSegment): Promise<Part | null> => {
-    const names = promptNames(voice, segment);
-    for (const [at, name] of names.entries()) {
+    for (const name of [...promptNames(voice, segment), promptHash(standIn, segment)]) {
       const audio = await cache.get(name);
-      if (audio) return { audio, isRecorded: at < names.length - 1 };
+      if (audio) return { audio, isRecorded: name === segment.prompt };
     }
     return null;
   };
 
   const partOf = async (segment: SentenceSegment): Promise<Part | null> => {
-    const [name, standIn] = promptNames(voice, segment);
+    const [name, spoken] = promptNames(voice, segment);
     const audio = await cache.get(name);
-    if (audio) return { audio, isRecorded: standIn !== undefined };
+    if (audio) return { audio, isRecorded: spoken !== undefined };
     const made = await new Promise<boolean>(resolve => {
       const others = waiting.get(name);
       waiting.set(name, [...(others ?? []), resolve]);

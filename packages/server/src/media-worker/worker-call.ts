@@ -120,11 +120,12 @@ class LiveCall implements WorkerCall {
     this.#o = options;
     const { call, cache, wakeUps, report } = options;
     this.#timers = createTimers(wakeUps);
-    const { voice } = options.options;
+    const { voice, standIn = voice } = options.options;
     const ask = (hash: string, segment: SentenceSegment) => report({ type: 'wantsPrompt', call, hash, segment });
-    this.#announcer = createAnnouncer({ voice, cache, wakeUps, ask });
+    this.#announcer = createAnnouncer({ voice, standIn, cache, wakeUps, ask });
     this.#voice = createRobotVoice({
       voice,
+      standIn,
       cache,
       wakeUps,
       leg: () => this.#leg,

@@ -1,9 +1,10 @@
+import { decodeAlaw, speechWav } from '@lianxian/telephony';
 import type { Synthesiser } from '../media-worker/synthesiser.ts';
 import type { Gate } from '../platform/gate.ts';
 import { askService, below, ServiceFailed } from './http-failure.ts';
 import { MOST_CHARACTERS, MOST_SOUND_BYTES, SPEECH_LIMIT_MS } from './openai-speech.ts';
 import { telephoneSound } from './telephone-sound.ts';
-import { samplesOf } from './upsample.ts';
+import { createDoubler, samplesOf } from './upsample.ts';
 
 /**
  * CosyVoice's own server (github.com/FunAudioLLM/CosyVoice, runtime/python/fastapi/server.py): `POST /inference_sft` with a
@@ -16,7 +17,7 @@ export interface CosyVoiceOptions {
   readonly baseUrl: string;
   readonly manner:
     | { readonly speaker: string }
-    /** `id` names the recording for the cache. */
+    /** A WAV of at least 16 kHz, as the server wants it, and of at most 30 s; `id` names it for the cache. */
     | { readonly words: string; readonly recording: Uint8Array; readonly id: string };
   readonly sampleRate: number;
   readonly timeLimitMs?: number;
@@ -38,6 +39,22 @@ const rateOf = (told: unknown, usual: number): number => {
   const rate = Number(told);
   return Number.isInteger(rate) && rate >= 8_000 && rate <= 48_000 ? rate : usual;
 };
+
+/** A recording of the library as the server takes it: its `load_wav` refuses less than 16 kHz. */
+export const mannerOfCopy = ({
+  words,
+  sound,
+  audio,
+}: {
+  readonly words: string;
+  readonly sound: string;
+  /** A-law. */
+  readonly audio: Uint8Array;
+}): CosyVoiceOptions['manner'] => ({
+  words,
+  recording: speechWav(createDoubler()(decodeAlaw(audio)), null, 16_000),
+  id: sound,
+});
 
 export const cosyVoice = (options: CosyVoiceOptions): Synthesiser => {
   const { gate, baseUrl, manner, sampleRate, timeLimitMs = SPEECH_LIMIT_MS } = options;

@@ -15,6 +15,7 @@ export const serviceFaults = [
   'nonsense',
   'forbidden',
   'resting',
+  'noRecording',
 ] as const;
 export type ServiceFault = (typeof serviceFaults)[number];
 
@@ -59,9 +60,10 @@ export const askService = async (
   throw new ServiceFailed(faultOfStatus(answer.status));
 };
 
-/** `https://host/v1` and `audio/speech` → `https://host/v1/audio/speech`, whether or not the first ends in a slash. */
+/** `https://host/v1?k=1` and `audio/speech` → `https://host/v1/audio/speech?k=1`, whether or not the first ends in a slash. */
 export const below = (base: string, path: string): URL => {
-  const url = URL.parse(`${base.replace(/\/+$/, '')}/${path}`);
+  const url = URL.parse(base);
   if (url === null) throw new NotWeb('not an address');
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`;
   return url;
 };

@@ -1,8 +1,8 @@
-import { decodeAlaw, speechLoudness } from '@lianxian/telephony';
+import { decodeAlaw, encodeAlaw, speechLoudness, tone } from '@lianxian/telephony';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Synthesiser } from '../media-worker/synthesiser.ts';
 import { openGate } from '../platform/gate.ts';
-import { cosyVoice } from './cosyvoice.ts';
+import { cosyVoice, mannerOfCopy } from './cosyvoice.ts';
 import { faultOf } from './http-failure.ts';
 import { openAiSpeech } from './openai-speech.ts';
 import { startCosyVoice, startOpenAiSpeech, type VoiceMishap, type VoiceServer } from './testing/voice-servers.ts';
@@ -12,7 +12,8 @@ const gate = openGate(['127.0.0.1']);
 const timeLimitMs = 400;
 
 type Open = (fate: () => VoiceMishap) => Promise<VoiceServer & { readonly voice: Synthesiser }>;
-const recording = new Uint8Array(3_200);
+/** Four seconds of the library's own form: A-law, 8 kHz. */
+const audio = encodeAlaw(tone([300], 4_000, 0.3));
 
 const openers: Readonly<Record<string, Open>> = {
   'OpenAI-compatible': async fate => {
@@ -27,7 +28,7 @@ const openers: Readonly<Record<string, Open>> = {
   },
   'CosyVoice, a copied voice': async fate => {
     const server = await startCosyVoice(fate);
-    const manner = { words: '希望你以后能够做的比我还好呦', recording, id: 'a1' };
+    const manner = mannerOfCopy({ words: '希望你以后能够做的比我还好呦', audio, sound: 'a1' });
     return { ...server, voice: cosyVoice({ gate, baseUrl: server.url, manner, sampleRate: 24_000, timeLimitMs }) };
   },
 };

@@ -44,13 +44,15 @@ describe.concurrent('a service is asked really', () => {
   test('a voice speaks a sentence and says how long it is; one that refuses its key says so', async () => {
     const speech = keep(await startOpenAiSpeech(() => 'none'));
     const settings = { gate, key: 'k', model: 'tts-1', speaker: 'alloy', speed: 1 };
-    const spoken = await trySynthesiser(openAiSpeech({ ...settings, baseUrl: speech.url }));
+    const spoken = await trySynthesiser(async () => openAiSpeech({ ...settings, baseUrl: speech.url }));
     // The small server says a second of sound; its ends are tidied.
     expect(spoken).toMatchObject({ fault: null, said: expect.stringMatching(/^(0\.9|1\.[01]) s$/) });
+    expect(spoken.sound?.length).toBeGreaterThan(7_000);
     const refusing = keep(await startCosyVoice(() => 'refusesKey'));
     const manner = { speaker: '中文女' };
-    const refused = await trySynthesiser(cosyVoice({ gate, baseUrl: refusing.url, manner, sampleRate: 24_000 }));
-    expect(refused).toMatchObject({ fault: 'keyRefused', said: '' });
+    const voice = cosyVoice({ gate, baseUrl: refusing.url, manner, sampleRate: 24_000 });
+    const refused = await trySynthesiser(async () => voice);
+    expect(refused).toEqual({ ms: expect.any(Number), fault: 'keyRefused', said: '' });
   });
 
   test('a model answers a question; nobody there is a fault', async () => {

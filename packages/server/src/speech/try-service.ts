@@ -10,6 +10,8 @@ export interface Tried {
   readonly ms: number;
   readonly fault: SpeechFault | null;
   readonly said: string;
+  /** What a synthesiser spoke, A-law. */
+  readonly sound?: Uint8Array;
 }
 
 /** 「您好，我想预约周六上午的体验课」 by the built-in voice, A-law. */
@@ -33,12 +35,15 @@ const timed = async (ask: () => Promise<string>): Promise<Tried> => {
   }
 };
 
-export const trySynthesiser = (voice: Synthesiser): Promise<Tried> =>
-  timed(async () => {
-    const text = '您好，这是一次试听。';
-    const sound = await voice.speak({ text, fixed: true, spoken: 'asWritten' });
+export const trySynthesiser = async (open: () => Promise<Synthesiser>): Promise<Tried> => {
+  let sound: Uint8Array | undefined;
+  const tried = await timed(async () => {
+    const voice = await open();
+    sound = await voice.speak({ text: '您好，这是一次试听。', fixed: true, spoken: 'asWritten' });
     return `${(sound.length / 8_000).toFixed(1)} s`;
   });
+  return sound === undefined ? tried : { ...tried, sound };
+};
 
 export const tryModel = async (model: LanguageModel): Promise<Tried> => {
   let fault: SpeechFault | null = null;

@@ -35,7 +35,7 @@ import type { MediaWorkers } from './workers.ts';
  * `ended` is the last signal and carries all that was noted before it; a fault of our own decides the verdict even
  * though the wire then says 「BYE by us」.
  */
-export interface SipRoute extends Omit<TalkOptions, 'variables' | 'voice'> {
+export interface SipRoute extends Omit<TalkOptions, 'variables' | 'voice' | 'standIn'> {
   /** Carries out what the conversation asks; absent: every ask fails, and the plan goes on without. */
   readonly world?: WorldOfCall;
   /** The voice its merchant chose; absent: the house's usual one. */
@@ -66,6 +66,7 @@ export interface Voices {
   readonly voice: string;
   /** All a call may say; rejects when they could not be made in time. */
   readonly prepare: (command: Opening) => Promise<void>;
+  /** In the middle of a call: by that voice, or in time by the usual one; rejects when neither did. */
   readonly make: (segment: SentenceSegment) => Promise<void>;
   /** The same by a voice of a merchant's, for one call; it falls back to the usual one, so `voice` counts after `prepare`. */
   readonly by?: (synthesiser: Synthesiser) => Omit<Voices, 'by'>;
@@ -246,7 +247,7 @@ export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboar
       answered: (ask, answer) => workers.askAnswered(live.leg, ask, answer),
       personLeft: () => hangUp(call, live, 'user'),
     });
-    const full = { ...talk, variables: opening.variables, voice: own.voice };
+    const full = { ...talk, variables: opening.variables, voice: own.voice, standIn: voices.voice };
     workers.prepare(live.leg, { plan: opening.plan, talk: full, hears: listener(call, live) });
     live.media = 'open';
     return true;

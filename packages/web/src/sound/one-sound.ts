@@ -14,12 +14,15 @@ export const stopSound = (): void => {
   change(null);
 };
 
+/** A path is the server's; what was made in this page is here. */
+const addressOf = (found: string): string => (found.startsWith('blob:') ? found : serverUrl(found));
+
 /** Plays what `find` gives an address for; what cannot be played just ends. */
 export const playSound = async (key: string, find: () => Promise<string>): Promise<void> => {
   stopSound();
   change({ key, audio: null });
   try {
-    const audio = new Audio(serverUrl(await find()));
+    const audio = new Audio(addressOf(await find()));
     if (heard?.key !== key) return;
     change({ key, audio });
     const over = () => heard?.audio === audio && change(null);

@@ -8,7 +8,6 @@ type Input<E extends { readonly input: z.ZodType }> = z.output<E['input']>;
 
 export interface FakeSpeechStart {
   readonly services?: readonly Service[];
-  readonly maySaveSpeech?: boolean;
 }
 
 const fresh: Omit<Service, 'id' | 'purpose' | 'kind' | 'name' | 'settings'> = {
@@ -17,7 +16,16 @@ const fresh: Omit<Service, 'id' | 'purpose' | 'kind' | 'name' | 'settings'> = {
   tested: null,
   lately: { answered: 0, failed: 0, meanMs: null, longestMs: null, lastFault: null, lastFaultAt: null },
 };
-const bare = { url: '', model: '', speaker: '', speed: 1, sampleRate: 24_000, temperature: 0.3, hotwords: [] };
+const bare = {
+  url: '',
+  model: '',
+  speaker: '',
+  copies: '',
+  speed: 1,
+  sampleRate: 24_000,
+  temperature: 0.3,
+  hotwords: [],
+};
 
 /** A recogniser in use that failed once, and a voice that is not chosen. */
 const some: readonly Service[] = [
@@ -51,12 +59,13 @@ const some: readonly Service[] = [
 ];
 
 /** Speech services of the fake server: they remember what was done to them. */
-export const createFakeSpeech = ({ services = some, maySaveSpeech = true }: FakeSpeechStart) => {
+export const createFakeSpeech = ({ services = some }: FakeSpeechStart) => {
   let list = [...services];
   let lines: Speech['lines'] = [{ id: '1', name: '练习线路', recogniser: 'chosen' }];
   let signsWebhooks = false;
   const handlers = {
-    'speech/list': (): Speech => ({ list, lines, hasSherpa: false, signsWebhooks, maySave: maySaveSpeech }),
+    'speech/list': (): Speech => ({ list, lines, hasSherpa: false, signsWebhooks }),
+    'speech/hearing': () => ({ lines: lines.map(({ id, recogniser }) => ({ id, hears: recogniser !== 'none' })) }),
     'speech/save': ({ id, kind, name, settings, key }: Input<typeof endpoints.speech.save>) => {
       const known = list.find(each => each.id === id);
       const saved: Service = {
@@ -77,8 +86,10 @@ export const createFakeSpeech = ({ services = some, maySaveSpeech = true }: Fake
     },
     'speech/test': ({ id }: { id: string }) =>
       id === '2'
-        ? { ok: false, ms: 88, fault: 'keyRefused', said: '' }
-        : { ok: true, ms: 296, fault: null, said: '您好我想预约周六上午的体验课' },
+        ? { ok: false, ms: 88, fault: 'keyRefused', said: '', sound: null }
+        : id === '1'
+          ? { ok: true, ms: 296, fault: null, said: '您好我想预约周六上午的体验课', sound: null }
+          : { ok: true, ms: 420, fault: null, said: '1.8 s', sound: btoa('RIFF') },
     'speech/line': ({ lineId, recogniser }: { lineId: string; recogniser: string }) => {
       lines = lines.map(line => (line.id === lineId ? { ...line, recogniser } : line));
       return {};

@@ -1,31 +1,41 @@
-import { type LiveCallEvent, speechEndpoints, wire } from '@lianxian/contract';
+import { fileEndpoints, type LiveCallEvent, speechEndpoints, wire } from '@lianxian/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type CallHouse, startCallHouse } from '../../../test/calls.ts';
 import { testConfig } from '../../../test/house.ts';
+import { loudest, sharesOfTone, side } from '../../../test/sides.ts';
 import { openCalls } from '../../house.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { openSecrets } from '../../platform/secrets.ts';
 import { type Mishap, startFunAsr } from '../../speech/testing/funasr-server.ts';
 import type { LocalServer } from '../../speech/testing/sockets.ts';
+import { startOpenAiSpeech, type VoiceServer } from '../../speech/testing/voice-servers.ts';
 import { recogniserOnLine } from './service.ts';
 
-/** Whole calls whose callee only makes sound: SIP, RTP, the media worker's ears, a small FunASR server, the plan. */
+/**
+ * Whole calls whose callee only makes sound and whose robot speaks by the merchant's own voice: SIP, RTP, the media
+ * worker's ears, small servers of FunASR's and OpenAI's protocols, the plan.
+ */
 let house: CallHouse;
 let funAsr: LocalServer;
+let voice: VoiceServer;
 /** What befalls the connections to come, in turn. */
 let fates: Mishap[] = [];
 const stops: (() => void)[] = [];
 
 beforeAll(async () => {
   funAsr = await startFunAsr(['方便的', '学画画'], () => fates.shift() ?? 'none');
+  // It dies in the middle of a call: at what the callee just said.
+  voice = await startOpenAiSpeech(text => (text.includes('学画画') ? 'hangs' : 'none'));
   house = await startCallHouse(async config => {
     const calls = await openCalls({ ...config, privateHosts: ['127.0.0.1'] });
     return { close: () => calls.close(10_000) };
   });
   house.far.willSay([]);
-  const settings = { url: funAsr.url };
-  await house.ask(speechEndpoints.save, { kind: 'funasr', name: '识别', settings, key: 'secret-key' }, house.token);
+  const hears = { kind: 'funasr', name: '识别', settings: { url: funAsr.url }, key: 'secret-key' } as const;
+  await house.ask(speechEndpoints.save, hears, house.token);
+  const settings = { url: `${voice.url}?sign=secret-sign`, model: 'tts-1', speaker: 'alloy' };
+  await house.ask(speechEndpoints.save, { kind: 'openaiSpeech', name: '女声', settings }, house.token);
 });
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
@@ -33,6 +43,7 @@ afterEach(() => {
 afterAll(async () => {
   await house.close();
   await funAsr.close();
+  await voice.close();
 });
 
 /** Robot's lines of a live call so far. */
@@ -50,6 +61,23 @@ const follow = async (id: string): Promise<() => number> => {
   return () => lines.size;
 };
 
+/** What the merchant's voice sounds like: its server hums. */
+const VOICE_HZ = 600;
+
+/** Each tenth of a second of a side: `V` is the merchant's voice, `o` another sound, `.` none. */
+const heardOn = (sound: Int16Array): string =>
+  sharesOfTone(sound, VOICE_HZ)
+    .map((share, n) => {
+      if (loudest(sound.subarray(n * 800, (n + 1) * 800)) < 300) return '.';
+      return share > 0.8 ? 'V' : 'o';
+    })
+    .join('');
+
+const recordingOf = async ({ recording }: Awaited<ReturnType<CallHouse['filed']>>): Promise<Buffer> => {
+  const { url } = await house.ask(fileEndpoints.ticket, { fileId: recording!.fileId }, house.token);
+  return Buffer.from(await (await fetch(house.origin + url)).arrayBuffer());
+};
+
 const callAndSpeak = async () => {
   const id = await house.place();
   const robotLines = await follow(id);
@@ -60,7 +88,7 @@ const callAndSpeak = async () => {
   return await house.filed(id);
 };
 
-test('what a callee says aloud is understood by the recogniser of the line and routes the plan', async () => {
+test('what a callee says aloud routes the plan; the robot speaks by the voice its merchant chose, also when that one hangs', async () => {
   const call = await callAndSpeak();
   expect(call.transcript.map(line => [line.speaker, line.text])).toEqual([
     ['robot', '您好，方便说两句吗？'],
@@ -71,20 +99,12 @@ test('what a callee says aloud is understood by the recogniser of the line and r
   ]);
   expect(call).toMatchObject({ level: 'A', hungUpBy: 'robot' });
   expect(call.answers).toMatchObject([{ label: '想学什么', value: '学画画' }]);
+  const wav = await recordingOf(call);
+  // 好的 and 再见 were made before it died; between them the built-in voice says what the callee told.
+  expect(heardOn(side(wav, 1))).toMatch(/V{7,}[o.]*o{3,}[o.]*V{7,}/);
+  expect(heardOn(side(wav, 0))).not.toMatch(/VVV/);
+  expect(wav.includes('"AIGC"')).toBe(true);
 }, 60_000);
-
-test('its page shows how it did, and never its key', async () => {
-  const seen = await house.until(async () => {
-    const { list } = await house.ask(speechEndpoints.list, {}, house.token);
-    return (list[0]?.lately.answered ?? 0) > 0 && list[0];
-  });
-  expect(seen).toMatchObject({ name: '识别', hasKey: true, chosen: true, lately: { answered: 2, failed: 0 } });
-  expect(JSON.stringify(seen)).not.toContain('secret-key');
-  const { rows } = await house.database.pool.query('select key_sealed from speech_service');
-  expect(rows[0].key_sealed).not.toContain('secret-key');
-  const stranger = await house.signIn(house.merchants[1]);
-  expect((await house.ask(speechEndpoints.list, {}, stranger)).list).toEqual([]);
-}, 30_000);
 
 test('one that dies in mid-sentence is asked anew, and the call goes on to its end', async () => {
   fates = ['closesInMidSentence'];
@@ -92,6 +112,19 @@ test('one that dies in mid-sentence is asked anew, and the call goes on to its e
   expect(call).toMatchObject({ state: 'answered', hungUpBy: 'robot' });
   expect(call.transcript.filter(line => line.speaker === 'callee').length).toBeGreaterThan(0);
 }, 60_000);
+
+test('its page shows how it did, and never its key, nor one in its address', async () => {
+  const { list } = await house.ask(speechEndpoints.list, {}, house.token);
+  expect(list[0]).toMatchObject({ name: '识别', hasKey: true, chosen: true });
+  expect(list[1]).toMatchObject({ settings: { url: `${voice.url}?sign=***` }, chosen: true });
+  expect(list.map(({ lately }) => lately.answered > 0)).toEqual([true, true]);
+  const kept = await house.database.pool.query(
+    `select (select json_agg(s) from speech_service s) as services, (select json_agg(a) from audit a) as audit`,
+  );
+  expect(JSON.stringify([list, kept.rows])).not.toMatch(/secret-(key|sign)/);
+  const stranger = await house.signIn(house.merchants[1]);
+  expect((await house.ask(speechEndpoints.list, {}, stranger)).list).toEqual([]);
+});
 
 test('a line may listen with another service, or with none; a service that goes leaves the chosen one', async () => {
   const [{ id: merchantId }] = house.merchants;

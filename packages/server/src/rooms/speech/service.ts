@@ -1,9 +1,10 @@
 import type { SpeechFault, SpeechKind, SpeechPurpose, SpeechSettings } from '@lianxian/contract';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
+import { splitAddress, withQuery } from './speech.policy.ts';
 import { findChosen, findHearing, findService, type ServiceRow, sealedWebhookSecret } from './speech.store.ts';
 
-/** A service ready to be asked: its key is open, so it is never logged, kept or shown. */
+/** A service ready to be asked: its key and its address are open, so it is never logged, kept or shown. */
 export interface Service {
   readonly merchantId: string;
   readonly id: string;
@@ -20,11 +21,23 @@ export interface Tested {
   readonly ms: number;
   readonly fault: SpeechFault | null;
   readonly said: string;
+  /** What a synthesiser spoke, A-law. */
+  readonly sound?: Uint8Array;
 }
 
 /** A sealed key belongs to its row. */
 export const sealContext = (merchantId: string, id: string): string => `speech ${merchantId} ${id}`;
 export const webhookContext = (merchantId: string): string => `webhook ${merchantId}`;
+
+/** The query of its address as it is asked; a row of an earlier release has it in the settings. */
+export const queryOf = (
+  row: Pick<ServiceRow, 'id' | 'settings' | 'query_sealed'>,
+  merchantId: string,
+  secrets: Secrets,
+): string =>
+  row.query_sealed === null
+    ? splitAddress(row.settings.url).query
+    : secrets.open(row.query_sealed, sealContext(merchantId, row.id));
 
 export const openService = (row: ServiceRow, merchantId: string, secrets: Secrets): Service => ({
   merchantId,
@@ -32,7 +45,7 @@ export const openService = (row: ServiceRow, merchantId: string, secrets: Secret
   rev: row.rev,
   purpose: row.purpose,
   kind: row.kind,
-  settings: row.settings,
+  settings: { ...row.settings, url: withQuery(row.settings.url, queryOf(row, merchantId, secrets)) },
   key: row.key_sealed === null ? '' : secrets.open(row.key_sealed, sealContext(merchantId, row.id)),
 });
 

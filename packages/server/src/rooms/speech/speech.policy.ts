@@ -3,7 +3,8 @@ import { purposeOfKind, type SpeechKind, type SpeechPurpose, type SpeechSettings
 /** What a kind of service needs, and what of the settings is its own. */
 interface KindRule {
   readonly schemes: readonly string[];
-  readonly needs: readonly ('model' | 'speaker')[];
+  /** One of each group is wanted; the first is asked for. */
+  readonly needs: readonly (readonly ['model' | 'speaker', ...(keyof SpeechSettings)[]])[];
   readonly keeps: readonly (keyof SpeechSettings)[];
 }
 
@@ -13,17 +14,22 @@ const rules: Readonly<Record<SpeechKind, KindRule>> = {
   sherpa: { schemes: [], needs: [], keeps: [] },
   openaiSpeech: {
     schemes: ['http:', 'https:'],
-    needs: ['model', 'speaker'],
+    needs: [['model'], ['speaker']],
     keeps: ['url', 'model', 'speaker', 'speed'],
   },
-  cosyvoice: { schemes: ['http:', 'https:'], needs: ['speaker'], keeps: ['url', 'speaker', 'sampleRate'] },
-  openaiChat: { schemes: ['http:', 'https:'], needs: ['model'], keeps: ['url', 'model', 'temperature'] },
+  cosyvoice: {
+    schemes: ['http:', 'https:'],
+    needs: [['speaker', 'copies']],
+    keeps: ['url', 'speaker', 'copies', 'sampleRate'],
+  },
+  openaiChat: { schemes: ['http:', 'https:'], needs: [['model']], keeps: ['url', 'model', 'temperature'] },
 };
 
 const blank: SpeechSettings = {
   url: '',
   model: '',
   speaker: '',
+  copies: '',
   speed: 1,
   sampleRate: 24_000,
   temperature: 0.3,
@@ -44,11 +50,44 @@ export const settingsOf = (kind: SpeechKind, given: SpeechSettings): SpeechSetti
     const fits = url !== null && schemes.includes(url.protocol) && url.username === '' && url.password === '';
     if (!fits) return { is: 'address', allowed: schemes.map(scheme => `${scheme}//`).join(' / ') };
   }
-  const missing = needs.find(field => given[field] === '');
-  if (missing !== undefined) return { is: 'needs', field: missing };
+  const missing = needs.find(group => group.every(field => given[field] === ''));
+  if (missing !== undefined) return { is: 'needs', field: missing[0] };
   return { ...blank, ...Object.fromEntries(keeps.map(name => [name, given[name]])) };
 };
 
 /** A key was given to one address: it does not go along to another. */
 export const keepsKey = (before: SpeechSettings, after: SpeechSettings): boolean =>
   URL.parse(before.url)?.origin === URL.parse(after.url)?.origin;
+
+/** What stands for a value of an address's query where it is kept in the clear, shown or noted: it may be a key. */
+const MASK = '***';
+
+const masked = (part: string): string => {
+  const at = part.indexOf('=');
+  if (at < 0) return part === '' ? part : MASK;
+  return at === part.length - 1 ? part : `${part.slice(0, at + 1)}${MASK}`;
+};
+const partsOf = (query: string): readonly string[] => (query === '' ? [] : query.split('&'));
+
+/** `wss://host/asr?model=8k&key=abc` → what may be seen of it, and its query. */
+export const splitAddress = (url: string): { readonly shown: string; readonly query: string } => {
+  const [address = ''] = url.split('#');
+  const at = address.indexOf('?');
+  if (at < 0) return { shown: address, query: '' };
+  const query = address.slice(at + 1);
+  return { shown: `${address.slice(0, at)}?${partsOf(query).map(masked).join('&')}`, query };
+};
+
+/** The address with its own query again. */
+export const withQuery = (shown: string, query: string): string =>
+  query === '' ? shown : `${shown.split('?')[0]}?${query}`;
+
+/**
+ * The query somebody gave: what they left masked stays as it was before, part by part by its name. Null: it was masked
+ * and is not known for this address.
+ */
+export const unmaskedQuery = (given: string, before: string): string | null => {
+  const known = new Map(partsOf(before).map(part => [masked(part), part]));
+  const parts = partsOf(given).map(part => (part.endsWith(MASK) ? known.get(part) : part));
+  return parts.every(part => part !== undefined) ? parts.join('&') : null;
+};

@@ -1,33 +1,56 @@
+import { createHash } from 'node:crypto';
 import { speechEndpoints } from '@lianxian/contract';
+import { decodeAlaw, speechWav } from '@lianxian/telephony';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
-import type { Secrets } from '../../platform/secrets.ts';
 import { latelyOf } from './minutes.store.ts';
 import { openService, type Service, type Tested } from './service.ts';
-import { findService, linesHearing, listServices, sealedWebhookSecret, setTested } from './speech.store.ts';
-import { chooseService, dropService, noService, renewWebhookSecret, saveService, setLine } from './speech.ts';
+import {
+  findService,
+  hearingOfLines,
+  linesHearing,
+  listServices,
+  sealedWebhookSecret,
+  setTested,
+} from './speech.store.ts';
+import {
+  chooseService,
+  dropService,
+  noService,
+  renewWebhookSecret,
+  type SaveParts,
+  saveService,
+  setLine,
+} from './speech.ts';
 import { lineOf, rowOf } from './speech.view.ts';
 
-export interface SpeechParts {
-  readonly secrets: Secrets;
+export interface SpeechParts extends SaveParts {
   /** The operator gave a folder with a model. */
   readonly hasSherpa: boolean;
   /** Asks a service really; never rejects, and takes as long as its limits let it. */
   readonly test: (service: Service) => Promise<Tested>;
+  /** As the merchant's product is called: who made a synthesised sound. */
+  readonly producerOf: (merchantId: string) => Promise<string>;
 }
 
-const testService = async (id: string, context: SignedInContext, { secrets, test }: SpeechParts) => {
+/** What a synthesiser spoke, to be heard at once: labelled, as all that leaves the house. */
+const wavOf = (sound: Uint8Array, producer: string): string => {
+  const produceId = createHash('sha256').update(sound).digest('hex').slice(0, 40);
+  return speechWav(decodeAlaw(sound), { producer, produceId }).toString('base64');
+};
+
+const testService = async (id: string, context: SignedInContext, { secrets, test, producerOf }: SpeechParts) => {
   const { db, session } = context;
   const row = await findService(db, id);
   if (row === undefined) throw noService(context);
-  const { ms, fault, said } = await test(openService(row, session.merchantId, secrets));
+  const { ms, fault, said, sound } = await test(openService(row, session.merchantId, secrets));
   await setTested(db, row, { at: context.at, ms, fault });
-  return { ok: fault === null, ms, fault, said };
+  const heard = sound === undefined ? null : wavOf(sound, await producerOf(session.merchantId));
+  return { ok: fault === null, ms, fault, said, sound: heard };
 };
 
 export const bindSpeech = (front: Front, parts: SpeechParts): void => {
   const { secrets, hasSherpa } = parts;
-  bind(front, speechEndpoints.list, async (_, { db, session, at }) => {
-    const maySave = session.roleCode === 'company' || session.roleCode === 'agent';
+  bind(front, speechEndpoints.list, async (_, { db, at }) => {
     const [rows, lately, lines, sealed] = await Promise.all([
       listServices(db),
       latelyOf(db, at),
@@ -39,12 +62,12 @@ export const bindSpeech = (front: Front, parts: SpeechParts): void => {
       lines: lines.map(lineOf),
       hasSherpa,
       signsWebhooks: sealed !== null,
-      maySave,
     };
   });
+  bind(front, speechEndpoints.hearing, async (_, { db }) => ({ lines: await hearingOfLines(db) }));
   bind(front, speechEndpoints.save, async (input, context) => {
     if (input.kind === 'sherpa' && !hasSherpa) throw refuse('speechNoFolder');
-    return { id: await saveService(input, context, secrets) };
+    return { id: await saveService(input, context, parts) };
   });
   bind(front, speechEndpoints.remove, async ({ id }, context) => {
     await dropService(id, context);

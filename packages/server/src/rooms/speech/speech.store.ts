@@ -1,4 +1,5 @@
 import type { SpeechFault, SpeechKind, SpeechPurpose, SpeechSettings } from '@lianxian/contract';
+import { sql } from 'kysely';
 import type { MerchantDb } from '../../platform/db/index.ts';
 
 /** More than anybody compares. */
@@ -11,6 +12,7 @@ const columns = [
   'name',
   'settings',
   'key_sealed',
+  'query_sealed',
   'chosen',
   'tested_at',
   'tested_ms',
@@ -40,10 +42,22 @@ export interface ServiceFields {
   readonly settings: SpeechSettings;
 }
 
-/** Serialises the changes of one merchant, so that the bound and the one choice hold. */
+/**
+ * Serialises the changes of one merchant, also of one that has no service yet, so that the bound and the one choice hold.
+ * How many services there are.
+ */
 export const lockServices = async (tx: MerchantDb): Promise<number> => {
-  const rows = await tx.selectFrom('speech_service').select('id').forUpdate().execute();
-  return rows.length;
+  // Of its own people somebody is always there to read from; of its services maybe none.
+  await tx
+    .selectFrom('employee')
+    .select(sql`pg_advisory_xact_lock(hashtextextended(${`speech ${tx.merchantId}`}, 0))`.as('held'))
+    .limit(1)
+    .execute();
+  const { n } = await tx
+    .selectFrom('speech_service')
+    .select(eb => eb.fn.countAll<string>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
 };
 
 /** The first of its purpose is chosen at once. */
@@ -58,6 +72,7 @@ export const insertService = async (tx: MerchantDb, fields: ServiceFields): Prom
       tested_ms: null,
       tested_fault: null,
       key_sealed: null,
+      query_sealed: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -77,9 +92,25 @@ export const updateService = async (
     .execute();
 };
 
-export const setKey = async (tx: MerchantDb, id: string, sealed: string | null): Promise<void> => {
-  await tx.updateTable('speech_service').set({ key_sealed: sealed }).where('id', '=', id).execute();
+/** Null: there is none any more; what is not named stays. */
+export const setSecrets = async (
+  tx: MerchantDb,
+  id: string,
+  sealed: { readonly key_sealed?: string | null; readonly query_sealed: string | null },
+): Promise<void> => {
+  await tx.updateTable('speech_service').set(sealed).where('id', '=', id).execute();
 };
+
+/** The service that copies a recording of the library; null: none. */
+export const serviceCopying = async (db: MerchantDb, voiceId: string): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('speech_service')
+      .select('name')
+      .where(sql<boolean>`settings ->> 'copies' = ${voiceId}`)
+      .limit(1)
+      .executeTakeFirst()
+  )?.name ?? null;
 
 export const removeService = async (tx: MerchantDb, id: string): Promise<void> => {
   await tx.deleteFrom('speech_service').where('id', '=', id).execute();
@@ -122,6 +153,15 @@ export const linesHearing = (db: MerchantDb) =>
     .limit(MOST_LINES)
     .execute();
 export type HearingLine = Awaited<ReturnType<typeof linesHearing>>[number];
+
+/** On which of them somebody listens: to a service of its own, or to the chosen one where there is one. */
+export const hearingOfLines = async (db: MerchantDb) => {
+  const [lines, chosen] = await Promise.all([linesHearing(db), findChosen(db, 'recogniser')]);
+  return lines.map(({ id, hears, recogniser_id: own }) => ({
+    id,
+    hears: hears && (own !== null || chosen !== undefined),
+  }));
+};
 
 export const findHearing = (db: MerchantDb, lineId: string) =>
   db

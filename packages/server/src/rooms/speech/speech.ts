@@ -1,10 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { type InputOf, purposeOfKind, type SpeechSettings, type speechEndpoints } from '@lianxian/contract';
+import {
+  type InputOf,
+  purposeOfKind,
+  type SpeechSettings,
+  type speechEndpoints,
+  voiceCopyMs,
+} from '@lianxian/contract';
+import type { MerchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
-import { sealContext, webhookContext } from './service.ts';
-import { isOfPurpose, keepsKey, settingsOf } from './speech.policy.ts';
+import { queryOf, sealContext, webhookContext } from './service.ts';
+import { isOfPurpose, keepsKey, settingsOf, splitAddress, unmaskedQuery } from './speech.policy.ts';
 import {
   findHearing,
   findService,
@@ -17,16 +24,16 @@ import {
   sealedWebhookSecret,
   setChosen,
   setHearing,
-  setKey,
+  setSecrets,
   updateService,
 } from './speech.store.ts';
 
 type Save = InputOf<typeof speechEndpoints.save>;
 
 const fieldNames = {
-  'zh-CN': { model: '模型名', speaker: '音色', service: '服务', line: '线路' },
-  'zh-TW': { model: '模型名', speaker: '音色', service: '服務', line: '線路' },
-  en: { model: 'model', speaker: 'voice', service: 'service', line: 'line' },
+  'zh-CN': { model: '模型名', speaker: '音色', service: '服务', line: '线路', recording: '录音' },
+  'zh-TW': { model: '模型名', speaker: '音色', service: '服務', line: '線路', recording: '錄音' },
+  en: { model: 'model', speaker: 'voice', service: 'service', line: 'line', recording: 'recording' },
 } as const;
 
 export const noService = (context: SignedInContext) => refuse('notFound', { what: fieldNames[context.locale].service });
@@ -41,26 +48,63 @@ const checked = ({ kind, settings }: Save, context: SignedInContext): SpeechSett
 const factsOf = ({ name, kind, settings }: Pick<ServiceRow, 'name' | 'kind' | 'settings'>, newKey: boolean): Facts => ({
   name,
   kind,
-  url: settings.url,
+  url: splitAddress(settings.url).shown,
   model: settings.model,
   speaker: settings.speaker,
+  copies: settings.copies ?? '',
   newKey,
 });
 
-/** Adds or edits; an empty key keeps the one there is, as long as it goes to the same place. */
-export const saveService = async (input: Save, context: SignedInContext, secrets: Secrets): Promise<string> => {
+export interface SaveParts {
+  readonly secrets: Secrets;
+  /** How long a recording of the library is, in ms; null: there is none. */
+  readonly recordingMs: (db: MerchantDb, id: string) => Promise<number | null>;
+}
+
+/** A voice is copied from a recording of the merchant's own, long enough and not too long. */
+const checkCopy = async (
+  { copies }: SpeechSettings,
+  context: SignedInContext,
+  { recordingMs }: SaveParts,
+): Promise<void> => {
+  if (copies === '') return;
+  const ms = await recordingMs(context.db, copies);
+  if (ms === null) throw refuse('notFound', { what: fieldNames[context.locale].recording });
+  const { least, most } = voiceCopyMs;
+  if (ms < least || ms > most) throw refuse('speechCopyLength', { least: least / 1_000, most: most / 1_000 });
+};
+
+/** What is sealed of a service: its key, and the query of its address. Empty keeps what there is, as long as it goes to the same place. */
+const sealedOf = (
+  tx: MerchantDb,
+  { id, before, settings, key }: { id: string; before: ServiceRow | null; settings: SpeechSettings; key: string },
+  secrets: Secrets,
+): Parameters<typeof setSecrets>[2] => {
+  const isSame = before !== null && keepsKey(before.settings, settings);
+  const query = unmaskedQuery(splitAddress(settings.url).query, isSame ? queryOf(before, tx.merchantId, secrets) : '');
+  if (query === null) throw refuse('speechMasked');
+  const seal = (text: string) => secrets.seal(text, sealContext(tx.merchantId, id));
+  return {
+    query_sealed: query === '' ? null : seal(query),
+    ...(key !== '' ? { key_sealed: seal(key) } : isSame ? {} : { key_sealed: null }),
+  };
+};
+
+/** Adds or edits; what stands in the row has no secret in it. */
+export const saveService = async (input: Save, context: SignedInContext, parts: SaveParts): Promise<string> => {
   const { kind, name, key } = input;
   const settings = checked(input, context);
+  await checkCopy(settings, context, parts);
   return await context.db.transaction(async tx => {
     const count = await lockServices(tx);
     const before = input.id === undefined ? null : await findService(tx, input.id);
     if (before === undefined) throw noService(context);
     if (before !== null && before.kind !== kind) throw refuse('speechKindFixed');
     if (before === null && count >= MOST_SERVICES) throw refuse('speechFull', { most: MOST_SERVICES });
-    const id = before?.id ?? (await insertService(tx, { purpose: purposeOfKind[kind], kind, name, settings }));
-    if (before !== null) await updateService(tx, id, { name, settings });
-    if (key !== '') await setKey(tx, id, secrets.seal(key, sealContext(tx.merchantId, id)));
-    else if (before !== null && !keepsKey(before.settings, settings)) await setKey(tx, id, null);
+    const kept = { ...settings, url: splitAddress(settings.url).shown };
+    const id = before?.id ?? (await insertService(tx, { purpose: purposeOfKind[kind], kind, name, settings: kept }));
+    if (before !== null) await updateService(tx, id, { name, settings: kept });
+    await setSecrets(tx, id, sealedOf(tx, { id, before, settings, key }, parts.secrets));
     const facts = { before: before === null ? undefined : factsOf(before, false), after: factsOf(input, key !== '') };
     await recordAudit(tx, { action: 'speech.save', target: id, name, ...facts }, auditBy(context));
     return id;
@@ -69,6 +113,7 @@ export const saveService = async (input: Save, context: SignedInContext, secrets
 
 export const dropService = async (id: string, context: SignedInContext): Promise<void> => {
   await context.db.transaction(async tx => {
+    await lockServices(tx);
     const before = await findService(tx, id);
     if (before === undefined) throw noService(context);
     await removeService(tx, id);

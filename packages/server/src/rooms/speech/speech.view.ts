@@ -1,4 +1,5 @@
 import type { OutputOf, speechEndpoints } from '@lianxian/contract';
+import { splitAddress } from './speech.policy.ts';
 
 type Wire = OutputOf<typeof speechEndpoints.list>;
 type WireRow = Wire['list'][number];
@@ -24,13 +25,13 @@ interface Lately {
   readonly fault_at: Date | null;
 }
 
-/** A row as the page sees it: that there is a key, never the key. */
+/** A row as the page sees it: that there is a key, never the key, and none in its address either. */
 export const rowOf = (row: Row, lately: Lately | undefined): WireRow => ({
   id: row.id,
   purpose: row.purpose,
   kind: row.kind,
   name: row.name,
-  settings: row.settings,
+  settings: { ...row.settings, copies: row.settings.copies ?? '', url: splitAddress(row.settings.url).shown },
   hasKey: row.key_sealed !== null,
   chosen: row.chosen,
   tested: row.tested_at && {

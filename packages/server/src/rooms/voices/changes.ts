@@ -3,6 +3,7 @@ import { soundKey } from '@lianxian/core';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
+import { serviceCopying } from '../speech/index.ts';
 import {
   countVoices,
   dropSound,
@@ -14,12 +15,19 @@ import {
   removeVoice,
   updateVoice,
 } from './voices.store.ts';
+import { durationOf } from './voices.view.ts';
 
 /** A recording of this merchant. @throws notFound */
 export const voiceOrRefuse = async (db: MerchantDb, id: string) => {
   const voice = await findVoice(db, id);
   if (voice === undefined) throw refuse('notFound', { what: '录音' });
   return voice;
+};
+
+/** How long a recording is, in ms; null: there is none. */
+export const recordingMs = async (db: MerchantDb, id: string): Promise<number | null> => {
+  const voice = await findVoice(db, id);
+  return voice === undefined ? null : durationOf(voice.bytes);
 };
 
 export type AddedVoice = Pick<NewVoice, 'text' | 'kind' | 'use' | 'speaker' | 'source' | 'sound'> &
@@ -53,12 +61,14 @@ export const changeVoice = async (
   if (change.sound !== undefined && change.sound !== before.sound) await dropSound(db, before.sound);
 };
 
-/** Refused while a published version speaks it; the row of the audit names its text. */
+/** Refused while a published version speaks it or a service copies it; the row of the audit names its text. */
 export const takeVoiceOut = async (context: SignedInContext, id: string): Promise<void> => {
   const { db } = context;
   const voice = await voiceOrRefuse(db, id);
   const plan = await publishedPlanUsing(db, voice.sound);
   if (plan !== null) throw refuse('voiceInUse', { plan });
+  const service = await serviceCopying(db, id);
+  if (service !== null) throw refuse('voiceCopied', { service });
   await db.transaction(async tx => {
     await removeVoice(tx, id);
     await dropSound(tx, voice.sound);

@@ -7,7 +7,7 @@ import { addVoice, changeVoice, takeVoiceOut, voiceOrRefuse } from './changes.ts
 import type { Listening } from './listen.ts';
 import { openPlanTexts } from './plan-texts.ts';
 import type { Sounds } from './sounds.ts';
-import { keepSound, listVoices, speakersOf, sweepSounds, voicesOfKind } from './voices.store.ts';
+import { keepSounds, listVoices, speakersOf, sweepSounds, voicesOfKind } from './voices.store.ts';
 import { durationOf, shownVoice } from './voices.view.ts';
 
 const bindSoundUpload = (front: Front, files: FileStore, sounds: Sounds): void =>
@@ -18,7 +18,7 @@ const bindSoundUpload = (front: Front, files: FileStore, sounds: Sounds): void =
     async ({ path, name }, { db, at }) => {
       const made = await sounds.make(files.pathOf(path));
       await files.remove(path);
-      await keepSound(db, made, at);
+      await keepSounds(db, [made], at);
       await sweepSounds(db, at);
       const { sound, audio, peaks } = made;
       return { sound, name, durationMs: durationOf(audio.length), peaks: [...peaks] };

@@ -6,9 +6,17 @@ import { decodeAlaw } from '@lianxian/telephony';
 import { z } from 'zod';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { refuse } from '../../platform/http/index.ts';
-import { soundOfSamples } from './make-sound.ts';
+import { type MadeSound, soundOfSamples } from './make-sound.ts';
 import { frozenOf, gapsOf, keysOf, recordingsOf, type VoiceGap } from './sentences.policy.ts';
-import { countVoices, findSound, insertVoice, keepSound, voicesFor, voicesOfKind } from './voices.store.ts';
+import {
+  countVoices,
+  insertVoices,
+  keepSounds,
+  type NewVoice,
+  soundsNamed,
+  voicesFor,
+  voicesOfKind,
+} from './voices.store.ts';
 
 const allFor = async (db: MerchantDb, planId: string | null, plan: Plan, keys = keysOf(plan)) => [
   ...(await voicesFor(db, keys, planId)),
@@ -55,18 +63,59 @@ export type PackedVoice = z.infer<typeof packedVoice>;
 /** Sounds of a plan file together, in bytes as they lie. */
 const MOST_PACKED_BYTES = 64 * 1024 * 1024;
 
+/** Of one statement that reads or writes sounds: a sentence of some seconds has 40 kB, the longest recording 2.4 MB. */
+const BATCH_ROWS = 200;
+const BATCH_BYTES = 4 * 1024 * 1024;
+
+const batchesOf = <T>(all: readonly T[], bytesOf: (one: T) => number): readonly (readonly T[])[] => {
+  const batches: T[][] = [];
+  let bytes = 0;
+  for (const one of all) {
+    const open = batches.at(-1);
+    bytes += bytesOf(one);
+    if (open !== undefined && open.length < BATCH_ROWS && bytes <= BATCH_BYTES) open.push(one);
+    else {
+      batches.push([one]);
+      bytes = bytesOf(one);
+    }
+  }
+  return batches;
+};
+
 /** The recordings a plan speaks, for its file; what does not fit any more is left out, pieces last. */
 export const exportVoices = async (db: MerchantDb, planId: string, plan: Plan): Promise<readonly PackedVoice[]> => {
   const packed: PackedVoice[] = [];
   let bytes = 0;
-  for (const voice of await allFor(db, planId, plan)) {
-    const stored = await findSound(db, voice.sound);
-    bytes += stored?.audio.length ?? 0;
-    if (stored === undefined || bytes > MOST_PACKED_BYTES) continue;
-    const { text, kind, use, speaker, source, place, chosen } = voice;
-    packed.push({ text, kind, use, speaker, source, place, chosen, audio: stored.audio.toString('base64') });
+  const wanted = (await allFor(db, planId, plan)).filter(voice => {
+    bytes += voice.bytes;
+    return bytes <= MOST_PACKED_BYTES;
+  });
+  for (const some of batchesOf(wanted, voice => voice.bytes)) {
+    const sounds = await soundsNamed(db, [...new Set(some.map(({ sound }) => sound))]);
+    for (const { text, kind, use, speaker, source, place, chosen, sound } of some) {
+      const audio = Buffer.from(sounds.get(sound) ?? []).toString('base64');
+      packed.push({ text, kind, use, speaker, source, place, chosen, audio });
+    }
   }
   return packed;
+};
+
+/** A recording of a plan file as it will lie in the library. */
+interface Arrived {
+  readonly made: MadeSound;
+  readonly row: NewVoice;
+}
+
+/** In a few statements, so many rows each. */
+const keepArrived = async (db: MerchantDb, arrived: readonly Arrived[], at: Date): Promise<void> => {
+  for (const some of batchesOf(arrived, ({ made }) => made.audio.length)) {
+    const sounds = new Map(some.map(({ made }) => [made.sound, made]));
+    await keepSounds(db, [...sounds.values()], at);
+    await insertVoices(
+      db,
+      some.map(({ row }) => row),
+    );
+  }
 };
 
 /** Takes the recordings of a plan file into the library; what is there already is not doubled. @throws packBroken @throws voicesFull */
@@ -90,19 +139,18 @@ export const importVoices = async (
     JSON.stringify([voice.key, voice.sound, voice.speaker]);
   const known = new Set(there.map(nameOf));
   const room = voiceLimits.voices - (await countVoices(db));
-  let added = 0;
+  const arrived: Arrived[] = [];
   for (const [index, { audio, text, ...voice }] of voices.entries()) {
     const made = soundOfSamples(decodeAlaw(Buffer.from(audio, 'base64')));
     if (made.audio.length === 0) throw refuse('packBroken', { number: index + 1 });
     const key = soundKey(text);
     const name = nameOf({ key, sound: made.sound, speaker: voice.speaker });
     if (known.has(name)) continue;
-    if (added >= room) throw refuse('voicesFull', { limit: voiceLimits.voices });
+    if (arrived.length >= room) throw refuse('voicesFull', { limit: voiceLimits.voices });
     known.add(name);
-    await keepSound(db, made, by.at);
-    const row = { ...voice, text, key, sound: made.sound, plan_id: planId };
-    await insertVoice(db, { ...row, changed_by: by.employeeId, changed_at: by.at });
-    added += 1;
+    const given = { plan_id: planId, changed_by: by.employeeId, changed_at: by.at };
+    arrived.push({ made, row: { ...voice, text, key, sound: made.sound, ...given } });
   }
-  return added;
+  await keepArrived(db, arrived, by.at);
+  return arrived.length;
 };

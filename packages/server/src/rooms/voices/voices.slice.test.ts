@@ -10,10 +10,11 @@ import {
 } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
 import { decodeWav } from '@lianxian/telephony';
+import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse, testConfig } from '../../../test/house.ts';
 import { openWeb } from '../../house.ts';
-import { merchantDb } from '../../platform/db/index.ts';
+import { merchantDb, type Tables } from '../../platform/db/index.ts';
 import { exportVoices, importVoices, recordedFor, voiceGaps } from './index.ts';
 import { wavOf } from './sounding.test-data.ts';
 
@@ -219,6 +220,26 @@ test('a plan’s recordings travel in its file, to another merchant as well; a b
   const theirs = await recordedFor(db(1), rows[0].id, plan);
   expect(theirs.一共).toEqual((await recordedFor(db(), planId, plan)).一共);
   await expect(importVoices(db(1), rows[0].id, [{ ...packed[0], audio: '../../etc' }], by)).rejects.toThrow();
+});
+
+test('the recordings of a plan file come in a few statements, however many they are', async () => {
+  const [packed] = await exportVoices(db(), planId, plan);
+  const audioOf = (n: number) => Buffer.alloc(800, n + 1).toString('base64');
+  const many = Array.from({ length: 450 }, (_, n) => ({ ...packed!, text: `第${n}段`, audio: audioOf(n % 100) }));
+  let statements = 0;
+  const counted = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: house.database.pool }),
+    log: () => {
+      statements += 1;
+    },
+  });
+  const by = { employeeId: null, at: house.now() };
+  expect(await importVoices(merchantDb(counted, house.merchants[0].id), planId, many, by)).toBe(450);
+  expect(statements).toBeLessThan(12);
+  const { rows } = await house.database.pool.query(
+    `select count(*)::int as voices, count(distinct sound)::int as sounds from voice where text ~ '^第.*段$'`,
+  );
+  expect(rows).toEqual([{ voices: 450, sounds: 100 }]);
 });
 
 test('a plan file fills the library no further than uploads do', async () => {

@@ -10,6 +10,11 @@ const SWEPT = 50;
 /** More recordings of one text, or texts of one question, are not looked at. */
 const MOST_FOUND = 20_000;
 
+/** Of the sound, which lies outside its row uncompressed: its length is known without reading it. */
+const audioBytes = sql<number>`length(voice_sound.audio)`;
+/** A-law at 8 kHz. */
+const BYTES_PER_MS = 8;
+
 const voices = (db: MerchantDb) =>
   db
     .selectFrom('voice')
@@ -34,7 +39,7 @@ const voices = (db: MerchantDb) =>
       'voice.changed_at',
       'voice_sound.peaks',
       'employee.name as by',
-      sql<number>`length(voice_sound.audio)`.as('bytes'),
+      audioBytes.as('bytes'),
     ]);
 
 export type VoiceRow = Awaited<ReturnType<typeof findVoice>> & object;
@@ -65,13 +70,16 @@ export interface VoiceFilter {
   readonly q: string;
   readonly kind?: 'sentence' | 'base' | 'piece' | undefined;
   readonly speaker?: string | undefined;
+  /** Of its sound. */
+  readonly minMs?: number | undefined;
+  readonly maxMs?: number | undefined;
   /** Those whose text a plan says; null: of all. */
   readonly keys: readonly string[] | null;
 }
 
 export const listVoices = async (
   db: MerchantDb,
-  { q, kind, speaker, keys }: VoiceFilter,
+  { q, kind, speaker, minMs, maxMs, keys }: VoiceFilter,
   page: { readonly after: string | undefined; readonly limit: number },
 ) => {
   const matching = <T extends ReturnType<typeof voices>>(query: T): T => {
@@ -82,6 +90,8 @@ export const listVoices = async (
       );
     if (kind !== undefined) found = found.where('voice.kind', '=', kind);
     if (speaker !== undefined) found = found.where('voice.speaker', '=', speaker);
+    if (minMs !== undefined) found = found.where(audioBytes, '>=', minMs * BYTES_PER_MS);
+    if (maxMs !== undefined) found = found.where(audioBytes, '<=', maxMs * BYTES_PER_MS);
     if (keys !== null) found = found.where('voice.key', '=', sql<string>`any(${[...keys]}::text[])`);
     return found as T;
   };
@@ -116,10 +126,17 @@ export const countVoices = async (db: MerchantDb): Promise<number> =>
     ).n,
   );
 
-/** Keeps a sound; the same one twice is one. */
-export const keepSound = async (db: MerchantDb, { sound, audio, peaks }: MadeSound, at: Date): Promise<void> => {
+/** Keeps sounds, each once in the list; one that is there already stays one. */
+export const keepSounds = async (db: MerchantDb, sounds: readonly MadeSound[], at: Date): Promise<void> => {
+  if (sounds.length === 0) return;
+  const rows = sounds.map(({ sound, audio, peaks }) => ({
+    hash: sound,
+    audio: Buffer.from(audio),
+    peaks: Buffer.from(peaks),
+    made_at: at,
+  }));
   await db
-    .insertInto('voice_sound', { hash: sound, audio: Buffer.from(audio), peaks: Buffer.from(peaks), made_at: at })
+    .insertInto('voice_sound', rows)
     .onConflict(on => on.columns(['merchant_id', 'hash']).doUpdateSet({ made_at: at }))
     .execute();
 };
@@ -150,12 +167,39 @@ export const dropSound = async (db: MerchantDb, hash: string): Promise<void> => 
     .execute();
 };
 
+/** Sounds by their names, in one statement. */
+export const soundsNamed = async (
+  db: MerchantDb,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, Uint8Array>> => {
+  const rows = await db
+    .selectFrom('voice_sound')
+    .select(['voice_sound.hash', 'voice_sound.audio'])
+    .where('voice_sound.hash', '=', sql<string>`any(${[...hashes]}::text[])`)
+    .execute();
+  return new Map(rows.map(({ hash, audio }) => [hash, audio]));
+};
+
 export const findSound = (db: MerchantDb, hash: string) =>
   db
     .selectFrom('voice_sound')
     .select(['voice_sound.audio', 'voice_sound.peaks'])
     .where('voice_sound.hash', '=', hash)
     .executeTakeFirst();
+
+/** A recording of the library with its words, for a synthesiser that copies its voice. A-law. */
+export const recordingToCopy = async (
+  db: MerchantDb,
+  id: string,
+): Promise<{ readonly words: string; readonly sound: string; readonly audio: Uint8Array } | null> =>
+  (await db
+    .selectFrom('voice')
+    .innerJoin('voice_sound', join =>
+      join.onRef('voice_sound.merchant_id', '=', 'voice.merchant_id').onRef('voice_sound.hash', '=', 'voice.sound'),
+    )
+    .select(['voice.text as words', 'voice.sound', 'voice_sound.audio'])
+    .where('voice.id', '=', id)
+    .executeTakeFirst()) ?? null;
 
 /**
  * A recording by its name, for whoever voices a call: the name is the hash of the sound itself, so it is the same sound
@@ -182,6 +226,10 @@ export interface NewVoice {
 
 export const insertVoice = async (db: MerchantDb, voice: NewVoice): Promise<string> =>
   (await db.insertInto('voice', voice).returning('voice.id').executeTakeFirstOrThrow()).id;
+
+export const insertVoices = async (db: MerchantDb, voices: readonly NewVoice[]): Promise<void> => {
+  if (voices.length > 0) await db.insertInto('voice', voices).execute();
+};
 
 export const updateVoice = async (db: MerchantDb, id: string, change: Partial<NewVoice>): Promise<void> => {
   await db.updateTable('voice').set(change).where('voice.id', '=', id).execute();

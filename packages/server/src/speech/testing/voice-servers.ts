@@ -1,4 +1,4 @@
-import { alawWavHeader, tone } from '@lianxian/telephony';
+import { alawWavHeader, readWavHeader, tone } from '@lianxian/telephony';
 import { bytesOf } from '../upsample.ts';
 import { type LocalServer, serveHttp } from './sockets.ts';
 
@@ -43,19 +43,26 @@ export interface VoiceServer extends LocalServer {
  * OpenAI's speech endpoint: platform.openai.com/docs/api-reference/audio/createSpeech (POST /v1/audio/speech; model, input,
  * voice, response_format, speed; the sound is the body). Read there, not tried against the real server.
  */
-export const startOpenAiSpeech = async (fate: () => VoiceMishap): Promise<VoiceServer> => {
+export const startOpenAiSpeech = async (fate: (text: string) => VoiceMishap): Promise<VoiceServer> => {
   const asked: string[] = [];
   const server = await serveHttp((request, response, body) => {
-    const wants = request.url === '/v1/audio/speech' && request.method === 'POST';
+    const wants = request.url?.split('?')[0] === '/v1/audio/speech' && request.method === 'POST';
     const { input, response_format } = JSON.parse(String(body)) as Record<string, string>;
     if (!wants || response_format !== 'wav') return void response.writeHead(404).end();
     asked.push(`${input}|${request.headers.authorization ?? ''}`);
-    if (fail(fate(), response)) return;
+    if (fail(fate(input ?? ''), response)) return;
     const sound = second();
     response.writeHead(200, { 'content-type': 'audio/wav' });
     response.end(Buffer.concat([header(sound.length), sound]));
   });
   return { ...server, url: `${server.url}/v1`, asked };
+};
+
+/** As `load_wav` of cosyvoice/utils/file_utils.py and the frontend ask: a WAV of 16 kHz or more, and at most 30 s. */
+const isPromptTaken = async (file: File | string | null): Promise<boolean> => {
+  if (!(file instanceof Blob)) return false;
+  const wav = readWavHeader(new Uint8Array(await file.arrayBuffer()));
+  return typeof wav !== 'string' && wav.sampleRate >= 16_000 && wav.dataBytes / 2 / wav.sampleRate <= 30;
 };
 
 /**
@@ -72,6 +79,8 @@ export const startCosyVoice = async (fate: () => VoiceMishap): Promise<VoiceServ
     const fields: readonly string[] =
       request.url === '/inference_sft' ? ['tts_text', 'spk_id'] : ['tts_text', 'prompt_text', 'prompt_wav'];
     if (!fields.every(field => given.has(field))) return void response.writeHead(422).end('{"detail": []}');
+    if (fields.includes('prompt_wav') && !(await isPromptTaken(given.get('prompt_wav'))))
+      return void response.writeHead(500).end('Internal Server Error');
     asked.push(`${request.url} ${String(given.get('tts_text'))}`);
     if (fail(fate(), response)) return;
     const sound = second();

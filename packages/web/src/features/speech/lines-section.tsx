@@ -16,7 +16,7 @@ export const LinesSection = ({ speech }: { speech: Speech }) => {
             <select
               className="plain-select"
               aria-label={t($ => $.lines.of, { name })}
-              disabled={!speech.maySave || line.isPending}
+              disabled={line.isPending}
               value={recogniser}
               onChange={event => line.mutate({ lineId: id, recogniser: event.target.value })}
             >

@@ -3,11 +3,11 @@ import { Button } from 'antd';
 import { Check, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../../text/words.ts';
+import { Spoken } from './spoken.tsx';
 import { type Service, type SpeechActs, useSpeechActs } from './use-speech.ts';
 
 interface CardProps {
   readonly service: Service;
-  readonly may: boolean;
   readonly onEdit: () => void;
   readonly onRemove: () => void;
 }
@@ -29,6 +29,7 @@ const Outcome = ({ service, test }: { service: Service; test: SpeechActs['test']
       {tried.ok ? <Check size={15} aria-hidden="true" /> : <TriangleAlert size={15} aria-hidden="true" />}
       <span>{tried.ok ? t($ => $.testOk, { ms: tried.ms }) : faultText(tried.fault ?? 'unknown')}</span>
       {test.data?.said && <span className="said">{t($ => $.testSaid, { said: test.data.said })}</span>}
+      {test.data?.sound && <Spoken name={service.name} sound={test.data.sound} />}
     </p>
   );
 };
@@ -49,11 +50,12 @@ const Lately = ({ lately }: Pick<Service, 'lately'>) => {
 };
 
 /** One service: what it is, how it does, and what may be done with it. */
-export const ServiceCard = ({ service, may, onEdit, onRemove }: CardProps) => {
+export const ServiceCard = ({ service, onEdit, onRemove }: CardProps) => {
   const { t } = useTranslation('speech');
   const { test, choose } = useSpeechActs();
   const { id, name, kind, purpose, settings, chosen } = service;
-  const facts = [settings.url, settings.model, settings.speaker].filter(text => text !== '').join(' · ');
+  const voice = settings.copies === '' ? settings.speaker : t($ => $.copied);
+  const facts = [settings.url, settings.model, voice].filter(text => text !== '').join(' · ');
   return (
     <li className="service" aria-label={name}>
       <div className="service-head">
@@ -64,26 +66,24 @@ export const ServiceCard = ({ service, may, onEdit, onRemove }: CardProps) => {
       {facts !== '' && <p className="service-facts">{facts}</p>}
       <Lately lately={service.lately} />
       <Outcome service={service} test={test} />
-      {may && (
-        <div className="service-acts">
-          <Button size="small" loading={test.isPending} onClick={() => test.mutate(id)}>
-            {t($ => $.test)}
-          </Button>
-          <Button
-            size="small"
-            loading={choose.isPending}
-            onClick={() => choose.mutate({ purpose, id: chosen ? '0' : id })}
-          >
-            {chosen ? t($ => $.unchoose) : t($ => $.choose)}
-          </Button>
-          <Button size="small" type="text" onClick={onEdit}>
-            {t($ => $.edit)}
-          </Button>
-          <Button size="small" type="text" onClick={onRemove}>
-            {t($ => $.remove)}
-          </Button>
-        </div>
-      )}
+      <div className="service-acts">
+        <Button size="small" loading={test.isPending} onClick={() => test.mutate(id)}>
+          {t($ => $.test)}
+        </Button>
+        <Button
+          size="small"
+          loading={choose.isPending}
+          onClick={() => choose.mutate({ purpose, id: chosen ? '0' : id })}
+        >
+          {chosen ? t($ => $.unchoose) : t($ => $.choose)}
+        </Button>
+        <Button size="small" type="text" onClick={onEdit}>
+          {t($ => $.edit)}
+        </Button>
+        <Button size="small" type="text" onClick={onRemove}>
+          {t($ => $.remove)}
+        </Button>
+      </div>
     </li>
   );
 };

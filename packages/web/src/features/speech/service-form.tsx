@@ -4,10 +4,14 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormField } from '../../ui/form-field.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { CopyField } from './copy-field.tsx';
 import { type Service, useSpeechActs } from './use-speech.ts';
 
 type Typed = Readonly<
-  Record<'name' | 'url' | 'model' | 'speaker' | 'speed' | 'sampleRate' | 'temperature' | 'hotwords' | 'key', string>
+  Record<
+    'name' | 'url' | 'model' | 'speaker' | 'copies' | 'speed' | 'sampleRate' | 'temperature' | 'hotwords' | 'key',
+    string
+  >
 >;
 type TextField = keyof Typed;
 
@@ -17,7 +21,7 @@ const fieldsOf: Readonly<Record<SpeechKind, readonly TextField[]>> = {
   vosk: ['url', 'key'],
   sherpa: [],
   openaiSpeech: ['url', 'key', 'model', 'speaker', 'speed'],
-  cosyvoice: ['url', 'speaker', 'sampleRate'],
+  cosyvoice: ['url', 'copies', 'speaker', 'sampleRate'],
   openaiChat: ['url', 'key', 'model', 'temperature'],
 };
 
@@ -26,6 +30,7 @@ const typedOf = (service: Service | null, usualName: string): Typed => ({
   url: service?.settings.url ?? '',
   model: service?.settings.model ?? '',
   speaker: service?.settings.speaker ?? '',
+  copies: service?.settings.copies ?? '',
   speed: String(service?.settings.speed ?? 1),
   sampleRate: String(service?.settings.sampleRate ?? 24_000),
   temperature: String(service?.settings.temperature ?? 0.3),
@@ -33,10 +38,11 @@ const typedOf = (service: Service | null, usualName: string): Typed => ({
   key: '',
 });
 
-const settingsOf = ({ url, model, speaker, speed, sampleRate, temperature, hotwords }: Typed) => ({
+const settingsOf = ({ url, model, speaker, copies, speed, sampleRate, temperature, hotwords }: Typed) => ({
   url,
   model,
   speaker,
+  copies,
   speed: Number(speed),
   sampleRate: Number(sampleRate),
   temperature: Number(temperature),
@@ -103,7 +109,7 @@ export const ServiceForm = ({ purpose, service, hasSherpa, onClose }: FormProps)
   );
   const { save } = useSpeechActs();
   const hintOf: Partial<Record<TextField, string>> = {
-    url: t($ => $.form.urlHint[kind]),
+    url: typed.url.includes('***') ? t($ => $.form.masked) : t($ => $.form.urlHint[kind]),
     key: service?.hasKey ? t($ => $.form.keyKept) : t($ => $.form.keyHint),
     hotwords: t($ => $.form.hotwordsHint),
     ...(kind === 'cosyvoice' && { speaker: t($ => $.form.cosyvoiceSpeaker) }),
@@ -154,7 +160,11 @@ export const ServiceForm = ({ purpose, service, hasSherpa, onClose }: FormProps)
           />
         )}
         {field('name')}
-        {fieldsOf[kind].map(field)}
+        {fieldsOf[kind].map(name => {
+          if (name === 'copies')
+            return <CopyField key={name} value={typed.copies} onPick={copies => setTyped({ ...typed, copies })} />;
+          return name === 'speaker' && typed.copies !== '' && kind === 'cosyvoice' ? null : field(name);
+        })}
         {isStuck && <p className="is-bad">{t($ => $.form.noSherpa)}</p>}
         <footer>
           <Button onClick={onClose}>{t($ => $.cancel)}</Button>

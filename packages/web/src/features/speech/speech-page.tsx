@@ -38,7 +38,7 @@ const Services = ({ speech, open }: { speech: Speech; open: (open: Open) => void
   const { t } = useTranslation('speech');
   return speechPurposes.map(purpose => {
     const own = speech.list.filter(service => service.purpose === purpose);
-    const add = speech.maySave && (
+    const add = (
       <Button
         icon={<Plus size={15} aria-hidden="true" />}
         onClick={() => open({ what: 'form', purpose, service: null })}
@@ -54,7 +54,6 @@ const Services = ({ speech, open }: { speech: Speech; open: (open: Open) => void
             <ServiceCard
               key={service.id}
               service={service}
-              may={speech.maySave}
               onEdit={() => open({ what: 'form', purpose, service })}
               onRemove={() => open({ what: 'removal', service })}
             />
@@ -74,7 +73,6 @@ export const SpeechPage = () => {
   return (
     <div className="speech-page">
       <h1 className="only-read">{t($ => $.title)}</h1>
-      {speech && !speech.maySave && <p className="speech-note">{t($ => $.readOnly)}</p>}
       <p className="speech-note">{t($ => $.untried)}</p>
       {!speech && !isError && <Skeleton rows={8} />}
       {isError && !speech && <ErrorPanel title={t($ => $.failed)} onAgain={() => void refetch()} />}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { fakeVoice } from '../../testing/fake-voices.ts';
 import { accessFaults, openPage } from '../../testing/open-page.tsx';
 
 const open = (calls = {}) => openPage('/configured/speech', { calls });
@@ -46,13 +47,29 @@ test('a model is added with a key that is not shown again, and removed after a q
   await expect.element(added).not.toBeInTheDocument();
 });
 
-test('a line is told what listens on it; who may change nothing only reads', async () => {
+test('a voice is copied from a recording of the library, and heard in its test', async () => {
+  const { screen, server } = await open({ voices: [fakeVoice('7', '您好，我是小启', { durationMs: 4_000 })] });
+  const speaks = screen.getByRole('region', { name: '合成声音' });
+  await speaks.getByRole('button', { name: '添加服务' }).click();
+  await screen.getByRole('combobox', { name: '类型' }).selectOptions('CosyVoice');
+  await expect.element(screen.getByRole('textbox', { name: '音色' })).toBeVisible();
+  await screen.getByRole('textbox', { name: '地址' }).fill('http://tts.example:50000');
+  await screen.getByRole('combobox', { name: '声音来自' }).selectOptions('李敏：您好，我是小启（4 秒）');
+  await expect.element(screen.getByRole('textbox', { name: '音色' })).not.toBeInTheDocument();
+  expect(await accessFaults()).toEqual([]);
+  await screen.getByRole('button', { name: '保存' }).click();
+  const added = screen.getByRole('listitem', { name: 'CosyVoice' });
+  await expect.element(added.getByText('http://tts.example:50000 · 复刻录音')).toBeVisible();
+  const saved = server.asked.find(each => each.path === 'speech/save')?.fields;
+  expect(JSON.parse(saved?.settings ?? '')).toMatchObject({ copies: '7', speaker: '' });
+  await added.getByRole('button', { name: '测试' }).click();
+  await expect.element(added.getByRole('button', { name: '听试音' })).toBeVisible();
+});
+
+test('a line is told what listens on it', async () => {
   const { screen, server } = await open();
   await screen.getByRole('combobox', { name: '练习线路听什么' }).selectOptions('不听说话，只听按键');
   await expect
     .poll(() => server.asked.find(each => each.path === 'speech/line')?.fields)
     .toMatchObject({ lineId: '1', recogniser: 'none' });
-  const reader = await open({ maySaveSpeech: false });
-  await expect.element(reader.screen.getByText('这里只能查看，修改请找负责人。')).toBeVisible();
-  await expect.element(reader.screen.getByRole('button', { name: '添加服务' })).not.toBeInTheDocument();
 });

@@ -17,18 +17,16 @@ export const WebhookSection = ({ speech }: { speech: Speech }) => {
           {t($ => $.webhook.once)} <code>{secret}</code>
         </p>
       )}
-      {speech.maySave && (
-        <div className="service-acts">
-          <Button size="small" loading={webhook.isPending} onClick={() => webhook.mutate('1')}>
-            {on ? t($ => $.webhook.renew) : t($ => $.webhook.make)}
+      <div className="service-acts">
+        <Button size="small" loading={webhook.isPending} onClick={() => webhook.mutate('1')}>
+          {on ? t($ => $.webhook.renew) : t($ => $.webhook.make)}
+        </Button>
+        {on && (
+          <Button size="small" type="text" onClick={() => webhook.mutate('0')}>
+            {t($ => $.webhook.end)}
           </Button>
-          {on && (
-            <Button size="small" type="text" onClick={() => webhook.mutate('0')}>
-              {t($ => $.webhook.end)}
-            </Button>
-          )}
-        </div>
-      )}
+        )}
+      </div>
     </SpeechSection>
   );
 };

@@ -4,7 +4,6 @@ import type { words as source } from '../zh-CN/speech.ts';
 export const words: Shape<typeof source> = {
   title: 'Speech and models',
   failed: 'The services could not be read',
-  readOnly: 'You can only look here; ask the owner to change it.',
   untried:
     'These services are built from their vendors’ protocols and checked against small test servers of our own, not against the real ones: test first, then choose.',
   close: 'Close',
@@ -21,6 +20,8 @@ export const words: Shape<typeof source> = {
   testing: 'Testing…',
   testOk: 'Works, {{ms}} ms',
   testSaid: 'Result: {{said}}',
+  testHear: 'Hear it',
+  copied: 'copied voice',
   lately: 'In 24 hours {{answered}} times, {{failed}} failed, {{mean}} ms on average, {{longest}} ms at most',
   latelyNone: 'Not used in 24 hours',
   latelyFailed: 'Failed {{failed}} times in 24 hours',
@@ -67,8 +68,14 @@ export const words: Shape<typeof source> = {
     keyHint: 'Kept encrypted and not shown again; leave empty if there is none',
     model: 'Model',
     speaker: 'Voice',
-    cosyvoiceSpeaker:
-      'A speaker of the model, by the name the model gives it. Copying the voice of a recording (zero-shot) cannot be chosen here yet.',
+    cosyvoiceSpeaker: 'A voice of the model, e.g. 中文女',
+    copies: 'Voice of',
+    noCopy: 'A speaker of the model',
+    copyOf: 'Copies “{{text}}”',
+    copySpeaker: '{{speaker}}: {{text}} ({{n}} s)',
+    copyHint: 'A recording of the library, 3 to 30 seconds long, whose voice is copied. Ask who spoke it first.',
+    noCopies: 'No recording of 3 to 30 seconds is in the library yet; upload one there first.',
+    masked: 'Values behind the question mark are shown as ***; leave them and they stay',
     speed: 'Speed',
     sampleRate: 'Sample rate (Hz)',
     temperature: 'Temperature (0–1)',

@@ -10,17 +10,13 @@ const MOST_NAMES = 12;
 
 /** Of the chosen lines those that nobody listens on; a practice line has real-time text. Undefined: not known. */
 const useDeafLines = (ports: readonly Port[]): readonly string[] | undefined => {
-  const speech = useQuery({
-    queryKey: ['speech/list'],
-    queryFn: ({ signal }) => call(endpoints.speech.list, {}, { signal, quiet: true }),
+  const hearing = useQuery({
+    queryKey: ['speech/hearing'],
+    queryFn: ({ signal }) => call(endpoints.speech.hearing, {}, { signal, quiet: true }),
   });
-  if (!speech.data) return undefined;
-  const { list, lines } = speech.data;
-  const isChosen = list.some(({ purpose, chosen }) => purpose === 'recogniser' && chosen);
-  const hears = new Map(
-    lines.map(({ id, recogniser }) => [id, recogniser === 'chosen' ? isChosen : recogniser !== 'none']),
-  );
-  const deaf = ports.filter(({ practice, lineId }) => !practice && !(hears.get(lineId) ?? isChosen));
+  if (!hearing.data) return undefined;
+  const hears = new Map(hearing.data.lines.map(line => [line.id, line.hears]));
+  const deaf = ports.filter(({ practice, lineId }) => !practice && hears.get(lineId) === false);
   return [...new Set(deaf.map(({ lineName }) => lineName))];
 };
 

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { settingsOf, splitAddress, unmaskedQuery, withQuery } from './speech.policy.ts';
+
+const bare = {
+  url: '',
+  model: '',
+  speaker: '',
+  copies: '',
+  speed: 1,
+  sampleRate: 24_000,
+  temperature: 0.3,
+  hotwords: [],
+};
+
+test.each([
+  ['wss://asr.example/ws', 'wss://asr.example/ws', ''],
+  ['wss://asr.example/ws?key=abc', 'wss://asr.example/ws?key=***', 'key=abc'],
+  [
+    'https://a.example/v1?model=8k&api_key=s%3D1&flag',
+    'https://a.example/v1?model=***&api_key=***&***',
+    'model=8k&api_key=s%3D1&flag',
+  ],
+  ['https://a.example/v1?empty=#top', 'https://a.example/v1?empty=', 'empty='],
+])('of an address only what is no secret is shown: %s', (url, shown, query) => {
+  expect(splitAddress(url)).toEqual({ shown, query });
+  expect(splitAddress(shown).shown).toBe(shown);
+  expect(withQuery(shown, query)).toBe(url.split('#')[0]);
+});
+
+test.each([
+  ['key=***', 'key=abc', 'key=abc'],
+  ['key=new', 'key=abc', 'key=new'],
+  ['key=***&lang=zh', 'lang=en&key=abc', 'key=abc&lang=zh'],
+  ['***', 'abc', 'abc'],
+  ['', 'key=abc', ''],
+  ['key=***', '', null],
+  ['other=***', 'key=abc', null],
+])('what was left masked stays as it was: %s over %s', (given, before, query) =>
+  expect(unmaskedQuery(given, before)).toBe(query),
+);
+
+test('a copied voice needs no speaker; one of both is asked for', () => {
+  const url = 'http://tts.example:50000';
+  expect(settingsOf('cosyvoice', { ...bare, url })).toEqual({ is: 'needs', field: 'speaker' });
+  expect(settingsOf('cosyvoice', { ...bare, url, copies: '7' })).toMatchObject({ copies: '7', speaker: '' });
+  expect(settingsOf('openaiSpeech', { ...bare, url, model: 'tts-1', speaker: 'a', copies: '7' })).toMatchObject({
+    copies: '',
+  });
+});
