@@ -12,6 +12,9 @@ export class Refusal extends Error {
   }
 }
 
+/** What was asked for does not exist, or not for who asks (105): asking again will not help. */
+export const isGone = (error: unknown): error is Refusal => error instanceof Refusal && error.code === 105;
+
 /** No answer that could be read: network, HTTP failure, time limit. */
 export class Outage extends Error {
   override readonly name = 'Outage';

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { BatchTool } from '../features/batches/batch-tool.tsx';
 import { CallLogPage } from '../features/call-log/call-log-page.tsx';
-import { Skeleton } from '../ui/panels.tsx';
+import { DrawerSkeleton } from '../ui/panels.tsx';
 import { plainPage } from './chunk.ts';
 
 const RecordPanel = plainPage(() => import('../features/call-record/record-panel.tsx').then(file => file.RecordPanel));
@@ -11,13 +11,7 @@ export const CallLogRoute = () => (
   <CallLogPage
     batches={<BatchTool />}
     record={open => (
-      <Suspense
-        fallback={
-          <aside className="drawer">
-            <Skeleton rows={8} />
-          </aside>
-        }
-      >
+      <Suspense fallback={<DrawerSkeleton />}>
         <RecordPanel {...open} />
       </Suspense>
     )}

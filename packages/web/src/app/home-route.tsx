@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { HomePage } from '../features/home/home-page.tsx';
-import { Skeleton } from '../ui/panels.tsx';
+import { DrawerSkeleton } from '../ui/panels.tsx';
 import { page } from './chunk.ts';
 
 const TestCallDrawer = page(() => import('../features/test-call/test-call-route.tsx').then(file => file.TestCallRoute));
@@ -14,13 +14,7 @@ export const HomeRoute = () => {
     <div className={call === null ? 'beside' : 'beside is-open'}>
       <HomePage narrow={call !== null} onTestCall={() => setQuery({ call: 'new' })} />
       {call !== null && (
-        <Suspense
-          fallback={
-            <aside className="drawer">
-              <Skeleton rows={8} />
-            </aside>
-          }
-        >
+        <Suspense fallback={<DrawerSkeleton />}>
           <TestCallDrawer />
         </Suspense>
       )}

@@ -1,9 +1,8 @@
 import { Suspense } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { MonitorPage } from '../features/monitor/monitor-page.tsx';
-import { Skeleton } from '../ui/panels.tsx';
+import { DrawerSkeleton } from '../ui/panels.tsx';
 import { page } from './chunk.ts';
-import '../ui/drawer.css';
 
 const TestCallDrawer = page(() => import('../features/test-call/test-call-route.tsx').then(file => file.TestCallRoute));
 
@@ -22,13 +21,7 @@ export const MonitorRoute = () => {
         onConnect={() => void navigate('/platform/connect-line')}
       />
       {call !== null && (
-        <Suspense
-          fallback={
-            <aside className="drawer">
-              <Skeleton rows={8} />
-            </aside>
-          }
-        >
+        <Suspense fallback={<DrawerSkeleton />}>
           <TestCallDrawer />
         </Suspense>
       )}

@@ -2,9 +2,8 @@ import { Suspense, useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { LinesPage } from '../features/lines/lines-page.tsx';
 import type { LinePanel } from '../features/lines/use-line-acts.tsx';
-import { Skeleton } from '../ui/panels.tsx';
+import { DrawerSkeleton } from '../ui/panels.tsx';
 import { page, plainPage } from './chunk.ts';
-import '../ui/drawer.css';
 
 const LinePanels = plainPage(() => import('../features/lines/line-panels.tsx').then(file => file.LinePanels));
 const TestCallDrawer = page(() => import('../features/test-call/test-call-route.tsx').then(file => file.TestCallRoute));
@@ -45,13 +44,7 @@ export const PortRoute = () => {
         onTestCall={onTestCall}
         onClose={onClose}
       />
-      <Suspense
-        fallback={
-          <aside className="drawer">
-            <Skeleton rows={8} />
-          </aside>
-        }
-      >
+      <Suspense fallback={<DrawerSkeleton />}>
         {call !== null ? <TestCallDrawer /> : open && <LinePanels open={open} onClose={onClose} onPanel={onPanel} />}
       </Suspense>
     </div>

@@ -2,10 +2,9 @@ import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { type Step, steps } from '../features/tasks/editor/steps.ts';
 import { type Panel, TasksPage } from '../features/tasks/tasks-page.tsx';
-import { Skeleton } from '../ui/panels.tsx';
+import { DrawerSkeleton, Skeleton } from '../ui/panels.tsx';
 import { type TaskStateWord, taskStateWords } from '../ui/task-state.tsx';
 import { plainPage } from './chunk.ts';
-import '../ui/drawer.css';
 
 const TaskEditor = plainPage(() => import('../features/tasks/editor/task-editor.tsx').then(file => file.TaskEditor));
 const CallingRules = plainPage(() =>
@@ -82,7 +81,7 @@ export const TasksRoute = () => {
         onEdit={onEdit}
         onBoard={board}
       />
-      <Suspense>
+      <Suspense fallback={panel && <DrawerSkeleton />}>
         {panel === 'rules' && <CallingRules onClose={() => put({ panel: null }, true)} />}
         {panel === 'blacklist' && <Blacklist onClose={() => put({ panel: null }, true)} />}
       </Suspense>

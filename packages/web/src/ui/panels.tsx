@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { CircleX } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import './drawer.css';
 import './parts.css';
 
 interface EmptyProps {
@@ -68,3 +69,10 @@ export const Skeleton = ({ rows, height = 37 }: { rows: number; height?: number 
     </div>
   );
 };
+
+/** Holds the place of a drawer whose chunk comes: the page beside it narrows once. */
+export const DrawerSkeleton = () => (
+  <aside className="drawer">
+    <Skeleton rows={8} />
+  </aside>
+);

@@ -27,7 +27,8 @@ const HowToTopUp = () => {
   const info = useWhom();
   if (visitor?.roleCode === 'agent')
     return <p className="money-hint">{t($ => $.balance.howReseller, { name: visitor.merchantName })}</p>;
-  if (!info) return null;
+  // Its line is there before its words, or the ledger below would move.
+  if (!info) return <p className="money-hint">&nbsp;</p>;
   const { reseller } = info;
   const who = reseller
     ? [reseller.name, reseller.contactName, reseller.contactPhone].filter(Boolean).join(' ')

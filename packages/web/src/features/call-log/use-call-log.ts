@@ -55,7 +55,11 @@ const readEveryMs = 700;
 export const useCallPages = (filter: Filter) => {
   const queries = useQueryClient();
   const pages = usePages<CallPage>([listKey, writeFilter({ ...filter, view: 'all' })], ({ after, limit }, signal) =>
-    call(endpoints.call.list, { ...askedOf(filter, new Date()), limit, ...(after && { after }) }, { signal }),
+    call(
+      endpoints.call.list,
+      { ...askedOf(filter, new Date()), limit, ...(after && { after }) },
+      { signal, quiet: true },
+    ),
   );
   const firstPage = pages.number === 1;
   useNews('calls', () => queries.invalidateQueries({ queryKey: [firstPage ? listKey : newerKey] }), readEveryMs);

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
-import { Refusal } from '../../api/wire.ts';
+import { isGone } from '../../api/wire.ts';
 import { usePaneTitle } from '../../ui/pane-title.ts';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { LineStrip } from './line-strip.tsx';
@@ -38,7 +38,7 @@ export const CallRecordPage = () => {
   const record = useRecord(id);
   usePaneTitle(record.data?.phone);
   if (record.isError && !record.data)
-    return record.error instanceof Refusal ? (
+    return isGone(record.error) ? (
       <Empty whole title={t($ => $.error.record)} hint={record.error.message} />
     ) : (
       <ErrorPanel whole title={t($ => $.error.record)} onAgain={() => void record.refetch()} />

@@ -67,6 +67,14 @@ test('a record of somebody else does not exist', async () => {
   await expect.element(screen.getByText('通话不存在或已删除')).toBeVisible();
 });
 
+test('a record the house is too busy for is asked for again; its page has a heading all the while', async () => {
+  const { screen, server } = await openPage('/platform/call/103', { calls: { failing: ['call/detail'] } });
+  await expect.element(screen.getByRole('heading', { level: 1, name: '这通电话没读出来' })).toBeVisible();
+  server.heals();
+  await screen.getByRole('button', { name: '再试一次' }).click();
+  await expect.element(screen.getByRole('heading', { level: 1, name: answeredCall.phone })).toBeVisible();
+});
+
 test('a recording whose wave is not made yet plays already, and its wave joins by itself', async () => {
   const recording = answeredCall.recording!;
   const young = { ...answeredCall, recording: { ...recording, peaks: null as typeof recording.peaks } };

@@ -1,7 +1,7 @@
 import { Maximize2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Refusal } from '../../api/wire.ts';
+import { isGone } from '../../api/wire.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { Level } from '../../ui/level.tsx';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
@@ -52,7 +52,7 @@ const Body = ({
 }: Pick<RecordPanelProps, 'id' | 'startMs'> & { record: ReturnType<typeof useRecord> }) => {
   const { t } = useTranslation('console');
   if (record.isError && !record.data)
-    return record.error instanceof Refusal ? (
+    return isGone(record.error) ? (
       <Empty title={t($ => $.error.record)} hint={record.error.message} />
     ) : (
       <ErrorPanel title={t($ => $.error.record)} onAgain={() => void record.refetch()} />

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Refusal } from '../../api/wire.ts';
+import { isGone } from '../../api/wire.ts';
 import { when } from '../../ui/format.ts';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
@@ -10,7 +10,7 @@ export const ArticlePane = ({ id, level }: { id: string; level: 2 | 3 }) => {
   const { t } = useTranslation('help');
   const { data, error, refetch } = useArticle(id);
   const Title = level === 2 ? 'h2' : 'h3';
-  if (error instanceof Refusal) return <Empty title={t($ => $.gone)} hint={t($ => $.goneHint)} />;
+  if (isGone(error)) return <Empty title={t($ => $.gone)} hint={t($ => $.goneHint)} />;
   if (error) return <ErrorPanel title={t($ => $.failed)} onAgain={() => void refetch()} />;
   if (!data) return <Skeleton rows={8} height={24} />;
   const at = when(

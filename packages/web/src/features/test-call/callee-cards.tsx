@@ -14,7 +14,7 @@ export const CalleeCards = ({ chosen, onChoose }: CalleeCardsProps) => {
   const { t } = useTranslation('console');
   const callees = useQuery({
     queryKey: ['practice/callees'],
-    queryFn: ({ signal }) => call(endpoints.line.callees, {}, { signal }),
+    queryFn: ({ signal }) => call(endpoints.line.callees, {}, { signal, quiet: true }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (callees.isError) return <ErrorPanel title={t($ => $.error.callees)} onAgain={() => void callees.refetch()} />;

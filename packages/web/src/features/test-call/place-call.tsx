@@ -50,11 +50,11 @@ export const usePlaceCall = (onPlaced: (id: string, input: Placed) => void) => {
 const useChoices = () => ({
   lines: useQuery({
     queryKey: ['line/list'],
-    queryFn: ({ signal }) => call(endpoints.line.list, { limit: 100 }, { signal }),
+    queryFn: ({ signal }) => call(endpoints.line.list, { limit: 100 }, { signal, quiet: true }),
   }),
   plans: useQuery({
     queryKey: ['plan/list'],
-    queryFn: ({ signal }) => call(endpoints.plan.list, { limit: 100 }, { signal }),
+    queryFn: ({ signal }) => call(endpoints.plan.list, { limit: 100 }, { signal, quiet: true }),
   }),
 });
 

@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { isGone } from '../../../api/wire.ts';
 import { useNews } from '../../../live/use-news.ts';
 import { useTaskWords } from '../../../live/use-task-words.ts';
 import { count } from '../../../ui/format.ts';
 import { usePaneTitle } from '../../../ui/pane-title.ts';
-import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
+import { Empty, ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { type Act, useTaskActs } from '../use-task-acts.tsx';
 import { talkingOf } from './board.ts';
@@ -62,7 +63,15 @@ export const TaskBoardPage = (props: TaskBoardPageProps) => {
   const { data } = board;
   usePaneTitle(data?.name);
   if (board.isError && !data)
-    return <ErrorPanel whole title={t($ => $.board.failed)} onAgain={() => void board.refetch()} />;
+    return isGone(board.error) ? (
+      <Empty whole title={t($ => $.board.failed)} hint={board.error.message}>
+        <button type="button" className="button" onClick={props.onBack}>
+          {t($ => $.board.back)}
+        </button>
+      </Empty>
+    ) : (
+      <ErrorPanel whole title={t($ => $.board.failed)} onAgain={() => void board.refetch()} />
+    );
   if (!data) return <Skeleton rows={12} />;
   const onAct = (wanted: Act) => act(wanted, data);
   return (
