@@ -14,6 +14,8 @@ export interface Claimant {
 const LEAST = 0.35;
 /** … and as if it had one more that is of none: a single sentence says little of what its owner is about. */
 const BESIDE = 1;
+/** So many of its sentences tell what an owner is about. */
+const MOST_LIKES = 20;
 /** Its name says it outright. */
 const NAMED = 1;
 /** Two claims as near as this: nobody takes it, rather than the wrong one. */
@@ -27,7 +29,7 @@ export const takersOf = (claimants: readonly Claimant[]): readonly (Owner | null
   const writing = claimants.filter(({ likes }) => likes.length > 0);
   if (writing.length === 0) return [];
   const library = keptLibrary();
-  const shares = writing.map(({ likes }) => meanShares(library, likes));
+  const shares = writing.map(({ likes }) => meanShares(library, likes.slice(0, MOST_LIKES)));
   return library.topics.map((topic, at) => {
     const claims = writing
       .map((claimant, n) => ({ owner: claimant.owner, claim: claimOf(claimant, topic, shares[n]![at]!) }))

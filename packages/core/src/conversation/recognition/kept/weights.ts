@@ -19,7 +19,9 @@ export interface Weights {
 /** More rounds learn the examples by heart. */
 const ROUNDS = 6;
 const STEP = 4;
-const BIAS_STEP = STEP / 10;
+const BIAS_SHARE = 0.1;
+/** A class that is off by less teaches nothing. */
+const LEAST = 0.002;
 /** Each round steps smaller. */
 const SHRINK = 0.05;
 /** What no second example has says nothing of its class. */
@@ -43,9 +45,12 @@ export const learn = (examples: readonly Example[], classes: number): Weights =>
       const { rows, scale, is } = read[(n * STRIDE) % read.length]!;
       weigh(weights, rows, scale, shares);
       shares[is]! -= 1;
-      for (const row of rows)
-        for (let of = 0; of < classes; of++) weights.of[row * classes + of]! -= step * scale * shares[of]!;
-      for (let of = 0; of < classes; of++) weights.bias[of]! -= (BIAS_STEP * shares[of]!) / (1 + SHRINK * round);
+      for (let of = 0; of < classes; of++) {
+        const off = shares[of]!;
+        if (Math.abs(off) < LEAST) continue;
+        weights.bias[of]! -= step * BIAS_SHARE * off;
+        for (const row of rows) weights.of[row * classes + of]! -= step * scale * off;
+      }
     }
   }
   return weights;
