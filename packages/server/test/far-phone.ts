@@ -27,6 +27,8 @@ export interface FarPhone {
   readonly press: (key: string) => void;
   /** Hangs up every live call. */
   readonly hangUp: () => void;
+  /** How often it has heard the other side fall silent. */
+  readonly silences: () => number;
   readonly rings: () => boolean;
   readonly talks: () => boolean;
   readonly close: () => Promise<void>;
@@ -64,9 +66,11 @@ export const openFarPhone = async (): Promise<FarPhone> => {
   let sentences: readonly string[] | null = [];
   let refusal: number | null = null;
   let made = 0;
+  let silences = 0;
 
   const hear = (leg: string, signal: MediaSignal): void => {
     if (signal.type !== 'quiet') return;
+    silences += 1;
     setTimeout(() => {
       say(leg, turns.get(leg)?.shift());
     }, PAUSE_MS);
@@ -140,6 +144,7 @@ export const openFarPhone = async (): Promise<FarPhone> => {
     hangUp: () => {
       for (const leg of turns.keys()) exchange.hangUp(leg);
     },
+    silences: () => silences,
     rings: () => turns.size > talking.size,
     talks: () => talking.size > 0,
     close: async () => {

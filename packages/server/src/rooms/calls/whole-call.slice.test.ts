@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   callEndpoints,
@@ -10,11 +10,15 @@ import {
   monitorEndpoints,
   wire,
 } from '@lianxian/contract';
-import { decodeAlaw, decodeWav } from '@lianxian/telephony';
+import type { PlanNode, SpeakNode } from '@lianxian/core';
+import { decodeWav } from '@lianxian/telephony';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { type CallHouse, startCallHouse } from '../../../test/calls.ts';
+import { type CallHouse, shortPlan, startCallHouse } from '../../../test/calls.ts';
 import { FAR_TONE_HZ } from '../../../test/far-phone.ts';
+import { loudest, shareOfTone, side } from '../../../test/sides.ts';
+import { merchantDb } from '../../platform/db/index.ts';
+import { insertPlan } from '../plans/index.ts';
 
 /** One process pair and a telephone: real SIP, RTP, voice, PostgreSQL. */
 let house: CallHouse;
@@ -23,32 +27,6 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 beforeEach(() => house.far.willSay(['方便的', '学画画']));
-
-/** How much of a sound is a tone of so many hertz, 0…1: Goertzel over pieces of 100 ms, the median of them. */
-const shareOfTone = (sound: Int16Array, hertz: number): number => {
-  const shares = Array.from({ length: Math.floor(sound.length / 800) }, (_, n) =>
-    shareIn(sound.subarray(n * 800, n * 800 + 800), hertz),
-  );
-  return shares.sort((a, b) => a - b)[shares.length >> 1] ?? 0;
-};
-
-const shareIn = (samples: Int16Array, hertz: number): number => {
-  const turn = 2 * Math.cos((2 * Math.PI * hertz) / 8_000);
-  let [last, before, energy] = [0, 0, 0];
-  for (const sample of samples) {
-    [last, before] = [sample + turn * last - before, last];
-    energy += sample * sample;
-  }
-  const power = last * last + before * before - turn * last * before;
-  return energy === 0 ? 0 : (2 * power) / (samples.length * energy);
-};
-
-const side = (wav: Uint8Array, which: 0 | 1): Int16Array => {
-  const data = wav.subarray(58);
-  return decodeAlaw(Uint8Array.from({ length: Math.floor(data.length / 2) }, (_, n) => data[2 * n + which]!));
-};
-
-const loudest = (samples: Int16Array): number => samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
 
 const watch = (topic: string) =>
   new Promise<{ events: LiveCallEvent[]; close: () => void }>((resolve, reject) => {
@@ -96,7 +74,10 @@ test('a test call becomes a record: state, level, answers, words where they were
 
   const { fileId } = call.recording!;
   const { url } = await house.ask(fileEndpoints.ticket, { fileId }, house.token);
-  expect(Buffer.from(await (await fetch(house.origin + url)).arrayBuffer()).equals(wav)).toBe(true);
+  const served = Buffer.from(await (await fetch(house.origin + url)).arrayBuffer());
+  expect(decodeWav(served)).toEqual(decodeWav(wav));
+  // The robot spoke by synthesis (GB 45438-2025).
+  expect(served.toString('latin1', wav.length)).toContain('"AIGC"');
   const stranger = await house.signIn(house.merchants[1]);
   expect(await house.post('file/ticket', { fileId, token: stranger })).toMatchObject({ errorCode: 105 });
 
@@ -155,6 +136,61 @@ test('who speaks into an interruptible prompt stops it, and is understood', asyn
   const lastWord = robot.subarray(0, Math.round(next!.atMs * 8)).findLastIndex(sample => Math.abs(sample) > 300);
   // 80 ms until a voice is one, a frame or two under way; whoever speaks on for longer has not listened.
   expect((lastWord - spokeUp) / 8).toBeLessThan(300);
+});
+
+/** The bytes of one side of a recording, A-law. */
+const bytesOf = (wav: Uint8Array, which: 0 | 1): Buffer =>
+  Buffer.from(wav.subarray(58).filter((_, n) => n % 2 === which));
+/** Above −36 dBFS. */
+const isLoud = (byte: number): boolean => ((byte ^ 0x55) & 0x7f) >= 0x20;
+/** How many bytes these have in common, from places on in a direction. */
+const inCommon = (a: Buffer, from: number, b: Buffer, at: number, way: 1 | -1): number => {
+  let n = 0;
+  while (a[from + n * way] !== undefined && a[from + n * way] === b[at + n * way]) n += 1;
+  return n;
+};
+
+test('who coughs stops the robot, and it goes on at the word where it stopped: nothing is lost, nothing said anew', async () => {
+  house.far.willSay([]);
+  const [opening, ...others] = shortPlan.flows[0]!.nodes as [SpeakNode, ...PlanNode[]];
+  const sentences = ['您好，这里是启航教育，方便说两句吗？'];
+  const flows = [{ ...shortPlan.flows[0]!, nodes: [{ ...opening, sentences }, ...others] }];
+  const db = merchantDb(house.database.db, house.merchants[0].id);
+  const planId = await insertPlan(db, { ...shortPlan, name: '咳嗽', flows }, new Date());
+  const wanted = { planId, lineId: house.lineId, phone: '15400000001' };
+  const { id } = await house.ask(callEndpoints.place, wanted, house.token);
+  const live = await watch(`call:${id}`);
+  await house.until(async () => live.events.some(event => event.kind === 'line' && event.speaker === 'robot'));
+  const begun = performance.now();
+  await house.until(async () => performance.now() - begun > 1_100);
+  const before = house.far.silences();
+  house.far.interject('');
+  await house.until(async () => house.far.silences() >= before + 2);
+  house.far.hangUp();
+  live.close();
+  const { transcript } = await house.filed(id);
+  expect(transcript.map(line => [line.speaker, line.text])).toEqual([
+    ['robot', sentences[0]],
+    ['robot', expect.stringMatching(/^….+方便说两句吗？$/)],
+  ]);
+
+  const robot = bytesOf(await readFile(join(house.dataDir, 'recordings', await fileOf(id))), 1);
+  const folder = join(house.dataDir, 'prompts');
+  const prompts = await Promise.all((await readdir(folder)).map(name => readFile(join(folder, name))));
+  const starts = (one: Buffer) => robot.indexOf(one.subarray(one.findIndex(isLoud)).subarray(0, 800));
+  const prompt = prompts.find(one => starts(one) >= 0)!;
+  const [firstLoud, lastLoud] = [prompt.findIndex(isLoud), prompt.findLastIndex(isLoud)];
+  const stopped = firstLoud + inCommon(robot, starts(prompt), prompt, firstLoud, 1);
+  const end = prompt.subarray(lastLoud - 1_600, lastLoud + 1);
+  const endsAt = robot.indexOf(end) + end.length - 1;
+  const wentOn = lastLoud + 1 - inCommon(robot, endsAt, prompt, lastLoud, -1);
+  // Stopped in its middle; what was not heard of it is said, from the rest between two words before.
+  expect(stopped).toBeGreaterThan(8_000);
+  expect(stopped).toBeLessThan(lastLoud - 8_000);
+  expect(wentOn).toBeLessThanOrEqual(stopped);
+  expect(stopped - wentOn).toBeLessThan(1_500 * 8);
+  expect(prompt.subarray(wentOn - 200, wentOn + 200).some(isLoud)).toBe(false);
+  expect(robot.indexOf(end, endsAt)).toBe(-1);
 });
 
 const fileOf = async (id: string): Promise<string> => {
