@@ -3,8 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Column } from '../../ui/data-table/columns.ts';
-import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { Paging } from '../../ui/data-table/paging.tsx';
+import { ListTable } from '../../ui/data-table/list-table.tsx';
 import { useTableLook } from '../../ui/data-table/table-look.ts';
 import { amount, when } from '../../ui/format.ts';
 import { Empty } from '../../ui/panels.tsx';
@@ -136,13 +135,12 @@ export const LedgerTable = ({ merchantId, opensCalls }: LedgerTableProps) => {
           </button>
         )}
       </div>
-      <DataTable
+      <ListTable
         label={t($ => $.ledger.title)}
         look={look}
-        rows={pages.page?.list}
+        pages={pages}
         keyOf={keyOf}
-        busy={pages.turning}
-        failed={pages.failed ? { title: t($ => $.ledger.failed), onAgain: pages.again } : undefined}
+        failed={t($ => $.ledger.failed)}
         empty={
           narrowed ? (
             <Empty title={t($ => $.ledger.none)} hint={t($ => $.ledger.noneHint)} />
@@ -151,7 +149,6 @@ export const LedgerTable = ({ merchantId, opensCalls }: LedgerTableProps) => {
           )
         }
       />
-      <Paging pages={pages} />
     </section>
   );
 };

@@ -191,17 +191,63 @@ test('nothing that matches, and a house that is away: each says so and keeps wha
     .not.toBeNull();
 });
 
-test('rows are chosen with space and their numbers copied', async () => {
-  const { screen } = await openPage('/callLog', { calls: { calls: [answeredCall, ...pastCalls.slice(1)] } });
+test('rows are chosen with space: their numbers go into a task, the calls alone into a sheet', async () => {
+  const { screen, server } = await openPage('/callLog', { calls: { calls: [answeredCall, ...pastCalls.slice(1)] } });
   const first = screen.getByRole('row', { name: /15400000001/ });
   await expect.element(first).toBeVisible();
   (first.element() as HTMLElement).focus();
   await userEvent.keyboard(' {ArrowDown} ');
   await expect.element(screen.getByText('已选 2 条')).toBeVisible();
   expect(await accessFaults()).toEqual([]);
-  await screen.getByRole('button', { name: '取消选中' }).click();
+  await screen.getByRole('button', { name: '导出选中的' }).click();
+  await expect.element(screen.getByText('把选中的 2 条通话导出成表格？')).toBeVisible();
+  await screen.getByRole('button', { name: '开始导出' }).click();
+  await expect.poll(() => JSON.parse(asked(server, 'call/export')[0]?.ids ?? '[]')).toHaveLength(2);
+  await screen.getByRole('button', { name: '加入任务' }).click();
+  await screen
+    .getByRole('dialog')
+    .getByRole('button', { name: /第三批/ })
+    .click();
+  await expect.element(screen.getByText(/^正在加入「.*第三批」/)).toBeVisible();
+  expect(asked(server, 'task/import')[0]?.text?.split('\n')).toHaveLength(2);
   await expect.element(screen.getByText('已选 2 条')).not.toBeInTheDocument();
+});
+
+test('filter and columns are kept under a name, which can be changed and goes again', async () => {
+  const { screen, server } = await openPage('/callLog?level=A,B', { calls: { calls: taskCalls(30) } });
   await screen.getByRole('button', { name: '列', exact: true }).click();
+  await expect.element(screen.getByRole('columnheader', { name: '费用' })).toBeVisible();
   await screen.getByRole('checkbox', { name: '费用' }).click();
   await expect.element(screen.getByRole('columnheader', { name: '费用' })).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: '「等级」往前' }).click();
+  await expect
+    .poll(() => JSON.parse(asked(server, 'table/saveLook').at(-1)?.look ?? '{}').order?.slice(0, 4))
+    .toEqual(['phone', 'callee', 'task', 'level']);
+  await userEvent.keyboard('{Escape}');
+  await screen.getByRole('button', { name: '视图', exact: true }).click();
+  await screen.getByRole('textbox', { name: '视图名称' }).fill('要跟进的');
+  await screen.getByRole('button', { name: '存为视图' }).click();
+  const mine = screen.getByRole('button', { name: '要跟进的', exact: true });
+  await expect.element(mine.first()).toBeVisible();
+  expect(asked(server, 'table/saveView')[0]).toMatchObject({ table: 'callLog', query: 'level=A%2CB', isDefault: '0' });
+  expect(await accessFaults()).toEqual([]);
+  await screen.getByRole('button', { name: '打开页面先用「要跟进的」' }).click();
+  await expect.poll(() => asked(server, 'table/saveView')[1]?.isDefault).toBe('1');
+  await screen.getByRole('button', { name: '删除「要跟进的」' }).click();
+  await screen.getByRole('button', { name: '确定' }).click();
+  await expect.element(screen.getByText('还没有视图')).toBeVisible();
+});
+
+test('a page that is opened bare begins with the view one chose, as it was saved on another machine', async () => {
+  const look = { hidden: ['cost'], order: ['level', 'phone'], dense: true };
+  const view = { id: '7', name: '要跟进的', query: 'level=A,B', look, isDefault: true };
+  const { screen } = await openPage('/callLog', {
+    calls: { calls: taskCalls(30), tables: { callLog: { look, views: [view] } } },
+  });
+  await expect.element(screen.getByRole('button', { name: '等级 A、B' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: '要跟进的', exact: true })).toBeVisible();
+  await expect.poll(() => screen.getByRole('columnheader').elements()[1]?.textContent).toBe('等级');
+  await screen.getByRole('button', { name: '清空' }).click();
+  await expect.poll(() => location.search).toBe('');
+  await expect.element(screen.getByRole('button', { name: '视图', exact: true })).toBeVisible();
 });

@@ -1,14 +1,13 @@
 import { Button } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useNow } from '../../line/use-now.ts';
 import { useVisitor } from '../../session/visitor.ts';
-import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { ListTable } from '../../ui/data-table/list-table.tsx';
 import { useTableLook } from '../../ui/data-table/table-look.ts';
+import { useLocalPages } from '../../ui/data-table/use-local-pages.ts';
 import { Empty } from '../../ui/panels.tsx';
 import type { Line } from './draft.ts';
-import { ofPage, Paging, pageThere } from './paging.tsx';
 import { type LineActs, useLineColumns } from './use-line-columns.tsx';
 import type { useLines } from './use-lines.ts';
 
@@ -35,9 +34,7 @@ export const LineList = ({ lines, q, openId, acts, onClear }: LineListProps) => 
   const look = useTableLook('lines', useLineColumns(acts, mayCall, useNow(stepMs)));
   const all = lines.data?.list;
   const rows = all?.filter(line => fits(line, q));
-  const total = rows?.length ?? 0;
-  const [wanted, setWanted] = useState(1);
-  const page = pageThere(wanted, total);
+  const pages = useLocalPages(rows, { failed: lines.isError, again: () => void lines.refetch() });
   const connect = (
     <Link className="button is-first" to="/platform/connect-line">
       {t($ => $.list.connect)}
@@ -45,16 +42,16 @@ export const LineList = ({ lines, q, openId, acts, onClear }: LineListProps) => 
   );
   return (
     <>
-      <DataTable
+      <ListTable
         label={t($ => $.tab.lines)}
         look={look}
-        rows={rows && ofPage(rows, page)}
+        pages={pages}
         keyOf={keyOf}
         openKey={openId}
         onOpen={line => {
           if (!line.practice) acts.act('edit', line);
         }}
-        failed={lines.isError ? { title: t($ => $.list.failed), onAgain: () => void lines.refetch() } : undefined}
+        failed={t($ => $.list.failed)}
         empty={
           q ? (
             <Empty title={t($ => $.list.none)} hint={t($ => $.list.noneHint)}>
@@ -67,7 +64,6 @@ export const LineList = ({ lines, q, openId, acts, onClear }: LineListProps) => 
           )
         }
       />
-      <Paging page={page} total={total} onPage={setWanted} />
       {q === '' && all && all.length > 0 && all.every(line => line.practice) && (
         <Empty title={t($ => $.list.empty)} hint={t($ => $.list.emptyHint)}>
           {connect}

@@ -1,5 +1,5 @@
 import { endpoints, type OutputOf } from '@lianxian/contract';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Input, Switch } from 'antd';
 import { Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -8,12 +8,12 @@ import type { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import type { Column } from '../../ui/data-table/columns.ts';
-import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { ListTable } from '../../ui/data-table/list-table.tsx';
 import { useTableLook } from '../../ui/data-table/table-look.ts';
+import { usePages } from '../../ui/data-table/use-pages.ts';
 import { count } from '../../ui/format.ts';
 import { Empty } from '../../ui/panels.tsx';
 import { NumberAdd } from './number-add.tsx';
-import { Paging, pageSize } from './paging.tsx';
 import { useLinesChanged } from './use-lines.ts';
 import '../../ui/plain-select.css';
 
@@ -155,13 +155,12 @@ const useNumberColumns = (acts: NumberActs): readonly Column<LineNumber>[] => {
 export const Numbers = ({ lineId }: { lineId: string }) => {
   const { t } = useTranslation('lines');
   const changed = useLinesChanged();
-  const [page, setPage] = useState(1);
   const [leaving, setLeaving] = useState<LineNumber | null>(null);
-  const list = useQuery({
-    queryKey: ['line/numbers', lineId, page],
-    queryFn: ({ signal }) => call(endpoints.line.numbers, { lineId, page, limit: pageSize }, { signal, quiet: true }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+  // Numbered pages: the cursor is the number of the page.
+  const pages = usePages(['line/numbers', lineId], async ({ after = '1', limit }, signal) => {
+    const page = Number(after);
+    const found = await call(endpoints.line.numbers, { lineId, page, limit }, { signal, quiet: true });
+    return { ...found, after: page * limit < found.total ? String(page + 1) : null };
   });
   const save = useMutation({
     mutationFn: ({ row, change }: { row: LineNumber; change: Change }) =>
@@ -184,17 +183,15 @@ export const Numbers = ({ lineId }: { lineId: string }) => {
   return (
     <div className="numbers">
       <NumberAdd lineId={lineId} />
-      <DataTable
+      <ListTable
         label={t($ => $.numbers.title)}
         look={look}
-        rows={list.data?.list}
+        pages={pages}
         keyOf={keyOf}
-        busy={list.isPlaceholderData}
-        failed={list.isError ? { title: t($ => $.numbers.failed), onAgain: () => void list.refetch() } : undefined}
+        failed={t($ => $.numbers.failed)}
         empty={<Empty title={t($ => $.numbers.empty)} hint={t($ => $.numbers.emptyHint)} />}
         rowsLikely={4}
       />
-      <Paging page={page} total={list.data?.total ?? 0} onPage={setPage} />
       {leaving && (
         <Confirm
           title={t($ => $.remove.number, { number: leaving.number })}

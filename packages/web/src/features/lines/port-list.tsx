@@ -7,12 +7,12 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import type { Column } from '../../ui/data-table/columns.ts';
-import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { ListTable } from '../../ui/data-table/list-table.tsx';
 import { useTableLook } from '../../ui/data-table/table-look.ts';
+import { useLocalPages } from '../../ui/data-table/use-local-pages.ts';
 import { Empty } from '../../ui/panels.tsx';
 import { RowActs } from '../../ui/row-acts.tsx';
 import { toast } from '../../ui/toast.ts';
-import { ofPage, Paging, pageThere } from './paging.tsx';
 import { useLinesChanged, type usePorts } from './use-lines.ts';
 
 export type Port = OutputOf<typeof endpoints.port.list>['list'][number];
@@ -100,28 +100,25 @@ export const PortList = ({ ports, q, openId, onEdit, onAdd }: PortListProps) => 
   });
   const look = useTableLook('ports', usePortColumns(onEdit, setLeaving));
   const rows = ports.data?.list.filter(port => [port.name, port.lineName].some(text => text.includes(q)));
-  const total = rows?.length ?? 0;
-  const [wanted, setWanted] = useState(1);
-  const page = pageThere(wanted, total);
+  const pages = useLocalPages(rows, { failed: ports.isError, again: () => void ports.refetch() });
   return (
     <>
-      <DataTable
+      <ListTable
         label={t($ => $.tab.ports)}
         look={look}
-        rows={rows && ofPage(rows, page)}
+        pages={pages}
         keyOf={keyOf}
         openKey={openId}
         onOpen={port => {
           if (!port.practice) onEdit(port.id);
         }}
-        failed={ports.isError ? { title: t($ => $.ports.failed), onAgain: () => void ports.refetch() } : undefined}
+        failed={t($ => $.ports.failed)}
         empty={
           <Empty title={t($ => $.ports.empty)} hint={t($ => $.ports.emptyHint)}>
             <Button onClick={onAdd}>{t($ => $.ports.add)}</Button>
           </Empty>
         }
       />
-      <Paging page={page} total={total} onPage={setWanted} />
       {leaving && (
         <Confirm
           title={t($ => $.remove.port, { name: leaving.name })}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import type { createFakeServer } from '../../testing/fake-server.ts';
 import { accessFaults, openPage } from '../../testing/open-page.tsx';
 
@@ -31,9 +32,24 @@ test('a person is added with a one-time password that is shown once and can be c
   const dialog = screen.getByRole('dialog', { name: '一次性密码' });
   await expect.element(dialog.getByText('KmWp7xQ2vRtY')).toBeVisible();
   expect(await accessFaults()).toEqual([]);
+  // It is shown once: Escape does not take it away.
+  await userEvent.keyboard('{Escape}');
   await dialog.getByRole('button', { name: '我已记下' }).click();
   await expect.element(screen.getByRole('row', { name: /陈晨/ })).toBeVisible();
   expect(server.asked.find(({ path }) => path === 'oa/saveEmployee')?.fields).toMatchObject({ roleId: '1' });
+});
+
+test('arrows walk from person to person beside the list; who was changed there is not walked away from', async () => {
+  const { screen } = await openStaff();
+  await screen.getByText('刘洋').first().click();
+  await expect.element(screen.getByLabelText('姓名', { exact: true })).toHaveValue('刘洋');
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(screen.getByLabelText('姓名', { exact: true })).not.toHaveValue('刘洋');
+  const walkedTo = (screen.getByLabelText('姓名', { exact: true }).element() as HTMLInputElement).value;
+  await screen.getByLabelText('头衔', { exact: true }).fill('组长');
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(screen.getByLabelText('姓名', { exact: true })).toHaveValue(walkedTo);
 });
 
 test('chosen people are disabled together after a question that says how many', async () => {

@@ -23,6 +23,19 @@ test('stopping a task names the numbers that will not be called any more', async
   expect(server.asked.some(each => each.path === 'task/stop')).toBe(true);
 });
 
+test('of the chosen tasks those that can be are paused, those that can be are stopped after one question', async () => {
+  const { screen, server } = await openPage('/my-task');
+  await screen.getByRole('checkbox', { name: '选中本页' }).click();
+  expect(await accessFaults()).toEqual([]);
+  await screen.getByRole('button', { name: /^暂停 \d$/ }).click();
+  await expect.element(screen.getByText(/^暂停了 \d 个任务$/)).toBeVisible();
+  await screen.getByRole('checkbox', { name: /^选中 .*第三批/ }).click();
+  await screen.getByRole('button', { name: '停止 1' }).click();
+  await screen.getByRole('dialog', { name: '停止 1 个任务' }).getByRole('button', { name: '停止' }).click();
+  await expect.element(screen.getByText('停止了 1 个任务')).toBeVisible();
+  expect(server.asked.filter(each => each.path === 'task/stop')).toHaveLength(1);
+});
+
 test('the emergency stop says how many tasks and calls it ends', async () => {
   const { screen } = await openPage('/my-task');
   await screen.getByRole('button', { name: '紧急停止' }).click();

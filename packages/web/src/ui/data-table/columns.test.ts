@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fit } from './columns.ts';
+import { fit, inOrder, moved } from './columns.ts';
 
 const columns = [
   { key: 'phone', width: 120, priority: 0 },
@@ -17,4 +17,32 @@ test.each([
   [10, ['phone', 'state']],
 ])('%d px hold the columns %j', (width, kept) => {
   expect(fit(columns, width).map(column => column.key)).toEqual(kept);
+});
+
+const table = [{ key: 'phone' }, { key: 'name' }, { key: 'state' }, { key: 'acts', silent: true }];
+
+test.each([
+  ['nothing chosen', [], 'phone name state acts'],
+  ['all of them', ['state', 'phone', 'name'], 'state phone name acts'],
+  ['a column that is new stays behind the one it follows', ['state', 'phone'], 'state phone name acts'],
+  [
+    'one that is gone is left out, the acts stay last',
+    ['acts', 'gone', 'name', 'phone', 'state'],
+    'name phone state acts',
+  ],
+])('order of columns, %s', (_what, order, shown) => {
+  expect(
+    inOrder(table, order)
+      .map(column => column.key)
+      .join(' '),
+  ).toBe(shown);
+});
+
+test.each([
+  ['name', -1, 'name phone state'],
+  ['name', 1, 'phone state name'],
+  ['phone', -1, 'phone name state'],
+  ['state', 1, 'phone name state'],
+] as const)('%s is moved by %d', (key, step, shown) => {
+  expect(moved(table, key, step).join(' ')).toBe(shown);
 });

@@ -70,9 +70,18 @@ const walk = (from: HTMLElement, key: string): Element | null | undefined =>
 const Head = <Row,>({ columns, box }: { columns: readonly Column<Row>[]; box: ReactNode }) => (
   <thead>
     <tr>
-      {box && <th className="box">{box}</th>}
+      {box && (
+        <th scope="col" className="box">
+          {box}
+        </th>
+      )}
       {columns.map(({ key, title, width, grows, align, silent }) => (
-        <th key={key} style={grows ? undefined : { width }} className={align === 'right' ? 'is-right' : undefined}>
+        <th
+          key={key}
+          scope="col"
+          style={grows ? undefined : { width }}
+          className={align === 'right' ? 'is-right' : undefined}
+        >
           {silent ? <span className="only-read">{title}</span> : title}
         </th>
       ))}

@@ -23,7 +23,7 @@ export const Paging = ({ pages, keys, children }: PagingProps) => {
     <footer className="paging">
       <p role="status">
         {page && shown > 0 && t($ => $.table.range, { from: skipped + 1, to: skipped + shown })}
-        {page && t($ => $.table.total, { n: count(page.total, page.more) })}
+        {page && page.total !== null && t($ => $.table.total, { n: count(page.total, page.more) })}
         {children}
       </p>
       {keys}

@@ -4,7 +4,8 @@ import { useState } from 'react';
 /** A page of a list as the contract has it. */
 export interface ListPage<Row> {
   readonly list: readonly Row[];
-  readonly total: number;
+  /** Null: nobody counted. */
+  readonly total: number | null;
   /** `total` is only how far was counted. */
   readonly more?: boolean | undefined;
   readonly after: string | null;

@@ -1,10 +1,9 @@
 import { endpoints } from '@lianxian/contract';
 import { Input } from 'antd';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { ListTable } from '../../../ui/data-table/list-table.tsx';
 import { useTableLook } from '../../../ui/data-table/table-look.ts';
 import { usePages } from '../../../ui/data-table/use-pages.ts';
 import { Empty } from '../../../ui/panels.tsx';
@@ -38,7 +37,6 @@ const keyOf = (row: Callee) => row.id;
 export const CalleeTable = ({ id, counts, onRecord }: CalleeTableProps) => {
   const { t } = useTranslation('tasks');
   const word = useTranslation('console').t;
-  const part = useTranslation('parts').t;
   const [state, setState] = useState<(typeof states)[number] | ''>('');
   const [lastState, setLastState] = useState<(typeof outcomes)[number] | ''>('');
   const [typed, setTyped] = useState('');
@@ -52,10 +50,11 @@ export const CalleeTable = ({ id, counts, onRecord }: CalleeTableProps) => {
       { id, limit, ...filter, ...(after && { after }) },
       { signal, quiet: true },
     );
-    return { ...page, total: page.list.length };
+    return { ...page, total: null };
   });
   const look = useTableLook('callees', useCalleeColumns());
-  const shown = pages.page?.list.length ?? 0;
+  // How many there are the counts of the task say; of those with an outcome or a number nobody counts.
+  const page = pages.page && { ...pages.page, total: narrowed ? null : total };
   return (
     <>
       <div className="callee-tools">
@@ -98,28 +97,15 @@ export const CalleeTable = ({ id, counts, onRecord }: CalleeTableProps) => {
           ))}
         </select>
       </div>
-      <DataTable
+      <ListTable
         label={t($ => $.board.numbers)}
         look={look}
-        rows={pages.page?.list}
+        pages={{ ...pages, page }}
         keyOf={keyOf}
-        busy={pages.turning}
         onOpen={row => row.lastCallId && onRecord(row.lastCallId)}
-        failed={pages.failed ? { title: t($ => $.callee.failed), onAgain: pages.again } : undefined}
+        failed={t($ => $.callee.failed)}
         empty={<Empty title={t($ => $.callee.empty)} hint={t($ => $.callee.emptyHint)} />}
       />
-      <footer className="paging">
-        <p role="status">
-          {shown > 0 && part($ => $.table.range, { from: pages.skipped + 1, to: pages.skipped + shown })}
-          {!narrowed && part($ => $.table.total, { n: total.toLocaleString('en-US') })}
-        </p>
-        <button type="button" className="button" disabled={!pages.before} onClick={() => pages.before?.()}>
-          <ChevronLeft size={14} aria-hidden="true" /> {part($ => $.table.before)}
-        </button>
-        <button type="button" className="button" disabled={!pages.next} onClick={() => pages.next?.()}>
-          {part($ => $.table.next)} <ChevronRight size={14} aria-hidden="true" />
-        </button>
-      </footer>
     </>
   );
 };

@@ -9,8 +9,7 @@ import { call } from '../../../api/call.ts';
 import { useVisitor } from '../../../session/visitor.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import type { Column } from '../../../ui/data-table/columns.ts';
-import { DataTable } from '../../../ui/data-table/data-table.tsx';
-import { Paging } from '../../../ui/data-table/paging.tsx';
+import { ListTable } from '../../../ui/data-table/list-table.tsx';
 import { useTableLook } from '../../../ui/data-table/table-look.ts';
 import { usePages } from '../../../ui/data-table/use-pages.ts';
 import { Drawer } from '../../../ui/drawer.tsx';
@@ -129,17 +128,15 @@ export const Blacklist = ({ onClose }: { onClose: () => void }) => {
             onChange={event => setTyped(event.target.value)}
           />
         </div>
-        <DataTable
+        <ListTable
           label={t($ => $.blacklist.title)}
           look={look}
-          rows={pages.page?.list}
+          pages={pages}
           keyOf={keyOf}
-          busy={pages.turning}
-          failed={pages.failed ? { title: t($ => $.blacklist.failed), onAgain: pages.again } : undefined}
+          failed={t($ => $.blacklist.failed)}
           empty={<Empty title={t($ => $.blacklist.empty)} hint={t($ => $.blacklist.emptyHint)} />}
           rowsLikely={4}
         />
-        <Paging pages={pages} />
       </div>
       {leaving && (
         <Confirm
