@@ -7,7 +7,7 @@ import { useAddNode } from './canvas/use-add-node.ts';
 import { useNodeActs } from './canvas/use-node-acts.ts';
 import { useDraft } from './draft/draft-store.ts';
 import { Editable } from './editable.tsx';
-import { useFlow } from './graph/use-flow.ts';
+import { useOfFlow } from './graph/use-flow.ts';
 import { Outline } from './outline/outline.tsx';
 import { slot } from './slot.ts';
 import * as slots from './slots.tsx';
@@ -53,7 +53,8 @@ export const GraphView = () => {
   const { heat } = useStudio().place;
   const planId = useDraft(draft => draft.planId);
   const selected = useDraft(draft => draft.selected);
-  const flow = useFlow();
+  const flowId = useOfFlow(flow => flow?.id);
+  const isEmpty = useOfFlow(flow => flow?.nodes.length === 0);
   const mayEdit = useDraft(draft => draft.mayEdit);
   const add = useAddNode();
   useStudioKeys();
@@ -72,8 +73,8 @@ export const GraphView = () => {
         )}
       </aside>
       <div className="studio-middle">
-        {flow && flow.nodes.length > 0 && <Canvas key={flow.id} flow={flow} />}
-        {flow?.nodes.length === 0 && (
+        {flowId !== undefined && !isEmpty && <Canvas key={flowId} />}
+        {isEmpty && (
           <Empty title={t($ => $.flows.empty)} hint={t($ => $.flows.emptyHint)}>
             {mayEdit && (
               <button type="button" className="button is-first" onClick={() => add('speak')}>

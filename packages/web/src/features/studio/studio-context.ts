@@ -13,10 +13,12 @@ export interface Look {
   readonly viewports: Readonly<Record<string, Viewport>>;
   /** Of the canvas, in pixels of the screen. */
   readonly size: { readonly width: number; readonly height: number };
+  /** The canvas is being dragged or wheeled right now. */
+  readonly isMoving: boolean;
 }
 export type LookStore = StoreApi<Look>;
 export const createLook = (): LookStore =>
-  createStore<Look>(() => ({ viewports: {}, size: { width: 800, height: 700 } }));
+  createStore<Look>(() => ({ viewports: {}, size: { width: 800, height: 700 }, isMoving: false }));
 
 /** Free space above the node a flow opens with. */
 const topPx = 14;

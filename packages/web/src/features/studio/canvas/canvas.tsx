@@ -7,131 +7,216 @@ import {
   SelectionMode,
   type Viewport,
 } from '@xyflow/react';
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { connect, moveNodes } from '../graph/edits.ts';
+import { exitsOf } from '../graph/exits.ts';
 import type { Spot } from '../graph/node-kinds.ts';
+import { useFlow } from '../graph/use-flow.ts';
 import { firstLook, put, useStudio } from '../studio-context.ts';
-import { canvasEdges, canvasNode } from './canvas-graph.ts';
+import { cordId } from './canvas-graph.ts';
 import { Cord, type CordEdge } from './cord.tsx';
 import { useDropped } from './drop-menu.tsx';
 import { Dots, LookSync } from './look-sync.tsx';
 import { type CanvasNode, PlanNodeCard } from './plan-node-card.tsx';
 import { useCanvasKeys } from './use-canvas-keys.ts';
+import { useShown } from './use-shown.ts';
 import { ZoomBar } from './zoom-bar.tsx';
 import '@xyflow/react/dist/base.css';
 import './canvas.css';
 
 const nodeTypes = { plan: PlanNodeCard };
 const edgeTypes = { cord: Cord };
+const proOptions = { hideAttribution: true };
 export const zoomLimits = { least: 0.2, most: 2 } as const;
 const snap: [number, number] = [2, 2];
 
-/** Spots of nodes that are being dragged; into the draft when they are let go, as one step. */
-const useDragged = () => {
-  const [dragged, setDragged] = useState<ReadonlyMap<string, Spot>>(new Map());
+// React Flow tells everything it has drawn of every function that is another one: what it is given stays the same.
+
+/** Marks by mouse, and spots of nodes that are being dragged; into the draft when they are let go, as one step. */
+const useNodeChanges = () => {
+  const spots = useRef<ReadonlyMap<string, Spot>>(new Map());
+  const [dragged, setDragged] = useState(spots.current);
   const store = useDraftStore();
   const { t } = useTranslation('studio');
-  const drag = (changes: readonly NodeChange<CanvasNode>[]) => {
-    const moved = changes.flatMap(change =>
-      change.type === 'position' && change.position ? [[change.id, change.position] as const] : [],
-    );
-    if (moved.length > 0) setDragged(before => new Map([...before, ...moved]));
-  };
-  const drop = () => {
-    if (dragged.size > 0)
-      store.getState().change(
-        plan => moveNodes(plan, dragged),
-        t($ => $.steps.move),
+  const onNodesChange = useCallback(
+    (changes: readonly NodeChange<CanvasNode>[]) => {
+      const moved = changes.flatMap(change =>
+        change.type === 'position' && change.position ? [[change.id, change.position] as const] : [],
       );
-    setDragged(new Map());
-  };
-  return { dragged, drag, drop };
-};
-
-const useShown = (flow: Flow, dragged: ReadonlyMap<string, Spot>) => {
-  const { t } = useTranslation('studio');
-  const { heat } = useStudio().place;
-  const selection = useDraft(draft => draft.selection);
-  const selected = useDraft(draft => draft.selected);
-  const tabStop = flow.nodes.some(({ id }) => id === selected) ? selected : flow.rootNode;
-  const nodes = useMemo(() => {
-    const marked = new Set(selection);
-    return flow.nodes.map(node =>
-      canvasNode(node, {
-        at: dragged.get(node.id) ?? node.at ?? { x: 0, y: 0 },
-        selected: marked.has(node.id),
-        reachable: node.id === tabStop,
-        root: node.id === flow.rootNode,
-        heat,
-        label: `${t($ => $.kinds[node.kind].name)} ${node.name}`,
-      }),
+      if (moved.length > 0) {
+        spots.current = new Map([...spots.current, ...moved]);
+        setDragged(spots.current);
+      }
+      const selects = changes.filter(change => change.type === 'select');
+      if (selects.length === 0) return;
+      const marked = new Set(store.getState().selection);
+      for (const { id, selected } of selects) selected ? marked.add(id) : marked.delete(id);
+      store.getState().selectAll([...marked]);
+    },
+    [store],
+  );
+  const drop = useCallback(() => {
+    const dropped = spots.current;
+    if (dropped.size === 0) return;
+    spots.current = new Map();
+    setDragged(spots.current);
+    store.getState().change(
+      plan => moveNodes(plan, dropped),
+      t($ => $.steps.move),
     );
-  }, [flow, dragged, selection, tabStop, heat, t]);
-  const edges = useMemo(() => canvasEdges(flow), [flow]);
-  return { nodes, edges };
+  }, [store, t]);
+  return { dragged, onNodesChange, drop };
 };
 
 /** Everything one does to edges by mouse: a cord from an exit to a node, to another one, or away. */
-const useCords = (flow: Flow) => {
+const useCords = (flow: Flow, edges: CordEdge[]) => {
   const store = useDraftStore();
   const { t } = useTranslation('studio');
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
-  const link = (from: string, slot: string, to: string, label: string) =>
-    store.getState().change(plan => connect(plan, from, slot, to), label);
-  const onConnect = ({ source, sourceHandle, target }: Connection) => {
-    if (sourceHandle !== null)
-      link(
-        source,
-        sourceHandle,
-        target,
+  const onConnect = useCallback(
+    ({ source, sourceHandle, target }: Connection) => {
+      if (sourceHandle === null) return;
+      store.getState().change(
+        plan => connect(plan, source, sourceHandle, target),
         t($ => $.steps.connect),
       );
-  };
-  const onReconnect = (old: CordEdge, next: Connection) => {
-    const { sourceHandle } = next;
-    if (sourceHandle === null) return;
-    store.getState().change(
-      plan => connect(connect(plan, old.source, old.sourceHandle ?? '', ''), next.source, sourceHandle, next.target),
-      t($ => $.steps.connect),
-    );
-  };
-  const onEdgesChange = (changes: EdgeChange<CordEdge>[]) =>
-    setMarked(before => {
-      const after = new Set(before);
-      for (const change of changes)
-        if (change.type === 'select') change.selected ? after.add(change.id) : after.delete(change.id);
-      return after;
-    });
+    },
+    [store, t],
+  );
+  const onReconnect = useCallback(
+    (old: CordEdge, { source, sourceHandle, target }: Connection) => {
+      if (sourceHandle === null) return;
+      store.getState().change(
+        plan => connect(connect(plan, old.source, old.sourceHandle ?? '', ''), source, sourceHandle, target),
+        t($ => $.steps.connect),
+      );
+    },
+    [store, t],
+  );
+  const onEdgesChange = useCallback(
+    (changes: EdgeChange<CordEdge>[]) =>
+      setMarked(before => {
+        const after = new Set(before);
+        for (const change of changes)
+          if (change.type === 'select') change.selected ? after.add(change.id) : after.delete(change.id);
+        return after;
+      }),
+    [],
+  );
+  const shown = useMemo(
+    () => (marked.size === 0 ? edges : edges.map(edge => (marked.has(edge.id) ? { ...edge, selected: true } : edge))),
+    [edges, marked],
+  );
   /** Takes the marked cords away; false when none is marked. */
   const cutMarked = (): boolean => {
-    const cut = canvasEdges(flow).filter(({ id }) => marked.has(id));
+    const cut = flow.nodes.flatMap(node =>
+      exitsOf(node).flatMap(({ slot, to }) =>
+        to !== '' && marked.has(cordId(node.id, slot)) ? [[node.id, slot] as const] : [],
+      ),
+    );
     if (cut.length === 0) return false;
     store.getState().change(
-      plan => cut.reduce((left, { source, sourceHandle }) => connect(left, source, sourceHandle ?? '', ''), plan),
+      plan => cut.reduce((left, [node, slot]) => connect(left, node, slot, ''), plan),
       t($ => $.steps.disconnect),
     );
     setMarked(new Set());
     return true;
   };
-  return { marked, onConnect, onReconnect, onEdgesChange, cutMarked };
+  return { shown, onConnect, onReconnect, onEdgesChange, cutMarked };
 };
 
-/** The graph of one flow. What is seen of it is told, not chosen by React Flow: hiding the tab does not move it. */
-export const Canvas = ({ flow }: { flow: Flow }) => {
-  const { t } = useTranslation('studio');
-  const store = useDraftStore();
+/** A drag of the canvas, or a wheel while nothing else is being dragged: until it ends `LookSync` moves the layer alone. */
+const isOwnMove = (event: MouseEvent | TouchEvent | null): boolean =>
+  event instanceof WheelEvent ? event.buttons === 0 : event instanceof Event;
+
+/** Where the pointer has moved the canvas to. */
+const useMoves = (flowId: string) => {
   const { look } = useStudio();
-  const box = useRef<HTMLDivElement>(null);
-  const [begin, setBegin] = useState<Viewport | null>(null);
-  const own = useRef(false);
-  const { dragged, drag, drop } = useDragged();
-  const shown = useShown(flow, dragged);
-  const cords = useCords(flow);
-  const dropped = useDropped(flow, box);
+  const moving = useCallback(
+    (isMoving: boolean) => {
+      if (look.getState().isMoving !== isMoving) look.setState({ isMoving });
+    },
+    [look],
+  );
+  const onViewportChange = useCallback((next: Viewport) => put(look, flowId, next), [look, flowId]);
+  const onMove = useCallback(
+    (event: MouseEvent | TouchEvent | null) => {
+      if (isOwnMove(event)) moving(true);
+    },
+    [moving],
+  );
+  const rest = useCallback(() => moving(false), [moving]);
+  return { onViewportChange, onMove, rest };
+};
+
+interface BoardProps {
+  readonly flow: Flow;
+  readonly begin: Viewport;
+  readonly box: RefObject<HTMLElement | null>;
+}
+
+/** The graph itself. */
+const Board = ({ flow, begin, box }: BoardProps) => {
+  const { t } = useTranslation('studio');
+  const { dragged, onNodesChange, drop } = useNodeChanges();
+  const { nodes, edges } = useShown(flow, dragged);
+  const cords = useCords(flow, edges);
+  const dropped = useDropped(flow.id, box);
   const mayEdit = useDraft(draft => draft.mayEdit);
   const onKeyDown = useCanvasKeys(flow, cords.cutMarked);
+  const { onViewportChange, onMove, rest } = useMoves(flow.id);
+  return (
+    // A press finds React Flow where it is seen, however shortly after a move.
+    <section className="board" aria-label={t($ => $.canvas.name)} onKeyDown={onKeyDown} onPointerDownCapture={rest}>
+      <ReactFlow<CanvasNode, CordEdge>
+        nodes={nodes}
+        edges={cords.shown}
+        nodeTypes={nodeTypes}
+        edgeTypes={edgeTypes}
+        defaultViewport={begin}
+        viewport={begin}
+        onViewportChange={onViewportChange}
+        onMove={onMove}
+        onMoveEnd={rest}
+        onNodesChange={onNodesChange}
+        onEdgesChange={cords.onEdgesChange}
+        onConnect={cords.onConnect}
+        onConnectEnd={dropped.onConnectEnd}
+        onReconnect={cords.onReconnect}
+        onNodeDragStop={drop}
+        onSelectionDragStop={drop}
+        minZoom={zoomLimits.least}
+        maxZoom={zoomLimits.most}
+        selectionMode={SelectionMode.Partial}
+        snapToGrid
+        snapGrid={snap}
+        panOnScroll
+        nodesDraggable={mayEdit}
+        nodesConnectable={mayEdit}
+        edgesReconnectable={mayEdit}
+        disableKeyboardA11y
+        deleteKeyCode={null}
+        proOptions={proOptions}
+      >
+        <Dots flow={flow} />
+        <LookSync flowId={flow.id} />
+      </ReactFlow>
+      {dropped.menu}
+      <ZoomBar flowId={flow.id} />
+    </section>
+  );
+};
+
+/** The canvas of one flow. What is seen of it is told, not chosen by React Flow: hiding the tab does not move it. */
+export const Canvas = () => {
+  const store = useDraftStore();
+  const { look } = useStudio();
+  const flow = useFlow();
+  const flowId = flow?.id ?? '';
+  const box = useRef<HTMLDivElement>(null);
+  const [begin, setBegin] = useState<Viewport | null>(null);
   useLayoutEffect(() => {
     if (!box.current) return;
     const measure = () => {
@@ -139,77 +224,22 @@ export const Canvas = ({ flow }: { flow: Flow }) => {
       if (width > 0) look.setState({ size: { width, height } });
     };
     measure();
-    if (look.getState().viewports[flow.id] === undefined)
-      put(look, flow.id, firstLook(store.getState().plan, flow.id, look.getState()));
-    setBegin(look.getState().viewports[flow.id] ?? null);
+    if (look.getState().viewports[flowId] === undefined)
+      put(look, flowId, firstLook(store.getState().plan, flowId, look.getState()));
+    setBegin(look.getState().viewports[flowId] ?? null);
     const watch = new ResizeObserver(measure);
     watch.observe(box.current);
-    return () => watch.disconnect();
-  }, [look, flow.id, store]);
-  // React Flow moves its own layer; nothing is rendered for it, the look is only kept.
-  const onViewportChange = useCallback(
-    (next: Viewport) => {
-      own.current = true;
-      put(look, flow.id, next);
-      own.current = false;
-    },
-    [look, flow.id],
-  );
-  const isMoving = (moving: boolean) => box.current?.classList.toggle('is-moving', moving);
-  const onNodesChange = (changes: NodeChange<CanvasNode>[]) => {
-    drag(changes);
-    const selects = changes.filter(change => change.type === 'select');
-    if (selects.length === 0) return;
-    const marked = new Set(store.getState().selection);
-    for (const { id, selected } of selects) selected ? marked.add(id) : marked.delete(id);
-    store.getState().selectAll([...marked]);
-  };
-  const edges = useMemo(
-    () =>
-      cords.marked.size === 0
-        ? shown.edges
-        : shown.edges.map(edge => (cords.marked.has(edge.id) ? { ...edge, selected: true } : edge)),
-    [shown.edges, cords.marked],
-  );
+    const show = () => box.current?.classList.toggle('is-moving', look.getState().isMoving);
+    const stopShowing = look.subscribe(show);
+    return () => {
+      watch.disconnect();
+      stopShowing();
+      look.setState({ isMoving: false });
+    };
+  }, [look, flowId, store]);
   return (
-    <section ref={box} className="canvas" aria-label={t($ => $.canvas.name)} onKeyDown={onKeyDown}>
-      {begin && (
-        <ReactFlow<CanvasNode, CordEdge>
-          nodes={shown.nodes}
-          edges={edges}
-          nodeTypes={nodeTypes}
-          edgeTypes={edgeTypes}
-          defaultViewport={begin}
-          onViewportChange={onViewportChange}
-          onMoveStart={() => isMoving(true)}
-          onMoveEnd={() => isMoving(false)}
-          onNodesChange={onNodesChange}
-          onEdgesChange={cords.onEdgesChange}
-          onConnect={cords.onConnect}
-          onConnectEnd={dropped.onConnectEnd}
-          onReconnect={cords.onReconnect}
-          onNodeDragStop={drop}
-          onSelectionDragStop={drop}
-          minZoom={zoomLimits.least}
-          maxZoom={zoomLimits.most}
-          selectionMode={SelectionMode.Partial}
-          snapToGrid
-          snapGrid={snap}
-          onlyRenderVisibleElements
-          panOnScroll
-          nodesDraggable={mayEdit}
-          nodesConnectable={mayEdit}
-          edgesReconnectable={mayEdit}
-          disableKeyboardA11y
-          deleteKeyCode={null}
-          proOptions={{ hideAttribution: true }}
-        >
-          <Dots flow={flow} />
-          <LookSync flowId={flow.id} own={own} />
-        </ReactFlow>
-      )}
-      {dropped.menu}
-      <ZoomBar flow={flow} />
-    </section>
+    <div ref={box} className="canvas">
+      {flow && begin && <Board flow={flow} begin={begin} box={box} />}
+    </div>
   );
 };

@@ -1,6 +1,5 @@
-import type { Flow } from '@lianxian/core';
 import type { OnConnectEnd } from '@xyflow/react';
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NodeKind, Spot } from '../graph/node-kinds.ts';
 import { KindList } from '../head/kind-list.tsx';
@@ -19,27 +18,30 @@ interface Dropped {
 const menuSize = { width: 350, height: 380 } as const;
 
 /** A cord that was let go over nothing: `onConnectEnd` of the canvas remembers it, the menu asks what shall be there. */
-export const useDropped = (flow: Flow, box: RefObject<HTMLElement | null>) => {
+export const useDropped = (flowId: string, box: RefObject<HTMLElement | null>) => {
   const { look } = useStudio();
   const add = useAddNode();
   const [dropped, setDropped] = useState<Dropped | null>(null);
-  const onConnectEnd: OnConnectEnd = (event, { fromHandle, toNode }) => {
-    const corner = box.current?.getBoundingClientRect();
-    const viewport = look.getState().viewports[flow.id];
-    const onCanvas = event.target instanceof Element && event.target.closest('.react-flow__node') === null;
-    if (!corner || !viewport || !onCanvas || toNode || fromHandle?.type !== 'source' || !fromHandle.id) return;
-    const pointer = 'changedTouches' in event ? event.changedTouches[0] : event;
-    if (!pointer) return;
-    const [x, y] = [pointer.clientX - corner.left, pointer.clientY - corner.top];
-    setDropped({
-      from: { node: fromHandle.nodeId, slot: fromHandle.id },
-      menu: {
-        x: Math.max(0, Math.min(x, corner.width - menuSize.width)),
-        y: Math.max(0, Math.min(y, corner.height - menuSize.height)),
-      },
-      node: { x: (x - viewport.x) / viewport.zoom - nodeSize.width / 2, y: (y - viewport.y) / viewport.zoom },
-    });
-  };
+  const onConnectEnd: OnConnectEnd = useCallback(
+    (event, { fromHandle, toNode }) => {
+      const corner = box.current?.getBoundingClientRect();
+      const viewport = look.getState().viewports[flowId];
+      const onCanvas = event.target instanceof Element && event.target.closest('.react-flow__node') === null;
+      if (!corner || !viewport || !onCanvas || toNode || fromHandle?.type !== 'source' || !fromHandle.id) return;
+      const pointer = 'changedTouches' in event ? event.changedTouches[0] : event;
+      if (!pointer) return;
+      const [x, y] = [pointer.clientX - corner.left, pointer.clientY - corner.top];
+      setDropped({
+        from: { node: fromHandle.nodeId, slot: fromHandle.id },
+        menu: {
+          x: Math.max(0, Math.min(x, corner.width - menuSize.width)),
+          y: Math.max(0, Math.min(y, corner.height - menuSize.height)),
+        },
+        node: { x: (x - viewport.x) / viewport.zoom - nodeSize.width / 2, y: (y - viewport.y) / viewport.zoom },
+      });
+    },
+    [look, flowId, box],
+  );
   const close = () => setDropped(null);
   const onKind = (kind: NodeKind) => {
     if (dropped) add(kind, dropped.from, dropped.node);

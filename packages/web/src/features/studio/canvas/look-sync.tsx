@@ -1,33 +1,33 @@
 import type { Flow } from '@lianxian/core';
 import { useStoreApi, ViewportPortal } from '@xyflow/react';
-import { type RefObject, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useStudio } from '../studio-context.ts';
 
-interface LookSyncProps {
-  readonly flowId: string;
-  /** React Flow itself is changing the look: it need not be told. */
-  readonly own: RefObject<boolean>;
-}
-
-/** Tells React Flow where to look when somebody else moves it: a jump, the zoom bar, a tab that is shown again. */
-export const LookSync = ({ flowId, own }: LookSyncProps) => {
+/**
+ * Tells React Flow where to look, whoever moves it: the pointer, a jump, the zoom bar, a tab that is shown again. While
+ * one drags or wheels the canvas its layer alone is moved; the store, to which every node, handle and cord listens, is
+ * told when that ends.
+ */
+export const LookSync = ({ flowId }: { flowId: string }) => {
   const inner = useStoreApi();
   const { look } = useStudio();
   useEffect(() => {
     const sync = () => {
-      const viewport = look.getState().viewports[flowId];
-      const { transform, panZoom } = inner.getState();
+      const { viewports, isMoving } = look.getState();
+      const viewport = viewports[flowId];
+      const { transform, panZoom, domNode } = inner.getState();
       if (!viewport) return;
       const { x, y, zoom } = viewport;
-      if (transform[0] === x && transform[1] === y && transform[2] === zoom) return;
       panZoom?.syncViewport(viewport);
-      inner.setState({ transform: [x, y, zoom] });
+      if (isMoving) {
+        const layer = domNode?.querySelector<HTMLElement>('.react-flow__viewport');
+        if (layer) layer.style.transform = `translate(${x}px,${y}px) scale(${zoom})`;
+      } else if (transform[0] !== x || transform[1] !== y || transform[2] !== zoom)
+        inner.setState({ transform: [x, y, zoom] });
     };
     sync();
-    return look.subscribe(() => {
-      if (!own.current) sync();
-    });
-  }, [inner, look, flowId, own]);
+    return look.subscribe(sync);
+  }, [inner, look, flowId]);
   return null;
 };
 

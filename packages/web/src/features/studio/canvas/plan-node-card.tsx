@@ -45,7 +45,9 @@ const HeadMark = ({ node, heat }: { node: PlanNode; heat: boolean }) => {
 
 const Exits = ({ node, heat }: { node: PlanNode; heat: boolean }) => {
   const { t } = useTranslation('studio');
-  const plan = useDraft(draft => draft.plan);
+  // Of the plan what is shown here, not all of it: it is another one with every key in any sentence.
+  const intents = useDraft(draft => draft.plan.intents);
+  const end = useDraft(({ plan }) => (node.kind === 'goto' ? faceOf(t, plan, node) : t($ => $.canvas.ends)));
   const walked = useWalkedSlots(node.id);
   const counts = useDraft(draft => draft.heat?.exits[node.id]);
   const calls = useDraft(draft => draft.heat?.nodes[node.id]?.calls ?? 0);
@@ -53,18 +55,14 @@ const Exits = ({ node, heat }: { node: PlanNode; heat: boolean }) => {
   if (exits.length === 0)
     return (
       <div className="exits is-end">
-        <span>
-          {node.kind === 'goto'
-            ? t($ => $.canvas.goes, { flow: plan.flows.find(({ id }) => id === node.flow)?.name ?? '' })
-            : t($ => $.canvas.ends)}
-        </span>
+        <span>{end}</span>
       </div>
     );
   const rows = Array.from({ length: rowsOf(node) }, (_, row) => exits.slice(row * exitsInRow, (row + 1) * exitsInRow));
   return rows.map(row => (
     <div key={row[0]?.slot} className="exits">
       {row.map(exit => {
-        const label = exitLabel(t, plan, exit);
+        const label = exitLabel(t, { intents }, exit);
         const state = walked.has(exit.slot) ? 'is-walked' : exit.to === '' ? 'is-open' : undefined;
         return (
           <span key={exit.slot} className={state} title={label}>
@@ -82,12 +80,11 @@ const Exits = ({ node, heat }: { node: PlanNode; heat: boolean }) => {
 export const PlanNodeCard = memo(({ data, selected }: NodeProps<CanvasNode>) => {
   const { t } = useTranslation('studio');
   const { node, heat, root } = data;
-  const plan = useDraft(draft => draft.plan);
+  const face = useDraft(({ plan }) => faceOf(t, plan, node));
   const faulty = useNodeFault(node.id) !== undefined && !heat;
   const walked = useDraft(draft => draft.trail?.steps.some(step => step.node === node.id) ?? false) && !heat;
   const listens = useDraft(draft => draft.trail?.listensAt === node.id) && !heat;
   const drop = useDraft(draft => (heat ? dropOf(draft.heat?.nodes[node.id]) : 0));
-  const face = faceOf(t, plan, node);
   const Icon = kindIcons[node.kind];
   const states = [
     'node-card',

@@ -3,7 +3,7 @@ import { useDraftStore } from '../draft/draft-store.ts';
 import { addNodes, connect, nodeOf } from '../graph/edits.ts';
 import { exitsOf } from '../graph/exits.ts';
 import { freshNode, type NodeKind, type Spot } from '../graph/node-kinds.ts';
-import { useFlow } from '../graph/use-flow.ts';
+import { useFlowNow } from '../graph/use-flow.ts';
 import { middleOf, useStudio } from '../studio-context.ts';
 import { nodeSize } from './node-shape.ts';
 
@@ -23,8 +23,9 @@ export const useAddNode = (): ((kind: NodeKind, from?: From, at?: Spot) => void)
   const { t } = useTranslation('studio');
   const store = useDraftStore();
   const { look } = useStudio();
-  const flow = useFlow();
+  const flowNow = useFlowNow();
   return (kind, from, at) => {
+    const flow = flowNow();
     if (!flow || !store.getState().mayEdit) return;
     const { plan, selected, change, select } = store.getState();
     const marked = selected === null ? undefined : flow.nodes.find(node => node.id === selected);

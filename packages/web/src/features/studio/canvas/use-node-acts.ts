@@ -3,7 +3,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useDraftStore } from '../draft/draft-store.ts';
 import { clipIn, copyText, pasted } from '../graph/clipboard.ts';
 import { addNodes, copiesOf, removeNodes } from '../graph/edits.ts';
-import { useFlow } from '../graph/use-flow.ts';
+import { useFlowNow } from '../graph/use-flow.ts';
 
 /** A copy stands a little aside of its model. */
 const asidePx = { x: 40, y: 40 };
@@ -12,7 +12,7 @@ const asidePx = { x: 40, y: 40 };
 export const useNodeActs = () => {
   const { t } = useTranslation('studio');
   const store = useDraftStore();
-  const flow = useFlow();
+  const flowNow = useFlowNow();
   const marked = () => store.getState().selection;
   const mayEdit = () => store.getState().mayEdit;
   const remove = (label = t($ => $.steps.remove)) => {
@@ -31,6 +31,7 @@ export const useNodeActs = () => {
   /** Answers whether the text held nodes. */
   const paste = (text: string): boolean => {
     const clip = clipIn(text);
+    const flow = flowNow();
     if (!clip || !flow || !mayEdit()) return false;
     let ids: readonly string[] = [];
     const { change, selectAll } = store.getState();
@@ -47,6 +48,7 @@ export const useNodeActs = () => {
   };
   const duplicate = () => {
     const ids = new Set(marked());
+    const flow = flowNow();
     if (ids.size === 0 || !flow || !mayEdit()) return;
     const copies = copiesOf(
       flow.nodes.filter(({ id }) => ids.has(id)),
@@ -60,6 +62,7 @@ export const useNodeActs = () => {
     selectAll(copies.map(({ id }) => id));
   };
   const all = () => {
+    const flow = flowNow();
     if (flow) store.getState().selectAll(flow.nodes.map(({ id }) => id));
   };
   return { remove, copyInto, paste, duplicate, all };

@@ -1,4 +1,3 @@
-import type { Flow } from '@lianxian/core';
 import { Maximize, Minus, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
@@ -12,26 +11,31 @@ const mostZoom = 2;
 const marginPx = 30;
 
 /** − 100 % + and a look at all of it; what the thick cord means: a test talk, or all the tests. */
-export const ZoomBar = ({ flow }: { flow: Flow }) => {
+export const ZoomBar = ({ flowId }: { flowId: string }) => {
   const { t } = useTranslation('studio');
   const { look, place } = useStudio();
   const store = useDraftStore();
   const trail = useDraft(draft => draft.trail);
-  const zoom = useStore(look, now => now.viewports[flow.id]?.zoom ?? 1);
+  const zoom = useStore(look, now => now.viewports[flowId]?.zoom ?? 1);
   const zoomTo = (wanted: number) => {
     const { size, viewports } = look.getState();
     const { width, height } = size;
-    const { x, y } = viewports[flow.id] ?? firstLook(store.getState().plan, flow.id, look.getState());
+    const { x, y } = viewports[flowId] ?? firstLook(store.getState().plan, flowId, look.getState());
     const next = Math.min(mostZoom, Math.max(leastZoom, wanted));
     const middle = { x: width / 2, y: height / 2 };
-    put(look, flow.id, {
+    put(look, flowId, {
       x: middle.x - ((middle.x - x) / zoom) * next,
       y: middle.y - ((middle.y - y) / zoom) * next,
       zoom: next,
     });
   };
   const fit = () => {
-    const spots = flow.nodes.map(node => ({ x: node.at?.x ?? 0, y: node.at?.y ?? 0, h: heightOf(node, place.heat) }));
+    const flow = store.getState().plan.flows.find(({ id }) => id === flowId);
+    const spots = (flow?.nodes ?? []).map(node => ({
+      x: node.at?.x ?? 0,
+      y: node.at?.y ?? 0,
+      h: heightOf(node, place.heat),
+    }));
     if (spots.length === 0) return;
     const left = Math.min(...spots.map(spot => spot.x)) - marginPx;
     const top = Math.min(...spots.map(spot => spot.y)) - marginPx;
@@ -39,7 +43,7 @@ export const ZoomBar = ({ flow }: { flow: Flow }) => {
     const high = Math.max(...spots.map(spot => spot.y + spot.h)) + marginPx - top;
     const { width, height } = look.getState().size;
     const next = Math.min(1, Math.max(leastZoom, Math.min(width / wide, height / high)));
-    put(look, flow.id, {
+    put(look, flowId, {
       x: (width - wide * next) / 2 - left * next,
       y: (height - high * next) / 2 - top * next,
       zoom: next,

@@ -102,7 +102,10 @@ export const createDraft = (opened: Opened, wire: DraftWire): DraftStore =>
       save: () => wire.save({ id: opened.id, rev: get().rev, graph: get().plan }),
       now: () => get().plan,
       saved: ({ rev, savedAt, savedBy }) => set({ rev, savedAt, savedBy }),
-      state: savedState => set({ savedState }),
+      state: savedState => {
+        // Told with every key: what reads the draft is asked only when it is another state.
+        if (savedState.state !== 'saving' || get().savedState.state !== 'saving') set({ savedState });
+      },
     });
     const check = () => {
       clearTimeout(checkTimer);

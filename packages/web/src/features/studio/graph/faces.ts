@@ -3,12 +3,12 @@ import type { TFunction } from 'i18next';
 import type { Exit } from './exits.ts';
 
 /** What a node and its exits are called on the canvas, in the outline and in lists. */
-export const exitLabel = (t: TFunction<'studio'>, plan: Plan, { means }: Exit): string => {
+export const exitLabel = (t: TFunction<'studio'>, { intents }: Pick<Plan, 'intents'>, { means }: Exit): string => {
   switch (means.kind) {
     case 'meaning':
       return t($ => $.exits.meaning[means.on]);
     case 'intent':
-      return plan.intents.find(({ id }) => id === means.id)?.name ?? t($ => $.exits.unknownIntent);
+      return intents.find(({ id }) => id === means.id)?.name ?? t($ => $.exits.unknownIntent);
     case 'key':
       return means.label === '' ? t($ => $.exits.key, { key: means.key }) : `${means.key} ${means.label}`;
     case 'branch':
@@ -32,7 +32,7 @@ const conditionText = (t: TFunction<'studio'>, when: Condition): string => {
 };
 
 /** The two lines in the middle of a node, with variables as `${name}`. */
-export const faceOf = (t: TFunction<'studio'>, plan: Plan, node: PlanNode): string => {
+export const faceOf = (t: TFunction<'studio'>, plan: Pick<Plan, 'flows'>, node: PlanNode): string => {
   switch (node.kind) {
     case 'condition':
       return node.branches.map(({ when }) => conditionText(t, when)).join('；');

@@ -2,17 +2,18 @@ import { Check, CloudOff, Eye, LoaderCircle, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next';
 import { useDraft } from '../draft/draft-store.ts';
 
+const timeFormat = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false });
 const clock = (at: string): string | null => {
   const time = new Date(at);
   if (at === '' || Number.isNaN(time.getTime())) return /\d\d:\d\d/.exec(at)?.[0] ?? null;
-  return time.toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false });
+  return timeFormat.format(time);
 };
 
 /** Is it saved? Always in the same place, in one line. */
 export const SavedNote = () => {
   const { t } = useTranslation('studio');
   const saved = useDraft(draft => draft.savedState);
-  const at = useDraft(draft => clock(draft.savedAt));
+  const at = clock(useDraft(draft => draft.savedAt));
   if (!useDraft(draft => draft.mayEdit))
     return (
       <span className="saved is-warn">

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useVisitor } from '../../../session/visitor.ts';
 import { MenuButton } from '../../../ui/menu-button.tsx';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
-import { useFlow } from '../graph/use-flow.ts';
+import { useOfFlow } from '../graph/use-flow.ts';
 import * as slots from '../slots.tsx';
 import { useStudio } from '../studio-context.ts';
 import { views } from '../views.ts';
@@ -22,7 +22,7 @@ const Switcher = () => {
   const flows = useDraft(draft => draft.plan.flows);
   const questions = useDraft(draft => draft.plan.knowledge.length);
   const intents = useDraft(draft => draft.plan.intents.length);
-  const here = useFlow();
+  const here = useOfFlow(flow => flow?.id);
   const mayEdit = useDraft(draft => draft.mayEdit);
   const others = views.filter(view => view !== 'graph' && view !== 'knowledge');
   const inMenu = others.some(view => view === place.view);
@@ -33,7 +33,7 @@ const Switcher = () => {
           <li key={id}>
             <button
               type="button"
-              aria-current={place.view === 'graph' && id === here?.id ? 'page' : undefined}
+              aria-current={place.view === 'graph' && id === here ? 'page' : undefined}
               onClick={() => onPlace({ view: 'graph', flow: id })}
             >
               {name}
@@ -140,7 +140,7 @@ export const StudioHead = () => {
   const store = useDraftStore();
   const name = useDraft(draft => draft.name);
   const basedOn = useDraft(draft => draft.basedOn);
-  const flow = useFlow();
+  const flowId = useOfFlow(flow => flow?.id);
   const others = useOthers();
   const mayEdit = useDraft(draft => draft.mayEdit);
   const inGraph = place.view === 'graph';
@@ -160,7 +160,7 @@ export const StudioHead = () => {
       <Switcher />
       <div className="studio-acts">
         {mayEdit && <UndoRedo />}
-        {inGraph && flow && (
+        {inGraph && flowId !== undefined && (
           <>
             {mayEdit && (
               <button
@@ -169,7 +169,7 @@ export const StudioHead = () => {
                 onClick={() =>
                   void layOut(
                     store,
-                    flow.id,
+                    flowId,
                     t($ => $.steps.layout),
                     look,
                   )

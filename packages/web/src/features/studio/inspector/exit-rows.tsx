@@ -11,10 +11,10 @@ import { usePutNode } from './use-node.ts';
 const Row = ({ node, exit }: { node: PlanNode; exit: Exit }) => {
   const { t } = useTranslation('studio');
   const id = useId();
-  const plan = useDraft(draft => draft.plan);
+  const intents = useDraft(draft => draft.plan.intents);
   const put = usePutNode(node);
   return (
-    <FieldRow id={id} label={exitLabel(t, plan, exit)}>
+    <FieldRow id={id} label={exitLabel(t, { intents }, exit)}>
       <TargetSelect id={id} value={exit.to} but={node.id} onChange={to => put(withExit(node, exit.slot, to))} />
     </FieldRow>
   );

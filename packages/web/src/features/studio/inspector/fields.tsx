@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import '../../../ui/plain-choice.css';
 import './fields.css';
 
@@ -53,12 +53,17 @@ export const Select = <Value extends string>({ id, name, value, options, onChang
     }}
   >
     {!options.some(option => option.value === value) && <option value={value} />}
-    {options.map(option => (
-      <option key={option.value} value={option.value}>
-        {option.text}
-      </option>
-    ))}
+    <Options options={options} />
   </select>
+);
+
+/** Of a large plan there are hundreds: a list that is the same is not rendered again. */
+const Options = memo(({ options }: Pick<SelectProps<string>, 'options'>) =>
+  options.map(({ value, text }) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  )),
 );
 
 interface TextProps extends Labelled {

@@ -1,5 +1,6 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFlow } from '../graph/use-flow.ts';
+import { useOfFlow } from '../graph/use-flow.ts';
 import { Select } from './fields.tsx';
 
 interface TargetProps {
@@ -14,14 +15,12 @@ interface TargetProps {
 /** Which node of the flow something leads to. */
 export const TargetSelect = ({ but, value, onChange, ...rest }: TargetProps) => {
   const { t } = useTranslation('inspector');
-  const flow = useFlow();
-  const nodes = flow?.nodes.filter(({ id }) => id !== but) ?? [];
-  return (
-    <Select
-      {...rest}
-      value={value}
-      options={[{ value: '', text: t($ => $.nowhere) }, ...nodes.map(({ id, name }) => ({ value: id, text: name }))]}
-      onChange={onChange}
-    />
-  );
+  // As one text: it is the same one while only sentences change, and with it the hundreds of options.
+  const named = useOfFlow(flow => JSON.stringify(flow?.nodes.map(({ id, name }) => [id, name]) ?? []));
+  const options = useMemo(() => {
+    const nodes = JSON.parse(named) as readonly [id: string, name: string][];
+    const others = nodes.filter(([id]) => id !== but).map(([id, name]) => ({ value: id, text: name }));
+    return [{ value: '', text: t($ => $.nowhere) }, ...others];
+  }, [named, but, t]);
+  return <Select {...rest} value={value} options={options} onChange={onChange} />;
 };

@@ -3,11 +3,11 @@ import { type KeyboardEvent, memo, Suspense, useMemo, useRef, useState } from 'r
 import { useTranslation } from 'react-i18next';
 import { dropOf, percent } from '../canvas/use-node-state.ts';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
-import { kindIcons } from '../graph/node-kinds.ts';
+import { kindIcons, type NodeKind } from '../graph/node-kinds.ts';
 import { useFlow } from '../graph/use-flow.ts';
 import { SearchBox } from '../slots.tsx';
 import { jumpTo, useStudio } from '../studio-context.ts';
-import { type OutlineRow, outlineOf } from './tree.ts';
+import { outlineOf } from './tree.ts';
 import './outline.css';
 
 const stepPx = 14;
@@ -31,33 +31,44 @@ const RowMark = ({ id }: { id: string }) => {
   ) : null;
 };
 
-const Row = memo(({ row, selected, tabStop }: { row: OutlineRow; selected: boolean; tabStop: boolean }) => {
+interface RowProps {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: NodeKind;
+  readonly depth: number;
+  readonly loose: boolean;
+  readonly selected: boolean;
+  readonly tabStop: boolean;
+}
+
+/** Takes what it shows and no more: a key in a sentence renders none of them. */
+const Row = memo(({ id, name, kind, depth, loose, selected, tabStop }: RowProps) => {
   const { t } = useTranslation('studio');
   const store = useDraftStore();
   const tools = useStudio();
-  const walked = useDraft(draft => draft.trail?.steps.some(({ node }) => node === row.node.id) ?? false);
-  const Icon = kindIcons[row.node.kind];
-  const show = () => jumpTo(store, tools, row.node.id);
+  const walked = useDraft(draft => draft.trail?.steps.some(({ node }) => node === id) ?? false);
+  const Icon = kindIcons[kind];
+  const show = () => jumpTo(store, tools, id);
   return (
     <div
       role="treeitem"
-      aria-level={row.depth + 1}
+      aria-level={depth + 1}
       aria-selected={selected}
       tabIndex={tabStop ? 0 : -1}
-      data-id={row.node.id}
-      className={['outline-row', walked && 'is-walked', row.loose && 'is-loose'].filter(Boolean).join(' ')}
-      style={{ paddingInlineStart: 8 + row.depth * stepPx }}
+      data-id={id}
+      className={['outline-row', walked && 'is-walked', loose && 'is-loose'].filter(Boolean).join(' ')}
+      style={{ paddingInlineStart: 8 + depth * stepPx }}
       onClick={show}
       onKeyDown={event => {
         if (event.key === 'Enter' || event.key === ' ') show();
       }}
     >
-      {Array.from({ length: row.depth }, (_, at) => at).map(at => (
+      {Array.from({ length: depth }, (_, at) => at).map(at => (
         <i key={at} style={{ insetInlineStart: 14 + at * stepPx }} />
       ))}
       <Icon size={15} aria-hidden="true" />
-      <span>{row.node.name || t($ => $.canvas.unnamed)}</span>
-      <RowMark id={row.node.id} />
+      <span>{name || t($ => $.canvas.unnamed)}</span>
+      <RowMark id={id} />
     </div>
   );
 });
@@ -114,8 +125,17 @@ export const Outline = () => {
         </Suspense>
       )}
       <div ref={tree} role="tree" aria-label={t($ => $.outline.title)} className="outline-rows" onKeyDown={onKeyDown}>
-        {rows.map(row => (
-          <Row key={row.node.id} row={row} selected={row.node.id === selected} tabStop={row.node.id === tabStop} />
+        {rows.map(({ node: { id, name, kind }, depth, loose }) => (
+          <Row
+            key={id}
+            id={id}
+            name={name}
+            kind={kind}
+            depth={depth}
+            loose={loose}
+            selected={id === selected}
+            tabStop={id === tabStop}
+          />
         ))}
       </div>
     </section>
