@@ -14,37 +14,51 @@ export interface Keys {
   readonly close: () => void;
 }
 
-export const createKeys = (now: () => Instant, tell: (key: string, at: Instant) => void): Keys => {
-  const gate = createKeyGate();
-  let collecting: { readonly keys: Collector; readonly done: (collected: Collected) => void } | null = null;
-  let closed = false;
+class LegKeys implements Keys {
+  readonly #now: () => Instant;
+  readonly #tell: (key: string, at: Instant) => void;
+  readonly #gate = createKeyGate();
+  #collecting: { readonly keys: Collector; readonly done: (collected: Collected) => void } | null = null;
+  #closed = false;
 
-  const settle = (collected: Collected | null): void => {
+  constructor(now: () => Instant, tell: (key: string, at: Instant) => void) {
+    this.#now = now;
+    this.#tell = tell;
+  }
+
+  heard(key: string, way: KeyWay, at: Instant): void {
+    if (this.#closed || !this.#gate.isNews(key, way, at)) return;
+    this.#tell(key, at);
+    this.#settle(this.#collecting?.keys.key(key, at) ?? null);
+  }
+
+  lasts(key: string, at: Instant): void {
+    this.#gate.lasts(key, at);
+  }
+
+  collect(wants: CollectWants): Promise<Collected> {
+    this.#settle(this.#collecting?.keys.end('replaced') ?? null);
+    if (this.#closed) return Promise.resolve({ keys: '', by: 'closed' });
+    return new Promise(done => {
+      this.#collecting = { keys: createCollector(wants, this.#now()), done };
+    });
+  }
+
+  frame(at: Instant, plays: boolean): void {
+    if (this.#collecting !== null) this.#settle(this.#collecting.keys.due(at, plays));
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#settle(this.#collecting?.keys.end('closed') ?? null);
+  }
+
+  #settle(collected: Collected | null): void {
     if (collected === null) return;
-    collecting?.done(collected);
-    collecting = null;
-  };
+    this.#collecting?.done(collected);
+    this.#collecting = null;
+  }
+}
 
-  return {
-    heard: (key, way, at) => {
-      if (closed || !gate.isNews(key, way, at)) return;
-      tell(key, at);
-      settle(collecting?.keys.key(key, at) ?? null);
-    },
-    lasts: gate.lasts,
-    collect: wants => {
-      settle(collecting?.keys.end('replaced') ?? null);
-      if (closed) return Promise.resolve({ keys: '', by: 'closed' });
-      return new Promise(done => {
-        collecting = { keys: createCollector(wants, now()), done };
-      });
-    },
-    frame: (at, plays) => {
-      if (collecting) settle(collecting.keys.due(at, plays));
-    },
-    close: () => {
-      closed = true;
-      settle(collecting?.keys.end('closed') ?? null);
-    },
-  };
-};
+export const createKeys = (now: () => Instant, tell: (key: string, at: Instant) => void): Keys =>
+  new LegKeys(now, tell);

@@ -1,22 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import type { Instant } from '@lianxian/core/kit';
 import { keyTone } from '../audio/tone.ts';
-import type { LocalMedia, RemoteMedia } from '../exchange/types.ts';
+import type { LocalMedia } from '../exchange/types.ts';
 import { createReporter, type Reporter } from '../rtcp/reporter.ts';
+import { createBeat, tellPlayed } from './beat.ts';
 import { factsOf, type Line } from './facts.ts';
 import { createKeys, type Keys } from './keys.ts';
 import { createListener, type Listener } from './listener.ts';
-import { frameMs } from './metronome.ts';
-import { frameSamples, type Played } from './playout.ts';
 import type { MediaSocket } from './socket.ts';
 import { createSpeaker, type Speaker } from './speaker.ts';
 import { createTape, type Tape } from './tape.ts';
 import { createTaps, type Taps } from './taps.ts';
 import { createTexter } from './texter.ts';
 import type { MediaLeg, MediaLegFacts, MediaLegOptions, MediaSignal } from './types.ts';
-import { frameEnergy } from './voice-activity.ts';
-import { createWatchdog, type Watchdog } from './watchdog.ts';
-import { createWire, type Wire } from './wire.ts';
+import { createWatchdog } from './watchdog.ts';
+import { createWire } from './wire.ts';
 
 /**
  * One leg: speaker, listener, texter and tape around its sockets. It owns no timer: the metronome calls `frame` when the
@@ -42,12 +40,6 @@ export interface RunningLeg extends MediaLeg {
   readonly frame: (due: Instant) => void;
 }
 
-/**
- * Recordings go to the disk every 20 frames (400 ms), those of all legs in the same four ticks: a write that comes alone
- * wakes a thread of the pool, which costs fifteen times the write (420 µs against 27 µs, measured at 200 legs).
- */
-const flushEvery = 20;
-
 export const createLeg = (parts: LegParts): RunningLeg => {
   const { now, signal, audio, text } = parts;
   const line: Line = {
@@ -70,7 +62,20 @@ export const createLeg = (parts: LegParts): RunningLeg => {
     packet => text?.send(packet),
     (words, at) => signal({ type: 'text', at, text: words }),
   );
-  const beat = createBeat(parts, { line, wire, speaker, listener, reporter, tape, watchdog });
+  const beat = createBeat({
+    line,
+    wire,
+    audio,
+    speaker,
+    listener,
+    reporter,
+    tape,
+    watchdog,
+    keys,
+    texter: text && texter,
+    voiceActivity: parts.wants.voiceActivity,
+    signal,
+  });
   const facts = (): MediaLegFacts => factsOf({ line, wire, speaker, listener, reporter, tape });
   let closed: Promise<MediaLegFacts> | null = null;
 
@@ -96,7 +101,7 @@ export const createLeg = (parts: LegParts): RunningLeg => {
     play: (id, sound, startMs) => speaker.playout.play(id, sound, startMs),
     splice: source => speaker.splice(source),
     tap: taps.open,
-    collect: keys.collect,
+    collect: wants => keys.collect(wants),
     heardKey: key => keys.heard(key, 'info', now()),
     stopPlaying: () => {
       const at = now();
@@ -134,16 +139,8 @@ export const createLeg = (parts: LegParts): RunningLeg => {
       return true;
     },
     takeText: bytes => texter.take(bytes, now()),
-    frame: due => {
-      beat(due);
-      keys.frame(due, speaker.playout.isPlaying());
-      if (line.connectedAt !== null) texter.frame(due);
-    },
+    frame: due => beat.frame(due),
   };
-};
-
-const tellPlayed = (signal: LegParts['signal'], { id, heardMs, complete }: Played, at: Instant): void => {
-  if (id !== null) signal({ type: 'played', at, id, heardMs, complete });
 };
 
 const createLineListener = ({ signal, wants }: LegParts, line: Line, tape: Tape, taps: Taps, keys: Keys): Listener =>
@@ -154,7 +151,7 @@ const createLineListener = ({ signal, wants }: LegParts, line: Line, tape: Tape,
         signal({ type: 'firstPacket', at });
       },
       key: (key, way, at) => keys.heard(key, way, at),
-      keyLasts: keys.lasts,
+      keyLasts: (key, at) => keys.lasts(key, at),
       voice: (type, at) => signal({ type, at }),
       sound: (atMs, packet, table) => {
         tape.place(0, atMs, packet.payload, table);
@@ -180,51 +177,3 @@ const createLineReporter = ({ now }: LegParts, line: Line, speaker: Speaker, { r
     }),
     reception: () => reception.report(),
   });
-
-interface BeatParts {
-  readonly line: Line;
-  readonly wire: Wire;
-  readonly speaker: Speaker;
-  readonly listener: Listener;
-  readonly reporter: Reporter;
-  readonly tape: Tape;
-  readonly watchdog: Watchdog;
-}
-
-/** A far end that has been silent for so long may come from elsewhere: it was restarted, or its NAT forgot it. */
-const relockAfterMs = 2_000;
-
-/** What happens every 20 ms: a frame leaves, the silence is watched, the recording goes to the disk in its turn. */
-const createBeat = (
-  { signal, wants, audio }: LegParts,
-  { line, wire, speaker, listener, reporter, tape, watchdog }: BeatParts,
-): ((due: Instant) => void) => {
-  const speak = (due: Instant): void => {
-    line.origin ??= due;
-    const finished = speaker.playout.finished();
-    if (finished) tellPlayed(signal, finished, due);
-    const sound = speaker.frame(Math.round((due - line.origin) / frameMs));
-    if (sound) tape.place(1, due, sound);
-    listener.frame(due, sound && wants.voiceActivity ? frameEnergy(sound, 'PCMA', 0, frameSamples) : 0);
-    const report = reporter.due(due);
-    if (report) wire.sendControl(report);
-  };
-
-  const watch = (due: Instant, { direction }: RemoteMedia['audio'], connectedAt: Instant): void => {
-    const heardAt = listener.lastAt();
-    if (heardAt !== null && due - heardAt > relockAfterMs) audio.seek();
-    // What rings may ring in silence: only who has answered is missed.
-    const sends = line.confirmed && (direction === 'sendrecv' || direction === 'sendonly');
-    const lastAt = Math.max(heardAt ?? connectedAt, line.controlAt ?? connectedAt) as Instant;
-    if (!watchdog.misses(due, lastAt, sends)) return;
-    signal({ type: 'vanished', at: due, neverHeard: heardAt === null && line.controlAt === null });
-  };
-
-  return due => {
-    if (line.connectedAt !== null && line.remote) {
-      speak(due);
-      watch(due, line.remote.audio, line.connectedAt);
-    }
-    if (Math.floor(due / frameMs) % flushEvery === 0) tape.flush(due);
-  };
-};

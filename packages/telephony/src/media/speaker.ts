@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { alawSilence, alawToUlaw, ulawSilence } from '../audio/g711.ts';
+import { alawSilence, alawToUlaw, translate, ulawSilence } from '../audio/g711.ts';
 import type { RemoteMedia } from '../exchange/types.ts';
 import { rtpHeaderBytes, writeRtpHeader } from '../rtp/packet.ts';
 import { createKeySender, type KeySender } from '../rtp/telephone-event.ts';
@@ -43,7 +43,9 @@ class StreamSpeaker implements Speaker {
   readonly timestampZero = randomInt(2 ** 32);
   readonly #send: (packet: Uint8Array) => void;
   readonly #packet = Buffer.alloc(packetBytes);
-  readonly #alaw = Buffer.alloc(frameSamples);
+  readonly #payload = this.#packet.subarray(rtpHeaderBytes);
+  /** A frame of A-law is made where it leaves from; for the other law beside it. */
+  #alaw: Uint8Array = this.#payload;
   #audio: RemoteMedia['audio'] | null = null;
   // In the lower half, so that who misses the first packets does not misjudge a round of them (RFC 3711 §3.3.1).
   #sequence = randomInt(2 ** 15);
@@ -58,6 +60,7 @@ class StreamSpeaker implements Speaker {
 
   use(wanted: RemoteMedia['audio']): void {
     this.#audio = wanted;
+    this.#alaw = wanted.codec === 'PCMA' ? this.#payload : new Uint8Array(frameSamples);
   }
 
   splice(next: SoundSource | null): () => void {
@@ -73,7 +76,7 @@ class StreamSpeaker implements Speaker {
     if (!audio || audio.direction === 'sendonly' || audio.direction === 'inactive') return null;
     const timestamp = this.timestampZero + frame * frameSamples;
     if (audio.telephoneEvent !== null && this.#sendKeys(audio.telephoneEvent, timestamp)) return null;
-    return this.#sendSound(audio.payloadType, audio.codec, timestamp, spliced) ? this.#alaw : null;
+    return this.#sendSound(audio, timestamp, spliced) ? this.#alaw : null;
   }
 
   sent(): SentSoFar {
@@ -100,19 +103,13 @@ class StreamSpeaker implements Speaker {
     return due.length > 0;
   }
 
-  #sendSound(payloadType: number, codec: 'PCMA' | 'PCMU', timestamp: number, spliced: boolean): boolean {
-    const packet = this.#packet;
-    const alaw = this.#alaw;
-    const plays = this.playout.frame(alaw, 0) || spliced;
-    if (codec === 'PCMA') {
-      if (plays) packet.set(alaw, rtpHeaderBytes);
-      else packet.fill(alawSilence, rtpHeaderBytes);
-    } else if (plays) {
-      for (let i = 0; i < frameSamples; i += 1) packet[rtpHeaderBytes + i] = alawToUlaw[alaw[i]!]!;
-    } else packet.fill(ulawSilence, rtpHeaderBytes);
-    this.#header(packet, this.#marker, payloadType, timestamp);
+  #sendSound({ payloadType, codec }: RemoteMedia['audio'], timestamp: number, spliced: boolean): boolean {
+    const plays = this.playout.frame(this.#alaw, 0) || spliced;
+    if (!plays) this.#payload.fill(codec === 'PCMA' ? alawSilence : ulawSilence);
+    else if (codec === 'PCMU') translate(this.#alaw, alawToUlaw, this.#payload, 0);
+    this.#header(this.#packet, this.#marker, payloadType, timestamp);
     this.#marker = false;
-    this.#send(packet);
+    this.#send(this.#packet);
     return plays;
   }
 }
