@@ -7,7 +7,7 @@ import './parts.css';
 
 interface EmptyProps {
   readonly title: string;
-  readonly hint: string;
+  readonly hint?: string;
   /** It is the whole page: its title is the page's heading. */
   readonly whole?: boolean;
   readonly children?: ReactNode;
@@ -22,7 +22,7 @@ export const Empty = ({ title, hint, whole = false, children }: EmptyProps) => (
       <circle cx="74" cy="7" r="5" className="end" />
     </svg>
     {whole ? <h1>{title}</h1> : <strong>{title}</strong>}
-    <p>{hint}</p>
+    {hint && <p>{hint}</p>}
     {children}
   </div>
 );

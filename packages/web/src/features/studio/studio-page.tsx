@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Refusal } from '../../api/wire.ts';
+import { isGone } from '../../api/wire.ts';
 import { listenTo } from '../../live/socket.ts';
 import { useVisitor } from '../../session/visitor.ts';
 import { usePaneTitle } from '../../ui/pane-title.ts';
-import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
+import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { createDraft, DraftContext, type DraftStore, useDraft, useDraftStore } from './draft/draft-store.ts';
 import { serverWire } from './draft/draft-wire.ts';
 import { Editable } from './editable.tsx';
@@ -133,7 +133,7 @@ export const StudioPage = ({ id, ...rest }: StudioProps) => {
         if (!left) setOpening({ draft: createDraft(opened, serverWire) });
       },
       error => {
-        if (!left) setOpening({ failed: error instanceof Refusal ? 'gone' : 'outage' });
+        if (!left) setOpening({ failed: isGone(error) ? 'gone' : 'outage' });
       },
     );
     return () => {
@@ -152,13 +152,7 @@ export const StudioPage = ({ id, ...rest }: StudioProps) => {
         <Studio {...rest} />
       </DraftContext>
     );
-  if (opening)
-    return (
-      <ErrorPanel
-        whole
-        title={opening.failed === 'gone' ? t($ => $.page.gone) : t($ => $.page.failed)}
-        onAgain={() => setOpening(null)}
-      />
-    );
+  if (opening?.failed === 'gone') return <Empty whole title={t($ => $.page.gone)} />;
+  if (opening) return <ErrorPanel whole title={t($ => $.page.failed)} onAgain={() => setOpening(null)} />;
   return <Skeleton rows={8} />;
 };
