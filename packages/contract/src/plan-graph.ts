@@ -187,6 +187,12 @@ export const planShape = z.object({
   levelRules: list(levelRule, planLimits.levelRules),
   defaults,
   borrowed: list(borrowedWords, planLimits.borrowed).exactOptional(),
+  base: z
+    .object({
+      filler: sentences.exactOptional(),
+      farewell: z.string().max(planLimits.sentenceChars).exactOptional(),
+    })
+    .exactOptional(),
   recorded: z
     .record(z.string().max(planLimits.sentenceChars), list(z.string().max(200), planLimits.wordings))
     .exactOptional(),
@@ -201,4 +207,4 @@ export const planGraph: z.ZodType<Plan, Plan> = planShape.check(({ value, issues
 });
 
 /** What a draft is without: frozen into a version when it is published. */
-export const draftGraphOf = ({ borrowed, recorded, ...draft }: Plan): Plan => draft;
+export const draftGraphOf = ({ borrowed, recorded, base, ...draft }: Plan): Plan => draft;

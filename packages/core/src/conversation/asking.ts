@@ -79,7 +79,7 @@ const awaitFiller = (draft: Draft): void => {
 const waitingWords = ({ state }: Draft): readonly string[] => {
   const what = state.asking?.what;
   const node = what && state.plan.nodes.get(what.node);
-  return node?.kind === 'transfer' ? node.waiting : fillersOf(state.plan.plan.defaults);
+  return node?.kind === 'transfer' ? node.waiting : fillersOf(state.plan.plan);
 };
 
 /** It takes long: a filler, the next in turn. */

@@ -18,6 +18,11 @@ export interface Plan {
   readonly borrowed?: readonly BorrowedWords[];
   /** Set when a version is published: text of a sentence's fixed part → its recordings, in turn (`prompt` of a segment). */
   readonly recorded?: Readonly<Record<string, readonly string[]>>;
+  /**
+   * What the merchant's base voices say where the plan has no words of its own: fillers in turn, a farewell. Only a
+   * published version carries them.
+   */
+  readonly base?: BaseWords;
 }
 
 export interface PlanVariable {
@@ -337,6 +342,11 @@ export interface PlanDefaults {
   readonly voice?: PlanVoice;
   /** Asks the merchant's language model what a sentence nobody understood may mean, at most so long; 0 or absent: never. */
   readonly modelMs?: number;
+}
+
+export interface BaseWords {
+  readonly filler?: readonly string[];
+  readonly farewell?: string;
 }
 
 /** Who speaks. Without it everything that is not recorded is synthesised by the merchant's usual voice. */

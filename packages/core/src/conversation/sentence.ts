@@ -109,7 +109,7 @@ export const placedSentences = (plan: Plan): readonly PlacedSentence[] => {
       const place = `${of === null ? '' : of.id}/${role}/${index}`;
       if (text.trim() !== '') found.push({ place, text, of, role });
     });
-  const { announcement, silence, notUnderstood, farewell = defaultFarewell } = plan.defaults;
+  const { announcement, silence, notUnderstood } = plan.defaults;
   add(null, 'announcement', [announcement]);
   for (const node of plan.flows.flatMap(flow => flow.nodes)) {
     const of = { id: node.id, name: node.name };
@@ -124,8 +124,8 @@ export const placedSentences = (plan: Plan): readonly PlacedSentence[] => {
   for (const { id, name, answers } of plan.knowledge) add({ id, name }, 'answer', answers);
   add(null, 'silence', silence.sentences);
   add(null, 'notUnderstood', notUnderstood.sentences);
-  add(null, 'filler', asksWorld(plan) ? fillersOf(plan.defaults) : plan.defaults.filler?.sentences);
-  add(null, 'farewell', [farewell]);
+  add(null, 'filler', asksWorld(plan) ? fillersOf(plan) : plan.defaults.filler?.sentences);
+  add(null, 'farewell', [farewellOf(plan)]);
   return found;
 };
 
@@ -145,10 +145,10 @@ export const variablesToFill = (plan: Plan): readonly PlanVariable[] => {
 /** Said while the world is asked, where the plan has no own words for it. */
 export const defaultFiller = '请稍等。';
 
-/** The plan's fillers; never none, since nobody should hear a dead line. */
-export const fillersOf = ({ filler }: Pick<Plan['defaults'], 'filler'>): readonly string[] => {
-  const own = filler?.sentences.filter(text => text.trim() !== '') ?? [];
-  return own.length > 0 ? own : [defaultFiller];
+/** The plan's fillers, else those of the base voices; never none, since nobody should hear a dead line. */
+export const fillersOf = ({ defaults, base }: Pick<Plan, 'defaults' | 'base'>): readonly string[] => {
+  const own = defaults.filler?.sentences.filter(text => text.trim() !== '') ?? [];
+  return own.length > 0 ? own : (base?.filler ?? [defaultFiller]);
 };
 
 /** Does the plan ever ask something that may take long? */
@@ -158,3 +158,7 @@ const asksWorld = (plan: Plan): boolean =>
 
 /** Said before the robot gives up, where the plan has no own words for it. */
 export const defaultFarewell = '那我先不打扰您了，再见。';
+
+/** The plan's farewell, else that of the base voices, else the house's. */
+export const farewellOf = ({ defaults, base }: Pick<Plan, 'defaults' | 'base'>): string =>
+  defaults.farewell ?? base?.farewell ?? defaultFarewell;

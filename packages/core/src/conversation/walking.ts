@@ -5,7 +5,7 @@ import { longestVoiceMs, mostHops, wordsWaitMs } from './limits.ts';
 import { comeBack, leave, noteEntered } from './path.ts';
 import type { PlanNode } from './plan.ts';
 import { currentNode, type ListeningNode, routerOn } from './routing.ts';
-import { defaultFarewell } from './sentence.ts';
+import { farewellOf } from './sentence.ts';
 import { hangUp, inTurn, saying, sayNext } from './speaking.ts';
 import { type AfterQueue, clearTimer, type Draft, patch, type Saying, setTimer } from './state.ts';
 
@@ -85,7 +85,7 @@ export const sayHere = (draft: Draft, text: string): Draft => {
 export const part = (draft: Draft, by: string, before: readonly Saying[] = []): Draft => {
   const { plan, node } = draft.state;
   patch(draft, { partingBy: by });
-  const farewell = plan.plan.defaults.farewell ?? defaultFarewell;
+  const farewell = farewellOf(plan.plan);
   const goodbye = saying(farewell, node, { interruption: never, asks: false });
   sayThen(draft, [...before, goodbye], { type: 'hangUp' });
   return draft;

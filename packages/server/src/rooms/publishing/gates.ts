@@ -3,13 +3,17 @@ import { faultsOf, type Plan } from '@lianxian/core';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { borrowedFor } from '../keywords/index.ts';
 import { runPlanTests } from '../talks/index.ts';
-import { recordedFor, voiceGaps } from '../voices/index.ts';
+import { recordedFor, voiceGaps, withBaseWords } from '../voices/index.ts';
 
 const groupsOf = ({ intents, knowledge }: Plan): readonly string[] =>
   [...intents, ...knowledge].flatMap(({ groups }) => groups ?? []);
 
-/** A draft with what its version must not lose when libraries change: words of the groups it uses, its recordings. */
-export const frozen = async (db: MerchantDb, planId: string, graph: Plan): Promise<Plan> => {
+/**
+ * A draft with what its version must not lose when libraries change: words of the groups it uses, what base voices say in
+ * its place, its recordings.
+ */
+export const frozen = async (db: MerchantDb, planId: string, draft: Plan): Promise<Plan> => {
+  const graph = await withBaseWords(db, draft);
   const [borrowed, recorded] = await Promise.all([borrowedFor(db, groupsOf(graph)), recordedFor(db, planId, graph)]);
   return {
     ...graph,

@@ -6,6 +6,7 @@ import { refuse } from '../../platform/http/index.ts';
 import { syllablesOf } from '../../platform/words/syllables.ts';
 import { borrowedFor } from '../keywords/index.ts';
 import { draftOf, planVersion } from '../plans/index.ts';
+import { withBaseWords } from '../voices/index.ts';
 
 /** A plan ready to be talked to. */
 export interface TalkPlan {
@@ -40,16 +41,16 @@ export const openTalkPlans = (): TalkPlans => {
     open: async (db, planId, version) => {
       const { graph, rev } = await graphOf(db, planId, version);
       const plan = version === undefined ? await withBorrowed(db, graph) : graph;
-      const what = version === undefined ? `draft ${rev} ${digestOf(plan.borrowed)}` : `version ${version}`;
+      const what = version === undefined ? `draft ${rev} ${digestOf(plan)}` : `version ${version}`;
       const key = `${db.merchantId} ${planId} ${what}`;
       return { compiled: compiledOf(key, plan), rev };
     },
   };
 };
 
-const digestOf = (words: Plan['borrowed']): string =>
+const digestOf = ({ borrowed = [], base = {} }: Plan): string =>
   createHash('sha256')
-    .update(JSON.stringify(words ?? []))
+    .update(JSON.stringify([borrowed, base]))
     .digest('base64');
 
 const graphOf = async (db: MerchantDb, planId: string, version: number | undefined) => {
@@ -63,10 +64,11 @@ const graphOf = async (db: MerchantDb, planId: string, version: number | undefin
   return { graph: published.graph, rev: 0 };
 };
 
-/** The words of groups a draft uses, as they are now: what publishing would freeze. */
+/** The words of groups a draft uses, and of base voices, as they are now: what publishing would freeze. */
 export const withBorrowed = async (db: MerchantDb, plan: Plan): Promise<Plan> => {
   const groups = [...plan.intents, ...plan.knowledge].flatMap(({ groups = [] }) => groups);
-  return groups.length === 0 ? plan : { ...plan, borrowed: await borrowedFor(db, groups) };
+  const graph = await withBaseWords(db, plan);
+  return groups.length === 0 ? graph : { ...graph, borrowed: await borrowedFor(db, groups) };
 };
 
 /** A draft that is not whole is talked to as far as it goes. */

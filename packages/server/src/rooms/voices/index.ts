@@ -9,7 +9,15 @@ import { openSounds } from './sounds.ts';
 
 export { recordingMs } from './changes.ts';
 export type { ListenParts, SentenceSpeaker } from './listen.ts';
-export { exportVoices, importVoices, type PackedVoice, packedVoice, recordedFor, voiceGaps } from './of-plan.ts';
+export {
+  exportVoices,
+  importVoices,
+  type PackedVoice,
+  packedVoice,
+  recordedFor,
+  voiceGaps,
+  withBaseWords,
+} from './of-plan.ts';
 export type { VoiceGap } from './sentences.policy.ts';
 export { openSounds, type Sounds } from './sounds.ts';
 export { recordingByName, recordingToCopy } from './voices.store.ts';

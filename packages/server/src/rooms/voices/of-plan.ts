@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { refuse } from '../../platform/http/index.ts';
 import { type MadeSound, soundOfSamples } from './make-sound.ts';
-import { frozenOf, gapsOf, keysOf, recordingsOf, type VoiceGap } from './sentences.policy.ts';
+import { baseWordsOf, frozenOf, gapsOf, keysOf, recordingsOf, type VoiceGap } from './sentences.policy.ts';
 import {
   countVoices,
   insertVoices,
@@ -41,6 +41,13 @@ export const recordedFor = async (
     return sounds.length > 0 ? [[key, sounds] as const] : [];
   });
   return { ...frozenOf(plan, all), ...Object.fromEntries(extra) };
+};
+
+/** A draft with what base voices say where it has no words of its own, as its version will be. */
+export const withBaseWords = async (db: MerchantDb, plan: Plan): Promise<Plan> => {
+  const { base: _, ...own } = plan;
+  const base = baseWordsOf(await voicesOfKind(db, 'base', undefined));
+  return base === undefined ? own : { ...own, base };
 };
 
 /** Sentences that must be recorded before the plan is published and are not, or whose text changed since. */

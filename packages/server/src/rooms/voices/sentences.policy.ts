@@ -1,4 +1,12 @@
-import { fixedPartsOf, type PlacedSentence, type Plan, piecesAloud, placedSentences, soundKey } from '@lianxian/core';
+import {
+  type BaseWords,
+  fixedPartsOf,
+  type PlacedSentence,
+  type Plan,
+  piecesAloud,
+  placedSentences,
+  soundKey,
+} from '@lianxian/core';
 
 /** A recording as the rules here see it. */
 export interface Recording {
@@ -93,6 +101,23 @@ export interface VoiceGap {
   readonly of: PlacedSentence['of'];
   readonly state: 'missing' | 'changed';
 }
+
+/** More wordings than anybody hears in one call. */
+const MOST_FILLERS = 10;
+
+/**
+ * What base voices say where a plan has no words of its own (product.md §3: they are independent of plans): fillers in
+ * turn, and the first farewell. Words the plan does write stay its own: a base voice is their sound where the text is the same.
+ */
+export const baseWordsOf = (base: readonly (Recording & { readonly use: string })[]): BaseWords | undefined => {
+  const textsFor = (wanted: string) => [
+    ...new Set(base.filter(({ use, chosen }) => chosen && use === wanted).map(({ text }) => text)),
+  ];
+  const filler = textsFor('filler').slice(0, MOST_FILLERS);
+  const [farewell] = textsFor('farewell');
+  if (filler.length === 0 && farewell === undefined) return undefined;
+  return { ...(filler.length > 0 && { filler }), ...(farewell !== undefined && { farewell }) };
+};
 
 /** What must be recorded and is not, or was before its text was changed; nothing where the plan's voice is synthesised. */
 export const gapsOf = (plan: Plan, all: readonly Recording[]): readonly VoiceGap[] => {

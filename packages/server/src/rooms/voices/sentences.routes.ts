@@ -4,7 +4,7 @@ import type { MerchantDb } from '../../platform/db/index.ts';
 import { bind, type Front, refuse } from '../../platform/http/index.ts';
 import { addVoice, changeVoice, takeVoiceOut, voiceOrRefuse } from './changes.ts';
 import type { Listening } from './listen.ts';
-import { recordedFor } from './of-plan.ts';
+import { recordedFor, withBaseWords } from './of-plan.ts';
 import { isSynthesised, partsOf, recordedSentences, recordingsOf, sampleValues, stateOf } from './sentences.policy.ts';
 import { planGraphs, speakersOf, updateVoice, voicesFor } from './voices.store.ts';
 import { shownPart, shownSentence } from './voices.view.ts';
@@ -14,7 +14,7 @@ const draftOf = async (db: MerchantDb, id: string): Promise<Plan> => {
   const [plan] = await planGraphs(db, [id]);
   const graph = plan?.draft ?? plan?.published;
   if (graph === undefined || graph === null) throw refuse('notFound', { what: '话术' });
-  return graph;
+  return await withBaseWords(db, graph);
 };
 
 const keysOfTexts = (texts: readonly string[]): readonly string[] => texts.flatMap(fixedPartsOf).map(soundKey);

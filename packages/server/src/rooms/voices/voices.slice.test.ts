@@ -8,14 +8,14 @@ import {
   dynamicVoiceEndpoints,
   nodeVoiceEndpoints,
 } from '@lianxian/contract';
-import type { Plan } from '@lianxian/core';
+import { type Plan, placedSentences } from '@lianxian/core';
 import { decodeWav } from '@lianxian/telephony';
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse, testConfig } from '../../../test/house.ts';
 import { openWeb } from '../../house.ts';
 import { merchantDb, type Tables } from '../../platform/db/index.ts';
-import { exportVoices, importVoices, recordedFor, voiceGaps } from './index.ts';
+import { exportVoices, importVoices, recordedFor, voiceGaps, withBaseWords } from './index.ts';
 import { wavOf } from './sounding.test-data.ts';
 
 const slot = (name: string): string => `\${${name}}`;
@@ -178,6 +178,31 @@ test('O-379: base voices stand by what they are for, and any plan uses them', as
   expect(uses.find(({ use }) => use === 'filler')?.voices).toMatchObject([{ text: '稍等', speaker: '王强' }]);
   const filled = { ...plan, defaults: { ...plan.defaults, filler: { afterMs: 1_500, sentences: ['稍等。'] } } };
   expect((await recordedFor(db(), planId, filled)).稍等).toHaveLength(1);
+});
+
+test('where a plan has no words of its own, base voices say theirs; its own words stay its own', async () => {
+  const said = (graph: Plan) =>
+    placedSentences(graph)
+      .filter(({ of }) => of === null)
+      .map(({ text }) => text);
+  const asking = { ...plan, defaults: { ...plan.defaults, modelMs: 800 } };
+  expect(said(asking)).toEqual(['请稍等。', '再见。']);
+  expect(said(await withBaseWords(db(), asking))).toEqual(['稍等', '再见。']);
+  const { farewell: _, ...silent } = asking.defaults;
+  const without = await withBaseWords(db(), { ...asking, defaults: silent });
+  expect(said(without)).toEqual(['稍等', '那我先不打扰您了，再见。']);
+  expect(await voiceGaps(db(), planId, without)).toMatchObject([{ text: '那我先不打扰您了，再见。' }]);
+  const sound = await upload(520);
+  const { id } = await house.ask(
+    audioEndpoints.save,
+    { text: '感谢接听，再见', kind: 'base', use: 'farewell', sound },
+    token,
+  );
+  const farewell = await withBaseWords(db(), { ...asking, defaults: silent });
+  expect(said(farewell)).toEqual(['稍等', '感谢接听，再见']);
+  expect(await voiceGaps(db(), planId, farewell)).toEqual([]);
+  expect(said(await withBaseWords(db(1), asking))).toEqual(['请稍等。', '再见。']);
+  await house.ask(audioEndpoints.remove, { id }, token);
 });
 
 test('O-040: the library is searched, shows where a recording is used, and keeps what a published plan speaks', async () => {
