@@ -1,6 +1,7 @@
 /**
- * How much each feature speaks for each class, learnt of examples (multinomial logistic regression by stochastic gradient
- * descent; no chance in it: the same examples give the same weights).
+ * How much each feature speaks for each class, learnt of examples: multinomial logistic regression by stochastic gradient
+ * descent, to a third made up of the plain odds of counting (naive Bayes), which are wrong elsewhere: together they know
+ * more sentences unlike the examples. No chance in it: the same examples give the same weights.
  */
 export interface Example {
   readonly features: readonly string[];
@@ -29,6 +30,11 @@ const FEWEST = 2;
 /** A prime: neighbours are of one class and should not be learnt in a row. */
 const STRIDE = 7919;
 
+/** The share of the plain odds. */
+const ODDS = 1 / 3;
+/** Counted as if each class had so many more examples, as mixed as all together. */
+const UNSEEN = 2;
+
 export const learn = (examples: readonly Example[], classes: number): Weights => {
   const ids = idsOf(examples);
   const weights = {
@@ -53,7 +59,34 @@ export const learn = (examples: readonly Example[], classes: number): Weights =>
       }
     }
   }
+  for (let at = 0; at < classes; at++) weights.bias[at]! *= 1 - ODDS;
+  const odds = oddsOf(weights, read);
+  for (let at = 0; at < odds.length; at++) weights.of[at] = (1 - ODDS) * weights.of[at]! + ODDS * odds[at]!;
   return weights;
+};
+
+/** By feature, then class: how much likelier the feature is in the class than anywhere, as a logarithm. */
+const oddsOf = (
+  { classes, ids }: Weights,
+  read: readonly { readonly rows: readonly number[]; readonly is: number }[],
+): Float32Array => {
+  const odds = new Float32Array(ids.size * classes);
+  const sizes = new Float64Array(classes);
+  const counts = new Float64Array(ids.size);
+  for (const { rows, is } of read) {
+    sizes[is]!++;
+    for (const row of rows) {
+      odds[row * classes + is]!++;
+      counts[row]!++;
+    }
+  }
+  for (const [row, count] of counts.entries())
+    for (let of = 0; of < classes; of++) {
+      const anywhere = count / read.length;
+      const within = (odds[row * classes + of]! + UNSEEN * anywhere) / (sizes[of]! + UNSEEN);
+      odds[row * classes + of] = Math.log(within / anywhere);
+    }
+  return odds;
 };
 
 /** How surely the features are of each class; all shares together are 1. */
