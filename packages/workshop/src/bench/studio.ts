@@ -7,16 +7,22 @@ import { type Api, signIn } from '../../journeys/house/api.ts';
 import { openBrowser } from '../../journeys/house/browser.ts';
 import { type House, startHouse } from '../../journeys/house/house.ts';
 import type { Sample } from './figures.ts';
+import { watchOn } from './pages-clicks.ts';
 
 /**
- * What moving over a plan of 300 nodes costs the browser: main-thread milliseconds of Chromium for each frame while the
- * canvas is dragged, as fast as it is and at a processor four times slower.
+ * What a plan of 300 nodes costs the browser: main-thread milliseconds of Chromium for each frame while the canvas is
+ * dragged, and for each key typed into a sentence, as fast as it is and at a processor four times slower.
  */
 export interface StudioFigure {
   readonly panMs: number;
   readonly slowPanMs: number;
   /** At a quarter of the size, where most of the nodes are seen at once. */
   readonly farPanMs: number;
+  /** With all that comes of it: what is drawn, checked and saved. */
+  readonly keyMs: number;
+  readonly slowKeyMs: number;
+  /** The slowest answer to a key at the slower processor (Event Timing, as INP counts it). */
+  readonly slowAnswerMs: number;
 }
 
 interface Box {
@@ -32,6 +38,11 @@ const FRAMES = 100;
 const STEP_PX = 6;
 const THROTTLE = 4;
 const REST_MS = 1_500;
+/** As quick as one types. */
+const KEY_MS = 120;
+const SENTENCE = 'may we keep a place for you';
+/** After the last key: until the plan is checked and saved. */
+const SETTLED_MS = 3_000;
 const besidePx = 274;
 const belowPx = 174;
 
@@ -95,15 +106,21 @@ const pan = async (page: Page, session: CDPSession, way: 1 | -1): Promise<number
   return (after - before) / FRAMES;
 };
 
-const measureRound = async (browser: Browser, house: House, token: string, plan: string): Promise<StudioFigure> => {
+const openPlan = async (browser: Browser, house: House, token: string, plan: string) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });
   await context.addCookies([{ name: 'token', value: token, url: house.url }]);
   const page = await context.newPage();
+  await watchOn(page);
   const session = await context.newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   await page.goto(`${house.url}/plan/${plan}`, { waitUntil: 'networkidle' });
   await page.locator('.react-flow__node').first().waitFor();
   await delay(REST_MS);
+  return { context, page, session };
+};
+
+const measurePans = async (browser: Browser, house: House, token: string, plan: string) => {
+  const { context, page, session } = await openPlan(browser, house, token, plan);
   const panMs = await pan(page, session, 1);
   await delay(REST_MS);
   await session.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
@@ -116,6 +133,34 @@ const measureRound = async (browser: Browser, house: House, token: string, plan:
   return { panMs, slowPanMs, farPanMs };
 };
 
+/** Types a sentence into the marked node and waits until it is saved; answers main-thread ms a key. */
+const typeSentence = async (page: Page, session: CDPSession): Promise<number> => {
+  await page.getByRole('textbox', { name: '要说的话' }).first().click();
+  const before = await spent(session);
+  await page.keyboard.type(SENTENCE, { delay: KEY_MS });
+  await delay(SETTLED_MS);
+  return ((await spent(session)) - before) / SENTENCE.length;
+};
+
+const slowestAnswer = (page: Page): Promise<number> =>
+  page.evaluate(() => (globalThis as unknown as { answers: { slowest: number } }).answers.slowest);
+
+const measureKeys = async (browser: Browser, house: House, token: string, plan: string) => {
+  const { context, page, session } = await openPlan(browser, house, token, plan);
+  await page.getByRole('treeitem').nth(1).click();
+  await page.getByRole('textbox', { name: '要说的话' }).first().waitFor();
+  await delay(REST_MS);
+  const keyMs = await typeSentence(page, session);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
+  await page.evaluate(() => {
+    (globalThis as unknown as { answers: { slowest: number } }).answers.slowest = 0;
+  });
+  const slowKeyMs = await typeSentence(page, session);
+  const slowAnswerMs = await slowestAnswer(page);
+  await context.close();
+  return { keyMs, slowKeyMs, slowAnswerMs };
+};
+
 export const measureStudio = async (rounds: number): Promise<StudioFigure[]> => {
   const house = await startHouse({ PRACTICE: 'off', LOG_LEVEL: 'warn' });
   const browser = await openBrowser();
@@ -124,7 +169,8 @@ export const measureStudio = async (rounds: number): Promise<StudioFigure[]> => 
     const plan = await bigPlan(api);
     const all: StudioFigure[] = [];
     for (let round = 1; round <= rounds; round += 1) {
-      const figure = await measureRound(browser, house, api.token, plan);
+      const pans = await measurePans(browser, house, api.token, plan);
+      const figure = { ...pans, ...(await measureKeys(browser, house, api.token, plan)) };
       all.push(figure);
       const text = Object.entries(figure).map(([name, value]) => `${name} ${value.toFixed(2)}`);
       process.stdout.write(`round ${round}: ${text.join(', ')}\n`);
@@ -144,6 +190,17 @@ const words: readonly (readonly [keyof StudioFigure, zh: string, en: string])[] 
   ],
   ['slowPanMs', '同上，处理器慢 4 倍（至多 20）', 'the same at 4× throttle (at most 20)'],
   ['farPanMs', '同上，缩小到四分之一', 'the same at a quarter of the size'],
+  [
+    'keyMs',
+    '话术编辑器，300 个节点，在句子里打一个字的主线程（至多 50）',
+    'plan editor, 300 nodes, main thread a key typed into a sentence (at most 50)',
+  ],
+  ['slowKeyMs', '同上，处理器慢 4 倍', 'the same at 4× throttle'],
+  [
+    'slowAnswerMs',
+    '同上，处理器慢 4 倍，打一个字最慢多久看到（至多 200）',
+    'the same at 4× throttle, the slowest answer to a key (at most 200)',
+  ],
 ];
 
 export const studioSamples = (all: readonly StudioFigure[]): Sample[] =>

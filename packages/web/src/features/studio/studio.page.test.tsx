@@ -48,6 +48,26 @@ test('what is typed is one step: taken back and done again by key, none of it wh
   await expect.poll(() => card(screen, '说 开场白').element().textContent).toContain('请问现在方便吗');
 });
 
+/** What React gave an element when it was rendered last; another object: it was rendered again. */
+const renderedWith = (element: Element): unknown =>
+  Object.entries(element).find(([key]) => key.startsWith('__reactProps'))?.[1];
+
+test('a key in the sentence of one node renders nothing of the others, of the cords and of the outline', async () => {
+  const { screen } = await openPage(plan);
+  await row(screen, '开场白').click();
+  await expect.element(sentence(screen)).toBeVisible();
+  const others =
+    ':is(.react-flow__node:not([data-id="open"]), .react-flow__edge, [role="treeitem"], select[aria-label$="去哪里"])';
+  const before = new Map([...document.querySelectorAll(`${others} *`)].map(each => [each, renderedWith(each)]));
+  expect(before.size).toBeGreaterThan(30);
+  expect([...before.values()]).not.toContain(undefined);
+  await sentence(screen).fill('您好，请问现在方便吗？');
+  await expect.poll(() => card(screen, '说 开场白').element().textContent).toContain('请问现在方便吗');
+  await expect.element(screen.getByText(/已自动保存/)).toBeVisible();
+  const again = [...before].filter(([each, props]) => !each.isConnected || renderedWith(each) !== props);
+  expect(again.map(([each]) => each.outerHTML)).toEqual([]);
+});
+
 test('a node is added where the marked one leads nowhere, removed by key, and comes back; arrows go along the cords', async () => {
   const { screen } = await openPage(plan);
   await row(screen, '介绍课程').click();

@@ -37,7 +37,7 @@ const HeadMark = ({ node, heat }: { node: PlanNode; heat: boolean }) => {
   if (fault)
     return (
       <span className="mark is-bad">
-        <CircleAlert size={13} aria-hidden="true" /> {t($ => $.fault[fault.fault].word)}
+        <CircleAlert size={13} aria-hidden="true" /> {t($ => $.fault[fault].word)}
       </span>
     );
   return <span className="mark">{t($ => $.kinds[node.kind].name)}</span>;

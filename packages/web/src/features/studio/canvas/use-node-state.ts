@@ -3,9 +3,9 @@ import { useDraft } from '../draft/draft-store.ts';
 import { nodeOf } from '../graph/edits.ts';
 import { exitsOf, leftBy } from '../graph/exits.ts';
 
-/** The first fault of a node; a string, so that nothing renders again for faults elsewhere. */
-export const useNodeFault = (id: string): DraftState['faults'][number] | undefined =>
-  useDraft(draft => draft.faults.find(({ where }) => where === `node:${id}`));
+/** What the first fault of a node is; a word, so that nothing renders again for faults elsewhere. */
+export const useNodeFault = (id: string): DraftState['faults'][number]['fault'] | undefined =>
+  useDraft(draft => draft.faults.find(({ where }) => where === `node:${id}`)?.fault);
 
 /** Slots of a node the talk has left by, joined: `routers.0 routers.2`. */
 export const walkedSlots = (draft: DraftState, id: string): string => {

@@ -1,7 +1,7 @@
 import { CircleAlert, Search } from 'lucide-react';
 import { type KeyboardEvent, memo, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dropOf, percent } from '../canvas/use-node-state.ts';
+import { dropOf, percent, useNodeFault } from '../canvas/use-node-state.ts';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { kindIcons, type NodeKind } from '../graph/node-kinds.ts';
 import { useFlow } from '../graph/use-flow.ts';
@@ -16,7 +16,7 @@ const stepPx = 14;
 const RowMark = ({ id }: { id: string }) => {
   const { t } = useTranslation('studio');
   const { heat } = useStudio().place;
-  const fault = useDraft(draft => draft.faults.find(({ where }) => where === `node:${id}`)?.fault);
+  const fault = useNodeFault(id);
   const figures = useDraft(draft => draft.heat?.nodes[id]);
   if (heat)
     return figures ? (
