@@ -101,6 +101,8 @@ export const words: Shape<typeof source> = {
     number: 'Number',
     own: 'Your own number, or practice number 15400000001',
     call: 'Call',
+    record: 'See the record',
+    again: 'Call again',
     hangUp: 'Hang up',
     noLines: 'No line yet; add one first',
     state: { placed: 'Queued', dialling: 'Dialling', ringing: 'Ringing', talking: 'Talking', ended: 'Over' },

@@ -99,6 +99,8 @@ export const words = {
     number: '号码',
     own: '自己的号码，或练习号码 15400000001',
     call: '拨打',
+    record: '看通话记录',
+    again: '再打一通',
     hangUp: '挂断',
     noLines: '还没有线路，先到线路里加一条',
     state: { placed: '排队', dialling: '拨号', ringing: '响铃', talking: '通话中', ended: '已结束' },

@@ -101,6 +101,8 @@ export const words: Shape<typeof source> = {
     number: '號碼',
     own: '自己的號碼，或練習號碼 15400000001',
     call: '撥打',
+    record: '看通話記錄',
+    again: '再打一通',
     hangUp: '掛斷',
     noLines: '還沒有線路，先到線路裡加一條',
     state: { placed: '排隊', dialling: '撥號', ringing: '響鈴', talking: '通話中', ended: '已結束' },

@@ -2,11 +2,13 @@ import { endpoints } from '@lianxian/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { LiveWords } from '../../../live/live-words.tsx';
 import { useLiveCall } from '../../../live/use-live-call.ts';
 import { wordsOf } from '../../../text/words.ts';
 import { Modal } from '../../../ui/modal.tsx';
+import '../../../ui/plain-choice.css';
 
 interface PhoneProps {
   readonly planId: string;
@@ -14,18 +16,44 @@ interface PhoneProps {
   readonly onClose: () => void;
 }
 
-const LiveTalk = ({ id }: { id: string }) => {
+/** What became of it, and its record; one calls anew from here. */
+const Over = ({ id, onAgain }: { id: string; onAgain: () => void }) => {
+  const { t } = useTranslation('talk');
+  const record = useQuery({
+    queryKey: ['call/detail', id],
+    queryFn: ({ signal }) => call(endpoints.call.detail, { id }, { signal, quiet: true }),
+  });
+  return (
+    <>
+      {record.data && <p>{record.data.becauseText}</p>}
+      <footer>
+        <Link className="button" to={`/platform/call/${id}`}>
+          {t($ => $.phone.record)}
+        </Link>
+        <button type="button" className="button is-first" onClick={onAgain}>
+          {t($ => $.phone.again)}
+        </button>
+      </footer>
+    </>
+  );
+};
+
+const LiveTalk = ({ id, onAgain }: { id: string; onAgain: () => void }) => {
   const { t } = useTranslation('talk');
   const live = useLiveCall(id);
   const hangUp = useMutation({ mutationFn: () => call(endpoints.call.hangUp, { id }) });
+  const isOver = live.state === 'ended';
   return (
     <div className="phone-live">
       <p role="status">{t($ => $.phone.state[live.state])}</p>
-      <LiveWords lines={live.lines} speaking={live.state === 'talking'} />
-      {live.state !== 'ended' && (
-        <button type="button" className="button is-bad" disabled={hangUp.isPending} onClick={() => hangUp.mutate()}>
-          {t($ => $.phone.hangUp)}
-        </button>
+      {(!isOver || live.lines.length > 0) && <LiveWords lines={live.lines} speaking={live.state === 'talking'} />}
+      {isOver && live.filed !== null && <Over id={id} onAgain={onAgain} />}
+      {!isOver && (
+        <footer>
+          <button type="button" className="button is-bad" disabled={hangUp.isPending} onClick={() => hangUp.mutate()}>
+            {t($ => $.phone.hangUp)}
+          </button>
+        </footer>
       )}
     </div>
   );
@@ -54,13 +82,13 @@ export const PhoneDialog = ({ planId, variables, onClose }: PhoneProps) => {
   return (
     <Modal title={t($ => $.phone.title)} closeLabel={t($ => $.close)} className="is-small" onClose={onClose}>
       {place.data ? (
-        <LiveTalk id={place.data.id} />
+        <LiveTalk key={place.data.id} id={place.data.id} onAgain={place.reset} />
       ) : (
         <form className="name-form" onSubmit={submit}>
           {lines.data?.list.length === 0 && <p className="hint">{t($ => $.phone.noLines)}</p>}
           <label>
             {t($ => $.phone.line)}
-            <select className="field" value={chosen} onChange={event => setLineId(event.target.value)}>
+            <select className="plain-choice" value={chosen} onChange={event => setLineId(event.target.value)}>
               {lines.data?.list.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
