@@ -54,7 +54,11 @@ export const Header = ({ folded, onFold }: { folded: boolean; onFold: () => void
         <Fold size={18} aria-hidden="true" />
       </button>
       <div className="crumbs">
-        {group && <span className="group">{group} ›</span>}
+        {group && (
+          <span className="group">
+            {group} <span>›</span>
+          </span>
+        )}
         <span>{label}</span>
       </div>
       <Notice inHeader />

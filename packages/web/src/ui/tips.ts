@@ -3,7 +3,13 @@
  * that is cut says all of itself. One listener for the whole page, so that no part has to think of it. What carries a
  * `title` of its own keeps it; ours goes when the pointer does, for names and texts change.
  */
-const isPicture = (part: Element): boolean => part.textContent?.trim() === '' && part.querySelector('svg') !== null;
+const nameOfPicture = (part: Element): string | null => {
+  if (!part.matches('button, a') || part.querySelector('svg') === null) return null;
+  const words = part.textContent?.trim() ?? '';
+  if (words === '') return part.getAttribute('aria-label');
+  // In a narrow place its words are there, but not to be seen.
+  return getComputedStyle(part).fontSize === '0px' ? words : null;
+};
 
 /** Some text is cut off with an ellipsis. */
 const isCut = (part: Element): boolean =>
@@ -16,7 +22,7 @@ const tipFor = (met: Element): readonly [Element, string] | null => {
   let part: Element | null = met;
   for (let step = 0; part && step < STEPS; step += 1, part = part.parentElement) {
     if (part.hasAttribute('title')) return null;
-    const name = part.matches('button, a') && isPicture(part) ? part.getAttribute('aria-label') : null;
+    const name = nameOfPicture(part);
     if (name) return [part, name];
     if (isCut(part)) return [part, part.textContent?.trim() ?? ''];
   }

@@ -51,6 +51,8 @@ test('a newcomer makes a task of sixty practice numbers and starts it', async ()
   await expect.element(screen.getByLabelText('任务名称')).toHaveValue(expect.stringContaining('试听课回访'));
   expect(await accessFaults()).toEqual([]);
   await screen.getByRole('button', { name: '下一步' }).click();
+  // Who goes on with the keyboard is at the top of what comes.
+  await expect.element(screen.getByRole('region', { name: '号码', exact: true })).toHaveFocus();
   await screen.getByRole('button', { name: '填入 60 个练习号码' }).click();
   await expect.element(screen.getByRole('cell', { name: '15400000001' })).toBeVisible();
   expect(await accessFaults()).toEqual([]);
