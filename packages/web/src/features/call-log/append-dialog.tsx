@@ -1,12 +1,10 @@
 import { endpoints } from '@lianxian/contract';
 import { useMutation } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { FoundChoices } from '../../ui/filter/editors.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useTasksNamed } from './editors.tsx';
+import { TaskEditor } from './editors.tsx';
 import type { CallRow } from './use-call-log.ts';
 
 interface AppendDialogProps {
@@ -28,24 +26,18 @@ const columns = [
 /** Adds the numbers of chosen calls to a task, as an import: what the task refuses stands in its batch. */
 export const AppendDialog = ({ rows, onDone, onClose }: AppendDialogProps) => {
   const { t } = useTranslation('callLog');
-  const [typed, setTyped] = useState('');
-  const tasks = useTasksNamed(useDeferredValue(typed.trim()))?.filter(({ state }) => state !== 'stopped');
   const append = useMutation({
     mutationFn: (id: string) => call(endpoints.task.import, { id, text: asList(rows), header: '0', columns }),
-    onSuccess: (_, id) => {
-      toast.ok(t($ => $.append.done, { name: tasks?.find(task => task.id === id)?.name ?? '' }));
+    onSuccess: () => {
+      toast.ok(t($ => $.append.done));
       onDone();
     },
   });
   return (
     <Modal title={t($ => $.append.title, { n: rows.length })} closeLabel={t($ => $.close)} onClose={onClose}>
       <div className="modal-body" aria-busy={append.isPending}>
-        <FoundChoices
-          label={t($ => $.findTask)}
-          typed={typed}
-          onType={setTyped}
-          choices={tasks?.map(task => ({ value: task.id, text: task.name }))}
-          none={t($ => $.noTasks)}
+        <TaskEditor
+          open
           value={null}
           onChoose={id => {
             if (!append.isPending) append.mutate(id);

@@ -12,19 +12,23 @@ interface EditorProps<T> {
 
 const tasksOffered = 20;
 
+interface TaskEditorProps extends EditorProps<string> {
+  /** Numbers can still be added to what is offered. */
+  readonly open?: boolean;
+}
+
 /** Tasks by part of their name, the newest first. */
-export const useTasksNamed = (q: string) =>
-  useQuery({
+export const TaskEditor = ({ value, onChoose, open = false }: TaskEditorProps) => {
+  const { t } = useTranslation('callLog');
+  const [typed, setTyped] = useState('');
+  const q = useDeferredValue(typed.trim());
+  const { data } = useQuery({
     queryKey: ['callLog/tasks', q],
     queryFn: ({ signal }) =>
       call(endpoints.task.list, { limit: tasksOffered, ...(q && { q }) }, { signal, quiet: true }),
     placeholderData: before => before,
-  }).data?.list;
-
-export const TaskEditor = ({ value, onChoose }: EditorProps<string>) => {
-  const { t } = useTranslation('callLog');
-  const [typed, setTyped] = useState('');
-  const tasks = useTasksNamed(useDeferredValue(typed.trim()));
+  });
+  const tasks = data?.list.filter(({ state }) => !open || state !== 'stopped');
   return (
     <FoundChoices
       label={t($ => $.findTask)}

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../ui/data-table/columns.ts';
-import { amount, count, when } from '../../ui/format.ts';
+import { actsColumn, figureColumn } from '../../ui/data-table/usual-columns.tsx';
+import { amount, when } from '../../ui/format.ts';
 import { KeptState } from './kept-state.tsx';
 import type { KeptRow, Kind } from './use-kept.ts';
 
@@ -15,24 +16,15 @@ interface ColumnsWish {
 export const useKeptColumns = ({ kind, isPlatform, onMoney }: ColumnsWish): readonly Column<KeptRow>[] => {
   const { t } = useTranslation('merchants');
   return useMemo(() => {
-    const figure = (key: 'people' | 'lines' | 'live' | 'callsToday', title: string, priority: number) => ({
-      key,
-      title,
-      width: 76,
-      priority,
-      align: 'right' as const,
-      cell: (row: KeptRow) => count(row[key]),
-    });
+    const figure = (key: 'people' | 'lines' | 'live' | 'callsToday', title: string, priority: number) =>
+      figureColumn<KeptRow>(key, title, { width: 76, priority, of: row => row[key] });
     const whose: Column<KeptRow> =
       kind === 'reseller'
-        ? {
-            key: 'merchants',
-            title: t($ => $.list.merchantsOf),
-            width: 76,
-            priority: 2,
-            align: 'right',
-            cell: row => count(row.merchants ?? 0),
-          }
+        ? figureColumn(
+            'merchants',
+            t($ => $.list.merchantsOf),
+            { width: 76, priority: 2, of: row => row.merchants ?? 0 },
+          )
         : {
             key: 'reseller',
             title: t($ => $.list.reseller),
@@ -112,18 +104,15 @@ export const useKeptColumns = ({ kind, isPlatform, onMoney }: ColumnsWish): read
           </span>
         ),
       },
-      {
-        key: 'actions',
-        title: t($ => $.list.actions),
-        width: 70,
-        priority: 0,
-        silent: true,
-        cell: row => (
+      actsColumn(
+        t($ => $.list.actions),
+        70,
+        row => (
           <button type="button" className="link" aria-label={`${money} ${row.name}`} onClick={() => onMoney(row)}>
             {money}
           </button>
         ),
-      },
+      ),
     ];
   }, [t, kind, isPlatform, onMoney]);
 };

@@ -10,6 +10,7 @@ import type { Column } from '../../ui/data-table/columns.ts';
 import { ListTable } from '../../ui/data-table/list-table.tsx';
 import { useTableLook } from '../../ui/data-table/table-look.ts';
 import { useLocalPages } from '../../ui/data-table/use-local-pages.ts';
+import { nameColumn } from '../../ui/data-table/usual-columns.tsx';
 import { Empty } from '../../ui/panels.tsx';
 import { RowActs } from '../../ui/row-acts.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -30,14 +31,10 @@ const usePortColumns = (onEdit: (id: string) => void, onRemove: (port: Port) => 
   const { t } = useTranslation('lines');
   return useMemo(
     () => [
-      {
-        key: 'name',
-        title: t($ => $.ports.name),
-        width: 160,
-        grows: true,
-        priority: 0,
-        cell: port => <strong className="phone">{port.name}</strong>,
-      },
+      nameColumn(
+        t($ => $.ports.name),
+        160,
+      ),
       { key: 'line', title: t($ => $.ports.line), width: 150, grows: true, priority: 1, cell: port => port.lineName },
       {
         key: 'caller',

@@ -5,14 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useNews } from '../../live/use-news.ts';
 import { useVisitor } from '../../session/visitor.ts';
-import { ListTable } from '../../ui/data-table/list-table.tsx';
+import { StateList } from '../../ui/data-table/state-list.tsx';
 import { useTableLook } from '../../ui/data-table/table-look.ts';
-import { TableTools } from '../../ui/data-table/table-tools.tsx';
 import { usePages } from '../../ui/data-table/use-pages.ts';
-import { FilterBar } from '../../ui/filter/filter-bar.tsx';
-import { SearchField } from '../../ui/filter/search-field.tsx';
-import { Nothing } from '../../ui/nothing.tsx';
-import { ViewTabs } from '../../ui/view-tabs.tsx';
 import { CreateDialog } from './create-dialog.tsx';
 import { ImportButton } from './import-button.tsx';
 import { type PlanRow, type PlanStateWord, planStateWords } from './plan-state.tsx';
@@ -31,7 +26,6 @@ interface PlansPageProps {
   readonly onOpen: (id: string) => void;
 }
 
-const tabs: readonly (PlanStateWord | null)[] = [null, ...planStateWords];
 /** While somebody edits, a plan is saved once a second; the list needs less. */
 const newsEveryMs = 2_000;
 const idOf = (row: PlanRow) => row.id;
@@ -57,41 +51,19 @@ export const PlansPage = ({ state, q, creating, onFilter, onCreating, onOpen }: 
   );
   return (
     <div className="plans-page">
-      <ViewTabs
-        label={t($ => $.list.states)}
-        tabs={tabs.map(key => ({
-          key,
-          text: key === null ? t($ => $.all) : t($ => $.state[key]),
-          ...(key === state && pages.page && { count: pages.page.total }),
-        }))}
-        current={state}
-        onChoose={key => onFilter({ state: key })}
-      />
-      <FilterBar
-        search={<SearchField label={t($ => $.list.search)} value={q} onChange={typed => onFilter({ q: typed })} />}
-        tools={
-          <>
-            <TableTools look={look} />
-            {mayEdit && <ImportButton onMade={pages.again} />}
-            {create}
-          </>
-        }
-      />
-      <ListTable
-        label={t($ => $.title)}
+      <StateList
+        title={t($ => $.title)}
+        words={t($ => $.list, { returnObjects: true })}
+        states={planStateWords.map(key => ({ key, text: t($ => $.state[key]) }))}
+        state={state}
+        q={q}
+        onFilter={onFilter}
         look={look}
         pages={pages}
         keyOf={idOf}
         onOpen={row => onOpen(row.id)}
-        failed={t($ => $.list.failed)}
-        empty={
-          <Nothing
-            words={t($ => $.list, { returnObjects: true })}
-            onClear={state !== null || q !== '' ? () => onFilter({ state: null, q: null }) : null}
-          >
-            {create}
-          </Nothing>
-        }
+        tools={mayEdit && <ImportButton onMade={pages.again} />}
+        create={create}
       />
       {question}
       {creating && <CreateDialog onMade={onOpen} onClose={() => onCreating(false)} />}

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../ui/data-table/columns.ts';
-import { count, when } from '../../ui/format.ts';
+import { actsColumn, figureColumn, nameColumn } from '../../ui/data-table/usual-columns.tsx';
+import { when } from '../../ui/format.ts';
 import { type PlanRow, PlanState } from './plan-state.tsx';
 import { PlanActs } from './row-acts.tsx';
 import type { Act } from './use-plan-acts.tsx';
@@ -11,14 +12,10 @@ export const usePlanColumns = (onAct: (act: Act, plan: PlanRow) => void): readon
   const { t } = useTranslation('plans');
   return useMemo(
     () => [
-      {
-        key: 'name',
-        title: t($ => $.list.name),
-        width: 200,
-        grows: true,
-        priority: 0,
-        cell: row => <strong className="phone">{row.name}</strong>,
-      },
+      nameColumn(
+        t($ => $.list.name),
+        200,
+      ),
       {
         key: 'state',
         title: t($ => $.list.stateTitle),
@@ -26,22 +23,16 @@ export const usePlanColumns = (onAct: (act: Act, plan: PlanRow) => void): readon
         priority: 0,
         cell: row => <PlanState row={row} />,
       },
-      {
-        key: 'nodes',
-        title: t($ => $.list.nodes),
-        width: 64,
-        priority: 3,
-        align: 'right',
-        cell: row => count(row.nodes),
-      },
-      {
-        key: 'tasks',
-        title: t($ => $.list.tasks),
-        width: 104,
-        priority: 2,
-        align: 'right',
-        cell: row => (row.runningTasks === 0 ? <span className="key">0</span> : count(row.runningTasks)),
-      },
+      figureColumn(
+        'nodes',
+        t($ => $.list.nodes),
+        { width: 64, priority: 3, of: row => row.nodes },
+      ),
+      figureColumn(
+        'tasks',
+        t($ => $.list.tasks),
+        { width: 104, priority: 2, of: row => row.runningTasks || <span className="key">0</span> },
+      ),
       {
         key: 'changed',
         title: t($ => $.list.changed),
@@ -57,14 +48,11 @@ export const usePlanColumns = (onAct: (act: Act, plan: PlanRow) => void): readon
           </span>
         ),
       },
-      {
-        key: 'actions',
-        title: t($ => $.list.actions),
-        width: 112,
-        priority: 0,
-        silent: true,
-        cell: row => <PlanActs plan={row} onAct={onAct} />,
-      },
+      actsColumn(
+        t($ => $.list.actions),
+        112,
+        row => <PlanActs plan={row} onAct={onAct} />,
+      ),
     ],
     [t, onAct],
   );

@@ -7,15 +7,10 @@ import { call } from '../../api/call.ts';
 import { StopAll } from '../../live/stop-all.tsx';
 import { useNews } from '../../live/use-news.ts';
 import { useVisitor } from '../../session/visitor.ts';
-import { ListTable } from '../../ui/data-table/list-table.tsx';
+import { StateList } from '../../ui/data-table/state-list.tsx';
 import { useTableLook } from '../../ui/data-table/table-look.ts';
-import { TableTools } from '../../ui/data-table/table-tools.tsx';
 import { usePages } from '../../ui/data-table/use-pages.ts';
-import { FilterBar } from '../../ui/filter/filter-bar.tsx';
-import { SearchField } from '../../ui/filter/search-field.tsx';
-import { Nothing } from '../../ui/nothing.tsx';
 import type { TaskRow, TaskStateWord } from '../../ui/task-state.tsx';
-import { ViewTabs } from '../../ui/view-tabs.tsx';
 import { ChosenBar } from './chosen-bar.tsx';
 import { useTaskActs } from './use-task-acts.tsx';
 import { useTaskColumns } from './use-task-columns.tsx';
@@ -34,7 +29,7 @@ interface TasksPageProps {
   readonly onBoard: (id: string) => void;
 }
 
-const tabs: readonly (TaskStateWord | null)[] = [null, 'running', 'waiting', 'paused', 'draft', 'finished', 'stopped'];
+const states = ['running', 'waiting', 'paused', 'draft', 'finished', 'stopped'] as const;
 /** A running task tells of itself once a second; the list needs less. */
 const newsEveryMs = 1_000;
 const idOf = (row: TaskRow) => row.id;
@@ -59,7 +54,7 @@ export const TasksPage = ({ state, q, panel, onFilter, onPanel, onEdit, onBoard 
   const { act, question } = useTaskActs({ onEdit });
   const look = useTableLook('tasks', useTaskColumns(act));
   const mayChoose = btns.includes('task:control') || btns.includes('task:create');
-  const rows = pages.page?.list;
+  const rows = pages.page?.list ?? [];
 
   const create = btns.includes('task:create') && (
     <Button type="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => onEdit(null)}>
@@ -68,21 +63,23 @@ export const TasksPage = ({ state, q, panel, onFilter, onPanel, onEdit, onBoard 
   );
   return (
     <div className="tasks-page">
-      <ViewTabs
-        label={t($ => $.list.states)}
-        tabs={tabs.map(key => ({
-          key,
-          text: key === null ? t($ => $.all) : word($ => $.taskState[key]),
-          ...(key === state && pages.page && { count: pages.page.total }),
-        }))}
-        current={state}
-        onChoose={key => onFilter({ state: key })}
-      />
-      <FilterBar
-        search={<SearchField label={t($ => $.list.search)} value={q} onChange={typed => onFilter({ q: typed })} />}
+      <StateList
+        title={t($ => $.title)}
+        words={t($ => $.list, { returnObjects: true })}
+        states={states.map(key => ({ key, text: word($ => $.taskState[key]) }))}
+        state={state}
+        q={q}
+        onFilter={onFilter}
+        look={look}
+        pages={pages}
+        keyOf={idOf}
+        nameOf={nameOf}
+        onOpen={row => (row.state === 'draft' ? onEdit(row.id) : onBoard(row.id))}
+        chosen={chosen}
+        {...(mayChoose && { onChoose: setChosen })}
+        bar={<ChosenBar tasks={rows.filter(({ id }) => chosen.has(id))} onClear={() => setChosen(nothing)} />}
         tools={
           <>
-            <TableTools look={look} />
             {(['rules', 'blacklist'] as const).map(each => (
               <button
                 key={each}
@@ -99,29 +96,9 @@ export const TasksPage = ({ state, q, panel, onFilter, onPanel, onEdit, onBoard 
                 {t($ => $.list.stopAll)}
               </Button>
             )}
-            {create}
           </>
         }
-      />
-      <ListTable
-        label={t($ => $.title)}
-        look={look}
-        pages={pages}
-        keyOf={idOf}
-        nameOf={nameOf}
-        onOpen={row => (row.state === 'draft' ? onEdit(row.id) : onBoard(row.id))}
-        chosen={chosen}
-        {...(mayChoose && { onChoose: setChosen })}
-        bar={<ChosenBar tasks={rows?.filter(({ id }) => chosen.has(id)) ?? []} onClear={() => setChosen(nothing)} />}
-        failed={t($ => $.list.failed)}
-        empty={
-          <Nothing
-            words={t($ => $.list, { returnObjects: true })}
-            onClear={state !== null || q !== '' ? () => onFilter({ state: null, q: null }) : null}
-          >
-            {create}
-          </Nothing>
-        }
+        create={create}
       />
       {question}
       {stopping && <StopAll onClose={() => setStopping(false)} />}

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../ui/data-table/columns.ts';
+import { actsColumn, figureColumn, nameColumn } from '../../ui/data-table/usual-columns.tsx';
 import { count, when } from '../../ui/format.ts';
 import { type TaskRow, TaskState } from '../../ui/task-state.tsx';
 import { ProgressCord } from './progress-cord.tsx';
@@ -28,14 +29,10 @@ export const useTaskColumns = (onAct: (act: Act, task: ActTask) => void): readon
   const { t } = useTranslation('tasks');
   return useMemo(
     () => [
-      {
-        key: 'name',
-        title: t($ => $.list.name),
-        width: 130,
-        grows: true,
-        priority: 0,
-        cell: row => <strong className="phone">{row.name}</strong>,
-      },
+      nameColumn(
+        t($ => $.list.name),
+        130,
+      ),
       {
         key: 'plan',
         title: t($ => $.list.plan),
@@ -66,22 +63,16 @@ export const useTaskColumns = (onAct: (act: Act, task: ActTask) => void): readon
         priority: 1,
         cell: row => <Progress row={row} />,
       },
-      {
-        key: 'answered',
-        title: t($ => $.list.answered),
-        width: 84,
-        priority: 2,
-        align: 'right',
-        cell: row => count(row.answered),
-      },
-      {
-        key: 'concurrency',
-        title: t($ => $.list.concurrency),
-        width: 56,
-        priority: 5,
-        align: 'right',
-        cell: row => row.concurrency,
-      },
+      figureColumn(
+        'answered',
+        t($ => $.list.answered),
+        { width: 84, priority: 2, of: row => row.answered },
+      ),
+      figureColumn(
+        'concurrency',
+        t($ => $.list.concurrency),
+        { width: 56, priority: 5, of: row => row.concurrency },
+      ),
       {
         key: 'started',
         title: t($ => $.list.started),
@@ -98,14 +89,11 @@ export const useTaskColumns = (onAct: (act: Act, task: ActTask) => void): readon
           </span>
         ),
       },
-      {
-        key: 'actions',
-        title: t($ => $.list.actions),
-        width: 104,
-        priority: 0,
-        silent: true,
-        cell: row => <TaskActs task={row} onAct={onAct} />,
-      },
+      actsColumn(
+        t($ => $.list.actions),
+        104,
+        row => <TaskActs task={row} onAct={onAct} />,
+      ),
     ],
     [t, onAct],
   );

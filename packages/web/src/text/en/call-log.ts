@@ -58,7 +58,7 @@ export const words: Shape<typeof source> = {
   append: {
     button: 'Add to task',
     title: 'Add the numbers of {{n}} calls to a task',
-    done: 'Adding to “{{name}}”; see batch tasks',
+    done: 'Adding to the task; see batch tasks',
   },
   export: {
     ask: 'Export the {{n}} calls of this filter as a sheet?',

@@ -23,6 +23,7 @@ export const words: Shape<typeof source> = {
     down: 'Move “{{name}}” back',
     reset: 'Back to usual',
   },
+  all: 'All',
   close: 'Close',
   cancel: 'Cancel',
   views: {

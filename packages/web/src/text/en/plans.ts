@@ -6,7 +6,6 @@ export const words: Shape<typeof source> = {
   today: 'today',
   cancel: 'Cancel',
   close: 'Close',
-  all: 'All',
   state: { draft: 'Draft', published: 'Published', changed: 'Unpublished changes' },
   list: {
     search: 'Name of the plan',

@@ -53,7 +53,7 @@ export const words = {
   copy: '复制号码',
   copied: '已复制 {{n}} 个号码',
   copyFailed: '浏览器不让复制，按住号码选中再复制',
-  append: { button: '加入任务', title: '把 {{n}} 通的号码加入任务', done: '正在加入「{{name}}」，结果看批量任务' },
+  append: { button: '加入任务', title: '把 {{n}} 通的号码加入任务', done: '正在加入任务，结果看批量任务' },
   export: {
     ask: '把当前条件下的 {{n}} 条通话导出成表格？',
     nothing: '没有可以导出的通话',

@@ -21,6 +21,7 @@ export const words = {
     down: '「{{name}}」往后',
     reset: '恢复默认',
   },
+  all: '全部',
   close: '关闭',
   cancel: '取消',
   views: {

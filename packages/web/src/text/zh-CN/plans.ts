@@ -4,7 +4,6 @@ export const words = {
   today: '今天',
   cancel: '取消',
   close: '关闭',
-  all: '全部',
   state: { draft: '草稿', published: '已发布', changed: '有未发布的修改' },
   list: {
     search: '话术名称',

@@ -55,7 +55,7 @@ export const words: Shape<typeof source> = {
   copy: '複製號碼',
   copied: '已複製 {{n}} 個號碼',
   copyFailed: '瀏覽器不讓複製，按住號碼選取再複製',
-  append: { button: '加入任務', title: '把 {{n}} 通的號碼加入任務', done: '正在加入「{{name}}」，結果看批次任務' },
+  append: { button: '加入任務', title: '把 {{n}} 通的號碼加入任務', done: '正在加入任務，結果看批次任務' },
   export: {
     ask: '把目前條件下的 {{n}} 筆通話匯出成表格？',
     nothing: '沒有可以匯出的通話',

@@ -23,6 +23,7 @@ export const words: Shape<typeof source> = {
     down: '「{{name}}」往後',
     reset: '恢復預設',
   },
+  all: '全部',
   close: '關閉',
   cancel: '取消',
   views: {

@@ -6,7 +6,6 @@ export const words: Shape<typeof source> = {
   today: '今天',
   cancel: '取消',
   close: '關閉',
-  all: '全部',
   state: { draft: '草稿', published: '已發佈', changed: '有未發佈的修改' },
   list: {
     search: '話術名稱',

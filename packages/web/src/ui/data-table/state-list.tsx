@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FilterBar } from '../filter/filter-bar.tsx';
+import { SearchField } from '../filter/search-field.tsx';
+import { Nothing } from '../nothing.tsx';
+import { ViewTabs } from '../view-tabs.tsx';
+import type { DataTableProps } from './data-table.tsx';
+import { ListTable } from './list-table.tsx';
+import { TableTools } from './table-tools.tsx';
+import type { ListPage, Pages } from './use-pages.ts';
+
+interface StateListProps<Row, State extends string>
+  extends Omit<DataTableProps<Row>, 'rows' | 'busy' | 'failed' | 'empty' | 'label'> {
+  readonly title: string;
+  readonly words: {
+    readonly states: string;
+    readonly search: string;
+    readonly failed: string;
+    readonly none: string;
+    readonly noneHint: string;
+    readonly empty: string;
+    readonly emptyHint: string;
+  };
+  readonly states: readonly { readonly key: State; readonly text: string }[];
+  /** Null: of every state. */
+  readonly state: State | null;
+  /** Part of the name. */
+  readonly q: string;
+  readonly onFilter: (part: { state?: State | null; q?: string | null }) => void;
+  readonly pages: Pages<ListPage<Row>>;
+  /** Makes one more: at the end of the tools, and where there is none yet. */
+  readonly create: ReactNode;
+  readonly tools?: ReactNode;
+  readonly bar?: ReactNode;
+}
+
+/** A page whose rows have states: a tab a state, a search by name, the table and its pages. */
+export const StateList = <Row, State extends string>(props: StateListProps<Row, State>) => {
+  const { title, words, states, state, q, onFilter, pages, create, tools, ...table } = props;
+  const { t } = useTranslation('parts');
+  const total = pages.page?.total;
+  return (
+    <>
+      <ViewTabs<State | null>
+        label={words.states}
+        tabs={[{ key: null, text: t($ => $.all) }, ...states].map(tab => ({
+          ...tab,
+          ...(tab.key === state && total !== undefined && { count: total }),
+        }))}
+        current={state}
+        onChoose={key => onFilter({ state: key })}
+      />
+      <FilterBar
+        search={<SearchField label={words.search} value={q} onChange={typed => onFilter({ q: typed })} />}
+        tools={
+          <>
+            <TableTools look={table.look} />
+            {tools}
+            {create}
+          </>
+        }
+      />
+      <ListTable
+        {...table}
+        label={title}
+        pages={pages}
+        failed={words.failed}
+        empty={
+          <Nothing words={words} onClear={state !== null || q !== '' ? () => onFilter({ state: null, q: null }) : null}>
+            {create}
+          </Nothing>
+        }
+      />
+    </>
+  );
+};
