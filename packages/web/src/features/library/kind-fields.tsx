@@ -18,6 +18,8 @@ export const KindFields = ({ facts, onChange, uses }: KindFieldsProps) => {
   const { t } = useTranslation('voices');
   const id = useId();
   const own = facts.kind === 'sentence' ? [] : uses[facts.kind];
+  const said = facts.use === 'filler' || facts.use === 'farewell' ? facts.use : null;
+  const hint = facts.kind === 'base' && said !== null ? t($ => $.library.useHints[said]) : undefined;
   const first = (kind: Kind): Use | '' => (kind === 'sentence' ? '' : (uses[kind][0] ?? ''));
   return (
     <>
@@ -29,10 +31,11 @@ export const KindFields = ({ facts, onChange, uses }: KindFieldsProps) => {
       />
       <div className="two">
         {own.length > 0 && (
-          <FormField id={`${id}-use`} label={t($ => $.library.use)}>
+          <FormField id={`${id}-use`} label={t($ => $.library.use)} hint={hint}>
             <select
               id={`${id}-use`}
               className="plain-select"
+              aria-describedby={hint && `${id}-use-note`}
               value={facts.use}
               onChange={event => onChange({ ...facts, use: event.target.value as Use })}
             >

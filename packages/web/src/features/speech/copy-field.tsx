@@ -8,6 +8,10 @@ import { FormField } from '../../ui/form-field.tsx';
 /** More recordings than anybody looks through in a list. */
 const mostShown = 100;
 
+/** Of a sentence: enough to know it by, and its seconds are still seen. */
+const mostChars = 24;
+const short = (text: string): string => (text.length > mostChars ? `${text.slice(0, mostChars)}…` : text);
+
 /** Recordings of the library that are long enough to copy a voice from, newest first. */
 const useCopyable = () =>
   useQuery({
@@ -41,8 +45,12 @@ export const CopyField = ({ value, onPick }: { value: string; onPick: (id: strin
         {list.map(({ id: voice, text, speaker, durationMs }) => (
           <option key={voice} value={voice}>
             {speaker === ''
-              ? t($ => $.form.copyOf, { text })
-              : t($ => $.form.copySpeaker, { speaker, text, n: Math.round(durationMs / 1_000) })}
+              ? t($ => $.form.copyOf, { text: short(text) })
+              : t($ => $.form.copySpeaker, {
+                  speaker: short(speaker),
+                  text: short(text),
+                  n: Math.round(durationMs / 1_000),
+                })}
           </option>
         ))}
       </select>

@@ -60,7 +60,7 @@ export const ServiceCard = ({ service, onEdit, onRemove }: CardProps) => {
     <li className="service" aria-label={name}>
       <div className="service-head">
         <strong>{name}</strong>
-        <span className="service-kind">{t($ => $.kinds[kind])}</span>
+        {name !== t($ => $.kinds[kind]) && <span className="service-kind">{t($ => $.kinds[kind])}</span>}
         {chosen && <span className="service-chosen">{t($ => $.chosen)}</span>}
       </div>
       {facts !== '' && <p className="service-facts">{facts}</p>}

@@ -83,6 +83,10 @@ export const words: Shape<typeof source> = {
       date: 'Dates',
       surname: 'Names',
     },
+    useHints: {
+      filler: 'Said in turn where a plan has no fillers of its own',
+      farewell: 'The oldest is said where a plan has no farewell of its own',
+    },
     columns: { text: 'Text', sound: 'Sound', kind: 'Kind', speaker: 'Speaker', plans: 'Used in', changed: 'Changed' },
     unused: 'Not used',
     published: 'published',

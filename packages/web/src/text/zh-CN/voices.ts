@@ -81,6 +81,10 @@ export const words = {
       date: '日期',
       surname: '姓氏称呼',
     },
+    useHints: {
+      filler: '话术没写自己的过渡语时，就说这里的，轮流说',
+      farewell: '话术没写自己的结束语时，就说最早录的一段',
+    },
     columns: { text: '文字', sound: '声音', kind: '类型', speaker: '录音人', plans: '用在', changed: '修改' },
     unused: '没有用到',
     published: '已发布',

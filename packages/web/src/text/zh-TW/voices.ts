@@ -83,6 +83,10 @@ export const words: Shape<typeof source> = {
       date: '日期',
       surname: '姓氏稱呼',
     },
+    useHints: {
+      filler: '話術沒寫自己的過渡語時，就說這裡的，輪流說',
+      farewell: '話術沒寫自己的結束語時，就說最早錄的一段',
+    },
     columns: { text: '文字', sound: '聲音', kind: '類型', speaker: '錄音人', plans: '用在', changed: '修改' },
     unused: '沒有用到',
     published: '已發佈',
