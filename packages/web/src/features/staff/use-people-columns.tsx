@@ -56,7 +56,7 @@ export const usePeopleColumns = (onAct: (act: PersonAct, person: Employee) => vo
       column('department', { width: 110, priority: 4, cell: person => muted(person.departmentName) }),
       column('position', { width: 90, priority: 6, cell: person => muted(person.positionName) }),
       column('phone', { width: 118, priority: 7, cell: person => muted(person.phone) }),
-      column('state', { width: 110, priority: 3, cell: person => <PersonState person={person} /> }),
+      column('state', { width: 128, priority: 3, cell: person => <PersonState person={person} /> }),
       column('lastLogin', {
         width: 120,
         priority: 5,

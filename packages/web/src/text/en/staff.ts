@@ -55,7 +55,7 @@ export const words: Shape<typeof source> = {
     disableText: 'They are signed out at once and cannot sign in meanwhile; their data stays.',
   },
   condition: { role: 'Role', state: 'State' },
-  state: { active: 'Active', disabled: 'Disabled', waiting: 'Password not changed' },
+  state: { active: 'Active', disabled: 'Disabled', waiting: 'First password' },
   column: {
     name: 'Name',
     account: 'Account',
