@@ -196,6 +196,8 @@ export const words: Shape<typeof source> = {
     missed: 'Missed',
     right: 'Right',
     backchannels: 'Back-channels (no interruption)',
+    usual: 'Empty: the usual ones',
+    nobody: 'Nobody spoke over the robot in these recordings; there is nothing to compare.',
     afterMs: 'Allowed after ms',
     chart: 'False and missed interruptions of each setting',
     moments: 'Moments judged',

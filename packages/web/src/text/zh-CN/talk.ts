@@ -186,6 +186,8 @@ export const words = {
     missed: '漏听',
     right: '合适',
     backchannels: '附和词（不算插话）',
+    usual: '空着就用常用的：嗯、对、好的…',
+    nobody: '这些录音里没有人插话，没有可比的。',
     afterMs: '多少毫秒后允许',
     chart: '各种设置的误停与漏听次数',
     moments: '判断的时刻',

@@ -188,6 +188,8 @@ export const words: Shape<typeof source> = {
     missed: '漏聽',
     right: '合適',
     backchannels: '附和詞（不算插話）',
+    usual: '空著就用常用的：嗯、對、好的…',
+    nobody: '這些錄音裡沒有人插話，沒有可比的。',
     afterMs: '多少毫秒後允許',
     chart: '各種設定的誤停與漏聽次數',
     moments: '判斷的時刻',

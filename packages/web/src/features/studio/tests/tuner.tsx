@@ -84,7 +84,13 @@ export const Tuner = ({ planId }: { planId: string }) => {
       <div className="tuner-fields">
         <label>
           {t($ => $.tune.backchannels)}
-          <input className="field" value={words} maxLength={500} onChange={event => setWords(event.target.value)} />
+          <input
+            className="field"
+            value={words}
+            placeholder={t($ => $.tune.usual)}
+            maxLength={500}
+            onChange={event => setWords(event.target.value)}
+          />
         </label>
         <label>
           {t($ => $.tune.afterMs)}
@@ -131,8 +137,14 @@ export const Tuner = ({ planId }: { planId: string }) => {
               {tuning.wrong}
             </p>
           )}
-          {tuning.counts.length > 0 && <TuneChart names={names} counts={tuning.counts} />}
-          {tuning.moments.length > 0 && <Moments moments={tuning.moments} names={names} />}
+          {tuning.moments.length > 0 ? (
+            <>
+              <TuneChart names={names} counts={tuning.counts} />
+              <Moments moments={tuning.moments} names={names} />
+            </>
+          ) : (
+            tuning.counts.length > 0 && !tuning.running && <p className="hint">{t($ => $.tune.nobody)}</p>
+          )}
         </>
       )}
     </div>
