@@ -1,6 +1,6 @@
 /**
- * What telephone callers say for one another: one row a concept, its name first. General Chinese; a word may stand in one
- * row only. Used beside the characters themselves, so that a row that is too wide does no harm.
+ * What telephone callers say for one another: one row a concept, its name first. General Chinese; of a word
+ * in two rows the later row counts. Used beside the characters themselves, so that a row that is too wide does no harm.
  */
 const rows = `
 价格 多少钱 价钱 价位 费用 收费 报价 学费 花费 开销 花销 啥价 什么价 几块钱 几多钱 几个钱 月费 年费 资费 单价 总价 定价 售价 要价

@@ -25,22 +25,27 @@ const build = (topics: readonly Topic[]): Library => {
   const weights = learn(examples, topics.length);
   const rows = examples.map(({ features }) => Int32Array.from(knownIn(weights, features)));
   const starts = topics.map((_, is) => examples.findIndex(example => example.is === is));
+  // All zero before and after a look, so that no look makes its own.
+  const isSaid = new Uint8Array(weights.ids.size);
   const nearest = (sentence: string, among: readonly number[]): string => {
-    const said = new Set(knownIn(weights, featuresOf(sentence)));
+    const said = knownIn(weights, featuresOf(sentence));
+    for (const feature of said) isSaid[feature] = 1;
     let best = { score: -1, sentence: '' };
     for (const of of among)
-      for (const [at, text] of topics[of]!.sentences.entries()) {
-        const score = likeness(said, rows[starts[of]! + at]!);
-        if (score > best.score) best = { score, sentence: text };
+      for (let at = 0; at < topics[of]!.sentences.length; at++) {
+        const row = rows[starts[of]! + at]!;
+        const score = likeness(isSaid, said.length, row);
+        if (score > best.score) best = { score, sentence: topics[of]!.sentences[at]! };
       }
+    for (const feature of said) isSaid[feature] = 0;
     return best.sentence;
   };
   return { topics, sharesOf: sentence => sharesOf(weights, featuresOf(sentence)), nearest };
 };
 
 /** Dice: what both have, in shares of what they have together. */
-const likeness = (said: ReadonlySet<number>, row: Int32Array): number => {
+const likeness = (isSaid: Uint8Array, length: number, row: Int32Array): number => {
   let both = 0;
-  for (const feature of row) if (said.has(feature)) both++;
-  return (2 * both) / (said.size + row.length);
+  for (let at = 0; at < row.length; at++) both += isSaid[row[at]!]!;
+  return (2 * both) / (length + row.length);
 };
