@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { chromiumFile } from './scripts/chromium.ts';
@@ -43,8 +44,14 @@ export default defineConfig({
           include: [`packages/**/*.${name}.test.ts`],
           // Interop and journeys want the machine for themselves.
           ...(sharing.includes(name) ? { maxWorkers: 5 } : { fileParallelism: false }),
+          // What the packages read when they are loaded is loaded once a worker, not once a file.
+          isolate: name !== 'slice',
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // On a busy machine a second is soon over; who promises to be quicker says so where it is expected.
+          expect: { poll: { timeout: 10_000 } },
+          // Processes that a test starts are compiled once.
+          env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/node') },
           sequence: { groupOrder: sharing.includes(name) ? 1 : index + 1 },
           ...(name === 'slice' ? { globalSetup: ['packages/server/test/database.setup.ts'] } : {}),
         },

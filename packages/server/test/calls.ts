@@ -127,6 +127,7 @@ export const startCallHouse = async (
       }),
     close: async () => {
       await calls.close();
+      delete process.env.VOICE_COMMAND;
       await far.close();
       await house.close();
     },

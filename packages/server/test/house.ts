@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { type Answer, type CallOf, type Endpoint, encodeForm, type OutputOf, wire } from '@lianxian/contract';
 import type { Config } from '../src/config.ts';
 import { type HouseOptions, openWeb } from '../src/house.ts';
@@ -63,12 +65,20 @@ export const testConfig = (over: Partial<Config>): Config => ({
   ...over,
 });
 
+/** Node's own client: a fetch costs five times as much, and a test file asks thousands of times. */
 const poster =
-  (origin: string): TestHouse['post'] =>
+  (origin: string, agent: Agent): TestHouse['post'] =>
   async (path, fields, headers = {}) => {
-    const body = new URLSearchParams(fields);
-    const response = await fetch(`${origin}${wire.prefix}${path}`, { method: 'POST', body, headers });
-    return { ...((await response.json()) as Answer), status: response.status };
+    const body = new URLSearchParams(fields).toString();
+    const asking = request(`${origin}${wire.prefix}${path}`, {
+      method: 'POST',
+      agent,
+      headers: { 'content-type': wire.contentType, 'content-length': body.length, ...headers },
+    });
+    const { promise: answered, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+    asking.once('response', resolve).on('error', reject).end(body);
+    const answer = await answered;
+    return { ...((await json(answer)) as Answer), status: answer.statusCode ?? 0 };
   };
 
 const asker =
@@ -122,7 +132,8 @@ export const startTestHouse = async (
   const config = testConfig({ dataDir, webDist: join(dataDir, 'dist'), databaseUrl: test.url, ...over });
   const web = await openWeb(config, { clock: { now }, rates: freely, ...options(test) });
   const origin = `http://127.0.0.1:${web.info?.port}`;
-  const post = poster(origin);
+  const agent = new Agent({ keepAlive: true });
+  const post = poster(origin, agent);
   const [sessionOf, staff] = [sessionMaker(test, now), staffMaker(test)];
   return {
     ...test,
@@ -139,6 +150,7 @@ export const startTestHouse = async (
     signInWith: async (...held) => sessionOf(test.merchants[0].id, await staff(...held)),
     close: async () => {
       await web.close();
+      agent.destroy();
       await test.close();
       await rm(dataDir, { recursive: true, force: true });
     },
