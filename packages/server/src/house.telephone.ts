@@ -78,6 +78,13 @@ export const openTelephone = async (ground: CallsGround, ears: TelephoneEars) =>
   const [promptsDir, recordingsDir] = [join(config.dataDir, 'prompts'), join(config.dataDir, 'recordings')];
   await mkdir(recordingsDir, { recursive: true, mode: 0o700 });
   const { synthesiser, prompts } = await openVoices(ground, promptsDir);
+  let isWarm = false;
+  /** Who may have to stand in has its program running by then. */
+  const warm = (): void => {
+    if (isWarm) return;
+    isWarm = true;
+    void synthesiser.speak({ text: '嗯', fixed: true, spoken: 'asWritten' }).catch(() => undefined);
+  };
   const workers = startMediaWorkers({
     promptsDir,
     recordingsDir,
@@ -97,7 +104,13 @@ export const openTelephone = async (ground: CallsGround, ears: TelephoneEars) =>
   const switchboard = createSipSwitchboard({
     exchange,
     workers,
-    voices: { ...voicesBy(prompts), by: chosen => voicesBy(prompts, chosen) },
+    voices: {
+      ...voicesBy(prompts),
+      by: chosen => {
+        warm();
+        return voicesBy(prompts, chosen);
+      },
+    },
     onSignal,
     onOffer,
     onEars: speech.heard,

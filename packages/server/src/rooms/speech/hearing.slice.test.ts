@@ -149,3 +149,13 @@ test('a service in the own network is not tried unless the operator allows it; t
   const tried = await house.ask(speechEndpoints.test, { id: list[0]!.id }, house.token);
   expect(tried).toMatchObject({ ok: false, fault: 'notAllowed' });
 });
+
+test('two first services saved at once are two, and one of them is chosen', async () => {
+  const stranger = await house.signIn(house.merchants[1]);
+  const settings = { url: 'ws://asr.example:2700' };
+  const names = ['甲', '乙', '丙'];
+  await Promise.all(names.map(name => house.ask(speechEndpoints.save, { kind: 'vosk', name, settings }, stranger)));
+  const { list } = await house.ask(speechEndpoints.list, {}, stranger);
+  expect(list.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+  expect(list.filter(({ chosen }) => chosen)).toHaveLength(1);
+});

@@ -232,6 +232,29 @@ test('O-040: the library is searched, shows where a recording is used, and keeps
   expect(rows.at(-1)).toEqual({ target_name: '您好，我是小启' });
 });
 
+test('a recording is copied by a voice only where it is long enough and one’s own; while it is, it stays', async () => {
+  const copy = (copies: string, as = token) =>
+    house.post('speech/save', {
+      kind: 'cosyvoice',
+      name: '复刻',
+      settings: JSON.stringify({ url: 'http://tts.example:50000', copies }),
+      token: as,
+    });
+  const { data } = await send(wavOf(640, 4_000));
+  const spoken = { text: '我是李敏', sound: data!.sound };
+  const { id } = await house.ask(audioEndpoints.save, spoken, token);
+  const { list } = await house.ask(audioEndpoints.list, { minMs: 3_000 }, token);
+  expect(list.map(({ text }) => text)).toEqual(['我是李敏']);
+  const [short] = (await house.ask(audioEndpoints.list, { maxMs: 2_000 }, token)).list;
+  expect(await copy(short!.id)).toMatchObject({ errorCode: 327, errorMsg: '复刻声音要用 3 到 30 秒的录音' });
+  expect(await copy(id, foreign)).toMatchObject({ errorCode: 105 });
+  const saved = await copy(id);
+  expect(saved).toMatchObject({ errorCode: 0 });
+  expect(await house.post('audio/remove', { id, token })).toMatchObject({ errorCode: 402 });
+  await house.post('speech/remove', { id: (saved.data as { id: string }).id, token });
+  await house.ask(audioEndpoints.remove, { id }, token);
+});
+
 test('a plan’s recordings travel in its file, to another merchant as well; a broken one is refused', async () => {
   const packed = await exportVoices(db(), planId, plan);
   expect(packed.map(({ text }) => text)).toEqual(expect.arrayContaining(['一共', '再见', '元']));
