@@ -42,6 +42,11 @@ export const LineList = ({ lines, q, openId, acts, onClear }: LineListProps) => 
   );
   return (
     <>
+      {q === '' && all && all.length > 0 && all.every(line => line.practice) && (
+        <Empty title={t($ => $.list.empty)} hint={t($ => $.list.emptyHint)}>
+          {connect}
+        </Empty>
+      )}
       <ListTable
         label={t($ => $.tab.lines)}
         look={look}
@@ -64,11 +69,6 @@ export const LineList = ({ lines, q, openId, acts, onClear }: LineListProps) => 
           )
         }
       />
-      {q === '' && all && all.length > 0 && all.every(line => line.practice) && (
-        <Empty title={t($ => $.list.empty)} hint={t($ => $.list.emptyHint)}>
-          {connect}
-        </Empty>
-      )}
     </>
   );
 };
