@@ -25,5 +25,6 @@ export const PublishDialog = slot(
   'versions',
 );
 
+export const FlowMenu = slot(() => import('./head/flow-menu.tsx').then(file => file.FlowMenu));
 export const TakenNote = slot(() => import('./head/taken-note.tsx').then(file => file.TakenNote));
 export const SearchBox = slot(() => import('./search/search-box.tsx').then(file => file.SearchBox));

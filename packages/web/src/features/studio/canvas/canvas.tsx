@@ -17,13 +17,13 @@ import { useFlow } from '../graph/use-flow.ts';
 import { firstLook, put, useStudio } from '../studio-context.ts';
 import { cordId } from './canvas-graph.ts';
 import { Cord, type CordEdge } from './cord.tsx';
-import { useDropped } from './drop-menu.tsx';
 import { Dots, LookSync } from './look-sync.tsx';
 import { type CanvasNode, PlanNodeCard } from './plan-node-card.tsx';
 import { useCanvasKeys } from './use-canvas-keys.ts';
+import { useDropped } from './use-dropped.tsx';
 import { useShown } from './use-shown.ts';
 import { ZoomBar } from './zoom-bar.tsx';
-import '@xyflow/react/dist/base.css';
+import './react-flow.css';
 import './canvas.css';
 
 const nodeTypes = { plan: PlanNodeCard };

@@ -7,8 +7,8 @@ import { useDraft } from '../draft/draft-store.ts';
 import { exitsOf } from '../graph/exits.ts';
 import { exitLabel, faceOf } from '../graph/faces.ts';
 import { kindIcons } from '../graph/node-kinds.ts';
+import { piecesOf } from '../graph/sentence.ts';
 import { exitsInRow, rowsOf } from './node-shape.ts';
-import { SentenceText } from './sentence-text.tsx';
 import { dropOf, percent, useNodeFault, useWalkedSlots } from './use-node-state.ts';
 
 export type CanvasNode = Node<{ readonly node: PlanNode; readonly heat: boolean; readonly root: boolean }, 'plan'>;
@@ -74,6 +74,21 @@ const Exits = ({ node, heat }: { node: PlanNode; heat: boolean }) => {
       })}
     </div>
   ));
+};
+
+/** A sentence with its variables as chips, called as in the plan. */
+const SentenceText = ({ text }: { text: string }) => {
+  const variables = useDraft(draft => draft.plan.variables);
+  return piecesOf(text).map((piece, at) => {
+    // A piece has no identity but its place.
+    const key = `${at}${piece.text}`;
+    if (!piece.variable) return <span key={key}>{piece.text}</span>;
+    return (
+      <b key={key} className="variable">
+        {variables.find(({ name }) => name === piece.text)?.label || piece.text}
+      </b>
+    );
+  });
 };
 
 /** A node of the plan (tokens, Parts, Node): what it is, what it says, what leaves it. */

@@ -9,7 +9,6 @@ import * as slots from '../slots.tsx';
 import { useStudio } from '../studio-context.ts';
 import { views } from '../views.ts';
 import { AddNode } from './add-node.tsx';
-import { FlowMenu } from './flow-menu.tsx';
 import { layOut } from './lay-out.ts';
 import { SavedNote } from './saved-note.tsx';
 import { useOthers } from './use-others.ts';
@@ -50,7 +49,11 @@ const Switcher = () => {
           </button>
         </li>
       </ul>
-      {mayEdit && <FlowMenu />}
+      {mayEdit && (
+        <Suspense fallback={<span className="icon-button" />}>
+          <slots.FlowMenu />
+        </Suspense>
+      )}
       <MenuButton
         className={inMenu ? 'button is-bare is-here' : 'button is-bare'}
         label={inMenu ? t($ => $.head.view[place.view]) : t($ => $.head.more)}

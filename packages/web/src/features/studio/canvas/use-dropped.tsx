@@ -1,11 +1,11 @@
 import type { OnConnectEnd } from '@xyflow/react';
-import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { lazy, type RefObject, Suspense, useCallback, useState } from 'react';
 import type { NodeKind, Spot } from '../graph/node-kinds.ts';
-import { KindList } from '../head/kind-list.tsx';
 import { useStudio } from '../studio-context.ts';
 import { nodeSize } from './node-shape.ts';
 import { type From, useAddNode } from './use-add-node.ts';
+
+const KindMenu = lazy(() => import('../head/kind-menu.tsx').then(file => ({ default: file.KindMenu })));
 
 interface Dropped {
   readonly from: From;
@@ -47,48 +47,10 @@ export const useDropped = (flowId: string, box: RefObject<HTMLElement | null>) =
     if (dropped) add(kind, dropped.from, dropped.node);
     close();
   };
-  return { onConnectEnd, menu: dropped && <DropMenu at={dropped.menu} onKind={onKind} onClose={close} /> };
-};
-
-interface DropMenuProps {
-  readonly at: Spot;
-  readonly onKind: (kind: NodeKind) => void;
-  readonly onClose: () => void;
-}
-
-/** Kinds of nodes where the cord was let go. Escape and anything outside close it. */
-const DropMenu = ({ at, onKind, onClose }: DropMenuProps) => {
-  const { t } = useTranslation('studio');
-  const panel = useRef<HTMLDivElement>(null);
-  const leave = useEffectEvent(onClose);
-  useEffect(() => {
-    panel.current?.querySelector('button')?.focus();
-    const outside = (event: Event) => {
-      if (!panel.current?.contains(event.target as Node)) leave();
-    };
-    // On its way down: the canvas has its own Escape and arrows.
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') leave();
-      if (event.key !== 'Tab' && event.key !== 'Enter' && event.key !== ' ') event.stopPropagation();
-    };
-    document.addEventListener('pointerdown', outside);
-    document.addEventListener('focusin', outside);
-    document.addEventListener('keydown', onKey, true);
-    return () => {
-      document.removeEventListener('pointerdown', outside);
-      document.removeEventListener('focusin', outside);
-      document.removeEventListener('keydown', onKey, true);
-    };
-  }, []);
-  return (
-    <div
-      ref={panel}
-      role="dialog"
-      aria-label={t($ => $.canvas.dropped)}
-      className="drop-menu"
-      style={{ left: at.x, top: at.y }}
-    >
-      <KindList onKind={onKind} />
-    </div>
+  const menu = dropped && (
+    <Suspense>
+      <KindMenu at={dropped.menu} onKind={onKind} onClose={close} />
+    </Suspense>
   );
+  return { onConnectEnd, menu };
 };
