@@ -19,8 +19,9 @@ const table: readonly (readonly [may: string, paths: string])[] = [
     `user/captcha user/pageInfo user/login user/mpBind user/logout user/getUserInfo user/index user/sessions user/endSession
      user/endOtherSessions user/changePwd user/agreement user/security user/totpBegin user/totpConfirm user/totpEnd
      user/bindCode user/unbind plan/list file/ticket batch/list batch/cancel message/list message/unread message/read
-     message/readAll port/list config/all config/calling notice/current help/list help/detail
-     help/search updateLog/list text/commitment keywords/groups keywords/analyzer keywords/search`,
+     message/readAll table/settings table/saveLook table/saveView table/removeView port/list config/all config/calling
+     notice/current help/list help/detail help/search updateLog/list text/commitment keywords/groups keywords/analyzer
+     keywords/search`,
   ],
   [
     '0 1 1 1 1 0',
