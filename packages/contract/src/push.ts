@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { understood } from './endpoints/calls.ts';
 import { ladderMessage } from './endpoints/monitor.ts';
 
 /**
@@ -57,7 +58,7 @@ export const liveCallEvent = z.discriminatedUnion('kind', [
     text: z.string(),
     /** The sentence is whole; a later event with the same `line` replaces the text until then. */
     final: z.boolean(),
-    understood: z.object({ meaning: z.string(), by: z.string(), matched: z.string() }).nullable(),
+    understood: understood.nullable(),
   }),
   z.object({ ...base, kind: z.literal('interrupted'), line: z.number().int(), heardMs: z.number() }),
   z.object({ ...base, kind: z.literal('answer'), label: z.string(), value: z.string(), line: z.number().int() }),

@@ -73,6 +73,16 @@ export const callFilter = {
 /** Rows that may be chosen by hand for one export. */
 export const MOST_CHOSEN_CALLS = 1_000;
 
+/** What a sentence was taken for, and by what. */
+export const understood = z.object({
+  meaning: z.string(),
+  by: z.string(),
+  /** The words, or the sentence it is like. */
+  matched: z.string(),
+  /** 0…1: how alike, of similar sentences and of sound. */
+  score: z.number().optional(),
+});
+
 export const transcriptLine = z.object({
   line: z.number().int(),
   speaker: z.enum(['robot', 'callee']),
@@ -81,7 +91,7 @@ export const transcriptLine = z.object({
   endMs: z.number().nullable(),
   text: z.string(),
   node: z.string(),
-  understood: z.object({ meaning: z.string(), by: z.string(), matched: z.string() }).nullable(),
+  understood: understood.nullable(),
   /** An answer was awaited and no rule understood this one. A line without it that is not understood needed no answer. */
   missed: z.boolean().optional(),
   /** The robot was interrupted after so many ms of this line. */

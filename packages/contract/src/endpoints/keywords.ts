@@ -141,6 +141,23 @@ export const keywordEndpoints = {
     idempotent: true,
     says: 'The words of a plan node’s sentences, as segmented, separated by commas (original §7, A-18, A-19).',
   }),
+  kept: endpoint({
+    path: 'keywords/kept',
+    right: { needs: 'page', page: 'plan' },
+    input: z.object({ planId: id }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          owner: z.object({ kind: z.enum(['intent', 'knowledge']), id: z.string() }),
+          name: z.string(),
+          sentences: z.number().int(),
+          some: z.array(z.string()),
+        }),
+      ),
+    }),
+    idempotent: true,
+    says: 'Kinds of common sentences of the platform that a draft hears beside its own similar ones, with some of each.',
+  }),
   search: endpoint({
     path: 'keywords/search',
     right: { needs: 'token' },

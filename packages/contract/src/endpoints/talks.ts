@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, id, listInput, oneLine, variables } from '../fields.ts';
-import { levelWord } from './calls.ts';
+import { levelWord, understood } from './calls.ts';
 import { callFacts } from './levels.ts';
 
 /** Test talks, test conversations and the tuner of interruptions (product.md §3, plan). */
@@ -53,13 +53,6 @@ export const talkMove = z.discriminatedUnion('does', [
 ]);
 export type TalkMove = z.infer<typeof talkMove>;
 const moves = z.array(talkMove).max(talkLimits.moves);
-
-const understood = z.object({
-  meaning: z.string(),
-  by: z.string(),
-  matched: z.string(),
-  score: z.number().optional(),
-});
 
 /** One thing that happened in a test talk, in order; `move`: the move it came of, −1 for the opening. */
 export const talkLine = z.object({

@@ -11,6 +11,8 @@ export { type OpeningPart, openingLacks } from './opening.ts';
 export type * from './plan.ts';
 export { commonDialogues } from './plan.ts';
 export { type Comparable, comparable } from './recognition/alike.ts';
+export { keptLibrary } from './recognition/kept/library.ts';
+export { type TakenTopic, topicsTaken } from './recognition/kept/told.ts';
 export type { Match, Owner } from './recognition/match.ts';
 export { readPattern } from './recognition/pattern.ts';
 export { buildRecognition, type Recognition, recognise } from './recognition/recognise.ts';

@@ -1,3 +1,4 @@
+import { keptLibrary } from '@lianxian/core';
 import { createMediaEngine, goAhead, restingClock } from '@lianxian/telephony';
 import { createBreakers } from '../platform/breaker.ts';
 import { roomOnDisk } from '../platform/disk.ts';
@@ -53,6 +54,8 @@ process.on('message', message => {
     roomOnDisk(settings.recordingsDir).then(heardOfDisk, () => undefined);
   }, DISK_EVERY_MS).unref();
   setInterval(() => report({ type: 'vitals', memory: process.memoryUsage.rss() }), VITALS_EVERY_MS).unref();
+  // Some 150 ms of learning that no call should wait for.
+  keptLibrary();
   report({ type: 'ready' });
 });
 

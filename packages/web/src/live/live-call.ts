@@ -1,4 +1,4 @@
-import type { endpoints, LiveCallEvent, OutputOf } from '@lianxian/contract';
+import type { endpoints, LiveCallEvent, OutputOf, TalkLine } from '@lianxian/contract';
 
 /**
  * One live call as the page shows it, folded from its events. Events carry `seq`; a reconnected socket replays them from
@@ -11,7 +11,7 @@ export interface SpokenLine {
   /** false while its words still grow. */
   readonly final: boolean;
   readonly atMs: number;
-  readonly understood: { readonly meaning: string; readonly by: string; readonly matched: string } | null;
+  readonly understood: TalkLine['understood'];
   readonly interruptedAfterMs: number | null;
 }
 

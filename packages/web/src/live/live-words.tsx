@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { heardAs } from '../ui/format.ts';
 import type { SpokenLine } from './live-call.ts';
 import './live-call.css';
 
@@ -33,7 +34,7 @@ export const LiveWords = ({ lines, speaking }: { lines: readonly SpokenLine[]; s
           {line.understood && (
             <span className="understood">
               {line.understood.meaning}
-              {line.understood.matched && <em>「{line.understood.matched}」</em>}
+              {line.understood.matched && <em>{heardAs(line.understood.matched, line.understood.score)}</em>}
             </span>
           )}
           {line.interruptedAfterMs !== null && <span className="cut">{t($ => $.testCall.interrupted)}</span>}

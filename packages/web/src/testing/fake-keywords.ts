@@ -70,6 +70,18 @@ export const createFakeKeywords = () => {
     'keywords/uses': ({ id }: Input<typeof endpoints.keywords.uses>) => ({
       list: id === '1' ? [{ id: '5', name: '课程回访', inDraft: true, version: 3 }] : [],
     }),
+    'keywords/kept': () => ({
+      list: [
+        {
+          owner: { kind: 'intent' as const, id: 'yes' },
+          ...{ name: '肯定', sentences: 228, some: ['那行，咱约个时间', '可以的呀'] },
+        },
+        {
+          owner: { kind: 'intent' as const, id: 'yes' },
+          ...{ name: '考虑一下', sentences: 130, some: ['我想想再说'] },
+        },
+      ],
+    }),
     'research/list': () => ({ questions }),
     'research/save': ({ planId: _, id = nextId(), ...fields }: Input<typeof endpoints.research.save>) => {
       const kept = { id, ...fields };

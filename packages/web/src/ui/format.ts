@@ -21,6 +21,10 @@ export const when = (iso: string, now: Date, today: string): string => {
   return `${sameYear ? '' : `${at.year}-`}${at.month}-${at.day} ${at.hour}:${at.minute}`;
 };
 
+/** What was heard, and how alike it is where that was measured (0…1): 「那你给我讲讲吧」 92%. */
+export const heardAs = (matched: string, score?: number): string =>
+  `「${matched}」${score === undefined ? '' : ` ${Math.round(score * 100)}%`}`;
+
 const dayOf = (at: Date) => {
   const { year, month, day } = partsOf(at);
   return `${year}-${month}-${day}`;

@@ -3,7 +3,7 @@
  * What is of a kind that nobody of the plan took stays not understood, as does what may be of two.
  */
 import { keptLibrary } from './kept/library.ts';
-import { takersOf } from './kept/takers.ts';
+import { claimantsOf, takersOf } from './kept/takers.ts';
 import { buildLikes, findLike, type Like, type Likes } from './likes.ts';
 import { isSame, type Match, type Owner, type Recognisable } from './match.ts';
 import { isNegative, tidy } from './text.ts';
@@ -33,11 +33,7 @@ const MOST_CLAUSES = 6;
 const SHORTEST = 2;
 
 export const buildSimilar = (all: readonly Recognisable[]): Similar => {
-  const claimants = all.map(({ owner, name, recognised }) => ({
-    owner,
-    name,
-    likes: recognised.flatMap(({ likes }) => likes ?? []),
-  }));
+  const claimants = claimantsOf(all);
   return {
     own: buildLikes(claimants.flatMap(({ owner, likes }) => likes.map(text => ({ entry: owner, text })))),
     takers: takersOf(claimants),

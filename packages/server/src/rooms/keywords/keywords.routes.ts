@@ -1,4 +1,5 @@
 import { type InputOf, keywordEndpoints, keywordLimits, type OutputOf } from '@lianxian/contract';
+import { topicsTaken } from '@lianxian/core';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { wordsOf } from '../../platform/words/segments.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
@@ -15,9 +16,10 @@ import {
   touchGroup,
   updateGroup,
 } from './groups.store.ts';
-import { findNode, usesOf } from './uses.store.ts';
+import { findDraft, findNode, usesOf } from './uses.store.ts';
 import { readKeyword, readKeywords } from './words.policy.ts';
 import {
+  borrowedFor,
   countAllWords,
   countWords,
   deleteWords,
@@ -153,6 +155,14 @@ const analyzer: Handle<'analyzer'> = async ({ id }, { db }) => {
   return { msg: keywordsAmong(sentencesOf(node).flatMap(wordsOf)).join(',') };
 };
 
+const kept: Handle<'kept'> = async ({ planId }, { db }) => {
+  const draft = await findDraft(db, planId);
+  if (draft === undefined) throw refuse('notFound', { what: '话术' });
+  const groups = [...draft.intents, ...draft.knowledge].flatMap(({ groups = [] }) => groups);
+  const taken = topicsTaken({ ...draft, borrowed: await borrowedFor(db, groups) });
+  return { list: taken.map(topic => ({ ...topic, some: [...topic.some] })) };
+};
+
 /** The common word library, and the two endpoints of the original that look into it and into a node's sentences. */
 export const bindKeywords = (front: Front): void => {
   bind(front, keywordEndpoints.groups, groups);
@@ -164,6 +174,7 @@ export const bindKeywords = (front: Front): void => {
   bind(front, keywordEndpoints.removeWords, removeWords);
   bind(front, keywordEndpoints.uses, uses);
   bind(front, keywordEndpoints.analyzer, analyzer);
+  bind(front, keywordEndpoints.kept, kept);
   bind(front, keywordEndpoints.search, async ({ q }, { db }) => [
     ...(q === '' ? [] : await searchWords(db, q, keywordLimits.found)),
   ]);

@@ -80,3 +80,12 @@ export const findNode = async (db: MerchantDb, asked: string): Promise<PlanNode 
   const row = await found.executeTakeFirst();
   return row?.graph.flows.flatMap(({ nodes }) => nodes).find(({ id }) => id === node);
 };
+
+/** What a draft has, or would begin with; undefined: it is nobody's of the merchant. */
+export const findDraft = async (db: MerchantDb, planId: string): Promise<Plan | undefined> => {
+  const row = await plans(db)
+    .select(sql<Plan | null>`coalesce(plan.draft, plan_version.graph)`.as('graph'))
+    .where('plan.id', '=', planId)
+    .executeTakeFirst();
+  return row?.graph ?? undefined;
+};

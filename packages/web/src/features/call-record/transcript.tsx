@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clock, seconds } from '../../ui/format.ts';
+import { clock, heardAs, seconds } from '../../ui/format.ts';
 import { type Detail, type Line, lineAt } from './marks.ts';
 import type { Player } from './player.ts';
 import { usePlayed } from './use-player.ts';
@@ -23,12 +23,12 @@ const Understood = ({ line }: { line: Line }) => {
       </div>
     );
   if (!line.understood) return null;
-  const { meaning, by, matched } = line.understood;
+  const { meaning, by, matched, score } = line.understood;
   const words: Readonly<Record<string, string>> = t($ => $.matchedBy, { returnObjects: true });
   return (
     <div className="understood">
       <b>{meaning}</b>
-      {matched && <em>{t($ => $.record.because, { rule: `${words[by] ?? by}「${matched}」` })}</em>}
+      {matched && <em>{t($ => $.record.because, { rule: `${words[by] ?? by}${heardAs(matched, score)}` })}</em>}
     </div>
   );
 };

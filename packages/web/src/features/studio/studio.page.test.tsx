@@ -175,6 +175,9 @@ test('knowledge base, intents and settings are changed in their own parts', asyn
   await screen.getByRole('button', { name: '设置' }).click();
   await screen.getByRole('menuitemradio', { name: /意图/ }).click();
   await expect.element(screen.getByRole('textbox', { name: '名称' })).toHaveValue('肯定');
+  await screen.getByText('常用说法「肯定」「考虑一下」也会听懂').click();
+  await expect.element(screen.getByText('那行，咱约个时间')).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
 });
 
 test('A-04, A-05: another system opens the editor with a token, without a frame, and the token is gone from the address', async () => {

@@ -4,6 +4,7 @@ import { buildRecognition, recognise } from '../recognise.ts';
 import { tidy } from '../text.ts';
 import { keptTopics } from './kept.ts';
 import { keptLibrary } from './library.ts';
+import { topicsTaken } from './told.ts';
 
 const intent = (name: string, likes: readonly string[], means?: '肯定' | '否定' | '拒绝'): Intent => ({
   id: name,
@@ -112,6 +113,20 @@ test('of two that want the same kind of sentence the one that is called like it 
   expect(idsOf(item('甲', likes))).toEqual(['甲']);
   expect(idsOf(item('甲', likes), item('价格', likes))).toEqual(['价格']);
   expect(idsOf(item('甲', likes), item('乙', likes))).toEqual([]);
+});
+
+test('an operator is told which kinds of sentences are heard beside the plan’s own, and some of them', () => {
+  const told = topicsTaken(plan);
+  const namesOf = (id: string) => told.filter(({ owner }) => owner.id === id).map(({ name }) => name);
+  expect(namesOf('正在忙')).toEqual(['忙']);
+  expect(namesOf('你是谁')).toEqual(['你是谁']);
+  expect(namesOf('转人工')).toEqual(['转人工']);
+  const busy = told.find(({ name }) => name === '忙')!;
+  const all = keptTopics.find(({ id }) => id === 'busy')!.sentences;
+  expect(busy).toMatchObject({ owner: { kind: 'intent', id: '正在忙' }, sentences: all.length });
+  expect(all).toEqual(expect.arrayContaining([...busy.some]));
+  expect(new Set(busy.some).size).toBe(8);
+  expect(topicsTaken({ intents: [intent('忙', [])], knowledge: [] })).toEqual([]);
 });
 
 test('the library is made once for all plans, and holds each sentence once', () => {

@@ -1,4 +1,4 @@
-import type { Owner } from '../match.ts';
+import type { Owner, Recognisable } from '../match.ts';
 import { tidy } from '../text.ts';
 import { keptLibrary, type Library } from './library.ts';
 import type { Topic } from './topic.ts';
@@ -9,6 +9,9 @@ export interface Claimant {
   readonly name: string;
   readonly likes: readonly string[];
 }
+
+export const claimantsOf = (all: readonly Recognisable[]): readonly Claimant[] =>
+  all.map(({ owner, name, recognised }) => ({ owner, name, likes: recognised.flatMap(({ likes }) => likes ?? []) }));
 
 /** So much of its sentences must be of a topic for an owner to take it … */
 const LEAST = 0.35;

@@ -6,6 +6,8 @@ import { WordsRow } from './words-row.tsx';
 type Part = { readonly [K in keyof Recognised]?: Recognised[K] | undefined };
 interface RecognisedProps {
   readonly value: Recognised;
+  /** What is heard beside the similar sentences. */
+  readonly kept?: ReactNode;
   /** Groups of the common word library, where there are any. */
   readonly groups?: ReactNode;
   readonly onChange: (part: Part) => void;
@@ -19,7 +21,7 @@ const kinds = [
 const orNone = (list: readonly string[]) => (list.length > 0 ? list : undefined);
 
 /** By what a sentence is recognised: words and similar sentences at once, the finer ways folded away while unused. */
-export const RecognisedFields = ({ value, groups, onChange }: RecognisedProps) => {
+export const RecognisedFields = ({ value, kept, groups, onChange }: RecognisedProps) => {
   const { t } = useTranslation('inspector');
   const combined = value.combined ?? [];
   const isFine = combined.length > 0 || kinds.some(([kind]) => (value[kind]?.length ?? 0) > 0);
@@ -40,6 +42,7 @@ export const RecognisedFields = ({ value, groups, onChange }: RecognisedProps) =
         value={value.likes ?? []}
         onChange={likes => onChange({ likes: orNone(likes) })}
       />
+      {kept}
       {groups}
       <details className="more-fields" open={isFine}>
         <summary>{t($ => $.recognised.more)}</summary>

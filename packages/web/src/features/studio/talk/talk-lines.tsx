@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { CornerDownRight, Undo2, Volume2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { heardAs } from '../../../ui/format.ts';
 import { placed } from '../tests/placed.ts';
 
 interface LinesProps {
@@ -12,36 +13,36 @@ interface LinesProps {
 }
 
 const isKnown = <T extends object>(words: T, key: string): key is Extract<keyof T, string> => Object.hasOwn(words, key);
+/** Whether what was found says more than the sentence itself. */
 const methods = {
-  words: 1,
-  combined: 1,
-  exact: 1,
-  pattern: 1,
-  sound: 1,
-  like: 1,
-  model: 1,
-  key: 1,
-  number: 1,
-  choice: 1,
-  text: 1,
-  date: 1,
-  phone: 1,
-  amount: 1,
+  words: true,
+  combined: true,
+  exact: false,
+  pattern: true,
+  sound: true,
+  like: true,
+  model: false,
+  key: false,
+  number: false,
+  choice: false,
+  text: false,
+  date: false,
+  phone: false,
+  amount: false,
 } as const;
 const kinds = { webhook: 1, sms: 1, transfer: 1, llm: 1, meaning: 1 } as const;
 const outcomes = { asked: 1, kept: 1, sent: 1, transferred: 1, said: 1, exit: 1, means: 1, failed: 1 } as const;
 
-/** Why a line was understood as it was, as in 「愿意试听 · 相似句 0.91 140 ms」. */
+/** Why a line was understood as it was, as in 「愿意试听 · 相似句「好的可以」 91% 140 ms」. */
 const reasonOf = (t: TFunction<'talk'>, { understood, missed, kept, replyMs }: TalkLine): string => {
   const parts: string[] = [];
   if (missed) parts.push(t($ => $.line.missed));
   for (const { label, value } of kept) parts.push(t($ => $.line.kept, { label, value }));
   if (understood && kept.length === 0) {
-    const { by, score } = understood;
-    const method = isKnown(methods, by) ? t($ => $.by[by], { score: score?.toFixed(2) ?? '' }).trim() : by;
-    parts.push(
-      `${understood.meaning} · ${method}${understood.matched && by === 'words' ? `「${understood.matched}」` : ''}`,
-    );
+    const { meaning, by, matched, score } = understood;
+    const method = isKnown(methods, by) ? t($ => $.by[by]) : by;
+    const isTold = matched !== '' && isKnown(methods, by) && methods[by];
+    parts.push(`${meaning} · ${method}${isTold ? heardAs(matched, score) : ''}`);
   }
   if (replyMs !== null) parts.push(t($ => $.line.reply, { ms: replyMs }));
   return parts.join(' ');

@@ -13,7 +13,7 @@ test('a test talk: what is said, why it was understood, a turn back and the way 
   const input = talk.getByRole('textbox', { name: '打字，或按住麦克风说' });
   await input.fill('可以');
   await userEvent.keyboard('{Enter}');
-  await expect.element(talk.getByText('肯定 · 相似句 0.91 460 ms')).toBeVisible();
+  await expect.element(talk.getByText('肯定 · 相似句「可以」 91% 460 ms')).toBeVisible();
   await expect.element(screen.getByText('这次试讲走过的路')).toBeVisible();
   await input.fill('天气不错');
   await talk.getByRole('button', { name: '发送' }).click();
