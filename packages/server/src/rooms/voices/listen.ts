@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { voiceLimits, wire } from '@lianxian/contract';
 import { isSilent, type Sentence } from '@lianxian/core';
 import { decodeAlaw, soundPeaks, speechWav } from '@lianxian/telephony';
@@ -36,6 +37,11 @@ const madeOf = (segments: Segments): 'recorded' | 'synthesised' | 'mixed' => {
 
 const contextOf = (merchantId: string): string => `sentence ${merchantId}`;
 
+/** Small: it stands in an address, and a sentence with many values has hundreds of segments. */
+const packed = (segments: Segments): string => deflateRawSync(JSON.stringify(segments)).toString('base64');
+const unpacked = (text: string): Segments =>
+  JSON.parse(inflateRawSync(Buffer.from(text, 'base64')).toString('utf8')) as Segments;
+
 /**
  * Sounds by ticket, as WAV: a recording as it is, a sentence as a call would say it, with its label where it is
  * synthesised. The ticket carries what is to be said, so that any process of the house may answer it: on the one that
@@ -64,7 +70,7 @@ export const openListening = (
     'audio/wav',
     async ({ merchantId, subject }) => {
       if (RECORDING.test(subject)) return await recording(merchantId, subject);
-      const segments = JSON.parse(secrets.open(subject, contextOf(merchantId))) as Segments;
+      const segments = unpacked(secrets.open(subject, contextOf(merchantId)));
       const audio = await spoken(merchantId, segments);
       const isLabelled = madeOf(segments) !== 'recorded';
       const label = isLabelled ? { producer: await producerOf(merchantId), produceId: soundName(audio) } : null;
@@ -79,7 +85,7 @@ export const openListening = (
     /** Speaks a sentence and gives its address. */
     sentence: async ({ merchantId }: Session, { segments }: Pick<Sentence, 'segments'>, at: Date) => {
       const audio = await spoken(merchantId, segments);
-      const subject = secrets.seal(JSON.stringify(segments), contextOf(merchantId));
+      const subject = secrets.seal(packed(segments), contextOf(merchantId));
       const peaks = [...soundPeaks(decodeAlaw(audio), voiceLimits.peaks)];
       const made = madeOf(segments);
       return { url: ticketFor(merchantId, subject, at), made, durationMs: durationOf(audio.length), peaks };

@@ -166,6 +166,11 @@ test('what one web process lets somebody hear, another answers: on a machine of 
   expect(there.equals(here)).toBe(true);
   house.pass(60_000);
   expect((await fetch(house.origin + url)).status).toBe(403);
+  const long = { planId, text: `一共${slot('amount')}，`.repeat(100), values: { amount: '350' } };
+  const { url: longUrl } = await house.ask(nodeVoiceEndpoints.listen, long, token);
+  // Servers before the house take 8 kB of it.
+  expect(longUrl.length).toBeLessThan(8_000);
+  expect((await heard(longUrl)).length).toBeGreaterThan(100 * 8_000);
 });
 
 test('O-379: base voices stand by what they are for, and any plan uses them', async () => {
