@@ -18,7 +18,7 @@ export interface CosyVoiceOptions {
   readonly manner:
     | { readonly speaker: string }
     /** A WAV of at least 16 kHz, as the server wants it, and of at most 30 s; `id` names it for the cache. */
-    | { readonly words: string; readonly recording: Uint8Array; readonly id: string };
+    | { readonly words: string; readonly recording: () => Uint8Array; readonly id: string };
   readonly sampleRate: number;
   readonly timeLimitMs?: number;
 }
@@ -31,7 +31,7 @@ const form = (text: string, manner: CosyVoiceOptions['manner']): { path: string;
     return { path: 'inference_sft', form: data };
   }
   data.set('prompt_text', manner.words);
-  data.set('prompt_wav', new Blob([new Uint8Array(manner.recording)], { type: 'audio/wav' }), 'prompt.wav');
+  data.set('prompt_wav', new Blob([new Uint8Array(manner.recording())], { type: 'audio/wav' }), 'prompt.wav');
   return { path: 'inference_zero_shot', form: data };
 };
 
@@ -40,21 +40,23 @@ const rateOf = (told: unknown, usual: number): number => {
   return Number.isInteger(rate) && rate >= 8_000 && rate <= 48_000 ? rate : usual;
 };
 
-/** A recording of the library as the server takes it: its `load_wav` refuses less than 16 kHz. */
-export const mannerOfCopy = ({
-  words,
-  sound,
-  audio,
-}: {
+/** A recording of the library. */
+interface Copied {
   readonly words: string;
   readonly sound: string;
   /** A-law. */
   readonly audio: Uint8Array;
-}): CosyVoiceOptions['manner'] => ({
-  words,
-  recording: speechWav(createDoubler()(decodeAlaw(audio)), null, 16_000),
-  id: sound,
-});
+}
+
+/**
+ * A recording of the library as the server takes it: its `load_wav` refuses less than 16 kHz. It is made (20 ms for half
+ * a minute) when it is first spoken with: a call whose prompts are all there never needs it.
+ */
+export const mannerOfCopy = (copied: Copied): CosyVoiceOptions['manner'] => {
+  let made: Uint8Array | undefined;
+  const recording = () => (made ??= speechWav(createDoubler()(decodeAlaw(copied.audio)), null, 16_000));
+  return { words: copied.words, recording, id: copied.sound };
+};
 
 export const cosyVoice = (options: CosyVoiceOptions): Synthesiser => {
   const { gate, baseUrl, manner, sampleRate, timeLimitMs = SPEECH_LIMIT_MS } = options;

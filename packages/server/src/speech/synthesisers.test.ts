@@ -84,3 +84,23 @@ describe.each(Object.entries(openers))('%s', (_, open) => {
     await expect(voice.speak(segment)).rejects.toThrow();
   });
 });
+
+test('a recording is made ready for copying when something is to be spoken, and once', async () => {
+  const server = await startCosyVoice(() => 'none');
+  closers.push(server.close);
+  let read = 0;
+  const recording = {
+    words: '希望你以后能够做的比我还好呦',
+    sound: 'a1',
+    get audio() {
+      read += 1;
+      return audio;
+    },
+  };
+  const manner = mannerOfCopy(recording);
+  const voice = cosyVoice({ gate, baseUrl: server.url, manner, sampleRate: 24_000, timeLimitMs });
+  expect(read).toBe(0);
+  await voice.speak(segment);
+  await voice.speak(segment);
+  expect(read).toBe(1);
+});
