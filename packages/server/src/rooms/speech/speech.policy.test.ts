@@ -32,6 +32,7 @@ test.each([
   ['key=new', 'key=abc', 'key=new'],
   ['key=***&lang=zh', 'lang=en&key=abc', 'key=abc&lang=zh'],
   ['***', 'abc', 'abc'],
+  ['word=***&word=***', 'word=a&word=b', 'word=a&word=b'],
   ['', 'key=abc', ''],
   ['key=***', '', null],
   ['other=***', 'key=abc', null],

@@ -83,11 +83,11 @@ export const withQuery = (shown: string, query: string): string =>
   query === '' ? shown : `${shown.split('?')[0]}?${query}`;
 
 /**
- * The query somebody gave: what they left masked stays as it was before, part by part by its name. Null: it was masked
- * and is not known for this address.
+ * The query somebody gave: what they left masked stays as it was before, part by part by its name, those of one name in
+ * turn. Null: it was masked and is not known for this address.
  */
 export const unmaskedQuery = (given: string, before: string): string | null => {
-  const known = new Map(partsOf(before).map(part => [masked(part), part]));
-  const parts = partsOf(given).map(part => (part.endsWith(MASK) ? known.get(part) : part));
+  const known = Map.groupBy(partsOf(before), masked);
+  const parts = partsOf(given).map(part => (part.endsWith(MASK) ? known.get(part)?.shift() : part));
   return parts.every(part => part !== undefined) ? parts.join('&') : null;
 };
