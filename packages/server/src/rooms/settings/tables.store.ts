@@ -45,13 +45,13 @@ export const viewsOf = (db: MerchantDb, employeeId: string, table: TableName) =>
     .orderBy('table_view.id')
     .execute();
 
-/** One's views are changed by one request at a time: their number and the one default hold. */
+/** One's views are changed by one request at a time: their number and the one default hold. Rows that name the person may come. */
 export const lockViews = async (tx: MerchantDb, employeeId: string): Promise<void> => {
   await tx
     .selectFrom('employee')
     .select('employee.id')
     .where('employee.id', '=', employeeId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 };
 

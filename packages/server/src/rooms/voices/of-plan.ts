@@ -100,7 +100,10 @@ export const exportVoices = async (db: MerchantDb, planId: string, plan: Plan): 
   for (const some of batchesOf(wanted, voice => voice.bytes)) {
     const sounds = await soundsNamed(db, [...new Set(some.map(({ sound }) => sound))]);
     for (const { text, kind, use, speaker, source, place, chosen, sound } of some) {
-      const audio = Buffer.from(sounds.get(sound) ?? []).toString('base64');
+      const stored = sounds.get(sound);
+      // Removed since the list was read: a file with an empty recording would be refused as broken.
+      if (stored === undefined) continue;
+      const audio = Buffer.from(stored).toString('base64');
       packed.push({ text, kind, use, speaker, source, place, chosen, audio });
     }
   }

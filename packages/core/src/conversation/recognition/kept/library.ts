@@ -12,7 +12,7 @@ export interface Library {
   readonly nearest: (sentence: string, topics: readonly number[]) => string;
 }
 
-/** Learnt when it is first asked for (some 50 ms), then the same for all plans of the process. */
+/** Learnt when it is first asked for (some 150 ms of computing), then the same for all plans of the process. */
 export const keptLibrary = (): Library => {
   known ??= build(keptTopics);
   return known;
