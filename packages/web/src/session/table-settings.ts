@@ -33,7 +33,7 @@ const keepHere = (table: TableName, look: TableLook | null) =>
 export const useTableSettings = (table: TableName) => {
   const queries = useQueryClient();
   const queryKey = ['table/settings', table];
-  const [here] = useState(() => keptHere(table));
+  const [here, setHere] = useState(() => keptHere(table));
   const { data } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
@@ -51,6 +51,8 @@ export const useTableSettings = (table: TableName) => {
   const { mutate: sendLook } = useMutation({
     ...saving,
     mutationFn: (next: TableLook) => call(endpoints.table.saveLook, { table, look: next }, { quiet: true }),
+    // The server answers after all: it has the views, too.
+    onSuccess: () => (queries.getQueryData(queryKey) === undefined ? readAnew() : undefined),
   });
   const saveView = useMutation({
     ...saving,
@@ -70,7 +72,10 @@ export const useTableSettings = (table: TableName) => {
     isKnown: data !== undefined,
     setLook: (next: TableLook) => {
       keepHere(table, next);
-      queries.setQueryData<Settings>(queryKey, { look: next, views: [...views] });
+      setHere(next);
+      // An answer on its way has the look of before.
+      if (data === undefined) void queries.cancelQueries({ queryKey });
+      queries.setQueryData<Settings>(queryKey, known => known && { ...known, look: next });
       sendLook(next);
     },
     saveView,

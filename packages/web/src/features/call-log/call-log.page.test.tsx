@@ -251,3 +251,22 @@ test('a page that is opened bare begins with the view one chose, as it was saved
   await expect.poll(() => location.search).toBe('');
   await expect.element(screen.getByRole('button', { name: '视图', exact: true })).toBeVisible();
 });
+
+test('columns put away while the house cannot say what was chosen stay so; its views are there once it answers', async () => {
+  const look = { hidden: [], order: [], dense: false };
+  const view = { id: '7', name: '要跟进的', query: 'level=A,B', look, isDefault: false };
+  const { screen, server } = await openPage('/callLog', {
+    calls: { calls: taskCalls(30), tables: { callLog: { look, views: [view] } }, failing: ['table/settings'] },
+  });
+  const cost = screen.getByRole('columnheader', { name: '费用' });
+  await expect.element(cost).toBeVisible();
+  await screen.getByRole('button', { name: '列', exact: true }).click();
+  server.heals();
+  await screen.getByRole('checkbox', { name: '费用' }).click();
+  await expect.element(cost).not.toBeInTheDocument();
+  await expect.poll(() => asked(server, 'table/settings').length).toBeGreaterThan(1);
+  await userEvent.keyboard('{Escape}');
+  await screen.getByRole('button', { name: '视图', exact: true }).click();
+  await expect.element(screen.getByRole('button', { name: '要跟进的', exact: true })).toBeVisible();
+  await expect.element(cost).not.toBeInTheDocument();
+});
