@@ -13,7 +13,7 @@ import { nodeCounts } from './heat.store.ts';
 import { heatView } from './heat.view.ts';
 import { heed, ignore, ignoredOf, listKnown, listMissed } from './missed.store.ts';
 import { linesOf, missedView } from './missed.view.ts';
-import { learnt, readerOf } from './reader.ts';
+import { learnt, readerOf, readInTurns } from './reader.ts';
 
 export interface LearningParts {
   readonly houseDb: HouseDb;
@@ -96,14 +96,16 @@ const gain = async (
   const graph = await readable(context, await graphOf(context, input.planId));
   const wish = await wishOf(input, context, houseDb);
   const [rows, known] = await Promise.all([listMissed(context.db, wish), listKnown(context.db, wish)]);
-  const texts = [...Map.groupBy(linesOf(rows), ({ shown }) => shown)];
-  return gainOf({
-    missed: texts.map(([text, of]) => ({ text, n: of.length })),
+  const said = {
+    missed: [...Map.groupBy(linesOf(rows), ({ shown }) => shown)].map(([text, of]) => ({ text, n: of.length })),
     known: known.map(({ text, n }) => ({ text: shownText(text, ''), n })),
-    group: new Set(sayings),
-    before: readerOf(graph),
-    after: readerOf(learnt(graph, lesson)),
-  });
+  };
+  const [before, after] = [readerOf(graph), readerOf(learnt(graph, lesson))];
+  await readInTurns(
+    [before, after],
+    [...said.missed, ...said.known].map(({ text }) => text),
+  );
+  return gainOf({ ...said, group: new Set(sayings), before, after });
 };
 
 export const bindLearning = (front: Front, parts: LearningParts): void => {

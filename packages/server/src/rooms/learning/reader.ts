@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Lesson } from '@lianxian/contract';
 import { buildRecognition, type Match, type Plan, recognise } from '@lianxian/core';
 import { syllablesOf } from '../../platform/words/syllables.ts';
@@ -25,6 +26,17 @@ export const readerOf = (plan: Plan): Reader => {
       return found;
     },
   };
+};
+
+/** Some 50 ms with two readers: who asks for a page meanwhile does not notice. */
+const AT_ONCE = 200;
+
+/** Has all texts read, with the process's other work in between: a reader knows what it has read. */
+export const readInTurns = async (readers: readonly Reader[], texts: readonly string[]): Promise<void> => {
+  for (let from = 0; from < texts.length; from += AT_ONCE) {
+    for (const text of texts.slice(from, from + AT_ONCE)) for (const reader of readers) reader.read(text);
+    await nextTurn();
+  }
 };
 
 /** As a node ranks them that has a way for each: priority, then the longer, then an intent before a question. */
