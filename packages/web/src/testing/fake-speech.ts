@@ -61,11 +61,18 @@ const some: readonly Service[] = [
 /** Speech services of the fake server: they remember what was done to them. */
 export const createFakeSpeech = ({ services = some }: FakeSpeechStart) => {
   let list = [...services];
-  let lines: Speech['lines'] = [{ id: '1', name: '练习线路', recogniser: 'chosen' }];
+  let lines: Speech['lines'] = [
+    { id: '1', name: '练习线路', recogniser: 'chosen' },
+    { id: '22', name: '粤电信', recogniser: 'chosen' },
+  ];
   let signsWebhooks = false;
   const handlers = {
     'speech/list': (): Speech => ({ list, lines, hasSherpa: false, signsWebhooks }),
-    'speech/hearing': () => ({ lines: lines.map(({ id, recogniser }) => ({ id, hears: recogniser !== 'none' })) }),
+    'speech/hearing': () => {
+      const hasChosen = list.some(each => each.purpose === 'recogniser' && each.chosen);
+      const hears = (recogniser: string) => recogniser !== 'none' && (recogniser !== 'chosen' || hasChosen);
+      return { lines: lines.map(({ id, recogniser }) => ({ id, hears: hears(recogniser) })) };
+    },
     'speech/save': ({ id, kind, name, settings, key }: Input<typeof endpoints.speech.save>) => {
       const known = list.find(each => each.id === id);
       const saved: Service = {

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import './steps-cord.css';
 
 interface StepsCordProps<Step extends string> {
@@ -32,5 +33,29 @@ export const StepsCord = <Step extends string>({ label, steps, step, onStep }: S
         ))}
       </ol>
     </nav>
+  );
+};
+
+interface StepPartProps {
+  readonly step: string;
+  /** What the step is called, read out when it comes. */
+  readonly label: string;
+  readonly className: string;
+  readonly children: ReactNode;
+}
+
+/** What a step holds. Who goes on to another begins at its top, with the keyboard too. */
+export const StepPart = ({ step, label, className, children }: StepPartProps) => {
+  const part = useRef<HTMLElement>(null);
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current === step) return;
+    before.current = step;
+    part.current?.focus();
+  }, [step]);
+  return (
+    <section ref={part} className={`step-part ${className}`} tabIndex={-1} aria-label={label}>
+      {children}
+    </section>
   );
 };

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Drawer } from '../../ui/drawer.tsx';
-import { Skeleton } from '../../ui/panels.tsx';
+import { Empty, Skeleton } from '../../ui/panels.tsx';
 import { DoctorDrawer } from './doctor-drawer.tsx';
 import { GatewayCard } from './gateway-card.tsx';
 import { LineDrawer } from './line-drawer.tsx';
@@ -9,34 +9,54 @@ import { PortDrawer } from './port-drawer.tsx';
 import type { LinePanel } from './use-line-acts.tsx';
 import { useLines, usePorts } from './use-lines.ts';
 
+interface Open {
+  readonly panel: LinePanel | 'port';
+  readonly id: string | null;
+}
 interface LinePanelsProps {
-  readonly open: { readonly panel: LinePanel | 'port'; readonly id: string | null };
+  readonly open: Open;
   readonly onClose: () => void;
   readonly onPanel: (panel: LinePanel, lineId: string) => void;
 }
+
+const changes = ({ panel }: Open) => panel === 'edit' || panel === 'port';
+const adds = (open: Open) => open.id === null && changes(open);
+/** An address may name what is not there, or what is the system's own. */
+const whyNot = (open: Open, subject: { readonly practice: boolean } | null) => {
+  if (adds(open)) return null;
+  const what = open.panel === 'port' ? 'port' : 'line';
+  if (!subject) return `${what}Gone` as const;
+  return subject.practice && changes(open) ? (`${what}Fixed` as const) : null;
+};
 
 /** What stands beside the lists: a line or a channel group being changed, numbers, the doctor, what a gateway needs. */
 export const LinePanels = ({ open, onClose, onPanel }: LinePanelsProps) => {
   const { t } = useTranslation('lines');
   const lines = useLines().data;
   const ports = usePorts().data;
-  const waits = open.panel === 'port' ? !lines || !ports : open.id !== null && !lines;
+  const waits = open.panel === 'port' ? !lines || !ports : !adds(open) && !lines;
   if (waits)
     return (
       <Drawer title={t($ => $.title)} closeLabel={t($ => $.close)} onClose={onClose}>
         <Skeleton rows={8} />
       </Drawer>
     );
-  if (open.panel === 'port')
-    return (
-      <PortDrawer
-        key={open.id}
-        port={ports?.list.find(port => port.id === open.id) ?? null}
-        lines={lines?.list ?? []}
-        onClose={onClose}
-      />
-    );
+  const port = ports?.list.find(each => each.id === open.id) ?? null;
   const line = lines?.list.find(each => each.id === open.id) ?? null;
+  const why = whyNot(open, open.panel === 'port' ? port : line);
+  if (why)
+    return (
+      <Drawer
+        title={t($ => $.title)}
+        subject={`${open.id} ${open.panel}`}
+        closeLabel={t($ => $.close)}
+        onClose={onClose}
+      >
+        <Empty title={t($ => $.panel[why])} />
+      </Drawer>
+    );
+  if (open.panel === 'port')
+    return <PortDrawer key={open.id} port={port} lines={lines?.list ?? []} onClose={onClose} />;
   if (open.panel === 'edit')
     return (
       <LineDrawer

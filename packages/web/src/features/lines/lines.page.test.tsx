@@ -27,6 +27,18 @@ test('the practice line is fixed and says so', async () => {
   await expect.element(row.getByRole('switch')).toBeDisabled();
 });
 
+test.each([
+  ['panel=port&id=31', '练习通道由系统提供，不能改'],
+  ['panel=port&id=99', '没有这个语音网关，可能已经删除'],
+  ['panel=edit&id=21', '练习线路由系统提供，不能改'],
+  ['panel=edit&id=99', '没有这条线路，可能已经删除'],
+  ['panel=doctor&id=99', '没有这条线路，可能已经删除'],
+])('an address to what is not there or cannot be changed says so: %s', async (query, says) => {
+  const { screen } = await open(`/port?${query}`);
+  await expect.element(screen.getByRole('complementary').getByText(says, { exact: true })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: '保存' })).not.toBeInTheDocument();
+});
+
 test('O-401: a line is added by its address; figures and needed fields are checked', async () => {
   const { screen, server } = await open('/port?panel=edit&id=new');
   await screen.getByRole('button', { name: '保存' }).click();

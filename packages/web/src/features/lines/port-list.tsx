@@ -64,7 +64,7 @@ const usePortColumns = (onEdit: (id: string) => void, onRemove: (port: Port) => 
         silent: true,
         cell: port =>
           port.practice ? (
-            <span className="only-read">{t($ => $.ports.practice)}</span>
+            <span className="only-read">{t($ => $.panel.portFixed)}</span>
           ) : (
             <RowActs
               name={port.name}

@@ -19,7 +19,7 @@ const NameCell = ({ line }: { line: Line }) => {
   const { t } = useTranslation('lines');
   const access = t($ => $.access[line.access]);
   const where = line.practice
-    ? [t($ => $.list.local), t($ => $.list.practiceFixed)]
+    ? [t($ => $.list.local), t($ => $.panel.lineFixed)]
     : [line.address, line.transport.toUpperCase(), access].filter(Boolean);
   return (
     <div className="line-name">
@@ -145,7 +145,7 @@ export const useLineColumns = (acts: LineActs, mayCall: boolean, now: number): r
             aria-label={t($ => $.list.enable, { name: line.name })}
             checked={line.enabled}
             disabled={line.practice}
-            title={line.practice ? t($ => $.list.practiceFixed) : ''}
+            title={line.practice ? t($ => $.panel.lineFixed) : ''}
             onChange={enabled => acts.enable(line, enabled)}
           />
         ),

@@ -32,6 +32,12 @@ export const LoginForm = ({ onTyping, onSignedIn }: LoginFormProps) => {
   const fetched = useRef(false);
   const form = useRef<HTMLFormElement>(null);
 
+  useEffect(() => {
+    if (step !== 'password') return;
+    const fields = [...(form.current?.querySelectorAll('input') ?? [])];
+    fields.find(field => field.value === '')?.focus();
+  }, [step]);
+
   const type = (field: keyof Typed) => (value: string) => {
     if (!fetched.current) onTyping();
     fetched.current = true;

@@ -23,6 +23,8 @@ test.each([
 ])('%s: %s with loginTheme %i leads to %s', async (_row, path, loginTheme, shown) => {
   const { screen } = await openPage(path, { signedIn: false, calls: { branding: { loginTheme } } });
   await expect.element(screen.getByRole('heading', { name: '登录' })).toBeVisible();
+  // One types at once, or where what was remembered ends.
+  await expect.element(screen.getByLabelText('商户编号')).toHaveFocus();
   expect(location.pathname).toBe(shown);
   // The plain login is the form alone, without the picture and its slogan.
   expect(screen.getByText('把每一通电话，').elements()).toHaveLength(loginTheme === 1 ? 0 : 1);

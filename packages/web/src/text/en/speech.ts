@@ -68,7 +68,7 @@ export const words: Shape<typeof source> = {
     keyHint: 'Kept encrypted and not shown again; leave empty if there is none',
     model: 'Model',
     speaker: 'Voice',
-    cosyvoiceSpeaker: 'A voice of the model, e.g. 中文女',
+    cosyvoiceSpeaker: 'A voice of the model, by the model’s own name for it',
     copies: 'Voice of',
     noCopy: 'A speaker of the model',
     copyOf: 'Copies “{{text}}”',

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { StepsCord } from '../../../ui/steps-cord.tsx';
+import { StepPart, StepsCord } from '../../../ui/steps-cord.tsx';
 import { AccessCards } from '../access-cards.tsx';
 import { useLines } from '../use-lines.ts';
 import { AddressStep } from './address-step.tsx';
@@ -57,29 +57,31 @@ export const ConnectPage = ({ onMakeTask, onLines }: ConnectPageProps) => {
         step={step}
         onStep={next => put({ step: next })}
       />
-      {step === 'way' && (
-        <StepFrame title={t($ => $.connect.way)} onNext={() => put({ step: 'address' })}>
-          <AccessCards
-            value={connecting.draft.access}
-            onChange={access => put({ draft: { ...connecting.draft, access } })}
+      <StepPart step={step} label={t($ => $.connect.steps[step])} className="connect-step">
+        {step === 'way' && (
+          <StepFrame title={t($ => $.connect.way)} onNext={() => put({ step: 'address' })}>
+            <AccessCards
+              value={connecting.draft.access}
+              onChange={access => put({ draft: { ...connecting.draft, access } })}
+            />
+          </StepFrame>
+        )}
+        {step === 'address' && <AddressStep {...common} />}
+        {step === 'check' && lineId !== null && (
+          <CheckStep {...common} lineId={lineId} registrar={lines.data?.registrar} />
+        )}
+        {step === 'numbers' && lineId !== null && <NumbersStep {...common} lineId={lineId} />}
+        {step === 'call' && lineId !== null && <CallStep {...common} lineId={lineId} />}
+        {step === 'done' && (
+          <DoneStep
+            name={line?.name ?? connecting.draft.name}
+            callId={connecting.callId}
+            onMakeTask={over(onMakeTask)}
+            onLines={over(onLines)}
+            onAnother={() => setConnecting(freshConnecting)}
           />
-        </StepFrame>
-      )}
-      {step === 'address' && <AddressStep {...common} />}
-      {step === 'check' && lineId !== null && (
-        <CheckStep {...common} lineId={lineId} registrar={lines.data?.registrar} />
-      )}
-      {step === 'numbers' && lineId !== null && <NumbersStep {...common} lineId={lineId} />}
-      {step === 'call' && lineId !== null && <CallStep {...common} lineId={lineId} />}
-      {step === 'done' && (
-        <DoneStep
-          name={line?.name ?? connecting.draft.name}
-          callId={connecting.callId}
-          onMakeTask={over(onMakeTask)}
-          onLines={over(onLines)}
-          onAnother={() => setConnecting(freshConnecting)}
-        />
-      )}
+        )}
+      </StepPart>
     </div>
   );
 };

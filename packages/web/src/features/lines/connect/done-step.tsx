@@ -16,23 +16,21 @@ interface DoneStepProps {
 export const DoneStep = ({ name, callId, onMakeTask, onLines, onAnother }: DoneStepProps) => {
   const { t } = useTranslation('lines');
   return (
-    <section className="connect-step" aria-label={t($ => $.connect.steps.done)}>
-      <div className="connect-body">
-        <Empty title={t($ => $.connect.doneTitle, { name })} hint={t($ => $.connect.doneHint)}>
-          <p className="connect-again">
-            <Button type="primary" onClick={onMakeTask}>
-              {t($ => $.connect.makeTask)}
-            </Button>
-            <Button onClick={onLines}>{t($ => $.connect.toPorts)}</Button>
-            <Button onClick={onAnother}>{t($ => $.connect.another)}</Button>
-            {callId !== null && (
-              <Link className="link" to={`/platform/call/${callId}`}>
-                {t($ => $.connect.record)}
-              </Link>
-            )}
-          </p>
-        </Empty>
-      </div>
-    </section>
+    <div className="connect-body">
+      <Empty title={t($ => $.connect.doneTitle, { name })} hint={t($ => $.connect.doneHint)}>
+        <p className="connect-again">
+          <Button type="primary" onClick={onMakeTask}>
+            {t($ => $.connect.makeTask)}
+          </Button>
+          <Button onClick={onLines}>{t($ => $.connect.toPorts)}</Button>
+          <Button onClick={onAnother}>{t($ => $.connect.another)}</Button>
+          {callId !== null && (
+            <Link className="link" to={`/platform/call/${callId}`}>
+              {t($ => $.connect.record)}
+            </Link>
+          )}
+        </p>
+      </Empty>
+    </div>
   );
 };

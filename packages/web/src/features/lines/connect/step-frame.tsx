@@ -27,7 +27,7 @@ interface StepFrameProps {
 export const StepFrame = ({ title, hint, onBack, onNext, nextText, busy, quiet, children }: StepFrameProps) => {
   const { t } = useTranslation('lines');
   return (
-    <section className="connect-step" aria-label={title}>
+    <>
       <div className="connect-body">
         <h2 className="section-title">{title}</h2>
         {hint && <p className="hint">{hint}</p>}
@@ -41,6 +41,6 @@ export const StepFrame = ({ title, hint, onBack, onNext, nextText, busy, quiet, 
           </Button>
         )}
       </footer>
-    </section>
+    </>
   );
 };

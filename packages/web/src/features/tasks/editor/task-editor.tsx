@@ -2,11 +2,11 @@ import { endpoints } from '@lianxian/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { ArrowLeft, Play } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
-import { StepsCord } from '../../../ui/steps-cord.tsx';
+import { StepPart, StepsCord } from '../../../ui/steps-cord.tsx';
 import { BaseStep } from './base-step.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
 import { baseFaults, pacingFaults } from './draft.ts';
@@ -33,23 +33,6 @@ export const TaskEditor = (props: TaskEditorProps) => {
   const ground = useGround(props.id);
   if (ground.failed) return <ErrorPanel whole title={t($ => $.editor.failed)} onAgain={ground.again} />;
   return <Editor {...props} ground={ground} />;
-};
-
-/** What a step holds. Who goes on to another begins at its top, with the keyboard too. */
-const StepPart = ({ step, children }: { step: Step; children: ReactNode }) => {
-  const { t } = useTranslation('tasks');
-  const part = useRef<HTMLElement>(null);
-  const before = useRef(step);
-  useEffect(() => {
-    if (before.current === step) return;
-    before.current = step;
-    part.current?.focus();
-  }, [step]);
-  return (
-    <section ref={part} className="step" tabIndex={-1} aria-label={t($ => $.editor[step])}>
-      {children}
-    </section>
-  );
 };
 
 const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskEditorProps & { ground: Ground }) => {
@@ -111,7 +94,7 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
         step={step}
         onStep={to => void go(to)}
       />
-      <StepPart step={step}>
+      <StepPart step={step} label={t($ => $.editor[step])} className="step">
         {step === 'base' && (
           <BaseStep draft={draft} plans={plans} ports={ports} task={task} tried={tried} onChange={change} />
         )}
