@@ -10,7 +10,10 @@ import { jumpTo, useStudio } from '../studio-context.ts';
 import { outlineOf } from './tree.ts';
 import './outline.css';
 
+/** How far a row stands in from the one above it; a deep tree shares what it may take, so that names are not cut. */
 const stepPx = 14;
+const mostInPx = 48;
+const stepOf = (deepest: number) => Math.min(stepPx, Math.floor(mostInPx / Math.max(1, deepest)));
 
 /** The share lost in heat mode, else a mark where something is wrong. */
 const RowMark = ({ id }: { id: string }) => {
@@ -36,13 +39,14 @@ interface RowProps {
   readonly name: string;
   readonly kind: NodeKind;
   readonly depth: number;
+  readonly step: number;
   readonly loose: boolean;
   readonly selected: boolean;
   readonly tabStop: boolean;
 }
 
 /** Takes what it shows and no more: a key in a sentence renders none of them. */
-const Row = memo(({ id, name, kind, depth, loose, selected, tabStop }: RowProps) => {
+const Row = memo(({ id, name, kind, depth, step, loose, selected, tabStop }: RowProps) => {
   const { t } = useTranslation('studio');
   const store = useDraftStore();
   const tools = useStudio();
@@ -57,14 +61,14 @@ const Row = memo(({ id, name, kind, depth, loose, selected, tabStop }: RowProps)
       tabIndex={tabStop ? 0 : -1}
       data-id={id}
       className={['outline-row', walked && 'is-walked', loose && 'is-loose'].filter(Boolean).join(' ')}
-      style={{ paddingInlineStart: 8 + depth * stepPx }}
+      style={{ paddingInlineStart: 8 + depth * step }}
       onClick={show}
       onKeyDown={event => {
         if (event.key === 'Enter' || event.key === ' ') show();
       }}
     >
       {Array.from({ length: depth }, (_, at) => at).map(at => (
-        <i key={at} style={{ insetInlineStart: 14 + at * stepPx }} />
+        <i key={at} style={{ insetInlineStart: 14 + at * step }} />
       ))}
       <Icon size={15} aria-hidden="true" />
       <span>{name || t($ => $.canvas.unnamed)}</span>
@@ -90,6 +94,7 @@ export const Outline = () => {
   const [searching, setSearching] = useState(false);
   const tree = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => (flow ? outlineOf(flow) : []), [flow]);
+  const step = stepOf(Math.max(0, ...rows.map(({ depth }) => depth)));
   const tabStop = rows.some(({ node }) => node.id === selected) ? selected : rows[0]?.node.id;
   const onKeyDown = (event: KeyboardEvent) => {
     const move = moves[event.key];
@@ -132,6 +137,7 @@ export const Outline = () => {
             name={name}
             kind={kind}
             depth={depth}
+            step={step}
             loose={loose}
             selected={id === selected}
             tabStop={id === tabStop}
