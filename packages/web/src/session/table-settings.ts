@@ -6,7 +6,7 @@ import { call } from '../api/call.ts';
 type Settings = OutputOf<typeof endpoints.table.settings>;
 export type SavedView = Settings['views'][number];
 /** A view as it is saved; with `id` an old one is changed. */
-export type ViewWish = Pick<SavedView, 'name' | 'query' | 'look' | 'isDefault'> & { readonly id?: string };
+type ViewWish = Pick<SavedView, 'name' | 'query' | 'look' | 'isDefault'> & { readonly id?: string };
 
 export const usualLook: TableLook = { hidden: [], order: [], dense: false };
 const none: readonly SavedView[] = [];

@@ -18,7 +18,7 @@ const filterOf = (address: URLSearchParams | string): string => {
 };
 
 /** The saved views of a table, the one that is shown, and how another is; a page that is opened bare begins with the default. */
-export const useSavedViews = ({ views, look, isKnown, setLook }: TableSettings) => {
+const useSavedViews = ({ views, look, isKnown, setLook }: TableSettings) => {
   const [query, setQuery] = useSearchParams();
   const now = filterOf(query);
   const show = (view: SavedView, replace = false) => {
