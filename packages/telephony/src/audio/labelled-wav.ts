@@ -43,10 +43,8 @@ export const labelChunk = (label: SynthesisLabel): Buffer => {
   );
 };
 
-const rate = 8_000;
-
-/** Mono, 8 kHz. `label` null: a person spoke it. */
-export const speechWav = (samples: Int16Array, label: SynthesisLabel | null): Buffer => {
+/** Mono, `rate` samples a second. `label` null: a person spoke it. */
+export const speechWav = (samples: Int16Array, label: SynthesisLabel | null, rate = 8_000): Buffer => {
   const format = Buffer.alloc(16);
   format.writeUInt16LE(1, 0);
   format.writeUInt16LE(1, 2);
