@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { namesOf } from './names.ts';
 import { toRegister } from './register.ts';
 import { roomFiles } from './room-files.ts';
@@ -9,6 +11,14 @@ import { roomFiles } from './room-files.ts';
 const usage = 'npm run new -- <room>   small letters, words joined by hyphens: call-notes';
 
 const clone = resolve(import.meta.dirname, '../../../..');
+
+/** Where a line is broken depends on how long the name is. */
+const format = (paths: readonly string[]) =>
+  promisify(execFile)(join(clone, 'node_modules/.bin/biome'), ['check', '--write', ...paths], {
+    cwd: clone,
+    timeout: FORMAT_LIMIT_MS,
+  });
+const FORMAT_LIMIT_MS = 60_000;
 
 /** The number after the newest migration, four digits. */
 const nextMigration = async (): Promise<string> => {
@@ -28,6 +38,7 @@ const run = async (name: string): Promise<void> => {
     await mkdir(dirname(join(clone, path)), { recursive: true });
     await writeFile(join(clone, path), text, { flag: 'wx' });
   }
+  await format(files.map(({ path }) => path));
   const made = files.map(({ path }) => `  ${path}`);
   process.stdout.write(`${['Made:', ...made, '', ...toRegister(names)].join('\n')}\n`);
 };
