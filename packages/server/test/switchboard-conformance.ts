@@ -203,7 +203,7 @@ export const switchboardConforms = (plan: Plan, wire: boolean, open: () => Switc
     const { dial, signals } = open();
     const call = dial('talks', plan);
     const end = await endOf(call);
-    expect(typesOf(signals(call))).toEqual(['dialled', 'ringing', 'answered', 'noted', 'ended']);
+    expect(typesOf(signals(call)), JSON.stringify(end)).toEqual(['dialled', 'ringing', 'answered', 'noted', 'ended']);
     const notes = signals(call).flatMap(signal => (signal.type === 'noted' ? [signal.note] : []));
     const summedUp = notes.filter(note => note.type === 'ended');
     expect(summedUp).toHaveLength(1);

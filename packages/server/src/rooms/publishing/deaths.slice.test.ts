@@ -7,6 +7,7 @@ import { planEndpoints } from '@lianxian/contract';
 import { speechWav } from '@lianxian/telephony';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { awaitedLocks } from '../../../test/awaited-locks.ts';
 import { startTestHouse, type TestHouse, testConfig } from '../../../test/house.ts';
 import { cloneDir } from '../../config.ts';
 import { openFiles } from '../../platform/files.ts';
@@ -45,13 +46,6 @@ afterAll(async () => {
 
 const own = () => house.merchants[0].id;
 const rows = async (text: string, ...values: unknown[]) => (await house.database.pool.query(text, values)).rows;
-/** So many statements of others wait for what the warden holds. */
-const stuck = async (): Promise<number> => {
-  const [row] = await rows(
-    `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return row.n;
-};
 const left = async () => (await readdir(join(house.dataDir, 'uploads', own())).catch(() => [])).length;
 
 /** An upload to the victim; `whole` false: half of it comes, and no more. */
@@ -79,7 +73,8 @@ test('killed while it publishes and takes recordings, it leaves nothing half: no
   }).catch(() => 'died');
   const tone = Int16Array.from({ length: 80_000 }, (_, n) => Math.round(8_000 * Math.sin(n / 3)));
   upload(speechWav(tone, null), true);
-  await expect.poll(stuck, { timeout: 10_000 }).toBe(2);
+  // The first sound of a house waits for its thread to start.
+  await expect.poll(() => awaitedLocks(house.database.pool), { timeout: 30_000 }).toBe(2);
   upload(speechWav(tone, null), false);
   await expect.poll(left, { timeout: 10_000 }).toBe(1);
   victim.kill('SIGKILL');
