@@ -40,6 +40,8 @@ export const callRow = z.object({
   planName: z.string(),
   lineName: z.string(),
   placedAt: z.string(),
+  /** The list's order, the last first; a call that lives stands where it was placed. */
+  endedAt: z.string().nullable(),
   state: callStateWord.nullable(),
   level: levelWord.nullable(),
   /** The level is a person's, not the rules'. */
@@ -117,7 +119,6 @@ export const callDetail = callRow.extend({
   customerType: z.number().int().nullable(),
   callerNumber: z.string(),
   answeredAt: z.string().nullable(),
-  endedAt: z.string().nullable(),
   ringMs: z.number().int().nullable(),
   lastNode: z.string().nullable(),
   transcript: z.array(transcriptLine),

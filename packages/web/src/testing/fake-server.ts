@@ -189,6 +189,7 @@ export const createFakeServer = (
       id: liveCallId,
       phone: input.phone,
       state: null,
+      endedAt: null,
       level: null,
       talkMs: 0,
       hungUpBy: null,

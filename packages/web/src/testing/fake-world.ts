@@ -55,6 +55,7 @@ const ended = (id: string, phone: string, part: Partial<CallRow> = {}): CallRow 
   planName: '试听课回访',
   lineName: '练习线路',
   placedAt: '2026-11-18T08:34:08Z',
+  endedAt: '2026-11-18T08:35:14Z',
   state: 'answered',
   level: 'A',
   corrected: false,

@@ -16,6 +16,7 @@ export interface CallRowIn {
   readonly plan_name: string;
   readonly line_name: string;
   readonly placed_at: Date;
+  readonly ended_at: Date | null;
   readonly state: CallState | null;
   readonly level: Level | null;
   readonly corrected_level: Level | null;
@@ -40,7 +41,6 @@ export interface CallDetailIn extends CallRowIn {
   readonly corrector: string | null;
   readonly caller_number: string;
   readonly answered_at: Date | null;
-  readonly ended_at: Date | null;
   readonly ring_ms: number | null;
   readonly last_node: string | null;
   readonly media: MediaFacts | null;
@@ -70,6 +70,7 @@ export const rowView = (row: CallRowIn, seen: Seen): Row => ({
   planName: row.plan_name,
   lineName: row.line_name,
   placedAt: row.placed_at.toISOString(),
+  endedAt: row.ended_at?.toISOString() ?? null,
   state: row.state,
   level: row.level,
   corrected: row.corrected_level !== null,
@@ -104,7 +105,6 @@ export const detailView = (row: CallDetailIn, seen: Seen, language: Language): D
   customerType: row.customer_type,
   callerNumber: row.caller_number,
   answeredAt: row.answered_at?.toISOString() ?? null,
-  endedAt: row.ended_at?.toISOString() ?? null,
   ringMs: row.ring_ms,
   lastNode: row.last_node,
   transcript: (row.lines ?? []) as Detail['transcript'],

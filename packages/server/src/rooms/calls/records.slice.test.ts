@@ -308,6 +308,8 @@ test('a page goes on where it ended, when its last call has gone up the list mea
   await ending({ 0: 20, 6: null });
   const first = await list({ limit: 5 });
   expect(first.list.map(row => minuteOf(row.placedAt))).toEqual([0, 9, 7, 7, 6]);
+  // The list is in the order of when calls ended, and says when that was.
+  expect([first.list[0]?.endedAt, first.list[4]?.endedAt]).toEqual(['2026-03-02T01:20:00.000Z', null]);
   await ending({ 0: 20, 6: 30 });
   expect(await minutes({ limit: 5, after: first.after! })).toEqual([5, 4, 3, 2, 1]);
   expect((await minutes({ limit: 2 })).slice(0, 2)).toEqual([6, 0]);

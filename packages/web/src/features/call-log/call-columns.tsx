@@ -73,9 +73,21 @@ export const useCallColumns = (): readonly Column<CallRow>[] => {
         priority: 9,
         cell: row => (row.hungUpBy ? t($ => $.hungUpBy[row.hungUpBy!], { ns: 'console' }) : ''),
       }),
-      column('placedAt', {
+      column('endedAt', {
         width: 128,
         priority: 2,
+        lastFirst: true,
+        cell: row => (
+          <span className="key">
+            {row.endedAt === null
+              ? t($ => $.since, { at: when(row.placedAt, new Date(), today) })
+              : when(row.endedAt, new Date(), today)}
+          </span>
+        ),
+      }),
+      column('placedAt', {
+        width: 128,
+        priority: 11,
         cell: row => <span className="key">{when(row.placedAt, new Date(), today)}</span>,
       }),
       column('cost', { width: 64, priority: 5, align: 'right', cell: row => amount(row.cost) }),

@@ -13,6 +13,10 @@ test('the newest 50 calls show with task, state and level; another page follows 
   const { screen } = await openPage('/callLog', { calls: { calls: taskCalls(120) } });
   await expect.element(screen.getByText('第 1–50 条，共 120 条，总时长 1 小时 4 分，花费 ¥ 14.40')).toBeVisible();
   expect(rowCount(screen)).toBe(50);
+  // The list's own order: what ended last is first.
+  await expect
+    .element(screen.getByRole('columnheader', { name: '结束时间' }))
+    .toHaveAttribute('aria-sort', 'descending');
   await expect.element(screen.getByRole('row', { name: /13812341000.*第三批.*第 2 次.*已接通.*A/ })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: '待跟进 A、B 类 40' })).toBeVisible();
   expect(await accessFaults()).toEqual([]);

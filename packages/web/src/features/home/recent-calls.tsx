@@ -57,11 +57,12 @@ const CallRow = ({ row, narrow }: { row: Row; narrow: boolean }) => {
       <td>{live ? '' : <Level level={row.level} />}</td>
       <td className="number">{live ? '' : clock(row.talkMs)}</td>
       <td className="key">
-        {when(
-          row.placedAt,
-          new Date(),
-          t($ => $.calls.today),
-        )}
+        {row.endedAt !== null &&
+          when(
+            row.endedAt,
+            new Date(),
+            t($ => $.calls.today),
+          )}
       </td>
       <td className="go">
         <ChevronRight size={16} aria-hidden="true" />
@@ -83,7 +84,7 @@ const Rows = ({ rows, narrow }: { rows: readonly Row[]; narrow: boolean }) => {
           <th>{t($ => $.calls.state)}</th>
           <th>{t($ => $.calls.level)}</th>
           <th className="number">{t($ => $.calls.talk)}</th>
-          <th>{t($ => $.calls.placedAt)}</th>
+          <th>{t($ => $.calls.endedAt)}</th>
           <td />
         </tr>
       </thead>

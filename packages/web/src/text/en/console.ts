@@ -107,7 +107,7 @@ export const words: Shape<typeof source> = {
     level: 'Level',
     talk: 'Talk',
     hungUpBy: 'Hung up by',
-    placedAt: 'Placed',
+    endedAt: 'Ended',
     today: 'today',
     empty: 'No calls yet',
     emptyHint: 'Pick a plan and let the robot make the first call.',

@@ -105,7 +105,7 @@ export const words = {
     level: '等级',
     talk: '时长',
     hungUpBy: '谁挂断',
-    placedAt: '呼叫时间',
+    endedAt: '结束时间',
     today: '今天',
     empty: '还没有通话',
     emptyHint: '选一个话术，让机器人打第一通。',

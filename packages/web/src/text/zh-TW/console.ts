@@ -108,7 +108,7 @@ export const words: Shape<typeof source> = {
     level: '等級',
     talk: '時長',
     hungUpBy: '誰掛斷',
-    placedAt: '呼叫時間',
+    endedAt: '結束時間',
     today: '今天',
     empty: '還沒有通話',
     emptyHint: '選一個話術，讓機器人打第一通。',

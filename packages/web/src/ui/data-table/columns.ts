@@ -12,6 +12,8 @@ export interface Column<Row> {
   /** 0 is never dropped; of the others the highest goes first where there is no room, the last of equals before. */
   readonly priority: number;
   readonly align?: 'right';
+  /** The rows come in its order, the last first: its head says so. */
+  readonly lastFirst?: boolean;
   /** Its head is only read out: a column of buttons. */
   readonly silent?: boolean;
 }

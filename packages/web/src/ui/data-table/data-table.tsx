@@ -1,3 +1,4 @@
+import { ArrowDown } from 'lucide-react';
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -75,14 +76,16 @@ const Head = <Row,>({ columns, box }: { columns: readonly Column<Row>[]; box: Re
           {box}
         </th>
       )}
-      {columns.map(({ key, title, width, grows, align, silent }) => (
+      {columns.map(({ key, title, width, grows, align, silent, lastFirst }) => (
         <th
           key={key}
           scope="col"
+          aria-sort={lastFirst ? 'descending' : undefined}
           style={grows ? undefined : { width }}
           className={align === 'right' ? 'is-right' : undefined}
         >
           {silent ? <span className="only-read">{title}</span> : title}
+          {lastFirst && <ArrowDown size={13} aria-hidden="true" />}
         </th>
       ))}
     </tr>

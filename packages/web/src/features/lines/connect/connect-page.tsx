@@ -57,7 +57,11 @@ export const ConnectPage = ({ onMakeTask, onLines }: ConnectPageProps) => {
         step={step}
         onStep={next => put({ step: next })}
       />
-      <StepPart step={step} label={t($ => $.connect.steps[step])} className="connect-step">
+      <StepPart
+        step={step}
+        label={`${t($ => $.connect.title)} · ${t($ => $.connect.steps[step])}`}
+        className="connect-step"
+      >
         {step === 'way' && (
           <StepFrame title={t($ => $.connect.way)} onNext={() => put({ step: 'address' })}>
             <AccessCards

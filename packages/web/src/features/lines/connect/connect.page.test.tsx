@@ -15,9 +15,9 @@ const toCheck = async () => {
   await screen.getByText('注册到线路').click();
   await screen.getByRole('button', { name: '下一步' }).click();
   // Who goes on with the keyboard is at the top of what comes.
-  await expect.element(screen.getByRole('region', { name: '地址和账号' })).toHaveFocus();
+  await expect.element(screen.getByRole('region', { name: '接入我的线路 · 地址和账号' })).toHaveFocus();
   await screen.getByLabelText(/^名称/).fill('粤电信-01');
-  await screen.getByRole('textbox', { name: /^地址/ }).fill('sip.example.com');
+  await screen.getByLabelText(/^地址/).fill('sip.example.com');
   await screen.getByLabelText(/^账号/).fill('02066668888');
   await screen.getByLabelText(/^密码/).fill('secret');
   await screen.getByRole('button', { name: '下一步' }).click();
@@ -59,7 +59,7 @@ test('a fault is explained, and one goes back to change it; the password is aske
   server.lines.finds([fine, fault], true);
   await expect.element(screen.getByText('查出 1 个问题')).toBeVisible();
   await screen.getByRole('button', { name: '返回去改' }).click();
-  await expect.element(screen.getByRole('textbox', { name: /^地址/ })).toHaveValue('sip.example.com');
+  await expect.element(screen.getByLabelText(/^地址/)).toHaveValue('sip.example.com');
   await screen.getByLabelText(/^密码/).fill('better');
   await screen.getByRole('button', { name: '下一步' }).click();
   await expect
@@ -95,7 +95,7 @@ test('what was typed survives a reload, the password does not', async () => {
   const again = await openPage(path);
   await expect.element(again.screen.getByRole('button', { name: '自动检查' })).toHaveAttribute('aria-current', 'step');
   await again.screen.getByRole('button', { name: '地址和账号' }).click();
-  await expect.element(again.screen.getByRole('textbox', { name: /^地址/ })).toHaveValue('sip.example.com');
+  await expect.element(again.screen.getByLabelText(/^地址/)).toHaveValue('sip.example.com');
 });
 
 test('a gateway is told what to dial, and looked at once it has come', async () => {
