@@ -22,9 +22,8 @@ const call: KeptCall = {
     { atMs: 0, by: 'call', type: 'placed', more: {} },
     { atMs: 2_100, by: 'call', type: 'answered', more: {} },
     { atMs: 2_150, by: 'note', type: 'robot.said', more: { type: 'robot.said', at: 9, line: 0, text: '您好' } },
-    { atMs: 2_150, by: 'live', type: 'line', more: {} },
+    { atMs: 2_150, by: 'push', type: 'line', more: {} },
     { atMs: 9_000, by: 'event', type: 'heard', more: { type: 'heard', text: '打我另一个号 13987654321' } },
-    { atMs: 12_000, by: 'push', type: 'type 7', more: { msg: '', receivers: 2 } },
   ],
 };
 
@@ -38,9 +37,8 @@ test('a call is one ladder in the order of time, its phones masked wherever they
     '    2.100  SIP    ◀──────────────────────────── 200 OK ──  1 INVITE',
     '    2.100  call   answered',
     '    2.150  note   robot.said {"line":0,"text":"您好"}',
-    '    2.150  live   line',
+    '    2.150  push   line',
     '    9.000  event  heard {"text":"打我另一个号 139****4321"}',
-    '   12.000  push   type 7 {"msg":"","receivers":2}',
   ]);
 });
 

@@ -25,12 +25,7 @@ interface CallRow {
   readonly file: string | null;
 }
 
-/** A call of a long talk has some hundred; a watcher of a runaway should still see its end. */
-const MOST_PUSHES = 200;
-/** Pushes about a call may follow its end: a recording is mended, a notice is sent. */
-const PUSHES_AFTER = '1 hour';
-
-/** What a house keeps of one call: its row, SIP, the words and events beside its recording, pushes. Null: it has none such. */
+/** What a house keeps of one call: its row, SIP, the words and events beside its recording. Null: it has none such. */
 export const readCall = async (db: Client, dataDir: string, id: string): Promise<KeptCall | null> => {
   const call = (await db.query<CallRow>('select * from call where id = $1', [id])).rows[0];
   if (call === undefined) return null;
@@ -39,7 +34,7 @@ export const readCall = async (db: Client, dataDir: string, id: string): Promise
     'select messages from call_ladder where merchant_id = $1 and call_id = $2',
     own,
   );
-  const facts = [...stagesOf(call), ...(await wordsOf(dataDir, call)), ...(await pushesOf(db, call, id))];
+  const facts = [...stagesOf(call), ...(await wordsOf(dataDir, call))];
   const end = [call.state ?? call.stage, call.because, call.sip_code, call.hung_up_by, call.level].filter(Boolean);
   return {
     id,
@@ -62,7 +57,10 @@ const stagesOf = (call: CallRow): readonly KeptFact[] => {
 
 type Line = { readonly type: string; readonly at: number } & Readonly<Record<string, unknown>>;
 
-/** The file beside the recording: what the conversation was told, what it noted, and what watchers are told of that. */
+/**
+ * The file beside the recording: what the conversation was told, what it noted, and what watchers are pushed of that.
+ * Nobody keeps those messages: they are made again by the house's own view.
+ */
 const wordsOf = async (dataDir: string, call: CallRow): Promise<readonly KeptFact[]> => {
   if (call.file === null) return [];
   const text = await readFile(join(dataDir, 'recordings', `${call.file}.jsonl`), 'utf8').catch(() => '');
@@ -78,7 +76,7 @@ const wordsOf = async (dataDir: string, call: CallRow): Promise<readonly KeptFac
     const live = liveFactOf(note as unknown as ConversationNote);
     return [
       { atMs, by: 'note', type: note.type, more: note },
-      ...(live ? [{ atMs, by: 'live', type: live.kind, more: {} } as const] : []),
+      ...(live ? [{ atMs, by: 'push', type: live.kind, more: {} } as const] : []),
     ];
   });
 };
@@ -90,17 +88,4 @@ const readLine = (line: string): readonly unknown[] => {
   } catch {
     return [];
   }
-};
-
-const pushesOf = async (db: Client, call: CallRow, id: string): Promise<readonly KeptFact[]> => {
-  const { rows } = await db.query<{ at: Date; type: number; msg: string; receivers: string }>(
-    `select min(at) as at, type, msg, count(*) as receivers from push_message
-     where merchant_id = $1 and ref = $2 and at between $3 and coalesce($4, now()) + $5::interval
-     group by seq, type, msg order by min(at) limit ${MOST_PUSHES}`,
-    [call.merchant_id, id, call.placed_at, call.ended_at, PUSHES_AFTER],
-  );
-  return rows.map(({ at, type, msg, receivers }) => ({
-    ...({ atMs: sincePlaced(call, at), by: 'push', type: `type ${type}` } as const),
-    more: { msg, receivers: Number(receivers) },
-  }));
 };

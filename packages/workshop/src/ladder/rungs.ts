@@ -11,10 +11,10 @@ export interface KeptSip {
   readonly text: string;
 }
 
-/** Something a machine was told or noted, or a push; whatever it holds beside its type is shown shortened. */
+/** Something a machine was told or noted, or a push to watchers; whatever it holds beside its type is shown shortened. */
 export interface KeptFact {
   readonly atMs: number;
-  readonly by: 'call' | 'event' | 'note' | 'live' | 'push';
+  readonly by: 'call' | 'event' | 'note' | 'push';
   readonly type: string;
   readonly more: Readonly<Record<string, unknown>>;
 }
