@@ -24,6 +24,9 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** On a busy machine a second is soon over; who promises to be quicker says so where it is expected. */
+const patience = { expect: { poll: { timeout: 10_000 } } };
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -35,6 +38,8 @@ export default defineConfig({
           exclude: ['**/node_modules/**', ...kinds.map(kind => `**/*.${kind}.test.ts`)],
           // These share nothing that outlives a test: what the packages read when they are loaded is loaded once a worker.
           isolate: false,
+          testTimeout: 20_000,
+          ...patience,
           sequence: { groupOrder: 0 },
         },
       },
@@ -48,8 +53,7 @@ export default defineConfig({
           isolate: name !== 'slice',
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // On a busy machine a second is soon over; who promises to be quicker says so where it is expected.
-          expect: { poll: { timeout: 10_000 } },
+          ...patience,
           // Processes that a test starts are compiled once.
           env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/node') },
           sequence: { groupOrder: sharing.includes(name) ? 1 : index + 1 },

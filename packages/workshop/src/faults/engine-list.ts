@@ -65,8 +65,8 @@ export const withCarriers: readonly Fault[] = [
   {
     says: 'a far end that vanished is talked to for ever',
     file: 'packages/telephony/src/media/watchdog.ts',
-    find: 'const news = silent && !missed;',
-    replace: 'const news = silent && missed && !silent;',
+    find: 'const news = silent && !this.#missed;',
+    replace: 'const news = silent && this.#missed && !silent;',
     test: {
       project: 'fast',
       file: 'packages/telephony/src/media/engine.test.ts',

@@ -9,8 +9,8 @@ const onThePhone: readonly Fault[] = [
   {
     says: 'the recording swaps callee and robot',
     file: 'packages/telephony/src/audio/stereo-window.ts',
-    find: 'const ring = side === 0 ? left : right;',
-    replace: 'const ring = side === 1 ? left : right;',
+    find: 'const ring = side === 0 ? this.#left : this.#right;',
+    replace: 'const ring = side === 1 ? this.#left : this.#right;',
     test: {
       project: 'fast',
       file: 'packages/telephony/src/audio/recorder.test.ts',
