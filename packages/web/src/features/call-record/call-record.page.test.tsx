@@ -8,6 +8,7 @@ test('the record shows what came of the call and plays from a line', async () =>
   await expect.element(screen.getByRole('heading', { name: '15400000001' })).toBeVisible();
   await expect.element(screen.getByText('约到试听时间，通话 30 秒以上')).toBeVisible();
   await expect.element(screen.getByText('凭 词「多少钱」')).toBeVisible();
+  await expect.element(screen.getByText('凭 相似句「是啊你说吧」 92%')).toBeVisible();
   await expect.element(screen.getByText('静默 6.4 秒')).toBeVisible();
   await expect.element(screen.getByText('11 句 · 没听懂 1')).toBeVisible();
   await expect.element(screen.getByText(/¥ 0\.00/)).toBeVisible();
