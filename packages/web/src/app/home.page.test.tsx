@@ -58,6 +58,12 @@ test('the first run: each step by its state, the next one with its button', asyn
   expect(await accessFaults()).toEqual([]);
 });
 
+test('who may neither make nor start tasks sees how far the steps are, and is led to none of it', async () => {
+  const { screen } = await openPage('/home', { calls: { calls: [], home: newHome, visitor: { btns: [] } } });
+  await expect.element(screen.getByRole('heading', { name: '跑通第一个任务' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: '导入号码' })).not.toBeInTheDocument();
+});
+
 test('what an import left out is one click away, and a first run that is done is gone', async () => {
   const { screen } = await openPage('/home');
   await expect.element(screen.getByText('1,186 个可拨，14 个被剔除')).toBeVisible();

@@ -73,6 +73,7 @@ const useGround = ({ line, plan }: Steps): readonly Step[] => {
 
 const useNumbersStep = ({ numbers, task }: Steps): Step => {
   const { t } = useTranslation('home');
+  const creates = useVisitor()?.btns.includes('task:create') ?? false;
   const hint = () => {
     if (!numbers) return t($ => $.checklist.numbersHint);
     const counts = { added: count(numbers.added), refused: count(numbers.refused) };
@@ -82,7 +83,7 @@ const useNumbersStep = ({ numbers, task }: Steps): Step => {
     name: t($ => $.checklist.numbers),
     hint: hint(),
     done: numbers !== null,
-    action: <Go to={editOf(task)}>{t($ => $.checklist.import)}</Go>,
+    action: creates && <Go to={editOf(task)}>{t($ => $.checklist.import)}</Go>,
     more: numbers && numbers.refused > 0 && (
       <Link to={`/platform/task/${numbers.taskId}`}>{t($ => $.checklist.refused)}</Link>
     ),
@@ -94,7 +95,7 @@ const useSteps = (steps: Steps, onTestCall: () => void): readonly Step[] => {
   const { t } = useTranslation('home');
   const ground = useGround(steps);
   const numbers = useNumbersStep(steps);
-  const dials = useVisitor()?.btns.includes('call_out') ?? false;
+  const btns = useVisitor()?.btns ?? [];
   const { testCall, task } = steps;
   return [
     ...ground,
@@ -103,7 +104,7 @@ const useSteps = (steps: Steps, onTestCall: () => void): readonly Step[] => {
       name: t($ => $.checklist.call),
       hint: testCall ? t($ => $.checklist.callDone) : t($ => $.checklist.callHint),
       done: testCall !== null,
-      action: dials && (
+      action: btns.includes('call_out') && (
         <Button type="primary" icon={<Phone size={14} aria-hidden="true" />} onClick={onTestCall}>
           {t($ => $.checklist.testCall)}
         </Button>
@@ -114,7 +115,7 @@ const useSteps = (steps: Steps, onTestCall: () => void): readonly Step[] => {
       name: t($ => $.checklist.task),
       hint: task?.name ?? t($ => $.checklist.taskHint),
       done: task?.started ?? false,
-      action: <Go to={editOf(task)}>{t($ => $.checklist.start)}</Go>,
+      action: btns.includes('task:control') && <Go to={editOf(task)}>{t($ => $.checklist.start)}</Go>,
     },
   ];
 };
