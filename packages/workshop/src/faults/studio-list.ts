@@ -90,4 +90,37 @@ export const inTheStudio: readonly Fault[] = [
       name: 'a variable called constructor, as every object has something, is one like any other',
     },
   },
+  {
+    says: 'a recording in which a machine speaks leaves without its label',
+    file: 'packages/server/src/rooms/files/files.store.ts',
+    find: 'call_recording.file_id = file.id and call_recording.synthesised)',
+    replace: 'call_recording.file_id = file.id and not call_recording.synthesised)',
+    test: {
+      project: 'slice',
+      file: 'packages/server/src/rooms/files/download.slice.test.ts',
+      name: 'a recording in which a machine speaks carries its label, whole or piece by piece; one of people carries none',
+    },
+  },
+  {
+    says: 'an export of chosen calls holds all calls of the filter',
+    file: 'packages/server/src/rooms/calls/narrow.store.ts',
+    find: 'if (ids !== undefined) query',
+    replace: 'if (ids !== undefined && ids.length > 1_000) query',
+    test: {
+      project: 'slice',
+      file: 'packages/server/src/rooms/calls/records.slice.test.ts',
+      name: 'of the rows that were chosen those that the filter finds are exported, and none of another merchant',
+    },
+  },
+  {
+    says: 'a no in words of one’s own is not understood',
+    file: 'packages/core/src/conversation/recognition/similar.ts',
+    find: "entry.means === '肯定' && isNegative(tidy(part))",
+    replace: "entry.means === '否定' && isNegative(tidy(part))",
+    test: {
+      project: 'fast',
+      file: 'packages/core/src/conversation/recognition/kept/kept.test.ts',
+      name: 'a sentence or two of its own, and the kept library, let a plan understand 「不用了谢谢啊」: ["否定"]',
+    },
+  },
 ];

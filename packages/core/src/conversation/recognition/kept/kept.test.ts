@@ -135,11 +135,3 @@ test('the library is made once for all plans, and holds each sentence once', () 
   expect(all.length).toBeGreaterThan(4_000);
   expect(new Set(all).size).toBe(all.length);
 });
-
-test('a sentence is looked up in the library in well under a millisecond', () => {
-  const said = ['我想问一下你们这个到底是做什么的怎么会有我的电话号码', '外面下雨了我先去收个衣服回头再跟你讲好不好'];
-  for (const text of said) meant(text);
-  const before = process.cpuUsage();
-  for (let n = 0; n < 500; n++) for (const text of said) meant(text);
-  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
-});
