@@ -228,6 +228,8 @@ describe('keyboard', () => {
     await at('/home');
     await userEvent.keyboard(']');
     await at('/callLog');
+    // The address is there before the pane is shown again.
+    await expect.element(screen.getByRole('searchbox').first()).toBeVisible();
     await userEvent.keyboard('/');
     await expect.element(screen.getByRole('searchbox').first()).toHaveFocus();
     await userEvent.keyboard('gh?');
