@@ -68,7 +68,7 @@ test('a day too short for its list keeps to its hours, its lines and the caps of
   expect(day.finishedAt).toBeNull();
   expect(day.standing).toEqual({ state: 'waiting', because: 'outsideHours' });
   expect(day.hours.reduce((sum, { retries }) => sum + retries, 0)).toBe(0);
-  expect(day.numbers['cappedDay']).toBeGreaterThan(0);
+  expect(day.numbers.cappedDay).toBeGreaterThan(0);
 });
 
 test('the same seed is the same day of the town, another is another', () => {
