@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { constants, setPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildWebWhenStale } from '../packages/server/src/supervisor/web-build.ts';
 import { findChromium } from './chromium.ts';
@@ -18,6 +18,8 @@ const TESTS_LIMIT_MS = 14 * 60_000;
 
 const mark = `LIANXIAN_TEST_RUN=${randomUUID()}`;
 const asked = process.argv.slice(2);
+const vitest = join(root, 'node_modules/.bin/vitest');
+const chrt = '/usr/bin/chrt';
 const folder = mkdtempSync(join(tmpdir(), 'lianxian-test-'));
 // PostgreSQL runs as another user when we are root, and must be able to pass.
 chmodSync(folder, 0o755);
@@ -25,16 +27,19 @@ const reports = [];
 
 /**
  * One run of the test runner over some of its projects, or of the files the caller asked for among them.
- * @returns whether it ended well. A polite run leaves the processors to whoever else wants them.
+ * @returns whether it ended well. A polite run takes what others leave of the processors: niceness would not do, since a
+ * browser that may makes itself less nice.
  */
 const runVitest = (projects, { polite = false } = {}) =>
   new Promise(resolve => {
     const [name, value] = mark.split('=');
     const reportFile = join(folder, `report-${reports.length}.json`);
     reports.push(reportFile);
+    const [program, ...before] = polite && existsSync(chrt) ? [chrt, '--idle', '0', vitest] : [vitest];
     const child = spawn(
-      join(root, 'node_modules/.bin/vitest'),
+      program,
       [
+        ...before,
         'run',
         ...projects.flatMap(project => ['--project', project]),
         '--reporter=default',
@@ -50,7 +55,6 @@ const runVitest = (projects, { polite = false } = {}) =>
         shell: process.platform === 'win32',
       },
     );
-    if (polite && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     child.once('error', () => resolve(false));
     child.once('exit', code => resolve(code === 0));
   });

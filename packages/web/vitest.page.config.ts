@@ -40,7 +40,8 @@ export default defineProject({
     include: ['src/**/*.page.test.tsx'],
     // The first opening of a file waits for the dev server (`testing/open-page.tsx`); nothing else waits so long.
     testTimeout: 90_000,
-    expect: { poll: { timeout: 8_000 } },
+    // Pages are tested beside journeys, with what these leave of the processors.
+    expect: { poll: { timeout: 20_000 } },
     browser: {
       enabled: true,
       headless: true,
@@ -49,7 +50,7 @@ export default defineProject({
       provider: playwright({
         launchOptions: { executablePath: chromiumFile ?? '', args: chromiumArgs },
         contextOptions: { reducedMotion: 'reduce' },
-        actionTimeout: 5_000,
+        actionTimeout: 15_000,
       }),
       instances: [{ browser: 'chromium' }],
     },

@@ -176,7 +176,8 @@ const spoken = (hertz: number, seconds: number): Uint8Array => {
   bytes.write('RIFF');
   bytes.writeUInt32LE(bytes.length - 8, 4);
   bytes.write('WAVEfmt ', 8);
-  for (const [at, value] of [16, 0x0001_0001, hertz, hertz, 0x0008_0001].entries()) bytes.writeUInt32LE(value, 16 + at * 4);
+  for (const [at, value] of [16, 0x0001_0001, hertz, hertz, 0x0008_0001].entries())
+    bytes.writeUInt32LE(value, 16 + at * 4);
   bytes.write('data', 36);
   bytes.writeUInt32LE(hertz * seconds, 40);
   for (let n = 0; n < hertz * seconds; n += 1) bytes[44 + n] = 128 + Math.round(60 * Math.sin(n / 2));
