@@ -65,7 +65,11 @@ export const peopleByHand = (ground: () => Ground): void => {
       await actor.getByLabel('角色', { exact: true }).selectOption({ label: ROLE });
       await actor.getByRole('button', { name: '添加', exact: true }).click();
       const shown = actor.getByRole('dialog', { name: '一次性密码' });
-      employeeIs = { cid: '100268', account: 'chenchen', password: (await shown.locator('code').textContent()) ?? '' };
+      employeeIs = {
+        cid: '100268',
+        account: 'chenchen',
+        password: (await shown.getByRole('definition').last().textContent()) ?? '',
+      };
       await shown.getByRole('button', { name: '我已记下' }).click();
       await seen(actor.getByRole('row').filter({ hasText: '陈晨' }).getByText('未改密码'));
     });
