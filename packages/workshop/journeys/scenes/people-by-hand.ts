@@ -112,12 +112,13 @@ export const peopleByHand = (ground: () => Ground): void => {
     });
 
     step('types a filter, opens another tab, comes back: the text is there', async () => {
-      await field('任务名称').fill('秋招回访');
+      const tasks = actor.getByRole('searchbox', { name: '任务名称' });
+      await tasks.fill('秋招回访');
       await goTo(actor, '通话记录', /\/callLog/);
       await seen(actor.getByRole('searchbox', { name: '完整号码' }));
       await actor.getByRole('navigation', { name: '打开的页面' }).getByRole('link', { name: '我的任务' }).click();
       await actor.waitForURL(/\/my-task/);
-      await expect.poll(() => field('任务名称').inputValue()).toBe('秋招回访');
+      await expect.poll(() => tasks.inputValue()).toBe('秋招回访');
       await goTo(actor, '通话记录', /\/callLog/);
     });
 
