@@ -8,7 +8,7 @@ import { chromiumFile } from './scripts/chromium.ts';
  * another, since a loaded machine is no witness for calls; but a slice and a house in which nothing is measured mostly
  * wait for real time to pass, and share the machine.
  */
-const kinds = ['slice', 'house', 'interop', 'journey'] as const;
+const kinds = ['slice', 'house', 'interop', 'alone', 'journey'] as const;
 const sharing: readonly string[] = ['slice', 'house'];
 
 /** Files that wait longest go first: one that began last would keep the others' workers idle. */
@@ -47,7 +47,7 @@ export default defineConfig({
         test: {
           name,
           include: [`packages/**/*.${name}.test.ts`],
-          // Interop and journeys want the machine for themselves.
+          // The others come one file after another. Interop and what stands alone count time and want the whole machine.
           ...(sharing.includes(name) ? { maxWorkers: 5 } : { fileParallelism: false }),
           // What the packages read when they are loaded is loaded once a worker, not once a file.
           isolate: name !== 'slice',

@@ -88,8 +88,8 @@ if (!(await buildWeb())) brokenGates += 1;
 else if (!(await runPart('bundle sizes', 'node', ['packages/web/bundle-sizes.ts']))) brokenGates += 1;
 brokenGates += (await runStaticParts()).filter(well => !well).length;
 const startedAt = performance.now();
-const well = [await runVitest(['fast', 'slice', 'house', 'interop'])];
-// Journeys mostly wait for telephones and for the clock; pages take the time in between, and only that.
+const well = [await runVitest(['fast', 'slice', 'house', 'interop', 'alone'])];
+// A journey mostly waits for telephones and for the clock; pages take the time in between, and only that.
 // Without Chromium there are no pages to run; that was said when the system's tools were looked for.
 const pages = findChromium() ? [runVitest(['page (chromium)'], { polite: true })] : [];
 well.push(...(await Promise.all([runVitest(['journey']), ...pages])));

@@ -15,6 +15,7 @@ import {
 } from '@lianxian/telephony';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { shortPlan } from '../../test/calls.ts';
+import { shareOfTone } from '../../test/sides.ts';
 import { promptsOfPlan } from '../speech/plan-prompts.ts';
 import { openPrompts } from '../speech/prompts.ts';
 import type { OutsideWay } from './asks.ts';
@@ -79,17 +80,9 @@ const soundOf = async (path: string, channel: 0 | 1): Promise<Int16Array> => {
   return wav.channels[channel]!;
 };
 
-/** Share of a tone in a channel of the last half second before the hang-up, 0…1. */
-const shareAtTheEnd = async (path: string, channel: 0 | 1, hertz: number): Promise<number> => {
-  const sound = (await soundOf(path, channel)).slice(-4_800, -800);
-  let [real, imaginary, energy] = [0, 0, 0];
-  sound.forEach((sample, n) => {
-    real += sample * Math.cos((2 * Math.PI * hertz * n) / 8_000);
-    imaginary += sample * Math.sin((2 * Math.PI * hertz * n) / 8_000);
-    energy += sample * sample;
-  });
-  return energy === 0 ? 0 : (2 * (real * real + imaginary * imaginary)) / (sound.length * energy);
-};
+/** Share of a tone in a channel of the last half second before the hang-up, 0…1; a packet that came late changes its phase, not the tone. */
+const shareAtTheEnd = async (path: string, channel: 0 | 1, hertz: number): Promise<number> =>
+  shareOfTone((await soundOf(path, channel)).slice(-4_800, -800), hertz);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lianxian-transfer-'));
