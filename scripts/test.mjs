@@ -8,7 +8,6 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildWebWhenStale } from '../packages/server/src/supervisor/web-build.ts';
-import { findChromium } from './chromium.ts';
 import { endLeftOvers } from './left-overs.mjs';
 import { root, runPart, runStaticParts } from './run-part.mjs';
 import { bringSystemTools } from './system-tools.mjs';
@@ -18,8 +17,6 @@ const TESTS_LIMIT_MS = 14 * 60_000;
 
 const mark = `LIANXIAN_TEST_RUN=${randomUUID()}`;
 const asked = process.argv.slice(2);
-const vitest = join(root, 'node_modules/.bin/vitest');
-const chrt = '/usr/bin/chrt';
 const folder = mkdtempSync(join(tmpdir(), 'lianxian-test-'));
 // PostgreSQL runs as another user when we are root, and must be able to pass.
 chmodSync(folder, 0o755);
@@ -27,19 +24,16 @@ const reports = [];
 
 /**
  * One run of the test runner over some of its projects, or of the files the caller asked for among them.
- * @returns whether it ended well. A polite run takes what others leave of the processors: niceness would not do, since a
- * browser that may makes itself less nice.
+ * @returns whether it ended well.
  */
-const runVitest = (projects, { polite = false } = {}) =>
+const runVitest = projects =>
   new Promise(resolve => {
     const [name, value] = mark.split('=');
     const reportFile = join(folder, `report-${reports.length}.json`);
     reports.push(reportFile);
-    const [program, ...before] = polite && existsSync(chrt) ? [chrt, '--idle', '0', vitest] : [vitest];
     const child = spawn(
-      program,
+      join(root, 'node_modules/.bin/vitest'),
       [
-        ...before,
         'run',
         ...projects.flatMap(project => ['--project', project]),
         '--reporter=default',
@@ -88,11 +82,11 @@ if (!(await buildWeb())) brokenGates += 1;
 else if (!(await runPart('bundle sizes', 'node', ['packages/web/bundle-sizes.ts']))) brokenGates += 1;
 brokenGates += (await runStaticParts()).filter(well => !well).length;
 const startedAt = performance.now();
-const well = [await runVitest(['fast', 'slice', 'house', 'interop', 'alone'])];
-// A journey mostly waits for telephones and for the clock; pages take the time in between, and only that.
-// Without Chromium there are no pages to run; that was said when the system's tools were looked for.
-const pages = findChromium() ? [runVitest(['page (chromium)'], { polite: true })] : [];
-well.push(...(await Promise.all([runVitest(['journey']), ...pages])));
+// Two runs, so that neither needs the other's time; what is in them comes kind by kind (vitest.config.ts).
+const well = [
+  await runVitest(['fast', 'slice', 'house', 'interop', 'alone']),
+  await runVitest(['journey', 'page (chromium)']),
+];
 const counts = reports.map(readReport);
 const sum = key => counts.reduce((total, each) => total + each[key], 0);
 const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')];

@@ -35,12 +35,12 @@ export default defineProject({
   },
   test: {
     name: 'page',
-    sequence: { groupOrder: 5 },
+    sequence: { groupOrder: 6 },
     maxWorkers: 2,
     include: ['src/**/*.page.test.tsx'],
     // The first opening of a file waits for the dev server (`testing/open-page.tsx`); nothing else waits so long.
     testTimeout: 90_000,
-    // Pages are tested beside journeys, with what these leave of the processors.
+    // A busy machine takes its time.
     expect: { poll: { timeout: 20_000 } },
     browser: {
       enabled: true,

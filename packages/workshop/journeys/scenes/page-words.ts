@@ -15,5 +15,5 @@ export const goTo = async (page: Page, menu: string, path: RegExp): Promise<void
 };
 
 /** Of the page's cookie: what its requests carry. */
-export const tokenOf = async (page: Page): Promise<string> =>
-  (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? '';
+export const tokenOf = (page: Page): Promise<string> =>
+  page.evaluate(() => /(?:^|; )token=([^;]*)/.exec(document.cookie)?.[1] ?? '');

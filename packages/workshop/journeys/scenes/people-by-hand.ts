@@ -78,6 +78,7 @@ export const peopleByHand = (ground: () => Ground): void => {
       employee = await begin();
       await signInAs(actor, employeeIs);
       employeeToken = await tokenOf(actor);
+      expect(employeeToken).not.toBe('');
       const refused = await apiWith(ground().house, employeeToken).send('task/list', {});
       expect(refused.errorCode).not.toBe(0);
       const dialog = actor.getByRole('dialog', { name: '先设一个自己的密码' });
