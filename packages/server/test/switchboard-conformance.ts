@@ -227,7 +227,7 @@ export const switchboardConforms = (plan: Plan, wire: boolean, open: () => Switc
 
   test('a hang-up before the answer cancels, one in a talk ends it; both once, by whom it was asked', async () => {
     const { dial, hangUp, signals, until } = open();
-    const ringing = dial('talks', plan);
+    const ringing = dial('ringsForEver', plan);
     await until(ringing, 'ringing');
     hangUp(ringing, 'user');
     hangUp(ringing, 'platform');

@@ -45,7 +45,8 @@ const SAID_LIMIT = 20_000;
 
 export const startBaresip = async (wishes: BaresipWishes): Promise<Baresip> => {
   const folder = await mkdtemp(join(tmpdir(), 'lianxian-baresip-'));
-  const [port, controlPort] = [await portOfTwo(), await freePort()];
+  const port = await portOfThree();
+  const controlPort = port + 2;
   await Promise.all([
     writeFile(join(folder, 'cert.pem'), wishes.certificate.cert + wishes.certificate.key),
     writeFile(join(folder, 'config'), configOf(folder, port, controlPort)),
@@ -163,13 +164,13 @@ const heardIn = async (folder: string) => {
   );
 };
 
-/** A port whose neighbour above was free too. */
-const portOfTwo = async (): Promise<number> => {
+/** A port whose two neighbours above were free too: SIP, SIP over TLS, control. Picked apart, two may be the same. */
+const portOfThree = async (): Promise<number> => {
   for (let tries = 0; tries < 50; tries++) {
     const port = await freePort();
-    if (await canListen(port + 1)) return port;
+    if ((await canListen(port + 1)) && (await canListen(port + 2))) return port;
   }
-  throw new Error('no two ports side by side');
+  throw new Error('no three ports side by side');
 };
 
 const canListen = (port: number): Promise<boolean> =>
