@@ -154,10 +154,14 @@ const LOWEST_PORT = 30_100;
 const HIGHEST_PORT = 32_700;
 const MOST_LOOKS = 100;
 
+/** Goes round, so that no two that are looked for at once are the same: over TCP a look at UDP would not show it. */
+let next = randomInt(LOWEST_PORT, HIGHEST_PORT);
+
 /** The first of `count` UDP ports in a row of 127.0.0.1 that were free a moment ago. */
 export const freeUdpPort = async (count = 1): Promise<number> => {
   for (let look = 0; look < MOST_LOOKS; look += 1) {
-    const first = randomInt(LOWEST_PORT, HIGHEST_PORT - count);
+    const first = next + count > HIGHEST_PORT ? LOWEST_PORT : next;
+    next = first + count;
     const free = await Promise.all(Array.from({ length: count }, (_, index) => isFree(first + index)));
     if (free.every(Boolean)) return first;
   }
