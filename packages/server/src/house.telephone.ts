@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Offer, Plan, SwitchboardSignal } from '@lianxian/core';
-import { openExchange, type RegistrarPorts } from '@lianxian/telephony';
+import { openExchange, type RegistrarPorts, type SecurityEvent } from '@lianxian/telephony';
 import type { CallsGround } from './house.ground.ts';
 import type { MerchantSpeech } from './house.speech.ts';
 import { fromMachine } from './media-worker/clock.ts';
@@ -69,11 +69,13 @@ export interface TelephoneEars {
   readonly onSignal: (call: string, signal: SwitchboardSignal) => void;
   readonly onOffer: (offer: Offer) => void;
   readonly speech: MerchantSpeech;
+  /** Guesses, locks, refused strangers: a few lines a second at most. */
+  readonly onSecurity: (event: SecurityEvent) => void;
 }
 
 /** Exchange, media workers and the switchboard over them. */
 export const openTelephone = async (ground: CallsGround, ears: TelephoneEars) => {
-  const { ladders, registrar, onSignal, onOffer, speech } = ears;
+  const { ladders, registrar, onSignal, onOffer, speech, onSecurity } = ears;
   const { config, log } = ground;
   const [promptsDir, recordingsDir] = [join(config.dataDir, 'prompts'), join(config.dataDir, 'recordings')];
   await mkdir(recordingsDir, { recursive: true, mode: 0o700 });
@@ -99,6 +101,7 @@ export const openTelephone = async (ground: CallsGround, ears: TelephoneEars) =>
     media: workers,
     registrar,
     onMessage: ladders.seen,
+    onSecurity,
     onTrouble: (kind, because) => log[kind === 'defect' ? 'error' : 'debug']({ because }, 'trouble on the SIP port'),
   });
   const switchboard = createSipSwitchboard({

@@ -21,6 +21,7 @@ export { type OpenExchange, openExchange } from './exchange/exchange.ts';
 export type { Certificate, ExchangeOptions, Listeners, MessageNote } from './exchange/options.ts';
 export type * from './exchange/registrar-types.ts';
 export type * from './exchange/registration-types.ts';
+export type { SecurityEvent, SecurityKind } from './exchange/security.ts';
 export type * from './exchange/types.ts';
 export { type Bridge, createBridge } from './media/bridge.ts';
 export { restingClock } from './media/clock.ts';

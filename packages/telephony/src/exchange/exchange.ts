@@ -14,6 +14,7 @@ import { createRegistrarRim } from './registrar.ts';
 import type { ExchangeRegistrar } from './registrar-types.ts';
 import type { ExchangeRegister } from './registration-types.ts';
 import { createRegistrations } from './registrations.ts';
+import { createSecurityReport } from './security.ts';
 import type { Exchange } from './types.ts';
 import { openWire } from './wire.ts';
 
@@ -38,6 +39,7 @@ export const openExchange = async (options: ExchangeOptions): Promise<OpenExchan
   const legs: Legs = new Map();
   const quiet = createQuiet(legs);
   const load = watchLoad();
+  const security = createSecurityReport(options.onSecurity);
   let handler: IncomingHandler | null = null;
   let isClosing = false;
   /** Null until both sockets are open: what comes earlier is dropped, and SIP repeats it. */
@@ -91,6 +93,8 @@ export const openExchange = async (options: ExchangeOptions): Promise<OpenExchan
         return registrar.onLookUp(action);
       case 'bound':
         return registrar.onBound(action);
+      case 'security':
+        return security.note(action.kind, action.address);
       case 'refusedInput':
         return options.onTrouble?.('input', action.because);
       case 'defect':
@@ -134,6 +138,7 @@ export const openExchange = async (options: ExchangeOptions): Promise<OpenExchan
       registrar.close();
       running.stop();
       load.stop();
+      security.close();
       await wire.close();
     },
   };

@@ -1,6 +1,7 @@
 import type { Instant } from '@lianxian/core/kit';
 import type { ChallengerOptions } from '../sip/user-agent/challenger.ts';
 import type { RegistrarPorts } from './registrar-types.ts';
+import type { SecurityEvent } from './security.ts';
 import type { Address, MediaHost, Transport } from './types.ts';
 
 export interface ExchangeOptions {
@@ -30,6 +31,8 @@ export interface ExchangeOptions {
   readonly onMessage?: (note: MessageNote) => void;
   /** Malformed input and defects, in words without any phone number; for counters and logs. */
   readonly onTrouble?: (kind: 'input' | 'defect', because: string) => void;
+  /** Who guessed, called or connected and was turned away; a few a second at most, summed up by address. */
+  readonly onSecurity?: (event: SecurityEvent) => void;
   /** Unguessable hexadecimal; replaced in tests that must repeat. */
   readonly random?: (bytes: number) => string;
 }

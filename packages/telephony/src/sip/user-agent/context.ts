@@ -1,4 +1,5 @@
 import type { Instant } from '@lianxian/core/kit';
+import type { SecurityKind } from '../../exchange/security.ts';
 import type { Address, LegEnding, StoredDialog, StoredInvite } from '../../exchange/types.ts';
 import type { ReceivedMessage, ReceivedRequest, ReceivedResponse, SipMessage } from '../grammar/message.ts';
 import type { Alarms } from '../transaction/alarms.ts';
@@ -50,6 +51,8 @@ export type AgentAction =
       readonly flow: Flow;
     }
   | { readonly type: 'refusedInput'; readonly because: string }
+  /** Somebody was turned away. */
+  | { readonly type: 'security'; readonly kind: SecurityKind; readonly address: string }
   | { readonly type: 'defect'; readonly because: string };
 
 /** `body` is what may hold SDP; null where the message had none. */

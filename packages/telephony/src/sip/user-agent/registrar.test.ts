@@ -39,6 +39,7 @@ const stage = () => {
   const answers: SipResponse[] = [];
   const asked: string[] = [];
   const bound: string[][] = [];
+  const told: string[] = [];
   const calls: (string | null)[] = [];
   let serial = 0;
   let isAway = false;
@@ -47,6 +48,7 @@ const stage = () => {
     for (const action of actions) {
       if (action.type === 'send' && action.message.kind === 'response') answers.push(action.message);
       if (action.type === 'bound') bound.push(action.bindings.map(each => each.contact));
+      if (action.type === 'security') told.push(`${action.kind} ${action.address}`);
       if (action.type === 'incoming') calls.push(action.account);
       if (action.type !== 'lookUp') continue;
       asked.push(action.username);
@@ -87,7 +89,7 @@ const stage = () => {
     return send({ ...wants, cseq: (wants.cseq ?? 1) + 1 }, [`Authorization: ${value}`]);
   };
 
-  return { agent, bindings, answers, asked, bound, calls, send, login, away: () => (isAway = true) };
+  return { agent, bindings, answers, asked, bound, told, calls, send, login, away: () => (isAway = true) };
 };
 
 const contactsOf = (answer: SipResponse) => allHeaders(answer.headers, 'contact');
@@ -220,6 +222,14 @@ describe('a stranger', () => {
     expect(login({ from: elsewhere, at: 3_000 }).status).toBe(200);
     expect(login({ at: 599_000 }).status).toBe(401);
     expect(login({ at: 700_000 }).status, 'unlocked by time').toBe(200);
+  });
+
+  test('who guesses is told of to whoever guards the house, and so is his lock; who logs in is not', () => {
+    const { login, told } = stage();
+    login();
+    expect(told).toEqual([]);
+    for (let i = 0; i < 10; i++) login({ from: elsewhere, password: `guess-${i}` });
+    expect(told).toEqual([...Array<string>(10).fill(`wrongPassword ${elsewhere.host}`), `lockedOut ${elsewhere.host}`]);
   });
 
   test('who tries many names from one address is locked for all of them', () => {

@@ -135,8 +135,11 @@ export const createRegistrar = (context: AgentContext, { realm, bindings }: Regi
       return waits.go(account.account, at);
     }
     if (judged.ok) return respond(waits, 503, [], at);
-    if (judged.because === 'wrong' && !isLocked && guard.failed(source, name, at)) {
-      context.emit({ type: 'refusedInput', because: 'too many wrong logins' });
+    if (judged.because === 'wrong') {
+      context.emit({ type: 'security', kind: 'wrongPassword', address: source });
+      if (!isLocked && guard.failed(source, name, at)) {
+        context.emit({ type: 'security', kind: 'lockedOut', address: source });
+      }
     }
     refuse(waits, judged.demand, at);
   };
