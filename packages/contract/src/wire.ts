@@ -23,6 +23,8 @@ export const tokenCookie = { name: 'token', maxAgeS: 86_400 } as const;
 export const limits = {
   /** All fields of one form, encoded. */
   formBytes: 1_048_576,
+  /** The same, where no token is asked for. */
+  openFormBytes: 16_384,
   fields: 200,
   /** One field, decoded; JSON fields included. */
   fieldChars: 786_432,

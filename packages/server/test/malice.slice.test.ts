@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { wire } from '@lianxian/contract';
+import { type Endpoint, endpoints, wire } from '@lianxian/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startTestHouse, type TestHouse } from './house.ts';
@@ -115,6 +115,27 @@ describe('too much at once', () => {
     expect(await house.post('blacklist/add', { phones: '1'.repeat(5 * 1_048_576), token })).toMatchObject({
       errorCode: 108,
     });
+  });
+
+  test('who has no token says little: 16 kB are read, by count of bytes or as they come, and by any spelling of the path', async () => {
+    const fields = (bytes: number) => new URLSearchParams({ cid: '1'.repeat(bytes) }).toString();
+    const tooLarge = { errorCode: 108, errorMsg: '提交的内容太大，最多 16 KB' };
+    const sent = async (path: string, bytes: number, isCounted: boolean) => {
+      const body = isCounted ? fields(bytes) : new Blob([fields(bytes)]).stream();
+      const headers = { 'content-type': wire.contentType };
+      const request = { method: 'POST', body, headers, duplex: 'half' } as RequestInit;
+      return await (await fetch(`${house.origin}${wire.prefix}${path}`, request)).json();
+    };
+    const open = Object.values(endpoints)
+      .flatMap(group => Object.values(group) as Endpoint[])
+      .filter(({ right, upload }) => right.needs === 'nothing' && upload === undefined);
+    expect(open.length).toBeGreaterThan(3);
+    for (const { path } of [...open, { path: 'no/such' }, { path: 'user%2Flogin' }]) {
+      expect(await sent(path, 16_384, true)).toEqual({ ...tooLarge, data: null });
+      expect(await sent(path, 16_384, false)).toEqual({ ...tooLarge, data: null });
+    }
+    expect(await sent('user/pageInfo', 16_000, false)).toMatchObject({ errorCode: 0 });
+    expect(await sent('user/getUserInfo', 16_384, false)).toMatchObject({ errorCode: 103 });
   });
 
   test('headers of 64 kB are 431 and the end of the connection', async () => {

@@ -66,6 +66,18 @@ export const inTheShell: readonly Fault[] = [
     ),
   },
   {
+    says: 'a form is parsed before its fields are counted',
+    file: 'packages/server/src/platform/http/form.ts',
+    find: "if (areTooMany(text)) throw refuse('tooLarge', { limit: limits.fields });",
+    replace:
+      "if (new URLSearchParams(text).size > limits.fields || areTooMany(text)) throw refuse('tooLarge', { limit: limits.fields });",
+    test: {
+      project: 'fast',
+      file: 'packages/server/src/platform/http/form.test.ts',
+      name: 'a form of "a&" over and over costs no more than its length',
+    },
+  },
+  {
     says: 'one person asks for sheets without an end',
     file: 'packages/server/src/platform/http/budget.ts',
     find: 'minute.spent + costs > points',

@@ -6,7 +6,7 @@ import rateLimit from '@fastify/rate-limit';
 import websocket from '@fastify/websocket';
 import { limits, wire } from '@lianxian/contract';
 import { type FastifyInstance, fastify } from 'fastify';
-import { refuse } from './refusal.ts';
+import { parseForm } from './form.ts';
 import { answerUnknown } from './unknown.ts';
 
 export interface AppOptions {
@@ -71,13 +71,6 @@ const securityHeaders = async (options: AppOptions): Promise<Readonly<Record<str
   const { date: _date, connection: _connection, ...said } = headers as Record<string, string>;
   // The page takes sound for a call in the browser; it needs nothing else of the machine.
   return { ...said, 'permissions-policy': 'camera=(), geolocation=(), payment=(), usb=(), microphone=(self)' };
-};
-
-/** A field that came twice keeps its last value; more fields than any page has are refused. */
-const parseForm = (text: string): Record<string, string> => {
-  const form = new URLSearchParams(text);
-  if (form.size > limits.fields) throw refuse('tooLarge', { limit: limits.fields });
-  return Object.fromEntries(form);
 };
 
 /** A fastify app with what every request passes: security headers, CORS list, form parsing, sockets. Not listening yet. */

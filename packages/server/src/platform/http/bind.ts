@@ -19,8 +19,7 @@ export const bind = <I extends z.ZodType, O extends z.ZodType, N extends Right>(
   endpoint: Endpoint<I, O, N>,
   handler: Handler<I, O, N>,
 ): void => {
-  if (front.bindings.has(endpoint.path)) throw new Error(`bound twice: ${endpoint.path}`);
-  front.bindings.set(endpoint.path, {
+  front.serve(endpoint.path, {
     right: endpoint.right,
     costs: endpoint.costs ?? 0,
     run: async (fields, context) => {

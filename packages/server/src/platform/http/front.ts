@@ -8,6 +8,7 @@ import { refused, succeeded } from './answer.ts';
 import type { Binding } from './binding.ts';
 import { openBudgets, type Spend } from './budget.ts';
 import { type OpenContext, openContext, type SignedInContext } from './context.ts';
+import { formBytesOf } from './form.ts';
 import { Refusal, refuse } from './refusal.ts';
 import type { Authenticate, Session } from './session.ts';
 
@@ -32,7 +33,8 @@ export interface FrontOptions {
 /** The front (`/api/front`): rooms bind endpoints of the contract to it; what nobody bound does not exist. */
 export interface Front extends FrontOptions {
   readonly app: FastifyInstance;
-  readonly bindings: Map<string, Binding>;
+  /** Serves an endpoint below the prefix; each once. What it may be sent is known before a byte of it is read. */
+  readonly serve: (path: string, binding: Binding) => void;
   /** Refuses a person who asks for too much that costs. */
   readonly spend: Spend;
   /** Refuses an address that asks too often; first of all, with every request. */
@@ -78,18 +80,21 @@ export const admit = async (
 };
 
 /** Token, right, then schema and handler (in the binding). */
-const passGates = async (front: Front, path: string, fields: Fields, open: OpenContext): Promise<unknown> => {
-  const binding = front.bindings.get(path);
-  if (binding === undefined) throw refuse('unknownEndpoint');
+const passGates = async (front: Front, binding: Binding, fields: Fields, open: OpenContext): Promise<unknown> => {
   if (binding.right.needs === 'nothing') return await binding.run(fields, open);
   return await binding.run(fields, await admit(front, binding, fields, open));
 };
 
-/** Errors of the HTTP layer that are the client's doing. */
-export const refusalOf = (error: unknown): Refusal | null => {
+const KILOBYTE = 1_024;
+const MEGABYTE = 1_048_576;
+const sizeOf = (bytes: number): string =>
+  bytes < MEGABYTE ? `${Math.floor(bytes / KILOBYTE)} KB` : `${Math.floor(bytes / MEGABYTE)} MB`;
+
+/** Errors of the HTTP layer that are the client's doing. `bodyLimit`: of the route that was asked. */
+export const refusalOf = (error: unknown, bodyLimit: number = limits.formBytes): Refusal | null => {
   if (error instanceof Refusal) return error;
   const { code, statusCode } = error as Partial<FastifyError>;
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse('tooLarge', { limit: '1 MB' });
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse('tooLarge', { limit: sizeOf(bodyLimit) });
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return refuse('badInput', { field: 'Content-Type', allowed: wire.contentType });
   }
@@ -101,7 +106,7 @@ export const refusalOf = (error: unknown): Refusal | null => {
 
 /** One answer for every failure: refusals as they are, defects logged and hidden behind 109. Always HTTP 200. */
 export const answerFailure = (front: FrontOptions, error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-  const refusal = refusalOf(error);
+  const refusal = refusalOf(error, request.routeOptions.bodyLimit);
   if (refusal === null) front.log.error({ err: error, path: request.routeOptions.url }, 'a request failed');
   const { locale } = openContext(request, front.clock.now());
   return reply.code(200).send(refused(refusal ?? refuse('serverBusy'), locale));
@@ -117,27 +122,31 @@ export const openFront = (app: FastifyInstance, options: FrontOptions): Front =>
     const verdict = await limit(request);
     if (!verdict.isAllowed && verdict.isExceeded) throw refuse('tooMany', { seconds: verdict.ttlInSeconds });
   };
+  const route = (path: string, right: Right, answer: (request: FastifyRequest) => Promise<unknown>): void => {
+    app.route({
+      method: 'POST',
+      url: `${wire.prefix}${path}`,
+      bodyLimit: formBytesOf(right),
+      onRequest: async request => {
+        await front.slowDown(request);
+        if (right.needs === 'nothing') await keepTo(request, limitOpen);
+      },
+      errorHandler: (error, request, reply) => answerFailure(front, error, request, reply),
+      handler: async request => succeeded(await answer(request)),
+    });
+  };
   const front: Front = {
     ...options,
     app,
-    bindings: new Map(),
+    serve: (path, binding) =>
+      route(path, binding.right, request =>
+        passGates(front, binding, fieldsOf(request.body), openContext(request, front.clock.now())),
+      ),
     spend: openBudgets(options.rates.person ?? PERSON_POINTS, options.clock),
     slowDown: request => keepTo(request, limitAll),
   };
-  const pathOf = (request: FastifyRequest) => (request.params as { '*': string })['*'];
-  app.route({
-    method: 'POST',
-    url: `${wire.prefix}*`,
-    bodyLimit: limits.formBytes,
-    onRequest: async request => {
-      await front.slowDown(request);
-      if (front.bindings.get(pathOf(request))?.right.needs === 'nothing') await keepTo(request, limitOpen);
-    },
-    errorHandler: (error, request, reply) => answerFailure(front, error, request, reply),
-    handler: async request => {
-      const open = openContext(request, front.clock.now());
-      return succeeded(await passGates(front, pathOf(request), fieldsOf(request.body), open));
-    },
+  route('*', { needs: 'nothing' }, async () => {
+    throw refuse('unknownEndpoint');
   });
   return front;
 };
