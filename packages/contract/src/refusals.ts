@@ -1,5 +1,6 @@
 import { consoleRefusals } from './refusals.console.ts';
 import { levelRefusals } from './refusals.levels.ts';
+import { lineRefusals } from './refusals.lines.ts';
 import { peopleRefusals } from './refusals.people.ts';
 import { planRefusals } from './refusals.plans.ts';
 import { signInRefusals } from './refusals.sign-in.ts';
@@ -21,6 +22,7 @@ export const refusals = {
   ...talkRefusals,
   ...planRefusals,
   ...wordRefusals,
+  ...lineRefusals,
   signedOut: { code: 103, 'zh-CN': '登录失效', 'zh-TW': '登入失效', en: 'Signed out' },
   badInput: { code: 100, 'zh-CN': '{field}：{allowed}', 'zh-TW': '{field}：{allowed}', en: '{field}: {allowed}' },
   noRight: {

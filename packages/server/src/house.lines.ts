@@ -147,6 +147,7 @@ export const inboundOf = (
       dialler.take(claim, { offer, route: { trunk: null, world: world(claim), ...talk }, plan });
     },
     refuse: (offer, because) => tell({ type: 'refuse', offer, because }),
+    tell: (merchantId, employeeId, msg) => ground.push.toEmployee(merchantId, employeeId, { type: 1, msg }),
   });
   const listening = bus.listen(LINES_CHANNEL, inbound.forget);
   listening.catch((error: unknown) => log.warn({ err: error }, 'changes of numbers are heard late'));

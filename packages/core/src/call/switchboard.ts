@@ -51,8 +51,8 @@ export interface Offer {
   readonly registration: string | null;
 }
 
-/** Nobody is called so here; every channel is taken; not now (draining, no disk, no database). */
-export type OfferRefusal = 'unknown' | 'full' | 'notNow';
+/** Nobody is called so here; its plan was never published; every channel is taken; not now (draining, no disk, no database). */
+export type OfferRefusal = 'unknown' | 'unpublished' | 'full' | 'notNow';
 
 export type SwitchboardSignal =
   /**

@@ -1,4 +1,4 @@
-import { neverDialled } from '../phone/index.ts';
+import { neverDialled, phoneDigits } from '../phone/index.ts';
 import type { Rewriting } from './types.ts';
 
 /**
@@ -6,7 +6,8 @@ import type { Rewriting } from './types.ts';
  * numbers of other provinces, the country code, the prefix.
  *
  * Whatever the rules of a line say, none makes a number that is never dialled: what is left of the number must be an
- * ordinary one, and with its prefix it must not begin like an emergency call.
+ * ordinary one, and so must be what goes into the request, prefix and all. A country code makes an ordinary number no
+ * other, so it is judged without one.
  */
 const mobile = /^1[3-9]\d{9}$/;
 /** With its area code, or a service number that is the same from everywhere (400, 800): the country code may stand before it. */
@@ -28,6 +29,16 @@ const withCountry = (phone: string, country: Rewriting['country']): string => {
   return code === null || !wholeNational.test(phone) ? phone : `${code}${phone.replace(/^0/, '')}`;
 };
 
+/** Marks of a prefix (`8888#`) are taken as they are, and as an exchange that passes over them does. */
+const isOrdinary = (final: string): boolean =>
+  [final, final.replace(/\D/g, '')].every(number => {
+    const never = neverDialled(number);
+    return never === null || (never === 'premium' && isTechnical(number));
+  });
+
+/** Carriers give technical prefixes in 95 and 96; what is longer than any number one dials is a number behind one. */
+const isTechnical = (number: string): boolean => /^9[56]/.test(number) && number.length > phoneDigits.most;
+
 /**
  * @param phone digits, as `normalisePhone` keeps them.
  * @param province where the number lives, '' where nobody knows: then no 0 is put before it.
@@ -35,9 +46,8 @@ const withCountry = (phone: string, country: Rewriting['country']): string => {
  */
 export const rewritten = (phone: string, rewriting: Rewriting, province: string): string | null => {
   const { strip, prefix, country, homeProvince } = rewriting;
-  const bare = withCountry(withTrunkZero(stripped(phone, strip), homeProvince, province), country);
-  const final = `${prefix}${bare}`;
-  if (bare === '' || neverDialled(bare) !== null) return null;
-  const begins = [final, final.replace(/\D/g, '')].map(number => neverDialled(number));
-  return begins.includes('emergency') || begins.includes('abroad') ? null : final;
+  const national = withTrunkZero(stripped(phone, strip), homeProvince, province);
+  if (national === '' || neverDialled(national) !== null) return null;
+  const bare = withCountry(national, country);
+  return prefix === '' || isOrdinary(`${prefix}${bare}`) ? `${prefix}${bare}` : null;
 };

@@ -20,8 +20,13 @@ export interface TakenOffer {
 /** Whoever decides looks into the database; longer, and the caller is better told to come back. */
 const DECIDE_LIMIT_MS = 5_000;
 const MAX_UNDECIDED = 200;
-/** RFC 3261 §21.4.5, §21.4.18, §21.5.4. */
-const CODES: Readonly<Record<OfferRefusal, number>> = { unknown: 404, full: 480, notNow: 503 };
+/** RFC 3261 §21.4.5, §21.4.18, §21.5.4; with words of our own where the code's say too little. */
+const ANSWERS: Readonly<Record<OfferRefusal, readonly [code: number, reason?: string]>> = {
+  unknown: [404],
+  unpublished: [480, 'Not In Service Yet'],
+  full: [480, 'All Channels Busy'],
+  notNow: [503],
+};
 const RETRY_AFTER_S = 10;
 
 interface Open {
@@ -34,10 +39,11 @@ interface Open {
 export const openOffers = (exchange: Exchange, onOffer: ((offer: Offer) => void) | null): Offers => {
   const open = new Map<string, Open>();
 
-  const refuseLeg = (leg: IncomingLeg, because: OfferRefusal) =>
-    because === 'notNow'
-      ? leg.refuse(CODES.notNow, undefined, RETRY_AFTER_S)
-      : leg.refuse(CODES[because], because === 'full' ? 'All Channels Busy' : undefined);
+  const refuseLeg = (leg: IncomingLeg, because: OfferRefusal) => {
+    const [code, reason] = ANSWERS[because];
+    if (because === 'notNow') leg.refuse(code, reason, RETRY_AFTER_S);
+    else leg.refuse(code, reason);
+  };
 
   const refuse = (offer: string, because: OfferRefusal): void => {
     const found = open.get(offer);

@@ -1,4 +1,4 @@
-import { lineEndpoints } from '@lianxian/contract';
+import { lineEndpoints, refusals } from '@lianxian/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { shortPlan } from '../../../test/calls.ts';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
@@ -20,6 +20,7 @@ interface Side {
 let [ours, theirs] = [{} as Side, {} as Side];
 const taken: OfferedCall[] = [];
 const refused: string[] = [];
+const told: (readonly [merchant: string, employee: string, msg: string])[] = [];
 let statements = 0;
 
 const sideOf = async (index: 0 | 1): Promise<Side> => {
@@ -35,6 +36,7 @@ afterAll(() => house.close());
 beforeEach(async () => {
   taken.length = 0;
   refused.length = 0;
+  told.length = 0;
   await house.database.pool.query('update line set removed_at = now() where removed_at is null');
 });
 
@@ -66,6 +68,7 @@ const inboundOf = (addressesOf: (address: string) => Promise<readonly string[]> 
     addressesOf,
     take: async claim => void taken.push(claim),
     refuse: (_offer, because) => void refused.push(because),
+    tell: (merchantId, employeeId, msg) => void told.push([merchantId, employeeId, msg]),
   });
 const offered = (called: readonly string[], source = CARRIER, from = '13800000000') => ({
   offer: 'x',
@@ -167,10 +170,33 @@ test('while the database is away a caller is told to come back, and nothing is k
     addressesOf: async address => [address],
     take: async claim => void taken.push(claim),
     refuse: (_offer, because) => void refused.push(because),
+    tell: (merchantId, employeeId, msg) => void told.push([merchantId, employeeId, msg]),
   });
   await inbound.onOffer(offered(['057188880008']));
   expect(refused).toEqual(['notNow']);
   isAway = false;
   await inbound.onOffer(offered(['057188880008']));
   expect(taken).toMatchObject([{ merchantId: ours.merchant.id }]);
+});
+
+test('a draft that was tried by phone answers nobody: the caller is told, its owner once an hour, and it may not be chosen', async () => {
+  const lineId = await lineAt(ours, CARRIER);
+  const number = await addNumber(ours, lineId, '057188880010');
+  const db = merchantDb(house.database.db, ours.merchant.id);
+  const planId = await insertPlan(db, { ...shortPlan, name: '只试过的话术' }, new Date());
+  await house.database.pool.query('update plan_version set version = -1 where merchant_id = $1 and plan_id = $2', [
+    ours.merchant.id,
+    planId,
+  ]);
+  const chosen = await house.post(lineEndpoints.saveNumber.path, { id: number, planId, token: ours.token });
+  expect(chosen.errorCode).toBe(refusals.planUnpublished.code);
+  await house.database.pool.query('update line_number set plan_id = $2 where id = $1', [number, planId]);
+  const inbound = inboundOf();
+  await inbound.onOffer(offered(['057188880010']));
+  await inbound.onOffer(offered(['057188880010']));
+  expect(taken).toEqual([]);
+  expect(refused).toEqual(['unpublished', 'unpublished']);
+  expect(told).toEqual([[ours.merchant.id, ours.merchant.owner.id, expect.stringContaining('057188880010')]]);
+  const { rows } = await house.database.pool.query('select 1 from call where plan_id = $1', [planId]);
+  expect(rows).toEqual([]);
 });

@@ -57,6 +57,29 @@ export const placesOfLine = (db: HouseDb, merchantId: string, lineId: string): P
     .where('n.line_id', '=', lineId)
     .execute();
 
+const isKeptPlan = async (db: HouseDb, merchantId: string, planId: string): Promise<boolean> => {
+  const plan = await db
+    .selectFrom('plan')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', planId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  return plan !== undefined;
+};
+
+/** Who is told when calls to a merchant cannot be taken. */
+export const ownersOf = async (db: HouseDb, merchantId: string): Promise<readonly string[]> => {
+  const rows = await db
+    .selectFrom('employee')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('role_code', 'in', ['company', 'agent'])
+    .where('active', '=', true)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
 /** A call to us that this node has; the shape of the dialler's claims. */
 export interface OfferedCall {
   readonly merchantId: string;
@@ -90,14 +113,15 @@ const RING_TIMEOUT_MS = 180_000;
 
 /**
  * Writes the row of a call to us, claimed by `owner`: from the commit on it is in the line's channels, and an orphan should
- * this process die. `full`: the line's channels are taken; null: line or plan went away meanwhile.
+ * this process die. `full`: the line's channels are taken; `unpublished`: no version of the plan was ever published, a draft
+ * that was tried by phone is none; null: line or plan went away meanwhile.
  */
 export const writeOffered = (
   db: HouseDb,
   owner: string,
   { merchantId, lineId, planId, number, practice }: Place,
   phone: string,
-): Promise<OfferedCall | 'full' | null> =>
+): Promise<OfferedCall | 'full' | 'unpublished' | null> =>
   db.transaction().execute(async tx => {
     await lockPacing(tx, merchantId);
     const { rows: room } = await sql<{ isFull: boolean }>`
@@ -116,14 +140,14 @@ export const writeOffered = (
         from line l
           join plan p on p.merchant_id = l.merchant_id and p.id = ${planId} and p.removed_at is null
           join lateral (select max(version) as version from plan_version v
-            where v.merchant_id = p.merchant_id and v.plan_id = p.id) v on v.version is not null
+            where v.version > 0 and v.merchant_id = p.merchant_id and v.plan_id = p.id) v on v.version is not null
         where l.merchant_id = ${merchantId} and l.id = ${lineId}
         returning merchant_id, id, plan_version, placed_at)
       select made.id, made.plan_version, m.zone,
         to_char(made.placed_at at time zone 'UTC', 'YYYY/MM/DD/') || made.id as file
       from made join merchant m on m.id = made.merchant_id`.execute(tx);
     const row = rows[0];
-    if (row === undefined) return null;
+    if (row === undefined) return (await isKeptPlan(tx, merchantId, planId)) ? 'unpublished' : null;
     await tx
       .updateTable('call')
       .set({ file: row.file })

@@ -2,7 +2,7 @@ import type { Offer, OfferRefusal } from '@lianxian/core';
 import type { HouseDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { callerOf, spellingsOfAll } from './called.policy.ts';
-import { type OfferedCall, type Place, placesOf, placesOfLine, writeOffered } from './inbound.store.ts';
+import { type OfferedCall, ownersOf, type Place, placesOf, placesOfLine, writeOffered } from './inbound.store.ts';
 import { lineNamed } from './line-name.policy.ts';
 import { createMemory } from './memory.ts';
 import { createStrangers } from './strangers.policy.ts';
@@ -11,8 +11,8 @@ import { createStrangers } from './strangers.policy.ts';
  * Calls to us: whose number was called, and what answers it.
  *
  *   offer ─▶ room here? ─▶ whose number? ─▶ row written, claimed ─▶ take (180, prompts, 200, talk)
- *              │ no            │ nobody's        │ channels full
- *              ▼ notNow        ▼ unknown         ▼ full
+ *              │ no            │ nobody's        │ channels full, plan never published
+ *              ▼ notNow        ▼ unknown         ▼ full, unpublished (its owner is told)
  *
  * A number is a line's only for calls that come by that line: by our registration with its carrier, by the account of
  * the gateway, or from the line's own address; so nobody takes another merchant's calls by writing its number down. Two
@@ -38,8 +38,12 @@ export interface InboundOptions {
   /** Answers it; refuses by itself when it cannot. */
   readonly take: (claim: OfferedCall, offer: string) => Promise<void>;
   readonly refuse: (offer: string, because: OfferRefusal) => void;
+  /** A notice to a person, in the bell. */
+  readonly tell: (merchantId: string, employeeId: string, msg: string) => void;
 }
 
+/** The owner of a number is told once an hour that its calls are not answered. */
+const TOLD_AGAIN_MS = 3_600_000;
 /** How long a lookup counts; a change of a line is heard of at once. */
 const REMEMBER_MS = 10_000;
 /** Names of carriers stay where they are; one that cannot be found in time is on no call's way. */
@@ -51,6 +55,12 @@ export const openInbound = (options: InboundOptions): Inbound => {
   const known = createMemory<readonly Place[]>(REMEMBER_MS);
   const hosts = createMemory<readonly string[]>(REMEMBER_HOSTS_MS);
   const strangers = createStrangers();
+  const told = createMemory<void>(TOLD_AGAIN_MS);
+
+  const tellOwners = ({ merchantId, lineId, number }: Place): Promise<void> =>
+    told(`${merchantId} ${lineId} ${number}`, async () => {
+      for (const owner of await ownersOf(db, merchantId)) options.tell(merchantId, owner, unansweredWords(number));
+    });
 
   const find = async (offer: Offer): Promise<Place | 'unknown' | 'notNow'> => {
     const name = offer.registration ?? offer.account;
@@ -86,6 +96,10 @@ export const openInbound = (options: InboundOptions): Inbound => {
     const claim = await writeOffered(db, owner, place, callerOf(offer.from) || HIDDEN);
     if (claim === 'full') return 'full';
     if (claim === null) return 'unknown';
+    if (claim === 'unpublished') {
+      await tellOwners(place);
+      return 'unpublished';
+    }
     await options.take(claim, offer.offer);
     return null;
   };
@@ -103,6 +117,10 @@ export const openInbound = (options: InboundOptions): Inbound => {
     forget: known.forget,
   };
 };
+
+/** Kept as it is said; people of a merchant have no common language but that of the product. */
+const unansweredWords = (number: string): string =>
+  `有人拨打 ${number}，但接听它的话术还没有发布，来电没有接听。请发布话术，或为号码换一个话术。`;
 
 /** What stands in a record for who does not say his number. */
 const HIDDEN = 'anonymous';

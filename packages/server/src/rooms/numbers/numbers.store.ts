@@ -191,13 +191,16 @@ export const markNumberRemoved = async (db: MerchantDb, id: string, at: Date): P
   await db.updateTable('line_number').set({ removed_at: at }).where('line_number.id', '=', id).execute();
 };
 
-/** A plan that may answer calls. */
-export const isPlan = async (db: MerchantDb, id: string): Promise<boolean> => {
+/** Whether a plan may answer calls: a draft that was tried by phone (a version below zero) may not. Null: there is none. */
+export const isPublished = async (db: MerchantDb, id: string): Promise<boolean | null> => {
   const plan = await db
     .selectFrom('plan')
-    .select('plan.id')
+    .select(
+      sql<boolean>`exists (select from plan_version v
+        where v.merchant_id = plan.merchant_id and v.plan_id = plan.id and v.version > 0)`.as('published'),
+    )
     .where('plan.id', '=', id)
     .where('plan.removed_at', 'is', null)
     .executeTakeFirst();
-  return plan !== undefined;
+  return plan?.published ?? null;
 };

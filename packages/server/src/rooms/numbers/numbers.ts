@@ -10,7 +10,7 @@ import {
   findNumber,
   isLine,
   isNumberOfLine,
-  isPlan,
+  isPublished,
   lockNumbers,
   markNumberRemoved,
   type PlacedNumber,
@@ -74,6 +74,12 @@ const numberOf = async (db: MerchantDb, id: string) => {
   return number;
 };
 
+const answeringPlan = async (db: MerchantDb, id: string): Promise<void> => {
+  const isGood = await isPublished(db, id);
+  if (isGood === null) throw refuse('notFound', { what: '话术' });
+  if (!isGood) throw refuse('planUnpublished');
+};
+
 /** Returns the line it is of. */
 export const saveNumber = async (
   { id, number, dailyCap, enabled, planId }: InputOf<typeof lineEndpoints.saveNumber>,
@@ -84,8 +90,7 @@ export const saveNumber = async (
   return await context.db.transaction(async tx => {
     const existing = await numberOf(tx, id);
     const { line_id } = existing;
-    if (planId !== undefined && planId !== '0' && !(await isPlan(tx, planId)))
-      throw refuse('notFound', { what: '话术' });
+    if (planId !== undefined && planId !== '0') await answeringPlan(tx, planId);
     await lockNumbers(tx, line_id);
     if (placed !== undefined && (await isNumberOfLine(tx, line_id, placed.number, id)))
       throw refuse('lineNumberKnown', { number: placed.number });
