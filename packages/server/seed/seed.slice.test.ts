@@ -1,11 +1,15 @@
 import { balanceEndpoints, lineEndpoints, merchantEndpoints, planEndpoints, portEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestHouse, type TestHouse } from '../test/house.ts';
-import { createAdmin, demo, seed } from './seed.ts';
+import { hashPassword } from '../src/rooms/accounts/index.ts';
+import { startTestHouse, type TestHouse, testConfig } from '../test/house.ts';
+import { demo, demoPasswordOf } from './demo.ts';
+import { createAdmin, seed } from './seed.ts';
+
+const demoPassword = demoPasswordOf(testConfig({}).secretKey);
 
 let house: TestHouse;
 beforeAll(async () => {
-  house = await startTestHouse();
+  house = await startTestHouse({ demo: true });
 });
 afterAll(() => house.close());
 
@@ -19,22 +23,22 @@ const counts = async () => {
 };
 
 test('without a demo nothing is seeded', async () => {
-  await seed(house.database, { demo: false });
+  await seed(house.database, { demoPassword: null });
   expect(await counts()).toEqual({ merchants: '2', plans: '0', lines: '0' });
 });
 
 test('the demo is seeded once, whoever asks at once, and what was deleted stays deleted', async () => {
-  await Promise.all([seed(house.database, { demo: true }), seed(house.database, { demo: true })]);
+  await Promise.all([seed(house.database, { demoPassword }), seed(house.database, { demoPassword })]);
   expect(await counts()).toEqual({ merchants: '5', plans: '2', lines: '2' });
   await house.database.pool.query('update plan set removed_at = now()');
-  await seed(house.database, { demo: true });
-  const token = await signIn(demo.merchantNumber, demo.account, demo.password);
+  await seed(house.database, { demoPassword });
+  const token = await signIn(demo.merchantNumber, demo.account, demoPassword);
   expect((await house.ask(planEndpoints.list, {}, token)).list).toEqual([]);
   await house.database.pool.query('update plan set removed_at = null');
 });
 
 test('O-242 O-243: the plan list gives id and planName', async () => {
-  const token = await signIn(demo.merchantNumber, demo.account, demo.password);
+  const token = await signIn(demo.merchantNumber, demo.account, demoPassword);
   const { list, total } = await house.ask(planEndpoints.list, {}, token);
   expect(total).toBe(1);
   expect(list[0]).toMatchObject({ id: expect.stringMatching(/^\d+$/), planName: '试听课回访' });
@@ -42,12 +46,12 @@ test('O-242 O-243: the plan list gives id and planName', async () => {
 });
 
 test('O-009: the merchant’s owner and a reseller in its own merchant hold every key and button, and the practice line stands ready', async () => {
-  const token = await signIn(demo.merchantNumber, demo.account, demo.password);
+  const token = await signIn(demo.merchantNumber, demo.account, demoPassword);
   const { data } = await house.post('user/getUserInfo', { token });
   expect(data).toMatchObject({ roleCode: 'company', merchantName: '启航教育', userName: '王晓雯' });
   expect((data as { rights: string[] }).rights).toHaveLength(19);
   expect((data as { btns: string[] }).btns).toHaveLength(13);
-  const agent = await signIn('100100', 'agent', demo.password);
+  const agent = await signIn('100100', 'agent', demoPassword);
   const own = (await house.post('user/getUserInfo', { token: agent })).data;
   expect(own).toMatchObject({ rights: (data as { rights: string[] }).rights, btns: (data as { btns: string[] }).btns });
   expect((await house.ask(planEndpoints.list, {}, agent)).total).toBe(1);
@@ -73,7 +77,7 @@ test('an administrator made by command signs in from anywhere and finds a plan a
 });
 
 test('the demo begins with 100 yuan and a port to practise over', async () => {
-  const token = await signIn(demo.merchantNumber, demo.account, demo.password);
+  const token = await signIn(demo.merchantNumber, demo.account, demoPassword);
   expect(await house.ask(balanceEndpoints.info, {}, token)).toEqual({ amount: '100', reserved: '0', available: '100' });
   expect((await house.ask(balanceEndpoints.ledger, {}, token)).list).toMatchObject([
     { kind: 'topUp', amount: '100', note: '开户赠送' },
@@ -105,7 +109,7 @@ test('one of the platform’s people has no plan and no line, and tops up the me
 
 test('the levels around the demo: its reseller, the platform and a seat sign in with the same password', async () => {
   const infoOf = async (cid: string, account: string) => {
-    const token = await signIn(cid, account, demo.password);
+    const token = await signIn(cid, account, demoPassword);
     return (await house.post('user/getUserInfo', { token })).data;
   };
   expect(await infoOf('100000', 'admin')).toMatchObject({ roleCode: 'admin', merchantName: '平台' });
@@ -115,7 +119,7 @@ test('the levels around the demo: its reseller, the platform and a seat sign in 
     rights: ['callLog', 'CRM', 'number'],
     btns: ['call_out'],
   });
-  const agent = await signIn('100100', 'agent', demo.password);
+  const agent = await signIn('100100', 'agent', demoPassword);
   expect((await house.ask(merchantEndpoints.list, {}, agent)).list).toMatchObject([
     { number: '100268', available: '150' },
   ]);
@@ -129,4 +133,36 @@ test('nobody becomes one of the platform’s people by the number of a merchant,
   await expect(createAdmin(house.database, { ...person, merchantNumber: '100000' })).rejects.toThrow(
     'is of the platform',
   );
+});
+
+test('an older installation: the password that everybody knows is replaced once, its sessions end; an own one stays', async () => {
+  const known = await hashPassword('lianxian');
+  const { pool } = house.database;
+  await pool.query("update employee set password_hash = $1 where demo and account in ('demo', 'agent')", [known]);
+  await pool.query("update employee set password_hash = $1, demo = false where account = 'staff'", [known]);
+  const before = await signIn(demo.merchantNumber, demo.account, 'lianxian');
+  const own = await signIn(demo.merchantNumber, 'staff', 'lianxian');
+  await seed(house.database, { demoPassword });
+  expect(await signIn(demo.merchantNumber, demo.account, 'lianxian')).toBe('');
+  expect(await signIn('100100', 'agent', 'lianxian')).toBe('');
+  expect(await house.post('user/getUserInfo', { token: before })).toMatchObject({ errorCode: 103 });
+  expect(await house.post('user/getUserInfo', { token: own })).toMatchObject({ errorCode: 0 });
+  const after = await signIn(demo.merchantNumber, demo.account, demoPassword);
+  await seed(house.database, { demoPassword });
+  expect(await house.post('user/getUserInfo', { token: after })).toMatchObject({ errorCode: 0 });
+});
+
+test('an installation whose demo is switched off: its sessions end and nobody signs in to it, everybody else does', async () => {
+  const token = await signIn(demo.merchantNumber, demo.account, demoPassword);
+  const other = await house.signIn(house.merchants[0]);
+  const closed = await startTestHouse({ demo: false, databaseUrl: house.url });
+  await seed(house.database, { demoPassword: null });
+  expect(await house.post('user/getUserInfo', { token })).toMatchObject({ errorCode: 103 });
+  expect(await house.post('user/getUserInfo', { token: other })).toMatchObject({ errorCode: 0 });
+  const fields = { cid: demo.merchantNumber, account: demo.account, password: demoPassword };
+  expect(await closed.post('user/login', fields)).toMatchObject({ errorCode: 111 });
+  const { number, owner } = house.merchants[0];
+  const right = { cid: number, account: owner.account, password: owner.password };
+  expect(await closed.post('user/login', right)).toMatchObject({ errorCode: 0 });
+  await closed.close();
 });

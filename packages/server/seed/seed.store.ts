@@ -63,3 +63,32 @@ export const insertStaff = async (tx: MerchantDb, staff: Staff): Promise<void> =
     })
     .execute();
 };
+
+/** What the demo accounts' passwords are compared with, each once. */
+export const demoHashes = async (db: HouseDb): Promise<readonly string[]> => {
+  const rows = await db.selectFrom('employee').select('password_hash').distinct().where('demo', '=', true).execute();
+  return rows.map(row => row.password_hash);
+};
+
+export const setDemoPassword = async (tx: HouseDb, passwordHash: string): Promise<void> => {
+  await tx.updateTable('employee').set({ password_hash: passwordHash }).where('demo', '=', true).execute();
+};
+
+export const endDemoSessions = async (tx: HouseDb, at: Date): Promise<void> => {
+  await tx
+    .updateTable('session')
+    .set({ revoked_at: at })
+    .where('revoked_at', 'is', null)
+    .where(eb =>
+      eb(
+        eb.refTuple('merchant_id', 'employee_id'),
+        'in',
+        eb
+          .selectFrom('employee')
+          .select(['employee.merchant_id', 'employee.id'])
+          .where('employee.demo', '=', true)
+          .$asTuple('merchant_id', 'id'),
+      ),
+    )
+    .execute();
+};

@@ -1,30 +1,23 @@
 import { type MerchantKind, roleTemplates } from '@lianxian/core';
 import type { Database, HouseDb, MerchantDb } from '../src/platform/db/index.ts';
 import { merchantDb } from '../src/platform/db/index.ts';
-import { createOwner, findMerchant, hashPassword } from '../src/rooms/accounts/index.ts';
+import { createOwner, findMerchant, hashPassword, openPasswords } from '../src/rooms/accounts/index.ts';
 import { topUp } from '../src/rooms/billing/index.ts';
 import { seedKeywords } from '../src/rooms/keywords/index.ts';
 import { insertLine } from '../src/rooms/lines/index.ts';
 import { insertPlan } from '../src/rooms/plans/index.ts';
 import { courseFollowUp } from './course-follow-up.ts';
+import { demo, demoLevels } from './demo.ts';
 import { seedHelp } from './help.ts';
-import { claimSeed, giveMerchant, insertStaff, liftLimits } from './seed.store.ts';
-
-/** What `npm start` prints. The password is public, so it opens from this machine only. */
-export const demo = {
-  merchantNumber: '100268',
-  merchantName: '启航教育',
-  account: 'demo',
-  name: '王晓雯',
-  password: 'lianxian',
-} as const;
-
-/** Who else signs in to the demo, with the same password: the platform, the merchant's reseller, a seat of the merchant. */
-export const demoLevels = {
-  platform: { merchantNumber: '100000', merchantName: '平台', account: 'admin', name: '平台管理员', kind: 'platform' },
-  reseller: { merchantNumber: '100100', merchantName: '华东渠道', account: 'agent', name: '周敏', kind: 'reseller' },
-  employee: { account: 'staff', name: '李强', role: '坐席', template: 'seat' },
-} as const;
+import {
+  claimSeed,
+  demoHashes,
+  endDemoSessions,
+  giveMerchant,
+  insertStaff,
+  liftLimits,
+  setDemoPassword,
+} from './seed.store.ts';
 
 /** So that a demo over a priced line shows what calls cost. */
 const WELCOME_YUAN = '100';
@@ -40,9 +33,9 @@ export const furnish = async (db: MerchantDb): Promise<void> => {
 };
 
 /** The levels around the demo merchant; a number that is taken already is left as it is. */
-const seedLevels = async (tx: HouseDb, merchantId: string): Promise<void> => {
+const seedLevels = async (tx: HouseDb, merchantId: string, password: string): Promise<void> => {
   const { platform, reseller, employee } = demoLevels;
-  const open = { password: demo.password, demo: true };
+  const open = { password, demo: true };
   if ((await findMerchant(tx, platform.merchantNumber)) === undefined) await createOwner(tx, { ...platform, ...open });
   if ((await findMerchant(tx, reseller.merchantNumber)) === undefined) {
     const { merchantId: resellerId } = await createOwner(tx, { ...reseller, ...open });
@@ -52,28 +45,50 @@ const seedLevels = async (tx: HouseDb, merchantId: string): Promise<void> => {
     await topUp(tx, { ...start, merchantId: resellerId, yuan: RESELLER_YUAN });
     await giveMerchant(tx, merchantId, resellerId);
   }
-  const passwordHash = await hashPassword(demo.password);
+  const passwordHash = await hashPassword(password);
   await insertStaff(merchantDb(tx, merchantId), { ...employee, ...roleTemplates[employee.template], passwordHash });
 };
 
 /**
- * Seeds the help, and the demo merchant, once in the life of a database: what a person deletes later stays deleted.
- * Without a demo there is the help alone. Several processes may ask at once: one does it, all wait.
+ * Demo accounts have this password and no other: those of an older release had one that everybody knows. Whoever is
+ * signed in by another one is signed out; an account whose owner set a password of his own is no demo account any more.
  */
-export const seed = async (database: Database, config: { readonly demo: boolean }): Promise<void> => {
+const renewDemoPassword = async (tx: HouseDb, password: string): Promise<void> => {
+  const hashes = await demoHashes(tx);
+  const isPassword = openPasswords();
+  const known = await Promise.all(hashes.map(hash => isPassword(hash, password)));
+  if (known.every(Boolean)) return;
+  await setDemoPassword(tx, await hashPassword(password));
+  await endDemoSessions(tx, new Date());
+};
+
+/**
+ * Seeds the help, and the demo merchant, once in the life of a database: what a person deletes later stays deleted.
+ * Without a demo (null) there is the help alone, and nobody stays signed in to one that was there. Several processes may
+ * ask at once: one does it, all wait.
+ */
+export const seed = async (
+  database: Database,
+  { demoPassword }: { readonly demoPassword: string | null },
+): Promise<void> => {
   await database.db.transaction().execute(tx => seedHelp(tx, new Date()));
-  if (!config.demo) return;
+  if (demoPassword === null) {
+    await endDemoSessions(database.db, new Date());
+    return;
+  }
   await database.db.transaction().execute(async tx => {
     if (await claimSeed(tx, 'demo')) {
-      const { merchantId } = await createOwner(tx, { ...demo, demo: true });
+      const { merchantId } = await createOwner(tx, { ...demo, password: demoPassword, demo: true });
       await furnish(merchantDb(tx, merchantId));
       await liftLimits(tx, merchantId);
       await topUp(tx, { merchantId, yuan: WELCOME_YUAN, requestId: null, byEmployee: null, note: '开户赠送' });
     }
     // A demo of before levels has a merchant already.
-    if (!(await claimSeed(tx, 'demo levels'))) return;
-    const merchant = await findMerchant(tx, demo.merchantNumber);
-    if (merchant !== undefined) await seedLevels(tx, merchant.id);
+    if (await claimSeed(tx, 'demo levels')) {
+      const merchant = await findMerchant(tx, demo.merchantNumber);
+      if (merchant !== undefined) await seedLevels(tx, merchant.id, demoPassword);
+    }
+    await renewDemoPassword(tx, demoPassword);
   });
 };
 

@@ -97,6 +97,11 @@ describe('settings of an installation', () => {
     expect(sentence).not.toContain(value);
   });
 
+  test('production has no demo accounts', () => {
+    expect(loadSettings({ NODE_ENV: 'production' }).demo).toBe(false);
+    expect(sentenceOf({ DEMO: 'on', NODE_ENV: 'production' })).toContain('DEMO=on');
+  });
+
   test('the captcha is not switched off in production', () => {
     expect(sentenceOf({ CAPTCHA: 'off', NODE_ENV: 'production' })).toContain('CAPTCHA=off');
     expect(loadSettings({ CAPTCHA: 'off' }).captcha).toBe(false);

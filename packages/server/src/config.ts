@@ -267,6 +267,12 @@ export const loadSettings = (env: Readonly<Record<string, string | undefined>>):
       'CAPTCHA=off 只供自动化测试，NODE_ENV=production 时不允许：请去掉其中之一。',
       'CAPTCHA=off is for automation only and refused with NODE_ENV=production: remove one of them.',
     );
+  const demo = read('DEMO') ?? !production;
+  if (production && demo)
+    throw new StartRefused(
+      'NODE_ENV=production 时没有演示账号：请去掉 DEMO=on 或 NODE_ENV。',
+      'There are no demo accounts with NODE_ENV=production: remove DEMO=on or NODE_ENV.',
+    );
   const tls = readTls(read('TLS_CERT'), read('TLS_KEY'));
   const practice = read('PRACTICE') ?? true;
   return {
@@ -286,7 +292,7 @@ export const loadSettings = (env: Readonly<Record<string, string | undefined>>):
     practice: practice === true,
     practiceAt: typeof practice === 'number' ? practice : null,
     secretKey: read('SECRET_KEY'),
-    demo: read('DEMO') ?? true,
+    demo,
     captcha,
     production,
     trustProxy: read('TRUST_PROXY') ?? false,

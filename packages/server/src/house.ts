@@ -149,6 +149,7 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
       log,
       merchantDb,
       captchas: openCaptchas(db, config.captcha),
+      demo: config.demo,
       checkCode: openCodeCheck(secrets),
       onRevoked: push.revoked,
     }),

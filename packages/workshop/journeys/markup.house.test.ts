@@ -5,7 +5,7 @@ import { mayOpen } from '../../web/src/app/guard.ts';
 import { routes } from '../../web/src/app/routes.ts';
 import { type Api, apiWith } from './house/api.ts';
 import { chromiumIsThere, openBrowser } from './house/browser.ts';
-import { type House, startHouse } from './house/house.ts';
+import { demoPasswordOf, type House, startHouse } from './house/house.ts';
 import { markup, type Written, writeMarkup } from './house/markup.ts';
 
 /**
@@ -26,7 +26,7 @@ const written = new Map<Level, readonly Written[]>();
 
 const signIn = async (level: Level): Promise<Api> => {
   const [cid, account] = people[level];
-  const answer = await apiWith(house, '').send('user/login', { cid, account, password: 'lianxian' });
+  const answer = await apiWith(house, '').send('user/login', { cid, account, password: await demoPasswordOf(house) });
   if (answer.errorCode !== 0) throw new Error(`${level}: ${answer.errorCode} ${answer.errorMsg}`);
   return apiWith(house, (answer.data as { token: string }).token);
 };

@@ -34,7 +34,7 @@ describe.skipIf(!chromiumIsThere)('an operator makes a plan that talks well, alo
     operator = await openPage(browser, 1440);
     const { page } = operator;
     await page.goto(`${house.url}/login`);
-    await signInByHand(page);
+    await signInByHand(page, house);
     await agreeByHand(page);
   }, 120_000);
   afterAll(async () => {

@@ -1,11 +1,15 @@
 import { networkInterfaces } from 'node:os';
+import { demo, demoLevels, demoPasswordOf } from '../../seed/demo.ts';
 import type { Config } from '../config.ts';
+import { demoPasswordFile } from './data-dir.ts';
 
-/** The demo merchant of the seed; its password opens from this machine only. */
-const demo = { merchant: '100268', account: 'demo', password: 'lianxian' } as const;
-
-/** The levels around it: platform, reseller, one of its employees. */
-const otherDemos = '平台 100000/admin，代理商 100100/agent，员工 100268/staff';
+/** The levels around the demo merchant: platform, reseller, one of its employees. */
+const { platform, reseller, employee } = demoLevels;
+const otherDemos = [
+  `平台 ${platform.merchantNumber}/${platform.account}`,
+  `代理商 ${reseller.merchantNumber}/${reseller.account}`,
+  `员工 ${demo.merchantNumber}/${employee.account}`,
+].join('，');
 
 const everywhere = new Set(['0.0.0.0', '::']);
 
@@ -23,14 +27,20 @@ export interface BannerFacts {
   readonly seconds: number;
   readonly logDir: string | null;
   readonly selfMadeCertificate: boolean;
+  /** Somebody reads this at a terminal; what is written into a pipe may end in a log. */
+  readonly onTerminal: boolean;
 }
 
-const firstSteps = (config: Config): string[] =>
+/** A password is shown to a person, never to a log (systemd, docker): there stands where to look. */
+const passwordFor = (config: Config, onTerminal: boolean): string =>
+  onTerminal ? demoPasswordOf(config.secretKey) : `见文件 ${demoPasswordFile(config.dataDir)}`;
+
+const firstSteps = (config: Config, onTerminal: boolean): string[] =>
   config.demo
     ? [
-        `    商户编号  ${demo.merchant}`,
+        `    商户编号  ${demo.merchantNumber}`,
         `    账号      ${demo.account}`,
-        `    密码      ${demo.password}（只能在本机登录）`,
+        `    密码      ${passwordFor(config, onTerminal)}（只能在本机登录）`,
         `    其他演示账号（密码相同）：${otherDemos}`,
         '',
         config.practicePort === null
@@ -49,7 +59,7 @@ export const banner = (config: Config, facts: BannerFacts): string =>
     `  连线 ${config.version} 已就绪（${facts.seconds.toFixed(1)} 秒）`,
     '',
     `    网址      ${addressOf(config)}`,
-    ...firstSteps(config),
+    ...firstSteps(config, facts.onTerminal),
     ...(facts.selfMadeCertificate ? ['  证书是自制的：浏览器第一次会提示不受信任，选择继续即可。'] : []),
     '',
     `  停止：Ctrl-C${facts.logDir === null ? '' : `    日志：${facts.logDir}`}`,

@@ -75,3 +75,18 @@ export const keepSecretKey = (folder: string, set: string | null): string => {
     `The key file ${file} is damaged: restore it from a backup or set SECRET_KEY.`,
   );
 };
+
+/** Where the demo accounts' password stands for who did not see the terminal. */
+export const demoPasswordFile = (folder: string): string => join(folder, 'demo-password');
+
+/** Writes it down for the owner of the folder alone; null: there is no demo, so nothing is left of it. */
+export const keepDemoPassword = (folder: string, password: string | null): void => {
+  const file = demoPasswordFile(folder);
+  try {
+    // Made anew, so that it has our mode whatever stood there.
+    rmSync(file, { force: true });
+    if (password !== null) writeFileSync(file, `${password}\n`, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    refuse(folder, (error as NodeJS.ErrnoException).code ?? String(error));
+  }
+};

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { demoPasswordOf } from '../../seed/demo.ts';
 import { seed } from '../../seed/seed.ts';
 import type { Config } from '../config.ts';
 import { checkServer, type EmbeddedDatabase, migrate, openDatabase, startEmbedded } from '../platform/db/index.ts';
@@ -17,7 +18,7 @@ const prepare = async (url: string, config: Config, log: Log): Promise<void> => 
     await checkServer(database.pool);
     const applied = await migrate(database);
     if (applied.length > 0) log.info({ applied }, 'migrated');
-    await seed(database, config);
+    await seed(database, { demoPassword: config.demo ? demoPasswordOf(config.secretKey) : null });
   } finally {
     await database.close();
   }

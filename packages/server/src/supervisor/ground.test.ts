@@ -5,9 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { demoPasswordOf } from '../../seed/demo.ts';
+import { testConfig } from '../../test/house.ts';
 import { StartRefused } from '../config.ts';
+import { banner } from './banner.ts';
 import { checkTls, keepSelfMadeCertificate } from './certificate.ts';
-import { keepSecretKey, openDataDir } from './data-dir.ts';
+import { keepDemoPassword, keepSecretKey, openDataDir } from './data-dir.ts';
 import { type Lock, ownerOf, takeLock } from './lock.ts';
 import { openLogFile } from './log-file.ts';
 import { pickPort, pickRtpRange } from './ports.ts';
@@ -132,6 +135,36 @@ describe('data folder', () => {
     writeFileSync(join(folder, 'secret-key'), 'half');
     expect(() => keepSecretKey(folder, null)).toThrow('已损坏');
     expect(readFileSync(join(folder, 'secret-key'), 'utf8')).toBe('half');
+  });
+});
+
+describe('demo password', () => {
+  const other = Buffer.alloc(32, 9).toString('base64');
+
+  test('each installation has its own, nodes of one key the same', () => {
+    const [one, two] = [demoPasswordOf(testConfig({}).secretKey), demoPasswordOf(other)];
+    expect(one).toMatch(/^[a-z2-9]{14}$/);
+    expect(two).not.toBe(one);
+    expect(demoPasswordOf(other)).toBe(two);
+  });
+
+  test('it stands in a file of the owner alone, whoever laid one there before; without a demo there is none', () => {
+    const file = join(folder, 'demo-password');
+    writeFileSync(file, 'everybody knows', { mode: 0o644 });
+    keepDemoPassword(folder, 'of our own');
+    expect(readFileSync(file, 'utf8')).toBe('of our own\n');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    keepDemoPassword(folder, null);
+    expect(statSync(file, { throwIfNoEntry: false })).toBeUndefined();
+  });
+
+  test('a terminal shows it at every start; what is piped into a log says where it stands', () => {
+    const config = testConfig({ demo: true, dataDir: folder, secretKey: other });
+    const facts = { seconds: 1, logDir: null, selfMadeCertificate: false };
+    const [shown, logged] = [true, false].map(onTerminal => banner(config, { ...facts, onTerminal }));
+    expect(shown).toContain(`密码      ${demoPasswordOf(other)}（`);
+    expect(logged).toContain(`密码      见文件 ${join(folder, 'demo-password')}（`);
+    expect(logged).not.toContain(demoPasswordOf(other));
   });
 });
 

@@ -1,6 +1,7 @@
+import { demoPasswordOf } from '../../seed/demo.ts';
 import type { Config, Settings } from '../config.ts';
 import { checkTls, keepSelfMadeCertificate } from './certificate.ts';
-import { keepSecretKey } from './data-dir.ts';
+import { keepDemoPassword, keepSecretKey } from './data-dir.ts';
 import { pickPort, pickRtpRange, type RtpRange } from './ports.ts';
 import type { Place } from './start-moving.ts';
 
@@ -67,5 +68,6 @@ export const settle = async (settings: Settings): Promise<Settled> => {
     secretKey: keepSecretKey(settings.dataDir, settings.secretKey),
     tls: ownTls ?? (needsTls ? madeTls : null),
   };
+  keepDemoPassword(settings.dataDir, config.demo ? demoPasswordOf(config.secretKey) : null);
   return { config, rtp };
 };

@@ -8,7 +8,7 @@ import {
   topicMessage,
 } from '@lianxian/contract';
 import { WebSocket } from 'ws';
-import type { House } from './house.ts';
+import { demoPasswordOf, type House } from './house.ts';
 
 /**
  * The HTTP interface as an honest client of the original sees it: POST, form-encoded, token in the body, `page-path`
@@ -49,7 +49,8 @@ const sendTo =
 
 /** Signs in to the demo merchant. */
 export const signIn = async (house: House): Promise<Api> => {
-  const login = await sendTo(house, '')('user/login', { cid: '100268', account: 'demo', password: 'lianxian' });
+  const password = await demoPasswordOf(house);
+  const login = await sendTo(house, '')('user/login', { cid: '100268', account: 'demo', password });
   if (login.errorCode !== 0) throw new Error(`login: ${login.errorCode} ${login.errorMsg}`);
   return apiWith(house, endpoints.user.login.output.parse(login.data).token);
 };

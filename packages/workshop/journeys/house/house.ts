@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -75,6 +75,10 @@ const someRtpPorts = (): string => {
   const from = 20_000 + 400 * randomInt(0, 30);
   return `${from}-${from + 399}`;
 };
+
+/** What its demo accounts sign in with. */
+export const demoPasswordOf = async ({ dataDir }: Pick<House, 'dataDir'>): Promise<string> =>
+  (await readFile(join(dataDir, 'demo-password'), 'utf8')).trim();
 
 /** The test runner's own settings are not the house's. */
 const plainEnvironment = (): NodeJS.ProcessEnv =>

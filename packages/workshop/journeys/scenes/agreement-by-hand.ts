@@ -15,7 +15,7 @@ export const agreementByHand = (ground: () => Ground): void => {
       owner = await openPage(browser!, 1440);
       const { page, complaints } = owner;
       await page.goto(`${house.url}/login`);
-      await signInByHand(page);
+      await signInByHand(page, house);
       await agreement(page).getByRole('button', { name: '同意', exact: true }).waitFor();
       await page.keyboard.press('Escape');
       await agreement(page).getByText('一、谁能用').waitFor();

@@ -54,7 +54,7 @@ export const byHand = (ground: () => Ground): void => {
       await page.goto(`${house.url}/login`);
       await page.getByRole('button', { name: '登录' }).waitFor();
       await picture(page, '01-login');
-      await signInByHand(page);
+      await signInByHand(page, house);
       await page.getByText('跑通第一个任务').waitFor();
       await picture(page, '02-home');
 

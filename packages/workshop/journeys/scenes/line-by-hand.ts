@@ -37,7 +37,7 @@ export const lineByHand = (ground: () => Ground): LineLater => {
       port = telephone.address.port;
       ({ page, complaints } = await openPage(ground().browser!, 1440));
       await page.goto(`${ground().house.url}/login`);
-      await signInByHand(page);
+      await signInByHand(page, ground().house);
     });
     const next = () => page.getByRole('button', { name: '下一步' }).click();
     const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });

@@ -40,7 +40,7 @@ export const peopleByHand = (ground: () => Ground): void => {
     step('the owner makes a department, a role of two pages, and an employee with it', async () => {
       await draftTask(ground().api, [], { name: OWNERS_TASK });
       owner = await begin();
-      await signInByHand(actor);
+      await signInByHand(actor, ground().house);
       await goTo(actor, '我的员工', /\/my-staff/);
       await actor.getByRole('button', { name: '添加部门' }).click();
       await field('部门名称').fill(DEPARTMENT);

@@ -4,10 +4,10 @@ import { chromiumIsThere, openPage, picture, type TappedPage } from '../house/br
 import type { Ground } from './ground.ts';
 import { goTo, said, seen } from './page-words.ts';
 import { MESSAGE } from './reseller-by-hand.ts';
-import { signInAs, signInByHand } from './signing-in.ts';
+import { signInAsDemo, signInByHand } from './signing-in.ts';
 import { walkOf } from './walk.ts';
 
-const platform = { cid: '100000', account: 'admin', password: 'lianxian' };
+const platform = { cid: '100000', account: 'admin' };
 const NOTICE = '今晚 23:30 起平台维护十分钟，任务会自动续拨';
 const ARTICLE = '商户信息怎么改';
 
@@ -48,7 +48,7 @@ export const platformByHand = (ground: () => Ground): void => {
 
   describe.skipIf(!chromiumIsThere)('the platform opens a reseller and a merchant, and speaks to everybody', () => {
     step('makes a reseller, a merchant of it with quotas, and sets those of another', async () => {
-      admin = await begin(page => signInAs(page, platform));
+      admin = await begin(page => signInAsDemo(page, ground().house, platform));
       await goTo(actor, '代理商', /\/platform\/resellers/);
       await actor.getByRole('button', { name: '新建代理商' }).first().click();
       await openedWith({ 名称: '西南渠道', 登录账号: 'xinan', 姓名: '罗平' });
@@ -80,7 +80,7 @@ export const platformByHand = (ground: () => Ground): void => {
     });
 
     step('its notice comes before the reseller’s message, its article opens on its page', async () => {
-      owner = await begin(signInByHand);
+      owner = await begin(page => signInByHand(page, ground().house));
       const ticker = actor.getByRole('region', { name: '公告' });
       await seen(ticker.getByText(NOTICE));
       await ticker.getByRole('button').first().click();

@@ -4,10 +4,10 @@ import { describe, expect } from 'vitest';
 import { chromiumIsThere, openPage, picture, type TappedPage } from '../house/browser.ts';
 import type { Ground } from './ground.ts';
 import { goTo, said, seen } from './page-words.ts';
-import { agreeByHand, signInAs, signInByHand } from './signing-in.ts';
+import { agreeByHand, signInAsDemo, signInByHand } from './signing-in.ts';
 import { walkOf } from './walk.ts';
 
-const reseller = { cid: '100100', account: 'agent', password: 'lianxian' };
+const reseller = { cid: '100100', account: 'agent' };
 /** A name of loopback for every browser (RFC 6761, 6.3). */
 const HOST = 'brand.localhost';
 export const BRAND = '启明通信';
@@ -38,7 +38,7 @@ export const resellerByHand = (ground: () => Ground): void => {
       agent = await openPage(browser!, 1440);
       actor = agent.page;
       await actor.goto(`${house.url}/login`);
-      await signInAs(actor, reseller);
+      await signInAsDemo(actor, ground().house, reseller);
       await agreeByHand(actor);
       await goTo(actor, '商户', /\/platform\/merchants/);
       const table = actor.getByRole('table', { name: '商户' });
@@ -84,7 +84,7 @@ export const resellerByHand = (ground: () => Ground): void => {
       expect(html).toMatch(/<html data-theme="black_g"/);
       await seen(actor.getByText(BRAND));
       await picture(actor, '42-branded-login');
-      await signInByHand(actor);
+      await signInByHand(actor, ground().house);
       await seen(actor.getByRole('region', { name: '公告' }).getByText(MESSAGE));
       expect(new Set((await looksOf(actor)).map(look => look.split(' ').at(-1)))).toEqual(new Set(['black_g']));
       expect((await looksOf(actor))[0]).toBe(`${BRAND} black_g`);

@@ -1,13 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
+import { demoPasswordOf, type House } from '../house/house.ts';
 
 export interface Credentials {
   readonly cid: string;
   readonly account: string;
   readonly password: string;
 }
-
-/** The demo merchant's owner (roleCode company). */
-export const owner: Credentials = { cid: '100268', account: 'demo', password: 'lianxian' };
 
 /** Fills the login form and waits for home. */
 export const signInAs = async (page: Page, { cid, account, password }: Credentials): Promise<void> => {
@@ -18,7 +16,16 @@ export const signInAs = async (page: Page, { cid, account, password }: Credentia
   await page.waitForURL(/\/home/, { timeout: 15_000 });
 };
 
-export const signInByHand = (page: Page): Promise<void> => signInAs(page, owner);
+/** As one of the demo's people; they have one password. */
+export const signInAsDemo = async (
+  page: Page,
+  house: House,
+  { cid, account }: Omit<Credentials, 'password'>,
+): Promise<void> => signInAs(page, { cid, account, password: await demoPasswordOf(house) });
+
+/** As the demo merchant's owner (roleCode company). */
+export const signInByHand = (page: Page, house: House): Promise<void> =>
+  signInAsDemo(page, house, { cid: '100268', account: 'demo' });
 
 export const agreement = (page: Page): Locator => page.getByRole('dialog', { name: '使用协议' });
 

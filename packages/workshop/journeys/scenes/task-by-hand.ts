@@ -77,7 +77,7 @@ export const taskByHand = (ground: () => Ground): void => {
       await writeSheet(join(folder, '名单.xlsx'), list);
       ({ page, complaints } = await openPage(ground().browser!, 1440));
       await page.goto(`${ground().house.url}/login`);
-      await signInByHand(page);
+      await signInByHand(page, ground().house);
     });
     afterAll(async () => {
       await page?.context().close();

@@ -2,7 +2,7 @@ import { endpoints } from '@lianxian/contract';
 import { describe, expect, it } from 'vitest';
 import { apiWith } from '../house/api.ts';
 import { chromiumIsThere, openPage, picture } from '../house/browser.ts';
-import type { House } from '../house/house.ts';
+import { demoPasswordOf, type House } from '../house/house.ts';
 import type { Ground } from './ground.ts';
 import { signInByHand } from './signing-in.ts';
 
@@ -23,7 +23,7 @@ export const twoHosts = (ground: () => Ground, webHost: () => House): void => {
       const sockets: string[] = [];
       page.on('websocket', socket => sockets.push(new URL(socket.url()).host));
       await page.goto(`${webHost().url}/login`);
-      await signInByHand(page);
+      await signInByHand(page, house);
       expect([...asked]).toEqual([house.url]);
       await expect.poll(() => sockets, { timeout: SOCKET_MS }).toContain(new URL(house.url).host);
       await page.context().close();
@@ -44,7 +44,7 @@ export const twoHosts = (ground: () => Ground, webHost: () => House): void => {
       const wanted = await api.call(endpoints.user.captcha, {});
       expect(wanted.required).toBe(true);
       expect(wanted.image).toContain('<svg');
-      const login = { cid: '100268', account: 'demo', password: 'lianxian' };
+      const login = { cid: '100268', account: 'demo', password: await demoPasswordOf(webHost()) };
       expect((await api.send('user/login', login)).errorCode).not.toBe(0);
       await page.context().close();
     });

@@ -201,7 +201,7 @@ const atTheDoor: readonly Fault[] = [
     },
   },
   {
-    says: 'the public demo password opens behind a proxy on this machine',
+    says: 'the demo password opens behind a proxy on this machine',
     file: 'packages/server/src/platform/http/peer.ts',
     find: "name.startsWith('x-forwarded')",
     replace: "name.startsWith('x-forward-ed')",
@@ -209,6 +209,17 @@ const atTheDoor: readonly Fault[] = [
       project: 'slice',
       file: 'packages/server/src/rooms/accounts/login.slice.test.ts',
       name: 'the demo password does not open behind a proxy that sends x-forwarded-for',
+    },
+  },
+  {
+    says: 'an older installation keeps the demo password that everybody knows',
+    file: 'packages/server/seed/seed.ts',
+    find: 'if (known.every(Boolean)) return;',
+    replace: 'if (known.length > 0) return;',
+    test: {
+      project: 'slice',
+      file: 'packages/server/seed/seed.slice.test.ts',
+      name: 'an older installation: the password that everybody knows is replaced once',
     },
   },
   {

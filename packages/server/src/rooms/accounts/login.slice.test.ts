@@ -4,11 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { createOwner } from './index.ts';
 
+const DEMO = 'of this installation';
+
 let house: TestHouse;
 beforeAll(async () => {
-  house = await startTestHouse();
+  house = await startTestHouse({ demo: true });
   const demo = { merchantNumber: '100268', merchantName: '启航教育', account: 'demo', name: '王晓雯' };
-  await createOwner(house.database.db, { ...demo, password: 'lianxian', demo: true });
+  await createOwner(house.database.db, { ...demo, password: DEMO, demo: true });
 });
 afterAll(() => house.close());
 
@@ -18,7 +20,7 @@ const login = (over: Record<string, string> = {}, headers: Record<string, string
   return house.post('user/login', { ...right, ...over }, headers);
 };
 const demoLogin = (headers: Record<string, string> = {}) =>
-  login({ cid: '100268', account: 'demo', password: 'lianxian' }, headers);
+  login({ cid: '100268', account: 'demo', password: DEMO }, headers);
 
 test('the right merchant number, account and password sign in; the account may be typed in capitals', async () => {
   expect(await login()).toMatchObject({ status: 200, errorCode: 0, data: { userName: '测试' } });
@@ -96,7 +98,7 @@ test.each([
 /** fetch will not set Host. */
 const demoLoginAt = (host: string): Promise<number> =>
   new Promise((resolve, reject) => {
-    const body = new URLSearchParams({ cid: '100268', account: 'demo', password: 'lianxian' }).toString();
+    const body = new URLSearchParams({ cid: '100268', account: 'demo', password: DEMO }).toString();
     const headers = { host, 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length };
     const options = { host: '127.0.0.1', port: new URL(house.origin).port, method: 'POST', headers };
     request({ ...options, path: '/api/front/user/login' }, response => {

@@ -25,6 +25,8 @@ export interface LoginParts {
   readonly log: Log;
   readonly merchantDb: (merchantId: string) => MerchantDb;
   readonly captchas: Captchas;
+  /** There are demo accounts; without, they are accounts of nobody. */
+  readonly demo: boolean;
   readonly checkCode: CheckCode;
   /** A session ended before its time. */
   readonly onRevoked: (sessionId: string) => void;
@@ -87,7 +89,8 @@ const signIn = async (one: Try, isPassword: IsPassword, keepCaptcha: () => Promi
   const minutes = await tries.locked(subjectOf(input), context.at);
   if (minutes !== null) throw refuse('accountLocked', { minutes });
   const { giveBack } = await spendTry(db, context, 'login');
-  const person = await findByAccount(db, input.cid, input.account);
+  const found = await findByAccount(db, input.cid, input.account);
+  const person = found?.demo === true && !one.demo ? undefined : found;
   const isRight = await isPassword(person?.password_hash, input.password);
   if (person === undefined || !isRight) return await fail(one, person, 'loginWrong');
   if (person.demo && !context.isThisMachine) throw refuse('demoElsewhere');

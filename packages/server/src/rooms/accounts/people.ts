@@ -10,7 +10,7 @@ export interface Owner {
   readonly account: string;
   readonly name: string;
   readonly password: string;
-  /** Its password is public: it opens from this machine only. */
+  /** Of the demo: its password is every installation's to read, so it opens from this machine only, and not in production. */
   readonly demo: boolean;
   /**
    * What the merchant is when its number is new; an ordinary one without it. The platform's people (roleCode admin) look

@@ -141,7 +141,7 @@ test('what is written is found in the audit of who wrote it, long texts cut', as
 
 test('an installation begins with help, agreement, commitment and the update log, demo or not; deleted stays deleted', async () => {
   const fresh = await startTestHouse();
-  await seed(fresh.database, { demo: false });
+  await seed(fresh.database, { demoPassword: null });
   const reader = await fresh.signIn(fresh.merchants[0]);
   const { list } = await fresh.ask(helpEndpoints.list, {}, reader);
   const sections = list.filter(row => row.parentId === null).map(row => row.title);
@@ -156,7 +156,7 @@ test('an installation begins with help, agreement, commitment and the update log
   expect((await fresh.ask(textEndpoints.commitment, {}, reader)).version).toBe(1);
   expect((await latestText(fresh.database.db, 'agreement'))?.content).toContain('同意');
   await fresh.database.pool.query('delete from article where parent_id is not null');
-  await seed(fresh.database, { demo: false });
+  await seed(fresh.database, { demoPassword: null });
   expect((await fresh.ask(helpEndpoints.list, {}, reader)).total).toBe(5);
   await fresh.close();
 });
