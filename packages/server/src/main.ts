@@ -11,7 +11,10 @@ import { type OpenRole, runRole } from './supervisor/role.ts';
 const roles = {
   database: async () => (await import('./supervisor/database.ts')).openDatabaseRole(configFromParent(process.env)),
   web: async () => (await import('./house.ts')).openWeb(configFromParent(process.env)),
-  calls: async () => (await import('./house.ts')).openCalls(configFromParent(process.env)),
+  calls: async () => {
+    (await import('@lianxian/telephony')).comeFirst();
+    return (await import('./house.ts')).openCalls(configFromParent(process.env));
+  },
   jobs: async () => (await import('./house.ts')).openJobs(configFromParent(process.env)),
 } satisfies Record<string, () => Promise<OpenRole>>;
 

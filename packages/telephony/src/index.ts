@@ -26,7 +26,7 @@ export type * from './exchange/types.ts';
 export { type Bridge, createBridge } from './media/bridge.ts';
 export { restingClock } from './media/clock.ts';
 export { createMediaEngine, type MediaEngineOptions } from './media/engine.ts';
-export { goAhead } from './media/go-ahead.ts';
+export { comeFirst, goAhead } from './media/go-ahead.ts';
 export { createMediaHost, type LocalMediaHost } from './media/host.ts';
 export type { MediaClock } from './media/metronome.ts';
 export { createMixer, type Mixer, mostParticipants } from './media/mixer.ts';

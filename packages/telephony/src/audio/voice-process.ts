@@ -1,5 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
+import { fallBack } from '../media/go-ahead.ts';
 
 /**
  * The voice program as a child: requests out as JSON lines, answers in as a JSON line and raw samples, in order.
@@ -38,6 +39,7 @@ export const startVoiceProcess = (command: readonly string[]): VoiceProcess => {
   if (program === undefined) throw new TypeError('the voice needs a command');
   // Its own words on stderr are for whoever watches the process tree; the log has its exit.
   const child: Child = spawn(program, parameters, { stdio: ['pipe', 'pipe', 'ignore'] });
+  if (child.pid !== undefined) fallBack(child.pid);
   const asked = new Map<number, (sound: VoiceSound | null) => void>();
   let nextId = 1;
   let alive = true;

@@ -3,8 +3,9 @@ import { setPriority } from 'node:os';
 
 /** Among real-time processes the humblest: it goes before ordinary ones alone. */
 const REAL_TIME_PRIORITY = '1';
-/** Where there is no real-time scheduling: before the ordinary ones of its session. */
+/** Without real-time scheduling: before the ordinary ones of its session. */
 const NICE = -10;
+const ORDINARY = 0;
 const CHRT_LIMIT_MS = 5_000;
 
 /**
@@ -17,11 +18,28 @@ const CHRT_LIMIT_MS = 5_000;
 export const goAhead = (): void => {
   const wish = ['--rr', '--reset-on-fork', '--pid', REAL_TIME_PRIORITY, `${process.pid}`];
   execFile('chrt', wish, { timeout: CHRT_LIMIT_MS }, refused => {
-    if (!refused) return;
-    try {
-      setPriority(NICE);
-    } catch {
-      // Neither is allowed: calls work all the same.
-    }
+    if (refused) comeFirst();
   });
+};
+
+/**
+ * For the process that holds the calls' signalling: an answer that waits for a busy processor is a recording that begins
+ * too late and a callee who hears nothing. It computes more than sound does, so it goes before ordinary processes but
+ * never before the sound. What it starts is as it is, until `fallBack`.
+ */
+export const comeFirst = (): void => {
+  try {
+    setPriority(NICE);
+  } catch {
+    // Not allowed: calls work all the same.
+  }
+};
+
+/** A child that computes for long (the voice) is a process like any other, whoever starts it. */
+export const fallBack = (pid: number): void => {
+  try {
+    setPriority(pid, ORDINARY);
+  } catch {
+    // It has ended meanwhile.
+  }
 };
