@@ -10,6 +10,7 @@ import { furnish } from '../seed/seed.ts';
 import { planFrom } from '../seed/templates/index.ts';
 import type { Config } from './config.ts';
 import { openCallsOn } from './house.calls.ts';
+import { sealedColumns } from './house.sealed.ts';
 import { type MerchantSpeech, openSpeech } from './house.speech.ts';
 import { talksPartsOf } from './house.talks.ts';
 import { type OpenSpeaker, openSpeaker } from './house.voices.ts';
@@ -26,9 +27,10 @@ import {
   type RateLimits,
 } from './platform/http/index.ts';
 import { type Jobs, runJobs } from './platform/jobs.ts';
+import { openHouseSecrets } from './platform/keys/house-key.ts';
 import { type Log, openLog } from './platform/log.ts';
 import { openPushSender, openPushSocket, type PushSender, type PushSocket } from './platform/push/index.ts';
-import { openSecrets, type Secrets } from './platform/secrets.ts';
+import type { Secrets } from './platform/secrets.ts';
 import { openTickets } from './platform/tickets.ts';
 import { type Clock, later, systemClock } from './platform/time.ts';
 import {
@@ -108,6 +110,7 @@ export interface HouseOptions {
 export const openGround = async (config: Config, part: string, options: HouseOptions = {}): Promise<Ground> => {
   const log = openLog(config.logLevel, part);
   const database = openDatabase(config.databaseUrl, log);
+  const secrets = await openHouseSecrets(database.db, config.secretKey, sealedColumns);
   const bus = await openBus(config.databaseUrl, database, log);
   const push = openPushSender(database.db, bus, log);
   return {
@@ -118,7 +121,7 @@ export const openGround = async (config: Config, part: string, options: HouseOpt
     merchantDb: options.merchantDb ?? ((id, viewer) => merchantDb(database.db, id, viewer)),
     bus,
     push,
-    secrets: openSecrets(config.secretKey),
+    secrets,
     files: openFiles(config.dataDir),
     close: async () => {
       await push.close();

@@ -1,10 +1,10 @@
 /**
  * The only door of the server. Without arguments it is the supervisor behind `npm start`; with `--role` it is one of
  * its processes; with `--create-admin` it makes the first administrator of an installation without a demo,
- * with `--platform` beside it one of the platform's people.
+ * with `--platform` beside it one of the platform's people. A first word is a command of the operator's (`keys`).
  */
 import { parseArgs } from 'node:util';
-import { configFromParent, loadSettings } from './config.ts';
+import { configFromParent, loadSettings, type Settings, StartRefused } from './config.ts';
 import { readOrders } from './supervisor/orders.ts';
 import { type OpenRole, runRole } from './supervisor/role.ts';
 
@@ -28,8 +28,16 @@ const complain = (error: unknown): void => {
   );
 };
 
+/** What an operator does with an installation; each gets the words after its own. */
+const commands = {
+  keys: async (settings, [command]) => (await import('./supervisor/keys.ts')).keys(settings, command),
+} satisfies Record<string, (settings: Settings, words: readonly string[]) => Promise<number>>;
+
+const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name);
+
 const readArguments = () =>
   parseArgs({
+    allowPositionals: true,
     options: {
       role: { type: 'string' },
       'create-admin': { type: 'boolean' },
@@ -38,10 +46,10 @@ const readArguments = () =>
       number: { type: 'string' },
       account: { type: 'string' },
     },
-  }).values;
+  });
 
 const run = async (): Promise<number> => {
-  const args = readArguments();
+  const { values: args, positionals } = readArguments();
   if (args.role !== undefined) {
     if (!isRole(args.role)) throw new Error(`--role must be one of ${Object.keys(roles).join(', ')}`);
     return runRole(roles[args.role]);
@@ -51,6 +59,11 @@ const run = async (): Promise<number> => {
     const { createAdmin } = await import('./supervisor/create-admin.ts');
     const { platform = false, merchant, number, account } = args;
     return createAdmin(settings, { platform, merchant, number, account });
+  }
+  const [command, ...words] = positionals;
+  if (command !== undefined) {
+    if (!isCommand(command)) throw new StartRefused(`没有命令 ${command}。`, `There is no command ${command}.`);
+    return commands[command](settings, words);
   }
   const { supervise } = await import('./supervisor/supervise.ts');
   return supervise(settings, readOrders());

@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { createAdmin as createInDatabase, OtherLevel } from '../../seed/seed.ts';
 import { type Settings, StartRefused } from '../config.ts';
-import { checkServer, migrate, openDatabase, startEmbedded } from '../platform/db/index.ts';
-import { openLog } from '../platform/log.ts';
+import { migrate } from '../platform/db/index.ts';
 import { openDataDir } from './data-dir.ts';
+import { withDatabase } from './own-database.ts';
 
 export interface AdminWish {
   /** One of the platform's people (roleCode admin) instead of a merchant's owner. */
@@ -63,15 +62,11 @@ export const createAdmin = async (settings: Settings, wish: AdminWish): Promise<
   if (password.length < SHORTEST_PASSWORD)
     throw new StartRefused(`密码至少 ${SHORTEST_PASSWORD} 位。`, `The password needs ${SHORTEST_PASSWORD} characters.`);
   openDataDir(settings.dataDir);
-  const embedded =
-    settings.databaseUrl === null ? await startEmbedded({ folder: join(settings.dataDir, 'postgres') }) : null;
-  const database = openDatabase(embedded?.url ?? settings.databaseUrl ?? '', openLog('warn', 'create-admin'), {
-    most: 2,
-  });
   try {
-    await checkServer(database.pool);
-    await migrate(database);
-    await createInDatabase(database, { ...owner, password });
+    await withDatabase(settings, 'create-admin', async database => {
+      await migrate(database);
+      await createInDatabase(database, { ...owner, password });
+    });
   } catch (error) {
     if (error instanceof OtherLevel)
       throw new StartRefused(
@@ -83,9 +78,6 @@ export const createAdmin = async (settings: Settings, wish: AdminWish): Promise<
       `商户 ${owner.merchantNumber} 已有账号 ${owner.account}。`,
       `Merchant ${owner.merchantNumber} has an account ${owner.account} already.`,
     );
-  } finally {
-    await database.close();
-    await embedded?.stop();
   }
   process.stdout.write(`已创建。登录：商户编号 ${owner.merchantNumber}，账号 ${owner.account}。\n`);
   return 0;

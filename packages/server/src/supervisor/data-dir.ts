@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { StartRefused } from '../config.ts';
 
@@ -56,24 +55,6 @@ export const openDataDir = (folder: string, freeBytes: (folder: string) => numbe
     refuse(folder, (error as NodeJS.ErrnoException).code ?? String(error));
   }
   if (freeBytes(folder) < FREE_AT_LEAST_BYTES) refuse(folder, 'ENOSPC');
-};
-
-/** The key this installation seals with: the set one, else one made once and kept for us alone. Base64, 32 bytes. */
-export const keepSecretKey = (folder: string, set: string | null): string => {
-  if (set !== null) return set;
-  const file = join(folder, 'secret-key');
-  try {
-    writeFileSync(file, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? String(error);
-    if (code !== 'EEXIST') refuse(folder, code);
-  }
-  const kept = readFileSync(file, 'utf8').trim();
-  if (Buffer.from(kept, 'base64').length === 32) return kept;
-  throw new StartRefused(
-    `密钥文件 ${file} 已损坏：请从备份恢复它，或设置 SECRET_KEY。`,
-    `The key file ${file} is damaged: restore it from a backup or set SECRET_KEY.`,
-  );
 };
 
 /** Where the demo accounts' password stands for who did not see the terminal. */

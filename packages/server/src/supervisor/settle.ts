@@ -1,7 +1,8 @@
 import { demoPasswordOf } from '../../seed/demo.ts';
 import type { Config, Settings } from '../config.ts';
 import { checkTls, keepSelfMadeCertificate } from './certificate.ts';
-import { keepDemoPassword, keepSecretKey } from './data-dir.ts';
+import { keepDemoPassword } from './data-dir.ts';
+import { keepSecretKey } from './key-file.ts';
 import { pickPort, pickRtpRange, type RtpRange } from './ports.ts';
 import type { Place } from './start-moving.ts';
 

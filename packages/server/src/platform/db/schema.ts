@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { BrandingTables } from './schema.branding.ts';
 import type { CallTables } from './schema.calls.ts';
 import type { HomeTables } from './schema.home.ts';
+import type { KeyTables } from './schema.key.ts';
 import type { KeywordTables } from './schema.keywords.ts';
 import type { LevelTables } from './schema.levels.ts';
 import type { LineTables } from './schema.lines.ts';
@@ -24,6 +25,7 @@ export interface Tables
   extends BrandingTables,
     CallTables,
     HomeTables,
+    KeyTables,
     KeywordTables,
     LevelTables,
     LineTables,

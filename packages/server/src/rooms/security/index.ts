@@ -1,5 +1,5 @@
 export { isAgreementAccepted } from './agreement.store.ts';
 export type { WeChat, WeChatLogin } from './parts.ts';
 export { removeFactor } from './second-factor.store.ts';
-export { openCodeCheck } from './second-factor.ts';
+export { factorContext, openCodeCheck } from './second-factor.ts';
 export { bindSecurity } from './security.routes.ts';

@@ -21,7 +21,7 @@ export const newRecoveryCodes = (): string[] =>
 
 /** Keyed, for 49 bits could be tried out by who has the table. Case, spaces and dashes do not count. */
 export const recoveryHash = (secrets: Secrets, { merchantId }: MerchantDb, employeeId: string, code: string): string =>
-  secrets.sign(`recovery ${merchantId} ${employeeId} ${code.replace(/[\s-]/g, '').toUpperCase()}`);
+  secrets.digest(`recovery ${merchantId} ${employeeId} ${code.replace(/[\s-]/g, '').toUpperCase()}`);
 
 /**
  * Looks at what was typed as a code: six digits of the authenticator or a recovery code, each of them once. `none` when

@@ -15,7 +15,7 @@ const LEGIBLE = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const DRAWS = 3;
 
 const hashOf = (secrets: Secrets, code: string): string =>
-  secrets.sign(`wechat ${code.replace(/[\s-]/g, '').toUpperCase()}`);
+  secrets.digest(`wechat ${code.replace(/[\s-]/g, '').toUpperCase()}`);
 
 /** A code for five minutes; it is shown once, and the one before is void. */
 export const makeBindCode = async ({ secrets, weChat }: SecurityParts, { db, session, at }: SignedInContext) => {

@@ -1,4 +1,12 @@
 export { createOutcomes, type Outcomes } from './outcomes.ts';
-export { chosenService, recogniserOnLine, type Service, type Tested, webhookSecret } from './service.ts';
+export {
+  chosenService,
+  recogniserOnLine,
+  type Service,
+  sealContext,
+  type Tested,
+  webhookContext,
+  webhookSecret,
+} from './service.ts';
 export { bindSpeech, type SpeechParts } from './speech.routes.ts';
 export { serviceCopying } from './speech.store.ts';

@@ -1,0 +1,29 @@
+import type { SealedColumn } from './platform/keys/sealed.ts';
+import { sealContext as lineContext } from './rooms/lines/index.ts';
+import { factorContext } from './rooms/security/index.ts';
+import { sealContext as speechContext, webhookContext } from './rooms/speech/index.ts';
+
+const column = (table: string, name: string, key: readonly string[], contextOf: SealedColumn['contextOf']) => ({
+  table,
+  column: name,
+  key,
+  contextOf,
+});
+
+/**
+ * Every column that holds sealed values, with what each was sealed for: whoever changes the key changes these. A test holds
+ * the list to the schema, where such a column ends in `_sealed`. The pepper of `house_key` changes with the mark beside it.
+ */
+export const sealedColumns: readonly SealedColumn[] = [
+  column('line', 'password_sealed', ['merchant_id', 'id'], (merchant = '', line = '') => lineContext(merchant, line)),
+  column('second_factor', 'secret_sealed', ['merchant_id', 'employee_id'], (merchant = '', employee = '') =>
+    factorContext(merchant, employee),
+  ),
+  column('speech_service', 'key_sealed', ['merchant_id', 'id'], (merchant = '', id = '') =>
+    speechContext(merchant, id),
+  ),
+  column('speech_service', 'query_sealed', ['merchant_id', 'id'], (merchant = '', id = '') =>
+    speechContext(merchant, id),
+  ),
+  column('webhook_secret', 'secret_sealed', ['merchant_id'], (merchant = '') => webhookContext(merchant)),
+];

@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import type { HouseDb } from './pool.ts';
+
+/** Nodes beat every two seconds; after this one is gone. */
+const SILENT_AFTER = sql`interval '15 seconds'`;
+
+/** Nodes that are at work with this database now. */
+export const livingNodes = async (db: HouseDb): Promise<readonly string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from calls_node where heartbeat_at > now() - ${SILENT_AFTER} order by id`.execute(db);
+  return rows.map(row => row.id);
+};

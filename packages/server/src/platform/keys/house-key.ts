@@ -1,0 +1,130 @@
+/**
+ * The installation's key as the database knows it: a mark of the key its secrets are sealed with, and how that key is
+ * changed.
+ *
+ *   no mark ──first start──▶ marked with K ──change to N: one transaction──▶ marked with N
+ *
+ * Invariants: a process that has another key than the mark's gets nothing. Every sealed value, the pepper and the mark change
+ * in the same transaction, so a crash leaves all of K or all of N. Which file N lies in meanwhile is the supervisor's affair
+ * (key-file.ts).
+ */
+import { DatabaseRefused, type HouseDb } from '../db/index.ts';
+import { openSecrets, type Secrets } from '../secrets.ts';
+import { putSealed, type SealedColumn, type SealedValue, sealedAfter } from './sealed.ts';
+
+const PEPPER_CONTEXT = 'pepper of the installation';
+/** Rows read and written at once: any number of them is changed within the same memory. */
+const PAGE = 500;
+
+const otherKey = (ours: string, theirs: string | null): DatabaseRefused =>
+  new DatabaseRefused(
+    `密钥不是这个数据库的：手上的是 ${ours}，库里的秘密${theirs === null ? '它打不开' : `是用 ${theirs} 加密的`}。请把原来的 secret-key 文件放回数据文件夹（或改回 SECRET_KEY）；换密钥换到一半时，再运行一次 npm run keys -- rotate。`,
+    `The key is not this database's: it is ${ours}, the secrets were sealed with ${theirs ?? 'another'}. Put the former secret-key file back (or set SECRET_KEY to it); when a change of keys was cut short, run npm run keys -- rotate again.`,
+  );
+
+const opens = (secrets: Secrets, sealed: string, context: string): boolean => {
+  try {
+    secrets.open(sealed, context);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** A database of an earlier release has no mark: what lies in it says whether this is its key. */
+const refuseWhenNothingOpens = async (db: HouseDb, secrets: Secrets, columns: readonly SealedColumn[]) => {
+  let isAnythingSealed = false;
+  for (const column of columns) {
+    for (const { key, sealed } of await sealedAfter(db, column, null, PAGE)) {
+      if (opens(secrets, sealed, column.contextOf(...key))) return;
+      isAnythingSealed = true;
+    }
+  }
+  if (isAnythingSealed) throw otherKey(secrets.keyId, null);
+};
+
+const readMark = (db: HouseDb) => db.selectFrom('house_key').select(['mark', 'pepper_sealed']).executeTakeFirst();
+
+/** The mark of the database's key; null before its first start. */
+export const markOf = async (db: HouseDb): Promise<string | null> => (await readMark(db))?.mark ?? null;
+
+/**
+ * Opens the secrets with the installation's key; marks a database that has no mark yet.
+ * @throws {DatabaseRefused} when its secrets were sealed with another key.
+ */
+export const openHouseSecrets = async (
+  db: HouseDb,
+  secretKey: string,
+  columns: readonly SealedColumn[],
+): Promise<Secrets> => {
+  const bare = openSecrets(secretKey);
+  let row = await readMark(db);
+  if (row === undefined) {
+    await refuseWhenNothingOpens(db, bare, columns);
+    // Another node may be first.
+    await db
+      .insertInto('house_key')
+      .values({ mark: bare.mark })
+      .onConflict(rows => rows.doNothing())
+      .execute();
+    row = await readMark(db);
+  }
+  if (row?.mark !== bare.mark) throw otherKey(bare.keyId, row?.mark.slice(0, bare.keyId.length) ?? null);
+  return row.pepper_sealed === null ? bare : openSecrets(secretKey, bare.open(row.pepper_sealed, PEPPER_CONTEXT));
+};
+
+export interface Resealed {
+  /** Values that carry the next key now. */
+  readonly values: number;
+  /** Values the present key did not open; they are as they were. */
+  readonly damaged: number;
+}
+
+const resealColumn = async (tx: HouseDb, column: SealedColumn, present: Secrets, next: Secrets): Promise<Resealed> => {
+  let [values, damaged] = [0, 0];
+  for (let after: readonly string[] | null = null; ; ) {
+    const page: readonly SealedValue[] = await sealedAfter(tx, column, after, PAGE);
+    const readable = page.filter(({ key, sealed }) => opens(present, sealed, column.contextOf(...key)));
+    await putSealed(
+      tx,
+      column,
+      readable.map(({ key, sealed }) => {
+        const context = column.contextOf(...key);
+        return { key, sealed: next.seal(present.open(sealed, context), context) };
+      }),
+    );
+    values += readable.length;
+    damaged += page.length - readable.length;
+    if (page.length < PAGE) return { values, damaged };
+    after = page.at(-1)?.key ?? null;
+  }
+};
+
+/**
+ * Seals everything of the database anew, from `present` to `next`, in one transaction that also changes the mark. Nobody may
+ * be at work with the present key: whoever seals with it meanwhile would seal what nobody opens.
+ * @throws {DatabaseRefused} when `present` is not the database's key.
+ */
+export const changeKey = (
+  db: HouseDb,
+  { present, next, columns }: { present: string; next: string; columns: readonly SealedColumn[] },
+): Promise<Resealed> =>
+  db.transaction().execute(async tx => {
+    const before = await openHouseSecrets(tx, present, columns);
+    const after = openSecrets(next, before.pepper);
+    const done = { values: 0, damaged: 0 };
+    for (const column of columns) {
+      const { values, damaged } = await resealColumn(tx, column, before, after);
+      done.values += values;
+      done.damaged += damaged;
+    }
+    const pepper_sealed = after.seal(after.pepper, PEPPER_CONTEXT);
+    const { numUpdatedRows } = await tx
+      .updateTable('house_key')
+      .set({ mark: after.mark, pepper_sealed, since: new Date() })
+      .where('mark', '=', before.mark)
+      .executeTakeFirst();
+    // Two changes at the same time: the later one waited here and undoes all of its own.
+    if (numUpdatedRows !== 1n) throw otherKey(before.keyId, null);
+    return done;
+  });

@@ -1,0 +1,75 @@
+/**
+ * Files of the installation's key, below the data folder, 0600. `secret-key` is the key at work; `secret-key.next` lies
+ * beside it from the moment a change of keys begins until the database has changed: whatever crashes, one of the two is the
+ * database's.
+ */
+import { randomBytes } from 'node:crypto';
+import { chownSync, closeSync, fsyncSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { StartRefused } from '../config.ts';
+
+const KEY_BYTES = 32;
+
+export const keyFileOf = (folder: string): string => join(folder, 'secret-key');
+const nextFileOf = (folder: string): string => `${keyFileOf(folder)}.next`;
+
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
+
+const refuseDamaged = (file: string): never => {
+  throw new StartRefused(
+    `密钥文件 ${file} 已损坏：请从备份恢复它，或设置 SECRET_KEY。`,
+    `The key file ${file} is damaged: restore it from a backup or set SECRET_KEY.`,
+  );
+};
+
+/** What a key file says. @throws {StartRefused} when it is no key. */
+export const readKeyFile = (file: string): string => {
+  const kept = readFileSync(file, 'utf8').trim();
+  return Buffer.from(kept, 'base64').length === KEY_BYTES ? kept : refuseDamaged(file);
+};
+
+const syncFolder = (folder: string): void => {
+  const handle = openSync(folder, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+};
+
+/** Writes a new file for us alone that survives a power failure. Throws EEXIST where there is one. */
+export const writeKeyFile = (file: string, key: string): void => {
+  const handle = openSync(file, 'wx', 0o600);
+  try {
+    writeSync(handle, key);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  syncFolder(dirname(file));
+};
+
+const keepKey = (file: string): string => {
+  try {
+    writeKeyFile(file, randomBytes(KEY_BYTES).toString('base64'));
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return readKeyFile(file);
+    throw new StartRefused(
+      `密钥文件 ${file} 不能写（${codeOf(error)}）：请改权限或用 DATA_DIR 换一个文件夹。`,
+      `The key file ${file} cannot be written (${codeOf(error)}); change its rights or set DATA_DIR to another folder.`,
+    );
+  }
+  return readKeyFile(file);
+};
+
+/** The key this installation seals with: the set one, else one made once and kept for us alone. Base64, 32 bytes. */
+export const keepSecretKey = (folder: string, set: string | null): string => set ?? keepKey(keyFileOf(folder));
+
+/** The key to change to: made once, the same one again after a change that was cut short. */
+export const keepNextKey = (folder: string): string => keepKey(nextFileOf(folder));
+
+/** The database has changed: the next key is the key at work, the former one is gone. */
+export const promoteNextKey = (folder: string): void => {
+  const [file, next] = [keyFileOf(folder), nextFileOf(folder)];
+  const former = statSync(file, { throwIfNoEntry: false });
+  if (former !== undefined && process.getuid?.() === 0) chownSync(next, former.uid, former.gid);
+  renameSync(next, file);
+  syncFolder(folder);
+};
