@@ -118,6 +118,7 @@ export const openTelephone = async (ground: CallsGround, ears: TelephoneEars) =>
     onOffer,
     onEars: speech.heard,
     onCallId: (call, callId) => ladders.belongs(callId, call),
+    onDefect: (call, error) => log.error({ err: error, call }, 'a call is ended by a defect of our own'),
     onAlarm: (call, because) => log.error({ call, because }, 'a call loses something'),
     salvage: async (file, notesSoFar) => {
       const left = await salvage(recordingsDir, file);

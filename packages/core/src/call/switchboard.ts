@@ -34,7 +34,9 @@ export type SwitchboardCommand<Route> =
     }
   /** Does not take it; no signal follows. */
   | { readonly type: 'refuse'; readonly offer: string; readonly because: OfferRefusal }
-  | { readonly type: 'hangUp'; readonly call: string; readonly by: HungUpBy };
+  | { readonly type: 'hangUp'; readonly call: string; readonly by: HungUpBy }
+  /** A defect of our own: hung up as well, with `interrupted(because)` for its verdict. */
+  | { readonly type: 'fail'; readonly call: string; readonly because: string };
 
 /** Somebody calls us: the adapter tells it, and waits for `answer` or `refuse`. */
 export interface Offer {

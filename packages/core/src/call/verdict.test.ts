@@ -12,6 +12,7 @@ const table: readonly (readonly [WireEnding['how'], number | null, CallState, Ve
   ['transportError', null, 'lineFault', 'carrier', true, 'transportError'],
   ['noCommonCodec', 488, 'lineFault', 'carrier', false, 'noCommonCodec'],
   ['mediaFailed', null, 'interrupted', 'us', true, 'mediaFailed'],
+  ['defect', null, 'interrupted', 'us', true, 'callDefect'],
   ['silent', null, 'answered', 'carrier', false, 'lineSilent'],
   ['sessionExpired', null, 'answered', 'carrier', false, 'sessionExpired'],
   ['ackMissing', 200, 'lineFault', 'carrier', true, 'ackMissing'],
@@ -62,6 +63,7 @@ const tableOfTheirs: readonly (readonly [WireEnding['how'], number | null, CallS
   ['mediaFailed', 500, 'interrupted', 'us', 'mediaFailed'],
   ['transportError', null, 'lineFault', 'carrier', 'transportError'],
   ['ackMissing', null, 'lineFault', 'carrier', 'ackMissing'],
+  ['defect', 500, 'interrupted', 'us', 'callDefect'],
   ['silent', null, 'answered', 'carrier', 'lineSilent'],
   ['sessionExpired', null, 'answered', 'carrier', 'sessionExpired'],
   ['noReply', null, 'lineFault', 'carrier', 'noReply'],
@@ -94,6 +96,7 @@ test('no way to end is left out of either table', () => {
     ackMissing: true,
     silent: true,
     sessionExpired: true,
+    defect: true,
   };
   for (const rows of [table, tableOfTheirs]) {
     expect(new Set(rows.map(([how]) => how))).toEqual(new Set(Object.keys(ways)));

@@ -47,7 +47,8 @@ export interface WireEnding {
     | 'mediaFailed'
     | 'ackMissing'
     | 'silent'
-    | 'sessionExpired';
+    | 'sessionExpired'
+    | 'defect';
   /** The final SIP answer, where there was one. */
   readonly code: number | null;
   /** The telephone network's cause (ITU-T Q.850), where the answer gave one. */
@@ -75,6 +76,7 @@ const byEnding: Readonly<Record<Exclude<WireEnding['how'], 'refused'>, Cell>> = 
   transportError: cell('lineFault', 'carrier', true, 'transportError'),
   ackMissing: cell('lineFault', 'carrier', true, 'ackMissing'),
   mediaFailed: cell('interrupted', 'us', true, 'mediaFailed'),
+  defect: cell('interrupted', 'us', true, 'callDefect'),
   // Both were answered calls that the line let go of.
   silent: cell('answered', 'carrier', false, 'lineSilent'),
   sessionExpired: cell('answered', 'carrier', false, 'sessionExpired'),

@@ -9,6 +9,7 @@ export {
   type Stage,
   type Timeline,
 } from './drive.ts';
+export { createGuard, type Guard } from './guard.ts';
 export { after, type Instant, instant } from './instant.ts';
 export { ignored, impossible, moved, type Step } from './machine.ts';
 export { costOf, holdOf, minutesBegun, readYuan, yuanText } from './money.ts';

@@ -1,3 +1,4 @@
+import type { Guard } from '@lianxian/core/kit';
 import type { MediaEngine, MediaLeg } from '@lianxian/telephony';
 import { alawSilence } from '@lianxian/telephony';
 import type { Breaker } from '../platform/breaker.ts';
@@ -14,6 +15,8 @@ export interface LegEars extends Pick<Ears, 'speaking' | 'quiet'> {
 }
 
 export interface LegHears extends Pick<EarsOptions, 'words' | 'sentence'> {
+  /** Of its call; recognisers and time speak through it. */
+  readonly guard: Guard;
   readonly deaf: (because: DeafBecause) => void;
 }
 
@@ -28,30 +31,38 @@ export interface LegEarsParts {
 
 const FRAME_BYTES = 160;
 
-const clock: EarsOptions['clock'] = {
+const clockOf = (guard: Guard): EarsOptions['clock'] => ({
   now: () => performance.now(),
   after: (ms, act) => {
-    const timer = setTimeout(act, ms);
+    const timer = setTimeout(guard(act), ms);
     return () => clearTimeout(timer);
   },
-};
+});
+
+/** What its service says comes in at any moment, in the middle of a socket's event. */
+const guardedRecogniser = (recogniser: Recogniser, guard: Guard): Recogniser => ({
+  ...recogniser,
+  listen: ({ ready, words, sentence, lost }) =>
+    recogniser.listen({ ready: guard(ready), words: guard(words), sentence: guard(sentence), lost: guard(lost) }),
+});
 
 export const createLegEars =
   ({ recogniserOf, breakerOf, metronome }: LegEarsParts): OpenLegEars =>
-  (settings, leg, hears) => {
+  (settings, leg, { guard, ...hears }) => {
+    const recogniser = guardedRecogniser(recogniserOf(settings), guard);
     const ears = createEars({
-      recogniser: recogniserOf(settings),
+      recogniser,
       breaker: breakerOf(settings.service),
-      clock,
+      clock: clockOf(guard),
       ...hears,
     });
     const tap = leg.tap();
     const frame = new Uint8Array(FRAME_BYTES);
     const player = {
-      frame: () => {
+      frame: guard(() => {
         if (!tap.frame(frame, 0)) frame.fill(alawSilence);
         ears.sound(frame);
-      },
+      }),
     };
     metronome.join(player);
     return {

@@ -3,6 +3,7 @@ import { createMediaEngine, goAhead, restingClock } from '@lianxian/telephony';
 import { createBreakers } from '../platform/breaker.ts';
 import { roomOnDisk } from '../platform/disk.ts';
 import { openRecognisers } from '../speech/recognisers.ts';
+import { defectText } from './defect.ts';
 import { createLegEars } from './leg-ears.ts';
 import { type MediaWorker, startMediaWorker } from './media-worker.ts';
 import { type FromWorker, type ToWorker, VITALS_EVERY_MS } from './messages.ts';
@@ -30,6 +31,14 @@ goAhead();
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 
+/** The last handler: what no call's guard caught. Calls gives us no new calls and stops us after the last. */
+const onDefect = (error: unknown): void => {
+  process.stderr.write(`media worker: ${defectText(error)}\n`);
+  report({ type: 'defect', because: defectText(error) });
+};
+process.on('uncaughtException', onDefect);
+process.on('unhandledRejection', onDefect);
+
 process.on('message', message => {
   const told = message as ToWorker;
   if (told.type !== 'start') return worker?.hear(told);
@@ -39,7 +48,7 @@ process.on('message', message => {
     publicHost: settings.publicHost,
     clock: restingClock,
     ...(settings.silenceLimitMs === undefined ? {} : { silenceLimitMs: settings.silenceLimitMs }),
-    onDefect: error => process.stderr.write(`media worker: ${String(error)}\n`),
+    onDefect: error => process.stderr.write(`media worker: ${defectText(error)}\n`),
   });
   const recognisers = openRecognisers(settings.privateHosts ?? [], settings.sherpaDir ?? null);
   const openEars = createLegEars({

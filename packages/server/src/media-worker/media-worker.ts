@@ -1,11 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type CompiledPlan, compilePlan, type EndedBy } from '@lianxian/core';
+import { type CompiledPlan, compilePlan, createGuard, type EndedBy } from '@lianxian/core';
 import type { MediaEngine } from '@lianxian/telephony';
 import { RECORDINGS_NEED_BYTES } from '../platform/disk.ts';
 import { syllablesOf } from '../platform/words/syllables.ts';
 import { createBesideLegs } from './beside-legs.ts';
 import { fromMachine } from './clock.ts';
+import { defectText } from './defect.ts';
 import type { OpenLegEars } from './leg-ears.ts';
 import { type FromWorker, PLANS_KEPT, type ToWorker, type WorkerSettings } from './messages.ts';
 import { createPromptCache } from './prompt-cache.ts';
@@ -79,7 +80,7 @@ export const startMediaWorker = ({ settings, engine, report, openEars }: MediaWo
     return typeof found === 'object' ? found : null;
   };
 
-  const hear: MediaWorker['hear'] = message => {
+  const take = (message: Parameters<MediaWorker['hear']>[0]): unknown => {
     switch (message.type) {
       case 'plan': {
         const result = compilePlan(message.plan, syllablesOf);
@@ -117,10 +118,16 @@ export const startMediaWorker = ({ settings, engine, report, openEars }: MediaWo
       case 'promptMade':
         return live(message.call)?.promptMade(message.hash, message.made);
       case 'close':
-        void close(message.call, message.by);
-        return;
+        return close(message.call, message.by);
     }
   };
+
+  /** Calls guard themselves; this is for what lies before and between them. */
+  const hear: MediaWorker['hear'] = message =>
+    createGuard(error => {
+      if (message.type === 'plan') return report({ type: 'defect', because: defectText(error) });
+      report({ type: 'failed', call: message.call, because: 'conversationDefect', defect: defectText(error) });
+    })(take)(message);
 
   return {
     hear,

@@ -50,6 +50,8 @@ export type FromWorker =
   | { readonly type: 'ready' }
   /** Every `VITALS_EVERY_MS`: resident memory in bytes. */
   | { readonly type: 'vitals'; readonly memory: number }
+  /** Something threw outside every call: it takes no new ones and ends with its last. */
+  | { readonly type: 'defect'; readonly because: string }
   | { readonly type: 'opened'; readonly call: string; readonly local: LocalMedia }
   | { readonly type: 'openFailed'; readonly call: string; readonly because: string }
   /** Facts as they happened, in order, a few at a time. */
@@ -74,8 +76,8 @@ export type FromWorker =
   | { readonly type: 'alarm'; readonly call: string; readonly because: string }
   /** How its recogniser did, once, when the call is over or no longer listened to. */
   | { readonly type: 'ears'; readonly call: string; readonly service: string; readonly facts: EarFacts }
-  /** The call cannot go on in this worker. */
-  | { readonly type: 'failed'; readonly call: string; readonly because: WorkerFailure }
+  /** The call cannot go on in this worker; `defect`: what threw, and the kinds of event before it. */
+  | { readonly type: 'failed'; readonly call: string; readonly because: WorkerFailure; readonly defect: string }
   | {
       readonly type: 'closed';
       readonly call: string;

@@ -18,7 +18,7 @@ export interface RobotText {
 const STEP_MS = 300;
 const LINE_SEPARATOR = '\u2028';
 
-export const createRobotText = (send: (text: string) => void, wakeUps: WakeUps): RobotText => {
+export const createRobotText = (send: (text: string) => void, wakeUps: Pick<WakeUps, 'set'>): RobotText => {
   let left: string[] = [];
   let speaking = false;
   let cancel: () => void = () => undefined;

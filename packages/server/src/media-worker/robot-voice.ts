@@ -1,4 +1,4 @@
-import type { Instant, Sentence, SentenceSegment } from '@lianxian/core';
+import type { Guard, Instant, Sentence, SentenceSegment } from '@lianxian/core';
 import type { MediaLeg, MediaSignal } from '@lianxian/telephony';
 import { now } from './clock.ts';
 import { restBefore } from './pauses.ts';
@@ -30,9 +30,11 @@ export interface RobotVoiceOptions {
   readonly voice: string;
   readonly standIn: string;
   readonly cache: PromptCache;
-  readonly wakeUps: WakeUps;
+  readonly wakeUps: Pick<WakeUps, 'set'>;
   readonly leg: () => Pick<MediaLeg, 'play' | 'stopPlaying' | 'sendText'> | null;
   readonly ask: (hash: string, segment: SentenceSegment) => void;
+  /** Of its call. */
+  readonly guard: Guard;
   readonly finished: (prompt: number, at: Instant) => void;
   readonly stopped: (prompt: number, heardMs: number, at: Instant) => void;
   /** A sentence sounds without what the voice did not make in time. */
@@ -51,9 +53,9 @@ const lastPart = (text: string, after: number): string => {
 };
 
 export const createRobotVoice = (options: RobotVoiceOptions): RobotVoice => {
-  const { voice, standIn, cache, wakeUps, leg, ask } = options;
+  const { voice, standIn, cache, wakeUps, leg, ask, guard } = options;
   const text = createRobotText(words => leg()?.sendText(words), wakeUps);
-  const voicing = createVoicing({ voice, standIn, cache, wakeUps, ask });
+  const voicing = createVoicing({ voice, standIn, cache, wakeUps, ask, guard });
   let current: { readonly prompt: number; sounding: boolean } | null = null;
 
   /** Its sound was still awaited: nothing of it was heard, and the conversation goes on without it. */
@@ -82,7 +84,7 @@ export const createRobotVoice = (options: RobotVoiceOptions): RobotVoice => {
       if (current?.prompt !== prompt) return;
       if (current.sounding) return leg()?.stopPlaying();
       voicing.cancel();
-      setImmediate(() => unheard(prompt));
+      setImmediate(guard(unheard), prompt);
     },
     played: ({ id, complete, heardMs, at }) => {
       if (current?.prompt === id) {

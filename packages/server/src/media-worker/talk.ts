@@ -7,23 +7,19 @@ import {
   stepConversation,
 } from '@lianxian/core';
 
-/** One run of core's conversation machine: holds its state, gives its wishes. A defect ends that one call (house §3). */
+/** One run of core's conversation machine: holds its state, gives its wishes. Throws where the machine has a defect. */
 export interface Talk {
-  readonly step: (event: ConversationEvent, at: Instant) => readonly ConversationEffect[] | 'defect';
+  readonly step: (event: ConversationEvent, at: Instant) => readonly ConversationEffect[];
 }
 
 export const createTalk = (plan: CompiledPlan): Talk => {
   let state = startConversation(plan);
   return {
     step: (event, at) => {
-      try {
-        const step = stepConversation(state, event, at);
-        if (step.kind === 'impossible') return 'defect';
-        state = step.state;
-        return step.kind === 'moved' ? step.effects : [];
-      } catch {
-        return 'defect';
-      }
+      const step = stepConversation(state, event, at);
+      if (step.kind === 'impossible') throw new Error(step.because);
+      state = step.state;
+      return step.kind === 'moved' ? step.effects : [];
     },
   };
 };

@@ -9,7 +9,7 @@ export interface Timers {
   readonly clearAll: () => void;
 }
 
-export const createTimers = (wakeUps: WakeUps): Timers => {
+export const createTimers = (wakeUps: Pick<WakeUps, 'set'>): Timers => {
   const cancels = new Map<string, () => void>();
   const clear = (name: string): void => {
     cancels.get(name)?.();

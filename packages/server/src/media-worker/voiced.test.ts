@@ -1,4 +1,4 @@
-import { instant, type Sentence } from '@lianxian/core';
+import { createGuard, instant, type Sentence } from '@lianxian/core';
 import { expect, test } from 'vitest';
 import type { PromptCache } from './prompt-cache.ts';
 import { promptHash } from './prompt-key.ts';
@@ -40,9 +40,8 @@ const voicing = (onDisk: Record<string, string>) => {
         limits.push(wake);
         return () => limits.splice(limits.indexOf(wake), 1);
       },
-      pending: () => limits.length,
-      close: () => undefined,
     },
+    guard: createGuard(error => expect.unreachable(String(error))),
     ask: (_, { text }) => asked.push(text),
   });
   const begin = (spoken: Sentence) =>

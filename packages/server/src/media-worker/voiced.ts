@@ -1,4 +1,4 @@
-import { after, type Instant, isSilent, type Sentence, type SentenceSegment } from '@lianxian/core';
+import { after, type Guard, type Instant, isSilent, type Sentence, type SentenceSegment } from '@lianxian/core';
 import { joinSounds, joints } from '@lianxian/telephony';
 import type { PromptCache } from './prompt-cache.ts';
 import { promptHash, promptNames } from './prompt-key.ts';
@@ -37,14 +37,16 @@ export interface VoicingOptions {
   /** Speaks what that voice did not make in time; absent: nobody does. */
   readonly standIn?: string;
   readonly cache: PromptCache;
-  readonly wakeUps: WakeUps;
+  readonly wakeUps: Pick<WakeUps, 'set'>;
   readonly ask: (hash: string, segment: SentenceSegment) => void;
+  /** Of its call. */
+  readonly guard: Guard;
 }
 
 /** A pause longer than this in the middle of a talk is taken for a dead line. */
 export const LATE_PROMPT_LIMIT_MS = 2_500;
 
-export const createVoicing = ({ voice, standIn = voice, cache, wakeUps, ask }: VoicingOptions): Voicing => {
+export const createVoicing = ({ voice, standIn = voice, cache, wakeUps, ask, guard }: VoicingOptions): Voicing => {
   let round = 0;
   let waiting = new Map<string, ((made: boolean) => void)[]>();
   let cancelLimit: () => void = () => undefined;
@@ -105,7 +107,7 @@ export const createVoicing = ({ voice, standIn = voice, cache, wakeUps, ask }: V
         const part = parts[index] ?? (await partOf(segment));
         if (own === round) parts[index] = part;
       };
-      void Promise.all(spoken.map(gather)).then(finish);
+      guard(() => Promise.all(spoken.map(gather)).then(finish))();
     },
     made: (hash, made) => {
       const answers = waiting.get(hash) ?? [];

@@ -1,4 +1,4 @@
-import type { Instant } from '@lianxian/core/kit';
+import type { Guard, Instant } from '@lianxian/core/kit';
 
 /**
  * All timers of a process behind one timer of the event loop: a heap of moments, and one `setTimeout` for the next.
@@ -13,6 +13,11 @@ export interface WakeUps {
   readonly pending: () => number;
   readonly close: () => void;
 }
+
+/** The same for one owner: what throws when it is woken goes to its guard. */
+export const guardedWakeUps = (wakeUps: WakeUps, guard: Guard): Pick<WakeUps, 'set'> => ({
+  set: (at, wake) => wakeUps.set(at, guard(wake)),
+});
 
 export interface Clock {
   readonly now: () => number;
@@ -81,6 +86,15 @@ export const createWakeUps = (clock: Clock = realClock): WakeUps => {
   const fire = (): void => {
     timer = null;
     const now = clock.now();
+    // Whatever one of them throws is its owner's affair: the others wake all the same, at once.
+    try {
+      ring(now);
+    } finally {
+      arm();
+    }
+  };
+
+  const ring = (now: number): void => {
     while (heap.length > 0 && (heap[0]!.wake === null || heap[0]!.at <= now)) {
       const { wake } = heap[0]!;
       heap[0]!.wake = null;
@@ -89,7 +103,6 @@ export const createWakeUps = (clock: Clock = realClock): WakeUps => {
       alive -= 1;
       wake();
     }
-    arm();
   };
 
   const sweep = (): void => {

@@ -9,7 +9,7 @@ import { shortPlan } from '../../test/calls.ts';
 import { now, toMachine } from './clock.ts';
 import type { FromWorker, NotedOnMachine } from './messages.ts';
 import { createPromptCache } from './prompt-cache.ts';
-import { createTalk } from './talk.ts';
+import { createTalk, type Talk } from './talk.ts';
 import { createWakeUps, type WakeUps } from './wake-ups.ts';
 import { openWorkerCall } from './worker-call.ts';
 
@@ -42,7 +42,9 @@ const towards = (leg: Pick<MediaLeg, 'local'>) => ({
 });
 
 /** A call and the telephone at its other end, on loopback; prompts are never made, so the robot only notes its words. */
-const ring = async () => {
+const ring = async (spoil: (talk: Talk) => Talk = talk => talk) => {
+  const failures: string[] = [];
+  const failed = Promise.withResolvers<void>();
   const notes: NotedOnMachine[] = [];
   const wants = { localHost: '127.0.0.1', realTimeText: true };
   const far = await engine.open({ ...wants, voiceActivity: false }, signal => {
@@ -55,12 +57,16 @@ const ring = async () => {
     call: '1',
     options: { planKey: 'p', variables: {}, voice: 'none', file: 'call', timeZone: 'Asia/Shanghai' },
     wants,
-    talk: createTalk(result.ok ? result.compiled : expect.unreachable()),
+    talk: spoil(createTalk(result.ok ? result.compiled : expect.unreachable())),
     engine,
     cache: createPromptCache(() => join(recordingsDir, 'nothing')),
     wakeUps,
     recordingsDir,
     report: (message: FromWorker) => {
+      if (message.type === 'failed') {
+        failures.push(message.defect);
+        failed.resolve();
+      }
       if (message.type !== 'noted') return;
       notes.push(...message.notes);
       if (message.notes.some(note => note.type === 'robot.said')) spoke.resolve();
@@ -68,7 +74,7 @@ const ring = async () => {
   });
   far.connect(towards(call));
   call.connect(towards(far), 'early', now());
-  return { far, call, notes, spoke: spoke.promise, played: played.promise };
+  return { far, call, notes, failures, failed: failed.promise, spoke: spoke.promise, played: played.promise };
 };
 
 /** Syllables: a tone that goes on for ever is noise to the ear. */
@@ -89,4 +95,26 @@ test('what sounds before the answer is nobody’s word; a voice that runs on int
   const opened = notes.find(note => note.type === 'robot.said');
   expect(opened?.type === 'robot.said' && opened.at).toBeGreaterThan(soundEnded);
   expect(notes.flatMap(note => (note.type === 'callee.said' ? [note.text] : []))).toEqual(['喂，你好']);
+});
+
+test('a conversation that throws is told as failed, once and with what came before; the other call goes on', async () => {
+  const spoilt = await ring(talk => ({
+    step: (event, at) => {
+      if (event.type === 'callee.sentence') throw new Error('planted');
+      return talk.step(event, at);
+    },
+  }));
+  const other = await ring();
+  for (const { call, far } of [spoilt, other]) call.connect(towards(far), 'confirmed', now());
+  await Promise.all([spoilt.spoke, other.spoke]);
+  for (const { far } of [spoilt, other]) far.sendText('方便的\u2028');
+  await spoilt.failed;
+  spoilt.far.sendText('喂\u2028');
+  while (!other.notes.some(note => note.type === 'callee.said')) await new Promise(resolve => setTimeout(resolve, 20));
+  expect(spoilt.failures).toEqual([
+    expect.stringMatching(/planted[\s\S]*after: conversation.started .*callee.sentence$/),
+  ]);
+  expect(spoilt.failures[0]).not.toContain('方便');
+  expect(other.failures).toEqual([]);
+  await Promise.all([spoilt, other].map(({ call }) => call.close('callee')));
 });

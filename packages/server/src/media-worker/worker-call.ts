@@ -5,7 +5,9 @@ import {
   type ConversationEffect,
   type ConversationEvent,
   type ConversationNote,
+  createGuard,
   type EndedBy,
+  type Guard,
   type Instant,
   type SentenceSegment,
 } from '@lianxian/core';
@@ -22,6 +24,7 @@ import {
 } from '@lianxian/telephony';
 import { syllablesOf } from '../platform/words/syllables.ts';
 import { now, toDate, toMachine } from './clock.ts';
+import { createEventTrail, defectText } from './defect.ts';
 import { type Announcer, createAnnouncer, createWaitingMusic } from './hand-over.ts';
 import type { LegEars, OpenLegEars } from './leg-ears.ts';
 import type { FromWorker, MediaWants, TalkOptions } from './messages.ts';
@@ -31,7 +34,7 @@ import { createRobotVoice, type RobotVoice } from './robot-voice.ts';
 import type { Talk } from './talk.ts';
 import { createTimers, type Timers } from './timers.ts';
 import { createTranscriptFile, type TranscriptFile } from './transcript-file.ts';
-import type { WakeUps } from './wake-ups.ts';
+import { guardedWakeUps, type WakeUps } from './wake-ups.ts';
 
 /**
  * One call in a media worker: its media leg, its recording, its conversation. What the leg hears becomes events of the
@@ -41,7 +44,8 @@ import type { WakeUps } from './wake-ups.ts';
  *
  * Invariants: the recording runs from the answer to the close, so its length is ACK → BYE; nothing is said before the
  * other side's sound arrives after the answer (or had its chance to), so no greeting is clipped; what sounds before the
- * answer belongs to nobody's talk; after `closed` nothing is reported.
+ * answer belongs to nobody's talk; after `closed` nothing is reported; whatever throws for it, at whatever door, is told
+ * as `failed` once, and this call alone says nothing more until it is closed.
  */
 export interface WorkerCall {
   readonly connect: (remote: RemoteMedia, phase: 'early' | 'confirmed', at: Instant) => void;
@@ -91,7 +95,7 @@ const minuteOfDay = (at: Date, timeZone: string): number => {
   return (hour ?? 0) * 60 + (minute ?? 0);
 };
 
-type Phase = 'opened' | 'recording' | 'talking' | 'closed';
+type Phase = 'opened' | 'recording' | 'talking' | 'failed' | 'closed';
 
 class LiveCall implements WorkerCall {
   readonly #o: WorkerCallOptions;
@@ -115,14 +119,19 @@ class LiveCall implements WorkerCall {
   #stepping = false;
   /** Notes of one step go to calls in one message. */
   readonly #unreported: ConversationNote[] = [];
+  readonly #trail = createEventTrail();
+  /** Every door into the call but its own orders (`openWorkerCall`). */
+  readonly guard: Guard = createGuard(error => this.#fail(error));
 
   constructor(options: WorkerCallOptions) {
     this.#o = options;
-    const { call, cache, wakeUps, report } = options;
+    const { call, cache, report } = options;
+    const { guard } = this;
+    const wakeUps = guardedWakeUps(options.wakeUps, guard);
     this.#timers = createTimers(wakeUps);
     const { voice, standIn = voice } = options.options;
     const ask = (hash: string, segment: SentenceSegment) => report({ type: 'wantsPrompt', call, hash, segment });
-    this.#announcer = createAnnouncer({ voice, standIn, cache, wakeUps, ask });
+    this.#announcer = createAnnouncer({ voice, standIn, cache, wakeUps, ask, guard });
     this.#voice = createRobotVoice({
       voice,
       standIn,
@@ -130,6 +139,7 @@ class LiveCall implements WorkerCall {
       wakeUps,
       leg: () => this.#leg,
       ask,
+      guard,
       finished: (prompt, at) => this.#feed({ type: 'prompt.finished', prompt }, at),
       stopped: (prompt, heardMs, at) => this.#feed({ type: 'prompt.stopped', prompt, heardMs }, at),
       incomplete: () =>
@@ -142,7 +152,10 @@ class LiveCall implements WorkerCall {
 
   async open(): Promise<void> {
     const { engine, wants } = this.#o;
-    this.#leg = await engine.open({ ...wants, voiceActivity: true }, signal => this.#hear(signal));
+    this.#leg = await engine.open(
+      { ...wants, voiceActivity: true },
+      this.guard(signal => this.#hear(signal)),
+    );
   }
 
   get local() {
@@ -200,19 +213,30 @@ class LiveCall implements WorkerCall {
 
   async close(by: EndedBy): Promise<void> {
     if (this.#phase === 'closed') return;
+    this.guard(() => this.#sumUp(by))();
+    this.#phase = 'closed';
+    this.#timers.clearAll();
+    // One that fails must not keep the others open.
+    for (const part of [this.#voice.close, this.#announcer.close, this.#music.end, () => this.#bridge?.close()])
+      this.guard(part)();
+    this.guard(() => this.#closeEars())();
+    const [facts] = await Promise.all([this.#leg?.close(), this.#transcript?.close()]);
+    this.#o.report(closedWith(this.#o, facts ?? null, this.#hasSynthesis));
+  }
+
+  #sumUp(by: EndedBy) {
     // Hung up before the robot could begin: the conversation sums up all the same.
     if (this.#phase === 'recording') this.#phase = 'talking';
     this.#takeLines(this.#calleeText.finish(), now());
     this.#feed({ type: 'call.ended', by });
-    this.#phase = 'closed';
-    this.#timers.clearAll();
-    this.#voice.close();
-    this.#announcer.close();
-    this.#music.end();
-    this.#bridge?.close();
-    this.#closeEars();
-    const [facts] = await Promise.all([this.#leg?.close(), this.#transcript?.close()]);
-    this.#o.report(closedWith(this.#o, facts ?? null, this.#hasSynthesis));
+  }
+
+  /** A defect of our own: calls hangs up, and until then nobody hears a robot that has lost its thread. */
+  #fail(error: unknown) {
+    if (this.#phase === 'failed' || this.#phase === 'closed') return;
+    this.#phase = 'failed';
+    const defect = `${defectText(error)}\nafter: ${this.#trail.text()}`;
+    this.#o.report({ type: 'failed', call: this.#o.call, because: 'conversationDefect', defect });
   }
 
   #begin(at: Instant) {
@@ -251,6 +275,8 @@ class LiveCall implements WorkerCall {
         return;
       case 'recordingFailed':
         return report({ type: 'alarm', call, because: `recording: ${signal.because}` });
+      case 'defect':
+        return this.#fail(signal.error);
     }
   }
 
@@ -258,6 +284,7 @@ class LiveCall implements WorkerCall {
     const { call, options, openEars, report } = this.#o;
     if (!openEars || !options.ears || this.#leg === null) return;
     this.#ears = openEars(options.ears, this.#leg, {
+      guard: this.guard,
       words: text => this.#feed({ type: 'callee.words', text }),
       sentence: text => this.#feed({ type: 'callee.sentence', text, syllables: syllablesOf(text) }),
       deaf: because => report({ type: 'alarm', call, because: `recogniser: ${because}` }),
@@ -297,17 +324,24 @@ class LiveCall implements WorkerCall {
     this.#waiting.push({ event, at });
     if (this.#stepping) return;
     this.#stepping = true;
-    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) this.#step(next.event, next.at);
-    this.#stepping = false;
+    try {
+      for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) this.#step(next.event, next.at);
+    } finally {
+      this.#stepping = false;
+    }
   }
 
   #step(event: ConversationEvent, at: Instant) {
     const { call, talk, report } = this.#o;
-    const effects = talk.step(event, at);
-    // What is heard goes first; the file comes after it.
-    if (effects !== 'defect') for (const effect of effects) if (effect.type !== 'note') this.#carryOut(effect, at);
-    this.#transcript?.event(event, toMachine(at));
-    if (effects === 'defect') return report({ type: 'failed', call, because: 'conversationDefect' });
+    this.#trail.note(event);
+    let effects: readonly ConversationEffect[];
+    try {
+      effects = talk.step(event, at);
+      // What is heard goes first; the file comes after it.
+      for (const effect of effects) if (effect.type !== 'note') this.#carryOut(effect, at);
+    } finally {
+      this.#transcript?.event(event, toMachine(at));
+    }
     for (const effect of effects) if (effect.type === 'note') this.#note(effect.note);
     if (this.#unreported.length > 0) report({ type: 'noted', call, notes: this.#unreported.splice(0) });
   }
@@ -369,5 +403,15 @@ export const openWorkerCall = async (
 ): Promise<WorkerCall & { readonly local: MediaLeg['local'] }> => {
   const call = new LiveCall(options);
   await call.open();
-  return call;
+  const { guard } = call;
+  return {
+    local: call.local,
+    connect: guard((...told) => call.connect(...told)),
+    promptMade: guard((...told) => call.promptMade(...told)),
+    askAnswered: guard((...told) => call.askAnswered(...told)),
+    join: guard((...told) => call.join(...told)),
+    heardKey: guard((...told) => call.heardKey(...told)),
+    stopRecording: guard(() => call.stopRecording()),
+    close: by => call.close(by),
+  };
 };

@@ -1,3 +1,4 @@
+import { createGuard } from '@lianxian/core/kit';
 import { WebSocket } from 'ws';
 import type { RecogniserFault } from '../media-worker/recogniser.ts';
 import { type Gate, NotAllowed } from '../platform/gate.ts';
@@ -70,11 +71,12 @@ export const openRecogniserSocket = (wants: SocketWants): RecogniserSocket => {
   };
   const late = setTimeout(() => fail('unreachable'), CONNECT_MS);
 
-  const hear = (text: string): void => {
+  /** What makes its reader throw is no message of the protocol. */
+  const hear = createGuard(() => fail('nonsense'))((text: string): void => {
     if (isOver) return;
     nonsense = wants.message(parsed(text)) ? 0 : nonsense + 1;
     if (nonsense > MOST_NONSENSE) fail('nonsense');
-  };
+  });
 
   const send = (bytes: Uint8Array): void => {
     if (socket!.bufferedAmount > MOST_WAITING_BYTES) fail('slow');

@@ -1,4 +1,4 @@
-import { type Answered, type Ask, announcingMs } from '@lianxian/core';
+import { type Answered, type Ask, announcingMs, type Guard } from '@lianxian/core';
 import type { Exchange, LegSignal, Trunk } from '@lianxian/telephony';
 import type { MediaWorkers } from './workers.ts';
 
@@ -43,6 +43,8 @@ export interface CallAsksOptions {
   /** Absent: nothing is carried out. */
   readonly world: WorldOfCall | undefined;
   readonly answered: (ask: number, answer: Answered) => void;
+  /** Of the call. */
+  readonly guard: Guard;
   /** The person who took the call has hung up. */
   readonly personLeft: () => void;
 }
@@ -57,7 +59,7 @@ interface Rung {
 const failed = (because: string): Answered => ({ type: 'failed', because });
 
 export const createCallAsks = (options: CallAsksOptions): CallAsks => {
-  const { exchange, workers, world } = options;
+  const { exchange, workers, world, guard } = options;
   const open = new Map<number, AbortController>();
   let rung: Rung | null = null;
   let closed = false;
@@ -98,15 +100,18 @@ export const createCallAsks = (options: CallAsksOptions): CallAsks => {
     const person: Rung = { leg: `${options.leg}.person${ask}`, giveBack, atExchange: true, joined: false };
     rung = person;
     workers.prepareBeside(person.leg, options.leg, {
-      joined: () => {
+      joined: guard(() => {
         person.joined = true;
         answer(ask, { type: 'transferred', to: way.phone });
-      },
-      gone: () => lost(ask, person, 'nobody'),
+      }),
+      gone: guard(() => lost(ask, person, 'nobody')),
     });
     const ringTimeoutMs = what.announcement === '' ? limitMs : limitMs - announcingMs;
     const dialled = { leg: person.leg, trunk: way.trunk, to: way.phone, from: way.callerNumber, ringTimeoutMs };
-    exchange.dial(dialled, signal => hear(ask, person, what.announcement, signal));
+    exchange.dial(
+      dialled,
+      guard(signal => hear(ask, person, what.announcement, signal)),
+    );
   };
 
   const carryOut = async (ask: number, what: Ask, limitMs: number, signal: AbortSignal): Promise<void> => {
@@ -118,7 +123,7 @@ export const createCallAsks = (options: CallAsksOptions): CallAsks => {
     ask: (ask, what, limitMs) => {
       const stop = new AbortController();
       open.set(ask, stop);
-      carryOut(ask, what, limitMs, stop.signal).catch(() => answer(ask, failed('unreachable')));
+      guard(() => carryOut(ask, what, limitMs, stop.signal).catch(() => answer(ask, failed('unreachable'))))();
     },
     unask: ask => {
       open.get(ask)?.abort();

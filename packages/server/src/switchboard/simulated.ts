@@ -117,6 +117,11 @@ export const createSimulatedSwitchboard = (options: SimulatedSwitchboardOptions)
     end(call, live, { at, verdict, by, ...silent });
   };
 
+  const fail = (call: string, because: string) => {
+    const live = running.get(call);
+    if (live) end(call, live, { at: clock.now(), verdict: interrupted(because), by: 'platform', ...silent });
+  };
+
   const dial = (command: Dial) => {
     const { call, phone, plan, variables } = command;
     const live: Running = { answered: false, over: false };
@@ -224,6 +229,7 @@ export const createSimulatedSwitchboard = (options: SimulatedSwitchboardOptions)
       if (command.type === 'dial') dial(command);
       else if (command.type === 'answer') answer(command);
       else if (command.type === 'refuse') callers.delete(command.offer);
+      else if (command.type === 'fail') fail(command.call, command.because);
       else hangUp(command.call, command.by);
     },
     ring,

@@ -21,6 +21,9 @@ let exchange: Exchange;
 let board: SwitchboardUnderTest;
 let folder: string;
 let speak: (text: string) => Promise<Uint8Array>;
+/** Whoever follows this call throws at its answer. */
+let spoilt: string | null = null;
+const defects: string[] = [];
 /** 300 ms of a loud square wave, A-law. */
 const beep = Uint8Array.from({ length: 2_400 }, (_, n) => (n % 16 < 8 ? 0xaa : 0x2a));
 
@@ -71,9 +74,13 @@ beforeAll(async () => {
       prepare: ({ plan, variables }) => prompts.ensure(promptsOfPlan(plan, variables), 200),
       make: segment => prompts.ensure([segment], 200),
     },
-    onSignal: (call, signal) => heard.set(call, [...signals(call), signal]),
+    onSignal: (call, signal) => {
+      heard.set(call, [...signals(call), signal]);
+      if (call === spoilt && signal.type === 'answered') throw new Error('planted');
+    },
     onOffer: ({ offer }) => void offered.push(offer),
     onAlarm: () => undefined,
+    onDefect: (call, error) => void defects.push(`${call}: ${String(error)}`),
     salvage: async () => ({ notes: [], recording: null }),
   });
   let calls = 0;
@@ -150,6 +157,23 @@ test('a plan whose voice does not come in time is not dialled: the fault is ours
   expect(board.signals(call)).toMatchObject([
     { type: 'ended', verdict: { state: 'interrupted', because: 'speechFailed' } },
   ]);
+});
+
+test('who follows a call throws: that call ends with our fault and its recording, the other goes to its end', async () => {
+  speak = async () => beep;
+  const other = board.dial('talks', shortPlan);
+  await board.until(other, 'noted');
+  spoilt = String(Number(other) + 1);
+  board.dial('talks', shortPlan);
+  await board.until(spoilt, 'ended');
+  expect(board.signals(spoilt).at(-1)).toMatchObject({
+    verdict: { state: 'interrupted', fault: 'us', because: 'callDefect' },
+    by: 'platform',
+    recording: { file: expect.stringContaining(spoilt) },
+  });
+  await board.until(other, 'ended');
+  expect(board.signals(other).at(-1)).toMatchObject({ verdict: { because: 'robotHungUp' } });
+  expect(defects).toEqual([`${spoilt}: Error: planted`]);
 });
 
 test('a media worker that dies in mid-call ends the call with our fault, and the next call is talked in another one', async () => {

@@ -1,6 +1,8 @@
 import {
   type Ask,
+  createGuard,
   type EndedBy,
+  type Guard,
   type HungUpBy,
   type Instant,
   interrupted,
@@ -55,6 +57,8 @@ export interface SipSwitchboardOptions {
   readonly onCallId?: (call: string, callId: string) => void;
   /** Something of a call was lost, but it goes on. */
   readonly onAlarm: (call: string, because: string) => void;
+  /** Something threw while this call was served: it ends, and no other one. */
+  readonly onDefect: (call: string, error: unknown) => void;
   /** How the recogniser did that listened to a call. */
   readonly onEars?: (service: string, facts: EarFacts) => void;
   /** A worker died with the call: what its files tell beyond what was noted. */
@@ -106,6 +110,9 @@ interface Running {
   /** What the worker told when it closed; it may come before the leg's own end. */
   kept: { readonly media: MediaFacts | null; readonly recording: RecordingFacts | null };
   limit: NodeJS.Timeout | undefined;
+  defects: number;
+  /** All that comes for this call goes through it. */
+  readonly guard: Guard;
 }
 
 const sides: Readonly<Record<HungUpBy, EndedBy>> = {
@@ -145,13 +152,16 @@ export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboar
     live.asks?.close();
     live.over = { at, verdict: live.ownFault ?? spoken(wire, by), by: live.ownFault ? 'platform' : by };
     if (live.media === 'closed' || live.media === 'none') return finish(call, live);
-    if (live.media === 'lost') return void salvage(call, live);
+    if (live.media === 'lost') return live.guard(salvage)(call, live);
     workers.willEnd(live.leg, sides[by]);
     workers.close(live.leg);
-    live.limit = setTimeout(() => {
-      live.media = 'lost';
-      void salvage(call, live);
-    }, CLOSE_LIMIT_MS);
+    live.limit = setTimeout(
+      live.guard(() => {
+        live.media = 'lost';
+        return salvage(call, live);
+      }),
+      CLOSE_LIMIT_MS,
+    );
   };
 
   /**
@@ -169,6 +179,27 @@ export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboar
     if (live.over) return;
     live.ownFault ??= interrupted(because);
     hangUp(call, live, 'platform');
+  };
+
+  /** The first ends it in order, with what its worker kept; one more while that is done ends it at once. */
+  const defect = (call: string, live: Running, error: unknown) => {
+    options.onDefect(call, error);
+    live.defects += 1;
+    if (live.defects === 1) return live.guard(fail)(call, live, 'callDefect');
+    live.over ??= { at: now(), verdict: live.ownFault ?? interrupted('callDefect'), by: 'platform' };
+    finish(call, live);
+  };
+
+  const start = (opening: Opening, leg: string, isAtExchange: boolean): Running => {
+    const { call } = opening;
+    const live: Running = runningOf(
+      opening,
+      leg,
+      isAtExchange,
+      createGuard(error => defect(call, live, error)),
+    );
+    running.set(call, live);
+    return live;
   };
 
   const hear = (call: string, live: Running, signal: LegSignal) => {
@@ -197,13 +228,15 @@ export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboar
     wantsHangUp: () => hangUp(call, live, 'robot'),
     wantsAsk: (ask: number, what: Ask, limitMs: number) => live.asks?.ask(ask, what, limitMs),
     unask: (ask: number) => live.asks?.unask(ask),
-    wantsPrompt: (hash: string, segment: SentenceSegment) => {
+    wantsPrompt: (hash: string, segment: SentenceSegment) =>
       (live.voices ?? voices).make(segment).then(
         () => workers.promptMade(live.leg, hash, true),
         () => workers.promptMade(live.leg, hash, false),
-      );
+      ),
+    failed: (because: string, defect: string) => {
+      options.onDefect(call, defect);
+      fail(call, live, because);
     },
-    failed: (because: string) => fail(call, live, because),
     vanished: () => {
       if (live.over) return;
       live.endedBy ??= 'nobody';
@@ -220,8 +253,8 @@ export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboar
     lost: () => {
       if (live.media === 'lost') return;
       live.media = 'lost';
-      if (live.over) void salvage(call, live);
-      else fail(call, live, 'workerDied');
+      if (live.over) return salvage(call, live);
+      return fail(call, live, 'workerDied');
     },
   });
 
@@ -244,32 +277,34 @@ export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboar
       exchange,
       workers,
       world,
+      guard: live.guard,
       answered: (ask, answer) => workers.askAnswered(live.leg, ask, answer),
       personLeft: () => hangUp(call, live, 'user'),
     });
     const full = { ...talk, variables: opening.variables, voice: own.voice, standIn: voices.voice };
-    workers.prepare(live.leg, { plan: opening.plan, talk: full, hears: listener(call, live) });
+    workers.prepare(live.leg, { plan: opening.plan, talk: full, hears: listener(call, live), guard: live.guard });
     live.media = 'open';
     return true;
   };
 
-  const dial = async (command: Dial): Promise<void> => {
+  const dial = async (command: Dial, live: Running): Promise<void> => {
     const { call, route, phone: to, callerNumber: from, ringTimeoutMs } = command;
-    const live = running.set(call, runningOf(command, call, false)).get(call)!;
     if (route.trunk === null) return fail(call, live, 'callDefect');
     // Somebody may hang up meanwhile: then nothing leaves.
     if (!(await prepare(call, live))) return;
     live.isAtExchange = true;
-    exchange.dial({ leg: call, trunk: route.trunk, to, from, ringTimeoutMs }, signal => hear(call, live, signal));
+    exchange.dial(
+      { leg: call, trunk: route.trunk, to, from, ringTimeoutMs },
+      live.guard(signal => hear(call, live, signal)),
+    );
   };
 
-  const answer = async (command: Answer): Promise<void> => {
+  const answer = async (command: Answer, live: Running): Promise<void> => {
     const { call, offer } = command;
-    const live = running.set(call, runningOf(command, offer, true)).get(call)!;
     const taken = offers.take(offer);
     if (taken === null) return over(call, live, now(), verdictOf({ how: 'cancelled', code: null }, 'in'));
     options.onCallId?.(call, taken.leg.callId);
-    taken.hears(signal => hear(call, live, signal));
+    taken.hears(live.guard(signal => hear(call, live, signal)));
     if (live.over) return;
     taken.leg.progress(RINGING, false);
     if (await prepare(call, live)) taken.leg.answer();
@@ -277,16 +312,25 @@ export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboar
 
   return {
     tell: command => {
-      if (command.type === 'dial') return void dial(command);
-      if (command.type === 'answer') return void answer(command);
       if (command.type === 'refuse') return offers.refuse(command.offer, command.because);
-      const live = running.get(command.call);
-      if (live && !live.over) hangUp(command.call, live, command.by);
+      const { call } = command;
+      if (command.type === 'dial') {
+        const live = start(command, call, false);
+        return live.guard(dial)(command, live);
+      }
+      if (command.type === 'answer') {
+        const live = start(command, command.offer, true);
+        return live.guard(answer)(command, live);
+      }
+      const live = running.get(call);
+      if (!live || live.over) return;
+      if (command.type === 'fail') live.guard(fail)(call, live, command.because);
+      else live.guard(hangUp)(call, live, command.by);
     },
   };
 };
 
-const runningOf = (opening: Opening, leg: string, isAtExchange: boolean): Running => ({
+const runningOf = (opening: Opening, leg: string, isAtExchange: boolean, guard: Guard): Running => ({
   opening,
   leg,
   isAtExchange,
@@ -300,6 +344,8 @@ const runningOf = (opening: Opening, leg: string, isAtExchange: boolean): Runnin
   media: 'none',
   kept: { media: null, recording: null },
   limit: undefined,
+  defects: 0,
+  guard,
 });
 
 const directionOf = ({ opening }: Running) => (opening.type === 'answer' ? 'in' : 'out');

@@ -130,6 +130,7 @@ beforeAll(async () => {
       make: segment => prompts.ensure([segment], 500),
     },
     onSignal: (call, signal) => heard.set(call, [...(heard.get(call) ?? []), signal]),
+    onDefect: (_, error) => expect.unreachable(String(error)),
     onAlarm: () => undefined,
     salvage: async () => ({ notes: [], recording: null }),
   });

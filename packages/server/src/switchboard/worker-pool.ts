@@ -5,7 +5,7 @@ import type { WorkerListener, WorkerProcess } from './worker-process.ts';
  * As many workers as the calls fill, the fullest first, and one warm spare beyond them. One that dies is replaced, after
  * a pause when it died young, so that nothing is started in a circle.
  *
- *   starting → serving ─(restart, too old, too large)→ retiring: no new calls ─(its last call is over)→ stopped
+ *   starting → serving ─(restart, too old, too large, a defect)→ retiring: no new calls ─(its last call is over)→ stopped
  *
  * Invariants: a worker that retires drops no call; by a restart the old ones serve until a new one is ready, so that no
  * call waits for a start; one whose calls do not end within `DRAIN_LIMIT_MS` is stuck and is ended with them.
@@ -29,8 +29,10 @@ export interface WorkerPoolOptions {
   /** A worker that served so many calls, or has so many bytes resident, retires. */
   readonly limits?: { readonly served: number; readonly memory: number };
   /** `index` counts all workers ever started. */
-  readonly start: (index: number, onGone: WorkerListener['onGone']) => WorkerProcess;
+  readonly start: (index: number, listener: Omit<WorkerListener, 'onMessage'>) => WorkerProcess;
   readonly onGone: (worker: WorkerProcess, because: string) => void;
+  /** A defect outside its calls: it retires. */
+  readonly onDefect: (because: string) => void;
 }
 
 const RESTART_PAUSE_MS = 1_000;
@@ -48,7 +50,7 @@ interface Kept {
 }
 
 export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
-  const { callsPerWorker, limits = LIMITS, start, onGone } = options;
+  const { callsPerWorker, limits = LIMITS, start, onGone, onDefect } = options;
   const workers = new Map<WorkerProcess, Kept>();
   let closing = false;
   let started = 0;
@@ -64,7 +66,7 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
 
   const add = (): WorkerProcess => {
     const startedAt = performance.now();
-    const worker = start(started++, because => {
+    const gone = (because: string): void => {
       leave(worker);
       if (closing) return;
       onGone(worker, because);
@@ -76,6 +78,14 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
         },
         livedMs > RESTART_PAUSE_MS ? 0 : RESTART_PAUSE_MS,
       );
+    };
+    const worker = start(started++, {
+      onGone: gone,
+      onDefect: because => {
+        onDefect(because);
+        void retire(worker);
+        keepSpare();
+      },
     });
     workers.set(worker, { served: 0, retiring: null });
     return worker;

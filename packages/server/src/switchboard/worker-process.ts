@@ -24,10 +24,12 @@ export interface WorkerProcess {
 }
 
 /** What a worker says of a call. */
-export type CallMessage = Exclude<FromWorker, { type: 'ready' | 'vitals' }>;
+export type CallMessage = Exclude<FromWorker, { type: 'ready' | 'vitals' | 'defect' }>;
 
 export interface WorkerListener {
   readonly onMessage: (message: CallMessage) => void;
+  /** It serves on, but nobody can say how well. */
+  readonly onDefect: (because: string) => void;
   /** Once, whatever ended it; not after `stop`. */
   readonly onGone: (because: string) => void;
 }
@@ -82,6 +84,8 @@ export const startWorkerProcess = (settings: WorkerSettings, listener: WorkerLis
       becomeReady();
     } else if (told.type === 'vitals') {
       memory = told.memory;
+    } else if (told.type === 'defect') {
+      listener.onDefect(told.because);
     } else if (!gone) listener.onMessage(told);
   });
   child.on('error', error => leave(error.message));

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { MediaFacts, RecordingFacts } from '@lianxian/core';
+import { createGuard, type MediaFacts, type RecordingFacts } from '@lianxian/core';
 import { createMediaEngine, type MediaEngine } from '@lianxian/telephony';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { shortPlan } from '../../test/calls.ts';
@@ -73,13 +73,14 @@ const talk = async (call: string) => {
   workers.prepare(call, {
     plan: shortPlan,
     talk: { planKey: 'p', variables: {}, voice: 'v', file: `calls/${call}`, timeZone: 'Asia/Shanghai' },
+    guard: createGuard(error => expect.unreachable(String(error))),
     hears: {
       noted: notes => notes.some(note => note.type === 'robot.said') && hash.resolve(),
       wantsHangUp: () => events.push('wantsHangUp'),
       wantsPrompt: name => {
         void makePrompt(name).then(() => workers.promptMade(call, name, true));
       },
-      failed: because => events.push(because),
+      failed: (because, defect) => events.push(because, defect.split('\n')[0]!),
       vanished: () => events.push('vanished'),
       alarm: because => events.push(because),
       closed: (media, recording) => closed.resolve({ media, recording }),
@@ -111,6 +112,11 @@ const talk = async (call: string) => {
   };
 };
 
+/** Loaded into a process: a signal makes it throw where nobody catches. */
+const THROWS_WHEN_TOLD = `data:text/javascript,${encodeURIComponent(
+  "process.on('SIGUSR2', () => { throw new Error('planted'); })",
+)}`;
+
 const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
@@ -141,6 +147,37 @@ test('ten calls outlive a restart and end as they would; who comes meanwhile lan
   expect((await newcomer.hangUp()).recording?.bytes).toBeGreaterThan(1_000);
   expect([...calls, newcomer].flatMap(({ events }) => events)).toEqual([]);
   expect(troubles).toEqual([]);
+});
+
+test('what throws in a worker for one call ends that call; the others in it are heard on', async () => {
+  await start();
+  const [spoilt, other] = [await talk('spoilt'), await talk('other')];
+  // No exchange says this: it makes the worker throw while it serves that call.
+  workers.connect('spoilt', null as never, 'confirmed');
+  await until(() => spoilt.events.length > 0);
+  expect(spoilt.events).toEqual(['conversationDefect', expect.stringContaining('TypeError')]);
+  const before = other.leg.facts().packetsReceived;
+  await until(() => other.leg.facts().packetsReceived > before + 10);
+  for (const { hangUp } of [spoilt, other]) expect((await hangUp()).recording?.bytes).toBeGreaterThan(1_000);
+  expect(other.events).toEqual([]);
+  expect(troubles).toEqual([]);
+});
+
+test('what throws in a worker outside its calls retires it: they go to their end, new ones are elsewhere', async () => {
+  process.env.NODE_OPTIONS = `--import ${THROWS_WHEN_TOLD}`;
+  await start().finally(() => delete process.env.NODE_OPTIONS);
+  const one = await talk('one');
+  const old = workers.pids();
+  for (const pid of old) process.kill(pid, 'SIGUSR2');
+  await until(() => old.filter(isAlive).length === 1);
+  const before = one.leg.facts().packetsReceived;
+  const two = await talk('two');
+  await until(() => one.leg.facts().packetsReceived > before + 10);
+  expect(old.filter(isAlive)).toHaveLength(1);
+  expect((await one.hangUp()).recording?.bytes).toBeGreaterThan(1_000);
+  await until(() => old.filter(isAlive).length === 0);
+  expect((await two.hangUp()).recording).not.toBeNull();
+  expect(troubles).toEqual([expect.stringContaining('planted'), expect.stringContaining('planted')]);
 });
 
 test('a worker that served its share retires by itself: its calls end in it, the next ones are elsewhere', async () => {
@@ -178,6 +215,7 @@ test('a call whose ports cannot be had is closed all the same, and keeps no plac
   workers.prepare('x', {
     plan: shortPlan,
     talk: { planKey: 'p', variables: {}, voice: 'v', file: 'calls/x', timeZone: 'Asia/Shanghai' },
+    guard: createGuard(error => expect.unreachable(String(error))),
     hears: {
       noted: () => undefined,
       wantsHangUp: () => undefined,

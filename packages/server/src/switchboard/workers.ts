@@ -3,6 +3,7 @@ import type {
   Ask,
   ConversationNote,
   EndedBy,
+  Guard,
   MediaFacts,
   Plan,
   RecordingFacts,
@@ -52,6 +53,8 @@ export interface CallMedia {
   readonly plan: Plan;
   readonly talk: TalkOptions;
   readonly hears: CallMediaListener;
+  /** What throws while it is told something ends that call alone. */
+  readonly guard: Guard;
 }
 
 export interface CallMediaListener {
@@ -59,8 +62,9 @@ export interface CallMediaListener {
   readonly wantsHangUp: () => void;
   readonly wantsAsk?: (ask: number, what: Ask, limitMs: number) => void;
   readonly unask?: (ask: number) => void;
-  readonly wantsPrompt: (hash: string, segment: SentenceSegment) => void;
-  readonly failed: (because: WorkerFailure) => void;
+  readonly wantsPrompt: (hash: string, segment: SentenceSegment) => unknown;
+  /** `defect`: what threw, and the events before it; no words, no numbers. */
+  readonly failed: (because: WorkerFailure, defect: string) => void;
   /** An answered far end sends nothing any more. */
   readonly vanished: () => void;
   readonly alarm: (because: string) => void;
@@ -68,7 +72,7 @@ export interface CallMediaListener {
   readonly ears?: (service: string, facts: EarFacts) => void;
   readonly closed: (media: MediaFacts | null, recording: RecordingFacts | null) => void;
   /** The worker died with the call in it; nothing more will come. */
-  readonly lost: () => void;
+  readonly lost: () => unknown;
 }
 
 export interface MediaWorkersOptions extends WorkerSettings {
@@ -119,16 +123,17 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
     const held = calls.get(message.call);
     if (!held) return besides.hear(message);
     if (message.type === 'closed') forget(message.call, held);
-    pass(message, held);
+    held.guard(pass)(message, held);
   };
 
   const pool = createWorkerPool({
     callsPerWorker: perWorker,
     ...(options.limits ? { limits: options.limits } : {}),
-    start: (index, onGone) => {
+    onDefect: options.onTrouble,
+    start: (index, listener) => {
       const { callsPerWorker, limits, onTrouble, ...settings } = options;
       const rtpPorts = settings.rtpPorts && partOf(settings.rtpPorts, index, perWorker);
-      return startWorkerProcess({ ...settings, rtpPorts }, { onMessage: hear, onGone });
+      return startWorkerProcess({ ...settings, rtpPorts }, { onMessage: hear, ...listener });
     },
     onGone: (worker, because) => {
       options.onTrouble(because);
@@ -141,7 +146,7 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
         held.opened?.reject(new Error(because));
         if (held.opened && !held.finished) continue;
         calls.delete(call);
-        held.hears.lost();
+        held.guard(held.hears.lost)();
       }
     },
   });
@@ -257,7 +262,7 @@ const pass = (message: CallMessage, { opened, hears }: Held) => {
     case 'wantsPrompt':
       return hears.wantsPrompt(message.hash, message.segment);
     case 'failed':
-      return hears.failed(message.because);
+      return hears.failed(message.because, message.defect);
     case 'vanished':
       return hears.vanished();
     case 'alarm':

@@ -1,4 +1,4 @@
-import { type Instant, instant } from '@lianxian/core/kit';
+import { createGuard, type Instant, instant } from '@lianxian/core/kit';
 import type { Route } from '../sip/transaction/transactions.ts';
 import type { SendFailure } from '../sip/transport/flow.ts';
 import type { UserAgent } from '../sip/user-agent/agent.ts';
@@ -17,11 +17,15 @@ export interface Driver {
 /** The system takes a longer one for none at all and fires at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
+const legOf = (action: AgentAction): string | null => ('leg' in action ? (action.leg ?? null) : null);
+
 export const createDriver = (
   agent: UserAgent,
   ports: {
     readonly send: (bytes: Buffer, route: Route, onFailure: (because: SendFailure) => void) => void;
     readonly onAction: (action: AgentAction, at: Instant) => void;
+    /** Something threw; of that leg, where the action was one's. The other actions are carried out. */
+    readonly onDefect: (error: unknown, leg: string | null) => void;
   },
 ): Driver => {
   const now = () => instant(performance.now());
@@ -57,11 +61,12 @@ export const createDriver = (
   /** Actions may bring new ones (a handler that hangs up at once): they wait for their turn. */
   const run = (act: (agent: UserAgent, at: Instant) => readonly AgentAction[]) => {
     if (isStopped) return;
-    queue.push(...act(agent, now()));
+    createGuard(error => ports.onDefect(error, null))(() => queue.push(...act(agent, now())))();
     if (isDraining) return;
     isDraining = true;
     try {
-      for (let action = queue.shift(); action !== undefined; action = queue.shift()) perform(action);
+      for (let action = queue.shift(); action !== undefined; action = queue.shift())
+        createGuard(error => ports.onDefect(error, legOf(action!)))(perform)(action);
     } finally {
       isDraining = false;
       rearm();

@@ -1,7 +1,7 @@
-import type { Instant } from '@lianxian/core/kit';
+import { createGuard, type Instant } from '@lianxian/core/kit';
 import { createUserAgent } from '../sip/user-agent/agent.ts';
 import { createChallenger } from '../sip/user-agent/challenger.ts';
-import type { AgentAction } from '../sip/user-agent/context.ts';
+import { type AgentAction, defectOf } from '../sip/user-agent/context.ts';
 import { createAsker, type ExchangeProbe } from './asker.ts';
 import { createChance } from './chance.ts';
 import { createDriver, type Driver } from './driver.ts';
@@ -98,11 +98,17 @@ export const openExchange = async (options: ExchangeOptions): Promise<OpenExchan
       case 'refusedInput':
         return options.onTrouble?.('input', action.because);
       case 'defect':
-        return options.onTrouble?.('defect', action.because);
+        return onDefect(action.because, action.leg ?? null);
     }
   };
-  const running = createDriver(agent, { send: wire.send, onAction });
-  const parts = { wire, driver: running, media: options.media, legs, maxLegs, random, forget: quiet.forget };
+  /** Whatever threw, it is reported, and at most the leg it threw for ends. */
+  const onDefect = (error: unknown, leg: string | null) => {
+    options.onTrouble?.('defect', defectOf(error));
+    if (leg !== null) legs.get(leg)?.fail();
+  };
+  const running = createDriver(agent, { send: wire.send, onAction, onDefect });
+  const guardOf = (leg: string) => createGuard(error => onDefect(error, leg));
+  const parts = { wire, driver: running, media: options.media, legs, maxLegs, random, guardOf, forget: quiet.forget };
   const asker = createAsker({ wire, driver: running, random });
   const registrations = createRegistrations({ wire, driver: running, random });
   await registrar.start({ wire, driver: running });

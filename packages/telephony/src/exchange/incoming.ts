@@ -1,4 +1,4 @@
-import type { Instant } from '@lianxian/core/kit';
+import type { Guard, Instant } from '@lianxian/core/kit';
 import { wantsCrypto } from '../sdp/negotiate.ts';
 import { readSdp } from '../sdp/read.ts';
 import { header, listedTokens, type ReceivedRequest } from '../sip/grammar/message.ts';
@@ -22,6 +22,8 @@ export interface IncomingParts {
   readonly media: MediaHost;
   readonly legs: Legs;
   readonly random: (bytes: number) => string;
+  /** What throws behind it ends that leg alone. */
+  readonly guardOf: (leg: string) => Guard;
   /** Takes a leg that has ended off the books. */
   readonly forget: (leg: string) => void;
 }
@@ -39,6 +41,7 @@ export type IncomingHandler = (leg: IncomingLeg) => ((signal: LegSignal) => void
 
 /** Nobody takes calls here, or not this one (RFC 3261 §21.4.5). */
 const NOT_FOUND = 404;
+const DEFECT = { how: 'defect', code: null, reason: '' } as const;
 
 /** One leg called in: what does not change, and how far it has come. */
 interface CalledIn {
@@ -54,6 +57,7 @@ interface CalledIn {
   onSignal: ((signal: LegSignal) => void) | null;
   opened: Opened | null;
   isOver: boolean;
+  isFailing: boolean;
   /** The handler's wishes, one after the other. */
   turn: Promise<void>;
 }
@@ -81,6 +85,7 @@ export const takeLeg = (parts: IncomingParts, arrival: Arrival, handle: Incoming
     onSignal: null,
     opened: null,
     isOver: false,
+    isFailing: false,
     turn: Promise.resolve(),
   };
   const abandoned = { how: 'byUs', code: null, reason: 'the exchange closed' } as const;
@@ -98,6 +103,7 @@ export const takeLeg = (parts: IncomingParts, arrival: Arrival, handle: Incoming
     },
     sendKeys: (keys, ms) => parts.driver.run((agent, at) => agent.sendKeys(leg, keys, ms, at)),
     abandon: () => hear(called, { type: 'ended', ending: abandoned }, parts.driver.now()),
+    fail: () => fail(called),
   });
   const onSignal = handle?.({
     leg,
@@ -119,7 +125,17 @@ export const takeLeg = (parts: IncomingParts, arrival: Arrival, handle: Incoming
 };
 
 const inTurn = (called: CalledIn, act: () => Promise<void>) => {
-  called.turn = called.turn.then(() => (called.isOver ? undefined : act()));
+  const guarded = called.parts.guardOf(called.leg);
+  called.turn = called.turn.then(
+    () => new Promise(done => guarded(() => (called.isOver ? Promise.resolve() : act()).finally(done))()),
+  );
+};
+
+/** A hang-up that fails as well is not waited for. */
+const fail = (called: CalledIn) => {
+  if (called.isFailing) return hear(called, { type: 'ended', ending: DEFECT }, called.parts.driver.now());
+  called.isFailing = true;
+  hangUpAs(called, 'defect');
 };
 
 const control = (called: CalledIn, act: (control: IncomingControl, at: Instant) => void) =>
@@ -179,7 +195,7 @@ const open = async (called: CalledIn, early: boolean): Promise<Opened | null> =>
   return called.opened;
 };
 
-const hangUpAs = (called: CalledIn, how: 'mediaFailed' | 'noCommonCodec' | 'transportError'): null => {
+const hangUpAs = (called: CalledIn, how: 'mediaFailed' | 'noCommonCodec' | 'transportError' | 'defect'): null => {
   called.parts.driver.run((agent, at) => agent.hangUp(called.leg, how, at));
   return null;
 };
@@ -200,9 +216,10 @@ const hear = (called: CalledIn, event: LegEvent, at: Instant) => {
     case 'key':
       return called.parts.media.heardKey?.(called.leg, event.key);
     case 'ended':
+      if (called.isOver) return;
       called.isOver = true;
       called.parts.forget(called.leg);
-      media?.close();
+      called.parts.guardOf(called.leg)(() => media?.close())();
       return called.onSignal?.({ type: 'ended', at, ending: event.ending });
   }
 };

@@ -11,6 +11,8 @@ export interface LiveLeg {
   readonly sendKeys: (keys: string, ms: number) => void;
   /** The exchange closes and waits no longer: says `ended` whatever the wire still does. */
   readonly abandon: () => void;
+  /** A defect of our own: it is hung up and ends as `defect`; should that fail as well, it ends at once. */
+  readonly fail: () => void;
 }
 
 export type Legs = Map<string, LiveLeg>;

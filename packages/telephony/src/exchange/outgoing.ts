@@ -1,4 +1,4 @@
-import type { Instant } from '@lianxian/core/kit';
+import type { Guard, Instant } from '@lianxian/core/kit';
 import { formatHost } from '../sip/grammar/uri.ts';
 import type { CallSpec } from '../sip/user-agent/caller.ts';
 import type { LegEvent } from '../sip/user-agent/context.ts';
@@ -15,6 +15,8 @@ export interface OutgoingParts {
   readonly legs: Legs;
   readonly maxLegs: number;
   readonly random: (bytes: number) => string;
+  /** What throws behind it ends that leg alone. */
+  readonly guardOf: (leg: string) => Guard;
   /** Takes a leg that has ended off the books. */
   readonly forget: (leg: string) => void;
 }
@@ -30,7 +32,7 @@ interface Dialled {
   readonly onSignal: (signal: LegSignal) => void;
   media: LegMedia | null;
   /** Before the INVITE a hang-up is kept until there is something to hang up. */
-  stage: 'preparing' | 'givenUp' | 'placed' | 'ended';
+  stage: 'preparing' | 'givenUp' | 'placed' | 'failing' | 'ended';
 }
 
 /**
@@ -62,20 +64,28 @@ export const dialLeg = (parts: OutgoingParts, request: DialRequest, onSignal: (s
     },
     sendKeys: (keys, ms) => parts.driver.run((agent, at) => agent.sendKeys(request.leg, keys, ms, at)),
     abandon: () => endNow(dialled, 'byUs', 'the exchange closed'),
+    fail: () => fail(dialled),
   });
-  void prepare(dialled);
+  parts.guardOf(request.leg)(prepare)(dialled);
 };
 
 const end = (dialled: Dialled, how: LegEnding, at: Instant) => {
   if (dialled.stage === 'ended') return;
   dialled.stage = 'ended';
   dialled.parts.forget(dialled.request.leg);
-  dialled.media?.close();
+  dialled.parts.guardOf(dialled.request.leg)(() => dialled.media?.close())();
   dialled.onSignal({ type: 'ended', at, ending: how });
 };
 
 const endNow = (dialled: Dialled, how: LegEnding['how'], reason: string) =>
   end(dialled, { how, code: null, reason }, dialled.parts.driver.now());
+
+/** What is on the wire is taken back first; a hang-up that fails as well is not waited for. */
+const fail = (dialled: Dialled) => {
+  if (dialled.stage !== 'placed') return endNow(dialled, 'defect', '');
+  dialled.stage = 'failing';
+  hangUpAs(dialled, 'defect');
+};
 
 const hangUpAs = (dialled: Dialled, how: LegEnding['how'] | null) =>
   dialled.parts.driver.run((agent, at) => agent.hangUp(dialled.request.leg, how, at));

@@ -86,7 +86,9 @@ export interface LegEnding {
     /** The far end vanished: no packet for the limit of the watchdog. */
     | 'silent'
     /** The session timer ran out: the far end did not refresh (RFC 4028 §10). */
-    | 'sessionExpired';
+    | 'sessionExpired'
+    /** Our own: something threw while it was served. */
+    | 'defect';
   /** The final SIP answer, where there was one. */
   readonly code: number | null;
   /** The far end's own words, of its answer or of a Reason header (RFC 3326). */

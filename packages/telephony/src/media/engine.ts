@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { createGuard, type Instant } from '@lianxian/core/kit';
 import type { LocalMedia } from '../exchange/types.ts';
 import { makeSdesKey } from '../srtp/keys.ts';
 import { loopClock } from './clock.ts';
@@ -11,7 +12,8 @@ import type { MediaEngine, MediaLegOptions, MediaSignal } from './types.ts';
 
 /**
  * The legs of a process: each has its sockets, all share one metronome. Invariants: a signal handler that throws harms
- * its own leg's signal and no other leg (`onDefect` hears of it); a leg that is closed hears, says and signals nothing.
+ * its own leg's signal and no other leg (`onDefect` hears of it), and so does a leg that throws on its beat (`defect`); a
+ * leg that is closed hears, says and signals nothing.
  */
 export interface MediaEngineOptions {
   /** Even ports of this range; null lets the system choose (practice carrier, tests). */
@@ -61,10 +63,17 @@ export const createMediaEngine = (options: MediaEngineOptions): MediaEngine => {
       audio: { packet: hearing(takeAudio), control: hearing(takeControl) },
       text: { packet: hearing(takeText) },
     });
+    let isDefective = false;
+    const tellDefect = createGuard(error => {
+      if (isDefective) return;
+      isDefective = true;
+      guarded(() => onSignal({ type: 'defect', at: clock.now(), error }));
+    });
+    const player = { frame: tellDefect((due: Instant) => leg?.frame(due)) };
     const release = (): void => {
       if (leg) {
         live.delete(leg);
-        metronome.leave(leg);
+        metronome.leave(player);
       }
       leg = null;
       sockets.close(audio);
@@ -81,7 +90,7 @@ export const createMediaEngine = (options: MediaEngineOptions): MediaEngine => {
       silenceLimitMs: options.silenceLimitMs ?? defaultSilenceLimitMs,
     });
     live.add(leg);
-    metronome.join(leg);
+    metronome.join(player);
     return leg;
   };
 

@@ -113,7 +113,9 @@ export type MediaSignal =
     }
   /** No packet for a while though some were due (silence watchdog). `neverHeard`: there was none from the beginning. */
   | { readonly type: 'vanished'; readonly at: Instant; readonly neverHeard: boolean }
-  | { readonly type: 'recordingFailed'; readonly at: Instant; readonly because: string };
+  | { readonly type: 'recordingFailed'; readonly at: Instant; readonly because: string }
+  /** Our own: the leg threw on its beat, and may stay mute. Told once. */
+  | { readonly type: 'defect'; readonly at: Instant; readonly error: unknown };
 
 export interface MediaLegFacts {
   readonly codec: 'PCMA' | 'PCMU';

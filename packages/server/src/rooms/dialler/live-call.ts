@@ -5,6 +5,7 @@ import {
   type CallOutcome,
   type CallProgress,
   type ConversationNote,
+  createGuard,
   type Instant,
   type SwitchboardCommand,
   startCall,
@@ -25,26 +26,38 @@ export interface LiveCall<Route> {
   readonly notes: ConversationNote[];
   /** What a BYE needs, until the database has it. */
   unsavedDialog: { readonly dialog: unknown; readonly at: Instant } | null;
+  /** Never throws: what throws, or cannot be, is told as `defect`. */
   readonly feed: (event: CallEvent<Route>, at: Instant) => void;
+  readonly progress: () => CallProgress<Route>;
+  /** The kinds of its last events, for a report; no words, no numbers. */
+  readonly trail: () => readonly string[];
+  /** How often something threw while it was served. */
+  defects: number;
 }
 
 export interface LiveCallWants<Route> {
   readonly record: (fact: CallFact) => void;
   readonly publish: (news: CallNews) => void;
   readonly tell: (command: SwitchboardCommand<Route>) => void;
-  /** A cell that must not be reached: a defect of our own, which ends this one call. */
-  readonly defect: (because: string) => void;
+  /** Something threw, or a cell that must not be reached was: a defect of our own, which ends this one call. */
+  readonly defect: (error: unknown) => void;
 }
 
 export const openLiveCall = <Route>(claim: ClaimedCall, wants: LiveCallWants<Route>): LiveCall<Route> => {
   let state: CallProgress<Route> = startCall<Route>();
+  const trail: string[] = [];
   return {
     claim,
     notes: [],
     unsavedDialog: null,
-    feed: (event, at) => {
+    defects: 0,
+    progress: () => state,
+    trail: () => trail,
+    feed: createGuard(wants.defect)((event, at) => {
+      trail.push(kindOf(event));
+      if (trail.length > TRAIL_KEPT) trail.shift();
       const step = stepCall(state, event, at);
-      if (step.kind === 'impossible') return wants.defect(step.because);
+      if (step.kind === 'impossible') throw new Error(step.because);
       if (step.kind === 'ignored') return;
       state = step.state;
       for (const effect of step.effects) {
@@ -52,9 +65,13 @@ export const openLiveCall = <Route>(claim: ClaimedCall, wants: LiveCallWants<Rou
         else if (effect.type === 'publish') wants.publish(effect.news);
         else wants.tell(effect.command);
       }
-    },
+    }),
   };
 };
+
+const TRAIL_KEPT = 30;
+
+const kindOf = (event: CallEvent<unknown>): string => (event.type === 'signal' ? event.signal.type : event.type);
 
 /** Keeps a note; words of an unfinished sentence replace those before them. */
 export const keepNote = (notes: ConversationNote[], note: ConversationNote): void => {

@@ -2,6 +2,7 @@ import {
   type CallFact,
   type CallNews,
   type CallOutcome,
+  createGuard,
   type Instant,
   interrupted,
   type Switchboard,
@@ -16,7 +17,8 @@ import { endingOf, keepNote, type LiveCall, openLiveCall } from './live-call.ts'
 
 /**
  * The mailboxes of the calls that live here, from the claim to the filed record: what each call's machine wants is
- * carried out, and each comes to exactly one ending.
+ * carried out, and each comes to exactly one ending. What throws meanwhile ends the call it threw for, and no other: its
+ * telephone is hung up in order and what it left is filed; a second throw files it at once, without its words.
  */
 export interface Mailboxes<Route> {
   readonly open: (claim: ClaimedCall) => LiveCall<Route>;
@@ -44,6 +46,9 @@ export interface MailboxesOptions<Route> {
   readonly onGone: () => void;
 }
 
+/** The switchboard ends every call within seconds, also one that lost its worker; later, this one is not heard of. */
+const DEFECT_LIMIT_MS = 10_000;
+
 export const createMailboxes = <Route>(options: MailboxesOptions<Route>): Mailboxes<Route> => {
   const { log, filing, words, clock } = options;
   const calls = new Map<string, LiveCall<Route>>();
@@ -53,20 +58,45 @@ export const createMailboxes = <Route>(options: MailboxesOptions<Route>): Mailbo
   const end = (call: LiveCall<Route>, outcome: CallOutcome): void => {
     const { call: id } = call.claim;
     if (ending.has(call)) return;
+    const left =
+      call.defects > 1
+        ? { notes: [], ladder: null }
+        : { notes: call.notes, ladder: words.ladders.forRecord(id, outcome.verdict) };
+    const record = endingOf(call.claim, left, outcome, clock.toDate);
     ending.add(call);
-    const left = { notes: call.notes, ladder: words.ladders.forRecord(id, outcome.verdict) };
-    void filing.file(endingOf(call.claim, left, outcome, clock.toDate)).then(() => {
-      words.end(id);
+    const gone = (): void => {
       calls.delete(id);
       if (calls.size === 0) emptied();
       options.onGone();
-    });
+      words.end(id);
+    };
+    const unfiled = (error: unknown): void => log.error({ err: error, call: id }, 'the end of a call was not told');
+    createGuard(unfiled)(() => filing.file(record).finally(gone))();
   };
 
   const giveUp = (call: LiveCall<Route>, verdict: Verdict): void => {
     const at = clock.now();
     words.tell(call.claim.call, { kind: 'state', state: 'ended' }, at);
-    end(call, { ...neverTalked, verdict, endedAt: at });
+    const { dialledAt, ringingAt, answeredAt, summary } = call.progress();
+    const known =
+      answeredAt === null
+        ? { dialledAt, ringingAt }
+        : { dialledAt, ringingAt, answeredAt, summary, talkMs: Math.max(0, at - answeredAt) };
+    end(call, { ...neverTalked, ...known, verdict, endedAt: at });
+  };
+
+  const defect = (call: LiveCall<Route>, error: unknown): void => {
+    const { call: id } = call.claim;
+    log.error({ err: error, call: id, events: call.trail() }, 'a call is ended by a defect of our own');
+    call.defects += 1;
+    const verdict = interrupted('callDefect');
+    const isAtSwitchboard = ['dialling', 'ringing', 'talking'].includes(call.progress().kind);
+    if (call.defects > 1 || !isAtSwitchboard) {
+      giveUp(call, verdict);
+      return;
+    }
+    createGuard(again => defect(call, again))(() => options.tell({ type: 'fail', call: id, because: 'callDefect' }))();
+    setTimeout(() => giveUp(call, verdict), DEFECT_LIMIT_MS).unref();
   };
 
   const open = (claim: ClaimedCall): LiveCall<Route> => {
@@ -77,11 +107,7 @@ export const createMailboxes = <Route>(options: MailboxesOptions<Route>): Mailbo
         if (claim.direction === 'out' && isAnswer(news)) options.onAnswered?.(claim.lineId);
       },
       tell: options.tell,
-      defect: because => {
-        log.error({ call: claim.call, because }, 'a call came to an impossible state');
-        options.tell({ type: 'hangUp', call: claim.call, by: 'platform' });
-        giveUp(call, interrupted('callDefect'));
-      },
+      defect: error => defect(call, error),
     });
     calls.set(claim.call, call);
     words.begin(claim.call, claim.merchantId, clock.now(), claim.taskId);

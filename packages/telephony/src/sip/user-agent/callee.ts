@@ -10,7 +10,7 @@ import type { Alarm } from '../transaction/alarms.ts';
 import type { ServerTransaction } from '../transaction/transactions.ts';
 import { capabilities, contactHeader, sdpBodyOf, sdpHeader } from './answers.ts';
 import { createAuthenticator } from './authenticator.ts';
-import type { AgentContext, LegControl, LegEvent } from './context.ts';
+import { type AgentContext, type LegControl, type LegEvent, ofLeg } from './context.ts';
 import { type IncomingEffect, type IncomingEvent, type IncomingLegState, stepIncoming } from './incoming-leg.ts';
 import { createProvisionals, type ReliableProvisionals } from './provisionals.ts';
 import { type EndingFacts, factsOf } from './refusal.ts';
@@ -86,8 +86,8 @@ export const takeCall = (
     if (news === 'transportFailed') handle(call, { type: 'transportFailed' }, now);
   };
   context.dialogs.set(keyOf(call), {
-    onRequest: (request, within, now) => hearRequest(call, request, within, now),
-    onAck: (request, now) => hearAck(call, request, now),
+    onRequest: (request, within, now) => ofLeg(context, leg, () => hearRequest(call, request, within, now)),
+    onAck: (request, now) => ofLeg(context, leg, () => hearAck(call, request, now)),
   });
   return controlOf(call);
 };
@@ -157,13 +157,14 @@ const answerWith = (call: Taken, status: number, headers: readonly Header[], bod
 
 const tell = (call: Taken, event: LegEvent) => call.context.emit({ type: 'leg', leg: call.leg, event });
 
-const handle = (call: Taken, event: IncomingEvent, now: Instant, ack: ReceivedRequest | null = null) => {
-  const step = stepIncoming(call.state, event, now);
-  if (step.kind === 'impossible') return call.context.emit({ type: 'defect', because: step.because });
-  if (step.kind === 'ignored') return;
-  call.state = step.state;
-  for (const effect of step.effects) apply(call, effect, now, ack);
-};
+const handle = (call: Taken, event: IncomingEvent, now: Instant, ack: ReceivedRequest | null = null) =>
+  ofLeg(call.context, call.leg, () => {
+    const step = stepIncoming(call.state, event, now);
+    if (step.kind === 'impossible') throw new Error(step.because);
+    if (step.kind === 'ignored') return;
+    call.state = step.state;
+    for (const effect of step.effects) apply(call, effect, now, ack);
+  });
 
 const send = (call: Taken, event: IncomingEvent, response: SipResponse | null, now: Instant) => {
   if (!isUnanswered(call)) return;

@@ -13,7 +13,7 @@ import type { ClientNews, ClientTransaction } from '../transaction/transactions.
 import { seenAs } from '../transport/received.ts';
 import { allowHeader, contactHeader, sdpHeader, supportedHeader } from './answers.ts';
 import { createAuthenticator } from './authenticator.ts';
-import type { AgentContext, LegEvent } from './context.ts';
+import { type AgentContext, type LegEvent, ofLeg } from './context.ts';
 import type { Credentials } from './digest.ts';
 import { createForks, type Forks } from './forks.ts';
 import { type OutgoingEffect, type OutgoingEvent, stepOutgoing } from './outgoing-leg.ts';
@@ -156,18 +156,19 @@ export const cancelStored = (context: AgentContext, question: StoredQuestion<Sto
       },
     },
   );
-  const onNews = (news: ClientNews, later: Instant) => hear(call, news, later);
+  const onNews = newsOf(call);
   call.invite = context.transactions.resumeInvite(request, via.branch, { destination, flow }, at, onNews);
   cancel(call, at);
 };
 
-const handle = (call: Placed, event: OutgoingEvent, now: Instant, response: ReceivedResponse | null = null) => {
-  const step = stepOutgoing(call.state, event, now);
-  if (step.kind === 'impossible') return call.context.emit({ type: 'defect', because: step.because });
-  if (step.kind === 'ignored') return;
-  call.state = step.state;
-  for (const effect of step.effects) apply(call, effect, now, response);
-};
+const handle = (call: Placed, event: OutgoingEvent, now: Instant, response: ReceivedResponse | null = null) =>
+  ofLeg(call.context, call.spec.leg, () => {
+    const step = stepOutgoing(call.state, event, now);
+    if (step.kind === 'impossible') throw new Error(step.because);
+    if (step.kind === 'ignored') return;
+    call.state = step.state;
+    for (const effect of step.effects) apply(call, effect, now, response);
+  });
 
 const sendInvite = (call: Placed, now: Instant) => {
   const { context, spec, server } = call;
@@ -200,9 +201,12 @@ const sendInvite = (call: Placed, now: Instant) => {
   const route = { destination, flow };
   const invite = { uri: call.uri, headers: essenceOf(message), destination, loopback: spec.isLoopback, flow };
   call.tell({ type: 'dialled', callId: call.callId, invite });
-  const onNews = (news: ClientNews, later: Instant) => hear(call, news, later);
+  const onNews = newsOf(call);
   call.invite = context.transactions.request(message, branch, route, now, onNews);
 };
+
+const newsOf = (call: Placed) => (news: ClientNews, now: Instant) =>
+  ofLeg(call.context, call.spec.leg, () => hear(call, news, now));
 
 /** News of the INVITE's transaction, as events of the leg. */
 const hear = (call: Placed, news: ClientNews, now: Instant) => {

@@ -1,4 +1,4 @@
-import type { Instant } from '@lianxian/core/kit';
+import { createGuard, type Instant } from '@lianxian/core/kit';
 import type { SecurityKind } from '../../exchange/security.ts';
 import type { Address, LegEnding, StoredDialog, StoredInvite } from '../../exchange/types.ts';
 import type { ReceivedMessage, ReceivedRequest, ReceivedResponse, SipMessage } from '../grammar/message.ts';
@@ -53,7 +53,8 @@ export type AgentAction =
   | { readonly type: 'refusedInput'; readonly because: string }
   /** Somebody was turned away. */
   | { readonly type: 'security'; readonly kind: SecurityKind; readonly address: string }
-  | { readonly type: 'defect'; readonly because: string };
+  /** Of our own; with a leg it is that one's, which cannot go on. */
+  | { readonly type: 'defect'; readonly because: string; readonly leg?: string };
 
 /** `body` is what may hold SDP; null where the message had none. */
 export type LegEvent =
@@ -91,6 +92,14 @@ export interface DialogUser {
   readonly onRequest: (request: ReceivedRequest, transaction: ServerTransaction, at: Instant) => void;
   readonly onAck: (request: ReceivedRequest, at: Instant) => void;
 }
+
+/** What threw, in one line and without what it was thrown about. */
+export const defectOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);
+
+/** One event of a leg: whatever throws meanwhile is a defect of that leg, and stops no other one. */
+export const ofLeg = (context: AgentContext, leg: string, act: () => void): void =>
+  createGuard(error => context.emit({ type: 'defect', because: defectOf(error), leg }))(act)();
 
 /** The parts a leg works with; made once by the agent. */
 export interface AgentContext {

@@ -100,7 +100,7 @@ const beforeAnswer = (state: IncomingLegState, event: IncomingEvent): IncomingSt
   switch (event.type) {
     case 'hangUp': {
       const how = event.how ?? 'byUs';
-      const status = how === 'noCommonCodec' ? 488 : how === 'mediaFailed' ? 500 : HANGUP_STATUS;
+      const status = how === 'noCommonCodec' ? 488 : how === 'mediaFailed' || how === 'defect' ? 500 : HANGUP_STATUS;
       return moved({ is: 'ended' }, { type: 'sendRefusal', status }, ended(how, status));
     }
     // A BYE in an early dialog ends it; the INVITE is then answered 487 (RFC 3261 §15.1.2).
