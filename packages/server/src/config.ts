@@ -51,6 +51,8 @@ const configSchema = z.object({
   privateHosts: z.array(z.string()),
   /** A folder with a sherpa-onnx model and library; null: none. */
   sherpaDir: z.string().nullable(),
+  /** How long a stop waits for calls that live. */
+  drainSeconds: z.number().int(),
   webDist: z.string(),
   version: z.string(),
   logLevel: z.enum(logLevels),
@@ -145,6 +147,11 @@ const hosts = z
   .transform(text => text.split(',').map(part => part.trim()))
   .refine(list => list.every(isHostOrNet));
 
+/** A talk is ended by its plan before that. */
+const LONGEST_DRAIN_S = 3_600;
+/** Most talks are over by then; the rest are hung up. */
+const DRAIN_S = 300;
+
 const rules = {
   HOST: [
     z.string().refine(text => text === 'localhost' || isIP(text) !== 0),
@@ -209,6 +216,11 @@ const rules = {
     'host names, addresses or networks like 127.0.0.1,10.0.0.0/8, separated by commas',
   ],
   SHERPA_DIR: [z.string().transform(text => resolve(text)), '文件夹路径', 'a folder'],
+  DRAIN_SECONDS: [
+    z.coerce.number().int().min(0).max(LONGEST_DRAIN_S),
+    ` 0–${LONGEST_DRAIN_S} 的秒数`,
+    `seconds from 0 to ${LONGEST_DRAIN_S}`,
+  ],
   TLS_CERT: [z.string(), '证书文件路径', 'a certificate file'],
   TLS_KEY: [z.string(), '私钥文件路径', 'a private key file'],
   LOG_LEVEL: [z.enum(logLevels), `以下之一：${logLevels.join('、')}`, `one of ${logLevels.join(', ')}`],
@@ -304,6 +316,7 @@ export const loadSettings = (env: Readonly<Record<string, string | undefined>>):
     needsTls: tls === null && !isLoopback(host),
     privateHosts: read('PRIVATE_HOSTS') ?? [],
     sherpaDir: read('SHERPA_DIR'),
+    drainSeconds: read('DRAIN_SECONDS') ?? DRAIN_S,
     webDist: join(cloneDir, 'packages/web/dist'),
     version: versionOfClone(),
     logLevel: read('LOG_LEVEL') ?? 'info',

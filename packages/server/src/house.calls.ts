@@ -19,6 +19,7 @@ import {
   createFiling,
   createRecovery,
   type Dialler,
+  type DrainTold,
   type Ending,
   type FiledCall,
   openDialler,
@@ -35,7 +36,8 @@ import type { SipRoute } from './switchboard/sip.ts';
 export interface OpenCalls {
   readonly info: Readonly<Record<string, unknown>>;
   readonly orphanLimitMs: number;
-  readonly close: (limitMs?: number) => Promise<void>;
+  readonly defectLimitMs: number;
+  readonly close: (limitMs?: number, because?: unknown, closing?: DrainTold) => Promise<void>;
 }
 
 /** Live calls of this process; further ones wait in their rows. Five workers' worth. */
@@ -208,12 +210,13 @@ export const openCallsOn = async (ground: CallsGround): Promise<OpenCalls> => {
   return {
     info: { sipPort: exchange.localAddress.port, workers: workers.counts().ready, mediaWorkers: workers.pids() },
     orphanLimitMs: SETTLE_MS,
-    close: async (limitMs = SETTLE_MS) => {
+    defectLimitMs: config.drainSeconds * 1_000 + SETTLE_MS,
+    close: async (limitMs = SETTLE_MS, _, closing) => {
       ahead.stop();
       stopRenewing();
       await runner?.close();
       await doctor.close();
-      await dialler.drain(Math.max(0, limitMs - SETTLE_MS));
+      await dialler.drain(Math.max(0, limitMs - SETTLE_MS), closing);
       await lineCare?.close();
       await node.end();
       await inbound.close();

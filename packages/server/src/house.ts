@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { furnish } from '../seed/seed.ts';
 import { planFrom } from '../seed/templates/index.ts';
 import type { Config } from './config.ts';
-import { openCallsOn } from './house.calls.ts';
+import { type OpenCalls, openCallsOn } from './house.calls.ts';
 import { sealedColumns } from './house.sealed.ts';
 import { type MerchantSpeech, openSpeech } from './house.speech.ts';
 import { talksPartsOf } from './house.talks.ts';
@@ -336,7 +336,7 @@ const voiceCommand = (text: string | undefined): readonly string[] =>
     .parse(JSON.parse(text ?? ''));
 
 /** Dialler, SIP port and media workers. Resolves when calls can be placed. */
-export const openCalls = async (config: Config, options: HouseOptions = {}): Promise<OpenHouse> => {
+export const openCalls = async (config: Config, options: HouseOptions = {}): Promise<OpenCalls> => {
   const ground = await openGround(config, 'calls', options);
   return openCallsOn({ ...ground, voiceCommand: voiceCommand(process.env.VOICE_COMMAND) });
 };

@@ -59,6 +59,7 @@ export const testConfig = (over: Partial<Config>): Config => ({
   weChat: null,
   privateHosts: [],
   sherpaDir: null,
+  drainSeconds: 0,
   webDist: '',
   version: 'test',
   logLevel: 'silent',

@@ -31,6 +31,8 @@ export type ReadyInfo = Readonly<Record<string, unknown>>;
 
 export interface ChildListener {
   readonly onReady?: (info: ReadyInfo) => void;
+  /** It is stopping and waits for so much that is under way. */
+  readonly onLeft?: (count: number) => void;
   readonly onDied: (because: string, restartInMs: number) => void;
   /** It died too often in a row; nobody starts it again. */
   readonly onGivenUp: (because: string) => void;
@@ -42,6 +44,8 @@ export interface Child {
   readonly start: () => Promise<ReadyInfo>;
   /** Asks it to finish within `limitMs`, then ends it and all it started. */
   readonly stop: (limitMs: number) => Promise<void>;
+  /** One that is stopping waits for nothing any longer. */
+  readonly hurry: () => void;
   /** Ends the process as if it had died: it is started again. */
   readonly renew: () => void;
   readonly killNow: () => void;
@@ -60,6 +64,8 @@ const told = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('ready') }),
   z.object({ type: z.literal('refused'), message: z.string() }),
 ]);
+
+const left = z.object({ type: z.literal('left'), count: z.number() });
 
 /** Sends to the whole group of a child; false when nobody of it is left. */
 const signalGroup = (child: ChildProcess, signal: NodeJS.Signals | 0): boolean => {
@@ -100,6 +106,10 @@ export const keepChild = (plan: ChildPlan, log: LogFile, listener: ChildListener
     started.stdout?.on('data', log.write);
     started.stderr?.on('data', log.write);
     started.on('error', () => undefined);
+    started.on('message', message => {
+      const news = left.safeParse(message);
+      if (news.success) listener.onLeft?.(news.data.count);
+    });
     return started;
   };
 
@@ -151,6 +161,9 @@ export const keepChild = (plan: ChildPlan, log: LogFile, listener: ChildListener
         await Promise.race([ended, delay(limitMs + 1_000, undefined, { ref: false })]);
       }
       await endGroup(last);
+    },
+    hurry: () => {
+      if (child?.connected) child.send({ type: 'hurry' }, () => undefined);
     },
     renew: () => void child?.kill('SIGTERM'),
     killNow: () => {

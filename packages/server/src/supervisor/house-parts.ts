@@ -17,8 +17,8 @@ export interface House {
   readonly releasePorts: () => void;
 }
 
-/** A test call lasts seconds, a long one is ended with a verdict; service managers wait 90 s. */
-const DRAIN_CALLS_MS = 20_000;
+/** After the last talk, or after the hang-up that ends it: BYE, recordings, records. */
+const SETTLE_CALLS_MS = 12_000;
 const DRAIN_OTHERS_MS = 5_000;
 const DRAIN_DATABASE_MS = 35_000;
 
@@ -35,6 +35,7 @@ export const openHouse = (settings: Settings, { config, rtp }: Settled): House =
     onReady: info => {
       if (name === 'database') learnDatabase(String(info.databaseUrl));
     },
+    onLeft: count => say(`  仍有 ${count} 路通话，等它们结束…（再按一次 Ctrl-C 挂断）`),
     onDied: (because, restartInMs) =>
       say(`${partWords[name]}（${name}）退出了：${because}；${restartInMs / 1_000} 秒后重启。`),
     onGivenUp: because => {
@@ -65,12 +66,15 @@ export const renewRoles = ({ parts }: House): void => {
 };
 
 /** In order: whoever still needs another one goes first. */
-export const stopHouse = async ({ parts, releasePorts }: House): Promise<void> => {
-  await parts.calls.stop(DRAIN_CALLS_MS);
+export const stopHouse = async ({ parts, settings, releasePorts }: House): Promise<void> => {
+  await parts.calls.stop(settings.drainSeconds * 1_000 + SETTLE_CALLS_MS);
   await Promise.all([parts.web, parts.jobs, parts.practice].map(part => part.stop(DRAIN_OTHERS_MS)));
   await parts.database.stop(DRAIN_DATABASE_MS);
   releasePorts();
 };
+
+/** Talks are not waited for any longer: they are hung up and filed. */
+export const hurryHouse = ({ parts }: House): void => parts.calls.hurry();
 
 /** The database is only let go of: it closes itself cleanly when its channel does. */
 export const killHouse = ({ parts }: House): void => {

@@ -3,17 +3,21 @@ import type { Orders } from './supervise.ts';
 /** One Ctrl-C may arrive twice: from the terminal, and passed on by npm. */
 const SAME_PRESS_MS = 500;
 
-/** What the outside asks of the supervisor: the first signal drains, a second one ends at once. */
+/** What the outside asks of the supervisor: the first signal drains, a second one hangs up, a third one ends at once. */
 export const readOrders = (): Orders => {
-  const stop = new AbortController();
-  const now = new AbortController();
-  let stoppedAt = Number.POSITIVE_INFINITY;
+  const stages = [new AbortController(), new AbortController(), new AbortController()] as const;
+  let pressedAt = Number.NEGATIVE_INFINITY;
   const onSignal = (): void => {
-    if (!stop.signal.aborted) {
-      stoppedAt = performance.now();
-      stop.abort();
-    } else if (performance.now() - stoppedAt > SAME_PRESS_MS) now.abort();
+    if (performance.now() - pressedAt < SAME_PRESS_MS) return;
+    pressedAt = performance.now();
+    stages.find(({ signal }) => !signal.aborted)?.abort();
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal);
-  return { stop: stop.signal, now: now.signal, onRenew: listener => void process.on('SIGUSR2', listener) };
+  const [stop, hurry, now] = stages;
+  return {
+    stop: stop.signal,
+    hurry: hurry.signal,
+    now: now.signal,
+    onRenew: listener => void process.on('SIGUSR2', listener),
+  };
 };

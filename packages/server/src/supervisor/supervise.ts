@@ -5,15 +5,16 @@
  *                                                            ├─ practice carrier ─────────────────┼─▶ banner
  *                                                            └─ database ─▶ calls, jobs, then web ┘
  *
- * Stopping: calls first (a call under way may end within the limit, while the web still shows it), then web, jobs and
- * practice, the database last. It holds no connection, no socket but the sign of its media ports, and no state that
+ * Stopping: calls first (nothing more is dialled, and talks under way may end within the limit, while the web still shows
+ * them; a second order hangs them up, a third one ends everything as it stands), then web, jobs and practice, the
+ * database last. It holds no connection, no socket but the sign of its media ports, and no state that
  * its death would lose: killed, its children see their channel close and end by themselves, the database last.
  */
 import { join } from 'node:path';
 import { type Settings, StartRefused } from '../config.ts';
 import { addressOf, banner } from './banner.ts';
 import { openDataDir } from './data-dir.ts';
-import { type House, killHouse, openHouse, renewRoles, say, stopHouse } from './house-parts.ts';
+import { type House, hurryHouse, killHouse, openHouse, renewRoles, say, stopHouse } from './house-parts.ts';
 import { type Lock, takeLock } from './lock.ts';
 import { partWords } from './parts.ts';
 import { waitUntilReady } from './readiness.ts';
@@ -22,8 +23,10 @@ import { startMoving } from './start-moving.ts';
 import { buildWebWhenStale } from './web-build.ts';
 
 export interface Orders {
-  /** Drain and end. */
+  /** Wait for the talks, then end. */
   readonly stop: AbortSignal;
+  /** Hang up, then end. */
+  readonly hurry: AbortSignal;
   /** End at once. */
   readonly now: AbortSignal;
   /** Starts the roles anew with fresh code (`npm run dev`). */
@@ -127,6 +130,7 @@ export const supervise = async (settings: Settings, orders: Orders): Promise<num
   const lock = takeHouse(settings);
   try {
     const house = openHouse(settings, await settle(settings));
+    orders.hurry.addEventListener('abort', () => hurryHouse(house));
     orders.now.addEventListener('abort', () => killHouse(house));
     orders.onRenew(() => renewRoles(house));
     try {
@@ -148,7 +152,7 @@ export const supervise = async (settings: Settings, orders: Orders): Promise<num
         );
       }
       await onceAborted(orders.stop, house.broken);
-      say('正在停止…（再按一次 Ctrl-C 立即结束）');
+      say('正在停止：不再外呼，通话说完就结束…（再按一次 Ctrl-C 挂断通话）');
     } finally {
       await stopHouse(house);
     }

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { type CallHouse, startCallHouse } from '../../../test/calls.ts';
 import { type CallsProcess, startCallsProcess } from '../../../test/calls-process.ts';
 import type { Config } from '../../config.ts';
+import { merchantDb } from '../../platform/db/index.ts';
+import { insertCall } from '../calls/index.ts';
 
 /** When something dies (house §4): calls in a process of its own, a telephone, PostgreSQL; all real, all killed. */
 let house: CallHouse;
@@ -13,13 +15,18 @@ let calls: CallsProcess;
 let config: Config;
 beforeAll(async () => {
   house = await startCallHouse(async wanted => {
-    config = wanted;
+    config = { ...wanted, drainSeconds: 60 };
     calls = await startCallsProcess(config);
     return { close: () => calls.stop() };
   });
 });
 afterAll(() => house.close());
 beforeEach(() => house.far.willSay(['方便的']));
+
+/** Loaded into a process: a signal makes it throw where nobody catches. */
+const THROWS_WHEN_TOLD = `data:text/javascript,${encodeURIComponent(
+  "process.on('SIGUSR2', () => { throw new Error('planted'); })",
+)}`;
 
 /** A call in which the callee has said something. */
 const talking = async (): Promise<string> => {
@@ -110,6 +117,45 @@ const heirThatEnds = async (isOn: () => boolean): Promise<CallsProcess> => {
   expect((await over) - there).toBeLessThan(5_000);
   return heir;
 };
+
+/** A row that waits, whatever the page says about a node that takes no more. */
+const placedAnyway = (): Promise<string> => {
+  const [{ id, owner }] = house.merchants;
+  const named = { planName: '话术', lineName: '线路', practice: true, callerNumber: '', variables: {}, planVersion: 1 };
+  const { planId, lineId } = house;
+  const call = { ...named, planId, lineId, phone: '15400000001', placedBy: owner.id };
+  return insertCall(merchantDb(house.database.db, id), call);
+};
+
+test('a planned stop dials nothing more and waits for the talk; told to hurry, it hangs up and files', async () => {
+  const id = await talking();
+  const { order, left, gone } = calls;
+  order({ type: 'drain', limitMs: 300_000 });
+  await house.until(async () => left.includes(1));
+  const late = await placedAnyway();
+  expect(house.far.talks()).toBe(true);
+  order({ type: 'hurry' });
+  expect(await gone).toBe(0);
+  expect(await house.filed(id)).toMatchObject({ hungUpBy: 'platform', because: 'shutDown' });
+  await expectSoundAndWords(id);
+  const stages = await house.database.pool.query('select stage from call where id = $1', [late]);
+  expect(stages.rows).toEqual([{ stage: 'placed' }]);
+  house.far.willSay(['方便的']);
+  calls = await startCallsProcess(config, `--import ${THROWS_WHEN_TOLD}`);
+  await house.filed(late);
+});
+
+test('an exception nobody caught: the process lets its talk end, as the callee wants it, and goes with code 1', async () => {
+  const id = await talking();
+  const { pid, left, gone } = calls;
+  process.kill(pid, 'SIGUSR2');
+  await house.until(async () => left.includes(1));
+  expect(house.far.talks()).toBe(true);
+  house.far.hangUp();
+  expect(await gone).toBe(1);
+  expect(await house.filed(id)).toMatchObject({ state: 'answered', hungUpBy: 'callee' });
+  calls = await startCallsProcess(config);
+});
 
 test('the calls process dies: the next one hangs up within 5 s and settles the call with its sound and words', async () => {
   const id = await talking();

@@ -10,7 +10,7 @@ import {
 } from '@lianxian/core';
 import type { Bus } from '../../platform/bus.ts';
 import { type ClaimedCall, claimCalls, hangUpsWanted } from './dialler.store.ts';
-import { createMailboxes, type MailboxesOptions } from './mailboxes.ts';
+import { createMailboxes, type Mailboxes, type MailboxesOptions } from './mailboxes.ts';
 import { startWorkLoop } from './work-loop.ts';
 
 /**
@@ -35,8 +35,11 @@ export interface Dialler<Route> {
   readonly hasRoom: () => Promise<boolean>;
   /** Somebody called us and the row stands, claimed by this node: answers, and follows the call to its record. */
   readonly take: (claim: ClaimedCall, answer: OfferAnswer<Route>) => void;
-  /** No new calls; waits for the living up to `limitMs`, then hangs up; resolves when all are filed or journalled. */
-  readonly drain: (limitMs: number) => Promise<void>;
+  /**
+   * No new calls; waits for the living up to `limitMs` or until told to hurry, then hangs up; resolves when all are filed
+   * or journalled. `left` hears how many live, when it changes and now and then.
+   */
+  readonly drain: (limitMs: number, told?: DrainTold) => Promise<void>;
   /** Resolves when no look is under way. */
   readonly close: () => Promise<void>;
 }
@@ -52,6 +55,11 @@ export interface DiallerOptions<Route> extends Omit<MailboxesOptions<Route>, 'on
   readonly planOf: (claim: ClaimedCall) => Promise<Plan | null>;
   /** The disk is nearly full: calls are left to other nodes (house §4). */
   readonly isDiskFull: () => Promise<boolean>;
+}
+
+export interface DrainTold {
+  readonly hurry: AbortSignal;
+  readonly left: (calls: number) => void;
 }
 
 /** What a call to us is answered with. */
@@ -80,6 +88,9 @@ const CLAIM_AT_ONCE = 20;
 /** After the last hang-up: BYE, closing of recordings, filing. */
 const SETTLE_MS = 8_000;
 const PLANS_KEPT = 64;
+/** Who waits at a terminal sees it go on, and is not flooded. */
+const LEFT_LOOK_MS = 2_000;
+const LEFT_AGAIN_LOOKS = 15;
 
 export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler<Route> => {
   const { db, log, owner, filing, clock } = options;
@@ -147,10 +158,12 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler<Rout
       }
       live.feed({ type: 'offered', answer: { type: 'answer', call, offer, route, plan, variables } }, clock.now());
     },
-    drain: async limitMs => {
+    drain: async (limitMs, told) => {
       draining = true;
       await work.idle();
-      await calls.whenEmpty(limitMs);
+      const stopTelling = tellLeft(calls, told);
+      await calls.whenEmpty(limitMs, told?.hurry);
+      stopTelling();
       calls.hangUpAll();
       await calls.whenEmpty(SETTLE_MS);
     },
@@ -160,6 +173,19 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler<Rout
       await work.idle();
     },
   };
+};
+
+const tellLeft = ({ ids }: Pick<Mailboxes<never>, 'ids'>, told: DrainTold | undefined): (() => void) => {
+  let last = 0;
+  let looks = 0;
+  const look = (): void => {
+    const left = ids().length;
+    if (left > 0 && (left !== last || looks++ % LEFT_AGAIN_LOOKS === 0)) told?.left(left);
+    last = left;
+  };
+  look();
+  const looking = setInterval(look, LEFT_LOOK_MS);
+  return () => clearInterval(looking);
 };
 
 /** Looked at again at the last moment; whoever placed the call has looked before. A key of the verdict, or null. */

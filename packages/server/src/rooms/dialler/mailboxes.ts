@@ -29,8 +29,8 @@ export interface Mailboxes<Route> {
   readonly hangUpAll: () => void;
   /** Tries again to keep what a BYE needs, where the database had not taken it. */
   readonly saveDialogs: () => Promise<void>;
-  /** Resolves when no call is left, or after the limit. */
-  readonly whenEmpty: (limitMs: number) => Promise<void>;
+  /** Resolves when no call is left, after the limit, or when told to hurry. */
+  readonly whenEmpty: (limitMs: number, hurry?: AbortSignal) => Promise<void>;
 }
 
 export interface MailboxesOptions<Route> {
@@ -125,14 +125,15 @@ export const createMailboxes = <Route>(options: MailboxesOptions<Route>): Mailbo
     saveDialogs: async () => {
       for (const call of calls.values()) await saveDialog(options, call);
     },
-    whenEmpty: limitMs => {
-      if (calls.size === 0) return Promise.resolve();
+    whenEmpty: (limitMs, hurry) => {
+      if (calls.size === 0 || hurry?.aborted === true) return Promise.resolve();
       return new Promise(resolve => {
         const limit = setTimeout(resolve, limitMs);
         emptied = () => {
           clearTimeout(limit);
           resolve();
         };
+        hurry?.addEventListener('abort', () => emptied(), { once: true });
       });
     },
   };
