@@ -43,6 +43,13 @@ export const callByHand = async (page: Page): Promise<void> => {
 
 /** Each number has its record; who agreed to a time has the level of the rule that says so. */
 export const recordsByHand = async (page: Page, look: Look): Promise<void> => {
+  const [talk] = await look.rows<{ rule: string | null; lines: unknown }>(
+    `select call.level_rule as rule, said.lines from call join task on task.id = call.task_id
+     left join call_transcript said on said.call_id = call.id where task.name = $1 and call.phone = $2`,
+    [TASK, AGREES],
+  );
+  // A talk that went otherwise is told with its words.
+  expect(talk?.rule, JSON.stringify(talk?.lines)).toBe(RULE);
   await goTo(page, '通话记录', /\/callLog/);
   const row = shown(page.getByRole('row').filter({ hasText: AGREES }));
   await row.click();
