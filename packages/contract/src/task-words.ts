@@ -68,6 +68,11 @@ const pacingSentences: Readonly<Record<PacingBecause, Said>> = {
   lineHours: say('不在线路的使用时段', '不在線路的使用時段', 'Outside the hours of the line'),
   lineOff: say('线路已停用', '線路已停用', 'The line is switched off'),
   callerNumbersUsed: say('主叫号码今天都用完了', '主叫號碼今天都用完了', 'All caller numbers are used up for today'),
+  numbersInCall: say(
+    '到时的号码正在其他任务或通话中，结束后再呼',
+    '到時的號碼正在其他任務或通話中，結束後再呼',
+    'The due numbers are in other calls, of another task or a person; they are dialled when those end',
+  ),
 };
 
 /**

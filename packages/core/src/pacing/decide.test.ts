@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decide, type PacingBecause, type PacingSnapshot, type PortRoom } from './index.ts';
+import { decide, type PacingDecision, type PacingSnapshot, type PortRoom } from './index.ts';
 
 const port = (name: string, room: Partial<PortRoom> = {}): PortRoom => ({
   port: name,
@@ -238,7 +238,7 @@ test('what is named binds: a call more would exceed it', () => {
       };
       // Ports that the numbers left over could use.
       const fitting = rows.filter(({ room }) => (room.practice ? left.practice : left.ordinary) > 0);
-      const full: Readonly<Record<PacingBecause, boolean>> = {
+      const full: Readonly<Record<PacingDecision['because'], boolean>> = {
         noneDue: total === 0 && left.ordinary + left.practice === 0,
         all: total > 0 && left.ordinary + left.practice === 0,
         taskFull: snapshot.taskLive + total >= snapshot.taskLimit,

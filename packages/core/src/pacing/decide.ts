@@ -41,6 +41,7 @@ export const decide = (snapshot: PacingSnapshot): PacingDecision => {
 };
 
 type Due = PacingSnapshot['due'];
+type Because = PacingDecision['because'];
 type PortFull =
   | LineShut
   | Extract<PacingBecause, 'portsFull' | 'linesFull' | 'lineRate' | 'callerNumbersUsed' | 'balance'>;
@@ -49,7 +50,7 @@ const dueOf = (due: Due, port: PortRoom): number => (port.practice ? due.practic
 /** The practice line is free, whatever its row says (product.md §4). */
 const holdOn = (port: PortRoom): number => (port.practice ? 0 : port.hold);
 
-const fullBecause = (snapshot: PacingSnapshot, total: number, due: Due): PacingBecause | null => {
+const fullBecause = (snapshot: PacingSnapshot, total: number, due: Due): Because | null => {
   if (due.ordinary + due.practice <= 0) return total === 0 ? 'noneDue' : 'all';
   if (snapshot.ports.length === 0) return 'noPort';
   if (snapshot.taskLive + total >= snapshot.taskLimit) return 'taskFull';
@@ -82,7 +83,7 @@ const soonestFirst: readonly PortFull[] = [
   'lineOff',
   'balance',
 ];
-const named = (reasons: readonly (PortFull | null)[]): PacingBecause =>
+const named = (reasons: readonly (PortFull | null)[]): Because =>
   soonestFirst.find(reason => reasons.includes(reason)) ?? 'noPort';
 
 const starts = ({ ports }: PacingSnapshot, dealt: readonly number[]): PacingDecision['starts'] =>

@@ -38,7 +38,10 @@ export interface PacingSnapshot {
   readonly ports: readonly PortRoom[];
 }
 
-/** What limits the pace, told to the user. `all`: every due number is being dialled. */
+/**
+ * What limits the pace, told to the user. `all`: every due number is being dialled. `numbersInCall`: more might start, but a
+ * call of the merchant, of another task or of a person, is at every number that is due.
+ */
 export const pacingBecauses = [
   'all',
   'noneDue',
@@ -55,6 +58,7 @@ export const pacingBecauses = [
   'lineHours',
   'lineOff',
   'callerNumbersUsed',
+  'numbersInCall',
 ] as const;
 export type PacingBecause = (typeof pacingBecauses)[number];
 
@@ -63,5 +67,6 @@ export type LineShut = Extract<PacingBecause, 'lineDown' | 'lineChecking' | 'lin
 
 export interface PacingDecision {
   readonly starts: readonly { readonly port: string; readonly count: number }[];
-  readonly because: PacingBecause;
+  /** Whether other calls are at the numbers that are due is seen when they are claimed. */
+  readonly because: Exclude<PacingBecause, 'numbersInCall'>;
 }

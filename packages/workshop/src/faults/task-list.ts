@@ -57,7 +57,7 @@ export const inATask: readonly Fault[] = [
   {
     says: 'a number that was blacklisted after the import is called',
     file: 'packages/server/src/rooms/runner/dealing.ts',
-    find: "(unwanted.has(phone) ? 'blacklisted' : null)",
+    find: "(candidate.isUnwanted ? 'blacklisted' : null)",
     replace: 'null',
     test: room(
       'runner/limits.slice.test.ts',
@@ -123,10 +123,40 @@ export const overProcesses: readonly Fault[] = [
     ),
   },
   {
+    says: 'two merchants take the last room of the nodes',
+    file: 'packages/server/src/rooms/runner/tick.ts',
+    find: 'calls.length > 0 ? fitsNodes : FIRST',
+    replace: 'calls.length < 0 ? fitsNodes : FIRST',
+    test: room(
+      'runner/pace.slice.test.ts',
+      'the last room of the nodes is taken once, though two merchants’ ticks have seen it',
+    ),
+  },
+  {
+    says: 'a number that came back untried is forgotten',
+    file: 'packages/server/src/rooms/runner/tick.ts',
+    find: 'if (!isBehind(seen.due, seen.counts.fresh, MOST_AT_ONCE)) return seen;',
+    replace: 'if (!isBehind(seen.due, -seen.counts.fresh, MOST_AT_ONCE)) return seen;',
+    test: room(
+      'runner/pace.slice.test.ts',
+      'numbers that come back untried are dialled, though the list was passed there',
+    ),
+  },
+  {
+    says: 'each look at a task steps over all that was dialled of its list',
+    file: 'packages/server/src/rooms/runner/marks.ts',
+    find: 'if (firstFresh !== null) fresh.set(lane, firstFresh);',
+    replace: '',
+    test: room(
+      'runner/pace.slice.test.ts',
+      'what a tick reads of a list does not grow with what was dialled of it: first tries',
+    ),
+  },
+  {
     says: 'calls of a task hold nothing of the balance',
     file: 'packages/server/src/rooms/runner/tick.ts',
-    find: 'await reserve(tx, lease.merchantId, held)',
-    replace: 'await reserve(tx, lease.merchantId, held * 0)',
+    find: '[reserving(merchantId, held)]',
+    replace: '[reserving(merchantId, held * 0)]',
     test: room(
       'runner/limits.slice.test.ts',
       'money runs out: the task pauses and says so, goes on after a top-up, and never owes',
@@ -176,8 +206,8 @@ export const inTheRecords: readonly Fault[] = [
   {
     says: 'calls of another merchant count against a number',
     file: 'packages/server/src/rooms/runner/claim.store.ts',
-    find: 'from call, today\n    where merchant_id = ',
-    replace: 'from call, today\n    where 0 < ',
+    find: 'week from call\n      where merchant_id = ',
+    replace: 'week from call\n      where 0 < ',
     test: room(
       'runner/limits.slice.test.ts',
       'a number that was called three times today waits for tomorrow; another merchant’s calls do not count',

@@ -1,6 +1,7 @@
 export { type Days, instantsOf } from './days.ts';
 export { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from './embedded/launcher.ts';
-export { lockPacing, lockPeople } from './locks.ts';
+export { FIRST, type Write, writeInTurn } from './in-turn.ts';
+export { lockPacing, lockPeople, pacingLock } from './locks.ts';
 export {
   type MerchantDb,
   MerchantStatement,

@@ -1,11 +1,16 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { HouseDb } from './pool.ts';
 
 /**
  * Whoever starts calls of a merchant holds this until its transaction ends: what lives is counted and what is placed is
  * written under it, so limits hold over all tasks and nodes (decision 9). `tx` must be a transaction.
  */
-export const lockPacing = (tx: HouseDb, merchantId: string): Promise<void> => lock(tx, `pacing ${merchantId}`);
+export const lockPacing = async (tx: HouseDb, merchantId: string): Promise<void> => {
+  await sql`select ${pacingLock(merchantId)}`.execute(tx);
+};
+
+/** The same as part of a statement. What it reads beside may be older than the lock, unless it is locked as well. */
+export const pacingLock = (merchantId: string): RawBuilder<void> => locking(`pacing ${merchantId}`);
 
 /**
  * Whoever changes the people of a merchant, their roles or departments, holds this until its transaction ends: quotas are
@@ -13,6 +18,8 @@ export const lockPacing = (tx: HouseDb, merchantId: string): Promise<void> => lo
  */
 export const lockPeople = (tx: HouseDb, merchantId: string): Promise<void> => lock(tx, `people ${merchantId}`);
 
+const locking = (name: string) => sql<void>`pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
+
 const lock = async (tx: HouseDb, name: string): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+  await sql`select ${locking(name)}`.execute(tx);
 };

@@ -1,8 +1,9 @@
 import { balanceEndpoints, lineEndpoints } from '@lianxian/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { openLevel } from '../../../test/people.ts';
-import { availableFor, reserve, settleCharge, topUp } from './index.ts';
+import { availableQuery, reserve, settleCharge, topUp } from './index.ts';
 
 /** Amounts of the store are ten-thousandths of a yuan: 1 yuan is 10,000. */
 let house: TestHouse;
@@ -20,7 +21,9 @@ beforeEach(() => house.database.pool.query('truncate balance, ledger'));
 const merchant = () => house.merchants[0];
 const give = (yuan: string) =>
   topUp(house.database.db, { merchantId: merchant().id, yuan, requestId: null, byEmployee: null, note: '' });
-const available = () => availableFor(house.database.db, merchant().id);
+const availableFor = async (merchantId: string) =>
+  (await sql<{ yuan: number }>`select ${availableQuery(merchantId)} as yuan`.execute(house.database.db)).rows[0]?.yuan;
+const available = () => availableFor(merchant().id);
 const hold = (amount: number) => reserve(house.database.db, merchant().id, amount);
 const settle = (call: string, reserved: number, cost: number) =>
   settleCharge(house.database.db, { merchantId: merchant().id, call, reserved, cost });
@@ -109,7 +112,7 @@ test('what one merchant has the other does not see', async () => {
   const other = await house.signIn(house.merchants[1]);
   expect(await house.ask(balanceEndpoints.info, {}, other)).toMatchObject({ amount: '0' });
   expect(await house.ask(balanceEndpoints.ledger, {}, other)).toMatchObject({ list: [], total: 0 });
-  expect(await availableFor(house.database.db, house.merchants[1].id)).toBe(0);
+  expect(await availableFor(house.merchants[1].id)).toBe(0);
 });
 
 test('the ledger goes on after the last entry shown', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HouseDb } from '../../platform/db/index.ts';
+import { FIRST, type HouseDb, type Write } from '../../platform/db/index.ts';
 
 /**
  * Prepaid money of a merchant. Amounts are whole ten-thousandths of a yuan here and yuan with four decimals in the
@@ -8,26 +8,23 @@ import type { HouseDb } from '../../platform/db/index.ts';
 const yuan = (tenThousandths: number) => sql<string>`${tenThousandths}::bigint / 10000.0`;
 const text = (column: string) => sql<string>`trim_scale(${sql.ref(column)})::text`;
 
-/** What a merchant may still hold for calls: the balance without what is held already. */
-export const availableFor = async (tx: HouseDb, merchantId: string): Promise<number> => {
-  const row = await tx
-    .selectFrom('balance')
-    .select(sql<string>`((amount - reserved) * 10000)::bigint`.as('available'))
-    .where('merchant_id', '=', merchantId)
-    .executeTakeFirst();
-  return Number(row?.available ?? 0);
-};
+/** What a merchant may still hold for calls: the balance without what is held already. A value within a statement. */
+export const availableQuery = (merchantId: string) => sql<number>`
+  coalesce((select ((amount - reserved) * 10000)::float8 from balance where merchant_id = ${merchantId}), 0)`;
+
+/** Holds `amount`; a step of {@link writeInTurn}, which writes no row when the balance does not reach. */
+export const reserving =
+  (merchantId: string, amount: number): Write =>
+  turn =>
+    sql`
+    update balance set reserved = reserved + (${yuan(amount)})
+    where merchant_id = ${merchantId} and amount - reserved >= (${yuan(amount)}) and ${turn}`;
 
 /** Holds `amount` for a call that is about to be placed. False when the balance does not reach: nothing is held then. */
 export const reserve = async (tx: HouseDb, merchantId: string, amount: number): Promise<boolean> => {
   if (amount === 0) return true;
-  const { numUpdatedRows } = await tx
-    .updateTable('balance')
-    .set({ reserved: sql<string>`reserved + (${yuan(amount)})` })
-    .where('merchant_id', '=', merchantId)
-    .where(sql<boolean>`amount - reserved >= (${yuan(amount)})`)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const { numAffectedRows = 0n } = await reserving(merchantId, amount)(FIRST).execute(tx);
+  return numAffectedRows > 0n;
 };
 
 export interface Charge {

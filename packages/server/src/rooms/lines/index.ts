@@ -4,5 +4,5 @@ export { LINES_CHANNEL, type LinesParts } from './line-changes.ts';
 export { bindLines } from './lines.routes.ts';
 export { insertLine } from './lines.ts';
 export { healthOf } from './lines.view.ts';
-export { CLOCK_SET_BACK_MS, LINE_BURST_MS, paceLines } from './pace.store.ts';
+export { CLOCK_SET_BACK_MS, LINE_BURST_MS, paceLines, pacingLines } from './pace.store.ts';
 export { type Port, portsOf } from './ports.store.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HouseDb } from '../../platform/db/index.ts';
+import { FIRST, type HouseDb, type Write } from '../../platform/db/index.ts';
 
 /**
  * The pace of a line over all nodes (GCRA): `line.paced_until` is the moment from which the next call may leave, each
@@ -14,14 +14,11 @@ export const CLOCK_SET_BACK_MS = 2_000;
 
 const interval = (ms: number) => sql`make_interval(secs => ${ms / 1_000})`;
 
-/** Calls are being placed: so many by line, at the rate it has now. */
-export const paceLines = async (
-  tx: HouseDb,
-  merchantId: string,
-  starts: ReadonlyMap<string, number>,
-): Promise<void> => {
-  if (starts.size === 0) return;
-  await sql`
+/** Calls are being placed: so many by line, at the rate it has now. A step of {@link writeInTurn}. */
+export const pacingLines =
+  (merchantId: string, starts: ReadonlyMap<string, number>): Write =>
+  turn =>
+    sql`
     update line set paced_until = least(clock_timestamp() + ${interval(CLOCK_SET_BACK_MS)},
       s.starts * (interval '1 second' / least(calls_per_second, s.slowed_to)) + case
         when paced_until > clock_timestamp() + ${interval(CLOCK_SET_BACK_MS)} then clock_timestamp()
@@ -30,5 +27,12 @@ export const paceLines = async (
       select line, starts, slowed_to
       from unnest(${[...starts.keys()]}::bigint[], ${[...starts.values()]}::int[]) started(line, starts)
         left join line_health h on h.merchant_id = ${merchantId} and h.line_id = line) s
-    where merchant_id = ${merchantId} and line.id = s.line`.execute(tx);
+    where merchant_id = ${merchantId} and line.id = s.line and ${turn}`;
+
+export const paceLines = async (
+  tx: HouseDb,
+  merchantId: string,
+  starts: ReadonlyMap<string, number>,
+): Promise<void> => {
+  if (starts.size > 0) await pacingLines(merchantId, starts)(FIRST).execute(tx);
 };

@@ -1,6 +1,6 @@
 import type { CallerNumber, CallerPick } from '@lianxian/core';
 import { sql } from 'kysely';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { HouseDb, Write } from '../../platform/db/index.ts';
 
 /** Which numbers of lines may call today; read and written under the merchant's pacing lock, so caps hold over all nodes. */
 
@@ -46,16 +46,16 @@ export interface NumberUse {
   readonly rank: number;
 }
 
-/** Numbers make calls: so many each, in this order. */
-export const useNumbers = async (tx: HouseDb, merchantId: string, uses: readonly NumberUse[]): Promise<void> => {
-  if (uses.length === 0) return;
-  await sql`
+/** Numbers make calls: so many each, in this order. A step of {@link writeInTurn}. */
+export const usingNumbers =
+  (merchantId: string, uses: readonly NumberUse[]): Write =>
+  turn =>
+    sql`
     update line_number n set used = ${usedToday} + u.calls, used_on = case when ${isToday} then n.used_on else ${today} end,
       last_used_at = now() + u.rank * interval '1 microsecond'
     from unnest(${uses.map(({ id }) => id)}::bigint[], ${uses.map(({ calls }) => calls)}::int[],
       ${uses.map(({ rank }) => rank)}::int[]) u(id, calls, rank)
-    where n.merchant_id = ${merchantId} and n.id = u.id`.execute(tx);
-};
+    where n.merchant_id = ${merchantId} and n.id = u.id and ${turn}`;
 
 /** A call that never left gives its use back, on the day on which it was counted. */
 export const giveUseBack = async (tx: HouseDb, merchantId: string, call: string): Promise<void> => {

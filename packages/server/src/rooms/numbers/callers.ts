@@ -1,7 +1,7 @@
 import { afterCall, type CalleePlace, type CallerPick, pickNumber } from '@lianxian/core';
-import type { HouseDb } from '../../platform/db/index.ts';
+import { FIRST, type HouseDb, type Write } from '../../platform/db/index.ts';
 import { areasOf } from '../segments/index.ts';
-import { callersOf, type LineCallers, type NumberUse, useNumbers } from './callers.store.ts';
+import { callersOf, type LineCallers, type NumberUse, usingNumbers } from './callers.store.ts';
 
 /** A call that is about to be placed. */
 export interface CallerWish {
@@ -63,6 +63,9 @@ const placesOf = async (
   return placed.length === 0 ? new Map() : areasOf(tx, [...new Set(placed.map(({ phone }) => phone))]);
 };
 
-/** Counts what {@link giveCallers} gave, once the calls are written. */
-export const countCallers = (tx: HouseDb, merchantId: string, { uses }: GivenCallers): Promise<void> =>
-  useNumbers(tx, merchantId, uses);
+/** Counts what {@link giveCallers} gave, once the calls are written; a step of `writeInTurn`. */
+export const countingCallers = (merchantId: string, { uses }: GivenCallers): Write => usingNumbers(merchantId, uses);
+
+export const countCallers = async (tx: HouseDb, merchantId: string, given: GivenCallers): Promise<void> => {
+  if (given.uses.length > 0) await countingCallers(merchantId, given)(FIRST).execute(tx);
+};

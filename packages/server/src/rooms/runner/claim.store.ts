@@ -1,10 +1,11 @@
 import type { CalleeBecause, Lane } from '@lianxian/core';
 import { sql } from 'kysely';
-import type { HouseDb } from '../../platform/db/index.ts';
+import type { HouseDb, Write } from '../../platform/db/index.ts';
 import type { TaskLease } from './lease.store.ts';
-import type { LeasedTask, TaskPort } from './snapshot.store.ts';
+import type { Marks } from './marks.ts';
+import { freshFrom, type LeasedTask, retriesFrom, type TaskPort, wantedLanes } from './snapshot.store.ts';
 
-/** What a tick writes: one statement a step, however many numbers it is for. */
+/** What a tick claims and writes: one statement for the numbers, one for all that is written, however many there are. */
 
 export interface Candidate {
   readonly id: string;
@@ -12,71 +13,49 @@ export interface Candidate {
   readonly lane: Lane;
   /** A retry that is due; otherwise a fresh number. */
   readonly isRetry: boolean;
-}
-
-/** Locks up to `limit` numbers of these lanes that may be dialled now: retries that are due first, then fresh ones. */
-export const lockCandidates = async (
-  tx: HouseDb,
-  { merchantId, taskId }: TaskLease,
-  lanes: readonly Lane[],
-  limit: number,
-): Promise<readonly Candidate[]> => {
-  if (lanes.length === 0 || limit <= 0) return [];
-  const ofLane = sql`callee.merchant_id = ${merchantId} and callee.task_id = ${taskId} and callee.lane = wanted.lane`;
-  const wanted = sql`unnest(${[...lanes]}::smallint[]) with ordinality wanted(lane, rank)`;
-  const { rows } = await sql<Candidate>`
-    with due as (
-      select c.* from ${wanted} cross join lateral (
-        select id, phone, lane, due_at from callee where ${ofLane} and state = 'retry' and due_at <= now()
-        order by due_at, id limit ${limit} for update skip locked) c
-      order by c.due_at, c.id limit ${limit}),
-    fresh as (
-      select c.* from ${wanted} cross join lateral (
-        select id, phone, lane from callee where ${ofLane} and state = 'fresh'
-        order by id limit ${limit} for update skip locked) c
-      order by wanted.rank, c.id limit greatest(0, ${limit} - (select count(*) from due)))
-    select id, phone, lane, true as "isRetry" from due union all select id, phone, lane, false from fresh`.execute(tx);
-  return rows;
-};
-
-export interface CallCount {
-  readonly phone: string;
+  readonly isUnwanted: boolean;
+  /** Calls of tasks over ordinary lines since the merchant's midnight, and on seven days; practice numbers have none. */
   readonly day: number;
   readonly week: number;
 }
 
 /**
- * How often tasks have called these numbers over ordinary lines since the merchant's midnight, and on seven days. What
- * was never dialled does not count; what lives does.
+ * Locks up to `limit` numbers of these lanes that may be dialled now: retries that are due first, then fresh ones, with
+ * what may speak against each. Those that a call of the merchant is at, whoever wanted it, are not among them. Of recent
+ * calls what was never dialled does not count; what lives does.
  */
-export const recentCalls = async (
+export const lockCandidates = async (
   tx: HouseDb,
-  merchantId: string,
-  zone: string,
-  phones: readonly string[],
-): Promise<ReadonlyMap<string, CallCount>> => {
-  if (phones.length === 0) return new Map();
-  const { rows } = await sql<CallCount>`
-    with today as (select date_trunc('day', now() at time zone ${zone}) at time zone ${zone} as began)
-    select phone, (count(*) filter (where placed_at >= today.began))::int as day, count(*)::int as week
-    from call, today
-    where merchant_id = ${merchantId} and phone = any(${[...phones]}::text[]) and task_id is not null and not practice
-      and placed_at >= today.began - interval '6 days' and not (coalesce(state, '') = 'cancelled' and dialled_at is null)
-    group by phone`.execute(tx);
-  return new Map(rows.map(row => [row.phone, row]));
-};
-
-/** Which of these phones a call of the merchant is at now, whoever wanted it. */
-export const phonesInCall = async (
-  tx: HouseDb,
-  merchantId: string,
-  phones: readonly string[],
-): Promise<ReadonlySet<string>> => {
-  if (phones.length === 0) return new Set();
-  const { rows } = await sql<{ phone: string }>`
-    select distinct phone from call
-    where merchant_id = ${merchantId} and stage <> 'ended' and phone = any(${[...phones]}::text[])`.execute(tx);
-  return new Set(rows.map(({ phone }) => phone));
+  lease: TaskLease,
+  wanted: { readonly lanes: readonly Lane[]; readonly limit: number; readonly zone: string },
+  marks: Marks,
+): Promise<readonly Candidate[]> => {
+  const { lanes, limit, zone } = wanted;
+  if (lanes.length === 0 || limit <= 0) return [];
+  const { merchantId } = lease;
+  const isFree = sql`and c.phone not in (select phone from call where merchant_id = ${merchantId} and stage <> 'ended')`;
+  const { rows } = await sql<Candidate>`
+    with today as (select date_trunc('day', now() at time zone ${zone}) at time zone ${zone} as began),
+    due as (
+      select c.* from ${wantedLanes(lanes, marks)} cross join lateral (
+        ${retriesFrom(lease, sql`c.id, c.phone, c.lane, c.due_at`, limit, sql`and c.due_at <= now() ${isFree}`)}
+        for update skip locked) c
+      order by c.due_at, c.id limit ${limit}),
+    fresh as (
+      select c.* from ${wantedLanes(lanes, marks)} cross join lateral (
+        ${freshFrom(lease, sql`c.id, c.phone, c.lane`, limit, isFree)} for update skip locked) c
+      order by wanted.rank, c.id limit greatest(0, ${limit} - (select count(*) from due))),
+    found as (
+      select id, phone, lane, true as retry, due_at from due union all select id, phone, lane, false, null from fresh)
+    select found.id, found.phone, found.lane, found.retry as "isRetry", recent.day, recent.week,
+      exists (select from blacklist b where b.merchant_id = ${merchantId} and b.phone = found.phone) as "isUnwanted"
+    from found cross join today cross join lateral (
+      select (count(*) filter (where placed_at >= today.began))::int as day, count(*)::int as week from call
+      where merchant_id = ${merchantId} and call.phone = found.phone and task_id is not null and not practice
+        and placed_at >= today.began - interval '6 days'
+        and not (coalesce(state, '') = 'cancelled' and dialled_at is null)) recent
+    order by found.retry desc, found.due_at, found.lane, found.id`.execute(tx);
+  return rows;
 };
 
 export interface PutAside {
@@ -87,19 +66,15 @@ export interface PutAside {
 }
 
 /** Numbers that may not be dialled now, or never. */
-export const putAside = async (
-  tx: HouseDb,
-  { merchantId, taskId }: TaskLease,
-  numbers: readonly PutAside[],
-): Promise<void> => {
-  if (numbers.length === 0) return;
-  await sql`
+export const puttingAside =
+  ({ merchantId, taskId }: TaskLease, numbers: readonly PutAside[]): Write =>
+  turn =>
+    sql`
     update callee set because = n.because, changed_at = now(),
       state = case when n.minutes is null then 'settled' else 'retry' end, due_at = now() + make_interval(mins => n.minutes)
     from unnest(${numbers.map(n => n.id)}::bigint[], ${numbers.map(n => n.because)}::text[],
       ${numbers.map(n => n.afterMinutes)}::int[]) n(id, because, minutes)
-    where merchant_id = ${merchantId} and task_id = ${taskId} and callee.id = n.id`.execute(tx);
-};
+    where merchant_id = ${merchantId} and task_id = ${taskId} and callee.id = n.id and ${turn}`;
 
 export interface Placing {
   readonly callee: string;
@@ -111,40 +86,36 @@ export interface Placing {
 }
 
 /** Numbers become `calling` and their calls are placed: from the commit on any node may dial them. */
-export const placeCalls = async (
-  tx: HouseDb,
-  { merchantId, taskId }: TaskLease,
-  task: LeasedTask,
-  calls: readonly Placing[],
-): Promise<void> => {
-  if (calls.length === 0) return;
-  const ports = [...new Map(calls.map(({ port, hold }) => [port.id, { port, hold }])).values()].map(
-    ({ port, hold }) => ({
-      port: port.id,
-      line: port.lineId,
-      line_name: port.lineName,
-      practice: port.practice,
-      price: port.price / 10_000,
-      hold: hold / 10_000,
-    }),
-  );
-  await sql`
-    with wanted as (
-      select * from unnest(${calls.map(call => call.callee)}::bigint[], ${calls.map(call => call.port.id)}::bigint[],
-        ${calls.map(call => call.caller)}::text[]) w(id, port, caller)),
-    claimed as (
+export const placing = (lease: TaskLease, task: LeasedTask, calls: readonly Placing[]): readonly [Write, Write] => {
+  const { merchantId, taskId } = lease;
+  const wanted = sql`unnest(${calls.map(call => call.callee)}::bigint[], ${calls.map(call => call.port.id)}::bigint[],
+    ${calls.map(call => call.caller)}::text[]) wanted (id, port, caller)`;
+  return [
+    turn => sql`
       update callee set state = 'calling', attempts = attempts + 1, due_at = null, because = '', changed_at = now()
-      from wanted where merchant_id = ${merchantId} and task_id = ${taskId} and callee.id = wanted.id
-      returning callee.id, wanted.port, wanted.caller, phone, name, variables, attempts)
-    insert into call (merchant_id, owner_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone, caller_number,
-      variables, task_id, callee_id, attempt, port_id, callee_name, ring_timeout_ms, price_per_minute, reserved)
-    select ${merchantId}, ${task.createdBy}, ${task.planId}, ${task.planVersion}, ${task.planName}, p.line, p.line_name, p.practice,
-      c.phone, c.caller, c.variables, ${taskId}, c.id, c.attempts, p.port, c.name, ${task.ringTimeoutMs}, p.price, p.hold
-    from claimed c join jsonb_to_recordset(${JSON.stringify(ports)}::jsonb)
-      p(port bigint, line bigint, line_name text, practice boolean, price numeric, hold numeric)
-      on p.port = c.port
-    order by c.id`.execute(tx);
+      from ${wanted} where merchant_id = ${merchantId} and task_id = ${taskId} and callee.id = wanted.id and ${turn}`,
+    // Reads the numbers as they were before the claim, as every part of a statement does.
+    turn => sql`
+      insert into call (merchant_id, owner_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone, caller_number,
+        variables, task_id, callee_id, attempt, port_id, callee_name, ring_timeout_ms, price_per_minute, reserved)
+      select ${merchantId}, ${task.createdBy}, ${task.planId}, ${task.planVersion}, ${task.planName}, p.line, p.line_name, p.practice,
+        c.phone, wanted.caller, c.variables, ${taskId}, c.id, c.attempts + 1, p.port, c.name, ${task.ringTimeoutMs}, p.price, p.hold
+      from ${wanted} join callee c on c.merchant_id = ${merchantId} and c.task_id = ${taskId} and c.id = wanted.id
+        join jsonb_to_recordset(${JSON.stringify(portsOf(calls))}::jsonb)
+          p(port bigint, line bigint, line_name text, practice boolean, price numeric, hold numeric) on p.port = wanted.port
+      where ${turn} order by c.id`,
+  ];
 };
+
+const portsOf = (calls: readonly Placing[]) =>
+  [...new Map(calls.map(({ port, hold }) => [port.id, { port, hold }])).values()].map(({ port, hold }) => ({
+    port: port.id,
+    line: port.lineId,
+    line_name: port.lineName,
+    practice: port.practice,
+    price: port.price / 10_000,
+    hold: hold / 10_000,
+  }));
 
 export interface CountChange {
   readonly fresh: number;
@@ -153,14 +124,13 @@ export interface CountChange {
   readonly settled: number;
 }
 
-export const changeCounts = async (
-  tx: HouseDb,
-  { merchantId, taskId }: TaskLease,
-  by: CountChange,
-  paceBecause: string,
-): Promise<void> => {
-  await sql`
+export const changingCounts =
+  ({ merchantId, taskId }: TaskLease, by: CountChange, paceBecause: string): Write =>
+  turn =>
+    sql`
     update task_count set fresh = fresh + ${by.fresh}, retrying = retrying + ${by.retrying},
       calling = calling + ${by.calling}, settled = settled + ${by.settled}, pace_because = ${paceBecause}
-    where merchant_id = ${merchantId} and task_id = ${taskId}`.execute(tx);
-};
+    where merchant_id = ${merchantId} and task_id = ${taskId} and ${turn}`;
+
+/** Whether all that lives fits the living nodes; ticks of all merchants ask it one after the other, until they commit. */
+export const fitsNodes = sql<boolean>`calls_fit_nodes()`;

@@ -8,14 +8,16 @@ import {
   neverDialled,
 } from '@lianxian/core';
 import type { HouseDb } from '../../platform/db/index.ts';
-import { blacklisted } from '../blacklist/index.ts';
-import { type Candidate, lockCandidates, type PutAside, phonesInCall, recentCalls } from './claim.store.ts';
+import { type Candidate, lockCandidates, type PutAside } from './claim.store.ts';
 import type { TaskLease } from './lease.store.ts';
+import type { Marks } from './marks.ts';
 
 /** Which numbers are dialled now, and which are put aside on the way. */
 export interface Dealt {
   readonly dialled: readonly Candidate[];
   readonly aside: readonly (PutAside & { readonly isRetry: boolean })[];
+  /** Fewer than wanted, though nothing was put aside: calls of the merchant are at all the others that are due. */
+  readonly isShort: boolean;
 }
 
 export interface Dealing {
@@ -23,41 +25,39 @@ export interface Dealing {
   readonly zone: string;
   readonly rules: CallingRules;
   readonly local: LocalMinute;
+  readonly marks: Marks;
 }
 
-/** Looked at beyond those that are wanted, so that a list full of numbers for nobody does not go by ones. */
+/** Looked at beyond those that are wanted after some were put aside, so that a list full of numbers for nobody does not go by ones. */
 const MORE_LOOKED_AT = 100;
 
 /**
- * Numbers of these lanes to dial now, at most `wanted`. Each is looked at again here, last of all (product.md §5): numbers
- * for nobody, the blacklist, the caps; whatever was true at the import may have changed. One that another call of the
- * merchant is at waits its turn: nobody's phone rings for two tasks at once. Four statements, however many numbers.
+ * Numbers of these lanes to dial now, at most `wanted`. Each is looked at again here (product.md §5): numbers for nobody, the
+ * blacklist, the caps; whatever was true at the import may have changed. One that another call of the merchant is at waits
+ * its turn: nobody's phone rings for two tasks at once. One statement, however many numbers.
  */
 export const deal = async (
   tx: HouseDb,
-  { lease, zone, rules, local }: Dealing,
+  { lease, zone, rules, local, marks }: Dealing,
   wantedLanes: readonly Lane[],
   wanted: number,
 ): Promise<Dealt> => {
-  if (wanted === 0 || wantedLanes.length === 0) return { dialled: [], aside: [] };
-  const candidates = await lockCandidates(tx, lease, wantedLanes, wanted + MORE_LOOKED_AT);
-  const phones = candidates.map(({ phone }) => phone);
+  if (wanted === 0 || wantedLanes.length === 0) return { dialled: [], aside: [], isShort: false };
+  const limit = marks.isPoor ? wanted + MORE_LOOKED_AT : wanted;
+  const candidates = await lockCandidates(tx, lease, { lanes: wantedLanes, limit, zone }, marks);
   const isCapped = !wantedLanes.includes(lanes.practice);
-  const unwanted = await blacklisted(tx, lease.merchantId, phones);
-  const recent = await recentCalls(tx, lease.merchantId, zone, isCapped ? phones : []);
-  const busy = await phonesInCall(tx, lease.merchantId, phones);
   const dialled: Candidate[] = [];
   const aside: (PutAside & { isRetry: boolean })[] = [];
   for (const candidate of candidates) {
-    const { phone } = candidate;
-    const forGood = neverFor(candidate) ?? (unwanted.has(phone) ? 'blacklisted' : null);
-    const calls = recent.get(phone);
-    const off = calls ? capped({ today: calls.day, week: calls.week }, rules, local) : null;
+    const { day, week } = candidate;
+    const forGood = neverFor(candidate) ?? (candidate.isUnwanted ? 'blacklisted' : null);
+    const off = isCapped ? capped({ today: day, week }, rules, local) : null;
     if (forGood !== null) aside.push({ ...candidate, because: forGood, afterMinutes: null });
     else if (off !== null) aside.push({ ...candidate, ...off });
-    else if (dialled.length < wanted && !busy.has(phone)) dialled.push(candidate);
+    else if (dialled.length < wanted) dialled.push(candidate);
   }
-  return { dialled, aside };
+  marks.isPoor = aside.length > 0;
+  return { dialled, aside, isShort: aside.length === 0 && dialled.length < wanted };
 };
 
 const neverFor = ({ phone, lane }: Candidate): 'forbidden' | 'undialable' | null => {
@@ -66,7 +66,11 @@ const neverFor = ({ phone, lane }: Candidate): 'forbidden' | 'undialable' | null
 };
 
 /** Numbers that no port of the task was ever meant for: they wait for nothing. */
-export const dealUndialable = async (tx: HouseDb, lease: TaskLease, of: readonly Lane[]): Promise<Dealt['aside']> => {
-  const candidates = await lockCandidates(tx, lease, of, MORE_LOOKED_AT * 10);
+export const dealUndialable = async (
+  tx: HouseDb,
+  { lease, zone, marks }: Dealing,
+  of: readonly Lane[],
+): Promise<Dealt['aside']> => {
+  const candidates = await lockCandidates(tx, lease, { lanes: of, limit: MORE_LOOKED_AT * 10, zone }, marks);
   return candidates.map(candidate => ({ ...candidate, because: 'undialable', afterMinutes: null }));
 };

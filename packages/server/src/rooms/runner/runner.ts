@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/time.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { DIALLER_CHANNEL, startWorkLoop, type WorkLoop } from '../dialler/index.ts';
 import { releaseTasks, renewTasks, type TaskLease, takeTasks } from './lease.store.ts';
+import { createMarks, type Marks } from './marks.ts';
 import type { TaskNews } from './news.ts';
 import { type LeasedTask, longestTalk } from './snapshot.store.ts';
 import { notOurs, tick } from './tick.ts';
@@ -54,6 +55,7 @@ const PLANS_KEPT = 500;
 
 interface Held {
   readonly lease: TaskLease;
+  readonly marks: Marks;
   readonly loop: WorkLoop;
   /** When it last placed a call: who waited longest is looked at first. */
   placedOn: number;
@@ -79,7 +81,7 @@ export const openRunner = (parts: RunnerParts): Runner => {
     const { merchantId, taskId } = task.lease;
     const ticked = await turns(merchantId, async () => {
       if (held.get(taskId) !== task) return notOurs;
-      return tick(tickParts, task.lease);
+      return tick(tickParts, task.lease, task.marks);
     });
     task.waitsForRoom = ticked.waitsForRoom;
     if (ticked.changed) news.changed(merchantId, taskId);
@@ -98,6 +100,7 @@ export const openRunner = (parts: RunnerParts): Runner => {
     drop(lease.taskId);
     const task: Held = {
       lease,
+      marks: createMarks(),
       placedOn: 0,
       waitsForRoom: false,
       loop: startWorkLoop(

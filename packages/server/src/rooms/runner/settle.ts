@@ -12,8 +12,9 @@ import { type AttemptKey, countMinute, countSettled, lockCallee, saveCallee, sav
  *
  * The order of locks, which everybody who changes several of these keeps to, so that nobody waits in a circle (proved in
  * test/locks.slice.test.ts): pacing lock of the merchant → task → call that ends → number → `task_count` → `task_minute` →
- * blacklist → balance → numbers of the line → pace of the line. A new call is nobody's to wait for. Two statements lock many calls, in whatever
- * order they find them: the renewal of leases and the emergency stop, which begins again when it must (tasks/control.ts).
+ * blacklist → balance → numbers of the line → pace of the line → room of the nodes, which all merchants share and is held
+ * for one commit (decision 29). A new call is nobody's to wait for. Two statements lock many calls, in whatever order they
+ * find them: the renewal of leases and the emergency stop, which begins again when it must (tasks/control.ts).
  */
 export const settlings: readonly WithinFiling[] = [
   (tx, ending, call) => settleAttempt(tx, ending, call),

@@ -1,9 +1,22 @@
-import type { Lane, RetryRules, TaskBecause, TaskState, WeekWindows } from '@lianxian/core';
-import { sql } from 'kysely';
-import type { HouseDb } from '../../platform/db/index.ts';
+import {
+  type CallingRules,
+  type Lane,
+  lanes,
+  type TaskBecause,
+  type TaskState,
+  type WeekWindows,
+} from '@lianxian/core';
+import { type RawBuilder, sql } from 'kysely';
+import { type HouseDb, pacingLock } from '../../platform/db/index.ts';
+import { availableQuery } from '../billing/index.ts';
+import { callingRulesQuery } from '../settings/index.ts';
 import type { TaskLease } from './lease.store.ts';
+import type { Marks } from './marks.ts';
 
-/** What a tick reads, all under the merchant's pacing lock: few statements, each by an index and bounded. */
+/**
+ * What a tick reads, all under the merchant's pacing lock, in two statements: the lock with the task's row, and everything
+ * else. Each part is by an index and bounded, whatever of the list was dialled.
+ */
 
 export interface LeasedTask {
   /** Whose the task is, and so its calls. */
@@ -14,18 +27,23 @@ export interface LeasedTask {
   readonly concurrency: number;
   readonly ringTimeoutMs: number;
   readonly windows: WeekWindows;
-  readonly retries: RetryRules;
   readonly state: TaskState;
   readonly because: TaskBecause;
   readonly zone: string;
 }
 
-/** Locks the task until the end of the transaction; null when the lease is another's by now, or the task is gone. */
+/**
+ * Takes the merchant's pacing lock, then the task's row, until the end of the transaction; null when the lease is another's
+ * by now, or the task is gone. A list is dialled while statistics of it are old, or there are none: what this transaction
+ * reads it reads by indexes, whatever the planner takes the list for (and compiles nothing for it).
+ */
 export const lockTask = async (tx: HouseDb, owner: string, lease: TaskLease): Promise<LeasedTask | null> => {
   const { rows } = await sql<LeasedTask>`
+    with pacing as materialized (
+      select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true), ${pacingLock(lease.merchantId)})
     select task.created_by as "createdBy", plan_id as "planId", plan_version as "planVersion", plan_name as "planName", concurrency,
-      ring_timeout_s * 1000 as "ringTimeoutMs", windows, retries, state, because, merchant.zone
-    from task join merchant on merchant.id = task.merchant_id
+      ring_timeout_s * 1000 as "ringTimeoutMs", windows, state, because, merchant.zone
+    from task join merchant on merchant.id = task.merchant_id cross join pacing
     where task.merchant_id = ${lease.merchantId} and task.id = ${lease.taskId} and task.removed_at is null
       and task.owner = ${owner} and task.fence = ${lease.fence}
     for no key update of task`.execute(tx);
@@ -40,13 +58,9 @@ export interface TaskCounts {
   readonly paceBecause: string;
 }
 
-export const countsOf = async (tx: HouseDb, { merchantId, taskId }: TaskLease): Promise<TaskCounts> =>
-  tx
-    .selectFrom('task_count')
-    .select(['total', 'fresh', 'retrying', 'calling', 'pace_because as paceBecause'])
-    .where('merchant_id', '=', merchantId)
-    .where('task_id', '=', taskId)
-    .executeTakeFirstOrThrow();
+const countsQuery = ({ merchantId, taskId }: TaskLease) => sql`
+  select total, fresh, retrying, calling, pace_because as "paceBecause"
+  from task_count where merchant_id = ${merchantId} and task_id = ${taskId}`;
 
 export interface TaskPort {
   readonly id: string;
@@ -58,6 +72,8 @@ export interface TaskPort {
   readonly callerNumber: string;
   /** Calls that the numbers it may call with can still make today; null: no cap, or no numbers at all. */
   readonly callersLeft: number | null;
+  /** Its line has numbers of its own, one of which makes each call. */
+  readonly hasNumbers: boolean;
   /** Switched on by its owner. */
   readonly enabled: boolean;
   readonly isDown: boolean;
@@ -80,11 +96,12 @@ export interface TaskPort {
 const WRITTEN_LATE = sql`interval '30 seconds'`;
 
 /** Ports of a task with their lines; removed ones too, so that it is known what the task was meant for. */
-export const portsOfTask = async (tx: HouseDb, { merchantId, taskId }: TaskLease): Promise<readonly TaskPort[]> => {
-  const { rows } = await sql<TaskPort>`
-    select p.id, p.line_id as "lineId", l.name as "lineName", l.practice,
+const portsQuery = ({ merchantId, taskId }: TaskLease) => sql`
+    select p.id::text, p.line_id::text as "lineId", l.name as "lineName", l.practice,
       (p.removed_at is not null or l.removed_at is not null) as removed,
-      p.caller_number as "callerNumber", callers.left as "callersLeft", l.enabled, l.windows,
+      p.caller_number as "callerNumber", callers.left as "callersLeft",
+      exists (select from line_number n where n.merchant_id = l.merchant_id and n.line_id = l.id and n.removed_at is null)
+        as "hasNumbers", l.enabled, l.windows,
       coalesce(h.state = 'down', false) as "isDown",
       l.practice or l.access = 'address'
         or coalesce(h.state <> 'unknown' and h.registered_until > now() - ${WRITTEN_LATE}, false) as "isRegistered",
@@ -107,9 +124,7 @@ export const portsOfTask = async (tx: HouseDb, { merchantId, taskId }: TaskLease
         where n.merchant_id = l.merchant_id and n.line_id = l.id and n.removed_at is null
           and p.caller_number in ('', n.number)) callers
     where tp.merchant_id = ${merchantId} and tp.task_id = ${taskId}
-    order by p.id`.execute(tx);
-  return rows;
-};
+    order by p.id`;
 
 export interface LiveCount {
   readonly taskId: string | null;
@@ -119,51 +134,68 @@ export interface LiveCount {
 }
 
 /** All calls of a merchant that are placed or live, one that is handed over counted twice: it takes two channels. */
-export const liveCounts = async (tx: HouseDb, merchantId: string): Promise<readonly LiveCount[]> => {
-  const { rows } = await sql<LiveCount>`
-    select task_id as "taskId", port_id as "portId", line_id as "lineId", sum(legs)::int as calls
-    from call where merchant_id = ${merchantId} and stage <> 'ended'
-    group by task_id, port_id, line_id`.execute(tx);
-  return rows;
-};
+const liveQuery = (merchantId: string) => sql`
+  select task_id::text as "taskId", port_id::text as "portId", line_id::text as "lineId", sum(legs)::int as calls
+  from call where merchant_id = ${merchantId} and stage <> 'ended'
+  group by task_id, port_id, line_id`;
 
-/** Calls that living nodes have room for, those that are placed and not taken yet counted off. */
-export const nodeRoom = async (tx: HouseDb): Promise<number> => {
-  const { rows } = await sql<{ room: number }>`
-    select (coalesce((select sum(capacity) from calls_node where not draining
-          and heartbeat_at between now() - interval '15 seconds' and now() + interval '15 seconds'), 0)
-        - (select count(*) from call where stage <> 'ended'))::int as room`.execute(tx);
-  return Math.max(0, rows[0]?.room ?? 0);
-};
+/**
+ * Calls that living nodes have room for, those that are placed and not taken yet counted off. Another merchant's tick may
+ * take it meanwhile: it is asked again right before the commit (`calls_fit_nodes`, migration 0031).
+ */
+const nodeRoomQuery = sql`
+  select greatest(0, coalesce((select sum(capacity) from calls_node where not draining
+      and heartbeat_at between now() - interval '15 seconds' and now() + interval '15 seconds'), 0)
+    - (select count(*) from call where stage <> 'ended'))::int`;
 
 export interface LaneDue {
   readonly lane: Lane;
   /** Numbers that may be dialled now, fresh ones and retries, each counted to the bound. */
   readonly due: number;
+  /** Of them fresh. */
+  readonly fresh: number;
   /** Any number waits in this lane, due or not. */
   readonly any: boolean;
   /** Until the first retry is due; null where there is none. */
   readonly nextMs: number | null;
+  /** The first fresh number that waits, and when the first retry is due, for {@link Marks}. */
+  readonly firstFresh: string | null;
+  readonly firstRetryAt: string | null;
 }
 
-export const dueByLane = async (
-  tx: HouseDb,
-  { merchantId, taskId }: TaskLease,
-  bound: number,
-): Promise<readonly LaneDue[]> => {
-  const waiting = (state: 'fresh' | 'retry') =>
-    sql`select 1 from callee c where c.merchant_id = ${merchantId} and c.task_id = ${taskId} and c.lane = lanes.lane
-      and c.state = ${sql.lit(state)}`;
-  const { rows } = await sql<LaneDue>`
-    select lanes.lane, (fresh.n + retries.n)::int as due, (fresh.n > 0 or first.ms is not null) as any, first.ms as "nextMs"
-    from unnest(array[0, 1, 2]::smallint[]) lanes(lane)
-      cross join lateral (select count(*) as n from (${waiting('fresh')} limit ${bound}) counted) fresh
-      cross join lateral (select count(*) as n from (${waiting('retry')} and c.due_at <= now() limit ${bound}) counted) retries
-      cross join lateral (select (extract(epoch from min(c.due_at) - now()) * 1000)::float8 as ms from callee c
-        where c.merchant_id = ${merchantId} and c.task_id = ${taskId} and c.lane = lanes.lane and c.state = 'retry') first
-    order by lanes.lane`.execute(tx);
-  return rows;
-};
+/**
+ * Fresh numbers of a lane from its mark on, in the order of the list. The lane stands in the order and not in an equation:
+ * so no index but `callee_fresh` has that order, and nothing that is not fresh, or of another lane, is ever read.
+ */
+export const freshFrom = (lease: TaskLease, columns: RawBuilder<unknown>, limit: number, also = sql``) => sql`
+  select ${columns} from callee c
+  where c.merchant_id = ${lease.merchantId} and c.task_id = ${lease.taskId} and c.state = 'fresh'
+    and (c.lane, c.id) >= (wanted.lane, wanted.fresh) and (c.lane, c.id) < (wanted.lane + 1, 0) ${also}
+  order by c.lane, c.id limit ${limit}`;
+
+/** Retries of a lane, what is due soonest first: the order of `callee_retry` alone. */
+export const retriesFrom = (lease: TaskLease, columns: RawBuilder<unknown>, limit: number, also = sql``) => sql`
+  select ${columns} from callee c
+  where c.merchant_id = ${lease.merchantId} and c.task_id = ${lease.taskId} and c.lane = wanted.lane and c.state = 'retry'
+    and c.due_at >= wanted.retry ${also}
+  order by c.due_at, c.id limit ${limit}`;
+
+/** Lanes with their marks, in this order, as `wanted (lane, fresh, retry, rank)`. */
+export const wantedLanes = (of: readonly Lane[], marks: Marks) => sql`
+  unnest(${[...of]}::smallint[], ${of.map(lane => marks.freshOf(lane))}::bigint[],
+    ${of.map(lane => marks.retryOf(lane))}::timestamptz[]) with ordinality wanted (lane, fresh, retry, rank)`;
+
+const dueQuery = (lease: TaskLease, marks: Marks, bound: number) => sql`
+  select wanted.lane, fresh.n as fresh, fresh.n + retries.n as due, (fresh.n > 0 or first.due_at is not null) as any,
+    fresh.first as "firstFresh", first.due_at as "firstRetryAt",
+    (extract(epoch from first.due_at - now()) * 1000)::float8 as "nextMs"
+  from ${wantedLanes(Object.values(lanes), marks)}
+    cross join lateral (
+      select count(*)::int as n, min(id)::text as first from (${freshFrom(lease, sql`c.id`, bound)}) counted) fresh
+    cross join lateral (
+      select count(*)::int as n from (${retriesFrom(lease, sql`c.id`, bound, sql`and c.due_at <= now()`)}) counted) retries
+    cross join lateral (select min(due_at) as due_at from (${retriesFrom(lease, sql`c.due_at`, 1)}) counted) first
+  order by wanted.lane`;
 
 /** The longest talk of a published version, in ms. */
 export const longestTalk = async (
@@ -178,11 +210,40 @@ export const longestTalk = async (
   return rows[0]?.ms ?? 0;
 };
 
-/** An import into the task goes on: what is settled now is not the end. */
-export const isBeingFilled = async (tx: HouseDb, { merchantId, taskId }: TaskLease): Promise<boolean> => {
-  const { rows } = await sql`
-    select from batch
-    where merchant_id = ${merchantId} and kind = 'callees.import' and state = 'running' and input ->> 'taskId' = ${taskId}
-    limit 1`.execute(tx);
-  return rows.length > 0;
+/** Every number has its outcome; an import into the task that goes on may bring more. */
+const isSettledQuery = ({ merchantId, taskId }: TaskLease) => sql`
+  select total > 0 and fresh + retrying + calling = 0 and not exists (
+      select from batch where merchant_id = ${merchantId} and kind = 'callees.import' and state = 'running'
+        and input ->> 'taskId' = ${taskId})
+  from task_count where merchant_id = ${merchantId} and task_id = ${taskId}`;
+
+/** What a tick sees of the rows. */
+export interface Seen {
+  readonly counts: TaskCounts;
+  /** No number is left, and none is being imported. */
+  readonly isSettled: boolean;
+  readonly ports: readonly TaskPort[];
+  readonly rules: CallingRules;
+  readonly due: readonly LaneDue[];
+  readonly nodeRoom: number;
+  /** Balance minus what is held, in ten-thousandths of a yuan. */
+  readonly available: number;
+  readonly live: readonly LiveCount[];
+}
+
+const one = (query: RawBuilder<unknown>) => sql`(select row_to_json(r) from (${query}) r)`;
+const all = (query: RawBuilder<unknown>) => sql`(select coalesce(json_agg(r), '[]') from (${query}) r)`;
+
+/** All of it at one moment, which is after both locks were had: one statement. */
+export const see = async (tx: HouseDb, lease: TaskLease, marks: Marks, bound: number): Promise<Seen> => {
+  const { merchantId } = lease;
+  const { rows } = await sql<Seen>`
+    select ${one(countsQuery(lease))} as counts, (${isSettledQuery(lease)}) as "isSettled", ${all(portsQuery(lease))} as ports,
+      ${one(callingRulesQuery(merchantId))} as rules, ${all(dueQuery(lease, marks, bound))} as due,
+      (${nodeRoomQuery}) as "nodeRoom", ${availableQuery(merchantId)} as available, ${all(liveQuery(merchantId))} as live`.execute(
+    tx,
+  );
+  const [seen] = rows;
+  if (seen === undefined) throw new Error('a statement without a table gave no row');
+  return seen;
 };

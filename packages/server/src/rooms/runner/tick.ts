@@ -3,39 +3,30 @@ import {
   holdOf,
   type Lane,
   lanesOfLine,
+  type PacingBecause,
   type PacingDecision,
   stepTask,
   type TaskEvent,
   type TaskStanding,
 } from '@lianxian/core';
-import { type HouseDb, lockPacing } from '../../platform/db/index.ts';
+import { FIRST, type HouseDb, type Write, writeInTurn } from '../../platform/db/index.ts';
 import type { Clock } from '../../platform/time.ts';
-import { availableFor, reserve } from '../billing/index.ts';
-import { LINE_BURST_MS, paceLines } from '../lines/index.ts';
-import { countCallers, type GivenCallers, giveCallers } from '../numbers/index.ts';
-import { callingRulesOf } from '../settings/index.ts';
-import { changeCounts, type Placing, placeCalls, putAside } from './claim.store.ts';
+import { reserving } from '../billing/index.ts';
+import { LINE_BURST_MS, pacingLines } from '../lines/index.ts';
+import { countingCallers, type GivenCallers, giveCallers } from '../numbers/index.ts';
+import { changingCounts, fitsNodes, type Placing, placing, puttingAside } from './claim.store.ts';
 import { type Dealing, type Dealt, deal, dealUndialable } from './dealing.ts';
 import type { TaskLease } from './lease.store.ts';
 import { localMinute } from './local-minute.ts';
+import { createMarks, isBehind, type Marks } from './marks.ts';
 import { type LanesNow, lanesNow, type Read, snapshotOf } from './pace.ts';
-import {
-  countsOf,
-  dueByLane,
-  isBeingFilled,
-  type LeasedTask,
-  liveCounts,
-  lockTask,
-  nodeRoom,
-  portsOfTask,
-  type TaskCounts,
-  type TaskPort,
-} from './snapshot.store.ts';
+import { type LeasedTask, lockTask, type Seen, see, type TaskPort } from './snapshot.store.ts';
 import { moveTask } from './task.store.ts';
 
 /**
  * One look at one task (decision 9), all in one transaction: the merchant's pacing lock → snapshot → core decides → numbers
- * are claimed, money held, calls placed → commit. Only then may anybody dial.
+ * are claimed, money held, calls placed → commit. Only then may anybody dial. Each arrow is one round trip to the database:
+ * a tick lasts as long as those, and while it lasts no other task of the merchant starts a call.
  *
  * Invariants: nothing is placed under a lease that is another's by now; no limit of task, port, line, merchant, node or
  * balance is exceeded over all nodes; the counts of the task go with its numbers; what keeps the task from calling is
@@ -68,27 +59,40 @@ const MOST_AT_ONCE = 100;
 /** Ends of calls, people and imports wake a task; this is for what nobody tells: hours, rows of other nodes, the clock. */
 const LOOK_EVERY_MS = 2_000;
 const SOONEST_MS = 20;
+/** A line makes up for a pause of its burst: who looks twice as often loses nothing to the tick's own time, or a late timer. */
+const PACE_LOOK_MS = LINE_BURST_MS / 2;
 
 const idle: Ticked = { isLeft: false, placed: 0, changed: false, waitsForRoom: false, nextMs: LOOK_EVERY_MS };
 /** Nothing was done: the lease is another's, or nobody has to run the task any more. */
 export const notOurs: Ticked = { ...idle, isLeft: true };
 
-export const tick = async (parts: TickParts, lease: TaskLease): Promise<Ticked> => {
+/** @param marks of this task, kept from look to look. */
+export const tick = async (parts: TickParts, lease: TaskLease, marks: Marks = createMarks()): Promise<Ticked> => {
   const isDiskFull = await parts.isDiskFull();
-  return parts.db.transaction().execute(async tx => {
-    await lockPacing(tx, lease.merchantId);
-    const task = await lockTask(tx, parts.owner, lease);
-    if (task === null) return notOurs;
-    const now = await lookAround(tx, parts, lease, task, isDiskFull);
-    const standing = await move(tx, lease, task, eventsOf(now));
-    const isMoved = standing.state !== task.state || standing.because !== task.because;
-    if (!isToRun(standing)) return { ...notOurs, changed: isMoved };
-    if (standing.state !== 'running')
-      return { ...idle, changed: isMoved, waitsForRoom: standing.because === 'balance' };
-    const ticked = await run(tx, lease, task, now);
-    return { ...ticked, changed: ticked.changed || isMoved };
-  });
+  return parts.db
+    .transaction()
+    .execute(async tx => {
+      const task = await lockTask(tx, parts.owner, lease);
+      if (task === null) return notOurs;
+      const now = await lookAround(tx, parts, { lease, task, marks, isDiskFull });
+      const standing = await move(tx, lease, task, eventsOf(now));
+      const isMoved = standing.state !== task.state || standing.because !== task.because;
+      if (!isToRun(standing)) return { ...notOurs, changed: isMoved };
+      if (standing.state !== 'running')
+        return { ...idle, changed: isMoved, waitsForRoom: standing.because === 'balance' };
+      const ticked = await run(tx, lease, task, now);
+      return { ...ticked, changed: ticked.changed || isMoved };
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof NodesFull)) throw error;
+      return { ...idle, waitsForRoom: true, nextMs: SOONEST_MS };
+    });
 };
+
+/** Another merchant's tick took the room that this one saw: nothing of it is kept. */
+class NodesFull extends Error {
+  override readonly name = 'NodesFull';
+}
 
 /** It runs, or goes on by itself. */
 const isToRun = ({ state, because }: TaskStanding): boolean =>
@@ -99,44 +103,46 @@ const isToRun = ({ state, because }: TaskStanding): boolean =>
 const roomBecauses: ReadonlySet<string> = new Set(['portsFull', 'linesFull', 'merchantFull', 'nodesFull', 'balance']);
 
 /** All that a tick knows. */
-interface Now extends Read, LanesNow {
-  readonly counts: TaskCounts;
+interface Now extends Read, LanesNow, Pick<Seen, 'counts' | 'isSettled'> {
   readonly dealing: Dealing;
-  /** No number is left, and none is being imported. */
-  readonly isSettled: boolean;
+  readonly isDiskFull: boolean;
+}
+
+/** What the rows say; once more from the beginning of the list where numbers came back that were passed already. */
+const seeAll = async (tx: HouseDb, lease: TaskLease, marks: Marks): Promise<Seen> => {
+  const seen = await see(tx, lease, marks, MOST_AT_ONCE);
+  if (!isBehind(seen.due, seen.counts.fresh, MOST_AT_ONCE)) return seen;
+  marks.forget();
+  return see(tx, lease, marks, MOST_AT_ONCE);
+};
+
+interface Looking {
+  readonly lease: TaskLease;
+  readonly task: LeasedTask;
+  readonly marks: Marks;
   readonly isDiskFull: boolean;
 }
 
 const lookAround = async (
   tx: HouseDb,
   { clock, longestMs }: TickParts,
-  lease: TaskLease,
-  task: LeasedTask,
-  isDiskFull: boolean,
+  { lease, task, marks, isDiskFull }: Looking,
 ): Promise<Now> => {
-  const counts = await countsOf(tx, lease);
-  const isDone = counts.total > 0 && counts.fresh + counts.retrying + counts.calling === 0;
-  const ports = await portsOfTask(tx, lease);
-  const rules = await callingRulesOf(tx, lease.merchantId);
-  const due = await dueByLane(tx, lease, MOST_AT_ONCE);
+  const seen = await seeAll(tx, lease, marks);
+  marks.note(seen.due);
+  const { rules } = seen;
   const local = localMinute(clock.now(), task.zone);
-  const byLane = lanesNow(due, ports, { windows: task.windows, legal: rules.legal, local });
+  const byLane = lanesNow(seen.due, seen.ports, { windows: task.windows, legal: rules.legal, local });
   return {
     ...byLane,
-    counts,
-    isSettled: isDone && !(await isBeingFilled(tx, lease)),
+    ...seen,
     isDiskFull,
-    ports,
-    due,
-    dealing: { lease, zone: task.zone, rules, local },
+    dealing: { lease, zone: task.zone, rules, local, marks },
     local,
     taskId: lease.taskId,
     taskLimit: task.concurrency,
     merchantLimit: rules.channels,
-    nodeRoom: await nodeRoom(tx),
-    available: await availableFor(tx, lease.merchantId),
     longestMs: await longestMs(tx, lease.merchantId, task),
-    live: await liveCounts(tx, lease.merchantId),
   };
 };
 
@@ -178,26 +184,54 @@ const move = async (
 const run = async (tx: HouseDb, lease: TaskLease, task: LeasedTask, now: Now): Promise<Ticked> => {
   const snapshot = snapshotOf(now);
   const decision = decide(snapshot);
-  const { dealt, aside } = await dealPorts(tx, now, decision);
+  const { dealt, aside, isShort } = await dealPorts(tx, now, decision);
   const { placing, given } = await withCallers(tx, lease.merchantId, dealt);
-  const held = placing.reduce((sum, { hold }) => sum + hold, 0);
-  await placeCalls(tx, lease, task, placing);
-  await putAside(tx, lease, aside);
-  const because = aside.length > 0 && placing.length === 0 ? now.counts.paceBecause : decision.because;
-  await count(tx, lease, now, placing, aside, because);
-  // Rows are locked in the order of an ending (settle.ts): numbers, counts, money.
-  if (!(await reserve(tx, lease.merchantId, held))) throw new Error('money that was there under the lock is gone');
-  await countCallers(tx, lease.merchantId, given);
-  await paceLines(tx, lease.merchantId, startsByLine(placing));
+  const slow: PacingBecause = isShort ? 'numbersInCall' : decision.because;
+  const because = aside.length > 0 && placing.length === 0 ? now.counts.paceBecause : slow;
+  await write(tx, lease, task, { now, placing, given, aside, because });
   const isBroke = decision.because === 'balance' && placing.length === 0 && snapshot.taskLive === 0;
   if (isBroke) await move(tx, lease, { state: 'running', because: '' }, ['balanceOut']);
   return {
     isLeft: false,
-    waitsForRoom: roomBecauses.has(decision.because),
+    waitsForRoom: roomBecauses.has(slow),
     placed: placing.length,
     changed: placing.length + aside.length > 0 || isBroke || because !== now.counts.paceBecause,
-    nextMs: nextLook(now, decision, placing.length, aside.length),
+    nextMs: nextLook(now, slow, placing.length, aside.length),
   };
+};
+
+interface Deeds {
+  readonly now: Now;
+  readonly placing: readonly Dialled[];
+  readonly given: GivenCallers;
+  readonly aside: Dealt['aside'];
+  readonly because: string;
+}
+
+/** Rows are locked in the order of an ending (settle.ts): numbers, counts, money, numbers and pace of the line. */
+const write = async (
+  tx: HouseDb,
+  lease: TaskLease,
+  task: LeasedTask,
+  { now, placing: calls, given, aside, because }: Deeds,
+): Promise<void> => {
+  if (calls.length + aside.length === 0 && because === now.counts.paceBecause) return;
+  const { merchantId } = lease;
+  const held = calls.reduce((sum, { hold }) => sum + hold, 0);
+  const holding: readonly Write[] = held > 0 ? [reserving(merchantId, held)] : [];
+  const writes: readonly Write[] = [
+    ...holding,
+    ...(given.uses.length > 0 ? [countingCallers(merchantId, given)] : []),
+    ...(calls.length > 0 ? [pacingLines(merchantId, startsByLine(calls))] : []),
+  ];
+  const before: readonly Write[] = [
+    ...(calls.length > 0 ? placing(lease, task, calls) : []),
+    ...(aside.length > 0 ? [puttingAside(lease, aside)] : []),
+    changingCounts(lease, countsBy(calls, aside), because),
+  ];
+  const done = await writeInTurn(tx, [...before, ...writes], calls.length > 0 ? fitsNodes : FIRST);
+  if (held > 0 && done.written[before.length] !== 1) throw new Error('money that was there under the lock is gone');
+  if (!done.after) throw new NodesFull();
 };
 
 interface Dialled extends Placing {
@@ -212,7 +246,10 @@ const withCallers = async (
   dealt: readonly Dialled[],
 ): Promise<{ readonly placing: readonly Dialled[]; readonly given: GivenCallers }> => {
   const wishes = dealt.map(({ port, phone }) => ({ lineId: port.lineId, own: port.callerNumber, phone }));
-  const given = await giveCallers(tx, merchantId, wishes);
+  const isAsked = dealt.some(({ port }) => port.hasNumbers);
+  const given = isAsked
+    ? await giveCallers(tx, merchantId, wishes)
+    : { callers: wishes.map(({ own }) => own), uses: [] };
   const placing = dealt.flatMap((call, index) => {
     const caller = given.callers[index] ?? null;
     return caller === null ? [] : [{ ...call, caller }];
@@ -220,27 +257,29 @@ const withCallers = async (
   return { placing, given };
 };
 
+interface OfPorts extends Pick<Dealt, 'aside' | 'isShort'> {
+  readonly dealt: readonly Dialled[];
+}
+
 /** Numbers for the decided starts: practice numbers to practice ports, the others to the others. */
-const dealPorts = async (
-  tx: HouseDb,
-  now: Now,
-  { starts }: PacingDecision,
-): Promise<{ readonly dealt: readonly Dialled[]; readonly aside: Dealt['aside'] }> => {
+const dealPorts = async (tx: HouseDb, now: Now, { starts }: PacingDecision): Promise<OfPorts> => {
   const ports = new Map(now.ports.map(port => [port.id, port]));
   const wanted = starts.flatMap(({ port, count }) => Array.from({ length: count }, () => ports.get(port)!));
-  const aside = [...(now.undialable.length > 0 ? await dealUndialable(tx, now.dealing.lease, now.undialable) : [])];
+  const aside = [...(now.undialable.length > 0 ? await dealUndialable(tx, now.dealing, now.undialable) : [])];
   const placing: Dialled[] = [];
+  let isShort = false;
   for (const practice of [false, true]) {
     const places: readonly TaskPort[] = wanted.filter(port => port.practice === practice);
     const open: readonly Lane[] = lanesOfLine({ practice }).filter(lane => now.open.includes(lane));
     const dealt = await deal(tx, now.dealing, open, places.length);
     aside.push(...dealt.aside);
+    isShort ||= dealt.isShort;
     dealt.dialled.forEach(({ id, phone, isRetry }, index) => {
       const port = places[index]!;
       placing.push({ callee: id, phone, port, caller: '', hold: holdOf(port.price, now.longestMs), isRetry });
     });
   }
-  return { dealt: placing, aside };
+  return { dealt: placing, aside, isShort };
 };
 
 const startsByLine = (placing: readonly Placing[]): ReadonlyMap<string, number> => {
@@ -249,29 +288,23 @@ const startsByLine = (placing: readonly Placing[]): ReadonlyMap<string, number> 
   return starts;
 };
 
-const count = async (
-  tx: HouseDb,
-  lease: TaskLease,
-  now: Now,
-  placing: readonly Dialled[],
-  aside: Dealt['aside'],
-  because: string,
-): Promise<void> => {
-  if (placing.length + aside.length === 0 && because === now.counts.paceBecause) return;
+const countsBy = (placing: readonly Dialled[], aside: Dealt['aside']) => {
   const gone = [...placing, ...aside];
   const putOff = aside.filter(({ afterMinutes }) => afterMinutes !== null).length;
   const retries = gone.filter(({ isRetry }) => isRetry).length;
-  const by = {
+  return {
     fresh: retries - gone.length,
     retrying: putOff - retries,
     calling: placing.length,
     settled: aside.length - putOff,
   };
-  await changeCounts(tx, lease, by, because);
 };
 
-/** Numbers put aside make room for the next ones at once; a line's rate comes back in moments; the rest is woken for. */
-const nextLook = (now: Now, { because }: PacingDecision, placed: number, aside: number): number => {
+/**
+ * Numbers put aside make room for the next ones at once; a line's rate comes back in moments; the rest is woken for, and
+ * numbers that others call are not worth a look at each of those calls' ends.
+ */
+const nextLook = (now: Now, because: PacingBecause, placed: number, aside: number): number => {
   if (aside > 0 || (because === 'all' && placed >= MOST_AT_ONCE)) return SOONEST_MS;
   if (because === 'lineRate') return soonest(now.ports.map(port => lineWaitMs(port, placed)));
   return soonest(
@@ -280,6 +313,6 @@ const nextLook = (now: Now, { because }: PacingDecision, placed: number, aside: 
 };
 
 const lineWaitMs = ({ callsPerSecond, idleMs }: TaskPort, placed: number): number =>
-  placed > 0 ? Math.max(LINE_BURST_MS, 1_000 / callsPerSecond) : -idleMs;
+  placed > 0 ? Math.max(PACE_LOOK_MS, 1_000 / callsPerSecond) : -idleMs;
 
 const soonest = (waits: readonly number[]): number => Math.max(SOONEST_MS, Math.min(LOOK_EVERY_MS, ...waits));

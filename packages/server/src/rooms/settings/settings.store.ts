@@ -19,20 +19,24 @@ export const ownCallingRules = async (tx: HouseDb, merchantId: string): Promise<
       };
 };
 
-/** Live calls the platform or the reseller lets it have; none while it is switched off. */
-const channelsGranted = async (tx: HouseDb, merchantId: string): Promise<number> =>
-  (
-    await tx
-      .selectFrom('merchant')
-      .select(sql<number>`case when active then channel_limit else 0 end`.as('channels'))
-      .where('id', '=', merchantId)
-      .executeTakeFirstOrThrow()
-  ).channels;
+/**
+ * What holds for its calls: its own rules, with the lesser of its own and the live calls that the platform or the reseller
+ * lets it have; none while it is switched off. One row of {@link CallingRules}, as part of whatever statement.
+ */
+export const callingRulesQuery = (merchantId: string) => sql<CallingRules>`
+  select json_build_object('from', coalesce(legal_from_minute, ${callingRules.legal.from}::int),
+      'to', coalesce(legal_to_minute, ${callingRules.legal.to}::int)) as legal,
+    coalesce(calls_per_day, ${callingRules.callsPerDay}::int) as "callsPerDay",
+    coalesce(calls_per_week, ${callingRules.callsPerWeek}::int) as "callsPerWeek",
+    least(coalesce(channels, ${callingRules.channels}::int), case when active then channel_limit else 0 end) as channels
+  from merchant left join calling_rules on calling_rules.merchant_id = merchant.id
+  where merchant.id = ${merchantId}`;
 
-/** What holds for its calls: its own rules, with the lesser of its own and the granted live calls. */
 export const callingRulesOf = async (tx: HouseDb, merchantId: string): Promise<CallingRules> => {
-  const own = await ownCallingRules(tx, merchantId);
-  return { ...own, channels: Math.min(own.channels, await channelsGranted(tx, merchantId)) };
+  const { rows } = await callingRulesQuery(merchantId).execute(tx);
+  const [rules] = rows;
+  if (rules === undefined) throw new Error('rules of a merchant that is not there');
+  return rules;
 };
 
 export const saveCallingRules = async (

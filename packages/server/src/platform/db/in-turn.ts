@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { HouseDb } from './pool.ts';
+
+/**
+ * An update, insert or delete without `returning`, which is done when its `turn` has come: a condition for its `where`. Alone
+ * it is given {@link FIRST}.
+ */
+export type Write = (turn: RawBuilder<boolean>) => RawBuilder<unknown>;
+export const FIRST: RawBuilder<boolean> = sql<boolean>`true`;
+
+/**
+ * Carries out writes as one statement, so that many steps cost one round trip. PostgreSQL does the parts of a statement in
+ * whatever order it likes; each of these asks how many rows the one before it wrote, so rows are locked in the order given
+ * (settle.ts). All see the database as it was before the first, and no row may be written by two. `after` is a value that
+ * is asked when all are done. How many rows each wrote.
+ */
+export const writeInTurn = async <T>(
+  tx: HouseDb,
+  writes: readonly Write[],
+  after: RawBuilder<T>,
+): Promise<{ readonly written: readonly number[]; readonly after: T }> => {
+  const name = (step: number) => sql.ref(`step_${step}`);
+  const turnOf = (step: number): RawBuilder<boolean> =>
+    step === 0 ? FIRST : sql<boolean>`(select count(*) from ${name(step - 1)}) >= 0`;
+  const steps = writes.map((write, step) => sql`${name(step)} as (${write(turnOf(step))} returning 1)`);
+  const counts = writes.map((_, step) => sql`(select count(*)::int from ${name(step)})`);
+  const { rows } = await sql<{ written: number[]; after: T }>`
+    with ${sql.join(steps)}
+    select array[${sql.join(counts)}] as written, case when ${turnOf(writes.length)} then (${after}) end as after`.execute(
+    tx,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('a statement of writes gave no row');
+  return row;
+};

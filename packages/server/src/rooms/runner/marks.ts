@@ -1,0 +1,54 @@
+import type { Lane } from '@lianxian/core';
+import type { LaneDue } from './snapshot.store.ts';
+
+/**
+ * Where the numbers of a task that wait begin, as the last look found them: so a look steps over nothing that was dialled,
+ * which an index holds until it is vacuumed, and for as long as anybody's transaction is older.
+ *
+ * A mark is a guess that costs the order at worst, never a number: a fresh one that came back before it is missed in the
+ * sum (`isBehind`); a retry is written to be due at the writer's own beginning at the earliest, so marks stay so far
+ * behind the clock; and all are forgotten now and then, whatever clock was set back.
+ */
+export interface Marks {
+  /** Id from which fresh numbers of this lane are looked for. */
+  readonly freshOf: (lane: Lane) => string;
+  /** When due retries are looked for from; an instant as PostgreSQL reads it. */
+  readonly retryOf: (lane: Lane) => string;
+  /** What a look found from these marks on. */
+  readonly note: (due: readonly LaneDue[]) => void;
+  readonly forget: () => void;
+  /** The last numbers were put aside, so that more are looked at at once. */
+  isPoor: boolean;
+}
+
+/** No transaction that ends a call lasts so long. */
+const BEHIND_MS = 60_000;
+const KEPT_MS = 60_000;
+
+export const createMarks = (monotonic: () => number = () => performance.now()): Marks => {
+  const fresh = new Map<Lane, string>();
+  const retry = new Map<Lane, string>();
+  let since = monotonic();
+  const forget = (): void => {
+    fresh.clear();
+    retry.clear();
+    since = monotonic();
+  };
+  return {
+    isPoor: false,
+    freshOf: lane => fresh.get(lane) ?? '0',
+    retryOf: lane => retry.get(lane) ?? '-infinity',
+    forget,
+    note: due => {
+      if (monotonic() - since > KEPT_MS) return forget();
+      for (const { lane, firstFresh, firstRetryAt, nextMs } of due) {
+        if (firstFresh !== null) fresh.set(lane, firstFresh);
+        if (firstRetryAt !== null && (nextMs ?? 0) < -BEHIND_MS) retry.set(lane, firstRetryAt);
+      }
+    },
+  };
+};
+
+/** Fewer fresh numbers were found than there are, though more were looked for: some wait before their mark. */
+export const isBehind = (due: readonly LaneDue[], fresh: number, bound: number): boolean =>
+  due.every(lane => lane.fresh < bound) && due.reduce((found, lane) => found + lane.fresh, 0) < fresh;

@@ -1,0 +1,219 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { openTown, type Town, WEDNESDAY_TEN } from '../../../test/task-town.ts';
+import { type Database, openDatabase } from '../../platform/db/index.ts';
+import { openLog } from '../../platform/log.ts';
+import { beat } from '../dialler/index.ts';
+import { type TaskLease, takeTasks } from './lease.store.ts';
+import { createMarks } from './marks.ts';
+import { tick } from './tick.ts';
+
+/** What a tick costs the database, however long its list is and whatever of it was dialled; and ticks that meet. */
+let rows: TestDatabase;
+let town: Town;
+let other: Town;
+/** One connection, whose statements are counted. */
+let counted: Database;
+const statements: string[] = [];
+
+beforeAll(async () => {
+  rows = await startTestDatabase();
+  town = await openTown(rows);
+  other = await openTown(rows, rows.merchants[1]);
+  counted = openDatabase(rows.url, openLog('silent', 'test'), { most: 1 });
+  const client = await counted.pool.connect();
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  Object.assign(client, {
+    query: (text: unknown, ...given: unknown[]) => {
+      statements.push(String((text as { text?: string }).text ?? text));
+      return query(text, ...given);
+    },
+  });
+  client.release();
+  await nodeOf(1_000);
+});
+afterAll(async () => {
+  await counted.close();
+  await town.close();
+  await rows.close();
+});
+
+const nodeOf = (capacity: number) =>
+  beat(rows.database.db, { id: 'here', address: '', workers: 1, calls: [], capacity, draining: false });
+/** Legal hours have begun in the far west as well. */
+const NOON = new Date(WEDNESDAY_TEN.getTime() + 2 * 3_600_000);
+const leaseOf = async (task: string): Promise<TaskLease> => {
+  const lease = (await takeTasks(rows.database.db, 'here', 100, true)).find(({ taskId }) => taskId === task);
+  if (lease === undefined) throw new Error('the task was not leased');
+  return lease;
+};
+const parts = (db = rows.database.db, longestMs: () => Promise<number> = async () => 60_000) => ({
+  db,
+  owner: 'here',
+  clock: { now: () => NOON },
+  isDiskFull: async () => false,
+  longestMs,
+});
+const endAll = async () => {
+  await town.sql("update call set stage = 'ended', state = 'busy', owner = null where stage <> 'ended'");
+  await town.sql("update task set state = 'stopped', owner = null");
+};
+
+test('a tick that places calls over a line with numbers is seven statements, one that finds nothing to do four', async () => {
+  const { portId } = await town.line({ callsPerSecond: 50 });
+  const task = await town.task({ ports: [portId], phones: ['13400000001', '13400000002'], concurrency: 2 });
+  const lease = await leaseOf(task);
+  statements.length = 0;
+  expect(await tick(parts(counted.db), lease)).toMatchObject({ placed: 2 });
+  expect(statements).toHaveLength(7);
+  statements.length = 0;
+  expect(await tick(parts(counted.db), lease)).toMatchObject({ placed: 0 });
+  // Why nothing starts is another by now: written once.
+  expect(statements).toHaveLength(5);
+  statements.length = 0;
+  await tick(parts(counted.db), lease);
+  expect(statements).toHaveLength(4);
+  await endAll();
+});
+
+/** Rows of the list that were read so far: index entries, dead ones too, and rows of whole scans. */
+const readSoFar = async (): Promise<number> => {
+  await counted.pool.query('select pg_stat_force_next_flush()');
+  const { rows: found } = await counted.pool.query<{ n: number }>(
+    `select (select sum(idx_tup_read) from pg_stat_user_indexes where relname = 'callee')::int
+      + (select seq_tup_read from pg_stat_user_tables where relname = 'callee')::int as n`,
+  );
+  return found[0]!.n;
+};
+
+/** A transaction that began before whatever is written from now on. */
+const oldSnapshot = async (): Promise<Client> => {
+  const client = new Client({ connectionString: rows.url });
+  // The database is dropped under it when the test failed.
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query('begin isolation level repeatable read');
+  await client.query('select 1');
+  return client;
+};
+
+const LONG = 20_000;
+const LOOKS = 4;
+/** Each counts at most 100 fresh numbers and 100 retries of a lane, and claims a few. */
+const MOST_A_LOOK = 300;
+
+test.each([
+  { lane: 'first tries', number: 0, state: 'fresh' },
+  { lane: 'retries', number: 0, state: 'retry' },
+  { lane: 'first tries in the far west', number: 1, state: 'fresh' },
+])('what a tick reads of a list does not grow with what was dialled of it: $lane', async ({ number, state }) => {
+  const { portId } = await town.line({ callsPerSecond: 50, channels: 200 });
+  const task = await town.task({ ports: [portId], state: 'draft' });
+  await town.sql('alter table callee set (autovacuum_enabled = false)');
+  await town.sql(
+    `insert into callee (merchant_id, task_id, phone, lane, state, due_at)
+     select $1, $2, (13500000000 + n)::text, $3, $4, case when $4 = 'retry' then now() - interval '1 day' + n * interval '1 s' end
+     from generate_series(1, $5::int) n`,
+    town.merchant.id,
+    task,
+    number,
+    state,
+    LONG,
+  );
+  // What the planner knows is of before the dialling, and somebody's old transaction keeps what was dialled in the indexes.
+  await town.sql('analyze callee');
+  const old = await oldSnapshot();
+  await town.sql(
+    `update callee set state = 'settled', due_at = null where task_id = $1
+       and id in (select id from callee where task_id = $1 order by due_at, id limit $2)`,
+    task,
+    LONG - 1_000,
+  );
+  const column = state === 'fresh' ? 'fresh' : 'retrying';
+  await town.sql(
+    `update task_count set total = $2, settled = $2 - 1000, ${column} = 1000 where task_id = $1`,
+    task,
+    LONG,
+  );
+  await town.sql("update task set state = 'running' where id = $1", task);
+  const lease = await leaseOf(task);
+  const marks = createMarks();
+  await tick(parts(counted.db), lease, marks);
+  const before = await readSoFar();
+  let placed = 0;
+  for (let look = 0; look < LOOKS; look += 1) {
+    await town.sql("update line set paced_until = now() - interval '1 hour'");
+    placed += (await tick(parts(counted.db), lease, marks)).placed;
+  }
+  expect(placed).toBeGreaterThanOrEqual(LOOKS * 5);
+  expect((await readSoFar()) - before).toBeLessThanOrEqual(LOOKS * MOST_A_LOOK);
+  await old.end();
+  await endAll();
+});
+
+test('numbers that come back untried are dialled, though the list was passed there', async () => {
+  const { portId } = await town.line({ callsPerSecond: 50 });
+  const phones = ['13410000001', '13410000002', '13410000003'];
+  const task = await town.task({ ports: [portId], phones, concurrency: 2 });
+  const lease = await leaseOf(task);
+  const marks = createMarks();
+  expect(await tick(parts(), lease, marks)).toMatchObject({ placed: 2 });
+  expect(await tick(parts(), lease, marks)).toMatchObject({ placed: 0 });
+  await town.sql("update call set stage = 'ended', state = 'cancelled' where task_id = $1", task);
+  await town.sql("update callee set state = 'fresh' where task_id = $1", task);
+  await town.sql('update task_count set fresh = 3, calling = 0 where task_id = $1', task);
+  await town.sql("update line set paced_until = now() - interval '1 hour'");
+  await town.sql('update task set concurrency = 3 where id = $1', task);
+  expect(await tick(parts(), lease, marks)).toMatchObject({ placed: 3 });
+  await endAll();
+});
+
+test('a second task over the same customers dials those that the first is not at; at the end it says why it waits, and sleeps', async () => {
+  const { portId } = await town.line({ callsPerSecond: 200 });
+  const phones = Array.from({ length: 150 }, (_, n) => String(13_420_000_000 + n));
+  const first = await town.task({ ports: [portId], phones: phones.slice(0, 148), concurrency: 200 });
+  const second = await town.task({ ports: [portId], phones, concurrency: 200 });
+  const leases = await takeTasks(rows.database.db, 'here', 100, true);
+  const look = async (task: string) => {
+    await town.sql("update line set paced_until = now() - interval '1 hour'");
+    return tick(parts(), leases.find(({ taskId }) => taskId === task)!);
+  };
+  while ((await town.standing(first)).fresh > 0) await look(first);
+  expect(await look(second)).toMatchObject({ placed: 2 });
+  const waits = await look(second);
+  expect(waits).toMatchObject({ placed: 0, waitsForRoom: false });
+  expect(waits.nextMs).toBeGreaterThanOrEqual(1_000);
+  expect(await town.standing(second)).toMatchObject({ paceBecause: 'numbersInCall', fresh: 148, calling: 2 });
+  await endAll();
+});
+
+test('the last room of the nodes is taken once, though two merchants’ ticks have seen it', async () => {
+  await nodeOf(1);
+  const lines = [await town.line(), await other.line()];
+  const tasks = [
+    await town.task({ ports: [lines[0]!.portId], phones: ['13430000001'] }),
+    await other.task({ ports: [lines[1]!.portId], phones: ['13430000002'] }),
+  ];
+  const leases = await takeTasks(rows.database.db, 'here', 100, true);
+  let seen = 0;
+  const bothSaw = Promise.withResolvers<void>();
+  const meet = async () => {
+    seen += 1;
+    if (seen === tasks.length) bothSaw.resolve();
+    await bothSaw.promise;
+    return 60_000;
+  };
+  const ticked = await Promise.all(
+    tasks.map(task => tick(parts(rows.database.db, meet), leases.find(({ taskId }) => taskId === task)!)),
+  );
+  expect(ticked.map(({ placed }) => placed).sort()).toEqual([0, 1]);
+  const [live] = await town.sql("select count(*)::int as calls from call where stage <> 'ended'");
+  expect(live).toEqual({ calls: 1 });
+  // Who came second looks again and says what it lacks.
+  for (const lease of leases) await tick(parts(), lease);
+  const says = await Promise.all([town.standing(tasks[0]!), other.standing(tasks[1]!)]);
+  expect(says.map(({ paceBecause }) => paceBecause).sort()).toEqual(['nodesFull', 'noneDue']);
+  await endAll();
+  await nodeOf(1_000);
+});
