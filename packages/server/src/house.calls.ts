@@ -13,6 +13,7 @@ import { now, toDate } from './media-worker/clock.ts';
 import { salvage } from './media-worker/salvage.ts';
 import { CALLS_NEED_BYTES, watchDisk } from './platform/disk.ts';
 import type { Log } from './platform/log.ts';
+import { settlings } from './rooms/attempts/index.ts';
 import { CALLS_TOPIC } from './rooms/calls/index.ts';
 import {
   type CallsNode,
@@ -30,7 +31,7 @@ import {
 import { fileMissed } from './rooms/learning/index.ts';
 import type { LineCare } from './rooms/line-care/index.ts';
 import { completeLadder, createLiveCalls, fileLadder, hearWatches, openWordsPublisher } from './rooms/live/index.ts';
-import { createTaskNews, openRunner, type Runner, settlings } from './rooms/runner/index.ts';
+import { createTaskNews, openRunner, type Runner } from './rooms/runner/index.ts';
 import type { SipRoute } from './switchboard/sip.ts';
 
 export interface OpenCalls {

@@ -6,9 +6,9 @@ import { isPracticeNumber, neverDialled, normalisePhone, type Verdict } from '@l
 import type { Trunk } from '@lianxian/telephony';
 import type { CallsGround } from './house.ground.ts';
 import type { MerchantSpeech } from './house.speech.ts';
+import { dropLeg, takeSecondLeg } from './rooms/attempts/index.ts';
 import { blacklisted } from './rooms/blacklist/index.ts';
 import type { ClaimedCall } from './rooms/dialler/index.ts';
-import { dropLeg, takeSecondLeg } from './rooms/runner/index.ts';
 import type { OutsideWay, WorldOfCall } from './switchboard/asks.ts';
 
 type WayOver = (

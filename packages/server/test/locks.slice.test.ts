@@ -1,8 +1,8 @@
 import { balanceEndpoints, blacklistEndpoints, taskEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { settlings } from '../src/rooms/attempts/index.ts';
 import { beat, type ClaimedCall, claimCalls } from '../src/rooms/dialler/dialler.store.ts';
 import { type Ending, fileEnding } from '../src/rooms/dialler/filing.store.ts';
-import { settlings } from '../src/rooms/runner/index.ts';
 import { renewTasks, takeTasks } from '../src/rooms/runner/lease.store.ts';
 import { tick } from '../src/rooms/runner/tick.ts';
 import { startTestHouse, type TestHouse } from './house.ts';
@@ -10,7 +10,7 @@ import { openLevel } from './people.ts';
 import { openTown, type Town, WEDNESDAY_TEN } from './task-town.ts';
 
 /**
- * Ticks, endings, pages and top-ups at once, on a line that costs: everybody locks rows in one order (settle.ts), so nobody
+ * Ticks, endings, pages and top-ups at once, on a line that costs: everybody locks rows in one order (attempts/settle.ts), so nobody
  * waits in a circle, and the money adds up.
  */
 let house: TestHouse;

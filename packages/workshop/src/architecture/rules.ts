@@ -91,7 +91,7 @@ const floors: readonly (readonly string[])[] = [
     'webhooks',
   ],
   ['customers', 'plans', 'sms', 'research', 'talks', 'publishing'],
-  ['live', 'inbound', 'seats', 'dialler', 'line-care', 'calls', 'runner', 'tasks', 'imports'],
+  ['live', 'inbound', 'seats', 'dialler', 'line-care', 'calls', 'attempts', 'runner', 'tasks', 'imports'],
   [
     'monitor',
     'doctor',

@@ -66,7 +66,7 @@ export const inATask: readonly Fault[] = [
   },
   {
     says: 'the wish not to be called again is forgotten with the call',
-    file: 'packages/server/src/rooms/runner/settle.ts',
+    file: 'packages/server/src/rooms/attempts/settle.ts',
     find: 'if (!ending.wantsNoMoreCalls) return;',
     replace: 'if (!ending.wantsNoMoreCalls || phone !== null) return;',
     test: room('runner/limits.slice.test.ts', 'who asks not to be called again is called by no other task, for ever'),
@@ -94,7 +94,7 @@ export const overProcesses: readonly Fault[] = [
   },
   {
     says: 'the end of a call leaves its number calling for ever',
-    file: 'packages/server/src/rooms/runner/settle.ts',
+    file: 'packages/server/src/rooms/attempts/settle.ts',
     find: 'await saveCallee(tx, key, ending.call, step.state);',
     replace: '',
     test: room(

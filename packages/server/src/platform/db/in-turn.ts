@@ -11,7 +11,7 @@ export const FIRST: RawBuilder<boolean> = sql<boolean>`true`;
 /**
  * Carries out writes as one statement, so that many steps cost one round trip. PostgreSQL does the parts of a statement in
  * whatever order it likes; each of these asks how many rows the one before it wrote, so rows are locked in the order given
- * (settle.ts). All see the database as it was before the first, and no row may be written by two. `after` is a value that
+ * (rooms/attempts/settle.ts). All see the database as it was before the first, and no row may be written by two. `after` is a value that
  * is asked when all are done. How many rows each wrote.
  */
 export const writeInTurn = async <T>(

@@ -8,8 +8,9 @@ import { openTown, type Town } from '../../../test/task-town.ts';
 import { openBus } from '../../platform/bus.ts';
 import { openLog } from '../../platform/log.ts';
 import { openSecrets } from '../../platform/secrets.ts';
+import { settlings } from '../attempts/index.ts';
 import { LINES_CHANNEL } from '../lines/index.ts';
-import { settlings, TASKS_CHANNEL, tasksOf } from '../runner/index.ts';
+import { TASKS_CHANNEL, tasksOf } from '../runner/index.ts';
 import { releaseLines, renewLines, saveHealth, takeLines } from './care.store.ts';
 import { type LineCare, type LineReach, openLineCare } from './index.ts';
 

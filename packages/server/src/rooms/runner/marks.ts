@@ -1,5 +1,4 @@
 import type { Lane } from '@lianxian/core';
-import type { LaneDue } from './snapshot.store.ts';
 
 /**
  * Where the numbers of a task that wait begin, as the last look found them: so a look steps over nothing that was dialled,
@@ -15,10 +14,21 @@ export interface Marks {
   /** When due retries are looked for from; an instant as PostgreSQL reads it. */
   readonly retryOf: (lane: Lane) => string;
   /** What a look found from these marks on. */
-  readonly note: (due: readonly LaneDue[]) => void;
+  readonly note: (due: readonly FoundInLane[]) => void;
   readonly forget: () => void;
   /** The last numbers were put aside, so that more are looked at at once. */
   isPoor: boolean;
+}
+
+/** What a look found in a lane. */
+export interface FoundInLane {
+  readonly lane: Lane;
+  /** Fresh numbers, counted to the look's bound. */
+  readonly fresh: number;
+  /** The first of them; and when the first retry is due, and in how many ms. */
+  readonly firstFresh: string | null;
+  readonly firstRetryAt: string | null;
+  readonly nextMs: number | null;
 }
 
 /** No transaction that ends a call lasts so long. */
@@ -50,5 +60,5 @@ export const createMarks = (monotonic: () => number = () => performance.now()): 
 };
 
 /** Fewer fresh numbers were found than there are, though more were looked for: some wait before their mark. */
-export const isBehind = (due: readonly LaneDue[], fresh: number, bound: number): boolean =>
+export const isBehind = (due: readonly FoundInLane[], fresh: number, bound: number): boolean =>
   due.every(lane => lane.fresh < bound) && due.reduce((found, lane) => found + lane.fresh, 0) < fresh;

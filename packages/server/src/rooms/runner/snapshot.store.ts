@@ -11,7 +11,7 @@ import { type HouseDb, pacingLock } from '../../platform/db/index.ts';
 import { availableQuery } from '../billing/index.ts';
 import { callingRulesQuery } from '../settings/index.ts';
 import type { TaskLease } from './lease.store.ts';
-import type { Marks } from './marks.ts';
+import type { FoundInLane, Marks } from './marks.ts';
 
 /**
  * What a tick reads, all under the merchant's pacing lock, in two statements: the lock with the task's row, and everything
@@ -148,19 +148,12 @@ const nodeRoomQuery = sql`
       and heartbeat_at between now() - interval '15 seconds' and now() + interval '15 seconds'), 0)
     - (select count(*) from call where stage <> 'ended'))::int`;
 
-export interface LaneDue {
-  readonly lane: Lane;
+/** What waits in a lane; `nextMs`: until the first retry is due, null where there is none. */
+export interface LaneDue extends FoundInLane {
   /** Numbers that may be dialled now, fresh ones and retries, each counted to the bound. */
   readonly due: number;
-  /** Of them fresh. */
-  readonly fresh: number;
   /** Any number waits in this lane, due or not. */
   readonly any: boolean;
-  /** Until the first retry is due; null where there is none. */
-  readonly nextMs: number | null;
-  /** The first fresh number that waits, and when the first retry is due, for {@link Marks}. */
-  readonly firstFresh: string | null;
-  readonly firstRetryAt: string | null;
 }
 
 /**

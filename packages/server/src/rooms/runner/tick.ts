@@ -11,13 +11,13 @@ import {
 } from '@lianxian/core';
 import { FIRST, type HouseDb, type Write, writeInTurn } from '../../platform/db/index.ts';
 import type { Clock } from '../../platform/time.ts';
+import { localMinute } from '../attempts/index.ts';
 import { reserving } from '../billing/index.ts';
 import { LINE_BURST_MS, pacingLines } from '../lines/index.ts';
 import { countingCallers, type GivenCallers, giveCallers } from '../numbers/index.ts';
 import { changingCounts, fitsNodes, type Placing, placing, puttingAside } from './claim.store.ts';
 import { type Dealing, type Dealt, deal, dealUndialable } from './dealing.ts';
 import type { TaskLease } from './lease.store.ts';
-import { localMinute } from './local-minute.ts';
 import { createMarks, isBehind, type Marks } from './marks.ts';
 import { type LanesNow, lanesNow, type Read, snapshotOf } from './pace.ts';
 import { type LeasedTask, lockTask, type Seen, see, type TaskPort } from './snapshot.store.ts';
@@ -208,7 +208,7 @@ interface Deeds {
   readonly because: string;
 }
 
-/** Rows are locked in the order of an ending (settle.ts): numbers, counts, money, numbers and pace of the line. */
+/** Rows are locked in the order of an ending (attempts/settle.ts): numbers, counts, money, numbers and pace of the line. */
 const write = async (
   tx: HouseDb,
   lease: TaskLease,

@@ -1,0 +1,4 @@
+export { localMinute } from './local-minute.ts';
+export { dropLeg } from './second-leg.store.ts';
+export { takeSecondLeg } from './second-leg.ts';
+export { settlings } from './settle.ts';
