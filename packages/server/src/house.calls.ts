@@ -6,7 +6,16 @@ import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { CallsGround } from './house.ground.ts';
-import { hangUpWith, inboundOf, lineCareOf, openDoctorOf, planOf, registrarOf, waysOf } from './house.lines.ts';
+import {
+  hangUpWith,
+  inboundOf,
+  lineCareOf,
+  lineHostsOf,
+  openDoctorOf,
+  planOf,
+  registrarOf,
+  waysOf,
+} from './house.lines.ts';
 import { type MerchantSpeech, openSpeech } from './house.speech.ts';
 import { openTelephone, voicePlan } from './house.telephone.ts';
 import { now, toDate } from './media-worker/clock.ts';
@@ -102,9 +111,11 @@ const openCallRooms = async (
   const room = watchDisk(config.dataDir, DISK_EVERY_MS);
   const isDiskFull = async () => (await room()) < CALLS_NEED_BYTES;
   const { words, filing } = await openFiling(ground, onEnded);
+  const lineHosts = await lineHostsOf(ground);
   const telephone = await openTelephone(ground, {
     ladders: words.ladders,
     registrar: registrarOf(ground, owner),
+    isKnown: lineHosts.isKnown,
     onSignal: (call, signal) => dialler.onSignal(call, signal),
     onOffer: offer => void inbound.onOffer(offer),
     speech,
@@ -139,7 +150,7 @@ const openCallRooms = async (
     hangUpStored: hangUpWith(ground, exchange),
     salvage: file => salvage(recordingsDir, file),
   });
-  return { words, filing, telephone, dialler, inbound, recovery, isDiskFull };
+  return { words, filing, telephone, dialler, inbound, lineHosts, recovery, isDiskFull };
 };
 
 type CallRooms = Awaited<ReturnType<typeof openCallRooms>>;
@@ -197,7 +208,7 @@ export const openCallsOn = async (ground: CallsGround): Promise<OpenCalls> => {
   };
   const speech = openSpeech(ground);
   const rooms = await openCallRooms(ground, owner, onEnded, lineId => lineCare?.onAnswered(lineId), speech);
-  const { words, telephone, dialler, inbound, isDiskFull } = rooms;
+  const { words, telephone, dialler, inbound, lineHosts, isDiskFull } = rooms;
   const { workers, exchange } = telephone;
   const node = await beginNode(ground, owner, rooms);
   runner = openRunner({ db, bus, log, clock, owner, news, isDiskFull });
@@ -221,6 +232,7 @@ export const openCallsOn = async (ground: CallsGround): Promise<OpenCalls> => {
       await lineCare?.close();
       await node.end();
       await inbound.close();
+      lineHosts.close();
       await dialler.close();
       news.close();
       await unhear();

@@ -12,7 +12,14 @@ import { worldsOf } from './house.world.ts';
 import { now, toDate } from './media-worker/clock.ts';
 import type { ClaimedCall, Dialler, RecoveryOptions, Way } from './rooms/dialler/index.ts';
 import { openDoctor } from './rooms/doctor/index.ts';
-import { type Inbound, nameOfLine, openGateways, openInbound } from './rooms/inbound/index.ts';
+import {
+  type Inbound,
+  type LineHosts,
+  nameOfLine,
+  openGateways,
+  openInbound,
+  openLineHosts,
+} from './rooms/inbound/index.ts';
 import { type LineCare, openLineCare } from './rooms/line-care/index.ts';
 import { type DialLine, LINES_CHANNEL, lineToDial, numberToDial, readLineAddress } from './rooms/lines/index.ts';
 import { openWordsPublisher } from './rooms/live/index.ts';
@@ -119,6 +126,21 @@ export const registrarOf = ({ database, secrets, bus, log }: CallsGround, owner:
   });
   const bindings = { save: gateways.save, load: gateways.load };
   return { realm: REALM, accounts: { find: gateways.find }, bindings };
+};
+
+/** Where lines are: others are strangers at the SIP port until they log in. */
+export const lineHostsOf = async ({ database, bus, log }: CallsGround): Promise<LineHosts> => {
+  const lineHosts = await openLineHosts({ db: database.db, log, addressesOf });
+  const listening = bus.listen(LINES_CHANNEL, lineHosts.changed);
+  listening.catch((error: unknown) => log.warn({ err: error }, 'changes of lines are heard late'));
+  bus.onBack(lineHosts.changed);
+  return {
+    ...lineHosts,
+    close: () => {
+      lineHosts.close();
+      void listening.then(stop => stop()).catch(() => undefined);
+    },
+  };
 };
 
 /** Calls to us, from their offer to the dialler's hands. */

@@ -66,6 +66,8 @@ const voicesBy = (prompts: Prompts, chosen?: Synthesiser): Omit<Voices, 'by'> =>
 export interface TelephoneEars {
   readonly ladders: LiveCalls['ladders'];
   readonly registrar: RegistrarPorts;
+  /** Whether a line is at this address. */
+  readonly isKnown: (host: string) => boolean;
   readonly onSignal: (call: string, signal: SwitchboardSignal) => void;
   readonly onOffer: (offer: Offer) => void;
   readonly speech: MerchantSpeech;
@@ -75,7 +77,7 @@ export interface TelephoneEars {
 
 /** Exchange, media workers and the switchboard over them. */
 export const openTelephone = async (ground: CallsGround, ears: TelephoneEars) => {
-  const { ladders, registrar, onSignal, onOffer, speech, onSecurity } = ears;
+  const { ladders, registrar, onSignal, onOffer, speech, onSecurity, isKnown } = ears;
   const { config, log } = ground;
   const [promptsDir, recordingsDir] = [join(config.dataDir, 'prompts'), join(config.dataDir, 'recordings')];
   await mkdir(recordingsDir, { recursive: true, mode: 0o700 });
@@ -101,6 +103,7 @@ export const openTelephone = async (ground: CallsGround, ears: TelephoneEars) =>
     media: workers,
     registrar,
     onMessage: ladders.seen,
+    isKnown,
     onSecurity,
     onTrouble: (kind, because) => log[kind === 'defect' ? 'error' : 'debug']({ because }, 'trouble on the SIP port'),
   });

@@ -2,10 +2,11 @@ import { createGuard, type Instant } from '@lianxian/core/kit';
 import { createUserAgent } from '../sip/user-agent/agent.ts';
 import { createChallenger } from '../sip/user-agent/challenger.ts';
 import { type AgentAction, defectOf } from '../sip/user-agent/context.ts';
+import { createAcquaintances } from './acquaintances.ts';
 import { createAsker, type ExchangeProbe } from './asker.ts';
 import { createChance } from './chance.ts';
 import { createDriver, type Driver } from './driver.ts';
-import { type IncomingHandler, takeLeg } from './incoming.ts';
+import { type IncomingHandler, registrationOf, takeLeg } from './incoming.ts';
 import type { Legs } from './legs.ts';
 import { watchLoad } from './load.ts';
 import type { ExchangeOptions } from './options.ts';
@@ -40,6 +41,7 @@ export const openExchange = async (options: ExchangeOptions): Promise<OpenExchan
   const quiet = createQuiet(legs);
   const load = watchLoad();
   const security = createSecurityReport(options.onSecurity);
+  const acquaintances = createAcquaintances(options.isKnown ?? null);
   let handler: IncomingHandler | null = null;
   let isClosing = false;
   /** Null until both sockets are open: what comes earlier is dropped, and SIP repeats it. */
@@ -51,6 +53,8 @@ export const openExchange = async (options: ExchangeOptions): Promise<OpenExchan
     product: options.product ?? 'Lianxian',
     maxLegs,
     isOverloaded: load.isOver,
+    ...(options.isKnown === undefined ? {} : { isKnown: acquaintances.isKnown }),
+    isForUs: invite => registrationOf({ invite, registrationOf: registrations.ofMark }) !== null,
     onOffer: (leg, offer, fork) => legs.get(leg)?.onOffer(offer, fork) ?? { status: 488 },
     ...(options.registrar === undefined
       ? {}
@@ -60,9 +64,11 @@ export const openExchange = async (options: ExchangeOptions): Promise<OpenExchan
       : { challenger: createChallenger({ ...options.challenge, secret: random(16) }) }),
   });
 
-  const wire = await openWire(options, random, {
+  const wire = await openWire({ ...options, isKnown: acquaintances.isKnown }, random, {
+    onRefused: host => security.note('refusedConnection', host),
     onMessage: (bytes, source, flow) => driver?.run((it, at) => it.receive(bytes, source, flow, at)),
-    onGarbage: (head, because, source, flow) => driver?.run(it => it.refuseGarbage(head, because, source, flow)),
+    onGarbage: (head, because, source, flow) =>
+      driver?.run((it, at) => it.refuseGarbage(head, because, source, flow, at)),
     onCut: isOver => {
       driver?.run((it, at) => it.cut(isOver, at));
       if (driver === null) return;
@@ -84,6 +90,8 @@ export const openExchange = async (options: ExchangeOptions): Promise<OpenExchan
         if (action.event.type === 'dialled') wire.listen(action.event.invite);
         return legs.get(action.leg)?.onEvent(action.event, at);
       case 'incoming':
+        // Strangers' calls do not come so far.
+        wire.know(action.route.flow);
         return takeLeg(parts, { ...action, registrationOf: registrations.ofMark }, isClosing ? null : handler);
       case 'asked':
         return asker.onAsked(action);
@@ -93,6 +101,9 @@ export const openExchange = async (options: ExchangeOptions): Promise<OpenExchan
         return registrar.onLookUp(action);
       case 'bound':
         return registrar.onBound(action);
+      case 'met':
+        acquaintances.met(action.host);
+        return wire.know(action.flow);
       case 'security':
         return security.note(action.kind, action.address);
       case 'refusedInput':
@@ -112,6 +123,7 @@ export const openExchange = async (options: ExchangeOptions): Promise<OpenExchan
   const asker = createAsker({ wire, driver: running, random });
   const registrations = createRegistrations({ wire, driver: running, random });
   await registrar.start({ wire, driver: running });
+  for (const { source } of registrar.bindings.all()) acquaintances.met(source.host);
   driver = running;
 
   return {

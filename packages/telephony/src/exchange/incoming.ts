@@ -147,7 +147,10 @@ const refuse = (called: CalledIn, code: number, reason: string | null, retryAfte
 };
 
 /** The registration whose Contact the caller used: our mark stands in the request URI. */
-const registrationOf = ({ invite, registrationOf }: Arrival): string | null => {
+export const registrationOf = ({
+  invite,
+  registrationOf,
+}: Pick<Arrival, 'invite' | 'registrationOf'>): string | null => {
   const mark = parseSipUri(invite.uri)?.params.get(LINE_MARK) ?? null;
   return mark === null ? null : registrationOf(mark);
 };

@@ -27,6 +27,8 @@ export interface ExchangeOptions {
   readonly challenge?: Omit<ChallengerOptions, 'secret'>;
   /** Far ends may register with us; absent: REGISTER is refused with 405. */
   readonly registrar?: RegistrarPorts;
+  /** Whose address this is (of lines, say): strangers are answered in passing and share a part of the room. Absent: everybody is known. */
+  readonly isKnown?: (host: string) => boolean;
   /** Every message in and out, for ladders; comes in order, before anybody acts on it. */
   readonly onMessage?: (note: MessageNote) => void;
   /** Malformed input and defects, in words without any phone number; for counters and logs. */

@@ -31,6 +31,8 @@ export interface Wire {
   readonly listen: (invite: StoredInvite) => void;
   /** Those of the servers that can be reached from one and the same of our addresses: media is bound to it. */
   readonly reach: (servers: readonly Server[]) => Promise<readonly ReachedServer[]>;
+  /** Somebody known speaks over this connection. */
+  readonly know: (flow: Flow) => void;
   /** Tells the ladder hook of a message. */
   readonly note: (way: MessageNote['way'], message: SipMessage, bytes: Uint8Array, route: Route, at: Instant) => void;
   /** Connections of every kind, those that are being opened too. */
@@ -67,6 +69,8 @@ export interface WireEars {
   readonly onGarbage: (head: Buffer, because: string, source: Address, flow: Flow) => void;
   /** A connection broke; tells which routes went over it. */
   readonly onCut: (isOver: (route: Route) => boolean) => void;
+  /** A connection was not taken, or had to make room. */
+  readonly onRefused: (host: string) => void;
   /** Nobody listens on UDP there. */
   readonly onClosedPort: (target: Address) => void;
 }
@@ -117,6 +121,7 @@ export const openWire = async (options: ExchangeOptions, random: Random, ears: W
       const text = () => Buffer.from(bytes).toString();
       options.onMessage?.({ at, way, ...describe(message), peer: destination, transport: transportOf(flow), text });
     },
+    know: flow => streams.link(flow)?.know(),
     connections: streams.size,
     close: async () => {
       routes.close();
@@ -143,6 +148,8 @@ const openStreamsOf = (options: ExchangeOptions, resolver: Resolver, random: Ran
     authorities: options.authorities ?? null,
     now: () => instant(performance.now()),
     random,
+    ...(options.isKnown === undefined ? {} : { isKnown: options.isKnown }),
+    onRefused: ears.onRefused,
     ears: {
       onMessage: (bytes, link) => ears.onMessage(bytes, link.peer, link.flow),
       onGarbage: (head, because, link) => ears.onGarbage(head, because, link.peer, link.flow),

@@ -68,3 +68,17 @@ export const nameFor = (target: string, local: string, external: string | null):
   if (external === null || isLoopback(local) || isNeighbour(target)) return local;
   return isPrivate(target) && !isPrivate(external) ? local : external;
 };
+
+/**
+ * The net a host lies in, for counting strangers: a /24 of IPv4, a /64 of IPv6. The least that one customer of a provider
+ * gets of IPv6 is a /64 (RFC 6177), and neighbours in a /24 of IPv4 are often one. A text that is no address is its own net.
+ */
+export const netOf = (host: string): string => {
+  if (isIP(host) === 4) return host.slice(0, host.lastIndexOf('.'));
+  if (isIP(host) !== 6) return host;
+  const [head = '', tail = ''] = new SocketAddress({ address: host, family: 'ipv6' }).address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const behind = tail === '' ? [] : tail.split(':');
+  const whole = [...groups, ...Array<string>(Math.max(0, 8 - groups.length - behind.length)).fill('0'), ...behind];
+  return whole.slice(0, 4).join(':');
+};

@@ -3,6 +3,7 @@ import type { Address, Transport } from '../exchange/types.ts';
 import { isKeepAlive } from '../sip/grammar/parse.ts';
 import { connectionFlow, type Flow, type SendFailure } from '../sip/transport/flow.ts';
 import { createFramer } from '../sip/transport/framing.ts';
+import type { Ticket } from './admission.ts';
 import type { StreamLimits } from './stream-limits.ts';
 
 /**
@@ -15,6 +16,8 @@ export interface Link {
   readonly peer: Address;
   readonly local: Address;
   readonly send: (bytes: Uint8Array, onFailure: (because: SendFailure) => void) => void;
+  /** Somebody known speaks over it. */
+  readonly know: () => void;
   /** After what is queued has left. */
   readonly end: () => void;
 }
@@ -36,8 +39,8 @@ export interface LinkFacts {
   readonly transport: Transport;
   readonly peer: Address;
   readonly local: Address;
-  /** We opened it. */
-  readonly isOurs: boolean;
+  /** Its place among those opened towards us; null: we opened it. */
+  readonly ticket: Ticket | null;
 }
 
 export interface LinkEars {
@@ -122,7 +125,8 @@ const makeLink = ({ limits, ears, now, random }: Parts, pipe: Pipe, facts: LinkF
   const openedAt = now();
   /** The last message of either way, and the last octet of ours. */
   let [usedAt, saidAt] = [openedAt, openedAt];
-  let isProven = facts.isOurs;
+  const isOurs = facts.ticket === null;
+  let isProven = isOurs;
   let endingAt: Instant | null = null;
   /** Since when we do not read because the far end does not. */
   let pausedAt: Instant | null = null;
@@ -150,6 +154,7 @@ const makeLink = ({ limits, ears, now, random }: Parts, pipe: Pipe, facts: LinkF
       usedAt = now();
       write(bytes, onFailure);
     },
+    know: () => facts.ticket?.know(),
     end: () => {
       if (endingAt !== null) return;
       endingAt = now();
@@ -188,12 +193,13 @@ const makeLink = ({ limits, ears, now, random }: Parts, pipe: Pipe, facts: LinkF
     },
     isOver: at =>
       (!isProven && isPast(openedAt, limits.firstMessageMs, at)) ||
+      (facts.ticket?.isKnown() === false && isPast(openedAt, limits.strangerMs, at)) ||
       isPast(framer.waitingSince(), limits.messageMs, at) ||
       isPast(pausedAt, limits.stalledMs, at) ||
       isPast(endingAt, limits.stalledMs, at) ||
       isPast(usedAt, limits.idleMs, at),
     keepAlive: at => {
-      if (!(facts.isOurs || pipe.isFramed) || !isPast(saidAt, limits.keepAliveMs, at) || endingAt !== null) return;
+      if (!(isOurs || pipe.isFramed) || !isPast(saidAt, limits.keepAliveMs, at) || endingAt !== null) return;
       saidAt = at;
       pipe.ping();
     },

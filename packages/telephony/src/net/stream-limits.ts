@@ -6,6 +6,8 @@ export interface StreamLimits extends AdmissionLimits {
   readonly handshakeMs: number;
   /** A connection opened towards us has said something whole by then. */
   readonly firstMessageMs: number;
+  /** A connection opened towards us is gone by then unless somebody known speaks over it. */
+  readonly strangerMs: number;
   /** From a message's first octet to its last. */
   readonly messageMs: number;
   /** Nothing but line ends for so long: nobody needs it any more. */
@@ -25,8 +27,14 @@ export interface StreamLimits extends AdmissionLimits {
 export const STREAM_LIMITS: StreamLimits = {
   connections: 4_000,
   connectionsOfPeer: 500,
+  // Half is kept for the known. Seats of one office that all come back at once are strangers for the second it takes.
+  strangers: 2_000,
+  strangersOfPeer: 100,
+  strangersOfNet: 200,
   handshakeMs: 6_000,
   firstMessageMs: 30_000,
+  // A login takes a second; a person who types a wrong password tries again on a new connection.
+  strangerMs: 60_000,
   messageMs: 10_000,
   // Longer than any registration lives by default (RFC 3261 §10.2.1.1: an hour), which refreshes over it.
   idleMs: 75 * 60_000,

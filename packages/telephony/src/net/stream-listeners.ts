@@ -7,7 +7,7 @@ import type { Certificate } from '../exchange/options.ts';
 import type { Address, Transport } from '../exchange/types.ts';
 import { MAX_MESSAGE_BYTES } from '../sip/grammar/parse.ts';
 import { unmapped } from './address.ts';
-import type { Admission } from './admission.ts';
+import type { Admission, Ticket } from './admission.ts';
 import type { Links } from './links.ts';
 import type { StreamLimits } from './stream-limits.ts';
 import { socketPipe, webSocketPipe } from './stream-pipes.ts';
@@ -24,6 +24,13 @@ export interface ListenerParts {
   readonly admission: Admission;
   readonly limits: StreamLimits;
   readonly certificate: Certificate | null;
+  readonly isKnown: (host: string) => boolean;
+}
+
+/** One listener: its connections are found again by their far end when TLS and WebSocket have made other objects of them. */
+interface Door extends ListenerParts {
+  readonly transport: StreamTransport;
+  readonly tickets: Map<string, Ticket>;
 }
 
 type StreamTransport = Exclude<Transport, 'udp'>;
@@ -39,33 +46,34 @@ export const openListener = async (
   transport: StreamTransport,
   at: Address,
 ): Promise<Listener> => {
-  const server = createServerOf(parts, transport);
+  const door: Door = { ...parts, transport, tickets: new Map() };
+  const server = createServerOf(door);
   // Before anything is agreed: a connection counts from its first packet to its last.
-  server.prependListener('connection', (socket: Socket) => admit(parts, socket));
+  server.prependListener('connection', (socket: Socket) => admit(door, socket));
   await listening(server, at);
   const bound = server.address();
   const port = typeof bound === 'object' && bound !== null ? bound.port : at.port;
   return { address: { host: at.host, port }, close: () => new Promise(settle => server.close(() => settle())) };
 };
 
-const createServerOf = (parts: ListenerParts, transport: StreamTransport): Server => {
-  const { certificate, limits } = parts;
+const createServerOf = (door: Door): Server => {
+  const { certificate, limits, transport } = door;
   const isSecure = transport === 'tls' || transport === 'wss';
   if (isSecure && certificate === null) throw new Error(`${transport} needs a certificate`);
   const secrets = { ...certificate, minVersion: MIN_TLS, handshakeTimeout: limits.handshakeMs } as const;
   switch (transport) {
     case 'tcp':
-      return createServer({ noDelay: true }, socket => takeSocket(parts, transport, socket));
+      return createServer({ noDelay: true }, socket => takeSocket(door, socket));
     case 'tls': {
-      const server = createTlsServer(secrets, socket => takeSocket(parts, transport, socket));
+      const server = createTlsServer(secrets, socket => takeSocket(door, socket));
       // Who cannot agree on TLS is gone already; an error nobody hears would end the process.
       server.on('tlsClientError', (_error, socket) => void socket.destroy());
       return server;
     }
     case 'ws':
-      return serveWebSockets(parts, transport, createHttpServer(httpLimits(limits)));
+      return serveWebSockets(door, createHttpServer(httpLimits(limits)));
     case 'wss':
-      return serveWebSockets(parts, transport, createHttpsServer({ ...secrets, ...httpLimits(limits) }));
+      return serveWebSockets(door, createHttpsServer({ ...secrets, ...httpLimits(limits) }));
   }
 };
 
@@ -75,30 +83,39 @@ const httpLimits = (limits: StreamLimits) => ({
   connectionsCheckingInterval: limits.sweepMs,
 });
 
-const admit = ({ admission, limits }: ListenerParts, socket: Socket): void => {
+const admit = ({ admission, limits, isKnown, tickets }: Door, socket: Socket): void => {
   socket.on('error', () => {});
-  const release = admission.take(unmapped(socket.remoteAddress ?? ''));
-  if (release === null) return void socket.destroy();
+  const host = unmapped(socket.remoteAddress ?? '');
+  const ticket = admission.take(host, isKnown(host), () => socket.destroy());
+  if (ticket === null) return void socket.destroy();
+  const name = nameOf(socket);
+  tickets.set(name, ticket);
   socket.setNoDelay(true);
   // The system notices a far end that has vanished without a word.
   socket.setKeepAlive(true, limits.keepAliveMs);
-  socket.once('close', release);
+  socket.once('close', () => {
+    ticket.release();
+    if (tickets.get(name) === ticket) tickets.delete(name);
+  });
 };
+
+const nameOf = (socket: Socket): string => `${socket.remoteAddress} ${socket.remotePort}`;
 
 const addressesOf = (socket: Socket) => ({
   peer: { host: unmapped(socket.remoteAddress ?? ''), port: socket.remotePort ?? 0 },
   local: { host: unmapped(socket.localAddress ?? ''), port: socket.localPort ?? 0 },
 });
 
-const takeSocket = ({ links }: ListenerParts, transport: StreamTransport, socket: Socket): void => {
-  if (socket.remoteAddress === undefined) return void socket.destroy();
-  const { take, gone } = links.add(socketPipe(socket), { transport, ...addressesOf(socket), isOurs: false });
+const takeSocket = ({ links, transport, tickets }: Door, socket: Socket): void => {
+  const ticket = tickets.get(nameOf(socket));
+  if (ticket === undefined) return void socket.destroy();
+  const { take, gone } = links.add(socketPipe(socket), { transport, ...addressesOf(socket), ticket });
   socket.on('data', take);
   socket.on('error', () => {});
   socket.once('close', gone);
 };
 
-const serveWebSockets = (parts: ListenerParts, transport: StreamTransport, server: HttpServer): HttpServer => {
+const serveWebSockets = (door: Door, server: HttpServer): HttpServer => {
   const upgrades = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
@@ -112,7 +129,7 @@ const serveWebSockets = (parts: ListenerParts, transport: StreamTransport, serve
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     socket.on('error', () => {});
     if (!offersSip(request)) return void socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
-    upgrades.handleUpgrade(request, socket, head, webSocket => takeWebSocket(parts, transport, socket, webSocket));
+    upgrades.handleUpgrade(request, socket, head, webSocket => takeWebSocket(door, socket, webSocket));
   });
   server.on('clientError', (_error, socket) => void socket.destroy());
   server.on('tlsClientError', (_error, socket: Socket) => void socket.destroy());
@@ -122,13 +139,10 @@ const serveWebSockets = (parts: ListenerParts, transport: StreamTransport, serve
 const offersSip = (request: IncomingMessage): boolean =>
   (request.headers['sec-websocket-protocol'] ?? '').split(',').some(each => each.trim().toLowerCase() === SUBPROTOCOL);
 
-const takeWebSocket = (
-  { links }: ListenerParts,
-  transport: StreamTransport,
-  socket: Socket,
-  webSocket: WebSocket,
-): void => {
-  const { take, gone } = links.add(webSocketPipe(webSocket), { transport, ...addressesOf(socket), isOurs: false });
+const takeWebSocket = ({ links, transport, tickets }: Door, socket: Socket, webSocket: WebSocket): void => {
+  const ticket = tickets.get(nameOf(socket));
+  if (ticket === undefined) return void webSocket.terminate();
+  const { take, gone } = links.add(webSocketPipe(webSocket), { transport, ...addressesOf(socket), ticket });
   webSocket.on('message', data => take(Buffer.isBuffer(data) ? data : Buffer.concat([data].flat().map(asBytes))));
   // A broken frame or a message beyond the limit: `ws` closes with the code of RFC 6455 §7.4.1 by itself.
   webSocket.on('error', () => {});

@@ -47,7 +47,7 @@ export const createStreamPool = (parts: {
 
   const take = (socket: Socket, flow: Flow, to: Address, release: () => void): Link => {
     const local = { host: unmapped(socket.localAddress ?? ''), port: socket.localPort ?? 0 };
-    const facts = { transport: transportOf(flow), peer: to, local, isOurs: true };
+    const facts = { transport: transportOf(flow), peer: to, local, ticket: null };
     const { link, take: hear, gone } = links.add(socketPipe(socket), facts);
     socket.setKeepAlive(true, limits.keepAliveMs);
     socket.on('data', hear);
@@ -87,7 +87,7 @@ export const createStreamPool = (parts: {
       if (link !== undefined) return link.send(bytes, onFailure);
       const opening = openings.get(key);
       if (opening !== undefined) return wait(opening, bytes, onFailure);
-      const release = giveUp.signal.aborted ? null : admission.take(to.host);
+      const release = giveUp.signal.aborted ? null : (admission.take(to.host, true, () => {})?.release ?? null);
       if (release === null) return onFailure('unreachable');
       const first: Opening = { queue: [], queuedBytes: 0 };
       wait(first, bytes, onFailure);

@@ -21,7 +21,11 @@ const LOCAL = { host: '127.0.0.1', port: 0 };
 const message = (body = ''): string =>
   `OPTIONS sip:a@b SIP/2.0\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 
-const stage = async (limits: Partial<StreamLimits>, listeners: Listeners = { tcp: LOCAL }) => {
+const stage = async (
+  limits: Partial<StreamLimits>,
+  listeners: Listeners = { tcp: LOCAL },
+  isKnown: (host: string) => boolean = () => true,
+) => {
   const heard: string[] = [];
   const garbage: string[] = [];
   const waiting = new Set<() => void>();
@@ -38,6 +42,7 @@ const stage = async (limits: Partial<StreamLimits>, listeners: Listeners = { tcp
     authorities: null,
     now: (): Instant => instant(performance.now()),
     random: () => `id${count++}`,
+    isKnown,
     limits: { sweepMs: 10, ...limits },
     ears: {
       onMessage: (bytes, link) => {
@@ -84,6 +89,26 @@ const dial = async (to: Address): Promise<Socket> => {
   closing.push(() => socket.destroy());
   await once(socket, 'connect');
   return socket;
+};
+
+/** A connection of that kind whose owner has said something. */
+const speaking = async (kind: 'tcp' | 'tls' | 'wss', to: Address) => {
+  if (kind === 'wss') {
+    const socket = new WebSocket(`wss://${to.host}:${to.port}`, 'sip', { rejectUnauthorized: false });
+    socket.on('error', () => {});
+    closing.push(() => socket.terminate());
+    await once(socket, 'open');
+    const say = () => socket.send(message());
+    say();
+    return { socket, say };
+  }
+  const socket = kind === 'tcp' ? connect(to.port, to.host) : connectTls({ ...to, rejectUnauthorized: false });
+  socket.on('error', () => {});
+  closing.push(() => socket.destroy());
+  await once(socket, kind === 'tcp' ? 'connect' : 'secureConnect');
+  const say = () => void socket.write(message());
+  say();
+  return { socket, say };
 };
 
 /** Resolves when the other side has closed it, in peace or not. */
@@ -139,6 +164,25 @@ describe('connections', () => {
     await closed(socket);
     clearInterval(knocking);
   });
+
+  test.each(['tcp', 'tls', 'wss'] as const)(
+    'of strangers have their minute, whatever they say in it (%s)',
+    async kind => {
+      const { streams, heard, until, answering } = await stage({ strangerMs: 200 }, { [kind]: LOCAL }, () => false);
+      const at = streams.listening(kind)!;
+      const met: Link[] = [];
+      answering(link => void met.push(link));
+      const friend = await speaking(kind, at);
+      await until(() => heard.length === 1);
+      met[0]!.know();
+      const stranger = await speaking(kind, at);
+      await until(() => heard.length === 2);
+      await closed(stranger.socket);
+      friend.say();
+      await until(() => heard.length === 3);
+      expect(streams.size()).toBe(1);
+    },
+  );
 
   test('that are not used any more are closed', async () => {
     const { streams, heard, until } = await stage({ idleMs: 60 });

@@ -41,13 +41,18 @@ export const openStreams = async (options: {
   readonly ears: StreamEars;
   readonly now: () => Instant;
   readonly random: (bytes: number) => string;
+  /** Whose address this is; absent: everybody is known. */
+  readonly isKnown?: (host: string) => boolean;
+  /** A connection was not taken, or had to make room. */
+  readonly onRefused?: (host: string) => void;
   readonly limits?: Partial<StreamLimits>;
 }): Promise<Streams> => {
   const { ears, certificate, now, random } = options;
   const limits = { ...STREAM_LIMITS, ...options.limits };
-  const admission = createAdmission(limits);
+  const { isKnown = () => true, onRefused = () => {} } = options;
+  const admission = createAdmission(limits, onRefused);
   /** A flood of connections towards us must not keep us from our carriers. */
-  const ours = createAdmission(limits);
+  const ours = createAdmission(limits, () => {});
   const links = createLinks({
     limits,
     now,
@@ -64,7 +69,7 @@ export const openStreams = async (options: {
     links.close();
     await Promise.all(closing);
   };
-  const parts = { links, admission, limits, certificate };
+  const parts = { links, admission, limits, certificate, isKnown };
   try {
     for (const transport of ['tcp', 'tls', 'ws', 'wss'] as const) {
       const at = options.listeners[transport] ?? null;

@@ -1,4 +1,5 @@
 import { withCarriers } from './engine-list.ts';
+import { atTheLine } from './line-list.ts';
 import { inTheShell } from './shell-list.ts';
 import { inTheStudio } from './studio-list.ts';
 import { inATask, inTheRecords, overProcesses } from './task-list.ts';
@@ -273,6 +274,7 @@ export const faults: readonly Fault[] = [
   ...withCarriers,
   ...inTheConversation,
   ...atTheDoor,
+  ...atTheLine,
   ...inATask,
   ...overProcesses,
   ...inTheRecords,

@@ -1,3 +1,5 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import { callEndpoints, lineEndpoints } from '@lianxian/contract';
 import { openExchange, type RegistrationState } from '@lianxian/telephony';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -213,4 +215,33 @@ test('a gateway registers, is called over its own way, calls us as itself; gone,
     return rows.length === 0;
   });
   await phone.close();
+});
+
+test('who belongs to no line is told in one word that nobody is here; a line at his address lets him in at once', async () => {
+  const socket = createSocket('udp4');
+  socket.bind(0, '127.0.0.9');
+  await once(socket, 'listening');
+  let serial = 0;
+  /** The first word that an INVITE brings. */
+  const firstWord = async (): Promise<string> => {
+    serial += 1;
+    const invite = [
+      'INVITE sip:057188880001@127.0.0.1 SIP/2.0',
+      `Via: SIP/2.0/UDP 127.0.0.9;branch=z9hG4bKs${serial};rport`,
+      'From: <sip:13800000000@127.0.0.9>;tag=s',
+      'To: <sip:057188880001@127.0.0.1>',
+      `Call-ID: stranger-${serial}`,
+      'CSeq: 1 INVITE',
+      'Contact: <sip:127.0.0.9>',
+      'Content-Length: 0',
+      '\r\n',
+    ].join('\r\n');
+    const [answer] = await Promise.all([once(socket, 'message'), socket.send(invite, port, '127.0.0.1')]);
+    return String(answer[0]).slice(8, 11);
+  };
+  expect(await firstWord(), 'no 100 Trying, nothing is kept of him').toBe('404');
+  const line = { name: '别处的线路', address: '127.0.0.9', username: '', password: '', callerNumber: '' };
+  await house.ask(lineEndpoints.save, line, theirs.token);
+  await house.until(async () => (await firstWord()) === '100');
+  socket.close();
 });

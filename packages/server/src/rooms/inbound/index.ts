@@ -1,4 +1,5 @@
 export { type Contact, openGateways } from './gateways.ts';
 export type { OfferedCall } from './inbound.store.ts';
 export { type Inbound, openInbound } from './inbound.ts';
+export { type LineHosts, openLineHosts } from './line-hosts.ts';
 export { nameOfLine } from './line-name.policy.ts';

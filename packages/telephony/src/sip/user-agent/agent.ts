@@ -1,7 +1,7 @@
 import type { Instant } from '@lianxian/core/kit';
 import type { Address, StoredDialog, StoredInvite } from '../../exchange/types.ts';
 import { responseTo } from '../grammar/build.ts';
-import { allHeaders, type ReceivedResponse } from '../grammar/message.ts';
+import { allHeaders, type ReceivedRequest, type ReceivedResponse } from '../grammar/message.ts';
 import { isKeepAlive, parseMessage, type Refusal } from '../grammar/parse.ts';
 import { splitList } from '../grammar/scan.ts';
 import { serialise } from '../grammar/serialise.ts';
@@ -19,6 +19,7 @@ import { askOptions, hangUpStored, type OptionsQuestion, type StoredQuestion } f
 import { createReception } from './reception.ts';
 import { askRegister, type RegisterQuestion } from './registrant.ts';
 import { createRegistrar, type FoundAccount, type RegistrarOptions } from './registrar.ts';
+import { createStrangers } from './strangers.ts';
 
 /**
  * A SIP user agent without input or output (RFC 3261 §8, §13): a datagram, a wish or an instant in, a list of actions
@@ -41,6 +42,10 @@ export interface UserAgentOptions {
   readonly challenger?: Challenger;
   /** Takes registrations. */
   readonly registrar?: RegistrarOptions;
+  /** Whose address this is: what others send is answered in passing. Absent: everybody is known. */
+  readonly isKnown?: (host: string) => boolean;
+  /** Whether an INVITE came for a Contact that only a registrar of ours was told. */
+  readonly isForUs?: (invite: ReceivedRequest) => boolean;
 }
 
 export const createUserAgent = (options: UserAgentOptions) => {
@@ -72,18 +77,28 @@ export const createUserAgent = (options: UserAgentOptions) => {
   const challenger = options.challenger ?? null;
   const reception = createReception(context, { maxLegs: options.maxLegs, challenger, registrar });
 
-  const passing = createPassing(context, reception, {
+  const strangers = createStrangers({
+    isKnown: options.isKnown ?? null,
+    isProven: (request, route) =>
+      registrar?.isProven(request, route) === true ||
+      (request.method === 'INVITE' && options.isForUs?.(request) === true),
+  });
+
+  const passing = createPassing(context, reception, strangers, {
     isOverloaded: options.isOverloaded ?? (() => false),
     maxTransactions,
   });
 
-  const refuseInput = (refusal: Refusal, source: Address, flow: Flow) => {
+  const refuseInput = (refusal: Refusal, came: number, source: Address, flow: Flow, at: Instant) => {
     emit({ type: 'refusedInput', because: refusal.because });
     if (refusal.answer === null) return;
     const { status, headers } = refusal.answer;
     const message = responseTo({ headers }, { status, toTag: options.random(8) });
+    const bytes = serialise(message);
     const route = { destination: source, flow };
-    emit({ type: 'send', bytes: serialise(message), route, transaction: null, message });
+    strangers.heard(route, came, at);
+    // Whoever it is: what cannot be read proves nothing.
+    if (strangers.mayAnswer(route, bytes.length)) emit({ type: 'send', bytes, route, transaction: null, message });
   };
 
   const onResponse = (response: ReceivedResponse, at: Instant) => {
@@ -96,23 +111,23 @@ export const createUserAgent = (options: UserAgentOptions) => {
   const receive = (bytes: Uint8Array, source: Address, flow: Flow, at: Instant) => {
     if (isKeepAlive(bytes)) return;
     const parsed = parseMessage(bytes);
-    if (!parsed.ok) return refuseInput(parsed.refusal, source, flow);
+    if (!parsed.ok) return refuseInput(parsed.refusal, bytes.length, source, flow, at);
     const { message } = parsed;
     emit({ type: 'received', message, bytes, source, flow });
     if (message.kind === 'response') return onResponse(message, at);
     const stamped = stampVia(message, source);
     const route: Route = { destination: answerAddress(stamped.via, source, flow), flow, source };
-    if (!passing.take(stamped, route, at)) context.transactions.onRequest(stamped, route, at);
+    if (!passing.take(stamped, route, bytes.length, at)) context.transactions.onRequest(stamped, route, at);
   };
 
   /** The stream says no more than this head: 400 where its headers can be read (RFC 3261 §18.3). */
-  const refuseGarbage = (head: Uint8Array, because: string, source: Address, flow: Flow) => {
+  const refuseGarbage = (head: Uint8Array, because: string, source: Address, flow: Flow, at: Instant) => {
     const parsed = parseMessage(head);
-    if (!parsed.ok) return refuseInput(parsed.refusal, source, flow);
+    if (!parsed.ok) return refuseInput(parsed.refusal, head.length, source, flow, at);
     const { message } = parsed;
     const isAnswerable = message.kind === 'request' && message.method !== 'ACK';
     const answer = isAnswerable ? { status: 400, headers: message.headers } : null;
-    refuseInput({ because, answer }, source, flow);
+    refuseInput({ because, answer }, head.length, source, flow, at);
   };
 
   /** Turns a function that fills the outbox into one that gives it. */

@@ -32,7 +32,7 @@ export interface CallSpec {
   readonly contact?: string;
   /** The same of To and From. */
   readonly domain: string;
-  /** The servers of the trunk, the best first: the next is tried after a transport error or a 503, never after silence. */
+  /** The servers of the trunk, the best first: the next is tried after a 503, or a transport error before any answer, never after silence. */
   readonly servers: readonly [CallServer, ...CallServer[]];
   readonly isLoopback: boolean;
   readonly credentials: Credentials | null;
@@ -213,7 +213,9 @@ const hear = (call: Placed, news: ClientNews, now: Instant) => {
   if (news.type === 'timedOut') return handle(call, { type: 'noReply' }, now);
   if (news.type === 'transportFailed') {
     const { because } = news;
-    return handle(call, { type: 'transportFailed', because, canRetry: takeNextServer(call) }, now);
+    // Even 100 Trying tells that a server has the INVITE: it may be ringing the callee already.
+    const canRetry = call.state.is === 'calling' && takeNextServer(call);
+    return handle(call, { type: 'transportFailed', because, canRetry }, now);
   }
   const { response } = news;
   const { status, reason } = response;

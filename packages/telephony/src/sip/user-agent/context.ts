@@ -51,6 +51,8 @@ export type AgentAction =
       readonly flow: Flow;
     }
   | { readonly type: 'refusedInput'; readonly because: string }
+  /** Somebody has proved who he is, by this way. */
+  | { readonly type: 'met'; readonly host: string; readonly flow: Flow }
   /** Somebody was turned away. */
   | { readonly type: 'security'; readonly kind: SecurityKind; readonly address: string }
   /** Of our own; with a leg it is that one's, which cannot go on. */

@@ -27,7 +27,8 @@ interface Wants {
   readonly method?: string;
 }
 
-const stage = () => {
+/** `shy`: who has not logged in is a stranger. */
+const stage = (shy = false) => {
   const bindings = createBindings();
   const agent = createUserAgent({
     random: hexFrom(dice(11)),
@@ -35,11 +36,13 @@ const stage = () => {
     maxLegs: 10,
     onOffer: () => ({ body: SDP }),
     registrar: { realm: 'house', bindings },
+    ...(shy ? { isKnown: (host: string) => met.includes(host) } : {}),
   });
   const answers: SipResponse[] = [];
   const asked: string[] = [];
   const bound: string[][] = [];
   const told: string[] = [];
+  const met: string[] = [];
   const calls: (string | null)[] = [];
   let serial = 0;
   let isAway = false;
@@ -48,6 +51,7 @@ const stage = () => {
     for (const action of actions) {
       if (action.type === 'send' && action.message.kind === 'response') answers.push(action.message);
       if (action.type === 'bound') bound.push(action.bindings.map(each => each.contact));
+      if (action.type === 'met') met.push(action.host);
       if (action.type === 'security') told.push(`${action.kind} ${action.address}`);
       if (action.type === 'incoming') calls.push(action.account);
       if (action.type !== 'lookUp') continue;
@@ -89,7 +93,7 @@ const stage = () => {
     return send({ ...wants, cseq: (wants.cseq ?? 1) + 1 }, [`Authorization: ${value}`]);
   };
 
-  return { agent, bindings, answers, asked, bound, told, calls, send, login, away: () => (isAway = true) };
+  return { agent, bindings, answers, asked, bound, told, met, calls, send, login, away: () => (isAway = true) };
 };
 
 const contactsOf = (answer: SipResponse) => allHeaders(answer.headers, 'contact');
@@ -222,6 +226,17 @@ describe('a stranger', () => {
     expect(login({ from: elsewhere, at: 3_000 }).status).toBe(200);
     expect(login({ at: 599_000 }).status).toBe(401);
     expect(login({ at: 700_000 }).status, 'unlocked by time').toBe(200);
+  });
+
+  test('where lines are known by address may log in from anywhere, and is known from then on', () => {
+    const { login, met, calls, agent } = stage(true);
+    expect(login({ password: 'wrong' }).status).toBe(401);
+    expect(met).toEqual([]);
+    expect(login().status).toBe(200);
+    expect(login({ method: 'INVITE', at: 10 }).status, 'a call with its password is let in').toBe(100);
+    expect(calls).toEqual(['account-gate']);
+    expect(met).toEqual([home.host, home.host]);
+    expect(agent.legs()).toBe(1);
   });
 
   test('who guesses is told of to whoever guards the house, and so is his lock; who logs in is not', () => {

@@ -6,7 +6,7 @@ import { parseNameAddrs } from '../grammar/name-addr.ts';
 import { wholeNumber } from '../grammar/scan.ts';
 import { parseSipUri, userOf } from '../grammar/uri.ts';
 import type { Alarm } from '../transaction/alarms.ts';
-import { type ServerTransaction, sourceOf } from '../transaction/transactions.ts';
+import { type Route, type ServerTransaction, sourceOf } from '../transaction/transactions.ts';
 import { isConnection } from '../transport/flow.ts';
 import type { Binding, Bindings, Wish } from './bindings.ts';
 import { createChallenger, type Demand } from './challenger.ts';
@@ -49,6 +49,8 @@ export interface Registrar {
     at: Instant,
     go: (account: string | null, at: Instant) => void,
   ) => void;
+  /** Answers a challenge that was given to where it comes from; whether it is right is not looked at yet. */
+  readonly isProven: (request: ReceivedRequest, route: Route) => boolean;
   /** Takes back a call that still waits to be let in. */
   readonly cancel: (transaction: string, at: Instant) => void;
   readonly found: (token: string, found: FoundAccount | 'away' | null, at: Instant) => void;
@@ -132,6 +134,7 @@ export const createRegistrar = (context: AgentContext, { realm, bindings }: Regi
     const judged = challenger.judge(request, source, at);
     if (judged.ok && account !== null) {
       guard.succeeded(source, name);
+      context.emit({ type: 'met', host: source, flow: waits.transaction.route.flow });
       return waits.go(account.account, at);
     }
     if (judged.ok) return respond(waits, 503, [], at);
@@ -184,6 +187,10 @@ export const createRegistrar = (context: AgentContext, { realm, bindings }: Regi
       const account = bindings.accountAt(flow, sourceOf(transaction), at);
       if (account !== null && !isConnection(flow)) return challenge({ request, transaction }, at);
       go(account, at);
+    },
+    isProven: (request, route) => {
+      const isCall = request.method === 'INVITE' || request.method === 'REGISTER';
+      return isCall && challenger.isAnswer(request, sourceOf({ route }).host);
     },
     cancel: (key, at) => {
       for (const [token, waits] of waiting) {

@@ -1,6 +1,7 @@
 import { instant } from '@lianxian/core/kit';
 import { describe, expect, test } from 'vitest';
-import { bench, invite, request } from '../../../test/stranger.ts';
+import { bench, invite, request, there } from '../../../test/stranger.ts';
+import type { Address } from '../../exchange/types.ts';
 import { header } from '../grammar/message.ts';
 
 describe('a stranger', () => {
@@ -106,4 +107,67 @@ test('a flood of questions, of unknown dialogs and of calls leaves room for the 
   hear(request('CANCEL'));
   expect(statuses().slice(-2), 'the caller that lives is served').toEqual([200, 487]);
   expect(legs).toHaveLength(1);
+});
+
+describe('where lines are known, somebody who belongs to none', () => {
+  const PATIENCE_MS = 40_000;
+  const friend = { host: '198.51.100.7', port: 5060 };
+
+  /** Octets each way, counted as a forger's victim would: of the flow there is no connection. */
+  const stage = () => {
+    const { agent, hear, statuses, legs, take, sent, ...rest } = bench(10, { isKnown: host => host === friend.host });
+    const count = { in: 0, out: 0, told: [] as string[] };
+    const from = (text: string, source: Address, flow: string, at: number) => {
+      count.in += Buffer.byteLength(text);
+      const actions = agent.receive(Buffer.from(text), source, flow, instant(at));
+      for (const action of actions) {
+        if (action.type === 'send') count.out += action.bytes.length;
+        if (action.type === 'security') count.told.push(action.kind);
+      }
+      take(actions);
+    };
+    return { agent, statuses, legs, sent, take, count, from, ...rest };
+  };
+
+  test('is told once that nobody is here, by one answer that nothing is kept of', () => {
+    const { agent, from, statuses, legs, take, count } = stage();
+    from(invite(), there, 'main', 0);
+    for (const at of [500, 1_500, 3_500]) from(invite(), there, 'main', at);
+    expect(agent.nextWake(), 'nothing is repeated').toBeNull();
+    take(agent.wake(instant(PATIENCE_MS)));
+    expect(statuses()).toEqual([404]);
+    expect(agent.open()).toEqual({ transactions: 0, dialogs: 0, alarms: 0 });
+    expect(legs).toEqual([]);
+    expect(count.told).toEqual(Array(4).fill('strangerCall'));
+  });
+
+  test.each([
+    ['calls', (n: number) => invite({ branch: `b${n}`, callId: `c${n}` })],
+    ['questions', (n: number) => request('OPTIONS', { branch: `b${n}`, callId: `c${n}` })],
+    ['registrations', (n: number) => request('REGISTER', { branch: `b${n}`, callId: `c${n}` })],
+    ['farewells', (n: number) => request('BYE', { branch: `b${n}`, callId: `c${n}` })],
+    ['what is no SIP', (n: number) => request('OPTIONS', { branch: `b${n}` }).replace('CSeq: 1', 'CSeq: x')],
+  ])('brings whom he names as the source of a flood no more than it sends: %s', (_what, text) => {
+    const { agent, from, count } = stage();
+    for (let n = 0; n < 3_000; n++) from(text(n), { host: `192.0.2.${n % 200}`, port: 5060 }, 'main', n);
+    expect(count.out).toBeLessThan(count.in + 2 * 16_384);
+    expect(count.out, 'an honest question finds its answer').toBeGreaterThan(16_384);
+    expect(agent.open().transactions).toBe(0);
+  });
+
+  test('does not keep those we know from calling, from his own net either', () => {
+    const { from, statuses, legs } = stage();
+    for (let n = 0; n < 3_000; n++) {
+      from(invite({ branch: `b${n}`, callId: `c${n}` }), { host: '198.51.100.66', port: 5060 }, 'main', n);
+    }
+    from(invite({ branch: 'friend', callId: 'friend' }), friend, 'main', 3_000);
+    expect(statuses().at(-1)).toBe(100);
+    expect(legs).toHaveLength(1);
+  });
+
+  test('may come for a Contact that only his registrar was told', () => {
+    const { agent, take, statuses } = bench(10, { isKnown: () => false, isForUs: ({ uri }) => uri.includes('line=7') });
+    take(agent.receive(Buffer.from(invite({ uri: 'sip:100@192.0.2.1;line=7' })), there, 'main', instant(0)));
+    expect(statuses()).toEqual([100]);
+  });
 });

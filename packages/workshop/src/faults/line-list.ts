@@ -1,0 +1,49 @@
+import type { Fault } from './types.ts';
+
+/** Whoever stands at the telephone's door, and what carriers could be talked into. */
+export const atTheLine: readonly Fault[] = [
+  {
+    says: 'a stranger’s call is kept and its refusal repeated',
+    file: 'packages/telephony/src/sip/user-agent/passing.ts',
+    find: 'if (strangers.isStranger(request, route)) {',
+    replace: 'if (isNewCall(request) === false && strangers.isStranger(request, route)) {',
+    test: {
+      project: 'fast',
+      file: 'packages/telephony/src/sip/user-agent/strangers.test.ts',
+      name: 'is told once that nobody is here, by one answer that nothing is kept of',
+    },
+  },
+  {
+    says: 'a net is sent more than it sent',
+    file: 'packages/telephony/src/sip/user-agent/strangers.ts',
+    find: 'if (account === undefined || account.bytes < bytes) return false;',
+    replace: 'if (account === undefined) return false;',
+    test: {
+      project: 'fast',
+      file: 'packages/telephony/src/sip/user-agent/strangers.test.ts',
+      name: 'brings whom he names as the source of a flood no more than it sends: registrations',
+    },
+  },
+  {
+    says: 'strangers fill the room of the known',
+    file: 'packages/telephony/src/net/admission.ts',
+    find: 'const isFull = all >= limits.connections || (!isKnown && strangers >= limits.strangers);',
+    replace: 'const isFull = all >= limits.connections;',
+    test: {
+      project: 'fast',
+      file: 'packages/telephony/src/net/admission.test.ts',
+      name: 'a stranger finds room in a flood from a thousand nets: the one that holds most gives up its oldest',
+    },
+  },
+  {
+    says: 'a connection that breaks after 100 Trying rings the callee twice',
+    file: 'packages/telephony/src/sip/user-agent/caller.ts',
+    find: "const canRetry = call.state.is === 'calling' && takeNextServer(call);",
+    replace: 'const canRetry = takeNextServer(call);',
+    test: {
+      project: 'fast',
+      file: 'packages/telephony/src/sip/user-agent/cut.test.ts',
+      name: 'a connection that breaks after 100 Trying sends no second INVITE: that server may be ringing the callee',
+    },
+  },
+];
