@@ -85,7 +85,9 @@ const openFiling = async (
   });
   const filing = createFiling({
     db: database.db,
-    journal: await openJournal(join(config.dataDir, 'journal')),
+    journal: await openJournal(join(config.dataDir, 'journal'), (file, err) =>
+      log.error({ err, file }, 'a file of the journal cannot be read: it is set aside'),
+    ),
     log,
     within: [...settlings, fileLadder, fileMissed],
     onFiled: (ending, filed) => {

@@ -107,9 +107,12 @@ export interface HouseOptions {
   readonly merchantDb?: OpenMerchantDb;
 }
 
+/** Who holds talks notices sooner than a page that nobody answers. */
+const CALLS_POOL = { statementLimitMs: 10_000 };
+
 export const openGround = async (config: Config, part: string, options: HouseOptions = {}): Promise<Ground> => {
   const log = openLog(config.logLevel, part);
-  const database = openDatabase(config.databaseUrl, log);
+  const database = openDatabase(config.databaseUrl, log, part === 'calls' ? CALLS_POOL : {});
   const secrets = await openHouseSecrets(database.db, config.secretKey, sealedColumns);
   const bus = await openBus(config.databaseUrl, database, log);
   const push = openPushSender(database.db, bus, log);

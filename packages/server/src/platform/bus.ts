@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import type { Database, HouseDb } from './db/index.ts';
+import { breakWhenSilent, type Database, type HouseDb } from './db/index.ts';
 import type { Log } from './log.ts';
 
 /**
  * News between processes over LISTEN/NOTIFY (house §4): ids and wake-ups, and words of live calls that somebody
- * watches. A message may be lost while the connection is down: whoever listens asks the database after `onBack`.
+ * watches. A message may be lost while the connection is down: whoever listens asks the database after `onBack`. A
+ * connection that only looks alive is asked every few seconds, and broken when no answer comes.
  */
 export interface Bus {
   /** Payload: at most {@link BUS_BYTES} of UTF-8. Resolves when the database has it. */
@@ -26,10 +27,12 @@ export const notifyIn = async (tx: HouseDb, channel: string, payload: string): P
 };
 const RETRY_MS = [100, 250, 500, 1_000, 2_000] as const;
 const CONNECT_LIMIT_MS = 5_000;
+/** Together within the 20 s in which a dead connection is to be noticed. */
+const LIMITS = { pingEveryMs: 5_000, silenceMs: 10_000 };
 
 type Handlers = Map<string, Set<(payload: string) => void>>;
 
-const connect = async (url: string): Promise<Client> => {
+const connect = async (url: string, { pingEveryMs, silenceMs }: typeof LIMITS): Promise<Client> => {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
@@ -37,7 +40,24 @@ const connect = async (url: string): Promise<Client> => {
     application_name: 'lianxian bus',
   });
   await client.connect();
+  breakWhenSilent(client, pingEveryMs + silenceMs);
   return client;
+};
+
+/** One question after the other, so that silence is silence; ends with the connection. */
+const keepAsking = (client: Client, everyMs: number): void => {
+  let isAsked = false;
+  const asking = setInterval(() => {
+    if (isAsked) return;
+    isAsked = true;
+    client.query('').then(
+      () => {
+        isAsked = false;
+      },
+      () => clearInterval(asking),
+    );
+  }, everyMs);
+  client.once('end', () => clearInterval(asking));
 };
 
 const deliver = (handlers: Handlers, log: Log, channel: string, payload: string): void => {
@@ -51,7 +71,7 @@ const deliver = (handlers: Handlers, log: Log, channel: string, payload: string)
 };
 
 /** One connection of its own for listening; notifies go through the pool. */
-export const openBus = async (url: string, { pool }: Database, log: Log): Promise<Bus> => {
+export const openBus = async (url: string, { pool }: Database, log: Log, limits = LIMITS): Promise<Bus> => {
   const handlers: Handlers = new Map();
   const back: (() => void)[] = [];
   let isClosed = false;
@@ -64,13 +84,14 @@ export const openBus = async (url: string, { pool }: Database, log: Log): Promis
     retry = setTimeout(() => void open(tries + 1), RETRY_MS[Math.min(tries, RETRY_MS.length - 1)]);
   };
   const open = async (tries: number): Promise<void> => {
-    const next = await connect(url).catch(() => null);
+    const next = await connect(url, limits).catch(() => null);
     if (next === null) return tryAgain(tries);
     if (isClosed) return await next.end();
     client = next;
     next.on('notification', ({ channel, payload }) => deliver(handlers, log, channel, payload ?? ''));
     next.on('error', error => log.warn({ err: error }, 'the bus lost its connection'));
     next.once('end', () => tryAgain(0));
+    keepAsking(next, limits.pingEveryMs);
     for (const channel of handlers.keys())
       await next.query(`listen ${next.escapeIdentifier(channel)}`).catch(() => undefined);
     if (tries > 0) for (const handler of back) handler();

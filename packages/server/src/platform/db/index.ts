@@ -11,7 +11,15 @@ export {
 } from './merchant-db.ts';
 export { migrate } from './migrate.ts';
 export { asPattern } from './pattern.ts';
-export { checkServer, type Database, type HouseDb, inTransaction, openDatabase, type PoolOptions } from './pool.ts';
+export {
+  breakWhenSilent,
+  checkServer,
+  type Database,
+  type HouseDb,
+  inTransaction,
+  openDatabase,
+  type PoolOptions,
+} from './pool.ts';
 export { DatabaseRefused } from './refused.ts';
 export type { Tables } from './schema.ts';
 export { peopleBelow, seenPeople, type Viewer, withinScope } from './scope.ts';

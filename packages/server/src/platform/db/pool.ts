@@ -1,5 +1,6 @@
+import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
-import { Pool, type PoolConfig } from 'pg';
+import { type ClientBase, Pool, type PoolConfig } from 'pg';
 import type { Log } from '../log.ts';
 import { DatabaseRefused } from './refused.ts';
 import type { Tables } from './schema.ts';
@@ -19,6 +20,14 @@ const CONNECT_LIMIT_MS = 5_000;
 /** A page's query that runs longer is a defect; migrations and jobs open their own pool without it. */
 const STATEMENT_LIMIT_MS = 30_000;
 
+/**
+ * A server that runs a statement ends it at its limit and says so. Silence beyond is a server that is gone, or a way to it
+ * that swallows everything: the connection is broken, and what waits for it fails.
+ */
+const SILENCE_BEYOND_MS = 5_000;
+/** Nothing of ours thinks that long inside a transaction: its node stands still, and others wait for its locks. */
+const IDLE_IN_TRANSACTION_MS = 20_000;
+
 export interface PoolOptions {
   readonly most?: number;
   readonly statementLimitMs?: number;
@@ -26,11 +35,14 @@ export interface PoolOptions {
 
 /** A pool on `url`. A lost connection is logged and replaced, never thrown at the process. */
 export const openDatabase = (url: string, log: Log, options: PoolOptions = {}): Database => {
+  const { statementLimitMs = STATEMENT_LIMIT_MS } = options;
   const config: PoolConfig = {
     connectionString: url,
     max: options.most ?? 10,
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
-    statement_timeout: options.statementLimitMs ?? STATEMENT_LIMIT_MS,
+    statement_timeout: statementLimitMs,
+    idle_in_transaction_session_timeout: statementLimitMs > 0 ? IDLE_IN_TRANSACTION_MS : 0,
+    keepAlive: true,
     application_name: 'lianxian',
   };
   const pool = new Pool(config);
@@ -39,9 +51,18 @@ export const openDatabase = (url: string, log: Log, options: PoolOptions = {}): 
   };
   pool.on('error', lost);
   // A connection that breaks while it is lent out speaks for itself.
-  pool.on('connect', client => client.on('error', lost));
+  pool.on('connect', client => {
+    client.on('error', lost);
+    if (statementLimitMs > 0) breakWhenSilent(client, statementLimitMs + SILENCE_BEYOND_MS);
+  });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
+};
+
+/** From the last byte that went either way: a connection does one thing at a time. */
+export const breakWhenSilent = (client: ClientBase, limitMs: number): void => {
+  const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } }).connection;
+  stream.setTimeout(limitMs, () => stream.destroy(new Error(`the database said nothing for ${limitMs} ms`)));
 };
 
 /** Refuses a server that is away or too old, with a sentence; `url` stays out of it. */

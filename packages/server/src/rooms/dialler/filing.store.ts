@@ -1,5 +1,5 @@
 import type { HungUpBy, MediaFacts, RecordingFacts, Verdict } from '@lianxian/core';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { HouseDb, Tables } from '../../platform/db/index.ts';
 import { addJob } from '../../platform/jobs.ts';
 import type { LadderMessage } from '../live/index.ts';
@@ -87,6 +87,13 @@ export const fileEnding = (
     for (const also of within) await also(tx, ending, filed);
     return filed;
   });
+
+/** Whether the database is there at all. */
+export const answers = (db: HouseDb): Promise<boolean> =>
+  sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  );
 
 const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 

@@ -15,7 +15,10 @@ export interface Journal {
   readonly setAside: (ending: Ending) => Promise<void>;
 }
 
-export const openJournal = async (folder: string): Promise<Journal> => {
+export const openJournal = async (
+  folder: string,
+  onUnreadable: (name: string, error: unknown) => void = () => undefined,
+): Promise<Journal> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const fileOf = (call: string): string => join(folder, `${call}.json`);
 
@@ -28,13 +31,15 @@ export const openJournal = async (folder: string): Promise<Journal> => {
     }
   };
 
-  /** Written by ourselves, whole or absent; what cannot be read all the same is set aside. */
+  /** Written by ourselves, whole or absent; what cannot be read all the same is set aside and holds up no other one. */
   const read = async (name: string): Promise<Ending | null> => {
-    const text = await readFile(join(folder, name), 'utf8');
     try {
-      return JSON.parse(text) as Ending;
-    } catch {
-      await rename(join(folder, name), join(folder, `${name}.unreadable`));
+      const ending = JSON.parse(await readFile(join(folder, name), 'utf8')) as Ending;
+      if (`${BigInt(ending.call)}.json` !== name) throw new Error('it is of another call than its name says');
+      return ending;
+    } catch (error) {
+      onUnreadable(name, error);
+      await rename(join(folder, name), join(folder, `${name}.unreadable`)).catch(() => undefined);
       return null;
     }
   };
