@@ -30,6 +30,8 @@ const sentence = (signal: LegSignal | MediaSignal): string | null => {
       return 'no sound packets for a while';
     case 'recordingFailed':
       return `recording failed: ${signal.because}`;
+    case 'defect':
+      return `a defect of our own: ${String(signal.error)}`;
     case 'played':
       return null;
   }
