@@ -31,6 +31,11 @@ const taskSentences: Readonly<Record<TaskBecause, Said>> = {
     '商戶曾被停用，點繼續恢復呼叫',
     'The merchant was switched off; resume to go on',
   ),
+  restored: say(
+    '恢复自备份：备份之后呼叫过的号码这里不知道，核对后点继续',
+    '恢復自備份：備份之後呼叫過的號碼這裡不知道，核對後點繼續',
+    'Restored from a backup: numbers called after it are not known here; check, then resume',
+  ),
 };
 
 const calleeSentences: Readonly<Record<CalleeBecause, Said>> = {

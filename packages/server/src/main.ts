@@ -1,7 +1,8 @@
 /**
  * The only door of the server. Without arguments it is the supervisor behind `npm start`; with `--role` it is one of
  * its processes; with `--create-admin` it makes the first administrator of an installation without a demo,
- * with `--platform` beside it one of the platform's people. A first word is a command of the operator's (`keys`).
+ * with `--platform` beside it one of the platform's people. A first word is a command of the operator's (`keys`, `backup`,
+ * `restore`).
  */
 import { parseArgs } from 'node:util';
 import { configFromParent, loadSettings, type Settings, StartRefused } from './config.ts';
@@ -28,12 +29,15 @@ const complain = (error: unknown): void => {
   );
 };
 
-/** What an operator does with an installation; each gets the words after its own. */
-const commands = {
+/** What an operator does with an installation; each gets the words after its own, and the options. */
+const commands: Readonly<
+  Record<string, (settings: Settings, words: readonly string[], options: Options) => Promise<number>>
+> = {
   keys: async (settings, [command]) => (await import('./supervisor/keys.ts')).keys(settings, command),
-} satisfies Record<string, (settings: Settings, words: readonly string[]) => Promise<number>>;
-
-const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name);
+  backup: async (settings, [folder]) => (await import('./backup/commands.ts')).backup(settings, folder),
+  restore: async (settings, [folder], { key, 'without-key': withoutKey = false }) =>
+    (await import('./backup/commands.ts')).restore(settings, { folder, keyFile: key, withoutKey }),
+};
 
 const readArguments = () =>
   parseArgs({
@@ -45,8 +49,12 @@ const readArguments = () =>
       merchant: { type: 'string' },
       number: { type: 'string' },
       account: { type: 'string' },
+      key: { type: 'string' },
+      'without-key': { type: 'boolean' },
     },
   });
+
+type Options = ReturnType<typeof readArguments>['values'];
 
 const run = async (): Promise<number> => {
   const { values: args, positionals } = readArguments();
@@ -60,10 +68,11 @@ const run = async (): Promise<number> => {
     const { platform = false, merchant, number, account } = args;
     return createAdmin(settings, { platform, merchant, number, account });
   }
-  const [command, ...words] = positionals;
-  if (command !== undefined) {
-    if (!isCommand(command)) throw new StartRefused(`没有命令 ${command}。`, `There is no command ${command}.`);
-    return commands[command](settings, words);
+  const [name, ...words] = positionals;
+  if (name !== undefined) {
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (command === undefined) throw new StartRefused(`没有命令 ${name}。`, `There is no command ${name}.`);
+    return command(settings, words, args);
   }
   const { supervise } = await import('./supervisor/supervise.ts');
   return supervise(settings, readOrders());

@@ -13,7 +13,7 @@ import type { TaskBecause, TaskState } from './types.ts';
  *   running, waiting, paused ──allSettled──▶ finished
  *
  * Invariants: what the world paused goes on by itself when the world is well again (balance, ports, disk), what a person
- * paused, or its merchant's end, only when a person resumes it, and such a pause outweighs the world's; a stopped task never moves again; a
+ * paused, or its merchant's end or a backup it comes from, only when a person resumes it, and such a pause outweighs the world's; a stopped task never moves again; a
  * finished one only by new numbers; no event of a user, a clock or the world is impossible.
  */
 export interface TaskStanding {

@@ -19,6 +19,7 @@ export const taskBecauses = [
   'appended',
   'stoppedAll',
   'merchantOff',
+  'restored',
 ] as const;
 export type TaskBecause = (typeof taskBecauses)[number];
 

@@ -57,6 +57,18 @@ export const openDataDir = (folder: string, freeBytes: (folder: string) => numbe
   if (freeBytes(folder) < FREE_AT_LEAST_BYTES) refuse(folder, 'ENOSPC');
 };
 
+/** Lies in the data folder from the beginning of a restore to its end. */
+export const unfinishedRestoreFile = (folder: string): string => join(folder, 'restore-unfinished');
+
+/** @throws {StartRefused} for a folder that a killed restore left half full. */
+export const refuseUnfinishedRestore = (folder: string): void => {
+  if (!existsSync(unfinishedRestoreFile(folder))) return;
+  throw new StartRefused(
+    `数据文件夹 ${folder} 里的恢复没有完成：请删除它，再运行一次 npm run restore。`,
+    `The restore into ${folder} was not finished: remove the folder and run npm run restore again.`,
+  );
+};
+
 /** Where the demo accounts' password stands for who did not see the terminal. */
 export const demoPasswordFile = (folder: string): string => join(folder, 'demo-password');
 

@@ -13,7 +13,7 @@
 import { join } from 'node:path';
 import { type Settings, StartRefused } from '../config.ts';
 import { addressOf, banner } from './banner.ts';
-import { openDataDir } from './data-dir.ts';
+import { openDataDir, refuseUnfinishedRestore } from './data-dir.ts';
 import { type House, hurryHouse, killHouse, openHouse, renewRoles, say, stopHouse } from './house-parts.ts';
 import { type Lock, takeLock } from './lock.ts';
 import { partWords } from './parts.ts';
@@ -35,6 +35,7 @@ export interface Orders {
 
 const takeHouse = (settings: Settings): Lock => {
   openDataDir(settings.dataDir);
+  refuseUnfinishedRestore(settings.dataDir);
   const lock = takeLock(join(settings.dataDir, 'lianxian.lock'));
   if ('release' in lock) return lock;
   const where = lock.address === '' ? '' : ` ${lock.address}`;

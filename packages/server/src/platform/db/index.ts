@@ -9,7 +9,7 @@ export {
   merchantDb,
   type OpenMerchantDb,
 } from './merchant-db.ts';
-export { migrate } from './migrate.ts';
+export { isEmptyDatabase, migrate, refuseNewerBackup } from './migrate.ts';
 export { asPattern } from './pattern.ts';
 export {
   breakWhenSilent,

@@ -48,7 +48,7 @@ const refuseForeign = (table: string | undefined, applied: readonly string[]): v
   );
 };
 
-/** A database that a later release has changed is never opened by older code (product.md §5). */
+/** A database that a later release has changed is never opened by older code (product.md §5), nor a backup of one. */
 const refuseNewer = (applied: readonly string[], ours: readonly string[]): void => {
   const unknown = applied.filter(name => !ours.includes(name));
   if (unknown.length === 0) return;
@@ -58,12 +58,28 @@ const refuseNewer = (applied: readonly string[], ours: readonly string[]): void 
   );
 };
 
+/** @throws {DatabaseRefused} when a backup has migrations that this release does not. */
+export const refuseNewerBackup = async (migrations: readonly string[]): Promise<void> => {
+  const ours = Object.keys(await ourMigrations());
+  const unknown = migrations.find(name => !ours.includes(name));
+  if (unknown === undefined) return;
+  throw new DatabaseRefused(
+    `备份是更新的版本做的（${unknown}），这一版不能恢复；请升级程序。`,
+    `A newer release made the backup (${unknown}); upgrade before restoring it.`,
+  );
+};
+
+/** Has this database tables, ours or others'? */
+export const isEmptyDatabase = async (database: Database): Promise<boolean> =>
+  (await anyTable(database)) === undefined && (await appliedMigrations(database)).length === 0;
+
 /**
- * Brings the database to this release's version; nothing happens when it is there already. Several nodes may start at
+ * Brings the database to this release's version, or with `only` to one that has these migrations and no more; nothing happens when it is there already. Several nodes may start at
  * once: the Migrator holds an advisory lock. Each migration is one transaction.
  */
-export const migrate = async (database: Database): Promise<readonly string[]> => {
-  const migrations = await ourMigrations();
+export const migrate = async (database: Database, only?: readonly string[]): Promise<readonly string[]> => {
+  const all = await ourMigrations();
+  const migrations = Object.fromEntries(Object.entries(all).filter(([name]) => only?.includes(name) ?? true));
   // In this order: another node that migrates now commits its tables together with their names.
   const table = await anyTable(database);
   const applied = await appliedMigrations(database);

@@ -1,0 +1,311 @@
+import { randomBytes } from 'node:crypto';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { loadSettings, type Settings } from '../config.ts';
+import { sealedColumns } from '../house.sealed.ts';
+import { type Database, openDatabase } from '../platform/db/index.ts';
+import { openHouseSecrets } from '../platform/keys/house-key.ts';
+import { openLog } from '../platform/log.ts';
+import { takeOrphans } from '../rooms/dialler/dialler.store.ts';
+import { keepSecretKey } from '../supervisor/key-file.ts';
+import { makeBackup } from './backup.ts';
+import { type Restored, type RestoreWish, restoreBackup } from './restore.ts';
+
+let ground: TestDatabase;
+let target: string;
+let settings: Settings;
+let folder: string;
+const root = mkdtempSync(join(tmpdir(), 'lianxian-backup-'));
+const never = new AbortController().signal;
+
+const settingsIn = (dataDir: string): Settings => ({ ...loadSettings({ DATA_DIR: dataDir }), version: 'test' });
+const sql = async (text: string, ...values: unknown[]) => (await ground.database.pool.query(text, values)).rows;
+const write = (dataDir: string, path: string, bytes: string | Buffer): void => {
+  mkdirSync(dirname(join(dataDir, path)), { recursive: true });
+  writeFileSync(join(dataDir, path), bytes);
+};
+
+/** An empty database on the same server, for as long as the work takes. */
+const inNewDatabase = async <R>(work: (database: Database) => Promise<R>): Promise<R> => {
+  const name = `restored_${randomBytes(6).toString('hex')}`;
+  await sql(`create database ${name}`);
+  const url = Object.assign(new URL(ground.url), { pathname: `/${name}` }).href;
+  const database = openDatabase(url, openLog('silent', 'test'), { most: 3, statementLimitMs: 0 });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+    await sql(`drop database ${name} with (force)`);
+  }
+};
+
+/** Restores into a new folder and database, and looks at what came of it. */
+const restoring = (
+  wish: Partial<RestoreWish>,
+  look: (pool: Pool, dataDir: string, restored: Restored, database: Database) => Promise<void>,
+  signal = never,
+) =>
+  inNewDatabase(async database => {
+    const dataDir = mkdtempSync(join(root, 'restored-'));
+    const restored = await restoreBackup(
+      settingsIn(dataDir),
+      { folder, keyFile: null, withoutKey: false, ...wish },
+      work => work(database),
+      { sealed: sealedColumns, signal },
+    );
+    await look(database.pool, dataDir, restored, database);
+  });
+
+/** What no text form may bend. */
+const oddText = 'tab\t back\\slash \\N \\. line\nend “引号” 😀';
+
+/** One running task of each merchant with a number that is being called, one that waits; calls that live; sound; a secret. */
+const furnish = async (): Promise<void> => {
+  const { seal } = await openHouseSecrets(ground.database.db, keepSecretKey(settings.dataDir, null), sealedColumns);
+  for (const { id, owner } of ground.merchants) {
+    const [{ id: plan }] = await sql(
+      `insert into plan (merchant_id, name, draft) values ($1, '话术', '{}') returning id`,
+      id,
+    );
+    await sql(
+      `insert into plan_version (merchant_id, plan_id, version, graph, nodes, published_at) values ($1, $2, 1, '{}', 1, now())`,
+      id,
+      plan,
+    );
+    const [{ id: line }] = await sql(
+      `insert into line (merchant_id, name, address) values ($1, '线路', '203.0.113.5') returning id`,
+      id,
+    );
+    await sql('update line set password_sealed = $2 where id = $1', line, seal('line password', `line ${id} ${line}`));
+    const [{ id: task }] = await sql(
+      `insert into task (merchant_id, name, plan_id, plan_version, plan_name, concurrency, ring_timeout_s, windows, retries, state, created_by, owner, leased_until)
+       values ($1, '任务', $2, 1, '话术', 5, 30, '[]', '{}', 'running', $3, 'node', now()) returning id`,
+      ...[id, plan, owner.id],
+    );
+    const callees = await sql(
+      `insert into callee (merchant_id, task_id, phone, state) values ($1, $2, '13800138000', 'calling'), ($1, $2, '13800138001', 'fresh') returning id`,
+      ...[id, task],
+    );
+    await sql(
+      `insert into task_count (merchant_id, task_id, total, fresh, calling) values ($1, $2, 2, 1, 1)`,
+      id,
+      task,
+    );
+    const call = `insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, phone, placed_by, stage, state, owner, task_id, callee_id, attempt, dialog, ended_at)
+       values ($1, $2, 1, '话术', $3, '线路', '13800138000', $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`;
+    const common = [id, plan, line, owner.id];
+    await sql(call, ...common, 'placed', null, null, task, callees[0].id, 1, null, null);
+    await sql(call, ...common, 'talking', null, 'node', null, null, null, '{"callId": "x"}', null);
+    const [ended] = await sql(call, ...common, 'ended', 'answered', null, null, null, null, null, new Date());
+    const path = `recordings/2026/01/${id}.wav`;
+    write(settings.dataDir, path, randomBytes(40_000));
+    const [file] = await sql(
+      `insert into file (merchant_id, path, name, mime, bytes) values ($1, $2, $3, 'audio/wav', 40000) returning id`,
+      id,
+      path,
+      oddText,
+    );
+    await sql(
+      `insert into call_recording (merchant_id, call_id, file_id, duration_ms, bytes) values ($1, $2, $3, 1000, 40000)`,
+      id,
+      ended.id,
+      file.id,
+    );
+    await sql(
+      `insert into call_transcript (merchant_id, call_id, lines, path, answers) values ($1, $2, $3, '[]', '[]')`,
+      id,
+      ended.id,
+      JSON.stringify([{ text: oddText }]),
+    );
+    await sql(
+      `insert into audit (merchant_id, employee_id, at, action, target_name) values ($1, $2, now(), 'x', $3)`,
+      id,
+      owner.id,
+      oddText,
+    );
+    await sql(
+      `insert into batch (merchant_id, kind, title, type, input, created_by) values ($1, 'k', 't', 1, '{}', $2)`,
+      id,
+      owner.id,
+    );
+    await sql(
+      `insert into session (merchant_id, employee_id, token_hash, created_at, seen_at, expires_at) values ($1, $2, $3, now(), now(), now() + interval '1 day')`,
+      ...[id, owner.id, randomBytes(8)],
+    );
+  }
+  const [{ id }] = ground.merchants;
+  await sql(
+    `insert into file (merchant_id, path, name, mime) values ($1, 'recordings/gone.wav', 'x', 'audio/wav')`,
+    id,
+  );
+  write(settings.dataDir, 'recordings/unknown.wav', 'of a call that lives');
+  await sql(`insert into calls_node (id, address) values ('node', 'x')`);
+};
+
+/** Every row of a table as text; generated columns included. */
+const rowsOf = async (pool: Pool, table: string, columns = `${table}`): Promise<string[]> =>
+  (await pool.query(`select (${columns})::text as row from ${table} order by 1`)).rows.map(({ row }) => row);
+
+beforeAll(async () => {
+  ground = await startTestDatabase();
+  settings = settingsIn(join(root, 'data'));
+  target = join(root, 'backups');
+  mkdirSync(settings.dataDir);
+  await furnish();
+  folder = await makeBackup(ground.database, settings, target, never);
+});
+afterAll(async () => {
+  await ground?.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+/** Put to rest, of this moment, or the migrator's. */
+const changed = [
+  'task',
+  'task_event',
+  'call',
+  'batch',
+  'session',
+  'calls_node',
+  'kysely_migration',
+  'kysely_migration_lock',
+];
+
+/** Nobody is called by a copy: tasks stand still with their reason, what lived is settled by the next start, nobody is signed in. */
+const expectAtRest: Parameters<typeof restoring>[1] = async (pool, dataDir, restored, database) => {
+  const { rows: tasks } = await pool.query('select state, because, owner, leased_until from task');
+  expect(tasks).toEqual(
+    ground.merchants.map(() => ({ state: 'paused', because: 'restored', owner: null, leased_until: null })),
+  );
+  const { rows: events } = await pool.query('select kind, detail from task_event');
+  expect(events).toEqual(ground.merchants.map(() => ({ kind: 'paused', detail: { because: 'restored' } })));
+  expect(restored).toMatchObject({ tasks: 2, calls: 4, batches: 2 });
+  expect((await pool.query(`select from call where stage = 'placed'`)).rowCount).toBe(0);
+  const orphans = await takeOrphans(database.db, 'a new node', true);
+  expect(orphans).toHaveLength(4);
+  expect(orphans.filter(orphan => orphan.dialog !== null)).toEqual([]);
+  expect((await pool.query('select from session union all select from calls_node')).rowCount).toBe(0);
+  expect((await pool.query('select from graphile_worker._private_jobs')).rowCount).toBe(0);
+  const secrets = await openHouseSecrets(database.db, keepSecretKey(dataDir, null), sealedColumns);
+  const { rows: lines } = await pool.query('select merchant_id, id, password_sealed from line');
+  for (const line of lines)
+    expect(secrets.open(line.password_sealed, `line ${line.merchant_id} ${line.id}`)).toBe('line password');
+};
+
+test('what is restored is what was there, row by row and file by file; at rest; it names what is missing, never the key', async () => {
+  await restoring({}, async (pool, dataDir, restored, database) => {
+    const tables = (
+      await sql(`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`)
+    ).map(({ name }) => name);
+    for (const table of tables.filter(name => !changed.includes(name)))
+      expect([table, await rowsOf(pool, table)]).toEqual([table, await rowsOf(ground.database.pool, table)]);
+    const kept = 'merchant_id, id, phone, plan_id, line_id, placed_at, state, listed_at, task_id, callee_id, attempt';
+    expect(await rowsOf(pool, 'call', `(${kept})`)).toEqual(await rowsOf(ground.database.pool, 'call', `(${kept})`));
+    for (const { id } of ground.merchants) {
+      const path = `recordings/2026/01/${id}.wav`;
+      expect(readFileSync(join(dataDir, path)).equals(readFileSync(join(settings.dataDir, path)))).toBe(true);
+    }
+    expect(restored.lacks).toEqual([{ path: 'recordings/gone.wav', lack: 'file' }]);
+    expect(existsSync(join(dataDir, 'recordings/unknown.wav'))).toBe(false);
+    // The next number is one nobody has, and pointing at nothing is refused as before.
+    const [{ id }] = ground.merchants;
+    await expect(
+      pool.query(`insert into callee (merchant_id, task_id, phone) values ($1, 0, '1')`, [id]),
+    ).rejects.toThrow('foreign key');
+    await pool.query(`insert into plan (merchant_id, name, draft) values ($1, 'new', '{}')`, [id]);
+    await expect(pool.query('delete from audit')).rejects.toThrow('never changed');
+    await expectAtRest(pool, dataDir, restored, database);
+  });
+  const key = readFileSync(join(settings.dataDir, 'secret-key'), 'utf8');
+  expect(readFileSync(`${folder}.key`, 'utf8')).toBe(key);
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile());
+  expect(files.filter(({ parentPath, name }) => readFileSync(join(parentPath, name)).includes(key))).toEqual([]);
+  expect(files.filter(({ name }) => /^(session|captcha|calls_node)\.|secret-key|\.log$/.test(name))).toEqual([]);
+});
+
+test('a backup is of one instant, whatever is written meanwhile', async () => {
+  const [{ id }] = ground.merchants;
+  let writing = true;
+  let written = 0;
+  // The first table and the last one of the archive, always together.
+  const writer = (async () => {
+    for (; writing; written += 1)
+      await sql(
+        `with a as (insert into blacklist (merchant_id, phone) values ($1, $2)) insert into voice_sound (merchant_id, hash, audio, peaks) values ($1, $3, '', '')`,
+        ...[id, `139${String(written).padStart(8, '0')}`, randomBytes(20).toString('hex')],
+      );
+  })();
+  await expect.poll(() => written).toBeGreaterThan(3);
+  const at = await makeBackup(ground.database, settings, join(root, 'meanwhile'), never);
+  const during = written;
+  writing = false;
+  await writer;
+  await sql('delete from blacklist');
+  await sql('delete from voice_sound');
+  await restoring({ folder: at }, async pool => {
+    const { rows } = await pool.query(
+      'select (select count(*)::int from blacklist) as first, (select count(*)::int from voice_sound) as last',
+    );
+    expect(rows[0].last).toBe(rows[0].first);
+    expect(rows[0].first).toBeLessThanOrEqual(during);
+  });
+});
+
+test('one that is cancelled leaves nothing, neither half an archive nor half an installation', async () => {
+  const cancelled = AbortSignal.abort();
+  const empty = join(root, 'cancelled');
+  await expect(makeBackup(ground.database, settings, empty, cancelled)).rejects.toThrow();
+  expect(readdirSync(empty)).toEqual([]);
+  const before = readdirSync(root);
+  await expect(restoring({}, async () => undefined, cancelled)).rejects.toThrow();
+  const [made = ''] = readdirSync(root).filter(name => !before.includes(name));
+  expect(readdirSync(join(root, made))).toEqual([]);
+});
+
+test('what must not be restored is refused in a sentence', async () => {
+  const nothing = async () => undefined;
+  await expect(restoring({ keyFile: join(root, 'nowhere') }, nothing)).rejects.toThrow(
+    '没有备份的密钥：线路密码、语音服务的密钥',
+  );
+  writeFileSync(join(root, 'other.key'), randomBytes(32).toString('base64'));
+  await expect(restoring({ keyFile: join(root, 'other.key') }, nothing)).rejects.toThrow('密钥不是这个备份的');
+  const full = restoreBackup(settings, { folder, keyFile: null, withoutKey: false }, inNewDatabase, {
+    sealed: sealedColumns,
+    signal: never,
+  });
+  await expect(full).rejects.toThrow('不是空的');
+  expect(existsSync(join(settings.dataDir, 'secret-key'))).toBe(true);
+  const manifest = readFileSync(join(folder, 'manifest.json'), 'utf8');
+  writeFileSync(join(folder, 'manifest.json'), manifest.replace('"0001_ground"', '"0001_ground", "9999_future"'));
+  await expect(restoring({}, nothing)).rejects.toThrow('备份是更新的版本做的（9999_future）');
+  writeFileSync(join(folder, 'manifest.json'), manifest);
+  const list = readFileSync(join(folder, 'files.jsonl'));
+  appendFileSync(join(folder, 'files.jsonl'), '\n');
+  await expect(restoring({}, nothing)).rejects.toThrow('文件清单');
+  writeFileSync(join(folder, 'files.jsonl'), list);
+});
+
+test('without the key what it opened is left out; a file that was changed is named and left out', async () => {
+  const [{ id }] = ground.merchants;
+  const path = `recordings/2026/01/${id}.wav`;
+  appendFileSync(join(folder, 'files', path), 'x');
+  await restoring({ keyFile: join(root, 'nowhere'), withoutKey: true }, async (pool, dataDir, restored, database) => {
+    expect(restored.lacks).toContainEqual({ path, lack: 'file' });
+    expect(existsSync(join(dataDir, path))).toBe(false);
+    expect((await pool.query('select from line where password_sealed is not null')).rowCount).toBe(0);
+    await openHouseSecrets(database.db, keepSecretKey(dataDir, null), sealedColumns);
+  });
+});

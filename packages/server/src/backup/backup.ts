@@ -1,0 +1,105 @@
+/**
+ * What `npm run backup` does: everything an installation would miss, as of one instant, while it runs or stands still.
+ * What can be made again is left out: voices' cache, logs, the certificate of our own, the demo's password, the node's id.
+ */
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Settings, StartRefused } from '../config.ts';
+import type { Database } from '../platform/db/index.ts';
+import { openFiles } from '../platform/files.ts';
+import { openSecrets } from '../platform/secrets.ts';
+import { keepSecretKey, writeKeyFile } from '../supervisor/key-file.ts';
+import { isAlive } from '../supervisor/lock.ts';
+import { archivePaths, FORMAT, keyBeside, type Manifest, syncPath } from './archive.ts';
+import { dumpDatabase } from './dump.store.ts';
+import { packFiles } from './files.ts';
+import { createProgress, say, sizeText } from './progress.ts';
+
+/** `lianxian-20260131-235959`, by the machine's clock. */
+const nameOf = (at: Date): string => {
+  const two = (part: number): string => String(part).padStart(2, '0');
+  const day = `${at.getFullYear()}${two(at.getMonth() + 1)}${two(at.getDate())}`;
+  return `lianxian-${day}-${two(at.getHours())}${two(at.getMinutes())}${two(at.getSeconds())}`;
+};
+
+const PART = /^lianxian-[\d-]+\.(\d+)\.part$/;
+
+/** What killed backups left; a living one's is named by its process. */
+const sweepParts = async (folder: string): Promise<void> => {
+  for (const entry of await readdir(folder)) {
+    const pid = PART.exec(entry)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid))) await rm(join(folder, entry), { recursive: true, force: true });
+  }
+};
+
+const pack = async (database: Database, settings: Settings, folder: string, signal: AbortSignal): Promise<Manifest> => {
+  const paths = archivePaths(folder);
+  await mkdir(paths.files, { recursive: true, mode: 0o700 });
+  await mkdir(paths.tables, { mode: 0o700 });
+  const pathList = join(folder, 'paths');
+  const progress = createProgress();
+  const client = await database.pool.connect();
+  const { tables, sequences, migrations, keyMark } = await dumpDatabase(client, {
+    folder,
+    pathList,
+    signal,
+    onTable: ({ name, rows }) => progress(`  ${name}：${rows} 行`),
+  }).finally(() => client.release(true));
+  say(`  ✓ 数据库（${tables.length} 张表，${tables.reduce((sum, { rows }) => sum + rows, 0)} 行）`);
+  const files = await packFiles(pathList, {
+    folder,
+    files: openFiles(settings.dataDir),
+    signal,
+    onFile: count => progress(`  文件 ${count} 个…`),
+  });
+  await rm(pathList);
+  say(`  ✓ 录音和文件（${files.count} 个，${sizeText(files.bytes)}）`);
+  if (files.missing > 0) say(`  有 ${files.missing} 个文件库里有、磁盘上没有（多半刚被清理），恢复时会列出来。`);
+  const manifest: Manifest = {
+    ...{ format: FORMAT, version: settings.version, madeAt: new Date().toISOString() },
+    ...{ migrations: [...migrations], keyMark, tables: [...tables], sequences: [...sequences], files },
+  };
+  await writeFile(paths.manifest, JSON.stringify(manifest, null, 2), { flag: 'wx', mode: 0o600, flush: true });
+  for (const path of [paths.tables, paths.files, folder]) await syncPath(path);
+  return manifest;
+};
+
+/** The key that opens what the archive holds; with another one it would be worth nothing. */
+const keepKey = (settings: Settings, { keyMark }: Manifest, file: string): void => {
+  const key = keepSecretKey(settings.dataDir, settings.secretKey);
+  if (keyMark !== null && openSecrets(key).mark !== keyMark)
+    throw new StartRefused(
+      '手上的密钥不是这个数据库的：用它的备份打不开，请先找回 secret-key。',
+      'The key at hand is not this database’s: a backup with it could not be opened. Find its secret-key first.',
+    );
+  writeKeyFile(file, key);
+};
+
+/**
+ * Makes a backup below `target` and returns its folder; the key lies beside it as `<folder>.key`.
+ * @throws {StartRefused} with a sentence. Whatever ends it, no half backup stays.
+ */
+export const makeBackup = async (
+  database: Database,
+  settings: Settings,
+  target: string,
+  signal: AbortSignal,
+): Promise<string> => {
+  await mkdir(target, { recursive: true, mode: 0o700 });
+  await sweepParts(target);
+  const folder = join(target, nameOf(new Date()));
+  const part = `${folder}.${process.pid}.part`;
+  const key = keyBeside(folder);
+  try {
+    const manifest = await pack(database, settings, part, signal);
+    signal.throwIfAborted();
+    keepKey(settings, manifest, key);
+    await rename(part, folder);
+    await syncPath(target);
+    return folder;
+  } catch (error) {
+    await rm(part, { recursive: true, force: true });
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(key, { force: true });
+    throw error;
+  }
+};
