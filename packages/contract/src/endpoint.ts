@@ -22,6 +22,8 @@ export interface Endpoint<
    * has spent it is answered 107 with the seconds to wait.
    */
   readonly costs?: number;
+  /** What it takes beyond that, by what is asked. */
+  costsMore?(input: z.output<Input>): number;
   /** One sentence for the endpoint docs. */
   readonly says: string;
   /** Takes a file as well, as `multipart/form-data`: at most so large, by these extensions. */

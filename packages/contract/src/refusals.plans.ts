@@ -72,4 +72,10 @@ export const planRefusals = {
     'zh-TW': '話術檔案來自更新的版本，請先升級系統',
     en: 'The plan file comes from a later release; upgrade first',
   },
+  planTooMuch: {
+    code: 372,
+    'zh-CN': '用来识别的词语、句型和相似句一共是上限的 {percent}%，「{where}」最多，删减后再导入',
+    'zh-TW': '用來識別的詞語、句型和相似句一共是上限的 {percent}%，「{where}」最多，刪減後再匯入',
+    en: 'Words, patterns and similar sentences together are {percent}% of what a plan may have, most of them in “{where}”; leave some out before importing',
+  },
 } as const;

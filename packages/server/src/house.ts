@@ -14,6 +14,7 @@ import { sealedColumns } from './house.sealed.ts';
 import { type MerchantSpeech, openSpeech } from './house.speech.ts';
 import { talksPartsOf } from './house.talks.ts';
 import { type OpenSpeaker, openSpeaker } from './house.voices.ts';
+import { openBench } from './platform/bench.ts';
 import { type Bus, openBus } from './platform/bus.ts';
 import { type Database, merchantDb, type OpenMerchantDb, openDatabase } from './platform/db/index.ts';
 import { type FileStore, openFiles } from './platform/files.ts';
@@ -228,7 +229,9 @@ const openWebApp = async ({ config, clock, log, database, merchantDb, secrets }:
     tls: tls === null ? null : { cert: await readFile(tls.certFile), key: await readFile(tls.keyFile) },
   });
   const authenticate = authenticateWith(database.db, clock);
-  return openFront(app, { log, clock, authenticate, merchantDb, tickets: openTickets(secrets), rates });
+  const bench = openBench();
+  app.addHook('onClose', bench.close);
+  return openFront(app, { log, clock, authenticate, merchantDb, tickets: openTickets(secrets), rates, bench });
 };
 
 /** HTTP and push. Resolves when it listens; `info.port` is the port it got. */

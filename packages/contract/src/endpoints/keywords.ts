@@ -156,6 +156,7 @@ export const keywordEndpoints = {
       ),
     }),
     idempotent: true,
+    costs: 5,
     says: 'Kinds of common sentences of the platform that a draft hears beside its own similar ones, with some of each.',
   }),
   search: endpoint({

@@ -157,6 +157,7 @@ export const planEndpoints = {
     input: z.object({ id, rev, graph: packedGraph }),
     output: z.object({ rev: z.number().int(), savedAt: z.string() }),
     idempotent: false,
+    costs: 3,
     says: 'Keeps a whole draft (JSON, gzip, base64url) begun from `rev`; refused when somebody saved another meanwhile.',
   }),
   here: endpoint({

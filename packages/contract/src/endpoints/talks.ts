@@ -209,6 +209,9 @@ export const talkEndpoints = {
     }),
     output: talkResult,
     idempotent: true,
+    costs: 2,
+    // Webhooks of others and models that are paid for.
+    costsMore: ({ real }) => (real ? 20 : 0),
     says: 'Runs a test talk anew from its beginning, in virtual time, through the machine of a call.',
   }),
   hear: endpoint({
@@ -279,6 +282,7 @@ export const talkEndpoints = {
     input: z.object({ ...what, moves: moves.min(1), variables, minuteOfDay }),
     output: z.object({ test: testConversation }),
     idempotent: true,
+    costs: 2,
     says: 'Makes a test conversation of a talk: what happened is what must happen.',
   }),
   testFromCall: endpoint({

@@ -272,6 +272,7 @@ export const taskEndpoints = {
       columnsLeftOut: z.boolean(),
     }),
     idempotent: true,
+    costs: 2,
     says: 'Shows the beginning of a sheet and guesses what its columns are.',
   }),
   import: endpoint({

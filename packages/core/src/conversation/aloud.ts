@@ -1,3 +1,4 @@
+import { withoutEdges } from './edges.ts';
 import type { Spoken } from './plan.ts';
 
 /**
@@ -21,7 +22,8 @@ export const aloud = (value: string, spoken: Spoken): string => piecesAloud(valu
 export const isSilent = (text: string): boolean => soundKey(text) === '';
 
 /** What two texts have in common when they sound the same: marks and blanks at the ends make no sound. */
-export const soundKey = (text: string): string => text.replace(/^[\p{P}\p{Z}\s]+|[\p{P}\p{Z}\s]+$/gu, '');
+export const soundKey = (text: string): string => withoutEdges(text, mark);
+const mark = /[\p{P}\p{Z}\s]/u;
 
 const figures = '零一二三四五六七八九';
 /** 1 is 幺 where digits are read one by one, so that nobody hears 七. */

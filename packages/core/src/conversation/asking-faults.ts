@@ -1,5 +1,6 @@
 import type { LlmNode, Plan, SmsNode, TransferNode, WebhookNode } from './plan.ts';
 import { fault, interruptionFaults, type PlanFault, sentenceFaults } from './plan-fault.ts';
+import { namesOf } from './plan-names.ts';
 import { variablesOf } from './sentence.ts';
 
 /** What nodes that ask the world can get wrong. */
@@ -34,14 +35,12 @@ const isReachable = (plan: Plan, to: TransferNode['to']): boolean => {
   if (to.type === 'seat') return to.seat.trim() !== '';
   if (to.type === 'group') return to.group.trim() !== '';
   const names = variablesOf(to.number);
-  if (names.length > 0) return names.every(name => plan.variables.some(variable => variable.name === name));
+  if (names.length > 0) return names.every(name => namesOf(plan).variables.has(name));
   return /^\+?\d{3,20}$/.test(to.number.replace(/[\s()-]/g, ''));
 };
 
 const unknownNames = (plan: Plan, where: string, names: readonly string[]): readonly PlanFault[] =>
-  names
-    .filter(name => !plan.variables.some(variable => variable.name === name))
-    .map(name => fault(where, 'unknownVariable', name));
+  names.filter(name => !namesOf(plan).variables.has(name)).map(name => fault(where, 'unknownVariable', name));
 
 const webhookFaults = (plan: Plan, { id, url, sends, keeps, timeoutMs }: WebhookNode): readonly PlanFault[] => {
   const where = `node:${id}`;

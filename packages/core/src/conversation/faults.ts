@@ -1,7 +1,7 @@
 import { flowFaults } from './node-faults.ts';
-import { defaultFaults, knowledgeFaults, levelFaults } from './part-faults.ts';
+import { amountFaults, defaultFaults, knowledgeFaults, levelFaults } from './part-faults.ts';
 import type { Plan } from './plan.ts';
-import { fault, type PlanFault, wordFaults } from './plan-fault.ts';
+import { type FaultKey, fault, type PlanFault, wordFaults } from './plan-fault.ts';
 import { deadLoops, unreachable } from './reach.ts';
 
 export type { FaultKey, PlanFault } from './plan-fault.ts';
@@ -28,6 +28,7 @@ export const faultsOf = (plan: Plan): readonly PlanFault[] => {
     ...plan.flows.flatMap(flow => flowFaults(plan, flow)),
     ...plan.intents.flatMap(intent => wordFaults(`intent:${intent.id}`, intent)),
     ...knowledgeFaults(plan),
+    ...amountFaults(plan),
     ...levelFaults(plan),
     ...defaultFaults(plan),
   ];
@@ -53,5 +54,10 @@ const sameIds = (kind: string, items: readonly Named[], taken: readonly Named[] 
   });
 };
 
-/** A plan that says too little of itself may not be published; one that was published before is called with as before. */
-export const stopsCalls = ({ fault }: PlanFault): boolean => fault !== 'openingLacks';
+/** What keeps a plan from being published, and not from being called with where it was published before the rule came. */
+const sincePublished: ReadonlySet<FaultKey> = new Set(['openingLacks', 'tooMuch']);
+
+export const stopsCalls = ({ fault }: PlanFault): boolean => !sincePublished.has(fault);
+
+/** A draft may say too little of itself when it is tried; one that would become too much is not made ready at all. */
+export const stopsTrials = ({ fault }: PlanFault): boolean => fault !== 'openingLacks';

@@ -1,8 +1,9 @@
 export { aloud, isSilent, numberAloud, type PieceUse, piecesAloud, recordablePieces, soundKey } from './aloud.ts';
-export { type Compiled, type CompiledPlan, compilePlan } from './compile.ts';
+export { type Compiled, type CompiledPlan, compilePlan, compileWhole } from './compile.ts';
 export { diffPlans, type FieldChange, type FieldValue, type PlanChange } from './diff.ts';
+export { withoutEdges } from './edges.ts';
 export type * from './events.ts';
-export { type FaultKey, faultsOf, type PlanFault, stopsCalls } from './faults.ts';
+export { type FaultKey, faultsOf, type PlanFault, stopsCalls, stopsTrials } from './faults.ts';
 export { factHolds, type Levelled, levelOf } from './levels.ts';
 export { isBackchannel, tidy } from './lexicon.ts';
 export { announcingMs } from './limits.ts';

@@ -1,6 +1,7 @@
 import { askingFaults } from './asking-faults.ts';
 import type { Condition, Flow, Plan, PlanNode } from './plan.ts';
 import { fault, interruptionFaults, type PlanFault, sentenceFaults } from './plan-fault.ts';
+import { namesOf } from './plan-names.ts';
 import { leadsOf } from './reach.ts';
 
 export const flowFaults = (plan: Plan, flow: Flow): readonly PlanFault[] => {
@@ -19,7 +20,7 @@ const nodeFaults = (plan: Plan, own: ReadonlySet<string>, node: PlanNode): reado
   ];
   switch (node.kind) {
     case 'goto':
-      if (plan.flows.some(flow => flow.id === node.flow)) return nowhere;
+      if (namesOf(plan).flows.has(node.flow)) return nowhere;
       return [...nowhere, fault(where, 'unknownFlow', node.flow)];
     case 'condition':
       return [...nowhere, ...node.branches.flatMap(branch => conditionFaults(plan, where, branch.when))];
@@ -56,7 +57,7 @@ const routerFaults = (plan: Plan, node: Extract<PlanNode, { readonly routers: un
     const key = typeof on === 'string' ? on : `intent:${on.intent}`;
     if (seen.has(key)) faults.push(fault(where, 'sameRouter', key));
     seen.add(key);
-    if (typeof on !== 'string' && !plan.intents.some(intent => intent.id === on.intent))
+    if (typeof on !== 'string' && !namesOf(plan).intents.has(on.intent))
       faults.push(fault(where, 'unknownIntent', on.intent));
     if (on === 'collected' && node.kind !== 'collect') faults.push(fault(where, 'misplacedRouter', 'collected'));
   }
@@ -74,9 +75,7 @@ const ownFaults = (plan: Plan, node: PlanNode): readonly PlanFault[] => {
       .map(key => fault(where, 'badKey', key));
   }
   if (node.kind !== 'collect') return [];
-  const unknown = plan.variables.some(variable => variable.name === node.variable)
-    ? []
-    : [fault(where, 'unknownVariable', node.variable)];
+  const unknown = namesOf(plan).variables.has(node.variable) ? [] : [fault(where, 'unknownVariable', node.variable)];
   const { accepts } = node;
   const bad =
     (accepts.type === 'choice' &&
@@ -88,6 +87,6 @@ const ownFaults = (plan: Plan, node: PlanNode): readonly PlanFault[] => {
 };
 
 const conditionFaults = (plan: Plan, where: string, when: Condition): readonly PlanFault[] =>
-  'timeOfDay' in when || plan.variables.some(variable => variable.name === when.variable)
+  'timeOfDay' in when || namesOf(plan).variables.has(when.variable)
     ? []
     : [fault(where, 'unknownVariable', when.variable)];

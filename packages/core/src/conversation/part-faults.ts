@@ -1,6 +1,7 @@
 import { openingLacks } from './opening.ts';
 import type { Plan } from './plan.ts';
 import { fault, interruptionFaults, type PlanFault, sentenceFaults, wordFaults } from './plan-fault.ts';
+import { amountOf, mostRecognised } from './recognition/amount.ts';
 
 export const knowledgeFaults = (plan: Plan): readonly PlanFault[] => {
   const nodes = new Set(plan.flows.flatMap(flow => flow.nodes.map(node => node.id)));
@@ -15,6 +16,13 @@ export const knowledgeFaults = (plan: Plan): readonly PlanFault[] => {
       ...('goto' in item.next && !nodes.has(item.next.goto) ? [fault(where, 'leadsNowhere', item.next.goto)] : []),
     ];
   });
+};
+
+/** What the plan would become is bounded as a whole; the one with most of it is where to begin. */
+export const amountFaults = (plan: Plan): readonly PlanFault[] => {
+  const { total, largest } = amountOf(plan);
+  if (total <= mostRecognised || largest === null) return [];
+  return [fault(`${largest.kind}:${largest.id}`, 'tooMuch', String(Math.ceil((total / mostRecognised) * 100)))];
 };
 
 export const levelFaults = (plan: Plan): readonly PlanFault[] => {

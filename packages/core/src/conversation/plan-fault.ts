@@ -1,4 +1,5 @@
 import type { Interruption, Plan, Recognised } from './plan.ts';
+import { namesOf } from './plan-names.ts';
 import { isRecognisedByNothing, unreadable } from './recognition/unreadable.ts';
 import { variablesOf } from './sentence.ts';
 
@@ -36,6 +37,11 @@ export type FaultKey =
   | 'noExit'
   /** `caller`, `machine` or `recorded`: what the opening does not say, and the plan wants it to. Stops no call. */
   | 'openingLacks'
+  /**
+   * All that is recognised together is more than a call may carry; told of who has most of it, with the share of the limit in
+   * percent. Stops no version that is published.
+   */
+  | 'tooMuch'
   | 'badLimit';
 
 export interface PlanFault {
@@ -52,7 +58,7 @@ export const interruptionFaults = (plan: Plan, where: string, interruption: Inte
   if (interruption.when === 'after') return interruption.ms < 0 ? [fault(where, 'badLimit', 'interruption')] : [];
   if (interruption.when !== 'onIntents') return [];
   return interruption.intents
-    .filter(id => ![...plan.intents, ...plan.knowledge].some(known => known.id === id))
+    .filter(id => !namesOf(plan).meanings.has(id))
     .map(id => fault(where, 'unknownIntent', id));
 };
 
@@ -60,7 +66,7 @@ export const sentenceFaults = (plan: Plan, where: string, sentences: readonly st
   sentences.flatMap(text => {
     if (text.trim() === '') return [fault(where, 'emptySentence')];
     return variablesOf(text)
-      .filter(name => !plan.variables.some(variable => variable.name === name))
+      .filter(name => !namesOf(plan).variables.has(name))
       .map(name => fault(where, 'unknownVariable', name));
   });
 

@@ -1,3 +1,4 @@
+import { onLoops } from './loops.ts';
 import type { Plan, PlanNode } from './plan.ts';
 
 /** Ids a node leads to inside its own flow, as written. */
@@ -56,18 +57,7 @@ export const unreachable = (plan: Plan): readonly string[] => {
  */
 export const deadLoops = (plan: Plan): readonly string[] => {
   const silent = new Map(plan.flows.flatMap(flow => flow.nodes).map(node => [node.id, silentWays(plan, node)]));
-  const comesBack = (start: string): boolean => {
-    const seen = new Set<string>();
-    const open = [...(silent.get(start) ?? [])];
-    for (let id = open.pop(); id !== undefined; id = open.pop()) {
-      if (id === start) return true;
-      if (seen.has(id)) continue;
-      seen.add(id);
-      open.push(...(silent.get(id) ?? []));
-    }
-    return false;
-  };
-  return [...silent.keys()].filter(comesBack);
+  return [...onLoops(silent)];
 };
 
 /** Where it goes on without having heard anybody. */

@@ -1,4 +1,13 @@
-import { type Compiled, compilePlan, type Plan, type PlanNode, type SyllablesOf } from '../conversation/index.ts';
+import {
+  type Compiled,
+  compileWhole,
+  faultsOf,
+  type Plan,
+  type PlanFault,
+  type PlanNode,
+  type SyllablesOf,
+  stopsTrials,
+} from '../conversation/index.ts';
 
 /**
  * A draft that is not whole yet, made good enough to talk to: ways that lead nowhere lead to an end that says so, what
@@ -6,18 +15,26 @@ import { type Compiled, compilePlan, type Plan, type PlanNode, type SyllablesOf 
  * is too broken for that (two nodes of one id, no beginning, a circle that never listens) stays refused.
  */
 export const compileDraft = (plan: Plan, syllablesOf?: SyllablesOf): Compiled & { readonly mended: boolean } => {
-  const whole = compilePlan(plan, syllablesOf);
-  if (whole.ok) return { ...whole, mended: false };
+  const faults = stopping(plan);
+  const whole = faults.length === 0 ? plan : mend(plan);
+  if (whole === null) return { ok: false, faults, mended: false };
+  return { ok: true, compiled: compileWhole(whole, syllablesOf), mended: whole !== plan };
+};
+
+const stopping = (plan: Plan): readonly PlanFault[] => faultsOf(plan).filter(stopsTrials);
+
+/** Null: it cannot be mended. */
+const mend = (plan: Plan): Plan | null => {
   let mended = withEnds(withWords(plan));
   for (let round = 0; round < mostRounds; round++) {
-    const compiled = compilePlan(mended, syllablesOf);
-    if (compiled.ok) return { ...compiled, mended: true };
-    const gone = compiled.faults.filter(({ fault }) => fault === 'unreachable').map(({ where }) => where.slice(5));
-    const rules = compiled.faults.filter(({ fault, where }) => fault === 'unknownNode' || /^level:/.test(where));
+    const faults = stopping(mended);
+    if (faults.length === 0) return mended;
+    const gone = faults.filter(({ fault }) => fault === 'unreachable').map(({ where }) => where.slice(5));
+    const rules = faults.filter(({ fault, where }) => fault === 'unknownNode' || /^level:/.test(where));
     if (gone.length + rules.length === 0) break;
     mended = withoutNodes(mended, new Set(gone), new Set(rules.map(({ where }) => Number(where.slice(6)))));
   }
-  return { ...whole, mended: false };
+  return null;
 };
 
 const mostRounds = 4;

@@ -1,14 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type CompiledPlan, compilePlan, createGuard, type EndedBy } from '@lianxian/core';
+import { deserialize } from 'node:v8';
+import { type CompiledPlan, createGuard, type EndedBy } from '@lianxian/core';
 import type { MediaEngine } from '@lianxian/telephony';
+import { openByteCache } from '../platform/byte-cache.ts';
 import { RECORDINGS_NEED_BYTES } from '../platform/disk.ts';
-import { syllablesOf } from '../platform/words/syllables.ts';
 import { createBesideLegs } from './beside-legs.ts';
 import { fromMachine } from './clock.ts';
 import { defectText } from './defect.ts';
 import type { OpenLegEars } from './leg-ears.ts';
-import { type FromWorker, PLANS_KEPT, type ToWorker, type WorkerSettings } from './messages.ts';
+import { type FromWorker, PLANS_BYTES, type ToWorker, type WorkerSettings } from './messages.ts';
 import { createPromptCache } from './prompt-cache.ts';
 import { promptFile } from './prompt-key.ts';
 import { createTalk } from './talk.ts';
@@ -33,14 +34,14 @@ export interface MediaWorkerOptions {
 
 export const startMediaWorker = ({ settings, engine, report, openEars }: MediaWorkerOptions): MediaWorker => {
   const calls = new Map<string, WorkerCall | 'opening' | 'closed early'>();
-  const plans = new Map<string, CompiledPlan | null>();
+  const plans = openByteCache<CompiledPlan>(PLANS_BYTES);
   const wakeUps = createWakeUps();
   let mayRecord = true;
   const cache = createPromptCache(hash => promptFile(settings.promptsDir, hash));
 
   const open = async ({ call, talk, wants }: Extract<ToWorker, { type: 'open' }>): Promise<void> => {
-    const plan = plans.get(talk.planKey);
-    if (!plan) throw new Error('the plan is not known here, or has faults');
+    const plan = plans.find(talk.planKey);
+    if (!plan) throw new Error('the plan is not known here');
     calls.set(call, 'opening');
     await mkdir(dirname(join(settings.recordingsDir, talk.file)), { recursive: true, mode: 0o700 });
     const opened = await openWorkerCall({
@@ -82,15 +83,9 @@ export const startMediaWorker = ({ settings, engine, report, openEars }: MediaWo
 
   const take = (message: Parameters<MediaWorker['hear']>[0]): unknown => {
     switch (message.type) {
-      case 'plan': {
-        const result = compilePlan(message.plan, syllablesOf);
-        plans.set(message.key, result.ok ? result.compiled : null);
-        for (const oldest of plans.keys()) {
-          if (plans.size <= PLANS_KEPT) break;
-          plans.delete(oldest);
-        }
-        return;
-      }
+      case 'plan':
+        // Numbers and texts that are copied, not made: some ms of the largest plan.
+        return plans.keep(message.key, deserialize(message.compiled) as CompiledPlan, message.compiled.byteLength);
       case 'open':
         open(message).catch((error: unknown) => {
           const { call } = message;

@@ -5,7 +5,6 @@ import type {
   EndedBy,
   Instant,
   MediaFacts,
-  Plan,
   RecordingFacts,
   SentenceSegment,
 } from '@lianxian/core';
@@ -20,8 +19,11 @@ import type { EarSettings } from './recogniser.ts';
 export type ToWorker =
   /** Settings; first message. */
   | { readonly type: 'start'; readonly settings: WorkerSettings }
-  /** A plan that the following calls run; both sides keep the last `PLANS_KEPT` and forget the oldest alike. */
-  | { readonly type: 'plan'; readonly key: string; readonly plan: Plan }
+  /**
+   * A plan that the following calls run, made ready elsewhere: a compiled plan as v8 writes it. Both sides keep `PLANS_BYTES` of
+   * them by the calls that were opened, and forget alike.
+   */
+  | { readonly type: 'plan'; readonly key: string; readonly compiled: Uint8Array }
   | { readonly type: 'open'; readonly call: string; readonly talk: TalkOptions; readonly wants: MediaWants }
   | {
       readonly type: 'connect';
@@ -134,4 +136,4 @@ export interface TalkOptions {
 export const VITALS_EVERY_MS = 10_000;
 
 /** Plans a worker remembers. Calls sends one again when it has been forgotten. */
-export const PLANS_KEPT = 64;
+export const PLANS_BYTES = 64 * 1_024 * 1_024;

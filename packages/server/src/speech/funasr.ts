@@ -26,6 +26,9 @@ const FRAMES_A_MESSAGE = 3;
 /** What the protocol's own examples weigh theirs with. */
 const HOTWORD_WEIGHT = 20;
 
+/** Of a sentence that its end is not told of; a conversation takes 500. */
+const MOST_CHARACTERS = 2_000;
+
 const messageSchema = z.object({ mode: z.string().max(40), text: z.string().max(8_000) });
 
 const settings = (hotwords: readonly string[]) => ({
@@ -63,7 +66,8 @@ export const funAsr = ({ id, gate, url, key, hotwords }: FunAsrOptions): Recogni
         if (!told.success) return false;
         const { mode, text } = told.data;
         if (mode === '2pass-online') {
-          soFar += text;
+          // The beginning counts: more than a sentence can have is nobody's to wait for.
+          soFar = (soFar + text).slice(0, MOST_CHARACTERS);
           hears.words(withoutGaps(soFar));
           return true;
         }

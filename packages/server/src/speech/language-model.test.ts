@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { openGate } from '../platform/gate.ts';
 import { faultOf } from './http-failure.ts';
 import { openAiChat } from './openai-chat.ts';
+import { readModelAnswer } from './openai-stream.ts';
 import { type Reply, startChat } from './testing/chat-server.ts';
 
 /** The conformance suite of the port: what a robot may say of a model's answer, and what nonsense comes to. */
@@ -110,4 +111,20 @@ describe.each([
   ])('the meaning of a sentence: %s', async (_name, reply, expected) => {
     expect((await ask(meaning, reply)).answer).toEqual(expected);
   });
+});
+
+test('a line that comes in crumbs is read in the time of its length', async () => {
+  const line = `data: ${JSON.stringify({ choices: [{ delta: { content: '好'.repeat(150_000) } }] })}\r\n\r\ndata: [DONE]\r\n`;
+  const bytes = Buffer.from(line);
+  const before = process.cpuUsage();
+  const answer = await readModelAnswer({
+    status: 200,
+    headers: { 'content-type': 'text/event-stream' },
+    parts: async function* () {
+      for (let at = 0; at < bytes.length; at += 16) yield bytes.subarray(at, at + 16);
+    },
+    drop: () => undefined,
+  });
+  expect(answer.text).toBe('好'.repeat(20_000));
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
 });

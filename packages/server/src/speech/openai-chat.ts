@@ -1,4 +1,4 @@
-import type { Answered, Ask } from '@lianxian/core';
+import { type Answered, type Ask, withoutEdges } from '@lianxian/core';
 import { z } from 'zod';
 import type { Gate } from '../platform/gate.ts';
 import { askService, below, faultOf } from './http-failure.ts';
@@ -60,7 +60,7 @@ const turnOf = (answer: ModelAnswer, ask: Extract<Ask, { type: 'llm' }>, prompte
 const meaningOf = (answer: ModelAnswer, prompted: Prompted): Answered => {
   const tool = toolOf(answer);
   const named = tool?.id || tool?.name || answer.text.trim();
-  const choice = prompted.exits.get(named.replace(/^["'「『]+|["'」』。.]+$/g, ''));
+  const choice = prompted.exits.get(withoutEdges(named, /["'「『」』。.]/u));
   return choice === undefined ? failed('unknown') : { type: 'means', choice };
 };
 

@@ -62,12 +62,17 @@ export const readModelAnswer = async (answer: GateAnswer): Promise<ModelAnswer> 
   const decoder = new TextDecoder();
   let rest = '';
   for await (const part of answer.parts(MOST_BYTES)) {
-    rest += decoder.decode(part, { stream: true });
-    if (!isStream) continue;
-    const lines = rest.split(/\r?\n/);
+    const came = decoder.decode(part, { stream: true });
+    if (!isStream) {
+      rest += came;
+      continue;
+    }
+    // Only what came is looked through for ends of lines: of a long line that comes in crumbs all would be, with every crumb.
+    const [first = '', ...others] = came.split('\n');
+    const lines = [rest + first, ...others];
     rest = lines.pop() ?? '';
     for (const line of lines) {
-      const said = /^data: ?(.*)$/.exec(line)?.[1];
+      const said = /^data: ?(.*?)\r?$/.exec(line)?.[1];
       if (said === '[DONE]') return gathering.answer();
       if (said) takeText(said);
     }

@@ -3,9 +3,11 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Recogniser, RecogniserFault } from '../media-worker/recogniser.ts';
 import { openGate } from '../platform/gate.ts';
 import { funAsr } from './funasr.ts';
+import { withoutEnd, withoutGaps } from './recogniser-words.ts';
 import { sherpa } from './sherpa.ts';
 import { type Mishap, startFunAsr } from './testing/funasr-server.ts';
 import { makeSherpaFolder } from './testing/sherpa-folder.ts';
+import { serveSockets } from './testing/sockets.ts';
 import { startVosk } from './testing/vosk-server.ts';
 import { vosk } from './vosk.ts';
 
@@ -171,4 +173,36 @@ test('a real model of sherpa-onnx runs where SHERPA_DIR names a folder; here non
   closers.push(recogniser.close);
   const { isReady, lost } = listen(recogniser);
   return expect.poll(() => isReady() || lost, { timeout: 60_000 }).toBe(true);
+});
+
+describe('what a recogniser writes', () => {
+  test.each([
+    ['我 想 周六 上午 过来 。', '我想周六上午过来。'],
+    ['the next  day', 'the next  day'],
+    ['买 iPhone 吗', '买iPhone吗'],
+    ['𠮷 a', '𠮷a'],
+    [' 好 ', '好'],
+    ['好\u0007的', '好 的'],
+  ])('「%s」 is shown as 「%s」', (written, shown) => {
+    expect(withoutGaps(written)).toBe(shown);
+  });
+
+  test('is read in the time of its length, whatever it is', () => {
+    const before = process.cpuUsage();
+    expect(withoutGaps(`a${' '.repeat(60_000)}a`)).toHaveLength(60_002);
+    expect(withoutEnd(`好${'。'.repeat(60_000)}好。`)).toHaveLength(60_002);
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
+  });
+
+  test('words that never come to an end are no more than a sentence may have', async () => {
+    const server = await serveSockets(socket => {
+      for (let n = 0; n < 100; n += 1) socket.send(JSON.stringify({ mode: '2pass-online', text: '喂'.repeat(8_000) }));
+      socket.send(JSON.stringify({ mode: '2pass-offline', text: '好的' }));
+    }, 'binary');
+    closers.push(server.close);
+    const { told, heard } = listen(funAsr({ id: 'f', gate, url: server.url, key: '', hotwords: [] }));
+    await expect.poll(() => heard).toEqual(['好的']);
+    expect(told).toHaveLength(100);
+    expect(Math.max(...told.map(words => words.length))).toBe(2_000);
+  });
 });

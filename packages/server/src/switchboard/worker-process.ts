@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { type FromWorker, PLANS_KEPT, type ToWorker, type WorkerSettings } from '../media-worker/messages.ts';
+import { type FromWorker, PLANS_BYTES, type ToWorker, type WorkerSettings } from '../media-worker/messages.ts';
+import { openByteCache } from '../platform/byte-cache.ts';
 
 /**
  * One media worker as calls sees it: a forked child, a channel, and which calls live in it. It is ready when it says
@@ -15,7 +16,7 @@ export interface WorkerProcess {
   /** Resident memory as it last told, in bytes. */
   readonly memory: () => number;
   readonly send: (message: ToWorker) => void;
-  /** Sends the plan unless the worker still has it (both sides keep the last `PLANS_KEPT`, in order of sending). */
+  /** Before every `open`: sends its plan unless the worker still has it (both sides keep `PLANS_BYTES`, in the order of use). */
   readonly teachPlan: (message: Extract<ToWorker, { type: 'plan' }>) => void;
   /** Ends it as if it had died: `onGone` hears of it. */
   readonly kill: () => void;
@@ -51,7 +52,7 @@ export const startWorkerProcess = (settings: WorkerSettings, listener: WorkerLis
     env: process.env,
     execArgv: [...process.execArgv, YOUNG_SPACE],
   });
-  const plans = new Set<string>();
+  const plans = openByteCache<true>(PLANS_BYTES);
   let gone = false;
   let isReady = false;
   let memory = 0;
@@ -107,12 +108,8 @@ export const startWorkerProcess = (settings: WorkerSettings, listener: WorkerLis
     kill: () => void child.kill('SIGKILL'),
     send,
     teachPlan: message => {
-      if (plans.has(message.key)) return;
-      plans.add(message.key);
-      for (const oldest of plans) {
-        if (plans.size <= PLANS_KEPT) break;
-        plans.delete(oldest);
-      }
+      if (plans.find(message.key)) return;
+      plans.keep(message.key, true, message.compiled.byteLength);
       send(message);
     },
     stop: async limitMs => {

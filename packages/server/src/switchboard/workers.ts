@@ -15,6 +15,7 @@ import type { EarFacts } from '../media-worker/ears.ts';
 import type { MediaWants, PortRange, TalkOptions, WorkerFailure, WorkerSettings } from '../media-worker/messages.ts';
 import { noteWith } from '../media-worker/note-instants.ts';
 import { type BesideListener, createBesides } from './besides.ts';
+import { openReadyPlans } from './ready-plans.ts';
 import { createWorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 import { type CallMessage, startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
@@ -83,6 +84,8 @@ export interface MediaWorkersOptions extends WorkerSettings {
 }
 
 interface Held extends CallMedia {
+  /** Its plan, made ready from `prepare` on. */
+  readonly ready: Promise<Uint8Array>;
   worker: WorkerProcess | null;
   opened: { readonly resolve: (local: LocalMedia) => void; readonly reject: (error: Error) => void } | null;
   endedBy: EndedBy | null;
@@ -112,6 +115,7 @@ const partOf = (range: PortRange, index: number, perWorker: number): PortRange =
 export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers => {
   const perWorker = options.callsPerWorker ?? CALLS_PER_WORKER;
   const calls = new Map<string, Held>();
+  const readyPlans = openReadyPlans();
   const besides = createBesides(call => calls.get(call)?.worker ?? null);
 
   const forget = (call: string, held: Held): void => {
@@ -173,18 +177,24 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
   };
 
   return {
-    prepare: (call, request) =>
-      calls.set(call, { ...request, worker: null, opened: null, endedBy: null, finished: false }),
+    prepare: (call, request) => {
+      const ready = readyPlans.of(request.talk.planKey, request.plan);
+      // Told to who opens it.
+      ready.catch(() => undefined);
+      calls.set(call, { ...request, ready, worker: null, opened: null, endedBy: null, finished: false });
+    },
 
     open: async (call, wants) => {
       if (besides.has(call)) return besides.open(call, wants);
       const held = calls.get(call);
       if (!held || held.finished) throw new Error('the call was not prepared');
+      // A large plan that is new here takes a moment; its call waits, no other.
+      const plan = await held.ready;
       const until = performance.now() + OPEN_LIMIT_MS;
       for (;;) {
         const worker = await give(call, held, until);
         try {
-          return await openIn(worker, call, held, wants);
+          return await openIn(worker, call, { held, plan }, wants);
         } catch (error) {
           const workerDied = held.worker === null && !held.finished;
           if (!workerDied || performance.now() > until) throw error;
@@ -217,12 +227,19 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
     pids: () => pool.all().flatMap(worker => worker.pid ?? []),
 
     restart: pool.restart,
-    shutdown: () => pool.close(STOP_LIMIT_MS),
+    shutdown: async () => {
+      await Promise.all([pool.close(STOP_LIMIT_MS), readyPlans.close()]);
+    },
   };
 };
 
 /** Rejects when the worker refuses, does not answer, or dies meanwhile. */
-const openIn = async (worker: WorkerProcess, call: string, held: Held, wants: MediaWants): Promise<LocalMedia> => {
+const openIn = async (
+  worker: WorkerProcess,
+  call: string,
+  { held, plan }: { readonly held: Held; readonly plan: Uint8Array },
+  wants: MediaWants,
+): Promise<LocalMedia> => {
   let limit: NodeJS.Timeout | undefined;
   try {
     await worker.ready;
@@ -230,7 +247,7 @@ const openIn = async (worker: WorkerProcess, call: string, held: Held, wants: Me
     return await new Promise<LocalMedia>((resolve, reject) => {
       held.opened = { resolve, reject };
       limit = setTimeout(() => reject(new Error('the media worker did not answer')), OPEN_LIMIT_MS);
-      worker.teachPlan({ type: 'plan', key: held.talk.planKey, plan: held.plan });
+      worker.teachPlan({ type: 'plan', key: held.talk.planKey, compiled: plan });
       worker.send({ type: 'open', call, talk: held.talk, wants });
     });
   } finally {

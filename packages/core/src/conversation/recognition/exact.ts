@@ -1,31 +1,32 @@
 /** The whole sentence and nothing else: only particles may stand around it (「不用」 is also 「啊，不用了吧」). */
-import type { Match, Owner } from './match.ts';
-import { particles, punctuation, tidy } from './text.ts';
+import type { Match, Owner, Written } from './match.ts';
+import { codesOf, particles, punctuation, tidy } from './text.ts';
+import { buildTrie, type Trie, valuesAt } from './trie.ts';
 
-export type Exact = ReadonlyMap<string, readonly Owner[]>;
+/** Whole sentences; what the trie finds is the place of an owner. */
+export interface Exact {
+  readonly owners: readonly Owner[];
+  readonly sentences: Trie;
+}
 
 /** So many particles at each end are looked past. */
 const MOST_PARTICLES = 4;
 
 const bare = (text: string): readonly string[] => [...tidy(text)].filter(char => !punctuation.test(char));
 
-export const buildExact = (sentences: readonly { readonly entry: Owner; readonly text: string }[]): Exact => {
-  const exact = new Map<string, Owner[]>();
-  for (const { entry, text } of sentences) {
-    const key = bare(text).join('');
-    if (key !== '') exact.set(key, [...(exact.get(key) ?? []), entry]);
-  }
-  return exact;
+export const buildExact = (owners: readonly Owner[], sentences: Iterable<Written>): Exact => {
+  const trie = buildTrie();
+  for (const [owner, text] of sentences) trie.add(codesOf(bare(text)), owner);
+  return { owners, sentences: trie.build() };
 };
 
-export const findExact = (exact: Exact, text: string): readonly Match[] => {
-  if (exact.size === 0) return [];
+export const findExact = ({ owners, sentences }: Exact, text: string): readonly Match[] => {
   const chars = bare(text);
   for (let before = 0; before === 0 || isParticle(chars, before - 1, before); before++)
     for (let after = 0; after === 0 || isParticle(chars, chars.length - after, after); after++) {
-      const heard = chars.slice(before, chars.length - after).join('');
-      const found = exact.get(heard);
-      if (found) return found.map(entry => matchOf(entry, heard, before));
+      const heard = chars.slice(before, chars.length - after);
+      const found = valuesAt(sentences, codesOf(heard));
+      if (found.length > 0) return found.map(owner => matchOf(owners[owner]!, heard.join(''), before));
     }
   return [];
 };

@@ -6,7 +6,10 @@
  * An inverted index holds it: a sentence touches only the rows that share something with it.
  */
 import { type Comparable, comparable } from './alike.ts';
-import { isSame, type Owner } from './match.ts';
+import { isSame, type Owner, type Written } from './match.ts';
+import { codesOf } from './text.ts';
+import { type Texts, textAt, textsOf } from './texts.ts';
+import { buildTrie, ROOT, stepIn, type Trie } from './trie.ts';
 
 /** Alike from here on. */
 const THRESHOLD = 0.5;
@@ -23,24 +26,22 @@ const COMMON = 0.3;
 /** Sentences shorter than this (in compared characters) are left to words. */
 const SHORTEST = 2;
 
-interface Kept extends Comparable {
-  readonly entry: Owner;
-  readonly sentence: string;
-  readonly weight: number;
-}
-
-interface Feature {
-  readonly weight: number;
-  /** Rows of `kept` that have it. */
-  readonly rows: readonly number[];
-}
-
+/** Sentences and what they are made of, each by its number. */
 export interface Likes {
-  readonly kept: readonly Kept[];
-  readonly features: ReadonlyMap<string, Feature>;
-  /** How rare a feature is that no row has. */
+  readonly owners: readonly Owner[];
+  /** Of each sentence. */
+  readonly sentences: Texts;
+  readonly ownerOf: Int32Array;
+  readonly weights: Float64Array;
+  readonly isNegative: Uint8Array;
+  /** A feature is a node of it. Of each: its weight, and where its sentences begin in `rows` (they end where the next one's do). */
+  readonly features: Trie;
+  readonly featureWeights: Float64Array;
+  readonly starts: Int32Array;
+  readonly rows: Int32Array;
+  /** How rare a feature is that no sentence has. */
   readonly unknown: number;
-  /** What a row shares with the sentence that is looked at: all zero before and after, so that no look makes its own. */
+  /** What each shares with the sentence that is looked at: all zero before and after, so that no look makes its own. */
   readonly shared: Float64Array;
 }
 
@@ -56,29 +57,61 @@ const baseOf = (feature: string): number => {
   return (chars.length === 1 ? SINGLE : 1) * meaning;
 };
 
-export const buildLikes = (sentences: readonly { readonly entry: Owner; readonly text: string }[]): Likes => {
-  const read = sentences
-    .map(({ entry, text }) => ({ entry, sentence: text, ...comparable(text) }))
-    .filter(({ text }) => [...text].length >= SHORTEST);
-  const rows = new Map<string, number[]>();
-  for (const [row, { text }] of read.entries())
-    for (const feature of featuresOf(text)) {
-      const known = rows.get(feature);
-      if (known) known.push(row);
-      else rows.set(feature, [row]);
-    }
-  const rarity = (count: number): number => 0.5 + Math.log(1 + read.length / (1 + count)) / Math.log(2 + read.length);
-  const features = new Map(
-    [...rows].map(([feature, of]) => [feature, { weight: baseOf(feature) * rarity(of.length), rows: of }]),
-  );
-  const weightOf = (text: string): number =>
-    [...featuresOf(text)].reduce((sum, feature) => sum + (features.get(feature)?.weight ?? 0), 0);
+export const buildLikes = (owners: readonly Owner[], written: Iterable<Written>): Likes => {
+  const trie = buildTrie();
+  const ownerOf: number[] = [];
+  const sentences: string[] = [];
+  const isNegative: number[] = [];
+  /** Features of all sentences, one after the other; where each sentence's end. */
+  const features: number[] = [];
+  const ends: number[] = [];
+  for (const [owner, text] of written) {
+    const compared = comparable(text);
+    if ([...compared.text].length < SHORTEST) continue;
+    for (const feature of featuresOf(compared.text)) features.push(trie.nodeOf(codesOf(feature)));
+    ends.push(features.length);
+    ownerOf.push(owner);
+    sentences.push(text);
+    isNegative.push(Number(compared.isNegative));
+  }
+  const built = trie.build();
   return {
-    kept: read.map(one => ({ ...one, weight: weightOf(one.text) })),
-    features,
-    unknown: rarity(0),
-    shared: new Float64Array(read.length),
+    owners,
+    sentences: textsOf(sentences),
+    ownerOf: Int32Array.from(ownerOf),
+    isNegative: Uint8Array.from(isNegative),
+    features: built,
+    shared: new Float64Array(sentences.length),
+    ...weighed(built, features, ends),
   };
+};
+
+/** How much each feature and each sentence weighs, and which sentences have a feature. */
+const weighed = (trie: Trie, features: readonly number[], ends: readonly number[]) => {
+  const counts = new Int32Array(trie.parents.length);
+  for (const feature of features) counts[feature]!++;
+  const rarity = (count: number): number => 0.5 + Math.log(1 + ends.length / (1 + count)) / Math.log(2 + ends.length);
+  const featureWeights = Float64Array.from(counts, (count, node) =>
+    count === 0 ? 0 : baseOf(featureAt(trie, node)) * rarity(count),
+  );
+  const starts = new Int32Array(counts.length + 1);
+  for (const [node, count] of counts.entries()) starts[node + 1] = starts[node]! + count;
+  const free = starts.slice();
+  const rows = new Int32Array(features.length);
+  const weights = new Float64Array(ends.length);
+  let at = 0;
+  for (const [row, end] of ends.entries())
+    for (; at < end; at++) {
+      const feature = features[at]!;
+      rows[free[feature]!++] = row;
+      weights[row]! += featureWeights[feature]!;
+    }
+  return { featureWeights, starts, rows, weights, unknown: rarity(0) };
+};
+
+const featureAt = ({ parents, pieces }: Trie, node: number): string => {
+  const last = String.fromCodePoint(pieces[node]!);
+  return parents[node] === ROOT ? last : String.fromCodePoint(pieces[parents[node]!]!) + last;
 };
 
 interface Best {
@@ -98,37 +131,50 @@ export const findLike = (likes: Likes, parts: readonly string[]): Like | null =>
   const found = parts.flatMap(part => near(likes, comparable(part))).toSorted((a, b) => b.score - a.score);
   const best = found[0];
   if (!best) return null;
-  const { entry, sentence } = likes.kept[best.row]!;
-  const rival = found.find(({ row }) => !isSame(likes.kept[row]!.entry, entry));
+  const entryOf = (row: number): Owner => likes.owners[likes.ownerOf[row]!]!;
+  const entry = entryOf(best.row);
+  const sentence = textAt(likes.sentences, best.row);
+  const rival = found.find(({ row }) => !isSame(entryOf(row), entry));
   return rival && best.score - rival.score < MARGIN ? null : { entry, sentence, score: best.score };
 };
 
 const near = (likes: Likes, said: Comparable): readonly Best[] => {
-  if (likes.kept.length === 0 || [...said.text].length < SHORTEST) return [];
-  const { shared } = likes;
+  if (likes.ownerOf.length === 0 || [...said.text].length < SHORTEST) return [];
+  const { shared, featureWeights, starts, rows } = likes;
   const touched: number[] = [];
   let weight = 0;
   // Pairs first: rows that share none of them are not worth looking at.
   for (const feature of [...featuresOf(said.text)].toSorted((a, b) => b.length - a.length)) {
-    const known = likes.features.get(feature);
-    weight += known?.weight ?? baseOf(feature) * likes.unknown;
-    if (known === undefined) continue;
+    const known = featureNode(likes.features, feature);
+    const isKnown = featureWeights[known]! > 0;
+    weight += isKnown ? featureWeights[known]! : baseOf(feature) * likes.unknown;
+    if (!isKnown) continue;
     const isPair = [...feature].length > 1;
-    for (const row of known.rows) {
+    for (let at = starts[known]!; at < starts[known + 1]!; at++) {
+      const row = rows[at]!;
       if (shared[row] === 0) {
         if (!isPair) continue;
         touched.push(row);
       }
-      shared[row]! += known.weight;
+      shared[row]! += featureWeights[known]!;
     }
   }
   const found: Best[] = [];
   for (const row of touched) {
-    const kept = likes.kept[row]!;
     const both = shared[row]!;
     shared[row] = 0;
-    const score = both / (both + ONLY_SAID * (weight - both) + ONLY_KEPT * (kept.weight - both));
-    if (score >= THRESHOLD && kept.isNegative === said.isNegative) found.push({ row, score });
+    const score = both / (both + ONLY_SAID * (weight - both) + ONLY_KEPT * (likes.weights[row]! - both));
+    if (score >= THRESHOLD && (likes.isNegative[row] === 1) === said.isNegative) found.push({ row, score });
   }
   return found;
+};
+
+/** The root, which is no feature, where it is none. */
+const featureNode = (features: Trie, feature: string): number => {
+  let node = ROOT;
+  for (const code of codesOf(feature)) {
+    node = stepIn(features, node, code);
+    if (node === ROOT) break;
+  }
+  return node;
 };

@@ -11,6 +11,9 @@ export interface Owner {
   readonly means?: BuiltInMeaning;
 }
 
+/** Whose it is (its place among the owners) and what he wrote. */
+export type Written<T = string> = readonly [owner: number, what: T];
+
 export const isSame = (a: Owner, b: Owner): boolean => a.kind === b.kind && a.id === b.id;
 
 /** Something of the plan that a sentence says. */
@@ -63,3 +66,12 @@ export const recognisablesOf = (plan: Pick<Plan, 'intents' | 'knowledge' | 'borr
     })),
   ];
 };
+
+/** One kind of what they are recognised by, each with the place of its owner in `all`; never a list of them all. */
+export function* writtenOf<T>(
+  all: readonly Recognisable[],
+  of: (recognised: Omit<Recognised, 'groups'>) => readonly T[] | undefined,
+): Generator<Written<T>> {
+  for (const [owner, { recognised }] of all.entries())
+    for (const one of recognised) for (const what of of(one) ?? []) yield [owner, what];
+}

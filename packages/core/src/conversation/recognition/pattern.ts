@@ -26,11 +26,11 @@ type Piece =
 export interface Pattern {
   /** One of these stands in every sentence it matches: looked for first, all patterns of a plan at once. */
   readonly anchors: readonly string[];
-  readonly states: readonly State[];
+  readonly sequence: readonly Piece[];
 }
 
 /** Goes on by a character (null: any), or freely to several places; none of both: matched. */
-type State = { readonly char: string | null; readonly to: number } | { readonly free: readonly number[] };
+export type State = { readonly char: string | null; readonly to: number } | { readonly free: readonly number[] };
 
 /** Null: it cannot be read, or nothing in it is certain, so that it would match anything. */
 export const readPattern = (written: string): Pattern | null => {
@@ -40,10 +40,25 @@ export const readPattern = (written: string): Pattern | null => {
   if (pieces === null || pieces.at !== chars.length) return null;
   const anchors = anchorsOf(pieces.sequence);
   if (anchors.length === 0) return null;
-  const states: State[] = [];
-  add(states, pieces.sequence);
-  return { anchors, states: [...states, { free: [] }] };
+  return { anchors, sequence: pieces.sequence };
 };
+
+/**
+ * The machine of a pattern, made for the sentence that holds one of its anchors and then forgotten: kept of all patterns
+ * of a plan, it is a hundred times their text.
+ */
+export const statesOf = ({ sequence }: Pattern): readonly State[] => {
+  const states: State[] = [];
+  add(states, sequence);
+  return [...states, { free: [] }];
+};
+
+/** How many states it has at most. */
+export const countStates = ({ sequence }: Pick<Pattern, 'sequence'>): number =>
+  sequence.reduce((sum, piece) => {
+    if (piece.type !== 'choice') return sum + (piece.type === 'gap' ? 2 * GAP : 1);
+    return piece.ways.reduce((all, way) => all + countStates({ sequence: way }), sum + 1);
+  }, 1);
 
 const readSequence = (
   chars: readonly string[],
@@ -141,7 +156,7 @@ const addChoice = (states: State[], ways: readonly (readonly Piece[])[], optiona
 
 /** Where a pattern stands in `chars`: the first that ends; null where it does not, or the budget does not reach. */
 export const findPattern = (
-  { states }: Pattern,
+  states: readonly State[],
   chars: readonly string[],
   budget: Budget,
 ): { readonly start: number; readonly end: number } | null => {

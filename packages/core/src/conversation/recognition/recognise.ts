@@ -7,12 +7,15 @@ import { buildLexicon, findWords, type Lexicon } from '../lexicon.ts';
 import type { Plan, Recognised } from '../plan.ts';
 import { buildCombined, type Combined, findCombined } from './combined.ts';
 import { buildExact, type Exact, findExact } from './exact.ts';
-import { type Match, type Owner, recognisablesOf } from './match.ts';
+import { type Match, recognisablesOf, writtenOf } from './match.ts';
 import { buildPatterns, findPatterns, type Patterns } from './patterns.ts';
 import { buildSimilar, findSimilar, type Similar } from './similar.ts';
 import { buildSounds, findSounds, type Sounds, type SyllablesOf } from './sounds.ts';
 
-/** The look-up tables of all methods. Made once of a plan, shared by all its calls. */
+/**
+ * The look-up tables of all methods. Made once of a plan, shared by all its calls. Numbers and long texts, never an object a
+ * word: a process hands them to another by copying them.
+ */
 export interface Recognition {
   readonly lexicon: Lexicon;
   readonly combined: Combined;
@@ -22,34 +25,34 @@ export interface Recognition {
   readonly sounds: Sounds;
 }
 
-interface Text {
-  readonly entry: Owner;
-  readonly text: string;
-}
-
 /** Without `syllablesOf` (a rim's library) nothing is recognised by sound. */
 export const buildRecognition = (
   plan: Pick<Plan, 'intents' | 'knowledge' | 'borrowed'>,
   syllablesOf: SyllablesOf = () => [],
 ): Recognition => {
   const all = recognisablesOf(plan);
-  const texts = (of: (recognised: Omit<Recognised, 'groups'>) => readonly string[] | undefined): readonly Text[] =>
-    all.flatMap(({ owner, recognised }) =>
-      recognised.flatMap(one => (of(one) ?? []).map(text => ({ entry: owner, text }))),
-    );
-  const sounds = texts(one => one.sounds);
-  const words = [...texts(one => one.words), ...sounds];
+  const owners = all.map(({ owner }) => owner);
+  const written = (of: (recognised: Omit<Recognised, 'groups'>) => readonly string[] | undefined) => writtenOf(all, of);
   return {
-    lexicon: buildLexicon(words.map(({ entry, text }) => ({ ...entry, word: text }))),
+    lexicon: buildLexicon(owners, [written(one => one.words), written(one => one.sounds)]),
     combined: buildCombined(
-      all.flatMap(({ owner, recognised }) =>
-        recognised.flatMap(one => (one.combined ?? []).map(row => ({ entry: owner, words: row }))),
-      ),
+      owners,
+      writtenOf(all, one => one.combined),
     ),
-    exact: buildExact(texts(one => one.exact)),
-    patterns: buildPatterns(texts(one => one.patterns)),
+    exact: buildExact(
+      owners,
+      written(one => one.exact),
+    ),
+    patterns: buildPatterns(
+      owners,
+      written(one => one.patterns),
+    ),
     similar: buildSimilar(all),
-    sounds: buildSounds(sounds, syllablesOf),
+    sounds: buildSounds(
+      owners,
+      written(one => one.sounds),
+      syllablesOf,
+    ),
   };
 };
 

@@ -5,7 +5,7 @@
 import { keptLibrary } from './kept/library.ts';
 import { claimantsOf, takersOf } from './kept/takers.ts';
 import { buildLikes, findLike, type Like, type Likes } from './likes.ts';
-import { isSame, type Match, type Owner, type Recognisable } from './match.ts';
+import { isSame, type Match, type Owner, type Recognisable, writtenOf } from './match.ts';
 import { isNegative, tidy } from './text.ts';
 
 export interface Similar {
@@ -35,7 +35,10 @@ const SHORTEST = 2;
 export const buildSimilar = (all: readonly Recognisable[]): Similar => {
   const claimants = claimantsOf(all);
   return {
-    own: buildLikes(claimants.flatMap(({ owner, likes }) => likes.map(text => ({ entry: owner, text })))),
+    own: buildLikes(
+      all.map(({ owner }) => owner),
+      writtenOf(all, ({ likes }) => likes),
+    ),
     takers: takersOf(claimants),
   };
 };
@@ -49,7 +52,7 @@ export interface SimilarMatch {
 
 /** Null: like none, or nobody knows which was meant. */
 export const findSimilar = ({ own, takers }: Similar, text: string): SimilarMatch | null => {
-  if (own.kept.length === 0) return null;
+  if (own.ownerOf.length === 0) return null;
   const clauses = text.split(/[，。！？；,.!?;\s]+/).filter(clause => clause !== '');
   const parts = clauses.length > 1 && clauses.length <= MOST_CLAUSES ? [text, ...clauses] : [text];
   const kept = findKept(takers, parts);

@@ -25,6 +25,7 @@ export const bind = <I extends z.ZodType, O extends z.ZodType, N extends Right>(
     run: async (fields, context) => {
       const decoded = decodeForm(endpoint.input, fields);
       if (!decoded.ok) throw refuse('badInput', badInputText(decoded.bad, context.locale));
+      if (endpoint.costsMore && 'session' in context) front.spend(context.session, endpoint.costsMore(decoded.input));
       // The front hands in a session whenever the right asks for one (`passGates`).
       return endpoint.output.parse(await handler(decoded.input, context as ContextOf<N>));
     },

@@ -24,6 +24,8 @@ export interface SignedInContext extends OpenContext {
   readonly session: Session;
   /** Bound to the session's merchant. */
   readonly db: MerchantDb;
+  /** Work that takes longer than a request should hold others up, in a thread and out of the merchant's share; or a refusal. */
+  readonly bench: <Answer>(program: URL, work: unknown) => Promise<Answer>;
 }
 
 export type ContextOf<N extends Right> = N extends { readonly needs: 'nothing' } ? OpenContext : SignedInContext;

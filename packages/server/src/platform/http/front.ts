@@ -1,10 +1,12 @@
 import { badInputText, type Fields, limits, type Right, wire } from '@lianxian/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Bench } from '../bench.ts';
 import type { OpenMerchantDb } from '../db/index.ts';
 import type { Log } from '../log.ts';
 import type { Tickets } from '../tickets.ts';
 import type { Clock } from '../time.ts';
 import { refused, succeeded } from './answer.ts';
+import { benchFor } from './bench-for.ts';
 import type { Binding } from './binding.ts';
 import { openBudgets, type Spend } from './budget.ts';
 import { type OpenContext, openContext, type SignedInContext } from './context.ts';
@@ -28,6 +30,8 @@ export interface FrontOptions {
   readonly merchantDb: OpenMerchantDb;
   readonly tickets: Tickets;
   readonly rates: RateLimits;
+  /** Where heavy work of merchants is done. */
+  readonly bench: Bench;
 }
 
 /** The front (`/api/front`): rooms bind endpoints of the contract to it; what nobody bound does not exist. */
@@ -76,7 +80,8 @@ export const admit = async (
   const session = await signedIn(front, fields[wire.tokenField] ?? '');
   permit(session, right);
   front.spend(session, costs);
-  return { ...open, session, db: front.merchantDb(session.merchantId, session) };
+  const { merchantId } = session;
+  return { ...open, session, db: front.merchantDb(merchantId, session), bench: benchFor(front.bench, merchantId) };
 };
 
 /** Token, right, then schema and handler (in the binding). */

@@ -48,10 +48,11 @@ interface Wish {
 }
 
 /** A draft is called with by who may look at it; whoever places calls sees published plans alone. */
-const planToCall = ({ planId, draft }: InputOf<typeof callEndpoints.place>, { db, session, at }: SignedInContext) => {
+const planToCall = ({ planId, draft }: InputOf<typeof callEndpoints.place>, context: SignedInContext) => {
+  const { db, session } = context;
   if (!draft) return publishedPlan(db, planId);
   if (!session.rights.has('plan')) throw refuse('noRight');
-  return trialPlan(db, planId, at);
+  return trialPlan(context, planId);
 };
 
 const readWish = async (

@@ -1,5 +1,5 @@
 import { type InputOf, keywordEndpoints, keywordLimits, type OutputOf } from '@lianxian/contract';
-import { topicsTaken } from '@lianxian/core';
+import type { topicsTaken } from '@lianxian/core';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { wordsOf } from '../../platform/words/segments.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
@@ -155,11 +155,15 @@ const analyzer: Handle<'analyzer'> = async ({ id }, { db }) => {
   return { msg: keywordsAmong(sentencesOf(node).flatMap(wordsOf)).join(',') };
 };
 
-const kept: Handle<'kept'> = async ({ planId }, { db }) => {
+const keptProgram = new URL('./kept.thread.ts', import.meta.url);
+
+const kept: Handle<'kept'> = async ({ planId }, { db, bench }) => {
   const draft = await findDraft(db, planId);
   if (draft === undefined) throw refuse('notFound', { what: '话术' });
   const groups = [...draft.intents, ...draft.knowledge].flatMap(({ groups = [] }) => groups);
-  const taken = topicsTaken({ ...draft, borrowed: await borrowedFor(db, groups) });
+  const { intents, knowledge } = draft;
+  const borrowed = await borrowedFor(db, groups);
+  const taken = await bench<ReturnType<typeof topicsTaken>>(keptProgram, { intents, knowledge, borrowed });
   return { list: taken.map(topic => ({ ...topic, some: [...topic.some] })) };
 };
 

@@ -1,4 +1,4 @@
-import { comparable, maskPhone, tidy } from '@lianxian/core';
+import { comparable, maskPhone, tidy, withoutEdges } from '@lianxian/core';
 
 /**
  * Groups sentences by likeness: what only makes them polite goes, pairs of neighbouring characters are compared (Dice),
@@ -78,4 +78,4 @@ export const shownText = (text: string, calleeName: string): string => {
 };
 
 /** How a sentence is remembered as left out. */
-export const keyOf = (text: string): string => tidy(text).replace(/[，。！？、,.!?…]+$/u, '');
+export const keyOf = (text: string): string => withoutEdges(tidy(text), /[，。！？、,.!?…]/u, 'end');

@@ -13,7 +13,7 @@ import { nodeCounts } from './heat.store.ts';
 import { heatView } from './heat.view.ts';
 import { heed, ignore, ignoredOf, listKnown, listMissed } from './missed.store.ts';
 import { linesOf, missedView } from './missed.view.ts';
-import { learnt, readerOf, readInTurns } from './reader.ts';
+import { learnt, readersOnBench } from './reader.ts';
 
 export interface LearningParts {
   readonly houseDb: HouseDb;
@@ -85,7 +85,12 @@ const missed = async (
     listMissed(context.db, await wishOf(input, context, houseDb)),
     ignoredOf(context.db, input.planId),
   ]);
-  return missedView(rows, { understoodAs: readerOf(graph).read, ignored, withIgnored });
+  const [reader] = await readersOnBench(
+    context,
+    [graph],
+    linesOf(rows).map(({ shown }) => shown),
+  );
+  return missedView(rows, { understoodAs: reader.read, ignored, withIgnored });
 };
 
 const gain = async (
@@ -100,11 +105,8 @@ const gain = async (
     missed: [...Map.groupBy(linesOf(rows), ({ shown }) => shown)].map(([text, of]) => ({ text, n: of.length })),
     known: known.map(({ text, n }) => ({ text: shownText(text, ''), n })),
   };
-  const [before, after] = [readerOf(graph), readerOf(learnt(graph, lesson))];
-  await readInTurns(
-    [before, after],
-    [...said.missed, ...said.known].map(({ text }) => text),
-  );
+  const texts = [...said.missed, ...said.known].map(({ text }) => text);
+  const [before, after] = await readersOnBench(context, [graph, learnt(graph, lesson)], texts);
   return gainOf({ ...said, group: new Set(sayings), before, after });
 };
 

@@ -1,11 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Lesson } from '@lianxian/contract';
 import { buildRecognition, type Match, type Plan, recognise } from '@lianxian/core';
+import type { SignedInContext } from '../../platform/http/index.ts';
 import { syllablesOf } from '../../platform/words/syllables.ts';
 import type { Reader } from './gain.policy.ts';
 
 /** `plan.borrowed` is what a version would carry of the common word library. */
-export const readerOf = (plan: Plan): Reader => {
+const readerOf = (plan: Plan): Reader => {
   const recognition = buildRecognition(plan, syllablesOf);
   const hasSounds = [
     ...plan.intents,
@@ -13,30 +13,42 @@ export const readerOf = (plan: Plan): Reader => {
     ...(plan.borrowed ?? []).map(({ recognised }) => recognised),
   ].some(({ sounds }) => (sounds?.length ?? 0) > 0);
   const names = new Map([...plan.intents, ...plan.knowledge].map(({ id, name }) => [id, name]));
-  const known = new Map<string, string | null>();
   const look = (text: string): string | null => {
     const [best] = recognise(recognition, text, hasSounds ? syllablesOf(text) : []).toSorted(byRank);
     if (best === undefined) return null;
     return best.negated ? (best.means ?? best.entry.id) : (names.get(best.entry.id) ?? best.entry.id);
   };
-  return {
-    read: text => {
-      const found = known.has(text) ? known.get(text)! : look(text);
-      known.set(text, found);
-      return found;
-    },
-  };
+  return { read: look };
 };
 
-/** Some 50 ms with two readers: who asks for a page meanwhile does not notice. */
-const AT_ONCE = 200;
+/** Texts to read by some plans. */
+export interface Reading {
+  readonly plans: readonly Plan[];
+  readonly texts: readonly string[];
+}
 
-/** Has all texts read, with the process's other work in between: a reader knows what it has read. */
-export const readInTurns = async (readers: readonly Reader[], texts: readonly string[]): Promise<void> => {
-  for (let from = 0; from < texts.length; from += AT_ONCE) {
-    for (const text of texts.slice(from, from + AT_ONCE)) for (const reader of readers) reader.read(text);
-    await nextTurn();
-  }
+/** What each plan makes of each text, in the order of both. */
+export const readAll = ({ plans, texts }: Reading): readonly (readonly (string | null)[])[] =>
+  plans.map(plan => texts.map(readerOf(plan).read));
+
+const program = new URL('./reading.thread.ts', import.meta.url);
+
+/**
+ * Readers that know these texts: read in a thread, since a plan and a quarter's sentences are more than a request may hold
+ * the process up for.
+ */
+export const readersOnBench = async <const Plans extends readonly Plan[]>(
+  { bench }: Pick<SignedInContext, 'bench'>,
+  plans: Plans,
+  texts: Iterable<string>,
+): Promise<{ readonly [Each in keyof Plans]: Reader }> => {
+  const unlike = [...new Set(texts)];
+  const read = await bench<ReturnType<typeof readAll>>(program, { plans, texts: unlike } satisfies Reading);
+  const readers = read.map((made): Reader => {
+    const known = new Map(unlike.map((text, at) => [text, made[at] ?? null]));
+    return { read: text => known.get(text) ?? null };
+  });
+  return readers as { readonly [Each in keyof Plans]: Reader };
 };
 
 /** As a node ranks them that has a way for each: priority, then the longer, then an intent before a question. */

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { planEndpoints } from '@lianxian/contract';
-import { faultsOf, type Plan } from '@lianxian/core';
+import type { Plan } from '@lianxian/core';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
-import { bind, bindUpload, type Front, type SignedInContext } from '../../platform/http/index.ts';
+import { bind, bindUpload, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { later } from '../../platform/time.ts';
 import { insertFile } from '../files/index.ts';
 import { checkGraph, insertDraft, roomForPlan, tellPlansChanged } from '../plans/index.ts';
+import { faultsOnBench } from '../talks/index.ts';
 import { belongings, giveBelongings, type PlanBelongings } from './belongings.ts';
 import { readPlanFile, writePlanFile } from './plan-file.ts';
 import { readDraft } from './publish.ts';
@@ -17,6 +18,10 @@ import { readDraft } from './publish.ts';
 /** A file that was not fetched is made again. */
 const KEPT_MS = 86_400_000;
 const MIME = 'application/octet-stream';
+
+/** Whose fault it is, as its operator calls it. */
+const nameAt = ({ intents, knowledge }: Plan, where: string): string =>
+  [...intents, ...knowledge].find(({ id }) => where.endsWith(`:${id}`))?.name ?? '';
 
 /** A new plan of a graph with what belongs to it; all of it or nothing. */
 const insertWhole = async (
@@ -58,11 +63,14 @@ export const bindPlanFiles = (front: Front, files: FileStore, push: PushSender):
       await roomForPlan(context);
       const { plan, tests, voices } = await readPlanFile(await readFile(files.pathOf(path)));
       const graph = checkGraph(plan);
+      const faults = await faultsOnBench(context, graph);
+      const tooMuch = faults.find(({ fault }) => fault === 'tooMuch');
+      if (tooMuch) throw refuse('planTooMuch', { where: nameAt(graph, tooMuch.where), percent: tooMuch.detail });
       const name = graph.name.trim() || fileName.replace(/\.plan$/i, '').slice(0, 100);
       const made = await insertWhole(context, { ...graph, name }, async () => ({ tests, voices }));
       await files.remove(path);
       tellPlansChanged(push, context.db.merchantId);
-      return { ...made, name, faults: faultsOf(graph).length };
+      return { ...made, name, faults: faults.length };
     },
   );
 };

@@ -1,8 +1,9 @@
 import type { PlanGates } from '@lianxian/contract';
-import { faultsOf, type Plan } from '@lianxian/core';
+import type { Plan } from '@lianxian/core';
 import type { MerchantDb } from '../../platform/db/index.ts';
+import type { SignedInContext } from '../../platform/http/index.ts';
 import { borrowedFor } from '../keywords/index.ts';
-import { runPlanTests } from '../talks/index.ts';
+import { type BenchOf, faultsOnBench, runPlanTests } from '../talks/index.ts';
 import { recordedFor, voiceGaps, withBaseWords } from '../voices/index.ts';
 
 const groupsOf = ({ intents, knowledge }: Plan): readonly string[] =>
@@ -26,11 +27,16 @@ export const frozen = async (db: MerchantDb, planId: string, draft: Plan): Promi
  * What stands between a frozen graph and its publishing: faults, sentences without a voice, test conversations that
  * break. Tests are run when nothing is faulty: what a faulty plan says means nothing.
  */
-export const gatesOf = async (db: MerchantDb, planId: string, graph: Plan): Promise<PlanGates> => {
-  const faults = [...faultsOf(graph)];
+export const gatesOf = async (
+  context: BenchOf & Pick<SignedInContext, 'db'>,
+  planId: string,
+  graph: Plan,
+): Promise<PlanGates> => {
+  const { db } = context;
+  const faults = [...(await faultsOnBench(context, graph))];
   const [gaps, { passed, failed }] = await Promise.all([
     voiceGaps(db, planId, graph),
-    faults.length > 0 ? { passed: 0, failed: [] } : runPlanTests(db, planId, graph),
+    faults.length > 0 ? { passed: 0, failed: [] } : runPlanTests(context, planId, graph),
   ]);
   return {
     faults,

@@ -1,9 +1,10 @@
 import type { InputOf, PlanGates, planEndpoints } from '@lianxian/contract';
-import { faultsOf, type Plan } from '@lianxian/core';
+import type { Plan } from '@lianxian/core';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { countNodes, draftOf, keepDraft, lockAt, lockPlan, saveDraft } from '../plans/index.ts';
+import { faultsOnBench } from '../talks/index.ts';
 import { frozen, gatesOf } from './gates.ts';
 import { findVersion, insertVersion, newestOf, notePublished } from './versions.store.ts';
 
@@ -62,7 +63,7 @@ export const publishDraft = async (
   const graph = await frozen(db, id, draft.graph);
   const known = await newestOf(db, id, { rev, graph });
   if (known !== null) return { version: known, isNew: false };
-  const gates = await gatesOf(db, id, graph);
+  const gates = await gatesOf(context, id, graph);
   passGates(gates, override);
   const overridden = overriddenBy(gates, override);
   return await db.transaction(async tx => {
@@ -111,7 +112,7 @@ export const rollBack = async (
 ): Promise<Published> => {
   const { db, session, at } = context;
   const old = await readVersion(db, id, version);
-  const faults = faultsOf(old.graph);
+  const faults = await faultsOnBench(context, old.graph);
   if (faults.length > 0) throw refuse('planFaulty', { count: faults.length });
   return await db.transaction(async tx => {
     if ((await lockPlan(tx, id)) === null) throw gone();

@@ -33,9 +33,10 @@ export const bindVersions = (front: Front, push: PushSender): void => {
     return { ...rowOf(found), graph: draftGraphOf(found.graph) };
   });
 
-  bind(front, planEndpoints.check, async ({ id }, { db }) => {
+  bind(front, planEndpoints.check, async ({ id }, context) => {
+    const { db } = context;
     const { rev, graph } = await readDraft(db, id);
-    return { ...(await gatesOf(db, id, await frozen(db, id, graph))), rev };
+    return { ...(await gatesOf(context, id, await frozen(db, id, graph))), rev };
   });
 
   const told = ({ version, isNew }: Published, id: string, { db }: SignedInContext) => {

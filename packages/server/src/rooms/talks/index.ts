@@ -1,3 +1,25 @@
-export { bindTalks, type TalksParts } from './bind.ts';
+import type { FileStore } from '../../platform/files.ts';
+import type { Front } from '../../platform/http/index.ts';
+import { bindHearing, type HearOnce } from './hear.routes.ts';
+import type { TalkWorld } from './run.ts';
+import { bindRuns } from './talks.routes.ts';
+import { bindTests } from './tests.routes.ts';
+import { bindTuner } from './tune.routes.ts';
+
 export { exportTests, importTests, type LabResult, type PortableTest, portableTest, runPlanTests } from './lab.ts';
+export { type BenchOf, faultsOnBench } from './talk-plan.ts';
 export { trialPlan } from './trial.store.ts';
+
+export interface TalksParts {
+  readonly files: FileStore;
+  readonly world: TalkWorld;
+  readonly hear: HearOnce;
+}
+
+/** Test talks, the regression lab, and the tuner of interruptions. */
+export const bindTalks = (front: Front, { files, world, hear }: TalksParts): void => {
+  bindRuns(front, world);
+  bindTests(front);
+  bindTuner(front, files);
+  bindHearing(front, { files, hear });
+};

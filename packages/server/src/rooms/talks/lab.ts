@@ -1,11 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { talkLimits, testConversation, testName } from '@lianxian/contract';
-import type { CompiledPlan, ConversationNote, Plan } from '@lianxian/core';
-import { type Broken, type Coverage, coverageOf, runTest } from '@lianxian/core/simulation';
+import type { Plan } from '@lianxian/core';
+import type { Broken } from '@lianxian/core/simulation';
 import { z } from 'zod';
 import type { MerchantDb } from '../../platform/db/index.ts';
-import { syllablesOf } from '../../platform/words/syllables.ts';
-import { compiledDraft } from './talk-plan.ts';
-import { countTests, insertTests, type PlanTest, type SavedBy, testsOf } from './tests.store.ts';
+import type { SignedInContext } from '../../platform/http/index.ts';
+import { workOnBench } from './talk-plan.ts';
+import { countTests, insertTests, type SavedBy, testsOf } from './tests.store.ts';
 
 /** How the test conversations of a plan went. */
 export interface LabResult {
@@ -13,30 +14,21 @@ export interface LabResult {
   readonly failed: readonly { readonly id: string; readonly name: string; readonly broken: readonly Broken[] }[];
 }
 
-export interface LabRun {
-  readonly results: readonly { readonly id: string; readonly name: string; readonly broken: readonly Broken[] }[];
-  readonly coverage: Coverage;
-}
-
-/** Runs these tests against a plan, in virtual time: some 1 ms each. */
-export const runLab = (plan: CompiledPlan, tests: readonly PlanTest[]): LabRun => {
-  const talks: (readonly ConversationNote[])[] = [];
-  const results = tests.map(({ id, name, test }) => {
-    const { broken, replay } = runTest(plan, test, { syllables: syllablesOf });
-    talks.push(replay.notes.map(({ note }) => note));
-    return { id, name, broken };
-  });
-  return { results, coverage: coverageOf(plan, talks) };
-};
-
 /**
  * The gate of publishing: all test conversations of a plan against a graph as it will be published, its borrowed words in
  * it. A plan without any has passed.
  */
-export const runPlanTests = async (db: MerchantDb, planId: string, plan: Plan): Promise<LabResult> => {
+export const runPlanTests = async (
+  context: Pick<SignedInContext, 'db' | 'bench'>,
+  planId: string,
+  plan: Plan,
+): Promise<LabResult> => {
+  const { db } = context;
   const tests = await testsOf(db, planId);
   if (tests.length === 0) return { passed: 0, failed: [] };
-  const { results } = runLab(compiledDraft(plan), tests);
+  // Another key each time: what is about to be published was never talked to as it is.
+  const open = { key: `${db.merchantId} ${planId} gate ${randomUUID()}`, plan, rev: 0 };
+  const { results } = await workOnBench<'lab'>(context, open, { does: 'lab', tests });
   const failed = results.filter(({ broken }) => broken.length > 0);
   return { passed: results.length - failed.length, failed };
 };

@@ -2,7 +2,13 @@ import type { OutputOf, TalkLine, talkEndpoints } from '@lianxian/contract';
 import type { Ask, CompiledPlan, Understood } from '@lianxian/core';
 import type { Replay, ReplayedNote } from '@lianxian/core/simulation';
 import { isReal, type TalkRun } from './run.ts';
-import type { TalkPlan } from './talk-plan.ts';
+
+/** A plan ready to be talked to. */
+export interface TalkPlan {
+  readonly compiled: CompiledPlan;
+  /** Of the draft; 0 for a version. */
+  readonly rev: number;
+}
 
 type Result = OutputOf<typeof talkEndpoints.run>;
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };

@@ -1,51 +1,28 @@
 import { createHash } from 'node:crypto';
-import type { CompiledPlan, Plan } from '@lianxian/core';
-import { compileDraft } from '@lianxian/core/simulation';
+import type { Plan, PlanFault } from '@lianxian/core';
 import type { MerchantDb } from '../../platform/db/index.ts';
-import { refuse } from '../../platform/http/index.ts';
-import { syllablesOf } from '../../platform/words/syllables.ts';
+import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { borrowedFor } from '../keywords/index.ts';
 import { draftOf, planVersion } from '../plans/index.ts';
 import { withBaseWords } from '../voices/index.ts';
+import type { TalkAnswer, TalkAnswers, TalkWork } from './work.thread.ts';
 
-/** A plan ready to be talked to. */
-export interface TalkPlan {
-  readonly compiled: CompiledPlan;
-  /** Of the draft; 0 for a version. */
+/** A plan that is to be talked to: its key is another where anything of it is. */
+export interface OpenPlan {
+  readonly key: string;
+  readonly plan: Plan;
   readonly rev: number;
 }
 
-/** Compiled plans that are kept, of all merchants; some 2 MB each at the most. */
-const KEPT = 40;
-
-export interface TalkPlans {
-  /** The draft as it was saved last, or a published version. Refuses what is not there and what is too broken to talk. */
-  readonly open: (db: MerchantDb, planId: string, version?: number) => Promise<TalkPlan>;
-}
-
 /**
- * Compiled plans of test talks, newest first, by plan and revision: a talk is run anew with every move, and compiling
- * costs more than the talk. A draft whose words changed in the common library is another one.
+ * The draft as it was saved last, or a published version; refuses what is not there. A draft whose words changed in the
+ * common library is another one.
  */
-export const openTalkPlans = (): TalkPlans => {
-  const kept = new Map<string, CompiledPlan>();
-  const compiledOf = (key: string, plan: Plan): CompiledPlan => {
-    const known = kept.get(key);
-    const compiled = known ?? compiledDraft(plan);
-    kept.delete(key);
-    kept.set(key, compiled);
-    if (kept.size > KEPT) kept.delete(kept.keys().next().value ?? '');
-    return compiled;
-  };
-  return {
-    open: async (db, planId, version) => {
-      const { graph, rev } = await graphOf(db, planId, version);
-      const plan = version === undefined ? await withBorrowed(db, graph) : graph;
-      const what = version === undefined ? `draft ${rev} ${digestOf(plan)}` : `version ${version}`;
-      const key = `${db.merchantId} ${planId} ${what}`;
-      return { compiled: compiledOf(key, plan), rev };
-    },
-  };
+export const openPlan = async (db: MerchantDb, planId: string, version?: number): Promise<OpenPlan> => {
+  const { graph, rev } = await graphOf(db, planId, version);
+  const plan = version === undefined ? await withBorrowed(db, graph) : graph;
+  const what = version === undefined ? `draft ${rev} ${digestOf(plan)}` : `version ${version}`;
+  return { key: `${db.merchantId} ${planId} ${what}`, plan, rev };
 };
 
 const digestOf = ({ borrowed = [], base = {} }: Plan): string =>
@@ -71,9 +48,32 @@ export const withBorrowed = async (db: MerchantDb, plan: Plan): Promise<Plan> =>
   return groups.length === 0 ? graph : { ...graph, borrowed: await borrowedFor(db, groups) };
 };
 
-/** A draft that is not whole is talked to as far as it goes. */
-export const compiledDraft = (plan: Plan): CompiledPlan => {
-  const draft = compileDraft(plan, syllablesOf);
-  if (!draft.ok) throw refuse('talkFaulty', { count: draft.faults.length });
-  return draft.compiled;
+/** Who asks; his merchant's share of the bench is taken. */
+export type BenchOf = Pick<SignedInContext, 'bench'>;
+
+const program = new URL('./work.thread.ts', import.meta.url);
+
+/** All faults of a plan, told in a thread: a large one takes a second. */
+export const faultsOnBench = async ({ bench }: BenchOf, plan: Plan): Promise<readonly PlanFault[]> => {
+  const told = await bench<TalkAnswer<'faults'>>(program, { does: 'faults', plan } satisfies TalkWork);
+  return told.is === 'done' ? told.answer : [];
+};
+
+type WithPlan = Exclude<TalkWork, { does: 'faults' }>;
+type Without<T> = T extends WithPlan ? Omit<T, 'of'> : never;
+
+/**
+ * Has work done with a plan, in a thread that may have it ready already; only one that has not is sent the plan. Refuses a
+ * draft that is too broken to talk.
+ */
+export const workOnBench = async <Does extends WithPlan['does']>(
+  { bench }: BenchOf,
+  { key, plan, rev }: OpenPlan,
+  work: Without<Extract<WithPlan, { does: Does }>>,
+): Promise<TalkAnswers[Does]> => {
+  const ask = (of: object) => bench<TalkAnswer<Does>>(program, { ...work, of });
+  const first = await ask({ key, rev });
+  const told = first.is === 'unknownPlan' ? await ask({ key, rev, plan }) : first;
+  if (told.is === 'done') return told.answer;
+  throw refuse('talkFaulty', { count: told.is === 'faulty' ? told.count : 0 });
 };

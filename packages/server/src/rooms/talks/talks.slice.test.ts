@@ -4,6 +4,7 @@ import { type TestConversationOnWire, talkEndpoints } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { openBench } from '../../platform/bench.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { draftOf, insertDraft, publishedPlan, saveDraft } from '../plans/index.ts';
 import { exportTests, importTests, runPlanTests, trialPlan } from './index.ts';
@@ -83,6 +84,13 @@ let stranger = '';
 let planId = '';
 const by = { employeeId: null, at: new Date('2026-11-21T06:00:00Z') };
 const db = () => merchantDb(house.database.db, house.merchants[0].id);
+const heavy = openBench();
+afterAll(() => heavy.close());
+const context = () => ({
+  db: db(),
+  bench: <A>(program: URL, work: unknown) => heavy.run<A>(program, 'm', work),
+  at: by.at,
+});
 beforeAll(async () => {
   house = await startTestHouse();
   [token, stranger] = [await house.signIn(house.merchants[0]), await house.signIn(house.merchants[1])];
@@ -143,12 +151,12 @@ test('what is kept as a test holds, and breaks by name when the plan is changed'
 
   const draft = (await draftOf(db(), planId))!;
   const changed = { ...draft.graph, intents: draft.graph.intents.filter(({ id }) => id !== 'yes') };
-  const gate = await runPlanTests(db(), planId, changed);
+  const gate = await runPlanTests(context(), planId, changed);
   expect(gate).toMatchObject({
     passed: 0,
     failed: [{ name: '说了年级', broken: [{ what: 'path' }, { what: 'level' }, { what: 'answers' }] }],
   });
-  expect(await runPlanTests(db(), planId, draft.graph)).toEqual({ passed: 1, failed: [] });
+  expect(await runPlanTests(context(), planId, draft.graph)).toEqual({ passed: 1, failed: [] });
 });
 
 test('tests go with a plan file; what is no test conversation is left out', async () => {
@@ -159,14 +167,45 @@ test('tests go with a plan file; what is no test conversation is left out', asyn
   expect((await exportTests(db(), other)).map(({ name }) => name)).toEqual(tests.map(({ name }) => name));
 });
 
+/** Of a kind that took 12 s and 650 MB of the process that answers everybody. */
+const hostile = (draft: Plan): Plan => ({
+  ...draft,
+  intents: [
+    ...draft.intents,
+    ...Array.from({ length: 500 }, (_, n) => ({
+      id: `x${n}`,
+      name: `意图${n}`,
+      priority: 1,
+      words: [],
+      patterns: Array.from({ length: 60 }, (_, at) => `a*b*c*d*e${n}f${at}`),
+    })),
+  ],
+});
+
+test('a plan that would become too much is refused where it is tried, and another merchant is answered meanwhile', async () => {
+  const draft = (await draftOf(db(), planId))!;
+  const large = await insertDraft(db(), hostile(draft.graph), by);
+  const neighbour = merchantDb(house.database.db, house.merchants[1].id);
+  const other = await house.signIn(house.merchants[1]);
+  const theirs = await insertDraft(neighbour, draft.graph, by);
+  let waits = true;
+  const refused = Promise.all(
+    ['talk/run', 'talk/runTests', 'talk/run'].map(path => house.post(path, { planId: large, token })),
+  ).finally(() => (waits = false));
+  const talk = await house.ask(talkEndpoints.run, { planId: theirs, moves: said('是的') }, other);
+  expect(talk.lines[1]).toMatchObject({ understood: { by: 'words' } });
+  expect(waits).toBe(true);
+  expect((await refused).map(({ errorCode }) => errorCode)).toEqual([420, 420, 420]);
+});
+
 test('a draft is called with under a version nobody sees', async () => {
   const before = await publishedPlan(db(), planId);
-  const trial = await trialPlan(db(), planId, by.at);
+  const trial = await trialPlan(context(), planId);
   expect(trial.version).toBeLessThan(0);
   expect(await publishedPlan(db(), planId)).toEqual(before);
   const draft = (await draftOf(db(), planId))!;
   await saveDraft(db(), { id: planId, rev: draft.rev, graph: { ...draft.graph, rootFlow: 'nowhere' } }, by);
-  await expect(trialPlan(db(), planId, by.at)).rejects.toThrow();
+  await expect(trialPlan(context(), planId)).rejects.toThrow();
   await saveDraft(db(), { id: planId, rev: draft.rev + 1, graph: draft.graph }, by);
 });
 

@@ -7,16 +7,15 @@ import { auditBy, recordAudit } from '../audit/index.ts';
 import { planExists, planVersion } from '../plans/index.ts';
 import { callExists, findTalkedCall } from './calls.store.ts';
 import { testOfCall } from './from-call.policy.ts';
-import { runLab } from './lab.ts';
-import type { TalkPlans } from './talk-plan.ts';
+import { openPlan, workOnBench } from './talk-plan.ts';
 import { countTests, deleteTest, insertTests, listTests, testsOf, updateTest } from './tests.store.ts';
 
 /** Test conversations of a plan: kept, run, taken from calls. */
-export const bindTests = (front: Front, plans: TalkPlans): void => {
+export const bindTests = (front: Front): void => {
   bind(front, talkEndpoints.tests, (input, { db }) => list(db, input));
   bind(front, talkEndpoints.saveTest, save);
   bind(front, talkEndpoints.removeTest, remove);
-  bind(front, talkEndpoints.runTests, (input, { db }) => run(plans, db, input));
+  bind(front, talkEndpoints.runTests, run);
   bind(front, talkEndpoints.testFromCall, ({ callId }, { db }) => fromCall(db, callId));
 };
 
@@ -74,18 +73,18 @@ const remove = async (
 };
 
 const run = async (
-  plans: TalkPlans,
-  db: MerchantDb,
   { planId, testId }: InputOf<typeof talkEndpoints.runTests>,
+  context: SignedInContext,
 ): Promise<OutputOf<typeof talkEndpoints.runTests>> => {
+  const { db } = context;
   const all = await testsOf(db, planId);
   const wanted = testId === undefined ? all : all.filter(({ id }) => id === testId);
   if (testId !== undefined && wanted.length === 0) throw refuse('notFound', { what: '测试对话' });
-  const { compiled, rev } = await plans.open(db, planId);
+  const plan = await openPlan(db, planId);
   const begun = performance.now();
-  const { results, coverage } = runLab(compiled, wanted);
+  const { results, coverage } = await workOnBench<'lab'>(context, plan, { does: 'lab', tests: wanted });
   return {
-    rev,
+    rev: plan.rev,
     tookMs: Math.round(performance.now() - begun),
     results: results.map(({ id, broken }) => ({ testId: id, broken: [...broken] })),
     coverage: {

@@ -1,21 +1,24 @@
-import { compilePlan } from '@lianxian/core';
-import type { MerchantDb } from '../../platform/db/index.ts';
-import { refuse } from '../../platform/http/index.ts';
+import { stopsTrials } from '@lianxian/core';
+import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { draftOf, type PublishedPlan } from '../plans/index.ts';
 import { recordedFor } from '../voices/index.ts';
-import { withBorrowed } from './talk-plan.ts';
+import { faultsOnBench, withBorrowed } from './talk-plan.ts';
 
 /**
  * The draft of a plan as something a telephone can be called with: a row of `plan_version` under the negative of its
  * revision, which no list of versions shows. A call needs a plan that is whole; its words are frozen as publishing would.
  */
-export const trialPlan = async (db: MerchantDb, planId: string, at: Date): Promise<PublishedPlan> => {
+export const trialPlan = async (
+  context: Pick<SignedInContext, 'db' | 'bench' | 'at'>,
+  planId: string,
+): Promise<PublishedPlan> => {
+  const { db, at } = context;
   const draft = await draftOf(db, planId);
   if (draft === undefined) throw refuse('notFound', { what: '话术' });
   const words = await withBorrowed(db, draft.graph);
   const graph = { ...words, recorded: await recordedFor(db, planId, words) };
-  const compiled = compilePlan(graph);
-  if (!compiled.ok) throw refuse('talkFaulty', { count: compiled.faults.length });
+  const faults = (await faultsOnBench(context, graph)).filter(stopsTrials);
+  if (faults.length > 0) throw refuse('talkFaulty', { count: faults.length });
   const version = -Math.max(1, draft.rev);
   const row = {
     graph: JSON.stringify(graph),

@@ -1,21 +1,17 @@
 import { type callDetail, type InputOf, type OutputOf, talkEndpoints, talkLimits } from '@lianxian/contract';
 import { recordedVoices } from '@lianxian/telephony';
 import type { z } from 'zod';
-import type { MerchantDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
-import { bind, type Front, refuse } from '../../platform/http/index.ts';
+import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { planExists } from '../plans/index.ts';
 import { listRecorded, recordingsOf } from './calls.store.ts';
-import type { TalkPlans } from './talk-plan.ts';
-import { type TunedCall, tuneCalls } from './tune.ts';
+import { openPlan, workOnBench } from './talk-plan.ts';
+import type { TunedCall } from './tune.ts';
 
 type Lines = z.infer<typeof callDetail>['transcript'];
 
 /** The tuner of interruptions: a few recordings an asking; the page goes through them and adds up. */
-export const bindTuner = (
-  front: Front,
-  { plans, files }: { readonly plans: TalkPlans; readonly files: FileStore },
-): void => {
+export const bindTuner = (front: Front, files: FileStore): void => {
   bind(front, talkEndpoints.recordings, async ({ planId }, { db }) => {
     if (!(await planExists(db, planId))) throw refuse('notFound', { what: '话术' });
     const rows = await listRecorded(db, planId, talkLimits.recordings);
@@ -28,16 +24,16 @@ export const bindTuner = (
       })),
     };
   });
-  bind(front, talkEndpoints.tune, (input, { db }) => tune(plans, files, db, input));
+  bind(front, talkEndpoints.tune, (input, context) => tune(files, context, input));
 };
 
 const tune = async (
-  plans: TalkPlans,
   files: FileStore,
-  db: MerchantDb,
+  context: SignedInContext,
   input: InputOf<typeof talkEndpoints.tune>,
 ): Promise<OutputOf<typeof talkEndpoints.tune>> => {
-  const { compiled } = await plans.open(db, input.planId);
+  const { db } = context;
+  const plan = await openPlan(db, input.planId);
   const rows = await recordingsOf(db, input.planId, input.callIds);
   if (rows.length === 0) throw refuse('notFound', { what: '录音' });
   const calls: TunedCall[] = [];
@@ -46,7 +42,9 @@ const tune = async (
     if (voices !== null) calls.push({ id, lines: lines as Lines, voices });
   }
   const read = new Set(calls.map(({ id }) => id));
-  return { ...tuneCalls(compiled, calls, input), unread: input.callIds.filter(id => !read.has(id)) };
+  const { settings, backchannels } = input;
+  const tuned = await workOnBench<'tune'>(context, plan, { does: 'tune', calls, wish: { settings, backchannels } });
+  return { ...tuned, unread: input.callIds.filter(id => !read.has(id)) };
 };
 
 /** Null where the sound is gone or not one of ours: such a call is told apart, the others go on. */

@@ -5,6 +5,7 @@ import type { RecordedVoice } from '@lianxian/telephony';
 import type { z } from 'zod';
 
 type Lines = z.infer<typeof callDetail>['transcript'];
+export type TuneWish = Pick<InputOf<typeof talkEndpoints.tune>, 'settings' | 'backchannels'>;
 type Tuned = OutputOf<typeof talkEndpoints.tune>;
 
 /** A recorded call: what was said, and when the callee's voice was heard. */
@@ -60,7 +61,7 @@ const EARLY_MS = 100;
 export const tuneCalls = (
   plan: CompiledPlan,
   calls: readonly TunedCall[],
-  { settings, backchannels }: Pick<InputOf<typeof talkEndpoints.tune>, 'settings' | 'backchannels'>,
+  { settings, backchannels }: TuneWish,
 ): Pick<Tuned, 'counts' | 'moments'> => {
   const counts = settings.map(() => ({ right: 0, false: 0, missed: 0 }));
   const tried: readonly InterruptionSetting[] = settings.map(({ interruption }) => ({

@@ -211,6 +211,10 @@ export const words: Shape<typeof source> = {
     noTarget: { word: 'nobody', says: 'Nobody to hand over to, or the number is wrong.' },
     badAddress: { word: 'address', says: 'The address must begin with http or https.' },
     noTemplate: { word: 'no template', says: 'No SMS template is chosen.' },
+    tooMuch: {
+      word: 'too many words',
+      says: 'All words, patterns and similar sentences of the plan together are {{detail}}% of what it may have; most of them are here.',
+    },
     noGoal: { word: 'no goal', says: 'The goal of this talk is missing.' },
     noExit: { word: 'no exit', says: 'Add an exit, or say when it is taken.' },
     openingLacks: {

@@ -206,6 +206,10 @@ export const words = {
     noTarget: { word: '没有对象', says: '没有写转给谁，或号码不对。' },
     badAddress: { word: '地址不对', says: '地址要以 http 或 https 开头。' },
     noTemplate: { word: '没有模板', says: '没有选短信模板。' },
+    tooMuch: {
+      word: '词语太多',
+      says: '整个话术用来识别的词语、句型和相似句一共是上限的 {{detail}}%，这里最多，先从这里删减。',
+    },
     noGoal: { word: '没有目标', says: '没有写这段对话的目标。' },
     noExit: { word: '没有出口', says: '加一个出口，或写清出口什么时候走。' },
     openingLacks: { word: '开场不全', says: '开场没有说明：谁打来、是机器人、会录音，都要有。' },

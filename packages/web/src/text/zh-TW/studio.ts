@@ -208,6 +208,10 @@ export const words: Shape<typeof source> = {
     noTarget: { word: '沒有對象', says: '沒有寫轉給誰，或號碼不對。' },
     badAddress: { word: '地址不對', says: '地址要以 http 或 https 開頭。' },
     noTemplate: { word: '沒有模板', says: '沒有選簡訊模板。' },
+    tooMuch: {
+      word: '詞語太多',
+      says: '整個話術用來識別的詞語、句型和相似句一共是上限的 {{detail}}%，這裡最多，先從這裡刪減。',
+    },
     noGoal: { word: '沒有目標', says: '沒有寫這段對話的目標。' },
     noExit: { word: '沒有出口', says: '加一個出口，或寫清出口什麼時候走。' },
     openingLacks: { word: '開場不全', says: '開場沒有說明：誰打來、是機器人、會錄音，都要有。' },

@@ -17,8 +17,10 @@ export const claimantsOf = (all: readonly Recognisable[]): readonly Claimant[] =
 const LEAST = 0.35;
 /** … and as if it had one more that is of none: a single sentence says little of what its owner is about. */
 const BESIDE = 1;
-/** So many of its sentences tell what an owner is about. */
+/** So many of its sentences tell what an owner is about; of all owners together so many are looked at (some 0.4 s). */
 const MOST_LIKES = 20;
+const MOST_IN_ALL = 4_000;
+const FEWEST_LIKES = 1;
 /** Its name says it outright. */
 const NAMED = 1;
 /** Two claims as near as this: nobody takes it, rather than the wrong one. */
@@ -32,7 +34,8 @@ export const takersOf = (claimants: readonly Claimant[]): readonly (Owner | null
   const writing = claimants.filter(({ likes }) => likes.length > 0);
   if (writing.length === 0) return [];
   const library = keptLibrary();
-  const shares = writing.map(({ likes }) => meanShares(library, likes.slice(0, MOST_LIKES)));
+  const each = Math.max(FEWEST_LIKES, Math.min(MOST_LIKES, Math.floor(MOST_IN_ALL / writing.length)));
+  const shares = writing.map(({ likes }) => meanShares(library, likes.slice(0, each)));
   return library.topics.map((topic, at) => {
     const claims = writing
       .map((claimant, n) => ({ owner: claimant.owner, claim: claimOf(claimant, topic, shares[n]![at]!) }))

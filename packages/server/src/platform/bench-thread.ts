@@ -1,0 +1,31 @@
+import { parentPort } from 'node:worker_threads';
+
+/** What a thread of the bench says of a piece of work: the answer or what went wrong, and the processor time it took. */
+export interface FromBench {
+  /** First of all: the program is loaded. */
+  readonly isReady?: true;
+  readonly answer?: unknown;
+  readonly failed?: string;
+  readonly cpuMs?: number;
+}
+
+/** The program of a bench's thread: one piece of work after the other. */
+export const serveBench = <Work>(perform: (work: Work) => unknown): void => {
+  parentPort?.on('message', (work: Work) => {
+    const before = process.threadCpuUsage();
+    const told = attempt(() => perform(work));
+    const { user, system } = process.threadCpuUsage(before);
+    tell({ ...told, cpuMs: (user + system) / 1_000 });
+  });
+  tell({ isReady: true });
+};
+
+const tell = (message: FromBench): void => parentPort?.postMessage(message);
+
+const attempt = (perform: () => unknown): Pick<FromBench, 'answer' | 'failed'> => {
+  try {
+    return { answer: perform() };
+  } catch (error) {
+    return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+};

@@ -1,0 +1,5 @@
+/** The thread in which the kept library is held against what a plan's owners say of themselves: half a second of a large one. */
+import { topicsTaken } from '@lianxian/core';
+import { serveBench } from '../../platform/bench-thread.ts';
+
+serveBench<Parameters<typeof topicsTaken>[0]>(topicsTaken);
