@@ -32,6 +32,16 @@ const allowed = {
     '應為 IP 位址或網域，可帶連接埠，如 192.0.2.10:5060',
     'an IP address or host name, with a port if needed, like 192.0.2.10:5060',
   ),
+  inner: say(
+    '{limit} 在内网或本机，不能作线路地址；自己内网的 PBX 请安装人员在 PRIVATE_HOSTS 里允许',
+    '{limit} 在內網或本機，不能作線路位址；自己內網的 PBX 請安裝人員在 PRIVATE_HOSTS 裡允許',
+    '{limit} is of a private network or of this machine; for a PBX of your own, whoever installed this must allow it in PRIVATE_HOSTS',
+  ),
+  again: say(
+    '地址、域名、传输协议或用户名改了，请重新输入密码',
+    '位址、網域、傳輸協定或使用者名稱改了，請重新輸入密碼',
+    'address, domain, transport or user name has changed; type the password again',
+  ),
   account: say(
     '3 到 64 个字母、数字、点、横线或下划线',
     '3 到 64 個字母、數字、點、橫線或底線',

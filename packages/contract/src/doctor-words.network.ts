@@ -19,6 +19,14 @@ export const overTheNetwork = {
       'Check its spelling, or ask the carrier for an IP address; then look at the DNS of this machine',
     ),
   ),
+  addressNotAllowed: of(
+    say('{host} 在内网或本机', '{host} 在內網或本機', '{host} is of a private network or of this machine'),
+    say(
+      '请线路商给出公网地址；是自己内网的 PBX，请安装人员把它写进 PRIVATE_HOSTS 后重新启动',
+      '請線路商給出公網位址；是自己內網的 PBX，請安裝人員把它寫進 PRIVATE_HOSTS 後重新啟動',
+      'Ask the carrier for a public address; if it is a PBX of your own network, whoever installed this must write it into PRIVATE_HOSTS and restart',
+    ),
+  ),
   gatewayHere: fine(
     say(
       '网关从 {address} 注册，{seconds} 秒内有效',

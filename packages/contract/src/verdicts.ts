@@ -44,6 +44,11 @@ const sentences: Readonly<Record<string, Said>> = {
     '找不到線路的主機名稱，檢查位址',
     'The host name of the line cannot be found; check the address',
   ),
+  addressNotAllowed: say(
+    '线路地址在内网或本机，没有呼叫；自己内网的 PBX 请安装人员在 PRIVATE_HOSTS 里允许',
+    '線路位址在內網或本機，沒有呼叫；自己內網的 PBX 請安裝人員在 PRIVATE_HOSTS 裡允許',
+    'The address of the line is of a private network, so nothing was dialled; for a PBX of your own, whoever installed this must allow it in PRIVATE_HOSTS',
+  ),
   transportError: say(
     '到线路的网络不通，检查地址和网络',
     '到線路的網路不通，檢查位址和網路',

@@ -10,6 +10,7 @@ import type { CallsGround } from './house.ground.ts';
 import type { MerchantSpeech } from './house.speech.ts';
 import { worldsOf } from './house.world.ts';
 import { now, toDate } from './media-worker/clock.ts';
+import { openGate } from './platform/gate.ts';
 import type { ClaimedCall, Dialler, RecoveryOptions, Way } from './rooms/dialler/index.ts';
 import { openDoctor } from './rooms/doctor/index.ts';
 import {
@@ -204,7 +205,7 @@ export const hangUpWith =
 export const openDoctorOf = (ground: CallsGround, exchange: OpenExchange, owner: string, liveCalls: () => number) => {
   const { config, database, log } = ground;
   const { publicIp, rtpPorts } = config.sip;
-  const look = createLineLook({ exchange, publicIp, rtpPorts, liveCalls });
+  const look = createLineLook({ exchange, gate: openGate(config.privateHosts), publicIp, rtpPorts, liveCalls });
   return openDoctor({
     ...ground,
     db: database.db,

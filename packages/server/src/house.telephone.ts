@@ -9,6 +9,7 @@ import { fromMachine } from './media-worker/clock.ts';
 import { noteWith } from './media-worker/note-instants.ts';
 import { salvage } from './media-worker/salvage.ts';
 import type { Synthesiser } from './media-worker/synthesiser.ts';
+import { openGate } from './platform/gate.ts';
 import type { LiveCalls } from './rooms/live/index.ts';
 import { recordingByName } from './rooms/voices/index.ts';
 import { builtInVoice } from './speech/built-in.ts';
@@ -102,6 +103,7 @@ export const openTelephone = async (ground: CallsGround, ears: TelephoneEars) =>
     ...sipListeners(config.sip),
     media: workers,
     registrar,
+    mayReach: openGate(config.privateHosts).mayReach,
     onMessage: ladders.seen,
     isKnown,
     onSecurity,

@@ -18,6 +18,7 @@ import { openBench } from './platform/bench.ts';
 import { type Bus, openBus } from './platform/bus.ts';
 import { type Database, merchantDb, type OpenMerchantDb, openDatabase } from './platform/db/index.ts';
 import { type FileStore, openFiles } from './platform/files.ts';
+import { openGate } from './platform/gate.ts';
 import {
   bindHealth,
   bindWebApp,
@@ -178,7 +179,13 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
   (front, { database, push }) => bindStaff(front, { houseDb: database.db, push }),
   (front, { socket }) => bindBatches(front, socket),
   (front, { database, secrets, config, bus }) =>
-    bindLines(front, { houseDb: database.db, secrets, wake: bus.notify, registrar: registrarOf(config) }),
+    bindLines(front, {
+      houseDb: database.db,
+      secrets,
+      gate: openGate(config.privateHosts),
+      wake: bus.notify,
+      registrar: registrarOf(config),
+    }),
   (front, { database }) => bindSettings(front, database.db),
   (front, { secrets, config, speech, brandings }) =>
     bindSpeech(front, {

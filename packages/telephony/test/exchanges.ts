@@ -79,8 +79,8 @@ export const createStage = () => {
       opened.push(exchange);
       return exchange;
     },
-    openPhone: async () => {
-      const phone = await openPhone();
+    openPhone: async (host?: string) => {
+      const phone = await openPhone(host);
       opened.push(phone);
       return phone;
     },
@@ -90,10 +90,10 @@ export const createStage = () => {
   };
 };
 
-/** A phone on 127.0.0.1 that does only what it is told. */
-const openPhone = async () => {
+/** A phone on loopback that does only what it is told. */
+const openPhone = async (host = '127.0.0.1') => {
   const all = noteAll<ReceivedMessage>();
-  const socket: UdpSocket = await openUdpSocket({ host: '127.0.0.1', port: 0 }, bytes => {
+  const socket: UdpSocket = await openUdpSocket({ host, port: 0 }, bytes => {
     const parsed = parseMessage(bytes);
     if (parsed.ok) all.add(parsed.message);
   });
@@ -124,7 +124,8 @@ const openPhone = async () => {
       tag = 'phone',
     ) => {
       const type = sdp === '' ? [] : [{ name: 'content-type', value: 'application/sdp' }];
-      const parts = { status, toTag: tag, headers: [contact, ...type, ...more], body: Buffer.from(sdp) };
+      const ours = more.some(({ name }) => name === 'contact') ? [] : [contact];
+      const parts = { status, toTag: tag, headers: [...ours, ...type, ...more], body: Buffer.from(sdp) };
       send(responseTo(request, parts), { host: '127.0.0.1', port: request.via.port ?? exchange.localAddress.port });
     },
     ask: (method: string, to: Address, parts: { cseq: number; to: string; branch: string; sdp: string }) => {

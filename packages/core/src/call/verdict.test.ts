@@ -9,6 +9,7 @@ const table: readonly (readonly [WireEnding['how'], number | null, CallState, Ve
   ['ringTimeout', null, 'noAnswer', 'callee', true, 'ringTimeout'],
   ['noReply', null, 'lineFault', 'carrier', true, 'noReply'],
   ['unresolved', null, 'lineFault', 'us', false, 'unresolved'],
+  ['notAllowed', null, 'lineFault', 'us', false, 'addressNotAllowed'],
   ['transportError', null, 'lineFault', 'carrier', true, 'transportError'],
   ['noCommonCodec', 488, 'lineFault', 'carrier', false, 'noCommonCodec'],
   ['mediaFailed', null, 'interrupted', 'us', true, 'mediaFailed'],
@@ -68,6 +69,7 @@ const tableOfTheirs: readonly (readonly [WireEnding['how'], number | null, CallS
   ['sessionExpired', null, 'answered', 'carrier', 'sessionExpired'],
   ['noReply', null, 'lineFault', 'carrier', 'noReply'],
   ['unresolved', null, 'lineFault', 'us', 'unresolved'],
+  ['notAllowed', null, 'lineFault', 'us', 'addressNotAllowed'],
   ['credentialsRefused', 401, 'lineFault', 'us', 'credentialsRefused'],
 ];
 
@@ -90,6 +92,7 @@ test('no way to end is left out of either table', () => {
     noReply: true,
     ringTimeout: true,
     unresolved: true,
+    notAllowed: true,
     transportError: true,
     noCommonCodec: true,
     mediaFailed: true,

@@ -42,6 +42,7 @@ export interface WireEnding {
     | 'noReply'
     | 'ringTimeout'
     | 'unresolved'
+    | 'notAllowed'
     | 'transportError'
     | 'noCommonCodec'
     | 'mediaFailed'
@@ -71,6 +72,7 @@ const byEnding: Readonly<Record<Exclude<WireEnding['how'], 'refused'>, Cell>> = 
   // What the user has to set right on the line: trying again changes nothing.
   credentialsRefused: cell('lineFault', 'us', false, 'credentialsRefused'),
   unresolved: cell('lineFault', 'us', false, 'unresolved'),
+  notAllowed: cell('lineFault', 'us', false, 'addressNotAllowed'),
   noCommonCodec: cell('lineFault', 'carrier', false, 'noCommonCodec'),
   noReply: cell('lineFault', 'carrier', true, 'noReply'),
   transportError: cell('lineFault', 'carrier', true, 'transportError'),

@@ -21,3 +21,4 @@ export {
   lineStates,
   type Rewriting,
 } from './types.ts';
+export { goesElsewhere, type LineWay } from './way.ts';

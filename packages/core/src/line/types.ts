@@ -29,6 +29,7 @@ export const lineBecauses = [
   '',
   'noReply',
   'unresolved',
+  'notAllowed',
   'unreachable',
   'credentialsRefused',
   'certificate',

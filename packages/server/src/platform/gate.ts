@@ -3,7 +3,7 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
 /**
- * Where the house may go when a merchant says where: a webhook, a speech service. A name is resolved once, every address
+ * Where the house may go when a merchant says where: a webhook, a speech service, a line. A name is resolved once, every address
  * it has is checked, and the connection is made to what was checked: an answer of the name server that changes in
  * between (DNS rebinding) changes nothing. Addresses of the machine, of private networks and of clouds' metadata are
  * refused (OWASP, Server-Side Request Forgery Prevention), but for those the operator of the installation allows.
@@ -11,6 +11,10 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 export interface Gate {
   /** @throws {NotAllowed} @throws the system's error when the name is unknown, or the signal's reason. */
   readonly check: (url: URL, signal: AbortSignal) => Promise<Way>;
+  /** The same for a host alone, its IPv6 address without brackets. */
+  readonly checkHost: (host: string, signal: AbortSignal) => Promise<Way>;
+  /** Whether an address that was found under this name may be reached: for who resolves by other records (SRV). */
+  readonly mayReach: (address: string, host: string) => boolean;
 }
 
 /** How to reach a checked host: `lookup` of a request; it answers what was checked, whatever the name says now. */
@@ -47,16 +51,13 @@ const inner: readonly (readonly [net: string, bits: number])[] = [
   // Metadata of one big cloud lies in a public range.
   ['100.100.100.200', 32],
   ['168.63.129.16', 32],
-  ['::', 96],
-  ['64:ff9b:1::', 48],
-  ['100::', 64],
   ['2001::', 23],
   ['2001:db8::', 32],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['fec0::', 10],
-  ['ff00::', 8],
+  ['3fff::', 20],
 ];
+
+/** All of IPv6 that is given out to be reached (RFC 4291 §2.4); what lies beside it belongs to nets and machines. */
+const outer: readonly (readonly [net: string, bits: number])[] = [['2000::', 3]];
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
@@ -67,13 +68,18 @@ const listOf = (nets: readonly (readonly [string, number])[]): BlockList => {
 };
 
 const innerList = listOf(inner);
+const outerList = listOf(outer);
 
-/** An IPv4 address inside an IPv6 one (mapped, NAT64 and 6to4) is judged as what it is. */
+/**
+ * An IPv4 address inside an IPv6 one (mapped, NAT64 and 6to4) is judged as what it is. Other ways of putting one in
+ * (translated `::ffff:0:a.b.c.d`, compatible `::a.b.c.d`, a NAT64 of one's own) lie outside what is given out.
+ */
 const embedded = (address: string): string | null => {
   const groups = groupsOf(address);
   const v4 = (high: number, low: number) => [high >> 8, high & 255, low >> 8, low & 255].join('.');
   if (groups.slice(0, 5).every(group => group === 0) && groups[5] === 0xffff) return v4(groups[6]!, groups[7]!);
-  if (groups[0] === 0x64 && groups[1] === 0xff9b && groups[2] === 0) return v4(groups[6]!, groups[7]!);
+  const isNat64 = groups[0] === 0x64 && groups[1] === 0xff9b && groups.slice(2, 6).every(group => group === 0);
+  if (isNat64) return v4(groups[6]!, groups[7]!);
   if (groups[0] === 0x2002) return v4(groups[1]!, groups[2]!);
   return null;
 };
@@ -91,10 +97,13 @@ const groupsOf = (address: string): number[] => {
 export const isInner = (address: string): boolean => {
   if (!isIPv6(address)) return isIP(address) === 0 || innerList.check(address, 'ipv4');
   const v4 = embedded(address);
-  return v4 === null ? innerList.check(address, 'ipv6') : innerList.check(v4, 'ipv4');
+  if (v4 !== null) return innerList.check(v4, 'ipv4');
+  return !outerList.check(address, 'ipv6') || innerList.check(address, 'ipv6');
 };
 
-const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+/** As names are compared. */
+const nameOf = (host: string): string => host.replace(/\.$/, '').toLowerCase();
 
 /** `allowed`: names, addresses and networks (`10.1.0.0/16`) of one's own network that may be asked all the same. */
 export const openGate = (
@@ -108,7 +117,8 @@ export const openGate = (
       .filter(([net]) => isIP(net!) !== 0)
       .map(([net, bits]) => [net!, bits === undefined ? (isIPv6(net!) ? 128 : 32) : Number(bits)] as const),
   );
-  const isAllowed = (address: string) => !isInner(address) || nets.check(address, familyOf(address));
+  const mayReach: Gate['mayReach'] = (address, host) =>
+    !isInner(address) || nets.check(address, familyOf(address)) || names.has(nameOf(host));
 
   const addressesOf = async (host: string, signal: AbortSignal): Promise<readonly LookupAddress[]> => {
     const family = isIP(host);
@@ -124,16 +134,14 @@ export const openGate = (
     }
   };
 
-  return {
-    check: async (url, signal) => {
-      const host = hostOf(url);
-      const addresses = await addressesOf(host, signal);
-      const refused = addresses.some(({ address }) => !isAllowed(address));
-      if (addresses.length === 0 || (refused && !names.has(host)))
-        throw new NotAllowed('an address of the machine or of a private network');
-      return { addresses, lookup: pinnedTo(addresses) };
-    },
+  const checkHost: Gate['checkHost'] = async (host, signal) => {
+    const addresses = await addressesOf(nameOf(host), signal);
+    if (addresses.length === 0 || !addresses.every(({ address }) => mayReach(address, host)))
+      throw new NotAllowed('an address of the machine or of a private network');
+    return { addresses, lookup: pinnedTo(addresses) };
   };
+
+  return { mayReach, checkHost, check: (url, signal) => checkHost(hostOf(url), signal) };
 };
 
 const pinnedTo =

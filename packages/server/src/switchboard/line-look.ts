@@ -4,6 +4,7 @@ import { createConnection, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { checkServerIdentity, connect, type PeerCertificate, type TLSSocket } from 'node:tls';
 import type { Address, Exchange, ExchangeProbe, ExchangeRegister, ProbeResult, Trunk } from '@lianxian/telephony';
+import type { Gate } from '../platform/gate.ts';
 
 /**
  * How a line looks from here, for the doctor: names, OPTIONS, certificate, one registration, media ports. Nothing
@@ -11,6 +12,8 @@ import type { Address, Exchange, ExchangeProbe, ExchangeRegister, ProbeResult, T
  */
 export interface LineLookOptions {
   readonly exchange: Pick<Exchange, 'localAddress'> & ExchangeProbe & ExchangeRegister;
+  /** Asked before anything but a name server is: the exchange asks for itself. */
+  readonly gate: Gate;
   readonly publicIp: string | null;
   readonly rtpPorts: { readonly from: number; readonly to: number };
   /** Calls that live here: their ports are in use rightly. */
@@ -37,9 +40,14 @@ const within = <T, E>(limitMs: number, asked: Promise<T>, late: E): Promise<T | 
 };
 
 export const createLineLook = (options: LineLookOptions) => ({
-  resolve,
+  resolve: async (host: string, port: number | null, transport: keyof typeof services) => {
+    const { hosts, addresses, bySrv } = await resolve(host, port, transport);
+    const isAllowed = hosts.every(address => options.gate.mayReach(address, host));
+    // Where a name leads in the network of this machine is nobody's business.
+    return { addresses: isAllowed ? addresses : [], bySrv, isAllowed };
+  },
   probe: (trunk: Trunk | null) => probe(options, trunk),
-  certificate: (host: string, port: number) => certificate(host, port, options.authorities),
+  certificate: (host: string, port: number) => certificate(host, port, options),
   register: (trunk: Trunk | null) => register(options, trunk),
   ports: () => lookAtPorts(options),
   ours: {
@@ -58,37 +66,48 @@ const ownHost = (bound: string): string => {
 const services = { udp: '_sip._udp', tcp: '_sip._tcp', tls: '_sips._tcp' } as const;
 
 /** RFC 3263 §4.2: a host without port by its SRV records, else by its addresses. */
-const resolve = async (host: string, port: number | null, transport: keyof typeof services) => {
-  if (isIP(host) !== 0) return { addresses: [host], bySrv: false };
+const resolve = async (host: string, port: number | null, transport: keyof typeof services): Promise<Found> => {
+  if (isIP(host) !== 0) return { hosts: [host], addresses: [host], bySrv: false };
   const resolver = new Resolver({ timeout: 1_000, tries: 2 });
   const addressesOf = async (name: string): Promise<string[]> => {
     const both = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
     return both.flatMap(one => (one.status === 'fulfilled' ? one.value : []));
   };
-  const bySrv = async (): Promise<string[]> => {
+  const bySrv = async (): Promise<{ host: string; port: number }[]> => {
     const records = await resolver.resolveSrv(`${services[transport]}.${host}`).catch(() => []);
     const found = await Promise.all(
       records
         .sort((a, b) => a.priority - b.priority)
         .slice(0, 4)
-        .map(async ({ name, port: at }) => (await addressesOf(name)).map(address => `${address}:${at}`)),
+        .map(async ({ name, port: at }) => (await addressesOf(name)).map(address => ({ host: address, port: at }))),
     );
     return found.flat();
   };
   const ofService = port === null ? await within(RESOLVE_MS, bySrv(), []) : [];
-  if (ofService.length > 0) return { addresses: ofService, bySrv: true };
+  if (ofService.length > 0) {
+    const addresses = ofService.map(each => `${each.host}:${each.port}`);
+    return { hosts: ofService.map(each => each.host), addresses, bySrv: true };
+  }
   // localhost and the like are in no name server.
   const local = host === 'localhost' ? ['127.0.0.1'] : [];
-  return { addresses: [...local, ...(await within(RESOLVE_MS, addressesOf(host), []))], bySrv: false };
+  const addresses = [...local, ...(await within(RESOLVE_MS, addressesOf(host), []))];
+  return { hosts: addresses, addresses, bySrv: false };
 };
+
+interface Found {
+  readonly hosts: readonly string[];
+  /** As they are shown: with the port where a record says one. */
+  readonly addresses: readonly string[];
+  readonly bySrv: boolean;
+}
 
 type NoAnswer = Extract<ProbeResult, { readonly code: null }>['because'] | 'closed';
 const unasked = { target: null, code: null, roundTripMs: null, saidAs: null, seenAs: null } as const;
 
-const probe = async ({ exchange }: LineLookOptions, trunk: Trunk | null) => {
+const probe = async ({ exchange, gate }: LineLookOptions, trunk: Trunk | null) => {
   if (trunk === null) return { ...unasked, because: 'unresolved' as const };
   const result = await within(PROBE_MS, exchange.probe(trunk), null);
-  const target = result?.target ?? (await targetOf(trunk));
+  const target = result?.target ?? (await targetOf(trunk, gate));
   const facts = {
     target,
     code: result?.code ?? null,
@@ -103,10 +122,10 @@ const probe = async ({ exchange }: LineLookOptions, trunk: Trunk | null) => {
   return { ...facts, because: await knocked(target, trunk.transport ?? 'udp', because) };
 };
 
-const targetOf = async ({ target, transport = 'udp' }: Trunk): Promise<Address | null> => {
+const targetOf = async ({ target, transport = 'udp' }: Trunk, gate: Gate): Promise<Address | null> => {
   if (target.port === null) return null;
-  const [host] = (await resolve(target.host, target.port, transport)).addresses;
-  return host === undefined ? null : { host, port: target.port };
+  const [host] = (await resolve(target.host, target.port, transport)).hosts;
+  return host === undefined || !gate.mayReach(host, target.host) ? null : { host, port: target.port };
 };
 
 /** Silence and a closed port are told apart: the system of a closed one says so (RFC 1122 §3.2.2.1, RFC 9293 §3.5.1). */
@@ -156,10 +175,13 @@ const knockStream = ({ host, port }: Address): Promise<void> => {
   );
 };
 
-const certificate = async (host: string, port: number, authorities: readonly string[] | undefined) => {
+const certificate = async (host: string, port: number, { gate, authorities }: LineLookOptions) => {
+  const way = await gate.checkHost(host, AbortSignal.timeout(RESOLVE_MS)).catch(() => null);
+  if (way === null) return null;
   const socket = connect({
     host,
     port,
+    lookup: way.lookup as never,
     ...(isIP(host) === 0 && { servername: host }),
     ...(authorities !== undefined && { ca: [...authorities] }),
     // Looked at here, not refused: the doctor says what is wrong with it.

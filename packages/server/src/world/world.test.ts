@@ -125,6 +125,21 @@ test.each([
   'http://[::ffff:127.0.0.1]/',
   'http://[::ffff:7f00:1]/',
   'http://[64:ff9b::a00:1]/',
+  'http://[::ffff:0:127.0.0.1]/',
+  'http://[::ffff:0:a00:1]/',
+  'http://[::127.0.0.1]/',
+  'http://[::]/',
+  'http://[2002:a00:1::]/',
+  'http://[2002:7f00:1::1]/',
+  'http://[64:ff9b:0:0:0:1:a00:1]/',
+  'http://[64:ff9b:1::a00:1]/',
+  'http://[2001::1]/',
+  'http://[3fff::1]/',
+  'http://[5f00::1]/',
+  'http://[100::1]/',
+  'http://[fec0::1]/',
+  'http://[ff02::1]/',
+  'http://localhost./',
   'http://0x7f.1/',
   'http://2130706433/',
   'http://0.0.0.0/',
@@ -174,7 +189,8 @@ test('one private address among public ones is enough to refuse a name', async (
 });
 
 test('public addresses are no inner ones', () => {
-  expect(['8.8.8.8', '110.242.68.66', '2606:4700::1111', '::ffff:8.8.8.8'].map(isInner)).toEqual(Array(4).fill(false));
+  const outer = ['8.8.8.8', '110.242.68.66', '2606:4700::1111', '::ffff:8.8.8.8', '64:ff9b::808:808', '2408:8000::1'];
+  expect(outer.map(isInner)).toEqual(outer.map(() => false));
 });
 
 test('what has no module or nobody there fails with its word; nobody waits for what is no longer wanted', async () => {

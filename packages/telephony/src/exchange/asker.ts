@@ -30,7 +30,7 @@ export interface ProbeFacts {
   readonly software: string | null;
 }
 
-export type NoAnswer = 'noReply' | 'unresolved' | 'unreachable' | 'certificate';
+export type NoAnswer = 'noReply' | 'unresolved' | 'notAllowed' | 'unreachable' | 'certificate';
 
 /** Requests outside of any leg, each with its one answer: the final status, or why there was none. */
 export interface Asker extends ExchangeProbe, Pick<Exchange, 'hangUpStored'> {
@@ -96,8 +96,8 @@ export const createAsker = (parts: {
 
   /** The next server is asked when the one before could not be reached at all; one that is silent is an answer. */
   const probe = async (trunk: Reached): Promise<ProbeResult> => {
-    const servers = await wire.servers(trunk);
-    let result = tell(null, unanswered('unresolved', null));
+    const { servers, none } = await wire.servers(trunk);
+    let result = tell(null, unanswered(none, null));
     for (const server of servers) {
       const uri = trunk.binding?.contact ?? uriOf(trunk.target);
       const reply = await ask(server, (agent, { token, ends }, at) =>

@@ -16,6 +16,11 @@ export interface ExchangeOptions {
   readonly authorities?: readonly string[];
   /** Name servers (`192.0.2.53` or `192.0.2.53:5353`) instead of the system's. */
   readonly nameServers?: readonly string[];
+  /**
+   * Whether requests may go to an address that was found under this name, asked whenever a name was looked up; absent:
+   * anywhere. Trunks on loopback and far ends that registered with us are not asked about.
+   */
+  readonly mayReach?: (address: string, name: string) => boolean;
   /** Written into Via, Contact and SDP instead of the route's local address, for hosts behind a fixed translation. */
   readonly publicIp: string | null;
   readonly media: MediaHost;

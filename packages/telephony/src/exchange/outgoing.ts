@@ -99,10 +99,10 @@ const isWanted = (dialled: Dialled): boolean => {
 const prepare = async (dialled: Dialled): Promise<void> => {
   const { parts, request } = dialled;
   const { trunk } = request;
-  const known = await parts.wire.servers(trunk);
+  const { servers, none } = await parts.wire.servers(trunk);
   if (!isWanted(dialled)) return;
-  if (known.length === 0) return endNow(dialled, 'unresolved', `no address for ${trunk.target.host}`);
-  const [first, ...others] = await parts.wire.reach(known);
+  if (servers.length === 0) return endNow(dialled, none, `no address for ${trunk.target.host}`);
+  const [first, ...others] = await parts.wire.reach(servers);
   if (!isWanted(dialled)) return;
   if (first === undefined) return endNow(dialled, 'transportError', `no route to ${trunk.target.host}`);
   const { ends } = first;

@@ -19,6 +19,8 @@ export type RegistrationBecause =
   /** No answer within 32 s. */
   | 'noReply'
   | 'unresolved'
+  /** Its address is one that requests may not go to. */
+  | 'notAllowed'
   /** No way to it, nobody listens there, or the connection broke. */
   | 'unreachable'
   | 'certificate'

@@ -30,7 +30,7 @@ const around = () => {
   let asked = 0;
   const now = () => instant((Date.now() - began) * (1 - 1e-5));
   const wire = {
-    servers: async () => [{ destination: registrar, flow: 'main' }],
+    servers: async () => ({ servers: [{ destination: registrar, flow: 'main' }], none: 'unresolved' as const }),
     ends: async () => ({ flow: 'main', local: { signalling: registrar, media: registrar } }),
     send: () => undefined,
   } as unknown as Wire;

@@ -100,8 +100,9 @@ export const createRegistrations = (parts: {
 
   /** The next server is asked after a transport error or 503, never after silence (RFC 3263 §4.3). */
   const askServers = async (one: Kept, expiresS: number): Promise<RegisterOutcome> => {
-    let outcome: RegisterOutcome = { type: 'unanswered', because: 'unresolved' };
-    for (const server of await wire.servers(one.request.trunk)) {
+    const { servers, none } = await wire.servers(one.request.trunk);
+    let outcome: RegisterOutcome = { type: 'unanswered', because: none };
+    for (const server of servers) {
       const ends = await wire.ends(server.destination, server.flow);
       outcome = { type: 'unanswered', because: 'unreachable' };
       if (ends === null) continue;

@@ -144,6 +144,73 @@ describe('the next server is not tried', () => {
   });
 });
 
+describe('an address that requests may not go to', () => {
+  const inner = '127.0.0.2';
+  const mayReach = (address: string) => address !== inner;
+  const at = (address: string) => ({ 'pbx.test': [{ type: 'A', address, ttl: 1 } as const] });
+  const opened = async (address: string) => {
+    const names = await openNameServer(at(address));
+    closing.push(names);
+    const alice = await stage.open({ media: noteMedia().host, nameServers: [names.address], mayReach });
+    return { alice, names };
+  };
+  const trunkTo = (host: string, port: number): Trunk => ({
+    target: { host, port },
+    loopback: false,
+    realTimeText: false,
+    credentials: { username: 'line', password: 'secret' },
+  });
+  const dial = (alice: Awaited<ReturnType<typeof stage.open>>, trunk: Trunk, leg: string) => {
+    const signals = noteSignals();
+    alice.dial({ leg, trunk, to: '100', from: '200', ringTimeoutMs: 10_000 }, signals.on);
+    return signals;
+  };
+
+  test.each(['pbx.test', inner])('gets no INVITE, no OPTIONS and no REGISTER, and each says why: %s', async host => {
+    const silent = await stage.openPhone(inner);
+    const { alice } = await opened(inner);
+    const trunk = trunkTo(host, silent.address.port);
+    const signals = dial(alice, trunk, 'a');
+    expect((await signals.next('ended')).ending.how).toBe('notAllowed');
+    expect(await alice.probe(trunk)).toMatchObject({ code: null, because: 'notAllowed' });
+    const failed = Promise.withResolvers<string>();
+    const registration = alice.register(
+      { id: 'r', trunk, username: 'line', password: 'secret', expiresS: 60 },
+      state => state.is === 'failed' && failed.resolve(state.because),
+    );
+    expect(await failed.promise).toBe('notAllowed');
+    await registration.stop();
+    expect(silent.seen).toEqual([]);
+  });
+
+  test('is found out at each call: a name that moves there in between is followed no further', async () => {
+    const [good, silent] = [await stage.openPhone(), await stage.openPhone(inner)];
+    const { alice, names } = await opened('127.0.0.1');
+    const first = dial(alice, trunkTo('pbx.test', good.address.port), 'a');
+    good.answer(await good.request('INVITE'), 486, '', alice);
+    await first.next('ended');
+    names.change(at(inner));
+    await new Promise(pass => setTimeout(pass, 2_000));
+    const second = dial(alice, trunkTo('pbx.test', silent.address.port), 'b');
+    expect((await second.next('ended')).ending.how).toBe('notAllowed');
+    expect(silent.seen).toEqual([]);
+  });
+
+  test('is no place for the rest of a call, whatever name the far end gives itself: it goes back to where it came from', async () => {
+    const [good, silent] = [await stage.openPhone(), await stage.openPhone(inner)];
+    const { alice } = await opened(inner);
+    const signals = dial(alice, trunkTo('127.0.0.1', good.address.port), 'a');
+    const contact = [{ name: 'contact', value: `<sip:100@pbx.test:${silent.address.port}>` }];
+    good.answer(await good.request('INVITE'), 200, SDP, alice, contact);
+    await signals.next('answered');
+    await good.request('ACK');
+    alice.hangUp('a');
+    good.answer(await good.request('BYE'), 200, '', alice);
+    await signals.next('ended');
+    expect(silent.seen).toEqual([]);
+  });
+});
+
 test('OPTIONS to a closed port is unreachable within seconds', async () => {
   const alice = await stage.open({ media: noteMedia().host });
   const target = await closedPort();

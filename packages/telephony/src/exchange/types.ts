@@ -79,6 +79,8 @@ export interface LegEnding {
     | 'noReply'
     | 'ringTimeout'
     | 'unresolved'
+    /** Its address is one that requests may not go to (`mayReach`). */
+    | 'notAllowed'
     | 'transportError'
     | 'noCommonCodec'
     | 'mediaFailed'

@@ -23,8 +23,8 @@ export interface Wire {
   readonly main: Address;
   readonly listening: (transport: Transport) => Address | null;
   readonly send: (bytes: Buffer, route: Route, onFailure: (because: SendFailure) => void) => void;
-  /** Where requests to a trunk go, the best first; empty when its name has no address. */
-  readonly servers: (trunk: Reached) => Promise<readonly Server[]>;
+  /** Where requests to a trunk go, the best first. */
+  readonly servers: (trunk: Reached) => Promise<Servers>;
   /** How we name ourselves towards a target, and the address media is bound to; null when there is no way to it. */
   readonly ends: (target: Address, flow: Flow) => Promise<WireEnds | null>;
   /** Listens whether the port an INVITE went to turns out to be closed; a server tried later was not listened to. */
@@ -46,6 +46,12 @@ export type Reached = Pick<Trunk, 'target' | 'loopback' | 'transport' | 'tlsChec
 export interface Server {
   readonly destination: Address;
   readonly flow: Flow;
+}
+
+export interface Servers {
+  readonly servers: readonly Server[];
+  /** Why there is none: its name has no address, or none that we may go to. */
+  readonly none: 'unresolved' | 'notAllowed';
 }
 
 export interface ReachedServer extends Server {
@@ -89,6 +95,7 @@ export const openWire = async (options: ExchangeOptions, random: Random, ears: W
     families: familiesOf(options.bind),
     nameServers: options.nameServers ?? null,
   });
+  const { mayReach = () => true } = options;
   const routes: Routes = createRoutes(ears.onClosedPort);
   const closeSockets = () => Promise.all([main.close(), loopback.close()]);
   const streams = await openStreamsOf(options, resolver, random, ears).catch(async (error: unknown) => {
@@ -100,14 +107,16 @@ export const openWire = async (options: ExchangeOptions, random: Random, ears: W
   return {
     main: main.address,
     listening: transport => (transport === 'udp' ? main.address : streams.listening(transport)),
-    send: createSender({ main, loopback, streams, resolver }),
+    send: createSender({ main, loopback, streams, resolver, mayReach }),
     servers: async trunk => {
       const flow = flowTo(trunk);
-      if (trunk.binding !== undefined) return [{ destination: trunk.binding.source, flow }];
+      if (trunk.binding !== undefined) return found([{ destination: trunk.binding.source, flow }]);
       const { host, port } = trunk.target;
       const transport = trunk.transport ?? 'udp';
       const service = { prefix: SERVICES[transport], port, defaultPort: defaultPort(transport) };
-      return (await resolver.servers(host, service)).map(destination => ({ destination, flow }));
+      const known = (await resolver.servers(host, service)).map(destination => ({ destination, flow }));
+      const servers = trunk.loopback ? known : known.filter(({ destination }) => mayReach(destination.host, host));
+      return servers.length === 0 && known.length > 0 ? { servers, none: 'notAllowed' } : found(servers);
     },
     ends,
     // What it finds comes by `onClosedPort`; the address alone is known already.
@@ -129,6 +138,8 @@ export const openWire = async (options: ExchangeOptions, random: Random, ears: W
     },
   };
 };
+
+const found = (servers: readonly Server[]): Servers => ({ servers, none: 'unresolved' });
 
 type Random = (bytes: number) => string;
 
@@ -171,8 +182,9 @@ const createSender = (parts: {
   readonly loopback: UdpSocket;
   readonly streams: Streams;
   readonly resolver: Resolver;
+  readonly mayReach: NonNullable<ExchangeOptions['mayReach']>;
 }): Wire['send'] => {
-  const { streams, resolver } = parts;
+  const { streams, resolver, mayReach } = parts;
   const sendTo = (bytes: Buffer, to: Address, flow: Flow, onFailure: (because: SendFailure) => void) => {
     if (transportOf(flow) !== 'udp') return streams.send(flow, to, bytes, onFailure);
     const socket = flow === 'loopback' ? parts.loopback : parts.main;
@@ -184,10 +196,17 @@ const createSender = (parts: {
     if (link !== undefined) return link.send(bytes, onFailure);
     const flow = flowAnew(route.flow);
     if (flow === null) return onFailure('cut');
+    /** Where the far end of a dialog says it is, is its own word; where it may not be, it is where it has been. */
+    const isItsWord = (host: string) =>
+      fallback !== undefined && flow !== 'loopback' && host !== fallback.host && !mayReach(host, destination.host);
+    const sendToHost = (host: string) => {
+      if (fallback !== undefined && isItsWord(host)) sendTo(bytes, fallback, flow, onFailure);
+      else sendTo(bytes, { ...destination, host }, flow, onFailure);
+    };
     const host = resolver.known(destination.host);
-    if (host !== null) return sendTo(bytes, { ...destination, host }, flow, onFailure);
+    if (host !== null) return sendToHost(host);
     void resolver.resolve(destination.host).then(found => {
-      if (found !== null) sendTo(bytes, { ...destination, host: found }, flow, onFailure);
+      if (found !== null) sendToHost(found);
       else if (fallback !== undefined) sendTo(bytes, fallback, flow, onFailure);
       else onFailure('unresolved');
     });

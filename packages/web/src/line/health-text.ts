@@ -3,7 +3,13 @@ import { timeOfDay } from '../ui/format.ts';
 import { faceOf, type Health, type Watched } from './line-state.tsx';
 
 /** Trying again does not help before somebody changes something. */
-const wantsChange: readonly Health['because'][] = ['credentialsRefused', 'certificate', 'unresolved', 'refused'];
+const wantsChange: readonly Health['because'][] = [
+  'credentialsRefused',
+  'certificate',
+  'unresolved',
+  'notAllowed',
+  'refused',
+];
 
 /** How long ago, in words: seconds below a minute, then minutes, then hours. */
 export const useAgo = (): ((iso: string, now: number) => string) => {

@@ -1,5 +1,6 @@
 import { withCarriers } from './engine-list.ts';
 import { atTheLine } from './line-list.ts';
+import { withLines } from './reach-list.ts';
 import { inTheShell } from './shell-list.ts';
 import { inTheStudio } from './studio-list.ts';
 import { inATask, inTheRecords, overProcesses } from './task-list.ts';
@@ -280,4 +281,5 @@ export const faults: readonly Fault[] = [
   ...inTheRecords,
   ...inTheShell,
   ...inTheStudio,
+  ...withLines,
 ];

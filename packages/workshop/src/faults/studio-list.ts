@@ -60,8 +60,8 @@ export const inTheStudio: readonly Fault[] = [
   {
     says: 'a webhook reaches the own network behind a name that has a public address too',
     file: 'packages/server/src/platform/gate.ts',
-    find: 'const refused = addresses.some(',
-    replace: 'const refused = addresses.every(',
+    find: '!addresses.every(({ address }) => mayReach(address, host))',
+    replace: '!addresses.some(({ address }) => mayReach(address, host))',
     test: {
       project: 'fast',
       file: 'packages/server/src/world/world.test.ts',

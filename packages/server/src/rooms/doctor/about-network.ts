@@ -10,8 +10,9 @@ const textOf = ({ host, port }: Address): string => (port === null ? host : `${h
 const MINUTES = 60_000;
 const DAY_MS = 24 * 60 * MINUTES;
 
-export const aboutAddress = ({ host, port }: Address, { addresses, bySrv }: Resolved): Finding => {
+export const aboutAddress = ({ host, port }: Address, { addresses, bySrv, isAllowed }: Resolved): Finding => {
   const say = findingsOf('resolve');
+  if (!isAllowed) return say('fault', 'addressNotAllowed', { host });
   if (addresses.length === 0) return say('fault', 'unresolved', { host });
   if (addresses.length === 1 && addresses[0] === host)
     return say('ok', 'addressGiven', { address: textOf({ host, port }) });
@@ -54,6 +55,7 @@ export const aboutReply = (
     case 'unreachable':
       return say('fault', 'unreachable', { address });
     case 'unresolved':
+    case 'notAllowed':
       return say('unknown', 'notAsked');
     case 'certificate':
       return say('unknown', 'notTrusted');

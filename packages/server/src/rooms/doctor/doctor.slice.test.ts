@@ -60,6 +60,30 @@ test.concurrent('a far end that is well: an address, a reply, the way it sees us
   expect(found.reply?.values).toMatchObject({ code: 200 });
 });
 
+test.concurrent('what is inside the network of this machine is not looked at, nor called: line, doctor and call say which setting opens it', async () => {
+  const inside = createSocket('udp4').bind(0, '127.0.0.2');
+  opened.push(inside);
+  await once(inside, 'listening');
+  let heard = 0;
+  inside.on('message', () => {
+    heard += 1;
+  });
+  const address = `127.0.0.2:${(inside.address() as AddressInfo).port}`;
+  const refused = await house.post('line/save', { name: '线路', address, token: house.token });
+  expect(refused.errorMsg).toContain('PRIVATE_HOSTS');
+  // A line of an earlier release, and a name that leads there now.
+  const id = await lineTo('192.0.2.10');
+  await house.database.pool.query(`update line set address = $2, transport = 'tls' where id = $1`, [id, address]);
+  const found = await examined(id);
+  expect(found.resolve).toMatchObject({ state: 'fault', says: 'addressNotAllowed' });
+  expect(found.reply).toMatchObject({ state: 'unknown', says: 'notAsked' });
+  expect(found.certificate).toMatchObject({ state: 'unknown', says: 'certificateUnknown' });
+  await house.database.pool.query(`update line set transport = 'udp' where id = $1`, [id]);
+  expect(await examined(id)).toMatchObject({ reply: { says: 'notAsked' } });
+  expect(await call(id)).toMatchObject({ state: 'lineFault', because: 'addressNotAllowed' });
+  expect(heard).toBe(0);
+}, 30_000);
+
 test.concurrent('a carrier that takes calls and no OPTIONS is up from the first ring on, and a probe says why', async () => {
   const far = await carrier({ ignoresOptions: true });
   const id = await lineTo(`127.0.0.1:${far.port}`);

@@ -73,7 +73,7 @@ const address = async ({ db, line, look, now }: Patient, probing: Promise<Probed
   const { target } = await probing;
   return target === null
     ? findingsOf('resolve')('fault', 'unresolved', { host: line.name })
-    : aboutAddress(target, { addresses: [target.host], bySrv: false });
+    : aboutAddress(target, { addresses: [target.host], bySrv: false, isAllowed: true });
 };
 
 /** Who looks after the line keeps it registered: then nothing more is asked for. */

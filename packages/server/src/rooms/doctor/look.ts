@@ -20,16 +20,18 @@ export interface LineLook {
 export type Transport = 'udp' | 'tcp' | 'tls';
 
 export interface Resolved {
-  /** Empty: the name is not known. */
+  /** Empty: the name is not known, or it is not said where it leads. */
   readonly addresses: readonly string[];
   readonly bySrv: boolean;
+  /** False: it leads into a private network, or to this machine. */
+  readonly isAllowed: boolean;
 }
 
 export interface Probed {
   readonly target: { readonly host: string; readonly port: number } | null;
   readonly code: number | null;
   /** Why there is no code. */
-  readonly because: 'noReply' | 'unresolved' | 'unreachable' | 'closed' | 'certificate' | null;
+  readonly because: 'noReply' | 'unresolved' | 'notAllowed' | 'unreachable' | 'closed' | 'certificate' | null;
   readonly roundTripMs: number | null;
   /** Hosts as Via said and as the far end saw them. */
   readonly saidAs: string | null;

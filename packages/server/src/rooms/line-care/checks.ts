@@ -60,6 +60,8 @@ const ofAnswer = (
   switch (because) {
     case 'unresolved':
       return found('resolve', 'fault', 'unresolved', { host });
+    case 'notAllowed':
+      return found('resolve', 'fault', 'addressNotAllowed', { host });
     case 'unreachable':
       return found('reply', 'fault', 'portClosed', { address, transport });
     case 'certificate':

@@ -10,6 +10,9 @@ export type Looked =
 const TIMED_OUT = 408;
 const UNAVAILABLE = 503;
 
+/** Asking again at once finds the same. */
+const CERTAIN: ReadonlySet<LineBecause> = new Set(['unreachable', 'certificate', 'notAllowed']);
+
 const missed = (because: LineBecause, certain: boolean): Looked => ({ type: 'missed', because, certain });
 
 /** The answer to OPTIONS. Any other answer shows that somebody lives, be it that he knows no OPTIONS (403, 404, 405, 501). */
@@ -18,7 +21,7 @@ export const ofProbe = (
 ): Looked => {
   if (answer === null) return missed('unreachable', true);
   const { code, because } = answer;
-  if (code === null) return missed(because ?? 'noReply', because === 'unreachable' || because === 'certificate');
+  if (code === null) return missed(because ?? 'noReply', because !== null && CERTAIN.has(because));
   if (code === TIMED_OUT) return missed('noReply', false);
   return code === UNAVAILABLE ? missed('serverError', false) : { type: 'alive' };
 };

@@ -1,4 +1,5 @@
 import type { HouseDb } from '../../platform/db/index.ts';
+import type { Gate } from '../../platform/gate.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 
 /** Wakes who looks after lines; the payload is the id of a line that is another by now. */
@@ -7,6 +8,8 @@ export const LINES_CHANNEL = 'lines';
 export interface LinesParts {
   readonly houseDb: HouseDb;
   readonly secrets: Secrets;
+  /** Where lines may lead: not into the network of this machine, but for what its operator allows. */
+  readonly gate: Gate;
   /** Wakes other processes; what is to be done is in the rows. */
   readonly wake: (channel: string, payload: string) => Promise<void>;
   /** Where gateways find our registrar; host '' where no public address is set. */

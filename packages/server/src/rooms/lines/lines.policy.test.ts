@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { accessFault, type LineAccess } from './lines.policy.ts';
 
-const none = { typed: '', isKept: false };
-const typed = { typed: 'correct-horse', isKept: false };
-const kept = { typed: '', isKept: true };
+const none = { typed: '', stored: 'none' } as const;
+const typed = { typed: 'correct-horse', stored: 'none' } as const;
+const kept = { typed: '', stored: 'kept' } as const;
+const elsewhere = { typed: '', stored: 'ofElsewhere' } as const;
 const line = (access: LineAccess['access'], address: string, username: string, password: LineAccess['password']) => ({
   access,
   address,
@@ -17,6 +18,8 @@ test.each([
   line('address', 'sip.example.com', '4001', typed),
   line('register', 'sip.example.com:5061', '4001', typed),
   line('register', '192.0.2.10', '4001', kept),
+  line('address', '192.0.2.10', '', elsewhere),
+  line('register', '192.0.2.10', '4001', { typed: 'correct-horse', stored: 'ofElsewhere' }),
   line('gateway', '', 'gw-shanghai.1', typed),
   line('gateway', 'whatever it was before', 'gw_1', kept),
 ])('a line that can be saved: %j', input => {
@@ -29,12 +32,15 @@ test.each([
   [line('register', '', '4001', typed), 'address', 'address'],
   [line('register', '192.0.2.10', '', typed), 'username', 'missing'],
   [line('register', '192.0.2.10', '4001', none), 'password', 'missing'],
+  [line('address', '192.0.2.10', '4001', elsewhere), 'password', 'again'],
+  [line('register', '192.0.2.10', '4001', elsewhere), 'password', 'again'],
+  [line('gateway', '', 'gw-1', elsewhere), 'password', 'again'],
   [line('gateway', '', '', typed), 'username', 'missing'],
   [line('gateway', '', '网关', typed), 'username', 'account'],
   [line('gateway', '', 'a b', typed), 'username', 'account'],
   [line('gateway', '', 'gw@host', typed), 'username', 'account'],
   [line('gateway', '', 'gw-1', none), 'password', 'missing'],
-  [line('gateway', '', 'gw-1', { typed: '1234567', isKept: true }), 'password', 'short'],
+  [line('gateway', '', 'gw-1', { typed: '1234567', stored: 'kept' }), 'password', 'short'],
 ])('a line that is refused: %j for its %s', (input, field, fault) => {
   expect(accessFault(input)).toMatchObject({ field, fault });
 });

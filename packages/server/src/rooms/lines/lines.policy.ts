@@ -8,9 +8,11 @@ export interface LineAccess {
   /** Of From and To; empty: the address. */
   readonly domain: string;
   readonly username: string;
-  /** A new password, or one that is kept. */
-  readonly password: { readonly typed: string; readonly isKept: boolean };
+  readonly password: { readonly typed: string; readonly stored: StoredPassword };
 }
+
+/** There is none; it stays; it was typed for another address, account or way than the line has now, and is not said there. */
+export type StoredPassword = 'none' | 'kept' | 'ofElsewhere';
 
 /** A registrar account is guessed at by half of the internet. */
 const SHORTEST_GATEWAY_PASSWORD = 8;
@@ -22,9 +24,10 @@ export const accessFault = ({ access, address, domain, username, password }: Lin
   if (access !== 'gateway' && readLineAddress(address) === null) return { field: 'address', fault: 'address' };
   // It becomes a part of every URI we say.
   if (domain !== '' && readLineAddress(domain) === null) return { field: 'domain', fault: 'address' };
+  if (username === '') return access === 'address' ? null : { field: 'username', fault: 'missing' };
+  if (password.typed === '' && password.stored === 'ofElsewhere') return { field: 'password', fault: 'again' };
   if (access === 'address') return null;
-  if (username === '') return { field: 'username', fault: 'missing' };
-  if (password.typed === '' && !password.isKept) return { field: 'password', fault: 'missing' };
+  if (password.typed === '' && password.stored === 'none') return { field: 'password', fault: 'missing' };
   if (access === 'register') return null;
   if (!account.test(username)) return { field: 'username', fault: 'account' };
   const isShort = password.typed !== '' && password.typed.length < SHORTEST_GATEWAY_PASSWORD;

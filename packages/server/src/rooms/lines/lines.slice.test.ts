@@ -71,6 +71,43 @@ test('a line is added, edited with its password kept, dialled by, and removed', 
   expect(await toDial(id)).toBeNull();
 });
 
+test('a password is said to nobody else: another address, domain, transport or user name asks for it again', async () => {
+  const way = { domain: 'sip.carrier.example', transport: 'udp', access: 'address' } as const;
+  const { id } = await house.ask(lineEndpoints.save, { ...good, ...way }, token);
+  const other: readonly Record<string, string>[] = [
+    { address: '192.0.2.11:5080' },
+    { address: '192.0.2.10:5081' },
+    { domain: 'sip.elsewhere.example' },
+    { transport: 'tcp' },
+    { username: '4002' },
+    { access: 'register' },
+  ];
+  for (const change of other) {
+    const answer = await house.post('line/save', { ...good, ...way, ...change, password: '', id, token });
+    expect(answer, JSON.stringify(change)).toMatchObject({
+      errorCode: 100,
+      errorMsg: '密码：地址、域名、传输协议或用户名改了，请重新输入密码',
+    });
+  }
+  expect(await toDial(id)).toMatchObject({ address: { port: 5080 }, credentials: { password: 'hunter2' } });
+  const moved = { ...good, ...way, id, address: '192.0.2.11:5080' };
+  await house.ask(lineEndpoints.save, { ...moved, password: 'again' }, token);
+  expect(await toDial(id)).toMatchObject({ address: { host: '192.0.2.11' }, credentials: { password: 'again' } });
+  await house.ask(lineEndpoints.save, { ...moved, username: '', password: '' }, token);
+  const { rows } = await house.database.pool.query('select password_sealed from line where id = $1', [id]);
+  expect(rows, 'who has no account there any more leaves no password behind').toEqual([{ password_sealed: null }]);
+});
+
+test.each(['127.0.0.1:5060', '10.0.0.7', '[::1]:5060', '[::ffff:0:10.0.0.7]:5060', 'localhost', 'LOCALHOST.:5070'])(
+  'a line leads into no private network, be it by name, and is told which setting opens it: %s',
+  async address => {
+    expect(await house.post('line/save', { ...good, address, token })).toMatchObject({
+      errorCode: 100,
+      errorMsg: expect.stringMatching(/^地址：.+在内网或本机，.+PRIVATE_HOSTS/),
+    });
+  },
+);
+
 test('what breaks the line is in no field of a line: it would stand in a SIP header', async () => {
   for (const field of ['name', 'username', 'password', 'callerNumber']) {
     const answer = await house.post('line/save', { ...good, [field]: 'a\r\nVia: x', token });
@@ -230,7 +267,7 @@ test('every setting of a line is kept, what is left out stays, and always is any
     callsPerSecond: 7,
   });
   const { name, address, username } = settings;
-  await house.ask(lineEndpoints.save, { id, name, address, username, domain: '' }, token);
+  await house.ask(lineEndpoints.save, { id, name, address, username, domain: '', password: 'correct-horse' }, token);
   expect(await row()).toMatchObject({ ...settings, domain: '', hasPassword: true });
   await house.ask(lineEndpoints.save, { id, name, address, username, windows: [] }, token);
   expect((await row())?.windows).toBeNull();

@@ -173,7 +173,8 @@ export const updateLine = async (db: MerchantDb, id: string, fields: LineFields)
     .execute();
 };
 
-export const setPassword = async (db: MerchantDb, id: string, sealed: string): Promise<void> => {
+/** Null: it has none any more. */
+export const setPassword = async (db: MerchantDb, id: string, sealed: string | null): Promise<void> => {
   await db.updateTable('line').set({ password_sealed: sealed }).where('line.id', '=', id).execute();
 };
 

@@ -1,12 +1,15 @@
 import { badInputText, type InputOf, type Language, type lineEndpoints } from '@lianxian/contract';
+import { goesElsewhere, type LineWay } from '@lianxian/core';
 import { type HouseDb, inTransaction, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
+import { type Gate, NotAllowed } from '../../platform/gate.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { findMerchant } from '../accounts/index.ts';
 import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
 import { addLineNumbers, hasNumbers, readNumbers } from '../numbers/index.ts';
+import { readLineAddress } from './address.policy.ts';
 import { sealContext } from './dial-line.ts';
 import { LINES_CHANNEL, type LinesParts } from './line-changes.ts';
-import { accessFault } from './lines.policy.ts';
+import { accessFault, type StoredPassword } from './lines.policy.ts';
 import {
   findLine,
   insertLineRow,
@@ -78,19 +81,24 @@ const factsOf = (line: LineRow): Facts => ({
   pricePerMinute: line.price_per_minute,
 });
 
-/** Adds or edits an ordinary line; an empty password keeps the one there is. */
+/**
+ * Adds or edits an ordinary line; an empty password keeps the one there is, unless it would be said to somebody else. Where
+ * the line leads is judged here for who types it, and again whenever something goes there: names move.
+ */
 export const saveLine = async (input: Save, context: SignedInContext, parts: LinesParts): Promise<string> => {
   const { db, locale } = context;
   // Before the transaction: one that waits for a second connection while it holds the first can wait for ever.
   const numbers = input.callerNumber === '' ? [] : await readNumbers(input.callerNumber, parts.houseDb);
+  const isOutside = await leadsOutside(input.address, parts.gate);
   const write = async (tx: MerchantDb): Promise<string> => {
     const existing = input.id === undefined ? null : await ordinaryLine(tx, input.id);
-    const fields = fieldsOf(input, existing, locale);
+    const { fields, stored } = fieldsOf(input, existing, locale, isOutside);
     if (existing !== null) await updateLine(tx, existing.id, fields);
     const id = existing?.id ?? (await insertLine(tx, { ...fields, callerNumber: '' }, false));
     if (numbers.length > 0 && !(await hasNumbers(tx, id))) await addLineNumbers(tx, id, numbers, 0);
     if (input.password !== '')
       await setPassword(tx, id, parts.secrets.seal(input.password, sealContext(tx.merchantId, id)));
+    else if (stored === 'ofElsewhere') await setPassword(tx, id, null);
     const saved = await findLine(tx, id);
     const after = saved && { ...factsOf(saved), newPassword: input.password !== '' };
     const before = existing === null ? undefined : { ...factsOf(existing), newPassword: false };
@@ -104,25 +112,40 @@ export const saveLine = async (input: Save, context: SignedInContext, parts: Lin
   return id;
 };
 
-const fieldsOf = (input: Save, existing: LineRow | null, locale: Language) => {
+/** A person waits for the form; a name nobody answers for in time is judged when something goes there. */
+const LOOKUP_MS = 3_000;
+
+/** False for an address, or a name of one, of this machine or a private network. */
+const leadsOutside = async (address: string, gate: Gate): Promise<boolean> => {
+  const { host = '' } = readLineAddress(address) ?? {};
+  if (host === '') return true;
+  const found = await gate.checkHost(host, AbortSignal.timeout(LOOKUP_MS)).catch((error: unknown) => error);
+  return !(found instanceof NotAllowed);
+};
+
+const storedOf = (existing: LineRow | null, way: LineWay): StoredPassword => {
+  if (existing === null || existing.password_sealed === null) return 'none';
+  return goesElsewhere(existing, way) ? 'ofElsewhere' : 'kept';
+};
+
+const fieldsOf = (input: Save, existing: LineRow | null, locale: Language, isOutside: boolean) => {
   const access = input.access ?? existing?.access ?? 'address';
-  const { password, windows, ...rest } = input;
-  const isKept =
-    existing !== null && existing.password_sealed !== null && (access !== 'gateway' || existing.access === access);
-  const fault = accessFault({
-    access,
-    address: input.address,
-    domain: input.domain,
-    username: input.username,
-    password: { typed: password, isKept },
-  });
+  const transport = input.transport ?? existing?.transport ?? 'udp';
+  const { password, windows, address, domain, username, ...rest } = input;
+  const stored = storedOf(existing, { access, address, domain, transport, username });
+  const fault =
+    accessFault({ access, address, domain, username, password: { typed: password, stored } }) ??
+    (access === 'gateway' || isOutside ? null : ({ field: 'address', fault: 'inner', limit: address } as const));
   if (fault !== null) throw refuse('badInput', badInputText(fault, locale));
-  return {
+  const fields = {
     ...rest,
     access,
-    address: access === 'gateway' ? '' : input.address,
+    address: access === 'gateway' ? '' : address,
+    domain,
+    username,
     windows: windows === undefined ? undefined : windows.length === 0 ? null : windows,
   };
+  return { fields, stored };
 };
 
 /** Off, nothing is dialled over it; what lives goes on. */

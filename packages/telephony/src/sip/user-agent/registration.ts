@@ -51,7 +51,10 @@ export type RegisterOutcome =
     }
   | {
       readonly type: 'unanswered';
-      readonly because: Extract<RegistrationBecause, 'noReply' | 'unresolved' | 'unreachable' | 'certificate'>;
+      readonly because: Extract<
+        RegistrationBecause,
+        'noReply' | 'unresolved' | 'notAllowed' | 'unreachable' | 'certificate'
+      >;
     };
 
 /** `chance` is a throw of dice from 0 up to 1: how far an instant is moved, so that a thousand lines do not ask at once. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Segments } from '../../ui/segments.tsx';
-import type { Fault, Line, LineDraft } from './draft.ts';
+import { type Fault, type KnownLine, keepsPassword, type LineDraft } from './draft.ts';
 import { Field, TextField } from './field.tsx';
 
 export interface DraftFieldsProps {
@@ -13,15 +13,12 @@ export interface DraftFieldsProps {
 const transports = (['udp', 'tcp', 'tls'] as const).map(value => ({ value, text: value.toUpperCase() }));
 
 /** Where the line is and who we are there: what a carrier writes into its letter. */
-export const AccountFields = ({
-  draft,
-  faults,
-  known,
-  onChange,
-}: DraftFieldsProps & { known: Pick<Line, 'hasPassword'> | null }) => {
+export const AccountFields = ({ draft, faults, known, onChange }: DraftFieldsProps & { known: KnownLine | null }) => {
   const { t } = useTranslation('lines');
   const gateway = draft.access === 'gateway';
   const bare = draft.access === 'address';
+  const kept = keepsPassword(draft, known);
+  const again = known?.hasPassword === true && !kept && draft.username.trim() !== '';
   const fault = (name: Fault) => (faults.includes(name) ? name : undefined);
   return (
     <>
@@ -71,10 +68,11 @@ export const AccountFields = ({
         <TextField
           id="line-password"
           label={t($ => $.form.password)}
-          needed={!bare && !known?.hasPassword}
+          needed={again || (!bare && !kept)}
           secret
           maxLength={200}
-          placeholder={known?.hasPassword ? t($ => $.form.passwordKept) : bare ? t($ => $.form.optional) : ''}
+          placeholder={kept ? t($ => $.form.passwordKept) : bare && !again ? t($ => $.form.optional) : ''}
+          hint={again ? t($ => $.form.passwordAgain) : undefined}
           fault={fault('password')}
           value={draft.password}
           onChange={password => onChange({ password })}

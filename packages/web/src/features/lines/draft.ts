@@ -1,5 +1,5 @@
 import type { endpoints, OutputOf } from '@lianxian/contract';
-import type { CallerPick, Rewriting } from '@lianxian/core';
+import { type CallerPick, goesElsewhere, type LineWay, type Rewriting } from '@lianxian/core';
 import type { z } from 'zod';
 import { usualWeek, type Week } from '../../ui/week/week.ts';
 
@@ -84,14 +84,24 @@ const fits = (text: string, [least, most]: readonly [number, number]): boolean =
 
 export type Fault = 'name' | 'address' | 'username' | 'password' | 'callerNumber' | 'windows' | Figure;
 
-/** What keeps the line from being saved; the server checks again. `known`: it is there and keeps its password. */
-export const faultsOf = (draft: LineDraft, known: Pick<Line, 'hasPassword'> | null): readonly Fault[] => {
+/** A line as it was saved, as far as it decides whether its password stays. */
+export type KnownLine = LineWay & Pick<Line, 'hasPassword'>;
+
+/** Whether the line's password stays where nothing is typed: it is said to no other address, account or way than its own. */
+export const keepsPassword = (draft: LineDraft, known: KnownLine | null): boolean =>
+  known?.hasPassword === true && !goesElsewhere(known, draft);
+
+/** What keeps the line from being saved; the server checks again. `known`: it is there already. */
+export const faultsOf = (draft: LineDraft, known: KnownLine | null): readonly Fault[] => {
   const withAccount = draft.access !== 'address';
   const wrong: Record<Fault, boolean> = {
     name: draft.name.trim() === '',
     address: draft.access !== 'gateway' && draft.address.trim() === '',
     username: withAccount && draft.username.trim() === '',
-    password: withAccount && draft.password === '' && !known?.hasPassword,
+    password:
+      draft.password === '' &&
+      (withAccount || (known?.hasPassword === true && draft.username.trim() !== '')) &&
+      !keepsPassword(draft, known),
     callerNumber: draft.callerNumber.trim() !== '' && !/^\+?\d{3,20}$/.test(draft.callerNumber.trim()),
     windows: draft.windows?.every(day => day.length === 0) ?? false,
     channels: !fits(draft.channels, figures.channels),

@@ -1,4 +1,5 @@
 import { endpoints, type OutputOf } from '@lianxian/contract';
+import { goesElsewhere } from '@lianxian/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { ArrowLeft } from 'lucide-react';
@@ -39,7 +40,7 @@ export const LineForm = ({ line, onClose, onBack, onSaved }: LineFormProps) => {
   const [typed, setTyped] = useState<Record<Field, string>>({ ...blank, ...(line && shown(line)) });
   const [wrong, setWrong] = useState<Partial<Record<Field, string>>>({});
   const save = useMutation({
-    mutationFn: () => call(endpoints.line.save, { ...typed, ...(line && { id: line.id }) }),
+    mutationFn: () => call(endpoints.line.save, { ...typed, ...(line && { id: line.id, domain: line.domain }) }),
     onSuccess: async ({ id }) => {
       toast.ok(line ? t($ => $.lineForm.changed) : t($ => $.lineForm.saved));
       await queries.invalidateQueries({ queryKey: ['line/list'] });
@@ -50,19 +51,22 @@ export const LineForm = ({ line, onClose, onBack, onSaved }: LineFormProps) => {
     address: t($ => $.lineForm.addressHint),
     callerNumber: t($ => $.lineForm.callerHint),
   };
+  const asksAgain = line?.hasPassword === true && goesElsewhere(line, { ...line, ...typed });
   const placeholders: Partial<Record<Field, string>> = {
     name: t($ => $.lineForm.namePlaceholder),
-    ...(line?.hasPassword ? { password: t($ => $.lineForm.passwordKept) } : {}),
+    ...(line?.hasPassword && !asksAgain ? { password: t($ => $.lineForm.passwordKept) } : {}),
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const lacking = fields.filter(field => field.needed && typed[field.name].trim() === '');
-    setWrong(
-      Object.fromEntries(
+    const isAsked = asksAgain && typed.password === '' && typed.username.trim() !== '';
+    setWrong({
+      ...Object.fromEntries(
         lacking.map(({ name }) => [name, t($ => $.lineForm.needed, { what: t($ => $.lineForm[name]) })]),
       ),
-    );
-    if (lacking.length === 0) save.mutate();
+      ...(isAsked && { password: t($ => $.lineForm.passwordAgain) }),
+    });
+    if (lacking.length === 0 && !isAsked) save.mutate();
   };
   return (
     <Drawer

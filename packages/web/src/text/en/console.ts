@@ -191,6 +191,7 @@ export const words: Shape<typeof source> = {
     needed: '{{what}} is needed',
     changed: 'Changed',
     passwordKept: 'Left empty, the kept one stays',
+    passwordAgain: 'Address, domain, transport or user name has changed: type it again',
     saved: 'Added',
   },
   saveTest: { button: 'Save as test', saved: 'Saved as a test; change it under the plan’s tests' },

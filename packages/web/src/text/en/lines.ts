@@ -22,6 +22,7 @@ export const words: Shape<typeof source> = {
   because: {
     noReply: 'no reply',
     unresolved: 'the name is not found',
+    notAllowed: 'an address of a private network, not allowed',
     unreachable: 'port closed or no network',
     credentialsRefused: 'account or password refused',
     certificate: 'certificate not accepted',
@@ -116,12 +117,14 @@ export const words: Shape<typeof source> = {
     name: 'Name',
     namePlaceholder: 'such as Carrier 01',
     address: 'Address',
-    addressHint: 'Host or IP, with a port if any; a bare domain finds its port by DNS',
+    addressHint:
+      'Host or IP, with a port if any; a bare domain finds its port by DNS; a PBX of your own network must be allowed in PRIVATE_HOSTS',
     addressOptional: 'May be left out; filled in, only a gateway from there is let in',
     transport: 'Transport',
     username: 'Account',
     password: 'Password',
     passwordKept: 'Leave empty to keep it',
+    passwordAgain: 'Address, domain, transport or user name has changed: type it again',
     optional: 'Leave empty if none',
     gatewayAccount: 'Choose one; what to type into the gateway comes next',
     callerNumber: 'Caller number',

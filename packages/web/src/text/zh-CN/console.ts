@@ -189,6 +189,7 @@ export const words = {
     needed: '请输入{{what}}',
     changed: '修改成功',
     passwordKept: '不填就用原来的密码',
+    passwordAgain: '地址、域名、传输或用户名改了，请重新输入密码',
     saved: '添加成功',
   },
   saveTest: { button: '存为测试', saved: '已存为测试，可以在话术的「测试」里改' },

@@ -192,6 +192,7 @@ export const words: Shape<typeof source> = {
     needed: '請輸入{{what}}',
     changed: '修改成功',
     passwordKept: '不填就用原來的密碼',
+    passwordAgain: '位址、網域、傳輸或使用者名稱改了，請重新輸入密碼',
     saved: '添加成功',
   },
   saveTest: { button: '存為測試', saved: '已存為測試，可以在話術的「測試」裡改' },
