@@ -6,6 +6,8 @@ export const id = z
   .string()
   .regex(/^[1-9]\d{0,18}$/, { abort: true })
   .refine(text => BigInt(text) <= LARGEST_ID);
+/** What a file is called on the wire: opaque text that nobody can guess, of so many characters at most. */
+export const fileKey = z.string().regex(/^[\w-]{1,64}$/);
 /** The number a merchant signs in with. */
 export const merchantNumber = z.string().regex(/^\d{1,20}$/);
 /** Text of one line: no control characters, so that it can stand in a SIP header, a file name, a log. */

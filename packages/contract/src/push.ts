@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { understood } from './endpoints/calls.ts';
 import { ladderMessage } from './endpoints/monitor.ts';
+import { fileKey } from './fields.ts';
 
 /**
  * Push messages of the original (§8): numbered types 1 to 7. `seq` is ours (A-38): messages are kept, a later one has a
@@ -11,7 +12,7 @@ export const pushMessage = z.object({
   msg: z.string().optional(),
   phone: z.string().optional(),
   id: z.string().optional(),
-  fileId: z.string().optional(),
+  fileId: fileKey.optional(),
   num: z.number().int().optional(),
   seq: z.number().int().optional(),
 });

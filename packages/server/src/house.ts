@@ -322,6 +322,7 @@ const peaksOf = async (file: string, columns: number) => {
 /** Times of graphile-worker's crontab, UTC. */
 const crontab = [
   '17 * * * * sweep',
+  '*/10 * * * * purgeUnused',
   '1 * * * * purge',
   '31 * * * * purgeRecordings',
   '43 * * * * purgeMessages',

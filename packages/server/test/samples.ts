@@ -80,9 +80,6 @@ export const furnish = async ({ database: { pool } }: TestHouse, merchantId: str
   const addNumber = (number: string) =>
     insert('insert into line_number (merchant_id, line_id, number) values ($1, $2, $3) returning id', line, number);
   const [lineNumber, spareLineNumber] = [await addNumber('02160000001'), await addNumber('02160000002')];
-  const file = await insert(
-    `insert into file (merchant_id, path, name, mime) values ($1, 'recordings/x.wav', '录音.wav', 'audio/wav') returning id`,
-  );
   const call = await insert(
     `insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, phone, stage, state, because,
        fault, may_retry, hung_up_by, ended_at)
@@ -90,6 +87,17 @@ export const furnish = async ({ database: { pool } }: TestHouse, merchantId: str
      returning id`,
     plan,
     line,
+  );
+  const file = await insert(
+    `with file as (
+       insert into file (merchant_id, kind, path, name, mime)
+       values ($1, 'recording', 'recordings/x.wav', '录音.wav', 'audio/wav') returning id, key
+     ), recording as (
+       insert into call_recording (merchant_id, call_id, file_id, duration_ms, bytes)
+       select $1, $2, file.id, 1000, 16058 from file
+     )
+     select key as id from file`,
+    call,
   );
   const port = await insert(
     `insert into port (merchant_id, line_id, name, channels) values ($1, $2, '网关', 5) returning id`,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, id, listInput, phone, variables } from '../fields.ts';
+import { fileKey, flag, id, listInput, phone, variables } from '../fields.ts';
 
 export const callStateWord = z.enum([
   'answered',
@@ -148,7 +148,7 @@ export const callDetail = callRow.extend({
   answers: z.array(z.object({ label: z.string(), value: z.string(), atMs: z.number().nullable() })),
   recording: z
     .object({
-      fileId: id,
+      fileId: fileKey,
       durationMs: z.number().int(),
       /** Loudness 0–255 of 20 ms steps folded to at most 2,000 columns a channel; null until the job has made them. */
       peaks: z.object({ callee: z.array(z.number().int()), robot: z.array(z.number().int()) }).nullable(),

@@ -1,7 +1,7 @@
 import { callerPicks, lineBecauses, lineStates } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, id, listInput, merchantNumber, oneLine } from '../fields.ts';
+import { fileKey, flag, id, listInput, merchantNumber, oneLine } from '../fields.ts';
 import { weekWindows } from './tasks.ts';
 
 const access = z.enum(['address', 'register', 'gateway']);
@@ -225,7 +225,7 @@ export const fileEndpoints = {
   ticket: endpoint({
     path: 'file/ticket',
     right: { needs: 'token' },
-    input: z.object({ fileId: id }),
+    input: z.object({ fileId: fileKey }),
     output: z.object({ url: z.string() }),
     idempotent: true,
     says: 'A one-minute address of one file.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, id, listInput, oneLine } from '../fields.ts';
+import { fileKey, flag, id, listInput, oneLine } from '../fields.ts';
 import { planLimits } from '../plan-graph.parts.ts';
 import { planGraph } from '../plan-graph.ts';
 import { broken } from './talks.ts';
@@ -223,7 +223,7 @@ export const planEndpoints = {
     path: 'plan/exportFile',
     right: edit,
     input: z.object({ id }),
-    output: z.object({ fileId: id, name: z.string() }),
+    output: z.object({ fileId: fileKey, name: z.string() }),
     idempotent: true,
     costs: 20,
     says: 'A plan as one file: its draft with voices, rules and test conversations. Fetch it with `file/ticket`.',

@@ -1,7 +1,7 @@
 import { calleeStates, taskStates } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, id, listInput, oneLine } from '../fields.ts';
+import { fileKey, flag, id, listInput, oneLine } from '../fields.ts';
 import { callStateWord, levelWord } from './calls.ts';
 
 /** Minutes of a day; `from` before `to`, windows of a day in order and apart. */
@@ -162,7 +162,7 @@ export const columnUse = z.object({
 export const sheetEncoding = z.enum(['utf-8', 'gb18030', 'big5', 'utf-16le']);
 /** How a file is to be read. `file` is a sheet uploaded before, `text` what was pasted: exactly one of them. */
 const sheetInput = {
-  fileId: id.optional(),
+  fileId: fileKey.optional(),
   text: z.string().max(250_000).optional(),
   /** Of a workbook; the first without it. */
   sheet: z.coerce.number().int().min(0).max(254).optional(),
@@ -300,7 +300,7 @@ export const batchEndpoints = {
           /** 0 import, 1 export, 2 delete. */
           type: z.literal([0, 1, 2]),
           remark: z.string(),
-          fileId: id.nullable(),
+          fileId: fileKey.nullable(),
           createTime: z.string(),
           modifyTime: z.string(),
           /** Rows done, and of how many where it is known. */
@@ -329,7 +329,7 @@ export const uploadEndpoints = {
     path: 'file/uploadSheet',
     right: { needs: 'button', button: 'task:create' },
     input: z.object({}),
-    output: z.object({ fileId: id, name: z.string(), bytes: z.number().int() }),
+    output: z.object({ fileId: fileKey, name: z.string(), bytes: z.number().int() }),
     idempotent: false,
     costs: 50,
     says: 'Takes a sheet (.xlsx, .csv, .txt up to 50 MB) for an import.',

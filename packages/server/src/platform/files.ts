@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, opendir, rm, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
+import { openSpace, type SpaceFor } from './space.ts';
 
 /** Bytes on the local disk, below the data folder. */
 export interface FileStore {
@@ -13,6 +14,8 @@ export interface FileStore {
   readonly room: (path: string) => Promise<string>;
   /** Removes bytes; what is not there is gone already. */
   readonly remove: (path: string) => Promise<void>;
+  /** Keeps room on the disk, and in the merchant's share of it, while a file comes to be. */
+  readonly spaceFor: SpaceFor;
   /** Every file of a folder and of those in it, with when it was written last. */
   readonly below: (folder: string) => AsyncIterable<{ readonly path: string; readonly writtenAt: Date }>;
 }
@@ -37,7 +40,8 @@ async function* filesBelow(
   }
 }
 
-export const openFiles = (dataDir: string): FileStore => {
+/** `room`: bytes left on the disk, where a test says so. */
+export const openFiles = (dataDir: string, room?: () => Promise<number>): FileStore => {
   const pathOf = (path: string): string => {
     const clean = normalize(path);
     if (isAbsolute(clean) || clean === '..' || clean.startsWith(`..${sep}`)) throw new Error('a stored path leads out');
@@ -56,6 +60,7 @@ export const openFiles = (dataDir: string): FileStore => {
       await mkdir(dirname(at), { recursive: true, mode: 0o700 });
       return at;
     },
+    spaceFor: openSpace(dataDir, room),
     remove: path => rm(pathOf(path), { force: true }),
     below: folder => filesBelow(dataDir, pathOf(folder)),
   };

@@ -160,8 +160,8 @@ const inTheConversation: readonly Fault[] = [
 const atTheDoor: readonly Fault[] = [
   {
     says: 'buttons are hidden but not guarded',
-    file: 'packages/server/src/platform/http/front.ts',
-    find: "if (right.needs === 'button' && !session.buttons.has(right.button)) throw refuse('noRight');",
+    file: 'packages/contract/src/files.ts',
+    find: "if (right.needs === 'button') return buttons.has(right.button);",
     replace: '',
     test: {
       project: 'slice',

@@ -10,8 +10,8 @@ const slice = (file: string, name: string): NamedTest => ({
 export const inTheShell: readonly Fault[] = [
   {
     says: 'the right to an endpoint is not asked for',
-    file: 'packages/server/src/platform/http/front.ts',
-    find: "if (right.needs === 'role' && !right.roles.includes(session.roleCode)) throw refuse('noRight');",
+    file: 'packages/contract/src/files.ts',
+    find: "if (right.needs === 'role') return right.roles.includes(roleCode);",
     replace: '',
     test: slice('src/rooms/audit/audit.slice.test.ts', 'an employee does not read the audit, whatever the role holds'),
   },
@@ -63,6 +63,26 @@ export const inTheShell: readonly Fault[] = [
     test: slice(
       'test/malice.slice.test.ts',
       'nobody shows our pages in a frame of theirs, but whom the operator names',
+    ),
+  },
+  {
+    says: 'a file is given out without the right that made it',
+    file: 'packages/server/src/rooms/files/files.policy.ts',
+    find: 'if (!needs.every(right => holds(who, right))) return false;',
+    replace: '',
+    test: slice(
+      'src/rooms/files/who-has.slice.test.ts',
+      'is heard by who made the call, and by nobody without the call log, whatever else they hold',
+    ),
+  },
+  {
+    says: 'one merchant fills the disk',
+    file: 'packages/server/src/platform/space.ts',
+    find: '> MERCHANT_BYTES)',
+    replace: '> MERCHANT_BYTES && bytes < 0)',
+    test: slice(
+      'src/rooms/files/upload.slice.test.ts',
+      'a merchant who keeps 2 GB brings nothing more, by sheet or by paste, and nobody else is hindered',
     ),
   },
   {

@@ -1,3 +1,4 @@
+import type { FileKind } from '@lianxian/contract';
 import type { CallerPick, DataScope, Level, MerchantKind, Rewriting, RoleTemplate, WeekWindows } from '@lianxian/core';
 import type { ColumnType, Generated } from 'kysely';
 import type { BrandingTables } from './schema.branding.ts';
@@ -128,6 +129,9 @@ export interface Tables
   file: {
     merchant_id: Id;
     id: NewId;
+    /** What it is called on the wire. */
+    key: Generated<string>;
+    kind: FileKind;
     path: string;
     name: string;
     mime: string;

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { type Fields, wire } from '@lianxian/contract';
+import { type Fields, fileKey, wire } from '@lianxian/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { MerchantDb } from '../db/index.ts';
 import type { StoredFile } from '../files.ts';
@@ -16,10 +16,10 @@ export interface Download extends StoredFile {
 }
 /** Who asks with a token of their own, from where. */
 export interface Downloader extends OpenContext {
-  readonly employeeId: string;
+  readonly session: Session;
 }
 /** `by` null: whoever holds a ticket for this very file. */
-type FindDownload = (db: MerchantDb, fileId: string, by: Downloader | null) => Promise<Download | null>;
+type FindDownload = (db: MerchantDb, key: string, by: Downloader | null) => Promise<Download | null>;
 
 /** `from`–`to` of one range (RFC 9110 §14.1.2); `null` when the header is none we serve, `'outside'` when it cannot be. */
 export const readRange = (header: string, bytes: number): { from: number; to: number } | 'outside' | null => {
@@ -45,7 +45,6 @@ export const sendFile = (request: FastifyRequest, reply: FastifyReply, file: Dow
   return reply.send(file.bytes === 0 ? '' : file.read(from, to));
 };
 
-const FILE_ID = /^[1-9]\d{0,17}$/;
 const queryOf = (request: FastifyRequest, name: string): string => {
   const value = (request.query as Record<string, unknown>)[name];
   return typeof value === 'string' ? value : '';
@@ -69,11 +68,6 @@ const askerOf = async (front: Front, request: FastifyRequest, fileId: string): P
   return session;
 };
 
-const downloader = (front: Front, request: FastifyRequest, employeeId: string): Downloader => ({
-  ...openContext(request, front.clock.now()),
-  employeeId,
-});
-
 /** A link that a browser follows must fail as HTTP, or the refusal would be saved as the file. A POST is answered as ever. */
 const failed = (front: Front, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (request.method === 'POST' || !(error instanceof Refusal)) return answerFailure(front, error, request, reply);
@@ -90,10 +84,11 @@ export const bindDownload = (front: Front, find: FindDownload): void => {
     handler: async (request, reply) => {
       const { fileId } = request.params as { fileId: string };
       const asker = await askerOf(front, request, fileId);
-      const viewer = 'employeeId' in asker ? asker : undefined;
-      const by = viewer === undefined ? null : downloader(front, request, viewer.employeeId);
-      const db = front.merchantDb(asker.merchantId, viewer);
-      const file = FILE_ID.test(fileId) ? await find(db, fileId, by) : null;
+      const session = 'employeeId' in asker ? asker : undefined;
+      const by = session === undefined ? null : { ...openContext(request, front.clock.now()), session };
+      const db = front.merchantDb(asker.merchantId, session);
+      const isName = fileKey.safeParse(fileId).success;
+      const file = isName ? await find(db, fileId, by) : null;
       if (file === null) throw refuse('notFound', { what: '文件' });
       return sendFile(request, reply, file);
     },

@@ -1,4 +1,4 @@
-import { badInputText, type Fields, limits, type Right, wire } from '@lianxian/contract';
+import { badInputText, type Fields, holds, limits, type Right, wire } from '@lianxian/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Bench } from '../bench.ts';
 import type { OpenMerchantDb } from '../db/index.ts';
@@ -62,9 +62,7 @@ export const signedIn = async (front: FrontOptions, token: string): Promise<Sess
 const permit = (session: Session, right: Right): void => {
   const mayBefore = right.needs === 'token' && right.beforeNewPassword === true;
   if (session.mustChangePassword && !mayBefore) throw refuse('mustChangePassword');
-  if (right.needs === 'page' && !session.rights.has(right.page)) throw refuse('noRight');
-  if (right.needs === 'button' && !session.buttons.has(right.button)) throw refuse('noRight');
-  if (right.needs === 'role' && !right.roles.includes(session.roleCode)) throw refuse('noRight');
+  if (!holds(session, right)) throw refuse('noRight');
 };
 
 /** What stands before an endpoint. */

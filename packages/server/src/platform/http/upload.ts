@@ -1,7 +1,7 @@
 /**
  * The one kind of request that is no form: a file as `multipart/form-data` (product.md §2), fields first. It is streamed
- * to the disk, so its size is nobody's memory; who sends it is known, and may, before the first byte is kept. What is
- * refused, breaks off or grows too large leaves nothing behind. What is left of a refused request is read and let go: a
+ * to the disk, so its size is nobody's memory; who sends it is known, and may, and has room for it, before the first byte
+ * is kept. What is refused, breaks off or grows too large leaves nothing behind. What is left of a refused request is read and let go: a
  * browser sends all of it before it looks at the answer.
  */
 import { createWriteStream } from 'node:fs';
@@ -85,7 +85,7 @@ const save = async (
 const asRefusal = (error: unknown): unknown => {
   if (error instanceof Refusal || !(error instanceof Error)) return error;
   const { code = '', statusCode } = error as NodeJS.ErrnoException & { readonly statusCode?: number };
-  if (code === 'ENOSPC') return refuse('diskFull');
+  if (code === 'ENOSPC') return refuse('storageLow');
   const isSenders = code === '' || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET';
   return isSenders && statusCode === undefined ? refuse('uploadBroken') : error;
 };
@@ -99,6 +99,9 @@ export const bindUpload = <I extends z.ZodType, O extends z.ZodType, N extends R
 ): void => {
   const { upload } = endpoint;
   if (upload === undefined) throw new Error(`${endpoint.path} takes no file`);
+  /** As much as it says, or as it may be. */
+  const bytesOf = (request: FastifyRequest): number =>
+    Math.min(Number(request.headers['content-length'] ?? upload.maxBytes), upload.maxBytes);
   const receive = async (request: FastifyRequest) => {
     const sent = await readParts(request, upload.maxBytes).catch(error => {
       throw asRefusal(error);
@@ -107,10 +110,18 @@ export const bindUpload = <I extends z.ZodType, O extends z.ZodType, N extends R
     if (sent.file === null || sent.file.filename === '') throw refuse('uploadMissing');
     if (Number(request.headers['content-length'] ?? 0) > upload.maxBytes + AROUND_BYTES)
       throw refuse('uploadTooLarge', { limit: upload.maxBytes / MEGABYTE });
-    const saved = await save(sent.file, context, options, upload).catch(error => {
-      throw asRefusal(error);
+    const { file } = sent;
+    return options.files.spaceFor(context.db, bytesOf(request), async () => {
+      const saved = await save(file, context, options, upload).catch(error => {
+        throw asRefusal(error);
+      });
+      try {
+        return endpoint.output.parse(await handler(saved, context));
+      } catch (error) {
+        await options.files.remove(saved.path);
+        throw error;
+      }
     });
-    return { saved, context };
   };
   front.app.route({
     method: 'POST',
@@ -119,16 +130,11 @@ export const bindUpload = <I extends z.ZodType, O extends z.ZodType, N extends R
     onRequest: front.slowDown,
     errorHandler: (error, request, reply) => answerFailure(front, error, request, reply),
     handler: async request => {
-      const { saved, context } = await receive(request).finally(() => {
+      const answer = await receive(request).finally(() => {
         request.raw.unpipe();
         request.raw.resume();
       });
-      try {
-        return succeeded(endpoint.output.parse(await handler(saved, context)));
-      } catch (error) {
-        await options.files.remove(saved.path);
-        throw error;
-      }
+      return succeeded(answer);
     },
   });
 };

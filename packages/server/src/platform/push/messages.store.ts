@@ -34,7 +34,7 @@ export const keepMessage = async (
     kept as (
       insert into push_message (merchant_id, employee_id, seq, type, msg, phone, ref, file_id, num)
       select employee.merchant_id, employee.id, given.seq, ${message.type}::int, ${msg}, ${phone}, ${ref},
-        ${message.fileId ?? null}::bigint, ${message.num ?? null}::bigint
+        ${message.fileId ?? null}::text, ${message.num ?? null}::bigint
       from employee, given
       where employee.merchant_id = ${merchantId} and employee.active
         and (${employeeId}::bigint is null or employee.id = ${employeeId}::bigint)

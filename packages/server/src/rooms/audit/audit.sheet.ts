@@ -22,6 +22,7 @@ export const auditSheet = async (db: MerchantDb, input: unknown) => {
   const { filter, seesPhones, language } = wish.parse(input);
   return {
     language,
+    kind: 'audit' as const,
     ...auditSheetWords[language],
     total: await countAudit(db, filter, COUNTED),
     read: async (after: string | null, limit: number) => {

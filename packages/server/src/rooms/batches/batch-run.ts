@@ -97,10 +97,10 @@ const openTelling = ({ push }: BatchParts, { merchantId, id }: BatchKey, { creat
       noticedAt = at;
       notice(done);
     },
-    end: (done: number, fileId: string | null, msg: string): void => {
+    end: (done: number, fileKey: string | null, msg: string): void => {
       changed();
       notice(done);
-      if (fileId !== null) push.toEmployee(merchantId, created_by, { type: 6, id, fileId, msg });
+      if (fileKey !== null) push.toEmployee(merchantId, created_by, { type: 6, id, fileId: fileKey, msg });
     },
   };
 };
@@ -167,13 +167,13 @@ const runBatch = async (parts: BatchParts, payload: unknown, signal: AbortSignal
     return;
   }
   const { remark, state, file } = end;
-  const fileId = await inTransaction(parts.db, async tx => {
+  const made = await inTransaction(parts.db, async tx => {
     const own = file ? { ...file, createdBy: begun.created_by } : null;
-    const id = own ? await insertFile(merchantDb(tx, key.merchantId), own) : null;
-    return (await endBatch(tx, key, { state, remark, fileId: id })) ? id : null;
+    const inserted = own ? await insertFile(merchantDb(tx, key.merchantId), own) : null;
+    return (await endBatch(tx, key, { state, remark, fileId: inserted?.id ?? null })) ? inserted : null;
   });
   // A file that was asked for is fetched by itself (type 6); one with refused rows waits in the list.
-  const fetched = begun.type === 1 && state === 'done' ? fileId : null;
+  const fetched = begun.type === 1 && state === 'done' ? (made?.key ?? null) : null;
   openTelling(parts, key, begun).end(end.done, fetched, begun.title);
 };
 

@@ -74,7 +74,10 @@ const rowsWork =
     if (file === null) return { remark: `导出 ${rows}` };
     const path = `batches/${id}.${file}`;
     writeFileSync(await openFiles(house.dataDir).room(path), 'x');
-    return { remark: `导出 ${rows}`, file: { path, name: `通话记录.${file}`, mime: 'text/csv', bytes: 1 } };
+    return {
+      remark: `导出 ${rows}`,
+      file: { kind: 'calls', path, name: `通话记录.${file}`, mime: 'text/csv', bytes: 1 },
+    };
   };
 
 test('O-202 … O-208: a batch task shows title, state, type, remark, file and times, from its start to its end', async () => {

@@ -126,13 +126,16 @@ export const listBatches = (
   { limit, offset }: { limit: number; offset: number },
 ) =>
   shown(db, employeeId, dayStart)
+    .leftJoin('file', join =>
+      join.onRef('file.merchant_id', '=', 'batch.merchant_id').onRef('file.id', '=', 'batch.file_id'),
+    )
     .select([
       'batch.id',
       'batch.title',
       'batch.state',
       'batch.type',
       'batch.remark',
-      'batch.file_id',
+      'file.key as file_key',
       'batch.created_at',
       'batch.modified_at',
       'batch.rows_done',

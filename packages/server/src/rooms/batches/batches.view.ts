@@ -11,7 +11,7 @@ export interface ListedRow {
   readonly state: keyof typeof states;
   readonly type: 0 | 1 | 2;
   readonly remark: string;
-  readonly file_id: string | null;
+  readonly file_key: string | null;
   readonly created_at: Date;
   readonly modified_at: Date;
   readonly rows_done: string;
@@ -24,7 +24,7 @@ export const batchView = (row: ListedRow): Row => ({
   state: states[row.state],
   type: row.type,
   remark: row.remark,
-  fileId: row.file_id,
+  fileId: row.file_key,
   createTime: row.created_at.toISOString(),
   modifyTime: row.modified_at.toISOString(),
   done: Number(row.rows_done),

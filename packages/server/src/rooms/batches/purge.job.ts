@@ -39,8 +39,12 @@ const purgeFiles = async ({ db, files, clock }: PurgeParts): Promise<void> => {
   }
 };
 
-/** Batches that ended on another day, with their files, uploads that nobody used, and what killed processes left. */
+/**
+ * Often: uploads that nobody used, exports that nobody fetched. Now and then, for it walks folders: batches that ended on
+ * another day with their files (A-35), and what killed processes left.
+ */
 export const purgeJob = (parts: PurgeParts): Jobs => ({
+  purgeUnused: () => purgeFiles(parts),
   purge: async () => {
     await purgeBatches(parts);
     await purgeFiles(parts);

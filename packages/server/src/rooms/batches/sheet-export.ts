@@ -3,9 +3,10 @@
  * is flat, whatever the count. A process killed in it begins the file anew: nothing was promised but the file, and rows
  * that came meanwhile stand before its first one.
  */
-import { fill, type Language } from '@lianxian/contract';
-import { type HouseDb, inTransaction } from '../../platform/db/index.ts';
+import { type FileKind, fill, type Language } from '@lianxian/contract';
+import { type HouseDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
+import { Refusal, refusalText } from '../../platform/http/index.ts';
 import { type OutCell, writeCsv, writeXlsx, XLSX_ROWS } from '../../platform/sheets/index.ts';
 import { type BatchEnd, BatchFailed, type BatchRun } from './batch-run.ts';
 
@@ -13,6 +14,8 @@ type Line = readonly OutCell[];
 
 export interface SheetSource {
   readonly language: Language;
+  /** What it holds: that decides who may have it. */
+  readonly kind: FileKind;
   /** Of the batch, the sheet and the file. */
   readonly title: string;
   readonly head: readonly string[];
@@ -54,8 +57,25 @@ async function* linesOf(db: HouseDb, run: BatchRun, { total, read }: SheetSource
   }
 }
 
+/** A line of calls, unpacked as csv has it; a workbook takes less. */
+const LINE_BYTES = 400;
+
 /** Writes the sheet and answers what the batch ends with. */
 export const exportSheet = async (
+  run: BatchRun,
+  source: SheetSource,
+  parts: { readonly db: HouseDb; readonly files: FileStore },
+): Promise<BatchEnd> => {
+  const own = merchantDb(parts.db, run.merchantId);
+  try {
+    return await parts.files.spaceFor(own, source.total * LINE_BYTES, () => writeSheet(run, source, parts));
+  } catch (error) {
+    if (error instanceof Refusal) throw new BatchFailed({ remark: refusalText(error, source.language) });
+    throw error;
+  }
+};
+
+const writeSheet = async (
   run: BatchRun,
   source: SheetSource,
   { db, files }: { readonly db: HouseDb; readonly files: FileStore },
@@ -80,5 +100,7 @@ export const exportSheet = async (
     return { remark: words[language].cancelled };
   }
   const mime = extension === 'xlsx' ? XLSX_MIME : 'text/csv';
-  return { remark: fill(words[language].done, { rows: written }), file: { path, name: `${title}.${extension}`, mime } };
+  const { bytes = 0 } = (await files.look(path)) ?? {};
+  const file = { kind: source.kind, path, name: `${title}.${extension}`, mime, bytes };
+  return { remark: fill(words[language].done, { rows: written }), file };
 };

@@ -123,6 +123,9 @@ export const findCall = (db: MerchantDb, id: string) =>
     .leftJoin('call_recording', join =>
       join.onRef('call_recording.merchant_id', '=', 'call.merchant_id').onRef('call_recording.call_id', '=', 'call.id'),
     )
+    .leftJoin('file', join =>
+      join.onRef('file.merchant_id', '=', 'call_recording.merchant_id').onRef('file.id', '=', 'call_recording.file_id'),
+    )
     .leftJoin('employee as corrector', join =>
       join
         .onRef('corrector.merchant_id', '=', 'call_correction.merchant_id')
@@ -149,7 +152,7 @@ export const findCall = (db: MerchantDb, id: string) =>
       'call_transcript.lines',
       'call_transcript.path',
       'call_transcript.answers',
-      'call_recording.file_id',
+      'file.key as file_key',
       'call_recording.duration_ms',
       'call_recording.peaks',
     ])

@@ -47,7 +47,7 @@ export interface CallDetailIn extends CallRowIn {
   readonly lines: unknown;
   readonly path: unknown;
   readonly answers: unknown;
-  readonly file_id: string | null;
+  readonly file_key: string | null;
   readonly duration_ms: number | null;
   readonly peaks: { readonly callee: number[]; readonly robot: number[] } | null;
 }
@@ -111,9 +111,9 @@ export const detailView = (row: CallDetailIn, seen: Seen, language: Language): D
   path: (row.path ?? []) as Detail['path'],
   answers: (row.answers ?? []) as Detail['answers'],
   recording:
-    row.file_id === null || row.duration_ms === null
+    row.file_key === null || row.duration_ms === null
       ? null
-      : { fileId: row.file_id, durationMs: row.duration_ms, peaks: row.peaks },
+      : { fileId: row.file_key, durationMs: row.duration_ms, peaks: row.peaks },
   media: row.media && {
     codec: row.media.codec,
     packetsLost: row.media.packetsLost,

@@ -42,5 +42,13 @@ export const exportWork =
         after: rows.length < limit ? null : (rows.at(-1)?.cursor ?? null),
       };
     };
-    return await exportSheet(run, { language, title, head, total: await countAll(own, narrow), read }, { db, files });
+    const source = {
+      language,
+      kind: seesPhones ? 'wholeCalls' : 'calls',
+      title,
+      head,
+      total: await countAll(own, narrow),
+      read,
+    } as const;
+    return await exportSheet(run, source, { db, files });
   };

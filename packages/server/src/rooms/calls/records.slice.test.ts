@@ -195,7 +195,7 @@ const startExport = async (filter: CallOf<typeof callEndpoints.export>, as = tok
 const batchOf = async (id: string, as = token) =>
   (await house.ask(batchEndpoints.list, {}, as)).list.find(batch => batch.id === id);
 const cellsOf = async (fileId: string | null): Promise<string[][]> => {
-  const file = await house.database.pool.query<{ path: string }>('select path from file where id = $1', [fileId]);
+  const file = await house.database.pool.query<{ path: string }>('select path from file where key = $1', [fileId]);
   const { rows: blocks } = await openSheet(`${house.dataDir}/${file.rows[0]?.path}`);
   const cells: string[][] = [];
   for await (const block of blocks) cells.push(...block.map(row => [...row.cells]));

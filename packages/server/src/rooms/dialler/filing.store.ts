@@ -158,6 +158,7 @@ const fileRecording = async (
     .insertInto('file')
     .values({
       merchant_id: key.merchant_id,
+      kind: 'recording',
       path: `recordings/${recording.file}`,
       name: `${key.call_id}.wav`,
       mime: 'audio/wav',

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { furnish } from '../../../test/samples.ts';
 import { merchantDb } from '../../platform/db/index.ts';
-import { insertFile } from './index.ts';
+import { insertFile, type NewFile } from './index.ts';
 
 let house: TestHouse;
 let token = '';
@@ -19,11 +19,17 @@ beforeAll(async () => {
   token = await house.signIn(house.merchants[0]);
   await mkdir(join(house.dataDir, 'recordings'), { recursive: true });
   await writeFile(join(house.dataDir, 'recordings/1.wav'), bytes);
-  const db = merchantDb(house.database.db, house.merchants[0].id);
-  fileId = await insertFile(db, { path: 'recordings/1.wav', name: '录音 1.wav', mime: 'audio/wav' });
+  fileId = (await insertFile(db(), plan({ path: 'recordings/1.wav', name: '录音 1.wav', mime: 'audio/wav' }))).key;
 });
 afterAll(() => house.close());
 
+const db = () => merchantDb(house.database.db, house.merchants[0].id);
+/** Of a kind that asks for nothing but a maker and a button. */
+const plan = (file: Pick<NewFile, 'path' | 'name' | 'mime'>): NewFile => ({
+  ...file,
+  kind: 'plan',
+  createdBy: house.merchants[0].owner.id,
+});
 const ticketUrl = async () => (await house.ask(fileEndpoints.ticket, { fileId }, token)).url;
 const get = (path: string, headers: Record<string, string> = {}) => fetch(house.origin + path, { headers });
 const post = (id: string, fields: Record<string, string>) =>
@@ -60,7 +66,8 @@ test.each([
 
 test('a ticket is good for a minute, for one file, and cannot be made up', async () => {
   const url = await ticketUrl();
-  expect((await get(url.replace(`/${fileId}?`, '/999?'))).status).toBe(403);
+  const other = await insertFile(db(), plan({ path: 'recordings/1.wav', name: 'x', mime: 'audio/wav' }));
+  expect((await get(url.replace(`/${fileId}?`, `/${other.key}?`))).status).toBe(403);
   expect((await get(`${url.slice(0, -4)}AAAA`)).status).toBe(403);
   expect((await get(url.replace(/ticket=.*/, 'ticket=file.1.1.9999999999999.x'))).status).toBe(403);
   house.pass(60_000);
@@ -75,7 +82,7 @@ test('O-392: another merchant’s file is a file that does not exist', async () 
   expect((await get(`/api/common/download/${fileId}?token=${foreign}`)).status).toBe(404);
 });
 
-test.each(['0', '-1', '1e3', '..%2f..%2fetc%2fpasswd', "1'--", '99999999999999999999'])(
+test.each(['0', '-1', '1', '1e3', '..%2f..%2fetc%2fpasswd', "1'--", '9'.repeat(65), '0'.repeat(32)])(
   'a file number like %s is a file that does not exist',
   async id => {
     expect(await (await post(id, { token })).json()).toMatchObject({ errorCode: 105 });
@@ -88,25 +95,19 @@ test('without a token there is no file', async () => {
 });
 
 test('a row whose bytes are gone, or whose path leads out, gives nothing', async () => {
-  const db = merchantDb(house.database.db, house.merchants[0].id);
-  const gone = await insertFile(db, { path: 'recordings/2.wav', name: 'x', mime: 'audio/wav' });
-  expect(await (await post(gone, { token })).json()).toMatchObject({ errorCode: 105 });
-  const out = await insertFile(db, { path: '../../../etc/passwd', name: 'x', mime: 'text/plain' });
-  expect(await (await post(out, { token })).json()).toMatchObject({ errorCode: 109 });
+  const gone = await insertFile(db(), plan({ path: 'recordings/2.wav', name: 'x', mime: 'audio/wav' }));
+  expect(await (await post(gone.key, { token })).json()).toMatchObject({ errorCode: 105 });
+  const out = await insertFile(db(), plan({ path: '../../../etc/passwd', name: 'x', mime: 'text/plain' }));
+  expect(await (await post(out.key, { token })).json()).toMatchObject({ errorCode: 109 });
 });
 
 test('who hears a recording piece by piece is in the audit once, whichever piece comes first', async () => {
   const heard = async () =>
     (await house.database.pool.query("select from audit where action = 'recording.open'")).rowCount;
-  await house.database.pool.query(
-    "insert into file (merchant_id, path, name, mime) values ($1, $2, 'x', 'audio/wav')",
-    [house.merchants[0].id, 'recordings/3.wav'],
-  );
-  await writeFile(join(house.dataDir, 'recordings/3.wav'), bytes);
-  const { rows } = await house.database.pool.query('select max(id) as id from file');
+  const file = await recordingOf('heard', Buffer.from(bytes), false);
   const before = await heard();
   for (const range of ['bytes=1-', 'bytes=-5', 'bytes=0-'])
-    expect((await get(`/api/common/download/${rows[0].id}?token=${token}`, { range })).status).toBe(206);
+    expect((await get(`/api/common/download/${file}?token=${token}`, { range })).status).toBe(206);
   expect(await heard()).toBe((before ?? 0) + 1);
 });
 
@@ -114,16 +115,16 @@ test('who hears a recording piece by piece is in the audit once, whichever piece
 const recordingOf = async (name: string, wav: Buffer, synthesised: boolean): Promise<string> => {
   const [{ id: merchant }] = house.merchants;
   await writeFile(join(house.dataDir, `recordings/${name}.wav`), wav);
-  const db = merchantDb(house.database.db, merchant);
-  const file = await insertFile(db, { path: `recordings/${name}.wav`, name: `${name}.wav`, mime: 'audio/wav' });
+  const path = `recordings/${name}.wav`;
+  const file = await insertFile(db(), { kind: 'recording', path, name: `${name}.wav`, mime: 'audio/wav' });
   call ??= (await furnish(house, merchant)).call;
   await house.database.pool.query(
     `insert into call_recording (merchant_id, call_id, file_id, duration_ms, bytes, synthesised)
      values ($1, $2, $3, 500, $4, $5)
      on conflict (merchant_id, call_id) do update set file_id = $3, bytes = $4, synthesised = $5`,
-    [merchant, call, file, wav.length, synthesised],
+    [merchant, call, file.id, wav.length, synthesised],
   );
-  return file;
+  return file.key;
 };
 const bytesOf = async (file: string, headers: Record<string, string> = {}) =>
   Buffer.from(await (await get(`/api/common/download/${file}?token=${token}`, headers)).arrayBuffer());

@@ -3,15 +3,24 @@ import { join } from 'node:path';
 import { fileEndpoints, uploadEndpoints, wire } from '@lianxian/contract';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
-import { bind, bindDownload, bindUpload, type Downloader, type Front, refuse } from '../../platform/http/index.ts';
+import {
+  bind,
+  bindDownload,
+  bindUpload,
+  type Downloader,
+  type Front,
+  refuse,
+  type Session,
+} from '../../platform/http/index.ts';
 import { sniffSheet } from '../../platform/sheets/index.ts';
 import { later } from '../../platform/time.ts';
 import { type AuditDeed, auditBy, recordAudit } from '../audit/index.ts';
-import { callOfRecording, findFile, findFileFor, insertFile } from './files.store.ts';
+import { mayHave } from './files.policy.ts';
+import { type FileNames, findNamed, insertFile, seenCallOf } from './files.store.ts';
 import { labelled } from './labelled.ts';
 
-/** An upload that nobody uses is gone the next day. */
-const UNUSED_MS = 86_400_000;
+/** A sheet that nobody uses is gone after an hour: it holds numbers, and room. */
+export const UNUSED_SHEET_MS = 3_600_000;
 const mimes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   text: 'text/plain; charset=utf-8',
@@ -28,9 +37,9 @@ const bindSheetUpload = (front: Front, files: FileStore): void =>
     },
     async ({ path, name, bytes }, { db, session, at }) => {
       const mime = mimes[await sniffSheet(files.pathOf(path))];
-      const upload = { path, name, mime, bytes, createdBy: session.employeeId, purgeAt: later(at, UNUSED_MS) };
-      const fileId = await insertFile(db, upload);
-      return { fileId, name, bytes };
+      const upload = { kind: 'sheet', path, name, mime, bytes, createdBy: session.employeeId } as const;
+      const { key } = await insertFile(db, { ...upload, purgeAt: later(at, UNUSED_SHEET_MS) });
+      return { fileId: key, name, bytes };
     },
   );
 
@@ -43,7 +52,7 @@ const MOST_HEARINGS = 10_000;
 const openHearings = () => {
   const begun = new Map<string, number>();
   return async (by: Downloader, fileId: string, note: () => Promise<void>): Promise<void> => {
-    const key = `${by.employeeId} ${fileId}`;
+    const key = `${by.session.employeeId} ${fileId}`;
     const now = by.at.getTime();
     if (now - (begun.get(key) ?? Number.NEGATIVE_INFINITY) < HEARING_MS) return;
     await note();
@@ -54,17 +63,22 @@ const openHearings = () => {
   };
 };
 
-type StoredRow = { readonly id: string; readonly path: string; readonly name: string };
-
 /**
- * A recording is as visible as its call, and whoever hears it, or takes it along, is in the audit: `note` writes that.
+ * The file of that name, where this session may have it; what it may not does not exist. Whoever hears a recording, or
+ * takes it along, is in the audit: `note` writes that.
  */
-const mayOpen = async (db: MerchantDb, file: StoredRow, note: (deed: AuditDeed) => Promise<void>): Promise<boolean> => {
-  if (!file.path.startsWith('recordings/')) return true;
-  const call = await callOfRecording(db, file.id);
-  if (call === 'unseen') return false;
-  await note({ action: 'recording.open', target: call ?? file.id, name: file.name });
-  return true;
+const openFor = async (
+  db: MerchantDb,
+  key: string,
+  session: Session,
+  note: (file: FileNames, deed: AuditDeed) => Promise<void>,
+) => {
+  const file = await findNamed(db, key);
+  if (file === undefined) return undefined;
+  const call = file.kind === 'recording' ? await seenCallOf(db, file.id) : null;
+  if (!mayHave(session, file, call)) return undefined;
+  if (call !== null) await note(file, { action: 'recording.open', target: call, name: file.name });
+  return file;
 };
 
 export interface FilesParts {
@@ -74,30 +88,27 @@ export interface FilesParts {
 }
 
 /**
- * One-file tickets, and the download they open. A file of another merchant, or a colleague's own, does not exist; a
- * recording in which a machine speaks says so in its metadata.
+ * One-file tickets, and the download they open. A file of another merchant, or one that this person may not have, does not
+ * exist; a recording in which a machine speaks says so in its metadata.
  */
 export const bindFiles = (front: Front, { files: store, producerOf }: FilesParts): void => {
   const noteHearing = openHearings();
   bindSheetUpload(front, store);
   bind(front, fileEndpoints.ticket, async ({ fileId }, context) => {
     const { db, session, at } = context;
-    const file = await findFileFor(db, fileId, session.employeeId);
-    if (file === undefined || !(await mayOpen(db, file, deed => recordAudit(db, deed, auditBy(context)))))
-      throw refuse('notFound', { what: '文件' });
-    const ticket = front.tickets.issue({ kind: 'file', merchantId: session.merchantId, subject: fileId }, at);
-    return { url: `${wire.download}${fileId}?ticket=${ticket}` };
+    const file = await openFor(db, fileId, session, (_file, deed) => recordAudit(db, deed, auditBy(context)));
+    if (file === undefined) throw refuse('notFound', { what: '文件' });
+    const ticket = front.tickets.issue({ kind: 'file', merchantId: session.merchantId, subject: file.key }, at);
+    return { url: `${wire.download}${file.key}?ticket=${ticket}` };
   });
-  bindDownload(front, async (db, fileId, by) => {
+  bindDownload(front, async (db, key, by) => {
     // A ticket was given to who may have it, and noted then.
-    const file = await (by === null ? findFile(db, fileId) : findFileFor(db, fileId, by.employeeId));
+    const file = await (by === null
+      ? findNamed(db, key)
+      : openFor(db, key, by.session, ({ id }, deed) =>
+          noteHearing(by, id, () => recordAudit(db, deed, auditBy(by, by.session.employeeId))),
+        ));
     if (file === undefined) return null;
-    const isSeen =
-      by === null ||
-      (await mayOpen(db, file, deed =>
-        noteHearing(by, fileId, () => recordAudit(db, deed, auditBy(by, by.employeeId))),
-      ));
-    if (!isSeen) return null;
     const found = await store.look(file.path);
     if (found === null) return null;
     const { name, mime, synthesisedCall: call } = file;

@@ -1,108 +1,100 @@
+import type { FileKind } from '@lianxian/contract';
 import { sql } from 'kysely';
 import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
 
 export interface NewFile {
+  /** What it is: that decides who may have it. */
+  readonly kind: FileKind;
   /** Below the data folder, `recordings/2026/01/31/7.wav`. */
   readonly path: string;
   /** As the browser saves it. */
   readonly name: string;
   readonly mime: string;
   readonly bytes?: number;
-  /** The employee whose it is alone; without it everybody's of the merchant who knows its id. */
+  /** The employee whose it is alone; a recording is its call's. */
   readonly createdBy?: string;
   /** Row and bytes go from then on; without it they stay until their owner removes them. */
   readonly purgeAt?: Date;
 }
 
-/** Takes it into the merchant's files; the bytes are there already. Returns its id. */
-export const insertFile = async (db: MerchantDb, { purgeAt, createdBy, ...file }: NewFile): Promise<string> =>
-  (
-    await db
-      .insertInto('file', {
-        ...file,
-        ...(createdBy === undefined ? {} : { created_by: createdBy }),
-        ...(purgeAt === undefined ? {} : { purge_at: purgeAt }),
-      })
-      .returning('file.id')
-      .executeTakeFirstOrThrow()
-  ).id;
+/** Its name in the house, and the one on the wire, which nobody can guess. */
+export interface FileNames {
+  readonly id: string;
+  readonly key: string;
+}
+
+/** Takes it into the merchant's files; the bytes are there already. */
+export const insertFile = (db: MerchantDb, { purgeAt, createdBy, ...file }: NewFile): Promise<FileNames> =>
+  db
+    .insertInto('file', {
+      ...file,
+      ...(createdBy === undefined ? {} : { created_by: createdBy }),
+      ...(purgeAt === undefined ? {} : { purge_at: purgeAt }),
+    })
+    .returning(['file.id', 'file.key'])
+    .executeTakeFirstOrThrow();
 
 /** The call whose recording it is, where something synthesised sounds in it; null: nothing does, or it is none. */
 const synthesisedCall = sql<string | null>`(select call_recording.call_id from call_recording
   where call_recording.merchant_id = file.merchant_id and call_recording.file_id = file.id and call_recording.synthesised)`;
 
+const shown = [
+  'file.id',
+  'file.key',
+  'file.kind',
+  'file.path',
+  'file.name',
+  'file.mime',
+  'file.bytes',
+  'file.created_by',
+] as const;
+
+/** By the name it has in the house. */
 export const findFile = (db: MerchantDb, id: string) =>
+  db.selectFrom('file').select(shown).where('file.id', '=', id).executeTakeFirst();
+
+/** By the name it has on the wire; who may have it is `mayHave`'s to say. */
+export const findNamed = (db: MerchantDb, key: string) =>
   db
     .selectFrom('file')
-    .select(['file.id', 'file.path', 'file.name', 'file.mime', 'file.bytes', synthesisedCall.as('synthesisedCall')])
-    .where('file.id', '=', id)
+    .select([...shown, synthesisedCall.as('synthesisedCall')])
+    .where('file.key', '=', key)
     .executeTakeFirst();
 
-const recorded = sql<boolean>`exists (select from call_recording
-  where call_recording.merchant_id = file.merchant_id and call_recording.file_id = file.id)`;
-
-/**
- * A file that this employee may have: sheets and exports hold numbers that a colleague may only see masked, and a
- * recording is seen by who sees its call.
- */
-export const findFileFor = (db: MerchantDb, id: string, employeeId: string) => {
-  const seenCall = db
+/** The call a recording is of, as its viewer finds it; null: there is none, or it is out of their scope. */
+export const seenCallOf = async (db: MerchantDb, fileId: string): Promise<string | null> => {
+  const call = await db
     .selectFrom('call')
     .innerJoin('call_recording', join =>
       join.onRef('call_recording.merchant_id', '=', 'call.merchant_id').onRef('call_recording.call_id', '=', 'call.id'),
     )
     .select('call.id')
-    .where('call_recording.file_id', '=', id);
-  return db
-    .selectFrom('file')
-    .select(['file.id', 'file.path', 'file.name', 'file.mime', synthesisedCall.as('synthesisedCall')])
-    .where('file.id', '=', id)
-    .where(eb =>
-      eb.or([
-        eb('file.created_by', '=', employeeId),
-        eb.and([eb('file.created_by', 'is', null), eb.or([sql<boolean>`not ${recorded}`, eb.exists(seenCall)])]),
-      ]),
-    )
-    .executeTakeFirst();
-};
-
-/** The call a recording is of; null: of none. `unseen`: of one that its viewer does not see. */
-export const callOfRecording = async (db: MerchantDb, fileId: string): Promise<string | 'unseen' | null> => {
-  const recording = await db
-    .selectFrom('call_recording')
-    .select('call_recording.call_id')
     .where('call_recording.file_id', '=', fileId)
     .executeTakeFirst();
-  if (recording === undefined) return null;
-  const call = await db
-    .selectFrom('call')
-    .select('call.id')
-    .where('call.id', '=', recording.call_id)
-    .executeTakeFirst();
-  return call?.id ?? 'unseen';
+  return call?.id ?? null;
 };
 
-/** Keeps an upload that is about to be used; false when it is not there, no upload, or another's. */
-export const keepUpload = async (db: MerchantDb, id: string, employeeId: string, purgeAt: Date): Promise<boolean> => {
-  const { numUpdatedRows } = await db
+/** Keeps a sheet that is about to be used; undefined when it is not there, no sheet, or another's. */
+export const keepUpload = (db: MerchantDb, key: string, employeeId: string, purgeAt: Date) =>
+  db
     .updateTable('file')
     .set({ purge_at: sql<Date>`greatest(file.purge_at, ${purgeAt})` })
-    .where('file.id', '=', id)
+    .where('file.key', '=', key)
+    .where('file.kind', '=', 'sheet')
     .where('file.created_by', '=', employeeId)
     .where('file.purge_at', 'is not', null)
+    .returning(['file.id', 'file.path', 'file.name'])
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
-};
 
-/** An upload of this employee that is not purged yet. */
-export const findUpload = (db: MerchantDb, id: string, employeeId: string) =>
-  db
-    .selectFrom('file')
-    .select(['file.id', 'file.path', 'file.name'])
+/** A sheet that was used: it goes with the next purge. */
+export const letGoUpload = async (db: MerchantDb, id: string): Promise<void> => {
+  await db
+    .updateTable('file')
+    .set({ purge_at: sql<Date>`now()` })
     .where('file.id', '=', id)
-    .where('file.created_by', '=', employeeId)
-    .where('file.purge_at', 'is not', null)
-    .executeTakeFirst();
+    .where('file.kind', '=', 'sheet')
+    .execute();
+};
 
 export const filesToPurge = (db: HouseDb, at: Date, limit: number) =>
   db.selectFrom('file').select(['merchant_id', 'id', 'path']).where('purge_at', '<', at).limit(limit).execute();

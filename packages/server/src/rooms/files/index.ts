@@ -1,10 +1,10 @@
-export { bindFiles } from './files.routes.ts';
+export { bindFiles, UNUSED_SHEET_MS } from './files.routes.ts';
 export {
   filesToPurge,
   findFile,
-  findUpload,
   insertFile,
   keepUpload,
+  letGoUpload,
   type NewFile,
   removeFile,
 } from './files.store.ts';

@@ -3,8 +3,11 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from '@lianxian/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { furnish } from '../../../test/samples.ts';
+import { merchantDb } from '../../platform/db/index.ts';
+import { CALLS_NEED_BYTES } from '../../platform/disk.ts';
 import { openFiles } from '../../platform/files.ts';
 import { makeWorkbook } from '../../platform/sheets/made-workbook.test-data.ts';
 import { systemClock } from '../../platform/time.ts';
@@ -151,6 +154,87 @@ test('a form that ends in mid-file is answered with a sentence, not as a fault o
   expect(kept().length).toBe(before);
 });
 
+describe('room', () => {
+  const gigabyte = 1024 ** 3;
+  const own = () => merchantDb(house.database.db, house.merchants[0].id);
+  /** So much is kept by somebody, as rows say; what it was before is taken back. */
+  const keeping = async (merchant: number, bytes: number, work: () => Promise<void>): Promise<void> => {
+    const { rows } = await house.database.pool.query<{ id: string }>(
+      `insert into file (merchant_id, kind, path, name, mime, bytes) values ($1, 'calls', 'x', 'x', '', $2) returning id`,
+      [house.merchants[merchant]?.id, bytes],
+    );
+    await work();
+    await house.database.pool.query('delete from file where id = $1', [rows[0]?.id]);
+  };
+  const full = {
+    errorCode: 162,
+    errorMsg: '存储空间已用完：上传的表格、录音和导出的文件最多 2 GB，请删除不用的录音，或等旧文件到期',
+  };
+
+  test('a merchant who keeps 2 GB brings nothing more, by sheet or by paste, and nobody else is hindered', async () => {
+    const { task } = await furnish(house, house.merchants[0].id);
+    const before = kept().length;
+    const paste = { id: task, text: '13800138000', header: '0', columns: '[{"index":0,"use":"phone"}]', token };
+    await keeping(0, 2 * gigabyte, async () => {
+      expect(await upload('a.csv', '13800138000\n')).toMatchObject(full);
+      expect(await house.post('task/import', paste)).toMatchObject(full);
+      const other = await house.signIn(house.merchants[1]);
+      expect(await upload('a.csv', '13800138000\n', { token: other })).toMatchObject({ errorCode: 0 });
+    });
+    expect(kept().length).toBe(before);
+    await keeping(1, 2 * gigabyte, async () => {
+      expect(await upload('a.csv', '13800138000\n')).toMatchObject({ errorCode: 0 });
+    });
+  });
+
+  test('of what comes at once no more passes than fits, and what failed leaves its room', async () => {
+    const files = openFiles(house.dataDir);
+    const share = (work: () => Promise<void>) => files.spaceFor(own(), 0.9 * gigabyte, work);
+    const { promise: stay, resolve: leave } = Promise.withResolvers<void>();
+    const asked = Array.from({ length: 6 }, () => share(() => stay).then(() => 'passed', String));
+    await expect(share(() => stay)).rejects.toThrow('storageFull');
+    leave();
+    const passed = (await Promise.all(asked)).filter(one => one === 'passed').length;
+    expect(passed).toBeLessThanOrEqual(2);
+    await expect(share(() => Promise.reject(new Error('broke off')))).rejects.toThrow('broke off');
+    await expect(Promise.all([share(async () => undefined), share(async () => undefined)])).resolves.toHaveLength(2);
+  });
+
+  test('recordings of calls are not counted; voices are', async () => {
+    const { pool } = house.database;
+    const recording = await pool.query<{ id: string }>(
+      `insert into file (merchant_id, kind, path, name, mime, bytes) values ($1, 'recording', 'x', 'x', '', $2)
+       returning id`,
+      [house.merchants[0].id, 8 * gigabyte],
+    );
+    await pool.query(
+      `insert into voice_sound (merchant_id, hash, audio, peaks) values ($1, $2, decode(repeat('00', 1048576), 'hex'), '')`,
+      [house.merchants[0].id, '0'.repeat(40)],
+    );
+    const files = openFiles(house.dataDir);
+    const rest = async (megabytes: number) => {
+      const { rows } = await pool.query<{ bytes: string }>(
+        `select coalesce(sum(bytes), 0) as bytes from file where merchant_id = $1 and kind <> 'recording'`,
+        [house.merchants[0].id],
+      );
+      const asked = 2 * gigabyte - Number(rows[0]?.bytes) - megabytes * 1_048_576;
+      return files.spaceFor(own(), asked, async () => 'passed');
+    };
+    expect(await rest(1)).toBe('passed');
+    await expect(rest(0)).rejects.toThrow('storageFull');
+    await pool.query('delete from voice_sound');
+    await pool.query('delete from file where id = $1', [recording.rows[0]?.id]);
+  });
+
+  test('the last of the disk is for calls: uploads and exports stop 768 MB before they do', async () => {
+    const asked = (room: number) =>
+      openFiles(house.dataDir, async () => room).spaceFor(own(), 1_000, async () => 'passed');
+    expect(await asked(gigabyte + 1_000)).toBe('passed');
+    await expect(asked(gigabyte + 999)).rejects.toThrow('storageLow');
+    expect(gigabyte - CALLS_NEED_BYTES).toBe(768 * 1_048_576);
+  });
+});
+
 test('an upload that breaks off leaves nothing behind', async () => {
   const before = kept().length;
   const { port } = new URL(house.origin);
@@ -171,7 +255,7 @@ test('an upload that breaks off leaves nothing behind', async () => {
   expect(kept().length).toBe(before);
 });
 
-test('an upload that nobody used is gone after a day, bytes and row', async () => {
+test('a sheet that nobody used is gone after an hour, bytes and row; a look at it is a use', async () => {
   const { data } = await upload('一天.csv', '13800138000\n');
   const { fileId } = data as { fileId: string };
   const files = openFiles(house.dataDir);
@@ -180,10 +264,15 @@ test('an upload that nobody used is gone after a day, bytes and row', async () =
       db: house.database.db,
       files,
       clock: { now: () => new Date(systemClock.now().getTime() + ms) },
-    }).purge?.({}, new AbortController().signal);
-  const rows = async () => (await house.database.pool.query('select 1 from file where id = $1', [fileId])).rowCount;
-  await purge(23 * 3_600_000);
+    }).purgeUnused?.({}, new AbortController().signal);
+  const rows = async () => (await house.database.pool.query('select 1 from file where key = $1', [fileId])).rowCount;
+  await purge(3_540_000);
   expect([await rows(), kept().length > 0]).toEqual([1, true]);
-  await purge(24 * 3_600_000 + 1_000);
+  const { task } = await furnish(house, house.merchants[0].id);
+  house.pass(3_000_000);
+  expect(await house.post('task/preview', { id: task, fileId, token })).toMatchObject({ errorCode: 0 });
+  await purge(3_660_000);
+  expect(await rows()).toBe(1);
+  await purge(3_000_000 + 3_660_000);
   expect([await rows(), kept()]).toEqual([0, []]);
 });

@@ -14,7 +14,7 @@ import { Refusal, refusalText, refuse } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { type OpenSheet, openSheet, pastedSheet } from '../../platform/sheets/index.ts';
 import { type BatchEnd, BatchFailed, type BatchRun, type BatchWork } from '../batches/index.ts';
-import { findFile } from '../files/index.ts';
+import { findFile, letGoUpload } from '../files/index.ts';
 import { planVersion } from '../plans/index.ts';
 import { TASKS_CHANNEL } from '../runner/index.ts';
 import { isWest, westPrefixes } from '../segments/index.ts';
@@ -175,7 +175,6 @@ const judgeFor = async ({ db }: ImportParts, merchantId: string, task: ImportTas
 };
 
 const importInto = async (parts: ImportParts, run: BatchRun, task: ImportTask, progress: Progress): Promise<void> => {
-  if (progress.cursor.over) return;
   const { merchantId } = run;
   const input = importInput.parse(run.input);
   const sheet = await openInput(parts, merchantId, input);
@@ -190,6 +189,15 @@ const importInto = async (parts: ImportParts, run: BatchRun, task: ImportTask, p
   const judge = await judgeFor(parts, merchantId, task, input.columns);
   const chunks = chunksOf(sheet, progress.cursor.rows + (input.header ? 1 : 0));
   if (await writeAll(target, chunks, judge, progress, openTelling(parts, key))) await finish(target, progress.cursor);
+};
+
+/** With room for as much again as the sheet has: its refused rows come as a file. What was read to its end may go. */
+const importInSpace: typeof importInto = async (parts, run, task, progress) => {
+  const own = merchantDb(parts.db, run.merchantId);
+  const { fileId } = importInput.parse(run.input);
+  const sheet = await findFile(own, fileId);
+  await parts.files.spaceFor(own, Number(sheet?.bytes ?? 0), () => importInto(parts, run, task, progress));
+  if (run.mayGoOn()) await letGoUpload(own, fileId);
 };
 
 const refusedPath = ({ merchantId, id }: BatchRun): string => join('batches', merchantId, `${id}.csv`);
@@ -209,11 +217,17 @@ const importCallees = async (parts: ImportParts, run: BatchRun): Promise<BatchEn
     file:
       progress.cursor.bytes === 0
         ? null
-        : { path: refusedPath(run), name: fileName(task?.name ?? ''), mime: CSV_MIME, bytes: progress.cursor.bytes },
+        : {
+            kind: 'refused',
+            path: refusedPath(run),
+            name: fileName(task?.name ?? ''),
+            mime: CSV_MIME,
+            bytes: progress.cursor.bytes,
+          },
   });
   try {
     if (task === undefined) throw new TaskGone('任务已删除');
-    await importInto(parts, run, task, progress);
+    if (!progress.cursor.over) await importInSpace(parts, run, task, progress);
     return end();
   } catch (error) {
     const because = sentenceOf(error);

@@ -9,7 +9,7 @@ import { type OpenSheet, openSheet, pastedSheet, type SheetRow } from '../../pla
 import { later } from '../../platform/time.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { startBatch } from '../batches/index.ts';
-import { findUpload, insertFile, keepUpload } from '../files/index.ts';
+import { insertFile, keepUpload, UNUSED_SHEET_MS } from '../files/index.ts';
 import { planVersion } from '../plans/index.ts';
 import { areColumnsRight, guessColumns, hasTitles } from './columns.policy.ts';
 import { IMPORT_KIND, type ImportInput } from './import.job.ts';
@@ -41,9 +41,10 @@ const checkSource = ({ fileId, text }: Input, { locale }: SignedInContext): void
   if (!isOne) throw refuse('badInput', badInputText({ field: 'fileId', fault: 'missing' }, locale));
 };
 
-const openSource = async (files: FileStore, input: Input, { db, session }: SignedInContext): Promise<OpenSheet> => {
+const openSource = async (files: FileStore, input: Input, { db, session, at }: SignedInContext): Promise<OpenSheet> => {
   if (input.fileId === undefined) return pastedSheet(input.text ?? '');
-  const file = await findUpload(db, input.fileId, session.employeeId);
+  // Who looks at it means to use it.
+  const file = await keepUpload(db, input.fileId, session.employeeId, later(at, UNUSED_SHEET_MS));
   if (file === undefined) throw refuse('notFound', { what: '文件' });
   if ((await files.look(file.path)) === null) throw refuse('uploadGone');
   return openSheet(files.pathOf(file.path), input);
@@ -79,9 +80,13 @@ const preview = async (files: FileStore, input: Input, context: SignedInContext)
 /** What was pasted becomes a file like any other, so that the job reads it after a crash too. */
 const savePaste = async (files: FileStore, text: string, { db, session, at }: SignedInContext): Promise<string> => {
   const path = join('uploads', db.merchantId, `${randomUUID()}.txt`);
-  await writeFile(await files.room(path), text, { mode: 0o600 });
-  const file = { path, name: '粘贴的号码.txt', mime: 'text/plain; charset=utf-8', bytes: Buffer.byteLength(text) };
-  return insertFile(db, { ...file, createdBy: session.employeeId, purgeAt: later(at, KEEP_MS) });
+  const bytes = Buffer.byteLength(text);
+  const file = { kind: 'sheet', path, name: '粘贴的号码.txt', mime: 'text/plain; charset=utf-8', bytes } as const;
+  const { id } = await files.spaceFor(db, bytes, async () => {
+    await writeFile(await files.room(path), text, { mode: 0o600 });
+    return insertFile(db, { ...file, createdBy: session.employeeId, purgeAt: later(at, KEEP_MS) });
+  });
+  return id;
 };
 
 const importNumbers = async (
@@ -92,11 +97,12 @@ const importNumbers = async (
   const { db, session, at } = context;
   const task = await findTask(context, input.id);
   checkSource(input, context);
-  if (input.fileId !== undefined && !(await keepUpload(db, input.fileId, session.employeeId, later(at, KEEP_MS))))
-    throw refuse('notFound', { what: '文件' });
+  const kept =
+    input.fileId === undefined ? null : await keepUpload(db, input.fileId, session.employeeId, later(at, KEEP_MS));
+  if (kept === undefined) throw refuse('notFound', { what: '文件' });
   if (task.state === 'stopped') throw refuse('taskOver');
   if (!areColumnsRight(input.columns, await variablesOf(context, task))) throw refuse('columnsWrong');
-  const fileId = input.fileId ?? (await savePaste(files, input.text ?? '', context));
+  const fileId = kept?.id ?? (await savePaste(files, input.text ?? '', context));
   const { header, columns, sheet, encoding } = input;
   const order: ImportInput = {
     taskId: task.id,

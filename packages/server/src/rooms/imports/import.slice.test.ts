@@ -63,7 +63,7 @@ const batchOf = async (id: string) =>
   (await house.ask(batchEndpoints.list, {}, token)).list.find(batch => batch.id === id)!;
 const refusedRows = async (id: string): Promise<string> => {
   const { fileId } = await batchOf(id);
-  const { rows } = await house.database.pool.query<{ path: string }>('select path from file where id = $1', [fileId]);
+  const { rows } = await house.database.pool.query<{ path: string }>('select path from file where key = $1', [fileId]);
   return readFileSync(`${house.dataDir}/${rows[0]?.path}`, 'utf8');
 };
 const callees = async () =>

@@ -94,7 +94,7 @@ test('killed while it publishes and takes recordings, it leaves nothing half: no
   const waits = join('uploads', own(), 'waits.xlsx');
   await writeFile(join(house.dataDir, waits), 'x');
   await rows(
-    `insert into file (merchant_id, path, name, mime, bytes, purge_at) values ($1, $2, 'x', '', 1, now() + interval '3 days')`,
+    `insert into file (merchant_id, kind, path, name, mime, bytes, purge_at) values ($1, 'plan', $2, 'x', '', 1, now() + interval '3 days')`,
     own(),
     waits,
   );

@@ -41,10 +41,12 @@ export const bindPlanFiles = (front: Front, files: FileStore, push: PushSender):
     const { name, graph } = await readDraft(db, id);
     const bytes = await writePlanFile({ plan: graph, ...(await belongings(db, id, graph)) });
     const path = join('plans', db.merchantId, `${randomUUID()}.plan`);
-    await writeFile(await files.room(path), bytes, { mode: 0o600 });
-    const row = { path, name: `${name}.plan`, mime: MIME, bytes: bytes.length };
-    const fileId = await insertFile(db, { ...row, createdBy: session.employeeId, purgeAt: later(at, KEPT_MS) });
-    return { fileId, name: row.name };
+    const row = { kind: 'plan', path, name: `${name}.plan`, mime: MIME, bytes: bytes.length } as const;
+    const file = await files.spaceFor(db, bytes.length, async () => {
+      await writeFile(await files.room(path), bytes, { mode: 0o600 });
+      return insertFile(db, { ...row, createdBy: session.employeeId, purgeAt: later(at, KEPT_MS) });
+    });
+    return { fileId: file.key, name: row.name };
   });
 
   bind(front, planEndpoints.copy, async ({ id, name }, context) => {
@@ -67,7 +69,10 @@ export const bindPlanFiles = (front: Front, files: FileStore, push: PushSender):
       const tooMuch = faults.find(({ fault }) => fault === 'tooMuch');
       if (tooMuch) throw refuse('planTooMuch', { where: nameAt(graph, tooMuch.where), percent: tooMuch.detail });
       const name = graph.name.trim() || fileName.replace(/\.plan$/i, '').slice(0, 100);
-      const made = await insertWhole(context, { ...graph, name }, async () => ({ tests, voices }));
+      const bytes = voices.reduce((sum, { sound }) => sum + sound.length, 0);
+      const made = await files.spaceFor(context.db, bytes, () =>
+        insertWhole(context, { ...graph, name }, async () => ({ tests, voices })),
+      );
       await files.remove(path);
       tellPlansChanged(push, context.db.merchantId);
       return { ...made, name, faults: faults.length };

@@ -116,7 +116,7 @@ const callOf = async (merchantId: string, { plan, line }: Belongings, days: numb
   await mkdir(join(house.dataDir, 'recordings'), { recursive: true });
   for (const file of [sound, sound.replace('.wav', '.jsonl')]) await writeFile(file, 'sound');
   const { rows } = await pool.query<{ id: string }>(
-    `insert into file (merchant_id, path, name, mime) values ($1, $2, 'a.wav', 'audio/wav') returning id`,
+    `insert into file (merchant_id, kind, path, name, mime) values ($1, 'recording', $2, 'a.wav', 'audio/wav') returning id`,
     [merchantId, `recordings/${call}.wav`],
   );
   await pool.query('update call set file = id where merchant_id = $1 and id = $2', [merchantId, call]);

@@ -67,7 +67,8 @@ beforeAll(async () => {
     );
     await insert('insert into task_count (merchant_id, task_id) values ($1, $2) returning task_id', merchantId, task);
     const file = await insert(
-      `insert into file (merchant_id, path, name, mime) values ($1, $2, '录音.wav', 'audio/wav') returning id`,
+      `insert into file (merchant_id, kind, path, name, mime)
+       values ($1, 'recording', $2, '录音.wav', 'audio/wav') returning id`,
       merchantId,
       `recordings/${maker}.wav`,
     );
@@ -78,7 +79,8 @@ beforeAll(async () => {
       call,
       file,
     );
-    made[maker] = { ...person, call, task, file };
+    const key = await insert('select key as id from file where merchant_id = $1 and id = $2', merchantId, file);
+    made[maker] = { ...person, call, task, file: key };
   }
   inbound = await makeCall(null, '13800000009');
   // What the samples brought is nobody's here.

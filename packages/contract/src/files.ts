@@ -1,0 +1,44 @@
+import type { AccessKey, Button, RoleCode } from '@lianxian/core';
+import type { Right } from './endpoint.ts';
+import { auditEndpoints } from './endpoints/audit.ts';
+import { callEndpoints } from './endpoints/calls.ts';
+import { planEndpoints } from './endpoints/plans.ts';
+import { taskEndpoints, uploadEndpoints } from './endpoints/tasks.ts';
+
+/** What a file is: the sound of a call, what was uploaded, or what a batch or an export made. */
+export type FileKind = 'recording' | 'sheet' | 'refused' | 'calls' | 'wholeCalls' | 'audit' | 'plan';
+
+interface FileGuard {
+  /** What makes it guards it: all of these rights are asked for, as they are at the download. */
+  readonly needs: readonly Right[];
+  /** A recording is as visible as its call; all else is its maker's alone, for it holds numbers as they are. */
+  readonly whose: 'call' | 'maker';
+}
+
+const wholeNumbers: Right = { needs: 'button', button: 'phone:unmask' };
+
+/** Who may have a file: what it is decides (product.md §3, A-33). */
+export const fileGuards: Readonly<Record<FileKind, FileGuard>> = {
+  recording: { needs: [callEndpoints.detail.right], whose: 'call' },
+  sheet: { needs: [uploadEndpoints.sheet.right], whose: 'maker' },
+  refused: { needs: [taskEndpoints.import.right], whose: 'maker' },
+  calls: { needs: [callEndpoints.export.right], whose: 'maker' },
+  wholeCalls: { needs: [callEndpoints.export.right, wholeNumbers], whose: 'maker' },
+  audit: { needs: [auditEndpoints.export.right], whose: 'maker' },
+  plan: { needs: [planEndpoints.exportFile.right], whose: 'maker' },
+};
+
+/** What somebody holds, as far as rights go. */
+export interface Holder {
+  readonly roleCode: RoleCode;
+  readonly rights: ReadonlySet<AccessKey>;
+  readonly buttons: ReadonlySet<Button>;
+}
+
+/** Whether they hold a right. */
+export const holds = ({ roleCode, rights, buttons }: Holder, right: Right): boolean => {
+  if (right.needs === 'page') return rights.has(right.page);
+  if (right.needs === 'button') return buttons.has(right.button);
+  if (right.needs === 'role') return right.roles.includes(roleCode);
+  return true;
+};

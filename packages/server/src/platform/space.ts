@@ -1,0 +1,63 @@
+/**
+ * Room on the disk for what people bring and what is made for them: sheets, voices, exports. A merchant has a share of it,
+ * and the last of the disk is never theirs: uploads and exports stop well before calls do (`CALLS_NEED_BYTES`).
+ *
+ * What is kept is counted from its rows each time, so nothing drifts whatever is killed. What is on its way has no row
+ * yet: it is counted here by what it may become, before it is looked whether it fits, so that of two at once no more pass
+ * than fit. Each process counts its own on their way; of several, each may let through what fits once.
+ */
+import { sql } from 'kysely';
+import type { MerchantDb } from './db/index.ts';
+import { watchDisk } from './disk.ts';
+import { refuse } from './http/refusal.ts';
+
+const GIGABYTE = 1024 ** 3;
+/** Of a merchant: forty of the largest sheets, or three hundred hours of recorded sentences. */
+const MERCHANT_BYTES = 2 * GIGABYTE;
+/** Left on the disk for calls: recordings of a day and what the database writes meanwhile. */
+const RESERVED_BYTES = GIGABYTE;
+/** So old may be what is known of the disk; what was let through meanwhile is on its way, and counted. */
+const DISK_EVERY_MS = 1_000;
+
+/** Does the work with room for so many bytes, at most, of the merchant's. @throws refusals `storageFull`, `storageLow` */
+export type SpaceFor = <R>(db: MerchantDb, bytes: number, work: () => Promise<R>) => Promise<R>;
+
+/** Bytes that a merchant keeps. Recordings of calls are not theirs to delete, so they do not count. */
+const keptBytes = async (db: MerchantDb): Promise<number> => {
+  const [files, sounds] = await Promise.all([
+    db
+      .selectFrom('file')
+      .select(sql<string>`coalesce(sum(file.bytes), 0)`.as('bytes'))
+      .where('file.kind', '<>', 'recording')
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('voice_sound')
+      .select(sql<string>`coalesce(sum(octet_length(voice_sound.audio)), 0)`.as('bytes'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return Number(files.bytes) + Number(sounds.bytes);
+};
+
+/** `read`: bytes left on the disk of the folder. */
+export const openSpace = (folder: string, read?: (folder: string) => Promise<number>): SpaceFor => {
+  const room = watchDisk(folder, DISK_EVERY_MS, read);
+  const coming = new Map<string, number>();
+  let allComing = 0;
+  const comes = (merchantId: string, bytes: number): void => {
+    const left = (coming.get(merchantId) ?? 0) + bytes;
+    if (left === 0) coming.delete(merchantId);
+    else coming.set(merchantId, left);
+    allComing += bytes;
+  };
+  return async (db, bytes, work) => {
+    comes(db.merchantId, bytes);
+    try {
+      if ((await keptBytes(db)) + (coming.get(db.merchantId) ?? 0) > MERCHANT_BYTES)
+        throw refuse('storageFull', { limit: MERCHANT_BYTES / GIGABYTE });
+      if ((await room()) - allComing < RESERVED_BYTES) throw refuse('storageLow');
+      return await work();
+    } finally {
+      comes(db.merchantId, -bytes);
+    }
+  };
+};
