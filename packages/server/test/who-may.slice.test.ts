@@ -25,7 +25,7 @@ const table: readonly (readonly [may: string, paths: string])[] = [
   ],
   [
     '0 1 1 1 1 0',
-    `line/list practice/callees call/place call/hangUp call/list call/detail call/ladder call/listenTicket
+    `line/list practice/callees call/place call/hangUp call/list call/detail call/ladder
      call/correctLevel talk/testFromCall talk/recordings talk/tune level/recent level/facts level/backTestChanges
      nodeStat/ended`,
   ],
@@ -37,7 +37,7 @@ const table: readonly (readonly [may: string, paths: string])[] = [
   ],
   [
     '0 1 1 1 0 0',
-    `line/monitor line/failures call/export file/uploadSheet task/save task/copy task/remove task/preview task/import
+    `line/monitor line/failures call/listenTicket call/export file/uploadSheet task/save task/copy task/remove task/preview task/import
      task/list task/detail task/board task/callees task/start task/pause task/resume task/stop task/stopAll blacklist/list
      blacklist/add blacklist/remove config/saveCalling
      oa/departments oa/saveDepartment oa/moveDepartment oa/removeDepartment oa/positions oa/savePosition oa/removePosition

@@ -226,7 +226,7 @@ export const callEndpoints = {
   /** A ticket for GET /api/front/call/listen?ticket=…: the live sound as a stream of stereo A-law (left callee, right robot), 8 kHz, no header. */
   listenTicket: endpoint({
     path: 'call/listenTicket',
-    right: { needs: 'page', page: 'callLog' },
+    right: { needs: 'button', button: 'seat:monitor' },
     input: z.object({ id }),
     output: z.object({ url: z.string() }),
     idempotent: true,

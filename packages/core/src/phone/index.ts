@@ -9,3 +9,4 @@ export {
   phoneDigits,
 } from './phone.ts';
 export { type PhoneSearch, searchPhone } from './search.ts';
+export { maskLines, maskLive, maskNumbers } from './spoken.ts';

@@ -16,7 +16,7 @@ export const visitor: OutputOf<typeof endpoints.user.getUserInfo> = {
   hasSeat: false,
   seatRight: false,
   rights: ['market', 'myTask', 'callLog', 'robot', 'plan', 'port', 'monitor'],
-  btns: ['call_out', 'callLog:export', 'task:create', 'task:control', 'phone:unmask', 'plan:edit', 'plan:publish'],
+  btns: ['call_out', 'callLog:export', 'task:create', 'task:control', 'phone:unmask', 'plan:edit', 'plan:publish', 'seat:monitor'],
   showAgreement: false,
   mustChangePwd: false,
   oemId: '1',

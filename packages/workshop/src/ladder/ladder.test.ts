@@ -24,6 +24,7 @@ const call: KeptCall = {
     { atMs: 2_150, by: 'note', type: 'robot.said', more: { type: 'robot.said', at: 9, line: 0, text: '您好' } },
     { atMs: 2_150, by: 'push', type: 'line', more: {} },
     { atMs: 9_000, by: 'event', type: 'heard', more: { type: 'heard', text: '打我另一个号 13987654321' } },
+    { atMs: 9_100, by: 'event', type: 'heard', more: { text: '是幺三九八七六五四三二幺，网关 192.168.100.200' } },
   ],
 };
 
@@ -39,6 +40,7 @@ test('a call is one ladder in the order of time, its phones masked wherever they
     '    2.150  note   robot.said {"line":0,"text":"您好"}',
     '    2.150  push   line',
     '    9.000  event  heard {"text":"打我另一个号 139****4321"}',
+    '    9.100  event  heard {"text":"是幺三九****四三二幺，网关 192.168.100.200"}',
   ]);
 });
 

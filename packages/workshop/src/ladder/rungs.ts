@@ -1,4 +1,4 @@
-import { maskPhone } from '@lianxian/core';
+import { maskNumbers, maskPhone } from '@lianxian/core';
 
 /** A message of the wire, as `call/ladder` keeps it; `atMs` since the call was placed. */
 export interface KeptSip {
@@ -42,9 +42,11 @@ const arrow = ({ way, summary }: KeptSip): string => {
   return way === 'out' ? `── ${summary} ${line}▶` : `◀${line} ${summary} ──`;
 };
 
-const moreOf = (more: KeptFact['more']): string => {
+/** Words may tell a number in figures or as they are spoken; other values are times and places. */
+const moreOf = (more: KeptFact['more'], isFull: boolean): string => {
   const { at: _, type: __, ...rest } = more;
-  return Object.keys(rest).length === 0 ? '' : clipped(JSON.stringify(rest));
+  const shown = (_name: string, value: unknown) => (typeof value === 'string' && !isFull ? maskNumbers(value) : value);
+  return Object.keys(rest).length === 0 ? '' : clipped(JSON.stringify(rest, shown));
 };
 
 const seconds = (atMs: number): string => (atMs / 1_000).toFixed(3).padStart(9);
@@ -75,7 +77,7 @@ export const ladderOf = (
     })),
     ...facts.map(({ atMs, by, type, more }) => ({
       atMs,
-      lines: [`${seconds(atMs)}  ${by.padEnd(5)}  ${type} ${moreOf(more)}`.trimEnd()],
+      lines: [`${seconds(atMs)}  ${by.padEnd(5)}  ${type} ${moreOf(more, isFull)}`.trimEnd()],
     })),
   ].toSorted((a, b) => a.atMs - b.atMs);
   const far = sip[0];

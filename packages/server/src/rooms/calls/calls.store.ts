@@ -167,9 +167,9 @@ export const findCall = (db: MerchantDb, id: string) =>
 export const findStage = (db: MerchantDb, id: string) =>
   db.selectFrom('call').select(['call.stage', 'call.file', 'call.owner']).where('call.id', '=', id).executeTakeFirst();
 
-/** Whom a call is with; undefined when it is not the merchant's. */
+/** Whom a call is with, and who placed it by hand; undefined when it is not the merchant's. */
 export const findNumber = (db: MerchantDb, id: string) =>
-  db.selectFrom('call').select('call.phone').where('call.id', '=', id).executeTakeFirst();
+  db.selectFrom('call').select(['call.phone', 'call.placed_by']).where('call.id', '=', id).executeTakeFirst();
 
 /** The SIP that was kept of a call, none where none was; undefined when it is not the merchant's. */
 export const findLadder = (db: MerchantDb, id: string) =>

@@ -1,6 +1,6 @@
 import { becauseText, type callDetail, type callRow, type Language } from '@lianxian/contract';
 import type { CallState, HungUpBy, Level, MediaFacts } from '@lianxian/core';
-import { maskPhone } from '@lianxian/core';
+import { maskLines, maskNumbers, maskPhone } from '@lianxian/core';
 
 type Row = ReturnType<(typeof callRow)['parse']>;
 type Detail = ReturnType<(typeof callDetail)['parse']>;
@@ -92,6 +92,34 @@ const correctionOf = (row: CallDetailIn): Detail['correction'] =>
         at: row.corrected_at.toISOString(),
       };
 
+type Words = Pick<Detail, 'transcript' | 'path' | 'answers'>;
+
+/** What was said, as who sees no whole numbers may read it: a number may be told in figures or words, in one go or in three. */
+const maskedWords = ({ transcript, path, answers }: Words): Words => {
+  const ofCallee = transcript.filter(({ speaker }) => speaker === 'callee');
+  const masked = maskLines(ofCallee.map(({ text }) => text));
+  const textOf = new Map(ofCallee.map((line, at) => [line, masked[at] ?? '']));
+  return {
+    transcript: transcript.map(line => ({
+      ...line,
+      text: textOf.get(line) ?? maskNumbers(line.text),
+      understood: line.understood && { ...line.understood, matched: maskNumbers(line.understood.matched) },
+    })),
+    path: path.map(step =>
+      step.asked === undefined
+        ? step
+        : { ...step, asked: step.asked.map(ask => ({ ...ask, target: maskNumbers(ask.target) })) },
+    ),
+    answers: answers.map(answer => ({ ...answer, value: maskNumbers(answer.value) })),
+  };
+};
+
+const wordsOf = (row: CallDetailIn, seen: Seen): Words => {
+  // Written by ourselves, as the contract has them.
+  const words = { transcript: row.lines ?? [], path: row.path ?? [], answers: row.answers ?? [] } as Words;
+  return seen.phones ? words : maskedWords(words);
+};
+
 export const detailView = (row: CallDetailIn, seen: Seen, language: Language): Detail => ({
   ...rowView(row, seen),
   because: row.because ?? '',
@@ -107,9 +135,7 @@ export const detailView = (row: CallDetailIn, seen: Seen, language: Language): D
   answeredAt: row.answered_at?.toISOString() ?? null,
   ringMs: row.ring_ms,
   lastNode: row.last_node,
-  transcript: (row.lines ?? []) as Detail['transcript'],
-  path: (row.path ?? []) as Detail['path'],
-  answers: (row.answers ?? []) as Detail['answers'],
+  ...wordsOf(row, seen),
   recording:
     row.file_key === null || row.duration_ms === null
       ? null

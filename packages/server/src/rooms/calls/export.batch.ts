@@ -38,7 +38,7 @@ export const exportWork =
         rows.map(row => row.phone),
       );
       return {
-        lines: rows.map(row => sheetRow(row, areaText(areas.get(row.phone)), { language, seesPhones })),
+        lines: rows.map(row => sheetRow(row, areaText(areas.get(row.phone), seesPhones), { language, seesPhones })),
         after: rows.length < limit ? null : (rows.at(-1)?.cursor ?? null),
       };
     };

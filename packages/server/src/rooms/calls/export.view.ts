@@ -1,5 +1,5 @@
 import { becauseText, callWords, type Language } from '@lianxian/contract';
-import { type CallState, type HungUpBy, type Level, maskPhone } from '@lianxian/core';
+import { type CallState, type HungUpBy, type Level, maskNumbers, maskPhone } from '@lianxian/core';
 import { exportWords } from './export.words.ts';
 
 /** A call as the store reads it for a sheet; times are the merchant's wall clock. */
@@ -29,9 +29,9 @@ export interface SheetReader {
 }
 
 /** 「意向时间：周六；人数：2」 of what the robot kept. */
-const answersText = (answers: unknown): string =>
+const answersText = (answers: unknown, seesPhones: boolean): string =>
   ((answers ?? []) as readonly { readonly label: string; readonly value: string }[])
-    .map(({ label, value }) => `${label}：${value}`)
+    .map(({ label, value }) => `${label}：${seesPhones ? value : maskNumbers(value)}`)
     .join('；');
 
 /** One line of the sheet, in the order of the head. */
@@ -53,6 +53,6 @@ export const sheetRow = (row: SheetRowIn, area: string, { language, seesPhones }
     row.answered_at,
     row.hung_up_by === null ? '' : callWords[language].hungUpBy[row.hung_up_by],
     Number(row.cost),
-    answersText(row.answers),
+    answersText(row.answers, seesPhones),
   ] as const;
 };

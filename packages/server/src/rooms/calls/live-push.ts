@@ -22,6 +22,9 @@ export interface LivePushParts {
 }
 
 const maySee = ({ rights, buttons }: Session): boolean => rights.has('callLog') || buttons.has('call_out');
+/** Live words are listened to by who may listen in, and by who placed the call. */
+const mayHear = ({ buttons, employeeId }: Session, placedBy: string | null): boolean =>
+  buttons.has('seat:monitor') || (buttons.has('call_out') && placedBy === employeeId);
 
 /** Live calls on the push socket: who may watch, that somebody watches, and the words as they come. The answer stops it. */
 export const bindLivePush = async ({ push, bus, log, merchantDb }: LivePushParts): Promise<() => Promise<void>> => {
@@ -37,8 +40,9 @@ export const bindLivePush = async ({ push, bus, log, merchantDb }: LivePushParts
       const call = callId.safeParse(topic.slice(CALL_PREFIX.length));
       if (!call.success || !maySee(session)) return false;
       const found = await findNumber(merchantDb(session.merchantId, session), call.data);
-      if (found) phones.set(call.data, found.phone);
-      return found !== undefined;
+      if (found === undefined || !mayHear(session, found.placed_by)) return false;
+      phones.set(call.data, found.phone);
+      return true;
     },
     onWatch: (_, topic) => {
       const call = topic.slice(CALL_PREFIX.length);

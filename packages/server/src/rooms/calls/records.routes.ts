@@ -22,10 +22,8 @@ const seenBy = async (
     houseDb,
     rows.map(row => row.phone),
   );
-  return {
-    phones: seesPhones(context),
-    areas: new Map([...areas].map(([phone, area]) => [phone, areaText(area)])),
-  };
+  const phones = seesPhones(context);
+  return { phones, areas: new Map([...areas].map(([phone, area]) => [phone, areaText(area, phones)])) };
 };
 
 type Filter = InputOf<typeof callEndpoints.export>;

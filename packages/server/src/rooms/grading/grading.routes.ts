@@ -7,7 +7,7 @@ import { countsOf, findBackTest, listBackTests, startBackTest, wantStop } from '
 import { correctLevel } from './corrections.ts';
 import { factsFrom, type KeptWords } from './facts.view.ts';
 import { findGraded, listChanges, recentCalls } from './graded.store.ts';
-import { backTestView, gradedView } from './grading.view.ts';
+import { backTestView, gradedView, seenFacts } from './grading.view.ts';
 
 const seesPhones = ({ session }: SignedInContext): boolean => session.buttons.has('phone:unmask');
 
@@ -22,14 +22,15 @@ const factsOfCall = async (callId: string, context: SignedInContext): Promise<Fa
   const row = await findGraded(context.db, callId);
   if (row === undefined) throw refuse('notFound', { what: '通话记录' });
   if (!row.is_kept) throw refuse('wordsGone');
-  const view = gradedView(row, seesPhones(context));
-  if (row.facts !== null) return { ...view, facts: row.facts as Facts['facts'], derived: false };
+  const seen = seesPhones(context);
+  const view = gradedView(row, seen);
+  if (row.facts !== null) return { ...view, facts: seenFacts(row.facts as Facts['facts'], seen), derived: false };
   const made = await planVersion(context.db, row.plan_id, row.plan_version);
   if (made === undefined) throw refuse('wordsGone');
   const { lines, path, answers } = row;
   const words = { lines: lines ?? [], path: path ?? [], answers: answers ?? [] } as KeptWords;
   const call = { talkMs: row.talk_ms, turns: row.turns, hungUpBy: row.hung_up_by ?? 'nobody' };
-  return { ...view, facts: factsFrom(call, words, made.graph) as Facts['facts'], derived: true };
+  return { ...view, facts: seenFacts(factsFrom(call, words, made.graph) as Facts['facts'], seen), derived: true };
 };
 
 const start = async (

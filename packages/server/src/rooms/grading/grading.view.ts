@@ -1,5 +1,5 @@
 import type { levelEndpoints, OutputOf } from '@lianxian/contract';
-import { type Level, type LevelRule, maskPhone } from '@lianxian/core';
+import { type Level, type LevelRule, maskNumbers, maskPhone } from '@lianxian/core';
 
 /** An answered call as the store reads it. */
 export interface GradedRow {
@@ -25,6 +25,18 @@ export interface ShownBackTest {
 }
 
 type Listed = OutputOf<typeof levelEndpoints.recent>['list'][number];
+
+/** What the robot asked for may be a number. */
+export const seenFacts = <F extends { readonly answers: Readonly<Record<string, string>> }>(
+  facts: F,
+  seesPhones: boolean,
+): F =>
+  seesPhones
+    ? facts
+    : {
+        ...facts,
+        answers: Object.fromEntries(Object.entries(facts.answers).map(([name, value]) => [name, maskNumbers(value)])),
+      };
 
 /** Who lacks `phone:unmask` sees 138****1234 (product.md §3). */
 export const gradedView = (row: GradedRow, seesPhones: boolean): Listed => ({

@@ -1,4 +1,4 @@
-import { comparable, maskPhone, tidy, withoutEdges } from '@lianxian/core';
+import { comparable, maskNumbers, tidy, withoutEdges } from '@lianxian/core';
 
 /**
  * Groups sentences by likeness: what only makes them polite goes, pairs of neighbouring characters are compared (Dice),
@@ -69,11 +69,9 @@ const likest = (
   return best?.head ?? null;
 };
 
-const phoneLike = /\d[\d\s-]{5,}\d/g;
-
 /** As it is shown to anybody: numbers masked, the callee's own name left out. */
 export const shownText = (text: string, calleeName: string): string => {
-  const masked = text.replace(phoneLike, digits => maskPhone(digits.replace(/\D/g, '')));
+  const masked = maskNumbers(text);
   return calleeName.length < 2 ? masked : masked.replaceAll(calleeName, '＊＊');
 };
 

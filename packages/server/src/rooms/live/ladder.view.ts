@@ -1,5 +1,5 @@
 import type { LiveCallEvent } from '@lianxian/contract';
-import { maskPhone } from '@lianxian/core';
+import { maskLive, maskNumbers, maskPhone } from '@lianxian/core';
 
 /** SIP as people may see it: no credentials, no keys, and no phone for who may not see any. */
 
@@ -50,12 +50,19 @@ export const repeatsItsAnswer = (
 };
 const CROSSING_ANSWERS = 2;
 
-/** The callers and callees of SIP are in the user parts of its addresses and in quoted names (RFC 3261 §19.1.1, §20.10). */
-const inAddresses = /((?:sips?|tel):\+?|")(\+?[\d.()-]{6,})(?=[@>;:"\s]|$)/gi;
+/** The callers and callees of SIP are in the user parts of its addresses and in names (RFC 3261 §19.1.1, §20.10). */
+const inAddresses = /((?:sips?|tel):\+?|"|^[\w-]+[ \t]*:[ \t]*(?=[^\r\n<]*<))(\+?[\d.()-]{6,})(?=[@>;:"\s]|$)/gim;
+/** Elsewhere what looks like a mobile number; the hosts of SIP have dots. */
+const mobile = /(?<![\w.])1[3-9]\d{9}(?![\w.])/g;
+const ADDRESS = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 
 /** A text for who may not see phones: the call's own number wherever it stands, and whoever else is addressed. */
 export const maskedText = (text: string, phone: string): string => {
-  const masked = text.replace(inAddresses, (_, before: string, number: string) => `${before}${maskPhone(number)}`);
+  const masked = text
+    .replace(inAddresses, (whole, before: string, number: string) =>
+      ADDRESS.test(number) ? whole : `${before}${maskPhone(number)}`,
+    )
+    .replace(mobile, maskPhone);
   return phone.length < 5 ? masked : masked.replaceAll(phone, maskPhone(phone));
 };
 
@@ -73,5 +80,14 @@ export const ladderView = (
 };
 
 /** What a live call tells who may not see phones. */
-export const maskedEvent = (event: LiveCallEvent, phone: string): LiveCallEvent =>
-  event.kind === 'sip' ? { ...event, message: masked(event.message, phone) } : event;
+export const maskedEvent = (event: LiveCallEvent, phone: string): LiveCallEvent => {
+  if (event.kind === 'sip') return { ...event, message: masked(event.message, phone) };
+  if (event.kind === 'answer') return { ...event, value: maskNumbers(event.value) };
+  if (event.kind !== 'line') return event;
+  const { understood } = event;
+  return {
+    ...event,
+    text: maskLive(event.text),
+    understood: understood && { ...understood, matched: maskNumbers(understood.matched) },
+  };
+};

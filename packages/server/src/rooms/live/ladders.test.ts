@@ -122,6 +122,17 @@ test.each([
   ['From: "02088888800" <sips:02088888800@a.example>', 'From: "020****8800" <sips:020****8800@a.example>'],
   ['P-Called-Party-ID: <tel:02066667777;phone-context=x>', 'P-Called-Party-ID: <tel:020****7777;phone-context=x>'],
   ['X-Number: 9013800138000', 'X-Number: 90138****8000'],
+  ['Contact: <sip:192.168.100.200:5060;transport=udp>', 'Contact: <sip:192.168.100.200:5060;transport=udp>'],
+  ['REGISTER sip:203.0.113.10 SIP/2.0', 'REGISTER sip:203.0.113.10 SIP/2.0'],
+  [
+    'Via: SIP/2.0/UDP 192.168.100.200:5060;received=203.0.113.100',
+    'Via: SIP/2.0/UDP 192.168.100.200:5060;received=203.0.113.100',
+  ],
+  ['Proxy-Authenticate: Digest realm="203.0.113.100"', 'Proxy-Authenticate: Digest realm="203.0.113.100"'],
+  ['c=IN IP4 203.0.113.100', 'c=IN IP4 203.0.113.100'],
+  ['From: 02088888800 <sip:x@a.example>', 'From: 020****8800 <sip:x@a.example>'],
+  ['X-Transfer-To: 13912345678', 'X-Transfer-To: 139****5678'],
+  ['Diversion: <sip:138.0013.8001@a.example>', 'Diversion: <sip:138****8001@a.example>'],
   ['o=- 3941234567 1 IN IP4 192.0.2.1', 'o=- 3941234567 1 IN IP4 192.0.2.1'],
 ])('who may see no phones reads %s as %s', (text, masked) => {
   expect(maskedText(text, '13800138000')).toBe(masked);

@@ -5,10 +5,14 @@ export interface Area {
   readonly operator: string;
 }
 
-/** 「广东 深圳 · 移动」; a municipality is said once: 「北京 · 联通」; '' when nothing is known. */
-export const areaText = (area: Area | undefined): string => {
+/**
+ * 「广东 深圳 · 移动」; a municipality is said once: 「北京 · 联通」; '' when nothing is known. Beside a masked number the
+ * province alone: city and operator leave a few ranges of the figures that are hidden.
+ */
+export const areaText = (area: Area | undefined, seesPhones: boolean): string => {
   if (area === undefined) return '';
   const { province, city, operator } = area;
+  if (!seesPhones) return province;
   const place = city === '' || city === province ? province : `${province} ${city}`;
   return [place, operator].filter(part => part !== '').join(' · ');
 };

@@ -48,13 +48,13 @@ test('numbers know their place: province, city, operator', async () => {
     house.database.db,
     known.map(([phone]) => phone),
   );
-  expect(known.map(([phone]) => [phone, areaText(areas.get(phone))])).toEqual(known);
+  expect(known.map(([phone]) => [phone, areaText(areas.get(phone), true)])).toEqual(known);
 });
 
 test('a number that nobody can place has no area: a practice number, one without its area code, a service number', async () => {
   const areas = await areasOf(house.database.db, ['15400000001', '86123456', '4008123456', '95588', '', '1380013800']);
   expect([...areas]).toEqual([]);
-  expect(areaText(undefined)).toBe('');
+  expect(areaText(undefined, true)).toBe('');
 });
 
 test('the far west is 新疆 alone', async () => {

@@ -13,7 +13,15 @@ import { viewerOf } from './index.ts';
  */
 const makers = ['head', 'mate', 'below', 'apart'] as const;
 type Maker = (typeof makers)[number];
-const buttons = ['task:create', 'task:control', 'call_out', 'callLog:export', 'search_more', 'phone:unmask'];
+const buttons = [
+  'task:create',
+  'task:control',
+  'call_out',
+  'callLog:export',
+  'search_more',
+  'phone:unmask',
+  'seat:monitor',
+];
 
 let house: TestHouse;
 let people: People;

@@ -6,7 +6,7 @@ import {
   type TestExpects,
   talkLimits,
 } from '@lianxian/contract';
-import type { Level } from '@lianxian/core';
+import { type Level, maskNumbers } from '@lianxian/core';
 
 type Detail = OutputOf<typeof callEndpoints.detail>;
 type Move = TestConversationOnWire['moves'][number];
@@ -39,6 +39,19 @@ export const testOfCall = (call: TalkedCall): TestConversationOnWire => ({
   world: 'succeeds',
   expects: expectsOf(call),
 });
+
+/** The test as it is handed to who sees no whole numbers: what is kept in it is read by all who edit the plan. */
+export const maskedTest = (test: TestConversationOnWire): TestConversationOnWire => {
+  const { answers } = test.expects;
+  const values = (record: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(record).map(([name, value]) => [name, maskNumbers(value)]));
+  return {
+    ...test,
+    variables: values(test.variables),
+    moves: test.moves.map(move => ('text' in move ? { ...move, text: maskNumbers(move.text) } : move)),
+    expects: { ...test.expects, ...(answers && { answers: values(answers) }) },
+  };
+};
 
 const movesOf = ({ transcript, hungUpBy }: TalkedCall): Move[] => {
   const moves: Move[] = [];

@@ -6,7 +6,7 @@ import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../pl
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { planExists, planVersion } from '../plans/index.ts';
 import { callExists, findTalkedCall } from './calls.store.ts';
-import { testOfCall } from './from-call.policy.ts';
+import { maskedTest, testOfCall } from './from-call.policy.ts';
 import { openPlan, workOnBench } from './talk-plan.ts';
 import { countTests, deleteTest, insertTests, listTests, testsOf, updateTest } from './tests.store.ts';
 
@@ -16,7 +16,9 @@ export const bindTests = (front: Front): void => {
   bind(front, talkEndpoints.saveTest, save);
   bind(front, talkEndpoints.removeTest, remove);
   bind(front, talkEndpoints.runTests, run);
-  bind(front, talkEndpoints.testFromCall, ({ callId }, { db }) => fromCall(db, callId));
+  bind(front, talkEndpoints.testFromCall, ({ callId }, { db, session }) =>
+    fromCall(db, callId, session.buttons.has('phone:unmask')),
+  );
 };
 
 const mustExist = async (db: MerchantDb, planId: string): Promise<void> => {
@@ -98,7 +100,11 @@ const run = async (
 
 type Detail = z.infer<typeof callDetail>;
 
-const fromCall = async (db: MerchantDb, callId: string): Promise<OutputOf<typeof talkEndpoints.testFromCall>> => {
+const fromCall = async (
+  db: MerchantDb,
+  callId: string,
+  seesPhones: boolean,
+): Promise<OutputOf<typeof talkEndpoints.testFromCall>> => {
   if (!(await callExists(db, callId))) throw refuse('notFound', { what: '通话' });
   const call = await findTalkedCall(db, callId);
   if (call === undefined) throw refuse('callNotTalked');
@@ -113,5 +119,6 @@ const fromCall = async (db: MerchantDb, callId: string): Promise<OutputOf<typeof
     variableOf: label => graph?.variables.find(variable => variable.label === label)?.name,
   });
   if (test.moves.length === 0) throw refuse('callNotTalked');
-  return { planId: call.plan_id, name: `${call.plan_name} #${callId}`.slice(0, 100), test };
+  const name = `${call.plan_name} #${callId}`.slice(0, 100);
+  return { planId: call.plan_id, name, test: seesPhones ? test : maskedTest(test) };
 };

@@ -1,5 +1,5 @@
 import { type callDetail, type InputOf, keyedText, type OutputOf, type talkEndpoints } from '@lianxian/contract';
-import type { CompiledPlan } from '@lianxian/core';
+import { type CompiledPlan, maskNumbers } from '@lianxian/core';
 import { type InterruptionSetting, judgeInterruption, type OverlapMoment } from '@lianxian/core/simulation';
 import type { RecordedVoice } from '@lianxian/telephony';
 import type { z } from 'zod';
@@ -75,8 +75,8 @@ export const tuneCalls = (
       return {
         callId: call.id,
         atMs: line.atMs + (moment.voices[0]?.fromMs ?? 0),
-        robotText: line.text,
-        calleeText: moment.sentences.map(({ text }) => text).join('，'),
+        robotText: maskNumbers(line.text),
+        calleeText: maskNumbers(moment.sentences.map(({ text }) => text).join('，')),
         mattered: judged.some(({ mattered }) => mattered),
         verdicts: judged.map(({ verdict }) => verdict),
       };

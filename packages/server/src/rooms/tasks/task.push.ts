@@ -1,4 +1,5 @@
-import { id as taskId } from '@lianxian/contract';
+import { type TaskWord, id as taskId } from '@lianxian/contract';
+import { maskLive } from '@lianxian/core';
 import type { Bus } from '../../platform/bus.ts';
 import type { OpenMerchantDb } from '../../platform/db/index.ts';
 import type { Session } from '../../platform/http/index.ts';
@@ -20,6 +21,12 @@ export interface TaskPushParts {
   readonly log: Log;
   readonly merchantDb: OpenMerchantDb;
 }
+
+/** What is said now is for who may listen (`seat:monitor`), its numbers for who sees any. */
+const spokenFor = ({ buttons }: Session, { speaker, text }: TaskWord): Pick<TaskWord, 'speaker' | 'text'> => {
+  if (!buttons.has('seat:monitor')) return { speaker: null, text: '' };
+  return { speaker, text: buttons.has('phone:unmask') ? text : maskLive(text) };
+};
 
 const maySee = ({ rights }: Session): boolean => rights.has('myTask');
 
@@ -51,7 +58,8 @@ export const bindTaskPush = async ({ push, bus, log, merchantDb }: TaskPushParts
   const unlisten = await hearWords(bus, {
     onTask: ({ merchantId, task, words }) => {
       const topic = `${TASK_PREFIX}${task}`;
-      push.deliver(merchantId, topic, { type: 'taskWords', topic, calls: [...words] });
+      const seenBy = (session: Session): TaskWord[] => words.map(word => ({ ...word, ...spokenFor(session, word) }));
+      push.deliver(merchantId, topic, session => ({ type: 'taskWords', topic, calls: seenBy(session) }));
     },
   });
   return async () => {

@@ -60,7 +60,9 @@ const callees = async (
     shown.map(row => row.phone),
   );
   return {
-    list: shown.map(row => calleeView(row, areaText(areas.get(row.phone)), seesPhones(context), locale)),
+    list: shown.map(row =>
+      calleeView(row, areaText(areas.get(row.phone), seesPhones(context)), seesPhones(context), locale),
+    ),
     after: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
     ...(rows.length > limit ? { more: true } : {}),
   };

@@ -32,7 +32,7 @@ export const LiveTable = ({ calls, words, empty }: LiveTableProps) => {
     mutationFn: (id: string) => call(endpoints.call.hangUp, { id }),
     onSettled: () => setLeaving(null),
   });
-  const mayListen = visitor?.rights.includes('callLog') ?? false;
+  const mayListen = visitor?.btns.includes('seat:monitor') ?? false;
   const mayHangUp = visitor?.btns.includes('call_out') ?? false;
   const toggle = (row: LiveCall) => (callId === row.id ? stop() : listen(row.id));
   const names = useMemo(() => ({ robot: t($ => $.board.robot), callee: t($ => $.board.callee) }), [t]);
