@@ -16,7 +16,7 @@ import { talksPartsOf } from './house.talks.ts';
 import { type OpenSpeaker, openSpeaker } from './house.voices.ts';
 import { openBench } from './platform/bench.ts';
 import { type Bus, openBus } from './platform/bus.ts';
-import { type Database, merchantDb, type OpenMerchantDb, openDatabase } from './platform/db/index.ts';
+import { type Database, merchantDb, type OpenMerchantDb, openDatabase, type PoolOptions } from './platform/db/index.ts';
 import { type FileStore, openFiles } from './platform/files.ts';
 import { openGate } from './platform/gate.ts';
 import {
@@ -109,12 +109,18 @@ export interface HouseOptions {
   readonly merchantDb?: OpenMerchantDb;
 }
 
-/** Who holds talks notices sooner than a page that nobody answers. */
-const CALLS_POOL = { statementLimitMs: 10_000 };
+/**
+ * How long a statement may take: who holds talks notices sooner than a page that nobody answers; jobs read and remove what
+ * lies years back, and nobody waits for them.
+ */
+const poolOf: Readonly<Record<string, PoolOptions>> = {
+  calls: { statementLimitMs: 10_000 },
+  jobs: { statementLimitMs: 0 },
+};
 
 export const openGround = async (config: Config, part: string, options: HouseOptions = {}): Promise<Ground> => {
   const log = openLog(config.logLevel, part);
-  const database = openDatabase(config.databaseUrl, log, part === 'calls' ? CALLS_POOL : {});
+  const database = openDatabase(config.databaseUrl, log, poolOf[part] ?? {});
   const secrets = await openHouseSecrets(database.db, config.secretKey, sealedColumns);
   const bus = await openBus(config.databaseUrl, database, log);
   const push = openPushSender(database.db, bus, log);
@@ -310,7 +316,7 @@ const jobsOf = ({ database, clock, push, files, log, bus }: Ground): Jobs => ({
     },
   }),
   ...purgeJob({ db: database.db, files, clock }),
-  ...retentionJob({ db: database.db, files, clock }),
+  ...retentionJob({ db: database.db, files, clock, log, push }),
   ...peaksJob({ db: database.db, push, recordingsDir: files.pathOf('recordings'), peaksOf }),
 });
 
@@ -324,7 +330,8 @@ const crontab = [
   '17 * * * * sweep',
   '*/10 * * * * purgeUnused',
   '1 * * * * purge',
-  '31 * * * * purgeRecordings',
+  '31 * * * * purgeRecordings ?queue=purgeRecordings&jobKey=purgeRecordings',
+  '47 19 * * * sweepRecordings ?queue=sweepRecordings&jobKey=sweepRecordings',
   '43 * * * * purgeMessages',
   '4 * * * * fold',
   '9 * * * * foldNodes',

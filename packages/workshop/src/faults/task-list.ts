@@ -123,6 +123,16 @@ export const overProcesses: readonly Fault[] = [
     ),
   },
   {
+    says: 'the sweep of recordings takes the sound of a call that lives',
+    file: 'packages/server/src/rooms/settings/retention.store.ts',
+    find: "where call.stage <> 'ended' and call.file is not null",
+    replace: "where call.stage = 'ended' and call.file is null",
+    test: room(
+      'settings/merchant.slice.test.ts',
+      'sound and words that no row names go after a day; of a call that lives, of a kept recording and of today nothing does',
+    ),
+  },
+  {
     says: 'two merchants take the last room of the nodes',
     file: 'packages/server/src/rooms/runner/tick.ts',
     find: 'calls.length > 0 ? fitsNodes : FIRST',

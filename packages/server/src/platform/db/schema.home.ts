@@ -16,4 +16,5 @@ export interface HomeTables {
     cost: string;
   };
   call_folded: { one: boolean; until: Date };
+  retention_part: { part: string; succeeded_at: Date; told_at: Date | null };
 }

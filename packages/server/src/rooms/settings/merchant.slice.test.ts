@@ -1,10 +1,11 @@
-import { access, mkdir, writeFile } from 'node:fs/promises';
+import { access, mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { configEndpoints, MOST_VIEWS, tableEndpoints, userEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { type Belongings, furnish } from '../../../test/samples.ts';
 import { openFiles } from '../../platform/files.ts';
+import { openLog } from '../../platform/log.ts';
 import { retentionJob } from './index.ts';
 
 let house: TestHouse;
@@ -147,10 +148,17 @@ const isThere = (file: string) =>
     () => true,
     () => false,
   );
-const purge = () => {
-  const parts = { db: house.database.db, files: openFiles(house.dataDir), clock: { now: house.now } };
-  return retentionJob(parts).purgeRecordings?.({}, new AbortController().signal);
-};
+/** Bells that rang, by the merchant whose people heard them. */
+const bells: string[] = [];
+const jobs = (now = house.now) =>
+  retentionJob({
+    db: house.database.db,
+    files: openFiles(house.dataDir),
+    clock: { now },
+    log: openLog('silent', 'test'),
+    push: { toMerchant: merchantId => void bells.push(merchantId) },
+  });
+const purge = (now = house.now) => jobs(now).purgeRecordings?.({}, new AbortController().signal);
 
 test('sound and words go after the merchant’s days, the record and its answers stay, and the audit counts them', async () => {
   const [own, other] = [house.merchants[0].id, house.merchants[1].id];
@@ -218,4 +226,65 @@ test('a draft tried by telephone goes when it is of no call, a published version
   );
   const left = [-6, -4, 1, 2].map(version => ({ plan_id: ours.plan, version }));
   expect(rows).toEqual([...left, { plan_id: theirs.plan, version: 1 }]);
+});
+
+test('a part of the clearing that fails keeps no other from its work, and rings once a day until it is done', async () => {
+  const { pool } = house.database;
+  const own = house.merchants[0].id;
+  const [ours] = await furnishBoth();
+  const tried = (version: number) =>
+    pool.query(
+      `insert into plan_version (merchant_id, plan_id, version, graph, nodes, published_at)
+       select merchant_id, plan_id, $3::int, graph, nodes, published_at - interval '9 days' from plan_version
+       where merchant_id = $1 and plan_id = $2 and version = 1`,
+      [own, ours.plan, version],
+    );
+  const left = async (version: number) =>
+    (await pool.query('select from plan_version where plan_id = $1 and version = $2', [ours.plan, version])).rowCount;
+  const hour = (n: number) => () => new Date(house.now().getTime() + n * 3_600_000);
+  const { rows } = await pool.query<{ id: string }>("select id from merchant where kind = 'platform'");
+  await purge(hour(0));
+  await pool.query('alter table call_recording rename to call_recording_away');
+  bells.length = 0;
+  await tried(-40);
+  await expect(purge(hour(1))).rejects.toThrow('old data was not cleared');
+  expect(await left(-40)).toBe(0);
+  expect(bells).toEqual([]);
+  for (const n of [23, 25, 26, 40, 50]) await expect(purge(hour(n))).rejects.toThrow();
+  expect(bells).toEqual(rows.flatMap(({ id }) => [id, id]));
+  await pool.query('alter table call_recording_away rename to call_recording');
+  await purge(hour(51));
+  bells.length = 0;
+  await purge(hour(60));
+  expect(bells).toEqual([]);
+});
+
+test('sound and words that no row names go after a day; of a call that lives, of a kept recording and of today nothing does', async () => {
+  const { pool } = house.database;
+  const own = house.merchants[0].id;
+  const [ours] = await furnishBoth();
+  const kept = await callOf(own, ours, 2);
+  const live = await callOf(own, ours, 2);
+  await pool.query('delete from call_recording where call_id = $1', [live.id]);
+  await pool.query('delete from file where path = $1', [`recordings/${live.id}.wav`]);
+  await pool.query("update call set stage = 'talking', state = null, owner = 'here', ended_at = null where id = $1", [
+    live.id,
+  ]);
+  const sound = (name: string) => join(house.dataDir, 'recordings', '2026', '01', '02', name);
+  await mkdir(join(house.dataDir, 'recordings', '2026', '01', '02'), { recursive: true });
+  const strays = [sound('987654.wav'), sound('987654.jsonl')];
+  const fresh = sound('987655.wav');
+  for (const file of [...strays, fresh]) await writeFile(file, 'sound');
+  const long = new Date(house.now().getTime() - 2 * 86_400_000);
+  for (const file of [...strays, kept.sound, kept.sound.replace('.wav', '.jsonl'), live.sound])
+    await utimes(file, long, long);
+  await utimes(fresh, house.now(), house.now());
+  await jobs().sweepRecordings?.({}, new AbortController().signal);
+  expect(await Promise.all([...strays, fresh, kept.sound, live.sound].map(isThere))).toEqual([
+    false,
+    false,
+    true,
+    true,
+    true,
+  ]);
 });

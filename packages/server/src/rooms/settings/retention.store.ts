@@ -24,15 +24,23 @@ export const retentionsAfter = (
     .limit(limit)
     .execute();
 
-/** The oldest calls whose sound or words are kept, of those that ended before. Fewer than `limit`: these are all. */
-export const oldestKept = async (db: HouseDb, merchantId: string, before: Date, limit: number) => {
+/**
+ * The oldest calls after this one whose sound or words are kept, and whether they ended before. Fewer than `limit`: these are
+ * all. From where the last chunk ended: what that removed is not stepped over again.
+ */
+export const oldestKept = async (
+  db: HouseDb,
+  { merchantId, after, before }: { readonly merchantId: string; readonly after: string; readonly before: Date },
+  limit: number,
+) => {
   const { rows } = await sql<{ id: string; file: string | null; is_old: boolean }>`
     select call.id, call.file, call.ended_at < ${before} as is_old
     from (
-      (select call_id from call_recording where merchant_id = ${merchantId} order by call_id limit ${limit})
+      (select call_id from call_recording
+        where merchant_id = ${merchantId} and call_id > ${after} order by call_id limit ${limit})
       union
       (select call_id from call_transcript
-        where merchant_id = ${merchantId} and lines <> '[]'::jsonb order by call_id limit ${limit})
+        where merchant_id = ${merchantId} and call_id > ${after} and lines <> '[]'::jsonb order by call_id limit ${limit})
       order by call_id limit ${limit}
     ) kept
     join call on call.merchant_id = ${merchantId} and call.id = kept.call_id
@@ -74,16 +82,73 @@ export const dropRecordings = async (
   return { recordings: files.length, transcripts: Number(numUpdatedRows) };
 };
 
-/** Versions of drafts that were tried by telephone, of no call any more; how many of at most `limit`. */
-export const dropTrials = async (db: HouseDb, before: Date, limit: number): Promise<number> => {
-  const { rows } = await sql`
-    delete from plan_version v using (
-      select tried.merchant_id, tried.plan_id, tried.version from plan_version tried
-      where tried.version < 0 and tried.published_at < ${before} and not exists (
-        select from call where call.merchant_id = tried.merchant_id and call.plan_id = tried.plan_id
-          and call.plan_version = tried.version)
-      limit ${limit}) old
-    where v.merchant_id = old.merchant_id and v.plan_id = old.plan_id and v.version = old.version
-    returning v.version`.execute(db);
-  return rows.length;
+/** A version by its key, in the order of the trials' index. */
+export interface VersionKey {
+  readonly merchant_id: string;
+  readonly plan_id: string;
+  readonly version: number;
+}
+export const FIRST_VERSION: VersionKey = { merchant_id: '0', plan_id: '0', version: -2_147_483_648 };
+
+/**
+ * Of the next `limit` drafts that were tried by telephone before that time, after this key: those of no call any more go.
+ * Answers the last one looked at; null: there were none.
+ */
+export const dropTrials = async (
+  db: HouseDb,
+  before: Date,
+  after: VersionKey,
+  limit: number,
+): Promise<VersionKey | null> => {
+  const { rows } = await sql<VersionKey>`
+    with looked as (
+      select merchant_id, plan_id, version, published_at from plan_version
+      where version < 0 and (merchant_id, plan_id, version) > (${after.merchant_id}, ${after.plan_id}, ${after.version})
+      order by merchant_id, plan_id, version limit ${limit}),
+    gone as (
+      delete from plan_version v using looked l
+      where v.merchant_id = l.merchant_id and v.plan_id = l.plan_id and v.version = l.version and l.published_at < ${before}
+        and not exists (select from call c
+          where c.merchant_id = l.merchant_id and c.plan_id = l.plan_id and c.plan_version = l.version))
+    select merchant_id, plan_id, version from looked order by merchant_id desc, plan_id desc, version desc limit 1`.execute(
+    db,
+  );
+  return rows[0] ?? null;
 };
+
+/** Of these recordings (paths below the recordings' folder, without extension) those that a file or a live call names. */
+export const knownRecordings = async (db: HouseDb, bases: readonly string[]): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ base: string }>`
+    select base from unnest(${[...bases]}::text[]) base
+    where exists (select from file where file.path = 'recordings/' || base || '.wav')
+      or base in (select call.file from call where call.stage <> 'ended' and call.file is not null)`.execute(db);
+  return new Set(rows.map(row => row.base));
+};
+
+/** A part of the clearing came to its end. */
+export const noteCleared = async (db: HouseDb, part: string, at: Date): Promise<void> => {
+  await sql`
+    insert into retention_part (part, succeeded_at) values (${part}, ${at})
+    on conflict (part) do update set succeeded_at = excluded.succeeded_at, told_at = null`.execute(db);
+};
+
+/**
+ * Whether it failed for so long that people are to be told, who were not told since `toldBefore`; it counts as told then. A
+ * part that never came to its end begins to count when it is first asked for.
+ */
+export const isOverdue = async (
+  db: HouseDb,
+  part: string,
+  { at, succeededBefore, toldBefore }: { readonly at: Date; readonly succeededBefore: Date; readonly toldBefore: Date },
+): Promise<boolean> => {
+  const { rows } = await sql`
+    with known as (insert into retention_part (part, succeeded_at) values (${part}, ${at}) on conflict do nothing)
+    update retention_part set told_at = ${at}
+    where part = ${part} and succeeded_at < ${succeededBefore} and (told_at is null or told_at < ${toldBefore})
+    returning part`.execute(db);
+  return rows.length > 0;
+};
+
+/** Who looks after the installation. */
+export const platformMerchants = (db: HouseDb) =>
+  db.selectFrom('merchant').select('merchant.id').where('merchant.kind', '=', 'platform').execute();
