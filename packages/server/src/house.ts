@@ -111,11 +111,11 @@ export interface HouseOptions {
 
 /**
  * How long a statement may take: who holds talks notices sooner than a page that nobody answers; jobs read and remove what
- * lies years back, and nobody waits for them.
+ * lies years back, and nobody waits for them; an hour is longer than any of it takes.
  */
 const poolOf: Readonly<Record<string, PoolOptions>> = {
   calls: { statementLimitMs: 10_000 },
-  jobs: { statementLimitMs: 0 },
+  jobs: { statementLimitMs: 3_600_000 },
 };
 
 export const openGround = async (config: Config, part: string, options: HouseOptions = {}): Promise<Ground> => {
