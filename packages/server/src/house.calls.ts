@@ -2,8 +2,6 @@
  * The calls process: exchange, media workers, voice, dialler; composed by hand. It holds the SIP port of this machine
  * and every call that lives on it (house §4).
  */
-import { createHash } from 'node:crypto';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { CallsGround } from './house.ground.ts';
 import {
@@ -22,6 +20,7 @@ import { now, toDate } from './media-worker/clock.ts';
 import { salvage } from './media-worker/salvage.ts';
 import { CALLS_NEED_BYTES, watchDisk } from './platform/disk.ts';
 import type { Log } from './platform/log.ts';
+import { nodeIdOf } from './platform/node-id.ts';
 import { settlings } from './rooms/attempts/index.ts';
 import { CALLS_TOPIC } from './rooms/calls/index.ts';
 import {
@@ -32,6 +31,7 @@ import {
   type DrainTold,
   type Ending,
   type FiledCall,
+  lifeOfThis,
   openDialler,
   openJournal,
   openNode,
@@ -63,10 +63,6 @@ const SETTLE_MS = 8_000;
 
 /** A hundred calls write 1.6 MB a second. */
 const DISK_EVERY_MS = 2_000;
-
-/** The same for every life of an installation on a machine: after a crash it knows its own orphans. */
-const nodeName = (dataDir: string): string =>
-  `${hostname()}-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}`;
 
 /** Filing, and whoever waits for the record. */
 const openFiling = async (
@@ -165,16 +161,19 @@ const beginNode = async (
 ): Promise<CallsNode> => {
   // First of all what the journal kept: a call whose end is known is no orphan.
   await filing.fileJournal().catch((error: unknown) => log.warn({ err: error }, 'the journal waits for the database'));
+  const life = lifeOfThis();
   const node = openNode({
     db,
     log,
     recovery,
     ready: workers.ready,
+    live: dialler.live,
     state: () => ({
       id: owner,
+      life,
       address: `${exchange.localAddress.host}:${exchange.localAddress.port}`,
       workers: workers.counts().ready,
-      calls: dialler.live(),
+      calls: dialler.live().length,
       capacity: CAPACITY,
       draining: dialler.isDraining(),
     }),
@@ -199,7 +198,7 @@ const renewOnOrder = ({ workers }: CallRooms['telephone'], log: Log): (() => voi
 export const openCallsOn = async (ground: CallsGround): Promise<OpenCalls> => {
   const { config, database, bus, push, log, clock } = ground;
   const { db } = database;
-  const owner = nodeName(config.dataDir);
+  const owner = await nodeIdOf(config.dataDir);
   let runner: Runner | null = null;
   let lineCare: LineCare | null = null;
   const news = createTaskNews(push);

@@ -206,7 +206,15 @@ export const openTown = async (
       isDiskFull: over.isDiskFull ?? (async () => false),
     });
     const heartbeat = (): Promise<unknown> =>
-      beat(database.db, { id: owner, address: '', workers: 1, calls: dialler.live(), capacity: 500, draining: false });
+      beat(database.db, {
+        id: owner,
+        life: '',
+        address: '',
+        workers: 1,
+        calls: dialler.live().length,
+        capacity: 500,
+        draining: false,
+      });
     await createRecovery({
       db: database.db,
       log,
@@ -214,7 +222,7 @@ export const openTown = async (
       filing,
       hangUpStored: async () => undefined,
       salvage: async () => ({ answeredAt: null, answeredOn: null, notes: [], recording: null }),
-    }).settle(true);
+    }).settle(null);
     await heartbeat();
     const beats = setInterval(() => void heartbeat().catch(() => undefined), 1_000);
     runner = openRunner({

@@ -99,6 +99,7 @@ export interface CallTables {
     calls: Generated<number>;
     capacity: Generated<number>;
     draining: Generated<boolean>;
+    life: Generated<string>;
     started_at: Made;
     heartbeat_at: ColumnType<Date, Date | undefined, Date>;
   };

@@ -1,6 +1,7 @@
 import type { CalleeProgress, CallState, Level, RetryRules } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { HouseDb } from '../../platform/db/index.ts';
+import type { Replaced } from '../dialler/index.ts';
 
 /** Statements of the end of an attempt; always inside its transaction. */
 
@@ -67,6 +68,41 @@ export const countMinute = async (
       1, ${ended.talkMs})
     on conflict (merchant_id, task_id, minute, state, level)
     do update set calls = task_minute.calls + 1, talk_ms = task_minute.talk_ms + excluded.talk_ms`.execute(tx);
+};
+
+/**
+ * The ending that was settled in its stead counts no longer: the number is being called again (unless it has been, since),
+ * and the board's minute has a call less.
+ */
+export const takeBack = async (
+  tx: HouseDb,
+  { merchantId, taskId, calleeId, attempt }: AttemptKey,
+  call: string,
+  replaced: Replaced,
+): Promise<void> => {
+  const { state, level, talkMs, endedAt } = replaced;
+  await sql`
+    with was as (
+      select id, state from callee
+      where merchant_id = ${merchantId} and task_id = ${taskId} and id = ${calleeId} and attempts = ${attempt}
+        and last_call_id = ${call} and state in ('retry', 'settled')
+      for no key update
+    ), again as (
+      update callee set state = 'calling', due_at = null, because = '',
+        tried = case when (callee.tried->>${state})::int > 1
+          then jsonb_set(callee.tried, array[${state}], to_jsonb((callee.tried->>${state})::int - 1))
+          else callee.tried - ${state}::text end
+      from was
+      where callee.merchant_id = ${merchantId} and callee.task_id = ${taskId} and callee.id = was.id
+      returning was.state
+    )
+    update task_count set calling = calling + 1, retrying = retrying - (again.state = 'retry')::int,
+      settled = settled - (again.state = 'settled')::int
+    from again where merchant_id = ${merchantId} and task_id = ${taskId}`.execute(tx);
+  await sql`
+    update task_minute set calls = calls - 1, talk_ms = talk_ms - ${talkMs}
+    where merchant_id = ${merchantId} and task_id = ${taskId} and minute = date_trunc('minute', ${endedAt}::timestamptz)
+      and state = ${state} and level = ${level ?? ''} and calls > 0`.execute(tx);
 };
 
 export const saveCost = async (tx: HouseDb, merchantId: string, call: string, cost: number): Promise<void> => {

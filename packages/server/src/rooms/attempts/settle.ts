@@ -1,10 +1,18 @@
 import { type CalleeEvent, costOf, readYuan, stepAttempt } from '@lianxian/core';
 import type { HouseDb } from '../../platform/db/index.ts';
-import { settleCharge } from '../billing/index.ts';
+import { reopenCharge, settleCharge } from '../billing/index.ts';
 import { blacklistCallee } from '../blacklist/index.ts';
 import type { Ending, FiledCall, WithinFiling } from '../dialler/index.ts';
 import { giveUseBack } from '../numbers/index.ts';
-import { type AttemptKey, countMinute, countSettled, lockCallee, saveCallee, saveCost } from './settle.store.ts';
+import {
+  type AttemptKey,
+  countMinute,
+  countSettled,
+  lockCallee,
+  saveCallee,
+  saveCost,
+  takeBack,
+} from './settle.store.ts';
 
 /**
  * What the end of a call changes beside its record, in the same transaction (house §5): its number is settled or comes
@@ -13,8 +21,8 @@ import { type AttemptKey, countMinute, countSettled, lockCallee, saveCallee, sav
  * The order of locks, which everybody who changes several of these keeps to, so that nobody waits in a circle (proved in
  * test/locks.slice.test.ts): pacing lock of the merchant → task → call that ends → number → `task_count` → `task_minute` →
  * blacklist → balance → numbers of the line → pace of the line → room of the nodes, which all merchants share and is held
- * for one commit (decision 29). A new call is nobody's to wait for. Two statements lock many calls, in whatever order they
- * find them: the renewal of leases and the emergency stop, which begins again when it must (tasks/control.ts).
+ * for one commit (decision 29). A new call is nobody's to wait for. One statement locks many calls, in whatever order it
+ * finds them: the emergency stop, which begins again when it must (tasks/control.ts).
  */
 export const settlings: readonly WithinFiling[] = [
   (tx, ending, call) => settleAttempt(tx, ending, call),
@@ -28,6 +36,7 @@ export const settleAttempt = async (tx: HouseDb, ending: Ending, call: FiledCall
   const { taskId, calleeId, attempt } = call;
   if (taskId === null || calleeId === null || attempt === null) return;
   const key: AttemptKey = { merchantId: ending.merchantId, taskId, calleeId, attempt };
+  if (call.replaced !== null) await takeBack(tx, key, ending.call, call.replaced);
   const found = await lockCallee(tx, key);
   if (found !== null) {
     const step = stepAttempt(found.callee, eventOf(ending), found.rules);
@@ -68,8 +77,10 @@ const charge = async (tx: HouseDb, ending: Ending, call: FiledCall): Promise<voi
   const second = costOf(readYuan(call.secondLegPrice ?? '0') ?? 0, ending.handedMs ?? 0);
   const cost = own + second;
   const { merchantId } = ending;
-  const charged = await settleCharge(tx, { merchantId, call: ending.call, reserved, cost });
-  if (charged > 0) await saveCost(tx, merchantId, ending.call, charged);
+  const key = { merchantId, call: ending.call, reserved };
+  const held = call.replaced === null ? reserved : await reopenCharge(tx, key);
+  const charged = await settleCharge(tx, { ...key, reserved: held, cost });
+  if (charged > 0 || call.replaced !== null) await saveCost(tx, merchantId, ending.call, charged);
 };
 
 /** A call that never left is none of its number's calls of the day. */

@@ -74,6 +74,27 @@ export const settleCharge = async (tx: HouseDb, { merchantId, call, reserved, co
   return charged;
 };
 
+/**
+ * As if it had not been settled: what it was charged is back, and what it held is held again, as far as the balance reaches
+ * by now. Returns what is held.
+ */
+export const reopenCharge = async (
+  tx: HouseDb,
+  { merchantId, call, reserved }: Omit<Charge, 'cost'>,
+): Promise<number> => {
+  const { rows } = await sql<{ held: number }>`
+    with undone as (
+      delete from ledger where merchant_id = ${merchantId} and call_id = ${call} returning amount
+    ), held as (
+      select undone.amount, greatest(0, least(${yuan(reserved)}, balance.amount - undone.amount - reserved)) as hold
+      from balance, undone where merchant_id = ${merchantId} for update of balance
+    )
+    update balance set amount = balance.amount - held.amount, reserved = reserved + held.hold
+    from held where merchant_id = ${merchantId}
+    returning (held.hold * 10000)::float8 as held`.execute(tx);
+  return rows[0]?.held ?? 0;
+};
+
 export interface TopUp {
   readonly merchantId: string;
   /** Yuan, `100` or `99.50`. */

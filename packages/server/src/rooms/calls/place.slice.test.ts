@@ -33,7 +33,15 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 beforeEach(async () => {
-  await beat(house.database.db, { id: 'n', address: '', workers: 1, calls: [], capacity: 10, draining: false });
+  await beat(house.database.db, {
+    id: 'n',
+    life: '',
+    address: '',
+    workers: 1,
+    calls: 0,
+    capacity: 10,
+    draining: false,
+  });
   await sql(
     "update call set stage = 'ended', state = 'busy', fault = 'callee', because = 'busy' where stage <> 'ended'",
   );

@@ -140,6 +140,7 @@ test('a planned stop dials nothing more and waits for the talk; told to hurry, i
   await expectSoundAndWords(id);
   const stages = await house.database.pool.query('select stage from call where id = $1', [late]);
   expect(stages.rows).toEqual([{ stage: 'placed' }]);
+  await house.database.pool.query('update call set hang_up_wanted_at = now() where id = $1', [late]);
   house.far.willSay(['方便的']);
   calls = await startCallsProcess(config, `--import ${THROWS_WHEN_TOLD}`);
   await house.filed(late);

@@ -1,12 +1,17 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shortPlan } from '../../../test/calls.ts';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { merchantDb } from '../../platform/db/index.ts';
+import { DatabaseRefused, merchantDb } from '../../platform/db/index.ts';
+import { nodeIdOf } from '../../platform/node-id.ts';
 import { insertCall } from '../calls/index.ts';
 import { insertLine } from '../lines/index.ts';
 import { insertPlan } from '../plans/index.ts';
 import { beat, claimCalls, noteAnswered, takeOrphans } from './dialler.store.ts';
 import { type Ending, fileEnding } from './filing.store.ts';
+import { lifeOfThis, refuseTwin } from './twin.ts';
 
 /** Leases and fences (house §4) on real rows; nobody dials. */
 let rows: TestDatabase;
@@ -66,26 +71,60 @@ test('an ending is filed once; the call, its transcript, its recording and the j
   expect(after).toEqual(before.map(rows => rows + 1));
 });
 
+const node = { life: '', address: '', workers: 1, calls: 0, capacity: 10, draining: false };
+
 test('who lost its lease changes nothing: neither an answer nor an ending of the old owner counts', async () => {
   await place();
   const [claim] = await claimCalls(db(), 'dead', 1);
-  await rows.database.pool.query("update call set leased_until = now() - interval '1 second' where id = $1", [
-    claim!.call,
-  ]);
-  const [orphan] = await takeOrphans(db(), 'living', false);
+  const [orphan] = await takeOrphans(db(), 'living', []);
   expect(orphan).toMatchObject({ call: claim!.call, fence: claim!.fence + 1 });
   expect(await noteAnswered(db(), claim!, {}, new Date())).toBe(false);
   expect(await fileEnding(db(), endingOf(claim!.merchantId, claim!.call, claim!.fence))).toBeNull();
   expect(await fileEnding(db(), endingOf(orphan!.merchantId, orphan!.call, orphan!.fence))).not.toBeNull();
 });
 
-test('calls of a living node are nobody’s orphans; its own that it does not know run out', async () => {
-  const node = { id: 'here', address: '', workers: 1, capacity: 10, draining: false };
+test('calls of a living node are nobody’s orphans; its own that it does not know run out; a silent node loses all', async () => {
   const [known, stray] = [await place(), await place()];
   await claimCalls(db(), 'here', 2);
   await rows.database.pool.query("update call set leased_until = now() - interval '1 second' where owner = 'here'");
-  await beat(db(), { ...node, calls: [known] });
-  expect(await takeOrphans(db(), 'there', false)).toEqual([]);
-  expect((await takeOrphans(db(), 'here', false)).map(orphan => orphan.call)).toEqual([stray]);
-  expect((await takeOrphans(db(), 'here', true)).map(orphan => orphan.call).sort()).toEqual([known, stray].sort());
+  await beat(db(), { ...node, id: 'here' });
+  expect(await takeOrphans(db(), 'there', [])).toEqual([]);
+  expect((await takeOrphans(db(), 'here', [known])).map(orphan => orphan.call)).toEqual([stray]);
+  await rows.database.pool.query(
+    "update calls_node set heartbeat_at = now() - interval '31 seconds' where id = 'here'",
+  );
+  expect((await takeOrphans(db(), 'there', [])).map(orphan => orphan.call).sort()).toEqual([known, stray].sort());
+  expect((await takeOrphans(db(), 'there', null)).map(orphan => orphan.call).sort()).toEqual([known, stray].sort());
+});
+
+test('a heartbeat writes its node alone: no row of a live call is touched', async () => {
+  await Promise.all([place(), place()]);
+  await claimCalls(db(), 'busy', 2);
+  const versions = async () =>
+    (await rows.database.pool.query("select xmin, ctid from call where owner = 'busy'")).rows;
+  const before = await versions();
+  expect(before).toHaveLength(2);
+  await beat(db(), { ...node, id: 'busy', calls: 2 });
+  expect(await versions()).toEqual(before);
+});
+
+test('a second process under the same name is refused while the first shows itself, and let in when it stopped', async () => {
+  const shows = (life: string) => beat(db(), { ...node, id: 'twin', life });
+  await refuseTwin(db(), 'twin', 50);
+  await shows('elsewhere/boot 1 x');
+  await refuseTwin(db(), 'twin', 50);
+  const beats = setInterval(() => void shows('elsewhere/boot 1 x'), 20);
+  await expect(refuseTwin(db(), 'twin')).rejects.toThrow(DatabaseRefused);
+  clearInterval(beats);
+  // An earlier life of this machine that is gone is no reason to wait.
+  await shows(lifeOfThis().replace(` ${process.pid} `, ' 4194304 '));
+  await refuseTwin(db(), 'twin');
+});
+
+test('a node’s id is made once in its data folder', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'node-id-'));
+  const id = await nodeIdOf(folder);
+  expect(id).toMatch(/^[0-9a-f]{16}$/);
+  expect(await nodeIdOf(folder)).toBe(id);
+  await rm(folder, { recursive: true });
 });

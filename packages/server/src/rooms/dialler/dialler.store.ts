@@ -2,7 +2,10 @@ import type { Plan } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { HouseDb } from '../../platform/db/index.ts';
 
-/** The dialler's statements: rows of all merchants, leased and fenced (house §4). */
+/**
+ * The dialler's statements: rows of all merchants, leased and fenced (house §4). A call is leased as long as its node
+ * shows itself: one row a node is written every two seconds, and no call is touched by time going on (decision 27).
+ */
 
 const LEASE = sql`interval '30 seconds'`;
 
@@ -164,17 +167,24 @@ export interface Orphan extends Claim {
 
 /** Whose heartbeat is recent; one from the future was made before the clock was set back. */
 const LIVES = sql`heartbeat_at between now() - interval '15 seconds' and now() + interval '15 seconds'`;
+/** So long a node may be silent before its calls are others' to settle; twice what a slow database may take. */
+const NODE_LOST = sql`not exists (select from calls_node n where n.id = owner
+  and heartbeat_at between now() - ${LEASE} and now() + ${LEASE})`;
 /** A lease that ran out, or one that nobody can have taken by this clock. */
 export const LEASE_IS_OVER = sql`leased_until not between now() and now() + interval '60 seconds'`;
 /** The node that a row names as its `owner` does not live. */
 export const OWNER_IS_DEAD = sql`not exists (select from calls_node n where n.id = owner and ${LIVES})`;
 
 /**
- * Takes the calls of dead nodes, and of `owner` those whose lease ran out because nobody here knows them (a claim whose
- * answer was lost); with `ownToo` all of `owner`, whose earlier life has ended. The fence goes up, so that whoever
- * thinks it still owns one changes nothing.
+ * Takes the calls of dead nodes, and of `owner` those that are not among the `known` a while after they were claimed (a
+ * claim whose answer was lost); without `known` all of `owner`, whose earlier life has ended. The fence goes up, so that
+ * whoever thinks it still owns one changes nothing.
  */
-export const takeOrphans = async (db: HouseDb, owner: string, ownToo: boolean): Promise<readonly Orphan[]> => {
+export const takeOrphans = async (
+  db: HouseDb,
+  owner: string,
+  known: readonly string[] | null,
+): Promise<readonly Orphan[]> => {
   const { rows } = await sql<{
     merchant_id: string;
     id: string;
@@ -188,7 +198,8 @@ export const takeOrphans = async (db: HouseDb, owner: string, ownToo: boolean): 
   }>`
     update call set owner = ${owner}, fence = fence + 1, leased_until = now() + ${LEASE}
     where stage in ('dialling', 'talking') and (
-      (owner = ${owner} and (${ownToo} or ${LEASE_IS_OVER})) or (owner <> ${owner} and ${LEASE_IS_OVER} and ${OWNER_IS_DEAD}))
+      (owner = ${owner} and (${known === null} or (${LEASE_IS_OVER} and id <> all(${[...(known ?? [])]}::bigint[]))))
+      or (owner <> ${owner} and ${NODE_LOST}))
     returning merchant_id, id, fence, line_id, file, dialog, placed_at, answered_at, direction`.execute(db);
   return rows.map(row => ({
     merchantId: row.merchant_id,
@@ -203,31 +214,42 @@ export const takeOrphans = async (db: HouseDb, owner: string, ownToo: boolean): 
   }));
 };
 
+/** Who showed itself lately under this name, and when; null: nobody that may live. */
+export const shownAs = async (
+  db: HouseDb,
+  id: string,
+): Promise<{ readonly life: string; readonly beats: string } | null> => {
+  const row = await db
+    .selectFrom('calls_node')
+    .select(['life', sql<string>`heartbeat_at::text`.as('beats')])
+    .where('id', '=', id)
+    .where(sql<boolean>`${LIVES}`)
+    .executeTakeFirst();
+  return row ?? null;
+};
+
 export interface NodeBeat {
   readonly id: string;
+  /** Which process it is. */
+  readonly life: string;
   readonly address: string;
   readonly workers: number;
-  /** Calls that live in it: their leases are renewed. */
-  readonly calls: readonly string[];
+  /** How many calls live in it. */
+  readonly calls: number;
   /** How many it takes at most. */
   readonly capacity: number;
   readonly draining: boolean;
 }
 
-/** The node lives, and so do the leases of the calls it knows. Answers with the database's clock. */
+/** The node lives, and so do the leases of its calls. Answers with the database's clock. */
 export const beat = async (db: HouseDb, node: NodeBeat): Promise<Date> => {
-  const { id, calls, ...rest } = node;
-  const row = { ...rest, calls: calls.length };
+  const { id, ...row } = node;
   const { at } = await db
     .insertInto('calls_node')
     .values({ id, ...row })
     .onConflict(conflict => conflict.column('id').doUpdateSet({ ...row, heartbeat_at: sql<Date>`now()` }))
     .returning(sql<Date>`now()`.as('at'))
     .executeTakeFirstOrThrow();
-  if (calls.length > 0)
-    await sql`
-      update call set leased_until = now() + ${LEASE}
-      where owner = ${id} and stage in ('dialling', 'talking') and id = any(${[...calls]}::bigint[])`.execute(db);
   return at;
 };
 

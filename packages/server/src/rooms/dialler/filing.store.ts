@@ -50,6 +50,17 @@ export interface FiledCall {
   /** Null: it never had a second leg. */
   readonly secondLegPrice: string | null;
   readonly reserved: string;
+  /** What was filed of it before, when its node was taken for dead; null as a rule. */
+  readonly replaced: Replaced | null;
+}
+
+/** The record of a call whose end nobody had told, as others wrote it in its stead. */
+export interface Replaced {
+  readonly state: string;
+  readonly level: string | null;
+  readonly talkMs: number;
+  /** As the minute of the board counted it; ISO. */
+  readonly endedAt: string;
 }
 
 /** What else the end of a call changes, in the same transaction; rows are locked in the order of the hooks. */
@@ -60,7 +71,9 @@ export const PEAKS_JOB = 'recording.peaks';
 
 /**
  * Files the end of a call: record, transcript, recording, the job that draws its sound and all of `within`, all or
- * nothing. Null when the row was filed already or belongs to a later claim.
+ * nothing. Null when the row was filed already or belongs to a later claim. One exception: a node that stood still (paused,
+ * cut off) was taken for dead, and its calls were settled as interrupted; what it tells when it goes on is how they
+ * truly ended, and replaces that, once.
  */
 export const fileEnding = (
   db: HouseDb,
@@ -68,9 +81,10 @@ export const fileEnding = (
   within: readonly WithinFiling[] = [],
 ): Promise<FiledCall | null> =>
   db.transaction().execute(async tx => {
-    const filed = await endRow(tx, ending);
-    if (filed === null) return null;
     const key = { merchant_id: ending.merchantId, call_id: ending.call };
+    const filed = (await endRow(tx, ending, null)) ?? (await replaceRow(tx, ending));
+    if (filed === null) return null;
+    if (filed.replaced !== null) await dropLeavings(tx, key);
     const { transcript, recording } = ending;
     if (transcript)
       await tx
@@ -97,7 +111,52 @@ export const answers = (db: HouseDb): Promise<boolean> =>
 
 const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-const endRow = async (tx: Transaction<Tables>, ending: Ending): Promise<FiledCall | null> => {
+/** Verdicts of a recovery: nobody had told how the call ended. */
+const UNTOLD = ['processDied', 'diedDialling'];
+
+/** The record that this ending replaces, locked; null when there is none. The verdict changes with it, so there is none again. */
+const lockInterrupted = async (tx: Transaction<Tables>, ending: Ending): Promise<Replaced | null> => {
+  if (UNTOLD.includes(ending.verdict.because)) return null;
+  const row = await tx
+    .selectFrom('call')
+    .select(['state', 'level', 'talk_ms as talkMs', 'ended_at as endedAt'])
+    .where('merchant_id', '=', ending.merchantId)
+    .where('id', '=', ending.call)
+    .where('stage', '=', 'ended')
+    .where('fence', '>', ending.fence)
+    .where('because', 'in', UNTOLD)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { state, level, talkMs, endedAt } = row;
+  return { state: state ?? '', level, talkMs: talkMs ?? 0, endedAt: (endedAt as Date).toISOString() };
+};
+
+const replaceRow = async (tx: Transaction<Tables>, ending: Ending): Promise<FiledCall | null> => {
+  const replaced = await lockInterrupted(tx, ending);
+  return replaced === null ? null : await endRow(tx, ending, replaced);
+};
+
+/** What the recovery kept of it: the true ending brings its own. The sound's file is the same one, and stays. */
+const dropLeavings = async (
+  tx: Transaction<Tables>,
+  key: { readonly merchant_id: string; readonly call_id: string },
+): Promise<void> => {
+  await sql`
+    with recording as (delete from call_recording where merchant_id = ${key.merchant_id} and call_id = ${key.call_id}
+      returning merchant_id, file_id)
+    delete from file using recording where file.merchant_id = recording.merchant_id and file.id = recording.file_id`.execute(
+    tx,
+  );
+  for (const table of ['call_transcript', 'call_ladder'] as const)
+    await tx.deleteFrom(table).where('merchant_id', '=', key.merchant_id).where('call_id', '=', key.call_id).execute();
+};
+
+const endRow = async (
+  tx: Transaction<Tables>,
+  ending: Ending,
+  replaced: Replaced | null,
+): Promise<FiledCall | null> => {
   const { verdict } = ending;
   const row = await tx
     .updateTable('call')
@@ -131,8 +190,7 @@ const endRow = async (tx: Transaction<Tables>, ending: Ending): Promise<FiledCal
     })
     .where('merchant_id', '=', ending.merchantId)
     .where('id', '=', ending.call)
-    .where('fence', '=', ending.fence)
-    .where('stage', '!=', 'ended')
+    .$if(replaced === null, query => query.where('fence', '=', ending.fence).where('stage', '!=', 'ended'))
     .returning([
       'task_id as taskId',
       'callee_id as calleeId',
@@ -146,7 +204,7 @@ const endRow = async (tx: Transaction<Tables>, ending: Ending): Promise<FiledCal
       'reserved',
     ])
     .executeTakeFirst();
-  return row ?? null;
+  return row === undefined ? null : { ...row, replaced };
 };
 
 const fileRecording = async (

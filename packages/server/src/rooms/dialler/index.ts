@@ -1,8 +1,9 @@
 export { beat, type ClaimedCall, LEASE_IS_OVER, livingNodes, OWNER_IS_DEAD } from './dialler.store.ts';
 export { DIALLER_CHANNEL, type Dialler, type DrainTold, openDialler, type Way } from './dialler.ts';
-export { type Ending, type FiledCall, PEAKS_JOB, savePeaks, type WithinFiling } from './filing.store.ts';
+export { type Ending, type FiledCall, PEAKS_JOB, type Replaced, savePeaks, type WithinFiling } from './filing.store.ts';
 export { createFiling } from './filing.ts';
 export { openJournal } from './journal.ts';
 export { type CallsNode, openNode, voicePlansAhead } from './node.ts';
 export { createRecovery, type Left, type RecoveryOptions } from './recovery.ts';
+export { lifeOfThis } from './twin.ts';
 export { startWorkLoop, type WorkLoop } from './work-loop.ts';

@@ -3,6 +3,7 @@ import type { HouseDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { beat, latestPlans, type NodeBeat } from './dialler.store.ts';
 import type { Recovery } from './recovery.ts';
+import { refuseTwin } from './twin.ts';
 
 /**
  * This calls process among its like: it shows that it lives, and settles what dead ones left (house §4). At the start it
@@ -20,6 +21,8 @@ export interface CallsNodeOptions {
   /** Resolves when calls can be taken. Orphans do not wait for it. */
   readonly ready: () => Promise<void>;
   readonly state: () => NodeBeat;
+  /** Ids of the calls that live here. */
+  readonly live: () => readonly string[];
 }
 
 /** `/readyz` takes a node for gone after 10 s. */
@@ -34,7 +37,7 @@ const STEADY_BEATS = 10;
 /** Leases and heartbeats are read by the database's clock: when it was set, all have to show themselves anew. */
 const CLOCK_JUMP_MS = 3_000;
 
-export const openNode = ({ db, log, recovery, ready, state }: CallsNodeOptions): CallsNode => {
+export const openNode = ({ db, log, recovery, ready, state, live }: CallsNodeOptions): CallsNode => {
   let timer: NodeJS.Timeout | undefined;
   let beats = 0;
   let under = Promise.resolve();
@@ -52,7 +55,7 @@ export const openNode = ({ db, log, recovery, ready, state }: CallsNodeOptions):
     try {
       const clock = await beat(db, state());
       beats = ranEvenly(clock) ? beats + 1 : 0;
-      if (beats >= STEADY_BEATS && beats % SETTLE_EVERY_BEATS === 0) await recovery.settle(false);
+      if (beats >= STEADY_BEATS && beats % SETTLE_EVERY_BEATS === 0) await recovery.settle(live());
     } catch (error) {
       beats = 0;
       log.warn({ err: error }, 'the heartbeat did not reach the database');
@@ -66,8 +69,9 @@ export const openNode = ({ db, log, recovery, ready, state }: CallsNodeOptions):
 
   return {
     begin: async () => {
+      await refuseTwin(db, state().id);
       // Before the first heartbeat: whoever died before us is still known to be dead.
-      await recovery.settle(true);
+      await recovery.settle(null);
       await ready();
       await beat(db, state());
       schedule();

@@ -12,8 +12,8 @@ import { askedForNoMoreCalls, handedMsOf, summaryOf, transcriptOf } from './tran
  * ringing phone its CANCEL at once, and the row is settled as interrupted with the words and the sound that reached the disk.
  */
 export interface Recovery {
-  /** `ownToo`: also what this node left in its earlier life; at the start only. Resolves when all are filed. */
-  readonly settle: (ownToo: boolean) => Promise<number>;
+  /** `known`: the calls that live here; null at the start, when none can. Resolves when all others are filed. */
+  readonly settle: (known: readonly string[] | null) => Promise<number>;
 }
 
 /** What a call left on the disk (media worker's files). */
@@ -74,8 +74,8 @@ const endingFor = (orphan: Orphan, left: Left): Ending => {
 };
 
 export const createRecovery = ({ db, log, owner, filing, hangUpStored, salvage }: RecoveryOptions): Recovery => ({
-  settle: async ownToo => {
-    const orphans = await takeOrphans(db, owner, ownToo);
+  settle: async known => {
+    const orphans = await takeOrphans(db, owner, known);
     if (orphans.length === 0) return 0;
     log.warn({ calls: orphans.length }, 'calls of a process that died are hung up and settled');
     const closed = new Promise(resolve => setTimeout(resolve, WORKERS_CLOSE_MS));

@@ -57,7 +57,6 @@ test('a node dies: another takes its task over and calls the rest; what the dead
   await one.die();
   expect(await ownerOf(task)).toBe('one');
   const left = await town.sql("select phone from call where task_id = $1 and stage in ('dialling', 'talking')", task);
-  await town.sql("update call set leased_until = now() - interval '1 second' where stage in ('dialling', 'talking')");
   await town.node('two');
   expect(await town.until(async () => (await ownerOf(task)) === 'two' || (await town.standing(task)).fresh === 0)).toBe(
     true,

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const FILE = 'node-id';
+
+/**
+ * The name under which this installation's calls process owns its calls, made once in its data folder: after a crash it
+ * knows its own orphans, wherever the folder lies by then and whatever the machine is called. On the disk for good before
+ * anybody hears of it.
+ */
+export const nodeIdOf = async (dataDir: string): Promise<string> => {
+  await mkdir(dataDir, { recursive: true });
+  const known = (await readFile(join(dataDir, FILE), 'utf8').catch(() => '')).trim();
+  if (/^[0-9a-f]{16}$/.test(known)) return known;
+  const made = randomBytes(8).toString('hex');
+  const part = await open(join(dataDir, `${FILE}.part`), 'w', 0o600);
+  await part.writeFile(`${made}\n`);
+  await part.sync();
+  await part.close();
+  await rename(join(dataDir, `${FILE}.part`), join(dataDir, FILE));
+  const folder = await open(dataDir, 'r');
+  await folder.sync();
+  await folder.close();
+  return made;
+};
