@@ -194,7 +194,7 @@ const expectAtRest: Parameters<typeof restoring>[1] = async (pool, dataDir, rest
   expect(events).toEqual(ground.merchants.map(() => ({ kind: 'paused', detail: { because: 'restored' } })));
   expect(restored).toMatchObject({ tasks: 2, calls: 4, batches: 2 });
   expect((await pool.query(`select from call where stage = 'placed'`)).rowCount).toBe(0);
-  const orphans = await takeOrphans(database.db, 'a new node', true);
+  const orphans = await takeOrphans(database.db, 'a new node', null);
   expect(orphans).toHaveLength(4);
   expect(orphans.filter(orphan => orphan.dialog !== null)).toEqual([]);
   expect((await pool.query('select from session union all select from calls_node')).rowCount).toBe(0);
