@@ -324,6 +324,19 @@ export const loadSettings = (env: Readonly<Record<string, string | undefined>>):
   };
 };
 
-/** A child's settings, as its supervisor wrote them. Throws when the process was not started by one: a defect. */
-export const configFromParent = (env: Readonly<Record<string, string | undefined>>): Config =>
-  configSchema.parse(JSON.parse(env.LIANXIAN_CONFIG ?? 'null'));
+/** What the environment may hold that opens something. */
+const secretNames = ['SECRET_KEY', 'DATABASE_URL', 'WECHAT_SECRET', 'LIANXIAN_CONFIG'] as const;
+
+/** The environment for a process that needs none of our secrets: voice, practice carrier, builder. */
+export const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !secretNames.some(secret => secret === name)));
+
+/**
+ * A child's settings, as its supervisor wrote them, and taken out of the environment: what the child starts itself (media
+ * workers, voice) inherits neither key nor database. Throws when the process was not started by a supervisor: a defect.
+ */
+export const configFromParent = (env: Record<string, string | undefined>): Config => {
+  const text = env.LIANXIAN_CONFIG ?? 'null';
+  for (const name of secretNames) delete env[name];
+  return configSchema.parse(JSON.parse(text));
+};

@@ -57,6 +57,20 @@ describe('a process of the house', () => {
     expect(said).toBe('hello\n');
   });
 
+  test('is told what its plan says, and no secret that the operator wrote into the environment', async () => {
+    process.env.SECRET_KEY = 'a key';
+    process.env.DATABASE_URL = 'postgres://x';
+    try {
+      const { env } = await keep(`process.send({ type: 'ready', env: process.env }); ${untilAsked}`).start();
+      expect(Object.values(env as object)).not.toContain('a key');
+      expect(Object.values(env as object)).not.toContain('postgres://x');
+      expect(env).toHaveProperty('PATH');
+    } finally {
+      delete process.env.SECRET_KEY;
+      delete process.env.DATABASE_URL;
+    }
+  });
+
   test('that dies is started again; the next start learns what has changed', async () => {
     const deaths: string[] = [];
     const pids: number[] = [];

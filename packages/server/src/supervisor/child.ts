@@ -14,7 +14,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { cloneDir } from '../config.ts';
+import { cloneDir, withoutSecrets } from '../config.ts';
 import type { LogFile } from './log-file.ts';
 
 export interface ChildPlan {
@@ -101,7 +101,7 @@ export const keepChild = (plan: ChildPlan, log: LogFile, listener: ChildListener
     const started = fork(plan.entry, [...plan.args], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       detached: true,
-      env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...plan.env() },
+      env: { NODE_COMPILE_CACHE: compileCache, ...withoutSecrets(process.env), ...plan.env() },
     });
     started.stdout?.on('data', log.write);
     started.stderr?.on('data', log.write);

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { cloneDir, StartRefused } from '../config.ts';
+import { cloneDir, StartRefused, withoutSecrets } from '../config.ts';
 import { isAlive } from './lock.ts';
 
 const webDir = join(cloneDir, 'packages/web');
@@ -45,7 +45,7 @@ const runVite = (outDir: string, signal: AbortSignal): Promise<void> =>
     const args = ['build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
     const child = spawn(process.execPath, [vite, ...args], {
       cwd: webDir,
-      env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
+      env: { ...withoutSecrets(process.env), NODE_ENV: 'production', NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: BUILD_LIMIT_MS,
       signal,
