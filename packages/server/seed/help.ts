@@ -65,6 +65,11 @@ const studioSections: readonly Section[] = [
   },
 ];
 
+/** Of the release after that. */
+const keepingSections: readonly Section[] = [
+  { title: '看管服务器', articles: [['backup', '备份和恢复', '']] },
+];
+
 const read = async (file: string): Promise<string> =>
   (await readFile(join(import.meta.dirname, 'help', `${file}.md`), 'utf8')).trim();
 
@@ -84,6 +89,7 @@ export const seedHelp = async (tx: HouseDb, at: Date): Promise<void> => {
   const byHouse = { employeeId: null, at };
   if (await claimSeed(tx, 'help articles')) await seedArticles(tx, sections, at);
   if (await claimSeed(tx, 'help articles of the plan studio')) await seedArticles(tx, studioSections, at);
+  if (await claimSeed(tx, 'help articles of keeping a server')) await seedArticles(tx, keepingSections, at);
   if (await claimSeed(tx, 'texts')) {
     await publishText(tx, { kind: 'agreement', content: await read('agreement') }, byHouse);
     await publishText(tx, { kind: 'commitment', content: await read('commitment') }, byHouse);

@@ -18,6 +18,8 @@ const configSchema = z.object({
   port: z.number().int(),
   dataDir: z.string(),
   databaseUrl: z.string(),
+  /** Who owns the tables and migrates them; null: who works with them, or the embedded one's. For the database's process alone. */
+  databaseOwnerUrl: z.string().nullable(),
   sip: z.object({
     bind: z.string(),
     /** UDP, and TCP beside it. */
@@ -95,8 +97,11 @@ export class StartRefused extends Error {
 /** The clone this file lies in: two clones are two installations. */
 export const cloneDir = resolve(import.meta.dirname, '../../..');
 
+/** What the environment may hold that opens something. */
+const secretNames = ['SECRET_KEY', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'WECHAT_SECRET', 'LIANXIAN_CONFIG'] as const;
+
 const refuseSetting = (name: string, value: string, zh: string, en: string): never => {
-  const shown = ['SECRET_KEY', 'DATABASE_URL', 'WECHAT_SECRET'].includes(name) ? '' : ` “${value}”`;
+  const shown = secretNames.some(secret => secret === name) ? '' : ` “${value}”`;
   throw new StartRefused(`环境变量 ${name}${shown} 不对：应为${zh}。`, `${name}${shown} is wrong: it must be ${en}.`);
 };
 
@@ -161,6 +166,11 @@ const rules = {
   PORT: [port, ' 1–65535 的端口', 'a port from 1 to 65535'],
   DATA_DIR: [z.string().transform(text => resolve(cloneDir, text)), '文件夹路径', 'a folder'],
   DATABASE_URL: [
+    z.string().refine(isDatabaseUrl),
+    ' postgres:// 开头的地址',
+    'an address that starts with postgres://',
+  ],
+  DATABASE_OWNER_URL: [
     z.string().refine(isDatabaseUrl),
     ' postgres:// 开头的地址',
     'an address that starts with postgres://',
@@ -292,6 +302,7 @@ export const loadSettings = (env: Readonly<Record<string, string | undefined>>):
     port: read('PORT'),
     dataDir: read('DATA_DIR') ?? defaultDataDir(),
     databaseUrl: read('DATABASE_URL'),
+    databaseOwnerUrl: read('DATABASE_OWNER_URL'),
     sip: {
       bind: read('SIP_BIND') ?? '0.0.0.0',
       port: read('SIP_PORT'),
@@ -323,9 +334,6 @@ export const loadSettings = (env: Readonly<Record<string, string | undefined>>):
     logTo: read('LOG_TO') ?? 'file',
   };
 };
-
-/** What the environment may hold that opens something. */
-const secretNames = ['SECRET_KEY', 'DATABASE_URL', 'WECHAT_SECRET', 'LIANXIAN_CONFIG'] as const;
 
 /** The environment for a process that needs none of our secrets: voice, practice carrier, builder. */
 export const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>

@@ -39,6 +39,7 @@ export const testConfig = (over: Partial<Config>): Config => ({
   port: 0,
   dataDir: '',
   databaseUrl: '',
+  databaseOwnerUrl: null,
   sip: {
     bind: '127.0.0.1',
     port: 0,

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { join } from 'node:path';
+import { z } from 'zod';
 import type { Config, Settings } from '../config.ts';
 import type { Child, ChildListener } from './child.ts';
 import { openPart, type PartName, partWords } from './parts.ts';
@@ -22,6 +23,9 @@ const SETTLE_CALLS_MS = 12_000;
 const DRAIN_OTHERS_MS = 5_000;
 const DRAIN_DATABASE_MS = 35_000;
 
+/** What the database's process has to say to the operator. */
+const toldWarnings = z.array(z.string()).default([]);
+
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const partNames = Object.keys(partWords) as readonly PartName[];
@@ -33,7 +37,9 @@ export const openHouse = (settings: Settings, { config, rtp }: Settled): House =
   const logDir = settings.logTo === 'file' ? join(settings.dataDir, 'log') : null;
   const listenerOf = (name: PartName): ChildListener => ({
     onReady: info => {
-      if (name === 'database') learnDatabase(String(info.databaseUrl));
+      if (name !== 'database') return;
+      learnDatabase(String(info.databaseUrl));
+      for (const warning of toldWarnings.parse(info.warnings)) say(warning);
     },
     onLeft: count => say(`  仍有 ${count} 路通话，等它们结束…（再按一次 Ctrl-C 挂断）`),
     onDied: (because, restartInMs) =>
@@ -46,9 +52,11 @@ export const openHouse = (settings: Settings, { config, rtp }: Settled): House =
       if (name !== 'practice') breaking.abort();
     },
   });
-  // The database's own process is told what the operator set, not what it found itself.
+  // The database's own process is told what the operator set, not what it found itself; the owner's address is for it alone.
   const configOf = (name: PartName): Config =>
-    name === 'database' ? { ...house.config, databaseUrl: settings.databaseUrl ?? '' } : house.config;
+    name === 'database'
+      ? { ...house.config, databaseUrl: settings.databaseUrl ?? '' }
+      : { ...house.config, databaseOwnerUrl: null };
   const part = (name: PartName): Child => openPart(name, () => configOf(name), logDir, listenerOf(name));
   const parts = Object.fromEntries(partNames.map(name => [name, part(name)])) as Record<PartName, Child>;
   const house: House = { settings, config, logDir, parts, broken: breaking.signal, releasePorts: rtp.release };

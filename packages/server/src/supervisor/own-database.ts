@@ -11,12 +11,12 @@ const CONNECTIONS = 2;
  * it is started for as long as it takes. No limit of time: an import of a backup takes what it takes.
  */
 export const withDatabase = async <R>(
-  { databaseUrl, dataDir }: Settings,
+  { databaseUrl, databaseOwnerUrl, dataDir }: Settings,
   command: string,
   work: (database: Database, url: string) => Promise<R>,
 ): Promise<R> => {
   const embedded = databaseUrl === null ? await startEmbedded({ folder: join(dataDir, 'postgres') }) : null;
-  const url = embedded?.url ?? databaseUrl ?? '';
+  const url = embedded?.url ?? databaseOwnerUrl ?? databaseUrl ?? '';
   const database = openDatabase(url, openLog('warn', command), { most: CONNECTIONS, statementLimitMs: 0 });
   try {
     await checkServer(database.pool);

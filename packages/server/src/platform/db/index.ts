@@ -1,3 +1,4 @@
+export { grantApp, keepAppRole, powersOf } from './app-role.ts';
 export { type Days, instantsOf } from './days.ts';
 export { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from './embedded/launcher.ts';
 export { FIRST, type Write, writeInTurn } from './in-turn.ts';

@@ -14,10 +14,13 @@ export interface Cluster {
   readonly logFile: string;
   readonly ownerFile: string;
   readonly password: string;
+  /** Of the role the house works with. */
+  readonly appPassword: string;
   readonly account: Account | null;
 }
 
 export const SUPERUSER = 'lianxian';
+export const APP_ROLE = 'lianxian_app';
 const INITDB_LIMIT_MS = 120_000;
 
 /** The server and initdb see none of our environment: PGPORT and friends would bend them. */
@@ -103,6 +106,7 @@ export const prepareCluster = async (folder: string): Promise<Cluster> => {
     logFile: join(folder, 'server.log'),
     ownerFile: join(folder, 'owner'),
     password,
+    appPassword: await keepPassword(join(folder, 'app-password')),
     account,
   };
 };

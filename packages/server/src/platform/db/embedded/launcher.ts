@@ -17,7 +17,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseRefused } from '../refused.ts';
-import { type Cluster, cleanEnvironment, identity, prepareCluster, SUPERUSER } from './cluster.ts';
+import { APP_ROLE, type Cluster, cleanEnvironment, identity, prepareCluster, SUPERUSER } from './cluster.ts';
 import { isAlive, probe, readPostmaster, removeStaleLock, servesFolder } from './postmaster.ts';
 
 export interface EmbeddedOptions {
@@ -32,6 +32,8 @@ export interface EmbeddedOptions {
 export interface EmbeddedDatabase {
   /** Connection string of the database `postgres`, with password: keep it out of logs. */
   readonly url: string;
+  /** The role the house works with, which is no superuser; whoever migrates makes it. */
+  readonly app: { readonly role: string; readonly password: string; readonly url: string };
   /** It was running before us. */
   readonly attached: boolean;
   readonly pid: () => number | null;
@@ -47,8 +49,8 @@ const WATCH_MS = 500;
 const RESTART_WAITS_MS = [100, 250, 500, 1_000, 2_000, 5_000] as const;
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 
-const urlOf = (cluster: Cluster, port: number): string =>
-  `postgres://${SUPERUSER}:${cluster.password}@127.0.0.1:${port}/postgres`;
+const urlOf = ({ password }: Pick<Cluster, 'password'>, port: number, role = SUPERUSER): string =>
+  `postgres://${role}:${password}@127.0.0.1:${port}/postgres`;
 
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -219,6 +221,11 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedD
   process.once('exit', stopAtExit);
   return {
     url: urlOf(cluster, port),
+    app: {
+      role: APP_ROLE,
+      password: cluster.appPassword,
+      url: urlOf({ password: cluster.appPassword }, port, APP_ROLE),
+    },
     attached: running !== null,
     pid: () => pid,
     stop: async () => {
