@@ -1,3 +1,4 @@
+import { withCalls } from './calls-list.ts';
 import { withCarriers } from './engine-list.ts';
 import { atTheLine } from './line-list.ts';
 import { withLines } from './reach-list.ts';
@@ -282,4 +283,5 @@ export const faults: readonly Fault[] = [
   ...inTheShell,
   ...inTheStudio,
   ...withLines,
+  ...withCalls,
 ];
