@@ -108,6 +108,11 @@ const fieldWords: Readonly<Record<string, Said>> = {
   scope: say('数据范围', '資料範圍', 'Data scope'),
   parent: say('上级部门', '上級部門', 'Parent'),
   jobTitle: say('头衔', '頭銜', 'Title'),
+  backTest: say('回测', '回測', 'Back-test'),
+  lesson: say('教会的内容', '教會的內容', 'Lesson'),
+  ignored: say('忽略', '忽略', 'Left out'),
+  sentences: say('句数', '句數', 'Sentences'),
+  batchId: say('批量任务编号', '批次任務編號', 'Batch id'),
   transcripts: say('文字记录数', '文字記錄數', 'Transcripts'),
 };
 

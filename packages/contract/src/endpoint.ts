@@ -24,6 +24,8 @@ export interface Endpoint<
   readonly costs?: number;
   /** What it takes beyond that, by what is asked. */
   costsMore?(input: z.output<Input>): number;
+  /** Its answer holds numbers of callees, whole for who holds `phone:unmask`: that such a person looked is in the audit. */
+  readonly shows?: 'phones';
   /** One sentence for the endpoint docs. */
   readonly says: string;
   /** Takes a file as well, as `multipart/form-data`: at most so large, by these extensions. */

@@ -1,4 +1,5 @@
 import { consoleRefusals } from './refusals.console.ts';
+import { fileRefusals } from './refusals.files.ts';
 import { levelRefusals } from './refusals.levels.ts';
 import { lineRefusals } from './refusals.lines.ts';
 import { peopleRefusals } from './refusals.people.ts';
@@ -268,18 +269,7 @@ export const refusals = {
     'zh-TW': '上傳沒有完成，請重新上傳',
     en: 'The upload did not come whole; upload it again',
   },
-  storageFull: {
-    code: 162,
-    'zh-CN': '存储空间已用完：上传的表格、录音和导出的文件最多 {limit} GB，请删除不用的录音，或等旧文件到期',
-    'zh-TW': '儲存空間已用完：上傳的表格、錄音和匯出的檔案最多 {limit} GB，請刪除不用的錄音，或等舊檔案到期',
-    en: 'No room left: sheets, voices and exports have {limit} GB at most; remove voices, or wait until old files go',
-  },
-  storageLow: {
-    code: 163,
-    'zh-CN': '服务器磁盘空间不足，暂时不能上传和导出；呼叫不受影响',
-    'zh-TW': '伺服器磁碟空間不足，暫時不能上傳和匯出；呼叫不受影響',
-    en: 'The server is short of disk space: no uploads or exports for now; calls go on',
-  },
+  ...fileRefusals,
   hoursBackwards: {
     code: 170,
     'zh-CN': '呼叫时段的开始时间要早于结束时间',

@@ -42,7 +42,7 @@ import {
   openCaptchas,
   sweepSignIns,
 } from './rooms/accounts/index.ts';
-import { auditSheet, bindAudit, EXPORT_AUDIT } from './rooms/audit/index.ts';
+import { auditSheet, bindAudit, EXPORT_AUDIT, noteSeen } from './rooms/audit/index.ts';
 import { batchJob, bindBatches, exportSheet, purgeJob, startBatch } from './rooms/batches/index.ts';
 import { bindBilling } from './rooms/billing/index.ts';
 import { bindBlacklist } from './rooms/blacklist/index.ts';
@@ -244,7 +244,16 @@ const openWebApp = async ({ config, clock, log, database, merchantDb, secrets }:
   const authenticate = authenticateWith(database.db, clock);
   const bench = openBench();
   app.addHook('onClose', bench.close);
-  return openFront(app, { log, clock, authenticate, merchantDb, tickets: openTickets(secrets), rates, bench });
+  return openFront(app, {
+    log,
+    clock,
+    authenticate,
+    merchantDb,
+    tickets: openTickets(secrets),
+    rates,
+    bench,
+    phonesSeen: noteSeen,
+  });
 };
 
 /** HTTP and push. Resolves when it listens; `info.port` is the port it got. */

@@ -2,8 +2,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { type Endpoint, endpoints, wire } from '@lianxian/contract';
+import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { openApp } from '../src/platform/http/index.ts';
 import { startTestHouse, type TestHouse } from './house.ts';
 import { furnish } from './samples.ts';
 
@@ -58,6 +60,35 @@ describe('headers', () => {
     expect(named.get('content-security-policy')).toMatch(/frame-ancestors 'self' https:\/\/crm\.example\.com$/);
     expect(named.get('x-frame-options')).toBeNull();
     await embedded.close();
+  });
+
+  test('answers are kept by nobody, refused ones neither; a page that is the same for all says so itself', async () => {
+    const cached = async (path: string, method = 'GET') =>
+      (await fetch(house.origin + path, { method })).headers.get('cache-control');
+    for (const path of ['user/pageInfo', 'user/getUserInfo', 'no/such'])
+      expect(await cached(wire.prefix + path, 'POST')).toBe('no-store');
+    expect(await cached('/api/common/download/0')).toBe('no-store');
+    expect(await cached('/healthz')).toBe('no-store');
+    expect(await cached('/home')).toBe('private, no-cache');
+  });
+
+  test('with a certificate that somebody vouches for the browser comes back encrypted; with a self-made one it is not locked in', async () => {
+    const name = [{ name: 'commonName', value: 'localhost' }];
+    const authority = await generate(name, { keyType: 'ec', algorithm: 'sha256' });
+    const ca = { key: authority.private, cert: authority.cert };
+    const own = await generate(name, { keyType: 'ec', algorithm: 'sha256', ca });
+    const saidOf = async (certificate: { readonly cert: string; readonly private: string } | null) => {
+      const pem = certificate && { cert: Buffer.from(certificate.cert), key: Buffer.from(certificate.private) };
+      const options = { tls: pem, trustProxy: false, apiHost: '', corsOrigins: [], frameAncestors: [] };
+      const app = await openApp(options);
+      app.get('/', async () => 'x');
+      const { headers } = await app.inject('/');
+      await app.close();
+      return headers['strict-transport-security'];
+    };
+    expect(await saidOf(own)).toBe('max-age=31536000');
+    expect(await saidOf(authority)).toBeUndefined();
+    expect(await saidOf(null)).toBeUndefined();
   });
 
   test('a type is what it says, and no address of ours is told to others', async () => {

@@ -202,6 +202,7 @@ export const callEndpoints = {
     }),
     idempotent: true,
     costs: 1,
+    shows: 'phones',
     says: 'Lists the calls of the merchant: what ended or was placed last is first.',
   }),
   /** xlsx, or csv beyond a workbook's rows. */
@@ -221,6 +222,7 @@ export const callEndpoints = {
     input: z.object({ id }),
     output: callDetail,
     idempotent: true,
+    shows: 'phones',
     says: 'One call with transcript, path, answers and recording.',
   }),
   /** A ticket for GET /api/front/call/listen?ticket=…: the live sound as a stream of stereo A-law (left callee, right robot), 8 kHz, no header. */

@@ -97,6 +97,7 @@ export const levelEndpoints = {
     input: z.object({ planId: id }),
     output: z.object({ list: z.array(levelledCall) }),
     idempotent: true,
+    shows: 'phones',
     says: 'The newest answered calls of a plan, to try level rules on.',
   }),
   facts: endpoint({
@@ -109,6 +110,7 @@ export const levelEndpoints = {
       derived: z.boolean(),
     }),
     idempotent: true,
+    shows: 'phones',
     says: 'All that level rules may ask of one call.',
   }),
   backTest: endpoint({
@@ -153,6 +155,7 @@ export const levelEndpoints = {
       after: z.string().nullable(),
     }),
     idempotent: true,
+    shows: 'phones',
     says: 'The calls whose level a back-test would change, newest first.',
   }),
   stopBackTest: endpoint({

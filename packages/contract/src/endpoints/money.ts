@@ -74,6 +74,7 @@ export const blacklistEndpoints = {
       after: z.string().nullable(),
     }),
     idempotent: true,
+    shows: 'phones',
     says: 'Numbers that are never called, newest first.',
   }),
   add: endpoint({

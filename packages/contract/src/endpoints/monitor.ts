@@ -138,6 +138,7 @@ export const monitorEndpoints = {
     }),
     output: z.object({ list: z.array(lineFailure), after: z.string().nullable() }),
     idempotent: true,
+    shows: 'phones',
     says: 'Calls of the last day that failed, newest first, by the line’s or the number’s fault.',
   }),
   check: endpoint({
@@ -166,6 +167,7 @@ export const monitorEndpoints = {
     input: z.object({ id }),
     output: z.object({ messages: z.array(ladderMessage) }),
     idempotent: true,
+    shows: 'phones',
     says: 'SIP of a call: kept of calls by hand, of calls to us and of failed ones.',
   }),
 } as const;

@@ -111,6 +111,7 @@ export const nodeStatEndpoints = {
       cut: z.object({ ms: count, words: z.string() }).nullable(),
     }),
     idempotent: true,
+    shows: 'phones',
     says: 'The calls that ended at a node, newest first.',
   }),
   missed: endpoint({

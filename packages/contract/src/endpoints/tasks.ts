@@ -235,6 +235,7 @@ export const taskEndpoints = {
     input: z.object({ id }),
     output: taskBoard,
     idempotent: true,
+    shows: 'phones',
     says: 'How a task stands now.',
   }),
   callees: endpoint({
@@ -251,6 +252,7 @@ export const taskEndpoints = {
     }),
     output: after.extend({ list: z.array(calleeRow) }),
     idempotent: true,
+    shows: 'phones',
     says: 'Numbers of a task in the order they came.',
   }),
   preview: endpoint({

@@ -86,6 +86,26 @@ export const inTheShell: readonly Fault[] = [
     ),
   },
   {
+    says: 'whole numbers are searched for without an end',
+    file: 'packages/server/src/rooms/audit/phones.ts',
+    find: "if (searched.length >= SEARCHES_A_DAY) throw refuse('searchesOut', { limit: SEARCHES_A_DAY });",
+    replace: '',
+    test: slice(
+      'test/audited.slice.test.ts',
+      'who sees masked numbers searches for fifty whole ones a day, each in the audit; the same again is none more',
+    ),
+  },
+  {
+    says: 'live words are told to who may not listen in',
+    file: 'packages/server/src/rooms/calls/live-push.ts',
+    find: '|| !mayHear(session, found.placed_by)',
+    replace: '',
+    test: slice(
+      'src/rooms/staff/scope.slice.test.ts',
+      'live words are for who may listen in, or placed the call; to others a call and a board say nothing of them',
+    ),
+  },
+  {
     says: 'a form is parsed before its fields are counted',
     file: 'packages/server/src/platform/http/form.ts',
     find: "if (areTooMany(text)) throw refuse('tooLarge', { limit: limits.fields });",

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import cors from '@fastify/cors';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
@@ -26,6 +27,16 @@ const REQUEST_LIMIT_MS = 240_000;
 const FIELD_BYTES = 10_000;
 const KEEP_ALIVE_MS = 65_000;
 const TIDY_MS = 25;
+
+/** A year (RFC 6797); the names below ours may be others'. */
+const HSTS_S = 31_536_000;
+
+/** Signed by another than itself. A self-made certificate with HSTS would lock its own user out. */
+const isVouchedFor = (tls: AppOptions['tls']): boolean => {
+  if (tls === null) return false;
+  const certificate = new X509Certificate(tls.cert);
+  return !certificate.verify(certificate.publicKey);
+};
 
 /** Scripts from here alone; antd writes its styles at run time, so styles may be inline. */
 const contentSecurity = ({ apiHost, tls, frameAncestors }: AppOptions) => {
@@ -58,8 +69,7 @@ const securityHeaders = async (options: AppOptions): Promise<Readonly<Record<str
     contentSecurityPolicy: contentSecurity(options),
     // It knows one origin or none; frame-ancestors says the same where others are let in.
     xFrameOptions: options.frameAncestors.length > 0 ? false : { action: 'sameorigin' },
-    // A self-made certificate with HSTS would lock its own user out.
-    strictTransportSecurity: false,
+    strictTransportSecurity: isVouchedFor(options.tls) ? { maxAge: HSTS_S, includeSubDomains: false } : false,
     crossOriginResourcePolicy: { policy: options.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin' },
     // Needs a trustworthy origin; plain HTTP in a LAN only earns a console warning.
     originAgentCluster: false,
@@ -70,7 +80,12 @@ const securityHeaders = async (options: AppOptions): Promise<Readonly<Record<str
   await asked.close();
   const { date: _date, connection: _connection, ...said } = headers as Record<string, string>;
   // The page takes sound for a call in the browser; it needs nothing else of the machine.
-  return { ...said, 'permissions-policy': 'camera=(), geolocation=(), payment=(), usb=(), microphone=(self)' };
+  return {
+    ...said,
+    'permissions-policy': 'camera=(), geolocation=(), payment=(), usb=(), microphone=(self)',
+    // Answers hold what its asker may see: nobody between us keeps them. What is everybody's says so itself.
+    'cache-control': 'no-store',
+  };
 };
 
 /** A fastify app with what every request passes: security headers, CORS list, form parsing, sockets. Not listening yet. */

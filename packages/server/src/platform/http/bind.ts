@@ -27,7 +27,10 @@ export const bind = <I extends z.ZodType, O extends z.ZodType, N extends Right>(
       if (!decoded.ok) throw refuse('badInput', badInputText(decoded.bad, context.locale));
       if (endpoint.costsMore && 'session' in context) front.spend(context.session, endpoint.costsMore(decoded.input));
       // The front hands in a session whenever the right asks for one (`passGates`).
-      return endpoint.output.parse(await handler(decoded.input, context as ContextOf<N>));
+      const answer = endpoint.output.parse(await handler(decoded.input, context as ContextOf<N>));
+      if (endpoint.shows === 'phones' && 'session' in context && context.session.buttons.has('phone:unmask'))
+        await front.phonesSeen(context, endpoint.path);
+      return answer;
     },
   });
 };

@@ -126,7 +126,7 @@ export const bindStream = (
       const stream = await handler({ merchantId: ticket.merchantId, subject: ticket.subject, signal: gone.signal });
       if (stream === null) throw refuse('notFound', { what: opens.what });
       reply.raw.once('close', () => gone.abort());
-      return reply.type(mime).header('cache-control', 'no-store').send(stream);
+      return reply.type(mime).header('cache-control', 'private, no-store').send(stream);
     },
   });
 };

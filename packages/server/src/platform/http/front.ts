@@ -30,6 +30,8 @@ export interface FrontOptions {
   readonly merchantDb: OpenMerchantDb;
   readonly tickets: Tickets;
   readonly rates: RateLimits;
+  /** Somebody was shown whole numbers of callees by this endpoint. */
+  readonly phonesSeen: (context: SignedInContext, path: string) => Promise<void>;
   /** Where heavy work of merchants is done. */
   readonly bench: Bench;
 }

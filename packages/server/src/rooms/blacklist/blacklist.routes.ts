@@ -2,7 +2,7 @@ import { badInputText, blacklistEndpoints, type InputOf, limits, type OutputOf }
 import { maskPhone, searchPhone } from '@lianxian/core';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import { auditBy, recordAudit } from '../audit/index.ts';
+import { allowSearch, auditBy, recordAudit } from '../audit/index.ts';
 import { countPhones, deletePhone, insertPhones, listPhones } from './blacklist.store.ts';
 import { phoneKeyOf, phoneOfKey } from './phone-key.ts';
 import { readPhones } from './phones.policy.ts';
@@ -20,6 +20,7 @@ const list = async (
   const isSeen = seesPhones(context);
   const after = input.after ?? null;
   const page = after === null ? pageOf(input) : { limit: input.limit, offset: 0 };
+  await allowSearch(context, input.phone);
   const filter = searchPhone(input.phone ?? '', isSeen);
   const [rows, total] = await Promise.all([
     listPhones(db, filter, { ...page, after }),

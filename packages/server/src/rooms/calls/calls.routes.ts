@@ -37,8 +37,11 @@ const bindListen = (front: Front, dataDir: string): void => {
 
 export const bindCalls = (front: Front, parts: PlaceParts): void => {
   bind(front, callEndpoints.place, async (input, context) => ({ id: await placeCall(input, context, parts) }));
-  bind(front, callEndpoints.hangUp, async ({ id }, { db }) => {
-    if (!(await wantHangUp(db, id))) throw refuse('notFound', { what: '通话' });
+  bind(front, callEndpoints.hangUp, async ({ id }, context) => {
+    await context.db.transaction(async tx => {
+      if (!(await wantHangUp(tx, id))) throw refuse('notFound', { what: '通话' });
+      await recordAudit(tx, { action: 'call.hangUp', target: id }, auditBy(context));
+    });
     await parts.wake(DIALLER_CHANNEL, id);
     return {};
   });

@@ -1,7 +1,7 @@
 import { callEndpoints, type InputOf, limits, monitorEndpoints, type OutputOf } from '@lianxian/contract';
 import type { HouseDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
-import { auditBy, recordAudit } from '../audit/index.ts';
+import { allowSearch, auditBy, recordAudit } from '../audit/index.ts';
 import { ladderView } from '../live/index.ts';
 import { areasOf, areaText } from '../segments/index.ts';
 import { findCall, findLadder, listCalls, totalCalls } from './calls.store.ts';
@@ -40,6 +40,7 @@ const list = async (
   houseDb: HouseDb,
 ): Promise<OutputOf<typeof callEndpoints.list>> => {
   mayNarrow(filter, context);
+  await allowSearch(context, filter.phone);
   const offset = after === undefined ? pageOf({ page, limit }).offset : 0;
   const narrow = narrowTo(filter, seesPhones(context));
   const [rows, totals] = await Promise.all([
@@ -61,6 +62,7 @@ const list = async (
 
 const exportCalls = async (filter: Filter, context: SignedInContext): Promise<string> => {
   mayNarrow(filter, context);
+  await allowSearch(context, filter.phone);
   const { db, session, locale } = context;
   return await db.transaction(async tx => {
     const wish = { filter, seesPhones: seesPhones(context), language: locale };

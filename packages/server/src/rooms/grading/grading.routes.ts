@@ -2,6 +2,7 @@ import { type InputOf, isDayRange, levelEndpoints, mostDays, type OutputOf } fro
 import { type HouseDb, instantsOf, type MerchantDb } from '../../platform/db/index.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
+import { auditBy, recordAudit } from '../audit/index.ts';
 import { changeDraft, planExists, planVersion, tellSaved } from '../plans/index.ts';
 import { countsOf, findBackTest, listBackTests, startBackTest, wantStop } from './back-test.store.ts';
 import { correctLevel } from './corrections.ts';
@@ -103,7 +104,15 @@ export const bindGrading = (front: Front, { houseDb, push }: GradingParts): void
     const test = await findBackTest(db, id);
     if (test === undefined) throw refuse('notFound', { what: '回测' });
     const by = { employeeId: session.employeeId, at };
-    const { rev } = await changeDraft(db, test.plan_id, graph => ({ ...graph, levelRules: test.rules }), by);
+    const { rev } = await db.transaction(async tx => {
+      const saved = await changeDraft(tx, test.plan_id, graph => ({ ...graph, levelRules: test.rules }), by);
+      await recordAudit(
+        tx,
+        { action: 'level.accept', target: test.plan_id, after: { backTest: id } },
+        auditBy(context),
+      );
+      return saved;
+    });
     await tellSaved(push, context, { id: test.plan_id, rev });
     return { rev };
   });

@@ -8,6 +8,7 @@ import { bind, type Front, refuse, type SignedInContext } from '../../platform/h
 import { type OpenSheet, openSheet, pastedSheet, type SheetRow } from '../../platform/sheets/index.ts';
 import { later } from '../../platform/time.ts';
 import { createTurns } from '../../platform/turns.ts';
+import { auditBy, recordAudit } from '../audit/index.ts';
 import { startBatch } from '../batches/index.ts';
 import { insertFile, keepUpload, UNUSED_SHEET_MS } from '../files/index.ts';
 import { planVersion } from '../plans/index.ts';
@@ -115,7 +116,15 @@ const importNumbers = async (
   };
   const title = `导入号码：${task.name}`;
   const batch = { kind: IMPORT_KIND, title, type: 0, input: order, createdBy: session.employeeId } as const;
-  return { batchId: await startBatch(db, batch) };
+  return db.transaction(async tx => {
+    const batchId = await startBatch(tx, batch);
+    await recordAudit(
+      tx,
+      { action: 'task.import', target: task.id, name: task.name, after: { batchId } },
+      auditBy(context),
+    );
+    return { batchId };
+  });
 };
 
 /** A workbook's shared texts are in memory while it is looked at: some hundred MB of the largest. */

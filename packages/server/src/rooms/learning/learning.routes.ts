@@ -3,6 +3,7 @@ import type { Plan } from '@lianxian/core';
 import { type Days, type HouseDb, instantsOf } from '../../platform/db/index.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
+import { auditBy, recordAudit } from '../audit/index.ts';
 import { borrowedFor } from '../keywords/index.ts';
 import { changeDraft, draftOf, tellSaved } from '../plans/index.ts';
 import { keyOf, shownText } from './alike.policy.ts';
@@ -126,14 +127,22 @@ export const bindLearning = (front: Front, parts: LearningParts): void => {
   bind(front, nodeStatEndpoints.learn, async ({ planId, lesson }, context) => {
     const { db, session, at } = context;
     const by = { employeeId: session.employeeId, at };
-    const { rev } = await changeDraft(db, planId, graph => learnt(graph, lesson), by);
+    const { rev } = await db.transaction(async tx => {
+      const saved = await changeDraft(tx, planId, graph => learnt(graph, lesson), by);
+      await recordAudit(tx, { action: 'plan.learn', target: planId, after: { lesson } }, auditBy(context));
+      return saved;
+    });
     await tellSaved(push, context, { id: planId, rev });
     return { rev };
   });
   bind(front, nodeStatEndpoints.ignore, async ({ planId, sayings, ignored }, context) => {
     await graphOf(context, planId);
     const keys = [...new Set(sayings.map(keyOf))];
-    await (ignored ? ignore : heed)(context.db, planId, keys);
+    await context.db.transaction(async tx => {
+      await (ignored ? ignore : heed)(tx, planId, keys);
+      const after = { ignored, sentences: keys.length };
+      await recordAudit(tx, { action: 'plan.ignore', target: planId, after }, auditBy(context));
+    });
     return {};
   });
 };

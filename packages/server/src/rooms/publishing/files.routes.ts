@@ -8,6 +8,7 @@ import type { FileStore } from '../../platform/files.ts';
 import { bind, bindUpload, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { later } from '../../platform/time.ts';
+import { auditBy, recordAudit } from '../audit/index.ts';
 import { insertFile } from '../files/index.ts';
 import { checkGraph, insertDraft, roomForPlan, tellPlansChanged } from '../plans/index.ts';
 import { faultsOnBench } from '../talks/index.ts';
@@ -25,26 +26,30 @@ const nameAt = ({ intents, knowledge }: Plan, where: string): string =>
 
 /** A new plan of a graph with what belongs to it; all of it or nothing. */
 const insertWhole = async (
-  { db, session, at }: SignedInContext,
+  context: SignedInContext,
   graph: Plan,
   given: (tx: MerchantDb, id: string) => Promise<PlanBelongings>,
 ) =>
-  await db.transaction(async tx => {
-    const by = { employeeId: session.employeeId, at };
+  await context.db.transaction(async tx => {
+    const by = { employeeId: context.session.employeeId, at: context.at };
     const id = await insertDraft(tx, graph, by);
     return { id, ...(await giveBelongings(tx, id, await given(tx, id), by)) };
   });
 
 /** Plans as files, and plans of plans. */
 export const bindPlanFiles = (front: Front, files: FileStore, push: PushSender): void => {
-  bind(front, planEndpoints.exportFile, async ({ id }, { db, session, at }) => {
+  bind(front, planEndpoints.exportFile, async ({ id }, context) => {
+    const { db, session, at } = context;
     const { name, graph } = await readDraft(db, id);
     const bytes = await writePlanFile({ plan: graph, ...(await belongings(db, id, graph)) });
     const path = join('plans', db.merchantId, `${randomUUID()}.plan`);
     const row = { kind: 'plan', path, name: `${name}.plan`, mime: MIME, bytes: bytes.length } as const;
     const file = await files.spaceFor(db, bytes.length, async () => {
       await writeFile(await files.room(path), bytes, { mode: 0o600 });
-      return insertFile(db, { ...row, createdBy: session.employeeId, purgeAt: later(at, KEPT_MS) });
+      return db.transaction(async tx => {
+        await recordAudit(tx, { action: 'plan.export', target: id, name }, auditBy(context));
+        return insertFile(tx, { ...row, createdBy: session.employeeId, purgeAt: later(at, KEPT_MS) });
+      });
     });
     return { fileId: file.key, name: row.name };
   });
@@ -71,7 +76,10 @@ export const bindPlanFiles = (front: Front, files: FileStore, push: PushSender):
       const name = graph.name.trim() || fileName.replace(/\.plan$/i, '').slice(0, 100);
       const bytes = voices.reduce((sum, { sound }) => sum + sound.length, 0);
       const made = await files.spaceFor(context.db, bytes, () =>
-        insertWhole(context, { ...graph, name }, async () => ({ tests, voices })),
+        insertWhole(context, { ...graph, name }, async (tx, id) => {
+          await recordAudit(tx, { action: 'plan.import', target: id, name }, auditBy(context));
+          return { tests, voices };
+        }),
       );
       await files.remove(path);
       tellPlansChanged(push, context.db.merchantId);

@@ -66,8 +66,8 @@ const optionsOf = (written: string): readonly GuideOption[] | null => {
 /** The id of a question that has none yet; ids of the database begin at 1. */
 const NEW = '0';
 
-const save: Handle<'save'> = ({ planId, id = NEW, jsonOptions: written, ...fields }, { db }) =>
-  db.transaction(async tx => {
+const save: Handle<'save'> = ({ planId, id = NEW, jsonOptions: written, ...fields }, context) =>
+  context.db.transaction(async tx => {
     if (!(await lockPlan(tx, planId))) throw refuse('notFound', { what: '话术' });
     const before = await guideOf(tx, planId);
     if (id !== NEW && !before.some(question => question.id === id)) throw noQuestion();
@@ -82,9 +82,10 @@ const save: Handle<'save'> = ({ planId, id = NEW, jsonOptions: written, ...field
     const fault = guideFaultsOf(after).find(one => !isMild(one));
     if (fault) throw refusalOf(fault, after);
     if (isRoot) await clearRoot(tx, planId);
-    if (id === NEW) return { id: await insertQuestion(tx, planId, question, before.length) };
-    await updateQuestion(tx, id, question);
-    return { id };
+    const target = id === NEW ? await insertQuestion(tx, planId, question, before.length) : id;
+    if (id !== NEW) await updateQuestion(tx, id, question);
+    await recordAudit(tx, { action: 'research.save', target, after: { name: fields.title } }, auditBy(context));
+    return { id: target };
   });
 
 /** The questions of the plan a question is of, held. */
@@ -97,12 +98,14 @@ const guideAround = async (tx: MerchantDb, id: string) => {
   return { question, others: questions.filter(one => one.id !== id) };
 };
 
-const order: Handle<'order'> = ({ id, before }, { db }) =>
-  db.transaction(async tx => {
-    const ids = (await guideAround(tx, id)).others.map(other => other.id);
+const order: Handle<'order'> = ({ id, before }, context) =>
+  context.db.transaction(async tx => {
+    const { question, others } = await guideAround(tx, id);
+    const ids = others.map(other => other.id);
     const at = before === undefined ? ids.length : ids.indexOf(before);
     if (at < 0) throw noQuestion();
     await orderQuestions(tx, ids.toSpliced(at, 0, id));
+    await recordAudit(tx, { action: 'research.order', target: id, name: question.title }, auditBy(context));
     return {};
   });
 

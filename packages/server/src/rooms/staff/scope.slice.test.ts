@@ -182,6 +182,29 @@ describe.each(['own', 'department', 'all'] as const)('who sees %s', scope => {
   });
 });
 
+test('live words are for who may listen in, or placed the call; to others a call and a board say nothing of them', async () => {
+  const held = { rights: ['callLog', 'myTask'], scope: 'all' } as const;
+  const deaf = await people.person('deaf', { ...held, buttons: ['call_out'] });
+  const listener = await people.person('listener', { ...held, buttons: ['seat:monitor'] });
+  const placed = await makeCall(deaf.id, '13800000012');
+  await house.database.pool.query('update call set placed_by = $2 where id = $1', [placed, deaf.id]);
+  const refusedTo = async (token: string) => {
+    const page = pages.connect(house.origin, token);
+    await page.ready;
+    const topics = [`call:${made.head.call}`, `call:${placed}`, 'call:no', `task:${made.head.task}`];
+    for (const topic of topics) page.say({ type: 'subscribe', topic });
+    // The third is nobody's: once it is refused, so is what came before it.
+    const refused = () => page.came.flatMap(said => (said as { topic?: string }).topic ?? []);
+    await expect.poll(refused).toContain('call:no');
+    return refused();
+  };
+  expect((await refusedTo(deaf.token)).toSorted()).toEqual([`call:${made.head.call}`, 'call:no'].toSorted());
+  expect(await refusedTo(listener.token)).toEqual(['call:no']);
+  const ticket = (token: string) => house.post('call/listenTicket', { id: made.head.call, token });
+  expect(await ticket(deaf.token)).toMatchObject({ errorCode: 104 });
+  expect((await ticket(listener.token)).errorCode).not.toBe(104);
+});
+
 test('a person who moves takes what they made along, for who sees the department', async () => {
   await sees('department');
   const listed = async () =>

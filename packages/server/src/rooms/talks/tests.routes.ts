@@ -52,13 +52,20 @@ const save = async (
   await mustExist(db, planId);
   if (callId !== undefined && !(await callExists(db, callId))) throw refuse('notFound', { what: '通话' });
   const by = { employeeId: session.employeeId, at };
-  if (testId !== undefined) {
-    if (!(await updateTest(db, planId, testId, { name, test }, by))) throw refuse('notFound', { what: '测试对话' });
-    return { testId };
-  }
-  if ((await countTests(db, planId)) >= talkLimits.tests) throw refuse('testsFull', { limit: talkLimits.tests });
-  const [made = ''] = await insertTests(db, planId, [{ name, test, callId }], by);
-  return { testId: made };
+  const write = async (tx: MerchantDb): Promise<string> => {
+    if (testId !== undefined) {
+      if (!(await updateTest(tx, planId, testId, { name, test }, by))) throw refuse('notFound', { what: '测试对话' });
+      return testId;
+    }
+    if ((await countTests(tx, planId)) >= talkLimits.tests) throw refuse('testsFull', { limit: talkLimits.tests });
+    const [made = ''] = await insertTests(tx, planId, [{ name, test, callId }], by);
+    return made;
+  };
+  return db.transaction(async tx => {
+    const target = await write(tx);
+    await recordAudit(tx, { action: 'planTest.save', target, after: { name } }, auditBy(context));
+    return { testId: target };
+  });
 };
 
 const remove = async (

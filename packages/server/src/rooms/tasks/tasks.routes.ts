@@ -3,6 +3,7 @@ import { searchPhone } from '@lianxian/core';
 import type { HouseDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
+import { allowSearch } from '../audit/index.ts';
 import { DIALLER_CHANNEL } from '../dialler/index.ts';
 import { TASKS_CHANNEL } from '../runner/index.ts';
 import { areasOf, areaText } from '../segments/index.ts';
@@ -52,6 +53,7 @@ const callees = async (
 ) => {
   const { db, locale } = context;
   if (!(await taskExists(db, id))) throw refuse('notFound', { what: '任务' });
+  await allowSearch(context, phone);
   const sought = phone === undefined ? null : searchPhone(phone, seesPhones(context));
   const rows = await listCallees(db, { task: id, state, lastState, phone: sought, after, limit });
   const shown = rows.slice(0, limit);

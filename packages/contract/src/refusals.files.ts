@@ -1,0 +1,21 @@
+/** Refusals of room for files, and of searches for numbers; part of `refusals.ts`. */
+export const fileRefusals = {
+  storageFull: {
+    code: 162,
+    'zh-CN': '存储空间已用完：上传的表格、录音和导出的文件最多 {limit} GB，请删除不用的录音，或等旧文件到期',
+    'zh-TW': '儲存空間已用完：上傳的表格、錄音和匯出的檔案最多 {limit} GB，請刪除不用的錄音，或等舊檔案到期',
+    en: 'No room left: sheets, voices and exports have {limit} GB at most; remove voices, or wait until old files go',
+  },
+  storageLow: {
+    code: 163,
+    'zh-CN': '服务器磁盘空间不足，暂时不能上传和导出；呼叫不受影响',
+    'zh-TW': '伺服器磁碟空間不足，暫時不能上傳和匯出；呼叫不受影響',
+    en: 'The server is short of disk space: no uploads or exports for now; calls go on',
+  },
+  searchesOut: {
+    code: 164,
+    'zh-CN': '您一天最多按完整号码查找 {limit} 个号码，请明天再查',
+    'zh-TW': '您一天最多按完整號碼查找 {limit} 個號碼，請明天再查',
+    en: 'At most {limit} whole numbers may be searched for in a day; try again tomorrow',
+  },
+} as const;
