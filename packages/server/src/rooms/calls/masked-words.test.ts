@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { maskedEvent } from '../live/index.ts';
+import { areaText } from '../segments/index.ts';
+import { type CallDetailIn, detailView } from './calls.view.ts';
+import { type SheetRowIn, sheetRow } from './export.view.ts';
+
+/** A callee who gave another number than the one that was called, once in a breath and once in three. */
+const line = (n: number, speaker: 'robot' | 'callee', text: string, matched?: string) => ({
+  line: n,
+  speaker,
+  atMs: n * 1_000,
+  endMs: null,
+  text,
+  node: 'a',
+  understood: matched === undefined ? null : { meaning: '给号码', by: 'pattern', matched },
+  interruptedAfterMs: null,
+});
+const call: CallDetailIn = {
+  id: '7',
+  phone: '13812345678',
+  callee_name: '王女士',
+  task_id: null,
+  task_name: null,
+  attempt: null,
+  plan_name: '课程回访',
+  line_name: '线路一',
+  placed_at: new Date(0),
+  ended_at: new Date(60_000),
+  state: 'answered',
+  level: 'A',
+  corrected_level: null,
+  talk_ms: 60_000,
+  turns: 4,
+  cost: '0',
+  hung_up_by: 'callee',
+  direction: 'out',
+  because: null,
+  sip_code: 200,
+  sip_reason: '',
+  has_ladder: false,
+  level_rule: null,
+  tags: [],
+  customer_type: null,
+  ruled_level: null,
+  why: null,
+  corrected_at: null,
+  corrector: null,
+  caller_number: '02160000005',
+  answered_at: new Date(1_000),
+  ring_ms: 1_000,
+  last_node: 'a',
+  media: null,
+  lines: [
+    line(0, 'robot', '您的号码是 13812345678 吗'),
+    line(1, 'callee', '打我另一个，幺三九八七六五四三二幺', '幺三九八七六五四三二幺'),
+    line(2, 'callee', '还有，一三九'),
+    line(3, 'robot', '好的'),
+    line(4, 'callee', '八七六五'),
+    line(5, 'callee', '四三二一'),
+  ],
+  path: [
+    {
+      node: 'a',
+      name: '转接',
+      knowledge: false,
+      atMs: 0,
+      leftBy: '',
+      asked: [{ kind: 'transfer', target: '13911112222', outcome: 'transferred', because: '' }],
+    },
+  ],
+  answers: [
+    { label: '回电号码', value: '13987654321', atMs: 1_000 },
+    { label: '日期', value: '2026-01-31', atMs: 2_000 },
+  ],
+  file_key: null,
+  duration_ms: null,
+  peaks: null,
+};
+
+test('who lacks phone:unmask reads the words of a call with every number masked; who holds it as they were said', () => {
+  const areas = new Map<string, string>();
+  const masked = detailView(call, { phones: false, areas }, 'zh-CN');
+  expect(masked.transcript.map(({ text }) => text)).toEqual([
+    '您的号码是 138****5678 吗',
+    '打我另一个，幺三九****四三二幺',
+    '还有，一三九',
+    '好的',
+    '****',
+    '四三二一',
+  ]);
+  expect(masked.transcript[1]?.understood?.matched).toBe('幺三九****四三二幺');
+  expect(masked.path[0]?.asked?.[0]?.target).toBe('139****2222');
+  expect(masked.answers.map(({ value }) => value)).toEqual(['139****4321', '2026-01-31']);
+  const whole = detailView(call, { phones: true, areas }, 'zh-CN');
+  expect(whole.transcript.map(({ text }) => text)).toEqual((call.lines as { text: string }[]).map(({ text }) => text));
+  expect(whole.answers[0]?.value).toBe('13987654321');
+});
+
+test('a sheet masks what the robot collected, too', () => {
+  const row = { ...call, placed_at: null, answered_at: null } as SheetRowIn;
+  const answers = (seesPhones: boolean) => sheetRow(row, '', { language: 'zh-CN', seesPhones }).at(-1);
+  expect(answers(false)).toBe('回电号码：139****4321；日期：2026-01-31');
+  expect(answers(true)).toBe('回电号码：13987654321；日期：2026-01-31');
+});
+
+test('live, a number in figures alone shows none of them', () => {
+  const said = (text: string) =>
+    maskedEvent({ seq: 1, atMs: 0, kind: 'line', line: 1, speaker: 'callee', text, final: true, understood: null }, '');
+  expect(said('一三九')).toMatchObject({ text: '***' });
+  expect(said('好的，三点')).toMatchObject({ text: '好的，三点' });
+  expect(
+    maskedEvent({ seq: 2, atMs: 0, kind: 'answer', label: '回电', value: '13987654321', line: 1 }, ''),
+  ).toMatchObject({
+    value: '139****4321',
+  });
+});
+
+test('beside a masked number stands the province alone', () => {
+  const area = { province: '广东', city: '深圳', operator: '移动' };
+  expect([areaText(area, true), areaText(area, false)]).toEqual(['广东 深圳 · 移动', '广东']);
+});
