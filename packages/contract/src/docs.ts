@@ -22,6 +22,10 @@ interface Shape {
 const rightWords = (right: Right): string => {
   if (right.needs === 'nothing') return 'no token';
   if (right.needs === 'token') return 'any valid token';
+  if (right.needs === 'any')
+    return [...right.pages.map(page => `page \`${page}\``), ...right.buttons.map(one => `button \`${one}\``)].join(
+      ' or ',
+    );
   if (right.needs === 'role') return `as ${right.roles.join(' or ')}`;
   return right.needs === 'page' ? `page \`${right.page}\`` : `button \`${right.button}\``;
 };

@@ -32,13 +32,15 @@ export interface Endpoint<
   readonly upload?: { readonly maxBytes: number; readonly extensions: readonly string[] };
 }
 
-/** Nothing, any valid token, a page key, a button, or one of these levels of people. */
+/** Nothing, any valid token, a page key, a button, any of some, or one of these levels of people. */
 export type Right =
   | { readonly needs: 'nothing' }
   /** `beforeNewPassword`: open also to who must change the password first; nothing else is. */
   | { readonly needs: 'token'; readonly beforeNewPassword?: true }
   | { readonly needs: 'page'; readonly page: AccessKey }
   | { readonly needs: 'button'; readonly button: Button }
+  /** What several pages read, to choose from: who holds one of these. */
+  | { readonly needs: 'any'; readonly pages: readonly AccessKey[]; readonly buttons: readonly Button[] }
   | { readonly needs: 'role'; readonly roles: readonly RoleCode[] };
 
 export const endpoint = <I extends z.ZodType, O extends z.ZodType, const N extends Right>(

@@ -39,6 +39,8 @@ export interface Holder {
 export const holds = ({ roleCode, rights, buttons }: Holder, right: Right): boolean => {
   if (right.needs === 'page') return rights.has(right.page);
   if (right.needs === 'button') return buttons.has(right.button);
+  if (right.needs === 'any')
+    return right.pages.some(page => rights.has(page)) || right.buttons.some(button => buttons.has(button));
   if (right.needs === 'role') return right.roles.includes(roleCode);
   return true;
 };

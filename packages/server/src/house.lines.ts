@@ -2,8 +2,6 @@
  * Lines as the SIP port of this process uses them: how a call leaves by one, how a call to us finds its plan, who looks
  * after them. Composed by hand, as the rest of the house.
  */
-import { lookup, resolveSrv } from 'node:dns/promises';
-import { isIP } from 'node:net';
 import { lineNotReady, notDialled, type Switchboard } from '@lianxian/core';
 import type { OpenExchange, Registration, StoredDialog, StoredInvite, Trunk } from '@lianxian/telephony';
 import type { CallsGround } from './house.ground.ts';
@@ -22,7 +20,7 @@ import {
   openLineHosts,
 } from './rooms/inbound/index.ts';
 import { type LineCare, openLineCare } from './rooms/line-care/index.ts';
-import { type DialLine, LINES_CHANNEL, lineToDial, numberToDial, readLineAddress } from './rooms/lines/index.ts';
+import { addressesOfLine, type DialLine, LINES_CHANNEL, lineToDial, numberToDial } from './rooms/lines/index.ts';
 import { openWordsPublisher } from './rooms/live/index.ts';
 import { planVersion } from './rooms/plans/index.ts';
 import { TASKS_CHANNEL, tasksOf } from './rooms/runner/index.ts';
@@ -131,7 +129,7 @@ export const registrarOf = ({ database, secrets, bus, log }: CallsGround, owner:
 
 /** Where lines are: others are strangers at the SIP port until they log in. */
 export const lineHostsOf = async ({ database, bus, log }: CallsGround): Promise<LineHosts> => {
-  const lineHosts = await openLineHosts({ db: database.db, log, addressesOf });
+  const lineHosts = await openLineHosts({ db: database.db, log, addressesOf: addressesOfLine });
   const listening = bus.listen(LINES_CHANNEL, lineHosts.changed);
   listening.catch((error: unknown) => log.warn({ err: error }, 'changes of lines are heard late'));
   bus.onBack(lineHosts.changed);
@@ -161,7 +159,7 @@ export const inboundOf = (
     log,
     owner,
     hasRoom: dialler.hasRoom,
-    addressesOf,
+    addressesOf: addressesOfLine,
     take: async (claim, offer) => {
       const { merchantId, lineId } = claim;
       const line = await lineToDial(merchantDb(merchantId), lineId, secrets).catch(() => null);
@@ -181,17 +179,6 @@ export const inboundOf = (
     },
   };
 };
-
-/** Where a line's host is, by its own records or those of its SIP service: its carrier calls us from there. */
-const addressesOf = async (address: string): Promise<readonly string[]> => {
-  const { host = '', port = null } = readLineAddress(address) ?? {};
-  if (isIP(host) !== 0) return [host];
-  const services = port === null && host !== '' ? await resolveSrv(`_sip._udp.${host}`).catch(() => []) : [];
-  const names = [host, ...services.slice(0, MAX_SERVERS).map(each => each.name)].filter(name => name !== '');
-  const found = await Promise.all(names.map(name => lookup(name, { all: true }).catch(() => [])));
-  return found.flat().map(each => each.address);
-};
-const MAX_SERVERS = 4;
 
 /** What a dead process left open is hung up with the credentials of its line, should the carrier ask for them. */
 export const hangUpWith =

@@ -46,7 +46,7 @@ import { auditSheet, bindAudit, EXPORT_AUDIT, noteSeen } from './rooms/audit/ind
 import { batchJob, bindBatches, exportSheet, purgeJob, startBatch } from './rooms/batches/index.ts';
 import { bindBilling } from './rooms/billing/index.ts';
 import { bindBlacklist } from './rooms/blacklist/index.ts';
-import { type Brandings, bindBranding, openBrandings } from './rooms/branding/index.ts';
+import { type Brandings, bindBranding, openBrandings, openHostProof } from './rooms/branding/index.ts';
 import { bindCalls, bindLivePush, EXPORT_CALLS, exportWork, peaksJob } from './rooms/calls/index.ts';
 import { bindConsole } from './rooms/console/index.ts';
 import { bindDesk, foldJob } from './rooms/desk/index.ts';
@@ -89,6 +89,8 @@ export interface Ground {
 
 /** What the rooms of the web process get beside the front. */
 export interface WebGround extends Ground {
+  /** Null: the system's. */
+  readonly nameServers: readonly string[] | null;
   readonly socket: PushSocket;
   readonly brandings: Brandings;
   readonly speech: MerchantSpeech;
@@ -102,11 +104,12 @@ export interface OpenHouse {
   readonly close: (limitMs?: number) => Promise<void>;
 }
 
-/** Tests set the clock, rates that do not bite, and the merchant's database with row security. */
+/** Tests set the clock, rates that do not bite, name servers, and the merchant's database with row security. */
 export interface HouseOptions {
   readonly clock?: Clock;
   readonly rates?: RateLimits;
   readonly merchantDb?: OpenMerchantDb;
+  readonly nameServers?: readonly string[];
 }
 
 /**
@@ -178,7 +181,14 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
       agreementNow: async () => (await latestText(db, 'agreement')) ?? { version: 0, content: '' },
       weChat: config.weChat && openWeChat(config.weChat, fault => log.warn(fault, 'WeChat did not answer')),
     }),
-  (front, { database, brandings, files }) => bindBranding(front, { houseDb: database.db, brandings, files }),
+  (front, { database, brandings, files, config, nameServers }) =>
+    bindBranding(front, {
+      houseDb: database.db,
+      brandings,
+      files,
+      proof: openHostProof(nameServers),
+      reserved: config.apiHost === '' ? [] : [new URL(config.apiHost).hostname],
+    }),
   front => bindAudit(front, startBatch),
   (front, { files, brandings }) => bindFiles(front, { files, producerOf: titleOf(brandings) }),
   (front, { push }) => bindMessages(front, push),
@@ -273,7 +283,8 @@ export const openWeb = async (config: Config, options: HouseOptions = {}): Promi
     voiceCommand: process.env.VOICE_COMMAND === undefined ? null : voiceCommand(process.env.VOICE_COMMAND),
     speech,
   });
-  for (const bindRoom of rooms) bindRoom(front, { ...ground, socket, brandings, speech, speaker });
+  const { nameServers = null } = options;
+  for (const bindRoom of rooms) bindRoom(front, { ...ground, socket, brandings, speech, speaker, nameServers });
   const stopLivePush = await bindLivePush({ ...ground, push: socket });
   const stopTaskPush = await bindTaskPush({ ...ground, push: socket });
   const stopLinesPush = await bindLinesPush({ ...ground, push: socket });

@@ -8,6 +8,7 @@ export const planSamples = (
   graph: Plan,
 ): Readonly<Record<string, Record<string, string>>> => ({
   'plan/list': { page: '1', limit: '20' },
+  'plan/options': { page: '1', limit: '20' },
   'plan/mine': { page: '1', limit: '20', search: '话' },
   'plan/create': { name: '新话术', template: 'empty' },
   'plan/copy': { id: plan, name: '副本' },

@@ -1,6 +1,6 @@
 /** Loops over every endpoint of the contract (house §1): what is true of one must be true of all. */
-import { type Endpoint, endpoints, refusals } from '@lianxian/contract';
-import { accessKeys, buttons } from '@lianxian/core';
+import { type Endpoint, endpoints, type Right, refusals } from '@lianxian/contract';
+import { type AccessKey, accessKeys, type Button, buttons } from '@lianxian/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from './house.ts';
 import { enableRowSecurity, type RowSecurity } from './row-security.ts';
@@ -8,7 +8,7 @@ import { type Belongings, belongingOf, furnish, samplesFor } from './samples.ts'
 
 const all: readonly Endpoint[] = Object.values(endpoints).flatMap(group => Object.values(group));
 const closed = all.filter(({ right }) => right.needs !== 'nothing');
-const gated = all.filter(({ right }) => right.needs === 'page' || right.needs === 'button');
+const gated = all.filter(({ right }) => ['page', 'button', 'any'].includes(right.needs));
 const ofRoles = all.filter(({ right }) => right.needs === 'role');
 const isOwners = ({ right }: Endpoint) => right.needs !== 'role' || right.roles.includes('company');
 const named = (list: readonly Endpoint[]) => list.map(one => [one.path, one] as const);
@@ -99,17 +99,26 @@ describe.each(named(closed))('%s', (path, _endpoint) => {
   });
 });
 
+/** Pages and buttons, of which each pair is enough by itself. */
+const justEnough = (right: Right): readonly (readonly [AccessKey[], Button[]])[] => {
+  if (right.needs === 'page') return [[[right.page], []]];
+  if (right.needs === 'button') return [[[], [right.button]]];
+  if (right.needs !== 'any') return [];
+  return [
+    ...right.pages.map(page => [[page], []] as [AccessKey[], Button[]]),
+    ...right.buttons.map(button => [[], [button]] as [AccessKey[], Button[]]),
+  ];
+};
+
 test.each(named(gated))(
   '%s is refused to who lacks the right, and open to who has just that',
   async (path, { right }) => {
     const nothing = await tokenWith([], []);
     expect(await house.post(path, { ...samples[path], token: nothing })).toMatchObject({ status: 200, errorCode: 104 });
-    const just = await tokenWith(
-      right.needs === 'page' ? [right.page] : [],
-      right.needs === 'button' ? [right.button] : [],
-    );
-    const { errorCode } = await house.post(path, { token: just });
-    expect([103, 104]).not.toContain(errorCode);
+    for (const just of justEnough(right)) {
+      const { errorCode } = await house.post(path, { token: await tokenWith(...just) });
+      expect([103, 104]).not.toContain(errorCode);
+    }
   },
 );
 

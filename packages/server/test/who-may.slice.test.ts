@@ -18,26 +18,26 @@ const table: readonly (readonly [may: string, paths: string])[] = [
     '1 1 1 1 1 1',
     `user/captcha user/pageInfo user/login user/mpBind user/logout user/getUserInfo user/index user/sessions user/endSession
      user/endOtherSessions user/changePwd user/agreement user/security user/totpBegin user/totpConfirm user/totpEnd
-     user/bindCode user/unbind plan/list file/ticket batch/list batch/cancel message/list message/unread message/read
-     message/readAll table/settings table/saveLook table/saveView table/removeView port/list config/all config/calling
-     notice/current help/list help/detail help/search updateLog/list text/commitment keywords/groups keywords/analyzer
-     keywords/search`,
+     user/bindCode user/unbind file/ticket batch/list batch/cancel message/list message/unread message/read
+     message/readAll table/settings table/saveLook table/saveView table/removeView config/all config/calling
+     notice/current help/list help/detail help/search updateLog/list text/commitment`,
   ],
   [
     '0 1 1 1 1 0',
-    `line/list practice/callees call/place call/hangUp call/list call/detail call/ladder
+    `line/options plan/list plan/options practice/callees call/place call/hangUp call/list call/detail call/ladder
      call/correctLevel talk/testFromCall talk/recordings talk/tune level/recent level/facts level/backTestChanges
      nodeStat/ended`,
   ],
   [
     '0 1 1 0 0 0',
-    `line/save line/enable line/numbers line/addNumbers line/saveNumber line/removeNumber line/remove line/check
+    `line/list port/list line/save line/enable line/numbers line/addNumbers line/saveNumber line/removeNumber line/remove line/check
      line/findings port/save port/remove config/save speech/list speech/save speech/remove speech/choose speech/test
      speech/line speech/webhookSecret`,
   ],
   [
     '0 1 1 1 0 0',
-    `line/monitor line/failures call/listenTicket call/export file/uploadSheet task/save task/copy task/remove task/preview task/import
+    `port/options keywords/groups keywords/analyzer keywords/search line/monitor line/failures
+     call/listenTicket call/export file/uploadSheet task/save task/copy task/remove task/preview task/import
      task/list task/detail task/board task/callees task/start task/pause task/resume task/stop task/stopAll blacklist/list
      blacklist/add blacklist/remove config/saveCalling
      oa/departments oa/saveDepartment oa/moveDepartment oa/removeDepartment oa/positions oa/savePosition oa/removePosition
@@ -57,13 +57,13 @@ const table: readonly (readonly [may: string, paths: string])[] = [
   [
     '1 0 0 0 0 0',
     `line/price balance/topUp merchant/setReseller reseller/list reseller/save reseller/setActive reseller/resetOwner
-     platform/stopAll notice/list notice/save notice/remove help/all help/save help/move help/remove updateLog/save
+     platform/stopAll platform/claims platform/awardNumber notice/list notice/save notice/remove help/all help/save help/move help/remove updateLog/save
      updateLog/remove text/list text/save`,
   ],
   [
     '1 1 0 0 0 0',
     `merchant/list merchant/save merchant/setActive merchant/resetOwner merchant/lines merchant/ledger platform/overview
-     branding/detail branding/save branding/saveHost branding/removeHost branding/uploadPicture`,
+     branding/detail branding/save branding/saveHost branding/proveHost branding/removeHost branding/uploadPicture`,
   ],
   ['0 1 0 0 0 0', 'balance/transfer'],
   ['0 1 1 0 0 0', 'balance/info balance/ledger'],

@@ -6,6 +6,8 @@ export type Records = Readonly<Record<string, readonly NameRecord[]>>;
 
 export type NameRecord =
   | { readonly type: 'A' | 'AAAA'; readonly address: string; readonly ttl?: number }
+  /** In its parts, each of 255 octets at most. */
+  | { readonly type: 'TXT'; readonly parts: readonly string[] }
   | {
       readonly type: 'SRV';
       readonly host: string;
@@ -14,7 +16,7 @@ export type NameRecord =
       readonly weight: number;
     };
 
-const TYPES: Readonly<Record<NameRecord['type'], number>> = { A: 1, AAAA: 28, SRV: 33 };
+const TYPES: Readonly<Record<NameRecord['type'], number>> = { A: 1, TXT: 16, AAAA: 28, SRV: 33 };
 const HEAD_BYTES = 12;
 const DEFAULT_TTL_S = 60;
 /** A response, authoritative; 3: no such name. */
@@ -22,11 +24,13 @@ const [ANSWERED, NO_SUCH_NAME] = [0x8400, 0x8403];
 
 export const openNameServer = async (records: Records) => {
   let table = records;
+  let isSilent = false;
   const asked: string[] = [];
   const socket = createSocket('udp4');
   socket.on('message', (question, { port, address }) => {
     const { name, type, end } = readQuestion(question);
     asked.push(`${name} ${Object.keys(TYPES).find(each => TYPES[each as NameRecord['type']] === type)}`);
+    if (isSilent) return;
     const found = (table[name] ?? []).filter(record => TYPES[record.type] === type);
     const head = Buffer.alloc(HEAD_BYTES);
     head.writeUInt16BE(question.readUInt16BE(0), 0);
@@ -43,6 +47,10 @@ export const openNameServer = async (records: Records) => {
     asked: asked as readonly string[],
     change: (to: Records) => {
       table = to;
+    },
+    /** Asked, and says nothing more. */
+    hush: () => {
+      isSilent = true;
     },
     close: () => new Promise<void>(settle => socket.close(() => settle())),
   };
@@ -85,6 +93,8 @@ const writeData = (record: NameRecord): Buffer => {
     numbers.writeUInt16BE(record.port, 4);
     return Buffer.concat([numbers, writeName(record.host)]);
   }
+  if (record.type === 'TXT')
+    return Buffer.concat(record.parts.flatMap(part => [Buffer.from([part.length]), Buffer.from(part)]));
   if (record.type === 'A') return Buffer.from(record.address.split('.').map(Number));
   // Tables write all eight groups.
   const groups = record.address.split(':').map(group => Number.parseInt(group, 16));

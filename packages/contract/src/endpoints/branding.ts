@@ -43,7 +43,12 @@ export const brandingHost = z.object({
   addedAt: z.string(),
   /** Whose it is; the platform sees those of its resellers as well. */
   owner: z.string(),
+  ownerId: id,
   mine: z.boolean(),
+  /** Shown to who opens that name; an unproven one is nobody’s. */
+  proven: z.boolean(),
+  /** The TXT record that proves it. */
+  record: z.object({ name: z.string(), value: z.string() }),
 });
 
 export const brandingEndpoints = {
@@ -76,7 +81,17 @@ export const brandingEndpoints = {
     input: z.object({ host: oneLine.trim().min(1).max(253) }),
     output: z.object({ host: z.string() }),
     idempotent: true,
-    says: 'Takes a host name that nobody has; pages asked for there show this branding.',
+    says: 'Asks for a host name that nobody has proved; the platform’s own are its own at once.',
+  }),
+  proveHost: endpoint({
+    path: 'branding/proveHost',
+    right: ours,
+    /** `ownerId`: whose, said by the platform alone, whose word is proof enough. */
+    input: z.object({ host: oneLine.trim().min(1).max(253), ownerId: id.optional() }),
+    output: z.object({}),
+    idempotent: true,
+    costs: 20,
+    says: 'Looks for the TXT record of a host name; found, pages asked for there show this branding.',
   }),
   removeHost: endpoint({
     path: 'branding/removeHost',

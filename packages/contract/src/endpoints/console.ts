@@ -247,6 +247,41 @@ export const platformEndpoints = {
     idempotent: true,
     says: 'Merchants, calls and money: of the whole platform, or of a reseller’s own merchants.',
   }),
+  claims: endpoint({
+    path: 'platform/claims',
+    right: platform,
+    input: z.object({}),
+    output: z.object({
+      list: z.array(
+        z.object({
+          /** Of the number of the line. */
+          id,
+          merchantId: id,
+          merchantNumber: z.string(),
+          merchantName: z.string(),
+          lineName: z.string(),
+          address: z.string(),
+          number: z.string(),
+          /** The same for all claims of one number, however it is written. */
+          core: z.string(),
+          since: z.string(),
+          /** The line is registered with its carrier. */
+          proven: z.boolean(),
+          awardedAt: z.string().nullable(),
+        }),
+      ),
+    }),
+    idempotent: true,
+    says: 'Numbers to be called by that more than one merchant claims, with their claims; of one carrier the first has its calls.',
+  }),
+  awardNumber: endpoint({
+    path: 'platform/awardNumber',
+    right: platform,
+    input: z.object({ merchantId: id, id }),
+    output: z.object({}),
+    idempotent: true,
+    says: 'Gives a number’s calls to one of the lines that claim it, until the line moves or the number changes.',
+  }),
   stopAll: endpoint({
     path: 'platform/stopAll',
     right: platform,

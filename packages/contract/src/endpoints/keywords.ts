@@ -4,6 +4,8 @@ import { id, listInput, oneLine } from '../fields.ts';
 
 const look = { needs: 'page', page: 'myKeyword' } as const;
 const edit = { needs: 'button', button: 'plan:edit' } as const;
+/** Plans borrow from the library: their page reads what it offers. */
+const borrow = { needs: 'any', pages: ['myKeyword', 'plan'], buttons: [] } as const;
 
 /** How much of the common word library a merchant may keep. */
 export const keywordLimits = {
@@ -38,7 +40,7 @@ const text = oneLine.trim().min(1).max(keywordLimits.wordChars);
 export const keywordEndpoints = {
   groups: endpoint({
     path: 'keywords/groups',
-    right: { needs: 'token' },
+    right: borrow,
     input: listInput.extend({ search: oneLine.trim().max(100).default('') }),
     output: z.object({ list: z.array(groupRow), total: z.number().int() }),
     idempotent: true,
@@ -135,7 +137,7 @@ export const keywordEndpoints = {
   }),
   analyzer: endpoint({
     path: 'keywords/analyzer',
-    right: { needs: 'token' },
+    right: borrow,
     input: z.object({ id: z.string().min(1).max(100) }),
     output: z.object({ msg: z.string() }),
     idempotent: true,
@@ -161,7 +163,7 @@ export const keywordEndpoints = {
   }),
   search: endpoint({
     path: 'keywords/search',
-    right: { needs: 'token' },
+    right: borrow,
     input: z.object({ q: oneLine.trim().max(100).default('') }),
     output: z.array(z.string()),
     idempotent: true,

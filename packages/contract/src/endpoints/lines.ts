@@ -74,6 +74,8 @@ export const lineNumber = z.object({
   dailyCap: z.number().int(),
   usedToday: z.number().int(),
   enabled: z.boolean(),
+  /** Another merchant has it at the same carrier, and its calls: who thinks otherwise asks the platform. */
+  taken: z.boolean(),
   /** Who calls it talks to this plan. */
   plan: z.object({ id, name: z.string() }).nullable(),
 });
@@ -88,7 +90,7 @@ export const practiceCallee = z.object({ phone: z.string(), name: z.string(), sa
 export const lineEndpoints = {
   list: endpoint({
     path: 'line/list',
-    right: { needs: 'button', button: 'call_out' },
+    right: { needs: 'page', page: 'port' },
     input: listInput,
     output: z.object({
       list: z.array(lineRow),
@@ -98,6 +100,17 @@ export const lineEndpoints = {
     }),
     idempotent: true,
     says: 'Lines of the merchant, the practice line first.',
+  }),
+  options: endpoint({
+    path: 'line/options',
+    right: { needs: 'button', button: 'call_out' },
+    input: listInput,
+    output: z.object({
+      list: z.array(z.object({ id, name: z.string(), practice: z.boolean() })),
+      total: z.number().int(),
+    }),
+    idempotent: true,
+    says: 'Lines to choose from for a call, the practice line first.',
   }),
   /** Optional fields left out keep what they are when editing; texts are as sent, but for the password. */
   save: endpoint({
@@ -177,7 +190,7 @@ export const lineEndpoints = {
         .refine(text => text === '0' || id.safeParse(text).success)
         .optional(),
     }),
-    output: z.object({}),
+    output: z.object({ /** As of the list: its calls are another merchant’s. */ taken: z.boolean() }),
     idempotent: true,
     says: 'Changes a number of a line: cap, on or off, the plan that answers calls to it.',
   }),

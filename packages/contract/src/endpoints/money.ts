@@ -20,14 +20,25 @@ export const portRow = z.object({
   lineState: z.enum(['off', ...lineStates]),
 });
 
+/** What a task needs to know of the channel groups it may call over. */
+const portOption = portRow.pick({ id: true, name: true, lineId: true, lineName: true, practice: true, channels: true });
+
 export const portEndpoints = {
   list: endpoint({
     path: 'port/list',
-    right: { needs: 'token' },
+    right: { needs: 'page', page: 'port' },
     input: listInput,
     output: z.object({ list: z.array(portRow), total: z.number().int() }),
     idempotent: true,
     says: 'Channel groups of the merchant’s lines, the practice line’s first.',
+  }),
+  options: endpoint({
+    path: 'port/options',
+    right: { needs: 'page', page: 'myTask' },
+    input: listInput,
+    output: z.object({ list: z.array(portOption), total: z.number().int() }),
+    idempotent: true,
+    says: 'Channel groups to choose from for a task, the practice line’s first.',
   }),
   save: endpoint({
     path: 'port/save',

@@ -97,11 +97,19 @@ export type PlanGates = z.infer<typeof planGates>;
 export const planEndpoints = {
   list: endpoint({
     path: 'plan/list',
-    right: { needs: 'token' },
+    right: { needs: 'any', pages: ['plan', 'myTask'], buttons: ['call_out'] },
     input: listInput,
     output: z.object({ list: z.array(planRow), total: z.number().int() }),
     idempotent: true,
-    says: 'Plans of the merchant that may be called with.',
+    says: 'Plans of the merchant that may be called with, and what of each may be filled.',
+  }),
+  options: endpoint({
+    path: 'plan/options',
+    right: { needs: 'any', pages: ['plan', 'myTask', 'callLog', 'library', 'port'], buttons: ['call_out'] },
+    input: listInput,
+    output: z.object({ list: z.array(planRow.pick({ id: true, planName: true })), total: z.number().int() }),
+    idempotent: true,
+    says: 'Names of the plans that may be called with, to choose from.',
   }),
   mine: endpoint({
     path: 'plan/mine',

@@ -1,3 +1,4 @@
+export { numberCore } from './number-core.ts';
 export {
   isPracticeNumber,
   maskPhone,

@@ -256,6 +256,11 @@ describe('branding', () => {
     await screen.getByLabelText('域名', { exact: true }).last().fill('call.example.com');
     await screen.getByRole('button', { name: '添加' }).click();
     await expect.element(screen.getByText('call.example.com', { exact: true })).toBeVisible();
+    await expect.element(screen.getByText('_lianxian.call.example.com')).toBeVisible();
+    expect(await accessFaults()).toEqual([]);
+    await screen.getByRole('button', { name: '检查' }).click();
+    await expect.element(screen.getByText('call.example.com 已验证，打开就是这个品牌')).toBeVisible();
+    await expect.element(screen.getByText('_lianxian.call.example.com')).not.toBeInTheDocument();
     await screen.getByRole('button', { name: '移除 call.example.com' }).click();
     await screen.getByRole('dialog').getByRole('button', { name: '移除' }).click();
     await expect.element(screen.getByText('call.example.com', { exact: true })).not.toBeInTheDocument();

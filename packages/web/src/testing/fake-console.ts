@@ -61,6 +61,29 @@ export const createFakeConsole = () => {
     merchant({}),
     merchant({ id: '12', number: '100269', name: '明德口腔', active: false, live: 0, callsToday: 0, reseller: null }),
   ];
+  const claim = { number: '02160000000', core: '2160000000', address: '203.0.113.18:5060', proven: false };
+  let claims: OutputOf<typeof endpoints.platform.claims>['list'] = [
+    {
+      ...claim,
+      id: '61',
+      merchantId: '12',
+      merchantNumber: '100269',
+      merchantName: '明德口腔',
+      lineName: '沪联通-01',
+      since: '2026-11-02T02:00:00Z',
+      awardedAt: null,
+    },
+    {
+      ...claim,
+      id: '62',
+      merchantId: '11',
+      merchantNumber: '100268',
+      merchantName: '启航教育',
+      lineName: '上海固话',
+      since: '2026-11-08T02:00:00Z',
+      awardedAt: null,
+    },
+  ];
   let info = { contactName: '王晓雯', contactPhone: '021-60001234' };
   const put = (id: string, part: Partial<Merchant>) => {
     merchants = merchants.map(row => (row.id === id ? { ...row, ...part } : row));
@@ -109,6 +132,13 @@ export const createFakeConsole = () => {
       ],
     }),
     'line/price': () => ({}),
+    'platform/claims': () => ({
+      list: claims.toSorted((one, other) => Number(other.awardedAt !== null) - Number(one.awardedAt !== null)),
+    }),
+    'platform/awardNumber': ({ id }: { id: string }) => {
+      claims = claims.map(claim => ({ ...claim, awardedAt: claim.id === id ? '2026-11-18T09:00:00Z' : null }));
+      return {};
+    },
     'merchant/ledger': () => whole(entries),
     'balance/ledger': ({ kind }: { kind?: Entry['kind'] }) =>
       whole(entries.filter(entry => kind === undefined || entry.kind === kind)),

@@ -102,7 +102,16 @@ export const ownLines: readonly Line[] = [
 ];
 
 export const numbers: readonly LineNumber[] = [
-  { id: '61', number: '02088888800', area: '广东广州', dailyCap: 300, usedToday: 128, enabled: true, plan: null },
+  {
+    id: '61',
+    number: '02088888800',
+    area: '广东广州',
+    dailyCap: 300,
+    usedToday: 128,
+    enabled: true,
+    taken: false,
+    plan: null,
+  },
   {
     id: '62',
     number: '02088888801',
@@ -110,9 +119,19 @@ export const numbers: readonly LineNumber[] = [
     dailyCap: 300,
     usedToday: 300,
     enabled: true,
+    taken: true,
     plan: { id: '11', name: '试听课回访' },
   },
-  { id: '63', number: '075526660000', area: '广东深圳', dailyCap: 0, usedToday: 41, enabled: false, plan: null },
+  {
+    id: '63',
+    number: '075526660000',
+    area: '广东深圳',
+    dailyCap: 0,
+    usedToday: 41,
+    enabled: false,
+    taken: false,
+    plan: null,
+  },
 ];
 
 const quiet = {

@@ -91,6 +91,11 @@ export const createFakeLines = (
         ...paged(lines, input),
         registrar: { host: '198.51.100.20', port: 5060, transports: ['udp', 'tcp'] },
       }),
+      'line/options': (input: { page: number; limit: number }) =>
+        paged(
+          lines.map(({ id, name, practice }) => ({ id, name, practice })),
+          input,
+        ),
       'line/save': save,
       'line/enable': ({ id, enabled }: { id: string; enabled: boolean }) => {
         lineGoes(id, { enabled });
@@ -119,10 +124,11 @@ export const createFakeLines = (
       },
       'line/saveNumber': ({ id, planId, ...rest }: z.output<typeof endpoints.line.saveNumber.input>) => {
         const plan = plans.find(each => each.id === planId);
-        return numberGoes(id, {
+        numberGoes(id, {
           ...defined(rest),
           ...(planId !== undefined && { plan: plan ? { id: plan.id, name: plan.planName } : null }),
         });
+        return { taken: numbers.find(each => each.id === id)?.taken ?? false };
       },
       'line/removeNumber': ({ id }: { id: string }) => {
         numbers = numbers.filter(each => each.id !== id);
@@ -130,6 +136,7 @@ export const createFakeLines = (
       },
       'practice/callees': () => ({ list: callees }),
       'port/list': () => ({ list: ports, total: ports.length }),
+      'port/options': () => ({ list: ports, total: ports.length }),
       'port/save': (input: PortInput) => {
         const id = input.id ?? String(40 + ports.length);
         const line = lines.find(each => each.id === input.lineId);

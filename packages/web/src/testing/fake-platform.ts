@@ -65,6 +65,7 @@ const helpOf = (list: readonly Article[]) => {
 export const createFakePlatform = (start: FakePlatformStart, info: Branding['info']) => {
   let brand = info;
   let hosts = [...(start.hosts ?? [])];
+  const unproven = new Set<string>();
   const notices = (start.notices ?? []).map<Notice>((content, index) => ({
     id: String(index + 1),
     content,
@@ -99,7 +100,15 @@ export const createFakePlatform = (start: FakePlatformStart, info: Branding['inf
       info: brand,
       isDefault: false,
       savedAt: at,
-      hosts: hosts.map(host => ({ host, addedAt: at, owner: '启航渠道', mine: true })),
+      hosts: hosts.map(host => ({
+        host,
+        addedAt: at,
+        owner: '启航渠道',
+        ownerId: '3',
+        mine: true,
+        proven: !unproven.has(host),
+        record: { name: `_lianxian.${host}`, value: 'lianxian=5f0c' },
+      })),
     }),
     'branding/save': (input: z.output<typeof endpoints.branding.save.input>) => {
       brand = { ...brand, ...input };
@@ -107,7 +116,12 @@ export const createFakePlatform = (start: FakePlatformStart, info: Branding['inf
     },
     'branding/saveHost': ({ host }: { host: string }) => {
       hosts = [...hosts, host];
+      unproven.add(host);
       return { host };
+    },
+    'branding/proveHost': ({ host }: { host: string }) => {
+      unproven.delete(host);
+      return {};
     },
     'branding/removeHost': ({ host }: { host: string }) => {
       hosts = hosts.filter(each => each !== host);

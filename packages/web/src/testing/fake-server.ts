@@ -3,6 +3,7 @@ import {
   type Endpoint,
   endpoints,
   type LiveCallEvent,
+  type OutputOf,
   pushMessage,
   refusals,
   type TopicMessage,
@@ -108,6 +109,16 @@ const table = new Map<string, Endpoint>(
 );
 
 type Handlers = Record<string, (input: never) => unknown>;
+
+/** Reads that several pages share are asked with the visitor's rights; those of one page are behind that page's door. */
+const shared = /^(?:line|port|plan)\/(?:list|options)$/;
+const mayAsk = ({ rights, btns }: OutputOf<typeof endpoints.user.getUserInfo>, { path, right }: Endpoint): boolean => {
+  if (!shared.test(path)) return true;
+  if (right.needs === 'page') return rights.includes(right.page);
+  if (right.needs === 'button') return btns.includes(right.button);
+  if (right.needs !== 'any') return true;
+  return right.pages.some(page => rights.includes(page)) || right.buttons.some(button => btns.includes(button));
+};
 
 export const createFakeServer = (
   start: {
@@ -224,6 +235,7 @@ export const createFakeServer = (
       return { correction };
     },
     'plan/list': () => ({ list: plansThere, total: plansThere.length }),
+    'plan/options': () => ({ list: plansThere, total: plansThere.length }),
     'call/list': (input: z.output<typeof endpoints.call.list.input>) => listCalls(calls, input),
     'call/place': place,
     ...batches.handlers,
@@ -275,6 +287,7 @@ export const createFakeServer = (
       if (!endpoint) return refuse(refusals.unknownEndpoint.code, refusals.unknownEndpoint['zh-CN']);
       if (endpoint.right.needs !== 'nothing' && fields.token !== token)
         return refuse(refusals.signedOut.code, refusals.signedOut['zh-CN']);
+      if (!mayAsk(who, endpoint)) return refuse(refusals.noRight.code, refusals.noRight['zh-CN']);
       const decoded = decodeForm(endpoint.input, fields);
       if (!decoded.ok) return refuse(refusals.badInput.code, decoded.bad.field);
       if (path === 'user/login') return login(decoded.input as z.output<typeof endpoints.user.login.input>);

@@ -46,4 +46,26 @@ export const atTheLine: readonly Fault[] = [
       name: 'a connection that breaks after 100 Trying sends no second INVITE: that server may be ringing the callee',
     },
   },
+  {
+    says: 'a bare address has a number before the line that is registered with its carrier',
+    file: 'packages/server/src/rooms/numbers/claims.store.ts',
+    find: '${IS_REGISTERED} desc,\n  greatest(n.claimed_at, l.moved_at), n.id`;',
+    replace: '${IS_REGISTERED},\n  greatest(n.claimed_at, l.moved_at), n.id`;',
+    test: {
+      project: 'slice',
+      file: 'packages/server/src/rooms/inbound/claims.slice.test.ts',
+      name: 'a line that is registered with its carrier has the number before a bare address, whoever wrote it down first',
+    },
+  },
+  {
+    says: 'a host name shows a brand that has not proved it',
+    file: 'packages/server/src/rooms/branding/branding.store.ts',
+    find: ".where('host', '=', host)\n            .where('proven_at', 'is not', null),",
+    replace: ".where('host', '=', host),",
+    test: {
+      project: 'slice',
+      file: 'packages/server/src/rooms/branding/branding.slice.test.ts',
+      name: 'a host shows nobody’s branding before it is proved, and is theirs who proves it, whoever asked first',
+    },
+  },
 ];

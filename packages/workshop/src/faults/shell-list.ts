@@ -178,8 +178,8 @@ export const inTheShell: readonly Fault[] = [
   {
     says: 'a merchant sees the branding of another reseller',
     file: 'packages/server/src/rooms/branding/branding.store.ts',
-    find: "select('branding_host.merchant_id').where('host', '=', host)",
-    replace: "select('branding_host.merchant_id').where('host', '<>', host)",
+    find: ".where('host', '=', host)\n            .where('proven_at', 'is not', null),",
+    replace: ".where('host', '<>', host)\n            .where('proven_at', 'is not', null),",
     test: slice(
       'src/rooms/branding/branding.slice.test.ts',
       'O-012 O-013 O-015 O-016: title, icon, theme and login of a page are those of its host before any script runs',

@@ -11,7 +11,14 @@ export interface BrandingTables {
     page_info: ColumnType<Readonly<Record<string, unknown>>, string, string>;
     saved_at: Date | null;
   };
-  branding_host: { host: string; merchant_id: Id; added_at: ColumnType<Date, Date | undefined, never> };
+  branding_host: {
+    host: string;
+    merchant_id: Id;
+    added_at: ColumnType<Date, Date | undefined, never>;
+    /** What a TXT record of the host says to prove it; made by the database. */
+    proof: ColumnType<string, string | undefined, never>;
+    proven_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  };
   branding_picture: {
     merchant_id: Id;
     id: string;

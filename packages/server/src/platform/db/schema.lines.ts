@@ -19,6 +19,9 @@ export interface LineTables {
     used: Generated<number>;
     last_used_at: ColumnType<Date, Date | undefined, Date>;
     claimed_at: ColumnType<Date, Date | undefined, Date>;
+    /** Written by the database. */
+    core: ColumnType<string, never, never>;
+    awarded_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     removed_at: Date | null;
   };
   line_health: {

@@ -9,15 +9,32 @@ import { type HouseDb, inTransaction, merchantDb } from '../../platform/db/index
 import type { FileStore } from '../../platform/files.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
-import { countHosts, countPictures, dropHost, findOwn, listHosts, saveOwn, takeHost } from './branding.store.ts';
+import {
+  askForHost,
+  countHosts,
+  countPictures,
+  dropHost,
+  findHost,
+  findOwn,
+  hasHost,
+  isProven,
+  isProvenElsewhere,
+  listHosts,
+  markProven,
+  saveOwn,
+} from './branding.store.ts';
 import { type Brandings, readPageInfo } from './brandings.ts';
 import { hostOf } from './host.policy.ts';
+import { type HostProof, recordOf } from './host-proof.ts';
 import { bindPictures, bindPictureUpload } from './pictures.ts';
 
 export interface BrandingParts {
   readonly houseDb: HouseDb;
   readonly brandings: Brandings;
   readonly files: FileStore;
+  readonly proof: HostProof;
+  /** Names of the installation itself: no reseller's, whatever it proves. */
+  readonly reserved: readonly string[];
 }
 
 type Branding = InputOf<typeof brandingEndpoints.save>;
@@ -53,16 +70,45 @@ const wantedHost = (text: string): string => {
   return host;
 };
 
-const addHost = async (text: string, context: SignedInContext): Promise<string> => {
+/** The platform's names are its own at once; a reseller's show its branding when they are proved. */
+const addHost = async (
+  text: string,
+  context: SignedInContext,
+  { houseDb, reserved }: BrandingParts,
+): Promise<string> => {
   const host = wantedHost(text);
+  const isOurs = isPlatform(context);
   await context.db.transaction(async tx => {
-    const taken = await takeHost(tx, host);
-    if (taken === 'taken') throw refuse('hostTaken', { host });
-    if (taken === 'had') return;
+    if (await hasHost(tx, host)) return;
+    if (!isOurs && (reserved.includes(host) || (await isProven(houseDb, host)))) throw refuse('hostTaken', { host });
+    if (!(await askForHost(tx, host, isOurs ? context.at : null))) throw refuse('hostTaken', { host });
     if ((await countHosts(tx)) > brandingLimits.hosts) throw refuse('hostsFull', { limit: brandingLimits.hosts });
     await recordAudit(tx, { action: 'branding.host.add', target: host, name: host }, auditBy(context));
   });
   return host;
+};
+
+/** The platform's word is proof; a reseller's is looked for in the name's own zone. */
+const proveHost = async (
+  { host: text, ownerId }: InputOf<typeof brandingEndpoints.proveHost>,
+  context: SignedInContext,
+  { houseDb, proof }: BrandingParts,
+): Promise<void> => {
+  const host = wantedHost(text);
+  const { merchantId } = context.session;
+  const owner = isPlatform(context) ? (ownerId ?? merchantId) : merchantId;
+  const asked = await findHost(houseDb, host, owner);
+  if (asked === undefined) throw refuse('notFound', { what: '域名' });
+  if (asked.proven_at !== null) return;
+  const record = recordOf(host, asked.proof);
+  if (!isPlatform(context) && !(await proof.isThere(record))) throw refuse('hostUnproven', { ...record });
+  await inTransaction(houseDb, async tx => {
+    if (!(await markProven(tx, host, owner, context.at))) throw refuse('hostTaken', { host });
+    const deed = { action: 'branding.host.prove', target: host, name: host, aboutMerchantId: owner } as const;
+    await recordAudit(merchantDb(tx, merchantId), deed, auditBy(context));
+  }).catch((error: unknown) => {
+    throw isProvenElsewhere(error) ? refuse('hostTaken', { host }) : error;
+  });
 };
 
 /** The platform may take any host away; a reseller gives up its own. */
@@ -71,9 +117,11 @@ const removeHost = (text: string, context: SignedInContext, houseDb: HouseDb): P
     const host = wantedHost(text);
     const { merchantId } = context.session;
     const had = await dropHost(tx, host, isPlatform(context) ? null : merchantId);
-    if (had === undefined) throw refuse('notFound', { what: '域名' });
-    const deed = { action: 'branding.host.remove', target: host, name: host, aboutMerchantId: had } as const;
-    await recordAudit(merchantDb(tx, merchantId), deed, auditBy(context));
+    if (had.length === 0) throw refuse('notFound', { what: '域名' });
+    for (const aboutMerchantId of had) {
+      const deed = { action: 'branding.host.remove', target: host, name: host, aboutMerchantId } as const;
+      await recordAudit(merchantDb(tx, merchantId), deed, auditBy(context));
+    }
   });
 
 const detail = async (context: SignedInContext, houseDb: HouseDb) => {
@@ -90,13 +138,17 @@ const detail = async (context: SignedInContext, houseDb: HouseDb) => {
       host: row.host,
       addedAt: row.added_at.toISOString(),
       owner: row.owner,
+      ownerId: row.merchant_id,
       mine: row.merchant_id === merchantId,
+      proven: row.proven_at !== null,
+      record: recordOf(row.host, row.proof),
     })),
   };
 };
 
 /** The branding of a reseller, or the platform's default; what every page is told of it without a token. */
-export const bindBranding = (front: Front, { houseDb, brandings, files }: BrandingParts): void => {
+export const bindBranding = (front: Front, parts: BrandingParts): void => {
+  const { houseDb, brandings, files } = parts;
   bind(front, userEndpoints.pageInfo, ({ token }, { host }) => brandings.ofVisitor(host, token));
   bind(front, brandingEndpoints.detail, (_, context) => detail(context, houseDb));
   bind(front, brandingEndpoints.save, async (input, context) => {
@@ -105,9 +157,14 @@ export const bindBranding = (front: Front, { houseDb, brandings, files }: Brandi
     return {};
   });
   bind(front, brandingEndpoints.saveHost, async (input, context) => {
-    const host = await addHost(input.host, context);
+    const host = await addHost(input.host, context, parts);
     await brandings.changed();
     return { host };
+  });
+  bind(front, brandingEndpoints.proveHost, async (input, context) => {
+    await proveHost(input, context, parts);
+    await brandings.changed();
+    return {};
   });
   bind(front, brandingEndpoints.removeHost, async (input, context) => {
     await removeHost(input.host, context, houseDb);

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { type Answer, brandingEndpoints, builtInBranding, noticeEndpoints } from '@lianxian/contract';
+import { openNameServer, type Records } from '@lianxian/telephony/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { openLevel } from '../../../test/people.ts';
@@ -12,27 +13,47 @@ const index = `<!doctype html><html lang="zh-CN"><head><title>连线</title>
 const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('<script>alert(1)</script>')]);
 
 let house: TestHouse;
+let names: Awaited<ReturnType<typeof openNameServer>>;
 const tokens = { admin: '', agent: '', other: '', merchant: '', stranger: '' };
 
-let resellerId = '';
+let [resellerId, otherId] = ['', ''];
 beforeAll(async () => {
-  house = await startTestHouse();
+  names = await openNameServer({});
+  house = await startTestHouse({ apiHost: 'https://api.lianxian.test' }, () => ({ nameServers: [names.address] }));
   await mkdir(join(house.dataDir, 'dist/assets'), { recursive: true });
   await writeFile(join(house.dataDir, 'dist/index.html'), index);
   tokens.admin = (await openLevel(house, '100000', 'platform')).token;
   ({ merchantId: resellerId, token: tokens.agent } = await openLevel(house, '300001', 'reseller'));
-  tokens.other = (await openLevel(house, '300002', 'reseller')).token;
+  ({ merchantId: otherId, token: tokens.other } = await openLevel(house, '300002', 'reseller'));
   await house.database.pool.query('update merchant set reseller_id = $1 where number = $2', [resellerId, '200001']);
   tokens.merchant = await house.signIn(house.merchants[0]);
   tokens.stranger = await house.signIn(house.merchants[1]);
 });
-afterAll(() => house.close());
+afterAll(async () => {
+  await house.close();
+  await names.close();
+});
+
+let zone: Records = {};
+/** The record that the page asks for is written into the name's zone. */
+const writeRecord = async (host: string, token: string, value?: string): Promise<void> => {
+  const { hosts } = await house.ask(brandingEndpoints.detail, {}, token);
+  const record = hosts.find(row => row.host === host)!.record;
+  const said = value ?? record.value;
+  zone = { ...zone, [record.name]: [{ type: 'TXT', parts: [said.slice(0, 9), said.slice(9)] }] };
+  names.change(zone);
+};
+const proved = async (host: string, token: string): Promise<void> => {
+  await house.ask(brandingEndpoints.saveHost, { host }, token);
+  await writeRecord(host, token);
+  await house.ask(brandingEndpoints.proveHost, { host }, token);
+};
 
 const wanted = { oemTitle: '启航云呼', oemHomeTheme: 'black_g', loginTheme: 1 } as const;
 const hosts = { agent: 'call.qihang.test', other: 'b.test' };
 beforeEach(async () => {
   await house.ask(brandingEndpoints.save, wanted, tokens.agent);
-  await house.ask(brandingEndpoints.saveHost, { host: hosts.agent }, tokens.agent);
+  await proved(hosts.agent, tokens.agent);
 });
 
 /** fetch will not set Host. */
@@ -208,9 +229,58 @@ test('of pictures that nothing shows, twelve are kept', async () => {
   expect((await fetch(`${house.origin}${kept.url}`)).status).toBe(200);
 });
 
+test('a host shows nobody’s branding before it is proved, and is theirs who proves it, whoever asked first', async () => {
+  const host = 'login.rival.test';
+  const prove = (token: string) => house.post('branding/proveHost', { host, token });
+  const isUnproven = {
+    errorCode: 431,
+    errorMsg: expect.stringMatching(/_lianxian\.login\.rival\.test = lianxian=\w{32}/),
+  };
+  for (const token of [tokens.agent, tokens.other]) await house.ask(brandingEndpoints.saveHost, { host }, token);
+  expect(await titleFor(host)).toBe('连线');
+  expect(await prove(tokens.agent)).toMatchObject(isUnproven);
+  await writeRecord(host, tokens.other, 'lianxian=0');
+  expect(await prove(tokens.other)).toMatchObject(isUnproven);
+  await writeRecord(host, tokens.other);
+  expect(await prove(tokens.agent)).toMatchObject(isUnproven);
+  await house.ask(brandingEndpoints.save, { ...wanted, oemTitle: '对手' }, tokens.other);
+  expect(await prove(tokens.other)).toMatchObject({ errorCode: 0 });
+  expect(await titleFor(host)).toBe('对手');
+  const taken = { errorCode: 251 };
+  expect(await house.post('branding/proveHost', { host, ownerId: resellerId, token: tokens.admin })).toMatchObject(
+    taken,
+  );
+  await writeRecord(host, tokens.agent);
+  expect(await prove(tokens.agent)).toMatchObject(taken);
+  const seen = await house.ask(brandingEndpoints.detail, {}, tokens.agent);
+  expect(seen.hosts.map(row => [row.host, row.proven])).toEqual([
+    [hosts.agent, true],
+    [host, false],
+  ]);
+  await house.ask(brandingEndpoints.removeHost, { host }, tokens.admin);
+  expect(await titleFor(host)).toBe('连线');
+  expect(await prove(tokens.other)).toMatchObject({ errorCode: 105 });
+});
+
+test('the platform’s word is proof, and its own names are nobody else’s', async () => {
+  const host = 'word.test';
+  await house.ask(brandingEndpoints.saveHost, { host }, tokens.agent);
+  expect(await house.post('branding/proveHost', { host, ownerId: resellerId, token: tokens.other })).toMatchObject({
+    errorCode: 105,
+  });
+  await house.ask(brandingEndpoints.proveHost, { host, ownerId: resellerId }, tokens.admin);
+  expect(await titleFor(host)).toBe('启航云呼');
+  await house.ask(brandingEndpoints.saveHost, { host: 'lianxian.test' }, tokens.admin);
+  for (const own of ['lianxian.test', 'api.lianxian.test'])
+    expect(await house.post('branding/saveHost', { host: own, token: tokens.agent })).toMatchObject({ errorCode: 251 });
+  for (const each of [host, 'lianxian.test'])
+    await house.ask(brandingEndpoints.removeHost, { host: each }, tokens.admin);
+});
+
 test('a host is taken by who comes first; the platform may take it away', async () => {
   const { host } = await house.ask(brandingEndpoints.saveHost, { host: ' HTTPS://B.Test/ ' }, tokens.other);
   expect(host).toBe(hosts.other);
+  await house.ask(brandingEndpoints.proveHost, { host, ownerId: otherId }, tokens.admin);
   expect(await house.post('branding/saveHost', { host: hosts.agent, token: tokens.other })).toMatchObject({
     errorCode: 251,
     errorMsg: '域名「call.qihang.test」已被使用，换一个或联系平台',
@@ -316,4 +386,14 @@ test('a merchant that somebody else looks after from now on is branded so at onc
   expect(await titleOf()).not.toBe(wanted.oemTitle);
   await give({ resellerId });
   expect(await titleOf()).toBe(wanted.oemTitle);
+});
+
+test('a name server that says nothing holds nobody longer than a few seconds, and proves nothing', async () => {
+  const host = 'silent.test';
+  await house.ask(brandingEndpoints.saveHost, { host }, tokens.agent);
+  await writeRecord(host, tokens.agent);
+  names.hush();
+  expect(await house.post('branding/proveHost', { host, token: tokens.agent })).toMatchObject({ errorCode: 431 });
+  const { hosts: asked } = await house.ask(brandingEndpoints.detail, {}, tokens.agent);
+  expect(asked.find(row => row.host === host)?.proven).toBe(false);
 });

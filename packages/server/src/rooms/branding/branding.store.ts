@@ -30,7 +30,11 @@ export const findForHost = (db: HouseDb, host: string): Promise<StoredBranding |
         eb(
           'branding.merchant_id',
           'in',
-          eb.selectFrom('branding_host').select('branding_host.merchant_id').where('host', '=', host),
+          eb
+            .selectFrom('branding_host')
+            .select('branding_host.merchant_id')
+            .where('host', '=', host)
+            .where('proven_at', 'is not', null),
         ),
       ]),
     )
@@ -71,6 +75,7 @@ const hostRows = (db: HouseDb) =>
     .selectFrom('branding_host')
     .innerJoin('merchant as owner', 'owner.id', 'branding_host.merchant_id')
     .select(['branding_host.host', 'branding_host.added_at', 'branding_host.merchant_id', 'owner.name as owner'])
+    .select(['branding_host.proof', 'branding_host.proven_at'])
     .orderBy('branding_host.added_at')
     .limit(MOST_SHOWN);
 
@@ -85,31 +90,74 @@ export const countHosts = async (db: MerchantDb): Promise<number> =>
     (await db.selectFrom('branding_host').select(sql<string>`count(*)`.as('hosts')).executeTakeFirstOrThrow()).hosts,
   );
 
-/** Takes a host name; false: somebody has it. Its own again: nothing happens. */
-export const takeHost = async (db: MerchantDb, host: string): Promise<'taken' | 'new' | 'had'> => {
-  await db
-    .insertInto('branding', { page_info: '{}', saved_at: null })
-    .onConflict(conflict => conflict.column('merchant_id').doNothing())
-    .execute();
+/** Somebody has proved it. */
+export const isProven = async (db: HouseDb, host: string): Promise<boolean> => {
   const row = await db
-    .insertInto('branding_host', { host })
-    .onConflict(conflict => conflict.column('host').doNothing())
-    .returning('branding_host.host')
+    .selectFrom('branding_host')
+    .select('host')
+    .where('host', '=', host)
+    .where('proven_at', 'is not', null)
     .executeTakeFirst();
-  if (row !== undefined) return 'new';
+  return row !== undefined;
+};
+
+export const hasHost = async (db: MerchantDb, host: string): Promise<boolean> => {
   const own = await db
     .selectFrom('branding_host')
     .select('branding_host.host')
     .where('branding_host.host', '=', host)
     .executeTakeFirst();
-  return own === undefined ? 'taken' : 'had';
+  return own !== undefined;
 };
 
-/** `merchantId` null: whosever it is. Gives the one that had it. */
-export const dropHost = async (db: HouseDb, host: string, merchantId: string | null): Promise<string | undefined> => {
+/** Writes down who wants a host name; `provenAt` null: nobody has it before it is proved. False: somebody has it. */
+export const askForHost = async (db: MerchantDb, host: string, provenAt: Date | null): Promise<boolean> => {
+  await db
+    .insertInto('branding', { page_info: '{}', saved_at: null })
+    .onConflict(conflict => conflict.column('merchant_id').doNothing())
+    .execute();
+  const row = await db
+    .insertInto('branding_host', { host, proven_at: provenAt })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('branding_host.host')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** What proves a host name of this merchant; undefined: it never asked for it. */
+export const findHost = (db: HouseDb, host: string, merchantId: string) =>
+  db
+    .selectFrom('branding_host')
+    .select(['proof', 'proven_at'])
+    .where('host', '=', host)
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst();
+
+/** False: somebody else proved it meanwhile. */
+export const markProven = async (db: HouseDb, host: string, merchantId: string, at: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('branding_host')
+    .set({ proven_at: at })
+    .where('host', '=', host)
+    .where('merchant_id', '=', merchantId)
+    .where(
+      sql<boolean>`not exists (select from branding_host other
+        where other.host = branding_host.host and other.merchant_id <> branding_host.merchant_id
+          and other.proven_at is not null)`,
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Two proved it at the same moment: the index knows who came first. */
+export const isProvenElsewhere = (error: unknown): boolean =>
+  (error as { readonly constraint?: unknown }).constraint === 'branding_host_proven';
+
+/** `merchantId` null: of all who wanted it. Gives those that had it. */
+export const dropHost = async (db: HouseDb, host: string, merchantId: string | null): Promise<readonly string[]> => {
   const drop = db.deleteFrom('branding_host').where('host', '=', host).returning('merchant_id');
-  const row = await (merchantId === null ? drop : drop.where('merchant_id', '=', merchantId)).executeTakeFirst();
-  return row?.merchant_id;
+  const rows = await (merchantId === null ? drop : drop.where('merchant_id', '=', merchantId)).execute();
+  return rows.map(row => row.merchant_id);
 };
 
 export interface Picture {

@@ -13,8 +13,10 @@ import { bind, type Front, pageOf } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { ledgerPage } from '../billing/index.ts';
 import { DIALLER_CHANNEL } from '../dialler/index.ts';
+import { LINES_CHANNEL } from '../lines/index.ts';
 import { TASKS_CHANNEL } from '../runner/index.ts';
 import { tellTaskChanged } from '../tasks/index.ts';
+import { award, claimsPage } from './claims.ts';
 import { countKept, type KeptRow, linesOf, listKept } from './merchants.store.ts';
 import { type Furnish, giveTo, keptOfAny, resetOwner, save, switchMerchant } from './merchants.ts';
 import { readOverview } from './platform.store.ts';
@@ -148,6 +150,11 @@ export const bindConsole = (front: Front, parts: ConsoleParts): void => {
   bindMerchants(front, parts);
   bindResellers(front, parts);
   bind(front, platformEndpoints.overview, (_, { session }) => readOverview(houseDb, merchantsOf(session).resellerId));
+  bind(front, platformEndpoints.claims, () => claimsPage(houseDb));
+  bind(front, platformEndpoints.awardNumber, async (input, context) => {
+    await parts.wake(LINES_CHANNEL, await award(houseDb, input, context));
+    return {};
+  });
   bind(front, platformEndpoints.stopAll, (_, context) =>
     stopPlatform(houseDb, context, ({ merchantId, changed }) => {
       tellHalted(parts, merchantId, changed).catch((error: unknown) =>

@@ -1,7 +1,9 @@
-import { lineEndpoints, refusals } from '@lianxian/contract';
+import { lineEndpoints, platformEndpoints, refusals } from '@lianxian/contract';
+import { numberCore } from '@lianxian/core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { shortPlan } from '../../../test/calls.ts';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { openLevel } from '../../../test/people.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { openLog } from '../../platform/log.ts';
 import { insertPlan } from '../plans/index.ts';
@@ -53,7 +55,8 @@ const addNumber = async (side: Side, lineId: string, number: string): Promise<st
 };
 
 /** Each call is looked up anew, as after a change of a line. */
-const inboundOf = (addressesOf: (address: string) => Promise<readonly string[]> = async address => [address]) =>
+const hostOf = async (address: string) => [address.replace(/:\d+$/, '')];
+const inboundOf = (addressesOf: (address: string) => Promise<readonly string[]> = hostOf) =>
   openInbound({
     db: house.database.db.withPlugin({
       transformQuery: ({ node }) => {
@@ -96,6 +99,102 @@ test('of two merchants at one carrier with the same number it is the one who cla
   expect(seen.rows, 'the other has no trace of it').toEqual([]);
   await house.ask(lineEndpoints.saveNumber, { id: second, number: '057188880001' }, theirs.token);
   expect(await reached('057188880001')).toBe(ours.merchant.id);
+});
+
+test('who comes second is told that the number is taken, not by whom, until the platform decides', async () => {
+  const admin = (await openLevel(house, '100000', 'platform')).token;
+  const number = '057188880011';
+  const [squatted, right] = [await lineAt(theirs, `${CARRIER}:5060`), await lineAt(ours, CARRIER)];
+  const [first, second] = [
+    await addNumber(theirs, squatted, `+86${number.slice(1)}`),
+    await addNumber(ours, right, number),
+  ];
+  const takenOf = async (side: Side, lineId: string) =>
+    (await house.ask(lineEndpoints.numbers, { lineId }, side.token)).list.map(each => each.taken);
+  const claims = async () => {
+    const { list } = await house.ask(platformEndpoints.claims, {}, admin);
+    return list.filter(({ core }) => core === number.slice(1)).map(({ id, awardedAt }) => [id, awardedAt !== null]);
+  };
+  expect(await house.ask(lineEndpoints.saveNumber, { id: second, enabled: '1' }, ours.token)).toEqual({ taken: true });
+  expect([await takenOf(ours, right), await takenOf(theirs, squatted)]).toEqual([[true], [false]]);
+  expect(await claims()).toEqual([
+    [first, false],
+    [second, false],
+  ]);
+  expect(await reached(number)).toBe(theirs.merchant.id);
+  await house.ask(platformEndpoints.awardNumber, { merchantId: ours.merchant.id, id: second }, admin);
+  expect(await reached(number)).toBe(ours.merchant.id);
+  expect([await takenOf(ours, right), await takenOf(theirs, squatted)]).toEqual([[false], [true]]);
+  expect(await claims()).toEqual([
+    [second, true],
+    [first, false],
+  ]);
+  const { rows } = await house.database.pool.query(
+    `select about_merchant_id as about, target_name as name from audit where action = 'line.number.award'`,
+  );
+  expect(rows).toEqual([{ about: ours.merchant.id, name: number }]);
+  for (const [merchantId, id] of [
+    [theirs.merchant.id, second],
+    [ours.merchant.id, '999999'],
+  ])
+    expect(await house.post('platform/awardNumber', { merchantId: merchantId!, id: id!, token: admin })).toMatchObject({
+      errorCode: refusals.notFound.code,
+    });
+  // It was said of this address.
+  await lineAt(ours, '203.0.113.9', right);
+  await lineAt(ours, CARRIER, right);
+  expect(await reached(number)).toBe(theirs.merchant.id);
+});
+
+test('a line that is registered with its carrier has the number before a bare address, whoever wrote it down first', async () => {
+  const number = '057188880012';
+  const bare = await lineAt(theirs, CARRIER);
+  await addNumber(theirs, bare, number);
+  const account = { access: 'register', username: '4001', password: 'correct-horse' } as const;
+  const fields = { name: '注册', address: CARRIER, ...account };
+  const { id: proven } = await house.ask(lineEndpoints.save, fields, ours.token);
+  await addNumber(ours, proven, number);
+  expect(await reached(number)).toBe(theirs.merchant.id);
+  const until = (when: string) =>
+    house.database.pool.query(`update line_health set registered_until = ${when} where line_id = $1`, [proven]);
+  await until("now() + interval '1 hour'");
+  expect(await reached(number)).toBe(ours.merchant.id);
+  await until("now() - interval '1 minute'");
+  expect(await reached(number)).toBe(theirs.merchant.id);
+});
+
+test('spellings are one number to the database and to us', async () => {
+  const numbers = [
+    '057188880001',
+    '+8657188880001',
+    '8657188880001',
+    '57188880001',
+    '4008001234',
+    '95123',
+    '8612345',
+    '+1415',
+    '000',
+  ];
+  const lineId = await lineAt(ours, CARRIER);
+  await house.ask(lineEndpoints.addNumbers, { lineId, numbers: numbers.join(' ') }, ours.token);
+  const { rows } = await house.database.pool.query<{ number: string; core: string }>(
+    'select number, core from line_number where line_id = $1',
+    [lineId],
+  );
+  expect(rows.map(({ number, core }) => [number, core]).toSorted()).toEqual(
+    [
+      ['057188880001', '57188880001'],
+      ['+8657188880001', '57188880001'],
+      ['8657188880001', '57188880001'],
+      ['57188880001', '57188880001'],
+      ['4008001234', '4008001234'],
+      ['95123', '95123'],
+      ['8612345', '8612345'],
+      ['+1415', '1415'],
+      ['000', '0'],
+    ].toSorted(),
+  );
+  expect(rows.map(({ number }) => numberCore(number))).toEqual(rows.map(({ core }) => core));
 });
 
 test('an old number that is written anew, and an old line that moves to the carrier, come last', async () => {

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import { type HouseDb, lockPacing } from '../../platform/db/index.ts';
+import { FIRST_CLAIM } from '../numbers/index.ts';
 
 /** A number of a line that leads to a plan. */
 export interface Place {
   readonly merchantId: string;
   readonly lineId: string;
   readonly number: string;
+  /** As all its spellings are compared. */
+  readonly core: string;
   readonly planId: string;
   readonly practice: boolean;
   readonly access: 'address' | 'register' | 'gateway';
@@ -13,7 +16,7 @@ export interface Place {
   readonly address: string;
 }
 
-/** Of one number two merchants claim, the first who wrote it down has it. */
+/** Of one number that several merchants claim, the one whose claim comes first has it. */
 const PLACES = 50;
 
 const places = (db: HouseDb) =>
@@ -21,6 +24,9 @@ const places = (db: HouseDb) =>
     .selectFrom('line_number as n')
     .innerJoin('line as l', join => join.onRef('l.merchant_id', '=', 'n.merchant_id').onRef('l.id', '=', 'n.line_id'))
     .innerJoin('merchant as m', 'm.id', 'n.merchant_id')
+    .leftJoin('line_health as h', join =>
+      join.onRef('h.merchant_id', '=', 'l.merchant_id').onRef('h.line_id', '=', 'l.id'),
+    )
     .where('m.active', '=', true)
     .where('n.removed_at', 'is', null)
     .where('n.enabled', '=', true)
@@ -30,23 +36,23 @@ const places = (db: HouseDb) =>
       'n.merchant_id as merchantId',
       'n.line_id as lineId',
       'n.number',
+      'n.core',
       'n.plan_id as planId',
       'l.practice',
       'l.access',
       'l.address',
     ])
-    .orderBy(sql`greatest(n.claimed_at, l.moved_at)`)
-    .orderBy('n.id')
+    .orderBy(FIRST_CLAIM)
     .limit(PLACES)
     .$narrowType<{ planId: string }>();
 
-/** Numbers with a plan that are spelt one of these ways, of all merchants. */
-export const placesOf = (db: HouseDb, spelt: readonly string[]): Promise<readonly Place[]> =>
-  spelt.length === 0
+/** Numbers with a plan that are one of these, of all merchants. */
+export const placesOf = (db: HouseDb, cores: readonly string[]): Promise<readonly Place[]> =>
+  cores.length === 0
     ? Promise.resolve([])
     : places(db)
         .where('n.plan_id', 'is not', null)
-        .where('n.number', 'in', [...spelt])
+        .where('n.core', 'in', [...cores])
         .execute();
 
 /** The numbers with a plan of one line. */

@@ -1,7 +1,7 @@
 import type { Offer, OfferRefusal } from '@lianxian/core';
 import type { HouseDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
-import { callerOf, spellingsOfAll } from './called.policy.ts';
+import { callerOf, coresOf } from './called.policy.ts';
 import { type OfferedCall, ownersOf, type Place, placesOf, placesOfLine, writeOffered } from './inbound.store.ts';
 import { lineNamed } from './line-name.policy.ts';
 import { createMemory } from './memory.ts';
@@ -16,7 +16,8 @@ import { createStrangers } from './strangers.policy.ts';
  *
  * A number is a line's only for calls that come by that line: by our registration with its carrier, by the account of
  * the gateway, or from the line's own address; so nobody takes another merchant's calls by writing its number down. Two
- * lines of one carrier with the same number: the one that has it longest.
+ * lines of one carrier with the same number: the one the platform gave it to, else one that is registered there, else the
+ * one that has it longest (claims.policy of the room of numbers).
  *
  * Invariants: nothing is answered before its row stands; a caller is told within seconds; what strangers dial costs a bounded
  * number of statements and bounded memory, and a name that is looked up slowly delays no other line's calls.
@@ -74,8 +75,8 @@ export const openInbound = (options: InboundOptions): Inbound => {
     }
     const refused = strangers.refused(offer.source, performance.now());
     if (refused !== null) return refused;
-    const spelt = spellingsOfAll(offer.called);
-    const candidates = spelt.length === 0 ? [] : await known(spelt.join(' '), () => placesOf(db, spelt));
+    const cores = coresOf(offer.called);
+    const candidates = cores.length === 0 ? [] : await known(cores.join(' '), () => placesOf(db, cores));
     const areFrom = await Promise.all(candidates.map(place => isFrom(offer.source, place)));
     const place = candidates.find((_, index) => areFrom[index]);
     strangers.found(offer.source, place !== undefined, performance.now());
@@ -127,8 +128,8 @@ const HIDDEN = 'anonymous';
 
 /** A line that is known by itself and tells no number of its own is called by the only one it has. */
 const ofLine = ({ called }: Offer, places: readonly Place[]): Place | null => {
-  const spelt = new Set(spellingsOfAll(called));
-  return places.find(({ number }) => spelt.has(number)) ?? (places.length === 1 ? (places[0] ?? null) : null);
+  const cores = new Set(coresOf(called));
+  return places.find(({ core }) => cores.has(core)) ?? (places.length === 1 ? (places[0] ?? null) : null);
 };
 
 /** What is found later counts for the next call. */

@@ -3,16 +3,21 @@ import { practiceCallees } from '@lianxian/core/simulation';
 import { bind, type Front, pageOf } from '../../platform/http/index.ts';
 import { bindNumbers } from '../numbers/index.ts';
 import { LINES_CHANNEL, type LinesParts } from './line-changes.ts';
-import { countLines, listLines } from './lines.store.ts';
+import { addressesOfLine } from './line-hosts.ts';
+import { countLines, listLineNames, listLines } from './lines.store.ts';
 import { enableLine, priceLine, removeLine, saveLine } from './lines.ts';
 import { lineRowOf } from './lines.view.ts';
-import { countPorts, listPorts, liveByPort } from './ports.store.ts';
+import { countPorts, listPortNames, listPorts, liveByPort } from './ports.store.ts';
 import { removePort, savePort } from './ports.ts';
 
 export const bindLines = (front: Front, parts: LinesParts): void => {
   bind(front, lineEndpoints.list, async (input, { db }) => {
     const [rows, total] = await Promise.all([listLines(db, pageOf(input)), countLines(db)]);
     return { list: rows.map(lineRowOf), total, registrar: parts.registrar };
+  });
+  bind(front, lineEndpoints.options, async (input, { db }) => {
+    const [list, total] = await Promise.all([listLineNames(db, pageOf(input)), countLines(db)]);
+    return { list, total };
   });
   bind(front, lineEndpoints.save, async (input, context) => ({ id: await saveLine(input, context, parts) }));
   bind(front, lineEndpoints.enable, async (input, context) => {
@@ -30,7 +35,11 @@ export const bindLines = (front: Front, parts: LinesParts): void => {
   bind(front, lineEndpoints.callees, async () => ({
     list: practiceCallees.map(({ number, name, says }) => ({ phone: number, name, says })),
   }));
-  bindNumbers(front, { houseDb: parts.houseDb, onChanged: lineId => parts.wake(LINES_CHANNEL, lineId) });
+  bindNumbers(front, {
+    houseDb: parts.houseDb,
+    addressesOf: addressesOfLine,
+    onChanged: lineId => parts.wake(LINES_CHANNEL, lineId),
+  });
   bindPorts(front);
 };
 
@@ -48,6 +57,10 @@ const bindPorts = (front: Front): void => {
       live: live.get(port.id) ?? 0,
       lineState: port.state,
     }));
+    return { list, total };
+  });
+  bind(front, portEndpoints.options, async (input, { db }) => {
+    const [list, total] = await Promise.all([listPortNames(db, pageOf(input)), countPorts(db)]);
     return { list, total };
   });
   bind(front, portEndpoints.save, async (input, context) => ({ id: await savePort(input, context) }));

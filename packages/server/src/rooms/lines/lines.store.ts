@@ -88,6 +88,16 @@ export const listLines = (db: MerchantDb, page: { offset: number; limit: number 
     .execute();
 export type ListedLine = Awaited<ReturnType<typeof listLines>>[number];
 
+/** To choose from, in the same order. */
+export const listLineNames = (db: MerchantDb, page: { offset: number; limit: number }) =>
+  kept(db)
+    .select(['line.id', 'line.name', 'line.practice'])
+    .orderBy('line.practice', 'desc')
+    .orderBy('line.id')
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute();
+
 export const countLines = async (db: MerchantDb): Promise<number> => {
   const row = await kept(db)
     .select(eb => eb.fn.countAll<string>().as('total'))

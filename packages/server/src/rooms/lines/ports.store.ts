@@ -44,6 +44,17 @@ export const listPorts = (db: MerchantDb, page: { offset: number; limit: number 
     .limit(page.limit)
     .execute();
 
+/** To choose from, in the same order. */
+export const listPortNames = (db: MerchantDb, page: { offset: number; limit: number }) =>
+  kept(db)
+    .select(['port.id', 'port.name', 'port.line_id as lineId', 'port.channels'])
+    .select(['line.name as lineName', 'line.practice'])
+    .orderBy('line.practice', 'desc')
+    .orderBy('port.id')
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute();
+
 export const countPorts = async (db: MerchantDb): Promise<number> => {
   const row = await kept(db)
     .select(eb => eb.fn.countAll<string>().as('total'))

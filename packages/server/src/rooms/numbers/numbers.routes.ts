@@ -1,22 +1,33 @@
 import { lineEndpoints } from '@lianxian/contract';
+import { numberCore } from '@lianxian/core';
 import type { HouseDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse } from '../../platform/http/index.ts';
+import { type AddressesOf, takenClaims } from './claims.ts';
 import { countNumbers, isLine, listNumbers } from './numbers.store.ts';
 import { addNumbers, removeNumber, saveNumber } from './numbers.ts';
 import { lineNumberOf } from './numbers.view.ts';
 
 export interface NumbersParts {
   readonly houseDb: HouseDb;
+  /** For numbers that several merchants have at one carrier: lines of one carrier are told by where they are. */
+  readonly addressesOf: AddressesOf;
   /** Numbers of this line are others by now. */
   readonly onChanged: (lineId: string) => Promise<void>;
 }
 
-export const bindNumbers = (front: Front, { houseDb, onChanged }: NumbersParts): void => {
+export const bindNumbers = (front: Front, { houseDb, addressesOf, onChanged }: NumbersParts): void => {
+  const takenOf = (merchantId: string, numbers: readonly { readonly number: string }[]) =>
+    takenClaims(houseDb, merchantId, [...new Set(numbers.map(({ number }) => numberCore(number)))], addressesOf);
+
   bind(front, lineEndpoints.numbers, async (input, { db }) => {
     const page = pageOf(input);
     if (!(await isLine(db, input.lineId))) throw refuse('notFound', { what: '线路' });
     const [rows, total] = await Promise.all([listNumbers(db, input.lineId, page), countNumbers(db, input.lineId)]);
-    return { list: rows.map(lineNumberOf), total };
+    const taken = await takenOf(
+      db.merchantId,
+      rows.filter(row => row.plan_id !== null),
+    );
+    return { list: rows.map(row => lineNumberOf(row, taken.has(row.id))), total };
   });
   bind(front, lineEndpoints.addNumbers, async (input, context) => {
     const added = await addNumbers(input, context, houseDb);
@@ -24,8 +35,10 @@ export const bindNumbers = (front: Front, { houseDb, onChanged }: NumbersParts):
     return added;
   });
   bind(front, lineEndpoints.saveNumber, async (input, context) => {
-    await onChanged(await saveNumber(input, context, houseDb));
-    return {};
+    const saved = await saveNumber(input, context, houseDb);
+    await onChanged(saved.lineId);
+    const taken = saved.planId === null ? new Set() : await takenOf(context.db.merchantId, [saved]);
+    return { taken: taken.has(input.id) };
   });
   bind(front, lineEndpoints.removeNumber, async ({ id }, context) => {
     await onChanged(await removeNumber(id, context));

@@ -117,7 +117,14 @@ const takeBack = async (
   if (rows.length === 0) return 0;
   await db
     .updateTable('line_number')
-    .set({ removed_at: null, daily_cap: dailyCap, enabled: true, plan_id: null, claimed_at: sql<Date>`now()` })
+    .set({
+      removed_at: null,
+      daily_cap: dailyCap,
+      enabled: true,
+      plan_id: null,
+      claimed_at: sql<Date>`now()`,
+      awarded_at: null,
+    })
     .where(
       'line_number.id',
       'in',
@@ -166,6 +173,8 @@ export const updateNumber = async (db: MerchantDb, id: string, change: NumberCha
     ...(number !== undefined && {
       number,
       claimed_at: sql<Date>`case when number = ${number} then claimed_at else now() end`,
+      // What the platform decided was said of the old one.
+      awarded_at: sql<Date | null>`case when number = ${number} then awarded_at end`,
     }),
     ...(province !== undefined && { province }),
     ...(city !== undefined && { city }),
@@ -175,6 +184,16 @@ export const updateNumber = async (db: MerchantDb, id: string, change: NumberCha
   };
   if (Object.keys(row).length === 0) return;
   await db.updateTable('line_number').set(row).where('line_number.id', '=', id).execute();
+};
+
+/** The line is at another address: what the platform decided was said of the old one. */
+export const forgetAwards = async (db: MerchantDb, lineId: string): Promise<void> => {
+  await db
+    .updateTable('line_number')
+    .set({ awarded_at: null })
+    .where('line_number.line_id', '=', lineId)
+    .where('line_number.awarded_at', 'is not', null)
+    .execute();
 };
 
 export const isNumberOfLine = async (db: MerchantDb, lineId: string, number: string, but: string): Promise<boolean> => {

@@ -80,12 +80,17 @@ const answeringPlan = async (db: MerchantDb, id: string): Promise<void> => {
   if (!isGood) throw refuse('planUnpublished');
 };
 
-/** Returns the line it is of. */
+export interface SavedNumber {
+  readonly lineId: string;
+  readonly number: string;
+  readonly planId: string | null;
+}
+
 export const saveNumber = async (
   { id, number, dailyCap, enabled, planId }: InputOf<typeof lineEndpoints.saveNumber>,
   context: SignedInContext,
   houseDb: HouseDb,
-): Promise<string> => {
+): Promise<SavedNumber> => {
   const [placed] = number === undefined ? [] : await readNumbers(number, houseDb);
   return await context.db.transaction(async tx => {
     const existing = await numberOf(tx, id);
@@ -96,7 +101,8 @@ export const saveNumber = async (
       throw refuse('lineNumberKnown', { number: placed.number });
     const plan = planId === '0' ? null : planId;
     await updateNumber(tx, id, { ...placed, dailyCap, enabled, planId: plan });
-    const after = factsOf(await numberOf(tx, id));
+    const saved = await numberOf(tx, id);
+    const after = factsOf(saved);
     const deed = {
       action: 'line.number.save',
       target: id,
@@ -105,7 +111,7 @@ export const saveNumber = async (
       after,
     } as const;
     await recordAudit(tx, deed, auditBy(context));
-    return line_id;
+    return { lineId: line_id, number: saved.number, planId: saved.plan_id };
   });
 };
 

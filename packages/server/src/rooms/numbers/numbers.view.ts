@@ -13,12 +13,17 @@ export interface NumberListed {
   readonly plan_name: string | null;
 }
 
-export const lineNumberOf = (row: NumberListed): OutputOf<typeof lineEndpoints.numbers>['list'][number] => ({
+/** `isTaken`: its calls are another merchant's. */
+export const lineNumberOf = (
+  row: NumberListed,
+  isTaken: boolean,
+): OutputOf<typeof lineEndpoints.numbers>['list'][number] => ({
   id: row.id,
   number: row.number,
   area: row.city === '' || row.city === row.province ? row.province : `${row.province} ${row.city}`,
   dailyCap: row.daily_cap,
   usedToday: row.used_today,
   enabled: row.enabled,
+  taken: isTaken,
   plan: row.plan_id === null ? null : { id: row.plan_id, name: row.plan_name ?? '' },
 });

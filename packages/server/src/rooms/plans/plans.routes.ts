@@ -2,7 +2,7 @@ import { planEndpoints } from '@lianxian/contract';
 import { variablesToFill } from '@lianxian/core';
 import { bind, type Front, pageOf } from '../../platform/http/index.ts';
 import { countMine, listMine } from './mine.store.ts';
-import { countPlans, listPlans } from './plans.store.ts';
+import { countPlans, listPlanNames, listPlans } from './plans.store.ts';
 import { stateOf } from './state.policy.ts';
 
 /** A merchant has a few hundred plans: the cursor of a page is its number. */
@@ -21,6 +21,11 @@ export const bindPlanLists = (front: Front): void => {
       publishedAt: plan.published_at.toISOString(),
     }));
     return { list, total: await countPlans(db) };
+  });
+
+  bind(front, planEndpoints.options, async (input, { db }) => {
+    const [list, total] = await Promise.all([listPlanNames(db, pageOf(input)), countPlans(db)]);
+    return { list, total };
   });
 
   bind(front, planEndpoints.mine, async ({ search, state, ...page }, { db }) => {

@@ -28,6 +28,15 @@ export const listPlans = (db: MerchantDb, page: { offset: number; limit: number 
     .limit(page.limit)
     .execute();
 
+/** To choose from, in the same order. */
+export const listPlanNames = (db: MerchantDb, page: { offset: number; limit: number }) =>
+  published(db)
+    .select(['plan.id', 'plan.name as planName'])
+    .orderBy('plan.id', 'desc')
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute();
+
 export const countPlans = async (db: MerchantDb): Promise<number> => {
   const row = await published(db)
     .select(eb => eb.fn.countAll<string>().as('total'))

@@ -4,9 +4,34 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Confirm } from '../../ui/confirm.tsx';
 import type { Branding } from './draft.ts';
-import { useAddHost, useRemoveHost } from './use-branding.ts';
+import { useAddHost, useProveHost, useRemoveHost } from './use-branding.ts';
 
 const mostChars = 253;
+
+/** What proves a host name: a record of its zone, or the platform's word. */
+const Proof = ({ row, showOwner }: { row: Branding['hosts'][number]; showOwner: boolean }) => {
+  const { t } = useTranslation('branding');
+  const prove = useProveHost();
+  const { host, ownerId, record } = row;
+  return (
+    <div className="proof">
+      <p className="hint">{t($ => $.hosts.unproven)}</p>
+      <dl>
+        <dt>{t($ => $.hosts.recordName)}</dt>
+        <dd>{record.name}</dd>
+        <dt>{t($ => $.hosts.recordValue)}</dt>
+        <dd>{record.value}</dd>
+      </dl>
+      <Button
+        size="small"
+        loading={prove.isPending}
+        onClick={() => prove.mutate({ host, ...(showOwner && { ownerId }) })}
+      >
+        {showOwner ? t($ => $.hosts.approve) : t($ => $.hosts.prove)}
+      </Button>
+    </div>
+  );
+};
 
 const Host = ({
   row,
@@ -23,6 +48,7 @@ const Host = ({
       <Globe size={14} aria-hidden="true" />
       <b>{row.host}</b>
       {showOwner && <span className="key">{row.mine ? t($ => $.hosts.mine) : row.owner}</span>}
+      {!row.proven && <Proof row={row} showOwner={showOwner} />}
       <button
         type="button"
         className="icon-button"
@@ -55,7 +81,12 @@ export const Hosts = ({ branding }: { branding: Branding }) => {
       {branding.hosts.length === 0 && <p className="none">{t($ => $.hosts.none)}</p>}
       <ul>
         {branding.hosts.map(row => (
-          <Host key={row.host} row={row} showOwner={branding.isDefault} onLeave={() => setLeaving(row.host)} />
+          <Host
+            key={`${row.host} ${row.ownerId}`}
+            row={row}
+            showOwner={branding.isDefault}
+            onLeave={() => setLeaving(row.host)}
+          />
         ))}
       </ul>
       <form onSubmit={submit}>

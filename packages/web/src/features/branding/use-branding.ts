@@ -41,6 +41,17 @@ export const useAddHost = (onAdded: () => void) => {
   });
 };
 
+/** `ownerId`: whose, said by the platform. */
+export const useProveHost = () => {
+  const { t } = useTranslation('branding');
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (input: { host: string; ownerId?: string }) => call(endpoints.branding.proveHost, input),
+    onSuccess: (_, { host }) => toast.ok(t($ => $.hosts.proved, { host })),
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  });
+};
+
 export const useRemoveHost = (onDone: () => void) => {
   const { t } = useTranslation('branding');
   const queries = useQueryClient();

@@ -44,8 +44,8 @@ export const TaskEditor = ({ value, onChoose, open = false }: TaskEditorProps) =
 
 export const usePlans = () =>
   useQuery({
-    queryKey: ['plan/list'],
-    queryFn: ({ signal }) => call(endpoints.plan.list, { limit: 100 }, { signal, quiet: true }),
+    queryKey: ['plan/options'],
+    queryFn: ({ signal }) => call(endpoints.plan.options, { limit: 100 }, { signal, quiet: true }),
   });
 
 export const PlanEditor = ({ value, onChoose }: EditorProps<string>) => {

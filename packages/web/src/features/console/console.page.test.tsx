@@ -25,6 +25,23 @@ test('the platform sees every merchant with balance, calls and people, and narro
     .toMatchObject({ q: '口腔', state: 'off' });
 });
 
+test('the platform decides whose a number is that two merchants claim', async () => {
+  const { screen, server } = await openPage('/platform/merchants', platform);
+  await screen.getByRole('button', { name: '号码归属' }).click();
+  const dialog = screen.getByRole('dialog', { name: '多家商户登记的来电号码' });
+  const lines = dialog.getByRole('listitem');
+  await expect.element(lines.first().getByText('100269 明德口腔')).toBeVisible();
+  await expect.element(lines.first().getByText('归它', { exact: true })).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  await dialog.getByRole('button', { name: '归 启航教育' }).click();
+  await expect.element(lines.first().getByText('100268 启航教育')).toBeVisible();
+  await expect.element(lines.first().getByText(/平台裁定/)).toBeVisible();
+  expect(server.asked.find(each => each.path === 'platform/awardNumber')?.fields).toMatchObject({
+    merchantId: '11',
+    id: '62',
+  });
+});
+
 test('a new merchant: what is missing is said, the one-time password stays until it is noted', async () => {
   const { screen } = await openPage('/platform/merchants', reseller);
   await screen.getByRole('button', { name: '新建商户' }).click();

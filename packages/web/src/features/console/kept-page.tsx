@@ -14,6 +14,7 @@ import { useConditions } from './conditions.tsx';
 import { KeptDrawer, NewDrawer } from './kept-drawer.tsx';
 import { KeptKpis } from './kept-kpis.tsx';
 import { MoneyDialog } from './money-dialog.tsx';
+import { NumberClaims } from './number-claims.tsx';
 import { StopPlatform } from './stop-platform.tsx';
 import { type KeptRow, type Kind, useKept, useOverview, usePlace } from './use-kept.ts';
 import { useKeptColumns } from './use-kept-columns.tsx';
@@ -75,6 +76,7 @@ export const KeptPage = ({ kind, ledger }: KeptPageProps) => {
           tools={
             <>
               <TableTools look={look} />
+              {isPlatform && kind === 'merchant' && <NumberClaims />}
               {isPlatform && kind === 'merchant' && <StopPlatform overview={overview} />}
               <Button
                 type="primary"

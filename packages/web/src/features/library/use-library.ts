@@ -37,8 +37,8 @@ export const useLibrary = ({ q, kind, speaker, planId }: LibraryFilter) =>
 
 export const usePlans = () =>
   useQuery({
-    queryKey: ['plan/list', 'names'],
-    queryFn: ({ signal }) => call(endpoints.plan.list, { page: '1', limit: '100' }, { signal, quiet: true }),
+    queryKey: ['plan/options'],
+    queryFn: ({ signal }) => call(endpoints.plan.options, { page: '1', limit: '100' }, { signal, quiet: true }),
   });
 
 export const usePieces = (isShown: boolean) =>

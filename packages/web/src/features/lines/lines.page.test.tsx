@@ -20,6 +20,38 @@ test('lines show their state and health, and are switched off and on', async () 
   await expect.element(row.getByText('正常', { exact: true })).toBeVisible();
 });
 
+test('who has the page alone sees and changes lines and channel groups, and has no button to call', async () => {
+  const { screen, server } = await openPage('/port', {
+    calls: { lines: ownLines, visitor: { rights: ['port'], btns: [] } },
+  });
+  const row = screen.getByRole('row', { name: /粤电信-01/ });
+  await expect.element(row.getByText('正常', { exact: true })).toBeVisible();
+  await expect.element(row.getByRole('button', { name: '诊断 粤电信-01' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: /试呼/ })).not.toBeInTheDocument();
+  await row.getByRole('button', { name: '3 个 · 同城优先' }).click();
+  await expect.element(screen.getByRole('complementary').getByText('02088888801')).toBeVisible();
+  await screen.getByRole('button', { name: /^语音网关/ }).click();
+  await expect.element(screen.getByRole('button', { name: '添加语音网关' })).toBeVisible();
+  const shared = ['line/options', 'port/options', 'plan/list'];
+  expect(server.asked.map(each => each.path).filter(path => shared.includes(path))).toEqual([]);
+});
+
+test('a password is asked for again when the line moves, and stays where it does not', async () => {
+  const { screen, server } = await open('/port?panel=edit&id=22');
+  const password = screen.getByLabelText(/^密码/);
+  await expect.element(password).toHaveAttribute('placeholder', '不填就用原来的密码');
+  await screen.getByLabelText(/^地址/).fill('sip.elsewhere.example');
+  await expect.element(screen.getByText('地址、域名、传输或用户名改了，请重新输入密码')).toBeVisible();
+  await screen.getByRole('button', { name: '保存' }).click();
+  await expect.element(screen.getByText('请输入密码')).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  expect(server.asked.filter(each => each.path === 'line/save')).toEqual([]);
+  await password.fill('again');
+  await screen.getByRole('button', { name: '保存' }).click();
+  await expect.element(screen.getByText('修改成功')).toBeVisible();
+  expect(server.asked.find(each => each.path === 'line/save')?.fields).toMatchObject({ password: 'again' });
+});
+
 test('the practice line is fixed and says so', async () => {
   const { screen } = await open();
   const row = screen.getByRole('row', { name: /练习线路/ });

@@ -13,6 +13,7 @@ import { useTableLook } from '../../ui/data-table/table-look.ts';
 import { usePages } from '../../ui/data-table/use-pages.ts';
 import { count } from '../../ui/format.ts';
 import { Empty } from '../../ui/panels.tsx';
+import { toast } from '../../ui/toast.ts';
 import { NumberAdd } from './number-add.tsx';
 import { useLinesChanged } from './use-lines.ts';
 import '../../ui/plain-select.css';
@@ -54,8 +55,8 @@ const CapField = ({ row, onChange }: { row: LineNumber; onChange: NumberActs['ch
 const useNumberColumns = (acts: NumberActs): readonly Column<LineNumber>[] => {
   const { t } = useTranslation('lines');
   const plans = useQuery({
-    queryKey: ['plan/list'],
-    queryFn: ({ signal }) => call(endpoints.plan.list, { limit: 100 }, { signal, quiet: true }),
+    queryKey: ['plan/options'],
+    queryFn: ({ signal }) => call(endpoints.plan.options, { limit: 100 }, { signal, quiet: true }),
   }).data?.list;
   return useMemo(
     () => [
@@ -68,6 +69,7 @@ const useNumberColumns = (acts: NumberActs): readonly Column<LineNumber>[] => {
         cell: row => (
           <span title={row.area}>
             <b className="phone">{row.number}</b> <span className="key">{row.area}</span>
+            {row.taken && <span className="taken">{t($ => $.numbers.taken)}</span>}
           </span>
         ),
       },
@@ -165,6 +167,9 @@ export const Numbers = ({ lineId }: { lineId: string }) => {
   const save = useMutation({
     mutationFn: ({ row, change }: { row: LineNumber; change: Change }) =>
       call(endpoints.line.saveNumber, { id: row.id, ...change }),
+    onSuccess: ({ taken }, { row, change }) => {
+      if (taken && change.planId !== undefined) toast.bad(t($ => $.numbers.takenToast, { number: row.number }));
+    },
     onSettled: changed,
   });
   const remove = useMutation({

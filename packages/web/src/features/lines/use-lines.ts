@@ -50,7 +50,7 @@ export const useLinesChanged = () => {
   const queries = useQueryClient();
   return () =>
     Promise.all(
-      ['line/list', 'port/list', 'line/monitor', 'line/numbers'].map(key =>
+      ['line/list', 'line/options', 'port/list', 'port/options', 'line/monitor', 'line/numbers'].map(key =>
         queries.invalidateQueries({ queryKey: [key] }),
       ),
     );

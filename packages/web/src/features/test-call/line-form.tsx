@@ -43,7 +43,7 @@ export const LineForm = ({ line, onClose, onBack, onSaved }: LineFormProps) => {
     mutationFn: () => call(endpoints.line.save, { ...typed, ...(line && { id: line.id, domain: line.domain }) }),
     onSuccess: async ({ id }) => {
       toast.ok(line ? t($ => $.lineForm.changed) : t($ => $.lineForm.saved));
-      await queries.invalidateQueries({ queryKey: ['line/list'] });
+      await Promise.all(['line/list', 'line/options'].map(key => queries.invalidateQueries({ queryKey: [key] })));
       onSaved(id);
     },
   });

@@ -2,7 +2,7 @@ import type { endpoints, OutputOf } from '@lianxian/contract';
 import { Cable, GraduationCap } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
-type Line = OutputOf<typeof endpoints.line.list>['list'][number];
+type Line = OutputOf<typeof endpoints.line.options>['list'][number];
 
 interface LinePickerProps {
   readonly lines: readonly Line[];
@@ -20,7 +20,7 @@ export const LinePicker = ({ lines, chosen, onChoose }: LinePickerProps) => {
           <input type="radio" name="line" checked={line.id === chosen} onChange={() => onChoose(line.id)} />
           {line.practice ? <GraduationCap size={16} aria-hidden="true" /> : <Cable size={16} aria-hidden="true" />}
           <strong>{line.name}</strong>
-          <span>{line.practice ? t($ => $.testCall.practiceHint) : line.address}</span>
+          {line.practice && <span>{t($ => $.testCall.practiceHint)}</span>}
         </label>
       ))}
     </div>

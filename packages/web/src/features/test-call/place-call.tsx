@@ -49,8 +49,8 @@ export const usePlaceCall = (onPlaced: (id: string, input: Placed) => void) => {
 
 const useChoices = () => ({
   lines: useQuery({
-    queryKey: ['line/list'],
-    queryFn: ({ signal }) => call(endpoints.line.list, { limit: 100 }, { signal, quiet: true }),
+    queryKey: ['line/options'],
+    queryFn: ({ signal }) => call(endpoints.line.options, { limit: 100 }, { signal, quiet: true }),
   }),
   plans: useQuery({
     queryKey: ['plan/list'],

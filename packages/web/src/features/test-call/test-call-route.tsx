@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call as ask } from '../../api/call.ts';
+import { useVisitor } from '../../session/visitor.ts';
 import { LineForm } from './line-form.tsx';
 import { LiveCallPanel } from './live-call-panel.tsx';
 import { blankDraft, type Draft, PlaceCall, usePlaceCall } from './place-call.tsx';
@@ -19,9 +20,11 @@ export const TestCallRoute = () => {
   const [draft, setDraft] = useState<Draft>({ ...blankDraft, lineId: query.get('line') });
   const [placed, setPlaced] = useState<{ id: string; input: CallOf<typeof endpoints.call.place> } | null>(null);
   const [form, setForm] = useState<{ lineId: string | null } | null>(null);
+  // Whole lines, for who may change one.
   const lines = useQuery({
     queryKey: ['line/list'],
     queryFn: ({ signal }) => ask(endpoints.line.list, { limit: 100 }, { signal, quiet: true }),
+    enabled: useVisitor()?.rights.includes('port') ?? false,
   });
   const place = usePlaceCall((id, input) => {
     setPlaced({ id, input });

@@ -47,6 +47,12 @@ export const words: Shape<typeof source> = {
     tooLarge: 'The picture is too large; 512 kB at most',
   },
   hosts: {
+    unproven: 'Not proved yet: add this TXT record at the domain’s provider, wait some minutes and check',
+    prove: 'Check',
+    approve: 'Let it pass',
+    recordName: 'Name',
+    recordValue: 'Value',
+    proved: '{{host}} is proved and shows this branding',
     add: 'Add',
     label: 'Host',
     placeholder: 'call.example.com',

@@ -190,6 +190,9 @@ export const words: Shape<typeof source> = {
     arrived: 'The gateway has registered',
   },
   numbers: {
+    taken: 'Its calls go elsewhere; ask the platform',
+    takenToast:
+      '{{number}} was claimed at this carrier by another merchant before, so its calls do not come here; the platform decides if that is wrong',
     title: 'Caller numbers',
     number: 'Number',
     area: 'Area',
@@ -277,6 +280,8 @@ export const words: Shape<typeof source> = {
     numbersHint: 'What callees see. Only numbers the carrier knows may be used.',
     numbersSkip: 'None, show the account',
     callHint: 'The robot calls your own phone; answer and listen.',
+    callNoRight:
+      'A test call needs the right to call: let somebody who has it call once; the line is saved and can be used.',
     phone: 'My phone',
     phoneWrong: 'Enter 8 to 12 digits',
     plan: 'Plan',

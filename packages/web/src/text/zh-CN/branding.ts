@@ -45,6 +45,12 @@ export const words = {
     tooLarge: '图片太大，最多 512 kB',
   },
   hosts: {
+    unproven: '还没验证：在域名服务商那里加一条 TXT 记录，几分钟后点检查',
+    prove: '检查',
+    approve: '放行',
+    recordName: '记录名',
+    recordValue: '记录值',
+    proved: '{{host}} 已验证，打开就是这个品牌',
     add: '添加',
     label: '域名',
     placeholder: 'call.example.com',

@@ -181,6 +181,8 @@ export const words = {
     arrived: '网关已经注册过来',
   },
   numbers: {
+    taken: '来电归别人，请联系平台',
+    takenToast: '{{number}} 已有别的商户先在这家线路商登记，来电不归这里；认为有误，请联系平台裁定',
     title: '外显号码',
     number: '号码',
     area: '归属地',
@@ -268,6 +270,7 @@ export const words = {
     numbersHint: '对方手机上显示哪些号码。线路商登记过的才能用。',
     numbersSkip: '没有，按账号外显',
     callHint: '填自己的手机，机器人打给你，接起来听一听。',
+    callNoRight: '试呼要外呼权限，请有权限的同事打一次；线路已经保存，可以用了。',
     phone: '我的手机号',
     phoneWrong: '请输入8-12位',
     plan: '用哪个话术',

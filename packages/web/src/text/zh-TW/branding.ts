@@ -47,6 +47,12 @@ export const words: Shape<typeof source> = {
     tooLarge: '圖片太大，最多 512 kB',
   },
   hosts: {
+    unproven: '還沒驗證：在網域服務商那裡加一條 TXT 記錄，幾分鐘後點檢查',
+    prove: '檢查',
+    approve: '放行',
+    recordName: '記錄名',
+    recordValue: '記錄值',
+    proved: '{{host}} 已驗證，開啟就是這個品牌',
     add: '新增',
     label: '網域',
     placeholder: 'call.example.com',

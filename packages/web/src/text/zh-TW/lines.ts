@@ -183,6 +183,8 @@ export const words: Shape<typeof source> = {
     arrived: '閘道已經註冊過來',
   },
   numbers: {
+    taken: '來電歸別人，請聯絡平台',
+    takenToast: '{{number}} 已有別的商戶先在這家線路商登記，來電不歸這裡；認為有誤，請聯絡平台裁定',
     title: '外顯號碼',
     number: '號碼',
     area: '歸屬地',
@@ -270,6 +272,7 @@ export const words: Shape<typeof source> = {
     numbersHint: '對方手機上顯示哪些號碼。線路商登記過的才能用。',
     numbersSkip: '沒有，按帳號外顯',
     callHint: '填自己的手機，機器人打給你，接起來聽一聽。',
+    callNoRight: '試呼要外呼權限，請有權限的同事打一次；線路已經儲存，可以用了。',
     phone: '我的手機號',
     phoneWrong: '請輸入8-12位',
     plan: '用哪個話術',

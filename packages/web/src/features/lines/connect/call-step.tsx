@@ -5,6 +5,7 @@ import { Phone } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { useVisitor } from '../../../session/visitor.ts';
 import { phoneDigits } from '../../../ui/format.ts';
 import { PlainChoice } from '../../../ui/plain-choice.tsx';
 import { Field } from '../field.tsx';
@@ -21,11 +22,12 @@ export const CallStep = ({ connecting, lineId, onChange }: StepProps & { lineId:
   const isLive = callId !== null && over !== callId;
   const onOver = useCallback(() => setOver(callId), [callId]);
   const plans = useQuery({
-    queryKey: ['plan/list'],
-    queryFn: ({ signal }) => call(endpoints.plan.list, { limit: 100 }, { signal, quiet: true }),
+    queryKey: ['plan/options'],
+    queryFn: ({ signal }) => call(endpoints.plan.options, { limit: 100 }, { signal, quiet: true }),
   });
   const plan = plans.data?.list.find(each => each.id === planId) ?? plans.data?.list[0];
   const digits = phoneDigits(phone);
+  const mayCall = useVisitor()?.btns.includes('call_out') ?? false;
   const place = useMutation({
     mutationFn: () => call(endpoints.call.place, { lineId, planId: plan!.id, phone: digits! }),
     onSuccess: ({ id }) => onChange({ callId: id, heard: null }),
@@ -34,6 +36,18 @@ export const CallStep = ({ connecting, lineId, onChange }: StepProps & { lineId:
     setTried(true);
     if (digits && plan && !isLive) place.mutate();
   };
+  if (!mayCall)
+    return (
+      <StepFrame
+        title={t($ => $.connect.steps.call)}
+        hint={t($ => $.connect.callNoRight)}
+        onBack={() => onChange({ step: 'numbers' })}
+        // Who may not call leaves the hearing to somebody else.
+        onNext={() => onChange({ heard: true, step: 'done' })}
+      >
+        {null}
+      </StepFrame>
+    );
   return (
     <StepFrame
       title={t($ => $.connect.steps.call)}

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useVisitor } from '../../../session/visitor.ts';
 import { Empty } from '../../../ui/panels.tsx';
 
 interface DoneStepProps {
@@ -15,13 +16,16 @@ interface DoneStepProps {
 /** The line rings: what one may do with it. */
 export const DoneStep = ({ name, callId, onMakeTask, onLines, onAnother }: DoneStepProps) => {
   const { t } = useTranslation('lines');
+  const mayMakeTask = useVisitor()?.btns.includes('task:create') ?? false;
   return (
     <div className="connect-body">
       <Empty title={t($ => $.connect.doneTitle, { name })} hint={t($ => $.connect.doneHint)}>
         <p className="connect-again">
-          <Button type="primary" onClick={onMakeTask}>
-            {t($ => $.connect.makeTask)}
-          </Button>
+          {mayMakeTask && (
+            <Button type="primary" onClick={onMakeTask}>
+              {t($ => $.connect.makeTask)}
+            </Button>
+          )}
           <Button onClick={onLines}>{t($ => $.connect.toPorts)}</Button>
           <Button onClick={onAnother}>{t($ => $.connect.another)}</Button>
           {callId !== null && (

@@ -65,10 +65,10 @@ export const PhoneDialog = ({ planId, variables, onClose }: PhoneProps) => {
   const [lineId, setLineId] = useState('');
   const [phone, setPhone] = useState('');
   const lines = useQuery({
-    queryKey: ['line/list', 'talk'],
+    queryKey: ['line/options', 'talk'],
     queryFn: async ({ signal }) => {
       await wordsOf('console');
-      return call(endpoints.line.list, { limit: 100 }, { signal });
+      return call(endpoints.line.options, { limit: 100 }, { signal });
     },
   });
   const chosen = lineId || (lines.data?.list.find(({ practice }) => practice) ?? lines.data?.list[0])?.id || '';

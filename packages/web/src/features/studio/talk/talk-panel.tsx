@@ -3,6 +3,7 @@ import { variablesToFill } from '@lianxian/core';
 import { Phone, RotateCcw, Settings2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useVisitor } from '../../../session/visitor.ts';
 import { Level } from '../../../ui/level.tsx';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { nodeOf } from '../graph/edits.ts';
@@ -48,6 +49,7 @@ export const TalkPanel = ({ planId }: { planId: string }) => {
   const plan = useDraft(state => state.plan);
   const talk = useTalk(draft, state => state);
   const { result, running, wrong } = talk;
+  const mayCall = useVisitor()?.btns.includes('call_out') ?? false;
   const [shows, setShows] = useState<'phone' | 'save' | 'settings' | null>(null);
   const [autoPlay, setAutoPlay] = useState(false);
   const lines = result?.lines ?? none;
@@ -74,15 +76,17 @@ export const TalkPanel = ({ planId }: { planId: string }) => {
           {filled.map(({ label, value }) => `${label} = ${value}`).join(' ')}
           <Settings2 size={14} aria-label={t($ => $.settings)} />
         </button>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={t($ => $.phone.open)}
-          title={t($ => $.phone.open)}
-          onClick={() => setShows('phone')}
-        >
-          <Phone size={15} aria-hidden="true" />
-        </button>
+        {mayCall && (
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t($ => $.phone.open)}
+            title={t($ => $.phone.open)}
+            onClick={() => setShows('phone')}
+          >
+            <Phone size={15} aria-hidden="true" />
+          </button>
+        )}
         {result && (
           <button type="button" className="button is-bare" onClick={talk.begin}>
             <RotateCcw size={14} aria-hidden="true" />

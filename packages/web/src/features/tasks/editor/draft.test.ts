@@ -17,10 +17,7 @@ const port = (id: string, part: Partial<Port> = {}): Port => ({
   lineId: id,
   lineName: `线路 ${id}`,
   practice: false,
-  callerNumber: '',
   channels: 30,
-  live: 0,
-  lineState: 'up',
   ...part,
 });
 const plan: Plan = { id: '11', planName: '试听课回访', nodes: 12, variables: [], publishedAt: '2026-11-18T01:00:00Z' };

@@ -4,7 +4,7 @@ import { usualWeek, type Week, wholeWeek } from '../../../ui/week/week.ts';
 /** What the editor holds of a task while one types: numbers as text, so that a half-typed one stays. */
 export type Settings = CallOf<typeof endpoints.task.save>;
 export type TaskDetail = OutputOf<typeof endpoints.task.detail>;
-export type Port = OutputOf<typeof endpoints.port.list>['list'][number];
+export type Port = OutputOf<typeof endpoints.port.options>['list'][number];
 export type Plan = OutputOf<typeof endpoints.plan.list>['list'][number];
 export type Outcome = keyof TaskDetail['retries'];
 

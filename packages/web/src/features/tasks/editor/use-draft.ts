@@ -17,8 +17,8 @@ export const useGround = (id: string | null) => {
     queryFn: ({ signal }) => call(endpoints.plan.list, listed, { signal, quiet: true }),
   });
   const ports = useQuery({
-    queryKey: ['port/list'],
-    queryFn: ({ signal }) => call(endpoints.port.list, listed, { signal, quiet: true }),
+    queryKey: ['port/options'],
+    queryFn: ({ signal }) => call(endpoints.port.options, listed, { signal, quiet: true }),
   });
   const rules = useQuery({
     queryKey: ['config/calling'],

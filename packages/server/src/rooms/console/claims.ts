@@ -1,0 +1,34 @@
+import type { InputOf, OutputOf, platformEndpoints } from '@lianxian/contract';
+import { type HouseDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
+import { refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { auditBy, recordAudit } from '../audit/index.ts';
+import { awardClaim, contestedClaims, findClaim } from '../numbers/index.ts';
+
+const at = (seconds: number): string => new Date(seconds * 1_000).toISOString();
+
+/** Numbers that more than one merchant wants to be called by. */
+export const claimsPage = async (houseDb: HouseDb): Promise<OutputOf<typeof platformEndpoints.claims>> => ({
+  list: (await contestedClaims(houseDb)).map(({ since, isProven, awarded, lineId: _, ...claim }) => ({
+    ...claim,
+    since: at(since),
+    proven: isProven,
+    awardedAt: awarded === null ? null : at(awarded),
+  })),
+});
+
+/** The platform's word on a number; both who gives it and whose number it is have it in their audit. Returns the line. */
+export const award = (
+  houseDb: HouseDb,
+  { merchantId, id }: InputOf<typeof platformEndpoints.awardNumber>,
+  context: SignedInContext,
+): Promise<string> =>
+  inTransaction(houseDb, async tx => {
+    const claim = await findClaim(tx, merchantId, id);
+    if (claim === undefined) throw refuse('notFound', { what: '号码' });
+    await awardClaim(tx, merchantId, id);
+    const deed = { action: 'line.number.award', target: id, name: claim.number } as const;
+    const after = { lineId: claim.lineId, number: claim.number };
+    const own = merchantDb(tx, context.session.merchantId);
+    await recordAudit(own, { ...deed, after, aboutMerchantId: merchantId }, auditBy(context));
+    return claim.lineId;
+  });
