@@ -66,9 +66,7 @@ const studioSections: readonly Section[] = [
 ];
 
 /** Of the release after that. */
-const keepingSections: readonly Section[] = [
-  { title: '看管服务器', articles: [['backup', '备份和恢复', '']] },
-];
+const keepingSections: readonly Section[] = [{ title: '看管服务器', articles: [['backup', '备份和恢复', '']] }];
 
 const read = async (file: string): Promise<string> =>
   (await readFile(join(import.meta.dirname, 'help', `${file}.md`), 'utf8')).trim();
