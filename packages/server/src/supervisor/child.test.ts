@@ -31,7 +31,7 @@ const untilAsked = `process.on('message', order => { if (order.type === 'drain')
 const keep = (script: string, listener: Partial<ChildListener> = {}, readyWithinMs = 10_000): Child => {
   const entry = join(folder, `part-${kept.length}.mjs`);
   writeFileSync(entry, script);
-  const plan = { name: 'part', entry, args: [], env: () => ({}), readyWithinMs };
+  const plan = { name: 'part', entry, args: [], env: () => ({}), readyWithinMs, lowered: null };
   const child = keepChild(plan, log, { onDied: () => undefined, onGivenUp: () => undefined, ...listener });
   kept.push(child);
   return child;

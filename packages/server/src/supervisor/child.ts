@@ -16,6 +16,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { cloneDir, withoutSecrets } from '../config.ts';
 import type { LogFile } from './log-file.ts';
+import type { Lowered } from './lower.ts';
 
 export interface ChildPlan {
   readonly name: string;
@@ -24,6 +25,8 @@ export interface ChildPlan {
   /** Asked at each start, so that a restarted child learns what has changed. */
   readonly env: () => Readonly<Record<string, string>>;
   readonly readyWithinMs: number;
+  /** Whom it runs as; null: as we do. */
+  readonly lowered: Lowered | null;
 }
 
 /** What a child says with `ready`. */
@@ -89,7 +92,7 @@ const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || ch
  * Compiled code of this clone, kept between starts: a process that comes back has its phones to hang up within seconds, and
  * half of its start is compiling. Where it cannot be written, node goes without.
  */
-const compileCache = join(cloneDir, 'node_modules/.cache/node');
+const ownCompileCache = join(cloneDir, 'node_modules/.cache/node');
 
 export const keepChild = (plan: ChildPlan, log: LogFile, listener: ChildListener): Child => {
   let child: ChildProcess | null = null;
@@ -98,7 +101,11 @@ export const keepChild = (plan: ChildPlan, log: LogFile, listener: ChildListener
   let restart: NodeJS.Timeout | undefined;
 
   const launch = (): ChildProcess => {
+    const { before = [], ids = {}, compileCache = ownCompileCache } = plan.lowered ?? {};
+    const [program, ...flags] = [...before, process.execPath];
     const started = fork(plan.entry, [...plan.args], {
+      ...ids,
+      ...(program === undefined ? {} : { execPath: program, execArgv: [...flags, ...process.execArgv] }),
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       detached: true,
       env: { NODE_COMPILE_CACHE: compileCache, ...withoutSecrets(process.env), ...plan.env() },

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Config, Settings } from '../config.ts';
 import type { Child, ChildListener } from './child.ts';
+import type { Lowered } from './lower.ts';
 import { openPart, type PartName, partWords } from './parts.ts';
 import type { Settled } from './settle.ts';
 
@@ -31,7 +32,7 @@ export const say = (line: string): void => void process.stdout.write(`${line}\n`
 const partNames = Object.keys(partWords) as readonly PartName[];
 
 /** Makes the parts without starting any. */
-export const openHouse = (settings: Settings, { config, rtp }: Settled): House => {
+export const openHouse = (settings: Settings, { config, rtp }: Settled, lowered: Lowered | null): House => {
   const breaking = new AbortController();
   setMaxListeners(0, breaking.signal);
   const logDir = settings.logTo === 'file' ? join(settings.dataDir, 'log') : null;
@@ -57,7 +58,8 @@ export const openHouse = (settings: Settings, { config, rtp }: Settled): House =
     name === 'database'
       ? { ...house.config, databaseUrl: settings.databaseUrl ?? '' }
       : { ...house.config, databaseOwnerUrl: null };
-  const part = (name: PartName): Child => openPart(name, () => configOf(name), logDir, listenerOf(name));
+  const part = (name: PartName): Child =>
+    openPart(name, { config: () => configOf(name), lowered, logDir }, listenerOf(name));
   const parts = Object.fromEntries(partNames.map(name => [name, part(name)])) as Record<PartName, Child>;
   const house: House = { settings, config, logDir, parts, broken: breaking.signal, releasePorts: rtp.release };
   const learnDatabase = (databaseUrl: string): void => {

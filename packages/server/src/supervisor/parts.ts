@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type Config, cloneDir } from '../config.ts';
 import { type Child, type ChildListener, type ChildPlan, keepChild } from './child.ts';
 import { type LogFile, openLogFile } from './log-file.ts';
+import type { Lowered } from './lower.ts';
 import { PRACTICE_HOST } from './settle.ts';
 
 export type PartName = 'database' | 'web' | 'calls' | 'jobs' | 'practice';
@@ -36,7 +37,7 @@ const practiceEnvironment = (config: Config): Record<string, string> => ({
   VOICE_COMMAND: voiceCommand,
 });
 
-const planOf = (name: PartName, config: () => Config): ChildPlan => {
+const planOf = (name: PartName, config: () => Config, lowered: Lowered | null): ChildPlan => {
   const isPractice = name === 'practice';
   return {
     name,
@@ -47,6 +48,8 @@ const planOf = (name: PartName, config: () => Config): ChildPlan => {
         ? practiceEnvironment(config())
         : { LIANXIAN_CONFIG: JSON.stringify(config()), VOICE_COMMAND: voiceCommand },
     readyWithinMs: READY_LIMIT_MS[name],
+    // It starts PostgreSQL under an account of its own, and needs what that takes.
+    lowered: name === 'database' ? null : lowered,
   };
 };
 
@@ -57,5 +60,8 @@ const openSink = (logDir: string | null, name: PartName): LogFile =>
     : openLogFile(join(logDir, `${name}.log`));
 
 /** One process of the house with its log; `config` is asked anew at each start. */
-export const openPart = (name: PartName, config: () => Config, logDir: string | null, listener: ChildListener): Child =>
-  keepChild(planOf(name, config), openSink(logDir, name), listener);
+export const openPart = (
+  name: PartName,
+  { config, lowered, logDir }: { config: () => Config; lowered: Lowered | null; logDir: string | null },
+  listener: ChildListener,
+): Child => keepChild(planOf(name, config, lowered), openSink(logDir, name), listener);

@@ -16,6 +16,7 @@ import { addressOf, banner } from './banner.ts';
 import { openDataDir, refuseUnfinishedRestore } from './data-dir.ts';
 import { type House, hurryHouse, killHouse, openHouse, renewRoles, say, stopHouse } from './house-parts.ts';
 import { type Lock, takeLock } from './lock.ts';
+import { lowerParts } from './lower.ts';
 import { partWords } from './parts.ts';
 import { waitUntilReady } from './readiness.ts';
 import { PRACTICE_HOST, pickPracticePort, pickSipPorts, pickWebPort, settle, sipPlaces, usualPorts } from './settle.ts';
@@ -130,7 +131,9 @@ export const supervise = async (settings: Settings, orders: Orders): Promise<num
   const startedAt = performance.now();
   const lock = takeHouse(settings);
   try {
-    const house = openHouse(settings, await settle(settings));
+    const settled = await settle(settings);
+    const { lowered, config } = await lowerParts(settled.config, say);
+    const house = openHouse(settings, { ...settled, config }, lowered);
     orders.hurry.addEventListener('abort', () => hurryHouse(house));
     orders.now.addEventListener('abort', () => killHouse(house));
     orders.onRenew(() => renewRoles(house));

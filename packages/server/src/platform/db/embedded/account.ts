@@ -17,6 +17,13 @@ const passwd = async (): Promise<readonly (readonly string[])[]> => {
   return text.split('\n').map(line => line.split(':'));
 };
 
+/** The first of these accounts that there is. */
+export const findAccount = async (names: readonly string[]): Promise<Account | null> => {
+  const users = await passwd();
+  const user = names.map(name => users.find(fields => fields[0] === name)).find(found => found !== undefined);
+  return user === undefined ? null : { name: user[0] ?? '', uid: Number(user[2]), gid: Number(user[3]) };
+};
+
 /** Whom to run as: `null` is ourselves. Refuses a user id without a name, which PostgreSQL cannot start under. */
 export const accountToRunAs = async (): Promise<Account | null> => {
   const uid = process.getuid?.();
@@ -31,10 +38,8 @@ export const accountToRunAs = async (): Promise<Account | null> => {
     }
     return null;
   }
-  for (const name of candidates) {
-    const user = users.find(fields => fields[0] === name);
-    if (user !== undefined) return { name, uid: Number(user[2]), gid: Number(user[3]) };
-  }
+  const account = await findAccount(candidates);
+  if (account !== null) return account;
   throw new DatabaseRefused(
     '以 root 运行时需要 postgres 或 nobody 用户，系统里都没有；请换一个用户，或设置 DATABASE_URL。',
     'As root PostgreSQL needs the account postgres or nobody, and neither exists; use another user or set DATABASE_URL.',
