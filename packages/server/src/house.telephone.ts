@@ -1,5 +1,5 @@
 /** The telephone of the calls process: exchange, media workers, voice, and the switchboard over them. */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Offer, Plan, SwitchboardSignal } from '@lianxian/core';
 import { openExchange, type RegistrarPorts, type SecurityEvent } from '@lianxian/telephony';
@@ -8,60 +8,26 @@ import type { MerchantSpeech } from './house.speech.ts';
 import { fromMachine } from './media-worker/clock.ts';
 import { noteWith } from './media-worker/note-instants.ts';
 import { salvage } from './media-worker/salvage.ts';
-import type { Synthesiser } from './media-worker/synthesiser.ts';
 import { openGate } from './platform/gate.ts';
 import type { LiveCalls } from './rooms/live/index.ts';
 import { recordingByName } from './rooms/voices/index.ts';
 import { builtInVoice } from './speech/built-in.ts';
-import { fixedPromptsOf, promptsOfPlan } from './speech/plan-prompts.ts';
-import { openPrompts, type Prompts } from './speech/prompts.ts';
-import { createSipSwitchboard, type Voices } from './switchboard/sip.ts';
+import { callVoices, PROMPTS_LIMIT_MS } from './speech/call-voices.ts';
+import { fixedPromptsOf } from './speech/plan-prompts.ts';
+import { openPrompts } from './speech/prompts.ts';
+import { createSipSwitchboard } from './switchboard/sip.ts';
 import { sipListeners } from './switchboard/sip-listeners.ts';
 import { startMediaWorkers } from './switchboard/workers.ts';
 
-/** A plan's first call waits for its prompts so long: a big plan has some hundred sentences of 0.1 s each. */
-const PROMPTS_LIMIT_MS = 30_000;
-/** Inside a talk the callee waits: the worker has its own, shorter limit. */
-const LATE_PROMPT_LIMIT_MS = 5_000;
-/**
- * Of that a merchant's voice has so much. The usual one begins a little after it, whose program may have to start first, and
- * what it made is taken when the time is over: nobody hears a dead line, and no sentence lacks what the callee just said.
- */
-const OWN_LATE_PROMPT_LIMIT_MS = 1_500;
-const STAND_IN_AFTER_MS = 300;
+/** What of prompts is not needed any more is looked for so often. */
+const SWEEP_MS = 3_600_000;
 
 const openVoices = async ({ config, database, voiceCommand }: CallsGround, promptsDir: string) => {
-  const synthesiser = builtInVoice({ command: voiceCommand, cacheDir: join(config.dataDir, 'voice') });
+  // Where earlier releases kept every sound a second time, and for ever.
+  await rm(join(config.dataDir, 'voice'), { recursive: true, force: true });
+  const synthesiser = builtInVoice({ command: voiceCommand });
   const prompts = await openPrompts(promptsDir, synthesiser, name => recordingByName(database.db, name));
   return { synthesiser, prompts };
-};
-
-/** Voices of one call. A service that does not speak now is stood in for by the usual voice, for the whole call. */
-const voicesBy = (prompts: Prompts, chosen?: Synthesiser): Omit<Voices, 'by'> => {
-  let by = chosen;
-  return {
-    get voice() {
-      return by?.voice ?? prompts.voice;
-    },
-    prepare: async ({ plan, variables }) => {
-      const segments = promptsOfPlan(plan, variables);
-      try {
-        await prompts.ensure(segments, PROMPTS_LIMIT_MS, by);
-      } catch (error) {
-        if (by === undefined) throw error;
-        by = undefined;
-        await prompts.ensure(segments, PROMPTS_LIMIT_MS);
-      }
-    },
-    make: async segment => {
-      let usual: Promise<void> | undefined;
-      const byUsual = () => (usual ??= prompts.ensure([segment], LATE_PROMPT_LIMIT_MS));
-      if (by === undefined) return await byUsual();
-      const standIn = setTimeout(() => void byUsual().catch(() => undefined), STAND_IN_AFTER_MS);
-      await prompts.ensure([segment], OWN_LATE_PROMPT_LIMIT_MS, by).catch(byUsual);
-      clearTimeout(standIn);
-    },
-  };
 };
 
 export interface TelephoneEars {
@@ -83,6 +49,10 @@ export const openTelephone = async (ground: CallsGround, ears: TelephoneEars) =>
   const [promptsDir, recordingsDir] = [join(config.dataDir, 'prompts'), join(config.dataDir, 'recordings')];
   await mkdir(recordingsDir, { recursive: true, mode: 0o700 });
   const { synthesiser, prompts } = await openVoices(ground, promptsDir);
+  const sweep = () =>
+    prompts.sweep(ground.clock.now()).catch((error: unknown) => log.warn({ err: error }, 'prompts could not be swept'));
+  void sweep();
+  setInterval(sweep, SWEEP_MS).unref();
   let isWarm = false;
   /** Who may have to stand in has its program running by then. */
   const warm = (): void => {
@@ -113,10 +83,10 @@ export const openTelephone = async (ground: CallsGround, ears: TelephoneEars) =>
     exchange,
     workers,
     voices: {
-      ...voicesBy(prompts),
+      ...callVoices(prompts),
       by: chosen => {
         warm();
-        return voicesBy(prompts, chosen);
+        return callVoices(prompts, { chosen });
       },
     },
     onSignal,
@@ -136,7 +106,11 @@ export const openTelephone = async (ground: CallsGround, ears: TelephoneEars) =>
 
 export type Telephone = Awaited<ReturnType<typeof openTelephone>>;
 
+/** A plan that will be called with is voiced ahead: any call's sentence goes before it. */
+const AHEAD_DUE_MS = 60_000;
+
 /** One sentence at a time, so that a call that is waiting for its own gets its turn. */
 export const voicePlan = async ({ prompts }: Pick<Telephone, 'prompts'>, plan: Plan): Promise<void> => {
-  for (const segment of fixedPromptsOf(plan)) await prompts.ensure([segment], PROMPTS_LIMIT_MS);
+  for (const segment of fixedPromptsOf(plan))
+    await prompts.ensure([segment], PROMPTS_LIMIT_MS + AHEAD_DUE_MS, undefined, AHEAD_DUE_MS);
 };

@@ -28,7 +28,7 @@ export const openSpeaker = ({ dataDir, db, voiceCommand, speech }: SpeakerParts)
           speak: () => Promise.reject(new Error('this process has no voice')),
           close: () => Promise.resolve(),
         }
-      : builtInVoice({ command: voiceCommand, cacheDir: join(dataDir, 'voice') });
+      : builtInVoice({ command: voiceCommand, programs: 1 });
   let prompts: ReturnType<typeof openPrompts> | null = null;
   const opened = () => {
     prompts ??= openPrompts(join(dataDir, 'prompts'), usual, name => recordingByName(db, name));

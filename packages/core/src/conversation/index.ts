@@ -11,6 +11,7 @@ export { stepConversation } from './machine.ts';
 export { type OpeningPart, openingLacks } from './opening.ts';
 export type * from './plan.ts';
 export { commonDialogues } from './plan.ts';
+export { firstSentences } from './reach.ts';
 export { type Comparable, comparable } from './recognition/alike.ts';
 export { keptLibrary } from './recognition/kept/library.ts';
 export { type TakenTopic, topicsTaken } from './recognition/kept/told.ts';

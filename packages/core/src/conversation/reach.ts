@@ -29,9 +29,29 @@ const waysOf = (node: PlanNode): readonly string[] => {
 };
 
 /** Where a node leads, through a goto into the other flow's root. */
-const nextOf = (plan: Plan, node: PlanNode): readonly string[] => {
+export const nextOf = (plan: Plan, node: PlanNode): readonly string[] => {
   if (node.kind !== 'goto') return leadsOf(node);
   return [...leadsOf(node), ...plan.flows.filter(flow => flow.id === node.flow).map(flow => flow.rootNode)];
+};
+
+/**
+ * What may be said first of all: the announcement, and the first wording of each node a call can come to from its beginning
+ * before anything was said.
+ */
+export const firstSentences = (plan: Plan): readonly string[] => {
+  const nodes = new Map(plan.flows.flatMap(flow => flow.nodes).map(node => [node.id, node]));
+  const open = plan.flows.filter(flow => flow.id === plan.rootFlow).map(flow => flow.rootNode);
+  const seen = new Set<string>();
+  const said = new Set([plan.defaults.announcement]);
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    const node = nodes.get(id);
+    if (!node || seen.has(id)) continue;
+    seen.add(id);
+    const first = 'sentences' in node ? node.sentences[0] : undefined;
+    if (first === undefined) open.push(...nextOf(plan, node));
+    else said.add(first);
+  }
+  return [...said].filter(text => text.trim() !== '');
 };
 
 /** Nodes no call can come to, from the root flow or out of the knowledge base. */

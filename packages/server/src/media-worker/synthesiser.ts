@@ -7,6 +7,9 @@ import type { SentenceSegment } from '@lianxian/core';
 export interface Synthesiser {
   /** Names the voice with all its settings: audio made under one name is never used under another. */
   readonly voice: string;
-  readonly speak: (segment: SentenceSegment) => Promise<Uint8Array>;
+  /** `dueMs`: so long from now it is needed; a voice that has others to speak first may take those that are due before. */
+  readonly speak: (segment: SentenceSegment, dueMs?: number) => Promise<Uint8Array>;
+  /** Somebody waits for what was asked before: it is due now. */
+  readonly hurry?: (segment: SentenceSegment) => void;
   readonly close: () => Promise<void>;
 }

@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+import type { SentenceSegment } from '@lianxian/core';
 import { startVoice } from '@lianxian/telephony';
 import type { Synthesiser } from '../media-worker/synthesiser.ts';
 import { spokenDigitByDigit } from './digits.ts';
@@ -5,18 +7,28 @@ import { spokenDigitByDigit } from './digits.ts';
 export interface BuiltInVoiceOptions {
   /** Command line of the program. */
   readonly command: readonly string[];
-  readonly cacheDir: string;
+  /** Side by side; by default as many as there are processors to speak with. */
+  readonly programs?: number;
 }
+
+/** Beside them the sound of live calls goes out: programs that speak go behind it, and more than these would only wait. */
+const MOST_PROGRAMS = 8;
+const usualPrograms = (): number => Math.min(MOST_PROGRAMS, Math.max(2, availableParallelism() - 1));
 
 /** How the robot sounds: unhurried, as a telephone line needs it. */
 const manner = { speaker: 0, speed: 1, pitch: 1 } as const;
 
 /** The voice that comes with the house: a small program of its own, spoken to over stdio; it needs no set-up. */
-export const builtInVoice = ({ command, cacheDir }: BuiltInVoiceOptions): Synthesiser => {
-  const voice = startVoice({ command: [...command], cacheDir });
+export const builtInVoice = ({ command, programs = usualPrograms() }: BuiltInVoiceOptions): Synthesiser => {
+  // What it says is kept by who asks (`prompts.ts`), and only there.
+  const voice = startVoice({ command: [...command], programs });
+  const say = ({ text, spoken }: SentenceSegment, dueMs?: number): Promise<Uint8Array> =>
+    voice.speak(spoken === 'digits' ? spokenDigitByDigit(text) : text, manner, dueMs);
   return {
     voice: 'built-in 2',
-    speak: ({ text, spoken }) => voice.speak(spoken === 'digits' ? spokenDigitByDigit(text) : text, manner),
+    speak: say,
+    // The same sentence twice is one, due when the first of both is.
+    hurry: segment => void say(segment).catch(() => undefined),
     close: () => voice.close(),
   };
 };

@@ -1,4 +1,5 @@
 import {
+  firstSentences,
   fixedPartsOf,
   isSilent,
   type Plan,
@@ -24,10 +25,22 @@ export const fixedPromptsOf = (plan: Plan): readonly SentenceSegment[] => {
  * Everything a call of a plan may have to say, as far as it is known before dialling: the fixed parts, and the variable
  * parts for this callee. What the callee itself will answer is voiced during the call.
  */
-export const promptsOfPlan = (plan: Plan, values: Readonly<Record<string, string>>): readonly SentenceSegment[] => {
+export const promptsOfPlan = (plan: Plan, values: Readonly<Record<string, string>>): readonly SentenceSegment[] => [
+  ...fixedPromptsOf(plan),
+  ...rendered(plan, planSentences(plan), values).filter(segment => !segment.fixed),
+];
+
+/** What a call says first: all that must be there when it is answered. */
+export const firstPromptsOf = (plan: Plan, values: Readonly<Record<string, string>>): readonly SentenceSegment[] =>
+  rendered(plan, firstSentences(plan), values);
+
+const rendered = (
+  plan: Plan,
+  sentences: readonly string[],
+  values: Readonly<Record<string, string>>,
+): readonly SentenceSegment[] => {
   const variables = new Map(plan.variables.map(variable => [variable.name, variable]));
-  const rendered = planSentences(plan).flatMap(
-    text => renderSentence(text, variables, values, { recorded: plan.recorded, turn: 0 }).segments,
-  );
-  return [...fixedPromptsOf(plan), ...rendered.filter(segment => !segment.fixed && !isSilent(segment.text))];
+  return sentences
+    .flatMap(text => renderSentence(text, variables, values, { recorded: plan.recorded, turn: 0 }).segments)
+    .filter(segment => !isSilent(segment.text));
 };

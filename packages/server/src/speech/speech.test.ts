@@ -1,10 +1,12 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SentenceSegment } from '@lianxian/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { shortPlan } from '../../test/calls.ts';
 import { promptFile, promptHash } from '../media-worker/prompt-key.ts';
 import type { Synthesiser } from '../media-worker/synthesiser.ts';
+import { callVoices } from './call-voices.ts';
 import { spokenDigitByDigit } from './digits.ts';
 import { openPrompts, PromptNotMade } from './prompts.ts';
 
@@ -95,6 +97,52 @@ test('two voices never share a prompt', async () => {
     '1',
     '2',
   ]);
+});
+
+test('a call is ready with its first sentence; the rest is made after it, and no more of it when the call is over', async () => {
+  const first = ['您好，', '方便说两句吗？'];
+  const holds = Promise.withResolvers<void>();
+  const { asked, synthesiser } = voice(async text => {
+    if (!first.includes(text)) await holds.promise;
+    return Buffer.from(text);
+  });
+  const prompts = await openPrompts(folder, synthesiser);
+  let isOver = false;
+  await callVoices(prompts).prepare({ plan: shortPlan, variables: {} }, () => isOver);
+  expect(asked.slice(0, 2).toSorted()).toEqual(first.toSorted());
+  // Four at once of what is left.
+  await expect.poll(() => asked.length).toBe(6);
+  isOver = true;
+  holds.resolve();
+  await expect.poll(() => readdir(folder)).toHaveLength(6);
+  expect(asked).toHaveLength(6);
+  await callVoices(prompts).prepare({ plan: shortPlan, variables: {} });
+  await expect.poll(() => asked.length).toBeGreaterThan(6);
+});
+
+test('prompts go when nobody needed them for days, the oldest first where they are too many, and are made again', async () => {
+  const { asked, synthesiser } = voice(async text => Buffer.from(text.padEnd(1_000)));
+  const prompts = await openPrompts(folder, synthesiser);
+  const now = new Date('2026-11-22T08:00:00Z');
+  const ages = { 张三: 20, 李四: 9, 王五: 3, 您好: 0 };
+  await prompts.ensure(Object.keys(ages).map(segment), 1_000);
+  await writeFile(join(folder, 'half.alaw.12ab'), 'x');
+  for (const [text, days] of Object.entries(ages)) {
+    const at = new Date(now.getTime() - days * 86_400_000 - 1_000);
+    await utimes(promptFile(folder, promptHash('test 1', segment(text))), at, at);
+  }
+  await utimes(join(folder, 'half.alaw.12ab'), new Date(0), new Date(0));
+  await prompts.sweep(now);
+  const left = async () => {
+    const heard = await Promise.all((await readdir(folder)).map(name => readFile(join(folder, name), 'utf8')));
+    return heard.map(text => text.trim()).toSorted();
+  };
+  expect(await left()).toEqual(['您好', '李四', '王五'].toSorted());
+  await prompts.sweep(now, { mostBytes: 1_500 });
+  expect(await left()).toEqual(['您好']);
+  await prompts.ensure([segment('张三'), segment('您好')], 1_000);
+  expect(asked.filter(text => text === '张三')).toHaveLength(2);
+  expect(asked.filter(text => text === '您好')).toHaveLength(1);
 });
 
 test.each([

@@ -8,7 +8,7 @@ import { shortPlan } from '../../test/calls.ts';
 import { type FarPhone, openFarPhone } from '../../test/far-phone.ts';
 import { openScriptedPhone, type ScriptedPhone } from '../../test/scripted-phone.ts';
 import { type CalleeKind, type SwitchboardUnderTest, switchboardConforms } from '../../test/switchboard-conformance.ts';
-import { promptsOfPlan } from '../speech/plan-prompts.ts';
+import { callVoices } from '../speech/call-voices.ts';
 import { openPrompts } from '../speech/prompts.ts';
 import { createSipSwitchboard } from './sip.ts';
 import { type MediaWorkers, startMediaWorkers } from './workers.ts';
@@ -69,11 +69,7 @@ beforeAll(async () => {
   const switchboard = createSipSwitchboard({
     exchange,
     workers,
-    voices: {
-      voice: 'beep',
-      prepare: ({ plan, variables }) => prompts.ensure(promptsOfPlan(plan, variables), 200),
-      make: segment => prompts.ensure([segment], 200),
-    },
+    voices: callVoices(prompts, { firstLimitMs: 1_000 }),
     onSignal: (call, signal) => {
       heard.set(call, [...signals(call), signal]);
       if (call === spoilt && signal.type === 'answered') throw new Error('planted');
@@ -133,6 +129,26 @@ afterAll(async () => {
 });
 
 switchboardConforms(shortPlan, true, () => board);
+
+test('a call is dialled when its first sentence is there; what comes later is made while it rings', async () => {
+  const later = Promise.withResolvers<Uint8Array>();
+  const asked: string[] = [];
+  speak = async text => {
+    asked.push(text);
+    return text.startsWith('后') ? later.promise : beep;
+  };
+  const [flow] = shortPlan.flows as [Plan['flows'][0]];
+  const nodes = flow.nodes.map(node =>
+    'sentences' in node ? { ...node, sentences: [node.id === flow.rootNode ? '头一句话。' : '后一句话。'] } : node,
+  );
+  const call = board.dial('talks', { ...shortPlan, name: '先后', flows: [{ ...flow, nodes }] });
+  await board.until(call, 'answered');
+  expect(asked.filter(text => /^[头后]/.test(text))).toEqual(['头一句话。', '后一句话。']);
+  board.hangUp(call, 'user');
+  later.resolve(beep);
+  await board.until(call, 'ended');
+  speak = async () => beep;
+});
 
 test('a voice that fails in mid-call leaves out what it cannot say; the call goes to its end', async () => {
   speak = async text => (text === '学画画' ? Promise.reject(new Error('broken')) : beep);

@@ -68,8 +68,11 @@ export interface SipSwitchboardOptions {
 /** Prompts as the switchboard needs them. */
 export interface Voices {
   readonly voice: string;
-  /** All a call may say; rejects when they could not be made in time. */
-  readonly prepare: (command: Opening) => Promise<void>;
+  /**
+   * What a call says first; rejects when it could not be made in time. The rest is made while it rings, until `isOver` (absent:
+   * all of it).
+   */
+  readonly prepare: (command: Pick<Opening, 'plan' | 'variables'>, isOver?: () => boolean) => Promise<void>;
   /** In the middle of a call: by that voice, or in time by the usual one; rejects when neither did. */
   readonly make: (segment: SentenceSegment) => Promise<void>;
   /** The same by a voice of a merchant's, for one call; it falls back to the usual one, so `voice` counts after `prepare`. */
@@ -265,7 +268,7 @@ export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboar
     const own = (synthesiser && voices.by?.(synthesiser)) ?? voices;
     live.voices = own;
     try {
-      await own.prepare(opening);
+      await own.prepare(opening, () => live.over !== null);
     } catch {
       fail(call, live, 'speechFailed');
       return false;

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -37,9 +37,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const open = (more: { limitMs?: number; maxWaiting?: number; command?: string[] } = {}): Voice => {
+const open = (
+  more: { limitMs?: number; maxWaiting?: number; programs?: number; command?: string[]; keeps?: boolean } = {},
+): Voice => {
   const command = [process.execPath, '-e', hummer, join(folder, 'starts')];
-  const voice = startVoice({ command, cacheDir: join(folder, 'cache'), ...more });
+  const { keeps = true, ...rest } = more;
+  const voice = startVoice({ command, ...(keeps && { cacheDir: join(folder, 'cache') }), ...rest });
   voices.push(voice);
   return voice;
 };
@@ -70,6 +73,39 @@ test('the same sentence is made once: from the disk by whoever asks later', asyn
   expect((await readdir(join(folder, 'cache'))).filter(name => !name.endsWith('.alaw'))).toEqual([]);
 });
 
+test('what is due first is spoken first, and who needs a sentence sooner moves it', async () => {
+  const voice = open({ keeps: false });
+  const order: string[] = [];
+  const say = (text: string, dueMs?: number) => voice.speak(text, natural, dueMs).then(() => void order.push(text));
+  const all = [
+    say('first'),
+    say('in a minute', 60_000),
+    say('in a second', 1_000),
+    say('in an hour', 3_600_000),
+    say('now'),
+  ];
+  await Promise.all([...all, voice.speak('in an hour', natural)]);
+  expect(order).toEqual(['first', 'now', 'in an hour', 'in a second', 'in a minute']);
+});
+
+test('several programs speak side by side, and one that dies ends its own sentence alone', async () => {
+  const voice = open({ programs: 2 });
+  const [died, ...spoken] = await Promise.allSettled(['die', 'a', 'ab', 'abc'].map(text => voice.speak(text, natural)));
+  expect(died).toMatchObject({ status: 'rejected', reason: { because: 'noAnswer' } });
+  expect(spoken.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+  // The one that died was tried again.
+  expect((await readFile(join(folder, 'starts'), 'utf8')).length).toBeGreaterThanOrEqual(3);
+});
+
+test('a voice beside another is started when that one has its hands full, and not before', async () => {
+  const voice = open({ programs: 2 });
+  await voice.speak('a', natural);
+  await voice.speak('b', natural);
+  expect(await readFile(join(folder, 'starts'), 'utf8')).toBe('x');
+  await Promise.all(['c', 'd'].map(text => voice.speak(text, natural)));
+  expect(await readFile(join(folder, 'starts'), 'utf8')).toBe('xx');
+});
+
 test('a voice that dies is started again, and the others are still spoken', async () => {
   const voice = open();
   const [died, spoken] = await Promise.allSettled([voice.speak('die', natural), voice.speak('abc', natural)]);
@@ -93,12 +129,13 @@ test('a voice that hangs is ended at its limit, and the sentence is spoken by th
 });
 
 test('too many that wait, too long a text, a closed voice: refused by name', async () => {
-  const voice = open({ maxWaiting: 1 });
+  const voice = open({ maxWaiting: 1, keeps: false });
   const first = voice.speak('a', natural);
   expect(voice.speak('a', natural)).toBe(first);
-  await expect(voice.speak('b', natural)).rejects.toMatchObject({ because: 'tooManyWaiting' });
+  const [later, sooner] = [voice.speak('b', natural, 60_000), voice.speak('c', natural)];
+  await expect(later).rejects.toMatchObject({ because: 'tooManyWaiting' });
   await expect(voice.speak('x'.repeat(2_001), natural)).rejects.toMatchObject({ because: 'textTooLong' });
-  await first;
+  await Promise.all([first, sooner]);
   await voice.close();
   await expect(voice.speak('b', natural)).rejects.toMatchObject({ because: 'closed' });
 });

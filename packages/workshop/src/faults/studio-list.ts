@@ -123,4 +123,48 @@ export const inTheStudio: readonly Fault[] = [
       name: 'a sentence or two of its own, and the kept library, let a plan understand 「不用了谢谢啊」: ["否定"]',
     },
   },
+  {
+    says: 'what a plan becomes has no bound',
+    file: 'packages/core/src/conversation/part-faults.ts',
+    find: 'if (total <= mostRecognised || largest === null) return [];',
+    replace: 'if (total >= 0 || largest === null) return [];',
+    test: {
+      project: 'fast',
+      file: 'packages/core/src/conversation/recognition/amount.test.ts',
+      name: 'one that is too much may not be tried or published, and goes on being called where it was published before',
+    },
+  },
+  {
+    says: 'heavy work of one merchant is done before that of another',
+    file: 'packages/server/src/platform/bench.ts',
+    find: 'if (left && waiting.delete(owner)) waiting.set(owner, left);',
+    replace: 'if (left) running.delete(owner);',
+    test: {
+      project: 'fast',
+      file: 'packages/server/src/platform/bench.test.ts',
+      name: 'owners take turns: ten plans of one are not all done before one of another',
+    },
+  },
+  {
+    says: 'a call waits for all its sentences before it is dialled',
+    file: 'packages/server/src/speech/call-voices.ts',
+    find: 'void makeRest(',
+    replace: 'await makeRest(',
+    test: {
+      project: 'fast',
+      file: 'packages/server/src/speech/speech.test.ts',
+      name: 'a call is ready with its first sentence; the rest is made after it, and no more of it when the call is over',
+    },
+  },
+  {
+    says: 'prompts of names and sums are kept for ever',
+    file: 'packages/server/src/speech/prompt-sweep.ts',
+    find: 'if (ageMs <= (isPrompt(name) ? longestMs : ASIDE_MS)) return;',
+    replace: 'if (ageMs <= (isPrompt(name) ? Number.POSITIVE_INFINITY : ASIDE_MS)) return;',
+    test: {
+      project: 'fast',
+      file: 'packages/server/src/speech/speech.test.ts',
+      name: 'prompts go when nobody needed them for days, the oldest first where they are too many, and are made again',
+    },
+  },
 ];

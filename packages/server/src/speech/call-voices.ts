@@ -1,0 +1,91 @@
+import type { Plan, SentenceSegment } from '@lianxian/core';
+import type { Synthesiser } from '../media-worker/synthesiser.ts';
+import { createFew } from '../platform/few.ts';
+import { firstPromptsOf, promptsOfPlan } from './plan-prompts.ts';
+import type { Prompts } from './prompts.ts';
+
+/** A sentence that is not needed at once is waited for so long: a voice that must be started, and others before it, take less. */
+export const PROMPTS_LIMIT_MS = 30_000;
+/** Inside a talk the callee waits: the worker has its own, shorter limit. */
+const LATE_PROMPT_LIMIT_MS = 5_000;
+/**
+ * Of that a merchant's voice has so much. The usual one begins a little after it, whose program may have to start first, and
+ * what it made is taken when the time is over: nobody hears a dead line, and no sentence lacks what the callee just said.
+ */
+const OWN_LATE_PROMPT_LIMIT_MS = 1_500;
+const STAND_IN_AFTER_MS = 300;
+/**
+ * What is said after the first sentence is due when that has been said: nobody answers sooner, and calls that ring go before
+ * calls that are still to be placed when the voice falls behind.
+ */
+const REST_DUE_MS = 4_000;
+/** Of the rest of one call, at once. */
+const REST_AT_ONCE = 4;
+
+/** What a switchboard asks of a call's voices. */
+export interface CallVoices {
+  readonly voice: string;
+  /** Resolves when what is said first is there; goes on with the rest until `isOver`. */
+  readonly prepare: (
+    call: { readonly plan: Plan; readonly variables: Readonly<Record<string, string>> },
+    isOver?: () => boolean,
+  ) => Promise<void>;
+  readonly make: (segment: SentenceSegment) => Promise<void>;
+}
+
+interface Choice {
+  /** The voice its merchant chose; absent: the usual one. */
+  readonly chosen?: Synthesiser;
+  /** A call waits for its first sentence so long. */
+  readonly firstLimitMs?: number;
+}
+
+/**
+ * Voices of one call. It is dialled with its first sentence ready; the rest is made while it rings and while the first
+ * sounds, and what is not ready when it is wanted is asked for again, as what the callee told is. A service that does not
+ * speak now is stood in for by the usual voice, for the whole call.
+ */
+export const callVoices = (prompts: Prompts, { chosen, firstLimitMs = PROMPTS_LIMIT_MS }: Choice = {}): CallVoices => {
+  let by = chosen;
+  return {
+    get voice() {
+      return by?.voice ?? prompts.voice;
+    },
+    prepare: async ({ plan, variables }, isOver = () => false) => {
+      const first = firstPromptsOf(plan, variables);
+      try {
+        await prompts.ensure(first, firstLimitMs, by);
+      } catch (error) {
+        if (by === undefined) throw error;
+        by = undefined;
+        await prompts.ensure(first, firstLimitMs);
+      }
+      void makeRest(prompts, promptsOfPlan(plan, variables), by, isOver);
+    },
+    make: async segment => {
+      let usual: Promise<void> | undefined;
+      const byUsual = () => (usual ??= prompts.ensure([segment], LATE_PROMPT_LIMIT_MS));
+      if (by === undefined) return await byUsual();
+      const standIn = setTimeout(() => void byUsual().catch(() => undefined), STAND_IN_AFTER_MS);
+      await prompts.ensure([segment], OWN_LATE_PROMPT_LIMIT_MS, by).catch(byUsual);
+      clearTimeout(standIn);
+    },
+  };
+};
+
+/** A few at a time until the call is over; what cannot be made now is wanted again by who is to say it. */
+const makeRest = async (
+  prompts: Prompts,
+  segments: readonly SentenceSegment[],
+  by: Synthesiser | undefined,
+  isOver: () => boolean,
+): Promise<void> => {
+  const dueAt = performance.now() + REST_DUE_MS;
+  const few = createFew(REST_AT_ONCE);
+  const makeOne = async (segment: SentenceSegment): Promise<void> => {
+    if (isOver()) return;
+    const dueMs = Math.max(0, dueAt - performance.now());
+    await prompts.ensure([segment], PROMPTS_LIMIT_MS, by, dueMs).catch(() => undefined);
+  };
+  await Promise.all(segments.map(segment => few(() => makeOne(segment))));
+};
