@@ -3,9 +3,10 @@ import type { WorkerListener, WorkerProcess } from './worker-process.ts';
 
 /**
  * As many workers as the calls fill, the fullest first, and one warm spare beyond them. One that dies is replaced, after
- * a pause when it died young, so that nothing is started in a circle.
+ * a pause when it died young, so that nothing is started in a circle. What a peak started goes when it has rested: with
+ * its memory and its descriptors, which a house that lives for months would else only gather.
  *
- *   starting → serving ─(restart, too old, too large, a defect)→ retiring: no new calls ─(its last call is over)→ stopped
+ *   starting → serving ─(restart, too old, too large, a defect, not needed)→ retiring: no new calls ─(its last call is over)→ stopped
  *
  * Invariants: a worker that retires drops no call; by a restart the old ones serve until a new one is ready, so that no
  * call waits for a start; one whose calls do not end within `DRAIN_LIMIT_MS` is stuck and is ended with them.
@@ -28,6 +29,8 @@ export interface WorkerPoolOptions {
   readonly callsPerWorker: number;
   /** A worker that served so many calls, or has so many bytes resident, retires. */
   readonly limits?: { readonly served: number; readonly memory: number };
+  /** How long workers that nobody needs are kept; default a minute. */
+  readonly restMs?: number;
   /** `index` counts all workers ever started. */
   readonly start: (index: number, listener: Omit<WorkerListener, 'onMessage'>) => WorkerProcess;
   readonly onGone: (worker: WorkerProcess, because: string) => void;
@@ -40,6 +43,10 @@ const LOOK_AGAIN_MS = 50;
 const STOP_LIMIT_MS = 5_000;
 /** No conversation lasts an hour. */
 const DRAIN_LIMIT_MS = 3_600_000;
+/** Calls come in waves: a start costs more than a minute's rest. */
+const REST_MS = 60_000;
+/** One to serve and one spare, also of a house at rest. */
+const FEWEST = 2;
 /** A day of a busy worker; and some four times what 200 calls and a full prompt cache need. */
 const LIMITS = { served: 20_000, memory: 1024 * 1024 * 1024 };
 
@@ -50,11 +57,12 @@ interface Kept {
 }
 
 export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
-  const { callsPerWorker, limits = LIMITS, start, onGone, onDefect } = options;
+  const { callsPerWorker, limits = LIMITS, restMs = REST_MS, start, onGone, onDefect } = options;
   const workers = new Map<WorkerProcess, Kept>();
   let closing = false;
   let started = 0;
   let pause: NodeJS.Timeout | null = null;
+  let rest: NodeJS.Timeout | null = null;
 
   const leave = (worker: WorkerProcess): void => {
     const retiring = workers.get(worker)?.retiring;
@@ -124,6 +132,14 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
     return kept.retiring.gone.promise;
   };
 
+  /** Idle ones beyond the spare, as long as the others have room for a worker's worth of calls. */
+  const letGo = (): void => {
+    rest = null;
+    const idle = serving().filter(worker => worker.calls.size === 0 && worker.isReady());
+    const most = Math.min(idle.length - 1, serving().length - FEWEST);
+    for (const worker of most > 0 ? idle.slice(-most) : []) void retire(worker);
+  };
+
   const give = (call: string, worker: WorkerProcess): WorkerProcess => {
     worker.calls.add(call);
     const kept = workers.get(worker)!;
@@ -150,6 +166,7 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
     release: (call, worker) => {
       worker.calls.delete(call);
       void stopWhenEmpty(worker);
+      if (!closing && serving().length > FEWEST) rest ??= setTimeout(letGo, restMs).unref();
     },
     restart: async () => {
       const old = serving();
@@ -162,6 +179,7 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
     close: async limitMs => {
       closing = true;
       if (pause) clearTimeout(pause);
+      if (rest) clearTimeout(rest);
       const all = [...workers.keys()];
       await Promise.all(all.map(worker => worker.stop(limitMs)));
       for (const worker of all) leave(worker);

@@ -193,6 +193,22 @@ test('a worker that served its share retires by itself: its calls end in it, the
   expect([one, two, three].flatMap(({ events }) => events)).toEqual([]);
 });
 
+test('the workers that a peak started go when it is over; who still talks is not touched', async () => {
+  await start({ callsPerWorker: 1, restMs: 50 });
+  const calls = await Promise.all(['a', 'b', 'c'].map(talk));
+  await until(() => workers.counts().ready === 4);
+  const peak = workers.pids();
+  const [last, ...others] = calls;
+  for (const { hangUp } of others) expect((await hangUp()).recording).not.toBeNull();
+  await until(() => peak.filter(isAlive).length === 2);
+  const heard = last!.leg.facts().packetsReceived;
+  await until(() => last!.leg.facts().packetsReceived > heard + 10);
+  expect((await last!.hangUp()).recording).not.toBeNull();
+  expect(workers.pids().filter(isAlive)).toHaveLength(2);
+  expect(peak.filter(isAlive)).toHaveLength(2);
+  expect(calls.flatMap(({ events }) => events)).toEqual([]);
+});
+
 test('a worker that dies takes its own calls and no others; what dies while it retires is replaced by nobody', async () => {
   await start({ callsPerWorker: 2 });
   const calls = await Promise.all(['a', 'b', 'c'].map(talk));

@@ -80,6 +80,7 @@ export interface MediaWorkersOptions extends WorkerSettings {
   readonly callsPerWorker?: number;
   /** When a worker retires by itself: see `worker-pool.ts`. */
   readonly limits?: WorkerPoolOptions['limits'];
+  readonly restMs?: number;
   readonly onTrouble: (because: string) => void;
 }
 
@@ -133,9 +134,10 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
   const pool = createWorkerPool({
     callsPerWorker: perWorker,
     ...(options.limits ? { limits: options.limits } : {}),
+    ...(options.restMs === undefined ? {} : { restMs: options.restMs }),
     onDefect: options.onTrouble,
     start: (index, listener) => {
-      const { callsPerWorker, limits, onTrouble, ...settings } = options;
+      const { callsPerWorker, limits, restMs, onTrouble, ...settings } = options;
       const rtpPorts = settings.rtpPorts && partOf(settings.rtpPorts, index, perWorker);
       return startWorkerProcess({ ...settings, rtpPorts }, { onMessage: hear, ...listener });
     },
