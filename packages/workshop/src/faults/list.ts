@@ -1,5 +1,6 @@
 import { withCalls } from './calls-list.ts';
 import { withCarriers } from './engine-list.ts';
+import { inKeeping } from './keeping-list.ts';
 import { atTheLine } from './line-list.ts';
 import { withLines } from './reach-list.ts';
 import { inTheShell } from './shell-list.ts';
@@ -284,4 +285,5 @@ export const faults: readonly Fault[] = [
   ...inTheStudio,
   ...withLines,
   ...withCalls,
+  ...inKeeping,
 ];
