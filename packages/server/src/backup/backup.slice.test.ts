@@ -113,7 +113,7 @@ const furnish = async (): Promise<void> => {
     const path = `recordings/2026/01/${id}.wav`;
     write(settings.dataDir, path, randomBytes(40_000));
     const [file] = await sql(
-      `insert into file (merchant_id, path, name, mime, bytes) values ($1, $2, $3, 'audio/wav', 40000) returning id`,
+      `insert into file (merchant_id, path, name, mime, bytes, kind) values ($1, $2, $3, 'audio/wav', 40000, 'recording') returning id`,
       id,
       path,
       oddText,
@@ -148,7 +148,7 @@ const furnish = async (): Promise<void> => {
   }
   const [{ id }] = ground.merchants;
   await sql(
-    `insert into file (merchant_id, path, name, mime) values ($1, 'recordings/gone.wav', 'x', 'audio/wav')`,
+    `insert into file (merchant_id, path, name, mime, kind) values ($1, 'recordings/gone.wav', 'x', 'audio/wav', 'recording')`,
     id,
   );
   write(settings.dataDir, 'recordings/unknown.wav', 'of a call that lives');
