@@ -112,6 +112,26 @@ const sentences: Readonly<Record<string, Said>> = {
     'The task was paused or stopped; nothing was dialled',
   ),
   placedTooLongAgo: say('等待太久，没有拨出', '等待太久，沒有撥出', 'It waited too long; nothing was dialled'),
+  blacklistedNow: say(
+    '拨出前已加入黑名单，没有拨出',
+    '撥出前已加入黑名單，沒有撥出',
+    'The number was blacklisted before it was dialled; nothing was dialled',
+  ),
+  outsideHoursNow: say(
+    '拨出前已过呼叫时段，没有拨出',
+    '撥出前已過呼叫時段，沒有撥出',
+    'The calling hours had ended before it was dialled; nothing was dialled',
+  ),
+  cappedNow: say(
+    '拨出前已到呼叫次数上限，没有拨出',
+    '撥出前已達呼叫次數上限，沒有撥出',
+    'The number had been called often enough before it was dialled; nothing was dialled',
+  ),
+  databaseAway: say(
+    '拨出前数据库没有应答，没有拨出',
+    '撥出前資料庫沒有回應，沒有撥出',
+    'The database did not answer before the dialling; nothing was dialled',
+  ),
   numberForbidden: say(
     '不允许呼叫的号码，没有拨出',
     '不允許呼叫的號碼，沒有撥出',

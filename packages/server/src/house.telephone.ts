@@ -9,6 +9,7 @@ import { fromMachine } from './media-worker/clock.ts';
 import { noteWith } from './media-worker/note-instants.ts';
 import { salvage } from './media-worker/salvage.ts';
 import { openGate } from './platform/gate.ts';
+import { openLastLook } from './rooms/attempts/index.ts';
 import type { LiveCalls } from './rooms/live/index.ts';
 import { recordingByName } from './rooms/voices/index.ts';
 import { builtInVoice } from './speech/built-in.ts';
@@ -90,6 +91,7 @@ export const openTelephone = async (ground: CallsGround, ears: TelephoneEars) =>
       },
     },
     onSignal,
+    lastLook: openLastLook({ db: ground.database.db, clock: ground.clock, log }),
     onOffer,
     onEars: speech.heard,
     onCallId: (call, callId) => ladders.belongs(callId, call),

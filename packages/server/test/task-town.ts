@@ -3,14 +3,14 @@ import type { Persona } from '@lianxian/core/simulation';
 import { type Bus, openBus } from '../src/platform/bus.ts';
 import { merchantDb } from '../src/platform/db/index.ts';
 import { openLog } from '../src/platform/log.ts';
-import { settlings } from '../src/rooms/attempts/index.ts';
+import { openLastLook, settlings } from '../src/rooms/attempts/index.ts';
 import { beat, createFiling, createRecovery, openDialler, type WithinFiling } from '../src/rooms/dialler/index.ts';
 import { insertLine } from '../src/rooms/lines/index.ts';
 import { createLiveCalls } from '../src/rooms/live/index.ts';
 import { insertPlan, planVersion } from '../src/rooms/plans/index.ts';
 import { createTaskNews, openRunner, type Runner } from '../src/rooms/runner/index.ts';
 import { createSimulatedSwitchboard } from '../src/switchboard/simulated.ts';
-import { shortPlan } from './calls.ts';
+import { shortPlan } from './short-plan.ts';
 import type { TestDatabase, TestMerchant } from './database.ts';
 
 /**
@@ -182,6 +182,7 @@ export const openTown = async (
       },
       seed: 1,
       personaOf,
+      lastLook: openLastLook({ db: database.db, clock: { now: () => clock.now }, log }),
       onSignal: (call, signal) => dialler.onSignal(call, signal),
     });
     const dialler = openDialler<'simulated'>({

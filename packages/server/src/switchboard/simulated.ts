@@ -11,6 +11,7 @@ import {
   type Switchboard,
   type SwitchboardCommand,
   type SwitchboardSignal,
+  type Verdict,
   verdictOf,
 } from '@lianxian/core';
 import { calleeSeed, type Persona, type SimulatedTalk, simulateTalk } from '@lianxian/core/simulation';
@@ -27,6 +28,8 @@ export interface SimulatedSwitchboardOptions {
   readonly seed: number;
   readonly personaOf: (phone: string) => Persona;
   readonly onSignal: (call: string, signal: SwitchboardSignal) => void;
+  /** Asked right before a call leaves; a verdict says why it does not. */
+  readonly lastLook?: (call: string) => Promise<Verdict | null>;
   /** Somebody calls; without it nobody is taken. */
   readonly onOffer?: (offer: Offer) => void;
 }
@@ -123,9 +126,18 @@ export const createSimulatedSwitchboard = (options: SimulatedSwitchboardOptions)
   };
 
   const dial = (command: Dial) => {
-    const { call, phone, plan, variables } = command;
+    const { call } = command;
     const live: Running = { answered: false, over: false };
     running.set(call, live);
+    if (options.lastLook === undefined) return leave(command, live);
+    void options.lastLook(call).then(verdict => {
+      if (live.over) return;
+      if (verdict === null) leave(command, live);
+      else end(call, live, { at: clock.now(), verdict, by: 'nobody', ...silent });
+    });
+  };
+
+  const leave = ({ call, phone, plan, variables, ringTimeoutMs }: Dial, live: Running) => {
     const start = clock.now();
     const later: Later = (ms, run) => {
       const at = instant(start + ms);
@@ -148,9 +160,9 @@ export const createSimulatedSwitchboard = (options: SimulatedSwitchboardOptions)
     const { ringing, refusedWith, settledAt } = talk;
     if (ringing) later(RINGS_AFTER_MS, at => onSignal(call, { type: 'ringing', at, earlyMedia: ringing.earlyMedia }));
     const settledMs = RINGS_AFTER_MS + (settledAt ?? Number.POSITIVE_INFINITY);
-    if (settledMs > command.ringTimeoutMs) {
+    if (settledMs > ringTimeoutMs) {
       const verdict = verdictOf({ how: 'ringTimeout', code: CANCELLED });
-      return later(command.ringTimeoutMs, at => end(call, live, { at, verdict, by: 'nobody', ...silent }));
+      return later(ringTimeoutMs, at => end(call, live, { at, verdict, by: 'nobody', ...silent }));
     }
     if (refusedWith !== null) {
       const verdict = verdictOf({ how: 'refused', code: refusedWith });

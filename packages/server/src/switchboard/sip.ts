@@ -55,6 +55,8 @@ export interface SipSwitchboardOptions {
   readonly onOffer?: (offer: Offer) => void;
   /** What the call is called on the wire, once its INVITE has left. */
   readonly onCallId?: (call: string, callId: string) => void;
+  /** Asked right before an INVITE leaves; a verdict says why it does not. Never rejects. */
+  readonly lastLook?: (call: string) => Promise<Verdict | null>;
   /** Something of a call was lost, but it goes on. */
   readonly onAlarm: (call: string, because: string) => void;
   /** Something threw while this call was served: it ends, and no other one. */
@@ -295,6 +297,9 @@ export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboar
     if (route.trunk === null) return fail(call, live, 'callDefect');
     // Somebody may hang up meanwhile: then nothing leaves.
     if (!(await prepare(call, live))) return;
+    const undialable = (await options.lastLook?.(call)) ?? null;
+    if (live.over) return;
+    if (undialable !== null) return over(call, live, now(), undialable);
     live.isAtExchange = true;
     exchange.dial(
       { leg: call, trunk: route.trunk, to, from, ringTimeoutMs },

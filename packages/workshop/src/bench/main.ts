@@ -2,7 +2,7 @@
  * `npm run bench [rounds] [parts…]`: *calls*, through the whole house against a bare loop that only sends, receives and
  * records, one after the other in every round, at 50 and 200 calls; *tasks*, a task of 100 calls and its board in
  * Chromium; *import*, a million rows; *push*, messages to ten thousand pages;
- * *backtest*, level rules over 100,000 calls; *http*, what a request costs; *conversation*, what a turn costs; *lab*, a thousand test conversations; *pages*, what pages cost the browser; *studio*, moving over a plan of 300 nodes; *publish*, a plan of 300 nodes; *voices*, a minute of sound uploaded; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
+ * *backtest*, level rules over 100,000 calls; *http*, what a request costs; *conversation*, what a turn costs; *lab*, a thousand test conversations; *pages*, what pages cost the browser; *studio*, moving over a plan of 300 nodes; *publish*, a plan of 300 nodes; *voices*, a minute of sound uploaded; *pacing*, how fast a list of a million is dialled; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -16,6 +16,7 @@ import { httpSamples, measureHttp } from './http.ts';
 import { type ImportFigure, measureImport } from './import.ts';
 import { intentsSamples, measureIntents } from './intents.ts';
 import { labSamples, measureLab } from './lab.ts';
+import { measurePacing, pacingSamples } from './pacing.ts';
 import { measurePages, pagesSamples } from './pages.ts';
 import { measurePublish, publishSamples } from './publish.ts';
 import { measurePush, pushSamples } from './push.ts';
@@ -182,6 +183,13 @@ const benchPages = async (): Promise<void> => {
   saveFigure('pages', command, pagesSamples(all), all);
 };
 
+/** How fast a task of a million numbers calls; `PACING_SECONDS` and `PACING_SCALE` make it a trial, which is not saved. */
+const benchPacing = async (): Promise<void> => {
+  const [seconds, scale] = [Number(process.env.PACING_SECONDS ?? 60), Number(process.env.PACING_SCALE ?? 1)];
+  const all = await measurePacing(seconds, scale);
+  if (seconds === 60 && scale === 1) saveFigure('pacing', command, pacingSamples(all), all);
+};
+
 /** A million numbers from a sheet, against reading it and PostgreSQL's own COPY. */
 const benchImport = async (): Promise<void> => {
   const all: ImportFigure[] = [];
@@ -241,5 +249,6 @@ if (isWanted('pages')) await benchPages();
 if (isWanted('studio')) await benchStudio();
 if (isWanted('publish')) await benchPublish();
 if (isWanted('voices')) await benchVoices();
+if (isWanted('pacing')) await benchPacing();
 if (isWanted('bundles')) saveFigure('bundles', command, ...bundleSamples());
 writeTables();

@@ -133,6 +133,16 @@ export const overProcesses: readonly Fault[] = [
     ),
   },
   {
+    says: 'who was blacklisted after the placing is called all the same',
+    file: 'packages/server/src/rooms/attempts/last-look.ts',
+    find: "if (isUnwanted) return 'blacklistedNow';",
+    replace: '',
+    test: room(
+      'runner/nodes.slice.test.ts',
+      'what was placed is asked again right before it leaves: blacklist, hours, caps and a task that was stopped',
+    ),
+  },
+  {
     says: 'two merchants take the last room of the nodes',
     file: 'packages/server/src/rooms/runner/tick.ts',
     find: 'calls.length > 0 ? fitsNodes : FIRST',

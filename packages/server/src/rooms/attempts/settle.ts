@@ -51,7 +51,16 @@ export const settleAttempt = async (tx: HouseDb, ending: Ending, call: FiledCall
 };
 
 /** Endings of calls that nobody should have dialled by then: it says nothing of the number. */
-const heldBecauses: ReadonlySet<string> = new Set(['withdrawn', 'placedTooLongAgo', 'shutDown']);
+const heldBecauses: ReadonlySet<string> = new Set([
+  'withdrawn',
+  'placedTooLongAgo',
+  'shutDown',
+  // The next tick says the same of the number, and puts it aside for it.
+  'blacklistedNow',
+  'outsideHoursNow',
+  'cappedNow',
+  'databaseAway',
+]);
 
 const eventOf = ({ verdict, level, hungUpBy, mayHaveRung }: Ending): CalleeEvent => {
   if (mayHaveRung) return { type: 'ended', verdict, level, hungUpBy };

@@ -119,6 +119,55 @@ test('what was placed too long ago is not dialled any more; its number comes aga
   expect(because).toEqual(list.map(() => ({ because: 'placedTooLongAgo' })));
 });
 
+test('what was placed is asked again right before it leaves: blacklist, hours, caps and a task that was stopped', async () => {
+  const windows = Array.from({ length: 7 }, () => [{ from: 540, to: 720 }]);
+  const { portId } = await town.line();
+  const [unwanted, late, often, off, good] = phones(5);
+  const mute = await town.node('mute', { dials: false });
+  const taskOf = (phone: string | undefined, over: object = {}) =>
+    town.task({ ports: [portId], phones: [phone!], ...over });
+  const tasks = {
+    blacklistedNow: await taskOf(unwanted),
+    outsideHoursNow: await taskOf(late, { windows }),
+    cappedNow: await taskOf(often),
+    withdrawn: await taskOf(off),
+    good: await taskOf(good),
+  };
+  const all = Object.values(tasks);
+  await town.until(async () => (await Promise.all(all.map(town.standing))).every(({ calling }) => calling === 1));
+  await town.sql('insert into blacklist (merchant_id, phone) values ($1, $2)', town.merchant.id, unwanted);
+  await town.sql(
+    `insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, phone, stage, state, dialled_at,
+       task_id, callee_id, attempt)
+     select merchant_id, plan_id, plan_version, plan_name, line_id, line_name, phone, 'ended', 'busy', now(), task_id, callee_id,
+       attempt + n from call, generate_series(1, 3) n where task_id = $1`,
+    tasks.cappedNow,
+  );
+  await mute.close();
+  // Nobody looks at these again, so what their calls came to is seen: the tasks are not leased.
+  await town.sql("update task set owner = 'nobody', leased_until = now() + interval '30 s' where id = any($1)", all);
+  await town.sql(
+    "insert into calls_node (id, address, capacity) values ('nobody', '', 0) on conflict (id) do update set heartbeat_at = now()",
+  );
+  await town.sql("update task set state = 'paused', because = 'byUser' where id = $1", tasks.withdrawn);
+  town.clock.now = new Date(WEDNESDAY_TEN.getTime() + 3 * 3_600_000);
+  await town.node('one');
+  await town.until(async () => (await Promise.all(all.map(town.standing))).every(({ calling }) => calling === 0));
+  expect(dialled()).toEqual([good]);
+  const ended = await town.sql(
+    "select task_id, because, state from call where task_id = any($1) and because <> '' and state = 'cancelled'",
+    all,
+  );
+  const becauses = Object.fromEntries(ended.map(({ task_id, because }) => [String(task_id), because]));
+  const { good: _, ...undialled } = tasks;
+  expect(becauses).toEqual(Object.fromEntries(Object.entries(undialled).map(([because, task]) => [task, because])));
+  for (const task of Object.values(undialled))
+    expect(await town.standing(task)).toMatchObject({ fresh: 1, settled: 0 });
+  town.clock.now = WEDNESDAY_TEN;
+  await town.sql("update task set state = 'stopped', owner = null where id = any($1)", all);
+  await town.sql("delete from calls_node where id = 'nobody'");
+});
+
 test('the disk is nearly full: the task pauses, nothing is dialled, and it goes on when there is room', async () => {
   let isFull = true;
   const { portId } = await town.line();

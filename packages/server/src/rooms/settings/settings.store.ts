@@ -1,5 +1,5 @@
 import { type CallingRules, callingRules } from '@lianxian/core';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
 
 /** The merchant's own legal hours, caps and live calls; the defaults until somebody changes them. */
@@ -23,7 +23,7 @@ export const ownCallingRules = async (tx: HouseDb, merchantId: string): Promise<
  * What holds for its calls: its own rules, with the lesser of its own and the live calls that the platform or the reseller
  * lets it have; none while it is switched off. One row of {@link CallingRules}, as part of whatever statement.
  */
-export const callingRulesQuery = (merchantId: string) => sql<CallingRules>`
+export const callingRulesQuery = (merchantId: string | RawBuilder<unknown>) => sql<CallingRules>`
   select json_build_object('from', coalesce(legal_from_minute, ${callingRules.legal.from}::int),
       'to', coalesce(legal_to_minute, ${callingRules.legal.to}::int)) as legal,
     coalesce(calls_per_day, ${callingRules.callsPerDay}::int) as "callsPerDay",

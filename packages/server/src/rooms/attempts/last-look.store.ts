@@ -1,0 +1,48 @@
+import type { CallingRules, Lane, TaskState, WeekWindows } from '@lianxian/core';
+import { sql } from 'kysely';
+import type { HouseDb } from '../../platform/db/index.ts';
+import { callingRulesQuery } from '../settings/index.ts';
+
+/** What speaks for or against a call that is about to leave. */
+export interface Standing {
+  readonly call: string;
+  readonly zone: string;
+  readonly practice: boolean;
+  readonly isHungUp: boolean;
+  readonly isUnwanted: boolean;
+  /** Null: a call by hand, which has no hours and no caps. */
+  readonly task: {
+    readonly state: TaskState;
+    readonly removed: boolean;
+    readonly windows: WeekWindows;
+    readonly lane: Lane;
+    readonly rules: CallingRules;
+    /** Other calls of tasks to this number since the merchant's midnight, and on seven days. */
+    readonly day: number;
+    readonly week: number;
+  } | null;
+}
+
+/** One statement for all that leave together; a call that is over by now is not among the answers. */
+export const standingsOf = async (db: HouseDb, calls: readonly string[]): Promise<readonly Standing[]> => {
+  const { rows } = await sql<Standing>`
+    select call.id as call, merchant.zone, call.practice, call.hang_up_wanted_at is not null as "isHungUp",
+      exists (select from blacklist b where b.merchant_id = call.merchant_id and b.phone = call.phone) as "isUnwanted",
+      case when call.task_id is not null then (select row_to_json(t) from (
+        select task.state, task.removed_at is not null as removed, task.windows, callee.lane,
+          (select row_to_json(r) from (${callingRulesQuery(sql`call.merchant_id`)}) r) as rules, recent.day, recent.week
+        from task join callee on callee.merchant_id = task.merchant_id and callee.task_id = task.id and callee.id = call.callee_id
+          cross join lateral (
+            select (count(*) filter (where other.placed_at >= today.began))::int as day, count(*)::int as week
+            from call other cross join (
+              select date_trunc('day', now() at time zone merchant.zone) at time zone merchant.zone as began) today
+            where other.merchant_id = call.merchant_id and other.phone = call.phone and other.id <> call.id
+              and other.task_id is not null and not other.practice and other.placed_at >= today.began - interval '6 days'
+              and not (coalesce(other.state, '') = 'cancelled' and other.dialled_at is null)) recent
+        where task.merchant_id = call.merchant_id and task.id = call.task_id) t) end as task
+    from call join merchant on merchant.id = call.merchant_id
+    where call.stage in ('dialling', 'talking') and call.owner is not null and call.id = any(${[...calls]}::bigint[])`.execute(
+    db,
+  );
+  return rows;
+};

@@ -1,0 +1,68 @@
+import { capped, isOpen, type LocalMinute, notDialled, type Verdict } from '@lianxian/core';
+import type { HouseDb } from '../../platform/db/index.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Clock } from '../../platform/time.ts';
+import { type Standing, standingsOf } from './last-look.store.ts';
+import { localMinute } from './local-minute.ts';
+
+/**
+ * Asked right before an INVITE leaves. Between the tick that placed a call and that moment lie the wait for a node, the claim,
+ * and the making of what will be said: up to a minute, in which a window closes, somebody stops the task, or the number is
+ * put on the blacklist (product.md §5). Null: it may leave. Else it ends undialled, and its number is dealt with by the next
+ * tick. Without an answer nothing leaves: a call that was not made can be made later.
+ */
+export type LastLook = (call: string) => Promise<Verdict | null>;
+
+/** Calls that ask within so long are asked for together. */
+const TOGETHER_MS = 5;
+const LIMIT_MS = 5_000;
+
+interface LastLookParts {
+  readonly db: HouseDb;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export const openLastLook = ({ db, clock, log }: LastLookParts): LastLook => {
+  let waiting = new Map<string, (verdict: Verdict | null) => void>();
+
+  const ask = async (): Promise<void> => {
+    const asked = waiting;
+    waiting = new Map();
+    const limit = setTimeout(() => {
+      for (const answer of asked.values()) answer(notDialled('databaseAway'));
+    }, LIMIT_MS);
+    try {
+      const standings = new Map((await standingsOf(db, [...asked.keys()])).map(found => [found.call, found]));
+      for (const [call, answer] of asked) {
+        const standing = standings.get(call);
+        const because =
+          standing === undefined ? 'withdrawn' : whyNot(standing, localMinute(clock.now(), standing.zone));
+        answer(because === null ? null : notDialled(because));
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'calls were not asked for again, and not dialled');
+      for (const answer of asked.values()) answer(notDialled('databaseAway'));
+    } finally {
+      clearTimeout(limit);
+    }
+  };
+
+  return call =>
+    new Promise(resolve => {
+      if (waiting.size === 0) setTimeout(() => void ask(), TOGETHER_MS);
+      waiting.set(call, resolve);
+    });
+};
+
+/** A key of the verdict's sentences; null where it may leave. */
+export const whyNot = (standing: Standing, local: LocalMinute): string | null => {
+  const { task, practice, isHungUp, isUnwanted } = standing;
+  if (isHungUp) return 'withdrawn';
+  if (isUnwanted) return 'blacklistedNow';
+  if (task === null) return null;
+  if (task.removed || task.state !== 'running') return 'withdrawn';
+  if (!isOpen(task.windows, task.rules.legal, local, task.lane)) return 'outsideHoursNow';
+  if (practice) return null;
+  return capped({ today: task.day, week: task.week }, task.rules, local) === null ? null : 'cappedNow';
+};
