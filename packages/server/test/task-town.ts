@@ -10,8 +10,8 @@ import { createLiveCalls } from '../src/rooms/live/index.ts';
 import { insertPlan, planVersion } from '../src/rooms/plans/index.ts';
 import { createTaskNews, openRunner, type Runner } from '../src/rooms/runner/index.ts';
 import { createSimulatedSwitchboard } from '../src/switchboard/simulated.ts';
-import { shortPlan } from './short-plan.ts';
 import type { TestDatabase, TestMerchant } from './database.ts';
+import { shortPlan } from './short-plan.ts';
 
 /**
  * Tasks over simulated callees: real rows, runner and dialler, no network. A second of a talk takes 5 ms, a phone rings
