@@ -14,6 +14,7 @@ const fieldWords: Readonly<Record<string, Said>> = {
   transport: say('传输', '傳輸', 'Transport'),
   tlsCheck: say('证书校验', '憑證校驗', 'Certificate check'),
   srtp: say('语音加密', '語音加密', 'SRTP'),
+  behindNat: say('对端在 NAT 后', '對端在 NAT 後', 'Behind NAT'),
   domain: say('域名', '網域', 'Domain'),
   username: say('账号', '帳號', 'Account'),
   newPassword: say('换了密码', '換了密碼', 'New password'),

@@ -29,6 +29,11 @@ const sentences: Readonly<Record<string, Said>> = {
     '線路帳號或密碼不對，請核對後再試',
     'The line refused the user name or password; check them',
   ),
+  keysInClear: say(
+    '线路要求加密通话，但信令没有加密：请把传输方式改为 TLS',
+    '線路要求加密通話，但訊號沒有加密：請把傳輸方式改為 TLS',
+    'The line wants encrypted sound over signalling in the clear; set its transport to TLS',
+  ),
   forbidden: say(
     '线路不允许这次呼叫，请联系线路商',
     '線路不允許這次呼叫，請聯絡線路商',

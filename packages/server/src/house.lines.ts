@@ -44,8 +44,18 @@ const trunkOf = (line: DialLine, exchange: OpenExchange, practicePort: number | 
     if (practicePort === null) return null;
     return { target: { host: '127.0.0.1', port: practicePort }, loopback: true, realTimeText: true };
   }
-  const { transport, tlsCheck, srtp, domain, codecs, keysBy } = line;
-  const settings = { transport, tlsCheck, srtp, domain, codecs, keys: keysBy, loopback: false, realTimeText: false };
+  const { transport, tlsCheck, srtp, behindNat, domain, codecs, keysBy } = line;
+  const settings = {
+    transport,
+    tlsCheck,
+    srtp,
+    behindNat,
+    domain,
+    codecs,
+    keys: keysBy,
+    loopback: false,
+    realTimeText: false,
+  };
   if (line.access === 'gateway') {
     const [binding] = exchange.bindingsOf(accountOf(line));
     if (binding === undefined) return null;
@@ -165,7 +175,11 @@ export const inboundOf = (
       const line = await lineToDial(merchantDb(merchantId), lineId, secrets).catch(() => null);
       const plan = await planFor(claim).catch(() => null);
       const talk = await talkOf(claim, line?.greetingDelayMs ?? 500, speech);
-      dialler.take(claim, { offer, route: { trunk: null, world: world(claim), ...talk }, plan });
+      dialler.take(claim, {
+        offer,
+        route: { trunk: null, behindNat: line?.behindNat ?? false, world: world(claim), ...talk },
+        plan,
+      });
     },
     refuse: (offer, because) => tell({ type: 'refuse', offer, because }),
     tell: (merchantId, employeeId, msg) => ground.push.toEmployee(merchantId, employeeId, { type: 1, msg }),

@@ -47,7 +47,7 @@ export interface FarEnd {
   readonly close: () => void;
 }
 
-export const openFarEnd = async (): Promise<FarEnd> => {
+export const openFarEnd = async (host = '127.0.0.1'): Promise<FarEnd> => {
   const socket: Socket = createSocket('udp4');
   const received: RtpPacket[] = [];
   const waiting: { readonly count: number; readonly done: (packets: readonly RtpPacket[]) => void }[] = [];
@@ -56,7 +56,7 @@ export const openFarEnd = async (): Promise<FarEnd> => {
     if (typeof packet !== 'string') received.push(packet);
     for (const { count, done } of waiting) if (received.length >= count) done(received);
   });
-  await new Promise<void>(done => socket.bind(0, '127.0.0.1', done));
+  await new Promise<void>(done => socket.bind(0, host, done));
   const { port } = socket.address();
   const whole = {
     marker: false,

@@ -41,6 +41,8 @@ export const lineRow = z.object({
   transport: lineTransport,
   tlsCheck: z.enum(['ca', 'any']),
   srtp: z.boolean(),
+  /** Its sound may come from the net its signalling comes from, whatever its SDP says. */
+  behindNat: z.boolean(),
   domain: z.string(),
   username: z.string(),
   hasPassword: z.boolean(),
@@ -125,6 +127,8 @@ export const lineEndpoints = {
       transport: lineTransport.optional(),
       tlsCheck: z.enum(['ca', 'any']).optional(),
       srtp: flag.optional(),
+      /** On for a new gateway that registers with us, off for other new lines. */
+      behindNat: flag.optional(),
       /** Empty: the address. */
       domain: oneLine.trim().max(255).default(''),
       username: oneLine.trim().max(100).default(''),

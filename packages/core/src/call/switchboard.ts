@@ -51,10 +51,13 @@ export interface Offer {
   /** Whose line it came by, where that is proved: the account of a gateway, or a registration of ours. */
   readonly account: string | null;
   readonly registration: string | null;
+  /** Its signalling came by a way that nobody reads along; its media brings keys to be encrypted with. */
+  readonly isSecret: boolean;
+  readonly isEncrypted: boolean;
 }
 
-/** Nobody is called so here; its plan was never published; every channel is taken; not now (draining, no disk, no database). */
-export type OfferRefusal = 'unknown' | 'unpublished' | 'full' | 'notNow';
+/** Nobody is called so here; its plan was never published; less secret than its line promises; every channel is taken; not now (draining, no disk, no database). */
+export type OfferRefusal = 'unknown' | 'unpublished' | 'tooPlain' | 'full' | 'notNow';
 
 export type SwitchboardSignal =
   /**

@@ -45,6 +45,7 @@ export interface WireEnding {
     | 'notAllowed'
     | 'transportError'
     | 'noCommonCodec'
+    | 'keysInClear'
     | 'mediaFailed'
     | 'ackMissing'
     | 'silent'
@@ -74,6 +75,8 @@ const byEnding: Readonly<Record<Exclude<WireEnding['how'], 'refused'>, Cell>> = 
   unresolved: cell('lineFault', 'us', false, 'unresolved'),
   notAllowed: cell('lineFault', 'us', false, 'addressNotAllowed'),
   noCommonCodec: cell('lineFault', 'carrier', false, 'noCommonCodec'),
+  // What the user has to set right on the line.
+  keysInClear: cell('lineFault', 'us', false, 'keysInClear'),
   noReply: cell('lineFault', 'carrier', true, 'noReply'),
   transportError: cell('lineFault', 'carrier', true, 'transportError'),
   ackMissing: cell('lineFault', 'carrier', true, 'ackMissing'),

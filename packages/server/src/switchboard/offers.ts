@@ -20,10 +20,11 @@ export interface TakenOffer {
 /** Whoever decides looks into the database; longer, and the caller is better told to come back. */
 const DECIDE_LIMIT_MS = 5_000;
 const MAX_UNDECIDED = 200;
-/** RFC 3261 §21.4.5, §21.4.18, §21.5.4; with words of our own where the code's say too little. */
+/** RFC 3261 §21.4.5, §21.4.18, §21.4.26, §21.5.4; with words of our own where the code's say too little. */
 const ANSWERS: Readonly<Record<OfferRefusal, readonly [code: number, reason?: string]>> = {
   unknown: [404],
   unpublished: [480, 'Not In Service Yet'],
+  tooPlain: [488, 'TLS And SRTP As Agreed'],
   full: [480, 'All Channels Busy'],
   notNow: [503],
 };
@@ -69,6 +70,8 @@ export const openOffers = (exchange: Exchange, onOffer: ((offer: Offer) => void)
       source: leg.source.host,
       account: leg.account,
       registration: leg.registration,
+      isSecret: leg.isSecret,
+      isEncrypted: leg.isEncrypted,
     });
     return signal => {
       if (one.hear !== null) return one.hear(signal);

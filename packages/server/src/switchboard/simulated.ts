@@ -184,7 +184,16 @@ export const createSimulatedSwitchboard = (options: SimulatedSwitchboardOptions)
       callers.delete(offer);
       caller.onGivenUp?.();
     });
-    options.onOffer({ offer, from, called: [called], source: '127.0.0.1', account: null, registration: null });
+    options.onOffer({
+      offer,
+      from,
+      called: [called],
+      source: '127.0.0.1',
+      account: null,
+      registration: null,
+      isSecret: true,
+      isEncrypted: false,
+    });
   };
 
   /** A caller waits from his first ringing on; the talk begins when we pick up. */

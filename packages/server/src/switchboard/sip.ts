@@ -44,6 +44,8 @@ export interface SipRoute extends Omit<TalkOptions, 'variables' | 'voice' | 'sta
   readonly synthesiser?: Synthesiser;
   /** Null for a call to us, which needs none. */
   readonly trunk: Trunk | null;
+  /** Of a call to us, what the trunk says of a call of ours; absent: it is not. */
+  readonly behindNat?: boolean;
 }
 
 export interface SipSwitchboardOptions {
@@ -276,7 +278,7 @@ export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboar
       return false;
     }
     if (live.over) return false;
-    const { trunk, world, synthesiser: _, ...talk } = opening.route;
+    const { trunk, behindNat, world, synthesiser: _, ...talk } = opening.route;
     live.asks = createCallAsks({
       leg: live.leg,
       exchange,
@@ -315,7 +317,7 @@ export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboar
     taken.hears(live.guard(signal => hear(call, live, signal)));
     if (live.over) return;
     taken.leg.progress(RINGING, false);
-    if (await prepare(call, live)) taken.leg.answer();
+    if (await prepare(call, live)) taken.leg.answer({ behindNat: command.route.behindNat ?? false });
   };
 
   return {

@@ -130,13 +130,13 @@ const secret: Partial<MediaHost> = {
 
 test('an encrypted line offers keys, and who answers in the clear is hung up', async () => {
   const line = `a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:${KEY}`;
-  const good = await called({ srtp: true }, secret);
+  const good = await called({ srtp: true, loopback: true }, secret);
   expect(Buffer.from(good.invite.body).toString()).toContain(line);
   good.phone.answer(good.invite, 200, SDP('m=audio 9000 RTP/SAVP 8', line), good.alice);
   await good.signals.next('answered');
   expect(good.media.connected[0]?.remote.audio.crypto).toEqual({ suite: 'AES_CM_128_HMAC_SHA1_80', inline: KEY });
   expect(await good.end()).toBe('byUs');
-  const clear = await called({ srtp: true }, secret);
+  const clear = await called({ srtp: true, loopback: true }, secret);
   clear.phone.answer(clear.invite, 200, SDP('m=audio 9000 RTP/AVP 8'), clear.alice);
   clear.phone.answer(await clear.phone.request('BYE'), 200, '', clear.alice);
   expect((await clear.signals.next('ended')).ending.how).toBe('noCommonCodec');
@@ -147,8 +147,18 @@ test('an encrypted line over media that cannot encrypt makes no call', async () 
   const phone = await openPhone();
   const alice = await open({ media: noteMedia().host });
   const signals = noteSignals();
-  const trunk: Trunk = { target: phone.address, loopback: false, realTimeText: false, srtp: true };
+  const trunk: Trunk = { target: phone.address, loopback: true, realTimeText: false, srtp: true };
   alice.dial({ leg: 'x', trunk, to: '1', from: '2', ringTimeoutMs: 5_000 }, signals.on);
   expect((await signals.next('ended')).ending.how).toBe('mediaFailed');
+  expect(phone.seen).toEqual([]);
+});
+
+test('an encrypted line over signalling in the clear makes no call: no key leaves', async () => {
+  const phone = await openPhone();
+  const alice = await open({ media: { ...noteMedia().host, ...secret } });
+  const signals = noteSignals();
+  const trunk: Trunk = { target: phone.address, loopback: false, realTimeText: false, srtp: true };
+  alice.dial({ leg: 'x', trunk, to: '1', from: '2', ringTimeoutMs: 5_000 }, signals.on);
+  expect((await signals.next('ended')).ending.how).toBe('keysInClear');
   expect(phone.seen).toEqual([]);
 });

@@ -4,8 +4,8 @@ import { readSdp } from '../sdp/read.ts';
 import { header, listedTokens, type ReceivedRequest } from '../sip/grammar/message.ts';
 import { parseNameAddr, tagOf } from '../sip/grammar/name-addr.ts';
 import { parseSipUri, userOf } from '../sip/grammar/uri.ts';
-import type { Route } from '../sip/transaction/transactions.ts';
-import { transportOf } from '../sip/transport/flow.ts';
+import { type Route, sourceOf } from '../sip/transaction/transactions.ts';
+import { isSecret, transportOf } from '../sip/transport/flow.ts';
 import { sdpBodyOf } from '../sip/user-agent/answers.ts';
 import type { IncomingControl } from '../sip/user-agent/callee.ts';
 import type { LegEvent } from '../sip/user-agent/context.ts';
@@ -56,6 +56,7 @@ interface CalledIn {
   readonly isOfferDue: boolean;
   onSignal: ((signal: LegSignal) => void) | null;
   opened: Opened | null;
+  behindNat: boolean;
   isOver: boolean;
   isFailing: boolean;
   /** The handler's wishes, one after the other. */
@@ -84,6 +85,7 @@ export const takeLeg = (parts: IncomingParts, arrival: Arrival, handle: Incoming
     isOfferDue: sdpBodyOf(invite) === null && listedTokens(invite.headers, 'require').includes('100rel'),
     onSignal: null,
     opened: null,
+    behindNat: false,
     isOver: false,
     isFailing: false,
     turn: Promise.resolve(),
@@ -110,13 +112,18 @@ export const takeLeg = (parts: IncomingParts, arrival: Arrival, handle: Incoming
     to: userOf(invite.uri),
     from: userOf(invite.from.uri),
     callId: invite.callId,
-    source: route.source ?? route.destination,
+    source: sourceOf({ route }),
     transport: transportOf(route.flow),
+    isSecret: isSecret(route.flow),
+    isEncrypted: wantsOf(called, false).srtp !== 'no',
     account: arrival.account,
     registration: registrationOf(arrival),
     called: calledOf(invite),
     progress: (code, withMedia) => inTurn(called, () => progress(called, code, withMedia)),
-    answer: () => inTurn(called, () => answer(called)),
+    answer: ({ behindNat } = { behindNat: false }) => {
+      called.behindNat = behindNat;
+      inTurn(called, () => answer(called));
+    },
     refuse: (code, reason, retryAfterS) =>
       inTurn(called, async () => refuse(called, code, reason ?? null, retryAfterS)),
   });
@@ -186,7 +193,11 @@ const open = async (called: CalledIn, early: boolean): Promise<Opened | null> =>
   const ends = await endsOf(called);
   if (called.isOver) return null;
   if (ends === null) return hangUpAs(called, 'transportError');
-  const wants = wantsOf(offer, early, String(Number.parseInt(parts.random(5), 16)));
+  const wants = {
+    ...wantsOf(called, early),
+    originId: String(Number.parseInt(parts.random(5), 16)),
+    behindNat: called.behindNat,
+  };
   const media = await openLegMedia(parts.media, leg, ends, wants);
   if (media === null) return hangUpAs(called, 'mediaFailed');
   const reply = called.isOver || offer === null ? { body: media.offer(called.fork) } : media.answer(called.fork, offer);
@@ -227,10 +238,14 @@ const hear = (called: CalledIn, event: LegEvent, at: Instant) => {
   }
 };
 
-/** What the caller's offer lets us have: text where it offers some, encryption where it brings a key we can use. */
-const wantsOf = (offer: Uint8Array | null, early: boolean, originId: string): LegWants => {
+/**
+ * What the caller's offer lets us have: text where it offers some, encryption where it brings a key we can use. A key that
+ * came by a way where others read along is none (RFC 4568 §9.2): plain media says no less, and pretends nothing.
+ */
+const wantsOf = ({ offer, route }: CalledIn, early: boolean): Omit<LegWants, 'originId' | 'behindNat'> => {
   const sdp = offer === null ? null : readSdp(offer);
   const isRead = sdp?.ok === true;
   const realTimeText = isRead && sdp.media.some(media => media.kind === 'text' && media.port !== 0);
-  return { realTimeText, srtp: isRead && wantsCrypto(sdp) ? 'may' : 'no', codecs: CODECS, early, originId };
+  const srtp = isRead && isSecret(route.flow) && wantsCrypto(sdp) ? 'may' : 'no';
+  return { realTimeText, srtp, codecs: CODECS, early, signalling: [sourceOf({ route }).host] };
 };

@@ -1,6 +1,7 @@
+import { isPrivate } from '../net/address.ts';
 import { type Agreement, answerOffer, createOffer, readAnswer } from '../sdp/negotiate.ts';
 import type { OfferReply } from '../sip/user-agent/context.ts';
-import type { Codec, LocalMedia, MediaHost, Trunk } from './types.ts';
+import type { Codec, LocalMedia, MediaHost, RemoteMedia, Trunk } from './types.ts';
 import type { WireEnds } from './wire.ts';
 
 /**
@@ -37,6 +38,10 @@ export interface LegWants {
   readonly codecs: readonly Codec[];
   /** Sound may flow before the call is answered. Otherwise none leaves for where an unproven caller points it. */
   readonly early: boolean;
+  /** Where the far end's signalling is. */
+  readonly signalling: readonly string[];
+  /** The far end sits behind address translation. */
+  readonly behindNat: boolean;
   /** How keys are sent; absent: auto. */
   readonly keys?: NonNullable<Trunk['keys']>;
   readonly originId: string;
@@ -57,6 +62,7 @@ export const openLegMedia = async (
   wants: LegWants,
 ): Promise<LegMedia | null> => {
   const { realTimeText, srtp, keys, codecs, early, originId } = wants;
+  const located = (remote: RemoteMedia): RemoteMedia => withNear(remote, nearOf(remote, wants));
   const opened = await openPorts(host, leg, {
     localHost: ends.mediaHost,
     realTimeText,
@@ -90,8 +96,8 @@ export const openLegMedia = async (
   };
   const connect = (fork: string, agreement: Agreement) => {
     talkOf(fork).agreement = agreement;
-    if (chosen === null && early) host.connect(leg, agreement.remote, 'early');
-    else if (chosen === fork) host.connect(leg, agreement.remote, 'confirmed');
+    if (chosen === null && early) host.connect(leg, located(agreement.remote), 'early');
+    else if (chosen === fork) host.connect(leg, located(agreement.remote), 'confirmed');
   };
   const takeAnswer = (fork: string, body: Uint8Array): boolean => {
     const answer = readAnswer(body, side(), talkOf(fork).agreement);
@@ -124,7 +130,7 @@ export const openLegMedia = async (
       if (body !== null) return takeAnswer(fork, body);
       const { agreement } = talkOf(fork);
       if (agreement === null) return false;
-      host.connect(leg, agreement.remote, 'confirmed');
+      host.connect(leg, located(agreement.remote), 'confirmed');
       return true;
     },
     hold: on => {
@@ -133,6 +139,16 @@ export const openLegMedia = async (
     close: () => host.close(leg),
   };
 };
+
+/**
+ * Where sound may come from beside the SDP's host: the net of the signalling, if the far end is known to sit behind address
+ * translation, or says so itself by an address that cannot be its own, seen from there.
+ */
+const nearOf = ({ audio }: RemoteMedia, { signalling, behindNat }: LegWants): readonly string[] =>
+  signalling.filter(host => behindNat || isPrivate(audio.address.host) !== isPrivate(host));
+
+const withNear = (remote: RemoteMedia, near: readonly string[]): RemoteMedia =>
+  near.length === 0 ? remote : { ...remote, near };
 
 const advertised = (local: LocalMedia, host: string): LocalMedia => ({
   audio: { ...local.audio, host },

@@ -1,5 +1,6 @@
 import type { Guard, Instant } from '@lianxian/core/kit';
 import { formatHost } from '../sip/grammar/uri.ts';
+import { isSecret } from '../sip/transport/flow.ts';
 import type { CallSpec } from '../sip/user-agent/caller.ts';
 import type { LegEvent } from '../sip/user-agent/context.ts';
 import type { Driver } from './driver.ts';
@@ -105,12 +106,16 @@ const prepare = async (dialled: Dialled): Promise<void> => {
   const [first, ...others] = await parts.wire.reach(servers);
   if (!isWanted(dialled)) return;
   if (first === undefined) return endNow(dialled, 'transportError', `no route to ${trunk.target.host}`);
+  // Keys in clear signalling would be a lock with its key on it: the line promises more than that (RFC 4568 §9.2).
+  if (trunk.srtp === true && !isSecret(first.flow)) return endNow(dialled, 'keysInClear', 'SRTP needs TLS');
   const { ends } = first;
   const wants = {
     realTimeText: trunk.realTimeText,
     srtp: trunk.srtp === true ? ('must' as const) : ('no' as const),
     codecs: trunk.codecs ?? CODECS,
     early: true,
+    signalling: [first, ...others].map(({ destination }) => destination.host),
+    behindNat: trunk.behindNat ?? false,
     keys: trunk.keys ?? 'auto',
     originId: String(Number.parseInt(parts.random(5), 16)),
   };

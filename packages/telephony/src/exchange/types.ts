@@ -31,6 +31,8 @@ export interface Trunk {
   readonly binding?: { readonly contact: string; readonly flow: string; readonly source: Address };
   /** Media is encrypted by SDES keys (RFC 4568) or there is no call. Default false. */
   readonly srtp?: boolean;
+  /** It sits behind address translation: sound may come from the net its signalling comes from. Default false. */
+  readonly behindNat?: boolean;
   /** Offered, the favourite first. Default PCMA, PCMU. */
   readonly codecs?: readonly Codec[];
   /** How keys are sent: RFC 4733 where agreed, else in band (auto, the default); always in band; by SIP INFO. */
@@ -83,6 +85,8 @@ export interface LegEnding {
     | 'notAllowed'
     | 'transportError'
     | 'noCommonCodec'
+    /** Media was to be encrypted, but its keys would have travelled where others read along. */
+    | 'keysInClear'
     | 'mediaFailed'
     | 'ackMissing'
     /** The far end vanished: no packet for the limit of the watchdog. */
@@ -162,6 +166,8 @@ export interface LocalMedia {
 }
 
 export interface RemoteMedia {
+  /** Hosts in whose net (/24, /64) it may be, whatever its SDP says: its signalling's, where it sits behind translation. */
+  readonly near?: readonly string[];
   readonly audio: {
     readonly address: Address;
     readonly codec: Codec;
@@ -188,6 +194,10 @@ export interface IncomingLeg {
   /** Where the INVITE came from, and by what. */
   readonly source: Address;
   readonly transport: Transport;
+  /** It came by a way that nobody reads along (TLS, or this machine's own). */
+  readonly isSecret: boolean;
+  /** It offers keys to encrypt its media with, by such a way. */
+  readonly isEncrypted: boolean;
   /** The registrar account that made it, when it proved to be one. */
   readonly account: string | null;
   /** The registration of ours (`register`'s id) that it came by; null where it came for no contact of ours. */
@@ -196,7 +206,8 @@ export interface IncomingLeg {
   readonly called: readonly string[];
   /** Sends a provisional answer, with SDP (early media) when asked. */
   readonly progress: (code: number, withMedia: boolean) => void;
-  readonly answer: () => void;
+  /** `behindNat`: as of a trunk. */
+  readonly answer: (of?: { readonly behindNat: boolean }) => void;
   /** `retryAfterS` tells the caller when to try again (RFC 3261 §20.33). */
   readonly refuse: (code: number, reason?: string, retryAfterS?: number) => void;
 }

@@ -89,10 +89,10 @@ export const createLeg = (parts: LegParts): RunningLeg => {
       speaker.use(remote.audio);
       listener.use(remote.audio);
       wire.use(remote.audio);
-      audio.aim(remote.audio.address, remote.audio.rtcp);
+      audio.aim(remote.audio.address, remote.audio.rtcp, remote.near);
       if (!remote.text) return;
       texter.use(remote.text);
-      text?.aim(remote.text.address);
+      text?.aim(remote.text.address, undefined, remote.near);
     },
     startRecording: file => tape.start(file),
     pauseRecording: () => tape.pause(),

@@ -2,7 +2,7 @@ import type { RemoteInfo, Socket } from 'node:dgram';
 import type { Instant } from '@lianxian/core/kit';
 import type { Address } from '../exchange/types.ts';
 import { bind, bindAny, bindPair } from './bind.ts';
-import { createSourceLock, type SourceLock } from './source-lock.ts';
+import { createSourceLock, type PacketName, type SourceLock } from './source-lock.ts';
 
 /**
  * One UDP port of a leg, and where there is RTCP the odd port above it. Whom it hears is the source lock's to say; once
@@ -11,8 +11,11 @@ import { createSourceLock, type SourceLock } from './source-lock.ts';
  */
 export interface MediaSocket {
   readonly port: number;
-  /** `control`: where RTCP goes; absent: the port above. The address of the sound itself: on the same port. */
-  readonly aim: (remote: Address, control?: Address) => void;
+  /**
+   * `control`: where RTCP goes; absent: the port above. The address of the sound itself: on the same port. `near`: hosts in
+   * whose net the far end may be as well.
+   */
+  readonly aim: (remote: Address, control?: Address, near?: readonly string[]) => void;
   /** The packet is copied to the kernel at once or queued; the buffer may be reused for the next frame. */
   readonly send: (packet: Uint8Array) => void;
   /** RTCP; nothing where the socket was opened without. */
@@ -85,8 +88,8 @@ class LockedSocket implements MediaSocket {
     });
   }
 
-  aim(remote: Address, controlAddress?: Address): void {
-    if (this.#lock.aim(remote) === 'moved') this.#disconnect();
+  aim(remote: Address, controlAddress?: Address, near?: readonly string[]): void {
+    if (this.#lock.aim(remote, near) === 'moved') this.#disconnect();
     this.#control.aim(remote, controlAddress ?? null);
   }
 
@@ -127,16 +130,25 @@ class LockedSocket implements MediaSocket {
   }
 
   #hear(bytes: Uint8Array, from: RemoteInfo): void {
-    const at = this.#now();
     const source = addressOf(from);
-    if (!this.#lock.admits(source, at)) return;
     if (isControl(bytes)) {
-      // Before anybody was heard the lock admits everybody, which is for sound alone.
       if (this.#lock.knowsHost(source.host)) this.#takes.control?.(bytes);
-    } else if (this.#takes.packet(bytes) && this.#open && this.#lock.heard(source, at) === 'locked')
-      this.#connect(from);
+      return;
+    }
+    const at = this.#now();
+    const name = nameOf(bytes);
+    if (name === null || !this.#lock.admits(source, name, at)) return;
+    if (this.#takes.packet(bytes) && this.#open && this.#lock.heard(source, at) === 'locked') this.#connect(from);
   }
 }
+
+/** Sequence number and source of what looks like RTP, encrypted or not (RFC 3550 §5.1); null: it is none. */
+const nameOf = (bytes: Uint8Array): PacketName | null => {
+  if (bytes.length < RTP_HEADER_BYTES || bytes[0]! >> 6 !== 2) return null;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return { sequence: view.getUint16(2), ssrc: view.getUint32(8) };
+};
+const RTP_HEADER_BYTES = 12;
 
 /** Where RTCP goes: where it last came from, else where the SDP said, else the port above the sound's. */
 const createControl = (socket: Socket, rtcp: Socket | null, lock: SourceLock) => {

@@ -1,27 +1,29 @@
 import { isIP, SocketAddress } from 'node:net';
 import type { Instant } from '@lianxian/core/kit';
 import type { Address } from '../exchange/types.ts';
+import { netOf } from '../net/address.ts';
 
 /**
- * Whose packets one socket hears and whom it answers: symmetric RTP (RFC 4961) with a locked source. Before `aim` nothing
- * is heard; after it the first valid packet's source becomes the other side, whatever its SDP claimed (it may sit behind
- * a NAT). A stranger who guesses the port may be quicker than the callee, so the hold of somebody whom the SDP did not
- * name is weak at first: the address the SDP named takes over at once, its host at another port as well, and anybody once
- * the holder has rested. Who has held for five seconds of sound stays.
+ * Whose packets one socket hears and whom it answers. Sound goes where the SDP says; another place is learnt (symmetric
+ * RTP, RFC 4961) only at the SDP's own host, or, for a far end behind address translation, in the net its signalling comes
+ * from, and only after a run of consecutive packets of one source (SSRC): a stranger who sprays our ports hears nothing.
+ * The hold of a place that was learnt is weak at first: the address the SDP named takes over at once, another that may be
+ * learnt once the holder has rested. Who has held for five seconds of sound stays.
  *
- *   deaf ──aim──▶ open ──a valid packet──▶ held ──from the SDP's address, or 250 packets──▶ locked
- *                  ▲                        │ ▲                                               │
- *                  └──────aim elsewhere─────┴─┼───────────────────────────────────────────────┤
- *                                             │                                               │ seek (silent for long)
- *                                          locked ◀──a packet of its host or the SDP's──── seeking
+ *   deaf ──aim──▶ open ──a run from where it may come──▶ held ──from the SDP's address, or 250 packets──▶ locked
+ *                  │ a packet of the SDP's address                                                      ▲    │
+ *                  ├─────────────────────────────────────────────────────────────────────────────────────┤    │ seek
+ *                  │                          a packet of the same place or the SDP's, or a run ────── seeking ◀┘
  *
  * A far end that restarts, or whose NAT forgets it, comes from another port; that is looked for only after it has been
- * silent, and only at the hosts that are known. Invariant: once locked, a stranger's packet changes nothing.
+ * silent. Invariants: nothing leaves for a host that neither SDP nor signalling named; once locked, a stranger's packet
+ * changes nothing.
  */
 export interface SourceLock {
-  readonly aim: (remote: Address) => 'same' | 'moved';
-  /** May a packet from there be heard? */
-  readonly admits: (from: Address, at: Instant) => boolean;
+  /** `near`: hosts in whose net (/24, /64) the sound may come from as well. */
+  readonly aim: (remote: Address, near?: readonly string[]) => 'same' | 'moved';
+  /** May this packet be heard? Those of a run count from its last one on. */
+  readonly admits: (from: Address, packet: PacketName, at: Instant) => boolean;
   /** A valid packet that was admitted. `locked`: from now on nobody else is admitted. */
   readonly heard: (from: Address, at: Instant) => 'locked' | 'held';
   /** The locked source has been silent for long: it may have moved. False where nothing was locked. */
@@ -32,10 +34,18 @@ export interface SourceLock {
   readonly knowsHost: (host: string) => boolean;
 }
 
+/** What of an RTP packet tells a run of one source (RFC 3550 §5.1). */
+export interface PacketName {
+  readonly ssrc: number;
+  readonly sequence: number;
+}
+
 /** A far end whose SDP tells the truth sends within this many packets (5 s) of the holder; then the lock is final. */
 const heldPackets = 250;
 /** Ten packets: a holder who sends a stream does not rest so long. */
 const holderRestMs = 200;
+/** Of one source, one after the other (100 ms): what strays in, or is sprayed over many ports, makes no such run. */
+const runPackets = 5;
 
 /** One spelling for each address, as the system spells those of packets. */
 const canonical = ({ host, port }: Address): Address =>
@@ -46,35 +56,60 @@ const isSame = (a: Address | null, b: Address): boolean => a !== null && a.port 
 /** Port 0 and 0.0.0.0 are the old ways to say "hold" (RFC 3264 §8.4). */
 const isReachable = ({ host, port }: Address): boolean => port > 0 && host !== '0.0.0.0' && host !== '::';
 
+/** Counts consecutive packets of one source at one place; anything else begins anew. */
+const createRun = () => {
+  let from: Address | null = null;
+  let last: PacketName = { ssrc: 0, sequence: 0 };
+  let length = 0;
+  return {
+    /** How many there are with this one. */
+    count: (source: Address, packet: PacketName): number => {
+      const goesOn =
+        isSame(from, source) && packet.ssrc === last.ssrc && packet.sequence === ((last.sequence + 1) & 0xff_ff);
+      length = goesOn ? length + 1 : 1;
+      from = source;
+      last = packet;
+      return length;
+    },
+    forget: () => {
+      length = 0;
+      from = null;
+    },
+  };
+};
+
 export const createSourceLock = (): SourceLock => {
   let aimed: Address | null = null;
+  let nets: ReadonlySet<string> = new Set();
   let source: Address | null = null;
   let state: 'open' | 'held' | 'locked' | 'seeking' = 'open';
   /** Packets of a holder who is not whom the SDP named. */
   let held = 0;
   let lastAt: Instant | null = null;
+  const run = createRun();
 
-  const outranksHolder = (from: Address, at: Instant): boolean => {
-    if (isSame(aimed, from)) return true;
-    if (from.host === aimed?.host && source?.host !== aimed.host) return true;
-    return lastAt !== null && at - lastAt > holderRestMs;
-  };
+  const mayLearn = ({ host }: Address): boolean => host === aimed?.host || nets.has(netOf(host));
+  const hasRested = (at: Instant): boolean => lastAt !== null && at - lastAt > holderRestMs;
 
   return {
-    aim: remote => {
+    aim: (remote, near = []) => {
       const to = canonical(remote);
+      nets = new Set(near.map(netOf));
       if (isSame(aimed, to)) return 'same';
       aimed = to;
       source = null;
       state = 'open';
       held = 0;
+      run.forget();
       return 'moved';
     },
-    admits: (from, at) => {
+    admits: (from, packet, at) => {
       if (!aimed) return false;
-      if (state === 'open' || isSame(source, from)) return true;
-      if (state === 'held') return outranksHolder(from, at);
-      return state === 'seeking' && (from.host === aimed.host || from.host === source?.host);
+      if (isSame(source, from)) return true;
+      if (isSame(aimed, from)) return state !== 'locked';
+      if (state === 'locked' || !mayLearn(from)) return false;
+      const isRun = run.count(from, packet) >= runPackets;
+      return isRun && (state !== 'held' || hasRested(at));
     },
     heard: (from, at) => {
       const isFinal = state === 'seeking' || state === 'locked';
@@ -87,6 +122,7 @@ export const createSourceLock = (): SourceLock => {
     seek: () => {
       if (state !== 'locked') return false;
       state = 'seeking';
+      run.forget();
       return true;
     },
     target: () => source ?? (aimed && isReachable(aimed) ? aimed : null),

@@ -30,6 +30,7 @@ export const practiceLine: Line = {
   transport: 'udp',
   tlsCheck: 'ca',
   srtp: false,
+  behindNat: false,
   domain: '',
   username: '',
   hasPassword: false,

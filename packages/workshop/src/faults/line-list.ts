@@ -68,4 +68,26 @@ export const atTheLine: readonly Fault[] = [
       name: 'a host shows nobody’s branding before it is proved, and is theirs who proves it, whoever asked first',
     },
   },
+  {
+    says: 'sound goes to whoever sends first',
+    file: 'packages/telephony/src/media/source-lock.ts',
+    find: 'const mayLearn = ({ host }: Address): boolean => host === aimed?.host || nets.has(netOf(host));',
+    replace: 'const mayLearn = (_from: Address): boolean => true;',
+    test: {
+      project: 'fast',
+      file: 'packages/telephony/src/media/source-lock.test.ts',
+      name: 'sound goes where the SDP says, whoever sends first and however long',
+    },
+  },
+  {
+    says: 'keys of encrypted sound are sent in the clear',
+    file: 'packages/telephony/src/exchange/outgoing.ts',
+    find: 'if (trunk.srtp === true && !isSecret(first.flow))',
+    replace: 'if (trunk.srtp === true && first.flow === "")',
+    test: {
+      project: 'fast',
+      file: 'packages/telephony/src/exchange/agreement.test.ts',
+      name: 'an encrypted line over signalling in the clear makes no call: no key leaves',
+    },
+  },
 ];

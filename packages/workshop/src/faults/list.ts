@@ -101,8 +101,8 @@ const onThePhone: readonly Fault[] = [
   {
     says: 'a stranger is heard in the middle of a call',
     file: 'packages/telephony/src/media/source-lock.ts',
-    find: "return state === 'seeking' && (from.host === aimed.host || from.host === source?.host);",
-    replace: 'return true;',
+    find: "if (state === 'locked' || !mayLearn(from)) return false;",
+    replace: "if (state === 'locked') return true;",
     test: {
       project: 'fast',
       file: 'packages/telephony/src/media/source-lock.test.ts',

@@ -112,6 +112,7 @@ export interface Tables
     transport: Generated<'udp' | 'tcp' | 'tls'>;
     tls_check: Generated<'ca' | 'any'>;
     srtp: Generated<boolean>;
+    behind_nat: Generated<boolean>;
     domain: Generated<string>;
     codecs: Generated<'PCMA,PCMU' | 'PCMU,PCMA' | 'PCMA' | 'PCMU'>;
     keys_by: Generated<'auto' | 'inband' | 'info'>;

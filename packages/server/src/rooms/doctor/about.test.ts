@@ -48,6 +48,7 @@ const line: DialLine = {
   transport: 'tls',
   tlsCheck: 'ca',
   srtp: false,
+  behindNat: false,
   domain: '',
   credentials: null,
   codecs: ['PCMA', 'PCMU'],

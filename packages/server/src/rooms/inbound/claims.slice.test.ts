@@ -80,6 +80,8 @@ const offered = (called: readonly string[], source = CARRIER, from = '1380000000
   source,
   account: null,
   registration: null,
+  isSecret: false,
+  isEncrypted: false,
 });
 const reached = async (number: string): Promise<string | undefined> => {
   taken.length = 0;

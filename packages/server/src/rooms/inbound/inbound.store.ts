@@ -14,6 +14,8 @@ export interface Place {
   readonly access: 'address' | 'register' | 'gateway';
   /** Of the line; '' for practice and gateways. */
   readonly address: string;
+  readonly transport: 'udp' | 'tcp' | 'tls';
+  readonly srtp: boolean;
 }
 
 /** Of one number that several merchants claim, the one whose claim comes first has it. */
@@ -41,6 +43,8 @@ const places = (db: HouseDb) =>
       'l.practice',
       'l.access',
       'l.address',
+      'l.transport',
+      'l.srtp',
     ])
     .orderBy(FIRST_CLAIM)
     .limit(PLACES)

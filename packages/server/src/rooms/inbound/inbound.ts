@@ -5,6 +5,7 @@ import { callerOf, coresOf } from './called.policy.ts';
 import { type OfferedCall, ownersOf, type Place, placesOf, placesOfLine, writeOffered } from './inbound.store.ts';
 import { lineNamed } from './line-name.policy.ts';
 import { createMemory } from './memory.ts';
+import { isTooPlain } from './plain.policy.ts';
 import { createStrangers } from './strangers.policy.ts';
 
 /**
@@ -94,6 +95,7 @@ export const openInbound = (options: InboundOptions): Inbound => {
     if (!(await options.hasRoom())) return 'notNow';
     const place = await find(offer);
     if (typeof place === 'string') return place;
+    if (isTooPlain(place, offer)) return 'tooPlain';
     const claim = await writeOffered(db, owner, place, callerOf(offer.from) || HIDDEN);
     if (claim === 'full') return 'full';
     if (claim === null) return 'unknown';

@@ -23,6 +23,8 @@ export interface DialLine {
   readonly transport: 'udp' | 'tcp' | 'tls';
   readonly tlsCheck: 'ca' | 'any';
   readonly srtp: boolean;
+  /** Its sound may come from the net its signalling comes from. */
+  readonly behindNat: boolean;
   /** Of To and From; empty: the address. */
   readonly domain: string;
   /** Ours towards them; of a gateway, theirs towards us. */
@@ -57,6 +59,7 @@ export const dialLineOf = (merchantId: string, line: LineRow, secrets: Secrets):
     transport: line.transport,
     tlsCheck: line.tls_check,
     srtp: line.srtp,
+    behindNat: line.behind_nat,
     domain: line.domain,
     credentials: line.username === '' ? null : { username: line.username, password },
     codecs: codecsOf[line.codecs],

@@ -8,6 +8,8 @@ const elsewhere = { typed: '', stored: 'ofElsewhere' } as const;
 const line = (access: LineAccess['access'], address: string, username: string, password: LineAccess['password']) => ({
   access,
   address,
+  transport: 'udp' as const,
+  srtp: false,
   domain: '',
   username,
   password,
@@ -61,3 +63,11 @@ test.each(['a b', 'x>;tag=evil', 'a@b', 'sip:carrier', 'x;lr', 'a\r\nContact: <s
     });
   },
 );
+
+test('keys of encrypted sound travel in the signalling: it has to be TLS, but for a gateway, who comes as he wants', () => {
+  const encrypted = { ...line('register', '192.0.2.10', '4001', typed), srtp: true };
+  expect(accessFault(encrypted)).toEqual({ field: 'srtp', fault: 'needsTls' });
+  expect(accessFault({ ...encrypted, transport: 'tcp' })).toEqual({ field: 'srtp', fault: 'needsTls' });
+  expect(accessFault({ ...encrypted, transport: 'tls' })).toBeNull();
+  expect(accessFault({ ...line('gateway', '', 'gw-1', typed), srtp: true })).toBeNull();
+});

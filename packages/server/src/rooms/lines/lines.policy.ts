@@ -5,6 +5,8 @@ import { readLineAddress } from './address.policy.ts';
 export interface LineAccess {
   readonly access: 'address' | 'register' | 'gateway';
   readonly address: string;
+  readonly transport: 'udp' | 'tcp' | 'tls';
+  readonly srtp: boolean;
   /** Of From and To; empty: the address. */
   readonly domain: string;
   readonly username: string;
@@ -20,10 +22,13 @@ const SHORTEST_GATEWAY_PASSWORD = 8;
 const account = /^[A-Za-z0-9._-]{3,64}$/;
 
 /** What keeps a line from being saved: we need an address to call or to register at, and what proves who we or they are. */
-export const accessFault = ({ access, address, domain, username, password }: LineAccess): BadField | null => {
+export const accessFault = (line: LineAccess): BadField | null => {
+  const { access, address, domain, username, password } = line;
   if (access !== 'gateway' && readLineAddress(address) === null) return { field: 'address', fault: 'address' };
   // It becomes a part of every URI we say.
   if (domain !== '' && readLineAddress(domain) === null) return { field: 'domain', fault: 'address' };
+  // Its keys travel in the signalling. How a gateway comes to us is its own choice, looked at with each call.
+  if (line.srtp && access !== 'gateway' && line.transport !== 'tls') return { field: 'srtp', fault: 'needsTls' };
   if (username === '') return access === 'address' ? null : { field: 'username', fault: 'missing' };
   if (password.typed === '' && password.stored === 'ofElsewhere') return { field: 'password', fault: 'again' };
   if (access === 'address') return null;

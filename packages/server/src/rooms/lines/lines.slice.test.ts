@@ -237,6 +237,7 @@ test('every setting of a line is kept, what is left out stays, and always is any
     transport: 'tls',
     tlsCheck: 'any',
     srtp: true,
+    behindNat: true,
     domain: 'sip.carrier.example',
     username: '4001',
     pick: 'sameCity',
@@ -248,7 +249,11 @@ test('every setting of a line is kept, what is left out stays, and always is any
     channels: 30,
     callsPerSecond: 7,
   } as const;
-  const { id } = await house.ask(lineEndpoints.save, { ...settings, srtp: '1', password: 'correct-horse' }, token);
+  const { id } = await house.ask(
+    lineEndpoints.save,
+    { ...settings, srtp: '1', behindNat: '1', password: 'correct-horse' },
+    token,
+  );
   const row = async () => (await list()).find(line => line.id === id);
   expect(await row()).toMatchObject({ ...settings, hasPassword: true, enabled: true, live: 0 });
   expect(await row()).toMatchObject({ health: { state: 'unknown', because: '', slowedTo: null } });
@@ -258,6 +263,7 @@ test('every setting of a line is kept, what is left out stays, and always is any
     transport: 'tls',
     tlsCheck: 'any',
     srtp: true,
+    behindNat: true,
     domain: 'sip.carrier.example',
     credentials: { username: '4001', password: 'correct-horse' },
     codecs: ['PCMU'],
@@ -277,6 +283,7 @@ test('every setting of a line is kept, what is left out stays, and always is any
     transport: 'udp',
     tlsCheck: 'ca',
     srtp: false,
+    behindNat: false,
     pick: 'fixed',
     codecs: 'PCMA,PCMU',
     keysBy: 'auto',

@@ -13,6 +13,7 @@ export interface LineFields {
   readonly transport?: LineTable['transport'] | undefined;
   readonly tlsCheck?: LineTable['tls_check'] | undefined;
   readonly srtp?: boolean | undefined;
+  readonly behindNat?: boolean | undefined;
   readonly domain?: string | undefined;
   readonly codecs?: LineTable['codecs'] | undefined;
   readonly keysBy?: LineTable['keys_by'] | undefined;
@@ -34,6 +35,7 @@ const columns = [
   'line.transport',
   'line.tls_check',
   'line.srtp',
+  'line.behind_nat',
   'line.domain',
   'line.username',
   'line.password_sealed',
@@ -138,6 +140,7 @@ const rowOf = (fields: LineFields) => {
     ...(fields.transport !== undefined && { transport: fields.transport }),
     ...(fields.tlsCheck !== undefined && { tls_check: fields.tlsCheck }),
     ...(fields.srtp !== undefined && { srtp: fields.srtp }),
+    ...(fields.behindNat !== undefined && { behind_nat: fields.behindNat }),
     ...(fields.domain !== undefined && { domain: fields.domain }),
     ...(fields.codecs !== undefined && { codecs: fields.codecs }),
     ...(fields.keysBy !== undefined && { keys_by: fields.keysBy }),

@@ -67,6 +67,7 @@ const factsOf = (line: LineRow): Facts => ({
   transport: line.transport,
   tlsCheck: line.tls_check,
   srtp: line.srtp,
+  behindNat: line.behind_nat,
   domain: line.domain,
   username: line.username,
   codecs: line.codecs,
@@ -132,15 +133,18 @@ const storedOf = (existing: LineRow | null, way: LineWay): StoredPassword => {
 const fieldsOf = (input: Save, existing: LineRow | null, locale: Language, isOutside: boolean) => {
   const access = input.access ?? existing?.access ?? 'address';
   const transport = input.transport ?? existing?.transport ?? 'udp';
+  const srtp = input.srtp ?? existing?.srtp ?? false;
   const { password, windows, address, domain, username, ...rest } = input;
   const stored = storedOf(existing, { access, address, domain, transport, username });
   const fault =
-    accessFault({ access, address, domain, username, password: { typed: password, stored } }) ??
+    accessFault({ access, address, transport, srtp, domain, username, password: { typed: password, stored } }) ??
     (access === 'gateway' || isOutside ? null : ({ field: 'address', fault: 'inner', limit: address } as const));
   if (fault !== null) throw refuse('badInput', badInputText(fault, locale));
   const fields = {
     ...rest,
     access,
+    // Gateways that register with us mostly sit behind their office's translation.
+    behindNat: input.behindNat ?? (access === 'gateway' && existing?.access !== access ? true : undefined),
     address: access === 'gateway' ? '' : address,
     domain,
     username,

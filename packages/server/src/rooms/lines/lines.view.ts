@@ -19,6 +19,7 @@ export interface LineListed {
   readonly transport: Wire['transport'];
   readonly tls_check: Wire['tlsCheck'];
   readonly srtp: boolean;
+  readonly behind_nat: boolean;
   readonly domain: string;
   readonly username: string;
   readonly password_sealed: string | null;
@@ -71,6 +72,7 @@ export const lineRowOf = (line: LineListed): Wire => ({
   transport: line.transport,
   tlsCheck: line.tls_check,
   srtp: line.srtp,
+  behindNat: line.behind_nat,
   domain: line.domain,
   username: line.username,
   hasPassword: line.password_sealed !== null,

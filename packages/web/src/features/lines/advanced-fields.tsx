@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Segments } from '../../ui/segments.tsx';
 import { WeekGrid } from '../../ui/week/week-grid.tsx';
 import type { DraftFieldsProps } from './account-fields.tsx';
-import { type Fault, firstWindows } from './draft.ts';
+import { type Fault, firstWindows, isBehindNat } from './draft.ts';
 import { Field, TextField } from './field.tsx';
 import '../../ui/plain-select.css';
 
@@ -68,6 +68,14 @@ export const AdvancedFields = (props: DraftFieldsProps) => {
       )}
       <Field id="line-srtp" label={t($ => $.form.srtp)} hint={t($ => $.form.srtpHint)}>
         <Switch id="line-srtp" size="small" checked={draft.srtp} onChange={srtp => onChange({ srtp })} />
+      </Field>
+      <Field id="line-nat" label={t($ => $.form.behindNat)} hint={t($ => $.form.behindNatHint)}>
+        <Switch
+          id="line-nat"
+          size="small"
+          checked={isBehindNat(draft)}
+          onChange={behindNat => onChange({ behindNat })}
+        />
       </Field>
       <div className="line-pair">
         <Field id="line-codecs" label={t($ => $.form.codecs)}>

@@ -15,6 +15,8 @@ export interface LineDraft {
   readonly transport: Line['transport'];
   readonly tlsCheck: Line['tlsCheck'];
   readonly srtp: boolean;
+  /** Null: as usual for how the line is reached. */
+  readonly behindNat: boolean | null;
   readonly domain: string;
   readonly username: string;
   readonly password: string;
@@ -38,6 +40,7 @@ export const blankDraft: LineDraft = {
   transport: 'udp',
   tlsCheck: 'ca',
   srtp: false,
+  behindNat: null,
   domain: '',
   username: '',
   password: '',
@@ -59,6 +62,7 @@ export const draftOf = (line: Line): LineDraft => ({
   transport: line.transport,
   tlsCheck: line.tlsCheck,
   srtp: line.srtp,
+  behindNat: line.behindNat,
   domain: line.domain,
   username: line.username,
   password: '',
@@ -114,6 +118,9 @@ export const faultsOf = (draft: LineDraft, known: KnownLine | null): readonly Fa
 /** These stand behind 高级设置: a fault there opens it. */
 export const advancedFaults: readonly Fault[] = ['windows', 'greetingDelayMs'];
 
+/** Gateways that register with us mostly sit behind their office's translation. */
+export const isBehindNat = ({ behindNat, access }: LineDraft): boolean => behindNat ?? access === 'gateway';
+
 /** What `line/save` is asked. */
 export const inputOf = (draft: LineDraft, id: string | null): z.input<typeof endpoints.line.save.input> => ({
   ...(id !== null && { id }),
@@ -123,6 +130,7 @@ export const inputOf = (draft: LineDraft, id: string | null): z.input<typeof end
   transport: draft.transport,
   tlsCheck: draft.tlsCheck,
   srtp: draft.srtp ? '1' : '0',
+  behindNat: isBehindNat(draft) ? '1' : '0',
   domain: draft.domain,
   username: draft.username,
   password: draft.password,

@@ -151,6 +151,9 @@ export const words: Shape<typeof source> = {
     tlsChecks: { ca: 'by a trusted authority', any: 'self-signed too' },
     srtp: 'Encrypted sound (SRTP)',
     srtpHint: 'Only where the carrier supports it, with TLS',
+    behindNat: 'Far end behind NAT',
+    behindNatHint:
+      'On: sound may also come from the network its signalling comes from. Off: only from the address in its SDP',
     domain: 'Domain',
     domainHint: 'Only if the carrier gave one; for registration and caller',
     codecs: 'Codecs',

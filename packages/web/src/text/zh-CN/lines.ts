@@ -142,6 +142,8 @@ export const words = {
     tlsChecks: { ca: '要可信机构签发', any: '自签也接受' },
     srtp: '加密通话声音（SRTP）',
     srtpHint: '线路商支持才打开，要配合 TLS',
+    behindNat: '对端在 NAT 后',
+    behindNatHint: '打开后，声音也可以来自它信令所在的网段；只听 SDP 写的地址就关掉',
     domain: '域名',
     domainHint: '线路商给了才填，用在注册和主叫里',
     codecs: '语音编码',

@@ -144,6 +144,8 @@ export const words: Shape<typeof source> = {
     tlsChecks: { ca: '要可信機構簽發', any: '自簽也接受' },
     srtp: '加密通話聲音（SRTP）',
     srtpHint: '線路商支援才打開，要配合 TLS',
+    behindNat: '對端在 NAT 後',
+    behindNatHint: '開啟後，聲音也可以來自它訊號所在的網段；只聽 SDP 寫的位址就關掉',
     domain: '網域',
     domainHint: '線路商給了才填，用在註冊和主叫裡',
     codecs: '語音編碼',
