@@ -60,13 +60,13 @@ const fill = async (town: Town, task: string, { lane, numbers, dialled }: Wish):
   await town.sql('analyze callee');
   await town.sql(
     `update callee set state = 'settled', due_at = null where merchant_id = $1 and task_id = $2
-       and id < (select min(id) from callee where task_id = $2) + $3`,
+       and id < (select min(id) from callee where task_id = $2) + $3::int`,
     town.merchant.id,
     task,
     dialled,
   );
   await town.sql(
-    `update task_count set total = $2, settled = $3, ${waits === 'retry' ? 'retrying' : 'fresh'} = $2 - $3 where task_id = $1`,
+    `update task_count set total = $2::int, settled = $3::int, ${waits === 'retry' ? 'retrying' : 'fresh'} = $2::int - $3::int where task_id = $1`,
     task,
     numbers,
     dialled,
