@@ -46,6 +46,31 @@ export const auditActions = {
   logout: { kind: 'signIn', says: say('退出', '登出', 'Signed out') },
   'session.end': { kind: 'signIn', says: say('结束其他登录', '結束其他登入', 'Ended other sessions') },
   'password.change': { kind: 'signIn', says: say('修改密码', '修改密碼', 'Changed the password') },
+  'password.resetAllowed': {
+    kind: 'signIn',
+    says: say(
+      '代理商或平台确认找回密码',
+      '代理商或平台確認找回密碼',
+      'The reseller or the platform allowed a password reset',
+    ),
+  },
+  'password.reset': { kind: 'signIn', says: say('找回并重设密码', '找回並重設密碼', 'Set a forgotten password anew') },
+  'secondFactor.dropAsked': {
+    kind: 'signIn',
+    says: say('平台将关闭两步验证', '平台將關閉兩步驟驗證', 'The platform will take a second factor off'),
+  },
+  'secondFactor.dropStopped': {
+    kind: 'signIn',
+    says: say(
+      '用动态码登录，不再关闭两步验证',
+      '用動態碼登入，不再關閉兩步驟驗證',
+      'A sign-in with the factor kept it',
+    ),
+  },
+  'secondFactor.dropped': {
+    kind: 'signIn',
+    says: say('平台关闭了两步验证', '平台關閉了兩步驟驗證', 'The platform took a second factor off'),
+  },
   'secondFactor.on': { kind: 'signIn', says: say('打开两步验证', '開啟兩步驟驗證', 'Turned the second factor on') },
   'secondFactor.off': { kind: 'signIn', says: say('关闭两步验证', '關閉兩步驟驗證', 'Turned the second factor off') },
   'agreement.accept': { kind: 'signIn', says: say('同意使用协议', '同意使用協議', 'Accepted the agreement') },
@@ -83,7 +108,11 @@ export const auditActions = {
   'merchant.off': { kind: 'merchant', says: say('停用商户', '停用商戶', 'Switched a merchant off') },
   'merchant.resetOwner': {
     kind: 'merchant',
-    says: say('重置负责人密码', '重置負責人密碼', 'Reset an owner’s password'),
+    says: say('确认负责人找回密码', '確認負責人找回密碼', 'Allowed an owner’s password reset'),
+  },
+  'merchant.dropFactor': {
+    kind: 'merchant',
+    says: say('关闭负责人的两步验证', '關閉負責人的兩步驟驗證', 'Takes an owner’s second factor off'),
   },
   'merchant.setReseller': {
     kind: 'merchant',
@@ -95,7 +124,7 @@ export const auditActions = {
   'reseller.off': { kind: 'reseller', says: say('停用代理商', '停用代理商', 'Switched a reseller off') },
   'reseller.resetOwner': {
     kind: 'reseller',
-    says: say('重置代理商密码', '重置代理商密碼', 'Reset a reseller’s password'),
+    says: say('确认代理商找回密码', '確認代理商找回密碼', 'Allowed a reseller’s password reset'),
   },
   'platform.stopAll': {
     kind: 'platform',

@@ -26,6 +26,11 @@ export interface Endpoint<
   costsMore?(input: z.output<Input>): number;
   /** Its answer holds numbers of callees, whole for who holds `phone:unmask`: that such a person looked is in the audit. */
   readonly shows?: 'phones';
+  /**
+   * Password or second factor must have been typed within the last minutes (a sign-in counts), always or when this field
+   * is not empty; else the answer is 226. For money, other people's sign-ins and keys; never for an emergency stop.
+   */
+  readonly proof?: 'always' | { readonly with: string };
   /** One sentence for the endpoint docs. */
   readonly says: string;
   /** Takes a file as well, as `multipart/form-data`: at most so large, by these extensions. */
@@ -35,8 +40,8 @@ export interface Endpoint<
 /** Nothing, any valid token, a page key, a button, any of some, or one of these levels of people. */
 export type Right =
   | { readonly needs: 'nothing' }
-  /** `beforeNewPassword`: open also to who must change the password first; nothing else is. */
-  | { readonly needs: 'token'; readonly beforeNewPassword?: true }
+  /** `whileDue`: open also to who must first set a password of his own, or a second factor; nothing else is. */
+  | { readonly needs: 'token'; readonly whileDue?: readonly ('password' | 'factor')[] }
   | { readonly needs: 'page'; readonly page: AccessKey }
   | { readonly needs: 'button'; readonly button: Button }
   /** What several pages read, to choose from: who holds one of these. */

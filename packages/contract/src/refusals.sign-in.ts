@@ -85,4 +85,40 @@ export const signInRefusals = {
     'zh-TW': '這個微信已綁定本商戶的其他帳號，請先解綁',
     en: 'This WeChat user is bound to another account of the merchant; unbind it first',
   },
+  passwordCommon: {
+    code: 225,
+    'zh-CN': '这个密码太常见或太有规律，容易被猜到，请换一个',
+    'zh-TW': '這個密碼太常見或太有規律，容易被猜到，請換一個',
+    en: 'This password is common or regular, and easy to guess; choose another',
+  },
+  proveAgain: {
+    code: 226,
+    'zh-CN': '请再输入一次密码或动态码',
+    'zh-TW': '請再輸入一次密碼或動態碼',
+    en: 'Enter your password or code once more',
+  },
+  mustSetFactor: {
+    code: 227,
+    'zh-CN': '请先设置两步验证',
+    'zh-TW': '請先設定兩步驟驗證',
+    en: 'Set up your second factor first',
+  },
+  resetCodeWrong: {
+    code: 229,
+    'zh-CN': '确认码不对或已过期，请对方重新获取',
+    'zh-TW': '確認碼不對或已過期，請對方重新取得',
+    en: 'Wrong or expired code; ask for a new one',
+  },
+  resetOver: {
+    code: 245,
+    'zh-CN': '这次找回已过期或已用过，请重新开始',
+    'zh-TW': '這次找回已過期或已用過，請重新開始',
+    en: 'This reset is over; begin again',
+  },
+  factorDemanded: {
+    code: 228,
+    'zh-CN': '商户要求两步验证，不能关闭',
+    'zh-TW': '商戶要求兩步驟驗證，不能關閉',
+    en: 'The second factor is demanded and stays on',
+  },
 } as const;

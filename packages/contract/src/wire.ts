@@ -35,6 +35,12 @@ export const limits = {
   /** Of one address within the time of a lock: a call centre shares one, so it is many. */
   addressFailures: 100,
   passwordChars: 8,
+  /** Password or factor typed so long ago still open what needs them: a transfer and its second thoughts. */
+  proofMs: 600_000,
+  /** An owner who forgot his password: to read the code out, and then to set a new one. */
+  resetMs: 900_000,
+  /** Before a second factor is taken off by the platform: its owner has time to object. */
+  factorRemovalMs: 86_400_000,
   bindCodeMs: 300_000,
   /** WeChat logins tried with one code. */
   bindTries: 5,

@@ -96,7 +96,8 @@ test('one of the platform’s people has no plan and no line, and tops up the me
     password: 'long enough',
   };
   await createAdmin(house.database, { ...root, platform: true });
-  const token = await signIn(root.merchantNumber, root.account, root.password);
+  const { rows } = await house.database.pool.query("select merchant_id, id from employee where account = 'root'");
+  const token = await house.sessionOf(rows[0].merchant_id, rows[0].id);
   expect((await house.post('user/getUserInfo', { token })).data).toMatchObject({
     roleCode: 'admin',
     rights: [],

@@ -117,11 +117,7 @@ const openCallRooms = async (
     onSignal: (call, signal) => dialler.onSignal(call, signal),
     onOffer: offer => void inbound.onOffer(offer),
     speech,
-    onSecurity: event =>
-      log.warn(
-        { kind: event.kind, address: event.address, count: event.count },
-        'somebody was turned away at the SIP port',
-      ),
+    onSecurity: ({ kind, address, count }) => ground.securityLog.note(`sip.${kind}`, address, count),
   });
   const { exchange, switchboard, recordingsDir } = telephone;
   const dialler: Dialler<SipRoute> = openDialler<SipRoute>({

@@ -4,6 +4,7 @@ import type { Database, MerchantDb } from './platform/db/index.ts';
 import type { Log } from './platform/log.ts';
 import type { PushSender } from './platform/push/index.ts';
 import type { Secrets } from './platform/secrets.ts';
+import type { SecurityLog } from './platform/security-log.ts';
 import type { Clock } from './platform/time.ts';
 
 /** What calls stands on; `openGround` gives it. */
@@ -15,6 +16,7 @@ export interface CallsGround {
   readonly bus: Bus;
   readonly push: PushSender;
   readonly secrets: Secrets;
+  readonly securityLog: SecurityLog;
   /** For the hours in which merchants call. */
   readonly clock: Clock;
   /** Command line of the built-in voice. */

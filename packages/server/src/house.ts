@@ -33,13 +33,14 @@ import { openHouseSecrets } from './platform/keys/house-key.ts';
 import { type Log, openLog } from './platform/log.ts';
 import { openPushSender, openPushSocket, type PushSender, type PushSocket } from './platform/push/index.ts';
 import type { Secrets } from './platform/secrets.ts';
+import { openSecurityLog, type SecurityLog } from './platform/security-log.ts';
 import { openTickets } from './platform/tickets.ts';
 import { type Clock, later, systemClock } from './platform/time.ts';
 import {
   authenticateWith,
   bindAccounts,
   liveSessionsWith,
-  openCaptchas,
+  openProxyWarning,
   sweepSignIns,
 } from './rooms/accounts/index.ts';
 import { auditSheet, bindAudit, EXPORT_AUDIT, noteSeen } from './rooms/audit/index.ts';
@@ -53,6 +54,7 @@ import { bindDesk, foldJob } from './rooms/desk/index.ts';
 import { bindDoctor } from './rooms/doctor/index.ts';
 import { bindFiles } from './rooms/files/index.ts';
 import { backTestJob, bindGrading } from './rooms/grading/index.ts';
+import { openCaptchas, openTries, sweepGuards } from './rooms/guards/index.ts';
 import { bindHelp, latestText } from './rooms/help/index.ts';
 import { bindTaskImport, importWork } from './rooms/imports/index.ts';
 import { bindKeywords } from './rooms/keywords/index.ts';
@@ -64,7 +66,7 @@ import { bindNotices } from './rooms/notices/index.ts';
 import { bindPlans } from './rooms/plans/index.ts';
 import { bindPublishing } from './rooms/publishing/index.ts';
 import { bindResearch } from './rooms/research/index.ts';
-import { bindSecurity, openCodeCheck } from './rooms/security/index.ts';
+import { bindSecurity, dropDueFactors, openCodeCheck } from './rooms/security/index.ts';
 import { bindSettings, retentionJob } from './rooms/settings/index.ts';
 import { bindSpeech } from './rooms/speech/index.ts';
 import { bindStaff } from './rooms/staff/index.ts';
@@ -84,6 +86,8 @@ export interface Ground {
   readonly push: PushSender;
   readonly secrets: Secrets;
   readonly files: FileStore;
+  /** For who guards the machine. */
+  readonly securityLog: SecurityLog;
   readonly close: () => Promise<void>;
 }
 
@@ -127,17 +131,21 @@ export const openGround = async (config: Config, part: string, options: HouseOpt
   const secrets = await openHouseSecrets(database.db, config.secretKey, sealedColumns);
   const bus = await openBus(config.databaseUrl, database, log);
   const push = openPushSender(database.db, bus, log);
+  const clock = options.clock ?? systemClock;
+  const securityLog = openSecurityLog(config.dataDir, clock);
   return {
     config,
     log,
-    clock: options.clock ?? systemClock,
+    clock,
     database,
     merchantDb: options.merchantDb ?? ((id, viewer) => merchantDb(database.db, id, viewer)),
     bus,
     push,
     secrets,
     files: openFiles(config.dataDir),
+    securityLog,
     close: async () => {
+      securityLog.close();
       await push.close();
       await bus.close();
       await database.close();
@@ -158,9 +166,19 @@ const titleOf =
   async (merchantId: string): Promise<string> =>
     (await brandings.ofMerchant(merchantId)).oemTitle;
 
+/** Reminders of what happened to an owner's sign-in; kept as they are said, so in the language of the house. */
+const noticeWords = {
+  resetAllowed: '代理商或平台刚刚确认了负责人找回密码。不是你们要求的，请马上联系他们。',
+  reset: '负责人的密码刚刚通过找回重新设置，原来的登录已退出。不是本人操作，请马上联系代理商或平台。',
+  factorDropAsked: '平台将在 24 小时后关闭负责人的两步验证。不是你们要求的，请负责人用动态码登录一次，就不会关闭。',
+  proxy:
+    '登录请求经过反向代理，但 TRUST_PROXY 没有打开：所有人像是来自同一个地址，有人猜错 100 次，新设备就都登录不了。是自己的代理，请设 TRUST_PROXY=on 再重启。',
+  factorDropped: '平台关闭了负责人的两步验证，请尽快重新设置。',
+} as const;
+
 /** The rooms that answer pages, by floor. */
 const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
-  (front, { database: { db }, merchantDb, push, config, secrets, log }) =>
+  (front, { database: { db }, merchantDb, push, config, secrets, log, securityLog }) =>
     bindAccounts(front, {
       db,
       log,
@@ -168,6 +186,10 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
       captchas: openCaptchas(db, config.captcha),
       demo: config.demo,
       checkCode: openCodeCheck(secrets),
+      noteSecurity: securityLog.note,
+      onUnknownProxy: openProxyWarning({ db, log, push, msg: noticeWords.proxy }),
+      secrets,
+      onReset: merchantId => push.toMerchant(merchantId, { type: 1, msg: noticeWords.reset }),
       onRevoked: push.revoked,
     }),
   (front, { database: { db }, merchantDb, push, config, secrets, log, brandings }) =>
@@ -228,8 +250,15 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
   (front, { database }) => bindHelp(front, database.db),
   front => bindMonitor(front),
   (front, { bus }) => bindDoctor(front, { wake: bus.notify }),
-  (front, { database, push, bus, brandings }) =>
+  (front, { database, push, bus, brandings, secrets, securityLog }) =>
     bindConsole(front, {
+      owners: {
+        houseDb: database.db,
+        secrets,
+        tries: openTries(database.db),
+        noteSecurity: securityLog.note,
+      },
+      noticeWords,
       houseDb: database.db,
       push,
       wake: bus.notify,
@@ -317,7 +346,12 @@ const DAY_MS = 86_400_000;
 const jobsOf = ({ database, clock, push, files, log, bus }: Ground): Jobs => ({
   ...taskPurgeJob(database.db),
   ...messagePurgeJob(database.db, clock),
-  sweep: () => sweepSignIns(database.db, later(clock.now(), -DAY_MS)),
+  sweep: async () => {
+    await sweepSignIns(database.db, later(clock.now(), -DAY_MS));
+    await sweepGuards(database.db, clock.now());
+    for (const merchantId of await dropDueFactors(database.db, clock.now()))
+      push.toMerchant(merchantId, { type: 1, msg: noticeWords.factorDropped });
+  },
   ...foldJob(database.db),
   ...foldNodesJob(database.db),
   ...backTestJob({ db: database.db, log }),

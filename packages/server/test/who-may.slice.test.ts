@@ -16,8 +16,9 @@ type Kind = (typeof kinds)[number];
 const table: readonly (readonly [may: string, paths: string])[] = [
   [
     '1 1 1 1 1 1',
-    `user/captcha user/pageInfo user/login user/mpBind user/logout user/getUserInfo user/index user/sessions user/endSession
-     user/endOtherSessions user/changePwd user/agreement user/security user/totpBegin user/totpConfirm user/totpEnd
+    `user/captcha user/pageInfo user/login user/resetAsk user/resetState
+     user/resetFinish user/mpBind user/logout user/getUserInfo user/index user/sessions user/endSession
+     user/endOtherSessions user/changePwd user/agreement user/security user/totpBegin user/totpConfirm user/totpEnd user/prove
      user/bindCode user/unbind file/ticket batch/list batch/cancel message/list message/unread message/read
      message/readAll table/settings table/saveLook table/saveView table/removeView config/all config/calling
      notice/current help/list help/detail help/search updateLog/list text/commitment`,
@@ -56,7 +57,7 @@ const table: readonly (readonly [may: string, paths: string])[] = [
   ],
   [
     '1 0 0 0 0 0',
-    `line/price balance/topUp merchant/setReseller reseller/list reseller/save reseller/setActive reseller/resetOwner
+    `line/price balance/topUp merchant/setReseller merchant/dropFactor reseller/list reseller/save reseller/setActive reseller/resetOwner
      platform/stopAll platform/claims platform/awardNumber notice/list notice/save notice/remove help/all help/save help/move help/remove updateLog/save
      updateLog/remove text/list text/save`,
   ],

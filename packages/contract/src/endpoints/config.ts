@@ -27,6 +27,8 @@ const merchantSettings = {
   levelNames,
   /** Owners see whole numbers without a role that says so; for everybody else `phone:unmask` decides. */
   ownerSeesPhones: flag,
+  /** Everybody of the merchant sets a second factor up at the next sign-in. */
+  demandsFactor: flag,
   /** Sound and words of calls go after so many days. */
   recordingDays: z.coerce.number().int().min(30).max(3_650),
 };
@@ -40,6 +42,7 @@ export const configEndpoints = {
       ...rules,
       levelNames,
       ownerSeesPhones: z.boolean(),
+      demandsFactor: z.boolean(),
       recordingDays: z.number().int(),
       /** IANA name of the merchant’s zone. */
       zone: z.string(),

@@ -67,7 +67,10 @@ const saveInput = z.object({
 });
 /** The password of a new owner is told once and has to be changed at the first sign-in. */
 const saved = z.object({ id, number: z.string(), account: z.string(), password: z.string().nullable() });
-const newPassword = z.object({ account: z.string(), password: z.string() });
+/** What the owner reads out: from the sign-in page of the browser that asked. */
+const resetCode = z.string().trim().min(1).max(20);
+const allowed = z.object({ account: z.string() });
+const factorOff = z.object({ account: z.string(), dueAt: z.iso.datetime() });
 const listed = listInput.extend({
   after: id.optional(),
   /** The beginning of its number, or a part of its name. */
@@ -116,10 +119,20 @@ export const merchantEndpoints = {
   resetOwner: endpoint({
     path: 'merchant/resetOwner',
     right: keepers,
-    input: z.object({ id }),
-    output: newPassword,
+    input: z.object({ id, code: resetCode }),
+    output: allowed,
     idempotent: false,
-    says: 'Gives the owner a new one-time password; the owner’s sessions end.',
+    proof: 'always',
+    says: 'Confirms the code that the owner reads out: the browser that asked sets the new password itself.',
+  }),
+  dropFactor: endpoint({
+    path: 'merchant/dropFactor',
+    right: platform,
+    input: z.object({ id }),
+    output: factorOff,
+    idempotent: true,
+    proof: 'always',
+    says: 'Takes the second factor of a merchant’s or reseller’s owner off after a day; its people are told, and a sign-in with the factor stops it.',
   }),
   setReseller: endpoint({
     path: 'merchant/setReseller',
@@ -218,10 +231,11 @@ export const resellerEndpoints = {
   resetOwner: endpoint({
     path: 'reseller/resetOwner',
     right: platform,
-    input: z.object({ id }),
-    output: newPassword,
+    input: z.object({ id, code: resetCode }),
+    output: allowed,
     idempotent: false,
-    says: 'Gives the reseller’s owner a new one-time password.',
+    proof: 'always',
+    says: 'Confirms the code that a reseller’s owner reads out.',
   }),
 } as const;
 

@@ -149,6 +149,7 @@ export const lineEndpoints = {
     }),
     output: z.object({ id }),
     idempotent: false,
+    proof: { with: 'password' },
     says: 'Adds or edits an ordinary line.',
   }),
   enable: endpoint({

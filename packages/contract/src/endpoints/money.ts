@@ -170,6 +170,7 @@ export const balanceEndpoints = {
     input: z.object(moving),
     output: z.object({ amount: money }),
     idempotent: true,
+    proof: 'always',
     says: 'Tops up a merchant’s balance; the platform’s people alone.',
   }),
   transfer: endpoint({
@@ -179,6 +180,7 @@ export const balanceEndpoints = {
     /** Of the merchant, and what the reseller has left. */
     output: z.object({ amount: money, available: money }),
     idempotent: true,
+    proof: 'always',
     says: 'A reseller gives a merchant of its own money from its own balance.',
   }),
 } as const;

@@ -196,6 +196,7 @@ export const oaEndpoints = {
     input: byId,
     output: z.object({ account: z.string(), password: z.string() }),
     idempotent: false,
+    proof: 'always',
     says: 'Gives a person a one-time password, shown this once; it must be changed at the next sign-in.',
   }),
   removeEmployee: endpoint({

@@ -49,7 +49,7 @@ export const securityEndpoints = {
   }),
   changePwd: endpoint({
     path: 'user/changePwd',
-    right: { needs: 'token', beforeNewPassword: true },
+    right: { needs: 'token', whileDue: ['password'] },
     input: z.object({ oldPwd: password, newPwd: password }),
     output: nothing,
     idempotent: false,
@@ -65,7 +65,7 @@ export const securityEndpoints = {
   }),
   security: endpoint({
     path: 'user/security',
-    right: token,
+    right: { needs: 'token', whileDue: ['factor'] },
     input: nothing,
     output: z.object({
       passwordChangedAt: instant.nullable(),
@@ -79,7 +79,7 @@ export const securityEndpoints = {
   }),
   totpBegin: endpoint({
     path: 'user/totpBegin',
-    right: token,
+    right: { needs: 'token', whileDue: ['factor'] },
     input: z.object({ password }),
     output: z.object({ secret: z.string(), uri: z.string() }),
     idempotent: true,
@@ -87,7 +87,7 @@ export const securityEndpoints = {
   }),
   totpConfirm: endpoint({
     path: 'user/totpConfirm',
-    right: token,
+    right: { needs: 'token', whileDue: ['factor'] },
     input: z.object({ code }),
     output: z.object({ recoveryCodes: z.array(z.string()) }),
     idempotent: false,
@@ -100,6 +100,14 @@ export const securityEndpoints = {
     output: nothing,
     idempotent: false,
     says: 'Turns the second factor off; takes the password and a code.',
+  }),
+  prove: endpoint({
+    path: 'user/prove',
+    right: token,
+    input: z.object({ password: z.string().max(200).default(''), code: z.string().trim().max(20).default('') }),
+    output: z.object({ until: instant }),
+    idempotent: false,
+    says: 'Whose session it is, proved again by the password or a code of the second factor; opens what needs it for ten minutes.',
   }),
   bindCode: endpoint({
     path: 'user/bindCode',

@@ -145,6 +145,7 @@ export const speechEndpoints = {
     }),
     output: z.object({ id }),
     idempotent: false,
+    proof: { with: 'key' },
     says: 'Adds or edits a service; its key is kept encrypted and never shown again.',
   }),
   remove: endpoint({
@@ -195,6 +196,7 @@ export const speechEndpoints = {
     input: z.object({ on: z.enum(['0', '1']) }),
     output: z.object({ secret: z.string() }),
     idempotent: false,
+    proof: 'always',
     says: 'Makes the secret that webhooks are signed with, shown this once; or ends the signing.',
   }),
 };

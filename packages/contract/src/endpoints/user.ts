@@ -35,6 +35,8 @@ export const userInfo = z.object({
   showAgreement: z.boolean(),
   /** Somebody else set the password: the page asks for a new one, and nothing else works. */
   mustChangePwd: z.boolean(),
+  /** A second factor is demanded and not set up: the page asks for it, and nothing else works. */
+  mustSetFactor: z.boolean(),
   oemId: z.string(),
   /** The merchant’s names of levels, beside their letters wherever levels show; '' is none. */
   levelNames,
@@ -78,9 +80,38 @@ export const userEndpoints = {
     idempotent: false,
     says: 'Signs in; the token is valid for a day.',
   }),
+  resetAsk: endpoint({
+    path: 'user/resetAsk',
+    right: { needs: 'nothing' },
+    input: z.object({
+      cid: z.string().trim().min(1).max(20),
+      account: z.string().trim().min(1).max(50),
+      captcha: z.string().max(10).default(''),
+      captchaKey: z.string().max(64).default(''),
+    }),
+    output: z.object({ code: z.string(), secret: z.string(), expiresAt: z.iso.datetime() }),
+    idempotent: false,
+    says: 'An owner forgot the password: a code to read out to whoever looks after the merchant, and the secret of the browser that may then set a new one. The same for accounts that do not exist.',
+  }),
+  resetState: endpoint({
+    path: 'user/resetState',
+    right: { needs: 'nothing' },
+    input: z.object({ secret: z.string().min(1).max(64) }),
+    output: z.object({ state: z.enum(['waiting', 'confirmed', 'over']) }),
+    idempotent: true,
+    says: 'Whether a reset was confirmed.',
+  }),
+  resetFinish: endpoint({
+    path: 'user/resetFinish',
+    right: { needs: 'nothing' },
+    input: z.object({ secret: z.string().min(1).max(64), password: z.string().min(1).max(200) }),
+    output: nothing,
+    idempotent: false,
+    says: 'Sets the password of a confirmed reset, once; sessions end, a second factor stays.',
+  }),
   logout: endpoint({
     path: 'user/logout',
-    right: { needs: 'token', beforeNewPassword: true },
+    right: { needs: 'token', whileDue: ['password', 'factor'] },
     input: nothing,
     output: nothing,
     idempotent: true,
@@ -88,7 +119,7 @@ export const userEndpoints = {
   }),
   getUserInfo: endpoint({
     path: 'user/getUserInfo',
-    right: { needs: 'token', beforeNewPassword: true },
+    right: { needs: 'token', whileDue: ['password', 'factor'] },
     input: nothing,
     output: userInfo,
     idempotent: true,

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { LogFile } from '../platform/log-file.ts';
 import { type Child, type ChildListener, ChildRefused, keepChild } from './child.ts';
-import type { LogFile } from './log-file.ts';
 
 let folder = '';
 let kept: Child[] = [];

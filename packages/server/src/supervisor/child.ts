@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { cloneDir, withoutSecrets } from '../config.ts';
-import type { LogFile } from './log-file.ts';
+import type { LogFile } from '../platform/log-file.ts';
 import type { Lowered } from './lower.ts';
 
 export interface ChildPlan {

@@ -1,8 +1,10 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { fill, limits, refusals } from '@lianxian/contract';
 import { createAdmin as createInDatabase, OtherLevel } from '../../seed/seed.ts';
 import { type Settings, StartRefused } from '../config.ts';
 import { migrate } from '../platform/db/index.ts';
+import { whyWeak } from '../rooms/accounts/index.ts';
 import { openDataDir } from './data-dir.ts';
 import { withDatabase } from './own-database.ts';
 
@@ -19,7 +21,6 @@ const platformUsage = 'npm start -- --create-admin --platform --account 账号';
 const FIRST_NUMBER = '100001';
 /** The platform's people sign in with a merchant number of their own. */
 const platformMerchant = { merchant: '平台', number: '100000' } as const;
-const SHORTEST_PASSWORD = 8;
 /** SQLSTATE unique_violation. */
 const TAKEN = '23505';
 
@@ -27,7 +28,7 @@ const TAKEN = '23505';
 const readPassword = async (): Promise<string> => {
   const mute = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: mute, terminal: process.stdin.isTTY === true });
-  if (process.stdin.isTTY) process.stdout.write(`密码（至少 ${SHORTEST_PASSWORD} 位，输入时不显示）：`);
+  if (process.stdin.isTTY) process.stdout.write(`密码（至少 ${limits.passwordChars} 位，输入时不显示）：`);
   try {
     for await (const line of lines) return line;
     return '';
@@ -36,6 +37,11 @@ const readPassword = async (): Promise<string> => {
     process.stdin.destroy();
     if (process.stdin.isTTY) process.stdout.write('\n');
   }
+};
+
+const refusedPassword = (why: keyof typeof refusals): StartRefused => {
+  const values = { least: limits.passwordChars };
+  return new StartRefused(`${fill(refusals[why]['zh-CN'], values)}。`, `${fill(refusals[why].en, values)}.`);
 };
 
 const checkWish = (wish: AdminWish) => {
@@ -59,8 +65,8 @@ const checkWish = (wish: AdminWish) => {
 export const createAdmin = async (settings: Settings, wish: AdminWish): Promise<number> => {
   const owner = checkWish(wish);
   const password = await readPassword();
-  if (password.length < SHORTEST_PASSWORD)
-    throw new StartRefused(`密码至少 ${SHORTEST_PASSWORD} 位。`, `The password needs ${SHORTEST_PASSWORD} characters.`);
+  const why = whyWeak(password, owner.account);
+  if (why !== null) throw refusedPassword(why);
   openDataDir(settings.dataDir);
   try {
     await withDatabase(settings, 'create-admin', async database => {

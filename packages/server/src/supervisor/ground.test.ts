@@ -8,12 +8,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { demoPasswordOf } from '../../seed/demo.ts';
 import { testConfig } from '../../test/house.ts';
 import { StartRefused } from '../config.ts';
+import { openLogFile } from '../platform/log-file.ts';
 import { banner } from './banner.ts';
 import { checkTls, keepSelfMadeCertificate } from './certificate.ts';
 import { keepDemoPassword, openDataDir } from './data-dir.ts';
 import { keepSecretKey } from './key-file.ts';
 import { type Lock, ownerOf, takeLock } from './lock.ts';
-import { openLogFile } from './log-file.ts';
 import { pickPort, pickRtpRange } from './ports.ts';
 
 let folder = '';
@@ -185,6 +185,17 @@ describe('certificate', () => {
     writeFileSync(join(folder, 'x'), 'x');
     expect(() => checkTls({ certFile: join(folder, 'x'), keyFile: join(folder, 'x') })).toThrow('TLS_CERT');
   });
+});
+
+test('two processes write to one log: who finds it moved away follows, and no line is lost', () => {
+  const file = join(folder, 'log/both.log');
+  const [one, two] = [openLogFile(file, 1_000, 3), openLogFile(file, 1_000, 3)];
+  for (let n = 0; n < 40; n += 1)
+    (n % 2 === 0 ? one : two).write(`line ${String(n).padStart(2, '0')} of forty bytes or something\n`);
+  one.close();
+  two.close();
+  const text = ['.1', ''].map(end => readFileSync(`${file}${end}`, 'utf8')).join('');
+  expect(text.match(/line \d\d/g)).toEqual(Array.from({ length: 40 }, (_, n) => `line ${String(n).padStart(2, '0')}`));
 });
 
 test('a log never grows past its files', () => {

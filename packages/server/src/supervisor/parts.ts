@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Config, cloneDir } from '../config.ts';
+import { type LogFile, openLogFile } from '../platform/log-file.ts';
 import { type Child, type ChildListener, type ChildPlan, keepChild } from './child.ts';
-import { type LogFile, openLogFile } from './log-file.ts';
 import type { Lowered } from './lower.ts';
 import { PRACTICE_HOST } from './settle.ts';
 

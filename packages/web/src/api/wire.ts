@@ -26,10 +26,14 @@ export interface CallOptions {
   /** The caller shows the failure itself: no toast. */
   readonly quiet?: boolean;
   readonly timeLimitMs?: number;
+  /** The sign-in alone: the server knows this browser again by a cookie that no script reads. */
+  readonly isKnownAgain?: boolean;
 }
 
 const defaultTimeLimitMs = 15_000;
 const signedOutCode = 103;
+/** Password or code must be typed again. */
+const proofCode = 226;
 /** Original §8, to the letter. */
 const outageText = '服务内部错误';
 const signedOutText = '登录失效';
@@ -45,6 +49,12 @@ export const leaveSignedOut = (): void => {
   dropToken();
   toast.bad(signedOutText);
   onSignedOut();
+};
+
+let wantProof = async (): Promise<boolean> => false;
+/** Who asks for password or code once more; answers whether it was right. One listener, the frame. */
+export const whenProofWanted = (listener: () => Promise<boolean>): void => {
+  wantProof = listener;
 };
 
 /** Nested values, and null, travel as JSON in their field; undefined ones are left out (product.md §2). */
@@ -67,7 +77,7 @@ const request = async (path: string, input: object, options: CallOptions): Promi
       method: 'POST',
       headers: { 'page-path': location.pathname, 'page-language': document.documentElement.lang },
       body: encode(input),
-      credentials: 'omit',
+      credentials: options.isKnownAgain ? 'same-origin' : 'omit',
       signal,
     });
     if (!response.ok) throw new Outage(`HTTP ${response.status}`);
@@ -87,7 +97,7 @@ export const answered = async <T>(ask: () => Promise<unknown>, options: CallOpti
     return answer.data as T;
   } catch (error) {
     if (error instanceof Refusal && error.code === signedOutCode) leaveSignedOut();
-    else if (!options.quiet && error instanceof Refusal) toast.bad(error.message);
+    else if (!options.quiet && error instanceof Refusal && error.code !== proofCode) toast.bad(error.message);
     else if (!options.quiet && error instanceof Outage) toast.bad(outageText);
     throw error;
   }
@@ -97,5 +107,13 @@ export const answered = async <T>(ask: () => Promise<unknown>, options: CallOpti
  * One request of the original's wire: POST, form-encoded, token in the body, `page-path` header, `errorCode` 0 is success.
  * Throws `Refusal` or `Outage`, after the toast of the original's error catalogue (§8); an abort throws as it is.
  */
-export const post = <T>(path: string, input: object, options: CallOptions = {}): Promise<T> =>
-  answered(() => request(path, input, options), options);
+export const post = async <T>(path: string, input: object, options: CallOptions = {}): Promise<T> => {
+  const ask = () => answered<T>(() => request(path, input, options), options);
+  try {
+    return await ask();
+  } catch (error) {
+    // What was asked for is done after all, as soon as it is proved whose session this is.
+    if (error instanceof Refusal && error.code === proofCode && (await wantProof())) return await ask();
+    throw error;
+  }
+};

@@ -69,8 +69,9 @@ export const Shell = ({ pageOf }: { pageOf: (row: string) => ComponentType }) =>
   const { t } = useTranslation(['console', 'frame']);
   const [queries] = useState(freshQueries);
   const [folded, fold] = useFolded();
-  // The server answers no page before the password is one's own: none is opened only to fail behind the dialog.
-  const mayBegin = useVisitor()?.mustChangePwd !== true;
+  // The server answers no page before password and factor are one's own: none is opened only to fail behind the dialog.
+  const visitor = useVisitor();
+  const mayBegin = visitor?.mustChangePwd !== true && visitor?.mustSetFactor !== true;
 
   useEffect(() => {
     seekLead();

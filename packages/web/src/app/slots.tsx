@@ -39,6 +39,10 @@ export const PasswordDialog = part(
   () => import('../features/security/password-dialog.tsx').then(file => file.PasswordDialog),
   'security',
 );
+export const FactorBegin = part(
+  () => import('../features/security/factor-begin.tsx').then(file => file.FactorBegin),
+  'security',
+);
 export const AgreementDialog = part(
   () => import('../features/security/agreement-dialog.tsx').then(file => file.AgreementDialog),
   'security',

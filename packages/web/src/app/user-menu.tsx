@@ -12,7 +12,7 @@ import { mayOpen } from './guard.ts';
 import { openKeys } from './overlay.ts';
 import { enter } from './panes/use-tabs.ts';
 import { routeNamed } from './routes.ts';
-import { AgreementDialog, CommitmentModal, PasswordDialog } from './slots.tsx';
+import { AgreementDialog, CommitmentModal, FactorBegin, PasswordDialog } from './slots.tsx';
 
 const choices: readonly Choice[] = ['auto', 'light', 'dark'];
 /** Pages that have no entry in the side menu; one that does not exist yet is left out. */
@@ -62,10 +62,20 @@ const useChoices = (languageSwitch: boolean): readonly MenuPart[] => {
   ];
 };
 
-/** What must be answered before anything else: a password of one's own, then the agreement. */
+/** What must be answered before anything else: a password of one's own, a second factor, then the agreement. */
 const Demands = ({ visitor }: { visitor: Visitor }) => {
+  const navigate = useNavigate();
+  // Set up, it is no more demanded; the recovery codes are still to be read.
+  const [isSettingUp, setSettingUp] = useState(visitor.mustSetFactor);
   if (visitor.mustChangePwd)
     return <PasswordDialog forced onClose={() => void askVisitorAgain().catch(() => undefined)} />;
+  if (visitor.mustSetFactor || isSettingUp)
+    return (
+      <FactorBegin
+        onClose={() => void askVisitorAgain().finally(() => setSettingUp(false))}
+        onLeave={() => void signOut().then(() => navigate('/home'))}
+      />
+    );
   return visitor.showAgreement ? <AgreementDialog /> : null;
 };
 

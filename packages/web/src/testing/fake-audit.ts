@@ -45,6 +45,7 @@ const usual: Settings = {
   channelsGranted: 100,
   levelNames: { A: '意向强', B: '', C: '', D: '', E: '', F: '' },
   ownerSeesPhones: true,
+  demandsFactor: false,
   recordingDays: 180,
   zone: 'Asia/Shanghai',
   maySave: true,

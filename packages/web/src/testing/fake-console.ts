@@ -1,6 +1,8 @@
 import type { endpoints, OutputOf } from '@lianxian/contract';
 import type { z } from 'zod';
 
+import { FakeRefusal, resetCode } from './fake-security.ts';
+
 /** Merchants, resellers and money of the fake server: small, but they remember what was done to them. */
 type Merchant = OutputOf<typeof endpoints.merchant.list>['list'][number];
 type Entry = OutputOf<typeof endpoints.balance.ledger>['list'][number];
@@ -115,7 +117,11 @@ export const createFakeConsole = () => {
       put(id, { active });
       return { tasks: active ? 0 : 2 };
     },
-    'merchant/resetOwner': () => ({ account: 'demo', password: 'Wn8sHd3KvB6c' }),
+    'merchant/resetOwner': ({ code }: { code: string }) => {
+      if (code !== resetCode) throw new FakeRefusal('resetCodeWrong');
+      return { account: 'demo' };
+    },
+    'merchant/dropFactor': () => ({ account: 'demo', dueAt: '2026-11-19T08:31:00Z' }),
     'merchant/setReseller': () => ({}),
     'merchant/lines': () => ({
       list: [

@@ -39,6 +39,8 @@ const unguarded: Guards = {
   weChatBoundAt: null,
 };
 
+/** What an owner who forgot his password reads out. */
+export const resetCode = 'K7MP-3XQT';
 export const password = 'lianxian';
 export const rightCode = '287082';
 export const bindCode = 'K7MP4X';
@@ -53,8 +55,9 @@ export interface FakeSecurityStart {
 /** One's own account, as room security answers. `changed` hears what the person signed in becomes. */
 export const createFakeSecurity = (
   start: FakeSecurityStart,
-  becomes: (part: { mustChangePwd?: boolean; showAgreement?: boolean }) => void,
+  becomes: (part: { mustChangePwd?: boolean; mustSetFactor?: boolean; showAgreement?: boolean }) => void,
 ) => {
+  let reset: 'waiting' | 'confirmed' | 'over' = 'over';
   let sessions = ownSessions;
   let guards: Guards = { ...unguarded, ...start.guards };
   const need = (given: string, right: string, key: RefusalKey) => {
@@ -64,7 +67,21 @@ export const createFakeSecurity = (
     bindsWeChat: () => {
       guards = { ...guards, weChatBoundAt: '2026-11-18T08:31:00Z' };
     },
+    /** Somebody confirms the code of the reset that was asked for. */
+    confirmsReset: () => {
+      reset = 'confirmed';
+    },
     handlers: {
+      'user/resetAsk': () => {
+        reset = 'waiting';
+        return { code: resetCode, secret: 's'.repeat(43), expiresAt: '2026-11-18T08:46:00Z' };
+      },
+      'user/resetState': () => ({ state: reset }),
+      'user/resetFinish': (input: { password: string }) => {
+        if (input.password === 'password1') throw new FakeRefusal('passwordCommon');
+        reset = 'over';
+        return {};
+      },
       'user/sessions': () => ({ list: sessions, total: sessions.length }),
       'user/endSession': ({ id }: { id: string }) => {
         sessions = sessions.filter(each => each.id !== id);
@@ -86,6 +103,11 @@ export const createFakeSecurity = (
         return { version: 1, text: start.agreement ?? '', accepted: accept };
       },
       'user/security': () => guards,
+      'user/prove': (input: { password: string; code: string }) => {
+        if (guards.secondFactorSince === null) need(input.password, password, 'oldPasswordWrong');
+        else need(input.code, rightCode, 'codeWrong');
+        return { until: '2026-11-18T08:41:00Z' };
+      },
       'user/totpBegin': (input: { password: string }) => {
         need(input.password, password, 'oldPasswordWrong');
         return { secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', uri: 'otpauth://totp/%E8%BF%9E%E7%BA%BF:demo?secret=X' };
@@ -93,6 +115,7 @@ export const createFakeSecurity = (
       'user/totpConfirm': ({ code }: { code: string }) => {
         need(code, rightCode, 'codeWrong');
         guards = { ...guards, secondFactorSince: '2026-11-18T08:31:00Z', recoveryCodesLeft: 8 };
+        becomes({ mustSetFactor: false });
         return { recoveryCodes };
       },
       'user/totpEnd': (input: { password: string; code: string }) => {

@@ -91,6 +91,8 @@ export interface FakeServer {
   readonly heals: () => void;
   /** The code of the page is used in the mini-program. */
   readonly bindsWeChat: () => void;
+  /** The code of a password reset is confirmed. */
+  readonly confirmsReset: () => void;
   /** Every request so far, in order. */
   readonly asked: readonly { readonly path: string; readonly fields: Record<string, string> }[];
 }
@@ -138,8 +140,8 @@ export const createFakeServer = (
     branding?: Partial<typeof branding>;
     /** Help, notices, update log, texts, hosts of the branding. */
     platform?: FakePlatformStart;
-    /** `secondFactor`: signing in asks for a code. */
-    security?: FakeSecurityStart & { readonly secondFactor?: boolean };
+    /** `secondFactor`: signing in asks for a code. `stale`: password or code was typed long ago. */
+    security?: FakeSecurityStart & { readonly secondFactor?: boolean; readonly stale?: boolean };
   } & FakeSpeechStart &
     FakeAuditStart &
     FakeVoicesStart &
@@ -164,6 +166,7 @@ export const createFakeServer = (
   };
   let story: LiveCallEvent[] = [];
   let away = false;
+  let stale = start.security?.stale ?? false;
   let failing = start.failing ?? [];
 
   const toTopic = (topic: string, message: TopicMessage) => {
@@ -288,6 +291,7 @@ export const createFakeServer = (
       if (endpoint.right.needs !== 'nothing' && fields.token !== token)
         return refuse(refusals.signedOut.code, refusals.signedOut['zh-CN']);
       if (!mayAsk(who, endpoint)) return refuse(refusals.noRight.code, refusals.noRight['zh-CN']);
+      if (stale && endpoint.proof === 'always') return refuse(refusals.proveAgain.code, refusals.proveAgain['zh-CN']);
       const decoded = decodeForm(endpoint.input, fields);
       if (!decoded.ok) return refuse(refusals.badInput.code, decoded.bad.field);
       if (path === 'user/login') return login(decoded.input as z.output<typeof endpoints.user.login.input>);
@@ -300,7 +304,9 @@ export const createFakeServer = (
       const handler = handlers[path];
       if (!handler) throw new Error(`the fake server does not answer ${path}`);
       try {
-        return { errorCode: 0, errorMsg: '', data: endpoint.output.parse(handler(decoded.input as never)) };
+        const data = endpoint.output.parse(handler(decoded.input as never));
+        if (path === 'user/prove') stale = false;
+        return { errorCode: 0, errorMsg: '', data };
       } catch (error) {
         if (error instanceof FakeRefusal) return refuse(error.code, error.message);
         throw error;
@@ -312,6 +318,7 @@ export const createFakeServer = (
     closes,
     becomes,
     bindsWeChat: security.bindsWeChat,
+    confirmsReset: security.confirmsReset,
     isAway: (now = away) => {
       if (now && !away) closes(1006);
       away = now;

@@ -28,6 +28,7 @@ export const visitor: OutputOf<typeof endpoints.user.getUserInfo> = {
   ],
   showAgreement: false,
   mustChangePwd: false,
+  mustSetFactor: false,
   oemId: '1',
   levelNames: { A: '意向强', B: '', C: '', D: '', E: '', F: '' },
   clientVersion: 10,

@@ -73,6 +73,7 @@ const floors: readonly (readonly string[])[] = [
   [
     'audit',
     'settings',
+    'guards',
     'accounts',
     'security',
     'branding',

@@ -184,12 +184,12 @@ const atTheDoor: readonly Fault[] = [
   },
   {
     says: 'a captcha may be used again',
-    file: 'packages/server/src/rooms/accounts/captcha.store.ts',
+    file: 'packages/server/src/rooms/guards/captcha.store.ts',
     find: "db.deleteFrom('captcha').where('key', '=', key).returning(['answer_hash', 'expires_at']).executeTakeFirst()",
     replace: "db.selectFrom('captcha').where('key', '=', key).select(['answer_hash', 'expires_at']).executeTakeFirst()",
     test: {
       project: 'slice',
-      file: 'packages/server/src/rooms/accounts/captcha.slice.test.ts',
+      file: 'packages/server/src/rooms/guards/captcha.slice.test.ts',
       name: 'a captcha is good for one answer',
     },
   },
@@ -227,10 +227,43 @@ const atTheDoor: readonly Fault[] = [
     },
   },
   {
+    says: 'the code of a password reset may be confirmed again',
+    file: 'packages/server/src/rooms/accounts/reset.store.ts',
+    find: ".where('for_employee_id', 'is', null)",
+    replace: ".where('code_hash', 'is not', null)",
+    test: {
+      project: 'slice',
+      file: 'packages/server/src/rooms/console/console.slice.test.ts',
+      name: 'a forgotten password: the keeper confirms the code that is read out',
+    },
+  },
+  {
+    says: 'money moves without the password being asked again',
+    file: 'packages/server/src/platform/http/front.ts',
+    find: '>= limits.proofMs',
+    replace: '>= limits.proofMs * 100',
+    test: {
+      project: 'slice',
+      file: 'packages/server/src/rooms/billing/transfer.slice.test.ts',
+      name: 'long after the sign-in a transfer asks for the password once more',
+    },
+  },
+  {
+    says: 'strangers lock known browsers out',
+    file: 'packages/server/src/rooms/accounts/login.ts',
+    find: '...(device.known === null ? [] : [device.known])',
+    replace: '...(device.known === null ? [] : [])',
+    test: {
+      project: 'slice',
+      file: 'packages/server/src/rooms/accounts/login.slice.test.ts',
+      name: 'strangers’ wrong passwords do not lock out a browser that signed in before',
+    },
+  },
+  {
     says: 'passwords may be guessed without end',
-    file: 'packages/server/src/rooms/accounts/lock.policy.ts',
-    find: 'const isLocked = count >= limits.loginFailures;',
-    replace: 'const isLocked = count > limits.loginFailures * 2;',
+    file: 'packages/server/src/rooms/guards/tries.store.ts',
+    find: 'kept.failures + 1 >= ',
+    replace: 'kept.failures - 9 >= ',
     test: {
       project: 'slice',
       file: 'packages/server/src/rooms/accounts/login.slice.test.ts',

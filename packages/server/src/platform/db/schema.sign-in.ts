@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 type Id = string;
 
@@ -14,7 +14,18 @@ export interface SignInTables {
     ip: Generated<string>;
     user_agent: Generated<string>;
     seen_at: Date;
+    proved_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    factor_due: Generated<boolean>;
   };
+  known_device: { merchant_id: Id; employee_id: Id; secret_hash: Buffer; seen_at: Date };
+  owner_reset: {
+    secret_hash: Buffer;
+    code_hash: string;
+    expires_at: Date;
+    for_merchant_id: ColumnType<Id | null, Id | null | undefined, Id | null>;
+    for_employee_id: ColumnType<Id | null, Id | null | undefined, Id | null>;
+  };
+  factor_removal: { merchant_id: Id; employee_id: Id; due_at: Date };
   captcha: { key: string; answer_hash: Buffer; expires_at: Date };
   login_failure: { subject: Buffer; failures: number; locked_until: Date | null; last_at: Date };
   address_failure: { subject: Buffer; failures: number; began_at: Date };

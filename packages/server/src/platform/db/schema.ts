@@ -160,6 +160,7 @@ export interface Tables
     level_names: ColumnType<Readonly<Partial<Record<Level, string>>>, string | undefined, string>;
     owner_sees_phones: Generated<boolean>;
     recording_days: Generated<number>;
+    demands_factor: Generated<boolean>;
   };
   seeded: { name: string; at: Made };
 }

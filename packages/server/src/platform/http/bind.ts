@@ -22,6 +22,7 @@ export const bind = <I extends z.ZodType, O extends z.ZodType, N extends Right>(
   front.serve(endpoint.path, {
     right: endpoint.right,
     costs: endpoint.costs ?? 0,
+    proof: endpoint.proof,
     run: async (fields, context) => {
       const decoded = decodeForm(endpoint.input, fields);
       if (!decoded.ok) throw refuse('badInput', badInputText(decoded.bad, context.locale));

@@ -1,4 +1,4 @@
-import type { Fields, Right } from '@lianxian/contract';
+import type { Endpoint, Fields, Right } from '@lianxian/contract';
 import type { OpenContext, SignedInContext } from './context.ts';
 
 /** An endpoint with its handler, types gone: what the front looks up by path. */
@@ -6,5 +6,7 @@ export interface Binding {
   readonly right: Right;
   /** Of a person's budget a minute (`Endpoint.costs`). */
   readonly costs: number;
+  /** Whether password or factor must have been typed of late (`Endpoint.proof`). */
+  readonly proof: Endpoint['proof'];
   readonly run: (fields: Fields, context: OpenContext | SignedInContext) => Promise<unknown>;
 }

@@ -1,7 +1,9 @@
 import { type Language, languageOf, type Right, wire } from '@lianxian/contract';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
 import type { MerchantDb } from '../db/index.ts';
-import { isThisMachine } from './peer.ts';
+import { type Cookies, cookiesOf } from './cookies.ts';
+import { isFromProxyNear, isThisMachine } from './peer.ts';
 import type { Session } from './session.ts';
 
 /** What a handler knows of the request beside its input. */
@@ -14,8 +16,12 @@ export interface OpenContext {
   readonly userAgent: string;
   /** From this machine, no proxy in between. */
   readonly isThisMachine: boolean;
+  /** A proxy nobody told us of: its clients all seem to have one address (TRUST_PROXY). */
+  readonly isBehindUnknownProxy: boolean;
   /** Host name asked for, without port. */
   readonly host: string;
+  /** Of the browser, for what no script of the page may read. */
+  readonly cookies: Cookies;
   /** When the request came. */
   readonly at: Date;
 }
@@ -40,12 +46,14 @@ const USER_AGENT_CHARS = 300;
 
 export const localeOf = (request: FastifyRequest): Language => languageOf(header(request, wire.languageHeader));
 
-export const openContext = (request: FastifyRequest, at: Date): OpenContext => ({
+export const openContext = (request: FastifyRequest, reply: FastifyReply, at: Date): OpenContext => ({
   locale: localeOf(request),
   pagePath: header(request, wire.pageHeader).slice(0, PAGE_PATH_CHARS),
   ip: request.ip,
   userAgent: header(request, 'user-agent').slice(0, USER_AGENT_CHARS),
   isThisMachine: isThisMachine(request.raw),
+  isBehindUnknownProxy: request.ips === undefined && isFromProxyNear(request.raw),
   host: request.hostname,
+  cookies: cookiesOf(request, reply),
   at,
 });

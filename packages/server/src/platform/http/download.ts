@@ -5,8 +5,8 @@ import type { MerchantDb } from '../db/index.ts';
 import type { StoredFile } from '../files.ts';
 import type { Ticket } from '../tickets.ts';
 import { refused } from './answer.ts';
-import { type OpenContext, openContext } from './context.ts';
-import { answerFailure, type Front, signedIn } from './front.ts';
+import { localeOf, type OpenContext, openContext } from './context.ts';
+import { answerFailure, type Front, refuseDue, signedIn } from './front.ts';
 import { Refusal, refuse } from './refusal.ts';
 import type { Session } from './session.ts';
 
@@ -64,14 +64,14 @@ const askerOf = async (front: Front, request: FastifyRequest, fileId: string): P
   const fields = (request.body ?? {}) as Fields;
   const token = request.method === 'POST' ? (fields[wire.tokenField] ?? '') : queryOf(request, wire.tokenField);
   const session = await signedIn(front, token);
-  if (session.mustChangePassword) throw refuse('mustChangePassword');
+  refuseDue(session);
   return session;
 };
 
 /** A link that a browser follows must fail as HTTP, or the refusal would be saved as the file. A POST is answered as ever. */
 const failed = (front: Front, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (request.method === 'POST' || !(error instanceof Refusal)) return answerFailure(front, error, request, reply);
-  const { locale } = openContext(request, front.clock.now());
+  const locale = localeOf(request);
   return reply.code(error.key === 'notFound' ? 404 : 403).send(refused(error, locale));
 };
 
@@ -85,7 +85,7 @@ export const bindDownload = (front: Front, find: FindDownload): void => {
       const { fileId } = request.params as { fileId: string };
       const asker = await askerOf(front, request, fileId);
       const session = 'employeeId' in asker ? asker : undefined;
-      const by = session === undefined ? null : { ...openContext(request, front.clock.now()), session };
+      const by = session === undefined ? null : { ...openContext(request, reply, front.clock.now()), session };
       const db = front.merchantDb(asker.merchantId, session);
       const isName = fileKey.safeParse(fileId).success;
       const file = isName ? await find(db, fileId, by) : null;

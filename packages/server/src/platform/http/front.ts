@@ -1,4 +1,4 @@
-import { badInputText, type Fields, holds, limits, type Right, wire } from '@lianxian/contract';
+import { badInputText, type Endpoint, type Fields, holds, limits, type Right, wire } from '@lianxian/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Bench } from '../bench.ts';
 import type { OpenMerchantDb } from '../db/index.ts';
@@ -9,7 +9,7 @@ import { refused, succeeded } from './answer.ts';
 import { benchFor } from './bench-for.ts';
 import type { Binding } from './binding.ts';
 import { openBudgets, type Spend } from './budget.ts';
-import { type OpenContext, openContext, type SignedInContext } from './context.ts';
+import { localeOf, type OpenContext, openContext, type SignedInContext } from './context.ts';
 import { formBytesOf } from './form.ts';
 import { Refusal, refuse } from './refusal.ts';
 import type { Authenticate, Session } from './session.ts';
@@ -61,24 +61,39 @@ export const signedIn = async (front: FrontOptions, token: string): Promise<Sess
   return session;
 };
 
+/** Refuses who must do something else first. */
+export const refuseDue = ({ due }: Pick<Session, 'due'>, whileDue: readonly (typeof due)[] = []): void => {
+  if (due === null || whileDue.includes(due)) return;
+  throw refuse(due === 'password' ? 'mustChangePassword' : 'mustSetFactor');
+};
+
+/** Money, other people's passwords, keys: a token alone does not do, it may be somebody's who found the page open. */
+const refuseStale = ({ provedAt }: Session, at: Date): void => {
+  if (at.getTime() - provedAt.getTime() >= limits.proofMs) throw refuse('proveAgain');
+};
+
 const permit = (session: Session, right: Right): void => {
-  const mayBefore = right.needs === 'token' && right.beforeNewPassword === true;
-  if (session.mustChangePassword && !mayBefore) throw refuse('mustChangePassword');
+  refuseDue(session, right.needs === 'token' ? right.whileDue : []);
   if (!holds(session, right)) throw refuse('noRight');
 };
 
 /** What stands before an endpoint. */
-type Guarded = { readonly right: Right; readonly costs?: number | undefined };
+interface Guarded {
+  readonly right: Right;
+  readonly costs?: number | undefined;
+  readonly proof?: Endpoint['proof'] | undefined;
+}
 
 /** Who may pass: token, then right, then what is left of the person's budget. */
 export const admit = async (
   front: Front,
-  { right, costs = 0 }: Guarded,
+  { right, costs = 0, proof }: Guarded,
   fields: Fields,
   open: OpenContext,
 ): Promise<SignedInContext> => {
   const session = await signedIn(front, fields[wire.tokenField] ?? '');
   permit(session, right);
+  if (proof === 'always' || (proof !== undefined && (fields[proof.with] ?? '') !== '')) refuseStale(session, open.at);
   front.spend(session, costs);
   const { merchantId } = session;
   return { ...open, session, db: front.merchantDb(merchantId, session), bench: benchFor(front.bench, merchantId) };
@@ -113,7 +128,7 @@ export const refusalOf = (error: unknown, bodyLimit: number = limits.formBytes):
 export const answerFailure = (front: FrontOptions, error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const refusal = refusalOf(error, request.routeOptions.bodyLimit);
   if (refusal === null) front.log.error({ err: error, path: request.routeOptions.url }, 'a request failed');
-  const { locale } = openContext(request, front.clock.now());
+  const locale = localeOf(request);
   return reply.code(200).send(refused(refusal ?? refuse('serverBusy'), locale));
 };
 
@@ -127,7 +142,11 @@ export const openFront = (app: FastifyInstance, options: FrontOptions): Front =>
     const verdict = await limit(request);
     if (!verdict.isAllowed && verdict.isExceeded) throw refuse('tooMany', { seconds: verdict.ttlInSeconds });
   };
-  const route = (path: string, right: Right, answer: (request: FastifyRequest) => Promise<unknown>): void => {
+  const route = (
+    path: string,
+    right: Right,
+    answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  ): void => {
     app.route({
       method: 'POST',
       url: `${wire.prefix}${path}`,
@@ -137,15 +156,15 @@ export const openFront = (app: FastifyInstance, options: FrontOptions): Front =>
         if (right.needs === 'nothing') await keepTo(request, limitOpen);
       },
       errorHandler: (error, request, reply) => answerFailure(front, error, request, reply),
-      handler: async request => succeeded(await answer(request)),
+      handler: async (request, reply) => succeeded(await answer(request, reply)),
     });
   };
   const front: Front = {
     ...options,
     app,
     serve: (path, binding) =>
-      route(path, binding.right, request =>
-        passGates(front, binding, fieldsOf(request.body), openContext(request, front.clock.now())),
+      route(path, binding.right, (request, reply) =>
+        passGates(front, binding, fieldsOf(request.body), openContext(request, reply, front.clock.now())),
       ),
     spend: openBudgets(options.rates.person ?? PERSON_POINTS, options.clock),
     slowDown: request => keepTo(request, limitAll),

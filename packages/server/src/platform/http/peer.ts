@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { BlockList, isIPv6 } from 'node:net';
 
 const forwardingHeaders = ['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'x-cluster-client-ip', 'true-client-ip'];
 
@@ -6,6 +7,11 @@ const isLoopback = (address: string): boolean => /^(::ffff:)?127\./.test(address
 
 /** Names by which a machine means itself (RFC 6761 §6.3), with or without a port. */
 const loopbackName = /^(?:localhost|(?:[a-z0-9-]+\.)+localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
+
+const isForwarded = ({ headers }: IncomingMessage): boolean =>
+  Object.keys(headers).some(
+    name => name.startsWith('x-forwarded') || name.startsWith('cf-') || forwardingHeaders.includes(name),
+  );
 
 /**
  * Does the request come from this very machine, with nobody in between? Whatever a proxy is trusted for, the socket
@@ -17,8 +23,23 @@ const loopbackName = /^(?:localhost|(?:[a-z0-9-]+\.)+localhost|127(?:\.\d{1,3}){
 export const isThisMachine = (request: IncomingMessage): boolean => {
   if (!isLoopback(request.socket.remoteAddress ?? '') || request.httpVersion === '1.0') return false;
   if (!loopbackName.test(request.headers.host ?? '')) return false;
-  const names = Object.keys(request.headers);
-  return !names.some(
-    name => name.startsWith('x-forwarded') || name.startsWith('cf-') || forwardingHeaders.includes(name),
-  );
+  return !isForwarded(request);
+};
+
+/** Loopback and the networks of RFC 1918 and RFC 4193: where a proxy of the operator's own stands. */
+const near = new BlockList();
+for (const [net, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  near.addSubnet(net, bits, 'ipv4');
+near.addSubnet('fc00::', 7, 'ipv6');
+near.addAddress('::1', 'ipv6');
+
+/** Somebody near passes on what others ask. From further away it may be anybody who wrote such a header. */
+export const isFromProxyNear = (request: IncomingMessage): boolean => {
+  const address = request.socket.remoteAddress ?? '';
+  return isForwarded(request) && near.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 };

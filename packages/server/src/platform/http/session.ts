@@ -16,8 +16,13 @@ export interface Session {
   readonly rights: ReadonlySet<AccessKey>;
   readonly buttons: ReadonlySet<Button>;
   readonly expiresAt: Date;
-  /** Somebody else set the password: nothing is open but what changes it. */
-  readonly mustChangePassword: boolean;
+  /**
+   * What comes first: a password of one's own, as somebody else set this one, or a second factor, which is demanded.
+   * Nothing is open but what does it.
+   */
+  readonly due: 'password' | 'factor' | null;
+  /** When password or factor was typed last. */
+  readonly provedAt: Date;
 }
 
 /** Finds the session of a token; `null` when there is none, it expired or was revoked. Room accounts does it. */

@@ -8,7 +8,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import { type Endpoint, type Fields, limits, type Right, wire } from '@lianxian/contract';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { FileStore } from '../files.ts';
 import { succeeded } from './answer.ts';
@@ -102,11 +102,11 @@ export const bindUpload = <I extends z.ZodType, O extends z.ZodType, N extends R
   /** As much as it says, or as it may be. */
   const bytesOf = (request: FastifyRequest): number =>
     Math.min(Number(request.headers['content-length'] ?? upload.maxBytes), upload.maxBytes);
-  const receive = async (request: FastifyRequest) => {
+  const receive = async (request: FastifyRequest, reply: FastifyReply) => {
     const sent = await readParts(request, upload.maxBytes).catch(error => {
       throw asRefusal(error);
     });
-    const context = await admit(front, endpoint, sent.fields, openContext(request, front.clock.now()));
+    const context = await admit(front, endpoint, sent.fields, openContext(request, reply, front.clock.now()));
     if (sent.file === null || sent.file.filename === '') throw refuse('uploadMissing');
     if (Number(request.headers['content-length'] ?? 0) > upload.maxBytes + AROUND_BYTES)
       throw refuse('uploadTooLarge', { limit: upload.maxBytes / MEGABYTE });
@@ -129,8 +129,8 @@ export const bindUpload = <I extends z.ZodType, O extends z.ZodType, N extends R
     bodyLimit: limits.formBytes,
     onRequest: front.slowDown,
     errorHandler: (error, request, reply) => answerFailure(front, error, request, reply),
-    handler: async request => {
-      const answer = await receive(request).finally(() => {
+    handler: async (request, reply) => {
+      const answer = await receive(request, reply).finally(() => {
         request.raw.unpipe();
         request.raw.resume();
       });

@@ -4,6 +4,7 @@ import serveStatic from '@fastify/static';
 import { tokenCookie } from '@lianxian/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { localeOf } from './context.ts';
+import { cookieOf } from './cookies.ts';
 import { type Front, refusalOf } from './front.ts';
 import { refusalText, refuse } from './refusal.ts';
 import { answerUnknown } from './unknown.ts';
@@ -51,13 +52,6 @@ const brandedPage = (html: string, { title, icon, theme, settings }: PageSetting
     .replace(/<link rel="icon"[^>]*>/, built => (icon === '' ? built : `<link rel="icon" href="${escaped(icon)}">`))
     .replace(PLACEHOLDER, () => asScript(settings));
 
-/** The token of the page's cookie (RFC 6265, 4.2); what is no cookie of ours is none. */
-const tokenOf = (request: FastifyRequest): string => {
-  const pairs = (request.headers.cookie ?? '').split(';').map(pair => pair.trim());
-  const value = pairs.find(pair => pair.startsWith(`${tokenCookie.name}=`))?.slice(tokenCookie.name.length + 1) ?? '';
-  return /^[\w-]*$/.test(value) ? value : '';
-};
-
 /** `index.html` as built, read again when a new build replaced it. */
 const openIndex = (file: string) => {
   let kept = { at: Number.NaN, html: '' };
@@ -94,7 +88,7 @@ export const bindWebApp = async (front: Front, { folder, settings }: WebAppOptio
     const html = await index();
     if (html === null)
       return reply.code(503).type('text/plain; charset=utf-8').send('页面还没有构建，请运行 npm start。');
-    const page = brandedPage(html, await settings(request.hostname, tokenOf(request)));
+    const page = brandedPage(html, await settings(request.hostname, cookieOf(request, tokenCookie.name)));
     // It depends on who asks: nobody between us and the browser may keep it.
     return reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-cache').send(page);
   };

@@ -32,7 +32,7 @@ const writingOf = (message: PushMessage): ((session: Session) => Buffer) => {
 
 /** Before one's password is one's own nothing is given: who set it may be who reads it. It comes afterwards (`rights`). */
 const give = (connection: Connection, { seq }: KeptMessage, writing: (session: Session) => Buffer): void => {
-  if (seq <= connection.lastSeq || connection.session.mustChangePassword) return;
+  if (seq <= connection.lastSeq || connection.session.due !== null) return;
   connection.lastSeq = seq;
   connection.send(writing(connection.session));
 };

@@ -12,14 +12,14 @@ const isSame = (a: Session, b: Session): boolean =>
   a.roleCode === b.roleCode &&
   a.scope === b.scope &&
   a.departmentPath === b.departmentPath &&
-  a.mustChangePassword === b.mustChangePassword &&
+  a.due === b.due &&
   isSameSet(a.rights, b.rights) &&
   isSameSet(a.buttons, b.buttons);
 
 const leaveForbidden = async (hub: Hub, connection: Connection): Promise<void> => {
   for (const topic of [...connection.topics]) {
     const { session } = connection;
-    const mayWatch = !session.mustChangePassword && (await providerOf(hub.providers, topic)?.mayWatch(session, topic));
+    const mayWatch = session.due === null && (await providerOf(hub.providers, topic)?.mayWatch(session, topic));
     if (mayWatch !== true) expel(hub, connection, topic);
   }
   if (connection.isOwnPage) connection.say({ type: 'rightsChanged' });
@@ -35,7 +35,7 @@ const review = async (hub: Hub, connections: readonly Connection[], isTold: bool
       return false;
     }
     const isChanged = isTold || !isSame(connection.session, now);
-    if (connection.session.mustChangePassword && !now.mustChangePassword) behind.push(connection);
+    if (connection.session.due !== null && now.due === null) behind.push(connection);
     // From here on what is sent is masked by what they may now.
     connection.session = now;
     return isChanged;

@@ -20,7 +20,8 @@ const sessionOf = (employeeId: string, merchantId = '1'): Session => ({
   rights: new Set(),
   buttons: new Set(),
   expiresAt: new Date(0),
-  mustChangePassword: false,
+  due: null,
+  provedAt: new Date(0),
 });
 
 const connect = (hub: Hub, session: Session) => {

@@ -29,7 +29,7 @@ const join = async (hub: Hub, connection: Connection, topic: string): Promise<vo
   if (!hasRoom()) return refuseTopic(connection, topic, 'tooManyTopics');
   const provider = providerOf(hub.providers, topic);
   // Nothing is open before one's password is one's own.
-  if (provider === undefined || session.mustChangePassword || !(await provider.mayWatch(session, topic)))
+  if (provider === undefined || session.due !== null || !(await provider.mayWatch(session, topic)))
     return refuseTopic(connection, topic, 'noRight');
   // It may have gone while its right was looked up, others may have joined, and what it may have changed.
   if (!hub.here.all.has(connection)) return;

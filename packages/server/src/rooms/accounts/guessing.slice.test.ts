@@ -77,6 +77,23 @@ test('one password tried at many accounts is stopped by the address, for the min
   expect(await login(right, '203.0.113.7')).toMatchObject({ errorCode: 0 });
 });
 
+test('a network that is closed to strangers, as one behind a proxy nobody told us of, lets known browsers in', async () => {
+  const { number, owner } = house.merchants[1];
+  const right = { cid: number, account: owner.account, password: owner.password };
+  const ask = (headers: Record<string, string>) =>
+    fetch(`${house.origin}/api/front/user/login`, {
+      method: 'POST',
+      body: new URLSearchParams(right),
+      headers: { 'x-forwarded-for': '203.0.113.20', ...headers },
+    });
+  const cookie = (await ask({})).headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  await house.database.pool.query('update address_failure set failures = 100 where subject = $1', [
+    subjectOf('203.0.113.20'),
+  ]);
+  expect(await (await ask({})).json()).toMatchObject({ errorCode: 213 });
+  expect(await (await ask({ cookie })).json()).toMatchObject({ errorCode: 0 });
+});
+
 test('whoever signs in right uses nothing of the address’s budget up', async () => {
   const { number, owner } = house.merchants[1];
   const right = { cid: number, account: owner.account, password: owner.password };

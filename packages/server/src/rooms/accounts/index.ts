@@ -1,10 +1,10 @@
 export { bindAccounts } from './accounts.routes.ts';
-export { spendTry } from './address.ts';
-export { type Captchas, openCaptchas } from './captcha.ts';
 export type { CheckCode } from './login.ts';
+export { whyWeak } from './password.policy.ts';
 export { hashPassword, oneTimePassword, openPasswords } from './password.ts';
 export { findMerchant, findPassword, setPassword } from './people.store.ts';
 export { createOwner, type Owner, resetPassword, revokeSessionsOf } from './people.ts';
-export { endSessions, listSessions, sweepSignIns } from './session.store.ts';
+export { openProxyWarning } from './proxy-warning.ts';
+export { allowReset } from './reset.ts';
+export { endSessions, listSessions, noteProof, openFactorDue, sweepSignIns } from './session.store.ts';
 export { authenticateWith, liveSessionsWith } from './session.ts';
-export { openTries, type Subject, type Tries } from './tries.ts';

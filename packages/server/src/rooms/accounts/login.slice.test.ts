@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { userEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
@@ -76,6 +78,97 @@ test('an account that does not exist locks like one that does', async () => {
 test('a burst of guesses cannot outrun the lock', async () => {
   const codes = await Promise.all(Array.from({ length: 12 }, () => login({ account: 'burst' })));
   expect(codes.filter(answer => answer.errorCode === 111)).toHaveLength(4);
+});
+
+test('five guesses are five, however many web processes they come to', async () => {
+  const other = await startTestHouse({ databaseUrl: house.url }, () => ({ clock: { now: house.now } }));
+  const { number } = house.merchants[0];
+  const guess = { cid: number, account: 'processes', password: 'wrong' };
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, (_, n) => (n % 2 === 0 ? house : other).post('user/login', guess)),
+  );
+  expect(answers.filter(({ errorCode }) => errorCode === 111)).toHaveLength(4);
+  expect(answers.filter(({ errorCode }) => errorCode === 113)).toHaveLength(12);
+  await other.close();
+});
+
+/** A browser: it keeps the cookies of its sign-ins. */
+const browser = () => {
+  let cookie = '';
+  return async (over: Record<string, string> = {}) => {
+    const [{ number, owner }] = house.merchants;
+    const body = new URLSearchParams({ cid: number, account: owner.account, password: owner.password, ...over });
+    const answer = await fetch(`${house.origin}/api/front/user/login`, { method: 'POST', body, headers: { cookie } });
+    const [given] = answer.headers.getSetCookie();
+    if (given !== undefined) cookie = given.split(';')[0] ?? '';
+    return { errorCode: ((await answer.json()) as { errorCode: number }).errorCode, given: given ?? '', cookie };
+  };
+};
+
+test('strangers’ wrong passwords do not lock out a browser that signed in before; its own lock it alone', async () => {
+  house.pass(1_800_000);
+  const [mine, unknown] = [browser(), browser()];
+  const { given } = await mine();
+  expect(given).toMatch(
+    /^device_[0-9a-f]{16}=[\w-]{43}; Max-Age=\d+; Path=\/api\/front\/user\/login; HttpOnly; SameSite=Strict$/,
+  );
+  for (let n = 0; n < 5; n += 1) await unknown({ password: 'wrong' });
+  expect(await unknown()).toMatchObject({ errorCode: 113 });
+  expect(await mine()).toMatchObject({ errorCode: 0 });
+  for (let n = 0; n < 5; n += 1) await mine({ password: 'wrong' });
+  expect(await mine()).toMatchObject({ errorCode: 113 });
+  house.pass(900_000);
+  expect(await unknown()).toMatchObject({ errorCode: 0 });
+});
+
+test('the cookie of one account helps no other, a made-up one helps nobody, and the secret is not in the database', async () => {
+  house.pass(1_800_000);
+  const mine = browser();
+  const { cookie } = await mine();
+  const [name = '', secret = ''] = cookie.split('=');
+  const [, other] = house.merchants;
+  const guess = (fields: Record<string, string>, sent: string) => house.post('user/login', fields, { cookie: sent });
+  const there = { cid: other.number, account: other.owner.account, password: 'wrong' };
+  for (let n = 0; n < 5; n += 1) await guess(there, cookie);
+  expect(await guess({ ...there, password: other.owner.password }, cookie)).toMatchObject({ errorCode: 113 });
+  const [{ number, owner }] = house.merchants;
+  const here = { cid: number, account: owner.account, password: 'wrong' };
+  for (let n = 0; n < 5; n += 1) await guess(here, `${name}=${'A'.repeat(43)}`);
+  expect(await guess({ ...here, password: owner.password }, `${name}=${'A'.repeat(43)}`)).toMatchObject({
+    errorCode: 113,
+  });
+  house.pass(900_000);
+  const { rows } = await house.database.pool.query('select * from known_device');
+  expect(rows.length).toBeGreaterThan(0);
+  expect(JSON.stringify(rows)).not.toContain(secret);
+});
+
+test('who guards the machine reads each wrong sign-in and lock with its address, and nothing of whom it was about', async () => {
+  const text = await readFile(join(house.dataDir, 'security/security.log'), 'utf8');
+  const lines = text.trim().split('\n');
+  for (const line of lines)
+    expect(line).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z lianxian (signInFailed|signInLocked) ip=127\.0\.0\.1 count=1$/);
+  expect(new Set(lines.map(line => line.split(' ')[2]))).toEqual(new Set(['signInFailed', 'signInLocked']));
+});
+
+test('a proxy that nobody told us of is told once to the platform’s people', async () => {
+  await createOwner(house.database.db, {
+    merchantNumber: '100000',
+    merchantName: '平台',
+    kind: 'platform',
+    account: 'root',
+    name: 'root',
+    password: 'tractor lamp 7',
+    demo: false,
+  });
+  const told = async () =>
+    (await house.database.pool.query<{ msg: string }>(`select msg from push_message where msg like '%TRUST_PROXY%'`))
+      .rows;
+  expect(await login()).toMatchObject({ errorCode: 0 });
+  expect(await told()).toEqual([]);
+  for (let n = 0; n < 3; n += 1)
+    expect(await login({}, { 'x-forwarded-for': '203.0.113.9' })).toMatchObject({ errorCode: 0 });
+  await expect.poll(async () => (await told()).length).toBe(1);
 });
 
 test('the demo password opens from this machine', async () => {

@@ -2,15 +2,24 @@ import { type InputOf, tokenCookie, type userEndpoints } from '@lianxian/contrac
 import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
 import { type OpenContext, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
+import type { NoteSecurity } from '../../platform/security-log.ts';
 import { later } from '../../platform/time.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
-import { spendTry } from './address.ts';
-import type { Captchas } from './captcha.ts';
+import {
+  type Captchas,
+  type Device,
+  findDevice,
+  noteDevice,
+  openTries,
+  type Spent,
+  type Subject,
+  spendTry,
+  type Try,
+} from '../guards/index.ts';
 import { findByAccount, noteSignIn } from './login.store.ts';
 import { openPasswords } from './password.ts';
 import { insertSession, revokeSession } from './session.store.ts';
 import { hashOfToken, newToken } from './session.ts';
-import { openTries, type Subject, type Tries } from './tries.ts';
 
 /** Looks at the code of a person's second factor: `none` when there is no factor, `needed` when no code was given. */
 export type CheckCode = (
@@ -28,92 +37,126 @@ export interface LoginParts {
   /** There are demo accounts; without, they are accounts of nobody. */
   readonly demo: boolean;
   readonly checkCode: CheckCode;
+  readonly noteSecurity: NoteSecurity;
+  /** A proxy nobody told us of stands before us. */
+  readonly onUnknownProxy: (at: Date) => void;
   /** A session ended before its time. */
   readonly onRevoked: (sessionId: string) => void;
 }
 type LoginInput = InputOf<typeof userEndpoints.login>;
 type Person = NonNullable<Awaited<ReturnType<typeof findByAccount>>>;
-/** One try to sign in. */
-interface Try extends LoginParts {
+/** A sign-in on its way: what it may still use up, and what it gives back when it was right. */
+interface SigningIn extends LoginParts {
   readonly input: LoginInput;
   readonly context: OpenContext;
-  readonly tries: Tries;
+  readonly device: Device;
+  readonly one: Try;
+  readonly budget: Spent;
+  readonly keepCaptcha: () => Promise<void>;
 }
 
-const subjectOf = ({ cid, account }: LoginInput): Subject => [cid, account];
-
-const openSession = async ({ merchantDb, context }: Try, person: Person): Promise<string> => {
+const openSession = async (
+  { merchantDb, context, device }: SigningIn,
+  person: Person,
+  factorDue: boolean,
+): Promise<string> => {
   const { at, ip, userAgent } = context;
   const token = newToken();
   await merchantDb(person.merchant_id).transaction(async tx => {
     const expiresAt = later(at, tokenCookie.maxAgeS * 1000);
-    await insertSession(tx, { tokenHash: hashOfToken(token), employeeId: person.id, at, expiresAt, ip, userAgent });
+    const tokenHash = hashOfToken(token);
+    await insertSession(tx, { tokenHash, employeeId: person.id, at, expiresAt, ip, userAgent, factorDue });
     await noteSignIn(tx, person.id, at, ip);
+    await noteDevice(tx, person.id, device.secretHash, at);
     await recordAudit(tx, { action: 'login' }, auditBy(context, person.id));
   });
+  device.remember();
   return token;
 };
 
 /** Nobody waits for the row: an account that exists must not answer later than one that does not. */
-const noteFailure = ({ merchantDb, context, log }: Try, person: Person | undefined): void => {
-  if (person === undefined) return;
-  recordAudit(merchantDb(person.merchant_id), { action: 'login.failed' }, auditBy(context, person.id)).catch(
-    (error: unknown) => log.warn({ err: error }, 'a failed sign-in left no audit row'),
-  );
+const fail = (
+  { merchantDb, context, log, noteSecurity, one }: SigningIn,
+  person: Person | undefined,
+  why: 'loginWrong' | 'codeWrong',
+) => {
+  noteSecurity('signInFailed', context.ip);
+  if (person !== undefined)
+    recordAudit(merchantDb(person.merchant_id), { action: 'login.failed' }, auditBy(context, person.id)).catch(
+      (error: unknown) => log.warn({ err: error }, 'a failed sign-in left no audit row'),
+    );
+  return one.fail(why);
 };
 
-const fail = async (one: Try, person: Person | undefined, why: 'loginWrong' | 'codeWrong'): Promise<never> => {
-  const minutes = await one.tries.fail(subjectOf(one.input), one.context.at);
-  noteFailure(one, person);
-  throw minutes === null ? refuse(why) : refuse('accountLocked', { minutes });
-};
-
-/** The password was right: what is wrong now is the code, and the captcha need not be solved again for it. */
-const passCode = async (one: Try, person: Person, keepCaptcha: () => Promise<void>): Promise<void> => {
-  const { input, context, checkCode, merchantDb } = one;
+/**
+ * The password was right: what is wrong now is the code, and the captcha need not be solved again for it. False: there is
+ * no second factor.
+ */
+const passCode = async (signing: SigningIn, person: Person): Promise<boolean> => {
+  const { input, context, checkCode, merchantDb, one, budget, keepCaptcha } = signing;
   const code = await checkCode(merchantDb(person.merchant_id), person.id, input.code, context.at);
   if (code === 'needed') {
-    await keepCaptcha();
+    await Promise.all([keepCaptcha(), one.giveBack(), budget.giveBack()]);
     throw refuse('codeNeeded');
   }
   if (code === 'wrong') {
     await keepCaptcha();
-    await fail(one, person, 'codeWrong');
+    throw fail(signing, person, 'codeWrong');
   }
+  return code === 'right';
 };
 
 type IsPassword = ReturnType<typeof openPasswords>;
 
-const signIn = async (one: Try, isPassword: IsPassword, keepCaptcha: () => Promise<void>) => {
-  const { input, context, db, tries } = one;
-  const minutes = await tries.locked(subjectOf(input), context.at);
-  if (minutes !== null) throw refuse('accountLocked', { minutes });
-  const { giveBack } = await spendTry(db, context, 'login');
+const signIn = async (signing: SigningIn, isPassword: IsPassword) => {
+  const { input, context, db, demo, one, budget } = signing;
   const found = await findByAccount(db, input.cid, input.account);
-  const person = found?.demo === true && !one.demo ? undefined : found;
+  const person = found?.demo === true && !demo ? undefined : found;
   const isRight = await isPassword(person?.password_hash, input.password);
-  if (person === undefined || !isRight) return await fail(one, person, 'loginWrong');
-  if (person.demo && !context.isThisMachine) throw refuse('demoElsewhere');
-  await passCode(one, person, async () => {
-    await keepCaptcha();
-    if (input.code === '') await giveBack();
-  });
-  await Promise.all([tries.forget(subjectOf(input)), giveBack()]);
-  return { token: await openSession(one, person), userName: person.name };
+  if (person === undefined || !isRight) throw fail(signing, person, 'loginWrong');
+  if (person.demo && !context.isThisMachine) {
+    await Promise.all([one.giveBack(), budget.giveBack()]);
+    throw refuse('demoElsewhere');
+  }
+  const hasFactor = await passCode(signing, person);
+  await Promise.all([one.forget(), budget.giveBack()]);
+  const isDemanded = person.kind === 'platform' || person.demands_factor === true;
+  const token = await openSession(signing, person, isDemanded && !hasFactor && !person.demo);
+  return { token, userName: person.name };
 };
+
+/** A known browser's tries are counted for itself; the network it stands in may be spent by others. */
+const openDoor = async (parts: LoginParts, input: LoginInput, context: OpenContext) => {
+  const device = await findDevice(parts.db, input, context);
+  const subject: Subject = [input.cid, input.account, ...(device.known === null ? [] : [device.known])];
+  return { device, subject };
+};
+const nothingSpent: Spent = { giveBack: () => Promise.resolve() };
 
 /**
  * Sign-in: captcha, lock of the account, budget of the address, password, demo rule, code, session. Wrong captchas do
  * not count as failures. Whatever was wrong with merchant, account or password: the same answer after the same work.
  */
 export const openLogin = (parts: LoginParts) => {
-  const tries = openTries(parts.db);
+  const { db, captchas, noteSecurity } = parts;
+  const tries = openTries(db);
   const isPassword = openPasswords();
   return async (input: LoginInput, context: OpenContext): Promise<{ token: string; userName: string }> => {
-    const solved = await parts.captchas.take(input.captchaKey, input.captcha, context.at);
+    const { at, ip } = context;
+    if (context.isBehindUnknownProxy) parts.onUnknownProxy(at);
+    const solved = await captchas.take(input.captchaKey, input.captcha, at);
     if (solved === null) throw refuse('captchaWrong');
-    const one: Try = { ...parts, input, context, tries };
-    return await tries.inTurn(subjectOf(input), () => signIn(one, isPassword, solved.giveBack));
+    const { device, subject } = await openDoor(parts, input, context);
+    const onLocked = (): void => noteSecurity('signInLocked', ip);
+    return await tries.attempt({ subject, at, lock: 'accountLocked', onLocked }, async one => {
+      const spent = device.known === null ? spendTry(db, context, 'login') : Promise.resolve(nothingSpent);
+      const budget = await spent.catch(async error => {
+        noteSecurity('addressLocked', ip);
+        await one.giveBack();
+        throw error;
+      });
+      return await signIn({ ...parts, input, context, device, one, budget, keepCaptcha: solved.giveBack }, isPassword);
+    });
   };
 };
 

@@ -21,6 +21,12 @@ export const insertMerchant = async (db: HouseDb, merchant: NewMerchant): Promis
 export const findMerchant = (db: HouseDb, number: string) =>
   db.selectFrom('merchant').select(['id', 'name', 'kind']).where('number', '=', number).executeTakeFirst();
 
+/** There is one, where a demo or a command made it. */
+export const platformMerchants = async (db: HouseDb): Promise<readonly string[]> => {
+  const rows = await db.selectFrom('merchant').select('id').where('kind', '=', 'platform').limit(10).execute();
+  return rows.map(({ id }) => id);
+};
+
 export const insertOwner = async (db: MerchantDb, owner: NewOwner): Promise<string> => {
   const row = {
     account: owner.account,

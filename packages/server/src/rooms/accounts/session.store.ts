@@ -6,7 +6,15 @@ const MOST_SESSIONS = 50;
 
 export const insertSession = async (
   db: MerchantDb,
-  session: { tokenHash: Buffer; employeeId: string; at: Date; expiresAt: Date; ip: string; userAgent: string },
+  session: {
+    tokenHash: Buffer;
+    employeeId: string;
+    at: Date;
+    expiresAt: Date;
+    ip: string;
+    userAgent: string;
+    factorDue: boolean;
+  },
 ): Promise<void> => {
   await db
     .insertInto('session', {
@@ -18,6 +26,7 @@ export const insertSession = async (
       ip: session.ip,
       user_agent: session.userAgent,
       seen_at: session.at,
+      factor_due: session.factorDue,
     })
     .execute();
   const surplus = await db
@@ -61,6 +70,9 @@ const liveSessions = (db: HouseDb, at: RawBuilder<Date>) =>
       'session.employee_id',
       'session.expires_at',
       'session.seen_at',
+      'session.created_at',
+      'session.proved_at',
+      'session.factor_due',
       'employee.must_change_password',
       'merchant.kind',
       'employee.role_code',
@@ -97,6 +109,21 @@ export const noteSeen = async (db: HouseDb, tokenHash: Buffer, at: Date, before:
     .set({ seen_at: at })
     .where('token_hash', '=', tokenHash)
     .where('seen_at', '<', before)
+    .execute();
+};
+
+/** Whose it is was proved again. */
+export const noteProof = async (db: MerchantDb, tokenHash: Buffer, at: Date): Promise<void> => {
+  await db.updateTable('session').set({ proved_at: at }).where('session.token_hash', '=', tokenHash).execute();
+};
+
+/** The second factor is set up: what waited for it is open. */
+export const openFactorDue = async (db: MerchantDb, employeeId: string): Promise<void> => {
+  await db
+    .updateTable('session')
+    .set({ factor_due: false })
+    .where('session.employee_id', '=', employeeId)
+    .where('session.factor_due', '=', true)
     .execute();
 };
 
@@ -137,11 +164,8 @@ export const endSessions = async (db: MerchantDb, ending: Ending, at: Date): Pro
   return rows.map(row => row.token_hash.toString('hex'));
 };
 
-/** What expired long enough ago that nobody asks why: sessions, captchas, failures. */
+/** What expired long enough ago that nobody asks why. */
 export const sweepSignIns = async (db: HouseDb, before: Date): Promise<void> => {
   await db.deleteFrom('session').where('expires_at', '<', before).execute();
-  await db.deleteFrom('captcha').where('expires_at', '<', before).execute();
-  await db.deleteFrom('login_failure').where('last_at', '<', before).execute();
-  await db.deleteFrom('address_failure').where('began_at', '<', before).execute();
   await db.deleteFrom('wechat_code').where('expires_at', '<', before).execute();
 };

@@ -44,7 +44,8 @@ const sessionOf = (row: Found): Session => {
     rights: new Set(held.rights),
     buttons: new Set(held.buttons),
     expiresAt: row.expires_at,
-    mustChangePassword: row.must_change_password,
+    due: row.must_change_password ? 'password' : row.factor_due ? 'factor' : null,
+    provedAt: row.proved_at ?? row.created_at,
   };
 };
 

@@ -1,4 +1,4 @@
-import { balanceEndpoints } from '@lianxian/contract';
+import { balanceEndpoints, type Endpoint, endpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { openLevel } from '../../../test/people.ts';
@@ -131,4 +131,23 @@ test('the ledger is narrowed to a day of the merchant’s zone', async () => {
     errorCode: 100,
     errorMsg: '日期：格式不正确',
   });
+});
+
+test('long after the sign-in a transfer asks for the password once more; an emergency stop never does', async () => {
+  const { rows } = await house.database.pool.query('select id from employee where merchant_id = $1', [ids.agent]);
+  const token = await house.sessionOf(ids.agent, rows[0].id);
+  house.pass(600_000);
+  expect(await post({}, token)).toMatchObject({ errorCode: 226, errorMsg: '请再输入一次密码或动态码' });
+  expect(await balances()).toMatchObject([{ amount: '100' }]);
+  expect(await house.post('user/prove', { password: 'wrong', token })).toMatchObject({ errorCode: 214 });
+  expect(await post({}, token)).toMatchObject({ errorCode: 226 });
+  expect(await house.post('user/prove', { password: 'test-password', token })).toMatchObject({ errorCode: 0 });
+  expect(await post({}, token)).toMatchObject({ errorCode: 0 });
+  house.pass(600_000);
+  expect(await post({ requestId: 'transfer-0002' }, token)).toMatchObject({ errorCode: 226 });
+  const stops = Object.values(endpoints)
+    .flatMap(room => Object.values(room) as Endpoint[])
+    .filter(({ path }) => /stop|hangUp|pause/i.test(path));
+  expect(stops.length).toBeGreaterThan(2);
+  for (const { path, proof } of stops) expect(proof, path).toBeUndefined();
 });

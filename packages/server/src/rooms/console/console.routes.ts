@@ -18,12 +18,16 @@ import { TASKS_CHANNEL } from '../runner/index.ts';
 import { tellTaskChanged } from '../tasks/index.ts';
 import { award, claimsPage } from './claims.ts';
 import { countKept, type KeptRow, linesOf, listKept } from './merchants.store.ts';
-import { type Furnish, giveTo, keptOfAny, resetOwner, save, switchMerchant } from './merchants.ts';
+import { type Furnish, giveTo, keptOfAny, save, switchMerchant } from './merchants.ts';
+import { allowOwner, dropOwnersFactor, type OwnerParts } from './owners.ts';
 import { readOverview } from './platform.store.ts';
 import { ownInfo, saveContact, stopPlatform } from './platform.ts';
 import { keptBy, merchantsOf, resellers, type World } from './world.policy.ts';
 
 export interface ConsoleParts {
+  readonly owners: OwnerParts;
+  /** What a merchant's people read in their reminders. */
+  readonly noticeWords: { readonly resetAllowed: string; readonly factorDropAsked: string };
   readonly houseDb: HouseDb;
   readonly push: PushSender;
   readonly wake: (channel: string, payload: string) => Promise<void>;
@@ -97,10 +101,10 @@ const bindKeeping = (
     }
     return { tasks: done.tasks };
   });
-  bind(front, reset, async ({ id }, context) => {
-    const { account, password, sessions } = await resetOwner(houseDb, worldOf(context.session), id, context);
-    for (const session of sessions) parts.push.revoked(session);
-    return { account, password };
+  bind(front, reset, async (input, context) => {
+    const allowed = await allowOwner(parts.owners, worldOf(context.session), input, context);
+    parts.push.toMerchant(input.id, { type: 1, msg: parts.noticeWords.resetAllowed });
+    return allowed;
   });
 };
 
@@ -114,6 +118,11 @@ const bindMerchants = (front: Front, parts: ConsoleParts): void => {
   });
   bind(front, merchantEndpoints.save, (input, context) => save(parts, merchantsOf(context.session), input, context));
   bindKeeping(front, parts, merchantEndpoints, merchantsOf);
+  bind(front, merchantEndpoints.dropFactor, async ({ id }, context) => {
+    const asked = await dropOwnersFactor(parts.owners, id, context);
+    parts.push.toMerchant(id, { type: 1, msg: parts.noticeWords.factorDropAsked });
+    return asked;
+  });
   bind(front, merchantEndpoints.setReseller, async (input, context) => {
     await giveTo(houseDb, input, merchantsOf(context.session), context);
     await parts.onKeeperChanged();

@@ -5,6 +5,7 @@ import {
   platformEndpoints,
   resellerEndpoints,
   taskEndpoints,
+  userEndpoints,
 } from '@lianxian/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
@@ -12,6 +13,7 @@ import { openLevel } from '../../../test/people.ts';
 import { furnish } from '../../../test/samples.ts';
 import { findMerchant } from '../accounts/index.ts';
 import { topUp } from '../billing/index.ts';
+import { dropDueFactors } from '../security/index.ts';
 import { callingRulesOf } from '../settings/index.ts';
 
 /** The platform, two resellers, three merchants: 200001 and 200003 of 东区, 200002 of 西区. */
@@ -71,7 +73,8 @@ test('each level sees its own world: the platform all merchants, a reseller its 
 test.each(['merchant/save', 'merchant/setActive', 'merchant/resetOwner', 'merchant/lines', 'merchant/ledger'])(
   '%s: another reseller’s merchant, a reseller, the platform and a number that never was are not found alike',
   async path => {
-    const ask = (id: string | undefined) => refusal(path, { id: id ?? '', name: '改名', active: '0' }, east);
+    const ask = (id: string | undefined) =>
+      refusal(path, { id: id ?? '', name: '改名', active: '0', code: 'AAAA-AAAA' }, east);
     const notThere = [105, '商户不存在或已删除'];
     expect(await ask('9223372036854775806')).toEqual(notThere);
     expect(await ask(ids['200002'])).toEqual(notThere);
@@ -198,15 +201,101 @@ test('a merchant that is switched off: sessions end, tasks pause with a reason, 
   await sql(`delete from call where id = $1`, placed?.id);
 });
 
-test('a forgotten password: the old one and its sessions end, the new one has to be changed first', async () => {
+const owner2 = () => ({ cid: '200002', account: 'owner' });
+const askReset = (over: { cid?: string; account?: string } = {}) =>
+  house.ask(userEndpoints.resetAsk, { ...owner2(), ...over });
+const signInWith = (password: string) => house.post('user/login', { ...owner2(), password });
+const stateOf = async (secret: string) => (await house.ask(userEndpoints.resetState, { secret })).state;
+const finish = (secret: string, password = 'tractor lamp 7') => house.post('user/resetFinish', { secret, password });
+const allow = (code: string, token = west, id = ids['200002'] ?? '') =>
+  house.post('merchant/resetOwner', { id, code, token });
+
+test('a forgotten password: the keeper confirms the code that is read out, the browser that asked sets it, once', async () => {
   const token = await house.signIn(house.merchants[1]);
-  const reset = await house.ask(merchantEndpoints.resetOwner, { id: ids['200002']! }, west);
-  expect(reset.account).toBe('owner');
+  const { code, secret } = await askReset();
+  expect(code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/);
+  expect(await stateOf(secret)).toBe('waiting');
+  expect(await finish(secret), 'not confirmed').toMatchObject({ errorCode: 245 });
+  expect(await allow(code, east), 'a stranger’s reseller').toMatchObject({ errorCode: 105 });
+  expect(await allow(code.toLowerCase().replace('-', ' '))).toMatchObject({ errorCode: 0, data: { account: 'owner' } });
+  expect(await allow(code), 'a code is good once').toMatchObject({ errorCode: 229 });
+  expect(await stateOf(secret)).toBe('confirmed');
+  expect(await signInWith('secret-200002'), 'nothing has changed yet').toMatchObject({ errorCode: 0 });
+  expect(await finish(secret, 'owner2026')).toMatchObject({ errorCode: 225 });
+  const both = await Promise.all([finish(secret), finish(secret, 'lamp tractor 8')]);
+  expect(both.map(({ errorCode }) => errorCode).sort()).toEqual([0, 245]);
   expect(await house.post('user/getUserInfo', { token })).toMatchObject({ errorCode: 103 });
-  const login = (password: string) => house.post('user/login', { cid: '200002', account: 'owner', password });
-  expect((await login('secret-200002')).errorCode).toBe(111);
-  const fresh = ((await login(reset.password)).data as { token: string }).token;
-  expect(await refusal('merchant/info', {}, fresh)).toEqual([210, expect.any(String)]);
+  expect((await signInWith('secret-200002')).errorCode).toBe(111);
+  expect(await stateOf(secret)).toBe('over');
+  await sql('delete from login_failure');
+});
+
+test('the merchant’s own audit and reminders say so, without the keeper’s address; no code is in the database', async () => {
+  const { code, secret } = await askReset();
+  await allow(code);
+  await finish(secret);
+  const rows = await sql<{ action: string; ip: string; merchant_id: string }>(
+    `select action, ip, merchant_id from audit where action like 'password.reset%' order by id desc limit 2`,
+  );
+  expect(rows.map(({ action }) => action)).toEqual(['password.reset', 'password.resetAllowed']);
+  expect(rows.map(row => row.merchant_id)).toEqual([ids['200002'], ids['200002']]);
+  expect(rows[1]?.ip).toBe('');
+  await expect
+    .poll(async () => (await sql(`select msg from push_message where merchant_id = $1`, ids['200002'])).length)
+    .toBeGreaterThanOrEqual(2);
+  expect(JSON.stringify(await sql('select * from owner_reset, audit'))).not.toContain(code.replace('-', ''));
+});
+
+test('asking tells nobody which accounts there are: no account, an employee, one of the platform’s wait alike, and no code of theirs is confirmed', async () => {
+  for (const over of [{ account: 'nobody' }, { cid: '999999' }, { cid: '100000', account: 'boss' }]) {
+    const { code, secret } = await askReset(over);
+    expect(await stateOf(secret)).toBe('waiting');
+    expect(await allow(code)).toMatchObject({ errorCode: 229 });
+  }
+  await sql('delete from login_failure');
+});
+
+test('five wrong codes lock the check; a code is good for a quarter of an hour, and of its own merchant alone', async () => {
+  const { code, secret } = await askReset();
+  expect(await allow(code, admin, ids['200001'])).toMatchObject({ errorCode: 229 });
+  for (let n = 0; n < 4; n += 1) expect(await allow('AAAA-AAAA')).toMatchObject({ errorCode: 229 });
+  expect(await allow('AAAA-AAAA')).toMatchObject({ errorCode: 217 });
+  expect(await allow(code)).toMatchObject({ errorCode: 217 });
+  await sql('delete from login_failure');
+  await sql(`update owner_reset set expires_at = now()`);
+  expect(await allow(code)).toMatchObject({ errorCode: 229 });
+  expect(await stateOf(secret)).toBe('over');
+  await sql('delete from login_failure');
+});
+
+test('a second factor stays; the platform takes it off after a day, unless it is used meanwhile', async () => {
+  const [, { id, owner }] = house.merchants;
+  const insert = () =>
+    sql(
+      `insert into second_factor (merchant_id, employee_id, secret_sealed, created_at, confirmed_at)
+       values ($1, $2, '', now(), now()) on conflict do nothing`,
+      id,
+      owner.id,
+    );
+  await insert();
+  const { code, secret } = await askReset();
+  await allow(code);
+  await finish(secret);
+  expect(await signInWith('tractor lamp 7')).toMatchObject({ errorCode: 211 });
+  const drop = (token: string) => house.post('merchant/dropFactor', { id, token });
+  expect(await drop(west), 'a reseller').toMatchObject({ errorCode: 104 });
+  expect(await drop(admin)).toMatchObject({ errorCode: 0, data: { account: 'owner' } });
+  const { db } = house.database;
+  const hours = (n: number) => new Date(house.now().getTime() + n * 3_600_000);
+  expect(await dropDueFactors(db, hours(23))).toEqual([]);
+  expect(await dropDueFactors(db, hours(25))).toEqual([id]);
+  expect(await signInWith('tractor lamp 7')).toMatchObject({ errorCode: 0 });
+  const actions = await sql<{ action: string }>(
+    `select action from audit where merchant_id = $1 and action like 'secondFactor%' order by id`,
+    id,
+  );
+  expect(actions.map(({ action }) => action)).toEqual(['secondFactor.dropAsked', 'secondFactor.dropped']);
+  expect(await drop(admin)).toMatchObject({ errorCode: 219 });
 });
 
 test('the platform says whose merchant it is; resellers do not', async () => {

@@ -2,9 +2,8 @@ import { badInputText, type InputOf, type merchantEndpoints, type OutputOf } fro
 import { maskPhone } from '@lianxian/core';
 import { type HouseDb, inTransaction, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
-import { createOwner, oneTimePassword, resetPassword, revokeSessionsOf } from '../accounts/index.ts';
+import { createOwner, oneTimePassword, revokeSessionsOf } from '../accounts/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
-import { removeFactor } from '../security/index.ts';
 import { type Halted, haltMerchant } from '../tasks/index.ts';
 import {
   findKept,
@@ -97,7 +96,7 @@ const edit = async (tx: HouseDb, world: World, id: string, input: SaveInput, con
 };
 
 type Deed = Omit<Parameters<typeof recordAudit>[1], 'aboutMerchantId'> & { readonly target: string };
-const note = (tx: HouseDb, deed: Deed, context: SignedInContext): Promise<void> =>
+export const note = (tx: HouseDb, deed: Deed, context: SignedInContext): Promise<void> =>
   recordAudit(merchantDb(tx, context.session.merchantId), { ...deed, aboutMerchantId: deed.target }, auditBy(context));
 
 /** A new one with its owner, whose one-time password is answered once; or another profile of one that is there. */
@@ -139,27 +138,6 @@ export const switchMerchant = async (
   await inTransaction(houseDb, turn);
   return { changed: [], tasks: 0, calls: 0 };
 };
-
-export interface Reset {
-  readonly account: string;
-  readonly password: string;
-  readonly sessions: readonly string[];
-}
-
-/** A new one-time password for who signs in first there; his sessions end. */
-export const resetOwner = (houseDb: HouseDb, world: World, id: string, context: SignedInContext): Promise<Reset> =>
-  inTransaction(houseDb, async tx => {
-    const { name } = await kept(tx, world, id);
-    const owner = await findOwner(tx, id);
-    if (owner === undefined) throw refuse('notFound', { what: '负责人' });
-    const own = merchantDb(tx, id);
-    const reset = await resetPassword(own, owner.id, context.at);
-    // Who lost his password may have lost his phone with it.
-    await removeFactor(own, owner.id);
-    const after = { account: owner.account };
-    await note(tx, { action: `${world.kind}.resetOwner`, target: id, name, after }, context);
-    return { account: owner.account, ...reset };
-  });
 
 /** Who looks after a merchant from now on; without a reseller it is the platform itself. */
 export const giveTo = (

@@ -301,7 +301,9 @@ test('O-142, O-145, O-146, O-341: getUserInfo tells who is signed in and what he
   const info = await house.ask(userEndpoints.getUserInfo, {}, token);
   expect(Object.keys(info)).toEqual(
     expect.arrayContaining(
-      'title roleCode hasSeat rights account btns showAgreement oemId seatRight mustChangePwd clientVersion'.split(' '),
+      'title roleCode hasSeat rights account btns showAgreement oemId seatRight mustChangePwd mustSetFactor clientVersion'.split(
+        ' ',
+      ),
     ),
   );
   expect(info).toMatchObject({ roleCode: 'company', hasSeat: false, clientVersion: 11 });

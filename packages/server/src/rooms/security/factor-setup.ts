@@ -1,8 +1,16 @@
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { openFactorDue } from '../accounts/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import type { SecurityParts } from './parts.ts';
 import { provePassword } from './password.ts';
-import { beginFactor, confirmFactor, findFactor, removeFactor, takeStep } from './second-factor.store.ts';
+import {
+  beginFactor,
+  confirmFactor,
+  findFactor,
+  isFactorDemanded,
+  removeFactor,
+  takeStep,
+} from './second-factor.store.ts';
 import { factorContext, newRecoveryCodes, openCodeCheck, recoveryHash } from './second-factor.ts';
 import { newTotpSecret, otpauthUri, stepOfCode } from './totp.ts';
 
@@ -21,25 +29,22 @@ export const confirmSecondFactor = async (parts: SecurityParts, code: string, co
   const { db, session, at } = context;
   const { secrets, tries } = parts;
   const { employeeId } = session;
-  const subject = ['code', employeeId];
-  return await tries.inTurn(subject, async () => {
-    const minutes = await tries.locked(subject, at);
-    if (minutes !== null) throw refuse('passwordTries', { minutes });
+  return await tries.attempt({ subject: ['code', employeeId], at, lock: 'passwordTries' }, async one => {
     const factor = await findFactor(db, employeeId);
     if (factor === undefined) throw refuse('secondFactorOff');
     if (factor.confirmed_at !== null) throw refuse('secondFactorOn');
     const step = stepOfCode(secrets.open(factor.secret_sealed, factorContext(db.merchantId, employeeId)), code, at);
-    if (step === null) {
-      await tries.fail(subject, at);
-      throw refuse('codeWrong');
-    }
+    if (step === null) throw one.fail('codeWrong');
     const recoveryCodes = newRecoveryCodes();
     const codeHashes = recoveryCodes.map(each => recoveryHash(secrets, db, employeeId, each));
     await db.transaction(async tx => {
       await takeStep(tx, employeeId, step);
       if (!(await confirmFactor(tx, employeeId, { codeHashes, at }))) throw refuse('secondFactorOn');
+      await openFactorDue(tx, employeeId);
       await recordAudit(tx, { action: 'secondFactor.on', target: employeeId }, auditBy(context));
     });
+    await one.forget();
+    if (session.due === 'factor') parts.onChanged(db.merchantId, [employeeId]);
     return { recoveryCodes };
   });
 };
@@ -52,10 +57,11 @@ export const endSecondFactor = async (
 ): Promise<void> => {
   const { db, session, at } = context;
   const { employeeId } = session;
+  if (await isFactorDemanded(db, employeeId)) throw refuse('factorDemanded');
   await provePassword(parts, password, context, async fail => {
     const checked = await openCodeCheck(parts.secrets)(db, employeeId, code, at);
     if (checked === 'none') throw refuse('secondFactorOff');
-    if (checked !== 'right') await fail('codeWrong');
+    if (checked !== 'right') throw fail('codeWrong');
   });
   await db.transaction(async tx => {
     if (!(await removeFactor(tx, employeeId))) throw refuse('secondFactorOff');

@@ -1,6 +1,7 @@
 import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import type { openPasswords, Tries } from '../accounts/index.ts';
+import type { openPasswords } from '../accounts/index.ts';
+import type { Tries } from '../guards/index.ts';
 
 /** Whose a login of the mini-program is. `badCode`: WeChat does not know it any more. `away`: WeChat gave no answer. */
 export type WeChatLogin =

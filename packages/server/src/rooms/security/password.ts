@@ -1,11 +1,12 @@
 import { type InputOf, limits, type securityEndpoints } from '@lianxian/contract';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
-import { endSessions, findPassword, hashPassword, setPassword } from '../accounts/index.ts';
+import { endSessions, findPassword, hashPassword, setPassword, whyWeak } from '../accounts/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
+import type { Try } from '../guards/index.ts';
 import type { SecurityParts } from './parts.ts';
 
-/** Counts what was wrong and refuses; five in a row lock. */
-type Fail = (why: 'oldPasswordWrong' | 'codeWrong') => Promise<never>;
+/** What to throw when it was wrong. */
+type Fail = Try['fail'];
 
 /**
  * Who has a session proves that he is its owner. A stolen session must not be a way to guess the password: wrong ones
@@ -16,28 +17,21 @@ export const provePassword = async (
   password: string,
   { db, session, at }: SignedInContext,
   further: (fail: Fail) => Promise<void> = () => Promise.resolve(),
-): Promise<{ readonly account: string; readonly passwordHash: string }> => {
-  const subject = ['password', session.employeeId];
-  const fail: Fail = async why => {
-    const minutes = await tries.fail(subject, at);
-    throw minutes === null ? refuse(why) : refuse('passwordTries', { minutes });
-  };
-  return await tries.inTurn(subject, async () => {
-    const minutes = await tries.locked(subject, at);
-    if (minutes !== null) throw refuse('passwordTries', { minutes });
+): Promise<{ readonly account: string; readonly passwordHash: string }> =>
+  await tries.attempt({ subject: ['password', session.employeeId], at, lock: 'passwordTries' }, async one => {
     const person = await findPassword(db, session.employeeId);
     if (person === undefined) throw refuse('signedOut');
-    if (!(await isPassword(person.password_hash, password))) await fail('oldPasswordWrong');
-    await further(fail);
-    await tries.forget(subject);
+    if (!(await isPassword(person.password_hash, password))) throw one.fail('oldPasswordWrong');
+    await further(one.fail);
+    await one.forget();
     return { account: person.account, passwordHash: person.password_hash };
   });
-};
 
+/** @throws the refusal that says why this password may not be set for that account. */
 const judge = (newPwd: string, oldPwd: string, account: string): void => {
-  const least = limits.passwordChars;
-  if ([...newPwd].length < least) throw refuse('passwordShort', { least });
-  if (newPwd === oldPwd || newPwd.toLowerCase() === account.toLowerCase()) throw refuse('passwordSame');
+  const why = newPwd === oldPwd ? 'passwordSame' : whyWeak(newPwd, account);
+  if (why === 'passwordShort') throw refuse(why, { least: limits.passwordChars });
+  if (why !== null) throw refuse(why);
 };
 
 /** Changes one's own password; the other sessions end, this one stays. */
@@ -59,5 +53,5 @@ export const changePassword = async (
     return await endSessions(tx, { employeeId, allBut: Buffer.from(session.id, 'hex') }, at);
   });
   for (const id of ended) parts.onRevoked(id);
-  if (session.mustChangePassword) parts.onChanged(db.merchantId, [employeeId]);
+  if (session.due === 'password') parts.onChanged(db.merchantId, [employeeId]);
 };

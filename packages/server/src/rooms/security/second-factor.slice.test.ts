@@ -1,4 +1,4 @@
-import { securityEndpoints } from '@lianxian/contract';
+import { configEndpoints, securityEndpoints, userEndpoints } from '@lianxian/contract';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
@@ -6,7 +6,7 @@ import { createOwner } from '../accounts/index.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
-  house = await startTestHouse();
+  house = await startTestHouse({ demo: true });
 });
 afterAll(() => house.close());
 
@@ -133,4 +133,38 @@ test('neither secret nor recovery codes are readable in the database', async () 
   const text = JSON.stringify(rows);
   for (const one of [secret, ...recoveryCodes, ...recoveryCodes.map(code => code.replace('-', ''))])
     expect(text).not.toContain(one);
+});
+
+test('a merchant that demands a second factor: the next sign-in opens nothing but setting it up, and it stays on', async () => {
+  const [{ id }] = house.merchants;
+  const here = await somebody();
+  await house.ask(configEndpoints.save, { demandsFactor: '1' }, await house.signIn(house.merchants[0]));
+  const asks = (token: string) => house.post('call/list', { token });
+  expect(await asks(here.token), 'a session that is there goes on').toMatchObject({ errorCode: 0 });
+  const { token } = (await here.login()).data as { token: string };
+  expect(await house.ask(userEndpoints.getUserInfo, {}, token)).toMatchObject({ mustSetFactor: true });
+  for (const path of ['call/list', 'user/changePwd', 'user/sessions'])
+    expect(await house.post(path, { token, oldPwd: 'x', newPwd: 'y' })).toMatchObject({ errorCode: 227 });
+  const { secret } = await house.ask(securityEndpoints.totpBegin, { password: here.password }, token);
+  await house.ask(securityEndpoints.totpConfirm, { code: phoneWith(secret)(0) }, token);
+  expect(await asks(token)).toMatchObject({ errorCode: 0 });
+  house.pass(2 * STEP_MS);
+  const end = { token, password: here.password, code: phoneWith(secret)(0) };
+  expect(await house.post('user/totpEnd', end)).toMatchObject({ errorCode: 228 });
+  const other = house.merchants[1];
+  const stranger = { cid: other.number, account: other.owner.account, password: other.owner.password };
+  const theirs = ((await house.post('user/login', stranger)).data as { token: string }).token;
+  expect(await asks(theirs), 'another merchant').toMatchObject({ errorCode: 0 });
+  await house.database.pool.query('update merchant_settings set demands_factor = false where merchant_id = $1', [id]);
+});
+
+test('one of the platform’s people needs a second factor, one of the demo’s does not', async () => {
+  const root = { merchantNumber: '100000', merchantName: '平台', kind: 'platform', name: 'root' } as const;
+  const password = 'tractor lamp 7';
+  await createOwner(house.database.db, { ...root, account: 'root', password, demo: false });
+  await createOwner(house.database.db, { ...root, account: 'admin', password, demo: true });
+  const signIn = async (account: string) =>
+    ((await house.post('user/login', { cid: '100000', account, password })).data as { token: string }).token;
+  expect(await house.post('platform/overview', { token: await signIn('root') })).toMatchObject({ errorCode: 227 });
+  expect(await house.post('platform/overview', { token: await signIn('admin') })).toMatchObject({ errorCode: 0 });
 });

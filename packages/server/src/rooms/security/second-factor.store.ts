@@ -1,4 +1,4 @@
-import type { MerchantDb } from '../../platform/db/index.ts';
+import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
 
 export const findFactor = (db: MerchantDb, employeeId: string) =>
   db
@@ -89,3 +89,48 @@ export const removeFactor = async (db: MerchantDb, employeeId: string): Promise<
     .executeTakeFirstOrThrow();
   return numDeletedRows === 1n;
 };
+
+/** By the merchant, or as one of the platform's people; never of the demo's. */
+export const isFactorDemanded = async (db: MerchantDb, employeeId: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('employee')
+    .leftJoin('merchant_settings', 'merchant_settings.merchant_id', 'employee.merchant_id')
+    .select(['employee.role_code', 'merchant_settings.demands_factor'])
+    .where('employee.id', '=', employeeId)
+    .where('employee.demo', '=', false)
+    .executeTakeFirst();
+  return row !== undefined && (row.role_code === 'admin' || row.demands_factor === true);
+};
+
+/** False: there is none in force. Asked for again it stays when it was. */
+export const askRemoval = async (db: MerchantDb, employeeId: string, dueAt: Date): Promise<Date | null> => {
+  if ((await findFactor(db, employeeId))?.confirmed_at == null) return null;
+  const [kept] = await db
+    .insertInto('factor_removal', { employee_id: employeeId, due_at: dueAt })
+    .onConflict(conflict =>
+      conflict.columns(['merchant_id', 'employee_id']).doUpdateSet(eb => ({ due_at: eb.ref('factor_removal.due_at') })),
+    )
+    .returning('factor_removal.due_at')
+    .execute();
+  return kept?.due_at ?? null;
+};
+
+/** True: one was on its way. */
+export const stopRemoval = async (db: MerchantDb, employeeId: string): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('factor_removal')
+    .where('factor_removal.employee_id', '=', employeeId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+};
+
+/** One run takes so many off; the next hour the others. */
+const MOST_AT_ONCE = 100;
+export const dueRemovals = (db: HouseDb, at: Date) =>
+  db
+    .selectFrom('factor_removal')
+    .select(['merchant_id', 'employee_id'])
+    .where('due_at', '<=', at)
+    .orderBy('due_at')
+    .limit(MOST_AT_ONCE)
+    .execute();

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import type { CheckCode } from '../accounts/index.ts';
+import { keepFactor } from './factor-removal.ts';
 import { findFactor, takeStep, useRecoveryCode } from './second-factor.store.ts';
 import { stepOfCode } from './totp.ts';
 
@@ -34,7 +35,10 @@ export const openCodeCheck =
     if (factor === undefined || factor.confirmed_at === null) return 'none';
     if (code.trim() === '') return 'needed';
     const step = stepOfCode(secrets.open(factor.secret_sealed, factorContext(db.merchantId, employeeId)), code, at);
-    if (step !== null) return (await takeStep(db, employeeId, step)) ? 'right' : 'wrong';
-    const codeHash = recoveryHash(secrets, db, employeeId, code);
-    return (await useRecoveryCode(db, employeeId, { codeHash, at })) ? 'right' : 'wrong';
+    const isRight =
+      step === null
+        ? await useRecoveryCode(db, employeeId, { codeHash: recoveryHash(secrets, db, employeeId, code), at })
+        : await takeStep(db, employeeId, step);
+    if (isRight) await keepFactor(db, employeeId, at);
+    return isRight ? 'right' : 'wrong';
   };

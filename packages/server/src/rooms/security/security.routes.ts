@@ -1,11 +1,13 @@
 import { type InputOf, securityEndpoints } from '@lianxian/contract';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
-import { endSessions, findPassword, listSessions, openPasswords, openTries } from '../accounts/index.ts';
+import { endSessions, findPassword, listSessions, openPasswords } from '../accounts/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
+import { openTries } from '../guards/index.ts';
 import { acceptAgreement, isAgreementAccepted } from './agreement.store.ts';
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from './factor-setup.ts';
 import type { SecurityGiven, SecurityParts } from './parts.ts';
 import { changePassword } from './password.ts';
+import { proveAgain } from './prove.ts';
 import { countRecoveryCodes, findFactor } from './second-factor.store.ts';
 import { sessionView } from './security.view.ts';
 import { findBound } from './wechat.store.ts';
@@ -97,6 +99,7 @@ export const bindSecurity = (front: Front, given: SecurityGiven): void => {
     await changePassword(parts, input, context);
     return {};
   });
+  bind(front, securityEndpoints.prove, (input, context) => proveAgain(parts, input, context));
   bind(front, securityEndpoints.agreement, (input, context) => agree(parts, input, context));
   bind(front, securityEndpoints.totpBegin, ({ password }, context) => beginSecondFactor(parts, password, context));
   bind(front, securityEndpoints.totpConfirm, ({ code }, context) => confirmSecondFactor(parts, code, context));

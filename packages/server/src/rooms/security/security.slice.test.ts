@@ -102,6 +102,7 @@ test.each<[Partial<Record<'oldPwd' | 'newPwd', string>>, number, string]>([
   [{ oldPwd: 'not-it' }, 214, '旧密码不对'],
   [{ newPwd: 'seven77' }, 215, '新密码至少 8 位'],
   [{ newPwd: '一二三四五六七' }, 215, '新密码至少 8 位'],
+  [{ newPwd: 'Lianxian2026' }, 225, '这个密码太常见或太有规律，容易被猜到，请换一个'],
   [{ newPwd: 'SAME' }, 216, '新密码不能和旧密码或账号相同'],
 ])('O-344: changePwd with %o answers %i', async (over, code, sentence) => {
   const { signIn, password } = await somebody();
@@ -181,7 +182,7 @@ test('the socket of somebody who must change the password first watches nothing,
     return said.map(({ type }) => type);
   };
   expect(await watch()).toContain('refused');
-  const change = { token, oldPwd: reset.password, newPwd: merchant.owner.password };
+  const change = { token, oldPwd: reset.password, newPwd: 'tractor lamp 7' };
   expect(await house.post('user/changePwd', change)).toMatchObject({ errorCode: 0 });
   await expect.poll(watch).not.toContain('refused');
   socket.terminate();

@@ -3,8 +3,8 @@ import { type InputOf, limits, type securityEndpoints } from '@lianxian/contract
 import { type OpenContext, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { later } from '../../platform/time.ts';
-import { spendTry } from '../accounts/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
+import { spendTry } from '../guards/index.ts';
 import type { SecurityParts } from './parts.ts';
 import { bindUser, keepCode, removeCode, tryCode, unbindUser } from './wechat.store.ts';
 

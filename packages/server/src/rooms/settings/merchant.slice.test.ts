@@ -27,6 +27,7 @@ test('O-367: a merchant’s settings are its own, and what is left out of a chan
     channels: 300,
     levelNames: { A: '', F: '' },
     ownerSeesPhones: true,
+    demandsFactor: false,
     recordingDays: 180,
     zone: 'Asia/Shanghai',
     maySave: true,

@@ -5,6 +5,7 @@ import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
 export interface MerchantSettings {
   readonly levelNames: LevelNames;
   readonly ownerSeesPhones: boolean;
+  readonly demandsFactor: boolean;
   readonly recordingDays: number;
 }
 
@@ -21,12 +22,14 @@ export const merchantSettingsOf = async (db: MerchantDb): Promise<MerchantSettin
     .select([
       'merchant_settings.level_names',
       'merchant_settings.owner_sees_phones',
+      'merchant_settings.demands_factor',
       'merchant_settings.recording_days',
     ])
     .executeTakeFirst();
   return {
     levelNames: namedLevels(row?.level_names),
     ownerSeesPhones: row?.owner_sees_phones ?? true,
+    demandsFactor: row?.demands_factor ?? false,
     recordingDays: row?.recording_days ?? RECORDING_DAYS,
   };
 };
@@ -47,6 +50,7 @@ export const saveMerchantSettings = async (tx: MerchantDb, settings: MerchantSet
     .set({
       level_names: JSON.stringify(settings.levelNames),
       owner_sees_phones: settings.ownerSeesPhones,
+      demands_factor: settings.demandsFactor,
       recording_days: settings.recordingDays,
     })
     .execute();

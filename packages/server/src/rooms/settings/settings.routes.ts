@@ -67,6 +67,7 @@ const save = async (input: InputOf<typeof configEndpoints.save>, context: Signed
     const after = {
       levelNames: input.levelNames ?? before.levelNames,
       ownerSeesPhones: input.ownerSeesPhones ?? before.ownerSeesPhones,
+      demandsFactor: input.demandsFactor ?? before.demandsFactor,
       recordingDays: input.recordingDays ?? before.recordingDays,
     };
     await saveMerchantSettings(tx, after);

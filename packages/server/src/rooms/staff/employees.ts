@@ -1,6 +1,6 @@
-import { badInputText, type InputOf, type oaEndpoints, type RefusalKey } from '@lianxian/contract';
+import { badInputText, type InputOf, limits, type oaEndpoints, type RefusalKey } from '@lianxian/contract';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
-import { hashPassword, oneTimePassword, resetPassword, revokeSessionsOf } from '../accounts/index.ts';
+import { hashPassword, oneTimePassword, resetPassword, revokeSessionsOf, whyWeak } from '../accounts/index.ts';
 import type { Facts } from '../audit/index.ts';
 import { removeFactor } from '../security/index.ts';
 import { type Change, change, type StaffParts } from './change.ts';
@@ -119,6 +119,8 @@ const accountOf = ({ account }: Saved, { locale }: SignedInContext): string => {
 const addEmployee = async (parts: StaffParts, input: Saved, context: SignedInContext) => {
   const account = accountOf(input, context);
   const password = input.password ?? oneTimePassword();
+  const why = whyWeak(password, account);
+  if (why !== null) throw refuse(why, { least: limits.passwordChars });
   // Before the lock: it takes some tens of milliseconds.
   const passwordHash = await hashPassword(password);
   const id = await change(parts, context, async made => {

@@ -103,7 +103,8 @@ test('O-365: a new person gets a one-time password, must change it, and then wor
   expect(await add({ account: 'Wang.Fang' })).toMatchObject(refusal(230, '账号「Wang.Fang」已被使用，请换一个'));
   expect(await add({ account: '王芳' })).toMatchObject(refusal(100));
   expect(await add({ account: 'short', password: '1234567' })).toMatchObject(refusal(100));
-  expect(await add({ account: 'typed', password: '12345678' })).toMatchObject({ data: { password: null } });
+  expect(await add({ account: 'common', password: 'Common2026' })).toMatchObject(refusal(225));
+  expect(await add({ account: 'typed', password: 'tractor lamp 7' })).toMatchObject({ data: { password: null } });
   expect((await listed({ q: '王芳' })).list).toMatchObject([
     { id, phone: '13800138000', isSelf: false, mayEdit: true },
   ]);

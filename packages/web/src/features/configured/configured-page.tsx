@@ -15,6 +15,7 @@ type Settings = OutputOf<typeof endpoints.config.all>;
 interface Typed {
   readonly levelNames: Settings['levelNames'];
   readonly ownerSeesPhones: boolean;
+  readonly demandsFactor: boolean;
   readonly recordingDays: string;
 }
 
@@ -22,9 +23,10 @@ const letters = ['A', 'B', 'C', 'D', 'E', 'F'] as const satisfies readonly Level
 const mostNameChars = 12;
 const [leastDays, mostDays] = [30, 3_650];
 
-const typedOf = ({ levelNames, ownerSeesPhones, recordingDays }: Settings): Typed => ({
+const typedOf = ({ levelNames, ownerSeesPhones, demandsFactor, recordingDays }: Settings): Typed => ({
   levelNames,
   ownerSeesPhones,
+  demandsFactor,
   recordingDays: String(recordingDays),
 });
 const daysOf = (text: string): number | null => {
@@ -47,6 +49,7 @@ const useSettings = () => {
       call(endpoints.config.save, {
         levelNames: next.levelNames,
         ownerSeesPhones: next.ownerSeesPhones ? '1' : '0',
+        demandsFactor: next.demandsFactor ? '1' : '0',
         recordingDays: next.days,
       }),
     onSuccess: async () => {
@@ -124,6 +127,18 @@ const Own = ({ settings, control }: { settings: Settings; control: Control }) =>
             aria-label={t($ => $.masking.owner)}
           />
           {t($ => $.masking.owner)}
+        </span>
+      </Section>
+      <Section title={t($ => $.factor.title)} hint={t($ => $.factor.hint)}>
+        <span className="switch-line">
+          <Switch
+            size="small"
+            disabled={!may}
+            checked={typed.demandsFactor}
+            onChange={demandsFactor => put({ demandsFactor })}
+            aria-label={t($ => $.factor.demand)}
+          />
+          {t($ => $.factor.demand)}
         </span>
       </Section>
       <Section title={t($ => $.retention.title)} hint={t($ => $.retention.hint)}>

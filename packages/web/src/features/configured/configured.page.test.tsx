@@ -7,12 +7,14 @@ test('O-048, O-402: names of levels, masking and retention are changed in one go
   const { screen, server } = await open();
   await screen.getByRole('textbox', { name: 'B 级名称' }).fill('有意向');
   await screen.getByRole('switch', { name: '负责人不用授权就能看完整号码' }).click();
+  await screen.getByRole('switch', { name: '所有员工都要两步验证' }).click();
   await screen.getByRole('textbox', { name: '录音保留' }).fill('90');
   await screen.getByRole('button', { name: '保存' }).last().click();
   await expect.element(screen.getByText('修改成功', { exact: true })).toBeVisible();
   expect(server.asked.find(each => each.path === 'config/save')?.fields).toMatchObject({
     levelNames: '{"A":"意向强","B":"有意向","C":"","D":"","E":"","F":""}',
     ownerSeesPhones: '0',
+    demandsFactor: '1',
     recordingDays: '90',
   });
   await expect.poll(() => server.asked.filter(each => each.path === 'user/getUserInfo').length).toBe(2);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { password, resetCode } from '../../testing/fake-security.ts';
 import { accessFaults, openPage } from '../../testing/open-page.tsx';
 
 const signedInAs = (roleCode: 'admin' | 'agent') => ({
@@ -80,6 +81,24 @@ test('a top-up shows what the balance will be before it is done; the same reques
   expect(sent[0]?.fields).toMatchObject({ cid: '100268', amount: '99.5' });
 });
 
+test('long after the sign-in the password is asked again before money moves, and what was typed is done then', async () => {
+  const { screen, server } = await openPage('/platform/merchants', {
+    calls: { ...platform.calls, security: { stale: true } },
+  });
+  await screen.getByRole('button', { name: '充值 启航教育' }).click();
+  await screen.getByRole('dialog').getByLabelText('金额（元）').fill('99.5');
+  await screen.getByRole('button', { name: '确认充值' }).click();
+  const proof = screen.getByRole('dialog', { name: '再确认一次是你本人' });
+  await proof.getByLabelText('当前密码').fill('wrong');
+  await proof.getByRole('button', { name: '确认' }).click();
+  await expect.element(screen.getByText('旧密码不对')).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  await proof.getByLabelText('当前密码').fill(password);
+  await proof.getByRole('button', { name: '确认' }).click();
+  await expect.element(screen.getByText('已充值 99.5 元，现有 200.00 元')).toBeVisible();
+  expect(server.asked.filter(each => each.path === 'balance/topUp')).toHaveLength(2);
+});
+
 test('a reseller gives of its own money, and no more than it has', async () => {
   const { screen } = await openPage('/platform/merchants', reseller);
   await screen.getByRole('button', { name: '划拨 启航教育' }).click();
@@ -142,4 +161,23 @@ test('resellers are the platform’s own page; a reseller that opens it is shown
   expect(await accessFaults()).toEqual([]);
   await openPage('/platform/resellers', reseller);
   await expect.poll(() => location.pathname).toBe('/401');
+});
+
+test('the keeper types the code that the owner reads out; no password is shown', async () => {
+  const { screen, server } = await openPage('/platform/merchants', platform);
+  await screen.getByRole('row', { name: /启航教育/ }).click();
+  await screen.getByRole('button', { name: '确认找回密码' }).click();
+  const dialog = screen.getByRole('dialog', { name: /负责人 demo 找回密码/ });
+  await dialog.getByLabelText('确认码').fill('AAAA-AAAA');
+  await dialog.getByRole('button', { name: '确认', exact: true }).click();
+  await expect.element(screen.getByText('确认码不对或已过期，请对方重新获取')).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  await dialog.getByLabelText('确认码').fill(resetCode);
+  await dialog.getByRole('button', { name: '确认', exact: true }).click();
+  await expect.element(screen.getByText('已确认，对方现在可以设新密码')).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: '关闭两步验证' }).click();
+  await screen.getByRole('button', { name: '24 小时后关闭' }).click();
+  await expect.element(screen.getByText('已安排，24 小时后关闭')).toBeVisible();
+  expect(server.asked.filter(({ path }) => path === 'merchant/dropFactor')).toHaveLength(1);
 });

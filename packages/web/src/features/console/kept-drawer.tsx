@@ -76,6 +76,7 @@ export const KeptDrawer = ({ kind, row, tab, isPlatform, ledger, onTab, onClose 
         tab === 'profile' && (
           <>
             <Button onClick={acts.reset}>{t($ => $.drawer.resetOwner)}</Button>
+            {isPlatform && <Button onClick={acts.dropFactor}>{t($ => $.drawer.dropFactor)}</Button>}
             {row.active ? (
               <Button danger onClick={acts.switchOff}>
                 {t($ => $.drawer.off)}

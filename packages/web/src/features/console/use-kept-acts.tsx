@@ -1,26 +1,27 @@
+import { endpoints } from '@lianxian/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { Confirm } from '../../ui/confirm.tsx';
-import { type Given, OneTimePassword } from '../../ui/one-time-password.tsx';
 import { toast } from '../../ui/toast.ts';
+import { ResetDialog } from './reset-dialog.tsx';
 import { type KeptRow, type Kind, keeping, useKeptChanged } from './use-kept.ts';
 
 interface Acts {
   readonly switchOff: () => void;
   readonly switchOn: () => void;
   readonly reset: () => void;
-  /** The question that stands open, or the new password. */
+  readonly dropFactor: () => void;
+  /** The question that stands open. */
   readonly question: ReactNode;
 }
 
-/** Off and on, and a new password for who signs in first: what cannot be taken back is asked for, naming whom it hits. */
+/** Off and on, and help for an owner who cannot sign in: what cannot be taken back is asked for, naming whom it hits. */
 export const useKeptActs = (kind: Kind, row: KeptRow): Acts => {
   const { t } = useTranslation('merchants');
   const changed = useKeptChanged();
-  const [asking, setAsking] = useState<'off' | 'reset' | null>(null);
-  const [given, setGiven] = useState<Given | null>(null);
+  const [asking, setAsking] = useState<'off' | 'reset' | 'factor' | null>(null);
   const { setActive, resetOwner } = keeping(kind);
   const turn = useMutation({
     mutationFn: (active: boolean) => call(setActive, { id: row.id, active: active ? '1' : '0' }),
@@ -31,9 +32,15 @@ export const useKeptActs = (kind: Kind, row: KeptRow): Acts => {
     },
   });
   const reset = useMutation({
-    mutationFn: () => call(resetOwner, { id: row.id }),
-    onSuccess: ({ account, password }) =>
-      setGiven({ number: { name: t($ => $.password.number), value: row.number }, account, password }),
+    mutationFn: (code: string) => call(resetOwner, { id: row.id, code }),
+    onSuccess: () => {
+      toast.ok(t($ => $.drawer.resetDone));
+      setAsking(null);
+    },
+  });
+  const drop = useMutation({
+    mutationFn: () => call(endpoints.merchant.dropFactor, { id: row.id }),
+    onSuccess: () => toast.ok(t($ => $.drawer.factorDone)),
     onSettled: () => setAsking(null),
   });
   const { name, owner: account, people, live, merchants = 0 } = row;
@@ -45,6 +52,7 @@ export const useKeptActs = (kind: Kind, row: KeptRow): Acts => {
     switchOff: () => setAsking('off'),
     switchOn: () => turn.mutate(true),
     reset: () => setAsking('reset'),
+    dropFactor: () => setAsking('factor'),
     question: (
       <>
         {asking === 'off' && (
@@ -59,17 +67,24 @@ export const useKeptActs = (kind: Kind, row: KeptRow): Acts => {
           />
         )}
         {asking === 'reset' && (
-          <Confirm
+          <ResetDialog
             title={t($ => $.drawer.resetTitle, { name, account })}
-            text={t($ => $.drawer.resetText)}
-            okText={t($ => $.drawer.resetOk)}
-            cancelText={t($ => $.cancel)}
             busy={reset.isPending}
-            onOk={() => reset.mutate()}
+            onCode={reset.mutate}
             onCancel={() => setAsking(null)}
           />
         )}
-        {given && <OneTimePassword given={given} say={t($ => $.password.say)} onClose={() => setGiven(null)} />}
+        {asking === 'factor' && (
+          <Confirm
+            title={t($ => $.drawer.factorTitle, { name, account })}
+            text={t($ => $.drawer.factorText)}
+            okText={t($ => $.drawer.factorOk)}
+            cancelText={t($ => $.cancel)}
+            busy={drop.isPending}
+            onOk={() => drop.mutate()}
+            onCancel={() => setAsking(null)}
+          />
+        )}
       </>
     ),
   };

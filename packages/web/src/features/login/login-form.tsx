@@ -5,6 +5,7 @@ import { CodeForm } from './code-form.tsx';
 import { Field } from './field.tsx';
 import { askCaptcha, type Captcha } from './login.api.ts';
 import { captchaPicture } from './login.paths.ts';
+import { ResetForm } from './reset-form.tsx';
 import { remembered, type Typed, useSignIn } from './use-sign-in.ts';
 
 const useCaptcha = () => {
@@ -29,6 +30,7 @@ export const LoginForm = ({ onTyping, onSignedIn }: LoginFormProps) => {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const { captcha, renew } = useCaptcha();
+  const [forgot, setForgot] = useState<'no' | 'yes' | 'done'>('no');
   const fetched = useRef(false);
   const form = useRef<HTMLFormElement>(null);
 
@@ -81,18 +83,35 @@ export const LoginForm = ({ onTyping, onSignedIn }: LoginFormProps) => {
     drawAnew();
   };
 
+  const leaveReset = (to: 'no' | 'done') => {
+    setForgot(to);
+    drawAnew();
+  };
+
   const capsHint = capsLock ? (
     <>
       <ArrowBigUp size={14} aria-hidden="true" /> {t($ => $.capsLock)}
     </>
   ) : undefined;
 
+  if (forgot === 'yes')
+    return (
+      <ResetForm
+        captcha={captcha}
+        onNewCaptcha={renew}
+        start={{ cid: typed.cid, account: typed.account }}
+        onBack={() => leaveReset('no')}
+        onDone={() => leaveReset('done')}
+      />
+    );
   if (step === 'code')
     return <CodeForm busy={busy} refused={refused} onCode={code => void signInWith(code)} onBack={startAgain} />;
   return (
     <form ref={form} className="login-form" noValidate onSubmit={submit} aria-busy={busy}>
       <h1>{t($ => $.title)}</h1>
-      <p className="sub">{t($ => $.hint)}</p>
+      <p className="sub" role={forgot === 'done' ? 'status' : undefined}>
+        {forgot === 'done' ? t($ => $.reset.done) : t($ => $.hint)}
+      </p>
       <Field
         label={labels.cid}
         icon={Building2}
@@ -161,6 +180,9 @@ export const LoginForm = ({ onTyping, onSignedIn }: LoginFormProps) => {
       )}
       <button type="submit" className="submit" disabled={busy}>
         {busy ? t($ => $.busy) : t($ => $.submit)}
+      </button>
+      <button type="button" className="back" onClick={() => setForgot('yes')}>
+        {t($ => $.reset.title)}
       </button>
       <p className="forgot">
         <Info size={14} aria-hidden="true" /> {t($ => $.forgot)}

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { captchaPicture, codeNeeded, codeWrong, loginPaths } from './login.paths.ts';
 
 test('the login page asks the paths of the contract table', () => {
-  expect(loginPaths).toEqual({ captcha: userEndpoints.captcha.path, login: userEndpoints.login.path });
+  const { captcha, login, resetAsk, resetState, resetFinish } = userEndpoints;
+  const asked = { captcha, login, resetAsk, resetState, resetFinish };
+  expect(loginPaths).toEqual(Object.fromEntries(Object.entries(asked).map(([name, { path }]) => [name, path])));
 });
 
 test('the second step knows its refusals by the codes of the contract', () => {

@@ -1,5 +1,11 @@
 /** What the login page asks, held against the contract table by a test. */
-export const loginPaths = { captcha: 'user/captcha', login: 'user/login' } as const;
+export const loginPaths = {
+  captcha: 'user/captcha',
+  login: 'user/login',
+  resetAsk: 'user/resetAsk',
+  resetState: 'user/resetState',
+  resetFinish: 'user/resetFinish',
+} as const;
 
 /** Refusals of the second step (contract, refusals). */
 export const codeNeeded = 211;

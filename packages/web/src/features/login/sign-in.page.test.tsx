@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { rightCode } from '../../testing/fake-security.ts';
+import { resetCode, rightCode } from '../../testing/fake-security.ts';
 import { credentials } from '../../testing/fake-server.ts';
 import { accessFaults, openPage } from '../../testing/open-page.tsx';
 
@@ -95,4 +95,29 @@ test('O-400: a house that does not answer is 服务内部错误, on the login in
   await expect.element(screen.getByRole('alert')).toHaveTextContent('服务内部错误');
   server.isAway(false);
   await screen.getByRole('button', { name: '登录' }).click();
+});
+
+test('an owner who forgot the password reads a code out, and sets a new one when it was confirmed', async () => {
+  const { screen, server } = await openPage('/Login', { signedIn: false });
+  await screen.getByLabelText('商户编号').fill(credentials.cid);
+  await screen.getByRole('button', { name: '忘记密码' }).click();
+  await expect.element(screen.getByLabelText('商户编号')).toHaveValue(credentials.cid);
+  await screen.getByLabelText('账号', { exact: true }).fill(credentials.account);
+  await screen.getByLabelText('验证码', { exact: true }).fill(credentials.captcha);
+  expect(await accessFaults()).toEqual([]);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText(resetCode)).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  server.confirmsReset();
+  await screen.getByLabelText('新密码', { exact: true }).fill('password1');
+  await screen.getByLabelText('再输一次新密码').fill('password2');
+  await expect.element(screen.getByText('两次密码不一致')).toBeVisible();
+  await screen.getByLabelText('再输一次新密码').fill('password1');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('这个密码太常见或太有规律');
+  for (const label of ['新密码', '再输一次新密码'])
+    await screen.getByLabelText(label, { exact: true }).fill('tractor lamp 7');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('status')).toHaveTextContent('密码已经改好，请登录');
+  expect(sessionStorage.getItem('lx.reset')).toBeNull();
 });

@@ -15,10 +15,12 @@ const QrPicture = lazy(async () => ({ default: (await import('./qr-picture.tsx')
 
 interface StepProps<Result> {
   readonly onCancel: () => void;
+  /** By the merchant: cancelling is signing out, and Escape closes nothing. */
+  readonly isDemanded: boolean;
   readonly onDone: (result: Result) => void;
 }
 
-const Prove = ({ onCancel, onDone }: StepProps<{ secret: string; uri: string }>) => {
+const Prove = ({ onCancel, isDemanded, onDone }: StepProps<{ secret: string; uri: string }>) => {
   const { t } = useTranslation('security');
   const [password, setPassword] = useState('');
   const begin = useMutation({
@@ -28,17 +30,18 @@ const Prove = ({ onCancel, onDone }: StepProps<{ secret: string; uri: string }>)
   return (
     <Dialog
       title={t($ => $.factor.prove)}
-      onClose={onCancel}
+      onClose={isDemanded ? null : onCancel}
       onSubmit={() => password !== '' && begin.mutate()}
       footer={
         <>
-          <Button onClick={onCancel}>{t($ => $.cancel)}</Button>
+          <Button onClick={onCancel}>{isDemanded ? t($ => $.password.leave) : t($ => $.cancel)}</Button>
           <Button type="primary" htmlType="submit" disabled={password === ''} loading={begin.isPending}>
             {t($ => $.next)}
           </Button>
         </>
       }
     >
+      {isDemanded && <p>{t($ => $.factor.demanded)}</p>}
       <p>{t($ => $.factor.what)}</p>
       <SecretField
         label={t($ => $.factor.currentPassword)}
@@ -53,7 +56,13 @@ const Prove = ({ onCancel, onDone }: StepProps<{ secret: string; uri: string }>)
 
 const inFours = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? '';
 
-const Scan = ({ secret, uri, onCancel, onDone }: StepProps<readonly string[]> & { secret: string; uri: string }) => {
+const Scan = ({
+  secret,
+  uri,
+  onCancel,
+  isDemanded,
+  onDone,
+}: StepProps<readonly string[]> & { secret: string; uri: string }) => {
   const { t } = useTranslation('security');
   const [code, setCode] = useState('');
   const confirm = useMutation({
@@ -63,11 +72,11 @@ const Scan = ({ secret, uri, onCancel, onDone }: StepProps<readonly string[]> & 
   return (
     <Dialog
       title={t($ => $.factor.begin)}
-      onClose={onCancel}
+      onClose={isDemanded ? null : onCancel}
       onSubmit={() => code.trim() !== '' && confirm.mutate()}
       footer={
         <>
-          <Button onClick={onCancel}>{t($ => $.cancel)}</Button>
+          <Button onClick={onCancel}>{isDemanded ? t($ => $.password.leave) : t($ => $.cancel)}</Button>
           <Button type="primary" htmlType="submit" disabled={code.trim() === ''} loading={confirm.isPending}>
             {t($ => $.factor.confirm)}
           </Button>
@@ -129,17 +138,22 @@ const Codes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void
   );
 };
 
-/** Password, then QR code and first code, then the recovery codes, shown once. */
-export const FactorBegin = ({ onClose }: { onClose: () => void }) => {
+/**
+ * Password, then QR code and first code, then the recovery codes, shown once. Where it is demanded (`onLeave`) there is
+ * no way round it but signing out.
+ */
+export const FactorBegin = ({ onClose, onLeave }: { onClose: () => void; onLeave?: () => void }) => {
   const reread = useReread();
   const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes) return <Codes codes={codes} onDone={onClose} />;
-  if (begun === null) return <Prove onCancel={onClose} onDone={setBegun} />;
+  if (begun === null)
+    return <Prove onCancel={onLeave ?? onClose} isDemanded={onLeave !== undefined} onDone={setBegun} />;
   return (
     <Scan
       {...begun}
-      onCancel={onClose}
+      onCancel={onLeave ?? onClose}
+      isDemanded={onLeave !== undefined}
       onDone={made => {
         setCodes(made);
         reread('user/security');

@@ -145,6 +145,21 @@ test('a password somebody else set is changed before anything else; Escape does 
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
+test('a demanded second factor is set up before anything else; its recovery codes are read before the page opens', async () => {
+  const { screen } = await openPage('/home', { calls: { visitor: { mustSetFactor: true } } });
+  const dialog = screen.getByRole('dialog', { name: '先确认是你本人' });
+  await expect.element(dialog.getByText('商户要求两步验证，设好后才能继续。')).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  await dialog.getByLabelText('当前密码').fill(password);
+  await userEvent.keyboard('{Enter}');
+  await screen.getByLabelText('验证器上的 6 位动态码').fill(rightCode);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('dialog', { name: '把 8 个恢复码存好' })).toBeVisible();
+  await screen.getByRole('button', { name: '存好了' }).click();
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+});
+
 test('O-147: the agreement is shown until it is accepted', async () => {
   const agreement = '第一条 '.repeat(400);
   const calls = { visitor: { showAgreement: true }, security: { agreement } };

@@ -22,6 +22,11 @@ export const words: Shape<typeof source> = {
     hint: 'Who lacks the right to whole numbers sees 138****1234 everywhere.',
     owner: 'Owners see whole numbers without that right',
   },
+  factor: {
+    title: 'Sign-in',
+    hint: 'From the next sign-in on nobody goes further before a second factor is set up.',
+    demand: 'Everybody needs a second factor',
+  },
   retention: {
     title: 'Recordings are kept',
     hint: 'Then sound and transcripts are purged; records and collected answers stay. 30 days at least.',

@@ -26,6 +26,7 @@ export const words: Shape<typeof source> = {
   factor: {
     section: 'Two-step sign-in',
     what: 'Beside the password, signing in takes a code that changes on your phone every 30 s. A known password is not enough.',
+    demanded: 'A second factor is demanded here; set it up to go on.',
     on: 'On',
     off: 'Off',
     since: 'On since {{when}}; {{count}} recovery codes left',
@@ -45,6 +46,11 @@ export const words: Shape<typeof source> = {
     copied: 'Copied',
     saved: 'Kept',
     ended: 'Two-step sign-in is off',
+  },
+  proof: {
+    title: 'Confirm that it is you',
+    why: 'Before money moves, passwords are reset or keys change; good for ten minutes.',
+    submit: 'Confirm',
   },
   sessions: {
     section: 'Where you are signed in',

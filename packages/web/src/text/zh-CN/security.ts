@@ -24,6 +24,7 @@ export const words = {
   factor: {
     section: '两步验证',
     what: '登录时除了密码，还要输入手机上每 30 秒变一次的动态码。别人知道密码也登录不了。',
+    demanded: '商户要求两步验证，设好后才能继续。',
     on: '已打开',
     off: '没有打开',
     since: '{{when}} 打开，恢复码还剩 {{count}} 个',
@@ -43,6 +44,11 @@ export const words = {
     copied: '已复制',
     saved: '存好了',
     ended: '两步验证已关闭',
+  },
+  proof: {
+    title: '再确认一次是你本人',
+    why: '划款、重置密码和改密钥前要再确认一次，10 分钟内有效。',
+    submit: '确认',
   },
   sessions: {
     section: '登录的设备',

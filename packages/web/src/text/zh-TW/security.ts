@@ -26,6 +26,7 @@ export const words: Shape<typeof source> = {
   factor: {
     section: '兩步驟驗證',
     what: '登入時除了密碼，還要輸入手機上每 30 秒變一次的動態碼。別人知道密碼也登入不了。',
+    demanded: '商戶要求兩步驟驗證，設好後才能繼續。',
     on: '已開啟',
     off: '沒有開啟',
     since: '{{when}} 開啟，復原碼還剩 {{count}} 個',
@@ -45,6 +46,11 @@ export const words: Shape<typeof source> = {
     copied: '已複製',
     saved: '存好了',
     ended: '兩步驟驗證已關閉',
+  },
+  proof: {
+    title: '再確認一次是你本人',
+    why: '劃款、重設密碼和改金鑰前要再確認一次，10 分鐘內有效。',
+    submit: '確認',
   },
   sessions: {
     section: '登入的裝置',

@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createRequire } from 'node:module';
 import { limits } from '@lianxian/contract';
-import captchaPicture from 'svg-captcha';
 import type { HouseDb } from '../../platform/db/index.ts';
 import { later } from '../../platform/time.ts';
 import { keepCaptcha, takeCaptcha } from './captcha.store.ts';
+import { newCaptcha } from './captcha-picture.ts';
 
 export interface Captchas {
   readonly required: boolean;
@@ -17,13 +16,6 @@ export interface Captchas {
   readonly take: (key: string, answer: string, at: Date) => Promise<{ readonly giveBack: () => Promise<void> } | null>;
 }
 
-// The package's own font has no licence; Barlow is under the OFL.
-captchaPicture.loadFont(
-  createRequire(import.meta.url).resolve('@fontsource/barlow/files/barlow-latin-600-normal.woff'),
-);
-
-/** No letter reaches below the line, so none is cut; none is taken for another (0 O, 1 I L, 2 Z, 5 S, 8 B). */
-const picture = { size: 4, noise: 2, width: 110, height: 40, fontSize: 38, charPreset: 'ACDEFGHJKMNPRTUVWXY34679' };
 const KEY_BYTES = 18;
 
 /** The answer is kept as a hash that only its key explains; case does not count. */
@@ -33,10 +25,10 @@ const hashOf = (key: string, answer: string): Buffer =>
 export const openCaptchas = (db: HouseDb, required: boolean): Captchas => ({
   required,
   make: async at => {
-    const { text, data } = captchaPicture.create(picture);
+    const { text, image } = newCaptcha();
     const key = randomBytes(KEY_BYTES).toString('base64url');
     await keepCaptcha(db, { key, answerHash: hashOf(key, text), expiresAt: later(at, limits.captchaMs) }, at);
-    return { key, image: data };
+    return { key, image };
   },
   take: async (key, answer, at) => {
     if (!required) return { giveBack: () => Promise.resolve() };

@@ -4,7 +4,12 @@ import type { HouseDb } from '../../platform/db/index.ts';
 import { refuse } from '../../platform/http/index.ts';
 import { later } from '../../platform/time.ts';
 import { minutesUntilWindow, networkOf } from './address.policy.ts';
-import { countFailure, uncountFailure } from './login.store.ts';
+import { countFailure, uncountFailure } from './address.store.ts';
+
+export interface Spent {
+  /** It was no failure. */
+  readonly giveBack: () => Promise<void>;
+}
 
 /**
  * What an address may get wrong within a quarter of an hour, over all accounts: guessing one password at many accounts
@@ -14,8 +19,8 @@ import { countFailure, uncountFailure } from './login.store.ts';
 export const spendTry = async (
   db: HouseDb,
   { ip, at }: { readonly ip: string; readonly at: Date },
-  what: 'login' | 'bind',
-): Promise<{ readonly giveBack: () => Promise<void> }> => {
+  what: 'login' | 'bind' | 'reset',
+): Promise<Spent> => {
   const subject = createHash('sha256')
     .update(`${what} ${networkOf(ip)}`)
     .digest();

@@ -1,0 +1,73 @@
+import type { InputOf, merchantEndpoints, OutputOf } from '@lianxian/contract';
+import { type HouseDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
+import { refuse, type SignedInContext } from '../../platform/http/index.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import type { NoteSecurity } from '../../platform/security-log.ts';
+import { allowReset } from '../accounts/index.ts';
+import { auditByHouse, recordAudit } from '../audit/index.ts';
+import type { Tries } from '../guards/index.ts';
+import { dropFactorLater } from '../security/index.ts';
+import { findOwner } from './merchants.store.ts';
+import { kept, keptOfAny, note } from './merchants.ts';
+import { keptBy, type World } from './world.policy.ts';
+
+/**
+ * What a keeper does for an owner who cannot sign in. He never learns a password, and each deed stands in the merchant's
+ * own audit as well, without the keeper's person and address.
+ */
+export interface OwnerParts {
+  readonly houseDb: HouseDb;
+  readonly secrets: Secrets;
+  readonly tries: Tries;
+  readonly noteSecurity: NoteSecurity;
+}
+
+const ownerOf = async (tx: HouseDb, merchantId: string) => {
+  const owner = await findOwner(tx, merchantId);
+  if (owner === undefined) throw refuse('notFound', { what: '负责人' });
+  return { ...owner, merchantId };
+};
+
+/** The code was read out by the owner: the browser that shows it may set a new password. Five wrong ones lock the check. */
+export const allowOwner = async (
+  { houseDb, secrets, tries, noteSecurity }: OwnerParts,
+  world: World,
+  { id, code }: InputOf<typeof merchantEndpoints.resetOwner>,
+  context: SignedInContext,
+): Promise<OutputOf<typeof merchantEndpoints.resetOwner>> => {
+  const { at, ip } = context;
+  const { name } = await kept(houseDb, world, id);
+  return await tries.attempt({ subject: ['reset', id], at, lock: 'passwordTries' }, async one => {
+    const account = await inTransaction(houseDb, async tx => {
+      const owner = await ownerOf(tx, id);
+      if (!(await allowReset(tx, secrets, owner, code, at))) return null;
+      const after = { account: owner.account };
+      await note(tx, { action: `${world.kind}.resetOwner`, target: id, name, after }, context);
+      const deed = { action: 'password.resetAllowed', target: owner.id, name: owner.account } as const;
+      await recordAudit(merchantDb(tx, id), deed, auditByHouse(at));
+      return owner.account;
+    });
+    if (account === null) {
+      noteSecurity('resetFailed', ip);
+      throw one.fail('resetCodeWrong');
+    }
+    await one.forget();
+    return { account };
+  });
+};
+
+/** Takes the owner's second factor off, a day from now. */
+export const dropOwnersFactor = async (
+  { houseDb }: OwnerParts,
+  id: string,
+  context: SignedInContext,
+): Promise<OutputOf<typeof merchantEndpoints.dropFactor>> => {
+  const { name } = await keptOfAny(houseDb, keptBy(context.session), id);
+  return await inTransaction(houseDb, async tx => {
+    const owner = await ownerOf(tx, id);
+    const dueAt = await dropFactorLater(merchantDb(tx, id), owner.id, context.at);
+    if (dueAt === null) throw refuse('secondFactorOff');
+    await note(tx, { action: 'merchant.dropFactor', target: id, name, after: { account: owner.account } }, context);
+    return { account: owner.account, dueAt: dueAt.toISOString() };
+  });
+};

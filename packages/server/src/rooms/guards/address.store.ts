@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { HouseDb } from '../../platform/db/index.ts';
+
+/**
+ * One failure more of an address; a window that began at `cutoff` or before is over, and a new one begins. One
+ * statement, so that many at once, on many nodes, are all counted.
+ */
+export const countFailure = async (
+  db: HouseDb,
+  subject: Buffer,
+  at: Date,
+  cutoff: Date,
+): Promise<{ failures: number; beganAt: Date }> => {
+  const { rows } = await sql<{ failures: number; began_at: Date }>`
+    insert into address_failure as kept (subject, failures, began_at) values (${subject}, 1, ${at})
+    on conflict (subject) do update set
+      failures = case when kept.began_at <= ${cutoff} then 1 else kept.failures + 1 end,
+      began_at = case when kept.began_at <= ${cutoff} then excluded.began_at else kept.began_at end
+    returning failures, began_at`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('a failure was not counted');
+  return { failures: row.failures, beganAt: row.began_at };
+};
+
+export const uncountFailure = async (db: HouseDb, subject: Buffer): Promise<void> => {
+  await db
+    .updateTable('address_failure')
+    .set(eb => ({ failures: eb.fn<number>('greatest', [eb('failures', '-', 1), sql.lit(0)]) }))
+    .where('subject', '=', subject)
+    .execute();
+};

@@ -1,0 +1,37 @@
+import { limits } from '@lianxian/contract';
+import { type HouseDb, inTransaction, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
+import { later } from '../../platform/time.ts';
+import { auditByHouse, recordAudit } from '../audit/index.ts';
+import { askRemoval, dueRemovals, removeFactor, stopRemoval } from './second-factor.store.ts';
+
+/**
+ * An owner who lost telephone and recovery codes: the platform takes the factor off, a day after it was asked for. Whoever
+ * still has the factor sees the notice, signs in with it, and it stays: a reset by a stranger's word is stopped by that.
+ */
+export const dropFactorLater = async (tx: MerchantDb, employeeId: string, at: Date): Promise<Date | null> => {
+  const dueAt = await askRemoval(tx, employeeId, later(at, limits.factorRemovalMs));
+  if (dueAt !== null) await recordAudit(tx, { action: 'secondFactor.dropAsked', target: employeeId }, auditByHouse(at));
+  return dueAt;
+};
+
+/** A code was right: nobody lost anything. */
+export const keepFactor = async (db: MerchantDb, employeeId: string, at: Date): Promise<void> => {
+  if (!(await stopRemoval(db, employeeId))) return;
+  await recordAudit(db, { action: 'secondFactor.dropStopped', target: employeeId }, auditByHouse(at));
+};
+
+/** The hourly look. @returns whose people are to be told. */
+export const dropDueFactors = async (db: HouseDb, at: Date): Promise<readonly string[]> => {
+  const due = await dueRemovals(db, at);
+  const told: string[] = [];
+  for (const { merchant_id, employee_id } of due) {
+    await inTransaction(db, async tx => {
+      const own = merchantDb(tx, merchant_id);
+      // Somebody signed in with it meanwhile: it stays.
+      if (!(await stopRemoval(own, employee_id)) || !(await removeFactor(own, employee_id))) return;
+      await recordAudit(own, { action: 'secondFactor.dropped', target: employee_id }, auditByHouse(at));
+      told.push(merchant_id);
+    });
+  }
+  return told;
+};

@@ -1,0 +1,184 @@
+import { Building2, Lock, ShieldCheck, User } from 'lucide-react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Field } from './field.tsx';
+import { type Captcha, finishReset } from './login.api.ts';
+import { captchaPicture } from './login.paths.ts';
+import { type Reset, useReset } from './use-reset.ts';
+
+interface FrameProps {
+  readonly title: string;
+  readonly sub: string;
+  readonly refused: string;
+  readonly onSubmit: () => void;
+  readonly onBack: () => void;
+  readonly children: ReactNode;
+}
+
+const Frame = ({ title, sub, refused, onSubmit, onBack, children }: FrameProps) => {
+  const { t } = useTranslation('login');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <form className="login-form" noValidate onSubmit={submit}>
+      <h1>{title}</h1>
+      <p className="sub">{sub}</p>
+      {children}
+      {refused && (
+        <p className="refused" role="alert">
+          {refused}
+        </p>
+      )}
+      <button type="button" className="back" onClick={onBack}>
+        {t($ => $.reset.back)}
+      </button>
+    </form>
+  );
+};
+
+interface AskProps {
+  readonly reset: Reset;
+  readonly captcha: Captcha | null;
+  readonly onNewCaptcha: () => void;
+  readonly start: { readonly cid: string; readonly account: string };
+  readonly onBack: () => void;
+}
+
+const Ask = ({ reset, captcha, onNewCaptcha, start, onBack }: AskProps) => {
+  const { t } = useTranslation('login');
+  const [typed, setTyped] = useState({ ...start, captcha: '' });
+  const type = (field: keyof typeof typed) => (value: string) => setTyped(before => ({ ...before, [field]: value }));
+  const isComplete = typed.cid.trim() !== '' && typed.account.trim() !== '';
+  const ask = async () => {
+    if (!isComplete || reset.busy) return;
+    if (await reset.ask({ ...typed, captchaKey: captcha?.captchaKey ?? '' })) return;
+    setTyped(before => ({ ...before, captcha: '' }));
+    onNewCaptcha();
+  };
+  return (
+    <Frame
+      title={t($ => $.reset.title)}
+      sub={t($ => $.reset.sub)}
+      refused={reset.refused}
+      onSubmit={() => void ask()}
+      onBack={onBack}
+    >
+      <Field
+        label={t($ => $.cid)}
+        icon={Building2}
+        name="cid"
+        autoComplete="organization"
+        maxLength={20}
+        value={typed.cid}
+        onChange={type('cid')}
+      />
+      <Field
+        label={t($ => $.account)}
+        icon={User}
+        name="account"
+        autoComplete="username"
+        maxLength={50}
+        value={typed.account}
+        onChange={type('account')}
+      />
+      {captcha?.required !== false && (
+        <Field
+          label={t($ => $.captcha)}
+          icon={ShieldCheck}
+          name="captcha"
+          autoComplete="off"
+          maxLength={10}
+          placeholder={t($ => $.captchaHint)}
+          value={typed.captcha}
+          onChange={type('captcha')}
+          beside={
+            <button type="button" className="captcha" title={t($ => $.captchaNew)} onClick={onNewCaptcha}>
+              {captcha && <img src={captchaPicture(captcha.image)} alt={t($ => $.captchaNew)} />}
+            </button>
+          }
+        />
+      )}
+      <button type="submit" className="submit" disabled={reset.busy || !isComplete}>
+        {t($ => $.reset.ask)}
+      </button>
+    </Frame>
+  );
+};
+
+const SetPassword = ({ reset, onDone, onBack }: { reset: Reset; onDone: () => void; onBack: () => void }) => {
+  const { t } = useTranslation('login');
+  const [typed, setTyped] = useState({ fresh: '', repeat: '' });
+  const isSame = typed.fresh === typed.repeat;
+  const finish = async () => {
+    if (typed.fresh === '' || !isSame || reset.busy) return;
+    if (await reset.run(secret => finishReset(secret, typed.fresh))) onDone();
+  };
+  const field = (name: keyof typeof typed, label: string, error?: string) => (
+    <Field
+      label={label}
+      icon={Lock}
+      name={name}
+      type="password"
+      autoComplete="new-password"
+      maxLength={200}
+      value={typed[name]}
+      onChange={value => setTyped(before => ({ ...before, [name]: value }))}
+      error={error}
+    />
+  );
+  return (
+    <Frame
+      title={t($ => $.reset.newTitle)}
+      sub={t($ => $.reset.newSub)}
+      refused={reset.refused}
+      onSubmit={() => void finish()}
+      onBack={onBack}
+    >
+      {field(
+        'fresh',
+        t($ => $.reset.fresh),
+      )}
+      {field(
+        'repeat',
+        t($ => $.reset.repeat),
+        typed.repeat !== '' && !isSame ? t($ => $.reset.different) : undefined,
+      )}
+      <button type="submit" className="submit" disabled={reset.busy || typed.fresh === '' || !isSame}>
+        {t($ => $.reset.set)}
+      </button>
+    </Frame>
+  );
+};
+
+interface ResetFormProps extends Omit<AskProps, 'reset'> {
+  readonly onDone: () => void;
+}
+
+/** A forgotten password of an owner: a code to read out, and after its confirmation a new password. */
+export const ResetForm = ({ onDone, ...ask }: ResetFormProps) => {
+  const { t } = useTranslation('login');
+  const reset = useReset();
+  const { waiting, state } = reset;
+  useEffect(() => reset.watch(), [reset.watch]);
+  if (waiting === null) return <Ask {...ask} reset={reset} />;
+  if (state === 'confirmed') return <SetPassword reset={reset} onDone={onDone} onBack={ask.onBack} />;
+  return (
+    <Frame
+      title={t($ => $.reset.codeTitle)}
+      sub={state === 'over' ? t($ => $.reset.over) : t($ => $.reset.codeSub)}
+      refused=""
+      onSubmit={reset.forget}
+      onBack={ask.onBack}
+    >
+      {state === 'over' ? (
+        <button type="submit" className="submit">
+          {t($ => $.reset.again)}
+        </button>
+      ) : (
+        <output className="reset-code">{waiting.code}</output>
+      )}
+    </Frame>
+  );
+};
