@@ -8,6 +8,7 @@ import { agreeByHand, signInAsDemo, signInByHand } from './signing-in.ts';
 import { walkOf } from './walk.ts';
 
 const reseller = { cid: '100100', account: 'agent' };
+const platform = { cid: '100000', account: 'admin' };
 /** A name of loopback for every browser (RFC 6761, 6.3). */
 const HOST = 'brand.localhost';
 export const BRAND = '启明通信';
@@ -71,6 +72,22 @@ export const resellerByHand = (ground: () => Ground): void => {
       await field('域名').fill(HOST);
       await actor.getByRole('button', { name: '添加', exact: true }).click();
       await seen(actor.getByRole('region', { name: '域名' }).getByText(HOST, { exact: true }));
+    });
+
+    step('the host is nobody’s until it is proved or the platform lets it through', async () => {
+      const { house, browser } = ground();
+      await seen(actor.getByText('还没验证：在域名服务商那里加一条 TXT 记录，几分钟后点检查'));
+      const admin = await openPage(browser!, 1440);
+      actor = admin.page;
+      const early = await actor.goto(`http://${HOST}:${house.port}/login`);
+      expect(await early?.text()).not.toContain(BRAND);
+      await actor.goto(`${house.url}/login`);
+      await signInAsDemo(actor, house, platform);
+      await goTo(actor, '品牌', /\/platform\/branding/);
+      await actor.getByRole('button', { name: '放行' }).click();
+      await said(actor, `${HOST} 已验证，打开就是这个品牌`);
+      expect(admin.complaints).toEqual([]);
+      await actor.context().close();
     });
 
     step('the login at its host is branded from the first byte, and so is what comes after it', async () => {
