@@ -42,5 +42,6 @@ test('who may change nothing reads the settings and finds no button', async () =
   const { screen } = await open({ maySave: false, maySaveCalling: false });
   await expect.element(screen.getByText('这里只能查看，修改请找负责人。')).toBeVisible();
   await expect.element(screen.getByRole('textbox', { name: 'A 级名称' })).toBeDisabled();
-  await expect.element(screen.getByRole('switch')).toBeDisabled();
+  for (const name of ['负责人不用授权就能看完整号码', '所有员工都要两步验证'])
+    await expect.element(screen.getByRole('switch', { name })).toBeDisabled();
 });

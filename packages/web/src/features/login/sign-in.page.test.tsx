@@ -114,10 +114,10 @@ test('an owner who forgot the password reads a code out, and sets a new one when
   await expect.element(screen.getByText('两次密码不一致')).toBeVisible();
   await screen.getByLabelText('再输一次新密码').fill('password1');
   await userEvent.keyboard('{Enter}');
-  await expect.element(screen.getByRole('alert')).toHaveTextContent('这个密码太常见或太有规律');
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('这个密码太常见或太有规律，容易被猜到，请换一个');
   for (const label of ['新密码', '再输一次新密码'])
     await screen.getByLabelText(label, { exact: true }).fill('tractor lamp 7');
   await userEvent.keyboard('{Enter}');
-  await expect.element(screen.getByRole('status')).toHaveTextContent('密码已经改好，请登录');
+  await expect.element(screen.getByText('密码已经改好，请登录', { exact: true })).toBeVisible();
   expect(sessionStorage.getItem('lx.reset')).toBeNull();
 });
