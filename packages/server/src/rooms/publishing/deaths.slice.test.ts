@@ -66,7 +66,7 @@ test('killed while it publishes and takes recordings, it leaves nothing half: no
   const { id } = await house.ask(planEndpoints.create, { name: '发到一半' }, token);
   const before = await house.ask(planEndpoints.draft, { id }, token);
   // All that publishing writes is written but for its last row; a whole recording is about to be kept, half of one is here.
-  await warden.query('begin; lock table audit, voice_sound in access exclusive mode');
+  await warden.query('begin; lock table audit, voice_sound in share mode');
   const answer = fetch(`http://127.0.0.1:${port}/api/front/plan/publish`, {
     method: 'POST',
     body: new URLSearchParams({ id, rev: String(before.rev), token }),
