@@ -8,7 +8,8 @@ import { type Belongings, furnish, samplesFor } from './samples.ts';
  * writes one decides.
  */
 const audited: readonly (readonly [path: string, actions: string])[] = [
-  ['user/login', 'login login.failed'],
+  ['user/login', 'login login.failed secondFactor.dropStopped'],
+  ['user/resetFinish', 'password.reset'],
   ['user/logout', 'logout'],
   ['user/endSession', 'session.end'],
   ['user/endOtherSessions', 'session.end'],
@@ -86,15 +87,18 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['balance/transfer', 'balance.transfer'],
   ['merchant/save', 'merchant.save'],
   ['merchant/setActive', 'merchant.on merchant.off'],
-  ['merchant/resetOwner', 'merchant.resetOwner'],
+  ['merchant/resetOwner', 'merchant.resetOwner password.resetAllowed'],
+  ['merchant/dropFactor', 'merchant.dropFactor secondFactor.dropAsked'],
   ['merchant/setReseller', 'merchant.setReseller'],
   ['merchant/saveContact', 'merchant.saveContact'],
   ['reseller/save', 'reseller.save'],
   ['reseller/setActive', 'reseller.on reseller.off'],
-  ['reseller/resetOwner', 'reseller.resetOwner'],
+  ['reseller/resetOwner', 'reseller.resetOwner password.resetAllowed'],
+  ['platform/awardNumber', 'line.number.award'],
   ['platform/stopAll', 'platform.stopAll'],
   ['branding/save', 'branding.save'],
   ['branding/saveHost', 'branding.host.add'],
+  ['branding/proveHost', 'branding.host.prove'],
   ['branding/removeHost', 'branding.host.remove'],
   ['notice/save', 'notice.save'],
   ['notice/remove', 'notice.remove'],
@@ -121,13 +125,13 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
 const unaudited: readonly (readonly [because: string, paths: string])[] = [
   [
     'reads, of no whole number',
-    `user/captcha user/pageInfo user/getUserInfo user/index user/sessions user/security table/settings plan/list plan/mine
+    `user/captcha user/pageInfo user/getUserInfo user/index user/sessions user/security table/settings plan/list plan/options plan/mine
      plan/draft plan/versions plan/version plan/check planNode/list nodeRouter/list keywords/groups keywords/list
      keywords/uses keywords/analyzer keywords/kept keywords/search research/list audio/list nodeVoice/list nodeVoice/of
-     dynamicVoice/list baseVoice/list line/list line/numbers practice/callees line/monitor line/findings talk/tests
+     dynamicVoice/list baseVoice/list line/list line/options line/numbers practice/callees line/monitor line/findings talk/tests
      talk/testFromCall talk/recordings talk/tune speech/list speech/hearing level/backTests level/backTestState
      nodeStat/heat nodeStat/missed nodeStat/gain task/list task/detail task/preview batch/list message/list message/unread
-     port/list config/all config/calling balance/info balance/ledger merchant/list merchant/lines merchant/ledger
+     port/list port/options platform/claims config/all config/calling balance/info balance/ledger merchant/list merchant/lines merchant/ledger
      merchant/info reseller/list platform/overview branding/detail notice/current notice/list help/list help/detail
      help/search help/all updateLog/list text/commitment text/list audit/list audit/detail audit/people oa/departments
      oa/positions oa/employees role/list role/templates`,
@@ -136,6 +140,10 @@ const unaudited: readonly (readonly [because: string, paths: string])[] = [
     'a draft keeps who saved each of its states and when; what calls use of it is audited when it is published',
     `plan/create plan/copy plan/rename plan/saveDraft plan/restore planNode/save planNode/remove nodeRouter/save
      nodeRouter/remove`,
+  ],
+  [
+    'audited when the browser that asked sets the password, or by what it is asked before',
+    'user/resetAsk user/resetState user/prove',
   ],
   ['a voice keeps who changed it and when', 'audio/upload audio/save nodeVoice/upload nodeVoice/choose nodeVoice/keep'],
   [
@@ -153,7 +161,7 @@ const unaudited: readonly (readonly [because: string, paths: string])[] = [
 const all: readonly Endpoint[] = Object.values(endpoints).flatMap(group => Object.values(group));
 const words = (text: string) => text.split(/\s+/);
 /** What the house does by itself. */
-const ofTheHouse = ['recording.purge'];
+const ofTheHouse = ['recording.purge', 'secondFactor.dropped'];
 
 test('every endpoint has a decision about the audit, once', () => {
   const decided = [...audited.map(([path]) => path), ...unaudited.flatMap(([, paths]) => words(paths))];
