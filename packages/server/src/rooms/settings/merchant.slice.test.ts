@@ -260,7 +260,7 @@ test('a part of the clearing that fails keeps no other from its work, and rings 
   expect(bells).toEqual([]);
 });
 
-test('sound and words that no row names go after a day; of a call that lives, of a kept recording and of today nothing does', async () => {
+test('sound and words that no row names go after a day; of a call that lives, of a kept recording, of today and of another database nothing does', async () => {
   const { pool } = house.database;
   const own = house.merchants[0].id;
   const [ours] = await furnishBoth();
@@ -280,7 +280,14 @@ test('sound and words that no row names go after a day; of a call that lives, of
   for (const file of [...strays, kept.sound, kept.sound.replace('.wav', '.jsonl'), live.sound])
     await utimes(file, long, long);
   await utimes(fresh, house.now(), house.now());
-  await jobs().sweepRecordings?.({}, new AbortController().signal);
+  const sweep = () => jobs().sweepRecordings?.({}, new AbortController().signal);
+  const madeAt = (at: Date) => pool.query('update kysely_migration set timestamp = $1', [at.toISOString()]);
+  // A database that is younger than the sound: it was another one's.
+  await madeAt(new Date(long.getTime() + 1));
+  await sweep();
+  expect(await Promise.all(strays.map(isThere))).toEqual([true, true]);
+  await madeAt(new Date(long.getTime() - 1));
+  await sweep();
   expect(await Promise.all([...strays, fresh, kept.sound, live.sound].map(isThere))).toEqual([
     false,
     false,

@@ -125,6 +125,14 @@ export const knownRecordings = async (db: HouseDb, bases: readonly string[]): Pr
   return new Set(rows.map(row => row.base));
 };
 
+/** When this database was made: sound that is older was never named by it. */
+export const databaseMadeAt = async (db: HouseDb): Promise<Date> => {
+  const { rows } = await sql<{ at: Date }>`select min(timestamp)::timestamptz as at from kysely_migration`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('the database has no migrations');
+  return row.at;
+};
+
 /** A part of the clearing came to its end. */
 export const noteCleared = async (db: HouseDb, part: string, at: Date): Promise<void> => {
   await sql`

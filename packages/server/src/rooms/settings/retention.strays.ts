@@ -1,13 +1,14 @@
 import type { HouseDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { type Clock, later } from '../../platform/time.ts';
-import { knownRecordings } from './retention.store.ts';
+import { databaseMadeAt, knownRecordings } from './retention.store.ts';
 
 /**
  * Recordings that no row names: a call whose end was filed without its sound, a disk that was copied, a row that went while
  * its bytes could not. The sound of a call, and the file of its words, are written before their row, and a live call's own
  * row names them; an ending may wait in the journal for as long as the database is away. So only what nobody has written
- * to for a day goes, and what a live call names never.
+ * to for a day goes, and what a live call names never. Nor what is older than the database: a house that was started over
+ * another one (a DATABASE_URL left out, a new server) finds the sound of all calls, and none of it is its own.
  */
 const LEFT_MS = 86_400_000;
 const AT_ONCE = 500;
@@ -30,10 +31,11 @@ const removeUnknown = async ({ db, files }: StraysParts, paths: readonly string[
 
 export const removeStrays = async (parts: StraysParts, signal: AbortSignal): Promise<void> => {
   const before = later(parts.clock.now(), -LEFT_MS);
+  const madeAt = await databaseMadeAt(parts.db);
   const old: string[] = [];
   for await (const { path, writtenAt } of parts.files.below(FOLDER)) {
     if (signal.aborted) return;
-    if (writtenAt < before) old.push(path);
+    if (writtenAt < before && writtenAt > madeAt) old.push(path);
     if (old.length === AT_ONCE) await removeUnknown(parts, old.splice(0));
   }
   await removeUnknown(parts, old);
