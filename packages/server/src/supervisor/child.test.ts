@@ -71,6 +71,25 @@ describe('a process of the house', () => {
     }
   });
 
+  test('told to end by a service manager that tells all at once waits for its supervisor; renewed it is started again', async () => {
+    const pids: number[] = [];
+    const role = new URL('role.ts', import.meta.url).href;
+    const child = keep(
+      `import { runRole } from ${JSON.stringify(role)};
+       process.on('SIGTERM', () => console.log('heard'));
+       const close = async limitMs => console.log('closed within', limitMs);
+       process.exit(await runRole(async () => ({ info: { pid: process.pid }, orphanLimitMs: 1, close })));`,
+      { onReady: info => void pids.push(Number(info.pid)) },
+    );
+    await child.start();
+    child.renew();
+    await expect.poll(() => pids.length, { timeout: 10_000 }).toBe(2);
+    process.kill(pids[1]!, 'SIGTERM');
+    await expect.poll(() => said, { timeout: 10_000 }).toContain('heard');
+    await child.stop(5_000);
+    expect(said).toBe('closed within 1\nheard\nclosed within 5000\n');
+  });
+
   test('that dies is started again; the next start learns what has changed', async () => {
     const deaths: string[] = [];
     const pids: number[] = [];

@@ -172,7 +172,9 @@ export const keepChild = (plan: ChildPlan, log: LogFile, listener: ChildListener
     hurry: () => {
       if (child?.connected) child.send({ type: 'hurry' }, () => undefined);
     },
-    renew: () => void child?.kill('SIGTERM'),
+    renew: () => {
+      if (child?.connected) child.send({ type: 'renew' }, () => undefined);
+    },
     killNow: () => {
       stopping = true;
       clearTimeout(restart);

@@ -38,6 +38,7 @@ interface CloseOrder {
 
 const order = z.discriminatedUnion('type', [
   z.object({ type: z.literal('drain'), limitMs: z.number().nonnegative() }),
+  z.object({ type: z.literal('renew') }),
   z.object({ type: z.literal('hurry') }),
 ]);
 
@@ -66,7 +67,10 @@ export const runRole = async (open: () => Promise<OpenRole>): Promise<number> =>
     process.on('uncaughtException', onDefect);
     process.on('unhandledRejection', onDefect);
     process.on('SIGINT', () => undefined);
-    process.on('SIGTERM', () => end('asked'));
+    // A service manager sends it to every process at once (systemd's KillMode): what to do then is the supervisor's word.
+    process.on('SIGTERM', () => {
+      if (!process.connected) end('asked');
+    });
     process.on('disconnect', () => {
       hurry.abort();
       end('orphaned');
@@ -74,6 +78,7 @@ export const runRole = async (open: () => Promise<OpenRole>): Promise<number> =>
     process.on('message', message => {
       const known = order.safeParse(message).data;
       if (known?.type === 'drain') end('asked', known.limitMs);
+      if (known?.type === 'renew') end('asked');
       if (known?.type === 'hurry') hurry.abort();
     });
   });
