@@ -35,6 +35,7 @@ import {
   openDialler,
   openJournal,
   openNode,
+  SETTLE_MS,
   voicePlansAhead,
 } from './rooms/dialler/index.ts';
 import { fileMissed } from './rooms/learning/index.ts';
@@ -58,8 +59,6 @@ const WORDS_AFTER_END_MS = 30_000;
 const BOARD_WORDS_MS = 300;
 /** A monitor reads its figures again so often. */
 const LINES_EVERY_MS = 1_000;
-/** From the last hang-up to the last file: BYE, recordings, transaction. */
-const SETTLE_MS = 8_000;
 
 /** A hundred calls write 1.6 MB a second. */
 const DISK_EVERY_MS = 2_000;

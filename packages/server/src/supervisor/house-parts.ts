@@ -19,8 +19,8 @@ export interface House {
   readonly releasePorts: () => void;
 }
 
-/** After the last talk, or after the hang-up that ends it: BYE, recordings, records. */
-const SETTLE_CALLS_MS = 12_000;
+/** After the last talk, or after the hang-up that ends it: BYE, recordings, records (the dialler's 11 s), and a bit. */
+const SETTLE_CALLS_MS = 15_000;
 const DRAIN_OTHERS_MS = 5_000;
 const DRAIN_DATABASE_MS = 35_000;
 

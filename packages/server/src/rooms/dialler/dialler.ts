@@ -10,6 +10,7 @@ import {
 } from '@lianxian/core';
 import type { Bus } from '../../platform/bus.ts';
 import { type ClaimedCall, claimCalls, hangUpsWanted } from './dialler.store.ts';
+import { DATABASE_LIMIT_MS } from './filing.ts';
 import { createMailboxes, type Mailboxes, type MailboxesOptions } from './mailboxes.ts';
 import { startWorkLoop } from './work-loop.ts';
 
@@ -85,8 +86,8 @@ export const DIALLER_CHANNEL = 'calls';
 /** A wake-up may be lost while the bus reconnects; this is how late its call can be then. */
 const LOOK_EVERY_MS = 2_000;
 const CLAIM_AT_ONCE = 20;
-/** After the last hang-up: BYE, closing of recordings, filing. */
-const SETTLE_MS = 8_000;
+/** After the last hang-up: BYE, closing of recordings, filing; in the journal when the database says nothing meanwhile. */
+export const SETTLE_MS = DATABASE_LIMIT_MS + 3_000;
 const PLANS_KEPT = 64;
 /** Who waits at a terminal sees it go on, and is not flooded. */
 const LEFT_LOOK_MS = 2_000;

@@ -29,7 +29,7 @@ export interface FilingOptions {
  * A database that says nothing must not hold an ending: it is on the disk within 10 s of its call's end. Should the
  * database have taken it after all, the journal's copy finds it filed.
  */
-const DATABASE_LIMIT_MS = 8_000;
+export const DATABASE_LIMIT_MS = 8_000;
 /** A database that answers and yet fails one ending so often, looks apart, will not take it. */
 const MOST_TRIES = 5;
 
