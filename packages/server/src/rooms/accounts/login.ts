@@ -128,7 +128,7 @@ const signIn = async (signing: SigningIn, isPassword: IsPassword) => {
 /** A known browser's tries are counted for itself; the network it stands in may be spent by others. */
 const openDoor = async (parts: LoginParts, input: LoginInput, context: OpenContext) => {
   const device = await findDevice(parts.db, input, context);
-  const subject: Subject = [input.cid, input.account, ...(device.known === null ? [] : [device.known])];
+  const subject: Subject = ['signIn', input.cid, input.account, ...(device.known === null ? [] : [device.known])];
   return { device, subject };
 };
 const nothingSpent: Spent = { giveBack: () => Promise.resolve() };

@@ -5,8 +5,11 @@ import { type Refusal, refuse } from '../../platform/http/index.ts';
 import { minutesLocked } from './lock.policy.ts';
 import { countTry, forgetTries, uncountTry } from './tries.store.ts';
 
-/** Whose wrong passwords are counted together, e.g. an account as typed; kept as a hash. */
-export type Subject = readonly string[];
+/**
+ * Whose wrong passwords are counted together, e.g. an account as typed; kept as a hash. What is tried comes first: what a
+ * stranger types at the sign-in must never be another check's subject.
+ */
+export type Subject = readonly [what: 'signIn' | 'password' | 'code' | 'reset', ...whose: readonly string[]];
 
 /** One try, which counts as wrong until it is said to be right. */
 export interface Try {
@@ -54,7 +57,8 @@ const oneAtATime = () => {
   };
 };
 
-const hashOf = (subject: Subject): Buffer => createHash('sha256').update(subject.join(' ').toLowerCase()).digest();
+const hashOf = (subject: Subject): Buffer =>
+  createHash('sha256').update(JSON.stringify(subject).toLowerCase()).digest();
 const LOCK_MINUTES = limits.loginLockMs / 60_000;
 
 const take = async (db: HouseDb, hash: Buffer, { at, lock, onLocked }: Trying): Promise<Try> => {

@@ -125,6 +125,15 @@ test('a stolen session is no way to guess the password: the fifth wrong one lock
   expect(await guess(password)).toBe(0);
 });
 
+test('what strangers type at the sign-in locks nobody’s other checks', async () => {
+  const { signIn, password, employeeId } = await somebody();
+  const token = await signIn();
+  for (let n = 0; n < 5; n += 1)
+    await house.post('user/login', { cid: 'password', account: employeeId, password: 'guess' });
+  const change = { token, oldPwd: password, newPwd: 'a-second-password' };
+  expect(await house.post('user/changePwd', change)).toMatchObject({ errorCode: 0 });
+});
+
 test('a password that a manager reset opens nothing but its own change, on the server as well', async () => {
   const { signIn, employeeId, merchantId } = await somebody();
   const before = await signIn();
