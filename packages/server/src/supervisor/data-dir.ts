@@ -34,6 +34,18 @@ const makeFolder = (folder: string): void => {
   }
 };
 
+/** As root: the parts' account adds files of its own, and takes none of root's (`lower.ts`). */
+export const SHARED_MODE = 0o1771;
+
+/**
+ * As root PostgreSQL's account passes through to its own folder; nobody else reads here. A folder that the parts share stays
+ * theirs: a command may look in beside a running house.
+ */
+const modeOf = (folder: string): number => {
+  if (process.getuid?.() !== 0) return 0o700;
+  return (statSync(folder).mode & 0o7777) === SHARED_MODE ? SHARED_MODE : 0o711;
+};
+
 /**
  * Makes the data folder and proves that it can be written.
  * @throws {StartRefused} when it cannot, or when less than 256 MB are free.
@@ -42,8 +54,7 @@ export const openDataDir = (folder: string, freeBytes: (folder: string) => numbe
   const probe = join(folder, `.probe-${process.pid}`);
   try {
     makeFolder(folder);
-    // PostgreSQL's account passes through to its own folder (as root); nobody else reads here.
-    chmodSync(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
+    chmodSync(folder, modeOf(folder));
     writeFileSync(probe, Buffer.alloc(64 * 1024));
     rmSync(probe);
   } catch (error) {

@@ -50,6 +50,8 @@ describe.runIf(isRoot)('started as root, a part', () => {
     writeFileSync(join(folder, 'outside'), 'x', { mode: 0o600 });
     symlinkSync(join(folder, 'outside'), join(dataDir, 'recordings/link'));
     const { lowered } = await lowerParts(testConfig({ dataDir }), () => undefined);
+    // A command (create-admin, keys) beside the running house.
+    openDataDir(dataDir);
     const seen = await ask(
       lowered,
       `import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';

@@ -22,6 +22,7 @@ import { promisify } from 'node:util';
 import { type Config, cloneDir } from '../config.ts';
 import { type Account, findAccount } from '../platform/db/embedded/account.ts';
 import type { TlsFiles } from './certificate.ts';
+import { SHARED_MODE } from './data-dir.ts';
 
 /** How a process is started as the account. */
 export interface Lowered {
@@ -55,7 +56,7 @@ const give = (path: string, { uid, gid }: Account): void => {
  */
 const handOver = (dataDir: string, account: Account): void => {
   chownSync(dataDir, 0, account.gid);
-  chmodSync(dataDir, 0o1771);
+  chmodSync(dataDir, SHARED_MODE);
   for (const name of readdirSync(dataDir))
     if (!roots.test(name) && lstatSync(join(dataDir, name)).uid !== account.uid) give(join(dataDir, name), account);
 };
