@@ -16,9 +16,12 @@ export const partWords: Readonly<Record<PartName, string>> = {
   practice: '练习线路',
 };
 
-/** A cluster is made, a crash replayed or a big migration run in the database's time; the rest load a few modules. */
+/**
+ * A cluster is made, a crash replayed or a migration run in the database's time: one that rewrites the rows of years is all
+ * or nothing, so ended half-way it would begin anew at every start. The rest load a few modules.
+ */
 const READY_LIMIT_MS: Readonly<Record<PartName, number>> = {
-  database: 180_000,
+  database: 3_600_000,
   web: 60_000,
   calls: 60_000,
   jobs: 60_000,
