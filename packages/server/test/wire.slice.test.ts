@@ -159,6 +159,11 @@ test('a flood from one address is slowed down, sign-ins sooner than the rest', a
     errorCode: 107,
     errorMsg: expect.stringMatching(/^操作太频繁，\d+ 秒后再试$/),
   });
+  // A link that a browser follows fails as HTTP.
+  for (const path of ['/api/common/download/1?token=x', '/api/front/call/listen?ticket=x']) {
+    const link = await fetch(flooded.origin + path);
+    expect([link.status, await link.json()]).toMatchObject([403, { errorCode: 107 }]);
+  }
   await flooded.close();
 });
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { type Fields, fileKey, wire } from '@lianxian/contract';
+import { type Fields, fileKey, limits, wire } from '@lianxian/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { MerchantDb } from '../db/index.ts';
 import type { StoredFile } from '../files.ts';
@@ -80,6 +80,9 @@ export const bindDownload = (front: Front, find: FindDownload): void => {
   front.app.route({
     method: ['GET', 'POST'],
     url: `${wire.download}:fileId`,
+    // A token, before anybody knows whose it is.
+    bodyLimit: limits.openFormBytes,
+    onRequest: front.slowDown,
     errorHandler: (error, request, reply) => failed(front, error, request, reply),
     handler: async (request, reply) => {
       const { fileId } = request.params as { fileId: string };
@@ -117,6 +120,7 @@ export const bindStream = (
   front.app.route({
     method: 'GET',
     url: `${wire.prefix}${path}`,
+    onRequest: front.slowDown,
     errorHandler: (error, request, reply) => failed(front, error, request, reply),
     handler: async (request, reply) => {
       const ticket = front.tickets.redeem(opens.kind, queryOf(request, 'ticket'), front.clock.now());
