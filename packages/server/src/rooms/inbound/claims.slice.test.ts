@@ -103,6 +103,25 @@ test('of two merchants at one carrier with the same number it is the one who cla
   expect(await reached('057188880001')).toBe(ours.merchant.id);
 });
 
+test('any number of lines that are registered elsewhere push nobody out who had the number before', async () => {
+  const number = '057188880031';
+  await addNumber(ours, await lineAt(ours, CARRIER), number);
+  const other = await lineAt(theirs, '203.0.113.9');
+  await addNumber(theirs, other, number);
+  const { pool } = house.database;
+  await pool.query(
+    `with made as (
+       insert into line (merchant_id, name, address, access, username)
+       select merchant_id, 'l' || n, address, 'register', 'u' || n from line, generate_series(1, 60) n where id = $1
+       returning merchant_id, id),
+     registered as (
+       insert into line_health (merchant_id, line_id, registered_until) select merchant_id, id, now() + interval '1 hour' from made)
+     insert into line_number (merchant_id, line_id, number, plan_id) select merchant_id, id, $2, $3 from made`,
+    [other, number, theirs.planId],
+  );
+  expect(await reached(number)).toBe(ours.merchant.id);
+});
+
 test('who comes second is told that the number is taken, not by whom, until the platform decides', async () => {
   const admin = (await openLevel(house, '100000', 'platform')).token;
   const number = '057188880011';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type HouseDb, lockPacing } from '../../platform/db/index.ts';
-import { FIRST_CLAIM } from '../numbers/index.ts';
+import { FIRST_CLAIM, OLDEST_CLAIM } from '../numbers/index.ts';
 
 /** A number of a line that leads to a plan. */
 export interface Place {
@@ -18,10 +18,10 @@ export interface Place {
   readonly srtp: boolean;
 }
 
-/** Of one number that several merchants claim, the one whose claim comes first has it. */
+/** Of one number that several merchants claim, so many are looked at: the first ones, and those who have it longest. */
 const PLACES = 50;
 
-const places = (db: HouseDb) =>
+const places = (db: Pick<HouseDb, 'selectFrom'>) =>
   db
     .selectFrom('line_number as n')
     .innerJoin('line as l', join => join.onRef('l.merchant_id', '=', 'n.merchant_id').onRef('l.id', '=', 'n.line_id'))
@@ -46,18 +46,29 @@ const places = (db: HouseDb) =>
       'l.transport',
       'l.srtp',
     ])
-    .orderBy(FIRST_CLAIM)
-    .limit(PLACES)
     .$narrowType<{ planId: string }>();
 
-/** Numbers with a plan that are one of these, of all merchants. */
-export const placesOf = (db: HouseDb, cores: readonly string[]): Promise<readonly Place[]> =>
-  cores.length === 0
-    ? Promise.resolve([])
-    : places(db)
+/**
+ * Numbers with a plan that are one of these, of all merchants, the first claim first. Lines that are registered with a
+ * carrier of their owner's come first, however many: they push nobody out who had the number before.
+ */
+export const placesOf = async (db: HouseDb, cores: readonly string[]): Promise<readonly Place[]> => {
+  if (cores.length === 0) return [];
+  const rows = await db
+    .selectFrom(of =>
+      places(of)
         .where('n.plan_id', 'is not', null)
         .where('n.core', 'in', [...cores])
-        .execute();
+        .select(sql<string>`row_number() over (order by ${FIRST_CLAIM})`.as('rank'))
+        .select(sql<string>`row_number() over (order by ${OLDEST_CLAIM})`.as('age'))
+        .as('ranked'),
+    )
+    .selectAll()
+    .where(eb => eb.or([eb('rank', '<=', String(PLACES)), eb('age', '<=', String(PLACES))]))
+    .orderBy('rank')
+    .execute();
+  return rows.map(({ rank: _rank, age: _age, ...place }) => place);
+};
 
 /** The numbers with a plan of one line. */
 export const placesOfLine = (db: HouseDb, merchantId: string, lineId: string): Promise<readonly Place[]> =>
@@ -65,6 +76,8 @@ export const placesOfLine = (db: HouseDb, merchantId: string, lineId: string): P
     .where('n.plan_id', 'is not', null)
     .where('n.merchant_id', '=', merchantId)
     .where('n.line_id', '=', lineId)
+    .orderBy(FIRST_CLAIM)
+    .limit(PLACES)
     .execute();
 
 const isKeptPlan = async (db: HouseDb, merchantId: string, planId: string): Promise<boolean> => {

@@ -14,9 +14,10 @@ export interface NumberClaim extends Claim {
 
 /** The carrier keeps our registration just now. */
 export const IS_REGISTERED = sql<boolean>`coalesce(l.access = 'register' and h.registered_until > now(), false)`;
+/** Who has it longest. */
+export const OLDEST_CLAIM = sql`greatest(n.claimed_at, l.moved_at), n.id`;
 /** In the order of `compareClaims`. */
-export const FIRST_CLAIM = sql`n.awarded_at desc nulls last, ${IS_REGISTERED} desc,
-  greatest(n.claimed_at, l.moved_at), n.id`;
+export const FIRST_CLAIM = sql`n.awarded_at desc nulls last, ${IS_REGISTERED} desc, ${OLDEST_CLAIM}`;
 
 const live = sql`n.removed_at is null and n.plan_id is not null and n.enabled and l.removed_at is null and l.enabled
   and not l.practice and l.access <> 'gateway' and m.active`;

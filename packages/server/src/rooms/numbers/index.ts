@@ -6,6 +6,7 @@ export {
   contestedClaims,
   FIRST_CLAIM,
   findClaim,
+  OLDEST_CLAIM,
 } from './claims.store.ts';
 export type { AddressesOf } from './claims.ts';
 export { bindNumbers } from './numbers.routes.ts';
