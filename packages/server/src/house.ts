@@ -387,8 +387,8 @@ const crontab = [
   '31 * * * * purgeRecordings ?queue=purgeRecordings&jobKey=purgeRecordings',
   '47 19 * * * sweepRecordings ?queue=sweepRecordings&jobKey=sweepRecordings',
   '43 * * * * purgeMessages',
-  '4 * * * * fold',
-  '9 * * * * foldNodes',
+  '* * * * * fold ?queue=fold&jobKey=fold',
+  '* * * * * foldNodes ?queue=foldNodes&jobKey=foldNodes',
 ].join('\n');
 
 export const openJobs = async (config: Config): Promise<OpenHouse> => {

@@ -6,7 +6,7 @@ const slice = (file: string, name: string): NamedTest => ({
   name,
 });
 
-/** What keeps an installation: its backup, its key, whom its processes are to the database. */
+/** What keeps an installation: its backup, its key, whom its processes are to the database, its sums. */
 export const inKeeping: readonly Fault[] = [
   {
     says: 'a backup mixes instants',
@@ -35,5 +35,19 @@ export const inKeeping: readonly Fault[] = [
     find: '`revoke update, delete on audit from ${role}`,',
     replace: '',
     test: slice('platform/db/app-role.slice.test.ts', 'the application adds to the audit and reads it'),
+  },
+  {
+    says: 'an ending that is replaced after it was counted is counted twice',
+    file: 'packages/server/migrations/0038_folds.ts',
+    find: 'coalesce(old.owner_id, 0), was.node, was.what, was.by, was.next, -was.n',
+    replace: 'coalesce(old.owner_id, 0), was.node, was.what, was.by, was.next, 0',
+    test: slice('rooms/learning/learning.slice.test.ts', 'late, replaced and erased endings'),
+  },
+  {
+    says: 'a later part of an hour takes the place of an earlier one',
+    file: 'packages/server/src/rooms/desk/fold.store.ts',
+    find: 'calls = hour.calls + excluded.calls, answered',
+    replace: 'calls = excluded.calls, answered',
+    test: slice('rooms/desk/home.slice.test.ts', 'what changes of an ended call before and after its fold'),
   },
 ];

@@ -27,7 +27,8 @@ export interface LevelTables {
     next: string;
     n: number;
   };
-  node_folded: { one: boolean; until: Date };
+  /** Ended calls that are not in `node_hour` yet; written by a trigger (migration 0038). */
+  call_uncounted: { merchant_id: string; call_id: string };
   missed_line: {
     merchant_id: Id;
     call_id: Id;

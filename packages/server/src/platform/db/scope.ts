@@ -10,6 +10,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 export const ownerColumns = {
   call: 'owner_id',
   call_hour: 'owner_id',
+  call_change: 'owner_id',
   node_hour: 'owner_id',
   back_test_count: 'owner_id',
   task: 'created_by',

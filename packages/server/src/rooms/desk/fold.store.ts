@@ -1,38 +1,39 @@
 import { sql } from 'kysely';
-import { type HouseDb, inTransaction } from '../../platform/db/index.ts';
+import type { HouseDb } from '../../platform/db/index.ts';
 
 /**
- * Folds ended calls by hour (migration 0015). Each run reads the last hours anew: what was filed late, e.g. after the
- * database was away, finds its hour. One transaction, so that whoever reads meanwhile sees the fold of before or of
- * after.
+ * Adds what ended calls change to the sums of their hours (migration 0038, decision 30). One statement a portion: what waits
+ * goes from `call_change` as it comes into `call_hour`, so that whoever reads both at once has each call once, whenever a run
+ * was cut off.
  */
-const AGAIN = sql`interval '26 hours'`;
-/** What is being filed this minute is left for the next run. */
-const REST = sql`interval '1 minute'`;
+const PORTION = 2_000;
 
-/** The job `fold`, hourly; it may run as often as it likes. */
-export const foldCalls = (db: HouseDb): Promise<void> =>
-  inTransaction(db, async tx => {
-    const { since, until } = await tx
-      .selectFrom('call_folded')
-      .select([
-        sql<Date>`date_trunc('hour', until - ${AGAIN}, 'UTC')`.as('since'),
-        sql<Date>`now() - ${REST}`.as('until'),
-      ])
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    await tx.deleteFrom('call_hour').where('hour', '>=', since).execute();
-    await sql`
-      insert into call_hour
-      select merchant.id, ended.*
-      from merchant cross join lateral (
-        select date_trunc('hour', listed_at, 'UTC'), coalesce(owner_id, 0), count(*),
-          count(*) filter (where state = 'answered'), sum(talk_ms),
-          count(*) filter (where level = 'A'), count(*) filter (where level = 'B'), count(*) filter (where level = 'C'),
-          count(*) filter (where level = 'D'), count(*) filter (where level = 'E'), count(*) filter (where level = 'F'),
-          sum(cost)
-        from call
-        where call.merchant_id = merchant.id and stage = 'ended' and listed_at >= ${since} and listed_at < ${until}
-        group by 1, 2) ended`.execute(tx);
-    await tx.updateTable('call_folded').set({ until }).execute();
-  });
+const foldPortion = async (db: HouseDb): Promise<number> => {
+  const { rows } = await sql<{ taken: number }>`
+    with picked as materialized (
+      select merchant_id, hour, id from call_change order by merchant_id, hour, id limit ${PORTION} for update skip locked),
+    taken as (
+      delete from call_change using picked
+      where call_change.merchant_id = picked.merchant_id and call_change.hour = picked.hour and call_change.id = picked.id
+      returning call_change.*),
+    added as (
+      insert into call_hour as hour (merchant_id, hour, owner_id, calls, answered, talk_ms,
+        level_a, level_b, level_c, level_d, level_e, level_f, cost)
+      select merchant_id, hour, owner_id, sum(calls), sum(answered), sum(talk_ms),
+        sum(level_a), sum(level_b), sum(level_c), sum(level_d), sum(level_e), sum(level_f), sum(cost)
+      from taken group by 1, 2, 3 order by 1, 2, 3
+      on conflict (merchant_id, hour, owner_id) do update set
+        calls = hour.calls + excluded.calls, answered = hour.answered + excluded.answered,
+        talk_ms = hour.talk_ms + excluded.talk_ms,
+        level_a = hour.level_a + excluded.level_a, level_b = hour.level_b + excluded.level_b,
+        level_c = hour.level_c + excluded.level_c, level_d = hour.level_d + excluded.level_d,
+        level_e = hour.level_e + excluded.level_e, level_f = hour.level_f + excluded.level_f,
+        cost = hour.cost + excluded.cost)
+    select count(*)::int as taken from taken`.execute(db);
+  return rows[0]?.taken ?? 0;
+};
+
+/** The job `fold`; it may run as often as it likes, and goes on where it was ended. */
+export const foldCalls = async (db: HouseDb, signal: AbortSignal): Promise<void> => {
+  while ((await foldPortion(db)) === PORTION && !signal.aborted);
+};

@@ -27,8 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 beforeEach(async () => {
-  await sql('truncate call, call_hour, batch cascade');
-  await sql(`update call_folded set until = now() - interval '90 days'`);
+  await sql('truncate call, call_hour, call_change, batch cascade');
 });
 
 interface Row {
@@ -115,12 +114,12 @@ test('O-339: user/index answers for the days up to a date, oldest first, each by
       { hour: 23, answered: 0, unanswered: 1, before: 0 },
     ]);
   };
-  await sql(`update call_folded set until = '2020-01-01'`);
+  await ask();
+  await fold();
   await ask();
 });
 
 test('folded hours and calls that came since give the same sum, however often it is folded', async () => {
-  await sql(`update call_folded set until = now() - interval '3 days'`);
   const [{ at }] = await sql(
     `select to_char(now() at time zone 'Asia/Shanghai' - interval '2 days', 'YYYY-MM-DD') || 'T12:00:00' as at`,
   );
@@ -139,9 +138,63 @@ test('folded hours and calls that came since give the same sum, however often it
     `select to_char(now() at time zone 'Asia/Shanghai' - interval '5 hours', 'YYYY-MM-DD"T"HH24:MI:SS') as late`,
   );
   await call({ at: late });
+  const sum = async () => (await look()).calls?.days.reduce((all, day) => all + day.calls, 0);
+  expect(await sum()).toBe(3);
   await fold();
-  const sum = (await look()).calls?.days.reduce((all, day) => all + day.calls, 0);
-  expect(sum).toBe(3);
+  expect(await sum()).toBe(3);
+});
+
+test('what changes of an ended call before and after its fold, and a run that is killed, leave the sums of the calls', async () => {
+  const columns = `calls, answered, talk_ms, level_a, level_b, level_c, level_d, level_e, level_f, cost`;
+  const summed = columns.split(', ').map(name => `sum(${name})::float8 as ${name}`);
+  /** All that was counted or waits, beside all the calls, by plain SQL. */
+  const expectSame = async () => {
+    const kept = await sql(
+      `select merchant_id, hour, owner_id, ${summed} from (
+         select merchant_id, hour, owner_id, ${columns} from call_hour
+         union all select merchant_id, hour, owner_id, ${columns} from call_change) summed
+       group by 1, 2, 3 having sum(calls) <> 0 order by 1, 2, 3`,
+    );
+    const level = (name: string) =>
+      `(count(*) filter (where level = '${name}'))::float8 as level_${name.toLowerCase()}`;
+    const truth = await sql(
+      `select merchant_id, date_trunc('hour', listed_at) as hour, coalesce(owner_id, 0) as owner_id, count(*)::float8 as calls,
+         (count(*) filter (where state = 'answered'))::float8 as answered, sum(talk_ms)::float8 as talk_ms,
+         ${[...'ABCDEF'].map(level)}, sum(cost)::float8 as cost
+       from call where stage = 'ended' group by 1, 2, 3 order by 1, 2, 3`,
+    );
+    expect(kept).toEqual(truth);
+  };
+  const first = await call({ at: '2026-11-20T09:15:00', talkMs: 50_000, level: 'A', cost: 0.1234, by: owner });
+  const lives = await call({ at: '2026-11-20T09:20:00', stage: 'dialling' });
+  await call({ of: elsewhere, at: '2026-11-20T09:30:00', talkMs: 9_000, level: 'B' });
+  await expectSame();
+  const changes = [
+    [`level = 'C'`, first],
+    [`cost = cost + 0.06, talk_ms = talk_ms + 1000`, first],
+    [
+      `stage = 'ended', owner = null, leased_until = null, state = 'interrupted', ended_at = '2026-11-20 10:05+08'`,
+      lives,
+    ],
+    [`state = 'answered', talk_ms = 70000, level = 'A', ended_at = '2026-11-20 09:25+08'`, lives],
+  ] as const;
+  for (const [change, id] of changes) {
+    await sql(`update call set ${change} where id = $1`, id);
+    await expectSame();
+    await expect(
+      house.database.db.transaction().execute(async tx => {
+        await foldJob(tx).fold!({}, new AbortController().signal);
+        throw new Error('killed');
+      }),
+    ).rejects.toThrow('killed');
+    await expectSame();
+    await Promise.all([fold(), fold()]);
+    expect(await sql('select 1 from call_change')).toEqual([]);
+    await expectSame();
+  }
+  // What is of no concern to the sums waits for no fold.
+  await sql(`update call set last_node = 'x' where id = $1`, first);
+  expect(await sql('select 1 from call_change')).toEqual([]);
 });
 
 describe('whose figures', () => {

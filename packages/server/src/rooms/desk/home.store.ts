@@ -4,8 +4,8 @@ import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
 import type { Sums } from './home.policy.ts';
 
 /**
- * What the first page reads of a merchant: few statements, each by an index and bounded. Whole hours come from the fold
- * of migration 0015, the calls since its end from the list's index. A call counts in the hour in which it ended
+ * What the first page reads of a merchant: few statements, each by an index and bounded. Hours come from their sums and
+ * what waits to be added to them (decision 30). A call counts in the hour in which it ended
  * (`listed_at`), so that it is in one hour for good. Calls and tasks are those in the scope of who looks (`MerchantDb`).
  */
 const TASKS_SHOWN = 6;
@@ -17,14 +17,12 @@ export const RATE_S = 10;
 /** What is not fresh any more is no news. */
 const INTENT_DAYS = 7;
 
-/** The merchant's clock, and where the fold ends. `day` is today's date. */
+/** The merchant's clock. `day` is today's date. */
 export const findMoment = (houseDb: HouseDb, merchantId: string) =>
   houseDb
     .selectFrom('merchant')
-    .innerJoin('call_folded', join => join.onTrue())
     .select([
       'zone',
-      'call_folded.until',
       sql<Date>`now()`.as('now'),
       sql<string>`to_char(now() at time zone zone, 'YYYY-MM-DD')`.as('day'),
       sql<number>`extract(isodow from now() at time zone zone)::int - 1`.as('weekday'),
@@ -41,18 +39,19 @@ const MINUTE_MS = 60_000;
 export const startOfToday = ({ now, minute }: Moment): Date =>
   new Date(now.getTime() - (now.getTime() % MINUTE_MS) - minute * MINUTE_MS);
 
-const folded = {
-  calls: sql`call_hour.calls`,
-  answered: sql`call_hour.answered`,
-  talk_ms: sql`call_hour.talk_ms`,
-  a: sql`call_hour.level_a`,
-  b: sql`call_hour.level_b`,
-  c: sql`call_hour.level_c`,
-  d: sql`call_hour.level_d`,
-  e: sql`call_hour.level_e`,
-  f: sql`call_hour.level_f`,
-  cost: sql`call_hour.cost`,
-};
+type Summed = 'call_hour' | 'call_change';
+const summed = (table: Summed) => ({
+  calls: sql.ref(`${table}.calls`),
+  answered: sql.ref(`${table}.answered`),
+  talk_ms: sql.ref(`${table}.talk_ms`),
+  a: sql.ref(`${table}.level_a`),
+  b: sql.ref(`${table}.level_b`),
+  c: sql.ref(`${table}.level_c`),
+  d: sql.ref(`${table}.level_d`),
+  e: sql.ref(`${table}.level_e`),
+  f: sql.ref(`${table}.level_f`),
+  cost: sql.ref(`${table}.cost`),
+});
 const ofLevel = (level: Level) => sql`(call.level = ${sql.lit(level)})::int`;
 const single = {
   calls: sql`1`,
@@ -66,11 +65,8 @@ const single = {
   f: ofLevel('F'),
   cost: sql`call.cost`,
 };
-const sums = (of: typeof folded) =>
-  (Object.keys(of) as (keyof typeof folded)[]).map(name => sql<string>`coalesce(sum(${of[name]}), 0)::text`.as(name));
-
-const hourText = (hour: ReturnType<typeof sql>, zone: string) =>
-  sql<string>`to_char(${hour} at time zone ${zone}, 'YYYY-MM-DD HH24')`.as('hour');
+const sums = (of: ReturnType<typeof summed>) =>
+  (Object.keys(of) as (keyof typeof of)[]).map(name => sql<string>`coalesce(sum(${of[name]}), 0)::text`.as(name));
 
 /** Instants; `to` is excluded. */
 export interface Span {
@@ -82,28 +78,25 @@ export interface Span {
 const dayStart = (date: string, days: number, zone: string) =>
   sql<Date>`(${date}::date + ${days}::int)::timestamp at time zone ${zone}`;
 
-/** Ended calls of the `days` days up to `date`, by hour; the calls since the fold's end come as rows of their own. */
-export const endedByHour = async (
+/** Ended calls of the `days` days up to `date`, by hour: one statement, in which a call is added or waits to be. */
+export const endedByHour = (
   db: MerchantDb,
-  { zone, until }: Moment,
+  { zone }: Moment,
   { date, days }: { readonly date: string; readonly days: number },
 ): Promise<readonly Sums[]> => {
-  const [from, to] = [dayStart(date, 1 - days, zone), dayStart(date, 1, zone)];
-  const whole = db
-    .selectFrom('call_hour')
-    .select([hourText(sql`call_hour.hour`, zone), ...sums(folded)])
-    .where('call_hour.hour', '>=', from)
-    .where('call_hour.hour', '<', to)
-    .groupBy('call_hour.hour');
-  const since = db
-    .selectFrom('call')
-    .select([hourText(sql`date_trunc('hour', call.listed_at)`, zone), ...sums(single)])
-    .where('call.stage', '=', 'ended')
-    .where('call.listed_at', '>=', sql<Date>`greatest(${until}::timestamptz, ${from})`)
-    .where('call.listed_at', '<', to)
-    .groupBy(sql`date_trunc('hour', call.listed_at)`);
-  const [one, other] = await Promise.all([whole.execute(), since.execute()]);
-  return [...one, ...other] as unknown as readonly Sums[];
+  const hoursOf = (table: Summed) => {
+    const hour = sql.ref<Date>(`${table}.hour`);
+    return db
+      .selectFrom<Summed>(table)
+      .select([
+        sql<string>`to_char(${hour} at time zone ${zone}, 'YYYY-MM-DD HH24')`.as('hour'),
+        ...sums(summed(table)),
+      ])
+      .where(hour, '>=', dayStart(date, 1 - days, zone))
+      .where(hour, '<', dayStart(date, 1, zone))
+      .groupBy(hour);
+  };
+  return hoursOf('call_hour').unionAll(hoursOf('call_change')).execute() as unknown as Promise<readonly Sums[]>;
 };
 
 /** Ended calls of a day of `zone` from the beginning of an hour to a minute of it. */

@@ -4,5 +4,5 @@ import { foldCalls } from './fold.store.ts';
 
 export { bindDesk, type DeskParts } from './desk.routes.ts';
 
-/** Hourly: ended calls by hour, for the figures of whole days. */
-export const foldJob = (db: HouseDb): Jobs => ({ fold: () => foldCalls(db) });
+/** Ended calls by hour, for the figures of whole days. */
+export const foldJob = (db: HouseDb): Jobs => ({ fold: (_, signal) => foldCalls(db, signal) });

@@ -2,7 +2,7 @@ import type { InputOf, levelEndpoints, OutputOf } from '@lianxian/contract';
 import { type HouseDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
-import { lockGraded, moveInFold, writeCorrection } from './corrections.store.ts';
+import { lockGraded, writeCorrection } from './corrections.store.ts';
 
 /**
  * A person's word on the level of a call: it counts from then on, in lists, filters and figures; the rules' own stays
@@ -21,8 +21,6 @@ export const correctLevel = (
     const ruled = call.corrected === null ? call.level : call.ruled_level;
     const by = context.session.employeeId;
     const written = await writeCorrection(tx, { call: id, level, ruled, why, by });
-    if (level !== call.level)
-      await moveInFold(tx, houseTx, { listedAt: call.listed_at, owner: call.owner_id, from: call.level, to: level });
     const deed = { before: { level: call.level }, after: { level, reason: why } };
     await recordAudit(tx, { action: 'call.correctLevel', target: id, ...deed }, auditBy(context));
     return { correction: { ruledLevel: ruled, level, why, by: written.by, at: written.at.toISOString() } };

@@ -5,6 +5,7 @@ import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { peopleOf } from '../../../test/people.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { openLog } from '../../platform/log.ts';
+import { foldJob } from '../desk/index.ts';
 import { insertLine } from '../lines/index.ts';
 import { draftOf, insertPlan } from '../plans/index.ts';
 import { backTestJob } from './index.ts';
@@ -180,22 +181,20 @@ test('a level that a person sets counts in lists, filters and figures; what the 
   expect(audit).toEqual({ before: { level: 'B' }, after: { level: 'C', reason: '其实只是听听' } });
 });
 
-test('hours that the home page has folded already move with a corrected level', async () => {
-  await sql(`delete from call_hour`);
-  await sql(
-    `insert into call_hour select merchant_id, date_trunc('hour', listed_at, 'UTC'), 0, 1, 1, 5000, 0, 0, 0, 0, 0, 1, 0
-     from call where merchant_id = $1 and id = $2`,
-    plans[0]!.merchantId,
-    ids[4],
-  );
-  await correct(ids[4]!, 'F', '规则说得对');
-  const levels = async () =>
-    (await house.ask(homeEndpoints.index, { date: '2026-11-04', days: 2 }, token)).calls?.days.at(-1)?.levels;
-  expect(await levels()).toMatchObject({ F: 1, A: 0 });
-  await correct(ids[4]!, 'A', '约到了');
-  house.pass(60_000);
-  expect(await sql('select level_a, level_f from call_hour')).toEqual([{ level_a: 1, level_f: 0 }]);
-  await correct(ids[4]!, 'F', '看错了');
+test('a corrected level moves in the figures of the home page, whether its hour waits or is folded', async () => {
+  // What was read a moment ago still serves: each look asks for a span of its own.
+  let days = 1;
+  const levels = async () => {
+    days += 1;
+    return (await house.ask(homeEndpoints.index, { date: '2026-11-04', days }, token)).calls?.days.at(-1)?.levels;
+  };
+  for (const folds of [false, true]) {
+    if (folds) await foldJob(house.database.db).fold!({}, new AbortController().signal);
+    await correct(ids[4]!, 'A', '约到了');
+    expect(await levels()).toMatchObject({ F: 0, A: 1 });
+    await correct(ids[4]!, 'F', '看错了');
+    expect(await levels()).toMatchObject({ F: 1, A: 0 });
+  }
 });
 
 test('a call that was not answered has no level to set, and a call out of sight does not exist', async () => {

@@ -1,85 +1,44 @@
-import { type RawBuilder, sql } from 'kysely';
-import { type Days, type HouseDb, instantsOf, inTransaction, type MerchantDb } from '../../platform/db/index.ts';
+import { sql } from 'kysely';
+import { type Days, type HouseDb, instantsOf, type MerchantDb } from '../../platform/db/index.ts';
 import type { NodeCount } from './heat.view.ts';
 
 /**
- * How many calls pass, leave and end at each node of a plan: counted of the paths of ended calls, by hour of `listed_at`,
- * so that a call is in one hour for good, and by whose they are (migrations 0020, 0024). A job folds them; what ended since
- * then is counted when asked, in the same statement, so the sum is right whenever the job last ran.
+ * How many calls pass, leave and end at each node of a plan: counted of the paths of ended calls (`nodes_of_call`), by hour of
+ * `listed_at` and by whose they are. A call waits in `call_uncounted` from the transaction that ends it until the job adds it;
+ * what waits is counted when asked, in the same statement, so the sum is right whenever the job last ran (decision 30).
  */
 
-const callColumns = [
-  'call.merchant_id',
-  'call.id',
-  'call.plan_id',
-  'call.plan_version',
-  'call.listed_at',
-  'call.owner_id',
-  'call.ended_node',
-  'call.ended_how',
-] as const;
+/** So many calls are one statement: what a run reads is what ended since the one before. */
+const PORTION = 2_000;
 
-/** Counts of these ended calls; `calls` is a query of {@link callColumns}. */
-const countsOf = (calls: RawBuilder<unknown>) => sql`
-  with ended as (
-    select *, date_trunc('hour', listed_at, 'UTC') as hour, coalesce(owner_id, 0) as owner from (${calls}) call),
-  step as (
-    select ended.*, n, step->>'node' as node, coalesce(step->>'leftBy', '') as by,
-      (step->>'knowledge')::boolean as aside
-    from ended
-      join call_transcript said on said.merchant_id = ended.merchant_id and said.call_id = ended.id
-      cross join jsonb_array_elements(said.path) with ordinality of_path (step, n)),
-  way as (
-    select *, case when aside then '' else coalesce(lead(node) over (partition by id, aside order by n), '') end as next
-    from step)
-  select plan_id, plan_version, hour, owner, node, 'calls' as what, '' as by, '' as next, count(distinct id) as n
-    from way group by plan_id, plan_version, hour, owner, node
-  union all
-  select plan_id, plan_version, hour, owner, node, 'left', by, next, count(*)
-    from way group by plan_id, plan_version, hour, owner, node, by, next
-  union all
-  select plan_id, plan_version, hour, owner, ended_node, 'ended', ended_how, '', count(*)
-    from ended where ended_node is not null group by plan_id, plan_version, hour, owner, ended_node, ended_how`;
-
-/** What was filed late, e.g. after the database was away, finds its hour. */
-const AGAIN = sql`interval '26 hours'`;
-/** What is being filed this minute is left for the next run. */
-const REST = sql`interval '1 minute'`;
-/** So much is one transaction: the first run has all the calls of earlier releases before it. */
-const PORTION = sql`interval '1 day'`;
-
-/** The first call of all; every merchant's own first is one look into an index. */
-const firstCall = sql<Date | null>`(select min(first.listed_at) from merchant cross join lateral (
-  select listed_at from call where call.merchant_id = merchant.id order by listed_at, id limit 1) first)`;
-
-/** Folds from where the last one ended, beginning so much earlier; whether there is more. */
-const foldPortion = (db: HouseDb, earlier: RawBuilder<unknown>): Promise<boolean> =>
-  inTransaction(db, async tx => {
-    const begin = sql`greatest(until, coalesce(${firstCall}, now() - ${REST}))`;
-    const { since, until, isMore } = await tx
-      .selectFrom('node_folded')
-      .select([
-        sql<Date>`date_trunc('hour', ${begin} - ${earlier}, 'UTC')`.as('since'),
-        sql<Date>`least(${begin} + ${PORTION}, now() - ${REST})`.as('until'),
-        sql<boolean>`${begin} + ${PORTION} < now() - ${REST}`.as('isMore'),
-      ])
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    await tx.deleteFrom('node_hour').where('hour', '>=', since).execute();
-    const calls = sql`
-      select ${sql.join(callColumns.map(column => sql.ref(column)))} from call
-      where call.merchant_id = merchant.id and stage = 'ended' and listed_at >= ${since} and listed_at < ${until}`;
-    await sql`
+const foldPortion = async (db: HouseDb): Promise<number> => {
+  const { rows } = await sql<{ taken: number }>`
+    with picked as materialized (
+      select merchant_id, call_id from call_uncounted order by merchant_id, call_id limit ${PORTION} for update skip locked),
+    taken as (
+      delete from call_uncounted using picked
+      where call_uncounted.merchant_id = picked.merchant_id and call_uncounted.call_id = picked.call_id
+      returning call_uncounted.*),
+    added as (
       insert into node_hour (merchant_id, plan_id, plan_version, hour, owner_id, node, what, by, next, n)
-      select merchant.id, counted.* from merchant cross join lateral (${countsOf(calls)}) counted`.execute(tx);
-    await tx.updateTable('node_folded').set({ until }).execute();
-    return isMore;
-  });
+      select taken.merchant_id, (ended).plan_id, (ended).plan_version, date_trunc('hour', (ended).listed_at, 'UTC'),
+        coalesce((ended).owner_id, 0), node.node, node.what, node.by, node.next, sum(node.n)
+      from taken
+        -- By its key, one by one, whatever the statistics say of the table: no run reads all calls.
+        cross join lateral (
+          select call as ended from call where merchant_id = taken.merchant_id and id = taken.call_id offset 0) one
+        cross join lateral nodes_of_call(ended) node
+      group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+      order by 1, 2, 3, 4, 5, 6, 7, 8, 9
+      on conflict (merchant_id, plan_id, plan_version, hour, owner_id, node, what, by, next)
+      do update set n = node_hour.n + excluded.n)
+    select count(*)::int as taken from taken`.execute(db);
+  return rows[0]?.taken ?? 0;
+};
 
-/** The job `foldNodes`, hourly; it may run as often as it likes, and goes on where it was ended. */
+/** The job `foldNodes`; it may run as often as it likes, and goes on where it was ended. */
 export const foldNodes = async (db: HouseDb, signal: AbortSignal): Promise<void> => {
-  let isMore = await foldPortion(db, AGAIN);
-  while (isMore && !signal.aborted) isMore = await foldPortion(db, sql`interval '0'`);
+  while ((await foldPortion(db)) === PORTION && !signal.aborted);
 };
 
 /** The counts of a plan's nodes in these days: of the calls that the viewer may see. */
@@ -103,18 +62,21 @@ export const nodeCounts = async (
     .where('node_hour.plan_id', '=', planId)
     .where('node_hour.hour', '>=', since)
     .where('node_hour.hour', '<', until);
-  const live = db
+  const waiting = db
     .selectFrom('call')
-    .select(callColumns)
+    .innerJoin('call_uncounted', join =>
+      join.onRef('call_uncounted.merchant_id', '=', 'call.merchant_id').onRef('call_uncounted.call_id', '=', 'call.id'),
+    )
+    .select(['call.plan_version', sql<unknown>`call`.as('ended')])
     .where('call.plan_id', '=', planId)
-    .where('call.stage', '=', 'ended')
-    .where('call.listed_at', '<', until)
-    .where('call.listed_at', '>=', sql<Date>`greatest(${since}::timestamptz, (select until from node_folded))`);
+    .where('call.listed_at', '>=', since)
+    .where('call.listed_at', '<', until);
   const { rows } = await sql<NodeCount>`
     select plan_version, node, what, by, next, sum(n)::int as n from (
       select * from ${folded} folded
       union all
-      select plan_version, node, what, by, next, n from (${countsOf(sql`select * from ${live} live`)}) counted) counts
-    group by plan_version, node, what, by, next`.execute(houseDb);
+      select plan_version, counted.* from ${waiting} waiting cross join lateral nodes_of_call(waiting.ended) counted) counts
+    group by plan_version, node, what, by, next
+    having sum(n) <> 0`.execute(houseDb);
   return rows;
 };

@@ -1,9 +1,12 @@
 import { nodeStatEndpoints } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
+import { sql as rawSql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { peopleOf } from '../../../test/people.ts';
-import { merchantDb } from '../../platform/db/index.ts';
+import { twiceEnded } from '../../../test/twice-ended.ts';
+import { type HouseDb, merchantDb } from '../../platform/db/index.ts';
+import { fileEnding } from '../dialler/filing.store.ts';
 import { insertLine } from '../lines/index.ts';
 import { insertPlan } from '../plans/index.ts';
 import { foldNodesJob } from './index.ts';
@@ -219,6 +222,8 @@ const expectHeat = async () => {
   ]);
 };
 
+const fold = (db: HouseDb = house.database.db) => foldNodesJob(db).foldNodes!({}, new AbortController().signal);
+
 /** Counted by plain SQL over the stored paths, of the merchant's days. */
 const plainCounts = () =>
   sql(
@@ -250,20 +255,94 @@ test('O-382: passes, leavings and losses of each node agree with plain SQL, befo
     expect(ours).toEqual(plain.toSorted((a, b) => (a.node + a.by < b.node + b.by ? -1 : 1)));
   };
   await agrees();
-  const fold = (signal = new AbortController().signal) => foldNodesJob(house.database.db).foldNodes!({}, signal);
-  // The process ends during the first run: a day of the calls is folded, the rest is counted when asked.
-  await fold(AbortSignal.abort());
-  expect(await sql(`select until from node_folded`)).toEqual([{ until: new Date('2026-11-14T23:59:59+08:00') }]);
+  // The process ends within a run: all of it is undone, and whoever asks meanwhile sees the sums of before.
+  await expect(
+    house.database.db.transaction().execute(async tx => {
+      await fold(tx);
+      await agrees();
+      throw new Error('killed');
+    }),
+  ).rejects.toThrow('killed');
+  expect(await sql('select 1 from node_hour')).toEqual([]);
   await agrees();
   await fold();
-  await agrees();
-  await sql(`delete from node_hour where hour >= '2026-11-16 00:00+08'`);
-  await sql(`update node_folded set until = '2026-11-16 00:00+08'`);
+  expect(await sql('select 1 from call_uncounted')).toEqual([]);
   await agrees();
   await fold();
   await agrees();
   const others = await house.post('nodeStat/heat', { token: stranger, ...ask() });
   expect(others.errorCode).toBe(105);
+});
+
+test('late, replaced and erased endings: the sums stay those of the paths, and a run reads what is new alone', async () => {
+  const span = { planId: plans[0]!.planId, from: '2026-11-24', to: '2026-11-25' };
+  /** What the heat map says beside what the stored paths say; the second is the truth. */
+  const both = async () => {
+    const { nodes } = await house.ask(nodeStatEndpoints.heat, span, token);
+    const stored = await sql(
+      `select step->>'node' as node, count(distinct call.id)::int as calls, count(*)::int as steps,
+         count(distinct call.id) filter (where ended_node = step->>'node')::int as ended
+       from call join call_transcript said on said.merchant_id = call.merchant_id and said.call_id = call.id,
+         jsonb_array_elements(said.path) step
+       where call.merchant_id = $1 and plan_id = $2 and stage = 'ended'
+         and (listed_at at time zone 'Asia/Shanghai')::date between $3 and $4 group by 1 order by 1`,
+      plans[0]!.merchantId,
+      span.planId,
+      span.from,
+      span.to,
+    );
+    const sum = (of: readonly { readonly n: number }[]) => of.reduce((all, { n }) => all + n, 0);
+    const shown = nodes.map(({ node, calls, left, ended }) => ({ node, calls, steps: sum(left), ended: sum(ended) }));
+    return { shown: shown.toSorted((a, b) => (a.node < b.node ? -1 : 1)), stored };
+  };
+  const expectEqual = async (nodes: number) => {
+    const { shown, stored } = await both();
+    expect(stored).toHaveLength(nodes);
+    expect(shown).toEqual(stored);
+  };
+  const made = { at: '2026-11-24T10:00:00', path: ['opening↳客户挂断'], ended: ['opening', 'hungUp'] } as const;
+  await call(made);
+  await fold();
+  await call({ ...made, at: '2026-11-24T10:30:00' });
+  await expectEqual(1);
+
+  // A run reads the one call that waits, of all there are: counted by PostgreSQL itself.
+  await sql('analyze call, call_transcript');
+  const read = await house.database.db.transaction().execute(async tx => {
+    await rawSql`set local enable_seqscan = off`.execute(tx);
+    const reads = async () => {
+      const { rows } = await rawSql<{ n: number }>`
+        select (seq_tup_read + idx_tup_fetch)::int as n from pg_stat_xact_user_tables
+        where relname in ('call', 'call_transcript') order by relname`.execute(tx);
+      return rows.map(({ n }) => n);
+    };
+    const before = await reads();
+    await fold(tx);
+    const after = await reads();
+    return after.map((n, at) => n - before[at]!);
+  });
+  expect(read).toEqual([1, 1]);
+  await expectEqual(1);
+
+  for (const foldsBetween of [false, true]) {
+    const { id, interrupted, truth } = await twiceEnded(house.database.pool, plans[0]!);
+    expect(await fileEnding(house.database.db, interrupted)).not.toBeNull();
+    if (foldsBetween) await fold();
+    await sql(`update call set fence = 2 where id = $1`, id);
+    expect(await fileEnding(house.database.db, truth)).toMatchObject({ replaced: { state: 'interrupted' } });
+    expect(await fileEnding(house.database.db, truth)).toBeNull();
+    await expectEqual(2);
+    await fold();
+    await expectEqual(2);
+  }
+  // Words go after their days, the sums stay.
+  const { shown } = await both();
+  await sql(
+    `update call_transcript set lines = '[]', facts = null where call_id in (select id from call where listed_at > $1)`,
+    new Date('2026-11-24T00:00:00+08:00'),
+  );
+  await fold();
+  expect((await both()).shown).toEqual(shown);
 });
 
 test('the heat map is of the calls that one may see, as the list is: folded hours and those since', async () => {
@@ -273,21 +352,17 @@ test('the heat map is of the calls that one may see, as the list is: folded hour
   });
   const path = ['opening↳客户挂断'];
   const made = { path, ended: ['opening', 'afterHearing'], missed: ['多少呀'] } as const;
-  const [, late] = await Promise.all([
-    call({ ...made, at: '2026-11-10T10:00:00', owner: looker.id }),
+  await call({ ...made, at: '2026-11-10T10:00:00', owner: looker.id });
+  await fold();
+  const [late] = await Promise.all([
     call({ ...made, at: '2026-11-12T10:00:00', owner: looker.id }),
     call({ ...made, at: '2026-11-12T11:00:00', owner: house.merchants[0].owner.id }),
     call({ ...made, at: '2026-11-12T11:30:00' }),
   ]);
-  await sql(`update node_folded set until = '2000-01-01'`);
-  const fold = (signal: AbortSignal) => foldNodesJob(house.database.db).foldNodes!({}, signal);
-  // So far folded: the first day.
-  await fold(AbortSignal.abort());
-  expect(await sql(`select until from node_folded`)).toEqual([{ until: new Date('2026-11-11T10:00:00+08:00') }]);
   const span = { planId: plans[0]!.planId, from: '2026-11-09', to: '2026-11-12' };
   const callsOf = async (as: string) => (await house.ask(nodeStatEndpoints.heat, span, as)).calls;
   expect([await callsOf(token), await callsOf(looker.token)]).toEqual([4, 2]);
-  await fold(new AbortController().signal);
+  await fold();
   expect([await callsOf(token), await callsOf(looker.token)]).toEqual([4, 2]);
   const ended = await house.ask(nodeStatEndpoints.ended, { ...span, node: 'opening' }, looker.token);
   expect([ended.list[0]?.id, ended.list.length]).toEqual([late, 2]);
