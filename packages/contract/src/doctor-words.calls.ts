@@ -15,6 +15,18 @@ export const aboutAccounts = {
       'Correct user and password; capitals count',
     ),
   ),
+  weakChallenge: of(
+    say(
+      '对方这次不按以前的安全方式验证密码，没有登录',
+      '對方這次不照以前的安全方式驗證密碼，沒有登入',
+      'The far end asked for the password less safely than before; it was not given',
+    ),
+    say(
+      '请线路商核实；确实改了，就在线路里重新输入密码',
+      '請線路商核實；確實改了，就在線路裡重新輸入密碼',
+      'Ask the carrier; if it did change that, type the password of the line again',
+    ),
+  ),
   registerRefused: of(
     say('注册被拒（{code}）', '註冊被拒（{code}）', 'Registration refused ({code})'),
     say(

@@ -29,6 +29,11 @@ const sentences: Readonly<Record<string, Said>> = {
     '線路帳號或密碼不對，請核對後再試',
     'The line refused the user name or password; check them',
   ),
+  weakChallenge: say(
+    '对方这次不按以前的安全方式验证密码，没有登录；请线路商核实；确实改了，就在线路里重新输入密码',
+    '對方這次不照以前的安全方式驗證密碼，沒有登入；請線路商核實；確實改了，就在線路裡重新輸入密碼',
+    'The far end asked for the password less safely than before; it was not given; ask the carrier, and type the password anew if that is meant',
+  ),
   keysInClear: say(
     '线路要求加密通话，但信令没有加密：请把传输方式改为 TLS',
     '線路要求加密通話，但訊號沒有加密：請把傳輸方式改為 TLS',

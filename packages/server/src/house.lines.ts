@@ -3,7 +3,14 @@
  * after them. Composed by hand, as the rest of the house.
  */
 import { lineNotReady, notDialled, type Switchboard } from '@lianxian/core';
-import type { OpenExchange, Registration, StoredDialog, StoredInvite, Trunk } from '@lianxian/telephony';
+import type {
+  OpenExchange,
+  Registration,
+  StoredDialog,
+  StoredInvite,
+  Trunk,
+  TrunkCredentials,
+} from '@lianxian/telephony';
 import type { CallsGround } from './house.ground.ts';
 import type { MerchantSpeech } from './house.speech.ts';
 import { worldsOf } from './house.world.ts';
@@ -20,7 +27,14 @@ import {
   openLineHosts,
 } from './rooms/inbound/index.ts';
 import { type LineCare, openLineCare } from './rooms/line-care/index.ts';
-import { addressesOfLine, type DialLine, LINES_CHANNEL, lineToDial, numberToDial } from './rooms/lines/index.ts';
+import {
+  addressesOfLine,
+  type DialLine,
+  LINES_CHANNEL,
+  lineToDial,
+  numberToDial,
+  rememberQop,
+} from './rooms/lines/index.ts';
 import { openWordsPublisher } from './rooms/live/index.ts';
 import { planVersion } from './rooms/plans/index.ts';
 import { TASKS_CHANNEL, tasksOf } from './rooms/runner/index.ts';
@@ -35,11 +49,30 @@ const REALM = 'lianxian';
 /** A line of this merchant, as a registrar account. */
 const accountOf = ({ merchantId, id }: DialLine): string => nameOfLine({ merchantId, lineId: id });
 
+/** What a line proves itself with, and how it is asked to: what this process learns of that the next one knows. */
+const credentialsOf = ({ merchantDb, log }: TrunkGround, line: DialLine): TrunkCredentials | null =>
+  line.credentials && {
+    ...line.credentials,
+    memory: {
+      hadQop: line.hadQop,
+      onQop: () =>
+        void rememberQop(merchantDb(line.merchantId), line).catch((error: unknown) =>
+          log.warn(
+            { err: error, line: line.id },
+            'that a line asks with a qop was not kept: the next call tells again',
+          ),
+        ),
+    },
+  };
+
+type TrunkGround = Pick<CallsGround, 'config' | 'merchantDb' | 'log'>;
+
 /**
  * Where calls over a line go; null where they could go nowhere: a gateway that is not registered here, no practice carrier.
  * The practice carrier listens on loopback and takes real-time text; an ordinary line is offered plain audio.
  */
-const trunkOf = (line: DialLine, exchange: OpenExchange, practicePort: number | null): Trunk | null => {
+const trunkOf = (ground: TrunkGround, exchange: OpenExchange, line: DialLine): Trunk | null => {
+  const { practicePort } = ground.config;
   if (line.practice) {
     if (practicePort === null) return null;
     return { target: { host: '127.0.0.1', port: practicePort }, loopback: true, realTimeText: true };
@@ -64,7 +97,8 @@ const trunkOf = (line: DialLine, exchange: OpenExchange, practicePort: number | 
   }
   if (line.address === null) return null;
   const plain = { ...settings, target: line.address };
-  return line.credentials === null ? plain : { ...plain, credentials: line.credentials };
+  const credentials = credentialsOf(ground, line);
+  return credentials === null ? plain : { ...plain, credentials };
 };
 
 /** What a worker needs to talk, whoever called whom. */
@@ -89,20 +123,19 @@ const talkOf = async (
 };
 
 /** How a number is dialled over the line of a call. A line does not become another kind; should one, practice and ordinary numbers stay apart. */
-const wayOver =
-  ({ config, database, merchantDb, secrets }: CallsGround, exchange: OpenExchange) =>
-  async (claim: ClaimedCall, wanted: string) => {
-    const line = await lineToDial(merchantDb(claim.merchantId), claim.lineId, secrets);
-    if (line === null || line.practice !== claim.practice) return { verdict: notDialled('lineGone') };
-    if (!line.enabled) return { verdict: notDialled('lineOff') };
-    const phone = await numberToDial(database.db, line, wanted);
-    if (phone === null) return { verdict: notDialled('numberForbidden') };
-    const trunk = trunkOf(line, exchange, config.practicePort);
-    if (trunk === null) {
-      return { verdict: line.access === 'gateway' ? lineNotReady('notRegistered') : notDialled('lineGone') };
-    }
-    return { line, trunk, phone };
-  };
+const wayOver = (ground: CallsGround, exchange: OpenExchange) => async (claim: ClaimedCall, wanted: string) => {
+  const { database, merchantDb, secrets } = ground;
+  const line = await lineToDial(merchantDb(claim.merchantId), claim.lineId, secrets);
+  if (line === null || line.practice !== claim.practice) return { verdict: notDialled('lineGone') };
+  if (!line.enabled) return { verdict: notDialled('lineOff') };
+  const phone = await numberToDial(database.db, line, wanted);
+  if (phone === null) return { verdict: notDialled('numberForbidden') };
+  const trunk = trunkOf(ground, exchange, line);
+  if (trunk === null) {
+    return { verdict: line.access === 'gateway' ? lineNotReady('notRegistered') : notDialled('lineGone') };
+  }
+  return { line, trunk, phone };
+};
 
 /** How a claimed call leaves, and what its conversation may ask. */
 export const waysOf = (ground: CallsGround, exchange: OpenExchange, speech: MerchantSpeech) => {
@@ -196,10 +229,11 @@ export const inboundOf = (
 
 /** What a dead process left open is hung up with the credentials of its line, should the carrier ask for them. */
 export const hangUpWith =
-  ({ merchantDb, secrets }: CallsGround, exchange: OpenExchange): RecoveryOptions['hangUpStored'] =>
+  (ground: CallsGround, exchange: OpenExchange): RecoveryOptions['hangUpStored'] =>
   async ({ merchantId, lineId, dialog }) => {
-    const line = await lineToDial(merchantDb(merchantId), lineId, secrets);
-    return exchange.hangUpStored(dialog as StoredDialog | StoredInvite, line?.credentials ?? undefined);
+    const line = await lineToDial(ground.merchantDb(merchantId), lineId, ground.secrets);
+    const credentials = line && credentialsOf(ground, line);
+    return exchange.hangUpStored(dialog as StoredDialog | StoredInvite, credentials ?? undefined);
   };
 
 /** The doctor of lines, who looks through this process's SIP port. */
@@ -214,18 +248,16 @@ export const openDoctorOf = (ground: CallsGround, exchange: OpenExchange, owner:
     owner,
     look: {
       ...look,
-      probe: async line => look.probe(trunkOf(line, exchange, config.practicePort)),
-      register: async line => look.register(trunkOf(line, exchange, config.practicePort)),
+      probe: async line => look.probe(trunkOf(ground, exchange, line)),
+      register: async line => look.register(trunkOf(ground, exchange, line)),
     },
   });
 };
 
 /** Looks after lines over the SIP port of this process. */
-export const lineCareOf = (
-  { config, database: { db }, secrets, bus, push, log }: CallsGround,
-  exchange: OpenExchange,
-  owner: string,
-): LineCare => {
+export const lineCareOf = (ground: CallsGround, exchange: OpenExchange, owner: string): LineCare => {
+  const { config, database, secrets, bus, push, log } = ground;
+  const { db } = database;
   const { publishLines } = openWordsPublisher(bus, log);
   let registrations = 0;
   return openLineCare({
@@ -239,16 +271,17 @@ export const lineCareOf = (
     ours: `${config.sip.publicIp ?? exchange.localAddress.host}:${exchange.localAddress.port}`,
     reach: {
       probe: async line => {
-        const trunk = trunkOf(line, exchange, config.practicePort);
+        const trunk = trunkOf(ground, exchange, line);
         return trunk && exchange.probe(trunk);
       },
       register: (line, onState) => {
-        const trunk = trunkOf(line, exchange, config.practicePort);
-        if (trunk === null || line.credentials === null) return registeredNowhere;
+        const trunk = trunkOf(ground, exchange, line);
+        const credentials = trunk?.credentials;
+        if (trunk === null || credentials === undefined) return registeredNowhere;
         // Each its own name: one that is being taken back does not take the next one with it.
         registrations += 1;
         const id = `${nameOfLine({ merchantId: line.merchantId, lineId: line.id })}.${registrations}`;
-        return exchange.register({ id, trunk, ...line.credentials, expiresS: REGISTER_FOR_S }, onState);
+        return exchange.register({ id, trunk, ...credentials, expiresS: REGISTER_FOR_S }, onState);
       },
       unbind: line => exchange.unbind(nameOfLine(line)),
     },

@@ -19,6 +19,7 @@ const table: readonly (readonly [WireEnding['how'], number | null, CallState, Ve
   ['sessionExpired', null, 'answered', 'carrier', false, 'sessionExpired'],
   ['ackMissing', 200, 'lineFault', 'carrier', true, 'ackMissing'],
   ['credentialsRefused', 401, 'lineFault', 'us', false, 'credentialsRefused'],
+  ['weakChallenge', 401, 'lineFault', 'us', false, 'weakChallenge'],
   ['refused', 301, 'numberChanged', 'callee', false, 'numberChanged'],
   ['refused', 302, 'lineFault', 'carrier', false, 'refused'],
   ['refused', 400, 'lineFault', 'carrier', false, 'refused'],
@@ -73,6 +74,7 @@ const tableOfTheirs: readonly (readonly [WireEnding['how'], number | null, CallS
   ['unresolved', null, 'lineFault', 'us', 'unresolved'],
   ['notAllowed', null, 'lineFault', 'us', 'addressNotAllowed'],
   ['credentialsRefused', 401, 'lineFault', 'us', 'credentialsRefused'],
+  ['weakChallenge', 407, 'lineFault', 'us', 'weakChallenge'],
 ];
 
 test.each(tableOfTheirs)(
@@ -91,6 +93,7 @@ test('no way to end is left out of either table', () => {
     cancelled: true,
     refused: true,
     credentialsRefused: true,
+    weakChallenge: true,
     noReply: true,
     ringTimeout: true,
     unresolved: true,

@@ -39,6 +39,7 @@ export interface WireEnding {
     | 'cancelled'
     | 'refused'
     | 'credentialsRefused'
+    | 'weakChallenge'
     | 'noReply'
     | 'ringTimeout'
     | 'unresolved'
@@ -72,6 +73,7 @@ const byEnding: Readonly<Record<Exclude<WireEnding['how'], 'refused'>, Cell>> = 
   ringTimeout: cell('noAnswer', 'callee', true, 'ringTimeout'),
   // What the user has to set right on the line: trying again changes nothing.
   credentialsRefused: cell('lineFault', 'us', false, 'credentialsRefused'),
+  weakChallenge: cell('lineFault', 'us', false, 'weakChallenge'),
   unresolved: cell('lineFault', 'us', false, 'unresolved'),
   notAllowed: cell('lineFault', 'us', false, 'addressNotAllowed'),
   noCommonCodec: cell('lineFault', 'carrier', false, 'noCommonCodec'),

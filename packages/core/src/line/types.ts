@@ -32,6 +32,7 @@ export const lineBecauses = [
   'notAllowed',
   'unreachable',
   'credentialsRefused',
+  'weakChallenge',
   'certificate',
   'refused',
   'serverError',

@@ -254,12 +254,12 @@ const register = async ({ exchange }: LineLookOptions, trunk: Trunk | null) => {
 
 interface RegisteredOnce {
   readonly code: number | null;
-  readonly because: 'registered' | 'credentialsRefused' | 'noReply' | 'refused';
+  readonly because: 'registered' | 'credentialsRefused' | 'weakChallenge' | 'noReply' | 'refused';
   readonly seconds: number;
   readonly seenAs: string | null;
 }
 const refusalOf = (because: string): RegisteredOnce['because'] => {
-  if (because === 'credentialsRefused') return because;
+  if (because === 'credentialsRefused' || because === 'weakChallenge') return because;
   return because === 'refused' || because === 'serverError' || because === 'notRegistered' ? 'refused' : 'noReply';
 };
 

@@ -1,5 +1,5 @@
 import type { Instant } from '@lianxian/core/kit';
-import type { Address, Trunk } from './types.ts';
+import type { Address, QopMemory, Trunk } from './types.ts';
 
 /** A registration of ours with a carrier (RFC 3261 §10): kept up until it is stopped. */
 export interface RegistrationRequest {
@@ -9,6 +9,7 @@ export interface RegistrationRequest {
   readonly trunk: Trunk;
   readonly username: string;
   readonly password: string;
+  readonly memory?: QopMemory;
   /** How long a binding is asked for; the registrar may grant another time, and that one counts. */
   readonly expiresS: number;
 }
@@ -26,6 +27,8 @@ export type RegistrationBecause =
   | 'certificate'
   /** The registrar does not take the name or the password: tried again only after a long while. */
   | 'credentialsRefused'
+  /** It asks for the password less safely than it did before; nothing was answered. */
+  | 'weakChallenge'
   /** Any other final answer; `code` tells which. */
   | 'refused'
   /** 5xx and 503 among them. */

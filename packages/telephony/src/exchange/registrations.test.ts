@@ -19,6 +19,7 @@ const granted: Registered['outcome'] = {
   grantedS: 60,
   minExpiresS: null,
   retryAfterS: null,
+  isWeakened: false,
   roundTripMs: 1,
   seenAs: null,
 };

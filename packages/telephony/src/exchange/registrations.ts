@@ -137,10 +137,10 @@ export const createRegistrations = (parts: {
       const earlier = kept.get(request.id);
       if (earlier !== undefined) void stop(earlier);
       if (kept.size >= MAX_REGISTRATIONS) throw new Error('more registrations than an exchange keeps');
-      const { username, password, trunk } = request;
+      const { trunk, ...who } = request;
       const one: Kept = {
         request,
-        registrant: createRegistrant({ username, password, domain: domainOf(trunk) }, random),
+        registrant: createRegistrant({ ...who, domain: domainOf(trunk) }, random),
         onState,
         state: startRegistering(request.expiresS),
         timer: null,

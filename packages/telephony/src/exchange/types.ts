@@ -39,11 +39,28 @@ export interface Trunk {
   readonly keys?: 'auto' | 'inband' | 'info';
   /** Domain in To and From; the target's host when empty. */
   readonly domain?: string;
-  readonly credentials?: { readonly username: string; readonly password: string };
+  readonly credentials?: TrunkCredentials;
   /** The practice line speaks from its own loopback socket; ordinary lines from the interface of the route. */
   readonly loopback: boolean;
   /** Offer an RFC 4103 text stream beside the audio. */
   readonly realTimeText: boolean;
+}
+
+export interface TrunkCredentials {
+  readonly username: string;
+  readonly password: string;
+  /** Absent: nothing is remembered beyond one call or registration. */
+  readonly memory?: QopMemory;
+}
+
+/**
+ * Whether who has these credentials ever asked for them with a qop, which makes our answer depend on a word of ours: who
+ * then asks without is somebody in between, who has tables for the older answer (RFC 7616 §5.8), and is not answered.
+ */
+export interface QopMemory {
+  readonly hadQop: boolean;
+  /** Told once when it was not known before. */
+  readonly onQop: () => void;
 }
 
 export interface DialRequest {
@@ -78,6 +95,8 @@ export interface LegEnding {
     | 'cancelled'
     | 'refused'
     | 'credentialsRefused'
+    /** It asks for our credentials less safely than it did before (`QopMemory`); nothing was answered. */
+    | 'weakChallenge'
     | 'noReply'
     | 'ringTimeout'
     | 'unresolved'

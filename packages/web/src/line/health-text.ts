@@ -5,6 +5,7 @@ import { faceOf, type Health, type Watched } from './line-state.tsx';
 /** Trying again does not help before somebody changes something. */
 const wantsChange: readonly Health['because'][] = [
   'credentialsRefused',
+  'weakChallenge',
   'certificate',
   'unresolved',
   'notAllowed',

@@ -80,6 +80,17 @@ export const atTheLine: readonly Fault[] = [
     },
   },
   {
+    says: 'a password is given to who asks for it less safely than before',
+    file: 'packages/telephony/src/sip/user-agent/authenticator.ts',
+    find: 'const challenges = readChallenges(status, headers, hadQop);',
+    replace: 'const challenges = readChallenges(status, headers);',
+    test: {
+      project: 'fast',
+      file: 'packages/telephony/src/exchange/weak-challenge.test.ts',
+      name: 'neither does a registration answer it: it fails as such, and tries again later',
+    },
+  },
+  {
     says: 'keys of encrypted sound are sent in the clear',
     file: 'packages/telephony/src/exchange/outgoing.ts',
     find: 'if (trunk.srtp === true && !isSecret(first.flow))',

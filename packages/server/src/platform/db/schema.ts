@@ -113,6 +113,8 @@ export interface Tables
     tls_check: Generated<'ca' | 'any'>;
     srtp: Generated<boolean>;
     behind_nat: Generated<boolean>;
+    /** Its carrier asked for the password there is with a qop (RFC 7616). */
+    qop_seen: Generated<boolean>;
     domain: Generated<string>;
     codecs: Generated<'PCMA,PCMU' | 'PCMU,PCMA' | 'PCMA' | 'PCMU'>;
     keys_by: Generated<'auto' | 'inband' | 'info'>;

@@ -34,6 +34,8 @@ const FORBIDDEN = 403;
 export const aboutAccount = (line: DialLine, calls: readonly SeenCall[]): Finding => {
   const say = findingsOf('credentials');
   const out = calls.filter(({ direction }) => direction === 'out');
+  const weak = out.filter(call => call.because === 'weakChallenge');
+  if (weak.length > 0) return say('fault', 'weakChallenge', {}, weak);
   const challenged = out.filter(call => CHALLENGES.includes(call.code ?? 0) || call.because === 'credentialsRefused');
   const code = challenged[0]?.code ?? CHALLENGES[0] ?? 0;
   if (challenged.length > 0)

@@ -93,6 +93,8 @@ export const aboutRegistration = (line: DialLine, { code, because, seconds }: Re
       return say('ok', 'registered', { seconds });
     case 'credentialsRefused':
       return say('fault', 'credentialsRefused', { account, code: code ?? 0 });
+    case 'weakChallenge':
+      return say('fault', 'weakChallenge');
     case 'refused':
       return say('fault', 'registerRefused', { code: code ?? 0 });
     case 'noReply':

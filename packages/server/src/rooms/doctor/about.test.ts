@@ -51,6 +51,7 @@ const line: DialLine = {
   behindNat: false,
   domain: '',
   credentials: null,
+  hadQop: false,
   codecs: ['PCMA', 'PCMU'],
   keysBy: 'auto',
   rewriting: { strip: '', prefix: '', country: 'none', homeProvince: '' },
@@ -118,6 +119,9 @@ test('an account that no call has tried is untried', () => {
   const credentials = { username: 'u', password: 'p' };
   expect(aboutAccount({ ...line, credentials }, []).says).toBe('accountUntried');
   expect(aboutAccount({ ...line, credentials }, [refused(401)]).says).toBe('callsRefused');
+  expect(aboutAccount({ ...line, credentials }, [refused(401, { because: 'weakChallenge' })]).says).toBe(
+    'weakChallenge',
+  );
 });
 
 test('codecs: what the far end wants where its answer was kept, else its code; SRTP first where the line demands it', () => {

@@ -162,6 +162,9 @@ test.concurrent('a wrong password shows in the calls, and in the registration of
   const id = await lineTo(`127.0.0.1:${far.port}`, account);
   const refused = await call(id);
   expect(refused).toMatchObject({ state: 'lineFault', because: 'credentialsRefused', sipCode: 401, hasLadder: true });
+  const asksWithQop = async () =>
+    (await house.database.pool.query('select 1 from line where id = $1 and qop_seen', [id])).rows.length === 1;
+  expect(await house.until(asksWithQop), 'its carrier asked with a qop').toBe(true);
   const registers = await lineTo(`127.0.0.1:${far.port}`, { ...account, access: 'register' });
   const [called, registered] = await Promise.all([examined(id), examined(registers)]);
   expect(called.credentials).toMatchObject({

@@ -53,7 +53,7 @@ export interface SeenCertificate {
 
 export interface Registered {
   readonly code: number | null;
-  readonly because: 'registered' | 'credentialsRefused' | 'noReply' | 'refused';
+  readonly because: 'registered' | 'credentialsRefused' | 'weakChallenge' | 'noReply' | 'refused';
   readonly seconds: number;
   readonly seenAs: string | null;
 }

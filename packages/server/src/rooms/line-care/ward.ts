@@ -82,7 +82,9 @@ export const createWard = ({ now, times, onMoved, onOther, onLookWanted }: WardP
   const admit = (lease: LineLease, line: DialLine): Patient => {
     const known = patients.get(lease.lineId);
     if (known) {
-      const isOther = wayOf(known.line) !== wayOf(line);
+      // The same password typed anew forgets how it was asked for: what still remembers ends.
+      const isForgotten = known.line.hadQop && !line.hadQop;
+      const isOther = isForgotten || wayOf(known.line) !== wayOf(line);
       known.line = line;
       known.fence = lease.fence;
       if (isOther) {

@@ -3,7 +3,7 @@ import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { areasOf } from '../segments/index.ts';
 import { type LineAddress, readLineAddress } from './address.policy.ts';
-import { findLine, findLines, type LineRow } from './lines.store.ts';
+import { findLine, findLines, type LineRow, setQopSeen } from './lines.store.ts';
 
 /** A sealed password belongs to its row: moved to another it does not open. */
 export const sealContext = (merchantId: string, lineId: string) => `line ${merchantId} ${lineId}`;
@@ -29,6 +29,8 @@ export interface DialLine {
   readonly domain: string;
   /** Ours towards them; of a gateway, theirs towards us. */
   readonly credentials: { readonly username: string; readonly password: string } | null;
+  /** Their challenges had a qop: one without is not answered any more, until the password is typed anew. */
+  readonly hadQop: boolean;
   readonly codecs: readonly ('PCMA' | 'PCMU')[];
   readonly keysBy: 'auto' | 'inband' | 'info';
   readonly rewriting: Rewriting;
@@ -62,6 +64,7 @@ export const dialLineOf = (merchantId: string, line: LineRow, secrets: Secrets):
     behindNat: line.behind_nat,
     domain: line.domain,
     credentials: line.username === '' ? null : { username: line.username, password },
+    hadQop: line.qop_seen,
     codecs: codecsOf[line.codecs],
     keysBy: line.keys_by,
     rewriting: { ...asDialled, ...line.rewriting },
@@ -75,6 +78,10 @@ export const lineToDial = async (db: MerchantDb, id: string, secrets: Secrets): 
   const line = await findLine(db, id);
   return line === undefined ? null : dialLineOf(db.merchantId, line, secrets);
 };
+
+/** The carrier of this line asked for its password with a qop. */
+export const rememberQop = (db: MerchantDb, { id, credentials }: DialLine): Promise<void> =>
+  setQopSeen(db, id, credentials?.username ?? '');
 
 export interface LineKey {
   readonly merchantId: string;

@@ -1,5 +1,13 @@
 export { readLineAddress } from './address.policy.ts';
-export { type DialLine, type LineKey, linesToDial, lineToDial, numberToDial, sealContext } from './dial-line.ts';
+export {
+  type DialLine,
+  type LineKey,
+  linesToDial,
+  lineToDial,
+  numberToDial,
+  rememberQop,
+  sealContext,
+} from './dial-line.ts';
 export { LINES_CHANNEL, type LinesParts } from './line-changes.ts';
 export { addressesOfLine } from './line-hosts.ts';
 export { bindLines } from './lines.routes.ts';

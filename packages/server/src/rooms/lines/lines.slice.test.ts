@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { openSecrets } from '../../platform/secrets.ts';
-import { insertLine, lineToDial, portsOf } from './index.ts';
+import { insertLine, lineToDial, portsOf, rememberQop } from './index.ts';
 
 let house: TestHouse;
 let token = '';
@@ -96,6 +96,22 @@ test('a password is said to nobody else: another address, domain, transport or u
   await house.ask(lineEndpoints.save, { ...moved, username: '', password: '' }, token);
   const { rows } = await house.database.pool.query('select password_sealed from line where id = $1', [id]);
   expect(rows, 'who has no account there any more leaves no password behind').toEqual([{ password_sealed: null }]);
+});
+
+test('that a carrier asked with a qop is known of that line and account, until the password is typed anew', async () => {
+  const db = merchantDb(house.database.db, house.merchants[0].id);
+  const { id } = await house.ask(lineEndpoints.save, good, token);
+  const other = await house.ask(lineEndpoints.save, { ...good, name: '另一条' }, token);
+  const line = (await toDial(id))!;
+  await rememberQop(merchantDb(house.database.db, house.merchants[1].id), line);
+  await rememberQop(db, { ...line, credentials: { username: 'earlier', password: '' } });
+  expect(await toDial(id)).toMatchObject({ hadQop: false });
+  await rememberQop(db, line);
+  await house.ask(lineEndpoints.save, { ...good, id, name: '改名', password: '' }, token);
+  expect([(await toDial(id))?.hadQop, (await toDial(other.id))?.hadQop]).toEqual([true, false]);
+  await house.ask(lineEndpoints.save, { ...good, id }, token);
+  expect(await toDial(id)).toMatchObject({ hadQop: false });
+  for (const each of [id, other.id]) await house.ask(lineEndpoints.remove, { id: each }, token);
 });
 
 test.each(['127.0.0.1:5060', '10.0.0.7', '[::1]:5060', '[::ffff:0:10.0.0.7]:5060', 'localhost', 'LOCALHOST.:5070'])(

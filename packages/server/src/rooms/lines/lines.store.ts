@@ -39,6 +39,7 @@ const columns = [
   'line.domain',
   'line.username',
   'line.password_sealed',
+  'line.qop_seen',
   'line.codecs',
   'line.keys_by',
   'line.rewriting',
@@ -186,9 +187,16 @@ export const updateLine = async (db: MerchantDb, id: string, fields: LineFields)
     .execute();
 };
 
-/** Null: it has none any more. */
+/** Null: it has none any more. How its carrier asked for the one before says nothing of another's. */
 export const setPassword = async (db: MerchantDb, id: string, sealed: string | null): Promise<void> => {
-  await db.updateTable('line').set({ password_sealed: sealed }).where('line.id', '=', id).execute();
+  const row = { password_sealed: sealed, qop_seen: false };
+  await db.updateTable('line').set(row).where('line.id', '=', id).execute();
+};
+
+/** Its carrier asked with a qop for the password of this user. */
+export const setQopSeen = async (db: MerchantDb, id: string, username: string): Promise<void> => {
+  const ofLine = db.updateTable('line').set({ qop_seen: true }).where('line.id', '=', id);
+  await ofLine.where('username', '=', username).execute();
 };
 
 export const setEnabled = async (db: MerchantDb, id: string, enabled: boolean): Promise<void> => {

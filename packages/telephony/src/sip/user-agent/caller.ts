@@ -226,7 +226,8 @@ const hear = (call: Placed, news: ClientNews, now: Instant) => {
     return;
   }
   call.facts = factsOf(response);
-  handle(call, { type: 'refused', status, reason, canRetry: mayRetry(call, response) }, now);
+  const canRetry = mayRetry(call, response);
+  handle(call, { type: 'refused', status, reason, canRetry, isWeakened: call.authenticator.isWeakened() }, now);
 };
 
 const hearProvisional = (call: Placed, response: ReceivedResponse, now: Instant) => {

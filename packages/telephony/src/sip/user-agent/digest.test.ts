@@ -73,12 +73,37 @@ describe('a challenge', () => {
     expect(authenticator.absorb(fresh)).toBe(true);
   });
 
+  test('without a qop is not answered where there was one before, in this process or an earlier one', () => {
+    const bare = challenge(401, 'Digest realm="a", nonce="2", algorithm=SHA-256');
+    const full = challenge(401, 'Digest realm="a", nonce="1", qop="auth"');
+    let seen = 0;
+    const memory = { hadQop: false, onQop: () => void seen++ };
+    const fresh = createAuthenticator({ username: 'u', password: 'p', memory }, () => 'c');
+    const answers = [bare, full, full, bare].map(each => {
+      fresh.begin();
+      return [fresh.absorb(each), fresh.isWeakened(), seen];
+    });
+    expect(answers).toEqual([
+      [true, false, 0],
+      [true, false, 1],
+      [true, false, 1],
+      [false, true, 1],
+    ]);
+    const [signed] = fresh.headers('INVITE', 'sip:b@h');
+    expect(parseAuth(signed!.value)?.fields.get('nonce'), 'nothing was said to the weak one').toBe('1');
+    const later = createAuthenticator({ username: 'u', password: 'p', memory: { ...memory, hadQop: true } }, () => 'c');
+    expect([later.absorb(bare), later.isWeakened()]).toEqual([false, true]);
+    expect(later.headers('INVITE', 'sip:b@h')).toEqual([]);
+    const both = { ...bare, headers: [...bare.headers, ...full.headers] };
+    expect([later.absorb(both), later.isWeakened()], 'of two the one with a qop').toEqual([true, false]);
+  });
+
   test('counts its nonce up, and a proxy and a server are both answered', () => {
     const authenticator = createAuthenticator({ username: 'u', password: 'p' }, () => 'c');
-    authenticator.absorb(challenge(407, 'Digest realm="proxy", nonce="1", qop="auth", opaque="o"'));
     authenticator.absorb(challenge(401, 'Digest realm="server", nonce="2"'));
+    authenticator.absorb(challenge(407, 'Digest realm="proxy", nonce="1", qop="auth", opaque="o"'));
     authenticator.headers('INVITE', 'sip:b@h');
-    const [proxy, server] = authenticator.headers('BYE', 'sip:b@h');
+    const [server, proxy] = authenticator.headers('BYE', 'sip:b@h');
     expect(proxy!.name).toBe('proxy-authorization');
     expect(parseAuth(proxy!.value)?.fields.get('nc')).toBe('00000002');
     expect(parseAuth(proxy!.value)?.fields.get('opaque')).toBe('o');

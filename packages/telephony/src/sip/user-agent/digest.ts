@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { TrunkCredentials } from '../../exchange/types.ts';
 import { formatAuth, parseAuth } from '../grammar/credentials.ts';
 import { allHeaders, type Header } from '../grammar/message.ts';
 import { quote } from '../grammar/scan.ts';
 
 /** Digest access authentication as a client: RFC 3261 §22, RFC 8760 (SHA-2), RFC 7616 (the calculation). */
-export interface Credentials {
-  readonly username: string;
-  readonly password: string;
-}
+export type Credentials = TrunkCredentials;
 
 /** The strongest first: it is taken where a server offers several (RFC 8760 §2.4 leaves the choice to us). */
 const STRENGTH = ['SHA-512-256', 'SHA-256', 'MD5'] as const;
@@ -38,13 +36,13 @@ export const readAlgorithm = (text: string | undefined): Algorithm | null => {
 
 const hashOf = (algorithm: Algorithm): Hash => algorithm.replace('-sess', '') as Hash;
 
-/** The challenges we can answer: of each realm the strongest, in the server's order. */
-export const readChallenges = (status: number, headers: readonly Header[]): readonly Challenge[] => {
+/** The challenges we may answer: of each realm the strongest, in the server's order. `needsQop`: none without. */
+export const readChallenges = (status: number, headers: readonly Header[], needsQop = false): readonly Challenge[] => {
   const isProxy = status === 407;
   const byRealm = new Map<string, Challenge>();
   for (const value of allHeaders(headers, isProxy ? 'proxy-authenticate' : 'www-authenticate')) {
     const challenge = readChallenge(value, isProxy);
-    if (challenge === null) continue;
+    if (challenge === null || (needsQop && challenge.qop === null)) continue;
     const known = byRealm.get(challenge.realm);
     if (known === undefined || strengthOf(challenge) < strengthOf(known)) byRealm.set(challenge.realm, challenge);
   }

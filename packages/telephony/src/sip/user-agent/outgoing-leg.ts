@@ -25,7 +25,14 @@ export type How = LegEnding['how'];
 export type OutgoingEvent =
   | { readonly type: 'provisional'; readonly status: number }
   | { readonly type: 'success'; readonly fork: string }
-  | { readonly type: 'refused'; readonly status: number; readonly reason: string; readonly canRetry: boolean }
+  | {
+      readonly type: 'refused';
+      readonly status: number;
+      readonly reason: string;
+      readonly canRetry: boolean;
+      /** It wants our credentials less safely than before. */
+      readonly isWeakened?: boolean;
+    }
   | { readonly type: 'noReply' }
   /** `canRetry`: another server of the trunk is left, and nothing was heard of this one (RFC 3263 §4.3). */
   | { readonly type: 'transportFailed'; readonly because: string; readonly canRetry: boolean }
@@ -103,6 +110,7 @@ const whileCalling = (state: Calling, event: OutgoingEvent): OutgoingStep => {
       return moved({ is: 'proceeding' });
     case 'refused': {
       if (event.canRetry) return moved({ is: 'calling' }, { type: 'retry' });
+      if (event.isWeakened === true) return end('weakChallenge', event.status, event.reason);
       const isAboutCredentials = event.status === 401 || event.status === 407;
       return end(isAboutCredentials ? 'credentialsRefused' : 'refused', event.status, event.reason);
     }

@@ -1,5 +1,5 @@
 import type { Instant } from '@lianxian/core/kit';
-import type { LocalEnd } from '../../exchange/types.ts';
+import type { LocalEnd, TrunkCredentials } from '../../exchange/types.ts';
 import { viaHeader } from '../dialog/dialog.ts';
 import { addressValue } from '../grammar/build.ts';
 import { allHeaders, emptyBody, header, type ReceivedResponse } from '../grammar/message.ts';
@@ -42,7 +42,7 @@ export interface RegisterQuestion {
 export const LINE_MARK = 'line';
 
 export const createRegistrant = (
-  who: { readonly username: string; readonly password: string; readonly domain: string },
+  who: TrunkCredentials & { readonly domain: string },
   random: (bytes: number) => string,
 ): Registrant => ({
   username: who.username,
@@ -50,7 +50,7 @@ export const createRegistrant = (
   mark: random(8),
   callId: random(16),
   fromTag: random(8),
-  authenticator: createAuthenticator({ username: who.username, password: who.password }, () => random(8)),
+  authenticator: createAuthenticator(who, () => random(8)),
   sequence: 0,
 });
 
@@ -113,6 +113,7 @@ const outcomeOf = (response: ReceivedResponse, question: RegisterQuestion, round
   grantedS: response.status < 300 ? grantedFor(response, question) : null,
   minExpiresS: seconds(header(response.headers, 'min-expires')),
   retryAfterS: seconds(header(response.headers, 'retry-after')),
+  isWeakened: question.registrant.authenticator.isWeakened(),
   roundTripMs,
   seenAs: seenAs(response),
 });

@@ -21,6 +21,7 @@ const answered = (status: number, more: Answer = {}): RegisteringEvent => ({
     grantedS: null,
     minExpiresS: null,
     retryAfterS: null,
+    isWeakened: false,
     roundTripMs: 20,
     seenAs: null,
     ...more,
@@ -96,6 +97,11 @@ describe('a registration', () => {
     expect(waits).toEqual([30_000, 60_000, 120_000, 150_000, 150_000, 150_000]);
     const longest = run([start], [{ ...silent, chance: 0.999999 } as RegisteringEvent]).state.againAt;
     expect(longest).toBeGreaterThan(59_000);
+  });
+
+  test('that is asked for its password less safely than before fails as such, and tries again as after silence', () => {
+    const { state } = run([start], [answered(401, { isWeakened: true })]);
+    expect(state).toMatchObject({ is: 'failed', because: 'weakChallenge', code: 401, againAt: 30_000 });
   });
 
   test.each([401, 403, 407])('whose credentials are refused (%i) leaves the carrier alone for a long while', status => {

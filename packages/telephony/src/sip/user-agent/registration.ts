@@ -46,6 +46,8 @@ export type RegisterOutcome =
       /** Min-Expires of a 423. */
       readonly minExpiresS: number | null;
       readonly retryAfterS: number | null;
+      /** It asked for credentials less safely than before, and was not answered. */
+      readonly isWeakened: boolean;
       readonly roundTripMs: number;
       readonly seenAs: Address | null;
     }
@@ -194,14 +196,17 @@ const onOutcome = (state: Registering, outcome: RegisterOutcome, chance: number,
   if (status === 423 && !state.isRaised && minExpiresS !== null && isRaise(state, minExpiresS)) {
     return ask({ ...heard, expiresS: minExpiresS }, at, true);
   }
-  const because = status === 401 || status === 403 || status === 407 ? 'credentialsRefused' : refusal(status);
-  return failed(heard, because, outcome.retryAfterS ?? 0, chance, at);
+  return failed(heard, refusal(outcome), outcome.retryAfterS ?? 0, chance, at);
 };
 
 const isRaise = ({ expiresS }: Registering, minExpiresS: number): boolean =>
   minExpiresS > expiresS && minExpiresS <= MAX_EXPIRES_S;
 
-const refusal = (status: number): RegistrationBecause => (status >= 500 && status < 600 ? 'serverError' : 'refused');
+const refusal = ({ status, isWeakened }: Extract<RegisterOutcome, { type: 'answered' }>): RegistrationBecause => {
+  if (isWeakened) return 'weakChallenge';
+  if (status === 401 || status === 403 || status === 407) return 'credentialsRefused';
+  return status >= 500 && status < 600 ? 'serverError' : 'refused';
+};
 
 /** Refreshed after 70 to 85 % of what was granted: of the least usual, a minute, 9 s are left for what is lost. */
 const registered = (state: Registering, grantedS: number, chance: number, at: Instant): RegisteringStep => {

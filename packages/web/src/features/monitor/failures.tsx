@@ -28,8 +28,9 @@ const toneOf = (failure: Failure): string => {
 const useFailureWords = () => {
   const { t } = useTranslation('monitor');
   return ({ code, because }: Failure): { readonly means: string; readonly remedy: string } => {
-    // 487 is only the echo of our own giving up.
-    const said = code === null || code === 487 ? null : sipCodeWords(code, saidLanguage());
+    // 487 is only the echo of our own giving up; a weak challenge is a 401 as any other by its code.
+    const isOurs = code === null || code === 487 || because === 'weakChallenge';
+    const said = isOurs ? null : sipCodeWords(code, saidLanguage());
     if (said) return said;
     const own = t($ => $.withoutCode, { returnObjects: true });
     if (Object.hasOwn(own, because)) return own[because as keyof typeof own];

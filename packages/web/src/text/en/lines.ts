@@ -25,6 +25,7 @@ export const words: Shape<typeof source> = {
     notAllowed: 'an address of a private network, not allowed',
     unreachable: 'port closed or no network',
     credentialsRefused: 'account or password refused',
+    weakChallenge: 'password asked for less safely than before',
     certificate: 'certificate not accepted',
     refused: 'the far end refuses us',
     serverError: 'the far end fails',

@@ -81,6 +81,7 @@ export const words: Shape<typeof source> = {
     transportError: { means: 'No network to the line', remedy: 'Check address and network; it comes back by itself' },
     noCommonCodec: { means: 'No codec in common', remedy: 'Change the codecs of the line, or ask for PCMA' },
     credentialsRefused: { means: 'User name or password refused', remedy: 'Check both, then call again' },
+    weakChallenge: { means: 'Password asked for less safely', remedy: 'Ask the carrier, then type the password anew' },
     keysInClear: { means: 'Encrypted sound over open signalling', remedy: 'Set the transport of the line to TLS' },
     ackMissing: { means: 'Sound was never agreed', remedy: 'Diagnose this line' },
     lineSilent: { means: 'The line fell silent', remedy: 'Check the network; if often, diagnose the line' },

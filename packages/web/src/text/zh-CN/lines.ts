@@ -23,6 +23,7 @@ export const words = {
     notAllowed: '地址在内网或本机，没有允许',
     unreachable: '端口没开或网络不通',
     credentialsRefused: '账号或密码被拒绝',
+    weakChallenge: '对端验证密码的方式变弱了',
     certificate: '证书没通过',
     refused: '对端拒绝了我们',
     serverError: '对端出错',

@@ -79,6 +79,7 @@ export const words = {
     transportError: { means: '网络不通', remedy: '检查地址和网络，恢复后自动启用' },
     noCommonCodec: { means: '没有共同的语音编码', remedy: '改线路的语音编码，或请线路商打开 PCMA' },
     credentialsRefused: { means: '账号或密码被拒绝', remedy: '核对账号密码，改好后再拨' },
+    weakChallenge: { means: '对端验证密码的方式变弱了', remedy: '核实后在线路里重新输入密码' },
     keysInClear: { means: '通话要加密，信令却没加密', remedy: '把线路的传输协议改为 TLS' },
     ackMissing: { means: '接通后没有协商好声音', remedy: '诊断这条线路' },
     lineSilent: { means: '通话中没了声音', remedy: '检查网络，常有就诊断线路' },

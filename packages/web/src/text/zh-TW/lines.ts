@@ -25,6 +25,7 @@ export const words: Shape<typeof source> = {
     notAllowed: '位址在內網或本機，沒有允許',
     unreachable: '連接埠沒開或網路不通',
     credentialsRefused: '帳號或密碼被拒絕',
+    weakChallenge: '對端驗證密碼的方式變弱了',
     certificate: '憑證沒通過',
     refused: '對端拒絕了我們',
     serverError: '對端出錯',

@@ -81,6 +81,7 @@ export const words: Shape<typeof source> = {
     transportError: { means: '網路不通', remedy: '檢查位址和網路，恢復後自動啟用' },
     noCommonCodec: { means: '沒有共同的語音編碼', remedy: '改線路的語音編碼，或請線路商開啟 PCMA' },
     credentialsRefused: { means: '帳號或密碼被拒絕', remedy: '核對帳號密碼，改好後再撥' },
+    weakChallenge: { means: '對端驗證密碼的方式變弱了', remedy: '核實後在線路裡重新輸入密碼' },
     keysInClear: { means: '通話要加密，訊號卻沒加密', remedy: '把線路的傳輸協定改為 TLS' },
     ackMissing: { means: '接通後沒有協商好聲音', remedy: '診斷這條線路' },
     lineSilent: { means: '通話中沒了聲音', remedy: '檢查網路，常有就診斷線路' },
