@@ -71,7 +71,7 @@ export const openTelephone = async (ground: CallsGround, ears: TelephoneEars) =>
     onTrouble: because => log.warn({ because }, 'a media worker is gone'),
   });
   const exchange = await openExchange({
-    ...sipListeners(config.sip),
+    ...sipListeners(config),
     media: workers,
     registrar,
     mayReach: openGate(config.privateHosts).mayReach,

@@ -17,20 +17,22 @@ export const pickWebPort = (settings: Settings): Promise<number> =>
 export type SipPorts = Pick<Config['sip'], 'port' | 'tlsPort' | 'wssPort'>;
 
 /** One after the other: where the first two search they would meet. */
-export const pickSipPorts = async ({ sip }: Settings): Promise<SipPorts> => {
+export const pickSipPorts = async ({ host, sip }: Settings): Promise<SipPorts> => {
   const port = await pickPort('SIP_PORT', sip.tcp ? 'both' : 'udp', sip.bind, sip.port, usualPorts.sip);
   const besides = sip.port === null ? Math.max(port + 1, usualPorts.sipTls) : usualPorts.sipTls;
-  const pickStream = (setting: string, set: number | null | 'off', otherwise: number) =>
-    set === 'off' ? null : pickPort(setting, 'tcp', sip.bind, set, otherwise);
-  const tlsPort = await pickStream('SIP_TLS_PORT', sip.tlsPort, besides === port ? port + 1 : besides);
-  return { port, tlsPort, wssPort: await pickStream('SIP_WSS_PORT', sip.wssPort, usualPorts.sipWss) };
+  const pickStream = (setting: string, at: string, set: number | null | 'off', otherwise: number) =>
+    set === 'off' ? null : pickPort(setting, 'tcp', at, set, otherwise);
+  const tlsPort = await pickStream('SIP_TLS_PORT', sip.bind, sip.tlsPort, besides === port ? port + 1 : besides);
+  return { port, tlsPort, wssPort: await pickStream('SIP_WSS_PORT', host, sip.wssPort, usualPorts.sipWss) };
 };
 
-/** All that the calls process will bind for SIP. */
-export const sipPlaces = ({ bind: address, port, tcp, tlsPort, wssPort }: Config['sip']): readonly Place[] => [
-  { transport: tcp ? 'both' : 'udp', address, port },
-  ...[tlsPort, wssPort].flatMap(each => (each === null ? [] : [{ transport: 'tcp' as const, address, port: each }])),
-];
+/** All that the calls process will bind for SIP; seats in the browser come where the pages are. */
+export const sipPlaces = ({ host, sip }: Pick<Config, 'host' | 'sip'>): readonly Place[] => {
+  const { bind, port, tcp, tlsPort, wssPort } = sip;
+  const stream = (address: string, at: number | null): readonly Place[] =>
+    at === null ? [] : [{ transport: 'tcp', address, port: at }];
+  return [{ transport: tcp ? 'both' : 'udp', address: bind, port }, ...stream(bind, tlsPort), ...stream(host, wssPort)];
+};
 
 export const pickPracticePort = (): Promise<number> =>
   pickPort('PRACTICE', 'udp', PRACTICE_HOST, null, usualPorts.practice);

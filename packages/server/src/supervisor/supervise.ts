@@ -76,7 +76,7 @@ const startPractice = (house: House): Promise<unknown> =>
 const startCalls = (house: House): Promise<unknown> =>
   startMoving(
     house.parts.calls,
-    () => sipPlaces(house.config.sip),
+    () => sipPlaces(house.config),
     async () => {
       house.config = { ...house.config, sip: { ...house.config.sip, ...(await pickSipPorts(house.settings)) } };
     },
