@@ -14,7 +14,8 @@ export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`
     create function calls_fit_nodes() returns boolean language plpgsql volatile as $$ begin
       perform pg_advisory_xact_lock(hashtextextended('room of the nodes', 0));
-      return (select count(*) from call where stage <> 'ended') <= (
+      return (select count(*) from call where stage <> 'ended'
+          and not exists (select from calls_node n where n.id = call.owner and n.draining)) <= (
         select coalesce(sum(capacity), 0) from calls_node where not draining
           and heartbeat_at between now() - interval '15 seconds' and now() + interval '15 seconds');
     end $$;

@@ -110,6 +110,7 @@ const openCallRooms = async (
   const { words, filing } = await openFiling(ground, onEnded);
   const lineHosts = await lineHostsOf(ground);
   const telephone = await openTelephone(ground, {
+    owner,
     ladders: words.ladders,
     registrar: registrarOf(ground, owner),
     isKnown: lineHosts.isKnown,

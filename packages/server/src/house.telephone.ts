@@ -32,6 +32,8 @@ const openVoices = async ({ config, database, voiceCommand }: CallsGround, promp
 };
 
 export interface TelephoneEars {
+  /** This node. */
+  readonly owner: string;
   readonly ladders: LiveCalls['ladders'];
   readonly registrar: RegistrarPorts;
   /** Whether a line is at this address. */
@@ -45,7 +47,7 @@ export interface TelephoneEars {
 
 /** Exchange, media workers and the switchboard over them. */
 export const openTelephone = async (ground: CallsGround, ears: TelephoneEars) => {
-  const { ladders, registrar, onSignal, onOffer, speech, onSecurity, isKnown } = ears;
+  const { owner, ladders, registrar, onSignal, onOffer, speech, onSecurity, isKnown } = ears;
   const { config, log } = ground;
   const [promptsDir, recordingsDir] = [join(config.dataDir, 'prompts'), join(config.dataDir, 'recordings')];
   await mkdir(recordingsDir, { recursive: true, mode: 0o700 });
@@ -91,7 +93,7 @@ export const openTelephone = async (ground: CallsGround, ears: TelephoneEars) =>
       },
     },
     onSignal,
-    lastLook: openLastLook({ db: ground.database.db, clock: ground.clock, log }),
+    lastLook: openLastLook({ db: ground.database.db, owner, clock: ground.clock, log }),
     onOffer,
     onEars: speech.heard,
     onCallId: (call, callId) => ladders.belongs(callId, call),

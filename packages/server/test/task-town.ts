@@ -182,7 +182,7 @@ export const openTown = async (
       },
       seed: 1,
       personaOf,
-      lastLook: openLastLook({ db: database.db, clock: { now: () => clock.now }, log }),
+      lastLook: openLastLook({ db: database.db, owner, clock: { now: () => clock.now }, log }),
       onSignal: (call, signal) => dialler.onSignal(call, signal),
     });
     const dialler = openDialler<'simulated'>({

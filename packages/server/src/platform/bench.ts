@@ -125,7 +125,8 @@ export const openBench = (options: BenchOptions = {}): Bench => {
       waiting.delete(owner);
       const [job, ...others] = jobs;
       if (others.length > 0) waiting.set(owner, others);
-      if (job) void perform(job);
+      // A thread that the system does not give ends this work alone.
+      if (job) perform(job).catch(job.reject);
     }
   };
 

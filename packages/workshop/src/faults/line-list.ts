@@ -49,8 +49,8 @@ export const atTheLine: readonly Fault[] = [
   {
     says: 'a bare address has a number before the line that is registered with its carrier',
     file: 'packages/server/src/rooms/numbers/claims.store.ts',
-    find: '${IS_REGISTERED} desc,\n  greatest(n.claimed_at, l.moved_at), n.id`;',
-    replace: '${IS_REGISTERED},\n  greatest(n.claimed_at, l.moved_at), n.id`;',
+    find: '${IS_REGISTERED} desc, ${OLDEST_CLAIM}`;',
+    replace: '${IS_REGISTERED}, ${OLDEST_CLAIM}`;',
     test: {
       project: 'slice',
       file: 'packages/server/src/rooms/inbound/claims.slice.test.ts',

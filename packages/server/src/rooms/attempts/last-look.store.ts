@@ -23,8 +23,15 @@ export interface Standing {
   } | null;
 }
 
-/** One statement for all that leave together; a call that is over by now is not among the answers. */
-export const standingsOf = async (db: HouseDb, calls: readonly string[]): Promise<readonly Standing[]> => {
+/**
+ * One statement for all that leave together; a call that is over by now, or that another node has taken for an orphan while
+ * this one stood still, is not among the answers.
+ */
+export const standingsOf = async (
+  db: HouseDb,
+  owner: string,
+  calls: readonly string[],
+): Promise<readonly Standing[]> => {
   const { rows } = await sql<Standing>`
     select call.id as call, merchant.zone, call.practice, call.hang_up_wanted_at is not null as "isHungUp",
       exists (select from blacklist b where b.merchant_id = call.merchant_id and b.phone = call.phone) as "isUnwanted",
@@ -41,7 +48,7 @@ export const standingsOf = async (db: HouseDb, calls: readonly string[]): Promis
               and not (coalesce(other.state, '') = 'cancelled' and other.dialled_at is null)) recent
         where task.merchant_id = call.merchant_id and task.id = call.task_id) t) end as task
     from call join merchant on merchant.id = call.merchant_id
-    where call.stage in ('dialling', 'talking') and call.owner is not null and call.id = any(${[...calls]}::bigint[])`.execute(
+    where call.stage in ('dialling', 'talking') and call.owner = ${owner} and call.id = any(${[...calls]}::bigint[])`.execute(
     db,
   );
   return rows;

@@ -19,11 +19,13 @@ const LIMIT_MS = 5_000;
 
 interface LastLookParts {
   readonly db: HouseDb;
+  /** This node: what it no longer holds it does not dial. */
+  readonly owner: string;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-export const openLastLook = ({ db, clock, log }: LastLookParts): LastLook => {
+export const openLastLook = ({ db, owner, clock, log }: LastLookParts): LastLook => {
   let waiting = new Map<string, (verdict: Verdict | null) => void>();
 
   const ask = async (): Promise<void> => {
@@ -33,7 +35,7 @@ export const openLastLook = ({ db, clock, log }: LastLookParts): LastLook => {
       for (const answer of asked.values()) answer(notDialled('databaseAway'));
     }, LIMIT_MS);
     try {
-      const standings = new Map((await standingsOf(db, [...asked.keys()])).map(found => [found.call, found]));
+      const standings = new Map((await standingsOf(db, owner, [...asked.keys()])).map(found => [found.call, found]));
       for (const [call, answer] of asked) {
         const standing = standings.get(call);
         const because =

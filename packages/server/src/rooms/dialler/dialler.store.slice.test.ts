@@ -5,7 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shortPlan } from '../../../test/calls.ts';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { DatabaseRefused, merchantDb } from '../../platform/db/index.ts';
+import { openLog } from '../../platform/log.ts';
 import { nodeIdOf } from '../../platform/node-id.ts';
+import { openLastLook } from '../attempts/index.ts';
 import { insertCall } from '../calls/index.ts';
 import { insertLine } from '../lines/index.ts';
 import { insertPlan } from '../plans/index.ts';
@@ -69,6 +71,18 @@ test('an ending is filed once; the call, its transcript, its recording and the j
   expect(await fileEnding(db(), ending)).toBeNull();
   const after = [await count('call_transcript'), await count('call_recording'), await count('file')];
   expect(after).toEqual(before.map(rows => rows + 1));
+});
+
+test('a call that another node took while this one stood still does not leave from here', async () => {
+  const call = await place();
+  const [claim] = await claimCalls(db(), 'stood-still', 1);
+  const asks = (owner: string) =>
+    openLastLook({ db: db(), owner, clock: { now: () => new Date() }, log: openLog('silent', 'test') })(call);
+  expect(await asks('stood-still')).toBeNull();
+  await rows.database.pool.query(`update call set owner = 'took-over', fence = fence + 1 where id = $1`, [call]);
+  expect(await asks('stood-still')).toMatchObject({ because: 'withdrawn' });
+  expect(await asks('took-over')).toBeNull();
+  await fileEnding(db(), endingOf(claim!.merchantId, call, claim!.fence + 1));
 });
 
 const node = { life: '', address: '', workers: 1, calls: 0, capacity: 10, draining: false };

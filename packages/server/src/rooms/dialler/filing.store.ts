@@ -84,8 +84,8 @@ export const fileEnding = (
     const key = { merchant_id: ending.merchantId, call_id: ending.call };
     const filed = (await endRow(tx, ending, null)) ?? (await replaceRow(tx, ending));
     if (filed === null) return null;
-    if (filed.replaced !== null) await dropLeavings(tx, key);
     const { transcript, recording } = ending;
+    if (filed.replaced !== null) await dropLeavings(tx, key, ending);
     if (transcript)
       await tx
         .insertInto('call_transcript')
@@ -137,8 +137,18 @@ const replaceRow = async (tx: Transaction<Tables>, ending: Ending): Promise<File
   return replaced === null ? null : await endRow(tx, ending, replaced);
 };
 
-/** What the recovery kept of it: the true ending brings its own. The sound's file is the same one, and stays. */
+/** What the recovery kept of it, where the true ending brings its own. The sound's file is the same one, and stays. */
 const dropLeavings = async (
+  tx: Transaction<Tables>,
+  key: { readonly merchant_id: string; readonly call_id: string },
+  { recording, transcript }: Ending,
+): Promise<void> => {
+  if (recording) await dropRecording(tx, key);
+  for (const table of transcript ? (['call_transcript', 'call_ladder'] as const) : (['call_ladder'] as const))
+    await tx.deleteFrom(table).where('merchant_id', '=', key.merchant_id).where('call_id', '=', key.call_id).execute();
+};
+
+const dropRecording = async (
   tx: Transaction<Tables>,
   key: { readonly merchant_id: string; readonly call_id: string },
 ): Promise<void> => {
@@ -148,8 +158,6 @@ const dropLeavings = async (
     delete from file using recording where file.merchant_id = recording.merchant_id and file.id = recording.file_id`.execute(
     tx,
   );
-  for (const table of ['call_transcript', 'call_ladder'] as const)
-    await tx.deleteFrom(table).where('merchant_id', '=', key.merchant_id).where('call_id', '=', key.call_id).execute();
 };
 
 const endRow = async (

@@ -25,8 +25,9 @@ export const lifeOfThis = (): string => `${machine()} ${process.pid} ${randomByt
 const isRunning = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
-  } catch {
-    return false;
+  } catch (error) {
+    // A process of another account is not ours to signal, but it runs.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 };
 

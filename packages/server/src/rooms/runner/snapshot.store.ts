@@ -146,7 +146,8 @@ const liveQuery = (merchantId: string) => sql`
 const nodeRoomQuery = sql`
   select greatest(0, coalesce((select sum(capacity) from calls_node where not draining
       and heartbeat_at between now() - interval '15 seconds' and now() + interval '15 seconds'), 0)
-    - (select count(*) from call where stage <> 'ended'))::int`;
+    - (select count(*) from call where stage <> 'ended'
+        and not exists (select from calls_node n where n.id = call.owner and n.draining)))::int`;
 
 /** What waits in a lane; `nextMs`: until the first retry is due, null where there is none. */
 export interface LaneDue extends FoundInLane {
