@@ -41,7 +41,7 @@ const until: CallHouse['until'] = async sees => {
 };
 
 /** Its PBX is on this machine; addresses of documentation are elsewhere. */
-const privateHosts = ['127.0.0.0/8', '192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24'];
+const privateHosts = ['127.0.0.1', '127.0.0.9', '192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24'];
 
 /** `startCalls` runs the calls role: in this process by default, which is quicker. */
 export const startCallHouse = async (

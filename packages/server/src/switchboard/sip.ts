@@ -289,9 +289,12 @@ export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboar
       personLeft: () => hangUp(call, live, 'user'),
     });
     const full = { ...talk, variables: opening.variables, voice: own.voice, standIn: voices.voice };
-    workers.prepare(live.leg, { plan: opening.plan, talk: full, hears: listener(call, live), guard: live.guard });
+    const media = { plan: opening.plan, talk: full, hears: listener(call, live), guard: live.guard };
+    // A large plan that is new here takes a moment; its call waits, no other, and is not asked for again before that.
+    const isReady = workers.prepare(live.leg, media);
     live.media = 'open';
-    return true;
+    await isReady;
+    return !live.over;
   };
 
   const dial = async (command: Dial, live: Running): Promise<void> => {

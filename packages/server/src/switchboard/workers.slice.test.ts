@@ -70,7 +70,7 @@ const talk = async (call: string) => {
   const closed = Promise.withResolvers<Closed>();
   const speaks = Promise.withResolvers<void>();
   const hash = Promise.withResolvers<void>();
-  workers.prepare(call, {
+  await workers.prepare(call, {
     plan: shortPlan,
     talk: { planKey: 'p', variables: {}, voice: 'v', file: `calls/${call}`, timeZone: 'Asia/Shanghai' },
     guard: createGuard(error => expect.unreachable(String(error))),
@@ -228,7 +228,7 @@ test('a worker that dies takes its own calls and no others; what dies while it r
 test('a call whose ports cannot be had is closed all the same, and keeps no place in its worker', async () => {
   await start();
   const closed = Promise.withResolvers<Closed>();
-  workers.prepare('x', {
+  await workers.prepare('x', {
     plan: shortPlan,
     talk: { planKey: 'p', variables: {}, voice: 'v', file: 'calls/x', timeZone: 'Asia/Shanghai' },
     guard: createGuard(error => expect.unreachable(String(error))),

@@ -26,8 +26,11 @@ import { type CallMessage, startWorkerProcess, type WorkerProcess } from './work
  * told `lost`, and a new worker is started.
  */
 export interface MediaWorkers extends MediaHost {
-  /** Says what a call will need, before the exchange asks for its media. */
-  readonly prepare: (call: string, request: CallMedia) => void;
+  /**
+   * Says what a call will need, before the exchange asks for its media. Resolves when its plan is ready, or never will be,
+   * which is told to who opens it: nothing of a call takes long after that.
+   */
+  readonly prepare: (call: string, request: CallMedia) => Promise<void>;
   /** The same for a second leg, which lives where its call does. */
   readonly prepareBeside: (leg: string, call: string, hears: BesideListener) => void;
   /** The second leg was answered: says the announcement to it, then call and leg hear each other (`joined`). */
@@ -181,16 +184,17 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
   return {
     prepare: (call, request) => {
       const ready = readyPlans.of(request.talk.planKey, request.plan);
-      // Told to who opens it.
-      ready.catch(() => undefined);
       calls.set(call, { ...request, ready, worker: null, opened: null, endedBy: null, finished: false });
+      return ready.then(
+        () => undefined,
+        () => undefined,
+      );
     },
 
     open: async (call, wants) => {
       if (besides.has(call)) return besides.open(call, wants);
       const held = calls.get(call);
       if (!held || held.finished) throw new Error('the call was not prepared');
-      // A large plan that is new here takes a moment; its call waits, no other.
       const plan = await held.ready;
       const until = performance.now() + OPEN_LIMIT_MS;
       for (;;) {

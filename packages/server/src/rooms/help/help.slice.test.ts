@@ -157,6 +157,6 @@ test('an installation begins with help, agreement, commitment and the update log
   expect((await latestText(fresh.database.db, 'agreement'))?.content).toContain('同意');
   await fresh.database.pool.query('delete from article where parent_id is not null');
   await seed(fresh.database, { demoPassword: null });
-  expect((await fresh.ask(helpEndpoints.list, {}, reader)).total).toBe(5);
+  expect((await fresh.ask(helpEndpoints.list, {}, reader)).total).toBe(6);
   await fresh.close();
 });

@@ -17,6 +17,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   town.dialled.length = 0;
+  town.clock.now = WEDNESDAY_TEN;
 });
 
 const talker = practiceCallees[0]!.persona;
@@ -104,6 +105,7 @@ test('a retry waits for its minutes, the task with it; when it is due it comes b
 test('outside its hours a task waits and says so; it begins and ends with the window, and practice has no hours', async () => {
   const windows = Array.from({ length: 7 }, (_, day) => (day === 2 ? [{ from: 540, to: 720 }] : []));
   const [ordinary, practice] = [await town.line(), await town.line({ practice: true })];
+  town.clock.now = shanghai('2026-11-18T08:59:59');
   const task = await town.task({
     ports: [ordinary.portId],
     phones: phones(2),
@@ -116,7 +118,6 @@ test('outside its hours a task waits and says so; it begins and ends with the wi
     const before = timesDialledIn(task);
     return { before: await before, because: (await town.standing(task)).because };
   };
-  town.clock.now = shanghai('2026-11-18T08:59:59');
   expect(await sleeps()).toEqual({ before: 0, because: 'outsideHours' });
   await over(exempt);
   await comes(task, '2026-11-18T09:00:00');
@@ -129,7 +130,6 @@ test('outside its hours a task waits and says so; it begins and ends with the wi
   await new Promise(resolve => setTimeout(resolve, 400));
   expect(await timesDialledIn(task)).toBe(before);
   expect(await eventsOf(task)).toEqual(['waiting', 'running', 'waiting']);
-  town.clock.now = WEDNESDAY_TEN;
 });
 
 test('legal hours hold inside the task’s windows; in the far west they are two hours later', async () => {
@@ -145,7 +145,6 @@ test('legal hours hold inside the task’s windows; in the far west they are two
   await comes(task, '2026-11-19T09:00:00');
   await over(task);
   expect(town.dialled.map(call => call.phone)).toEqual([west, east]);
-  town.clock.now = WEDNESDAY_TEN;
 });
 
 test('a plan that is removed while its task runs: the task goes on with its version', async () => {
