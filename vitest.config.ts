@@ -51,7 +51,7 @@ export default defineConfig({
           ...(sharing.includes(name) ? { maxWorkers: 5 } : { fileParallelism: false }),
           // What the packages read when they are loaded is loaded once a worker, not once a file.
           isolate: name !== 'slice',
-          testTimeout: 120_000,
+          testTimeout: 60_000,
           hookTimeout: 120_000,
           ...patience,
           // Processes that a test starts are compiled once.

@@ -73,9 +73,7 @@ const callAndSpeak = async () => {
 
 test('what a callee says aloud routes the plan; the robot speaks by the voice its merchant chose, also when that one hangs', async () => {
   const call = await callAndSpeak();
-  // A far phone that hears a hole in the sound of a busy machine speaks up early; the robot then goes on where it was.
-  const lines = call.transcript.filter(({ text }) => !text.startsWith('…'));
-  expect(lines.map(line => [line.speaker, line.text])).toEqual([
+  expect(call.transcript.map(line => [line.speaker, line.text])).toEqual([
     ['robot', '您好，方便说两句吗？'],
     ['callee', '方便的'],
     ['robot', '您想学什么呢？'],
