@@ -5,11 +5,11 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Settings, StartRefused } from '../config.ts';
+import { isAlive } from '../platform/alive.ts';
 import type { Database } from '../platform/db/index.ts';
 import { openFiles } from '../platform/files.ts';
 import { openSecrets } from '../platform/secrets.ts';
 import { keepSecretKey, writeKeyFile } from '../supervisor/key-file.ts';
-import { isAlive } from '../supervisor/lock.ts';
 import { archivePaths, FORMAT, keyBeside, type Manifest, syncPath } from './archive.ts';
 import { dumpDatabase } from './dump.store.ts';
 import { packFiles } from './files.ts';

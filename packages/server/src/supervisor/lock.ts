@@ -6,6 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { z } from 'zod';
+import { isAlive } from '../platform/alive.ts';
 
 const ownerSchema = z.object({ pid: z.number().int().positive(), startedAt: z.string(), address: z.string() });
 
@@ -30,16 +31,6 @@ const startOf = (pid: number): string => {
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', timeout: 2_000 }).trim();
   } catch {
     return '';
-  }
-};
-
-/** Is there such a process, ours or not? */
-export const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 };
 

@@ -8,7 +8,7 @@ import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { cloneDir, StartRefused, withoutSecrets } from '../config.ts';
-import { isAlive } from './lock.ts';
+import { isAlive } from '../platform/alive.ts';
 
 const webDir = join(cloneDir, 'packages/web');
 /** Everything the bundle is made of; tests beside the code are no part of it. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { answeredEnding } from '../../../test/answered-ending.ts';
 import { shortPlan } from '../../../test/calls.ts';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { insertCall } from '../calls/index.ts';
 import { fileEnding } from '../dialler/filing.store.ts';
-import type { Ending } from '../dialler/index.ts';
 import { insertLine } from '../lines/index.ts';
 import { insertPlan } from '../plans/index.ts';
 import { dropLeg, settlings, takeSecondLeg } from './index.ts';
@@ -16,6 +16,8 @@ let live: (merchant?: 0 | 1) => Promise<{ merchantId: string; call: string; fenc
 const sql = async (text: string, ...values: readonly unknown[]) =>
   (await rows.database.pool.query(text, [...values])).rows;
 
+/** A minute and a half, of it 50 seconds with the person. */
+const talk = { endedAt: '2026-01-01T00:01:30.000Z', talkMs: 90_000, handedMs: 50_000, transcript: null } as const;
 const over = "stage = 'ended', owner = null, leased_until = null, state = 'busy', fault = 'callee', because = 'busy'";
 
 beforeAll(async () => {
@@ -75,7 +77,7 @@ test('what both legs may still cost is held, and what they took is paid; too lit
   await sql('update balance set amount = 10');
   expect(await take(call)).toBeNull();
   expect(await money()).toEqual({ amount: 10, reserved: 1.8 });
-  await fileEnding(rows.database.db, endingOf(call), settlings);
+  await fileEnding(rows.database.db, answeredEnding(call, talk), settlings);
   // Two minutes begun of its own and one of the second leg.
   expect(await money()).toEqual({ amount: 8.2, reserved: 0 });
 });
@@ -84,27 +86,4 @@ test('a call that is over, or whose claim is another’s, rings nobody', async (
   const call = await live();
   expect(await take({ ...call, fence: 2 })).toBe('nobody');
   expect(await take({ ...call, merchantId: rows.merchants[1].id })).toBe('nobody');
-});
-
-const endingOf = ({ merchantId, call, fence }: Awaited<ReturnType<typeof live>>): Ending => ({
-  merchantId,
-  call,
-  fence,
-  verdict: { state: 'answered', fault: 'nobody', mayRetry: false, sipCode: null, because: 'calleeHungUp' },
-  hungUpBy: 'callee',
-  mayHaveRung: true,
-  dialledAt: null,
-  answeredAt: '2026-01-01T00:00:00.000Z',
-  endedAt: '2026-01-01T00:01:30.000Z',
-  ringMs: 10,
-  talkMs: 90_000,
-  handedMs: 50_000,
-  turns: 0,
-  level: 'A',
-  levelRule: '',
-  lastNode: null,
-  wantsNoMoreCalls: false,
-  transcript: null,
-  recording: null,
-  media: null,
 });

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answeredEnding } from '../../../test/answered-ending.ts';
 import { shortPlan } from '../../../test/calls.ts';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { DatabaseRefused, merchantDb } from '../../platform/db/index.ts';
@@ -12,7 +13,7 @@ import { insertCall } from '../calls/index.ts';
 import { insertLine } from '../lines/index.ts';
 import { insertPlan } from '../plans/index.ts';
 import { beat, claimCalls, noteAnswered, takeOrphans } from './dialler.store.ts';
-import { type Ending, fileEnding } from './filing.store.ts';
+import { fileEnding } from './filing.store.ts';
 import { lifeOfThis, refuseTwin } from './twin.ts';
 
 /** Leases and fences (house §4) on real rows; nobody dials. */
@@ -30,27 +31,7 @@ beforeAll(async () => {
 afterAll(() => rows.close());
 
 const db = () => rows.database.db;
-const endingOf = (merchantId: string, call: string, fence: number): Ending => ({
-  merchantId,
-  call,
-  fence,
-  verdict: { state: 'answered', fault: 'nobody', mayRetry: false, sipCode: null, because: 'calleeHungUp' },
-  hungUpBy: 'callee',
-  mayHaveRung: true,
-  dialledAt: null,
-  answeredAt: '2026-01-01T00:00:00.000Z',
-  endedAt: '2026-01-01T00:00:05.000Z',
-  ringMs: 10,
-  talkMs: 5_000,
-  turns: 0,
-  level: 'A',
-  levelRule: '',
-  lastNode: null,
-  wantsNoMoreCalls: false,
-  transcript: { lines: [], path: [], answers: [] },
-  recording: { file: '2026/01/01/1.wav', durationMs: 5_000, bytes: 80_058 },
-  media: null,
-});
+const recording = { file: '2026/01/01/1.wav', durationMs: 5_000, bytes: 80_058 };
 const count = async (table: string): Promise<number> =>
   Number((await rows.database.pool.query(`select count(*) from ${table}`)).rows[0].count);
 
@@ -59,14 +40,14 @@ test('two nodes that claim at once never take the same call, and together take a
   const claims = (await Promise.all([claimCalls(db(), 'a', 15), claimCalls(db(), 'b', 15)])).flat();
   expect(claims.map(claim => claim.call).sort()).toEqual(placed.sort());
   expect(await claimCalls(db(), 'a', 15)).toEqual([]);
-  for (const { merchantId, call, fence } of claims) await fileEnding(db(), endingOf(merchantId, call, fence));
+  for (const claim of claims) await fileEnding(db(), answeredEnding(claim, { recording }));
 });
 
 test('an ending is filed once; the call, its transcript, its recording and the job that draws it come together', async () => {
   await place();
   const [claim] = await claimCalls(db(), 'a', 1);
   const before = [await count('call_transcript'), await count('call_recording'), await count('file')];
-  const ending = endingOf(claim!.merchantId, claim!.call, claim!.fence);
+  const ending = answeredEnding(claim!, { recording });
   expect(await fileEnding(db(), ending)).not.toBeNull();
   expect(await fileEnding(db(), ending)).toBeNull();
   const after = [await count('call_transcript'), await count('call_recording'), await count('file')];
@@ -82,7 +63,7 @@ test('a call that another node took while this one stood still does not leave fr
   await rows.database.pool.query(`update call set owner = 'took-over', fence = fence + 1 where id = $1`, [call]);
   expect(await asks('stood-still')).toMatchObject({ because: 'withdrawn' });
   expect(await asks('took-over')).toBeNull();
-  await fileEnding(db(), endingOf(claim!.merchantId, call, claim!.fence + 1));
+  await fileEnding(db(), answeredEnding({ ...claim!, fence: claim!.fence + 1 }));
 });
 
 const node = { life: '', address: '', workers: 1, calls: 0, capacity: 10, draining: false };
@@ -93,8 +74,8 @@ test('who lost its lease changes nothing: neither an answer nor an ending of the
   const [orphan] = await takeOrphans(db(), 'living', []);
   expect(orphan).toMatchObject({ call: claim!.call, fence: claim!.fence + 1 });
   expect(await noteAnswered(db(), claim!, {}, new Date())).toBe(false);
-  expect(await fileEnding(db(), endingOf(claim!.merchantId, claim!.call, claim!.fence))).toBeNull();
-  expect(await fileEnding(db(), endingOf(orphan!.merchantId, orphan!.call, orphan!.fence))).not.toBeNull();
+  expect(await fileEnding(db(), answeredEnding(claim!, { recording }))).toBeNull();
+  expect(await fileEnding(db(), answeredEnding(orphan!, { recording }))).not.toBeNull();
 });
 
 test('calls of a living node are nobody’s orphans; its own that it does not know run out; a silent node loses all', async () => {

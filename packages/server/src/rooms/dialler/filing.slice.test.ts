@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { answeredEnding } from '../../../test/answered-ending.ts';
 import { shortPlan } from '../../../test/calls.ts';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { openSilentRelay, type SilentRelay } from '../../../test/silent-relay.ts';
@@ -33,7 +34,7 @@ beforeAll(async () => {
   claimed = async () => {
     await insertCall(db, { ...named, planId, lineId, phone: '15400000001', placedBy: owner.id });
     const [claim] = await claimCalls(rows.database.db, 'here', 1);
-    return endingOf(claim!.merchantId, claim!.call, claim!.fence);
+    return answeredEnding(claim!);
   };
 });
 afterAll(async () => {
@@ -43,28 +44,6 @@ afterAll(async () => {
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'filing-'));
   return () => rm(folder, { recursive: true });
-});
-
-const endingOf = (merchantId: string, call: string, fence: number): Ending => ({
-  merchantId,
-  call,
-  fence,
-  verdict: { state: 'answered', fault: 'nobody', mayRetry: false, sipCode: null, because: 'calleeHungUp' },
-  hungUpBy: 'callee',
-  mayHaveRung: true,
-  dialledAt: null,
-  answeredAt: '2026-01-01T00:00:00.000Z',
-  endedAt: '2026-01-01T00:00:05.000Z',
-  ringMs: 10,
-  talkMs: 5_000,
-  turns: 0,
-  level: 'A',
-  levelRule: '',
-  lastNode: null,
-  wantsNoMoreCalls: false,
-  transcript: { lines: [], path: [], answers: [] },
-  recording: null,
-  media: null,
 });
 
 const filing = async (more: Partial<FilingOptions> = {}) => {

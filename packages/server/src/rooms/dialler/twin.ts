@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isAlive } from '../../platform/alive.ts';
 import { DatabaseRefused, type HouseDb } from '../../platform/db/index.ts';
 import { shownAs } from './dialler.store.ts';
 
@@ -22,15 +23,6 @@ const machine = (): string => {
 /** This process, as its node shows it. */
 export const lifeOfThis = (): string => `${machine()} ${process.pid} ${randomBytes(4).toString('hex')}`;
 
-const isRunning = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    // A process of another account is not ours to signal, but it runs.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-};
-
 /** Nodes show themselves every 2 s: two beats and a slow database. */
 const WATCH_MS = 6_000;
 const LOOK_EVERY_MS = 500;
@@ -41,7 +33,7 @@ export const refuseTwin = async (db: HouseDb, id: string, watchMs = WATCH_MS): P
   if (first === null) return;
   const [where, pid] = first.life.split(' ');
   // The earlier life of this folder on this machine: whether it still runs is seen at once.
-  if (where === machine() && !(Number(pid) !== process.pid && isRunning(Number(pid)))) return;
+  if (where === machine() && !(Number(pid) !== process.pid && isAlive(Number(pid)))) return;
   for (const until = performance.now() + watchMs; performance.now() < until; ) {
     await delay(Math.min(LOOK_EVERY_MS, watchMs));
     const now = await shownAs(db, id);

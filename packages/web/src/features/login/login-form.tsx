@@ -1,10 +1,10 @@
-import { ArrowBigUp, Building2, Eye, EyeOff, Info, Lock, ShieldCheck, User } from 'lucide-react';
+import { ArrowBigUp, Building2, Eye, EyeOff, Info, Lock, User } from 'lucide-react';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CaptchaField } from './captcha-field.tsx';
 import { CodeForm } from './code-form.tsx';
 import { Field } from './field.tsx';
 import { askCaptcha, type Captcha } from './login.api.ts';
-import { captchaPicture } from './login.paths.ts';
 import { ResetForm } from './reset-form.tsx';
 import { remembered, type Typed, useSignIn } from './use-sign-in.ts';
 
@@ -155,24 +155,14 @@ export const LoginForm = ({ onTyping, onSignedIn }: LoginFormProps) => {
           </button>
         }
       />
-      {captcha?.required !== false && (
-        <Field
-          label={labels.captcha}
-          icon={ShieldCheck}
-          name="captcha"
-          autoComplete="off"
-          maxLength={10}
-          placeholder={t($ => $.captchaHint)}
-          value={typed.captcha}
-          onChange={type('captcha')}
-          error={wrong.captcha}
-          beside={
-            <button type="button" className="captcha" title={t($ => $.captchaNew)} onClick={renew}>
-              {captcha && <img src={captchaPicture(captcha.image)} alt={t($ => $.captchaNew)} />}
-            </button>
-          }
-        />
-      )}
+      <CaptchaField
+        captcha={captcha}
+        label={labels.captcha}
+        value={typed.captcha}
+        onChange={type('captcha')}
+        onRenew={renew}
+        error={wrong.captcha}
+      />
       {refused && (
         <p className="refused" role="alert">
           {refused}

@@ -1,9 +1,9 @@
-import { Building2, Lock, ShieldCheck, User } from 'lucide-react';
+import { Building2, Lock, User } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CaptchaField } from './captcha-field.tsx';
 import { Field } from './field.tsx';
 import { type Captcha, finishReset } from './login.api.ts';
-import { captchaPicture } from './login.paths.ts';
 import { type Reset, useReset } from './use-reset.ts';
 
 interface FrameProps {
@@ -83,23 +83,13 @@ const Ask = ({ reset, captcha, onNewCaptcha, start, onBack }: AskProps) => {
         value={typed.account}
         onChange={type('account')}
       />
-      {captcha?.required !== false && (
-        <Field
-          label={t($ => $.captcha)}
-          icon={ShieldCheck}
-          name="captcha"
-          autoComplete="off"
-          maxLength={10}
-          placeholder={t($ => $.captchaHint)}
-          value={typed.captcha}
-          onChange={type('captcha')}
-          beside={
-            <button type="button" className="captcha" title={t($ => $.captchaNew)} onClick={onNewCaptcha}>
-              {captcha && <img src={captchaPicture(captcha.image)} alt={t($ => $.captchaNew)} />}
-            </button>
-          }
-        />
-      )}
+      <CaptchaField
+        captcha={captcha}
+        label={t($ => $.captcha)}
+        value={typed.captcha}
+        onChange={type('captcha')}
+        onRenew={onNewCaptcha}
+      />
       <button type="submit" className="submit" disabled={reset.busy || !isComplete}>
         {t($ => $.reset.ask)}
       </button>

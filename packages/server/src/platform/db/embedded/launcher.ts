@@ -16,9 +16,10 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isAlive } from '../../alive.ts';
 import { DatabaseRefused } from '../refused.ts';
 import { APP_ROLE, type Cluster, cleanEnvironment, identity, prepareCluster, SUPERUSER } from './cluster.ts';
-import { isAlive, probe, readPostmaster, removeStaleLock, servesFolder } from './postmaster.ts';
+import { probe, readPostmaster, removeStaleLock, servesFolder } from './postmaster.ts';
 
 export interface EmbeddedOptions {
   /** Where the cluster lives; made when missing. */

@@ -1,7 +1,8 @@
-import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { readlinkSync, realpathSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { isAlive } from '../../alive.ts';
 
 /** What `postmaster.pid` says: written by PostgreSQL, left behind when it is killed. */
 export interface Postmaster {
@@ -15,20 +16,6 @@ export const readPostmaster = async (dataFolder: string): Promise<Postmaster | n
   const lines = text.split('\n');
   const [pid, port] = [Number(lines[0]), Number(lines[3])];
   return Number.isInteger(pid) && pid > 0 && Number.isInteger(port) && port > 0 ? { pid, port } : null;
-};
-
-/** Is a process there, and not a dead one nobody has fetched? */
-export const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-  try {
-    return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return true;
-  }
 };
 
 /**
