@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { buildWebWhenStale } from '../packages/server/src/supervisor/web-build.ts';
 import { endLeftOvers } from './left-overs.mjs';
 import { root, runPart, runStaticParts } from './run-part.mjs';
@@ -53,10 +53,21 @@ const runVitest = projects =>
     child.once('exit', code => resolve(code === 0));
   });
 
-/** A file that could not even be loaded has no tests in the report, but it failed; a run without a report failed too. */
+const firstLine = text => (text ?? '').split('\n', 1)[0];
+
+/**
+ * A file that could not even be loaded has no tests in the report, but it failed; a run without a report failed too.
+ * What failed is named once more at the end: of a long run's output a build server may keep the last lines alone.
+ */
 const readReport = reportFile => {
   if (!existsSync(reportFile)) return { passed: 0, failed: 1, skipped: 0 };
   const report = JSON.parse(readFileSync(reportFile, 'utf8'));
+  for (const file of report.testResults.filter(each => each.status === 'failed')) {
+    const tests = file.assertionResults.filter(each => each.status === 'failed');
+    const said = tests.map(test => `${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+    for (const line of said.length > 0 ? said : [firstLine(file.message)])
+      process.stdout.write(`✗ ${relative(root, file.name)} ${line}\n`);
+  }
   const unloaded = report.testResults.filter(
     file => file.status === 'failed' && !file.assertionResults.some(each => each.status === 'failed'),
   );
