@@ -30,7 +30,7 @@ const CALL_LIMIT_MS = 75_000;
 
 export const playScene = async (api: Api, planId: string, scene: Scene): Promise<Played> => {
   const farEnd = await openFarEnd(scene.sounds);
-  const relay = await openRelay(firstAck());
+  const relay = await openRelay('ACK');
   const settings = { sound_port: `${farEnd.port}`, relay_port: `${relay.port}`, password: RIGHT_PASSWORD };
   const sipp = await startSipp(scene.scenario, settings);
   relay.connect(sipp.port);
@@ -57,9 +57,4 @@ const userDoes = async (api: Api, id: string, live: readonly LiveCallEvent[], wi
   await until(`${wish.when} of call ${id}`, 15_000, () => live.find(isThere) ?? null);
   await new Promise(resolve => setTimeout(resolve, wish.afterMs));
   await api.call(endpoints.call.hangUp, { id });
-};
-
-const firstAck = () => {
-  let seen = 0;
-  return (datagram: string): boolean => datagram.startsWith('ACK ') && seen++ === 0;
 };
