@@ -2,7 +2,7 @@
  * `npm run bench [rounds] [parts…]`: *calls*, through the whole house against a bare loop that only sends, receives and
  * records, one after the other in every round, at 50 and 200 calls; *tasks*, a task of 100 calls and its board in
  * Chromium; *import*, a million rows; *push*, messages to ten thousand pages;
- * *backtest*, level rules over 100,000 calls; *http*, what a request costs; *conversation*, what a turn costs; *lab*, a thousand test conversations; *pages*, what pages cost the browser; *studio*, moving over a plan of 300 nodes; *publish*, a plan of 300 nodes; *voices*, a minute of sound uploaded; *pacing*, how fast a list of a million is dialled; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
+ * *backtest*, level rules over 100,000 calls; *http*, what a request costs; *conversation*, what a turn costs; *lab*, a thousand test conversations; *pages*, what pages cost the browser; *studio*, moving over a plan of 300 nodes; *publish*, a plan of 300 nodes; *voices*, a minute of sound uploaded; *pacing*, how fast a list of a million is dialled; *hostile*, what one tenant feels of another at its worst; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { backTestSamples, measureBackTest } from './back-test.ts';
 import { bundleSamples } from './bundles.ts';
 import { conversationSamples, measureConversation } from './conversation.ts';
 import { cloneDir, type Sample, saveFigure, writeTables } from './figures.ts';
+import { hostileSamples, measureHostile } from './hostile.ts';
 import { type HouseFigure, measureHouse } from './house-calls.ts';
 import { httpSamples, measureHttp } from './http.ts';
 import { type ImportFigure, measureImport } from './import.ts';
@@ -183,11 +184,19 @@ const benchPages = async (): Promise<void> => {
   saveFigure('pages', command, pagesSamples(all), all);
 };
 
-/** How fast a task of a million numbers calls; `PACING_SECONDS` and `PACING_SCALE` make it a trial, which is not saved. */
+/** How fast a task of a million numbers calls; `PACING_SECONDS` and `PACING_SCALE` make it a trial, which is not saved; `PACING_LANES=all` looks at each lane at every part. */
 const benchPacing = async (): Promise<void> => {
-  const [seconds, scale] = [Number(process.env.PACING_SECONDS ?? 60), Number(process.env.PACING_SCALE ?? 1)];
-  const all = await measurePacing(seconds, scale);
+  const { PACING_SECONDS = '60', PACING_SCALE = '1', PACING_LANES } = process.env;
+  const [seconds, scale] = [Number(PACING_SECONDS), Number(PACING_SCALE)];
+  const all = await measurePacing({ seconds, scale, whole: PACING_LANES === 'all' });
   if (seconds === 60 && scale === 1) saveFigure('pacing', command, pacingSamples(all), all);
+};
+
+const HOSTILE_SECONDS = 20;
+
+const benchHostile = async (): Promise<void> => {
+  const all = await measureHostile(rounds, HOSTILE_SECONDS);
+  saveFigure('hostile', command, hostileSamples(all), all);
 };
 
 /** A million numbers from a sheet, against reading it and PostgreSQL's own COPY. */
@@ -250,5 +259,6 @@ if (isWanted('studio')) await benchStudio();
 if (isWanted('publish')) await benchPublish();
 if (isWanted('voices')) await benchVoices();
 if (isWanted('pacing')) await benchPacing();
+if (isWanted('hostile')) await benchHostile();
 if (isWanted('bundles')) saveFigure('bundles', command, ...bundleSamples());
 writeTables();

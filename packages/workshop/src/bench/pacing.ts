@@ -33,6 +33,8 @@ const WARM_MS = 3_000;
 /** At which the far west may be called as well. */
 const MIDDAY = new Date('2026-11-18T04:00:00.000Z');
 const laneNumbers: Readonly<Record<Lane, number>> = { fresh: 0, retry: 0, west: 1, practice: 2 };
+/** A task has each number once, and the practice town so many: they stand at the end of a list of others, of whom some were dialled. */
+const TOWN = 10_000;
 const MERCHANT = { number: '200001', owner: { account: 'owner', password: 'secret-200001' } };
 
 interface Wish {
@@ -43,19 +45,21 @@ interface Wish {
 }
 
 const fill = async (town: Town, task: string, { lane, numbers, dialled }: Wish): Promise<void> => {
-  const first = lane === 'practice' ? 15_400_000_000 : 13_000_000_000;
   const waits = lane === 'retry' ? 'retry' : 'fresh';
+  const others = lane === 'practice' ? Math.max(dialled, numbers - TOWN) : numbers;
   await town.sql('alter table callee set (autovacuum_enabled = false)');
   await town.sql(
     `insert into callee (merchant_id, task_id, phone, lane, state, due_at)
-     select $1, $2, ($3::bigint + n)::text, $4, $5,
-       case when $5 = 'retry' then now() - interval '20 days' + n * interval '1 s' end from generate_series(1, $6::int) n`,
+     select $1::bigint, $2::bigint, (case when n <= $6::int then 13000000000 + n else 15399999999 + n - $6::int end)::text,
+       case when n <= $6::int and $3::int = 2 then 0 else $3::int end, $4::text,
+       case when $4::text = 'retry' then now() - interval '20 days' + n * interval '1 s' end
+     from generate_series(1, $5::int) n`,
     town.merchant.id,
     task,
-    first,
     laneNumbers[lane],
     waits,
     numbers,
+    others,
   );
   await town.sql('analyze callee');
   await town.sql(
@@ -129,58 +133,86 @@ const measureRun = async (wish: Wish, seconds: number): Promise<PacingFigure> =>
   }
 };
 
-/** @param scale of the list and its dialled parts; 1: a million numbers. */
-export const measurePacing = async (seconds = 60, scale = 1): Promise<readonly PacingFigure[]> => {
-  const small = 1_000 + Math.ceil((seconds + WARM_MS / 1_000) * RATE);
-  const big = Math.round(1_000_000 * scale);
-  const wishes: readonly Wish[] = [
-    { lane: 'fresh', numbers: small, dialled: 0, roundTripMs: 0 },
-    ...[0, 20_000, 380_000, 990_000].flatMap(dialled =>
-      (['fresh', 'retry', 'west', 'practice'] as const).map(lane => ({
-        lane,
-        numbers: big,
-        dialled: Math.round(dialled * scale),
-        roundTripMs: 0,
-      })),
+/** How many of a million were dialled; of each lane, and of the first also with the database far away. */
+const DIALLED = [0, 20_000, 380_000, 990_000] as const;
+/** Lanes beside the first: one look in the middle of the list unless all are asked for. */
+const MIDDLE = 380_000;
+
+export interface PacingWish {
+  readonly seconds: number;
+  /** Of the list and its dialled parts; 1: a million numbers. */
+  readonly scale: number;
+  /** Every lane at every part of the list, instead of one part of each lane beside the first. */
+  readonly whole: boolean;
+}
+
+const wishesOf = ({ seconds, scale, whole }: PacingWish): readonly Wish[] => {
+  const short = 1_000 + Math.ceil((seconds + WARM_MS / 1_000) * RATE);
+  const long = (lane: Lane, dialled: number, roundTripMs: number): Wish => ({
+    lane,
+    numbers: Math.round(1_000_000 * scale),
+    // A trial's short list must last as well.
+    dialled: Math.min(Math.round(dialled * scale), Math.round(1_000_000 * scale) - short),
+    roundTripMs,
+  });
+  return [
+    { lane: 'fresh', numbers: short, dialled: 0, roundTripMs: 0 },
+    ...DIALLED.map(dialled => long('fresh', dialled, 0)),
+    { lane: 'fresh', numbers: short, dialled: 0, roundTripMs: FAR_MS },
+    ...DIALLED.map(dialled => long('fresh', dialled, FAR_MS)),
+    ...(['retry', 'west', 'practice'] as const).flatMap(lane =>
+      (whole ? DIALLED : [MIDDLE]).map(dialled => long(lane, dialled, 0)),
     ),
-    { lane: 'fresh', numbers: small, dialled: 0, roundTripMs: FAR_MS },
-    ...[0, 20_000, 380_000, 990_000].map(dialled => ({
-      lane: 'fresh' as const,
-      numbers: big,
-      dialled: Math.round(dialled * scale),
-      roundTripMs: FAR_MS,
-    })),
   ];
+};
+
+export const measurePacing = async (wish: PacingWish): Promise<readonly PacingFigure[]> => {
   const all: PacingFigure[] = [];
-  for (const wish of wishes) {
-    const run = await measureRun(wish, seconds);
+  for (const each of wishesOf(wish)) {
+    const run = await measureRun(each, wish.seconds);
     process.stdout.write(
-      `${run.lane}, ${run.numbers} numbers, ${run.dialled} dialled, +${run.roundTripMs} ms: ${run.callsPerSecond.toFixed(1)} calls a second\n`,
+      `${run.lane}, ${run.numbers} numbers, ${run.dialled} dialled, +${run.roundTripMs} ms: ${run.callsPerSecond.toFixed(1)} calls a second, stolen ${run.stolenSeconds.toFixed(2)} s\n`,
     );
     all.push(run);
   }
   return all;
 };
 
-/** Against the short list beside the database. */
+const laneWords: Readonly<Record<Lane, readonly [zh: string, en: string]>> = {
+  fresh: ['新号码', 'fresh numbers'],
+  retry: ['到时间的重拨', 'retries that are due'],
+  west: ['西部号码', 'numbers of the far west'],
+  practice: ['练习号码', 'practice numbers'],
+};
+
+/** Each against the short list with the database as far away; one value a part of the list that was dialled before. */
 export const pacingSamples = (all: readonly PacingFigure[]): readonly Sample[] => {
-  const usual = all[0]?.callsPerSecond ?? 0;
-  const least = (runs: readonly PacingFigure[]) => [Math.min(...runs.map(run => (100 * run.callsPerSecond) / usual))];
-  const long = all.slice(1);
+  const shortOf = (far: number) => all.find(run => run.dialled === 0 && run.roundTripMs === far)?.callsPerSecond ?? 0;
+  const byLane = Map.groupBy(
+    all.filter(run => run.numbers >= 1_000_000),
+    run => `${run.lane} ${run.roundTripMs}`,
+  );
   return [
     {
-      zh: '百万号码的任务，每秒 50 通的线路：最慢一种情形，占一千号码时的百分比',
-      en: 'a task of a million numbers over a line of 50 a second: the slowest case, of the pace with a thousand',
-      unit: '%',
+      zh: `每秒 ${RATE} 通的线路，一千来个号码的任务：每秒呼出（一分钟内）`,
+      en: `a line of ${RATE} calls a second, a task of some thousand numbers: calls started a second, over a minute`,
+      unit: '',
       digits: 1,
-      values: least(long.filter(({ roundTripMs }) => roundTripMs === 0)),
+      values: [shortOf(0)],
     },
-    {
-      zh: '同上，数据库远 2 ms',
-      en: 'the same with the database 2 ms away',
-      unit: '%',
-      digits: 1,
-      values: least(long.filter(({ roundTripMs }) => roundTripMs > 0)),
-    },
+    ...[...byLane.values()].map(runs => sampleOf(runs, shortOf(runs[0]?.roundTripMs ?? 0))),
   ];
+};
+
+const sampleOf = (runs: readonly PacingFigure[], short: number): Sample => {
+  const { lane = 'fresh', roundTripMs = 0 } = runs[0] ?? {};
+  const [zh, en] = laneWords[lane];
+  const dialled = runs.map(run => run.dialled.toLocaleString('en')).join(' / ');
+  return {
+    zh: `同一线路，百万号码的任务（已拨 ${dialled}），${zh}${roundTripMs > 0 ? `，数据库远 ${roundTripMs} ms` : ''}：占前者的百分比`,
+    en: `the same line, a task of a million (${dialled} dialled), ${en}${roundTripMs > 0 ? `, the database ${roundTripMs} ms away` : ''}: of the former`,
+    unit: '%',
+    digits: 1,
+    values: runs.map(run => (100 * run.callsPerSecond) / short),
+  };
 };

@@ -18,17 +18,32 @@ export interface Look {
 const RETRY_MS = 100;
 const AWAY_LIMIT_MS = 60_000;
 
+/** Of the database in the box of this data folder. */
 export const openLook = async (dataDir: string): Promise<Look> => {
   const folder = join(dataDir, 'postgres');
   const password = (await readFile(join(folder, 'password'), 'utf8')).trim();
-  const log = openLog('silent', 'prove');
   const server = async () => {
     const found = await readPostmaster(join(folder, 'data'));
     if (found === null) throw new Error('PostgreSQL does not run');
     return found;
   };
-  const url = async (): Promise<string> =>
-    `postgres://lianxian:${password}@127.0.0.1:${(await server()).port}/postgres`;
+  return lookAt(
+    async () => `postgres://lianxian:${password}@127.0.0.1:${(await server()).port}/postgres`,
+    async () => (await server()).pid,
+  );
+};
+
+/** Of a database that several houses share, by a way of its own. */
+export const openLookAt = (url: string): Promise<Look> =>
+  lookAt(
+    async () => url,
+    async () => {
+      throw new Error('a shared database is nobody’s to kill');
+    },
+  );
+
+const lookAt = async (url: Look['url'], postmaster: Look['postmaster']): Promise<Look> => {
+  const log = openLog('silent', 'prove');
   const open = async (): Promise<Database> => openDatabase(await url(), log, { most: 6, statementLimitMs: 0 });
   let database = await open();
   const again = async (): Promise<void> => {
@@ -38,7 +53,7 @@ export const openLook = async (dataDir: string): Promise<Look> => {
     database = next;
   };
   return {
-    postmaster: async () => (await server()).pid,
+    postmaster,
     url,
     holding: async text => {
       const client = await database.pool.connect();

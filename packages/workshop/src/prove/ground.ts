@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import { type Api, signIn, until } from '../../journeys/house/api.ts';
 import { type House, startHouse } from '../../journeys/house/house.ts';
 import { type Carrier, openCarrier } from './carrier.ts';
-import { type Look, openLook } from './database.ts';
+import { type Look, openLook, openLookAt } from './database.ts';
 import { buildGates } from './gates.ts';
 import { openRelay, type Relay } from './relay.ts';
 
@@ -26,11 +26,18 @@ export interface GroundOptions {
   /** Keeps the callees' voices between grounds. */
   readonly cacheDir?: string;
   readonly settings?: Readonly<Record<string, string>>;
+  /** The database is the one of `settings`, and this a way to it that is not the house's. */
+  readonly sharedDatabase?: string;
 }
 
 const SOCKET_RETRY_MS = 200;
 
-export const openGround = async ({ ringMs = '600-900', cacheDir, settings }: GroundOptions = {}): Promise<Ground> => {
+export const openGround = async ({
+  ringMs = '600-900',
+  cacheDir,
+  settings,
+  sharedDatabase,
+}: GroundOptions = {}): Promise<Ground> => {
   const carrier: Carrier = await openCarrier(ringMs, cacheDir);
   const relay = await openRelay(carrier.port);
   const house = await startHouse({ LOG_LEVEL: 'info', ...settings, PRACTICE: `${relay.port}` }).catch(async error => {
@@ -39,7 +46,7 @@ export const openGround = async ({ ringMs = '600-900', cacheDir, settings }: Gro
     throw error;
   });
   const api = await signIn(house);
-  const look = await openLook(house.dataDir);
+  const look = await (sharedDatabase === undefined ? openLook(house.dataDir) : openLookAt(sharedDatabase));
   await buildGates(look);
   const watch = watchRecords(house, api);
   await until('the socket', 10_000, () => (watch.isOpen() ? true : null));

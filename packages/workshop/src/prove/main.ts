@@ -1,8 +1,9 @@
 /**
- * `npm run prove [parts…] [--seed N] [--kills N] [--minutes N]`: the long proof that nobody is called twice and nothing is lost.
+ * `npm run prove [parts…] [--seed N] [--kills N] [--minutes N] [--at N] [--calls N]`: the long proof that nobody is called twice and nothing is lost.
  * *numbers*: 300 numbers at 30, then 2,000 at 100, every outcome by the hand-written table. *points*: each named crash
- * point × each process. *random*: 100 kills by the dice, seed printed. *soak*: an hour at 200 calls (`--minutes`). All
- * parts without a name. Writes docs/figures; ends non-zero on a violation.
+ * point × each process. *random*: 100 kills by the dice, seed printed. *soak*: an hour (`--minutes`) at 200 calls (`--at`).
+ * *silent*: a database that says nothing. *paused*: two nodes, one of them stands still. *retention*: old data of 1.3 M calls
+ * goes (`--calls`). All parts without a name. Writes docs/figures; ends non-zero on a violation.
  */
 import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -15,8 +16,11 @@ import { type Crash, crash } from './crash.ts';
 import { openGround } from './ground.ts';
 import { type Judgement, judge } from './judge.ts';
 import { runNumbers } from './numbers.ts';
+import { runPaused } from './paused.ts';
 import { points } from './points.ts';
 import { DEATHS_A_HOUSE, runRandom } from './random.ts';
+import { runRetention } from './retention.ts';
+import { runSilent } from './silent.ts';
 import { openStreet } from './town.ts';
 import { victims } from './victims.ts';
 
@@ -26,6 +30,8 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string' },
     kills: { type: 'string', default: '100' },
     minutes: { type: 'string', default: '60' },
+    at: { type: 'string', default: '200' },
+    calls: { type: 'string', default: '1300000' },
   },
 });
 const isWanted = (part: string): boolean => positionals.length === 0 || positionals.includes(part);
@@ -160,25 +166,105 @@ const proveRandom = async (): Promise<void> => {
   saveFigure('prove-random', command, samples, runs, seed);
 };
 
-const SOAK_CALLS = 200;
 /** Issue of the engine: of calls that a willing far end would have taken. */
 const MOST_FAILED = 0.001;
+/** Over the last three quarters of the run. */
+const MOST_GROWN = 0.02;
 
 const proveSoak = async (): Promise<void> => {
-  const minutes = Number(values.minutes);
-  say(`${minutes} minutes at ${SOAK_CALLS} calls …`);
-  const run = await measureSoak(SOAK_CALLS, minutes);
+  const [minutes, at] = [Number(values.minutes), Number(values.at)];
+  say(`${minutes} minutes at ${at} calls …`);
+  const run = await measureSoak(at, minutes);
+  const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
   say(
-    `${run.ended} calls, ${run.failed} failed; memory ${run.kibPerMinute.toFixed(0)} KiB a minute, descriptors ${run.descriptorsPerMinute.toFixed(2)} a minute`,
+    `${run.ended} calls, ${run.failed} failed; memory ${run.kibPerMinute.toFixed(0)} KiB a minute, descriptors ${run.descriptorsPerMinute.toFixed(2)} a minute; over the last three quarters memory ${percent(run.memoryGrown)}, descriptors ${percent(run.descriptorsGrown)}`,
   );
   if (run.failed > MOST_FAILED * run.ended) tell([`${run.failed} of ${run.ended} calls failed`]);
+  if (run.memoryGrown > MOST_GROWN) tell([`memory grew by ${percent(run.memoryGrown)}`]);
+  if (run.descriptorsGrown > MOST_GROWN) tell([`descriptors grew by ${percent(run.descriptorsGrown)}`]);
   const samples = [
-    one(`${minutes} 分钟 ${SOAK_CALLS} 通：通话`, `${minutes} minutes at ${SOAK_CALLS} calls: calls`, '', run.ended),
+    one(`${minutes} 分钟 ${at} 通：通话`, `${minutes} minutes at ${at} calls: calls`, '', run.ended),
     one('其中失败', 'of them failed', '', run.failed),
-    one('内存每分钟增长', 'memory grows a minute', 'KiB', run.kibPerMinute),
-    one('描述符每分钟增长', 'descriptors grow a minute', '', run.descriptorsPerMinute, 2),
+    one(
+      '内存在后四分之三时间里增长（至多 2）',
+      'memory grows over the last three quarters (at most 2)',
+      '%',
+      100 * run.memoryGrown,
+      2,
+    ),
+    one(
+      '描述符在后四分之三时间里增长（至多 2）',
+      'descriptors grow over the last three quarters (at most 2)',
+      '%',
+      100 * run.descriptorsGrown,
+      2,
+    ),
   ];
   saveFigure('prove-soak', command, samples, run);
+};
+
+const proveSilent = async (): Promise<void> => {
+  say('a database that says nothing …');
+  const run = await runSilent(cacheDir);
+  const latest = Math.max(...run.journalMs);
+  say(
+    `${run.attempts} attempts, ${run.callIds} calls on the wire; all listened again after ${run.listenMs} ms; ${run.journalMs.length} endings in the silence, in the journal after ${latest} ms at most; ${run.seconds.toFixed(0)} s`,
+  );
+  tell(run.violations);
+  const samples = [
+    one('数据库不出声：违例', 'a silent database: violations', '', run.violations.length),
+    one(
+      '失去的 LISTEN 多久被发现（至多 20,000）',
+      'a dead LISTEN is noticed after (at most 20,000)',
+      'ms',
+      run.listenMs,
+    ),
+    one(
+      '挂断到结局写进日志文件（至多 10,000）',
+      'from a hang-up to its ending in the journal (at most 10,000)',
+      'ms',
+      run.journalMs.length > 0 ? run.journalMs : [0],
+    ),
+  ];
+  saveFigure('prove-silent', command, samples, run);
+};
+
+const provePaused = async (): Promise<void> => {
+  say('two nodes, one of them stands still …');
+  const run = await runPaused(cacheDir);
+  say(
+    `${run.attempts} attempts, ${run.callIds} calls on the wire; ${run.held} talks of the paused node, ${run.takenForDead} settled by the other one after ${(run.pausedMs / 1_000).toFixed(0)} s, ${run.interrupted} interrupted at the end; ${run.seconds.toFixed(0)} s`,
+  );
+  tell(run.violations);
+  const samples = [
+    one('两个节点，其一停住：违例', 'two nodes, one of them paused: violations', '', run.violations.length),
+    one('停住的节点的通话，被另一个当作中断', 'talks of the paused node, settled by the other', '', run.takenForDead),
+    one('最后还是中断的', 'interrupted at the end', '', run.interrupted),
+  ];
+  saveFigure('prove-paused', command, samples, run);
+};
+
+const proveRetention = async (): Promise<void> => {
+  const calls = Number(values.calls);
+  say(`retention over ${calls} calls …`);
+  const run = await runRetention(calls, say);
+  say(
+    `${run.calls} calls filled in ${run.fillSeconds.toFixed(0)} s; sound and words of ${run.old} went in ${run.seconds.toFixed(1)} s, p99 of a page meanwhile ${run.pageP99Ms.toFixed(1)} ms`,
+  );
+  tell(run.violations);
+  const amount = calls.toLocaleString('en');
+  const samples = [
+    one(`清理 ${amount} 通里的旧数据：违例`, `old data of ${amount} calls goes: violations`, '', run.violations.length),
+    one(
+      `其中 ${run.old.toLocaleString('en')} 通的录音和文字清掉，用时`,
+      `sound and words of ${run.old.toLocaleString('en')} of them are gone after`,
+      's',
+      run.seconds,
+      1,
+    ),
+    one('同时翻一页通话记录的 p99', 'p99 of a page of call records meanwhile', 'ms', run.pageP99Ms, 1),
+  ];
+  saveFigure('prove-retention', command, samples, run);
 };
 
 /** A figure has a value, also where nothing was open. */
@@ -191,6 +277,9 @@ try {
   if (isWanted('numbers')) await proveNumbers();
   if (isWanted('points')) await provePoints();
   if (isWanted('random')) await proveRandom();
+  if (isWanted('silent')) await proveSilent();
+  if (isWanted('paused')) await provePaused();
+  if (isWanted('retention')) await proveRetention();
   if (isWanted('soak')) await proveSoak();
 } finally {
   await rm(cacheDir, { recursive: true, force: true });

@@ -16,6 +16,9 @@ export interface SoakFigure {
   readonly failed: number;
   readonly kibPerMinute: number;
   readonly descriptorsPerMinute: number;
+  /** Over the last three quarters of the run, as a share of what there was at their beginning, by the same line. */
+  readonly memoryGrown: number;
+  readonly descriptorsGrown: number;
   readonly residentMib: readonly number[];
   readonly stolenSeconds: number;
 }
@@ -35,6 +38,13 @@ const slope = (samples: readonly Sample[], of: (sample: Sample) => number): numb
   const [x, y] = [mean(samples.map(({ minute }) => minute)), mean(samples.map(of))];
   const shared = samples.reduce((sum, each) => sum + (each.minute - x) * (of(each) - y), 0);
   return shared / samples.reduce((sum, each) => sum + (each.minute - x) ** 2, 0);
+};
+
+const grown = (all: readonly Sample[], of: (sample: Sample) => number): number => {
+  const samples = all.slice(Math.floor(all.length / 4));
+  const mean = samples.reduce((sum, each) => sum + of(each), 0) / samples.length;
+  const growth = slope(samples, of) * ((samples.at(-1)?.minute ?? 0) - (samples[0]?.minute ?? 0));
+  return growth / (mean - growth / 2);
 };
 
 export const measureSoak = async (calls: number, minutes: number): Promise<SoakFigure> => {
@@ -73,6 +83,8 @@ export const measureSoak = async (calls: number, minutes: number): Promise<SoakF
       failed: Math.max(0, failed),
       kibPerMinute: slope(samples, ({ kib }) => kib),
       descriptorsPerMinute: slope(samples, ({ descriptors }) => descriptors),
+      memoryGrown: grown(samples, ({ kib }) => kib),
+      descriptorsGrown: grown(samples, ({ descriptors }) => descriptors),
       residentMib: samples.map(({ kib }) => Math.round(kib / 1_024)),
       stolenSeconds: stolenSeconds() - stolen,
     };

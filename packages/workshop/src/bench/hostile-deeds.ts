@@ -1,0 +1,215 @@
+import { createSocket } from 'node:dgram';
+import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { endpoints } from '@lianxian/contract';
+import type { Plan } from '@lianxian/core';
+import type { Api } from '../../journeys/house/api.ts';
+import type { House } from '../../journeys/house/house.ts';
+
+/** What one tenant, or a stranger, does to the others, for as long as it is let; only to 127.0.0.0/8. */
+export interface Deed {
+  readonly name: string;
+  readonly zh: string;
+  readonly en: string;
+  /** Who is at it at once: beside so many busy loops the others are measured for comparison. */
+  readonly atOnce: number;
+  /** Goes on until it is told to stop; how often it did what it does. */
+  readonly run: (ground: Hostile, signal: AbortSignal) => Promise<number>;
+}
+
+export interface Hostile {
+  readonly house: House;
+  /** Of the hostile tenant. */
+  readonly api: Api;
+}
+
+/** Another address than the page's, so that the victim's budget of requests stays its own. */
+const STRANGER = '127.0.9.1';
+const REFUSED_REST_MS = 50;
+
+const together = async (atOnce: number, signal: AbortSignal, once: () => Promise<unknown>): Promise<number> => {
+  let done = 0;
+  const run = async (): Promise<void> => {
+    while (!signal.aborted) {
+      await once().then(
+        () => (done += 1),
+        () => delay(REFUSED_REST_MS),
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, run));
+  return done;
+};
+
+/** Resolves when it was answered; a connection that was shut on it is an answer too. */
+const post = (house: House, path: string, agent: Agent, body: Buffer, type: string): Promise<void> =>
+  new Promise(resolve => {
+    const headers = { 'content-type': type, 'content-length': body.length };
+    const sent = request(`${house.url}/api/front/${path}`, { method: 'POST', agent, headers }, answer => {
+      answer.resume();
+      answer.on('close', resolve);
+    });
+    sent.on('error', () => resolve());
+    sent.end(body);
+  });
+
+const forms = (atOnce: number): Deed => {
+  const form = Buffer.from('a&'.repeat(524_288));
+  return {
+    name: `forms ${atOnce}`,
+    zh: `${atOnce} 张 1 MB 表单不带令牌，不停地发`,
+    en: `${atOnce} forms of 1 MB without a token, again and again`,
+    atOnce,
+    run: async ({ house }, signal) => {
+      const agent = new Agent({ localAddress: STRANGER });
+      return together(atOnce, signal, async () => {
+        await post(house, 'user/getUserInfo', agent, form, 'application/x-www-form-urlencoded');
+        await delay(1);
+      }).finally(() => agent.destroy());
+    },
+  };
+};
+
+const INTENTS = 1_471;
+const PATTERNS = 60;
+
+/** The largest plan within all limits that was published before what it becomes was bounded. */
+const hugePlan = (plan: Plan): string => {
+  const intents = Array.from({ length: INTENTS }, (_, n) => ({
+    id: `x${n}`,
+    name: `意图${n}`,
+    priority: 1,
+    words: [],
+    patterns: Array.from({ length: PATTERNS }, (_each, at) => `a*b*c*d*e${n}f${at}`),
+  }));
+  return gzipSync(JSON.stringify({ ...plan, intents: [...plan.intents, ...intents] })).toString('base64url');
+};
+
+const plans: Deed = {
+  name: 'plan',
+  zh: `${INTENTS} 个意图 × ${PATTERNS} 个句式的话术，不停地保存、试聊、存测试`,
+  en: `a plan of ${INTENTS} intents × ${PATTERNS} patterns saved, talked to and tested again and again`,
+  atOnce: 3,
+  run: async ({ api }, signal) => {
+    const { id } = await api.call(endpoints.plan.create, { name: `大话术 ${Date.now()}`, template: 'empty' });
+    const draft = await api.call(endpoints.plan.draft, { id });
+    const graph = hugePlan(draft.graph);
+    let { rev } = await api.call(endpoints.plan.saveDraft, { id, rev: draft.rev, graph });
+    const moves = [{ does: 'say' as const, text: '是axbxcxdxe7f3' }];
+    const all = await Promise.all([
+      together(1, signal, async () => {
+        ({ rev } = await api.call(endpoints.plan.saveDraft, { id, rev, graph }));
+      }),
+      together(1, signal, () => api.call(endpoints.talk.run, { planId: id, moves })),
+      together(1, signal, () => api.call(endpoints.talk.draftTest, { planId: id, moves })),
+    ]);
+    return all.reduce((sum, each) => sum + each, 0);
+  },
+};
+
+const IDLE = 4_000;
+const IDLE_FROM = 8;
+/** Opened again where it was shut, not faster than this each. */
+const AGAIN_MS = 1_000;
+
+const idle: Deed = {
+  name: 'idle',
+  zh: `${IDLE.toLocaleString('en')} 条空闲的 TCP 连接占着 SIP 端口，断了再连`,
+  en: `${IDLE.toLocaleString('en')} idle TCP connections at the SIP port, opened again when shut`,
+  atOnce: 1,
+  run: async ({ house }, signal) => {
+    const open = new Set<Socket>();
+    let opened = 0;
+    const hold = (n: number): void => {
+      if (signal.aborted) return;
+      const socket = connect({
+        port: house.sipPort,
+        host: '127.0.0.1',
+        localAddress: `127.0.2.${1 + (n % IDLE_FROM)}`,
+      });
+      open.add(socket);
+      socket.on('connect', () => (opened += 1));
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        open.delete(socket);
+        setTimeout(hold, AGAIN_MS, n).unref();
+      });
+    };
+    for (let n = 0; n < IDLE; n += 1) {
+      hold(n);
+      if (n % 100 === 99) await delay(10);
+    }
+    while (!signal.aborted) await delay(100);
+    for (const socket of open) socket.destroy();
+    return opened;
+  },
+};
+
+const FLOOD_A_TICK = 20;
+const FLOOD_TICK_MS = 10;
+
+const invite = (n: number, from: string, port: number): Buffer =>
+  Buffer.from(
+    [
+      `INVITE sip:1${n}@127.0.0.1 SIP/2.0`,
+      `Via: SIP/2.0/UDP ${from}:${port};branch=z9hG4bKhostile${n}`,
+      'Max-Forwards: 70',
+      `From: <sip:stranger@${from}>;tag=${n}`,
+      `To: <sip:1${n}@127.0.0.1>`,
+      `Call-ID: hostile-${n}`,
+      'CSeq: 1 INVITE',
+      `Contact: <sip:stranger@${from}:${port}>`,
+      'Content-Length: 0',
+      '',
+      '',
+    ].join('\r\n'),
+  );
+
+const flood: Deed = {
+  name: 'flood',
+  zh: `陌生人每秒 ${(FLOOD_A_TICK * 1_000) / FLOOD_TICK_MS} 个 INVITE`,
+  en: `a stranger's ${(FLOOD_A_TICK * 1_000) / FLOOD_TICK_MS} INVITEs a second`,
+  atOnce: 1,
+  run: async ({ house }, signal) => {
+    const socket = createSocket('udp4');
+    socket.on('error', () => undefined);
+    const from = '127.0.3.1';
+    await new Promise<void>(resolve => socket.bind(0, from, resolve));
+    const { port } = socket.address();
+    const since = performance.now();
+    let sent = 0;
+    while (!signal.aborted) {
+      for (const due = ((performance.now() - since) / FLOOD_TICK_MS) * FLOOD_A_TICK; sent < due; sent += 1)
+        socket.send(invite(sent, from, port), house.sipPort, '127.0.0.1');
+      await delay(FLOOD_TICK_MS);
+    }
+    socket.close();
+    return sent;
+  },
+};
+
+const SHEET_BYTES = 20 * 1_048_576;
+
+const uploads: Deed = {
+  name: 'uploads',
+  zh: '两个 20 MB 的表格同时传，一个接一个，直到用完配额',
+  en: 'two sheets of 20 MB at once, one after the other, until the quota is used up',
+  atOnce: 2,
+  run: async ({ house, api }, signal) => {
+    const agent = new Agent({ localAddress: STRANGER });
+    const head = `--x\r\ncontent-disposition: form-data; name="token"\r\n\r\n${api.token}\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n`;
+    const body = Buffer.concat([
+      Buffer.from(head),
+      Buffer.alloc(SHEET_BYTES, '13800138000\n'),
+      Buffer.from('\r\n--x--\r\n'),
+    ]);
+    return together(2, signal, async () => {
+      await post(house, endpoints.upload.sheet.path, agent, body, 'multipart/form-data; boundary=x');
+      await delay(1);
+    }).finally(() => agent.destroy());
+  },
+};
+
+export const deeds: readonly Deed[] = [forms(3), forms(10), plans, idle, flood, uploads];
