@@ -233,13 +233,13 @@ const provePaused = async (): Promise<void> => {
   say('two nodes, one of them stands still …');
   const run = await runPaused(cacheDir);
   say(
-    `${run.attempts} attempts, ${run.callIds} calls on the wire; ${run.held} talks of the paused node, ${run.takenForDead} settled by the other one after ${(run.pausedMs / 1_000).toFixed(0)} s, ${run.interrupted} interrupted at the end; ${run.seconds.toFixed(0)} s`,
+    `${run.attempts} attempts, ${run.callIds} calls on the wire; ${run.held} talks of the paused node, ${run.takenForDead} settled by the other one after ${(run.pausedMs / 1_000).toFixed(0)} s, ${run.attempts - run.callIds} more interrupted before they were dialled; ${run.seconds.toFixed(0)} s`,
   );
   tell(run.violations);
   const samples = [
     one('两个节点，其一停住：违例', 'two nodes, one of them paused: violations', '', run.violations.length),
     one('停住的节点的通话，被另一个当作中断', 'talks of the paused node, settled by the other', '', run.takenForDead),
-    one('最后还是中断的', 'interrupted at the end', '', run.interrupted),
+    one('其余中断的：都还没有拨出', 'interrupted besides, before they were dialled', '', run.attempts - run.callIds),
   ];
   saveFigure('prove-paused', command, samples, run);
 };
