@@ -75,9 +75,8 @@ export const Hosts = ({ branding }: { branding: Branding }) => {
   return (
     <section className="hosts" aria-label={t($ => $.section.hosts)}>
       <h2>{t($ => $.section.hosts)}</h2>
-      <p className="hint">
-        {t($ => $.hosts.hint, { host: location.hostname })} {branding.isDefault && t($ => $.hosts.reserve)}
-      </p>
+      <p className="hint">{t($ => $.hosts.hint, { host: location.hostname })}</p>
+      {branding.isDefault && <p className="hint">{t($ => $.hosts.reserve)}</p>}
       {branding.hosts.length === 0 && <p className="none">{t($ => $.hosts.none)}</p>}
       <ul>
         {branding.hosts.map(row => (

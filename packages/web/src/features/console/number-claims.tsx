@@ -60,7 +60,7 @@ const Claims = ({ onClose }: { onClose: () => void }) => {
   const { list } = claims.data ?? {};
   return (
     <Modal title={t($ => $.claims.title)} closeLabel={t($ => $.cancel)} onClose={onClose}>
-      <div className="number-claims">
+      <div className="modal-body number-claims">
         <p className="hint">{t($ => $.claims.hint)}</p>
         {claims.isPending && <Skeleton rows={3} />}
         {claims.isError && <ErrorPanel title={t($ => $.claims.failed)} onAgain={() => void claims.refetch()} />}

@@ -34,15 +34,17 @@ export const ResetDialog = ({ title, busy, onCode, onCancel }: ResetDialogProps)
       <form noValidate onSubmit={submit}>
         <h2 id={`${id}-title`}>{title}</h2>
         <p>{t($ => $.drawer.resetText)}</p>
-        <label htmlFor={id}>{t($ => $.drawer.resetCode)}</label>
-        <Input
-          id={id}
-          value={code}
-          maxLength={20}
-          autoComplete="off"
-          autoFocus
-          onChange={event => setCode(event.target.value)}
-        />
+        <div className="confirm-field">
+          <label htmlFor={id}>{t($ => $.drawer.resetCode)}</label>
+          <Input
+            id={id}
+            value={code}
+            maxLength={20}
+            autoComplete="off"
+            autoFocus
+            onChange={event => setCode(event.target.value)}
+          />
+        </div>
         <footer>
           <Button onClick={onCancel}>{t($ => $.cancel)}</Button>
           <Button type="primary" htmlType="submit" disabled={code.trim() === ''} loading={busy}>

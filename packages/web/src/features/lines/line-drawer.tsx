@@ -120,7 +120,9 @@ export const LineDrawer = ({ line, onClose, onSaved }: LineDrawerProps) => {
           <summary>
             {t($ => $.form.advanced)} <span className="hint">{t($ => $.form.advancedHint)}</span>
           </summary>
-          <AdvancedFields draft={draft} faults={faults} onChange={onChange} />
+          <div className="line-advanced">
+            <AdvancedFields draft={draft} faults={faults} onChange={onChange} />
+          </div>
         </details>
       </form>
     </Drawer>
