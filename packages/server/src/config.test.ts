@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { configFromParent, loadSettings, StartRefused } from './config.ts';
 
@@ -139,7 +140,8 @@ describe('settings of an installation', () => {
     expect(settings.apiHost).toBe('https://api.example.com');
   });
 
-  test('a child without a supervisor has no settings', () => {
-    expect(() => configFromParent({})).toThrow();
+  test('a child without a supervisor has no settings', async () => {
+    const alone = Object.assign(new EventEmitter(), { connected: false }) as unknown as NodeJS.Process;
+    await expect(configFromParent(alone)).rejects.toThrow('not started by a supervisor');
   });
 });

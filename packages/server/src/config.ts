@@ -1,7 +1,7 @@
 /**
  * Settings of one installation. `loadSettings` reads what the operator wrote into the environment; the supervisor
- * settles the rest (free ports, key file, certificate, database) and hands the finished `Config` to its children as
- * one JSON in `LIANXIAN_CONFIG`. Nobody else reads the environment.
+ * settles the rest (free ports, key file, certificate, database) and tells the finished `Config` to its children over
+ * their channels, for who runs under the same account may read a process's environment. Nobody else reads that.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -98,7 +98,7 @@ export class StartRefused extends Error {
 export const cloneDir = resolve(import.meta.dirname, '../../..');
 
 /** What the environment may hold that opens something. */
-const secretNames = ['SECRET_KEY', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'WECHAT_SECRET', 'LIANXIAN_CONFIG'] as const;
+const secretNames = ['SECRET_KEY', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'WECHAT_SECRET'] as const;
 
 const refuseSetting = (name: string, value: string, zh: string, en: string): never => {
   const shown = secretNames.some(secret => secret === name) ? '' : ` “${value}”`;
@@ -335,16 +335,22 @@ export const loadSettings = (env: Readonly<Record<string, string | undefined>>):
   };
 };
 
-/** The environment for a process that needs none of our secrets: voice, practice carrier, builder. */
+/** The environment for what we start: none of our secrets is in it. */
 export const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !secretNames.some(secret => secret === name)));
 
+/** What a child is told first. */
+export const configMessage = (config: Config) => ({ type: 'config', config }) as const;
+const toldConfig = z.object({ type: z.literal('config'), config: configSchema });
+
 /**
- * A child's settings, as its supervisor wrote them, and taken out of the environment: what the child starts itself (media
- * workers, voice) inherits neither key nor database. Throws when the process was not started by a supervisor: a defect.
+ * A child's settings, as its supervisor tells them. To be asked before anything else is awaited: what comes while nobody
+ * listens is lost. Rejects when the process was not started by a supervisor, a defect, or when that is gone.
  */
-export const configFromParent = (env: Record<string, string | undefined>): Config => {
-  const text = env.LIANXIAN_CONFIG ?? 'null';
-  for (const name of secretNames) delete env[name];
-  return configSchema.parse(JSON.parse(text));
+export const configFromParent = async (parent: NodeJS.Process): Promise<Config> => {
+  const told = Promise.withResolvers<unknown>();
+  if (!parent.connected) told.reject(new Error('this process was not started by a supervisor'));
+  parent.once('disconnect', () => told.reject(new Error('the supervisor is gone')));
+  parent.once('message', told.resolve);
+  return toldConfig.parse(await told.promise).config;
 };

@@ -5,19 +5,19 @@
  * `restore`).
  */
 import { parseArgs } from 'node:util';
-import { configFromParent, loadSettings, type Settings, StartRefused } from './config.ts';
+import { type Config, configFromParent, loadSettings, type Settings, StartRefused } from './config.ts';
 import { readOrders } from './supervisor/orders.ts';
 import { type OpenRole, runRole } from './supervisor/role.ts';
 
 const roles = {
-  database: async () => (await import('./supervisor/database.ts')).openDatabaseRole(configFromParent(process.env)),
-  web: async () => (await import('./house.ts')).openWeb(configFromParent(process.env)),
-  calls: async () => {
+  database: async config => (await import('./supervisor/database.ts')).openDatabaseRole(config),
+  web: async config => (await import('./house.ts')).openWeb(config),
+  calls: async config => {
     (await import('@lianxian/telephony')).comeFirst();
-    return (await import('./house.ts')).openCalls(configFromParent(process.env));
+    return (await import('./house.ts')).openCalls(config);
   },
-  jobs: async () => (await import('./house.ts')).openJobs(configFromParent(process.env)),
-} satisfies Record<string, () => Promise<OpenRole>>;
+  jobs: async config => (await import('./house.ts')).openJobs(config),
+} satisfies Record<string, (config: Config) => Promise<OpenRole>>;
 
 const isRole = (name: string): name is keyof typeof roles => Object.hasOwn(roles, name);
 
@@ -60,7 +60,8 @@ const run = async (): Promise<number> => {
   const { values: args, positionals } = readArguments();
   if (args.role !== undefined) {
     if (!isRole(args.role)) throw new Error(`--role must be one of ${Object.keys(roles).join(', ')}`);
-    return runRole(roles[args.role]);
+    const [open, config] = [roles[args.role], configFromParent(process)];
+    return runRole(async () => await open(await config));
   }
   const settings = loadSettings(process.env);
   if (args['create-admin'] === true) {

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import { type Config, cloneDir } from '../src/config.ts';
+import { type Config, cloneDir, configMessage } from '../src/config.ts';
 import { voiceCommand } from './calls.ts';
 
 /** The calls role as a process of its own, to be killed. */
@@ -24,11 +24,11 @@ export const startCallsProcess = async (config: Config, nodeOptions = ''): Promi
   const child = fork(join(cloneDir, 'packages/server/src/main.ts'), ['--role', 'calls'], {
     env: {
       ...process.env,
-      LIANXIAN_CONFIG: JSON.stringify(config),
       VOICE_COMMAND: voiceCommand,
       ...(nodeOptions === '' ? {} : { NODE_OPTIONS: nodeOptions }),
     },
   });
+  child.send(configMessage(config));
   const gone = new Promise<number | null>(resolve => {
     child.once('exit', resolve);
   });

@@ -111,6 +111,17 @@ test('it is alive and ready', async () => {
   expect(await page.text()).toContain('<div id="root"');
 });
 
+test('no process of it has the key or a password of the database in its environment', () => {
+  const secrets = ['secret-key', 'postgres/app-password', 'postgres/password'].map(file =>
+    readFileSync(join(one.dataDir, file), 'utf8').trim(),
+  );
+  expect(secrets.map(({ length }) => length > 10)).toEqual([true, true, true]);
+  const pids = processesOf(one.dataDir).map(line => line.split(' ', 1)[0]);
+  expect(pids.length).toBeGreaterThan(5);
+  for (const pid of pids)
+    for (const secret of secrets) expect(read(`/proc/${pid}/environ`)).not.toContain(secret);
+});
+
 const OPTIONS = [
   'OPTIONS sip:127.0.0.1 SIP/2.0',
   'Via: SIP/2.0/WSS seat.invalid;branch=z9hG4bK5443',

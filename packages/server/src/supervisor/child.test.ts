@@ -28,10 +28,14 @@ afterEach(async () => {
 const ready = `process.send({ type: 'ready', pid: process.pid });`;
 const untilAsked = `process.on('message', order => { if (order.type === 'drain') process.exit(0); });`;
 
-const keep = (script: string, listener: Partial<ChildListener> = {}, readyWithinMs = 10_000): Child => {
+const keep = (
+  script: string,
+  listener: Partial<ChildListener> = {},
+  { readyWithinMs = 10_000, told = null }: { readyWithinMs?: number; told?: { readonly key: string } | null } = {},
+): Child => {
   const entry = join(folder, `part-${kept.length}.mjs`);
   writeFileSync(entry, script);
-  const plan = { name: 'part', entry, args: [], env: () => ({}), readyWithinMs, lowered: null };
+  const plan = { name: 'part', entry, args: [], env: () => ({}), told: () => told, readyWithinMs, lowered: null };
   const child = keepChild(plan, log, { onDied: () => undefined, onGivenUp: () => undefined, ...listener });
   kept.push(child);
   return child;
@@ -69,6 +73,16 @@ describe('a process of the house', () => {
       delete process.env.SECRET_KEY;
       delete process.env.DATABASE_URL;
     }
+  });
+
+  test('is told its secrets over its channel: they stand in no environment, its own or that of what it starts', async () => {
+    const script = `import { readFileSync } from 'node:fs';
+      process.once('message', told => process.send({ type: 'ready', told, pid: process.pid, begun: ['environ', 'cmdline']
+        .map(file => readFileSync('/proc/self/' + file, 'utf8')).join('') })); ${untilAsked}`;
+    const info = await keep(script, {}, { told: { key: 'a key of the house' } }).start();
+    expect(info.told).toEqual({ key: 'a key of the house' });
+    expect(info.begun).toContain('PATH=');
+    expect(info.begun).not.toContain('a key of the house');
   });
 
   test('told to end by a service manager that tells all at once waits for its supervisor; renewed it is started again', async () => {
@@ -119,7 +133,7 @@ describe('a process of the house', () => {
   });
 
   test('that does not get ready in time is ended', async () => {
-    const child = keep('setInterval(() => {}, 1000);', {}, 300);
+    const child = keep('setInterval(() => {}, 1000);', {}, { readyWithinMs: 300 });
     await expect(child.start()).rejects.toThrow('not ready within 0.3 s');
   });
 

@@ -24,6 +24,11 @@ export interface ChildPlan {
   readonly args: readonly string[];
   /** Asked at each start, so that a restarted child learns what has changed. */
   readonly env: () => Readonly<Record<string, string>>;
+  /**
+   * What it is told first, over its channel; null: nothing. Asked at each start, too. Secrets are told so, and stand in no
+   * process's environment: media workers and whatever else runs under our account could read it there.
+   */
+  readonly told: () => Readonly<Record<string, unknown>> | null;
   readonly readyWithinMs: number;
   /** Whom it runs as; null: as we do. */
   readonly lowered: Lowered | null;
@@ -110,6 +115,8 @@ export const keepChild = (plan: ChildPlan, log: LogFile, listener: ChildListener
       detached: true,
       env: { NODE_COMPILE_CACHE: compileCache, ...withoutSecrets(process.env), ...plan.env() },
     });
+    const told = plan.told();
+    if (told !== null) started.send(told, () => undefined);
     started.stdout?.on('data', log.write);
     started.stderr?.on('data', log.write);
     started.on('error', () => undefined);

@@ -33,7 +33,15 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const ask = async (lowered: Lowered | null, script: string) => {
   const entry = join(folder, 'part.mjs');
   writeFileSync(entry, script, { mode: 0o644 });
-  const plan = { name: 'part', entry, args: [dataDir], env: () => ({}), readyWithinMs: 20_000, lowered };
+  const plan = {
+    name: 'part',
+    entry,
+    args: [dataDir],
+    env: () => ({}),
+    told: () => null,
+    readyWithinMs: 20_000,
+    lowered,
+  };
   const child = keepChild(plan, silent, { onDied: () => undefined, onGivenUp: () => undefined });
   try {
     return await child.start();

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Config, cloneDir } from '../config.ts';
+import { type Config, cloneDir, configMessage } from '../config.ts';
 import { type LogFile, openLogFile } from '../platform/log-file.ts';
 import { type Child, type ChildListener, type ChildPlan, keepChild } from './child.ts';
 import type { Lowered } from './lower.ts';
@@ -46,10 +46,8 @@ const planOf = (name: PartName, config: () => Config, lowered: Lowered | null): 
     name,
     entry: isPractice ? practiceFile : mainFile,
     args: isPractice ? [] : ['--role', name],
-    env: () =>
-      isPractice
-        ? practiceEnvironment(config())
-        : { LIANXIAN_CONFIG: JSON.stringify(config()), VOICE_COMMAND: voiceCommand },
+    env: () => (isPractice ? practiceEnvironment(config()) : { VOICE_COMMAND: voiceCommand }),
+    told: () => (isPractice ? null : configMessage(config())),
     readyWithinMs: READY_LIMIT_MS[name],
     // It starts PostgreSQL under an account of its own, and needs what that takes.
     lowered: name === 'database' ? null : lowered,

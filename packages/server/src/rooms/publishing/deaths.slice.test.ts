@@ -9,7 +9,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { awaitedLocks } from '../../../test/awaited-locks.ts';
 import { startTestHouse, type TestHouse, testConfig } from '../../../test/house.ts';
-import { cloneDir } from '../../config.ts';
+import { cloneDir, configMessage } from '../../config.ts';
 import { openFiles } from '../../platform/files.ts';
 import { purgeJob } from '../batches/index.ts';
 
@@ -32,9 +32,8 @@ beforeAll(async () => {
     webDist: join(house.dataDir, 'dist'),
     logLevel: 'silent',
   });
-  victim = fork(join(cloneDir, 'packages/server/src/main.ts'), ['--role', 'web'], {
-    env: { ...process.env, LIANXIAN_CONFIG: JSON.stringify(config) },
-  });
+  victim = fork(join(cloneDir, 'packages/server/src/main.ts'), ['--role', 'web']);
+  victim.send(configMessage(config));
   const [ready] = (await once(victim, 'message')) as [{ port: number }];
   port = ready.port;
 });
