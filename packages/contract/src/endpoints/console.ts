@@ -281,6 +281,8 @@ export const platformEndpoints = {
           since: z.string(),
           /** The line is registered with its carrier. */
           proven: z.boolean(),
+          /** Calls to it were led to this line. */
+          held: z.boolean(),
           awardedAt: z.string().nullable(),
         }),
       ),

@@ -63,7 +63,7 @@ export const createFakeConsole = () => {
     merchant({}),
     merchant({ id: '12', number: '100269', name: '明德口腔', active: false, live: 0, callsToday: 0, reseller: null }),
   ];
-  const claim = { number: '02160000000', core: '2160000000', address: '203.0.113.18:5060', proven: false };
+  const claim = { number: '02160000000', core: '2160000000', address: '203.0.113.18:5060', proven: false, held: false };
   let claims: OutputOf<typeof endpoints.platform.claims>['list'] = [
     {
       ...claim,
@@ -72,6 +72,7 @@ export const createFakeConsole = () => {
       merchantNumber: '100269',
       merchantName: '明德口腔',
       lineName: '沪联通-01',
+      held: true,
       since: '2026-11-02T02:00:00Z',
       awardedAt: null,
     },

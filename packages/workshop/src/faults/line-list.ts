@@ -49,12 +49,23 @@ export const atTheLine: readonly Fault[] = [
   {
     says: 'a bare address has a number before the line that is registered with its carrier',
     file: 'packages/server/src/rooms/numbers/claims.store.ts',
-    find: '${IS_REGISTERED} desc, ${OLDEST_CLAIM}`;',
-    replace: '${IS_REGISTERED}, ${OLDEST_CLAIM}`;',
+    find: '${isRegistered} desc, ${OLDEST_CLAIM}`;',
+    replace: '${isRegistered}, ${OLDEST_CLAIM}`;',
     test: {
       project: 'slice',
       file: 'packages/server/src/rooms/inbound/claims.slice.test.ts',
       name: 'a line that is registered with its carrier has the number before a bare address, whoever wrote it down first',
+    },
+  },
+  {
+    says: 'who registers at a carrier takes a number of somebody who has had its calls for years',
+    file: 'packages/server/src/rooms/inbound/inbound.store.ts',
+    find: 'if (isClaimed && !practice) await holdNumber(tx, merchantId, id);',
+    replace: '',
+    test: {
+      project: 'slice',
+      file: 'packages/server/src/rooms/inbound/claims.slice.test.ts',
+      name: 'who has had its calls keeps a number: a line that registers there later, a switch and a pause take it from nobody',
     },
   },
   {

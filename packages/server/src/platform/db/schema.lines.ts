@@ -22,6 +22,8 @@ export interface LineTables {
     /** Written by the database. */
     core: ColumnType<string, never, never>;
     awarded_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    held_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    contest_told_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     removed_at: Date | null;
   };
   line_health: {

@@ -8,3 +8,4 @@ export { openProxyWarning } from './proxy-warning.ts';
 export { allowReset } from './reset.ts';
 export { endSessions, listSessions, noteProof, openFactorDue, sweepSignIns } from './session.store.ts';
 export { authenticateWith, liveSessionsWith } from './session.ts';
+export { tellPlatform } from './tell-platform.ts';

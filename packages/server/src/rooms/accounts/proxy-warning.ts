@@ -1,7 +1,7 @@
 import type { HouseDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { PushSender } from '../../platform/push/index.ts';
-import { platformMerchants } from './people.store.ts';
+import { tellPlatform } from './tell-platform.ts';
 
 /** Said once a day, while nobody does anything about it. */
 const EVERY_MS = 86_400_000;
@@ -21,7 +21,7 @@ export const openProxyWarning = (parts: {
   let saidAt = Number.NEGATIVE_INFINITY;
   const say = async (): Promise<void> => {
     log.warn('sign-ins come through a proxy, and TRUST_PROXY is off: all of them seem to have one address');
-    for (const id of await platformMerchants(db)) push.toMerchant(id, { type: 1, msg });
+    await tellPlatform(db, push, msg);
   };
   return at => {
     if (at.getTime() - saidAt < EVERY_MS) return;

@@ -13,7 +13,7 @@ import { bind, type Front, pageOf } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { ledgerPage } from '../billing/index.ts';
 import { DIALLER_CHANNEL } from '../dialler/index.ts';
-import { LINES_CHANNEL } from '../lines/index.ts';
+import { addressesOfLine, LINES_CHANNEL } from '../lines/index.ts';
 import { TASKS_CHANNEL } from '../runner/index.ts';
 import { tellTaskChanged } from '../tasks/index.ts';
 import { award, claimsPage } from './claims.ts';
@@ -27,7 +27,11 @@ import { keptBy, merchantsOf, resellers, type World } from './world.policy.ts';
 export interface ConsoleParts {
   readonly owners: OwnerParts;
   /** What a merchant's people read in their reminders. */
-  readonly noticeWords: { readonly resetAllowed: string; readonly factorDropAsked: string };
+  readonly noticeWords: {
+    readonly resetAllowed: string;
+    readonly factorDropAsked: string;
+    readonly numberLost: (number: string) => string;
+  };
   readonly houseDb: HouseDb;
   readonly push: PushSender;
   readonly wake: (channel: string, payload: string) => Promise<void>;
@@ -161,7 +165,10 @@ export const bindConsole = (front: Front, parts: ConsoleParts): void => {
   bind(front, platformEndpoints.overview, (_, { session }) => readOverview(houseDb, merchantsOf(session).resellerId));
   bind(front, platformEndpoints.claims, () => claimsPage(houseDb));
   bind(front, platformEndpoints.awardNumber, async (input, context) => {
-    await parts.wake(LINES_CHANNEL, await award(houseDb, input, context));
+    const { lineId, lost } = await award(houseDb, input, context, addressesOfLine);
+    await parts.wake(LINES_CHANNEL, lineId);
+    for (const { merchantId, number } of lost)
+      parts.push.toMerchant(merchantId, { type: 1, msg: parts.noticeWords.numberLost(number) });
     return {};
   });
   bind(front, platformEndpoints.stopAll, (_, context) =>

@@ -20,6 +20,7 @@ interface Side {
   readonly planId: string;
 }
 let [ours, theirs] = [{} as Side, {} as Side];
+let platform = {} as Awaited<ReturnType<typeof openLevel>>;
 const taken: OfferedCall[] = [];
 const refused: string[] = [];
 const told: (readonly [merchant: string, employee: string, msg: string])[] = [];
@@ -33,6 +34,7 @@ const sideOf = async (index: 0 | 1): Promise<Side> => {
 beforeAll(async () => {
   house = await startTestHouse();
   [ours, theirs] = [await sideOf(0), await sideOf(1)];
+  platform = await openLevel(house, '100000', 'platform');
 });
 afterAll(() => house.close());
 beforeEach(async () => {
@@ -123,7 +125,6 @@ test('any number of lines that are registered elsewhere push nobody out who had 
 });
 
 test('who comes second is told that the number is taken, not by whom, until the platform decides', async () => {
-  const admin = (await openLevel(house, '100000', 'platform')).token;
   const number = '057188880011';
   const [squatted, right] = [await lineAt(theirs, `${CARRIER}:5060`), await lineAt(ours, CARRIER)];
   const [first, second] = [
@@ -133,7 +134,7 @@ test('who comes second is told that the number is taken, not by whom, until the 
   const takenOf = async (side: Side, lineId: string) =>
     (await house.ask(lineEndpoints.numbers, { lineId }, side.token)).list.map(each => each.taken);
   const claims = async () => {
-    const { list } = await house.ask(platformEndpoints.claims, {}, admin);
+    const { list } = await house.ask(platformEndpoints.claims, {}, platform.token);
     return list.filter(({ core }) => core === number.slice(1)).map(({ id, awardedAt }) => [id, awardedAt !== null]);
   };
   expect(await house.ask(lineEndpoints.saveNumber, { id: second, enabled: '1' }, ours.token)).toEqual({ taken: true });
@@ -143,7 +144,7 @@ test('who comes second is told that the number is taken, not by whom, until the 
     [second, false],
   ]);
   expect(await reached(number)).toBe(theirs.merchant.id);
-  await house.ask(platformEndpoints.awardNumber, { merchantId: ours.merchant.id, id: second }, admin);
+  await house.ask(platformEndpoints.awardNumber, { merchantId: ours.merchant.id, id: second }, platform.token);
   expect(await reached(number)).toBe(ours.merchant.id);
   expect([await takenOf(ours, right), await takenOf(theirs, squatted)]).toEqual([[false], [true]]);
   expect(await claims()).toEqual([
@@ -158,7 +159,9 @@ test('who comes second is told that the number is taken, not by whom, until the 
     [theirs.merchant.id, second],
     [ours.merchant.id, '999999'],
   ])
-    expect(await house.post('platform/awardNumber', { merchantId: merchantId!, id: id!, token: admin })).toMatchObject({
+    expect(
+      await house.post('platform/awardNumber', { merchantId: merchantId!, id: id!, token: platform.token }),
+    ).toMatchObject({
       errorCode: refusals.notFound.code,
     });
   // It was said of this address.
@@ -168,20 +171,88 @@ test('who comes second is told that the number is taken, not by whom, until the 
 });
 
 test('a line that is registered with its carrier has the number before a bare address, whoever wrote it down first', async () => {
-  const number = '057188880012';
-  const bare = await lineAt(theirs, CARRIER);
-  await addNumber(theirs, bare, number);
   const account = { access: 'register', username: '4001', password: 'correct-horse' } as const;
   const fields = { name: '注册', address: CARRIER, ...account };
   const { id: proven } = await house.ask(lineEndpoints.save, fields, ours.token);
-  await addNumber(ours, proven, number);
-  expect(await reached(number)).toBe(theirs.merchant.id);
   const until = (when: string) =>
     house.database.pool.query(`update line_health set registered_until = ${when} where line_id = $1`, [proven]);
+  const bare = await lineAt(theirs, CARRIER);
+  for (const number of ['057188880012', '057188880013']) {
+    await addNumber(theirs, bare, number);
+    await addNumber(ours, proven, number);
+  }
   await until("now() + interval '1 hour'");
-  expect(await reached(number)).toBe(ours.merchant.id);
+  expect(await reached('057188880012')).toBe(ours.merchant.id);
   await until("now() - interval '1 minute'");
+  expect(await reached('057188880012'), 'it holds it by now').toBe(ours.merchant.id);
+  expect(await reached('057188880013'), 'nobody held it').toBe(theirs.merchant.id);
+});
+
+test('who has had its calls keeps a number: a line that registers there later, a switch and a pause take it from nobody', async () => {
+  const number = '057188880041';
+  const bells = async (merchantId: string) =>
+    (
+      await house.database.pool.query<{ msg: string }>(
+        'select msg from push_message where merchant_id = $1 and msg like $2 order by seq',
+        [merchantId, '%来电%'],
+      )
+    ).rows.map(({ msg }) => msg);
+  const earlier = (await bells(platform.merchantId)).length;
+  const right = await lineAt(theirs, CARRIER);
+  const held = await addNumber(theirs, right, number);
+  const inbound = inboundOf();
+  await inbound.onOffer(offered([number]));
+  expect(taken.map(({ merchantId }) => merchantId)).toEqual([theirs.merchant.id]);
+
+  const account = { access: 'register', username: '4002', password: 'correct-horse' } as const;
+  const fields = { name: '后来', address: `${CARRIER}:5060`, ...account };
+  const { id: later } = await house.ask(lineEndpoints.save, fields, ours.token);
+  const wanted = await addNumber(ours, later, number);
+  await house.database.pool.query(
+    `update line_health set registered_until = now() + interval '1 hour' where line_id = $1`,
+    [later],
+  );
+  expect(await reached(number), 'registered beside it').toBe(theirs.merchant.id);
+  expect(await house.ask(lineEndpoints.saveNumber, { id: wanted, enabled: '1' }, ours.token)).toEqual({ taken: true });
+  await expect.poll(() => bells(platform.merchantId)).toHaveLength(earlier + 1);
+
+  for (const [path, id, other] of [
+    [lineEndpoints.saveNumber.path, held, right],
+    [lineEndpoints.enable.path, right, held],
+  ] as const) {
+    const turn = (enabled: string) => house.post(path, { id, enabled, token: theirs.token });
+    expect(await turn('0'), `${path} ${other}`).toMatchObject({ errorCode: 0 });
+    expect(await reached(number), 'switched off for a while').toBeUndefined();
+    await turn('1');
+    expect(await reached(number)).toBe(theirs.merchant.id);
+  }
+  const { list } = await house.ask(platformEndpoints.claims, {}, platform.token);
+  expect(list.filter(({ core }) => core === number.slice(1)).map(each => [each.id, each.held, each.proven])).toEqual([
+    [held, true, false],
+    [wanted, false, true],
+  ]);
+
+  await house.ask(platformEndpoints.awardNumber, { merchantId: ours.merchant.id, id: wanted }, platform.token);
+  expect(await reached(number), 'the platform decides').toBe(ours.merchant.id);
+  await expect.poll(async () => (await bells(theirs.merchant.id)).at(-1)).toContain(number);
+  expect(await bells(platform.merchantId), 'told once').toHaveLength(earlier + 1);
+});
+
+test('a held number is free again once its owner gives it up; with two lines of his, the other one has its calls', async () => {
+  const number = '057188880042';
+  const [one, other] = [await lineAt(theirs, CARRIER), await lineAt(theirs, CARRIER)];
+  await addNumber(theirs, one, number);
   expect(await reached(number)).toBe(theirs.merchant.id);
+  await addNumber(theirs, other, number);
+  await addNumber(ours, await lineAt(ours, CARRIER), number);
+  await house.ask(lineEndpoints.enable, { id: one, enabled: '0' }, theirs.token);
+  expect(await reached(number)).toBe(theirs.merchant.id);
+  await house.ask(lineEndpoints.remove, { id: one }, theirs.token);
+  expect(await reached(number), 'its other line holds it by now').toBe(theirs.merchant.id);
+  await lineAt(theirs, '203.0.113.9', other);
+  expect(await reached(number)).toBe(ours.merchant.id);
+  await lineAt(theirs, CARRIER, other);
+  expect(await reached(number), 'come back').toBe(ours.merchant.id);
 });
 
 test('spellings are one number to the database and to us', async () => {

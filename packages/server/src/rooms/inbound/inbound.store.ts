@@ -1,15 +1,19 @@
 import { sql } from 'kysely';
 import { type HouseDb, lockPacing } from '../../platform/db/index.ts';
-import { FIRST_CLAIM, OLDEST_CLAIM } from '../numbers/index.ts';
+import { COUNTS, FIRST_CLAIM, holdNumber, IS_OPEN, OLDEST_CLAIM } from '../numbers/index.ts';
 
 /** A number of a line that leads to a plan. */
 export interface Place {
+  /** Of the number. */
+  readonly id: string;
   readonly merchantId: string;
   readonly lineId: string;
   readonly number: string;
   /** As all its spellings are compared. */
   readonly core: string;
   readonly planId: string;
+  /** False: it is switched off, and keeps the number all the same. */
+  readonly isOpen: boolean;
   readonly practice: boolean;
   readonly access: 'address' | 'register' | 'gateway';
   /** Of the line; '' for practice and gateways. */
@@ -31,10 +35,10 @@ const places = (db: Pick<HouseDb, 'selectFrom'>) =>
     )
     .where('m.active', '=', true)
     .where('n.removed_at', 'is', null)
-    .where('n.enabled', '=', true)
     .where('l.removed_at', 'is', null)
-    .where('l.enabled', '=', true)
+    .select(IS_OPEN.as('isOpen'))
     .select([
+      'n.id',
       'n.merchant_id as merchantId',
       'n.line_id as lineId',
       'n.number',
@@ -59,6 +63,7 @@ export const placesOf = async (db: HouseDb, cores: readonly string[]): Promise<r
       places(of)
         .where('n.plan_id', 'is not', null)
         .where('n.core', 'in', [...cores])
+        .where(COUNTS)
         .select(sql<string>`row_number() over (order by ${FIRST_CLAIM})`.as('rank'))
         .select(sql<string>`row_number() over (order by ${OLDEST_CLAIM})`.as('age'))
         .as('ranked'),
@@ -76,6 +81,7 @@ export const placesOfLine = (db: HouseDb, merchantId: string, lineId: string): P
     .where('n.plan_id', 'is not', null)
     .where('n.merchant_id', '=', merchantId)
     .where('n.line_id', '=', lineId)
+    .where(IS_OPEN)
     .orderBy(FIRST_CLAIM)
     .limit(PLACES)
     .execute();
@@ -138,12 +144,15 @@ const RING_TIMEOUT_MS = 180_000;
  * Writes the row of a call to us, claimed by `owner`: from the commit on it is in the line's channels, and an orphan should
  * this process die. `full`: the line's channels are taken; `unpublished`: no version of the plan was ever published, a draft
  * that was tried by phone is none; null: line or plan went away meanwhile.
+ *
+ * `isClaimed`: it came from the carrier's address, so the number is its line's by its claim, and held from now on.
  */
 export const writeOffered = (
   db: HouseDb,
   owner: string,
-  { merchantId, lineId, planId, number, practice }: Place,
+  { id, merchantId, lineId, planId, number, practice }: Place,
   phone: string,
+  isClaimed: boolean,
 ): Promise<OfferedCall | 'full' | 'unpublished' | null> =>
   db.transaction().execute(async tx => {
     await lockPacing(tx, merchantId);
@@ -177,6 +186,7 @@ export const writeOffered = (
       .where('merchant_id', '=', merchantId)
       .where('id', '=', row.id)
       .execute();
+    if (isClaimed && !practice) await holdNumber(tx, merchantId, id);
     return {
       merchantId,
       call: row.id,

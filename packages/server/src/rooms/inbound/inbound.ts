@@ -17,8 +17,8 @@ import { createStrangers } from './strangers.policy.ts';
  *
  * A number is a line's only for calls that come by that line: by our registration with its carrier, by the account of
  * the gateway, or from the line's own address; so nobody takes another merchant's calls by writing its number down. Two
- * lines of one carrier with the same number: the one the platform gave it to, else one that is registered there, else the
- * one that has it longest (claims.policy of the room of numbers).
+ * lines of one carrier with the same number: the one the platform gave it to, else the one that has had its calls, switched
+ * off or not, else one that is registered there, else the one that has it longest (claims.store of the room of numbers).
  *
  * Invariants: nothing is answered before its row stands; a caller is told within seconds; what strangers dial costs a bounded
  * number of statements and bounded memory, and a name that is looked up slowly delays no other line's calls.
@@ -79,9 +79,9 @@ export const openInbound = (options: InboundOptions): Inbound => {
     const cores = coresOf(offer.called);
     const candidates = cores.length === 0 ? [] : await known(cores.join(' '), () => placesOf(db, cores));
     const areFrom = await Promise.all(candidates.map(place => isFrom(offer.source, place)));
-    const place = candidates.find((_, index) => areFrom[index]);
-    strangers.found(offer.source, place !== undefined, performance.now());
-    return place ?? 'unknown';
+    const claims = candidates.filter((_, index) => areFrom[index]);
+    strangers.found(offer.source, claims.length > 0, performance.now());
+    return claims.find(({ isOpen, merchantId }) => isOpen && merchantId === claims[0]?.merchantId) ?? 'unknown';
   };
 
   /** Practice calls come from this machine alone; gateways and registered lines prove themselves, they have no address. */
@@ -96,7 +96,8 @@ export const openInbound = (options: InboundOptions): Inbound => {
     const place = await find(offer);
     if (typeof place === 'string') return place;
     if (isTooPlain(place, offer)) return 'tooPlain';
-    const claim = await writeOffered(db, owner, place, callerOf(offer.from) || HIDDEN);
+    const isClaimed = (offer.registration ?? offer.account) === null;
+    const claim = await writeOffered(db, owner, place, callerOf(offer.from) || HIDDEN, isClaimed);
     if (claim === 'full') return 'full';
     if (claim === null) return 'unknown';
     if (claim === 'unpublished') {

@@ -12,6 +12,8 @@ export interface LinesParts {
   readonly gate: Gate;
   /** Wakes other processes; what is to be done is in the rows. */
   readonly wake: (channel: string, payload: string) => Promise<void>;
+  /** Numbers that somebody has were claimed by somebody else: the platform is told. */
+  readonly onContested: () => Promise<void>;
   /** Where gateways find our registrar; host '' where no public address is set. */
   readonly registrar: { readonly host: string; readonly port: number; readonly transports: ('udp' | 'tcp' | 'tls')[] };
 }

@@ -38,6 +38,7 @@ export const bindLines = (front: Front, parts: LinesParts): void => {
   bindNumbers(front, {
     houseDb: parts.houseDb,
     addressesOf: addressesOfLine,
+    onContested: parts.onContested,
     onChanged: lineId => parts.wake(LINES_CHANNEL, lineId),
   });
   bindPorts(front);

@@ -5,7 +5,7 @@ import { type Gate, NotAllowed } from '../../platform/gate.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { findMerchant } from '../accounts/index.ts';
 import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
-import { addLineNumbers, forgetAwards, hasNumbers, readNumbers } from '../numbers/index.ts';
+import { addLineNumbers, forgetDecisions, hasNumbers, readNumbers } from '../numbers/index.ts';
 import { readLineAddress } from './address.policy.ts';
 import { sealContext } from './dial-line.ts';
 import { LINES_CHANNEL, type LinesParts } from './line-changes.ts';
@@ -95,7 +95,7 @@ export const saveLine = async (input: Save, context: SignedInContext, parts: Lin
     const existing = input.id === undefined ? null : await ordinaryLine(tx, input.id);
     const { fields, stored } = fieldsOf(input, existing, locale, isOutside);
     if (existing !== null) await updateLine(tx, existing.id, fields);
-    if (existing !== null && existing.address !== fields.address) await forgetAwards(tx, existing.id);
+    if (existing !== null && existing.address !== fields.address) await forgetDecisions(tx, existing.id);
     const id = existing?.id ?? (await insertLine(tx, { ...fields, callerNumber: '' }, false));
     if (numbers.length > 0 && !(await hasNumbers(tx, id))) await addLineNumbers(tx, id, numbers, 0);
     if (input.password !== '')

@@ -1,5 +1,4 @@
 import type { HouseDb } from '../../platform/db/index.ts';
-import { compareClaims } from './claims.policy.ts';
 import { claimsOf, type NumberClaim } from './claims.store.ts';
 
 /** Addresses of a line's host; empty when it cannot be found in time. */
@@ -19,28 +18,45 @@ export const takenClaims = async (
   merchantId: string,
   cores: readonly string[],
   addressesOf: AddressesOf,
-): Promise<ReadonlySet<string>> => {
+): Promise<readonly NumberClaim[]> => {
   const claims = await claimsOf(db, cores);
-  const pairs = claims
-    .filter(claim => claim.merchantId === merchantId)
-    .flatMap(mine => claims.filter(other => isBefore(other, mine)).map(other => [mine, other] as const));
-  const hosts = await hostsOf(
-    pairs.filter(([mine, other]) => mine.address !== other.address),
-    addressesOf,
+  // They come in their order: before a claim stand those that come before it.
+  const pairs = claims.flatMap((mine, place) =>
+    mine.merchantId === merchantId
+      ? claims.slice(0, place).flatMap(other => (isRival(other, mine) ? [[mine, other] as const] : []))
+      : [],
   );
-  const isSameCarrier = (one: NumberClaim, other: NumberClaim): boolean =>
-    one.address === other.address ||
-    (hosts.get(one.address) ?? []).some(address => hosts.get(other.address)?.includes(address));
-  return new Set(pairs.filter(([mine, other]) => isSameCarrier(mine, other)).map(([mine]) => mine.id));
+  const isSameCarrier = await carriersOf(pairs, addressesOf);
+  return [...new Set(pairs.filter(([mine, other]) => isSameCarrier(mine, other)).map(([mine]) => mine))];
 };
 
-const isBefore = (other: NumberClaim, mine: NumberClaim): boolean =>
-  other.merchantId !== mine.merchantId && other.core === mine.core && compareClaims(other, mine) < 0;
+/** Of these claims, those that are at the carrier of `claim`. */
+export const atCarrierOf = async <C extends NumberClaim>(
+  claim: NumberClaim,
+  others: readonly C[],
+  addressesOf: AddressesOf,
+): Promise<readonly C[]> => {
+  const isSameCarrier = await carriersOf(
+    others.map(other => [claim, other] as const),
+    addressesOf,
+  );
+  return others.filter(other => isSameCarrier(claim, other));
+};
 
-const hostsOf = async (
+const isRival = (other: NumberClaim, mine: NumberClaim): boolean =>
+  other.merchantId !== mine.merchantId && other.core === mine.core;
+
+/** Lines of one carrier are told by where they are: only those are looked up that are written differently. */
+const carriersOf = async (
   pairs: readonly (readonly [NumberClaim, NumberClaim])[],
   addressesOf: AddressesOf,
-): Promise<ReadonlyMap<string, readonly string[]>> => {
-  const addresses = [...new Set(pairs.flat().map(({ address }) => address))].slice(0, MOST_HOSTS);
-  return new Map(await Promise.all(addresses.map(async address => [address, await addressesOf(address)] as const)));
+): Promise<(one: NumberClaim, other: NumberClaim) => boolean> => {
+  const unlike = pairs.filter(([one, other]) => one.address !== other.address);
+  const addresses = [...new Set(unlike.flat().map(({ address }) => address))].slice(0, MOST_HOSTS);
+  const hosts = new Map(
+    await Promise.all(addresses.map(async address => [address, await addressesOf(address)] as const)),
+  );
+  return (one, other) =>
+    one.address === other.address ||
+    (hosts.get(one.address) ?? []).some(address => hosts.get(other.address)?.includes(address));
 };

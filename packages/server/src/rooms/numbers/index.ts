@@ -2,13 +2,18 @@ export { giveUseBack } from './callers.store.ts';
 export { type CallerWish, countCallers, countingCallers, type GivenCallers, giveCallers } from './callers.ts';
 export {
   awardClaim,
+  COUNTS,
   type ContestedClaim,
+  claimsOf,
   contestedClaims,
   FIRST_CLAIM,
   findClaim,
+  holdNumber,
+  IS_OPEN,
+  type NumberClaim,
   OLDEST_CLAIM,
 } from './claims.store.ts';
-export type { AddressesOf } from './claims.ts';
+export { type AddressesOf, atCarrierOf } from './claims.ts';
 export { bindNumbers } from './numbers.routes.ts';
-export { addLineNumbers, forgetAwards, hasNumbers } from './numbers.store.ts';
+export { addLineNumbers, forgetDecisions, hasNumbers } from './numbers.store.ts';
 export { readNumber, readNumbers } from './numbers.ts';

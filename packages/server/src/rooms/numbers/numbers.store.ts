@@ -124,6 +124,7 @@ const takeBack = async (
       plan_id: null,
       claimed_at: sql<Date>`now()`,
       awarded_at: null,
+      held_at: null,
     })
     .where(
       'line_number.id',
@@ -173,8 +174,9 @@ export const updateNumber = async (db: MerchantDb, id: string, change: NumberCha
     ...(number !== undefined && {
       number,
       claimed_at: sql<Date>`case when number = ${number} then claimed_at else now() end`,
-      // What the platform decided was said of the old one.
+      // What the platform decided was said of the old one, and its calls were led here.
       awarded_at: sql<Date | null>`case when number = ${number} then awarded_at end`,
+      held_at: sql<Date | null>`case when number = ${number} then held_at end`,
     }),
     ...(province !== undefined && { province }),
     ...(city !== undefined && { city }),
@@ -186,13 +188,12 @@ export const updateNumber = async (db: MerchantDb, id: string, change: NumberCha
   await db.updateTable('line_number').set(row).where('line_number.id', '=', id).execute();
 };
 
-/** The line is at another address: what the platform decided was said of the old one. */
-export const forgetAwards = async (db: MerchantDb, lineId: string): Promise<void> => {
+/** The line is at another address: the old one's calls were led here, and of it the platform decided. */
+export const forgetDecisions = async (db: MerchantDb, lineId: string): Promise<void> => {
   await db
     .updateTable('line_number')
-    .set({ awarded_at: null })
+    .set({ awarded_at: null, held_at: null })
     .where('line_number.line_id', '=', lineId)
-    .where('line_number.awarded_at', 'is not', null)
     .execute();
 };
 

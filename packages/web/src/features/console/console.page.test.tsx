@@ -33,6 +33,7 @@ test('the platform decides whose a number is that two merchants claim', async ()
   const lines = dialog.getByRole('listitem');
   await expect.element(lines.first().getByText('100269 明德口腔')).toBeVisible();
   await expect.element(lines.first().getByText('归它', { exact: true })).toBeVisible();
+  await expect.element(lines.first().getByText(/已接过来电/)).toBeVisible();
   expect(await accessFaults()).toEqual([]);
   await dialog.getByRole('button', { name: '归 启航教育' }).click();
   await expect.element(lines.first().getByText('100268 启航教育')).toBeVisible();

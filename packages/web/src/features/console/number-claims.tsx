@@ -22,6 +22,7 @@ const ClaimLine = ({ claim, isFirst, onAward }: { claim: Claim; isFirst: boolean
     claim.lineName,
     claim.address,
     t($ => $.claims.since, { at: when(claim.since, new Date(), '') }),
+    ...(claim.held ? [t($ => $.claims.held)] : []),
     ...(claim.proven ? [t($ => $.claims.proven)] : []),
     ...(claim.awardedAt === null ? [] : [t($ => $.claims.awarded)]),
   ];

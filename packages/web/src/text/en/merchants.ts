@@ -22,10 +22,11 @@ export const words: Shape<typeof source> = {
   claims: {
     button: 'Whose numbers',
     title: 'Numbers that several merchants claim',
-    hint: 'Of one number at one carrier the first line has the calls. What you decide holds until the line moves or the number changes.',
+    hint: 'Of one number at one carrier the first line has the calls; who has had them keeps them until you decide. What you decide holds until the line moves or the number changes.',
     none: 'No number is contested',
     now: 'Has the calls',
     awarded: 'Decided by the platform',
+    held: 'Has had its calls',
     proven: 'Registered',
     since: 'since {{at}}',
     award: 'Give to {{merchant}}',

@@ -22,10 +22,11 @@ export const words: Shape<typeof source> = {
   claims: {
     button: '號碼歸屬',
     title: '多家商戶登記的來電號碼',
-    hint: '同一家線路商的同一個號碼，來電歸排在第一的線路。裁定後，直到線路換位址或號碼改動都有效。',
+    hint: '同一家線路商的同一個號碼，來電歸排在第一的線路：接過來電的一直歸它，直到這裡裁定。裁定後，直到線路換位址或號碼改動都有效。',
     none: '沒有爭議的號碼',
     now: '歸它',
     awarded: '平台裁定',
+    held: '已接過來電',
     proven: '已註冊',
     since: '{{at}} 起',
     award: '歸 {{merchant}}',
