@@ -8,7 +8,8 @@ export const AS_A_FAR_END = 2;
 /** Schedules this process in real time; where that is not allowed (no root, no CAP_SYS_NICE) all run alike. */
 export const goAhead = (priority: number): void => {
   try {
-    execFileSync('chrt', ['--rr', '--reset-on-fork', '--pid', `${priority}`, `${process.pid}`], { stdio: 'ignore' });
+    const wish = ['--rr', '--reset-on-fork', '--all-tasks', '--pid', `${priority}`, `${process.pid}`];
+    execFileSync('chrt', wish, { stdio: 'ignore' });
   } catch {
     process.stderr.write('this process may not go ahead of others: on a busy machine its figures hold their waiting\n');
   }
