@@ -59,6 +59,11 @@ const sentences: Readonly<Record<string, Said>> = {
     '線路位址在內網或本機，沒有呼叫；自己內網的 PBX 請安裝人員在 PRIVATE_HOSTS 裡允許',
     'The address of the line is of a private network, so nothing was dialled; for a PBX of your own, whoever installed this must allow it in PRIVATE_HOSTS',
   ),
+  sipPortShut: say(
+    '本机的 SIP 端口没能对外打开，没有呼叫；请安装人员诊断这条线路',
+    '本機的 SIP 連接埠沒能對外開啟，沒有呼叫；請安裝人員診斷這條線路',
+    'The SIP port of this machine could not be opened beyond it, so nothing was dialled; whoever installed this must diagnose the line',
+  ),
   transportError: say(
     '到线路的网络不通，检查地址和网络',
     '到線路的網路不通，檢查位址和網路',

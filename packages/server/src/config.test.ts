@@ -20,7 +20,7 @@ describe('settings of an installation', () => {
       host: '127.0.0.1',
       port: null,
       databaseUrl: null,
-      sip: { bind: '0.0.0.0', port: null, tcp: true, tlsPort: null, wssPort: null, publicIp: null, rtpPorts: null },
+      sip: { bind: null, port: null, tcp: true, tlsPort: null, wssPort: null, publicIp: null, rtpPorts: null },
       practice: true,
       practiceAt: null,
       secretKey: null,

@@ -21,7 +21,8 @@ const configSchema = z.object({
   /** Who owns the tables and migrates them; null: who works with them, or the embedded one's. For the database's process alone. */
   databaseOwnerUrl: z.string().nullable(),
   sip: z.object({
-    bind: z.string(),
+    /** Null: this machine alone, until there is a line beyond it; every IPv4 address then (decision 24). */
+    bind: z.string().nullable(),
     /** UDP, and TCP beside it. */
     port: z.number().int(),
     tcp: z.boolean(),
@@ -68,7 +69,7 @@ export type Settings = Omit<Config, 'port' | 'databaseUrl' | 'sip' | 'practicePo
   readonly port: number | null;
   readonly databaseUrl: string | null;
   readonly sip: {
-    readonly bind: string;
+    readonly bind: string | null;
     readonly port: number | null;
     readonly tcp: boolean;
     readonly tlsPort: number | null | 'off';
@@ -93,6 +94,12 @@ export class StartRefused extends Error {
     super(`${zh}\n${en}`);
   }
 }
+
+/** Where SIP listens at first, and once there is a line beyond this machine; the same where an address was set. */
+export const sipBinds = ({
+  bind,
+}: Pick<Settings['sip'], 'bind'>): { readonly first: string; readonly later: string } =>
+  bind === null ? { first: '127.0.0.1', later: '0.0.0.0' } : { first: bind, later: bind };
 
 /** The clone this file lies in: two clones are two installations. */
 export const cloneDir = resolve(import.meta.dirname, '../../..');
@@ -304,7 +311,7 @@ export const loadSettings = (env: Readonly<Record<string, string | undefined>>):
     databaseUrl: read('DATABASE_URL'),
     databaseOwnerUrl: read('DATABASE_OWNER_URL'),
     sip: {
-      bind: read('SIP_BIND') ?? '0.0.0.0',
+      bind: read('SIP_BIND'),
       port: read('SIP_PORT'),
       tcp: read('SIP_TCP') ?? true,
       tlsPort: read('SIP_TLS_PORT'),

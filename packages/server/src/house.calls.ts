@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import type { CallsGround } from './house.ground.ts';
 import {
+  firstLineOf,
   hangUpWith,
   inboundOf,
   lineCareOf,
@@ -149,9 +150,16 @@ const openCallRooms = async (
 
 type CallRooms = Awaited<ReturnType<typeof openCallRooms>>;
 
+/** As the page of lines reads it (`NodeBeat.sip_door`). */
+const doorOf = ({ sip }: CallsGround['config'], { door }: CallRooms['telephone']['exchange']): string => {
+  if (sip.bind !== null) return 'fixed';
+  const { isOpen, because } = door.state();
+  return isOpen ? 'open' : (because ?? 'shut');
+};
+
 /** This process shows itself to the others, after it has settled what its earlier life left. */
 const beginNode = async (
-  { database: { db }, log }: CallsGround,
+  { config, database: { db }, log }: CallsGround,
   owner: string,
   { filing, recovery, telephone: { workers, exchange }, dialler }: CallRooms,
 ): Promise<CallsNode> => {
@@ -172,6 +180,7 @@ const beginNode = async (
       calls: dialler.live().length,
       capacity: CAPACITY,
       draining: dialler.isDraining(),
+      sip_door: doorOf(config, exchange),
     }),
   });
   await node.begin();
@@ -210,6 +219,7 @@ export const openCallsOn = async (ground: CallsGround): Promise<OpenCalls> => {
   const node = await beginNode(ground, owner, rooms);
   runner = openRunner({ db, bus, log, clock, owner, news, isDiskFull });
   lineCare = lineCareOf(ground, exchange, owner);
+  const firstLine = firstLineOf(ground, exchange, node.show);
   const unhear = await hearWatches(bus, words, now);
   dialler.begin();
   const doctor = openDoctorOf(ground, exchange, owner, () => dialler.live().length);
@@ -217,7 +227,12 @@ export const openCallsOn = async (ground: CallsGround): Promise<OpenCalls> => {
   const ahead = voicePlansAhead({ db, log, voice: plan => voicePlan(telephone, plan) });
 
   return {
-    info: { sipPort: exchange.localAddress.port, workers: workers.counts().ready, mediaWorkers: workers.pids() },
+    info: {
+      sipPort: exchange.localAddress.port,
+      sipDoor: doorOf(config, exchange),
+      workers: workers.counts().ready,
+      mediaWorkers: workers.pids(),
+    },
     orphanLimitMs: SETTLE_MS,
     defectLimitMs: config.drainSeconds * 1_000 + SETTLE_MS,
     close: async (limitMs = SETTLE_MS, _, closing) => {
@@ -225,6 +240,7 @@ export const openCallsOn = async (ground: CallsGround): Promise<OpenCalls> => {
       stopRenewing();
       await runner?.close();
       await doctor.close();
+      await firstLine.close();
       await dialler.drain(Math.max(0, limitMs - SETTLE_MS), closing);
       await lineCare?.close();
       await node.end();

@@ -26,19 +26,20 @@ import {
   openInbound,
   openLineHosts,
 } from './rooms/inbound/index.ts';
-import { type LineCare, openLineCare } from './rooms/line-care/index.ts';
+import { type FirstLine, type LineCare, openLineCare, watchFirstLine } from './rooms/line-care/index.ts';
 import {
   addressesOfLine,
   type DialLine,
   LINES_CHANNEL,
   lineToDial,
   numberToDial,
+  type OurPort,
   rememberQop,
 } from './rooms/lines/index.ts';
 import { openWordsPublisher } from './rooms/live/index.ts';
 import { planVersion } from './rooms/plans/index.ts';
 import { TASKS_CHANNEL, tasksOf } from './rooms/runner/index.ts';
-import { createLineLook } from './switchboard/line-look.ts';
+import { createLineLook, ourPort } from './switchboard/line-look.ts';
 import type { SipRoute } from './switchboard/sip.ts';
 
 /** Carriers grant about as much; the refresh comes well before. */
@@ -239,8 +240,8 @@ export const hangUpWith =
 /** The doctor of lines, who looks through this process's SIP port. */
 export const openDoctorOf = (ground: CallsGround, exchange: OpenExchange, owner: string, liveCalls: () => number) => {
   const { config, database, log } = ground;
-  const { publicIp, rtpPorts } = config.sip;
-  const look = createLineLook({ exchange, gate: openGate(config.privateHosts), publicIp, rtpPorts, liveCalls });
+  const { rtpPorts } = config.sip;
+  const look = createLineLook({ exchange, gate: openGate(config.privateHosts), rtpPorts, liveCalls });
   return openDoctor({
     ...ground,
     db: database.db,
@@ -250,13 +251,50 @@ export const openDoctorOf = (ground: CallsGround, exchange: OpenExchange, owner:
       ...look,
       probe: async line => look.probe(trunkOf(ground, exchange, line)),
       register: async line => look.register(trunkOf(ground, exchange, line)),
+      ours: oursFor(ground, exchange),
     },
   });
 };
 
+/**
+ * Our port as a line's far end is told to reach it. To call a carrier opens it (the exchange sees to that); a gateway comes
+ * to us, so it is opened here before anybody is told where.
+ */
+const oursFor =
+  ({ config }: CallsGround, exchange: OpenExchange) =>
+  async ({ access }: DialLine): Promise<OurPort> => {
+    if (access === 'gateway') await exchange.door.open();
+    return ourPort(exchange, config.sip.publicIp);
+  };
+
+/** The SIP port opens beyond this machine with the first line that needs it; not where an address was set. */
+export const firstLineOf = (ground: CallsGround, exchange: OpenExchange, onMoved: () => Promise<void>): FirstLine => {
+  const { config, database, bus, log } = ground;
+  const { publishLines } = openWordsPublisher(bus, log);
+  const firstLine = watchFirstLine({
+    db: database.db,
+    log,
+    open: config.sip.bind === null ? exchange.door.open : null,
+    onMoved: async merchants => {
+      await onMoved();
+      for (const merchantId of merchants) publishLines(merchantId);
+    },
+  });
+  const listening = bus.listen(LINES_CHANNEL, firstLine.changed);
+  listening.catch((error: unknown) => log.warn({ err: error }, 'the first line is heard of late'));
+  bus.onBack(firstLine.changed);
+  return {
+    ...firstLine,
+    close: async () => {
+      void listening.then(stop => stop()).catch(() => undefined);
+      await firstLine.close();
+    },
+  };
+};
+
 /** Looks after lines over the SIP port of this process. */
 export const lineCareOf = (ground: CallsGround, exchange: OpenExchange, owner: string): LineCare => {
-  const { config, database, secrets, bus, push, log } = ground;
+  const { database, secrets, bus, push, log } = ground;
   const { db } = database;
   const { publishLines } = openWordsPublisher(bus, log);
   let registrations = 0;
@@ -268,7 +306,7 @@ export const lineCareOf = (ground: CallsGround, exchange: OpenExchange, owner: s
     log,
     owner,
     clock: { now, toDate },
-    ours: `${config.sip.publicIp ?? exchange.localAddress.host}:${exchange.localAddress.port}`,
+    ours: oursFor(ground, exchange),
     reach: {
       probe: async line => {
         const trunk = trunkOf(ground, exchange, line);

@@ -215,6 +215,7 @@ export const openTown = async (
         calls: dialler.live().length,
         capacity: 500,
         draining: false,
+        sip_door: 'fixed',
       });
     await createRecovery({
       db: database.db,

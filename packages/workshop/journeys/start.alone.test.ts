@@ -100,7 +100,15 @@ test('two installations start side by side; each says how far it is, where it is
   two = start('two');
   addressOfOne = await addressOf(one);
   expect(await addressOf(two)).not.toBe(addressOfOne);
-  for (const word of ['正在启动', '✓ 数据库', '100268', 'demo', join(one.dataDir, 'demo-password'), '试呼'])
+  for (const word of [
+    '正在启动',
+    '✓ 数据库',
+    '100268',
+    'demo',
+    join(one.dataDir, 'demo-password'),
+    '试呼',
+    '现在只在本机监听',
+  ])
     expect(one.said()).toContain(word);
 }, 90_000);
 
@@ -118,8 +126,7 @@ test('no process of it has the key or a password of the database in its environm
   expect(secrets.map(({ length }) => length > 10)).toEqual([true, true, true]);
   const pids = processesOf(one.dataDir).map(line => line.split(' ', 1)[0]);
   expect(pids.length).toBeGreaterThan(5);
-  for (const pid of pids)
-    for (const secret of secrets) expect(read(`/proc/${pid}/environ`)).not.toContain(secret);
+  for (const pid of pids) for (const secret of secrets) expect(read(`/proc/${pid}/environ`)).not.toContain(secret);
 });
 
 const OPTIONS = [

@@ -99,6 +99,13 @@ export const lineEndpoints = {
       total: z.number().int(),
       /** Where gateways find our registrar; host '' where no public address is set. */
       registrar: z.object({ host: z.string(), port: z.number().int(), transports: z.array(lineTransport) }).optional(),
+      /**
+       * How far the SIP port listens: this machine alone until the first line beyond it is there, open since, or not to be
+       * opened (`because`: the system's code). Absent where an address was set.
+       */
+      door: z
+        .object({ is: z.enum(['shut', 'open', 'failed']), port: z.number().int(), because: z.string() })
+        .optional(),
     }),
     idempotent: true,
     says: 'Lines of the merchant, the practice line first.',

@@ -10,6 +10,7 @@ const table: readonly (readonly [WireEnding['how'], number | null, CallState, Ve
   ['noReply', null, 'lineFault', 'carrier', true, 'noReply'],
   ['unresolved', null, 'lineFault', 'us', false, 'unresolved'],
   ['notAllowed', null, 'lineFault', 'us', false, 'addressNotAllowed'],
+  ['notOpen', null, 'lineFault', 'us', true, 'sipPortShut'],
   ['transportError', null, 'lineFault', 'carrier', true, 'transportError'],
   ['keysInClear', null, 'lineFault', 'us', false, 'keysInClear'],
   ['noCommonCodec', 488, 'lineFault', 'carrier', false, 'noCommonCodec'],
@@ -73,6 +74,7 @@ const tableOfTheirs: readonly (readonly [WireEnding['how'], number | null, CallS
   ['noReply', null, 'lineFault', 'carrier', 'noReply'],
   ['unresolved', null, 'lineFault', 'us', 'unresolved'],
   ['notAllowed', null, 'lineFault', 'us', 'addressNotAllowed'],
+  ['notOpen', null, 'lineFault', 'us', 'sipPortShut'],
   ['credentialsRefused', 401, 'lineFault', 'us', 'credentialsRefused'],
   ['weakChallenge', 407, 'lineFault', 'us', 'weakChallenge'],
 ];
@@ -98,6 +100,7 @@ test('no way to end is left out of either table', () => {
     ringTimeout: true,
     unresolved: true,
     notAllowed: true,
+    notOpen: true,
     transportError: true,
     noCommonCodec: true,
     keysInClear: true,

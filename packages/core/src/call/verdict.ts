@@ -44,6 +44,7 @@ export interface WireEnding {
     | 'ringTimeout'
     | 'unresolved'
     | 'notAllowed'
+    | 'notOpen'
     | 'transportError'
     | 'noCommonCodec'
     | 'keysInClear'
@@ -76,6 +77,8 @@ const byEnding: Readonly<Record<Exclude<WireEnding['how'], 'refused'>, Cell>> = 
   weakChallenge: cell('lineFault', 'us', false, 'weakChallenge'),
   unresolved: cell('lineFault', 'us', false, 'unresolved'),
   notAllowed: cell('lineFault', 'us', false, 'addressNotAllowed'),
+  // Our own port, which somebody else has; it is tried again by itself.
+  notOpen: cell('lineFault', 'us', true, 'sipPortShut'),
   noCommonCodec: cell('lineFault', 'carrier', false, 'noCommonCodec'),
   // What the user has to set right on the line.
   keysInClear: cell('lineFault', 'us', false, 'keysInClear'),

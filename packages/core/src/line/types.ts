@@ -30,6 +30,7 @@ export const lineBecauses = [
   'noReply',
   'unresolved',
   'notAllowed',
+  'notOpen',
   'unreachable',
   'credentialsRefused',
   'weakChallenge',

@@ -27,6 +27,8 @@ export interface BannerFacts {
   readonly seconds: number;
   readonly logDir: string | null;
   readonly selfMadeCertificate: boolean;
+  /** SIP and sound are on this machine alone, until there is a line beyond it. */
+  readonly sipShut: boolean;
   /** Somebody reads this at a terminal; what is written into a pipe may end in a log. */
   readonly onTerminal: boolean;
 }
@@ -60,6 +62,9 @@ export const banner = (config: Config, facts: BannerFacts): string =>
     '',
     `    网址      ${addressOf(config)}`,
     ...firstSteps(config, facts.onTerminal),
+    ...(facts.sipShut
+      ? [`  SIP 端口 ${config.sip.port} 和语音现在只在本机监听；第一条外部线路保存后自动对外打开，不用重启。`]
+      : []),
     ...(facts.selfMadeCertificate ? ['  证书是自制的：浏览器第一次会提示不受信任，选择继续即可。'] : []),
     '',
     `  停止：Ctrl-C${facts.logDir === null ? '' : `    日志：${facts.logDir}`}`,

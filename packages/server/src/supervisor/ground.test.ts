@@ -161,11 +161,19 @@ describe('demo password', () => {
 
   test('a terminal shows it at every start; what is piped into a log says where it stands', () => {
     const config = testConfig({ demo: true, dataDir: folder, secretKey: other });
-    const facts = { seconds: 1, logDir: null, selfMadeCertificate: false };
+    const facts = { seconds: 1, logDir: null, selfMadeCertificate: false, sipShut: false };
     const [shown, logged] = [true, false].map(onTerminal => banner(config, { ...facts, onTerminal }));
     expect(shown).toContain(`密码      ${demoPasswordOf(other)}（`);
     expect(logged).toContain(`密码      见文件 ${join(folder, 'demo-password')}（`);
     expect(logged).not.toContain(demoPasswordOf(other));
+  });
+
+  test('it says that SIP is on this machine alone, as long as it is', () => {
+    const config = testConfig({ dataDir: folder });
+    const facts = { seconds: 1, logDir: null, selfMadeCertificate: false, onTerminal: false };
+    const says = '现在只在本机监听；第一条外部线路保存后自动对外打开';
+    expect(banner(config, { ...facts, sipShut: true })).toContain(says);
+    expect(banner(config, { ...facts, sipShut: false })).not.toContain(says);
   });
 });
 

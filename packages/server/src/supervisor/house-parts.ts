@@ -10,6 +10,8 @@ import type { Settled } from './settle.ts';
 /** All processes of one running installation, and what they were told. */
 export interface House {
   readonly settings: Settings;
+  /** How far the SIP port listened when calls got ready, as its process said. */
+  sipDoor: string;
   /** Changes while the house starts: a port that was lost meanwhile, the database's address. */
   config: Config;
   readonly logDir: string | null;
@@ -38,6 +40,7 @@ export const openHouse = (settings: Settings, { config, rtp }: Settled, lowered:
   const logDir = settings.logTo === 'file' ? join(settings.dataDir, 'log') : null;
   const listenerOf = (name: PartName): ChildListener => ({
     onReady: info => {
+      if (name === 'calls') house.sipDoor = String(info.sipDoor);
       if (name !== 'database') return;
       learnDatabase(String(info.databaseUrl));
       for (const warning of toldWarnings.parse(info.warnings)) say(warning);
@@ -61,7 +64,15 @@ export const openHouse = (settings: Settings, { config, rtp }: Settled, lowered:
   const part = (name: PartName): Child =>
     openPart(name, { config: () => configOf(name), lowered, logDir }, listenerOf(name));
   const parts = Object.fromEntries(partNames.map(name => [name, part(name)])) as Record<PartName, Child>;
-  const house: House = { settings, config, logDir, parts, broken: breaking.signal, releasePorts: rtp.release };
+  const house: House = {
+    settings,
+    config,
+    logDir,
+    parts,
+    broken: breaking.signal,
+    sipDoor: 'fixed',
+    releasePorts: rtp.release,
+  };
   const learnDatabase = (databaseUrl: string): void => {
     const moved = house.config.databaseUrl !== '' && house.config.databaseUrl !== databaseUrl;
     house.config = { ...house.config, databaseUrl };

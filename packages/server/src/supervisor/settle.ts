@@ -1,5 +1,5 @@
 import { demoPasswordOf } from '../../seed/demo.ts';
-import type { Config, Settings } from '../config.ts';
+import { type Config, type Settings, sipBinds } from '../config.ts';
 import { checkTls, keepSelfMadeCertificate } from './certificate.ts';
 import { keepDemoPassword } from './data-dir.ts';
 import { keepSecretKey } from './key-file.ts';
@@ -16,22 +16,31 @@ export const pickWebPort = (settings: Settings): Promise<number> =>
 
 export type SipPorts = Pick<Config['sip'], 'port' | 'tlsPort' | 'wssPort'>;
 
-/** One after the other: where the first two search they would meet. */
+/**
+ * One after the other: where the first two search they would meet. They are looked for where they will listen in the end:
+ * a port that cannot be opened later is of no use.
+ */
 export const pickSipPorts = async ({ host, sip }: Settings): Promise<SipPorts> => {
-  const port = await pickPort('SIP_PORT', sip.tcp ? 'both' : 'udp', sip.bind, sip.port, usualPorts.sip);
+  const { later } = sipBinds(sip);
+  const port = await pickPort('SIP_PORT', sip.tcp ? 'both' : 'udp', later, sip.port, usualPorts.sip);
   const besides = sip.port === null ? Math.max(port + 1, usualPorts.sipTls) : usualPorts.sipTls;
   const pickStream = (setting: string, at: string, set: number | null | 'off', otherwise: number) =>
     set === 'off' ? null : pickPort(setting, 'tcp', at, set, otherwise);
-  const tlsPort = await pickStream('SIP_TLS_PORT', sip.bind, sip.tlsPort, besides === port ? port + 1 : besides);
+  const tlsPort = await pickStream('SIP_TLS_PORT', later, sip.tlsPort, besides === port ? port + 1 : besides);
   return { port, tlsPort, wssPort: await pickStream('SIP_WSS_PORT', host, sip.wssPort, usualPorts.sipWss) };
 };
 
 /** All that the calls process will bind for SIP; seats in the browser come where the pages are. */
 export const sipPlaces = ({ host, sip }: Pick<Config, 'host' | 'sip'>): readonly Place[] => {
-  const { bind, port, tcp, tlsPort, wssPort } = sip;
+  const { port, tcp, tlsPort, wssPort } = sip;
+  const { later } = sipBinds(sip);
   const stream = (address: string, at: number | null): readonly Place[] =>
     at === null ? [] : [{ transport: 'tcp', address, port: at }];
-  return [{ transport: tcp ? 'both' : 'udp', address: bind, port }, ...stream(bind, tlsPort), ...stream(host, wssPort)];
+  return [
+    { transport: tcp ? 'both' : 'udp', address: later, port },
+    ...stream(later, tlsPort),
+    ...stream(host, wssPort),
+  ];
 };
 
 export const pickPracticePort = (): Promise<number> =>
@@ -56,7 +65,7 @@ export const settle = async (settings: Settings): Promise<Settled> => {
   const ownTls = settings.tls === null ? null : checkTls(settings.tls);
   const madeTls =
     needsTls || isSipSecure ? (ownTls ?? (await keepSelfMadeCertificate(settings.dataDir, ...hosts))) : null;
-  const rtp = await pickRtpRange(settings.sip.bind, settings.sip.rtpPorts);
+  const rtp = await pickRtpRange(sipBinds(settings.sip).first, settings.sip.rtpPorts);
   const config: Config = {
     ...rest,
     port,

@@ -151,6 +151,7 @@ export const supervise = async (settings: Settings, orders: Orders): Promise<num
             seconds: (performance.now() - startedAt) / 1_000,
             logDir: house.logDir,
             selfMadeCertificate,
+            sipShut: house.sipDoor === 'shut',
             onTerminal: process.stdout.isTTY === true,
           }),
         );

@@ -11,10 +11,9 @@ import type { Gate } from '../platform/gate.ts';
  * rejects; each answers within its limit.
  */
 export interface LineLookOptions {
-  readonly exchange: Pick<Exchange, 'localAddress'> & ExchangeProbe & ExchangeRegister;
+  readonly exchange: ExchangeProbe & ExchangeRegister;
   /** Asked before anything but a name server is: the exchange asks for itself. */
   readonly gate: Gate;
-  readonly publicIp: string | null;
   readonly rtpPorts: { readonly from: number; readonly to: number };
   /** Calls that live here: their ports are in use rightly. */
   readonly liveCalls: () => number;
@@ -50,10 +49,13 @@ export const createLineLook = (options: LineLookOptions) => ({
   certificate: (host: string, port: number) => certificate(host, port, options),
   register: (trunk: Trunk | null) => register(options, trunk),
   ports: () => lookAtPorts(options),
-  ours: {
-    host: options.publicIp ?? ownHost(options.exchange.localAddress.host),
-    port: options.exchange.localAddress.port,
-  },
+});
+
+/** Our SIP port as others reach it. */
+export const ourPort = ({ door, localAddress }: Pick<Exchange, 'door' | 'localAddress'>, publicIp: string | null) => ({
+  host: publicIp ?? ownHost(localAddress.host),
+  port: localAddress.port,
+  shutBecause: door.state().isOpen ? null : door.state().because,
 });
 
 /** Of a socket that is bound to every address: the first that others may know. */

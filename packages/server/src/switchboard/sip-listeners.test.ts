@@ -2,19 +2,20 @@ import { expect, test } from 'vitest';
 import { sipPlaces } from '../supervisor/settle.ts';
 import { sipListeners } from './sip-listeners.ts';
 
+const sip = {
+  bind: '192.0.2.1',
+  port: 5_060,
+  tcp: true,
+  tlsPort: 5_061,
+  wssPort: 5_443,
+  certificate: null,
+  publicIp: null,
+  rtpPorts: { from: 1, to: 2 },
+};
+
 test('seats in the browser reach us by SIP where the pages are, carriers and gateways where SIP is', () => {
-  const sip = {
-    bind: '192.0.2.1',
-    port: 5_060,
-    tcp: true,
-    tlsPort: 5_061,
-    wssPort: 5_443,
-    certificate: null,
-    publicIp: null,
-    rtpPorts: { from: 1, to: 2 },
-  };
   const at = { host: '127.0.0.1', sip };
-  expect(sipListeners(at)).toMatchObject({
+  expect(sipListeners(at, false)).toMatchObject({
     bind: '192.0.2.1',
     listeners: {
       tcp: { host: '192.0.2.1', port: 5_060 },
@@ -27,4 +28,21 @@ test('seats in the browser reach us by SIP where the pages are, carriers and gat
     { transport: 'tcp', address: '192.0.2.1', port: 5_061 },
     { transport: 'tcp', address: '127.0.0.1', port: 5_443 },
   ]);
+});
+
+test('without an address it listens on this machine alone and may open to all; with a line beyond it is open at once', () => {
+  const unset = { host: '127.0.0.1', sip: { ...sip, bind: null } };
+  expect(sipListeners(unset, false)).toMatchObject({
+    bind: '127.0.0.1',
+    opensTo: '0.0.0.0',
+    listeners: { tcp: { host: '127.0.0.1', port: 5_060 }, tls: { host: '127.0.0.1' } },
+  });
+  const open = sipListeners(unset, true);
+  expect(open).toMatchObject({ bind: '0.0.0.0', listeners: { tcp: { host: '0.0.0.0', port: 5_060 } } });
+  expect(open, 'there is nothing left to open').not.toHaveProperty('opensTo');
+  for (const opensNow of [false, true])
+    expect(sipListeners({ host: '127.0.0.1', sip }, opensNow), 'a set address wins').not.toHaveProperty('opensTo');
+  expect(sipPlaces(unset)[0], 'a port that is taken beyond cannot be opened later').toMatchObject({
+    address: '0.0.0.0',
+  });
 });

@@ -1,20 +1,24 @@
 import { readFileSync } from 'node:fs';
 import type { ExchangeOptions } from '@lianxian/telephony';
-import type { Config } from '../config.ts';
+import { type Config, sipBinds } from '../config.ts';
 
 /**
- * Where this installation is reached by SIP, as its settings say. WebSockets are for seats, whose pages come from `host`:
+ * Where this installation is reached by SIP, as its settings say. Where nobody set an address it is this machine alone, and
+ * opens later; `opensNow`: at once, for a line that is there already. WebSockets are for seats, whose pages come from `host`:
  * they listen there and no further; without TLS they are not served: a browser gives its microphone to none of their pages.
  * @throws the system's error when the certificate's files cannot be read.
  */
-export const sipListeners = ({
-  host: pagesHost,
-  sip,
-}: Pick<Config, 'host' | 'sip'>): Pick<ExchangeOptions, 'bind' | 'port' | 'publicIp' | 'listeners' | 'certificate'> => {
-  const { bind, port, tcp, tlsPort, wssPort, certificate, publicIp } = sip;
+export const sipListeners = (
+  { host: pagesHost, sip }: Pick<Config, 'host' | 'sip'>,
+  opensNow: boolean,
+): Pick<ExchangeOptions, 'bind' | 'opensTo' | 'port' | 'publicIp' | 'listeners' | 'certificate'> => {
+  const { port, tcp, tlsPort, wssPort, certificate, publicIp } = sip;
+  const { first, later } = sipBinds(sip);
+  const bind = opensNow ? later : first;
   const at = (where: number | null, host = bind) => (where === null ? null : { host, port: where });
   const listeners = { tcp: tcp ? at(port) : null, tls: at(tlsPort), wss: at(wssPort, pagesHost) };
-  if (certificate === null) return { bind, port, publicIp, listeners };
+  const options = { bind, port, publicIp, listeners, ...(bind === later ? {} : { opensTo: later }) };
+  if (certificate === null) return options;
   const [cert, key] = [certificate.certFile, certificate.keyFile].map(file => readFileSync(file, 'utf8'));
-  return { bind, port, publicIp, listeners, certificate: { cert: cert ?? '', key: key ?? '' } };
+  return { ...options, certificate: { cert: cert ?? '', key: key ?? '' } };
 };

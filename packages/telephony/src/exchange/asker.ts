@@ -30,7 +30,8 @@ export interface ProbeFacts {
   readonly software: string | null;
 }
 
-export type NoAnswer = 'noReply' | 'unresolved' | 'notAllowed' | 'unreachable' | 'certificate';
+/** `notOpen`: our own door could not be opened (`door.state` says why). */
+export type NoAnswer = 'noReply' | 'unresolved' | 'notAllowed' | 'notOpen' | 'unreachable' | 'certificate';
 
 /** Requests outside of any leg, each with its one answer: the final status, or why there was none. */
 export interface Asker extends ExchangeProbe, Pick<Exchange, 'hangUpStored'> {
@@ -81,7 +82,7 @@ export const createAsker = (parts: {
     start: (agent: UserAgent, question: Question, at: Instant) => readonly AgentAction[],
   ): Promise<Reply> => {
     const ends = await wire.ends(server.destination, server.flow);
-    if (ends === null) return unanswered('unreachable', null);
+    if (ends === null) return unanswered(wire.door.state().isOpen ? 'unreachable' : 'notOpen', null);
     if (isClosed) return unanswered('noReply', ends);
     const token = random(8);
     const began = driver.now();

@@ -143,7 +143,10 @@ export const openExchange = async (options: ExchangeOptions): Promise<OpenExchan
     onIncoming: handle => {
       handler = handle;
     },
-    localAddress: wire.main,
+    get localAddress() {
+      return wire.main;
+    },
+    door: wire.door,
     listening: wire.listening,
     legs: () => legs.size,
     close: async () => {

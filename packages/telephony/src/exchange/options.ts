@@ -8,6 +8,11 @@ export interface ExchangeOptions {
   /** Address and port of the main UDP socket; port 0 takes a free one. An IPv6 address opens IPv6. */
   readonly bind: string;
   readonly port: number;
+  /**
+   * Where UDP, TCP and TLS listen from `door.open()` on, or from the first request that is to leave this machine; `bind` is
+   * loopback then, and of the same family. Absent: `bind` stays.
+   */
+  readonly opensTo?: string;
   /** Where streams are taken; absent or null: not at all. Calls can leave by TCP and TLS all the same. */
   readonly listeners?: Listeners;
   /** Our own certificate, for `tls` and `wss`, and shown where a far end asks for it. */

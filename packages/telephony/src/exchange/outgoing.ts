@@ -105,7 +105,11 @@ const prepare = async (dialled: Dialled): Promise<void> => {
   if (servers.length === 0) return endNow(dialled, none, `no address for ${trunk.target.host}`);
   const [first, ...others] = await parts.wire.reach(servers);
   if (!isWanted(dialled)) return;
-  if (first === undefined) return endNow(dialled, 'transportError', `no route to ${trunk.target.host}`);
+  if (first === undefined) {
+    const { isOpen, because } = parts.wire.door.state();
+    if (!isOpen) return endNow(dialled, 'notOpen', `the SIP port is not open: ${because}`);
+    return endNow(dialled, 'transportError', `no route to ${trunk.target.host}`);
+  }
   // Keys in clear signalling would be a lock with its key on it: the line promises more than that (RFC 4568 §9.2).
   if (trunk.srtp === true && !isSecret(first.flow)) return endNow(dialled, 'keysInClear', 'SRTP needs TLS');
   const { ends } = first;

@@ -22,6 +22,8 @@ export type RegistrationBecause =
   | 'unresolved'
   /** Its address is one that requests may not go to. */
   | 'notAllowed'
+  /** Our own door could not be opened. */
+  | 'notOpen'
   /** No way to it, nobody listens there, or the connection broke. */
   | 'unreachable'
   | 'certificate'

@@ -104,8 +104,10 @@ export const createRegistrations = (parts: {
     let outcome: RegisterOutcome = { type: 'unanswered', because: none };
     for (const server of servers) {
       const ends = await wire.ends(server.destination, server.flow);
-      outcome = { type: 'unanswered', because: 'unreachable' };
-      if (ends === null) continue;
+      if (ends === null) {
+        outcome = { type: 'unanswered', because: wire.door.state().isOpen ? 'unreachable' : 'notOpen' };
+        continue;
+      }
       one.route = { destination: server.destination, flow: ends.flow };
       outcome = await askOne(one, { ...one.route }, ends.local, expiresS);
       const isElsewhere = outcome.type === 'answered' ? outcome.status === 503 : outcome.because === 'unreachable';

@@ -1,4 +1,5 @@
 import type { Instant } from '@lianxian/core/kit';
+import type { Door } from './door.ts';
 
 /**
  * The exchange is telephony's face: dial, answer, hang up; a leg is one SIP party. SIP runs where the exchange runs;
@@ -102,6 +103,8 @@ export interface LegEnding {
     | 'unresolved'
     /** Its address is one that requests may not go to (`mayReach`). */
     | 'notAllowed'
+    /** It lies beyond this machine, and our door could not be opened. */
+    | 'notOpen'
     | 'transportError'
     | 'noCommonCodec'
     /** Media was to be encrypted, but its keys would have travelled where others read along. */
@@ -252,7 +255,10 @@ export interface Exchange {
     credentials?: NonNullable<Trunk['credentials']>,
   ) => Promise<'ended' | 'gone' | 'noReply'>;
   readonly onIncoming: (handle: (leg: IncomingLeg) => ((signal: LegSignal) => void) | null) => void;
+  /** Where UDP listens now; another host once the door is open. */
   readonly localAddress: Address;
+  /** How far we listen, where that may change. */
+  readonly door: Pick<Door, 'open' | 'state'>;
   /** Where connections of a kind are taken; null: nowhere. */
   readonly listening: (transport: Transport) => Address | null;
   /** Live legs; for readiness and drain. */

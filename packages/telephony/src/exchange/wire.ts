@@ -15,17 +15,23 @@ import {
   type SendFailure,
   transportOf,
 } from '../sip/transport/flow.ts';
+import { createDoor, type Door } from './door.ts';
 import type { ExchangeOptions, MessageNote } from './options.ts';
 import type { Address, LocalEnd, StoredInvite, Transport, Trunk } from './types.ts';
 
 /** The exchange's rim to the network: sockets and connections, names, routes, and what we are called outside. */
 export interface Wire {
+  /** Where UDP listens now. */
   readonly main: Address;
+  readonly door: Pick<Door, 'open' | 'state'>;
   readonly listening: (transport: Transport) => Address | null;
   readonly send: (bytes: Buffer, route: Route, onFailure: (because: SendFailure) => void) => void;
   /** Where requests to a trunk go, the best first. */
   readonly servers: (trunk: Reached) => Promise<Servers>;
-  /** How we name ourselves towards a target, and the address media is bound to; null when there is no way to it. */
+  /**
+   * How we name ourselves towards a target, and the address media is bound to; null when there is no way to it, or the door
+   * to it does not open.
+   */
   readonly ends: (target: Address, flow: Flow) => Promise<WireEnds | null>;
   /** Listens whether the port an INVITE went to turns out to be closed; a server tried later was not listened to. */
   readonly listen: (invite: StoredInvite) => void;
@@ -103,9 +109,25 @@ export const openWire = async (options: ExchangeOptions, random: Random, ears: W
     await closeSockets();
     throw error;
   });
-  const ends = createEnds(options, { main: main.address, loopback: loopback.address }, streams, routes);
+  const door = createDoor({
+    bind: options.bind,
+    opensTo: options.opensTo ?? null,
+    move: async host => {
+      const before = main.address.host;
+      await main.move(host);
+      await streams.move(host).catch(async (error: unknown) => {
+        await main.move(before);
+        throw error;
+      });
+    },
+    now: () => performance.now(),
+  });
+  const ends = createEnds(options, { main: () => main.address, loopback: loopback.address, door }, streams, routes);
   return {
-    main: main.address,
+    get main() {
+      return main.address;
+    },
+    door,
     listening: transport => (transport === 'udp' ? main.address : streams.listening(transport)),
     send: createSender({ main, loopback, streams, resolver, mayReach }),
     servers: async trunk => {
@@ -134,6 +156,7 @@ export const openWire = async (options: ExchangeOptions, random: Random, ears: W
     connections: streams.size,
     close: async () => {
       routes.close();
+      await door.quiet();
       await Promise.all([closeSockets(), streams.close()]);
     },
   };
@@ -215,16 +238,18 @@ const createSender = (parts: {
 
 const createEnds = (
   options: ExchangeOptions,
-  sockets: { readonly main: Address; readonly loopback: Address },
+  sockets: { readonly main: () => Address; readonly loopback: Address; readonly door: Door },
   streams: Streams,
   routes: Routes,
 ): Wire['ends'] => {
+  const { door } = sockets;
   const localHost = async (target: Address, flow: Flow): Promise<string | null> => {
     const link = streams.link(flow);
     if (link !== undefined) return link.local.host;
+    if (!(await door.reaches(target.host))) return null;
     // The probe runs for loopback too: it is how a dead practice carrier is noticed at once.
     const host = await routes.localHost(target, transportOf(flow) === 'udp');
-    return host === null || isEvery(options.bind) ? host : options.bind;
+    return host === null || isEvery(door.host()) ? host : door.host();
   };
   return async (target, flow) => {
     const mediaHost = await localHost(target, flow);
@@ -233,7 +258,7 @@ const createEnds = (
     const transport = transportOf(flow);
     const host = nameFor(target.host, mediaHost, options.publicIp);
     // Without a listener of the kind no port is right; who wants to reach us uses the connection there is.
-    const port = (transport === 'udp' ? null : streams.listening(transport)?.port) ?? sockets.main.port;
+    const port = (transport === 'udp' ? null : streams.listening(transport)?.port) ?? sockets.main().port;
     return { flow, local: { host, port, transport }, mediaHost, advertisedHost: host };
   };
 };

@@ -15,7 +15,7 @@ export type DialStream = (
 export const createStreamDialler = (options: {
   readonly handshakeMs: number;
   /** The address we call from; null: the system's choice. */
-  readonly from: string | null;
+  readonly from: () => string | null;
   readonly certificate: Certificate | null;
   /** PEM; null: the system's and those that come with Node. */
   readonly authorities: readonly string[] | null;
@@ -30,7 +30,8 @@ export const createStreamDialler = (options: {
     return context;
   };
   const open = (flow: Flow, to: Address): Socket => {
-    const target = { host: to.host, port: to.port, ...(options.from === null ? {} : { localAddress: options.from }) };
+    const from = options.from();
+    const target = { host: to.host, port: to.port, ...(from === null ? {} : { localAddress: from }) };
     if (transportOf(flow) !== 'tls') return connect(target);
     const name = certificateName(flow);
     return connectTls({

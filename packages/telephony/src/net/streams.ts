@@ -19,6 +19,11 @@ export interface Streams {
   readonly send: (flow: Flow, to: Address, bytes: Uint8Array, onFailure: OnFailure) => void;
   readonly link: (flow: Flow) => Link | undefined;
   readonly listening: (transport: Transport) => Address | null;
+  /**
+   * TCP and TLS are taken at another address of ours from now on, and left from there; what is connected stays. Rejects
+   * with the system's error, and then listens where it did. WebSockets are for pages, and stay where those are.
+   */
+  readonly move: (host: string) => Promise<void>;
   readonly size: () => number;
   readonly close: () => Promise<void>;
 }
@@ -59,7 +64,8 @@ export const openStreams = async (options: {
     random,
     ears: { ...ears, onGone: link => ears.onGone(link, pool.forget(link)) },
   });
-  const from = isEvery(options.bind) ? null : options.bind;
+  let host = options.bind;
+  const from = () => (isEvery(host) ? null : host);
   const dial = createStreamDialler({ ...options, handshakeMs: limits.handshakeMs, from });
   const pool = createStreamPool({ dial, links, admission: ours, limits });
   const listeners = new Map<Transport, Listener>();
@@ -70,10 +76,22 @@ export const openStreams = async (options: {
     await Promise.all(closing);
   };
   const parts = { links, admission, limits, certificate, isKnown };
+  const listen = async (transport: Exclude<Transport, 'udp'>, at: Address): Promise<void> =>
+    void listeners.set(transport, await openListener(parts, transport, at));
+  const listenAll = async (to: string): Promise<void> => {
+    for (const transport of ['tcp', 'tls'] as const) {
+      const listener = listeners.get(transport);
+      if (listener === undefined) continue;
+      // Its port is free at once; it is gone when its last connection is.
+      void listener.close();
+      await listen(transport, { host: to, port: listener.address.port });
+    }
+    host = to;
+  };
   try {
     for (const transport of ['tcp', 'tls', 'ws', 'wss'] as const) {
       const at = options.listeners[transport] ?? null;
-      if (at !== null) listeners.set(transport, await openListener(parts, transport, at));
+      if (at !== null) await listen(transport, at);
     }
   } catch (error) {
     await close();
@@ -83,6 +101,15 @@ export const openStreams = async (options: {
     send: pool.send,
     link: links.get,
     listening: transport => listeners.get(transport)?.address ?? null,
+    move: async to => {
+      const before = host;
+      try {
+        await listenAll(to);
+      } catch (error) {
+        await listenAll(before);
+        throw error;
+      }
+    },
     size: () => admission.size() + ours.size(),
     close,
   };

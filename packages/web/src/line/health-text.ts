@@ -9,6 +9,7 @@ const wantsChange: readonly Health['because'][] = [
   'certificate',
   'unresolved',
   'notAllowed',
+  'notOpen',
   'refused',
 ];
 

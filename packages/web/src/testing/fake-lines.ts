@@ -22,10 +22,13 @@ export interface FakeLines {
   /** Figures of the monitor move; who listens is told. */
   readonly monitorGoes: (part: Partial<Monitor>) => void;
   /** Something of a line changes: its health, say. */
+  /** The SIP port opens, or does not. */
+  readonly doorGoes: (door: Door) => void;
   readonly lineGoes: (id: string, part: Partial<Line>) => void;
   /** The check under way finds something, or is done. */
   readonly finds: (findings: readonly Finding[], done?: boolean) => void;
 }
+type Door = z.output<typeof endpoints.line.list.output>['door'];
 type SaveInput = z.output<typeof endpoints.line.save.input>;
 type PortInput = z.output<typeof endpoints.port.save.input>;
 
@@ -54,6 +57,7 @@ export const createFakeLines = (
   let figures = monitor;
   let check: { id: string; state: 'asked' | 'running' | 'done'; findings: readonly Finding[] } | null = null;
   let checks = 0;
+  let door: Door;
   const changed = () => toTopic('lines', { type: 'linesChanged', topic: 'lines' });
   const lineGoes = (id: string, part: Partial<Line>) => {
     lines = lines.map(line => (line.id === id ? { ...line, ...part } : line));
@@ -77,6 +81,10 @@ export const createFakeLines = (
   };
   return {
     lineGoes,
+    doorGoes: to => {
+      door = to;
+      changed();
+    },
     monitorGoes: part => {
       figures = { ...figures, ...part };
       changed();
@@ -90,6 +98,7 @@ export const createFakeLines = (
       'line/list': (input: { page: number; limit: number }) => ({
         ...paged(lines, input),
         registrar: { host: '198.51.100.20', port: 5060, transports: ['udp', 'tcp'] },
+        ...(door && { door }),
       }),
       'line/options': (input: { page: number; limit: number }) =>
         paged(

@@ -14,6 +14,39 @@ export const withLines: readonly Fault[] = [
     },
   },
   {
+    says: 'SIP listens to the whole network before there is a line',
+    file: 'packages/server/src/config.ts',
+    find: "bind === null ? { first: '127.0.0.1', later",
+    replace: "bind === null ? { first: '0.0.0.0', later",
+    test: {
+      project: 'fast',
+      file: 'packages/server/src/switchboard/sip-listeners.test.ts',
+      name: 'without an address it listens on this machine alone and may open to all; with a line beyond it is open at once',
+    },
+  },
+  {
+    says: 'a call on this machine opens the SIP port to the network',
+    file: 'packages/telephony/src/exchange/door.ts',
+    find: 'isOpen() || isLoopback(target) || (await open()).isOpen',
+    replace: 'isOpen() || (await open()).isOpen',
+    test: {
+      project: 'fast',
+      file: 'packages/telephony/src/exchange/door.test.ts',
+      name: 'opens for the first request that is to leave this machine, and for none that stays on it',
+    },
+  },
+  {
+    says: 'a port that another program has leaves half of the SIP port open',
+    file: 'packages/telephony/src/exchange/wire.ts',
+    find: 'await main.move(before);',
+    replace: '',
+    test: {
+      project: 'fast',
+      file: 'packages/telephony/src/exchange/door.test.ts',
+      name: 'stays as it is, and says why, when another program has its tcp port beyond',
+    },
+  },
+  {
     says: 'the password of a line is said at another address',
     file: 'packages/core/src/line/way.ts',
     find: "const where = access === 'gateway' ? [] : [address, domain, transport];",

@@ -11,6 +11,7 @@ export {
   type OpenMerchantDb,
 } from './merchant-db.ts';
 export { isEmptyDatabase, migrate, refuseNewerBackup } from './migrate.ts';
+export { livingDoors } from './nodes.ts';
 export { asPattern } from './pattern.ts';
 export {
   breakWhenSilent,

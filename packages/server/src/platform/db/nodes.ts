@@ -10,3 +10,11 @@ export const livingNodes = async (db: HouseDb): Promise<readonly string[]> => {
     select id from calls_node where heartbeat_at > now() - ${SILENT_AFTER} order by id`.execute(db);
   return rows.map(row => row.id);
 };
+
+/** How far the SIP ports of the nodes at work listen: fixed, shut, open, or the system's code of why not. */
+export const livingDoors = async (db: HouseDb) => {
+  const { rows } = await sql<{ address: string; door: string }>`
+    select address, sip_door as door from calls_node
+    where heartbeat_at > now() - ${SILENT_AFTER} and not draining order by id`.execute(db);
+  return rows;
+};

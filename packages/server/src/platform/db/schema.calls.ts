@@ -99,6 +99,8 @@ export interface CallTables {
     calls: Generated<number>;
     capacity: Generated<number>;
     draining: Generated<boolean>;
+    /** fixed, shut, open, or the system's code of why it is not. */
+    sip_door: Generated<string>;
     life: Generated<string>;
     started_at: Made;
     heartbeat_at: ColumnType<Date, Date | undefined, Date>;

@@ -26,7 +26,16 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const alive = () =>
-  beat(house.database.db, { id: 'n', life: '', address: '', workers: 1, calls: 0, capacity: 10, draining: false });
+  beat(house.database.db, {
+    id: 'n',
+    life: '',
+    address: '',
+    workers: 1,
+    calls: 0,
+    capacity: 10,
+    draining: false,
+    sip_door: 'fixed',
+  });
 const place = (over: Record<string, string>, as = token) =>
   house.post('call/place', { planId, lineId: practice, phone: '15400000001', token: as, ...over });
 

@@ -41,6 +41,7 @@ beforeEach(async () => {
     calls: 0,
     capacity: 10,
     draining: false,
+    sip_door: 'fixed',
   });
   await sql(
     "update call set stage = 'ended', state = 'busy', fault = 'callee', because = 'busy' where stage <> 'ended'",

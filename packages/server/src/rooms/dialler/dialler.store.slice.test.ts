@@ -66,7 +66,7 @@ test('a call that another node took while this one stood still does not leave fr
   await fileEnding(db(), answeredEnding({ ...claim!, fence: claim!.fence + 1 }));
 });
 
-const node = { life: '', address: '', workers: 1, calls: 0, capacity: 10, draining: false };
+const node = { life: '', address: '', workers: 1, calls: 0, capacity: 10, draining: false, sip_door: 'fixed' };
 
 test('who lost its lease changes nothing: neither an answer nor an ending of the old owner counts', async () => {
   await place();

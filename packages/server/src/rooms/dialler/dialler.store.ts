@@ -239,6 +239,8 @@ export interface NodeBeat {
   /** How many it takes at most. */
   readonly capacity: number;
   readonly draining: boolean;
+  /** How far its SIP port listens: `fixed` as was set, `shut` (this machine alone), `open`, or the code of why it is not. */
+  readonly sip_door: string;
 }
 
 /** The node lives, and so do the leases of its calls. Answers with the database's clock. */

@@ -11,6 +11,8 @@ import { refuseTwin } from './twin.ts';
  */
 export interface CallsNode {
   readonly begin: () => Promise<void>;
+  /** Shows what is new of it before the next beat. */
+  readonly show: () => Promise<void>;
   readonly end: () => Promise<void>;
 }
 
@@ -76,6 +78,7 @@ export const openNode = ({ db, log, recovery, ready, state, live }: CallsNodeOpt
       await beat(db, state());
       schedule();
     },
+    show: async () => void (await beat(db, state())),
     end: async () => {
       await under;
       clearTimeout(timer);

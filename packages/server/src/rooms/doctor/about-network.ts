@@ -1,6 +1,6 @@
-import type { DialLine } from '../lines/index.ts';
+import type { DialLine, OurPort } from '../lines/index.ts';
 import { type Finding, findingsOf } from './finding.ts';
-import type { LineLook, Probed, Registered, Resolved, SeenCertificate, SeenPorts } from './look.ts';
+import type { Probed, Registered, Resolved, SeenCertificate, SeenPorts } from './look.ts';
 import { isPrivateHost } from './private-host.ts';
 
 /** What answers of the network mean; pure. Sentences are the contract's `doctorWords`. */
@@ -23,10 +23,11 @@ export const aboutAddress = ({ host, port }: Address, { addresses, bySrv, isAllo
 export const aboutGateway = (
   binding: { readonly source: string; readonly expiresAt: Date } | null,
   account: string,
-  ours: LineLook['ours'],
+  ours: OurPort,
   now: Date,
 ): Finding => {
   const say = findingsOf('resolve');
+  if (ours.shutBecause !== null) return say('fault', 'sipPortShut', { port: ours.port, because: ours.shutBecause });
   if (binding === null) return say('fault', 'gatewayAbsent', { ours: textOf(ours), account });
   const seconds = Math.round((binding.expiresAt.getTime() - now.getTime()) / 1_000);
   return say('ok', 'gatewayHere', { address: binding.source, seconds });
@@ -38,7 +39,7 @@ const OVERLOADED = [503, 480, 500];
 export const aboutReply = (
   line: DialLine,
   probed: Probed,
-  ours: LineLook['ours'],
+  ours: OurPort,
   spoke: readonly { readonly id: string }[],
 ): Finding => {
   const say = findingsOf('reply');
@@ -50,6 +51,8 @@ export const aboutReply = (
     return say('ok', 'replied', { code: probed.code, ms: Math.round(probed.roundTripMs ?? 0) });
   }
   switch (probed.because) {
+    case 'notOpen':
+      return say('fault', 'sipPortShut', { port: ours.port, because: ours.shutBecause ?? '' });
     case 'closed':
       return say('fault', 'portClosed', { address, transport });
     case 'unreachable':
@@ -106,7 +109,7 @@ export const aboutRegistration = (line: DialLine, { code, because, seconds }: Re
 export const aboutTranslation = (
   target: string | null,
   { saidAs, seenAs }: Pick<Probed, 'saidAs' | 'seenAs'>,
-  ours: LineLook['ours'],
+  ours: OurPort,
 ): Finding => {
   const say = findingsOf('nat');
   const written = saidAs ?? ours.host;

@@ -58,7 +58,7 @@ const line: DialLine = {
   greetingDelayMs: 500,
   callsPerSecond: 5,
 };
-const ours = { host: '192.168.1.5', port: 5_060 };
+const ours = { host: '192.168.1.5', port: 5_060, shutBecause: null };
 const message = (over: Partial<LadderMessage>): LadderMessage => ({
   atMs: 0,
   way: 'in',

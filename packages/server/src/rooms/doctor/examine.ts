@@ -1,6 +1,6 @@
 import { lineChecks } from '@lianxian/contract';
 import type { MerchantDb } from '../../platform/db/index.ts';
-import type { DialLine } from '../lines/index.ts';
+import type { DialLine, OurPort } from '../lines/index.ts';
 import {
   aboutAccount,
   aboutAck,
@@ -38,33 +38,39 @@ export interface Patient {
 export async function* examine(patient: Patient): AsyncGenerator<Finding> {
   const { line, look, now } = patient;
   const probing = look.probe(line);
+  // After the probe, which opens our port where nobody was called before.
+  const naming = probing.then(() => look.ours(line));
   const registering = line.access === 'register' ? registered(patient) : null;
   const showing = line.transport === 'tls' && line.address !== null ? certificateOf(line.address, look) : null;
   const looking = look.ports();
   const seeing = seenCalls(patient.db, line.id);
   const checks: Readonly<Record<(typeof lineChecks)[number], () => Promise<Finding>>> = {
-    resolve: () => address(patient, probing),
-    reply: async () => aboutReply(line, await probing, look.ours, spokenCalls(await seeing)),
+    resolve: () => address(patient, probing, naming),
+    reply: async () => aboutReply(line, await probing, await naming, spokenCalls(await seeing)),
     certificate: async () => aboutCertificate(line, await showing, now),
     credentials: async () => {
       const answer = await registering;
       return answer === null ? aboutAccount(line, await seeing) : aboutRegistration(line, answer);
     },
-    nat: async () => translation(await probing, await registering, patient),
+    nat: async () => translation(await probing, await registering, await naming),
     codec: async () => aboutCodec(line, await seeing),
     ports: async () => aboutPorts(await looking, blockedCalls(await seeing)),
     oneWay: async () => aboutSound(await seeing, await looking),
-    lostAck: async () => aboutAck(await seeing, (await probing).saidAs ?? look.ours.host),
+    lostAck: async () => aboutAck(await seeing, (await probing).saidAs ?? (await naming).host),
     numbers: async () => aboutNumbers(await seeing),
   };
   // They are waited for below, one after the other; until then a failure is not unhandled.
-  for (const asked of [probing, registering, showing, looking, seeing]) asked?.catch(() => undefined);
+  for (const asked of [probing, naming, registering, showing, looking, seeing]) asked?.catch(() => undefined);
   for (const check of lineChecks) yield await checks[check]().catch(() => findingsOf(check)('unknown', 'checkFailed'));
 }
 
-const address = async ({ db, line, look, now }: Patient, probing: Promise<Probed>): Promise<Finding> => {
+const address = async (
+  { db, line, look, now }: Patient,
+  probing: Promise<Probed>,
+  naming: Promise<OurPort>,
+): Promise<Finding> => {
   if (line.access === 'gateway')
-    return aboutGateway(await bindingOf(db, line.id), line.credentials?.username ?? '', look.ours, now);
+    return aboutGateway(await bindingOf(db, line.id), line.credentials?.username ?? '', await naming, now);
   if (line.address !== null) {
     const { host, port } = line.address;
     return aboutAddress(line.address, await look.resolve(host, port, line.transport));
@@ -89,9 +95,9 @@ const certificateOf = ({ host, port }: { readonly host: string; readonly port: n
   look.certificate(host, port ?? TLS_PORT);
 
 /** Whoever answered tells how it saw us: OPTIONS, or the registration. */
-const translation = (probed: Probed, registering: Registered | null, { look }: Patient): Finding =>
+const translation = (probed: Probed, registering: Registered | null, ours: OurPort): Finding =>
   aboutTranslation(
     probed.target?.host ?? null,
     { saidAs: probed.saidAs, seenAs: probed.seenAs ?? registering?.seenAs ?? null },
-    look.ours,
+    ours,
   );

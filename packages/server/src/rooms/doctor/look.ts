@@ -1,4 +1,4 @@
-import type { DialLine } from '../lines/index.ts';
+import type { DialLine, OurPort } from '../lines/index.ts';
 
 /**
  * How the doctor looks at the world: asked of the calls process, which holds the SIP port. Nothing rejects; each comes
@@ -14,8 +14,8 @@ export interface LineLook {
   readonly register: (line: DialLine) => Promise<Registered>;
   /** RTP ports of this machine, a sample of them bound and let go. */
   readonly ports: () => Promise<SeenPorts>;
-  /** What we write into Via, Contact and SDP where no far end told otherwise. */
-  readonly ours: { readonly host: string; readonly port: number };
+  /** What we write into Via, Contact and SDP where no far end told otherwise; our port was opened for the line by then. */
+  readonly ours: (line: DialLine) => Promise<OurPort>;
 }
 export type Transport = 'udp' | 'tcp' | 'tls';
 
@@ -31,7 +31,15 @@ export interface Probed {
   readonly target: { readonly host: string; readonly port: number } | null;
   readonly code: number | null;
   /** Why there is no code. */
-  readonly because: 'noReply' | 'unresolved' | 'notAllowed' | 'unreachable' | 'closed' | 'certificate' | null;
+  readonly because:
+    | 'noReply'
+    | 'unresolved'
+    | 'notAllowed'
+    | 'notOpen'
+    | 'unreachable'
+    | 'closed'
+    | 'certificate'
+    | null;
   readonly roundTripMs: number | null;
   /** Hosts as Via said and as the far end saw them. */
   readonly saidAs: string | null;

@@ -1,7 +1,7 @@
 import type { DoctorSays } from '@lianxian/contract';
 import type { ProbeResult } from '@lianxian/telephony';
 import type { HouseDb } from '../../platform/db/index.ts';
-import type { DialLine } from '../lines/index.ts';
+import type { DialLine, OurPort } from '../lines/index.ts';
 import { boundLines } from './care.store.ts';
 import type { Finding } from './checks.store.ts';
 import { type LineReach, probeWithin } from './reach.ts';
@@ -16,6 +16,11 @@ const found = (
   values: Finding['values'] = {},
 ): Found => ({ check, state, says, values, calls: [] });
 
+const ofShut = (check: Finding['check'], { port, shutBecause }: OurPort): Found =>
+  found(check, 'fault', 'sipPortShut', { port, because: shutBecause ?? '' });
+
+const textOf = ({ host, port }: OurPort): string => `${host}:${port}`;
+
 /** RFC 3261 §21.4.9, §21.5.4. */
 const OVERLOADED = [408, 503];
 
@@ -25,18 +30,23 @@ export const probeForPerson = async (
     readonly db: HouseDb;
     readonly reach: LineReach;
     readonly now: () => Date;
-    readonly ours: string;
+    readonly ours: (line: DialLine) => Promise<OurPort>;
     readonly limitMs?: number | undefined;
     /** Its calls are answered, OPTIONS are not. */
     readonly ignoresOptions: boolean;
   },
   line: DialLine,
 ): Promise<readonly Found[]> => {
-  if (line.access !== 'gateway') return [ofAnswer(line, await probeWithin(parts.reach, line, parts.limitMs), parts)];
+  if (line.access !== 'gateway') {
+    const answer = await probeWithin(parts.reach, line, parts.limitMs);
+    return [ofAnswer(line, answer, { ours: await parts.ours(line), ignoresOptions: parts.ignoresOptions })];
+  }
+  const ours = await parts.ours(line);
+  if (ours.shutBecause !== null) return [ofShut('resolve', ours)];
   const key = { merchantId: line.merchantId, lineId: line.id };
   const binding = (await boundLines(parts.db, [key])).get(line.id);
   const account = line.credentials?.username ?? '';
-  if (!binding) return [found('resolve', 'fault', 'gatewayAbsent', { ours: parts.ours, account })];
+  if (!binding) return [found('resolve', 'fault', 'gatewayAbsent', { ours: textOf(ours), account })];
   const seconds = Math.round((binding.until.getTime() - parts.now().getTime()) / 1_000);
   return [found('resolve', 'ok', 'gatewayHere', { address: binding.source, seconds })];
 };
@@ -44,7 +54,7 @@ export const probeForPerson = async (
 const ofAnswer = (
   line: DialLine,
   answer: ProbeResult | null,
-  { ours, ignoresOptions }: { readonly ours: string; readonly ignoresOptions: boolean },
+  { ours, ignoresOptions }: { readonly ours: OurPort; readonly ignoresOptions: boolean },
 ): Found => {
   if (answer === null) return found('reply', 'unknown', 'notAsked');
   const { code, because, target } = answer;
@@ -62,12 +72,14 @@ const ofAnswer = (
       return found('resolve', 'fault', 'unresolved', { host });
     case 'notAllowed':
       return found('resolve', 'fault', 'addressNotAllowed', { host });
+    case 'notOpen':
+      return ofShut('reply', ours);
     case 'unreachable':
       return found('reply', 'fault', 'portClosed', { address, transport });
     case 'certificate':
       return found('certificate', 'fault', 'certificateUntrusted', { because: transport });
     default:
       if (ignoresOptions) return found('reply', 'warning', 'optionsUnanswered');
-      return found('reply', 'fault', 'noReply', { address, transport, ours });
+      return found('reply', 'fault', 'noReply', { address, transport, ours: textOf(ours) });
   }
 };

@@ -1,2 +1,3 @@
+export { type FirstLine, isLineBeyond, watchFirstLine } from './first-line.ts';
 export { type LineCare, type LineCareParts, openLineCare } from './line-care.ts';
 export type { LineReach } from './reach.ts';

@@ -85,7 +85,7 @@ const careOf = async (owner: string, reach: LineReach): Promise<Care> => {
     secrets,
     owner,
     reach,
-    ours: '127.0.0.1:5060',
+    ours: async () => ({ host: '127.0.0.1', port: 5_060, shutBecause: null }),
     clock,
     onMoved: merchant => {
       moved.push(merchant);

@@ -5,7 +5,7 @@ import type { Log } from '../../platform/log.ts';
 import type { TopicSender } from '../../platform/push/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { startWorkLoop } from '../dialler/index.ts';
-import { LINES_CHANNEL, linesToDial } from '../lines/index.ts';
+import { type DialLine, LINES_CHANNEL, linesToDial, type OurPort } from '../lines/index.ts';
 import { openCharts } from './charts.ts';
 import { type AskedProbe, finishProbe, takeProbes } from './checks.store.ts';
 import { probeForPerson } from './checks.ts';
@@ -44,8 +44,8 @@ export interface LineCareParts {
   /** This node's name. */
   readonly owner: string;
   readonly reach: LineReach;
-  /** How we call ourselves where nobody told otherwise. */
-  readonly ours: string;
+  /** How we call ourselves where nobody told otherwise; our port was opened for the line by then. */
+  readonly ours: (line: DialLine) => Promise<OurPort>;
   readonly clock: { readonly now: () => Instant; readonly toDate: (at: Instant) => Date };
   /** How a line of this merchant is has changed: monitors and tasks look again. */
   readonly onMoved: (merchantId: string) => void;

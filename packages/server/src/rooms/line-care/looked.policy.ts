@@ -11,7 +11,7 @@ const TIMED_OUT = 408;
 const UNAVAILABLE = 503;
 
 /** Asking again at once finds the same. */
-const CERTAIN: ReadonlySet<LineBecause> = new Set(['unreachable', 'certificate', 'notAllowed']);
+const CERTAIN: ReadonlySet<LineBecause> = new Set(['unreachable', 'certificate', 'notAllowed', 'notOpen']);
 
 const missed = (because: LineBecause, certain: boolean): Looked => ({ type: 'missed', because, certain });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readLineAddress } from './address.policy.ts';
+import { leadsBeyond, readLineAddress } from './address.policy.ts';
 
 test.each([
   ['192.0.2.10', { host: '192.0.2.10', port: null }],
@@ -43,4 +43,21 @@ test.each([
   '1.2.3.4\r\nVia: x',
 ])('a line address %j is refused', text => {
   expect(readLineAddress(text)).toBeNull();
+});
+
+test.each(['127.0.0.1', '127.0.0.1:5080', '127.9.9.9', '::1', '[::1]:5060', 'localhost', 'LOCALHOST:5080'])(
+  'a line at %s stays on this machine',
+  address => {
+    expect(leadsBeyond(address)).toBe(false);
+  },
+);
+
+test.each([
+  ['of a gateway, which comes to us', ''],
+  ['of the network', '192.0.2.10'],
+  ['that begins as loopback does', '127.example.com'],
+  ['that names a machine', 'sip.example.com:5060'],
+  ['of IPv6', '[2001:db8::1]:5060'],
+])('an address %s leads beyond it: %s', (_what, address) => {
+  expect(leadsBeyond(address)).toBe(true);
 });

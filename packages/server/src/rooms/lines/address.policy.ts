@@ -36,3 +36,11 @@ export const readLineAddress = (text: string): LineAddress | null => {
   if (!isHost(host)) return null;
   return port === null || (port > 0 && port <= LARGEST_PORT) ? { host, port } : null;
 };
+
+const loopback = /^(?:localhost\.?|127\.[\d.]+|::1)$/i;
+
+/**
+ * Whether who reaches a line leaves this machine; '' is that of a gateway, which comes to us. By its text alone: a name that
+ * turns out to be this machine's opens the SIP port without need, one that cannot be looked up now must not keep it shut.
+ */
+export const leadsBeyond = (address: string): boolean => !loopback.test(readLineAddress(address)?.host ?? '');

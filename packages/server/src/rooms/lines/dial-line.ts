@@ -8,6 +8,14 @@ import { findLine, findLines, type LineRow, setQopSeen } from './lines.store.ts'
 /** A sealed password belongs to its row: moved to another it does not open. */
 export const sealContext = (merchantId: string, lineId: string) => `line ${merchantId} ${lineId}`;
 
+/** Our SIP port, as far ends are told to reach it. */
+export interface OurPort {
+  readonly host: string;
+  readonly port: number;
+  /** Why it does not listen beyond this machine, though it should: the system's code. Null: it does, or need not. */
+  readonly shutBecause: string | null;
+}
+
 /** A line as a call leaves by it. The practice line has no address of its own: it is the practice carrier's. */
 export interface DialLine {
   readonly merchantId: string;

@@ -1,10 +1,11 @@
-export { readLineAddress } from './address.policy.ts';
+export { leadsBeyond, readLineAddress } from './address.policy.ts';
 export {
   type DialLine,
   type LineKey,
   linesToDial,
   lineToDial,
   numberToDial,
+  type OurPort,
   rememberQop,
   sealContext,
 } from './dial-line.ts';

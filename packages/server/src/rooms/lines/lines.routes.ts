@@ -1,7 +1,9 @@
 import { lineEndpoints, portEndpoints } from '@lianxian/contract';
 import { practiceCallees } from '@lianxian/core/simulation';
+import { livingDoors } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf } from '../../platform/http/index.ts';
 import { bindNumbers } from '../numbers/index.ts';
+import { doorOf } from './door.policy.ts';
 import { LINES_CHANNEL, type LinesParts } from './line-changes.ts';
 import { addressesOfLine } from './line-hosts.ts';
 import { countLines, listLineNames, listLines } from './lines.store.ts';
@@ -12,8 +14,13 @@ import { removePort, savePort } from './ports.ts';
 
 export const bindLines = (front: Front, parts: LinesParts): void => {
   bind(front, lineEndpoints.list, async (input, { db }) => {
-    const [rows, total] = await Promise.all([listLines(db, pageOf(input)), countLines(db)]);
-    return { list: rows.map(lineRowOf), total, registrar: parts.registrar };
+    const [rows, total, nodes] = await Promise.all([
+      listLines(db, pageOf(input)),
+      countLines(db),
+      livingDoors(parts.houseDb),
+    ]);
+    const door = doorOf(nodes);
+    return { list: rows.map(lineRowOf), total, registrar: parts.registrar, ...(door !== null && { door }) };
   });
   bind(front, lineEndpoints.options, async (input, { db }) => {
     const [list, total] = await Promise.all([listLineNames(db, pageOf(input)), countLines(db)]);

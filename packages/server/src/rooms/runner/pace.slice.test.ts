@@ -40,7 +40,16 @@ afterAll(async () => {
 
 let capacity = 1_000;
 const nodeOf = (room: number) =>
-  beat(rows.database.db, { id: 'here', life: '', address: '', workers: 1, calls: 0, capacity: room, draining: false });
+  beat(rows.database.db, {
+    id: 'here',
+    life: '',
+    address: '',
+    workers: 1,
+    calls: 0,
+    capacity: room,
+    draining: false,
+    sip_door: 'fixed',
+  });
 /** Legal hours have begun in the far west as well. */
 const NOON = new Date(WEDNESDAY_TEN.getTime() + 2 * 3_600_000);
 const leaseOf = async (task: string): Promise<TaskLease> => {

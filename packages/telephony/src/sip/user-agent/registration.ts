@@ -55,7 +55,7 @@ export type RegisterOutcome =
       readonly type: 'unanswered';
       readonly because: Extract<
         RegistrationBecause,
-        'noReply' | 'unresolved' | 'notAllowed' | 'unreachable' | 'certificate'
+        'noReply' | 'unresolved' | 'notAllowed' | 'notOpen' | 'unreachable' | 'certificate'
       >;
     };
 

@@ -9,6 +9,7 @@ import { ViewTabs } from '../../ui/view-tabs.tsx';
 import type { Line } from './draft.ts';
 import { LineList } from './line-list.tsx';
 import { PortList } from './port-list.tsx';
+import { SipDoor } from './sip-door.tsx';
 import { type LinePanel, useLineActs } from './use-line-acts.tsx';
 import { useLines, usePorts } from './use-lines.ts';
 import './lines.css';
@@ -72,6 +73,7 @@ export const LinesPage = ({ tab, openId, onTab, onPanel, onPort, onTestCall, onC
           )
         }
       />
+      <SipDoor door={lines.data?.door} />
       {tab === 'lines' ? (
         <LineList lines={lines} q={q} openId={openId} acts={acts} onClear={() => setQ('')} />
       ) : (

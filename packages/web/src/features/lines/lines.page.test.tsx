@@ -20,6 +20,19 @@ test('lines show their state and health, and are switched off and on', async () 
   await expect.element(row.getByText('正常', { exact: true })).toBeVisible();
 });
 
+test('the page says how far the SIP port listens, and hears of it', async () => {
+  const { screen, server } = await open();
+  await expect.element(screen.getByRole('row', { name: /粤电信-01/ })).toBeVisible();
+  expect(screen.getByRole('status').filter({ hasText: 'SIP' }).elements()).toEqual([]);
+  server.lines.doorGoes({ is: 'shut', port: 5_060, because: '' });
+  await expect.element(screen.getByText(/^SIP 和语音端口（5060）现在只在本机监听/)).toBeVisible();
+  server.lines.doorGoes({ is: 'failed', port: 5_060, because: 'EADDRINUSE' });
+  await expect.element(screen.getByText(/没能对外打开（EADDRINUSE）/)).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  server.lines.doorGoes({ is: 'open', port: 5_060, because: '' });
+  await expect.element(screen.getByText('SIP 端口 5060 已对外打开')).toBeVisible();
+});
+
 test('who has the page alone sees and changes lines and channel groups, and has no button to call', async () => {
   const { screen, server } = await openPage('/port', {
     calls: { lines: ownLines, visitor: { rights: ['port'], btns: [] } },

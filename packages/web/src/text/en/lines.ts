@@ -16,6 +16,12 @@ export const words: Shape<typeof source> = {
     portGone: 'There is no such port; it may have been removed',
     portFixed: 'The practice port is part of the system',
   },
+  door: {
+    shut: 'SIP and sound (port {{port}}) listen on this machine alone; they open by themselves with the first line beyond it or gateway that registers, no restart needed',
+    open: 'SIP port {{port}} is open beyond this machine',
+    failed:
+      'SIP port {{port}} could not be opened beyond this machine ({{because}}): lines and gateways outside cannot be reached. Stop the program that has it and diagnose a line: it opens by itself',
+  },
   tab: { lines: 'Lines', ports: 'Ports' },
   state: { up: 'Up', congested: 'Congested', down: 'Down', unknown: 'Not checked', off: 'Off' },
   access: { address: 'by address', register: 'registered', gateway: 'gateway' },
@@ -23,6 +29,7 @@ export const words: Shape<typeof source> = {
     noReply: 'no reply',
     unresolved: 'the name is not found',
     notAllowed: 'an address of a private network, not allowed',
+    notOpen: 'the SIP port of this machine is not open',
     unreachable: 'port closed or no network',
     credentialsRefused: 'account or password refused',
     weakChallenge: 'password asked for less safely than before',

@@ -78,6 +78,7 @@ export const words: Shape<typeof source> = {
     noReply: { means: 'No reply', remedy: 'Check address, port and firewall' },
     unresolved: { means: 'The name is not found', remedy: 'Check the address of the line' },
     addressNotAllowed: { means: 'An address of a private network', remedy: 'Allow it in PRIVATE_HOSTS' },
+    sipPortShut: { means: 'The SIP port here is not open', remedy: 'Diagnose this line' },
     transportError: { means: 'No network to the line', remedy: 'Check address and network; it comes back by itself' },
     noCommonCodec: { means: 'No codec in common', remedy: 'Change the codecs of the line, or ask for PCMA' },
     credentialsRefused: { means: 'User name or password refused', remedy: 'Check both, then call again' },

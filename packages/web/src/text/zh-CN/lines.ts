@@ -14,6 +14,12 @@ export const words = {
     portGone: '没有这个语音网关，可能已经删除',
     portFixed: '练习通道由系统提供，不能改',
   },
+  door: {
+    shut: 'SIP 和语音端口（{{port}}）现在只在本机监听；保存第一条外部线路或注册过来的网关后自动打开，不用重启',
+    open: 'SIP 端口 {{port}} 已对外打开',
+    failed:
+      'SIP 端口 {{port}} 没能对外打开（{{because}}），外部线路和网关用不了；停掉占用它的程序后诊断线路，它会自动打开',
+  },
   tab: { lines: '线路', ports: '语音网关' },
   state: { up: '正常', congested: '拥塞', down: '中断', unknown: '未检查', off: '已停用' },
   access: { address: '对接', register: '注册', gateway: '网关注册' },
@@ -21,6 +27,7 @@ export const words = {
     noReply: '无应答',
     unresolved: '域名解析不到',
     notAllowed: '地址在内网或本机，没有允许',
+    notOpen: '本机的 SIP 端口没能对外打开',
     unreachable: '端口没开或网络不通',
     credentialsRefused: '账号或密码被拒绝',
     weakChallenge: '对端验证密码的方式变弱了',

@@ -76,6 +76,7 @@ export const words = {
     noReply: { means: '对端没有回应', remedy: '检查地址、端口和防火墙' },
     unresolved: { means: '域名解析不到', remedy: '检查线路地址' },
     addressNotAllowed: { means: '地址在内网，不允许', remedy: '安装人员在 PRIVATE_HOSTS 里允许' },
+    sipPortShut: { means: '本机的 SIP 端口没打开', remedy: '诊断这条线路' },
     transportError: { means: '网络不通', remedy: '检查地址和网络，恢复后自动启用' },
     noCommonCodec: { means: '没有共同的语音编码', remedy: '改线路的语音编码，或请线路商打开 PCMA' },
     credentialsRefused: { means: '账号或密码被拒绝', remedy: '核对账号密码，改好后再拨' },

@@ -16,6 +16,12 @@ export const words: Shape<typeof source> = {
     portGone: '沒有這個語音閘道，可能已經刪除',
     portFixed: '練習通道由系統提供，不能改',
   },
+  door: {
+    shut: 'SIP 和語音連接埠（{{port}}）現在只在本機監聽；儲存第一條外部線路或註冊過來的閘道後自動開啟，不用重新啟動',
+    open: 'SIP 連接埠 {{port}} 已對外開啟',
+    failed:
+      'SIP 連接埠 {{port}} 沒能對外開啟（{{because}}），外部線路和閘道用不了；停掉佔用它的程式後診斷線路，它會自動開啟',
+  },
   tab: { lines: '線路', ports: '語音閘道' },
   state: { up: '正常', congested: '壅塞', down: '中斷', unknown: '未檢查', off: '已停用' },
   access: { address: '對接', register: '註冊', gateway: '閘道註冊' },
@@ -23,6 +29,7 @@ export const words: Shape<typeof source> = {
     noReply: '無回應',
     unresolved: '網域解析不到',
     notAllowed: '位址在內網或本機，沒有允許',
+    notOpen: '本機的 SIP 連接埠沒能對外開啟',
     unreachable: '連接埠沒開或網路不通',
     credentialsRefused: '帳號或密碼被拒絕',
     weakChallenge: '對端驗證密碼的方式變弱了',

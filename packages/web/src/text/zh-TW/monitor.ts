@@ -78,6 +78,7 @@ export const words: Shape<typeof source> = {
     noReply: { means: '對端沒有回應', remedy: '檢查位址、連接埠和防火牆' },
     unresolved: { means: '網域名稱解析不到', remedy: '檢查線路位址' },
     addressNotAllowed: { means: '位址在內網，不允許', remedy: '安裝人員在 PRIVATE_HOSTS 裡允許' },
+    sipPortShut: { means: '本機的 SIP 連接埠沒開啟', remedy: '診斷這條線路' },
     transportError: { means: '網路不通', remedy: '檢查位址和網路，恢復後自動啟用' },
     noCommonCodec: { means: '沒有共同的語音編碼', remedy: '改線路的語音編碼，或請線路商開啟 PCMA' },
     credentialsRefused: { means: '帳號或密碼被拒絕', remedy: '核對帳號密碼，改好後再撥' },

@@ -6,16 +6,17 @@ import { faceOf, LineState } from '../../../line/line-state.tsx';
 import { useDoctor } from '../../../line/use-check.ts';
 import { useNow } from '../../../line/use-now.ts';
 import { GatewayCard } from '../gateway-card.tsx';
+import { SipDoor } from '../sip-door.tsx';
 import type { useLines } from '../use-lines.ts';
 import { StepFrame, type StepProps } from './step-frame.tsx';
 
 interface CheckStepProps extends StepProps {
   readonly lineId: string;
-  readonly registrar: NonNullable<ReturnType<typeof useLines>['data']>['registrar'];
+  readonly lines: ReturnType<typeof useLines>['data'];
 }
 
 /** The line is looked at by itself: is it there, and does the doctor find something to change. */
-export const CheckStep = ({ connecting, line, lineId, registrar, onChange }: CheckStepProps) => {
+export const CheckStep = ({ connecting, line, lineId, lines, onChange }: CheckStepProps) => {
   const { t } = useTranslation('lines');
   const health = useHealthText();
   const now = useNow();
@@ -48,9 +49,10 @@ export const CheckStep = ({ connecting, line, lineId, registrar, onChange }: Che
           <LineState face={faceOf(line)} /> {health(line, now)}
         </p>
       )}
+      {lines?.door?.is === 'failed' && <SipDoor door={lines.door} />}
       {gateway && (
         <GatewayCard
-          registrar={registrar}
+          registrar={lines?.registrar}
           username={connecting.draft.username}
           password={connecting.draft.password || null}
           arrived={arrived}

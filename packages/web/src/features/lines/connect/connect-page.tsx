@@ -71,9 +71,7 @@ export const ConnectPage = ({ onMakeTask, onLines }: ConnectPageProps) => {
           </StepFrame>
         )}
         {step === 'address' && <AddressStep {...common} />}
-        {step === 'check' && lineId !== null && (
-          <CheckStep {...common} lineId={lineId} registrar={lines.data?.registrar} />
-        )}
+        {step === 'check' && lineId !== null && <CheckStep {...common} lineId={lineId} lines={lines.data} />}
         {step === 'numbers' && lineId !== null && <NumbersStep {...common} lineId={lineId} />}
         {step === 'call' && lineId !== null && <CallStep {...common} lineId={lineId} />}
         {step === 'done' && (

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import type { useLines } from './use-lines.ts';
+
+type Door = NonNullable<ReturnType<typeof useLines>['data']>['door'];
+
+/** How far the SIP port of this installation listens; nothing where whoever installed it set an address. */
+export const SipDoor = ({ door }: { readonly door: Door }) => {
+  const { t } = useTranslation('lines');
+  if (!door) return null;
+  return (
+    <p className={door.is === 'failed' ? 'sip-door is-bad' : 'sip-door'} role="status">
+      {t($ => $.door[door.is], { port: door.port, because: door.because })}
+    </p>
+  );
+};
