@@ -20,7 +20,7 @@ export interface Deed {
 }
 
 export interface Hostile {
-  readonly house: House;
+  readonly house: Pick<House, 'url' | 'sipPort'>;
   /** Of the hostile tenant. */
   readonly api: Api;
 }
@@ -44,7 +44,7 @@ const together = async (atOnce: number, signal: AbortSignal, once: () => Promise
 };
 
 /** Resolves when it was answered; a connection that was shut on it is an answer too. */
-const post = (house: House, path: string, agent: Agent, body: Buffer, type: string): Promise<void> =>
+const post = (house: Hostile['house'], path: string, agent: Agent, body: Buffer, type: string): Promise<void> =>
   new Promise(resolve => {
     const headers = { 'content-type': type, 'content-length': body.length };
     const sent = request(`${house.url}/api/front/${path}`, { method: 'POST', agent, headers }, answer => {

@@ -1,8 +1,10 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { endpoints } from '@lianxian/contract';
+import { z } from 'zod';
 import { openDatabase } from '../../../server/src/platform/db/index.ts';
 import { openLog } from '../../../server/src/platform/log.ts';
 import { createOwner } from '../../../server/src/rooms/accounts/index.ts';
@@ -15,7 +17,7 @@ import { askFarEnd, type BenchHouse, keepCalls, openBenchHouse, RAMP_LIMIT_MS, W
 
 /**
  * What one tenant feels of another, or of a stranger, at its worst: the p99 of a page of its call records and the largest
- * gap in the sound of its calls, beside as many plain busy loops right before. The hostile tenant is a merchant of its own.
+ * gap in the sound of its calls, beside the same with as many plain busy loops instead. The hostile tenant is a merchant of its own.
  */
 interface Felt {
   readonly p99Ms: number;
@@ -36,41 +38,47 @@ export interface HostileFigure {
 
 const CALLS = 3;
 const PAGE_EVERY_MS = 50;
+const TURNS = 5;
 /** After the last deed: what it left under way is done. */
 const REST_MS = 3_000;
 
-const feel = async ({ far }: BenchHouse, api: Api, seconds: number): Promise<Felt> => {
+/** What was felt in all windows of one kind. */
+interface Windows {
+  readonly took: number[];
+  readonly gaps: { readonly p99Ms: number; readonly worstMs: number }[];
+  failed: number;
+}
+
+const feel = async ({ far, api }: BenchHouse, windows: Windows, seconds: number): Promise<void> => {
   await askFarEnd(far, true);
-  const took: number[] = [];
-  let failed = 0;
   const end = performance.now() + seconds * 1_000;
-  for (let next = performance.now(); performance.now() < end; next += PAGE_EVERY_MS) {
-    // From when it was due: a page that waits for the one before it waits all the same.
+  while (performance.now() < end) {
+    const since = performance.now();
     await api.call(endpoints.call.list, { limit: 50 }).then(
-      () => took.push(performance.now() - next),
-      () => (failed += 1),
+      () => windows.took.push(performance.now() - since),
+      () => {
+        windows.failed += 1;
+      },
     );
-    await delay(Math.max(0, next + PAGE_EVERY_MS - performance.now()));
+    await delay(PAGE_EVERY_MS);
   }
-  const { gaps } = await askFarEnd(far);
+  windows.gaps.push((await askFarEnd(far)).gaps);
+};
+
+const feltOf = ({ took, gaps, failed }: Windows): Felt => {
   const sorted = took.toSorted((a, b) => a - b);
   return {
-    p99Ms: sorted[Math.floor(0.99 * sorted.length)] ?? Number.POSITIVE_INFINITY,
-    worstMs: sorted.at(-1) ?? Number.POSITIVE_INFINITY,
+    p99Ms: sorted[Math.floor(0.99 * sorted.length)] ?? 0,
+    worstMs: sorted.at(-1) ?? 0,
     pages: took.length,
     failed,
-    gapP99Ms: gaps.p99Ms,
-    largestGapMs: gaps.worstMs,
+    gapP99Ms: Math.max(...gaps.map(({ p99Ms }) => p99Ms)),
+    largestGapMs: Math.max(...gaps.map(({ worstMs }) => worstMs)),
   };
 };
 
-const besideLoops = async (loops: number, work: () => Promise<Felt>): Promise<Felt> => {
-  const all = Array.from({ length: loops }, () => fork(fileURLToPath(new URL('./busy-loop.ts', import.meta.url))));
-  try {
-    return await work();
-  } finally {
-    for (const loop of all) loop.kill('SIGKILL');
-  }
+const signal = (all: readonly ChildProcess[], name: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void => {
+  for (const child of all) child.kill(name);
 };
 
 /** A merchant of its own and a session of its owner. */
@@ -88,16 +96,51 @@ const signInHostile = async ({ house }: BenchHouse, look: Look): Promise<Api> =>
   return apiWith(house, token);
 };
 
+const doer = ({ house: { url, sipPort } }: BenchHouse, hostile: Api, deed: Deed) => {
+  const program = fileURLToPath(new URL('./hostile-process.ts', import.meta.url));
+  const child = fork(program, [deed.name, url, `${sipPort}`, hostile.token]);
+  const told = once(child, 'message');
+  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`${deed.name} ended with ${code}`)));
+  ended.catch(() => undefined);
+  return {
+    child,
+    stop: async (): Promise<number> => {
+      child.send('stop');
+      const [message] = await Promise.race([told, ended]);
+      return z.object({ times: z.number() }).parse(message).times;
+    },
+  };
+};
+
+/** In turns, so that what else the machine does falls on both. */
 const suffer = async (bench: BenchHouse, hostile: Api, deed: Deed, seconds: number): Promise<HostileFigure> => {
   const stolen = stolenSeconds();
-  const beside = await besideLoops(deed.atOnce, () => feel(bench, bench.api, seconds));
-  const stop = new AbortController();
-  const doing = deed.run({ house: bench.house, api: hostile }, stop.signal);
-  const meanwhile = await feel(bench, bench.api, seconds);
-  stop.abort();
-  const times = await doing;
-  await delay(REST_MS);
-  return { deed: deed.name, times, beside, meanwhile, stolenSeconds: stolenSeconds() - stolen };
+  const [beside, meanwhile]: [Windows, Windows] = [
+    { took: [], gaps: [], failed: 0 },
+    { took: [], gaps: [], failed: 0 },
+  ];
+  const loop = fileURLToPath(new URL('./busy-loop.ts', import.meta.url));
+  const loops = Array.from({ length: deed.atOnce }, () => fork(loop));
+  const { child, stop } = doer(bench, hostile, deed);
+  try {
+    // A process begins with work of its own.
+    await delay(WARM_MS);
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      signal([child], 'SIGSTOP');
+      signal(loops, 'SIGCONT');
+      await feel(bench, beside, seconds / TURNS);
+      signal(loops, 'SIGSTOP');
+      signal([child], 'SIGCONT');
+      await feel(bench, meanwhile, seconds / TURNS);
+    }
+    signal(loops, 'SIGKILL');
+    const times = await stop();
+    await delay(REST_MS);
+    const felt = { beside: feltOf(beside), meanwhile: feltOf(meanwhile) };
+    return { deed: deed.name, times, ...felt, stolenSeconds: stolenSeconds() - stolen };
+  } finally {
+    signal([...loops, child], 'SIGKILL');
+  }
 };
 
 /** @param seconds of each deed, and of the loops before it. */

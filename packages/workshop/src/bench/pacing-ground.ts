@@ -27,22 +27,26 @@ export interface PacingGround {
   readonly task: (lane: Lane, numbers: number) => Promise<string>;
   /** So many of its numbers were dialled before, from the first on. */
   readonly dialTo: (task: string, dialled: number) => Promise<void>;
+  /** Calls of it so far. */
+  readonly placed: (task: string) => Promise<number>;
   /** Runs it by a node that is so far from the database; ends with all its calls filed. */
   readonly run: (task: string, roundTripMs: number) => Promise<Running>;
   readonly close: () => Promise<void>;
 }
 
 export interface Running {
-  /** Calls of the task so far. */
   readonly placed: () => Promise<number>;
   readonly stop: () => Promise<void>;
 }
+
+/** Nobody is in two lists of a ground: who was called so often today is called no more. */
+const APART = 2_000_000;
 
 const fill = async ({ sql, merchant }: Town, task: string, lane: Lane, numbers: number): Promise<void> => {
   const others = lane === 'practice' ? numbers - TOWN : numbers;
   await sql(
     `insert into callee (merchant_id, task_id, phone, lane, state, due_at)
-     select $1::bigint, $2::bigint, (case when n <= $6::int then 13000000000 + n else 15399999999 + n - $6::int end)::text,
+     select $1::bigint, $2::bigint, (case when n <= $6::int then 13000000000 + ${APART} * $2::bigint + n else 15399999999 + n - $6::int end)::text,
        case when n <= $6::int and $3::int = 2 then 0 else $3::int end, $4::text,
        case when $4::text = 'retry' then now() - interval '20 days' + n * interval '1 s' end
      from generate_series(1, $5::int) n`,
@@ -65,12 +69,14 @@ const count = ({ sql }: Town, task: string) =>
     task,
   );
 
+const placed = async ({ sql }: Town, task: string): Promise<number> =>
+  Number((await sql('select count(*)::int as n from call where task_id = $1', task))[0]?.n ?? 0);
+
 const openRunning = async (town: Town, caller: Town, task: string, close: () => Promise<void>): Promise<Running> => {
   await town.sql("update task set state = 'running' where id = $1", task);
   await caller.node('bench');
   return {
-    placed: async () =>
-      Number((await town.sql('select count(*)::int as n from call where task_id = $1', task))[0]?.n ?? 0),
+    placed: () => placed(town, task),
     stop: async () => {
       await town.sql("update task set state = 'paused' where id = $1", task);
       await town.until(async () => (await town.sql("select from call where stage <> 'ended' limit 1")).length === 0);
@@ -108,7 +114,14 @@ export const openPacingGround = async (): Promise<PacingGround> => {
     task: async (lane, numbers) => {
       const wide = { channels: 1_000, portChannels: 1_000, callsPerSecond: RATE };
       const { portId } = await town.line({ practice: lane === 'practice', ...wide });
-      const task = await town.task({ ports: [portId], channels: 1_000, concurrency: 1_000, state: 'draft' });
+      const ports = [portId];
+      if (lane === 'practice') {
+        // The others of its list wait for a line that is switched off: without any they would be put aside meanwhile.
+        const off = await town.line(wide);
+        await town.sql('update line set enabled = false where id = $1', off.lineId);
+        ports.push(off.portId);
+      }
+      const task = await town.task({ ports, channels: 1_000, concurrency: 1_000, state: 'draft' });
       await fill(town, task, lane, numbers);
       await count(town, task);
       return task;
@@ -122,6 +135,7 @@ export const openPacingGround = async (): Promise<PacingGround> => {
       );
       await count(town, task);
     },
+    placed: task => placed(town, task),
     run: async (task, roundTripMs) => {
       const way = await openSlowWay(Number(new URL(server.url).port), roundTripMs);
       const url = roundTripMs === 0 ? server.url : Object.assign(new URL(server.url), { port: String(way.port) }).href;

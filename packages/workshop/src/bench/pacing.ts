@@ -16,6 +16,8 @@ export interface PacingFigure {
   readonly roundTripMs: number;
   readonly seconds: number;
   readonly callsPerSecond: number;
+  /** From the order to run until its first call. */
+  readonly beganMs: number;
   /** Of the short list beside it. */
   readonly shortCallsPerSecond: number;
   readonly stolenSeconds: number;
@@ -39,14 +41,16 @@ const DIALLED = [0, 20_000, 380_000, 990_000] as const;
 /** Lanes beside the first: in the middle of the list. */
 const MIDDLE = [380_000] as const;
 
-const hasBegun = async ({ placed }: Running): Promise<void> => {
-  while ((await placed()) === 0) await delay(100);
+const hasBegun = async ({ placed }: Running, before: number): Promise<void> => {
+  while ((await placed()) === before) await delay(100);
 };
 
-type Counted = Pick<PacingFigure, 'seconds' | 'callsPerSecond' | 'shortCallsPerSecond' | 'stolenSeconds' | 'load'>;
+type Counted = Pick<
+  PacingFigure,
+  'beganMs' | 'seconds' | 'callsPerSecond' | 'shortCallsPerSecond' | 'stolenSeconds' | 'load'
+>;
 
-const countBoth = async (long: Running, short: Running, seconds: number): Promise<Counted> => {
-  await Promise.all([hasBegun(long), hasBegun(short)]);
+const countBoth = async (long: Running, short: Running, seconds: number): Promise<Omit<Counted, 'beganMs'>> => {
   await delay(WARM_MS);
   const count = () => Promise.all([long.placed(), short.placed()]);
   const stolen = stolenSeconds();
@@ -72,11 +76,17 @@ interface Grounds {
 const measureRun = async ({ long, short, wish }: Grounds, task: string, roundTripMs: number): Promise<Counted> => {
   const few = SHORT + Math.ceil((wish.seconds + 2 * (WARM_MS / 1_000)) * RATE);
   const beside = await short.task('fresh', few);
-  const both = await Promise.all([long.run(task, roundTripMs), short.run(beside, roundTripMs)]);
+  const placedBefore = await long.placed(task);
+  const since = performance.now();
+  const running = [await long.run(task, roundTripMs)];
   try {
-    return await countBoth(...both, wish.seconds);
+    await hasBegun(running[0]!, placedBefore);
+    const beganMs = performance.now() - since;
+    running.push(await short.run(beside, roundTripMs));
+    await hasBegun(running[1]!, 0);
+    return { beganMs, ...(await countBoth(running[0]!, running[1]!, wish.seconds)) };
   } finally {
-    for (const running of both) await running.stop();
+    for (const each of running) await each.stop();
   }
 };
 
@@ -98,7 +108,7 @@ const measureLane = async (grounds: Grounds, lane: Lane): Promise<readonly Pacin
 };
 
 const told = (run: PacingFigure): string =>
-  `${run.lane}, ${run.numbers} numbers, ${run.dialled} dialled, +${run.roundTripMs} ms: ${run.callsPerSecond.toFixed(1)} calls a second, short list beside it ${run.shortCallsPerSecond.toFixed(1)}; stolen ${run.stolenSeconds.toFixed(2)} s, load ${run.load.toFixed(1)}`;
+  `${run.lane}, ${run.numbers} numbers, ${run.dialled} dialled, +${run.roundTripMs} ms: ${run.callsPerSecond.toFixed(1)} calls a second, the first after ${(run.beganMs / 1_000).toFixed(1)} s, short list beside it ${run.shortCallsPerSecond.toFixed(1)}; stolen ${run.stolenSeconds.toFixed(2)} s, load ${run.load.toFixed(1)}`;
 
 export const measurePacing = async (wish: PacingWish): Promise<readonly PacingFigure[]> => {
   const all: PacingFigure[] = [];
