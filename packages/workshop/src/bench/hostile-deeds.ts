@@ -13,6 +13,8 @@ export interface Deed {
   readonly name: string;
   readonly zh: string;
   readonly en: string;
+  /** What it did before it was mended, as it was reported. */
+  readonly before: { readonly zh: string; readonly en: string };
   /** Who is at it at once: beside so many busy loops the others are measured for comparison. */
   readonly atOnce: number;
   /** Goes on until it is told to stop; how often it did what it does. */
@@ -61,6 +63,7 @@ const forms = (atOnce: number): Deed => {
     name: `forms ${atOnce}`,
     zh: `${atOnce} 张 1 MB 表单不带令牌，不停地发`,
     en: `${atOnce} forms of 1 MB without a token, again and again`,
+    before: { zh: '三张就让网页停 15 秒', en: 'three of them held the pages 15 s' },
     atOnce,
     run: async ({ house }, signal) => {
       const agent = new Agent({ localAddress: STRANGER });
@@ -91,6 +94,7 @@ const plans: Deed = {
   name: 'plan',
   zh: `${INTENTS} 个意图 × ${PATTERNS} 个句式的话术，不停地保存、试聊、存测试`,
   en: `a plan of ${INTENTS} intents × ${PATTERNS} patterns saved, talked to and tested again and again`,
+  before: { zh: '编译 7–12 秒，别家的通话断了 8 秒', en: 'compiled for 7–12 s, a hole of 8 s in another’s call' },
   atOnce: 3,
   run: async ({ api }, signal) => {
     const { id } = await api.call(endpoints.plan.create, { name: `大话术 ${Date.now()}`, template: 'empty' });
@@ -118,6 +122,7 @@ const idle: Deed = {
   name: 'idle',
   zh: `${IDLE.toLocaleString('en')} 条空闲的 TCP 连接占着 SIP 端口，断了再连`,
   en: `${IDLE.toLocaleString('en')} idle TCP connections at the SIP port, opened again when shut`,
+  before: { zh: '所有人 75 分钟连不上', en: 'closed to everybody for 75 minutes' },
   atOnce: 1,
   run: async ({ house }, signal) => {
     const open = new Set<Socket>();
@@ -171,6 +176,7 @@ const flood: Deed = {
   name: 'flood',
   zh: `陌生人每秒 ${(FLOOD_A_TICK * 1_000) / FLOOD_TICK_MS} 个 INVITE`,
   en: `a stranger's ${(FLOOD_A_TICK * 1_000) / FLOOD_TICK_MS} INVITEs a second`,
+  before: { zh: '每个都换回 14 倍的字节', en: 'each brought 14 times its bytes' },
   atOnce: 1,
   run: async ({ house }, signal) => {
     const socket = createSocket('udp4');
@@ -196,6 +202,7 @@ const uploads: Deed = {
   name: 'uploads',
   zh: '两个 20 MB 的表格同时传，一个接一个，直到用完配额',
   en: 'two sheets of 20 MB at once, one after the other, until the quota is used up',
+  before: { zh: '一人一分钟 600 MB，直到谁也打不了', en: '600 MB a minute until nobody could call' },
   atOnce: 2,
   run: async ({ house, api }, signal) => {
     const agent = new Agent({ localAddress: STRANGER });

@@ -174,12 +174,12 @@ const told = ({ deed, times, beside, meanwhile, stolenSeconds: stolen }: Hostile
 };
 
 export const hostileSamples = (all: readonly HostileFigure[]): readonly Sample[] =>
-  deeds.flatMap(({ name, zh, en, atOnce }): Sample[] => {
+  deeds.flatMap(({ name, zh, en, before, atOnce }): Sample[] => {
     const of = all.filter(figure => figure.deed === name);
     return [
       {
-        zh: `${zh}：另一商户翻页的 p99，是旁边有 ${atOnce} 个空转循环时的（至多 2）`,
-        en: `${en}: another tenant's p99 of a page, of that beside ${atOnce} busy loops (at most 2)`,
+        zh: `${zh}：另一商户翻页的 p99，是旁边有 ${atOnce} 个空转循环时的（至多 2；改之前${before.zh}）`,
+        en: `${en}: another tenant's p99 of a page, of that beside ${atOnce} busy loops (at most 2; before: ${before.en})`,
         unit: '×',
         digits: 2,
         values: of.map(({ meanwhile, beside }) => meanwhile.p99Ms / beside.p99Ms),
