@@ -42,6 +42,10 @@ let answer: (signal: AbortSignal) => Promise<Answered>;
 const legs = new Map<string, string>();
 const heard = new Map<string, SwitchboardSignal[]>();
 let place: (plan: Plan) => string;
+/** What a leg of the town has got so far. */
+let packetsTo: (number: string) => number;
+/** 0.9 s. */
+const TALKED_PACKETS = 45;
 
 const planOf = (change: Partial<TransferNode>): Plan => {
   const handOver: TransferNode = {
@@ -80,9 +84,18 @@ const soundOf = async (path: string, channel: 0 | 1): Promise<Int16Array> => {
   return wav.channels[channel]!;
 };
 
-/** Share of a tone in a channel of the last half second before the hang-up, 0…1; a packet that came late changes its phase, not the tone. */
-const shareAtTheEnd = async (path: string, channel: 0 | 1, hertz: number): Promise<number> =>
-  shareOfTone((await soundOf(path, channel)).slice(-4_800, -800), hertz);
+/** Samples; a packet that came late changes a tone's phase, not the tone. */
+const HALF_A_SECOND = 4_000;
+/** The last moments of a call, and how late the hang-up of one side may come to the other. */
+const LAST = 24_000;
+const STEP = 400;
+
+/** Share of a tone in a channel, 0…1, in that half second towards the end that has most of it. */
+const shareAtTheEnd = async (path: string, channel: 0 | 1, hertz: number): Promise<number> => {
+  const end = (await soundOf(path, channel)).slice(-LAST);
+  const starts = Array.from({ length: Math.max(1, (end.length - HALF_A_SECOND) / STEP) }, (_, n) => n * STEP);
+  return Math.max(...starts.map(start => shareOfTone(end.slice(start, start + HALF_A_SECOND), hertz)));
+};
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lianxian-transfer-'));
@@ -93,6 +106,7 @@ beforeAll(async () => {
     () => undefined,
     () => undefined,
   );
+  packetsTo = number => host.leg(legs.get(number) ?? '')?.facts().packetsReceived ?? 0;
   town = await openExchange({ bind: '127.0.0.1', port: 0, publicIp: null, media: host });
   town.onIncoming(incoming => {
     const who = incoming.to.includes(person.number) ? person : callee;
@@ -170,7 +184,8 @@ afterAll(async () => {
 test('an announced hand-over: the person is told, both hear each other, the recording goes on; their hang-up ends the call', async () => {
   const call = place(planOf({}));
   await until(() => outcomesOf(call).includes('transferred'));
-  await new Promise(resolve => setTimeout(resolve, 900));
+  const before = [callee, person].map(({ number }) => packetsTo(number));
+  await until(() => [callee, person].every(({ number }, n) => packetsTo(number) > before[n]! + TALKED_PACKETS));
   town.hangUp(legs.get(person.number)!);
   const ended = await endOf(call);
   expect(ended).toMatchObject({ by: 'user', verdict: { because: 'userHungUp' } });
