@@ -38,9 +38,9 @@ const allowed = {
     '{limit} is of a private network or of this machine; for a PBX of your own, whoever installed this must allow it in PRIVATE_HOSTS',
   ),
   again: say(
-    '地址、域名、传输协议或用户名改了，请重新输入密码',
-    '位址、網域、傳輸協定或使用者名稱改了，請重新輸入密碼',
-    'address, domain, transport or user name has changed; type the password again',
+    '地址、域名、传输协议、证书检查或用户名改了，请重新输入密码',
+    '位址、網域、傳輸協定、憑證檢查或使用者名稱改了，請重新輸入密碼',
+    'address, domain, transport, certificate check or user name has changed; type the password again',
   ),
   account: say(
     '3 到 64 个字母、数字、点、横线或下划线',

@@ -6,6 +6,7 @@ const line: LineWay = {
   address: 'sip.example.com:5060',
   domain: 'example.com',
   transport: 'tls',
+  tlsCheck: 'ca',
   username: '4001',
 };
 
@@ -15,6 +16,10 @@ test.each<[string, LineWay, Partial<LineWay>, boolean]>([
   ['the domain', line, { domain: 'example.net' }, true],
   ['the transport', line, { transport: 'udp' }, true],
   ['the user name', line, { username: '4002' }, true],
+  ['a certificate that nobody looks at', line, { tlsCheck: 'any' }, true],
+  ['a certificate that is looked at again', { ...line, tlsCheck: 'any' }, { tlsCheck: 'ca' }, false],
+  ['a check that is of no meaning', { ...line, transport: 'udp' }, { tlsCheck: 'any' }, false],
+  ['a check of a gateway, which comes to us', { ...line, access: 'gateway' }, { tlsCheck: 'any' }, false],
   ['the kind of access', line, { access: 'address' }, true],
   ['a gateway for an address', { ...line, access: 'gateway' }, { access: 'address' }, true],
   ['the account of a gateway', { ...line, access: 'gateway' }, { username: '4002' }, true],

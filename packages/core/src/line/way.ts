@@ -5,6 +5,8 @@ export interface LineWay {
   readonly address: string;
   readonly domain: string;
   readonly transport: 'udp' | 'tcp' | 'tls';
+  /** Of TLS: by an authority, or any certificate will do. */
+  readonly tlsCheck: 'ca' | 'any';
   readonly username: string;
 }
 
@@ -13,8 +15,13 @@ const wayOf = ({ access, address, domain, transport, username }: LineWay): strin
   return [access, ...where.map(word => word.trim().toLowerCase()), username.trim()].join('\n');
 };
 
+/** Who is there is not looked at any more: whoever sits on the way may be it. */
+const isUnchecked = (before: LineWay, after: LineWay): boolean =>
+  after.access !== 'gateway' && after.transport === 'tls' && before.tlsCheck === 'ca' && after.tlsCheck === 'any';
+
 /**
  * Whether a stored password would be shown to another than the one it was typed for: whoever may change a line, and does not
  * know its password, could send it to an address of his own. Then it has to be typed again.
  */
-export const goesElsewhere = (before: LineWay, after: LineWay): boolean => wayOf(before) !== wayOf(after);
+export const goesElsewhere = (before: LineWay, after: LineWay): boolean =>
+  wayOf(before) !== wayOf(after) || isUnchecked(before, after);

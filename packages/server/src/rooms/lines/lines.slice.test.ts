@@ -86,7 +86,7 @@ test('a password is said to nobody else: another address, domain, transport or u
     const answer = await house.post('line/save', { ...good, ...way, ...change, password: '', id, token });
     expect(answer, JSON.stringify(change)).toMatchObject({
       errorCode: 100,
-      errorMsg: '密码：地址、域名、传输协议或用户名改了，请重新输入密码',
+      errorMsg: '密码：地址、域名、传输协议、证书检查或用户名改了，请重新输入密码',
     });
   }
   expect(await toDial(id)).toMatchObject({ address: { port: 5080 }, credentials: { password: 'hunter2' } });
@@ -96,6 +96,19 @@ test('a password is said to nobody else: another address, domain, transport or u
   await house.ask(lineEndpoints.save, { ...moved, username: '', password: '' }, token);
   const { rows } = await house.database.pool.query('select password_sealed from line where id = $1', [id]);
   expect(rows, 'who has no account there any more leaves no password behind').toEqual([{ password_sealed: null }]);
+});
+
+test('a certificate that nobody looks at any more asks for the password again', async () => {
+  const tls = { ...good, transport: 'tls', tlsCheck: 'ca' } as const;
+  const { id } = await house.ask(lineEndpoints.save, tls, token);
+  const relaxed = { ...tls, id, tlsCheck: 'any' } as const;
+  expect(await house.post('line/save', { ...relaxed, password: '', token })).toMatchObject({
+    errorCode: 100,
+    errorMsg: '密码：地址、域名、传输协议、证书检查或用户名改了，请重新输入密码',
+  });
+  await house.ask(lineEndpoints.save, { ...relaxed, password: 'again' }, token);
+  await house.ask(lineEndpoints.save, { ...relaxed, tlsCheck: 'ca', password: '' }, token);
+  expect(await toDial(id)).toMatchObject({ tlsCheck: 'ca', credentials: { password: 'again' } });
 });
 
 test('that a carrier asked with a qop is known of that line and account, until the password is typed anew', async () => {

@@ -127,15 +127,16 @@ const leadsOutside = async (address: string, gate: Gate): Promise<boolean> => {
 
 const storedOf = (existing: LineRow | null, way: LineWay): StoredPassword => {
   if (existing === null || existing.password_sealed === null) return 'none';
-  return goesElsewhere(existing, way) ? 'ofElsewhere' : 'kept';
+  return goesElsewhere({ ...existing, tlsCheck: existing.tls_check }, way) ? 'ofElsewhere' : 'kept';
 };
 
 const fieldsOf = (input: Save, existing: LineRow | null, locale: Language, isOutside: boolean) => {
   const access = input.access ?? existing?.access ?? 'address';
   const transport = input.transport ?? existing?.transport ?? 'udp';
+  const tlsCheck = input.tlsCheck ?? existing?.tls_check ?? 'ca';
   const srtp = input.srtp ?? existing?.srtp ?? false;
   const { password, windows, address, domain, username, ...rest } = input;
-  const stored = storedOf(existing, { access, address, domain, transport, username });
+  const stored = storedOf(existing, { access, address, domain, transport, tlsCheck, username });
   const fault =
     accessFault({ access, address, transport, srtp, domain, username, password: { typed: password, stored } }) ??
     (access === 'gateway' || isOutside ? null : ({ field: 'address', fault: 'inner', limit: address } as const));

@@ -54,7 +54,7 @@ test('a password is asked for again when the line moves, and stays where it does
   const password = screen.getByLabelText(/^密码/);
   await expect.element(password).toHaveAttribute('placeholder', '不填就用原来的密码');
   await screen.getByLabelText(/^地址/).fill('sip.elsewhere.example');
-  await expect.element(screen.getByText('地址、域名、传输或用户名改了，请重新输入密码')).toBeVisible();
+  await expect.element(screen.getByText('地址、域名、传输、证书检查或用户名改了，请重新输入密码')).toBeVisible();
   await screen.getByRole('button', { name: '保存' }).click();
   await expect.element(screen.getByText('请输入密码')).toBeVisible();
   expect(await accessFaults()).toEqual([]);

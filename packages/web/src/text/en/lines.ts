@@ -132,7 +132,7 @@ export const words: Shape<typeof source> = {
     username: 'Account',
     password: 'Password',
     passwordKept: 'Leave empty to keep it',
-    passwordAgain: 'Address, domain, transport or user name has changed: type it again',
+    passwordAgain: 'Address, domain, transport, certificate check or user name has changed: type it again',
     optional: 'Leave empty if none',
     gatewayAccount: 'Choose one; what to type into the gateway comes next',
     callerNumber: 'Caller number',

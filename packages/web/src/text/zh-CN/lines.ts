@@ -123,7 +123,7 @@ export const words = {
     username: '账号',
     password: '密码',
     passwordKept: '不填就用原来的密码',
-    passwordAgain: '地址、域名、传输或用户名改了，请重新输入密码',
+    passwordAgain: '地址、域名、传输、证书检查或用户名改了，请重新输入密码',
     optional: '没有可不填',
     gatewayAccount: '自己起一个，下面会告诉你怎么填进网关',
     callerNumber: '外显号码',

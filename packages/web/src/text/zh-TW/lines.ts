@@ -125,7 +125,7 @@ export const words: Shape<typeof source> = {
     username: '帳號',
     password: '密碼',
     passwordKept: '不填就用原來的密碼',
-    passwordAgain: '位址、網域、傳輸或使用者名稱改了，請重新輸入密碼',
+    passwordAgain: '位址、網域、傳輸、憑證檢查或使用者名稱改了，請重新輸入密碼',
     optional: '沒有可不填',
     gatewayAccount: '自己取一個，下面會告訴你怎麼填進閘道',
     callerNumber: '外顯號碼',
