@@ -221,6 +221,18 @@ export const ofCalls = {
       'Check SIP_PUBLIC_IP, let UDP {from}–{to} in, then ask the carrier where it sends the sound',
     ),
   ),
+  soundElsewhere: of(
+    say(
+      '{answered} 个通话里 {calls} 个听不到对方：声音来自 SDP 没写的地址，没有放行',
+      '{answered} 個通話裡 {calls} 個聽不到對方：聲音來自 SDP 沒寫的位址，沒有放行',
+      'In {calls} of {answered} calls the callee was not heard: the sound came from an address that its SDP does not name, and was not let in',
+    ),
+    say(
+      '对端在 NAT 后面就打开线路的“对端在 NAT 后”；不是的话，请线路商从 SDP 写的地址发声音',
+      '對端在 NAT 後面就開啟線路的「對端在 NAT 後」；不是的話，請線路商從 SDP 寫的位址發聲音',
+      'If the far end sits behind NAT, switch “Far end behind NAT” of the line on; if not, ask the carrier to send from the address in its SDP',
+    ),
+  ),
   ackFine: fine(
     say('最近 {calls} 个通话没有这样断', '最近 {calls} 個通話沒有這樣斷', 'None of the last {calls} calls ended so'),
   ),

@@ -101,6 +101,8 @@ export interface MediaFacts {
   /** Payload alone. */
   readonly bytesSent?: number;
   readonly lostPerMille?: number;
+  /** Came from where the far end may not send from: not heard. */
+  readonly packetsRefused?: number;
   readonly outOfOrder?: number;
   readonly doubled?: number;
   /** Came too late to be heard. */

@@ -3,6 +3,7 @@ import type { RemoteMedia } from '../exchange/types.ts';
 import type { Reporter } from '../rtcp/reporter.ts';
 import { meanOpinionScore } from '../rtp/quality.ts';
 import type { Listener } from './listener.ts';
+import type { MediaSocket } from './socket.ts';
 import type { Speaker } from './speaker.ts';
 import type { Tape } from './tape.ts';
 import type { MediaLegFacts } from './types.ts';
@@ -23,6 +24,7 @@ export interface Line {
 
 interface FactsParts {
   readonly line: Line;
+  readonly audio: Pick<MediaSocket, 'refused'>;
   readonly wire: Wire;
   readonly speaker: Speaker;
   readonly listener: Listener;
@@ -31,7 +33,7 @@ interface FactsParts {
 }
 
 /** What one leg saw of the wire, for diagnosis: now, or at its end. */
-export const factsOf = ({ line, wire, speaker, listener, reporter, tape }: FactsParts): MediaLegFacts => {
+export const factsOf = ({ line, audio, wire, speaker, listener, reporter, tape }: FactsParts): MediaLegFacts => {
   const sent = speaker.sent();
   const { received, lost, outOfOrder, doubled, bursts } = listener.reception.counts();
   const late = listener.late();
@@ -45,6 +47,7 @@ export const factsOf = ({ line, wire, speaker, listener, reporter, tape }: Facts
     packetsSent: sent.packets,
     bytesSent: sent.bytes,
     packetsReceived: received,
+    packetsRefused: audio.refused(),
     packetsLost: lost,
     lostPerMille: expected === 0 ? 0 : Math.round((lost * 1_000) / expected),
     outOfOrder,

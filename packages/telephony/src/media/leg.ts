@@ -76,7 +76,7 @@ export const createLeg = (parts: LegParts): RunningLeg => {
     voiceActivity: parts.wants.voiceActivity,
     signal,
   });
-  const facts = (): MediaLegFacts => factsOf({ line, wire, speaker, listener, reporter, tape });
+  const facts = (): MediaLegFacts => factsOf({ line, audio, wire, speaker, listener, reporter, tape });
   let closed: Promise<MediaLegFacts> | null = null;
 
   return {

@@ -18,6 +18,8 @@ export interface MediaSocket {
   readonly aim: (remote: Address, control?: Address, near?: readonly string[]) => void;
   /** The packet is copied to the kernel at once or queued; the buffer may be reused for the next frame. */
   readonly send: (packet: Uint8Array) => void;
+  /** How many looked like sound and came from where none may come, before anybody was heard for good. */
+  readonly refused: () => number;
   /** RTCP; nothing where the socket was opened without. */
   readonly sendControl: (packet: Uint8Array) => void;
   /** The far end has been silent for long: it may come from elsewhere now. */
@@ -68,6 +70,7 @@ class LockedSocket implements MediaSocket {
   readonly #lock = createSourceLock();
   readonly #control: ReturnType<typeof createControl>;
   #connected = false;
+  #refused = 0;
   #open = true;
 
   constructor(socket: Socket, rtcp: Socket | null, now: () => Instant, takes: MediaTakes) {
@@ -101,6 +104,10 @@ class LockedSocket implements MediaSocket {
     }
     const to = this.#lock.target();
     if (to) this.#socket.send(packet, to.port, to.host);
+  }
+
+  refused(): number {
+    return this.#refused;
   }
 
   sendControl(packet: Uint8Array): void {
@@ -137,7 +144,12 @@ class LockedSocket implements MediaSocket {
     }
     const at = this.#now();
     const name = nameOf(bytes);
-    if (name === null || !this.#lock.admits(source, name, at)) return;
+    if (name === null) return;
+    if (!this.#lock.admits(source, name, at)) {
+      // Before anybody was named none is in the wrong place.
+      if (this.#lock.target() !== null) this.#refused += 1;
+      return;
+    }
     if (this.#takes.packet(bytes) && this.#open && this.#lock.heard(source, at) === 'locked') this.#connect(from);
   }
 }

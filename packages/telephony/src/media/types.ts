@@ -124,6 +124,8 @@ export interface MediaLegFacts {
   readonly bytesSent: number;
   /** Each counted once. */
   readonly packetsReceived: number;
+  /** Looked like sound, and came from where the far end may not send from: not heard. */
+  readonly packetsRefused: number;
   readonly packetsLost: number;
   readonly lostPerMille: number;
   /** Came after one that was sent later. */

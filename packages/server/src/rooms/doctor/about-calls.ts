@@ -17,7 +17,7 @@ export interface SeenCall {
   readonly answered: boolean;
   readonly talkMs: number;
   readonly hungUpBy: string;
-  readonly media: Pick<MediaFacts, 'codec' | 'packetsReceived' | 'firstPacketAfterMs'> | null;
+  readonly media: Pick<MediaFacts, 'codec' | 'packetsReceived' | 'packetsRefused' | 'firstPacketAfterMs'> | null;
   /** Null: not kept. */
   readonly ladder: readonly LadderMessage[] | null;
 }
@@ -90,10 +90,16 @@ const talkedLong = (calls: readonly SeenCall[]) =>
 export const isUnheard = ({ media }: SeenCall): boolean =>
   media !== null && (media.packetsReceived === 0 || media.firstPacketAfterMs === null);
 
+/** A second of sound: what strays in, or tries our ports, is less. */
+const REFUSED_PACKETS = 50;
+
+/** Nothing was heard because it came from where the far end may not send from. */
+const isRefused = (call: SeenCall): boolean => isUnheard(call) && (call.media?.packetsRefused ?? 0) >= REFUSED_PACKETS;
+
 /** Calls in which nothing came, when nothing came in any: then something is in the way. */
 export const blockedCalls = (calls: readonly SeenCall[]): readonly SeenCall[] => {
   const talked = talkedLong(calls);
-  return talked.every(isUnheard) ? talked : [];
+  return talked.every(call => isUnheard(call) && !isRefused(call)) ? talked : [];
 };
 
 export const aboutSound = (
@@ -106,6 +112,9 @@ export const aboutSound = (
   const unheard = talked.filter(isUnheard);
   if (unheard.length === 0) return say('ok', 'bothWays', { calls: talked.length });
   const state = unheard.length * 2 >= talked.length ? 'fault' : 'warning';
+  const refused = talked.filter(isRefused);
+  if (refused.length > 0)
+    return say(state, 'soundElsewhere', { calls: refused.length, answered: talked.length }, refused);
   return say(state, 'oneWay', { calls: unheard.length, answered: talked.length, from, to }, unheard);
 };
 

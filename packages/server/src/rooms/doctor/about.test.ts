@@ -159,6 +159,16 @@ test('sound: nothing came in one of two, in all, in none; a short talk says noth
     { calls: 1, answered: 3, ...range },
   ]);
   expect(aboutSound([unheard()], range).state).toBe('fault');
+  const refused = () =>
+    call({ media: { codec: 'PCMA', packetsReceived: 0, packetsRefused: 50, firstPacketAfterMs: null } });
+  expect(said(aboutSound([refused(), unheard(), call()], range)), 'behind NAT, and not told so').toEqual([
+    'fault',
+    'soundElsewhere',
+    { calls: 1, answered: 3 },
+  ]);
+  expect(blockedCalls([refused(), refused()]), 'no firewall is in the way').toEqual([]);
+  const stray = { codec: 'PCMA', packetsReceived: 0, packetsRefused: 49, firstPacketAfterMs: null } as const;
+  expect(aboutSound([call({ media: stray })], range).says).toBe('oneWay');
   expect(aboutSound([call()], range).says).toBe('bothWays');
   expect(aboutSound([{ ...unheard(), talkMs: 900 }], range).says).toBe('noCalls');
   expect(
