@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { certificate } from '../../test/certificate.ts';
 import { createStage, noteMedia, noteSignals } from '../../test/exchanges.ts';
 import { ask, tcpPhone } from '../../test/stream-phone.ts';
+import { openUdpSocket } from '../net/udp-socket.ts';
 import { createDoor } from './door.ts';
 
 /** A second address of loopback stands for one of the network: what listens on every address answers there, too. */
@@ -153,6 +154,19 @@ describe('a port that may open later', () => {
     expect(await hearsUdp(port)).toBe(false);
     expect(await hearsTcp(exchange.listening('tcp')!.port)).toBe(false);
   });
+});
+
+test('what is to leave while a socket moves waits for that, and leaves', async () => {
+  const phone = await stage.openPhone();
+  const socket = await openUdpSocket(anyPort, () => {});
+  others.push(socket);
+  const failures: string[] = [];
+  const moving = socket.move('0.0.0.0');
+  const options = ask('OPTIONS', { transport: 'UDP', host: '127.0.0.1:9' });
+  socket.send(Buffer.from(options), phone.address, () => void failures.push('failed'));
+  await phone.request('OPTIONS');
+  await moving;
+  expect(failures).toEqual([]);
 });
 
 test('an address that was set is where it listens, and stays', async () => {
