@@ -130,11 +130,16 @@ const laneWords: Readonly<Record<Lane, readonly [zh: string, en: string]>> = {
   practice: ['练习号码', 'practice numbers'],
 };
 
+const loadsOf = (all: readonly PacingFigure[]): string => {
+  const loads = all.map(({ load }) => load);
+  return `${Math.min(...loads).toFixed(1)}–${Math.max(...loads).toFixed(1)}`;
+};
+
 /** One value a part of the list that was dialled before. */
 export const pacingSamples = (all: readonly PacingFigure[]): readonly Sample[] => [
   {
-    zh: `每秒 ${RATE} 通的线路，百万号码的任务：一分钟里每秒呼出，全部情形`,
-    en: `a line of ${RATE} calls a second, a task of a million numbers: calls started a second over a minute, in all cases`,
+    zh: `每秒 ${RATE} 通的线路，百万号码的任务：一分钟里每秒呼出，全部情形，机器同时的负载 ${loadsOf(all)}`,
+    en: `a line of ${RATE} calls a second, a task of a million numbers: calls started a second over a minute, in all cases, at a load of ${loadsOf(all)} of the machine`,
     unit: '',
     digits: 1,
     values: all.map(run => run.callsPerSecond),
