@@ -57,7 +57,8 @@ export const startHouse = async (settings: Readonly<Record<string, string>> = {}
   const url = `http://127.0.0.1:${port}`;
   const stop = async () => {
     const code = await end(child);
-    await rm(dataDir, { recursive: true, force: true });
+    // A part that was cut may still write what it had begun.
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     return code;
   };
   try {

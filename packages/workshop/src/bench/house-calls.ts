@@ -103,7 +103,9 @@ export const openBenchHouse = async (
   farEnd: readonly string[] = [],
 ): Promise<BenchHouse> => {
   // The journeys' houses have a hundred ports each; a bench has many calls and the machine for itself.
-  const house = await startHouse({ PRACTICE: 'off', LOG_LEVEL: 'warn', RTP_PORTS: '20000-23999', ...settings });
+  // When it is told to stop nobody waits for the talks of its far end.
+  const own = { PRACTICE: 'off', LOG_LEVEL: 'warn', RTP_PORTS: '20000-23999', DRAIN_SECONDS: '0' };
+  const house = await startHouse({ ...own, ...settings });
   const far = fork(fileURLToPath(new URL('./far-end.ts', import.meta.url)), farEnd);
   const stop = async (): Promise<void> => {
     far.kill();
