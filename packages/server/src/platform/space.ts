@@ -16,6 +16,8 @@ const GIGABYTE = 1024 ** 3;
 const MERCHANT_BYTES = 2 * GIGABYTE;
 /** Left on the disk for calls: recordings of a day and what the database writes meanwhile. */
 const RESERVED_BYTES = GIGABYTE;
+/** Of what is left, that one merchant's uploads may hold together while they come, however slowly: the rest is others'. */
+const MERCHANT_SHARE = 1 / 2;
 /** So old may be what is known of the disk; what was let through meanwhile is on its way, and counted. */
 const DISK_EVERY_MS = 1_000;
 
@@ -50,11 +52,15 @@ export const openSpace = (folder: string, read?: (folder: string) => Promise<num
     allComing += bytes;
   };
   return async (db, bytes, work) => {
+    const before = coming.get(db.merchantId) ?? 0;
     comes(db.merchantId, bytes);
     try {
-      if ((await keptBytes(db)) + (coming.get(db.merchantId) ?? 0) > MERCHANT_BYTES)
-        throw refuse('storageFull', { limit: MERCHANT_BYTES / GIGABYTE });
-      if ((await room()) - allComing < RESERVED_BYTES) throw refuse('storageLow');
+      const kept = await keptBytes(db);
+      const left = (await room()) - RESERVED_BYTES;
+      const own = coming.get(db.merchantId) ?? 0;
+      if (kept + own > MERCHANT_BYTES) throw refuse('storageFull', { limit: MERCHANT_BYTES / GIGABYTE });
+      const isCrowd = before > 0 && before + bytes > left * MERCHANT_SHARE;
+      if (isCrowd || allComing > left) throw refuse('storageLow');
       return await work();
     } finally {
       comes(db.merchantId, -bytes);

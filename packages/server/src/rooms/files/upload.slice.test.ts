@@ -232,6 +232,19 @@ describe('room', () => {
     await pool.query('delete from file where id = $1', [recording.rows[0]?.id]);
   });
 
+  test('many slow uploads of one merchant hold half of what is left on the disk, and the others come through', async () => {
+    const files = openFiles(house.dataDir, async () => gigabyte + 100);
+    const { promise: stay, resolve: leave } = Promise.withResolvers<void>();
+    const slow = files.spaceFor(own(), 40, () => stay);
+    await expect(files.spaceFor(own(), 20, async () => undefined)).rejects.toThrow('storageLow');
+    expect(await files.spaceFor(own(), 10, async () => 'passed')).toBe('passed');
+    const other = merchantDb(house.database.db, house.merchants[1].id);
+    expect(await files.spaceFor(other, 60, async () => 'passed')).toBe('passed');
+    leave();
+    await slow;
+    expect(await files.spaceFor(own(), 100, async () => 'passed'), 'one alone').toBe('passed');
+  });
+
   test('the last of the disk is for calls: uploads and exports stop 768 MB before they do', async () => {
     const asked = (room: number) =>
       openFiles(house.dataDir, async () => room).spaceFor(own(), 1_000, async () => 'passed');
