@@ -230,6 +230,21 @@ test('a forgotten password: the keeper confirms the code that is read out, the b
   await sql('delete from login_failure');
 });
 
+test('of several owners each resets their own password by their own code', async () => {
+  await sql(
+    `insert into employee (merchant_id, account, name, password_hash, role_code) values ($1, 'second', '二', '', 'company')`,
+    ids['200002'],
+  );
+  const { code, secret } = await askReset({ account: 'second' });
+  expect(await allow(code)).toMatchObject({ errorCode: 0, data: { account: 'second' } });
+  expect(await finish(secret, 'meadow pencil 4')).toMatchObject({ errorCode: 0 });
+  const signedIn = await house.post('user/login', { cid: '200002', account: 'second', password: 'meadow pencil 4' });
+  expect(signedIn).toMatchObject({ errorCode: 0 });
+  expect((await signInWith('meadow pencil 4')).errorCode, 'the first one’s is as it was').toBe(111);
+  await sql('delete from login_failure');
+  await sql(`update employee set active = false, removed_at = now() where account = 'second'`);
+});
+
 test('the merchant’s own audit and reminders say so, without the keeper’s address; no code is in the database', async () => {
   const { code, secret } = await askReset();
   await allow(code);

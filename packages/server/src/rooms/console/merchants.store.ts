@@ -138,8 +138,11 @@ export const freeNumber = async (tx: HouseDb): Promise<string | undefined> => {
   return rows[0]?.free ?? undefined;
 };
 
-/** Who signs in first there. */
-export const findOwner = (db: HouseDb, merchantId: string) =>
+/** More people than look after one merchant. */
+const MOST_OWNERS = 100;
+
+/** Who signs in first there comes first. */
+export const findOwners = (db: HouseDb, merchantId: string) =>
   db
     .selectFrom('employee')
     .select(['id', 'account'])
@@ -147,8 +150,8 @@ export const findOwner = (db: HouseDb, merchantId: string) =>
     .where('role_code', 'in', ['company', 'agent'])
     .where('removed_at', 'is', null)
     .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(MOST_OWNERS)
+    .execute();
 
 /** False: it was so already. */
 export const switchKept = async (tx: HouseDb, id: string, active: boolean): Promise<boolean> => {

@@ -7,7 +7,7 @@ import { auditBy, recordAudit } from '../audit/index.ts';
 import { type Halted, haltMerchant } from '../tasks/index.ts';
 import {
   findKept,
-  findOwner,
+  findOwners,
   freeNumber,
   insertKept,
   type Kept,
@@ -92,7 +92,7 @@ const edit = async (tx: HouseDb, world: World, id: string, input: SaveInput, con
   await updateProfile(tx, id, input);
   const change = { before: factsOf(before), after: factsOf(input) };
   await note(tx, { action: `${world.kind}.save`, target: id, name: input.name, ...change }, context);
-  return { id, number: before.number, account: (await findOwner(tx, id))?.account ?? '', password: null };
+  return { id, number: before.number, account: (await findOwners(tx, id))[0]?.account ?? '', password: null };
 };
 
 type Deed = Omit<Parameters<typeof recordAudit>[1], 'aboutMerchantId'> & { readonly target: string };

@@ -7,7 +7,7 @@ import { allowReset } from '../accounts/index.ts';
 import { auditByHouse, recordAudit } from '../audit/index.ts';
 import type { Tries } from '../guards/index.ts';
 import { dropFactorLater } from '../security/index.ts';
-import { findOwner } from './merchants.store.ts';
+import { findOwners } from './merchants.store.ts';
 import { kept, keptOfAny, note } from './merchants.ts';
 import { keptBy, type World } from './world.policy.ts';
 
@@ -22,10 +22,16 @@ export interface OwnerParts {
   readonly noteSecurity: NoteSecurity;
 }
 
-const ownerOf = async (tx: HouseDb, merchantId: string) => {
-  const owner = await findOwner(tx, merchantId);
-  if (owner === undefined) throw refuse('notFound', { what: '负责人' });
-  return { ...owner, merchantId };
+const ownersOf = async (tx: HouseDb, merchantId: string) => {
+  const [first, ...others] = await findOwners(tx, merchantId);
+  if (first === undefined) throw refuse('notFound', { what: '负责人' });
+  return [first, ...others] as const;
+};
+
+/** The first of them for whom it is so; the others are not asked. */
+const firstOf = async <T>(all: readonly T[], isSo: (one: T) => Promise<boolean>): Promise<T | undefined> => {
+  for (const one of all) if (await isSo(one)) return one;
+  return undefined;
 };
 
 /** The code was read out by the owner: the browser that shows it may set a new password. Five wrong ones lock the check. */
@@ -39,8 +45,9 @@ export const allowOwner = async (
   const { name } = await kept(houseDb, world, id);
   return await tries.attempt({ subject: ['reset', id], at, lock: 'passwordTries' }, async one => {
     const account = await inTransaction(houseDb, async tx => {
-      const owner = await ownerOf(tx, id);
-      if (!(await allowReset(tx, secrets, owner, code, at))) return null;
+      const isOf = (owner: { readonly id: string }) => allowReset(tx, secrets, { ...owner, merchantId: id }, code, at);
+      const owner = await firstOf(await ownersOf(tx, id), isOf);
+      if (owner === undefined) return null;
       const after = { account: owner.account };
       await note(tx, { action: `${world.kind}.resetOwner`, target: id, name, after }, context);
       const deed = { action: 'password.resetAllowed', target: owner.id, name: owner.account } as const;
@@ -64,7 +71,7 @@ export const dropOwnersFactor = async (
 ): Promise<OutputOf<typeof merchantEndpoints.dropFactor>> => {
   const { name } = await keptOfAny(houseDb, keptBy(context.session), id);
   return await inTransaction(houseDb, async tx => {
-    const owner = await ownerOf(tx, id);
+    const [owner] = await ownersOf(tx, id);
     const dueAt = await dropFactorLater(merchantDb(tx, id), owner.id, context.at);
     if (dueAt === null) throw refuse('secondFactorOff');
     await note(tx, { action: 'merchant.dropFactor', target: id, name, after: { account: owner.account } }, context);
