@@ -6,7 +6,8 @@ import { asVoiced } from './speech.ts';
 
 /**
  * The practice carrier as a process: child of the house's supervisor, which it tells when it is ready. It closes when it
- * is asked to (`drain`, SIGTERM) or when the supervisor is gone; a Ctrl-C in the terminal is the supervisor's affair.
+ * is asked to (`drain`) or when the supervisor is gone; a Ctrl-C in the terminal is the supervisor's affair, and so is the
+ * SIGTERM that a service manager sends to all at once: calls that may end yet talk with it. Alone it closes at SIGTERM.
  */
 const LOOPBACK = '127.0.0.1';
 /** BYEs and their answers, then whatever still hangs is left behind. */
@@ -72,7 +73,9 @@ const isDrain = (message: unknown): boolean =>
   typeof message === 'object' && message !== null && 'type' in message && message.type === 'drain';
 
 process.on('SIGINT', () => undefined);
-process.on('SIGTERM', close);
+process.on('SIGTERM', () => {
+  if (!process.connected) close();
+});
 process.on('disconnect', close);
 process.on('message', message => {
   if (isDrain(message)) close();
