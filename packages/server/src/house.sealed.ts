@@ -3,7 +3,14 @@ import { sealContext as lineContext } from './rooms/lines/index.ts';
 import { factorContext } from './rooms/security/index.ts';
 import { sealContext as speechContext, webhookContext } from './rooms/speech/index.ts';
 
-const column = (table: string, name: string, key: readonly string[], contextOf: SealedColumn['contextOf']) => ({
+const column = (
+  says: string,
+  table: string,
+  name: string,
+  key: readonly string[],
+  contextOf: SealedColumn['contextOf'],
+) => ({
+  says,
   table,
   column: name,
   key,
@@ -15,15 +22,19 @@ const column = (table: string, name: string, key: readonly string[], contextOf: 
  * the list to the schema, where such a column ends in `_sealed`. The pepper of `house_key` changes with the mark beside it.
  */
 export const sealedColumns: readonly SealedColumn[] = [
-  column('line', 'password_sealed', ['merchant_id', 'id'], (merchant = '', line = '') => lineContext(merchant, line)),
-  column('second_factor', 'secret_sealed', ['merchant_id', 'employee_id'], (merchant = '', employee = '') =>
+  column('线路密码', 'line', 'password_sealed', ['merchant_id', 'id'], (merchant = '', line = '') =>
+    lineContext(merchant, line),
+  ),
+  column('两步验证', 'second_factor', 'secret_sealed', ['merchant_id', 'employee_id'], (merchant = '', employee = '') =>
     factorContext(merchant, employee),
   ),
-  column('speech_service', 'key_sealed', ['merchant_id', 'id'], (merchant = '', id = '') =>
+  column('语音服务的密钥', 'speech_service', 'key_sealed', ['merchant_id', 'id'], (merchant = '', id = '') =>
     speechContext(merchant, id),
   ),
-  column('speech_service', 'query_sealed', ['merchant_id', 'id'], (merchant = '', id = '') =>
+  column('语音服务地址里的密钥', 'speech_service', 'query_sealed', ['merchant_id', 'id'], (merchant = '', id = '') =>
     speechContext(merchant, id),
   ),
-  column('webhook_secret', 'secret_sealed', ['merchant_id'], (merchant = '') => webhookContext(merchant)),
+  column('Webhook 签名密钥', 'webhook_secret', 'secret_sealed', ['merchant_id'], (merchant = '') =>
+    webhookContext(merchant),
+  ),
 ];

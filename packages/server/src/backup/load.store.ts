@@ -4,7 +4,6 @@ import { createGunzip } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import { StartRefused } from '../config.ts';
 import { copyIn } from '../platform/db/copy.ts';
-import type { SealedColumn } from '../platform/keys/sealed.ts';
 import { archivePaths, createTally, type ListedFile, type Manifest, type TableFacts } from './archive.ts';
 import { columnList, foreignKeys, setSequence, tableName, tableShapes } from './catalog.store.ts';
 
@@ -96,23 +95,6 @@ export const putToRest = async (client: PoolClient): Promise<{ tasks: number; ca
   );
   await client.query('commit');
   return { tasks: tasks ?? 0, calls: calls ?? 0, batches: batches ?? 0 };
-};
-
-/** Takes away what only the lost key opened, and the mark of that key. */
-export const forgetSealed = async (client: PoolClient, columns: readonly SealedColumn[]): Promise<void> => {
-  for (const { table, column } of columns) {
-    const { rows } = await client.query<{ required: boolean }>(
-      `select is_nullable = 'NO' as required from information_schema.columns
-       where table_schema = 'public' and table_name = $1 and column_name = $2`,
-      [table, column],
-    );
-    await client.query(
-      rows[0]?.required === true
-        ? `delete from ${table}`
-        : `update ${table} set ${column} = null where ${column} is not null`,
-    );
-  }
-  await client.query('delete from house_key');
 };
 
 const PATHS_AT_ONCE = 1_000;

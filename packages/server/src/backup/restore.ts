@@ -13,13 +13,13 @@ import { pipeline } from 'node:stream/promises';
 import { type Settings, StartRefused } from '../config.ts';
 import { type Database, isEmptyDatabase, migrate, refuseNewerBackup } from '../platform/db/index.ts';
 import { openFiles } from '../platform/files.ts';
-import type { SealedColumn } from '../platform/keys/sealed.ts';
+import { forgetSealed, type SealedColumn } from '../platform/keys/sealed.ts';
 import { openSecrets } from '../platform/secrets.ts';
 import { openDataDir, unfinishedRestoreFile } from '../supervisor/data-dir.ts';
 import { keyFileOf, readKeyFile, writeKeyFile } from '../supervisor/key-file.ts';
 import { archivePaths, createTally, keyBeside, listedFiles, type Manifest, readManifest, syncPath } from './archive.ts';
 import { unpackFiles } from './files.ts';
-import { forgetSealed, loadDatabase, putToRest, unlikeRows } from './load.store.ts';
+import { loadDatabase, putToRest, unlikeRows } from './load.store.ts';
 import { createProgress, say, sizeText } from './progress.ts';
 
 export interface RestoreWish {

@@ -4,7 +4,17 @@
  * database's.
  */
 import { randomBytes } from 'node:crypto';
-import { chownSync, closeSync, fsyncSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { StartRefused } from '../config.ts';
 
@@ -64,6 +74,10 @@ export const keepSecretKey = (folder: string, set: string | null): string => set
 
 /** The key to change to: made once, the same one again after a change that was cut short. */
 export const keepNextKey = (folder: string): string => keepKey(nextFileOf(folder));
+
+/** The key of a change that was cut short; null: none was. */
+export const readNextKey = (folder: string): string | null =>
+  existsSync(nextFileOf(folder)) ? readKeyFile(nextFileOf(folder)) : null;
 
 /** The database has changed: the next key is the key at work, the former one is gone. */
 export const promoteNextKey = (folder: string): void => {

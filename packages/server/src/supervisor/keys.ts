@@ -5,16 +5,21 @@
  *   secret-key.next made ──▶ database changed, one transaction ──▶ secret-key.next renamed to secret-key
  *
  * Killed at any place, the same command goes on: the mark in the database says how far it came.
+ *
+ * `npm run keys -- forget`: the way out when the former key is lost for good. What it alone opened is dropped, after a word
+ * typed by the operator, and the key at hand becomes the database's.
  */
 import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { type Settings, StartRefused } from '../config.ts';
 import { sealedColumns } from '../house.sealed.ts';
-import { type Database, migrate } from '../platform/db/index.ts';
+import { type Database, DatabaseRefused, migrate } from '../platform/db/index.ts';
 import { livingNodes } from '../platform/db/nodes.ts';
 import { changeKey, markOf, openHouseSecrets } from '../platform/keys/house-key.ts';
+import { countSealed, forgetSealed } from '../platform/keys/sealed.ts';
 import { openSecrets } from '../platform/secrets.ts';
 import { openDataDir } from './data-dir.ts';
-import { keepNextKey, keepSecretKey, keyFileOf, promoteNextKey } from './key-file.ts';
+import { keepNextKey, keepSecretKey, keyFileOf, promoteNextKey, readNextKey } from './key-file.ts';
 import { takeLock } from './lock.ts';
 import { withDatabase } from './own-database.ts';
 
@@ -39,22 +44,95 @@ const change = async (settings: Settings, database: Database): Promise<string> =
   return `重新加密了 ${values} 项${damaged === 0 ? '' : `；另有 ${damaged} 项原来的密钥就打不开，保持原样`}。`;
 };
 
-const rotate = async (settings: Settings): Promise<number> => {
-  const { dataDir } = settings;
-  openDataDir(dataDir);
-  const lock = takeLock(join(dataDir, 'lianxian.lock'));
+/** The installation is ours alone while this works. */
+const alone = async <R>(settings: Settings, work: () => Promise<R>): Promise<R> => {
+  openDataDir(settings.dataDir);
+  const lock = takeLock(join(settings.dataDir, 'lianxian.lock'));
   if (!('release' in lock)) return refuseRunning(`${lock.address} 进程 ${lock.pid}`);
   try {
-    say(await withDatabase(settings, 'keys', database => change(settings, database)));
-    promoteNextKey(dataDir);
+    return await work();
   } finally {
     lock.release();
   }
+};
+
+const rotate = async (settings: Settings): Promise<number> => {
+  const { dataDir } = settings;
+  await alone(settings, async () => {
+    say(await withDatabase(settings, 'keys', database => change(settings, database)));
+    promoteNextKey(dataDir);
+  });
   const { keyId } = openSecrets(keepSecretKey(dataDir, null));
   say(`现在的密钥是 ${keyId}，在 ${keyFileOf(dataDir)}（只有本用户可读）。`);
   if (settings.secretKey !== null) say('环境变量 SECRET_KEY 还是旧的：请改成这个文件的内容，或去掉它。');
   say('其他节点启动前要用同一个密钥；以前的备份仍然要用旧密钥打开，它在那些备份旁边的 .key 文件里。');
   return 0;
+};
+
+/** What the operator types when he means it. */
+const FORGET_WORD = 'forget';
+
+export type Ask = (question: string) => Promise<string>;
+
+const askAtTerminal: Ask = async question => {
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await lines.question(question);
+  } finally {
+    lines.close();
+  }
+};
+
+const dropSealed = async ({ pool }: Database): Promise<void> => {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await forgetSealed(client, sealedColumns);
+    await client.query('commit');
+  } finally {
+    // Whatever it was in the middle of ends with its connection.
+    client.release(true);
+  }
+};
+
+const forgetIn = async ({ dataDir, secretKey }: Settings, database: Database, ask: Ask): Promise<number> => {
+  await migrate(database);
+  const [node] = await livingNodes(database.db);
+  if (node !== undefined) refuseRunning(node);
+  const present = keepSecretKey(dataDir, secretKey);
+  if (await isKeyOf(database, present)) {
+    say('手上的密钥就是这个数据库的：没有要删的。');
+    return 0;
+  }
+  const next = readNextKey(dataDir);
+  if (next !== null && (await markOf(database.db)) === openSecrets(next).mark)
+    throw new StartRefused(
+      '上次换密钥只差一步：请运行 npm run keys -- rotate，什么都不会丢。',
+      'The last change of keys lacks one step: run npm run keys -- rotate, and nothing is lost.',
+    );
+  const counts = await countSealed(database.pool, sealedColumns);
+  const { keyId } = openSecrets(present);
+  say('原来的密钥打开的这些秘密会永远删掉，之后要重新设置：');
+  for (const { says, values } of counts) say(`  ${says} ${values} 项`);
+  const answer = await ask(`找得回原来的 secret-key 就不要继续。确定删除，请输入 ${FORGET_WORD}：`);
+  if (answer.trim() !== FORGET_WORD) {
+    say('没有删除。');
+    return 1;
+  }
+  await dropSealed(database);
+  await openHouseSecrets(database.db, present, sealedColumns);
+  say(`已删除。现在的密钥是 ${keyId}，可以启动了；请重新设置线路密码、语音服务的密钥和 Webhook 签名密钥。`);
+  return 0;
+};
+
+const isKeyOf = async ({ db }: Database, key: string): Promise<boolean> => {
+  try {
+    await openHouseSecrets(db, key, sealedColumns);
+    return true;
+  } catch (error) {
+    if (error instanceof DatabaseRefused) return false;
+    throw error;
+  }
 };
 
 const show = async (settings: Settings): Promise<number> => {
@@ -69,8 +147,14 @@ const show = async (settings: Settings): Promise<number> => {
 };
 
 /** @returns the exit code. @throws {StartRefused | DatabaseRefused} with a sentence. */
-export const keys = async (settings: Settings, command: string | undefined): Promise<number> => {
+export const keys = async (
+  settings: Settings,
+  command: string | undefined,
+  ask: Ask = askAtTerminal,
+): Promise<number> => {
   if (command === 'rotate') return await rotate(settings);
+  if (command === 'forget')
+    return await alone(settings, () => withDatabase(settings, 'keys', database => forgetIn(settings, database, ask)));
   if (command === undefined) return await show(settings);
-  throw new StartRefused('用法：npm run keys [-- rotate]', 'Usage: npm run keys [-- rotate]');
+  throw new StartRefused('用法：npm run keys [-- rotate | -- forget]', 'Usage: npm run keys [-- rotate | -- forget]');
 };

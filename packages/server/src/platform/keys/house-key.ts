@@ -18,8 +18,8 @@ const PAGE = 500;
 
 const otherKey = (ours: string, theirs: string | null): DatabaseRefused =>
   new DatabaseRefused(
-    `密钥不是这个数据库的：手上的是 ${ours}，库里的秘密${theirs === null ? '它打不开' : `是用 ${theirs} 加密的`}。请把原来的 secret-key 文件放回数据文件夹（或改回 SECRET_KEY）；换密钥换到一半时，再运行一次 npm run keys -- rotate。`,
-    `The key is not this database's: it is ${ours}, the secrets were sealed with ${theirs ?? 'another'}. Put the former secret-key file back (or set SECRET_KEY to it); when a change of keys was cut short, run npm run keys -- rotate again.`,
+    `密钥不是这个数据库的：手上的是 ${ours}，库里的秘密${theirs === null ? '它打不开' : `是用 ${theirs} 加密的`}。请把原来的 secret-key 文件放回数据文件夹（或改回 SECRET_KEY）；换密钥换到一半时，再运行一次 npm run keys -- rotate。原来的密钥确实找不回时，停止连线后运行 npm run keys -- forget：只有它能打开的秘密会删掉，要重新设置。`,
+    `The key is not this database's: it is ${ours}, the secrets were sealed with ${theirs ?? 'another'}. Put the former secret-key file back (or set SECRET_KEY to it); when a change of keys was cut short, run npm run keys -- rotate again. When the former key is lost for good, stop the house and run npm run keys -- forget: the secrets that it alone opened are dropped and have to be set anew.`,
   );
 
 const opens = (secrets: Secrets, sealed: string, context: string): boolean => {

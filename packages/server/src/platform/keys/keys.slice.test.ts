@@ -1,6 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { loadSettings } from '../../config.ts';
 import { sealedColumns } from '../../house.sealed.ts';
+import { keys } from '../../supervisor/keys.ts';
 import { openSecrets } from '../secrets.ts';
 import { changeKey, openHouseSecrets } from './house-key.ts';
 
@@ -123,4 +128,32 @@ test('a change of keys whose connection is cut half-way leaves the former key in
   holder.release();
   expect(await openedWith(await openHouseSecrets(ground.database.db, keyOf(1), sealedColumns))).toEqual(before);
   expect(await change()).toMatchObject({ damaged: 0 });
+});
+
+test('a key that is lost for good: the refusal names the way, what is dropped is named, and a typed word is asked for', async () => {
+  await openHouseSecrets(ground.database.db, keyOf(1), sealedColumns);
+  await sealAll();
+  const start = () => openHouseSecrets(ground.database.db, keyOf(2), sealedColumns);
+  await expect(start()).rejects.toThrow('npm run keys -- forget');
+  const dataDir = await mkdtemp(join(tmpdir(), 'lianxian-keys-'));
+  const settings = loadSettings({ DATA_DIR: dataDir, DATABASE_URL: ground.url, SECRET_KEY: keyOf(2) });
+  const before = await openedWith(first);
+
+  expect(await keys(settings, 'forget', async () => 'yes')).toBe(1);
+  expect(await openedWith(first)).toEqual(before);
+  await expect(start()).rejects.toThrow('密钥不是这个数据库的');
+
+  const asked: string[] = [];
+  const type = async (question: string) => {
+    asked.push(question);
+    return 'forget';
+  };
+  expect(await keys(settings, 'forget', type)).toBe(0);
+  expect(asked).toHaveLength(1);
+  expect(Object.values(await openedWith(second)).flat()).toEqual([]);
+  expect(await sql('select count(*)::int as lines from line')).toEqual([{ lines: LINES }]);
+  expect((await start()).keyId).toBe(second.keyId);
+  expect(await keys(settings, 'forget', type), 'nothing is sealed with another').toBe(0);
+  expect(asked).toHaveLength(1);
+  await rm(dataDir, { recursive: true });
 });

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
+import type { PoolClient } from 'pg';
 import type { HouseDb } from '../db/index.ts';
 
 /** A column of sealed values. */
 export interface SealedColumn {
+  /** What lies there, for the operator. */
+  readonly says: string;
   readonly table: string;
   readonly column: string;
   /** What names a row; all bigint, the merchant first. */
@@ -49,4 +52,42 @@ export const putSealed = async (
       key.map(name => sql`row.${sql.ref(name)} = new.${sql.ref(name)}`),
       sql` and `,
     )}`.execute(db);
+};
+
+export interface SealedCount {
+  readonly says: string;
+  readonly values: number;
+}
+
+/** What lies sealed, by kind; kinds of which there is nothing are left out. */
+export const countSealed = async (
+  client: Pick<PoolClient, 'query'>,
+  columns: readonly SealedColumn[],
+): Promise<readonly SealedCount[]> => {
+  const counts: SealedCount[] = [];
+  for (const { table, column, says } of columns) {
+    const { rows } = await client.query<{ values: number }>(`select count(${column})::int as values from ${table}`);
+    counts.push({ says, values: rows[0]?.values ?? 0 });
+  }
+  return counts.filter(({ values }) => values > 0);
+};
+
+/** Takes away what only the lost key opened, and the mark of that key. Call it in a transaction. */
+export const forgetSealed = async (
+  client: Pick<PoolClient, 'query'>,
+  columns: readonly SealedColumn[],
+): Promise<void> => {
+  for (const { table, column } of columns) {
+    const { rows } = await client.query<{ required: boolean }>(
+      `select is_nullable = 'NO' as required from information_schema.columns
+       where table_schema = 'public' and table_name = $1 and column_name = $2`,
+      [table, column],
+    );
+    await client.query(
+      rows[0]?.required === true
+        ? `delete from ${table}`
+        : `update ${table} set ${column} = null where ${column} is not null`,
+    );
+  }
+  await client.query('delete from house_key');
 };
