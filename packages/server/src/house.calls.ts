@@ -22,6 +22,7 @@ import { salvage } from './media-worker/salvage.ts';
 import { CALLS_NEED_BYTES, watchDisk } from './platform/disk.ts';
 import type { Log } from './platform/log.ts';
 import { nodeIdOf } from './platform/node-id.ts';
+import { tellPlatform } from './rooms/accounts/index.ts';
 import { settlings } from './rooms/attempts/index.ts';
 import { CALLS_TOPIC } from './rooms/calls/index.ts';
 import {
@@ -30,6 +31,7 @@ import {
   createRecovery,
   type Dialler,
   type DrainTold,
+  defectLimitMs,
   type Ending,
   type FiledCall,
   lifeOfThis,
@@ -64,6 +66,10 @@ const LINES_EVERY_MS = 1_000;
 /** A hundred calls write 1.6 MB a second. */
 const DISK_EVERY_MS = 2_000;
 
+/** A reminder of the platform's people; kept as it is said. */
+const SET_ASIDE =
+  '一通电话的结果没能写进数据库，已搁在数据文件夹的 journal 里，要人来看：文件名以 .refused 或 .unreadable 结尾，原因见呼叫的日志。';
+
 /** Filing, and whoever waits for the record. */
 const openFiling = async (
   { config, database, bus, push, log }: CallsGround,
@@ -79,12 +85,18 @@ const openFiling = async (
         log.warn({ err: error, call }, 'the last SIP messages of a call were lost'),
       ),
   });
+  const onSetAside = (): void =>
+    void tellPlatform(database.db, push, SET_ASIDE).catch((error: unknown) =>
+      log.warn({ err: error }, 'nobody was told of what the journal set aside'),
+    );
   const filing = createFiling({
     db: database.db,
-    journal: await openJournal(join(config.dataDir, 'journal'), (file, err) =>
-      log.error({ err, file }, 'a file of the journal cannot be read: it is set aside'),
-    ),
+    journal: await openJournal(join(config.dataDir, 'journal'), (file, err) => {
+      log.error({ err, file }, 'a file of the journal cannot be read: it is set aside');
+      onSetAside();
+    }),
     log,
+    onSetAside,
     within: [...settlings, fileLadder, fileMissed],
     onFiled: (ending, filed) => {
       const { merchantId, call } = ending;
@@ -234,7 +246,7 @@ export const openCallsOn = async (ground: CallsGround): Promise<OpenCalls> => {
       mediaWorkers: workers.pids(),
     },
     orphanLimitMs: SETTLE_MS,
-    defectLimitMs: config.drainSeconds * 1_000 + SETTLE_MS,
+    defectLimitMs: defectLimitMs(config.drainSeconds),
     close: async (limitMs = SETTLE_MS, _, closing) => {
       ahead.stop();
       stopRenewing();

@@ -8,13 +8,18 @@ export interface SilentRelay {
   readonly silence: () => void;
   /** New connections go through again; those that were silenced stay so, as behind a firewall that forgot them. */
   readonly speak: () => void;
+  /** Connections over which something was said into the silence. */
+  readonly unanswered: () => number;
   readonly close: () => Promise<void>;
 }
 
 export const openSilentRelay = async (databaseUrl: string): Promise<SilentRelay> => {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
+  const unanswered = new Set<Socket>();
+  const nears = new Set<Socket>();
   let isSilent = false;
+  const swallow = (near: Socket): void => void near.on('data', () => unanswered.add(near));
   const keep = (socket: Socket): Socket => {
     sockets.add(socket);
     return socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
@@ -22,7 +27,11 @@ export const openSilentRelay = async (databaseUrl: string): Promise<SilentRelay>
   const server = createServer(near => {
     keep(near);
     // Whoever connects now is accepted and hears nothing.
-    if (isSilent) return;
+    if (isSilent) {
+      swallow(near);
+      return;
+    }
+    nears.add(near.on('close', () => nears.delete(near)));
     const far = keep(connect(Number(target.port || 5432), target.hostname));
     near.pipe(far).pipe(near);
   });
@@ -36,10 +45,12 @@ export const openSilentRelay = async (databaseUrl: string): Promise<SilentRelay>
     silence: () => {
       isSilent = true;
       for (const socket of sockets) socket.unpipe().pause();
+      for (const near of nears) swallow(near);
     },
     speak: () => {
       isSilent = false;
     },
+    unanswered: () => unanswered.size,
     close: async () => {
       for (const socket of sockets) socket.destroy();
       server.close();

@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { type CallHouse, startCallHouse } from '../../../test/calls.ts';
 import { type CallsProcess, startCallsProcess } from '../../../test/calls-process.ts';
+import { openSilentRelay, type SilentRelay } from '../../../test/silent-relay.ts';
 import type { Config } from '../../config.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { insertCall } from '../calls/index.ts';
@@ -13,14 +14,19 @@ import { insertCall } from '../calls/index.ts';
 let house: CallHouse;
 let calls: CallsProcess;
 let config: Config;
+let relay: SilentRelay;
 beforeAll(async () => {
   house = await startCallHouse(async wanted => {
+    relay = await openSilentRelay(wanted.databaseUrl);
     config = { ...wanted, drainSeconds: 60 };
     calls = await startCallsProcess(config);
     return { close: () => calls.stop() };
   });
 });
-afterAll(() => house.close());
+afterAll(async () => {
+  await house.close();
+  await relay.close();
+});
 beforeEach(() => house.far.willSay(['方便的']));
 
 /** Loaded into a process: a signal makes it throw where nobody catches. */
@@ -155,6 +161,21 @@ test('an exception nobody caught: the process lets its talk end, as the callee w
   house.far.hangUp();
   expect(await gone).toBe(1);
   expect(await house.filed(id)).toMatchObject({ state: 'answered', hungUpBy: 'callee' });
+  calls = await startCallsProcess(config);
+});
+
+test('told to stop behind a silent database, it hangs up before its time is over', async () => {
+  await calls.stop();
+  calls = await startCallsProcess({ ...config, databaseUrl: relay.url });
+  await talking();
+  relay.silence();
+  // Whoever looks for work waits for an answer by now: tasks, calls, lines, the node's own beat.
+  await house.until(async () => relay.unanswered() >= 3);
+  calls.order({ type: 'drain', limitMs: 5_000 });
+  const hungUp = house.until(async () => !house.far.talks()).then(() => 'hung up');
+  expect(await Promise.race([hungUp, calls.gone.then(() => 'gone without a farewell')])).toBe('hung up');
+  await calls.gone;
+  relay.speak();
   calls = await startCallsProcess(config);
 });
 

@@ -88,6 +88,11 @@ const LOOK_EVERY_MS = 2_000;
 const CLAIM_AT_ONCE = 20;
 /** After the last hang-up: BYE, closing of recordings, filing; in the journal when the database says nothing meanwhile. */
 export const SETTLE_MS = DATABASE_LIMIT_MS + 3_000;
+/** Of a process with a defect nobody knows what else is wrong: most talks are over by then, and the others wait no longer. */
+const DEFECT_DRAIN_S = 60;
+/** How long the process goes on after a defect that no guard caught, where a planned stop waits for so many seconds. */
+export const defectLimitMs = (drainSeconds: number): number =>
+  Math.min(drainSeconds, DEFECT_DRAIN_S) * 1_000 + SETTLE_MS;
 const PLANS_KEPT = 64;
 /** Who waits at a terminal sees it go on, and is not flooded. */
 const LEFT_LOOK_MS = 2_000;
@@ -99,6 +104,8 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler<Rout
   const calls = createMailboxes<Route>({ ...options, onGone: () => work.wake() });
   let draining = false;
   let begun = false;
+  /** All are to hang up, also who is only now claimed. */
+  let isOver = false;
 
   /** The claim is committed, so the call may be dialled. */
   const start = async (claim: ClaimedCall): Promise<void> => {
@@ -110,7 +117,7 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler<Rout
       if ('verdict' in way) return calls.giveUp(call, way.verdict);
       if (!plan) return calls.giveUp(call, notDialled('lineGone'));
       call.feed({ type: 'placed', dial: dialOf(claim, plan, way) }, clock.now());
-      if (claim.hangUpWanted) call.feed({ type: 'hangUpAsked', by: 'user' }, clock.now());
+      if (claim.hangUpWanted || isOver) call.feed({ type: 'hangUpAsked', by: 'user' }, clock.now());
       call.feed({ type: 'committed' }, clock.now());
     } catch (error) {
       log.error({ err: error, call: claim.call }, 'a call could not be started');
@@ -161,11 +168,16 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler<Rout
     },
     drain: async (limitMs, told) => {
       draining = true;
-      await work.idle();
+      const until = performance.now() + limitMs;
       const stopTelling = tellLeft(calls, told);
-      await calls.whenEmpty(limitMs, told?.hurry);
+      // A look that waits for a silent database may bring in calls yet, but keeps nobody from being hung up.
+      const looked = work.idle();
+      await within(limitMs, looked, told?.hurry);
+      await calls.whenEmpty(Math.max(0, until - performance.now()), told?.hurry);
       stopTelling();
+      isOver = true;
       calls.hangUpAll();
+      await within(SETTLE_MS, looked);
       await calls.whenEmpty(SETTLE_MS);
     },
     close: async () => {
@@ -174,6 +186,16 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler<Rout
       await work.idle();
     },
   };
+};
+
+/** Resolves when the work is done, after the limit, or when told to hurry. */
+const within = async (limitMs: number, work: Promise<void>, hurry?: AbortSignal): Promise<void> => {
+  if (hurry?.aborted === true) return;
+  const over = Promise.withResolvers<void>();
+  const limit = setTimeout(over.resolve, limitMs);
+  hurry?.addEventListener('abort', () => over.resolve(), { once: true });
+  await Promise.race([work, over.promise]);
+  clearTimeout(limit);
 };
 
 const tellLeft = ({ ids }: Pick<Mailboxes<never>, 'ids'>, told: DrainTold | undefined): (() => void) => {

@@ -109,7 +109,11 @@ test('an ending that fails, and a file that cannot be read, are set aside; the o
   const journal = await openJournal(folder);
   for (const ending of [spoilt, good]) await journal.keep(ending);
   await mkdir(join(folder, '1.json'));
+  let told = 0;
   const { fileJournal } = await filing({
+    onSetAside: () => {
+      told += 1;
+    },
     within: [
       async (_, { call }) => {
         if (call === spoilt.call) throw new Error('planted');
@@ -120,5 +124,6 @@ test('an ending that fails, and a file that cannot be read, are set aside; the o
   expect(await stageOf(good)).toMatchObject({ stage: 'ended' });
   for (let tries = 1; tries < 5; tries++) await fileJournal();
   expect((await readdir(folder)).toSorted()).toEqual(['1.json.unreadable', `${spoilt.call}.refused`]);
+  expect(told).toBe(1);
   expect(await stageOf(spoilt)).toMatchObject({ stage: 'dialling' });
 });

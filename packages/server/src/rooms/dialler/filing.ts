@@ -21,6 +21,8 @@ export interface FilingOptions {
   readonly log: Log;
   /** What else an ending changes, in its transaction. */
   readonly within: readonly WithinFiling[];
+  /** An ending was set aside for a person to look at: the call stays open until somebody does. */
+  readonly onSetAside?: () => void;
   readonly onFiled: (ending: Ending, call: FiledCall) => void;
   readonly databaseLimitMs?: number;
 }
@@ -95,6 +97,7 @@ export const createFiling = (options: FilingOptions): Filing => {
       log.error({ err: error, call }, 'the database refuses an ending: it is set aside in the journal');
       tries.delete(call);
       await journal.setAside(ending);
+      options.onSetAside?.();
       return true;
     }
     tries.delete(call);

@@ -1,5 +1,13 @@
 export { beat, type ClaimedCall, LEASE_IS_OVER, livingNodes, OWNER_IS_DEAD } from './dialler.store.ts';
-export { DIALLER_CHANNEL, type Dialler, type DrainTold, openDialler, SETTLE_MS, type Way } from './dialler.ts';
+export {
+  DIALLER_CHANNEL,
+  type Dialler,
+  type DrainTold,
+  defectLimitMs,
+  openDialler,
+  SETTLE_MS,
+  type Way,
+} from './dialler.ts';
 export { type Ending, type FiledCall, PEAKS_JOB, type Replaced, savePeaks, type WithinFiling } from './filing.store.ts';
 export { createFiling } from './filing.ts';
 export { openJournal } from './journal.ts';
