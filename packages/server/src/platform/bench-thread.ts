@@ -1,4 +1,8 @@
+import { getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
+
+/** Behind whatever answers somebody: a page costs a few ms, a plan may cost half a second. */
+const NICE = 5;
 
 /** What a thread of the bench says of a piece of work: the answer or what went wrong, and the processor time it took. */
 export interface FromBench {
@@ -11,6 +15,7 @@ export interface FromBench {
 
 /** The program of a bench's thread: one piece of work after the other. */
 export const serveBench = <Work>(perform: (work: Work) => unknown): void => {
+  goBehind();
   parentPort?.on('message', (work: Work) => {
     const before = process.threadCpuUsage();
     const told = attempt(() => perform(work));
@@ -18,6 +23,11 @@ export const serveBench = <Work>(perform: (work: Work) => unknown): void => {
     tell({ ...told, cpuMs: (user + system) / 1_000 });
   });
   tell({ isReady: true });
+};
+
+/** Linux schedules threads: this one alone gives way. Elsewhere it would be the whole process. */
+const goBehind = (): void => {
+  if (process.platform === 'linux' && getPriority() < NICE) setPriority(NICE);
 };
 
 const tell = (message: FromBench): void => parentPort?.postMessage(message);

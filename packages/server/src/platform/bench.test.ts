@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os';
 import { afterEach, expect, test } from 'vitest';
 import { type Bench, type BenchOptions, openBench } from './bench.ts';
 import { openByteCache } from './byte-cache.ts';
@@ -5,10 +6,12 @@ import { openByteCache } from './byte-cache.ts';
 /** Does what it is told: answers, throws, goes round in circles, eats memory. */
 const program = new URL(
   `data:text/javascript,${encodeURIComponent(`
+import { getPriority } from 'node:os';
 import { serveBench } from ${JSON.stringify(new URL('./bench-thread.ts', import.meta.url).href)};
 const eaten = [];
 const busy = ms => { for (const from = process.threadCpuUsage().user; process.threadCpuUsage().user < from + ms * 1_000; ); };
 serveBench(({ does, ms = 0, n }) => {
+  if (does === 'nice') return getPriority();
   if (does === 'throw') throw new Error('broken plan');
   if (does === 'circle') for (;;) ;
   if (does === 'eat') for (;;) eaten.push(Array.from({ length: 100_000 }, () => ({})));
@@ -33,6 +36,15 @@ test('work is answered from a thread, and what goes wrong in it is told to who a
   await expect(run('a', { does: 'throw' })).rejects.toThrow('broken plan');
   expect(await run('a', { n: 2 })).toBe(2);
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'its threads go behind the one that answers, which stays as it was',
+  async () => {
+    const before = getPriority();
+    expect(await open()('a', { does: 'nice' })).toBe(5);
+    expect(getPriority()).toBe(before);
+  },
+);
 
 test.each(['circle', 'eat'])('what takes too much (%s) is ended, and nobody else waits for it', async does => {
   const run = open({ threads: 2, limits: { ms: 2_000, memory: 24 } });

@@ -43,7 +43,7 @@ export const bindDrafts = (front: Front, push: PushSender, planFrom: PlanFrom): 
   });
 
   bind(front, planEndpoints.saveDraft, async ({ id, rev, graph }, context) => {
-    const saved = await saveDraft(context.db, { id, rev, graph: await unpackGraph(graph) }, byOf(context));
+    const saved = await saveDraft(context.db, { id, rev, graph: await unpackGraph(context, graph) }, byOf(context));
     await tellSaved(push, context, { id, rev: saved.rev });
     return { rev: saved.rev, savedAt: context.at.toISOString() };
   });

@@ -12,7 +12,8 @@ export {
   type SavedDraft,
   saveDraft,
 } from './drafts.store.ts';
-export { checkGraph, hasUnstorable, packGraph, unpackGraph } from './packed.ts';
+export { hasUnstorable } from './graph-check.ts';
+export { checkText, packGraph, unpackGraph } from './packed.ts';
 export { tellDraftSaved, tellPlansChanged, tellPublished } from './plans.push.ts';
 export {
   insertDraft,

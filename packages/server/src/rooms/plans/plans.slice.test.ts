@@ -63,6 +63,29 @@ test('two who save at the same instant: one is kept, one is told', async () => {
   expect(codes.toSorted((a, b) => a - b)).toEqual([0, 360]);
 });
 
+/** Some 700 kB of JSON: looked through in a thread. */
+const manySentences = (graph: Plan): Plan => ({
+  ...graph,
+  intents: Array.from({ length: 600 }, (_, n) => ({
+    id: `many-${n}`,
+    name: `意图${n}`,
+    priority: 1,
+    words: Array.from({ length: 60 }, (_word, at) => `说法${n}之${at}`),
+  })),
+});
+
+test('a large draft is kept like a small one, and what is wrong in it is named', async () => {
+  const { id } = await make('很大的话术');
+  const large = manySentences((await draftOf(id)).graph);
+  expect((await save(id, 1, large)).errorCode).toBe(0);
+  expect((await draftOf(id)).graph.intents).toEqual(large.intents);
+  const [first, ...others] = large.intents;
+  const broken = { ...large, intents: [{ ...first!, priority: '高' }, ...others] } as unknown as Plan;
+  expect(await save(id, 2, broken)).toMatchObject({ errorCode: 361, errorMsg: '话术内容不正确：intents.0.priority' });
+  const unstorable = { ...large, intents: [{ ...first!, name: '\0' }, ...others] };
+  expect(await save(id, 2, unstorable)).toMatchObject({ errorCode: 361, errorMsg: '话术内容不正确：\\0' });
+});
+
 test.each([
   ['no gzip', 'AAAA', 361],
   ['a bomb', '', 362],

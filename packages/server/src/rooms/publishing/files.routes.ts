@@ -10,7 +10,7 @@ import type { PushSender } from '../../platform/push/index.ts';
 import { later } from '../../platform/time.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { insertFile } from '../files/index.ts';
-import { checkGraph, insertDraft, roomForPlan, tellPlansChanged } from '../plans/index.ts';
+import { checkText, insertDraft, roomForPlan, tellPlansChanged } from '../plans/index.ts';
 import { faultsOnBench } from '../talks/index.ts';
 import { belongings, giveBelongings, type PlanBelongings } from './belongings.ts';
 import { readPlanFile, writePlanFile } from './plan-file.ts';
@@ -69,7 +69,7 @@ export const bindPlanFiles = (front: Front, files: FileStore, push: PushSender):
     async ({ path, name: fileName }, context) => {
       await roomForPlan(context);
       const { plan, tests, voices } = await readPlanFile(await readFile(files.pathOf(path)));
-      const graph = checkGraph(plan);
+      const graph = await checkText(context, JSON.stringify(plan));
       const faults = await faultsOnBench(context, graph);
       const tooMuch = faults.find(({ fault }) => fault === 'tooMuch');
       if (tooMuch) throw refuse('planTooMuch', { where: nameAt(graph, tooMuch.where), percent: tooMuch.detail });

@@ -1,0 +1,43 @@
+import { draftGraphOf, planGraph } from '@lianxian/contract';
+import type { Plan } from '@lianxian/core';
+
+/** What came as the graph of a plan, looked through; plain data, for a thread may have done it. */
+export type CheckedGraph =
+  | { readonly is: 'draft'; readonly graph: Plan }
+  | { readonly is: 'tooLarge' }
+  /** Where it is not well-shaped, as a way into it: `flows.0.nodes.3.routers`. Never the text itself. */
+  | { readonly is: 'broken'; readonly where: string };
+
+const WHERE_CHARS = 120;
+/** PostgreSQL stores neither NUL nor half a character. */
+const UNSTORABLE = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
+/** Whether a text, or any text in a value, is none that the database keeps. */
+export const hasUnstorable = (value: unknown): boolean => {
+  if (typeof value === 'string') return UNSTORABLE.test(value);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, one]) => UNSTORABLE.test(key) || hasUnstorable(one));
+};
+
+/** Any value as the draft of a plan. */
+export const checkedGraph = (value: unknown): CheckedGraph => {
+  const parsed = planGraph.safeParse(value);
+  if (parsed.success) {
+    if (hasUnstorable(parsed.data)) return { is: 'broken', where: '\\0' };
+    return { is: 'draft', graph: draftGraphOf(parsed.data) };
+  }
+  const [issue] = parsed.error.issues;
+  const path = issue?.path.join('.') ?? '';
+  if (issue?.code === 'too_big' && (path === '' || /^flows\.\d+\.nodes$/.test(path))) return { is: 'tooLarge' };
+  return { is: 'broken', where: path === '' ? 'JSON' : path.slice(0, WHERE_CHARS) };
+};
+
+/** A graph as JSON. */
+export const checkedText = (text: string): CheckedGraph => {
+  try {
+    return checkedGraph(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof SyntaxError) return { is: 'broken', where: 'JSON' };
+    throw error;
+  }
+};
