@@ -59,8 +59,8 @@ export const atTheLine: readonly Fault[] = [
   },
   {
     says: 'who registers at a carrier takes a number of somebody who has had its calls for years',
-    file: 'packages/server/src/rooms/inbound/inbound.store.ts',
-    find: 'if (isClaimed && !practice) await holdNumber(tx, merchantId, id);',
+    file: 'packages/server/src/rooms/dialler/dialler.store.ts',
+    find: "if (typeof claim.holds === 'string') await holdNumber(db, claim.merchantId, claim.holds);",
     replace: '',
     test: {
       project: 'slice',

@@ -1,6 +1,7 @@
 import type { Plan } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { HouseDb } from '../../platform/db/index.ts';
+import { holdNumber } from '../numbers/index.ts';
 
 /**
  * The dialler's statements: rows of all merchants, leased and fenced (house §4). A call is leased as long as its node
@@ -31,6 +32,8 @@ export interface ClaimedCall {
   readonly hangUpWanted: boolean;
   /** Waited longer than anybody expects a phone to ring after it was wanted, or its clock was set back meanwhile. */
   readonly isStale: boolean;
+  /** A call to us by its number's claim alone: the number is held when the call is answered. Null and absent: no such. */
+  readonly holds?: string | null;
 }
 
 interface ClaimedRow {
@@ -117,8 +120,17 @@ export const noteInvited = async (db: HouseDb, claim: Claim, invite: unknown): P
     .execute();
 };
 
-/** Keeps what a BYE needs. False when the claim is no longer ours. */
-export const noteAnswered = async (db: HouseDb, claim: Claim, dialog: unknown, answeredAt: Date): Promise<boolean> => {
+/**
+ * Keeps what a BYE needs, and that the caller was there: the sender of an offer may be forged, who acknowledged our answer
+ * got it. False when the claim is no longer ours.
+ */
+export const noteAnswered = async (
+  db: HouseDb,
+  claim: Claim & Pick<ClaimedCall, 'holds'>,
+  dialog: unknown,
+  answeredAt: Date,
+): Promise<boolean> => {
+  if (typeof claim.holds === 'string') await holdNumber(db, claim.merchantId, claim.holds);
   const { numUpdatedRows } = await db
     .updateTable('call')
     .set({ stage: 'talking', dialog: JSON.stringify(dialog), answered_at: answeredAt })

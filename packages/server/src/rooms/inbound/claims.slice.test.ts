@@ -1,96 +1,30 @@
 import { lineEndpoints, platformEndpoints, refusals } from '@lianxian/contract';
 import { numberCore } from '@lianxian/core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { shortPlan } from '../../../test/calls.ts';
-import { startTestHouse, type TestHouse } from '../../../test/house.ts';
-import { openLevel } from '../../../test/people.ts';
+import {
+  addNumber,
+  CARRIER,
+  counted,
+  house,
+  inboundOf,
+  lineAt,
+  log,
+  offered,
+  ours,
+  platform,
+  reached,
+  refused,
+  type Side,
+  taken,
+  theirs,
+  told,
+} from '../../../test/claims.ts';
 import { merchantDb } from '../../platform/db/index.ts';
-import { openLog } from '../../platform/log.ts';
 import { insertPlan } from '../plans/index.ts';
-import type { OfferedCall } from './inbound.store.ts';
 import { openInbound } from './index.ts';
 
 /** Whose call it is where several may claim it, and what strangers cost. */
-let house: TestHouse;
-const CARRIER = '198.51.100.7';
-const log = openLog(process.env.LOG_LEVEL ?? 'silent', 'test');
-interface Side {
-  readonly merchant: TestHouse['merchants'][number];
-  readonly token: string;
-  readonly planId: string;
-}
-let [ours, theirs] = [{} as Side, {} as Side];
-let platform = {} as Awaited<ReturnType<typeof openLevel>>;
-const taken: OfferedCall[] = [];
-const refused: string[] = [];
-const told: (readonly [merchant: string, employee: string, msg: string])[] = [];
-let statements = 0;
-
-const sideOf = async (index: 0 | 1): Promise<Side> => {
-  const merchant = house.merchants[index];
-  const planId = await insertPlan(merchantDb(house.database.db, merchant.id), shortPlan, new Date());
-  return { merchant, token: await house.signIn(merchant), planId };
-};
-beforeAll(async () => {
-  house = await startTestHouse();
-  [ours, theirs] = [await sideOf(0), await sideOf(1)];
-  platform = await openLevel(house, '100000', 'platform');
-});
-afterAll(() => house.close());
-beforeEach(async () => {
-  taken.length = 0;
-  refused.length = 0;
-  told.length = 0;
-  await house.database.pool.query('update line set removed_at = now() where removed_at is null');
-});
-
-const lineAt = async (side: Side, address: string, id?: string): Promise<string> => {
-  const fields = { name: '线路', address, ...(id !== undefined && { id }) };
-  return (await house.ask(lineEndpoints.save, fields, side.token)).id;
-};
-const addNumber = async (side: Side, lineId: string, number: string): Promise<string> => {
-  await house.ask(lineEndpoints.addNumbers, { lineId, numbers: number }, side.token);
-  const { list } = await house.ask(lineEndpoints.numbers, { lineId, limit: '50' }, side.token);
-  const { id = '' } = list.find(each => each.number === number) ?? {};
-  await house.ask(lineEndpoints.saveNumber, { id, planId: side.planId }, side.token);
-  return id;
-};
-
-/** Each call is looked up anew, as after a change of a line. */
-const hostOf = async (address: string) => [address.replace(/:\d+$/, '')];
-const inboundOf = (addressesOf: (address: string) => Promise<readonly string[]> = hostOf) =>
-  openInbound({
-    db: house.database.db.withPlugin({
-      transformQuery: ({ node }) => {
-        statements += 1;
-        return node;
-      },
-      transformResult: async ({ result }) => result,
-    }),
-    log,
-    owner: 'one',
-    hasRoom: async () => true,
-    addressesOf,
-    take: async claim => void taken.push(claim),
-    refuse: (_offer, because) => void refused.push(because),
-    tell: (merchantId, employeeId, msg) => void told.push([merchantId, employeeId, msg]),
-  });
-const offered = (called: readonly string[], source = CARRIER, from = '13800000000') => ({
-  offer: 'x',
-  from,
-  called,
-  source,
-  account: null,
-  registration: null,
-  isSecret: false,
-  isEncrypted: false,
-});
-const reached = async (number: string): Promise<string | undefined> => {
-  taken.length = 0;
-  await inboundOf().onOffer(offered([number]));
-  return taken[0]?.merchantId;
-};
-
 test('of two merchants at one carrier with the same number it is the one who claimed it first, and stays theirs', async () => {
   const [mine, other] = [await lineAt(ours, CARRIER), await lineAt(theirs, CARRIER)];
   await addNumber(ours, mine, '057188880001');
@@ -200,9 +134,7 @@ test('who has had its calls keeps a number: a line that registers there later, a
   const earlier = (await bells(platform.merchantId)).length;
   const right = await lineAt(theirs, CARRIER);
   const held = await addNumber(theirs, right, number);
-  const inbound = inboundOf();
-  await inbound.onOffer(offered([number]));
-  expect(taken.map(({ merchantId }) => merchantId)).toEqual([theirs.merchant.id]);
+  expect(await reached(number)).toBe(theirs.merchant.id);
 
   const account = { access: 'register', username: '4002', password: 'correct-horse' } as const;
   const fields = { name: '后来', address: `${CARRIER}:5060`, ...account };
@@ -324,9 +256,9 @@ test('who hides is on the record as hidden; a plan that is gone, a line that is 
 
 test('a scanner that dials a thousand numbers costs twenty statements', async () => {
   const inbound = inboundOf();
-  statements = 0;
+  counted.statements = 0;
   for (let n = 0; n < 1_000; n += 1) await inbound.onOffer(offered([`9${1_000 + n}`], '192.0.2.66'));
-  expect(statements).toBe(20);
+  expect(counted.statements).toBe(20);
   expect(new Set(refused)).toEqual(new Set(['unknown']));
 });
 

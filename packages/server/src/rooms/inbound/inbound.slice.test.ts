@@ -103,6 +103,8 @@ test('a number of another merchant leads to theirs, however it is written, and w
   expect(mine.list.map(each => each.id)).not.toContain(row?.id);
   const { list } = await house.ask(callEndpoints.list, { page: '1', limit: '50' }, theirs.token);
   expect(list.map(each => each.id)).toContain(row?.id);
+  const held = `select 1 from line_number where number = '057188880002' and held_at is not null`;
+  await expect.poll(async () => (await house.database.pool.query(held)).rowCount).toBe(1);
 });
 
 test.each([

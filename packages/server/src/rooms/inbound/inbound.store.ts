@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type HouseDb, lockPacing } from '../../platform/db/index.ts';
-import { COUNTS, FIRST_CLAIM, holdNumber, IS_OPEN, OLDEST_CLAIM } from '../numbers/index.ts';
+import { COUNTS, FIRST_CLAIM, IS_OPEN, OLDEST_CLAIM } from '../numbers/index.ts';
 
 /** A number of a line that leads to a plan. */
 export interface Place {
@@ -12,7 +12,7 @@ export interface Place {
   /** As all its spellings are compared. */
   readonly core: string;
   readonly planId: string;
-  /** False: it is switched off, and keeps the number all the same. */
+  /** False: it is switched off or its merchant suspended, and keeps the number all the same. */
   readonly isOpen: boolean;
   readonly practice: boolean;
   readonly access: 'address' | 'register' | 'gateway';
@@ -33,7 +33,6 @@ const places = (db: Pick<HouseDb, 'selectFrom'>) =>
     .leftJoin('line_health as h', join =>
       join.onRef('h.merchant_id', '=', 'l.merchant_id').onRef('h.line_id', '=', 'l.id'),
     )
-    .where('m.active', '=', true)
     .where('n.removed_at', 'is', null)
     .where('l.removed_at', 'is', null)
     .select(IS_OPEN.as('isOpen'))
@@ -128,6 +127,8 @@ export interface OfferedCall {
   readonly zone: string;
   readonly hangUpWanted: false;
   readonly isStale: false;
+  /** The number whose claim this call proves once it is answered. */
+  readonly holds: string | null;
 }
 
 interface Written {
@@ -145,7 +146,7 @@ const RING_TIMEOUT_MS = 180_000;
  * this process die. `full`: the line's channels are taken; `unpublished`: no version of the plan was ever published, a draft
  * that was tried by phone is none; null: line or plan went away meanwhile.
  *
- * `isClaimed`: it came from the carrier's address, so the number is its line's by its claim, and held from now on.
+ * `isClaimed`: it came from the carrier's address, so the number is its line's by its claim, and held once it is talked.
  */
 export const writeOffered = (
   db: HouseDb,
@@ -186,7 +187,6 @@ export const writeOffered = (
       .where('merchant_id', '=', merchantId)
       .where('id', '=', row.id)
       .execute();
-    if (isClaimed && !practice) await holdNumber(tx, merchantId, id);
     return {
       merchantId,
       call: row.id,
@@ -205,5 +205,6 @@ export const writeOffered = (
       zone: row.zone,
       hangUpWanted: false,
       isStale: false,
+      holds: isClaimed && !practice ? id : null,
     };
   });

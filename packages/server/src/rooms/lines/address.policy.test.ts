@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leadsBeyond, readLineAddress } from './address.policy.ts';
+import { isSameHost, leadsBeyond, readLineAddress } from './address.policy.ts';
 
 test.each([
   ['192.0.2.10', { host: '192.0.2.10', port: null }],
@@ -51,6 +51,19 @@ test.each(['127.0.0.1', '127.0.0.1:5080', '127.9.9.9', '::1', '[::1]:5060', 'loc
     expect(leadsBeyond(address)).toBe(false);
   },
 );
+
+test.each([
+  ['sip.example.com', 'SIP.Example.com.:5061', true],
+  ['192.0.2.10', ' 192.0.2.10:5080', true],
+  ['2001:db8::1', '[2001:DB8:0::0001]:5061', true],
+  ['_sip._udp.example.com', 'example.com', true],
+  ['', '', true],
+  ['sip.example.com', 'example.com', false],
+  ['192.0.2.10', '192.0.2.1', false],
+  ['192.0.2.10', '', false],
+])('%s and %s are one host: %s', (one, other, isSame) => {
+  expect(isSameHost(one, other)).toBe(isSame);
+});
 
 test.each([
   ['of a gateway, which comes to us', ''],

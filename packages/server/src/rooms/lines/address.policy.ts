@@ -37,6 +37,15 @@ export const readLineAddress = (text: string): LineAddress | null => {
   return port === null || (port > 0 && port <= LARGEST_PORT) ? { host, port } : null;
 };
 
+/** As a host is compared: names in lower case without their closing dot, IPv6 in its short form (RFC 5952). */
+const hostOf = (address: string): string => {
+  const { host = '' } = readLineAddress(address) ?? {};
+  return host.includes(':') ? new URL(`http://[${host}]`).hostname : host.toLowerCase().replace(/\.$/, '');
+};
+
+/** Whether both are one host, however it is written and whatever the port: calls from it come from where they came. */
+export const isSameHost = (one: string, other: string): boolean => hostOf(one) === hostOf(other);
+
 const loopback = /^(?:localhost\.?|127\.[\d.]+|::1)$/i;
 
 /**

@@ -176,15 +176,10 @@ const notLookedAt = {
   leased_until: null,
 } as const;
 
-export const updateLine = async (db: MerchantDb, id: string, fields: LineFields): Promise<void> => {
-  const row = rowOf(fields);
-  const moves = sql<Date>`case when address = ${row.address} and access = ${row.access ?? sql.ref('access')}
-    then moved_at else now() end`;
-  await db
-    .updateTable('line')
-    .set({ ...row, moved_at: moves })
-    .where('line.id', '=', id)
-    .execute();
+/** `moves`: its carrier reaches us from elsewhere from now on, or in another way. */
+export const updateLine = async (db: MerchantDb, id: string, fields: LineFields, moves: boolean): Promise<void> => {
+  const row = { ...rowOf(fields), ...(moves && { moved_at: sql<Date>`now()` }) };
+  await db.updateTable('line').set(row).where('line.id', '=', id).execute();
 };
 
 /** Null: it has none any more. How its carrier asked for the one before says nothing of another's. */

@@ -6,7 +6,7 @@ import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { findMerchant } from '../accounts/index.ts';
 import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
 import { addLineNumbers, forgetDecisions, hasNumbers, readNumbers } from '../numbers/index.ts';
-import { readLineAddress } from './address.policy.ts';
+import { isSameHost, readLineAddress } from './address.policy.ts';
 import { sealContext } from './dial-line.ts';
 import { LINES_CHANNEL, type LinesParts } from './line-changes.ts';
 import { accessFault, type StoredPassword } from './lines.policy.ts';
@@ -94,8 +94,11 @@ export const saveLine = async (input: Save, context: SignedInContext, parts: Lin
   const write = async (tx: MerchantDb): Promise<string> => {
     const existing = input.id === undefined ? null : await ordinaryLine(tx, input.id);
     const { fields, stored } = fieldsOf(input, existing, locale, isOutside);
-    if (existing !== null) await updateLine(tx, existing.id, fields);
-    if (existing !== null && existing.address !== fields.address) await forgetDecisions(tx, existing.id);
+    if (existing !== null) {
+      const leaves = !isSameHost(existing.address, fields.address);
+      await updateLine(tx, existing.id, fields, leaves || existing.access !== fields.access);
+      if (leaves) await forgetDecisions(tx, existing.id);
+    }
     const id = existing?.id ?? (await insertLine(tx, { ...fields, callerNumber: '' }, false));
     if (numbers.length > 0 && !(await hasNumbers(tx, id))) await addLineNumbers(tx, id, numbers, 0);
     if (input.password !== '')

@@ -5,8 +5,9 @@ import type { HouseDb } from '../../platform/db/index.ts';
  * Whose calls a number's are, of several lines of one carrier that lead it to a plan:
  *
  *   1. the line the platform has given it to, the last time it decided;
- *   2. who holds it: a call to it was led there before. It stays his, switched off too, until he gives it up (takes it off
- *      the line, leads it to no plan, moves the line) or the platform decides otherwise; of several, the last;
+ *   2. who holds it: a call to it was talked there before. It stays his, switched off or suspended too, until he gives it up
+ *      (takes it off the line, leads it to no plan, moves the line) or the platform decides otherwise; of several, the first:
+ *      whoever had a call while the first one's carrier was not found has taken nothing;
  *   3. a line that proves itself: one that is registered with the carrier comes before a bare address;
  *   4. who has had it there longest.
  *
@@ -34,14 +35,14 @@ const isRegistered = sql<boolean>`coalesce(l.access = 'register' and h.registere
 /** Who has it longest. */
 export const OLDEST_CLAIM = sql`greatest(n.claimed_at, l.moved_at), n.id`;
 /** For sorting: the one whose calls they are comes first. */
-export const FIRST_CLAIM = sql`n.awarded_at desc nulls last, n.held_at desc nulls last, ${isRegistered} desc, ${OLDEST_CLAIM}`;
+export const FIRST_CLAIM = sql`n.awarded_at desc nulls last, n.held_at nulls last, ${isRegistered} desc, ${OLDEST_CLAIM}`;
 /** Calls come in by it just now. */
-export const IS_OPEN = sql<boolean>`(n.enabled and l.enabled)`;
+export const IS_OPEN = sql<boolean>`(n.enabled and l.enabled and m.active)`;
 /** It counts: what is switched off keeps what was decided, and asks for nothing new. */
 export const COUNTS = sql<boolean>`(${IS_OPEN} or n.awarded_at is not null or n.held_at is not null)`;
 
 const live = sql`n.removed_at is null and n.plan_id is not null and l.removed_at is null and ${COUNTS}
-  and not l.practice and l.access <> 'gateway' and m.active`;
+  and not l.practice and l.access <> 'gateway'`;
 const joined = sql`line_number n
   join line l on l.merchant_id = n.merchant_id and l.id = n.line_id
   join merchant m on m.id = n.merchant_id
@@ -96,15 +97,17 @@ export const awardClaim = async (db: HouseDb, merchantId: string, id: string): P
     where merchant_id = ${merchantId} and id = ${id}`.execute(db);
 };
 
-/** A call was led to this number: from now on it is held. */
+/** A call to this number was answered and its caller said so (ACK): from now on it is held. */
 export const holdNumber = async (db: HouseDb, merchantId: string, id: string): Promise<void> => {
   await sql`update line_number set held_at = clock_timestamp()
-    where merchant_id = ${merchantId} and id = ${id} and held_at is null`.execute(db);
+    where merchant_id = ${merchantId} and id = ${id} and held_at is null
+      and removed_at is null and plan_id is not null`.execute(db);
 };
 
 /**
  * Of these numbers, those the platform is to be told of now: nobody told it of them since `before`, of whatever claim. At
- * once over all nodes; the same numbers again are not told again.
+ * once over all nodes; the same numbers again are not told again. Rows are locked in one order: pages that are looked at
+ * at once wait for each other, and the second finds them told.
  */
 export const tellContested = async (
   db: HouseDb,
@@ -113,12 +116,16 @@ export const tellContested = async (
 ): Promise<readonly string[]> => {
   if (cores.length === 0) return [];
   const { rows } = await sql<{ core: string }>`
-    with told as (
-      update line_number n set contest_told_at = now()
+    with due as (
+      select n.merchant_id, n.id from line_number n
       where n.core = any(${[...cores]}::text[]) and n.removed_at is null and n.plan_id is not null
+        and (n.contest_told_at is null or n.contest_told_at < ${before})
         and not exists (select from line_number other where other.core = n.core and other.removed_at is null
           and other.plan_id is not null and other.contest_told_at >= ${before})
-      returning n.core)
+      order by n.id for no key update),
+    told as (
+      update line_number n set contest_told_at = now() from due
+      where n.merchant_id = due.merchant_id and n.id = due.id returning n.core)
     select distinct core from told order by core`.execute(db);
   return rows.map(({ core }) => core);
 };

@@ -183,6 +183,8 @@ export const updateNumber = async (db: MerchantDb, id: string, change: NumberCha
     ...(dailyCap !== undefined && { daily_cap: dailyCap }),
     ...(enabled !== undefined && { enabled }),
     ...(planId !== undefined && { plan_id: planId }),
+    // Given up: who leads it to a plan again is a newcomer to it.
+    ...(planId === null && { claimed_at: sql<Date>`now()`, awarded_at: null, held_at: null }),
   };
   if (Object.keys(row).length === 0) return;
   await db.updateTable('line_number').set(row).where('line_number.id', '=', id).execute();
