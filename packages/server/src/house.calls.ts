@@ -22,7 +22,7 @@ import { salvage } from './media-worker/salvage.ts';
 import { CALLS_NEED_BYTES, watchDisk } from './platform/disk.ts';
 import type { Log } from './platform/log.ts';
 import { nodeIdOf } from './platform/node-id.ts';
-import { tellPlatform } from './rooms/accounts/index.ts';
+import { openDailyBell } from './rooms/accounts/index.ts';
 import { settlings } from './rooms/attempts/index.ts';
 import { CALLS_TOPIC } from './rooms/calls/index.ts';
 import {
@@ -68,11 +68,11 @@ const DISK_EVERY_MS = 2_000;
 
 /** A reminder of the platform's people; kept as it is said. */
 const SET_ASIDE =
-  '一通电话的结果没能写进数据库，已搁在数据文件夹的 journal 里，要人来看：文件名以 .refused 或 .unreadable 结尾，原因见呼叫的日志。';
+  '有电话的结果没能写进数据库，已搁在数据文件夹的 journal 里，要人来看：文件名以 .refused 或 .unreadable 结尾，原因见呼叫的日志。';
 
 /** Filing, and whoever waits for the record. */
 const openFiling = async (
-  { config, database, bus, push, log }: CallsGround,
+  { config, database, bus, push, log, clock }: CallsGround,
   onEnded: (ending: Ending, call: FiledCall) => void,
 ) => {
   const words = createLiveCalls({
@@ -85,10 +85,11 @@ const openFiling = async (
         log.warn({ err: error, call }, 'the last SIP messages of a call were lost'),
       ),
   });
-  const onSetAside = (): void =>
-    void tellPlatform(database.db, push, SET_ASIDE).catch((error: unknown) =>
-      log.warn({ err: error }, 'nobody was told of what the journal set aside'),
-    );
+  const bell = openDailyBell({
+    ...{ db: database.db, log, push, msg: SET_ASIDE },
+    says: 'the journal has set something aside, to be looked at: the platform is told once a day',
+  });
+  const onSetAside = (): void => bell(clock.now());
   const filing = createFiling({
     db: database.db,
     journal: await openJournal(join(config.dataDir, 'journal'), (file, err) => {

@@ -40,7 +40,7 @@ import {
   authenticateWith,
   bindAccounts,
   liveSessionsWith,
-  openProxyWarning,
+  openDailyBell,
   sweepSignIns,
   tellPlatform,
 } from './rooms/accounts/index.ts';
@@ -74,6 +74,7 @@ import { bindStaff } from './rooms/staff/index.ts';
 import { bindTalks } from './rooms/talks/index.ts';
 import { bindTaskPush, bindTasks, taskPurgeJob } from './rooms/tasks/index.ts';
 import { bindVoices, recordingMs } from './rooms/voices/index.ts';
+import { readKeptKey } from './supervisor/key-file.ts';
 import { openWeChat } from './wechat/wechat.ts';
 
 /** What every process stands on. */
@@ -129,7 +130,9 @@ const poolOf: Readonly<Record<string, PoolOptions>> = {
 export const openGround = async (config: Config, part: string, options: HouseOptions = {}): Promise<Ground> => {
   const log = openLog(config.logLevel, part);
   const database = openDatabase(config.databaseUrl, log, poolOf[part] ?? {});
-  const secrets = await openHouseSecrets(database.db, config.secretKey, sealedColumns);
+  const secrets = await openHouseSecrets(database.db, config.secretKey, sealedColumns, () =>
+    readKeptKey(config.dataDir),
+  );
   const bus = await openBus(config.databaseUrl, database, log);
   const push = openPushSender(database.db, bus, log);
   const clock = options.clock ?? systemClock;
@@ -191,7 +194,11 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
       demo: config.demo,
       checkCode: openCodeCheck(secrets),
       noteSecurity: securityLog.note,
-      onUnknownProxy: openProxyWarning({ db, log, push, msg: noticeWords.proxy }),
+      // Behind a proxy that is not trusted a hundred wrong passwords of anybody close the sign-in for all new browsers.
+      onUnknownProxy: openDailyBell({
+        ...{ db, log, push, msg: noticeWords.proxy },
+        says: 'sign-ins come through a proxy, and TRUST_PROXY is off: all of them seem to have one address',
+      }),
       secrets,
       onReset: merchantId => push.toMerchant(merchantId, { type: 1, msg: noticeWords.reset }),
       onRevoked: push.revoked,

@@ -19,7 +19,7 @@ export const openSilentRelay = async (databaseUrl: string): Promise<SilentRelay>
   const unanswered = new Set<Socket>();
   const nears = new Set<Socket>();
   let isSilent = false;
-  const swallow = (near: Socket): void => void near.on('data', () => unanswered.add(near));
+  const swallow = (near: Socket): void => void near.on('data', () => unanswered.add(near)).resume();
   const keep = (socket: Socket): Socket => {
     sockets.add(socket);
     return socket.on('error', () => undefined).on('close', () => sockets.delete(socket));

@@ -24,6 +24,8 @@ test('statements on a silent connection fail, and the next ones go over a new on
   const { db, close } = openDatabase(relay.url, log, { most: 2, statementLimitMs: 200 });
   await sql`select 1`.execute(db);
   relay.silence();
+  await expect(sql`select 1`.execute(db)).rejects.toThrow();
+  expect(relay.unanswered(), 'the connection from before the silence').toBe(1);
   const waiting = [1, 2, 3].map(() => sql`select 1`.execute(db));
   for (const result of await Promise.allSettled(waiting)) expect(result.status).toBe('rejected');
   relay.speak();

@@ -18,6 +18,8 @@ const MERCHANT_BYTES = 2 * GIGABYTE;
 const RESERVED_BYTES = GIGABYTE;
 /** Of what is left, that one merchant's uploads may hold together while they come, however slowly: the rest is others'. */
 const MERCHANT_SHARE = 1 / 2;
+/** Eight of the largest uploads: with less than this left a single one, held back, would keep out the others by itself. */
+const TIGHT_BYTES = GIGABYTE / 2;
 /** So old may be what is known of the disk; what was let through meanwhile is on its way, and counted. */
 const DISK_EVERY_MS = 1_000;
 
@@ -59,7 +61,7 @@ export const openSpace = (folder: string, read?: (folder: string) => Promise<num
       const left = (await room()) - RESERVED_BYTES;
       const own = coming.get(db.merchantId) ?? 0;
       if (kept + own > MERCHANT_BYTES) throw refuse('storageFull', { limit: MERCHANT_BYTES / GIGABYTE });
-      const isCrowd = before > 0 && before + bytes > left * MERCHANT_SHARE;
+      const isCrowd = (before > 0 || left < TIGHT_BYTES) && before + bytes > left * MERCHANT_SHARE;
       if (isCrowd || allComing > left) throw refuse('storageLow');
       return await work();
     } finally {

@@ -72,6 +72,20 @@ const keepKey = (file: string): string => {
 /** The key this installation seals with: the set one, else one made once and kept for us alone. Base64, 32 bytes. */
 export const keepSecretKey = (folder: string, set: string | null): string => set ?? keepKey(keyFileOf(folder));
 
+/** The key in the data folder, also where another is set; null: there is none, or what is there is no key. */
+export const readKeptKey = (folder: string): { readonly file: string; readonly key: string } | null => {
+  const file = keyFileOf(folder);
+  try {
+    return { file, key: readKeyFile(file) };
+  } catch (error) {
+    if (error instanceof StartRefused || codeOf(error) === 'ENOENT') return null;
+    throw new StartRefused(
+      `密钥文件 ${file} 读不了（${codeOf(error)}）：里面可能就是数据库的密钥，请先改它的权限。`,
+      `The key file ${file} cannot be read (${codeOf(error)}): the database's key may be in it; change its rights first.`,
+    );
+  }
+};
+
 /** The key to change to: made once, the same one again after a change that was cut short. */
 export const keepNextKey = (folder: string): string => keepKey(nextFileOf(folder));
 

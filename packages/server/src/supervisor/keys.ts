@@ -15,11 +15,11 @@ import { type Settings, StartRefused } from '../config.ts';
 import { sealedColumns } from '../house.sealed.ts';
 import { type Database, DatabaseRefused, migrate } from '../platform/db/index.ts';
 import { livingNodes } from '../platform/db/nodes.ts';
-import { changeKey, markOf, openHouseSecrets } from '../platform/keys/house-key.ts';
+import { changeKey, markOf, openHouseSecrets, refusalOfSet } from '../platform/keys/house-key.ts';
 import { countSealed, forgetSealed } from '../platform/keys/sealed.ts';
 import { openSecrets } from '../platform/secrets.ts';
 import { openDataDir } from './data-dir.ts';
-import { keepNextKey, keepSecretKey, keyFileOf, promoteNextKey, readNextKey } from './key-file.ts';
+import { keepNextKey, keepSecretKey, keyFileOf, promoteNextKey, readKeptKey, readNextKey } from './key-file.ts';
 import { takeLock } from './lock.ts';
 import { withDatabase } from './own-database.ts';
 
@@ -32,12 +32,20 @@ const refuseRunning = (who: string): never => {
   );
 };
 
+/** Whoever set another key than the one that lies here and is the database's has lost nothing: nothing is changed or dropped. */
+const refuseWhenKept = async ({ dataDir, secretKey }: Settings, { db }: Database): Promise<void> => {
+  if (secretKey === null) return;
+  const refusal = await refusalOfSet(db, secretKey, sealedColumns, readKeptKey(dataDir));
+  if (refusal !== null) throw refusal;
+};
+
 /** The file comes after the database: a crash in between leaves a database of the next key, and this does the rest. */
 const change = async (settings: Settings, database: Database): Promise<string> => {
   const { dataDir } = settings;
   await migrate(database);
   const [node] = await livingNodes(database.db);
   if (node !== undefined) refuseRunning(node);
+  await refuseWhenKept(settings, database);
   const [present, next] = [keepSecretKey(dataDir, settings.secretKey), keepNextKey(dataDir)];
   if ((await markOf(database.db)) === openSecrets(next).mark) return '上次已重新加密，现在补完。';
   const { values, damaged } = await changeKey(database.db, { present, next, columns: sealedColumns });
@@ -95,7 +103,8 @@ const dropSealed = async ({ pool }: Database): Promise<void> => {
   }
 };
 
-const forgetIn = async ({ dataDir, secretKey }: Settings, database: Database, ask: Ask): Promise<number> => {
+const forgetIn = async (settings: Settings, database: Database, ask: Ask): Promise<number> => {
+  const { dataDir, secretKey } = settings;
   await migrate(database);
   const [node] = await livingNodes(database.db);
   if (node !== undefined) refuseRunning(node);
@@ -104,6 +113,7 @@ const forgetIn = async ({ dataDir, secretKey }: Settings, database: Database, as
     say('手上的密钥就是这个数据库的：没有要删的。');
     return 0;
   }
+  await refuseWhenKept(settings, database);
   const next = readNextKey(dataDir);
   if (next !== null && (await markOf(database.db)) === openSecrets(next).mark)
     throw new StartRefused(
@@ -121,7 +131,7 @@ const forgetIn = async ({ dataDir, secretKey }: Settings, database: Database, as
   }
   await dropSealed(database);
   await openHouseSecrets(database.db, present, sealedColumns);
-  say(`已删除。现在的密钥是 ${keyId}，可以启动了；请重新设置线路密码、语音服务的密钥和 Webhook 签名密钥。`);
+  say(`已删除。现在的密钥是 ${keyId}，可以启动了；请重新设置线路密码、两步验证、语音服务的密钥和 Webhook 签名密钥。`);
   return 0;
 };
 
@@ -140,7 +150,7 @@ const show = async (settings: Settings): Promise<number> => {
   const key = keepSecretKey(settings.dataDir, settings.secretKey);
   await withDatabase(settings, 'keys', async database => {
     await migrate(database);
-    const { keyId } = await openHouseSecrets(database.db, key, sealedColumns);
+    const { keyId } = await openHouseSecrets(database.db, key, sealedColumns, () => readKeptKey(settings.dataDir));
     say(`密钥 ${keyId}，与数据库一致。更换：停止连线后运行 npm run keys -- rotate。`);
   });
   return 0;

@@ -39,7 +39,7 @@ export interface HostileFigure {
 const CALLS = 3;
 const PAGE_EVERY_MS = 50;
 const TURNS = 5;
-/** After the last deed: what it left under way is done. */
+/** After a deed is stopped: what it sent and left under way is worked off, and is not felt beside the loops. */
 const REST_MS = 3_000;
 
 /** What was felt in all windows of one kind. */
@@ -58,6 +58,8 @@ const feel = async ({ far, api }: BenchHouse, windows: Windows, seconds: number)
       () => windows.took.push(performance.now() - since),
       () => {
         windows.failed += 1;
+        // Whoever gets no page waits for ever.
+        windows.took.push(Number.POSITIVE_INFINITY);
       },
     );
     await delay(PAGE_EVERY_MS);
@@ -127,6 +129,7 @@ const suffer = async (bench: BenchHouse, hostile: Api, deed: Deed, seconds: numb
     await delay(WARM_MS);
     for (let turn = 0; turn < TURNS; turn += 1) {
       signal([child], 'SIGSTOP');
+      await delay(REST_MS);
       signal(loops, 'SIGCONT');
       await feel(bench, beside, seconds / TURNS);
       signal(loops, 'SIGSTOP');

@@ -68,12 +68,16 @@ interface Kept {
   readonly invites: readonly string[];
 }
 
-/** What the database knows to be open, asked between the death and the return. */
-export const keptOf = async ({ look }: Ground): Promise<Kept> => {
-  const rows = await look.rows<{ stage: string; id: string | null }>(`
-    select stage, coalesce(dialog ->> 'callId',
+/** Calls that the database knows to be open: the row and the Call-ID. */
+export const openDialogs = ({ look }: Pick<Ground, 'look'>) =>
+  look.rows<{ call: string; stage: string; id: string | null }>(`
+    select id::text as call, stage, coalesce(dialog ->> 'callId',
       jsonb_path_query_first(dialog, '$.headers[*] ? (@.name == "call-id").value') #>> '{}') as id
     from call where stage in ('dialling', 'talking') and dialog is not null`);
+
+/** What the database knows to be open, asked between the death and the return. */
+export const keptOf = async (ground: Ground): Promise<Kept> => {
+  const rows = await openDialogs(ground);
   const of = (stage: string) => rows.flatMap(row => (row.stage === stage && row.id !== null ? [row.id] : []));
   return { dialogs: of('talking'), invites: of('dialling') };
 };

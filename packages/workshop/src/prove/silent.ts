@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openSilentRelay, type SilentRelay } from '../../../server/test/silent-relay.ts';
 import { draftTask, startTask } from '../../journeys/house/tasks.ts';
+import { openDialogs } from './crash.ts';
 import { comes } from './gates.ts';
 import { type Ground, openGround } from './ground.ts';
 import { type Judgement, judge } from './judge.ts';
@@ -16,7 +17,7 @@ import { openStreet } from './town.ts';
 export interface SilentRun extends Judgement {
   /** From the silence until every process listened again (at most 20,000). */
   readonly listenMs: number;
-  /** From a hang-up in the silence until its ending was in the journal, by order (at most 10,000). */
+  /** From a hang-up in the silence until the ending of that call was in the journal (at most 10,000). */
   readonly journalMs: readonly number[];
   readonly seconds: number;
 }
@@ -60,7 +61,7 @@ const forgetConnections = async (ground: Ground, way: SilentRelay): Promise<numb
   return Date.now() - since;
 };
 
-/** When each file came, in order. */
+/** When the file of each call came. */
 const watchJournal = (folder: string) => {
   const came = new Map<string, number>();
   const looking = setInterval(() => {
@@ -71,7 +72,10 @@ const watchJournal = (folder: string) => {
       () => undefined,
     );
   }, LOOK_MS);
-  return { came: () => [...came.values()], stop: () => clearInterval(looking) };
+  return {
+    cameAt: (call: string) => came.get(`${call}.json`) ?? Number.POSITIVE_INFINITY,
+    stop: () => clearInterval(looking),
+  };
 };
 
 const silence = async (ground: Ground, way: SilentRelay): Promise<readonly number[]> => {
@@ -80,15 +84,17 @@ const silence = async (ground: Ground, way: SilentRelay): Promise<readonly numbe
   way.silence();
   await delay(SILENCE_MS);
   const end = Date.now();
-  const came = journal.came();
   journal.stop();
+  // Nothing could be filed meanwhile: whose talk ended is open there still.
+  const rowOf = new Map((await openDialogs(ground)).map(({ id, call }) => [id, call]));
   way.speak();
-  const hungUp = ground.relay
+  return ground.relay
     .calls()
-    .flatMap(({ answeredAt, hungUpAt }) => (answeredAt !== null && hungUpAt !== null ? [hungUpAt] : []))
-    .filter(at => at > since && at < end - JOURNAL_LIMIT_MS - LATE_MS)
-    .sort((a, b) => a - b);
-  return hungUp.map((at, n) => (came[n] ?? Number.POSITIVE_INFINITY) - at);
+    .filter(
+      ({ answeredAt, hungUpAt: at }) =>
+        answeredAt !== null && at !== null && at > since && at < end - JOURNAL_LIMIT_MS - LATE_MS,
+    )
+    .map(({ callId, hungUpAt }) => journal.cameAt(rowOf.get(callId) ?? '') - (hungUpAt ?? 0));
 };
 
 export const runSilent = async (cacheDir: string): Promise<SilentRun> => {

@@ -22,6 +22,18 @@ const otherKey = (ours: string, theirs: string | null): DatabaseRefused =>
     `The key is not this database's: it is ${ours}, the secrets were sealed with ${theirs ?? 'another'}. Put the former secret-key file back (or set SECRET_KEY to it); when a change of keys was cut short, run npm run keys -- rotate again. When the former key is lost for good, stop the house and run npm run keys -- forget: the secrets that it alone opened are dropped and have to be set anew.`,
   );
 
+/** A key that lies in the data folder. */
+export interface KeptKey {
+  readonly file: string;
+  readonly key: string;
+}
+
+const liesInFile = (ours: string, { file }: KeptKey): DatabaseRefused =>
+  new DatabaseRefused(
+    `密钥不是这个数据库的：SECRET_KEY 是 ${ours}，数据库的密钥就在文件 ${file} 里。请把 SECRET_KEY 改成这个文件的内容，或去掉它；什么都没有丢。`,
+    `The key is not this database's: SECRET_KEY is ${ours}, and the database's key is in the file ${file}. Change SECRET_KEY to what that file says, or remove it; nothing is lost.`,
+  );
+
 const opens = (secrets: Secrets, sealed: string, context: string): boolean => {
   try {
     secrets.open(sealed, context);
@@ -31,16 +43,20 @@ const opens = (secrets: Secrets, sealed: string, context: string): boolean => {
   }
 };
 
-/** A database of an earlier release has no mark: what lies in it says whether this is its key. */
-const refuseWhenNothingOpens = async (db: HouseDb, secrets: Secrets, columns: readonly SealedColumn[]) => {
+/** A database of an earlier release has no mark: what lies in it says whose it is. */
+const whoseSealed = async (
+  db: HouseDb,
+  secrets: Secrets,
+  columns: readonly SealedColumn[],
+): Promise<'nobody' | 'ours' | 'another'> => {
   let isAnythingSealed = false;
   for (const column of columns) {
     for (const { key, sealed } of await sealedAfter(db, column, null, PAGE)) {
-      if (opens(secrets, sealed, column.contextOf(...key))) return;
+      if (opens(secrets, sealed, column.contextOf(...key))) return 'ours';
       isAnythingSealed = true;
     }
   }
-  if (isAnythingSealed) throw otherKey(secrets.keyId, null);
+  return isAnythingSealed ? 'another' : 'nobody';
 };
 
 const readMark = (db: HouseDb) => db.selectFrom('house_key').select(['mark', 'pepper_sealed']).executeTakeFirst();
@@ -48,19 +64,37 @@ const readMark = (db: HouseDb) => db.selectFrom('house_key').select(['mark', 'pe
 /** The mark of the database's key; null before its first start. */
 export const markOf = async (db: HouseDb): Promise<string | null> => (await readMark(db))?.mark ?? null;
 
+/** The refusal of a set key where the database's own lies in the data folder; null where none such lies there. */
+export const refusalOfSet = async (
+  db: HouseDb,
+  secretKey: string,
+  columns: readonly SealedColumn[],
+  kept: KeptKey | null,
+): Promise<DatabaseRefused | null> => {
+  if (kept === null) return null;
+  const [set, beside, mark] = [openSecrets(secretKey), openSecrets(kept.key), await markOf(db)];
+  if (beside.mark === set.mark) return null;
+  const isDatabases = mark === null ? (await whoseSealed(db, beside, columns)) === 'ours' : mark === beside.mark;
+  return isDatabases ? liesInFile(set.keyId, kept) : null;
+};
+
 /**
  * Opens the secrets with the installation's key; marks a database that has no mark yet.
+ * @param kept the key of the data folder, so that a refusal can name it.
  * @throws {DatabaseRefused} when its secrets were sealed with another key.
  */
 export const openHouseSecrets = async (
   db: HouseDb,
   secretKey: string,
   columns: readonly SealedColumn[],
+  kept: () => KeptKey | null = () => null,
 ): Promise<Secrets> => {
   const bare = openSecrets(secretKey);
+  const refusal = async (theirs: string | null): Promise<DatabaseRefused> =>
+    (await refusalOfSet(db, secretKey, columns, kept())) ?? otherKey(bare.keyId, theirs);
   let row = await readMark(db);
   if (row === undefined) {
-    await refuseWhenNothingOpens(db, bare, columns);
+    if ((await whoseSealed(db, bare, columns)) === 'another') throw await refusal(null);
     // Another node may be first.
     await db
       .insertInto('house_key')
@@ -69,7 +103,7 @@ export const openHouseSecrets = async (
       .execute();
     row = await readMark(db);
   }
-  if (row?.mark !== bare.mark) throw otherKey(bare.keyId, row?.mark.slice(0, bare.keyId.length) ?? null);
+  if (row?.mark !== bare.mark) throw await refusal(row?.mark.slice(0, bare.keyId.length) ?? null);
   return row.pepper_sealed === null ? bare : openSecrets(secretKey, bare.open(row.pepper_sealed, PEPPER_CONTEXT));
 };
 

@@ -1,10 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { testConfig } from '../../../test/house.ts';
 import { loadSettings } from '../../config.ts';
 import { sealedColumns } from '../../house.sealed.ts';
+import { openGround } from '../../house.ts';
 import { keys } from '../../supervisor/keys.ts';
 import { openSecrets } from '../secrets.ts';
 import { changeKey, openHouseSecrets } from './house-key.ts';
@@ -148,12 +150,49 @@ test('a key that is lost for good: the refusal names the way, what is dropped is
     asked.push(question);
     return 'forget';
   };
+  const said = vi.spyOn(process.stdout, 'write');
   expect(await keys(settings, 'forget', type)).toBe(0);
+  expect(String(said.mock.calls.at(-1)?.[0]), 'what is to be set anew').toContain('两步验证');
+  said.mockRestore();
   expect(asked).toHaveLength(1);
   expect(Object.values(await openedWith(second)).flat()).toEqual([]);
   expect(await sql('select count(*)::int as lines from line')).toEqual([{ lines: LINES }]);
   expect((await start()).keyId).toBe(second.keyId);
   expect(await keys(settings, 'forget', type), 'nothing is sealed with another').toBe(0);
   expect(asked).toHaveLength(1);
+  await rm(dataDir, { recursive: true });
+});
+
+test('a key that lies in the data folder is not lost: with another SECRET_KEY nothing is forgotten, and start and rotate name the file', async () => {
+  await openHouseSecrets(ground.database.db, keyOf(1), sealedColumns);
+  await sealAll();
+  const dataDir = await mkdtemp(join(tmpdir(), 'lianxian-keys-'));
+  const file = join(dataDir, 'secret-key');
+  const settings = loadSettings({ DATA_DIR: dataDir, DATABASE_URL: ground.url, SECRET_KEY: keyOf(1) });
+  expect(await keys(settings, 'rotate')).toBe(0);
+  const promoted = await readFile(file, 'utf8');
+  const before = await openedWith(openSecrets(promoted));
+
+  const type = async () => 'forget';
+  const start = () => openGround(testConfig({ dataDir, databaseUrl: ground.url, secretKey: keyOf(1) }), 'web');
+  const refused: readonly (() => Promise<unknown>)[] = [
+    () => keys(settings, 'forget', type),
+    () => keys(settings, 'rotate'),
+    () => keys(settings, undefined),
+    start,
+  ];
+  for (const [n, work] of refused.entries()) {
+    const said = await work().then(() => 'went on', String);
+    expect(said, `${n}`).toContain(`就在文件 ${file} 里`);
+    expect(said, `${n}`).not.toMatch(/keys -- (?:rotate|forget)/);
+  }
+  expect(await openedWith(openSecrets(promoted))).toEqual(before);
+  expect(await readdir(dataDir)).not.toContain('secret-key.next');
+
+  await sql('delete from house_key');
+  await expect(
+    keys(settings, 'forget', async () => 'forget'),
+    'no mark',
+  ).rejects.toThrow(`就在文件 ${file} 里`);
   await rm(dataDir, { recursive: true });
 });

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeWav } from '@lianxian/telephony';
 import { Client } from 'pg';
@@ -176,6 +176,22 @@ test('told to stop behind a silent database, it hangs up before its time is over
   expect(await Promise.race([hungUp, calls.gone.then(() => 'gone without a farewell')])).toBe('hung up');
   await calls.gone;
   relay.speak();
+  calls = await startCallsProcess(config);
+});
+
+test('files of the journal that nobody can read are told to the platform’s people once, however many they are', async () => {
+  await calls.stop();
+  const { pool } = house.database;
+  await pool.query("update merchant set kind = 'platform' where id = $1", [house.merchants[1].id]);
+  for (const n of [1, 2, 3]) await writeFile(join(house.dataDir, 'journal', `${n}.json`), '{');
+  const reminders = async (): Promise<number> =>
+    (await pool.query("select from push_message where msg like '%.unreadable%'")).rows.length;
+  calls = await startCallsProcess(config);
+  await house.until(async () => (await reminders()) > 0);
+  await calls.stop();
+  expect(await reminders()).toBe(1);
+  await pool.query("update merchant set kind = 'merchant' where id = $1", [house.merchants[1].id]);
+  for (const n of [1, 2, 3]) await rm(join(house.dataDir, 'journal', `${n}.json.unreadable`));
   calls = await startCallsProcess(config);
 });
 

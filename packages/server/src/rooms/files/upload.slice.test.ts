@@ -192,11 +192,13 @@ describe('room', () => {
     const files = openFiles(house.dataDir);
     const share = (work: () => Promise<void>) => files.spaceFor(own(), 0.9 * gigabyte, work);
     const { promise: stay, resolve: leave } = Promise.withResolvers<void>();
-    const asked = Array.from({ length: 6 }, () => share(() => stay).then(() => 'passed', String));
-    await expect(share(() => stay)).rejects.toThrow('storageFull');
+    const refused: string[] = [];
+    const asked = Array.from({ length: 7 }, () => share(() => stay).catch(error => void refused.push(String(error))));
+    // Whichever of them the database answers last: two fit.
+    await expect.poll(() => refused.length).toBeGreaterThanOrEqual(5);
+    expect(refused.join()).toContain('storageFull');
     leave();
-    const passed = (await Promise.all(asked)).filter(one => one === 'passed').length;
-    expect(passed).toBeLessThanOrEqual(2);
+    await Promise.all(asked);
     await expect(share(() => Promise.reject(new Error('broke off')))).rejects.toThrow('broke off');
     await expect(Promise.all([share(async () => undefined), share(async () => undefined)])).resolves.toHaveLength(2);
   });
@@ -232,24 +234,32 @@ describe('room', () => {
     await pool.query('delete from file where id = $1', [recording.rows[0]?.id]);
   });
 
-  test('many slow uploads of one merchant hold half of what is left on the disk, and the others come through', async () => {
+  test('slow uploads of one merchant, many or a single one, hold half of what is left on the disk, and the others come through', async () => {
     const files = openFiles(house.dataDir, async () => gigabyte + 100);
     const { promise: stay, resolve: leave } = Promise.withResolvers<void>();
     const slow = files.spaceFor(own(), 40, () => stay);
     await expect(files.spaceFor(own(), 20, async () => undefined)).rejects.toThrow('storageLow');
     expect(await files.spaceFor(own(), 10, async () => 'passed')).toBe('passed');
     const other = merchantDb(house.database.db, house.merchants[1].id);
-    expect(await files.spaceFor(other, 60, async () => 'passed')).toBe('passed');
+    expect(await files.spaceFor(other, 50, async () => 'passed')).toBe('passed');
     leave();
     await slow;
-    expect(await files.spaceFor(own(), 100, async () => 'passed'), 'one alone').toBe('passed');
+    await expect(
+      files.spaceFor(own(), 60, async () => 'passed'),
+      'one alone',
+    ).rejects.toThrow('storageLow');
+    expect(await files.spaceFor(own(), 50, async () => 'passed')).toBe('passed');
+    const roomy = openFiles(house.dataDir, async () => 1.5 * gigabyte);
+    expect(await roomy.spaceFor(own(), 0.3 * gigabyte, async () => 'passed'), 'an export on a roomy disk').toBe(
+      'passed',
+    );
   });
 
   test('the last of the disk is for calls: uploads and exports stop 768 MB before they do', async () => {
     const asked = (room: number) =>
       openFiles(house.dataDir, async () => room).spaceFor(own(), 1_000, async () => 'passed');
-    expect(await asked(gigabyte + 1_000)).toBe('passed');
-    await expect(asked(gigabyte + 999)).rejects.toThrow('storageLow');
+    expect(await asked(gigabyte + 2_000)).toBe('passed');
+    await expect(asked(gigabyte + 1_999)).rejects.toThrow('storageLow');
     expect(gigabyte - CALLS_NEED_BYTES).toBe(768 * 1_048_576);
   });
 });
