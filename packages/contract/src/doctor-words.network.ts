@@ -27,7 +27,7 @@ export const overTheNetwork = {
       'Ask the carrier for a public address; if it is a PBX of your own network, whoever installed this must write it into PRIVATE_HOSTS and restart',
     ),
   ),
-  sipPortShut: of(
+  sipPortTaken: of(
     say(
       '本机的 SIP 端口 {port} 只在本机监听，没能对外打开（{because}）',
       '本機的 SIP 連接埠 {port} 只在本機監聽，沒能對外開啟（{because}）',
@@ -37,6 +37,18 @@ export const overTheNetwork = {
       '停掉占用这个端口的程序后重新诊断，它会自动打开；或换 SIP_PORT 后重新启动',
       '停掉佔用這個連接埠的程式後重新診斷，它會自動開啟；或換 SIP_PORT 後重新啟動',
       'Stop the program that has this port and diagnose again, it then opens by itself; or change SIP_PORT and restart',
+    ),
+  ),
+  sipPortShut: of(
+    say(
+      '本机的 SIP 端口 {port} 只在本机监听，没能对外打开（{because}）',
+      '本機的 SIP 連接埠 {port} 只在本機監聽，沒能對外開啟（{because}）',
+      'Port {port} of this machine listens on the machine alone: it could not be opened ({because})',
+    ),
+    say(
+      '请安装人员按系统给出的代码 {because} 排除原因后重新诊断，它会自动打开',
+      '請安裝人員按系統給出的代碼 {because} 排除原因後重新診斷，它會自動開啟',
+      'Whoever installed this must remove what the system’s code {because} says, and diagnose again: it then opens by itself',
     ),
   ),
   gatewayHere: fine(

@@ -42,7 +42,7 @@ import {
   voicePlansAhead,
 } from './rooms/dialler/index.ts';
 import { fileMissed } from './rooms/learning/index.ts';
-import type { LineCare } from './rooms/line-care/index.ts';
+import { isLineBeyond, type LineCare } from './rooms/line-care/index.ts';
 import { completeLadder, createLiveCalls, fileLadder, hearWatches, openWordsPublisher } from './rooms/live/index.ts';
 import { createTaskNews, openRunner, type Runner } from './rooms/runner/index.ts';
 import type { SipRoute } from './switchboard/sip.ts';
@@ -158,6 +158,8 @@ const openCallRooms = async (
     hangUpStored: hangUpWith(ground, exchange),
     salvage: file => salvage(recordingsDir, file),
   });
+  // Only now, when whoever comes from beyond finds all of it; where it cannot open, the rest works and says so (decision 24).
+  if (await isLineBeyond(db)) await exchange.door.open();
   return { words, filing, telephone, dialler, inbound, lineHosts, recovery, isDiskFull };
 };
 

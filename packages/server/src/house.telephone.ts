@@ -10,7 +10,6 @@ import { noteWith } from './media-worker/note-instants.ts';
 import { salvage } from './media-worker/salvage.ts';
 import { openGate } from './platform/gate.ts';
 import { openLastLook } from './rooms/attempts/index.ts';
-import { isLineBeyond } from './rooms/line-care/index.ts';
 import type { LiveCalls } from './rooms/live/index.ts';
 import { recordingByName } from './rooms/voices/index.ts';
 import { builtInVoice } from './speech/built-in.ts';
@@ -74,7 +73,7 @@ export const openTelephone = async (ground: CallsGround, ears: TelephoneEars) =>
     onTrouble: because => log.warn({ because }, 'a media worker is gone'),
   });
   const exchange = await openExchange({
-    ...sipListeners(config, await isLineBeyond(ground.database.db)),
+    ...sipListeners(config),
     media: workers,
     registrar,
     mayReach: openGate(config.privateHosts).mayReach,

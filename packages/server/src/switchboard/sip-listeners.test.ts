@@ -15,7 +15,7 @@ const sip = {
 
 test('seats in the browser reach us by SIP where the pages are, carriers and gateways where SIP is', () => {
   const at = { host: '127.0.0.1', sip };
-  expect(sipListeners(at, false)).toMatchObject({
+  expect(sipListeners(at)).toMatchObject({
     bind: '192.0.2.1',
     listeners: {
       tcp: { host: '192.0.2.1', port: 5_060 },
@@ -30,18 +30,14 @@ test('seats in the browser reach us by SIP where the pages are, carriers and gat
   ]);
 });
 
-test('without an address it listens on this machine alone and may open to all; with a line beyond it is open at once', () => {
+test('without an address it listens on this machine alone and may open to all; a set address wins', () => {
   const unset = { host: '127.0.0.1', sip: { ...sip, bind: null } };
-  expect(sipListeners(unset, false)).toMatchObject({
+  expect(sipListeners(unset)).toMatchObject({
     bind: '127.0.0.1',
     opensTo: '0.0.0.0',
     listeners: { tcp: { host: '127.0.0.1', port: 5_060 }, tls: { host: '127.0.0.1' } },
   });
-  const open = sipListeners(unset, true);
-  expect(open).toMatchObject({ bind: '0.0.0.0', listeners: { tcp: { host: '0.0.0.0', port: 5_060 } } });
-  expect(open, 'there is nothing left to open').not.toHaveProperty('opensTo');
-  for (const opensNow of [false, true])
-    expect(sipListeners({ host: '127.0.0.1', sip }, opensNow), 'a set address wins').not.toHaveProperty('opensTo');
+  expect(sipListeners({ host: '127.0.0.1', sip }), 'there is nothing to open').not.toHaveProperty('opensTo');
   expect(sipPlaces(unset)[0], 'a port that is taken beyond cannot be opened later').toMatchObject({
     address: '0.0.0.0',
   });

@@ -4,17 +4,19 @@ import { type Config, sipBinds } from '../config.ts';
 
 /**
  * Where this installation is reached by SIP, as its settings say. Where nobody set an address it is this machine alone, and
- * opens later; `opensNow`: at once, for a line that is there already. WebSockets are for seats, whose pages come from `host`:
+ * the exchange's door opens it, which may fail and be tried again. WebSockets are for seats, whose pages come from `host`:
  * they listen there and no further; without TLS they are not served: a browser gives its microphone to none of their pages.
  * @throws the system's error when the certificate's files cannot be read.
  */
-export const sipListeners = (
-  { host: pagesHost, sip }: Pick<Config, 'host' | 'sip'>,
-  opensNow: boolean,
-): Pick<ExchangeOptions, 'bind' | 'opensTo' | 'port' | 'publicIp' | 'listeners' | 'certificate'> => {
+export const sipListeners = ({
+  host: pagesHost,
+  sip,
+}: Pick<Config, 'host' | 'sip'>): Pick<
+  ExchangeOptions,
+  'bind' | 'opensTo' | 'port' | 'publicIp' | 'listeners' | 'certificate'
+> => {
   const { port, tcp, tlsPort, wssPort, certificate, publicIp } = sip;
-  const { first, later } = sipBinds(sip);
-  const bind = opensNow ? later : first;
+  const { first: bind, later } = sipBinds(sip);
   const at = (where: number | null, host = bind) => (where === null ? null : { host, port: where });
   const listeners = { tcp: tcp ? at(port) : null, tls: at(tlsPort), wss: at(wssPort, pagesHost) };
   const options = { bind, port, publicIp, listeners, ...(bind === later ? {} : { opensTo: later }) };

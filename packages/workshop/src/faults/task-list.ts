@@ -113,6 +113,17 @@ export const overProcesses: readonly Fault[] = [
     ),
   },
   {
+    says: 'who called while a drain passed is answered by a process that is about to end',
+    file: 'packages/server/src/rooms/dialler/dialler.ts',
+    find: 'if (plan === null || isOver) {',
+    replace: 'if (plan === null) {',
+    test: {
+      project: 'fast',
+      file: 'packages/server/src/rooms/dialler/dialler.test.ts',
+      name: 'who called while the row was being written and a drain passed meanwhile is told to come back, and his row ends',
+    },
+  },
+  {
     says: 'a line is given more calls a second than it takes',
     file: 'packages/server/src/rooms/runner/pace.ts',
     find: 'return idle < 0 ? 0 : 1 + Math.floor((idle * callsPerSecond) / 1_000);',

@@ -1,6 +1,74 @@
+import { instant, type SwitchboardCommand } from '@lianxian/core';
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { expect, test } from 'vitest';
-import { defectLimitMs } from './dialler.ts';
+import { shortPlan } from '../../../test/short-plan.ts';
+import type { Tables } from '../../platform/db/index.ts';
+import { openLog } from '../../platform/log.ts';
+import { createLiveCalls } from '../live/index.ts';
+import type { ClaimedCall } from './dialler.store.ts';
+import { defectLimitMs, openDialler } from './dialler.ts';
+import type { Ending } from './filing.store.ts';
 
 test('after a defect calls go on for a minute at most, and less where a planned stop waits for less', () => {
   expect([0, 20, 300, 3_600].map(defectLimitMs)).toEqual([11_000, 31_000, 71_000, 71_000]);
+});
+
+/** Nothing waits to be dialled, and no server is asked. */
+const db = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: inner => new PostgresIntrospector(inner),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+const claim: ClaimedCall = {
+  merchantId: '1',
+  call: '7',
+  fence: 1,
+  direction: 'in',
+  taskId: null,
+  planId: '1',
+  planVersion: 1,
+  lineId: '1',
+  practice: false,
+  phone: '13800000000',
+  callerNumber: '',
+  ringTimeoutMs: 60_000,
+  variables: {},
+  file: '',
+  zone: 'Asia/Shanghai',
+  hangUpWanted: false,
+  isStale: false,
+};
+
+test('who called while the row was being written and a drain passed meanwhile is told to come back, and his row ends', async () => {
+  const [told, filed]: [SwitchboardCommand<null>[], Ending[]] = [[], []];
+  const never = () => undefined;
+  const ports = { publish: never, publishTask: async () => undefined, publishLines: never, onMoreSip: never };
+  const dialler = openDialler<null>({
+    db,
+    bus: {
+      notify: async () => undefined,
+      listen: async () => async () => undefined,
+      onBack: never,
+      close: async () => {},
+    },
+    log: openLog('silent', 'test'),
+    owner: 'one',
+    capacity: 10,
+    tell: command => void told.push(command),
+    wayOf: async () => ({ route: null, phone: '' }),
+    planOf: async () => shortPlan,
+    filing: { file: async ending => void filed.push(ending), fileJournal: async () => undefined },
+    words: createLiveCalls({ ...ports, later: never, soon: never, rest: never }),
+    clock: { now: () => instant(7_000), toDate: at => new Date(at) },
+    isDiskFull: async () => false,
+  });
+  await dialler.drain(0);
+  dialler.take(claim, { offer: 'leg', route: null, plan: shortPlan });
+  expect(told).toEqual([{ type: 'refuse', offer: 'leg', because: 'notNow' }]);
+  expect(filed).toMatchObject([{ call: '7', verdict: { state: 'interrupted', because: 'shutDown' } }]);
+  await expect.poll(dialler.live).toEqual([]);
+  await dialler.close();
 });

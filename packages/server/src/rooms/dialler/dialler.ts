@@ -34,7 +34,7 @@ export interface Dialler<Route> {
   readonly isDraining: () => boolean;
   /** Whether one more call could be taken here now, from whichever side. */
   readonly hasRoom: () => Promise<boolean>;
-  /** Somebody called us and the row stands, claimed by this node: answers, and follows the call to its record. */
+  /** Somebody called us and the row stands, claimed by this node: answers, or refuses after a drain, and follows the call to its record. */
   readonly take: (claim: ClaimedCall, answer: OfferAnswer<Route>) => void;
   /**
    * No new calls; waits for the living up to `limitMs` or until told to hurry, then hangs up; resolves when all are filed
@@ -160,9 +160,10 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler<Rout
     take: (claim, { offer, route, plan }) => {
       const { call, variables } = claim;
       const live = calls.open(claim);
-      if (plan === null) {
+      // Who came after the last hang-up would be answered by a process that is about to end.
+      if (plan === null || isOver) {
         options.tell({ type: 'refuse', offer, because: 'notNow' });
-        return calls.giveUp(live, interrupted('callDefect'));
+        return calls.giveUp(live, interrupted(isOver ? 'shutDown' : 'callDefect'));
       }
       live.feed({ type: 'offered', answer: { type: 'answer', call, offer, route, plan, variables } }, clock.now());
     },

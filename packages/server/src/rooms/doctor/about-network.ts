@@ -1,4 +1,4 @@
-import type { DialLine, OurPort } from '../lines/index.ts';
+import { type DialLine, type OurPort, saysOfShut } from '../lines/index.ts';
 import { type Finding, findingsOf } from './finding.ts';
 import type { Probed, Registered, Resolved, SeenCertificate, SeenPorts } from './look.ts';
 import { isPrivateHost } from './private-host.ts';
@@ -27,7 +27,8 @@ export const aboutGateway = (
   now: Date,
 ): Finding => {
   const say = findingsOf('resolve');
-  if (ours.shutBecause !== null) return say('fault', 'sipPortShut', { port: ours.port, because: ours.shutBecause });
+  if (ours.shutBecause !== null)
+    return say('fault', saysOfShut(ours.shutBecause), { port: ours.port, because: ours.shutBecause });
   if (binding === null) return say('fault', 'gatewayAbsent', { ours: textOf(ours), account });
   const seconds = Math.round((binding.expiresAt.getTime() - now.getTime()) / 1_000);
   return say('ok', 'gatewayHere', { address: binding.source, seconds });
@@ -52,7 +53,7 @@ export const aboutReply = (
   }
   switch (probed.because) {
     case 'notOpen':
-      return say('fault', 'sipPortShut', { port: ours.port, because: ours.shutBecause ?? '' });
+      return say('fault', saysOfShut(ours.shutBecause), { port: ours.port, because: ours.shutBecause ?? '' });
     case 'closed':
       return say('fault', 'portClosed', { address, transport });
     case 'unreachable':

@@ -1,3 +1,4 @@
+import { doctorWords } from '@lianxian/contract';
 import { expect, test } from 'vitest';
 import type { DialLine } from '../lines/index.ts';
 import type { LadderMessage } from '../live/index.ts';
@@ -242,6 +243,27 @@ test('a reply of 503 is an overload, any other a reply: somebody lives there', (
     calls: ['7'],
   });
 });
+
+test.each(['zh-CN', 'zh-TW', 'en'] as const)(
+  'a port of ours that did not open, in %s: another program is named where one has it alone',
+  language => {
+    const probed = {
+      target: null,
+      code: null,
+      because: 'notOpen',
+      roundTripMs: null,
+      saidAs: null,
+      seenAs: null,
+    } as const;
+    const change = (shutBecause: string) => {
+      const { says, values } = aboutReply(line, probed, { ...ours, shutBecause }, []);
+      return doctorWords(says, values, language).change;
+    };
+    expect(change('EADDRINUSE')).toMatch(/停掉|Stop the program/);
+    expect(change('EACCES')).toContain('EACCES');
+    expect(change('EACCES')).not.toMatch(/停掉|program/);
+  },
+);
 
 test('a gateway that registers with us is here or is told what to set', () => {
   const binding = { source: '203.0.113.7:1024', expiresAt: new Date('2026-11-21T00:10:00Z') };

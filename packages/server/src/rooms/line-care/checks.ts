@@ -1,7 +1,7 @@
 import type { DoctorSays } from '@lianxian/contract';
 import type { ProbeResult } from '@lianxian/telephony';
 import type { HouseDb } from '../../platform/db/index.ts';
-import type { DialLine, OurPort } from '../lines/index.ts';
+import { type DialLine, type OurPort, saysOfShut } from '../lines/index.ts';
 import { boundLines } from './care.store.ts';
 import type { Finding } from './checks.store.ts';
 import { type LineReach, probeWithin } from './reach.ts';
@@ -17,7 +17,7 @@ const found = (
 ): Found => ({ check, state, says, values, calls: [] });
 
 const ofShut = (check: Finding['check'], { port, shutBecause }: OurPort): Found =>
-  found(check, 'fault', 'sipPortShut', { port, because: shutBecause ?? '' });
+  found(check, 'fault', saysOfShut(shutBecause), { port, because: shutBecause ?? '' });
 
 const textOf = ({ host, port }: OurPort): string => `${host}:${port}`;
 

@@ -107,9 +107,18 @@ test('a port that another program has beyond keeps it shut: page, health and che
     const { list } = await house.ask(lineEndpoints.list, { page: '1', limit: '10' }, house.token);
     return list.find(line => line.id === id)?.health.because === 'notOpen';
   });
-  const found = { state: 'fault', says: 'sipPortShut', values: { port: calls.info.sipPort, because: 'EADDRINUSE' } };
+  const found = { state: 'fault', says: 'sipPortTaken', values: { port: calls.info.sipPort, because: 'EADDRINUSE' } };
   expect(await check(id, 'doctor')).toContainEqual(expect.objectContaining({ check: 'reply', ...found }));
   expect(await check(id, 'probe')).toEqual([expect.objectContaining({ check: 'reply', ...found })]);
+  // It dies and comes again while the port is still held: that is no reason to die again.
+  await restart({ port: Number(calls.info.sipPort) });
+  expect(calls.info.sipDoor).toBe('EADDRINUSE');
+  expect(await door()).toEqual(failed);
+  house.far.willSay([]);
+  const call = await house.place();
+  await house.until(async () => house.far.talks());
+  house.far.hangUp();
+  expect(await house.filed(call)).toMatchObject({ state: 'answered', hungUpBy: 'callee' });
   await new Promise<void>(settle => holder.close(() => settle()));
   await house.until(async () => {
     await house.ask(monitorEndpoints.check, { id, kind: 'probe' }, house.token);

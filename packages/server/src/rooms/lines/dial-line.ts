@@ -16,6 +16,10 @@ export interface OurPort {
   readonly shutBecause: string | null;
 }
 
+/** What is said of a port that did not open: another program to be stopped is looked for only where the system says so. */
+export const saysOfShut = (because: string | null): 'sipPortTaken' | 'sipPortShut' =>
+  because === 'EADDRINUSE' ? 'sipPortTaken' : 'sipPortShut';
+
 /** A line as a call leaves by it. The practice line has no address of its own: it is the practice carrier's. */
 export interface DialLine {
   readonly merchantId: string;

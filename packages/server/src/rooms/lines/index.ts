@@ -7,6 +7,7 @@ export {
   numberToDial,
   type OurPort,
   rememberQop,
+  saysOfShut,
   sealContext,
 } from './dial-line.ts';
 export { LINES_CHANNEL, type LinesParts } from './line-changes.ts';

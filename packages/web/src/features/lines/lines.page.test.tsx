@@ -27,7 +27,10 @@ test('the page says how far the SIP port listens, and hears of it', async () => 
   server.lines.doorGoes({ is: 'shut', port: 5_060, because: '' });
   await expect.element(screen.getByText(/^SIP 和语音端口（5060）现在只在本机监听/)).toBeVisible();
   server.lines.doorGoes({ is: 'failed', port: 5_060, because: 'EADDRINUSE' });
-  await expect.element(screen.getByText(/没能对外打开（EADDRINUSE）/)).toBeVisible();
+  await expect.element(screen.getByText(/没能对外打开（EADDRINUSE）.*停掉占用它的程序/)).toBeVisible();
+  server.lines.doorGoes({ is: 'failed', port: 5_060, because: 'EACCES' });
+  await expect.element(screen.getByText(/没能对外打开（EACCES）/)).toBeVisible();
+  expect(screen.getByText(/停掉占用/).elements(), 'nobody has it').toEqual([]);
   expect(await accessFaults()).toEqual([]);
   server.lines.doorGoes({ is: 'open', port: 5_060, because: '' });
   await expect.element(screen.getByText('SIP 端口 5060 已对外打开')).toBeVisible();

@@ -7,9 +7,10 @@ type Door = NonNullable<ReturnType<typeof useLines>['data']>['door'];
 export const SipDoor = ({ door }: { readonly door: Door }) => {
   const { t } = useTranslation('lines');
   if (!door) return null;
+  const isTaken = door.is === 'failed' && door.because === 'EADDRINUSE';
   return (
     <p className={door.is === 'failed' ? 'sip-door is-bad' : 'sip-door'} role="status">
-      {t($ => $.door[door.is], { port: door.port, because: door.because })}
+      {t($ => $.door[isTaken ? 'taken' : door.is], { port: door.port, because: door.because })}
     </p>
   );
 };

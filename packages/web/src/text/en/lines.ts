@@ -20,6 +20,8 @@ export const words: Shape<typeof source> = {
     shut: 'SIP and sound (port {{port}}) listen on this machine alone; they open by themselves with the first line beyond it or gateway that registers, no restart needed',
     open: 'SIP port {{port}} is open beyond this machine',
     failed:
+      'SIP port {{port}} could not be opened beyond this machine ({{because}}): lines and gateways outside cannot be reached. Whoever installed this must remove what the code says and diagnose a line: it opens by itself',
+    taken:
       'SIP port {{port}} could not be opened beyond this machine ({{because}}): lines and gateways outside cannot be reached. Stop the program that has it and diagnose a line: it opens by itself',
   },
   tab: { lines: 'Lines', ports: 'Ports' },

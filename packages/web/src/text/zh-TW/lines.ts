@@ -20,6 +20,8 @@ export const words: Shape<typeof source> = {
     shut: 'SIP 和語音連接埠（{{port}}）現在只在本機監聽；儲存第一條外部線路或註冊過來的閘道後自動開啟，不用重新啟動',
     open: 'SIP 連接埠 {{port}} 已對外開啟',
     failed:
+      'SIP 連接埠 {{port}} 沒能對外開啟（{{because}}），外部線路和閘道用不了；請安裝人員按這個代碼排除原因後診斷線路，它會自動開啟',
+    taken:
       'SIP 連接埠 {{port}} 沒能對外開啟（{{because}}），外部線路和閘道用不了；停掉佔用它的程式後診斷線路，它會自動開啟',
   },
   tab: { lines: '線路', ports: '語音閘道' },
