@@ -1,5 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { isIP } from 'node:net';
+import { setImmediate as immediate } from 'node:timers/promises';
 import type { Address } from '../exchange/types.ts';
 import { mapped, unmapped } from './address.ts';
 
@@ -34,6 +35,8 @@ export const openUdpSocket = async (
   /** An IPv6 socket carries IPv4 too, one of IPv4 nothing else. */
   const isOurs = (to: string) => (isV6 ? isIP(to) !== 0 : isIP(to) === 4);
   const rebind = async (to: string): Promise<void> => {
+    // What lies in the socket by now is heard first.
+    await immediate();
     if (socket !== null) await closed(socket);
     socket = null;
     try {

@@ -38,6 +38,8 @@ export const startHouse = async (settings: Readonly<Record<string, string>> = {}
       DATA_DIR: dataDir,
       PORT: `${port}`,
       SIP_PORT: `${sipPort}`,
+      // Else it would open with the first gateway among the stories, and what others say in that moment would be lost.
+      SIP_BIND: '127.0.0.1',
       RTP_PORTS: someRtpPorts(),
       CAPTCHA: 'off',
       PRACTICE_PILOT: 'on',
