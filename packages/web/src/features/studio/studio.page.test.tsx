@@ -56,8 +56,9 @@ test('a key in the sentence of one node renders nothing of the others, of the co
   const { screen, server } = await openPage(plan);
   await row(screen, '开场白').click();
   await sentence(screen).fill('您好');
-  // All that came of the click and of the first key has been shown.
+  // All that came of the click and of the first key has been shown, the answer to its saving included.
   await expect.poll(() => saves(server)).toBe(1);
+  await expect.element(screen.getByText(/已自动保存/)).toBeVisible();
   const others =
     ':is(.react-flow__node:not([data-id="open"]), .react-flow__edge, [role="treeitem"], select[aria-label$="去哪里"])';
   const before = new Map([...document.querySelectorAll(`${others} *`)].map(each => [each, renderedWith(each)]));
