@@ -11,6 +11,7 @@ import { insertPlan, planVersion } from '../src/rooms/plans/index.ts';
 import { createTaskNews, openRunner, type Runner } from '../src/rooms/runner/index.ts';
 import { createSimulatedSwitchboard } from '../src/switchboard/simulated.ts';
 import type { TestDatabase, TestMerchant } from './database.ts';
+import { nodeBeat } from './nodes.ts';
 import { shortPlan } from './short-plan.ts';
 
 /**
@@ -207,16 +208,7 @@ export const openTown = async (
       isDiskFull: over.isDiskFull ?? (async () => false),
     });
     const heartbeat = (): Promise<unknown> =>
-      beat(database.db, {
-        id: owner,
-        life: '',
-        address: '',
-        workers: 1,
-        calls: dialler.live().length,
-        capacity: 500,
-        draining: false,
-        sip_door: 'fixed',
-      });
+      beat(database.db, nodeBeat({ id: owner, calls: dialler.live().length, capacity: 500 }));
     await createRecovery({
       db: database.db,
       log,

@@ -2,6 +2,7 @@ import { callEndpoints, lineEndpoints, planEndpoints } from '@lianxian/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shortPlan } from '../../../test/calls.ts';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { nodeBeat } from '../../../test/nodes.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { beat } from '../dialler/index.ts';
 import { insertLine } from '../lines/index.ts';
@@ -25,17 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const alive = () =>
-  beat(house.database.db, {
-    id: 'n',
-    life: '',
-    address: '',
-    workers: 1,
-    calls: 0,
-    capacity: 10,
-    draining: false,
-    sip_door: 'fixed',
-  });
+const alive = () => beat(house.database.db, nodeBeat());
 const place = (over: Record<string, string>, as = token) =>
   house.post('call/place', { planId, lineId: practice, phone: '15400000001', token: as, ...over });
 

@@ -2,6 +2,7 @@ import { callEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { shortPlan } from '../../../test/calls.ts';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { nodeBeat } from '../../../test/nodes.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { beat } from '../dialler/index.ts';
 import { insertLine } from '../lines/index.ts';
@@ -33,16 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 beforeEach(async () => {
-  await beat(house.database.db, {
-    id: 'n',
-    life: '',
-    address: '',
-    workers: 1,
-    calls: 0,
-    capacity: 10,
-    draining: false,
-    sip_door: 'fixed',
-  });
+  await beat(house.database.db, nodeBeat());
   await sql(
     "update call set stage = 'ended', state = 'busy', fault = 'callee', because = 'busy' where stage <> 'ended'",
   );

@@ -1,11 +1,9 @@
 import { instant, type SwitchboardCommand } from '@lianxian/core';
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { expect, test } from 'vitest';
+import { claimOf, nobodysDatabase as db } from '../../../test/claimed.ts';
 import { shortPlan } from '../../../test/short-plan.ts';
-import type { Tables } from '../../platform/db/index.ts';
 import { openLog } from '../../platform/log.ts';
 import { createLiveCalls } from '../live/index.ts';
-import type { ClaimedCall } from './dialler.store.ts';
 import { defectLimitMs, openDialler } from './dialler.ts';
 import type { Ending } from './filing.store.ts';
 
@@ -13,34 +11,7 @@ test('after a defect calls go on for a minute at most, and less where a planned 
   expect([0, 20, 300, 3_600].map(defectLimitMs)).toEqual([11_000, 31_000, 71_000, 71_000]);
 });
 
-/** Nothing waits to be dialled, and no server is asked. */
-const db = new Kysely<Tables>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: inner => new PostgresIntrospector(inner),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-});
-const claim: ClaimedCall = {
-  merchantId: '1',
-  call: '7',
-  fence: 1,
-  direction: 'in',
-  taskId: null,
-  planId: '1',
-  planVersion: 1,
-  lineId: '1',
-  practice: false,
-  phone: '13800000000',
-  callerNumber: '',
-  ringTimeoutMs: 60_000,
-  variables: {},
-  file: '',
-  zone: 'Asia/Shanghai',
-  hangUpWanted: false,
-  isStale: false,
-};
+const claim = claimOf('7', { direction: 'in', practice: false, phone: '13800000000' });
 
 test('who called while the row was being written and a drain passed meanwhile is told to come back, and his row ends', async () => {
   const [told, filed]: [SwitchboardCommand<null>[], Ending[]] = [[], []];

@@ -1,43 +1,11 @@
 import { instant, type SwitchboardCommand, type SwitchboardSignal, verdictOf } from '@lianxian/core';
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { expect, test } from 'vitest';
 import { shortPlan } from '../../../test/calls.ts';
-import type { Tables } from '../../platform/db/index.ts';
+import { claimOf, nobodysDatabase as db } from '../../../test/claimed.ts';
 import { openLog } from '../../platform/log.ts';
 import { createLiveCalls } from '../live/index.ts';
-import type { ClaimedCall } from './dialler.store.ts';
 import type { Ending } from './filing.store.ts';
 import { createMailboxes } from './mailboxes.ts';
-
-/** No server behind it: what is kept for a crash is nobody's business here. */
-const db = new Kysely<Tables>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: inner => new PostgresIntrospector(inner),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-});
-
-const claimOf = (call: string): ClaimedCall => ({
-  merchantId: '1',
-  call,
-  fence: 1,
-  direction: 'out',
-  taskId: null,
-  planId: '1',
-  planVersion: 1,
-  lineId: '1',
-  practice: true,
-  phone: '15400000001',
-  callerNumber: '',
-  ringTimeoutMs: 60_000,
-  variables: {},
-  file: '',
-  zone: 'Asia/Shanghai',
-  hangUpWanted: false,
-  isStale: false,
-});
 
 const recording = { file: '1.wav', durationMs: 5_000, bytes: 80_058 };
 const ended = (because: 'byThem' | 'defect'): SwitchboardSignal => ({

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { nodeBeat } from '../../../test/nodes.ts';
 import { openTown, type Town, WEDNESDAY_TEN } from '../../../test/task-town.ts';
 import { type Database, openDatabase } from '../../platform/db/index.ts';
 import { openLog } from '../../platform/log.ts';
@@ -39,17 +40,7 @@ afterAll(async () => {
 });
 
 let capacity = 1_000;
-const nodeOf = (room: number) =>
-  beat(rows.database.db, {
-    id: 'here',
-    life: '',
-    address: '',
-    workers: 1,
-    calls: 0,
-    capacity: room,
-    draining: false,
-    sip_door: 'fixed',
-  });
+const nodeOf = (room: number) => beat(rows.database.db, nodeBeat({ id: 'here', capacity: room }));
 /** Legal hours have begun in the far west as well. */
 const NOON = new Date(WEDNESDAY_TEN.getTime() + 2 * 3_600_000);
 const leaseOf = async (task: string): Promise<TaskLease> => {
