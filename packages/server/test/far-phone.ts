@@ -29,6 +29,8 @@ export interface FarPhone {
   readonly hangUp: () => void;
   /** How often it has heard the other side fall silent. */
   readonly silences: () => number;
+  /** How often it has heard the other side begin to speak. */
+  readonly voices: () => number;
   readonly rings: () => boolean;
   readonly talks: () => boolean;
   readonly close: () => Promise<void>;
@@ -67,8 +69,10 @@ export const openFarPhone = async (): Promise<FarPhone> => {
   let refusal: number | null = null;
   let made = 0;
   let silences = 0;
+  let voices = 0;
 
   const hear = (leg: string, signal: MediaSignal): void => {
+    if (signal.type === 'speaking') voices += 1;
     if (signal.type !== 'quiet') return;
     silences += 1;
     setTimeout(() => {
@@ -145,6 +149,7 @@ export const openFarPhone = async (): Promise<FarPhone> => {
       for (const leg of turns.keys()) exchange.hangUp(leg);
     },
     silences: () => silences,
+    voices: () => voices,
     rings: () => turns.size > talking.size,
     talks: () => talking.size > 0,
     close: async () => {
