@@ -109,9 +109,15 @@ export const blacklistEndpoints = {
 } as const;
 
 /** What moves money: top-ups, calls, and what a reseller gives a merchant of its own (in to one, out of the other). */
-export const ledgerKinds = ['topUp', 'call', 'transferIn', 'transferOut'] as const;
+const ledgerKinds = ['topUp', 'call', 'transferIn', 'transferOut'] as const;
+/**
+ * The ledger is only added to: a call that was settled before its true ending was known has a reversal of that charge and a
+ * correction, what it truly cost. Both are found among the calls.
+ */
+const entryKinds = [...ledgerKinds, 'reversal', 'correction'] as const;
 export const ledgerInput = listInput.extend({
   after: id.optional(),
+  /** With calls come their reversals and corrections. */
   kind: z.enum(ledgerKinds).optional(),
   /** A day of the merchant's zone, `2026-03-09`. */
   day: z.iso.date().optional(),
@@ -121,7 +127,7 @@ export const ledgerOutput = z.object({
     z.object({
       id,
       at: z.string(),
-      kind: z.enum(ledgerKinds),
+      kind: z.enum(entryKinds),
       amount: money,
       amountAfter: money,
       callId: id.nullable(),

@@ -32,9 +32,9 @@ export const inKeeping: readonly Fault[] = [
   {
     says: 'the application can change the audit',
     file: 'packages/server/src/platform/db/app-role.ts',
-    find: '`revoke update, delete on audit from ${role}`,',
+    find: '`revoke update, delete on audit, ledger from ${role}`,',
     replace: '',
-    test: slice('platform/db/app-role.slice.test.ts', 'the application adds to the audit and reads it'),
+    test: slice('platform/db/app-role.slice.test.ts', 'the application adds to audit and ledger and reads them'),
   },
   {
     says: 'an ending that is replaced after it was counted is counted twice',

@@ -72,6 +72,16 @@ export const inATask: readonly Fault[] = [
     test: room('runner/limits.slice.test.ts', 'who asks not to be called again is called by no other task, for ever'),
   },
   {
+    says: 'the true ending of a call is charged beside what was charged in its stead',
+    file: 'packages/server/src/rooms/attempts/settle.ts',
+    find: 'const held = replaces ? await reopenCharge(tx, key) : reserved;',
+    replace: 'const held = reserved;',
+    test: room(
+      'attempts/replaced.slice.test.ts',
+      'the true ending replaces “interrupted” once: words, number, counts, board and money are those of the talk',
+    ),
+  },
+  {
     says: 'two people start a task and both are told that they did',
     file: 'packages/server/src/rooms/tasks/control.ts',
     find: 'task.started_by !== employeeId',

@@ -27,7 +27,7 @@ afterAll(async () => {
   await ground.close();
 });
 
-test('the application adds to the audit and reads it, and changes nothing of it by any way', async () => {
+test('the application adds to audit and ledger and reads them, and changes nothing of them by any way', async () => {
   const { pool } = app;
   for (const { id } of ground.merchants)
     await pool.query("insert into audit (merchant_id, at, action) values ($1, now(), 'x')", [id]);
@@ -42,6 +42,9 @@ test('the application adds to the audit and reads it, and changes nothing of it 
       'permission denied',
     ],
     ['drop table audit', 'must be owner of table audit'],
+    ['update ledger set amount = 0', 'permission denied for table ledger'],
+    ['delete from ledger', 'permission denied for table ledger'],
+    ['truncate ledger', 'permission denied for table ledger'],
     ['set session_replication_role = replica', 'permission denied to set parameter'],
     ["copy audit to program 'cat'", 'permission denied'],
     ["select pg_read_file('/etc/passwd')", 'permission denied'],
@@ -55,7 +58,7 @@ test('the application adds to the audit and reads it, and changes nothing of it 
 test('it works with every other table, and its jobs run', async () => {
   const { rows } = await ground.database.pool.query<{ name: string }>(
     `select quote_ident(relname) as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-       and relname not like 'kysely%' and relname <> 'audit'`,
+       and relname not like 'kysely%' and relname not in ('audit', 'ledger')`,
   );
   for (const { name } of rows) await app.pool.query(`delete from ${name} where false; select from ${name} limit 1`);
   await app.pool.query('analyze callee');

@@ -1,6 +1,6 @@
 /**
  * Two roles: the owner migrates and owns everything, the application reads and writes rows. The application's cannot change a
- * table, take a trigger off, or change or remove a row of the audit; as no superuser it reads no file of the server and starts
+ * table, take a trigger off, or change or remove a row of audit or ledger; as no superuser it reads no file of the server and starts
  * no program there.
  */
 import type { Pool, PoolClient } from 'pg';
@@ -27,7 +27,7 @@ const grants = (role: string, canMaintain: boolean): readonly string[] => [
   ]),
   // Which migrations there are is the owner's word alone.
   `revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${role}`,
-  `revoke update, delete on audit from ${role}`,
+  `revoke update, delete on audit, ledger from ${role}`,
 ];
 
 /** The jobs' tables show rows to their owner alone unless a policy says otherwise. */

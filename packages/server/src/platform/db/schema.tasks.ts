@@ -42,7 +42,7 @@ export interface TaskTables {
     merchant_id: Id;
     id: Generated<Id>;
     at: Made;
-    kind: 'topUp' | 'call' | 'transferIn' | 'transferOut';
+    kind: 'topUp' | 'call' | 'reversal' | 'correction' | 'transferIn' | 'transferOut';
     amount: Money;
     amount_after: Money;
     call_id: Id | null;

@@ -14,12 +14,18 @@ let town: Town;
 beforeAll(async () => {
   rows = await startTestDatabase();
   town = await openTown(rows);
-  await town.sql('insert into balance select id, 10, 0.6 from merchant');
+  await town.sql('insert into balance select id, 10, 1.2 from merchant');
 });
 afterAll(async () => {
   await town.close();
   await rows.close();
 });
+
+/** What the ledger says of a call, in the order of its lines: kind, yuan, balance after it. */
+const booked = async (call: string) =>
+  (
+    await town.sql('select kind, amount::float8, amount_after::float8 from ledger where call_id = $1 order by id', call)
+  ).map(entry => Object.values(entry));
 
 const said = { line: 1, speaker: 'callee' as const, atMs: 0, endMs: null, node: '', understood: null };
 const base = {
@@ -52,7 +58,7 @@ test('the true ending replaces “interrupted” once: words, number, counts, bo
     `insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone, caller_number, variables, owner_id,
        task_id, callee_id, attempt, stage, owner, fence, leased_until, price_per_minute, reserved)
      select t.merchant_id, t.plan_id, 1, '', $2, '', false, c.phone, '', '{}', t.created_by, t.id, c.id, 1, 'talking', 'paused', 1, now(),
-       0.6, 0.6
+       0.6, 1.2
      from task t join callee c on c.task_id = t.id where t.id = $1 returning id::text as call`,
     task,
     lineId,
@@ -63,10 +69,10 @@ test('the true ending replaces “interrupted” once: words, number, counts, bo
     call,
     fence: 1,
     verdict: { state: 'answered', fault: 'nobody', mayRetry: false, sipCode: null, because: 'calleeHungUp' },
-    endedAt: '2026-11-18T02:00:50.000Z',
-    talkMs: 50_000,
+    endedAt: '2026-11-18T02:01:30.000Z',
+    talkMs: 90_000,
     transcript: { lines: [{ ...said, text: '方便的', interruptedAfterMs: null }], path: [], answers: [] },
-    recording: { file: 'true.wav', durationMs: 50_000, bytes: 800_058 },
+    recording: { file: 'true.wav', durationMs: 90_000, bytes: 800_058 },
   };
   const interrupted: Ending = {
     ...base,
@@ -77,19 +83,24 @@ test('the true ending replaces “interrupted” once: words, number, counts, bo
     hungUpBy: 'platform',
     endedAt: '2026-11-18T02:00:00.000Z',
     level: null as never,
-    talkMs: 0,
+    talkMs: 5_000,
     transcript: { lines: [], path: [], answers: [] },
   };
   await town.sql("update call set owner = 'other', fence = 2 where id = $1", call);
   expect((await fileEnding(rows.database.db, interrupted, settlings))?.replaced).toBeNull();
   expect(await town.callees(task)).toMatchObject([{ state: 'retry', attempts: 1 }]);
 
+  // A node that dies in the middle leaves all as it was.
+  const dies = async () => Promise.reject(new Error('killed'));
+  await expect(fileEnding(rows.database.db, truth, [...settlings, dies])).rejects.toThrow('killed');
+  expect(await booked(call)).toEqual([['call', -0.6, 9.4]]);
+
   const answers = await Promise.all([1, 2].map(() => fileEnding(rows.database.db, truth, settlings)));
   expect(answers.filter(answer => answer !== null)).toMatchObject([{ replaced: { state: 'interrupted' } }]);
   expect(await fileEnding(rows.database.db, { ...interrupted, fence: 2 }, settlings)).toBeNull();
 
   expect(await town.sql('select state, because, talk_ms, cost::float8 from call where id = $1', call)).toEqual([
-    { state: 'answered', because: 'calleeHungUp', talk_ms: 50_000, cost: 0.6 },
+    { state: 'answered', because: 'calleeHungUp', talk_ms: 90_000, cost: 1.2 },
   ]);
   expect(await town.callees(task)).toMatchObject([{ state: 'settled', because: 'answered', attempts: 1 }]);
   expect(
@@ -97,11 +108,15 @@ test('the true ending replaces “interrupted” once: words, number, counts, bo
   ).toEqual([{ fresh: 0, calling: 0, retrying: 0, settled: 1, answered: 1 }]);
   expect(
     await town.sql('select state, calls, talk_ms::int from task_minute where task_id = $1 and calls > 0', task),
-  ).toEqual([{ state: 'answered', calls: 1, talk_ms: 50_000 }]);
+  ).toEqual([{ state: 'answered', calls: 1, talk_ms: 90_000 }]);
   expect(
     await town.sql('select amount::float8, reserved::float8 from balance where merchant_id = $1', merchantId),
-  ).toEqual([{ amount: 9.4, reserved: 0 }]);
-  expect(await town.sql('select amount::float8 from ledger where call_id = $1', call)).toEqual([{ amount: -0.6 }]);
+  ).toEqual([{ amount: 8.8, reserved: 0 }]);
+  expect(await booked(call)).toEqual([
+    ['call', -0.6, 9.4],
+    ['reversal', 0.6, 10],
+    ['correction', -1.2, 8.8],
+  ]);
   expect(await town.sql("select lines->0->>'text' as text from call_transcript where call_id = $1", call)).toEqual([
     { text: '方便的' },
   ]);

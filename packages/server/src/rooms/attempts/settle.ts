@@ -87,9 +87,10 @@ const charge = async (tx: HouseDb, ending: Ending, call: FiledCall): Promise<voi
   const cost = own + second;
   const { merchantId } = ending;
   const key = { merchantId, call: ending.call, reserved };
-  const held = call.replaced === null ? reserved : await reopenCharge(tx, key);
-  const charged = await settleCharge(tx, { ...key, reserved: held, cost });
-  if (charged > 0 || call.replaced !== null) await saveCost(tx, merchantId, ending.call, charged);
+  const replaces = call.replaced !== null;
+  const held = replaces ? await reopenCharge(tx, key) : reserved;
+  const charged = await settleCharge(tx, { ...key, reserved: held, cost, replaces });
+  if (charged > 0 || replaces) await saveCost(tx, merchantId, ending.call, charged);
 };
 
 /** A call that never left is none of its number's calls of the day. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { openLevel } from '../../../test/people.ts';
-import { availableQuery, reserve, settleCharge, topUp } from './index.ts';
+import { availableQuery, reopenCharge, reserve, settleCharge, topUp } from './index.ts';
 
 /** Amounts of the store are ten-thousandths of a yuan: 1 yuan is 10,000. */
 let house: TestHouse;
@@ -50,6 +50,40 @@ test('a call is settled once, however often it is asked; one that cost nothing l
   expect([await settle('9', 5_000, 0), await settle('9', 5_000, 0)]).toEqual([0, 0]);
   expect(await info()).toEqual({ amount: '0.94', reserved: '0', available: '0.94' });
   expect((await ledger()).map(entry => entry.callId)).toEqual(['8', null]);
+});
+
+test('what a call was charged is given back by a line of its own, and what it truly cost is one more: each once', async () => {
+  await give('10');
+  await hold(18_000);
+  const key = { merchantId: merchant().id, call: '11', reserved: 18_000 };
+  expect(await reopenCharge(house.database.db, key)).toBe(0);
+  await settle('11', 18_000, 6_000);
+  const again = () => reopenCharge(house.database.db, key);
+  expect((await Promise.all([again(), again()])).toSorted()).toEqual([0, 18_000]);
+  expect(await info()).toEqual({ amount: '10', reserved: '1.8', available: '8.2' });
+  const truth = { ...key, cost: 12_000, replaces: true };
+  expect(await settleCharge(house.database.db, truth)).toBe(12_000);
+  expect(await settleCharge(house.database.db, truth)).toBe(0);
+  expect(await info()).toEqual({ amount: '8.8', reserved: '0', available: '8.8' });
+  const ofCalls = [
+    { kind: 'correction', amount: '-1.2', amountAfter: '8.8', callId: '11' },
+    { kind: 'reversal', amount: '0.6', amountAfter: '10', callId: '11' },
+    { kind: 'call', amount: '-0.6', amountAfter: '9.4', callId: '11' },
+  ];
+  expect(await ledger()).toMatchObject([...ofCalls, { kind: 'topUp' }]);
+  expect((await house.ask(balanceEndpoints.ledger, { kind: 'call' }, owner)).list).toMatchObject(ofCalls);
+  const transfers = house.ask(balanceEndpoints.ledger, { kind: 'transferIn' }, owner);
+  expect((await transfers).list).toEqual([]);
+});
+
+test('what is held again is no more than the balance reaches by now', async () => {
+  await give('1');
+  await hold(9_000);
+  await settle('12', 9_000, 6_000);
+  await hold(3_000);
+  const key = { merchantId: merchant().id, call: '12', reserved: 9_000 };
+  expect(await reopenCharge(house.database.db, key)).toBe(7_000);
+  expect(await info()).toEqual({ amount: '1', reserved: '1', available: '0' });
 });
 
 test('the balance never falls below nothing: what it does not reach is not held, and a talk pays no more than it held', async () => {

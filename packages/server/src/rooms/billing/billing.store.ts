@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { FIRST, type HouseDb, type Write } from '../../platform/db/index.ts';
+import { type OnConflictBuilder, sql } from 'kysely';
+import { FIRST, type HouseDb, type Tables, type Write } from '../../platform/db/index.ts';
 
 /**
  * Prepaid money of a merchant. Amounts are whole ten-thousandths of a yuan here and yuan with four decimals in the
@@ -33,14 +33,20 @@ export interface Charge {
   readonly call: string;
   readonly reserved: number;
   readonly cost: number;
+  /** It replaces what {@link reopenCharge} gave back. */
+  readonly replaces?: boolean;
 }
+
+const onceOfCall = (conflict: OnConflictBuilder<Tables, 'ledger'>) =>
+  conflict.columns(['merchant_id', 'call_id', 'kind']).where('call_id', 'is not', null).doNothing();
 
 /**
  * Gives back what a call held and takes what it cost: once a call, however often it is asked (the ledger's unique
- * call). A talk that outlived its longest time by the hang-up's delay pays what was held, no more, so that the balance
+ * call and kind). A talk that outlived its longest time by the hang-up's delay pays what was held, no more, so that the balance
  * never falls below 0. Returns what was charged; 0 when it was settled before.
  */
-export const settleCharge = async (tx: HouseDb, { merchantId, call, reserved, cost }: Charge): Promise<number> => {
+export const settleCharge = async (tx: HouseDb, wish: Charge): Promise<number> => {
+  const { merchantId, call, reserved, cost, replaces = false } = wish;
   if (reserved === 0) return 0;
   const charged = Math.min(cost, reserved);
   const entry = await tx
@@ -51,7 +57,7 @@ export const settleCharge = async (tx: HouseDb, { merchantId, call, reserved, co
         .selectFrom('balance')
         .select([
           'merchant_id',
-          sql<'call'>`'call'`.as('kind'),
+          sql<'call' | 'correction'>`${replaces ? 'correction' : 'call'}`.as('kind'),
           sql<string>`-(${yuan(charged)})`.as('amount'),
           sql<string>`amount - (${yuan(charged)})`.as('amount_after'),
           sql<string>`${call}::bigint`.as('call_id'),
@@ -59,7 +65,7 @@ export const settleCharge = async (tx: HouseDb, { merchantId, call, reserved, co
         .where('merchant_id', '=', merchantId)
         .forUpdate(),
     )
-    .onConflict(conflict => conflict.columns(['merchant_id', 'call_id']).where('call_id', 'is not', null).doNothing())
+    .onConflict(onceOfCall)
     .returning('id')
     .executeTakeFirst();
   if (entry === undefined) return 0;
@@ -75,23 +81,42 @@ export const settleCharge = async (tx: HouseDb, { merchantId, call, reserved, co
 };
 
 /**
- * As if it had not been settled: what it was charged is back, and what it held is held again, as far as the balance reaches
- * by now. Returns what is held.
+ * As if it had not been settled: what it was charged is back, by a line of its own (the ledger keeps every line), and what
+ * it held is held again, as far as the balance reaches by now. Returns what is held; 0 when there is nothing to give back.
  */
 export const reopenCharge = async (
   tx: HouseDb,
   { merchantId, call, reserved }: Omit<Charge, 'cost'>,
 ): Promise<number> => {
-  const { rows } = await sql<{ held: number }>`
-    with undone as (
-      delete from ledger where merchant_id = ${merchantId} and call_id = ${call} returning amount
-    ), held as (
-      select undone.amount, greatest(0, least(${yuan(reserved)}, balance.amount - undone.amount - reserved)) as hold
-      from balance, undone where merchant_id = ${merchantId} for update of balance
+  const entry = await tx
+    .insertInto('ledger')
+    .columns(['merchant_id', 'kind', 'amount', 'amount_after', 'call_id'])
+    .expression(
+      tx
+        .selectFrom('balance')
+        .innerJoin('ledger as charged', 'charged.merchant_id', 'balance.merchant_id')
+        .select([
+          'balance.merchant_id',
+          sql<'reversal'>`'reversal'`.as('kind'),
+          sql<string>`-charged.amount`.as('amount'),
+          sql<string>`balance.amount - charged.amount`.as('amount_after'),
+          'charged.call_id',
+        ])
+        .where('balance.merchant_id', '=', merchantId)
+        .where('charged.call_id', '=', call)
+        .where('charged.kind', '=', 'call')
+        .forUpdate('balance'),
     )
-    update balance set amount = balance.amount - held.amount, reserved = reserved + held.hold
-    from held where merchant_id = ${merchantId}
-    returning (held.hold * 10000)::float8 as held`.execute(tx);
+    .onConflict(onceOfCall)
+    .returning('amount')
+    .executeTakeFirst();
+  if (entry === undefined) return 0;
+  const { rows } = await sql<{ held: number }>`
+    update balance set amount = balance.amount + ${entry.amount}::numeric, reserved = balance.reserved + holds.now
+    from (select greatest(0, least(${yuan(reserved)}, amount + ${entry.amount}::numeric - reserved)) as now
+      from balance where merchant_id = ${merchantId}) holds
+    where merchant_id = ${merchantId}
+    returning (holds.now * 10000)::float8 as held`.execute(tx);
   return rows[0]?.held ?? 0;
 };
 

@@ -1,9 +1,9 @@
-import type { balanceEndpoints, OutputOf } from '@lianxian/contract';
+import type { balanceEndpoints, InputOf } from '@lianxian/contract';
 import { sql } from 'kysely';
 import type { MerchantDb } from '../../platform/db/index.ts';
 
 /** A merchant's balance and ledger as they are read. */
-type Kind = OutputOf<typeof balanceEndpoints.ledger>['list'][number]['kind'];
+type Kind = InputOf<typeof balanceEndpoints.ledger>['kind'];
 
 const text = (column: string) => sql<string>`trim_scale(${sql.ref(column)})::text`;
 const NOTHING = { amount: '0', reserved: '0', available: '0' } as const;
@@ -20,7 +20,8 @@ export const balanceOf = async (db: MerchantDb) =>
     .executeTakeFirst()) ?? NOTHING;
 
 export interface LedgerQuery {
-  readonly kind: Kind | undefined;
+  /** Of calls are their reversals and corrections too: together they are what calls cost. */
+  readonly kind: Kind;
   /** A day of the merchant's zone, `2026-03-09`. */
   readonly day: string | undefined;
 }
@@ -34,7 +35,8 @@ const startOf = (merchantId: string, day: string, plusDays: number) =>
 const entries = (db: MerchantDb, { kind, day }: LedgerQuery) => {
   let query = db.selectFrom('ledger').where('ledger.amount', '<>', '0');
   // Without calls by their own index: they are nearly all of it.
-  if (kind !== undefined) query = query.where('ledger.kind', '=', sql.lit(kind));
+  if (kind === 'call') query = query.where('ledger.kind', 'in', ['call', 'reversal', 'correction']);
+  else if (kind !== undefined) query = query.where('ledger.kind', '=', sql.lit(kind));
   if (day !== undefined)
     query = query
       .where('ledger.at', '>=', startOf(db.merchantId, day, 0))

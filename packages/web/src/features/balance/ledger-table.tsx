@@ -1,4 +1,4 @@
-import { ArrowDownLeft, ArrowUpRight, type LucideIcon, Phone, Wallet } from 'lucide-react';
+import { ArrowDownLeft, ArrowUpRight, type LucideIcon, PenLine, Phone, Undo2, Wallet } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -22,6 +22,8 @@ interface LedgerTableProps {
 const icons: Readonly<Record<Kind, LucideIcon>> = {
   topUp: Wallet,
   call: Phone,
+  reversal: Undo2,
+  correction: PenLine,
   transferIn: ArrowDownLeft,
   transferOut: ArrowUpRight,
 };

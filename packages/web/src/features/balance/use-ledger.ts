@@ -1,4 +1,4 @@
-import { endpoints, type OutputOf } from '@lianxian/contract';
+import { endpoints, type InputOf, type OutputOf } from '@lianxian/contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { usePages } from '../../ui/data-table/use-pages.ts';
@@ -8,7 +8,7 @@ export type Entry = LedgerPage['list'][number];
 export type Kind = Entry['kind'];
 
 export interface LedgerFilter {
-  readonly kind: Kind | 'all';
+  readonly kind: NonNullable<InputOf<typeof endpoints.balance.ledger>['kind']> | 'all';
   /** `2026-03-09`; '' is any. */
   readonly day: string;
 }

@@ -19,7 +19,15 @@ export const words: Shape<typeof source> = {
   ledger: {
     title: 'Ledger',
     kind: 'Kind',
-    kinds: { all: 'All', topUp: 'Top-up', call: 'Calls', transferIn: 'Received', transferOut: 'Given' },
+    kinds: {
+      all: 'All',
+      topUp: 'Top-up',
+      call: 'Calls',
+      reversal: 'Reversal',
+      correction: 'Correction',
+      transferIn: 'Received',
+      transferOut: 'Given',
+    },
     day: 'Day',
     clearDay: 'Any day',
     at: 'Time',

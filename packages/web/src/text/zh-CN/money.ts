@@ -16,7 +16,15 @@ export const words = {
   ledger: {
     title: '流水',
     kind: '类型',
-    kinds: { all: '全部', topUp: '充值', call: '通话', transferIn: '划入', transferOut: '划出' },
+    kinds: {
+      all: '全部',
+      topUp: '充值',
+      call: '通话',
+      reversal: '冲正',
+      correction: '补记',
+      transferIn: '划入',
+      transferOut: '划出',
+    },
     day: '日期',
     clearDay: '清除日期',
     at: '时间',

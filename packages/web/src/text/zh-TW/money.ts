@@ -18,7 +18,15 @@ export const words: Shape<typeof source> = {
   ledger: {
     title: '流水',
     kind: '類型',
-    kinds: { all: '全部', topUp: '儲值', call: '通話', transferIn: '劃入', transferOut: '劃出' },
+    kinds: {
+      all: '全部',
+      topUp: '儲值',
+      call: '通話',
+      reversal: '沖正',
+      correction: '補記',
+      transferIn: '劃入',
+      transferOut: '劃出',
+    },
     day: '日期',
     clearDay: '清除日期',
     at: '時間',
