@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answeredEnding } from '../../../test/answered-ending.ts';
 import { shortPlan } from '../../../test/calls.ts';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { DatabaseRefused, merchantDb } from '../../platform/db/index.ts';
+import { DatabaseRefused, type HouseDb, merchantDb } from '../../platform/db/index.ts';
 import { openLog } from '../../platform/log.ts';
 import { nodeIdOf } from '../../platform/node-id.ts';
 import { openLastLook } from '../attempts/index.ts';
@@ -101,6 +102,37 @@ test('a heartbeat writes its node alone: no row of a live call is touched', asyn
   expect(before).toHaveLength(2);
   await beat(db(), { ...node, id: 'busy', calls: 2 });
   expect(await versions()).toEqual(before);
+});
+
+/** Bytes of WAL that a connection's work wrote. */
+const walOf = (work: (one: HouseDb) => Promise<unknown>): Promise<number> =>
+  db()
+    .connection()
+    .execute(async one => {
+      const written = async (): Promise<number> => {
+        await sql`select pg_stat_force_next_flush()`.execute(one);
+        const told = await sql<{ bytes: string }>`
+          select wal_bytes::text as bytes from pg_stat_get_backend_wal(pg_backend_pid())`.execute(one);
+        return Number(told.rows[0]!.bytes);
+      };
+      const before = await written();
+      await work(one);
+      return (await written()) - before;
+    });
+
+test('a minute of heartbeats writes at most a tenth of the WAL that a lease in the rows of fifty calls would', async () => {
+  const beatsAMinute = Array.from({ length: 30 });
+  const live = await Promise.all(Array.from({ length: 50 }, place));
+  expect(await claimCalls(db(), 'writes', live.length)).toHaveLength(live.length);
+  const now = await walOf(async one => {
+    for (const _ of beatsAMinute) await beat(one, { ...node, id: 'writes', calls: live.length });
+  });
+  const leases = await walOf(async one => {
+    for (const _ of beatsAMinute)
+      await sql`update call set leased_until = now() + interval '30 seconds' where owner = 'writes'`.execute(one);
+  });
+  expect(now).toBeGreaterThan(0);
+  expect(leases / now).toBeGreaterThanOrEqual(10);
 });
 
 test('a second process under the same name is refused while the first shows itself, and let in when it stopped', async () => {
