@@ -113,6 +113,36 @@ const plans: Deed = {
   },
 };
 
+const LISTED = 5;
+
+/** Each is a small question about what is large. */
+const lists: Deed = {
+  name: 'lists',
+  zh: `${LISTED} 个这样的话术，不停地列出话术和声音、改名`,
+  en: `${LISTED} such plans; plans and voices listed, a plan renamed again and again`,
+  before: { zh: '没有测过', en: 'not measured' },
+  atOnce: 3,
+  run: async ({ api }, signal) => {
+    const ids: string[] = [];
+    for (let n = 0; n < LISTED; n += 1) {
+      const { id } = await api.call(endpoints.plan.create, { name: `列表 ${Date.now()} ${n}`, template: 'empty' });
+      const { rev, graph } = await api.call(endpoints.plan.draft, { id });
+      await api.call(endpoints.plan.saveDraft, { id, rev, graph: hugePlan(graph) });
+      ids.push(id);
+    }
+    let renamed = 0;
+    const all = await Promise.all([
+      together(1, signal, () => api.call(endpoints.plan.list, { limit: 100 })),
+      together(1, signal, () => api.call(endpoints.audio.list, {})),
+      together(1, signal, async () => {
+        renamed += 1;
+        await api.call(endpoints.plan.rename, { id: ids[renamed % LISTED]!, name: `改名 ${Date.now()} ${renamed}` });
+      }),
+    ]);
+    return all.reduce((sum, each) => sum + each, 0);
+  },
+};
+
 const IDLE = 4_000;
 const IDLE_FROM = 8;
 /** Opened again where it was shut, not faster than this each. */
@@ -219,4 +249,4 @@ const uploads: Deed = {
   },
 };
 
-export const deeds: readonly Deed[] = [forms(3), forms(10), plans, idle, flood, uploads];
+export const deeds: readonly Deed[] = [forms(3), forms(10), plans, lists, idle, flood, uploads];

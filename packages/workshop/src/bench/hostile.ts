@@ -176,20 +176,34 @@ const told = ({ deed, times, beside, meanwhile, stolenSeconds: stolen }: Hostile
   return `${deed} (${times} times): ${of(meanwhile)}; beside loops: ${of(beside)}; stolen ${stolen.toFixed(2)} s`;
 };
 
+/** How much more than beside as many busy loops another tenant may feel. */
+const MOST_RATIO = 2;
+
+/** A sentence for each deed that is felt more than it may be. */
+export const feltTooMuch = (all: readonly HostileFigure[]): readonly string[] =>
+  all.flatMap(({ deed, meanwhile, beside }) =>
+    [
+      ['p99 of a page', meanwhile.p99Ms / beside.p99Ms] as const,
+      ['largest gap in sound', meanwhile.largestGapMs / beside.largestGapMs] as const,
+    ]
+      .filter(([, ratio]) => !(ratio <= MOST_RATIO))
+      .map(([what, ratio]) => `${deed}: ${what} ${ratio.toFixed(2)} times that beside busy loops`),
+  );
+
 export const hostileSamples = (all: readonly HostileFigure[]): readonly Sample[] =>
   deeds.flatMap(({ name, zh, en, before, atOnce }): Sample[] => {
     const of = all.filter(figure => figure.deed === name);
     return [
       {
-        zh: `${zh}：另一商户翻页的 p99，是旁边有 ${atOnce} 个空转循环时的（至多 2；改之前${before.zh}）`,
-        en: `${en}: another tenant's p99 of a page, of that beside ${atOnce} busy loops (at most 2; before: ${before.en})`,
+        zh: `${zh}：另一商户翻页的 p99，是旁边有 ${atOnce} 个空转循环时的（至多 ${MOST_RATIO}；改之前${before.zh}）`,
+        en: `${en}: another tenant's p99 of a page, of that beside ${atOnce} busy loops (at most ${MOST_RATIO}; before: ${before.en})`,
         unit: '×',
         digits: 2,
         values: of.map(({ meanwhile, beside }) => meanwhile.p99Ms / beside.p99Ms),
       },
       {
-        zh: `${zh}：声音最大的间隔，是旁边有 ${atOnce} 个空转循环时的（至多 2）`,
-        en: `${en}: the largest gap in its sound, of that beside ${atOnce} busy loops (at most 2)`,
+        zh: `${zh}：声音最大的间隔，是旁边有 ${atOnce} 个空转循环时的（至多 ${MOST_RATIO}）`,
+        en: `${en}: the largest gap in its sound, of that beside ${atOnce} busy loops (at most ${MOST_RATIO})`,
         unit: '×',
         digits: 2,
         values: of.map(({ meanwhile, beside }) => meanwhile.largestGapMs / beside.largestGapMs),

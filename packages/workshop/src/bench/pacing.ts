@@ -123,6 +123,18 @@ export const measurePacing = async (wish: PacingWish): Promise<readonly PacingFi
   return all;
 };
 
+/** Of the short list's rate. */
+const LEAST_SHARE = 0.95;
+
+/** A sentence for each run that fell behind the short list. */
+export const fellBehind = (all: readonly PacingFigure[]): readonly string[] =>
+  all
+    .filter(run => !(run.callsPerSecond >= LEAST_SHARE * run.shortCallsPerSecond))
+    .map(
+      run =>
+        `${run.lane}, ${run.dialled} dialled, +${run.roundTripMs} ms: ${run.callsPerSecond.toFixed(1)} calls a second, a short list ${run.shortCallsPerSecond.toFixed(1)}`,
+    );
+
 const laneWords: Readonly<Record<Lane, readonly [zh: string, en: string]>> = {
   fresh: ['新号码', 'fresh numbers'],
   retry: ['到时间的重拨', 'retries that are due'],
