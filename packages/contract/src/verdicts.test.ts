@@ -16,6 +16,13 @@ const ofTheServer = [
   'lineOff',
   'notRegistered',
   'withdrawn',
+  'merchantOff',
+  'lineRemoved',
+  'lineHoursNow',
+  'blacklistedNow',
+  'outsideHoursNow',
+  'cappedNow',
+  'databaseAway',
   'placedTooLongAgo',
   'numberForbidden',
 ];

@@ -137,6 +137,17 @@ const sentences: Readonly<Record<string, Said>> = {
     '撥出前已過呼叫時段，沒有撥出',
     'The calling hours had ended before it was dialled; nothing was dialled',
   ),
+  lineHoursNow: say(
+    '拨出前已过线路的使用时段，没有拨出',
+    '撥出前已過線路的使用時段，沒有撥出',
+    'The hours of the line had ended before it was dialled; nothing was dialled',
+  ),
+  merchantOff: say(
+    '商户已停用，没有拨出',
+    '商戶已停用，沒有撥出',
+    'The merchant has been suspended; nothing was dialled',
+  ),
+  lineRemoved: say('线路已删除，没有拨出', '線路已刪除，沒有撥出', 'The line was removed; nothing was dialled'),
   cappedNow: say(
     '拨出前已到呼叫次数上限，没有拨出',
     '撥出前已達呼叫次數上限，沒有撥出',

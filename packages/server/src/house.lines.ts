@@ -127,7 +127,8 @@ const talkOf = async (
 const wayOver = (ground: CallsGround, exchange: OpenExchange) => async (claim: ClaimedCall, wanted: string) => {
   const { database, merchantDb, secrets } = ground;
   const line = await lineToDial(merchantDb(claim.merchantId), claim.lineId, secrets);
-  if (line === null || line.practice !== claim.practice) return { verdict: notDialled('lineGone') };
+  if (line === null) return { verdict: notDialled('lineRemoved') };
+  if (line.practice !== claim.practice) return { verdict: notDialled('lineGone') };
   if (!line.enabled) return { verdict: notDialled('lineOff') };
   const phone = await numberToDial(database.db, line, wanted);
   if (phone === null) return { verdict: notDialled('numberForbidden') };

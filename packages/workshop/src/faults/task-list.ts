@@ -160,7 +160,7 @@ export const overProcesses: readonly Fault[] = [
     replace: '',
     test: room(
       'runner/nodes.slice.test.ts',
-      'what was placed is asked again right before it leaves: blacklist, hours, caps and a task that was stopped',
+      'what was placed is asked again right before it leaves: blacklist, hours, caps, a task that was stopped, its line',
     ),
   },
   {

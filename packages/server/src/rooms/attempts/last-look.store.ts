@@ -10,6 +10,10 @@ export interface Standing {
   readonly practice: boolean;
   readonly isHungUp: boolean;
   readonly isUnwanted: boolean;
+  /** Its merchant may call at all. */
+  readonly isActive: boolean;
+  /** The line as it is now; `windows`: its own hours, null: any. */
+  readonly line: { readonly removed: boolean; readonly enabled: boolean; readonly windows: WeekWindows | null };
   /** Null: a call by hand, which has no hours and no caps. */
   readonly task: {
     readonly state: TaskState;
@@ -35,6 +39,8 @@ export const standingsOf = async (
   const { rows } = await sql<Standing>`
     select call.id as call, merchant.zone, call.practice, call.hang_up_wanted_at is not null as "isHungUp",
       exists (select from blacklist b where b.merchant_id = call.merchant_id and b.phone = call.phone) as "isUnwanted",
+      merchant.active as "isActive",
+      json_build_object('removed', line.removed_at is not null, 'enabled', line.enabled, 'windows', line.windows) as line,
       case when call.task_id is not null then (select row_to_json(t) from (
         select task.state, task.removed_at is not null as removed, task.windows, callee.lane,
           (select row_to_json(r) from (${callingRulesQuery(sql`call.merchant_id`)}) r) as rules, recent.day, recent.week
@@ -48,6 +54,7 @@ export const standingsOf = async (
               and not (coalesce(other.state, '') = 'cancelled' and other.dialled_at is null)) recent
         where task.merchant_id = call.merchant_id and task.id = call.task_id) t) end as task
     from call join merchant on merchant.id = call.merchant_id
+      join line on line.merchant_id = call.merchant_id and line.id = call.line_id
     where call.stage in ('dialling', 'talking') and call.owner = ${owner} and call.id = any(${[...calls]}::bigint[])`.execute(
     db,
   );

@@ -1,4 +1,4 @@
-import { capped, isOpen, type LocalMinute, notDialled, type Verdict } from '@lianxian/core';
+import { capped, isOpen, isWithin, type LocalMinute, notDialled, type Verdict } from '@lianxian/core';
 import type { HouseDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Clock } from '../../platform/time.ts';
@@ -7,8 +7,8 @@ import { localMinute } from './local-minute.ts';
 
 /**
  * Asked right before an INVITE leaves. Between the tick that placed a call and that moment lie the wait for a node, the claim,
- * and the making of what will be said: up to a minute, in which a window closes, somebody stops the task, or the number is
- * put on the blacklist (product.md §5). Null: it may leave. Else it ends undialled, and its number is dealt with by the next
+ * and the making of what will be said: up to a minute, in which a window closes, somebody stops the task, switches the line
+ * off, or the number is put on the blacklist (product.md §5). Null: it may leave. Else it ends undialled, and its number is dealt with by the next
  * tick. Without an answer nothing leaves: a call that was not made can be made later.
  */
 export type LastLook = (call: string) => Promise<Verdict | null>;
@@ -59,11 +59,16 @@ export const openLastLook = ({ db, owner, clock, log }: LastLookParts): LastLook
 
 /** A key of the verdict's sentences; null where it may leave. */
 export const whyNot = (standing: Standing, local: LocalMinute): string | null => {
-  const { task, practice, isHungUp, isUnwanted } = standing;
-  if (isHungUp) return 'withdrawn';
+  const { task, line, practice, isHungUp, isUnwanted, isActive } = standing;
+  if (!isActive) return 'merchantOff';
+  if (isHungUp) return task === null ? 'cancelledByUser' : 'withdrawn';
   if (isUnwanted) return 'blacklistedNow';
+  if (line.removed) return 'lineRemoved';
+  if (!line.enabled) return 'lineOff';
+  // No hours bind a call by hand, neither its merchant's nor its line's.
   if (task === null) return null;
   if (task.removed || task.state !== 'running') return 'withdrawn';
+  if (line.windows !== null && !isWithin(line.windows, local)) return 'lineHoursNow';
   if (!isOpen(task.windows, task.rules.legal, local, task.lane)) return 'outsideHoursNow';
   if (practice) return null;
   return capped({ today: task.day, week: task.week }, task.rules, local) === null ? null : 'cappedNow';

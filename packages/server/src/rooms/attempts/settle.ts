@@ -59,6 +59,10 @@ const heldBecauses: ReadonlySet<string> = new Set([
   'blacklistedNow',
   'outsideHoursNow',
   'cappedNow',
+  'merchantOff',
+  'lineRemoved',
+  'lineOff',
+  'lineHoursNow',
   'databaseAway',
 ]);
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answeredEnding } from '../../../test/answered-ending.ts';
 import { shortPlan } from '../../../test/calls.ts';
-import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { startTestDatabase, type TestDatabase, type TestMerchant } from '../../../test/database.ts';
 import { DatabaseRefused, type HouseDb, merchantDb } from '../../platform/db/index.ts';
 import { openLog } from '../../platform/log.ts';
 import { nodeIdOf } from '../../platform/node-id.ts';
@@ -19,15 +19,22 @@ import { lifeOfThis, refuseTwin } from './twin.ts';
 
 /** Leases and fences (house §4) on real rows; nobody dials. */
 let rows: TestDatabase;
-let place: () => Promise<string>;
+/** Of the first merchant, or of another. */
+let place: (merchant?: 0 | 1) => Promise<string>;
 beforeAll(async () => {
   rows = await startTestDatabase();
-  const [{ id, owner }] = rows.merchants;
-  const db = merchantDb(rows.database.db, id);
-  const planId = await insertPlan(db, shortPlan, new Date());
-  const lineId = await insertLine(db, { name: '线路', address: '', username: '', callerNumber: '' }, true);
+  const lay = async ({ id, owner }: TestMerchant) => {
+    const db = merchantDb(rows.database.db, id);
+    const planId = await insertPlan(db, shortPlan, new Date());
+    const lineId = await insertLine(db, { name: '线路', address: '', username: '', callerNumber: '' }, true);
+    return { db, planId, lineId, placedBy: owner.id };
+  };
+  const laid = [await lay(rows.merchants[0]), await lay(rows.merchants[1])] as const;
   const named = { planName: '话术', lineName: '线路', practice: true, callerNumber: '', variables: {}, planVersion: 1 };
-  place = () => insertCall(db, { ...named, planId, lineId, phone: '15400000001', placedBy: owner.id });
+  place = (merchant = 0) => {
+    const { db, ...of } = laid[merchant];
+    return insertCall(db, { ...named, ...of, phone: '15400000001' });
+  };
 });
 afterAll(() => rows.close());
 
@@ -65,6 +72,43 @@ test('a call that another node took while this one stood still does not leave fr
   expect(await asks('stood-still')).toMatchObject({ because: 'withdrawn' });
   expect(await asks('took-over')).toBeNull();
   await fileEnding(db(), answeredEnding({ ...claim!, fence: claim!.fence + 1 }));
+});
+
+test('a call by hand asks again before it leaves: its merchant, its line, the blacklist, who placed it; hours do not bind it', async () => {
+  const [mine, theirs] = [await place(), await place(1)];
+  const claims = await claimCalls(db(), 'by-hand', 2);
+  const lastLook = openLastLook({
+    db: db(),
+    owner: 'by-hand',
+    clock: { now: () => new Date() },
+    log: openLog('silent', 'test'),
+  });
+  const merchant = rows.merchants[0].id;
+  const becauseAfter = async (change: string, back: string): Promise<string | undefined> => {
+    await rows.database.pool.query(change, [merchant]);
+    const [own, other] = await Promise.all([lastLook(mine), lastLook(theirs)]);
+    expect(other).toBeNull();
+    await rows.database.pool.query(back, [merchant]);
+    return own?.because;
+  };
+  const set = (table: string, column: string, value: string, back: string) => {
+    const to = (what: string) =>
+      `update ${table} set ${column} = ${what} where ${table === 'merchant' ? 'id' : 'merchant_id'} = $1`;
+    return becauseAfter(to(value), to(back));
+  };
+  expect(await set('merchant', 'active', 'false', 'true')).toBe('merchantOff');
+  expect(await set('line', 'enabled', 'false', 'true')).toBe('lineOff');
+  expect(await set('line', 'removed_at', 'now()', 'null')).toBe('lineRemoved');
+  expect(await set('call', 'hang_up_wanted_at', 'now()', 'null')).toBe('cancelledByUser');
+  expect(
+    await becauseAfter(
+      "insert into blacklist (merchant_id, phone) values ($1, '15400000001')",
+      'delete from blacklist where merchant_id = $1',
+    ),
+  ).toBe('blacklistedNow');
+  const never = `'${JSON.stringify(Array.from({ length: 7 }, () => []))}'`;
+  expect(await set('line', 'windows', never, 'null')).toBeUndefined();
+  for (const claim of claims) await fileEnding(db(), answeredEnding(claim));
 });
 
 const node = { life: '', address: '', workers: 1, calls: 0, capacity: 10, draining: false, sip_door: 'fixed' };

@@ -119,10 +119,11 @@ test('what was placed too long ago is not dialled any more; its number comes aga
   expect(because).toEqual(list.map(() => ({ because: 'placedTooLongAgo' })));
 });
 
-test('what was placed is asked again right before it leaves: blacklist, hours, caps and a task that was stopped', async () => {
+test('what was placed is asked again right before it leaves: blacklist, hours, caps, a task that was stopped, its line', async () => {
   const windows = Array.from({ length: 7 }, () => [{ from: 540, to: 720 }]);
   const { portId } = await town.line();
-  const [unwanted, late, often, off, good] = phones(5);
+  const [shut, gone, closed] = [await town.line(), await town.line(), await town.line()];
+  const [unwanted, late, often, off, good, overShut, overGone, overClosed] = phones(8);
   const mute = await town.node('mute', { dials: false });
   const taskOf = (phone: string | undefined, over: object = {}) =>
     town.task({ ports: [portId], phones: [phone!], ...over });
@@ -131,6 +132,9 @@ test('what was placed is asked again right before it leaves: blacklist, hours, c
     outsideHoursNow: await taskOf(late, { windows }),
     cappedNow: await taskOf(often),
     withdrawn: await taskOf(off),
+    lineOff: await taskOf(overShut, { ports: [shut.portId] }),
+    lineRemoved: await taskOf(overGone, { ports: [gone.portId] }),
+    lineHoursNow: await taskOf(overClosed, { ports: [closed.portId] }),
     good: await taskOf(good),
   };
   const all = Object.values(tasks);
@@ -150,6 +154,9 @@ test('what was placed is asked again right before it leaves: blacklist, hours, c
     "insert into calls_node (id, address, capacity) values ('nobody', '', 0) on conflict (id) do update set heartbeat_at = now()",
   );
   await town.sql("update task set state = 'paused', because = 'byUser' where id = $1", tasks.withdrawn);
+  await town.sql('update line set enabled = false where id = $1', shut.lineId);
+  await town.sql('update line set removed_at = now() where id = $1', gone.lineId);
+  await town.sql('update line set windows = $2 where id = $1', closed.lineId, JSON.stringify(windows));
   town.clock.now = new Date(WEDNESDAY_TEN.getTime() + 3 * 3_600_000);
   await town.node('one');
   await town.until(async () => (await Promise.all(all.map(town.standing))).every(({ calling }) => calling === 0));
