@@ -2,10 +2,9 @@
  * What `npm run backup` does: everything an installation would miss, as of one instant, while it runs or stands still.
  * What can be made again is left out: voices' cache, logs, the certificate of our own, the demo's password, the node's id.
  */
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Settings, StartRefused } from '../config.ts';
-import { isAlive } from '../platform/alive.ts';
 import type { Database } from '../platform/db/index.ts';
 import { openFiles } from '../platform/files.ts';
 import { openSecrets } from '../platform/secrets.ts';
@@ -14,6 +13,7 @@ import { archivePaths, FORMAT, keyBeside, type Manifest, syncPath } from './arch
 import { dumpDatabase } from './dump.store.ts';
 import { packFiles } from './files.ts';
 import { createProgress, say, sizeText } from './progress.ts';
+import { openPart, refusalOfFull } from './target.ts';
 
 /** `lianxian-20260131-235959`, by the machine's clock. */
 const nameOf = (at: Date): string => {
@@ -22,19 +22,9 @@ const nameOf = (at: Date): string => {
   return `lianxian-${day}-${two(at.getHours())}${two(at.getMinutes())}${two(at.getSeconds())}`;
 };
 
-const PART = /^lianxian-[\d-]+\.(\d+)\.part$/;
-
-/** What killed backups left; a living one's is named by its process. */
-const sweepParts = async (folder: string): Promise<void> => {
-  for (const entry of await readdir(folder)) {
-    const pid = PART.exec(entry)?.[1];
-    if (pid !== undefined && !isAlive(Number(pid))) await rm(join(folder, entry), { recursive: true, force: true });
-  }
-};
-
 const pack = async (database: Database, settings: Settings, folder: string, signal: AbortSignal): Promise<Manifest> => {
   const paths = archivePaths(folder);
-  await mkdir(paths.files, { recursive: true, mode: 0o700 });
+  await mkdir(paths.files, { mode: 0o700 });
   await mkdir(paths.tables, { mode: 0o700 });
   const pathList = join(folder, 'paths');
   const progress = createProgress();
@@ -85,11 +75,10 @@ export const makeBackup = async (
   target: string,
   signal: AbortSignal,
 ): Promise<string> => {
-  await mkdir(target, { recursive: true, mode: 0o700 });
-  await sweepParts(target);
   const folder = join(target, nameOf(new Date()));
   const part = `${folder}.${process.pid}.part`;
   const key = keyBeside(folder);
+  await openPart(target, part);
   try {
     const manifest = await pack(database, settings, part, signal);
     signal.throwIfAborted();
@@ -100,6 +89,6 @@ export const makeBackup = async (
   } catch (error) {
     await rm(part, { recursive: true, force: true });
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(key, { force: true });
-    throw error;
+    throw refusalOfFull(target, error) ?? error;
   }
 };

@@ -1,4 +1,5 @@
 /** `npm run backup` and `npm run restore` at the terminal. */
+import { existsSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { basename, dirname, resolve } from 'node:path';
 import { cloneDir, type Settings, StartRefused } from '../config.ts';
@@ -33,11 +34,21 @@ const refuseInside = (target: string, dataDir: string): void => {
     );
 };
 
+/** A backup of what is not there would be an empty one. */
+const refuseNoData = (dataDir: string): void => {
+  if (!existsSync(dataDir))
+    throw new StartRefused(
+      `没有数据文件夹 ${dataDir}，没有可备份的：请检查 DATA_DIR。`,
+      `There is no data folder ${dataDir}, so nothing to back up: look at DATA_DIR.`,
+    );
+};
+
 /** `given`: where it is to lie, below the clone; absent: `backups`. @returns the exit code. */
 export const backup = (settings: Settings, given: string | undefined): Promise<number> =>
   cancellable(async signal => {
     const target = resolve(cloneDir, given ?? 'backups');
     refuseInside(target, settings.dataDir);
+    refuseNoData(settings.dataDir);
     // Whoever is on the telephone goes first.
     setPriority(constants.priority.PRIORITY_LOW);
     say('正在备份…（Ctrl-C 取消）');

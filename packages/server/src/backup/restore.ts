@@ -7,12 +7,13 @@
  * Until the end a mark lies in the folder that no house starts over; what breaks off is taken away again.
  */
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Settings, StartRefused } from '../config.ts';
 import { type Database, isEmptyDatabase, migrate, refuseNewerBackup } from '../platform/db/index.ts';
 import { openFiles } from '../platform/files.ts';
+import { makeFolder } from '../platform/folder.ts';
 import { forgetSealed, type SealedColumn } from '../platform/keys/sealed.ts';
 import { openSecrets } from '../platform/secrets.ts';
 import { openDataDir, unfinishedRestoreFile } from '../supervisor/data-dir.ts';
@@ -177,7 +178,7 @@ export const restoreBackup = async (
   } catch (error) {
     // It was empty when we came.
     await rm(dataDir, { recursive: true, force: true });
-    await mkdir(dataDir, { recursive: true });
+    makeFolder(dataDir);
     throw error;
   }
 };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from './folder.ts';
 
 const FILE = 'node-id';
 
@@ -10,7 +11,7 @@ const FILE = 'node-id';
  * anybody hears of it.
  */
 export const nodeIdOf = async (dataDir: string): Promise<string> => {
-  await mkdir(dataDir, { recursive: true });
+  makeFolder(dataDir);
   const known = (await readFile(join(dataDir, FILE), 'utf8').catch(() => '')).trim();
   if (/^[0-9a-f]{16}$/.test(known)) return known;
   const made = randomBytes(8).toString('hex');

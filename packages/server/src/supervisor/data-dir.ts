@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, mkdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { chmodSync, existsSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { StartRefused } from '../config.ts';
+import { makeFolder } from '../platform/folder.ts';
 
 /** What a fresh database, its programs and a few calls need; with less we would stop half-way. */
 const FREE_AT_LEAST_BYTES = 256 * 1024 * 1024;
@@ -20,18 +21,6 @@ const refuse = (folder: string, code: string): never => {
 const freeBytesOf = (folder: string): number => {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
-};
-
-/** Node's own `recursive` turns in a circle for ever where a folder is there and takes no child (below /proc). */
-const makeFolder = (folder: string): void => {
-  const parent = dirname(folder);
-  if (!existsSync(parent)) makeFolder(parent);
-  try {
-    mkdirSync(folder);
-  } catch (error) {
-    // There already; a file in its place is not.
-    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
-  }
 };
 
 /** As root: the parts' account adds files of its own, and takes none of root's (`lower.ts`). */

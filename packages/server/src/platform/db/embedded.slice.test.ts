@@ -112,3 +112,10 @@ test.runIf(process.getuid?.() === 0)('below a closed home it says what to do', a
   await mkdir(home, { mode: 0o700 });
   await expect(startEmbedded({ folder: join(home, 'db') })).rejects.toThrow(/DATA_DIR/);
 });
+
+test.runIf(process.platform === 'linux')(
+  'where no folder can be made it says so, and does not try for ever',
+  async () => {
+    await expect(startEmbedded({ folder: '/proc/lianxian/postgres' })).rejects.toThrow('建不起来（ENOENT）');
+  },
+);

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { makeFolder } from '../../folder.ts';
 import { DatabaseRefused } from '../refused.ts';
 import { type Account, accountToRunAs, refuseClosedHome } from './account.ts';
 import { installBinaries } from './binaries.ts';
@@ -88,10 +89,22 @@ const refuseOtherVersion = async (programs: string, data: string): Promise<void>
   );
 };
 
+const makeClusterFolder = (folder: string): void => {
+  try {
+    makeFolder(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new DatabaseRefused(
+      `数据库文件夹 ${folder} 建不起来（${code}）：请改权限或用 DATA_DIR 换一个文件夹。`,
+      `The folder of the database ${folder} cannot be made (${code}): change its rights or set DATA_DIR to another one.`,
+    );
+  }
+};
+
 /** Finds or makes the cluster below `folder`: programs copied, data initialised once, the password kept 0600. */
 export const prepareCluster = async (folder: string): Promise<Cluster> => {
   const account = await accountToRunAs();
-  await mkdir(folder, { recursive: true });
+  makeClusterFolder(folder);
   await refuseClosedHome(folder, account);
   // The account passes through to its own folders and reads nothing else here.
   await chmod(folder, 0o711);
