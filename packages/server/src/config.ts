@@ -39,6 +39,8 @@ const configSchema = z.object({
   practicePort: z.number().int().nullable(),
   /** 32 bytes, base64. */
   secretKey: z.string(),
+  /** Made at this start, and kept once the database is seen to have no other. */
+  isKeyNew: z.boolean(),
   demo: z.boolean(),
   captcha: z.boolean(),
   production: z.boolean(),
@@ -65,7 +67,7 @@ const configSchema = z.object({
 export type Config = z.infer<typeof configSchema>;
 
 /** What the operator set; null = to be found by the supervisor. */
-export type Settings = Omit<Config, 'port' | 'databaseUrl' | 'sip' | 'practicePort' | 'secretKey'> & {
+export type Settings = Omit<Config, 'port' | 'databaseUrl' | 'sip' | 'practicePort' | 'secretKey' | 'isKeyNew'> & {
   readonly port: number | null;
   readonly databaseUrl: string | null;
   readonly sip: {

@@ -2,7 +2,7 @@
  * The calls process: exchange, media workers, voice, dialler; composed by hand. It holds the SIP port of this machine
  * and every call that lives on it (house §4).
  */
-import { join } from 'node:path';
+
 import type { CallsGround } from './house.ground.ts';
 import {
   firstLineOf,
@@ -19,6 +19,7 @@ import { type MerchantSpeech, openSpeech } from './house.speech.ts';
 import { openTelephone, voicePlan } from './house.telephone.ts';
 import { now, toDate } from './media-worker/clock.ts';
 import { salvage } from './media-worker/salvage.ts';
+import { placeIn } from './platform/data-places.ts';
 import { CALLS_NEED_BYTES, watchDisk } from './platform/disk.ts';
 import type { Log } from './platform/log.ts';
 import { nodeIdOf } from './platform/node-id.ts';
@@ -92,7 +93,7 @@ const openFiling = async (
   const onSetAside = (): void => bell(clock.now());
   const filing = createFiling({
     db: database.db,
-    journal: await openJournal(join(config.dataDir, 'journal'), (file, err) => {
+    journal: await openJournal(placeIn(config.dataDir, 'journal'), (file, err) => {
       log.error({ err, file }, 'a file of the journal cannot be read: it is set aside');
       onSetAside();
     }),

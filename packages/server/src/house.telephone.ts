@@ -1,6 +1,5 @@
 /** The telephone of the calls process: exchange, media workers, voice, and the switchboard over them. */
 import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Offer, Plan, SwitchboardSignal } from '@lianxian/core';
 import { openExchange, type RegistrarPorts, type SecurityEvent } from '@lianxian/telephony';
 import type { CallsGround } from './house.ground.ts';
@@ -8,6 +7,7 @@ import type { MerchantSpeech } from './house.speech.ts';
 import { fromMachine } from './media-worker/clock.ts';
 import { noteWith } from './media-worker/note-instants.ts';
 import { salvage } from './media-worker/salvage.ts';
+import { placeIn } from './platform/data-places.ts';
 import { openGate } from './platform/gate.ts';
 import { openLastLook } from './rooms/attempts/index.ts';
 import type { LiveCalls } from './rooms/live/index.ts';
@@ -25,7 +25,7 @@ const SWEEP_MS = 3_600_000;
 
 const openVoices = async ({ config, database, voiceCommand }: CallsGround, promptsDir: string) => {
   // Where earlier releases kept every sound a second time, and for ever.
-  await rm(join(config.dataDir, 'voice'), { recursive: true, force: true });
+  await rm(placeIn(config.dataDir, 'voice'), { recursive: true, force: true });
   const synthesiser = builtInVoice({ command: voiceCommand });
   const prompts = await openPrompts(promptsDir, synthesiser, name => recordingByName(database.db, name));
   return { synthesiser, prompts };
@@ -49,7 +49,7 @@ export interface TelephoneEars {
 export const openTelephone = async (ground: CallsGround, ears: TelephoneEars) => {
   const { owner, ladders, registrar, onSignal, onOffer, speech, onSecurity, isKnown } = ears;
   const { config, log } = ground;
-  const [promptsDir, recordingsDir] = [join(config.dataDir, 'prompts'), join(config.dataDir, 'recordings')];
+  const [promptsDir, recordingsDir] = [placeIn(config.dataDir, 'prompts'), placeIn(config.dataDir, 'recordings')];
   await mkdir(recordingsDir, { recursive: true, mode: 0o700 });
   const { synthesiser, prompts } = await openVoices(ground, promptsDir);
   const sweep = () =>

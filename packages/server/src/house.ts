@@ -8,7 +8,7 @@ import { recordingPeaks } from '@lianxian/telephony';
 import { z } from 'zod';
 import { furnish } from '../seed/seed.ts';
 import { planFrom } from '../seed/templates/index.ts';
-import { type Config, StartRefused } from './config.ts';
+import type { Config } from './config.ts';
 import { type OpenCalls, openCallsOn } from './house.calls.ts';
 import { sealedColumns } from './house.sealed.ts';
 import { type MerchantSpeech, openSpeech } from './house.speech.ts';
@@ -74,7 +74,6 @@ import { bindStaff } from './rooms/staff/index.ts';
 import { bindTalks } from './rooms/talks/index.ts';
 import { bindTaskPush, bindTasks, taskPurgeJob } from './rooms/tasks/index.ts';
 import { bindVoices, recordingMs } from './rooms/voices/index.ts';
-import { readKeptKey } from './supervisor/key-file.ts';
 import { openWeChat } from './wechat/wechat.ts';
 
 /** What every process stands on. */
@@ -127,22 +126,10 @@ const poolOf: Readonly<Record<string, PoolOptions>> = {
   jobs: { statementLimitMs: 3_600_000 },
 };
 
-/** Parts that gave up root cannot read the file, and need not: then the database's refusal stands as it is. */
-const keptKeyFor = (dataDir: string): ReturnType<typeof readKeptKey> => {
-  try {
-    return readKeptKey(dataDir);
-  } catch (error) {
-    if (error instanceof StartRefused) return null;
-    throw error;
-  }
-};
-
 export const openGround = async (config: Config, part: string, options: HouseOptions = {}): Promise<Ground> => {
   const log = openLog(config.logLevel, part);
   const database = openDatabase(config.databaseUrl, log, poolOf[part] ?? {});
-  const secrets = await openHouseSecrets(database.db, config.secretKey, sealedColumns, () =>
-    keptKeyFor(config.dataDir),
-  );
+  const secrets = await openHouseSecrets(database.db, config.secretKey, sealedColumns);
   const bus = await openBus(config.databaseUrl, database, log);
   const push = openPushSender(database.db, bus, log);
   const clock = options.clock ?? systemClock;

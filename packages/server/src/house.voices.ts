@@ -1,6 +1,7 @@
 /** How sentences sound where people listen to them in the browser: as on a call, by the same prompts. */
-import { join } from 'node:path';
+
 import type { MerchantSpeech } from './house.speech.ts';
+import { placeIn } from './platform/data-places.ts';
 import type { HouseDb } from './platform/db/index.ts';
 import { recordingByName, type SentenceSpeaker } from './rooms/voices/index.ts';
 import { builtInVoice } from './speech/built-in.ts';
@@ -31,7 +32,7 @@ export const openSpeaker = ({ dataDir, db, voiceCommand, speech }: SpeakerParts)
       : builtInVoice({ command: voiceCommand, programs: 1 });
   let prompts: ReturnType<typeof openPrompts> | null = null;
   const opened = () => {
-    prompts ??= openPrompts(join(dataDir, 'prompts'), usual, name => recordingByName(db, name));
+    prompts ??= openPrompts(placeIn(dataDir, 'prompts'), usual, name => recordingByName(db, name));
     return prompts;
   };
   return {

@@ -52,6 +52,7 @@ export const testConfig = (over: Partial<Config>): Config => ({
   },
   practicePort: null,
   secretKey: Buffer.alloc(32, 7).toString('base64'),
+  isKeyNew: false,
   demo: false,
   captcha: false,
   production: false,

@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -20,7 +21,7 @@ import { type Database, openDatabase } from '../platform/db/index.ts';
 import { openHouseSecrets } from '../platform/keys/house-key.ts';
 import { openLog } from '../platform/log.ts';
 import { takeOrphans } from '../rooms/dialler/dialler.store.ts';
-import { keepSecretKey } from '../supervisor/key-file.ts';
+import { keepSecretKey, keyFileOf, makeSecretKey } from '../supervisor/key-file.ts';
 import { makeBackup } from './backup.ts';
 import { type Restored, type RestoreWish, restoreBackup } from './restore.ts';
 
@@ -74,7 +75,11 @@ const oddText = 'tab\t back\\slash \\N \\. line\nend “引号” 😀';
 
 /** One running task of each merchant with a number that is being called, one that waits; calls that live; sound; a secret. */
 const furnish = async (): Promise<void> => {
-  const { seal } = await openHouseSecrets(ground.database.db, keepSecretKey(settings.dataDir, null), sealedColumns);
+  const { seal } = await openHouseSecrets(
+    ground.database.db,
+    keepSecretKey(settings.dataDir, makeSecretKey()),
+    sealedColumns,
+  );
   for (const { id, owner } of ground.merchants) {
     const [{ id: plan }] = await sql(
       `insert into plan (merchant_id, name, draft) values ($1, '话术', '{}') returning id`,
@@ -199,7 +204,7 @@ const expectAtRest: Parameters<typeof restoring>[1] = async (pool, dataDir, rest
   expect(orphans.filter(orphan => orphan.dialog !== null)).toEqual([]);
   expect((await pool.query('select from session union all select from calls_node')).rowCount).toBe(0);
   expect((await pool.query('select from graphile_worker._private_jobs')).rowCount).toBe(0);
-  const secrets = await openHouseSecrets(database.db, keepSecretKey(dataDir, null), sealedColumns);
+  const secrets = await openHouseSecrets(database.db, keepSecretKey(dataDir, makeSecretKey()), sealedColumns);
   const { rows: lines } = await pool.query('select merchant_id, id, password_sealed from line');
   for (const line of lines)
     expect(secrets.open(line.password_sealed, `line ${line.merchant_id} ${line.id}`)).toBe('line password');
@@ -275,6 +280,16 @@ test('one that is cancelled leaves nothing, neither half an archive nor half an 
   expect(readdirSync(join(root, made))).toEqual([]);
 });
 
+test('without the database’s key there is no backup, and none is made in its place', async () => {
+  const [file, aside] = [keyFileOf(settings.dataDir), join(root, 'key-aside')];
+  const empty = join(root, 'without-key');
+  renameSync(file, aside);
+  await expect(makeBackup(ground.database, settings, empty, never)).rejects.toThrow('找不到数据库的密钥');
+  expect(existsSync(file)).toBe(false);
+  renameSync(aside, file);
+  expect(readdirSync(empty)).toEqual([]);
+});
+
 test('what must not be restored is refused in a sentence', async () => {
   const nothing = async () => undefined;
   await expect(restoring({ keyFile: join(root, 'nowhere') }, nothing)).rejects.toThrow(
@@ -306,6 +321,6 @@ test('without the key what it opened is left out; a file that was changed is nam
     expect(restored.lacks).toContainEqual({ path, lack: 'file' });
     expect(existsSync(join(dataDir, path))).toBe(false);
     expect((await pool.query('select from line where password_sealed is not null')).rowCount).toBe(0);
-    await openHouseSecrets(database.db, keepSecretKey(dataDir, null), sealedColumns);
+    await openHouseSecrets(database.db, keepSecretKey(dataDir, makeSecretKey()), sealedColumns);
   });
 });

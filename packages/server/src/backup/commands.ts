@@ -54,6 +54,7 @@ export const backup = (settings: Settings, given: string | undefined): Promise<n
     say('正在备份…（Ctrl-C 取消）');
     const folder = await withDatabase(settings, 'backup', database => makeBackup(database, settings, target, signal));
     say(`备份完成：${folder}`);
+    if (!existsSync(keyBeside(folder))) return say('这个数据库还没有密钥，所以没有密钥文件。');
     say(
       `密钥在它旁边：${basename(keyBeside(folder))}（${dirname(folder)}）。请另外保管，没有它就读不出线路密码等秘密。`,
     );

@@ -32,6 +32,8 @@ export interface DumpTarget {
   /** Gets the path of every file that rows name, JSON, one a line, in byte order. */
   readonly pathList: string;
   readonly signal: AbortSignal;
+  /** Told before the tables, which may take hours: it may refuse. */
+  readonly onKeyMark: (mark: string | null) => void;
   readonly onTable: (table: TableFacts) => void;
 }
 
@@ -66,13 +68,15 @@ const listPaths = async (client: PoolClient, file: string, signal: AbortSignal):
  * held up; a migration waits.
  */
 export const dumpDatabase = async (client: PoolClient, target: DumpTarget): Promise<Dumped> => {
-  const { folder, pathList, signal, onTable } = target;
+  const { folder, pathList, signal, onKeyMark, onTable } = target;
   await client.query('begin isolation level repeatable read, read only');
   await client.query('set local idle_in_transaction_session_timeout = 0; set local statement_timeout = 0');
   const shapes = await tableShapes(client);
   await client.query(`lock table ${shapes.map(tableName).join(', ')} in access share mode`);
   const { rows: migrated } = await client.query<{ name: string }>('select name from kysely_migration order by name');
   const { rows: keys } = await client.query<{ mark: string }>('select mark from house_key');
+  const keyMark = keys[0]?.mark ?? null;
+  onKeyMark(keyMark);
   const tables: TableFacts[] = [];
   for (const shape of shapes) {
     tables.push(await dumpTable(client, shape, archivePaths(folder).table(shape.name), signal));
@@ -82,5 +86,5 @@ export const dumpDatabase = async (client: PoolClient, target: DumpTarget): Prom
   // Numbers given meanwhile are in none of the rows: too high does no harm.
   const sequences = await sequenceValues(client);
   await client.query('commit');
-  return { tables, sequences, migrations: migrated.map(row => row.name), keyMark: keys[0]?.mark ?? null };
+  return { tables, sequences, migrations: migrated.map(row => row.name), keyMark };
 };

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, opendir, rm, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
+import { isPartsPlace } from './data-places.ts';
 import { openSpace, type SpaceFor } from './space.ts';
 
 /** Bytes on the local disk, below the data folder. */
@@ -57,6 +58,8 @@ export const openFiles = (dataDir: string, room?: () => Promise<number>): FileSt
     },
     room: async path => {
       const at = pathOf(path);
+      if (!isPartsPlace(relative(dataDir, at).split(sep)[0] ?? ''))
+        throw new Error('a stored path lies in no known folder');
       await mkdir(dirname(at), { recursive: true, mode: 0o700 });
       return at;
     },

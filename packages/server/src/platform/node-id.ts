@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { placeIn } from './data-places.ts';
 import { makeFolder } from './folder.ts';
-
-const FILE = 'node-id';
 
 /**
  * The name under which this installation's calls process owns its calls, made once in its data folder: after a crash it
@@ -12,14 +10,14 @@ const FILE = 'node-id';
  */
 export const nodeIdOf = async (dataDir: string): Promise<string> => {
   makeFolder(dataDir);
-  const known = (await readFile(join(dataDir, FILE), 'utf8').catch(() => '')).trim();
+  const known = (await readFile(placeIn(dataDir, 'node-id'), 'utf8').catch(() => '')).trim();
   if (/^[0-9a-f]{16}$/.test(known)) return known;
   const made = randomBytes(8).toString('hex');
-  const part = await open(join(dataDir, `${FILE}.part`), 'w', 0o600);
+  const part = await open(placeIn(dataDir, 'node-id.part'), 'w', 0o600);
   await part.writeFile(`${made}\n`);
   await part.sync();
   await part.close();
-  await rename(join(dataDir, `${FILE}.part`), join(dataDir, FILE));
+  await rename(placeIn(dataDir, 'node-id.part'), placeIn(dataDir, 'node-id'));
   const folder = await open(dataDir, 'r');
   await folder.sync();
   await folder.close();

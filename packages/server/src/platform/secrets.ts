@@ -33,6 +33,9 @@ const ID_CHARS = 8;
 
 const hmacOf = (key: Buffer, text: string) => createHmac('sha256', key).update(text);
 
+/** The name of the key that has this mark. */
+export const keyIdOf = (mark: string): string => mark.slice(0, ID_CHARS);
+
 /** The value names the key that sealed it, and that is not ours. */
 export class OtherKey extends Error {
   override readonly name = 'OtherKey';
@@ -58,7 +61,7 @@ export const openSecrets = (secretKey: string, pepper?: string): Secrets => {
   // Recovery codes of releases without a pepper were hashed with the signing key.
   const peppering = pepper === undefined ? signing : Buffer.from(pepper, 'base64');
   const mark = hmacOf(derive('mark'), 'the key of this installation').digest('hex');
-  const keyId = mark.slice(0, ID_CHARS);
+  const keyId = keyIdOf(mark);
   const sign = (text: string) => hmacOf(signing, text).digest('base64url');
   return {
     mark,

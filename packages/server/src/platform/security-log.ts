@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { join } from 'node:path';
+import { placeIn } from './data-places.ts';
 import { openLogFile } from './log-file.ts';
 import type { Clock } from './time.ts';
 
@@ -31,7 +31,7 @@ export interface SecurityLog {
 }
 
 export const openSecurityLog = (dataDir: string, clock: Clock): SecurityLog => {
-  const file = openLogFile(join(dataDir, 'security', 'security.log'));
+  const file = openLogFile(placeIn(dataDir, 'security', 'security.log'));
   return {
     note: (kind, address, count = 1) => {
       const ip = address !== null && isIP(address) !== 0 ? address : '-';

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { demoPasswordOf } from '../../seed/demo.ts';
 import { seed } from '../../seed/seed.ts';
 import type { Config } from '../config.ts';
+import { sealedColumns } from '../house.sealed.ts';
 import {
   checkServer,
   type Database,
@@ -14,12 +15,23 @@ import {
   powersOf,
   startEmbedded,
 } from '../platform/db/index.ts';
+import { openHouseSecrets, refuseWithoutKey } from '../platform/keys/house-key.ts';
 import { type Log, openLog } from '../platform/log.ts';
+import { readKeptKey } from './key-file.ts';
 import type { OpenRole } from './role.ts';
 
 /** The other processes lost the supervisor at the same moment and still file what they hold: 2 s, and a bit. */
 const OTHERS_END_MS = 2_500;
 const STOP_LIMIT_MS = 30_000;
+
+/**
+ * Before any other process works with it: this one keeps the supervisor's account, and may look at the key file where a
+ * refusal has to name it.
+ */
+const checkKey = async ({ db }: Database, { secretKey, isKeyNew, dataDir }: Config): Promise<void> => {
+  if (isKeyNew) await refuseWithoutKey(db, sealedColumns, dataDir);
+  else await openHouseSecrets(db, secretKey, sealedColumns, () => readKeptKey(dataDir));
+};
 
 /** Brings the database to this release as its owner; migrations may take as long as they need. */
 const prepare = async (
@@ -33,6 +45,7 @@ const prepare = async (
     await checkServer(database.pool);
     const applied = await migrate(database);
     if (applied.length > 0) log.info({ applied }, 'migrated');
+    await checkKey(database, config);
     await seed(database, { demoPassword: config.demo ? demoPasswordOf(config.secretKey) : null });
     await grant(database);
   } finally {

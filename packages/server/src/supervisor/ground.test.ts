@@ -1,5 +1,5 @@
 import { createSocket } from 'node:dgram';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { openLogFile } from '../platform/log-file.ts';
 import { banner } from './banner.ts';
 import { checkTls, keepSelfMadeCertificate } from './certificate.ts';
 import { keepDemoPassword, openDataDir } from './data-dir.ts';
-import { keepSecretKey } from './key-file.ts';
+import { keepSecretKey, makeSecretKey, secretKeyOf } from './key-file.ts';
 import { type Lock, ownerOf, takeLock } from './lock.ts';
 import { pickPort, pickRtpRange } from './ports.ts';
 
@@ -102,11 +102,13 @@ describe('data folder', () => {
     const data = join(folder, 'a/b');
     openDataDir(data);
     expect(statSync(data).mode & 0o066).toBe(0);
-    const key = keepSecretKey(data, null);
+    expect(secretKeyOf(data, null), 'looking makes none').toBeNull();
+    expect(readdirSync(data)).toEqual([]);
+    const key = keepSecretKey(data, makeSecretKey());
     expect(Buffer.from(key, 'base64')).toHaveLength(32);
-    expect(keepSecretKey(data, null)).toBe(key);
+    expect(keepSecretKey(data, makeSecretKey()), 'of whoever was first').toBe(key);
     expect(statSync(join(data, 'secret-key')).mode & 0o777).toBe(0o600);
-    expect(keepSecretKey(data, 'set')).toBe('set');
+    expect([secretKeyOf(data, null), secretKeyOf(data, 'set')]).toEqual([key, 'set']);
   });
 
   test('a nearly full disk is refused before anything starts', () => {
@@ -134,7 +136,8 @@ describe('data folder', () => {
 
   test('a damaged key is refused, not replaced: what it sealed would be lost', () => {
     writeFileSync(join(folder, 'secret-key'), 'half');
-    expect(() => keepSecretKey(folder, null)).toThrow('已损坏');
+    expect(() => secretKeyOf(folder, null)).toThrow('已损坏');
+    expect(() => keepSecretKey(folder, makeSecretKey())).toThrow('已损坏');
     expect(readFileSync(join(folder, 'secret-key'), 'utf8')).toBe('half');
   });
 });

@@ -32,6 +32,13 @@ const refuseDamaged = (file: string): never => {
   );
 };
 
+const refuseUnreadable = (file: string, error: unknown): never => {
+  throw new StartRefused(
+    `密钥文件 ${file} 读不了（${codeOf(error)}）：里面可能就是数据库的密钥，请先改它的权限。`,
+    `The key file ${file} cannot be read (${codeOf(error)}): the database's key may be in it; change its rights first.`,
+  );
+};
+
 /** What a key file says. @throws {StartRefused} when it is no key. */
 export const readKeyFile = (file: string): string => {
   const kept = readFileSync(file, 'utf8').trim();
@@ -56,9 +63,9 @@ export const writeKeyFile = (file: string, key: string): void => {
   syncFolder(dirname(file));
 };
 
-const keepKey = (file: string): string => {
+const keepKey = (file: string, key: string): string => {
   try {
-    writeKeyFile(file, randomBytes(KEY_BYTES).toString('base64'));
+    writeKeyFile(file, key);
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return readKeyFile(file);
     throw new StartRefused(
@@ -69,8 +76,22 @@ const keepKey = (file: string): string => {
   return readKeyFile(file);
 };
 
-/** The key this installation seals with: the set one, else one made once and kept for us alone. Base64, 32 bytes. */
-export const keepSecretKey = (folder: string, set: string | null): string => set ?? keepKey(keyFileOf(folder));
+/** A key for an installation that has none, not kept yet. Base64, 32 bytes. */
+export const makeSecretKey = (): string => randomBytes(KEY_BYTES).toString('base64');
+
+/** The key this installation seals with: the set one, else the one in the data folder; null: there is none. Makes none. */
+export const secretKeyOf = (folder: string, set: string | null): string | null => {
+  if (set !== null) return set;
+  try {
+    return readKeyFile(keyFileOf(folder));
+  } catch (error) {
+    if (error instanceof StartRefused) throw error;
+    return codeOf(error) === 'ENOENT' ? null : refuseUnreadable(keyFileOf(folder), error);
+  }
+};
+
+/** Keeps it for us alone; where another start was faster, it is that one's. @returns the key that lies there now. */
+export const keepSecretKey = (folder: string, key: string): string => keepKey(keyFileOf(folder), key);
 
 /** The key in the data folder, also where another is set; null: there is none, or what is there is no key. */
 export const readKeptKey = (folder: string): { readonly file: string; readonly key: string } | null => {
@@ -78,16 +99,12 @@ export const readKeptKey = (folder: string): { readonly file: string; readonly k
   try {
     return { file, key: readKeyFile(file) };
   } catch (error) {
-    if (error instanceof StartRefused || codeOf(error) === 'ENOENT') return null;
-    throw new StartRefused(
-      `密钥文件 ${file} 读不了（${codeOf(error)}）：里面可能就是数据库的密钥，请先改它的权限。`,
-      `The key file ${file} cannot be read (${codeOf(error)}): the database's key may be in it; change its rights first.`,
-    );
+    return error instanceof StartRefused || codeOf(error) === 'ENOENT' ? null : refuseUnreadable(file, error);
   }
 };
 
 /** The key to change to: made once, the same one again after a change that was cut short. */
-export const keepNextKey = (folder: string): string => keepKey(nextFileOf(folder));
+export const keepNextKey = (folder: string): string => keepKey(nextFileOf(folder), makeSecretKey());
 
 /** The key of a change that was cut short; null: none was. */
 export const readNextKey = (folder: string): string | null =>

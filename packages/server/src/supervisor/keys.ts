@@ -15,11 +15,21 @@ import { type Settings, StartRefused } from '../config.ts';
 import { sealedColumns } from '../house.sealed.ts';
 import { type Database, DatabaseRefused, migrate } from '../platform/db/index.ts';
 import { livingNodes } from '../platform/db/nodes.ts';
-import { changeKey, markOf, openHouseSecrets, refusalOfSet } from '../platform/keys/house-key.ts';
+import { changeKey, markOf, openHouseSecrets, refusalOfSet, refuseWithoutKey } from '../platform/keys/house-key.ts';
 import { countSealed, forgetSealed } from '../platform/keys/sealed.ts';
 import { openSecrets } from '../platform/secrets.ts';
 import { openDataDir } from './data-dir.ts';
-import { keepNextKey, keepSecretKey, keyFileOf, promoteNextKey, readKeptKey, readNextKey } from './key-file.ts';
+import {
+  keepNextKey,
+  keepSecretKey,
+  keyFileOf,
+  makeSecretKey,
+  promoteNextKey,
+  readKeptKey,
+  readKeyFile,
+  readNextKey,
+  secretKeyOf,
+} from './key-file.ts';
 import { takeLock } from './lock.ts';
 import { withDatabase } from './own-database.ts';
 
@@ -39,6 +49,14 @@ const refuseWhenKept = async ({ dataDir, secretKey }: Settings, { db }: Database
   if (refusal !== null) throw refusal;
 };
 
+const noneYet = '还没有密钥：第一次 npm start 会生成';
+
+/** A change that was cut short after the database had changed. */
+const isHalfChanged = async ({ dataDir }: Settings, { db }: Database): Promise<boolean> => {
+  const next = readNextKey(dataDir);
+  return next !== null && (await markOf(db)) === openSecrets(next).mark;
+};
+
 /** The file comes after the database: a crash in between leaves a database of the next key, and this does the rest. */
 const change = async (settings: Settings, database: Database): Promise<string> => {
   const { dataDir } = settings;
@@ -46,9 +64,14 @@ const change = async (settings: Settings, database: Database): Promise<string> =
   const [node] = await livingNodes(database.db);
   if (node !== undefined) refuseRunning(node);
   await refuseWhenKept(settings, database);
-  const [present, next] = [keepSecretKey(dataDir, settings.secretKey), keepNextKey(dataDir)];
-  if ((await markOf(database.db)) === openSecrets(next).mark) return '上次已重新加密，现在补完。';
-  const { values, damaged } = await changeKey(database.db, { present, next, columns: sealedColumns });
+  if (await isHalfChanged(settings, database)) return '上次已重新加密，现在补完。';
+  const present = secretKeyOf(dataDir, settings.secretKey);
+  if (present === null) {
+    await refuseWithoutKey(database.db, sealedColumns, dataDir);
+    throw new StartRefused(`${noneYet}。`, 'There is no key yet: the first npm start makes one.');
+  }
+  const change = { present, next: keepNextKey(dataDir), columns: sealedColumns };
+  const { values, damaged } = await changeKey(database.db, change);
   return `重新加密了 ${values} 项${damaged === 0 ? '' : `；另有 ${damaged} 项原来的密钥就打不开，保持原样`}。`;
 };
 
@@ -70,7 +93,7 @@ const rotate = async (settings: Settings): Promise<number> => {
     say(await withDatabase(settings, 'keys', database => change(settings, database)));
     promoteNextKey(dataDir);
   });
-  const { keyId } = openSecrets(keepSecretKey(dataDir, null));
+  const { keyId } = openSecrets(readKeyFile(keyFileOf(dataDir)));
   say(`现在的密钥是 ${keyId}，在 ${keyFileOf(dataDir)}（只有本用户可读）。`);
   if (settings.secretKey !== null) say('环境变量 SECRET_KEY 还是旧的：请改成这个文件的内容，或去掉它。');
   say('其他节点启动前要用同一个密钥；以前的备份仍然要用旧密钥打开，它在那些备份旁边的 .key 文件里。');
@@ -108,20 +131,18 @@ const forgetIn = async (settings: Settings, database: Database, ask: Ask): Promi
   await migrate(database);
   const [node] = await livingNodes(database.db);
   if (node !== undefined) refuseRunning(node);
-  const present = keepSecretKey(dataDir, secretKey);
-  if (await isKeyOf(database, present)) {
-    say('手上的密钥就是这个数据库的：没有要删的。');
+  const present = secretKeyOf(dataDir, secretKey);
+  if (await isNothingLost(settings, database, present)) {
+    say('数据库里没有手上的密钥打不开的东西：没有要删的。');
     return 0;
   }
   await refuseWhenKept(settings, database);
-  const next = readNextKey(dataDir);
-  if (next !== null && (await markOf(database.db)) === openSecrets(next).mark)
+  if (await isHalfChanged(settings, database))
     throw new StartRefused(
       '上次换密钥只差一步：请运行 npm run keys -- rotate，什么都不会丢。',
       'The last change of keys lacks one step: run npm run keys -- rotate, and nothing is lost.',
     );
   const counts = await countSealed(database.pool, sealedColumns);
-  const { keyId } = openSecrets(present);
   say('原来的密钥打开的这些秘密会永远删掉，之后要重新设置：');
   for (const { says, values } of counts) say(`  ${says} ${values} 项`);
   const answer = await ask(`找得回原来的 secret-key 就不要继续。确定删除，请输入 ${FORGET_WORD}：`);
@@ -129,15 +150,18 @@ const forgetIn = async (settings: Settings, database: Database, ask: Ask): Promi
     say('没有删除。');
     return 1;
   }
+  const key = present ?? keepSecretKey(dataDir, makeSecretKey());
   await dropSealed(database);
-  await openHouseSecrets(database.db, present, sealedColumns);
+  const { keyId } = await openHouseSecrets(database.db, key, sealedColumns);
   say(`已删除。现在的密钥是 ${keyId}，可以启动了；请重新设置线路密码、两步验证、语音服务的密钥和 Webhook 签名密钥。`);
   return 0;
 };
 
-const isKeyOf = async ({ db }: Database, key: string): Promise<boolean> => {
+/** `key`: the one at hand, if there is one. */
+const isNothingLost = async ({ dataDir }: Settings, { db }: Database, key: string | null): Promise<boolean> => {
   try {
-    await openHouseSecrets(db, key, sealedColumns);
+    if (key === null) await refuseWithoutKey(db, sealedColumns, dataDir);
+    else await openHouseSecrets(db, key, sealedColumns);
     return true;
   } catch (error) {
     if (error instanceof DatabaseRefused) return false;
@@ -145,12 +169,19 @@ const isKeyOf = async ({ db }: Database, key: string): Promise<boolean> => {
   }
 };
 
+/** Looks, and makes none. */
 const show = async (settings: Settings): Promise<number> => {
-  openDataDir(settings.dataDir);
-  const key = keepSecretKey(settings.dataDir, settings.secretKey);
+  const { dataDir, secretKey } = settings;
+  openDataDir(dataDir);
   await withDatabase(settings, 'keys', async database => {
     await migrate(database);
-    const { keyId } = await openHouseSecrets(database.db, key, sealedColumns, () => readKeptKey(settings.dataDir));
+    const key = secretKeyOf(dataDir, secretKey);
+    if (key === null) {
+      await refuseWithoutKey(database.db, sealedColumns, dataDir);
+      say(`${noneYet}，放在 ${keyFileOf(dataDir)}。`);
+      return;
+    }
+    const { keyId } = await openHouseSecrets(database.db, key, sealedColumns, () => readKeptKey(dataDir));
     say(`密钥 ${keyId}，与数据库一致。更换：停止连线后运行 npm run keys -- rotate。`);
   });
   return 0;

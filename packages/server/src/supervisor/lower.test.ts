@@ -10,12 +10,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testConfig } from '../../test/house.ts';
 import { keepChild } from './child.ts';
 import { openDataDir } from './data-dir.ts';
-import { keepSecretKey } from './key-file.ts';
+import { keepSecretKey, makeSecretKey } from './key-file.ts';
 import { type Lowered, lowerParts } from './lower.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -52,7 +52,7 @@ const ask = async (lowered: Lowered | null, script: string) => {
 
 describe.runIf(isRoot)('started as root, a part', () => {
   test('works as an account of its own: it keeps its files, what an earlier release left too, and takes none of root’s', async () => {
-    keepSecretKey(dataDir, null);
+    keepSecretKey(dataDir, makeSecretKey());
     mkdirSync(join(dataDir, 'recordings/2026'), { recursive: true, mode: 0o700 });
     writeFileSync(join(dataDir, 'recordings/2026/1.wav'), 'x', { mode: 0o600 });
     writeFileSync(join(folder, 'outside'), 'x', { mode: 0o600 });
@@ -85,6 +85,31 @@ describe.runIf(isRoot)('started as root, a part', () => {
     expect(seen.gid).not.toBe(0);
     expect(lstatSync(join(folder, 'outside')).uid).toBe(0);
     expect(existsSync(join(dataDir, 'secret-key'))).toBe(true);
+  });
+
+  test('is handed what every earlier release wrote as root, and nothing of the operator’s own', async () => {
+    const written = 'recordings uploads exports plans prompts voice journal cache security practice'.split(' ');
+    const own = [
+      'secret-key-old',
+      'backup.tar',
+      'notes/money.txt',
+      'recordings.old/1.wav',
+      'secret-key',
+      'postgres/password',
+    ];
+    const put = (path: string): void => {
+      mkdirSync(dirname(join(dataDir, path)), { recursive: true, mode: 0o700 });
+      writeFileSync(join(dataDir, path), 'x', { mode: 0o600 });
+    };
+    for (const path of [...written.map(name => `${name}/2026/1`), 'node-id', 'node-id.part', ...own]) put(path);
+    const { lowered } = await lowerParts(testConfig({ dataDir }), () => undefined);
+    const ownerOf = (path: string) => statSync(join(dataDir, path)).uid;
+    for (const name of written) {
+      const owners = [name, `${name}/2026`, `${name}/2026/1`].map(ownerOf);
+      expect(owners, name).toEqual(Array(3).fill(lowered?.account.uid));
+    }
+    expect(['node-id', 'node-id.part'].map(ownerOf)).toEqual(Array(2).fill(lowered?.account.uid));
+    for (const path of [...own, 'notes']) expect(ownerOf(path), path).toBe(0);
   });
 
   test('reads a certificate that is root’s alone, by a copy of its own', async () => {

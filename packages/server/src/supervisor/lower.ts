@@ -20,6 +20,7 @@ import {
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Config, cloneDir } from '../config.ts';
+import { partsPlaces, placeIn } from '../platform/data-places.ts';
 import { type Account, findAccount } from '../platform/db/embedded/account.ts';
 import type { TlsFiles } from './certificate.ts';
 import { SHARED_MODE } from './data-dir.ts';
@@ -41,9 +42,6 @@ const PROBE_LIMIT_MS = 20_000;
 /** Ports below are root's (or whoever's the system says). */
 const LOW_PORTS = 1_024;
 
-/** What the supervisor alone writes and reads; everything else in the folder is the parts'. */
-const roots = /^(postgres|secret-key.*|lianxian\.lock.*|demo-password|log|tls|restore-.*|\.probe-.*)$/;
-
 const give = (path: string, { uid, gid }: Account): void => {
   const found = lstatSync(path);
   if (found.isDirectory()) for (const name of readdirSync(path)) give(join(path, name), { uid, gid, name: '' });
@@ -52,13 +50,15 @@ const give = (path: string, { uid, gid }: Account): void => {
 
 /**
  * Makes the data folder one in which the account may add and change its own, and no file of root's be renamed or removed
- * (sticky). What an earlier release wrote there as root is given over once.
+ * (sticky). What an earlier release wrote there as root is given over once; what is none of the house's stays as it is.
  */
 const handOver = (dataDir: string, account: Account): void => {
   chownSync(dataDir, 0, account.gid);
   chmodSync(dataDir, SHARED_MODE);
-  for (const name of readdirSync(dataDir))
-    if (!roots.test(name) && lstatSync(join(dataDir, name)).uid !== account.uid) give(join(dataDir, name), account);
+  for (const place of partsPlaces) {
+    const found = lstatSync(placeIn(dataDir, place), { throwIfNoEntry: false });
+    if (found !== undefined && found.uid !== account.uid) give(placeIn(dataDir, place), account);
+  }
 };
 
 /** A certificate's files are root's: the account gets copies of its own. */
@@ -123,7 +123,7 @@ export const lowerParts = async (
     const tls = readableTls(config.tls ?? config.sip.certificate, dataDir, account);
     const sip = { ...config.sip, certificate: config.sip.certificate && tls };
     return {
-      lowered: { account, ...way, compileCache: join(dataDir, 'cache') },
+      lowered: { account, ...way, compileCache: placeIn(dataDir, 'cache') },
       config: { ...config, tls: config.tls && tls, sip },
     };
   }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Config, cloneDir, configMessage } from '../config.ts';
+import { placeIn } from '../platform/data-places.ts';
 import { type LogFile, openLogFile } from '../platform/log-file.ts';
 import { type Child, type ChildListener, type ChildPlan, keepChild } from './child.ts';
 import type { Lowered } from './lower.ts';
@@ -36,7 +37,7 @@ const practiceEnvironment = (config: Config): Record<string, string> => ({
   PRACTICE_SIP_HOST: PRACTICE_HOST,
   PRACTICE_SIP_PORT: String(config.practicePort),
   PRACTICE_SEED: process.env.PRACTICE_SEED ?? '1',
-  PRACTICE_CACHE_DIR: join(config.dataDir, 'practice'),
+  PRACTICE_CACHE_DIR: placeIn(config.dataDir, 'practice'),
   VOICE_COMMAND: voiceCommand,
 });
 

@@ -1,8 +1,6 @@
-import { demoPasswordOf } from '../../seed/demo.ts';
 import { type Config, type Settings, sipBinds } from '../config.ts';
 import { checkTls, keepSelfMadeCertificate } from './certificate.ts';
-import { keepDemoPassword } from './data-dir.ts';
-import { keepSecretKey } from './key-file.ts';
+import { makeSecretKey, secretKeyOf } from './key-file.ts';
 import { pickPort, pickRtpRange, type RtpRange } from './ports.ts';
 import type { Place } from './start-moving.ts';
 
@@ -66,6 +64,7 @@ export const settle = async (settings: Settings): Promise<Settled> => {
   const madeTls =
     needsTls || isSipSecure ? (ownTls ?? (await keepSelfMadeCertificate(settings.dataDir, ...hosts))) : null;
   const rtp = await pickRtpRange(sipBinds(settings.sip).first, settings.sip.rtpPorts);
+  const key = secretKeyOf(settings.dataDir, settings.secretKey);
   const config: Config = {
     ...rest,
     port,
@@ -77,9 +76,9 @@ export const settle = async (settings: Settings): Promise<Settled> => {
       rtpPorts: { from: rtp.from, to: rtp.to },
     },
     practicePort,
-    secretKey: keepSecretKey(settings.dataDir, settings.secretKey),
+    secretKey: key ?? makeSecretKey(),
+    isKeyNew: key === null,
     tls: ownTls ?? (needsTls ? madeTls : null),
   };
-  keepDemoPassword(settings.dataDir, config.demo ? demoPasswordOf(config.secretKey) : null);
   return { config, rtp };
 };

@@ -1,9 +1,9 @@
 /**
  * `npm start`: one process that starts the others, says how far it is, keeps them alive and stops them in order.
  *
- *   settings → data folder → lock → ports, key, certificate ─┬─ web build ────────────────────────┐
- *                                                            ├─ practice carrier ─────────────────┼─▶ banner
- *                                                            └─ database ─▶ calls, jobs, then web ┘
+ *   settings → data folder → lock → ports, certificate ─┬─ web build ─────────────────────────────┐
+ *                                                       ├─ practice carrier ──────────────────────┼─▶ banner
+ *                                                       └─ database ─▶ key ─▶ calls, jobs, then web ┘
  *
  * Stopping: calls first (nothing more is dialled, and talks under way may end within the limit, while the web still shows
  * them; a second order hangs them up, a third one ends everything as it stands), then web, jobs and practice, the
@@ -11,10 +11,12 @@
  * its death would lose: killed, its children see their channel close and end by themselves, the database last.
  */
 import { join } from 'node:path';
+import { demoPasswordOf } from '../../seed/demo.ts';
 import { type Settings, StartRefused } from '../config.ts';
 import { addressOf, banner } from './banner.ts';
-import { openDataDir, refuseUnfinishedRestore } from './data-dir.ts';
+import { keepDemoPassword, openDataDir, refuseUnfinishedRestore } from './data-dir.ts';
 import { type House, hurryHouse, killHouse, openHouse, renewRoles, say, stopHouse } from './house-parts.ts';
+import { keepSecretKey } from './key-file.ts';
 import { type Lock, takeLock } from './lock.ts';
 import { lowerParts } from './lower.ts';
 import { partWords } from './parts.ts';
@@ -91,6 +93,17 @@ const startWeb = (house: House): Promise<unknown> =>
     },
   );
 
+/**
+ * What this start made is written down once the database has no key of its own: another key in the folder would hide which
+ * one is missing. It lies there before anything is sealed with it.
+ */
+const keepMade = (house: House): void => {
+  const { dataDir } = house.settings;
+  if (house.config.isKeyNew)
+    house.config = { ...house.config, secretKey: keepSecretKey(dataDir, house.config.secretKey), isKeyNew: false };
+  keepDemoPassword(dataDir, house.config.demo ? demoPasswordOf(house.config.secretKey) : null);
+};
+
 /** Brings all parts up; what does not need another part starts at the same time. */
 const startHouse = async (house: House, signal: AbortSignal): Promise<void> => {
   const { parts, config, settings } = house;
@@ -103,6 +116,7 @@ const startHouse = async (house: House, signal: AbortSignal): Promise<void> => {
   app.catch(() => undefined);
   practice?.catch(() => undefined);
   await step(partWords.database, parts.database.start());
+  keepMade(house);
   await practice;
   await Promise.all([
     step(partWords.calls, startCalls(house)),

@@ -9,7 +9,7 @@
  * (key-file.ts).
  */
 import { DatabaseRefused, type HouseDb } from '../db/index.ts';
-import { openSecrets, type Secrets } from '../secrets.ts';
+import { keyIdOf, openSecrets, type Secrets } from '../secrets.ts';
 import { putSealed, type SealedColumn, type SealedValue, sealedAfter } from './sealed.ts';
 
 const PEPPER_CONTEXT = 'pepper of the installation';
@@ -21,6 +21,14 @@ const otherKey = (ours: string, theirs: string | null): DatabaseRefused =>
     `密钥不是这个数据库的：手上的是 ${ours}，库里的秘密${theirs === null ? '它打不开' : `是用 ${theirs} 加密的`}。请把原来的 secret-key 文件放回数据文件夹（或改回 SECRET_KEY）；换密钥换到一半时，再运行一次 npm run keys -- rotate。原来的密钥确实找不回时，停止连线后运行 npm run keys -- forget：只有它能打开的秘密会删掉，要重新设置。`,
     `The key is not this database's: it is ${ours}, the secrets were sealed with ${theirs ?? 'another'}. Put the former secret-key file back (or set SECRET_KEY to it); when a change of keys was cut short, run npm run keys -- rotate again. When the former key is lost for good, stop the house and run npm run keys -- forget: the secrets that it alone opened are dropped and have to be set anew.`,
   );
+
+const keyMissing = (dataDir: string, theirs: string | null): DatabaseRefused => {
+  const [which, whose] = theirs === null ? ['', ''] : [` ${theirs}`, ` ${theirs}`];
+  return new DatabaseRefused(
+    `找不到数据库的密钥${which}：数据文件夹 ${dataDir} 里没有 secret-key 文件，也没有设置 SECRET_KEY。没有另造新的。请放回原来的文件（备份旁边的 .key 就是它），或设置 SECRET_KEY；确实找不回时，停止连线后运行 npm run keys -- forget：只有它能打开的秘密会删掉，要重新设置。`,
+    `The database's key${whose} is missing: there is no file secret-key in the data folder ${dataDir}, and SECRET_KEY is not set. No other was made. Put the file back (the .key beside a backup is one) or set SECRET_KEY; when it is lost for good, stop the house and run npm run keys -- forget: the secrets that it alone opened are dropped and have to be set anew.`,
+  );
+};
 
 /** A key that lies in the data folder. */
 export interface KeptKey {
@@ -64,6 +72,21 @@ const readMark = (db: HouseDb) => db.selectFrom('house_key').select(['mark', 'pe
 /** The mark of the database's key; null before its first start. */
 export const markOf = async (db: HouseDb): Promise<string | null> => (await readMark(db))?.mark ?? null;
 
+/**
+ * Where there is no key at hand: whether one may be made. @param dataDir where it was looked for.
+ * @throws {DatabaseRefused} when the database has the secrets of one.
+ */
+export const refuseWithoutKey = async (
+  db: HouseDb,
+  columns: readonly SealedColumn[],
+  dataDir: string,
+): Promise<void> => {
+  const mark = await markOf(db);
+  if (mark !== null) throw keyMissing(dataDir, keyIdOf(mark));
+  for (const column of columns)
+    if ((await sealedAfter(db, column, null, 1)).length > 0) throw keyMissing(dataDir, null);
+};
+
 /** The refusal of a set key where the database's own lies in the data folder; null where none such lies there. */
 export const refusalOfSet = async (
   db: HouseDb,
@@ -103,7 +126,7 @@ export const openHouseSecrets = async (
       .execute();
     row = await readMark(db);
   }
-  if (row?.mark !== bare.mark) throw await refusal(row?.mark.slice(0, bare.keyId.length) ?? null);
+  if (row?.mark !== bare.mark) throw await refusal(row === undefined ? null : keyIdOf(row.mark));
   return row.pepper_sealed === null ? bare : openSecrets(secretKey, bare.open(row.pepper_sealed, PEPPER_CONTEXT));
 };
 

@@ -6,7 +6,7 @@ import { startTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { testConfig } from '../../../test/house.ts';
 import { loadSettings } from '../../config.ts';
 import { sealedColumns } from '../../house.sealed.ts';
-import { openGround } from '../../house.ts';
+import { openDatabaseRole } from '../../supervisor/database.ts';
 import { keys } from '../../supervisor/keys.ts';
 import { openSecrets } from '../secrets.ts';
 import { changeKey, openHouseSecrets } from './house-key.ts';
@@ -174,7 +174,7 @@ test('a key that lies in the data folder is not lost: with another SECRET_KEY no
   const before = await openedWith(openSecrets(promoted));
 
   const type = async () => 'forget';
-  const start = () => openGround(testConfig({ dataDir, databaseUrl: ground.url, secretKey: keyOf(1) }), 'web');
+  const start = () => openDatabaseRole(testConfig({ dataDir, databaseUrl: ground.url, secretKey: keyOf(1) }));
   const refused: readonly (() => Promise<unknown>)[] = [
     () => keys(settings, 'forget', type),
     () => keys(settings, 'rotate'),
@@ -194,5 +194,41 @@ test('a key that lies in the data folder is not lost: with another SECRET_KEY no
     keys(settings, 'forget', async () => 'forget'),
     'no mark',
   ).rejects.toThrow(`就在文件 ${file} 里`);
+  await rm(dataDir, { recursive: true });
+});
+
+test('a key that is missing is said to be: neither start nor show nor rotate makes another, only who forgets it', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lianxian-keys-'));
+  const settings = loadSettings({ DATA_DIR: dataDir, DATABASE_URL: ground.url });
+  expect(await keys(settings, undefined), 'there is none yet').toBe(0);
+  await expect(keys(settings, 'rotate')).rejects.toThrow('还没有密钥');
+  const ask = async () => 'forget';
+  expect(await keys(settings, 'forget', ask), 'nothing is sealed').toBe(0);
+  expect(await readdir(dataDir)).toEqual([]);
+
+  await openHouseSecrets(ground.database.db, keyOf(1), sealedColumns);
+  await sealAll();
+  const made = { dataDir, databaseUrl: ground.url, secretKey: keyOf(2), isKeyNew: true };
+  const refused: readonly (() => Promise<unknown>)[] = [
+    () => openDatabaseRole(testConfig(made)),
+    () => keys(settings, undefined),
+    () => keys(settings, 'rotate'),
+  ];
+  const says = [
+    `找不到数据库的密钥 ${first.keyId}：数据文件夹 ${dataDir} 里没有 secret-key 文件`,
+    '找不到数据库的密钥：',
+  ];
+  for (const [n, work] of refused.entries()) await expect(work(), `${n}`).rejects.toThrow(says[0]);
+  await sql('delete from house_key');
+  for (const [n, work] of refused.entries())
+    await expect(work(), `${n} of an earlier release`).rejects.toThrow(says[1]);
+  expect(await readdir(dataDir)).toEqual([]);
+  expect((await openedWith(first))['line.password_sealed']).toHaveLength(LINES);
+
+  expect(await keys(settings, 'forget', async () => 'no')).toBe(1);
+  expect(await readdir(dataDir)).toEqual([]);
+  expect(await keys(settings, 'forget', ask)).toBe(0);
+  const now = openSecrets(await readFile(join(dataDir, 'secret-key'), 'utf8'));
+  expect(await sql('select mark from house_key')).toEqual([{ mark: now.mark }]);
   await rm(dataDir, { recursive: true });
 });

@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { callEndpoints, wire } from '@lianxian/contract';
+import { placeIn } from '../../platform/data-places.ts';
 import { bind, bindStream, type Front, refuse } from '../../platform/http/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { DIALLER_CHANNEL } from '../dialler/index.ts';
@@ -29,7 +29,7 @@ const bindListen = (front: Front, dataDir: string): void => {
     const isOver = async () => (await findStage(db, subject))?.stage === 'ended';
     const file = async () => {
       const name = (await findStage(db, subject))?.file ?? null;
-      return name && join(dataDir, 'recordings', `${name}.wav`);
+      return name && placeIn(dataDir, 'recordings', `${name}.wav`);
     };
     return Readable.from(liveSound({ file, isOver, signal }), { objectMode: false, highWaterMark: 16_384 });
   });

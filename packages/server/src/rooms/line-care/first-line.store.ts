@@ -1,21 +1,24 @@
+import { sql } from 'kysely';
 import type { HouseDb } from '../../platform/db/index.ts';
+import { STAYS_HERE } from '../lines/index.ts';
 
-/** Where a line leads, as its owner typed it; '' for a gateway that registers with us. */
-export interface LedTo {
-  readonly merchantId: string;
-  readonly address: string;
-}
+/** More merchants than one installation has; who looks at a page of lines is told at the next look. */
+const MOST_TOLD = 20_000;
 
-/** More lines than one installation carries. */
-const MOST_LINES = 20_000;
-
-/** Each way that a line of a merchant leads, but for the practice carrier's: switched off or not, it was saved. */
-export const waysOfLines = async (db: HouseDb): Promise<readonly LedTo[]> =>
+/** Lines that lead beyond this machine, but for the practice carrier's: switched off or not, they were saved. */
+const linesBeyond = (db: HouseDb) =>
   db
     .selectFrom('line')
-    .select(['merchant_id as merchantId', 'address'])
-    .distinct()
     .where('practice', '=', false)
     .where('removed_at', 'is', null)
-    .limit(MOST_LINES)
-    .execute();
+    .where(sql<boolean>`address !~* ${STAYS_HERE}`);
+
+/** Whether a line asks for an open port already: then a process that starts opens it at once. */
+export const isLineBeyond = async (db: HouseDb): Promise<boolean> =>
+  (await linesBeyond(db).select('id').limit(1).executeTakeFirst()) !== undefined;
+
+/** Whose they are. */
+export const merchantsBeyond = async (db: HouseDb): Promise<readonly string[]> => {
+  const rows = await linesBeyond(db).select('merchant_id').distinct().limit(MOST_TOLD).execute();
+  return rows.map(row => row.merchant_id);
+};

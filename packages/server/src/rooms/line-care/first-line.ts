@@ -1,8 +1,7 @@
 import type { HouseDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { startWorkLoop } from '../dialler/index.ts';
-import { leadsBeyond } from '../lines/index.ts';
-import { waysOfLines } from './first-line.store.ts';
+import { isLineBeyond, merchantsBeyond } from './first-line.store.ts';
 
 /**
  * Opens the SIP port of this process beyond this machine once there is a line that needs it (decision 24): one that leads
@@ -30,27 +29,17 @@ const LOOK_EVERY_MS = 2_000;
 /** Each attempt lets go of the sockets on loopback for a moment. */
 const TRY_AGAIN_MS = 30_000;
 
-/** Merchants with a line that leads beyond this machine. */
-const merchantsBeyond = async (db: HouseDb): Promise<readonly string[]> => {
-  const beyond = (await waysOfLines(db)).filter(({ address }) => leadsBeyond(address));
-  return [...new Set(beyond.map(({ merchantId }) => merchantId))];
-};
-
-/** Whether a line asks for an open port already: then a process that starts opens it at once. */
-export const isLineBeyond = async (db: HouseDb): Promise<boolean> => (await merchantsBeyond(db)).length > 0;
-
 export const watchFirstLine = ({ db, log, open, onMoved }: FirstLineParts): FirstLine => {
   if (open === null) return { changed: () => undefined, close: async () => undefined };
   let last: string | null = null;
   const look = async (): Promise<number> => {
-    const merchants = await merchantsBeyond(db);
-    if (merchants.length === 0) return LOOK_EVERY_MS;
+    if (!(await isLineBeyond(db))) return LOOK_EVERY_MS;
     const { isOpen, because } = await open();
     if (isOpen) {
       work.stop();
       log.info('the SIP port listens beyond this machine from now on');
     } else if (because !== last) log.error({ because }, 'the SIP port could not be opened beyond this machine');
-    if (isOpen || because !== last) await onMoved(merchants);
+    if (isOpen || because !== last) await onMoved(await merchantsBeyond(db));
     last = because;
     return TRY_AGAIN_MS;
   };

@@ -46,10 +46,9 @@ const hostOf = (address: string): string => {
 /** Whether both are one host, however it is written and whatever the port: calls from it come from where they came. */
 export const isSameHost = (one: string, other: string): boolean => hostOf(one) === hostOf(other);
 
-const loopback = /^(?:localhost\.?|127\.[\d.]+|::1)$/i;
-
 /**
- * Whether who reaches a line leaves this machine; '' is that of a gateway, which comes to us. By its text alone: a name that
- * turns out to be this machine's opens the SIP port without need, one that cannot be looked up now must not keep it shut.
+ * Addresses of lines that stay on this machine, whatever their port; a regular expression that PostgreSQL reads alike, without
+ * regard to case. Any other leads beyond it, and so does '', that of a gateway, which comes to us. By its text alone: a name
+ * that turns out to be this machine's opens the SIP port without need, one that cannot be looked up now must not keep it shut.
  */
-export const leadsBeyond = (address: string): boolean => !loopback.test(readLineAddress(address)?.host ?? '');
+export const STAYS_HERE = String.raw`^\s*(?:(?:localhost\.?|127(?:\.\d{1,3}){3})(?::\d{1,5})?|::1|\[::1\](?::\d{1,5})?)\s*$`;

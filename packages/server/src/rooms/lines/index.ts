@@ -1,4 +1,4 @@
-export { leadsBeyond, readLineAddress } from './address.policy.ts';
+export { readLineAddress, STAYS_HERE } from './address.policy.ts';
 export {
   type DialLine,
   type LineKey,
