@@ -10,4 +10,4 @@ export {
   phoneDigits,
 } from './phone.ts';
 export { type PhoneSearch, searchPhone } from './search.ts';
-export { maskLines, maskLive, maskNumbers } from './spoken.ts';
+export { maskLines, maskLive, maskNumbers, maskReason } from './spoken.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskLines, maskLive, maskNumbers } from './index.ts';
+import { maskLines, maskLive, maskNumbers, maskReason } from './index.ts';
 
 test.each([
   ['我的号码是13800138000', '我的号码是138****8000'],
@@ -30,6 +30,19 @@ test('a number that is said in pieces is one number', () => {
   expect(maskLines(['一三八', '零零一三', '八零零零', '对'])).toEqual(['一三八', '****', '八零零零', '对']);
   expect(maskLines(['我要两个', '八点到', '好'])).toEqual(['我要两个', '八点到', '好']);
   expect(maskLines([])).toEqual([]);
+});
+
+test.each([
+  ['Busy Here', 'Busy Here'],
+  ['486 13800138000 is busy', '486 138****8000 is busy'],
+  ['Unallocated 01066667777', 'Unallocated 010****7777'],
+  ['try sip:8613912345678@192.0.2.1', 'try sip:861******5678@192.0.2.1'],
+])('what a carrier says of a number, %s, is shown as %s', (reason, masked) => {
+  expect(maskReason(reason, '13800138000')).toBe(masked);
+});
+
+test('a carrier that names a short number names it by its end', () => {
+  expect(maskReason('10086 refuses', '10086')).toBe('***86 refuses');
 });
 
 test('while it is said nobody knows what comes: figures alone are hidden', () => {

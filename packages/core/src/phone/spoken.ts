@@ -1,3 +1,5 @@
+import { maskPhone } from './phone.ts';
+
 /**
  * Numbers in what was said or written: figures, full-width ones, and figures as they are spoken in Chinese (幺 is one on the
  * telephone, 洞, 拐, 勾 are zero, seven, nine on the radio), however they are parted. Masked, the text keeps its length and
@@ -34,6 +36,16 @@ const maskRun = (text: string): string => {
 
 /** A text for who sees no whole numbers. IP addresses, dates and sums of money are none. */
 export const maskNumbers = (text: string): string => text.replace(run, maskRun);
+
+/** So short a number is in too many words to be looked for. */
+const LEAST_NAMED = 5;
+
+/**
+ * What a carrier says beside a status, for who sees no whole numbers: it may name whom it is about (`phone`), and anybody
+ * else.
+ */
+export const maskReason = (reason: string, phone: string): string =>
+  maskNumbers(phone.length < LEAST_NAMED ? reason : reason.replaceAll(phone, maskPhone(phone)));
 
 /** No text holds it: PostgreSQL stores none. */
 const LINE_END = '\0';

@@ -1,6 +1,6 @@
 import { becauseText, type callDetail, type callRow, type Language } from '@lianxian/contract';
 import type { CallState, HungUpBy, Level, MediaFacts } from '@lianxian/core';
-import { maskLines, maskNumbers, maskPhone } from '@lianxian/core';
+import { maskLines, maskNumbers, maskPhone, maskReason } from '@lianxian/core';
 
 type Row = ReturnType<(typeof callRow)['parse']>;
 type Detail = ReturnType<(typeof callDetail)['parse']>;
@@ -125,7 +125,7 @@ export const detailView = (row: CallDetailIn, seen: Seen, language: Language): D
   because: row.because ?? '',
   becauseText: row.because === null ? '' : becauseText(row.because, language),
   sipCode: row.sip_code,
-  sipReason: row.sip_reason,
+  sipReason: seen.phones ? row.sip_reason : maskReason(row.sip_reason, row.phone),
   hasLadder: row.has_ladder,
   levelRule: row.level_rule,
   correction: correctionOf(row),

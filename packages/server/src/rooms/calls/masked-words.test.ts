@@ -36,7 +36,7 @@ const call: CallDetailIn = {
   direction: 'out',
   because: null,
   sip_code: 200,
-  sip_reason: '',
+  sip_reason: 'OK for 13812345678',
   has_ladder: false,
   level_rule: null,
   tags: [],
@@ -91,6 +91,7 @@ test('who lacks phone:unmask reads the words of a call with every number masked;
   expect(masked.transcript[1]?.understood?.matched).toBe('幺三九****四三二幺');
   expect(masked.path[0]?.asked?.[0]?.target).toBe('139****2222');
   expect(masked.answers.map(({ value }) => value)).toEqual(['139****4321', '2026-01-31']);
+  expect(masked.sipReason).toBe('OK for 138****5678');
   const whole = detailView(call, { phones: true, areas }, 'zh-CN');
   expect(whole.transcript.map(({ text }) => text)).toEqual((call.lines as { text: string }[]).map(({ text }) => text));
   expect(whole.answers[0]?.value).toBe('13987654321');

@@ -8,6 +8,7 @@ import {
 import {
   type DayWindow,
   lanes,
+  maskNumbers,
   minutesUntilOpen,
   type TaskBecause,
   type TaskState,
@@ -127,13 +128,18 @@ export const minutesToOpen = (
 ): number | null => (because === 'outsideHours' ? minutesUntilOpen(windows, legal, local, lanes.ordinary) : null);
 
 const ANSWERS_SAID = 2;
-/** What the callee wants in a line: the first answers he gave, else the rule that made the level. */
+/**
+ * What the callee wants in a line: the first answers he gave, else the rule that made the level. An answer may be a number
+ * to call back: `seesPhones` says whether it is shown whole.
+ */
 export const wantedOf = (
   answers: readonly { readonly label: string; readonly value: string }[] | null,
   rule: string | null,
+  seesPhones: boolean,
 ): string => {
   const said = (answers ?? []).filter(({ value }) => value !== '').slice(0, ANSWERS_SAID);
-  return said.length === 0 ? (rule ?? '') : said.map(({ label, value }) => `${label} ${value}`).join(' · ');
+  const shown = (value: string): string => (seesPhones ? value : maskNumbers(value));
+  return said.length === 0 ? (rule ?? '') : said.map(({ label, value }) => `${label} ${shown(value)}`).join(' · ');
 };
 
 /** Does what is left reach for a day like the dearer of the last two? Only lines with a price make it matter. */

@@ -248,6 +248,7 @@ test('what a callee said he wants stands beside his call', async () => {
   const answers = [
     { label: '年级', value: '三年级' },
     { label: '备注', value: '' },
+    { label: '回电', value: '13987654321' },
     { label: '试听时间', value: '周六' },
   ];
   await sql(
@@ -256,7 +257,9 @@ test('what a callee said he wants stands beside his call', async () => {
     id,
     JSON.stringify(answers),
   );
-  expect((await look()).intents).toMatchObject([{ callId: id, wanted: '年级 三年级 · 试听时间 周六' }]);
+  expect((await look()).intents).toMatchObject([{ callId: id, wanted: '年级 三年级 · 回电 13987654321' }]);
+  const masked = await house.signInWith(['callLog'], []);
+  expect((await look({}, masked)).intents).toMatchObject([{ callId: id, wanted: '年级 三年级 · 回电 139****4321' }]);
 });
 
 describe('tasks and what is to be done', () => {

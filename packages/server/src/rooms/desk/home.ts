@@ -132,6 +132,7 @@ const view = async (scope: Scope, context: SignedInContext, asked: Asked): Promi
   const { rights, buttons } = session;
   const sees = { calls: rights.has('callLog'), tasks: rights.has('myTask'), all: session.scope === 'all' };
   const seesLines = rights.has('port') || rights.has('monitor');
+  const seesPhones = buttons.has('phone:unmask');
   const tasks = scope.atWork.tasks.map(task => taskView(task, scope, locale));
   return {
     at: at.toISOString(),
@@ -154,10 +155,10 @@ const view = async (scope: Scope, context: SignedInContext, asked: Asked): Promi
     intents: sees.calls
       ? scope.intents.map(row => ({
           callId: row.id,
-          phone: buttons.has('phone:unmask') ? row.phone : maskPhone(row.phone),
+          phone: seesPhones ? row.phone : maskPhone(row.phone),
           name: row.callee_name,
           level: row.level,
-          wanted: wantedOf(row.answers, row.level_rule),
+          wanted: wantedOf(row.answers, row.level_rule, seesPhones),
           at: row.listed_at.toISOString(),
         }))
       : null,

@@ -27,5 +27,6 @@ test('thousands of long sentences that share much and are alike in nothing are g
 
 test('numbers are masked, the callee’s name is left out', () => {
   expect(shownText('我叫王小明，电话 138 0013 8000', '王小明')).toBe('我叫＊＊，电话 138 **** 8000');
+  expect(shownText('零零一三', '王小明')).toBe('****');
   expect(keyOf('不要了。。')).toBe(keyOf('不要了'));
 });

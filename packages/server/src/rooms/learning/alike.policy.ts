@@ -1,4 +1,4 @@
-import { comparable, maskNumbers, tidy, withoutEdges } from '@lianxian/core';
+import { comparable, maskLive, tidy, withoutEdges } from '@lianxian/core';
 
 /**
  * Groups sentences by likeness: what only makes them polite goes, pairs of neighbouring characters are compared (Dice),
@@ -69,9 +69,12 @@ const likest = (
   return best?.head ?? null;
 };
 
-/** As it is shown to anybody: numbers masked, the callee's own name left out. */
+/**
+ * As it is shown to anybody: numbers masked, the callee's own name left out. What came before and after it was understood,
+ * or is of another node: figures alone may be a piece of a number.
+ */
 export const shownText = (text: string, calleeName: string): string => {
-  const masked = maskNumbers(text);
+  const masked = maskLive(text);
   return calleeName.length < 2 ? masked : masked.replaceAll(calleeName, '＊＊');
 };
 

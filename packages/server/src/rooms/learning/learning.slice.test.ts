@@ -404,6 +404,22 @@ test('what was not understood is grouped by likeness, masked, and left out when 
   expect((await house.ask(nodeStatEndpoints.missed, ask(), token)).list).toHaveLength(2);
 });
 
+test('a number that was told in three sentences nobody understood is read by nobody', async () => {
+  const id = await call({
+    at: '2026-10-01T10:00:00',
+    path: ['opening'],
+    ended: ['opening', 'planned'],
+    missed: ['打我一三八', '零零一三', '八零零零吧'],
+  });
+  const day = { planId: plans[0]!.planId, from: '2026-10-01', to: '2026-10-01' };
+  const { list } = await house.ask(nodeStatEndpoints.missed, day, token);
+  expect(list.map(({ text, examples }) => [text, examples[0]?.callId]).toSorted()).toEqual([
+    ['****', id],
+    ['八零零零吧', id],
+    ['打我一三八', id],
+  ]);
+});
+
 test('a lesson is weighed on the sentences of those days before it changes the draft, and after it they are understood', async () => {
   const { list } = await house.ask(nodeStatEndpoints.missed, ask(), token);
   const sayings = list[0]!.texts.map(({ text }) => text);

@@ -41,6 +41,7 @@ export const listMissed = (db: MerchantDb, { planId, since, until, version, node
     )
     .select([
       'missed.call_id as callId',
+      'missed.line',
       'missed.node',
       'missed.text',
       'missed.at_ms as atMs',

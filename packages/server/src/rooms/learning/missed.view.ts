@@ -1,5 +1,5 @@
 import { lostHows, type nodeStatEndpoints, type OutputOf } from '@lianxian/contract';
-import type { Level } from '@lianxian/core';
+import { type Level, maskLines } from '@lianxian/core';
 import { groupAlike, keyOf, shownText } from './alike.policy.ts';
 
 type Missed = OutputOf<typeof nodeStatEndpoints.missed>;
@@ -8,6 +8,8 @@ type Group = Missed['list'][number];
 /** A missed sentence as the store reads it. */
 export interface MissedRow {
   readonly callId: string;
+  /** Its place in the transcript. */
+  readonly line: number;
   readonly node: string;
   readonly text: string;
   readonly atMs: number;
@@ -26,8 +28,15 @@ interface Line extends MissedRow {
   readonly shown: string;
 }
 
-export const linesOf = (rows: readonly MissedRow[]): readonly Line[] =>
-  rows.map(row => ({ ...row, shown: shownText(row.text, row.calleeName) }));
+/** Sentences of one call that follow one another may be one number. */
+export const linesOf = (rows: readonly MissedRow[]): readonly Line[] => {
+  const masked = new Map<MissedRow, string>();
+  for (const said of Map.groupBy(rows, ({ callId }) => callId).values()) {
+    const inOrder = said.toSorted((a, b) => a.line - b.line);
+    for (const [at, text] of maskLines(inOrder.map(row => row.text)).entries()) masked.set(inOrder[at]!, text);
+  }
+  return rows.map(row => ({ ...row, shown: shownText(masked.get(row) ?? '', row.calleeName) }));
+};
 
 export interface Reading {
   /** What the draft makes of a sentence; null: nothing. */

@@ -1,5 +1,5 @@
 import type { LiveCallEvent } from '@lianxian/contract';
-import { maskLive, maskNumbers, maskPhone } from '@lianxian/core';
+import { maskLive, maskNumbers, maskPhone, maskReason } from '@lianxian/core';
 
 /** SIP as people may see it: no credentials, no keys, and no phone for who may not see any. */
 
@@ -67,7 +67,11 @@ export const maskedText = (text: string, phone: string): string => {
 };
 
 type Message = Extract<LiveCallEvent, { kind: 'sip' }>['message'];
-const masked = (message: Message, phone: string): Message => ({ ...message, text: maskedText(message.text, phone) });
+const masked = (message: Message, phone: string): Message => ({
+  ...message,
+  summary: maskReason(message.summary, phone),
+  text: maskedText(message.text, phone),
+});
 
 /** The kept SIP of a call as its viewer may see it. */
 export const ladderView = (

@@ -1,5 +1,5 @@
 import { type InputOf, monitorEndpoints, type OutputOf } from '@lianxian/contract';
-import { maskPhone } from '@lianxian/core';
+import { maskPhone, maskReason } from '@lianxian/core';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { isOwnLine, listFailures } from './failures.store.ts';
 import { createSnapshots } from './snapshots.ts';
@@ -20,7 +20,7 @@ const failures = async (
       lineId: row.line_id,
       lineName: row.line_name,
       code: row.sip_code,
-      reason: row.sip_reason,
+      reason: seesPhones ? row.sip_reason : maskReason(row.sip_reason, row.phone),
       state: row.state,
       because: row.because,
       fault: row.fault,

@@ -167,7 +167,8 @@ test('failures by minute and code; what ended as it should is none', async () =>
 
 test('failures of the day: by whose fault, by line, page by page, with what the carrier said and when it is tried again', async () => {
   const ids: string[] = [];
-  for (let n = 0; n < 5; n += 1) ids.unshift(await call({ ...lineFault, agoS: 100 - n, reason: 'Too Busy' }));
+  for (let n = 0; n < 5; n += 1)
+    ids.unshift(await call({ ...lineFault, agoS: 100 - n, reason: 'Too Busy for 13800138000' }));
   const empty = await call({ state: 'emptyNumber', because: 'emptyNumber', code: 404, agoS: 200 });
   await call({ ...lineFault, agoS: 90_000 });
   await call({ talk: 5_000 });
@@ -188,7 +189,7 @@ test('failures of the day: by whose fault, by line, page by page, with what the 
     phone: '13800138000',
     lineName: '线路甲',
     code: 503,
-    reason: 'Too Busy',
+    reason: 'Too Busy for 13800138000',
     state: 'lineFault',
     because: 'serverBusy',
     fault: 'carrier',
@@ -201,7 +202,7 @@ test('failures of the day: by whose fault, by line, page by page, with what the 
   });
   expect((await list({}, stranger)).list).toHaveLength(1);
   const masked = await house.signInWith(['monitor'], []);
-  expect((await list({}, masked)).list[0]).toMatchObject({ phone: '138****8000' });
+  expect((await list({}, masked)).list[0]).toMatchObject({ phone: '138****8000', reason: 'Too Busy for 138****8000' });
 });
 
 test('a failed attempt tells when its number is tried again, the one before it no more', async () => {
@@ -299,7 +300,10 @@ test('kept SIP of a call: whole for who sees phones, masked for who does not, of
     peer: '192.0.2.10:5060',
     transport: 'udp',
   };
-  const ladder = [{ ...message, text: 'INVITE sip:13800138000@192.0.2.10 SIP/2.0\r\n' }] as const;
+  const ladder = [
+    { ...message, text: 'INVITE sip:13800138000@192.0.2.10 SIP/2.0\r\n' },
+    { ...message, way: 'in', summary: '486 13800138000 busy', text: 'SIP/2.0 486 13800138000 busy\r\n' },
+  ] as const;
   const bare = await call(lineFault);
   await house.database.db
     .transaction()
@@ -311,5 +315,9 @@ test('kept SIP of a call: whole for who sees phones, masked for who does not, of
   const masked = await house.signInWith(['callLog'], []);
   const { messages } = await house.ask(monitorEndpoints.ladder, { id }, masked);
   expect(messages[0]?.text).toBe('INVITE sip:138****8000@192.0.2.10 SIP/2.0\r\n');
+  expect(messages[1]).toMatchObject({
+    summary: '486 138****8000 busy',
+    text: 'SIP/2.0 486 138****8000 busy\r\n',
+  });
   expect(await house.post('call/ladder', { id, token: stranger })).toMatchObject({ errorCode: 105 });
 });

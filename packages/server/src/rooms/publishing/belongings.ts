@@ -1,7 +1,7 @@
 import type { Plan } from '@lianxian/core';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import type { DraftBy } from '../plans/index.ts';
-import { exportTests, importTests } from '../talks/index.ts';
+import { exportTests, importTests, type PortableTest } from '../talks/index.ts';
 import { exportVoices, importVoices } from '../voices/index.ts';
 import type { VoiceInFile } from './plan-file.ts';
 
@@ -11,7 +11,11 @@ export interface PlanBelongings {
   readonly voices: readonly VoiceInFile[];
 }
 
-export const belongings = async (db: MerchantDb, planId: string, graph: Plan): Promise<PlanBelongings> => {
+export const belongings = async (
+  db: MerchantDb,
+  planId: string,
+  graph: Plan,
+): Promise<PlanBelongings & { readonly tests: readonly PortableTest[] }> => {
   const voices = (await exportVoices(db, planId, graph)).map(({ audio, ...about }) => ({
     about,
     sound: Buffer.from(audio, 'base64'),

@@ -11,7 +11,7 @@ import { later } from '../../platform/time.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { insertFile } from '../files/index.ts';
 import { checkText, insertDraft, roomForPlan, tellPlansChanged } from '../plans/index.ts';
-import { faultsOnBench } from '../talks/index.ts';
+import { faultsOnBench, maskedTests } from '../talks/index.ts';
 import { belongings, giveBelongings, type PlanBelongings } from './belongings.ts';
 import { readPlanFile, writePlanFile } from './plan-file.ts';
 import { readDraft } from './publish.ts';
@@ -41,7 +41,9 @@ export const bindPlanFiles = (front: Front, files: FileStore, push: PushSender):
   bind(front, planEndpoints.exportFile, async ({ id }, context) => {
     const { db, session, at } = context;
     const { name, graph } = await readDraft(db, id);
-    const bytes = await writePlanFile({ plan: graph, ...(await belongings(db, id, graph)) });
+    const { tests, voices } = await belongings(db, id, graph);
+    const seen = session.buttons.has('phone:unmask') ? tests : maskedTests(tests);
+    const bytes = await writePlanFile({ plan: graph, tests: seen, voices });
     const path = join('plans', db.merchantId, `${randomUUID()}.plan`);
     const row = { kind: 'plan', path, name: `${name}.plan`, mime: MIME, bytes: bytes.length } as const;
     const file = await files.spaceFor(db, bytes.length, async () => {

@@ -6,10 +6,11 @@ import {
   type TestExpects,
   talkLimits,
 } from '@lianxian/contract';
-import { type Level, maskNumbers } from '@lianxian/core';
+import { type Level, maskLines, maskNumbers } from '@lianxian/core';
 
 type Detail = OutputOf<typeof callEndpoints.detail>;
 type Move = TestConversationOnWire['moves'][number];
+type WorldAnswer = Extract<Move, { does: 'answer' }>['answer'];
 
 /** A call record as far as a test is made of it. */
 export interface TalkedCall {
@@ -40,17 +41,63 @@ export const testOfCall = (call: TalkedCall): TestConversationOnWire => ({
   expects: expectsOf(call),
 });
 
-/** The test as it is handed to who sees no whole numbers: what is kept in it is read by all who edit the plan. */
-export const maskedTest = (test: TestConversationOnWire): TestConversationOnWire => {
-  const { answers } = test.expects;
-  const values = (record: Readonly<Record<string, string>>) =>
-    Object.fromEntries(Object.entries(record).map(([name, value]) => [name, maskNumbers(value)]));
+/** `isCallees`: what the callee says and keys, of which one number may be several. */
+type Anew = (text: string, isCallees: boolean) => string;
+
+const valuesAnew = (values: Readonly<Record<string, string>>, anew: Anew): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, anew(value, false)]));
+
+const answerAnew = (answer: WorldAnswer, anew: Anew): WorldAnswer => {
+  if (answer.type === 'kept') return { ...answer, values: valuesAnew(answer.values, anew) };
+  if (answer.type === 'transferred') return { ...answer, to: anew(answer.to, false) };
+  return 'text' in answer ? { ...answer, text: anew(answer.text, false) } : answer;
+};
+
+const moveAnew = (move: Move, anew: Anew): Move => {
+  if ('text' in move) return { ...move, text: anew(move.text, true) };
+  if (move.does === 'press') return { ...move, keys: anew(move.keys, true) };
+  return move.does === 'answer' ? { ...move, answer: answerAnew(move.answer, anew) } : move;
+};
+
+/** The test with each text anew that may hold a number, in one order. */
+const withTexts = (test: TestConversationOnWire, anew: Anew): TestConversationOnWire => {
+  const { says, answers } = test.expects;
   return {
     ...test,
-    variables: values(test.variables),
-    moves: test.moves.map(move => ('text' in move ? { ...move, text: maskNumbers(move.text) } : move)),
-    expects: { ...test.expects, ...(answers && { answers: values(answers) }) },
+    variables: valuesAnew(test.variables, anew),
+    moves: test.moves.map(move => moveAnew(move, anew)),
+    expects: {
+      ...test.expects,
+      ...(says && { says: says.map(one => ({ ...one, text: anew(one.text, false) })) }),
+      ...(answers && { answers: valuesAnew(answers, anew) }),
+    },
   };
+};
+
+/** The test as who sees no whole numbers reads it, like the call it was taken from (`call/detail`). */
+export const maskedTest = (test: TestConversationOnWire): TestConversationOnWire => {
+  const said: string[] = [];
+  withTexts(test, (text, isCallees) => {
+    if (isCallees) said.push(text);
+    return text;
+  });
+  const masked = maskLines(said).values();
+  return withTexts(test, (text, isCallees) => (isCallees ? (masked.next().value ?? '') : maskNumbers(text)));
+};
+
+/** The test that came back from who was shown `kept` masked: what he left as he saw it stays as it was. */
+export const unmaskedTest = (given: TestConversationOnWire, kept: TestConversationOnWire): TestConversationOnWire => {
+  const texts = (test: TestConversationOnWire): readonly string[] => {
+    const all: string[] = [];
+    withTexts(test, text => {
+      all.push(text);
+      return text;
+    });
+    return all;
+  };
+  const shown = texts(maskedTest(kept));
+  const known = Map.groupBy(texts(kept).entries(), ([at]) => shown[at] ?? '');
+  return withTexts(given, text => known.get(text)?.shift()?.[1] ?? text);
 };
 
 const movesOf = ({ transcript, hungUpBy }: TalkedCall): Move[] => {

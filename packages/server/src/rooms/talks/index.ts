@@ -6,7 +6,15 @@ import { bindRuns } from './talks.routes.ts';
 import { bindTests } from './tests.routes.ts';
 import { bindTuner } from './tune.routes.ts';
 
-export { exportTests, importTests, type LabResult, type PortableTest, portableTest, runPlanTests } from './lab.ts';
+export {
+  exportTests,
+  importTests,
+  type LabResult,
+  maskedTests,
+  type PortableTest,
+  portableTest,
+  runPlanTests,
+} from './lab.ts';
 export { type BenchOf, faultsOnBench } from './talk-plan.ts';
 export { trialPlan } from './trial.store.ts';
 

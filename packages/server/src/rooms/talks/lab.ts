@@ -5,6 +5,7 @@ import type { Broken } from '@lianxian/core/simulation';
 import { z } from 'zod';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import type { SignedInContext } from '../../platform/http/index.ts';
+import { maskedTest } from './from-call.policy.ts';
 import { workOnBench } from './talk-plan.ts';
 import { countTests, insertTests, type SavedBy, testsOf } from './tests.store.ts';
 
@@ -39,6 +40,10 @@ export type PortableTest = z.infer<typeof portableTest>;
 
 export const exportTests = async (db: MerchantDb, planId: string): Promise<readonly PortableTest[]> =>
   (await testsOf(db, planId)).map(({ name, test }) => portableTest.parse({ name, test }));
+
+/** As they leave the house with who sees no whole numbers. */
+export const maskedTests = (tests: readonly PortableTest[]): readonly PortableTest[] =>
+  tests.map(({ name, test }) => ({ name, test: maskedTest(test) }));
 
 /** Tests of a plan file, whatever it holds, become a plan's; what is not one is left out. Answers how many came. */
 export const importTests = async (db: MerchantDb, planId: string, tests: unknown, by: SavedBy): Promise<number> => {

@@ -167,6 +167,30 @@ test('tests go with a plan file; what is no test conversation is left out', asyn
   expect((await exportTests(db(), other)).map(({ name }) => name)).toEqual(tests.map(({ name }) => name));
 });
 
+test('the numbers of a test are whole for who sees numbers; who does not changes it without them', async () => {
+  const of = await insertDraft(db(), { ...plan, name: '带号码' }, by);
+  const kept: TestConversationOnWire = {
+    variables: { child: '小明' },
+    minuteOfDay: 600,
+    moves: said('是的', '一三九八七六五四三二一'),
+    world: 'succeeds',
+    expects: { answers: { grade: '13987654321' } },
+  };
+  const { testId } = await house.ask(talkEndpoints.saveTest, { planId: of, name: '号码', test: kept }, token);
+  const masked = await house.signInWith(['plan'], ['plan:edit']);
+  const seen = async (as: string) => (await house.ask(talkEndpoints.tests, { planId: of }, as)).list[0]?.test;
+  const shown = await seen(masked);
+  expect(shown).toMatchObject({
+    moves: [{ text: '是的' }, { text: '一三九****四三二一' }],
+    expects: { answers: { grade: '139****4321' } },
+  });
+  const { results } = await house.ask(talkEndpoints.runTests, { planId: of }, masked);
+  expect(results[0]?.broken[0]).toMatchObject({ what: 'answers', expected: expect.stringContaining('139****4321') });
+  const changed = { planId: of, testId, name: '号码', test: { ...shown!, minuteOfDay: 700 } };
+  await house.ask(talkEndpoints.saveTest, changed, masked);
+  expect(await seen(token)).toEqual({ ...kept, minuteOfDay: 700 });
+});
+
 /** Of a kind that took 12 s and 650 MB of the process that answers everybody. */
 const hostile = (draft: Plan): Plan => ({
   ...draft,

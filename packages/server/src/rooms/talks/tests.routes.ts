@@ -1,42 +1,54 @@
-import { type callDetail, type InputOf, type OutputOf, talkEndpoints, talkLimits } from '@lianxian/contract';
-import type { Plan } from '@lianxian/core';
+import {
+  type BrokenOnWire,
+  type callDetail,
+  type InputOf,
+  type OutputOf,
+  type TestConversationOnWire,
+  talkEndpoints,
+  talkLimits,
+} from '@lianxian/contract';
+import { maskNumbers, type Plan } from '@lianxian/core';
+import type { Broken } from '@lianxian/core/simulation';
 import type { z } from 'zod';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { planExists, planVersion } from '../plans/index.ts';
 import { callExists, findTalkedCall } from './calls.store.ts';
-import { maskedTest, testOfCall } from './from-call.policy.ts';
+import { maskedTest, testOfCall, unmaskedTest } from './from-call.policy.ts';
 import { openPlan, workOnBench } from './talk-plan.ts';
-import { countTests, deleteTest, insertTests, listTests, testsOf, updateTest } from './tests.store.ts';
+import { countTests, deleteTest, findTest, insertTests, listTests, testsOf, updateTest } from './tests.store.ts';
 
 /** Test conversations of a plan: kept, run, taken from calls. */
 export const bindTests = (front: Front): void => {
-  bind(front, talkEndpoints.tests, (input, { db }) => list(db, input));
+  bind(front, talkEndpoints.tests, list);
   bind(front, talkEndpoints.saveTest, save);
   bind(front, talkEndpoints.removeTest, remove);
   bind(front, talkEndpoints.runTests, run);
-  bind(front, talkEndpoints.testFromCall, ({ callId }, { db, session }) =>
-    fromCall(db, callId, session.buttons.has('phone:unmask')),
-  );
+  bind(front, talkEndpoints.testFromCall, ({ callId }, context) => fromCall(context.db, callId, seesPhones(context)));
 };
+
+const seesPhones = ({ session }: SignedInContext): boolean => session.buttons.has('phone:unmask');
 
 const mustExist = async (db: MerchantDb, planId: string): Promise<void> => {
   if (!(await planExists(db, planId))) throw refuse('notFound', { what: '话术' });
 };
 
 const list = async (
-  db: MerchantDb,
   { planId, ...page }: InputOf<typeof talkEndpoints.tests>,
+  context: SignedInContext,
 ): Promise<OutputOf<typeof talkEndpoints.tests>> => {
+  const { db } = context;
   await mustExist(db, planId);
   const [rows, total] = await Promise.all([listTests(db, planId, pageOf(page)), countTests(db, planId)]);
+  // It may have been taken from a call by who sees whole numbers.
+  const shown = (test: TestConversationOnWire) => (seesPhones(context) ? test : maskedTest(test));
   return {
     list: rows.map(row => ({
       id: row.id,
       name: row.name,
       callId: row.call_id,
-      test: row.test as OutputOf<typeof talkEndpoints.tests>['list'][number]['test'],
+      test: shown(row.test as TestConversationOnWire),
       savedAt: row.saved_at.toISOString(),
       savedBy: row.saved_by ?? '',
     })),
@@ -54,7 +66,10 @@ const save = async (
   const by = { employeeId: session.employeeId, at };
   const write = async (tx: MerchantDb): Promise<string> => {
     if (testId !== undefined) {
-      if (!(await updateTest(tx, planId, testId, { name, test }, by))) throw refuse('notFound', { what: '测试对话' });
+      const kept = await findTest(tx, planId, testId);
+      if (kept === null) throw refuse('notFound', { what: '测试对话' });
+      const whole = seesPhones(context) ? test : unmaskedTest(test, kept as TestConversationOnWire);
+      await updateTest(tx, planId, testId, { name, test: whole }, by);
       return testId;
     }
     if ((await countTests(tx, planId)) >= talkLimits.tests) throw refuse('testsFull', { limit: talkLimits.tests });
@@ -95,7 +110,10 @@ const run = async (
   return {
     rev: plan.rev,
     tookMs: Math.round(performance.now() - begun),
-    results: results.map(({ id, broken }) => ({ testId: id, broken: [...broken] })),
+    results: results.map(({ id, broken }) => ({
+      testId: id,
+      broken: broken.map(one => brokenView(one, seesPhones(context))),
+    })),
     coverage: {
       nodes: [...coverage.nodes.covered],
       allNodes: coverage.nodes.all,
@@ -104,6 +122,10 @@ const run = async (
     },
   };
 };
+
+/** What was said otherwise, or kept: with the numbers of the test. */
+const brokenView = (one: Broken, seen: boolean): BrokenOnWire =>
+  seen ? one : { ...one, expected: maskNumbers(one.expected), was: maskNumbers(one.was) };
 
 type Detail = z.infer<typeof callDetail>;
 

@@ -48,6 +48,18 @@ export const listTests = (db: MerchantDb, planId: string, page: { readonly offse
     .limit(page.limit)
     .execute();
 
+/** Null when the plan has no such test. */
+export const findTest = async (db: MerchantDb, planId: string, id: string): Promise<TestConversation | null> =>
+  (
+    await db
+      .selectFrom('plan_test')
+      .select('plan_test.test')
+      .where('plan_test.plan_id', '=', planId)
+      .where('plan_test.id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+  )?.test ?? null;
+
 export const countTests = async (db: MerchantDb, planId: string): Promise<number> => {
   const row = await db
     .selectFrom('plan_test')

@@ -1,5 +1,5 @@
 import { type callDetail, type InputOf, keyedText, type OutputOf, type talkEndpoints } from '@lianxian/contract';
-import { type CompiledPlan, maskNumbers } from '@lianxian/core';
+import { type CompiledPlan, maskLines, maskNumbers } from '@lianxian/core';
 import { type InterruptionSetting, judgeInterruption, type OverlapMoment } from '@lianxian/core/simulation';
 import type { RecordedVoice } from '@lianxian/telephony';
 import type { z } from 'zod';
@@ -68,19 +68,21 @@ export const tuneCalls = (
     interruption,
     ...(backchannels && { backchannels }),
   }));
-  const moments = calls.flatMap(call =>
-    momentsOf(call).map(({ line, moment }) => {
+  const moments = calls.flatMap(call => {
+    const found = momentsOf(call);
+    const said = maskLines(found.map(({ moment }) => moment.sentences.map(({ text }) => text).join('，')));
+    return found.map(({ line, moment }, at) => {
       const judged = tried.map(setting => judgeInterruption(plan, moment, setting));
       for (const [index, { verdict }] of judged.entries()) counts[index]![verdict] += 1;
       return {
         callId: call.id,
         atMs: line.atMs + (moment.voices[0]?.fromMs ?? 0),
         robotText: maskNumbers(line.text),
-        calleeText: maskNumbers(moment.sentences.map(({ text }) => text).join('，')),
+        calleeText: said[at] ?? '',
         mattered: judged.some(({ mattered }) => mattered),
         verdicts: judged.map(({ verdict }) => verdict),
       };
-    }),
-  );
+    });
+  });
   return { counts, moments };
 };
