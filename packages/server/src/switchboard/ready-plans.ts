@@ -7,7 +7,10 @@ import { openByteCache } from '../platform/byte-cache.ts';
  * speaks SIP only hands them on. A plan is made ready once for all workers and kept while there is room.
  */
 export interface ReadyPlans {
-  /** The compiled plan as v8 writes it (`node:v8`, serialize). Rejects when it has faults, takes too long or too much memory. */
+  /**
+   * The compiled plan as v8 writes it (`node:v8`, serialize). Rejects when it has faults, takes too long or too much memory,
+   * or when its merchant's minute is spent: that call ends, the other merchants' go on.
+   */
   readonly of: (key: string, plan: Plan) => Promise<Uint8Array>;
   readonly close: () => Promise<void>;
 }
@@ -16,11 +19,13 @@ export interface ReadyPlans {
 const KEPT_BYTES = 96 * 1_024 * 1_024;
 /** Plans of one merchant that may wait for their turn: published ones, which have passed the gates. */
 const MOST_WAITING = 500;
+/** Of processor time a merchant's plans may take a minute: fifty of the largest, or all of his of the usual size. */
+const MINUTE_MS = 30_000;
 
 const program = new URL('./compile.thread.ts', import.meta.url);
 
-export const openReadyPlans = (): ReadyPlans => {
-  const bench = openBench({ limits: { waiting: MOST_WAITING, minuteMs: Number.POSITIVE_INFINITY } });
+export const openReadyPlans = (minuteMs: number = MINUTE_MS): ReadyPlans => {
+  const bench = openBench({ limits: { waiting: MOST_WAITING, minuteMs } });
   const kept = openByteCache<Uint8Array>(KEPT_BYTES);
   const making = new Map<string, Promise<Uint8Array>>();
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { insertLine } from '../lines/index.ts';
-import { packGraph, planVersion } from '../plans/index.ts';
+import { insertPlan, packGraph, planVersion } from '../plans/index.ts';
 import { importTests } from '../talks/index.ts';
 import { writePlanFile } from './plan-file.ts';
 
@@ -69,6 +69,21 @@ test('O-002: a draft is published with a note, changed, published again, and rol
   expect([await audited('plan.publish', id), await audited('plan.rollBack', id)].map(rows => rows.length)).toEqual([
     2, 1,
   ]);
+});
+
+test('a version of before there was a rule comes back as the newest; one that nobody can be called with does not', async () => {
+  const { graph } = await draftOf(await make('样子'));
+  const unnamed = opening(graph, '喂？');
+  const id = await insertPlan(own(), { ...unnamed, defaults: { ...unnamed.defaults, announcement: '' } }, house.now());
+  const { faults } = await house.ask(planEndpoints.check, { id }, token);
+  expect(new Set(faults.map(({ fault }) => fault))).toEqual(new Set(['openingLacks']));
+  await save(id, () => graph);
+  expect(await publish(id)).toMatchObject({ data: { version: 2 } });
+  expect(await house.post('plan/rollBack', { id, version: '1', token })).toMatchObject({ data: { version: 3 } });
+  expect(await saidBy(id, 3)).toEqual(['喂？']);
+
+  const rootless = await insertPlan(own(), { ...graph, rootFlow: 'nowhere' }, house.now());
+  expect(await house.post('plan/rollBack', { id: rootless, version: '1', token })).toMatchObject({ errorCode: 363 });
 });
 
 test('publishing the same draft again, by a double click or after a lost answer, answers the version that is there', async () => {
