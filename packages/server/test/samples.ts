@@ -333,7 +333,7 @@ export const samplesFor = ({
   'merchant/save': { name: '新商户', account: 'boss', ownerName: '老板' },
   'merchant/setActive': { id: '1', active: '0' },
   'merchant/resetOwner': { id: '1', code: 'AAAA-AAAA' },
-  'merchant/dropFactor': { id: '1' },
+  'merchant/dropFactor': { id: '1', account: 'owner' },
   'merchant/setReseller': { id: '1' },
   'merchant/lines': { id: '1' },
   'merchant/ledger': { id: '1', page: '1', limit: '20' },

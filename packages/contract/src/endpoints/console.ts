@@ -128,11 +128,12 @@ export const merchantEndpoints = {
   dropFactor: endpoint({
     path: 'merchant/dropFactor',
     right: platform,
-    input: z.object({ id }),
+    /** Which of its owners: a merchant may have several. */
+    input: z.object({ id, account: oneLine.trim().min(1).max(50) }),
     output: factorOff,
     idempotent: true,
     proof: 'always',
-    says: 'Takes the second factor of a merchant’s or reseller’s owner off after a day; its people are told, and a sign-in with the factor stops it.',
+    says: 'Takes the second factor of an owner of a merchant or reseller off after a day; its people are told, and a sign-in with the factor stops it.',
   }),
   setReseller: endpoint({
     path: 'merchant/setReseller',

@@ -122,8 +122,9 @@ const bindMerchants = (front: Front, parts: ConsoleParts): void => {
   });
   bind(front, merchantEndpoints.save, (input, context) => save(parts, merchantsOf(context.session), input, context));
   bindKeeping(front, parts, merchantEndpoints, merchantsOf);
-  bind(front, merchantEndpoints.dropFactor, async ({ id }, context) => {
-    const asked = await dropOwnersFactor(parts.owners, id, context);
+  bind(front, merchantEndpoints.dropFactor, async (input, context) => {
+    const asked = await dropOwnersFactor(parts.owners, input, context);
+    const { id } = input;
     parts.push.toMerchant(id, { type: 1, msg: parts.noticeWords.factorDropAsked });
     return asked;
   });

@@ -297,7 +297,7 @@ test('a second factor stays; the platform takes it off after a day, unless it is
   await allow(code);
   await finish(secret);
   expect(await signInWith('tractor lamp 7')).toMatchObject({ errorCode: 211 });
-  const drop = (token: string) => house.post('merchant/dropFactor', { id, token });
+  const drop = (token: string, account = 'owner') => house.post('merchant/dropFactor', { id, account, token });
   expect(await drop(west), 'a reseller').toMatchObject({ errorCode: 104 });
   expect(await drop(admin)).toMatchObject({ errorCode: 0, data: { account: 'owner' } });
   const { db } = house.database;
@@ -311,6 +311,34 @@ test('a second factor stays; the platform takes it off after a day, unless it is
   );
   expect(actions.map(({ action }) => action)).toEqual(['secondFactor.dropAsked', 'secondFactor.dropped']);
   expect(await drop(admin)).toMatchObject({ errorCode: 219 });
+});
+
+test('of several owners the one who asked loses the second factor, and nobody else', async () => {
+  const [, { id }] = house.merchants;
+  await sql(
+    `insert into employee (merchant_id, account, name, password_hash, role_code)
+     values ($1, 'third', '三', '', 'company'), ($1, 'clerk', '员工', '', 'employee')`,
+    id,
+  );
+  await sql(
+    `insert into second_factor (merchant_id, employee_id, secret_sealed, created_at, confirmed_at)
+     select merchant_id, id, '', now(), now() from employee where merchant_id = $1 and account in ('owner', 'third', 'clerk')
+     on conflict do nothing`,
+    id,
+  );
+  const drop = (account: string) => house.post('merchant/dropFactor', { id, account, token: admin });
+  expect(await drop('third')).toMatchObject({ errorCode: 0, data: { account: 'third' } });
+  for (const account of ['clerk', 'nobody']) expect(await drop(account)).toMatchObject({ errorCode: 105 });
+  expect(await drop('')).toMatchObject({ errorCode: 100 });
+  const later = new Date(house.now().getTime() + 25 * 3_600_000);
+  expect(await dropDueFactors(house.database.db, later)).toEqual([id]);
+  const left = await sql(
+    'select account from second_factor f join employee e on e.merchant_id = f.merchant_id and e.id = f.employee_id where e.merchant_id = $1 order by 1',
+    id,
+  );
+  expect(left).toEqual([{ account: 'clerk' }, { account: 'owner' }]);
+  await sql('delete from second_factor');
+  await sql(`delete from employee where account in ('third', 'clerk')`);
 });
 
 test('the platform says whose merchant it is; resellers do not', async () => {

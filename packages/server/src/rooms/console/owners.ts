@@ -63,15 +63,16 @@ export const allowOwner = async (
   });
 };
 
-/** Takes the owner's second factor off, a day from now. */
+/** Takes the second factor of the owner who asked off, a day from now. */
 export const dropOwnersFactor = async (
   { houseDb }: OwnerParts,
-  id: string,
+  { id, account }: InputOf<typeof merchantEndpoints.dropFactor>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof merchantEndpoints.dropFactor>> => {
   const { name } = await keptOfAny(houseDb, keptBy(context.session), id);
   return await inTransaction(houseDb, async tx => {
-    const [owner] = await ownersOf(tx, id);
+    const owner = (await ownersOf(tx, id)).find(one => one.account === account);
+    if (owner === undefined) throw refuse('notFound', { what: '负责人' });
     const dueAt = await dropFactorLater(merchantDb(tx, id), owner.id, context.at);
     if (dueAt === null) throw refuse('secondFactorOff');
     await note(tx, { action: 'merchant.dropFactor', target: id, name, after: { account: owner.account } }, context);

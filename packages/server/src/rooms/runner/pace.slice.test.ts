@@ -153,6 +153,48 @@ test.each([
   await endAll();
 });
 
+test('numbers that wait for a line that is off cost a tick over the others nothing', async () => {
+  const wide = { callsPerSecond: 50, channels: 200 };
+  const off = await town.line(wide);
+  await town.sql('update line set enabled = false where id = $1', off.lineId);
+  const { portId } = await town.line({ practice: true, ...wide });
+  const task = await town.task({ ports: [portId, off.portId], state: 'draft' });
+  await town.sql('alter table callee set (autovacuum_enabled = false)');
+  await counted.pool.query(
+    `insert into callee (merchant_id, task_id, phone, lane, state)
+     select $1, $2, case when n <= $3::int - 1000 then (13600000000 + n)::text else (15399999999 + n - $3::int + 1000)::text end,
+       case when n <= $3::int - 1000 then 0 else 2 end, 'fresh'
+     from generate_series(1, $3::int) n`,
+    [town.merchant.id, task, LONG],
+  );
+  await counted.pool.query('analyze callee');
+  const old = await oldSnapshot();
+  await counted.pool.query(
+    `update callee set state = 'settled' where task_id = $1 and id in (select id from callee where task_id = $1 order by id limit $2)`,
+    [task, LONG / 2],
+  );
+  await town.sql('update task_count set total = $2, settled = $2 / 2, fresh = $2 / 2 where task_id = $1', task, LONG);
+  await town.sql("update task set state = 'running' where id = $1", task);
+  const lease = await leaseOf(task);
+  const marks = createMarks();
+  await look(parts(counted.db), lease, marks);
+  const before = await readSoFar();
+  let placed = 0;
+  for (let n = 0; n < LOOKS; n += 1) {
+    await town.sql("update line set paced_until = now() - interval '1 hour'");
+    placed += (await look(parts(counted.db), lease, marks)).placed;
+  }
+  expect(placed).toBeGreaterThanOrEqual(LOOKS * 5);
+  expect((await readSoFar()) - before).toBeLessThanOrEqual(LOOKS * MOST_A_LOOK);
+  // The line that is on says when to look again.
+  await town.sql("update line set calls_per_second = 1, paced_until = now() - interval '1 hour' where practice");
+  expect(await look(parts(), lease, marks)).toMatchObject({ placed: 1, nextMs: 1_000 });
+  await town.sql("update line set paced_until = now() + interval '1.9 seconds' where practice");
+  expect((await look(parts(), lease, marks)).nextMs).toBeGreaterThan(20);
+  await old.end();
+  await endAll();
+});
+
 test('numbers that come back untried are dialled, though the list was passed there', async () => {
   const { portId } = await town.line({ callsPerSecond: 50 });
   const phones = ['13410000001', '13410000002', '13410000003'];

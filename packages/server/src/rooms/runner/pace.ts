@@ -73,6 +73,12 @@ export interface Read {
   readonly local: LocalMinute;
 }
 
+/** Whether a port dials numbers that are due now, as soon as its line lets it: one that is shut is waited for otherwise. */
+export const isWanted = (port: TaskPort, { due, open, local }: Pick<Read, 'due' | 'open' | 'local'>): boolean =>
+  !port.removed &&
+  shutBecause(port, local) === null &&
+  due.some(of => of.due > 0 && open.includes(of.lane) && lanesOfLine(port).includes(of.lane));
+
 /** Why nothing is dialled over the line of a port now: its owner's word first, then its hours, then its health. */
 const shutBecause = ({ enabled, windows, isDown, isRegistered }: TaskPort, local: LocalMinute): LineShut | null => {
   if (!enabled) return 'lineOff';

@@ -19,7 +19,7 @@ import { changingCounts, fitsNodes, type Placing, placing, puttingAside } from '
 import { type Dealing, type Dealt, deal, dealUndialable } from './dealing.ts';
 import type { TaskLease } from './lease.store.ts';
 import { createMarks, isBehind, type Marks } from './marks.ts';
-import { type LanesNow, lanesNow, type Read, snapshotOf } from './pace.ts';
+import { isWanted, type LanesNow, lanesNow, type Read, snapshotOf } from './pace.ts';
 import { type LeasedTask, lockTask, type Seen, see, type TaskPort } from './snapshot.store.ts';
 import { moveTask } from './task.store.ts';
 
@@ -306,7 +306,8 @@ const countsBy = (placing: readonly Dialled[], aside: Dealt['aside']) => {
  */
 const nextLook = (now: Now, because: PacingBecause, placed: number, aside: number): number => {
   if (aside > 0 || (because === 'all' && placed >= MOST_AT_ONCE)) return SOONEST_MS;
-  if (because === 'lineRate') return soonest(now.ports.map(port => lineWaitMs(port, placed)));
+  if (because === 'lineRate')
+    return soonest(now.ports.filter(port => isWanted(port, now)).map(port => lineWaitMs(port, placed)));
   return soonest(
     now.due.flatMap(({ lane, nextMs }) => (now.open.includes(lane) && nextMs !== null && nextMs > 0 ? [nextMs] : [])),
   );

@@ -168,7 +168,7 @@ test('the keeper types the code that the owner reads out; no password is shown',
   const { screen, server } = await openPage('/platform/merchants', platform);
   await screen.getByRole('row', { name: /启航教育/ }).click();
   await screen.getByRole('button', { name: '确认找回密码' }).click();
-  const dialog = screen.getByRole('dialog', { name: /负责人 demo 找回密码/ });
+  const dialog = screen.getByRole('dialog', { name: /负责人找回密码/ });
   await dialog.getByLabelText('确认码').fill('AAAA-AAAA');
   await dialog.getByRole('button', { name: '确认', exact: true }).click();
   await expect.element(screen.getByText('确认码不对或已过期，请对方重新获取')).toBeVisible();
@@ -178,7 +178,12 @@ test('the keeper types the code that the owner reads out; no password is shown',
   await expect.element(screen.getByText('已确认，对方现在可以设新密码')).toBeVisible();
   await expect.element(dialog).not.toBeInTheDocument();
   await screen.getByRole('button', { name: '关闭两步验证' }).click();
-  await screen.getByRole('button', { name: '24 小时后关闭' }).click();
+  const factor = screen.getByRole('dialog', { name: /负责人的两步验证/ });
+  await expect.element(factor.getByLabelText('负责人的账号')).toHaveValue('demo');
+  await factor.getByLabelText('负责人的账号').fill('second');
+  expect(await accessFaults()).toEqual([]);
+  await factor.getByRole('button', { name: '24 小时后关闭' }).click();
   await expect.element(screen.getByText('已安排，24 小时后关闭')).toBeVisible();
-  expect(server.asked.filter(({ path }) => path === 'merchant/dropFactor')).toHaveLength(1);
+  const dropped = server.asked.filter(({ path }) => path === 'merchant/dropFactor');
+  expect(dropped).toMatchObject([{ fields: { account: 'second' } }]);
 });

@@ -5,8 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast.ts';
-import { ResetDialog } from './reset-dialog.tsx';
+import { OwnerDialog } from './owner-dialog.tsx';
 import { type KeptRow, type Kind, keeping, useKeptChanged } from './use-kept.ts';
+
+/** A code is eight signs, with whatever the ear put between them. */
+const CODE_MOST = 20;
+/** As the contract has it. */
+const ACCOUNT_MOST = 50;
 
 interface Acts {
   readonly switchOff: () => void;
@@ -39,9 +44,11 @@ export const useKeptActs = (kind: Kind, row: KeptRow): Acts => {
     },
   });
   const drop = useMutation({
-    mutationFn: () => call(endpoints.merchant.dropFactor, { id: row.id }),
-    onSuccess: () => toast.ok(t($ => $.drawer.factorDone)),
-    onSettled: () => setAsking(null),
+    mutationFn: (of: string) => call(endpoints.merchant.dropFactor, { id: row.id, account: of }),
+    onSuccess: () => {
+      toast.ok(t($ => $.drawer.factorDone));
+      setAsking(null);
+    },
   });
   const { name, owner: account, people, live, merchants = 0 } = row;
   const off =
@@ -67,21 +74,27 @@ export const useKeptActs = (kind: Kind, row: KeptRow): Acts => {
           />
         )}
         {asking === 'reset' && (
-          <ResetDialog
-            title={t($ => $.drawer.resetTitle, { name, account })}
+          <OwnerDialog
+            title={t($ => $.drawer.resetTitle, { name })}
+            text={t($ => $.drawer.resetText)}
+            label={t($ => $.drawer.resetCode)}
+            most={CODE_MOST}
+            okText={t($ => $.drawer.resetOk)}
             busy={reset.isPending}
-            onCode={reset.mutate}
+            onOk={reset.mutate}
             onCancel={() => setAsking(null)}
           />
         )}
         {asking === 'factor' && (
-          <Confirm
-            title={t($ => $.drawer.factorTitle, { name, account })}
+          <OwnerDialog
+            title={t($ => $.drawer.factorTitle, { name })}
             text={t($ => $.drawer.factorText)}
+            label={t($ => $.drawer.factorAccount)}
+            first={account}
+            most={ACCOUNT_MOST}
             okText={t($ => $.drawer.factorOk)}
-            cancelText={t($ => $.cancel)}
             busy={drop.isPending}
-            onOk={() => drop.mutate()}
+            onOk={drop.mutate}
             onCancel={() => setAsking(null)}
           />
         )}

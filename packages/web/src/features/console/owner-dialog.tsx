@@ -4,22 +4,29 @@ import { useTranslation } from 'react-i18next';
 import { useModal } from '../../ui/use-modal.ts';
 import '../../ui/confirm.css';
 
-interface ResetDialogProps {
+interface OwnerDialogProps {
   readonly title: string;
+  readonly text: string;
+  readonly label: string;
+  /** What stands there at first. */
+  readonly first?: string;
+  readonly most: number;
+  readonly okText: string;
   readonly busy: boolean;
-  readonly onCode: (code: string) => void;
+  readonly onOk: (told: string) => void;
   readonly onCancel: () => void;
 }
 
-/** The code an owner reads out; who he is, the keeper must know himself. */
-export const ResetDialog = ({ title, busy, onCode, onCancel }: ResetDialogProps) => {
+/** What an owner told on the telephone, a code or an account; who he is, the keeper must know himself. */
+export const OwnerDialog = (props: OwnerDialogProps) => {
+  const { title, text, label, first = '', most, okText, busy, onOk, onCancel } = props;
   const { t } = useTranslation('merchants');
   const id = useId();
   const dialog = useModal();
-  const [code, setCode] = useState('');
+  const [told, setTold] = useState(first);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!busy && code.trim() !== '') onCode(code);
+    if (!busy && told.trim() !== '') onOk(told);
   };
   return (
     <dialog
@@ -33,22 +40,22 @@ export const ResetDialog = ({ title, busy, onCode, onCancel }: ResetDialogProps)
     >
       <form noValidate onSubmit={submit}>
         <h2 id={`${id}-title`}>{title}</h2>
-        <p>{t($ => $.drawer.resetText)}</p>
+        <p>{text}</p>
         <div className="confirm-field">
-          <label htmlFor={id}>{t($ => $.drawer.resetCode)}</label>
+          <label htmlFor={id}>{label}</label>
           <Input
             id={id}
-            value={code}
-            maxLength={20}
+            value={told}
+            maxLength={most}
             autoComplete="off"
             autoFocus
-            onChange={event => setCode(event.target.value)}
+            onChange={event => setTold(event.target.value)}
           />
         </div>
         <footer>
           <Button onClick={onCancel}>{t($ => $.cancel)}</Button>
-          <Button type="primary" htmlType="submit" disabled={code.trim() === ''} loading={busy}>
-            {t($ => $.drawer.resetOk)}
+          <Button type="primary" htmlType="submit" disabled={told.trim() === ''} loading={busy}>
+            {okText}
           </Button>
         </footer>
       </form>
