@@ -176,8 +176,8 @@ const noticeWords = {
     '登录请求经过反向代理，但 TRUST_PROXY 没有打开：所有人像是来自同一个地址，有人猜错 100 次，新设备就都登录不了。是自己的代理，请设 TRUST_PROXY=on 再重启。',
   factorDropped: '平台关闭了负责人的两步验证，请尽快重新设置。',
   contested: '有商户登记了别家在用的来电号码，来电仍归原来的商户。请到商户页的“号码归属”查看，不对就裁定。',
-  numberLost: (number: string) =>
-    `平台把来电号码 ${number} 裁定给了另一家商户，它的来电不再由你们接听。有疑问请联系平台。`,
+  numberLost: (number: string) => `平台把来电号码 ${number} 裁定给了另一家商户，它的来电由那家接听。有疑问请联系平台。`,
+  numberWon: (number: string) => `平台把来电号码 ${number} 裁定给了你们，它的来电由你们接听。`,
 } as const;
 
 /** The rooms that answer pages, by floor. */

@@ -28,8 +28,11 @@ export const claimsPage = async (houseDb: HouseDb): Promise<OutputOf<typeof plat
 export interface Awarded {
   /** The line that has the number's calls now. */
   readonly lineId: string;
-  /** Numbers of others that have them no longer, as far as they had them. */
+  readonly number: string;
+  /** Whom it was decided against: one claim of each merchant that wants it from the same carrier. Empty: it was so already. */
   readonly lost: readonly NumberClaim[];
+  /** It was decided otherwise before, or not at all. */
+  readonly isNew: boolean;
 }
 
 /** The platform's word on a number; both who gives it and whose number it is have it in their audit. */
@@ -39,17 +42,21 @@ export const award = async (
   context: SignedInContext,
   addressesOf: AddressesOf,
 ): Promise<Awarded> => {
-  const { claim, rivals } = await inTransaction(houseDb, async tx => {
+  const { claim, rivals, isNew } = await inTransaction(houseDb, async tx => {
     const claim = await findClaim(tx, merchantId, id);
     if (claim === undefined) throw refuse('notFound', { what: '号码' });
-    const rivals = (await claimsOf(tx, [claim.core])).filter(other => other.merchantId !== merchantId);
+    const claims = await claimsOf(tx, [claim.core]);
+    const rivals = claims.filter(other => other.merchantId !== merchantId);
+    const isNew = claim.awarded === null || claims[0]?.id !== claim.id;
     await awardClaim(tx, merchantId, id);
     const deed = { action: 'line.number.award', target: id, name: claim.number } as const;
     const after = { lineId: claim.lineId, number: claim.number };
     const own = merchantDb(tx, context.session.merchantId);
     await recordAudit(own, { ...deed, after, aboutMerchantId: merchantId }, auditBy(context));
-    return { claim, rivals };
+    return { claim, rivals, isNew };
   });
-  const settled = rivals.filter(({ isHeld, awarded }) => isHeld || awarded !== null);
-  return { lineId: claim.lineId, lost: await atCarrierOf(claim, settled, addressesOf) };
+  const { lineId, number } = claim;
+  if (!isNew) return { lineId, number, isNew, lost: [] };
+  const lost = new Map((await atCarrierOf(claim, rivals, addressesOf)).map(other => [other.merchantId, other]));
+  return { lineId, number, isNew, lost: [...lost.values()] };
 };

@@ -31,6 +31,7 @@ export interface ConsoleParts {
     readonly resetAllowed: string;
     readonly factorDropAsked: string;
     readonly numberLost: (number: string) => string;
+    readonly numberWon: (number: string) => string;
   };
   readonly houseDb: HouseDb;
   readonly push: PushSender;
@@ -166,10 +167,12 @@ export const bindConsole = (front: Front, parts: ConsoleParts): void => {
   bind(front, platformEndpoints.overview, (_, { session }) => readOverview(houseDb, merchantsOf(session).resellerId));
   bind(front, platformEndpoints.claims, () => claimsPage(houseDb));
   bind(front, platformEndpoints.awardNumber, async (input, context) => {
-    const { lineId, lost } = await award(houseDb, input, context, addressesOfLine);
+    const { lineId, number, isNew, lost } = await award(houseDb, input, context, addressesOfLine);
     await parts.wake(LINES_CHANNEL, lineId);
-    for (const { merchantId, number } of lost)
-      parts.push.toMerchant(merchantId, { type: 1, msg: parts.noticeWords.numberLost(number) });
+    const { numberWon, numberLost } = parts.noticeWords;
+    if (isNew) parts.push.toMerchant(input.merchantId, { type: 1, msg: numberWon(number) });
+    // Each as he wrote it.
+    for (const claim of lost) parts.push.toMerchant(claim.merchantId, { type: 1, msg: numberLost(claim.number) });
     return {};
   });
   bind(front, platformEndpoints.stopAll, (_, context) =>

@@ -25,6 +25,14 @@ import { insertPlan } from '../plans/index.ts';
 import { openInbound } from './index.ts';
 
 /** Whose call it is where several may claim it, and what strangers cost. */
+const bells = async (merchantId: string, about: string) =>
+  (
+    await house.database.pool.query<{ msg: string }>(
+      'select msg from push_message where merchant_id = $1 and msg like $2 order by seq',
+      [merchantId, `%${about}%`],
+    )
+  ).rows.map(({ msg }) => msg);
+
 test('of two merchants at one carrier with the same number it is the one who claimed it first, and stays theirs', async () => {
   const [mine, other] = [await lineAt(ours, CARRIER), await lineAt(theirs, CARRIER)];
   await addNumber(ours, mine, '057188880001');
@@ -78,8 +86,12 @@ test('who comes second is told that the number is taken, not by whom, until the 
     [second, false],
   ]);
   expect(await reached(number)).toBe(theirs.merchant.id);
-  await house.ask(platformEndpoints.awardNumber, { merchantId: ours.merchant.id, id: second }, platform.token);
+  for (let n = 0; n < 2; n += 1)
+    await house.ask(platformEndpoints.awardNumber, { merchantId: ours.merchant.id, id: second }, platform.token);
   expect(await reached(number)).toBe(ours.merchant.id);
+  // Nobody was talked to over it yet: both hear of it all the same, at once and one time.
+  await expect.poll(() => bells(theirs.merchant.id, number.slice(1))).toEqual([expect.stringContaining('裁定给了另一家商户')]);
+  await expect.poll(() => bells(ours.merchant.id, number.slice(1))).toEqual([expect.stringContaining('裁定给了你们')]);
   expect([await takenOf(ours, right), await takenOf(theirs, squatted)]).toEqual([[false], [true]]);
   expect(await claims()).toEqual([
     [second, true],
@@ -88,7 +100,8 @@ test('who comes second is told that the number is taken, not by whom, until the 
   const { rows } = await house.database.pool.query(
     `select about_merchant_id as about, target_name as name from audit where action = 'line.number.award'`,
   );
-  expect(rows).toEqual([{ about: ours.merchant.id, name: number }]);
+  const deed = { about: ours.merchant.id, name: number };
+  expect(rows).toEqual([deed, deed]);
   for (const [merchantId, id] of [
     [theirs.merchant.id, second],
     [ours.merchant.id, '999999'],
@@ -124,14 +137,7 @@ test('a line that is registered with its carrier has the number before a bare ad
 
 test('who has had its calls keeps a number: a line that registers there later, a switch and a pause take it from nobody', async () => {
   const number = '057188880041';
-  const bells = async (merchantId: string) =>
-    (
-      await house.database.pool.query<{ msg: string }>(
-        'select msg from push_message where merchant_id = $1 and msg like $2 order by seq',
-        [merchantId, '%来电%'],
-      )
-    ).rows.map(({ msg }) => msg);
-  const earlier = (await bells(platform.merchantId)).length;
+  const earlier = (await bells(platform.merchantId, '来电')).length;
   const right = await lineAt(theirs, CARRIER);
   const held = await addNumber(theirs, right, number);
   expect(await reached(number)).toBe(theirs.merchant.id);
@@ -146,7 +152,7 @@ test('who has had its calls keeps a number: a line that registers there later, a
   );
   expect(await reached(number), 'registered beside it').toBe(theirs.merchant.id);
   expect(await house.ask(lineEndpoints.saveNumber, { id: wanted, enabled: '1' }, ours.token)).toEqual({ taken: true });
-  await expect.poll(() => bells(platform.merchantId)).toHaveLength(earlier + 1);
+  await expect.poll(() => bells(platform.merchantId, '来电')).toHaveLength(earlier + 1);
 
   for (const [path, id, other] of [
     [lineEndpoints.saveNumber.path, held, right],
@@ -166,8 +172,8 @@ test('who has had its calls keeps a number: a line that registers there later, a
 
   await house.ask(platformEndpoints.awardNumber, { merchantId: ours.merchant.id, id: wanted }, platform.token);
   expect(await reached(number), 'the platform decides').toBe(ours.merchant.id);
-  await expect.poll(async () => (await bells(theirs.merchant.id)).at(-1)).toContain(number);
-  expect(await bells(platform.merchantId), 'told once').toHaveLength(earlier + 1);
+  await expect.poll(async () => (await bells(theirs.merchant.id, '来电')).at(-1)).toContain(number);
+  expect(await bells(platform.merchantId, '来电'), 'told once').toHaveLength(earlier + 1);
 });
 
 test('a held number is free again once its owner gives it up; with two lines of his, the other one has its calls', async () => {
