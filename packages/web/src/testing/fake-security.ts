@@ -50,6 +50,8 @@ const recoveryCodes = Array.from({ length: 8 }, (_, n) => `ABCD${'EFGHJKMN'[n]}-
 export interface FakeSecurityStart {
   readonly guards?: Partial<Guards>;
   readonly agreement?: string;
+  /** The standing of a reset that was asked for before. */
+  readonly reset?: 'waiting' | 'confirmed';
 }
 
 /** One's own account, as room security answers. `changed` hears what the person signed in becomes. */
@@ -57,7 +59,7 @@ export const createFakeSecurity = (
   start: FakeSecurityStart,
   becomes: (part: { mustChangePwd?: boolean; mustSetFactor?: boolean; showAgreement?: boolean }) => void,
 ) => {
-  let reset: 'waiting' | 'confirmed' | 'over' = 'over';
+  let reset: 'waiting' | 'confirmed' | 'over' = start.reset ?? 'over';
   let sessions = ownSessions;
   let guards: Guards = { ...unguarded, ...start.guards };
   const need = (given: string, right: string, key: RefusalKey) => {

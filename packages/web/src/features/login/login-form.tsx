@@ -6,6 +6,7 @@ import { CodeForm } from './code-form.tsx';
 import { Field } from './field.tsx';
 import { askCaptcha, type Captcha } from './login.api.ts';
 import { ResetForm } from './reset-form.tsx';
+import { isResetOpen, keepResetOpen } from './use-reset.ts';
 import { remembered, type Typed, useSignIn } from './use-sign-in.ts';
 
 const useCaptcha = () => {
@@ -30,7 +31,7 @@ export const LoginForm = ({ onTyping, onSignedIn }: LoginFormProps) => {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const { captcha, renew } = useCaptcha();
-  const [forgot, setForgot] = useState<'no' | 'yes' | 'done'>('no');
+  const [forgot, setForgot] = useState<'no' | 'yes' | 'done'>(() => (isResetOpen() ? 'yes' : 'no'));
   const fetched = useRef(false);
   const form = useRef<HTMLFormElement>(null);
 
@@ -83,7 +84,12 @@ export const LoginForm = ({ onTyping, onSignedIn }: LoginFormProps) => {
     drawAnew();
   };
 
+  const showReset = () => {
+    keepResetOpen(true);
+    setForgot('yes');
+  };
   const leaveReset = (to: 'no' | 'done') => {
+    keepResetOpen(false);
     setForgot(to);
     drawAnew();
   };
@@ -171,7 +177,7 @@ export const LoginForm = ({ onTyping, onSignedIn }: LoginFormProps) => {
       <button type="submit" className="submit" disabled={busy}>
         {busy ? t($ => $.busy) : t($ => $.submit)}
       </button>
-      <button type="button" className="back" onClick={() => setForgot('yes')}>
+      <button type="button" className="back" onClick={showReset}>
         {t($ => $.reset.title)}
       </button>
       <p className="forgot">

@@ -20,6 +20,12 @@ const kept = (): Waiting | null => {
   }
 };
 
+/** The page shows the reset instead of the sign-in: after a reload as before it. */
+const openKey = 'lx.reset.open';
+export const isResetOpen = (): boolean => sessionStorage.getItem(openKey) !== null;
+export const keepResetOpen = (open: boolean): void =>
+  open ? sessionStorage.setItem(openKey, '1') : sessionStorage.removeItem(openKey);
+
 export interface Reset {
   /** The code that was given; null: none was asked for. */
   readonly waiting: Waiting | null;
