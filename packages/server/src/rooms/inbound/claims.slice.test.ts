@@ -90,7 +90,9 @@ test('who comes second is told that the number is taken, not by whom, until the 
     await house.ask(platformEndpoints.awardNumber, { merchantId: ours.merchant.id, id: second }, platform.token);
   expect(await reached(number)).toBe(ours.merchant.id);
   // Nobody was talked to over it yet: both hear of it all the same, at once and one time.
-  await expect.poll(() => bells(theirs.merchant.id, number.slice(1))).toEqual([expect.stringContaining('裁定给了另一家商户')]);
+  await expect
+    .poll(() => bells(theirs.merchant.id, number.slice(1)))
+    .toEqual([expect.stringContaining('裁定给了另一家商户')]);
   await expect.poll(() => bells(ours.merchant.id, number.slice(1))).toEqual([expect.stringContaining('裁定给了你们')]);
   expect([await takenOf(ours, right), await takenOf(theirs, squatted)]).toEqual([[false], [true]]);
   expect(await claims()).toEqual([
