@@ -1,3 +1,4 @@
+import { callRefusals } from './refusals.calls.ts';
 import { consoleRefusals } from './refusals.console.ts';
 import { fileRefusals } from './refusals.files.ts';
 import { levelRefusals } from './refusals.levels.ts';
@@ -76,67 +77,7 @@ export const refusals = {
     'zh-TW': '示範帳號只能在本機登入',
     en: 'The demo account signs in on this machine only',
   },
-  numberForbidden: {
-    code: 115,
-    'zh-CN': '紧急号码、短号和国际号码不能呼叫',
-    'zh-TW': '緊急號碼、短號和國際號碼不能呼叫',
-    en: 'Emergency, short and international numbers are not called',
-  },
-  practiceNumber: {
-    code: 116,
-    'zh-CN': '练习号码只能用练习线路呼叫',
-    'zh-TW': '練習號碼只能用練習線路呼叫',
-    en: 'Practice numbers are called over the practice line only',
-  },
-  practiceLine: {
-    code: 117,
-    'zh-CN': '练习线路只能呼叫练习号码',
-    'zh-TW': '練習線路只能呼叫練習號碼',
-    en: 'The practice line calls practice numbers only',
-  },
-  practiceLineFixed: {
-    code: 118,
-    'zh-CN': '练习线路不能修改或删除',
-    'zh-TW': '練習線路不能修改或刪除',
-    en: 'The practice line cannot be changed',
-  },
-  callOver: { code: 119, 'zh-CN': '通话已结束', 'zh-TW': '通話已結束', en: 'The call is over' },
-  tooManyCalls: {
-    code: 120,
-    'zh-CN': '同时进行的通话最多 {limit} 个，请等一个结束',
-    'zh-TW': '同時進行的通話最多 {limit} 個，請等一個結束',
-    en: 'At most {limit} calls at once; wait for one to end',
-  },
-  diskFull: {
-    code: 121,
-    'zh-CN': '磁盘快满了，不能再呼叫，请先清理',
-    'zh-TW': '磁碟快滿了，不能再呼叫，請先清理',
-    en: 'The disk is nearly full; free some space first',
-  },
-  callsAway: {
-    code: 122,
-    'zh-CN': '呼叫服务没有运行，请稍后再试',
-    'zh-TW': '呼叫服務沒有執行，請稍後再試',
-    en: 'The call service is not running; try again',
-  },
-  lineFull: {
-    code: 123,
-    'zh-CN': '线路的 {limit} 个通道都在用，请等一个结束',
-    'zh-TW': '線路的 {limit} 個通道都在用，請等一個結束',
-    en: 'All {limit} channels of the line are in use; wait for one to end',
-  },
-  numberBlacklisted: {
-    code: 124,
-    'zh-CN': '号码在黑名单里，不能呼叫',
-    'zh-TW': '號碼在黑名單裡，不能呼叫',
-    en: 'The number is on the blacklist; it is not called',
-  },
-  balanceOut: {
-    code: 125,
-    'zh-CN': '余额不足，请充值后再呼叫',
-    'zh-TW': '餘額不足，請儲值後再呼叫',
-    en: 'The balance does not cover the call; top it up first',
-  },
+  ...callRefusals,
   taskPlanFixed: {
     code: 130,
     'zh-CN': '任务启动后不能换话术，可以复制一个新的',

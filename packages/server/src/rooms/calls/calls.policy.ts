@@ -1,10 +1,25 @@
 import type { RefusalKey } from '@lianxian/contract';
-import { isPracticeNumber, neverDialled, normalisePhone, type Plan, variablesToFill } from '@lianxian/core';
+import {
+  isPracticeNumber,
+  type NeverDialled,
+  neverDialled,
+  normalisePhone,
+  type Plan,
+  variablesToFill,
+} from '@lianxian/core';
 
 /** A number as it is dialled, or why it is not. */
 export type NumberVerdict =
   | { readonly phone: string }
-  | { readonly refused: Extract<RefusalKey, 'numberForbidden' | 'practiceNumber' | 'practiceLine'> | 'notANumber' };
+  | { readonly refused: Extract<RefusalKey, NeverRefusal | 'practiceNumber' | 'practiceLine'> | 'notANumber' };
+
+type NeverRefusal = (typeof neverRefusals)[NeverDialled];
+const neverRefusals = {
+  emergency: 'emergencyNumber',
+  short: 'shortNumber',
+  premium: 'premiumNumber',
+  abroad: 'abroadNumber',
+} as const satisfies Record<NeverDialled, RefusalKey>;
 
 /**
  * What a test call may dial (product.md §4, §5): 8 to 12 digits after normalising (A-31); emergency, short and premium
@@ -13,7 +28,8 @@ export type NumberVerdict =
 export const judgeNumber = (text: string, line: { readonly practice: boolean }): NumberVerdict => {
   const plain = text.normalize('NFKC').replace(/[\s()-]/g, '');
   const normalised = normalisePhone(text);
-  if (neverDialled(normalised.ok ? normalised.phone : plain) !== null) return { refused: 'numberForbidden' };
+  const never = neverDialled(normalised.ok ? normalised.phone : plain);
+  if (never !== null) return { refused: neverRefusals[never] };
   if (!normalised.ok) return { refused: 'notANumber' };
   const { phone } = normalised;
   if (isPracticeNumber(phone) && !line.practice) return { refused: 'practiceNumber' };

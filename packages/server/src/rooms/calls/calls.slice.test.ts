@@ -1,4 +1,4 @@
-import { callEndpoints, lineEndpoints, planEndpoints } from '@lianxian/contract';
+import { callEndpoints, lineEndpoints, planEndpoints, wire } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shortPlan } from '../../../test/calls.ts';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
@@ -56,8 +56,10 @@ test.each([
   [{ variables: '["name"]' }, 100],
   [{ variables: 'name=王女士' }, 100],
   [{ phone: '110' }, 115],
-  [{ phone: '123' }, 115],
-  [{ phone: '１３８' }, 115],
+  [{ phone: '123' }, 127],
+  [{ phone: '１３８' }, 127],
+  [{ phone: '16899998888' }, 128],
+  [{ phone: '0085228765432' }, 129],
   [{ phone: '1380013800099' }, 100],
   [{ planId: '999999' }, 105],
   [{ lineId: '999999' }, 105],
@@ -149,4 +151,21 @@ test('a call to us is neither by hand nor of a task, and says which way it went'
   expect(await ids('hand')).not.toContain(id);
   expect(await ids('task')).toEqual([]);
   expect(await house.ask(callEndpoints.detail, { id }, token)).toMatchObject({ direction: 'in' });
+});
+
+test('while the calls process is being stopped the answer says so; another one that lives takes the call', async () => {
+  await beat(house.database.db, nodeBeat({ draining: true }));
+  const words = { 'zh-CN': '正在停止或重启', 'zh-TW': '正在停止或重新啟動', en: 'is being stopped or restarted' };
+  for (const [locale, says] of Object.entries(words)) {
+    const refused = await house.post(
+      'call/place',
+      { planId, lineId: practice, phone: '15400000001', token },
+      { [wire.languageHeader]: locale },
+    );
+    expect(refused).toMatchObject({ errorCode: 126, errorMsg: expect.stringContaining(says) });
+  }
+  await beat(house.database.db, nodeBeat({ id: 'other' }));
+  expect(await place({})).toMatchObject({ errorCode: 0 });
+  await house.database.pool.query('delete from calls_node');
+  expect(await place({}), 'none of them lives').toMatchObject({ errorCode: 122 });
 });

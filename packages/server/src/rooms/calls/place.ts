@@ -7,7 +7,7 @@ import type { Secrets } from '../../platform/secrets.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { reserve } from '../billing/index.ts';
 import { blacklisted } from '../blacklist/index.ts';
-import { DIALLER_CHANNEL, livingNodes } from '../dialler/index.ts';
+import { DIALLER_CHANNEL, isNodeStopping, livingNodes } from '../dialler/index.ts';
 import { lineToDial, paceLines } from '../lines/index.ts';
 import { countCallers, giveCallers } from '../numbers/index.ts';
 import { publishedPlan } from '../plans/index.ts';
@@ -35,7 +35,8 @@ export const placeCall = async (
   parts: PlaceParts,
 ): Promise<string> => {
   const wish = await readWish(input, context, parts);
-  if ((await livingNodes(parts.houseDb)).length === 0) throw refuse('callsAway');
+  if ((await livingNodes(parts.houseDb)).length === 0)
+    throw refuse((await isNodeStopping(parts.houseDb)) ? 'callsStopping' : 'callsAway');
   if ((await roomOnDisk(parts.dataDir)) < CALLS_NEED_BYTES) throw refuse('diskFull');
   const id = await inTransaction(parts.houseDb, tx => place(tx, wish, context));
   await parts.wake(DIALLER_CHANNEL, id);

@@ -267,6 +267,16 @@ export const beat = async (db: HouseDb, node: NodeBeat): Promise<Date> => {
   return at;
 };
 
+/** Whether a node lives that is being stopped, and takes no call any more. */
+export const isNodeStopping = async (db: HouseDb): Promise<boolean> =>
+  (await db
+    .selectFrom('calls_node')
+    .select('id')
+    .where(sql<boolean>`${LIVES}`)
+    .where('draining', '=', true)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /** Nodes that live and take calls, for `/readyz`. */
 export const livingNodes = async (db: HouseDb) =>
   db

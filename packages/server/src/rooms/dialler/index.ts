@@ -1,4 +1,4 @@
-export { beat, type ClaimedCall, LEASE_IS_OVER, livingNodes, OWNER_IS_DEAD } from './dialler.store.ts';
+export { beat, type ClaimedCall, isNodeStopping, LEASE_IS_OVER, livingNodes, OWNER_IS_DEAD } from './dialler.store.ts';
 export {
   DIALLER_CHANNEL,
   type Dialler,
