@@ -76,7 +76,7 @@ test('whatever somebody says or types, telling that it only listens takes the ti
 
 test('twenty thousand words are matched in well under a millisecond a sentence', () => {
   const big = lexiconOf(Array.from({ length: 20_000 }, (_, index) => own(`词${index}语`)));
-  const begin = performance.now();
+  const before = process.cpuUsage();
   for (let n = 0; n < 1_000; n++) findWords(big, '我说词19999语和词7语都不是我要的那个词语');
-  expect(performance.now() - begin).toBeLessThan(1_000);
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
 });

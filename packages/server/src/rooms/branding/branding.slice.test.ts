@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Answer, brandingEndpoints, builtInBranding, noticeEndpoints } from '@lianxian/contract';
 import { openNameServer, type Records } from '@lianxian/telephony/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { awaitedLocks } from '../../../test/awaited-locks.ts';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { openLevel } from '../../../test/people.ts';
 
@@ -354,24 +355,21 @@ test('A-39: the ticker shows the platform’s notices, then the reseller’s mes
   expect(await shown(tokens.stranger)).toEqual(['线路扩容']);
 });
 
-test('while the database is away a page is branded as it was, a new host as built in, and nobody waits long', async () => {
+test('while the database is away a page is branded as it was, a new host as built in', async () => {
   await titleFor(hosts.agent);
   await house.database.pool.query('alter table branding rename to elsewhere');
-  const before = performance.now();
   expect(await titleFor('never-seen.test')).toBe(builtInBranding.oemTitle);
   expect(await titleFor(hosts.agent)).toBe('启航云呼');
   expect(await getAs('/home', 'never-seen.test')).toContain('<title>连线</title>');
-  expect(performance.now() - before).toBeLessThan(2_000);
   await house.database.pool.query('alter table elsewhere rename to branding');
 });
 
-test('a database that hangs holds no page', async () => {
+test('a database that hangs holds no page: it is answered while the database still waits', async () => {
   const client = await house.database.pool.connect();
   await client.query('begin');
   await client.query('lock table branding in access exclusive mode');
-  const before = performance.now();
   expect(await titleFor('hangs.test')).toBe(builtInBranding.oemTitle);
-  expect(performance.now() - before).toBeLessThan(2_000);
+  expect(await awaitedLocks(house.database.pool)).toBeGreaterThan(0);
   await client.query('rollback');
   client.release();
 });

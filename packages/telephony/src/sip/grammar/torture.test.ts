@@ -94,11 +94,12 @@ const outcome = (bytes: Uint8Array): number | 'taken' | 'dropped' => {
   });
   const source = { host: '192.0.2.99', port: 5060 };
   const actions = agent.receive(bytes, source, 'main', instant(0));
-  const began = performance.now();
+  const before = process.cpuUsage();
   const next = agent.receive(Buffer.from(request('OPTIONS')), source, 'main', instant(0));
   const alive = next.find(({ type }) => type === 'send');
   expect(alive).toMatchObject({ type: 'send', message: { status: 200 } });
-  expect(performance.now() - began).toBeLessThan(200);
+  // Of its own work: what else the machine does is not its doing.
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(200);
   if (actions.some(action => action.type === 'incoming')) return 'taken';
   const sent = actions.flatMap(action => (action.type === 'send' ? [action] : []));
   expect(sent.length).toBeLessThanOrEqual(1);
