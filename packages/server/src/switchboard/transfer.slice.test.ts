@@ -26,6 +26,8 @@ import { type MediaWorkers, startMediaWorkers } from './workers.ts';
 const callee = { number: '13800000001', hertz: 700 };
 const person = { number: '13800000002', hertz: 1_700 };
 const beepHertz = 500;
+/** What preparing sentences may take: nothing is to fail here for a busy disk. */
+const VOICED_MS = 30_000;
 const beep = Uint8Array.from({ length: 2_400 }, (_, n) => (n % 16 < 8 ? 0xaa : 0x2a));
 
 let folder: string;
@@ -54,7 +56,7 @@ const planOf = (change: Partial<TransferNode>): Plan => {
     name: '转人工',
     sentences: ['为您转接。'],
     to: { type: 'outside', number: person.number, announcement: '有客户找您。' },
-    ringTimeoutMs: 5_000,
+    ringTimeoutMs: 20_000,
     waiting: [],
     otherwise: 'bye',
     ...change,
@@ -65,7 +67,7 @@ const planOf = (change: Partial<TransferNode>): Plan => {
 };
 
 const until = async <T>(sees: () => T | null | undefined | false): Promise<T> => {
-  for (const limit = performance.now() + 15_000; ; ) {
+  for (const limit = performance.now() + 30_000; ; ) {
     const seen = sees();
     if (seen) return seen;
     if (performance.now() > limit) throw new Error('what a test waited for did not come');
@@ -90,12 +92,13 @@ const HALF_A_SECOND = 4_000;
 const LAST = 24_000;
 const STEP = 400;
 
-/** Share of a tone in a channel, 0…1, in that half second towards the end that has most of it. */
-const shareAtTheEnd = async (path: string, channel: 0 | 1, hertz: number): Promise<number> => {
-  const end = (await soundOf(path, channel)).slice(-LAST);
-  const starts = Array.from({ length: Math.max(1, (end.length - HALF_A_SECOND) / STEP) }, (_, n) => n * STEP);
-  return Math.max(...starts.map(start => shareOfTone(end.slice(start, start + HALF_A_SECOND), hertz)));
+/** Share of a tone, 0…1, in that stretch of a sound that has most of it. */
+const mostOf = (sound: Int16Array, hertz: number, stretch: number): number => {
+  const starts = Array.from({ length: Math.max(1, (sound.length - stretch) / STEP) }, (_, n) => n * STEP);
+  return Math.max(...starts.map(start => shareOfTone(sound.slice(start, start + stretch), hertz)));
 };
+const shareAtTheEnd = async (path: string, channel: 0 | 1, hertz: number): Promise<number> =>
+  mostOf((await soundOf(path, channel)).slice(-LAST), hertz, HALF_A_SECOND);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lianxian-transfer-'));
@@ -140,8 +143,8 @@ beforeAll(async () => {
     workers,
     voices: {
       voice: 'beep',
-      prepare: ({ plan, variables }) => prompts.ensure(promptsOfPlan(plan, variables), 500),
-      make: segment => prompts.ensure([segment], 500),
+      prepare: ({ plan, variables }) => prompts.ensure(promptsOfPlan(plan, variables), VOICED_MS),
+      make: segment => prompts.ensure([segment], VOICED_MS),
     },
     onSignal: (call, signal) => heard.set(call, [...(heard.get(call) ?? []), signal]),
     onDefect: (_, error) => expect.unreachable(String(error)),
@@ -164,7 +167,7 @@ beforeAll(async () => {
       outside: (number: string) => outside(number),
     };
     const route = { trunk, world, planKey: plan.name, file: call, timeZone: 'Asia/Shanghai' };
-    const dial = { phone: callee.number, callerNumber: '4008', ringTimeoutMs: 10_000, plan, variables: {} };
+    const dial = { phone: callee.number, callerNumber: '4008', ringTimeoutMs: 30_000, plan, variables: {} };
     switchboard.tell({ type: 'dial', call, route, ...dial });
     return call;
   };
@@ -199,10 +202,8 @@ test('an announced hand-over: the person is told, both hear each other, the reco
   expect(await shareAtTheEnd(ours, 1, person.hertz)).toBeGreaterThan(0.8);
   expect(await shareAtTheEnd(file(callee.number), 0, person.hertz)).toBeGreaterThan(0.8);
   expect(await shareAtTheEnd(file(person.number), 0, callee.hertz)).toBeGreaterThan(0.8);
-  const told = (await soundOf(file(person.number), 0))
-    .slice(0, 2_400)
-    .filter(sample => Math.abs(sample) > 4_000).length;
-  expect(told).toBeGreaterThan(beepHertz);
+  // Wherever it is in what the person heard: nobody else says it.
+  expect(mostOf(await soundOf(file(person.number), 0), beepHertz, beep.length)).toBeGreaterThan(0.6);
 });
 
 test('a cold hand-over; when the callee hangs up the person is let go', async () => {
@@ -257,7 +258,7 @@ test('a webhook is asked by a call and its answer said; a call that ends meanwhi
   };
   const cut = place(plan);
   const signal = await asked.promise;
-  town.hangUp(legs.get(callee.number)!);
+  town.hangUp(await until(() => legs.get(callee.number)));
   await endOf(cut);
   expect(signal.aborted).toBe(true);
 });

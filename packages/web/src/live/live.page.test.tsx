@@ -171,10 +171,11 @@ test('O-276, O-423: the socket is opened again exactly 1 s after it closed', asy
 test('O-276: on the clock it is 1.0 s, give or take 0.2', async () => {
   const { server } = await openLive();
   vi.useRealTimers();
-  const closedAt = performance.now();
+  // A timer of this test is as late as the page's own, whatever else the machine does.
+  const due = new Promise<number>(resolve => setTimeout(() => resolve(performance.now()), 1_000));
   server.closes(1006);
   await expect.poll(() => server.opened.length, { interval: 20 }).toBe(2);
-  expect(Math.abs(server.opened[1]!.at - closedAt - 1_000)).toBeLessThan(200);
+  expect(Math.abs(server.opened[1]!.at - (await due))).toBeLessThan(200);
 });
 
 test('a page that comes back says the last message it got, and shows what it missed', async () => {

@@ -117,7 +117,7 @@ test('WeChat: a code with its time; the page sees that it was used; unbinding as
   await expect.element(dialog.getByText(/^还有 0[45]:\d\d$/)).toBeVisible();
   expect(await accessFaults()).toEqual([]);
   server.bindsWeChat();
-  await expect.element(screen.getByText('微信已绑定'), { timeout: 6_000 }).toBeVisible();
+  await expect.element(screen.getByText('微信已绑定')).toBeVisible();
   await expect.element(dialog).not.toBeInTheDocument();
   await screen.getByRole('button', { name: '解绑' }).click();
   await screen.getByRole('dialog', { name: '解绑' }).getByRole('button', { name: '解绑' }).click();
