@@ -42,7 +42,7 @@ beforeAll(async () => {
       written.set(level, await writeMarkup(api));
     }),
   );
-}, 180_000);
+}, 300_000);
 afterAll(async () => {
   await browser?.close();
   await house?.stop();

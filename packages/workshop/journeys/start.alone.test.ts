@@ -51,7 +51,9 @@ const start = (name: string, settings: Readonly<Record<string, string>> = {}): S
   return started;
 };
 
-const READY_LIMIT_MS = 60_000;
+/** Two at once have to be loaded, and to make their databases, on a machine that does other things too. */
+const READY_LIMIT_MS = 150_000;
+const TWO_STARTS_MS = 2 * READY_LIMIT_MS;
 
 /** The address that the banner prints. */
 const addressOf = (house: Start): Promise<string> =>
@@ -95,22 +97,26 @@ let one: Start;
 let two: Start;
 let addressOfOne = '';
 
-test('two installations start side by side; each says how far it is, where it is, how to sign in, what to click first', async () => {
-  one = start('one');
-  two = start('two');
-  addressOfOne = await addressOf(one);
-  expect(await addressOf(two)).not.toBe(addressOfOne);
-  for (const word of [
-    '正在启动',
-    '✓ 数据库',
-    '100268',
-    'demo',
-    join(one.dataDir, 'demo-password'),
-    '试呼',
-    '现在只在本机监听',
-  ])
-    expect(one.said()).toContain(word);
-}, 90_000);
+test(
+  'two installations start side by side; each says how far it is, where it is, how to sign in, what to click first',
+  async () => {
+    one = start('one');
+    two = start('two');
+    addressOfOne = await addressOf(one);
+    expect(await addressOf(two)).not.toBe(addressOfOne);
+    for (const word of [
+      '正在启动',
+      '✓ 数据库',
+      '100268',
+      'demo',
+      join(one.dataDir, 'demo-password'),
+      '试呼',
+      '现在只在本机监听',
+    ])
+      expect(one.said()).toContain(word);
+  },
+  TWO_STARTS_MS,
+);
 
 test('it is alive and ready', async () => {
   expect((await fetch(`${addressOfOne}/healthz`)).status).toBe(200);
@@ -186,34 +192,43 @@ test('a data folder that is a file is refused in one sentence', async () => {
   expect(refused.said()).toContain('不能写');
 });
 
-test('a role that dies is started again, and the house is ready again', async () => {
-  const jobs = processesOf(two.dataDir).find(line => line.includes('--role web'));
-  process.kill(Number(jobs?.split(' ')[0]), 'SIGKILL');
-  const address = await addressOf(two);
-  await until('the web process to be back', 20_000, async () => {
-    const answer = await fetch(`${address}/readyz`).catch(() => null);
-    return answer?.status === 200 && two.said().includes('后重启') ? true : null;
-  });
-}, 30_000);
+test(
+  'a role that dies is started again, and the house is ready again',
+  async () => {
+    const jobs = processesOf(two.dataDir).find(line => line.includes('--role web'));
+    process.kill(Number(jobs?.split(' ')[0]), 'SIGKILL');
+    const address = await addressOf(two);
+    await until('the web process to be back', READY_LIMIT_MS, async () => {
+      const answer = await fetch(`${address}/readyz`).catch(() => null);
+      return answer?.status === 200 && two.said().includes('后重启') ? true : null;
+    });
+  },
+  READY_LIMIT_MS,
+);
 
 test('a supervisor that is killed leaves nothing running', async () => {
   two.kill('SIGKILL');
   await two.ended;
-  await until('everything to end', 20_000, () => (processesOf(two.dataDir).length === 0 ? true : null));
-}, 30_000);
+  await until('everything to end', 60_000, () => (processesOf(two.dataDir).length === 0 ? true : null));
+}, 90_000);
 
 test('SIGTERM ends all in order, with exit code 0', async () => {
   one.kill('SIGTERM');
   expect(await one.ended).toBe(0);
   expect(processesOf(one.dataDir)).toEqual([]);
-}, 40_000);
+}, 90_000);
 
-test('both start again, the killed one included', async () => {
-  for (const name of ['one', 'two']) {
-    const next = start(name);
-    expect(await addressOf(next)).toMatch(/^http/);
-    expect(next.said()).toMatch(/已就绪（[\d.]+ 秒）/);
-    next.kill('SIGTERM');
-    expect(await next.ended).toBe(0);
-  }
-}, 180_000);
+test(
+  'both start again, the killed one included',
+  async () => {
+    const again = async (name: string): Promise<void> => {
+      const next = start(name);
+      expect(await addressOf(next)).toMatch(/^http/);
+      expect(next.said()).toMatch(/已就绪（[\d.]+ 秒）/);
+      next.kill('SIGTERM');
+      expect(await next.ended).toBe(0);
+    };
+    await Promise.all([again('one'), again('two')]);
+  },
+  TWO_STARTS_MS,
+);
