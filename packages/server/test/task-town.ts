@@ -92,7 +92,7 @@ export interface TownNode {
 /** Ten o'clock in Shanghai. */
 export const WEDNESDAY_TEN = new Date('2026-11-18T02:00:00.000Z');
 export const always = Array.from({ length: 7 }, () => [{ from: 0, to: 1_440 }]);
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 40_000;
 const POLL_MS = 15;
 
 /** Endings that the database does not take are lost here; the journal has its own tests. */

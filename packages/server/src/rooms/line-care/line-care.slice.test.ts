@@ -72,6 +72,8 @@ interface Care extends LineCare {
 }
 /** Looks by the clock come after the test: what happens comes by news alone. */
 const HOUR_MS = 3_600_000;
+/** A carrier that is there is waited for: a busy machine is no reason to take its line down. */
+const patient = { probeLimitMs: 20_000 } as const;
 const byNewsAlone = { lookEveryMs: HOUR_MS, lookAtDownMs: [HOUR_MS, HOUR_MS] } as const;
 
 const careOf = async (owner: string, reach: LineReach, over: LineCareParts['times'] = {}): Promise<Care> => {
@@ -189,7 +191,7 @@ test('503 slows a line, its calls are fewer, and it recovers step by step', asyn
   const { lineId, portId } = await lineTo(carrier.localAddress.port);
   await town.sql('update line set calls_per_second = 40 where id = $1', lineId);
   // The first step back up comes well after the fall was read.
-  const care = await careOf('one', reachOver(ours), { easeEveryMs: 2_000 });
+  const care = await careOf('one', reachOver(ours), { ...patient, easeEveryMs: 2_000 });
   await comes(lineId, 'up');
   const list = phones(12);
   for (const phone of list)
@@ -210,7 +212,7 @@ test('503 slows a line, its calls are fewer, and it recovers step by step', asyn
 test('three calls in a row that nobody answers have the line looked at now; until one gets through it is failing', async () => {
   const [ours, carrier] = [await exchangeAt(), await exchangeAt()];
   const { lineId } = await lineTo(carrier.localAddress.port);
-  const care = await careOf('one', reachOver(ours));
+  const care = await careOf('one', reachOver(ours), patient);
   await comes(lineId, 'up');
   for (let n = 0; n < 3; n += 1) care.onEnded(lineId, ended(null, 'noReply'));
   await town.until(async () => (await healthOf(lineId)).because === 'failing');
@@ -248,7 +250,7 @@ test('two nodes: one looks after a line, hears of the other’s calls, and what 
   const [ours, carrier] = [await exchangeAt(), await exchangeAt()];
   const { lineId } = await lineTo(carrier.localAddress.port);
   // It stays as slow as it was found, however long the others take.
-  const asFound = { easeEveryMs: HOUR_MS };
+  const asFound = { ...patient, easeEveryMs: HOUR_MS };
   const one = await careOf('one', reachOver(ours), asFound);
   await comes(lineId, 'up');
   const two = await careOf('two', reachOver(ours), asFound);
