@@ -349,7 +349,7 @@ test('a gateway is up while it is registered with us; that it came is heard, tha
 test('a probe that somebody asks for finds what there is, and is told when done', async () => {
   const [ours, carrier] = [await exchangeAt(), await exchangeAt()];
   const [alive, dead] = [await lineTo(carrier.localAddress.port), await lineTo(9)];
-  await careOf('one', reachOver(ours));
+  await careOf('one', reachOver(ours), patient);
   const ask = async (lineId: string) => {
     const [check] = await town.sql(
       "insert into line_check (merchant_id, line_id, kind, asked_by) values ($1, $2, 'probe', $3) returning id",
@@ -394,7 +394,7 @@ test('no more than twenty carriers are asked at once, however many lines there a
      insert into line_health (merchant_id, line_id) select merchant_id, id from lines`,
     town.merchant.id,
   );
-  const care = await careOf('one', reach);
+  const care = await careOf('one', reach, patient);
   await town.until(async () => asked.size === 1_200);
   expect(most).toBe(20);
   expect(care.lines()).toBe(1_200);
