@@ -242,10 +242,11 @@ const hear = (called: CalledIn, event: LegEvent, at: Instant) => {
  * What the caller's offer lets us have: text where it offers some, encryption where it brings a key we can use. A key that
  * came by a way where others read along is none (RFC 4568 §9.2): plain media says no less, and pretends nothing.
  */
-const wantsOf = ({ offer, route }: CalledIn, early: boolean): Omit<LegWants, 'originId' | 'behindNat'> => {
+const wantsOf = ({ parts, offer, route }: CalledIn, early: boolean): Omit<LegWants, 'originId' | 'behindNat'> => {
   const sdp = offer === null ? null : readSdp(offer);
   const isRead = sdp?.ok === true;
   const realTimeText = isRead && sdp.media.some(media => media.kind === 'text' && media.port !== 0);
   const srtp = isRead && isSecret(route.flow) && wantsCrypto(sdp) ? 'may' : 'no';
-  return { realTimeText, srtp, codecs: CODECS, early, signalling: [sourceOf({ route }).host] };
+  const mayReach = (host: string) => parts.wire.mayReach(host, route.flow);
+  return { realTimeText, srtp, codecs: CODECS, early, signalling: [sourceOf({ route }).host], mayReach };
 };

@@ -1,7 +1,7 @@
-import { isPrivate } from '../net/address.ts';
+import { isEvery, isLoopback, isPrivate } from '../net/address.ts';
 import { type Agreement, answerOffer, createOffer, readAnswer } from '../sdp/negotiate.ts';
 import type { OfferReply } from '../sip/user-agent/context.ts';
-import type { Codec, LocalMedia, MediaHost, RemoteMedia, Trunk } from './types.ts';
+import type { Address, Codec, LocalMedia, MediaHost, RemoteMedia, Trunk } from './types.ts';
 import type { WireEnds } from './wire.ts';
 
 /**
@@ -40,6 +40,8 @@ export interface LegWants {
   readonly early: boolean;
   /** Where the far end's signalling is. */
   readonly signalling: readonly string[];
+  /** Whether anything may be sent to a host that the far end's SDP names: as its signalling may. */
+  readonly mayReach: (host: string) => boolean;
   /** The far end sits behind address translation. */
   readonly behindNat: boolean;
   /** How keys are sent; absent: auto. */
@@ -62,7 +64,7 @@ export const openLegMedia = async (
   wants: LegWants,
 ): Promise<LegMedia | null> => {
   const { realTimeText, srtp, keys, codecs, early, originId } = wants;
-  const located = (remote: RemoteMedia): RemoteMedia => withNear(remote, nearOf(remote, wants));
+  const located = (remote: RemoteMedia): RemoteMedia => withNear(gated(remote, wants), nearOf(remote, wants));
   const opened = await openPorts(host, leg, {
     localHost: ends.mediaHost,
     realTimeText,
@@ -141,11 +143,40 @@ export const openLegMedia = async (
 };
 
 /**
- * Where sound may come from beside the SDP's host: the net of the signalling, if the far end is known to sit behind address
- * translation, or says so itself by an address that cannot be its own, seen from there.
+ * What an SDP says is its sender's word: none makes us send into our own network. The host that its signalling comes from
+ * is as good as heard, unless that is this machine, where other programs listen.
  */
-const nearOf = ({ audio }: RemoteMedia, { signalling, behindNat }: LegWants): readonly string[] =>
-  signalling.filter(host => behindNat || isPrivate(audio.address.host) !== isPrivate(host));
+const maySendTo = (host: string, { signalling, mayReach }: LegWants): boolean =>
+  isEvery(host) || mayReach(host) || (signalling.includes(host) && !isLoopback(host));
+
+/** For the source lock: nothing is sent before the far end is heard. */
+const NOWHERE = '0.0.0.0';
+
+const gated = (remote: RemoteMedia, wants: LegWants): RemoteMedia => {
+  const { audio, text } = remote;
+  const { rtcp, ...sound } = audio;
+  const aimed = ({ host, port }: Address): Address => ({ host: maySendTo(host, wants) ? host : NOWHERE, port });
+  return {
+    ...remote,
+    audio: {
+      ...sound,
+      address: aimed(audio.address),
+      // Where it goes by itself: to the port above the sound's.
+      ...(rtcp !== undefined && maySendTo(rtcp.host, wants) && !isEvery(rtcp.host) ? { rtcp } : {}),
+    },
+    ...(text === undefined ? {} : { text: { ...text, address: aimed(text.address) } }),
+  };
+};
+
+/**
+ * Where sound may come from beside the SDP's host: the net of the signalling, if the far end is known to sit behind address
+ * translation, or says so itself by an address that cannot be its own, seen from there, or that we may not send to.
+ */
+const nearOf = ({ audio }: RemoteMedia, wants: LegWants): readonly string[] => {
+  const { address } = audio;
+  const isElsewhere = wants.behindNat || !maySendTo(address.host, wants);
+  return wants.signalling.filter(host => isElsewhere || isPrivate(address.host) !== isPrivate(host));
+};
 
 const withNear = (remote: RemoteMedia, near: readonly string[]): RemoteMedia =>
   near.length === 0 ? remote : { ...remote, near };

@@ -22,8 +22,9 @@ export interface ExchangeOptions {
   /** Name servers (`192.0.2.53` or `192.0.2.53:5353`) instead of the system's. */
   readonly nameServers?: readonly string[];
   /**
-   * Whether requests may go to an address that was found under this name, asked whenever a name was looked up; absent:
-   * anywhere. Trunks on loopback and far ends that registered with us are not asked about.
+   * Whether requests may go to an address that was found under this name, asked whenever a name was looked up, and sound to
+   * one that an SDP names (under itself); absent: anywhere. Trunks on loopback and far ends that registered with us are not
+   * asked about.
    */
   readonly mayReach?: (address: string, name: string) => boolean;
   /** Written into Via, Contact and SDP instead of the route's local address, for hosts behind a fixed translation. */

@@ -119,6 +119,7 @@ const prepare = async (dialled: Dialled): Promise<void> => {
     codecs: trunk.codecs ?? CODECS,
     early: true,
     signalling: [first, ...others].map(({ destination }) => destination.host),
+    mayReach: (host: string) => parts.wire.mayReach(host, first.flow),
     behindNat: trunk.behindNat ?? false,
     keys: trunk.keys ?? 'auto',
     originId: String(Number.parseInt(parts.random(5), 16)),

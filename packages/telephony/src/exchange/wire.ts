@@ -37,6 +37,8 @@ export interface Wire {
   readonly listen: (invite: StoredInvite) => void;
   /** Those of the servers that can be reached from one and the same of our addresses: media is bound to it. */
   readonly reach: (servers: readonly Server[]) => Promise<readonly ReachedServer[]>;
+  /** Whether sound may go where a far end says that it is; over the practice carrier's way anywhere. */
+  readonly mayReach: (host: string, flow: Flow) => boolean;
   /** Somebody known speaks over this connection. */
   readonly know: (flow: Flow) => void;
   /** Tells the ladder hook of a message. */
@@ -152,6 +154,7 @@ export const openWire = async (options: ExchangeOptions, random: Random, ears: W
       const text = () => Buffer.from(bytes).toString();
       options.onMessage?.({ at, way, ...describe(message), peer: destination, transport: transportOf(flow), text });
     },
+    mayReach: (host, flow) => flow === 'loopback' || mayReach(host, host),
     know: flow => streams.link(flow)?.know(),
     connections: streams.size,
     close: async () => {
