@@ -17,7 +17,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { loadSettings, type Settings } from '../config.ts';
 import { sealedColumns } from '../house.sealed.ts';
-import { type Database, openDatabase } from '../platform/db/index.ts';
+import { type Database, migrate, openDatabase } from '../platform/db/index.ts';
 import { openHouseSecrets } from '../platform/keys/house-key.ts';
 import { openLog } from '../platform/log.ts';
 import { takeOrphans } from '../rooms/dialler/dialler.store.ts';
@@ -58,8 +58,9 @@ const restoring = (
   wish: Partial<RestoreWish>,
   look: (pool: Pool, dataDir: string, restored: Restored, database: Database) => Promise<void>,
   signal = never,
+  inDatabase: (work: (database: Database) => Promise<void>) => Promise<void> = inNewDatabase,
 ) =>
-  inNewDatabase(async database => {
+  inDatabase(async database => {
     const dataDir = mkdtempSync(join(root, 'restored-'));
     const restored = await restoreBackup(
       settingsIn(dataDir),
@@ -288,6 +289,58 @@ test('without the database’s key there is no backup, and none is made in its p
   expect(existsSync(file)).toBe(false);
   renameSync(aside, file);
   expect(readdirSync(empty)).toEqual([]);
+});
+
+test('what breaks off halfway leaves the database empty: the next try into the same one succeeds', async () => {
+  await inNewDatabase(async database => {
+    const dataDir = join(root, 'again');
+    const again = (signal = never) =>
+      restoreBackup(settingsIn(dataDir), { folder, keyFile: null, withoutKey: false }, work => work(database), {
+        sealed: sealedColumns,
+        signal,
+      });
+    /** Cancelled when it is asked for this time: before each table, then before each group of files. */
+    const cancelledAt = (asked: number): AbortSignal => {
+      const cancelling = new AbortController();
+      let left = asked;
+      return Object.assign(cancelling.signal, {
+        throwIfAborted: () => {
+          left -= 1;
+          if (left === 0) cancelling.abort();
+          AbortSignal.prototype.throwIfAborted.call(cancelling.signal);
+        },
+      });
+    };
+    const leftovers = async () =>
+      (
+        await database.pool.query(
+          `select relname as name from pg_class where relnamespace = 'public'::regnamespace
+           union all select proname from pg_proc where pronamespace = 'public'::regnamespace
+           union all select nspname from pg_namespace where nspname not like 'pg\\_%' and nspname not in ('public', 'information_schema')`,
+        )
+      ).rows;
+    const { tables } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+    for (const asked of [tables.length / 2, tables.length + 2].map(Math.round)) {
+      await expect(again(cancelledAt(asked))).rejects.toThrow();
+      expect([readdirSync(dataDir), await leftovers()]).toEqual([[], []]);
+    }
+    // One that was killed took nothing away.
+    await database.pool.query(
+      'create schema lianxian_restore; create table line (id serial); insert into line default values',
+    );
+    await expect(migrate(database)).rejects.toThrow('没有做完的恢复');
+    expect((await again()).tasks).toBe(2);
+    await migrate(database);
+    await expect(
+      restoring(
+        {},
+        async () => undefined,
+        never,
+        work => work(database),
+      ),
+    ).rejects.toThrow('数据库不是空的');
+    expect((await database.pool.query('select from line')).rowCount).toBe(2);
+  });
 });
 
 test('what must not be restored is refused in a sentence', async () => {

@@ -4,14 +4,15 @@
  *   look at it ──▶ database: the archive's migrations ─ its rows ─ this release's migrations ─ put to rest
  *              ──▶ files, each against its hash ──▶ key ──▶ done
  *
- * Until the end a mark lies in the folder that no house starts over; what breaks off is taken away again.
+ * Until the end a mark lies in the folder and in the database that no house starts over; what breaks off is taken away
+ * again, so that the next try finds both empty.
  */
 import { createReadStream } from 'node:fs';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Settings, StartRefused } from '../config.ts';
-import { type Database, isEmptyDatabase, migrate, refuseNewerBackup } from '../platform/db/index.ts';
+import { type Database, migrateUnasked, refuseNewerBackup, restoreInto } from '../platform/db/index.ts';
 import { openFiles } from '../platform/files.ts';
 import { makeFolder } from '../platform/folder.ts';
 import { forgetSealed, type SealedColumn } from '../platform/keys/sealed.ts';
@@ -99,10 +100,8 @@ interface Restoring {
 }
 
 const fillDatabase = async (database: Database, { wish, manifest, key, sealed, signal }: Restoring) => {
-  if (!(await isEmptyDatabase(database)))
-    throw new StartRefused('数据库不是空的：请给一个新建的空数据库。', 'The database is not empty: give a new one.');
   signal.throwIfAborted();
-  await migrate(database, manifest.migrations);
+  await migrateUnasked(database, manifest.migrations);
   const progress = createProgress();
   const client = await database.pool.connect();
   try {
@@ -112,7 +111,7 @@ const fillDatabase = async (database: Database, { wish, manifest, key, sealed, s
   } finally {
     client.release(true);
   }
-  await migrate(database);
+  await migrateUnasked(database);
   const own = await database.pool.connect();
   try {
     if (key === null) await forgetSealed(own, sealed);
@@ -145,7 +144,7 @@ const fillFolder = async (database: Database, { dataDir }: Settings, { wish, sig
 
 /**
  * @returns what is missing and what was put to rest.
- * @throws {StartRefused | DatabaseRefused} with a sentence; the folder is empty again then.
+ * @throws {StartRefused | DatabaseRefused} with a sentence; folder and database are empty again then.
  */
 export const restoreBackup = async (
   settings: Settings,
@@ -164,13 +163,15 @@ export const restoreBackup = async (
   const mark = unfinishedRestoreFile(dataDir);
   try {
     await writeFile(mark, '', { flag: 'wx', flush: true });
-    const restored = await withDatabase(async database => {
-      const rest = await fillDatabase(database, restoring);
-      say(`  ✓ 数据库（${manifest.tables.length} 张表）`);
-      const lacks = await fillFolder(database, settings, restoring);
-      say(`  ✓ 录音和文件（${manifest.files.count} 个，${sizeText(manifest.files.bytes)}）`);
-      return { ...rest, ...lacks };
-    });
+    const restored = await withDatabase(database =>
+      restoreInto(database, async () => {
+        const rest = await fillDatabase(database, restoring);
+        say(`  ✓ 数据库（${manifest.tables.length} 张表）`);
+        const lacks = await fillFolder(database, settings, restoring);
+        say(`  ✓ 录音和文件（${manifest.files.count} 个，${sizeText(manifest.files.bytes)}）`);
+        return { ...rest, ...lacks };
+      }),
+    );
     if (key !== null && settings.secretKey === null) writeKeyFile(keyFileOf(dataDir), key);
     await rm(mark);
     await syncPath(dataDir);

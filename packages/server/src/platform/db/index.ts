@@ -1,6 +1,7 @@
 export { grantApp, keepAppRole, powersOf } from './app-role.ts';
 export { type Days, instantsOf } from './days.ts';
 export { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from './embedded/launcher.ts';
+export { migrate, restoreInto } from './half-restored.ts';
 export { FIRST, type Write, writeInTurn } from './in-turn.ts';
 export { lockPacing, lockPeople, pacingLock } from './locks.ts';
 export {
@@ -10,7 +11,7 @@ export {
   merchantDb,
   type OpenMerchantDb,
 } from './merchant-db.ts';
-export { isEmptyDatabase, migrate, refuseNewerBackup } from './migrate.ts';
+export { migrateUnasked, refuseNewerBackup } from './migrate.ts';
 export { livingDoors } from './nodes.ts';
 export { asPattern } from './pattern.ts';
 export {

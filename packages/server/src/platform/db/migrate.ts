@@ -77,7 +77,7 @@ export const isEmptyDatabase = async (database: Database): Promise<boolean> =>
  * Brings the database to this release's version, or with `only` to one that has these migrations and no more; nothing happens when it is there already. Several nodes may start at
  * once: the Migrator holds an advisory lock. Each migration is one transaction.
  */
-export const migrate = async (database: Database, only?: readonly string[]): Promise<readonly string[]> => {
+export const migrateUnasked = async (database: Database, only?: readonly string[]): Promise<readonly string[]> => {
   const all = await ourMigrations();
   const migrations = Object.fromEntries(Object.entries(all).filter(([name]) => only?.includes(name) ?? true));
   // In this order: another node that migrates now commits its tables together with their names.
