@@ -1,5 +1,6 @@
 import type { AccessKey, Button, RoleCode } from '@lianxian/core';
 import type { z } from 'zod';
+import type { Fields } from './wire.ts';
 
 /**
  * An endpoint is one value. From the table of them come the server's binding and validation, the web's typed client,
@@ -47,6 +48,10 @@ export type Right =
   /** What several pages read, to choose from: who holds one of these. */
   | { readonly needs: 'any'; readonly pages: readonly AccessKey[]; readonly buttons: readonly Button[] }
   | { readonly needs: 'role'; readonly roles: readonly RoleCode[] };
+
+/** Does what these fields ask for want proof whose session it is? */
+export const wantsProof = ({ proof }: { readonly proof?: Endpoint['proof'] | undefined }, fields: Fields): boolean =>
+  proof === 'always' || (proof !== undefined && (fields[proof.with] ?? '') !== '');
 
 export const endpoint = <I extends z.ZodType, O extends z.ZodType, const N extends Right>(
   value: Endpoint<I, O, N>,

@@ -200,9 +200,10 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
       onReset: merchantId => push.toMerchant(merchantId, { type: 1, msg: noticeWords.reset }),
       onRevoked: push.revoked,
     }),
-  (front, { database: { db }, merchantDb, push, config, secrets, log, brandings }) =>
+  (front, { database: { db }, merchantDb, push, config, secrets, log, brandings, securityLog }) =>
     bindSecurity(front, {
       db,
+      noteSecurity: securityLog.note,
       merchantDb,
       secrets,
       onRevoked: push.revoked,
@@ -264,8 +265,7 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
       owners: {
         houseDb: database.db,
         secrets,
-        tries: openTries(database.db),
-        noteSecurity: securityLog.note,
+        tries: openTries({ db: database.db, noteSecurity: securityLog.note }),
       },
       noticeWords,
       houseDb: database.db,

@@ -106,6 +106,8 @@ export const merchantEndpoints = {
     input: saveInput.extend({ resellerId: id.optional() }),
     output: saved,
     idempotent: false,
+    // A new owner's password is handed out.
+    proof: { with: 'account' },
     says: 'Adds a merchant with its owner, whose one-time password is told once, or edits one.',
   }),
   setActive: endpoint({
@@ -219,6 +221,7 @@ export const resellerEndpoints = {
     input: saveInput,
     output: saved,
     idempotent: false,
+    proof: { with: 'account' },
     says: 'Adds a reseller with its owner, whose one-time password is told once, or edits one.',
   }),
   setActive: endpoint({

@@ -233,6 +233,7 @@ export const lineEndpoints = {
     }),
     output: z.object({}),
     idempotent: true,
+    proof: 'always',
     says: 'Sets what a minute begun over an ordinary line costs a merchant; the platform’s people alone.',
   }),
   callees: endpoint({

@@ -172,6 +172,8 @@ export const oaEndpoints = {
       password: z.string().nullable(),
     }),
     idempotent: false,
+    // Only a new person has one, and a password with it.
+    proof: { with: 'account' },
     says: 'Adds a person (account, name) or changes one (id).',
   }),
   moveEmployees: endpoint({

@@ -13,7 +13,7 @@ import type { Clock } from './time.ts';
 export type SecurityKind =
   /** A wrong password or code, with whatever account. */
   | 'signInFailed'
-  /** The last wrong one of an account: strangers wait now. */
+  /** The last wrong one of an account or of a check: whoever tries waits now. */
   | 'signInLocked'
   /** A network that has used its tries up. */
   | 'addressLocked'

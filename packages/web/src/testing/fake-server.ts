@@ -7,6 +7,7 @@ import {
   pushMessage,
   refusals,
   type TopicMessage,
+  wantsProof,
 } from '@lianxian/contract';
 import type { z } from 'zod';
 import type { Batch } from '../live/use-batches.ts';
@@ -291,7 +292,7 @@ export const createFakeServer = (
       if (endpoint.right.needs !== 'nothing' && fields.token !== token)
         return refuse(refusals.signedOut.code, refusals.signedOut['zh-CN']);
       if (!mayAsk(who, endpoint)) return refuse(refusals.noRight.code, refusals.noRight['zh-CN']);
-      if (stale && endpoint.proof === 'always') return refuse(refusals.proveAgain.code, refusals.proveAgain['zh-CN']);
+      if (stale && wantsProof(endpoint, fields)) return refuse(refusals.proveAgain.code, refusals.proveAgain['zh-CN']);
       const decoded = decodeForm(endpoint.input, fields);
       if (!decoded.ok) return refuse(refusals.badInput.code, decoded.bad.field);
       if (path === 'user/login') return login(decoded.input as z.output<typeof endpoints.user.login.input>);

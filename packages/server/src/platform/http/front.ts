@@ -1,4 +1,13 @@
-import { badInputText, type Endpoint, type Fields, holds, limits, type Right, wire } from '@lianxian/contract';
+import {
+  badInputText,
+  type Endpoint,
+  type Fields,
+  holds,
+  limits,
+  type Right,
+  wantsProof,
+  wire,
+} from '@lianxian/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Bench } from '../bench.ts';
 import type { OpenMerchantDb } from '../db/index.ts';
@@ -81,7 +90,7 @@ const permit = (session: Session, right: Right): void => {
 interface Guarded {
   readonly right: Right;
   readonly costs?: number | undefined;
-  readonly proof?: Endpoint['proof'] | undefined;
+  readonly proof?: Endpoint['proof'];
 }
 
 /** Who may pass: token, then right, then what is left of the person's budget. */
@@ -93,7 +102,7 @@ export const admit = async (
 ): Promise<SignedInContext> => {
   const session = await signedIn(front, fields[wire.tokenField] ?? '');
   permit(session, right);
-  if (proof === 'always' || (proof !== undefined && (fields[proof.with] ?? '') !== '')) refuseStale(session, open.at);
+  if (wantsProof({ proof }, fields)) refuseStale(session, open.at);
   front.spend(session, costs);
   const { merchantId } = session;
   return { ...open, session, db: front.merchantDb(merchantId, session), bench: benchFor(front.bench, merchantId) };

@@ -1,8 +1,7 @@
 import { type InputOf, tokenCookie, type userEndpoints } from '@lianxian/contract';
-import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import type { MerchantDb } from '../../platform/db/index.ts';
 import { type OpenContext, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
-import type { NoteSecurity } from '../../platform/security-log.ts';
 import { later } from '../../platform/time.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import {
@@ -15,6 +14,7 @@ import {
   type Subject,
   spendTry,
   type Try,
+  type TryParts,
 } from '../guards/index.ts';
 import { findByAccount, noteSignIn } from './login.store.ts';
 import { openPasswords } from './password.ts';
@@ -29,15 +29,13 @@ export type CheckCode = (
   at: Date,
 ) => Promise<'none' | 'needed' | 'wrong' | 'right'>;
 
-export interface LoginParts {
-  readonly db: HouseDb;
+export interface LoginParts extends TryParts {
   readonly log: Log;
   readonly merchantDb: (merchantId: string) => MerchantDb;
   readonly captchas: Captchas;
   /** There are demo accounts; without, they are accounts of nobody. */
   readonly demo: boolean;
   readonly checkCode: CheckCode;
-  readonly noteSecurity: NoteSecurity;
   /** A proxy nobody told us of stands before us. */
   readonly onUnknownProxy: (at: Date) => void;
   /** A session ended before its time. */
@@ -51,7 +49,7 @@ interface SigningIn extends LoginParts {
   readonly context: OpenContext;
   readonly device: Device;
   readonly one: Try;
-  readonly budget: Spent;
+  readonly budget: Pick<Spent, 'giveBack'>;
   readonly keepCaptcha: () => Promise<void>;
 }
 
@@ -76,11 +74,10 @@ const openSession = async (
 
 /** Nobody waits for the row: an account that exists must not answer later than one that does not. */
 const fail = (
-  { merchantDb, context, log, noteSecurity, one }: SigningIn,
+  { merchantDb, context, log, one }: SigningIn,
   person: Person | undefined,
   why: 'loginWrong' | 'codeWrong',
 ) => {
-  noteSecurity('signInFailed', context.ip);
   if (person !== undefined)
     recordAudit(merchantDb(person.merchant_id), { action: 'login.failed' }, auditBy(context, person.id)).catch(
       (error: unknown) => log.warn({ err: error }, 'a failed sign-in left no audit row'),
@@ -131,15 +128,15 @@ const openDoor = async (parts: LoginParts, input: LoginInput, context: OpenConte
   const subject: Subject = ['signIn', input.cid, input.account, ...(device.known === null ? [] : [device.known])];
   return { device, subject };
 };
-const nothingSpent: Spent = { giveBack: () => Promise.resolve() };
+const nothingSpent: Pick<Spent, 'giveBack'> = { giveBack: () => Promise.resolve() };
 
 /**
  * Sign-in: captcha, lock of the account, budget of the address, password, demo rule, code, session. Wrong captchas do
  * not count as failures. Whatever was wrong with merchant, account or password: the same answer after the same work.
  */
 export const openLogin = (parts: LoginParts) => {
-  const { db, captchas, noteSecurity } = parts;
-  const tries = openTries(db);
+  const { captchas } = parts;
+  const tries = openTries(parts);
   const isPassword = openPasswords();
   return async (input: LoginInput, context: OpenContext): Promise<{ token: string; userName: string }> => {
     const { at, ip } = context;
@@ -147,11 +144,9 @@ export const openLogin = (parts: LoginParts) => {
     const solved = await captchas.take(input.captchaKey, input.captcha, at);
     if (solved === null) throw refuse('captchaWrong');
     const { device, subject } = await openDoor(parts, input, context);
-    const onLocked = (): void => noteSecurity('signInLocked', ip);
-    return await tries.attempt({ subject, at, lock: 'accountLocked', onLocked }, async one => {
-      const spent = device.known === null ? spendTry(db, context, 'login') : Promise.resolve(nothingSpent);
+    return await tries.attempt({ subject, at, ip, lock: 'accountLocked' }, async one => {
+      const spent = device.known === null ? spendTry(parts, context, 'login') : Promise.resolve(nothingSpent);
       const budget = await spent.catch(async error => {
-        noteSecurity('addressLocked', ip);
         await one.giveBack();
         throw error;
       });

@@ -5,7 +5,7 @@ import { type OpenContext, refuse } from '../../platform/http/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { later } from '../../platform/time.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
-import { type Captchas, spendTry } from '../guards/index.ts';
+import { type Captchas, spendTry, type TryParts } from '../guards/index.ts';
 import { whyWeak } from './password.policy.ts';
 import { hashPassword } from './password.ts';
 import { setPassword } from './people.store.ts';
@@ -20,8 +20,7 @@ import { endSessions } from './session.store.ts';
  * The keeper (reseller or platform) sees no password, the browser alone can set one, once, and the second factor stays.
  * Who asks for an account that does not exist is told the same and waits for ever.
  */
-export interface ResetParts {
-  readonly db: HouseDb;
+export interface ResetParts extends TryParts {
   readonly secrets: Secrets;
   readonly captchas: Captchas;
   /** A session ended before its time. */
@@ -42,13 +41,14 @@ const codeHashOf = (secrets: Secrets, merchantId: string, employeeId: string, co
 
 /** The same for whatever account, in the same time. */
 export const askReset = async (
-  { db, secrets, captchas }: ResetParts,
+  parts: ResetParts,
   input: InputOf<typeof userEndpoints.resetAsk>,
   context: OpenContext,
 ): Promise<OutputOf<typeof userEndpoints.resetAsk>> => {
+  const { db, secrets, captchas } = parts;
   const { at } = context;
   if ((await captchas.take(input.captchaKey, input.captcha, at)) === null) throw refuse('captchaWrong');
-  await spendTry(db, context, 'reset');
+  await spendTry(parts, context, 'reset');
   const owner = (await findOwnerByAccount(db, input.cid, input.account)) ?? NOBODY;
   const code = Array.from({ length: CODE_CHARS }, () => LEGIBLE[randomInt(LEGIBLE.length)]).join('');
   const secret = randomBytes(SECRET_BYTES).toString('base64url');

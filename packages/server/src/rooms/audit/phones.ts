@@ -3,6 +3,7 @@
  * audit's own rows, so that a limit holds over all nodes and whatever was killed.
  */
 import { searchPhone } from '@lianxian/core';
+import type { MerchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { later } from '../../platform/time.ts';
 import { holdPerson, phonesSearched, wasSeen } from './phones.store.ts';
@@ -25,17 +26,62 @@ const DAY_MS = 86_400_000;
  */
 const SEARCHES_A_DAY = 50;
 
+interface Searches {
+  /** Nothing may be looked up any more, but what was. */
+  readonly refuseMore: (phones: readonly string[]) => void;
+  /** Notes what was looked up; the same number again is no further search. */
+  readonly note: (phones: readonly string[]) => Promise<void>;
+}
+
+/** The searches of a person's last day, until the end of the transaction that person's alone. */
+const openSearches = async (tx: MerchantDb, context: SignedInContext): Promise<Searches> => {
+  const { session, at } = context;
+  await holdPerson(tx, session.employeeId);
+  const since = later(at, -DAY_MS);
+  const searched = new Set(await phonesSearched(tx, session.employeeId, since, SEARCHES_A_DAY));
+  const fresh = (phones: readonly string[]) => phones.filter(phone => !searched.has(phone));
+  return {
+    refuseMore: phones => {
+      if (searched.size < SEARCHES_A_DAY || fresh(phones).length === 0) return;
+      throw refuse('searchesOut', { limit: SEARCHES_A_DAY });
+    },
+    note: async phones => {
+      for (const phone of fresh(phones).slice(0, SEARCHES_A_DAY - searched.size))
+        await recordAudit(tx, { action: 'phone.search', after: { phone } }, auditBy(context));
+    },
+  };
+};
+
+const seesPhones = ({ session }: SignedInContext): boolean => session.buttons.has('phone:unmask');
+
 /** Lets a search for a whole number pass, and notes it; the same number again is no further one. @throws `searchesOut` */
 export const allowSearch = async (context: SignedInContext, text: string | undefined): Promise<void> => {
-  const { db, session, at } = context;
-  if (text === undefined || session.buttons.has('phone:unmask')) return;
+  if (text === undefined || seesPhones(context)) return;
   const search = searchPhone(text, false);
   if (search === null || !('is' in search)) return;
-  await db.transaction(async tx => {
-    await holdPerson(tx, session.employeeId);
-    const searched = await phonesSearched(tx, session.employeeId, later(at, -DAY_MS), SEARCHES_A_DAY);
-    if (searched.includes(search.is)) return;
-    if (searched.length >= SEARCHES_A_DAY) throw refuse('searchesOut', { limit: SEARCHES_A_DAY });
-    await recordAudit(tx, { action: 'phone.search', after: { phone: search.is } }, auditBy(context));
+  await context.db.transaction(async tx => {
+    const searches = await openSearches(tx, context);
+    searches.refuseMore([search.is]);
+    await searches.note([search.is]);
   });
+};
+
+/**
+ * A write whose answer tells which of these whole numbers were there: those count as searched for. Refused when none is
+ * left; what one asking learns beyond the last one is not refused, or the refusal would tell it. Hold no row before it.
+ *
+ * @throws `searchesOut`
+ */
+export const countLearnt = async (
+  tx: MerchantDb,
+  context: SignedInContext,
+  phones: readonly string[],
+  write: () => Promise<readonly string[]>,
+): Promise<readonly string[]> => {
+  if (seesPhones(context)) return await write();
+  const searches = await openSearches(tx, context);
+  searches.refuseMore(phones);
+  const known = await write();
+  await searches.note(known);
+  return known;
 };

@@ -149,9 +149,30 @@ test('long after the sign-in a transfer asks for the password once more; an emer
   expect(await post({}, token)).toMatchObject({ errorCode: 0 });
   house.pass(600_000);
   expect(await post({ requestId: 'transfer-0002' }, token)).toMatchObject({ errorCode: 226 });
-  const stops = Object.values(endpoints)
-    .flatMap(room => Object.values(room) as Endpoint[])
-    .filter(({ path }) => /stop|hangUp|pause/i.test(path));
+  const merchant = { name: '新商户', ownerName: '老板', account: 'boss' };
+  expect(await house.post('merchant/save', { ...merchant, token })).toMatchObject({ errorCode: 226 });
+  const { account: _, ...profile } = merchant;
+  expect(await house.post('merchant/save', { ...profile, token })).not.toMatchObject({ errorCode: 226 });
+  const all = Object.values(endpoints).flatMap(room => Object.values(room) as Endpoint[]);
+  const stops = all.filter(({ path }) => /stop|hangUp|pause/i.test(path));
   expect(stops.length).toBeGreaterThan(2);
   for (const { path, proof } of stops) expect(proof, path).toBeUndefined();
+  const asking = all.flatMap(({ path, proof }) =>
+    proof === undefined ? [] : [proof === 'always' ? path : `${path} with ${proof.with}`],
+  );
+  expect(asking.toSorted()).toEqual([
+    'balance/topUp',
+    'balance/transfer',
+    'line/price',
+    'line/save with password',
+    'merchant/dropFactor',
+    'merchant/resetOwner',
+    'merchant/save with account',
+    'oa/resetPassword',
+    'oa/saveEmployee with account',
+    'reseller/resetOwner',
+    'reseller/save with account',
+    'speech/save',
+    'speech/webhookSecret',
+  ]);
 });

@@ -2,7 +2,7 @@ import { badInputText, blacklistEndpoints, type InputOf, limits, type OutputOf }
 import { maskPhone, searchPhone } from '@lianxian/core';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import { allowSearch, auditBy, recordAudit } from '../audit/index.ts';
+import { allowSearch, auditBy, countLearnt, recordAudit } from '../audit/index.ts';
 import { countPhones, deletePhone, insertPhones, listPhones } from './blacklist.store.ts';
 import { phoneKeyOf, phoneOfKey } from './phone-key.ts';
 import { readPhones } from './phones.policy.ts';
@@ -49,13 +49,15 @@ const add = async (
   const read = readPhones(input.phones, MOST_AT_ONCE);
   if (read === null)
     throw refuse('badInput', badInputText({ field: 'phones', fault: 'many', limit: MOST_AT_ONCE }, locale));
-  const added = await db.transaction(async tx => {
-    const count = await insertPhones(tx, read.phones, { reason: input.reason, addedBy: session.employeeId });
-    const after = { count, phones: read.phones, reason: input.reason };
-    if (count > 0) await recordAudit(tx, { action: 'blacklist.add', after }, auditBy(context));
-    return count;
+  const known = await db.transaction(async tx => {
+    const write = () => insertPhones(tx, read.phones, { reason: input.reason, addedBy: session.employeeId });
+    const there = await countLearnt(tx, context, read.phones, write);
+    const after = { count: read.phones.length - there.length, phones: read.phones, reason: input.reason };
+    // Also when all were on it: who asked for them was told so.
+    if (read.phones.length > 0) await recordAudit(tx, { action: 'blacklist.add', after }, auditBy(context));
+    return there.length;
   });
-  return { added, known: read.phones.length - added, refused: [...read.refused] };
+  return { added: read.phones.length - known, known, refused: [...read.refused] };
 };
 
 const remove = async (phoneKey: string, context: SignedInContext, secrets: Secrets): Promise<Record<never, never>> => {

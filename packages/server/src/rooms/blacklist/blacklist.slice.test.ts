@@ -82,6 +82,35 @@ test('who may not see numbers gets them masked with a key that takes them off, a
   expect((await list()).map(one => one.phone)).toEqual(['13800138001']);
 });
 
+test('adding numbers tells who sees none which were there: those are searches, and what was asked is in the audit', async () => {
+  const phone = (n: number) => String(13_700_000_000 + n);
+  const many = (from: number, count: number) => Array.from({ length: count }, (_, n) => phone(from + n)).join();
+  await add(many(0, 60));
+  const last = await house.database.pool.query<{ id: string }>('select max(id) as id from audit');
+  const since = last.rows[0]?.id;
+  const rows = async () => {
+    const { rows: all } = await house.database.pool.query<{ action: string; n: number }>(
+      `select action, count(*)::int as n from audit where action in ('phone.search', 'blacklist.add') and id > $1
+       group by 1 order by 1`,
+      [since],
+    );
+    return all.map(({ action, n }) => `${action} ${n}`);
+  };
+  const guesser = await house.signInWith(['myTask'], ['task:control']);
+  expect(await add(phone(0))).toMatchObject({ added: 0, known: 1 });
+  expect(await rows()).toEqual(['blacklist.add 1']);
+  expect(await add(`${phone(0)},${phone(100)}`, guesser)).toMatchObject({ added: 1, known: 1 });
+  expect(await add(phone(0), guesser)).toMatchObject({ known: 1 });
+  expect(await rows()).toEqual(['blacklist.add 3', 'phone.search 1']);
+  expect(await add(many(1, 59), guesser)).toMatchObject({ added: 0, known: 59 });
+  expect(await rows()).toEqual(['blacklist.add 4', 'phone.search 50']);
+  for (const asked of [phone(59), phone(200)])
+    expect(await house.post('blacklist/add', { phones: asked, token: guesser })).toMatchObject({ errorCode: 164 });
+  expect(await list({ phone: phone(200) })).toEqual([]);
+  expect(await add(phone(0), guesser)).toMatchObject({ known: 1 });
+  expect(await add(phone(200))).toMatchObject({ added: 1 });
+});
+
 test('a key of another merchant, or one that was changed, names nothing', async () => {
   await add('13800138000');
   await add('13800138000', stranger);

@@ -35,20 +35,21 @@ export const blacklistCallee = async (
     .execute();
 };
 
-/** How many of them were not on it before. In the order of the numbers: of two who add the same ones the second waits. */
+/** Those of them that were on it before. In the order of the numbers: of two who add the same ones the second waits. */
 export const insertPhones = async (
   db: MerchantDb,
   phones: readonly string[],
   { reason, addedBy }: { readonly reason: string; readonly addedBy: string },
-): Promise<number> => {
-  if (phones.length === 0) return 0;
+): Promise<readonly string[]> => {
+  if (phones.length === 0) return [];
   const rows = phones.toSorted().map(phone => ({ phone, reason, call_id: null, added_by: addedBy }));
   const added = await db
     .insertInto('blacklist', rows)
     .onConflict(conflict => conflict.columns(['merchant_id', 'phone']).doNothing())
-    .returning('blacklist.id')
+    .returning('blacklist.phone')
     .execute();
-  return added.length;
+  const fresh = new Set(added.map(({ phone }) => phone));
+  return phones.filter(phone => !fresh.has(phone));
 };
 
 /** False when it is not on it. */

@@ -2,7 +2,6 @@ import type { InputOf, merchantEndpoints, OutputOf } from '@lianxian/contract';
 import { type HouseDb, inTransaction, merchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import type { NoteSecurity } from '../../platform/security-log.ts';
 import { allowReset } from '../accounts/index.ts';
 import { auditByHouse, recordAudit } from '../audit/index.ts';
 import type { Tries } from '../guards/index.ts';
@@ -19,7 +18,6 @@ export interface OwnerParts {
   readonly houseDb: HouseDb;
   readonly secrets: Secrets;
   readonly tries: Tries;
-  readonly noteSecurity: NoteSecurity;
 }
 
 const ownersOf = async (tx: HouseDb, merchantId: string) => {
@@ -36,14 +34,14 @@ const firstOf = async <T>(all: readonly T[], isSo: (one: T) => Promise<boolean>)
 
 /** The code was read out by the owner: the browser that shows it may set a new password. Five wrong ones lock the check. */
 export const allowOwner = async (
-  { houseDb, secrets, tries, noteSecurity }: OwnerParts,
+  { houseDb, secrets, tries }: OwnerParts,
   world: World,
   { id, code }: InputOf<typeof merchantEndpoints.resetOwner>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof merchantEndpoints.resetOwner>> => {
   const { at, ip } = context;
   const { name } = await kept(houseDb, world, id);
-  return await tries.attempt({ subject: ['reset', id], at, lock: 'passwordTries' }, async one => {
+  return await tries.attempt({ subject: ['reset', id], at, ip, lock: 'passwordTries' }, async one => {
     const account = await inTransaction(houseDb, async tx => {
       const isOf = (owner: { readonly id: string }) => allowReset(tx, secrets, { ...owner, merchantId: id }, code, at);
       const owner = await firstOf(await ownersOf(tx, id), isOf);
@@ -54,10 +52,7 @@ export const allowOwner = async (
       await recordAudit(merchantDb(tx, id), deed, auditByHouse(at));
       return owner.account;
     });
-    if (account === null) {
-      noteSecurity('resetFailed', ip);
-      throw one.fail('resetCodeWrong');
-    }
+    if (account === null) throw one.fail('resetCodeWrong');
     await one.forget();
     return { account };
   });

@@ -3,4 +3,4 @@ export { type Captchas, openCaptchas } from './captcha.ts';
 export { noteDevice } from './device.store.ts';
 export { DEVICE_DAYS, type Device, findDevice } from './device.ts';
 export { sweepGuards } from './sweep.store.ts';
-export { openTries, type Subject, type Tries, type Try } from './tries.ts';
+export { openTries, type Subject, type Tries, type Try, type TryParts } from './tries.ts';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { limits } from '@lianxian/contract';
 import type { HouseDb } from '../../platform/db/index.ts';
 import { type Refusal, refuse } from '../../platform/http/index.ts';
+import type { NoteSecurity } from '../../platform/security-log.ts';
 import { minutesLocked } from './lock.policy.ts';
 import { countTry, forgetTries, uncountTry } from './tries.store.ts';
 
@@ -13,7 +14,7 @@ export type Subject = readonly [what: 'signIn' | 'password' | 'code' | 'reset', 
 
 /** One try, which counts as wrong until it is said to be right. */
 export interface Try {
-  /** It was wrong: what to throw, with the minutes to wait when it was the last one. */
+  /** It was wrong, as the security log is told: what to throw, with the minutes to wait when it was the last one. */
   readonly fail: (why: 'loginWrong' | 'codeWrong' | 'oldPasswordWrong' | 'resetCodeWrong') => Refusal;
   /** It was right, so those before are forgotten. */
   readonly forget: () => Promise<void>;
@@ -24,15 +25,22 @@ export interface Try {
 export interface Trying {
   readonly subject: Subject;
   readonly at: Date;
+  /** Where it comes from. */
+  readonly ip: string;
   /** What is said while it is locked. */
   readonly lock: 'accountLocked' | 'passwordTries';
-  readonly onLocked?: () => void;
 }
 
 /** Wrong tries of one subject: the fifth in a row locks it for a quarter of an hour, whichever process they came to. */
 export interface Tries {
   /** Runs a try after those of the same subject that came before; refuses while it is locked and when too many wait. */
   readonly attempt: <R>(trying: Trying, work: (one: Try) => Promise<R>) => Promise<R>;
+}
+
+/** Where tries are counted, and who is told of wrong ones. */
+export interface TryParts {
+  readonly db: HouseDb;
+  readonly noteSecurity: NoteSecurity;
 }
 
 /** Tries of one subject wait for each other, so that many right ones at once are not taken for guesses. */
@@ -61,13 +69,14 @@ const hashOf = (subject: Subject): Buffer =>
   createHash('sha256').update(JSON.stringify(subject).toLowerCase()).digest();
 const LOCK_MINUTES = limits.loginLockMs / 60_000;
 
-const take = async (db: HouseDb, hash: Buffer, { at, lock, onLocked }: Trying): Promise<Try> => {
+const take = async ({ db, noteSecurity }: TryParts, hash: Buffer, { at, ip, lock }: Trying): Promise<Try> => {
   const counted = await countTry(db, hash, at);
   if (!counted.counted) throw refuse(lock, { minutes: minutesLocked(counted.until, at) ?? 1 });
   return {
     fail: why => {
+      noteSecurity(why === 'resetCodeWrong' ? 'resetFailed' : 'signInFailed', ip);
       if (!counted.locks) return refuse(why);
-      onLocked?.();
+      noteSecurity('signInLocked', ip);
       return refuse(lock, { minutes: LOCK_MINUTES });
     },
     forget: () => forgetTries(db, hash),
@@ -75,12 +84,12 @@ const take = async (db: HouseDb, hash: Buffer, { at, lock, onLocked }: Trying): 
   };
 };
 
-export const openTries = (db: HouseDb): Tries => {
+export const openTries = (parts: TryParts): Tries => {
   const queue = oneAtATime();
   return {
     attempt: (trying, work) => {
       const hash = hashOf(trying.subject);
-      return queue(hash.toString('base64'), async () => await work(await take(db, hash, trying)));
+      return queue(hash.toString('base64'), async () => await work(await take(parts, hash, trying)));
     },
   };
 };

@@ -26,10 +26,10 @@ export const beginSecondFactor = async (parts: SecurityParts, password: string, 
 
 /** The first code shows that the authenticator has the secret. */
 export const confirmSecondFactor = async (parts: SecurityParts, code: string, context: SignedInContext) => {
-  const { db, session, at } = context;
+  const { db, session, at, ip } = context;
   const { secrets, tries } = parts;
   const { employeeId } = session;
-  return await tries.attempt({ subject: ['code', employeeId], at, lock: 'passwordTries' }, async one => {
+  return await tries.attempt({ subject: ['code', employeeId], at, ip, lock: 'passwordTries' }, async one => {
     const factor = await findFactor(db, employeeId);
     if (factor === undefined) throw refuse('secondFactorOff');
     if (factor.confirmed_at !== null) throw refuse('secondFactorOn');

@@ -1,7 +1,7 @@
-import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
+import type { MerchantDb } from '../../platform/db/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import type { openPasswords } from '../accounts/index.ts';
-import type { Tries } from '../guards/index.ts';
+import type { Tries, TryParts } from '../guards/index.ts';
 
 /** Whose a login of the mini-program is. `badCode`: WeChat does not know it any more. `away`: WeChat gave no answer. */
 export type WeChatLogin =
@@ -14,8 +14,7 @@ export interface WeChat {
 }
 
 /** What the room is given by the house. */
-export interface SecurityGiven {
-  readonly db: HouseDb;
+export interface SecurityGiven extends TryParts {
   readonly merchantDb: (merchantId: string) => MerchantDb;
   readonly secrets: Secrets;
   /** A session ended before its time. */

@@ -15,10 +15,10 @@ type Fail = Try['fail'];
 export const provePassword = async (
   { tries, isPassword }: Pick<SecurityParts, 'tries' | 'isPassword'>,
   password: string,
-  { db, session, at }: SignedInContext,
+  { db, session, at, ip }: SignedInContext,
   further: (fail: Fail) => Promise<void> = () => Promise.resolve(),
 ): Promise<{ readonly account: string; readonly passwordHash: string }> =>
-  await tries.attempt({ subject: ['password', session.employeeId], at, lock: 'passwordTries' }, async one => {
+  await tries.attempt({ subject: ['password', session.employeeId], at, ip, lock: 'passwordTries' }, async one => {
     const person = await findPassword(db, session.employeeId);
     if (person === undefined) throw refuse('signedOut');
     if (!(await isPassword(person.password_hash, password))) throw one.fail('oldPasswordWrong');

@@ -12,9 +12,9 @@ import { openCodeCheck } from './second-factor.ts';
 export const proveAgain = async (
   { tries, isPassword, secrets }: SecurityParts,
   { password, code }: InputOf<typeof securityEndpoints.prove>,
-  { db, session, at }: SignedInContext,
+  { db, session, at, ip }: SignedInContext,
 ): Promise<{ until: string }> =>
-  await tries.attempt({ subject: ['password', session.employeeId], at, lock: 'passwordTries' }, async one => {
+  await tries.attempt({ subject: ['password', session.employeeId], at, ip, lock: 'passwordTries' }, async one => {
     if (code !== '') {
       if ((await openCodeCheck(secrets)(db, session.employeeId, code, at)) !== 'right') throw one.fail('codeWrong');
     } else {

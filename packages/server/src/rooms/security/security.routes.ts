@@ -92,7 +92,7 @@ const bindWeChatRoutes = (front: Front, parts: SecurityParts): void => {
 
 /** One's own account: sessions, password, second factor, agreement, WeChat user. */
 export const bindSecurity = (front: Front, given: SecurityGiven): void => {
-  const parts: SecurityParts = { ...given, tries: openTries(given.db), isPassword: openPasswords() };
+  const parts: SecurityParts = { ...given, tries: openTries(given), isPassword: openPasswords() };
   bindSessions(front, parts);
   bind(front, securityEndpoints.security, (_input, context) => securityOf(parts, context));
   bind(front, securityEndpoints.changePwd, async (input, context) => {

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { securityEndpoints, userEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -124,6 +126,30 @@ test('a stolen session is no way to guess the password: the fifth wrong one lock
   house.pass(900_000);
   expect(await guess(password)).toBe(0);
 });
+
+test.each<[string, Record<string, string>]>([
+  ['user/prove', { password: 'wrong' }],
+  ['user/changePwd', { oldPwd: 'wrong', newPwd: 'tractor lamp 7' }],
+  ['user/totpBegin', { password: 'wrong' }],
+  ['user/totpEnd', { password: 'wrong', code: '000000' }],
+])(
+  'who guards the machine reads of each wrong guess at %s, and of the last one that it locked',
+  async (path, wrong) => {
+    const { signIn } = await somebody();
+    const token = await signIn();
+    const noted = async () =>
+      (await readFile(join(house.dataDir, 'security/security.log'), 'utf8').catch(() => ''))
+        .split('\n')
+        .map(line => line.split(' ').slice(1, 4).join(' '))
+        .filter(line => line !== '');
+    const before = (await noted()).length;
+    for (let n = 0; n < 5; n += 1) await house.post(path, { ...wrong, token });
+    expect((await noted()).slice(before)).toEqual([
+      ...Array.from({ length: 5 }, () => 'lianxian signInFailed ip=127.0.0.1'),
+      'lianxian signInLocked ip=127.0.0.1',
+    ]);
+  },
+);
 
 test('what strangers type at the sign-in locks nobody’s other checks', async () => {
   const { signIn, password, employeeId } = await somebody();

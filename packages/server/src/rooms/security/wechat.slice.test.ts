@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { securityEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
@@ -106,8 +108,12 @@ test('who guesses codes is stopped by the address, with the minutes that are lef
   expect(codes.filter(code => code === 220).length).toBeLessThanOrEqual(100);
   expect(codes).toContain(213);
   expect(answers.find(({ errorCode }) => errorCode === 213)?.errorMsg).toMatch(
-    /^这个网络登录失败太多，1\d 分钟后再试$/,
+    /^这个网络登录失败太多，1?\d 分钟后再试$/,
   );
+  const logged = await readFile(join(house.dataDir, 'security/security.log'), 'utf8');
+  const noted = logged.split('\n').map(line => line.split(' ')[2]);
+  expect(noted.filter(kind => kind === 'signInFailed').length).toBeGreaterThan(50);
+  expect(noted.filter(kind => kind === 'addressLocked')).toHaveLength(codes.filter(code => code === 213).length);
   const { token } = await somebody();
   expect(await house.post('user/getUserInfo', { token })).toMatchObject({ errorCode: 0 });
   house.pass(900_000);

@@ -34,17 +34,18 @@ export const makeBindCode = async ({ secrets, weChat }: SecurityParts, { db, ses
  * whose account it is, so wrong codes are counted for the address, and tries of a right one for the code.
  */
 export const bindWeChat = async (
-  { db, merchantDb, secrets, weChat }: SecurityParts,
+  parts: SecurityParts,
   { code, jsCode }: InputOf<typeof securityEndpoints.mpBind>,
   context: OpenContext,
 ): Promise<{ userName: string }> => {
+  const { db, merchantDb, secrets, weChat } = parts;
   if (weChat === null) throw refuse('weChatOff');
   const { at } = context;
-  const { giveBack } = await spendTry(db, context, 'bind');
+  const spent = await spendTry(parts, context, 'bind');
   const codeHash = hashOf(secrets, code);
   const owner = await tryCode(db, codeHash, { at, most: limits.bindTries });
-  if (owner === undefined) throw refuse('bindCodeWrong');
-  await giveBack();
+  if (owner === undefined) throw spent.fail('bindCodeWrong');
+  await spent.giveBack();
   const login = await weChat.loginOf(jsCode);
   if (!login.ok) throw refuse(login.why === 'badCode' ? 'weChatLoginBad' : 'weChatAway');
   await merchantDb(owner.merchant_id).transaction(async tx => {

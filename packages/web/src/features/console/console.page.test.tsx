@@ -44,8 +44,8 @@ test('the platform decides whose a number is that two merchants claim', async ()
   });
 });
 
-test('a new merchant: what is missing is said, the one-time password stays until it is noted', async () => {
-  const { screen } = await openPage('/platform/merchants', reseller);
+test('a new merchant: what is missing is said, who is signed in proves it, the one-time password stays until it is noted', async () => {
+  const { screen } = await openPage('/platform/merchants', { calls: { ...reseller.calls, security: { stale: true } } });
   await screen.getByRole('button', { name: '新建商户' }).click();
   await screen.getByRole('button', { name: '保存' }).click();
   await expect.element(screen.getByText('请输入名称')).toBeVisible();
@@ -55,6 +55,9 @@ test('a new merchant: what is missing is said, the one-time password stays until
   await screen.getByLabelText('登录账号').fill('boss');
   await screen.getByLabelText('姓名').fill('老板');
   await screen.getByRole('button', { name: '保存' }).click();
+  const proof = screen.getByRole('dialog', { name: '再确认一次是你本人' });
+  await proof.getByLabelText('当前密码').fill(password);
+  await proof.getByRole('button', { name: '确认' }).click();
   const dialog = screen.getByRole('dialog', { name: '一次性密码' });
   await expect.element(dialog.getByText('Kx7mPq2RtY4z')).toBeVisible();
   expect(await accessFaults()).toEqual([]);
@@ -128,7 +131,8 @@ test('a dialog in a tab that is left holds nothing up, and is there with what wa
 });
 
 test('switching a merchant off names whom it hits; lines are priced and the ledger read beside the list', async () => {
-  const { screen, server } = await openPage('/platform/merchants?open=11', platform);
+  const calls = { ...platform.calls, security: { stale: true } };
+  const { screen, server } = await openPage('/platform/merchants?open=11', { calls });
   await screen.getByRole('button', { name: '停用', exact: true }).click();
   const dialog = screen.getByRole('dialog', { name: '停用「启航教育」？' });
   await expect.element(dialog.getByText(/7 名员工马上退出登录.*3 通正在进行的电话说完为止/)).toBeVisible();
@@ -139,9 +143,15 @@ test('switching a merchant off names whom it hits; lines are priced and the ledg
   await screen.getByLabelText('上海固话 每分钟价格').fill('0.15');
   expect(await accessFaults()).toEqual([]);
   await screen.getByRole('button', { name: '保存 上海固话 的价格' }).click();
-  await expect
-    .poll(() => server.asked.findLast(each => each.path === 'line/price')?.fields)
-    .toMatchObject({ cid: '100268', lineId: '1', pricePerMinute: '0.15' });
+  const proof = screen.getByRole('dialog', { name: '再确认一次是你本人' });
+  await proof.getByLabelText('当前密码').fill(password);
+  await proof.getByRole('button', { name: '确认' }).click();
+  await expect.poll(() => server.asked.filter(each => each.path === 'line/price')).toHaveLength(2);
+  expect(server.asked.findLast(each => each.path === 'line/price')?.fields).toMatchObject({
+    cid: '100268',
+    lineId: '1',
+    pricePerMinute: '0.15',
+  });
   await screen.getByRole('button', { name: '余额流水' }).click();
   await expect.element(screen.getByText('来自 华东渠道（100100）', { exact: false })).toBeVisible();
   expect(await accessFaults()).toEqual([]);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { password } from '../../testing/fake-security.ts';
 import { fakeVoice } from '../../testing/fake-voices.ts';
 import { accessFaults, openPage } from '../../testing/open-page.tsx';
 
@@ -21,8 +22,8 @@ test('a service is tested with its latency and what it understood; one that fail
   expect(await accessFaults()).toEqual([]);
 });
 
-test('a model is added with a key that is not shown again, and removed after a question', async () => {
-  const { screen, server } = await open();
+test('a model is added, by who proves it is still he, with a key that is not shown again, and removed after a question', async () => {
+  const { screen, server } = await open({ security: { stale: true } });
   const thinks = screen.getByRole('region', { name: '大模型' });
   await expect.element(thinks.getByText('还没有大模型', { exact: false })).toBeVisible();
   await thinks.getByRole('button', { name: '添加服务' }).click();
@@ -32,6 +33,9 @@ test('a model is added with a key that is not shown again, and removed after a q
   await screen.getByRole('textbox', { name: '模型名' }).fill('qwen-plus');
   expect(await accessFaults()).toEqual([]);
   await screen.getByRole('button', { name: '保存' }).click();
+  const proof = screen.getByRole('dialog', { name: '再确认一次是你本人' });
+  await proof.getByLabelText('当前密码').fill(password);
+  await proof.getByRole('button', { name: '确认' }).click();
   await expect.element(screen.getByRole('listitem', { name: '千问' })).toBeVisible();
   expect(server.asked.find(each => each.path === 'speech/save')?.fields).toMatchObject({
     kind: 'openaiChat',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { password } from '../../testing/fake-security.ts';
 import type { createFakeServer } from '../../testing/fake-server.ts';
 import { accessFaults, openPage } from '../../testing/open-page.tsx';
 
@@ -19,8 +20,8 @@ test('people stand beside their departments, say how they are, and a department 
   await expect.poll(() => location.search).toContain('department=12');
 });
 
-test('a person is added with a one-time password that is shown once and can be copied', async () => {
-  const { screen, server } = await openStaff();
+test('a person is added, by who proves it is still he, with a one-time password that is shown once and can be copied', async () => {
+  const { screen, server } = await openStaff('', { security: { stale: true } });
   await screen.getByRole('button', { name: '添加员工' }).click();
   await screen.getByRole('button', { name: '添加', exact: true }).click();
   await expect.element(screen.getByText('请输入姓名')).toBeVisible();
@@ -29,6 +30,9 @@ test('a person is added with a one-time password that is shown once and can be c
   await screen.getByLabelText('角色', { exact: true }).selectOptions('坐席');
   expect(await accessFaults()).toEqual([]);
   await screen.getByRole('button', { name: '添加', exact: true }).click();
+  const proof = screen.getByRole('dialog', { name: '再确认一次是你本人' });
+  await proof.getByLabelText('当前密码').fill(password);
+  await proof.getByRole('button', { name: '确认' }).click();
   const dialog = screen.getByRole('dialog', { name: '一次性密码' });
   await expect.element(dialog.getByText('KmWp7xQ2vRtY')).toBeVisible();
   expect(await accessFaults()).toEqual([]);
