@@ -12,7 +12,7 @@ import { openLogFile } from '../platform/log-file.ts';
 import { banner } from './banner.ts';
 import { checkTls, keepSelfMadeCertificate } from './certificate.ts';
 import { keepDemoPassword, openDataDir } from './data-dir.ts';
-import { keepSecretKey, makeSecretKey, secretKeyOf } from './key-file.ts';
+import { keepSecretKey, makeSecretKey, readKeyFile, secretKeyOf } from './key-file.ts';
 import { type Lock, ownerOf, takeLock } from './lock.ts';
 import { pickPort, pickRtpRange } from './ports.ts';
 
@@ -133,6 +133,10 @@ describe('data folder', () => {
       expect(() => openDataDir('/proc/lianxian/data')).toThrow('数据文件夹 /proc/lianxian/data 不能写（ENOENT）');
     },
   );
+
+  test('a key that cannot be read is refused in a sentence, also where another file is named', () => {
+    expect(() => readKeyFile(folder)).toThrow('读不了（EISDIR）');
+  });
 
   test('a damaged key is refused, not replaced: what it sealed would be lost', () => {
     writeFileSync(join(folder, 'secret-key'), 'half');

@@ -39,11 +39,21 @@ const refuseUnreadable = (file: string, error: unknown): never => {
   );
 };
 
-/** What a key file says. @throws {StartRefused} when it is no key. */
-export const readKeyFile = (file: string): string => {
-  const kept = readFileSync(file, 'utf8').trim();
-  return Buffer.from(kept, 'base64').length === KEY_BYTES ? kept : refuseDamaged(file);
+const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
+
+/** Null: what is there is no key. @throws ENOENT, and {StartRefused} for a file that cannot be read. */
+const keyIn = (file: string): string | null => {
+  try {
+    const kept = readFileSync(file, 'utf8').trim();
+    return Buffer.from(kept, 'base64').length === KEY_BYTES ? kept : null;
+  } catch (error) {
+    if (isMissing(error)) throw error;
+    return refuseUnreadable(file, error);
+  }
 };
+
+/** What a key file says. @throws ENOENT, and {StartRefused} when it cannot be read or is no key. */
+export const readKeyFile = (file: string): string => keyIn(file) ?? refuseDamaged(file);
 
 const syncFolder = (folder: string): void => {
   const handle = openSync(folder, 'r');
@@ -85,8 +95,8 @@ export const secretKeyOf = (folder: string, set: string | null): string | null =
   try {
     return readKeyFile(keyFileOf(folder));
   } catch (error) {
-    if (error instanceof StartRefused) throw error;
-    return codeOf(error) === 'ENOENT' ? null : refuseUnreadable(keyFileOf(folder), error);
+    if (isMissing(error)) return null;
+    throw error;
   }
 };
 
@@ -97,9 +107,11 @@ export const keepSecretKey = (folder: string, key: string): string => keepKey(ke
 export const readKeptKey = (folder: string): { readonly file: string; readonly key: string } | null => {
   const file = keyFileOf(folder);
   try {
-    return { file, key: readKeyFile(file) };
+    const key = keyIn(file);
+    return key === null ? null : { file, key };
   } catch (error) {
-    return error instanceof StartRefused || codeOf(error) === 'ENOENT' ? null : refuseUnreadable(file, error);
+    if (isMissing(error)) return null;
+    throw error;
   }
 };
 
