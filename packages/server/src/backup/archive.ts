@@ -6,6 +6,7 @@
  *     tables/<t>.copy.gz rows in PostgreSQL's text form, gzip
  *     files.jsonl        path, bytes and SHA-256 of each file, in the order of their paths
  *     files/<path>       recordings, uploads, exports: all that rows name, as below the data folder
+ *     journal/<path>     endings of calls that the database has not taken yet, and their sound
  *   lianxian-20260131-235959.key   the secret key, apart
  *
  * It is made under another name and renamed when all of it is on the disk, so there is no half one.
@@ -27,6 +28,9 @@ const name = z.string().regex(/^[a-z_][a-z0-9_]*$/);
 
 const tableSchema = z.object({ name, columns: z.array(name).min(1), rows: z.number().int(), sha256: digest });
 
+const listedSchema = z.object({ path: z.string(), bytes: z.number().int(), sha256: digest });
+export type ListedFile = z.infer<typeof listedSchema>;
+
 const manifestSchema = z.object({
   format: z.number().int(),
   /** Of the release that made it. */
@@ -44,6 +48,8 @@ const manifestSchema = z.object({
     /** Named by rows, and not there when they were fetched. */
     missing: z.number().int(),
   }),
+  /** Endings no row knows yet, and their sound; absent in archives of earlier releases. */
+  journal: z.array(listedSchema).default([]),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -55,13 +61,11 @@ export const archivePaths = (folder: string) => ({
   table: (table: string) => join(folder, 'tables', `${table}.copy.gz`),
   files: join(folder, 'files'),
   fileList: join(folder, 'files.jsonl'),
+  journal: join(folder, 'journal'),
 });
 
 /** Of a folder's name; the key beside it. */
 export const keyBeside = (folder: string): string => `${folder}.key`;
-
-const listedSchema = z.object({ path: z.string(), bytes: z.number().int(), sha256: digest });
-export type ListedFile = z.infer<typeof listedSchema>;
 
 /** Each line of a list as it was written. */
 export async function* linesOf(file: string): AsyncGenerator<string> {

@@ -12,8 +12,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { sql as kyselySql } from 'kysely';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answeredEnding } from '../../test/answered-ending.ts';
 import { startTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { loadSettings, type Settings } from '../config.ts';
 import { sealedColumns } from '../house.sealed.ts';
@@ -21,6 +23,8 @@ import { type Database, migrate, openDatabase } from '../platform/db/index.ts';
 import { openHouseSecrets } from '../platform/keys/house-key.ts';
 import { openLog } from '../platform/log.ts';
 import { takeOrphans } from '../rooms/dialler/dialler.store.ts';
+import { createFiling } from '../rooms/dialler/index.ts';
+import { openJournal } from '../rooms/dialler/journal.ts';
 import { keepSecretKey, keyFileOf, makeSecretKey } from '../supervisor/key-file.ts';
 import { makeBackup } from './backup.ts';
 import { type Restored, type RestoreWish, restoreBackup } from './restore.ts';
@@ -74,6 +78,35 @@ const restoring = (
 /** What no text form may bend. */
 const oddText = 'tab\t back\\slash \\N \\. line\nend “引号” 😀';
 
+/** While the database said nothing a call ended: its journal knows how; of another the database wanted no ending. */
+const journalled = (merchantId: string, call: string): void => {
+  const recording = { file: '2026/02/journalled.wav', durationMs: 5_000, bytes: 40_000 };
+  const ending = answeredEnding({ merchantId, call, fence: 0 }, { recording });
+  write(settings.dataDir, `journal/${call}.json`, JSON.stringify(ending));
+  write(settings.dataDir, 'journal/999.refused', '{}');
+  write(settings.dataDir, 'journal/998.json.part', '{');
+  write(settings.dataDir, `recordings/${recording.file}`, randomBytes(40_000));
+};
+
+/** As the first start does it, before it settles orphans. */
+const expectJournalFiled = async ({ db }: Database, dataDir: string): Promise<void> => {
+  expect(readdirSync(join(dataDir, 'journal')).filter(name => !name.endsWith('.json'))).toEqual(['999.refused']);
+  const journal = await openJournal(join(dataDir, 'journal'));
+  const filed: string[] = [];
+  await createFiling({
+    ...{ db, journal, log: openLog('silent', 'test'), within: [] },
+    onFiled: ending => void filed.push(ending.call),
+  }).fileJournal();
+  const { rows } =
+    await kyselySql`select call.id::text, file.path from call join call_recording r on r.call_id = call.id
+    join file on file.id = r.file_id where call.because = 'calleeHungUp' and file.path like '%journalled.wav'`.execute(
+      db,
+    );
+  expect(rows).toEqual([{ id: filed[0], path: 'recordings/2026/02/journalled.wav' }]);
+  const sound = (from: string): Buffer => readFileSync(join(from, 'recordings/2026/02/journalled.wav'));
+  expect(sound(dataDir).equals(sound(settings.dataDir))).toBe(true);
+};
+
 /** One running task of each merchant with a number that is being called, one that waits; calls that live; sound; a secret. */
 const furnish = async (): Promise<void> => {
   const { seal } = await openHouseSecrets(
@@ -114,7 +147,8 @@ const furnish = async (): Promise<void> => {
        values ($1, $2, 1, '话术', $3, '线路', '13800138000', $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`;
     const common = [id, plan, line, owner.id];
     await sql(call, ...common, 'placed', null, null, task, callees[0].id, 1, null, null);
-    await sql(call, ...common, 'talking', null, 'node', null, null, null, '{"callId": "x"}', null);
+    const [talking] = await sql(call, ...common, 'talking', null, 'node', null, null, null, '{"callId": "x"}', null);
+    if (id === ground.merchants[0].id) journalled(id, talking.id);
     const [ended] = await sql(call, ...common, 'ended', 'answered', null, null, null, null, null, new Date());
     const path = `recordings/2026/01/${id}.wav`;
     write(settings.dataDir, path, randomBytes(40_000));
@@ -200,11 +234,13 @@ const expectAtRest: Parameters<typeof restoring>[1] = async (pool, dataDir, rest
   expect(events).toEqual(ground.merchants.map(() => ({ kind: 'paused', detail: { because: 'restored' } })));
   expect(restored).toMatchObject({ tasks: 2, calls: 4, batches: 2 });
   expect((await pool.query(`select from call where stage = 'placed'`)).rowCount).toBe(0);
+  await expectJournalFiled(database, dataDir);
   const orphans = await takeOrphans(database.db, 'a new node', null);
-  expect(orphans).toHaveLength(4);
+  expect(orphans).toHaveLength(3);
   expect(orphans.filter(orphan => orphan.dialog !== null)).toEqual([]);
   expect((await pool.query('select from session union all select from calls_node')).rowCount).toBe(0);
-  expect((await pool.query('select from graphile_worker._private_jobs')).rowCount).toBe(0);
+  // The sound that the journal brought is drawn.
+  expect((await pool.query('select from graphile_worker._private_jobs')).rowCount).toBe(1);
   const secrets = await openHouseSecrets(database.db, keepSecretKey(dataDir, makeSecretKey()), sealedColumns);
   const { rows: lines } = await pool.query('select merchant_id, id, password_sealed from line');
   for (const line of lines)

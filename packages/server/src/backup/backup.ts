@@ -12,6 +12,7 @@ import { secretKeyOf, writeKeyFile } from '../supervisor/key-file.ts';
 import { archivePaths, FORMAT, keyBeside, type Manifest, syncPath } from './archive.ts';
 import { dumpDatabase } from './dump.store.ts';
 import { packFiles } from './files.ts';
+import { createJournalPack } from './journal.ts';
 import { createProgress, say, sizeText } from './progress.ts';
 import { openPart, refusalOfFull } from './target.ts';
 
@@ -48,7 +49,11 @@ const pack = async (
   const paths = archivePaths(folder);
   await mkdir(paths.files, { mode: 0o700 });
   await mkdir(paths.tables, { mode: 0o700 });
+  await mkdir(paths.journal, { mode: 0o700 });
   const pathList = join(folder, 'paths');
+  const store = openFiles(settings.dataDir);
+  const journal = createJournalPack({ folder, files: store, signal });
+  await journal.take();
   const progress = createProgress();
   const client = await database.pool.connect();
   let key: string | null = null;
@@ -61,10 +66,11 @@ const pack = async (
     },
     onTable: ({ name, rows }) => progress(`  ${name}：${rows} 行`),
   }).finally(() => client.release(true));
+  await journal.take();
   say(`  ✓ 数据库（${tables.length} 张表，${tables.reduce((sum, { rows }) => sum + rows, 0)} 行）`);
   const files = await packFiles(pathList, {
     folder,
-    files: openFiles(settings.dataDir),
+    files: store,
     signal,
     onFile: count => progress(`  文件 ${count} 个…`),
   });
@@ -74,9 +80,10 @@ const pack = async (
   const manifest: Manifest = {
     ...{ format: FORMAT, version: settings.version, madeAt: new Date().toISOString() },
     ...{ migrations: [...migrations], keyMark, tables: [...tables], sequences: [...sequences], files },
+    journal: journal.taken(),
   };
   await writeFile(paths.manifest, JSON.stringify(manifest, null, 2), { flag: 'wx', mode: 0o600, flush: true });
-  for (const path of [paths.tables, paths.files, folder]) await syncPath(path);
+  for (const path of [paths.tables, paths.files, paths.journal, folder]) await syncPath(path);
   return key;
 };
 

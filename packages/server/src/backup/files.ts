@@ -16,14 +16,14 @@ export interface FilesFacts {
   readonly missing: number;
 }
 
-const isThere = (file: string): Promise<boolean> =>
+export const isThere = (file: string): Promise<boolean> =>
   access(file, constants.R_OK).then(
     () => true,
     () => false,
   );
 
 /** Copies one file to the disk, and says what it was; a copy that broke off is no copy. */
-const copyFile = async (from: string, to: string, signal: AbortSignal): Promise<Omit<ListedFile, 'path'>> => {
+export const copyFile = async (from: string, to: string, signal: AbortSignal): Promise<Omit<ListedFile, 'path'>> => {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   const tally = createTally();
   await pipeline(createReadStream(from), tally.stream, durableFile(to), { signal });

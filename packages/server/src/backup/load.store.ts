@@ -70,7 +70,7 @@ const BECAUSE = 'restored';
 /**
  * Puts the copy to rest. Tasks are paused, for they know nothing of whom the lost hours called; people resume them. Calls
  * that lived belong to a node that is none, with nothing to hang up: the first start settles them as interrupted, those
- * that only waited to be dialled as well. Leases are nobody's. Jobs were not brought along: batches under way end.
+ * that only waited to be dialled as well; but for whose true ending lies in the journal, under the fence it was made with. Leases are nobody's. Jobs were not brought along: batches under way end.
  */
 export const putToRest = async (client: PoolClient): Promise<{ tasks: number; calls: number; batches: number }> => {
   await client.query('begin');
@@ -84,7 +84,7 @@ export const putToRest = async (client: PoolClient): Promise<{ tasks: number; ca
   );
   const { rowCount: calls } = await client.query(
     `update call set stage = case stage when 'placed' then 'dialling' else stage end, owner = 'restored',
-       fence = fence + 1, leased_until = 'epoch', dialog = null, hang_up_wanted_at = null
+       leased_until = 'epoch', dialog = null, hang_up_wanted_at = null
      where stage <> 'ended'`,
   );
   await client.query(`update line_health set state = 'unknown', because = '', owner = null, leased_until = null`);

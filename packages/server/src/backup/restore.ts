@@ -21,6 +21,7 @@ import { openDataDir, unfinishedRestoreFile } from '../supervisor/data-dir.ts';
 import { keyFileOf, readKeyFile, writeKeyFile } from '../supervisor/key-file.ts';
 import { archivePaths, createTally, keyBeside, listedFiles, type Manifest, readManifest, syncPath } from './archive.ts';
 import { unpackFiles } from './files.ts';
+import { unpackJournal } from './journal.ts';
 import { loadDatabase, putToRest, unlikeRows } from './load.store.ts';
 import { createProgress, say, sizeText } from './progress.ts';
 
@@ -121,7 +122,7 @@ const fillDatabase = async (database: Database, { wish, manifest, key, sealed, s
   }
 };
 
-const fillFolder = async (database: Database, { dataDir }: Settings, { wish, signal }: Restoring) => {
+const fillFolder = async (database: Database, { dataDir }: Settings, { wish, manifest, signal }: Restoring) => {
   const progress = createProgress();
   const lacks: Restored['lacks'][number][] = [];
   let lacking = 0;
@@ -133,6 +134,7 @@ const fillFolder = async (database: Database, { dataDir }: Settings, { wish, sig
   const options = { folder: wish.folder, files: openFiles(dataDir), signal };
   for await (const path of unpackFiles({ ...options, onFile: count => progress(`  文件 ${count} 个…`) }))
     await note({ path, lack: 'file' });
+  for await (const path of unpackJournal(manifest.journal, options)) await note({ path, lack: 'file' });
   const client = await database.pool.connect();
   try {
     for await (const lack of unlikeRows(client, listedFiles(wish.folder))) await note(lack);
