@@ -88,8 +88,8 @@ export const inTheShell: readonly Fault[] = [
   {
     says: 'whole numbers are searched for without an end',
     file: 'packages/server/src/rooms/audit/phones.ts',
-    find: "if (searched.length >= SEARCHES_A_DAY) throw refuse('searchesOut', { limit: SEARCHES_A_DAY });",
-    replace: '',
+    find: 'if (searched.size < SEARCHES_A_DAY || fresh(phones).length === 0) return;',
+    replace: 'if (phones.length > 0) return;',
     test: slice(
       'test/audited.slice.test.ts',
       'who sees masked numbers searches for fifty whole ones a day, each in the audit; the same again is none more',
