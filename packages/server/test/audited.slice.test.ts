@@ -1,6 +1,7 @@
 import { auditActions, type Endpoint, endpoints, planEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from './house.ts';
+import { openPages } from './page-socket.ts';
 import { type Belongings, furnish, samplesFor } from './samples.ts';
 
 /**
@@ -19,6 +20,7 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['user/totpEnd', 'secondFactor.off'],
   ['user/mpBind', 'wechat.bind'],
   ['user/unbind', 'wechat.unbind'],
+  ['user/index', 'phone.seen'],
   ['plan/remove', 'plan.remove'],
   ['plan/publish', 'plan.publish plan.override'],
   ['plan/rollBack', 'plan.rollBack'],
@@ -49,6 +51,9 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['call/export', 'call.export phone.search'],
   ['call/detail', 'phone.seen'],
   ['call/listenTicket', 'call.listen'],
+  ['talk/tests', 'phone.seen'],
+  ['talk/testFromCall', 'phone.seen'],
+  ['talk/runTests', 'phone.seen'],
   ['talk/saveTest', 'planTest.save'],
   ['talk/removeTest', 'planTest.remove'],
   ['speech/save', 'speech.save'],
@@ -65,6 +70,8 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['nodeStat/learn', 'plan.learn'],
   ['nodeStat/ignore', 'plan.ignore'],
   ['file/ticket', 'recording.open'],
+  ['message/list', 'phone.seen'],
+  ['audit/detail', 'phone.seen'],
   ['task/save', 'task.save'],
   ['task/copy', 'task.copy'],
   ['task/remove', 'task.remove'],
@@ -122,18 +129,18 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['role/save', 'role.save'],
   ['role/remove', 'role.remove'],
 ];
+const READS = 'reads, of no whole number';
 const unaudited: readonly (readonly [because: string, paths: string])[] = [
   [
-    'reads, of no whole number',
-    `user/captcha user/pageInfo user/getUserInfo user/index user/sessions user/security table/settings plan/list plan/options plan/mine
+    READS,
+    `user/captcha user/pageInfo user/getUserInfo user/sessions user/security table/settings plan/list plan/options plan/mine
      plan/draft plan/versions plan/version plan/check planNode/list nodeRouter/list keywords/groups keywords/list
      keywords/uses keywords/analyzer keywords/kept keywords/search research/list audio/list nodeVoice/list nodeVoice/of
-     dynamicVoice/list baseVoice/list line/list line/options line/numbers practice/callees line/monitor line/findings talk/tests
-     talk/testFromCall talk/recordings talk/tune speech/list speech/hearing level/backTests level/backTestState
-     nodeStat/heat nodeStat/missed nodeStat/gain task/list task/detail task/preview batch/list message/list message/unread
+     dynamicVoice/list baseVoice/list line/list line/options line/numbers practice/callees line/monitor line/findings talk/recordings talk/tune speech/list speech/hearing level/backTests level/backTestState
+     nodeStat/heat nodeStat/missed nodeStat/gain task/list task/detail task/preview batch/list message/unread
      port/list port/options platform/claims config/all config/calling balance/info balance/ledger merchant/list merchant/lines merchant/ledger
      merchant/info reseller/list platform/overview branding/detail notice/current notice/list help/list help/detail
-     help/search help/all updateLog/list text/commitment text/list audit/list audit/detail audit/people oa/departments
+     help/search help/all updateLog/list text/commitment text/list audit/list audit/people oa/departments
      oa/positions oa/employees role/list role/templates`,
   ],
   [
@@ -148,7 +155,7 @@ const unaudited: readonly (readonly [because: string, paths: string])[] = [
   ['a voice keeps who changed it and when', 'audio/upload audio/save nodeVoice/upload nodeVoice/choose nodeVoice/keep'],
   [
     'hears or tries, and keeps nothing',
-    `audio/ticket nodeVoice/listen dynamicVoice/listen talk/run talk/hear talk/runTests talk/draftTest speech/test line/check`,
+    `audio/ticket nodeVoice/listen dynamicVoice/listen talk/run talk/hear talk/draftTest speech/test line/check`,
   ],
   ['a count of what is kept anyway, by the one who asks for it', 'level/backTest level/stopBackTest'],
   [
@@ -181,6 +188,7 @@ test('what shows whole numbers says so in the contract', () => {
 });
 
 let house: TestHouse;
+const pages = openPages();
 let token = '';
 let own: Belongings;
 beforeAll(async () => {
@@ -188,7 +196,10 @@ beforeAll(async () => {
   token = await house.signIn(house.merchants[0]);
   own = await furnish(house, house.merchants[0].id);
 });
-afterAll(() => house.close());
+afterAll(async () => {
+  pages.closeAll();
+  await house.close();
+});
 
 type Row = { readonly action: string; readonly target: string; readonly after: Record<string, unknown> | null };
 /** Rows of the audit that this leaves. */
@@ -264,4 +275,93 @@ test('who sees masked numbers searches for fifty whole ones a day, each in the a
   house.pass(86_400_000);
   const tomorrow = await house.signInWith(['callLog'], []);
   expect(await search(sought(50), tomorrow)).toBe(0);
+});
+
+/** A number nobody else has. */
+const SEEN = '13912345678';
+/** Puts it wherever one of a callee may be kept, and answers the row of the audit that tells of it. */
+const keepNumber = async (merchantId: string): Promise<string> => {
+  const run = async (sql: string, ...values: unknown[]) =>
+    String((await house.database.pool.query<{ id: string }>(sql, [merchantId, ...values])).rows[0]?.id);
+  const line = (n: number, speaker: string, text: string) => ({
+    ...{
+      line: n,
+      speaker,
+      atMs: n * 1_000,
+      endMs: null,
+      text,
+      node: 'ask',
+      understood: null,
+      interruptedAfterMs: null,
+    },
+  });
+  const lines = JSON.stringify([line(0, 'robot', '您的号码？'), line(1, 'callee', SEEN)]);
+  const answers = JSON.stringify([{ label: '回电', value: SEEN }]);
+  await run(`update call set phone = $2, sip_reason = $2, level = 'A' where merchant_id = $1`, SEEN);
+  await run(`update call_transcript set lines = $2, answers = $3 where merchant_id = $1`, lines, answers);
+  const message = { atMs: 3, way: 'out', summary: SEEN, cseq: '1 INVITE', peer: '', transport: 'udp', text: SEEN };
+  await run('insert into call_ladder values ($1, $2, $3)', own.call, JSON.stringify([message]));
+  await run(
+    `insert into missed_line select $1, $2, 1, plan_id, plan_version, 'ask', $3, 1000, listed_at from call
+     where merchant_id = $1 and id = $2`,
+    own.answered,
+    SEEN,
+  );
+  await run(`insert into back_test_change values ($1, $2, 1, $3, 'C', 'F', '其余')`, own.backTest, own.answered);
+  await run('insert into callee (merchant_id, task_id, phone) values ($1, $2, $3)', own.task, SEEN);
+  await run(`insert into blacklist (merchant_id, phone, reason) values ($1, $2, '投诉')`, SEEN);
+  await run(`update plan_test set test = jsonb_set(test, '{variables}', $2) where merchant_id = $1`, { phone: SEEN });
+  await run(
+    `insert into push_message (merchant_id, employee_id, seq, type, msg, phone) values ($1, $2, 900, 1, '来电', $3)`,
+    house.merchants[0].owner.id,
+    SEEN,
+  );
+  return await run(
+    `insert into audit (merchant_id, at, action, ip, after) values ($1, now(), 'blacklist.add', '', $2) returning id`,
+    { phones: [SEEN] },
+  );
+};
+
+test('whatever shows a whole number to who sees them leaves that in the audit', async () => {
+  const looked = await keepNumber(house.merchants[0].id);
+  const as = await house.signIn(house.merchants[0]);
+  const samples: ReturnType<typeof samplesFor> = { ...samplesFor(own), 'audit/detail': { id: looked } };
+  const reads = unaudited.flatMap(([because, paths]) => (because === READS ? words(paths) : []));
+  const seen = audited.flatMap(([path, actions]) => (words(actions).includes('phone.seen') ? [path] : []));
+  const showing: string[] = [];
+  const rows = await rowsOf(async () => {
+    for (const path of [...reads, ...seen]) {
+      const { data } = await house.post(path, { ...samples[path], token: as });
+      if (JSON.stringify(data ?? null).includes(SEEN)) showing.push(path);
+    }
+  });
+  const noted = new Set(rows.flatMap(({ action, target }) => (action === 'phone.seen' ? [target] : [])));
+  expect(showing.filter(path => !noted.has(path))).toEqual([]);
+  expect(showing.toSorted()).toEqual(
+    words(`audit/detail blacklist/list call/detail call/ladder call/list level/backTestChanges level/facts level/recent
+      line/failures message/list talk/testFromCall talk/tests task/callees user/index`),
+  );
+});
+
+test('who watches live words and sees numbers in them is noted once a call and a task; who sees none, never', async () => {
+  const watched = async (as: string) => {
+    const rows = await rowsOf(async () => {
+      const page = pages.connect(house.origin, as);
+      await page.ready;
+      const refused = () => page.came.length;
+      for (const times of [1, 2]) {
+        for (const topic of [`call:${own.call}`, `task:${own.task}`]) page.say({ type: 'subscribe', topic });
+        // Nobody's: once it is refused, what came before it was let in.
+        page.say({ type: 'subscribe', topic: 'call:no' });
+        await expect.poll(refused).toBe(times);
+      }
+    });
+    return rows.map(({ action, target }) => `${action} ${target}`).toSorted();
+  };
+  const held = ['seat:monitor', 'phone:unmask'];
+  expect(await watched(await house.signInWith(['callLog', 'myTask'], held))).toEqual([
+    `phone.seen call:${own.call}`,
+    `phone.seen task:${own.task}`,
+  ]);
+  expect(await watched(await house.signInWith(['callLog', 'myTask'], ['seat:monitor']))).toEqual([]);
 });

@@ -69,6 +69,7 @@ export const auditEndpoints = {
     input: z.object({ id }),
     output: auditRow.extend({ before: facts, after: facts }),
     idempotent: true,
+    shows: 'phones',
     says: 'One row with what changed from what to what; phones masked for who may not see them.',
   }),
   people: endpoint({

@@ -31,6 +31,7 @@ export const messageEndpoints = {
     }),
     output: z.object({ list: z.array(reminder), after: id.nullable() }),
     idempotent: true,
+    shows: 'phones',
     says: 'Own reminders of 30 days, newest first; phones masked for who may not see them.',
   }),
   unread: endpoint({

@@ -230,6 +230,7 @@ export const talkEndpoints = {
     input: listInput.extend({ planId: id }),
     output: z.object({ list: z.array(testRow), total: z.number().int() }),
     idempotent: true,
+    shows: 'phones',
     says: 'Test conversations of a plan.',
   }),
   saveTest: endpoint({
@@ -273,6 +274,7 @@ export const talkEndpoints = {
     }),
     idempotent: true,
     costs: 2,
+    shows: 'phones',
     says: 'Runs the test conversations of a plan against its draft, and says what of the plan they walk.',
   }),
   /** What a test of these moves would be: run now, with everything that happened as an expectation. */
@@ -291,6 +293,7 @@ export const talkEndpoints = {
     input: z.object({ callId: id }),
     output: z.object({ planId: id, name: z.string(), test: testConversation }),
     idempotent: true,
+    shows: 'phones',
     says: 'Makes a test conversation of a call record: its transcript as moves, what became of it as expectations.',
   }),
   recordings: endpoint({

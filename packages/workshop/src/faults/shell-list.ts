@@ -128,6 +128,36 @@ export const inTheShell: readonly Fault[] = [
     },
   },
   {
+    says: 'who watches live words with whole numbers is noted nowhere',
+    file: 'packages/server/src/rooms/calls/live-push.ts',
+    find: 'await noteWatched(db, session, topic, clock.now());',
+    replace: '',
+    test: slice(
+      'test/audited.slice.test.ts',
+      'who watches live words and sees numbers in them is noted once a call and a task; who sees none, never',
+    ),
+  },
+  {
+    says: 'who sees no numbers learns by adding them which are on the blacklist, as many as he likes',
+    file: 'packages/server/src/rooms/audit/phones.ts',
+    find: 'await searches.note(known);',
+    replace: '',
+    test: slice(
+      'src/rooms/blacklist/blacklist.slice.test.ts',
+      'adding numbers tells who sees none which were there: those are searches, and what was asked is in the audit',
+    ),
+  },
+  {
+    says: 'a check that a wrong password locks says nothing to who guards the machine',
+    file: 'packages/server/src/rooms/guards/tries.ts',
+    find: "noteSecurity('signInLocked', ip);",
+    replace: '',
+    test: slice(
+      'src/rooms/security/security.slice.test.ts',
+      'who guards the machine reads of each wrong guess at user/prove, and of the last one that it locked',
+    ),
+  },
+  {
     says: 'a form is parsed before its fields are counted',
     file: 'packages/server/src/platform/http/form.ts',
     find: "if (areTooMany(text)) throw refuse('tooLarge', { limit: limits.fields });",

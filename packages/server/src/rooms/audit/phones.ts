@@ -4,19 +4,27 @@
  */
 import { searchPhone } from '@lianxian/core';
 import type { MerchantDb } from '../../platform/db/index.ts';
-import { refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { refuse, type Session, type SignedInContext } from '../../platform/http/index.ts';
 import { later } from '../../platform/time.ts';
 import { holdPerson, phonesSearched, wasSeen } from './phones.store.ts';
-import { auditBy, recordAudit } from './record.store.ts';
+import { type AuditBy, auditBy, recordAudit } from './record.store.ts';
 
 /** A page that is open asks again and again: within so long that is one look. */
 const LOOK_MS = 3_600_000;
 
+const noteLook = async (db: MerchantDb, employeeId: string, where: string, by: AuditBy): Promise<void> => {
+  if (await wasSeen(db, employeeId, where, later(by.at, -LOOK_MS))) return;
+  await recordAudit(db, { action: 'phone.seen', target: where }, by);
+};
+
 /** Notes that this person was shown whole numbers at `path`, once a look. */
-export const noteSeen = async (context: SignedInContext, path: string): Promise<void> => {
-  const { db, session, at } = context;
-  if (await wasSeen(db, session.employeeId, path, later(at, -LOOK_MS))) return;
-  await recordAudit(db, { action: 'phone.seen', target: path }, auditBy(context));
+export const noteSeen = (context: SignedInContext, path: string): Promise<void> =>
+  noteLook(context.db, context.session.employeeId, path, auditBy(context));
+
+/** The same of who begins to watch live words (`topic`) and sees numbers in them. A socket has no page of its own. */
+export const noteWatched = async (db: MerchantDb, session: Session, topic: string, at: Date): Promise<void> => {
+  const { employeeId, buttons } = session;
+  if (buttons.has('phone:unmask')) await noteLook(db, employeeId, topic, { employeeId, ip: '', pagePath: '', at });
 };
 
 const DAY_MS = 86_400_000;

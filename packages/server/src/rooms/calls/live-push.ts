@@ -4,6 +4,8 @@ import type { OpenMerchantDb } from '../../platform/db/index.ts';
 import type { Session } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { PushSocket } from '../../platform/push/index.ts';
+import type { Clock } from '../../platform/time.ts';
+import { noteWatched } from '../audit/index.ts';
 import { hearWords, maskedEvent, sendWatch } from '../live/index.ts';
 import { findNumber } from './calls.store.ts';
 
@@ -19,6 +21,7 @@ export interface LivePushParts {
   readonly bus: Bus;
   readonly log: Log;
   readonly merchantDb: OpenMerchantDb;
+  readonly clock: Clock;
 }
 
 const maySee = ({ rights, buttons }: Session): boolean => rights.has('callLog') || buttons.has('call_out');
@@ -27,7 +30,13 @@ const mayHear = ({ buttons, employeeId }: Session, placedBy: string | null): boo
   buttons.has('seat:monitor') || (buttons.has('call_out') && placedBy === employeeId);
 
 /** Live calls on the push socket: who may watch, that somebody watches, and the words as they come. The answer stops it. */
-export const bindLivePush = async ({ push, bus, log, merchantDb }: LivePushParts): Promise<() => Promise<void>> => {
+export const bindLivePush = async ({
+  push,
+  bus,
+  log,
+  merchantDb,
+  clock,
+}: LivePushParts): Promise<() => Promise<void>> => {
   const watched = new Set<string>();
   /** Of the calls that are watched here: whom SIP's messages must not name to everybody. */
   const phones = new Map<string, string>();
@@ -39,8 +48,10 @@ export const bindLivePush = async ({ push, bus, log, merchantDb }: LivePushParts
     mayWatch: async (session, topic) => {
       const call = callId.safeParse(topic.slice(CALL_PREFIX.length));
       if (!call.success || !maySee(session)) return false;
-      const found = await findNumber(merchantDb(session.merchantId, session), call.data);
+      const db = merchantDb(session.merchantId, session);
+      const found = await findNumber(db, call.data);
       if (found === undefined || !mayHear(session, found.placed_by)) return false;
+      await noteWatched(db, session, topic, clock.now());
       phones.set(call.data, found.phone);
       return true;
     },

@@ -5,6 +5,8 @@ import type { OpenMerchantDb } from '../../platform/db/index.ts';
 import type { Session } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { PushSocket, TopicSender } from '../../platform/push/index.ts';
+import type { Clock } from '../../platform/time.ts';
+import { noteWatched } from '../audit/index.ts';
 import { hearWords, sendWatch } from '../live/index.ts';
 import { taskExists } from './tasks.store.ts';
 
@@ -20,18 +22,27 @@ export interface TaskPushParts {
   readonly bus: Bus;
   readonly log: Log;
   readonly merchantDb: OpenMerchantDb;
+  readonly clock: Clock;
 }
 
-/** What is said now is for who may listen (`seat:monitor`), its numbers for who sees any. */
-const spokenFor = ({ buttons }: Session, { speaker, text }: TaskWord): Pick<TaskWord, 'speaker' | 'text'> => {
-  if (!buttons.has('seat:monitor')) return { speaker: null, text: '' };
-  return { speaker, text: buttons.has('phone:unmask') ? text : maskLive(text) };
+const hears = ({ buttons }: Session): boolean => buttons.has('seat:monitor');
+
+/** What is said now is for who may listen, its numbers for who sees any. */
+const spokenFor = (session: Session, { speaker, text }: TaskWord): Pick<TaskWord, 'speaker' | 'text'> => {
+  if (!hears(session)) return { speaker: null, text: '' };
+  return { speaker, text: session.buttons.has('phone:unmask') ? text : maskLive(text) };
 };
 
 const maySee = ({ rights }: Session): boolean => rights.has('myTask');
 
 /** Tasks on the push socket: who may watch, that somebody watches, and the words as they come. The answer stops it. */
-export const bindTaskPush = async ({ push, bus, log, merchantDb }: TaskPushParts): Promise<() => Promise<void>> => {
+export const bindTaskPush = async ({
+  push,
+  bus,
+  log,
+  merchantDb,
+  clock,
+}: TaskPushParts): Promise<() => Promise<void>> => {
   const watched = new Set<string>();
   const watch = (task: string, replay: boolean): void => {
     sendWatch(bus, { task, replay }).catch(error => log.warn({ err: error }, 'a watch of a task was lost'));
@@ -40,7 +51,11 @@ export const bindTaskPush = async ({ push, bus, log, merchantDb }: TaskPushParts
     prefix: TASK_PREFIX,
     mayWatch: async (session, topic) => {
       const task = taskId.safeParse(topic.slice(TASK_PREFIX.length));
-      return task.success && maySee(session) && (await taskExists(merchantDb(session.merchantId, session), task.data));
+      if (!task.success || !maySee(session)) return false;
+      const db = merchantDb(session.merchantId, session);
+      if (!(await taskExists(db, task.data))) return false;
+      if (hears(session)) await noteWatched(db, session, topic, clock.now());
+      return true;
     },
     onWatch: (_, topic) => {
       const task = topic.slice(TASK_PREFIX.length);
