@@ -271,7 +271,8 @@ test('who sees masked numbers searches for fifty whole ones a day, each in the a
   });
   expect(await search(sought(7))).toBe(0);
   expect(await search('138', masked)).toBe(164);
-  expect(await rowsOf(() => search(sought(51), token))).toMatchObject([]);
+  const whole = await rowsOf(() => search(sought(51), token));
+  expect(whole.map(({ action }) => action)).not.toContain('phone.search');
   house.pass(86_400_000);
   const tomorrow = await house.signInWith(['callLog'], []);
   expect(await search(sought(50), tomorrow)).toBe(0);
