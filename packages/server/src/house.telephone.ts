@@ -11,6 +11,7 @@ import { placeIn } from './platform/data-places.ts';
 import { openGate } from './platform/gate.ts';
 import { openLastLook } from './rooms/attempts/index.ts';
 import type { LiveCalls } from './rooms/live/index.ts';
+import { noteCleared } from './rooms/settings/index.ts';
 import { recordingByName } from './rooms/voices/index.ts';
 import { builtInVoice } from './speech/built-in.ts';
 import { callVoices, PROMPTS_LIMIT_MS } from './speech/call-voices.ts';
@@ -52,10 +53,17 @@ export const openTelephone = async (ground: CallsGround, ears: TelephoneEars) =>
   const [promptsDir, recordingsDir] = [placeIn(config.dataDir, 'prompts'), placeIn(config.dataDir, 'recordings')];
   await mkdir(recordingsDir, { recursive: true, mode: 0o700 });
   const { synthesiser, prompts } = await openVoices(ground, promptsDir);
-  const sweep = () =>
-    prompts.sweep(ground.clock.now()).catch((error: unknown) => log.warn({ err: error }, 'prompts could not be swept'));
+  const sweep = async (): Promise<void> => {
+    const at = ground.clock.now();
+    try {
+      await prompts.sweep(at);
+      await noteCleared(ground.database.db, 'prompts', at);
+    } catch (error) {
+      log.warn({ err: error }, 'prompts could not be swept');
+    }
+  };
   void sweep();
-  setInterval(sweep, SWEEP_MS).unref();
+  setInterval(() => void sweep(), SWEEP_MS).unref();
   let isWarm = false;
   /** Who may have to stand in has its program running by then. */
   const warm = (): void => {

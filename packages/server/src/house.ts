@@ -68,7 +68,7 @@ import { bindPlans } from './rooms/plans/index.ts';
 import { bindPublishing } from './rooms/publishing/index.ts';
 import { bindResearch } from './rooms/research/index.ts';
 import { bindSecurity, dropDueFactors, openCodeCheck } from './rooms/security/index.ts';
-import { bindSettings, retentionJob } from './rooms/settings/index.ts';
+import { bindSettings, clearingJobs, retentionJob } from './rooms/settings/index.ts';
 import { bindSpeech } from './rooms/speech/index.ts';
 import { bindStaff } from './rooms/staff/index.ts';
 import { bindTalks } from './rooms/talks/index.ts';
@@ -378,7 +378,10 @@ const jobsOf = ({ database, clock, push, files, log, bus }: Ground): Jobs => ({
       ...importWork({ db: database.db, files, push, wake: bus.notify }),
     },
   }),
-  ...purgeJob({ db: database.db, files, clock }),
+  ...clearingJobs({ db: database.db, clock }, purgeJob({ db: database.db, files, clock }), {
+    purge: 'files',
+    purgeUnused: 'unused',
+  }),
   ...retentionJob({ db: database.db, files, clock, log, push }),
   ...peaksJob({ db: database.db, push, recordingsDir: files.pathOf('recordings'), peaksOf }),
 });
@@ -394,7 +397,8 @@ const crontab = [
   '*/10 * * * * purgeUnused',
   '1 * * * * purge',
   '31 * * * * purgeRecordings ?queue=purgeRecordings&jobKey=purgeRecordings',
-  '47 19 * * * sweepRecordings ?queue=sweepRecordings&jobKey=sweepRecordings',
+  '47 7,19 * * * sweepRecordings ?queue=sweepRecordings&jobKey=sweepRecordings',
+  '*/10 * * * * ringOverdue',
   '43 * * * * purgeMessages',
   '* * * * * fold ?queue=fold&jobKey=fold',
   '* * * * * foldNodes ?queue=foldNodes&jobKey=foldNodes',

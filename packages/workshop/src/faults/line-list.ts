@@ -112,4 +112,15 @@ export const atTheLine: readonly Fault[] = [
       name: 'an encrypted line over signalling in the clear makes no call: no key leaves',
     },
   },
+  {
+    says: 'an SDP makes us send sound into our own network',
+    file: 'packages/telephony/src/exchange/leg-media.ts',
+    find: 'isEvery(host) || mayReach(host) ||',
+    replace: "isEvery(host) || mayReach(host) || host !== '' ||",
+    test: {
+      project: 'fast',
+      file: 'packages/telephony/src/exchange/media-gate.test.ts',
+      name: 'sound, text and reports go to nobody in there; the far end is heard in the net it signals from, and answered',
+    },
+  },
 ];

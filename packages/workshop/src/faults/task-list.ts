@@ -164,6 +164,16 @@ export const overProcesses: readonly Fault[] = [
     ),
   },
   {
+    says: 'a call that was placed before its line was switched off leaves all the same',
+    file: 'packages/server/src/rooms/attempts/last-look.ts',
+    find: "if (!line.enabled) return 'lineOff';",
+    replace: '',
+    test: room(
+      'dialler/dialler.store.slice.test.ts',
+      'a call by hand asks again before it leaves: its merchant, its line, the blacklist, who placed it; hours do not bind it',
+    ),
+  },
+  {
     says: 'two merchants take the last room of the nodes',
     file: 'packages/server/src/rooms/runner/tick.ts',
     find: 'calls.length > 0 ? fitsNodes : FIRST',

@@ -6,7 +6,8 @@ import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { type Belongings, furnish } from '../../../test/samples.ts';
 import { openFiles } from '../../platform/files.ts';
 import { openLog } from '../../platform/log.ts';
-import { retentionJob } from './index.ts';
+import { clearingJobs, noteCleared, retentionJob } from './index.ts';
+import { CLEARED } from './retention.store.ts';
 
 let house: TestHouse;
 let token = '';
@@ -200,6 +201,14 @@ test('sound and words go after the merchant’s days, the record and its answers
   expect(again.rows).toHaveLength(2);
 });
 
+const hour = (n: number) => () => new Date(house.now().getTime() + n * 3_600_000);
+/** All but what the purge of recordings does. */
+const clearOthers = async (n: number): Promise<void> => {
+  for (const part of CLEARED.filter(each => each !== 'recordings'))
+    await noteCleared(house.database.db, part, hour(n)());
+};
+const ask = (n: number) => jobs(hour(n)).ringOverdue?.({}, new AbortController().signal);
+
 test('a draft tried by telephone goes when it is of no call, a published version never', async () => {
   const { pool } = house.database;
   const [own, other] = [house.merchants[0].id, house.merchants[1].id];
@@ -242,7 +251,6 @@ test('a part of the clearing that fails keeps no other from its work, and rings 
     );
   const left = async (version: number) =>
     (await pool.query('select from plan_version where plan_id = $1 and version = $2', [ours.plan, version])).rowCount;
-  const hour = (n: number) => () => new Date(house.now().getTime() + n * 3_600_000);
   const { rows } = await pool.query<{ id: string }>("select id from merchant where kind = 'platform'");
   await purge(hour(0));
   await pool.query('alter table call_recording rename to call_recording_away');
@@ -250,14 +258,56 @@ test('a part of the clearing that fails keeps no other from its work, and rings 
   await tried(-40);
   await expect(purge(hour(1))).rejects.toThrow('old data was not cleared');
   expect(await left(-40)).toBe(0);
-  expect(bells).toEqual([]);
-  for (const n of [23, 25, 26, 40, 50]) await expect(purge(hour(n))).rejects.toThrow();
+  for (const n of [23, 25, 26, 40, 50]) {
+    await clearOthers(n);
+    await expect(purge(hour(n))).rejects.toThrow();
+    await ask(n);
+  }
   expect(bells).toEqual(rows.flatMap(({ id }) => [id, id]));
   await pool.query('alter table call_recording_away rename to call_recording');
   await purge(hour(51));
   bells.length = 0;
-  await purge(hour(60));
+  await clearOthers(60);
+  await ask(60);
   expect(bells).toEqual([]);
+});
+
+test('a run that hangs keeps nobody from ringing, and every part rings: strays after a day as well, files and prompts too', async () => {
+  const { pool } = house.database;
+  const { rows } = await pool.query<{ id: string }>("select id from merchant where kind = 'platform'");
+  const rung = async (n: number): Promise<readonly string[]> => {
+    bells.length = 0;
+    await ask(n);
+    return bells;
+  };
+  const everybody = rows.map(({ id }) => id);
+  const blocker = await pool.connect();
+  await blocker.query('begin; lock table call_recording in access exclusive mode');
+  await clearOthers(100);
+  await noteCleared(house.database.db, 'recordings', hour(100)());
+  const hung = purge(hour(101));
+  expect(await rung(124)).toEqual([]);
+  await clearOthers(124);
+  expect(await rung(125)).toEqual(everybody);
+  await blocker.query('rollback');
+  blocker.release();
+  await hung;
+  for (const part of CLEARED) {
+    for (const each of CLEARED) await noteCleared(house.database.db, each, hour(each === part ? 200 : 224)());
+    expect([part, await rung(225)]).toEqual([part, everybody]);
+  }
+  const [done, failed] = ['files', 'unused'] as const;
+  const at = hour(300)();
+  const wrapped = clearingJobs(
+    { db: house.database.db, clock: { now: () => at } },
+    { purge: async () => undefined, purgeUnused: () => Promise.reject(new Error('planted')) },
+    { purge: done, purgeUnused: failed },
+  );
+  const { signal } = new AbortController();
+  await wrapped.purge?.({}, signal);
+  await expect(wrapped.purgeUnused?.({}, signal)).rejects.toThrow('planted');
+  const noted = await pool.query('select part from retention_part where succeeded_at = $1', [at]);
+  expect(noted.rows).toEqual([{ part: done }]);
 });
 
 test('sound and words that no row names go after a day; of a call that lives, of a kept recording, of today and of another database nothing does', async () => {

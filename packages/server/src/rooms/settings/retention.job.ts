@@ -7,12 +7,13 @@ import { type Clock, later } from '../../platform/time.ts';
 import { auditByHouse, recordAudit } from '../audit/index.ts';
 import { RECORDING_DAYS } from './merchant.store.ts';
 import {
+  type Cleared,
   dropRecordings,
   dropTrials,
   FIRST_VERSION,
-  isOverdue,
   noteCleared,
   oldestKept,
+  overdueParts,
   platformMerchants,
   type Retention,
   retentionsAfter,
@@ -94,21 +95,16 @@ type Part = (parts: RetentionParts, signal: AbortSignal) => Promise<void>;
 
 /**
  * One after the other, what fills the disk first; each for itself: one that fails keeps no other from its work, and is
- * tried again by the job. One that has not come to its end for long is told to the platform's people, once in so long.
+ * tried again by the job.
  */
 const clear = async (
   parts: RetentionParts,
   signal: AbortSignal,
-  of: Readonly<Record<string, Part>>,
-  longMs: number,
+  of: Readonly<Partial<Record<Cleared, Part>>>,
 ): Promise<void> => {
-  const { db, clock, log, push } = parts;
+  const { db, clock, log } = parts;
   const failures: unknown[] = [];
-  for (const [name, part] of Object.entries(of)) {
-    const at = clock.now();
-    const long = { at, succeededBefore: later(at, -longMs), toldBefore: later(at, -longMs) };
-    if (await isOverdue(db, name, long))
-      for (const { id } of await platformMerchants(db)) push.toMerchant(id, { type: 1, msg: overdue });
+  for (const [name, part] of Object.entries(of) as [Cleared, Part][]) {
     try {
       await part(parts, signal);
       if (!signal.aborted) await noteCleared(db, name, clock.now());
@@ -122,8 +118,38 @@ const clear = async (
 
 const overdue = '过期录音等数据的清理已超过一天没有完成，磁盘可能会满；原因见后台任务的日志';
 
-/** Reads all folders of recordings, so once a day; the other parts ask indexes, every hour. */
+/**
+ * A part that has not come to its end for a day is told to the platform's people, once a day. Asked by a job of its own: a
+ * run that hangs asks nothing.
+ */
+const ring = async ({ db, clock, log, push }: RetentionParts): Promise<void> => {
+  const at = clock.now();
+  const late = await overdueParts(db, { at, before: later(at, -DAY_MS) });
+  if (late.length === 0) return;
+  log.error({ parts: late }, 'old data was not cleared for a day');
+  for (const { id } of await platformMerchants(db)) push.toMerchant(id, { type: 1, msg: overdue });
+};
+
+/** The sweep reads all folders of recordings, so twice a day; the other parts ask indexes, every hour. */
 export const retentionJob = (parts: RetentionParts): Jobs => ({
-  purgeRecordings: (_, signal) => clear(parts, signal, { recordings: purgeRecordings, trials: purgeTrials }, DAY_MS),
-  sweepRecordings: (_, signal) => clear(parts, signal, { strays: removeStrays }, 2 * DAY_MS),
+  purgeRecordings: (_, signal) => clear(parts, signal, { recordings: purgeRecordings, trials: purgeTrials }),
+  sweepRecordings: (_, signal) => clear(parts, signal, { strays: removeStrays }),
+  ringOverdue: () => ring(parts),
 });
+
+/** Jobs of other rooms that clear something: each that comes to its end is noted as its part. */
+export const clearingJobs = (
+  { db, clock }: Pick<RetentionParts, 'db' | 'clock'>,
+  jobs: Jobs,
+  partOf: Readonly<Record<string, Cleared>>,
+): Jobs =>
+  Object.fromEntries(
+    Object.entries(jobs).map(([name, job]) => [
+      name,
+      async (payload, signal) => {
+        await job(payload, signal);
+        const part = partOf[name];
+        if (part !== undefined && !signal.aborted) await noteCleared(db, part, clock.now());
+      },
+    ]),
+  );

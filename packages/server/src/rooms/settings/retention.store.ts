@@ -133,28 +133,33 @@ export const databaseMadeAt = async (db: HouseDb): Promise<Date> => {
   return row.at;
 };
 
+/** What is cleared, each for itself: of calls, then files that wait for nobody, then voices' cache (by the calls process). */
+export const CLEARED = ['recordings', 'trials', 'strays', 'files', 'unused', 'prompts'] as const;
+export type Cleared = (typeof CLEARED)[number];
+
 /** A part of the clearing came to its end. */
-export const noteCleared = async (db: HouseDb, part: string, at: Date): Promise<void> => {
+export const noteCleared = async (db: HouseDb, part: Cleared, at: Date): Promise<void> => {
   await sql`
     insert into retention_part (part, succeeded_at) values (${part}, ${at})
     on conflict (part) do update set succeeded_at = excluded.succeeded_at, told_at = null`.execute(db);
 };
 
 /**
- * Whether it failed for so long that people are to be told, who were not told since `toldBefore`; it counts as told then. A
- * part that never came to its end begins to count when it is first asked for.
+ * Parts that have not come to their end since `before`, of which nobody was told since then; they count as told now. One that
+ * never did begins to count when it is first asked for.
  */
-export const isOverdue = async (
+export const overdueParts = async (
   db: HouseDb,
-  part: string,
-  { at, succeededBefore, toldBefore }: { readonly at: Date; readonly succeededBefore: Date; readonly toldBefore: Date },
-): Promise<boolean> => {
-  const { rows } = await sql`
-    with known as (insert into retention_part (part, succeeded_at) values (${part}, ${at}) on conflict do nothing)
+  { at, before }: { readonly at: Date; readonly before: Date },
+): Promise<readonly string[]> => {
+  const { rows } = await sql<{ part: string }>`
+    with known as (
+      insert into retention_part (part, succeeded_at) select part, ${at} from unnest(${[...CLEARED]}::text[]) part
+      order by part on conflict do nothing)
     update retention_part set told_at = ${at}
-    where part = ${part} and succeeded_at < ${succeededBefore} and (told_at is null or told_at < ${toldBefore})
+    where part = any(${[...CLEARED]}::text[]) and succeeded_at < ${before} and (told_at is null or told_at < ${before})
     returning part`.execute(db);
-  return rows.length > 0;
+  return rows.map(row => row.part).sort();
 };
 
 /** Who looks after the installation. */
