@@ -72,7 +72,7 @@ const rowsWork =
     for (let done = 1; done <= rows && mayGoOn(); done += 1)
       await inTransaction(house.database.db, tx => progress(tx, { done, total: rows, cursor: { done } }));
     if (file === null) return { remark: `导出 ${rows}` };
-    const path = `batches/${id}.${file}`;
+    const path = `exports/${id}.${file}`;
     writeFileSync(await openFiles(house.dataDir).room(path), 'x');
     return {
       remark: `导出 ${rows}`,
@@ -99,7 +99,7 @@ test('O-202 … O-208: a batch task shows title, state, type, remark, file and t
   const after = await only();
   expect(after).toMatchObject({ id, state: 1, remark: '导出 3', fileId: expect.any(String), done: 3, of: 3 });
   expect(after!.modifyTime > after!.createTime).toBe(true);
-  expect(existsSync(`${house.dataDir}/batches/${id}.csv`)).toBe(true);
+  expect(existsSync(`${house.dataDir}/exports/${id}.csv`)).toBe(true);
 });
 
 test('O-275: 0 is in progress, 1 done, any other failed; types are import, export, delete (A-36)', async () => {
@@ -179,8 +179,8 @@ test('O-422, A-35: at midnight in Shanghai what ended on another day is gone, fi
   await purge(midnight + 60_000);
   expect(await left()).toEqual([young, running]);
   expect([
-    existsSync(`${house.dataDir}/batches/${old}.csv`),
-    existsSync(`${house.dataDir}/batches/${young}.csv`),
+    existsSync(`${house.dataDir}/exports/${old}.csv`),
+    existsSync(`${house.dataDir}/exports/${young}.csv`),
   ]).toEqual([false, true]);
   expect((await query('select count(*)::int as files from file')).rows[0].files).toBe(rows[0].files - 1);
   await purge(midnight + dayMs);
