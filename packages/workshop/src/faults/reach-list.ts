@@ -21,7 +21,7 @@ export const withLines: readonly Fault[] = [
     test: {
       project: 'fast',
       file: 'packages/server/src/switchboard/sip-listeners.test.ts',
-      name: 'without an address it listens on this machine alone and may open to all; with a line beyond it is open at once',
+      name: 'without an address it listens on this machine alone and may open to all; a set address wins',
     },
   },
   {
@@ -51,7 +51,11 @@ export const withLines: readonly Fault[] = [
     file: 'packages/core/src/line/way.ts',
     find: "const where = access === 'gateway' ? [] : [address, domain, transport];",
     replace: "const where = access === 'gateway' ? [] : [domain, transport, address.slice(0, 0)];",
-    test: { project: 'fast', file: 'packages/core/src/line/way.test.ts', name: 'the address' },
+    test: {
+      project: 'fast',
+      file: 'packages/core/src/line/way.test.ts',
+      name: 'with another of these the password goes elsewhere',
+    },
   },
   {
     says: 'the prefix of a line makes a paid number',
