@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -33,6 +33,7 @@ const upload = async (name: string, bytes: Buffer | string, fields: Record<strin
 };
 const kept = (): string[] => {
   const folder = join(house.dataDir, 'uploads', house.merchants[0].id);
+  if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true }).map(entry => entry.name);
 };
 
