@@ -206,5 +206,8 @@ export const planGraph: z.ZodType<Plan, Plan> = planShape.check(({ value, issues
   if (Object.keys(value.recorded ?? {}).length > planLimits.recorded) tooMany(planLimits.recorded);
 });
 
+/** A graph that comes back: it was looked through when it was saved, and is not once more with every reading. */
+export const keptGraph: z.ZodType<Plan, Plan> = z.custom<Plan>(value => typeof value === 'object' && value !== null);
+
 /** What a draft is without: frozen into a version when it is published. */
 export const draftGraphOf = ({ borrowed, recorded, base, ...draft }: Plan): Plan => draft;

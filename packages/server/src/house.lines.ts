@@ -154,7 +154,7 @@ export const waysOf = (ground: CallsGround, exchange: OpenExchange, speech: Merc
 export const planOf =
   ({ merchantDb }: CallsGround) =>
   async ({ merchantId, planId, planVersion: version }: Pick<ClaimedCall, 'merchantId' | 'planId' | 'planVersion'>) =>
-    (await planVersion(merchantDb(merchantId), planId, version))?.graph ?? null;
+    (await planVersion(merchantDb(merchantId), planId, version)) ?? null;
 
 /** Gateways that register with us, for the exchange's registrar. */
 export const registrarOf = ({ database, secrets, bus, log }: CallsGround, owner: string) => {
@@ -208,7 +208,7 @@ export const inboundOf = (
     take: async (claim, offer) => {
       const { merchantId, lineId } = claim;
       const line = await lineToDial(merchantDb(merchantId), lineId, secrets).catch(() => null);
-      const plan = await planFor(claim).catch(() => null);
+      const plan = (await planFor(claim).catch(() => null))?.graph ?? null;
       const talk = await talkOf(claim, line?.greetingDelayMs ?? 500, speech);
       dialler.take(claim, {
         offer,

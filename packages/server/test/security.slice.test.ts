@@ -1,7 +1,8 @@
 /** Loops over every endpoint of the contract (house §1): what is true of one must be true of all. */
 import { type Endpoint, endpoints, type Right, refusals } from '@lianxian/contract';
 import { type AccessKey, accessKeys, type Button, buttons } from '@lianxian/core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestHouse, type TestHouse } from './house.ts';
 import { enableRowSecurity, type RowSecurity } from './row-security.ts';
 import { type Belongings, belongingOf, furnish, samplesFor } from './samples.ts';
@@ -227,4 +228,41 @@ test.each(reads)('%s shows the same when the database itself guards the rows', a
   expect(plain.errorCode).toBe(0);
   expect(await guarded.post(path, fields)).toEqual(plain);
   expect(JSON.stringify(plain)).not.toContain('乙商户');
+});
+
+test('whoever reads or writes the graph of a plan pays for it, and no list reads one', async () => {
+  const by = await house.signIn(house.merchants[1]);
+  const theirs = samplesFor(others);
+  const touched = new Set<string>();
+  let asked = '';
+  const isGraph = (value: unknown) => typeof value === 'object' && value !== null && 'rootFlow' in value;
+  const isWritten = (value: unknown) => typeof value === 'string' && value.includes('"rootFlow"');
+  const { query } = Client.prototype;
+  const watched = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given: unknown[]) {
+    const path = asked;
+    const answer: unknown = Reflect.apply(query, this, given);
+    const values = given.flat().flatMap(one => (isGraph(one) || isWritten(one) ? [one] : []));
+    if (values.length > 0) touched.add(path);
+    if (answer instanceof Promise)
+      answer.then(
+        ({ rows = [] }: { rows?: readonly object[] }) => {
+          if (rows.some(row => Object.values(row).some(isGraph))) touched.add(path);
+        },
+        () => undefined,
+      );
+    return answer as never;
+  });
+  for (const { path } of closed.filter(one => isOwners(one) && one.path !== 'user/logout')) {
+    asked = path;
+    await house.post(path, { ...theirs[path], token: by });
+  }
+  watched.mockRestore();
+  expect([...touched]).toEqual(expect.arrayContaining(['plan/draft', 'plan/version', 'planNode/save', 'talk/run']));
+  const free = closed.filter(({ path, costs, costsMore }) => touched.has(path) && !costs && !costsMore);
+  expect(free.map(({ path }) => path)).toEqual([]);
+  expect(
+    [...touched].filter(
+      path => path.endsWith('/list') && !['planNode', 'nodeRouter', 'nodeVoice'].includes(path.split('/')[0] ?? ''),
+    ),
+  ).toEqual([]);
 });

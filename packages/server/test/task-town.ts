@@ -201,7 +201,7 @@ export const openTown = async (
       },
       wayOf: async ({ phone }) => ({ route: 'simulated', phone }),
       planOf: async claim =>
-        (await planVersion(merchantDb(database.db, claim.merchantId), claim.planId, claim.planVersion))?.graph ?? null,
+        (await planVersion(merchantDb(database.db, claim.merchantId), claim.planId, claim.planVersion)) ?? null,
       filing,
       words,
       clock: virtual,

@@ -141,6 +141,7 @@ export const keywordEndpoints = {
     input: z.object({ id: z.string().min(1).max(100) }),
     output: z.object({ msg: z.string() }),
     idempotent: true,
+    costs: 2,
     says: 'The words of a plan node’s sentences, as segmented, separated by commas (original §7, A-18, A-19).',
   }),
   kept: endpoint({

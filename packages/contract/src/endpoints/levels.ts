@@ -111,6 +111,7 @@ export const levelEndpoints = {
     }),
     idempotent: true,
     shows: 'phones',
+    costs: 2,
     says: 'All that level rules may ask of one call.',
   }),
   backTest: endpoint({
@@ -172,6 +173,7 @@ export const levelEndpoints = {
     input: z.object({ id }),
     output: z.object({ rev: z.number().int() }),
     idempotent: true,
+    costs: 3,
     says: 'Takes the rules of a back-test into the draft of its plan.',
   }),
 } as const;

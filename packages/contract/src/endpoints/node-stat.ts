@@ -146,6 +146,7 @@ export const nodeStatEndpoints = {
     input: z.object({ planId: id, lesson }),
     output: z.object({ rev: count }),
     idempotent: true,
+    costs: 3,
     says: 'Adds words or similar sentences to an intent or a question of the draft.',
   }),
   ignore: endpoint({

@@ -52,6 +52,7 @@ export const planNodeEndpoints = {
     input: z.object({ planId: id }),
     output: z.object({ rev: z.number().int(), list: z.array(planNodeRow) }),
     idempotent: true,
+    costs: 2,
     says: 'Nodes of a plan’s draft, and its knowledge base, as rows.',
   }),
   save: endpoint({
@@ -60,6 +61,7 @@ export const planNodeEndpoints = {
     input: z.object({ planId: id, flowId: reference, node: planNode }),
     output: changed,
     idempotent: true,
+    costs: 3,
     says: 'Puts one node into a flow of the draft: a new one, or in place of the one of its id.',
   }),
   remove: endpoint({
@@ -68,6 +70,7 @@ export const planNodeEndpoints = {
     input: z.object({ planId: id, nodeId: identified }),
     output: changed,
     idempotent: true,
+    costs: 3,
     says: 'Takes a node out of the draft; what led to it is shown as a fault.',
   }),
 } as const;
@@ -79,6 +82,7 @@ export const nodeRouterEndpoints = {
     input: z.object({ planId: id, fromNode: reference.optional() }),
     output: z.object({ rev: z.number().int(), list: z.array(nodeRouterRow) }),
     idempotent: true,
+    costs: 2,
     says: 'Ways out of the nodes of a plan’s draft, or of one of them.',
   }),
   save: endpoint({
@@ -87,6 +91,7 @@ export const nodeRouterEndpoints = {
     input: z.object({ planId: id, fromNode: identified, branch, toNode: identified }),
     output: changed,
     idempotent: true,
+    costs: 3,
     says: 'Leads one meaning, or `intent:<id>`, from a node that listens to another node of its flow.',
   }),
   remove: endpoint({
@@ -95,6 +100,7 @@ export const nodeRouterEndpoints = {
     input: z.object({ planId: id, fromNode: identified, branch }),
     output: changed,
     idempotent: true,
+    costs: 3,
     says: 'Takes one way out of a node.',
   }),
 } as const;

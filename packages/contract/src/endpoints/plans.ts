@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { fileKey, flag, id, listInput, oneLine } from '../fields.ts';
 import { planLimits } from '../plan-graph.parts.ts';
-import { planGraph } from '../plan-graph.ts';
+import { keptGraph } from '../plan-graph.ts';
 import { broken } from './talks.ts';
 
 const edit = { needs: 'button', button: 'plan:edit' } as const;
@@ -57,7 +57,7 @@ export const planDraft = z.object({
   name: z.string(),
   /** Grows with every save; a save says the one it began from. */
   rev: z.number().int(),
-  graph: planGraph,
+  graph: keptGraph,
   /** The version it was begun from or published as; null: none yet. */
   basedOn: z.number().int().nullable(),
   /** The newest published version; null: none. */
@@ -101,6 +101,7 @@ export const planEndpoints = {
     input: listInput,
     output: z.object({ list: z.array(planRow), total: z.number().int() }),
     idempotent: true,
+    costs: 1,
     says: 'Plans of the merchant that may be called with, and what of each may be filled.',
   }),
   options: endpoint({
@@ -125,6 +126,7 @@ export const planEndpoints = {
     input: z.object({ name: planName, template: z.enum(planTemplates).default('empty') }),
     output: z.object({ id }),
     idempotent: false,
+    costs: 2,
     says: 'Makes a plan: a draft that is empty or begins with one of our templates.',
   }),
   copy: endpoint({
@@ -133,6 +135,7 @@ export const planEndpoints = {
     input: z.object({ id, name: planName }),
     output: z.object({ id }),
     idempotent: false,
+    costs: 10,
     says: 'Makes a new plan of a plan’s draft, with its voices and test conversations.',
   }),
   rename: endpoint({
@@ -141,6 +144,7 @@ export const planEndpoints = {
     input: z.object({ id, name: planName }),
     output: z.object({ rev: z.number().int() }),
     idempotent: true,
+    costs: 3,
     says: 'Names a plan; its draft is a new one by that.',
   }),
   remove: endpoint({
@@ -157,6 +161,7 @@ export const planEndpoints = {
     input: z.object({ id }),
     output: planDraft,
     idempotent: true,
+    costs: 2,
     says: 'The draft of a plan; a published plan without one has its newest version as draft.',
   }),
   saveDraft: endpoint({
@@ -188,8 +193,9 @@ export const planEndpoints = {
     path: 'plan/version',
     right: look,
     input: z.object({ id, version }),
-    output: planVersionRow.extend({ graph: planGraph }),
+    output: planVersionRow.extend({ graph: keptGraph }),
     idempotent: true,
+    costs: 2,
     says: 'One published version with its graph.',
   }),
   check: endpoint({
@@ -216,6 +222,7 @@ export const planEndpoints = {
     input: z.object({ id, version, rev }),
     output: z.object({ rev: z.number().int() }),
     idempotent: false,
+    costs: 3,
     says: 'Makes an old version the draft.',
   }),
   rollBack: endpoint({

@@ -246,6 +246,7 @@ export const talkEndpoints = {
     }),
     output: z.object({ testId: id }),
     idempotent: false,
+    costs: 2,
     says: 'Keeps a test conversation of a plan.',
   }),
   removeTest: endpoint({
@@ -294,6 +295,7 @@ export const talkEndpoints = {
     output: z.object({ planId: id, name: z.string(), test: testConversation }),
     idempotent: true,
     shows: 'phones',
+    costs: 2,
     says: 'Makes a test conversation of a call record: its transcript as moves, what became of it as expectations.',
   }),
   recordings: endpoint({

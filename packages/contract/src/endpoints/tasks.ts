@@ -274,7 +274,7 @@ export const taskEndpoints = {
       columnsLeftOut: z.boolean(),
     }),
     idempotent: true,
-    costs: 2,
+    costs: 5,
     says: 'Shows the beginning of a sheet and guesses what its columns are.',
   }),
   import: endpoint({

@@ -100,6 +100,7 @@ export const audioEndpoints = {
       speakers: z.array(z.string()),
     }),
     idempotent: true,
+    costs: 1,
     says: 'The voice library, newest first: `q` in text or speaker; with the plans that say the text.',
   }),
   save: endpoint({
@@ -166,6 +167,7 @@ export const nodeVoiceEndpoints = {
       speakers: z.array(z.string()),
     }),
     idempotent: true,
+    costs: 2,
     says: 'Every sentence of a plan’s draft with its recordings: recorded, missing, or recorded before its text was changed.',
   }),
   of: endpoint({
@@ -174,6 +176,7 @@ export const nodeVoiceEndpoints = {
     input: z.object({ planId: id, text: z.string().max(2_000) }),
     output: z.object({ state: z.enum([...partState.options, 'synthesised']), parts: z.array(sentencePart) }),
     idempotent: true,
+    costs: 2,
     says: 'The recordings of one sentence, as it is being written.',
   }),
   upload: endpoint({

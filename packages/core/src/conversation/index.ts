@@ -27,6 +27,7 @@ export {
   type Recordings,
   renderSentence,
   type SentenceRole,
+  saidKeys,
   variablesOf,
   variablesToFill,
 } from './sentence.ts';

@@ -134,6 +134,16 @@ export const planSentences = (plan: Plan): readonly string[] => [
   ...new Set(placedSentences(plan).map(({ text }) => text)),
 ];
 
+/**
+ * Names of the texts (`soundKey`) a plan says from recordings: fixed parts of its sentences, those left out that are
+ * synthesised by choice.
+ */
+export const saidKeys = (plan: Plan): readonly string[] => {
+  const synthesised = new Set(plan.defaults.voice?.synthesised);
+  const recorded = planSentences(plan).filter(text => !synthesised.has(text));
+  return [...new Set(recorded.flatMap(text => fixedPartsOf(text).map(soundKey)))];
+};
+
 /** Variables its sentences say and the callee itself does not tell: filled by whoever places the call, else the fallback. */
 export const variablesToFill = (plan: Plan): readonly PlanVariable[] => {
   const said = new Set(planSentences(plan).flatMap(variablesOf));

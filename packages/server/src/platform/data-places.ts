@@ -10,6 +10,8 @@ export const partsPlaces = [
   /** What people brought and has become none of their sounds yet, and what they fetch. */
   'uploads',
   'exports',
+  /** Rows of imports that were refused. */
+  'batches',
   'plans',
   /** What the voice said. */
   'prompts',

@@ -2,7 +2,7 @@ import {
   type Compilable,
   type DeleteQueryBuilder,
   type DeleteResult,
-  type Insertable,
+  type InsertObject,
   type InsertQueryBuilder,
   type InsertResult,
   type Kysely,
@@ -20,7 +20,8 @@ import { type GivenOf, Statement } from './statement.ts';
 
 /** Tables whose rows belong to a merchant. */
 export type MerchantTable = { [T in keyof Tables]: 'merchant_id' extends keyof Tables[T] ? T : never }[keyof Tables];
-type NewRow<T extends MerchantTable> = Omit<Insertable<Tables[T]>, 'merchant_id'>;
+/** A value may be an expression that the database works out. */
+type NewRow<T extends MerchantTable> = Omit<InsertObject<Tables, T>, 'merchant_id'>;
 
 /**
  * The database as one merchant sees it: every statement carries `merchant_id`, so a forgotten condition shows nothing
@@ -97,7 +98,7 @@ export const merchantDb = (db: Kysely<Tables>, merchantId: string, viewer: Viewe
       const bound = (Array.isArray(rows) ? (rows as readonly NewRow<T>[]) : [rows as NewRow<T>]).map(bind);
       return db
         .insertInto<MerchantTable>(table)
-        .values(bound as unknown as Insertable<Tables[MerchantTable]>[]) as unknown as InsertQueryBuilder<
+        .values(bound as unknown as InsertObject<Tables, MerchantTable>[]) as unknown as InsertQueryBuilder<
         Tables,
         T,
         InsertResult

@@ -12,6 +12,13 @@ export interface TestCount {
   readonly failed: number;
 }
 
+/** A variable that a version's sentences say. */
+export interface SaidVariable {
+  readonly name: string;
+  readonly label: string;
+  readonly fallback: string;
+}
+
 export interface PlanTables {
   plan: {
     merchant_id: Id;
@@ -22,6 +29,10 @@ export interface PlanTables {
     /** Null: the newest version is the draft, until somebody saves. */
     draft: ColumnType<Plan | null, string | null | undefined, string | null>;
     draft_nodes: Generated<number>;
+    /** Of the texts it says from recordings, 64 bits of each as a decimal number; null: as its newest version. */
+    draft_said: MayMiss<readonly string[]>;
+    /** Made by the database of the draft. */
+    draft_bytes: Kept<number | null>;
     draft_rev: Generated<number>;
     draft_at: ColumnType<Date, Date | undefined, Date>;
     draft_by: MayMiss<Id>;
@@ -36,7 +47,12 @@ export interface PlanTables {
     plan_id: Id;
     version: number;
     graph: JSONColumnType<Plan>;
+    /** Made by the database of the graph. */
+    graph_bytes: Kept<number>;
     nodes: number;
+    /** What whoever places a call may fill. */
+    variables: ColumnType<readonly SaidVariable[], string, string>;
+    said: ColumnType<readonly string[], readonly string[], readonly string[]>;
     published_at: Date;
     published_by: MayMiss<Id>;
     note: Generated<string>;

@@ -1,12 +1,5 @@
 import type { RefusalKey } from '@lianxian/contract';
-import {
-  isPracticeNumber,
-  type NeverDialled,
-  neverDialled,
-  normalisePhone,
-  type Plan,
-  variablesToFill,
-} from '@lianxian/core';
+import { isPracticeNumber, type NeverDialled, neverDialled, normalisePhone } from '@lianxian/core';
 
 /** A number as it is dialled, or why it is not. */
 export type NumberVerdict =
@@ -38,7 +31,10 @@ export const judgeNumber = (text: string, line: { readonly practice: boolean }):
 };
 
 /** The first name that the plan's sentences do not ask for; null when all are known. */
-export const unknownVariable = (plan: Plan, values: Readonly<Record<string, string>>): string | null => {
-  const known = new Set(variablesToFill(plan).map(({ name }) => name));
+export const unknownVariable = (
+  toFill: readonly { readonly name: string }[],
+  values: Readonly<Record<string, string>>,
+): string | null => {
+  const known = new Set(toFill.map(({ name }) => name));
   return Object.keys(values).find(name => !known.has(name)) ?? null;
 };

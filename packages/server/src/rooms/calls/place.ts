@@ -66,7 +66,7 @@ const readWish = async (
   if (plan === undefined) throw refuse('notFound', { what: '话术' });
   if (line === null) throw refuse('notFound', { what: '线路' });
   if (!line.enabled) throw refuse('lineOff');
-  const unknown = unknownVariable(plan.graph, input.variables);
+  const unknown = unknownVariable(plan.variables, input.variables);
   if (unknown !== null)
     throw refuse('badInput', badInputText({ field: 'variables', fault: 'variable', limit: unknown }, locale));
   const judged = judgeNumber(input.phone, line);
@@ -76,7 +76,7 @@ const readWish = async (
     throw refuse(judged.refused);
   }
   return {
-    longestMs: plan.graph.defaults.longestMs,
+    longestMs: plan.longestMs,
     call: {
       planId: plan.id,
       planVersion: plan.version,

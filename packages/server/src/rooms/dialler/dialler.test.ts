@@ -30,7 +30,7 @@ test('who called while the row was being written and a drain passed meanwhile is
     capacity: 10,
     tell: command => void told.push(command),
     wayOf: async () => ({ route: null, phone: '' }),
-    planOf: async () => shortPlan,
+    planOf: async () => ({ graph: shortPlan, bytes: 2_000 }),
     filing: { file: async ending => void filed.push(ending), fileJournal: async () => undefined },
     words: createLiveCalls({ ...ports, later: never, soon: never, rest: never }),
     clock: { now: () => instant(7_000), toDate: at => new Date(at) },

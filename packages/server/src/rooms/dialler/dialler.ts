@@ -9,6 +9,7 @@ import {
   type Verdict,
 } from '@lianxian/core';
 import type { Bus } from '../../platform/bus.ts';
+import { openByteCache } from '../../platform/byte-cache.ts';
 import { type ClaimedCall, claimCalls, hangUpsWanted } from './dialler.store.ts';
 import { DATABASE_LIMIT_MS } from './filing.ts';
 import { createMailboxes, type Mailboxes, type MailboxesOptions } from './mailboxes.ts';
@@ -45,6 +46,12 @@ export interface Dialler<Route> {
   readonly close: () => Promise<void>;
 }
 
+/** A version of a plan; `bytes`: of its JSON. */
+export interface SizedPlan {
+  readonly graph: Plan;
+  readonly bytes: number;
+}
+
 export interface DiallerOptions<Route> extends Omit<MailboxesOptions<Route>, 'onGone'> {
   readonly bus: Bus;
   /** This node's name. */
@@ -53,7 +60,7 @@ export interface DiallerOptions<Route> extends Omit<MailboxesOptions<Route>, 'on
   /** How the call leaves: the line as the switchboard takes it, and the number as that line wants it. */
   readonly wayOf: (claim: ClaimedCall) => Promise<Way<Route>>;
   /** The version of the plan that the call was placed with. */
-  readonly planOf: (claim: ClaimedCall) => Promise<Plan | null>;
+  readonly planOf: (claim: ClaimedCall) => Promise<SizedPlan | null>;
   /** The disk is nearly full: calls are left to other nodes (house §4). */
   readonly isDiskFull: () => Promise<boolean>;
 }
@@ -93,7 +100,8 @@ const DEFECT_DRAIN_S = 60;
 /** How long the process goes on after a defect that no guard caught, where a planned stop waits for so many seconds. */
 export const defectLimitMs = (drainSeconds: number): number =>
   Math.min(drainSeconds, DEFECT_DRAIN_S) * 1_000 + SETTLE_MS;
-const PLANS_KEPT = 64;
+/** Plans as JSON has them, parsed some times as much: hundreds of the usual size, eight of the largest. */
+const PLANS_BYTES = 32 * 1_048_576;
 /** Who waits at a terminal sees it go on, and is not flooded. */
 const LEFT_LOOK_MS = 2_000;
 const LEFT_AGAIN_LOOKS = 15;
@@ -232,17 +240,15 @@ const dialOf = <Route>(claim: ClaimedCall, plan: Plan, { route, phone }: Departu
 });
 
 /** A version never changes: the last read ones are kept. */
-const remembered = (planOf: DiallerOptions<never>['planOf']): DiallerOptions<never>['planOf'] => {
-  const plans = new Map<string, Plan>();
-  return async claim => {
+const remembered = (planOf: DiallerOptions<never>['planOf']) => {
+  const plans = openByteCache<Plan>(PLANS_BYTES);
+  return async (claim: ClaimedCall): Promise<Plan | null> => {
     const key = `${claim.merchantId}.${claim.planId}.${claim.planVersion}`;
-    const plan = plans.get(key) ?? (await planOf(claim));
-    if (!plan) return null;
-    plans.set(key, plan);
-    for (const oldest of plans.keys()) {
-      if (plans.size <= PLANS_KEPT) break;
-      plans.delete(oldest);
-    }
-    return plan;
+    const known = plans.find(key);
+    if (known) return known;
+    const read = await planOf(claim);
+    if (read === null) return null;
+    plans.keep(key, read.graph, read.bytes);
+    return read.graph;
   };
 };

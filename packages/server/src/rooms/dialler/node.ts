@@ -1,7 +1,7 @@
 import type { Plan } from '@lianxian/core';
 import type { HouseDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
-import { beat, latestPlans, type NodeBeat } from './dialler.store.ts';
+import { beat, graphOf, latestVersions, type NodeBeat } from './dialler.store.ts';
 import type { Recovery } from './recovery.ts';
 import { refuseTwin } from './twin.ts';
 
@@ -100,9 +100,10 @@ const PLANS_AHEAD = 20;
 export const voicePlansAhead = ({ db, log, voice }: VoicingAhead): { readonly stop: () => void } => {
   let stopped = false;
   const run = async (): Promise<void> => {
-    for (const plan of await latestPlans(db, PLANS_AHEAD)) {
+    for (const key of await latestVersions(db, PLANS_AHEAD)) {
       if (stopped) return;
-      await voice(plan);
+      const plan = await graphOf(db, key);
+      if (plan !== undefined) await voice(plan);
     }
   };
   run().catch(error => {

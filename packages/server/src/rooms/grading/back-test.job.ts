@@ -6,6 +6,7 @@
  */
 import type { CallFacts, Level, Plan } from '@lianxian/core';
 import { z } from 'zod';
+import { openByteCache } from '../../platform/byte-cache.ts';
 import { type HouseDb, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
@@ -31,20 +32,19 @@ const MOST_TRIES = 5;
 type Begun = NonNullable<Awaited<ReturnType<typeof beginBackTest>>>;
 type PlanOf = (version: number) => Promise<Plan>;
 
-/** Graphs of the versions that old calls were made with, each read once. */
-const versions = (db: MerchantDb, planId: string): PlanOf => {
-  const known = new Map<number, Promise<Plan>>();
-  return version => {
-    const found = known.get(version) ?? graphOf(db, planId, version);
-    known.set(version, found);
-    return found;
-  };
-};
+/** Of graphs of versions that old calls were made with, kept while their rows come. */
+const GRAPHS_BYTES = 32 * 1_048_576;
 
-const graphOf = async (db: MerchantDb, planId: string, version: number): Promise<Plan> => {
-  const found = await planVersion(db, planId, version);
-  if (found === undefined) throw new Error('a call was made with a version that is not there');
-  return found.graph;
+const versions = (db: MerchantDb, planId: string): PlanOf => {
+  const known = openByteCache<Plan>(GRAPHS_BYTES);
+  return async version => {
+    const kept = known.find(String(version));
+    if (kept) return kept;
+    const found = await planVersion(db, planId, version);
+    if (found === undefined) throw new Error('a call was made with a version that is not there');
+    known.keep(String(version), found.graph, found.bytes);
+    return found.graph;
+  };
 };
 
 const factsOf = async (row: ChunkRow, planOf: PlanOf): Promise<CallFacts> => {

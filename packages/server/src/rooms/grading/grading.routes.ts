@@ -1,4 +1,5 @@
 import { type InputOf, isDayRange, levelEndpoints, mostDays, type OutputOf } from '@lianxian/contract';
+import type { Plan } from '@lianxian/core';
 import { type HouseDb, instantsOf, type MerchantDb } from '../../platform/db/index.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
@@ -104,15 +105,10 @@ export const bindGrading = (front: Front, { houseDb, push }: GradingParts): void
     const test = await findBackTest(db, id);
     if (test === undefined) throw refuse('notFound', { what: '回测' });
     const by = { employeeId: session.employeeId, at };
-    const { rev } = await db.transaction(async tx => {
-      const saved = await changeDraft(tx, test.plan_id, graph => ({ ...graph, levelRules: test.rules }), by);
-      await recordAudit(
-        tx,
-        { action: 'level.accept', target: test.plan_id, after: { backTest: id } },
-        auditBy(context),
-      );
-      return saved;
-    });
+    const change = (graph: Plan) => ({ ...graph, levelRules: test.rules });
+    const rev = await changeDraft(context, { id: test.plan_id, change, by }, tx =>
+      recordAudit(tx, { action: 'level.accept', target: test.plan_id, after: { backTest: id } }, auditBy(context)),
+    );
     await tellSaved(push, context, { id: test.plan_id, rev });
     return { rev };
   });

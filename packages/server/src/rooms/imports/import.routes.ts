@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { badInputText, type InputOf, taskEndpoints } from '@lianxian/contract';
-import { variablesToFill } from '@lianxian/core';
 import type { FileStore } from '../../platform/files.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { type OpenSheet, openSheet, pastedSheet, type SheetRow } from '../../platform/sheets/index.ts';
@@ -11,7 +10,7 @@ import { createTurns } from '../../platform/turns.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { startBatch } from '../batches/index.ts';
 import { insertFile, keepUpload, UNUSED_SHEET_MS } from '../files/index.ts';
-import { planVersion } from '../plans/index.ts';
+import { variablesOfVersion } from '../plans/index.ts';
 import { areColumnsRight, guessColumns, hasTitles } from './columns.policy.ts';
 import { IMPORT_KIND, type ImportInput } from './import.job.ts';
 import { findTarget } from './import.store.ts';
@@ -31,10 +30,8 @@ const findTask = async ({ db }: SignedInContext, id: string): Promise<Target> =>
 };
 
 /** Those that a call by hand takes as well: what the robot asks for itself is in no list. */
-const variablesOf = async ({ db }: SignedInContext, { plan_id, plan_version }: Target) => {
-  const version = await planVersion(db, plan_id, plan_version);
-  return version === undefined ? [] : variablesToFill(version.graph);
-};
+const variablesOf = ({ db }: SignedInContext, { plan_id, plan_version }: Target) =>
+  variablesOfVersion(db, plan_id, plan_version);
 
 /** Of a file and a text exactly one. */
 const checkSource = ({ fileId, text }: Input, { locale }: SignedInContext): void => {

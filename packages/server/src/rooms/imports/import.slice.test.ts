@@ -81,7 +81,7 @@ const planSays = (labels: Readonly<Record<string, string>>) => {
   const variables = Object.entries(labels).map(([name, label]) => ({ name, label, fallback: '', spoken: 'asWritten' }));
   const said = variables.map(({ name }) => `\${${name}}`).join('，');
   return house.database.pool.query(
-    `update plan_version set graph = jsonb_set(jsonb_set(graph, '{variables}', $2), '{defaults,announcement}', $3)
+    `update plan_version set variables = $2, graph = jsonb_set(jsonb_set(graph, '{variables}', $2), '{defaults,announcement}', $3)
      where merchant_id = $1`,
     [merchant, JSON.stringify(variables), JSON.stringify(said)],
   );

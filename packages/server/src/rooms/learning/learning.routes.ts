@@ -5,7 +5,7 @@ import { bind, type Front, refuse, type SignedInContext } from '../../platform/h
 import type { PushSender } from '../../platform/push/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { borrowedFor } from '../keywords/index.ts';
-import { changeDraft, draftOf, tellSaved } from '../plans/index.ts';
+import { changeDraft, draftOf, planExists, tellSaved } from '../plans/index.ts';
 import { keyOf, shownText } from './alike.policy.ts';
 import { listCuts, listEnded } from './ended.store.ts';
 import { cutView, endedView } from './ended.view.ts';
@@ -28,6 +28,10 @@ const graphOf = async ({ db }: SignedInContext, planId: string): Promise<Plan> =
   const draft = await draftOf(db, planId);
   if (draft === undefined) throw refuse('notFound', { what: '话术' });
   return draft.graph;
+};
+
+const planThere = async ({ db }: SignedInContext, planId: string): Promise<void> => {
+  if (!(await planExists(db, planId))) throw refuse('notFound', { what: '话术' });
 };
 
 /** With the words it borrows of the common library, as a version would carry them. */
@@ -114,29 +118,28 @@ const gain = async (
 export const bindLearning = (front: Front, parts: LearningParts): void => {
   const { houseDb, push } = parts;
   bind(front, nodeStatEndpoints.heat, async (input, context) => {
-    await graphOf(context, input.planId);
+    await planThere(context, input.planId);
     const counts = await nodeCounts(houseDb, context.db, input.planId, daysOf(input));
     return heatView(counts, input.version ?? null);
   });
   bind(front, nodeStatEndpoints.ended, async (input, context) => {
-    await graphOf(context, input.planId);
+    await planThere(context, input.planId);
     return ended(input, context, houseDb);
   });
   bind(front, nodeStatEndpoints.missed, (input, context) => missed(input, context, parts));
   bind(front, nodeStatEndpoints.gain, (input, context) => gain(input, context, parts));
   bind(front, nodeStatEndpoints.learn, async ({ planId, lesson }, context) => {
-    const { db, session, at } = context;
+    const { session, at } = context;
     const by = { employeeId: session.employeeId, at };
-    const { rev } = await db.transaction(async tx => {
-      const saved = await changeDraft(tx, planId, graph => learnt(graph, lesson), by);
-      await recordAudit(tx, { action: 'plan.learn', target: planId, after: { lesson } }, auditBy(context));
-      return saved;
-    });
+    const change = (graph: Plan) => learnt(graph, lesson);
+    const rev = await changeDraft(context, { id: planId, change, by }, tx =>
+      recordAudit(tx, { action: 'plan.learn', target: planId, after: { lesson } }, auditBy(context)),
+    );
     await tellSaved(push, context, { id: planId, rev });
     return { rev };
   });
   bind(front, nodeStatEndpoints.ignore, async ({ planId, sayings, ignored }, context) => {
-    await graphOf(context, planId);
+    await planThere(context, planId);
     const keys = [...new Set(sayings.map(keyOf))];
     await context.db.transaction(async tx => {
       await (ignored ? ignore : heed)(tx, planId, keys);

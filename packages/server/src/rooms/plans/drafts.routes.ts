@@ -3,12 +3,13 @@ import type { Plan } from '@lianxian/core';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
-import { changeDraft, type DraftBy, draftOf, saveDraft } from './drafts.store.ts';
+import { type DraftBy, draftOf, renameDraft, saveDraft } from './drafts.store.ts';
+import { keptOf } from './graph-check.ts';
 import { usersOf } from './mine.store.ts';
 import { unpackGraph } from './packed.ts';
 import { nameOfPerson } from './people.store.ts';
 import { tellDraftSaved, tellHere, tellPlansChanged } from './plans.push.ts';
-import { countAllPlans, insertDraft, markRemoved, planExists } from './plans.store.ts';
+import { countAllPlans, insertDraft, markRemoved, nameOfPlan, planExists } from './plans.store.ts';
 
 /** A merchant's plans; more are nobody's to look through. */
 const MOST_PLANS = 500;
@@ -43,33 +44,34 @@ export const bindDrafts = (front: Front, push: PushSender, planFrom: PlanFrom): 
   });
 
   bind(front, planEndpoints.saveDraft, async ({ id, rev, graph }, context) => {
-    const saved = await saveDraft(context.db, { id, rev, graph: await unpackGraph(context, graph) }, byOf(context));
-    await tellSaved(push, context, { id, rev: saved.rev });
-    return { rev: saved.rev, savedAt: context.at.toISOString() };
+    const kept = await unpackGraph(context, graph);
+    const saved = await saveDraft(context.db, { id, rev, kept }, byOf(context));
+    await tellSaved(push, context, { id, rev: saved });
+    return { rev: saved, savedAt: context.at.toISOString() };
   });
 
   bind(front, planEndpoints.create, async ({ name, template }, context) => {
     await roomForPlan(context);
-    const id = await insertDraft(context.db, planFrom(template, name), byOf(context));
+    const id = await insertDraft(context.db, keptOf(planFrom(template, name)), byOf(context));
     tellPlansChanged(push, context.db.merchantId);
     return { id };
   });
 
   bind(front, planEndpoints.rename, async ({ id, name }, context) => {
-    const { rev } = await changeDraft(context.db, id, graph => ({ ...graph, name }), byOf(context));
+    const rev = await renameDraft(context.db, id, name, byOf(context));
     await tellSaved(push, context, { id, rev });
     return { rev };
   });
 
   bind(front, planEndpoints.remove, async ({ id }, context) => {
     await context.db.transaction(async tx => {
-      const draft = await draftOf(tx, id);
-      if (draft === undefined) throw gone();
+      const name = await nameOfPlan(tx, id);
+      if (name === undefined) throw gone();
       const { task, line } = await usersOf(tx, id);
       if (task !== null) throw refuse('planInTask', { task });
       if (line !== null) throw refuse('planOnLine', { line });
       await markRemoved(tx, id, context.at);
-      await recordAudit(tx, { action: 'plan.remove', target: id, name: draft.name }, auditBy(context));
+      await recordAudit(tx, { action: 'plan.remove', target: id, name }, auditBy(context));
     });
     tellPlansChanged(push, context.db.merchantId);
     return {};

@@ -1,9 +1,11 @@
 import { draftGraphOf } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { MerchantDb } from '../../platform/db/index.ts';
-import { refuse } from '../../platform/http/index.ts';
-import { checkGraph, writtenGraph } from './packed.ts';
+import { refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { hashesOfTexts } from '../voices/index.ts';
+import type { KeptGraph } from './graph-check.ts';
+import { checkText } from './packed.ts';
 import { type PlanState, stateOf } from './state.policy.ts';
 
 /** A plan as it is edited. `graph.name` is the plan's name. */
@@ -27,13 +29,6 @@ export interface DraftBy {
   readonly employeeId: string | null;
   readonly at: Date;
 }
-
-export interface SavedDraft {
-  readonly rev: number;
-  readonly graph: Plan;
-}
-
-export const countNodes = (graph: Plan): number => graph.flows.reduce((sum, { nodes }) => sum + nodes.length, 0);
 
 /** A plan with what was published of it last. */
 const drafts = (db: MerchantDb) =>
@@ -85,50 +80,53 @@ export const draftOf = async (db: MerchantDb, id: string): Promise<PlanDraft | u
   };
 };
 
-/** A plan that nobody saved since it was published reads its newest version as draft: before there is a newer one, that is kept. */
-export const keepDraft = async (tx: MerchantDb, { id, graph }: PlanDraft): Promise<void> => {
-  await tx
+/** What a draft has of the version it begins with; the plan's name stands in its own column. */
+const ofVersion = {
+  draft: sql<string>`plan_version.graph - array['borrowed', 'recorded', 'base']`,
+  draft_nodes: sql<number>`plan_version.nodes`,
+  draft_said: sql<readonly string[]>`plan_version.said`,
+};
+
+const fromVersion = (tx: MerchantDb, id: string, version: RawBuilder<number>) =>
+  tx
     .updateTable('plan')
-    .set({ draft: JSON.stringify(graph), draft_nodes: countNodes(graph) })
-    .where('plan.id', '=', id)
-    .where('plan.draft', 'is', null)
-    .execute();
+    .from('plan_version')
+    .whereRef('plan_version.merchant_id', '=', 'plan.merchant_id')
+    .whereRef('plan_version.plan_id', '=', 'plan.id')
+    .where('plan_version.version', '=', version)
+    .where('plan.id', '=', id);
+
+/** A plan that nobody saved since it was published reads its newest version as draft: before there is a newer one, that is kept. */
+export const keepDraft = async (tx: MerchantDb, id: string): Promise<void> => {
+  const newest = sql<number>`(select max(v.version) from plan_version v
+    where v.version > 0 and v.merchant_id = plan.merchant_id and v.plan_id = plan.id)`;
+  await fromVersion(tx, id, newest).set(ofVersion).where('plan.draft', 'is', null).execute();
 };
 
 /** Nobody may take the plan's place in line: locked until the transaction ends. Null: there is no such plan. */
-export const lockPlan = async (tx: MerchantDb, id: string): Promise<{ readonly rev: number } | null> => {
+export const lockPlan = async (
+  tx: MerchantDb,
+  id: string,
+): Promise<{ readonly rev: number; readonly name: string } | null> => {
   const row = await tx
     .selectFrom('plan')
-    .select('plan.draft_rev')
+    .select(['plan.draft_rev', 'plan.name'])
     .where('plan.id', '=', id)
     .where('plan.removed_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  return row === undefined ? null : { rev: row.draft_rev };
+  return row === undefined ? null : { rev: row.draft_rev, name: row.name };
 };
 
-/** Writes the draft that follows the locked one. A draft without a name keeps the plan's. */
-export const writeDraft = async (
-  tx: MerchantDb,
-  id: string,
-  { graph, rev, basedOn }: SavedDraft & { readonly basedOn?: number },
-  by: DraftBy,
-): Promise<void> => {
-  const name = graph.name.trim();
-  await tx
-    .updateTable('plan')
-    .set({
-      ...(name === '' ? {} : { name }),
-      ...(basedOn === undefined ? {} : { based_on: basedOn }),
-      draft: writtenGraph(draftGraphOf(graph)),
-      draft_nodes: countNodes(graph),
-      draft_rev: rev,
-      draft_at: by.at,
-      draft_by: by.employeeId,
-    })
-    .where('plan.id', '=', id)
-    .execute();
-};
+const gone = () => refuse('notFound', { what: '话术' });
+const saved = (rev: number, by: DraftBy) => ({ draft_rev: rev, draft_at: by.at, draft_by: by.employeeId });
+
+/** A draft's columns in its row. */
+export const draftColumns = ({ text, nodes, said }: KeptGraph) => ({
+  draft: text,
+  draft_nodes: nodes,
+  draft_said: hashesOfTexts(said),
+});
 
 /** Who saved the newest draft, and when in the merchant's zone. */
 const lastSaved = (tx: MerchantDb, id: string) =>
@@ -148,40 +146,82 @@ const lastSaved = (tx: MerchantDb, id: string) =>
 /** Locks a plan whose draft must be at `rev`; refuses what is not there, and a draft that others saved meanwhile. */
 export const lockAt = async (tx: MerchantDb, id: string, rev: number): Promise<void> => {
   const locked = await lockPlan(tx, id);
-  if (locked === null) throw refuse('notFound', { what: '话术' });
+  if (locked === null) throw gone();
   if (locked.rev !== rev) throw refuse('draftChanged', await lastSaved(tx, id));
 };
 
-/** Keeps a draft begun from `rev`. Refuses `draftChanged` when another was saved meanwhile; nothing is overwritten. */
+/**
+ * Keeps a draft begun from `rev`, and answers its own. Refuses `draftChanged` when another was saved meanwhile; nothing is
+ * overwritten. A draft without a name keeps the plan's.
+ */
 export const saveDraft = (
   db: MerchantDb,
-  { id, rev, graph, basedOn }: { readonly id: string; readonly basedOn?: number } & SavedDraft,
+  { id, rev, kept }: { readonly id: string; readonly rev: number; readonly kept: KeptGraph },
   by: DraftBy,
-): Promise<SavedDraft> =>
+): Promise<number> =>
   db.transaction(async tx => {
     await lockAt(tx, id, rev);
-    const saved = { graph, rev: rev + 1 };
-    await writeDraft(tx, id, { ...saved, ...(basedOn === undefined ? {} : { basedOn }) }, by);
-    return saved;
+    await tx
+      .updateTable('plan')
+      .set({ ...(kept.name === '' ? {} : { name: kept.name }), ...draftColumns(kept), ...saved(rev + 1, by) })
+      .where('plan.id', '=', id)
+      .execute();
+    return rev + 1;
   });
+
+/** A published version as the draft that follows the one at `rev`. Null: there is no such version. */
+export const restoreDraft = (
+  db: MerchantDb,
+  { id, rev, version }: { readonly id: string; readonly rev: number; readonly version: number },
+  by: DraftBy,
+): Promise<number | null> =>
+  db.transaction(async tx => {
+    await lockAt(tx, id, rev);
+    const { numUpdatedRows } = await fromVersion(tx, id, sql<number>`${version}::int`)
+      .set({ ...ofVersion, based_on: version, ...saved(rev + 1, by) })
+      .executeTakeFirst();
+    return numUpdatedRows > 0n ? rev + 1 : null;
+  });
+
+/** Another name, as a draft of its own: who has the older one open is told. */
+export const renameDraft = (db: MerchantDb, id: string, name: string, by: DraftBy): Promise<number> =>
+  db.transaction(async tx => {
+    const locked = await lockPlan(tx, id);
+    if (locked === null) throw gone();
+    await keepDraft(tx, id);
+    const rev = locked.rev + 1;
+    await tx
+      .updateTable('plan')
+      .set({ name, ...saved(rev, by) })
+      .where('plan.id', '=', id)
+      .execute();
+    return rev;
+  });
+
+/** Others may save while a change is looked through: so often it is made anew of what they saved. */
+const MOST_TRIES = 3;
 
 /**
  * Changes the newest draft, whoever saved it: for what is not a whole editor (a lesson learnt, one node of the wire).
- * `change` gives the graph after it; the same one back changes nothing. What an editor could not save is refused here too.
+ * `change` gives the graph after it; the same one back changes nothing. What an editor could not save is refused here too,
+ * and a large one is looked through in a thread, while nobody is kept from saving. `also` is done in the same transaction.
  */
-export const changeDraft = (
-  db: MerchantDb,
-  id: string,
-  change: (graph: Plan) => Plan,
-  by: DraftBy,
-): Promise<SavedDraft> =>
-  db.transaction(async tx => {
-    const locked = await lockPlan(tx, id);
-    const draft = locked === null ? undefined : await draftOf(tx, id);
-    if (draft === undefined) throw refuse('notFound', { what: '话术' });
+export const changeDraft = async (
+  context: Pick<SignedInContext, 'db' | 'bench'>,
+  { id, change, by }: { readonly id: string; readonly change: (graph: Plan) => Plan; readonly by: DraftBy },
+  also: (tx: MerchantDb) => Promise<void> = async () => undefined,
+): Promise<number> => {
+  const { db } = context;
+  for (let left = MOST_TRIES; ; left--) {
+    const draft = await draftOf(db, id);
+    if (draft === undefined) throw gone();
     const graph = change(draft.graph);
-    if (graph === draft.graph) return { graph, rev: draft.rev };
-    const saved = { graph: checkGraph(graph), rev: draft.rev + 1 };
-    await writeDraft(tx, id, saved, by);
-    return saved;
-  });
+    const kept = graph === draft.graph ? null : await checkText(context, JSON.stringify(graph));
+    const rev = await db.transaction(async tx => {
+      if (left > 1 && (await lockPlan(tx, id))?.rev !== draft.rev) return null;
+      await also(tx);
+      return kept === null ? draft.rev : saveDraft(tx, { id, rev: draft.rev, kept }, by);
+    });
+    if (rev !== null) return rev;
+  }
+};

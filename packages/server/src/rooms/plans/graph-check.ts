@@ -1,9 +1,25 @@
-import { draftGraphOf, planGraph } from '@lianxian/contract';
-import type { Plan } from '@lianxian/core';
+import { draftGraphOf, planGraph, planLimits } from '@lianxian/contract';
+import { type Plan, saidKeys } from '@lianxian/core';
+
+/** A draft as its row keeps it: its JSON, and what lists ask of it, so that they need not read that. */
+export interface KeptGraph {
+  readonly name: string;
+  readonly text: string;
+  readonly nodes: number;
+  /** Names of the texts it says from recordings. */
+  readonly said: readonly string[];
+}
+
+export const countNodes = (graph: Plan): number => graph.flows.reduce((sum, { nodes }) => sum + nodes.length, 0);
+
+export const keptOf = (plan: Plan): KeptGraph => {
+  const graph = draftGraphOf(plan);
+  return { name: graph.name.trim(), text: JSON.stringify(graph), nodes: countNodes(graph), said: saidKeys(graph) };
+};
 
 /** What came as the graph of a plan, looked through; plain data, for a thread may have done it. */
 export type CheckedGraph =
-  | { readonly is: 'draft'; readonly graph: Plan }
+  | { readonly is: 'draft'; readonly kept: KeptGraph }
   | { readonly is: 'tooLarge' }
   /** Where it is not well-shaped, as a way into it: `flows.0.nodes.3.routers`. Never the text itself. */
   | { readonly is: 'broken'; readonly where: string };
@@ -19,12 +35,13 @@ export const hasUnstorable = (value: unknown): boolean => {
   return Object.entries(value).some(([key, one]) => UNSTORABLE.test(key) || hasUnstorable(one));
 };
 
-/** Any value as the draft of a plan. */
-export const checkedGraph = (value: unknown): CheckedGraph => {
+/** Any value as the draft of a plan; what has grown beyond its bound, node by node or lesson by lesson, is too large like a whole one. */
+const checkedGraph = (value: unknown): CheckedGraph => {
   const parsed = planGraph.safeParse(value);
   if (parsed.success) {
     if (hasUnstorable(parsed.data)) return { is: 'broken', where: '\\0' };
-    return { is: 'draft', graph: draftGraphOf(parsed.data) };
+    const kept = keptOf(parsed.data);
+    return Buffer.byteLength(kept.text) > planLimits.graphBytes ? { is: 'tooLarge' } : { is: 'draft', kept };
   }
   const [issue] = parsed.error.issues;
   const path = issue?.path.join('.') ?? '';

@@ -2,24 +2,28 @@ export { bindPlans } from './bind.ts';
 export { roomForPlan, tellSaved } from './drafts.routes.ts';
 export {
   changeDraft,
-  countNodes,
   type DraftBy,
   draftOf,
   keepDraft,
   lockAt,
   lockPlan,
   type PlanDraft,
-  type SavedDraft,
+  restoreDraft,
   saveDraft,
 } from './drafts.store.ts';
-export { hasUnstorable } from './graph-check.ts';
+export { hasUnstorable, type KeptGraph, keptOf } from './graph-check.ts';
 export { checkText, packGraph, unpackGraph } from './packed.ts';
 export { tellDraftSaved, tellPlansChanged, tellPublished } from './plans.push.ts';
 export {
+  copyDraft,
   insertDraft,
   insertPlan,
+  nameOfPlan,
   type PublishedPlan,
   planExists,
   planVersion,
   publishedPlan,
+  toFill,
+  variablesOfVersion,
+  versionColumns,
 } from './plans.store.ts';

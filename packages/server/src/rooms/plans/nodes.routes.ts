@@ -4,7 +4,8 @@ import type { MerchantDb } from '../../platform/db/index.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { tellSaved } from './drafts.routes.ts';
-import { changeDraft, countNodes, draftOf } from './drafts.store.ts';
+import { changeDraft, draftOf } from './drafts.store.ts';
+import { countNodes } from './graph-check.ts';
 import { led, meaningOf, nodeRows, routerRows, withNode, withoutNode, withRouters } from './nodes.view.ts';
 
 const gone = (what: string) => refuse('notFound', { what });
@@ -19,7 +20,7 @@ const readDraft = async (db: MerchantDb, planId: string) => {
 export const bindNodes = (front: Front, push: PushSender): void => {
   const changed = async (planId: string, context: SignedInContext, change: (plan: Plan) => Plan) => {
     const by = { employeeId: context.session.employeeId, at: context.at };
-    const { rev } = await changeDraft(context.db, planId, change, by);
+    const rev = await changeDraft(context, { id: planId, change, by });
     await tellSaved(push, context, { id: planId, rev });
     return { rev };
   };

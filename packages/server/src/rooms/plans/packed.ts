@@ -3,7 +3,7 @@ import { gunzip, gzip } from 'node:zlib';
 import { planLimits } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
-import { type CheckedGraph, checkedGraph, checkedText } from './graph-check.ts';
+import { type CheckedGraph, checkedText, type KeptGraph } from './graph-check.ts';
 
 const inflate = promisify(gunzip);
 const deflate = promisify(gzip);
@@ -15,27 +15,17 @@ const program = new URL('./graph.thread.ts', import.meta.url);
 const tooLarge = () => refuse('graphTooLarge', { nodes: planLimits.nodes, limit: planLimits.graphBytes / MEGABYTE });
 const broken = (where: string) => refuse('graphBroken', { where });
 
-const draftOrRefusal = (checked: CheckedGraph): Plan => {
-  if (checked.is === 'draft') return checked.graph;
+const keptOrRefusal = (checked: CheckedGraph): KeptGraph => {
+  if (checked.is === 'draft') return checked.kept;
   throw checked.is === 'tooLarge' ? tooLarge() : broken(checked.where);
 };
 
-/** Any value as the draft of a plan; refused with the place where it is not well-shaped, or as too large. */
-export const checkGraph = (value: unknown): Plan => draftOrRefusal(checkedGraph(value));
-
-/** The same of JSON of any size, for whom somebody waits. */
-export const checkText = async ({ bench }: Pick<SignedInContext, 'bench'>, text: string): Promise<Plan> =>
-  draftOrRefusal(text.length <= AT_ONCE_BYTES ? checkedText(text) : await bench<CheckedGraph>(program, text));
-
-/** A graph as it is kept: what has grown beyond its bound, node by node or lesson by lesson, is refused like a whole one. */
-export const writtenGraph = (graph: Plan): string => {
-  const text = JSON.stringify(graph);
-  if (Buffer.byteLength(text) > planLimits.graphBytes) throw tooLarge();
-  return text;
-};
+/** JSON of any size as the draft of a plan; refused with the place where it is not well-shaped, or as too large. */
+export const checkText = async ({ bench }: Pick<SignedInContext, 'bench'>, text: string): Promise<KeptGraph> =>
+  keptOrRefusal(text.length <= AT_ONCE_BYTES ? checkedText(text) : await bench<CheckedGraph>(program, text));
 
 /** A packed graph of the wire (JSON, gzip, base64url), unpacked no further than its bound. */
-export const unpackGraph = async (context: Pick<SignedInContext, 'bench'>, packed: string): Promise<Plan> => {
+export const unpackGraph = async (context: Pick<SignedInContext, 'bench'>, packed: string): Promise<KeptGraph> => {
   let text: Buffer;
   try {
     text = await inflate(Buffer.from(packed, 'base64url'), { maxOutputLength: planLimits.graphBytes });

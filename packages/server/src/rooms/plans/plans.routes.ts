@@ -1,5 +1,4 @@
 import { planEndpoints } from '@lianxian/contract';
-import { variablesToFill } from '@lianxian/core';
 import { bind, type Front, pageOf } from '../../platform/http/index.ts';
 import { countMine, listMine } from './mine.store.ts';
 import { countPlans, listPlanNames, listPlans } from './plans.store.ts';
@@ -17,7 +16,7 @@ export const bindPlanLists = (front: Front): void => {
       id: plan.id,
       planName: plan.name,
       nodes: plan.nodes,
-      variables: variablesToFill(plan.graph).map(({ name, label, fallback }) => ({ name, label, fallback })),
+      variables: [...plan.variables],
       publishedAt: plan.published_at.toISOString(),
     }));
     return { list, total: await countPlans(db) };

@@ -1,8 +1,10 @@
-import type { Plan } from '@lianxian/core';
-import { sql } from 'kysely';
+import { type Plan, saidKeys, variablesToFill } from '@lianxian/core';
+import { type RawBuilder, sql } from 'kysely';
 import type { MerchantDb } from '../../platform/db/index.ts';
-import { countNodes, type DraftBy } from './drafts.store.ts';
-import { writtenGraph } from './packed.ts';
+import type { SaidVariable } from '../../platform/db/schema.plans.ts';
+import { hashesOfTexts } from '../voices/index.ts';
+import { type DraftBy, draftColumns } from './drafts.store.ts';
+import { countNodes, type KeptGraph } from './graph-check.ts';
 
 /** Plans with their newest published version. */
 const published = (db: MerchantDb) =>
@@ -22,7 +24,7 @@ const published = (db: MerchantDb) =>
 
 export const listPlans = (db: MerchantDb, page: { offset: number; limit: number }) =>
   published(db)
-    .select(['plan.id', 'plan.name', 'plan_version.nodes', 'plan_version.published_at', 'plan_version.graph'])
+    .select(['plan.id', 'plan.name', 'plan_version.nodes', 'plan_version.published_at', 'plan_version.variables'])
     .orderBy('plan.id', 'desc')
     .offset(page.offset)
     .limit(page.limit)
@@ -48,41 +50,73 @@ export interface PublishedPlan {
   readonly id: string;
   readonly name: string;
   readonly version: number;
-  readonly graph: Plan;
+  /** What whoever places a call may fill. */
+  readonly variables: readonly SaidVariable[];
+  readonly longestMs: number;
 }
+
+/** What is kept beside a version's graph, so that lists and calls by hand need not read that. */
+export const versionColumns = (graph: Plan) => ({
+  graph: JSON.stringify(graph),
+  nodes: countNodes(graph),
+  variables: JSON.stringify(toFill(graph)),
+  said: hashesOfTexts(saidKeys(graph)),
+});
+
+export const toFill = (graph: Plan): readonly SaidVariable[] =>
+  variablesToFill(graph).map(({ name, label, fallback }) => ({ name, label, fallback }));
 
 /** The newest published version of a plan. */
 export const publishedPlan = (db: MerchantDb, id: string): Promise<PublishedPlan | undefined> =>
   published(db)
-    .select(['plan.id', 'plan.name', 'plan_version.version', 'plan_version.graph'])
+    .select(['plan.id', 'plan.name', 'plan_version.version', 'plan_version.variables'])
+    .select(sql<number>`coalesce((plan_version.graph #>> '{defaults,longestMs}')::float8, 0)`.as('longestMs'))
     .where('plan.id', '=', id)
     .executeTakeFirst();
 
-/** One version, published once and never changed: what a call was started with. */
+/** One version, published once and never changed: what a call was started with. `bytes`: of its graph as JSON. */
 export const planVersion = (db: MerchantDb, id: string, version: number) =>
   db
     .selectFrom('plan_version')
-    .select('plan_version.graph')
+    .select(['plan_version.graph', 'plan_version.graph_bytes as bytes'])
     .where('plan_version.plan_id', '=', id)
     .where('plan_version.version', '=', version)
     .executeTakeFirst();
 
+export const variablesOfVersion = async (
+  db: MerchantDb,
+  id: string,
+  version: number,
+): Promise<readonly SaidVariable[]> =>
+  (
+    await db
+      .selectFrom('plan_version')
+      .select('plan_version.variables')
+      .where('plan_version.plan_id', '=', id)
+      .where('plan_version.version', '=', version)
+      .executeTakeFirst()
+  )?.variables ?? [];
+
+export const nameOfPlan = async (db: MerchantDb, id: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('plan')
+      .select('plan.name')
+      .where('plan.id', '=', id)
+      .where('plan.removed_at', 'is', null)
+      .executeTakeFirst()
+  )?.name;
+
 export const planExists = async (db: MerchantDb, id: string): Promise<boolean> =>
-  (await db
-    .selectFrom('plan')
-    .select('plan.id')
-    .where('plan.id', '=', id)
-    .where('plan.removed_at', 'is', null)
-    .executeTakeFirst()) !== undefined;
+  (await nameOfPlan(db, id)) !== undefined;
 
 /** A new plan that nobody published. */
-export const insertDraft = async (db: MerchantDb, graph: Plan, by: DraftBy): Promise<string> => {
+export const insertDraft = async (db: MerchantDb, kept: KeptGraph, by: DraftBy): Promise<string> => {
   const { id } = await db
     .insertInto('plan', {
-      name: graph.name,
+      name: kept.name,
       removed_at: null,
-      draft: writtenGraph(graph),
-      draft_nodes: countNodes(graph),
+      ...draftColumns(kept),
       draft_rev: 1,
       draft_at: by.at,
       draft_by: by.employeeId,
@@ -90,6 +124,34 @@ export const insertDraft = async (db: MerchantDb, graph: Plan, by: DraftBy): Pro
     .returning('plan.id')
     .executeTakeFirstOrThrow();
   return id;
+};
+
+/** A new plan of the draft of another, which must be there, by a name of its own. */
+export const copyDraft = async (
+  db: MerchantDb,
+  { id, name }: { readonly id: string; readonly name: string },
+  by: DraftBy,
+): Promise<string> => {
+  const of = <T>(what: RawBuilder<T>) =>
+    sql<T>`(select ${what} from plan p
+      left join plan_version v on v.merchant_id = p.merchant_id and v.plan_id = p.id and v.version = (
+        select max(n.version) from plan_version n
+        where n.version > 0 and n.merchant_id = p.merchant_id and n.plan_id = p.id)
+      where p.merchant_id = ${db.merchantId} and p.id = ${id} and p.removed_at is null)`;
+  const made = await db
+    .insertInto('plan', {
+      name,
+      removed_at: null,
+      draft: of(sql<string>`coalesce(p.draft, v.graph - array['borrowed', 'recorded', 'base'])`),
+      draft_nodes: of(sql<number>`case when p.draft is null then v.nodes else p.draft_nodes end`),
+      draft_said: of(sql<readonly string[]>`case when p.draft is null then v.said else p.draft_said end`),
+      draft_rev: 1,
+      draft_at: by.at,
+      draft_by: by.employeeId,
+    })
+    .returning('plan.id')
+    .executeTakeFirstOrThrow();
+  return made.id;
 };
 
 /** Plans that are there, drafts as well. */
@@ -115,13 +177,7 @@ export const insertPlan = (db: MerchantDb, graph: Plan, at: Date): Promise<strin
       .returning('plan.id')
       .executeTakeFirstOrThrow();
     await tx
-      .insertInto('plan_version', {
-        plan_id: id,
-        version: 1,
-        graph: JSON.stringify(graph),
-        nodes: countNodes(graph),
-        published_at: at,
-      })
+      .insertInto('plan_version', { plan_id: id, version: 1, ...versionColumns(graph), published_at: at })
       .execute();
     return id;
   });

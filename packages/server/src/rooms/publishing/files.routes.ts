@@ -10,8 +10,16 @@ import type { PushSender } from '../../platform/push/index.ts';
 import { later } from '../../platform/time.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { insertFile } from '../files/index.ts';
-import { checkText, insertDraft, roomForPlan, tellPlansChanged } from '../plans/index.ts';
-import { faultsOnBench, maskedTests } from '../talks/index.ts';
+import {
+  checkText,
+  copyDraft,
+  insertDraft,
+  type KeptGraph,
+  planExists,
+  roomForPlan,
+  tellPlansChanged,
+} from '../plans/index.ts';
+import { exportTests, faultsOnBench, importTests, maskedTests } from '../talks/index.ts';
 import { belongings, giveBelongings, type PlanBelongings } from './belongings.ts';
 import { readPlanFile, writePlanFile } from './plan-file.ts';
 import { readDraft } from './publish.ts';
@@ -27,12 +35,12 @@ const nameAt = ({ intents, knowledge }: Plan, where: string): string =>
 /** A new plan of a graph with what belongs to it; all of it or nothing. */
 const insertWhole = async (
   context: SignedInContext,
-  graph: Plan,
+  kept: KeptGraph,
   given: (tx: MerchantDb, id: string) => Promise<PlanBelongings>,
 ) =>
   await context.db.transaction(async tx => {
     const by = { employeeId: context.session.employeeId, at: context.at };
-    const id = await insertDraft(tx, graph, by);
+    const id = await insertDraft(tx, kept, by);
     return { id, ...(await giveBelongings(tx, id, await given(tx, id), by)) };
   });
 
@@ -58,10 +66,16 @@ export const bindPlanFiles = (front: Front, files: FileStore, push: PushSender):
 
   bind(front, planEndpoints.copy, async ({ id, name }, context) => {
     await roomForPlan(context);
-    const { graph } = await readDraft(context.db, id);
-    const made = await insertWhole(context, { ...graph, name }, tx => belongings(tx, id, graph));
+    if (!(await planExists(context.db, id))) throw refuse('notFound', { what: '话术' });
+    const by = { employeeId: context.session.employeeId, at: context.at };
+    // Its recordings are the library's, found by what they say: the copy has them already.
+    const made = await context.db.transaction(async tx => {
+      const copy = await copyDraft(tx, { id, name }, by);
+      await importTests(tx, copy, await exportTests(tx, id), by);
+      return copy;
+    });
     tellPlansChanged(push, context.db.merchantId);
-    return { id: made.id };
+    return { id: made };
   });
 
   bindUpload(
@@ -71,14 +85,15 @@ export const bindPlanFiles = (front: Front, files: FileStore, push: PushSender):
     async ({ path, name: fileName }, context) => {
       await roomForPlan(context);
       const { plan, tests, voices } = await readPlanFile(await readFile(files.pathOf(path)));
-      const graph = await checkText(context, JSON.stringify(plan));
+      const kept = await checkText(context, JSON.stringify(plan));
+      const graph = JSON.parse(kept.text) as Plan;
       const faults = await faultsOnBench(context, graph);
       const tooMuch = faults.find(({ fault }) => fault === 'tooMuch');
       if (tooMuch) throw refuse('planTooMuch', { where: nameAt(graph, tooMuch.where), percent: tooMuch.detail });
-      const name = graph.name.trim() || fileName.replace(/\.plan$/i, '').slice(0, 100);
+      const name = kept.name || fileName.replace(/\.plan$/i, '').slice(0, 100);
       const bytes = voices.reduce((sum, { sound }) => sum + sound.length, 0);
       const made = await files.spaceFor(context.db, bytes, () =>
-        insertWhole(context, { ...graph, name }, async (tx, id) => {
+        insertWhole(context, { ...kept, name }, async (tx, id) => {
           await recordAudit(tx, { action: 'plan.import', target: id, name }, auditBy(context));
           return { tests, voices };
         }),

@@ -1,9 +1,9 @@
 import type { InputOf, PlanGates, planEndpoints } from '@lianxian/contract';
-import { type Plan, stopsCalls } from '@lianxian/core';
+import { stopsCalls } from '@lianxian/core';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
-import { countNodes, draftOf, keepDraft, lockAt, lockPlan, saveDraft } from '../plans/index.ts';
+import { draftOf, keepDraft, lockAt, lockPlan, restoreDraft } from '../plans/index.ts';
 import { faultsOnBench } from '../talks/index.ts';
 import { frozen, gatesOf } from './gates.ts';
 import { findVersion, insertVersion, newestOf, notePublished } from './versions.store.ts';
@@ -70,11 +70,10 @@ export const publishDraft = async (
     await lockAt(tx, id, rev);
     const meanwhile = await newestOf(tx, id, { rev, graph });
     if (meanwhile !== null) return { version: meanwhile, isNew: false };
-    await keepDraft(tx, draft);
+    await keepDraft(tx, id);
     const version = await insertVersion(tx, {
       planId: id,
       graph,
-      nodes: countNodes(graph),
       publishedAt: at,
       publishedBy: session.employeeId,
       note,
@@ -95,11 +94,9 @@ export const restoreVersion = async (
   { id, version, rev }: InputOf<typeof planEndpoints.restore>,
   { db, session, at }: SignedInContext,
 ): Promise<number> => {
-  const { graph } = await readVersion(db, id, version);
-  const draft = await readDraft(db, id);
-  const restored: Plan = { ...graph, name: draft.name };
-  const by = { employeeId: session.employeeId, at };
-  return (await saveDraft(db, { id, rev, graph: restored, basedOn: version }, by)).rev;
+  const saved = await restoreDraft(db, { id, rev, version }, { employeeId: session.employeeId, at });
+  if (saved === null) throw versionGone();
+  return saved;
 };
 
 /**
@@ -115,15 +112,14 @@ export const rollBack = async (
   const faults = (await faultsOnBench(context, old.graph)).filter(stopsCalls);
   if (faults.length > 0) throw refuse('planFaulty', { count: faults.length });
   return await db.transaction(async tx => {
-    if ((await lockPlan(tx, id)) === null) throw gone();
+    const plan = await lockPlan(tx, id);
+    if (plan === null) throw gone();
     const known = await newestOf(tx, id, { graph: old.graph });
     if (known !== null) return { version: known, isNew: false };
-    const draft = await readDraft(tx, id);
-    await keepDraft(tx, draft);
+    await keepDraft(tx, id);
     const newest = await insertVersion(tx, {
       planId: id,
       graph: old.graph,
-      nodes: old.nodes,
       publishedAt: at,
       publishedBy: session.employeeId,
       note,
@@ -132,7 +128,7 @@ export const rollBack = async (
     });
     await notePublished(tx, id, { version: newest, rev: null });
     const after = { version: newest, rolledBackTo: version, note };
-    await recordAudit(tx, { action: 'plan.rollBack', target: id, name: draft.name, after }, auditBy(context));
+    await recordAudit(tx, { action: 'plan.rollBack', target: id, name: plan.name, after }, auditBy(context));
     return { version: newest, isNew: true };
   });
 };

@@ -1,7 +1,7 @@
 import { draftGraphOf, planEndpoints } from '@lianxian/contract';
-import { bind, type Front, pageOf, type SignedInContext } from '../../platform/http/index.ts';
+import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
-import { tellPlansChanged, tellPublished, tellSaved } from '../plans/index.ts';
+import { planExists, tellPlansChanged, tellPublished, tellSaved } from '../plans/index.ts';
 import { frozen, gatesOf } from './gates.ts';
 import { type Published, publishDraft, readDraft, readVersion, restoreVersion, rollBack } from './publish.ts';
 import { countVersions, listVersions, type VersionRow } from './versions.store.ts';
@@ -21,7 +21,7 @@ const rowOf = (row: VersionRow) => ({
 export const bindVersions = (front: Front, push: PushSender): void => {
   // A plan has some hundred versions at most: the cursor of a page is its number.
   bind(front, planEndpoints.versions, async ({ id, ...page }, { db }) => {
-    await readDraft(db, id);
+    if (!(await planExists(db, id))) throw refuse('notFound', { what: '话术' });
     const number = /^[1-9]\d{0,4}$/.test(page.after ?? '') ? Number(page.after) : page.page;
     const { offset, limit } = pageOf({ limit: page.limit, page: number });
     const [rows, total] = await Promise.all([listVersions(db, id, { offset, limit }), countVersions(db, id)]);

@@ -1,12 +1,12 @@
 import type { Plan } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { MerchantDb } from '../../platform/db/index.ts';
+import { versionColumns } from '../plans/index.ts';
 
 /** Published versions: written once, never changed. */
 export interface NewVersion {
   readonly planId: string;
   readonly graph: Plan;
-  readonly nodes: number;
   readonly publishedAt: Date;
   readonly publishedBy: string;
   readonly note: string;
@@ -72,8 +72,7 @@ export const insertVersion = async (tx: MerchantDb, { planId, graph, tests, ...v
     .insertInto('plan_version', {
       plan_id: planId,
       version: newest + 1,
-      graph: JSON.stringify(graph),
-      nodes: version.nodes,
+      ...versionColumns(graph),
       published_at: version.publishedAt,
       published_by: version.publishedBy,
       note: version.note,

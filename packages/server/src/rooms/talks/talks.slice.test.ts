@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { openBench } from '../../platform/bench.ts';
 import { merchantDb } from '../../platform/db/index.ts';
-import { draftOf, insertDraft, publishedPlan, saveDraft } from '../plans/index.ts';
+import { draftOf, insertDraft, keptOf, publishedPlan, saveDraft } from '../plans/index.ts';
 import { exportTests, importTests, runPlanTests, trialPlan } from './index.ts';
 
 const slot = (name: string): string => `\${${name}}`;
@@ -94,7 +94,7 @@ const context = () => ({
 beforeAll(async () => {
   house = await startTestHouse();
   [token, stranger] = [await house.signIn(house.merchants[0]), await house.signIn(house.merchants[1])];
-  planId = await insertDraft(db(), plan, by);
+  planId = await insertDraft(db(), keptOf(plan), by);
 });
 afterAll(() => house.close());
 
@@ -160,7 +160,7 @@ test('what is kept as a test holds, and breaks by name when the plan is changed'
 });
 
 test('tests go with a plan file; what is no test conversation is left out', async () => {
-  const other = await insertDraft(db(), { ...plan, name: '另一个' }, by);
+  const other = await insertDraft(db(), keptOf({ ...plan, name: '另一个' }), by);
   const tests = await exportTests(db(), planId);
   expect(await importTests(db(), other, [...tests, { name: '坏的' }, 7], by)).toBe(tests.length);
   expect(await importTests(db(), other, 'nonsense', by)).toBe(0);
@@ -168,7 +168,7 @@ test('tests go with a plan file; what is no test conversation is left out', asyn
 });
 
 test('the numbers of a test are whole for who sees numbers; who does not changes it without them', async () => {
-  const of = await insertDraft(db(), { ...plan, name: '带号码' }, by);
+  const of = await insertDraft(db(), keptOf({ ...plan, name: '带号码' }), by);
   const kept: TestConversationOnWire = {
     variables: { child: '小明' },
     minuteOfDay: 600,
@@ -208,10 +208,10 @@ const hostile = (draft: Plan): Plan => ({
 
 test('a plan that would become too much is refused where it is tried, and another merchant is answered meanwhile', async () => {
   const draft = (await draftOf(db(), planId))!;
-  const large = await insertDraft(db(), hostile(draft.graph), by);
+  const large = await insertDraft(db(), keptOf(hostile(draft.graph)), by);
   const neighbour = merchantDb(house.database.db, house.merchants[1].id);
   const other = await house.signIn(house.merchants[1]);
-  const theirs = await insertDraft(neighbour, draft.graph, by);
+  const theirs = await insertDraft(neighbour, keptOf(draft.graph), by);
   let waits = true;
   const refused = Promise.all(
     ['talk/run', 'talk/runTests', 'talk/run'].map(path => house.post(path, { planId: large, token })),
@@ -228,9 +228,9 @@ test('a draft is called with under a version nobody sees', async () => {
   expect(trial.version).toBeLessThan(0);
   expect(await publishedPlan(db(), planId)).toEqual(before);
   const draft = (await draftOf(db(), planId))!;
-  await saveDraft(db(), { id: planId, rev: draft.rev, graph: { ...draft.graph, rootFlow: 'nowhere' } }, by);
+  await saveDraft(db(), { id: planId, rev: draft.rev, kept: keptOf({ ...draft.graph, rootFlow: 'nowhere' }) }, by);
   await expect(trialPlan(context(), planId)).rejects.toThrow();
-  await saveDraft(db(), { id: planId, rev: draft.rev + 1, graph: draft.graph }, by);
+  await saveDraft(db(), { id: planId, rev: draft.rev + 1, kept: keptOf(draft.graph) }, by);
 });
 
 /** A WAV of one channel of 8 bits: so many samples a second, of a tone. */

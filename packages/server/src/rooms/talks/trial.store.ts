@@ -1,6 +1,6 @@
 import { stopsTrials } from '@lianxian/core';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
-import { draftOf, type PublishedPlan } from '../plans/index.ts';
+import { draftOf, type PublishedPlan, toFill, versionColumns } from '../plans/index.ts';
 import { recordedFor } from '../voices/index.ts';
 import { faultsOnBench, withBorrowed } from './talk-plan.ts';
 
@@ -20,14 +20,10 @@ export const trialPlan = async (
   const faults = (await faultsOnBench(context, graph)).filter(stopsTrials);
   if (faults.length > 0) throw refuse('talkFaulty', { count: faults.length });
   const version = -Math.max(1, draft.rev);
-  const row = {
-    graph: JSON.stringify(graph),
-    nodes: graph.flows.reduce((sum, flow) => sum + flow.nodes.length, 0),
-    published_at: at,
-  };
+  const row = { ...versionColumns(graph), published_at: at };
   await db
     .insertInto('plan_version', { plan_id: planId, version, ...row })
     .onConflict(conflict => conflict.columns(['merchant_id', 'plan_id', 'version']).doUpdateSet(row))
     .execute();
-  return { id: planId, name: draft.name, version, graph };
+  return { id: planId, name: draft.name, version, variables: toFill(graph), longestMs: graph.defaults.longestMs };
 };

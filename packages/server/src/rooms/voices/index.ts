@@ -20,7 +20,7 @@ export {
 } from './of-plan.ts';
 export type { VoiceGap } from './sentences.policy.ts';
 export { openSounds, type Sounds } from './sounds.ts';
-export { recordingByName, recordingToCopy } from './voices.store.ts';
+export { hashesOfTexts, recordingByName, recordingToCopy } from './voices.store.ts';
 
 export interface VoicesParts extends ListenParts {
   readonly files: FileStore;

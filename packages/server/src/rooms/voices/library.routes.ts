@@ -5,9 +5,16 @@ import type { FileStore } from '../../platform/files.ts';
 import { bind, bindUpload, type Front, refuse } from '../../platform/http/index.ts';
 import { addVoice, changeVoice, takeVoiceOut, voiceOrRefuse } from './changes.ts';
 import type { Listening } from './listen.ts';
-import { openPlanTexts } from './plan-texts.ts';
 import type { Sounds } from './sounds.ts';
-import { keepSounds, listVoices, speakersOf, sweepSounds, voicesOfKind } from './voices.store.ts';
+import {
+  isPlanThere,
+  keepSounds,
+  listVoices,
+  plansSaying,
+  speakersOf,
+  sweepSounds,
+  voicesOfKind,
+} from './voices.store.ts';
 import { durationOf, shownVoice } from './voices.view.ts';
 
 const bindSoundUpload = (front: Front, files: FileStore, sounds: Sounds): void =>
@@ -26,19 +33,17 @@ const bindSoundUpload = (front: Front, files: FileStore, sounds: Sounds): void =
   );
 
 const bindList = (front: Front): void => {
-  const planTexts = openPlanTexts();
   bind(front, audioEndpoints.list, async ({ planId, after, limit, ...filter }, { db }) => {
-    const plans = await planTexts(db);
-    const plan = plans.find(({ id }) => id === planId);
-    if (planId !== undefined && plan === undefined) throw refuse('notFound', { what: '话术' });
-    const keys = plan === undefined ? null : [...plan.draft, ...plan.published];
-    const { rows, total } = await listVoices(db, { ...filter, keys }, { after, limit });
-    const using = (key: string) =>
+    if (planId !== undefined && !(await isPlanThere(db, planId))) throw refuse('notFound', { what: '话术' });
+    const { rows, total } = await listVoices(db, { ...filter, planId }, { after, limit });
+    const saying = await plansSaying(db, [...new Set(rows.map(({ hash }) => hash))]);
+    const plans = saying.map(plan => ({ ...plan, draft: new Set(plan.draft), published: new Set(plan.published) }));
+    const using = (hash: string) =>
       plans
-        .filter(({ draft, published }) => draft.has(key) || published.has(key))
-        .map(({ id, name, published }) => ({ id, name, published: published.has(key) }));
+        .filter(({ draft, published }) => draft.has(hash) || published.has(hash))
+        .map(({ id, name, published }) => ({ id, name, published: published.has(hash) }));
     return {
-      list: rows.map(row => ({ ...shownVoice(row), plans: using(row.key) })),
+      list: rows.map(row => ({ ...shownVoice(row), plans: using(row.hash) })),
       total,
       after: rows.length < limit ? null : (rows.at(-1)?.id ?? null),
       speakers: await speakersOf(db),

@@ -1,13 +1,13 @@
 /** What other rooms ask of the voices of a plan: what its version carries, what it lacks, and its file. */
 
 import { voiceKinds, voiceLimits, voiceSources } from '@lianxian/contract';
-import { fixedPartsOf, type Plan, soundKey } from '@lianxian/core';
+import { fixedPartsOf, type Plan, saidKeys, soundKey } from '@lianxian/core';
 import { decodeAlaw } from '@lianxian/telephony';
 import { z } from 'zod';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { refuse } from '../../platform/http/index.ts';
 import { type MadeSound, soundOfSamples } from './make-sound.ts';
-import { baseWordsOf, frozenOf, gapsOf, keysOf, recordingsOf, type VoiceGap } from './sentences.policy.ts';
+import { baseWordsOf, frozenOf, gapsOf, recordingsOf, type VoiceGap } from './sentences.policy.ts';
 import {
   countVoices,
   insertVoices,
@@ -18,7 +18,7 @@ import {
   voicesOfKind,
 } from './voices.store.ts';
 
-const allFor = async (db: MerchantDb, planId: string | null, plan: Plan, keys = keysOf(plan)) => [
+const allFor = async (db: MerchantDb, planId: string | null, plan: Plan, keys = saidKeys(plan)) => [
   ...(await voicesFor(db, keys, planId)),
   ...(await voicesOfKind(db, 'piece', undefined)),
 ];
@@ -34,7 +34,7 @@ export const recordedFor = async (
   also: readonly string[] = [],
 ): Promise<Readonly<Record<string, readonly string[]>>> => {
   const more = also.flatMap(fixedPartsOf).map(soundKey);
-  const all = await allFor(db, planId, plan, [...keysOf(plan), ...more]);
+  const all = await allFor(db, planId, plan, [...saidKeys(plan), ...more]);
   const { byKey } = recordingsOf(plan, all);
   const extra = more.flatMap(key => {
     const sounds = (byKey.get(key) ?? []).filter(({ chosen }) => chosen).map(({ sound }) => sound);

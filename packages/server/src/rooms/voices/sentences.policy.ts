@@ -5,6 +5,7 @@ import {
   type Plan,
   piecesAloud,
   placedSentences,
+  saidKeys,
   soundKey,
 } from '@lianxian/core';
 
@@ -87,9 +88,10 @@ export const recordedSentences = <R extends Recording>(
   all: readonly R[],
 ): readonly RecordedSentence<R>[] => {
   const recordings = recordingsOf(plan, all);
+  const synthesised = new Set(plan.defaults.voice?.synthesised);
   return placedSentences(plan).map(sentence => {
     const parts = partsOf(sentence.text, sentence.place, recordings);
-    const state = isSynthesised(plan, sentence.text) ? ('synthesised' as const) : stateOf(parts);
+    const state = synthesised.has(sentence.text) ? ('synthesised' as const) : stateOf(parts);
     return { ...sentence, state, parts };
   });
 };
@@ -127,18 +129,9 @@ export const gapsOf = (plan: Plan, all: readonly Recording[]): readonly VoiceGap
   );
 };
 
-/** Texts whose recordings a published plan carries: parts of sentences that are not synthesised by choice. */
-export const keysOf = (plan: Plan): readonly string[] => [
-  ...new Set(
-    placedSentences(plan)
-      .filter(({ text }) => !isSynthesised(plan, text))
-      .flatMap(({ text }) => fixedPartsOf(text).map(soundKey)),
-  ),
-];
-
 /** Text → names of the sounds in use, in the order they were recorded: `plan.recorded` of a version. */
 export const frozenOf = (plan: Plan, all: readonly Recording[]): Readonly<Record<string, readonly string[]>> => {
-  const wanted = new Set(keysOf(plan));
+  const wanted = new Set(saidKeys(plan));
   const telling = plan.variables.some(({ spoken }) => spoken !== 'asWritten');
   const { byKey } = recordingsOf(plan, all);
   const frozen: Record<string, readonly string[]> = {};

@@ -6,14 +6,13 @@ import { addVoice, changeVoice, takeVoiceOut, voiceOrRefuse } from './changes.ts
 import type { Listening } from './listen.ts';
 import { recordedFor, withBaseWords } from './of-plan.ts';
 import { isSynthesised, partsOf, recordedSentences, recordingsOf, sampleValues, stateOf } from './sentences.policy.ts';
-import { planGraphs, speakersOf, updateVoice, voicesFor } from './voices.store.ts';
+import { draftGraph, isPlanThere, speakersOf, updateVoice, voicesFor } from './voices.store.ts';
 import { shownPart, shownSentence } from './voices.view.ts';
 
 /** The plan as it is being edited. @throws notFound */
 const draftOf = async (db: MerchantDb, id: string): Promise<Plan> => {
-  const [plan] = await planGraphs(db, [id]);
-  const graph = plan?.draft ?? plan?.published;
-  if (graph === undefined || graph === null) throw refuse('notFound', { what: '话术' });
+  const graph = await draftGraph(db, id);
+  if (graph === undefined) throw refuse('notFound', { what: '话术' });
   return await withBaseWords(db, graph);
 };
 
@@ -43,7 +42,7 @@ const bindReading = (front: Front): void => {
 
 const bindWriting = (front: Front): void => {
   bind(front, nodeVoiceEndpoints.upload, async ({ planId, place, ...voice }, context) => {
-    await draftOf(context.db, planId);
+    if (!(await isPlanThere(context.db, planId))) throw refuse('notFound', { what: '话术' });
     return { id: await addVoice(context, { ...voice, kind: 'sentence', use: '', plan_id: planId, place }) };
   });
   bind(front, nodeVoiceEndpoints.choose, async ({ id, chosen }, { db }) => {

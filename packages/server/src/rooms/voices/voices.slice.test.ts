@@ -15,6 +15,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse, testConfig } from '../../../test/house.ts';
 import { openWeb } from '../../house.ts';
 import { merchantDb, type Tables } from '../../platform/db/index.ts';
+import { insertDraft, keptOf } from '../plans/index.ts';
 import { exportVoices, importVoices, recordedFor, voiceGaps, withBaseWords } from './index.ts';
 import { wavOf } from './sounding.test-data.ts';
 
@@ -53,11 +54,7 @@ beforeAll(async () => {
   house = await startTestHouse();
   token = await house.signIn(house.merchants[0]);
   foreign = await house.signIn(house.merchants[1]);
-  const { rows } = await house.database.pool.query(
-    'insert into plan (merchant_id, name, draft, draft_rev) values ($1, $2, $3, 1) returning id',
-    [house.merchants[0].id, plan.name, JSON.stringify(plan)],
-  );
-  planId = rows[0].id;
+  planId = await insertDraft(db(), keptOf(plan), { employeeId: null, at: house.now() });
 });
 afterAll(() => house.close());
 

@@ -1,5 +1,5 @@
 import type { Plan } from '@lianxian/core';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
 import type { MadeSound } from './make-sound.ts';
 
@@ -14,6 +14,19 @@ const MOST_FOUND = 20_000;
 const audioBytes = sql<number>`length(voice_sound.audio)`;
 /** A-law at 8 kHz. */
 const BYTES_PER_MS = 8;
+
+/** Versions below nought are drafts that were tried by telephone. */
+const newest = sql<boolean>`plan_version.version = (select max(v.version) from plan_version v
+  where v.version > 0 and v.merchant_id = plan_version.merchant_id and v.plan_id = plan_version.plan_id)`;
+
+/** 64 bits of a text's name: a plan of ten thousand sentences keeps 80 kB of what it says, and lists look nowhere else. */
+const hashOf = (key: RawBuilder<string>) => sql<string>`('x' || left(md5(${key}), 16))::bit(64)::bigint`;
+
+/** Texts by their names, as rows of plans and versions keep them (`said`). */
+export const hashesOfTexts = (keys: readonly string[]) =>
+  sql<readonly string[]>`array(select distinct ${hashOf(sql`said.key`)} from unnest(${[...keys]}::text[]) said(key))`;
+
+const voiceHash = hashOf(sql`voice.key`);
 
 const voices = (db: MerchantDb) =>
   db
@@ -73,13 +86,13 @@ export interface VoiceFilter {
   /** Of its sound. */
   readonly minMs?: number | undefined;
   readonly maxMs?: number | undefined;
-  /** Those whose text a plan says; null: of all. */
-  readonly keys: readonly string[] | null;
+  /** Those whose text this plan says, in its draft or as published. */
+  readonly planId?: string | undefined;
 }
 
 export const listVoices = async (
   db: MerchantDb,
-  { q, kind, speaker, minMs, maxMs, keys }: VoiceFilter,
+  { q, kind, speaker, minMs, maxMs, planId }: VoiceFilter,
   page: { readonly after: string | undefined; readonly limit: number },
 ) => {
   const matching = <T extends ReturnType<typeof voices>>(query: T): T => {
@@ -92,10 +105,15 @@ export const listVoices = async (
     if (speaker !== undefined) found = found.where('voice.speaker', '=', speaker);
     if (minMs !== undefined) found = found.where(audioBytes, '>=', minMs * BYTES_PER_MS);
     if (maxMs !== undefined) found = found.where(audioBytes, '<=', maxMs * BYTES_PER_MS);
-    if (keys !== null) found = found.where('voice.key', '=', sql<string>`any(${[...keys]}::text[])`);
+    if (planId !== undefined)
+      found = found.where(sql<boolean>`${voiceHash} in (
+        select unnest(plan.draft_said) from plan where plan.merchant_id = voice.merchant_id and plan.id = ${planId}
+        union all
+        select unnest(plan_version.said) from plan_version
+        where plan_version.merchant_id = voice.merchant_id and plan_version.plan_id = ${planId} and ${newest})`);
     return found as T;
   };
-  let rows = matching(voices(db));
+  let rows = matching(voices(db)).select(sql<string>`${voiceHash}::text`.as('hash'));
   if (page.after !== undefined) rows = rows.where('voice.id', '<', page.after);
   const { total } = await matching(voices(db))
     .clearSelect()
@@ -239,10 +257,6 @@ export const removeVoice = async (db: MerchantDb, id: string): Promise<void> => 
   await db.deleteFrom('voice').where('voice.id', '=', id).execute();
 };
 
-/** Versions below nought are drafts that were tried by telephone. */
-const newest = sql<boolean>`plan_version.version = (select max(v.version) from plan_version v
-  where v.version > 0 and v.merchant_id = plan_version.merchant_id and v.plan_id = plan_version.plan_id)`;
-
 /** A plan whose published version speaks this sound; one by name is enough to say no. */
 export const publishedPlanUsing = async (db: MerchantDb, sound: string): Promise<string | null> =>
   (
@@ -261,25 +275,15 @@ export const publishedPlanUsing = async (db: MerchantDb, sound: string): Promise
       .executeTakeFirst()
   )?.name ?? null;
 
-/** What tells one state of a plan from another: its draft's revision and its newest version. */
-export const planStates = (db: MerchantDb) =>
-  db
-    .selectFrom('plan')
-    .select([
-      'plan.id',
-      'plan.name',
-      'plan.draft_rev',
-      sql<number>`coalesce((select max(v.version) from plan_version v
-        where v.version > 0 and v.merchant_id = plan.merchant_id and v.plan_id = plan.id), 0)`.as('version'),
-    ])
-    .where('plan.removed_at', 'is', null)
-    .orderBy('plan.id', 'desc')
-    .limit(1_000)
-    .execute();
+/** More plans, of the newest, are not looked at. */
+const MOST_PLANS = 1_000;
 
-/** Draft and newest version of these plans; a plan without a draft is edited from its version. */
-export const planGraphs = (db: MerchantDb, ids: readonly string[]) =>
-  db
+/** Which plans say which of these texts (by their `hash`), in the draft or as published. */
+export const plansSaying = async (db: MerchantDb, hashes: readonly string[]) => {
+  const asked = sql`${[...hashes]}::bigint[]`;
+  const of = (said: RawBuilder<unknown>) =>
+    sql<readonly string[]>`array(select one::text from unnest(${said}) one where one = any(${asked}))`;
+  return await db
     .selectFrom('plan')
     .leftJoin('plan_version', join =>
       join
@@ -287,7 +291,38 @@ export const planGraphs = (db: MerchantDb, ids: readonly string[]) =>
         .onRef('plan_version.plan_id', '=', 'plan.id')
         .on(newest),
     )
-    .select(['plan.id', 'plan.draft', sql<Plan | null>`plan_version.graph`.as('published')])
+    .select(['plan.id', 'plan.name'])
+    .select([
+      of(sql`coalesce(plan.draft_said, plan_version.said)`).as('draft'),
+      of(sql`plan_version.said`).as('published'),
+    ])
     .where('plan.removed_at', 'is', null)
-    .where('plan.id', '=', sql<string>`any(${[...ids]}::bigint[])`)
+    .orderBy('plan.id', 'desc')
+    .limit(MOST_PLANS)
     .execute();
+};
+
+export const isPlanThere = async (db: MerchantDb, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('plan')
+    .select('plan.id')
+    .where('plan.id', '=', id)
+    .where('plan.removed_at', 'is', null)
+    .executeTakeFirst()) !== undefined;
+
+/** A plan as it is edited: its draft, or the newest version of one that has none. */
+export const draftGraph = async (db: MerchantDb, id: string): Promise<Plan | undefined> => {
+  const row = await db
+    .selectFrom('plan')
+    .leftJoin('plan_version', join =>
+      join
+        .onRef('plan_version.merchant_id', '=', 'plan.merchant_id')
+        .onRef('plan_version.plan_id', '=', 'plan.id')
+        .on(newest),
+    )
+    .select(sql<Plan | null>`coalesce(plan.draft, plan_version.graph)`.as('graph'))
+    .where('plan.removed_at', 'is', null)
+    .where('plan.id', '=', id)
+    .executeTakeFirst();
+  return row?.graph ?? undefined;
+};
