@@ -150,7 +150,7 @@ export const overProcesses: readonly Fault[] = [
     replace: "where call.stage = 'ended' and call.file is null",
     test: room(
       'settings/merchant.slice.test.ts',
-      'sound and words that no row names go after a day; of a call that lives, of a kept recording and of today nothing does',
+      'sound and words that no row names go after a day; of a call that lives, of a kept recording, of today and of another database nothing does',
     ),
   },
   {
