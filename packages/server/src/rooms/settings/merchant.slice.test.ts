@@ -287,12 +287,15 @@ test('a run that hangs keeps nobody from ringing, and every part rings: strays a
   await clearOthers(100);
   await noteCleared(house.database.db, 'recordings', hour(100)());
   const hung = purge(hour(101));
-  expect(await rung(123)).toEqual([]);
-  await clearOthers(124);
-  expect(await rung(125)).toEqual([platform]);
-  await blocker.query('rollback');
-  blocker.release();
-  await hung;
+  try {
+    expect(await rung(123)).toEqual([]);
+    await clearOthers(124);
+    expect(await rung(125)).toEqual([platform]);
+  } finally {
+    await blocker.query('rollback');
+    blocker.release();
+    await hung;
+  }
   for (const part of CLEARED) {
     for (const each of CLEARED) await noteCleared(house.database.db, each, hour(each === part ? 200 : 224)());
     expect([part, await rung(225)]).toEqual([part, [platform]]);
