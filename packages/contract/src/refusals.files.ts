@@ -2,15 +2,17 @@
 export const fileRefusals = {
   storageFull: {
     code: 162,
-    'zh-CN': '存储空间已用完：上传的表格、录音和导出的文件最多 {limit} GB，请删除不用的录音，或等旧文件到期',
-    'zh-TW': '儲存空間已用完：上傳的表格、錄音和匯出的檔案最多 {limit} GB，請刪除不用的錄音，或等舊檔案到期',
-    en: 'No room left: sheets, voices and exports have {limit} GB at most; remove voices, or wait until old files go',
+    'zh-CN':
+      '存储空间已用完：上传的表格、录音、导出的文件和话术的各个版本最多 {limit} GB，请删除不用的录音或话术，或等旧文件到期',
+    'zh-TW':
+      '儲存空間已用完：上傳的表格、錄音、匯出的檔案和話術的各個版本最多 {limit} GB，請刪除不用的錄音或話術，或等舊檔案到期',
+    en: 'No room left: sheets, voices, exports and versions of plans have {limit} GB at most; remove voices or plans, or wait until old files go',
   },
   storageLow: {
     code: 163,
-    'zh-CN': '服务器磁盘空间不足，暂时不能上传和导出；呼叫不受影响',
-    'zh-TW': '伺服器磁碟空間不足，暫時不能上傳和匯出；呼叫不受影響',
-    en: 'The server is short of disk space: no uploads or exports for now; calls go on',
+    'zh-CN': '服务器磁盘空间不足，暂时不能上传、导出和保存话术；呼叫不受影响',
+    'zh-TW': '伺服器磁碟空間不足，暫時不能上傳、匯出和儲存話術；呼叫不受影響',
+    en: 'The server is short of disk space: nothing can be uploaded, exported or saved to a plan for now; calls go on',
   },
   searchesOut: {
     code: 164,

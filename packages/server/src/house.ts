@@ -248,7 +248,8 @@ const rooms: readonly ((front: Front, ground: WebGround) => void)[] = [
   (front, { files, secrets, speaker, brandings, merchantDb }) =>
     bindVoices(front, { files, secrets, merchantDb, speaker, producerOf: titleOf(brandings) }),
   (front, { secrets }) => bindBlacklist(front, secrets),
-  (front, { push, socket, merchantDb }) => bindPlans(front, { push, socket, merchantDb, planFrom }),
+  (front, { push, socket, merchantDb, files }) =>
+    bindPlans(front, { push, socket, merchantDb, planFrom, spaceFor: files.spaceFor }),
   front => bindResearch(front),
   (front, ground) => bindTalks(front, talksPartsOf(ground)),
   (front, { push, files }) => bindPublishing(front, { push, files }),

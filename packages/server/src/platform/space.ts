@@ -1,5 +1,5 @@
 /**
- * Room on the disk for what people bring and what is made for them: sheets, voices, exports. A merchant has a share of it,
+ * Room on the disk for what people bring and what is made for them: sheets, voices, exports, plans. A merchant has a share of it,
  * and the last of the disk is never theirs: uploads and exports stop well before calls do (`CALLS_NEED_BYTES`).
  *
  * What is kept is counted from its rows each time, so nothing drifts whatever is killed. What is on its way has no row
@@ -26,9 +26,22 @@ const DISK_EVERY_MS = 1_000;
 /** Does the work with room for so many bytes, at most, of the merchant's. @throws refusals `storageFull`, `storageLow` */
 export type SpaceFor = <R>(db: MerchantDb, bytes: number, work: () => Promise<R>) => Promise<R>;
 
-/** Bytes that a merchant keeps. Recordings of calls are not theirs to delete, so they do not count. */
-const keptBytes = async (db: MerchantDb): Promise<number> => {
-  const [files, sounds] = await Promise.all([
+/**
+ * Bytes that a merchant keeps. Recordings of calls are not theirs to delete, so they do not count; every version of a plan
+ * does, for it is kept as long as a call was made with it. How large a graph is stands beside it, in an index.
+ */
+const keptBytes = async (own: MerchantDb): Promise<number> => {
+  const db = own.whole;
+  const sums = await Promise.all([
+    db.selectFrom('plan').select(sql<string>`coalesce(sum(plan.draft_bytes), 0)`.as('bytes')).executeTakeFirstOrThrow(),
+    db
+      .selectFrom('plan_version')
+      .select(sql<string>`coalesce(sum(plan_version.graph_bytes), 0)`.as('bytes'))
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('plan_test')
+      .select(sql<string>`coalesce(sum(plan_test.bytes), 0)`.as('bytes'))
+      .executeTakeFirstOrThrow(),
     db
       .selectFrom('file')
       .select(sql<string>`coalesce(sum(file.bytes), 0)`.as('bytes'))
@@ -39,7 +52,7 @@ const keptBytes = async (db: MerchantDb): Promise<number> => {
       .select(sql<string>`coalesce(sum(octet_length(voice_sound.audio)), 0)`.as('bytes'))
       .executeTakeFirstOrThrow(),
   ]);
-  return Number(files.bytes) + Number(sounds.bytes);
+  return sums.reduce((sum, { bytes }) => sum + Number(bytes), 0);
 };
 
 /** `read`: bytes left on the disk of the folder. */

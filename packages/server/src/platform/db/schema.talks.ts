@@ -6,6 +6,8 @@ type Id = string;
 
 export interface TalkTables {
   plan_test: {
+    /** Made by the database of the test. */
+    bytes: ColumnType<number, never, never>;
     merchant_id: Id;
     id: Generated<Id>;
     plan_id: Id;

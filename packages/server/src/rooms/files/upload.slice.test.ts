@@ -2,7 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Answer } from '@lianxian/contract';
+import { gzipSync } from 'node:zlib';
+import { type Answer, planEndpoints } from '@lianxian/contract';
+import type { Plan } from '@lianxian/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { furnish } from '../../../test/samples.ts';
@@ -166,12 +168,12 @@ describe('room', () => {
       `insert into file (merchant_id, kind, path, name, mime, bytes) values ($1, 'calls', 'x', 'x', '', $2) returning id`,
       [house.merchants[merchant]?.id, bytes],
     );
-    await work();
-    await house.database.pool.query('delete from file where id = $1', [rows[0]?.id]);
+    await work().finally(() => house.database.pool.query('delete from file where id = $1', [rows[0]?.id]));
   };
   const full = {
     errorCode: 162,
-    errorMsg: '存储空间已用完：上传的表格、录音和导出的文件最多 2 GB，请删除不用的录音，或等旧文件到期',
+    errorMsg:
+      '存储空间已用完：上传的表格、录音、导出的文件和话术的各个版本最多 2 GB，请删除不用的录音或话术，或等旧文件到期',
   };
 
   test('a merchant who keeps 2 GB brings nothing more, by sheet or by paste, and nobody else is hindered', async () => {
@@ -186,6 +188,27 @@ describe('room', () => {
     expect(kept().length).toBe(before);
     await keeping(1, 2 * gigabyte, async () => {
       expect(await upload('a.csv', '13800138000\n')).toMatchObject({ errorCode: 0 });
+    });
+  });
+
+  test('who keeps 2 GB makes no plan, version or test of one more, but goes on editing what is there', async () => {
+    const { id } = await house.ask(planEndpoints.create, { name: '空间', template: 'empty' }, token);
+    const { rev, graph } = await house.ask(planEndpoints.draft, { id }, token);
+    const packed = (plan: Plan) => gzipSync(JSON.stringify(plan)).toString('base64url');
+    const words = Array.from({ length: 200 }, (_, n) => `想问一下课程安排${n}`);
+    const longer = {
+      ...graph,
+      intents: [...graph.intents, { id: 'x1', name: '安排', priority: 1, words, patterns: [] }],
+    };
+    await keeping(0, 2 * gigabyte, async () => {
+      expect(await house.post('plan/create', { name: '更多', template: 'empty', token })).toMatchObject(full);
+      expect(await house.post('plan/copy', { id, name: '副本', token })).toMatchObject(full);
+      expect(await house.post('plan/publish', { id, rev: String(rev), note: '', token })).toMatchObject(full);
+      const saved = await house.post('plan/saveDraft', { id, rev: String(rev), graph: packed(graph), token });
+      expect(saved).toMatchObject({ errorCode: 0 });
+      const { rev: next } = saved.data as { rev: number };
+      const more = { id, rev: String(next), graph: packed(longer), token };
+      expect(await house.post('plan/saveDraft', more)).toMatchObject(full);
     });
   });
 
@@ -204,7 +227,7 @@ describe('room', () => {
     await expect(Promise.all([share(async () => undefined), share(async () => undefined)])).resolves.toHaveLength(2);
   });
 
-  test('recordings of calls are not counted; voices are', async () => {
+  test('recordings of calls are not counted; voices and all that plans were are', async () => {
     const { pool } = house.database;
     const recording = await pool.query<{ id: string }>(
       `insert into file (merchant_id, kind, path, name, mime, bytes) values ($1, 'recording', 'x', 'x', '', $2)
@@ -219,13 +242,20 @@ describe('room', () => {
       `select coalesce(sum(octet_length(audio)), 0) as bytes from voice_sound where merchant_id = $1 and hash <> $2`,
       [house.merchants[0].id, '0'.repeat(40)],
     );
+    const plans = await pool.query<{ bytes: string }>(
+      `select (select coalesce(sum(octet_length(graph::text)), 0) from plan_version where merchant_id = $1)
+         + (select coalesce(sum(octet_length(draft::text)), 0) from plan where merchant_id = $1)
+         + (select coalesce(sum(octet_length(test::text)), 0) from plan_test where merchant_id = $1) as bytes`,
+      [house.merchants[0].id],
+    );
+    expect(Number(plans.rows[0]?.bytes)).toBeGreaterThan(1_000);
     const files = openFiles(house.dataDir);
     const rest = async (megabytes: number) => {
       const { rows } = await pool.query<{ bytes: string }>(
         `select coalesce(sum(bytes), 0) as bytes from file where merchant_id = $1 and kind <> 'recording'`,
         [house.merchants[0].id],
       );
-      const others = Number(rows[0]?.bytes) + Number(sounds.rows[0]?.bytes);
+      const others = Number(rows[0]?.bytes) + Number(sounds.rows[0]?.bytes) + Number(plans.rows[0]?.bytes);
       const asked = 2 * gigabyte - others - megabytes * 1_048_576;
       return files.spaceFor(own(), asked, async () => 'passed');
     };

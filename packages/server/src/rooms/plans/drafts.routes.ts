@@ -2,8 +2,9 @@ import { type PlanTemplate, planEndpoints } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
+import type { SpaceFor } from '../../platform/space.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
-import { type DraftBy, draftOf, renameDraft, saveDraft } from './drafts.store.ts';
+import { type DraftBy, draftBytes, draftOf, renameDraft, saveDraft } from './drafts.store.ts';
 import { keptOf } from './graph-check.ts';
 import { usersOf } from './mine.store.ts';
 import { unpackGraph } from './packed.ts';
@@ -36,7 +37,11 @@ export const tellSaved = async (
 export type PlanFrom = (template: PlanTemplate, name: string) => Plan;
 
 /** Drafts: made, read, saved, named, removed, and who has them open. */
-export const bindDrafts = (front: Front, push: PushSender, planFrom: PlanFrom): void => {
+export const bindDrafts = (
+  front: Front,
+  push: PushSender,
+  { planFrom, spaceFor }: { readonly planFrom: PlanFrom; readonly spaceFor: SpaceFor },
+): void => {
   bind(front, planEndpoints.draft, async ({ id }, { db }) => {
     const draft = await draftOf(db, id);
     if (draft === undefined) throw gone();
@@ -45,14 +50,20 @@ export const bindDrafts = (front: Front, push: PushSender, planFrom: PlanFrom): 
 
   bind(front, planEndpoints.saveDraft, async ({ id, rev, graph }, context) => {
     const kept = await unpackGraph(context, graph);
-    const saved = await saveDraft(context.db, { id, rev, kept }, byOf(context));
+    // It takes the place of the one before: only what it is longer by is new.
+    const grows = Math.max(0, Buffer.byteLength(kept.text) - (await draftBytes(context.db, id)));
+    const save = () => saveDraft(context.db, { id, rev, kept }, byOf(context));
+    const saved = await (grows === 0 ? save() : spaceFor(context.db, grows, save));
     await tellSaved(push, context, { id, rev: saved });
     return { rev: saved, savedAt: context.at.toISOString() };
   });
 
   bind(front, planEndpoints.create, async ({ name, template }, context) => {
     await roomForPlan(context);
-    const id = await insertDraft(context.db, keptOf(planFrom(template, name)), byOf(context));
+    const kept = keptOf(planFrom(template, name));
+    const id = await spaceFor(context.db, Buffer.byteLength(kept.text), () =>
+      insertDraft(context.db, kept, byOf(context)),
+    );
     tellPlansChanged(push, context.db.merchantId);
     return { id };
   });

@@ -62,6 +62,12 @@ const drafts = (db: MerchantDb) =>
     ])
     .where('plan.removed_at', 'is', null);
 
+/** How long the draft of a plan is; 0: it has none. */
+export const draftBytes = async (db: MerchantDb, id: string): Promise<number> => {
+  const row = await db.selectFrom('plan').select('plan.draft_bytes').where('plan.id', '=', id).executeTakeFirst();
+  return row?.draft_bytes ?? 0;
+};
+
 /** The draft of a plan, or undefined when there is no such plan. */
 export const draftOf = async (db: MerchantDb, id: string): Promise<PlanDraft | undefined> => {
   const row = await drafts(db).where('plan.id', '=', id).executeTakeFirst();

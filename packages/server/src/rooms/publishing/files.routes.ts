@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { planEndpoints } from '@lianxian/contract';
+import { planEndpoints, planLimits } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
@@ -69,11 +69,13 @@ export const bindPlanFiles = (front: Front, files: FileStore, push: PushSender):
     if (!(await planExists(context.db, id))) throw refuse('notFound', { what: '话术' });
     const by = { employeeId: context.session.employeeId, at: context.at };
     // Its recordings are the library's, found by what they say: the copy has them already.
-    const made = await context.db.transaction(async tx => {
-      const copy = await copyDraft(tx, { id, name }, by);
-      await importTests(tx, copy, await exportTests(tx, id), by);
-      return copy;
-    });
+    const made = await files.spaceFor(context.db, planLimits.graphBytes, () =>
+      context.db.transaction(async tx => {
+        const copy = await copyDraft(tx, { id, name }, by);
+        await importTests(tx, copy, await exportTests(tx, id), by);
+        return copy;
+      }),
+    );
     tellPlansChanged(push, context.db.merchantId);
     return { id: made };
   });
@@ -91,7 +93,7 @@ export const bindPlanFiles = (front: Front, files: FileStore, push: PushSender):
       const tooMuch = faults.find(({ fault }) => fault === 'tooMuch');
       if (tooMuch) throw refuse('planTooMuch', { where: nameAt(graph, tooMuch.where), percent: tooMuch.detail });
       const name = kept.name || fileName.replace(/\.plan$/i, '').slice(0, 100);
-      const bytes = voices.reduce((sum, { sound }) => sum + sound.length, 0);
+      const bytes = voices.reduce((sum, { sound }) => sum + sound.length, kept.text.length);
       const made = await files.spaceFor(context.db, bytes, () =>
         insertWhole(context, { ...kept, name }, async (tx, id) => {
           await recordAudit(tx, { action: 'plan.import', target: id, name }, auditBy(context));

@@ -11,6 +11,6 @@ export interface PublishingParts {
 
 /** Versions of plans, plans as files. */
 export const bindPublishing = (front: Front, { push, files }: PublishingParts): void => {
-  bindVersions(front, push);
+  bindVersions(front, push, files.spaceFor);
   bindPlanFiles(front, files, push);
 };

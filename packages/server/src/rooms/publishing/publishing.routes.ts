@@ -1,6 +1,7 @@
-import { draftGraphOf, planEndpoints } from '@lianxian/contract';
+import { draftGraphOf, planEndpoints, planLimits } from '@lianxian/contract';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
+import type { SpaceFor } from '../../platform/space.ts';
 import { planExists, tellPlansChanged, tellPublished, tellSaved } from '../plans/index.ts';
 import { frozen, gatesOf } from './gates.ts';
 import { type Published, publishDraft, readDraft, readVersion, restoreVersion, rollBack } from './publish.ts';
@@ -18,7 +19,7 @@ const rowOf = (row: VersionRow) => ({
 });
 
 /** Versions: listed, read, made of a draft, made the draft again, made the newest again. */
-export const bindVersions = (front: Front, push: PushSender): void => {
+export const bindVersions = (front: Front, push: PushSender, spaceFor: SpaceFor): void => {
   // A plan has some hundred versions at most: the cursor of a page is its number.
   bind(front, planEndpoints.versions, async ({ id, ...page }, { db }) => {
     if (!(await planExists(db, id))) throw refuse('notFound', { what: '话术' });
@@ -47,10 +48,10 @@ export const bindVersions = (front: Front, push: PushSender): void => {
     return { version };
   };
   bind(front, planEndpoints.publish, async (input, context) =>
-    told(await publishDraft(input, context), input.id, context),
+    told(await spaceFor(context.db, planLimits.graphBytes, () => publishDraft(input, context)), input.id, context),
   );
   bind(front, planEndpoints.rollBack, async (input, context) =>
-    told(await rollBack(input, context), input.id, context),
+    told(await spaceFor(context.db, planLimits.graphBytes, () => rollBack(input, context)), input.id, context),
   );
 
   bind(front, planEndpoints.restore, async (input, context) => {

@@ -242,6 +242,34 @@ test('a draft tried by telephone goes when it is of no call, a published version
   expect(rows).toEqual([...left, { plan_id: theirs.plan, version: 1 }]);
 });
 
+test('of a removed plan the versions that no call and no task names go a day later; others stay', async () => {
+  const { pool } = house.database;
+  const [gone, recent] = await furnishBoth();
+  for (const { plan } of [gone, recent])
+    await pool.query(
+      `insert into plan_version (merchant_id, plan_id, version, graph, nodes, published_at)
+       select merchant_id, plan_id, 7, graph, nodes, published_at from plan_version where plan_id = $1 and version = 1`,
+      [plan],
+    );
+  const removed = (plan: string, days: number | null) =>
+    pool.query('update plan set removed_at = $2 where id = $1', [
+      plan,
+      days === null ? null : new Date(house.now().getTime() - days * 86_400_000),
+    ]);
+  const newest = async ({ plan }: Belongings) =>
+    (await pool.query('select max(version) from plan_version where plan_id = $1', [plan])).rows[0].max;
+  await purge();
+  expect(await Promise.all([gone, recent].map(newest))).toEqual([7, 7]);
+  await removed(gone.plan, 2);
+  await removed(recent.plan, 0.5);
+  await purge();
+  expect(await Promise.all([gone, recent].map(newest))).toEqual([1, 7]);
+  const named = await pool.query('select 1 from task where plan_id = $1 and plan_version = 1', [gone.plan]);
+  expect(named.rowCount).toBeGreaterThan(0);
+  for (const { plan } of [gone, recent]) await removed(plan, null);
+  await pool.query('delete from plan_version where plan_id = $1 and version = 7', [recent.plan]);
+});
+
 test('a part of the clearing that fails keeps no other from its work, and rings once a day until it is done', async () => {
   const { pool } = house.database;
   const own = house.merchants[0].id;

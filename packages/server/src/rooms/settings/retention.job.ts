@@ -9,6 +9,7 @@ import { RECORDING_DAYS } from './merchant.store.ts';
 import {
   type Cleared,
   dropRecordings,
+  dropRemoved,
   dropTrials,
   FIRST_VERSION,
   noteCleared,
@@ -85,10 +86,12 @@ const purgeRecordings = async (parts: RetentionParts, signal: AbortSignal): Prom
   if (failures.length > 0) throw new AggregateError(failures, `recordings of ${failures.length} merchants stayed`);
 };
 
+/** Versions that nobody calls with any more: drafts tried by telephone, and those of removed plans. */
 const purgeTrials = async ({ db, clock }: RetentionParts, signal: AbortSignal): Promise<void> => {
   const before = later(clock.now(), -TRIAL_MS);
   for (let after: VersionKey | null = FIRST_VERSION; after !== null && !signal.aborted; )
     after = await dropTrials(db, before, after, TRIALS_AT_ONCE);
+  while (!signal.aborted && (await dropRemoved(db, before, TRIALS_AT_ONCE)) === TRIALS_AT_ONCE);
 };
 
 type Part = (parts: RetentionParts, signal: AbortSignal) => Promise<void>;

@@ -116,6 +116,26 @@ export const dropTrials = async (
   return rows[0] ?? null;
 };
 
+/**
+ * Of plans that were removed before that time the versions that no call and no task names, `limit` at most, and all their
+ * test conversations. Answers how many versions went.
+ */
+export const dropRemoved = async (db: HouseDb, before: Date, limit: number): Promise<number> => {
+  await sql`delete from plan_test t using plan p
+    where p.removed_at < ${before} and t.merchant_id = p.merchant_id and t.plan_id = p.id`.execute(db);
+  const { numAffectedRows } = await sql`
+    delete from plan_version where (merchant_id, plan_id, version) in (
+      select v.merchant_id, v.plan_id, v.version from plan p
+        join plan_version v on v.merchant_id = p.merchant_id and v.plan_id = p.id
+      where p.removed_at < ${before}
+        and not exists (select from call c
+          where c.merchant_id = v.merchant_id and c.plan_id = v.plan_id and c.plan_version = v.version)
+        and not exists (select from task t
+          where t.merchant_id = v.merchant_id and t.plan_id = v.plan_id and t.plan_version = v.version)
+      limit ${limit})`.execute(db);
+  return Number(numAffectedRows ?? 0);
+};
+
 /** Of these recordings (paths below the recordings' folder, without extension) those that a file or a live call names. */
 export const knownRecordings = async (db: HouseDb, bases: readonly string[]): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ base: string }>`

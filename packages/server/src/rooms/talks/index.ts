@@ -27,7 +27,7 @@ export interface TalksParts {
 /** Test talks, the regression lab, and the tuner of interruptions. */
 export const bindTalks = (front: Front, { files, world, hear }: TalksParts): void => {
   bindRuns(front, world);
-  bindTests(front);
+  bindTests(front, files.spaceFor);
   bindTuner(front, files);
   bindHearing(front, { files, hear });
 };

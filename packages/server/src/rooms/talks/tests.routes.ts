@@ -12,6 +12,7 @@ import type { Broken } from '@lianxian/core/simulation';
 import type { z } from 'zod';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
+import type { SpaceFor } from '../../platform/space.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { planExists, planVersion } from '../plans/index.ts';
 import { callExists, findTalkedCall } from './calls.store.ts';
@@ -20,9 +21,11 @@ import { openPlan, workOnBench } from './talk-plan.ts';
 import { countTests, deleteTest, findTest, insertTests, listTests, testsOf, updateTest } from './tests.store.ts';
 
 /** Test conversations of a plan: kept, run, taken from calls. */
-export const bindTests = (front: Front): void => {
+export const bindTests = (front: Front, spaceFor: SpaceFor): void => {
   bind(front, talkEndpoints.tests, list);
-  bind(front, talkEndpoints.saveTest, save);
+  bind(front, talkEndpoints.saveTest, (input, context) =>
+    spaceFor(context.db, Buffer.byteLength(JSON.stringify(input.test)), () => save(input, context)),
+  );
   bind(front, talkEndpoints.removeTest, remove);
   bind(front, talkEndpoints.runTests, run);
   bind(front, talkEndpoints.testFromCall, ({ callId }, context) => fromCall(context.db, callId, seesPhones(context)));
