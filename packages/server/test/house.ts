@@ -124,7 +124,7 @@ const staffMaker =
   };
 
 /** Rates that do not bite: a test asks faster than people do. */
-const freely = { all: 1_000_000, open: 1_000_000, person: 1_000_000 };
+const freely = { all: 1_000_000, open: 1_000_000, large: 1_000_000, person: 1_000_000 };
 
 /** Opens a house on a database of its own; close it in `afterAll`. */
 export const startTestHouse = async (

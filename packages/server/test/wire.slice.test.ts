@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import type { Answer } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeApp, openApp } from '../src/platform/http/index.ts';
 import { startTestHouse, type TestHouse } from './house.ts';
@@ -167,6 +168,22 @@ test('a flood from one address is slowed down, sign-ins sooner than the rest', a
     const link = await fetch(flooded.origin + path);
     expect([link.status, await link.json()]).toMatchObject([403, { errorCode: 107 }]);
   }
+  await flooded.close();
+});
+
+test('a flood of large forms is slowed down sooner than one of small ones, and no more of it is read', async () => {
+  const flooded = await startTestHouse({}, () => ({ rates: { all: 1_000, open: 1_000, large: 2 } }));
+  const send = async (bytes: number) => {
+    const body = `q=${'a'.repeat(bytes)}`;
+    const answer = await fetch(`${flooded.origin}/api/front/plan/list`, { method: 'POST', headers: form(), body });
+    return [((await answer.json()) as Answer).errorCode, answer.headers.get('connection') === 'close'] as const;
+  };
+  expect([await send(70_000), await send(70_000)]).toEqual([
+    [103, false],
+    [103, false],
+  ]);
+  expect(await send(70_000)).toEqual([107, true]);
+  expect(await send(60_000)).toEqual([103, false]);
   await flooded.close();
 });
 

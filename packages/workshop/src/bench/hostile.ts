@@ -37,7 +37,8 @@ export interface HostileFigure {
 }
 
 const CALLS = 3;
-const PAGE_EVERY_MS = 50;
+/** Some eight a second: below what one person may ask of a list that is searched. */
+const PAGE_EVERY_MS = 110;
 const TURNS = 5;
 /** After a deed is stopped: what it sent and left under way is worked off, and is not felt beside the loops. */
 const REST_MS = 3_000;

@@ -28,6 +28,8 @@ export interface RateLimits {
   readonly all: number;
   /** Endpoints without a token: sign-in, captcha. */
   readonly open: number;
+  /** Forms that are large, or do not say how large; usually {@link LARGE_FORMS}. */
+  readonly large?: number;
   /** What one person may spend on costly endpoints (`Endpoint.costs`); usually {@link PERSON_POINTS}. */
   readonly person?: number;
 }
@@ -61,6 +63,9 @@ const fieldsOf = (body: unknown): Fields => (typeof body === 'object' && body !=
 const MINUTE_MS = 60_000;
 /** Twelve sheets a minute, or ten pages of a searched list a second. */
 const PERSON_POINTS = 600;
+/** Each costs the loop that answers all pages some ms before anybody knows whose it is; an editor sends a few. */
+const LARGE_FORMS = 600;
+const LARGE_BYTES = 65_536;
 const TOKEN_CHARS = 200;
 
 /** The session of a request's token, or the refusal 103. */
@@ -141,10 +146,14 @@ export const answerFailure = (front: FrontOptions, error: unknown, request: Fast
   return reply.code(200).send(refused(refusal ?? refuse('serverBusy'), locale));
 };
 
+const isLargeForm = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGE_BYTES;
+
 /** Opens the front on a fastify app that has rate limiting and form parsing. */
 export const openFront = (app: FastifyInstance, options: FrontOptions): Front => {
   const limitAll = app.createRateLimit({ max: options.rates.all, timeWindow: MINUTE_MS });
   const limitOpen = app.createRateLimit({ max: options.rates.open, timeWindow: MINUTE_MS });
+  const limitLarge = app.createRateLimit({ max: options.rates.large ?? LARGE_FORMS, timeWindow: MINUTE_MS });
   const keepTo = async (request: FastifyRequest, limit: typeof limitAll): Promise<void> => {
     // Whoever asked is gone, his address with him.
     if (request.raw.socket.destroyed) throw refuse('serverBusy');
@@ -160,9 +169,14 @@ export const openFront = (app: FastifyInstance, options: FrontOptions): Front =>
       method: 'POST',
       url: `${wire.prefix}${path}`,
       bodyLimit: formBytesOf(right),
-      onRequest: async request => {
+      onRequest: async (request, reply) => {
+        const isLarge = isLargeForm(request);
+        // What is refused unread is not read after all: the connection ends with the answer.
+        if (isLarge) reply.header('connection', 'close');
         await front.slowDown(request);
         if (right.needs === 'nothing') await keepTo(request, limitOpen);
+        if (isLarge) await keepTo(request, limitLarge);
+        reply.removeHeader('connection');
       },
       errorHandler: (error, request, reply) => answerFailure(front, error, request, reply),
       handler: async (request, reply) => succeeded(await answer(request, reply)),

@@ -62,6 +62,40 @@ const drafts = (db: MerchantDb) =>
     ])
     .where('plan.removed_at', 'is', null);
 
+/** A draft as the newest version stands for it where nobody saved one: without what publishing froze. */
+const written = sql`coalesce(plan.draft, (select v.graph - array['borrowed', 'recorded', 'base'] from plan_version v
+  where v.merchant_id = plan.merchant_id and v.plan_id = plan.id and v.version > 0 order by v.version desc limit 1))`;
+
+/** What tells one draft from another, and the groups of words it uses: without its graph, which may have some MB. */
+export const draftHead = async (
+  db: MerchantDb,
+  id: string,
+): Promise<{ readonly rev: number; readonly groups: readonly string[] } | undefined> =>
+  db
+    .selectFrom('plan')
+    .select([
+      'plan.draft_rev as rev',
+      sql<readonly string[]>`(select jsonb_path_query_array(g, '$.intents[*].groups[*]')
+        || jsonb_path_query_array(g, '$.knowledge[*].groups[*]') from (select ${written} as g offset 0) graph)`.as(
+        'groups',
+      ),
+    ])
+    .where('plan.id', '=', id)
+    .where('plan.removed_at', 'is', null)
+    .executeTakeFirst();
+
+/** A draft as text, for a thread that reads it: a large one would keep all pages waiting here. */
+export const draftText = async (
+  db: MerchantDb,
+  id: string,
+): Promise<{ readonly rev: number; readonly name: string; readonly text: string } | undefined> =>
+  db
+    .selectFrom('plan')
+    .select(['plan.draft_rev as rev', 'plan.name', sql<string>`${written}::text`.as('text')])
+    .where('plan.id', '=', id)
+    .where('plan.removed_at', 'is', null)
+    .executeTakeFirst();
+
 /** How long the draft of a plan is; 0: it has none. */
 export const draftBytes = async (db: MerchantDb, id: string): Promise<number> => {
   const row = await db.selectFrom('plan').select('plan.draft_bytes').where('plan.id', '=', id).executeTakeFirst();

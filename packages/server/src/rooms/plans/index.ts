@@ -3,7 +3,9 @@ export { roomForPlan, tellSaved } from './drafts.routes.ts';
 export {
   changeDraft,
   type DraftBy,
+  draftHead,
   draftOf,
+  draftText,
   keepDraft,
   lockAt,
   lockPlan,
@@ -26,4 +28,6 @@ export {
   toFill,
   variablesOfVersion,
   versionColumns,
+  versionExists,
+  versionText,
 } from './plans.store.ts';

@@ -83,6 +83,25 @@ export const planVersion = (db: MerchantDb, id: string, version: number) =>
     .where('plan_version.version', '=', version)
     .executeTakeFirst();
 
+export const versionExists = async (db: MerchantDb, id: string, version: number): Promise<boolean> =>
+  (await db
+    .selectFrom('plan_version')
+    .select('plan_version.version')
+    .where('plan_version.plan_id', '=', id)
+    .where('plan_version.version', '=', version)
+    .executeTakeFirst()) !== undefined;
+
+/** A version as text, for a thread that reads it. */
+export const versionText = async (db: MerchantDb, id: string, version: number): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('plan_version')
+      .select(sql<string>`plan_version.graph::text`.as('text'))
+      .where('plan_version.plan_id', '=', id)
+      .where('plan_version.version', '=', version)
+      .executeTakeFirst()
+  )?.text;
+
 export const variablesOfVersion = async (
   db: MerchantDb,
   id: string,

@@ -3,49 +3,70 @@ import type { Plan, PlanFault } from '@lianxian/core';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { borrowedFor } from '../keywords/index.ts';
-import { draftOf, planVersion } from '../plans/index.ts';
-import { withBaseWords } from '../voices/index.ts';
-import type { TalkAnswer, TalkAnswers, TalkWork } from './work.thread.ts';
+import { draftHead, draftText, versionExists, versionText } from '../plans/index.ts';
+import { baseWords } from '../voices/index.ts';
+import type { PlanOfWork, TalkAnswer, TalkAnswers, TalkWork } from './work.thread.ts';
 
 /** A plan that is to be talked to: its key is another where anything of it is. */
 export interface OpenPlan {
   readonly key: string;
-  readonly plan: Plan;
   readonly rev: number;
+  /** For a thread that does not have it yet; a draft that was saved meanwhile comes with a key of its own. */
+  readonly read: () => Promise<Required<PlanOfWork>>;
 }
+
+const gone = (what: string) => refuse('notFound', { what });
 
 /**
  * The draft as it was saved last, or a published version; refuses what is not there. A draft whose words changed in the
- * common library is another one.
+ * common library is another one. Its graph is read as text, and only where no thread has it: parsing some MB would keep
+ * everybody's pages waiting.
  */
 export const openPlan = async (db: MerchantDb, planId: string, version?: number): Promise<OpenPlan> => {
-  const { graph, rev } = await graphOf(db, planId, version);
-  const plan = version === undefined ? await withBorrowed(db, graph) : graph;
-  const what = version === undefined ? `draft ${rev} ${digestOf(plan)}` : `version ${version}`;
-  return { key: `${db.merchantId} ${planId} ${what}`, plan, rev };
+  if (version === undefined) return openDraft(db, planId);
+  if (!(await versionExists(db, planId, version))) throw gone('话术版本');
+  const key = `${db.merchantId} ${planId} version ${version}`;
+  return {
+    key,
+    rev: 0,
+    read: async () => {
+      const text = await versionText(db, planId, version);
+      if (text === undefined) throw gone('话术版本');
+      return { key, rev: 0, plan: { text } };
+    },
+  };
 };
 
-const digestOf = ({ borrowed = [], base = {} }: Plan): string =>
-  createHash('sha256')
-    .update(JSON.stringify([borrowed, base]))
+const openDraft = async (db: MerchantDb, planId: string): Promise<OpenPlan> => {
+  const head = await draftHead(db, planId);
+  if (head === undefined) throw gone('话术');
+  const words = await frozenWords(db, head.groups);
+  const digest = createHash('sha256')
+    .update(JSON.stringify([words.borrowed ?? [], words.base ?? {}]))
     .digest('base64');
-
-const graphOf = async (db: MerchantDb, planId: string, version: number | undefined) => {
-  if (version === undefined) {
-    const draft = await draftOf(db, planId);
-    if (draft === undefined) throw refuse('notFound', { what: '话术' });
-    return { graph: draft.graph, rev: draft.rev };
-  }
-  const published = await planVersion(db, planId, version);
-  if (published === undefined) throw refuse('notFound', { what: '话术版本' });
-  return { graph: published.graph, rev: 0 };
+  const keyOf = (rev: number): string => `${db.merchantId} ${planId} draft ${rev} ${digest}`;
+  return {
+    key: keyOf(head.rev),
+    rev: head.rev,
+    read: async () => {
+      const draft = await draftText(db, planId);
+      if (draft === undefined) throw gone('话术');
+      const { rev, name, text } = draft;
+      return { key: keyOf(rev), rev, plan: { text, with: { ...words, name } } };
+    },
+  };
 };
+
+/** The words of these groups, and of base voices, as they are now. */
+const frozenWords = async (db: MerchantDb, groups: readonly string[]): Promise<Pick<Plan, 'borrowed' | 'base'>> => ({
+  ...(await baseWords(db)),
+  ...(groups.length === 0 ? {} : { borrowed: await borrowedFor(db, groups) }),
+});
 
 /** The words of groups a draft uses, and of base voices, as they are now: what publishing would freeze. */
-export const withBorrowed = async (db: MerchantDb, plan: Plan): Promise<Plan> => {
+export const withBorrowed = async (db: MerchantDb, { base: _, ...plan }: Plan): Promise<Plan> => {
   const groups = [...plan.intents, ...plan.knowledge].flatMap(({ groups = [] }) => groups);
-  const graph = await withBaseWords(db, plan);
-  return groups.length === 0 ? graph : { ...graph, borrowed: await borrowedFor(db, groups) };
+  return { ...plan, ...(await frozenWords(db, groups)) };
 };
 
 /** Who asks; his merchant's share of the bench is taken. */
@@ -68,12 +89,12 @@ type Without<T> = T extends WithPlan ? Omit<T, 'of'> : never;
  */
 export const workOnBench = async <Does extends WithPlan['does']>(
   { bench }: BenchOf,
-  { key, plan, rev }: OpenPlan,
+  { key, rev, read }: OpenPlan,
   work: Without<Extract<WithPlan, { does: Does }>>,
 ): Promise<TalkAnswers[Does]> => {
-  const ask = (of: object) => bench<TalkAnswer<Does>>(program, { ...work, of });
+  const ask = (of: PlanOfWork) => bench<TalkAnswer<Does>>(program, { ...work, of });
   const first = await ask({ key, rev });
-  const told = first.is === 'unknownPlan' ? await ask({ key, rev, plan }) : first;
+  const told = first.is === 'unknownPlan' ? await ask(await read()) : first;
   if (told.is === 'done') return told.answer;
   throw refuse('talkFaulty', { count: told.is === 'faulty' ? told.count : 0 });
 };

@@ -32,10 +32,16 @@ import { type TalkPlan, talkView } from './shown.ts';
 import type { PlanTest } from './tests.store.ts';
 import { type TunedCall, type TuneWish, tuneCalls } from './tune.ts';
 
+/** A plan as its row has it, and what of it stands elsewhere. */
+export interface WrittenPlan {
+  readonly text: string;
+  readonly with?: Pick<Plan, 'name' | 'borrowed' | 'base'>;
+}
+
 /** A plan by its key; with itself where the thread may not know it yet. */
 export interface PlanOfWork {
   readonly key: string;
-  readonly plan?: Plan;
+  readonly plan?: Plan | WrittenPlan;
   /** Of the draft; 0 for a version. */
   readonly rev: number;
 }
@@ -80,11 +86,14 @@ const perform = (work: TalkWork): TalkAnswer<TalkWork['does']> => {
   const { key, plan, rev } = work.of;
   const known = kept.find(key);
   if (!known && !plan) return { is: 'unknownPlan' };
-  const draft = known ? ({ ok: true, compiled: known } as const) : compileDraft(plan!, syllablesOf);
+  const draft = known ? ({ ok: true, compiled: known } as const) : compileDraft(readPlan(plan!), syllablesOf);
   if (!draft.ok) return { is: 'faulty', count: draft.faults.length };
   if (!known) kept.keep(key, draft.compiled, serialize(draft.compiled).length);
   return { is: 'done', answer: performWith(draft.compiled, rev, work) };
 };
+
+const readPlan = (plan: Plan | WrittenPlan): Plan =>
+  'text' in plan ? { ...(JSON.parse(plan.text) as Plan), ...plan.with } : plan;
 
 const performWith = (plan: CompiledPlan, rev: number, work: Exclude<TalkWork, { does: 'faults' }>) => {
   switch (work.does) {

@@ -10,6 +10,7 @@ import { openSounds } from './sounds.ts';
 export { recordingMs } from './changes.ts';
 export type { ListenParts, SentenceSpeaker } from './listen.ts';
 export {
+  baseWords,
   exportVoices,
   importVoices,
   type PackedVoice,

@@ -44,10 +44,15 @@ export const recordedFor = async (
 };
 
 /** A draft with what base voices say where it has no words of its own, as its version will be. */
-export const withBaseWords = async (db: MerchantDb, plan: Plan): Promise<Plan> => {
-  const { base: _, ...own } = plan;
+export const withBaseWords = async (db: MerchantDb, { base: _, ...own }: Plan): Promise<Plan> => ({
+  ...own,
+  ...(await baseWords(db)),
+});
+
+/** What base voices say where a plan has no words of its own. */
+export const baseWords = async (db: MerchantDb): Promise<Pick<Plan, 'base'>> => {
   const base = baseWordsOf(await voicesOfKind(db, 'base', undefined));
-  return base === undefined ? own : { ...own, base };
+  return base === undefined ? {} : { base };
 };
 
 /** Sentences that must be recorded before the plan is published and are not, or whose text changed since. */
