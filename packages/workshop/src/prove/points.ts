@@ -38,8 +38,14 @@ const atGate =
   (name: GateName, act: (ground: Ground, task: ArmedTask) => Promise<unknown> = nothing): Point['arm'] =>
   async (ground, task) => {
     const gate = await shutGate(ground.look, name);
-    await act(ground, task);
-    return { hit: gate.hit, release: gate.open };
+    return {
+      // Once the task runs: who stands at the gate may hold the row that its start waits for.
+      hit: async () => {
+        await act(ground, task);
+        await gate.hit();
+      },
+      release: gate.open,
+    };
   };
 
 const onWire =
