@@ -237,16 +237,16 @@ test('whoever reads or writes the graph of a plan pays for it, and no list reads
   let asked = '';
   const isGraph = (value: unknown) => typeof value === 'object' && value !== null && 'rootFlow' in value;
   const isWritten = (value: unknown) => typeof value === 'string' && value.includes('"rootFlow"');
+  const has = (value: unknown) => isGraph(value) || isWritten(value);
   const { query } = Client.prototype;
   const watched = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given: unknown[]) {
     const path = asked;
     const answer: unknown = Reflect.apply(query, this, given);
-    const values = given.flat().flatMap(one => (isGraph(one) || isWritten(one) ? [one] : []));
-    if (values.length > 0) touched.add(path);
+    if (given.flat().some(has)) touched.add(path);
     if (answer instanceof Promise)
       answer.then(
         ({ rows = [] }: { rows?: readonly object[] }) => {
-          if (rows.some(row => Object.values(row).some(isGraph))) touched.add(path);
+          if (rows.some(row => Object.values(row).some(has))) touched.add(path);
         },
         () => undefined,
       );
