@@ -240,7 +240,7 @@ export const openCallsOn = async (ground: CallsGround): Promise<OpenCalls> => {
   dialler.begin();
   const doctor = openDoctorOf(ground, exchange, owner, () => dialler.live().length);
   const stopRenewing = renewOnOrder(telephone, log);
-  const ahead = voicePlansAhead({ db, log, voice: plan => voicePlan(telephone, plan) });
+  const ahead = voicePlansAhead({ db, log, planOf: planOf(ground), voice: plan => voicePlan(telephone, plan) });
 
   return {
     info: {

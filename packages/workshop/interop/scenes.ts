@@ -1,4 +1,4 @@
-import { endpoints, type LiveCallEvent } from '@lianxian/contract';
+import { endpoints, type LiveCallEvent, type OutputOf } from '@lianxian/contract';
 import { type Api, until } from '../journeys/house/api.ts';
 import { type CallDetail, finishedCall, saveLine } from '../journeys/house/calls.ts';
 import { type FarEndHabits, openFarEnd } from './far-end.ts';
@@ -21,6 +21,8 @@ export interface Played {
   readonly detail: CallDetail;
   readonly sipp: SippResult;
   readonly live: readonly LiveCallEvent[];
+  /** SIP as the house heard and sent it, by its own clock. */
+  readonly ladder: OutputOf<typeof endpoints.monitor.ladder>['messages'];
   readonly packetsHeard: number;
   readonly acksLost: number;
 }
@@ -42,8 +44,16 @@ export const playScene = async (api: Api, planId: string, scene: Scene): Promise
     await userDoes(api, id, watch.events, scene.userHangsUp);
     const detail = await finishedCall(api, id, CALL_LIMIT_MS);
     watch.close();
+    const { messages: ladder } = await api.call(endpoints.monitor.ladder, { id });
     const result = await sipp.finished;
-    return { detail, sipp: result, live: watch.events, packetsHeard: farEnd.received(), acksLost: relay.lost() };
+    return {
+      detail,
+      sipp: result,
+      live: watch.events,
+      ladder,
+      packetsHeard: farEnd.received(),
+      acksLost: relay.lost(),
+    };
   } finally {
     await sipp.stop();
     await relay.close();

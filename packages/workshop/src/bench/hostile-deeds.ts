@@ -90,6 +90,15 @@ const hugePlan = (plan: Plan): string => {
   return gzipSync(JSON.stringify({ ...plan, intents: [...plan.intents, ...intents] })).toString('base64url');
 };
 
+/** Made and saved once. */
+const keepHuge = async (api: Api, name: string) => {
+  const { id } = await api.call(endpoints.plan.create, { name: `${name} ${Date.now()}`, template: 'empty' });
+  const draft = await api.call(endpoints.plan.draft, { id });
+  const graph = hugePlan(draft.graph);
+  const { rev } = await api.call(endpoints.plan.saveDraft, { id, rev: draft.rev, graph });
+  return { id, graph, rev };
+};
+
 const plans: Deed = {
   name: 'plan',
   zh: `${INTENTS} 个意图 × ${PATTERNS} 个句式的话术，不停地保存、试聊、存测试`,
@@ -97,10 +106,8 @@ const plans: Deed = {
   before: { zh: '编译 7–12 秒，别家的通话断了 8 秒', en: 'compiled for 7–12 s, a hole of 8 s in another’s call' },
   atOnce: 3,
   run: async ({ api }, signal) => {
-    const { id } = await api.call(endpoints.plan.create, { name: `大话术 ${Date.now()}`, template: 'empty' });
-    const draft = await api.call(endpoints.plan.draft, { id });
-    const graph = hugePlan(draft.graph);
-    let { rev } = await api.call(endpoints.plan.saveDraft, { id, rev: draft.rev, graph });
+    const { id, graph, ...kept } = await keepHuge(api, '大话术');
+    let { rev } = kept;
     const moves = [{ does: 'say' as const, text: '是axbxcxdxe7f3' }];
     const all = await Promise.all([
       together(1, signal, async () => {
@@ -124,12 +131,7 @@ const lists: Deed = {
   atOnce: 3,
   run: async ({ api }, signal) => {
     const ids: string[] = [];
-    for (let n = 0; n < LISTED; n += 1) {
-      const { id } = await api.call(endpoints.plan.create, { name: `列表 ${Date.now()} ${n}`, template: 'empty' });
-      const { rev, graph } = await api.call(endpoints.plan.draft, { id });
-      await api.call(endpoints.plan.saveDraft, { id, rev, graph: hugePlan(graph) });
-      ids.push(id);
-    }
+    for (let n = 0; n < LISTED; n += 1) ids.push((await keepHuge(api, `列表 ${n}`)).id);
     let renamed = 0;
     const all = await Promise.all([
       together(1, signal, () => api.call(endpoints.plan.list, { limit: 100 })),

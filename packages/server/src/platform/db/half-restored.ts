@@ -26,7 +26,7 @@ const takeAway = async ({ db }: Database): Promise<void> => {
       where pronamespace = to_regnamespace(current_schema())
         and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
     loop execute format('drop routine %s cascade', it.name); end loop;
-    execute 'drop schema if exists lianxian_restore';
+    drop schema if exists ${sql.id(MARK)};
   end $$`.execute(db);
 };
 

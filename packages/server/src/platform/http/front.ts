@@ -169,16 +169,16 @@ export const openFront = (app: FastifyInstance, options: FrontOptions): Front =>
       method: 'POST',
       url: `${wire.prefix}${path}`,
       bodyLimit: formBytesOf(right),
-      onRequest: async (request, reply) => {
-        const isLarge = isLargeForm(request);
-        // What is refused unread is not read after all: the connection ends with the answer.
-        if (isLarge) reply.header('connection', 'close');
+      onRequest: async request => {
         await front.slowDown(request);
         if (right.needs === 'nothing') await keepTo(request, limitOpen);
-        if (isLarge) await keepTo(request, limitLarge);
-        reply.removeHeader('connection');
+        if (isLargeForm(request)) await keepTo(request, limitLarge);
       },
-      errorHandler: (error, request, reply) => answerFailure(front, error, request, reply),
+      errorHandler: (error, request, reply) => {
+        // What was refused unread is not read after all: the connection ends with the answer.
+        if (request.body === undefined && isLargeForm(request)) reply.header('connection', 'close');
+        return answerFailure(front, error, request, reply);
+      },
       handler: async (request, reply) => succeeded(await answer(request, reply)),
     });
   };

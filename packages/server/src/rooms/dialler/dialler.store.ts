@@ -1,4 +1,3 @@
-import type { Plan } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { HouseDb } from '../../platform/db/index.ts';
 import { holdNumber } from '../numbers/index.ts';
@@ -145,13 +144,13 @@ export const noteAnswered = async (
 export interface VersionKey {
   readonly merchantId: string;
   readonly planId: string;
-  readonly version: number;
+  readonly planVersion: number;
 }
 
-/** Latest versions of living plans, last published first; for voicing them before anybody calls. */
+/** Latest versions of living plans, last published first; for voicing them, one read after the other, before anybody calls. */
 export const latestVersions = async (db: HouseDb, limit: number): Promise<readonly VersionKey[]> => {
   const { rows } = await sql<VersionKey>`
-    select merchant_id as "merchantId", plan_id as "planId", version from (
+    select merchant_id as "merchantId", plan_id as "planId", version as "planVersion" from (
       select distinct on (v.merchant_id, v.plan_id) v.merchant_id, v.plan_id, v.version, v.published_at
       from plan_version v join plan p on p.merchant_id = v.merchant_id and p.id = v.plan_id
       where p.removed_at is null and v.version > 0
@@ -159,18 +158,6 @@ export const latestVersions = async (db: HouseDb, limit: number): Promise<readon
     order by published_at desc limit ${limit}`.execute(db);
   return rows;
 };
-
-/** One at a time: a graph may have some MB. */
-export const graphOf = async (db: HouseDb, { merchantId, planId, version }: VersionKey): Promise<Plan | undefined> =>
-  (
-    await db
-      .selectFrom('plan_version')
-      .select('graph')
-      .where('merchant_id', '=', merchantId)
-      .where('plan_id', '=', planId)
-      .where('version', '=', version)
-      .executeTakeFirst()
-  )?.graph;
 
 /** Which of these live calls somebody wants ended. */
 export const hangUpsWanted = async (db: HouseDb, owner: string): Promise<readonly string[]> => {

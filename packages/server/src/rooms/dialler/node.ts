@@ -1,7 +1,8 @@
 import type { Plan } from '@lianxian/core';
 import type { HouseDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
-import { beat, graphOf, latestVersions, type NodeBeat } from './dialler.store.ts';
+import { beat, latestVersions, type NodeBeat, type VersionKey } from './dialler.store.ts';
+import type { SizedPlan } from './dialler.ts';
 import type { Recovery } from './recovery.ts';
 import { refuseTwin } from './twin.ts';
 
@@ -90,6 +91,7 @@ export const openNode = ({ db, log, recovery, ready, state, live }: CallsNodeOpt
 export interface VoicingAhead {
   readonly db: HouseDb;
   readonly log: Log;
+  readonly planOf: (version: VersionKey) => Promise<SizedPlan | null>;
   /** Makes what every callee of the plan hears. */
   readonly voice: (plan: Plan) => Promise<void>;
 }
@@ -97,13 +99,13 @@ export interface VoicingAhead {
 const PLANS_AHEAD = 20;
 
 /** Voices the newest plans while nobody calls, so that a plan's first call starts at once. */
-export const voicePlansAhead = ({ db, log, voice }: VoicingAhead): { readonly stop: () => void } => {
+export const voicePlansAhead = ({ db, log, planOf, voice }: VoicingAhead): { readonly stop: () => void } => {
   let stopped = false;
   const run = async (): Promise<void> => {
     for (const key of await latestVersions(db, PLANS_AHEAD)) {
       if (stopped) return;
-      const plan = await graphOf(db, key);
-      if (plan !== undefined) await voice(plan);
+      const plan = await planOf(key);
+      if (plan !== null) await voice(plan.graph);
     }
   };
   run().catch(error => {

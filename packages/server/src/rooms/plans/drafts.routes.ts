@@ -51,7 +51,7 @@ export const bindDrafts = (
   bind(front, planEndpoints.saveDraft, async ({ id, rev, graph }, context) => {
     const kept = await unpackGraph(context, graph);
     // It takes the place of the one before: only what it is longer by is new.
-    const grows = Math.max(0, Buffer.byteLength(kept.text) - (await draftBytes(context.db, id)));
+    const grows = Math.max(0, kept.bytes - (await draftBytes(context.db, id)));
     const save = () => saveDraft(context.db, { id, rev, kept }, byOf(context));
     const saved = await (grows === 0 ? save() : spaceFor(context.db, grows, save));
     await tellSaved(push, context, { id, rev: saved });
@@ -61,9 +61,7 @@ export const bindDrafts = (
   bind(front, planEndpoints.create, async ({ name, template }, context) => {
     await roomForPlan(context);
     const kept = keptOf(planFrom(template, name));
-    const id = await spaceFor(context.db, Buffer.byteLength(kept.text), () =>
-      insertDraft(context.db, kept, byOf(context)),
-    );
+    const id = await spaceFor(context.db, kept.bytes, () => insertDraft(context.db, kept, byOf(context)));
     tellPlansChanged(push, context.db.merchantId);
     return { id };
   });

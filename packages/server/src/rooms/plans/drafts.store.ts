@@ -62,8 +62,11 @@ const drafts = (db: MerchantDb) =>
     ])
     .where('plan.removed_at', 'is', null);
 
-/** A draft as the newest version stands for it where nobody saved one: without what publishing froze. */
-const written = sql`coalesce(plan.draft, (select v.graph - array['borrowed', 'recorded', 'base'] from plan_version v
+/** A version's graph as a draft: without what publishing froze. */
+export const thawed = (graph: RawBuilder<unknown>) => sql<string>`${graph} - array['borrowed', 'recorded', 'base']`;
+
+/** The draft, or the newest version that stands for it where nobody saved one. */
+const written = sql`coalesce(plan.draft, (select ${thawed(sql`v.graph`)} from plan_version v
   where v.merchant_id = plan.merchant_id and v.plan_id = plan.id and v.version > 0 order by v.version desc limit 1))`;
 
 /** What tells one draft from another, and the groups of words it uses: without its graph, which may have some MB. */
@@ -76,7 +79,7 @@ export const draftHead = async (
     .select([
       'plan.draft_rev as rev',
       sql<readonly string[]>`(select jsonb_path_query_array(g, '$.intents[*].groups[*]')
-        || jsonb_path_query_array(g, '$.knowledge[*].groups[*]') from (select ${written} as g offset 0) graph)`.as(
+        || jsonb_path_query_array(g, '$.knowledge[*].groups[*]') from (select ${written} as g offset 0) once)`.as(
         'groups',
       ),
     ])
@@ -122,7 +125,7 @@ export const draftOf = async (db: MerchantDb, id: string): Promise<PlanDraft | u
 
 /** What a draft has of the version it begins with; the plan's name stands in its own column. */
 const ofVersion = {
-  draft: sql<string>`plan_version.graph - array['borrowed', 'recorded', 'base']`,
+  draft: thawed(sql`plan_version.graph`),
   draft_nodes: sql<number>`plan_version.nodes`,
   draft_said: sql<readonly string[]>`plan_version.said`,
 };

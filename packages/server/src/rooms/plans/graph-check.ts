@@ -5,6 +5,8 @@ import { type Plan, saidKeys } from '@lianxian/core';
 export interface KeptGraph {
   readonly name: string;
   readonly text: string;
+  /** Of the text. */
+  readonly bytes: number;
   readonly nodes: number;
   /** Names of the texts it says from recordings. */
   readonly said: readonly string[];
@@ -14,7 +16,14 @@ export const countNodes = (graph: Plan): number => graph.flows.reduce((sum, { no
 
 export const keptOf = (plan: Plan): KeptGraph => {
   const graph = draftGraphOf(plan);
-  return { name: graph.name.trim(), text: JSON.stringify(graph), nodes: countNodes(graph), said: saidKeys(graph) };
+  const text = JSON.stringify(graph);
+  return {
+    name: graph.name.trim(),
+    text,
+    bytes: Buffer.byteLength(text),
+    nodes: countNodes(graph),
+    said: saidKeys(graph),
+  };
 };
 
 /** What came as the graph of a plan, looked through; plain data, for a thread may have done it. */
@@ -41,7 +50,7 @@ const checkedGraph = (value: unknown): CheckedGraph => {
   if (parsed.success) {
     if (hasUnstorable(parsed.data)) return { is: 'broken', where: '\\0' };
     const kept = keptOf(parsed.data);
-    return Buffer.byteLength(kept.text) > planLimits.graphBytes ? { is: 'tooLarge' } : { is: 'draft', kept };
+    return kept.bytes > planLimits.graphBytes ? { is: 'tooLarge' } : { is: 'draft', kept };
   }
   const [issue] = parsed.error.issues;
   const path = issue?.path.join('.') ?? '';

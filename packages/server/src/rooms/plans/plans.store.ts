@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import type { SaidVariable } from '../../platform/db/schema.plans.ts';
 import { hashesOfTexts } from '../voices/index.ts';
-import { type DraftBy, draftColumns } from './drafts.store.ts';
+import { type DraftBy, draftColumns, thawed } from './drafts.store.ts';
 import { countNodes, type KeptGraph } from './graph-check.ts';
 
 /** Plans with their newest published version. */
@@ -74,47 +74,26 @@ export const publishedPlan = (db: MerchantDb, id: string): Promise<PublishedPlan
     .where('plan.id', '=', id)
     .executeTakeFirst();
 
+const versionRow = (db: MerchantDb, id: string, version: number) =>
+  db.selectFrom('plan_version').where('plan_version.plan_id', '=', id).where('plan_version.version', '=', version);
+
 /** One version, published once and never changed: what a call was started with. `bytes`: of its graph as JSON. */
 export const planVersion = (db: MerchantDb, id: string, version: number) =>
-  db
-    .selectFrom('plan_version')
-    .select(['plan_version.graph', 'plan_version.graph_bytes as bytes'])
-    .where('plan_version.plan_id', '=', id)
-    .where('plan_version.version', '=', version)
-    .executeTakeFirst();
+  versionRow(db, id, version).select(['plan_version.graph', 'plan_version.graph_bytes as bytes']).executeTakeFirst();
 
 export const versionExists = async (db: MerchantDb, id: string, version: number): Promise<boolean> =>
-  (await db
-    .selectFrom('plan_version')
-    .select('plan_version.version')
-    .where('plan_version.plan_id', '=', id)
-    .where('plan_version.version', '=', version)
-    .executeTakeFirst()) !== undefined;
+  (await versionRow(db, id, version).select('plan_version.version').executeTakeFirst()) !== undefined;
 
 /** A version as text, for a thread that reads it. */
 export const versionText = async (db: MerchantDb, id: string, version: number): Promise<string | undefined> =>
-  (
-    await db
-      .selectFrom('plan_version')
-      .select(sql<string>`plan_version.graph::text`.as('text'))
-      .where('plan_version.plan_id', '=', id)
-      .where('plan_version.version', '=', version)
-      .executeTakeFirst()
-  )?.text;
+  (await versionRow(db, id, version).select(sql<string>`plan_version.graph::text`.as('text')).executeTakeFirst())?.text;
 
 export const variablesOfVersion = async (
   db: MerchantDb,
   id: string,
   version: number,
 ): Promise<readonly SaidVariable[]> =>
-  (
-    await db
-      .selectFrom('plan_version')
-      .select('plan_version.variables')
-      .where('plan_version.plan_id', '=', id)
-      .where('plan_version.version', '=', version)
-      .executeTakeFirst()
-  )?.variables ?? [];
+  (await versionRow(db, id, version).select('plan_version.variables').executeTakeFirst())?.variables ?? [];
 
 export const nameOfPlan = async (db: MerchantDb, id: string): Promise<string | undefined> =>
   (
@@ -161,7 +140,7 @@ export const copyDraft = async (
     .insertInto('plan', {
       name,
       removed_at: null,
-      draft: of(sql<string>`coalesce(p.draft, v.graph - array['borrowed', 'recorded', 'base'])`),
+      draft: of(sql<string>`coalesce(p.draft, ${thawed(sql`v.graph`)})`),
       draft_nodes: of(sql<number>`case when p.draft is null then v.nodes else p.draft_nodes end`),
       draft_said: of(sql<readonly string[]>`case when p.draft is null then v.said else p.draft_said end`),
       draft_rev: 1,

@@ -93,7 +93,7 @@ export const bindPlanFiles = (front: Front, files: FileStore, push: PushSender):
       const tooMuch = faults.find(({ fault }) => fault === 'tooMuch');
       if (tooMuch) throw refuse('planTooMuch', { where: nameAt(graph, tooMuch.where), percent: tooMuch.detail });
       const name = kept.name || fileName.replace(/\.plan$/i, '').slice(0, 100);
-      const bytes = voices.reduce((sum, { sound }) => sum + sound.length, kept.text.length);
+      const bytes = voices.reduce((sum, { sound }) => sum + sound.length, kept.bytes);
       const made = await files.spaceFor(context.db, bytes, () =>
         insertWhole(context, { ...kept, name }, async (tx, id) => {
           await recordAudit(tx, { action: 'plan.import', target: id, name }, auditBy(context));

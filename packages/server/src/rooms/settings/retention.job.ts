@@ -9,7 +9,8 @@ import { RECORDING_DAYS } from './merchant.store.ts';
 import {
   type Cleared,
   dropRecordings,
-  dropRemoved,
+  dropRemovedTests,
+  dropRemovedVersions,
   dropTrials,
   FIRST_VERSION,
   noteCleared,
@@ -91,7 +92,8 @@ const purgeTrials = async ({ db, clock }: RetentionParts, signal: AbortSignal): 
   const before = later(clock.now(), -TRIAL_MS);
   for (let after: VersionKey | null = FIRST_VERSION; after !== null && !signal.aborted; )
     after = await dropTrials(db, before, after, TRIALS_AT_ONCE);
-  while (!signal.aborted && (await dropRemoved(db, before, TRIALS_AT_ONCE)) === TRIALS_AT_ONCE);
+  await dropRemovedTests(db, before);
+  while (!signal.aborted && (await dropRemovedVersions(db, before, TRIALS_AT_ONCE)) === TRIALS_AT_ONCE);
 };
 
 type Part = (parts: RetentionParts, signal: AbortSignal) => Promise<void>;

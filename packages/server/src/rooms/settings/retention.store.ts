@@ -116,13 +116,14 @@ export const dropTrials = async (
   return rows[0] ?? null;
 };
 
-/**
- * Of plans that were removed before that time the versions that no call and no task names, `limit` at most, and all their
- * test conversations. Answers how many versions went.
- */
-export const dropRemoved = async (db: HouseDb, before: Date, limit: number): Promise<number> => {
+/** Test conversations of plans that were removed before that time. */
+export const dropRemovedTests = async (db: HouseDb, before: Date): Promise<void> => {
   await sql`delete from plan_test t using plan p
     where p.removed_at < ${before} and t.merchant_id = p.merchant_id and t.plan_id = p.id`.execute(db);
+};
+
+/** Of plans that were removed before that time the versions that no call and no task names, `limit` at most; how many went. */
+export const dropRemovedVersions = async (db: HouseDb, before: Date, limit: number): Promise<number> => {
   const { numAffectedRows } = await sql`
     delete from plan_version where (merchant_id, plan_id, version) in (
       select v.merchant_id, v.plan_id, v.version from plan p
