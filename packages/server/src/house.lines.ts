@@ -9,7 +9,7 @@ import type {
   StoredDialog,
   StoredInvite,
   Trunk,
-  TrunkCredentials,
+  Credentials,
 } from '@lianxian/telephony';
 import type { CallsGround } from './house.ground.ts';
 import type { MerchantSpeech } from './house.speech.ts';
@@ -51,7 +51,7 @@ const REALM = 'lianxian';
 const accountOf = ({ merchantId, id }: DialLine): string => nameOfLine({ merchantId, lineId: id });
 
 /** What a line proves itself with, and how it is asked to: what this process learns of that the next one knows. */
-const credentialsOf = ({ merchantDb, log }: TrunkGround, line: DialLine): TrunkCredentials | null =>
+const credentialsOf = ({ merchantDb, log }: TrunkGround, line: DialLine): Credentials | null =>
   line.credentials && {
     ...line.credentials,
     memory: {

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { openExchange } from '../src/exchange/exchange.ts';
-import type { MediaHost } from '../src/exchange/types.ts';
+import type { MediaHost } from '../src/media/host.ts';
 
 /**
  * More calls than an exchange can take: SIP alone, media made up. Callers come at a rate, each waits for its answer,

@@ -5,9 +5,8 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { openExchange } from '../src/exchange/exchange.ts';
-import type { MediaHost } from '../src/exchange/types.ts';
 import { createMediaEngine } from '../src/media/engine.ts';
-import { createMediaHost } from '../src/media/host.ts';
+import { createMediaHost, type MediaHost } from '../src/media/host.ts';
 
 const [port, rate, seconds] = process.argv.slice(2, 5).map(Number) as [number, number, number];
 const withMedia = process.argv[5] === 'media';

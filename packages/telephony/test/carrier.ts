@@ -1,5 +1,5 @@
 import { after, dice, type Instant, instant } from '@lianxian/core/kit';
-import type { Address } from '../src/exchange/types.ts';
+import type { Address } from '../src/net/address.ts';
 import { header, type SipMessage, type SipRequest } from '../src/sip/grammar/message.ts';
 import { createUserAgent } from '../src/sip/user-agent/agent.ts';
 import type { CallSpec } from '../src/sip/user-agent/caller.ts';

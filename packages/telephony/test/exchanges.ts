@@ -1,7 +1,11 @@
 import { openExchange } from '../src/exchange/exchange.ts';
 import type { ExchangeOptions } from '../src/exchange/options.ts';
-import type { Address, Exchange, LegSignal, MediaHost, RemoteMedia, StoredDialog } from '../src/exchange/types.ts';
+import type { Exchange, LegSignal } from '../src/exchange/types.ts';
+import type { MediaHost } from '../src/media/host.ts';
+import type { Address } from '../src/net/address.ts';
 import { openUdpSocket, type UdpSocket } from '../src/net/udp-socket.ts';
+import type { RemoteMedia } from '../src/sdp/media.ts';
+import type { StoredDialog } from '../src/sip/dialog/stored.ts';
 import { responseTo } from '../src/sip/grammar/build.ts';
 import {
   type Header,

@@ -1,8 +1,8 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { after, type Instant, instant } from '@lianxian/core/kit';
-import type { RemoteMedia } from '../src/exchange/types.ts';
 import type { MediaClock } from '../src/media/metronome.ts';
 import { buildRtp, parseRtp, type RtpPacket } from '../src/rtp/packet.ts';
+import type { RemoteMedia } from '../src/sdp/media.ts';
 
 /** Things the tests of media work with: a clock that stands until moved, and a bare far end on loopback. */
 export interface VirtualClock extends MediaClock {

@@ -1,5 +1,5 @@
 import { after, type Dice, type Instant, instant } from '@lianxian/core/kit';
-import type { Address } from '../src/exchange/types.ts';
+import type { Address } from '../src/net/address.ts';
 
 /**
  * A network in memory and in virtual time that treats datagrams as badly as UDP may: it drops, doubles, delays and so

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { instant } from '@lianxian/core/kit';
 import { WebSocket } from 'ws';
-import type { Address } from '../src/exchange/types.ts';
+import type { Address } from '../src/net/address.ts';
+import { createFramer } from '../src/net/framing.ts';
 import { responseTo } from '../src/sip/grammar/build.ts';
 import type { Header, ReceivedMessage, ReceivedRequest, ReceivedResponse } from '../src/sip/grammar/message.ts';
 import { parseMessage } from '../src/sip/grammar/parse.ts';
 import { serialise } from '../src/sip/grammar/serialise.ts';
-import { createFramer } from '../src/sip/transport/framing.ts';
 
 /** A phone at the end of one connection, TCP or WebSocket, that does only what it is told. */
 export interface StreamPhone {

@@ -1,5 +1,5 @@
 import { type Dice, dice, type Instant } from '@lianxian/core/kit';
-import type { Address } from '../src/exchange/types.ts';
+import type { Address } from '../src/net/address.ts';
 import type { SipMessage } from '../src/sip/grammar/message.ts';
 import { createUserAgent, type UserAgent, type UserAgentOptions } from '../src/sip/user-agent/agent.ts';
 import type { CallSpec } from '../src/sip/user-agent/caller.ts';

@@ -1,10 +1,10 @@
 import './ui/ground.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { takeCarriedToken } from './api/token.ts';
 import { showBrand } from './app/brand.ts';
 import { comesWithToken, Start, startsAtLogin } from './app/start.tsx';
 import { branding } from './session/branding.ts';
-import { takeCarriedToken } from './session/token.ts';
 import { startWords } from './text/words.ts';
 import { startTips } from './ui/tips.ts';
 import { Toasts } from './ui/toasts.tsx';

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Exception, rules, sizeLimits } from '../src/architecture/rules.ts';
+import { orders } from '../src/architecture/folders.ts';
+import type { Exception } from '../src/architecture/rule.ts';
+import { rules, sizeLimits } from '../src/architecture/rules.ts';
 import { readSources } from '../src/architecture/sources.ts';
 
 /** The one list of exceptions; each says why it must be so. */
@@ -74,6 +76,17 @@ test.each([
     'a feature that imports a feature',
     source('packages/web/src/features/home/home.tsx', 'packages/web/src/features/call/call.tsx'),
   ],
+  [
+    'a net that knows the exchange',
+    source('packages/telephony/src/net/streams.ts', 'packages/telephony/src/exchange/options.ts'),
+  ],
+  [
+    'media that knows a call',
+    source('packages/telephony/src/media/leg.ts', 'packages/telephony/src/sip/user-agent/ending.ts'),
+  ],
+  ['a folder without a place in the order', source('packages/telephony/src/webrtc/ice.ts')],
+  ['a client of the wire that knows a toast', source('packages/web/src/api/wire.ts', 'packages/web/src/ui/toast.ts')],
+  ['a widget that knows the pushes', source('packages/web/src/ui/toasts.tsx', 'packages/web/src/live/socket.ts')],
   ['a folder called utils', source('packages/server/src/utils/text.ts')],
   ['a default export', { ...source('packages/web/src/app/app.tsx'), text: 'export default 1' }],
   [
@@ -83,6 +96,17 @@ test.each([
   ['a file of 451 lines', { ...source('packages/core/src/call/machine.ts'), lines: 451 }],
 ])('the walls do not let pass: %s', (_, bad) => {
   expect(rules.flatMap(rule => rule([bad]))).not.toEqual([]);
+});
+
+test('the order of the folders goes from the ground up: none may import what stands above it', () => {
+  const upward = orders.flatMap(({ root, folders }) =>
+    folders.flatMap(([folder, mayImport], i) =>
+      mayImport
+        .filter(other => !folders.slice(0, i).some(([below]) => below === other))
+        .map(other => `${root}${folder} → ${other}`),
+    ),
+  );
+  expect(upward).toEqual([]);
 });
 
 test('the walls do not let pass: two files that import each other', () => {

@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { fallBack } from '../media/go-ahead.ts';
+import { fallBack } from '../process/go-ahead.ts';
 
 /**
  * The voice program as a child: requests out as JSON lines, answers in as a JSON line and raw samples, in order.

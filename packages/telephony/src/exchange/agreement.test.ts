@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { createStage, noteMedia, noteSignals } from '../../test/exchanges.ts';
+import type { MediaHost } from '../media/host.ts';
 import type { ReceivedRequest } from '../sip/grammar/message.ts';
-import type { MediaHost, Trunk } from './types.ts';
+import type { Trunk } from './types.ts';
 
 /** What exchange and media agree on over a call, against a phone whose every message is written by hand. */
 const { open, openPhone, clear } = createStage();

@@ -1,11 +1,12 @@
 import type { Instant } from '@lianxian/core/kit';
+import type { Address } from '../net/address.ts';
 import { header, type ReceivedResponse } from '../sip/grammar/message.ts';
 import { formatHost, formatHostPort } from '../sip/grammar/uri.ts';
 import { seenAs } from '../sip/transport/received.ts';
 import type { UserAgent } from '../sip/user-agent/agent.ts';
 import type { AgentAction } from '../sip/user-agent/context.ts';
 import type { Driver } from './driver.ts';
-import type { Address, Exchange } from './types.ts';
+import type { Exchange } from './types.ts';
 import type { Reached, Server, Wire, WireEnds } from './wire.ts';
 
 /** OPTIONS to a trunk or to a far end that registered with us (RFC 3261 §11): for health and diagnosis. */

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { createStage, noteMedia, noteSignals } from '../../test/exchanges.ts';
-import type { Exchange, LegSignal, MediaHost } from './types.ts';
+import type { MediaHost } from '../media/host.ts';
+import type { Exchange, LegSignal } from './types.ts';
 
 const { open, clear } = createStage();
 afterEach(clear);

@@ -1,6 +1,6 @@
 import { createGuard, type Instant, instant } from '@lianxian/core/kit';
+import type { SendFailure } from '../net/flow.ts';
 import type { Route } from '../sip/transaction/transactions.ts';
-import type { SendFailure } from '../sip/transport/flow.ts';
 import type { UserAgent } from '../sip/user-agent/agent.ts';
 import type { AgentAction } from '../sip/user-agent/context.ts';
 

@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { createStage, noteMedia, noteSignals } from '../../test/exchanges.ts';
+import type { MediaHost } from '../media/host.ts';
 import type { ExchangeOptions } from './options.ts';
-import type { Exchange, IncomingLeg, MediaHost, Trunk } from './types.ts';
+import type { Exchange, IncomingLeg, Trunk } from './types.ts';
 
 const { open, openPhone, clear } = createStage();
 afterEach(clear);

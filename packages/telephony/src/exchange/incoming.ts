@@ -1,11 +1,12 @@
 import type { Guard, Instant } from '@lianxian/core/kit';
+import type { MediaHost } from '../media/host.ts';
+import { isSecret, transportOf } from '../net/flow.ts';
 import { wantsCrypto } from '../sdp/negotiate.ts';
 import { readSdp } from '../sdp/read.ts';
 import { header, listedTokens, type ReceivedRequest } from '../sip/grammar/message.ts';
 import { parseNameAddr, tagOf } from '../sip/grammar/name-addr.ts';
 import { parseSipUri, userOf } from '../sip/grammar/uri.ts';
 import { type Route, sourceOf } from '../sip/transaction/transactions.ts';
-import { isSecret, transportOf } from '../sip/transport/flow.ts';
 import { sdpBodyOf } from '../sip/user-agent/answers.ts';
 import type { IncomingControl } from '../sip/user-agent/callee.ts';
 import type { LegEvent } from '../sip/user-agent/context.ts';
@@ -13,7 +14,7 @@ import { LINE_MARK } from '../sip/user-agent/registrant.ts';
 import type { Driver } from './driver.ts';
 import { CODECS, type LegMedia, type LegWants, openLegMedia } from './leg-media.ts';
 import type { Legs } from './legs.ts';
-import type { IncomingLeg, LegSignal, MediaHost } from './types.ts';
+import type { IncomingLeg, LegSignal } from './types.ts';
 import type { Wire, WireEnds } from './wire.ts';
 
 export interface IncomingParts {

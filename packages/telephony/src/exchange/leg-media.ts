@@ -1,7 +1,9 @@
-import { isEvery, isLoopback, isPrivate } from '../net/address.ts';
+import type { MediaHost } from '../media/host.ts';
+import { type Address, isEvery, isLoopback, isPrivate } from '../net/address.ts';
+import type { Codec, LocalMedia, RemoteMedia } from '../sdp/media.ts';
 import { type Agreement, answerOffer, createOffer, readAnswer } from '../sdp/negotiate.ts';
 import type { OfferReply } from '../sip/user-agent/context.ts';
-import type { Address, Codec, LocalMedia, MediaHost, RemoteMedia, Trunk } from './types.ts';
+import type { Trunk } from './types.ts';
 import type { WireEnds } from './wire.ts';
 
 /**

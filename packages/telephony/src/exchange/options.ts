@@ -1,8 +1,12 @@
 import type { Instant } from '@lianxian/core/kit';
+import type { MediaHost } from '../media/host.ts';
+import type { Address } from '../net/address.ts';
+import type { Transport } from '../net/flow.ts';
+import type { Certificate } from '../net/stream-listeners.ts';
+import type { Listeners } from '../net/streams.ts';
 import type { ChallengerOptions } from '../sip/user-agent/challenger.ts';
 import type { RegistrarPorts } from './registrar-types.ts';
 import type { SecurityEvent } from './security.ts';
-import type { Address, MediaHost, Transport } from './types.ts';
 
 export interface ExchangeOptions {
   /** Address and port of the main UDP socket; port 0 takes a free one. An IPv6 address opens IPv6. */
@@ -48,14 +52,6 @@ export interface ExchangeOptions {
   readonly onSecurity?: (event: SecurityEvent) => void;
   /** Unguessable hexadecimal; replaced in tests that must repeat. */
   readonly random?: (bytes: number) => string;
-}
-
-export type Listeners = { readonly [Kind in Exclude<Transport, 'udp'>]?: Address | null };
-
-export interface Certificate {
-  /** PEM, the chain after the certificate itself. */
-  readonly cert: string;
-  readonly key: string;
 }
 
 export interface MessageNote {

@@ -1,12 +1,14 @@
 import type { Guard, Instant } from '@lianxian/core/kit';
+import type { MediaHost } from '../media/host.ts';
+import { isSecret } from '../net/flow.ts';
 import { formatHost } from '../sip/grammar/uri.ts';
-import { isSecret } from '../sip/transport/flow.ts';
 import type { CallSpec } from '../sip/user-agent/caller.ts';
 import type { LegEvent } from '../sip/user-agent/context.ts';
+import type { LegEnding } from '../sip/user-agent/ending.ts';
 import type { Driver } from './driver.ts';
 import { CODECS, type LegMedia, openLegMedia } from './leg-media.ts';
 import type { Legs } from './legs.ts';
-import type { DialRequest, LegEnding, LegSignal, MediaHost, Trunk } from './types.ts';
+import type { DialRequest, LegSignal, Trunk } from './types.ts';
 import type { Wire } from './wire.ts';
 
 export interface OutgoingParts {

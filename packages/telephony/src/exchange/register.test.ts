@@ -3,8 +3,8 @@ import { certificate } from '../../test/certificate.ts';
 import { createStage, noteMedia, noteSignals } from '../../test/exchanges.ts';
 import { tcpPhone, webPhone } from '../../test/stream-phone.ts';
 import { answerChallenge, readChallenges } from '../sip/user-agent/digest.ts';
+import type { RegistrationState } from '../sip/user-agent/registration-state.ts';
 import type { BindingStore, RegistrarAccounts, StoredBinding } from './registrar-types.ts';
-import type { RegistrationState } from './registration-types.ts';
 import type { IncomingLeg, Trunk } from './types.ts';
 
 /** Two of our exchanges: a gateway that registers, and a house with a registrar. */

@@ -1,5 +1,5 @@
 import type { Instant } from '@lianxian/core/kit';
-import type { Address } from './types.ts';
+import type { Address } from '../net/address.ts';
 
 /** Far ends that register with us: gateways, later telephones. The registrar is telephony's, its accounts are not. */
 export interface RegistrarPorts {

@@ -1,6 +1,6 @@
+import { isReliable } from '../net/flow.ts';
 import { KEEP_ALIVE } from '../sip/grammar/parse.ts';
 import type { Route } from '../sip/transaction/transactions.ts';
-import { isReliable } from '../sip/transport/flow.ts';
 import { type Bindings, createBindings } from '../sip/user-agent/bindings.ts';
 import type { AgentAction } from '../sip/user-agent/context.ts';
 import type { FoundAccount } from '../sip/user-agent/registrar.ts';

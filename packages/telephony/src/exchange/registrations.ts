@@ -13,8 +13,9 @@ import {
   startRegistering,
   stepRegistering,
 } from '../sip/user-agent/registration.ts';
+import type { RegistrationState } from '../sip/user-agent/registration-state.ts';
 import type { Driver } from './driver.ts';
-import type { ExchangeRegister, Registration, RegistrationRequest, RegistrationState } from './registration-types.ts';
+import type { ExchangeRegister, Registration, RegistrationRequest } from './registration-types.ts';
 import type { Trunk } from './types.ts';
 import type { Wire } from './wire.ts';
 

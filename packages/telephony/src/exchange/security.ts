@@ -1,16 +1,11 @@
+import type { Suspicion } from '../sip/user-agent/context.ts';
+
 /**
  * What the exchange turned away and somebody who guards the machine wants to know: told by address, summed up over some
  * seconds, so that a flood makes a few lines instead of a million. Names and numbers are not in it: they are people's.
  */
 export type SecurityKind =
-  /** A digest that does not fit: a guess, or a wrong setting. */
-  | 'wrongPassword'
-  /** So many wrong ones that the address or the name waits (`login-guard.ts`). */
-  | 'lockedOut'
-  /** A call of somebody who belongs to no line. */
-  | 'strangerCall'
-  /** A REGISTER without a proof; every gateway's first one is such, a flood of them is not. */
-  | 'strangerRegister'
+  | Suspicion
   /** A connection that was not taken, or that had to make room. */
   | 'refusedConnection';
 

@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createStage, noteMedia, noteSignals } from '../../test/exchanges.ts';
 import { type FastTime, startFastTime } from '../../test/fast-time.ts';
 import { type NameRecord, openNameServer } from '../../test/name-server.ts';
+import type { Address } from '../net/address.ts';
 import { header } from '../sip/grammar/message.ts';
 import type { ExchangeOptions } from './options.ts';
-import type { Address, Trunk } from './types.ts';
+import type { Trunk } from './types.ts';
 
 /** A trunk with several servers (RFC 3263): found by name, tried one after the other. Time is virtual. */
 let time: FastTime;

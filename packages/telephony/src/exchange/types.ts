@@ -1,24 +1,17 @@
 import type { Instant } from '@lianxian/core/kit';
+import type { KeyWay } from '../media/types.ts';
+import type { Address } from '../net/address.ts';
+import type { Transport } from '../net/flow.ts';
+import type { Codec } from '../sdp/media.ts';
+import type { StoredDialog, StoredInvite } from '../sip/dialog/stored.ts';
+import type { Credentials } from '../sip/user-agent/digest.ts';
+import type { LegEnding } from '../sip/user-agent/ending.ts';
 import type { Door } from './door.ts';
 
 /**
  * The exchange is telephony's face: dial, answer, hang up; a leg is one SIP party. SIP runs where the exchange runs;
  * media may run elsewhere (a worker process), so the exchange reaches it only through `MediaHost`.
  */
-export interface Address {
-  readonly host: string;
-  readonly port: number;
-}
-
-/** How we name ourselves towards a far end: what Via and Contact say. */
-export interface LocalEnd extends Address {
-  /** Absent: udp. */
-  readonly transport?: Transport;
-}
-
-/** How SIP travels (RFC 3261 §18, RFC 7118); WebSocket only towards us. */
-export type Transport = 'udp' | 'tcp' | 'tls' | 'ws' | 'wss';
-export type Codec = 'PCMA' | 'PCMU';
 
 /** A trunk as a call leaves by it. */
 export interface Trunk {
@@ -37,31 +30,14 @@ export interface Trunk {
   /** Offered, the favourite first. Default PCMA, PCMU. */
   readonly codecs?: readonly Codec[];
   /** How keys are sent: RFC 4733 where agreed, else in band (auto, the default); always in band; by SIP INFO. */
-  readonly keys?: 'auto' | 'inband' | 'info';
+  readonly keys?: KeyWay;
   /** Domain in To and From; the target's host when empty. */
   readonly domain?: string;
-  readonly credentials?: TrunkCredentials;
+  readonly credentials?: Credentials;
   /** The practice line speaks from its own loopback socket; ordinary lines from the interface of the route. */
   readonly loopback: boolean;
   /** Offer an RFC 4103 text stream beside the audio. */
   readonly realTimeText: boolean;
-}
-
-export interface TrunkCredentials {
-  readonly username: string;
-  readonly password: string;
-  /** Absent: nothing is remembered beyond one call or registration. */
-  readonly memory?: QopMemory;
-}
-
-/**
- * Whether who has these credentials ever asked for them with a qop, which makes our answer depend on a word of ours: who
- * then asks without is somebody in between, who has tables for the older answer (RFC 7616 §5.8), and is not answered.
- */
-export interface QopMemory {
-  readonly hadQop: boolean;
-  /** Told once when it was not known before. */
-  readonly onQop: () => void;
 }
 
 export interface DialRequest {
@@ -87,126 +63,6 @@ export type LegSignal =
   /** `seenAs`: where the far end saw our request come from (RFC 3581); another host than ours: address translation. */
   | { readonly type: 'answered'; readonly at: Instant; readonly dialog: StoredDialog; readonly seenAs?: Address | null }
   | { readonly type: 'ended'; readonly at: Instant; readonly ending: LegEnding };
-
-/** Every way a leg can end, as the wire told it. Core's `WireEnding` says the same words; neither package knows the other. */
-export interface LegEnding {
-  readonly how:
-    | 'byUs'
-    | 'byThem'
-    | 'cancelled'
-    | 'refused'
-    | 'credentialsRefused'
-    /** It asks for our credentials less safely than it did before (`QopMemory`); nothing was answered. */
-    | 'weakChallenge'
-    | 'noReply'
-    | 'ringTimeout'
-    | 'unresolved'
-    /** Its address is one that requests may not go to (`mayReach`). */
-    | 'notAllowed'
-    /** It lies beyond this machine, and our door could not be opened. */
-    | 'notOpen'
-    | 'transportError'
-    | 'noCommonCodec'
-    /** Media was to be encrypted, but its keys would have travelled where others read along. */
-    | 'keysInClear'
-    | 'mediaFailed'
-    | 'ackMissing'
-    /** The far end vanished: no packet for the limit of the watchdog. */
-    | 'silent'
-    /** The session timer ran out: the far end did not refresh (RFC 4028 §10). */
-    | 'sessionExpired'
-    /** Our own: something threw while it was served. */
-    | 'defect';
-  /** The final SIP answer, where there was one. */
-  readonly code: number | null;
-  /** The far end's own words, of its answer or of a Reason header (RFC 3326). */
-  readonly reason: string;
-  /** The telephone network's cause (ITU-T Q.850), where a Reason header gave one. */
-  readonly q850?: number;
-  /** How long the far end asked us to stay away (Retry-After, RFC 3261 §20.33). */
-  readonly retryAfterMs?: number;
-}
-
-/** All that a BYE needs after the process that made the call has died (RFC 3261 §12.2.1.1). Plain JSON. */
-export interface StoredDialog {
-  readonly callId: string;
-  readonly localTag: string;
-  readonly remoteTag: string;
-  readonly localUri: string;
-  readonly remoteUri: string;
-  readonly remoteTarget: string;
-  readonly routeSet: readonly string[];
-  readonly localSequence: number;
-  readonly destination: Address;
-  readonly loopback: boolean;
-  /** How to reach it again (sip/transport/flow.ts); absent: UDP. */
-  readonly flow?: string;
-}
-
-/** All that a CANCEL needs after the process that dialled has died (RFC 3261 §9.1). Plain JSON. */
-export interface StoredInvite {
-  readonly uri: string;
-  /** Those of the INVITE's headers that a CANCEL repeats. */
-  readonly headers: readonly { readonly name: string; readonly value: string }[];
-  readonly destination: Address;
-  readonly loopback: boolean;
-  /** How to reach it again (sip/transport/flow.ts); absent: UDP. */
-  readonly flow?: string;
-}
-
-/** Where the media of a leg lives. In process for the practice carrier, a worker for the platform. */
-export interface MediaHost {
-  /** Takes ports for a leg; the address is what the SDP will say. */
-  readonly open: (
-    leg: string,
-    wants: {
-      readonly localHost: string;
-      readonly realTimeText: boolean;
-      readonly srtp?: boolean;
-      /** How the trunk wants keys sent; `inband` also hears them as tones. Default auto. */
-      readonly keys?: NonNullable<Trunk['keys']>;
-    },
-  ) => Promise<LocalMedia>;
-  /** The other side's media as negotiated; may come again (early media, then the answer). */
-  readonly connect: (leg: string, remote: RemoteMedia, phase: 'early' | 'confirmed') => void;
-  /** A key that came by SIP INFO; those in the media are heard there. */
-  readonly heardKey?: (leg: string, key: string) => void;
-  readonly close: (leg: string) => void;
-}
-
-/** SDES (RFC 4568): the suite AES_CM_128_HMAC_SHA1_80 or _32, and key with salt in base64 (30 bytes). */
-export interface SdesKey {
-  readonly suite: 'AES_CM_128_HMAC_SHA1_80' | 'AES_CM_128_HMAC_SHA1_32';
-  readonly inline: string;
-}
-
-export interface LocalMedia {
-  readonly audio: Address;
-  readonly text?: Address;
-  /** What we encrypt with; only where SRTP was wanted. */
-  readonly crypto?: SdesKey;
-}
-
-export interface RemoteMedia {
-  /** Hosts in whose net (/24, /64) it may be, whatever its SDP says: its signalling's, where it sits behind translation. */
-  readonly near?: readonly string[];
-  readonly audio: {
-    readonly address: Address;
-    readonly codec: Codec;
-    readonly payloadType: number;
-    /** RFC 4733; null where the other side offers none. */
-    readonly telephoneEvent: number | null;
-    /** RFC 3389; null or absent where the other side sends none. */
-    readonly comfortNoise?: number | null;
-    /** Where its RTCP goes; absent: the port above its RTP (RFC 3550 §11). */
-    readonly rtcp?: Address;
-    /** What the other side encrypts with (RFC 4568). */
-    readonly crypto?: SdesKey;
-    readonly direction: 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
-  };
-  /** RFC 4103: T.140 and, where agreed, the redundancy payload (RFC 2198). */
-  readonly text?: { readonly address: Address; readonly t140: number; readonly red: number | null };
-}
 
 export interface IncomingLeg {
   readonly leg: string;
@@ -252,7 +108,7 @@ export interface Exchange {
    */
   readonly hangUpStored: (
     stored: StoredDialog | StoredInvite,
-    credentials?: NonNullable<Trunk['credentials']>,
+    credentials?: Credentials,
   ) => Promise<'ended' | 'gone' | 'noReply'>;
   readonly onIncoming: (handle: (leg: IncomingLeg) => ((signal: LegSignal) => void) | null) => void;
   /** Where UDP listens now; another host once the door is open. */

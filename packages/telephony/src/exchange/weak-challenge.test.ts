@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { createStage, noteMedia, noteSignals } from '../../test/exchanges.ts';
 import { header } from '../sip/grammar/message.ts';
-import type { RegistrationState } from './registration-types.ts';
+import type { RegistrationState } from '../sip/user-agent/registration-state.ts';
 import type { Trunk } from './types.ts';
 
 /** A carrier that asked with a qop once, and now asks without: somebody between may want the older answer (RFC 7616 §5.8). */

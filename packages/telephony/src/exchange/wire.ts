@@ -1,23 +1,26 @@
 import { type Dice, dice, type Instant, instant } from '@lianxian/core/kit';
-import { isEvery, nameFor } from '../net/address.ts';
-import { createResolver, type Resolver } from '../net/resolve.ts';
-import { createRoutes, type Routes } from '../net/routes.ts';
-import { openStreams, type Streams } from '../net/streams.ts';
-import { openUdpSocket, type UdpSocket } from '../net/udp-socket.ts';
-import { header, type SipMessage } from '../sip/grammar/message.ts';
-import type { Route } from '../sip/transaction/transactions.ts';
+import { type Address, isEvery, nameFor } from '../net/address.ts';
 import {
   defaultPort,
   type Flow,
   flowAnew,
   flowTo,
   isConnection,
+  type LocalEnd,
   type SendFailure,
+  type Transport,
   transportOf,
-} from '../sip/transport/flow.ts';
+} from '../net/flow.ts';
+import { createResolver, type Resolver } from '../net/resolve.ts';
+import { createRoutes, type Routes } from '../net/routes.ts';
+import { openStreams, type Streams } from '../net/streams.ts';
+import { openUdpSocket, type UdpSocket } from '../net/udp-socket.ts';
+import type { StoredInvite } from '../sip/dialog/stored.ts';
+import { header, type SipMessage } from '../sip/grammar/message.ts';
+import type { Route } from '../sip/transaction/transactions.ts';
 import { createDoor, type Door } from './door.ts';
 import type { ExchangeOptions, MessageNote } from './options.ts';
-import type { Address, LocalEnd, StoredInvite, Transport, Trunk } from './types.ts';
+import type { Trunk } from './types.ts';
 
 /** The exchange's rim to the network: sockets and connections, names, routes, and what we are called outside. */
 export interface Wire {

@@ -1,6 +1,6 @@
 import type { Instant } from '@lianxian/core/kit';
-import type { RemoteMedia } from '../exchange/types.ts';
 import type { Reporter } from '../rtcp/reporter.ts';
+import type { RemoteMedia } from '../sdp/media.ts';
 import type { Line } from './facts.ts';
 import type { Keys } from './keys.ts';
 import type { Listener } from './listener.ts';

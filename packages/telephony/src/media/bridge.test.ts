@@ -8,7 +8,7 @@ import { heardOf } from '../../test/hearing.ts';
 import { encodeAlaw } from '../audio/g711.ts';
 import { tone } from '../audio/tone.ts';
 import { decodeWav } from '../audio/wav.ts';
-import type { Codec, RemoteMedia } from '../exchange/types.ts';
+import type { Codec, RemoteMedia } from '../sdp/media.ts';
 import { createBridge } from './bridge.ts';
 import { createMediaEngine } from './engine.ts';
 import { createMixer } from './mixer.ts';

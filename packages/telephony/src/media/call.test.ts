@@ -6,7 +6,7 @@ import { startFastTime } from '../../test/fast-time.ts';
 import { encodeAlaw } from '../audio/g711.ts';
 import { tone } from '../audio/tone.ts';
 import { decodeWav } from '../audio/wav.ts';
-import type { RemoteMedia } from '../exchange/types.ts';
+import type { RemoteMedia } from '../sdp/media.ts';
 import { createMediaEngine } from './engine.ts';
 import type { MediaLeg, MediaSignal } from './types.ts';
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { createGuard, type Instant } from '@lianxian/core/kit';
-import type { LocalMedia } from '../exchange/types.ts';
+import type { LocalMedia } from '../sdp/media.ts';
 import { makeSdesKey } from '../srtp/keys.ts';
 import { loopClock } from './clock.ts';
 import { createLeg, type RunningLeg } from './leg.ts';

@@ -1,7 +1,7 @@
 import type { Instant } from '@lianxian/core/kit';
-import type { RemoteMedia } from '../exchange/types.ts';
 import type { Reporter } from '../rtcp/reporter.ts';
 import { meanOpinionScore } from '../rtp/quality.ts';
+import type { RemoteMedia } from '../sdp/media.ts';
 import type { Listener } from './listener.ts';
 import type { MediaSocket } from './socket.ts';
 import type { Speaker } from './speaker.ts';

@@ -1,5 +1,25 @@
-import type { MediaHost } from '../exchange/types.ts';
-import type { MediaEngine, MediaLeg, MediaSignal } from './types.ts';
+import type { LocalMedia, RemoteMedia } from '../sdp/media.ts';
+import type { KeyWay, MediaEngine, MediaLeg, MediaSignal } from './types.ts';
+
+/** Where the media of a leg lives. In process for the practice carrier, a worker for the platform. */
+export interface MediaHost {
+  /** Takes ports for a leg; the address is what the SDP will say. */
+  readonly open: (
+    leg: string,
+    wants: {
+      readonly localHost: string;
+      readonly realTimeText: boolean;
+      readonly srtp?: boolean;
+      /** How the trunk wants keys sent; `inband` also hears them as tones. Default auto. */
+      readonly keys?: KeyWay;
+    },
+  ) => Promise<LocalMedia>;
+  /** The other side's media as negotiated; may come again (early media, then the answer). */
+  readonly connect: (leg: string, remote: RemoteMedia, phase: 'early' | 'confirmed') => void;
+  /** A key that came by SIP INFO; those in the media are heard there. */
+  readonly heardKey?: (leg: string, key: string) => void;
+  readonly close: (leg: string) => void;
+}
 
 /** An engine as the exchange's media host when both live in one process: legs by their names. */
 export interface LocalMediaHost extends MediaHost {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Instant } from '@lianxian/core/kit';
 import { keyTone } from '../audio/tone.ts';
-import type { LocalMedia } from '../exchange/types.ts';
 import { createReporter, type Reporter } from '../rtcp/reporter.ts';
+import type { LocalMedia } from '../sdp/media.ts';
 import { createBeat, tellPlayed } from './beat.ts';
 import { factsOf, type Line } from './facts.ts';
 import { createKeys, type Keys } from './keys.ts';

@@ -1,6 +1,6 @@
 import type { RemoteInfo, Socket } from 'node:dgram';
 import type { Instant } from '@lianxian/core/kit';
-import type { Address } from '../exchange/types.ts';
+import type { Address } from '../net/address.ts';
 import { bind, bindAny, bindPair } from './bind.ts';
 import { createSourceLock, type PacketName, type SourceLock } from './source-lock.ts';
 

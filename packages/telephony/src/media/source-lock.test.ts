@@ -1,6 +1,6 @@
 import { instant } from '@lianxian/core/kit';
 import { expect, test } from 'vitest';
-import type { Address } from '../exchange/types.ts';
+import type { Address } from '../net/address.ts';
 import { createSourceLock, type SourceLock } from './source-lock.ts';
 
 const said = { host: '198.51.100.7', port: 4_000 };

@@ -1,7 +1,6 @@
 import { isIP, SocketAddress } from 'node:net';
 import type { Instant } from '@lianxian/core/kit';
-import type { Address } from '../exchange/types.ts';
-import { netOf } from '../net/address.ts';
+import { type Address, netOf } from '../net/address.ts';
 
 /**
  * Whose packets one socket hears and whom it answers. Sound goes where the SDP says; another place is learnt (symmetric

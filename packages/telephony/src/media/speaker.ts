@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { alawSilence, alawToUlaw, translate, ulawSilence } from '../audio/g711.ts';
-import type { RemoteMedia } from '../exchange/types.ts';
 import { rtpHeaderBytes, writeRtpHeader } from '../rtp/packet.ts';
 import { createKeySender, type KeySender } from '../rtp/telephone-event.ts';
+import type { RemoteMedia } from '../sdp/media.ts';
 import { createPlayout, frameSamples, type Playout } from './playout.ts';
 import type { SoundSource } from './types.ts';
 

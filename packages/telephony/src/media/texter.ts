@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { Instant } from '@lianxian/core/kit';
-import type { RemoteMedia } from '../exchange/types.ts';
 import { createAllowance } from '../rtp/allowance.ts';
 import { buildRtp, parseRtp } from '../rtp/packet.ts';
 import { createTextReceiver, type TextReceiver, type TextTypes } from '../rtp/text-receiver.ts';
 import { createTextSender, type TextSender } from '../rtp/text-sender.ts';
+import type { RemoteMedia } from '../sdp/media.ts';
 
 /** Real-time text of one leg, both ways, on its own port (RFC 4103). Deaf and mute until the far end agreed to text. */
 export interface Texter {

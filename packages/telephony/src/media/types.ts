@@ -1,5 +1,6 @@
 import type { Instant } from '@lianxian/core/kit';
-import type { Address, LocalMedia, RemoteMedia } from '../exchange/types.ts';
+import type { Address } from '../net/address.ts';
+import type { LocalMedia, RemoteMedia } from '../sdp/media.ts';
 import type { Metronome } from './metronome.ts';
 
 /**
@@ -26,12 +27,15 @@ export interface MediaLegOptions {
   readonly voiceActivity: boolean;
   /** Encrypt by SDES keys (RFC 4568), and hear and say nothing in the clear. Default false. */
   readonly srtp?: boolean;
-  /**
-   * Keys: `auto` (default) RFC 4733 where agreed, else tones both ways; `inband` always tones, heard beside events too;
-   * `info`: sent by SIP and not here, heard by whatever way they come.
-   */
-  readonly keys?: 'auto' | 'inband' | 'info';
+  /** Default auto. */
+  readonly keys?: KeyWay;
 }
+
+/**
+ * How keys travel: `auto` by RFC 4733 where agreed, else as tones both ways; `inband` always as tones, heard beside events
+ * too; `info`: sent by SIP and not here, heard by whatever way they come.
+ */
+export type KeyWay = 'auto' | 'inband' | 'info';
 
 export interface MediaLeg {
   readonly local: LocalMedia;

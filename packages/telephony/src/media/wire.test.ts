@@ -2,8 +2,8 @@ import { afterEach, expect, test } from 'vitest';
 import { openFarEnd, virtualClock } from '../../test/far-end.ts';
 import { decodeAlaw } from '../audio/g711.ts';
 import { keyTone } from '../audio/tone.ts';
-import type { RemoteMedia } from '../exchange/types.ts';
 import { buildRtcp } from '../rtcp/packet.ts';
+import type { RemoteMedia } from '../sdp/media.ts';
 import { createMediaEngine } from './engine.ts';
 import type { MediaLeg, MediaLegOptions, MediaSignal } from './types.ts';
 

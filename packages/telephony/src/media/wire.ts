@@ -1,5 +1,5 @@
-import type { RemoteMedia, SdesKey } from '../exchange/types.ts';
-import { readSdesKey } from '../srtp/keys.ts';
+import type { RemoteMedia } from '../sdp/media.ts';
+import { readSdesKey, type SdesKey } from '../srtp/keys.ts';
 import { createSrtcpReceiver, createSrtcpSender } from '../srtp/srtcp.ts';
 import { createSrtpReceiver, createSrtpSender } from '../srtp/srtp.ts';
 import type { MediaSocket } from './socket.ts';

@@ -1,6 +1,11 @@
 import { BlockList, isIP, SocketAddress } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
 /** What an IP address tells about where it lies. */
 
 const PRIVATE: readonly (readonly [address: string, prefix: number])[] = [

@@ -1,9 +1,9 @@
 import { after, type Instant } from '@lianxian/core/kit';
-import type { Address, Transport } from '../exchange/types.ts';
 import { isKeepAlive } from '../sip/grammar/parse.ts';
-import { connectionFlow, type Flow, type SendFailure } from '../sip/transport/flow.ts';
-import { createFramer } from '../sip/transport/framing.ts';
+import type { Address } from './address.ts';
 import type { Ticket } from './admission.ts';
+import { connectionFlow, type Flow, type SendFailure, type Transport } from './flow.ts';
+import { createFramer } from './framing.ts';
 import type { StreamLimits } from './stream-limits.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { isIP } from 'node:net';
-import type { Address } from '../exchange/types.ts';
 import { KEEP_ALIVE } from '../sip/grammar/parse.ts';
+import type { Address } from './address.ts';
 
 /**
  * Which of our addresses the system would use towards a target: a connected UDP socket knows (no packet is needed).

@@ -1,4 +1,4 @@
-import type { Address } from '../exchange/types.ts';
+import type { Address } from './address.ts';
 import { probeRoute, type RouteProbe } from './route.ts';
 
 /** Routes towards targets, asked once for many calls, and the news that a target's port is closed. */

@@ -1,9 +1,8 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls, createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
-import type { Certificate } from '../exchange/options.ts';
-import type { Address } from '../exchange/types.ts';
-import { certificateName, type Flow, type SendFailure, transportOf } from '../sip/transport/flow.ts';
-import { MIN_TLS } from './stream-listeners.ts';
+import type { Address } from './address.ts';
+import { certificateName, type Flow, type SendFailure, transportOf } from './flow.ts';
+import { type Certificate, MIN_TLS } from './stream-listeners.ts';
 
 /** Opens connections of ours, over TCP and TLS. */
 export type DialStream = (

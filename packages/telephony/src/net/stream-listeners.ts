@@ -3,11 +3,10 @@ import { createServer as createHttpsServer } from 'node:https';
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Certificate } from '../exchange/options.ts';
-import type { Address, Transport } from '../exchange/types.ts';
 import { MAX_MESSAGE_BYTES } from '../sip/grammar/parse.ts';
-import { unmapped } from './address.ts';
+import { type Address, unmapped } from './address.ts';
 import type { Admission, Ticket } from './admission.ts';
+import type { Transport } from './flow.ts';
 import type { Links } from './links.ts';
 import type { StreamLimits } from './stream-limits.ts';
 import { socketPipe, webSocketPipe } from './stream-pipes.ts';
@@ -17,6 +16,13 @@ export interface Listener {
   readonly address: Address;
   /** Takes no further connections; those that live are the links' to close. */
   readonly close: () => Promise<void>;
+}
+
+/** Our own. */
+export interface Certificate {
+  /** PEM, the chain after the certificate itself. */
+  readonly cert: string;
+  readonly key: string;
 }
 
 export interface ListenerParts {

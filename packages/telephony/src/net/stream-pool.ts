@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net';
-import type { Address } from '../exchange/types.ts';
-import { type Flow, type SendFailure, transportOf } from '../sip/transport/flow.ts';
-import { unmapped } from './address.ts';
+import { type Address, unmapped } from './address.ts';
 import type { Admission } from './admission.ts';
+import { type Flow, type SendFailure, transportOf } from './flow.ts';
 import type { Link, Links } from './links.ts';
 import type { DialStream } from './stream-dialler.ts';
 import type { StreamLimits } from './stream-limits.ts';

@@ -5,11 +5,10 @@ import { type Instant, instant } from '@lianxian/core/kit';
 import { afterEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { certificate } from '../../test/certificate.ts';
-import type { Listeners } from '../exchange/options.ts';
-import type { Address } from '../exchange/types.ts';
+import type { Address } from './address.ts';
 import type { Link } from './links.ts';
 import type { StreamLimits } from './stream-limits.ts';
-import { openStreams, type Streams } from './streams.ts';
+import { type Listeners, openStreams, type Streams } from './streams.ts';
 
 /** What a stream may cost us: each limit of the table, with figures small enough to wait for. */
 const closing: (() => Promise<unknown> | unknown)[] = [];

@@ -1,13 +1,11 @@
 import type { Instant } from '@lianxian/core/kit';
-import type { Certificate, Listeners } from '../exchange/options.ts';
-import type { Address, Transport } from '../exchange/types.ts';
-import type { Flow, SendFailure } from '../sip/transport/flow.ts';
-import { isEvery } from './address.ts';
+import { type Address, isEvery } from './address.ts';
 import { createAdmission } from './admission.ts';
+import type { Flow, SendFailure, Transport } from './flow.ts';
 import { createLinks, type Link } from './links.ts';
 import { createStreamDialler } from './stream-dialler.ts';
 import { STREAM_LIMITS, type StreamLimits } from './stream-limits.ts';
-import { type Listener, openListener } from './stream-listeners.ts';
+import { type Certificate, type Listener, openListener } from './stream-listeners.ts';
 import { createStreamPool } from './stream-pool.ts';
 
 /**
@@ -27,6 +25,9 @@ export interface Streams {
   readonly size: () => number;
   readonly close: () => Promise<void>;
 }
+
+/** Where each kind is taken. */
+export type Listeners = { readonly [Kind in Exclude<Transport, 'udp'>]?: Address | null };
 
 export interface StreamEars {
   readonly onMessage: (bytes: Buffer, link: Link) => void;

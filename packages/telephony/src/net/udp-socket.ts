@@ -1,8 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { isIP } from 'node:net';
 import { setImmediate as immediate } from 'node:timers/promises';
-import type { Address } from '../exchange/types.ts';
-import { mapped, unmapped } from './address.ts';
+import { type Address, mapped, unmapped } from './address.ts';
 
 /** A bound UDP socket whose errors are heard: an error event without a listener would end the process. */
 export interface UdpSocket {

@@ -1,4 +1,4 @@
-import type { SdesKey } from '../exchange/types.ts';
+import type { SdesKey } from '../srtp/keys.ts';
 
 /**
  * Keys in SDP (RFC 4568): `a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:<30 bytes in base64>|2^20`. The offerer lists what

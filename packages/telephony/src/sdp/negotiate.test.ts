@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { LocalMedia } from '../exchange/types.ts';
+import type { LocalMedia } from './media.ts';
 import { answerOffer, createOffer, readAnswer, type Side, wantsCrypto } from './negotiate.ts';
 import { readSdp } from './read.ts';
 

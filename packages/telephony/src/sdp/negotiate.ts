@@ -1,5 +1,6 @@
-import type { Codec, LocalMedia, RemoteMedia, SdesKey } from '../exchange/types.ts';
+import type { SdesKey } from '../srtp/keys.ts';
 import { chosenCrypto } from './crypto.ts';
+import type { Codec, LocalMedia, RemoteMedia } from './media.ts';
 import { type Accepted, type Direction, findFormat, type ReadMedia, type ReadSdp, readSdp } from './read.ts';
 import { PAYLOAD, type SdpOrigin, type Slot, writeAnswer, writeOffer } from './write.ts';
 

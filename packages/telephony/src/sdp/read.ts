@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { type MediaDescription, parse } from 'sdp-transform';
-import type { Address } from '../exchange/types.ts';
+import type { Address } from '../net/address.ts';
 import { type CryptoLine, readCrypto } from './crypto.ts';
 
 /**

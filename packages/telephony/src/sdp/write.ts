@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import type { Codec, LocalMedia } from '../exchange/types.ts';
 import { type CryptoLine, cryptoOffer, formatCrypto } from './crypto.ts';
+import type { Codec, LocalMedia } from './media.ts';
 import type { Accepted, Direction, ReadMedia } from './read.ts';
 
 /** The o-line's identity: the id stays for a call, the version grows with each change (RFC 3264 §8). */

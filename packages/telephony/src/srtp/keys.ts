@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { SdesKey } from '../exchange/types.ts';
 import { createKeyStream, startBytes } from './key-stream.ts';
+
+/** SDES (RFC 4568): the suite AES_CM_128_HMAC_SHA1_80 or _32, and key with salt in base64 (30 bytes). */
+export interface SdesKey {
+  readonly suite: 'AES_CM_128_HMAC_SHA1_80' | 'AES_CM_128_HMAC_SHA1_32';
+  readonly inline: string;
+}
 
 /** Keys of SRTP: the master key as SDES carries it (RFC 4568 §6.1), and the session keys derived from it (RFC 3711 §4.3). */
 export interface MasterKey {

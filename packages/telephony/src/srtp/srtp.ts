@@ -1,7 +1,6 @@
-import type { SdesKey } from '../exchange/types.ts';
 import { read32, write32 } from '../rtp/bytes.ts';
 import { applyKeyStream, createKeyStream, startBytes, startOf } from './key-stream.ts';
-import { type MasterKey, type SessionKeys, srtpKeys } from './keys.ts';
+import { type MasterKey, type SdesKey, type SessionKeys, srtpKeys } from './keys.ts';
 import { createMac, mostPacketBytes } from './mac.ts';
 import { createReplayWindow, type ReplayWindow } from './replay.ts';
 

@@ -1,6 +1,6 @@
 import { endpoints } from '@lianxian/contract';
-import { serverUrl } from '../session/settings.ts';
 import { call } from './call.ts';
+import { serverUrl } from './settings.ts';
 
 /** Saves a file of the platform by a one-minute ticket. What is refused has shown its toast; nothing is thrown. */
 export const download = async (fileId: string): Promise<void> => {

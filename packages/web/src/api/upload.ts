@@ -1,7 +1,7 @@
 import type { Endpoint, OutputOf } from '@lianxian/contract';
 import type { z } from 'zod';
-import { serverUrl } from '../session/settings.ts';
-import { readToken } from '../session/token.ts';
+import { serverUrl } from './settings.ts';
+import { readToken } from './token.ts';
 import { answered, Outage } from './wire.ts';
 
 interface UploadOptions {

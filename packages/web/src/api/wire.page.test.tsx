@@ -1,21 +1,24 @@
 import { endpoints } from '@lianxian/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dropToken, keepToken } from '../session/token.ts';
-import { toastStore } from '../ui/toast.ts';
 import { call } from './call.ts';
-import { whenSignedOut } from './wire.ts';
+import { dropToken, keepToken } from './token.ts';
+import { whenFailed, whenSignedOut } from './wire.ts';
 
 interface Sent {
   readonly url: URL;
   readonly init: RequestInit;
 }
 let sent: Sent[] = [];
+/** Sentences for the user. */
+let told: string[] = [];
 let answers: () => Response | Promise<Response>;
 const json = (body: object, status = 200) => new Response(JSON.stringify(body), { status });
 
 const realFetch = globalThis.fetch;
 beforeEach(() => {
   sent = [];
+  told = [];
+  whenFailed(sentence => told.push(sentence));
   answers = () => json({ errorCode: 0, errorMsg: '', data: {} });
   globalThis.fetch = async (input, init = {}) => {
     sent.push({ url: new URL(String(input), location.href), init });
@@ -29,7 +32,7 @@ afterEach(() => {
   dropToken();
 });
 const headers = (init: RequestInit) => new Headers(init.headers);
-const shown = () => toastStore.read().map(({ text }) => text);
+const shown = () => told;
 
 test('O-332, O-333, O-334, O-335: a request is a POST, form-encoded, with the token in its body and the path in a header', async () => {
   await call(endpoints.security.endSession, { id: 'a'.repeat(64) });

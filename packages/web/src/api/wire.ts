@@ -1,6 +1,5 @@
-import { serverUrl } from '../session/settings.ts';
-import { dropToken, readToken } from '../session/token.ts';
-import { toast } from '../ui/toast.ts';
+import { serverUrl } from './settings.ts';
+import { dropToken, readToken } from './token.ts';
 
 /** The server understood and said no; `message` is its sentence for the user. */
 export class Refusal extends Error {
@@ -23,7 +22,7 @@ export class Outage extends Error {
 export interface CallOptions {
   /** Ends the request when what asked for it is gone. */
   readonly signal?: AbortSignal | undefined;
-  /** The caller shows the failure itself: no toast. */
+  /** The caller shows the failure itself: `whenFailed` is not told. */
   readonly quiet?: boolean;
   readonly timeLimitMs?: number;
   /** The sign-in alone: the server knows this browser again by a cookie that no script reads. */
@@ -38,16 +37,22 @@ const proofCode = 226;
 const outageText = '服务内部错误';
 const signedOutText = '登录失效';
 
+let tell = (_sentence: string): void => undefined;
+/** Who shows a sentence for the user: why something could not be had. One listener, the app. */
+export const whenFailed = (listener: (sentence: string) => void): void => {
+  tell = listener;
+};
+
 let onSignedOut = (): void => undefined;
 /** What happens after a 103, once the cookie is gone: the app goes home. One listener, the router. */
 export const whenSignedOut = (listener: () => void): void => {
   onSignedOut = listener;
 };
 
-/** The server no longer knows the token: toast, cookie removed, home (original §8). */
+/** The server no longer knows the token: it is told, cookie removed, home (original §8). */
 export const leaveSignedOut = (): void => {
   dropToken();
-  toast.bad(signedOutText);
+  tell(signedOutText);
   onSignedOut();
 };
 
@@ -88,7 +93,7 @@ const request = async (path: string, input: object, options: CallOptions): Promi
   }
 };
 
-/** Takes an answer of the wire apart: its data, or `Refusal` or `Outage` after the toast of the error catalogue. */
+/** Takes an answer of the wire apart: its data, or `Refusal` or `Outage` once its sentence was told. */
 export const answered = async <T>(ask: () => Promise<unknown>, options: CallOptions = {}): Promise<T> => {
   try {
     const answer = (await ask()) as { errorCode?: unknown; errorMsg?: unknown; data?: unknown };
@@ -97,15 +102,15 @@ export const answered = async <T>(ask: () => Promise<unknown>, options: CallOpti
     return answer.data as T;
   } catch (error) {
     if (error instanceof Refusal && error.code === signedOutCode) leaveSignedOut();
-    else if (!options.quiet && error instanceof Refusal && error.code !== proofCode) toast.bad(error.message);
-    else if (!options.quiet && error instanceof Outage) toast.bad(outageText);
+    else if (!options.quiet && error instanceof Refusal && error.code !== proofCode) tell(error.message);
+    else if (!options.quiet && error instanceof Outage) tell(outageText);
     throw error;
   }
 };
 
 /**
  * One request of the original's wire: POST, form-encoded, token in the body, `page-path` header, `errorCode` 0 is success.
- * Throws `Refusal` or `Outage`, after the toast of the original's error catalogue (§8); an abort throws as it is.
+ * Throws `Refusal` or `Outage`, once the sentence of the original's error catalogue (§8) was told; an abort throws as it is.
  */
 export const post = async <T>(path: string, input: object, options: CallOptions = {}): Promise<T> => {
   const ask = () => answered<T>(() => request(path, input, options), options);

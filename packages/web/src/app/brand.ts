@@ -1,5 +1,5 @@
+import type { PageInfo } from '../api/settings.ts';
 import { brandingAgain } from '../session/branding.ts';
-import type { PageInfo } from '../session/settings.ts';
 import { holdLanguage } from '../text/words.ts';
 import { appearance } from '../ui/theme/appearance.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { type PageInfo, settings } from '../api/settings.ts';
+import { keepToken } from '../api/token.ts';
 import { LoginPage } from '../features/login/login-page.tsx';
 import { branding } from '../session/branding.ts';
-import { type PageInfo, settings } from '../session/settings.ts';
-import { keepToken } from '../session/token.ts';
 
 export const LoginRoute = ({ onTyping, onSignedIn }: { onTyping: () => void; onSignedIn: () => void }) => {
   const [brand, setBrand] = useState<PageInfo | null>(settings.pageInfo);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { type PageInfo, settings } from '../api/settings.ts';
 import { MpBindPage } from '../features/mpbind/mpbind-page.tsx';
 import { branding } from '../session/branding.ts';
-import { type PageInfo, settings } from '../session/settings.ts';
 
 export const MpBindRoute = () => {
   const [brand, setBrand] = useState<PageInfo | null>(settings.pageInfo);

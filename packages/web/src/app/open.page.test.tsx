@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { readToken } from '../session/token.ts';
+import { readToken } from '../api/token.ts';
 import { token } from '../testing/fake-server.ts';
 import { accessFaults, openPage } from '../testing/open-page.tsx';
 

@@ -7,9 +7,9 @@ import {
   redirect,
   useNavigate,
 } from 'react-router';
+import { isCarried, readToken } from '../api/token.ts';
 import { whenSignedOut } from '../api/wire.ts';
 import { branding } from '../session/branding.ts';
-import { isCarried, readToken } from '../session/token.ts';
 import { askVisitor } from '../session/visitor.ts';
 import { followToastsWith } from '../ui/toast.ts';
 import { Bare } from './bare.tsx';

@@ -1,7 +1,8 @@
 import i18next from 'i18next';
 import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { readToken } from '../api/token.ts';
+import { whenFailed } from '../api/wire.ts';
 import { isChrome } from '../session/browser.ts';
-import { readToken } from '../session/token.ts';
 import { toast } from '../ui/toast.ts';
 import { Broken, Loading } from './bare-pages.tsx';
 import { takeOwnBrand } from './brand.ts';
@@ -37,6 +38,9 @@ export const startsAtLogin = (pathname: string, loginTheme: unknown): string | n
 /** Pages another system opens with a token in the address. */
 export const comesWithToken = (pathname: string): boolean =>
   [routeNamed('openPlan').path, routeNamed('openSip').path].includes(pathname);
+
+// The wire knows no toasts: it stands below them.
+whenFailed(sentence => toast.bad(sentence));
 
 const adviceMs = 10_000;
 const adviseBrowser = () => {

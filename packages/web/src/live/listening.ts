@@ -2,7 +2,7 @@ import { endpoints } from '@lianxian/contract';
 import i18next from 'i18next';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../api/call.ts';
-import { serverUrl } from '../session/settings.ts';
+import { serverUrl } from '../api/settings.ts';
 import { type LiveSound, listen } from '../sound/live-sound.ts';
 import { toast } from '../ui/toast.ts';
 

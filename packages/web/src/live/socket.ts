@@ -7,9 +7,9 @@ import {
   topicMessage,
 } from '@lianxian/contract';
 import { create } from 'zustand';
+import { serverUrl } from '../api/settings.ts';
+import { readToken } from '../api/token.ts';
 import { leaveSignedOut } from '../api/wire.ts';
-import { serverUrl } from '../session/settings.ts';
-import { readToken } from '../session/token.ts';
 
 /**
  * The push socket. It is open while somebody is signed in; 1 s after it closes it is opened again (original §4) and every

@@ -1,6 +1,6 @@
 import { builtInBranding } from '@lianxian/contract/branding';
+import { type PageInfo, settings } from '../api/settings.ts';
 import { post } from '../api/wire.ts';
-import { type PageInfo, settings } from './settings.ts';
 
 let known: Promise<PageInfo> | null = null;
 

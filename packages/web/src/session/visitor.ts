@@ -1,8 +1,8 @@
 import { endpoints, type OutputOf } from '@lianxian/contract';
 import { create } from 'zustand';
 import { call } from '../api/call.ts';
-import { nameLevels } from '../ui/level-names.ts';
-import { dropToken, readToken } from './token.ts';
+import { dropToken, readToken } from '../api/token.ts';
+import { nameLevels } from './level-names.ts';
 
 export type Visitor = OutputOf<typeof endpoints.user.getUserInfo>;
 

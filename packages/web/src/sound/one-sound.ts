@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { serverUrl } from '../session/settings.ts';
+import { serverUrl } from '../api/settings.ts';
 
 /** One sound at a time in the whole page: another that starts ends it. `key` names what is heard. */
 let heard: { readonly key: string; readonly audio: HTMLAudioElement | null } | null = null;

@@ -1,4 +1,4 @@
-import { type LevelWord, useLevelName } from './level-names.ts';
+import { type LevelWord, useLevelName } from '../session/level-names.ts';
 import './parts.css';
 
 export type { LevelWord };

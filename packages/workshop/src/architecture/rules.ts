@@ -1,21 +1,8 @@
-import { isTest, type Source } from './sources.ts';
+import { foldersKeepTheirOrder } from './folders.ts';
+import type { Complaint, Rule } from './rule.ts';
+import { isTest } from './sources.ts';
 
-/**
- * The walls of the house (ARCHITECTURE.md, arrows), as functions from sources to complaints. Exceptions are one list,
- * each with its reason; an exception that no longer matches anything is a complaint itself.
- */
-export interface Exception {
-  readonly file: string;
-  readonly rule: string;
-  readonly because: string;
-}
-
-export type Rule = (sources: readonly Source[]) => Complaint[];
-export interface Complaint {
-  readonly rule: string;
-  readonly file: string;
-  readonly says: string;
-}
+/** The walls of the house (ARCHITECTURE.md, arrows), as functions from sources to complaints. */
 
 const house = '@lianxian/';
 const packageOf = (path: string) => path.split('/')[1]!;
@@ -260,6 +247,7 @@ export const rules: readonly Rule[] = [
   adaptersAreComposedInTheHouse,
   policiesAndViewsAreThin,
   sqlLivesInStores,
+  foldersKeepTheirOrder,
   featuresAreStrangers,
   namesAreNouns,
   noDefaultExports,

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import type { Address, LocalEnd, StoredDialog } from '../../exchange/types.ts';
-import { isPrivate } from '../../net/address.ts';
+import { type Address, isPrivate } from '../../net/address.ts';
+import { defaultPort, type LocalEnd, transportOf } from '../../net/flow.ts';
 import { addressValue } from '../grammar/build.ts';
 import {
   allHeaders,
@@ -14,7 +14,7 @@ import {
 } from '../grammar/message.ts';
 import { parseNameAddrs, tagOf } from '../grammar/name-addr.ts';
 import { formatHostPort, parseSipUri } from '../grammar/uri.ts';
-import { defaultPort, transportOf } from '../transport/flow.ts';
+import type { StoredDialog } from './stored.ts';
 
 /**
  * A dialog (RFC 3261 §12): what two user agents must remember to send each other requests. Plain data; every function

@@ -1,6 +1,6 @@
 import { after, type Instant, ignored, moved, type Step } from '@lianxian/core/kit';
+import type { SendFailure } from '../../net/flow.ts';
 import type { ReceivedResponse } from '../grammar/message.ts';
-import type { SendFailure } from '../transport/flow.ts';
 import { linger, PATIENCE, T1, TIMER_D, type TimerName, type Timers } from './timers.ts';
 
 /**

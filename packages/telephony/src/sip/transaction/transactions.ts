@@ -1,9 +1,9 @@
 import type { Instant } from '@lianxian/core/kit';
-import type { Address } from '../../exchange/types.ts';
+import type { Address } from '../../net/address.ts';
+import { type Flow, isReliable, type SendFailure } from '../../net/flow.ts';
 import { ackFor } from '../grammar/build.ts';
 import type { ReceivedRequest, ReceivedResponse, SipMessage, SipRequest, SipResponse } from '../grammar/message.ts';
 import { serialise } from '../grammar/serialise.ts';
-import { type Flow, isReliable, type SendFailure } from '../transport/flow.ts';
 import type { Alarms } from './alarms.ts';
 import {
   type ClientEffect,

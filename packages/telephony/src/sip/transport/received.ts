@@ -1,8 +1,8 @@
-import type { Address } from '../../exchange/types.ts';
+import type { Address } from '../../net/address.ts';
+import { defaultPort, type Flow, isReliable, transportOf } from '../../net/flow.ts';
 import type { ReceivedRequest, ReceivedResponse } from '../grammar/message.ts';
 import { splitList, wholeNumber } from '../grammar/scan.ts';
 import { formatVia, type Via } from '../grammar/via.ts';
-import { defaultPort, type Flow, isReliable, transportOf } from './flow.ts';
 
 /**
  * Writes into the top Via where a request really came from: `received` where sent-by names another host (RFC 3261

@@ -1,5 +1,7 @@
 import type { Instant } from '@lianxian/core/kit';
-import type { Address, StoredDialog, StoredInvite } from '../../exchange/types.ts';
+import type { Address } from '../../net/address.ts';
+import type { Flow, SendFailure } from '../../net/flow.ts';
+import type { StoredDialog, StoredInvite } from '../dialog/stored.ts';
 import { responseTo } from '../grammar/build.ts';
 import { allHeaders, type ReceivedRequest, type ReceivedResponse } from '../grammar/message.ts';
 import { isKeepAlive, parseMessage, type Refusal } from '../grammar/parse.ts';
@@ -7,7 +9,6 @@ import { splitList } from '../grammar/scan.ts';
 import { serialise } from '../grammar/serialise.ts';
 import { createAlarms } from '../transaction/alarms.ts';
 import { createTransactions, MAX_SERVER_TRANSACTIONS, type Route } from '../transaction/transactions.ts';
-import type { Flow, SendFailure } from '../transport/flow.ts';
 import { answerAddress, stampVia } from '../transport/received.ts';
 import type { IncomingControl } from './callee.ts';
 import { type CallSpec, cancelStored, placeCall } from './caller.ts';

@@ -1,4 +1,4 @@
-import type { LocalEnd } from '../../exchange/types.ts';
+import type { LocalEnd } from '../../net/flow.ts';
 import { type Header, header, type SipMessage } from '../grammar/message.ts';
 import { formatHostPort } from '../grammar/uri.ts';
 import { ALLOWED, SDP_TYPE } from './context.ts';

@@ -1,7 +1,7 @@
 import { after, type Instant } from '@lianxian/core/kit';
-import type { Address } from '../../exchange/types.ts';
+import type { Address } from '../../net/address.ts';
+import { type Flow, isConnection } from '../../net/flow.ts';
 import { parseSipUri } from '../grammar/uri.ts';
-import { type Flow, isConnection } from '../transport/flow.ts';
 
 /**
  * What a registrar keeps (RFC 3261 §10.3): of each account its contacts, each with the way it came by, for a far end

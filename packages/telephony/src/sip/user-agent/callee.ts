@@ -1,5 +1,5 @@
 import { after, type Instant } from '@lianxian/core/kit';
-import type { LegEnding, LocalEnd } from '../../exchange/types.ts';
+import type { LocalEnd } from '../../net/flow.ts';
 import { dialogKey, dialogOfRequest, storeDialog } from '../dialog/dialog.ts';
 import { holdsAnswer } from '../dialog/reliable.ts';
 import { answerTimer } from '../dialog/session-timer.ts';
@@ -11,6 +11,7 @@ import type { ServerTransaction } from '../transaction/transactions.ts';
 import { capabilities, contactHeader, sdpBodyOf, sdpHeader } from './answers.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { type AgentContext, type LegControl, type LegEvent, ofLeg } from './context.ts';
+import type { LegEnding } from './ending.ts';
 import { type IncomingEffect, type IncomingEvent, type IncomingLegState, stepIncoming } from './incoming-leg.ts';
 import { createProvisionals, type ReliableProvisionals } from './provisionals.ts';
 import { type EndingFacts, factsOf } from './refusal.ts';

@@ -1,7 +1,7 @@
 import { after, type Instant } from '@lianxian/core/kit';
-import type { LegEnding, StoredInvite } from '../../exchange/types.ts';
 import { storeDialog, viaHeader } from '../dialog/dialog.ts';
 import { askHeaders, MIN_SESSION_SECONDS, SESSION_SECONDS } from '../dialog/session-timer.ts';
+import type { StoredInvite } from '../dialog/stored.ts';
 import { addressValue, cancelFor, essenceOf } from '../grammar/build.ts';
 import { emptyBody, type Header, header, type ReceivedResponse, type SipRequest } from '../grammar/message.ts';
 import { parseNameAddrs, tagOf } from '../grammar/name-addr.ts';
@@ -15,6 +15,7 @@ import { allowHeader, contactHeader, sdpHeader, supportedHeader } from './answer
 import { createAuthenticator } from './authenticator.ts';
 import { type AgentContext, type LegEvent, ofLeg } from './context.ts';
 import type { Credentials } from './digest.ts';
+import type { LegEnding } from './ending.ts';
 import { createForks, type Forks } from './forks.ts';
 import { type OutgoingEffect, type OutgoingEvent, stepOutgoing } from './outgoing-leg.ts';
 import type { StoredQuestion } from './questions.ts';

@@ -1,11 +1,12 @@
 import { createGuard, type Instant } from '@lianxian/core/kit';
-import type { SecurityKind } from '../../exchange/security.ts';
-import type { Address, LegEnding, StoredDialog, StoredInvite } from '../../exchange/types.ts';
+import type { Address } from '../../net/address.ts';
+import type { Flow, SendFailure } from '../../net/flow.ts';
+import type { StoredDialog, StoredInvite } from '../dialog/stored.ts';
 import type { ReceivedMessage, ReceivedRequest, ReceivedResponse, SipMessage } from '../grammar/message.ts';
 import type { Alarms } from '../transaction/alarms.ts';
 import type { Route, ServerTransaction, Transactions } from '../transaction/transactions.ts';
-import type { Flow, SendFailure } from '../transport/flow.ts';
 import type { Binding } from './bindings.ts';
+import type { LegEnding } from './ending.ts';
 import type { How } from './outgoing-leg.ts';
 import type { RegisterOutcome } from './registration.ts';
 
@@ -54,9 +55,20 @@ export type AgentAction =
   /** Somebody has proved who he is, by this way. */
   | { readonly type: 'met'; readonly host: string; readonly flow: Flow }
   /** Somebody was turned away. */
-  | { readonly type: 'security'; readonly kind: SecurityKind; readonly address: string }
+  | { readonly type: 'security'; readonly kind: Suspicion; readonly address: string }
   /** Of our own; with a leg it is that one's, which cannot go on. */
   | { readonly type: 'defect'; readonly because: string; readonly leg?: string };
+
+/** Why somebody was turned away. */
+export type Suspicion =
+  /** A digest that does not fit: a guess, or a wrong setting. */
+  | 'wrongPassword'
+  /** So many wrong ones that the address or the name waits (`login-guard.ts`). */
+  | 'lockedOut'
+  /** A call of somebody who belongs to no line. */
+  | 'strangerCall'
+  /** A REGISTER without a proof; every gateway's first one is such, a flood of them is not. */
+  | 'strangerRegister';
 
 /** `body` is what may hold SDP; null where the message had none. */
 export type LegEvent =

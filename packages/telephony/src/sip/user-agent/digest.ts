@@ -1,11 +1,25 @@
 import { createHash } from 'node:crypto';
-import type { TrunkCredentials } from '../../exchange/types.ts';
 import { formatAuth, parseAuth } from '../grammar/credentials.ts';
 import { allHeaders, type Header } from '../grammar/message.ts';
 import { quote } from '../grammar/scan.ts';
 
 /** Digest access authentication as a client: RFC 3261 §22, RFC 8760 (SHA-2), RFC 7616 (the calculation). */
-export type Credentials = TrunkCredentials;
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+  /** Absent: nothing is remembered beyond one call or registration. */
+  readonly memory?: QopMemory;
+}
+
+/**
+ * Whether who has these credentials ever asked for them with a qop, which makes our answer depend on a word of ours: who
+ * then asks without is somebody in between, who has tables for the older answer (RFC 7616 §5.8), and is not answered.
+ */
+export interface QopMemory {
+  readonly hadQop: boolean;
+  /** Told once when it was not known before. */
+  readonly onQop: () => void;
+}
 
 /** The strongest first: it is taken where a server offers several (RFC 8760 §2.4 leaves the choice to us). */
 const STRENGTH = ['SHA-512-256', 'SHA-256', 'MD5'] as const;

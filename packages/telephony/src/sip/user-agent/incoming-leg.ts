@@ -1,5 +1,5 @@
 import { type Instant, ignored, moved, type Step } from '@lianxian/core/kit';
-import type { LegEnding } from '../../exchange/types.ts';
+import type { LegEnding } from './ending.ts';
 import type { How } from './outgoing-leg.ts';
 
 /**

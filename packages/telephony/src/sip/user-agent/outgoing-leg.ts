@@ -1,5 +1,5 @@
 import { type Instant, ignored, moved, type Step } from '@lianxian/core/kit';
-import type { LegEnding } from '../../exchange/types.ts';
+import type { LegEnding } from './ending.ts';
 
 /**
  * A call we make, seen from above its transactions (RFC 3261 §9.1, §13.2, §15).

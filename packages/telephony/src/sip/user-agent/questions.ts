@@ -1,6 +1,8 @@
 import type { Instant } from '@lianxian/core/kit';
-import type { Address, LocalEnd, StoredDialog } from '../../exchange/types.ts';
+import type { Address } from '../../net/address.ts';
+import type { LocalEnd } from '../../net/flow.ts';
 import { restoreDialog, viaHeader } from '../dialog/dialog.ts';
+import type { StoredDialog } from '../dialog/stored.ts';
 import { addressValue } from '../grammar/build.ts';
 import { emptyBody } from '../grammar/message.ts';
 import { formatHostPort } from '../grammar/uri.ts';

@@ -1,8 +1,8 @@
-import type { LegEnding } from '../../exchange/types.ts';
 import { type Header, header, type ReceivedResponse, type SipMessage } from '../grammar/message.ts';
 import { parseNameAddrs } from '../grammar/name-addr.ts';
 import { readReason } from '../grammar/reason.ts';
 import { parseSipUri } from '../grammar/uri.ts';
+import type { LegEnding } from './ending.ts';
 
 /** What a refusal or a BYE tells beyond its number. */
 export type EndingFacts = Pick<LegEnding, 'reason' | 'q850' | 'retryAfterMs'>;

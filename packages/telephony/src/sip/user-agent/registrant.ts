@@ -1,5 +1,5 @@
 import type { Instant } from '@lianxian/core/kit';
-import type { LocalEnd, TrunkCredentials } from '../../exchange/types.ts';
+import type { LocalEnd } from '../../net/flow.ts';
 import { viaHeader } from '../dialog/dialog.ts';
 import { addressValue } from '../grammar/build.ts';
 import { allHeaders, emptyBody, header, type ReceivedResponse } from '../grammar/message.ts';
@@ -12,6 +12,7 @@ import { seenAs } from '../transport/received.ts';
 import { allowHeader, transportParam } from './answers.ts';
 import { type Authenticator, createAuthenticator } from './authenticator.ts';
 import type { AgentContext } from './context.ts';
+import type { Credentials } from './digest.ts';
 import type { RegisterOutcome } from './registration.ts';
 
 /**
@@ -42,7 +43,7 @@ export interface RegisterQuestion {
 export const LINE_MARK = 'line';
 
 export const createRegistrant = (
-  who: TrunkCredentials & { readonly domain: string },
+  who: Credentials & { readonly domain: string },
   random: (bytes: number) => string,
 ): Registrant => ({
   username: who.username,

@@ -1,7 +1,7 @@
 import { dice, instant } from '@lianxian/core/kit';
 import { describe, expect, test } from 'vitest';
 import { hexFrom, SDP } from '../../../test/user-agents.ts';
-import type { Address } from '../../exchange/types.ts';
+import type { Address } from '../../net/address.ts';
 import { parseAuth } from '../grammar/credentials.ts';
 import { allHeaders, header, type SipResponse } from '../grammar/message.ts';
 import { createUserAgent } from './agent.ts';

@@ -1,4 +1,5 @@
 import { after, type Instant } from '@lianxian/core/kit';
+import { isConnection } from '../../net/flow.ts';
 import { addressValue, responseTo } from '../grammar/build.ts';
 import { parseAuth } from '../grammar/credentials.ts';
 import { allHeaders, type Header, header, listedTokens, type ReceivedRequest } from '../grammar/message.ts';
@@ -7,7 +8,6 @@ import { wholeNumber } from '../grammar/scan.ts';
 import { parseSipUri, userOf } from '../grammar/uri.ts';
 import type { Alarm } from '../transaction/alarms.ts';
 import { type Route, type ServerTransaction, sourceOf } from '../transaction/transactions.ts';
-import { isConnection } from '../transport/flow.ts';
 import type { Binding, Bindings, Wish } from './bindings.ts';
 import { createChallenger, type Demand } from './challenger.ts';
 import type { AgentContext } from './context.ts';

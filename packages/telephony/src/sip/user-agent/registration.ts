@@ -1,6 +1,6 @@
 import { after, type Instant, ignored, moved, type Step } from '@lianxian/core/kit';
-import type { RegistrationBecause, RegistrationState } from '../../exchange/registration-types.ts';
-import type { Address } from '../../exchange/types.ts';
+import type { Address } from '../../net/address.ts';
+import type { RegistrationBecause, RegistrationState } from './registration-state.ts';
 
 /**
  * One registration of ours with a carrier, kept up until it is stopped (RFC 3261 §10.2).

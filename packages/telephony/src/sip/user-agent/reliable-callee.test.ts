@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createMemoryNetwork } from '../../../test/memory-network.ts';
 import { bench, here, invite, request } from '../../../test/stranger.ts';
 import { dial, endings, methods, party, SDP } from '../../../test/user-agents.ts';
-import type { Address } from '../../exchange/types.ts';
+import type { Address } from '../../net/address.ts';
 import { header, type SipResponse } from '../grammar/message.ts';
 
 /** A stranger who demands reliable provisional answers (RFC 3262 §3). */

@@ -1,8 +1,8 @@
-import type { Address, LocalEnd } from '../../exchange/types.ts';
+import type { Address } from '../../net/address.ts';
+import type { Flow, LocalEnd } from '../../net/flow.ts';
 import { readMinSeconds } from '../dialog/session-timer.ts';
 import type { ReceivedResponse } from '../grammar/message.ts';
 import { parseHostPort, parseSipUri } from '../grammar/uri.ts';
-import type { Flow } from '../transport/flow.ts';
 import type { Authenticator } from './authenticator.ts';
 import type { OutgoingLeg } from './outgoing-leg.ts';
 import { redirectOf } from './refusal.ts';

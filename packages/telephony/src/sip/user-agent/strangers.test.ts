@@ -1,7 +1,7 @@
 import { instant } from '@lianxian/core/kit';
 import { describe, expect, test } from 'vitest';
 import { bench, invite, request, there } from '../../../test/stranger.ts';
-import type { Address } from '../../exchange/types.ts';
+import type { Address } from '../../net/address.ts';
 import { header } from '../grammar/message.ts';
 
 describe('a stranger', () => {

@@ -1,8 +1,8 @@
 import type { Instant } from '@lianxian/core/kit';
 import { netOf } from '../../net/address.ts';
+import { isReliable } from '../../net/flow.ts';
 import type { ReceivedRequest } from '../grammar/message.ts';
 import { type Route, sourceOf } from '../transaction/transactions.ts';
-import { isReliable } from '../transport/flow.ts';
 
 /**
  * Who belongs to no line, and what he may cost. The source of a datagram can be forged, so an answer that is bigger than

@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router';
 import { create } from 'zustand';
+import { readToken } from '../../api/token.ts';
 import { noteSeen } from '../../session/client-version.ts';
-import { readToken } from '../../session/token.ts';
 import { currentVisitor, forgetVisitor } from '../../session/visitor.ts';
 import { mayOpen } from '../guard.ts';
 import { type RouteRow, routes } from '../routes.ts';

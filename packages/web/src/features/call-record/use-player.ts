@@ -2,7 +2,7 @@ import { endpoints } from '@lianxian/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { call } from '../../api/call.ts';
-import { serverUrl } from '../../session/settings.ts';
+import { serverUrl } from '../../api/settings.ts';
 import { createPlayer, type Player } from './player.ts';
 
 /** A recording is fetched whole (16 kB a second): seeking is then instant and outlives the one-minute ticket. */

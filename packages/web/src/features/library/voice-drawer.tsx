@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { Download, Trash2, Upload } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverUrl } from '../../session/settings.ts';
+import { serverUrl } from '../../api/settings.ts';
 import { isTooLarge, sendSound } from '../../sound/send-sound.ts';
 import { SoundStrip } from '../../sound/sound-strip.tsx';
 import { Confirm } from '../../ui/confirm.tsx';

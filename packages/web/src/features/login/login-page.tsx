@@ -1,6 +1,6 @@
 import { Globe } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { PageInfo } from '../../session/settings.ts';
+import type { PageInfo } from '../../api/settings.ts';
 import { chooseLanguage, type Language, languages } from '../../text/words.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { LoginForm } from './login-form.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PageInfo } from '../../api/settings.ts';
 import { Outage, Refusal } from '../../api/wire.ts';
-import type { PageInfo } from '../../session/settings.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { bindWeChat } from './mpbind.api.ts';
 import './mpbind.css';

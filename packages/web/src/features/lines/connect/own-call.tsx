@@ -8,9 +8,9 @@ import { call } from '../../../api/call.ts';
 import { DoctorList } from '../../../line/doctor.tsx';
 import { LazyLadder } from '../../../line/ladder/lazy-ladder.tsx';
 import { useDoctor } from '../../../line/use-check.ts';
+import { WhyFailed } from '../../../line/why-failed.tsx';
 import { LiveWords } from '../../../live/live-words.tsx';
 import { useLiveCall } from '../../../live/use-live-call.ts';
-import { WhyFailed } from '../../../live/why-failed.tsx';
 import { State } from '../../../ui/state.tsx';
 
 interface OwnCallProps {

@@ -1,7 +1,7 @@
 import { endpoints, type TalkLine } from '@lianxian/contract';
 import { useCallback, useEffect, useRef } from 'react';
 import { call } from '../../../api/call.ts';
-import { serverUrl } from '../../../session/settings.ts';
+import { serverUrl } from '../../../api/settings.ts';
 import { toast } from '../../../ui/toast.ts';
 
 /** Robot lines as they sound on a call, one after the other; a new reply silences what is left of the last. */

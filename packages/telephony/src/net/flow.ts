@@ -1,4 +1,13 @@
-import type { Transport } from '../../exchange/types.ts';
+import type { Address } from './address.ts';
+
+/** How SIP travels (RFC 3261 §18, RFC 7118); WebSocket only towards us. */
+export type Transport = 'udp' | 'tcp' | 'tls' | 'ws' | 'wss';
+
+/** How we name ourselves towards a far end: what Via and Contact say. */
+export interface LocalEnd extends Address {
+  /** Absent: udp. */
+  readonly transport?: Transport;
+}
 
 /**
  * A flow names how a message travels, from the transaction down to the socket:

@@ -1,6 +1,6 @@
 import { type Instant, instant } from '@lianxian/core/kit';
-import { MAX_MESSAGE_BYTES } from '../grammar/parse.ts';
-import { isTokenCode, wholeNumber } from '../grammar/scan.ts';
+import { MAX_MESSAGE_BYTES } from '../sip/grammar/parse.ts';
+import { isTokenCode, wholeNumber } from '../sip/grammar/scan.ts';
 
 /**
  * Cuts a stream into messages (RFC 3261 §7.5, §18.3): a head up to the first empty line, then as many octets as its

@@ -2,8 +2,8 @@ import type { endpoints, OutputOf } from '@lianxian/contract';
 import { TriangleAlert } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LazySipCode } from '../line/lazy-sip-code.tsx';
-import './live-call.css';
+import { LazySipCode } from './lazy-sip-code.tsx';
+import '../live/live-call.css';
 
 type Detail = OutputOf<typeof endpoints.call.detail>;
 

@@ -1,0 +1,69 @@
+import type { Rule } from './rule.ts';
+import { isTest } from './sources.ts';
+
+/**
+ * The order of the folders inside a package. A table goes from the ground up: each folder with those it may import, all of
+ * which stand above it in the table; so what the tables allow can have no cycle.
+ */
+interface Order {
+  readonly root: string;
+  readonly folders: readonly (readonly [folder: string, mayImport: readonly string[]])[];
+}
+
+/** Folders of which each may import all before it. */
+const stack = (root: string, ...names: readonly string[]): Order => ({
+  root,
+  folders: names.map((name, i) => [name, names.slice(0, i)]),
+});
+
+export const orders: readonly Order[] = [
+  {
+    root: 'packages/telephony/src/',
+    folders: [
+      ['process', []],
+      ['audio', ['process']],
+      // Bytes and messages alone, so that what carries them can tell where one ends.
+      ['sip/grammar', []],
+      ['net', ['sip/grammar']],
+      ['rtp', []],
+      ['rtcp', ['rtp']],
+      ['srtp', ['rtp']],
+      ['sdp', ['net', 'srtp']],
+      ['media', ['audio', 'net', 'rtp', 'rtcp', 'srtp', 'sdp']],
+      ['sip/transport', ['sip/grammar', 'net']],
+      ['sip/transaction', ['sip/grammar', 'net']],
+      ['sip/dialog', ['sip/grammar', 'net']],
+      ['sip/user-agent', ['sip/grammar', 'net', 'sip/transport', 'sip/transaction', 'sip/dialog']],
+      [
+        'exchange',
+        ['net', 'sdp', 'media', 'sip/grammar', 'sip/transport', 'sip/transaction', 'sip/dialog', 'sip/user-agent'],
+      ],
+    ],
+  },
+  stack('packages/web/src/', 'text', 'api', 'session', 'ui', 'sound', 'live', 'line', 'features', 'app'),
+];
+
+/** The table's folder that holds a path; what lies in the root itself (a front door, an entry) is in none. */
+const folderOf = ({ root, folders }: Order, path: string): string | undefined =>
+  folders.map(([folder]) => folder).find(folder => path.startsWith(`${root}${folder}/`));
+
+const isInRoot = ({ root }: Order, path: string) => !path.slice(root.length).includes('/');
+
+export const foldersKeepTheirOrder: Rule = sources =>
+  orders.flatMap(order =>
+    sources
+      .filter(source => source.path.startsWith(order.root) && !isInRoot(order, source.path) && !isTest(source))
+      .flatMap(source => {
+        const own = folderOf(order, source.path);
+        const complaint = (says: string) => [{ rule: 'folders', file: source.path, says }];
+        if (own === undefined) return complaint('lies in a folder without a place in the order');
+        const mayImport = order.folders.find(([folder]) => folder === own)![1];
+        return source.imports
+          .filter(target => target.startsWith(order.root))
+          .filter(target => {
+            const other = folderOf(order, target);
+            return other !== own && (other === undefined || !mayImport.includes(other));
+          })
+          .flatMap(target => complaint(`${own} may not import ${target}`));
+      }),
+  );
