@@ -3,14 +3,7 @@
  * after them. Composed by hand, as the rest of the house.
  */
 import { lineNotReady, notDialled, type Switchboard } from '@lianxian/core';
-import type {
-  OpenExchange,
-  Registration,
-  StoredDialog,
-  StoredInvite,
-  Trunk,
-  Credentials,
-} from '@lianxian/telephony';
+import type { Credentials, OpenExchange, Registration, StoredDialog, StoredInvite, Trunk } from '@lianxian/telephony';
 import type { CallsGround } from './house.ground.ts';
 import type { MerchantSpeech } from './house.speech.ts';
 import { worldsOf } from './house.world.ts';
