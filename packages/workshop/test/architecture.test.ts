@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { orders } from '../src/architecture/folders.ts';
+import { functionsOf, outgrown } from '../src/architecture/functions.ts';
 import type { Exception } from '../src/architecture/rule.ts';
 import { rules, sizeLimits } from '../src/architecture/rules.ts';
 import { readSources } from '../src/architecture/sources.ts';
+import { tolerated } from '../src/architecture/tolerated.ts';
 
 /** The one list of exceptions; each says why it must be so. */
 const exceptions: readonly Exception[] = [];
@@ -23,6 +25,37 @@ test('every exception still excuses something', () => {
       exception => !raised.some(complaint => complaint.rule === exception.rule && complaint.file === exception.file),
     ),
   ).toEqual([]);
+});
+
+test('every function that is tolerated is still larger than its limit', () => {
+  const large = new Set(outgrown(sources).map(({ what }) => what));
+  expect([...tolerated.keys()].filter(what => !large.has(what))).toEqual([]);
+});
+
+test('functions are measured by what they are, their lines and their parameters', () => {
+  const lines = (count: number) => 'work();\n'.repeat(count);
+  const text = [
+    `export const plain = (a: string, b: string) => {\n${lines(2)}};`,
+    `function declared({ a, b }: Both) {\n${lines(1)}}`,
+    `export const createDoor = (open: () => void) => {\nconst shut = () => {\n${lines(3)}};\nreturn { open, shut };\n};`,
+    `class Call { hangUp(a: 1, b: 2, c: 3, d: 4, e: 5) {\n${lines(1)}} }`,
+    `export const Card = ({ title }: Props) => {\n${lines(1)}return <b>{title}</b>;\n};`,
+    'export const columns = () => useMemo(() => [{ title: "a", cell: (row: Row) => row.a }], []);',
+    'export const names = (rows: Row[]) => rows.map(row => row.name);',
+  ].join('\n');
+  const found = functionsOf({ path: 'packages/web/src/app/x.tsx', text });
+  const of = (wanted: string) => {
+    const [outermost] = found.filter(({ name }) => name === wanted);
+    return outermost && [outermost.kind, outermost.lines, outermost.parameters];
+  };
+  expect(of('plain')).toEqual(['function', 4, 2]);
+  expect(of('declared')).toEqual(['function', 3, 1]);
+  expect(of('createDoor')).toEqual(['factory', 8, 1]);
+  expect(of('shut')).toEqual(['function', 5, 0]);
+  expect(of('hangUp')).toEqual(['function', 3, 5]);
+  expect(of('Card')).toEqual(['component', 4, 1]);
+  expect(of('columns')).toEqual(['factory', 1, 0]);
+  expect(of('names')).toEqual(['function', 1, 1]);
 });
 
 test('the reader of sources sees imports at all', () => {
@@ -92,6 +125,20 @@ test.each([
   [
     'a barrel in the middle',
     { ...source('packages/server/src/rooms/calls/all.ts'), text: "export * from './calls.store.ts'" },
+  ],
+  [
+    'a function of 61 lines',
+    {
+      ...source('packages/core/src/call/machine.ts'),
+      text: `export const long = () => {\n${'work();\n'.repeat(59)}};`,
+    },
+  ],
+  [
+    'a function of five parameters',
+    {
+      ...source('packages/core/src/call/machine.ts'),
+      text: 'export const wide = (a: 1, b: 2, c: 3, d: 4, e: 5) => a;',
+    },
   ],
   ['a file of 451 lines', { ...source('packages/core/src/call/machine.ts'), lines: 451 }],
 ])('the walls do not let pass: %s', (_, bad) => {

@@ -1,4 +1,5 @@
 import { foldersKeepTheirOrder } from './folders.ts';
+import { functionsAreSmall } from './functions.ts';
 import type { Complaint, Rule } from './rule.ts';
 import { isTest } from './sources.ts';
 
@@ -253,6 +254,7 @@ export const rules: readonly Rule[] = [
   noDefaultExports,
   barrelsAreFrontDoors,
   filesAreSmall,
+  functionsAreSmall,
   roomsAreSmall,
   noCycles,
 ];
