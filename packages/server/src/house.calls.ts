@@ -110,14 +110,16 @@ const openFiling = async (
   return { words, filing };
 };
 
+interface CallRoomsParts {
+  /** This node. */
+  readonly owner: string;
+  readonly onEnded: Parameters<typeof openFiling>[1];
+  readonly onAnswered: (lineId: string) => void;
+  readonly speech: MerchantSpeech;
+}
+
 /** What takes, makes and files calls, not yet at work. */
-const openCallRooms = async (
-  ground: CallsGround,
-  owner: string,
-  onEnded: Parameters<typeof openFiling>[1],
-  onAnswered: (lineId: string) => void,
-  speech: MerchantSpeech,
-) => {
+const openCallRooms = async (ground: CallsGround, { owner, onEnded, onAnswered, speech }: CallRoomsParts) => {
   const { config, database, bus, log } = ground;
   const { db } = database;
   const room = watchDisk(config.dataDir, DISK_EVERY_MS);
@@ -150,7 +152,7 @@ const openCallRooms = async (
     isDiskFull,
     onAnswered,
   });
-  const inbound = inboundOf(ground, exchange, owner, dialler, switchboard.tell, speech);
+  const inbound = inboundOf(ground, exchange, { owner, dialler, tell: switchboard.tell, speech });
   const recovery = createRecovery({
     db,
     log,
@@ -229,7 +231,12 @@ export const openCallsOn = async (ground: CallsGround): Promise<OpenCalls> => {
     if (direction === 'out') lineCare?.onEnded(lineId, ending);
   };
   const speech = openSpeech(ground);
-  const rooms = await openCallRooms(ground, owner, onEnded, lineId => lineCare?.onAnswered(lineId), speech);
+  const rooms = await openCallRooms(ground, {
+    owner,
+    onEnded,
+    onAnswered: lineId => lineCare?.onAnswered(lineId),
+    speech,
+  });
   const { words, telephone, dialler, inbound, lineHosts, isDiskFull } = rooms;
   const { workers, exchange } = telephone;
   const node = await beginNode(ground, owner, rooms);

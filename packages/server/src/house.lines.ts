@@ -2,8 +2,8 @@
  * Lines as the SIP port of this process uses them: how a call leaves by one, how a call to us finds its plan, who looks
  * after them. Composed by hand, as the rest of the house.
  */
-import { lineNotReady, notDialled, type Switchboard } from '@lianxian/core';
-import type { Credentials, OpenExchange, Registration, StoredDialog, StoredInvite, Trunk } from '@lianxian/telephony';
+import type { Switchboard } from '@lianxian/core';
+import type { OpenExchange, Registration, StoredDialog, StoredInvite } from '@lianxian/telephony';
 import type { CallsGround } from './house.ground.ts';
 import type { MerchantSpeech } from './house.speech.ts';
 import { worldsOf } from './house.world.ts';
@@ -22,12 +22,16 @@ import {
 import { type FirstLine, type LineCare, openLineCare, watchFirstLine } from './rooms/line-care/index.ts';
 import {
   addressesOfLine,
+  credentialsOf,
   type DialLine,
   LINES_CHANNEL,
   lineToDial,
   numberToDial,
   type OurPort,
   rememberQop,
+  type TrunkParts,
+  trunkOf,
+  wayOver,
 } from './rooms/lines/index.ts';
 import { openWordsPublisher } from './rooms/live/index.ts';
 import { planVersion } from './rooms/plans/index.ts';
@@ -43,57 +47,15 @@ const REALM = 'lianxian';
 /** A line of this merchant, as a registrar account. */
 const accountOf = ({ merchantId, id }: DialLine): string => nameOfLine({ merchantId, lineId: id });
 
-/** What a line proves itself with, and how it is asked to: what this process learns of that the next one knows. */
-const credentialsOf = ({ merchantDb, log }: TrunkGround, line: DialLine): Credentials | null =>
-  line.credentials && {
-    ...line.credentials,
-    memory: {
-      hadQop: line.hadQop,
-      onQop: () =>
-        void rememberQop(merchantDb(line.merchantId), line).catch((error: unknown) =>
-          log.warn(
-            { err: error, line: line.id },
-            'that a line asks with a qop was not kept: the next call tells again',
-          ),
-        ),
-    },
-  };
-
-type TrunkGround = Pick<CallsGround, 'config' | 'merchantDb' | 'log'>;
-
-/**
- * Where calls over a line go; null where they could go nowhere: a gateway that is not registered here, no practice carrier.
- * The practice carrier listens on loopback and takes real-time text; an ordinary line is offered plain audio.
- */
-const trunkOf = (ground: TrunkGround, exchange: OpenExchange, line: DialLine): Trunk | null => {
-  const { practicePort } = ground.config;
-  if (line.practice) {
-    if (practicePort === null) return null;
-    return { target: { host: '127.0.0.1', port: practicePort }, loopback: true, realTimeText: true };
-  }
-  const { transport, tlsCheck, srtp, behindNat, domain, codecs, keysBy } = line;
-  const settings = {
-    transport,
-    tlsCheck,
-    srtp,
-    behindNat,
-    domain,
-    codecs,
-    keys: keysBy,
-    loopback: false,
-    realTimeText: false,
-  };
-  if (line.access === 'gateway') {
-    const [binding] = exchange.bindingsOf(accountOf(line));
-    if (binding === undefined) return null;
-    const { contact, flow, source } = binding;
-    return { ...settings, target: source, binding: { contact, flow, source } };
-  }
-  if (line.address === null) return null;
-  const plain = { ...settings, target: line.address };
-  const credentials = credentialsOf(ground, line);
-  return credentials === null ? plain : { ...plain, credentials };
-};
+/** What trunks are made of in this process. */
+const trunkPartsOf = ({ config, merchantDb, log }: CallsGround, exchange: OpenExchange): TrunkParts => ({
+  practicePort: config.practicePort,
+  bindingOf: line => exchange.bindingsOf(accountOf(line))[0],
+  onQop: line =>
+    void rememberQop(merchantDb(line.merchantId), line).catch((error: unknown) =>
+      log.warn({ err: error, line: line.id }, 'that a line asks with a qop was not kept: the next call tells again'),
+    ),
+});
 
 /** What a worker needs to talk, whoever called whom. */
 const talkOf = async (
@@ -103,8 +65,7 @@ const talkOf = async (
 ) => {
   const [ears, synthesiser] = await Promise.all([
     earsOn(claim.merchantId, claim.lineId),
-    // A voice that cannot be looked up is the usual one.
-    synthesiserOf(claim.merchantId).catch(() => null),
+    synthesiserOf(claim.merchantId),
   ]);
   return {
     planKey: `${claim.merchantId}.${claim.planId}.${claim.planVersion}`,
@@ -116,25 +77,17 @@ const talkOf = async (
   };
 };
 
-/** How a number is dialled over the line of a call. A line does not become another kind; should one, practice and ordinary numbers stay apart. */
-const wayOver = (ground: CallsGround, exchange: OpenExchange) => async (claim: ClaimedCall, wanted: string) => {
-  const { database, merchantDb, secrets } = ground;
-  const line = await lineToDial(merchantDb(claim.merchantId), claim.lineId, secrets);
-  if (line === null) return { verdict: notDialled('lineRemoved') };
-  if (line.practice !== claim.practice) return { verdict: notDialled('lineGone') };
-  if (!line.enabled) return { verdict: notDialled('lineOff') };
-  const phone = await numberToDial(database.db, line, wanted);
-  if (phone === null) return { verdict: notDialled('numberForbidden') };
-  const trunk = trunkOf(ground, exchange, line);
-  if (trunk === null) {
-    return { verdict: line.access === 'gateway' ? lineNotReady('notRegistered') : notDialled('lineGone') };
-  }
-  return { line, trunk, phone };
-};
+/** How numbers are dialled over the lines of calls. */
+const wayOn = (ground: CallsGround, exchange: OpenExchange) =>
+  wayOver({
+    lineOf: ({ merchantId, lineId }) => lineToDial(ground.merchantDb(merchantId), lineId, ground.secrets),
+    numberOf: (line, phone) => numberToDial(ground.database.db, line, phone),
+    trunkOf: line => trunkOf(trunkPartsOf(ground, exchange), line),
+  });
 
 /** How a claimed call leaves, and what its conversation may ask. */
 export const waysOf = (ground: CallsGround, exchange: OpenExchange, speech: MerchantSpeech) => {
-  const way = wayOver(ground, exchange);
+  const way = wayOn(ground, exchange);
   const world = worldsOf(ground, speech, way);
   return async (claim: ClaimedCall): Promise<Way<SipRoute>> => {
     const found = await way(claim, claim.phone);
@@ -180,18 +133,23 @@ export const lineHostsOf = async ({ database, bus, log }: CallsGround): Promise<
   };
 };
 
+interface InboundParts {
+  /** This node. */
+  readonly owner: string;
+  readonly dialler: Dialler<SipRoute>;
+  readonly tell: Switchboard<SipRoute>['tell'];
+  readonly speech: MerchantSpeech;
+}
+
 /** Calls to us, from their offer to the dialler's hands. */
 export const inboundOf = (
   ground: CallsGround,
   exchange: OpenExchange,
-  owner: string,
-  dialler: Dialler<SipRoute>,
-  tell: Switchboard<SipRoute>['tell'],
-  speech: MerchantSpeech,
+  { owner, dialler, tell, speech }: InboundParts,
 ): Pick<Inbound, 'onOffer'> & { readonly close: () => Promise<void> } => {
   const { database, merchantDb, secrets, bus, log } = ground;
   const planFor = planOf(ground);
-  const world = worldsOf(ground, speech, wayOver(ground, exchange));
+  const world = worldsOf(ground, speech, wayOn(ground, exchange));
   const inbound = openInbound({
     db: database.db,
     log,
@@ -227,7 +185,7 @@ export const hangUpWith =
   (ground: CallsGround, exchange: OpenExchange): RecoveryOptions['hangUpStored'] =>
   async ({ merchantId, lineId, dialog }) => {
     const line = await lineToDial(ground.merchantDb(merchantId), lineId, ground.secrets);
-    const credentials = line && credentialsOf(ground, line);
+    const credentials = line && credentialsOf(trunkPartsOf(ground, exchange), line);
     return exchange.hangUpStored(dialog as StoredDialog | StoredInvite, credentials ?? undefined);
   };
 
@@ -235,6 +193,7 @@ export const hangUpWith =
 export const openDoctorOf = (ground: CallsGround, exchange: OpenExchange, owner: string, liveCalls: () => number) => {
   const { config, database, log } = ground;
   const { rtpPorts } = config.sip;
+  const parts = trunkPartsOf(ground, exchange);
   const look = createLineLook({ exchange, gate: openGate(config.privateHosts), rtpPorts, liveCalls });
   return openDoctor({
     ...ground,
@@ -243,8 +202,8 @@ export const openDoctorOf = (ground: CallsGround, exchange: OpenExchange, owner:
     owner,
     look: {
       ...look,
-      probe: async line => look.probe(trunkOf(ground, exchange, line)),
-      register: async line => look.register(trunkOf(ground, exchange, line)),
+      probe: async line => look.probe(trunkOf(parts, line)),
+      register: async line => look.register(trunkOf(parts, line)),
       ours: oursFor(ground, exchange),
     },
   });
@@ -291,6 +250,7 @@ export const lineCareOf = (ground: CallsGround, exchange: OpenExchange, owner: s
   const { database, secrets, bus, push, log } = ground;
   const { db } = database;
   const { publishLines } = openWordsPublisher(bus, log);
+  const parts = trunkPartsOf(ground, exchange);
   let registrations = 0;
   return openLineCare({
     db,
@@ -303,11 +263,11 @@ export const lineCareOf = (ground: CallsGround, exchange: OpenExchange, owner: s
     ours: oursFor(ground, exchange),
     reach: {
       probe: async line => {
-        const trunk = trunkOf(ground, exchange, line);
+        const trunk = trunkOf(parts, line);
         return trunk && exchange.probe(trunk);
       },
       register: (line, onState) => {
-        const trunk = trunkOf(ground, exchange, line);
+        const trunk = trunkOf(parts, line);
         const credentials = trunk?.credentials;
         if (trunk === null || credentials === undefined) return registeredNowhere;
         // Each its own name: one that is being taken back does not take the next one with it.

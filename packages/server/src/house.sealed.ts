@@ -5,8 +5,7 @@ import { sealContext as speechContext, webhookContext } from './rooms/speech/ind
 
 const column = (
   says: string,
-  table: string,
-  name: string,
+  [table, name]: readonly [table: string, column: string],
   key: readonly string[],
   contextOf: SealedColumn['contextOf'],
 ) => ({
@@ -22,19 +21,22 @@ const column = (
  * the list to the schema, where such a column ends in `_sealed`. The pepper of `house_key` changes with the mark beside it.
  */
 export const sealedColumns: readonly SealedColumn[] = [
-  column('线路密码', 'line', 'password_sealed', ['merchant_id', 'id'], (merchant = '', line = '') =>
+  column('线路密码', ['line', 'password_sealed'], ['merchant_id', 'id'], (merchant = '', line = '') =>
     lineContext(merchant, line),
   ),
-  column('两步验证', 'second_factor', 'secret_sealed', ['merchant_id', 'employee_id'], (merchant = '', employee = '') =>
-    factorContext(merchant, employee),
+  column(
+    '两步验证',
+    ['second_factor', 'secret_sealed'],
+    ['merchant_id', 'employee_id'],
+    (merchant = '', employee = '') => factorContext(merchant, employee),
   ),
-  column('语音服务的密钥', 'speech_service', 'key_sealed', ['merchant_id', 'id'], (merchant = '', id = '') =>
+  column('语音服务的密钥', ['speech_service', 'key_sealed'], ['merchant_id', 'id'], (merchant = '', id = '') =>
     speechContext(merchant, id),
   ),
-  column('语音服务地址里的密钥', 'speech_service', 'query_sealed', ['merchant_id', 'id'], (merchant = '', id = '') =>
+  column('语音服务地址里的密钥', ['speech_service', 'query_sealed'], ['merchant_id', 'id'], (merchant = '', id = '') =>
     speechContext(merchant, id),
   ),
-  column('Webhook 签名密钥', 'webhook_secret', 'secret_sealed', ['merchant_id'], (merchant = '') =>
+  column('Webhook 签名密钥', ['webhook_secret', 'secret_sealed'], ['merchant_id'], (merchant = '') =>
     webhookContext(merchant),
   ),
 ];

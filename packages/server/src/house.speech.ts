@@ -4,8 +4,6 @@
  */
 import type { CallsGround } from './house.ground.ts';
 import type { EarFacts } from './media-worker/ears.ts';
-import type { EarSettings } from './media-worker/recogniser.ts';
-import type { Synthesiser } from './media-worker/synthesiser.ts';
 import { createBreakers } from './platform/breaker.ts';
 import { createFew } from './platform/few.ts';
 import { type Gate, openGate } from './platform/gate.ts';
@@ -13,6 +11,7 @@ import {
   chosenService,
   createOutcomes,
   type Outcomes,
+  ofCall,
   recogniserOnLine,
   type Service,
   type Tested,
@@ -24,6 +23,8 @@ import { faultOf, ServiceFailed } from './speech/http-failure.ts';
 import type { LanguageModel } from './speech/language-model.ts';
 import { openAiChat } from './speech/openai-chat.ts';
 import { openAiSpeech } from './speech/openai-speech.ts';
+import type { EarSettings } from './speech/ports/recogniser.ts';
+import type { Synthesiser } from './speech/ports/synthesiser.ts';
 import { openRecognisers } from './speech/recognisers.ts';
 import { tryModel, tryRecogniser, trySynthesiser } from './speech/try-service.ts';
 import { openWorld, type World } from './world/world.ts';
@@ -32,9 +33,9 @@ type SpeechGround = Pick<CallsGround, 'config' | 'database' | 'merchantDb' | 'se
 
 export interface MerchantSpeech {
   readonly world: World;
-  /** The voice a merchant chose; null: the built-in one. */
+  /** The voice a merchant chose; null: the built-in one. Never rejects. */
   readonly synthesiserOf: (merchantId: string) => Promise<Synthesiser | null>;
-  /** What listens on a line; null: nobody. Never rejects: a call without ears goes on. */
+  /** What listens on a line; null: nobody. Never rejects. */
   readonly earsOn: (merchantId: string, lineId: string) => Promise<EarSettings | null>;
   /** What listens to somebody who tries a plan; null: nothing is chosen. */
   readonly earsOf: (merchantId: string) => Promise<EarSettings | null>;
@@ -153,20 +154,17 @@ export const openSpeech = ({ config, database, merchantDb, secrets, log, clock }
       modelOf,
       onFault: fault => log.info(fault, 'what a conversation asked for failed'),
     }),
-    synthesiserOf: async merchantId => {
-      const service = await chosen(merchantId, 'synthesiser');
-      const voice = service && (await synthesiserFor(service, { gate, merchantDb }));
-      if (!service || !voice) return null;
-      return { ...voice, speak: segment => few(() => ask(service, () => voice.speak(segment))) };
-    },
-    earsOn: async (merchantId, lineId) => {
-      try {
-        return earsFor(await recogniserOnLine(merchantDb(merchantId), secrets, lineId));
-      } catch (error) {
-        log.warn({ err: error }, 'what listens on a line could not be read');
-        return null;
-      }
-    },
+    synthesiserOf: merchantId =>
+      ofCall(log, 'the voice of a merchant', async () => {
+        const service = await chosen(merchantId, 'synthesiser');
+        const voice = service && (await synthesiserFor(service, { gate, merchantDb }));
+        if (!service || !voice) return null;
+        return { ...voice, speak: segment => few(() => ask(service, () => voice.speak(segment))) };
+      }),
+    earsOn: (merchantId, lineId) =>
+      ofCall(log, 'what listens on a line', async () =>
+        earsFor(await recogniserOnLine(merchantDb(merchantId), secrets, lineId)),
+      ),
     earsOf: async merchantId => earsFor(await chosen(merchantId, 'recogniser')),
     recognisers,
     heard: (name, { sentences, waitedMs, longestWaitMs, failures, fault }) => {

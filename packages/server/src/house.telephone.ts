@@ -14,9 +14,9 @@ import type { LiveCalls } from './rooms/live/index.ts';
 import { noteCleared } from './rooms/settings/index.ts';
 import { recordingByName } from './rooms/voices/index.ts';
 import { builtInVoice } from './speech/built-in.ts';
-import { callVoices, PROMPTS_LIMIT_MS } from './speech/call-voices.ts';
+import { openCallVoices, PROMPTS_LIMIT_MS } from './speech/call-voices.ts';
 import { fixedPromptsOf } from './speech/plan-prompts.ts';
-import { openPrompts } from './speech/prompts.ts';
+import { openPrompts, type Prompts } from './speech/prompts.ts';
 import { createSipSwitchboard } from './switchboard/sip.ts';
 import { sipListeners } from './switchboard/sip-listeners.ts';
 import { startMediaWorkers } from './switchboard/workers.ts';
@@ -30,6 +30,21 @@ const openVoices = async ({ config, database, voiceCommand }: CallsGround, promp
   const synthesiser = builtInVoice({ command: voiceCommand });
   const prompts = await openPrompts(promptsDir, synthesiser, name => recordingByName(database.db, name));
   return { synthesiser, prompts };
+};
+
+/** What of prompts is not needed any more goes, now and again. */
+const keepSwept = ({ database, clock, log }: CallsGround, prompts: Prompts): void => {
+  const sweep = async (): Promise<void> => {
+    const at = clock.now();
+    try {
+      await prompts.sweep(at);
+      await noteCleared(database.db, 'prompts', at);
+    } catch (error) {
+      log.warn({ err: error }, 'prompts could not be swept');
+    }
+  };
+  void sweep();
+  setInterval(() => void sweep(), SWEEP_MS).unref();
 };
 
 export interface TelephoneEars {
@@ -53,24 +68,7 @@ export const openTelephone = async (ground: CallsGround, ears: TelephoneEars) =>
   const [promptsDir, recordingsDir] = [placeIn(config.dataDir, 'prompts'), placeIn(config.dataDir, 'recordings')];
   await mkdir(recordingsDir, { recursive: true, mode: 0o700 });
   const { synthesiser, prompts } = await openVoices(ground, promptsDir);
-  const sweep = async (): Promise<void> => {
-    const at = ground.clock.now();
-    try {
-      await prompts.sweep(at);
-      await noteCleared(ground.database.db, 'prompts', at);
-    } catch (error) {
-      log.warn({ err: error }, 'prompts could not be swept');
-    }
-  };
-  void sweep();
-  setInterval(() => void sweep(), SWEEP_MS).unref();
-  let isWarm = false;
-  /** Who may have to stand in has its program running by then. */
-  const warm = (): void => {
-    if (isWarm) return;
-    isWarm = true;
-    void synthesiser.speak({ text: '嗯', fixed: true, spoken: 'asWritten' }).catch(() => undefined);
-  };
+  keepSwept(ground, prompts);
   const workers = startMediaWorkers({
     promptsDir,
     recordingsDir,
@@ -93,13 +91,7 @@ export const openTelephone = async (ground: CallsGround, ears: TelephoneEars) =>
   const switchboard = createSipSwitchboard({
     exchange,
     workers,
-    voices: {
-      ...callVoices(prompts),
-      by: chosen => {
-        warm();
-        return callVoices(prompts, { chosen });
-      },
-    },
+    voices: openCallVoices(prompts, synthesiser),
     onSignal,
     lastLook: openLastLook({ db: ground.database.db, owner, clock: ground.clock, log }),
     onOffer,

@@ -3,8 +3,9 @@
 import type { MerchantSpeech } from './house.speech.ts';
 import { placeIn } from './platform/data-places.ts';
 import type { HouseDb } from './platform/db/index.ts';
-import { recordingByName, type SentenceSpeaker } from './rooms/voices/index.ts';
+import { recordingByName, type SentenceSpeaker, withStandIn } from './rooms/voices/index.ts';
 import { builtInVoice } from './speech/built-in.ts';
+import type { Synthesiser } from './speech/ports/synthesiser.ts';
 import { openPrompts } from './speech/prompts.ts';
 import { sentenceSound } from './speech/sentence-sound.ts';
 
@@ -36,13 +37,10 @@ export const openSpeaker = ({ dataDir, db, voiceCommand, speech }: SpeakerParts)
     return prompts;
   };
   return {
-    speak: async (sentence, { merchantId }) => {
-      const ready = await opened();
-      const chosen = await speech.synthesiserOf(merchantId).catch(() => null);
-      if (chosen === null) return sentenceSound(ready, sentence);
-      // As on a call: a service that does not speak now is stood in for by the usual voice.
-      return sentenceSound(ready, sentence, chosen).catch(() => sentenceSound(ready, sentence));
-    },
+    speak: withStandIn({
+      chosenBy: speech.synthesiserOf,
+      speak: async (sentence, voice?: Synthesiser) => sentenceSound(await opened(), sentence, voice),
+    }),
     close: usual.close,
   };
 };

@@ -120,6 +120,14 @@ test.each([
   ['a folder without a place in the order', source('packages/telephony/src/webrtc/ice.ts')],
   ['a client of the wire that knows a toast', source('packages/web/src/api/wire.ts', 'packages/web/src/ui/toast.ts')],
   ['a widget that knows the pushes', source('packages/web/src/ui/toasts.tsx', 'packages/web/src/live/socket.ts')],
+  [
+    'a worker that knows a recogniser by name',
+    source('packages/server/src/media-worker/talk.ts', 'packages/server/src/speech/funasr.ts'),
+  ],
+  [
+    'a port of speech that knows an adapter',
+    source('packages/server/src/speech/ports/recogniser.ts', 'packages/server/src/speech/funasr.ts'),
+  ],
   ['a folder called utils', source('packages/server/src/utils/text.ts')],
   ['a default export', { ...source('packages/web/src/app/app.tsx'), text: 'export default 1' }],
   [

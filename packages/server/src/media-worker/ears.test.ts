@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBreaker } from '../platform/breaker.ts';
+import type { RecogniserHears } from '../speech/ports/recogniser.ts';
 import { createEars } from './ears.ts';
-import type { RecogniserHears } from './recogniser.ts';
 
 /** Ears over a recogniser that does what the test says, in time that the test moves. */
 const open = (breaker = createBreaker({ failures: 20, now: () => 0 })) => {

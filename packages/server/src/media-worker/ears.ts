@@ -1,5 +1,5 @@
 import type { Breaker } from '../platform/breaker.ts';
-import type { DeafBecause, Hearing, Recogniser, RecogniserFault } from './recogniser.ts';
+import type { DeafBecause, Hearing, Recogniser, RecogniserFault } from '../speech/ports/recogniser.ts';
 
 /**
  * The ears of one call: its callee's sound goes to the recogniser, and what it understood comes back. Whatever the

@@ -2,8 +2,8 @@ import type { Guard } from '@lianxian/core/kit';
 import type { MediaEngine, MediaLeg } from '@lianxian/telephony';
 import { alawSilence } from '@lianxian/telephony';
 import type { Breaker } from '../platform/breaker.ts';
+import type { DeafBecause, EarSettings, Recogniser } from '../speech/ports/recogniser.ts';
 import { createEars, type EarFacts, type Ears, type EarsOptions } from './ears.ts';
-import type { DeafBecause, EarSettings, Recogniser } from './recogniser.ts';
 
 /**
  * A leg's ears: what its far end says is taken every 20 ms, on the beat all legs keep to, and given to the recogniser in

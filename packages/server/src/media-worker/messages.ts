@@ -9,8 +9,8 @@ import type {
   SentenceSegment,
 } from '@lianxian/core';
 import type { LocalMedia, MediaHost, RemoteMedia } from '@lianxian/telephony';
+import type { EarSettings } from '../speech/ports/recogniser.ts';
 import type { EarFacts } from './ears.ts';
-import type { EarSettings } from './recogniser.ts';
 
 /**
  * What calls and a media worker say to each other (house §4): a handful of messages a call, never one a packet.

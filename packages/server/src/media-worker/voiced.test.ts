@@ -1,7 +1,7 @@
 import { createGuard, instant, type Sentence } from '@lianxian/core';
 import { expect, test } from 'vitest';
+import { promptHash } from '../speech/ports/prompt-key.ts';
 import type { PromptCache } from './prompt-cache.ts';
-import { promptHash } from './prompt-key.ts';
 import { createVoicing } from './voiced.ts';
 
 const segment = (text: string, fixed = true) => ({ text, fixed, spoken: 'asWritten' as const });

@@ -1,7 +1,7 @@
-import { after, type Guard, type Instant, isSilent, type Sentence, type SentenceSegment } from '@lianxian/core';
-import { joinSounds, joints } from '@lianxian/telephony';
+import { after, type Guard, type Instant, type Sentence, type SentenceSegment } from '@lianxian/core';
+import { promptHash, promptNames } from '../speech/ports/prompt-key.ts';
+import { type Spoken, spokenOf, utterance } from '../speech/ports/utterance.ts';
 import type { PromptCache } from './prompt-cache.ts';
-import { promptHash, promptNames } from './prompt-key.ts';
 import type { WakeUps } from './wake-ups.ts';
 
 /**
@@ -116,36 +116,4 @@ export const createVoicing = ({ voice, standIn = voice, cache, wakeUps, ask, gua
     },
     cancel,
   };
-};
-
-/** A segment that sounds, and whether a comma stands before it. */
-export interface Spoken {
-  readonly segment: SentenceSegment;
-  readonly breath: boolean;
-}
-
-/** The segments of a sentence that sound. */
-export const spokenOf = (segments: readonly SentenceSegment[]): readonly Spoken[] =>
-  segments.flatMap((segment, index) => {
-    const before = segments[index - 1];
-    return isSilent(segment.text) ? [] : [{ segment, breath: before !== undefined && isSilent(before.text) }];
-  });
-
-/** A recorded piece of a value: 三, 百, 元. */
-const isPiece = ({ segment }: Spoken): boolean => !segment.fixed && segment.prompt !== undefined;
-
-/** What there is of a sentence, as one utterance: pieces of a value stand close, parts of a sentence a little apart. */
-export const utterance = (spoken: readonly Spoken[], parts: readonly (Uint8Array | null)[]): readonly Uint8Array[] => {
-  const heard = spoken.flatMap((each, index) => {
-    const audio = parts[index];
-    return audio ? [{ ...each, audio }] : [];
-  });
-  return joinSounds(
-    heard.map(({ audio }) => audio),
-    index => {
-      const [before, after] = [heard[index]!, heard[index + 1]!];
-      if (!isPiece(before) || !isPiece(after)) return joints.parts;
-      return after.breath ? joints.breath : joints.pieces;
-    },
-  );
 };

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { SentenceSegment } from '@lianxian/core';
 import { startVoice } from '@lianxian/telephony';
-import type { Synthesiser } from '../media-worker/synthesiser.ts';
 import { spokenDigitByDigit } from './digits.ts';
+import type { Synthesiser } from './ports/synthesiser.ts';
 
 export interface BuiltInVoiceOptions {
   /** Command line of the program. */

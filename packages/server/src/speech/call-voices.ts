@@ -1,7 +1,7 @@
 import type { Plan, SentenceSegment } from '@lianxian/core';
-import type { Synthesiser } from '../media-worker/synthesiser.ts';
 import { createFew } from '../platform/few.ts';
 import { firstPromptsOf, promptsOfPlan } from './plan-prompts.ts';
+import type { Synthesiser } from './ports/synthesiser.ts';
 import type { Prompts } from './prompts.ts';
 
 /** A sentence that is not needed at once is waited for so long: a voice that must be started, and others before it, take less. */
@@ -69,6 +69,28 @@ export const callVoices = (prompts: Prompts, { chosen, firstLimitMs = PROMPTS_LI
       const standIn = setTimeout(() => void byUsual().catch(() => undefined), STAND_IN_AFTER_MS);
       await prompts.ensure([segment], OWN_LATE_PROMPT_LIMIT_MS, by).catch(byUsual);
       clearTimeout(standIn);
+    },
+  };
+};
+
+export interface OpenCallVoices extends CallVoices {
+  /** Of a call whose merchant chose a voice. */
+  readonly by: (chosen: Synthesiser) => CallVoices;
+}
+
+/** The usual voice, and with it as stand-in those that merchants chose: who may have to stand in has its program running by then. */
+export const openCallVoices = (prompts: Prompts, usual: Synthesiser): OpenCallVoices => {
+  let isWarm = false;
+  const warm = (): void => {
+    if (isWarm) return;
+    isWarm = true;
+    void usual.speak({ text: '嗯', fixed: true, spoken: 'asWritten' }).catch(() => undefined);
+  };
+  return {
+    ...callVoices(prompts),
+    by: chosen => {
+      warm();
+      return callVoices(prompts, { chosen });
     },
   };
 };

@@ -1,8 +1,8 @@
 import { decodeAlaw, speechWav } from '@lianxian/telephony';
-import type { Synthesiser } from '../media-worker/synthesiser.ts';
 import type { Gate } from '../platform/gate.ts';
 import { askService, below, ServiceFailed } from './http-failure.ts';
 import { MOST_CHARACTERS, MOST_SOUND_BYTES, SPEECH_LIMIT_MS } from './openai-speech.ts';
+import type { Synthesiser } from './ports/synthesiser.ts';
 import { telephoneSound } from './telephone-sound.ts';
 import { createDoubler, samplesOf } from './upsample.ts';
 

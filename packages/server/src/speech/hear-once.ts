@@ -1,5 +1,5 @@
-import type { Recogniser } from '../media-worker/recogniser.ts';
 import { ServiceFailed } from './http-failure.ts';
+import type { Recogniser } from './ports/recogniser.ts';
 
 /**
  * What somebody says into a test talk, by the recogniser that listens to calls: given four times as fast as it was

@@ -1,6 +1,6 @@
-import type { Synthesiser } from '../media-worker/synthesiser.ts';
 import type { Gate } from '../platform/gate.ts';
 import { askService, below, ServiceFailed } from './http-failure.ts';
+import type { Synthesiser } from './ports/synthesiser.ts';
 import { soundOfWav } from './telephone-sound.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { aloud, isSilent, type SentenceSegment } from '@lianxian/core';
-import { promptFile, promptHash, promptNames } from '../media-worker/prompt-key.ts';
-import type { Synthesiser } from '../media-worker/synthesiser.ts';
+import { promptFile, promptHash, promptNames } from './ports/prompt-key.ts';
+import type { Synthesiser } from './ports/synthesiser.ts';
 import { type PromptBounds, sweepPrompts } from './prompt-sweep.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { createGuard } from '@lianxian/core/kit';
 import { WebSocket } from 'ws';
-import type { RecogniserFault } from '../media-worker/recogniser.ts';
 import { type Gate, NotAllowed } from '../platform/gate.ts';
+import type { RecogniserFault } from './ports/recogniser.ts';
 
 /**
  * A recogniser's WebSocket (RFC 6455), for one call: opened through the gate, JSON comes, sound goes. Every way it can

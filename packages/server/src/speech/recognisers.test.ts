@@ -1,8 +1,8 @@
 import { encodeAlaw, tone } from '@lianxian/telephony';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Recogniser, RecogniserFault } from '../media-worker/recogniser.ts';
 import { openGate } from '../platform/gate.ts';
 import { funAsr } from './funasr.ts';
+import type { Recogniser, RecogniserFault } from './ports/recogniser.ts';
 import { withoutEnd, withoutGaps } from './recogniser-words.ts';
 import { sherpa } from './sherpa.ts';
 import { type Mishap, startFunAsr } from './testing/funasr-server.ts';

@@ -1,6 +1,6 @@
-import type { EarSettings, Recogniser } from '../media-worker/recogniser.ts';
 import { type Gate, openGate } from '../platform/gate.ts';
 import { funAsr } from './funasr.ts';
+import type { EarSettings, Recogniser } from './ports/recogniser.ts';
 import { sherpa } from './sherpa.ts';
 import { vosk } from './vosk.ts';
 

@@ -1,6 +1,6 @@
 import type { Sentence } from '@lianxian/core';
-import type { Synthesiser } from '../media-worker/synthesiser.ts';
-import { spokenOf, utterance } from '../media-worker/voiced.ts';
+import type { Synthesiser } from './ports/synthesiser.ts';
+import { spokenOf, utterance } from './ports/utterance.ts';
 import type { Prompts } from './prompts.ts';
 
 /** Somebody waits at a page: longer than a callee would, not longer than a request may take. */

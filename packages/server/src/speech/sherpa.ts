@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { decodeAlaw } from '@lianxian/telephony';
-import type { Recogniser, RecogniserFault, RecogniserHears } from '../media-worker/recogniser.ts';
+import type { Recogniser, RecogniserFault, RecogniserHears } from './ports/recogniser.ts';
 import { withoutGaps } from './recogniser-words.ts';
 import type { FromThread, ToThread } from './sherpa-messages.ts';
 import { createDoubler } from './upsample.ts';

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { SentenceSegment } from '@lianxian/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { shortPlan } from '../../test/calls.ts';
-import { promptFile, promptHash } from '../media-worker/prompt-key.ts';
-import type { Synthesiser } from '../media-worker/synthesiser.ts';
 import { callVoices } from './call-voices.ts';
 import { spokenDigitByDigit } from './digits.ts';
+import { promptFile, promptHash } from './ports/prompt-key.ts';
+import type { Synthesiser } from './ports/synthesiser.ts';
 import { openPrompts, PromptNotMade } from './prompts.ts';
 
 let folder: string;

@@ -1,10 +1,10 @@
 import { decodeAlaw, encodeAlaw, speechLoudness, tone } from '@lianxian/telephony';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Synthesiser } from '../media-worker/synthesiser.ts';
 import { openGate } from '../platform/gate.ts';
 import { cosyVoice, mannerOfCopy } from './cosyvoice.ts';
 import { faultOf } from './http-failure.ts';
 import { openAiSpeech } from './openai-speech.ts';
+import type { Synthesiser } from './ports/synthesiser.ts';
 import { startCosyVoice, startOpenAiSpeech, type VoiceMishap, type VoiceServer } from './testing/voice-servers.ts';
 
 /** The conformance suite of the port: whatever speaks for robots passes all of it. */

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { SpeechFault } from '@lianxian/contract';
-import type { Recogniser } from '../media-worker/recogniser.ts';
-import type { Synthesiser } from '../media-worker/synthesiser.ts';
 import { faultOf } from './http-failure.ts';
 import type { LanguageModel } from './language-model.ts';
+import type { Recogniser } from './ports/recogniser.ts';
+import type { Synthesiser } from './ports/synthesiser.ts';
 
 /** A real exchange with a service, for who sets it up: how long it took, or why it failed; never rejects. */
 export interface Tried {

@@ -1,7 +1,7 @@
 import { decodeAlaw } from '@lianxian/telephony';
 import { z } from 'zod';
-import type { Recogniser } from '../media-worker/recogniser.ts';
 import type { Gate } from '../platform/gate.ts';
+import type { Recogniser } from './ports/recogniser.ts';
 import { bearer, openRecogniserSocket } from './recogniser-socket.ts';
 import { withoutGaps } from './recogniser-words.ts';
 import { bytesOf } from './upsample.ts';

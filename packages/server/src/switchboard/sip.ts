@@ -21,7 +21,7 @@ import type { Exchange, LegSignal, Trunk } from '@lianxian/telephony';
 import { now } from '../media-worker/clock.ts';
 import type { EarFacts } from '../media-worker/ears.ts';
 import type { TalkOptions } from '../media-worker/messages.ts';
-import type { Synthesiser } from '../media-worker/synthesiser.ts';
+import type { Synthesiser } from '../speech/ports/synthesiser.ts';
 import { type CallAsks, createCallAsks, type WorldOfCall } from './asks.ts';
 import { openOffers } from './offers.ts';
 import { spoken } from './spoken.ts';

@@ -5,7 +5,7 @@ import { createGuard, type MediaFacts, type RecordingFacts } from '@lianxian/cor
 import { createMediaEngine, type MediaEngine } from '@lianxian/telephony';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { shortPlan } from '../../test/calls.ts';
-import { promptFile } from '../media-worker/prompt-key.ts';
+import { promptFile } from '../speech/ports/prompt-key.ts';
 import { type MediaWorkers, type MediaWorkersOptions, startMediaWorkers } from './workers.ts';
 
 /** Real worker processes, and far ends on loopback that hear a robot which talks without end. */

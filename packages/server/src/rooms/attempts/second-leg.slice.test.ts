@@ -3,11 +3,15 @@ import { answeredEnding } from '../../../test/answered-ending.ts';
 import { shortPlan } from '../../../test/calls.ts';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { merchantDb } from '../../platform/db/index.ts';
+import { openLog } from '../../platform/log.ts';
 import { insertCall } from '../calls/index.ts';
 import { fileEnding } from '../dialler/filing.store.ts';
 import { insertLine } from '../lines/index.ts';
 import { insertPlan } from '../plans/index.ts';
-import { dropLeg, settlings, takeSecondLeg } from './index.ts';
+import { settlings } from './index.ts';
+import { mayDial, outsideOver } from './outside.ts';
+import { dropLeg } from './second-leg.store.ts';
+import { takeSecondLeg } from './second-leg.ts';
 
 /** What a call takes of its line and costs when somebody outside is rung for it; nobody dials here. */
 let rows: TestDatabase;
@@ -86,4 +90,39 @@ test('a call that is over, or whose claim is another’s, rings nobody', async (
   const call = await live();
   expect(await take({ ...call, fence: 2 })).toBe('nobody');
   expect(await take({ ...call, merchantId: rows.merchants[1].id })).toBe('nobody');
+});
+
+test('a person is rung by the rules of any number: nobody’s answer gets around them', async () => {
+  const { db } = rows.database;
+  const [merchant, other] = rows.merchants;
+  const [unwanted, known] = ['13900139001', '13900139002'];
+  await sql('insert into blacklist (merchant_id, phone) values ($1, $2)', merchant.id, unwanted);
+  const may = (phone: string, practice = false, merchantId = merchant.id) =>
+    mayDial(db, { merchantId, practice }, phone);
+  expect(await may(known)).toBe(true);
+  expect(await may(unwanted)).toBe(false);
+  expect(await may(unwanted, false, other.id)).toBe(true);
+  expect(await may('110')).toBe(false);
+  // The practice line rings practice numbers, an ordinary one never.
+  expect(await may('15400000001')).toBe(false);
+  expect(await may('15400000001', true)).toBe(true);
+  expect(await may(known, true)).toBe(false);
+});
+
+test('a person who may not be rung takes no channel; one who may gets it, and gives it back', async () => {
+  const call = await live();
+  const claim = { ...call, practice: false, callerNumber: '4008' };
+  const outside = outsideOver({
+    ...{ db: rows.database.db, log: openLog('silent', 'test') },
+    wayOver: async (_: typeof claim, phone: string) => ({ trunk: 'the way', phone: `9${phone}` }),
+  });
+  expect(await outside(claim, '110')).toEqual({ because: 'notAllowed' });
+  const legs = async () => (await sql('select legs from call where id = $1', call.call))[0]?.legs;
+  expect(await legs()).toBe(1);
+  const way = await outside(claim, '139 0013 9002');
+  expect(way).toMatchObject({ trunk: 'the way', phone: '913900139002', callerNumber: '4008' });
+  expect(await legs()).toBe(2);
+  expect(await outside(claim, '13900139003')).toEqual({ because: 'nobody' });
+  if ('giveBack' in way) way.giveBack();
+  await expect.poll(legs).toBe(1);
 });

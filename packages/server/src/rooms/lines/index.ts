@@ -17,3 +17,4 @@ export { insertLine } from './lines.ts';
 export { healthOf } from './lines.view.ts';
 export { CLOCK_SET_BACK_MS, LINE_BURST_MS, paceLines, pacingLines } from './pace.store.ts';
 export { type Port, portsOf } from './ports.store.ts';
+export { credentialsOf, type TrunkParts, trunkOf, wayOver } from './trunk.ts';

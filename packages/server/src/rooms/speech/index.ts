@@ -1,3 +1,4 @@
+export { ofCall } from './of-call.ts';
 export { createOutcomes, type Outcomes } from './outcomes.ts';
 export {
   chosenService,

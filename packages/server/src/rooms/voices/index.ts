@@ -8,7 +8,7 @@ import { bindSentences } from './sentences.routes.ts';
 import { openSounds } from './sounds.ts';
 
 export { recordingMs } from './changes.ts';
-export type { ListenParts, SentenceSpeaker } from './listen.ts';
+export { type ListenParts, type SentenceSpeaker, withStandIn } from './listen.ts';
 export {
   baseWords,
   exportVoices,

@@ -15,6 +15,22 @@ export interface SentenceSpeaker {
   readonly speak: (sentence: Sentence, by: { readonly merchantId: string }) => Promise<Uint8Array>;
 }
 
+interface Speakers<Voice> {
+  /** The voice a merchant chose; null: the usual one. */
+  readonly chosenBy: (merchantId: string) => Promise<Voice | null>;
+  /** By that voice; without one by the usual voice. */
+  readonly speak: (sentence: Sentence, voice?: Voice) => Promise<Uint8Array>;
+}
+
+/** As on a call: a service that does not speak now is stood in for by the usual voice. */
+export const withStandIn =
+  <Voice>({ chosenBy, speak }: Speakers<Voice>): SentenceSpeaker['speak'] =>
+  async (sentence, { merchantId }) => {
+    const chosen = await chosenBy(merchantId);
+    if (chosen === null) return await speak(sentence);
+    return await speak(sentence, chosen).catch(() => speak(sentence));
+  };
+
 export interface ListenParts {
   readonly secrets: Secrets;
   readonly speaker: SentenceSpeaker;

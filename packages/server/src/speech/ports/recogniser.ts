@@ -1,5 +1,5 @@
 /**
- * What understands a callee's voice: the port; adapters are in `speech`. One `listen` is one connection for one call:
+ * What understands a callee's voice; adapters lie beside this folder. One `listen` is one connection for one call:
  * sound goes in as it comes, words come back, and `lost` is its last word, said once.
  */
 export interface Recogniser {
