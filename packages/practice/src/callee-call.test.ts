@@ -162,7 +162,7 @@ describe('a callee on the phone', () => {
     expect(heard.flatMap(signal => (signal.type === 'text' ? [signal.text] : [])).join('')).toBe('已关机\u2028');
   });
 
-  it('plays its tune until the answer, and its bed from then on', async () => {
+  it('plays its tune until the answer, and its ambience from then on', async () => {
     const answering = { afterMs: { from: 700, to: 700 }, tune: true } as const;
     const { robot, told, call, until } = await talk({
       ...persona,

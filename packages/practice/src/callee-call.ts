@@ -8,9 +8,9 @@ import {
   stepCallee,
 } from '@lianxian/core/simulation';
 import type { IncomingLeg, LegSignal, Manner, MediaLeg, MediaSignal } from '@lianxian/telephony';
-import { callBed } from './bed.ts';
+import { callAmbience } from './ambience.ts';
 import { type Callee, NETWORK } from './callees.ts';
-import { createMouth, type Mouth } from './mouth.ts';
+import { createPlayer, type Player } from './player.ts';
 import type { Sounds } from './sounds.ts';
 import { tune } from './tune.ts';
 
@@ -50,8 +50,8 @@ export const createCalleeCall = (parts: CalleeCallParts): CalleeCall => {
   const { callee, leg, sounds } = parts;
   let state: CalleeState = startCallee(callee.persona, parts.seed);
   const timers = new Map<CalleeTimer | 'typing', NodeJS.Timeout>();
-  const opened = Promise.withResolvers<Mouth>();
-  let mouth: Mouth | null = null;
+  const opened = Promise.withResolvers<Player>();
+  let player: Player | null = null;
   let hasTune = false;
   let over = false;
 
@@ -89,7 +89,7 @@ export const createCalleeCall = (parts: CalleeCallParts): CalleeCall => {
         say(effect.sentence, NETWORK, NO_SOUND);
         break;
       case 'pickUp':
-        mouth?.lay(null);
+        player?.lay(null);
         leg.answer();
         break;
       case 'refuse':
@@ -121,19 +121,19 @@ export const createCalleeCall = (parts: CalleeCallParts): CalleeCall => {
     for (const effect of step.effects) carryOut(effect);
   };
 
-  /** The mouth opens with the media: before the answer, or with it. */
-  const openMouth = (): Mouth | null => {
+  /** The player opens with the media: before the answer, or with it. */
+  const openPlayer = (): Player | null => {
     const media = parts.media();
-    if (mouth === null && media !== null) {
-      mouth = createMouth(media);
-      opened.resolve(mouth);
+    if (player === null && media !== null) {
+      player = createPlayer(media);
+      opened.resolve(player);
     }
-    return mouth;
+    return player;
   };
 
   const answered = (): void => {
-    const ready = openMouth();
-    if (ready) ready.lay(callBed(callee.persona.inNoise === true, callee.pilotHz));
+    const ready = openPlayer();
+    if (ready) ready.lay(callAmbience(callee.persona.inNoise === true, callee.pilotHz));
     else giveUp('the call was answered without media');
   };
 
@@ -141,7 +141,7 @@ export const createCalleeCall = (parts: CalleeCallParts): CalleeCall => {
     over = true;
     take({ type: 'ended' });
     for (const timer of timers.values()) clearTimeout(timer);
-    mouth?.close();
+    player?.close();
   };
 
   take({ type: 'called' });
@@ -150,10 +150,10 @@ export const createCalleeCall = (parts: CalleeCallParts): CalleeCall => {
       if (over) return;
       if (signal.type === 'speaking') take({ type: 'robot.speaking' });
       else if (signal.type === 'quiet') take({ type: 'robot.quiet' });
-      else if (signal.type === 'played') mouth?.played(signal.id);
+      else if (signal.type === 'played') player?.played(signal.id);
     },
     onEarlyMedia: () => {
-      if (!over) openMouth()?.lay(hasTune ? tune() : null);
+      if (!over) openPlayer()?.lay(hasTune ? tune() : null);
     },
     onLeg: signal => {
       if (signal.type === 'answered') answered();

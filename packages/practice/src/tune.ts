@@ -1,4 +1,4 @@
-import { type Bed, bedOf } from './bed.ts';
+import { type Ambience, ambienceOf } from './ambience.ts';
 import { FRAME_SAMPLES, SAMPLE_RATE } from './frames.ts';
 
 /**
@@ -40,10 +40,10 @@ const bass: Notes = [0, 4, 8, 12, 16, 20, 24, 28].map((beat, index) => [
 ]);
 const BEATS = 32;
 
-let made: Bed | null = null;
+let made: Ambience | null = null;
 
-export const tune = (): Bed => {
-  made ??= bedOf(play());
+export const tune = (): Ambience => {
+  made ??= ambienceOf(play());
   return made;
 };
 

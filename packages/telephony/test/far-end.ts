@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { after, type Instant, instant } from '@lianxian/core/kit';
-import type { MediaClock } from '../src/media/metronome.ts';
+import type { MediaClock } from '../src/media/frame-clock.ts';
 import { buildRtp, parseRtp, type RtpPacket } from '../src/rtp/packet.ts';
 import type { RemoteMedia } from '../src/sdp/media.ts';
 

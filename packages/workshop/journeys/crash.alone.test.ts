@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Crash, crash } from '../src/prove/crash.ts';
+import { openDialplan } from '../src/prove/dialplan.ts';
 import { type Ground, openGround } from '../src/prove/ground.ts';
 import { type Judgement, judge } from '../src/prove/judge.ts';
 import { points } from '../src/prove/points.ts';
-import { openStreet } from '../src/prove/town.ts';
 
 /**
  * Nobody is called twice because a machine fell over. Each named crash point once, in one house, killing the process that
@@ -11,7 +11,7 @@ import { openStreet } from '../src/prove/town.ts';
  * same with every process, and by chance).
  */
 let ground: Ground;
-const street = openStreet();
+const dialplan = openDialplan();
 const crashes: Crash[] = [];
 let judging: Promise<Judgement> | null = null;
 
@@ -43,7 +43,7 @@ describe('a process is killed', () => {
   it.each(deaths.map(({ point, victim }) => [point.name, victim, point] as const))(
     '%s: %s',
     async (_, victim, point) => {
-      crashes.push(await crash(ground, street, point, victim, true));
+      crashes.push(await crash(ground, dialplan, point, victim, true));
     },
   );
 });

@@ -6,7 +6,7 @@ import type { DeafBecause, EarSettings, Recogniser } from '../speech/ports/recog
 import { createEars, type EarFacts, type Ears, type EarsOptions } from './ears.ts';
 
 /**
- * A leg's ears: what its far end says is taken every 20 ms, on the beat all legs keep to, and given to the recogniser in
+ * A leg's ears: what its far end says is taken every 20 ms, by the frame clock all legs keep to, and given to the recogniser in
  * this process; no sound crosses to another one. What is lost or not sent is silence, so that time goes on for the
  * recogniser as it does for the callee.
  */
@@ -26,7 +26,7 @@ export type OpenLegEars = (settings: EarSettings, leg: MediaLeg, hears: LegHears
 export interface LegEarsParts {
   readonly recogniserOf: (settings: EarSettings) => Recogniser;
   readonly breakerOf: (service: string) => Breaker;
-  readonly metronome: MediaEngine['metronome'];
+  readonly frameClock: MediaEngine['frameClock'];
 }
 
 const FRAME_BYTES = 160;
@@ -47,7 +47,7 @@ const guardedRecogniser = (recogniser: Recogniser, guard: Guard): Recogniser => 
 });
 
 export const createLegEars =
-  ({ recogniserOf, breakerOf, metronome }: LegEarsParts): OpenLegEars =>
+  ({ recogniserOf, breakerOf, frameClock }: LegEarsParts): OpenLegEars =>
   (settings, leg, { guard, ...hears }) => {
     const recogniser = guardedRecogniser(recogniserOf(settings), guard);
     const ears = createEars({
@@ -58,18 +58,18 @@ export const createLegEars =
     });
     const tap = leg.tap();
     const frame = new Uint8Array(FRAME_BYTES);
-    const player = {
+    const member = {
       frame: guard(() => {
         if (!tap.frame(frame, 0)) frame.fill(alawSilence);
         ears.sound(frame);
       }),
     };
-    metronome.join(player);
+    frameClock.join(member);
     return {
       speaking: ears.speaking,
       quiet: ears.quiet,
       close: () => {
-        metronome.leave(player);
+        frameClock.leave(member);
         tap.close();
         return ears.close();
       },

@@ -54,7 +54,7 @@ process.on('message', message => {
   const openEars = createLegEars({
     recogniserOf: recognisers.of,
     breakerOf: createBreakers(),
-    metronome: engine.metronome,
+    frameClock: engine.frameClock,
   });
   worker = startMediaWorker({ settings, engine, report, openEars });
   const heardOfDisk = worker.heardOfDisk;

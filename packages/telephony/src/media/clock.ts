@@ -1,5 +1,5 @@
 import { instant } from '@lianxian/core/kit';
-import type { MediaClock } from './metronome.ts';
+import type { MediaClock } from './frame-clock.ts';
 
 const now: MediaClock['now'] = () => instant(performance.now());
 

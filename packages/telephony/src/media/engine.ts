@@ -3,16 +3,16 @@ import { createGuard, type Instant } from '@lianxian/core/kit';
 import type { LocalMedia } from '../sdp/media.ts';
 import { makeSdesKey } from '../srtp/keys.ts';
 import { loopClock } from './clock.ts';
+import { createFrameClock, type MediaClock } from './frame-clock.ts';
 import { createLeg, type RunningLeg } from './leg.ts';
-import { createMetronome, type MediaClock } from './metronome.ts';
 import type { PortRange } from './ports.ts';
 import type { MediaSocket, MediaTakes } from './socket.ts';
 import { createMediaSockets, type MediaSockets } from './sockets.ts';
 import type { MediaEngine, MediaLegOptions, MediaSignal } from './types.ts';
 
 /**
- * The legs of a process: each has its sockets, all share one metronome. Invariants: a signal handler that throws harms
- * its own leg's signal and no other leg (`onDefect` hears of it), and so does a leg that throws on its beat (`defect`); a
+ * The legs of a process: each has its sockets, all share one frameClock. Invariants: a signal handler that throws harms
+ * its own leg's signal and no other leg (`onDefect` hears of it), and so does a leg that throws in its frame loop (`defect`); a
  * leg that is closed hears, says and signals nothing.
  */
 export interface MediaEngineOptions {
@@ -45,7 +45,7 @@ export const createMediaEngine = (options: MediaEngineOptions): MediaEngine => {
   const live = new Set<RunningLeg>();
 
   const guarded = guard(options.onDefect);
-  const metronome = createMetronome(clock, options.onDefect);
+  const frameClock = createFrameClock(clock, options.onDefect);
 
   const open = async (wants: MediaLegOptions, onSignal: (signal: MediaSignal) => void): Promise<RunningLeg> => {
     let leg: RunningLeg | null = null;
@@ -69,11 +69,11 @@ export const createMediaEngine = (options: MediaEngineOptions): MediaEngine => {
       isDefective = true;
       guarded(() => onSignal({ type: 'defect', at: clock.now(), error }));
     });
-    const player = { frame: tellDefect((due: Instant) => leg?.frame(due)) };
+    const member = { frame: tellDefect((due: Instant) => leg?.frame(due)) };
     const release = (): void => {
       if (leg) {
         live.delete(leg);
-        metronome.leave(player);
+        frameClock.leave(member);
       }
       leg = null;
       sockets.close(audio);
@@ -90,14 +90,14 @@ export const createMediaEngine = (options: MediaEngineOptions): MediaEngine => {
       silenceLimitMs: options.silenceLimitMs ?? defaultSilenceLimitMs,
     });
     live.add(leg);
-    metronome.join(player);
+    frameClock.join(member);
     return leg;
   };
 
   return {
     open,
     legs: () => live.size,
-    metronome,
+    frameClock,
     close: async () => {
       await Promise.all([...live].map(leg => leg.close()));
     },

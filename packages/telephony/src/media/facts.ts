@@ -2,10 +2,10 @@ import type { Instant } from '@lianxian/core/kit';
 import type { Reporter } from '../rtcp/reporter.ts';
 import { meanOpinionScore } from '../rtp/quality.ts';
 import type { RemoteMedia } from '../sdp/media.ts';
+import type { LegRecording } from './leg-recording.ts';
 import type { Listener } from './listener.ts';
 import type { MediaSocket } from './socket.ts';
 import type { Speaker } from './speaker.ts';
-import type { Tape } from './tape.ts';
 import type { MediaLegFacts } from './types.ts';
 import type { Wire } from './wire.ts';
 
@@ -29,11 +29,11 @@ interface FactsParts {
   readonly speaker: Speaker;
   readonly listener: Listener;
   readonly reporter: Reporter;
-  readonly tape: Tape;
+  readonly recording: LegRecording;
 }
 
 /** What one leg saw of the wire, for diagnosis: now, or at its end. */
-export const factsOf = ({ line, audio, wire, speaker, listener, reporter, tape }: FactsParts): MediaLegFacts => {
+export const factsOf = ({ line, audio, wire, speaker, listener, reporter, recording }: FactsParts): MediaLegFacts => {
   const sent = speaker.sent();
   const { received, lost, outOfOrder, doubled, bursts } = listener.reception.counts();
   const late = listener.late();
@@ -60,6 +60,6 @@ export const factsOf = ({ line, audio, wire, speaker, listener, reporter, tape }
     remote,
     firstPacketAfterMs: firstPacketAt === null || connectedAt === null ? null : firstPacketAt - connectedAt,
     encrypted: wire.isEncrypted(),
-    recording: tape.recorded(),
+    recording: recording.recorded(),
   };
 };

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import { alawSilence } from '../audio/g711.ts';
 import { alawHeaderBytes } from '../audio/wav.ts';
 import { buildRtp } from '../rtp/packet.ts';
+import { createLegRecording, type LegRecording } from './leg-recording.ts';
 import { createListener } from './listener.ts';
-import { createTape, type Tape } from './tape.ts';
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
@@ -21,15 +21,15 @@ const jumpMs = 30.5 * minuteMs;
 const newSourceMs = 45.5 * minuteMs;
 
 /** The disk keeps up with virtual time. */
-const written = async (tape: Tape, bytes: number): Promise<void> => {
-  while ((tape.recorded()?.bytes ?? 0) < bytes) await new Promise(done => setImmediate(done));
+const written = async (recording: LegRecording, bytes: number): Promise<void> => {
+  while ((recording.recorded()?.bytes ?? 0) < bytes) await new Promise(done => setImmediate(done));
 };
 
 /** Records an hour of a far end whose clock is `ppm` off; answers the file and when each of its marks was spoken. */
 const recordHour = async (file: string, ppm: number, seed: number): Promise<readonly number[]> => {
   const chance = dice(seed);
   let now = instant(0);
-  const tape = createTape(
+  const recording = createLegRecording(
     () => now,
     because => {
       throw new Error(because);
@@ -41,7 +41,7 @@ const recordHour = async (file: string, ppm: number, seed: number): Promise<read
       key: () => {},
       keyLasts: () => {},
       voice: () => {},
-      sound: (atMs, packet, table) => tape.place(0, atMs, packet.payload, table),
+      sound: (atMs, packet, table) => recording.place(0, atMs, packet.payload, table),
     },
     { voiceActivity: false, inBandKeys: false },
   );
@@ -52,14 +52,14 @@ const recordHour = async (file: string, ppm: number, seed: number): Promise<read
     telephoneEvent: 101,
     direction: 'sendrecv',
   });
-  tape.start(file);
+  recording.start(file);
   const spoken: number[] = [];
   const late: { readonly at: number; readonly bytes: Uint8Array }[] = [];
   let sequence = 0;
   for (let n = 0; n * 20 < hourMs; n += 1) {
     // Our slot and theirs: theirs drifts away, and comes with jitter.
     now = instant(n * 20);
-    tape.place(1, now, (n * 20) % minuteMs === 0 ? mark : quiet);
+    recording.place(1, now, (n * 20) % minuteMs === 0 ? mark : quiet);
     const sentAt = n * 20 * (1 + ppm / 1e6);
     const theirMinute = Math.floor(sentAt / minuteMs);
     const isMark = n > 0 && theirMinute > Math.floor(((n - 1) * 20 * (1 + ppm / 1e6)) / minuteMs);
@@ -80,11 +80,11 @@ const recordHour = async (file: string, ppm: number, seed: number): Promise<read
       listener.take(bytes, instant(at));
     }
     if (n % 20 !== 0) continue;
-    tape.flush(now);
-    if (n % 200 === 0) await written(tape, (now - 2_000) * 16);
+    recording.flush(now);
+    if (n % 200 === 0) await written(recording, (now - 2_000) * 16);
   }
   now = instant(hourMs);
-  await tape.close();
+  await recording.close();
   return spoken;
 };
 

@@ -34,7 +34,7 @@ export const createJitterBuffer = (): JitterBuffer => {
   let source = -1;
   /** The timestamp that lies at `head`. */
   let headTimestamp = 0;
-  /** Positions on an endless tape: what is taken next, and where the newest sound ends. */
+  /** Positions on an endless line: what is taken next, and where the newest sound ends. */
   let tail = 0;
   let head = 0;
   let depth = leastDepth;

@@ -3,13 +3,13 @@ import type { Instant } from '@lianxian/core/kit';
 import { keyTone } from '../audio/tone.ts';
 import { createReporter, type Reporter } from '../rtcp/reporter.ts';
 import type { LocalMedia } from '../sdp/media.ts';
-import { createBeat, tellPlayed } from './beat.ts';
 import { factsOf, type Line } from './facts.ts';
+import { createFrameLoop, tellPlayed } from './frame-loop.ts';
 import { createKeys, type Keys } from './keys.ts';
+import { createLegRecording, type LegRecording } from './leg-recording.ts';
 import { createListener, type Listener } from './listener.ts';
 import type { MediaSocket } from './socket.ts';
 import { createSpeaker, type Speaker } from './speaker.ts';
-import { createTape, type Tape } from './tape.ts';
 import { createTaps, type Taps } from './taps.ts';
 import { createTexter } from './texter.ts';
 import type { MediaLeg, MediaLegFacts, MediaLegOptions, MediaSignal } from './types.ts';
@@ -17,7 +17,7 @@ import { createWatchdog } from './watchdog.ts';
 import { createWire } from './wire.ts';
 
 /**
- * One leg: speaker, listener, texter and tape around its sockets. It owns no timer: the metronome calls `frame` when the
+ * One leg: speaker, listener, texter and recording around its sockets. It owns no timer: the frameClock calls `frame` when the
  * leg's slot is due, the sockets call `takeAudio`, `takeControl` and `takeText`.
  */
 export interface LegParts {
@@ -25,7 +25,7 @@ export interface LegParts {
   readonly wants: Pick<MediaLegOptions, 'voiceActivity' | 'keys'>;
   readonly audio: MediaSocket;
   readonly text: MediaSocket | null;
-  /** Closes the sockets and takes the leg off the metronome. */
+  /** Closes the sockets and takes the leg off the frameClock. */
   readonly release: () => void;
   readonly now: () => Instant;
   readonly signal: (signal: MediaSignal) => void;
@@ -53,30 +53,30 @@ export const createLeg = (parts: LegParts): RunningLeg => {
   const wire = createWire(audio, parts.local.crypto ?? null);
   const speaker = createSpeaker(wire.send);
   const watchdog = createWatchdog(parts.silenceLimitMs);
-  const tape = createTape(now, because => signal({ type: 'recordingFailed', at: now(), because }));
+  const recording = createLegRecording(now, because => signal({ type: 'recordingFailed', at: now(), because }));
   const taps = createTaps();
   const keys = createKeys(now, (key, at) => signal({ type: 'key', at, key }));
-  const listener = createLineListener(parts, line, tape, taps, keys);
+  const listener = createLineListener(parts, line, recording, taps, keys);
   const reporter = createLineReporter(parts, line, speaker, listener);
   const texter = createTexter(
     packet => text?.send(packet),
     (words, at) => signal({ type: 'text', at, text: words }),
   );
-  const beat = createBeat({
+  const frameLoop = createFrameLoop({
     line,
     wire,
     audio,
     speaker,
     listener,
     reporter,
-    tape,
+    recording,
     watchdog,
     keys,
     texter: text && texter,
     voiceActivity: parts.wants.voiceActivity,
     signal,
   });
-  const facts = (): MediaLegFacts => factsOf({ line, audio, wire, speaker, listener, reporter, tape });
+  const facts = (): MediaLegFacts => factsOf({ line, audio, wire, speaker, listener, reporter, recording });
   let closed: Promise<MediaLegFacts> | null = null;
 
   return {
@@ -94,10 +94,10 @@ export const createLeg = (parts: LegParts): RunningLeg => {
       texter.use(remote.text);
       text?.aim(remote.text.address, undefined, remote.near);
     },
-    startRecording: file => tape.start(file),
-    pauseRecording: () => tape.pause(),
-    resumeRecording: () => tape.resume(),
-    stopRecording: () => tape.stop(),
+    startRecording: file => recording.start(file),
+    pauseRecording: () => recording.pause(),
+    resumeRecording: () => recording.resume(),
+    stopRecording: () => recording.stop(),
     play: (id, sound, startMs) => speaker.playout.play(id, sound, startMs),
     splice: source => speaker.splice(source),
     tap: taps.open,
@@ -123,7 +123,7 @@ export const createLeg = (parts: LegParts): RunningLeg => {
         parts.release();
         keys.close();
         taps.close();
-        await tape.close();
+        await recording.close();
         return facts();
       })();
       return closed;
@@ -139,11 +139,17 @@ export const createLeg = (parts: LegParts): RunningLeg => {
       return true;
     },
     takeText: bytes => texter.take(bytes, now()),
-    frame: due => beat.frame(due),
+    frame: due => frameLoop.frame(due),
   };
 };
 
-const createLineListener = ({ signal, wants }: LegParts, line: Line, tape: Tape, taps: Taps, keys: Keys): Listener =>
+const createLineListener = (
+  { signal, wants }: LegParts,
+  line: Line,
+  recording: LegRecording,
+  taps: Taps,
+  keys: Keys,
+): Listener =>
   createListener(
     {
       firstPacket: at => {
@@ -154,7 +160,7 @@ const createLineListener = ({ signal, wants }: LegParts, line: Line, tape: Tape,
       keyLasts: (key, at) => keys.lasts(key, at),
       voice: (type, at) => signal({ type, at }),
       sound: (atMs, packet, table) => {
-        tape.place(0, atMs, packet.payload, table);
+        recording.place(0, atMs, packet.payload, table);
         taps.put(packet, table);
       },
     },

@@ -7,13 +7,13 @@ import { parseRtp, type RtpPacket } from '../rtp/packet.ts';
 import { createReception, type Reception } from '../rtp/reception.ts';
 import { createKeyReceiver } from '../rtp/telephone-event.ts';
 import type { RemoteMedia } from '../sdp/media.ts';
-import { createPlacer } from './placer.ts';
 import { frameSamples } from './playout.ts';
+import { createTimestampMapper } from './timestamp-mapper.ts';
 import { createVoiceActivity, frameEnergy } from './voice-activity.ts';
 
 /**
  * What we hear on one leg: packets become sound for the recorder, keys, and "speaking"/"quiet". Where sound belongs in
- * the recording is the placer's to say. A far end that rests (RFC 3389) is heard as soft noise of the level it names,
+ * the recording is the timestamp mapper's to say. A far end that rests (RFC 3389) is heard as soft noise of the level it names,
  * and as nobody speaking.
  */
 export interface Listener {
@@ -63,7 +63,7 @@ class StreamListener implements Listener {
   readonly #wants: ListenerWants;
   readonly #keys = createKeyReceiver();
   readonly #activity = createVoiceActivity();
-  readonly #placer = createPlacer();
+  readonly #timestamps = createTimestampMapper();
   readonly #rest: Rest;
   readonly #mayTake = createAllowance(packetAllowance);
   #tones: KeyTones | null = null;
@@ -104,7 +104,7 @@ class StreamListener implements Listener {
     if (verdict === 'doubled' || !this.#mayTake(1, at)) return true;
     if (law) this.#takeSound(packet, law, at, verdict === 'late');
     else if (isKey) this.#takeKey(packet, at);
-    else if (verdict !== 'late') this.#rest.begin(packet, this.#placer.place(packet.ssrc, packet.timestamp, at));
+    else if (verdict !== 'late') this.#rest.begin(packet, this.#timestamps.map(packet.ssrc, packet.timestamp, at));
     return true;
   }
 
@@ -126,9 +126,9 @@ class StreamListener implements Listener {
 
   #takeSound(packet: RtpPacket, law: Law, at: Instant, isOld: boolean): void {
     const { payload } = packet;
-    const atMs = this.#placer.place(packet.ssrc, packet.timestamp, at);
+    const atMs = this.#timestamps.map(packet.ssrc, packet.timestamp, at);
     this.#heard.sound(atMs, packet, law === 'PCMA' ? undefined : ulawToAlaw);
-    if (this.#placer.lateMs() > jitterBufferMs) this.#late += 1;
+    if (this.#timestamps.lateMs() > jitterBufferMs) this.#late += 1;
     if (isOld) return;
     this.#lastSoundAt = at;
     this.#rest.end();

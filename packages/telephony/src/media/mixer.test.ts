@@ -4,15 +4,15 @@ import { virtualClock } from '../../test/far-end.ts';
 import { heardOf, joined } from '../../test/hearing.ts';
 import { encodeAlaw } from '../audio/g711.ts';
 import { tone } from '../audio/tone.ts';
-import { createMetronome } from './metronome.ts';
+import { createFrameClock } from './frame-clock.ts';
 import { createMixer, type MixedLeg } from './mixer.ts';
 import type { SoundSource } from './types.ts';
 
 /** Legs without sockets: each says a tone without end; what it is given to hear is kept, frame by frame. */
 const pilots = [400, 700, 1_000, 1_300, 1_600, 1_900, 2_200, 2_500] as const;
 const clock = virtualClock();
-const metronome = createMetronome(clock);
-const mixer = createMixer({ metronome });
+const frameClock = createFrameClock(clock);
+const mixer = createMixer({ frameClock });
 afterEach(() => mixer.close());
 
 const person = (hertz: number, level = 0.25) => {
@@ -36,7 +36,7 @@ const person = (hertz: number, level = 0.25) => {
     },
   };
   let frames: Uint8Array[] = [];
-  metronome.join({
+  frameClock.join({
     frame: () => {
       const frame = new Uint8Array(160).fill(0xd5);
       if (source && !source.frame(frame, 0)) frame.fill(0xd5);
@@ -132,10 +132,10 @@ test('who is switched on or off is faded over one frame: no click, and the other
   expect(heardOf(sound, [300], 12_000)).toEqual([300]);
 });
 
-test('an empty mixer keeps no beat', () => {
-  const quiet = createMetronome({ now: () => instant(0), every: () => () => void stopped.push(1) });
+test('an empty mixer keeps no clock running', () => {
+  const quiet = createFrameClock({ now: () => instant(0), every: () => () => void stopped.push(1) });
   const stopped: number[] = [];
-  const alone = createMixer({ metronome: quiet });
+  const alone = createMixer({ frameClock: quiet });
   const { leg } = person(400);
   alone.join(leg);
   alone.join(leg);

@@ -1,5 +1,5 @@
 import { alawToLinear, linearToAlaw } from '../audio/g711.ts';
-import type { Player } from './metronome.ts';
+import type { FrameMember } from './frame-clock.ts';
 import { frameSamples } from './playout.ts';
 import type { MediaEngine, MediaLeg, SoundSource, VoiceTap } from './types.ts';
 
@@ -59,7 +59,7 @@ const bent = (value: number): number => {
   return value < 0 ? -limited : limited;
 };
 
-export const createMixer = ({ metronome }: Pick<MediaEngine, 'metronome'>): Mixer => {
+export const createMixer = ({ frameClock }: Pick<MediaEngine, 'frameClock'>): Mixer => {
   const participants: Participant[] = [];
   const frame = new Uint8Array(frameSamples);
   const sum = new Float32Array(frameSamples);
@@ -95,7 +95,7 @@ export const createMixer = ({ metronome }: Pick<MediaEngine, 'metronome'>): Mixe
     for (let i = 0; i < frameSamples; i += 1) listener.mixed[i] = linearToAlaw[(bent(sum[i]!) >> 3) + 4096]!;
   };
 
-  const player: Player = {
+  const member: FrameMember = {
     frame: () => {
       for (const one of participants) takeIn(one);
       for (const one of participants) mixFor(one);
@@ -112,7 +112,7 @@ export const createMixer = ({ metronome }: Pick<MediaEngine, 'metronome'>): Mixe
     }
     gone.release();
     gone.tap.close();
-    if (participants.length === 0) metronome.leave(player);
+    if (participants.length === 0) frameClock.leave(member);
   };
 
   const hears: Mixer['hears'] = (listener, speaker, yes) => {
@@ -125,7 +125,7 @@ export const createMixer = ({ metronome }: Pick<MediaEngine, 'metronome'>): Mixe
       if (find(leg)) return;
       if (participants.length >= mostParticipants) throw new RangeError(`more than ${mostParticipants} in one mixer`);
       participants.push(enter(leg));
-      if (participants.length === 1) metronome.join(player);
+      if (participants.length === 1) frameClock.join(member);
     },
     leave,
     hears,

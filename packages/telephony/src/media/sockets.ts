@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { MediaClock } from './metronome.ts';
+import type { MediaClock } from './frame-clock.ts';
 import { createPorts, type PortRange } from './ports.ts';
 import { type MediaSocket, type MediaTakes, openMediaSocket } from './socket.ts';
 

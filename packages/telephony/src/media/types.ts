@@ -1,7 +1,7 @@
 import type { Instant } from '@lianxian/core/kit';
 import type { Address } from '../net/address.ts';
 import type { LocalMedia, RemoteMedia } from '../sdp/media.ts';
-import type { Metronome } from './metronome.ts';
+import type { FrameClock } from './frame-clock.ts';
 
 /**
  * The media face of the exchange. A leg's media: RTP socket, playout of prompts, recorder, voice activity, keys,
@@ -16,8 +16,8 @@ export interface MediaEngine {
   readonly open: (options: MediaLegOptions, onSignal: (signal: MediaSignal) => void) => Promise<MediaLeg>;
   readonly close: () => Promise<void>;
   readonly legs: () => number;
-  /** The beat of all its legs; who feeds several of them (a mixer) keeps to it too. */
-  readonly metronome: Metronome;
+  /** The clock of all its legs; who feeds several of them (a mixer) keeps to it too. */
+  readonly frameClock: FrameClock;
 }
 
 export interface MediaLegOptions {
@@ -118,7 +118,7 @@ export type MediaSignal =
   /** No packet for a while though some were due (silence watchdog). `neverHeard`: there was none from the beginning. */
   | { readonly type: 'vanished'; readonly at: Instant; readonly neverHeard: boolean }
   | { readonly type: 'recordingFailed'; readonly at: Instant; readonly because: string }
-  /** Our own: the leg threw on its beat, and may stay mute. Told once. */
+  /** Our own: the leg threw in its frame loop, and may stay mute. Told once. */
   | { readonly type: 'defect'; readonly at: Instant; readonly error: unknown };
 
 export interface MediaLegFacts {

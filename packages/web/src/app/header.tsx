@@ -1,7 +1,7 @@
 import { LoaderCircle, PanelLeftClose, PanelLeftOpen, WifiOff } from 'lucide-react';
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLine } from '../live/socket.ts';
+import { useSocketState } from '../live/socket.ts';
 import { branding } from '../session/branding.ts';
 import { useVisitor } from '../session/visitor.ts';
 import { Logo } from '../ui/logo.tsx';
@@ -14,7 +14,7 @@ import { UserMenu } from './user-menu.tsx';
 /** Lost for longer than one try: how often it was tried, and in one line that nothing typed is lost. */
 const LinePill = () => {
   const { t } = useTranslation('console');
-  const { state, tries } = useLine();
+  const { state, tries } = useSocketState();
   const lost = state !== 'open' && tries >= 2;
   return (
     <div className="line-lost" role="status">

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { StudioPage } from '../features/studio/studio-page.tsx';
 import { placeOf, queryOf } from '../features/studio/views.ts';
-import { openLine } from '../live/socket.ts';
+import { openSocket } from '../live/socket.ts';
 import { Look } from '../ui/theme/look.tsx';
 
 /** Nothing of it is kept: another system opens the page with a token of its own. */
@@ -13,7 +13,7 @@ const freshQueries = () => new QueryClient({ defaultOptions: { queries: { retry:
 export const OpenPlanRoute = () => {
   const [query, setQuery] = useSearchParams();
   const [queries] = useState(freshQueries);
-  useEffect(() => openLine(() => undefined), []);
+  useEffect(() => openSocket(() => undefined), []);
   const id = query.get('id') ?? query.get('planId') ?? '';
   const onPlace = useCallback(
     (part: Partial<ReturnType<typeof placeOf>>) =>

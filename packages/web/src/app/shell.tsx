@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { seekLead } from '../live/leader.ts';
 import { react } from '../live/reactions.ts';
-import { hearPage, openLine } from '../live/socket.ts';
+import { hearPage, openSocket } from '../live/socket.ts';
 import { askVisitorAgain, useVisitor } from '../session/visitor.ts';
 import { Look } from '../ui/theme/look.tsx';
 import { toast } from '../ui/toast.ts';
@@ -75,7 +75,7 @@ export const Shell = ({ pageOf }: { pageOf: (row: string) => ComponentType }) =>
 
   useEffect(() => {
     seekLead();
-    return openLine(react);
+    return openSocket(react);
   }, []);
   useEffect(hearRights, []);
   useEffect(() => whenDropped(() => toast.info(t($ => $.tabs.dropped, { ns: 'frame' }))), [t]);

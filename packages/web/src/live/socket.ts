@@ -29,13 +29,13 @@ const longestWaitMs = 60_000;
 const pingEveryMs = 25_000;
 
 export type TopicListener = (message: TopicMessage) => void;
-interface Line {
+interface SocketState {
   readonly state: 'closed' | 'connecting' | 'open';
   /** How often it has been tried since it was last open. */
   readonly tries: number;
 }
 
-export const useLine = create<Line>(() => ({ state: 'closed', tries: 0 }));
+export const useSocketState = create<SocketState>(() => ({ state: 'closed', tries: 0 }));
 const topics = new Map<string, Set<TopicListener>>();
 type PushListener = (message: PushMessage) => void;
 type PageListener = (message: PageMessage) => void;
@@ -79,7 +79,7 @@ const received = (text: string) => {
 const connect = () => {
   const token = readToken();
   if (!wanted || token === null) return;
-  useLine.setState(line => ({ state: 'connecting', tries: line.tries + 1 }));
+  useSocketState.setState(socket => ({ state: 'connecting', tries: socket.tries + 1 }));
   const address = new URL(serverUrl('/frontWsServer'), location.href);
   address.protocol = address.protocol.replace('http', 'ws');
   address.searchParams.set('token', token);
@@ -88,7 +88,7 @@ const connect = () => {
   const opened = new WebSocket(address);
   socket = opened;
   opened.onopen = () => {
-    useLine.setState({ state: 'open', tries: 0 });
+    useSocketState.setState({ state: 'open', tries: 0 });
     for (const topic of topics.keys()) say({ type: 'subscribe', topic });
   };
   opened.onmessage = event => received(String(event.data));
@@ -97,13 +97,13 @@ const connect = () => {
     socket = null;
     if (code === signedOutCode && readToken() === token) return leaveSignedOut();
     crowded = crowdedCodes.includes(code) ? crowded + 1 : 0;
-    useLine.setState(line => ({ state: 'closed', tries: Math.max(line.tries, crowded) }));
+    useSocketState.setState(socket => ({ state: 'closed', tries: Math.max(socket.tries, crowded) }));
     if (wanted) timer = setTimeout(connect, Math.min(longestWaitMs, reconnectAfterMs * 4 ** crowded));
   };
 };
 
 /** Opens the socket for the signed-in person, whose messages `react` hears; the answer closes it. */
-export const openLine = (react: PushListener): (() => void) => {
+export const openSocket = (react: PushListener): (() => void) => {
   const stopHearing = hearPush(react);
   wanted = true;
   connect();
@@ -117,7 +117,7 @@ export const openLine = (react: PushListener): (() => void) => {
     const closing = socket;
     socket = null;
     closing?.close();
-    useLine.setState({ state: 'closed', tries: 0 });
+    useSocketState.setState({ state: 'closed', tries: 0 });
   };
 };
 

@@ -1,6 +1,6 @@
 import type { TopicMessage } from '@lianxian/contract';
 import { useEffect, useEffectEvent } from 'react';
-import { listenTo, useLine } from './socket.ts';
+import { listenTo, useSocketState } from './socket.ts';
 
 /** The first news is read at once, what comes while one reads is read together, this long after. */
 const gapMs = 400;
@@ -47,7 +47,7 @@ export const useNews = (
           if (wanted(message)) void run();
         }),
       );
-    const stopWatching = useLine.subscribe((now, before) => {
+    const stopWatching = useSocketState.subscribe((now, before) => {
       if (now.state === 'open' && before.tries > 1) void run();
     });
     document.addEventListener('visibilitychange', seen);

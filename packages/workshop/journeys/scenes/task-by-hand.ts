@@ -14,7 +14,7 @@ import { signInByHand } from './signing-in.ts';
 import { walkOf } from './walk.ts';
 
 /** What a merchant's list looks like, line by line, and what must come of each; written by hand. */
-const street = {
+const dialplan = {
   refuses: '15400001104',
   refusesToo: '15400001113',
   hangsUpOnIt: '15400001101',
@@ -129,7 +129,7 @@ export const taskByHand = (ground: () => Ground): void => {
       taskId = /task\/(\d+)/.exec(page.url())?.[1] ?? '';
       await seen(
         page
-          .getByRole('row', { name: new RegExp(street.refuses) })
+          .getByRole('row', { name: new RegExp(dialplan.refuses) })
           .locator('.say-bar p')
           .filter({ hasText: /\S/ }),
       );
@@ -140,7 +140,7 @@ export const taskByHand = (ground: () => Ground): void => {
       await seen(page.getByText('运行中'));
       await page.getByRole('button', { name: '追加号码' }).click();
       await page.getByText('粘贴', { exact: true }).click();
-      await page.getByLabel('粘贴号码').fill(`${street.refusesToo},孙女士`);
+      await page.getByLabel('粘贴号码').fill(`${dialplan.refusesToo},孙女士`);
       await page.getByLabel('第 2 列是').selectOption({ label: '姓名' });
       await page.getByRole('button', { name: '导入', exact: true }).click();
       await seen(page.getByText('任务里有 4 个号码'));
@@ -149,9 +149,9 @@ export const taskByHand = (ground: () => Ground): void => {
 
     step('sees the row of a call as soon as it ended, and the task when it is done', async () => {
       await goTo(page, '通话记录', /\/callLog/);
-      await seen(rowOf(page, street.refusesToo), CALL_MS);
+      await seen(rowOf(page, dialplan.refusesToo), CALL_MS);
       const shownAt = Date.now();
-      const record = (await recordsOf(ground().api, taskId)).find(({ phone }) => phone === street.refusesToo);
+      const record = (await recordsOf(ground().api, taskId)).find(({ phone }) => phone === dialplan.refusesToo);
       const detail = await ground().api.call(endpoints.call.detail, { id: record?.id ?? '' });
       const lateMs = shownAt - Date.parse(detail.endedAt ?? '');
       process.stdout.write(`from hang-up to the row on the page: ${lateMs} ms\n`);
@@ -174,8 +174,8 @@ export const taskByHand = (ground: () => Ground): void => {
       const rows = page.locator('tr[data-key]').filter({ visible: true });
       await until('two rows', 10_000, async () => ((await rows.count()) === 2 ? true : null));
       await picture(page, '15-call-log');
-      await rowOf(page, street.refuses).click();
-      const drawer = page.getByRole('complementary', { name: new RegExp(street.refuses) });
+      await rowOf(page, dialplan.refuses).click();
+      const drawer = page.getByRole('complementary', { name: new RegExp(dialplan.refuses) });
       await seen(drawer.getByText('明确拒绝'));
       await seen(drawer.getByText('启航教育'));
       await picture(page, '16-call-drawer');
@@ -186,7 +186,7 @@ export const taskByHand = (ground: () => Ground): void => {
       const path = await saved(page, () => page.getByRole('button', { name: '开始导出' }).click(), folder);
       const [titles = [], ...cells] = await readSheet(path);
       const column = (title: string) => cells.map(row => row[titles.indexOf(title)]);
-      expect(column('号码').sort()).toEqual([street.refuses, street.refusesToo]);
+      expect(column('号码').sort()).toEqual([dialplan.refuses, dialplan.refusesToo]);
       expect(column('客户').sort()).toEqual(['孙女士', '王女士']);
       expect([column('任务'), column('等级'), column('挂断方')]).toEqual([
         [TASK, TASK],
@@ -225,7 +225,7 @@ export const taskByHand = (ground: () => Ground): void => {
       await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
       await rowOf(page, TASK).waitFor({ state: 'detached' });
       expect((await recordsOf(ground().api, taskId)).map(({ phone }) => phone).sort()).toEqual(
-        [street.refuses, street.refusesToo, street.hangsUpOnIt, street.rejects].sort(),
+        [dialplan.refuses, dialplan.refusesToo, dialplan.hangsUpOnIt, dialplan.rejects].sort(),
       );
       expect(complaints).toEqual([]);
     });

@@ -1,8 +1,8 @@
 import { until } from '../../journeys/house/api.ts';
 import { draftTask, startTask } from '../../journeys/house/tasks.ts';
+import type { Dialplan } from './dialplan.ts';
 import type { Ground } from './ground.ts';
 import type { ArmedTask, Point } from './points.ts';
-import type { Street } from './town.ts';
 import { type Killed, kill, type Victim } from './victims.ts';
 
 /** One death at one point, and what had to be hung up by then. */
@@ -28,13 +28,13 @@ const READY_LIMIT_MS = 60_000;
  */
 export const crash = async (
   ground: Ground,
-  street: Street,
+  dialplan: Dialplan,
   point: Point,
   victim: Victim,
   cut: boolean,
 ): Promise<Crash> => {
-  const numbers = street.take(...sorts);
-  const spare = street.take('拒接', '听一半');
+  const numbers = dialplan.take(...sorts);
+  const spare = dialplan.take('拒接', '听一半');
   const id = await draftTask(ground.api, numbers, { name: `${point.name}: ${victim}`, channels: 3 });
   const task: ArmedTask = { id, spare, batches: [] };
   const armed = await point.arm(ground, task);

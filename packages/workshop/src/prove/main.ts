@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util';
 import { measureSoak } from '../bench/engine/soak.ts';
 import { type Sample, saveFigure } from '../bench/figures.ts';
 import { type Crash, crash } from './crash.ts';
+import { openDialplan } from './dialplan.ts';
 import { openGround } from './ground.ts';
 import { type Judgement, judge } from './judge.ts';
 import { runNumbers } from './numbers.ts';
@@ -21,7 +22,6 @@ import { points } from './points.ts';
 import { DEATHS_A_HOUSE, runRandom } from './random.ts';
 import { runRetention } from './retention.ts';
 import { runSilent } from './silent.ts';
-import { openStreet } from './town.ts';
 import { victims } from './victims.ts';
 
 const { values, positionals } = parseArgs({
@@ -100,10 +100,10 @@ const provePoints = async (): Promise<void> => {
   for (const point of points) {
     const ground = await openGround({ cacheDir });
     try {
-      const street = openStreet();
+      const dialplan = openDialplan();
       const crashes: Crash[] = [];
       for (const { victim, cut } of deaths) {
-        const died = await crash(ground, street, point, victim, cut);
+        const died = await crash(ground, dialplan, point, victim, cut);
         say(`${point.name} × ${victim}${cut ? '' : ', uncut'}: hit, back after ${died.backAt - died.killedAt} ms`);
         crashes.push(died);
       }

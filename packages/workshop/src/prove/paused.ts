@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { type House, startHouse } from '../../journeys/house/house.ts';
 import { childrenOf } from '../../journeys/house/processes.ts';
 import { draftTask, startTask } from '../../journeys/house/tasks.ts';
+import { openDialplan } from './dialplan.ts';
 import { comes } from './gates.ts';
 import { type Ground, openGround } from './ground.ts';
 import { type Judgement, judge } from './judge.ts';
 import { openSharedDatabase } from './shared.ts';
-import { openStreet } from './town.ts';
 
 /**
  * Two nodes over one database; one stands still in the middle of its talks, as a machine that is moved, long enough to be
@@ -99,7 +99,7 @@ export const runPaused = async (cacheDir: string): Promise<PausedRun> => {
     const [first] = await ground.look.rows<{ id: string }>('select id from calls_node');
     if (first === undefined) throw new Error('the first node does not show itself');
     other = await startHouse({ ...settings, RTP_PORTS: nodePorts[1], PRACTICE: `${ground.relay.port}` });
-    const numbers = openStreet().take(
+    const numbers = openDialplan().take(
       ...Array.from({ length: NUMBERS }, (_, n) => (n % 2 === 0 ? '不需要' : '听一半')),
     );
     const id = await draftTask(ground.api, numbers, { name: 'pause', channels: CHANNELS });

@@ -2,9 +2,9 @@ import { type Dice, dice } from '@lianxian/core';
 import { draftTask, startTask } from '../../journeys/house/tasks.ts';
 import type { Crash } from './crash.ts';
 import { keptOf } from './crash.ts';
+import { openDialplan } from './dialplan.ts';
 import { openGround } from './ground.ts';
 import { type Judgement, judge } from './judge.ts';
-import { openStreet } from './town.ts';
 import { kill, victims } from './victims.ts';
 
 /** A task over which the dice say who dies when. */
@@ -33,7 +33,7 @@ export const runRandom = async (
   const ground = await openGround({ cacheDir });
   const since = performance.now();
   try {
-    const numbers = openStreet().take(...Array.from({ length: NUMBERS }, () => throws.pick(sorts)));
+    const numbers = openDialplan().take(...Array.from({ length: NUMBERS }, () => throws.pick(sorts)));
     const id = await draftTask(ground.api, numbers, { name: `seed ${seed}`, channels: CHANNELS, ringTimeoutS: 10 });
     await startTask(ground.api, id);
     const crashes: Crash[] = [];

@@ -4,11 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openSilentRelay, type SilentRelay } from '../../../server/test/silent-relay.ts';
 import { draftTask, startTask } from '../../journeys/house/tasks.ts';
 import { openDialogs } from './crash.ts';
+import { openDialplan } from './dialplan.ts';
 import { comes } from './gates.ts';
 import { type Ground, openGround } from './ground.ts';
 import { type Judgement, judge } from './judge.ts';
 import { openSharedDatabase } from './shared.ts';
-import { openStreet } from './town.ts';
 
 /**
  * A database that says nothing any more, without an end or a reset, while calls live: first all connections that are open
@@ -104,7 +104,7 @@ export const runSilent = async (cacheDir: string): Promise<SilentRun> => {
   const settings = { DATABASE_URL: way.url };
   const ground = await openGround({ cacheDir, settings, sharedDatabase: database.url });
   try {
-    const numbers = openStreet().take(
+    const numbers = openDialplan().take(
       ...Array.from({ length: NUMBERS }, (_, n) => (n % 2 === 0 ? '不需要' : '听一半')),
     );
     const id = await draftTask(ground.api, numbers, { name: 'silence', channels: CHANNELS });

@@ -28,24 +28,24 @@ import { bindingOf, registeredUntil, seenCalls } from './seen.store.ts';
  * the contract. What is slow is asked at once; each finding comes as soon as those before it. A check that fails says
  * so and stops none of the others.
  */
-export interface Patient {
+export interface ExaminedLine {
   readonly db: MerchantDb;
   readonly line: DialLine;
   readonly look: LineLook;
   readonly now: Date;
 }
 
-export async function* examine(patient: Patient): AsyncGenerator<Finding> {
-  const { line, look, now } = patient;
+export async function* examine(examined: ExaminedLine): AsyncGenerator<Finding> {
+  const { line, look, now } = examined;
   const probing = look.probe(line);
   // After the probe, which opens our port where nobody was called before.
   const naming = probing.then(() => look.ours(line));
-  const registering = line.access === 'register' ? registered(patient) : null;
+  const registering = line.access === 'register' ? registered(examined) : null;
   const showing = line.transport === 'tls' && line.address !== null ? certificateOf(line.address, look) : null;
   const looking = look.ports();
-  const seeing = seenCalls(patient.db, line.id);
+  const seeing = seenCalls(examined.db, line.id);
   const checks: Readonly<Record<(typeof lineChecks)[number], () => Promise<Finding>>> = {
-    resolve: () => address(patient, probing, naming),
+    resolve: () => address(examined, probing, naming),
     reply: async () => aboutReply(line, await probing, await naming, spokenCalls(await seeing)),
     certificate: async () => aboutCertificate(line, await showing, now),
     credentials: async () => {
@@ -65,7 +65,7 @@ export async function* examine(patient: Patient): AsyncGenerator<Finding> {
 }
 
 const address = async (
-  { db, line, look, now }: Patient,
+  { db, line, look, now }: ExaminedLine,
   probing: Promise<Probed>,
   naming: Promise<OurPort>,
 ): Promise<Finding> => {
@@ -83,7 +83,7 @@ const address = async (
 };
 
 /** Who looks after the line keeps it registered: then nothing more is asked for. */
-const registered = async ({ db, line, look, now }: Patient): Promise<Registered> => {
+const registered = async ({ db, line, look, now }: ExaminedLine): Promise<Registered> => {
   const until = await registeredUntil(db, line.id);
   if (until === null) return look.register(line);
   const seconds = Math.round((until.getTime() - now.getTime()) / 1_000);

@@ -3,13 +3,13 @@ import type { Log } from '../../platform/log.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { linesToDial } from '../lines/index.ts';
 import { type LineLease, releaseLines, renewLines, takeLines } from './care.store.ts';
-import type { Patient, Ward } from './ward.ts';
+import type { LineMonitor, MonitoredLine } from './line-monitor.ts';
 
 /** Which lines this node looks after: takes those that are nobody's, keeps its leases, lets go what is gone. */
 export interface Leases {
   /**
    * Keeps the leases when it is time; reads the settings of `changed` lines anew (null: of all). Lines that were removed,
-   * switched off, or taken by another node leave the ward.
+   * switched off, or taken by another node leave the monitor.
    */
   readonly renew: (changed: ReadonlySet<string> | null) => Promise<void>;
   /** True when there may be more. */
@@ -22,8 +22,8 @@ export interface LeasesParts {
   readonly log: Log;
   readonly secrets: Secrets;
   readonly owner: string;
-  readonly ward: Ward;
-  readonly discharge: (patient: Patient) => void;
+  readonly monitor: LineMonitor;
+  readonly remove: (monitored: MonitoredLine) => void;
   readonly onMoved: (merchantId: string) => void;
 }
 
@@ -32,43 +32,43 @@ const RENEW_EVERY_MS = 5_000;
 const MOST_LINES = 5_000;
 const TAKEN_AT_ONCE = 500;
 
-export const createLeases = ({ db, log, secrets, owner, ward, discharge, onMoved }: LeasesParts): Leases => {
+export const createLeases = ({ db, log, secrets, owner, monitor, remove, onMoved }: LeasesParts): Leases => {
   let renewedOn = performance.now();
   let isFirst = true;
 
-  const admit = async (leases: readonly LineLease[]): Promise<void> => {
+  const add = async (leases: readonly LineLease[]): Promise<void> => {
     const byId = new Map(leases.map(lease => [lease.lineId, lease]));
     const lines = await linesToDial(db, leases, secrets, ({ lineId }) =>
       log.error({ line: lineId }, 'the password of a line does not open: nobody looks after it'),
     );
-    for (const line of lines) ward.admit(byId.get(line.id)!, line);
+    for (const line of lines) monitor.add(byId.get(line.id)!, line);
   };
 
   return {
     renew: async changed => {
-      const mine = ward.all();
+      const mine = monitor.all();
       const asked = changed === null ? mine : mine.filter(({ lineId }) => changed.has(lineId));
       if (asked.length === 0 && performance.now() - renewedOn < RENEW_EVERY_MS) return;
       const kept = await renewLines(db, owner, mine);
       renewedOn = performance.now();
-      const gone = mine.filter(patient => !kept.has(patient.lineId));
-      for (const patient of gone) discharge(patient);
+      const gone = mine.filter(monitored => !kept.has(monitored.lineId));
+      for (const monitored of gone) remove(monitored);
       await releaseLines(db, owner, gone);
-      for (const merchantId of new Set(gone.map(patient => patient.merchantId))) onMoved(merchantId);
-      await admit(asked.filter(({ lineId }) => kept.has(lineId)).map(leaseOf));
+      for (const merchantId of new Set(gone.map(monitored => monitored.merchantId))) onMoved(merchantId);
+      await add(asked.filter(({ lineId }) => kept.has(lineId)).map(leaseOf));
     },
     take: async () => {
-      const room = Math.min(TAKEN_AT_ONCE, MOST_LINES - ward.all().length);
+      const room = Math.min(TAKEN_AT_ONCE, MOST_LINES - monitor.all().length);
       const taken = room > 0 ? await takeLines(db, owner, room, isFirst) : [];
       isFirst = false;
-      await admit(taken);
+      await add(taken);
       return taken.length === TAKEN_AT_ONCE;
     },
-    letGo: () => releaseLines(db, owner, ward.all()),
+    letGo: () => releaseLines(db, owner, monitor.all()),
   };
 };
 
-const leaseOf = ({ merchantId, lineId, fence, health }: Patient): LineLease => ({
+const leaseOf = ({ merchantId, lineId, fence, health }: MonitoredLine): LineLease => ({
   merchantId,
   lineId,
   fence,

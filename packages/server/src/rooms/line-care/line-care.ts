@@ -6,14 +6,14 @@ import type { TopicSender } from '../../platform/push/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { startWorkLoop } from '../dialler/index.ts';
 import { type DialLine, LINES_CHANNEL, linesToDial, type OurPort } from '../lines/index.ts';
-import { openCharts } from './charts.ts';
 import { type AskedProbe, finishProbe, takeProbes } from './checks.store.ts';
 import { probeForPerson } from './checks.ts';
 import { type LineEnding, openEndings } from './endings.ts';
+import { openHealthRows } from './health-rows.ts';
 import { createLeases } from './leases.ts';
+import { createLineMonitor, type LineMonitor, type MonitoredLine } from './line-monitor.ts';
 import { createLooking, type Looking } from './looking.ts';
 import type { LineReach } from './reach.ts';
-import { createWard, type Patient, type Ward } from './ward.ts';
 
 /**
  * Looks after lines (product.md §3, line: health by OPTIONS or registration; a dead line is not dialled and comes back by
@@ -69,18 +69,18 @@ export const openLineCare = (parts: LineCareParts): LineCare => {
   /** Lines whose settings are others by now; null: all of them may be. */
   let changed: Set<string> | null = new Set();
 
-  const { ward, looking, charts, discharge } = openWard(parts);
+  const { monitor, looking, rows, remove } = openMonitor(parts);
   const endings = openEndings({
     bus,
     log,
     everyMs: times.endingsEveryMs,
     tell: (lineId, ended) => {
-      const patient = ward.find(lineId);
-      if (patient) ward.feed(patient, { type: 'callsEnded', ...ended });
-      return patient !== undefined;
+      const monitored = monitor.find(lineId);
+      if (monitored) monitor.feed(monitored, { type: 'callsEnded', ...ended });
+      return monitored !== undefined;
     },
   });
-  const leases = createLeases({ ...parts, ward, discharge, onMoved });
+  const leases = createLeases({ ...parts, monitor, remove, onMoved });
 
   const look = async (): Promise<number> => {
     const others = changed;
@@ -92,7 +92,7 @@ export const openLineCare = (parts: LineCareParts): LineCare => {
       throw error;
     }
     const isMore = await leases.take();
-    for (const probe of await takeProbes(db, owner, PROBES_FOR_PEOPLE)) void answer(parts, probe, ward, looking);
+    for (const probe of await takeProbes(db, owner, PROBES_FOR_PEOPLE)) void answer(parts, probe, monitor, looking);
     return isMore ? 0 : LOOK_EVERY_MS;
   };
   const work = startWorkLoop(look, RETRY_MS, error => log.warn({ err: error }, 'lines could not be leased'));
@@ -111,69 +111,77 @@ export const openLineCare = (parts: LineCareParts): LineCare => {
   return {
     onEnded: endings.heard,
     onAnswered: endings.answered,
-    lines: () => ward.all().length,
+    lines: () => monitor.all().length,
     close: async () => {
       clearInterval(pulse);
       endings.close();
       work.stop();
       void listening.then(stop => stop()).catch(() => undefined);
       await work.idle();
-      await Promise.all(ward.all().map(patient => patient.looking));
-      await charts.close();
+      await Promise.all(monitor.all().map(monitored => monitored.looking));
+      await rows.close();
       await leases.letGo().catch(error => log.warn({ err: error }, 'lines were not let go; their leases run out'));
     },
   };
 };
 
-/** The ward with those who look and write: each needs the others. */
-const openWard = (parts: LineCareParts) => {
+/** The monitor with those who look and write: each needs the others. */
+const openMonitor = (parts: LineCareParts) => {
   const { db, log, owner, clock, times = {}, onMoved } = parts;
-  const discharge = (patient: Patient): void => {
-    looking.forget(patient);
-    ward.discharge(patient);
+  const remove = (monitored: MonitoredLine): void => {
+    looking.forget(monitored);
+    monitor.remove(monitored);
   };
-  const charts = openCharts({
+  const rows = openHealthRows({
     db,
     log,
     owner,
     toDate: clock.toDate,
     onSaved: ({ merchantId }) => onMoved(merchantId),
-    onLost: discharge,
+    onLost: remove,
   });
   const looking: Looking = createLooking({
     ...parts,
-    ward: () => ward,
-    onLooked: charts.looked,
+    monitor: () => monitor,
+    onLooked: rows.looked,
     chance: parts.chance ?? Math.random,
     probeLimitMs: times.probeLimitMs,
   });
-  const ward: Ward = createWard({
+  const monitor: LineMonitor = createLineMonitor({
     now: clock.now,
     times,
-    onMoved: charts.moved,
-    onOther: patient => {
-      looking.forget(patient);
-      parts.reach.unbind(patient);
+    onMoved: rows.moved,
+    onOther: monitored => {
+      looking.forget(monitored);
+      parts.reach.unbind(monitored);
     },
-    onLookWanted: patient => void looking.look(patient),
+    onLookWanted: monitored => void looking.look(monitored),
   });
-  return { ward, looking, charts, discharge };
+  return { monitor, looking, rows, remove };
 };
 
 /** A look that a person asked for; what it finds moves the line as well. */
-const answer = async (parts: LineCareParts, probe: AskedProbe, ward: Ward, looking: Looking): Promise<void> => {
+const answer = async (
+  parts: LineCareParts,
+  probe: AskedProbe,
+  monitor: LineMonitor,
+  looking: Looking,
+): Promise<void> => {
   const { db, log, push, secrets, clock } = parts;
   try {
     const [line] = await linesToDial(db, [probe], secrets, () => undefined);
-    const patient = ward.find(probe.lineId);
+    const monitored = monitor.find(probe.lineId);
     const now = () => clock.toDate(clock.now());
     const asked = {
       ...parts,
       now,
       limitMs: parts.times?.probeLimitMs,
-      ignoresOptions: patient?.health.ignoresOptions ?? false,
+      ignoresOptions: monitored?.health.ignoresOptions ?? false,
     };
-    const [findings] = await Promise.all([line ? probeForPerson(asked, line) : [], patient && looking.look(patient)]);
+    const [findings] = await Promise.all([
+      line ? probeForPerson(asked, line) : [],
+      monitored && looking.look(monitored),
+    ]);
     await finishProbe(db, probe, findings);
     push.toTopic(probe.merchantId, LINES_TOPIC, { type: 'lineChecked', topic: LINES_TOPIC, id: probe.id });
   } catch (error) {

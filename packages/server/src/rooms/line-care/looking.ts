@@ -3,9 +3,9 @@ import type { HouseDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { boundLines } from './care.store.ts';
+import type { LineMonitor, MonitoredLine } from './line-monitor.ts';
 import { type Looked, ofBinding, ofProbe, ofRegistration } from './looked.policy.ts';
 import { type LineReach, probeWithin } from './reach.ts';
-import type { Patient, Ward } from './ward.ts';
 
 /**
  * Looks at the lines whose moment has come: OPTIONS to a carrier, our registration with it, or the registrations of
@@ -16,18 +16,18 @@ export interface Looking {
   /** Begins the looks that are due. */
   readonly pulse: () => void;
   /** Looks now, whatever is due; a look that is under way will do. */
-  readonly look: (patient: Patient) => Promise<void>;
+  readonly look: (monitored: MonitoredLine) => Promise<void>;
   /** Stops what was begun for a line: it is another's, gone, or of another address. */
-  readonly forget: (patient: Patient) => void;
+  readonly forget: (monitored: MonitoredLine) => void;
 }
 
 export interface LookingParts {
   readonly db: HouseDb;
   readonly log: Log;
-  readonly ward: () => Ward;
+  readonly monitor: () => LineMonitor;
   readonly reach: LineReach;
   readonly clock: { readonly now: () => Instant; readonly toDate: (at: Instant) => Date };
-  readonly onLooked: (patient: Patient) => void;
+  readonly onLooked: (monitored: MonitoredLine) => void;
   readonly chance: () => number;
   readonly probeLimitMs?: number | undefined;
 }
@@ -35,94 +35,94 @@ export interface LookingParts {
 const PROBES_AT_ONCE = 20;
 
 export const createLooking = (parts: LookingParts): Looking => {
-  const { db, log, ward, reach, clock, onLooked, chance } = parts;
+  const { db, log, monitor, reach, clock, onLooked, chance } = parts;
   const turns = createTurns(PROBES_AT_ONCE);
 
-  const tell = (patient: Patient, looked: Looked | null): void => {
+  const tell = (monitored: MonitoredLine, looked: Looked | null): void => {
     if (looked === null) return;
-    ward().feed(patient, { ...looked, chance: chance() });
-    onLooked(patient);
+    monitor().feed(monitored, { ...looked, chance: chance() });
+    onLooked(monitored);
   };
 
-  const probe = async (patient: Patient): Promise<void> => {
-    const { line } = patient;
+  const probe = async (monitored: MonitoredLine): Promise<void> => {
+    const { line } = monitored;
     const answer = await probeWithin(reach, line, parts.probeLimitMs);
-    if (patient.line !== line) return;
-    patient.checked = { at: clock.now(), code: answer?.code ?? null, roundTripMs: answer?.roundTripMs ?? null };
-    tell(patient, ofProbe(answer));
+    if (monitored.line !== line) return;
+    monitored.checked = { at: clock.now(), code: answer?.code ?? null, roundTripMs: answer?.roundTripMs ?? null };
+    tell(monitored, ofProbe(answer));
   };
 
-  const hearRegistration = (patient: Patient): void => {
-    const state = patient.registered;
+  const hearRegistration = (monitored: MonitoredLine): void => {
+    const state = monitored.registered;
     const at = clock.now();
     const isKept = state !== null && state.until !== null && state.until > at;
-    patient.registeredUntil = isKept && state.until !== null ? clock.toDate(state.until) : null;
-    if (state !== null) patient.checked = { at, code: state.code, roundTripMs: state.roundTripMs };
-    tell(patient, ofRegistration(state, at));
+    monitored.registeredUntil = isKept && state.until !== null ? clock.toDate(state.until) : null;
+    if (state !== null) monitored.checked = { at, code: state.code, roundTripMs: state.roundTripMs };
+    tell(monitored, ofRegistration(state, at));
   };
 
-  const begin = (patient: Patient): void => {
-    patient.registration = reach.register(patient.line, state => {
-      patient.registered = state;
-      if (patient.registration !== null) hearRegistration(patient);
+  const begin = (monitored: MonitoredLine): void => {
+    monitored.registration = reach.register(monitored.line, state => {
+      monitored.registered = state;
+      if (monitored.registration !== null) hearRegistration(monitored);
     });
   };
   /** The registration is kept up by the exchange; what is asked here is that it tries again now. */
-  const register = (patient: Patient): void => {
-    const { registration, registered } = patient;
-    if (registration === null) begin(patient);
+  const register = (monitored: MonitoredLine): void => {
+    const { registration, registered } = monitored;
+    if (registration === null) begin(monitored);
     else if (registered?.is === 'failed' && registered.because !== 'credentialsRefused') registration.again();
-    hearRegistration(patient);
+    hearRegistration(monitored);
   };
 
-  const receive = async (gateways: readonly Patient[]): Promise<void> => {
+  const receive = async (gateways: readonly MonitoredLine[]): Promise<void> => {
     const bound = await boundLines(db, gateways);
-    for (const patient of gateways) {
-      const binding = bound.get(patient.lineId);
-      patient.registeredUntil = binding?.until ?? null;
-      patient.checked = { at: clock.now(), code: null, roundTripMs: null };
-      tell(patient, ofBinding(binding !== undefined));
+    for (const monitored of gateways) {
+      const binding = bound.get(monitored.lineId);
+      monitored.registeredUntil = binding?.until ?? null;
+      monitored.checked = { at: clock.now(), code: null, roundTripMs: null };
+      tell(monitored, ofBinding(binding !== undefined));
     }
   };
 
-  const lookAt = async (patients: readonly Patient[]): Promise<void> => {
-    const of = (access: Patient['line']['access']) => patients.filter(({ line }) => line.access === access);
-    for (const patient of of('register')) register(patient);
+  const lookAt = async (lines: readonly MonitoredLine[]): Promise<void> => {
+    const of = (access: MonitoredLine['line']['access']) => lines.filter(({ line }) => line.access === access);
+    for (const monitored of of('register')) register(monitored);
     await Promise.all([
       receive(of('gateway')),
-      ...of('address').map(patient => turns(patient.lineId, () => probe(patient))),
+      ...of('address').map(monitored => turns(monitored.lineId, () => probe(monitored))),
     ]);
   };
-  const lookAll = (patients: readonly Patient[]): Promise<void> => {
-    const looking = lookAt(patients)
+  const lookAll = (lines: readonly MonitoredLine[]): Promise<void> => {
+    const looking = lookAt(lines)
       .catch(error => log.warn({ err: error }, 'lines could not be looked at'))
       .finally(() => {
-        for (const patient of patients) patient.looking = null;
+        for (const monitored of lines) monitored.looking = null;
       });
-    for (const patient of patients) patient.looking = looking;
+    for (const monitored of lines) monitored.looking = looking;
     return looking;
   };
 
   return {
     pulse: () => {
       const at = clock.now();
-      const due = ward()
+      const due = monitor()
         .all()
         .filter(({ health }) => nextMoment(health) <= at);
-      for (const patient of due) ward().feed(patient, { type: 'timePassed' });
+      for (const monitored of due) monitor().feed(monitored, { type: 'timePassed' });
       // Each on its own: the slowest of them holds up no other.
       const wanted = due.filter(({ health, looking }) => health.lookAt <= at && looking === null);
-      for (const patient of wanted.filter(({ line }) => line.access !== 'gateway')) void lookAll([patient]);
+      for (const monitored of wanted.filter(({ line }) => line.access !== 'gateway')) void lookAll([monitored]);
       const gateways = wanted.filter(({ line }) => line.access === 'gateway');
       if (gateways.length > 0) void lookAll(gateways);
     },
-    look: patient => patient.looking ?? lookAll([patient]),
-    forget: patient => {
-      void patient.registration?.stop();
-      patient.registration = null;
-      patient.registered = null;
-      patient.registeredUntil = null;
-      patient.checked = null;
+    look: monitored => monitored.looking ?? lookAll([monitored]),
+    forget: monitored => {
+      void monitored.registration?.stop();
+      monitored.registration = null;
+      monitored.registered = null;
+      monitored.registeredUntil = null;
+      monitored.checked = null;
     },
   };
 };

@@ -2,7 +2,7 @@ import { endpoints, MOST_UNREAD, type OutputOf, type PushMessage, reminderTypes 
 import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../api/call.ts';
-import { hearPage, hearPush, useLine } from '../../live/socket.ts';
+import { hearPage, hearPush, useSocketState } from '../../live/socket.ts';
 
 export type Reminder = OutputOf<typeof endpoints.message.list>['list'][number];
 type Unread = OutputOf<typeof endpoints.message.unread>;
@@ -42,7 +42,7 @@ export const useUnread = (): number => {
         setUnread(queries, () => message.unread);
         readList();
       }),
-      useLine.subscribe((now, before) => {
+      useSocketState.subscribe((now, before) => {
         if (now.state !== 'open' || before.tries <= 1) return;
         void queries.invalidateQueries({ queryKey: unreadKey });
         readList();

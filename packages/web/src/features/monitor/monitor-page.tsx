@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useAgo } from '../../line/health-text.ts';
 import { useNow } from '../../line/use-now.ts';
-import { useLine } from '../../live/socket.ts';
+import { useSocketState } from '../../live/socket.ts';
 import { StopAll } from '../../live/stop-all.tsx';
 import { useNews } from '../../live/use-news.ts';
 import { useVisitor } from '../../session/visitor.ts';
@@ -49,7 +49,7 @@ const useMonitor = () => {
 const Freshness = ({ readAt, now }: { readAt: number; now: number }) => {
   const { t } = useTranslation('monitor');
   const ago = useAgo();
-  const open = useLine(line => line.state === 'open' || line.tries < 2);
+  const open = useSocketState(socket => socket.state === 'open' || socket.tries < 2);
   const when = { ago: ago(new Date(readAt).toISOString(), now) };
   return (
     <p className={open ? 'freshness' : 'freshness is-paused'}>

@@ -1,7 +1,7 @@
 import { planEndpoints } from '@lianxian/contract';
 import { useEffect, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { listenTo, useLine } from '../../../live/socket.ts';
+import { listenTo, useSocketState } from '../../../live/socket.ts';
 import { useDraftStore } from '../draft/draft-store.ts';
 
 /** One a page: two tabs of one person are two who may change the plan. */
@@ -40,7 +40,7 @@ export const useOthers = (): readonly string[] => {
     });
     say(false);
     // The line was away: who came meanwhile did not hear of this page.
-    const stopWatching = useLine.subscribe((now, before) => {
+    const stopWatching = useSocketState.subscribe((now, before) => {
       if (now.state === 'open' && before.state !== 'open') say(false);
     });
     const leave = () => say(true);

@@ -1,14 +1,14 @@
 import { practiceCalleeAt } from '@lianxian/core/simulation';
 
 /** Numbers of the town by who answers, each given out once. */
-export interface Street {
+export interface Dialplan {
   readonly take: (...names: readonly string[]) => readonly string[];
 }
 
 const FIRST = 100;
 const LAST = 9_999;
 
-export const openStreet = (): Street => {
+export const openDialplan = (): Dialplan => {
   const byName = new Map<string, string[]>();
   for (let n = FIRST; n <= LAST; n += 1) {
     const number = `1540000${String(n).padStart(4, '0')}`;

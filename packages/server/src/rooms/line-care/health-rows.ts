@@ -3,52 +3,52 @@ import type { HouseDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { startWorkLoop } from '../dialler/index.ts';
 import { saveHealth } from './care.store.ts';
-import { chartOf, type Patient } from './ward.ts';
+import { type MonitoredLine, rowOf } from './line-monitor.ts';
 
 /**
  * Writes how lines are: a change at once, a look that changed nothing with the next ones, so that a thousand lines are
  * one statement each ten seconds and not a thousand.
  */
-export interface Charts {
-  readonly moved: (patient: Patient) => void;
-  readonly looked: (patient: Patient) => void;
+export interface HealthRows {
+  readonly moved: (monitored: MonitoredLine) => void;
+  readonly looked: (monitored: MonitoredLine) => void;
   readonly close: () => Promise<void>;
 }
 
-export interface ChartsParts {
+export interface HealthRowsParts {
   readonly db: HouseDb;
   readonly log: Log;
   readonly owner: string;
   readonly toDate: (at: Instant) => Date;
   /** The change is committed. */
-  readonly onSaved: (patient: Patient) => void;
+  readonly onSaved: (monitored: MonitoredLine) => void;
   /** The line is another node's by now. */
-  readonly onLost: (patient: Patient) => void;
+  readonly onLost: (monitored: MonitoredLine) => void;
 }
 
 const WRITE_EVERY_MS = 10_000;
 const RETRY_MS = 1_000;
 const MOST_AT_ONCE = 1_000;
 
-export const openCharts = ({ db, log, owner, toDate, onSaved, onLost }: ChartsParts): Charts => {
-  const moved = new Set<Patient>();
-  const looked = new Set<Patient>();
+export const openHealthRows = ({ db, log, owner, toDate, onSaved, onLost }: HealthRowsParts): HealthRows => {
+  const moved = new Set<MonitoredLine>();
+  const looked = new Set<MonitoredLine>();
 
   const write = async (): Promise<void> => {
     const wanted = [...new Set([...moved, ...looked])].slice(0, MOST_AT_ONCE);
-    const hasMoved = wanted.filter(patient => moved.delete(patient));
-    for (const patient of wanted) looked.delete(patient);
+    const hasMoved = wanted.filter(monitored => moved.delete(monitored));
+    for (const monitored of wanted) looked.delete(monitored);
     try {
       const kept = await saveHealth(
         db,
         owner,
-        wanted.map(patient => chartOf(patient, toDate)),
+        wanted.map(monitored => rowOf(monitored, toDate)),
       );
-      for (const patient of wanted) if (!kept.has(patient.lineId)) onLost(patient);
-      for (const patient of hasMoved) if (kept.has(patient.lineId)) onSaved(patient);
+      for (const monitored of wanted) if (!kept.has(monitored.lineId)) onLost(monitored);
+      for (const monitored of hasMoved) if (kept.has(monitored.lineId)) onSaved(monitored);
     } catch (error) {
-      for (const patient of wanted) looked.add(patient);
-      for (const patient of hasMoved) moved.add(patient);
+      for (const monitored of wanted) looked.add(monitored);
+      for (const monitored of hasMoved) moved.add(monitored);
       throw error;
     }
   };
@@ -63,11 +63,11 @@ export const openCharts = ({ db, log, owner, toDate, onSaved, onLost }: ChartsPa
   );
 
   return {
-    moved: patient => {
-      moved.add(patient);
+    moved: monitored => {
+      moved.add(monitored);
       loop.wake();
     },
-    looked: patient => void looked.add(patient),
+    looked: monitored => void looked.add(monitored),
     close: async () => {
       loop.stop();
       await loop.idle();

@@ -1,14 +1,14 @@
 import type { MediaLeg } from '@lianxian/telephony';
-import { type Bed, over } from './bed.ts';
+import { type Ambience, over } from './ambience.ts';
 import { spread } from './speech.ts';
 
 /**
- * The callee's mouth: plays a sentence and sends its words as real-time text while they are voiced. A bed (noise, a pilot,
+ * The callee's player: plays a sentence and sends its words as real-time text while they are voiced. An ambience (noise, a pilot,
  * a tune before the answer) fills the pauses and lies under every sentence.
  */
-export interface Mouth {
+export interface Player {
   /** From now on this lies under all; null: nothing. Nothing may be being said. */
-  readonly lay: (bed: Bed | null) => void;
+  readonly lay: (ambience: Ambience | null) => void;
   /** Resolves when sentence and tail (a tone behind it, without words) are out to the end; never when the call ends first. */
   readonly say: (text: string, audio: Uint8Array, tail: Uint8Array) => Promise<void>;
   /** The media leg says that a piece of sound is through. */
@@ -16,8 +16,8 @@ export interface Mouth {
   readonly close: () => void;
 }
 
-export const createMouth = (media: Pick<MediaLeg, 'play' | 'stopPlaying' | 'sendText'>): Mouth => {
-  let bed: Bed | null = null;
+export const createPlayer = (media: Pick<MediaLeg, 'play' | 'stopPlaying' | 'sendText'>): Player => {
+  let ambience: Ambience | null = null;
   const laid = new Set<number>();
   let nextId = 1;
   let sentence: { readonly id: number; readonly done: () => void } | null = null;
@@ -30,9 +30,9 @@ export const createMouth = (media: Pick<MediaLeg, 'play' | 'stopPlaying' | 'send
     return id;
   };
 
-  /** Two pieces of bed are always queued, so that one follows the other without a gap. */
+  /** Two pieces of ambience are always queued, so that one follows the other without a gap. */
   const layOn = (): void => {
-    while (bed && !closed && laid.size < 2) laid.add(play(bed.alaw));
+    while (ambience && !closed && laid.size < 2) laid.add(play(ambience.alaw));
   };
 
   const takeUp = (): void => {
@@ -61,7 +61,7 @@ export const createMouth = (media: Pick<MediaLeg, 'play' | 'stopPlaying' | 'send
   return {
     lay: next => {
       takeUp();
-      bed = next;
+      ambience = next;
       layOn();
     },
     say: (text, audio, tail) =>
@@ -69,7 +69,7 @@ export const createMouth = (media: Pick<MediaLeg, 'play' | 'stopPlaying' | 'send
         if (closed) return;
         takeUp();
         const sound = tail.length === 0 ? audio : Buffer.concat([audio, tail]);
-        sentence = { id: play(bed === null ? sound : over(sound, bed)), done: resolve };
+        sentence = { id: play(ambience === null ? sound : over(sound, ambience)), done: resolve };
         layOn();
         sendText(text, audio);
       }),

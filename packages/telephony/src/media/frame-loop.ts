@@ -2,13 +2,13 @@ import type { Instant } from '@lianxian/core/kit';
 import type { Reporter } from '../rtcp/reporter.ts';
 import type { RemoteMedia } from '../sdp/media.ts';
 import type { Line } from './facts.ts';
+import { frameMs } from './frame-clock.ts';
 import type { Keys } from './keys.ts';
+import type { LegRecording } from './leg-recording.ts';
 import type { Listener } from './listener.ts';
-import { frameMs } from './metronome.ts';
 import { frameSamples, type Played } from './playout.ts';
 import type { MediaSocket } from './socket.ts';
 import type { Speaker } from './speaker.ts';
-import type { Tape } from './tape.ts';
 import type { Texter } from './texter.ts';
 import type { MediaSignal } from './types.ts';
 import { frameEnergy } from './voice-activity.ts';
@@ -19,18 +19,18 @@ import type { Wire } from './wire.ts';
  * What happens on a leg every 20 ms: a frame leaves, keys and text that are due are told and sent. What takes its time
  * (reports, a far end that is silent) is looked at five times less often.
  */
-export interface Beat {
+export interface FrameLoop {
   readonly frame: (due: Instant) => void;
 }
 
-export interface BeatParts {
+export interface FrameLoopParts {
   readonly line: Line;
   readonly wire: Wire;
   readonly audio: MediaSocket;
   readonly speaker: Speaker;
   readonly listener: Listener;
   readonly reporter: Reporter;
-  readonly tape: Tape;
+  readonly recording: LegRecording;
   readonly watchdog: Watchdog;
   readonly keys: Keys;
   /** Null where the leg has no text. */
@@ -49,26 +49,26 @@ const flushEvery = 20;
 /** A far end that has been silent for so long may come from elsewhere: it was restarted, or its NAT forgot it. */
 const relockAfterMs = 2_000;
 
-export const tellPlayed = (signal: BeatParts['signal'], { id, heardMs, complete }: Played, at: Instant): void => {
+export const tellPlayed = (signal: FrameLoopParts['signal'], { id, heardMs, complete }: Played, at: Instant): void => {
   if (id !== null) signal({ type: 'played', at, id, heardMs, complete });
 };
 
-class LegBeat implements Beat {
+class LegFrameLoop implements FrameLoop {
   readonly #line: Line;
   readonly #speaker: Speaker;
   readonly #listener: Listener;
-  readonly #tape: Tape;
+  readonly #recording: LegRecording;
   readonly #keys: Keys;
   readonly #texter: Texter | null;
   readonly #voiceActivity: boolean;
   /** What is not needed at every frame. */
-  readonly #parts: BeatParts;
+  readonly #parts: FrameLoopParts;
 
-  constructor(parts: BeatParts) {
+  constructor(parts: FrameLoopParts) {
     this.#line = parts.line;
     this.#speaker = parts.speaker;
     this.#listener = parts.listener;
-    this.#tape = parts.tape;
+    this.#recording = parts.recording;
     this.#keys = parts.keys;
     this.#texter = parts.texter;
     this.#voiceActivity = parts.voiceActivity;
@@ -84,7 +84,7 @@ class LegBeat implements Beat {
       this.#texter?.frame(due);
     }
     this.#keys.frame(due, this.#speaker.playout.isPlaying());
-    if (number % flushEvery === 0) this.#tape.flush(due);
+    if (number % flushEvery === 0) this.#recording.flush(due);
   }
 
   #speak(due: Instant): void {
@@ -93,7 +93,7 @@ class LegBeat implements Beat {
     const finished = playout.finished();
     if (finished) tellPlayed(this.#parts.signal, finished, due);
     const sound = this.#speaker.frame(Math.round((due - this.#line.origin) / frameMs));
-    if (sound) this.#tape.place(1, due, sound);
+    if (sound) this.#recording.place(1, due, sound);
     this.#listener.frame(due, sound && this.#voiceActivity ? frameEnergy(sound, 'PCMA', 0, frameSamples) : 0);
   }
 
@@ -111,4 +111,4 @@ class LegBeat implements Beat {
   }
 }
 
-export const createBeat = (parts: BeatParts): Beat => new LegBeat(parts);
+export const createFrameLoop = (parts: FrameLoopParts): FrameLoop => new LegFrameLoop(parts);

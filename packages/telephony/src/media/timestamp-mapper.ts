@@ -12,8 +12,8 @@ import { timestampDistance } from '../rtp/packet.ts';
  *
  * A jump that no jitter explains (a source that paused without timestamps, a new source) anchors anew at once.
  */
-export interface Placer {
-  readonly place: (ssrc: number, timestamp: number, at: Instant) => number;
+export interface TimestampMapper {
+  readonly map: (ssrc: number, timestamp: number, at: Instant) => number;
   /** How late the packet placed last was, by its own stream. */
   readonly lateMs: () => number;
 }
@@ -54,7 +54,7 @@ const look = (through: Look, lateMs: number): number => {
   return Math.abs(least) > through.seamMs ? least : 0;
 };
 
-class StreamPlacer implements Placer {
+class StreamTimestampMapper implements TimestampMapper {
   #source = -1;
   #anchorMs = 0;
   #anchorTimestamp = 0;
@@ -66,7 +66,7 @@ class StreamPlacer implements Placer {
     return this.#lateMs;
   }
 
-  place(ssrc: number, timestamp: number, at: Instant): number {
+  map(ssrc: number, timestamp: number, at: Instant): number {
     const due = this.#anchorMs + timestampDistance(this.#anchorTimestamp, timestamp) / timestampsPerMs;
     const lateMs = at - due;
     if (ssrc !== this.#source || lateMs > tooLateMs || lateMs < -tooEarlyMs) return this.#anchor(ssrc, timestamp, at);
@@ -95,4 +95,4 @@ class StreamPlacer implements Placer {
   }
 }
 
-export const createPlacer = (): Placer => new StreamPlacer();
+export const createTimestampMapper = (): TimestampMapper => new StreamTimestampMapper();

@@ -10,12 +10,13 @@ import { after, type Instant } from '@lianxian/core/kit';
  * The step is computed from the monotonic clock, so the tick never drifts; a late tick makes up for at most five frames
  * a leg and skips what is older. It runs only while somebody keeps to it.
  */
-export interface Metronome {
-  readonly join: (player: Player) => void;
-  readonly leave: (player: Player) => void;
+export interface FrameClock {
+  readonly join: (member: FrameMember) => void;
+  readonly leave: (member: FrameMember) => void;
 }
 
-export interface Player {
+/** Somebody with a frame due every 20 ms. */
+export interface FrameMember {
   /** Due every 20 ms. `due` is the moment meant, on the clock of the instants, at most a stall behind it. */
   readonly frame: (due: Instant) => void;
 }
@@ -33,16 +34,16 @@ const slots = frameMs / tickMs;
 /** Five frames a leg, 100 ms: what a jitter buffer still takes. */
 const catchUpSteps = 5 * slots;
 
-/** A player that throws does not stop the others; `onDefect` hears of it. */
-export const createMetronome = (clock: MediaClock, onDefect?: (error: unknown) => void): Metronome => {
-  const bySlot: Set<Player>[] = Array.from({ length: slots }, () => new Set());
+/** A member that throws does not stop the others; `onDefect` hears of it. */
+export const createFrameClock = (clock: MediaClock, onDefect?: (error: unknown) => void): FrameClock => {
+  const bySlot: Set<FrameMember>[] = Array.from({ length: slots }, () => new Set());
   let stop: (() => void) | null = null;
   let zero = clock.now();
   let lastStep = 0;
 
-  const play = (player: Player, due: Instant): void => {
+  const play = (member: FrameMember, due: Instant): void => {
     try {
-      player.frame(due);
+      member.frame(due);
     } catch (error) {
       onDefect?.(error);
     }
@@ -54,21 +55,21 @@ export const createMetronome = (clock: MediaClock, onDefect?: (error: unknown) =
     while (lastStep < step) {
       lastStep += 1;
       const due = after(zero, lastStep * tickMs);
-      for (const player of bySlot[lastStep % slots]!) play(player, due);
+      for (const member of bySlot[lastStep % slots]!) play(member, due);
     }
   };
 
   return {
-    join: player => {
+    join: member => {
       const emptiest = bySlot.reduce((a, b) => (b.size < a.size ? b : a));
-      emptiest.add(player);
+      emptiest.add(member);
       if (stop) return;
       zero = clock.now();
       lastStep = 0;
       stop = clock.every(tickMs, tick);
     },
-    leave: player => {
-      for (const slot of bySlot) slot.delete(player);
+    leave: member => {
+      for (const slot of bySlot) slot.delete(member);
       if (bySlot.some(slot => slot.size > 0)) return;
       stop?.();
       stop = null;

@@ -1,8 +1,8 @@
 import type { Instant } from '@lianxian/core/kit';
 import { createRecorder, type Recorded, type Recorder, samplesPerMs } from '../audio/recorder.ts';
 
-/** The recording of one leg, once somebody wants one: turns instants into places on the tape. */
-export interface Tape {
+/** The recording of one leg, once somebody wants one: turns instants into places in it. */
+export interface LegRecording {
   /** A second start changes nothing: one call, one recording. */
   readonly start: (file: string) => void;
   /** 0 what comes in (callee), 1 what we send (robot). `atMs` is on the clock of the instants. */
@@ -11,14 +11,14 @@ export interface Tape {
   readonly pause: () => void;
   readonly resume: () => void;
   readonly flush: (at: Instant) => void;
-  /** What is on the tape stays, nothing is added any more; where none runs, none begins. */
+  /** What is recorded stays, nothing is added any more; where none runs, none begins. */
   readonly stop: () => void;
   readonly recorded: () => Recorded | null;
   /** Resolves when the file is whole on disk; null where nothing was recorded. */
   readonly close: () => Promise<Recorded | null>;
 }
 
-class CallTape implements Tape {
+class WavRecording implements LegRecording {
   readonly #now: () => Instant;
   readonly #onFailure: (because: string) => void;
   #recorder: Recorder | null = null;
@@ -70,5 +70,5 @@ class CallTape implements Tape {
   }
 }
 
-export const createTape = (now: () => Instant, onFailure: (because: string) => void): Tape =>
-  new CallTape(now, onFailure);
+export const createLegRecording = (now: () => Instant, onFailure: (because: string) => void): LegRecording =>
+  new WavRecording(now, onFailure);

@@ -1,8 +1,8 @@
 import { decodeAlaw } from '@lianxian/telephony';
 import { describe, expect, it } from 'vitest';
-import { callBed, over } from './bed.ts';
+import { callAmbience, over } from './ambience.ts';
 import { FRAME_SAMPLES } from './frames.ts';
-import { streetNoise } from './street.ts';
+import { streetNoise } from './street-noise.ts';
 import { tune } from './tune.ts';
 
 const rms = (samples: Int16Array): number =>
@@ -15,10 +15,10 @@ const frames = (samples: Int16Array): readonly number[] =>
 
 describe('what lies under a call', () => {
   it('is whole frames, so that pieces join, and shared by all calls', () => {
-    for (const bed of [callBed(true, null)!, callBed(false, 3000)!, callBed(true, 3000)!, tune()])
-      expect(bed.samples.length % FRAME_SAMPLES).toBe(0);
-    expect(callBed(true, 3000)).toBe(callBed(true, 3000));
-    expect(callBed(false, null)).toBeNull();
+    for (const ambience of [callAmbience(true, null)!, callAmbience(false, 3000)!, callAmbience(true, 3000)!, tune()])
+      expect(ambience.samples.length % FRAME_SAMPLES).toBe(0);
+    expect(callAmbience(true, 3000)).toBe(callAmbience(true, 3000));
+    expect(callAmbience(false, null)).toBeNull();
   });
 
   it('a street is heard, and swells by less than a voice stands out of it', () => {
@@ -30,7 +30,7 @@ describe('what lies under a call', () => {
   });
 
   it('joins its end to its beginning without a click', () => {
-    for (const { samples } of [callBed(true, null)!, tune()]) {
+    for (const { samples } of [callAmbience(true, null)!, tune()]) {
       const steps = samples.map((sample, i) => Math.abs(sample - samples[(i + 1) % samples.length]!));
       expect(steps.at(-1)).toBeLessThanOrEqual(Math.max(...steps.slice(0, -1)));
     }
@@ -44,9 +44,9 @@ describe('what lies under a call', () => {
   });
 
   it('lies under a sentence too, which keeps its length to a frame', () => {
-    const bed = callBed(true, null)!;
+    const ambience = callAmbience(true, null)!;
     const silence = new Uint8Array(1_000).fill(0xd5);
-    const mixed = decodeAlaw(over(silence, bed));
+    const mixed = decodeAlaw(over(silence, ambience));
     expect(mixed.length).toBe(7 * FRAME_SAMPLES);
     expect(rms(mixed)).toBeGreaterThan(160);
   });

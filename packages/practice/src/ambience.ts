@@ -1,13 +1,13 @@
 import { decodeAlaw, encodeAlaw } from '@lianxian/telephony';
 import { FRAME_SAMPLES } from './frames.ts';
 import { mixPilot } from './pilot.ts';
-import { streetNoise } from './street.ts';
+import { streetNoise } from './street-noise.ts';
 
 /**
  * What lies under all that a callee sends, voice and pauses alike, again and again: the noise it stands in, its pilot, or
- * a tune before the answer. One bed is shared by all calls that lie on it.
+ * a tune before the answer. One ambience is shared by all calls that lie on it.
  */
-export interface Bed {
+export interface Ambience {
   readonly samples: Int16Array;
   readonly alaw: Uint8Array;
 }
@@ -15,25 +15,25 @@ export interface Bed {
 /** Two seconds of pilot alone: whole frames, and whole waves of every pilot. */
 const PILOT_SAMPLES = 100 * FRAME_SAMPLES;
 
-/** `samples` must be whole frames: beds follow each other without a gap. */
-export const bedOf = (samples: Int16Array): Bed => ({ samples, alaw: encodeAlaw(samples) });
+/** `samples` must be whole frames: ambiences follow each other without a gap. */
+export const ambienceOf = (samples: Int16Array): Ambience => ({ samples, alaw: encodeAlaw(samples) });
 
-const beds = new Map<string, Bed>();
+const ambiences = new Map<string, Ambience>();
 
-/** The bed of a call; null where nothing lies under it. At most two times as many as there are pilots are kept. */
-export const callBed = (inNoise: boolean, pilotHz: number | null): Bed | null => {
+/** The ambience of a call; null where nothing lies under it. At most two times as many as there are pilots are kept. */
+export const callAmbience = (inNoise: boolean, pilotHz: number | null): Ambience | null => {
   if (!inNoise && pilotHz === null) return null;
   const key = `${inNoise} ${pilotHz}`;
-  const known = beds.get(key);
+  const known = ambiences.get(key);
   if (known) return known;
   const ground = inNoise ? streetNoise() : new Int16Array(PILOT_SAMPLES);
-  const bed = bedOf(pilotHz === null ? ground : mixPilot(ground, pilotHz));
-  beds.set(key, bed);
-  return bed;
+  const ambience = ambienceOf(pilotHz === null ? ground : mixPilot(ground, pilotHz));
+  ambiences.set(key, ambience);
+  return ambience;
 };
 
-/** A sentence (A-law) with a bed under it, filled up to whole frames. */
-export const over = (audio: Uint8Array, { samples }: Bed): Uint8Array => {
+/** A sentence (A-law) with an ambience under it, filled up to whole frames. */
+export const over = (audio: Uint8Array, { samples }: Ambience): Uint8Array => {
   const mixed = new Int16Array(Math.ceil(audio.length / FRAME_SAMPLES) * FRAME_SAMPLES);
   mixed.set(decodeAlaw(audio));
   for (let i = 0; i < mixed.length; i += 1) {

@@ -12,17 +12,17 @@ import type { DialLine } from '../lines/index.ts';
 import type { LineLease, SavedHealth } from './care.store.ts';
 
 /** The lines this node looks after, and how each is: the state of the room, and the one place where it changes. */
-export interface Ward {
-  readonly find: (lineId: string) => Patient | undefined;
-  readonly all: () => readonly Patient[];
+export interface LineMonitor {
+  readonly find: (lineId: string) => MonitoredLine | undefined;
+  readonly all: () => readonly MonitoredLine[];
   /** Takes a line in, or on: with the new settings of one that is here, or the new lease. */
-  readonly admit: (lease: LineLease, line: DialLine) => Patient;
-  readonly discharge: (patient: Patient) => void;
-  readonly feed: (patient: Patient, event: LineHealthEvent) => void;
+  readonly add: (lease: LineLease, line: DialLine) => MonitoredLine;
+  readonly remove: (monitored: MonitoredLine) => void;
+  readonly feed: (monitored: MonitoredLine, event: LineHealthEvent) => void;
   readonly rulesOf: (line: DialLine) => LineHealthRules;
 }
 
-export interface Patient {
+export interface MonitoredLine {
   readonly lineId: string;
   readonly merchantId: string;
   line: DialLine;
@@ -39,15 +39,15 @@ export interface Patient {
   looking: Promise<void> | null;
 }
 
-export interface WardParts {
+export interface LineMonitorParts {
   readonly now: () => Instant;
   readonly times?: Partial<Omit<LineHealthRules, 'callsPerSecond' | 'asksOptions'>> | undefined;
   /** A line is another than it was, as others see it. */
-  readonly onMoved: (patient: Patient) => void;
+  readonly onMoved: (monitored: MonitoredLine) => void;
   /** It has another address or other credentials: what was begun with the old ones ends. */
-  readonly onOther: (patient: Patient) => void;
+  readonly onOther: (monitored: MonitoredLine) => void;
   /** It is to be looked at out of turn. */
-  readonly onLookWanted: (patient: Patient) => void;
+  readonly onLookWanted: (monitored: MonitoredLine) => void;
 }
 
 /** A line of another address or other credentials is another line. */
@@ -60,8 +60,8 @@ const isShownAs = (one: LineHealth, other: LineHealth): boolean =>
   one.slowedTo === other.slowedTo &&
   one.ignoresOptions === other.ignoresOptions;
 
-export const createWard = ({ now, times, onMoved, onOther, onLookWanted }: WardParts): Ward => {
-  const patients = new Map<string, Patient>();
+export const createLineMonitor = ({ now, times, onMoved, onOther, onLookWanted }: LineMonitorParts): LineMonitor => {
+  const lines = new Map<string, MonitoredLine>();
   const rulesOf = (line: DialLine): LineHealthRules => ({
     ...usualHealthRules,
     ...times,
@@ -69,18 +69,18 @@ export const createWard = ({ now, times, onMoved, onOther, onLookWanted }: WardP
     asksOptions: line.access === 'address',
   });
 
-  const feed = (patient: Patient, event: LineHealthEvent): void => {
-    if (patients.get(patient.lineId) !== patient) return;
-    const before = patient.health;
-    const step = stepLineHealth(before, event, now(), rulesOf(patient.line));
+  const feed = (monitored: MonitoredLine, event: LineHealthEvent): void => {
+    if (lines.get(monitored.lineId) !== monitored) return;
+    const before = monitored.health;
+    const step = stepLineHealth(before, event, now(), rulesOf(monitored.line));
     if (step.kind !== 'moved') return;
-    patient.health = step.state;
-    if (!isShownAs(before, step.state)) onMoved(patient);
-    if (step.effects.includes('look')) onLookWanted(patient);
+    monitored.health = step.state;
+    if (!isShownAs(before, step.state)) onMoved(monitored);
+    if (step.effects.includes('look')) onLookWanted(monitored);
   };
 
-  const admit = (lease: LineLease, line: DialLine): Patient => {
-    const known = patients.get(lease.lineId);
+  const add = (lease: LineLease, line: DialLine): MonitoredLine => {
+    const known = lines.get(lease.lineId);
     if (known) {
       // The same password typed anew forgets how it was asked for: what still remembers ends.
       const isForgotten = known.line.hadQop && !line.hadQop;
@@ -96,7 +96,7 @@ export const createWard = ({ now, times, onMoved, onOther, onLookWanted }: WardP
       }
       return known;
     }
-    const patient: Patient = {
+    const monitored: MonitoredLine = {
       lineId: lease.lineId,
       merchantId: lease.merchantId,
       line,
@@ -108,33 +108,33 @@ export const createWard = ({ now, times, onMoved, onOther, onLookWanted }: WardP
       registeredUntil: null,
       looking: null,
     };
-    patients.set(lease.lineId, patient);
-    return patient;
+    lines.set(lease.lineId, monitored);
+    return monitored;
   };
 
   return {
-    find: lineId => patients.get(lineId),
-    all: () => [...patients.values()],
-    admit,
-    discharge: patient => void patients.delete(patient.lineId),
+    find: lineId => lines.get(lineId),
+    all: () => [...lines.values()],
+    add,
+    remove: monitored => void lines.delete(monitored.lineId),
     feed,
     rulesOf,
   };
 };
 
-/** A patient's row. */
-export const chartOf = (patient: Patient, toDate: (at: Instant) => Date): SavedHealth => ({
-  merchantId: patient.merchantId,
-  lineId: patient.lineId,
-  fence: patient.fence,
-  state: patient.health.state,
-  because: patient.health.because,
-  slowedTo: patient.health.slowedTo,
-  ignoresOptions: patient.health.ignoresOptions,
-  checkedAt: patient.checked && toDate(patient.checked.at),
-  code: patient.checked?.code ?? null,
-  roundTripMs: whole(patient.checked?.roundTripMs ?? null),
-  registeredUntil: patient.registeredUntil,
+/** The row of a monitored line. */
+export const rowOf = (monitored: MonitoredLine, toDate: (at: Instant) => Date): SavedHealth => ({
+  merchantId: monitored.merchantId,
+  lineId: monitored.lineId,
+  fence: monitored.fence,
+  state: monitored.health.state,
+  because: monitored.health.because,
+  slowedTo: monitored.health.slowedTo,
+  ignoresOptions: monitored.health.ignoresOptions,
+  checkedAt: monitored.checked && toDate(monitored.checked.at),
+  code: monitored.checked?.code ?? null,
+  roundTripMs: whole(monitored.checked?.roundTripMs ?? null),
+  registeredUntil: monitored.registeredUntil,
 });
 
 const whole = (ms: number | null): number | null => ms && Math.round(ms);

@@ -1,11 +1,11 @@
 import { instant } from '@lianxian/core/kit';
 import { expect, test } from 'vitest';
-import { createPlacer } from './placer.ts';
+import { createTimestampMapper } from './timestamp-mapper.ts';
 
 /** Packet n of an even stream from `firstAt`, heard at `at`. */
 const stream = (timestampZero = 0) => {
-  const placer = createPlacer();
-  return (n: number, at: number, ssrc = 1) => placer.place(ssrc, (timestampZero + n * 160) >>> 0, instant(at));
+  const mapper = createTimestampMapper();
+  return (n: number, at: number, ssrc = 1) => mapper.map(ssrc, (timestampZero + n * 160) >>> 0, instant(at));
 };
 
 test('jitter does not move the sound', () => {
