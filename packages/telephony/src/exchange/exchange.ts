@@ -1,5 +1,6 @@
 import { createGuard, type Instant } from '@lianxian/core/kit';
-import { createUserAgent } from '../sip/user-agent/agent.ts';
+import { createUserAgent, type UserAgentOptions } from '../sip/user-agent/agent.ts';
+import type { Bindings } from '../sip/user-agent/bindings.ts';
 import { createChallenger } from '../sip/user-agent/challenger.ts';
 import { type AgentAction, defectOf } from '../sip/user-agent/context.ts';
 import { createAcquaintances } from './acquaintances.ts';
@@ -35,8 +36,7 @@ export type OpenExchange = Exchange & ExchangeProbe & ExchangeRegister & Exchang
  * error when an address cannot be had (EADDRINUSE, EACCES, EADDRNOTAVAIL), with nothing left open.
  */
 export const openExchange = async (options: ExchangeOptions): Promise<OpenExchange> => {
-  const random = options.random ?? createChance();
-  const maxLegs = options.maxLegs ?? DEFAULT_MAX_LEGS;
+  const { random = createChance(), maxLegs = DEFAULT_MAX_LEGS } = options;
   const legs: Legs = new Map();
   const quiet = createQuiet(legs);
   const load = watchLoad();
@@ -49,43 +49,34 @@ export const openExchange = async (options: ExchangeOptions): Promise<OpenExchan
 
   const registrar = createRegistrarRim(options.registrar, because => options.onTrouble?.('input', because));
   const agent = createUserAgent({
-    random,
-    product: options.product ?? 'Lianxian',
-    maxLegs,
+    ...agentOptions(options, { random, maxLegs, bindings: registrar.bindings }),
     isOverloaded: load.isOver,
     ...(options.isKnown === undefined ? {} : { isKnown: acquaintances.isKnown }),
     isForUs: invite => registrationOf({ invite, registrationOf: registrations.ofMark }) !== null,
     onOffer: (leg, offer, fork) => legs.get(leg)?.onOffer(offer, fork) ?? { status: 488 },
-    ...(options.registrar === undefined
-      ? {}
-      : { registrar: { realm: options.registrar.realm, bindings: registrar.bindings } }),
-    ...(options.challenge === undefined
-      ? {}
-      : { challenger: createChallenger({ ...options.challenge, secret: random(16) }) }),
   });
 
   const wire = await openWire({ ...options, isKnown: acquaintances.isKnown }, random, {
     onRefused: host => security.note('refusedConnection', host),
     onMessage: (bytes, source, flow) => driver?.run((it, at) => it.receive(bytes, source, flow, at)),
     onGarbage: (head, because, source, flow) =>
-      driver?.run((it, at) => it.refuseGarbage(head, because, source, flow, at)),
+      driver?.run((it, at) => it.refuseGarbage(head, because, { source, flow }, at)),
     onCut: isOver => {
       driver?.run((it, at) => it.cut(isOver, at));
       if (driver === null) return;
       registrar.cut(isOver);
       registrations.cut(isOver);
     },
-    onClosedPort: target => {
-      setTimeout(() => driver?.run((it, at) => it.portClosed(target, at)), CLOSED_PORT_GRACE_MS).unref();
-    },
+    onClosedPort: target =>
+      void setTimeout(() => driver?.run((it, at) => it.portClosed(target, at)), CLOSED_PORT_GRACE_MS).unref(),
   });
 
   const onAction = (action: AgentAction, at: Instant) => {
     switch (action.type) {
       case 'send':
-        return wire.note('out', action.message, action.bytes, action.route, at);
+        return wire.note('out', action, at);
       case 'received':
-        return wire.note('in', action.message, action.bytes, { destination: action.source, flow: action.flow }, at);
+        return wire.note('in', { ...action, route: { destination: action.source, flow: action.flow } }, at);
       case 'leg':
         if (action.event.type === 'dialled') wire.listen(action.event.invite);
         return legs.get(action.leg)?.onEvent(action.event, at);
@@ -164,6 +155,16 @@ export const openExchange = async (options: ExchangeOptions): Promise<OpenExchan
     },
   };
 };
+
+/** What of the user agent is settled from the beginning. */
+const agentOptions = (
+  { product = 'Lianxian', registrar, challenge }: ExchangeOptions,
+  { random, maxLegs, bindings }: Pick<UserAgentOptions, 'random' | 'maxLegs'> & { readonly bindings: Bindings },
+) => ({
+  ...{ random, maxLegs, product },
+  ...(registrar === undefined ? {} : { registrar: { realm: registrar.realm, bindings } }),
+  ...(challenge === undefined ? {} : { challenger: createChallenger({ ...challenge, secret: random(16) }) }),
+});
 
 /** Takes ended legs off the books, and lets close wait for the last one, up to a limit. */
 const createQuiet = (legs: Legs) => {

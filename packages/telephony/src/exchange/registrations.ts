@@ -58,7 +58,7 @@ export const createRegistrations = (parts: {
   const { wire, driver, random, chance = Math.random } = parts;
   const kept = new Map<string, Kept>();
   const marks = new Map<string, string>();
-  const waiting = new Map<string, (outcome: RegisterOutcome) => void>();
+  const asking = createAsking({ wire, driver, random });
 
   const feed = (one: Kept, event: RegisteringEvent): void => {
     const step = stepRegistering(one.state, event, driver.now());
@@ -95,36 +95,9 @@ export const createRegistrations = (parts: {
   };
 
   const ask = async (one: Kept, expiresS: number): Promise<void> => {
-    const outcome = await askServers(one, expiresS);
+    const outcome = await asking.ask(one, expiresS);
     feed(one, { type: 'outcome', outcome, chance: chance() });
   };
-
-  /** The next server is asked after a transport error or 503, never after silence (RFC 3263 §4.3). */
-  const askServers = async (one: Kept, expiresS: number): Promise<RegisterOutcome> => {
-    const { servers, none } = await wire.servers(one.request.trunk);
-    let outcome: RegisterOutcome = { type: 'unanswered', because: none };
-    for (const server of servers) {
-      const ends = await wire.ends(server.destination, server.flow);
-      if (ends === null) {
-        outcome = { type: 'unanswered', because: wire.door.state().isOpen ? 'unreachable' : 'notOpen' };
-        continue;
-      }
-      one.route = { destination: server.destination, flow: ends.flow };
-      outcome = await askOne(one, { ...one.route }, ends.local, expiresS);
-      const isElsewhere = outcome.type === 'answered' ? outcome.status === 503 : outcome.because === 'unreachable';
-      if (!isElsewhere) return outcome;
-    }
-    return outcome;
-  };
-
-  const askOne = (one: Kept, route: Route, local: Parameters<typeof wire.ends>[0], expiresS: number) =>
-    new Promise<RegisterOutcome>(settle => {
-      const token = random(8);
-      waiting.set(token, settle);
-      driver.run((agent, at: Instant) =>
-        agent.register({ token, registrant: one.registrant, expiresS, local, route }, at),
-      );
-    });
 
   const stop = async (one: Kept): Promise<void> => {
     feed(one, { type: 'stop' });
@@ -155,10 +128,7 @@ export const createRegistrations = (parts: {
       feed(one, { type: 'start' });
       return { stop: () => stop(one), again: () => feed(one, { type: 'again' }) };
     },
-    onRegistered: ({ token, outcome }) => {
-      waiting.get(token)?.(outcome);
-      waiting.delete(token);
-    },
+    onRegistered: asking.onRegistered,
     cut: isOver => {
       for (const one of kept.values()) {
         if (one.route !== null && isOver(one.route)) feed(one, { type: 'cut', chance: chance() });
@@ -167,6 +137,55 @@ export const createRegistrations = (parts: {
     ofMark: mark => marks.get(mark) ?? null,
     close: async () => {
       await Promise.all([...kept.values()].map(stop));
+      asking.close();
+    },
+  };
+};
+
+interface AskingParts {
+  readonly wire: Wire;
+  readonly driver: Driver;
+  readonly random: (bytes: number) => string;
+}
+
+/** One REGISTER after the other over the servers of a trunk, until one of them answers. */
+const createAsking = ({ wire, driver, random }: AskingParts) => {
+  const waiting = new Map<string, (outcome: RegisterOutcome) => void>();
+
+  /** The next server is asked after a transport error or 503, never after silence (RFC 3263 §4.3). */
+  const ask = async (one: Kept, expiresS: number): Promise<RegisterOutcome> => {
+    const { servers, none } = await wire.servers(one.request.trunk);
+    let outcome: RegisterOutcome = { type: 'unanswered', because: none };
+    for (const server of servers) {
+      const ends = await wire.ends(server.destination, server.flow);
+      if (ends === null) {
+        outcome = { type: 'unanswered', because: wire.door.state().isOpen ? 'unreachable' : 'notOpen' };
+        continue;
+      }
+      one.route = { destination: server.destination, flow: ends.flow };
+      outcome = await askOne(one, { ...one.route }, ends.local, expiresS);
+      const isElsewhere = outcome.type === 'answered' ? outcome.status === 503 : outcome.because === 'unreachable';
+      if (!isElsewhere) return outcome;
+    }
+    return outcome;
+  };
+
+  const askOne = (one: Kept, route: Route, local: Parameters<typeof wire.ends>[0], expiresS: number) =>
+    new Promise<RegisterOutcome>(settle => {
+      const token = random(8);
+      waiting.set(token, settle);
+      driver.run((agent, at: Instant) =>
+        agent.register({ token, registrant: one.registrant, expiresS, local, route }, at),
+      );
+    });
+
+  return {
+    ask,
+    onRegistered: ({ token, outcome }: Registered): void => {
+      waiting.get(token)?.(outcome);
+      waiting.delete(token);
+    },
+    close: (): void => {
       for (const settle of waiting.values()) settle({ type: 'unanswered', because: 'noReply' });
       waiting.clear();
     },

@@ -23,6 +23,13 @@ import type { ExchangeOptions, MessageNote } from './options.ts';
 import type { Trunk } from './types.ts';
 
 /** The exchange's rim to the network: sockets and connections, names, routes, and what we are called outside. */
+/** A message, and the way it went or came. */
+interface Passed {
+  readonly message: SipMessage;
+  readonly bytes: Uint8Array;
+  readonly route: Route;
+}
+
 export interface Wire {
   /** Where UDP listens now. */
   readonly main: Address;
@@ -45,7 +52,7 @@ export interface Wire {
   /** Somebody known speaks over this connection. */
   readonly know: (flow: Flow) => void;
   /** Tells the ladder hook of a message. */
-  readonly note: (way: MessageNote['way'], message: SipMessage, bytes: Uint8Array, route: Route, at: Instant) => void;
+  readonly note: (way: MessageNote['way'], passed: Passed, at: Instant) => void;
   /** Connections of every kind, those that are being opened too. */
   readonly connections: () => number;
   readonly close: () => Promise<void>;
@@ -153,7 +160,7 @@ export const openWire = async (options: ExchangeOptions, random: Random, ears: W
       const reached = all.flatMap(it => (it.ends === null ? [] : [{ ...it, ends: it.ends, local: it.ends.local }]));
       return reached.filter(it => it.ends.mediaHost === reached[0]?.ends.mediaHost);
     },
-    note: (way, message, bytes, { destination, flow }, at) => {
+    note: (way, { message, bytes, route: { destination, flow } }, at) => {
       const text = () => Buffer.from(bytes).toString();
       options.onMessage?.({ at, way, ...describe(message), peer: destination, transport: transportOf(flow), text });
     },

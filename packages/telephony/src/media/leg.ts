@@ -56,7 +56,7 @@ export const createLeg = (parts: LegParts): RunningLeg => {
   const recording = createLegRecording(now, because => signal({ type: 'recordingFailed', at: now(), because }));
   const taps = createTaps();
   const keys = createKeys(now, (key, at) => signal({ type: 'key', at, key }));
-  const listener = createLineListener(parts, line, recording, taps, keys);
+  const listener = createLineListener(parts, line, { recording, taps, keys });
   const reporter = createLineReporter(parts, line, speaker, listener);
   const texter = createTexter(
     packet => text?.send(packet),
@@ -146,9 +146,7 @@ export const createLeg = (parts: LegParts): RunningLeg => {
 const createLineListener = (
   { signal, wants }: LegParts,
   line: Line,
-  recording: LegRecording,
-  taps: Taps,
-  keys: Keys,
+  { recording, taps, keys }: { readonly recording: LegRecording; readonly taps: Taps; readonly keys: Keys },
 ): Listener =>
   createListener(
     {

@@ -130,7 +130,13 @@ export interface RtcpToBuild extends RtcpReport {
   readonly cname: string;
 }
 
-const putHeader = (out: Buffer, at: number, count: number, kind: number, bytes: number): void => {
+interface RtcpHeader {
+  readonly count: number;
+  readonly kind: number;
+  readonly bytes: number;
+}
+
+const putHeader = (out: Buffer, at: number, { count, kind, bytes }: RtcpHeader): void => {
   out[at] = 0x80 | count;
   out[at + 1] = kind;
   out.writeUInt16BE(bytes / 4 - 1, at + 2);
@@ -154,7 +160,7 @@ export const buildRtcp = ({ ssrc, sender, blocks, bye, cname }: RtcpToBuild): Bu
   const chunkBytes = (4 + 2 + name.length + 4) & ~3;
   const byeBytes = bye ? headerBytes + 4 : 0;
   const out = Buffer.alloc(reportBytes + headerBytes + chunkBytes + byeBytes);
-  putHeader(out, 0, blocks.length, sender ? kinds.sender : kinds.receiver, reportBytes);
+  putHeader(out, 0, { count: blocks.length, kind: sender ? kinds.sender : kinds.receiver, bytes: reportBytes });
   write32(out, 4, ssrc);
   if (sender) {
     write32(out, 8, sender.ntpSeconds);
@@ -165,14 +171,14 @@ export const buildRtcp = ({ ssrc, sender, blocks, bye, cname }: RtcpToBuild): Bu
   }
   const firstBlock = headerBytes + 4 + (sender ? senderInfoBytes : 0);
   for (const [index, block] of blocks.entries()) putBlock(out, firstBlock + index * blockBytes, block);
-  putHeader(out, reportBytes, 1, kinds.description, headerBytes + chunkBytes);
+  putHeader(out, reportBytes, { count: 1, kind: kinds.description, bytes: headerBytes + chunkBytes });
   write32(out, reportBytes + 4, ssrc);
   out[reportBytes + 8] = cnameItem;
   out[reportBytes + 9] = name.length;
   out.set(name, reportBytes + 10);
   if (bye) {
     const at = reportBytes + headerBytes + chunkBytes;
-    putHeader(out, at, 1, kinds.bye, byeBytes);
+    putHeader(out, at, { count: 1, kind: kinds.bye, bytes: byeBytes });
     write32(out, at + 4, ssrc);
   }
   return out;

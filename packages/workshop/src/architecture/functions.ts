@@ -32,8 +32,9 @@ const within = (node: Node, wanted: (node: Node) => boolean): Node[] =>
     ...(isFunction(child) ? [] : within(child, wanted)),
   ]);
 
+/** `#private` without its sign. */
 const nameIn = (value: unknown): string | null =>
-  isNode(value) && value.type === 'Identifier' ? String(value.name) : null;
+  isNode(value) && /^(Private)?Identifier$/.test(value.type) ? String(value.name) : null;
 
 /** What a function gives: the values of its `return`s, or its only expression. */
 const givenBy = (node: Node): Node[] => {

@@ -57,6 +57,12 @@ export interface ServerTransaction {
 /** Where its request really came from. */
 export const sourceOf = ({ route }: Pick<ServerTransaction, 'route'>): Address => route.source ?? route.destination;
 
+/** How a request of ours goes, and by what its answers are known. */
+interface Way {
+  readonly branch: string;
+  readonly route: Route;
+}
+
 export interface TransactionPorts {
   readonly send: (bytes: Buffer, route: Route, transaction: string | null, message: SipMessage) => void;
   /** A new request, or an ACK that belongs to a dialog (`transaction` null). */
@@ -100,7 +106,7 @@ export const createTransactions = (alarms: Alarms, ports: TransactionPorts) => {
   };
 
   /** Sends a request and its repetitions; `onNews` hears answers or the one failure. */
-  const request = (message: SipRequest, branch: string, route: Route, at: Instant, onNews: OnNews) => {
+  const request = (message: SipRequest, { branch, route }: Way, at: Instant, onNews: OnNews) => {
     const client: ClientTransaction = { key: clientKey(branch, message.method), request: message, route };
     openClient(client, message.method === 'INVITE' ? startClientInvite(at, isReliable(route.flow)) : null, at, onNews);
     ports.send(serialise(message), route, client.key, message);
@@ -108,7 +114,7 @@ export const createTransactions = (alarms: Alarms, ports: TransactionPorts) => {
   };
 
   /** Takes up an INVITE that an earlier process sent: nothing leaves, answers to it are heard from now on. */
-  const resumeInvite = (invite: SipRequest, branch: string, route: Route, at: Instant, onNews: OnNews) => {
+  const resumeInvite = (invite: SipRequest, { branch, route }: Way, at: Instant, onNews: OnNews) => {
     const client: ClientTransaction = { key: clientKey(branch, 'INVITE'), request: invite, route };
     openClient(client, resumeClientInvite(isReliable(route.flow)), at, onNews);
     return client;

@@ -1,19 +1,15 @@
 import type { Instant } from '@lianxian/core/kit';
 import type { Address } from '../../net/address.ts';
-import type { Flow, SendFailure } from '../../net/flow.ts';
+import type { SendFailure } from '../../net/flow.ts';
 import type { StoredDialog, StoredInvite } from '../dialog/stored.ts';
-import { responseTo } from '../grammar/build.ts';
-import { allHeaders, type ReceivedRequest, type ReceivedResponse } from '../grammar/message.ts';
-import { isKeepAlive, parseMessage, type Refusal } from '../grammar/parse.ts';
-import { splitList } from '../grammar/scan.ts';
-import { serialise } from '../grammar/serialise.ts';
+import type { ReceivedRequest } from '../grammar/message.ts';
 import { createAlarms } from '../transaction/alarms.ts';
 import { createTransactions, MAX_SERVER_TRANSACTIONS, type Route } from '../transaction/transactions.ts';
-import { answerAddress, stampVia } from '../transport/received.ts';
 import type { IncomingControl } from './callee.ts';
 import { type CallSpec, cancelStored, placeCall } from './caller.ts';
 import type { Challenger } from './challenger.ts';
 import type { AgentAction, AgentContext, OfferReply } from './context.ts';
+import { createInput } from './input.ts';
 import type { How } from './outgoing-leg.ts';
 import { createPassing } from './passing.ts';
 import { askOptions, hangUpStored, type OptionsQuestion, type StoredQuestion } from './questions.ts';
@@ -90,46 +86,7 @@ export const createUserAgent = (options: UserAgentOptions) => {
     maxTransactions,
   });
 
-  const refuseInput = (refusal: Refusal, came: number, source: Address, flow: Flow, at: Instant) => {
-    emit({ type: 'refusedInput', because: refusal.because });
-    if (refusal.answer === null) return;
-    const { status, headers } = refusal.answer;
-    const message = responseTo({ headers }, { status, toTag: options.random(8) });
-    const bytes = serialise(message);
-    const route = { destination: source, flow };
-    strangers.heard(route, came, at);
-    // Whoever it is: what cannot be read proves nothing.
-    if (strangers.mayAnswer(route, bytes.length)) emit({ type: 'send', bytes, route, transaction: null, message });
-  };
-
-  const onResponse = (response: ReceivedResponse, at: Instant) => {
-    // Ours carried one Via; more were added by somebody who sends answers astray (RFC 3261 §8.1.3.3).
-    const hops = allHeaders(response.headers, 'via').flatMap(value => splitList(value) ?? []);
-    if (hops.length !== 1) return emit({ type: 'refusedInput', because: 'an answer with a Via not ours' });
-    if (!context.transactions.onResponse(response, at)) emit({ type: 'refusedInput', because: 'an unasked answer' });
-  };
-
-  const receive = (bytes: Uint8Array, source: Address, flow: Flow, at: Instant) => {
-    if (isKeepAlive(bytes)) return;
-    const parsed = parseMessage(bytes);
-    if (!parsed.ok) return refuseInput(parsed.refusal, bytes.length, source, flow, at);
-    const { message } = parsed;
-    emit({ type: 'received', message, bytes, source, flow });
-    if (message.kind === 'response') return onResponse(message, at);
-    const stamped = stampVia(message, source);
-    const route: Route = { destination: answerAddress(stamped.via, source, flow), flow, source };
-    if (!passing.take(stamped, route, bytes.length, at)) context.transactions.onRequest(stamped, route, at);
-  };
-
-  /** The stream says no more than this head: 400 where its headers can be read (RFC 3261 §18.3). */
-  const refuseGarbage = (head: Uint8Array, because: string, source: Address, flow: Flow, at: Instant) => {
-    const parsed = parseMessage(head);
-    if (!parsed.ok) return refuseInput(parsed.refusal, head.length, source, flow, at);
-    const { message } = parsed;
-    const isAnswerable = message.kind === 'request' && message.method !== 'ACK';
-    const answer = isAnswerable ? { status: 400, headers: message.headers } : null;
-    refuseInput({ because, answer }, head.length, source, flow, at);
-  };
+  const input = createInput({ context, emit, strangers, passing });
 
   /** Turns a function that fills the outbox into one that gives it. */
   const acting =
@@ -142,7 +99,7 @@ export const createUserAgent = (options: UserAgentOptions) => {
     };
 
   return {
-    receive: acting(receive),
+    receive: acting(input.receive),
     wake: acting((at: Instant) => alarms.run(at)),
     /** When `wake` is wanted next; null when nothing waits. */
     nextWake: (): Instant | null => alarms.next(),
@@ -151,7 +108,7 @@ export const createUserAgent = (options: UserAgentOptions) => {
     ),
     /** A connection broke; `isOver` tells which routes went over it. */
     cut: acting((isOver: (route: Route) => boolean, at: Instant) => context.transactions.onCut(isOver, at)),
-    refuseGarbage: acting(refuseGarbage),
+    refuseGarbage: acting(input.refuseGarbage),
     call: acting((spec: CallSpec, at: Instant) => placeCall(context, spec, at)),
     hangUp: acting((leg: string, how: How | null, at: Instant) => context.legs.get(leg)?.hangUp(how, at)),
     reoffer: acting((leg: string, at: Instant) => context.legs.get(leg)?.reoffer(at)),

@@ -58,7 +58,6 @@ export const takeCall = (
   context: AgentContext,
   leg: string,
   transaction: ServerTransaction,
-  isLoopback: boolean,
   at: Instant,
 ): IncomingControl => {
   const wantsReliable = listedTokens(transaction.request.headers, 'require').includes('100rel');
@@ -66,7 +65,7 @@ export const takeCall = (
     context,
     leg,
     transaction,
-    isLoopback,
+    isLoopback: transaction.route.flow === 'loopback',
     localTag: context.random(8),
     repeater: createRepeater(context.alarms),
     provisionals: wantsReliable

@@ -158,7 +158,12 @@ export const cancelStored = (context: AgentContext, question: StoredQuestion<Sto
     },
   );
   const onNews = newsOf(call);
-  call.invite = context.transactions.resumeInvite(request, via.branch, { destination, flow }, at, onNews);
+  call.invite = context.transactions.resumeInvite(
+    request,
+    { branch: via.branch, route: { destination, flow } },
+    at,
+    onNews,
+  );
   cancel(call, at);
 };
 
@@ -203,7 +208,7 @@ const sendInvite = (call: Placed, now: Instant) => {
   const invite = { uri: call.uri, headers: essenceOf(message), destination, loopback: spec.isLoopback, flow };
   call.tell({ type: 'dialled', callId: call.callId, invite });
   const onNews = newsOf(call);
-  call.invite = context.transactions.request(message, branch, route, now, onNews);
+  call.invite = context.transactions.request(message, { branch, route }, now, onNews);
 };
 
 const newsOf = (call: Placed) => (news: ClientNews, now: Instant) =>
@@ -278,7 +283,7 @@ const cancel = (call: Placed, now: Instant) => {
   const { transactions, alarms } = call.context;
   const { request, route, key } = call.invite!;
   // Whether CANCEL itself is answered matters to nobody: the INVITE's final answer or our patience decides.
-  transactions.request(cancelFor(request), key.slice(0, key.indexOf(' ')), route, now, () => {});
+  transactions.request(cancelFor(request), { branch: key.slice(0, key.indexOf(' ')), route }, now, () => {});
   call.patience = alarms.set(after(now, PATIENCE), later => {
     transactions.abandon(key, later);
     handle(call, { type: 'patience' }, later);

@@ -101,7 +101,7 @@ export const createForks = (context: AgentContext, options: ForksOptions): Forks
     onSuccess: (response, at) => {
       makeRoom(tagOf(response.to));
       const fork = open(response);
-      if (fork !== null && !fork.isConfirmed) confirm(context, options, fork, response, at);
+      if (fork !== null && !fork.isConfirmed) confirm({ context, options }, fork, response, at);
       return fork !== null;
     },
     acknowledge: tag => {
@@ -176,7 +176,12 @@ const acknowledgeReliable = (fork: Fork, rseq: number, response: ReceivedRespons
 };
 
 /** The 2xx decides route and target anew (RFC 3261 §13.2.2.4); our numbers go on. */
-const confirm = (context: AgentContext, options: ForksOptions, fork: Fork, response: ReceivedResponse, at: Instant) => {
+interface OfForks {
+  readonly context: AgentContext;
+  readonly options: ForksOptions;
+}
+
+const confirm = ({ context, options }: OfForks, fork: Fork, response: ReceivedResponse, at: Instant) => {
   const { request, credentials, ends } = options.invite();
   const early = fork.session.dialog();
   const answered = dialogOfAnswer(request, response, ends);

@@ -42,7 +42,7 @@ export const askOptions = (context: AgentContext, question: OptionsQuestion, at:
     { name: 'user-agent', value: context.product },
   ];
   const request = { kind: 'request' as const, method: 'OPTIONS', uri, headers, body: emptyBody };
-  context.transactions.request(request, branch, { destination: target, flow }, at, news => {
+  context.transactions.request(request, { branch, route: { destination: target, flow } }, at, news => {
     if (news.type === 'timedOut') return context.emit({ type: 'asked', token, status: null });
     if (news.type === 'transportFailed')
       return context.emit({ type: 'asked', token, status: null, because: news.because });

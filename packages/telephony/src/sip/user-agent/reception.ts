@@ -56,25 +56,20 @@ export const createReception = (
     if (seen.has(nameOf(request))) return respond(482);
     const demand = options.challenger?.demand(request, sourceOf(transaction).host, at) ?? null;
     if (demand !== null) return respond(demand.status, demand.headers);
-    const take = (account: string | null, now: Instant) => takeIn(request, transaction, respond, account, now);
+    const take = (account: string | null, now: Instant) => takeIn(transaction, respond, account, now);
     if (options.registrar === null) take(null, at);
     else options.registrar.admit(request, transaction, at, take);
   };
 
-  const takeIn = (
-    request: ReceivedRequest,
-    transaction: ServerTransaction,
-    respond: Respond,
-    account: string | null,
-    at: Instant,
-  ) => {
+  const takeIn = (transaction: ServerTransaction, respond: Respond, account: string | null, at: Instant) => {
+    const { request } = transaction;
     const name = nameOf(request);
     // It may have come by another path while its account was looked up.
     if (seen.has(name)) return respond(482);
     if (context.legs.size >= options.maxLegs) return respond(503, [comeBackHeader]);
     transaction.respond(responseTo(request, { status: 100, toTag: null }), at);
     const leg = context.random(8);
-    const control = takeCall(context, leg, transaction, transaction.route.flow === 'loopback', at);
+    const control = takeCall(context, leg, transaction, at);
     seen.add(name);
     ringing.set(transaction.key, control);
     arrivals.set(leg, { control, transaction: transaction.key, name });

@@ -65,7 +65,7 @@ const send = (context: AgentContext, question: RegisterQuestion, at: Instant): v
   const { token, registrant, route } = question;
   const branch = MAGIC_COOKIE + context.random(12);
   const tell = (outcome: RegisterOutcome) => context.emit({ type: 'registered', token, outcome });
-  context.transactions.request(requestOf(context, question, branch), branch, route, at, (news, now) => {
+  context.transactions.request(requestOf(context, question, branch), { branch, route }, at, (news, now) => {
     if (news.type === 'timedOut') return tell({ type: 'unanswered', because: 'noReply' });
     if (news.type === 'transportFailed') {
       return tell({ type: 'unanswered', because: news.because === 'cut' ? 'unreachable' : news.because });

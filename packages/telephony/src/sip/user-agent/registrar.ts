@@ -87,6 +87,7 @@ export const createRegistrar = (context: AgentContext, { realm, bindings }: Regi
   });
   const guard = createLoginGuard();
   const waiting = new Map<string, Waiting>();
+  const register = registerWith(context, { realm, bindings });
 
   const respond = (
     waits: Pick<Waiting, 'request' | 'transaction'>,
@@ -105,13 +106,8 @@ export const createRegistrar = (context: AgentContext, { realm, bindings }: Regi
     if (!judged.ok) refuse(waits, judged.demand, at);
   };
 
-  const lookUp = (
-    request: ReceivedRequest,
-    transaction: ServerTransaction,
-    name: string,
-    at: Instant,
-    go: Waiting['go'],
-  ) => {
+  const lookUp = (transaction: ServerTransaction, name: string, at: Instant, go: Waiting['go']) => {
+    const { request } = transaction;
     if (!challenger.isAnswer(request, sourceOf(transaction).host)) return challenge({ request, transaction }, at);
     if (waiting.size >= MAX_WAITING) return respond({ request, transaction }, 503, [], at);
     const token = context.random(8);
@@ -147,29 +143,6 @@ export const createRegistrar = (context: AgentContext, { realm, bindings }: Regi
     refuse(waits, judged.demand, at);
   };
 
-  const register = (request: ReceivedRequest, transaction: ServerTransaction, account: string, at: Instant) => {
-    const answer = (status: number, headers: readonly Header[] = []) =>
-      respond({ request, transaction }, status, headers, at);
-    // An account is one address here: who proved to be it may not register another (§10.3 step 4).
-    if (userOf(request.to.uri) !== nameIn(request, realm)) return answer(403);
-    const wishes = wishesOf(request);
-    if (wishes === null) return answer(400);
-    if (wishes === 'tooBrief') return answer(423, [{ name: 'min-expires', value: String(SHORTEST_S) }]);
-    const who = {
-      account,
-      flow: transaction.route.flow,
-      source: sourceOf(transaction),
-      callId: request.callId,
-      sequence: request.cseq.number,
-      userAgent: (header(request.headers, 'user-agent') ?? '').slice(0, USER_AGENT_KEPT),
-    };
-    if (wishes !== 'all' && wishes.length === 0) return answer(200, contactsOf(bindings.of(account, at), at));
-    const kept = bindings.register({ ...who, wishes }, at);
-    if (kept === null) return answer(500);
-    context.emit({ type: 'bound', account, bindings: kept });
-    answer(200, contactsOf(kept, at));
-  };
-
   return {
     onRegister: (request, transaction, at) => {
       const required = listedTokens(request.headers, 'require');
@@ -178,11 +151,11 @@ export const createRegistrar = (context: AgentContext, { realm, bindings }: Regi
       }
       const name = nameIn(request, realm);
       if (name === null) return challenge({ request, transaction }, at);
-      lookUp(request, transaction, name, at, (account, now) => register(request, transaction, account, now));
+      lookUp(transaction, name, at, (account, now) => register(transaction, account, now));
     },
     admit: (request, transaction, at, go) => {
       const name = nameIn(request, realm);
-      if (name !== null) return lookUp(request, transaction, name, at, go);
+      if (name !== null) return lookUp(transaction, name, at, go);
       const { flow } = transaction.route;
       const account = bindings.accountAt(flow, sourceOf(transaction), at);
       if (account !== null && !isConnection(flow)) return challenge({ request, transaction }, at);
@@ -203,6 +176,33 @@ export const createRegistrar = (context: AgentContext, { realm, bindings }: Regi
     found,
   };
 };
+
+/** Keeps what a REGISTER asks for, once it is known whose it is. */
+const registerWith =
+  (context: AgentContext, { realm, bindings }: RegistrarOptions) =>
+  (transaction: ServerTransaction, account: string, at: Instant) => {
+    const { request } = transaction;
+    const answer = (status: number, headers: readonly Header[] = []) =>
+      transaction.respond(responseTo(request, { status, toTag: context.random(8), headers }), at);
+    // An account is one address here: who proved to be it may not register another (§10.3 step 4).
+    if (userOf(request.to.uri) !== nameIn(request, realm)) return answer(403);
+    const wishes = wishesOf(request);
+    if (wishes === null) return answer(400);
+    if (wishes === 'tooBrief') return answer(423, [{ name: 'min-expires', value: String(SHORTEST_S) }]);
+    const who = {
+      account,
+      flow: transaction.route.flow,
+      source: sourceOf(transaction),
+      callId: request.callId,
+      sequence: request.cseq.number,
+      userAgent: (header(request.headers, 'user-agent') ?? '').slice(0, USER_AGENT_KEPT),
+    };
+    if (wishes !== 'all' && wishes.length === 0) return answer(200, contactsOf(bindings.of(account, at), at));
+    const kept = bindings.register({ ...who, wishes }, at);
+    if (kept === null) return answer(500);
+    context.emit({ type: 'bound', account, bindings: kept });
+    answer(200, contactsOf(kept, at));
+  };
 
 /** Whom the credentials for our realm claim to be; null where there are none. */
 const nameIn = (request: ReceivedRequest, realm: string): string | null => {

@@ -181,7 +181,7 @@ const onOutcome = (state: Registering, outcome: RegisterOutcome, chance: number,
   if (outcome.type === 'unanswered') {
     // Whether the registrar heard us nobody knows: what it may hold is taken back too.
     if (state.wantsStop) return takeBack(state);
-    return failed({ ...state, code: null, roundTripMs: null }, outcome.because, 0, chance, at);
+    return failed({ ...state, code: null, roundTripMs: null }, outcome.because, { retryAfterS: 0, chance }, at);
   }
   const { status, roundTripMs, seenAs } = outcome;
   const heard = { ...state, code: status, roundTripMs, seenAs: seenAs ?? state.seenAs };
@@ -191,12 +191,12 @@ const onOutcome = (state: Registering, outcome: RegisterOutcome, chance: number,
     return to(unregistered(heard), tell, { type: 'stopped' });
   }
   if (isKept) return registered(heard, outcome.grantedS, chance, at);
-  if (status < 300) return failed({ ...heard, until: null }, 'notRegistered', 0, chance, at);
+  if (status < 300) return failed({ ...heard, until: null }, 'notRegistered', { retryAfterS: 0, chance }, at);
   const { minExpiresS } = outcome;
   if (status === 423 && !state.isRaised && minExpiresS !== null && isRaise(state, minExpiresS)) {
     return ask({ ...heard, expiresS: minExpiresS }, at, true);
   }
-  return failed(heard, refusal(outcome), outcome.retryAfterS ?? 0, chance, at);
+  return failed(heard, refusal(outcome), { retryAfterS: outcome.retryAfterS ?? 0, chance }, at);
 };
 
 const isRaise = ({ expiresS }: Registering, minExpiresS: number): boolean =>
@@ -229,8 +229,7 @@ const registered = (state: Registering, grantedS: number, chance: number, at: In
 const failed = (
   state: Registering,
   because: RegistrationBecause,
-  retryAfterS: number,
-  chance: number,
+  { retryAfterS, chance }: { readonly retryAfterS: number; readonly chance: number },
   at: Instant,
 ): RegisteringStep => {
   const failures = state.failures + 1;

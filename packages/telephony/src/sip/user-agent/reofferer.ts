@@ -94,7 +94,7 @@ const send = (run: Run, body: Uint8Array, at: Instant, retries: number) => {
   const credentials = options.authenticator.headers('INVITE', bare.uri, body);
   const request = { ...bare, headers: [...bare.headers, ...credentials] };
   const route = routeOf(work.dialog);
-  const transaction = context.transactions.request(request, branch, route, at, (news, now) =>
+  const transaction = context.transactions.request(request, { branch, route }, at, (news, now) =>
     hear(run, sent, news, now),
   );
   const sent: Sent = { transaction, credentials, retries, ack: null, isProceeding: false, isFinal: false };
@@ -108,7 +108,7 @@ const giveUp = (run: Run, sent: Sent, at: Instant) => {
   const { transactions, alarms } = run.work.context;
   const { request, route, key } = sent.transaction;
   if (run.work.isOver) return transactions.abandon(key, at);
-  transactions.request(cancelFor(request), key.slice(0, key.indexOf(' ')), route, at, () => {});
+  transactions.request(cancelFor(request), { branch: key.slice(0, key.indexOf(' ')), route }, at, () => {});
   run.alarm = alarms.set(after(at, PATIENCE), now => {
     transactions.abandon(key, now);
     sent.isFinal = true;

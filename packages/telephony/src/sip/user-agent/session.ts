@@ -66,14 +66,14 @@ export const createSession = (context: AgentContext, options: SessionOptions): S
     sendKeys: keys.send,
     onRequest: (request, transaction, at) => {
       const newer = withRequest(work.dialog, request);
-      if (newer === null) return answerWithin(work, request, transaction, { status: 500 }, at);
+      if (newer === null) return answerWithin(work, transaction, { status: 500 }, at);
       const objection = inspectWithin(request);
-      if (objection !== null) return answerWithin(work, request, transaction, objection, at);
+      if (objection !== null) return answerWithin(work, transaction, objection, at);
       work.dialog = newer;
       noteAbilities(work, request);
       if (request.method === 'INVITE') theirs.onReinvite(request, transaction, at);
       else if (request.method === 'UPDATE') theirs.onUpdate(request, transaction, at);
-      else onOther(work, request, transaction, at, theirs.onPrack);
+      else onOther(work, transaction, at, theirs.onPrack);
     },
     onAck: theirs.onAck,
     close: () => {
@@ -85,13 +85,8 @@ export const createSession = (context: AgentContext, options: SessionOptions): S
 
 type Answer = (request: ReceivedRequest, transaction: ServerTransaction, at: Instant) => void;
 
-const onOther = (
-  work: Work,
-  request: ReceivedRequest,
-  transaction: ServerTransaction,
-  at: Instant,
-  onPrack: Answer,
-) => {
+const onOther = (work: Work, transaction: ServerTransaction, at: Instant, onPrack: Answer) => {
+  const { request } = transaction;
   const { context, options } = work;
   const respond = (status: number, headers: readonly Header[] = []) =>
     transaction.respond(responseTo(request, { status, toTag: work.dialog.localTag, headers }), at);

@@ -26,13 +26,8 @@ export interface TheirOffers {
 type Handle = (request: ReceivedRequest, transaction: ServerTransaction, at: Instant) => void;
 type Parts = Omit<ResponseParts, 'toTag'>;
 
-export const answerWithin = (
-  work: Work,
-  request: ReceivedRequest,
-  transaction: ServerTransaction,
-  parts: Parts,
-  at: Instant,
-): void => transaction.respond(responseTo(request, { ...parts, toTag: work.dialog.localTag }), at);
+export const answerWithin = (work: Work, transaction: ServerTransaction, parts: Parts, at: Instant): void =>
+  transaction.respond(responseTo(transaction.request, { ...parts, toTag: work.dialog.localTag }), at);
 
 export const createTheirOffers = (work: Work, refresher: Refresher): TheirOffers => {
   const { context, options } = work;
@@ -41,7 +36,7 @@ export const createTheirOffers = (work: Work, refresher: Refresher): TheirOffers
   let waiting: { readonly sequence: number; readonly isOurOffer: boolean } | null = null;
 
   const onReinvite: Handle = (request, transaction, at) => {
-    const answer = (parts: Parts) => answerWithin(work, request, transaction, parts, at);
+    const answer = (parts: Parts) => answerWithin(work, transaction, parts, at);
     if (waiting !== null) return answer(tooEarly(work, 500));
     if (!options.isSettled()) return answer({ status: 491 });
     const timer = answerTimer(request.headers);
@@ -66,7 +61,7 @@ export const createTheirOffers = (work: Work, refresher: Refresher): TheirOffers
 
   return {
     onReinvite,
-    onUpdate: (request, transaction, at) => onUpdate(work, refresher, request, transaction, at),
+    onUpdate: (_, transaction, at) => onUpdate(work, refresher, transaction, at),
     onPrack: (request, transaction, at) => onPrack(work, request, transaction, at),
     onAck: (request, _at) => {
       if (waiting === null || request.cseq.number !== waiting.sequence) return false;
@@ -122,14 +117,9 @@ const successHeaders = (work: Work, timer: TimerAnswer): readonly Header[] => [
 ];
 
 /** In an early dialog it can change media but has no session to refresh (RFC 4028 §4). */
-const onUpdate = (
-  work: Work,
-  refresher: Refresher,
-  request: ReceivedRequest,
-  transaction: ServerTransaction,
-  at: Instant,
-) => {
-  const answer = (parts: Parts) => answerWithin(work, request, transaction, parts, at);
+const onUpdate = (work: Work, refresher: Refresher, transaction: ServerTransaction, at: Instant) => {
+  const { request } = transaction;
+  const answer = (parts: Parts) => answerWithin(work, transaction, parts, at);
   const isSettled = work.options.isSettled();
   const timer: TimerAnswer = isSettled ? answerTimer(request.headers) : { terms: null, headers: [] };
   const offer = sdpBodyOf(request);
@@ -143,7 +133,7 @@ const onUpdate = (
 };
 
 const onPrack = (work: Work, request: ReceivedRequest, transaction: ServerTransaction, at: Instant) => {
-  const answer = (parts: Parts) => answerWithin(work, request, transaction, parts, at);
+  const answer = (parts: Parts) => answerWithin(work, transaction, parts, at);
   const body = sdpBodyOf(request);
   if (work.offers === 'ours') takeAnswer(work, body);
   else if (body !== null) {

@@ -65,6 +65,8 @@ export const noteAbilities = (work: Work, message: { readonly headers: readonly 
   if (allowed.length > 0) work.takesUpdate = allowed.includes('update');
 };
 
+type OnFinal = (response: ReceivedResponse | null, at: Instant) => void;
+
 export interface Asked {
   readonly method: string;
   readonly headers?: readonly Header[];
@@ -78,35 +80,30 @@ const MAX_TRIES = 4;
  * Sends a request other than INVITE within the dialog, with credentials where asked; tells its final answer, or null
  * when there was none.
  */
-export const ask = (
-  work: Work,
-  asked: Asked,
-  at: Instant,
-  onFinal: (response: ReceivedResponse | null, at: Instant) => void,
-) => {
+export const ask = (work: Work, asked: Asked, at: Instant, onFinal: OnFinal) => {
   work.options.authenticator.begin();
-  askOnce(work, asked, at, onFinal, 1);
+  askOnce(work, { ...asked, onFinal, tries: 1 }, at);
 };
 
-const askOnce = (
-  work: Work,
-  asked: Asked,
-  at: Instant,
-  onFinal: (response: ReceivedResponse | null, at: Instant) => void,
-  tries: number,
-) => {
+interface Try extends Asked {
+  readonly onFinal: OnFinal;
+  /** Which one it is. */
+  readonly tries: number;
+}
+
+const askOnce = (work: Work, { onFinal, tries, ...asked }: Try, at: Instant) => {
   const { context, options } = work;
   const branch = MAGIC_COOKIE + context.random(12);
   work.dialog = { ...work.dialog, localSequence: work.dialog.localSequence + 1 };
   const bare = requestWithin(work.dialog, { ...asked, branch, sequence: work.dialog.localSequence });
   const signed = options.authenticator.headers(asked.method, bare.uri, bare.body);
   const request = { ...bare, headers: [...bare.headers, ...signed] };
-  context.transactions.request(request, branch, routeOf(work.dialog), at, (news, now) => {
+  context.transactions.request(request, { branch, route: routeOf(work.dialog) }, at, (news, now) => {
     if (news.type !== 'response') return onFinal(null, now);
     const { response } = news;
     if (response.status < 200) return;
     if (tries < MAX_TRIES && options.authenticator.absorb(response)) {
-      return askOnce(work, asked, now, onFinal, tries + 1);
+      return askOnce(work, { ...asked, onFinal, tries: tries + 1 }, now);
     }
     options.authenticator.note(response);
     onFinal(response, now);
