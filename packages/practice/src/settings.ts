@@ -19,13 +19,13 @@ export interface Settings {
 
 export const parseSettings = (env: Readonly<Record<string, string | undefined>>): Settings => {
   return {
-    port: whole(env, 'PRACTICE_SIP_PORT', 0, 65_535, 0),
-    seed: whole(env, 'PRACTICE_SEED', 0, 0xffffffff, 1),
+    port: whole(env, 'PRACTICE_SIP_PORT', [0, 65_535], 0),
+    seed: whole(env, 'PRACTICE_SEED', [0, 0xffffffff], 1),
     voiceCommand: commandLine(env.VOICE_COMMAND),
     cacheDir: env.PRACTICE_CACHE_DIR || fail('PRACTICE_CACHE_DIR must name a folder'),
     ringMs: ringMs(env.PRACTICE_RING_MS),
     pilot: env.PRACTICE_PILOT === 'on',
-    maxCalls: whole(env, 'PRACTICE_MAX_CALLS', 1, 10_000, 500),
+    maxCalls: whole(env, 'PRACTICE_MAX_CALLS', [1, 10_000], 500),
   };
 };
 
@@ -47,8 +47,7 @@ const fail = (sentence: string): never => {
 const whole = (
   env: Readonly<Record<string, string | undefined>>,
   name: string,
-  least: number,
-  most: number,
+  [least, most]: readonly [least: number, most: number],
   otherwise: number,
 ): number => {
   const text = env[name];

@@ -49,14 +49,21 @@ export const tune = (): Ambience => {
 
 const play = (): Int16Array => {
   const sum = new Float64Array(BEATS * BEAT);
-  for (const [beat, pitch] of melody) pluck(sum, beat * BEAT, A4 * 2 ** (pitch / 12), 0.45, 1);
-  for (const [beat, pitch] of bass) pluck(sum, beat * BEAT, A4 * 2 ** (pitch / 12), 0.9, 0.7);
+  for (const [beat, pitch] of melody)
+    pluck(sum, beat * BEAT, { hertz: A4 * 2 ** (pitch / 12), seconds: 0.45, loud: 1 });
+  for (const [beat, pitch] of bass) pluck(sum, beat * BEAT, { hertz: A4 * 2 ** (pitch / 12), seconds: 0.9, loud: 0.7 });
   const top = sum.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
   return Int16Array.from(sum, sample => Math.round((sample / top) * LEVEL));
 };
 
+interface Note {
+  readonly hertz: number;
+  readonly seconds: number;
+  readonly loud: number;
+}
+
 /** One string: overtones that die away the faster the higher they are. What rings past the end rings on at the beginning. */
-const pluck = (sum: Float64Array, from: number, hertz: number, seconds: number, loud: number): void => {
+const pluck = (sum: Float64Array, from: number, { hertz, seconds, loud }: Note): void => {
   const length = Math.min(sum.length, Math.round(5 * seconds * SAMPLE_RATE));
   for (let overtone = 1; overtone <= 4 && overtone * hertz < 3_400; overtone += 1) {
     const turn = (2 * Math.PI * overtone * hertz) / SAMPLE_RATE;

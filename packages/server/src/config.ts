@@ -278,6 +278,20 @@ const readWeChat = (host: string | null, appId: string | null, secret: string | 
   return { host: host ?? 'https://api.weixin.qq.com', appId, secret };
 };
 
+/** What is for trying and testing is not where people work. */
+const checkProduction = ({ captcha, demo }: Pick<Settings, 'captcha' | 'demo'>): void => {
+  if (!captcha)
+    throw new StartRefused(
+      'CAPTCHA=off 只供自动化测试，NODE_ENV=production 时不允许：请去掉其中之一。',
+      'CAPTCHA=off is for automation only and refused with NODE_ENV=production: remove one of them.',
+    );
+  if (demo)
+    throw new StartRefused(
+      'NODE_ENV=production 时没有演示账号：请去掉 DEMO=on 或 NODE_ENV。',
+      'There are no demo accounts with NODE_ENV=production: remove DEMO=on or NODE_ENV.',
+    );
+};
+
 /**
  * Reads and checks every setting of the environment; an empty variable counts as not set.
  * @throws {StartRefused} one sentence that names the variable, what is wrong and what is allowed.
@@ -293,17 +307,8 @@ export const loadSettings = (env: Readonly<Record<string, string | undefined>>):
   const host = read('HOST') ?? '127.0.0.1';
   const production = env.NODE_ENV === 'production';
   const captcha = read('CAPTCHA') ?? true;
-  if (production && !captcha)
-    throw new StartRefused(
-      'CAPTCHA=off 只供自动化测试，NODE_ENV=production 时不允许：请去掉其中之一。',
-      'CAPTCHA=off is for automation only and refused with NODE_ENV=production: remove one of them.',
-    );
   const demo = read('DEMO') ?? !production;
-  if (production && demo)
-    throw new StartRefused(
-      'NODE_ENV=production 时没有演示账号：请去掉 DEMO=on 或 NODE_ENV。',
-      'There are no demo accounts with NODE_ENV=production: remove DEMO=on or NODE_ENV.',
-    );
+  if (production) checkProduction({ captcha, demo });
   const tls = readTls(read('TLS_CERT'), read('TLS_KEY'));
   const practice = read('PRACTICE') ?? true;
   return {

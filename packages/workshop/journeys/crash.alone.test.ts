@@ -43,7 +43,7 @@ describe('a process is killed', () => {
   it.each(deaths.map(({ point, victim }) => [point.name, victim, point] as const))(
     '%s: %s',
     async (_, victim, point) => {
-      crashes.push(await crash(ground, dialplan, point, victim, true));
+      crashes.push(await crash(ground, dialplan, { point, victim, cut: true }));
     },
   );
 });

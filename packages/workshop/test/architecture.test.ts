@@ -41,7 +41,11 @@ test('functions are measured by what they are, their lines and their parameters'
     `class Call { hangUp(a: 1, b: 2, c: 3, d: 4, e: 5) {\n${lines(1)}} }`,
     `export const Card = ({ title }: Props) => {\n${lines(1)}return <b>{title}</b>;\n};`,
     'export const columns = () => useMemo(() => [{ title: "a", cell: (row: Row) => row.a }], []);',
+    'export const told = () => useMemo(() => [column("a", { cell: (row: Row) => row.a })], []);',
+    'export const useActs = () => { const act = useCallback(() => work(), []); return { act }; };',
+    'export const openStore = () => createStore<State>((set, get) => { return { put: () => set(get()) }; });',
     'export const names = (rows: Row[]) => rows.map(row => row.name);',
+    'export const saved = () => useMutation({ mutationFn: () => work() });',
   ].join('\n');
   const found = functionsOf({ path: 'packages/web/src/app/x.tsx', text });
   const of = (wanted: string) => {
@@ -55,7 +59,11 @@ test('functions are measured by what they are, their lines and their parameters'
   expect(of('hangUp')).toEqual(['function', 3, 5]);
   expect(of('Card')).toEqual(['component', 4, 1]);
   expect(of('columns')).toEqual(['factory', 1, 0]);
+  expect(of('told')).toEqual(['factory', 1, 0]);
+  expect(of('useActs')).toEqual(['factory', 1, 0]);
+  expect(of('openStore')).toEqual(['factory', 1, 0]);
   expect(of('names')).toEqual(['function', 1, 1]);
+  expect(of('saved')).toEqual(['function', 1, 0]);
 });
 
 test('the reader of sources sees imports at all', () => {

@@ -168,18 +168,17 @@ const upOr = ({
 type Missed = Extract<LineHealthEvent, { type: 'missed' }>;
 
 const missed = (health: LineHealth, event: Missed, at: Instant, rules: LineHealthRules): LineHealth => {
-  const { because, certain, chance } = event;
+  const { because, certain } = event;
   if (health.ignoresOptions && !certain && UNTOLD.has(because)) return untold(health, event, at, rules);
   const misses = health.missed + 1;
   const isDown = certain || health.state === 'down' || misses >= MISSES_OF_A_DEAD_LINE;
   if (!isDown) return { ...health, missed: misses, lookAt: after(at, rules.lookAgainMs) };
-  return down({ ...health, missed: misses }, because, chance, at, rules);
+  return down({ ...health, missed: misses }, event, at, rules);
 };
 
 const down = (
   health: LineHealth,
-  because: LineBecause,
-  chance: number,
+  { because, chance }: Pick<Missed, 'because' | 'chance'>,
   at: Instant,
   { lookAtDownMs: [from, to], tryAfterMs }: LineHealthRules,
 ): LineHealth => ({
@@ -195,12 +194,13 @@ const down = (
 });
 
 /** Silence of a far end that ignores OPTIONS: what its calls meet tells, and while it is down, time. */
-const untold = (health: LineHealth, { because, chance }: Missed, at: Instant, rules: LineHealthRules): LineHealth => {
+const untold = (health: LineHealth, event: Missed, at: Instant, rules: LineHealthRules): LineHealth => {
+  const { chance } = event;
   const { state, unanswered, tryAt } = health;
-  if (state !== 'down' && unanswered >= UNANSWERED_OF_A_FAILING_LINE) return down(health, because, chance, at, rules);
+  if (state !== 'down' && unanswered >= UNANSWERED_OF_A_FAILING_LINE) return down(health, event, at, rules);
   const lookAt = after(at, about(rules.lookEveryMs, chance));
   if (state !== 'down') return { ...health, ...(state === 'unknown' && upOr(health)), missed: 0, lookAt };
-  if (tryAt !== null && at < tryAt) return down(health, because, chance, at, rules);
+  if (tryAt !== null && at < tryAt) return down(health, event, at, rules);
   return {
     ...health,
     state: 'congested',

@@ -70,7 +70,10 @@ export const cosyVoice = (options: CosyVoiceOptions): Synthesiser => {
       const written = new Response(data);
       const headers = { 'content-type': written.headers.get('content-type') ?? '' };
       const body = new Uint8Array(await written.arrayBuffer());
-      const answer = await askService(gate, below(baseUrl, path), headers, body, AbortSignal.timeout(timeLimitMs));
+      const answer = await askService(gate, {
+        ...{ url: below(baseUrl, path), headers, body },
+        signal: AbortSignal.timeout(timeLimitMs),
+      });
       const parts: Buffer[] = [];
       for await (const part of answer.parts(MOST_SOUND_BYTES)) parts.push(part);
       if (/json|html/.test(answer.headers['content-type'] ?? '')) throw new ServiceFailed('nonsense');

@@ -49,12 +49,14 @@ const faultOfStatus = (status: number): ServiceFault => {
 /** A POST to a service; resolves when it said yes. @throws {ServiceFailed} with every other answer, and the connection's errors. */
 export const askService = async (
   gate: Gate,
-  url: URL,
-  headers: Readonly<Record<string, string>>,
-  body: string | Uint8Array,
-  signal: AbortSignal,
+  asked: {
+    readonly url: URL;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string | Uint8Array;
+    readonly signal: AbortSignal;
+  },
 ): Promise<GateAnswer> => {
-  const answer = await requestThrough(gate, { url, method: 'POST', headers, body, signal });
+  const answer = await requestThrough(gate, { ...asked, method: 'POST' });
   if (answer.status >= 200 && answer.status <= 299) return answer;
   answer.drop();
   throw new ServiceFailed(faultOfStatus(answer.status));

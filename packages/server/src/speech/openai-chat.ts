@@ -86,7 +86,7 @@ export const openAiChat = ({ id, gate, baseUrl, key, model, temperature }: OpenA
         tools: prompted.tools,
       });
       try {
-        const answer = await readModelAnswer(await askService(gate, url, headers, body, signal));
+        const answer = await readModelAnswer(await askService(gate, { url, headers, body, signal }));
         return ask.type === 'llm' ? turnOf(answer, ask, prompted) : meaningOf(answer, prompted);
       } catch (error) {
         const because = faultOf(error);

@@ -39,7 +39,7 @@ export const openAiSpeech = (options: OpenAiSpeechOptions): Synthesiser => {
     speak: async ({ text }) => {
       const input = text.slice(0, MOST_CHARACTERS);
       const body = JSON.stringify({ model, voice: speaker, input, speed, response_format: 'wav' });
-      const answer = await askService(gate, url, headers, body, AbortSignal.timeout(timeLimitMs));
+      const answer = await askService(gate, { url, headers, body, signal: AbortSignal.timeout(timeLimitMs) });
       const parts: Buffer[] = [];
       for await (const part of answer.parts(MOST_SOUND_BYTES)) parts.push(part);
       if (/json|html/.test(answer.headers['content-type'] ?? '')) throw new ServiceFailed('nonsense');

@@ -35,19 +35,19 @@ const listen = (port: number): Promise<{ server: Server; port: number }> =>
 describe('ports', () => {
   test('a set port that is free is used, one that is taken is refused by name', async () => {
     const { server, port } = await listen(0);
-    await expect(pickPort('PORT', 'tcp', '127.0.0.1', port, 8_080)).rejects.toThrow(
+    await expect(pickPort('PORT', { transport: 'tcp', address: '127.0.0.1' }, port, 8_080)).rejects.toThrow(
       new StartRefused(
         `PORT：127.0.0.1:${port} 已被占用，请换一个端口或地址。`,
         `PORT: 127.0.0.1:${port} is taken; choose another port or address.`,
       ),
     );
     await new Promise(resolve => server.close(resolve));
-    expect(await pickPort('PORT', 'tcp', '127.0.0.1', port, 8_080)).toBe(port);
+    expect(await pickPort('PORT', { transport: 'tcp', address: '127.0.0.1' }, port, 8_080)).toBe(port);
   });
 
   test('a port nobody set moves past those that are taken', async () => {
     const { server, port } = await listen(0);
-    expect(await pickPort('PORT', 'tcp', '127.0.0.1', null, port)).toBeGreaterThan(port);
+    expect(await pickPort('PORT', { transport: 'tcp', address: '127.0.0.1' }, null, port)).toBeGreaterThan(port);
     server.close();
   });
 
@@ -55,13 +55,15 @@ describe('ports', () => {
     const socket = createSocket('udp4');
     await new Promise<void>(resolve => socket.bind(0, '127.0.0.1', resolve));
     const { port } = socket.address();
-    expect(await pickPort('SIP_PORT', 'udp', '127.0.0.1', null, port)).toBeGreaterThan(port);
-    expect(await pickPort('PORT', 'tcp', '127.0.0.1', null, port)).toBe(port);
+    expect(await pickPort('SIP_PORT', { transport: 'udp', address: '127.0.0.1' }, null, port)).toBeGreaterThan(port);
+    expect(await pickPort('PORT', { transport: 'tcp', address: '127.0.0.1' }, null, port)).toBe(port);
     await new Promise<void>(resolve => socket.close(resolve));
   });
 
   test('an address of another machine is said to be one', async () => {
-    await expect(pickPort('HOST', 'tcp', '203.0.113.7', null, 8_080)).rejects.toThrow('不属于本机');
+    await expect(pickPort('HOST', { transport: 'tcp', address: '203.0.113.7' }, null, 8_080)).rejects.toThrow(
+      '不属于本机',
+    );
   });
 
   test('two installations get media ports that do not meet', async () => {

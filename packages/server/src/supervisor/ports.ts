@@ -61,8 +61,7 @@ const refusePort = (setting: string, address: string, port: number, why: string)
  */
 export const pickPort = async (
   setting: string,
-  transport: Transport,
-  address: string,
+  { transport, address }: { readonly transport: Transport; readonly address: string },
   set: number | null,
   otherwise: number,
 ): Promise<number> => {

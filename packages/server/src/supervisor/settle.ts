@@ -10,7 +10,7 @@ export const usualPorts = { web: 8_080, sip: 5_060, sipTls: 5_061, sipWss: 5_443
 export const PRACTICE_HOST = '127.0.0.1';
 
 export const pickWebPort = (settings: Settings): Promise<number> =>
-  pickPort('PORT', 'tcp', settings.host, settings.port, usualPorts.web);
+  pickPort('PORT', { transport: 'tcp', address: settings.host }, settings.port, usualPorts.web);
 
 export type SipPorts = Pick<Config['sip'], 'port' | 'tlsPort' | 'wssPort'>;
 
@@ -20,10 +20,15 @@ export type SipPorts = Pick<Config['sip'], 'port' | 'tlsPort' | 'wssPort'>;
  */
 export const pickSipPorts = async ({ host, sip }: Settings): Promise<SipPorts> => {
   const { later } = sipBinds(sip);
-  const port = await pickPort('SIP_PORT', sip.tcp ? 'both' : 'udp', later, sip.port, usualPorts.sip);
+  const port = await pickPort(
+    'SIP_PORT',
+    { transport: sip.tcp ? 'both' : 'udp', address: later },
+    sip.port,
+    usualPorts.sip,
+  );
   const besides = sip.port === null ? Math.max(port + 1, usualPorts.sipTls) : usualPorts.sipTls;
   const pickStream = (setting: string, at: string, set: number | null | 'off', otherwise: number) =>
-    set === 'off' ? null : pickPort(setting, 'tcp', at, set, otherwise);
+    set === 'off' ? null : pickPort(setting, { transport: 'tcp', address: at }, set, otherwise);
   const tlsPort = await pickStream('SIP_TLS_PORT', later, sip.tlsPort, besides === port ? port + 1 : besides);
   return { port, tlsPort, wssPort: await pickStream('SIP_WSS_PORT', host, sip.wssPort, usualPorts.sipWss) };
 };
@@ -42,7 +47,7 @@ export const sipPlaces = ({ host, sip }: Pick<Config, 'host' | 'sip'>): readonly
 };
 
 export const pickPracticePort = (): Promise<number> =>
-  pickPort('PRACTICE', 'udp', PRACTICE_HOST, null, usualPorts.practice);
+  pickPort('PRACTICE', { transport: 'udp', address: PRACTICE_HOST }, null, usualPorts.practice);
 
 /** Settings with everything found that the operator left open, but for the database, which is not up yet. */
 export interface Settled {

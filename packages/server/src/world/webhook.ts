@@ -87,9 +87,8 @@ const reasonOf = (error: unknown): string | null => {
 /** Rejects only with what the network or the signal says. */
 export const askWebhook = async (
   gate: Gate,
-  signing: Signing | null,
   ask: WebhookAsk,
-  call: string,
+  { signing, call }: { readonly signing: Signing | null; readonly call: string },
   signal: AbortSignal,
 ): Promise<Answered> => {
   try {

@@ -45,26 +45,42 @@ const givenBy = (node: Node): Node[] => {
     .filter(isNode);
 };
 
-/** A memo of React gives what its function gives. */
+const firstArgument = (node: Node, ...callees: readonly string[]): unknown => {
+  // `create<State>()(…)`, as zustand is typed, too.
+  const callee = node.type === 'CallExpression' ? (node.callee as Node) : undefined;
+  const name = nameIn(callee?.type === 'CallExpression' ? callee.callee : callee);
+  return name !== null && callees.includes(name) ? (node.arguments as unknown[])[0] : undefined;
+};
+
+/** A memo of React and a store give what their function gives. */
 const unwrapped = (node: Node): Node => {
-  const [made] = node.type === 'CallExpression' && nameIn(node.callee) === 'useMemo' ? (node.arguments as Node[]) : [];
+  const made = firstArgument(node, 'useMemo', 'create', 'createStore');
   return isFunction(made) ? (givenBy(made)[0] ?? node) : node;
 };
 
+/** A function, or React's memo of one. */
+const isClosure = (value: unknown): boolean =>
+  isFunction(value) || (isNode(value) && isFunction(firstArgument(value, 'useCallback')));
+
 const isFactory = (node: Node): boolean => {
   const inner = new Set(
-    within(node.body as Node, each => each.type === 'VariableDeclarator' && isFunction(each.init)).map(each =>
+    within(node.body as Node, each => each.type === 'VariableDeclarator' && isClosure(each.init)).map(each =>
       nameIn(each.id),
     ),
   );
-  /** A function, one of its own by name, or an object or a list of them. */
+  /** A function, one of its own by name, or an object or a list of them, as a table's columns are. */
   const holdsClosures = (value: unknown): boolean => {
-    if (isFunction(value)) return true;
+    if (isClosure(value)) return true;
     if (!isNode(value)) return false;
     if (value.type === 'Identifier') return inner.has(nameIn(value));
     if (value.type === 'ObjectExpression')
       return (value.properties as Node[]).some(property => holdsClosures(property.value));
-    return value.type === 'ArrayExpression' && (value.elements as unknown[]).some(holdsClosures);
+    const isOf = (element: unknown) =>
+      holdsClosures(element) ||
+      (isNode(element) &&
+        element.type === 'CallExpression' &&
+        (element.arguments as Node[]).some(each => each.type === 'ObjectExpression' && holdsClosures(each)));
+    return value.type === 'ArrayExpression' && (value.elements as unknown[]).some(isOf);
   };
   return givenBy(node).map(unwrapped).some(holdsClosures);
 };

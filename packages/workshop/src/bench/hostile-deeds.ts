@@ -46,7 +46,13 @@ const together = async (atOnce: number, signal: AbortSignal, once: () => Promise
 };
 
 /** Resolves when it was answered; a connection that was shut on it is an answer too. */
-const post = (house: Hostile['house'], path: string, agent: Agent, body: Buffer, type: string): Promise<void> =>
+interface Sent {
+  readonly agent: Agent;
+  readonly body: Buffer;
+  readonly type: string;
+}
+
+const post = (house: Hostile['house'], path: string, { agent, body, type }: Sent): Promise<void> =>
   new Promise(resolve => {
     const headers = { 'content-type': type, 'content-length': body.length };
     const sent = request(`${house.url}/api/front/${path}`, { method: 'POST', agent, headers }, answer => {
@@ -68,7 +74,7 @@ const forms = (atOnce: number): Deed => {
     run: async ({ house }, signal) => {
       const agent = new Agent({ localAddress: STRANGER });
       return together(atOnce, signal, async () => {
-        await post(house, 'user/getUserInfo', agent, form, 'application/x-www-form-urlencoded');
+        await post(house, 'user/getUserInfo', { agent, body: form, type: 'application/x-www-form-urlencoded' });
         await delay(1);
       }).finally(() => agent.destroy());
     },
@@ -245,7 +251,7 @@ const uploads: Deed = {
       Buffer.from('\r\n--x--\r\n'),
     ]);
     return together(2, signal, async () => {
-      await post(house, endpoints.upload.sheet.path, agent, body, 'multipart/form-data; boundary=x');
+      await post(house, endpoints.upload.sheet.path, { agent, body, type: 'multipart/form-data; boundary=x' });
       await delay(1);
     }).finally(() => agent.destroy());
   },

@@ -22,17 +22,18 @@ const sorts = ['不需要', '听一半', '拒接', '占线'] as const;
 
 const READY_LIMIT_MS = 60_000;
 
+/** Where, who is killed, and whether the database is cut off meanwhile. */
+interface Blow {
+  readonly point: Point;
+  readonly victim: Victim;
+  readonly cut: boolean;
+}
+
 /**
  * Makes a task, lets it run into the point, kills the victim there, lets go, and sees the victim back. What becomes of
  * the task is judged later. `cut`: the connection of the dead process is gone at once, as with its machine.
  */
-export const crash = async (
-  ground: Ground,
-  dialplan: Dialplan,
-  point: Point,
-  victim: Victim,
-  cut: boolean,
-): Promise<Crash> => {
+export const crash = async (ground: Ground, dialplan: Dialplan, { point, victim, cut }: Blow): Promise<Crash> => {
   const numbers = dialplan.take(...sorts);
   const spare = dialplan.take('拒接', '听一半');
   const id = await draftTask(ground.api, numbers, { name: `${point.name}: ${victim}`, channels: 3 });

@@ -103,7 +103,7 @@ const provePoints = async (): Promise<void> => {
       const dialplan = openDialplan();
       const crashes: Crash[] = [];
       for (const { victim, cut } of deaths) {
-        const died = await crash(ground, dialplan, point, victim, cut);
+        const died = await crash(ground, dialplan, { point, victim, cut });
         say(`${point.name} × ${victim}${cut ? '' : ', uncut'}: hit, back after ${died.backAt - died.killedAt} ms`);
         crashes.push(died);
       }

@@ -106,16 +106,22 @@ export interface StreamRequest {
   readonly signal: AbortSignal;
 }
 
+interface Stream {
+  readonly path: string;
+  readonly mime: string;
+  /** By which tickets it is opened, and what is not there when it is gone. */
+  readonly kind: Ticket['kind'];
+  readonly what: string;
+}
+
 /**
  * Binds GET `/api/front/<path>?ticket=…`: what is opened by a ticket and is no file, e.g. the live sound of a call. `null`
- * from the handler answers 404; `opens` says which tickets, and what is missing then.
+ * from the handler answers 404.
  */
 export const bindStream = (
   front: Front,
-  path: string,
-  mime: string,
+  { path, mime, kind, what }: Stream,
   handler: (request: StreamRequest) => Promise<Readable | Buffer | null>,
-  opens: { readonly kind: Ticket['kind']; readonly what: string } = { kind: 'listen', what: '通话' },
 ): void => {
   front.app.route({
     method: 'GET',
@@ -123,12 +129,12 @@ export const bindStream = (
     onRequest: front.slowDown,
     errorHandler: (error, request, reply) => failed(front, error, request, reply),
     handler: async (request, reply) => {
-      const ticket = front.tickets.redeem(opens.kind, queryOf(request, 'ticket'), front.clock.now());
+      const ticket = front.tickets.redeem(kind, queryOf(request, 'ticket'), front.clock.now());
       if (ticket === null) throw refuse('signedOut');
       const gone = new AbortController();
       request.raw.socket.once('close', () => gone.abort());
       const stream = await handler({ merchantId: ticket.merchantId, subject: ticket.subject, signal: gone.signal });
-      if (stream === null) throw refuse('notFound', { what: opens.what });
+      if (stream === null) throw refuse('notFound', { what });
       reply.raw.once('close', () => gone.abort());
       return reply.type(mime).header('cache-control', 'private, no-store').send(stream);
     },

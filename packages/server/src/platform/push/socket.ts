@@ -79,14 +79,13 @@ const resume = async (hub: Hub, db: HouseDb, connection: Connection, after: numb
   if (connection.isOwnPage) connection.say({ type: 'ready', seq: connection.lastSeq });
 };
 
-const admit = async (
-  front: Front,
-  hub: Hub,
-  db: HouseDb,
-  socket: WebSocket,
-  session: Session,
-  query: Query,
-): Promise<void> => {
+interface Entry {
+  readonly front: Front;
+  readonly hub: Hub;
+  readonly db: HouseDb;
+}
+
+const admit = async ({ front, hub, db }: Entry, socket: WebSocket, session: Session, query: Query): Promise<void> => {
   if (hub.here.ofSession(session.id).size >= MOST_PER_SESSION) return socket.close(closeCodes.tooMany);
   const language = languageOf(typeof query.language === 'string' ? query.language : undefined);
   const connection = openConnection(socket, session, { language, isOwnPage: query.after !== undefined });
@@ -102,10 +101,10 @@ const admit = async (
   await resume(hub, db, connection, seqOf(query.after));
 };
 
-const welcome = async (front: Front, hub: Hub, db: HouseDb, socket: WebSocket, query: Query): Promise<void> => {
+const welcome = async (entry: Entry, socket: WebSocket, query: Query): Promise<void> => {
   try {
-    const session = await signedIn(front, typeof query.token === 'string' ? query.token : '');
-    if (socket.readyState === socket.OPEN) await admit(front, hub, db, socket, session, query);
+    const session = await signedIn(entry.front, typeof query.token === 'string' ? query.token : '');
+    if (socket.readyState === socket.OPEN) await admit(entry, socket, session, query);
   } catch (error) {
     // The database away is no reason to sign people out.
     socket.close(error instanceof Refusal ? closeCodes.signedOut : closeCodes.notNow);
@@ -131,7 +130,7 @@ export const openPushSocket = async (front: Front, parts: PushParts): Promise<Pu
     // What the page says while its token is looked up must not be lost.
     socket.pause();
     entering += 1;
-    await welcome(front, hub, parts.db, socket, request.query as Query);
+    await welcome({ front, hub, db: parts.db }, socket, request.query as Query);
     entering -= 1;
     socket.resume();
   };

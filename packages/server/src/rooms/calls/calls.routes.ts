@@ -22,7 +22,8 @@ const bindListen = (front: Front, dataDir: string): void => {
     const ticket = front.tickets.issue({ kind: 'listen', merchantId: session.merchantId, subject: id }, at);
     return { url: `${wire.prefix}${LISTEN_PATH}?ticket=${ticket}` };
   });
-  bindStream(front, LISTEN_PATH, 'application/octet-stream', async ({ merchantId, subject, signal }) => {
+  const sound = { path: LISTEN_PATH, mime: 'application/octet-stream', kind: 'listen', what: '通话' } as const;
+  bindStream(front, sound, async ({ merchantId, subject, signal }) => {
     const db = front.merchantDb(merchantId);
     const call = await findStage(db, subject);
     if (call === undefined || call.stage === 'ended') return null;

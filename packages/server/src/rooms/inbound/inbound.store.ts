@@ -141,6 +141,13 @@ interface Written {
 /** Answered by then or never: what a caller's carrier waits at most (RFC 3261 timer C). */
 const RING_TIMEOUT_MS = 180_000;
 
+/** Who takes it, who calls, and whether its number's claim alone says whose it is. */
+interface Offered {
+  readonly owner: string;
+  readonly phone: string;
+  readonly isClaimed: boolean;
+}
+
 /**
  * Writes the row of a call to us, claimed by `owner`: from the commit on it is in the line's channels, and an orphan should
  * this process die. `full`: the line's channels are taken; `unpublished`: no version of the plan was ever published, a draft
@@ -150,10 +157,8 @@ const RING_TIMEOUT_MS = 180_000;
  */
 export const writeOffered = (
   db: HouseDb,
-  owner: string,
   { id, merchantId, lineId, planId, number, practice }: Place,
-  phone: string,
-  isClaimed: boolean,
+  { owner, phone, isClaimed }: Offered,
 ): Promise<OfferedCall | 'full' | 'unpublished' | null> =>
   db.transaction().execute(async tx => {
     await lockPacing(tx, merchantId);

@@ -97,7 +97,7 @@ export const openInbound = (options: InboundOptions): Inbound => {
     if (typeof place === 'string') return place;
     if (isTooPlain(place, offer)) return 'tooPlain';
     const isClaimed = (offer.registration ?? offer.account) === null;
-    const claim = await writeOffered(db, owner, place, callerOf(offer.from) || HIDDEN, isClaimed);
+    const claim = await writeOffered(db, place, { owner, phone: callerOf(offer.from) || HIDDEN, isClaimed });
     if (claim === 'full') return 'full';
     if (claim === null) return 'unknown';
     if (claim === 'unpublished') {

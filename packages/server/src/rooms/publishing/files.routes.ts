@@ -44,25 +44,28 @@ const insertWhole = async (
     return { id, ...(await giveBelongings(tx, id, await given(tx, id), by)) };
   });
 
+/** A plan with what belongs to it, as a file that can be fetched for a day. */
+const exportPlan = async (id: string, context: SignedInContext, files: FileStore) => {
+  const { db, session, at } = context;
+  const { name, graph } = await readDraft(db, id);
+  const { tests, voices } = await belongings(db, id, graph);
+  const seen = session.buttons.has('phone:unmask') ? tests : maskedTests(tests);
+  const bytes = await writePlanFile({ plan: graph, tests: seen, voices });
+  const path = join('plans', db.merchantId, `${randomUUID()}.plan`);
+  const row = { kind: 'plan', path, name: `${name}.plan`, mime: MIME, bytes: bytes.length } as const;
+  const file = await files.spaceFor(db, bytes.length, async () => {
+    await writeFile(await files.room(path), bytes, { mode: 0o600 });
+    return db.transaction(async tx => {
+      await recordAudit(tx, { action: 'plan.export', target: id, name }, auditBy(context));
+      return insertFile(tx, { ...row, createdBy: session.employeeId, purgeAt: later(at, KEPT_MS) });
+    });
+  });
+  return { fileId: file.key, name: row.name };
+};
+
 /** Plans as files, and plans of plans. */
 export const bindPlanFiles = (front: Front, files: FileStore, push: PushSender): void => {
-  bind(front, planEndpoints.exportFile, async ({ id }, context) => {
-    const { db, session, at } = context;
-    const { name, graph } = await readDraft(db, id);
-    const { tests, voices } = await belongings(db, id, graph);
-    const seen = session.buttons.has('phone:unmask') ? tests : maskedTests(tests);
-    const bytes = await writePlanFile({ plan: graph, tests: seen, voices });
-    const path = join('plans', db.merchantId, `${randomUUID()}.plan`);
-    const row = { kind: 'plan', path, name: `${name}.plan`, mime: MIME, bytes: bytes.length } as const;
-    const file = await files.spaceFor(db, bytes.length, async () => {
-      await writeFile(await files.room(path), bytes, { mode: 0o600 });
-      return db.transaction(async tx => {
-        await recordAudit(tx, { action: 'plan.export', target: id, name }, auditBy(context));
-        return insertFile(tx, { ...row, createdBy: session.employeeId, purgeAt: later(at, KEPT_MS) });
-      });
-    });
-    return { fileId: file.key, name: row.name };
-  });
+  bind(front, planEndpoints.exportFile, ({ id }, context) => exportPlan(id, context, files));
 
   bind(front, planEndpoints.copy, async ({ id, name }, context) => {
     await roomForPlan(context);

@@ -72,7 +72,7 @@ const save = async (
       const kept = await findTest(tx, planId, testId);
       if (kept === null) throw refuse('notFound', { what: '测试对话' });
       const whole = seesPhones(context) ? test : unmaskedTest(test, kept as TestConversationOnWire);
-      await updateTest(tx, planId, testId, { name, test: whole }, by);
+      await updateTest(tx, { planId, id: testId }, { name, test: whole }, by);
       return testId;
     }
     if ((await countTests(tx, planId)) >= talkLimits.tests) throw refuse('testsFull', { limit: talkLimits.tests });

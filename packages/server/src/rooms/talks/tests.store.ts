@@ -96,8 +96,7 @@ export const insertTests = async (
 /** False when the plan has no such test. */
 export const updateTest = async (
   db: MerchantDb,
-  planId: string,
-  id: string,
+  { planId, id }: { readonly planId: string; readonly id: string },
   { name, test }: NewPlanTest,
   { employeeId, at }: SavedBy,
 ): Promise<boolean> => {

@@ -82,8 +82,7 @@ export const openListening = (
 
   bindStream(
     front,
-    SOUND_PATH,
-    'audio/wav',
+    { path: SOUND_PATH, mime: 'audio/wav', kind: 'sound', what: '录音' },
     async ({ merchantId, subject }) => {
       if (RECORDING.test(subject)) return await recording(merchantId, subject);
       const segments = unpacked(secrets.open(subject, contextOf(merchantId)));
@@ -92,7 +91,6 @@ export const openListening = (
       const label = isLabelled ? { producer: await producerOf(merchantId), produceId: soundName(audio) } : null;
       return speechWav(decodeAlaw(audio), label);
     },
-    { kind: 'sound', what: '录音' },
   );
 
   return {

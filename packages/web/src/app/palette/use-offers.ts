@@ -53,18 +53,19 @@ const useTabOffers = (): readonly Offer[] => {
     }));
 };
 
+const act = (key: string, label: string, go: () => void, hint = ''): Offer => ({
+  key: `act ${key}`,
+  kind: 'actions',
+  label,
+  hint,
+  words: key,
+  go,
+});
+
 const useActionOffers = (): readonly Offer[] => {
   const { t } = useTranslation(['frame', 'console']);
   const navigate = useNavigate();
   const visitor = useVisitor();
-  const act = (key: string, label: string, go: () => void, hint = ''): Offer => ({
-    key: `act ${key}`,
-    kind: 'actions',
-    label,
-    hint,
-    words: key,
-    go,
-  });
   const mayTest = visitor && mayOpen(routeNamed('callLog'), visitor) && visitor.btns.includes('call_out');
   const mayMake = visitor && mayOpen(routeNamed('my-task'), visitor) && visitor.btns.includes('task:create');
   return [
