@@ -1,14 +1,16 @@
 import { getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
+import { Refusal } from './http/refusal.ts';
 
 /** Behind whatever answers somebody: a page costs a few ms, a plan may cost half a second. */
 const NICE = 5;
 
-/** What a thread of the bench says of a piece of work: the answer or what went wrong, and the processor time it took. */
+/** What a thread of the bench says of a piece of work: the answer, its refusal or what went wrong, and the processor time it took. */
 export interface FromBench {
   /** First of all: the program is loaded. */
   readonly isReady?: true;
   readonly answer?: unknown;
+  readonly refused?: Pick<Refusal, 'key' | 'values'>;
   readonly failed?: string;
   readonly cpuMs?: number;
 }
@@ -32,10 +34,11 @@ const goBehind = (): void => {
 
 const tell = (message: FromBench): void => parentPort?.postMessage(message);
 
-const attempt = (perform: () => unknown): Pick<FromBench, 'answer' | 'failed'> => {
+const attempt = (perform: () => unknown): Pick<FromBench, 'answer' | 'refused' | 'failed'> => {
   try {
     return { answer: perform() };
   } catch (error) {
+    if (error instanceof Refusal) return { refused: { key: error.key, values: error.values } };
     return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 };
