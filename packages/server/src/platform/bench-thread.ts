@@ -18,9 +18,9 @@ export interface FromBench {
 /** The program of a bench's thread: one piece of work after the other. */
 export const serveBench = <Work>(perform: (work: Work) => unknown): void => {
   goBehind();
-  parentPort?.on('message', (work: Work) => {
+  parentPort?.on('message', async (work: Work) => {
     const before = process.threadCpuUsage();
-    const told = attempt(() => perform(work));
+    const told = await attempt(() => perform(work));
     const { user, system } = process.threadCpuUsage(before);
     tell({ ...told, cpuMs: (user + system) / 1_000 });
   });
@@ -34,9 +34,9 @@ const goBehind = (): void => {
 
 const tell = (message: FromBench): void => parentPort?.postMessage(message);
 
-const attempt = (perform: () => unknown): Pick<FromBench, 'answer' | 'refused' | 'failed'> => {
+const attempt = async (perform: () => unknown): Promise<Pick<FromBench, 'answer' | 'refused' | 'failed'>> => {
   try {
-    return { answer: perform() };
+    return { answer: await perform() };
   } catch (error) {
     if (error instanceof Refusal) return { refused: { key: error.key, values: error.values } };
     return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Answer, batchEndpoints, type CallOf, endpoints, taskEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
@@ -7,8 +9,10 @@ import { type Bus, openBus } from '../../platform/bus.ts';
 import { openFiles } from '../../platform/files.ts';
 import { openLog } from '../../platform/log.ts';
 import { openPushSender } from '../../platform/push/index.ts';
+import { openSheet } from '../../platform/sheets/index.ts';
 import { makeWorkbook } from '../../platform/sheets/made-workbook.test-data.ts';
 import { type BatchRun, batchJob } from '../batches/index.ts';
+import { beginningOf } from './beginning.ts';
 import { importWork } from './index.ts';
 
 let house: TestHouse;
@@ -121,6 +125,22 @@ describe('a preview', () => {
     const shown = await house.ask(taskEndpoints.preview, { id: task, text }, token);
     expect([shown.kind, shown.header, shown.rows.length]).toEqual(['text', false, 20]);
     expect(shown.columns).toEqual([{ index: 0, title: '', guess: { index: 0, use: 'phone' } }]);
+  });
+
+  test('of a workbook that takes long to read keeps no page waiting', async () => {
+    const strings = '<si><t>13800138000</t></si>'.repeat(300_000);
+    const bytes = makeWorkbook({ rows: '<row r="1"><c r="A1" t="s"><v>299999</v></c></row>', strings });
+    const fileId = await uploaded('大.xlsx', bytes);
+    const path = join(house.dataDir, 'large.xlsx');
+    await writeFile(path, bytes);
+    const msOf = (from: NodeJS.CpuUsage) => process.threadCpuUsage(from).user / 1_000;
+    const before = process.threadCpuUsage();
+    await beginningOf(await openSheet(path));
+    const floorMs = msOf(before);
+    const from = process.threadCpuUsage();
+    const { rows } = await house.ask(taskEndpoints.preview, { id: task, fileId }, token);
+    expect(rows).toEqual([['13800138000']]);
+    expect(msOf(from)).toBeLessThan(floorMs / 3);
   });
 
   test('of nothing, of both sources, of a sheet that is not there, says so', async () => {
