@@ -40,10 +40,10 @@ beforeEach(async () => {
   ({ task } = await furnish(house, merchant));
 });
 
-const works = () =>
+const works = (roomLeft?: () => Promise<number>) =>
   importWork({
     db: house.database.db,
-    files: openFiles(house.dataDir),
+    files: openFiles(house.dataDir, roomLeft),
     push: openPushSender(house.database.db, bus, log),
     wake: bus.notify,
   });
@@ -420,6 +420,21 @@ describe('the task meanwhile', () => {
     });
     expect(answer).toMatchObject({ errorCode: 138 });
   });
+});
+
+test('an import stops before its rows take the last of the disk, keeps what it has done and says so', async () => {
+  const fileId = await uploaded('多.csv', manyPhones(5_000).join('\n'));
+  const batchId = await startImport({ fileId, header: '0' });
+  const gigabyte = 1024 ** 3;
+  let asked = 0;
+  const roomLeft = async () => (asked++ < 3 ? 10 * gigabyte : gigabyte - 1);
+  await runBatch(batchId, works(roomLeft));
+  expect(await batchOf(batchId)).toMatchObject({
+    state: 2,
+    remark: '服务器磁盘空间不足，暂时不能上传、导出和保存话术；呼叫不受影响；导入 2,000',
+  });
+  expect((await phones()).length).toBe(2_000);
+  expect(await counts()).toEqual({ total: 2_000, fresh: 2_000 });
 });
 
 test('a workbook that was damaged on its way adds nothing: its figures are not to be trusted', async () => {

@@ -9,13 +9,16 @@ import { ResetForm } from './reset-form.tsx';
 import { isResetOpen, keepResetOpen } from './use-reset.ts';
 import { remembered, type Typed, useSignIn } from './use-sign-in.ts';
 
+/** `known` waits for the one that was asked for last: who types faster than it comes must not be told that it lacks. */
 const useCaptcha = () => {
   const [captcha, setCaptcha] = useState<Captcha | null>(null);
+  const asked = useRef<Promise<Captcha | null>>(Promise.resolve(null));
   const renew = useCallback(() => {
-    askCaptcha().then(setCaptcha, () => setCaptcha(null));
+    asked.current = askCaptcha().catch(() => null);
+    void asked.current.then(setCaptcha);
   }, []);
   useEffect(renew, [renew]);
-  return { captcha, renew };
+  return { captcha, renew, known: () => asked.current };
 };
 
 interface LoginFormProps {
@@ -30,9 +33,10 @@ export const LoginForm = ({ onTyping, onSignedIn }: LoginFormProps) => {
   const { step, busy, refused, send, back } = useSignIn(onSignedIn);
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
-  const { captcha, renew } = useCaptcha();
+  const { captcha, renew, known } = useCaptcha();
   const [forgot, setForgot] = useState<'no' | 'yes' | 'done'>(() => (isResetOpen() ? 'yes' : 'no'));
   const fetched = useRef(false);
+  const waiting = useRef(false);
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -54,9 +58,9 @@ export const LoginForm = ({ onTyping, onSignedIn }: LoginFormProps) => {
     password: t($ => $.password),
     captcha: t($ => $.captcha),
   };
-  const missing = () => {
+  const missing = (asked: Captcha | null) => {
     const needed = (Object.keys(labels) as (keyof Typed)[]).filter(
-      field => typed[field].trim() === '' && (field !== 'captcha' || captcha?.required !== false),
+      field => typed[field].trim() === '' && (field !== 'captcha' || asked?.required !== false),
     );
     return Object.fromEntries(needed.map(field => [field, t($ => $.needed, { what: labels[field] })]));
   };
@@ -66,18 +70,21 @@ export const LoginForm = ({ onTyping, onSignedIn }: LoginFormProps) => {
     setTyped(before => ({ ...before, captcha: '' }));
     renew();
   };
-  const signInWith = async (code?: string) => {
-    const credentials = { ...typed, captchaKey: captcha?.captchaKey ?? '', ...(code === undefined ? {} : { code }) };
+  const signInWith = async (asked: Captcha | null, code?: string) => {
+    const credentials = { ...typed, captchaKey: asked?.captchaKey ?? '', ...(code === undefined ? {} : { code }) };
     if (!(await send(credentials))) drawAnew();
   };
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
-    const lacking = missing();
+    if (busy || waiting.current) return;
+    waiting.current = true;
+    const asked = await known();
+    waiting.current = false;
+    const lacking = missing(asked);
     setWrong(lacking);
     const first = Object.keys(lacking)[0];
     if (first) return form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
-    void signInWith();
+    await signInWith(asked);
   };
   const startAgain = () => {
     back();
@@ -111,9 +118,11 @@ export const LoginForm = ({ onTyping, onSignedIn }: LoginFormProps) => {
       />
     );
   if (step === 'code')
-    return <CodeForm busy={busy} refused={refused} onCode={code => void signInWith(code)} onBack={startAgain} />;
+    return (
+      <CodeForm busy={busy} refused={refused} onCode={code => void signInWith(captcha, code)} onBack={startAgain} />
+    );
   return (
-    <form ref={form} className="login-form" noValidate onSubmit={submit} aria-busy={busy}>
+    <form ref={form} className="login-form" noValidate onSubmit={event => void submit(event)} aria-busy={busy}>
       <h1>{t($ => $.title)}</h1>
       <p className="sub" role={forgot === 'done' ? 'status' : undefined}>
         {forgot === 'done' ? t($ => $.reset.done) : t($ => $.hint)}
