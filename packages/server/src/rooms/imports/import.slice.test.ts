@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type Answer, batchEndpoints, type CallOf, endpoints, taskEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
@@ -9,10 +7,8 @@ import { type Bus, openBus } from '../../platform/bus.ts';
 import { openFiles } from '../../platform/files.ts';
 import { openLog } from '../../platform/log.ts';
 import { openPushSender } from '../../platform/push/index.ts';
-import { openSheet } from '../../platform/sheets/index.ts';
 import { makeWorkbook } from '../../platform/sheets/made-workbook.test-data.ts';
 import { type BatchRun, batchJob } from '../batches/index.ts';
-import { beginningOf } from './beginning.ts';
 import { importWork } from './index.ts';
 
 let house: TestHouse;
@@ -93,66 +89,6 @@ const planSays = (labels: Readonly<Record<string, string>>) => {
 const setTask = (set: string) => house.database.pool.query(`update task set ${set} where id = $1`, [task]);
 const manyPhones = (count: number, from = 13_000_000_000) =>
   Array.from({ length: count }, (_, index) => String(from + index));
-
-describe('a preview', () => {
-  test('shows the beginning of a workbook and guesses its columns', async () => {
-    await planSays({ course: '课程' });
-    const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
-    const rows = `<row r="1">${['姓名', '身份证号码', '联系电话', '课程', '备注'].map(cell).join('')}</row><row r="2">${cell('张三')}${cell('11010519491231002X')}<c><v>1.38001380E10</v></c>${cell('英语')}${cell('字'.repeat(200))}</row>`;
-    const fileId = await uploaded('名单.xlsx', makeWorkbook({ rows }));
-    expect(await house.ask(taskEndpoints.preview, { id: task, fileId }, token)).toEqual({
-      kind: 'xlsx',
-      sheets: ['名单', '说明 & 备注'],
-      encoding: null,
-      header: true,
-      columns: [
-        { index: 0, title: '姓名', guess: { index: 0, use: 'name' } },
-        { index: 1, title: '身份证号码', guess: null },
-        { index: 2, title: '联系电话', guess: { index: 2, use: 'phone' } },
-        { index: 3, title: '课程', guess: { index: 3, use: 'variable', variable: 'course' } },
-        { index: 4, title: '备注', guess: null },
-      ],
-      rows: [
-        ['姓名', '身份证号码', '联系电话', '课程', '备注'],
-        ['张三', '11010519491231002X', '13800138000', '英语', '字'.repeat(100)],
-      ],
-      columnsLeftOut: false,
-    });
-  });
-
-  test('of pasted numbers knows the column without titles, and shows twenty rows', async () => {
-    const text = manyPhones(30).join('\n');
-    const shown = await house.ask(taskEndpoints.preview, { id: task, text }, token);
-    expect([shown.kind, shown.header, shown.rows.length]).toEqual(['text', false, 20]);
-    expect(shown.columns).toEqual([{ index: 0, title: '', guess: { index: 0, use: 'phone' } }]);
-  });
-
-  test('of a workbook that takes long to read keeps no page waiting', async () => {
-    const strings = '<si><t>13800138000</t></si>'.repeat(300_000);
-    const bytes = makeWorkbook({ rows: '<row r="1"><c r="A1" t="s"><v>299999</v></c></row>', strings });
-    const fileId = await uploaded('大.xlsx', bytes);
-    const path = join(house.dataDir, 'large.xlsx');
-    await writeFile(path, bytes);
-    const msOf = (from: NodeJS.CpuUsage) => process.threadCpuUsage(from).user / 1_000;
-    const before = process.threadCpuUsage();
-    await beginningOf(await openSheet(path));
-    const floorMs = msOf(before);
-    const from = process.threadCpuUsage();
-    const { rows } = await house.ask(taskEndpoints.preview, { id: task, fileId }, token);
-    expect(rows).toEqual([['13800138000']]);
-    expect(msOf(from)).toBeLessThan(floorMs / 3);
-  });
-
-  test('of nothing, of both sources, of a sheet that is not there, says so', async () => {
-    const ask = (fields: Record<string, string>) => house.post('task/preview', { id: task, token, ...fields });
-    const fileId = await uploaded('a.xlsx', makeWorkbook({ rows: '' }));
-    expect(await ask({})).toMatchObject({ errorCode: 100, errorMsg: '文件：必填' });
-    expect(await ask({ fileId, text: '13800138000' })).toMatchObject({ errorCode: 100 });
-    expect(await ask({ fileId })).toMatchObject({ errorCode: 153, errorMsg: '文件里没有内容' });
-    expect(await ask({ fileId, sheet: '9' })).toMatchObject({ errorCode: 105, errorMsg: '工作表不存在或已删除' });
-    expect(await ask({ text: ' \n ' })).toMatchObject({ errorCode: 100 });
-  });
-});
 
 test('numbers are normalised, and what is none is refused with its line and reason', async () => {
   const sheet = `号码,姓名
