@@ -42,22 +42,22 @@ export const talkRefusals = {
     'zh-TW': '一次最多說 {seconds} 秒，請分幾句說',
     en: 'At most {seconds} seconds at once; say it in parts',
   },
-  planWorkBusy: {
+  workBusy: {
     code: 427,
-    'zh-CN': '您这里正在处理的话术太多，请稍后再试',
-    'zh-TW': '您這裡正在處理的話術太多，請稍後再試',
-    en: 'Too many of your plans are being worked on; try again shortly',
+    'zh-CN': '您这里正在处理的内容太多，请稍后再试',
+    'zh-TW': '您這裡正在處理的內容太多，請稍後再試',
+    en: 'Too much of yours is being worked on; try again shortly',
   },
-  planWorkSpent: {
+  workSpent: {
     code: 428,
-    'zh-CN': '这一分钟里话术的试讲和检查用完了分到的计算时间，请 {seconds} 秒后再试',
-    'zh-TW': '這一分鐘裡話術的試講和檢查用完了分到的計算時間，請 {seconds} 秒後再試',
-    en: 'Test talks and checks of plans have used their computing time of this minute; try again in {seconds} s',
+    'zh-CN': '这一分钟分到的计算时间用完了（试讲、检查话术，查看表格），请 {seconds} 秒后再试',
+    'zh-TW': '這一分鐘分到的計算時間用完了（試講、檢查話術，查看表格），請 {seconds} 秒後再試',
+    en: 'The computing time of this minute is used up (test talks, checks of plans, looks at sheets); try again in {seconds} s',
   },
-  planTooHeavy: {
+  workTooHeavy: {
     code: 429,
-    'zh-CN': '这个话术太大，处理不完，已停下；请删减词语、句型或节点',
-    'zh-TW': '這個話術太大，處理不完，已停下；請刪減詞語、句型或節點',
-    en: 'This plan is too large to be worked on and was stopped; leave out words, patterns or nodes',
+    'zh-CN': '内容太大，处理不完，已停下；话术请删减词语、句型或节点，表格请拆分后再上传',
+    'zh-TW': '內容太大，處理不完，已停下；話術請刪減詞語、句型或節點，表格請拆分後再上傳',
+    en: 'This is too large to be worked on and was stopped; leave out words, patterns or nodes of a plan, split a sheet',
   },
 } as const;

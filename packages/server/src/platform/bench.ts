@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { FromBench } from './bench-thread.ts';
+import { Refusal } from './http/refusal.ts';
 
 /**
  * Heavy work that somebody else's data asks for (making a plan ready, running talks through it), in threads: the loop that
@@ -14,7 +15,7 @@ import type { FromBench } from './bench-thread.ts';
 export interface Bench {
   /**
    * `program` is a module that calls `serveBench`; `work` and the answer are plain data. Rejects with {@link BenchRefused},
-   * or with what went wrong in the program.
+   * with the refusal the program threw, or with what went wrong in it.
    */
   readonly run: <Answer>(program: URL, owner: string, work: unknown) => Promise<Answer>;
   readonly close: () => Promise<void>;
@@ -188,12 +189,15 @@ const askThread = ({ worker, ready }: Thread, work: unknown, limitMs: number): P
     void ready.then(() => {
       clearTimeout(limit);
       limit = setTimeout(() => ended(new BenchRefused('tooHeavy')), limitMs);
-      worker.on('message', ({ answer, failed, cpuMs = 0 }: FromBench) =>
-        over({ answer: failed === undefined ? answer : new Error(failed), cpuMs, lives: true }),
-      );
+      worker.on('message', (told: FromBench) => over({ answer: toldBy(told), cpuMs: told.cpuMs ?? 0, lives: true }));
       worker.postMessage(work);
     });
   });
+
+const toldBy = ({ answer, refused, failed }: FromBench): unknown => {
+  if (refused) return new Refusal(refused.key, refused.values);
+  return failed === undefined ? answer : new Error(failed);
+};
 
 interface Minute {
   readonly endsAt: number;

@@ -8,7 +8,7 @@
  */
 import { sql } from 'kysely';
 import type { MerchantDb } from './db/index.ts';
-import { watchDisk } from './disk.ts';
+import { roomOnDisk, watchDisk } from './disk.ts';
 import { refuse } from './http/refusal.ts';
 
 const GIGABYTE = 1024 ** 3;
@@ -23,8 +23,16 @@ const TIGHT_BYTES = GIGABYTE / 2;
 /** So old may be what is known of the disk; what was let through meanwhile is on its way, and counted. */
 const DISK_EVERY_MS = 1_000;
 
-/** Does the work with room for so many bytes, at most, of the merchant's. @throws refusals `storageFull`, `storageLow` */
-export type SpaceFor = <R>(db: MerchantDb, bytes: number, work: () => Promise<R>) => Promise<R>;
+/**
+ * Does the work with room for so many bytes, at most, of the merchant's. `isLeft` is for work that writes beside them, as an
+ * import does into the database: asked now and then, it refuses once the last of the disk is reached.
+ * @throws refusals `storageFull`, `storageLow`
+ */
+export type SpaceFor = <R>(
+  db: MerchantDb,
+  bytes: number,
+  work: (isLeft: () => Promise<void>) => Promise<R>,
+) => Promise<R>;
 
 /**
  * Bytes that a merchant keeps. Recordings of calls are not theirs to delete, so they do not count; every version of a plan
@@ -56,10 +64,13 @@ const keptBytes = async (own: MerchantDb): Promise<number> => {
 };
 
 /** `read`: bytes left on the disk of the folder. */
-export const openSpace = (folder: string, read?: (folder: string) => Promise<number>): SpaceFor => {
+export const openSpace = (folder: string, read: (folder: string) => Promise<number> = roomOnDisk): SpaceFor => {
   const room = watchDisk(folder, DISK_EVERY_MS, read);
   const coming = new Map<string, number>();
   let allComing = 0;
+  const isLeft = async (): Promise<void> => {
+    if ((await read(folder)) < RESERVED_BYTES) throw refuse('storageLow');
+  };
   const comes = (merchantId: string, bytes: number): void => {
     const left = (coming.get(merchantId) ?? 0) + bytes;
     if (left === 0) coming.delete(merchantId);
@@ -76,7 +87,7 @@ export const openSpace = (folder: string, read?: (folder: string) => Promise<num
       if (kept + own > MERCHANT_BYTES) throw refuse('storageFull', { limit: MERCHANT_BYTES / GIGABYTE });
       const isCrowd = (before > 0 || left < TIGHT_BYTES) && before + bytes > left * MERCHANT_SHARE;
       if (isCrowd || allComing > left) throw refuse('storageLow');
-      return await work();
+      return await work(isLeft);
     } finally {
       comes(db.merchantId, -bytes);
     }

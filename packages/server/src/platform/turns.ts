@@ -1,6 +1,6 @@
 /**
  * Who may work at once: at most `most`, and one of a key, in the order they came. Ticks of a merchant wait for each other
- * in the database anyway; waiting here they hold no connection that a call needs. Previews of sheets wait for memory.
+ * in the database anyway; waiting here they hold no connection that a call needs.
  */
 export type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 

@@ -94,6 +94,8 @@ export interface FakeServer {
   readonly bindsWeChat: () => void;
   /** The code of a password reset is confirmed. */
   readonly confirmsReset: () => void;
+  /** Settles before that path is answered. */
+  readonly held: (path: string) => Promise<unknown> | undefined;
   /** Every request so far, in order. */
   readonly asked: readonly { readonly path: string; readonly fields: Record<string, string> }[];
 }
@@ -141,8 +143,14 @@ export const createFakeServer = (
     branding?: Partial<typeof branding>;
     /** Help, notices, update log, texts, hosts of the branding. */
     platform?: FakePlatformStart;
-    /** `secondFactor`: signing in asks for a code. `stale`: password or code was typed long ago. */
-    security?: FakeSecurityStart & { readonly secondFactor?: boolean; readonly stale?: boolean };
+    /** Paths whose answers come late. */
+    held?: Readonly<Record<string, Promise<unknown>>>;
+    /** `secondFactor`: signing in asks for a code. `stale`: password or code was typed long ago. `noCaptcha`: as with CAPTCHA=off. */
+    security?: FakeSecurityStart & {
+      readonly secondFactor?: boolean;
+      readonly stale?: boolean;
+      readonly noCaptcha?: boolean;
+    };
   } & FakeSpeechStart &
     FakeAuditStart &
     FakeVoicesStart &
@@ -219,7 +227,7 @@ export const createFakeServer = (
   };
 
   const handlers: Handlers = {
-    'user/captcha': () => ({ captchaKey: 'k1', image: captchaImage, required: true }),
+    'user/captcha': () => ({ captchaKey: 'k1', image: captchaImage, required: !start.security?.noCaptcha }),
     ...createFakePlatform(start.platform ?? {}, { ...branding, ...start.branding }),
     'user/getUserInfo': () => who,
     'user/index': () => homeNow(start.home, start.empty ?? false, calls),
@@ -269,7 +277,8 @@ export const createFakeServer = (
   };
 
   const login = (input: z.output<typeof endpoints.user.login.input>) => {
-    if (input.captcha !== credentials.captcha) return refuse(121, '验证码不对，请重新输入');
+    if (!start.security?.noCaptcha && input.captcha !== credentials.captcha)
+      return refuse(121, '验证码不对，请重新输入');
     const right = input.cid === credentials.cid && input.account === credentials.account;
     if (!right || input.password !== credentials.password) return refuse(120, '商户编号、账号或密码不对');
     if (start.security?.secondFactor && input.code === '') return refuse(refusals.codeNeeded.code, '请输入动态码');
@@ -284,6 +293,7 @@ export const createFakeServer = (
 
   return {
     asked,
+    held: path => start.held?.[path],
     answer: (path, fields) => {
       asked.push({ path, fields });
       if (failing.includes(path)) return refuse(refusals.serverBusy.code, refusals.serverBusy['zh-CN']);

@@ -85,7 +85,10 @@ export const install = (server: FakeServer): (() => void) => {
     if (address.pathname === '/api/front/call/listen') return new Response(liveTone(1));
     if (address.pathname.startsWith('/api/common/download/')) return new Response(recordingWav(64));
     if (!address.pathname.startsWith('/api/front/')) return realFetch(input, init);
-    return json(server.answer(address.pathname.slice('/api/front/'.length), fieldsOf(init?.body)));
+    const path = address.pathname.slice('/api/front/'.length);
+    const held = server.held(path);
+    if (held) await held;
+    return json(server.answer(path, fieldsOf(init?.body)));
   };
   const make = function FakeWebSocket(address: string | URL, protocols?: string | string[]) {
     return String(address).includes('/frontWsServer')

@@ -23,7 +23,6 @@ export const tolerated: ReadonlyMap<string, number> = new Map([
   ['packages/telephony/src/rtp/packet.ts writeRtpHeader: parameters', 6],
   ['packages/telephony/src/rtp/reception.ts count: parameters', 5],
   ['packages/web/src/app/routes.ts entry: parameters', 5],
-  ['packages/web/src/features/login/login-form.tsx LoginForm: lines', 163],
   ['packages/web/src/features/studio/draft/history.ts record: parameters', 5],
   ['packages/web/src/features/studio/graph/node-kinds.ts freshNode: lines', 92],
   ['packages/workshop/src/bench/engine/main.ts benchPackets: lines', 81],

@@ -1,67 +1,13 @@
 import { createSocket } from 'node:dgram';
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { endpoints } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
 import type { Api } from '../../journeys/house/api.ts';
-import type { House } from '../../journeys/house/house.ts';
-
-/** What one tenant, or a stranger, does to the others, for as long as it is let; only to 127.0.0.0/8. */
-export interface Deed {
-  readonly name: string;
-  readonly zh: string;
-  readonly en: string;
-  /** What it did before it was mended, as it was reported. */
-  readonly before: { readonly zh: string; readonly en: string };
-  /** Who is at it at once: beside so many busy loops the others are measured for comparison. */
-  readonly atOnce: number;
-  /** Goes on until it is told to stop; how often it did what it does. */
-  readonly run: (ground: Hostile, signal: AbortSignal) => Promise<number>;
-}
-
-export interface Hostile {
-  readonly house: Pick<House, 'url' | 'sipPort'>;
-  /** Of the hostile tenant. */
-  readonly api: Api;
-}
-
-/** Another address than the page's, so that the victim's budget of requests stays its own. */
-const STRANGER = '127.0.9.1';
-const REFUSED_REST_MS = 50;
-
-const together = async (atOnce: number, signal: AbortSignal, once: () => Promise<unknown>): Promise<number> => {
-  let done = 0;
-  const run = async (): Promise<void> => {
-    while (!signal.aborted) {
-      await once().then(
-        () => (done += 1),
-        () => delay(REFUSED_REST_MS),
-      );
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, run));
-  return done;
-};
-
-/** Resolves when it was answered; a connection that was shut on it is an answer too. */
-interface Sent {
-  readonly agent: Agent;
-  readonly body: Buffer;
-  readonly type: string;
-}
-
-const post = (house: Hostile['house'], path: string, { agent, body, type }: Sent): Promise<void> =>
-  new Promise(resolve => {
-    const headers = { 'content-type': type, 'content-length': body.length };
-    const sent = request(`${house.url}/api/front/${path}`, { method: 'POST', agent, headers }, answer => {
-      answer.resume();
-      answer.on('close', resolve);
-    });
-    sent.on('error', () => resolve());
-    sent.end(body);
-  });
+import { type Deed, post, STRANGER, together } from './hostile-tools.ts';
+import { planFiles, uploads } from './hostile-uploads.ts';
 
 const forms = (atOnce: number): Deed => {
   const form = Buffer.from('a&'.repeat(524_288));
@@ -234,27 +180,4 @@ const flood: Deed = {
   },
 };
 
-const SHEET_BYTES = 20 * 1_048_576;
-
-const uploads: Deed = {
-  name: 'uploads',
-  zh: '两个 20 MB 的表格同时传，一个接一个，直到用完配额',
-  en: 'two sheets of 20 MB at once, one after the other, until the quota is used up',
-  before: { zh: '一人一分钟 600 MB，直到谁也打不了', en: '600 MB a minute until nobody could call' },
-  atOnce: 2,
-  run: async ({ house, api }, signal) => {
-    const agent = new Agent({ localAddress: STRANGER });
-    const head = `--x\r\ncontent-disposition: form-data; name="token"\r\n\r\n${api.token}\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n`;
-    const body = Buffer.concat([
-      Buffer.from(head),
-      Buffer.alloc(SHEET_BYTES, '13800138000\n'),
-      Buffer.from('\r\n--x--\r\n'),
-    ]);
-    return together(2, signal, async () => {
-      await post(house, endpoints.upload.sheet.path, { agent, body, type: 'multipart/form-data; boundary=x' });
-      await delay(1);
-    }).finally(() => agent.destroy());
-  },
-};
-
-export const deeds: readonly Deed[] = [forms(3), forms(10), plans, lists, idle, flood, uploads];
+export const deeds: readonly Deed[] = [forms(3), forms(10), plans, lists, planFiles, idle, flood, uploads];

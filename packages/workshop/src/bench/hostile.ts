@@ -12,7 +12,8 @@ import { type Api, apiWith, until } from '../../journeys/house/api.ts';
 import { type Look, openLook } from '../prove/database.ts';
 import { stolenSeconds } from './cpu.ts';
 import type { Sample } from './figures.ts';
-import { type Deed, deeds } from './hostile-deeds.ts';
+import { deeds } from './hostile-deeds.ts';
+import type { Deed } from './hostile-tools.ts';
 import { askFarEnd, type BenchHouse, keepCalls, openBenchHouse, RAMP_LIMIT_MS, WARM_MS } from './house-calls.ts';
 
 /**

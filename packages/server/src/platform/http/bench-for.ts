@@ -10,7 +10,7 @@ export const benchFor =
     } catch (error) {
       if (!(error instanceof BenchRefused)) throw error;
       const { because, seconds } = error;
-      if (because === 'spent') throw refuse('planWorkSpent', { seconds });
-      throw refuse(because === 'busy' ? 'planWorkBusy' : 'planTooHeavy');
+      if (because === 'spent') throw refuse('workSpent', { seconds });
+      throw refuse(because === 'busy' ? 'workBusy' : 'workTooHeavy');
     }
   };

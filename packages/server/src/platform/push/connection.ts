@@ -1,5 +1,6 @@
 import type { Language, PageMessage, TopicMessage } from '@lianxian/contract';
 import type { WebSocket } from 'ws';
+import { createFew } from '../few.ts';
 import type { Session } from '../http/index.ts';
 import type { KeptMessage } from './messages.store.ts';
 
@@ -27,6 +28,8 @@ export interface Connection {
   /** A page of ours, which understands own messages without a topic. */
   readonly isOwnPage: boolean;
   readonly topics: Set<string>;
+  /** What it asks about topics, one after the other: it may leave what its right to is still being looked up. */
+  readonly inTurn: ReturnType<typeof createFew>;
   /** Of kept messages the newest that was sent. */
   lastSeq: number;
   /** What came while it is looked up what it missed; null: nothing is looked up. */
@@ -72,6 +75,7 @@ export const openConnection = (
     language,
     isOwnPage,
     topics: new Set(),
+    inTurn: createFew(1),
     lastSeq: 0,
     held: null,
     said: 0,

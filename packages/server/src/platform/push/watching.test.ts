@@ -1,5 +1,6 @@
 import type { PageMessage, TopicMessage } from '@lianxian/contract';
 import { expect, test } from 'vitest';
+import { createFew } from '../few.ts';
 import type { Session } from '../http/index.ts';
 import { type Connection, closeCodes } from './connection.ts';
 import { deliver, toPeople } from './delivery.ts';
@@ -33,6 +34,7 @@ const connect = (hub: Hub, session: Session) => {
     language: 'zh-CN',
     isOwnPage: true,
     topics: new Set(),
+    inTurn: createFew(1),
     lastSeq: 0,
     held: null,
     said: 0,
@@ -59,6 +61,18 @@ const openHub = (): Hub => ({
 
 const topics = (many: number) =>
   Array.from({ length: many }, (_, n) => JSON.stringify({ type: 'subscribe', topic: `call:${n + 1}` }));
+
+test('a page that leaves a topic while its right to it is looked up does not watch it afterwards', async () => {
+  const right = Promise.withResolvers<boolean>();
+  const hub = { ...openHub(), providers: [{ prefix: 'call:', mayWatch: () => right.promise }] };
+  const { connection } = connect(hub, sessionOf('1'));
+  const said = ['subscribe', 'unsubscribe'].map(type =>
+    hear(hub, connection, JSON.stringify({ type, topic: 'call:1' })),
+  );
+  right.resolve(true);
+  await Promise.all(said);
+  expect([...connection.topics]).toEqual([]);
+});
 
 test('a page watches fifty topics at most, however fast it asks, and is told so for the others', async () => {
   const hub = openHub();

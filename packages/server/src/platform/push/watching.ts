@@ -61,8 +61,12 @@ export const hear = async (hub: Hub, connection: Connection, text: string): Prom
   const said = clientMessage.safeParse(readJson(text));
   if (!said.success) connection.close(closeCodes.badMessage);
   else if (said.data.type === 'ping') connection.say({ type: 'pong' });
-  else if (said.data.type === 'unsubscribe') leave(hub, connection, said.data.topic);
-  else await join(hub, connection, said.data.topic);
+  else {
+    const { type, topic } = said.data;
+    await connection.inTurn(async () =>
+      type === 'unsubscribe' ? leave(hub, connection, topic) : await join(hub, connection, topic),
+    );
+  }
 };
 
 /** The socket closed. */

@@ -12,8 +12,10 @@ export const sheetLimits = {
   unpackedRatio: 200,
   /** Below this a high ratio is no bomb but a small file. */
   unpackedFreely: 67_108_864,
-  /** Parts that are read as a whole: list of sheets, styles. */
+  /** Of a part that tells of the sheets: their list, styles. */
   partBytes: 16_777_216,
+  /** Parts that one part names: the list of sheets names each of them and a dozen more. */
+  relations: 1_000,
   /** Texts of a workbook, kept in memory while it is read. */
   stringBytes: 268_435_456,
   /** After so many broken quotes a file plainly does not quote. */

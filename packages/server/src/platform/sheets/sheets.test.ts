@@ -346,6 +346,25 @@ describe('what is no workbook gets a sentence', () => {
   });
 });
 
+test('the list of styles of a workbook, however long, is read in turns with whatever else waits', async () => {
+  const path = file(makeWorkbook({ rows: '', formats: Array(600_000).fill(14) }));
+  const from = process.threadCpuUsage();
+  let last = from;
+  let longest = 0;
+  const turn = () => {
+    const { user } = process.threadCpuUsage(last);
+    longest = Math.max(longest, user);
+    last = process.threadCpuUsage();
+    next = setImmediate(turn);
+  };
+  let next = setImmediate(turn);
+  await openSheet(path);
+  clearImmediate(next);
+  turn();
+  clearImmediate(next);
+  expect(longest).toBeLessThan(process.threadCpuUsage(from).user / 4);
+});
+
 test('a csv is safe to open: cells that begin like a formula are text, numbers stay numbers', async () => {
   expect(csvLine(['=cmd|x', '+86', '-3', '@a', 'a"b', 'a,b', '', '13800138000'])).toBe(
     `'=cmd|x,'+86,-3,'@a,"a""b","a,b",,13800138000\r\n`,

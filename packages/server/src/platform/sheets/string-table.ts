@@ -1,7 +1,7 @@
 import { refuse } from '../http/refusal.ts';
 import { unescaped } from './cell-text.ts';
 import { sheetLimits } from './limits.ts';
-import { openXml } from './xml.ts';
+import { scanXml } from './xml.ts';
 import type { Zip } from './zip.ts';
 
 /**
@@ -60,7 +60,7 @@ export const readStrings = async (zip: Zip, name: string | null): Promise<String
   let text = '';
   let inText = false;
   let inPhonetic = false;
-  const scanner = openXml({
+  await scanXml(zip.part(name), {
     open: tag => {
       if (tag === 'si') text = '';
       else if (tag === 'rPh') inPhonetic = true;
@@ -75,9 +75,5 @@ export const readStrings = async (zip: Zip, name: string | null): Promise<String
       if (inText && text.length < sheetLimits.cellChars) text += piece.slice(0, sheetLimits.cellChars);
     },
   });
-  const decoder = new TextDecoder();
-  for await (const chunk of zip.part(name)) scanner.write(decoder.decode(chunk, { stream: true }));
-  scanner.write(decoder.decode());
-  scanner.end();
   return table;
 };

@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
 import { refuse } from '../http/refusal.ts';
 import { isDateFormat } from './cell-text.ts';
-import { attributeOf, walkXml } from './xml.ts';
+import { sheetLimits } from './limits.ts';
+import { attributeOf, scanXml, type XmlEvents } from './xml.ts';
 import { openZip, type Zip } from './zip.ts';
 
 /** A workbook's parts as its relationships name them (ECMA-376 part 2 §9, part 1 §18.2). */
@@ -23,12 +24,17 @@ interface Relation {
 
 const MOST_SHEETS = 255;
 
+/** Walks the tags of a part that tells of the sheets. */
+const walk = (zip: Zip, part: string, open: XmlEvents['open']): Promise<void> =>
+  scanXml(zip.part(part, sheetLimits.partBytes), { open });
+
 const relationsOf = async (zip: Zip, part: string): Promise<Relation[]> => {
   const name = `${posix.dirname(part)}/_rels/${posix.basename(part)}.rels`.replace(/^\.\//, '');
   if (!zip.has(name)) return [];
   const relations: Relation[] = [];
-  walkXml(await zip.text(name), (tag, attributes) => {
+  await walk(zip, name, (tag, attributes) => {
     if (tag !== 'Relationship') return;
+    if (relations.length >= sheetLimits.relations) throw refuse('sheetBroken');
     const target = attributeOf(attributes, 'Target') ?? '';
     relations.push({
       id: attributeOf(attributes, 'Id') ?? '',
@@ -44,7 +50,7 @@ const readDateStyles = async (zip: Zip, part: string | null): Promise<Workbook['
   const formats = new Map<number, string>();
   const styles: number[] = [];
   let inCells = false;
-  walkXml(await zip.text(part), (tag, attributes) => {
+  await walk(zip, part, (tag, attributes) => {
     if (tag === 'numFmt')
       formats.set(Number(attributeOf(attributes, 'numFmtId')), attributeOf(attributes, 'formatCode') ?? '');
     else if (tag === 'cellXfs') inCells = true;
@@ -63,7 +69,7 @@ export const openWorkbook = async (path: string): Promise<Workbook> => {
   const partOf = (kind: string): string | null => relations.find(({ type }) => type === kind)?.target ?? null;
   const sheets: { name: string; part: string }[] = [];
   let is1904 = false;
-  walkXml(await zip.text(book), (tag, attributes) => {
+  await walk(zip, book, (tag, attributes) => {
     if (tag === 'workbookPr') is1904 = /^(?:1|true)$/.test(attributeOf(attributes, 'date1904') ?? '');
     if (tag !== 'sheet' || sheets.length >= MOST_SHEETS) return;
     const id = /(?:^|\s)\w+:id=["']([^"']*)/.exec(attributes)?.[1];

@@ -127,9 +127,12 @@ export const openXml = (events: XmlEvents): XmlScanner => {
   };
 };
 
-/** Walks a whole text. */
-export const walkXml = (text: string, open: XmlEvents['open']): void => {
-  const scanner = openXml({ open, close: () => undefined, text: () => undefined });
-  scanner.write(text.replace(/^\ufeff/, ''));
+/** A whole part as it is unpacked, chunk by chunk: whoever else is waited for gets its turn in between. */
+export const scanXml = async (part: AsyncIterable<Buffer>, events: Partial<XmlEvents>): Promise<void> => {
+  const nothing = () => undefined;
+  const scanner = openXml({ open: nothing, close: nothing, text: nothing, ...events });
+  const decoder = new TextDecoder();
+  for await (const chunk of part) scanner.write(decoder.decode(chunk, { stream: true }));
+  scanner.write(decoder.decode());
   scanner.end();
 };

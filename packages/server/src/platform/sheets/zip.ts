@@ -23,7 +23,6 @@ export interface Zip {
   readonly has: (name: string) => boolean;
   /** The bytes of a part; a part that is not there is a broken workbook. */
   readonly part: (name: string, mostBytes?: number) => AsyncIterable<Buffer>;
-  readonly text: (name: string) => Promise<string>;
   /**
    * Unpacks a part to see that it is as it was packed. A damaged one unpacks to other figures as often as to an error, and
    * its checksum is known at its end only: numbers that nobody wrote would have been called by then.
@@ -151,12 +150,6 @@ export const openZip = async (path: string): Promise<Zip> => {
   return {
     has: name => entries.has(name),
     part,
-    text: async name => {
-      const decoder = new TextDecoder();
-      let text = '';
-      for await (const chunk of part(name, sheetLimits.partBytes)) text += decoder.decode(chunk, { stream: true });
-      return text + decoder.decode();
-    },
     check: async name => {
       for await (const _ of part(name, sheetLimits.unpackedBytes, openMeter(size)));
     },

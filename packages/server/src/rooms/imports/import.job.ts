@@ -105,13 +105,20 @@ interface Progress {
   cursor: Cursor;
 }
 
-/** Writes all chunks that are left; false when its end was wanted before. */
+/** What happens beside the writing. */
+interface WhileWriting {
+  readonly tell: (isLast: boolean) => Promise<void>;
+  /** @throws storageLow */
+  readonly isLeft: () => Promise<void>;
+}
+
+/** Writes all chunks that are left, while the disk has room for rows; false when its end was wanted before. */
 const writeAll = async (
   target: Target,
   chunks: AsyncIterable<readonly Row[]>,
   judge: (row: Row) => Judged,
   progress: Progress,
-  tell: (isLast: boolean) => Promise<void>,
+  { tell, isLeft }: WhileWriting,
 ): Promise<boolean> => {
   let writing: Promise<Cursor> | null = null;
   const written = async (): Promise<void> => {
@@ -125,6 +132,7 @@ const writeAll = async (
       const prepared = { rows, judged: rows.map(judge) };
       await written();
       if (!target.run.mayGoOn()) return false;
+      await isLeft();
       writing = writeChunk(target, prepared, progress.cursor);
       // Looked at when the next chunk is ready; until then its failure is nobody's.
       writing.catch(() => undefined);
@@ -174,7 +182,18 @@ const judgeFor = async ({ db }: ImportParts, merchantId: string, task: ImportTas
   });
 };
 
-const importInto = async (parts: ImportParts, run: BatchRun, task: ImportTask, progress: Progress): Promise<void> => {
+/** An import in hand. */
+interface Importing {
+  readonly run: BatchRun;
+  readonly task: ImportTask;
+  readonly progress: Progress;
+}
+
+const importInto = async (
+  parts: ImportParts,
+  { run, task, progress }: Importing,
+  isLeft: WhileWriting['isLeft'],
+): Promise<void> => {
   const { merchantId } = run;
   const input = importInput.parse(run.input);
   const sheet = await openInput(parts, merchantId, input);
@@ -188,15 +207,17 @@ const importInto = async (parts: ImportParts, run: BatchRun, task: ImportTask, p
   };
   const judge = await judgeFor(parts, merchantId, task, input.columns);
   const chunks = chunksOf(sheet, progress.cursor.rows + (input.header ? 1 : 0));
-  if (await writeAll(target, chunks, judge, progress, openTelling(parts, key))) await finish(target, progress.cursor);
+  const beside = { tell: openTelling(parts, key), isLeft };
+  if (await writeAll(target, chunks, judge, progress, beside)) await finish(target, progress.cursor);
 };
 
 /** With room for as much again as the sheet has: its refused rows come as a file. What was read to its end may go. */
-const importInSpace: typeof importInto = async (parts, run, task, progress) => {
+const importInSpace = async (parts: ImportParts, importing: Importing): Promise<void> => {
+  const { run } = importing;
   const own = merchantDb(parts.db, run.merchantId);
   const { fileId } = importInput.parse(run.input);
   const sheet = await findFile(own, fileId);
-  await parts.files.spaceFor(own, Number(sheet?.bytes ?? 0), () => importInto(parts, run, task, progress));
+  await parts.files.spaceFor(own, Number(sheet?.bytes ?? 0), isLeft => importInto(parts, importing, isLeft));
   if (run.mayGoOn()) await letGoUpload(own, fileId);
 };
 
@@ -227,7 +248,7 @@ const importCallees = async (parts: ImportParts, run: BatchRun): Promise<BatchEn
   });
   try {
     if (task === undefined) throw new TaskGone('任务已删除');
-    if (!progress.cursor.over) await importInSpace(parts, run, task, progress);
+    if (!progress.cursor.over) await importInSpace(parts, { run, task, progress });
     return end();
   } catch (error) {
     const because = sentenceOf(error);

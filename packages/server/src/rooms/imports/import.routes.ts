@@ -4,19 +4,18 @@ import { join } from 'node:path';
 import { badInputText, type InputOf, taskEndpoints } from '@lianxian/contract';
 import type { FileStore } from '../../platform/files.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
-import { type OpenSheet, openSheet, pastedSheet, type SheetRow } from '../../platform/sheets/index.ts';
+import { pastedSheet } from '../../platform/sheets/index.ts';
 import { later } from '../../platform/time.ts';
-import { createTurns } from '../../platform/turns.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { startBatch } from '../batches/index.ts';
 import { insertFile, keepUpload, UNUSED_SHEET_MS } from '../files/index.ts';
 import { variablesOfVersion } from '../plans/index.ts';
+import { type Beginning, beginningOf } from './beginning.ts';
 import { areColumnsRight, guessColumns, hasTitles } from './columns.policy.ts';
 import { IMPORT_KIND, type ImportInput } from './import.job.ts';
 import { findTarget } from './import.store.ts';
+import type { PreviewWork } from './preview.thread.ts';
 
-const PREVIEW_ROWS = 20;
-const PREVIEW_CHARS = 100;
 /** An import may wait for others; its file stays so long. */
 const KEEP_MS = 2 * 86_400_000;
 
@@ -39,39 +38,33 @@ const checkSource = ({ fileId, text }: Input, { locale }: SignedInContext): void
   if (!isOne) throw refuse('badInput', badInputText({ field: 'fileId', fault: 'missing' }, locale));
 };
 
-const openSource = async (files: FileStore, input: Input, { db, session, at }: SignedInContext): Promise<OpenSheet> => {
-  if (input.fileId === undefined) return pastedSheet(input.text ?? '');
+const program = new URL('./preview.thread.ts', import.meta.url);
+
+const readBeginning = async (files: FileStore, input: Input, context: SignedInContext): Promise<Beginning> => {
+  const { db, session, at, bench } = context;
+  const { fileId, sheet, encoding } = input;
+  if (fileId === undefined) return beginningOf(pastedSheet(input.text ?? ''));
   // Who looks at it means to use it.
-  const file = await keepUpload(db, input.fileId, session.employeeId, later(at, UNUSED_SHEET_MS));
+  const file = await keepUpload(db, fileId, session.employeeId, later(at, UNUSED_SHEET_MS));
   if (file === undefined) throw refuse('notFound', { what: '文件' });
   if ((await files.look(file.path)) === null) throw refuse('uploadGone');
-  return openSheet(files.pathOf(file.path), input);
-};
-
-const firstRows = async ({ rows }: OpenSheet): Promise<readonly SheetRow[]> => {
-  const first: SheetRow[] = [];
-  for await (const block of rows) {
-    first.push(...block.slice(0, PREVIEW_ROWS - first.length));
-    if (first.length === PREVIEW_ROWS) break;
-  }
-  if (first.length === 0) throw refuse('sheetEmpty');
-  return first;
+  return bench(program, { path: files.pathOf(file.path), sheet, encoding } satisfies PreviewWork);
 };
 
 const preview = async (files: FileStore, input: Input, context: SignedInContext) => {
   const task = await findTask(context, input.id);
   checkSource(input, context);
-  const sheet = await openSource(files, input, context);
-  const rows = (await firstRows(sheet)).map(({ cells }) => cells.map(cell => cell.slice(0, PREVIEW_CHARS)));
+  const { kind, sheets, encoding, rows, columnsLeftOut } = await readBeginning(files, input, context);
+  if (rows.length === 0) throw refuse('sheetEmpty');
   const header = hasTitles(rows);
   return {
-    kind: sheet.kind,
-    sheets: [...sheet.sheets],
-    encoding: sheet.encoding,
+    kind,
+    sheets: [...sheets],
+    encoding,
     header,
     columns: guessColumns(rows, header, await variablesOf(context, task)),
-    rows,
-    columnsLeftOut: sheet.rows.columnsLeftOut(),
+    rows: rows.map(row => [...row]),
+    columnsLeftOut,
   };
 };
 
@@ -124,14 +117,8 @@ const importNumbers = async (
   });
 };
 
-/** A workbook's shared texts are in memory while it is looked at: some hundred MB of the largest. */
-const PREVIEWS_AT_ONCE = 2;
-
-/** `task/preview` and `task/import`: a sheet of numbers into a task. Previews of a merchant wait for each other. */
+/** `task/preview` and `task/import`: a sheet of numbers into a task. */
 export const bindTaskImport = (front: Front, files: FileStore): void => {
-  const turns = createTurns(PREVIEWS_AT_ONCE);
-  bind(front, taskEndpoints.preview, (input, context) =>
-    turns(context.session.merchantId, () => preview(files, input, context)),
-  );
+  bind(front, taskEndpoints.preview, (input, context) => preview(files, input, context));
   bind(front, taskEndpoints.import, (input, context) => importNumbers(files, input, context));
 };

@@ -45,7 +45,7 @@ export const hasUnstorable = (value: unknown): boolean => {
 };
 
 /** Any value as the draft of a plan; what has grown beyond its bound, node by node or lesson by lesson, is too large like a whole one. */
-const checkedGraph = (value: unknown): CheckedGraph => {
+export const checkedGraph = (value: unknown): CheckedGraph => {
   const parsed = planGraph.safeParse(value);
   if (parsed.success) {
     if (hasUnstorable(parsed.data)) return { is: 'broken', where: '\\0' };

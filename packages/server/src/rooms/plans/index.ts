@@ -14,7 +14,7 @@ export {
   saveDraft,
 } from './drafts.store.ts';
 export { hasUnstorable, type KeptGraph, keptOf } from './graph-check.ts';
-export { checkText, packGraph, unpackGraph } from './packed.ts';
+export { checkText, keptGraph, packGraph, unpackGraph } from './packed.ts';
 export { tellDraftSaved, tellPlansChanged, tellPublished } from './plans.push.ts';
 export {
   copyDraft,

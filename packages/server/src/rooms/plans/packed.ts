@@ -3,7 +3,7 @@ import { gunzip, gzip } from 'node:zlib';
 import { planLimits } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
-import { type CheckedGraph, checkedText, type KeptGraph } from './graph-check.ts';
+import { type CheckedGraph, checkedGraph, checkedText, type KeptGraph } from './graph-check.ts';
 
 const inflate = promisify(gunzip);
 const deflate = promisify(gzip);
@@ -19,6 +19,9 @@ const keptOrRefusal = (checked: CheckedGraph): KeptGraph => {
   if (checked.is === 'draft') return checked.kept;
   throw checked.is === 'tooLarge' ? tooLarge() : broken(checked.where);
 };
+
+/** A value that may be the graph of a plan, on a thread that has it in hand. @throws graphBroken @throws graphTooLarge */
+export const keptGraph = (value: unknown): KeptGraph => keptOrRefusal(checkedGraph(value));
 
 /** JSON of any size as the draft of a plan; refused with the place where it is not well-shaped, or as too large. */
 export const checkText = async ({ bench }: Pick<SignedInContext, 'bench'>, text: string): Promise<KeptGraph> =>

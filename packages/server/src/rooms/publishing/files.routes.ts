@@ -3,45 +3,36 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { planEndpoints, planLimits } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
-import type { MerchantDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { bind, bindUpload, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { later } from '../../platform/time.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { insertFile } from '../files/index.ts';
-import {
-  checkText,
-  copyDraft,
-  insertDraft,
-  type KeptGraph,
-  planExists,
-  roomForPlan,
-  tellPlansChanged,
-} from '../plans/index.ts';
+import { copyDraft, insertDraft, planExists, roomForPlan, tellPlansChanged } from '../plans/index.ts';
 import { exportTests, faultsOnBench, importTests, maskedTests } from '../talks/index.ts';
-import { belongings, giveBelongings, type PlanBelongings } from './belongings.ts';
-import { readPlanFile, writePlanFile } from './plan-file.ts';
+import { importVoices } from '../voices/index.ts';
+import { belongings } from './belongings.ts';
+import type { ReadPlan } from './plan-file.thread.ts';
+import { writePlanFile } from './plan-file.ts';
 import { readDraft } from './publish.ts';
 
 /** A file that was not fetched is made again. */
 const KEPT_MS = 86_400_000;
 const MIME = 'application/octet-stream';
+const reading = new URL('./plan-file.thread.ts', import.meta.url);
 
 /** Whose fault it is, as its operator calls it. */
 const nameAt = ({ intents, knowledge }: Plan, where: string): string =>
   [...intents, ...knowledge].find(({ id }) => where.endsWith(`:${id}`))?.name ?? '';
 
-/** A new plan of a graph with what belongs to it; all of it or nothing. */
-const insertWhole = async (
-  context: SignedInContext,
-  kept: KeptGraph,
-  given: (tx: MerchantDb, id: string) => Promise<PlanBelongings>,
-) =>
-  await context.db.transaction(async tx => {
+/** A new plan of a file with what belongs to it; all of it or nothing. */
+const insertRead = (context: SignedInContext, { kept, tests, voices }: ReadPlan) =>
+  context.db.transaction(async tx => {
     const by = { employeeId: context.session.employeeId, at: context.at };
     const id = await insertDraft(tx, kept, by);
-    return { id, ...(await giveBelongings(tx, id, await given(tx, id), by)) };
+    await recordAudit(tx, { action: 'plan.import', target: id, name: kept.name }, auditBy(context));
+    return { id, voices: await importVoices(tx, id, voices, by), tests: await importTests(tx, id, tests, by) };
   });
 
 /** A plan with what belongs to it, as a file that can be fetched for a day. */
@@ -89,19 +80,16 @@ export const bindPlanFiles = (front: Front, files: FileStore, push: PushSender):
     { files, pathFor: ({ session }) => join('uploads', session.merchantId, `${randomUUID()}.plan`) },
     async ({ path, name: fileName }, context) => {
       await roomForPlan(context);
-      const { plan, tests, voices } = await readPlanFile(await readFile(files.pathOf(path)));
-      const kept = await checkText(context, JSON.stringify(plan));
-      const graph = JSON.parse(kept.text) as Plan;
-      const faults = await faultsOnBench(context, graph);
+      const read = await context.bench<ReadPlan>(reading, await readFile(files.pathOf(path)));
+      const { text, name: given } = read.kept;
+      const faults = await faultsOnBench(context, { text });
       const tooMuch = faults.find(({ fault }) => fault === 'tooMuch');
-      if (tooMuch) throw refuse('planTooMuch', { where: nameAt(graph, tooMuch.where), percent: tooMuch.detail });
-      const name = kept.name || fileName.replace(/\.plan$/i, '').slice(0, 100);
-      const bytes = voices.reduce((sum, { sound }) => sum + sound.length, kept.bytes);
+      if (tooMuch)
+        throw refuse('planTooMuch', { where: nameAt(JSON.parse(text), tooMuch.where), percent: tooMuch.detail });
+      const name = given || fileName.replace(/\.plan$/i, '').slice(0, 100);
+      const bytes = read.voices.reduce((sum, { audio }) => sum + audio.length, read.kept.bytes);
       const made = await files.spaceFor(context.db, bytes, () =>
-        insertWhole(context, { ...kept, name }, async (tx, id) => {
-          await recordAudit(tx, { action: 'plan.import', target: id, name }, auditBy(context));
-          return { tests, voices };
-        }),
+        insertRead(context, { ...read, kept: { ...read.kept, name } }),
       );
       await files.remove(path);
       tellPlansChanged(push, context.db.merchantId);

@@ -17,7 +17,7 @@ const made = (header: string, after = '', length = Buffer.byteLength(header)) =>
 const whole = (parts: object) => JSON.stringify({ format: 1, plan, tests: [], voices: [], ...parts });
 
 test('a plan, its tests and its voices come back as they were written', async () => {
-  const read = await readPlanFile(await writePlanFile({ plan, tests: [{ name: '顺利' }], voices }));
+  const read = readPlanFile(await writePlanFile({ plan, tests: [{ name: '顺利' }], voices }));
   expect(read).toEqual({ plan, tests: [{ name: '顺利' }], voices });
 });
 
@@ -35,13 +35,13 @@ test.each([
   ['bytes that belong to nothing', made(whole({}), 'abc'), 'planFileBad'],
   ['more voices than a plan has', made(whole({ voices: Array(20_001).fill({ bytes: 0 }) })), 'planFileBad'],
   ['a later format', made(whole({ format: 2 })), 'planFileNewer'],
-])('refused: %s', async (_, bytes, key) => {
-  await expect(readPlanFile(bytes)).rejects.toMatchObject({ key });
+])('refused: %s', (_, bytes, key) => {
+  expect(() => readPlanFile(bytes)).toThrow(expect.objectContaining({ key }));
 });
 
-test('a bomb is not unpacked further than its bound', async () => {
+test('a bomb is not unpacked further than its bound', () => {
   const part = gzipSync(Buffer.alloc(16 * 1_048_576), { level: 1 });
   const zeros = Buffer.concat(Array.from({ length: 7 }, () => part));
   expect(zeros.length).toBeLessThan(2_000_000);
-  await expect(readPlanFile(zeros)).rejects.toMatchObject({ key: 'planFileBomb' });
+  expect(() => readPlanFile(zeros)).toThrow(expect.objectContaining({ key: 'planFileBomb' }));
 });

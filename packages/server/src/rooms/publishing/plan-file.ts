@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
+import { gunzipSync, gzip } from 'node:zlib';
 import { refuse } from '../../platform/http/index.ts';
 import { hasUnstorable } from '../plans/index.ts';
 
@@ -9,8 +9,8 @@ import { hasUnstorable } from '../plans/index.ts';
  *   "LXPLAN" | length of the header, 4 bytes, big-endian | header, JSON | the bytes of its voices, one after the other
  *
  * The header says how many bytes each voice has, so a file carries no names of files and no paths. What comes from
- * elsewhere is unpacked no further than {@link UNPACKED_BYTES}, and nothing in it is believed: the caller checks `plan`
- * and `tests`, room voices checks the sound.
+ * elsewhere is unpacked no further than {@link UNPACKED_BYTES}, and nothing in it is believed: the rooms plans, talks and
+ * voices check what is theirs.
  */
 export interface PlanFile {
   readonly plan: unknown;
@@ -21,7 +21,7 @@ export interface PlanFile {
 /** What a voice says and how it was made, as room voices writes and reads it; and its sound. */
 export interface VoiceInFile {
   readonly about: unknown;
-  readonly sound: Buffer;
+  readonly sound: Uint8Array;
 }
 
 const MAGIC = Buffer.from('LXPLAN', 'latin1');
@@ -34,7 +34,6 @@ const HEADER_BYTES = 16 * MEGABYTE;
 const MOST_VOICES = 20_000;
 
 const deflate = promisify(gzip);
-const inflate = promisify(gunzip);
 
 export const writePlanFile = async ({ plan, tests, voices }: PlanFile): Promise<Buffer> => {
   const header = Buffer.from(
@@ -50,9 +49,9 @@ export const writePlanFile = async ({ plan, tests, voices }: PlanFile): Promise<
   return await deflate(Buffer.concat([MAGIC, length, header, ...voices.map(({ sound }) => sound)]));
 };
 
-const unpack = async (bytes: Buffer): Promise<Buffer> => {
+const unpack = (bytes: Uint8Array): Buffer => {
   try {
-    return await inflate(bytes, { maxOutputLength: UNPACKED_BYTES });
+    return gunzipSync(bytes, { maxOutputLength: UNPACKED_BYTES });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
       throw refuse('planFileBomb', { limit: UNPACKED_BYTES / MEGABYTE });
@@ -107,9 +106,12 @@ const voicesOf = (unpacked: Buffer, start: number, listed: unknown): readonly Vo
   return voices;
 };
 
-/** Refuses what is no plan file, what is damaged or unpacks to too much, and what a later release wrote. */
-export const readPlanFile = async (bytes: Buffer): Promise<PlanFile> => {
-  const unpacked = await unpack(bytes);
+/**
+ * Refuses what is no plan file, what is damaged or unpacks to too much, and what a later release wrote. Heavy: some seconds
+ * of a header made for it.
+ */
+export const readPlanFile = (bytes: Uint8Array): PlanFile => {
+  const unpacked = unpack(bytes);
   const { header, end } = headerOf(unpacked);
   const { format, plan, tests, voices } = header;
   if (typeof format !== 'number') throw refuse('planFileBad');

@@ -1,12 +1,13 @@
 import { keywordEndpoints, planEndpoints } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cpuMsOf } from '../../../test/cpu.ts';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { insertLine } from '../lines/index.ts';
 import { insertPlan, packGraph, planVersion } from '../plans/index.ts';
-import { importTests } from '../talks/index.ts';
-import { writePlanFile } from './plan-file.ts';
+import { importTests, readTests } from '../talks/index.ts';
+import { readPlanFile, writePlanFile } from './plan-file.ts';
 
 let house: TestHouse;
 let token = '';
@@ -136,7 +137,7 @@ test('a test conversation that breaks refuses the publishing; a reason overrides
   const moves = [{ does: 'say', text: '好的' }];
   const expects = { says: [{ text: '这句话没有人说' }] };
   const broken = { name: '答应', test: { variables: {}, minuteOfDay: 600, moves, world: 'succeeds', expects } };
-  expect(await importTests(own(), id, [broken], { employeeId: null, at: house.now() })).toBe(1);
+  expect(await importTests(own(), id, readTests([broken]), { employeeId: null, at: house.now() })).toBe(1);
   expect(await publish(id)).toMatchObject({
     errorCode: 365,
     errorMsg: expect.stringContaining('1 个测试对话没有通过'),
@@ -218,7 +219,7 @@ test('a plan goes to another merchant as one file, with its tests', async () => 
     world: 'succeeds',
     expects: {},
   };
-  await importTests(own(), id, [{ name: '答应', test }], { employeeId: null, at: house.now() });
+  await importTests(own(), id, readTests([{ name: '答应', test }]), { employeeId: null, at: house.now() });
   const { errorCode, data } = await send(await fileOf(id), foreign);
   expect([errorCode, data?.tests]).toEqual([0, 1]);
   const theirs = await house.ask(planEndpoints.draft, { id: data?.id ?? '' }, foreign);
@@ -259,6 +260,13 @@ test.each([
   if (code === null) expect([0, 105, 109]).not.toContain(errorCode);
   else expect(errorCode).toBe(code);
   expect((await house.ask(planEndpoints.mine, {}, token)).total).toBe(before);
+});
+
+test('a plan file whose header takes long to read keeps no page waiting', async () => {
+  const made = await writePlanFile({ plan: {}, tests: Array(1_500_000).fill([]), voices: [] });
+  const floorMs = await cpuMsOf(() => readPlanFile(made));
+  const ms = await cpuMsOf(async () => expect(await send(made)).toMatchObject({ errorCode: 361 }));
+  expect(ms).toBeLessThan(floorMs / 3);
 });
 
 test('a plan of three hundred nodes is published', async () => {

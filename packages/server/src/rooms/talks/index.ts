@@ -12,7 +12,7 @@ export {
   type LabResult,
   maskedTests,
   type PortableTest,
-  portableTest,
+  readTests,
   runPlanTests,
 } from './lab.ts';
 export { type BenchOf, faultsOnBench } from './talk-plan.ts';

@@ -36,7 +36,7 @@ export const runPlanTests = async (
 };
 
 /** A test as it stands in a plan file. */
-export const portableTest = z.object({ name: testName, test: testConversation });
+const portableTest = z.object({ name: testName, test: testConversation });
 export type PortableTest = z.infer<typeof portableTest>;
 
 export const exportTests = async (db: MerchantDb, planId: string): Promise<readonly PortableTest[]> =>
@@ -46,17 +46,25 @@ export const exportTests = async (db: MerchantDb, planId: string): Promise<reado
 export const maskedTests = (tests: readonly PortableTest[]): readonly PortableTest[] =>
   tests.map(({ name, test }) => ({ name, test: maskedTest(test) }));
 
-/** Tests of a plan file, whatever it holds, become a plan's; what is not one is left out. Answers how many came. */
-export const importTests = async (db: MerchantDb, planId: string, tests: unknown, by: SavedBy): Promise<number> => {
-  const room = talkLimits.tests - (await countTests(db, planId));
-  const given: readonly unknown[] = Array.isArray(tests) ? tests : [];
-  const read = given.slice(0, Math.max(0, room)).flatMap(value => {
+/** The tests in what a plan file holds as such: no more than a plan may have; what is none is left out. */
+export const readTests = (given: unknown): readonly PortableTest[] =>
+  (Array.isArray(given) ? given : []).slice(0, talkLimits.tests).flatMap(value => {
     const parsed = portableTest.safeParse(value);
     return parsed.success ? [parsed.data] : [];
   });
-  for (let from = 0; from < read.length; from += INSERTED_AT_ONCE)
-    await insertTests(db, planId, read.slice(from, from + INSERTED_AT_ONCE), by);
-  return read.length;
+
+/** Tests of a plan file become a plan's, as many as it has room for. Answers how many came. */
+export const importTests = async (
+  db: MerchantDb,
+  planId: string,
+  tests: readonly PortableTest[],
+  by: SavedBy,
+): Promise<number> => {
+  const room = talkLimits.tests - (await countTests(db, planId));
+  const kept = tests.slice(0, Math.max(0, room));
+  for (let from = 0; from < kept.length; from += INSERTED_AT_ONCE)
+    await insertTests(db, planId, kept.slice(from, from + INSERTED_AT_ONCE), by);
+  return kept.length;
 };
 
 const INSERTED_AT_ONCE = 200;

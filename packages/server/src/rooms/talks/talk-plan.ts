@@ -5,7 +5,7 @@ import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { borrowedFor } from '../keywords/index.ts';
 import { draftHead, draftText, versionExists, versionText } from '../plans/index.ts';
 import { baseWords } from '../voices/index.ts';
-import type { PlanOfWork, TalkAnswer, TalkAnswers, TalkWork } from './work.thread.ts';
+import type { PlanOfWork, TalkAnswer, TalkAnswers, TalkWork, WrittenPlan } from './work.thread.ts';
 
 /** A plan that is to be talked to: its key is another where anything of it is. */
 export interface OpenPlan {
@@ -75,7 +75,7 @@ export type BenchOf = Pick<SignedInContext, 'bench'>;
 const program = new URL('./work.thread.ts', import.meta.url);
 
 /** All faults of a plan, told in a thread: a large one takes a second. */
-export const faultsOnBench = async ({ bench }: BenchOf, plan: Plan): Promise<readonly PlanFault[]> => {
+export const faultsOnBench = async ({ bench }: BenchOf, plan: Plan | WrittenPlan): Promise<readonly PlanFault[]> => {
   const told = await bench<TalkAnswer<'faults'>>(program, { does: 'faults', plan } satisfies TalkWork);
   return told.is === 'done' ? told.answer : [];
 };

@@ -7,7 +7,7 @@ import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { openBench } from '../../platform/bench.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { draftOf, insertDraft, keptOf, publishedPlan, saveDraft } from '../plans/index.ts';
-import { exportTests, importTests, runPlanTests, trialPlan } from './index.ts';
+import { exportTests, importTests, readTests, runPlanTests, trialPlan } from './index.ts';
 
 const slot = (name: string): string => `\${${name}}`;
 const plan: Plan = {
@@ -162,8 +162,8 @@ test('what is kept as a test holds, and breaks by name when the plan is changed'
 test('tests go with a plan file; what is no test conversation is left out', async () => {
   const other = await insertDraft(db(), keptOf({ ...plan, name: '另一个' }), by);
   const tests = await exportTests(db(), planId);
-  expect(await importTests(db(), other, [...tests, { name: '坏的' }, 7], by)).toBe(tests.length);
-  expect(await importTests(db(), other, 'nonsense', by)).toBe(0);
+  expect(await importTests(db(), other, readTests([...tests, { name: '坏的' }, 7]), by)).toBe(tests.length);
+  expect(await importTests(db(), other, readTests('nonsense'), by)).toBe(0);
   expect((await exportTests(db(), other)).map(({ name }) => name)).toEqual(tests.map(({ name }) => name));
 });
 

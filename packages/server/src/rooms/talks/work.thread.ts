@@ -47,7 +47,7 @@ export interface PlanOfWork {
 }
 
 export type TalkWork =
-  | { readonly does: 'faults'; readonly plan: Plan }
+  | { readonly does: 'faults'; readonly plan: Plan | WrittenPlan }
   | { readonly does: 'talk'; readonly of: PlanOfWork; readonly wish: TalkWish; readonly moves: readonly Move[] }
   | { readonly does: 'test'; readonly of: PlanOfWork; readonly wish: TestWish }
   | { readonly does: 'lab'; readonly of: PlanOfWork; readonly tests: readonly PlanTest[] }
@@ -82,7 +82,7 @@ const KEPT_BYTES = 64 * 1_024 * 1_024;
 const kept = openByteCache<CompiledPlan>(KEPT_BYTES);
 
 const perform = (work: TalkWork): TalkAnswer<TalkWork['does']> => {
-  if (work.does === 'faults') return { is: 'done', answer: faultsOf(work.plan) };
+  if (work.does === 'faults') return { is: 'done', answer: faultsOf(readPlan(work.plan)) };
   const { key, plan, rev } = work.of;
   const known = kept.find(key);
   if (!known && !plan) return { is: 'unknownPlan' };

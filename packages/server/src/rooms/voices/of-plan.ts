@@ -59,8 +59,11 @@ export const baseWords = async (db: MerchantDb): Promise<Pick<Plan, 'base'>> => 
 export const voiceGaps = async (db: MerchantDb, planId: string, plan: Plan): Promise<readonly VoiceGap[]> =>
   gapsOf(plan, await allFor(db, planId, plan));
 
-/** One recording in a plan file. The sound is A-law at 8 kHz, base64; nothing in it names a file. */
-export const packedVoice = z.object({
+/** Of A-law at 8 kHz. */
+const BYTES_PER_MINUTE = 60 * 8_000;
+
+/** One recording in a plan file. The sound is A-law at 8 kHz; nothing in it names a file. */
+const packedVoice = z.object({
   text: z.string().trim().min(1).max(voiceLimits.textChars),
   kind: z.enum(voiceKinds),
   use: z.string().max(30),
@@ -68,9 +71,11 @@ export const packedVoice = z.object({
   source: z.enum(voiceSources),
   place: z.string().max(200),
   chosen: z.boolean(),
-  audio: z.base64().max(Math.ceil((voiceLimits.soundMinutes * 60 * 8_000 * 4) / 3) + 4),
+  sound: z.instanceof(Uint8Array).refine(({ length }) => length <= voiceLimits.soundMinutes * BYTES_PER_MINUTE),
 });
-export type PackedVoice = z.infer<typeof packedVoice>;
+interface PackedVoice extends Omit<z.infer<typeof packedVoice>, 'sound'> {
+  readonly sound: Uint8Array;
+}
 
 /** Sounds of a plan file together, in bytes as they lie. */
 const MOST_PACKED_BYTES = 64 * 1024 * 1024;
@@ -108,12 +113,22 @@ export const exportVoices = async (db: MerchantDb, planId: string, plan: Plan): 
       const stored = sounds.get(sound);
       // Removed since the list was read: a file with an empty recording would be refused as broken.
       if (stored === undefined) continue;
-      const audio = Buffer.from(stored).toString('base64');
-      packed.push({ text, kind, use, speaker, source, place, chosen, audio });
+      packed.push({ text, kind, use, speaker, source, place, chosen, sound: stored });
     }
   }
   return packed;
 };
+
+/** A recording of a plan file as it will be kept. */
+export interface ReadVoice extends Omit<PackedVoice, 'sound'>, MadeSound {}
+
+/** The recordings of a plan file; heavy: a second of the largest. @throws packBroken */
+export const readVoices = (packed: readonly unknown[]): readonly ReadVoice[] =>
+  packed.map((each, index) => {
+    const { success, data } = packedVoice.safeParse(each);
+    if (!success || data.sound.length === 0) throw refuse('packBroken', { number: index + 1 });
+    return { ...data, ...soundOfSamples(decodeAlaw(data.sound)) };
+  });
 
 /** A recording of a plan file as it will lie in the library. */
 interface Arrived {
@@ -133,18 +148,13 @@ const keepArrived = async (db: MerchantDb, arrived: readonly Arrived[], at: Date
   }
 };
 
-/** Takes the recordings of a plan file into the library; what is there already is not doubled. @throws packBroken @throws voicesFull */
+/** Takes the recordings of a plan file into the library; what is there already is not doubled. @throws voicesFull */
 export const importVoices = async (
   db: MerchantDb,
   planId: string,
-  packed: readonly unknown[],
+  voices: readonly ReadVoice[],
   by: { readonly employeeId: string | null; readonly at: Date },
 ): Promise<number> => {
-  const voices = packed.map((each, index) => {
-    const parsed = packedVoice.safeParse(each);
-    if (!parsed.success) throw refuse('packBroken', { number: index + 1 });
-    return parsed.data;
-  });
   const there = await voicesFor(
     db,
     voices.map(({ text }) => soundKey(text)),
@@ -155,16 +165,15 @@ export const importVoices = async (
   const known = new Set(there.map(nameOf));
   const room = voiceLimits.voices - (await countVoices(db));
   const arrived: Arrived[] = [];
-  for (const [index, { audio, text, ...voice }] of voices.entries()) {
-    const made = soundOfSamples(decodeAlaw(Buffer.from(audio, 'base64')));
-    if (made.audio.length === 0) throw refuse('packBroken', { number: index + 1 });
-    const key = soundKey(text);
+  for (const { audio, peaks, ...voice } of voices) {
+    const made = { sound: voice.sound, audio, peaks };
+    const key = soundKey(voice.text);
     const name = nameOf({ key, sound: made.sound, speaker: voice.speaker });
     if (known.has(name)) continue;
     if (arrived.length >= room) throw refuse('voicesFull', { limit: voiceLimits.voices });
     known.add(name);
     const given = { plan_id: planId, changed_by: by.employeeId, changed_at: by.at };
-    arrived.push({ made, row: { ...voice, text, key, sound: made.sound, ...given } });
+    arrived.push({ made, row: { ...voice, key, ...given } });
   }
   await keepArrived(db, arrived, by.at);
   return arrived.length;

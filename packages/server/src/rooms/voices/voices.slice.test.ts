@@ -16,7 +16,7 @@ import { startTestHouse, type TestHouse, testConfig } from '../../../test/house.
 import { openWeb } from '../../house.ts';
 import { merchantDb, type Tables } from '../../platform/db/index.ts';
 import { insertDraft, keptOf } from '../plans/index.ts';
-import { exportVoices, importVoices, recordedFor, voiceGaps, withBaseWords } from './index.ts';
+import { exportVoices, importVoices, readVoices, recordedFor, voiceGaps, withBaseWords } from './index.ts';
 import { wavOf } from './sounding.test-data.ts';
 
 const slot = (name: string): string => `\${${name}}`;
@@ -265,17 +265,20 @@ test('a plan’s recordings travel in its file, to another merchant as well; a b
     [house.merchants[1].id],
   );
   const by = { employeeId: null, at: house.now() };
-  expect(await importVoices(db(1), rows[0].id, packed, by)).toBe(packed.length);
-  expect(await importVoices(db(1), rows[0].id, packed, by)).toBe(0);
+  expect(await importVoices(db(1), rows[0].id, readVoices(packed), by)).toBe(packed.length);
+  expect(await importVoices(db(1), rows[0].id, readVoices(packed), by)).toBe(0);
   const theirs = await recordedFor(db(1), rows[0].id, plan);
   expect(theirs.一共).toEqual((await recordedFor(db(), planId, plan)).一共);
-  await expect(importVoices(db(1), rows[0].id, [{ ...packed[0], audio: '../../etc' }], by)).rejects.toThrow();
+  for (const sound of ['../../etc', Buffer.alloc(0)])
+    expect(() => readVoices([{ ...packed[0], sound }])).toThrow('packBroken');
 });
 
 test('the recordings of a plan file come in a few statements, however many they are', async () => {
   const [packed] = await exportVoices(db(), planId, plan);
-  const audioOf = (n: number) => Buffer.alloc(800, n + 1).toString('base64');
-  const many = Array.from({ length: 450 }, (_, n) => ({ ...packed!, text: `第${n}段`, audio: audioOf(n % 100) }));
+  const soundOf = (n: number) => Buffer.alloc(800, n + 1);
+  const many = readVoices(
+    Array.from({ length: 450 }, (_, n) => ({ ...packed!, text: `第${n}段`, sound: soundOf(n % 100) })),
+  );
   let statements = 0;
   const counted = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: house.database.pool }),
@@ -294,7 +297,7 @@ test('the recordings of a plan file come in a few statements, however many they 
 
 test('a plan file fills the library no further than uploads do', async () => {
   const [packed] = await exportVoices(db(), planId, plan);
-  const many = Array.from({ length: 30 }, (_, n) => ({ ...packed!, text: `第${n}句` }));
+  const many = readVoices(Array.from({ length: 30 }, (_, n) => ({ ...packed!, text: `第${n}句` })));
   const by = { employeeId: null, at: house.now() };
   await house.database.pool.query(
     `insert into voice (merchant_id, text, key, kind, source, sound)

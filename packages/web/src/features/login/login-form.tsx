@@ -1,21 +1,25 @@
-import { ArrowBigUp, Building2, Eye, EyeOff, Info, Lock, User } from 'lucide-react';
+import { Building2, Info, User } from 'lucide-react';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CaptchaField } from './captcha-field.tsx';
 import { CodeForm } from './code-form.tsx';
 import { Field } from './field.tsx';
 import { askCaptcha, type Captcha } from './login.api.ts';
+import { PasswordField } from './password-field.tsx';
 import { ResetForm } from './reset-form.tsx';
 import { isResetOpen, keepResetOpen } from './use-reset.ts';
 import { remembered, type Typed, useSignIn } from './use-sign-in.ts';
 
+/** `known` waits for the one that was asked for last: who types faster than it comes must not be told that it lacks. */
 const useCaptcha = () => {
   const [captcha, setCaptcha] = useState<Captcha | null>(null);
+  const asked = useRef<Promise<Captcha | null>>(Promise.resolve(null));
   const renew = useCallback(() => {
-    askCaptcha().then(setCaptcha, () => setCaptcha(null));
+    asked.current = askCaptcha().catch(() => null);
+    void asked.current.then(setCaptcha);
   }, []);
   useEffect(renew, [renew]);
-  return { captcha, renew };
+  return { captcha, renew, known: () => asked.current };
 };
 
 interface LoginFormProps {
@@ -28,11 +32,10 @@ export const LoginForm = ({ onTyping, onSignedIn }: LoginFormProps) => {
   const [typed, setTyped] = useState<Typed>({ cid: '', account: '', password: '', captcha: '', ...remembered() });
   const [wrong, setWrong] = useState<Partial<Record<keyof Typed, string>>>({});
   const { step, busy, refused, send, back } = useSignIn(onSignedIn);
-  const [shown, setShown] = useState(false);
-  const [capsLock, setCapsLock] = useState(false);
-  const { captcha, renew } = useCaptcha();
+  const { captcha, renew, known } = useCaptcha();
   const [forgot, setForgot] = useState<'no' | 'yes' | 'done'>(() => (isResetOpen() ? 'yes' : 'no'));
   const fetched = useRef(false);
+  const waiting = useRef(false);
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -54,9 +57,9 @@ export const LoginForm = ({ onTyping, onSignedIn }: LoginFormProps) => {
     password: t($ => $.password),
     captcha: t($ => $.captcha),
   };
-  const missing = () => {
+  const missing = (asked: Captcha | null) => {
     const needed = (Object.keys(labels) as (keyof Typed)[]).filter(
-      field => typed[field].trim() === '' && (field !== 'captcha' || captcha?.required !== false),
+      field => typed[field].trim() === '' && (field !== 'captcha' || asked?.required !== false),
     );
     return Object.fromEntries(needed.map(field => [field, t($ => $.needed, { what: labels[field] })]));
   };
@@ -66,18 +69,21 @@ export const LoginForm = ({ onTyping, onSignedIn }: LoginFormProps) => {
     setTyped(before => ({ ...before, captcha: '' }));
     renew();
   };
-  const signInWith = async (code?: string) => {
-    const credentials = { ...typed, captchaKey: captcha?.captchaKey ?? '', ...(code === undefined ? {} : { code }) };
+  const signInWith = async (asked: Captcha | null, code?: string) => {
+    const credentials = { ...typed, captchaKey: asked?.captchaKey ?? '', ...(code === undefined ? {} : { code }) };
     if (!(await send(credentials))) drawAnew();
   };
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
-    const lacking = missing();
+    if (busy || waiting.current) return;
+    waiting.current = true;
+    const asked = await known();
+    waiting.current = false;
+    const lacking = missing(asked);
     setWrong(lacking);
     const first = Object.keys(lacking)[0];
     if (first) return form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
-    void signInWith();
+    await signInWith(asked);
   };
   const startAgain = () => {
     back();
@@ -94,12 +100,6 @@ export const LoginForm = ({ onTyping, onSignedIn }: LoginFormProps) => {
     drawAnew();
   };
 
-  const capsHint = capsLock ? (
-    <>
-      <ArrowBigUp size={14} aria-hidden="true" /> {t($ => $.capsLock)}
-    </>
-  ) : undefined;
-
   if (forgot === 'yes')
     return (
       <ResetForm
@@ -111,9 +111,11 @@ export const LoginForm = ({ onTyping, onSignedIn }: LoginFormProps) => {
       />
     );
   if (step === 'code')
-    return <CodeForm busy={busy} refused={refused} onCode={code => void signInWith(code)} onBack={startAgain} />;
+    return (
+      <CodeForm busy={busy} refused={refused} onCode={code => void signInWith(captcha, code)} onBack={startAgain} />
+    );
   return (
-    <form ref={form} className="login-form" noValidate onSubmit={submit} aria-busy={busy}>
+    <form ref={form} className="login-form" noValidate onSubmit={event => void submit(event)} aria-busy={busy}>
       <h1>{t($ => $.title)}</h1>
       <p className="sub" role={forgot === 'done' ? 'status' : undefined}>
         {forgot === 'done' ? t($ => $.reset.done) : t($ => $.hint)}
@@ -138,28 +140,11 @@ export const LoginForm = ({ onTyping, onSignedIn }: LoginFormProps) => {
         onChange={type('account')}
         error={wrong.account}
       />
-      <Field
+      <PasswordField
         label={labels.password}
-        icon={Lock}
-        name="password"
-        type={shown ? 'text' : 'password'}
-        autoComplete="current-password"
-        maxLength={200}
         value={typed.password}
         onChange={type('password')}
         error={wrong.password}
-        hint={capsHint}
-        onCapsLock={setCapsLock}
-        end={
-          <button
-            type="button"
-            className="eye"
-            aria-label={shown ? t($ => $.hide) : t($ => $.show)}
-            onClick={() => setShown(!shown)}
-          >
-            {shown ? <Eye size={16} /> : <EyeOff size={16} />}
-          </button>
-        }
       />
       <CaptchaField
         captcha={captcha}

@@ -41,6 +41,19 @@ test('O-140, O-330, O-331, O-342, O-436: signing in keeps the token in a cookie 
   expect(server.asked.find(({ path }) => path === 'user/login')?.fields).toEqual({ ...credentials, captchaKey: 'k1' });
 });
 
+test('who types faster than the page learns that no captcha is asked for is signed in all the same', async () => {
+  const late = Promise.withResolvers<void>();
+  const calls = { held: { 'user/captcha': late.promise }, security: { noCaptcha: true } };
+  const { screen, server } = await openPage('/login', { signedIn: false, calls });
+  await screen.getByLabelText('商户编号').fill(credentials.cid);
+  await screen.getByLabelText('账号', { exact: true }).fill(credentials.account);
+  await screen.getByLabelText('密码', { exact: true }).fill(credentials.password);
+  await screen.getByRole('button', { name: '登录' }).click();
+  expect(server.asked.some(({ path }) => path === 'user/login')).toBe(false);
+  late.resolve();
+  await isHome(screen);
+});
+
 test('with a second factor the code is asked for after the right password; a wrong one may be typed again', async () => {
   const { screen, server } = await openPage('/Login', { signedIn: false, calls: { security: { secondFactor: true } } });
   await fill(screen);

@@ -1,0 +1,86 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Answer, taskEndpoints } from '@lianxian/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cpuMsOf } from '../../../test/cpu.ts';
+import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { furnish } from '../../../test/samples.ts';
+import { openSheet } from '../../platform/sheets/index.ts';
+import { makeWorkbook } from '../../platform/sheets/made-workbook.test-data.ts';
+import { beginningOf } from './beginning.ts';
+
+let house: TestHouse;
+let token = '';
+let task = '';
+
+beforeAll(async () => {
+  house = await startTestHouse();
+  token = await house.signIn(house.merchants[0]);
+  ({ task } = await furnish(house, house.merchants[0].id));
+});
+afterAll(() => house.close());
+
+const uploaded = async (name: string, bytes: Buffer | string): Promise<string> => {
+  const form = new FormData();
+  form.set('token', token);
+  form.set('file', new Blob([new Uint8Array(Buffer.from(bytes))]), name);
+  const response = await fetch(`${house.origin}/api/front/file/uploadSheet`, { method: 'POST', body: form });
+  return ((await response.json()) as Answer<{ fileId: string }>).data!.fileId;
+};
+
+test('a preview shows the beginning of a workbook and guesses its columns', async () => {
+  const variables = [{ name: 'course', label: '课程', fallback: '', spoken: 'asWritten' }];
+  await house.database.pool.query('update plan_version set variables = $1', [JSON.stringify(variables)]);
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+  const rows = `<row r="1">${['姓名', '身份证号码', '联系电话', '课程', '备注'].map(cell).join('')}</row><row r="2">${cell('张三')}${cell('11010519491231002X')}<c><v>1.38001380E10</v></c>${cell('英语')}${cell('字'.repeat(200))}</row>`;
+  const fileId = await uploaded('名单.xlsx', makeWorkbook({ rows }));
+  expect(await house.ask(taskEndpoints.preview, { id: task, fileId }, token)).toEqual({
+    kind: 'xlsx',
+    sheets: ['名单', '说明 & 备注'],
+    encoding: null,
+    header: true,
+    columns: [
+      { index: 0, title: '姓名', guess: { index: 0, use: 'name' } },
+      { index: 1, title: '身份证号码', guess: null },
+      { index: 2, title: '联系电话', guess: { index: 2, use: 'phone' } },
+      { index: 3, title: '课程', guess: { index: 3, use: 'variable', variable: 'course' } },
+      { index: 4, title: '备注', guess: null },
+    ],
+    rows: [
+      ['姓名', '身份证号码', '联系电话', '课程', '备注'],
+      ['张三', '11010519491231002X', '13800138000', '英语', '字'.repeat(100)],
+    ],
+    columnsLeftOut: false,
+  });
+});
+
+test('a preview of pasted numbers knows the column without titles, and shows twenty rows', async () => {
+  const text = Array.from({ length: 30 }, (_, n) => 13_000_000_000 + n).join('\n');
+  const shown = await house.ask(taskEndpoints.preview, { id: task, text }, token);
+  expect([shown.kind, shown.header, shown.rows.length]).toEqual(['text', false, 20]);
+  expect(shown.columns).toEqual([{ index: 0, title: '', guess: { index: 0, use: 'phone' } }]);
+});
+
+test('a preview of a workbook that takes long to read keeps no page waiting', async () => {
+  const strings = '<si><t>13800138000</t></si>'.repeat(300_000);
+  const bytes = makeWorkbook({ rows: '<row r="1"><c r="A1" t="s"><v>299999</v></c></row>', strings });
+  const fileId = await uploaded('大.xlsx', bytes);
+  const path = join(house.dataDir, 'large.xlsx');
+  await writeFile(path, bytes);
+  const floorMs = await cpuMsOf(async () => beginningOf(await openSheet(path)));
+  const ms = await cpuMsOf(async () => {
+    const { rows } = await house.ask(taskEndpoints.preview, { id: task, fileId }, token);
+    expect(rows).toEqual([['13800138000']]);
+  });
+  expect(ms).toBeLessThan(floorMs / 3);
+});
+
+test('a preview of nothing, of both sources, of a sheet that is not there, says so', async () => {
+  const ask = (fields: Record<string, string>) => house.post('task/preview', { id: task, token, ...fields });
+  const fileId = await uploaded('a.xlsx', makeWorkbook({ rows: '' }));
+  expect(await ask({})).toMatchObject({ errorCode: 100, errorMsg: '文件：必填' });
+  expect(await ask({ fileId, text: '13800138000' })).toMatchObject({ errorCode: 100 });
+  expect(await ask({ fileId })).toMatchObject({ errorCode: 153, errorMsg: '文件里没有内容' });
+  expect(await ask({ fileId, sheet: '9' })).toMatchObject({ errorCode: 105, errorMsg: '工作表不存在或已删除' });
+  expect(await ask({ text: ' \n ' })).toMatchObject({ errorCode: 100 });
+});

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { Agent } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { endpoints } from '@lianxian/contract';
+import { type Deed, type Hostile, post, STRANGER, together } from './hostile-tools.ts';
+
+interface File {
+  readonly agent: Agent;
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** A file of the hostile tenant, in the browser's form. */
+const upload = ({ house, api }: Hostile, path: string, { agent, name, bytes }: File): Promise<void> => {
+  const edge = randomBytes(12).toString('hex');
+  const part = (what: string) => `--${edge}\r\ncontent-disposition: form-data; ${what}\r\n\r\n`;
+  const head = `${part('name="token"')}${api.token}\r\n${part(`name="file"; filename="${name}"`)}`;
+  const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${edge}--\r\n`)]);
+  return post(house, path, { agent, body, type: `multipart/form-data; boundary=${edge}` });
+};
+
+const HEADER_LISTS = 5_000_000;
+
+/** Small as it comes, and all that its header may hold once it is unpacked. */
+const costlyPlanFile = (): Buffer => {
+  const header = Buffer.from(`{"format":1,"plan":{},"tests":[${'[],'.repeat(HEADER_LISTS)}[]],"voices":[]}`);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(header.length);
+  return gzipSync(Buffer.concat([Buffer.from('LXPLAN'), length, header]));
+};
+
+export const planFiles: Deed = {
+  name: 'plan files',
+  zh: '表头 15 MB 的话术文件，不停地导入',
+  en: 'plan files with headers of 15 MB imported again and again',
+  before: { zh: '每个让网页停 3 秒', en: 'each held the pages 3 s' },
+  atOnce: 1,
+  run: (ground, signal) => {
+    const agent = new Agent({ localAddress: STRANGER });
+    const file = costlyPlanFile();
+    return together(1, signal, async () => {
+      await upload(ground, endpoints.plan.importFile.path, { agent, name: 'a.plan', bytes: file });
+      await delay(1);
+    }).finally(() => agent.destroy());
+  },
+};
+
+const SHEET_BYTES = 20 * 1_048_576;
+
+export const uploads: Deed = {
+  name: 'uploads',
+  zh: '两个 20 MB 的表格同时传，一个接一个，直到用完配额',
+  en: 'two sheets of 20 MB at once, one after the other, until the quota is used up',
+  before: { zh: '一人一分钟 600 MB，直到谁也打不了', en: '600 MB a minute until nobody could call' },
+  atOnce: 2,
+  run: (ground, signal) => {
+    const agent = new Agent({ localAddress: STRANGER });
+    const sheet = Buffer.alloc(SHEET_BYTES, '13800138000\n');
+    return together(2, signal, async () => {
+      await upload(ground, endpoints.upload.sheet.path, { agent, name: 'a.csv', bytes: sheet });
+      await delay(1);
+    }).finally(() => agent.destroy());
+  },
+};
