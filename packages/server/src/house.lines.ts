@@ -61,10 +61,10 @@ const trunkPartsOf = ({ config, merchantDb, log }: CallsGround, exchange: OpenEx
 const talkOf = async (
   claim: ClaimedCall,
   greetingDelayMs: number,
-  { earsOn, synthesiserOf }: Pick<MerchantSpeech, 'earsOn' | 'synthesiserOf'>,
+  { recogniserOn, synthesiserOf }: Pick<MerchantSpeech, 'recogniserOn' | 'synthesiserOf'>,
 ) => {
-  const [ears, synthesiser] = await Promise.all([
-    earsOn(claim.merchantId, claim.lineId),
+  const [recogniser, synthesiser] = await Promise.all([
+    recogniserOn(claim.merchantId, claim.lineId),
     synthesiserOf(claim.merchantId),
   ]);
   return {
@@ -72,7 +72,7 @@ const talkOf = async (
     file: claim.file,
     timeZone: claim.zone,
     greetingDelayMs,
-    ...(ears ? { ears } : {}),
+    ...(recogniser ? { recogniser } : {}),
     ...(synthesiser ? { synthesiser } : {}),
   };
 };

@@ -3,7 +3,7 @@
  * breaker, and what came of asking is noted by the minute. Composed by hand, as the rest of the house.
  */
 import type { CallsGround } from './house.ground.ts';
-import type { EarFacts } from './media-worker/ears.ts';
+import type { RecogniserFacts } from './media-worker/recogniser-session.ts';
 import { createBreakers } from './platform/breaker.ts';
 import { createFew } from './platform/few.ts';
 import { type Gate, openGate } from './platform/gate.ts';
@@ -23,7 +23,7 @@ import { faultOf, ServiceFailed } from './speech/http-failure.ts';
 import type { LanguageModel } from './speech/language-model.ts';
 import { openAiChat } from './speech/openai-chat.ts';
 import { openAiSpeech } from './speech/openai-speech.ts';
-import type { EarSettings } from './speech/ports/recogniser.ts';
+import type { RecogniserSettings } from './speech/ports/recogniser.ts';
 import type { Synthesiser } from './speech/ports/synthesiser.ts';
 import { openRecognisers } from './speech/recognisers.ts';
 import { tryModel, tryRecogniser, trySynthesiser } from './speech/try-service.ts';
@@ -36,12 +36,12 @@ export interface MerchantSpeech {
   /** The voice a merchant chose; null: the built-in one. Never rejects. */
   readonly synthesiserOf: (merchantId: string) => Promise<Synthesiser | null>;
   /** What listens on a line; null: nobody. Never rejects. */
-  readonly earsOn: (merchantId: string, lineId: string) => Promise<EarSettings | null>;
+  readonly recogniserOn: (merchantId: string, lineId: string) => Promise<RecogniserSettings | null>;
   /** What listens to somebody who tries a plan; null: nothing is chosen. */
-  readonly earsOf: (merchantId: string) => Promise<EarSettings | null>;
+  readonly recogniserOf: (merchantId: string) => Promise<RecogniserSettings | null>;
   readonly recognisers: ReturnType<typeof openRecognisers>;
-  /** What the ears of a call tell at its end. */
-  readonly heard: (service: string, facts: EarFacts) => void;
+  /** What the recogniser session of a call tells at its end. */
+  readonly heard: (service: string, facts: RecogniserFacts) => void;
   readonly test: (service: Service) => Promise<Tested>;
   readonly close: () => Promise<void>;
 }
@@ -51,7 +51,7 @@ const SENTENCES_AT_ONCE = 8;
 
 const nameOf = ({ merchantId, id, rev }: Service): string => `${merchantId}.${id}.${rev}`;
 
-const earsFor = (service: Service | null): EarSettings | null => {
+const recogniserSettings = (service: Service | null): RecogniserSettings | null => {
   if (service === null) return null;
   const { kind, settings, key } = service;
   if (kind !== 'funasr' && kind !== 'vosk' && kind !== 'sherpa') return null;
@@ -119,8 +119,8 @@ const createAsking = (outcomes: Outcomes) => {
 const testWith =
   (parts: VoiceParts, recognisers: MerchantSpeech['recognisers']): MerchantSpeech['test'] =>
   async service => {
-    const ears = earsFor(service);
-    if (ears !== null) return await tryRecogniser(recognisers.of(ears));
+    const settings = recogniserSettings(service);
+    if (settings !== null) return await tryRecogniser(recognisers.of(settings));
     const model = modelFor(service, parts.gate);
     if (model !== null) return await tryModel(model);
     return await trySynthesiser(async () => {
@@ -161,11 +161,11 @@ export const openSpeech = ({ config, database, merchantDb, secrets, log, clock }
         if (!service || !voice) return null;
         return { ...voice, speak: segment => few(() => ask(service, () => voice.speak(segment))) };
       }),
-    earsOn: (merchantId, lineId) =>
+    recogniserOn: (merchantId, lineId) =>
       ofCall(log, 'what listens on a line', async () =>
-        earsFor(await recogniserOnLine(merchantDb(merchantId), secrets, lineId)),
+        recogniserSettings(await recogniserOnLine(merchantDb(merchantId), secrets, lineId)),
       ),
-    earsOf: async merchantId => earsFor(await chosen(merchantId, 'recogniser')),
+    recogniserOf: async merchantId => recogniserSettings(await chosen(merchantId, 'recogniser')),
     recognisers,
     heard: (name, { sentences, waitedMs, longestWaitMs, failures, fault }) => {
       const [merchantId = '', serviceId = ''] = name.split('.');

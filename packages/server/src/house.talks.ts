@@ -1,4 +1,4 @@
-/** What test talks are given of the house: the world a call would ask, and the ears a call would have. */
+/** What test talks are given of the house: the world a call would ask, and the recogniser a call would have. */
 import type { MerchantSpeech } from './house.speech.ts';
 import type { FileStore } from './platform/files.ts';
 import type { TalksParts } from './rooms/talks/index.ts';
@@ -9,16 +9,11 @@ interface TalksGround {
   readonly speech: MerchantSpeech;
 }
 
-interface TalksGround {
-  readonly files: FileStore;
-  readonly speech: MerchantSpeech;
-}
-
 export const talksPartsOf = ({ files, speech }: TalksGround): TalksParts => ({
   files,
   world: speech.world,
   hear: async (db, sound) => {
-    const ears = await speech.earsOf(db.merchantId);
-    return ears === null ? null : await hearOnce(speech.recognisers.of(ears), sound);
+    const settings = await speech.recogniserOf(db.merchantId);
+    return settings === null ? null : await hearOnce(speech.recognisers.of(settings), sound);
   },
 });

@@ -47,7 +47,7 @@ const keepSwept = ({ database, clock, log }: CallsGround, prompts: Prompts): voi
   setInterval(() => void sweep(), SWEEP_MS).unref();
 };
 
-export interface TelephoneEars {
+export interface TelephoneParts {
   /** This node. */
   readonly owner: string;
   readonly ladders: LiveCalls['ladders'];
@@ -62,8 +62,8 @@ export interface TelephoneEars {
 }
 
 /** Exchange, media workers and the switchboard over them. */
-export const openTelephone = async (ground: CallsGround, ears: TelephoneEars) => {
-  const { owner, ladders, registrar, onSignal, onOffer, speech, onSecurity, isKnown } = ears;
+export const openTelephone = async (ground: CallsGround, parts: TelephoneParts) => {
+  const { owner, ladders, registrar, onSignal, onOffer, speech, onSecurity, isKnown } = parts;
   const { config, log } = ground;
   const [promptsDir, recordingsDir] = [placeIn(config.dataDir, 'prompts'), placeIn(config.dataDir, 'recordings')];
   await mkdir(recordingsDir, { recursive: true, mode: 0o700 });
@@ -95,7 +95,7 @@ export const openTelephone = async (ground: CallsGround, ears: TelephoneEars) =>
     onSignal,
     lastLook: openLastLook({ db: ground.database.db, owner, clock: ground.clock, log }),
     onOffer,
-    onEars: speech.heard,
+    onRecogniserFacts: speech.heard,
     onCallId: (call, callId) => ladders.belongs(callId, call),
     onDefect: (call, error) => log.error({ err: error, call }, 'a call is ended by a defect of our own'),
     onAlarm: (call, because) => log.error({ call, because }, 'a call loses something'),

@@ -4,7 +4,7 @@ import { createBreakers } from '../platform/breaker.ts';
 import { roomOnDisk } from '../platform/disk.ts';
 import { openRecognisers } from '../speech/recognisers.ts';
 import { defectText } from './defect.ts';
-import { createLegEars } from './leg-ears.ts';
+import { createLegRecogniser } from './leg-recogniser.ts';
 import { type MediaWorker, startMediaWorker } from './media-worker.ts';
 import { type FromWorker, type ToWorker, VITALS_EVERY_MS } from './messages.ts';
 
@@ -51,12 +51,12 @@ process.on('message', message => {
     onDefect: error => process.stderr.write(`media worker: ${defectText(error)}\n`),
   });
   const recognisers = openRecognisers(settings.privateHosts ?? [], settings.sherpaDir ?? null);
-  const openEars = createLegEars({
+  const openRecogniser = createLegRecogniser({
     recogniserOf: recognisers.of,
     breakerOf: createBreakers(),
     frameClock: engine.frameClock,
   });
-  worker = startMediaWorker({ settings, engine, report, openEars });
+  worker = startMediaWorker({ settings, engine, report, openRecogniser });
   const heardOfDisk = worker.heardOfDisk;
   setInterval(() => {
     // A disk that does not answer is found by the recordings themselves.

@@ -6,12 +6,12 @@ import type { MediaEngine } from '@lianxian/telephony';
 import { openByteCache } from '../platform/byte-cache.ts';
 import { RECORDINGS_NEED_BYTES } from '../platform/disk.ts';
 import { promptFile } from '../speech/ports/prompt-key.ts';
-import { createBesideLegs } from './beside-legs.ts';
 import { fromMachine } from './clock.ts';
 import { defectText } from './defect.ts';
-import type { OpenLegEars } from './leg-ears.ts';
+import type { OpenLegRecogniser } from './leg-recogniser.ts';
 import { type FromWorker, PLANS_BYTES, type ToWorker, type WorkerSettings } from './messages.ts';
 import { createPromptCache } from './prompt-cache.ts';
+import { createSecondLegs } from './second-legs.ts';
 import { createTalk } from './talk.ts';
 import { createWakeUps } from './wake-ups.ts';
 import { openWorkerCall, type WorkerCall } from './worker-call.ts';
@@ -29,10 +29,10 @@ export interface MediaWorkerOptions {
   readonly settings: WorkerSettings;
   readonly engine: MediaEngine;
   readonly report: (message: FromWorker) => void;
-  readonly openEars?: OpenLegEars;
+  readonly openRecogniser?: OpenLegRecogniser;
 }
 
-export const startMediaWorker = ({ settings, engine, report, openEars }: MediaWorkerOptions): MediaWorker => {
+export const startMediaWorker = ({ settings, engine, report, openRecogniser }: MediaWorkerOptions): MediaWorker => {
   const calls = new Map<string, WorkerCall | 'opening' | 'closed early'>();
   const plans = openByteCache<CompiledPlan>(PLANS_BYTES);
   const wakeUps = createWakeUps();
@@ -54,7 +54,7 @@ export const startMediaWorker = ({ settings, engine, report, openEars }: MediaWo
       wakeUps,
       recordingsDir: settings.recordingsDir,
       report,
-      ...(openEars ? { openEars } : {}),
+      ...(openRecogniser ? { openRecogniser } : {}),
     });
     if (calls.get(call) === 'closed early') {
       calls.delete(call);
@@ -66,7 +66,7 @@ export const startMediaWorker = ({ settings, engine, report, openEars }: MediaWo
   };
 
   const close = async (call: string, by: EndedBy): Promise<void> => {
-    if (besides.has(call)) return besides.close(call);
+    if (secondLegs.has(call)) return secondLegs.close(call);
     const live = calls.get(call);
     if (live === undefined) return report({ type: 'closed', call, media: null, recording: null });
     if (typeof live === 'string') return void calls.set(call, 'closed early');
@@ -74,7 +74,7 @@ export const startMediaWorker = ({ settings, engine, report, openEars }: MediaWo
     await live.close(by);
   };
 
-  const besides = createBesideLegs(engine, report);
+  const secondLegs = createSecondLegs(engine, report);
 
   const live = (call: string): WorkerCall | null => {
     const found = calls.get(call);
@@ -96,16 +96,16 @@ export const startMediaWorker = ({ settings, engine, report, openEars }: MediaWo
         });
         return;
       case 'connect':
-        if (besides.has(message.call)) return besides.connect(message.call, message.remote, message.phase);
+        if (secondLegs.has(message.call)) return secondLegs.connect(message.call, message.remote, message.phase);
         return live(message.call)?.connect(message.remote, message.phase, fromMachine(message.at));
       case 'askAnswered':
         return live(message.call)?.askAnswered(message.ask, message.answer);
-      case 'openBeside':
-        return besides.open(message.call, message.wants);
+      case 'openSecondLeg':
+        return secondLegs.open(message.call, message.wants);
       case 'join': {
-        const leg = besides.find(message.call);
+        const leg = secondLegs.find(message.call);
         const joined = () => report({ type: 'joined', call: message.call });
-        if (leg) live(message.beside)?.join(leg, message.announcement, joined);
+        if (leg) live(message.mainCall)?.join(leg, message.announcement, joined);
         return;
       }
       case 'key':
@@ -132,7 +132,7 @@ export const startMediaWorker = ({ settings, engine, report, openEars }: MediaWo
       for (const call of calls.values()) if (typeof call === 'object') call.stopRecording();
     },
     close: async () => {
-      await besides.closeAll();
+      await secondLegs.closeAll();
       await Promise.allSettled([...calls.keys()].map(call => close(call, 'platform')));
       wakeUps.close();
       await engine.close();

@@ -9,8 +9,8 @@ import type {
   SentenceSegment,
 } from '@lianxian/core';
 import type { LocalMedia, MediaHost, RemoteMedia } from '@lianxian/telephony';
-import type { EarSettings } from '../speech/ports/recogniser.ts';
-import type { EarFacts } from './ears.ts';
+import type { RecogniserSettings } from '../speech/ports/recogniser.ts';
+import type { RecogniserFacts } from './recogniser-session.ts';
 
 /**
  * What calls and a media worker say to each other (house §4): a handful of messages a call, never one a packet.
@@ -40,9 +40,9 @@ export type ToWorker =
    * A second leg for a call that lives in this worker: a person who is rung. Answered by `opened`, its name in `call`; it is
    * connected and closed as a call is.
    */
-  | { readonly type: 'openBeside'; readonly call: string; readonly beside: string; readonly wants: MediaWants }
+  | { readonly type: 'openSecondLeg'; readonly call: string; readonly mainCall: string; readonly wants: MediaWants }
   /** That person has answered: `announcement` (may be empty) is said to them, then both hear each other; answered by `joined`. */
-  | { readonly type: 'join'; readonly call: string; readonly beside: string; readonly announcement: string }
+  | { readonly type: 'join'; readonly call: string; readonly mainCall: string; readonly announcement: string }
   /** The call is over; answered by `closed`. */
   | { readonly type: 'close'; readonly call: string; readonly by: EndedBy }
   /** Answer to `wantsPrompt`: its file is there, or it could not be made. */
@@ -77,7 +77,12 @@ export type FromWorker =
   /** Something of the call was lost, but it goes on (its recording, say). */
   | { readonly type: 'alarm'; readonly call: string; readonly because: string }
   /** How its recogniser did, once, when the call is over or no longer listened to. */
-  | { readonly type: 'ears'; readonly call: string; readonly service: string; readonly facts: EarFacts }
+  | {
+      readonly type: 'recogniserFacts';
+      readonly call: string;
+      readonly service: string;
+      readonly facts: RecogniserFacts;
+    }
   /** The call cannot go on in this worker; `defect`: what threw, and the kinds of event before it. */
   | { readonly type: 'failed'; readonly call: string; readonly because: WorkerFailure; readonly defect: string }
   | {
@@ -130,7 +135,7 @@ export interface TalkOptions {
   /** The robot begins with the far end's first packet, or so long after the answer. Default 500. */
   readonly greetingDelayMs?: number;
   /** What listens to the callee; without it only keys and real-time text are understood. */
-  readonly ears?: EarSettings;
+  readonly recogniser?: RecogniserSettings;
 }
 
 export const VITALS_EVERY_MS = 10_000;

@@ -26,7 +26,7 @@ import { syllablesOf } from '../platform/words/syllables.ts';
 import { now, toDate, toMachine } from './clock.ts';
 import { createEventTrail, defectText } from './defect.ts';
 import { type Announcer, createAnnouncer, createWaitingMusic } from './hand-over.ts';
-import type { LegEars, OpenLegEars } from './leg-ears.ts';
+import type { LegRecogniser, OpenLegRecogniser } from './leg-recogniser.ts';
 import type { FromWorker, MediaWants, TalkOptions } from './messages.ts';
 import { noteWith } from './note-instants.ts';
 import type { PromptCache } from './prompt-cache.ts';
@@ -71,7 +71,7 @@ export interface WorkerCallOptions {
   readonly recordingsDir: string;
   readonly report: (message: FromWorker) => void;
   /** Without it nobody listens, whatever the talk wants. */
-  readonly openEars?: OpenLegEars;
+  readonly openRecogniser?: OpenLegRecogniser;
 }
 
 /** A far end that sends nothing (yet) is spoken to after this long: it may wait for our first packet. */
@@ -106,7 +106,7 @@ class LiveCall implements WorkerCall {
   #hasSynthesis = false;
   /** The other side's voice, or its music before the answer, is heard right now. */
   #hearsVoice = false;
-  #ears: LegEars | null = null;
+  #recogniser: LegRecogniser | null = null;
   /** What is heard while a person is rung, beneath the robot's own words. */
   readonly #music = createWaitingMusic();
   readonly #announcer: Announcer;
@@ -219,7 +219,7 @@ class LiveCall implements WorkerCall {
     // One that fails must not keep the others open.
     for (const part of [this.#voice.close, this.#announcer.close, this.#music.end, () => this.#bridge?.close()])
       this.guard(part)();
-    this.guard(() => this.#closeEars())();
+    this.guard(() => this.#closeRecogniser())();
     const [facts] = await Promise.all([this.#leg?.close(), this.#transcript?.close()]);
     this.#o.report(closedWith(this.#o, facts ?? null, this.#hasSynthesis));
   }
@@ -245,7 +245,7 @@ class LiveCall implements WorkerCall {
     this.#phase = 'talking';
     const { variables, timeZone } = this.#o.options;
     this.#feed({ type: 'conversation.started', variables, minuteOfDay: minuteOfDay(toDate(at), timeZone) }, at);
-    this.#openEars();
+    this.#openRecogniser();
     // A 「喂？」 that runs into the last bar of a tune is not told as a new voice.
     if (this.#hearsVoice) this.#feed({ type: 'callee.speaking' }, at);
   }
@@ -257,11 +257,11 @@ class LiveCall implements WorkerCall {
         return this.#begin(signal.at);
       case 'speaking':
         this.#hearsVoice = true;
-        this.#ears?.speaking();
+        this.#recogniser?.speaking();
         return this.#feed({ type: 'callee.speaking' }, signal.at);
       case 'quiet':
         this.#hearsVoice = false;
-        this.#ears?.quiet();
+        this.#recogniser?.quiet();
         return this.#feed({ type: 'callee.quiet' }, signal.at);
       case 'key':
         return this.#feed({ type: 'callee.key', key: signal.key }, signal.at);
@@ -280,10 +280,10 @@ class LiveCall implements WorkerCall {
     }
   }
 
-  #openEars() {
-    const { call, options, openEars, report } = this.#o;
-    if (!openEars || !options.ears || this.#leg === null) return;
-    this.#ears = openEars(options.ears, this.#leg, {
+  #openRecogniser() {
+    const { call, options, openRecogniser, report } = this.#o;
+    if (!openRecogniser || !options.recogniser || this.#leg === null) return;
+    this.#recogniser = openRecogniser(options.recogniser, this.#leg, {
       guard: this.guard,
       words: text => this.#feed({ type: 'callee.words', text }),
       sentence: text => this.#feed({ type: 'callee.sentence', text, syllables: syllablesOf(text) }),
@@ -291,16 +291,17 @@ class LiveCall implements WorkerCall {
     });
   }
 
-  #closeEars() {
+  #closeRecogniser() {
     const { call, options, report } = this.#o;
-    const facts = this.#ears?.close();
-    this.#ears = null;
-    if (facts && options.ears) report({ type: 'ears', call, service: options.ears.service, facts });
+    const facts = this.#recogniser?.close();
+    this.#recogniser = null;
+    if (facts && options.recogniser)
+      report({ type: 'recogniserFacts', call, service: options.recogniser.service, facts });
   }
 
   #hearText(text: string, at: Instant) {
     // Who writes to us is not listened to as well: everything would be said twice.
-    this.#closeEars();
+    this.#closeRecogniser();
     const lines = this.#calleeText.push(text);
     this.#takeLines(lines, at);
     if (lines.at(-1)?.kind === 'words')

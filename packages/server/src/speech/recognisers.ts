@@ -1,12 +1,12 @@
 import { type Gate, openGate } from '../platform/gate.ts';
 import { funAsr } from './funasr.ts';
-import type { EarSettings, Recogniser } from './ports/recogniser.ts';
+import type { Recogniser, RecogniserSettings } from './ports/recogniser.ts';
 import { sherpa } from './sherpa.ts';
 import { vosk } from './vosk.ts';
 
 /** Recognisers of one process by their settings; sherpa-onnx is one thread for all of them. */
 export interface Recognisers {
-  readonly of: (settings: EarSettings) => Recogniser;
+  readonly of: (settings: RecogniserSettings) => Recogniser;
   readonly close: () => Promise<void>;
 }
 

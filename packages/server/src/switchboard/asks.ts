@@ -39,7 +39,7 @@ export interface CallAsksOptions {
   /** Its name at exchange and workers. */
   readonly leg: string;
   readonly exchange: Pick<Exchange, 'dial' | 'hangUp'>;
-  readonly workers: Pick<MediaWorkers, 'prepareBeside' | 'join'>;
+  readonly workers: Pick<MediaWorkers, 'prepareSecondLeg' | 'join'>;
   /** Absent: nothing is carried out. */
   readonly world: WorldOfCall | undefined;
   readonly answered: (ask: number, answer: Answered) => void;
@@ -99,7 +99,7 @@ export const createCallAsks = (options: CallAsksOptions): CallAsks => {
     if (!open.has(ask)) return giveBack();
     const person: Rung = { leg: `${options.leg}.person${ask}`, giveBack, atExchange: true, joined: false };
     rung = person;
-    workers.prepareBeside(person.leg, options.leg, {
+    workers.prepareSecondLeg(person.leg, options.leg, {
       joined: guard(() => {
         person.joined = true;
         answer(ask, { type: 'transferred', to: way.phone });

@@ -19,8 +19,8 @@ import {
 } from '@lianxian/core';
 import type { Exchange, LegSignal, Trunk } from '@lianxian/telephony';
 import { now } from '../media-worker/clock.ts';
-import type { EarFacts } from '../media-worker/ears.ts';
 import type { TalkOptions } from '../media-worker/messages.ts';
+import type { RecogniserFacts } from '../media-worker/recogniser-session.ts';
 import type { Synthesiser } from '../speech/ports/synthesiser.ts';
 import { type CallAsks, createCallAsks, type WorldOfCall } from './asks.ts';
 import { openOffers } from './offers.ts';
@@ -64,7 +64,7 @@ export interface SipSwitchboardOptions {
   /** Something threw while this call was served: it ends, and no other one. */
   readonly onDefect: (call: string, error: unknown) => void;
   /** How the recogniser did that listened to a call. */
-  readonly onEars?: (service: string, facts: EarFacts) => void;
+  readonly onRecogniserFacts?: (service: string, facts: RecogniserFacts) => void;
   /** A worker died with the call: what its files tell beyond what was noted. */
   readonly salvage: (file: string, notesSoFar: number) => Promise<Salvage>;
 }
@@ -251,7 +251,7 @@ export const createSipSwitchboard = (options: SipSwitchboardOptions): Switchboar
       over(call, live, now(), verdictOf({ how: 'silent', code: null }));
     },
     alarm: (because: string) => options.onAlarm(call, because),
-    ears: (service: string, facts: EarFacts) => options.onEars?.(service, facts),
+    recogniserFacts: (service: string, facts: RecogniserFacts) => options.onRecogniserFacts?.(service, facts),
     closed: (media: MediaFacts | null, recording: RecordingFacts | null) => {
       live.media = 'closed';
       live.kept = { media, recording };

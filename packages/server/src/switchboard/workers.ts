@@ -11,11 +11,11 @@ import type {
 } from '@lianxian/core';
 import type { LocalMedia, MediaHost } from '@lianxian/telephony';
 import { fromMachine, now, toMachine } from '../media-worker/clock.ts';
-import type { EarFacts } from '../media-worker/ears.ts';
 import type { MediaWants, PortRange, TalkOptions, WorkerFailure, WorkerSettings } from '../media-worker/messages.ts';
 import { noteWith } from '../media-worker/note-instants.ts';
-import { type BesideListener, createBesides } from './besides.ts';
+import type { RecogniserFacts } from '../media-worker/recogniser-session.ts';
 import { openReadyPlans } from './ready-plans.ts';
+import { createSecondLegs, type SecondLegListener } from './second-legs.ts';
 import { createWorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 import { type CallMessage, startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
@@ -32,7 +32,7 @@ export interface MediaWorkers extends MediaHost {
    */
   readonly prepare: (call: string, request: CallMedia) => Promise<void>;
   /** The same for a second leg, which lives where its call does. */
-  readonly prepareBeside: (leg: string, call: string, hears: BesideListener) => void;
+  readonly prepareSecondLeg: (leg: string, call: string, hears: SecondLegListener) => void;
   /** The second leg was answered: says the announcement to it, then call and leg hear each other (`joined`). */
   readonly join: (leg: string, announcement: string) => void;
   /** The answer to `wantsAsk`. */
@@ -73,7 +73,7 @@ export interface CallMediaListener {
   readonly vanished: () => void;
   readonly alarm: (because: string) => void;
   /** How the recogniser did that listened to it. */
-  readonly ears?: (service: string, facts: EarFacts) => void;
+  readonly recogniserFacts?: (service: string, facts: RecogniserFacts) => void;
   readonly closed: (media: MediaFacts | null, recording: RecordingFacts | null) => void;
   /** The worker died with the call in it; nothing more will come. */
   readonly lost: () => unknown;
@@ -120,7 +120,7 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
   const perWorker = options.callsPerWorker ?? CALLS_PER_WORKER;
   const calls = new Map<string, Held>();
   const readyPlans = openReadyPlans();
-  const besides = createBesides(call => calls.get(call)?.worker ?? null);
+  const secondLegs = createSecondLegs(call => calls.get(call)?.worker ?? null);
 
   const forget = (call: string, held: Held): void => {
     calls.delete(call);
@@ -129,7 +129,7 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
 
   const hear = (message: CallMessage) => {
     const held = calls.get(message.call);
-    if (!held) return besides.hear(message);
+    if (!held) return secondLegs.hear(message);
     if (message.type === 'closed') forget(message.call, held);
     held.guard(pass)(message, held);
   };
@@ -150,7 +150,7 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
         const held = calls.get(call);
         if (!held) continue;
         held.worker = null;
-        besides.lost(call);
+        secondLegs.lost(call);
         // Nothing has been said of it yet: another worker takes it.
         held.opened?.reject(new Error(because));
         if (held.opened && !held.finished) continue;
@@ -192,7 +192,7 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
     },
 
     open: async (call, wants) => {
-      if (besides.has(call)) return besides.open(call, wants);
+      if (secondLegs.has(call)) return secondLegs.open(call, wants);
       const held = calls.get(call);
       if (!held || held.finished) throw new Error('the call was not prepared');
       const plan = await held.ready;
@@ -209,21 +209,21 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
     },
 
     connect: (call, remote, phase) =>
-      besides.has(call)
-        ? besides.connect(call, remote, phase)
+      secondLegs.has(call)
+        ? secondLegs.connect(call, remote, phase)
         : calls.get(call)?.worker?.send({ type: 'connect', call, remote, phase, at: toMachine(now()) }),
 
     heardKey: (call, key) => calls.get(call)?.worker?.send({ type: 'key', call, key }),
 
-    close: call => (besides.has(call) ? besides.close(call) : release(call)),
+    close: call => (secondLegs.has(call) ? secondLegs.close(call) : release(call)),
 
     willEnd: (call, by) => {
       const held = calls.get(call);
       if (held) held.endedBy ??= by;
     },
 
-    prepareBeside: besides.prepare,
-    join: besides.join,
+    prepareSecondLeg: secondLegs.prepare,
+    join: secondLegs.join,
     askAnswered: (call, ask, answer) => calls.get(call)?.worker?.send({ type: 'askAnswered', call, ask, answer }),
 
     promptMade: (call, hash, made) => calls.get(call)?.worker?.send({ type: 'promptMade', call, hash, made }),
@@ -290,8 +290,8 @@ const pass = (message: CallMessage, { opened, hears }: Held) => {
       return hears.vanished();
     case 'alarm':
       return hears.alarm(message.because);
-    case 'ears':
-      return hears.ears?.(message.service, message.facts);
+    case 'recogniserFacts':
+      return hears.recogniserFacts?.(message.service, message.facts);
     case 'closed':
       return hears.closed(message.media, message.recording);
   }

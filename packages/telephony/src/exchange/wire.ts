@@ -87,7 +87,7 @@ export interface WireEnds {
   readonly advertisedHost: string;
 }
 
-export interface WireEars {
+export interface WireEvents {
   readonly onMessage: (bytes: Buffer, source: Address, flow: Flow) => void;
   /** A stream that cannot be read any further; it is closed after what this sends at once. */
   readonly onGarbage: (head: Buffer, because: string, source: Address, flow: Flow) => void;
@@ -103,8 +103,8 @@ const LOOPBACK = '127.0.0.1';
 /** Services of SRV records (RFC 3263 §4.1). */
 const SERVICES = { udp: '_sip._udp', tcp: '_sip._tcp', tls: '_sips._tcp' } as const;
 
-export const openWire = async (options: ExchangeOptions, random: Random, ears: WireEars): Promise<Wire> => {
-  const onUdp = (flow: Flow) => (bytes: Buffer, source: Address) => ears.onMessage(bytes, source, flow);
+export const openWire = async (options: ExchangeOptions, random: Random, events: WireEvents): Promise<Wire> => {
+  const onUdp = (flow: Flow) => (bytes: Buffer, source: Address) => events.onMessage(bytes, source, flow);
   const main = await openUdpSocket({ host: options.bind, port: options.port }, onUdp('main'));
   const loopback = await openUdpSocket({ host: LOOPBACK, port: 0 }, onUdp('loopback'));
   const resolver = createResolver({
@@ -114,9 +114,9 @@ export const openWire = async (options: ExchangeOptions, random: Random, ears: W
     nameServers: options.nameServers ?? null,
   });
   const { mayReach = () => true } = options;
-  const routes: Routes = createRoutes(ears.onClosedPort);
+  const routes: Routes = createRoutes(events.onClosedPort);
   const closeSockets = () => Promise.all([main.close(), loopback.close()]);
-  const streams = await openStreamsOf(options, resolver, random, ears).catch(async (error: unknown) => {
+  const streams = await openStreamsOf(options, resolver, random, events).catch(async (error: unknown) => {
     routes.close();
     await closeSockets();
     throw error;
@@ -187,7 +187,7 @@ const familiesOf = (bind: string): readonly (4 | 6)[] => {
   return isEvery(bind) ? [4, 6] : [6];
 };
 
-const openStreamsOf = (options: ExchangeOptions, resolver: Resolver, random: Random, ears: WireEars) =>
+const openStreamsOf = (options: ExchangeOptions, resolver: Resolver, random: Random, events: WireEvents) =>
   openStreams({
     bind: options.bind,
     listeners: options.listeners ?? {},
@@ -196,12 +196,12 @@ const openStreamsOf = (options: ExchangeOptions, resolver: Resolver, random: Ran
     now: () => instant(performance.now()),
     random,
     ...(options.isKnown === undefined ? {} : { isKnown: options.isKnown }),
-    onRefused: ears.onRefused,
-    ears: {
-      onMessage: (bytes, link) => ears.onMessage(bytes, link.peer, link.flow),
-      onGarbage: (head, because, link) => ears.onGarbage(head, because, link.peer, link.flow),
+    onRefused: events.onRefused,
+    events: {
+      onMessage: (bytes, link) => events.onMessage(bytes, link.peer, link.flow),
+      onGarbage: (head, because, link) => events.onGarbage(head, because, link.peer, link.flow),
       onGone: (link, opened) =>
-        ears.onCut(({ flow, destination }) => {
+        events.onCut(({ flow, destination }) => {
           if (flow === link.flow) return true;
           const isSame = opened !== null && flow === opened.flow && destination.port === opened.to.port;
           return isSame && resolver.known(destination.host) === opened.to.host;

@@ -43,7 +43,7 @@ export interface LinkFacts {
   readonly ticket: Ticket | null;
 }
 
-export interface LinkEars {
+export interface LinkEvents {
   readonly onMessage: (bytes: Buffer, link: Link) => void;
   /** The stream cannot be cut any further; it ends after what this brings to send. */
   readonly onGarbage: (head: Buffer, because: string, link: Link) => void;
@@ -66,7 +66,7 @@ const ignore = () => {};
 
 interface Parts {
   readonly limits: StreamLimits;
-  readonly ears: LinkEars;
+  readonly events: LinkEvents;
   readonly now: () => Instant;
   readonly random: (bytes: number) => string;
 }
@@ -97,7 +97,7 @@ export const createLinks = (parts: Parts): Links => {
         take: made.take,
         gone: () => {
           made.stop();
-          if (live.delete(link.flow)) parts.ears.onGone(link);
+          if (live.delete(link.flow)) parts.events.onGone(link);
         },
       };
     },
@@ -120,7 +120,7 @@ interface Live {
   readonly keepAlive: (at: Instant) => void;
 }
 
-const makeLink = ({ limits, ears, now, random }: Parts, pipe: Pipe, facts: LinkFacts): Live => {
+const makeLink = ({ limits, events, now, random }: Parts, pipe: Pipe, facts: LinkFacts): Live => {
   const framer = createFramer();
   const openedAt = now();
   /** The last message of either way, and the last octet of ours. */
@@ -164,7 +164,7 @@ const makeLink = ({ limits, ears, now, random }: Parts, pipe: Pipe, facts: LinkF
   const hear = (bytes: Buffer) => {
     isProven = true;
     usedAt = now();
-    ears.onMessage(bytes, link);
+    events.onMessage(bytes, link);
   };
   /** Two line ends ask for one; one alone is the answer to ours (RFC 5626 §3.5.1, RFC 7118 §6). */
   const takeFrame = (bytes: Buffer) => {
@@ -178,7 +178,7 @@ const makeLink = ({ limits, ears, now, random }: Parts, pipe: Pipe, facts: LinkF
       if (piece.type === 'message') hear(piece.bytes);
       else if (piece.type === 'ping') write(CRLF, ignore);
       else {
-        ears.onGarbage(piece.head, piece.because, link);
+        events.onGarbage(piece.head, piece.because, link);
         link.end();
       }
     }

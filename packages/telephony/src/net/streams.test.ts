@@ -43,7 +43,7 @@ const stage = async (
     random: () => `id${count++}`,
     isKnown,
     limits: { sweepMs: 10, ...limits },
-    ears: {
+    events: {
       onMessage: (bytes, link) => {
         heard.push(bytes.toString());
         answer?.(link);

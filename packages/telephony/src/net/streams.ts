@@ -29,7 +29,7 @@ export interface Streams {
 /** Where each kind is taken. */
 export type Listeners = { readonly [Kind in Exclude<Transport, 'udp'>]?: Address | null };
 
-export interface StreamEars {
+export interface StreamEvents {
   readonly onMessage: (bytes: Buffer, link: Link) => void;
   readonly onGarbage: (head: Buffer, because: string, link: Link) => void;
   /** `opened`: as whom it was used, when it was one of ours. */
@@ -44,7 +44,7 @@ export const openStreams = async (options: {
   readonly listeners: Listeners;
   readonly certificate: Certificate | null;
   readonly authorities: readonly string[] | null;
-  readonly ears: StreamEars;
+  readonly events: StreamEvents;
   readonly now: () => Instant;
   readonly random: (bytes: number) => string;
   /** Whose address this is; absent: everybody is known. */
@@ -53,7 +53,7 @@ export const openStreams = async (options: {
   readonly onRefused?: (host: string) => void;
   readonly limits?: Partial<StreamLimits>;
 }): Promise<Streams> => {
-  const { ears, certificate, now, random } = options;
+  const { events, certificate, now, random } = options;
   const limits = { ...STREAM_LIMITS, ...options.limits };
   const { isKnown = () => true, onRefused = () => {} } = options;
   const admission = createAdmission(limits, onRefused);
@@ -63,7 +63,7 @@ export const openStreams = async (options: {
     limits,
     now,
     random,
-    ears: { ...ears, onGone: link => ears.onGone(link, pool.forget(link)) },
+    events: { ...events, onGone: link => events.onGone(link, pool.forget(link)) },
   });
   let host = options.bind;
   const from = () => (isEvery(host) ? null : host);

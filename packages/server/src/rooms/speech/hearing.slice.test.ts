@@ -13,7 +13,7 @@ import { recogniserOnLine } from './service.ts';
 
 /**
  * Whole calls whose callee only makes sound and whose robot speaks by the merchant's own voice: SIP, RTP, the media
- * worker's ears, small servers of FunASR's and OpenAI's protocols, the plan.
+ * worker's recogniser session, small servers of FunASR's and OpenAI's protocols, the plan.
  */
 let house: CallHouse;
 let funAsr: LocalServer;

@@ -2,7 +2,7 @@ import type { Log } from '../../platform/log.ts';
 
 /**
  * What a call is served by, or null. A service that cannot be had, because its row cannot be read or the recording it copies
- * is gone, costs the call its ears or its own voice, never the call: keys are heard, and the usual voice speaks.
+ * is gone, costs the call its recogniser or its own voice, never the call: keys are heard, and the usual voice speaks.
  */
 export const ofCall = async <T>(log: Log, what: string, find: () => Promise<T | null>): Promise<T | null> => {
   try {

@@ -45,7 +45,7 @@ export type RecogniserFault = (typeof recogniserFaults)[number];
 export type DeafBecause = RecogniserFault | 'resting';
 
 /** Which service listens to a call, told to its worker with the call. */
-export interface EarSettings {
+export interface RecogniserSettings {
   /** Merchant, id and revision: names it for the breaker, and another revision is another one. */
   readonly service: string;
   readonly kind: 'funasr' | 'vosk' | 'sherpa';

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { createBreaker } from '../platform/breaker.ts';
 import type { RecogniserHears } from '../speech/ports/recogniser.ts';
-import { createEars } from './ears.ts';
+import { createRecogniserSession } from './recogniser-session.ts';
 
-/** Ears over a recogniser that does what the test says, in time that the test moves. */
+/** A session over a recogniser that does what the test says, in time that the test moves. */
 const open = (breaker = createBreaker({ failures: 20, now: () => 0 })) => {
   let at = 0;
   const due: { at: number; act: () => void }[] = [];
   const connections: (RecogniserHears & { closed: boolean })[] = [];
   const told: string[] = [];
-  const ears = createEars({
+  const session = createRecogniserSession({
     recogniser: {
       id: 'r',
       listen: hears => {
@@ -41,14 +41,14 @@ const open = (breaker = createBreaker({ failures: 20, now: () => 0 })) => {
       entry.act();
     }
   };
-  return { ears, told, connections, pass };
+  return { session, told, connections, pass };
 };
 
 test('a recogniser that stops in mid-sentence costs one pause: its words are the sentence, and a new one listens', () => {
-  const { ears, told, connections, pass } = open();
-  ears.speaking();
+  const { session, told, connections, pass } = open();
+  session.speaking();
   connections[0]!.words('我想周六');
-  ears.quiet();
+  session.quiet();
   pass(1_499);
   expect(told).toEqual(['…我想周六']);
   pass(1);
@@ -70,7 +70,7 @@ test('one that closes in mid-sentence is asked again after a while, and nothing 
 });
 
 test('after the last try the call is deaf, says so once, and goes on', () => {
-  const { ears, told, connections, pass } = open();
+  const { session, told, connections, pass } = open();
   for (const wait of [250, 500, 1_000, 2_000, 4_000]) {
     connections.at(-1)!.lost('unreachable');
     pass(wait);
@@ -78,9 +78,9 @@ test('after the last try the call is deaf, says so once, and goes on', () => {
   expect(told).toEqual([]);
   connections.at(-1)!.lost('unreachable');
   pass(60_000);
-  ears.sound(new Uint8Array(160));
+  session.sound(new Uint8Array(160));
   expect(told).toEqual(['deaf: unreachable']);
-  expect(ears.close()).toMatchObject({ failures: 6, fault: 'unreachable', sentences: 0 });
+  expect(session.close()).toMatchObject({ failures: 6, fault: 'unreachable', sentences: 0 });
 });
 
 test('what three calls found dead is not tried by the next for half a minute', () => {
@@ -92,10 +92,10 @@ test('what three calls found dead is not tried by the next for half a minute', (
 });
 
 test('how long it took from the last sound to the sentence is kept for the figures', () => {
-  const { ears, connections, pass } = open();
-  ears.speaking();
-  ears.quiet();
+  const { session, connections, pass } = open();
+  session.speaking();
+  session.quiet();
   pass(420);
   connections[0]!.sentence('好的');
-  expect(ears.close()).toEqual({ sentences: 1, waitedMs: 420, longestWaitMs: 420, failures: 0, fault: null });
+  expect(session.close()).toEqual({ sentences: 1, waitedMs: 420, longestWaitMs: 420, failures: 0, fault: null });
 });

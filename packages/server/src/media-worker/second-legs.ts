@@ -3,9 +3,9 @@ import type { FromWorker, MediaWants } from './messages.ts';
 
 /**
  * Second legs of calls: people who are rung. Such a leg has a far end and nothing of its own; it is there to be heard by
- * the call it stands beside.
+ * the call it belongs to.
  */
-export interface BesideLegs {
+export interface SecondLegs {
   readonly open: (call: string, wants: MediaWants) => void;
   readonly connect: (call: string, remote: RemoteMedia, phase: 'early' | 'confirmed') => void;
   /** Null while it is not open. */
@@ -16,7 +16,7 @@ export interface BesideLegs {
   readonly closeAll: () => Promise<void>;
 }
 
-export const createBesideLegs = (engine: MediaEngine, report: (message: FromWorker) => void): BesideLegs => {
+export const createSecondLegs = (engine: MediaEngine, report: (message: FromWorker) => void): SecondLegs => {
   const legs = new Map<string, MediaLeg | 'opening'>();
 
   const open = async (call: string, wants: MediaWants): Promise<void> => {

@@ -2,7 +2,7 @@ import type { Breaker } from '../platform/breaker.ts';
 import type { DeafBecause, Hearing, Recogniser, RecogniserFault } from '../speech/ports/recogniser.ts';
 
 /**
- * The ears of one call: its callee's sound goes to the recogniser, and what it understood comes back. Whatever the
+ * One call's session with a recogniser: its callee's sound goes there, and what was understood comes back. Whatever the
  * recogniser does, the call goes on: a connection that is lost is made again after a while, and after the last try
  * the call is deaf (keys and real-time text still count), which is told once.
  *
@@ -12,17 +12,17 @@ import type { DeafBecause, Hearing, Recogniser, RecogniserFault } from '../speec
  * Words that were under way are not lost with a connection: they are taken as the sentence. The same when the callee has
  * been quiet for `STUCK_MS` and no sentence comes: a recogniser that stops in mid-sentence costs one pause, no more.
  */
-export interface Ears {
+export interface RecogniserSession {
   /** 20 ms of A-law at 8 kHz. */
   readonly sound: (frame: Uint8Array) => void;
   /** The callee's voice began or ended. */
   readonly speaking: () => void;
   readonly quiet: () => void;
-  readonly close: () => EarFacts;
+  readonly close: () => RecogniserFacts;
 }
 
 /** For the figures of the provider. */
-export interface EarFacts {
+export interface RecogniserFacts {
   readonly sentences: number;
   /** From the end of the voice to the sentence. */
   readonly waitedMs: number;
@@ -31,16 +31,16 @@ export interface EarFacts {
   readonly fault: DeafBecause | null;
 }
 
-export interface EarsOptions {
+export interface RecogniserSessionOptions {
   readonly recogniser: Recogniser;
   readonly breaker: Breaker;
   readonly words: (text: string) => void;
   readonly sentence: (text: string) => void;
   readonly deaf: (because: DeafBecause) => void;
-  readonly clock: EarClock;
+  readonly clock: SessionClock;
 }
 
-export interface EarClock {
+export interface SessionClock {
   readonly now: () => number;
   /** Calls once; the answer takes it back. */
   readonly after: (ms: number, act: () => void) => () => void;
@@ -53,7 +53,14 @@ const STUCK_MS = 1_500;
 /** A sentence on the telephone; a recogniser that raves is cut. */
 const MOST_CHARACTERS = 500;
 
-export const createEars = ({ recogniser, breaker, words, sentence, deaf, clock }: EarsOptions): Ears => {
+export const createRecogniserSession = ({
+  recogniser,
+  breaker,
+  words,
+  sentence,
+  deaf,
+  clock,
+}: RecogniserSessionOptions): RecogniserSession => {
   let hearing: Hearing | null = null;
   let undo: (() => void) | null = null;
   let stuck: (() => void) | null = null;
