@@ -3,11 +3,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { cpus } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { intentTable, readMeasured } from '../intents/table.ts';
+import { intentRow, intentTable, type Measured, readMeasured } from '../intents/table.ts';
+import { headline } from './headline.ts';
+import { subjects } from './subjects.ts';
 
 /**
- * Figures are kept with all it takes to doubt them: commit, command, seed, machine, every raw value. The tables of the
- * two READMEs are made from these files and from nothing else.
+ * Figures are kept with all it takes to doubt them: commit, command, seed, machine, every raw value. docs/figures.md and the
+ * tables of the two READMEs are made from these files and from nothing else.
  */
 export const cloneDir = resolve(import.meta.dirname, '../../../..');
 const figuresDir = join(cloneDir, 'docs/figures');
@@ -36,6 +38,8 @@ const figureSchema = z.object({
 export type Sample = z.infer<typeof sampleSchema>;
 export type Figure = z.infer<typeof figureSchema>;
 
+const DURATIONS = new Set(['s', 'ms', 'µs']);
+
 /** Of the working tree: a figure of uncommitted code says so. */
 const commitOfTree = (): string => {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: cloneDir, encoding: 'utf8' }).trim();
@@ -49,6 +53,8 @@ export const saveFigure = (
   raw: unknown,
   seed: number | null = null,
 ): void => {
+  const impossible = samples.find(({ unit, values }) => DURATIONS.has(unit) && values.some(value => value < 0));
+  if (impossible) throw new Error(`${impossible.en}: a time of less than nothing`);
   const figure: Figure = {
     name,
     commit: commitOfTree(),
@@ -86,21 +92,52 @@ const heads = {
   en: ['| what | median (least–most) | source |', '| --- | --- | --- |'],
 } as const;
 
-/** The table between the markers of a README. */
-export const figureTable = (figures: readonly Figure[], language: 'zh' | 'en'): string => {
-  if (figures.length === 0) return '';
+const sourceOf = ({ name, commit }: Figure): string => `[${name}](docs/figures.md#${name}) ${commit}`;
+
+const machinesOf = (figures: readonly Figure[]): readonly string[] => [
+  ...new Set(figures.map(({ machine, measuredOn }) => `${machine}, ${measuredOn}`)),
+];
+
+/** The table of a README: the rows of `headline`, and what was understood. @throws when a row has no figure. */
+export const headlineTable = (figures: readonly Figure[], measured: Measured, language: 'zh' | 'en'): string => {
+  const shownOf = headline.map(([name, ...places]) => {
+    const figure = figures.find(each => each.name === name);
+    if (!figure) throw new Error(`no figure ${name} for the READMEs`);
+    return { figure, samples: places.map(place => figure.samples[place]!) };
+  });
   return [
     ...heads[language],
-    ...figures.flatMap(figure =>
-      figure.samples.map(
-        sample =>
-          `| ${sample[language]} | ${shown(sample)} | [${figure.name}](docs/figures/${figure.name}.json) ${figure.commit} |`,
-      ),
+    ...shownOf.flatMap(({ figure, samples }) =>
+      samples.map(sample => `| ${sample[language]} | ${shown(sample)} | ${sourceOf(figure)} |`),
     ),
+    intentRow(measured, language),
     '',
-    ...new Set(figures.map(figure => `${figure.machine}, ${figure.measuredOn}`)),
+    ...machinesOf(shownOf.map(({ figure }) => figure)),
   ].join('\n');
 };
+
+const section = (figure: Figure): string =>
+  [
+    `## ${figure.name}`,
+    '',
+    `\`${figure.command}\`${figure.seed === null ? '' : `, seed ${figure.seed}`}, at ${figure.commit}; ${machinesOf([figure])[0]}; measures ${(subjects[figure.name] ?? []).map(path => `\`${path}\``).join(', ')}; [raw values](figures/${figure.name}.json)`,
+    '',
+    '| what | median (least–most) |',
+    '| --- | --- |',
+    ...figure.samples.map(sample => `| ${sample.en} | ${shown(sample)} |`),
+  ].join('\n');
+
+/** docs/figures.md: every figure, with where it comes from. */
+export const figuresPage = (figures: readonly Figure[], measured: Measured): string =>
+  `${[
+    '# Figures',
+    'Written by `npm run bench`, `npm run bench:calls` and `npm run prove` from docs/figures; a value is the median of its rounds, ' +
+      'with the least and the most where there are several. An absolute figure says something of the machine it was measured on; ' +
+      'ratios are of two things in one run.',
+    ...figures.map(section),
+    '## understood\n\nWhat is understood, by method (`packages/workshop/src/intents`)\n',
+    intentTable(measured, 'en'),
+  ].join('\n\n')}\n`;
 
 /** The text with a table between its markers `<!-- name -->` and `<!-- /name -->`. Throws when it has none. */
 export const withTable = (text: string, table: string, name = 'figures'): string => {
@@ -112,11 +149,13 @@ export const withTable = (text: string, table: string, name = 'figures'): string
 
 export const readmes = { zh: join(cloneDir, 'README.md'), en: join(cloneDir, 'README.en.md') } as const;
 
+export const figuresFile = join(cloneDir, 'docs/figures.md');
+
 export const writeTables = (): void => {
-  const figures = readFigures();
+  const [figures, measured] = [readFigures(), readMeasured()];
   for (const language of ['zh', 'en'] as const) {
     const file = readmes[language];
-    const text = withTable(readFileSync(file, 'utf8'), figureTable(figures, language));
-    writeFileSync(file, withTable(text, intentTable(readMeasured(), language), 'intents'));
+    writeFileSync(file, withTable(readFileSync(file, 'utf8'), headlineTable(figures, measured, language)));
   }
+  writeFileSync(figuresFile, figuresPage(figures, measured));
 };

@@ -13,6 +13,7 @@ const says = {
     likes: '＋ 话术自己的相似句',
     kept: '＋ 句库',
     sounds: '＋ 谐音',
+    row: (count: number) => `${count} 句调好之后另写的话，说法不在任何词表里：听对 / 听错 / 没听懂`,
     heldOut: (count: number, beside: number) =>
       `${count} 句，调好之后另写，说法不在任何词表里；其中 ${beside} 句与话术无关，没听懂才对`,
     development: (count: number, beside: number) =>
@@ -26,6 +27,8 @@ const says = {
     likes: '+ the plan’s own similar sentences',
     kept: '+ the kept library',
     sounds: '+ sound',
+    row: (count: number) =>
+      `${count} sentences written after all tuning, in words of no list: right / wrong / not understood`,
     heldOut: (count: number, beside: number) =>
       `${count} sentences written afterwards, in words of no list; ${beside} mean nothing the plan knows and are right when not understood`,
     development: (count: number, beside: number) =>
@@ -35,7 +38,14 @@ const says = {
   },
 } as const;
 
-/** The table of the README: what was understood right, wrong and not at all, per method. */
+/** All methods together on sentences that nobody tuned for, as a row of the READMEs. */
+export const intentRow = (measured: Measured, language: keyof typeof says): string => {
+  const { right, wrong, not } = measured[methods.at(-1)!].heldOut;
+  const what = says[language].row(sets.heldOut.length);
+  return `| ${what} | ${right} / ${wrong} / ${not} | [understood](docs/figures.md#understood) |`;
+};
+
+/** The table of docs/figures.md: what was understood right, wrong and not at all, per method. */
 export const intentTable = (measured: Measured, language: keyof typeof says): string => {
   const { head, ...names } = says[language];
   const rows = setNames.flatMap(set => [

@@ -151,7 +151,7 @@ const benchTalk = async (): Promise<void> => {
     all.push({ ...figure, bare, runQueue: runQueue() });
     const { stop, answer } = figure;
     say(
-      `round ${round}: ${stop.turns} times spoken over, silent after ${SHARES.map(share => stop[share].toFixed(0)).join('/')} ms beyond the onset (p50/p95/worst), ${figure.notStopped} not; ` +
+      `round ${round}: ${stop.turns} times spoken over, silent after ${SHARES.map(share => stop[share].toFixed(0)).join('/')} ms from the first sound (p50/p95/worst), ${figure.notStopped} not; ` +
         `${answer.turns} answers after ${SHARES.map(share => answer[share].toFixed(0)).join('/')} ms beyond the set silence, ${figure.notAnswered} none; ` +
         `gap p99 ${figure.gaps.p99Ms.toFixed(1)} ms, worst ${figure.gaps.worstMs.toFixed(0)} (bare ${bare.gaps.p99Ms.toFixed(1)}, ${bare.gaps.worstMs.toFixed(0)}); stolen ${figure.stolenSeconds.toFixed(2)} s, run queue ${runQueue()}`,
     );
@@ -162,8 +162,8 @@ const benchTalk = async (): Promise<void> => {
 const talkSamples = (all: readonly TalkFigure[]): Sample[] =>
   SHARES.flatMap(share => [
     ...sample(
-      `${CALLS} 通：插话判定后机器人停声，${shareNames[share].zh}`,
-      `${CALLS} calls: robot silent after onset of speech, ${shareNames[share].en}`,
+      `${CALLS} 通：客户开口到机器人停声（其中 80 毫秒用来确认是说话），${shareNames[share].zh}`,
+      `${CALLS} calls: from the callee’s first sound to the robot’s silence (80 ms of it to believe that it is speech), ${shareNames[share].en}`,
       'ms',
       0,
       all.map(({ stop }) => stop[share]),

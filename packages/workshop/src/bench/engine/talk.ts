@@ -12,7 +12,7 @@ import { askFarEnd, keepCalls, openBenchHouse, RAMP_LIMIT_MS, WARM_MS } from '..
  * the robot is silent when it is spoken over, and how soon it answers. Over such a line there are no words, so the answer
  * is the plan's to somebody not understood: after the silence that ends a voice the conversation waits for words that do
  * not come. Both waits are set ones and taken off; what is left is the machine's own delay, lateness of the far end's
- * process included.
+ * process included. How soon it is silent counts from the first sound, nothing taken off.
  */
 export interface TalkFigure {
   readonly calls: number;
@@ -28,7 +28,7 @@ export interface TalkFigure {
   readonly stolenSeconds: number;
 }
 
-/** Ms beyond what is set. */
+/** In ms. */
 export interface Spread {
   readonly turns: number;
   readonly p50: number;
@@ -36,8 +36,7 @@ export interface Spread {
   readonly worst: number;
 }
 
-/** Voice is believed after four loud frames, its end after 23 quiet ones (telephony/media/voice-activity.ts). */
-const ONSET_MS = 80;
+/** The end of a voice is believed after 23 quiet frames (telephony/media/voice-activity.ts). */
 const SET_SILENCE_MS = 460;
 /** An answer that is due at the end of the measured time has come by then. */
 const LAST_ANSWER_MS = 5_000;
@@ -94,7 +93,7 @@ export const measureTalk = async (calls: number, seconds: number, seed: number):
       calls,
       seconds,
       seed,
-      stop: spreadOf(turns.stopMs, ONSET_MS),
+      stop: spreadOf(turns.stopMs, 0),
       answer: spreadOf(turns.answerMs, SET_SILENCE_MS + sentenceWaitMs),
       notStopped: turns.notStopped,
       notAnswered: turns.notAnswered,

@@ -1,0 +1,41 @@
+/**
+ * What each figure measures: where the code lies whose change makes it old. `npm run check` says which figures are older
+ * than their code (`older.ts`).
+ */
+const telephony = 'packages/telephony/src';
+const media = ['packages/server/src/media-worker', 'packages/server/src/switchboard'];
+const conversation = 'packages/core/src/conversation';
+const dialling = ['packages/server/src/rooms/runner', 'packages/server/src/rooms/dialler', 'packages/core/src/pacing'];
+const database = 'packages/server/src/platform/db';
+const web = 'packages/web/src';
+
+export const subjects: Readonly<Record<string, readonly string[]>> = {
+  backtest: ['packages/server/src/rooms/grading', conversation],
+  bundles: [web, 'package-lock.json'],
+  calls: [telephony, ...media, conversation],
+  conversation: [conversation],
+  'engine-memory': [telephony, ...media],
+  'engine-packets': [telephony, ...media],
+  'engine-setups': [telephony],
+  'engine-soak': [telephony, ...media],
+  'engine-talk': [telephony, ...media, conversation],
+  hostile: ['packages/server/src/platform', 'packages/server/src/rooms', telephony],
+  http: ['packages/server/src/platform/http', database],
+  import: ['packages/server/src/rooms/imports', 'packages/server/src/platform/sheets', database],
+  intents: [conversation, 'packages/workshop/src/intents'],
+  lab: [conversation, 'packages/core/src/simulation'],
+  pacing: [...dialling, database],
+  pages: [web],
+  'prove-numbers': [telephony, ...media, ...dialling],
+  'prove-paused': [...media, ...dialling],
+  'prove-points': [...media, ...dialling],
+  'prove-random': [telephony, ...media, ...dialling],
+  'prove-retention': ['packages/server/src/rooms/settings', database],
+  'prove-silent': [...dialling, 'packages/server/src/platform'],
+  'prove-soak': [telephony, ...media, ...dialling],
+  publish: ['packages/server/src/rooms/publishing', 'packages/server/src/rooms/plans', conversation],
+  push: ['packages/server/src/platform/push'],
+  studio: ['packages/web/src/features/studio'],
+  tasks: [telephony, ...media, ...dialling],
+  voices: ['packages/server/src/rooms/voices', 'packages/telephony/src/audio'],
+};
