@@ -30,7 +30,10 @@ const precompressed = (): Plugin => ({
   },
 });
 
-/** What shows before the first script: the ground of each theme, under the name that the server writes into the page. */
+/**
+ * What shows before the first script: the ground of each theme, under the name that the server writes into the page. It
+ * writes its answer's nonce there too (`web-app.ts`): the one style element that the content security policy lets in.
+ */
 const paintOf = (theme: ThemeName, mode: Mode): string => {
   const { frame, f1 } = coloursOf(theme, mode);
   return `html[data-theme="${theme}"]{--frame:${frame};--f1:${f1};background:${frame};color-scheme:${mode}}`;
@@ -40,7 +43,14 @@ const firstPaint = (): Plugin => ({
   transformIndexHtml: () => {
     const names = Object.keys(themes) as ThemeName[];
     const [light, dark] = (['light', 'dark'] as const).map(mode => names.map(name => paintOf(name, mode)).join(''));
-    return [{ tag: 'style', injectTo: 'head', children: `${light}@media (prefers-color-scheme:dark){${dark}}` }];
+    return [
+      {
+        tag: 'style',
+        attrs: { nonce: '' },
+        injectTo: 'head',
+        children: `${light}@media (prefers-color-scheme:dark){${dark}}`,
+      },
+    ];
   },
 });
 

@@ -13,7 +13,8 @@ import { furnish } from './samples.ts';
 /** Issue 5, bad input and malice: each attack gets a clear answer, nothing leaks, nobody else is slowed. */
 let house: TestHouse;
 let token = '';
-const index = '<!doctype html><title></title><!--settings--><script type="module" src="/assets/a.js"></script>';
+const index =
+  '<!doctype html><title></title><style nonce=""></style><!--settings--><script type="module" src="/assets/a.js"></script>';
 beforeAll(async () => {
   house = await startTestHouse();
   token = await house.signIn(house.merchants[0]);
@@ -50,6 +51,21 @@ describe('headers', () => {
     expect(rules.get('base-uri')).toBe("'self'");
     expect(rules.get('form-action')).toBe("'self'");
     expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/);
+  });
+
+  test('a style element counts by the nonce of its own answer alone, and no style attribute at all', async () => {
+    const page = async () => {
+      const response = await get('/home');
+      const policy = response.headers.get('content-security-policy') ?? '';
+      return { nonce: /<style nonce="([^"]+)">/.exec(await response.text())?.[1], policy };
+    };
+    const [one, other] = [await page(), await page()];
+    for (const { nonce, policy } of [one, other])
+      expect(policy.split(';').find(rule => rule.startsWith('style-src'))).toBe(`style-src 'self' 'nonce-${nonce}'`);
+    expect(one.nonce).toMatch(/^[A-Za-z0-9+/]{22}==$/);
+    expect(one.nonce).not.toBe(other.nonce);
+    const answer = await fetch(`${house.origin + wire.prefix}user/pageInfo`, { method: 'POST' });
+    expect(answer.headers.get('content-security-policy')).toMatch(/;style-src 'self';/);
   });
 
   test('nobody shows our pages in a frame of theirs, but whom the operator names', async () => {

@@ -38,7 +38,7 @@ const isVouchedFor = (tls: AppOptions['tls']): boolean => {
   return !certificate.verify(certificate.publicKey);
 };
 
-/** Scripts from here alone; antd writes its styles at run time, so styles may be inline. */
+/** Scripts and styles from here alone; a page's own style elements carry a nonce (`web-app.ts`). */
 const contentSecurity = ({ apiHost, tls, frameAncestors }: AppOptions) => {
   const api = apiHost === '' ? [] : [apiHost, apiHost.replace(/^http/, 'ws')];
   return {
@@ -46,7 +46,7 @@ const contentSecurity = ({ apiHost, tls, frameAncestors }: AppOptions) => {
     directives: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'"],
-      styleSrc: ["'self'", "'unsafe-inline'"],
+      styleSrc: ["'self'"],
       imgSrc: ["'self'", 'data:', 'blob:', ...api],
       fontSrc: ["'self'", 'data:'],
       mediaSrc: ["'self'", 'blob:', ...api],

@@ -11,6 +11,9 @@ interface LanesProps {
   readonly durationMs: number;
 }
 
+/** wavesurfer makes a style element of its own: it passes under the nonce of the page's. */
+const nonce = () => document.querySelector<HTMLStyleElement>('style[nonce]')?.nonce ?? '';
+
 const laneHeight = 44;
 const loudest = 255;
 
@@ -47,6 +50,7 @@ export const Lanes = ({ call, player, durationMs }: LanesProps) => {
       cursorWidth: 0,
       interact: false,
       normalize: false,
+      cspNonce: nonce(),
       ...(player ? { media: player.audio } : {}),
     });
     // What was sought before the wave was drawn counts as played.
