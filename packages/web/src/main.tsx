@@ -5,7 +5,7 @@ import { takeCarriedToken } from './api/token.ts';
 import { showBrand } from './app/brand.ts';
 import { comesWithToken, Start, startsAtLogin } from './app/start.tsx';
 import { branding } from './session/branding.ts';
-import { startWords } from './text/words.ts';
+import { startWords } from './text/first-words.ts';
 import { startTips } from './ui/tips.ts';
 import { Toasts } from './ui/toasts.tsx';
 

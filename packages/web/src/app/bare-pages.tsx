@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
+import { useFirstWords } from '../text/first-words.ts';
 import './bare-pages.css';
 
 /** Pages without a frame: they must show even when no chunk can be loaded. */
 export const Loading = () => {
-  const { t } = useTranslation('login');
+  const { t } = useFirstWords();
   return (
     <main className="bare" aria-busy="true">
       <p className="late">{t($ => $.page.loading)}</p>
@@ -13,7 +13,7 @@ export const Loading = () => {
 
 /** A chunk that did not come, or a page that threw. Loading the address again also fetches a newer version. */
 export const Broken = ({ onAgain = () => location.reload() }: { onAgain?: () => void }) => {
-  const { t } = useTranslation('login');
+  const { t } = useFirstWords();
   return (
     <div className="bare" role="alert">
       <h1>{t($ => $.page.broken)}</h1>

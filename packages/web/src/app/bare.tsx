@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLoaderData } from 'react-router';
+import { useFirstWords } from '../text/first-words.ts';
 import './bare-pages.css';
 
 /** Pages that another system opens inside its own: until their module is there, a sentence says what they will be. */
@@ -11,7 +11,7 @@ const embedded = ['openPlan', 'openSip'] as const;
  * module does not exist yet is a 404.
  */
 export const Bare = ({ name, Shown }: { name: string; Shown: ComponentType | null }) => {
-  const { t } = useTranslation('login');
+  const { t } = useFirstWords();
   const { abandoned } = useLoaderData<{ abandoned: boolean }>();
   const coming = embedded.find(each => each === name);
   if (Shown && !abandoned) return <Shown />;

@@ -1,6 +1,6 @@
 import type { PageInfo } from '../api/settings.ts';
 import { brandingAgain } from '../session/branding.ts';
-import { holdLanguage } from '../text/words.ts';
+import { holdLanguage } from '../text/first-words.ts';
 import { appearance } from '../ui/theme/appearance.ts';
 
 /** Puts a branding on the page: its theme, its title, its icon; without a language switch the source language. */

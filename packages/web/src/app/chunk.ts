@@ -1,5 +1,4 @@
 import { type ComponentType, createElement, use } from 'react';
-import { type PageWords, wordsOf } from '../text/words.ts';
 
 /** Original §9: a script chunk that has not come after 120 s is an error with a way to try again. */
 export const chunkTimeLimitMs = 120_000;
@@ -47,13 +46,3 @@ export const plainPage = <Props extends object>(load: () => Promise<ComponentTyp
   };
   return props => createElement(Chunk<Props>, { come, props });
 };
-
-/** A page as its own chunk, together with the words of all signed-in pages and its own. */
-export const page = <Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-  ...words: PageWords[]
-): ComponentType<Props> =>
-  plainPage(async () => {
-    const [component] = await Promise.all([load(), wordsOf('console', ...words)]);
-    return component;
-  });

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { HomePage } from '../features/home/home-page.tsx';
 import { DrawerSkeleton } from '../ui/panels.tsx';
-import { page } from './chunk.ts';
+import { page } from './page.ts';
 
 const TestCallDrawer = page(() => import('../features/test-call/test-call-route.tsx').then(file => file.TestCallRoute));
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { accessFaults, openPage } from '../testing/open-page.tsx';
-import { chooseLanguage, type Language } from '../text/words.ts';
+import { chooseLanguage, type Language } from '../text/first-words.ts';
 
 // First in the file: a second opening starts no words of its own.
 test('O-023: a visit that begins in English where the branding has no switch is in simplified Chinese from the start', async () => {

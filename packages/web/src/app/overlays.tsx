@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { whenProofWanted } from '../api/wire.ts';
-import { page } from './chunk.ts';
 import { answerProof, askProof, useOverlay } from './overlay.ts';
+import { page } from './page.ts';
 import { watchKeys } from './shortcuts.ts';
 
 const Palette = page(() => import('./palette/palette.tsx').then(file => file.Palette));

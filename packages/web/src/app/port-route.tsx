@@ -3,7 +3,8 @@ import { useSearchParams } from 'react-router';
 import { LinesPage } from '../features/lines/lines-page.tsx';
 import type { LinePanel } from '../features/lines/use-line-acts.tsx';
 import { DrawerSkeleton } from '../ui/panels.tsx';
-import { page, plainPage } from './chunk.ts';
+import { plainPage } from './chunk.ts';
+import { page } from './page.ts';
 
 const LinePanels = plainPage(() => import('../features/lines/line-panels.tsx').then(file => file.LinePanels));
 const TestCallDrawer = page(() => import('../features/test-call/test-call-route.tsx').then(file => file.TestCallRoute));

@@ -15,8 +15,9 @@ import { followToastsWith } from '../ui/toast.ts';
 import { Bare } from './bare.tsx';
 import { Broken, Loading } from './bare-pages.tsx';
 import { takeOwnBrand } from './brand.ts';
-import { page, plainPage } from './chunk.ts';
+import { plainPage } from './chunk.ts';
 import { guard } from './guard.ts';
+import { page } from './page.ts';
 import { followWith, leftFrame, visited } from './panes/use-tabs.ts';
 import { type PageName, type RouteRow, routeNamed, routes } from './routes.ts';
 

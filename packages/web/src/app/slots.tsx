@@ -1,6 +1,6 @@
 import { Component, type ComponentType, type ReactNode, Suspense } from 'react';
 import type { PageWords } from '../text/words.ts';
-import { page } from './chunk.ts';
+import { page } from './page.ts';
 
 /** A part of the frame that could not be loaded, or that threw, is left out; the frame and the page stay. */
 class LeftOut extends Component<{ children: ReactNode }, { broken: boolean }> {

@@ -1,8 +1,8 @@
-import i18next from 'i18next';
 import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { readToken } from '../api/token.ts';
 import { whenFailed } from '../api/wire.ts';
 import { isChrome } from '../session/browser.ts';
+import { firstWords } from '../text/first-words.ts';
 import { toast } from '../ui/toast.ts';
 import { Broken, Loading } from './bare-pages.tsx';
 import { takeOwnBrand } from './brand.ts';
@@ -46,7 +46,7 @@ const adviceMs = 10_000;
 const adviseBrowser = () => {
   if (!isChrome(navigator.userAgent))
     toast.info(
-      i18next.t($ => $.browser),
+      firstWords().t($ => $.browser),
       adviceMs,
     );
 };

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { branding } from '../session/branding.ts';
 import { seenVersion, watchSeen } from '../session/client-version.ts';
 import { askVisitorAgain, signOut, useVisitor, type Visitor } from '../session/visitor.ts';
-import { chooseLanguage, languages } from '../text/words.ts';
+import { chooseLanguage, languages } from '../text/first-words.ts';
 import { MenuButton, type MenuEntry, type MenuPart } from '../ui/menu-button.tsx';
 import { appearance, type Choice } from '../ui/theme/appearance.ts';
 import { mayOpen } from './guard.ts';

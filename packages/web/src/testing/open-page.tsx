@@ -1,5 +1,4 @@
 import axe from 'axe-core';
-import i18next from 'i18next';
 import { expect, onTestFinished } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { dropToken, keepToken, takeCarriedToken } from '../api/token.ts';
@@ -7,7 +6,7 @@ import { showBrand } from '../app/brand.ts';
 import { comesWithToken, Start, startsAtLogin } from '../app/start.tsx';
 import { brandingAgain } from '../session/branding.ts';
 import { forgetVisitor } from '../session/visitor.ts';
-import { type Language, startWords } from '../text/words.ts';
+import { type Language, startWords } from '../text/first-words.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import '../ui/ground.css';
 import '../ui/theme/appearance.ts';
@@ -19,15 +18,6 @@ interface OpenPage {
   readonly server: FakeServer;
   readonly screen: Awaited<ReturnType<typeof render>>;
 }
-
-/**
- * Words are read once a page; a second start would forget those that came with a chunk, which comes only once. The
- * language is the one chosen before; whether it may stay is the product's to say.
- */
-const freshWords = async (language: Language, switchable: boolean) => {
-  if (i18next.isInitialized) await i18next.changeLanguage(language);
-  else await startWords(switchable);
-};
 
 /** The dev server transforms what a file opens first, which takes long on a busy machine. */
 const firstOpeningMs = 60_000;
@@ -71,7 +61,7 @@ export const openPage = async (
   history.replaceState(null, '', path);
   if (comesWithToken(location.pathname)) takeCarriedToken();
   const [brand] = await Promise.all([brandingAgain(), frame()]);
-  await freshWords(language, brand.languageSwitch);
+  await startWords(brand.languageSwitch);
   showBrand(brand);
   const screen = await render(
     <>

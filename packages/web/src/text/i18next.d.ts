@@ -13,7 +13,6 @@ import type { words as inspector } from './zh-CN/inspector.ts';
 import type { words as keywords } from './zh-CN/keywords.ts';
 import type { words as learning } from './zh-CN/learning.ts';
 import type { words as lines } from './zh-CN/lines.ts';
-import type { words as login } from './zh-CN/login.ts';
 import type { words as merchants } from './zh-CN/merchants.ts';
 import type { words as messages } from './zh-CN/messages.ts';
 import type { words as money } from './zh-CN/money.ts';
@@ -32,7 +31,7 @@ import type { words as week } from './zh-CN/week.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    defaultNS: 'login';
+    defaultNS: 'console';
     enableSelector: true;
     resources: {
       audit: typeof audit;
@@ -48,7 +47,6 @@ declare module 'i18next' {
       versions: typeof versions;
       studio: typeof studio;
       inspector: typeof inspector;
-      login: typeof login;
       console: typeof console;
       frame: typeof frame;
       home: typeof home;

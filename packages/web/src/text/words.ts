@@ -1,21 +1,8 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { words as login } from './zh-CN/login.ts';
-
-/** zh-CN is the source: the others have its shape, a wrong or missing key does not compile. */
-export type Shape<T> = {
-  [K in keyof T]: T[K] extends string ? string : T[K] extends string[] ? string[] : Shape<T[K]>;
-};
-
-export const languages = [
-  { code: 'zh-CN', name: '简体中文' },
-  { code: 'zh-TW', name: '繁體中文' },
-  { code: 'en', name: 'English' },
-] as const;
-export type Language = (typeof languages)[number]['code'];
+import { firstWords, followLanguageWith } from './first-words.ts';
 
 const files = import.meta.glob<Record<string, object>>([
-  './*/login.ts',
   './*/console.ts',
   './*/frame.ts',
   './*/home.ts',
@@ -45,17 +32,9 @@ const files = import.meta.glob<Record<string, object>>([
   './*/talk.ts',
   './*/studio.ts',
   './*/inspector.ts',
-  '!./zh-CN/login.ts',
 ]);
 /** Namespaces whose file is named otherwise. */
 const fileNames: Readonly<Record<string, string>> = { callLog: 'call-log' };
-const storageKey = 'lx.language';
-
-const keptLanguage = (): Language => {
-  const kept = localStorage.getItem(storageKey);
-  return languages.find(each => each.code === kept)?.code ?? 'zh-CN';
-};
-
 /** Words come per language and namespace, as their own chunks. */
 const chunks = {
   type: 'backend' as const,
@@ -70,34 +49,31 @@ const chunks = {
   },
 };
 
-/** `switchable`: may one choose the language here (A-13)? */
-export const startWords = async (switchable = true): Promise<void> => {
-  i18next.on('languageChanged', language => {
-    document.documentElement.lang = language;
-  });
+const begin = async (): Promise<void> => {
   await i18next
     .use(chunks)
     .use(initReactI18next)
     .init({
-      lng: switchable ? keptLanguage() : 'zh-CN',
+      lng: firstWords().language,
       fallbackLng: 'zh-CN',
-      ns: ['login'],
-      defaultNS: 'login',
-      resources: { 'zh-CN': { login } },
-      partialBundledLanguages: true,
+      ns: [],
+      defaultNS: 'console',
       interpolation: { escapeValue: false },
       react: { useSuspense: false },
     });
 };
-
-/** Simplified Chinese for as long as nobody may choose; what was chosen elsewhere is kept. */
-export const holdLanguage = async (): Promise<void> => {
-  if (i18next.language !== 'zh-CN') await i18next.changeLanguage('zh-CN');
-};
-
-export const chooseLanguage = async (language: Language): Promise<void> => {
-  localStorage.setItem(storageKey, language);
-  await i18next.changeLanguage(language);
+let begun: Promise<void> | null = null;
+/** The library begins with the first page that needs more than the first words. */
+const begunOnce = (): Promise<void> => {
+  if (begun === null) {
+    begun = begin();
+    const isThere = begun;
+    followLanguageWith(async language => {
+      await isThere;
+      await i18next.changeLanguage(language);
+    });
+  }
+  return begun;
 };
 
 export type PageWords =
@@ -131,4 +107,7 @@ export type PageWords =
   | 'voices'
   | 'learning';
 /** Makes sure a page has its words before it renders. */
-export const wordsOf = (...namespaces: PageWords[]): Promise<void> => i18next.loadNamespaces(namespaces);
+export const wordsOf = async (...namespaces: PageWords[]): Promise<void> => {
+  await begunOnce();
+  await i18next.loadNamespaces(namespaces);
+};

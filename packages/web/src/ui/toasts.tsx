@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useFirstWords } from '../text/first-words.ts';
 import { closeToast, followToast, toastStore } from './toast.ts';
 import './toasts.css';
 
@@ -7,7 +7,7 @@ const marks = { ok: '✓', bad: '×', info: 'i' } as const;
 
 /** The live region of all toasts; rendered once, beside the router. */
 export const Toasts = () => {
-  const { t } = useTranslation('login');
+  const { t } = useFirstWords();
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
   const region = useRef<HTMLDivElement>(null);
   // A modal dialog lies in the top layer: what is said while it is open must come after it.

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { startWords } from '../../text/words.ts';
+import { startWords } from '../../text/first-words.ts';
 import { plainPage } from '../chunk.ts';
 import { PaneFault } from './pane-fault.tsx';
 

@@ -1,5 +1,5 @@
 import { ShieldCheck } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useFirstWords } from '../../text/first-words.ts';
 import { Field } from './field.tsx';
 import type { Captcha } from './login.api.ts';
 import { captchaPicture } from './login.paths.ts';
@@ -16,7 +16,7 @@ interface CaptchaFieldProps {
 
 /** The picture and what is read in it; nothing where none is asked for. A click on the picture brings another. */
 export const CaptchaField = ({ captcha, label, value, onChange, onRenew, error }: CaptchaFieldProps) => {
-  const { t } = useTranslation('login');
+  const { t } = useFirstWords();
   if (captcha?.required === false) return null;
   return (
     <Field

@@ -1,6 +1,6 @@
 import { Smartphone } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useFirstWords } from '../../text/first-words.ts';
 import { Field } from './field.tsx';
 
 interface CodeFormProps {
@@ -12,7 +12,7 @@ interface CodeFormProps {
 
 /** The second step: the code of the authenticator, or a recovery code. Password and captcha stay as they were typed. */
 export const CodeForm = ({ busy, refused, onCode, onBack }: CodeFormProps) => {
-  const { t } = useTranslation('login');
+  const { t } = useFirstWords();
   const [code, setCode] = useState('');
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Building2, Info, User } from 'lucide-react';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useFirstWords } from '../../text/first-words.ts';
 import { CaptchaField } from './captcha-field.tsx';
 import { CodeForm } from './code-form.tsx';
 import { Field } from './field.tsx';
@@ -28,7 +28,7 @@ interface LoginFormProps {
 }
 
 export const LoginForm = ({ onTyping, onSignedIn }: LoginFormProps) => {
-  const { t } = useTranslation('login');
+  const { t } = useFirstWords();
   const [typed, setTyped] = useState<Typed>({ cid: '', account: '', password: '', captcha: '', ...remembered() });
   const [wrong, setWrong] = useState<Partial<Record<keyof Typed, string>>>({});
   const { step, busy, refused, send, back } = useSignIn(onSignedIn);

@@ -1,7 +1,6 @@
 import { Globe } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { PageInfo } from '../../api/settings.ts';
-import { chooseLanguage, type Language, languages } from '../../text/words.ts';
+import { chooseLanguage, type Language, languages, useFirstWords } from '../../text/first-words.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { LoginForm } from './login-form.tsx';
 import { PatchField } from './patch-field.tsx';
@@ -17,7 +16,7 @@ interface LoginPageProps {
 }
 
 const Brand = ({ brand }: { brand: PageInfo }) => {
-  const { t } = useTranslation('login');
+  const { t } = useFirstWords();
   return (
     <div className="brand">
       {brand.oemHomeLogo ? <img src={brand.oemHomeLogo} alt="" height={34} /> : <Logo size={34} />}
@@ -28,13 +27,13 @@ const Brand = ({ brand }: { brand: PageInfo }) => {
 };
 
 const LanguageSwitch = () => {
-  const { t, i18n } = useTranslation('login');
+  const { t, language } = useFirstWords();
   return (
     <label className="language">
       <Globe size={15} aria-hidden="true" />
       <select
         aria-label={t($ => $.language)}
-        value={i18n.language}
+        value={language}
         onChange={event => void chooseLanguage(event.target.value as Language)}
       >
         {languages.map(each => (
@@ -48,13 +47,13 @@ const LanguageSwitch = () => {
 };
 
 const Story = ({ brand }: { brand: PageInfo }) => {
-  const { t } = useTranslation('login');
+  const { t } = useFirstWords();
   return (
     <section className="story">
       {brand.oemHomeImg ? <img className="home-image" src={brand.oemHomeImg} alt="" /> : <PatchField />}
       <Brand brand={brand} />
       <div className="slogan">
-        {t($ => $.slogan, { returnObjects: true }).map(line => (
+        {t($ => $.slogan).map(line => (
           <strong key={line}>{line}</strong>
         ))}
         <p>{t($ => $.story)}</p>
@@ -65,7 +64,7 @@ const Story = ({ brand }: { brand: PageInfo }) => {
 };
 
 export const LoginPage = ({ brand, version, plain, onTyping, onSignedIn }: LoginPageProps) => {
-  const { t } = useTranslation('login');
+  const { t } = useFirstWords();
   return (
     <main className={plain ? 'login is-plain' : 'login'}>
       {!plain && <Story brand={brand} />}

@@ -1,6 +1,6 @@
 import { ArrowBigUp, Eye, EyeOff, Lock } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useFirstWords } from '../../text/first-words.ts';
 import { Field } from './field.tsx';
 
 interface PasswordFieldProps {
@@ -12,7 +12,7 @@ interface PasswordFieldProps {
 
 /** A password, which can be shown; says when caps lock is on. */
 export const PasswordField = ({ label, value, onChange, error }: PasswordFieldProps) => {
-  const { t } = useTranslation('login');
+  const { t } = useFirstWords();
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const hint = capsLock ? (

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useFirstWords } from '../../text/first-words.ts';
 
 /**
  * The art of the branded login: a field of jacks and some cords between them, one of them a call in progress.
@@ -85,7 +85,7 @@ const Words = ({ at: [column, row], text, className }: { at: Place; text: string
 );
 
 export const PatchField = () => {
-  const { t } = useTranslation('login');
+  const { t } = useFirstWords();
   return (
     <svg className="patch-field" viewBox="0 0 912 540" preserveAspectRatio="xMinYMin slice" aria-hidden="true">
       <Jacks />

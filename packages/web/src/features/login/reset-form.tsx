@@ -1,6 +1,6 @@
 import { Building2, Lock, User } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useFirstWords } from '../../text/first-words.ts';
 import { CaptchaField } from './captcha-field.tsx';
 import { Field } from './field.tsx';
 import { type Captcha, finishReset } from './login.api.ts';
@@ -16,7 +16,7 @@ interface FrameProps {
 }
 
 const Frame = ({ title, sub, refused, onSubmit, onBack, children }: FrameProps) => {
-  const { t } = useTranslation('login');
+  const { t } = useFirstWords();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
@@ -47,7 +47,7 @@ interface AskProps {
 }
 
 const Ask = ({ reset, captcha, onNewCaptcha, start, onBack }: AskProps) => {
-  const { t } = useTranslation('login');
+  const { t } = useFirstWords();
   const [typed, setTyped] = useState({ ...start, captcha: '' });
   const type = (field: keyof typeof typed) => (value: string) => setTyped(before => ({ ...before, [field]: value }));
   const isComplete = typed.cid.trim() !== '' && typed.account.trim() !== '';
@@ -98,7 +98,7 @@ const Ask = ({ reset, captcha, onNewCaptcha, start, onBack }: AskProps) => {
 };
 
 const SetPassword = ({ reset, onDone, onBack }: { reset: Reset; onDone: () => void; onBack: () => void }) => {
-  const { t } = useTranslation('login');
+  const { t } = useFirstWords();
   const [typed, setTyped] = useState({ fresh: '', repeat: '' });
   const isSame = typed.fresh === typed.repeat;
   const finish = async () => {
@@ -148,7 +148,7 @@ interface ResetFormProps extends Omit<AskProps, 'reset'> {
 
 /** A forgotten password of an owner: a code to read out, and after its confirmation a new password. */
 export const ResetForm = ({ onDone, ...ask }: ResetFormProps) => {
-  const { t } = useTranslation('login');
+  const { t } = useFirstWords();
   const reset = useReset();
   const { waiting, state } = reset;
   useEffect(() => reset.watch(), [reset.watch]);

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Refusal } from '../../api/wire.ts';
+import { useFirstWords } from '../../text/first-words.ts';
 import { askReset, type ResetWish, resetState } from './login.api.ts';
 
 /** How often the page looks whether the code was confirmed. */
@@ -43,7 +43,7 @@ export interface Reset {
 
 /** What the asking browser of a password reset knows; the secret never leaves it but to the server. */
 export const useReset = (): Reset => {
-  const { t } = useTranslation('login');
+  const { t } = useFirstWords();
   const [waiting, setWaiting] = useState(kept);
   const [state, setState] = useState<Reset['state']>('waiting');
   const [busy, setBusy] = useState(false);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Outage, Refusal } from '../../api/wire.ts';
+import { useFirstWords } from '../../text/first-words.ts';
 import { type Credentials, signIn } from './login.api.ts';
 import { codeNeeded, codeWrong } from './login.paths.ts';
 
@@ -27,7 +27,7 @@ export interface SignIn {
 
 /** Signs in, in one step or two; what the server refuses is its own sentence. */
 export const useSignIn = (onSignedIn: (token: string) => void): SignIn => {
-  const { t } = useTranslation('login');
+  const { t } = useFirstWords();
   const [step, setStep] = useState<SignIn['step']>('password');
   const [refused, setRefused] = useState('');
   const [busy, setBusy] = useState(false);

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { PageInfo } from '../../api/settings.ts';
 import { Outage, Refusal } from '../../api/wire.ts';
+import { useFirstWords } from '../../text/first-words.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { bindWeChat } from './mpbind.api.ts';
 import './mpbind.css';
@@ -28,7 +28,7 @@ const usePhoneWidth = () =>
   }, []);
 
 const BindForm = ({ jsCode, onBound }: { jsCode: string; onBound: (userName: string) => void }) => {
-  const { t } = useTranslation('login');
+  const { t } = useFirstWords();
   const [code, setCode] = useState('');
   const [refused, setRefused] = useState('');
   const [busy, setBusy] = useState(false);
@@ -74,7 +74,7 @@ const BindForm = ({ jsCode, onBound }: { jsCode: string; onBound: (userName: str
 
 /** Binds the WeChat user who opened the mini-program to the account whose code is typed here. Free of any sign-in. */
 export const MpBindPage = ({ brand }: { brand: PageInfo }) => {
-  const { t } = useTranslation('login');
+  const { t } = useFirstWords();
   const [jsCode] = useState(takeJsCode);
   const [bound, setBound] = useState<string | null>(null);
   usePhoneWidth();

@@ -2,7 +2,7 @@ import { speechFaultWords } from '@lianxian/contract';
 import { Button } from 'antd';
 import { Check, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Language } from '../../text/words.ts';
+import type { Language } from '../../text/first-words.ts';
 import { Spoken } from './spoken.tsx';
 import { type Service, type SpeechActs, useSpeechActs } from './use-speech.ts';
 

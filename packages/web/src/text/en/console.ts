@@ -1,5 +1,5 @@
 import { callWords } from '@lianxian/contract';
-import type { Shape } from '../words.ts';
+import type { Shape } from '../shape.ts';
 import type { words as source } from '../zh-CN/console.ts';
 
 export const words: Shape<typeof source> = {

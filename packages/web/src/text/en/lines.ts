@@ -1,4 +1,4 @@
-import type { Shape } from '../words.ts';
+import type { Shape } from '../shape.ts';
 import type { words as source } from '../zh-CN/lines.ts';
 
 export const words: Shape<typeof source> = {

@@ -1,4 +1,4 @@
-import type { Shape } from '../words.ts';
+import type { Shape } from '../shape.ts';
 import type { editor as source } from '../zh-CN/task-editor.ts';
 
 export const editor: Shape<typeof source> = {

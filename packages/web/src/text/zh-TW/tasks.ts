@@ -1,4 +1,4 @@
-import type { Shape } from '../words.ts';
+import type { Shape } from '../shape.ts';
 import type { words as source } from '../zh-CN/tasks.ts';
 import { editor } from './task-editor.ts';
 
