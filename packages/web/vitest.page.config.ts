@@ -9,15 +9,14 @@ export default defineProject({
   plugins: [react()],
   optimizeDeps: {
     include: [
+      '@base-ui/react/button',
+      '@base-ui/react/switch',
       '@dagrejs/dagre',
       '@tanstack/react-query',
       '@xyflow/react',
-      'antd',
-      'antd/locale/en_US',
-      'antd/locale/zh_CN',
-      'antd/locale/zh_TW',
       'axe-core',
       'i18next',
+      'lean-qr',
       'lucide-react',
       'micromark',
       'micromark-extension-gfm',

@@ -1,13 +1,13 @@
-import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/panels.tsx';
 
 const HomeButton = () => {
   const { t } = useTranslation('console');
   const navigate = useNavigate();
   return (
-    <Button type="primary" onClick={() => void navigate('/home')}>
+    <Button kind="primary" onClick={() => void navigate('/home')}>
       {t($ => $.error.home)}
     </Button>
   );

@@ -4,7 +4,8 @@ import { useSearchParams } from 'react-router';
 import { StudioPage } from '../features/studio/studio-page.tsx';
 import { placeOf, queryOf } from '../features/studio/views.ts';
 import { openSocket } from '../live/socket.ts';
-import { Look } from '../ui/theme/look.tsx';
+import '../ui/base.css';
+import '../ui/button.css';
 
 /** Nothing of it is kept: another system opens the page with a token of its own. */
 const freshQueries = () => new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
@@ -29,11 +30,9 @@ export const OpenPlanRoute = () => {
   const onOpen = useCallback((plan: string) => setQuery({ id: plan }), [setQuery]);
   return (
     <QueryClientProvider client={queries}>
-      <Look>
-        <main className="sheet open-plan">
-          <StudioPage key={id} id={id} place={placeOf(query)} onPlace={onPlace} onOpen={onOpen} />
-        </main>
-      </Look>
+      <main className="sheet open-plan">
+        <StudioPage key={id} id={id} place={placeOf(query)} onPlace={onPlace} onOpen={onOpen} />
+      </main>
     </QueryClientProvider>
   );
 };

@@ -5,7 +5,6 @@ import { seekLead } from '../live/leader.ts';
 import { react } from '../live/reactions.ts';
 import { hearPage, openSocket } from '../live/socket.ts';
 import { askVisitorAgain, useVisitor } from '../session/visitor.ts';
-import { Look } from '../ui/theme/look.tsx';
 import { toast } from '../ui/toast.ts';
 import { Header } from './header.tsx';
 import { Menu } from './menu.tsx';
@@ -14,6 +13,8 @@ import { Panes } from './panes/panes.tsx';
 import { guardAgain, useTabs, whenDropped } from './panes/use-tabs.ts';
 import { Rail } from './rail.tsx';
 import { TabsRow } from './tabs-row.tsx';
+import '../ui/base.css';
+import '../ui/button.css';
 import './shell.css';
 
 /** One a sign-in: nothing of the person before is left in it. */
@@ -82,23 +83,21 @@ export const Shell = ({ pageOf }: { pageOf: (row: string) => ComponentType }) =>
 
   return (
     <QueryClientProvider client={queries}>
-      <Look>
-        <div className={folded ? 'shell is-folded' : 'shell'}>
-          <a className="skip" href="#sheet">
-            {t($ => $.nav.skip)}
-          </a>
-          <Header folded={folded} onFold={fold} />
-          <div className="sider">
-            <Menu />
-          </div>
-          <TabsRow />
-          <main className="sheet" id="sheet" tabIndex={-1}>
-            {mayBegin && <Panes pageOf={pageOf} />}
-          </main>
-          <Rail />
+      <div className={folded ? 'shell is-folded' : 'shell'}>
+        <a className="skip" href="#sheet">
+          {t($ => $.nav.skip)}
+        </a>
+        <Header folded={folded} onFold={fold} />
+        <div className="sider">
+          <Menu />
         </div>
-        <Overlays />
-      </Look>
+        <TabsRow />
+        <main className="sheet" id="sheet" tabIndex={-1}>
+          {mayBegin && <Panes pageOf={pageOf} />}
+        </main>
+        <Rail />
+      </div>
+      <Overlays />
     </QueryClientProvider>
   );
 };

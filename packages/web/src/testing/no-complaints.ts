@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 const kinds = ['error', 'warn'] as const;
 
 /**
- * Listens to what React, the component library or we ourselves complain of on the console: a key that is there twice,
+ * Listens to what React, a component library or we ourselves complain of on the console: a key that is there twice,
  * an unknown property, a part that is to be replaced. The answer stops, and fails the test whose page complained.
  */
 export const listenForComplaints = (): (() => void) => {

@@ -1,5 +1,5 @@
-import { Button } from 'antd';
 import { useId } from 'react';
+import { Button } from './button.tsx';
 import { useModal } from './use-modal.ts';
 import './confirm.css';
 

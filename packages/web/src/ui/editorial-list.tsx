@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
 import { Confirm } from './confirm.tsx';
 import type { Column } from './data-table/columns.ts';
 import { ListTable } from './data-table/list-table.tsx';
@@ -80,7 +80,7 @@ export const EditorialList = <Row extends { readonly id: string }>(props: Editor
   const close = () => open(null);
   const row = pages.page?.list.find(each => each.id === id);
   const add = (
-    <Button type="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => open(fresh)}>
+    <Button kind="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => open(fresh)}>
       {words.add}
     </Button>
   );

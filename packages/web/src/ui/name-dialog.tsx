@@ -1,7 +1,8 @@
-import { Button, Input } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
 import { FormField } from './form-field.tsx';
+import { Input } from './input.tsx';
 import { Modal } from './modal.tsx';
 import './name-dialog.css';
 
@@ -47,7 +48,7 @@ export const NameDialog = ({ title, label, name, ok, busy, maxLength = 50, ...re
         {rest.children}
         <footer>
           <Button onClick={rest.onClose}>{t($ => $.cancel)}</Button>
-          <Button type="primary" htmlType="submit" disabled={!wanted} loading={busy}>
+          <Button kind="primary" type="submit" disabled={!wanted} loading={busy}>
             {ok}
           </Button>
         </footer>

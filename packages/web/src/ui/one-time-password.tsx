@@ -1,7 +1,7 @@
-import { Button } from 'antd';
 import { Copy } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
 import { toast } from './toast.ts';
 import { useModal } from './use-modal.ts';
 import './confirm.css';
@@ -56,7 +56,7 @@ export const OneTimePassword = ({ given: { number, account, password }, say, onC
         <Button icon={<Copy size={14} aria-hidden="true" />} onClick={() => void copy()}>
           {t($ => $.oneTime.copy)}
         </Button>
-        <Button type="primary" autoFocus onClick={onClose}>
+        <Button kind="primary" autoFocus onClick={onClose}>
           {t($ => $.oneTime.done)}
         </Button>
       </footer>

@@ -1,7 +1,7 @@
-import { Button } from 'antd';
 import { CircleX } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
 import './drawer.css';
 import './parts.css';
 

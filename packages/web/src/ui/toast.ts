@@ -1,5 +1,5 @@
 /**
- * Toasts without a component library: the login page shows them too. One live region, at most five at a time; the same
+ * Toasts of our own, without a library: the login page shows them too. One live region, at most five at a time; the same
  * sentence twice is one toast that stays its whole time from the last. Durations are the original's (§8): null stays until closed.
  */
 export interface Toast {

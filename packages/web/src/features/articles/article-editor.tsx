@@ -1,11 +1,13 @@
 import { helpLimits } from '@lianxian/contract';
-import { Button, Input, Switch } from 'antd';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { when } from '../../ui/format.ts';
+import { Input } from '../../ui/input.tsx';
 import { MarkdownField } from '../../ui/markdown/markdown-field.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import {
   type Article,
   type ArticleDraft,
@@ -87,7 +89,7 @@ const Foot = ({ article, changed, busy, onRemoved }: FootProps) => {
         </Button>
       )}
       <span className="key">{changed ? t($ => $.articles.unsaved) : at && t($ => $.articles.updated, { at })}</span>
-      <Button type="primary" htmlType="submit" form="article-form" loading={busy} disabled={!changed}>
+      <Button kind="primary" type="submit" form="article-form" loading={busy} disabled={!changed}>
         {t($ => $.save)}
       </Button>
       {article && leaving && (
@@ -139,7 +141,7 @@ export const ArticleEditor = (props: ArticleEditorProps) => {
           <Input
             id="article-title"
             maxLength={mostTitle}
-            status={wrongTitle ? 'error' : ''}
+            wrong={wrongTitle}
             value={draft.title}
             onChange={event => change({ title: event.target.value })}
           />
@@ -155,7 +157,7 @@ export const ArticleEditor = (props: ArticleEditorProps) => {
             id="article-path"
             maxLength={mostPath}
             placeholder="/my-task"
-            status={wrongPath ? 'error' : ''}
+            wrong={wrongPath}
             aria-describedby="article-path-note"
             value={draft.path}
             onChange={event => change({ path: event.target.value })}

@@ -1,7 +1,7 @@
-import { Button } from 'antd';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { ArticleEditor } from './article-editor.tsx';
 import { ArticleTree } from './article-tree.tsx';
@@ -28,7 +28,7 @@ export const ArticlesPage = () => {
   const isNew = open !== null && 'below' in open;
   const add = (below: string | null, text: string, first: boolean) => (
     <Button
-      type={first ? 'primary' : 'default'}
+      kind={first ? 'primary' : 'default'}
       icon={<Plus size={14} aria-hidden="true" />}
       onClick={() => setOpen({ below })}
     >

@@ -1,7 +1,8 @@
-import { Input, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FormField } from '../../ui/form-field.tsx';
+import { Input } from '../../ui/input.tsx';
 import { Segments } from '../../ui/segments.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { type Draft, type Fault, loginThemes, themeNames } from './draft.ts';
 import { PictureField } from './picture-field.tsx';
 
@@ -28,7 +29,7 @@ const TextLine = ({ name, draft, faults, onChange }: FieldsProps & { name: TextN
       <Input
         id={`branding-${name}`}
         maxLength={longest[name]}
-        status={fault ? 'error' : ''}
+        wrong={Boolean(fault)}
         aria-describedby={`branding-${name}-note`}
         value={draft[name]}
         onChange={event => onChange({ [name]: event.target.value })}

@@ -1,6 +1,6 @@
-import { Button } from 'antd';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { BrandingForm } from './branding-form.tsx';
 import { type Branding, type Draft, draftOf, faultsOf } from './draft.ts';
@@ -42,7 +42,7 @@ const Editor = ({ branding, onSaved }: { branding: Branding; onSaved: () => Prom
         <Hosts branding={branding} />
         <footer>
           <span className="key">{isChanged ? t($ => $.unsaved) : t($ => $.saved)}</span>
-          <Button type="primary" htmlType="submit" form="branding-form" disabled={!isChanged} loading={save.isPending}>
+          <Button kind="primary" type="submit" form="branding-form" disabled={!isChanged} loading={save.isPending}>
             {t($ => $.save)}
           </Button>
         </footer>

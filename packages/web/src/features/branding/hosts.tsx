@@ -1,8 +1,9 @@
-import { Button, Input } from 'antd';
 import { Globe, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { Input } from '../../ui/input.tsx';
 import type { Branding } from './draft.ts';
 import { useAddHost, useProveHost, useRemoveHost } from './use-branding.ts';
 
@@ -96,7 +97,7 @@ export const Hosts = ({ branding }: { branding: Branding }) => {
           value={typed}
           onChange={event => setTyped(event.target.value)}
         />
-        <Button htmlType="submit" disabled={typed.trim() === ''} loading={add.isPending}>
+        <Button type="submit" disabled={typed.trim() === ''} loading={add.isPending}>
           {t($ => $.hosts.add)}
         </Button>
       </form>

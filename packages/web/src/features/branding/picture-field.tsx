@@ -1,9 +1,9 @@
 import { endpoints } from '@lianxian/contract';
-import { Button } from 'antd';
 import { Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { upload } from '../../api/upload.ts';
+import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Picture } from './draft.ts';
 

@@ -1,13 +1,14 @@
 import { endpoints, type OutputOf } from '@lianxian/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
 import { TriangleAlert } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { amount, count, when } from '../../ui/format.ts';
+import { Input } from '../../ui/input.tsx';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { toast } from '../../ui/toast.ts';
 import './info-page.css';
@@ -120,13 +121,13 @@ const Contact = ({ info }: { info: MerchantInfo }) => {
         <Input
           id="info-phone"
           maxLength={20}
-          status={isWrong ? 'error' : ''}
+          wrong={isWrong}
           aria-describedby={isWrong ? 'info-phone-note' : undefined}
           value={draft.contactPhone}
           onChange={event => setDraft({ ...draft, contactPhone: event.target.value })}
         />
       </FormField>
-      <Button type="primary" htmlType="submit" loading={save.isPending}>
+      <Button kind="primary" type="submit" loading={save.isPending}>
         {t($ => $.info.save)}
       </Button>
     </form>

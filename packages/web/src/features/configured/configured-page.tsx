@@ -1,13 +1,15 @@
 import { endpoints, type OutputOf } from '@lianxian/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Input, Switch } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { askVisitorAgain } from '../../session/visitor.ts';
+import { Button } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
+import { Input } from '../../ui/input.tsx';
 import { Level, type LevelWord } from '../../ui/level.tsx';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { toast } from '../../ui/toast.ts';
 import './configured.css';
 
@@ -148,7 +150,7 @@ const Own = ({ settings, control }: { settings: Settings; control: Control }) =>
             inputMode="numeric"
             disabled={!may}
             maxLength={4}
-            status={days === null ? 'error' : ''}
+            wrong={days === null}
             value={typed.recordingDays}
             onChange={event => put({ recordingDays: event.target.value })}
           />
@@ -166,7 +168,7 @@ const Own = ({ settings, control }: { settings: Settings; control: Control }) =>
       {may && (
         <footer className="setting-save">
           <Button
-            type="primary"
+            kind="primary"
             disabled={!control.isChanged || days === null}
             loading={control.saving}
             onClick={control.save}

@@ -1,6 +1,6 @@
-import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import type { Given } from '../../ui/one-time-password.tsx';
 import { KeptState } from './kept-state.tsx';
@@ -36,7 +36,7 @@ export const NewDrawer = ({ kind, isPlatform, onMade, onClose }: NewDrawerProps)
       closeLabel={t($ => $.close)}
       onClose={onClose}
       footer={
-        <Button type="primary" htmlType="submit" form={formId} loading={profile.isSaving}>
+        <Button kind="primary" type="submit" form={formId} loading={profile.isSaving}>
           {t($ => $.save)}
         </Button>
       }
@@ -84,7 +84,7 @@ export const KeptDrawer = ({ kind, row, tab, isPlatform, ledger, onTab, onClose 
             ) : (
               <Button onClick={acts.switchOn}>{t($ => $.drawer.on)}</Button>
             )}
-            <Button type="primary" htmlType="submit" form={formId} loading={profile.isSaving}>
+            <Button kind="primary" type="submit" form={formId} loading={profile.isSaving}>
               {t($ => $.save)}
             </Button>
           </>

@@ -1,8 +1,8 @@
-import { Button } from 'antd';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useVisitor } from '../../session/visitor.ts';
+import { Button } from '../../ui/button.tsx';
 import { ListTable } from '../../ui/data-table/list-table.tsx';
 import { useTableLook } from '../../ui/data-table/table-look.ts';
 import { TableTools } from '../../ui/data-table/table-tools.tsx';
@@ -79,7 +79,7 @@ export const KeptPage = ({ kind, ledger }: KeptPageProps) => {
               {isPlatform && kind === 'merchant' && <NumberClaims />}
               {isPlatform && kind === 'merchant' && <StopPlatform overview={overview} />}
               <Button
-                type="primary"
+                kind="primary"
                 icon={<Plus size={14} aria-hidden="true" />}
                 onClick={() => put({ open: fresh, tab: null }, true)}
               >

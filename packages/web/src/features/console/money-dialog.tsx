@@ -1,11 +1,12 @@
 import { endpoints } from '@lianxian/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { amount as asAmount } from '../../ui/format.ts';
+import { Input } from '../../ui/input.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { inCents, sumText } from './cents.ts';
@@ -100,7 +101,7 @@ export const MoneyDialog = (props: MoneyDialogProps) => {
             autoFocus
             inputMode="decimal"
             maxLength={11}
-            status={fault ? 'error' : ''}
+            wrong={Boolean(fault)}
             aria-describedby={fault ? 'kept-amount-note' : undefined}
             value={typed}
             onChange={event => setTyped(event.target.value)}
@@ -117,7 +118,7 @@ export const MoneyDialog = (props: MoneyDialogProps) => {
         </FormField>
         <footer className="kept-foot">
           <Button onClick={onClose}>{t($ => $.cancel)}</Button>
-          <Button type="primary" htmlType="submit" loading={move.isPending}>
+          <Button kind="primary" type="submit" loading={move.isPending}>
             {isPlatform ? t($ => $.money.ok) : t($ => $.money.okTransfer)}
           </Button>
         </footer>

@@ -1,10 +1,10 @@
 import { endpoints, type OutputOf } from '@lianxian/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { PhoneIncoming } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
 import { when } from '../../ui/format.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';

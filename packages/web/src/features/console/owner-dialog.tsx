@@ -1,6 +1,7 @@
-import { Button, Input } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { Input } from '../../ui/input.tsx';
 import { useModal } from '../../ui/use-modal.ts';
 import '../../ui/confirm.css';
 
@@ -54,7 +55,7 @@ export const OwnerDialog = (props: OwnerDialogProps) => {
         </div>
         <footer>
           <Button onClick={onCancel}>{t($ => $.cancel)}</Button>
-          <Button type="primary" htmlType="submit" disabled={told.trim() === ''} loading={busy}>
+          <Button kind="primary" type="submit" disabled={told.trim() === ''} loading={busy}>
             {okText}
           </Button>
         </footer>

@@ -1,11 +1,12 @@
 import { endpoints, type OutputOf } from '@lianxian/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
 import { CircleCheck, CircleDashed, CircleMinus, CircleX, Gauge } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
 import { amount } from '../../ui/format.ts';
+import { Input } from '../../ui/input.tsx';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { KeptRow } from './use-kept.ts';
@@ -43,13 +44,13 @@ const PriceField = ({ line, number }: { line: Line; number: string }) => {
         aria-label={t($ => $.lines.priceOf, { name })}
         inputMode="decimal"
         maxLength={11}
-        status={isWrong ? 'error' : ''}
+        wrong={isWrong}
         title={isWrong ? t($ => $.lines.wrong) : ''}
         value={typed}
         onChange={event => setTyped(event.target.value)}
       />
       <Button
-        htmlType="submit"
+        type="submit"
         aria-label={t($ => $.lines.savePrice, { name })}
         disabled={isWrong || Number(typed) === Number(line.pricePerMinute)}
         loading={save.isPending}

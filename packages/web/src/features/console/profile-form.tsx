@@ -1,6 +1,6 @@
-import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FormField } from '../../ui/form-field.tsx';
+import { Input } from '../../ui/input.tsx';
 import { type Draft, type Fault, type Limit, limits } from './draft.ts';
 import type { KeptRow } from './use-kept.ts';
 import '../../ui/plain-select.css';
@@ -46,7 +46,7 @@ export const ProfileForm = ({ id, draft, isNew, faults, resellers, onPut, onSubm
           id={field}
           autoComplete="off"
           maxLength={lengths[name]}
-          status={fault ? 'error' : ''}
+          wrong={Boolean(fault)}
           aria-describedby={fault || hint ? `${field}-note` : undefined}
           value={draft[name]}
           onChange={event => onPut({ [name]: event.target.value })}
@@ -63,8 +63,8 @@ export const ProfileForm = ({ id, draft, isNew, faults, resellers, onPut, onSubm
           id={field}
           inputMode="numeric"
           maxLength={6}
-          suffix={unit}
-          status={fault ? 'error' : ''}
+          after={<span>{unit}</span>}
+          wrong={Boolean(fault)}
           aria-describedby={fault ? `${field}-note` : undefined}
           value={draft[name]}
           onChange={event => onPut({ [name]: event.target.value })}

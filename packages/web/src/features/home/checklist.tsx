@@ -1,9 +1,9 @@
-import { Button } from 'antd';
 import { Check, Phone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useVisitor } from '../../session/visitor.ts';
+import { Button } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
 import type { Home } from './use-home.ts';
 import './checklist.css';
@@ -36,7 +36,7 @@ const StepItem = ({ step, number, place }: { step: Step; number: number; place: 
 const Go = ({ to, children }: { to: string; children: ReactNode }) => {
   const navigate = useNavigate();
   return (
-    <Button type="primary" onClick={() => void navigate(to)}>
+    <Button kind="primary" onClick={() => void navigate(to)}>
       {children}
     </Button>
   );
@@ -105,7 +105,7 @@ const useSteps = (steps: Steps, onTestCall: () => void): readonly Step[] => {
       hint: testCall ? t($ => $.checklist.callDone) : t($ => $.checklist.callHint),
       done: testCall !== null,
       action: btns.includes('call_out') && (
-        <Button type="primary" icon={<Phone size={14} aria-hidden="true" />} onClick={onTestCall}>
+        <Button kind="primary" icon={<Phone size={14} aria-hidden="true" />} onClick={onTestCall}>
           {t($ => $.checklist.testCall)}
         </Button>
       ),
@@ -137,7 +137,7 @@ const OpenSteps = ({ steps, onTestCall, onHide }: ChecklistProps & { onHide: () 
         <h2 id="checklist-title">{t($ => $.checklist.title)}</h2>
         <b>{t($ => $.checklist.progress, { done: list.length - left, all: list.length })}</b>
         <span>{t($ => $.checklist.left, { left, minutes: left * minutesAStep })}</span>
-        <Button type="text" className="later" onClick={onHide}>
+        <Button kind="text" className="later" onClick={onHide}>
           {t($ => $.checklist.later)}
         </Button>
       </header>

@@ -1,12 +1,12 @@
 import { endpoints, type OutputOf } from '@lianxian/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { ArrowRight, ChevronRight, Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../api/call.ts';
 import { useNews } from '../../live/use-news.ts';
 import { useVisitor } from '../../session/visitor.ts';
+import { Button } from '../../ui/button.tsx';
 import { clock, when } from '../../ui/format.ts';
 import { Level } from '../../ui/level.tsx';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
@@ -102,9 +102,9 @@ export const RecentCalls = ({ narrow, onTestCall }: { narrow: boolean; onTestCal
   const { t } = useTranslation('console');
   const calls = useRecentCalls();
   const dials = useVisitor()?.btns.includes('call_out') ?? false;
-  const testCall = (type: 'primary' | 'default') =>
+  const testCall = (kind: 'primary' | 'default') =>
     dials && (
-      <Button type={type} icon={<Phone size={14} aria-hidden="true" />} onClick={onTestCall}>
+      <Button kind={kind} icon={<Phone size={14} aria-hidden="true" />} onClick={onTestCall}>
         {t($ => $.testCall.title)}
       </Button>
     );

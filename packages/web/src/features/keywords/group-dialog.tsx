@@ -1,8 +1,9 @@
 import { endpoints, semantics } from '@lianxian/contract';
-import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
 import { FormField } from '../../ui/form-field.tsx';
+import { Input, TextArea } from '../../ui/input.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -60,7 +61,7 @@ export const GroupDialog = ({ group, onSaved, onClose }: GroupDialogProps) => {
           />
         </div>
         <FormField id="group-note" label={t($ => $.groups.note)}>
-          <Input.TextArea
+          <TextArea
             id="group-note"
             rows={2}
             maxLength={500}
@@ -71,7 +72,7 @@ export const GroupDialog = ({ group, onSaved, onClose }: GroupDialogProps) => {
         </FormField>
         <footer>
           <Button onClick={onClose}>{t($ => $.cancel)}</Button>
-          <Button type="primary" htmlType="submit" disabled={!wanted} loading={save.isPending}>
+          <Button kind="primary" type="submit" disabled={!wanted} loading={save.isPending}>
             {t($ => $.save)}
           </Button>
         </footer>

@@ -1,8 +1,8 @@
 import { endpoints, keywordKinds } from '@lianxian/contract';
-import { Button } from 'antd';
 import { Pencil, Search, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { Segments } from '../../ui/segments.tsx';
@@ -130,7 +130,7 @@ export const GroupPane = (props: GroupPaneProps) => {
           />
         </label>
         {mayEdit && (
-          <Button type="primary" onClick={() => setAsked({ act: 'add' })}>
+          <Button kind="primary" onClick={() => setAsked({ act: 'add' })}>
             {t($ => $.list.add)}
           </Button>
         )}

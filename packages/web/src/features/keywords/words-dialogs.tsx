@@ -1,8 +1,9 @@
 import { endpoints, keywordKinds, keywordLimits } from '@lianxian/contract';
-import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
 import { FormField } from '../../ui/form-field.tsx';
+import { Input, TextArea } from '../../ui/input.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { PlainChoice } from '../../ui/plain-choice.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -57,7 +58,7 @@ export const AddWords = ({ groupId, kind: first, onClose }: AddWordsProps) => {
       >
         <KindField kind={kind} onChange={setKind} />
         <FormField id="word-texts" label={t($ => $.list.texts)} fault={refused ? t($ => $.list.refused) : undefined}>
-          <Input.TextArea
+          <TextArea
             id="word-texts"
             rows={8}
             autoFocus
@@ -69,7 +70,7 @@ export const AddWords = ({ groupId, kind: first, onClose }: AddWordsProps) => {
         <TouchWarning groupId={groupId} />
         <footer>
           <Button onClick={onClose}>{t($ => $.cancel)}</Button>
-          <Button type="primary" htmlType="submit" disabled={!texts.trim()} loading={add.isPending}>
+          <Button kind="primary" type="submit" disabled={!texts.trim()} loading={add.isPending}>
             {t($ => $.save)}
           </Button>
         </footer>
@@ -122,7 +123,7 @@ export const EditWord = ({ groupId, word, onClose }: EditWordProps) => {
         <TouchWarning groupId={groupId} />
         <footer>
           <Button onClick={onClose}>{t($ => $.cancel)}</Button>
-          <Button type="primary" htmlType="submit" disabled={!wanted} loading={save.isPending}>
+          <Button kind="primary" type="submit" disabled={!wanted} loading={save.isPending}>
             {t($ => $.save)}
           </Button>
         </footer>

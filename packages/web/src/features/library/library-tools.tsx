@@ -1,7 +1,7 @@
-import { Button } from 'antd';
 import { Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { type LibraryFilter, usePlans } from './use-library.ts';
 
@@ -63,7 +63,7 @@ export const LibraryTools = ({ filter, onFilter, speakers, mayEdit, onFiles }: L
       </select>
       {mayEdit && (
         <>
-          <Button type="primary" icon={<Upload size={14} aria-hidden="true" />} onClick={() => files.current?.click()}>
+          <Button kind="primary" icon={<Upload size={14} aria-hidden="true" />} onClick={() => files.current?.click()}>
             {t($ => $.library.upload)}
           </Button>
           <input

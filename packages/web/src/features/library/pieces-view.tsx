@@ -1,5 +1,4 @@
 import { endpoints, type OutputOf } from '@lianxian/contract';
-import { Button } from 'antd';
 import { Mic, Square } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +6,7 @@ import { call } from '../../api/call.ts';
 import { playSound, stopSound, useHeard } from '../../sound/one-sound.ts';
 import { sendSound } from '../../sound/send-sound.ts';
 import { useMicrophone } from '../../sound/use-microphone.ts';
+import { Button } from '../../ui/button.tsx';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { ticketOf, usePieces, useSaveVoice } from './use-library.ts';
 

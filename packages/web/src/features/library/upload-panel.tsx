@@ -1,9 +1,9 @@
 import { baseUses, pieceUses } from '@lianxian/contract';
-import { Button } from 'antd';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SoundStrip } from '../../sound/sound-strip.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { toast } from '../../ui/toast.ts';
 import { KindFields } from './kind-fields.tsx';
@@ -92,7 +92,7 @@ export const UploadPanel = ({ uploads, onClose }: { uploads: Uploads; onClose: (
       closeLabel={t($ => $.library.close)}
       onClose={onClose}
       footer={
-        <Button type="primary" disabled={ready.length === 0} loading={isSaving} onClick={() => void saveAll()}>
+        <Button kind="primary" disabled={ready.length === 0} loading={isSaving} onClick={() => void saveAll()}>
           {t($ => $.library.files.saveAll, { n: ready.length })}
         </Button>
       }

@@ -1,11 +1,11 @@
 import { baseUses, pieceUses } from '@lianxian/contract';
-import { Button } from 'antd';
 import { Download, Trash2, Upload } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverUrl } from '../../api/settings.ts';
 import { isTooLarge, sendSound } from '../../sound/send-sound.ts';
 import { SoundStrip } from '../../sound/sound-strip.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { FormField } from '../../ui/form-field.tsx';
@@ -74,7 +74,7 @@ export const VoiceDrawer = ({ voice, mayEdit, onClose }: VoiceDrawerProps) => {
         <>
           {mayEdit && (
             <>
-              <Button type="primary" disabled={text.trim() === ''} loading={save.isPending} onClick={() => store(null)}>
+              <Button kind="primary" disabled={text.trim() === ''} loading={save.isPending} onClick={() => store(null)}>
                 {t($ => $.library.edit)}
               </Button>
               <Button icon={<Upload size={14} />} loading={isSending} onClick={() => file.current?.click()}>

@@ -1,6 +1,6 @@
-import { Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Segments } from '../../ui/segments.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { WeekGrid } from '../../ui/week/week-grid.tsx';
 import type { DraftFieldsProps } from './account-fields.tsx';
 import { type Fault, firstWindows, isBehindNat } from './draft.ts';

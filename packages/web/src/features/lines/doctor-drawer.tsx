@@ -1,8 +1,8 @@
-import { Button } from 'antd';
 import { RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DoctorList } from '../../line/doctor.tsx';
 import { useDoctor } from '../../line/use-check.ts';
+import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import type { Line } from './draft.ts';
 

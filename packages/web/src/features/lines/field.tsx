@@ -1,6 +1,6 @@
-import { Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Input } from '../../ui/input.tsx';
 import type { Fault } from './draft.ts';
 
 interface FieldProps {
@@ -54,7 +54,7 @@ export const TextField = (props: TextFieldProps) => {
           inputMode={figure ? 'numeric' : 'text'}
           maxLength={maxLength}
           placeholder={placeholder}
-          status={fault ? 'error' : ''}
+          wrong={Boolean(fault)}
           aria-describedby={fault || hint ? `${id}-note` : undefined}
           value={value}
           onChange={event => onChange(event.target.value)}

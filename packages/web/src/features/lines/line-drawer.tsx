@@ -1,7 +1,7 @@
 import { callerPicks } from '@lianxian/core';
-import { Button } from 'antd';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { AccessCards } from './access-cards.tsx';
 import { AccountFields } from './account-fields.tsx';
@@ -106,7 +106,7 @@ export const LineDrawer = ({ line, onClose, onSaved }: LineDrawerProps) => {
       closeLabel={t($ => $.close)}
       onClose={onClose}
       footer={
-        <Button type="primary" htmlType="submit" form="whole-line" loading={save.isPending}>
+        <Button kind="primary" type="submit" form="whole-line" loading={save.isPending}>
           {t($ => $.save)}
         </Button>
       }

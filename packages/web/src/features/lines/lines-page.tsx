@@ -1,8 +1,8 @@
-import { Button } from 'antd';
 import { Plug, Plus } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Button } from '../../ui/button.tsx';
 import { FilterBar } from '../../ui/filter/filter-bar.tsx';
 import { SearchField } from '../../ui/filter/search-field.tsx';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
@@ -62,12 +62,12 @@ export const LinesPage = ({ tab, openId, onTab, onPanel, onPort, onTestCall, onC
               <Link className="button" to="/platform/connect-line">
                 <Plug size={14} aria-hidden="true" /> {t($ => $.list.connect)}
               </Link>
-              <Button type="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => onPanel('edit', null)}>
+              <Button kind="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => onPanel('edit', null)}>
                 {t($ => $.list.add)}
               </Button>
             </>
           ) : (
-            <Button type="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => onPort(null)}>
+            <Button kind="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => onPort(null)}>
               {t($ => $.ports.add)}
             </Button>
           )

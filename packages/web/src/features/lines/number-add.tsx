@@ -1,9 +1,10 @@
 import { endpoints } from '@lianxian/contract';
 import { useMutation } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Input, TextArea } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLinesChanged } from './use-lines.ts';
 
@@ -31,7 +32,7 @@ export const NumberAdd = ({ lineId }: { lineId: string }) => {
         add.mutate();
       }}
     >
-      <Input.TextArea
+      <TextArea
         aria-label={t($ => $.numbers.add)}
         placeholder={t($ => $.numbers.placeholder)}
         rows={2}
@@ -49,7 +50,7 @@ export const NumberAdd = ({ lineId }: { lineId: string }) => {
           onChange={event => setCap(event.target.value.replace(/\D/g, ''))}
         />
         <span className="hint">{t($ => $.numbers.capHint)}</span>
-        <Button htmlType="submit" disabled={numbers.trim() === ''} loading={add.isPending}>
+        <Button type="submit" disabled={numbers.trim() === ''} loading={add.isPending}>
           {t($ => $.numbers.add)}
         </Button>
       </div>

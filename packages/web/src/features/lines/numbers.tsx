@@ -1,6 +1,5 @@
 import { endpoints, type OutputOf } from '@lianxian/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Input, Switch } from 'antd';
 import { Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +11,9 @@ import { ListTable } from '../../ui/data-table/list-table.tsx';
 import { useTableLook } from '../../ui/data-table/table-look.ts';
 import { usePages } from '../../ui/data-table/use-pages.ts';
 import { count } from '../../ui/format.ts';
+import { Input } from '../../ui/input.tsx';
 import { Empty } from '../../ui/panels.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { toast } from '../../ui/toast.ts';
 import { NumberAdd } from './number-add.tsx';
 import { useLinesChanged } from './use-lines.ts';
@@ -39,7 +40,7 @@ const CapField = ({ row, onChange }: { row: LineNumber; onChange: NumberActs['ch
   };
   return (
     <Input
-      size="small"
+      small
       className="cap"
       aria-label={t($ => $.numbers.capOf, { number: row.number })}
       inputMode="numeric"
@@ -47,7 +48,7 @@ const CapField = ({ row, onChange }: { row: LineNumber; onChange: NumberActs['ch
       value={typed}
       onChange={event => setTyped(event.target.value.replace(/\D/g, ''))}
       onBlur={send}
-      onPressEnter={send}
+      onEnter={send}
     />
   );
 };

@@ -1,9 +1,9 @@
 import { endpoints } from '@lianxian/contract';
 import { useMutation } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Fault, Line } from './draft.ts';
@@ -67,7 +67,7 @@ export const PortDrawer = ({ port, lines, onClose }: PortDrawerProps) => {
       closeLabel={t($ => $.close)}
       onClose={onClose}
       footer={
-        <Button type="primary" htmlType="submit" form="port-form" loading={save.isPending}>
+        <Button kind="primary" type="submit" form="port-form" loading={save.isPending}>
           {t($ => $.save)}
         </Button>
       }

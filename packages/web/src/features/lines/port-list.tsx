@@ -1,10 +1,10 @@
 import { endpoints, type OutputOf } from '@lianxian/contract';
 import { useMutation } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { PenLine, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { ListTable } from '../../ui/data-table/list-table.tsx';

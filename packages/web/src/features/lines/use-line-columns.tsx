@@ -1,4 +1,3 @@
-import { Switch } from 'antd';
 import { PhoneForwarded, Stethoscope } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +6,7 @@ import { faceOf, LineState } from '../../line/line-state.tsx';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { amount, count } from '../../ui/format.ts';
 import { RowActs } from '../../ui/row-acts.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import type { Line } from './draft.ts';
 
 export type LineAct = 'testCall' | 'doctor' | 'probe' | 'edit' | 'numbers' | 'gateway' | 'remove';

@@ -1,6 +1,5 @@
 import { endpoints } from '@lianxian/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { OctagonX } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +10,7 @@ import { useSocketState } from '../../live/socket.ts';
 import { StopAll } from '../../live/stop-all.tsx';
 import { useNews } from '../../live/use-news.ts';
 import { useVisitor } from '../../session/visitor.ts';
+import { Button } from '../../ui/button.tsx';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -101,7 +101,7 @@ export const MonitorPage = ({ by, onBy, onTestCall, onConnect }: MonitorPageProp
   if (data.lines.length === 0)
     return (
       <Empty whole title={t($ => $.empty)} hint={t($ => $.emptyHint)}>
-        <Button type="primary" onClick={onConnect}>
+        <Button kind="primary" onClick={onConnect}>
           {t($ => $.connect)}
         </Button>
       </Empty>

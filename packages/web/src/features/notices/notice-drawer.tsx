@@ -1,11 +1,12 @@
 import { endpoints, noticeLevels, type OutputOf } from '@lianxian/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { FormField } from '../../ui/form-field.tsx';
+import { Input } from '../../ui/input.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -51,7 +52,7 @@ const Span = ({ draft, wrong, onChange }: SpanProps) => {
           <Input
             id={`notice-${name}`}
             type="datetime-local"
-            status={wrong && name === 'to' ? 'error' : ''}
+            wrong={wrong && name === 'to'}
             value={draft[name]}
             onChange={event => onChange({ [name]: event.target.value })}
           />
@@ -100,7 +101,7 @@ export const NoticeDrawer = ({ notice, onClose }: NoticeDrawerProps) => {
       closeLabel={t($ => $.close)}
       onClose={onClose}
       footer={
-        <Button type="primary" htmlType="submit" form="notice-form" loading={save.isPending}>
+        <Button kind="primary" type="submit" form="notice-form" loading={save.isPending}>
           {t($ => $.save)}
         </Button>
       }
@@ -115,7 +116,7 @@ export const NoticeDrawer = ({ notice, onClose }: NoticeDrawerProps) => {
           <Input
             id="notice-content"
             maxLength={mostChars}
-            status={missing ? 'error' : ''}
+            wrong={missing}
             aria-describedby="notice-content-note"
             value={draft.content}
             onChange={event => change({ content: event.target.value })}

@@ -1,9 +1,9 @@
 import { endpoints } from '@lianxian/contract';
-import { Button } from 'antd';
 import { Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { upload } from '../../api/upload.ts';
+import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 
 /** Takes a plan file and makes a plan of it; what is wrong with a file has shown its sentence. */

@@ -1,10 +1,10 @@
 import { endpoints } from '@lianxian/contract';
-import { Button } from 'antd';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useNews } from '../../live/use-news.ts';
 import { useVisitor } from '../../session/visitor.ts';
+import { Button } from '../../ui/button.tsx';
 import { StateList } from '../../ui/data-table/state-list.tsx';
 import { useTableLook } from '../../ui/data-table/table-look.ts';
 import { usePages } from '../../ui/data-table/use-pages.ts';
@@ -45,7 +45,7 @@ export const PlansPage = ({ state, q, creating, onFilter, onCreating, onOpen }: 
   const { act, question } = usePlanActs(onOpen);
   const look = useTableLook('plans', usePlanColumns(act));
   const create = mayEdit && (
-    <Button type="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => onCreating(true)}>
+    <Button kind="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => onCreating(true)}>
       {t($ => $.list.create)}
     </Button>
   );

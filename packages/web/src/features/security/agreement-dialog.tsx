@@ -1,11 +1,11 @@
 import { endpoints } from '@lianxian/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';
 import { askVisitorAgain, signOut } from '../../session/visitor.ts';
+import { Button } from '../../ui/button.tsx';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { Dialog } from './dialog.tsx';
@@ -37,7 +37,7 @@ export const AgreementDialog = () => {
       footer={
         <>
           <Button onClick={() => void signOut().then(() => navigate('/home'))}>{t($ => $.agreement.leave)}</Button>
-          <Button type="primary" htmlType="submit" disabled={!agreement.data} loading={accept.isPending}>
+          <Button kind="primary" type="submit" disabled={!agreement.data} loading={accept.isPending}>
             {t($ => $.agreement.accept)}
           </Button>
         </>

@@ -1,9 +1,9 @@
 import { endpoints } from '@lianxian/contract';
 import { useMutation } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/panels.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Dialog } from './dialog.tsx';
@@ -35,7 +35,7 @@ const Prove = ({ onCancel, isDemanded, onDone }: StepProps<{ secret: string; uri
       footer={
         <>
           <Button onClick={onCancel}>{isDemanded ? t($ => $.password.leave) : t($ => $.cancel)}</Button>
-          <Button type="primary" htmlType="submit" disabled={password === ''} loading={begin.isPending}>
+          <Button kind="primary" type="submit" disabled={password === ''} loading={begin.isPending}>
             {t($ => $.next)}
           </Button>
         </>
@@ -77,7 +77,7 @@ const Scan = ({
       footer={
         <>
           <Button onClick={onCancel}>{isDemanded ? t($ => $.password.leave) : t($ => $.cancel)}</Button>
-          <Button type="primary" htmlType="submit" disabled={code.trim() === ''} loading={confirm.isPending}>
+          <Button kind="primary" type="submit" disabled={code.trim() === ''} loading={confirm.isPending}>
             {t($ => $.factor.confirm)}
           </Button>
         </>
@@ -120,7 +120,7 @@ const Codes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void
         <>
           {/* Without a secure context there is no clipboard; the codes can be marked by hand. */}
           {navigator.clipboard && <Button onClick={() => void copy()}>{t($ => $.factor.copy)}</Button>}
-          <Button type="primary" htmlType="submit">
+          <Button kind="primary" type="submit">
             {t($ => $.factor.saved)}
           </Button>
         </>

@@ -1,9 +1,9 @@
 import { endpoints } from '@lianxian/contract';
 import { useMutation } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Dialog } from './dialog.tsx';
 import { SecretField } from './secret-field.tsx';
@@ -32,7 +32,7 @@ export const FactorEnd = ({ onClose }: { onClose: () => void }) => {
       footer={
         <>
           <Button onClick={onClose}>{t($ => $.cancel)}</Button>
-          <Button danger htmlType="submit" disabled={lacks} loading={end.isPending}>
+          <Button danger type="submit" disabled={lacks} loading={end.isPending}>
             {t($ => $.factor.end)}
           </Button>
         </>

@@ -1,11 +1,11 @@
 import { endpoints } from '@lianxian/contract';
 import { useMutation } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';
 import { askVisitorAgain, signOut } from '../../session/visitor.ts';
+import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Dialog } from './dialog.tsx';
 import { SecretField } from './secret-field.tsx';
@@ -48,7 +48,7 @@ export const PasswordDialog = ({ forced, onClose }: PasswordDialogProps) => {
       footer={
         <>
           <Button onClick={forced ? leave : onClose}>{forced ? t($ => $.password.leave) : t($ => $.cancel)}</Button>
-          <Button type="primary" htmlType="submit" loading={change.isPending}>
+          <Button kind="primary" type="submit" loading={change.isPending}>
             {t($ => $.password.submit)}
           </Button>
         </>

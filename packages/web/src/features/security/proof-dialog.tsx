@@ -1,9 +1,9 @@
 import { endpoints } from '@lianxian/contract';
 import { useMutation } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from './dialog.tsx';
 import { SecretField } from './secret-field.tsx';
 import { useGuards } from './use-security.ts';
@@ -26,7 +26,7 @@ export const ProofDialog = ({ onAnswer }: { onAnswer: (isProved: boolean) => voi
       footer={
         <>
           <Button onClick={() => onAnswer(false)}>{t($ => $.cancel)}</Button>
-          <Button type="primary" htmlType="submit" disabled={typed === ''} loading={prove.isPending}>
+          <Button kind="primary" type="submit" disabled={typed === ''} loading={prove.isPending}>
             {t($ => $.proof.submit)}
           </Button>
         </>

@@ -1,5 +1,5 @@
-import { Input } from 'antd';
 import { useId } from 'react';
+import { Input, SecretInput } from '../../ui/input.tsx';
 
 interface SecretFieldProps {
   readonly label: string;
@@ -25,7 +25,7 @@ export const SecretField = ({ label, value, onChange, hint, autoComplete, autoFo
   return (
     <div className="own-field">
       <label htmlFor={id}>{label}</label>
-      {autoComplete === 'one-time-code' ? <Input {...props} maxLength={20} /> : <Input.Password {...props} />}
+      {autoComplete === 'one-time-code' ? <Input {...props} maxLength={20} /> : <SecretInput {...props} />}
       {hint && <p id={`${id}-hint`}>{hint}</p>}
     </div>
   );

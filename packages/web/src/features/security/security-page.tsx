@@ -1,6 +1,6 @@
-import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
 import { when } from '../../ui/format.ts';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { FactorBegin } from './factor-begin.tsx';
@@ -78,7 +78,7 @@ const Factor = ({ guards }: { guards: Guards }) => {
             {t($ => $.factor.end)}
           </Button>
         ) : (
-          <Button type="primary" onClick={() => setOpen('begin')}>
+          <Button kind="primary" onClick={() => setOpen('begin')}>
             {t($ => $.factor.begin)}
           </Button>
         )}

@@ -1,10 +1,10 @@
 import { endpoints } from '@lianxian/contract';
 import { useMutation } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useVisitor } from '../../session/visitor.ts';
+import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { clock, when } from '../../ui/format.ts';
 import { toast } from '../../ui/toast.ts';
@@ -51,7 +51,7 @@ const BindCode = ({ boundBefore, onClose }: { boundBefore: string | null; onClos
       onSubmit={() => mutate()}
       footer={
         <>
-          {isOver && <Button htmlType="submit">{t($ => $.weChat.fresh)}</Button>}
+          {isOver && <Button type="submit">{t($ => $.weChat.fresh)}</Button>}
           <Button onClick={onClose}>{t($ => $.close)}</Button>
         </>
       }

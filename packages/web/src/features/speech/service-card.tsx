@@ -1,8 +1,8 @@
 import { speechFaultWords } from '@lianxian/contract';
-import { Button } from 'antd';
 import { Check, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../../text/first-words.ts';
+import { Button } from '../../ui/button.tsx';
 import { Spoken } from './spoken.tsx';
 import { type Service, type SpeechActs, useSpeechActs } from './use-speech.ts';
 
@@ -77,10 +77,10 @@ export const ServiceCard = ({ service, onEdit, onRemove }: CardProps) => {
         >
           {chosen ? t($ => $.unchoose) : t($ => $.choose)}
         </Button>
-        <Button size="small" type="text" onClick={onEdit}>
+        <Button size="small" kind="text" onClick={onEdit}>
           {t($ => $.edit)}
         </Button>
-        <Button size="small" type="text" onClick={onRemove}>
+        <Button size="small" kind="text" onClick={onRemove}>
           {t($ => $.remove)}
         </Button>
       </div>

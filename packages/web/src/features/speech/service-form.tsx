@@ -1,8 +1,9 @@
 import { purposeOfKind, type SpeechKind, type SpeechPurpose, speechKinds } from '@lianxian/contract';
-import { Button, Input } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
 import { FormField } from '../../ui/form-field.tsx';
+import { Input, SecretInput } from '../../ui/input.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { CopyField } from './copy-field.tsx';
 import { type Service, useSpeechActs } from './use-speech.ts';
@@ -127,7 +128,7 @@ export const ServiceForm = ({ purpose, service, hasSherpa, onClose }: FormProps)
     };
     return (
       <FormField key={name} id={id} label={t($ => $.form[name])} hint={hintOf[name]}>
-        {name === 'key' ? <Input.Password {...props} autoComplete="new-password" /> : <Input {...props} />}
+        {name === 'key' ? <SecretInput {...props} autoComplete="new-password" /> : <Input {...props} />}
       </FormField>
     );
   };
@@ -168,7 +169,7 @@ export const ServiceForm = ({ purpose, service, hasSherpa, onClose }: FormProps)
         {isStuck && <p className="is-bad">{t($ => $.form.noSherpa)}</p>}
         <footer>
           <Button onClick={onClose}>{t($ => $.cancel)}</Button>
-          <Button type="primary" htmlType="submit" disabled={isStuck} loading={save.isPending}>
+          <Button kind="primary" type="submit" disabled={isStuck} loading={save.isPending}>
             {t($ => $.save)}
           </Button>
         </footer>

@@ -1,8 +1,8 @@
 import { type SpeechPurpose, speechPurposes } from '@lianxian/contract';
-import { Button } from 'antd';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { LinesSection } from './lines-section.tsx';

@@ -1,8 +1,8 @@
-import { Button } from 'antd';
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { playSound, stopSound, useHeard } from '../../sound/one-sound.ts';
+import { Button } from '../../ui/button.tsx';
 
 /** A WAV in base64 → an address of this page, as long as it is shown. */
 const useSoundUrl = (sound: string): string => {

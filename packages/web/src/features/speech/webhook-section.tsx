@@ -1,5 +1,5 @@
-import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
 import { SpeechSection } from './section.tsx';
 import { type Speech, useSpeechActs } from './use-speech.ts';
 
@@ -22,7 +22,7 @@ export const WebhookSection = ({ speech }: { speech: Speech }) => {
           {on ? t($ => $.webhook.renew) : t($ => $.webhook.make)}
         </Button>
         {on && (
-          <Button size="small" type="text" onClick={() => webhook.mutate('0')}>
+          <Button size="small" kind="text" onClick={() => webhook.mutate('0')}>
             {t($ => $.webhook.end)}
           </Button>
         )}

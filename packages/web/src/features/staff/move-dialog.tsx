@@ -1,6 +1,6 @@
-import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { DepartmentSelect } from './department-select.tsx';
@@ -34,7 +34,7 @@ export const MoveDialog = ({ title, label, none, value, without = [], busy, onMo
         </FormField>
         <footer>
           <Button onClick={onClose}>{t($ => $.cancel)}</Button>
-          <Button type="primary" htmlType="submit" loading={busy}>
+          <Button kind="primary" type="submit" loading={busy}>
             {t($ => $.departments.move)}
           </Button>
         </footer>

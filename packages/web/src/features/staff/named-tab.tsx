@@ -1,7 +1,7 @@
-import { Button } from 'antd';
 import { PenLine, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
@@ -96,7 +96,7 @@ export const NamedTab = <Row extends Named>({ kind, list, mayEdit, onEdit, ...re
   );
   const look = useTableLook(table, columns);
   const add = mayEdit && (
-    <Button type="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => onEdit(null)}>
+    <Button kind="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => onEdit(null)}>
       {t($ => $[kind].add)}
     </Button>
   );

@@ -1,8 +1,8 @@
 import { endpoints } from '@lianxian/contract';
-import { Button } from 'antd';
 import { Plus } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
 import { ListTable } from '../../ui/data-table/list-table.tsx';
 import { SelectionBar } from '../../ui/data-table/selection-bar.tsx';
 import { useTableLook } from '../../ui/data-table/table-look.ts';
@@ -115,7 +115,7 @@ export const PeopleTab = ({ place }: { place: StaffPlace }) => {
   const narrowed = Object.keys(filter).length > 0;
   const add = (
     <Button
-      type="primary"
+      kind="primary"
       icon={<Plus size={14} aria-hidden="true" />}
       disabled={quota !== undefined && quota.used >= quota.limit}
       onClick={() => onEdit(fresh)}

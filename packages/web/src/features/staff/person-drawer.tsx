@@ -1,9 +1,10 @@
 import { endpoints } from '@lianxian/contract';
-import { Button, Input } from 'antd';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { FormField } from '../../ui/form-field.tsx';
+import { Input } from '../../ui/input.tsx';
 import type { Given } from '../../ui/one-time-password.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DepartmentSelect } from './department-select.tsx';
@@ -195,7 +196,7 @@ export const PersonDrawer = ({ person, departmentId, onSaved, onClose }: PersonD
         ) : (
           <>
             <Button onClick={onClose}>{t($ => $.cancel)}</Button>
-            <Button type="primary" htmlType="submit" form="person-form" loading={save.isPending}>
+            <Button kind="primary" type="submit" form="person-form" loading={save.isPending}>
               {person === null ? t($ => $.add) : t($ => $.save)}
             </Button>
           </>

@@ -1,10 +1,11 @@
 import { endpoints } from '@lianxian/contract';
 import { type AccessKey, type Button as ButtonKey, buttons, dataScopes, roleTemplateNames } from '@lianxian/core';
-import { Button, Input } from 'antd';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { FormField } from '../../ui/form-field.tsx';
+import { Input } from '../../ui/input.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { toast } from '../../ui/toast.ts';
 import { keyGroups } from './role-keys.ts';
@@ -160,7 +161,7 @@ export const RoleDrawer = ({ role, mayEdit, onClose }: RoleDrawerProps) => {
         ) : (
           <>
             <Button onClick={onClose}>{t($ => $.cancel)}</Button>
-            <Button type="primary" htmlType="submit" form="role-form" loading={save.isPending}>
+            <Button kind="primary" type="submit" form="role-form" loading={save.isPending}>
               {t($ => $.save)}
             </Button>
           </>

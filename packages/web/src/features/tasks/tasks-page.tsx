@@ -1,5 +1,4 @@
 import { endpoints } from '@lianxian/contract';
-import { Button } from 'antd';
 import { OctagonX, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +6,7 @@ import { call } from '../../api/call.ts';
 import { StopAll } from '../../live/stop-all.tsx';
 import { useNews } from '../../live/use-news.ts';
 import { useVisitor } from '../../session/visitor.ts';
+import { Button } from '../../ui/button.tsx';
 import { StateList } from '../../ui/data-table/state-list.tsx';
 import { useTableLook } from '../../ui/data-table/table-look.ts';
 import { usePages } from '../../ui/data-table/use-pages.ts';
@@ -57,7 +57,7 @@ export const TasksPage = ({ state, q, panel, onFilter, onPanel, onEdit, onBoard 
   const rows = pages.page?.list ?? [];
 
   const create = btns.includes('task:create') && (
-    <Button type="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => onEdit(null)}>
+    <Button kind="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => onEdit(null)}>
       {t($ => $.list.create)}
     </Button>
   );

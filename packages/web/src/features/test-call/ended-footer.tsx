@@ -1,7 +1,7 @@
 import type { endpoints, OutputOf } from '@lianxian/contract';
-import { Button } from 'antd';
 import { PenLine, RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
 
 interface EndedFooterProps {
   /** null while it is being filed. */
@@ -36,7 +36,7 @@ export const EndedFooter = ({ record, onNew, onAgain, onLine, onFiled }: EndedFo
         </Button>
       )}
       {record ? (
-        <Button type="primary" onClick={onFiled}>
+        <Button kind="primary" onClick={onFiled}>
           {t($ => $.testCall.record)}
         </Button>
       ) : (

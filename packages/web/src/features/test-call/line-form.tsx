@@ -1,12 +1,13 @@
 import { endpoints, type OutputOf } from '@lianxian/contract';
 import { goesElsewhere } from '@lianxian/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
 import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
+import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
 
 interface LineFormProps {
@@ -81,7 +82,7 @@ export const LineForm = ({ line, onClose, onBack, onSaved }: LineFormProps) => {
       closeLabel={t($ => $.testCall.close)}
       onClose={onClose}
       footer={
-        <Button type="primary" htmlType="submit" form="line-form" loading={save.isPending}>
+        <Button kind="primary" type="submit" form="line-form" loading={save.isPending}>
           {t($ => $.lineForm.save)}
         </Button>
       }
@@ -101,7 +102,7 @@ export const LineForm = ({ line, onClose, onBack, onSaved }: LineFormProps) => {
               maxLength={maxLength}
               placeholder={placeholders[name] ?? ''}
               value={typed[name]}
-              status={wrong[name] ? 'error' : ''}
+              wrong={Boolean(wrong[name])}
               aria-describedby={`line-${name}-note`}
               onChange={event => setTyped(before => ({ ...before, [name]: event.target.value }))}
             />

@@ -1,7 +1,7 @@
-import { Button } from 'antd';
 import { Headphones, Square } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useListening } from '../../live/listening.ts';
+import { Button } from '../../ui/button.tsx';
 
 /** One button plays both sides of the live call, and stops them. */
 export const ListenButton = ({ id }: { id: string }) => {

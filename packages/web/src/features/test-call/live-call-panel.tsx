@@ -1,6 +1,5 @@
 import { endpoints } from '@lianxian/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { Circle, PhoneOff, Square } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +9,7 @@ import { WhyFailed } from '../../line/why-failed.tsx';
 import type { LiveCall } from '../../live/live-call.ts';
 import { LiveWords } from '../../live/live-words.tsx';
 import { useElapsed, useLiveCall } from '../../live/use-live-call.ts';
+import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { clock } from '../../ui/format.ts';
 import { Segments } from '../../ui/segments.tsx';
@@ -84,7 +84,7 @@ export const LiveCallPanel = ({ id, onClose, onNew, onAgain, onLine, onFiled }: 
             <ListenButton id={id} />
             <Button
               danger
-              type="primary"
+              kind="primary"
               size="large"
               className="hang-up"
               icon={<PhoneOff size={16} aria-hidden="true" />}

@@ -1,5 +1,5 @@
-import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Input } from '../../ui/input.tsx';
 
 interface PhoneFieldProps {
   readonly value: string;
@@ -21,10 +21,10 @@ export const PhoneField = ({ value, error, onChange, onCheck, onEnter }: PhoneFi
         inputMode="tel"
         maxLength={20}
         value={value}
-        status={error ? 'error' : ''}
+        wrong={Boolean(error)}
         onChange={event => onChange(event.target.value)}
         onBlur={onCheck}
-        onPressEnter={onEnter}
+        onEnter={onEnter}
       />
       <p id="phone-field-note" className="wrong" aria-live="polite">
         {error}

@@ -1,11 +1,11 @@
 import { type CallOf, endpoints } from '@lianxian/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { PenLine, Phone, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useVisitor } from '../../session/visitor.ts';
+import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { phoneDigits } from '../../ui/format.ts';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
@@ -89,7 +89,7 @@ export const PlaceCall = ({ draft, onDraft, place, onLine, onClose }: PlaceCallP
         <>
           <span className="hint">{line?.practice ? t($ => $.testCall.free) : ''}</span>
           <Button
-            type="primary"
+            kind="primary"
             icon={<Phone size={14} aria-hidden="true" />}
             loading={place.isPending}
             disabled={!line || !plan || (line.practice && !callee)}
@@ -106,11 +106,11 @@ export const PlaceCall = ({ draft, onDraft, place, onLine, onClose }: PlaceCallP
           {mayChangeLine && (
             <span>
               {line && !line.practice && (
-                <Button type="link" size="small" icon={<PenLine size={14} />} onClick={() => onLine(line.id)}>
+                <Button kind="link" size="small" icon={<PenLine size={14} />} onClick={() => onLine(line.id)}>
                   {t($ => $.testCall.changeLine)}
                 </Button>
               )}
-              <Button type="link" size="small" icon={<Plus size={14} />} onClick={() => onLine(null)}>
+              <Button kind="link" size="small" icon={<Plus size={14} />} onClick={() => onLine(null)}>
                 {t($ => $.testCall.addLine)}
               </Button>
             </span>

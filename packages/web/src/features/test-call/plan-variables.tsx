@@ -1,6 +1,6 @@
 import type { endpoints, OutputOf } from '@lianxian/contract';
-import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Input } from '../../ui/input.tsx';
 
 type Variable = OutputOf<typeof endpoints.plan.list>['list'][number]['variables'][number];
 export type Values = Readonly<Record<string, string>>;

@@ -1,9 +1,9 @@
 import { endpoints, helpLimits, type OutputOf, textKinds } from '@lianxian/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { when } from '../../ui/format.ts';
 import { MarkdownField } from '../../ui/markdown/markdown-field.tsx';
@@ -68,7 +68,7 @@ const Editor = ({ kind, list }: { kind: Kind; list: readonly Version[] }) => {
         <p className="key">{kind === 'agreement' ? t($ => $.texts.agreementHint) : t($ => $.texts.commitmentHint)}</p>
         <MarkdownField id={`text-${kind}`} maxLength={helpLimits.contentChars} value={content} onChange={setTyped} />
         <footer>
-          <Button type="primary" disabled={!isNew} onClick={() => setAsking(true)}>
+          <Button kind="primary" disabled={!isNew} onClick={() => setAsking(true)}>
             {t($ => $.texts.publish)}
           </Button>
         </footer>

@@ -1,11 +1,12 @@
 import { endpoints, helpLimits, type OutputOf } from '@lianxian/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { FormField } from '../../ui/form-field.tsx';
+import { Input } from '../../ui/input.tsx';
 import { MarkdownField } from '../../ui/markdown/markdown-field.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -66,7 +67,7 @@ export const EntryDrawer = ({ entry, next, onClose }: EntryDrawerProps) => {
         id={`entry-${name}`}
         type={name === 'date' ? 'date' : 'text'}
         maxLength={mostTitle}
-        status={says ? 'error' : ''}
+        wrong={Boolean(says)}
         aria-describedby={says || hint ? `entry-${name}-note` : undefined}
         value={draft[name]}
         onChange={event => change({ [name]: event.target.value })}
@@ -80,7 +81,7 @@ export const EntryDrawer = ({ entry, next, onClose }: EntryDrawerProps) => {
       closeLabel={t($ => $.close)}
       onClose={onClose}
       footer={
-        <Button type="primary" htmlType="submit" form="entry-form" loading={save.isPending}>
+        <Button kind="primary" type="submit" form="entry-form" loading={save.isPending}>
           {t($ => $.save)}
         </Button>
       }

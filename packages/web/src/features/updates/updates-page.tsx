@@ -1,11 +1,11 @@
 import { endpoints } from '@lianxian/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { noteSeen } from '../../session/client-version.ts';
 import { useVisitor } from '../../session/visitor.ts';
+import { Button } from '../../ui/button.tsx';
 import { byKeys } from '../../ui/by-keys.ts';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';

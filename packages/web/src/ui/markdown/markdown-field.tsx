@@ -1,7 +1,7 @@
-import { Input } from 'antd';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { byKeys } from '../by-keys.ts';
+import { TextArea } from '../input.tsx';
 import { Markdown } from './markdown.tsx';
 import './markdown-field.css';
 
@@ -23,10 +23,10 @@ export const MarkdownField = ({ id, value, maxLength, invalid = false, onChange 
         <label htmlFor={id}>
           {t($ => $.content)} <span className="key">{t($ => $.markdown)}</span>
         </label>
-        <Input.TextArea
+        <TextArea
           id={id}
           maxLength={maxLength}
-          status={invalid ? 'error' : ''}
+          wrong={invalid}
           value={value}
           onChange={event => onChange(event.target.value)}
         />

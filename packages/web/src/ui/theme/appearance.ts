@@ -27,7 +27,7 @@ let current: Appearance = {
 };
 const listeners = new Set<() => void>();
 
-/** Colours as CSS variables on the root; antd's own live on its ConfigProvider. */
+/** Colours as CSS variables on the root. */
 const apply = () => {
   const root = document.documentElement;
   root.dataset.theme = current.theme;

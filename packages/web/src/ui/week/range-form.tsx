@@ -1,6 +1,7 @@
-import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../button.tsx';
+import { Input } from '../input.tsx';
 import { readTime, type Window } from './week.ts';
 import '../plain-select.css';
 
@@ -51,18 +52,18 @@ export const RangeForm = ({ onAdd }: RangeFormProps) => {
         aria-label={t($ => $.from)}
         value={from}
         maxLength={5}
-        status={wrong ? 'error' : ''}
+        wrong={wrong}
         onChange={event => setFrom(event.target.value)}
-        onPressEnter={onEnter}
+        onEnter={onEnter}
       />
       –
       <Input
         aria-label={t($ => $.to)}
         value={to}
         maxLength={5}
-        status={wrong ? 'error' : ''}
+        wrong={wrong}
         onChange={event => setTo(event.target.value)}
-        onPressEnter={onEnter}
+        onEnter={onEnter}
       />
       <Button onClick={add}>{t($ => $.addRange)}</Button>
       {wrong && (

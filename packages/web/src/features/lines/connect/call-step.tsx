@@ -1,12 +1,13 @@
 import { endpoints } from '@lianxian/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
 import { Phone } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useVisitor } from '../../../session/visitor.ts';
+import { Button } from '../../../ui/button.tsx';
 import { phoneDigits } from '../../../ui/format.ts';
+import { Input } from '../../../ui/input.tsx';
 import { PlainChoice } from '../../../ui/plain-choice.tsx';
 import { Field } from '../field.tsx';
 import { OwnCall } from './own-call.tsx';
@@ -61,10 +62,10 @@ export const CallStep = ({ connecting, lineId, onChange }: StepProps & { lineId:
             id="own-phone"
             inputMode="tel"
             maxLength={20}
-            status={tried && !digits ? 'error' : ''}
+            wrong={tried && !digits}
             value={phone}
             onChange={event => onChange({ phone: event.target.value })}
-            onPressEnter={dial}
+            onEnter={dial}
           />
           {tried && !digits && (
             <p className="wrong" role="alert">
@@ -82,7 +83,7 @@ export const CallStep = ({ connecting, lineId, onChange }: StepProps & { lineId:
           />
         </Field>
         <Button
-          type={callId === null ? 'primary' : 'default'}
+          kind={callId === null ? 'primary' : 'default'}
           icon={<Phone size={14} aria-hidden="true" />}
           disabled={!plan || isLive}
           loading={place.isPending}

@@ -1,7 +1,7 @@
-import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useVisitor } from '../../../session/visitor.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/panels.tsx';
 
 interface DoneStepProps {
@@ -22,7 +22,7 @@ export const DoneStep = ({ name, callId, onMakeTask, onLines, onAnother }: DoneS
       <Empty title={t($ => $.connect.doneTitle, { name })} hint={t($ => $.connect.doneHint)}>
         <p className="connect-again">
           {mayMakeTask && (
-            <Button type="primary" onClick={onMakeTask}>
+            <Button kind="primary" onClick={onMakeTask}>
               {t($ => $.connect.makeTask)}
             </Button>
           )}

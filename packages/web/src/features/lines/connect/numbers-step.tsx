@@ -1,9 +1,9 @@
 import { endpoints } from '@lianxian/contract';
 import { useMutation } from '@tanstack/react-query';
-import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { count } from '../../../ui/format.ts';
+import { TextArea } from '../../../ui/input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useLinesChanged } from '../use-lines.ts';
 import { StepFrame, type StepProps } from './step-frame.tsx';
@@ -32,7 +32,7 @@ export const NumbersStep = ({ connecting, line, lineId, onChange }: StepProps & 
       busy={add.isPending}
       {...(empty && !has && { nextText: t($ => $.connect.numbersSkip) })}
     >
-      <Input.TextArea
+      <TextArea
         aria-label={t($ => $.numbers.add)}
         placeholder={t($ => $.numbers.placeholder)}
         rows={4}

@@ -1,6 +1,5 @@
 import { endpoints } from '@lianxian/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { PhoneOff } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +10,7 @@ import { useDoctor } from '../../../line/use-check.ts';
 import { WhyFailed } from '../../../line/why-failed.tsx';
 import { LiveWords } from '../../../live/live-words.tsx';
 import { useLiveCall } from '../../../live/use-live-call.ts';
+import { Button } from '../../../ui/button.tsx';
 import { State } from '../../../ui/state.tsx';
 
 interface OwnCallProps {
@@ -51,7 +51,7 @@ export const OwnCall = ({ id, lineId, heard, onHeard, onOver }: OwnCallProps) =>
         {talked && heard === null && (
           <>
             <strong>{t($ => $.connect.heard)}</strong>
-            <Button type="primary" onClick={() => onHeard(true)}>
+            <Button kind="primary" onClick={() => onHeard(true)}>
               {t($ => $.connect.yes)}
             </Button>
             <Button onClick={() => onHeard(false)}>{t($ => $.connect.no)}</Button>

@@ -1,6 +1,6 @@
-import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
 import type { Line } from '../draft.ts';
 import type { Connecting } from './connect.ts';
 
@@ -36,7 +36,7 @@ export const StepFrame = ({ title, hint, onBack, onNext, nextText, busy, quiet, 
       <footer>
         {onBack && <Button onClick={onBack}>{t($ => $.connect.before)}</Button>}
         {onNext && (
-          <Button type={quiet ? 'default' : 'primary'} loading={busy ?? false} onClick={onNext}>
+          <Button kind={quiet ? 'default' : 'primary'} loading={busy ?? false} onClick={onNext}>
             {nextText ?? t($ => $.connect.next)}
           </Button>
         )}

@@ -1,9 +1,9 @@
 import { guideFaultsOf } from '@lianxian/core';
-import { Button } from 'antd';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useVisitor } from '../../../session/visitor.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Empty, ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { GuideFlow } from './guide-flow.tsx';
 import { QuestionCard } from './question-card.tsx';

@@ -1,9 +1,9 @@
 import { endpoints } from '@lianxian/contract';
 import type { GuideFault, GuideQuestion } from '@lianxian/core';
-import { Button } from 'antd';
 import { ArrowRight, ChevronDown, ChevronUp, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { FaultText } from './fault-text.tsx';

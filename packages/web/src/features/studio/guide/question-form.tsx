@@ -1,15 +1,28 @@
 import { endpoints, guideLimits } from '@lianxian/contract';
 import { type GuideFault, type GuideQuestion, guideFaultsOf, isMild } from '@lianxian/core';
-import { Button, Checkbox, Input } from 'antd';
 import { Plus, X } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
+import { Input } from '../../../ui/input.tsx';
 import { PlainChoice } from '../../../ui/plain-choice.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { FaultText } from './fault-text.tsx';
 import { useGuideChange } from './use-guide.ts';
+
+interface BoxProps {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly children: ReactNode;
+}
+const Box = ({ checked, onChange, children }: BoxProps) => (
+  <label className="guide-box">
+    <input type="checkbox" checked={checked} onChange={event => onChange(event.target.checked)} />
+    {children}
+  </label>
+);
 
 /** A question that is not kept yet; ids of the server begin at 1. */
 export const NEW = '0';
@@ -169,23 +182,23 @@ export const QuestionForm = ({ planId, questions, question, onDone }: FormProps)
           value={draft.type === 2 ? '2' : '1'}
           onChange={value => change({ type: value === '2' ? 2 : 1 })}
         />
-        <Checkbox checked={draft.isRequired} onChange={event => change({ isRequired: event.target.checked })}>
+        <Box checked={draft.isRequired} onChange={isRequired => change({ isRequired })}>
           {t($ => $.required)}
-        </Checkbox>
-        <Checkbox checked={draft.hasOther} onChange={event => change({ hasOther: event.target.checked })}>
+        </Box>
+        <Box checked={draft.hasOther} onChange={hasOther => change({ hasOther })}>
           {t($ => $.other)}
-        </Checkbox>
+        </Box>
         {!question.isRoot && (
-          <Checkbox checked={draft.isRoot} onChange={event => change({ isRoot: event.target.checked })}>
+          <Box checked={draft.isRoot} onChange={isRoot => change({ isRoot })}>
             {t($ => $.makeRoot)}
-          </Checkbox>
+          </Box>
         )}
       </div>
       <Options draft={draft} questions={questions} onChange={options => change({ options })} />
       {tried && fault && <FaultText fault={fault} />}
       <footer>
         <Button onClick={onDone}>{t($ => $.cancel)}</Button>
-        <Button type="primary" htmlType="submit" loading={save.isPending}>
+        <Button kind="primary" type="submit" loading={save.isPending}>
           {t($ => $.save)}
         </Button>
       </footer>

@@ -1,12 +1,13 @@
 import { endpoints } from '@lianxian/contract';
 import { diffPlans } from '@lianxian/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useVisitor } from '../../../session/visitor.ts';
+import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
+import { Input, TextArea } from '../../../ui/input.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -108,7 +109,7 @@ export const PublishDialog = ({ planId, onClose }: PublishDialogProps) => {
         )}
         <Changes planId={planId} />
         <FormField id={noteId} label={t($ => $.publish.note)}>
-          <Input.TextArea
+          <TextArea
             id={noteId}
             rows={2}
             maxLength={longestNote}
@@ -132,8 +133,8 @@ export const PublishDialog = ({ planId, onClose }: PublishDialogProps) => {
         <footer>
           <Button onClick={onClose}>{t($ => $.cancel)}</Button>
           <Button
-            type="primary"
-            htmlType="submit"
+            kind="primary"
+            type="submit"
             danger={red && !faulty}
             disabled={!ready || !mayPublish}
             loading={publish.isPending}

@@ -1,7 +1,7 @@
 import type { endpoints, OutputOf } from '@lianxian/contract';
-import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useVisitor } from '../../../session/visitor.ts';
+import { Button } from '../../../ui/button.tsx';
 import { when } from '../../../ui/format.ts';
 
 export type Version = OutputOf<typeof endpoints.plan.versions>['list'][number];

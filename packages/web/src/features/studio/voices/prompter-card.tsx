@@ -1,4 +1,3 @@
-import { Button } from 'antd';
 import { Mic, RotateCcw, Square } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +5,7 @@ import { LevelMeter } from '../../../sound/level-meter.tsx';
 import type { SentSound } from '../../../sound/send-sound.ts';
 import { SoundStrip } from '../../../sound/sound-strip.tsx';
 import { useMicrophone } from '../../../sound/use-microphone.ts';
+import { Button } from '../../../ui/button.tsx';
 import { useDraft } from '../draft/draft-store.ts';
 import type { ToRecord } from './parts-to-record.ts';
 import { Takes } from './takes.tsx';
@@ -105,7 +105,7 @@ export const PrompterCard = ({ planId, subject, speaker, onNext }: PrompterCardP
       </div>
       <div className="acts">
         <Button
-          type={sent ? 'default' : 'primary'}
+          kind={sent ? 'default' : 'primary'}
           danger={microphone.take !== null}
           icon={microphone.take ? <Square size={14} /> : sent ? <RotateCcw size={14} /> : <Mic size={14} />}
           loading={send.isPending || microphone.state === 'asking'}
@@ -114,11 +114,11 @@ export const PrompterCard = ({ planId, subject, speaker, onNext }: PrompterCardP
           {microphone.take ? t($ => $.prompter.stop) : sent ? t($ => $.prompter.again) : t($ => $.prompter.start)}
         </Button>
         {sent && !microphone.take && (
-          <Button type="primary" loading={add.isPending} onClick={save}>
+          <Button kind="primary" loading={add.isPending} onClick={save}>
             {t($ => $.prompter.next)}
           </Button>
         )}
-        <Button type="text" onClick={onNext} disabled={microphone.take !== null}>
+        <Button kind="text" onClick={onNext} disabled={microphone.take !== null}>
           {t($ => $.prompter.skip)}
         </Button>
       </div>

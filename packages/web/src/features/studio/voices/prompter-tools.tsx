@@ -1,8 +1,8 @@
-import { Button } from 'antd';
 import { Download, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { matchFile } from '../../../sound/match-files.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDraft } from '../draft/draft-store.ts';

@@ -1,6 +1,6 @@
-import { Button } from 'antd';
 import { ArrowLeft, CirclePlus, SlidersHorizontal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
 import { when } from '../../../ui/format.ts';
 import { TaskState } from '../../../ui/task-state.tsx';
 import { useHoursText } from '../../../ui/week/hours-text.tsx';
@@ -50,12 +50,12 @@ export const BoardHead = ({ board, onAct, onBack }: BoardHeadProps) => {
         {meta}
       </span>
       {acts.includes('append') && (
-        <Button type="text" icon={<CirclePlus size={14} aria-hidden="true" />} onClick={() => onAct('append')}>
+        <Button kind="text" icon={<CirclePlus size={14} aria-hidden="true" />} onClick={() => onAct('append')}>
           {t($ => $.act.append)}
         </Button>
       )}
       {acts.includes('settings') && (
-        <Button type="text" icon={<SlidersHorizontal size={14} aria-hidden="true" />} onClick={() => onAct('settings')}>
+        <Button kind="text" icon={<SlidersHorizontal size={14} aria-hidden="true" />} onClick={() => onAct('settings')}>
           {t($ => $.act.settings)}
         </Button>
       )}

@@ -1,11 +1,11 @@
 import { endpoints } from '@lianxian/contract';
-import { Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { ListTable } from '../../../ui/data-table/list-table.tsx';
 import { useTableLook } from '../../../ui/data-table/table-look.ts';
 import { usePages } from '../../../ui/data-table/use-pages.ts';
+import { Input } from '../../../ui/input.tsx';
 import { Empty } from '../../../ui/panels.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
 import { retryable } from '../editor/draft.ts';
@@ -62,7 +62,7 @@ export const CalleeTable = ({ id, counts, onRecord }: CalleeTableProps) => {
           aria-label={t($ => $.callee.search)}
           placeholder={t($ => $.callee.search)}
           maxLength={20}
-          allowClear
+          type="search"
           value={typed}
           onChange={event => setTyped(event.target.value)}
         />

@@ -1,5 +1,5 @@
-import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
 import { Drawer } from '../../../ui/drawer.tsx';
 import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { baseFaults, pacingFaults } from '../editor/draft.ts';
@@ -39,7 +39,7 @@ const Settings = ({ id, ground, onClose }: SettingsDrawerProps & { ground: Groun
       closeLabel={t($ => $.close)}
       onClose={onClose}
       footer={
-        <Button type="primary" disabled={!whole} loading={saving === 'saving'} onClick={() => void finish()}>
+        <Button kind="primary" disabled={!whole} loading={saving === 'saving'} onClick={() => void finish()}>
           {t($ => $.save)}
         </Button>
       }

@@ -1,6 +1,6 @@
-import { Input } from 'antd';
 import { Cable, GraduationCap } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Input } from '../../../ui/input.tsx';
 import { PlainChoice } from '../../../ui/plain-choice.tsx';
 import { baseFaults, type Draft, type Fault, type Plan, type Port, type TaskDetail } from './draft.ts';
 import { FaultNote } from './fault-note.tsx';
@@ -65,7 +65,7 @@ export const BaseStep = ({ draft, plans, ports, task, tried, onChange }: BaseSte
         <Input
           id="task-name"
           maxLength={nameChars}
-          status={faults.includes('name') ? 'error' : ''}
+          wrong={faults.includes('name')}
           value={draft.name}
           onChange={event => onChange({ name: event.target.value })}
         />

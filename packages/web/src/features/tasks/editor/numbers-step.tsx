@@ -1,8 +1,9 @@
-import { Button, Input } from 'antd';
 import { ClipboardPaste, FileSpreadsheet, GraduationCap } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
 import { count } from '../../../ui/format.ts';
+import { TextArea } from '../../../ui/input.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
 import type { Plan } from './draft.ts';
 import { Imports, useImports } from './imports.tsx';
@@ -81,12 +82,12 @@ export const NumbersStep = ({ taskId, total, variables, practice, practiceOnly }
       ) : (
         <div className="step-field">
           <label htmlFor="paste-numbers">{t($ => $.numbers.pasteLabel)}</label>
-          <Input.TextArea
+          <TextArea
             id="paste-numbers"
             rows={6}
             value={text}
             placeholder={'13812345678,陈女士\n13912345678,何先生'}
-            status={tooLong ? 'error' : ''}
+            wrong={tooLong}
             aria-describedby="paste-note"
             onChange={event => setText(event.target.value)}
           />

@@ -1,5 +1,5 @@
-import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Input } from '../../../ui/input.tsx';
 import { WeekGrid } from '../../../ui/week/week-grid.tsx';
 import { atMost, type Draft, type Port, pacingFaults } from './draft.ts';
 import { FaultNote } from './fault-note.tsx';
@@ -28,7 +28,7 @@ const FigureField = ({
       inputMode="numeric"
       maxLength={5}
       value={draft[name]}
-      status={pacingFaults(draft).includes(name) ? 'error' : ''}
+      wrong={pacingFaults(draft).includes(name)}
       onChange={event => onChange({ [name]: event.target.value })}
     />
     <span>{unit}</span>

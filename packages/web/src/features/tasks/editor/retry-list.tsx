@@ -1,6 +1,6 @@
-import { Input } from 'antd';
 import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Input } from '../../../ui/input.tsx';
 import { Popover } from '../../../ui/popover.tsx';
 import { State } from '../../../ui/state.tsx';
 import { type Outcome, type RetryDraft, retryable } from './draft.ts';

@@ -1,10 +1,10 @@
 import { type CallOf, endpoints } from '@lianxian/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { Refusal } from '../../../api/wire.ts';
+import { Button } from '../../../ui/button.tsx';
 import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { guessed, hasPhone, type Picks, pickedTwice, usesOf, variablePick } from './columns.ts';
 import type { Plan } from './draft.ts';
@@ -124,7 +124,7 @@ export const SheetImport = ({ taskId, source, variables, onImport }: SheetImport
         {fault && <span className="wrong">{fault}</span>}
         {data.columnsLeftOut && <span className="hint">{t($ => $.numbers.leftOut)}</span>}
         <Button
-          type="primary"
+          kind="primary"
           disabled={fault !== null || importing.isSuccess}
           loading={importing.isPending}
           onClick={() => importing.mutate()}

@@ -1,10 +1,10 @@
 import { endpoints } from '@lianxian/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { ArrowLeft, Play } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { Button } from '../../../ui/button.tsx';
 import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { StepPart, StepsCord } from '../../../ui/steps-cord.tsx';
 import { BaseStep } from './base-step.tsx';
@@ -115,7 +115,7 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
         {at > 0 && <Button onClick={() => void go(open[at - 1]!)}>{t($ => $.editor.back)}</Button>}
         <span />
         <Button
-          type={begun ? 'primary' : 'default'}
+          kind={begun ? 'primary' : 'default'}
           loading={begun && saving === 'saving'}
           onClick={() => void finish()}
         >
@@ -123,7 +123,7 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
         </Button>
         {!last && (
           <Button
-            type={begun || (step === 'numbers' && total === 0) ? 'default' : 'primary'}
+            kind={begun || (step === 'numbers' && total === 0) ? 'default' : 'primary'}
             onClick={() => void go(open[at + 1]!)}
           >
             {t($ => $.editor.next)}
@@ -131,7 +131,7 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground }: TaskE
         )}
         {step === 'confirm' && (
           <Button
-            type="primary"
+            kind="primary"
             icon={<Play size={14} aria-hidden="true" />}
             disabled={total === 0 || !whole}
             loading={start.isPending}

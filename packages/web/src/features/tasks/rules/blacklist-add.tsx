@@ -1,9 +1,10 @@
 import { endpoints } from '@lianxian/contract';
 import { useMutation } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Input, TextArea } from '../../../ui/input.tsx';
 import { toast } from '../../../ui/toast.ts';
 
 const shownRefused = 5;
@@ -32,7 +33,7 @@ export const BlacklistAdd = ({ onAdded }: { onAdded: () => unknown }) => {
       }}
     >
       <p className="hint">{t($ => $.blacklist.hint)}</p>
-      <Input.TextArea
+      <TextArea
         aria-label={t($ => $.blacklist.add)}
         placeholder={t($ => $.blacklist.placeholder)}
         rows={3}
@@ -53,7 +54,7 @@ export const BlacklistAdd = ({ onAdded }: { onAdded: () => unknown }) => {
           value={reason}
           onChange={event => setReason(event.target.value)}
         />
-        <Button htmlType="submit" disabled={phones.trim() === ''} loading={add.isPending}>
+        <Button type="submit" disabled={phones.trim() === ''} loading={add.isPending}>
           {t($ => $.blacklist.add)}
         </Button>
       </div>

@@ -1,6 +1,5 @@
 import { endpoints, type OutputOf } from '@lianxian/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Input } from 'antd';
 import { Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +13,7 @@ import { useTableLook } from '../../../ui/data-table/table-look.ts';
 import { usePages } from '../../../ui/data-table/use-pages.ts';
 import { Drawer } from '../../../ui/drawer.tsx';
 import { when } from '../../../ui/format.ts';
+import { Input } from '../../../ui/input.tsx';
 import { Empty } from '../../../ui/panels.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
 import { BlacklistAdd } from './blacklist-add.tsx';
@@ -123,7 +123,7 @@ export const Blacklist = ({ onClose }: { onClose: () => void }) => {
             aria-label={t($ => $.blacklist.search)}
             placeholder={t($ => $.blacklist.search)}
             maxLength={20}
-            allowClear
+            type="search"
             value={typed}
             onChange={event => setTyped(event.target.value)}
           />

@@ -1,10 +1,11 @@
 import { endpoints, type OutputOf } from '@lianxian/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useVisitor } from '../../../session/visitor.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Input } from '../../../ui/input.tsx';
 import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { readTime, timeText } from '../../../ui/week/week.ts';
@@ -84,7 +85,7 @@ export const RulesSave = ({ state }: { state: RulesState }) => {
   const { t } = useTranslation('tasks');
   if (!state.mayChange) return null;
   return (
-    <Button type="primary" disabled={!state.maySave} loading={state.saving} onClick={state.save}>
+    <Button kind="primary" disabled={!state.maySave} loading={state.saving} onClick={state.save}>
       {t($ => $.save)}
     </Button>
   );
@@ -113,7 +114,7 @@ export const RulesForm = ({ state }: { state: RulesState }) => {
               aria-label={`${t($ => $.rules.legal)} ${t($ => $.rules[name])}`}
               disabled={!mayChange}
               maxLength={5}
-              status={read.wrongHours ? 'error' : ''}
+              wrong={read.wrongHours}
               value={typed[name]}
               onChange={event => put(name, event.target.value)}
             />
@@ -132,7 +133,7 @@ export const RulesForm = ({ state }: { state: RulesState }) => {
               disabled={!mayChange}
               inputMode="numeric"
               maxLength={5}
-              status={read.wrong.includes(name) ? 'error' : ''}
+              wrong={read.wrong.includes(name)}
               value={typed[name]}
               onChange={event => put(name, event.target.value)}
             />
