@@ -46,7 +46,7 @@ import { fileMissed } from './rooms/learning/index.ts';
 import { isLineBeyond, type LineCare } from './rooms/line-care/index.ts';
 import { completeLadder, createLiveCalls, fileLadder, hearWatches, openWordsPublisher } from './rooms/live/index.ts';
 import { createTaskNews, openRunner, type Runner } from './rooms/runner/index.ts';
-import type { SipRoute } from './switchboard/sip.ts';
+import type { SipRoute } from './switchboard/sip-options.ts';
 
 export interface OpenCalls {
   readonly info: Readonly<Record<string, unknown>>;

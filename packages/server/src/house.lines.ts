@@ -37,7 +37,7 @@ import { openWordsPublisher } from './rooms/live/index.ts';
 import { planVersion } from './rooms/plans/index.ts';
 import { TASKS_CHANNEL, tasksOf } from './rooms/runner/index.ts';
 import { createLineLook, ourPort } from './switchboard/line-look.ts';
-import type { SipRoute } from './switchboard/sip.ts';
+import type { SipRoute } from './switchboard/sip-options.ts';
 
 /** Carriers grant about as much; the refresh comes well before. */
 const REGISTER_FOR_S = 600;

@@ -48,9 +48,16 @@ interface Caller {
   onGivenUp: (() => void) | null;
 }
 
-interface Running {
+type Ended = Extract<SwitchboardSignal, { type: 'ended' }>;
+
+/** A call that is not over. */
+interface Live {
   answered: boolean;
   over: boolean;
+  readonly tell: (signal: SwitchboardSignal) => void;
+  readonly end: (ended: Pick<Ended, 'at' | 'verdict' | 'by'>) => void;
+  /** What is to happen so long after `start`, unless the call is over by then. */
+  readonly laterFrom: (start: Instant) => Later;
 }
 
 type Later = (ms: number, run: (at: Instant) => void) => void;
@@ -73,12 +80,134 @@ export interface SimulatedSwitchboard extends Switchboard<NoRoute> {
 }
 
 export const createSimulatedSwitchboard = (options: SimulatedSwitchboardOptions): SimulatedSwitchboard => {
-  const { clock, onSignal } = options;
-  const running = new Map<string, Running>();
+  const { clock } = options;
+  const running = new Map<string, Live>();
+  const callers = new Map<string, Caller>();
+  const talkWith = createTalks(options);
+  let offers = 0;
+
+  const begin = (call: string): Live => {
+    const live = liveOf(call, options, () => running.delete(call));
+    running.set(call, live);
+    return live;
+  };
+
+  const hangUp = (call: string, by: HungUpBy) => {
+    const live = running.get(call);
+    const wire = live?.answered ? verdictOf({ how: 'byUs', code: null }) : notDialled('cancelledByUser');
+    live?.end({ at: clock.now(), verdict: spoken(wire, by), by });
+  };
+
+  const fail = (call: string, because: string) =>
+    running.get(call)?.end({ at: clock.now(), verdict: interrupted(because), by: 'platform' });
+
+  const dial = (command: Dial) => {
+    const live = begin(command.call);
+    if (options.lastLook === undefined) return leave(command, live);
+    void options.lastLook(command.call).then(verdict => {
+      if (live.over) return;
+      if (verdict === null) leave(command, live);
+      else live.end({ at: clock.now(), verdict, by: 'nobody' });
+    });
+  };
+
+  const leave = ({ phone, plan, variables, ringTimeoutMs }: Dial, live: Live) => {
+    const start = clock.now();
+    const later = live.laterFrom(start);
+    const talk = talkWith(phone, plan, variables);
+    if (!talk) return later(0, at => live.end({ at, verdict: interrupted('conversationDefect'), by: 'platform' }));
+    later(0, at => live.tell({ type: 'dialled', at }));
+    const { ringing, refusedWith, settledAt } = talk;
+    if (ringing) later(RINGS_AFTER_MS, at => live.tell({ type: 'ringing', at, earlyMedia: ringing.earlyMedia }));
+    const settledMs = RINGS_AFTER_MS + (settledAt ?? Number.POSITIVE_INFINITY);
+    if (settledMs > ringTimeoutMs) {
+      const verdict = verdictOf({ how: 'ringTimeout', code: CANCELLED });
+      return later(ringTimeoutMs, at => live.end({ at, verdict, by: 'nobody' }));
+    }
+    if (refusedWith !== null) {
+      const verdict = verdictOf({ how: 'refused', code: refusedWith });
+      return later(settledMs, at => live.end({ at, verdict, by: 'nobody' }));
+    }
+    later(settledMs, at => pickUp(live, at));
+    tellTalk(live, talk, later, start);
+  };
+
+  const ring = (from: string, called: string, patienceMs: number) => {
+    if (options.onOffer === undefined) return;
+    const offer = `offer-${++offers}`;
+    const caller: Caller = { from, onGivenUp: null };
+    callers.set(offer, caller);
+    clock.at(instant(clock.now() + patienceMs), () => {
+      callers.delete(offer);
+      caller.onGivenUp?.();
+    });
+    const proven = { account: null, registration: null, isSecret: true, isEncrypted: false };
+    options.onOffer({ offer, from, called: [called], source: '127.0.0.1', ...proven });
+  };
+
+  /** A caller waits from his first ringing on; the talk begins when we pick up. */
+  const answer = ({ call, offer, plan, variables }: Answer) => {
+    const live = begin(call);
+    const caller = callers.get(offer);
+    callers.delete(offer);
+    const start = clock.now();
+    const giveUp = () => {
+      if (live.answered) return;
+      const verdict = verdictOf({ how: 'cancelled', code: CANCELLED }, 'in');
+      live.end({ at: clock.now(), verdict, by: 'callee' });
+    };
+    if (caller === undefined) return clock.at(start, giveUp);
+    caller.onGivenUp = giveUp;
+    const later = live.laterFrom(start);
+    const talk = talkWith(caller.from, plan, variables);
+    if (!talk) return later(0, at => live.end({ at, verdict: interrupted('conversationDefect'), by: 'platform' }));
+    later(ANSWERS_AFTER_MS, at => pickUp(live, at));
+    const pickedUp = instant(start + ANSWERS_AFTER_MS - RINGS_AFTER_MS - (talk.settledAt ?? 0));
+    tellTalk(live, talk, (ms, run) => later(ms + pickedUp - start, run), pickedUp);
+  };
+
+  return {
+    tell: command => {
+      if (command.type === 'dial') dial(command);
+      else if (command.type === 'answer') answer(command);
+      else if (command.type === 'refuse') callers.delete(command.offer);
+      else if (command.type === 'fail') fail(command.call, command.because);
+      else hangUp(command.call, command.by);
+    },
+    ring,
+  };
+};
+
+const liveOf = (call: string, { clock, onSignal }: SimulatedSwitchboardOptions, forget: () => void): Live => {
+  const live: Live = {
+    answered: false,
+    over: false,
+    tell: signal => onSignal(call, signal),
+    end: ended => {
+      if (live.over) return;
+      live.over = true;
+      forget();
+      onSignal(call, { type: 'ended', ...ended, recording: null, media: null });
+    },
+    laterFrom: start => (ms, run) => {
+      const at = instant(start + ms);
+      clock.at(at, () => {
+        if (!live.over) run(at);
+      });
+    },
+  };
+  return live;
+};
+
+const pickUp = (live: Live, at: Instant): void => {
+  live.answered = true;
+  live.tell({ type: 'answered', at, dialog: null });
+};
+
+/** Talks of the town by number: the same number called again is another talk. Null for a plan that cannot be talked. */
+const createTalks = ({ seed, personaOf }: SimulatedSwitchboardOptions) => {
   const plans = new WeakMap<Plan, CompiledPlan | null>();
   const timesCalled = new Map<string, number>();
-  const callers = new Map<string, Caller>();
-  let offers = 0;
 
   const compiled = (plan: Plan): CompiledPlan | null => {
     const known = plans.get(plan);
@@ -99,160 +228,23 @@ export const createSimulatedSwitchboard = (options: SimulatedSwitchboardOptions)
     return times;
   };
 
-  const end = (
-    call: string,
-    live: Running,
-    ended: Omit<Extract<SwitchboardSignal, { type: 'ended' }>, 'type'>,
-  ): void => {
-    if (live.over) return;
-    live.over = true;
-    running.delete(call);
-    onSignal(call, { type: 'ended', ...ended });
+  return (phone: string, plan: Plan, variables: Dial['variables']): SimulatedTalk | null => {
+    const ready = compiled(plan);
+    if (ready === null) return null;
+    const throws = calleeSeed(seed, phone, calledBefore(phone));
+    return simulateTalk({ plan: ready, persona: personaOf(phone), seed: throws, variables });
   };
-  const silent = { recording: null, media: null };
+};
 
-  const hangUp = (call: string, by: HungUpBy) => {
-    const live = running.get(call);
-    if (!live) return;
-    const at = clock.now();
-    const wire = live.answered ? verdictOf({ how: 'byUs', code: null }) : notDialled('cancelledByUser');
-    const verdict = spoken(wire, by);
-    end(call, live, { at, verdict, by, ...silent });
-  };
-
-  const fail = (call: string, because: string) => {
-    const live = running.get(call);
-    if (live) end(call, live, { at: clock.now(), verdict: interrupted(because), by: 'platform', ...silent });
-  };
-
-  const dial = (command: Dial) => {
-    const { call } = command;
-    const live: Running = { answered: false, over: false };
-    running.set(call, live);
-    if (options.lastLook === undefined) return leave(command, live);
-    void options.lastLook(call).then(verdict => {
-      if (live.over) return;
-      if (verdict === null) leave(command, live);
-      else end(call, live, { at: clock.now(), verdict, by: 'nobody', ...silent });
-    });
-  };
-
-  const leave = ({ call, phone, plan, variables, ringTimeoutMs }: Dial, live: Running) => {
-    const start = clock.now();
-    const later: Later = (ms, run) => {
-      const at = instant(start + ms);
-      clock.at(at, () => {
-        if (!live.over) run(at);
-      });
-    };
-    const talkPlan = compiled(plan);
-    if (!talkPlan)
-      return later(0, at =>
-        end(call, live, { at, verdict: interrupted('conversationDefect'), by: 'platform', ...silent }),
-      );
-    const talk = simulateTalk({
-      plan: talkPlan,
-      persona: options.personaOf(phone),
-      seed: calleeSeed(options.seed, phone, calledBefore(phone)),
-      variables,
-    });
-    later(0, at => onSignal(call, { type: 'dialled', at }));
-    const { ringing, refusedWith, settledAt } = talk;
-    if (ringing) later(RINGS_AFTER_MS, at => onSignal(call, { type: 'ringing', at, earlyMedia: ringing.earlyMedia }));
-    const settledMs = RINGS_AFTER_MS + (settledAt ?? Number.POSITIVE_INFINITY);
-    if (settledMs > ringTimeoutMs) {
-      const verdict = verdictOf({ how: 'ringTimeout', code: CANCELLED });
-      return later(ringTimeoutMs, at => end(call, live, { at, verdict, by: 'nobody', ...silent }));
-    }
-    if (refusedWith !== null) {
-      const verdict = verdictOf({ how: 'refused', code: refusedWith });
-      return later(settledMs, at => end(call, live, { at, verdict, by: 'nobody', ...silent }));
-    }
-    later(settledMs, at => {
-      live.answered = true;
-      onSignal(call, { type: 'answered', at, dialog: null });
-    });
-    tellTalk(call, live, talk, later, start);
-  };
-
-  const ring = (from: string, called: string, patienceMs: number) => {
-    if (options.onOffer === undefined) return;
-    const offer = `offer-${++offers}`;
-    const caller: Caller = { from, onGivenUp: null };
-    callers.set(offer, caller);
-    clock.at(instant(clock.now() + patienceMs), () => {
-      callers.delete(offer);
-      caller.onGivenUp?.();
-    });
-    options.onOffer({
-      offer,
-      from,
-      called: [called],
-      source: '127.0.0.1',
-      account: null,
-      registration: null,
-      isSecret: true,
-      isEncrypted: false,
-    });
-  };
-
-  /** A caller waits from his first ringing on; the talk begins when we pick up. */
-  const answer = ({ call, offer, plan, variables }: Answer) => {
-    const live: Running = { answered: false, over: false };
-    running.set(call, live);
-    const caller = callers.get(offer);
-    callers.delete(offer);
-    const start = clock.now();
-    const giveUp = () => {
-      if (live.answered) return;
-      const verdict = verdictOf({ how: 'cancelled', code: CANCELLED }, 'in');
-      end(call, live, { at: clock.now(), verdict, by: 'callee', ...silent });
-    };
-    const talkPlan = compiled(plan);
-    if (caller === undefined) return clock.at(start, giveUp);
-    caller.onGivenUp = giveUp;
-    const later: Later = (ms, run) => {
-      const at = instant(start + ms);
-      clock.at(at, () => {
-        if (!live.over) run(at);
-      });
-    };
-    if (!talkPlan) {
-      const verdict = interrupted('conversationDefect');
-      return later(0, at => end(call, live, { at, verdict, by: 'platform', ...silent }));
-    }
-    const { from } = caller;
-    const seed = calleeSeed(options.seed, from, calledBefore(from));
-    const talk = simulateTalk({ plan: talkPlan, persona: options.personaOf(from), seed, variables });
-    later(ANSWERS_AFTER_MS, at => {
-      live.answered = true;
-      onSignal(call, { type: 'answered', at, dialog: null });
-    });
-    const pickedUp = instant(start + ANSWERS_AFTER_MS - RINGS_AFTER_MS - (talk.settledAt ?? 0));
-    tellTalk(call, live, talk, (ms, run) => later(ms + pickedUp - start, run), pickedUp);
-  };
-
-  /** The talk's clock starts with the ringing. */
-  const tellTalk = (call: string, live: Running, talk: SimulatedTalk, later: Later, start: Instant): void => {
-    const sinceDial = (at: Instant): number => RINGS_AFTER_MS + at;
-    for (const note of talk.notes)
-      later(sinceDial(note.at), () =>
-        onSignal(call, { type: 'noted', note: noteWith(note, at => instant(start + sinceDial(at))) }),
-      );
-    const by = talk.summary?.endedBy === 'callee' ? 'callee' : 'robot';
-    const verdict = verdictOf({ how: by === 'callee' ? 'byThem' : 'byUs', code: null });
-    const lastAt = talk.notes.at(-1)?.at ?? talk.settledAt ?? instant(0);
-    later(sinceDial(lastAt), at => end(call, live, { at, verdict, by, ...silent }));
-  };
-
-  return {
-    tell: command => {
-      if (command.type === 'dial') dial(command);
-      else if (command.type === 'answer') answer(command);
-      else if (command.type === 'refuse') callers.delete(command.offer);
-      else if (command.type === 'fail') fail(command.call, command.because);
-      else hangUp(command.call, command.by);
-    },
-    ring,
-  };
+/** The talk's clock starts with the ringing. */
+const tellTalk = (live: Live, talk: SimulatedTalk, later: Later, start: Instant): void => {
+  const sinceDial = (at: Instant): number => RINGS_AFTER_MS + at;
+  for (const note of talk.notes)
+    later(sinceDial(note.at), () =>
+      live.tell({ type: 'noted', note: noteWith(note, at => instant(start + sinceDial(at))) }),
+    );
+  const by = talk.summary?.endedBy === 'callee' ? 'callee' : 'robot';
+  const verdict = verdictOf({ how: by === 'callee' ? 'byThem' : 'byUs', code: null });
+  const lastAt = talk.notes.at(-1)?.at ?? talk.settledAt ?? instant(0);
+  later(sinceDial(lastAt), at => live.end({ at, verdict, by }));
 };

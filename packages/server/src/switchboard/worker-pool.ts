@@ -109,14 +109,6 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
     if (idle === 0 || free < callsPerWorker) add();
   };
 
-  const fullestWithRoom = (): WorkerProcess | undefined =>
-    serving()
-      .filter(worker => worker.calls.size < callsPerWorker)
-      .reduce<WorkerProcess | undefined>(
-        (best, worker) => (best === undefined || comesFirst(worker, best) ? worker : best),
-        undefined,
-      );
-
   const stopWhenEmpty = async (worker: WorkerProcess): Promise<void> => {
     if (worker.calls.size > 0 || !workers.get(worker)?.retiring) return;
     await worker.stop(STOP_LIMIT_MS);
@@ -132,12 +124,9 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
     return kept.retiring.gone.promise;
   };
 
-  /** Idle ones beyond the spare, as long as the others have room for a worker's worth of calls. */
   const letGo = (): void => {
     rest = null;
-    const idle = serving().filter(worker => worker.calls.size === 0 && worker.isReady());
-    const most = Math.min(idle.length - 1, serving().length - FEWEST);
-    for (const worker of most > 0 ? idle.slice(-most) : []) void retire(worker);
+    for (const worker of needless(serving())) void retire(worker);
   };
 
   const give = (call: string, worker: WorkerProcess): WorkerProcess => {
@@ -156,7 +145,7 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
     take: async (call, limitMs) => {
       const until = performance.now() + limitMs;
       for (;;) {
-        const worker = fullestWithRoom();
+        const worker = fullest(serving().filter(({ calls }) => calls.size < callsPerWorker));
         // In the same turn, so that nobody stops it in between as one without calls.
         if (worker) return give(call, worker);
         if (closing || performance.now() > until) throw new Error('no media worker has room');
@@ -186,6 +175,19 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
     },
   };
 };
+
+/** Idle ones beyond the spare, as long as the others have room for a worker's worth of calls. */
+const needless = (serving: readonly WorkerProcess[]): readonly WorkerProcess[] => {
+  const idle = serving.filter(worker => worker.calls.size === 0 && worker.isReady());
+  const most = Math.min(idle.length - 1, serving.length - FEWEST);
+  return most > 0 ? idle.slice(-most) : [];
+};
+
+const fullest = (workers: readonly WorkerProcess[]): WorkerProcess | undefined =>
+  workers.reduce<WorkerProcess | undefined>(
+    (best, worker) => (best === undefined || comesFirst(worker, best) ? worker : best),
+    undefined,
+  );
 
 /** Ready before starting, then the fuller one: calls gather, and the spare stays empty. */
 const comesFirst = (one: WorkerProcess, other: WorkerProcess): boolean =>

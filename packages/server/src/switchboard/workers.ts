@@ -16,7 +16,7 @@ import { noteWith } from '../media-worker/note-instants.ts';
 import type { RecogniserFacts } from '../media-worker/recogniser-session.ts';
 import { openReadyPlans } from './ready-plans.ts';
 import { createSecondLegs, type SecondLegListener } from './second-legs.ts';
-import { createWorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
+import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 import { type CallMessage, startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
 /**
@@ -160,16 +160,6 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
     },
   });
 
-  const give = async (call: string, held: Held, until: number): Promise<WorkerProcess> => {
-    const worker = await pool.take(call, until - performance.now());
-    if (held.finished) {
-      pool.release(call, worker);
-      throw new Error('the call is over');
-    }
-    held.worker = worker;
-    return worker;
-  };
-
   const release = (call: string): void => {
     const held = calls.get(call);
     if (!held || held.finished) return;
@@ -195,17 +185,7 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
       if (secondLegs.has(call)) return secondLegs.open(call, wants);
       const held = calls.get(call);
       if (!held || held.finished) throw new Error('the call was not prepared');
-      const plan = await held.ready;
-      const until = performance.now() + OPEN_LIMIT_MS;
-      for (;;) {
-        const worker = await give(call, held, until);
-        try {
-          return await openIn(worker, call, { held, plan }, wants);
-        } catch (error) {
-          const workerDied = held.worker === null && !held.finished;
-          if (!workerDied || performance.now() > until) throw error;
-        }
-      }
+      return await openWithin(pool, call, held, wants);
     },
 
     connect: (call, remote, phase) =>
@@ -237,6 +217,26 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
       await Promise.all([pool.close(STOP_LIMIT_MS), readyPlans.close()]);
     },
   };
+};
+
+/** In one worker of the pool, or, should that die over it, in the next, within the limit. */
+const openWithin = async (pool: WorkerPool, call: string, held: Held, wants: MediaWants): Promise<LocalMedia> => {
+  const plan = await held.ready;
+  const until = performance.now() + OPEN_LIMIT_MS;
+  for (;;) {
+    const worker = await pool.take(call, until - performance.now());
+    if (held.finished) {
+      pool.release(call, worker);
+      throw new Error('the call is over');
+    }
+    held.worker = worker;
+    try {
+      return await openIn(worker, call, { held, plan }, wants);
+    } catch (error) {
+      const workerDied = held.worker === null && !held.finished;
+      if (!workerDied || performance.now() > until) throw error;
+    }
+  }
 };
 
 /** Rejects when the worker refuses, does not answer, or dies meanwhile. */

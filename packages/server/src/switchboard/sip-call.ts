@@ -1,0 +1,286 @@
+import {
+  createGuard,
+  type EndedBy,
+  type Guard,
+  type HungUpBy,
+  type Instant,
+  interrupted,
+  type MediaFacts,
+  notDialled,
+  type RecordingFacts,
+  type Verdict,
+  verdictOf,
+} from '@lianxian/core';
+import type { LegSignal } from '@lianxian/telephony';
+import { now } from '../media-worker/clock.ts';
+import { type CallAsks, createCallAsks } from './asks.ts';
+import type { Offers } from './offers.ts';
+import type { Answer, Dial, Opening, Salvage, SipSwitchboardOptions, Voices } from './sip-options.ts';
+import { spoken } from './spoken.ts';
+import type { CallMediaListener } from './workers.ts';
+
+export interface SipCallParts {
+  readonly options: SipSwitchboardOptions;
+  readonly offers: Offers;
+  /** False when it is forgotten already. */
+  readonly forget: () => boolean;
+}
+
+/** A worker closes a recording in milliseconds; after this it is taken for stuck and its files are read instead. */
+const CLOSE_LIMIT_MS = 5_000;
+const RINGING = 180;
+
+const sides: Readonly<Record<HungUpBy, EndedBy>> = {
+  callee: 'callee',
+  robot: 'robot',
+  user: 'user',
+  platform: 'platform',
+  nobody: 'platform',
+};
+
+/**
+ * One call between core, its leg at the exchange and its media in a worker, from its command to its `ended`. A dial and an
+ * answer differ in how the leg begins, and in nothing after it.
+ */
+export class SipCall {
+  readonly #options: SipSwitchboardOptions;
+  readonly #offers: Offers;
+  readonly #forget: () => boolean;
+  readonly #opening: Opening;
+  /** Its name at the exchange and at its worker. */
+  readonly #leg: string;
+  /** All that comes for this call goes through it. */
+  readonly #guard: Guard = createGuard(error => this.#defect(error));
+  /** Who voices it; from `#prepare` on perhaps a voice of its own. */
+  #voices: Omit<Voices, 'by'>;
+  #isAtExchange: boolean;
+  #answered = false;
+  /** What its conversation asks; null until it is prepared. */
+  #asks: CallAsks | null = null;
+  #notes = 0;
+  /** Who asked to end it, and the verdict when it is our own fault. */
+  #endedBy: HungUpBy | null = null;
+  #ownFault: Verdict | null = null;
+  /** What the far end wrote beside its last word. */
+  #reason = '';
+  #over: { readonly at: Instant; readonly verdict: Verdict; readonly by: HungUpBy } | null = null;
+  #media: 'none' | 'open' | 'closed' | 'lost' = 'none';
+  /** What the worker told when it closed; it may come before the leg's own end. */
+  #kept: { readonly media: MediaFacts | null; readonly recording: RecordingFacts | null } = {
+    media: null,
+    recording: null,
+  };
+  #limit: NodeJS.Timeout | undefined;
+  #defects = 0;
+
+  constructor(opening: Opening, { options, offers, forget }: SipCallParts) {
+    this.#opening = opening;
+    this.#options = options;
+    this.#offers = offers;
+    this.#forget = forget;
+    this.#voices = options.voices;
+    // Who called us is at the exchange from the beginning, under the name of the offer.
+    this.#isAtExchange = opening.type === 'answer';
+    this.#leg = opening.type === 'answer' ? opening.offer : opening.call;
+  }
+
+  begin(): void {
+    const opening = this.#opening;
+    this.#guard(() => (opening.type === 'dial' ? this.#dial(opening) : this.#answer(opening)))();
+  }
+
+  /** Somebody wants it over; nothing happens to one that is. */
+  end(why: { readonly by: HungUpBy } | { readonly because: string }): void {
+    if (this.#over) return;
+    this.#guard(() => ('by' in why ? this.#hangUp(why.by) : this.#fail(why.because)))();
+  }
+
+  /** Makes what the call will say; false when it ended over it, or meanwhile. */
+  async #prepare(): Promise<boolean> {
+    const { voices, exchange, workers } = this.#options;
+    const { trunk: _, behindNat: __, world, synthesiser, ...talk } = this.#opening.route;
+    const own = (synthesiser && voices.by?.(synthesiser)) ?? voices;
+    this.#voices = own;
+    try {
+      await own.prepare(this.#opening, () => this.#over !== null);
+    } catch {
+      this.#fail('speechFailed');
+      return false;
+    }
+    if (this.#over) return false;
+    this.#asks = createCallAsks({
+      leg: this.#leg,
+      exchange,
+      workers,
+      world,
+      guard: this.#guard,
+      answered: (ask, answer) => workers.askAnswered(this.#leg, ask, answer),
+      personLeft: () => this.#hangUp('user'),
+    });
+    const { plan, variables } = this.#opening;
+    const full = { ...talk, variables, voice: own.voice, standIn: voices.voice };
+    // A large plan that is new here takes a moment; its call waits, no other, and is not asked for again before that.
+    const isReady = workers.prepare(this.#leg, { plan, talk: full, hears: this.#listener(), guard: this.#guard });
+    this.#media = 'open';
+    await isReady;
+    return !this.#over;
+  }
+
+  async #dial({ call, route, phone: to, callerNumber: from, ringTimeoutMs }: Dial): Promise<void> {
+    const { exchange, lastLook } = this.#options;
+    if (route.trunk === null) return this.#fail('callDefect');
+    // Somebody may hang up meanwhile: then nothing leaves.
+    if (!(await this.#prepare())) return;
+    const undialable = (await lastLook?.(call)) ?? null;
+    if (this.#over) return;
+    if (undialable !== null) return this.#end(now(), undialable);
+    this.#isAtExchange = true;
+    exchange.dial(
+      { leg: this.#leg, trunk: route.trunk, to, from, ringTimeoutMs },
+      this.#guard(signal => this.#hear(signal)),
+    );
+  }
+
+  async #answer({ call, offer, route }: Answer): Promise<void> {
+    const taken = this.#offers.take(offer);
+    if (taken === null) return this.#end(now(), verdictOf({ how: 'cancelled', code: null }, 'in'));
+    this.#options.onCallId?.(call, taken.leg.callId);
+    taken.hears(this.#guard(signal => this.#hear(signal)));
+    if (this.#over) return;
+    taken.leg.progress(RINGING, false);
+    if (await this.#prepare()) taken.leg.answer({ behindNat: route.behindNat ?? false });
+  }
+
+  #hear(signal: LegSignal) {
+    if (this.#over) return;
+    const { call } = this.#opening;
+    const { onSignal, onCallId } = this.#options;
+    switch (signal.type) {
+      case 'dialled':
+        onCallId?.(call, signal.callId);
+        return onSignal(call, { type: 'dialled', at: signal.at, invite: signal.invite });
+      case 'provisional':
+        if (signal.code > 100) onSignal(call, { type: 'ringing', at: signal.at, earlyMedia: signal.earlyMedia });
+        return;
+      case 'answered':
+        this.#answered = true;
+        return onSignal(call, { type: 'answered', at: signal.at, dialog: signal.dialog });
+      case 'ended':
+        this.#reason = signal.ending.reason;
+        return this.#end(signal.at, verdictOf(signal.ending, this.#opening.type === 'answer' ? 'in' : 'out'));
+    }
+  }
+
+  /** What its worker tells. */
+  #listener(): CallMediaListener {
+    const { call } = this.#opening;
+    const { exchange, workers, onSignal, onDefect, onAlarm, onRecogniserFacts } = this.#options;
+    return {
+      noted: notes => {
+        this.#notes += notes.length;
+        for (const note of notes) onSignal(call, { type: 'noted', note });
+      },
+      wantsHangUp: () => this.#hangUp('robot'),
+      wantsAsk: (ask, what, limitMs) => this.#asks?.ask(ask, what, limitMs),
+      unask: ask => this.#asks?.unask(ask),
+      wantsPrompt: (hash, segment) =>
+        this.#voices.make(segment).then(
+          () => workers.promptMade(this.#leg, hash, true),
+          () => workers.promptMade(this.#leg, hash, false),
+        ),
+      failed: (because, defect) => {
+        onDefect(call, defect);
+        this.#fail(because);
+      },
+      vanished: () => {
+        if (this.#over) return;
+        this.#endedBy ??= 'nobody';
+        exchange.hangUp(this.#leg, 'silent');
+        this.#end(now(), verdictOf({ how: 'silent', code: null }));
+      },
+      alarm: because => onAlarm(call, because),
+      recogniserFacts: (service, facts) => onRecogniserFacts?.(service, facts),
+      closed: (media, recording) => {
+        this.#media = 'closed';
+        this.#kept = { media, recording };
+        this.#finish();
+      },
+      lost: () => {
+        if (this.#media === 'lost') return;
+        this.#media = 'lost';
+        if (this.#over) return this.#salvage();
+        return this.#fail('workerDied');
+      },
+    };
+  }
+
+  /**
+   * The call is over with our BYE or CANCEL, not with the answer to it, which may take 32 s: the exchange sees it through
+   * (an answer that crosses a CANCEL gets ACK and BYE).
+   */
+  #hangUp(by: HungUpBy): void {
+    this.#endedBy ??= by;
+    if (this.#isAtExchange) this.#options.exchange.hangUp(this.#leg);
+    if (this.#answered) this.#end(now(), verdictOf({ how: 'byUs', code: null }));
+    else this.#end(now(), notDialled('cancelledByUser'));
+  }
+
+  #fail(because: string): void {
+    if (this.#over) return;
+    this.#ownFault ??= interrupted(because);
+    this.#hangUp('platform');
+  }
+
+  /** The first ends it in order, with what its worker kept; one more while that is done ends it at once. */
+  #defect(error: unknown) {
+    this.#options.onDefect(this.#opening.call, error);
+    this.#defects += 1;
+    if (this.#defects === 1) return this.#guard(() => this.#fail('callDefect'))();
+    this.#over ??= { at: now(), verdict: this.#ownFault ?? interrupted('callDefect'), by: 'platform' };
+    this.#finish();
+  }
+
+  /** The leg is over: the verdict is known, the worker is asked to close. */
+  #end(at: Instant, wire: Verdict) {
+    if (this.#over) return;
+    const { workers } = this.#options;
+    this.#isAtExchange = false;
+    if (wire.because === 'calleeHungUp' || wire.because === 'callerGaveUp') this.#endedBy = 'callee';
+    const by = this.#endedBy ?? 'nobody';
+    this.#asks?.close();
+    this.#over = { at, verdict: this.#ownFault ?? spoken(wire, by), by: this.#ownFault ? 'platform' : by };
+    if (this.#media === 'closed' || this.#media === 'none') return this.#finish();
+    if (this.#media === 'lost') return this.#guard(() => this.#salvage())();
+    workers.willEnd(this.#leg, sides[by]);
+    workers.close(this.#leg);
+    this.#limit = setTimeout(
+      this.#guard(() => {
+        this.#media = 'lost';
+        return this.#salvage();
+      }),
+      CLOSE_LIMIT_MS,
+    );
+  }
+
+  /** Its worker is gone, or does not answer: its files tell. */
+  async #salvage(): Promise<void> {
+    const { salvage, onSignal } = this.#options;
+    const found = await salvage(this.#opening.route.file, this.#notes).catch(
+      (): Salvage => ({ notes: [], recording: null }),
+    );
+    for (const note of found.notes) onSignal(this.#opening.call, { type: 'noted', note });
+    this.#kept = { media: null, recording: found.recording };
+    this.#finish();
+  }
+
+  #finish(): void {
+    if (!this.#over || !this.#forget()) return;
+    clearTimeout(this.#limit);
+    this.#options.onSignal(this.#opening.call, {
+      type: 'ended',
+      ...this.#over,
+      ...this.#kept,
+      reason: this.#reason,
+    });
+  }
+}
