@@ -20,7 +20,6 @@ export const tolerated: ReadonlyMap<string, number> = new Map([
   ['packages/web/src/app/routes.ts entry: parameters', 5],
   ['packages/web/src/features/studio/draft/history.ts record: parameters', 5],
   ['packages/web/src/features/studio/graph/node-kinds.ts freshNode: lines', 92],
-  ['packages/workshop/src/bench/engine/main.ts benchPackets: lines', 81],
   ['packages/workshop/src/bench/engine/main.ts sample: parameters', 5],
   ['packages/workshop/src/bench/figures.ts saveFigure: parameters', 5],
   ['packages/workshop/src/bench/main.ts sample: parameters', 5],

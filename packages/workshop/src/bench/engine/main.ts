@@ -61,9 +61,16 @@ const sample = (zh: string, en: string, unit: string, digits: number, values: nu
 /** How many processes wait for a processor, on the average of the last minute. */
 const runQueue = (): number => Number(readFileSync('/proc/loadavg', 'utf8').split(' ')[0]);
 
+interface PacketRound {
+  readonly bare: ReturnType<typeof measureBare>;
+  readonly relay: Awaited<ReturnType<typeof measureRelay>> | null;
+  readonly house: Awaited<ReturnType<typeof measureHouse>>;
+  readonly runQueue: number;
+}
+
 const benchPackets = async (): Promise<void> => {
   const hasPeer = isThere('rtpengine');
-  const all = [];
+  const all: PacketRound[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     const bare = measureBare();
     const relay = hasPeer ? await measureRelay(CALLS, RELAY_SECONDS) : null;
@@ -76,72 +83,74 @@ const benchPackets = async (): Promise<void> => {
         `stolen ${house.stolenSeconds.toFixed(2)} s, run queue ${runQueue()}`,
     );
   }
+  saveFigure('engine-packets', command, [...costSamples(all), ...gapSamples(all)], all);
+};
+
+const costSamples = (all: readonly PacketRound[]): Sample[] => {
   const peers = all.flatMap(({ relay, house }) => (relay === null ? [] : [{ relay, house }]));
   const costs = '每通话分钟的处理器秒';
-  saveFigure(
-    'engine-packets',
-    command,
-    [
-      ...sample(
-        `${CALLS} 通机器人通话，双轨录音：${costs}`,
-        `${CALLS} robot calls, stereo recording: CPU seconds a call-minute`,
-        's',
-        3,
-        all.map(({ house }) => house.cpuSecondsPerCallMinute),
-      ),
-      ...sample(
-        `${CALLS} 通：空循环的倍数`,
-        `${CALLS} calls: ratio to the bare loop`,
-        '×',
-        2,
-        all.map(({ house, bare }) => house.cpuSecondsPerCallMinute / bare.cpuSecondsPerCallMinute),
-      ),
-      ...sample(
-        `rtpengine 只转发 ${CALLS} 通（不录音）：${costs}`,
-        `rtpengine relaying ${CALLS} calls (no recording): CPU seconds a call-minute`,
-        's',
-        3,
-        peers.map(({ relay }) => relay.cpuSecondsPerCallMinute),
-      ),
-      ...sample(
-        '整套通话与 rtpengine 转发之比',
-        'whole calls: ratio to that relay',
-        '×',
-        2,
-        peers.map(({ relay, house }) => house.cpuSecondsPerCallMinute / relay.cpuSecondsPerCallMinute),
-      ),
-      ...sample(
-        `${CALLS} 通：包间隔第 99 百分位`,
-        `${CALLS} calls: gap between packets, 99th percentile`,
-        'ms',
-        1,
-        all.map(({ house }) => house.gaps.p99Ms),
-      ),
-      ...sample(
-        '空循环的包间隔第 99 百分位',
-        'the same of the bare loop',
-        'ms',
-        1,
-        all.map(({ bare }) => bare.gaps.p99Ms),
-      ),
-      ...sample(
-        '间隔超过 40 毫秒的包，每百万',
-        'gaps over 40 ms, of a million',
-        '',
-        0,
-        all.map(({ house }) => (1e6 * house.gaps.over40) / house.gaps.packets),
-      ),
-      ...sample(
-        '空循环间隔超过 40 毫秒的包，每百万',
-        'the same of the bare loop',
-        '',
-        0,
-        all.map(({ bare }) => (1e6 * bare.gaps.over40) / bare.gaps.packets),
-      ),
-    ],
-    all,
-  );
+  return [
+    ...sample(
+      `${CALLS} 通机器人通话，双轨录音：${costs}`,
+      `${CALLS} robot calls, stereo recording: CPU seconds a call-minute`,
+      's',
+      3,
+      all.map(({ house }) => house.cpuSecondsPerCallMinute),
+    ),
+    ...sample(
+      `${CALLS} 通：空循环的倍数`,
+      `${CALLS} calls: ratio to the bare loop`,
+      '×',
+      2,
+      all.map(({ house, bare }) => house.cpuSecondsPerCallMinute / bare.cpuSecondsPerCallMinute),
+    ),
+    ...sample(
+      `rtpengine 只转发 ${CALLS} 通（不录音）：${costs}`,
+      `rtpengine relaying ${CALLS} calls (no recording): CPU seconds a call-minute`,
+      's',
+      3,
+      peers.map(({ relay }) => relay.cpuSecondsPerCallMinute),
+    ),
+    ...sample(
+      '整套通话与 rtpengine 转发之比',
+      'whole calls: ratio to that relay',
+      '×',
+      2,
+      peers.map(({ relay, house }) => house.cpuSecondsPerCallMinute / relay.cpuSecondsPerCallMinute),
+    ),
+  ];
 };
+
+const gapSamples = (all: readonly PacketRound[]): Sample[] => [
+  ...sample(
+    `${CALLS} 通：包间隔第 99 百分位`,
+    `${CALLS} calls: gap between packets, 99th percentile`,
+    'ms',
+    1,
+    all.map(({ house }) => house.gaps.p99Ms),
+  ),
+  ...sample(
+    '空循环的包间隔第 99 百分位',
+    'the same of the bare loop',
+    'ms',
+    1,
+    all.map(({ bare }) => bare.gaps.p99Ms),
+  ),
+  ...sample(
+    '间隔超过 40 毫秒的包，每百万',
+    'gaps over 40 ms, of a million',
+    '',
+    0,
+    all.map(({ house }) => (1e6 * house.gaps.over40) / house.gaps.packets),
+  ),
+  ...sample(
+    '空循环间隔超过 40 毫秒的包，每百万',
+    'the same of the bare loop',
+    '',
+    0,
+    all.map(({ bare }) => (1e6 * bare.gaps.over40) / bare.gaps.packets),
+  ),
+];
 
 const benchTalk = async (): Promise<void> => {
   const all: (TalkFigure & { readonly bare: ReturnType<typeof measureBare>; readonly runQueue: number })[] = [];
