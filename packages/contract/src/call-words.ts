@@ -1,4 +1,5 @@
 import type { CallState, HungUpBy } from '@lianxian/core';
+import { exitWord } from './exit-words.ts';
 import type { Language } from './language.ts';
 
 interface CallWords {
@@ -82,3 +83,12 @@ export const callWords: Readonly<Record<Language, CallWords>> = {
 
 /** Phone keys as a line of the callee; kept in transcripts, in the language of the plans. */
 export const keyedText = (keys: string): string => `按键 ${keys}`;
+
+/** The keys of such a line; null: it was spoken. */
+export const keysIn = (text: string): string | null => /^按键 ([0-9*#]*)$/.exec(text)?.[1] ?? null;
+
+/** A line as it is read: what was said as it was, keys in the reader's language. */
+export const lineText = (language: Language, text: string): string => {
+  const keys = keysIn(text);
+  return keys === null ? text : exitWord(language, `key:${keys}`);
+};

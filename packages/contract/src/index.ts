@@ -56,6 +56,7 @@ export * from './endpoints/talks.ts';
 export * from './endpoints/tasks.ts';
 export * from './endpoints/user.ts';
 export * from './endpoints/voices.ts';
+export * from './exit-words.ts';
 export { fileKey, id } from './fields.ts';
 export * from './files.ts';
 export * from './language.ts';

@@ -1,3 +1,4 @@
+import { isExit, routerMeanings } from '@lianxian/core';
 import { z } from 'zod';
 
 /** How large a plan may be; what a browser sends in one piece and the editor still draws. */
@@ -31,6 +32,8 @@ export const named = text(100);
 export const identified = z.string().regex(/^[^\s\p{Cc}/\\]{1,64}$/u);
 /** An id of something else; a draft may lead nowhere yet. */
 export const reference = text(64);
+/** An exit or a meaning by its id, core's `Exit`; empty where none is meant. */
+export const exitId = text(120).refine((exit): boolean => exit === '' || isExit(exit));
 export const ms = z.number().min(0).max(86_400_000);
 export const sentences = list(text(planLimits.sentenceChars), planLimits.wordings);
 
@@ -51,10 +54,7 @@ export const interruption = z.discriminatedUnion('when', [
   z.object({ when: z.literal('onMeaning') }),
 ]);
 
-const meaning = z.union([
-  z.enum(['肯定', '否定', '拒绝', '默认', '无应答', '未识别', 'collected']),
-  z.object({ intent: reference }),
-]);
+const meaning = z.union([z.enum(routerMeanings), z.object({ intent: reference })]);
 export const router = z.object({ on: meaning, to: reference });
 
 const amount = z.number().min(-1e12).max(1e12).exactOptional();
@@ -122,7 +122,7 @@ export const levelCondition = z.discriminatedUnion('fact', [
     atMost: count,
   }),
   z.object({ ...not, fact: z.literal('passedNode'), node: reference }),
-  z.object({ ...not, fact: z.literal('leftNode'), node: reference, by: reference }),
+  z.object({ ...not, fact: z.literal('leftNode'), node: reference, by: exitId }),
   z.object({ ...not, fact: z.literal('metIntent'), intent: reference, atLeast: count }),
   z.object({ ...not, fact: z.literal('answered'), variable: named, value: text(200).exactOptional() }),
   z.object({ ...not, fact: z.literal('hungUpBy'), by: z.enum(['callee', 'robot']) }),

@@ -1,4 +1,4 @@
-import { commonDialogues, type Plan } from '@lianxian/core';
+import { builtInMeanings, commonDialogues, type Plan } from '@lianxian/core';
 import { z } from 'zod';
 import {
   accepts,
@@ -111,7 +111,7 @@ const intent = z.object({
   id: identified,
   name: named,
   priority,
-  means: z.enum(['肯定', '否定', '拒绝']).exactOptional(),
+  means: z.enum(builtInMeanings).exactOptional(),
   noMoreCalls: z.boolean().exactOptional(),
 });
 

@@ -27,9 +27,9 @@ export const booking: Flow = {
         { on: 'collected', to: 'confirmPhone' },
         { on: { intent: 'thinkItOver' }, to: 'holdSeat' },
         { on: { intent: 'noTime' }, to: 'holdSeat' },
-        { on: '拒绝', to: 'partFromBooking' },
-        { on: '未识别', to: 'holdSeat' },
-        { on: '无应答', to: 'holdSeat' },
+        { on: 'refuse', to: 'partFromBooking' },
+        { on: 'notUnderstood', to: 'holdSeat' },
+        { on: 'silence', to: 'holdSeat' },
       ],
     },
     {
@@ -46,10 +46,10 @@ export const booking: Flow = {
       notUnderstood: { sentences: ['就发到这个手机的话，请按 1，或者直接说可以。'] },
       routers: [
         { on: { intent: 'otherPhone' }, to: 'askPhone' },
-        { on: '肯定', to: 'booked' },
-        { on: '否定', to: 'askPhone' },
-        { on: '未识别', to: 'booked' },
-        { on: '无应答', to: 'booked' },
+        { on: 'yes', to: 'booked' },
+        { on: 'no', to: 'askPhone' },
+        { on: 'notUnderstood', to: 'booked' },
+        { on: 'silence', to: 'booked' },
       ],
     },
     {
@@ -64,8 +64,8 @@ export const booking: Flow = {
       notUnderstood: { sentences: ['号码没收全，麻烦您再按一遍，按井号键结束。'] },
       routers: [
         { on: 'collected', to: 'bookedOtherPhone' },
-        { on: '未识别', to: 'booked' },
-        { on: '无应答', to: 'booked' },
+        { on: 'notUnderstood', to: 'booked' },
+        { on: 'silence', to: 'booked' },
       ],
     },
     {

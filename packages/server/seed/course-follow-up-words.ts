@@ -6,7 +6,7 @@ export const intents: readonly Intent[] = [
     id: 'yes',
     name: '同意',
     priority: 10,
-    means: '肯定',
+    means: 'yes',
     words: [
       ...['可以', '好', '好的', '好啊', '好呀', '行', '行啊', '行吧', '嗯', '对', '是', '是的', '没问题', '没错'],
       ...['方便', '有空', '有时间', '愿意', '需要', '想去', '想试试', '试试', '试一下', '试试看', '试一试', '同意'],
@@ -17,7 +17,7 @@ export const intents: readonly Intent[] = [
     id: 'wantsTrial',
     name: '愿意试听',
     priority: 20,
-    means: '肯定',
+    means: 'yes',
     words: [
       '试听一下',
       '去试听',
@@ -36,14 +36,14 @@ export const intents: readonly Intent[] = [
     id: 'no',
     name: '不同意',
     priority: 15,
-    means: '否定',
+    means: 'no',
     words: ['不行', '不可以', '不太方便', '不方便', '不想', '不愿意', '不合适', '没必要', '算了', '不了', '不对'],
   },
   {
     id: 'refuses',
     name: '拒绝',
     priority: 30,
-    means: '拒绝',
+    means: 'refuse',
     words: [
       ...[
         '不需要',
@@ -66,7 +66,7 @@ export const intents: readonly Intent[] = [
     noMoreCalls: true,
     name: '要求别再打',
     priority: 50,
-    means: '拒绝',
+    means: 'refuse',
     words: [
       '别再打',
       '不要再打',

@@ -21,8 +21,8 @@ export const shortPlan: Plan = {
           sentences: [`您好，${'$'}{name}，方便说两句吗？`],
           interruption: { when: 'always' },
           routers: [
-            { on: '肯定', to: 'ask' },
-            { on: '默认', to: 'bye' },
+            { on: 'yes', to: 'ask' },
+            { on: 'other', to: 'bye' },
           ],
         },
         {
@@ -39,7 +39,7 @@ export const shortPlan: Plan = {
       ],
     },
   ],
-  intents: [{ id: 'yes', name: '同意', priority: 1, means: '肯定', words: ['方便', '好的', '可以'] }],
+  intents: [{ id: 'yes', name: '同意', priority: 1, means: 'yes', words: ['方便', '好的', '可以'] }],
   knowledge: [],
   levelRules: [
     { level: 'A', name: '说了想学什么', when: [{ fact: 'answered', variable: 'wish' }] },

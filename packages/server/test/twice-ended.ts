@@ -13,8 +13,8 @@ export const twiceEnded = async (
     [merchantId, planId, lineId],
   );
   const id = rows[0]!.id;
-  const step = { name: '', knowledge: false, atMs: 0 };
-  const opening = { ...step, node: 'opening', leftBy: '愿意' };
+  const step = { name: '', knowledge: false, atMs: 0, leftName: '' };
+  const opening = { ...step, node: 'opening', leftBy: 'yes' } as const;
   const interrupted: Ending = {
     merchantId,
     call: id,
@@ -42,7 +42,7 @@ export const twiceEnded = async (
     verdict: { state: 'answered', fault: 'nobody', mayRetry: false, sipCode: null, because: 'answered' },
     talkMs: 20_000,
     stand: { node: 'bye', how: 'planned', heardMs: null },
-    transcript: { lines: [], path: [opening, { ...step, node: 'bye', leftBy: '机器人挂断' }], answers: [] },
+    transcript: { lines: [], path: [opening, { ...step, node: 'bye', leftBy: 'robotHungUp' }], answers: [] },
   };
   return { id, interrupted, truth };
 };

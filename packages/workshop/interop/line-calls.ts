@@ -45,9 +45,9 @@ export const lineCalls = (calls: () => LineCalls): void => {
       const { detail } = await played('a callee who presses keys is led by them');
       expect(detail.answers.map(({ label, value }) => [label, value])).toEqual([['短信号码', '13900001111']]);
       expect(detail.path.map(({ name, leftBy }) => [name, leftBy]).slice(-3)).toEqual([
-        ['确认手机号', '按键 2'],
-        ['登记新号码', '采集成功'],
-        ['预约成功并改号码', '机器人挂断'],
+        ['确认手机号', 'key:2'],
+        ['登记新号码', 'collected'],
+        ['预约成功并改号码', 'robotHungUp'],
       ]);
     });
 

@@ -97,8 +97,12 @@ const changedRouter = (node: string, on: string, to: string): Plan => ({
 });
 
 test.each([
-  ['a refusal at the grade says good-bye at once', changedRouter('askGrade', '拒绝', 'sayGoodbye'), '15400000003'],
-  ['a time not understood goes on to the phone', changedRouter('askTime', '未识别', 'confirmPhone'), '15400000002'],
+  ['a refusal at the grade says good-bye at once', changedRouter('askGrade', 'refuse', 'sayGoodbye'), '15400000003'],
+  [
+    'a time not understood goes on to the phone',
+    changedRouter('askTime', 'notUnderstood', 'confirmPhone'),
+    '15400000002',
+  ],
   [
     'the level rule of a booked time is gone',
     { ...courseFollowUp, levelRules: courseFollowUp.levelRules.filter(rule => rule.level !== 'A') },

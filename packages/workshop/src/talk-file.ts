@@ -9,7 +9,7 @@ import { parse } from 'yaml';
  *     variables: { name: 王女士 }
  *     turns:
  *       - say: 方便的，你说。
- *         understood: 同意        # which rule understood it; 「没听懂」 for none
+ *         understood: intent:yes # what it is understood as (core's Exit; `yes` is any yes); `none` for nothing
  *         node: 核对年级           # where the flow stands then
  *         hears: 几年级            # part of what the robot says next
  *         within: 1500             # virtual ms from the callee's last sound to the robot's first

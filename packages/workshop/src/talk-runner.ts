@@ -1,5 +1,5 @@
-import type { CompiledPlan, ConversationNote } from '@lianxian/core';
-import { createTypedTalk, type TypedTalk } from '@lianxian/core/simulation';
+import { type CompiledPlan, type ConversationNote, isExit, meaningBefore } from '@lianxian/core';
+import { createTypedTalk, isMeant, type TypedTalk } from '@lianxian/core/simulation';
 import type { TalkAction, TalkEnd, TalkFile, TalkTurn } from './talk-file.ts';
 
 /** Runs a conversation kept as a file in virtual time. Answers every departure from it, as sentences; none is good. */
@@ -27,7 +27,7 @@ const runTurn = (talk: TypedTalk, turn: TalkTurn): readonly string[] => {
   const took = robot[0] ? Math.round(robot[0].at - askedAt) : null;
   return [
     ...expected('the flow stands at', turn.node, node),
-    ...expected('it is understood as', turn.understood, understood?.meaning ?? '没听懂'),
+    ...understoodFaults(state().plan, turn.understood, understood?.meaning ?? ''),
     ...(turn.hears === undefined || robot.some(({ text }) => text.includes(turn.hears ?? ''))
       ? []
       : [`the robot says ${JSON.stringify(robot.map(({ text }) => text))}, without 「${turn.hears}」`]),
@@ -35,6 +35,18 @@ const runTurn = (talk: TypedTalk, turn: TalkTurn): readonly string[] => {
       ? []
       : [`the robot begins after ${took} ms, not within ${turn.within}`]),
   ];
+};
+
+/** Files of earlier releases name a meaning by its word, or an intent by its name. */
+const meaningOf = ({ plan }: CompiledPlan, written: string): string => {
+  if (written === 'none' || written === '没听懂') return '';
+  return isExit(written) ? written : meaningBefore(plan, written);
+};
+
+const understoodFaults = (plan: CompiledPlan, written: string | undefined, is: string): readonly string[] => {
+  if (written === undefined) return [];
+  const wanted = meaningOf(plan, written);
+  return isMeant(plan, is, wanted) ? [] : [`it is understood as ${is || 'none'}, not ${wanted || 'none'}`];
 };
 
 /** Does what the turn says and waits for the robot's reply. Answers since when that counts: the callee's last sound. */

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import { exitWord } from '@lianxian/contract';
 import type { ConversationNote } from '@lianxian/core';
 import { createTypedTalk, type TypedTalk } from '@lianxian/core/simulation';
 import { planCalled } from './talk-plans.ts';
@@ -24,14 +25,17 @@ const lineOf = (note: ConversationNote): string | null => {
     case 'callee.said':
     case 'callee.keyed': {
       const { understood } = note;
-      const said = note.type === 'callee.said' ? note.text : `按键 ${note.keys}`;
-      return `${seconds(note.at)}  客户    ${said}   ${understood ? `${understood.meaning} 凭「${understood.matched}」` : '没听懂'}`;
+      const said = note.type === 'callee.said' ? note.text : exitWord('zh-CN', `key:${note.keys}`);
+      const reason = understood
+        ? `${exitWord('zh-CN', understood.meaning, understood.name)} 凭「${understood.matched}」`
+        : '没听懂';
+      return `${seconds(note.at)}  客户    ${said}   ${reason}`;
     }
     case 'answer.kept':
       return `${seconds(note.at)}  采集    ${note.label} = ${note.value}`;
     case 'ended': {
       const { level, levelRule, path, lastNode, endedBy } = note.summary;
-      const way = path.map(step => `${step.name} ↳ ${step.leftBy}`).join(' · ');
+      const way = path.map(step => `${step.name} ↳ ${exitWord('zh-CN', step.leftBy, step.leftName)}`).join(' · ');
       return `\n等级 ${level}（${levelRule}）　${endedBy === 'robot' ? '机器人' : '客户'}挂断　末节点 ${lastNode}\n${way}`;
     }
     default:

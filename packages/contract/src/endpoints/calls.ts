@@ -77,7 +77,10 @@ export const MOST_CHOSEN_CALLS = 1_000;
 
 /** What a sentence was taken for, and by what. */
 export const understood = z.object({
+  /** Core's `Exit`: `yes`, `collected`, `intent:<id>`, `knowledge:<id>`, `key:<key>`. */
   meaning: z.string(),
+  /** The merchant's own for it; empty where it has none. `exitWord` makes a word of both. */
+  name: z.string(),
   by: z.string(),
   /** The words, or the sentence it is like. */
   matched: z.string(),
@@ -128,7 +131,9 @@ export const callDetail = callRow.extend({
       name: z.string(),
       knowledge: z.boolean(),
       atMs: z.number(),
+      /** Core's `Exit`, and the merchant's own name of it; both empty while the node is not left. */
       leftBy: z.string(),
+      leftName: z.string(),
       /** What the robot asked of the world there, and what came of it; absent: nothing. */
       asked: z
         .array(

@@ -1,3 +1,4 @@
+import { nodeOfAnyRelease } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id } from '../fields.ts';
@@ -36,7 +37,7 @@ export const planNodeRow = z.object({
 export const nodeRouterRow = z.object({
   planId: id,
   fromNode: z.string(),
-  /** A meaning (肯定, 拒绝 …, `collected`), `intent:<id>`, `key:<key>`, or the name of a node’s own exit. */
+  /** A meaning (肯定, 拒绝 … as programs have always been told, `collected`), `intent:<id>`, `key:<key>`, or the name of a node’s own exit. */
   branch: z.string(),
   branchName: z.string(),
   toNode: z.string(),
@@ -58,7 +59,7 @@ export const planNodeEndpoints = {
   save: endpoint({
     path: 'planNode/save',
     right: edit,
-    input: z.object({ planId: id, flowId: reference, node: planNode }),
+    input: z.object({ planId: id, flowId: reference, node: z.preprocess(nodeOfAnyRelease, planNode) }),
     output: changed,
     idempotent: true,
     costs: 3,

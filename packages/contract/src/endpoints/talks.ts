@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, id, listInput, oneLine, variables } from '../fields.ts';
+import { exitId } from '../plan-graph.parts.ts';
 import { levelWord, understood } from './calls.ts';
 import { callFacts } from './levels.ts';
 
@@ -69,9 +70,10 @@ export const talkLine = z.object({
   heardMs: z.number().nullable(),
   /** Callee: from its last sound to the robot's next word. */
   replyMs: z.number().nullable(),
-  /** Callee: answers that were kept of it, and the way the flow took. */
+  /** Callee: answers that were kept of it, and the way the flow took (core's `Exit`, and the merchant's name of it). */
   kept: z.array(z.object({ variable: z.string(), label: z.string(), value: z.string() })),
   leftBy: z.string(),
+  leftName: z.string(),
   /** Robot: the sentence as it stands in the plan and its variables then, so that it can be heard; null: words of its own. */
   sentence: z.object({ text: z.string(), values: z.record(z.string(), z.string()) }).nullable(),
 });
@@ -127,7 +129,7 @@ export const testExpects = z.object({
   path: ids.optional(),
   avoids: ids.optional(),
   understood: z
-    .array(z.object({ move, meaning: words(100) }))
+    .array(z.object({ move, meaning: exitId }))
     .max(talkLimits.moves)
     .optional(),
   says: z

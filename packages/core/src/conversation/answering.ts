@@ -61,13 +61,13 @@ const goOn = (draft: Draft, what: Ask, answer: Answered): Draft => {
   if (what.type === 'meaning') return turn ? actOn(draft, turn, meantByModel(draft, turn, answer)) : draft;
   switch (node.kind) {
     case 'webhook':
-      if (answer.type !== 'kept') return go(draft, '失败', node.failed);
+      if (answer.type !== 'kept') return go(draft, 'failed', node.failed);
       keepValues(draft, node, answer.values);
-      return go(draft, '成功', node.done);
+      return go(draft, 'done', node.done);
     case 'sms':
-      return answer.type === 'sent' ? go(draft, '已发送', node.sent) : go(draft, '没发出', node.failed);
+      return answer.type === 'sent' ? go(draft, 'sent', node.sent) : go(draft, 'notSent', node.failed);
     case 'transfer':
-      return answer.type === 'transferred' ? handOver(draft) : go(draft, '没接通', node.otherwise);
+      return answer.type === 'transferred' ? handOver(draft) : go(draft, 'notReached', node.otherwise);
     case 'llm':
       return freeTalkAnswered(draft, node, answer);
     default:
@@ -88,6 +88,6 @@ const keepValues = (draft: Draft, node: WebhookNode, answered: Readonly<Record<s
 const handOver = (draft: Draft): Draft => {
   stopSpeaking(draft);
   setTimer(draft, 'longest', after(draft.at, draft.state.plan.plan.defaults.longestMs));
-  leave(draft, '已转接');
+  leave(draft, 'transferred');
   return patch(draft, { kind: 'handed', transferred: true, queue: [], turn: null });
 };

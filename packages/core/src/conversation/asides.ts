@@ -15,14 +15,14 @@ export const goAside = (draft: Draft, item: KnowledgeItem): Draft => {
   if (item.common === 'repeat') return sayThen(draft, onceMore(draft), { type: 'listen' });
   const { next } = item;
   const answer = inTurn(draft, item.id, item.answers, { interruption: item.interruption, asks: false });
-  if ('goto' in next) return sayThen(draft, answer, { type: 'go', by: item.name, to: next.goto });
+  if ('goto' in next) return sayThen(draft, answer, { type: 'go', by: `knowledge:${item.id}`, to: next.goto });
   if ('hangUp' in next) {
-    patch(draft, { partingBy: item.name });
+    patch(draft, { partingBy: `knowledge:${item.id}` });
     return sayThen(draft, answer, { type: 'hangUp' });
   }
   const here = currentNode(draft);
-  const onward = routerOn(here, '默认');
-  if (next.resume === 'continue' && onward) return sayThen(draft, answer, { type: 'go', by: '默认', to: onward.to });
+  const onward = routerOn(here, 'other');
+  if (next.resume === 'continue' && onward) return sayThen(draft, answer, { type: 'go', by: 'other', to: onward.to });
   const again = next.resume === 'repeat' ? question(draft, here, true) : [];
   sayThen(draft, [...answer, ...again], { type: 'listen' });
   return draft;

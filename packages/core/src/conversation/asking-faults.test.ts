@@ -5,7 +5,7 @@ import { ask, asksOfWorld, price, smallPlan } from './small-plan.test-data.ts';
 
 const [free, look, person] = asksOfWorld;
 const sms: PlanNode = { kind: 'sms', id: 'sms', name: '短信', template: '到店', sent: 'bye', failed: 'bye' };
-const hear: PlanNode = { ...ask, routers: [{ on: '默认', to: 'bye' }] };
+const hear: PlanNode = { ...ask, routers: [{ on: 'other', to: 'bye' }] };
 const bye: PlanNode = { kind: 'hangup', id: 'bye', name: '再见', sentences: ['再见。'] };
 
 /** A plan in which one node asks the world; whatever comes of it is heard. */

@@ -9,7 +9,7 @@ const told: PlanNode = {
   ...ask,
   id: 'told',
   sentences: [`您的订单${'$'}{name}，好吗？`],
-  routers: [{ on: '默认', to: 'bye' }],
+  routers: [{ on: 'other', to: 'bye' }],
 };
 const sorry: PlanNode = { ...told, id: 'sorry', sentences: ['没查到，好吗？'] };
 
@@ -186,15 +186,15 @@ test('more is said while the model thinks: it is asked anew with all of it', () 
 const withModel: Plan = { ...smallPlan, defaults: { ...smallPlan.defaults, modelMs: 1_500 } };
 
 test('what no rule understands a model may: it chooses among the meanings of the node, and the reason is kept', () => {
-  const { talk, asks } = talkWith(withModel, [{ type: 'means', choice: 'later' }, 300]);
+  const { talk, asks } = talkWith(withModel, [{ type: 'means', choice: 'intent:later' }, 300]);
   talk.say('容我想想哈');
   talk.letFinish();
   expect(talk.state().node).toBe('menu');
   expect(asks[0]).toMatchObject({ type: 'meaning', text: '容我想想哈' });
   const ids = asks.flatMap(what => (what.type === 'meaning' ? what.choices.map(({ id }) => id) : []));
-  expect(ids).toEqual(['肯定', '否定', '拒绝', 'later', 'price']);
+  expect(ids).toEqual(['yes', 'no', 'refuse', 'intent:later', 'knowledge:price']);
   const said = talk.notes().find(note => note.type === 'callee.said');
-  expect(said).toMatchObject({ missed: false, understood: { meaning: '晚点', by: 'model' } });
+  expect(said).toMatchObject({ missed: false, understood: { meaning: 'intent:later', name: '晚点', by: 'model' } });
   expect(talk.state().met).toEqual({ later: 1 });
 });
 
@@ -202,7 +202,7 @@ test('a model that does not know, or takes too long, leaves it not understood', 
   for (const [answer, afterMs] of [
     [{ type: 'failed', because: 'unknown' }, 200],
     [{ type: 'means', choice: 'nothing of this plan' }, 200],
-    [{ type: 'means', choice: 'later' }, 60_000],
+    [{ type: 'means', choice: 'intent:later' }, 60_000],
   ] as const) {
     const { talk } = talkWith(withModel, [answer, afterMs]);
     talk.say('容我想想哈');

@@ -29,12 +29,12 @@ test.each<[string, Plan, readonly string[]]>([
   ],
   [
     'a router that leads nowhere',
-    withNode({ ...ask, routers: [...ask.routers, { on: '默认', to: 'gone' }] }),
+    withNode({ ...ask, routers: [...ask.routers, { on: 'other', to: 'gone' }] }),
     ['node:ask leadsNowhere gone'],
   ],
   [
     'a router into another flow',
-    withNode({ ...ask, routers: [...ask.routers, { on: '默认', to: 'thanks' }] }),
+    withNode({ ...ask, routers: [...ask.routers, { on: 'other', to: 'thanks' }] }),
     ['node:ask leadsNowhere thanks'],
   ],
   ['a node that cannot be reached', withMain([{ ...bye, sentences: ['再见。'] }]), ['node:bye2 unreachable']],
@@ -53,8 +53,8 @@ test.each<[string, Plan, readonly string[]]>([
   ],
   [
     'two routers of one meaning',
-    withNode({ ...ask, routers: [...ask.routers, { on: '肯定', to: 'bye' }] }),
-    ['node:ask sameRouter 肯定'],
+    withNode({ ...ask, routers: [...ask.routers, { on: 'yes', to: 'bye' }] }),
+    ['node:ask sameRouter yes'],
   ],
   [
     'a router on an intent the plan does not have',
@@ -73,7 +73,7 @@ test.each<[string, Plan, readonly string[]]>([
   ],
   [
     'a collect node that goes nowhere when it has its answer',
-    withNode({ ...age, routers: [{ on: '默认', to: 'grown' }] }),
+    withNode({ ...age, routers: [{ on: 'other', to: 'grown' }] }),
     ['node:age noCollected'],
   ],
   ['a collect node for an unknown variable', withNode({ ...age, variable: 'x' }), ['node:age unknownVariable x']],

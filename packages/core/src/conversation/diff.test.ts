@@ -47,9 +47,9 @@ test('sentences in another order are a difference, words are not', () => {
 });
 
 test('a router that leads elsewhere says from which node to which', () => {
-  const routers = ask.routers.map(router => (router.on === '肯定' ? { ...router, to: 'bye' } : router));
+  const routers = ask.routers.map(router => (router.on === 'yes' ? { ...router, to: 'bye' } : router));
   expect(changesOf(withNode({ ...ask, routers }))).toEqual([
-    { part: 'node', name: '开场', what: 'changed', fields: [['routers', '肯定', '问年龄', '再见']] },
+    { part: 'node', name: '开场', what: 'changed', fields: [['routers', 'yes', '问年龄', '再见']] },
   ]);
 });
 

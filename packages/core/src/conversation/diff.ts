@@ -1,4 +1,5 @@
 import type { Flow, LevelRule, Plan, PlanNode, Router } from './plan.ts';
+import { exitOn } from './ways-out.ts';
 
 /**
  * What differs between two graphs of a plan, as an operator reads it: by part and by its name, field by field. Where a
@@ -29,15 +30,21 @@ export interface FieldChange {
 }
 export type FieldValue = string | number | boolean;
 
-/** Nodes, flows, intents and knowledge items of a graph by their id. */
+/** Nodes, flows, intents and knowledge items of a graph by their id; what an exit may be called after by that of the exit, too. */
 type Names = ReadonlyMap<string, string>;
 
 const namesOf = (plan: Plan): Names =>
-  new Map(
-    [...plan.flows, ...plan.flows.flatMap(({ nodes }) => nodes), ...plan.intents, ...plan.knowledge].map(
+  new Map([
+    ...[...plan.flows, ...plan.flows.flatMap(({ nodes }) => nodes), ...plan.intents, ...plan.knowledge].map(
       ({ id, name }) => [id, name] as const,
     ),
-  );
+    ...plan.intents.map(({ id, name }) => [`intent:${id}`, name] as const),
+    ...plan.knowledge.map(({ id, name }) => [`knowledge:${id}`, name] as const),
+    ...plan.flows.map(({ id, name }) => [`flow:${id}`, name] as const),
+    ...plan.flows
+      .flatMap(({ nodes }) => nodes.flatMap(node => (node.kind === 'llm' ? node.exits : [])))
+      .map(({ id, name }) => [`exit:${id}`, name] as const),
+  ]);
 
 /** Fields that hold the id of another part. */
 const references = new Set([
@@ -53,6 +60,8 @@ const references = new Set([
   'node',
   'intent',
 ]);
+/** Fields that hold an exit: one of ours stays as it is, for the reader's language. */
+const exits = new Set(['on', 'by']);
 /** What says which part it is, or where it is drawn. */
 const unread = new Set(['id', 'at', 'kind', 'nodes']);
 
@@ -111,7 +120,8 @@ const entryOf = (item: object, names: Names): string =>
         return Array.isArray(value) ? value.join('、') : entryOf(value, names);
       if (name === 'not') return value === true ? 'not' : '';
       const text = String(value);
-      return `${signs[name] ?? ''}${references.has(name) || name === 'on' ? (names.get(text) ?? text) : text}`;
+      const isName = references.has(name) || (exits.has(name) && text.includes(':'));
+      return `${signs[name] ?? ''}${isName ? (names.get(text) ?? text) : text}`;
     })
     .filter(text => text !== '')
     .join(' ');
@@ -182,12 +192,9 @@ const partChanges = (
   return [...goneOrChanged, ...come];
 };
 
-/** The intent of a router by its id, so that its meaning is one word. */
+/** A router by its exit, so that its meaning is one word. */
 const readable = (node: PlanNode): unknown =>
-  'routers' in node
-    ? { ...node, routers: node.routers.map(({ on, to }: Router) => ({ on: meaningOf(on), to })) }
-    : node;
-const meaningOf = (on: Router['on']): string => (typeof on === 'string' ? on : on.intent);
+  'routers' in node ? { ...node, routers: node.routers.map(({ on, to }: Router) => ({ on: exitOn(on), to })) } : node;
 
 const nodesOf = (flows: readonly Flow[]): readonly Part[] =>
   flows.flatMap(flow =>

@@ -9,14 +9,19 @@ import { clearTimer, type Draft, patch, setTimer } from './state.ts';
 import { takeLastWords } from './turns.ts';
 import { part } from './walking.ts';
 
-const endedBy = { callee: '客户挂断', robot: '机器人挂断', user: '人工挂断', platform: '平台挂断' } as const;
+const endedBy = {
+  callee: 'calleeHungUp',
+  robot: 'robotHungUp',
+  user: 'userHungUp',
+  platform: 'platformHungUp',
+} as const;
 
 /** The longest call is over: a farewell, for which there is a limit too. */
 export const tooLong = (draft: Draft): Draft => {
   unask(draft);
   stopSpeaking(draft);
   comeBack(draft);
-  part(draft, '通话过长');
+  part(draft, 'tooLong');
   if (draft.state.kind === 'parting') setTimer(draft, 'longest', after(draft.at, farewellMs));
   return draft;
 };

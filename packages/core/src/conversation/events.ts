@@ -1,4 +1,5 @@
 import type { Instant } from '../kit/index.ts';
+import type { Exit } from './exit.ts';
 import type { Level, Spoken, TransferTarget } from './plan.ts';
 
 /** Who ended a talk; `user` is a person of the merchant who hung it up by hand. */
@@ -69,7 +70,7 @@ export type Ask =
       readonly type: 'meaning';
       readonly node: string;
       readonly text: string;
-      readonly choices: readonly { readonly id: string; readonly name: string; readonly examples: readonly string[] }[];
+      readonly choices: readonly { readonly id: Exit; readonly name: string; readonly examples: readonly string[] }[];
     };
 
 export type Answered =
@@ -123,7 +124,14 @@ export type ConversationNote =
       readonly name: string;
       readonly knowledge: boolean;
     }
-  | { readonly type: 'node.left'; readonly at: Instant; readonly node: string; readonly by: string }
+  /** `name`: the merchant's own, of what the exit is called after; empty where it has none. */
+  | {
+      readonly type: 'node.left';
+      readonly at: Instant;
+      readonly node: string;
+      readonly by: Exit;
+      readonly name: string;
+    }
   | {
       readonly type: 'robot.said';
       readonly at: Instant;
@@ -178,7 +186,10 @@ export type ConversationNote =
 
 /** What was understood and by which rule: shown as 「凭 …」. */
 export interface Understood {
-  readonly meaning: string;
+  /** `yes`, `collected`, an intent, an item of the knowledge base, a key. */
+  readonly meaning: Exit;
+  /** The merchant's own for it; empty where it is one of ours. */
+  readonly name: string;
   readonly by:
     | 'words'
     | 'combined'
@@ -213,7 +224,7 @@ export interface CallFacts {
   readonly transferred: boolean;
   /** By id; how often. Intents and knowledge items. */
   readonly met: Readonly<Record<string, number>>;
-  /** Node ids in the order they were entered, with what each was left by. */
+  /** Node ids in the order they were entered, each with the `Exit` it was left by; empty while it is not left. */
   readonly passed: readonly { readonly node: string; readonly by: string }[];
   readonly answers: Readonly<Record<string, string>>;
   readonly hungUpBy: EndedBy;
@@ -232,7 +243,9 @@ export interface ConversationSummary {
     readonly name: string;
     readonly knowledge: boolean;
     readonly enteredAt: Instant;
-    readonly leftBy: string;
+    readonly leftBy: Exit | '';
+    /** The merchant's own name of that exit; empty where it has none. */
+    readonly leftName: string;
   }[];
   /** Name of the node the flow stood at, knowledge apart; empty when the conversation never began. */
   readonly lastNode: string;

@@ -8,13 +8,13 @@ import { go, sayThen } from './walking.ts';
 
 /*
  * The free talk of an llm node: the callee's turn goes to the merchant's language model, whose answer is said. It leaves by
- * an exit the model chose, or by 「失败」 when the turns are used up or the model gives nothing usable.
+ * an exit the model chose, or by `failed` when the turns are used up or the model gives nothing usable.
  */
 
 /** The callee has said something. */
 export const freeTurn = (draft: Draft, node: LlmNode): Draft => {
   const turns = draft.state.freeTurns + 1;
-  if (turns > node.mostTurns) return go(draft, '失败', node.failed);
+  if (turns > node.mostTurns) return go(draft, 'failed', node.failed);
   patch(draft, { freeTurns: turns });
   return askForNode(draft);
 };
@@ -22,11 +22,11 @@ export const freeTurn = (draft: Draft, node: LlmNode): Draft => {
 export const freeTalkAnswered = (draft: Draft, node: LlmNode, answer: Answered): Draft => {
   if (answer.type === 'exit') {
     const exit = node.exits.find(({ id }) => id === answer.exit);
-    if (!exit) return go(draft, '失败', node.failed);
-    return sayThen(draft, modelSays(node, answer.text, false), { type: 'go', by: exit.name, to: exit.to });
+    if (!exit) return go(draft, 'failed', node.failed);
+    return sayThen(draft, modelSays(node, answer.text, false), { type: 'go', by: `exit:${exit.id}`, to: exit.to });
   }
   const words = answer.type === 'said' ? modelSays(node, answer.text, true) : [];
-  return words.length === 0 ? go(draft, '失败', node.failed) : sayThen(draft, words, { type: 'listen' });
+  return words.length === 0 ? go(draft, 'failed', node.failed) : sayThen(draft, words, { type: 'listen' });
 };
 
 /** Its words as they are, cut at the last whole sentence where they are too many. */

@@ -1,8 +1,30 @@
 export { aloud, isSilent, numberAloud, type PieceUse, piecesAloud, recordablePieces, soundKey } from './aloud.ts';
+export {
+  exitBefore,
+  meaningBefore,
+  namesIn,
+  nodeOfAnyRelease,
+  type PlanBefore,
+  planBefore,
+  planOfAnyRelease,
+  rulesBefore,
+} from './before.ts';
+export { linesBefore, noteOfAnyRelease, passedBefore, pathBefore, testBefore } from './before-calls.ts';
 export { type Compiled, type CompiledPlan, compilePlan, compileWhole } from './compile.ts';
 export { diffPlans, type FieldChange, type FieldValue, type PlanChange } from './diff.ts';
 export { withoutEdges } from './edges.ts';
 export type * from './events.ts';
+export {
+  type BuiltInExit,
+  type BuiltInMeaning,
+  builtInExits,
+  builtInMeanings,
+  type Exit,
+  isBuiltInExit,
+  isExit,
+  ownOf,
+  routerMeanings,
+} from './exit.ts';
 export { type FaultKey, faultsOf, type PlanFault, stopsCalls, stopsTrials } from './faults.ts';
 export { factHolds, type Levelled, levelOf } from './levels.ts';
 export { isBackchannel, tidy } from './lexicon.ts';
@@ -32,3 +54,4 @@ export {
   variablesToFill,
 } from './sentence.ts';
 export { type ConversationKind, type ConversationState, conversationKinds, startConversation } from './state.ts';
+export { exitName, exitOn, mayLeaveBy, type WayOut, waysOut } from './ways-out.ts';

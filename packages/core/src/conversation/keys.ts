@@ -83,14 +83,14 @@ export const settleKeys = (draft: Draft): Draft => {
 
 const choose = (draft: Draft, node: MenuNode, key: string): Draft => {
   const choice = node.keys.find(option => option.key === key);
-  noteKeys(draft, key, choice ? { meaning: choice.label, by: 'key', matched: key } : null);
-  return choice ? go(draft, `按键 ${key}`, choice.to) : missed(draft);
+  noteKeys(draft, key, choice ? { meaning: `key:${key}`, name: choice.label, by: 'key', matched: key } : null);
+  return choice ? go(draft, `key:${key}`, choice.to) : missed(draft);
 };
 
 const closeNumber = (draft: Draft, node: CollectNode, number: string): Draft => {
   const { accepts } = node;
   const value = accepts.type === 'phone' ? phoneIn(number) : fits(accepts, number) ? number : null;
-  noteKeys(draft, number, value === null ? null : { meaning: '采集', by: 'key', matched: number });
+  noteKeys(draft, number, value === null ? null : { meaning: 'collected', name: '', by: 'key', matched: number });
   return value === null ? missed(draft) : keepAnswer(draft, draft.state.lines, value);
 };
 

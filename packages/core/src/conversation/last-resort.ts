@@ -1,11 +1,13 @@
 import { askWorld } from './asking.ts';
 import type { Answered, Ask } from './events.ts';
+import { type BuiltInMeaning, builtInMeanings, ownOf } from './exit.ts';
 import { examplesOfChoice, mostChoices } from './limits.ts';
 import type { Meaning, Recognised } from './plan.ts';
 import { currentNode, type ListeningNode, routersOf } from './routing.ts';
 import type { CalleeTurn, Draft } from './state.ts';
 import { textOf } from './turn-notes.ts';
 import { type Heard, itemActs, type Meant } from './understand.ts';
+import { exitOn } from './ways-out.ts';
 
 /*
  * A sentence that no rule understood: the merchant's language model may choose among what can be meant at this node. It
@@ -29,19 +31,21 @@ const choicesAt = (draft: Draft, node: ListeningNode): readonly Choice[] => {
   const routed = routersOf(node).flatMap(({ on }) => routedChoice(plan.plan.intents, on));
   const items = plan.plan.knowledge
     .filter(item => itemActs(node, item) && (knowledgeUsed[item.id] ?? 0) < item.limit)
-    .map(({ id, name, ...item }) => ({ id, name, examples: examplesOf(item) }));
+    .map(({ id, name, ...item }) => ({ id: `knowledge:${id}` as const, name, examples: examplesOf(item) }));
   return [...routed, ...items].slice(0, mostChoices);
 };
 
 const routedChoice = (intents: Draft['state']['plan']['plan']['intents'], on: Meaning): readonly Choice[] => {
   if (typeof on === 'object') {
     const intent = intents.find(({ id }) => id === on.intent);
-    return intent ? [{ id: intent.id, name: intent.name, examples: examplesOf(intent) }] : [];
+    return intent ? [{ id: `intent:${intent.id}`, name: intent.name, examples: examplesOf(intent) }] : [];
   }
-  if (on !== '肯定' && on !== '否定' && on !== '拒绝') return [];
+  if (!isBuiltIn(on)) return [];
   const examples = intents.filter(({ means }) => means === on).flatMap(examplesOf);
-  return [{ id: on, name: on, examples: examples.slice(0, examplesOfChoice) }];
+  return [{ id: on, name: '', examples: examples.slice(0, examplesOfChoice) }];
 };
+
+const isBuiltIn = (on: string): on is BuiltInMeaning => builtInMeanings.some(meaning => meaning === on);
 
 const examplesOf = ({ likes = [], words }: Pick<Recognised, 'likes' | 'words'>): readonly string[] =>
   [...likes, ...words].slice(0, examplesOfChoice);
@@ -49,25 +53,25 @@ const examplesOf = ({ likes = [], words }: Pick<Recognised, 'likes' | 'words'>):
 /** What the model's choice means at the node; what it does not know stays not understood. */
 export const meantByModel = (draft: Draft, turn: CalleeTurn, answer: Answered): Heard => {
   if (answer.type !== 'means') return { meant: { type: 'nothing' }, met: [] };
-  const { choice } = answer;
-  const meant = chosen(draft, choice, textOf(turn));
-  const known = draft.state.plan.intents.has(choice) || draft.state.plan.knowledge.has(choice);
-  return { meant, met: known && meant.type !== 'nothing' ? [choice] : [] };
+  const meant = chosen(draft, answer.choice, textOf(turn));
+  const own = ownOf(answer.choice);
+  return { meant, met: own && meant.type !== 'nothing' ? [own.id] : [] };
 };
 
 const chosen = (draft: Draft, choice: string, matched: string): Meant => {
   const { plan } = draft.state;
   const node = currentNode(draft);
-  const item = plan.knowledge.get(choice);
   const by = 'model' as const;
+  const own = ownOf(choice);
+  const item = own?.kind === 'knowledge' ? plan.knowledge.get(own.id) : undefined;
   if (item) {
     if (!itemActs(node, item)) return { type: 'nothing' };
-    return { type: 'knowledge', item, understood: { meaning: item.name, by, matched } };
+    return { type: 'knowledge', item, understood: { meaning: `knowledge:${item.id}`, name: item.name, by, matched } };
   }
-  const intent = plan.intents.get(choice);
-  const router = routersOf(node).find(({ on }) => (typeof on === 'object' ? on.intent === choice : on === choice));
+  const router = routersOf(node).find(({ on }) => exitOn(on) === choice);
   if (!router) return { type: 'nothing' };
-  const name = intent?.name ?? choice;
-  const means = intent?.means ?? (choice === '肯定' || choice === '否定' || choice === '拒绝' ? choice : null);
-  return { type: 'router', router, by: name, means, understood: { meaning: name, by, matched } };
+  const intent = own?.kind === 'intent' ? plan.intents.get(own.id) : undefined;
+  const means = intent?.means ?? (isBuiltIn(choice) ? choice : null);
+  const understood = { meaning: exitOn(router.on), name: intent?.name ?? '', by, matched };
+  return { type: 'router', router, means, understood };
 };

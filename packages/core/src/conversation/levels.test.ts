@@ -13,7 +13,7 @@ const facts: CallFacts = {
   silences: 0,
   interruptions: 0,
   questions: 0,
-  passed: [{ node: 'opening', by: '肯定' }],
+  passed: [{ node: 'opening', by: 'yes' }],
   met: { busy: 1 },
   answers: { city: '北京' },
   hungUpBy: 'callee',

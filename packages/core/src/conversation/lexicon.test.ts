@@ -6,8 +6,8 @@ type LexiconEntry = Owner & { readonly word: string };
 const lexiconOf = (entries: readonly LexiconEntry[]) =>
   buildLexicon(entries, [entries.map(({ word }, at) => [at, word] as const)]);
 
-const yes = (word: string): LexiconEntry => ({ kind: 'intent', id: 'yes', priority: 1, word, means: '肯定' });
-const refusal = (word: string): LexiconEntry => ({ kind: 'intent', id: 'refusal', priority: 1, word, means: '拒绝' });
+const yes = (word: string): LexiconEntry => ({ kind: 'intent', id: 'yes', priority: 1, word, means: 'yes' });
+const refusal = (word: string): LexiconEntry => ({ kind: 'intent', id: 'refusal', priority: 1, word, means: 'refuse' });
 const own = (word: string): LexiconEntry => ({ kind: 'intent', id: 'dear', priority: 1, word });
 const knows = (word: string): LexiconEntry => ({ kind: 'knowledge', id: 'price', priority: 1, word });
 
@@ -20,28 +20,28 @@ const lexicon = lexiconOf([
 
 /** Sentence → what is heard in it, as 「id:means:words」, by hand. */
 test.each([
-  ['需要', ['yes:肯定:需要']],
-  ['我们不需要', ['refusal:拒绝:不需要']],
-  ['不太需要吧', ['yes:否定:不太需要']],
-  ['我不是很需要', ['yes:否定:不是很需要']],
-  ['没说需要啊', ['yes:否定:没说需要']],
-  ['不可以', ['yes:否定:不可以']],
+  ['需要', ['yes:yes:需要']],
+  ['我们不需要', ['refusal:refuse:不需要']],
+  ['不太需要吧', ['yes:no:不太需要']],
+  ['我不是很需要', ['yes:no:不是很需要']],
+  ['没说需要啊', ['yes:no:没说需要']],
+  ['不可以', ['yes:no:不可以']],
   ['可不可以便宜点', []],
   ['需不需要带书', []],
   ['方不方便都行', []],
   ['不好意思，我在外面', []],
   ['不是不需要，是没时间', []],
-  ['没问题', ['yes:肯定:没问题']],
-  ['好', ['yes:肯定:好']],
-  ['好的好的', ['yes:肯定:好', 'yes:肯定:好']],
-  ['嗯，好啊', ['yes:肯定:嗯', 'yes:肯定:好']],
+  ['没问题', ['yes:yes:没问题']],
+  ['好', ['yes:yes:好']],
+  ['好的好的', ['yes:yes:好', 'yes:yes:好']],
+  ['嗯，好啊', ['yes:yes:嗯', 'yes:yes:好']],
   ['你好', []],
   ['好像是哪里听过', []],
   ['是不是搞错了', []],
   ['嗯？', []],
   ['太贵了', ['dear:-:太贵']],
   ['不贵', []],
-  ['可以，多少钱？', ['yes:肯定:可以', 'price:-:多少钱']],
+  ['可以，多少钱？', ['yes:yes:可以', 'price:-:多少钱']],
   ['多 少 钱', ['price:-:多少钱']],
   ['What is the ＰＲＩＣＥ', ['price:-:price']],
   ['', []],

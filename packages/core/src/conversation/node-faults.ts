@@ -3,6 +3,7 @@ import type { Condition, Flow, Plan, PlanNode } from './plan.ts';
 import { fault, interruptionFaults, type PlanFault, sentenceFaults } from './plan-fault.ts';
 import { namesOf } from './plan-names.ts';
 import { leadsOf } from './reach.ts';
+import { exitOn } from './ways-out.ts';
 
 export const flowFaults = (plan: Plan, flow: Flow): readonly PlanFault[] => {
   const own = new Set(flow.nodes.map(node => node.id));
@@ -54,7 +55,7 @@ const routerFaults = (plan: Plan, node: Extract<PlanNode, { readonly routers: un
   if (node.routers.length === 0 && (node.kind !== 'menu' || node.keys.length === 0))
     faults.push(fault(where, 'noWayOn'));
   for (const { on } of node.routers) {
-    const key = typeof on === 'string' ? on : `intent:${on.intent}`;
+    const key = exitOn(on);
     if (seen.has(key)) faults.push(fault(where, 'sameRouter', key));
     seen.add(key);
     if (typeof on !== 'string' && !namesOf(plan).intents.has(on.intent))

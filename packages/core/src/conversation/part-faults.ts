@@ -2,6 +2,7 @@ import { openingLacks } from './opening.ts';
 import type { Plan } from './plan.ts';
 import { fault, interruptionFaults, type PlanFault, sentenceFaults, wordFaults } from './plan-fault.ts';
 import { amountOf, mostRecognised } from './recognition/amount.ts';
+import { mayLeaveBy } from './ways-out.ts';
 
 export const knowledgeFaults = (plan: Plan): readonly PlanFault[] => {
   const nodes = new Set(plan.flows.flatMap(flow => flow.nodes.map(node => node.id)));
@@ -26,7 +27,7 @@ export const amountFaults = (plan: Plan): readonly PlanFault[] => {
 };
 
 export const levelFaults = (plan: Plan): readonly PlanFault[] => {
-  const nodes = new Set(plan.flows.flatMap(flow => flow.nodes.map(node => node.id)));
+  const nodes = new Map(plan.flows.flatMap(flow => flow.nodes.map(node => [node.id, node] as const)));
   const known = {
     intents: new Set([...plan.intents, ...plan.knowledge].map(({ id }) => id)),
     variables: new Set(plan.variables.map(({ name }) => name)),
@@ -34,8 +35,12 @@ export const levelFaults = (plan: Plan): readonly PlanFault[] => {
   const faults = plan.levelRules.flatMap(({ when }, index) =>
     when.flatMap((condition): readonly PlanFault[] => {
       const where = `level:${index}`;
-      const needsNode = condition.fact === 'passedNode' || condition.fact === 'leftNode';
-      if (needsNode && !nodes.has(condition.node)) return [fault(where, 'unknownNode', condition.node)];
+      if (condition.fact === 'passedNode' || condition.fact === 'leftNode') {
+        const node = nodes.get(condition.node);
+        if (node === undefined) return [fault(where, 'unknownNode', condition.node)];
+        const isGone = condition.fact === 'leftNode' && !mayLeaveBy(plan, node, condition.by);
+        return isGone ? [fault(where, 'unknownExit', condition.by)] : [];
+      }
       if (condition.fact === 'metIntent' && !known.intents.has(condition.intent))
         return [fault(where, 'unknownIntent', condition.intent)];
       if (condition.fact === 'answered' && !known.variables.has(condition.variable))

@@ -1,19 +1,21 @@
+import type { Exit } from './exit.ts';
 import type { KnowledgeItem } from './plan.ts';
 import { type Draft, patch } from './state.ts';
+import { exitName } from './ways-out.ts';
 
 /*
  * The way a conversation takes, step by step: for the transcript, the level rules and the heat map.
  */
 
 export const noteEntered = (draft: Draft, node: string, name: string, knowledge: boolean): Draft => {
-  const step = { node, name, knowledge, enteredAt: draft.at, leftBy: '' };
+  const step = { node, name, knowledge, enteredAt: draft.at, leftBy: '', leftName: '' } as const;
   patch(draft, { path: [...draft.state.path, step] });
   draft.effects.push({ type: 'note', note: { type: 'node.entered', at: draft.at, node, name, knowledge } });
   return draft;
 };
 
 /** Closes the step of the current node. */
-export const leave = (draft: Draft, by: string): Draft => close(draft, draft.state.node, by);
+export const leave = (draft: Draft, by: Exit): Draft => close(draft, draft.state.node, by);
 
 /** The answer of a knowledge item is out, or was cut short. */
 export const comeBack = (draft: Draft): Draft => {
@@ -24,18 +26,19 @@ export const comeBack = (draft: Draft): Draft => {
   return draft;
 };
 
-const leftAsideBy = ({ next, common }: KnowledgeItem): string => {
-  if (common === 'repeat') return '再说一遍';
-  if ('goto' in next) return '答后跳转';
-  if ('hangUp' in next) return '答后挂断';
-  return next.resume === 'repeat' ? '答后回到原处' : '答后继续';
+const leftAsideBy = ({ next, common }: KnowledgeItem): Exit => {
+  if (common === 'repeat') return 'repeated';
+  if ('goto' in next) return 'wentElsewhere';
+  if ('hangUp' in next) return 'saidGoodbye';
+  return next.resume === 'repeat' ? 'askedAgain' : 'resumed';
 };
 
-const close = (draft: Draft, node: string, by: string): Draft => {
-  const { path } = draft.state;
+const close = (draft: Draft, node: string, by: Exit): Draft => {
+  const { path, plan } = draft.state;
   const index = path.findLastIndex(step => step.node === node && step.leftBy === '');
   if (index < 0) return draft;
-  patch(draft, { path: path.with(index, { ...path[index]!, leftBy: by }) });
-  draft.effects.push({ type: 'note', note: { type: 'node.left', at: draft.at, node, by } });
+  const name = exitName(plan.plan, by, plan.nodes.get(node));
+  patch(draft, { path: path.with(index, { ...path[index]!, leftBy: by, leftName: name }) });
+  draft.effects.push({ type: 'note', note: { type: 'node.left', at: draft.at, node, by, name } });
   return draft;
 };

@@ -17,6 +17,8 @@ export type FaultKey =
   | 'unknownIntent'
   | 'unknownFlow'
   | 'unknownNode'
+  /** A level rule looks for an exit that its node has no more. Stops no call. */
+  | 'unknownExit'
   | 'leadsNowhere'
   | 'noWayOn'
   | 'sameRouter'

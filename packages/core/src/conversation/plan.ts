@@ -1,3 +1,5 @@
+import type { BuiltInMeaning, routerMeanings } from './exit.ts';
+
 /**
  * A plan (话术) as data: what an operator draws and a call runs (product.md §3, plan). This is the published form, kept
  * as JSON in `plan_version.graph`; `compile.ts` checks it and builds the look-up tables the machine needs.
@@ -96,7 +98,7 @@ export interface CollectNode extends NodeBase {
   readonly ignoring?: Ignoring;
   readonly variable: string;
   readonly accepts: Accepts;
-  /** `collected` is where it goes on; other meanings (拒绝 …) may leave too. */
+  /** `collected` is where it goes on; other meanings (a refusal …) may leave too. */
   readonly routers: readonly Router[];
   readonly silence?: Silence;
   readonly notUnderstood?: NotUnderstood;
@@ -220,15 +222,7 @@ export interface HangupNode extends NodeBase {
 }
 
 /** What makes a router fire: a built-in meaning, an intent of the plan, or a collected answer. */
-export type Meaning =
-  | '肯定'
-  | '否定'
-  | '拒绝'
-  | '默认'
-  | '无应答'
-  | '未识别'
-  | { readonly intent: string }
-  | 'collected';
+export type Meaning = (typeof routerMeanings)[number] | { readonly intent: string };
 
 export interface Router {
   readonly on: Meaning;
@@ -244,13 +238,13 @@ export type Interruption =
   /** By meaning only: whatever the plan understands stops it, mere voice does not. */
   | { readonly when: 'onMeaning' };
 
-/** Nobody says anything: after `ms`, up to `times`, say `sentences[n]`; then leave by 无应答. */
+/** Nobody says anything: after `ms`, up to `times`, say `sentences[n]`; then leave by `silence`. */
 export interface Silence {
   readonly ms: number;
   readonly sentences: readonly string[];
 }
 
-/** Not understood: say `sentences[n]` and listen again; then leave by 未识别. */
+/** Not understood: say `sentences[n]` and listen again; then leave by `notUnderstood`. */
 export interface NotUnderstood {
   readonly sentences: readonly string[];
 }
@@ -288,8 +282,8 @@ export interface Intent extends Recognised {
   readonly name: string;
   /** Among several that match, the higher one wins; the longer word breaks a tie. */
   readonly priority: number;
-  /** A built-in meaning this intent gives words to (肯定 否定 拒绝), or none: routed by its id. */
-  readonly means?: '肯定' | '否定' | '拒绝';
+  /** A built-in meaning this intent gives words to, or none: routed by its id. */
+  readonly means?: BuiltInMeaning;
   /** Whoever says this is never called again (product.md §5), whatever the plan does about it. */
   readonly noMoreCalls?: boolean;
 }
@@ -389,6 +383,7 @@ export type LevelCondition = { readonly not?: boolean } & (
       readonly atMost?: number;
     }
   | { readonly fact: 'passedNode'; readonly node: string }
+  /** `by`: an `Exit`; empty in a draft where none was chosen yet. */
   | { readonly fact: 'leftNode'; readonly node: string; readonly by: string }
   | { readonly fact: 'metIntent'; readonly intent: string; readonly atLeast?: number }
   | { readonly fact: 'answered'; readonly variable: string; readonly value?: string }

@@ -1,32 +1,12 @@
 import { onLoops } from './loops.ts';
 import type { Plan, PlanNode } from './plan.ts';
+import { waysOut } from './ways-out.ts';
 
 /** Ids a node leads to inside its own flow, as written. */
-export const leadsOf = (node: PlanNode): readonly string[] =>
-  node.visits ? [...waysOf(node), node.visits.to] : waysOf(node);
-
-const waysOf = (node: PlanNode): readonly string[] => {
-  switch (node.kind) {
-    case 'speak':
-    case 'collect':
-      return node.routers.map(router => router.to);
-    case 'menu':
-      return [...node.keys.map(key => key.to), ...node.routers.map(router => router.to)];
-    case 'condition':
-      return [...node.branches.map(branch => branch.to), node.otherwise];
-    case 'transfer':
-      return [node.otherwise];
-    case 'sms':
-      return [node.sent, node.failed];
-    case 'webhook':
-      return [node.done, node.failed];
-    case 'llm':
-      return [...node.exits.map(exit => exit.to), node.failed];
-    case 'goto':
-    case 'hangup':
-      return [];
-  }
-};
+export const leadsOf = (node: PlanNode): readonly string[] => [
+  ...waysOut(node).map(({ to }) => to),
+  ...(node.visits ? [node.visits.to] : []),
+];
 
 /** Where a node leads, through a goto into the other flow's root. */
 export const nextOf = (plan: Plan, node: PlanNode): readonly string[] => {
@@ -94,7 +74,7 @@ const silentWays = (plan: Plan, node: PlanNode): readonly string[] => {
       return node.sentences.length === 0 ? nextOf(plan, node) : [];
     case 'speak': {
       const passes = node.ignoring?.speech !== undefined;
-      return passes ? node.routers.filter(({ on }) => on === '默认').map(({ to }) => to) : [];
+      return passes ? node.routers.filter(({ on }) => on === 'other').map(({ to }) => to) : [];
     }
     default:
       return [];

@@ -1,3 +1,4 @@
+import type { Exit } from './exit.ts';
 import type { CollectNode, LlmNode, Meaning, MenuNode, Router, SpeakNode } from './plan.ts';
 import type { Draft } from './state.ts';
 
@@ -21,13 +22,16 @@ export const routerOn = (node: ListeningNode, on: Meaning): Router | undefined =
   routersOf(node).find(router => router.on === on);
 
 export interface Onward {
-  readonly by: string;
+  readonly by: Exit;
   readonly to: string;
 }
 
 /** The first of these ways the node has; a free talk has one for whatever goes wrong. */
-export const onwardBy = (node: ListeningNode, meanings: readonly ('无应答' | '未识别' | '默认')[]): Onward | null => {
-  if (node.kind === 'llm') return { by: '失败', to: node.failed };
+export const onwardBy = (
+  node: ListeningNode,
+  meanings: readonly ('silence' | 'notUnderstood' | 'other')[],
+): Onward | null => {
+  if (node.kind === 'llm') return { by: 'failed', to: node.failed };
   for (const by of meanings) {
     const router = routerOn(node, by);
     if (router) return { by, to: router.to };

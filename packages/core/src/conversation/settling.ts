@@ -2,7 +2,7 @@ import { currentNode, routerOn } from './routing.ts';
 import { type Draft, patch } from './state.ts';
 import { go } from './walking.ts';
 
-/** Keeps a collected answer and goes on by 「collected」. */
+/** Keeps a collected answer and goes on by `collected`. */
 export const keepAnswer = (draft: Draft, line: number | null, value: string): Draft => {
   const node = currentNode(draft);
   if (node.kind !== 'collect') return draft;
@@ -12,5 +12,5 @@ export const keepAnswer = (draft: Draft, line: number | null, value: string): Dr
   const label = plan.variables.get(variable)?.label ?? variable;
   const note = { at: draft.at, line: line ?? lines, variable, label, value };
   draft.effects.push({ type: 'note', note: { type: 'answer.kept', ...note } });
-  return go(draft, '采集成功', routerOn(node, 'collected')!.to);
+  return go(draft, 'collected', routerOn(node, 'collected')!.to);
 };

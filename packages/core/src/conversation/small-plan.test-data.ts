@@ -10,12 +10,12 @@ export const ask: SpeakNode = {
   sentences: [`您好，${slot('name')}，方便吗？`, '现在方便吗？'],
   interruption: { when: 'always' },
   routers: [
-    { on: '肯定', to: 'age' },
-    { on: '否定', to: 'bye' },
-    { on: '拒绝', to: 'bye' },
+    { on: 'yes', to: 'age' },
+    { on: 'no', to: 'bye' },
+    { on: 'refuse', to: 'bye' },
     { on: { intent: 'later' }, to: 'menu' },
-    { on: '未识别', to: 'menu' },
-    { on: '无应答', to: 'bye' },
+    { on: 'notUnderstood', to: 'menu' },
+    { on: 'silence', to: 'bye' },
   ],
 };
 
@@ -29,7 +29,7 @@ export const age: CollectNode = {
   accepts: { type: 'number', min: 1, max: 18 },
   routers: [
     { on: 'collected', to: 'grown' },
-    { on: '拒绝', to: 'bye' },
+    { on: 'refuse', to: 'bye' },
   ],
 };
 
@@ -43,7 +43,7 @@ export const menu: MenuNode = {
     { key: '1', label: '回电', to: 'phone' },
     { key: '2', label: '不用', to: 'bye' },
   ],
-  routers: [{ on: '肯定', to: 'phone' }],
+  routers: [{ on: 'yes', to: 'phone' }],
 };
 
 export const phone: CollectNode = {
@@ -56,7 +56,7 @@ export const phone: CollectNode = {
   accepts: { type: 'keys', min: 8, max: 11, end: '#' },
   routers: [
     { on: 'collected', to: 'more' },
-    { on: '未识别', to: 'bye' },
+    { on: 'notUnderstood', to: 'bye' },
   ],
 };
 
@@ -101,9 +101,9 @@ export const smallPlan: Plan = {
     },
   ],
   intents: [
-    { id: 'yes', name: '同意', priority: 1, means: '肯定', words: ['方便', '可以', '好', '嗯'] },
-    { id: 'no', name: '不同意', priority: 2, means: '否定', words: ['不方便'] },
-    { id: 'refusal', name: '拒绝了', priority: 9, means: '拒绝', words: ['不需要', '别打了'] },
+    { id: 'yes', name: '同意', priority: 1, means: 'yes', words: ['方便', '可以', '好', '嗯'] },
+    { id: 'no', name: '不同意', priority: 2, means: 'no', words: ['不方便'] },
+    { id: 'refusal', name: '拒绝了', priority: 9, means: 'refuse', words: ['不需要', '别打了'] },
     { id: 'later', name: '晚点', priority: 3, words: ['晚点再说'] },
   ],
   knowledge: [price],

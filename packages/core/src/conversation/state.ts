@@ -1,6 +1,7 @@
 import type { Instant } from '../kit/index.ts';
 import type { CompiledPlan } from './compile.ts';
 import type { Answered, Ask, ConversationEffect, ConversationSummary, ConversationTimer } from './events.ts';
+import type { Exit } from './exit.ts';
 import type { Interruption } from './plan.ts';
 
 /** See the picture in `machine.ts`. */
@@ -73,7 +74,7 @@ export interface ConversationState {
   /** A person has taken the call. */
   readonly transferred: boolean;
   /** Why the robot leaves, for the last step of the path. */
-  readonly partingBy: string | null;
+  readonly partingBy: Exit | null;
 }
 
 export interface Counts {
@@ -130,7 +131,7 @@ export interface SaidLine {
 
 export type AfterQueue =
   | { readonly type: 'listen' }
-  | { readonly type: 'go'; readonly by: string; readonly to: string }
+  | { readonly type: 'go'; readonly by: Exit; readonly to: string }
   /** What the node wants of the world. */
   | { readonly type: 'ask' }
   | { readonly type: 'hangUp' };

@@ -130,7 +130,7 @@ test('a cough while the robot listens does not start the silence anew', () => {
   expect(talk.now() - quietSince).toBe(4_000);
 });
 
-test('silence: once asked, then by 无应答; where there is no such way, politely away', () => {
+test('silence: once asked, then by `silence`; where there is no such way, politely away', () => {
   const talk = talkOf(smallPlan);
   talk.letFinish();
   talk.letReply();
@@ -148,16 +148,16 @@ test('silence: once asked, then by 无应答; where there is no such way, polite
   expect(lastSaid(noWay)).toBe('那先这样，再见。');
 });
 
-test('not understood: asked again once, then by 未识别, then by 默认, then politely away', () => {
+test('not understood: asked again once, then by `notUnderstood`, then by `other`, then politely away', () => {
   const twice = (plan: Plan) => {
     const talk = talkOf(plan);
     talk.say('天真热');
     talk.say('天真热');
     return talk;
   };
-  const routers = ask.routers.filter(({ on }) => on !== '未识别');
+  const routers = ask.routers.filter(({ on }) => on !== 'notUnderstood');
   expect(twice(smallPlan).state().node).toBe('menu');
-  expect(twice(withNode({ ...ask, routers: [...routers, { on: '默认', to: 'age' }] })).state().node).toBe('age');
+  expect(twice(withNode({ ...ask, routers: [...routers, { on: 'other', to: 'age' }] })).state().node).toBe('age');
   expect(lastSaid(twice(withNode({ ...ask, routers })))).toBe('那先这样，再见。');
 });
 
@@ -179,7 +179,7 @@ test.each<[(typeof price)['next'], string]>([
   [{ resume: 'continue' }, 'age'],
   [{ goto: 'thanks' }, 'thanks'],
 ])('after its answer knowledge goes on by %j', (next, node) => {
-  const plan = withNode({ ...ask, routers: [...ask.routers, { on: '默认', to: 'age' }] });
+  const plan = withNode({ ...ask, routers: [...ask.routers, { on: 'other', to: 'age' }] });
   const talk = talkOf({ ...plan, knowledge: [{ ...price, next }] });
   talk.say('多少钱');
   talk.letFinish();
@@ -197,12 +197,12 @@ test('an answer may be a number in Chinese; conditions and the other flow follow
   expect(talk.state().answers).toEqual({ age: '12' });
   const ended = talk.notes().find(note => note.type === 'ended');
   expect(ended?.summary).toMatchObject({ level: 'A', lastNode: '感谢', endedBy: 'robot', turns: 2 });
-  expect(ended?.summary.path.map(step => `${step.name}↳${step.leftBy}`)).toEqual([
-    '开场↳同意',
-    '问年龄↳采集成功',
-    '大小↳其他情况',
-    '去结束↳转到收尾',
-    '感谢↳机器人挂断',
+  expect(ended?.summary.path.map(step => `${step.name}↳${step.leftBy} ${step.leftName}`.trim())).toEqual([
+    '开场↳yes',
+    '问年龄↳collected',
+    '大小↳otherwise',
+    '去结束↳flow:end 收尾',
+    '感谢↳robotHungUp',
   ]);
 });
 
@@ -315,7 +315,7 @@ test('whoever asks not to be called again is heard at any moment: in a greeting,
     ...smallPlan,
     intents: [
       ...smallPlan.intents,
-      { id: 'leaveMe', name: '别再打', priority: 50, means: '拒绝', noMoreCalls: true, words: ['别再打'] },
+      { id: 'leaveMe', name: '别再打', priority: 50, means: 'refuse', noMoreCalls: true, words: ['别再打'] },
     ],
   };
   const wishes = (talk: TypedTalk) => talk.notes().filter(note => note.type === 'callee.wantsNoMoreCalls').length;

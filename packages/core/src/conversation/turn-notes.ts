@@ -64,9 +64,9 @@ export const count = (draft: Draft, meant: Meant, ids: readonly string[]): Draft
     counts: {
       ...counts,
       turns: counts.turns + 1,
-      positives: counts.positives + Number(means === '肯定'),
-      negatives: counts.negatives + Number(means === '否定'),
-      refusals: counts.refusals + Number(means === '拒绝'),
+      positives: counts.positives + Number(means === 'yes'),
+      negatives: counts.negatives + Number(means === 'no'),
+      refusals: counts.refusals + Number(means === 'refuse'),
     },
   });
 };

@@ -10,6 +10,7 @@ import { type CalleeTurn, type Draft, patch, tally } from './state.ts';
 import { count, noteSaid, syllablesOf, textOf } from './turn-notes.ts';
 import { countsOverPrompt, type Heard, understand } from './understand.ts';
 import { go, listen, part, sayHere } from './walking.ts';
+import { exitOn } from './ways-out.ts';
 
 /*
  * The callee's turns: what was said is noted, understood and acted on. What nobody understood, and silence, are turns
@@ -76,7 +77,7 @@ export const actOn = (draft: Draft, turn: CalleeTurn, { meant, met }: Heard): Dr
   noteSaid(draft, turn, node.kind === 'llm' && meant.type === 'nothing' ? null : meant);
   count(draft, meant, met);
   const { plan, counts } = draft.state;
-  if (counts.turns >= plan.plan.defaults.mostTurns) return part(draft, '轮次已满');
+  if (counts.turns >= plan.plan.defaults.mostTurns) return part(draft, 'tooManyTurns');
   if (node.kind === 'llm' && meant.type !== 'knowledge') return freeTurn(draft, node);
   switch (meant.type) {
     case 'nothing':
@@ -88,10 +89,10 @@ export const actOn = (draft: Draft, turn: CalleeTurn, { meant, met }: Heard): Dr
     case 'knowledge':
       return goAside(draft, meant.item);
     case 'router':
-      return go(draft, meant.by, meant.router.to);
+      return go(draft, exitOn(meant.router.on), meant.router.to);
     case 'unrouted': {
-      const onward = routerOn(node, '默认');
-      return onward ? go(draft, '默认', onward.to) : missed(draft);
+      const onward = routerOn(node, 'other');
+      return onward ? go(draft, 'other', onward.to) : missed(draft);
     }
   }
 };
@@ -108,8 +109,8 @@ export const missed = (draft: Draft): Draft => {
   const own = 'notUnderstood' in node ? node.notUnderstood : undefined;
   const sentence = (own ?? plan.plan.defaults.notUnderstood).sentences[misses];
   if (sentence !== undefined) return sayHere(draft, sentence);
-  const onward = onwardBy(node, ['未识别', '默认']);
-  return onward ? go(draft, onward.by, onward.to) : part(draft, '未识别');
+  const onward = onwardBy(node, ['notUnderstood', 'other']);
+  return onward ? go(draft, onward.by, onward.to) : part(draft, 'notUnderstood');
 };
 
 /** Nobody has spoken for a while. Where silence is to be waited out, nobody is asked; the patience is the same. */
@@ -121,8 +122,8 @@ export const silent = (draft: Draft): Draft => {
   const sentence = (node.silence ?? plan.plan.defaults.silence).sentences[silences];
   const waits = 'ignoring' in node && node.ignoring?.silence === true;
   if (sentence !== undefined) return waits ? listen(draft) : sayHere(draft, sentence);
-  const onward = onwardBy(node, ['无应答']);
-  return onward ? go(draft, onward.by, onward.to) : part(draft, '无应答');
+  const onward = onwardBy(node, ['silence']);
+  return onward ? go(draft, onward.by, onward.to) : part(draft, 'silence');
 };
 
 /** Something more was said while a language model thinks: it is asked anew, with all of it. */

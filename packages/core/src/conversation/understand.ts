@@ -1,9 +1,10 @@
 import { answerIn } from './answers.ts';
 import type { CompiledPlan } from './compile.ts';
 import type { Understood } from './events.ts';
+import type { BuiltInMeaning } from './exit.ts';
 import { isBackchannel, saysNothingBut } from './lexicon.ts';
 import type { CollectNode, KnowledgeItem, Router } from './plan.ts';
-import type { BuiltInMeaning, Match } from './recognition/match.ts';
+import type { Match } from './recognition/match.ts';
 import { recognise } from './recognition/recognise.ts';
 import { tidy } from './recognition/text.ts';
 import { type ListeningNode, routerOn, routersOf } from './routing.ts';
@@ -15,7 +16,6 @@ export type Meant =
   | {
       readonly type: 'router';
       readonly router: Router;
-      readonly by: string;
       readonly means: BuiltInMeaning | null;
       readonly understood: Understood;
     }
@@ -63,7 +63,7 @@ export const itemActs = (node: ListeningNode, { common }: Pick<KnowledgeItem, 'c
 const acts = (plan: CompiledPlan, node: ListeningNode, { entry, means }: Match): boolean => {
   if (entry.kind === 'knowledge') return itemActs(node, plan.knowledge.get(entry.id) ?? {});
   const speech = 'ignoring' in node ? node.ignoring?.speech : undefined;
-  return speech === undefined || (speech === 'allButRefusals' && means === '拒绝');
+  return speech === undefined || (speech === 'allButRefusals' && means === 'refuse');
 };
 
 /** Words at a node that ignores them: a refusal it does not ignore, and nothing else. */
@@ -74,17 +74,17 @@ const answerMeant = (node: CollectNode, text: string): Meant | null => {
   const answer = answerIn(node.accepts, text);
   if (!answer) return null;
   const { value, by, matched } = answer;
-  return { type: 'answer', value, understood: { meaning: '采集', by, matched } };
+  return { type: 'answer', value, understood: { meaning: 'collected', name: '', by, matched } };
 };
 
 const goesBefore = (node: CollectNode, meant: Meant, text: string): boolean => {
   if (node.accepts.type === 'choice' || meant.type === 'nothing' || meant.type === 'ignored' || meant.type === 'answer')
     return false;
-  if (meant.type !== 'knowledge' && meant.means === '拒绝') return true;
+  if (meant.type !== 'knowledge' && meant.means === 'refuse') return true;
   // 「再说一遍」 holds a number, too.
   if (meant.type === 'knowledge' && meant.item.common !== undefined) return true;
   if (node.accepts.type !== 'text') return false;
-  if (meant.type === 'knowledge' || (meant.means !== '肯定' && meant.type === 'router')) return true;
+  if (meant.type === 'knowledge' || (meant.means !== 'yes' && meant.type === 'router')) return true;
   // A bare 「可以」 to 「您贵姓？」 is no answer.
   return saysNothingBut(text, meant.understood.matched);
 };
@@ -124,21 +124,24 @@ const ways = (
     return item && (knowledgeUsed[item.id] ?? 0) < item.limit ? { type: 'knowledge', item, understood } : null;
   }
   const router = routerFor(node, match);
-  return router && { type: 'router', router, by: understood.meaning, means: match.means ?? null, understood };
+  return router && { type: 'router', router, means: match.means ?? null, understood };
 };
 
 /** By the intent itself, else by the meaning it gives words to; a refusal goes the way of a no where it has none. */
 const routerFor = (node: ListeningNode, { entry, means, negated }: Match): Router | null => {
   const own = routersOf(node).find(({ on }) => typeof on !== 'string' && on.intent === entry.id);
   const wanted = (negated ? undefined : own) ?? (means && routerOn(node, means));
-  return wanted ?? (means === '拒绝' ? routerOn(node, '否定') : undefined) ?? null;
+  return wanted ?? (means === 'refuse' ? routerOn(node, 'no') : undefined) ?? null;
 };
 
-/** A negated word means what it was turned into; otherwise the intent's or item's own name is shown. */
+/** A negated word means what it was turned into; otherwise it is the intent or item itself. */
 const understoodBy = (plan: CompiledPlan, { entry, by, heard, means, negated, score }: Match): Understood => {
   const named = entry.kind === 'knowledge' ? plan.knowledge.get(entry.id) : plan.intents.get(entry.id);
-  const meaning = negated ? means : (named?.name ?? means);
-  return { meaning: meaning ?? entry.id, by, matched: heard, ...(score !== undefined && { score }) };
+  const what =
+    negated && means
+      ? { meaning: means, name: '' }
+      : { meaning: `${entry.kind}:${entry.id}` as const, name: named?.name ?? '' };
+  return { ...what, by, matched: heard, ...(score !== undefined && { score }) };
 };
 
 /**
@@ -147,7 +150,7 @@ const understoodBy = (plan: CompiledPlan, { entry, by, heard, means, negated, sc
  */
 export const countsOverPrompt = (plan: CompiledPlan, meant: Meant, text: string, overQuestion: boolean): boolean => {
   if (meant.type === 'nothing' || meant.type === 'ignored' || meant.type === 'unrouted') return false;
-  if (meant.type === 'router' && meant.means === '肯定') return overQuestion && !saysOnlyListening(plan, text);
+  if (meant.type === 'router' && meant.means === 'yes') return overQuestion && !saysOnlyListening(plan, text);
   return meant.type !== 'answer' || (overQuestion && !saysOnlyListening(plan, text));
 };
 

@@ -18,7 +18,7 @@ test('a node is entered so often, then it goes elsewhere', () => {
   const plan = withNode({
     ...ask,
     visits: { most: 2, to: 'bye' },
-    routers: [...ask.routers.filter(({ on }) => on !== '默认'), { on: '默认', to: 'ask' }],
+    routers: [...ask.routers.filter(({ on }) => on !== 'other'), { on: 'other', to: 'ask' }],
   });
   const talk = talkOf(plan);
   const goBack = () => talk.say('别的事不方便说吧');
@@ -33,7 +33,7 @@ test('what must be heard is heard out and followed by what comes next, whatever 
     ...ask,
     interruption: { when: 'never' },
     ignoring: { speech: 'all' },
-    routers: [...ask.routers, { on: '默认', to: 'age' }],
+    routers: [...ask.routers, { on: 'other', to: 'age' }],
   });
   const talk = talkOf(plan);
   talk.sayOver('不需要', 200);
@@ -146,7 +146,7 @@ test('a back-channel of the plan that stopped the robot: it goes on where it sto
 });
 
 test('a circle in which nobody is heard is a fault, unless a limit of visits ends it', () => {
-  const circle: PlanNode = { ...ask, ignoring: { speech: 'all' }, routers: [{ on: '默认', to: 'ask' }] };
+  const circle: PlanNode = { ...ask, ignoring: { speech: 'all' }, routers: [{ on: 'other', to: 'ask' }] };
   const [main] = withNode(circle).flows;
   const plan = (node: PlanNode): Plan => ({
     ...smallPlan,

@@ -1,6 +1,7 @@
 import { after } from '../kit/index.ts';
 import { askForNode } from './asking.ts';
 import { holds } from './conditions.ts';
+import type { Exit } from './exit.ts';
 import { longestVoiceMs, mostHops, wordsWaitMs } from './limits.ts';
 import { comeBack, leave, noteEntered } from './path.ts';
 import type { PlanNode } from './plan.ts';
@@ -20,7 +21,7 @@ const never = { when: 'never' } as const;
 export const enter = (draft: Draft, id: string, before: readonly Saying[] = []): Draft => {
   const node = draft.state.plan.nodes.get(id)!;
   const visits = (draft.state.visits[id] ?? 0) + 1;
-  if (draft.state.hops >= mostHops) return part(draft, '原地打转', before);
+  if (draft.state.hops >= mostHops) return part(draft, 'circling', before);
   patch(draft, { hops: draft.state.hops + 1 });
   if (node.visits && visits > node.visits.most) return enter(draft, node.visits.to, before);
   noteEntered(draft, node.id, node.name, false);
@@ -34,12 +35,12 @@ const arrive = (draft: Draft, node: PlanNode, before: readonly Saying[]): Draft 
     case 'condition': {
       const { values, minuteOfDay } = draft.state;
       const branch = node.branches.find(({ when }) => holds(when, values, minuteOfDay));
-      leave(draft, branch ? '满足条件' : '其他情况');
+      leave(draft, branch ? 'holds' : 'otherwise');
       return enter(draft, branch?.to ?? node.otherwise, before);
     }
     case 'goto': {
       const flow = draft.state.plan.flows.get(node.flow)!;
-      leave(draft, `转到${flow.name}`);
+      leave(draft, `flow:${flow.id}`);
       return enter(draft, flow.rootNode, before);
     }
     case 'sms':
@@ -68,7 +69,7 @@ export const question = (
 };
 
 /** Leaves by a router, condition, key or answer of the world and goes into the next node. */
-export const go = (draft: Draft, by: string, to: string): Draft => {
+export const go = (draft: Draft, by: Exit, to: string): Draft => {
   leave(draft, by);
   enter(draft, to);
   return draft;
@@ -82,7 +83,7 @@ export const sayHere = (draft: Draft, text: string): Draft => {
 };
 
 /** Gives up politely: a farewell, then the robot hangs up. */
-export const part = (draft: Draft, by: string, before: readonly Saying[] = []): Draft => {
+export const part = (draft: Draft, by: Exit, before: readonly Saying[] = []): Draft => {
   const { plan, node } = draft.state;
   patch(draft, { partingBy: by });
   const farewell = farewellOf(plan.plan);
@@ -120,8 +121,8 @@ export const finishQueue = (draft: Draft): Draft => {
 export const listen = (draft: Draft): Draft => {
   const node = currentNode(draft);
   // What must be heard has been: nobody's words are waited for.
-  const onward = node.kind === 'speak' && node.ignoring?.speech ? routerOn(node, '默认') : undefined;
-  if (onward) return go(draft, '默认', onward.to);
+  const onward = node.kind === 'speak' && node.ignoring?.speech ? routerOn(node, 'other') : undefined;
+  if (onward) return go(draft, 'other', onward.to);
   const { voiceSince, plan, turn } = draft.state;
   const silence = node.silence ?? plan.plan.defaults.silence;
   const silenceDue = after(draft.at, silence.ms);

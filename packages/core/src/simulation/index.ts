@@ -23,6 +23,7 @@ export {
   type Broken,
   type Expectations,
   expectationsOf,
+  isMeant,
   passedOf,
   runTest,
   type TestConversation,

@@ -85,7 +85,7 @@ const stagedPlan = (plan: CompiledPlan, moment: OverlapMoment, setting: Interrup
     name: moment.node,
     sentences: [moment.robotText],
     interruption: setting.interruption ?? own ?? { when: 'always' },
-    routers: routers.length > 0 ? routers : [{ on: '默认', to: first }],
+    routers: routers.length > 0 ? routers : [{ on: 'other', to: first }],
     ...(here && 'ignoring' in here && here.ignoring && { ignoring: here.ignoring }),
   };
   const flow: Flow = { id: spokenNode, name: spokenNode, rootNode: spokenNode, nodes: [node] };

@@ -20,7 +20,7 @@ export interface Expectations {
   /** Nodes passed in this order, others in between; by id. */
   readonly path?: readonly string[] | undefined;
   readonly avoids?: readonly string[] | undefined;
-  /** What a turn is understood as, by the name of the meaning; empty: not understood. */
+  /** What a turn is understood as (an `Exit`; `yes` is any yes); empty: not understood. */
   readonly understood?: readonly { readonly move: number; readonly meaning: string }[] | undefined;
   /** The robot says this; after that move where one is given (−1: the opening), else anywhere. */
   readonly says?: readonly { readonly move?: number | undefined; readonly text: string }[] | undefined;
@@ -77,7 +77,7 @@ export const asIfFailed = (): Answered => ({ type: 'failed', because: 'unknown' 
 
 const departures = (plan: CompiledPlan, expects: Expectations, run: Replay): readonly Broken[] => [
   ...pathBroken(plan, expects, run),
-  ...saidBroken(expects, run),
+  ...saidBroken(plan, expects, run),
   ...endBroken(plan, expects, run),
   ...paceBroken(expects, run),
 ];
@@ -108,7 +108,7 @@ const isWithin = (wanted: readonly string[], passed: readonly string[]): boolean
   return next === wanted.length;
 };
 
-const saidBroken = ({ says, understood }: Expectations, run: Replay): readonly Broken[] => {
+const saidBroken = (plan: CompiledPlan, { says, understood }: Expectations, run: Replay): readonly Broken[] => {
   const broken: Broken[] = [];
   const robot = run.notes.flatMap(({ note, move }) => (note.type === 'robot.said' ? [{ text: note.text, move }] : []));
   for (const { move, text } of says ?? []) {
@@ -118,10 +118,15 @@ const saidBroken = ({ says, understood }: Expectations, run: Replay): readonly B
   }
   for (const { move, meaning } of understood ?? []) {
     const was = meaningOf(run, move);
-    if (was !== meaning) broken.push({ what: 'understood', expected: meaning, was: was ?? '', move });
+    if (was === null || !isMeant(plan, was, meaning))
+      broken.push({ what: 'understood', expected: meaning, was: was ?? '', move });
   }
   return broken;
 };
+
+/** Is what was understood what is expected? A yes is one by whichever intent it was told. */
+export const isMeant = ({ plan }: CompiledPlan, was: string, expected: string): boolean =>
+  was === expected || plan.intents.some(({ id, means }) => was === `intent:${id}` && means === expected);
 
 /** What a move was understood as: empty where nothing understood it, null where nothing was said. */
 const meaningOf = (run: Replay, move: number): string | null => {

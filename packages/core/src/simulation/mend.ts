@@ -96,7 +96,7 @@ const withWays = (node: PlanNode, fix: (to: string) => string): PlanNode => {
   switch (kept.kind) {
     case 'speak': {
       const routers = fixed(kept.routers);
-      return { ...kept, routers: routers.length > 0 ? routers : [{ on: '默认', to: fix('') }] };
+      return { ...kept, routers: routers.length > 0 ? routers : [{ on: 'other', to: fix('') }] };
     }
     case 'collect': {
       const routers = fixed(kept.routers);
@@ -106,7 +106,7 @@ const withWays = (node: PlanNode, fix: (to: string) => string): PlanNode => {
     case 'menu': {
       const routers = fixed(kept.routers);
       const isClosed = routers.length + kept.keys.length === 0;
-      return { ...kept, keys: fixed(kept.keys), routers: isClosed ? [{ on: '默认', to: fix('') }] : routers };
+      return { ...kept, keys: fixed(kept.keys), routers: isClosed ? [{ on: 'other', to: fix('') }] : routers };
     }
     case 'condition':
       return { ...kept, branches: fixed(kept.branches), otherwise: fix(kept.otherwise) };

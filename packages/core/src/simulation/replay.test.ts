@@ -63,7 +63,10 @@ const kept: TestConversation = {
   expects: {
     path: ['ask', 'age', 'price', 'thanks'],
     avoids: ['menu'],
-    understood: [{ move: 1, meaning: '问价格' }],
+    understood: [
+      { move: 0, meaning: 'yes' },
+      { move: 1, meaning: 'knowledge:price' },
+    ],
     says: [{ move: 1, text: '一百二' }],
     answers: { age: '8' },
     level: 'A',
@@ -80,7 +83,7 @@ test('a test conversation holds while the plan does what it did', () => {
 test.each([
   [{ path: ['ask', 'menu'] }, 'path', '开场 → 按键', '开场 → 问年龄 → 问价格 → 大小 → 去结束 → 感谢', null],
   [{ avoids: ['age'] }, 'avoids', '问年龄', '开场 → 问年龄 → 问价格 → 大小 → 去结束 → 感谢', null],
-  [{ understood: [{ move: 0, meaning: '拒绝了' }] }, 'understood', '拒绝了', '同意', 0],
+  [{ understood: [{ move: 0, meaning: 'refuse' }] }, 'understood', 'refuse', 'intent:yes', 0],
   [{ says: [{ move: 0, text: '一百二' }] }, 'says', '一百二', '孩子几岁了？', 0],
   [{ answers: { age: '9' } }, 'answers', '年龄 = 9', '年龄 = 8', null],
   [{ level: 'B' }, 'level', 'B', 'A', null],
@@ -103,12 +106,12 @@ test('coverage counts nodes and ways out of them', () => {
   const { nodes, ways } = coverageOf(compiled, [run.notes.map(({ note }) => note)]);
   expect([nodes.covered.length, nodes.all]).toEqual([5, 8]);
   expect(ways.covered).toEqual([
-    { from: 'ask', by: '肯定', to: 'age' },
-    { from: 'age', by: '采集成功', to: 'grown' },
-    { from: 'grown', by: '其他情况', to: 'more' },
-    { from: 'more', by: '转到收尾', to: 'thanks' },
+    { from: 'ask', by: 'yes', to: 'age' },
+    { from: 'age', by: 'collected', to: 'grown' },
+    { from: 'grown', by: 'otherwise', to: 'more' },
+    { from: 'more', by: 'flow:end', to: 'thanks' },
   ]);
-  expect(ways.missed).toContainEqual({ from: 'menu', by: '按键 1', to: 'phone' });
+  expect(ways.missed).toContainEqual({ from: 'menu', by: 'key:1', to: 'phone' });
 });
 
 test('a draft that is not whole can be talked to as far as it goes', () => {
@@ -117,7 +120,7 @@ test('a draft that is not whole can be talked to as far as it goes', () => {
     flows: smallPlan.flows.map(flow => ({
       ...flow,
       nodes: flow.nodes.map(node =>
-        node.id === 'ask' && node.kind === 'speak' ? { ...node, routers: [{ on: '肯定' as const, to: '' }] } : node,
+        node.id === 'ask' && node.kind === 'speak' ? { ...node, routers: [{ on: 'yes' as const, to: '' }] } : node,
       ),
     })),
   };

@@ -2,7 +2,7 @@ import type { Plan } from '@lianxian/core';
 import { emptyPlan } from './empty.ts';
 import { answers, asks, common, ends, mainFlow, says, slot, variable } from './parts.ts';
 
-const lost = { 拒绝: 'sorry', 无应答: 'bye', 未识别: 'bye' };
+const lost = { refuse: 'sorry', silence: 'bye', notUnderstood: 'bye' };
 
 /** 活动邀约: tells of an event, asks for interest and the day, answers what people ask about it. */
 export const invitation: Plan = {
@@ -19,7 +19,7 @@ export const invitation: Plan = {
         '开场白',
         [1, 0],
         [`您好，我是${slot('company')}的智能客服，给您打电话是想邀请您参加${slot('event')}，现在方便听一下吗？`],
-        { ...lost, 肯定: 'offer', 默认: 'offer', 否定: 'later', 'intent:busy': 'later' },
+        { ...lost, yes: 'offer', other: 'offer', no: 'later', 'intent:busy': 'later' },
       ),
       says(
         'offer',
@@ -29,28 +29,28 @@ export const invitation: Plan = {
           '活动全程免费，有专人接待，大约一个小时。您有没有兴趣来看看？',
           '这次名额不多，来的朋友都有一份小礼物，您想来吗？',
         ],
-        { ...lost, 肯定: 'which-day', 默认: 'which-day', 否定: 'keep', 'intent:busy': 'later' },
+        { ...lost, yes: 'which-day', other: 'which-day', no: 'keep', 'intent:busy': 'later' },
       ),
       says('keep', '挽留一次', [2, 1], ['没关系，只是了解一下，不会向您推销，您要不要先留个名额？'], {
         ...lost,
-        肯定: 'which-day',
-        默认: 'sorry',
-        否定: 'sorry',
+        yes: 'which-day',
+        other: 'sorry',
+        no: 'sorry',
       }),
       asks('which-day', '问到场日期', [1, 2], ['太好了，您哪一天过来方便？'], {
         variable: 'day',
         accepts: { type: 'date' },
-        ways: { collected: 'booked', 拒绝: 'sorry', 无应答: 'undecided', 未识别: 'undecided' },
+        ways: { collected: 'booked', refuse: 'sorry', silence: 'undecided', notUnderstood: 'undecided' },
       }),
       ends('booked', '登记成功', [1, 3], [`好的，已经帮您登记在${slot('day')}，到时候等您来，再见。`]),
       ends('undecided', '日期未定', [2, 3], ['没关系，日期我们再和您确认，感谢您的关注，再见。']),
       says('later', '改天再说', [0, 1], ['那我改天再打给您，可以吗？'], {
-        肯定: 'bye',
-        默认: 'bye',
-        否定: 'sorry',
-        拒绝: 'sorry',
-        无应答: 'bye',
-        未识别: 'bye',
+        yes: 'bye',
+        other: 'bye',
+        no: 'sorry',
+        refuse: 'sorry',
+        silence: 'bye',
+        notUnderstood: 'bye',
       }),
       ends('sorry', '礼貌结束', [2, 2], ['好的，打扰您了，祝您生活愉快，再见。']),
       ends('bye', '结束', [0, 2], ['好的，那先不打扰您了，再见。']),

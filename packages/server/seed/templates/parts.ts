@@ -20,8 +20,8 @@ type Cell = readonly [column: number, row: number];
 type Ways = Readonly<Record<string, string>>;
 const INTENT = 'intent:';
 /** Exits stand from the wished-for answer to the lost one, as a person reads them. */
-const first = ['collected', '肯定', '默认'];
-const last = ['否定', '拒绝', '未识别', '无应答'];
+const first = ['collected', 'yes', 'other'];
+const last = ['no', 'refuse', 'notUnderstood', 'silence'];
 const rank = (on: string): number => (first.includes(on) ? first.indexOf(on) - first.length : last.indexOf(on) + 1);
 const routersOf = (ways: Ways): readonly Router[] =>
   Object.entries(ways)

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { type ConversationEvent, type ConversationNote, type Instant, instant } from '@lianxian/core';
+import { type ConversationEvent, type ConversationNote, type Instant, instant, noteOfAnyRelease } from '@lianxian/core';
 import { z } from 'zod';
 
 /**
@@ -73,7 +73,7 @@ export const readTranscriptFile = async (
     // Written by ourselves, by this build or an older one: the shape beyond `type` and `at` is taken on trust.
     notes: rest.flatMap(line => {
       const noted = noteLine.safeParse(line);
-      return noted.success ? [noted.data.note as unknown as ConversationNote] : [];
+      return noted.success ? [noteOfAnyRelease(noted.data.note as unknown as ConversationNote)] : [];
     }),
   };
 };

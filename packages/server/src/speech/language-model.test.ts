@@ -32,8 +32,8 @@ const meaning: Extract<Ask, { type: 'meaning' }> = {
   node: 'n',
   text: '我再想想吧',
   choices: [
-    { id: 'later', name: '以后再说', examples: ['过几天', '再考虑'] },
-    { id: 'price', name: '问价格', examples: ['多少钱'] },
+    { id: 'intent:later', name: '以后再说', examples: ['过几天', '再考虑'] },
+    { id: 'knowledge:price', name: '问价格', examples: ['多少钱'] },
   ],
 };
 
@@ -105,8 +105,8 @@ describe.each([
   });
 
   test.each<[string, Reply, unknown]>([
-    ['a choice', { tool: 'choose', given: '{"id": "choice_1"}' }, { type: 'means', choice: 'later' }],
-    ['a choice in words', { text: ' choice_2。' }, { type: 'means', choice: 'price' }],
+    ['a choice', { tool: 'choose', given: '{"id": "choice_1"}' }, { type: 'means', choice: 'intent:later' }],
+    ['a choice in words', { text: ' choice_2。' }, { type: 'means', choice: 'knowledge:price' }],
     ['none of them', { tool: 'choose', given: '{"id": "none"}' }, { type: 'failed', because: 'unknown' }],
     ['a story', { text: '这句话的意思是……' }, { type: 'failed', because: 'unknown' }],
   ])('the meaning of a sentence: %s', async (_name, reply, expected) => {

@@ -1,5 +1,7 @@
+import { exitWord, lineText } from '@lianxian/contract';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { saidLanguage } from '../text/said.ts';
 import { heardAs } from '../ui/format.ts';
 import type { SpokenLine } from './live-call.ts';
 import './live-call.css';
@@ -30,10 +32,10 @@ export const LiveWords = ({ lines, speaking }: { lines: readonly SpokenLine[]; s
           aria-current={(speaking && at === lines.length - 1) || undefined}
         >
           <span className="who">{t($ => $.speaker[line.speaker])}</span>
-          <p>{line.text}</p>
+          <p>{lineText(saidLanguage(), line.text)}</p>
           {line.understood && (
             <span className="understood">
-              {line.understood.meaning}
+              {exitWord(saidLanguage(), line.understood.meaning, line.understood.name)}
               {line.understood.matched && <em>{heardAs(line.understood.matched, line.understood.score)}</em>}
             </span>
           )}

@@ -27,20 +27,20 @@ const graph: Plan = {
       rootNode: 'open',
       nodes: [
         speak('open', '开场白', 0, '您好，我是启航教育的智能语音助手，通话会录音。', [
-          { on: '肯定', to: 'course' },
-          { on: '默认', to: 'bye' },
+          { on: 'yes', to: 'course' },
+          { on: 'other', to: 'bye' },
         ]),
         speak('course', '介绍课程', 174, '小班每班不超过八人，要不要来试听？', [
-          { on: '肯定', to: 'bye' },
-          { on: '拒绝', to: '' },
+          { on: 'yes', to: 'bye' },
+          { on: 'refuse', to: '' },
         ]),
         { kind: 'hangup', id: 'bye', name: '结束语', at: { x: 274, y: 348 }, sentences: ['再见。'] },
       ],
     },
   ],
   intents: [
-    { id: 'yes', name: '肯定', priority: 0, words: ['可以', '好的', '行啊'], means: '肯定' },
-    { id: 'no', name: '拒绝', priority: 0, words: ['不需要'], means: '拒绝' },
+    { id: 'yes', name: '肯定', priority: 0, words: ['可以', '好的', '行啊'], means: 'yes' },
+    { id: 'no', name: '拒绝', priority: 0, words: ['不需要'], means: 'refuse' },
   ],
   knowledge: [
     {

@@ -18,8 +18,8 @@ const facts: Facts['facts'] = {
   ...{ talkMs: 42_000, turns: 3, positives: 1, negatives: 0, refusals: 0, notUnderstood: 1, silences: 0 },
   ...{ interruptions: 0, questions: 0, transferred: false, met: { yes: 1 }, answers: {}, hungUpBy: 'callee' },
   passed: [
-    { node: 'open', by: '肯定' },
-    { node: 'course', by: '客户挂断' },
+    { node: 'open', by: 'yes' },
+    { node: 'course', by: 'calleeHungUp' },
   ],
 };
 
@@ -47,8 +47,8 @@ const heat: Heat = {
     {
       ...{ node: 'open', calls: 60, lost: 24 },
       left: [
-        { by: '肯定', next: 'course', n: 36 },
-        { by: '客户挂断', next: '', n: 24 },
+        { by: 'yes', next: 'course', n: 36 },
+        { by: 'calleeHungUp', next: '', n: 24 },
       ],
       ended: [
         { how: 'midSentence', n: 18 },
@@ -56,7 +56,7 @@ const heat: Heat = {
       ],
     },
     {
-      ...{ node: 'course', calls: 36, lost: 0, left: [{ by: '肯定', next: 'bye', n: 36 }] },
+      ...{ node: 'course', calls: 36, lost: 0, left: [{ by: 'yes', next: 'bye', n: 36 }] },
       ended: [{ how: 'planned', n: 36 }],
     },
   ],

@@ -16,6 +16,7 @@ const line = (part: Pick<TalkLine, 'move' | 'by' | 'text'> & Partial<TalkLine>):
   replyMs: null,
   kept: [],
   leftBy: '',
+  leftName: '',
   sentence: null,
   ...part,
 });
@@ -26,7 +27,7 @@ const linesOf = (moves: readonly TalkMove[]): TalkLine[] => [
   ...moves.flatMap((move, at) => {
     if (move.does !== 'say') return [];
     const yes = move.text === '可以';
-    const understood = yes ? { meaning: '肯定', by: 'like', matched: '可以', score: 0.91 } : null;
+    const understood = yes ? { meaning: 'yes', name: '', by: 'like', matched: '可以', score: 0.91 } : null;
     const reply = yes ? '小班每班不超过八人，要不要来试听？' : '没听清，请再说一遍。';
     return [
       line({ move: at, by: 'callee', text: move.text, understood, missed: !yes, replyMs: 460 }),
@@ -47,7 +48,7 @@ export const createFakeTalks = ({ quiet = false }: { readonly quiet?: boolean | 
       lines: linesOf(moves),
       steps: went
         ? [
-            { node: 'open', by: '肯定' },
+            { node: 'open', by: 'yes' },
             { node: 'course', by: '' },
           ]
         : [{ node: 'open', by: '' }],
@@ -80,7 +81,7 @@ export const createFakeTalks = ({ quiet = false }: { readonly quiet?: boolean | 
         },
         passed: went
           ? [
-              { node: 'open', by: '肯定' },
+              { node: 'open', by: 'yes' },
               { node: 'course', by: '' },
             ]
           : [{ node: 'open', by: '' }],
@@ -140,8 +141,8 @@ export const createFakeTalks = ({ quiet = false }: { readonly quiet?: boolean | 
       coverage: {
         nodes: ['open', 'course'],
         allNodes: 3,
-        ways: [{ from: 'open', by: '肯定', to: 'course' }],
-        missedWays: [{ from: 'open', by: '默认', to: 'bye' }],
+        ways: [{ from: 'open', by: 'yes', to: 'course' }],
+        missedWays: [{ from: 'open', by: 'other', to: 'bye' }],
       },
     }),
     'talk/testFromCall': ({ callId }: Input<typeof endpoints.talk.testFromCall>) => {

@@ -110,14 +110,16 @@ const callee = (
 const transcript: Line[] = [
   robot(0, 300, 5_200, '您好，我是启航教育的课程顾问，请问是陈女士吗？', '开场白'),
   callee(1, 6_000, 7_600, '是的，您说。', '开场白', {
-    meaning: '肯定',
+    meaning: 'yes',
+    name: '',
     by: 'like',
     matched: '是啊你说吧',
     score: 0.92,
   }),
   robot(2, 8_200, 13_000, '请问您家孩子现在上几年级？', '核对年级'),
   callee(3, 13_900, 16_400, '三年级，九月份刚升的。', '核对年级', {
-    meaning: '年级 = 三年级',
+    meaning: 'collected',
+    name: '',
     by: 'choice',
     matched: '三年级',
   }),
@@ -132,7 +134,8 @@ const transcript: Line[] = [
     interruptedAfterMs: 7_100,
   },
   callee(5, 23_800, 26_900, '那一节课大概多少钱呢？', '介绍课程', {
-    meaning: '问价格',
+    meaning: 'knowledge:k1',
+    name: '问价格',
     by: 'words',
     matched: '多少钱',
   }),
@@ -140,7 +143,8 @@ const transcript: Line[] = [
   { ...callee(7, 40_200, 43_400, '嗯，孩子他爸那边怎么想还不好说。', '问价格', null), missed: true },
   robot(8, 44_000, 50_100, '第一节免费，不满意全额退。您看周六上午方便吗？', '约试听时间'),
   callee(9, 51_000, 54_300, '周六上午可以，十点左右吧。', '约试听时间', {
-    meaning: '试听时间 = 周六 10:00',
+    meaning: 'collected',
+    name: '',
     by: 'date',
     matched: '周六上午',
   }),
@@ -173,12 +177,12 @@ export const answeredCall: CallDetail = {
   lastNode: '结束语',
   transcript,
   path: [
-    { node: 'n1', name: '开场白', knowledge: false, atMs: 0, leftBy: '肯定' },
-    { node: 'n2', name: '核对年级', knowledge: false, atMs: 8_200, leftBy: '采集成功' },
-    { node: 'n3', name: '介绍课程', knowledge: false, atMs: 17_000, leftBy: '问价格' },
-    { node: 'k1', name: '问价格', knowledge: true, atMs: 27_500, leftBy: '答后回到原处' },
-    { node: 'n4', name: '约试听时间', knowledge: false, atMs: 44_000, leftBy: '采集成功' },
-    { node: 'n5', name: '结束语', knowledge: false, atMs: 55_000, leftBy: '机器人挂断' },
+    { node: 'n1', name: '开场白', knowledge: false, atMs: 0, leftBy: 'yes', leftName: '' },
+    { node: 'n2', name: '核对年级', knowledge: false, atMs: 8_200, leftBy: 'collected', leftName: '' },
+    { node: 'n3', name: '介绍课程', knowledge: false, atMs: 17_000, leftBy: 'intent:free', leftName: '问免不免费' },
+    { node: 'k1', name: '问价格', knowledge: true, atMs: 27_500, leftBy: 'askedAgain', leftName: '' },
+    { node: 'n4', name: '约试听时间', knowledge: false, atMs: 44_000, leftBy: 'collected', leftName: '' },
+    { node: 'n5', name: '结束语', knowledge: false, atMs: 55_000, leftBy: 'robotHungUp', leftName: '' },
   ],
   answers: [
     { label: '孩子年级', value: '三年级', atMs: 13_900 },
@@ -241,7 +245,7 @@ export const liveStory: readonly LiveCallEvent[] = [
     speaker: 'callee',
     text: '是的，您说。',
     final: true,
-    understood: { meaning: '肯定', by: 'words', matched: '是的' },
+    understood: { meaning: 'yes', name: '', by: 'words', matched: '是的' },
   },
   { seq: 8, atMs: 6_500, kind: 'node', node: 'n2', name: '核对年级', knowledge: false },
   {

@@ -43,7 +43,7 @@ const fillFacts = async (look: Look, calls: number): Promise<void> => {
      select merchant_id, id, '[]', '[]', '[]', jsonb_build_object('talkMs', talk_ms, 'turns', turns, 'positives', id % 4,
        'negatives', id % 3, 'refusals', id % 5, 'notUnderstood', id % 2, 'silences', 0, 'interruptions', id % 3, 'questions', id % 2,
        'transferred', false, 'met', jsonb_build_object('yes', id % 4), 'answers', '{}'::jsonb, 'hungUpBy', 'callee',
-       'passed', (select jsonb_agg(jsonb_build_object('node', 'node-' || step, 'by', '肯定')) from generate_series(1, 12) step))
+       'passed', (select jsonb_agg(jsonb_build_object('node', 'node-' || step, 'by', 'yes')) from generate_series(1, 12) step))
      from call where level_rule = '其余'`,
   );
   await look.rows(

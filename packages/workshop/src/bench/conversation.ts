@@ -42,7 +42,7 @@ const words = (random: Dice): string[] => Array.from({ length: WORDS_EACH }, () 
 
 const largePlan = (random: Dice): Plan => {
   const intents = Array.from({ length: INTENTS }, (_, n): Intent => {
-    const means = n === 0 ? ({ means: '肯定' } as const) : n === 1 ? ({ means: '否定' } as const) : {};
+    const means = n === 0 ? ({ means: 'yes' } as const) : n === 1 ? ({ means: 'no' } as const) : {};
     return {
       id: `i${n}`,
       name: `意图${n}`,
@@ -72,9 +72,9 @@ const largePlan = (random: Dice): Plan => {
     sentences: [`${word(random, 20)}？`],
     interruption: { when: 'onMeaning' },
     routers: [
-      { on: '肯定', to: `n${(n + 1) % NODES}` },
+      { on: 'yes', to: `n${(n + 1) % NODES}` },
       { on: { intent: random.pick(intents).id }, to: `n${random.between(0, NODES - 1)}` },
-      { on: '默认', to: `n${(n + 1) % NODES}` },
+      { on: 'other', to: `n${(n + 1) % NODES}` },
     ],
   });
   const nodes = Array.from({ length: NODES }, (_, n) => node(n));

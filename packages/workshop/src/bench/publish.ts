@@ -22,8 +22,8 @@ const nodeAt = (n: number, round: number): PlanNode => ({
   sentences: [`这是第 ${round} 次改的第 ${n} 个问题，您觉得可以吗？`],
   interruption: { when: 'onMeaning' },
   routers: [
-    { on: '肯定', to: n === NODES - 2 ? 'goodbye' : `n${n + 1}` },
-    { on: '默认', to: 'goodbye' },
+    { on: 'yes', to: n === NODES - 2 ? 'goodbye' : `n${n + 1}` },
+    { on: 'other', to: 'goodbye' },
   ],
 });
 

@@ -54,9 +54,9 @@ const nodeAt = (n: number): PlanNode => ({
   sentences: [`这周报名体验，老师会送一份分级测评，要不要先留第 ${n} 个名额？`],
   interruption: { when: 'always' },
   routers: [
-    { on: '肯定', to: `n${(n + COLUMNS) % NODES}` },
-    { on: '否定', to: `n${(n + 1) % NODES}` },
-    { on: '默认', to: `n${(n + COLUMNS + 1) % NODES}` },
+    { on: 'yes', to: `n${(n + COLUMNS) % NODES}` },
+    { on: 'no', to: `n${(n + 1) % NODES}` },
+    { on: 'other', to: `n${(n + COLUMNS + 1) % NODES}` },
   ],
 });
 

@@ -115,12 +115,23 @@ export const inTheStudio: readonly Fault[] = [
   {
     says: 'a no in words of one’s own is not understood',
     file: 'packages/core/src/conversation/recognition/similar.ts',
-    find: "entry.means === '肯定' && isNegative(tidy(part))",
-    replace: "entry.means === '否定' && isNegative(tidy(part))",
+    find: "entry.means === 'yes' && isNegative(tidy(part))",
+    replace: "entry.means === 'no' && isNegative(tidy(part))",
     test: {
       project: 'fast',
       file: 'packages/core/src/conversation/recognition/kept/kept.test.ts',
       name: 'a sentence or two of its own, and the kept library, let a plan understand 「不用了谢谢啊」: ["否定"]',
+    },
+  },
+  {
+    says: 'a level rule does not know by which exit a node was left',
+    file: 'packages/core/src/conversation/turns.ts',
+    find: 'go(draft, exitOn(meant.router.on), meant.router.to)',
+    replace: "go(draft, 'other', meant.router.to)",
+    test: {
+      project: 'fast',
+      file: 'packages/core/src/conversation/exit.test.ts',
+      name: 'a renamed intent, question, flow or exit changes no call’s level',
     },
   },
   {

@@ -28,7 +28,7 @@ const item = (id: string, name: string, recognised: Partial<Recognised>): Knowle
 const intents: readonly Intent[] = [
   intent(
     'yes',
-    '肯定',
+    'yes',
     {
       words: ['可以', '没问题', '有兴趣', '感兴趣', '好的'],
       patterns: ['(想|愿意)[去|来|带孩子]*(听听|看看|试试)'],
@@ -42,29 +42,29 @@ const intents: readonly Intent[] = [
       ],
       sounds: ['感兴趣', '没问题'],
     },
-    '肯定',
+    'yes',
   ),
   intent(
     'no',
-    '否定',
+    'no',
     {
       words: ['不需要', '不用了', '没兴趣', '不考虑'],
       patterns: ['(暂时|目前|现在)*(不|没有)*(打算|想法|需求)'],
       likes: ['我们暂时没有这个打算', '孩子现在用不上这个', '我们不想学', '这个对我们没什么用', '还是不去了吧'],
       sounds: ['不需要', '没兴趣'],
     },
-    '否定',
+    'no',
   ),
   intent(
     'refusal',
-    '拒绝',
+    'refuse',
     {
       words: ['别打了', '骚扰', '删掉我的号码'],
       patterns: ['(别|不要|不许)[再]*打[来|过来|电话]'],
       likes: ['以后不要给我打电话了', '天天打电话烦不烦', '你再打过来我就拉黑', '把我从名单里去掉'],
       sounds: ['别打了'],
     },
-    '拒绝',
+    'refuse',
   ),
   intent('busy', '忙', {
     words: ['在忙', '开会', '没空', '在开车'],

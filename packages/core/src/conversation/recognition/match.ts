@@ -1,7 +1,6 @@
 import type { Understood } from '../events.ts';
+import type { BuiltInMeaning } from '../exit.ts';
 import type { Plan, Recognised } from '../plan.ts';
-
-export type BuiltInMeaning = '肯定' | '否定' | '拒绝';
 
 /** Whose words they are: an intent or an item of the knowledge base. */
 export interface Owner {

@@ -3,7 +3,7 @@ import type { Intent, KnowledgeItem, Recognised } from '../plan.ts';
 import { readPattern } from './pattern.ts';
 import { buildRecognition, recognise } from './recognise.ts';
 
-const intent = (id: string, recognised: Partial<Recognised>, means?: '肯定' | '否定' | '拒绝'): Intent => ({
+const intent = (id: string, recognised: Partial<Recognised>, means?: Intent['means']): Intent => ({
   id,
   name: id,
   priority: 1,
@@ -95,7 +95,7 @@ test('a pattern with many ways through it still comes to its end, whatever someb
 
 const asking = recognitionOf(
   [
-    intent('yes', { likes: ['我有兴趣了解', '听上去挺好的'] }, '肯定'),
+    intent('yes', { likes: ['我有兴趣了解', '听上去挺好的'] }, 'yes'),
     intent('moved', { likes: ['我已经搬家了', '我不住那边了'] }),
   ],
   [
@@ -141,13 +141,13 @@ test.each([
   ['我要开哈票', ['invoice sound 发票 0.8']],
   ['我要开花票', []],
   ['专冷工', ['person sound 转人工 0.87']],
-  ['蓄要', ['yes sound 需要 1 肯定']],
-  ['不蓄要', ['yes sound 不需要 1 否定']],
+  ['蓄要', ['yes sound 需要 1 yes']],
+  ['不蓄要', ['yes sound 不需要 1 no']],
   ['部蓄要', []],
 ])('what a recogniser wrote otherwise is heard by its sound: %s → %j', (text, found) => {
   const recognition = buildRecognition(
     {
-      intents: [intent('yes', { sounds: ['需要'] }, '肯定')],
+      intents: [intent('yes', { sounds: ['需要'] }, 'yes')],
       knowledge: [item('invoice', { sounds: ['发票'] }), item('person', { sounds: ['转人工'] })],
     },
     syllablesOf,

@@ -95,7 +95,7 @@ const keptIn = (takers: Similar['takers'], part: string): Kept => {
   const [entry, score] = first!;
   const isUnsure = entry === null || score - (second?.[1] ?? 0) < MARGIN;
   // A sentence that negates says no yes, whatever else it holds.
-  if (isUnsure || (entry.means === '肯定' && isNegative(tidy(part)))) return { like: null, shares };
+  if (isUnsure || (entry.means === 'yes' && isNegative(tidy(part)))) return { like: null, shares };
   const topics = takers.flatMap((taker, at) => (taker === entry ? [at] : []));
   return { like: { entry, sentence: library.nearest(part, topics), score: Math.min(score, SUREST) }, shares };
 };

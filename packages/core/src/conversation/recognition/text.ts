@@ -26,15 +26,15 @@ export const negationBefore = (chars: readonly string[], start: number): string 
 export const withNegation = (chars: readonly string[], match: Match): readonly Match[] => {
   const { entry, start } = match;
   if (entry.kind === 'knowledge') return [match];
-  if (entry.means === '否定' || entry.means === '拒绝') {
+  if (entry.means === 'no' || entry.means === 'refuse') {
     const before = chars.slice(Math.max(0, start - lookBack), start).join('');
     return doubleNegation.test(before) ? [] : [match];
   }
   const negated = negationBefore(chars, start);
   if (negated === '') return [match];
   const asks = chars[start - negated.length - 1] === chars[start];
-  if (asks || entry.means !== '肯定') return [];
-  return [{ ...match, heard: negated + match.heard, start: start - negated.length, means: '否定', negated: true }];
+  if (asks || entry.means !== 'yes') return [];
+  return [{ ...match, heard: negated + match.heard, start: start - negated.length, means: 'no', negated: true }];
 };
 
 const notNegating =

@@ -128,7 +128,7 @@ test('who speaks into an interruptible prompt stops it, and is understood', asyn
     '您想学什么呢？',
   ]);
   expect(path.map(step => step.node)).toEqual(['opening', 'ask']);
-  expect(path.at(-1)?.leftBy).toBe('人工挂断');
+  expect(path.at(-1)?.leftBy).toBe('userHungUp');
   expect(prompt?.interruptedAfterMs).toBeGreaterThan(0);
 
   const wav = await readFile(join(house.dataDir, 'recordings', await fileOf(id)));

@@ -54,3 +54,42 @@ test('a file that is no ending does not hold up the others', async () => {
   expect((await journal.waiting()).map(kept => kept.call)).toEqual(['3']);
   expect(await readdir(folder)).toContain('1.json.unreadable');
 });
+
+test('an ending that a release before ids has journalled comes back in ids; a name nobody can place is kept as a word', async () => {
+  const journal = await openJournal(folder);
+  const step = { node: 'n1', name: '开场', knowledge: false, atMs: 0 };
+  const line = {
+    line: 1,
+    speaker: 'callee',
+    atMs: 900,
+    endMs: 1_400,
+    text: '可以',
+    node: 'n1',
+    interruptedAfterMs: null,
+  };
+  const before = {
+    ...ending('12'),
+    facts: { passed: [{ node: 'n1', by: '愿意' }] },
+    transcript: {
+      lines: [{ ...line, understood: { meaning: '否定', by: 'words', matched: '不可以' } }],
+      path: [
+        { ...step, leftBy: '愿意' },
+        { ...step, leftBy: '客户挂断' },
+      ],
+      answers: [],
+    },
+  };
+  await writeFile(join(folder, '12.json'), JSON.stringify(before));
+  expect((await journal.waiting())[0]).toEqual({
+    ...before,
+    facts: { passed: [{ node: 'n1', by: 'word:愿意' }] },
+    transcript: {
+      lines: [{ ...line, understood: { meaning: 'no', name: '', by: 'words', matched: '不可以' } }],
+      path: [
+        { ...step, leftBy: 'word:愿意', leftName: '愿意' },
+        { ...step, leftBy: 'calleeHungUp', leftName: '' },
+      ],
+      answers: [],
+    },
+  });
+});

@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { linesBefore, passedBefore, pathBefore } from '@lianxian/core';
 import type { Ending } from './filing.store.ts';
 
 /**
@@ -14,6 +15,18 @@ export interface Journal {
   /** The database will never take it: kept as `<call>.refused` for a person to look at, out of the way of the others. */
   readonly setAside: (ending: Ending) => Promise<void>;
 }
+
+/** An ending that an earlier release has journalled; the version its call was made with is not at hand. */
+const ofAnyRelease = (ending: Ending): Ending => {
+  const { transcript, facts } = ending;
+  if (transcript === null || transcript.path.every(({ leftName }) => leftName !== undefined)) return ending;
+  const { path, lines } = transcript;
+  return {
+    ...ending,
+    transcript: { ...transcript, path: pathBefore(null, path), lines: linesBefore(null, lines) },
+    ...(facts && { facts: { ...facts, passed: passedBefore(null, facts.passed) } }),
+  };
+};
 
 export const openJournal = async (
   folder: string,
@@ -36,7 +49,7 @@ export const openJournal = async (
     try {
       const ending = JSON.parse(await readFile(join(folder, name), 'utf8')) as Ending;
       if (`${BigInt(ending.call)}.json` !== name) throw new Error('it is of another call than its name says');
-      return ending;
+      return ofAnyRelease(ending);
     } catch (error) {
       onUnreadable(name, error);
       await rename(join(folder, name), join(folder, `${name}.unreadable`)).catch(() => undefined);

@@ -1,5 +1,5 @@
 import type { EndedHow } from '@lianxian/contract';
-import type { CallFacts, ConversationSummary, EndedBy, Level } from '@lianxian/core';
+import type { CallFacts, ConversationSummary, EndedBy, Exit, Level } from '@lianxian/core';
 import type { Transcript } from './transcript.view.ts';
 
 /** What a record keeps of the conversation's own last word. A call that broke off has none: what is known is kept. */
@@ -46,17 +46,18 @@ const standOf = (summary: ConversationSummary | null, transcript: Transcript | n
   };
 };
 
-/** Words by which the robot leaves of itself (core's turns and ending), as the reason of an ending. */
-const partings: Readonly<Record<string, EndedHow>> = {
-  机器人挂断: 'planned',
-  未识别: 'notUnderstood',
-  无应答: 'silence',
-  通话过长: 'tooLong',
-  轮次已满: 'tooLong',
+/** What the robot leaves by of itself (core's turns and ending), as the reason of an ending. */
+const partings: Readonly<Partial<Record<Exit, EndedHow>>> = {
+  robotHungUp: 'planned',
+  notUnderstood: 'notUnderstood',
+  silence: 'silence',
+  tooLong: 'tooLong',
+  tooManyTurns: 'tooLong',
 };
 
-const howEnded = (by: EndedBy, isTransferred: boolean, leftBy: string, heardMs: number | null): EndedHow => {
+const howEnded = (by: EndedBy, isTransferred: boolean, leftBy: Exit | '', heardMs: number | null): EndedHow => {
   if (isTransferred) return 'transferred';
   if (by === 'callee') return heardMs === null ? 'afterHearing' : 'midSentence';
-  return by === 'robot' ? (partings[leftBy] ?? 'gaveUp') : 'stopped';
+  if (by !== 'robot') return 'stopped';
+  return (leftBy !== '' && partings[leftBy]) || 'gaveUp';
 };

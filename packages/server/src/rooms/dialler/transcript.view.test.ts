@@ -4,7 +4,7 @@ import { liveFactOf } from '../live/index.ts';
 import { handedMsOf, summaryOf, transcriptOf } from './transcript.view.ts';
 
 const at = (ms: number) => instant(1_000 + ms);
-const understood = { meaning: '肯定', by: 'words', matched: '方便' } as const;
+const understood = { meaning: 'intent:yes', name: '愿意', by: 'words', matched: '方便' } as const;
 const notes: ConversationNote[] = [
   { type: 'node.entered', at: at(5), node: 'n1', name: '开场白', knowledge: false },
   { type: 'robot.said', at: at(10), line: 1, text: '您好，方便吗？', node: 'n1' },
@@ -21,7 +21,7 @@ const notes: ConversationNote[] = [
     missed: false,
     whileRobotSpoke: true,
   },
-  { type: 'node.left', at: at(1_600), node: 'n1', by: '肯定' },
+  { type: 'node.left', at: at(1_600), node: 'n1', by: 'yes', name: '' },
   { type: 'node.entered', at: at(1_600), node: 'n2', name: '问年级', knowledge: false },
   { type: 'callee.keyed', at: at(3_000), line: 3, keys: '3#', node: 'n2', understood: null },
   { type: 'answer.kept', at: at(3_001), line: 3, variable: 'grade', label: '年级', value: '3' },
@@ -74,8 +74,8 @@ test('notes become lines, path and answers in ms since the answer, an unfinished
       },
     ],
     path: [
-      { node: 'n1', name: '开场白', knowledge: false, atMs: 5, leftBy: '肯定' },
-      { node: 'n2', name: '问年级', knowledge: false, atMs: 1_600, leftBy: '' },
+      { node: 'n1', name: '开场白', knowledge: false, atMs: 5, leftBy: 'yes', leftName: '' },
+      { node: 'n2', name: '问年级', knowledge: false, atMs: 1_600, leftBy: '', leftName: '' },
     ],
     answers: [{ label: '年级', value: '3', atMs: 3_000 }],
   });

@@ -1,5 +1,5 @@
 import { keyedText } from '@lianxian/contract';
-import type { Answered, Ask, ConversationNote, ConversationSummary, Instant, Understood } from '@lianxian/core';
+import type { Answered, Ask, ConversationNote, ConversationSummary, Exit, Instant, Understood } from '@lianxian/core';
 
 /**
  * What was said, as a record keeps it: notes of the conversation (facts with instants) folded into lines, path and
@@ -30,7 +30,9 @@ export interface PathStep {
   readonly name: string;
   readonly knowledge: boolean;
   readonly atMs: number;
-  readonly leftBy: string;
+  readonly leftBy: Exit | '';
+  /** The merchant's own name of that exit. */
+  readonly leftName: string;
   readonly asked?: readonly AskedStep[];
 }
 
@@ -79,11 +81,11 @@ export const transcriptOf = (notes: readonly ConversationNote[], answeredAt: Ins
   const take = (note: ConversationNote) => {
     switch (note.type) {
       case 'node.entered':
-        path.push({ node: note.node, name: note.name, knowledge: note.knowledge, atMs: ms(note.at), leftBy: '' });
+        path.push(stepOf(note, ms(note.at)));
         return;
       case 'node.left': {
         const step = path.findLast(entered => entered.node === note.node && entered.leftBy === '');
-        if (step) step.leftBy = note.by;
+        if (step) Object.assign(step, { leftBy: note.by, leftName: note.name });
         return;
       }
       case 'robot.said':
@@ -138,6 +140,11 @@ export const transcriptOf = (notes: readonly ConversationNote[], answeredAt: Ins
     answers: [...answers.values()],
   };
 };
+
+const stepOf = (
+  { node, name, knowledge }: Extract<ConversationNote, { type: 'node.entered' }>,
+  atMs: number,
+): Mutable<PathStep> => ({ node, name, knowledge, atMs, leftBy: '', leftName: '' });
 
 /** Asked at the step that is open at its node; its answer replaces what was waited for. */
 const noteAsked = (

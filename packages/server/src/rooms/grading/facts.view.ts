@@ -1,8 +1,8 @@
-import type { CallFacts, HungUpBy, Plan } from '@lianxian/core';
+import { type BuiltInMeaning, type CallFacts, type HungUpBy, ownOf, type Plan } from '@lianxian/core';
 
 /**
  * What level rules may ask of a call of an earlier release, which kept no facts: read from its words, its path and its
- * answers, by the version of the plan it was made with. Names stand in a transcript, ids in rules: the plan knows both.
+ * answers, by the version of the plan it was made with.
  */
 export interface KeptWords {
   readonly lines: readonly KeptLine[];
@@ -32,24 +32,21 @@ export interface KeptCall {
 export const factsFrom = ({ talkMs, turns, hungUpBy }: KeptCall, words: KeptWords, plan: Plan): CallFacts => {
   const understood = words.lines.flatMap(line => (line.understood === null ? [] : [line.understood.meaning]));
   const meanings = understood.map(meaning => meansOf(plan, meaning));
-  const times = (meaning: string) => meanings.filter(one => one === meaning).length;
+  const times = (meaning: BuiltInMeaning) => meanings.filter(one => one === meaning).length;
   const knowledge = words.path.filter(step => step.knowledge);
   const robot = words.lines.filter(line => line.speaker === 'robot');
   return {
     talkMs,
     turns,
-    positives: times('肯定'),
-    negatives: times('否定'),
-    refusals: times('拒绝'),
+    positives: times('yes'),
+    negatives: times('no'),
+    refusals: times('refuse'),
     notUnderstood: words.lines.filter(line => line.missed === true).length,
     silences: robot.filter(line => silenceSentences(plan, line.node).has(line.text)).length + givenUp(words.path),
     interruptions: robot.filter(line => (line.interruptedAfterMs ?? 0) > 0).length,
     questions: knowledge.length,
     transferred: false,
-    met: countEach([
-      ...understood.flatMap(meaning => plan.intents.find(({ name }) => name === meaning)?.id ?? []),
-      ...knowledge.map(({ node }) => node),
-    ]),
+    met: countEach([...understood.flatMap(meaning => intentIn(meaning) ?? []), ...knowledge.map(({ node }) => node)]),
     passed: words.path.map(({ node, leftBy }) => ({ node, by: leftBy })),
     answers: Object.fromEntries(
       words.answers.map(({ label, value }) => [plan.variables.find(one => one.label === label)?.name ?? label, value]),
@@ -58,9 +55,14 @@ export const factsFrom = ({ talkMs, turns, hungUpBy }: KeptCall, words: KeptWord
   };
 };
 
-/** The built-in meaning of what a line was understood as: the intent's, or the word itself. */
+const intentIn = (meaning: string): string | undefined => {
+  const own = ownOf(meaning);
+  return own?.kind === 'intent' ? own.id : undefined;
+};
+
+/** The built-in meaning of what a line was understood as: the intent's, or it is one itself. */
 const meansOf = (plan: Plan, meaning: string): string =>
-  plan.intents.find(({ name }) => name === meaning)?.means ?? meaning;
+  plan.intents.find(({ id }) => id === intentIn(meaning))?.means ?? meaning;
 
 /** What is said to somebody who says nothing, at a node. */
 const silenceSentences = (plan: Plan, id: string): ReadonlySet<string> => {
@@ -70,7 +72,7 @@ const silenceSentences = (plan: Plan, id: string): ReadonlySet<string> => {
 };
 
 /** Silences after which nothing more was said. */
-const givenUp = (path: KeptWords['path']): number => path.filter(({ leftBy }) => leftBy === '无应答').length;
+const givenUp = (path: KeptWords['path']): number => path.filter(({ leftBy }) => leftBy === 'silence').length;
 
 const countEach = (ids: readonly string[]): Record<string, number> => {
   const counts: Record<string, number> = {};

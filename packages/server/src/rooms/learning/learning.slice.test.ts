@@ -35,13 +35,13 @@ const plan: Plan = {
           name: '开场白',
           sentences: ['您好，要来试听吗？'],
           interruption: { when: 'always' },
-          routers: [{ on: '肯定', to: 'bye' }],
+          routers: [{ on: 'yes', to: 'bye' }],
         },
         { kind: 'hangup', id: 'bye', name: '结束语', sentences: ['再见。'] },
       ],
     },
   ],
-  intents: [{ id: 'yes', name: '愿意', priority: 5, means: '肯定', words: ['可以', '好的'] }],
+  intents: [{ id: 'yes', name: '愿意', priority: 5, means: 'yes', words: ['可以', '好的'] }],
   knowledge: [
     {
       id: 'price',
@@ -149,35 +149,35 @@ beforeAll(async () => {
       return { merchantId, planId: await insertPlan(db, plan, new Date('2026-11-01T00:00:00Z')), lineId };
     }),
   );
-  const yes = ['opening↳愿意', 'bye↳机器人挂断'];
+  const yes = ['opening↳yes', 'bye↳robotHungUp'];
   for (const made of [
     { at: '2026-11-13T23:59:59', path: yes, ended: ['bye', 'planned'] },
     { at: '2026-11-14T00:00:00', path: yes, ended: ['bye', 'planned'], understood: ['可以啊', '可以，多少钱'] },
     {
       at: '2026-11-14T09:10:00',
-      path: ['opening↳愿意', '*price↳答后回到原处', 'bye↳客户挂断'],
+      path: ['opening↳yes', '*price↳askedAgain', 'bye↳calleeHungUp'],
       ended: ['bye', 'midSentence', 900],
     },
     {
       at: '2026-11-15T10:00:00',
-      path: ['opening↳客户挂断'],
+      path: ['opening↳calleeHungUp'],
       ended: ['opening', 'midSentence', 3_800],
       missed: ['费用怎么算啊'],
     },
     {
       at: '2026-11-15T10:20:00',
-      path: ['opening↳客户挂断'],
+      path: ['opening↳calleeHungUp'],
       ended: ['opening', 'afterHearing'],
       missed: ['费用怎么算呢'],
     },
     {
       at: '2026-11-16T10:20:00',
-      path: ['opening↳未识别'],
+      path: ['opening↳notUnderstood'],
       ended: ['opening', 'notUnderstood'],
       missed: ['费用怎么算', '我叫陈小雨电话13812345678'],
       name: '陈小雨',
     },
-    { at: '2026-11-20T23:59:59', path: ['opening↳愿意', 'opening↳愿意', 'bye↳机器人挂断'], ended: ['bye', 'planned'] },
+    { at: '2026-11-20T23:59:59', path: ['opening↳yes', 'opening↳yes', 'bye↳robotHungUp'], ended: ['bye', 'planned'] },
     { at: '2026-11-21T00:00:00', path: yes, ended: ['bye', 'planned'] },
     { of: 1, at: '2026-11-15T10:00:00', path: yes, ended: ['bye', 'planned'], missed: ['别家的话'] },
   ] satisfies readonly Made[])
@@ -194,10 +194,10 @@ const expectHeat = async () => {
       calls: 6,
       lost: 3,
       left: expect.arrayContaining([
-        { by: '愿意', next: 'bye', n: 3 },
-        { by: '愿意', next: 'opening', n: 1 },
-        { by: '客户挂断', next: '', n: 2 },
-        { by: '未识别', next: '', n: 1 },
+        { by: 'yes', next: 'bye', n: 3 },
+        { by: 'yes', next: 'opening', n: 1 },
+        { by: 'calleeHungUp', next: '', n: 2 },
+        { by: 'notUnderstood', next: '', n: 1 },
       ]),
       ended: expect.arrayContaining([
         { how: 'midSentence', n: 1 },
@@ -210,15 +210,15 @@ const expectHeat = async () => {
       calls: 3,
       lost: 1,
       left: [
-        { by: '机器人挂断', next: '', n: 2 },
-        { by: '客户挂断', next: '', n: 1 },
+        { by: 'robotHungUp', next: '', n: 2 },
+        { by: 'calleeHungUp', next: '', n: 1 },
       ],
       ended: [
         { how: 'planned', n: 2 },
         { how: 'midSentence', n: 1 },
       ],
     },
-    { node: 'price', calls: 1, lost: 0, left: [{ by: '答后回到原处', next: '', n: 1 }], ended: [] },
+    { node: 'price', calls: 1, lost: 0, left: [{ by: 'askedAgain', next: '', n: 1 }], ended: [] },
   ]);
 };
 
@@ -300,7 +300,7 @@ test('late, replaced and erased endings: the sums stay those of the paths, and a
     expect(stored).toHaveLength(nodes);
     expect(shown).toEqual(stored);
   };
-  const made = { at: '2026-11-24T10:00:00', path: ['opening↳客户挂断'], ended: ['opening', 'hungUp'] } as const;
+  const made = { at: '2026-11-24T10:00:00', path: ['opening↳calleeHungUp'], ended: ['opening', 'hungUp'] } as const;
   await call(made);
   await fold();
   await call({ ...made, at: '2026-11-24T10:30:00' });
@@ -350,7 +350,7 @@ test('the heat map is of the calls that one may see, as the list is: folded hour
     rights: ['plan', 'callLog'],
     scope: 'own',
   });
-  const path = ['opening↳客户挂断'];
+  const path = ['opening↳calleeHungUp'];
   const made = { path, ended: ['opening', 'afterHearing'], missed: ['多少呀'] } as const;
   await call({ ...made, at: '2026-11-10T10:00:00', owner: looker.id });
   await fold();

@@ -1,5 +1,5 @@
 import { draftGraphOf, planGraph, planLimits } from '@lianxian/contract';
-import { type Plan, saidKeys } from '@lianxian/core';
+import { type Plan, planOfAnyRelease, saidKeys } from '@lianxian/core';
 
 /** A draft as its row keeps it: its JSON, and what lists ask of it, so that they need not read that. */
 export interface KeptGraph {
@@ -44,9 +44,9 @@ export const hasUnstorable = (value: unknown): boolean => {
   return Object.entries(value).some(([key, one]) => UNSTORABLE.test(key) || hasUnstorable(one));
 };
 
-/** Any value as the draft of a plan; what has grown beyond its bound, node by node or lesson by lesson, is too large like a whole one. */
+/** Any value as the draft of a plan, of an earlier release too; what has grown beyond its bound, node by node or lesson by lesson, is too large like a whole one. */
 export const checkedGraph = (value: unknown): CheckedGraph => {
-  const parsed = planGraph.safeParse(value);
+  const parsed = planGraph.safeParse(planOfAnyRelease(value));
   if (parsed.success) {
     if (hasUnstorable(parsed.data)) return { is: 'broken', where: '\\0' };
     const kept = keptOf(parsed.data);

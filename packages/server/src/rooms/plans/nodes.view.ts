@@ -1,5 +1,13 @@
-import type { OutputOf, planNodeEndpoints } from '@lianxian/contract';
-import type { Flow, KnowledgeItem, Meaning, Plan, PlanNode, Router } from '@lianxian/core';
+import { exitWord, type OutputOf, type planNodeEndpoints } from '@lianxian/contract';
+import {
+  type Flow,
+  type KnowledgeItem,
+  type Meaning,
+  type Plan,
+  type PlanNode,
+  type Router,
+  routerMeanings,
+} from '@lianxian/core';
 
 /** A graph as rows, for who reads nodes and ways rather than a whole plan. */
 type NodeRow = OutputOf<typeof planNodeEndpoints.list>['list'][number];
@@ -53,13 +61,16 @@ export const nodeRows = (planId: string, plan: Plan): NodeRow[] => [
 ];
 
 const INTENT = 'intent:';
-const branchOf = (on: Meaning): string => (typeof on === 'string' ? on : `${INTENT}${on.intent}`);
-const meanings: readonly Meaning[] = ['肯定', '否定', '拒绝', '默认', '无应答', '未识别', 'collected'];
+/** Programs have always been told our meanings in Chinese. */
+const branchOf = (on: Meaning): string => {
+  if (typeof on !== 'string') return `${INTENT}${on.intent}`;
+  return on === 'collected' ? on : exitWord('zh-CN', on);
+};
 /** The meaning a branch stands for; null: none that a router has. */
 export const meaningOf = (branch: string): Meaning | null =>
   branch.startsWith(INTENT)
     ? { intent: branch.slice(INTENT.length) }
-    : (meanings.find(meaning => meaning === branch) ?? null);
+    : (routerMeanings.find(meaning => meaning === branch || branchOf(meaning) === branch) ?? null);
 
 type Way = readonly [branch: string, toNode: string, name?: string];
 

@@ -183,6 +183,26 @@ test('O-380, O-381: nodes and ways of a draft one at a time', async () => {
   expect(await house.post('nodeRouter/save', { ...way, fromNode: 'nobody', token })).toMatchObject({ errorCode: 105 });
 });
 
+test('what another program has kept by the words of an earlier release is taken, and kept by ids', async () => {
+  const { id: planId } = await make('旧程序');
+  const { graph } = await draftOf(planId);
+  const leftBy = (by: string) => [
+    { level: 'B', name: '同意', when: [{ fact: 'leftNode', node: 'opening', by }] },
+    ...graph.levelRules,
+  ];
+  const words = JSON.stringify({ ...graph, levelRules: leftBy('肯定') })
+    .replaceAll('"on":"yes"', '"on":"肯定"')
+    .replaceAll('"means":"yes"', '"means":"肯定"');
+  expect(words).toContain('"on":"肯定"');
+  expect(await save(planId, 1, JSON.parse(words))).toMatchObject({ errorCode: 0 });
+  expect((await draftOf(planId)).graph).toEqual({ ...graph, levelRules: leftBy('yes') });
+
+  const node = graph.flows[0]?.nodes.find(({ id }) => id === 'opening');
+  const sent = { planId, flowId: 'main', node: JSON.stringify(node).replace('"on":"yes"', '"on":"肯定"'), token };
+  expect(await house.post('planNode/save', sent)).toMatchObject({ errorCode: 0 });
+  expect((await draftOf(planId)).graph.flows[0]?.nodes).toContainEqual(node);
+});
+
 test('a draft that grows node by node is refused where a whole one would be', async () => {
   const { id: planId } = await make('长大');
   const long = (n: number) => ({

@@ -14,7 +14,7 @@ const made = (header: string, after = '', length = Buffer.byteLength(header)) =>
   bytes.writeUInt32BE(length);
   return gzipSync(Buffer.concat([Buffer.from('LXPLAN'), bytes, Buffer.from(header), Buffer.from(after)]));
 };
-const whole = (parts: object) => JSON.stringify({ format: 1, plan, tests: [], voices: [], ...parts });
+const whole = (parts: object) => JSON.stringify({ format: 2, plan, tests: [], voices: [], ...parts });
 
 test('a plan, its tests and its voices come back as they were written', async () => {
   const read = readPlanFile(await writePlanFile({ plan, tests: [{ name: '顺利' }], voices }));
@@ -34,7 +34,7 @@ test.each([
   ['a voice of no length', made(whole({ voices: [null] })), 'planFileBad'],
   ['bytes that belong to nothing', made(whole({}), 'abc'), 'planFileBad'],
   ['more voices than a plan has', made(whole({ voices: Array(20_001).fill({ bytes: 0 }) })), 'planFileBad'],
-  ['a later format', made(whole({ format: 2 })), 'planFileNewer'],
+  ['a later format', made(whole({ format: 3 })), 'planFileNewer'],
 ])('refused: %s', (_, bytes, key) => {
   expect(() => readPlanFile(bytes)).toThrow(expect.objectContaining({ key }));
 });
@@ -44,4 +44,39 @@ test('a bomb is not unpacked further than its bound', () => {
   const zeros = Buffer.concat(Array.from({ length: 7 }, () => part));
   expect(zeros.length).toBeLessThan(2_000_000);
   expect(() => readPlanFile(zeros)).toThrow(expect.objectContaining({ key: 'planFileBomb' }));
+});
+
+test('a file of a release before ids comes as of now: its graph, its level rules, what its tests expect', () => {
+  const node = { kind: 'speak', id: 'opening', routers: [{ on: '肯定', to: 'bye' }] };
+  const was = {
+    flows: [{ nodes: [node] }],
+    intents: [{ id: 'agree', name: '愿意', means: '肯定' }],
+    knowledge: [{ id: 'price', name: '问价格' }],
+    levelRules: [{ when: [{ fact: 'leftNode', node: 'opening', by: '愿意' }] }],
+  };
+  const understood = ['愿意', '问价格', ''].map((meaning, move) => ({ move, meaning }));
+  const tests = [{ name: '顺利', test: { moves: [], expects: { understood } } }, 'no test', null];
+  const read = readPlanFile(made(whole({ format: 1, plan: was, tests })));
+  expect(read).toEqual({
+    plan: {
+      flows: [{ nodes: [{ ...node, routers: [{ on: 'yes', to: 'bye' }] }] }],
+      intents: [{ id: 'agree', name: '愿意', means: 'yes' }],
+      knowledge: was.knowledge,
+      levelRules: [{ when: [{ fact: 'leftNode', node: 'opening', by: 'yes' }] }],
+    },
+    tests: [
+      {
+        name: '顺利',
+        test: {
+          moves: [],
+          expects: {
+            understood: ['intent:agree', 'knowledge:price', ''].map((meaning, move) => ({ move, meaning })),
+          },
+        },
+      },
+      'no test',
+      null,
+    ],
+    voices: [],
+  });
 });

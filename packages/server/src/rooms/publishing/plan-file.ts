@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzipSync, gzip } from 'node:zlib';
+import { namesIn, planBefore, testBefore } from '@lianxian/core';
 import { refuse } from '../../platform/http/index.ts';
 import { hasUnstorable } from '../plans/index.ts';
 
@@ -25,7 +26,8 @@ export interface VoiceInFile {
 }
 
 const MAGIC = Buffer.from('LXPLAN', 'latin1');
-const FORMAT = 1;
+/** 1: meanings and exits by their words. */
+const FORMAT = 2;
 const LENGTH_BYTES = 4;
 const MEGABYTE = 1_048_576;
 /** Voices of at most 64 MB, and the header. */
@@ -116,5 +118,15 @@ export const readPlanFile = (bytes: Uint8Array): PlanFile => {
   const { format, plan, tests, voices } = header;
   if (typeof format !== 'number') throw refuse('planFileBad');
   if (format > FORMAT) throw refuse('planFileNewer');
-  return { plan, tests, voices: voicesOf(unpacked, end, voices) };
+  return { ...(format < 2 ? ofBefore(plan, tests) : { plan, tests }), voices: voicesOf(unpacked, end, voices) };
+};
+
+const ofBefore = (was: unknown, tests: unknown): Pick<PlanFile, 'plan' | 'tests'> => {
+  const plan = planBefore(was);
+  const names = namesIn(plan);
+  const testIn = (one: unknown): unknown => {
+    const { test, ...about } = (one ?? {}) as { readonly test?: unknown };
+    return test === undefined ? one : { ...about, test: testBefore(names, test) };
+  };
+  return { plan, tests: Array.isArray(tests) ? tests.map(testIn) : tests };
 };

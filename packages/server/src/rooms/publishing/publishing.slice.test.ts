@@ -284,8 +284,8 @@ test('a plan of three hundred nodes is published', async () => {
           sentences: [`您好，这是第 ${n} 个问题，您觉得可以吗？`],
           interruption: { when: 'onMeaning' as const },
           routers: [
-            { on: '肯定' as const, to: n === 298 ? 'goodbye' : `n${n + 1}` },
-            { on: '默认' as const, to: 'goodbye' },
+            { on: 'yes' as const, to: n === 298 ? 'goodbye' : `n${n + 1}` },
+            { on: 'other' as const, to: 'goodbye' },
           ],
         })),
       ],

@@ -10,7 +10,7 @@ const plan: Plan = {
   ...shortPlan,
   intents: [
     ...shortPlan.intents,
-    { id: 'leaveMe', name: '别再打', priority: 50, means: '拒绝', noMoreCalls: true, words: ['别再打'] },
+    { id: 'leaveMe', name: '别再打', priority: 50, means: 'refuse', noMoreCalls: true, words: ['别再打'] },
   ],
 };
 let rows: TestDatabase;

@@ -1,6 +1,6 @@
 import {
   type callEndpoints,
-  keyedText,
+  keysIn,
   type OutputOf,
   type TestConversationOnWire,
   type TestExpects,
@@ -26,7 +26,6 @@ export interface TalkedCall {
 
 /** What passes between the last word of the robot and a silence that counts as a move. */
 const SILENCE_MS = 3_500;
-const KEYED = keyedText('');
 
 /**
  * A call as a test conversation: what the callee said, pressed and left unsaid becomes its moves, what came of it is
@@ -118,10 +117,8 @@ const movesOf = ({ transcript, hungUpBy }: TalkedCall): Move[] => {
 
 const moveOf = (line: Detail['transcript'][number], robot: Detail['transcript'][number]): Move => {
   const text = line.text.trim().slice(0, talkLimits.textChars);
-  if (text.startsWith(KEYED)) {
-    const keys = text.slice(KEYED.length);
-    if (/^[0-9*#]{1,20}$/.test(keys)) return { does: 'press', keys };
-  }
+  const keys = keysIn(text);
+  if (keys !== null && /^.{1,20}$/.test(keys)) return { does: 'press', keys };
   const isOver = robot.interruptedAfterMs !== null && line.atMs < endOf(robot) + OVER_SLACK_MS;
   return isOver
     ? { does: 'over', text, afterMs: Math.min(60_000, Math.max(0, Math.round(line.atMs - robot.atMs))) }

@@ -40,6 +40,8 @@ export const talkView = ({ compiled, rev }: TalkPlan, { run, moves }: TalkRun): 
 const nameOf = (plan: CompiledPlan, id: string): string =>
   plan.nodes.get(id)?.name ?? plan.knowledge.get(id)?.name ?? '';
 
+const notLeft = { leftBy: '', leftName: '' };
+
 /** Lines in order; answers kept and ways taken stand with the callee's line they came of. */
 const linesOf = (plan: CompiledPlan, run: Replay): readonly TalkLine[] => {
   const lines: Mutable<TalkLine>[] = [];
@@ -58,7 +60,7 @@ const linesOf = (plan: CompiledPlan, run: Replay): readonly TalkLine[] => {
       heardMs: null,
       replyMs: null,
       kept: [],
-      leftBy: '',
+      ...notLeft,
       sentence: null,
       ...part,
     };
@@ -101,7 +103,7 @@ const linesOf = (plan: CompiledPlan, run: Replay): readonly TalkLine[] => {
         break;
       case 'node.left': {
         const line = lastSaid();
-        if (line?.move === move && line.leftBy === '') line.leftBy = note.by;
+        if (line?.move === move && line.leftBy === '') Object.assign(line, { leftBy: note.by, leftName: note.name });
         break;
       }
       case 'asked':
@@ -115,8 +117,9 @@ const linesOf = (plan: CompiledPlan, run: Replay): readonly TalkLine[] => {
   return lines;
 };
 
-const understoodView = ({ meaning, by, matched, score }: Understood) => ({
+const understoodView = ({ meaning, name, by, matched, score }: Understood) => ({
   meaning,
+  name,
   by,
   matched,
   ...(score !== undefined && { score }),

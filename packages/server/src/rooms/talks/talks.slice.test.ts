@@ -30,8 +30,8 @@ const plan: Plan = {
           sentences: [`您好，请问是${slot('child')}的家长吗？`],
           interruption: { when: 'always' },
           routers: [
-            { on: '肯定', to: 'grade' },
-            { on: '否定', to: 'bye' },
+            { on: 'yes', to: 'grade' },
+            { on: 'no', to: 'bye' },
           ],
         },
         {
@@ -61,8 +61,8 @@ const plan: Plan = {
     },
   ],
   intents: [
-    { id: 'yes', name: '是的', priority: 1, means: '肯定', words: ['是的', '对'] },
-    { id: 'no', name: '不是', priority: 2, means: '否定', words: ['打错了'] },
+    { id: 'yes', name: '是的', priority: 1, means: 'yes', words: ['是的', '对'] },
+    { id: 'no', name: '不是', priority: 2, means: 'no', words: ['打错了'] },
   ],
   knowledge: [],
   levelRules: [
@@ -113,11 +113,15 @@ test('a test talk answers every line, why it was understood, the way it took and
     text: `您好，请问是${slot('child')}的家长吗？`,
     values: { child: '小雨' },
   });
-  expect(talk.lines[1]).toMatchObject({ understood: { by: 'words', matched: '是的' }, leftBy: '是的' });
+  expect(talk.lines[1]).toMatchObject({
+    understood: { meaning: 'intent:yes', name: '是的', by: 'words', matched: '是的' },
+    leftBy: 'yes',
+    leftName: '',
+  });
   expect(talk.lines[3]?.kept).toEqual([{ variable: 'grade', label: '年级', value: '三年级' }]);
   expect(talk.steps.map(({ node, by: left }) => [node, left])).toEqual([
-    ['open', '是的'],
-    ['grade', '采集成功'],
+    ['open', 'yes'],
+    ['grade', 'collected'],
     ['hook', ''],
   ]);
   expect(talk.at).toBe('hook');
@@ -147,7 +151,7 @@ test('what is kept as a test holds, and breaks by name when the plan is changed'
   const { testId } = await house.ask(talkEndpoints.saveTest, { planId, name: '说了年级', test: made }, token);
   const ran = await house.ask(talkEndpoints.runTests, { planId }, token);
   expect(ran).toMatchObject({ results: [{ testId, broken: [] }], coverage: { allNodes: 4 } });
-  expect(ran.coverage.missedWays).toContainEqual({ from: 'open', by: '否定', to: 'bye' });
+  expect(ran.coverage.missedWays).toContainEqual({ from: 'open', by: 'no', to: 'bye' });
 
   const draft = (await draftOf(db(), planId))!;
   const changed = { ...draft.graph, intents: draft.graph.intents.filter(({ id }) => id !== 'yes') };

@@ -1,4 +1,4 @@
-import { type callDetail, type InputOf, keyedText, type OutputOf, type talkEndpoints } from '@lianxian/contract';
+import { type callDetail, type InputOf, keysIn, type OutputOf, type talkEndpoints } from '@lianxian/contract';
 import { type CompiledPlan, maskLines, maskNumbers } from '@lianxian/core';
 import { type InterruptionSetting, judgeInterruption, type OverlapMoment } from '@lianxian/core/simulation';
 import type { RecordedVoice } from '@lianxian/telephony';
@@ -49,7 +49,7 @@ const momentOf = (robot: Lines[number], lines: Lines, voice: RecordedVoice, robo
   };
 };
 
-const isKeyed = ({ text }: Lines[number]): boolean => text.startsWith(keyedText(''));
+const isKeyed = ({ text }: Lines[number]): boolean => keysIn(text) !== null;
 
 /** The words of a voice: their stretch of the call meets its own, give or take what a recogniser is late. */
 const touches = ({ atMs, endMs }: Lines[number], { fromMs, toMs }: RecordedVoice): boolean =>

@@ -32,6 +32,18 @@ test('the record shows what came of the call and plays from a line', async () =>
   expect(await accessFaults()).toEqual([]);
 });
 
+test('in English a record says in English what was understood and by what each node was left', async () => {
+  const { screen } = await openPage('/platform/call/103', { language: 'en' });
+  await expect.element(screen.getByRole('heading', { name: '15400000001' })).toBeVisible();
+  const path = [...document.querySelectorAll('.path li > span')].map(({ textContent }) => textContent?.trim());
+  expect(path.slice(0, 3)).toEqual(['Yes', 'Collected', '问免不免费']);
+  expect(path.at(3)).toMatch(/^Answered, asked again/);
+  expect(path.at(-1)).toBe('Robot hung up');
+  const understood = [...document.querySelectorAll('.transcript .understood b')].map(({ textContent }) => textContent);
+  expect(understood).toContain('Yes');
+  expect(understood).toContain('Collected');
+});
+
 test('space plays and pauses from anywhere on the page, arrows move, and a focused button keeps its space', async () => {
   const { screen } = await openPage('/platform/call/103?t=42');
   const wave = screen.getByRole('slider');

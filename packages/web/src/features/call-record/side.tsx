@@ -1,7 +1,9 @@
+import { exitWord } from '@lianxian/contract';
 import { CornerDownRight, Play } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LazySipCode } from '../../line/lazy-sip-code.tsx';
+import { saidLanguage } from '../../text/said.ts';
 import { clock, seconds } from '../../ui/format.ts';
 import { Level } from '../../ui/level.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -60,7 +62,8 @@ export const PathPart = ({ call, player }: PartProps) => {
             <i className={stretch.knowledge ? 'is-knowledge' : ''} />
             <strong>{stretch.name}</strong>
             <span>
-              {stretch.leftBy && <CornerDownRight size={13} aria-hidden="true" />} {stretch.leftBy}
+              {stretch.leftBy && <CornerDownRight size={13} aria-hidden="true" />}{' '}
+              {exitWord(saidLanguage(), stretch.leftBy, stretch.leftName)}
               {stretch.knowledge && ` · ${t($ => $.record.knowledge)}`}
             </span>
             {stretch.asked && <AskedLine asked={stretch.asked} />}

@@ -1,5 +1,7 @@
+import { exitWord, lineText } from '@lianxian/contract';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { saidLanguage } from '../../text/said.ts';
 import { clock, heardAs, seconds } from '../../ui/format.ts';
 import { type Detail, type Line, lineAt } from './marks.ts';
 import type { Player } from './player.ts';
@@ -23,11 +25,11 @@ const Understood = ({ line }: { line: Line }) => {
       </div>
     );
   if (!line.understood) return null;
-  const { meaning, by, matched, score } = line.understood;
+  const { meaning, name, by, matched, score } = line.understood;
   const words: Readonly<Record<string, string>> = t($ => $.matchedBy, { returnObjects: true });
   return (
     <div className="understood">
-      <b>{meaning}</b>
+      <b>{exitWord(saidLanguage(), meaning, name)}</b>
       {matched && <em>{t($ => $.record.because, { rule: `${words[by] ?? by}${heardAs(matched, score)}` })}</em>}
     </div>
   );
@@ -59,7 +61,7 @@ export const Transcript = ({ call, player }: { call: Detail; player: Player | nu
             <button type="button" disabled={!player} onClick={() => player?.seek(line.atMs)}>
               <time>{clock(line.atMs)}</time>
               <span className={`who is-${line.speaker}`}>{t($ => $.speaker[line.speaker])}</span>
-              <span className="said">{line.text}</span>
+              <span className="said">{lineText(saidLanguage(), line.text)}</span>
             </button>
             <Understood line={line} />
           </li>

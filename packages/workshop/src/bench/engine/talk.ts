@@ -49,7 +49,7 @@ const node = (id: string, onward: string): SpeakNode => ({
   name: id,
   sentences: [text],
   interruption: { when: 'always' },
-  routers: [{ on: '默认', to: onward }],
+  routers: [{ on: 'other', to: onward }],
 });
 
 /** Talks without end, may always be interrupted, and answers whatever is not understood at once. */

@@ -6,7 +6,7 @@ import { keptTopics } from './kept.ts';
 import { keptLibrary } from './library.ts';
 import { topicsTaken } from './told.ts';
 
-const intent = (name: string, likes: readonly string[], means?: '肯定' | '否定' | '拒绝'): Intent => ({
+const intent = (name: string, likes: readonly string[], means?: Intent['means']): Intent => ({
   id: name,
   name,
   priority: 1,
@@ -29,9 +29,9 @@ const item = (name: string, likes: readonly string[]): KnowledgeItem => ({
 /** What a new operator writes: one sentence each, or two. */
 const plan = {
   intents: [
-    intent('肯定', ['那你给我讲讲吧'], '肯定'),
-    intent('否定', ['我暂时没有这个打算'], '否定'),
-    intent('拒绝', ['以后不要给我打电话了'], '拒绝'),
+    intent('肯定', ['那你给我讲讲吧'], 'yes'),
+    intent('否定', ['我暂时没有这个打算'], 'no'),
+    intent('拒绝', ['以后不要给我打电话了'], 'refuse'),
     intent('正在忙', ['我现在手上有事', '我在外面呢不方便']),
     intent('你是谁', ['您是哪家单位的']),
     intent('转人工', ['我不想跟机器说话']),

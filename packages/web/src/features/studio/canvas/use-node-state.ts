@@ -1,7 +1,7 @@
 import type { DraftState } from '../draft/draft-store.ts';
 import { useDraft } from '../draft/draft-store.ts';
 import { nodeOf } from '../graph/edits.ts';
-import { exitsOf, leftBy } from '../graph/exits.ts';
+import { exitsOf } from '../graph/exits.ts';
 
 /** What the first fault of a node is; a word, so that nothing renders again for faults elsewhere. */
 export const useNodeFault = (id: string): DraftState['faults'][number]['fault'] | undefined =>
@@ -18,7 +18,7 @@ export const walkedSlots = (draft: DraftState, id: string): string => {
     if (step.node !== id) return;
     const next = trail.steps[at + 1]?.node;
     const exits = exitsOf(node).filter(exit => next !== undefined && exit.to === next);
-    const exit = exits.find(each => leftBy(plan, node, each) === step.by) ?? exits[0];
+    const exit = exits.find(({ exit: id }) => id === step.by) ?? exits[0];
     if (exit) slots.add(exit.slot);
   });
   return [...slots].join(' ');

@@ -1,5 +1,5 @@
 import { planGraph } from '@lianxian/contract';
-import type { Intent, Plan, PlanNode } from '@lianxian/core';
+import { type Intent, ownOf, type Plan, type PlanNode, planOfAnyRelease } from '@lianxian/core';
 import { z } from 'zod';
 import { addNodes, copiesOf } from './edits.ts';
 import { exitsOf } from './exits.ts';
@@ -10,7 +10,7 @@ import { piecesOf } from './sentence.ts';
  * What they need of the plan they come from (variables, intents) is in it.
  */
 const mark = 'lianxian/nodes';
-const clip = z.object({ format: z.literal(mark), graph: planGraph });
+const clip = z.object({ format: z.literal(mark), graph: z.preprocess(planOfAnyRelease, planGraph) });
 /** Of a text that is looked at; a whole plan is smaller. */
 const mostChars = 4_194_304;
 /** A copy stands a little aside of what it was copied from. */
@@ -28,7 +28,10 @@ const variablesOf = (node: PlanNode): readonly string[] => [
 ];
 
 const intentsOf = (node: PlanNode): readonly string[] => [
-  ...exitsOf(node).flatMap(({ means }) => (means.kind === 'intent' ? [means.id] : [])),
+  ...exitsOf(node).flatMap(({ exit }) => {
+    const own = ownOf(exit);
+    return own?.kind === 'intent' ? [own.id] : [];
+  }),
   ...('interruption' in node && node.interruption.when === 'onIntents' ? node.interruption.intents : []),
 ];
 

@@ -1,26 +1,41 @@
-import type { Condition, Plan, PlanFault, PlanNode } from '@lianxian/core';
+import { exitWord } from '@lianxian/contract';
+import { type Condition, exitName, mayLeaveBy, ownOf, type Plan, type PlanFault, type PlanNode } from '@lianxian/core';
 import type { TFunction } from 'i18next';
-import type { Exit } from './exits.ts';
+import { saidLanguage } from '../../../text/said.ts';
+import type { Way } from './exits.ts';
 
 /** What a node and its exits are called on the canvas, in the outline and in lists. */
-export const exitLabel = (t: TFunction<'studio'>, { intents }: Pick<Plan, 'intents'>, { means }: Exit): string => {
-  switch (means.kind) {
-    case 'meaning':
-      return t($ => $.exits.meaning[means.on]);
+export const exitLabel = (
+  t: TFunction<'studio'>,
+  { intents }: Pick<Plan, 'intents'>,
+  { exit, slot, label }: Way,
+): string => {
+  if (exit === '') return t($ => $.exits.exceeded);
+  if (exit === 'holds') return t($ => $.exits.branch, { number: Number(slot.split('.')[1]) + 1 });
+  const own = ownOf(exit);
+  switch (own?.kind) {
     case 'intent':
-      return intents.find(({ id }) => id === means.id)?.name ?? t($ => $.exits.unknownIntent);
+      return intents.find(({ id }) => id === own.id)?.name ?? t($ => $.exits.unknownIntent);
     case 'key':
-      return means.label === '' ? t($ => $.exits.key, { key: means.key }) : `${means.key} ${means.label}`;
-    case 'branch':
-      return t($ => $.exits.branch, { number: means.number });
-    case 'named':
-      return means.name;
-    default: {
-      const { kind } = means;
-      return t($ => $.exits[kind]);
-    }
+      return label === '' ? t($ => $.exits.key, { key: own.id }) : `${own.id} ${label}`;
+    case 'exit':
+      return label;
+    default:
+      return exitWord(saidLanguage(), exit);
   }
 };
+
+/** An exit of a trail, a rule or a figure as a word, its things called as the plan calls them now. */
+export const wordOfExit = (plan: Plan, exit: string, node?: PlanNode): string =>
+  exitWord(saidLanguage(), exit, exitName(plan, exit, node));
+
+/** What a test expected, or what was, in words. */
+export const expectedText = (plan: Plan, what: string, text: string): string =>
+  what === 'understood' && text !== '' ? wordOfExit(plan, text) : text;
+
+/** The exit a level rule looks for; null: its node has none like it. */
+export const ruledExit = (plan: Plan, node: PlanNode | undefined, exit: string): string | null =>
+  node && mayLeaveBy(plan, node, exit) ? wordOfExit(plan, exit, node) : null;
 
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;

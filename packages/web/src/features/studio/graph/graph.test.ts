@@ -5,7 +5,8 @@ import { outlineOf } from '../outline/tree.ts';
 import { findIn } from '../search/find.ts';
 import { clipIn, copyText, pasted } from './clipboard.ts';
 import { addNodes, changeNode, connect, nodeOf, removeFlow, removeNodes } from './edits.ts';
-import { exitsOf, leftBy, withExit } from './exits.ts';
+import { exitsOf, withExit } from './exits.ts';
+import { wordOfExit } from './faces.ts';
 import { placed } from './layout.ts';
 import { neighbour } from './neighbours.ts';
 import { freshNode, nodeKinds } from './node-kinds.ts';
@@ -38,13 +39,13 @@ const plan: Plan = {
       nodes: [
         bye,
         speak('open', '开场白', `您好，请问是${slot('name')}的家长吗？`, [
-          { on: '肯定', to: 'course' },
+          { on: 'yes', to: 'course' },
           { on: { intent: 'busy' }, to: 'later' },
-          { on: '默认', to: '' },
+          { on: 'other', to: '' },
         ]),
-        speak('course', '介绍课程', '小班每班不超过八人。', [{ on: '默认', to: 'bye' }]),
-        speak('later', '换个时间', '那我晚点再打。', [{ on: '默认', to: 'bye' }]),
-        speak('old', '旧活动', '周年庆。', [{ on: '默认', to: 'bye' }]),
+        speak('course', '介绍课程', '小班每班不超过八人。', [{ on: 'other', to: 'bye' }]),
+        speak('later', '换个时间', '那我晚点再打。', [{ on: 'other', to: 'bye' }]),
+        speak('old', '旧活动', '周年庆。', [{ on: 'other', to: 'bye' }]),
       ],
     },
   ],
@@ -106,9 +107,11 @@ describe('what leaves a node', () => {
     expect(withExit(node, 'visits', 'bye').visits?.to).toBe('bye');
   });
 
-  test('an exit is found by the word a talk left it by', () => {
+  test('an exit is known by its id, and said as the plan calls it now', () => {
     const open = nodeOf(plan, 'open')!;
-    expect(exitsOf(open).map(exit => leftBy(plan, open, exit))).toEqual(['肯定', '在忙', '默认']);
+    const exits = exitsOf(open).map(({ exit }) => exit);
+    expect(exits).toEqual(['yes', 'intent:busy', 'other']);
+    expect(exits.map(exit => wordOfExit(plan, exit, open))).toEqual(['肯定', '在忙', '默认']);
   });
 });
 
@@ -156,7 +159,7 @@ describe('the clipboard', () => {
     const { plan: next, ids } = pasted(other, 'f', clipIn(copyText(plan, ['open']))!);
     expect(next.variables.map(({ name }) => name)).toEqual(['name']);
     expect(next.intents.map(({ id }) => id)).toEqual(['i9']);
-    expect(exitsOf(nodeOf(next, ids[0]!)!)[1]?.means).toEqual({ kind: 'intent', id: 'i9' });
+    expect(exitsOf(nodeOf(next, ids[0]!)!)[1]?.exit).toBe('intent:i9');
   });
 
   test.each([

@@ -69,9 +69,9 @@ export const freshNode = (kind: NodeKind, name: string, at: Spot, plan: Plan): P
         sentences: [''],
         interruption,
         routers: [
-          { on: '肯定', to: '' },
-          { on: '否定', to: '' },
-          { on: '默认', to: '' },
+          { on: 'yes', to: '' },
+          { on: 'no', to: '' },
+          { on: 'other', to: '' },
         ],
       };
     case 'collect':
@@ -84,7 +84,7 @@ export const freshNode = (kind: NodeKind, name: string, at: Spot, plan: Plan): P
         accepts: { type: 'text' },
         routers: [
           { on: 'collected', to: '' },
-          { on: '默认', to: '' },
+          { on: 'other', to: '' },
         ],
       };
     case 'condition':
@@ -104,7 +104,7 @@ export const freshNode = (kind: NodeKind, name: string, at: Spot, plan: Plan): P
           { key: '1', label: '', to: '' },
           { key: '2', label: '', to: '' },
         ],
-        routers: [{ on: '默认', to: '' }],
+        routers: [{ on: 'other', to: '' }],
       };
     case 'transfer':
       return {

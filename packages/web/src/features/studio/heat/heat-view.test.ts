@@ -21,10 +21,10 @@ const plan = {
       rootNode: 'opening',
       nodes: [
         speak('opening', [
-          { on: '肯定', to: 'intro' },
+          { on: 'yes', to: 'intro' },
           { on: { intent: 'free' }, to: 'intro' },
-          { on: '拒绝', to: 'keep' },
-          { on: '默认', to: 'keep' },
+          { on: 'refuse', to: 'keep' },
+          { on: 'other', to: 'keep' },
         ]),
         speak('intro', []),
         speak('keep', []),
@@ -32,9 +32,8 @@ const plan = {
     },
   ],
   intents: [
-    { id: 'yes', name: '愿意试听', priority: 1, means: '肯定', words: [] },
-    { id: 'free', name: '问免不免费', priority: 1, words: [] },
-    { id: 'busy', name: '在忙', priority: 1, words: [] },
+    { id: 'yes', name: '愿意试听', priority: 1, means: 'yes', words: [] },
+    { id: 'free', name: '改过的名字', priority: 1, words: [] },
   ],
   knowledge: [],
   levelRules: [],
@@ -48,15 +47,11 @@ const heat = (left: readonly { by: string; next: string; n: number }[]) => ({
 });
 
 test.each([
-  ['the word of an exit with that target', { by: '默认', next: 'keep' }, 'routers.3'],
-  ['an intent by its name', { by: '问免不免费', next: 'intro' }, 'routers.1'],
-  [
-    'an intent that gives words to a built-in meaning goes the way of it',
-    { by: '愿意试听', next: 'intro' },
-    'routers.0',
-  ],
-  ['a word that no exit has counts at the first exit of its target', { by: '改了名的意图', next: 'keep' }, 'routers.2'],
-  ['an exit that led elsewhere in an older version is found by its word', { by: '拒绝', next: 'gone' }, 'routers.2'],
+  ['one of ours', { by: 'other', next: 'keep' }, 'routers.3'],
+  ['an intent, whatever it is called', { by: 'intent:free', next: 'intro' }, 'routers.1'],
+  ['an exit that is gone counts at the first one of its target', { by: 'intent:gone', next: 'keep' }, 'routers.2'],
+  ['an exit that led elsewhere in an older version', { by: 'refuse', next: 'gone' }, 'routers.2'],
+  ['an exit whose target is another exit’s by now', { by: 'refuse', next: 'intro' }, 'routers.2'],
 ] as const)('%s', (_what, way, slot) => {
   const view = heatViewOf(plan, heat([{ ...way, n: 40 }]));
   expect(view.exits.opening).toEqual({ [slot]: 40 });
@@ -67,11 +62,33 @@ test('a talk that ended left by no exit, and leavings of one exit are one cord',
   const view = heatViewOf(
     plan,
     heat([
-      { by: '客户挂断', next: '', n: 12 },
-      { by: '愿意试听', next: 'intro', n: 50 },
-      { by: '肯定', next: 'intro', n: 8 },
+      { by: 'calleeHungUp', next: '', n: 12 },
+      { by: 'yes', next: 'intro', n: 50 },
+      { by: 'yes', next: 'keep', n: 8 },
     ]),
   );
   expect(view.exits.opening).toEqual({ 'routers.0': 58 });
   expect(view.most).toBe(58);
+});
+
+test('branches of a condition share an exit: each counts by where it led', () => {
+  const fork = {
+    kind: 'condition',
+    id: 'fork',
+    name: '',
+    branches: [{ to: 'intro' }, { to: 'keep' }],
+    otherwise: 'opening',
+  };
+  const forked = { ...plan, flows: [{ ...plan.flows[0]!, nodes: [fork] }] } as unknown as Plan;
+  const left = [
+    { by: 'holds', next: 'keep', n: 3 },
+    { by: 'holds', next: 'gone', n: 2 },
+    { by: 'otherwise', next: 'opening', n: 4 },
+  ];
+  const view = heatViewOf(forked, {
+    calls: 9,
+    versions: [],
+    nodes: [{ node: 'fork', calls: 9, lost: 0, left, ended: [] }],
+  });
+  expect(view.exits.fork).toEqual({ 'branches.1': 3, 'branches.0': 2, otherwise: 4 });
 });

@@ -1,6 +1,8 @@
-import type { Meaning, Recognised, Router } from '@lianxian/core';
+import { exitWord } from '@lianxian/contract';
+import { exitOn, type Meaning, type Recognised, type Router, routerMeanings } from '@lianxian/core';
 import { ArrowRight, GripVertical, Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { saidLanguage } from '../../../text/said.ts';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { freshId } from '../graph/node-kinds.ts';
 import { Select } from './fields.tsx';
@@ -15,10 +17,8 @@ interface BranchesProps {
   readonly onChange: (routers: readonly Router[]) => void;
 }
 
-const meanings = ['肯定', '否定', '拒绝', '默认', '无应答', '未识别'] as const;
-/** Names of list entries: an intent by its id, the rest as they are. */
+const heard = routerMeanings.filter(on => on !== 'collected');
 const ofIntent = 'intent:';
-const keyOf = (on: Meaning): string => (typeof on === 'string' ? on : `${ofIntent}${on.intent}`);
 const meaningOf = (key: string): Meaning =>
   key.startsWith(ofIntent) ? { intent: key.slice(ofIntent.length) } : (key as Exclude<Meaning, object>);
 const fresh = 'new';
@@ -35,9 +35,9 @@ const shownExamples = 2;
 const BranchWords = ({ on }: { on: Meaning }) => {
   const { t } = useTranslation('inspector');
   const intents = useDraft(draft => draft.plan.intents);
-  if (on === '默认') return <span>{t($ => $.branches.anything)}</span>;
-  if (on === '无应答') return <span>{t($ => $.branches.silent)}</span>;
-  if (on === '未识别') return <span>{t($ => $.branches.missed)}</span>;
+  if (on === 'other') return <span>{t($ => $.branches.anything)}</span>;
+  if (on === 'silence') return <span>{t($ => $.branches.silent)}</span>;
+  if (on === 'notUnderstood') return <span>{t($ => $.branches.missed)}</span>;
   if (on === 'collected') return <span>{t($ => $.branches.collected)}</span>;
   const examples = intents
     .filter(({ id, means }) => (typeof on === 'string' ? means === on : id === on.intent))
@@ -58,19 +58,19 @@ export const Branches = ({ node, collects, routers, onChange }: BranchesProps) =
   const store = useDraftStore();
   const { rowProps, handleProps } = useRowOrder((from, to) => onChange(moved(routers, from, to)));
   const nameOf = (on: Meaning) =>
-    on === 'collected'
-      ? t($ => $.exits.collected, { ns: 'studio' })
-      : typeof on === 'string'
-        ? t($ => $.exits.meaning[on], { ns: 'studio' })
-        : (intents.find(({ id }) => id === on.intent)?.name ?? t($ => $.exits.unknownIntent, { ns: 'studio' }));
-  const taken = new Set(routers.map(({ on }) => keyOf(on)));
+    typeof on === 'string'
+      ? exitWord(saidLanguage(), on)
+      : (intents.find(({ id }) => id === on.intent)?.name ?? t($ => $.exits.unknownIntent, { ns: 'studio' }));
+  const taken = new Set(routers.map(({ on }) => exitOn(on)));
   const all: readonly Meaning[] = [
     ...(collects ? (['collected'] as const) : []),
-    ...meanings,
+    ...heard,
     ...intents.filter(({ means }) => means === undefined).map(({ id }) => ({ intent: id })),
   ];
   const options = (own: string) => [
-    ...all.filter(on => keyOf(on) === own || !taken.has(keyOf(on))).map(on => ({ value: keyOf(on), text: nameOf(on) })),
+    ...all
+      .filter(on => exitOn(on) === own || !taken.has(exitOn(on)))
+      .map(on => ({ value: exitOn(on), text: nameOf(on) })),
     { value: fresh, text: t($ => $.branches.newIntent) },
   ];
   const choose = (at: number, key: string) => {
@@ -84,8 +84,8 @@ export const Branches = ({ node, collects, routers, onChange }: BranchesProps) =
     onChange(routers.with(at, { ...routers[at]!, on: { intent: id } }));
   };
   const add = () => {
-    const free = all.find(on => !taken.has(keyOf(on)));
-    onChange([...routers, { on: free ?? '默认', to: '' }]);
+    const free = all.find(on => !taken.has(exitOn(on)));
+    onChange([...routers, { on: free ?? 'other', to: '' }]);
   };
   return (
     <section className="branches">
@@ -97,14 +97,14 @@ export const Branches = ({ node, collects, routers, onChange }: BranchesProps) =
       </header>
       <ol>
         {routers.map(({ on, to }, at) => (
-          <li key={keyOf(on)} {...rowProps(at)}>
+          <li key={exitOn(on)} {...rowProps(at)}>
             <i {...handleProps(at)} title={`${t($ => $.branches.drag)} · ${t($ => $.branches.hint)}`}>
               <GripVertical size={14} aria-hidden="true" />
             </i>
             <Select
               name={t($ => $.branches.on)}
-              value={keyOf(on)}
-              options={options(keyOf(on))}
+              value={exitOn(on)}
+              options={options(exitOn(on))}
               onChange={key => choose(at, key)}
             />
             <BranchWords on={on} />

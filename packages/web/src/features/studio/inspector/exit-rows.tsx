@@ -2,13 +2,13 @@ import type { PlanNode } from '@lianxian/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDraft } from '../draft/draft-store.ts';
-import { type Exit, exitsOf, withExit } from '../graph/exits.ts';
+import { exitsOf, type Way, withExit } from '../graph/exits.ts';
 import { exitLabel } from '../graph/faces.ts';
 import { FieldRow } from './fields.tsx';
 import { TargetSelect } from './target-select.tsx';
 import { usePutNode } from './use-node.ts';
 
-const Row = ({ node, exit }: { node: PlanNode; exit: Exit }) => {
+const Row = ({ node, exit }: { node: PlanNode; exit: Way }) => {
   const { t } = useTranslation('studio');
   const id = useId();
   const intents = useDraft(draft => draft.plan.intents);

@@ -1,7 +1,9 @@
-import type { Intent, Plan } from '@lianxian/core';
+import { exitWord } from '@lianxian/contract';
+import { builtInMeanings, type Intent, ownOf, type Plan } from '@lianxian/core';
 import { Trash2 } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { saidLanguage } from '../../../text/said.ts';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 import { exitsOf } from '../graph/exits.ts';
 import { freshId } from '../graph/node-kinds.ts';
@@ -13,18 +15,21 @@ import { useEntry } from '../inspector/use-entry.ts';
 import { WordGroups } from '../inspector/word-groups.tsx';
 import { useStudio } from '../studio-context.ts';
 
-const meanings = ['肯定', '否定', '拒绝'] as const;
-
 /** How many branches, interruptions and level rules name each intent. */
 const usesOf = (plan: Plan): ReadonlyMap<string, number> => {
   const uses = new Map<string, number>();
   const count = (id: string) => uses.set(id, (uses.get(id) ?? 0) + 1);
+  const countExit = (exit: string) => {
+    const own = ownOf(exit);
+    if (own?.kind === 'intent') count(own.id);
+  };
   for (const node of plan.flows.flatMap(flow => flow.nodes)) {
-    for (const { means } of exitsOf(node)) if (means.kind === 'intent') count(means.id);
+    for (const { exit } of exitsOf(node)) countExit(exit);
     if ('interruption' in node && node.interruption.when === 'onIntents') node.interruption.intents.forEach(count);
   }
   for (const condition of plan.levelRules.flatMap(({ when }) => when))
     if (condition.fact === 'metIntent') count(condition.intent);
+    else if (condition.fact === 'leftNode') countExit(condition.by);
   return uses;
 };
 
@@ -43,7 +48,7 @@ const Form = ({ intent, used }: { intent: Intent; used: number }) => {
         value={intent.means ?? 'own'}
         options={[
           { value: 'own', text: t($ => $.intents.own) },
-          ...meanings.map(each => ({ value: each, text: t($ => $.exits.meaning[each], { ns: 'studio' }) })),
+          ...builtInMeanings.map(each => ({ value: each, text: exitWord(saidLanguage(), each) })),
         ]}
         onChange={means => put({ means: means === 'own' ? undefined : means })}
       />

@@ -1,11 +1,11 @@
-import type { LevelCondition } from '@lianxian/core';
+import { type LevelCondition, waysOut } from '@lianxian/core';
 import { X } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PlainChoice } from '../../../ui/plain-choice.tsx';
 import { useDraft } from '../draft/draft-store.ts';
 import { nodeOf } from '../graph/edits.ts';
-import { exitsOf, leftBy } from '../graph/exits.ts';
+import { ruledExit, wordOfExit } from '../graph/faces.ts';
 import { type Fact, facts, freshCondition, isCountCondition } from './condition-kinds.ts';
 
 interface RowProps {
@@ -109,7 +109,8 @@ const Detail = ({ condition, onChange }: RowProps) => {
       );
     case 'leftNode': {
       const node = nodeOf(plan, condition.node);
-      const ways = node ? [...new Set(exitsOf(node).map(exit => leftBy(plan, node, exit)))] : [];
+      const known = ruledExit(plan, node, condition.by) === null ? [] : [condition.by];
+      const exits = [...new Set([...(node ? waysOut(node).map(({ exit }) => exit) : []), ...known])];
       return (
         <>
           <Pick
@@ -120,7 +121,7 @@ const Detail = ({ condition, onChange }: RowProps) => {
           />
           <Pick
             label={t($ => $.levels.by)}
-            options={ways.map(way => ({ value: way, label: way }))}
+            options={exits.map(exit => ({ value: exit, label: wordOfExit(plan, exit, node) }))}
             value={condition.by}
             onChange={by => onChange({ ...condition, by })}
           />

@@ -40,6 +40,27 @@ test('a rule is built, and tried at once on a call, on a kept test and on the op
   await expect.element(tester(screen).getByText('这通电话的文字已过保留期，不能再试等级规则')).toBeVisible();
 });
 
+test('a rule names the exit by which a node is left; once that is gone it is a fault with its sentence', async () => {
+  const { screen } = await openPage(levels);
+  await rules(screen).getByRole('button', { name: '加规则' }).click();
+  await rules(screen).getByRole('combobox', { name: '看什么' }).selectOptions('从节点离开');
+  await rules(screen).getByRole('combobox', { name: '节点', exact: true }).selectOptions('介绍课程');
+  const exit = rules(screen).getByRole('combobox', { name: '从哪里离开' });
+  const words = [...(exit.element() as HTMLSelectElement).options].map(({ text }) => text);
+  expect(words).toEqual(['请选择', '肯定', '拒绝']);
+  await exit.selectOptions('拒绝');
+  expect((exit.element() as HTMLSelectElement).value).toBe('refuse');
+  expect(await accessFaults()).toEqual([]);
+
+  await screen.getByRole('button', { name: /处再发布/ }).click();
+  const says = screen.getByText('等级规则里，离开节点的出口已经没有了。换一个或去掉这个条件。');
+  await expect.element(screen.getByText('有分支没接去处。拖一条线到下一个节点。').first()).toBeVisible();
+  await expect.element(says).not.toBeInTheDocument();
+  await screen.getByRole('treeitem', { name: /^介绍课程/ }).click();
+  await screen.getByRole('button', { name: '去掉 拒绝' }).click();
+  await expect.element(says).toBeVisible();
+});
+
 test('a back-test shows from what level to what, the calls of a cell, how right it is, and is accepted', async () => {
   const { screen } = await openPage(levels);
   await screen.getByText('回测', { exact: true }).click();

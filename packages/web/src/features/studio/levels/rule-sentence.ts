@@ -1,6 +1,7 @@
 import type { LevelCondition, LevelRule, Plan } from '@lianxian/core';
 import type { TFunction } from 'i18next';
 import { nodeOf } from '../graph/edits.ts';
+import { ruledExit } from '../graph/faces.ts';
 
 type Words = TFunction<'learning'>;
 
@@ -19,8 +20,11 @@ const detailOf = (t: Words, plan: Plan, condition: LevelCondition): string => {
   switch (condition.fact) {
     case 'passedNode':
       return thingOf(t, nodeOf(plan, condition.node)?.name, condition.node);
-    case 'leftNode':
-      return `${thingOf(t, nodeOf(plan, condition.node)?.name, condition.node)} · ${condition.by}`;
+    case 'leftNode': {
+      const node = nodeOf(plan, condition.node);
+      const exit = thingOf(t, ruledExit(plan, node, condition.by) ?? undefined, condition.by);
+      return `${thingOf(t, node?.name, condition.node)} · ${exit}`;
+    }
     case 'metIntent': {
       const name = [...plan.intents, ...plan.knowledge].find(({ id }) => id === condition.intent)?.name;
       const times = condition.atLeast !== undefined && condition.atLeast > 1 ? ` ${boundsOf(t, condition, 1)}` : '';

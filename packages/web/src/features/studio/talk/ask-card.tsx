@@ -1,6 +1,7 @@
-import type { TalkMove, TalkResult } from '@lianxian/contract';
+import { exitWord, type TalkMove, type TalkResult } from '@lianxian/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { saidLanguage } from '../../../text/said.ts';
 
 type Ask = NonNullable<TalkResult['ask']>;
 type Answer = Extract<TalkMove, { does: 'answer' }>['answer'];
@@ -63,7 +64,7 @@ export const AskCard = ({ ask, onAnswer, onReal }: AskProps) => {
                 onAnswer(ask.type === 'llm' ? { type: 'exit', exit: id, text: '' } : { type: 'means', choice: id })
               }
             >
-              {name}
+              {ask.type === 'meaning' ? exitWord(saidLanguage(), id, name) : name}
             </button>
           ))}
         <button type="button" onClick={() => onAnswer({ type: 'failed', because: 'unknown' })}>

@@ -1,8 +1,9 @@
-import type { TalkLine } from '@lianxian/contract';
+import { exitWord, type TalkLine } from '@lianxian/contract';
 import type { TFunction } from 'i18next';
 import { CornerDownRight, Undo2, Volume2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { saidLanguage } from '../../../text/said.ts';
 import { heardAs } from '../../../ui/format.ts';
 import { placed } from '../tests/placed.ts';
 
@@ -39,10 +40,11 @@ const reasonOf = (t: TFunction<'talk'>, { understood, missed, kept, replyMs }: T
   if (missed) parts.push(t($ => $.line.missed));
   for (const { label, value } of kept) parts.push(t($ => $.line.kept, { label, value }));
   if (understood && kept.length === 0) {
-    const { meaning, by, matched, score } = understood;
+    const { meaning, name, by, matched, score } = understood;
+    const word = exitWord(saidLanguage(), meaning, name);
     const method = isKnown(methods, by) ? t($ => $.by[by]) : by;
     const isTold = matched !== '' && isKnown(methods, by) && methods[by];
-    parts.push(`${meaning} · ${method}${isTold ? heardAs(matched, score) : ''}`);
+    parts.push(`${word} · ${method}${isTold ? heardAs(matched, score) : ''}`);
   }
   if (replyMs !== null) parts.push(t($ => $.line.reply, { ms: replyMs }));
   return parts.join(' ');

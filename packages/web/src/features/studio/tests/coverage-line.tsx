@@ -1,6 +1,8 @@
 import type { endpoints, OutputOf } from '@lianxian/contract';
 import { useTranslation } from 'react-i18next';
 import { type Trail, useDraft, useDraftStore } from '../draft/draft-store.ts';
+import { nodeOf } from '../graph/edits.ts';
+import { wordOfExit } from '../graph/faces.ts';
 import { useStudio } from '../studio-context.ts';
 
 type Coverage = OutputOf<typeof endpoints.talk.runTests>['coverage'];
@@ -55,7 +57,7 @@ export const CoverageLine = ({ coverage }: { readonly coverage: Coverage }) => {
           <ul>
             {missedWays.slice(0, mostMissed).map(({ from, by, to }) => (
               <li key={`${from} ${by} ${to}`}>
-                {nameOf(from)} · {by} → {nameOf(to)}
+                {nameOf(from)} · {wordOfExit(plan, by, nodeOf(plan, from))} → {nameOf(to)}
               </li>
             ))}
           </ul>

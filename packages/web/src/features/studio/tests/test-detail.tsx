@@ -4,6 +4,8 @@ import { CircleCheck, CircleX, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { Skeleton } from '../../../ui/panels.tsx';
+import { useDraft } from '../draft/draft-store.ts';
+import { expectedText } from '../graph/faces.ts';
 import { TalkLines } from '../talk/talk-lines.tsx';
 import '../talk/talk.css';
 
@@ -32,6 +34,8 @@ const isPart = (what: string): what is keyof typeof parts => Object.hasOwn(parts
 
 const BrokenList = ({ broken }: { readonly broken: readonly BrokenOnWire[] }) => {
   const { t } = useTranslation('talk');
+  const plan = useDraft(draft => draft.plan);
+  const shown = (what: string, text: string) => expectedText(plan, what, text) || t($ => $.tests.nothing);
   return (
     <ul className="test-broken">
       {broken.map(({ what, expected, was, move }) => (
@@ -43,9 +47,9 @@ const BrokenList = ({ broken }: { readonly broken: readonly BrokenOnWire[] }) =>
           </strong>
           <dl>
             <dt>{t($ => $.tests.expected)}</dt>
-            <dd>{expected || t($ => $.tests.nothing)}</dd>
+            <dd>{shown(what, expected)}</dd>
             <dt>{t($ => $.tests.was)}</dt>
-            <dd>{was || t($ => $.tests.nothing)}</dd>
+            <dd>{shown(what, was)}</dd>
           </dl>
         </li>
       ))}

@@ -1,7 +1,9 @@
-import type { FieldChange, FieldValue, PlanChange } from '@lianxian/core';
+import { exitWord } from '@lianxian/contract';
+import { type FieldChange, type FieldValue, isExit, type PlanChange } from '@lianxian/core';
 import type { TFunction } from 'i18next';
 import { Minus, PenLine, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { saidLanguage } from '../../../text/said.ts';
 import './versions.css';
 
 const icons = { added: Plus, removed: Minus, changed: PenLine } as const;
@@ -25,7 +27,7 @@ const valueText = (t: Words, value: FieldValue): string => {
   const known = t($ => $.token, { returnObjects: true }) as Readonly<Record<string, string>>;
   return String(value)
     .split(' ')
-    .map(word => known[word] ?? word)
+    .map(word => known[word] ?? (isExit(word) ? exitWord(saidLanguage(), word) : word))
     .join(' ');
 };
 

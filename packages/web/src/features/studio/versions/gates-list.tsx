@@ -3,6 +3,8 @@ import type { FaultKey } from '@lianxian/core';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDraft } from '../draft/draft-store.ts';
+import { expectedText } from '../graph/faces.ts';
 
 /** Of each gate; the rest comes as these are mended. */
 const mostShown = 8;
@@ -33,6 +35,7 @@ const Gate = ({ open, title, count, children }: GateProps) => {
 export const GatesList = ({ gates: { faults, voices, tests } }: { gates: PlanGates }) => {
   const { t } = useTranslation('versions');
   const studio = useTranslation('studio').t;
+  const plan = useDraft(draft => draft.plan);
   const testsTitle =
     tests.failed.length > 0
       ? t($ => $.publish.tests, { bad: tests.failed.length, ok: tests.passed })
@@ -67,7 +70,8 @@ export const GatesList = ({ gates: { faults, voices, tests } }: { gates: PlanGat
             {name}
             {first && (
               <span className="key">
-                {` ${t($ => $.publish.expected)} ${first.expected}，${t($ => $.publish.was)} ${first.was}`}
+                {` ${t($ => $.publish.expected)} ${expectedText(plan, first.what, first.expected)}，`}
+                {`${t($ => $.publish.was)} ${expectedText(plan, first.what, first.was)}`}
               </span>
             )}
           </li>

@@ -1,7 +1,9 @@
+import { lineText } from '@lianxian/contract';
 import { AudioLines } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import type { TaskWords } from '../../../live/task-words.ts';
 import { useTaskNode } from '../../../live/use-task-words.ts';
+import { saidLanguage } from '../../../text/said.ts';
 import { whileSeen } from './while-seen.ts';
 
 /** What a speaker is called; made once for all rows. */
@@ -36,7 +38,7 @@ export const SayBar = ({ words, call, names }: SayBarProps) => {
       const look = word?.speaker ? `say-bar is-${word.speaker}` : 'say-bar';
       if (current.className !== look) current.className = look;
       put(current.querySelector('b'), word?.speaker ? names[word.speaker] : '');
-      put(current.querySelector('bdi'), word?.text ?? '');
+      put(current.querySelector('bdi'), word ? lineText(saidLanguage(), word.text) : '');
     };
     const seen = whileSeen(current, write);
     const stop = words.watch(call, seen.changed);

@@ -4,8 +4,8 @@ import { wordNodes } from './word-nodes.ts';
 
 const base = { sentences: ['您好'], interruption: { when: 'always' } } as const;
 const nodes: readonly PlanNode[] = [
-  { ...base, kind: 'speak', id: 'a', name: '开场白', routers: [{ on: '肯定', to: 'b' }] },
-  { ...base, kind: 'speak', id: 'b', name: '告知', routers: [{ on: '默认', to: 'c' }] },
+  { ...base, kind: 'speak', id: 'a', name: '开场白', routers: [{ on: 'yes', to: 'b' }] },
+  { ...base, kind: 'speak', id: 'b', name: '告知', routers: [{ on: 'other', to: 'c' }] },
   { ...base, kind: 'menu', id: 'c', name: '按键选择', keys: [{ key: '1', label: '要', to: 'd' }], routers: [] },
   { ...base, kind: 'collect', id: 'd', name: '问时间', variable: 'when', accepts: { type: 'date' }, routers: [] },
   { ...base, kind: 'collect', id: 'e', name: '问号码', variable: 'phone', accepts: { type: 'phone' }, routers: [] },

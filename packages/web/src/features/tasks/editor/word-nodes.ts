@@ -1,7 +1,7 @@
 import type { Plan, PlanNode, Router } from '@lianxian/core';
 
 /** Ways that are taken whether or not anything is understood. */
-const wordless: ReadonlySet<Router['on']> = new Set(['默认', '无应答', '未识别']);
+const wordless: ReadonlySet<Router['on']> = new Set(['other', 'silence', 'notUnderstood']);
 
 /** Words alone lead on here as it is meant: keys are not asked for, or not enough. */
 const wantsWords = (node: PlanNode): boolean => {
