@@ -23,8 +23,10 @@ export const pageInfo = z.object({
 });
 
 export const userInfo = z.object({
+  /** The person's name, under both its names: the original calls what the header shows the title (§3). */
   userName: z.string(),
   title: z.string(),
+  jobTitle: z.string(),
   account: z.string(),
   merchantName: z.string(),
   roleCode: z.enum(['admin', 'agent', 'company', 'employee']),

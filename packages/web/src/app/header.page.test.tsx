@@ -4,9 +4,9 @@ import { openPage } from '../testing/open-page.tsx';
 
 afterEach(() => page.viewport(1440, 900));
 
-test('O-071, O-141: the mark leads home; the account menu has the person’s title', async () => {
-  const { screen } = await openPage('/callLog', { calls: { visitor: { title: '王经理', userName: '王晓雯' } } });
-  await expect.element(screen.getByTitle('账号菜单')).toMatchTextContent('王经理');
+test('O-071, O-141: the mark leads home; the account menu has the name of who is signed in', async () => {
+  const { screen } = await openPage('/callLog', { calls: { visitor: { title: '王晓雯', jobTitle: '运营主管' } } });
+  await expect.element(screen.getByTitle('账号菜单')).toMatchTextContent('王晓雯');
   await screen.getByRole('banner').getByTitle('首页').click();
   await expect.poll(() => location.pathname).toBe('/home');
 });

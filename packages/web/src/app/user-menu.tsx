@@ -86,7 +86,7 @@ const MenuOf = ({ visitor }: { visitor: Visitor }) => {
   const [dialog, setDialog] = useState<Dialog>(null);
   const { pages, dot } = usePages(visitor);
   const chosen = useChoices(languageSwitch);
-  const name = visitor.title || visitor.userName;
+  const name = visitor.title;
   const close = () => setDialog(null);
   const opens = (key: Exclude<Dialog, null>) => ({
     key,

@@ -10,6 +10,7 @@ export type CallRow = OutputOf<typeof endpoints.call.list>['list'][number];
 export const visitor: OutputOf<typeof endpoints.user.getUserInfo> = {
   userName: '王晓雯',
   title: '王晓雯',
+  jobTitle: '运营主管',
   account: 'demo',
   merchantName: '启航教育',
   roleCode: 'company',

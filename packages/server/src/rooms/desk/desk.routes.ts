@@ -21,7 +21,8 @@ export const bindDesk = (front: Front, { houseDb, brandings }: DeskParts): void 
     if (person === undefined) throw refuse('signedOut');
     return {
       userName: person.name,
-      title: person.title,
+      title: person.name,
+      jobTitle: person.title,
       account: person.account,
       merchantName: person.merchant_name,
       roleCode: session.roleCode,

@@ -353,28 +353,38 @@ test('the steps of the first run follow what is there', async () => {
   });
 });
 
-test('O-142, O-145, O-146, O-341: getUserInfo tells who is signed in and what he may', async () => {
-  const info = await house.ask(userEndpoints.getUserInfo, {}, token);
-  expect(Object.keys(info)).toEqual(
-    expect.arrayContaining(
-      'title roleCode hasSeat rights account btns showAgreement oemId seatRight mustChangePwd mustSetFactor clientVersion'.split(
-        ' ',
-      ),
-    ),
-  );
-  expect(info).toMatchObject({ roleCode: 'company', hasSeat: false, clientVersion: 11 });
-  expect([info.rights.toSorted(), info.btns.toSorted()]).toEqual([accessKeys.toSorted(), buttons.toSorted()]);
+test('O-142, O-145, O-146, O-341: getUserInfo tells an owner who is signed in and what he may', async () => {
+  const { data } = await house.post('user/getUserInfo', { token });
+  const { rights, btns, ...who } = data as { rights: string[]; btns: string[] };
+  expect([rights.toSorted(), btns.toSorted()]).toEqual([accessKeys.toSorted(), buttons.toSorted()]);
+  expect(who).toEqual({
+    title: '测试',
+    userName: '测试',
+    jobTitle: '',
+    account: 'owner',
+    merchantName: '甲商户',
+    roleCode: 'company',
+    hasSeat: false,
+    seatRight: false,
+    showAgreement: false,
+    mustChangePwd: false,
+    mustSetFactor: false,
+    oemId: '',
+    levelNames: { A: '', B: '', C: '', D: '', E: '', F: '' },
+    clientVersion: 11,
+  });
 });
 
-test('O-141, O-142, O-144, O-145, O-146, O-148: an employee’s title, level, account, rights, buttons and branding', async () => {
+test('O-141, O-142, O-144, O-145, O-146, O-148: an employee’s name as title, job title, level, account, rights, buttons and branding', async () => {
   const { token: as, id } = await peopleOf(house, house.merchants[0]).person('xiaoli', {
     rights: ['callLog', 'port'],
     buttons: ['call_out'],
   });
-  await sql("update employee set title = '李主管' where id = $1", id);
+  await sql("update employee set name = '李晓丽', title = '外呼主管' where id = $1", id);
   const { oemId } = await house.ask(userEndpoints.pageInfo, {});
   expect(await house.ask(userEndpoints.getUserInfo, {}, as)).toMatchObject({
-    title: '李主管',
+    title: '李晓丽',
+    jobTitle: '外呼主管',
     roleCode: 'employee',
     account: 'xiaoli',
     rights: ['callLog', 'port'],
