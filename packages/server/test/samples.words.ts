@@ -29,9 +29,9 @@ export const furnishWords = async (insert: Insert, plan: string): Promise<WordBe
       sort,
       sort === 0,
     );
-  const node = `node-${times}`;
-  await insert(`insert into plan (merchant_id, name, draft) values ($1, '节点', $2) returning id`, {
-    flows: [{ nodes: [{ id: node, kind: 'hangup', sentences: ['感谢接听'] }] }],
+  const named = await insert(`insert into plan (merchant_id, name, draft) values ($1, '节点', $2) returning id`, {
+    flows: [{ nodes: [{ id: 'bye', kind: 'hangup', sentences: ['感谢接听'] }] }],
+    knowledge: [],
   });
   return {
     wordGroup,
@@ -42,7 +42,7 @@ export const furnishWords = async (insert: Insert, plan: string): Promise<WordBe
     ),
     question: await question(0),
     spareQuestion: await question(1),
-    node,
+    node: `${named}/bye`,
   };
 };
 

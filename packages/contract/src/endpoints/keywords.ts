@@ -138,6 +138,7 @@ export const keywordEndpoints = {
   analyzer: endpoint({
     path: 'keywords/analyzer',
     right: borrow,
+    /** Of `planNode/list`: `<plan>/<node>`. */
     input: z.object({ id: z.string().min(1).max(100) }),
     output: z.object({ msg: z.string() }),
     idempotent: true,

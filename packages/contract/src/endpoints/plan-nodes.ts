@@ -12,8 +12,11 @@ const look = { needs: 'page', page: 'plan' } as const;
 export const nodeCategories = ['main_process', 'business_qa', 'common_dialog'] as const;
 
 export const planNodeRow = z.object({
+  /** `<plan>/<node>`: no two plans, copies of each other too, have the same (A-19). */
   id: z.string(),
   planId: id,
+  /** Within its plan, as ways out and changes name it. */
+  nodeId: z.string(),
   name: z.string(),
   category: z.enum(nodeCategories),
   /** The node's kind, or `answer` for an item of the knowledge base. */

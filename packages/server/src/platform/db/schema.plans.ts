@@ -38,9 +38,8 @@ export interface PlanTables {
     draft_by: MayMiss<Id>;
     based_on: MayMiss<number>;
     published_rev: Generated<number>;
-    /** Made by the database of the draft: ids of groups and of nodes. */
+    /** Made by the database of the draft: ids of groups. */
     draft_groups: Kept<readonly string[] | null>;
-    draft_node_ids: Kept<readonly string[] | null>;
   };
   plan_version: {
     merchant_id: Id;

@@ -1,8 +1,16 @@
-import type { PlanNode } from '@lianxian/core';
+import type { Plan } from '@lianxian/core';
 
-/** What a node says, variables left out; a node that says nothing has none. */
-export const sentencesOf = (node: PlanNode): readonly string[] =>
-  ('sentences' in node ? node.sentences : []).map(text => text.replaceAll(/\$\{[^}]*\}/g, ' '));
+/**
+ * What a node of a plan says, or an item of its knowledge base, variables left out; one that says nothing has none. Null:
+ * the plan has no such node.
+ */
+export const sentencesOf = ({ flows, knowledge }: Plan, nodeId: string): readonly string[] | null => {
+  const node = flows.flatMap(({ nodes }) => nodes).find(({ id }) => id === nodeId);
+  const item = knowledge.find(({ id }) => id === nodeId);
+  if (!node && !item) return null;
+  const said = node && 'sentences' in node ? node.sentences : (item?.answers ?? []);
+  return said.map(text => text.replaceAll(/\$\{[^}]*\}/g, ' '));
+};
 
 /** Words of segmented sentences that may be somebody's keyword: no marks, no single characters, each once, in order. */
 export const keywordsAmong = (words: readonly string[]): readonly string[] => [

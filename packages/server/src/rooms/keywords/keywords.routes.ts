@@ -1,4 +1,4 @@
-import { type InputOf, keywordEndpoints, keywordLimits, type OutputOf } from '@lianxian/contract';
+import { type InputOf, id as idOfRow, keywordEndpoints, keywordLimits, type OutputOf } from '@lianxian/contract';
 import type { topicsTaken } from '@lianxian/core';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { wordsOf } from '../../platform/words/segments.ts';
@@ -16,7 +16,7 @@ import {
   touchGroup,
   updateGroup,
 } from './groups.store.ts';
-import { findDraft, findNode, usesOf } from './uses.store.ts';
+import { findDraft, usesOf } from './uses.store.ts';
 import { readKeyword, readKeywords } from './words.policy.ts';
 import {
   borrowedFor,
@@ -150,9 +150,11 @@ const uses: Handle<'uses'> = async ({ id }, { db }) => {
 };
 
 const analyzer: Handle<'analyzer'> = async ({ id }, { db }) => {
-  const node = await findNode(db, id);
-  if (node === undefined) throw refuse('notFound', { what: '节点' });
-  return { msg: keywordsAmong(sentencesOf(node).flatMap(wordsOf)).join(',') };
+  const [planId = '', nodeId = ''] = id.split('/');
+  const draft = idOfRow.safeParse(planId).success ? await findDraft(db, planId) : undefined;
+  const sentences = draft ? sentencesOf(draft, nodeId) : null;
+  if (sentences === null) throw refuse('notFound', { what: '节点' });
+  return { msg: keywordsAmong(sentences.flatMap(wordsOf)).join(',') };
 };
 
 const keptProgram = new URL('./kept.thread.ts', import.meta.url);

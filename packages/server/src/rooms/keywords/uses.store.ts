@@ -1,4 +1,4 @@
-import type { Plan, PlanNode } from '@lianxian/core';
+import type { Plan } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { MerchantDb } from '../../platform/db/index.ts';
 
@@ -50,35 +50,6 @@ export const usesOf = async (db: MerchantDb, groupId: string): Promise<readonly 
     .limit(MOST_USES)
     .execute();
   return rows.map(row => ({ id: row.id, name: row.name, inDraft: row.in_draft, version: row.version }));
-};
-
-/**
- * A node by its id; `<plan>/<node>` where two plans (a copy and its original) have the same one, else the plan that was
- * changed last. Undefined: nobody of the merchant's has it.
- */
-export const findNode = async (db: MerchantDb, asked: string): Promise<PlanNode | undefined> => {
-  const [node = '', plan] = asked.split('/').toReversed();
-  const wanted = sql`jsonb_build_object('node', ${node}::text)`;
-  const theNode = sql`'$.flows[*].nodes[*] ? (@.id == $node)'::jsonpath`;
-  const named = sql<boolean>`plan.draft_node_ids @> ${JSON.stringify([node])}::jsonb`;
-  // Plans that nobody has saved since there are drafts have no list of their nodes: few, and fewer with every save.
-  const inOld = sql<boolean>`(plan.draft is null and jsonb_path_exists(plan_version.graph, ${theNode}, ${wanted}))`;
-  const drafts = db.selectFrom('plan').select('plan.id').where(named);
-  const old = db
-    .selectFrom('plan')
-    .select('plan.id')
-    .where('plan.draft', 'is', null)
-    .where('plan.removed_at', 'is', null);
-  let found = plans(db)
-    .select(['plan.id', sql<Plan>`coalesce(plan.draft, plan_version.graph)`.as('graph')])
-    .where('plan.id', 'in', drafts.union(old))
-    .where(eb => eb.or([named, inOld]))
-    .orderBy('plan.draft_at', 'desc')
-    .orderBy('plan.id', 'desc')
-    .limit(1);
-  if (plan !== undefined) found = found.where(sql<boolean>`plan.id::text = ${plan}`);
-  const row = await found.executeTakeFirst();
-  return row?.graph.flows.flatMap(({ nodes }) => nodes).find(({ id }) => id === node);
 };
 
 /** What a draft has, or would begin with; undefined: it is nobody's of the merchant. */

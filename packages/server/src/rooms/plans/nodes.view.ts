@@ -20,8 +20,9 @@ interface RouterRow {
 }
 
 const nodeRow = (planId: string, flow: Flow, node: PlanNode): NodeRow => ({
-  id: node.id,
+  id: `${planId}/${node.id}`,
   planId,
+  nodeId: node.id,
   name: node.name,
   category: 'main_process',
   type: node.kind,
@@ -38,8 +39,9 @@ const nodeRow = (planId: string, flow: Flow, node: PlanNode): NodeRow => ({
 });
 
 const itemRow = (planId: string, item: KnowledgeItem): NodeRow => ({
-  id: item.id,
+  id: `${planId}/${item.id}`,
   planId,
+  nodeId: item.id,
   name: item.name,
   category: item.common === undefined ? 'business_qa' : 'common_dialog',
   type: 'answer',

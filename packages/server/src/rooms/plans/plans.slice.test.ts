@@ -175,9 +175,9 @@ test('O-380, O-381: nodes and ways of a draft one at a time', async () => {
   await house.ask(planNodeEndpoints.remove, { planId, nodeId: 'goodbye' }, token);
   await house.ask(nodeRouterEndpoints.remove, { planId, fromNode: 'opening', branch: '默认' }, token);
   const nodes = await house.ask(planNodeEndpoints.list, { planId }, token);
-  expect(nodes.list.map(({ id, type, isStart }) => [id, type, isStart])).toEqual([
-    ['opening', 'speak', true],
-    ['later', 'hangup', false],
+  expect(nodes.list.map(({ id, nodeId, type, isStart }) => [id, nodeId, type, isStart])).toEqual([
+    [`${planId}/opening`, 'opening', 'speak', true],
+    [`${planId}/later`, 'later', 'hangup', false],
   ]);
   expect(nodes.rev).toBe(5);
   expect(await house.post('nodeRouter/save', { ...way, fromNode: 'nobody', token })).toMatchObject({ errorCode: 105 });
