@@ -7,9 +7,17 @@ const edit = { needs: 'button', button: 'plan:edit' } as const;
 
 export const guideLimits = { questions: 200, options: 30, titleChars: 200, optionChars: 100 } as const;
 
-/** An option as it travels: what is chosen, the id of the next question or nothing, whether a seat has ticked it. */
+/**
+ * An option as it travels: what is chosen, the id of the next question or nothing, whether a seat has ticked it. Several
+ * answers of one question are joined by ";", so an option has the full-width mark in its place (A-26).
+ */
 export const guideOption = z.object({
-  v: z.string().trim().min(1).max(guideLimits.optionChars),
+  v: z
+    .string()
+    .trim()
+    .min(1)
+    .max(guideLimits.optionChars)
+    .transform(text => text.replaceAll(';', '；')),
   n: z.union([z.literal(''), id]),
   isChecked: z.boolean(),
 });

@@ -1,5 +1,6 @@
 import { researchEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { up } from '../../../migrations/0045_option_marks.ts';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 
 let house: TestHouse;
@@ -65,6 +66,25 @@ test('O-167, O-169, O-171, O-172, O-173: a question travels with its fields, the
       isRequired: true,
       hasOther: true,
     },
+  ]);
+});
+
+test('an option takes no “;”, which joins several answers (A-26): the full-width mark stands in its place', async () => {
+  await save('什么时候方便？', [['上午;下午', '']]);
+  expect((await questions()).map(({ jsonOptions }) => JSON.parse(jsonOptions))).toEqual([
+    [{ v: '上午；下午', n: '', isChecked: false }],
+  ]);
+  const twice = fields('再问一次', [
+    ['甲;乙', ''],
+    ['甲；乙', ''],
+  ]);
+  expect(await house.post('research/save', twice)).toMatchObject({ errorCode: 353 });
+  // As an installation of before has it.
+  const { pool } = house.database;
+  await pool.query(`update guide_question set options = '[{"v": "早;晚", "n": ""}]'`);
+  await up(house.database.db as never);
+  expect((await pool.query('select options from guide_question')).rows).toEqual([
+    { options: [{ v: '早；晚', n: '' }] },
   ]);
 });
 
