@@ -70,7 +70,8 @@ export const LoginPage = ({ brand, version, plain, onTyping, onSignedIn }: Login
       {!plain && <Story brand={brand} />}
       <div className="side">
         {plain && <Brand brand={brand} />}
-        {brand.languageSwitch && <LanguageSwitch />}
+        {/* There without the switch as well: what stands below keeps its place. */}
+        <div className="language-place">{brand.languageSwitch && <LanguageSwitch />}</div>
         <LoginForm onTyping={onTyping} onSignedIn={onSignedIn} />
         <footer>
           {plain && brand.footer && <span>{brand.footer}</span>}

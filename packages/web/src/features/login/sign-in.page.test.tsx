@@ -31,6 +31,23 @@ test.each([
   expect(await accessFaults()).toEqual([]);
 });
 
+test.each([1, 2])(
+  'without the language switch everything else of the login of theme %i keeps its place',
+  async theme => {
+    const placesWith = async (languageSwitch: boolean) => {
+      const branding = { loginTheme: theme, languageSwitch };
+      const { screen } = await openPage('/Login', { signedIn: false, calls: { branding } });
+      await expect.element(screen.getByRole('heading', { name: '登录' })).toBeVisible();
+      expect(screen.getByRole('combobox', { name: '语言' }).elements()).toHaveLength(languageSwitch ? 1 : 0);
+      return [...document.querySelectorAll('.brand, .login-form, .side footer')].map(each => {
+        const { top, bottom, left, right } = each.getBoundingClientRect();
+        return { is: each.className, top, bottom, left, right };
+      });
+    };
+    expect(await placesWith(false)).toEqual(await placesWith(true));
+  },
+);
+
 test('O-140, O-330, O-331, O-342, O-436: signing in keeps the token in a cookie for a day, readable and for this site alone', async () => {
   const { screen, server } = await openPage('/Login', { signedIn: false });
   await fill(screen);
