@@ -24,6 +24,34 @@ test('O-020: full screen and back', async () => {
 const wishMotion = (value: 'reduce' | 'no-preference') =>
   cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] });
 
+const long = `系统将于本周六凌晨两点到六点维护，期间不能拨打。${'请提前暂停任务，导出需要的记录。'.repeat(8)}完。`;
+
+test.each([1200, 1440, 1920])(
+  'O-072: at %i px a notice that is longer than its place moves along to its end, and stands still under the pointer',
+  async width => {
+    await page.viewport(width, 900);
+    await wishMotion('no-preference');
+    onTestFinished(() => wishMotion('reduce').then(() => undefined));
+    const { screen } = await openPage('/home', { calls: { platform: { notices: [long] } } });
+    const ticker = screen.getByRole('region', { name: '公告' });
+    await expect.element(ticker).toMatchTextContent(long);
+    const text = ticker.getByText(long).element();
+    const moving = () => text.getAnimations()[0];
+    await expect.poll(() => moving()?.playState).toBe('running');
+    const reaches = (part: number) => {
+      moving()!.currentTime = part * Number(moving()!.effect!.getComputedTiming().duration);
+      const [inside, around] = [text.getBoundingClientRect(), text.parentElement!.getBoundingClientRect()];
+      return [Math.round(inside.left - around.left), Math.round(inside.right - around.right)];
+    };
+    expect([reaches(0)[0], reaches(0.999)[1]]).toEqual([0, 0]);
+    expect(reaches(0)[1]).toBeGreaterThan(0);
+    await ticker.hover();
+    await expect.poll(() => moving()?.playState).toBe('paused');
+    await screen.getByTitle('账号菜单').hover();
+    await expect.poll(() => moving()?.playState).toBe('running');
+  },
+);
+
 test.each([1200, 1440, 1920])(
   'O-072: at %i px the notice goes on by itself and stands still under the pointer',
   async width => {

@@ -1,7 +1,7 @@
 import { endpoints, type OutputOf } from '@lianxian/contract';
 import { useQuery } from '@tanstack/react-query';
 import { CircleX, Megaphone, TriangleAlert } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { when } from '../../ui/format.ts';
@@ -12,6 +12,8 @@ type Notice = OutputOf<typeof endpoints.notice.current>['list'][number];
 const icons = { info: Megaphone, warn: TriangleAlert, bad: CircleX } as const;
 const lookAgainMs = 120_000;
 const lineMs = 6_000;
+/** Of a line that is longer than its place: a sixth of it is rest at either end. */
+const msOfPx = 30;
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
 const Level = ({ level }: { level: Notice['level'] }) => {
@@ -19,14 +21,39 @@ const Level = ({ level }: { level: Notice['level'] }) => {
   return <Icon size={15} aria-hidden="true" />;
 };
 
-/** Which line is shown: the next every few seconds, unless one looks at it or wants no motion. */
-const useTurn = (lines: number, stopped: boolean): number => {
+/** One notice. What does not fit moves along to its end, over and over, unless one wants no motion. */
+const Line = ({ content, onMs }: { content: string; onMs: (ms: number) => void }) => {
+  const place = useRef<HTMLSpanElement>(null);
+  const text = useRef<HTMLSpanElement>(null);
+  const [beyond, setBeyond] = useState(0);
+  const ms = Math.max(lineMs, beyond * msOfPx);
+  useLayoutEffect(() => {
+    const [around, within] = [place.current, text.current];
+    if (!around || !within || still.matches) return;
+    const watch = new ResizeObserver(() => setBeyond(Math.max(0, within.offsetWidth - around.clientWidth)));
+    watch.observe(around);
+    return () => watch.disconnect();
+  }, []);
+  useEffect(() => onMs(ms), [ms, onMs]);
+  return (
+    <span
+      ref={place}
+      className={beyond > 0 ? 'line is-long' : 'line'}
+      style={{ '--beyond': `${beyond}px`, '--ms': `${ms}ms` } as CSSProperties}
+    >
+      <span ref={text}>{content}</span>
+    </span>
+  );
+};
+
+/** Which line is shown: the next when this one was read, unless one looks at it or wants no motion. */
+const useTurn = (lines: number, stopped: boolean, ms: number): number => {
   const [turn, setTurn] = useState(0);
   useEffect(() => {
     if (stopped || lines < 2 || still.matches) return;
-    const timer = setInterval(() => setTurn(before => before + 1), lineMs);
+    const timer = setInterval(() => setTurn(before => before + 1), ms);
     return () => clearInterval(timer);
-  }, [stopped, lines]);
+  }, [stopped, lines, ms]);
   return lines === 0 ? 0 : turn % lines;
 };
 
@@ -54,25 +81,26 @@ const All = ({ notices }: { notices: readonly Notice[] }) => {
 };
 
 /**
- * The scrolling notice of the original (§2): one line at a time, the platform's before the reseller's (A-39). It stops under
- * the pointer and the focus; a click shows all.
+ * The scrolling notice of the original (§2): one line at a time, the platform's before the reseller's (A-39); one that is
+ * longer than its place moves along. It stops under the pointer and the focus; a click shows all.
  */
 export const Ticker = () => {
   const { t } = useTranslation('help');
   const [stopped, setStopped] = useState(false);
+  const [ms, setMs] = useState(lineMs);
   const { data } = useQuery({
     queryKey: ['notice/current'],
     queryFn: ({ signal }) => call(endpoints.notice.current, {}, { signal, quiet: true }),
     refetchInterval: lookAgainMs,
   });
   const notices = data?.list ?? [];
-  const turn = useTurn(notices.length, stopped);
+  const turn = useTurn(notices.length, stopped, ms);
   const notice = notices[turn];
   if (!notice) return null;
   const more = notices.length > 1 && t($ => $.ticker.more, { n: turn + 1, all: notices.length });
   return (
     <section
-      className="ticker"
+      className={stopped ? 'ticker is-stopped' : 'ticker'}
       aria-label={t($ => $.ticker.title)}
       onPointerEnter={() => setStopped(true)}
       onPointerLeave={() => setStopped(false)}
@@ -84,9 +112,7 @@ export const Ticker = () => {
         label={
           <>
             <Level level={notice.level} />
-            <span key={notice.key} className="line">
-              {notice.content}
-            </span>
+            <Line key={`${notice.key} ${notice.content}`} content={notice.content} onMs={setMs} />
             {more && (
               <small title={more}>
                 {turn + 1}/{notices.length}
