@@ -105,21 +105,6 @@ test('behind a trusted proxy the client is whom the proxy saw, not whom the clie
   await behind.close();
 });
 
-/** Modules that later issues bring: until then nothing answers in their name, whoever asks (A-51). */
-test.each([
-  ['O-310', 'sms/list'],
-  ['O-312', 'stat/planQuality'],
-  ['O-313', 'stat/level'],
-  ['O-314', 'stat/collection'],
-  ['O-315', 'stat/port'],
-  ['O-323', 'custom/list'],
-  ['O-325', 'seat/list'],
-  ['O-077', 'market/list'],
-])('%s: %s is no endpoint yet, for who holds every right as well', async (_id, path) => {
-  const token = await house.signIn(house.merchants[0]);
-  expect(await house.post(path, { token })).toMatchObject({ errorCode: 106 });
-});
-
 test('GET of an endpoint is not one', async () => {
   expect(await (await get('/api/front/user/pageInfo')).json()).toMatchObject({ errorCode: 106 });
 });

@@ -229,8 +229,8 @@ test('push messages are shown as the original has them', async () => {
   await expect.element(screen.getByText('[13812345678]准备拨打，请接听')).toBeVisible();
 });
 
-test('O-045, O-055, O-405, O-407: a page whose module does not exist answers 404, one without the right 401', async () => {
-  const { screen } = await openPage('/PlanMarket');
+test('O-055, O-405, O-407: an address that is none answers 404, a page without its right 401', async () => {
+  const { screen } = await openPage('/PlanMarkt');
   await expect.element(screen.getByRole('heading', { name: '404 · 没有这个页面' })).toBeVisible();
   expect(await accessFaults()).toEqual([]);
   const other = await openPage('/my-staff');

@@ -18,22 +18,24 @@ test.each([
   expect(await accessFaults()).toEqual([]);
 });
 
-test.each([
-  ['O-028', '/openPlan', '没有说明要打开哪个话术'],
-  ['O-029', '/openSip', '这里会是网页电话，还没有开放。'],
-])(
-  '%s: %s with the token of its address shows its page without a frame, and the token is gone from it',
-  async (_row, path, says) => {
-    const { screen, server } = await openPage(`${path}?token=${token}&from=erp`, { signedIn: false });
-    await expect.element(screen.getByRole('heading', { name: says })).toBeVisible();
-    expect(`${location.pathname}${location.search}`).toBe(`${path}?from=erp`);
-    expect(server.asked.find(({ path: asked }) => asked === 'user/getUserInfo')?.fields.token).toBe(token);
-    expect(document.cookie).not.toContain(token);
-    expect(readToken()).toBe(token);
-    await expect.element(screen.getByRole('navigation')).not.toBeInTheDocument();
-    expect(await accessFaults()).toEqual([]);
-  },
-);
+test('O-028, A-04, A-05: /openPlan with the token of its address shows the editor of its plan without a frame, and the token is gone from it', async () => {
+  const { screen, server } = await openPage(`/openPlan?token=${token}&id=7`, { signedIn: false });
+  await expect.element(screen.getByRole('heading', { name: '试听课回访', level: 1 })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: '发布' })).toBeVisible();
+  expect(`${location.pathname}${location.search}`).toBe('/openPlan?id=7');
+  expect(server.asked.find(({ path: asked }) => asked === 'user/getUserInfo')?.fields.token).toBe(token);
+  expect(document.cookie).not.toContain(token);
+  expect(readToken()).toBe(token);
+  for (const part of ['navigation', 'banner'] as const)
+    await expect.element(screen.getByRole(part)).not.toBeInTheDocument();
+  expect(await accessFaults()).toEqual([]);
+});
+
+test('/openPlan without a plan in its address says so', async () => {
+  const { screen } = await openPage(`/openPlan?token=${token}&from=erp`, { signedIn: false });
+  await expect.element(screen.getByRole('heading', { name: '没有说明要打开哪个话术' })).toBeVisible();
+  expect(location.search).toBe('?from=erp');
+});
 
 test('an embedded page has no minimum width', async () => {
   await page.viewport(420, 600);

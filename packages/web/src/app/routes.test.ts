@@ -4,30 +4,23 @@ import { words } from '../text/zh-CN/console.ts';
 import { guard, mayOpen, type Visit } from './guard.ts';
 import { type Group, groups, routeNamed, routes } from './routes.ts';
 
-/** The original's menu (§2; words: A-60), by hand: id of acceptance, group, word, path, key; `absent`: no module yet. */
-const menu: readonly (readonly [
-  id: string,
-  group: Group,
-  word: string,
-  path: string,
-  key: string,
-  module: '' | 'absent',
-])[] = [
-  ['O-083 O-308', 'market', '我的任务', '/my-task', 'myTask', ''],
-  ['O-084 O-309', 'market', '通话记录', '/callLog', 'callLog', ''],
-  ['O-085 O-310', 'market', '短信模板', '/message-tem', 'messageTem', 'absent'],
-  ['O-086 O-312', 'statist', '话术质量', '/planQuality', 'planQuality', 'absent'],
-  ['O-087 O-313', 'statist', '通话质量', '/levelStatistics', 'levelStatistics', 'absent'],
-  ['O-088 O-314', 'statist', '信息采集', '/collection', 'collection', 'absent'],
-  ['O-089 O-315', 'statist', '端口统计', '/portStat', 'portStat', 'absent'],
-  ['O-090 O-317', 'robot', '我的话术', '/plan', 'plan', ''],
-  ['O-091 O-318', 'robot', '录音库', '/library', 'library', ''],
-  ['O-092 O-319', 'robot', '公共词库', '/my-keyword', 'myKeyword', ''],
-  ['O-093 O-320', 'robot', '语音网关', '/port', 'port', ''],
-  ['O-094 O-321', 'robot', '网关监控', '/monitor', 'monitor', ''],
-  ['O-095 O-323', 'CRM', '号码库', '/number', 'number', 'absent'],
-  ['O-096 O-324', 'CRM', '我的员工', '/my-staff', 'myStaff', ''],
-  ['O-097 O-325', 'CRM', '人工坐席', '/agent', 'seat', 'absent'],
+/** The original's menu (§2), by hand: row of acceptance, or the decision where its page waits (words: A-60); group, word, path, key. */
+const menu: readonly (readonly [id: string, group: Group, word: string, path: string, key: string])[] = [
+  ['O-083 O-308', 'market', '我的任务', '/my-task', 'myTask'],
+  ['O-084 O-309', 'market', '通话记录', '/callLog', 'callLog'],
+  ['A-60', 'market', '短信模板', '/message-tem', 'messageTem'],
+  ['A-60', 'statist', '话术质量', '/planQuality', 'planQuality'],
+  ['A-60', 'statist', '通话质量', '/levelStatistics', 'levelStatistics'],
+  ['A-60', 'statist', '信息采集', '/collection', 'collection'],
+  ['A-60', 'statist', '端口统计', '/portStat', 'portStat'],
+  ['O-090 O-317', 'robot', '我的话术', '/plan', 'plan'],
+  ['O-091 O-318', 'robot', '录音库', '/library', 'library'],
+  ['O-092 O-319', 'robot', '公共词库', '/my-keyword', 'myKeyword'],
+  ['O-093 O-320', 'robot', '语音网关', '/port', 'port'],
+  ['O-094 O-321', 'robot', '网关监控', '/monitor', 'monitor'],
+  ['A-60', 'CRM', '号码库', '/number', 'number'],
+  ['O-096 O-324', 'CRM', '我的员工', '/my-staff', 'myStaff'],
+  ['A-60', 'CRM', '人工坐席', '/agent', 'seat'],
 ];
 const paths = menu.map(([, , , path]) => path);
 const rowAt = (path: string) => routes.find(row => row.path === path)!;
@@ -37,15 +30,14 @@ const holding = (...rights: string[]): Visit => ({
   user: { rights, roleCode: 'employee' },
 });
 
-test.each(menu)('%s: %s › %s leads to %s and needs %s alone', (_id, group, word, path, key, module) => {
+test.each(menu)('%s: %s › %s leads to %s and needs %s alone', (_id, group, word, path, key) => {
   const route = rowAt(path);
   expect([route.group, words.nav[route.label!], route.key]).toEqual([group, word, key]);
-  expect(route.page === null).toBe(module === 'absent');
   expect(guard(route, holding(key))).toEqual({ go: 'on' });
   expect(guard(route, holding(...accessKeys.filter(each => each !== key)))).toEqual({ go: 'to', path: '/401' });
 });
 
-test('O-082: the groups of the menu and their entries stand in the original’s words and order', () => {
+test('A-60: the groups of the menu and their entries stand in the original’s words and order', () => {
   expect(groups.slice(0, 4).map(group => words.nav[group])).toEqual(['营销中心', '数据统计', '机器人', '客户管理']);
   const own = ['/platform/task/:id', '/platform/call/:id', '/platform/connect-line', '/plan/:id'];
   const rows = routes.filter(row => row.group !== null && row.group !== 'platform' && !own.includes(row.path));

@@ -97,13 +97,6 @@ test('O-412, O-414: type 4 says who is about to be called, and stays until it is
   await expect.element(toastOf(screen, text)).not.toBeInTheDocument();
 });
 
-test('O-413: the guide of a callback is not there yet, so type 4 leads nowhere', async () => {
-  const { screen, server } = await openLive();
-  server.push({ type: 4, phone: '13812342217', id: '9' });
-  await expect.element(toastOf(screen, '[13812342217]准备拨打，请接听')).toBeVisible();
-  expect(document.querySelectorAll('.toast a')).toHaveLength(0);
-});
-
 test('O-415, O-416: type 5 stays 10 s and leads to the chat history, in the open tabs', async () => {
   const page = await openLive();
   await staysFor(page, { type: 5, msg: '王女士发来消息', id: '103' }, '王女士发来消息', 10_000);

@@ -86,7 +86,7 @@ export const taskByHand = (ground: () => Ground): void => {
     const step = walkOf(() => page, 'task');
 
     step(
-      'O-032 makes a task of a sheet, sees what its columns are, and reads which rows were left out and why',
+      'O-003, O-032 makes a task of a sheet, sees what its columns are, and reads which rows were left out and why',
       async () => {
         await goTo(page, '我的任务', /\/my-task/);
         await shown(page.getByRole('button', { name: '新建任务' })).click();
@@ -119,7 +119,7 @@ export const taskByHand = (ground: () => Ground): void => {
       },
     );
 
-    step('starts it, watches the words as they are said, pauses, goes on and appends a number', async () => {
+    step('O-003 starts it, watches the words as they are said, pauses, goes on and appends a number', async () => {
       const next = page.getByRole('button', { name: '下一步' });
       await next.click();
       await seen(page.getByRole('heading', { name: '没打通怎么办' }));
@@ -147,7 +147,7 @@ export const taskByHand = (ground: () => Ground): void => {
       await picture(page, '14-task-append');
     });
 
-    step('sees the row of a call as soon as it ended, and the task when it is done', async () => {
+    step('O-003 sees the row of a call as soon as it ended, and the task when it is done', async () => {
       await goTo(page, '通话记录', /\/callLog/);
       await seen(rowOf(page, dialplan.refusesToo), CALL_MS);
       const shownAt = Date.now();

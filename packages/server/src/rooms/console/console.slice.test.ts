@@ -84,7 +84,7 @@ test.each(['merchant/save', 'merchant/setActive', 'merchant/resetOwner', 'mercha
   },
 );
 
-test('O-302: a list shows balance, lines, people and calls of each in one go, by number, name and state, page by page', async () => {
+test('a list shows balance, lines, people and calls of each in one go, by number, name and state, page by page', async () => {
   await topUp(house.database.db, {
     merchantId: ids['200001']!,
     yuan: '90',

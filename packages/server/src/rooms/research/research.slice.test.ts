@@ -32,7 +32,7 @@ const save = async (title: string, options: Options, over: Record<string, string
 };
 const questions = async () => (await house.ask(researchEndpoints.list, { planId }, token)).questions;
 
-test('O-167, O-169, O-171, O-172, O-173: a question travels with its fields, the options as JSON in a text', async () => {
+test('O-165 … O-173: a question travels with its fields, the options as JSON in a text', async () => {
   const next = await save('什么时候方便？', [['上午', '']]);
   const first = await save(
     '您还在考虑吗？',

@@ -3,7 +3,7 @@ import { accessFaults, openPage } from '../../testing/open-page.tsx';
 
 const open = (settings = {}) => openPage('/configured/configured-page', { calls: { settings } });
 
-test('O-048, O-402: names of levels, masking and retention are changed in one go, and levels show their names at once', async () => {
+test('O-048: names of levels, masking and retention are changed in one go, and levels show their names at once', async () => {
   const { screen, server } = await open();
   await screen.getByRole('textbox', { name: 'B 级名称' }).fill('有意向');
   await screen.getByRole('switch', { name: '负责人不用授权就能看完整号码' }).click();

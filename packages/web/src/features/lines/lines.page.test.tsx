@@ -87,7 +87,7 @@ test.each([
   await expect.element(screen.getByRole('button', { name: '保存' })).not.toBeInTheDocument();
 });
 
-test('O-401: a line is added by its address; figures and needed fields are checked', async () => {
+test('a line is added by its address; figures and needed fields are checked', async () => {
   const { screen, server } = await open('/port?panel=edit&id=new');
   await screen.getByRole('button', { name: '保存' }).click();
   await expect.element(screen.getByText('请输入名称')).toBeVisible();

@@ -118,7 +118,7 @@ test('O-397, O-398, O-399: 103 says 登录失效, drops the cookie and goes home
   expect(location.pathname).toBe('/Login');
 });
 
-test('O-400: a house that does not answer is 服务内部错误, on the login in its place above the button', async () => {
+test('a house that does not answer is 服务内部错误, on the login in its place above the button', async () => {
   const { screen, server } = await openPage('/Login', { signedIn: false });
   server.isAway(true);
   await fill(screen);
