@@ -1,4 +1,5 @@
 export { assertNever } from './assert-never.ts';
+export { BoundedMap } from './bounded-map.ts';
 export { type Dice, dice } from './dice.ts';
 export {
   createTimeline,

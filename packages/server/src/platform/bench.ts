@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { BoundedMap } from '@lianxian/core/kit';
 import type { FromBench } from './bench-thread.ts';
 import { Refusal } from './http/refusal.ts';
 
@@ -206,7 +207,7 @@ interface Minute {
 
 /** What each owner took this minute, which begins with the first work. */
 const openMinutes = (mostMs: number) => {
-  const minutes = new Map<string, Minute>();
+  const minutes = new BoundedMap<string, Minute>(MOST_OWNERS);
   const of = (owner: string): Minute => {
     const known = minutes.get(owner);
     const at = performance.now();
@@ -215,10 +216,7 @@ const openMinutes = (mostMs: number) => {
   return {
     spend: (owner: string, ms: number): void => {
       const minute = of(owner);
-      minutes.delete(owner);
       minutes.set(owner, { ...minute, spentMs: minute.spentMs + ms });
-      const [oldest] = minutes.keys();
-      if (minutes.size > MOST_OWNERS && oldest !== undefined) minutes.delete(oldest);
     },
     secondsToWait: (owner: string): number => {
       const { endsAt, spentMs } = of(owner);

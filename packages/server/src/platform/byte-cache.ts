@@ -1,3 +1,5 @@
+import { BoundedMap } from '@lianxian/core/kit';
+
 /** What is kept by how much room it takes, in bytes: the one that was asked for longest ago goes first. */
 export interface ByteCache<T> {
   readonly find: (key: string) => T | undefined;
@@ -7,31 +9,10 @@ export interface ByteCache<T> {
 }
 
 export const openByteCache = <T>(mostBytes: number): ByteCache<T> => {
-  const kept = new Map<string, { readonly value: T; readonly bytes: number }>();
-  let sum = 0;
-
-  const forget = (key: string): void => {
-    sum -= kept.get(key)?.bytes ?? 0;
-    kept.delete(key);
-  };
-
+  const kept = new BoundedMap<string, { readonly value: T; readonly bytes: number }>(mostBytes, ({ bytes }) => bytes);
   return {
-    find: key => {
-      const found = kept.get(key);
-      if (!found) return undefined;
-      kept.delete(key);
-      kept.set(key, found);
-      return found.value;
-    },
-    keep: (key, value, bytes) => {
-      forget(key);
-      kept.set(key, { value, bytes });
-      sum += bytes;
-      for (const oldest of kept.keys()) {
-        if (sum <= mostBytes || oldest === key) break;
-        forget(oldest);
-      }
-    },
-    bytes: () => sum,
+    find: key => kept.use(key)?.value,
+    keep: (key, value, bytes) => void kept.set(key, { value, bytes }),
+    bytes: () => kept.weight,
   };
 };

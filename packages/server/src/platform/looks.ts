@@ -1,3 +1,5 @@
+import { BoundedMap } from '@lianxian/core/kit';
+
 /**
  * What many ask for at once is read once: an answer serves everybody who asks for the same key within a second, or within
  * five times what reading it took. The largest merchant then costs the database a fifth of a connection, however many
@@ -12,7 +14,9 @@ const FRESH_FOR_READS = 5;
 const KEYS_KEPT = 500;
 
 export const createLooks = <T>(now: () => number = () => performance.now()): Looks<T> => {
-  const kept = new Map<string, { readonly readAt: number; freshMs: number; readonly answer: Promise<T> }>();
+  const kept = new BoundedMap<string, { readonly readAt: number; freshMs: number; readonly answer: Promise<T> }>(
+    KEYS_KEPT,
+  );
   return {
     of: (key, read) => {
       const found = kept.get(key);
@@ -20,7 +24,6 @@ export const createLooks = <T>(now: () => number = () => performance.now()): Loo
       const readAt = now();
       const answer = read();
       const entry = { readAt, freshMs: FRESH_MS, answer };
-      kept.delete(key);
       kept.set(key, entry);
       answer.then(
         () => {
@@ -31,8 +34,6 @@ export const createLooks = <T>(now: () => number = () => performance.now()): Loo
           if (kept.get(key) === entry) kept.delete(key);
         },
       );
-      const { value: oldest } = kept.keys().next();
-      if (kept.size > KEYS_KEPT && oldest !== undefined) kept.delete(oldest);
       return answer;
     },
   };

@@ -14,6 +14,7 @@ import {
   type Verdict,
   verdictOf,
 } from '@lianxian/core';
+import { BoundedMap } from '@lianxian/core/kit';
 import { calleeSeed, type Persona, type SimulatedTalk, simulateTalk } from '@lianxian/core/simulation';
 import { noteWith } from '../media-worker/note-instants.ts';
 import { spoken } from './spoken.ts';
@@ -207,7 +208,7 @@ const pickUp = (live: Live, at: Instant): void => {
 /** Talks of the town by number: the same number called again is another talk. Null for a plan that cannot be talked. */
 const createTalks = ({ seed, personaOf }: SimulatedSwitchboardOptions) => {
   const plans = new WeakMap<Plan, CompiledPlan | null>();
-  const timesCalled = new Map<string, number>();
+  const timesCalled = new BoundedMap<string, number>(COUNTED_NUMBERS);
 
   const compiled = (plan: Plan): CompiledPlan | null => {
     const known = plans.get(plan);
@@ -219,12 +220,7 @@ const createTalks = ({ seed, personaOf }: SimulatedSwitchboardOptions) => {
 
   const calledBefore = (phone: string): number => {
     const times = timesCalled.get(phone) ?? 0;
-    timesCalled.delete(phone);
     timesCalled.set(phone, times + 1);
-    for (const oldest of timesCalled.keys()) {
-      if (timesCalled.size <= COUNTED_NUMBERS) break;
-      timesCalled.delete(oldest);
-    }
     return times;
   };
 

@@ -1,3 +1,4 @@
+import { BoundedMap } from '@lianxian/core/kit';
 import type { Clock } from '../time.ts';
 import { refuse } from './refusal.ts';
 import type { Session } from './session.ts';
@@ -19,7 +20,7 @@ interface Minute {
 
 /** A minute begins with the first thing asked for. Throws 107 with the seconds that are left of it. */
 export const openBudgets = (points: number, clock: Clock): Spend => {
-  const minutes = new Map<string, Minute>();
+  const minutes = new BoundedMap<string, Minute>(MOST_PEOPLE);
   return ({ merchantId, employeeId }, costs) => {
     if (costs === 0) return;
     const key = `${merchantId} ${employeeId}`;
@@ -27,9 +28,6 @@ export const openBudgets = (points: number, clock: Clock): Spend => {
     const running = minutes.get(key);
     const minute = running && running.endsAt > now ? running : { endsAt: now + MINUTE_MS, spent: 0 };
     if (minute.spent + costs > points) throw refuse('tooMany', { seconds: Math.ceil((minute.endsAt - now) / 1_000) });
-    minutes.delete(key);
     minutes.set(key, { ...minute, spent: minute.spent + costs });
-    const [oldest] = minutes.keys();
-    if (minutes.size > MOST_PEOPLE && oldest !== undefined) minutes.delete(oldest);
   };
 };

@@ -1,4 +1,5 @@
 import { builtInBranding, type OutputOf, pageInfo, type userEndpoints } from '@lianxian/contract';
+import { BoundedMap } from '@lianxian/core/kit';
 import type { Bus } from '../../platform/bus.ts';
 import type { HouseDb } from '../../platform/db/index.ts';
 import type { Authenticate } from '../../platform/http/index.ts';
@@ -61,14 +62,11 @@ interface Kept {
 }
 
 export const openBrandings = async ({ db, bus, log, authenticate }: BrandingsParts): Promise<Brandings> => {
-  const kept = new Map<string, Kept>();
+  const kept = new BoundedMap<string, Kept>(MOST_KEPT);
   const loading = new Map<string, Promise<PageInfo>>();
 
   const keep = (key: string, info: PageInfo, forMs: number): PageInfo => {
-    kept.delete(key);
     kept.set(key, { info, until: performance.now() + forMs });
-    const oldest = kept.size > MOST_KEPT ? kept.keys().next().value : undefined;
-    if (oldest !== undefined) kept.delete(oldest);
     return info;
   };
   const load = (key: string, find: () => Promise<StoredBranding | undefined>): Promise<PageInfo> => {
@@ -93,7 +91,7 @@ export const openBrandings = async ({ db, bus, log, authenticate }: BrandingsPar
   };
   const forget = (): void => {
     loading.clear();
-    for (const [key, { info }] of kept) kept.set(key, { info, until: 0 });
+    for (const [key, { info }] of [...kept]) kept.set(key, { info, until: 0 });
   };
   await bus.listen(CHANNEL, forget);
   bus.onBack(forget);

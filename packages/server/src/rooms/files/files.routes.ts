@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { fileEndpoints, uploadEndpoints, wire } from '@lianxian/contract';
+import { BoundedMap } from '@lianxian/core/kit';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import {
@@ -50,16 +51,13 @@ const MOST_HEARINGS = 10_000;
 
 /** Notes a hearing once, whichever piece of the file is asked for first. */
 const openHearings = () => {
-  const begun = new Map<string, number>();
+  const begun = new BoundedMap<string, number>(MOST_HEARINGS);
   return async (by: Downloader, fileId: string, note: () => Promise<void>): Promise<void> => {
     const key = `${by.session.employeeId} ${fileId}`;
     const now = by.at.getTime();
     if (now - (begun.get(key) ?? Number.NEGATIVE_INFINITY) < HEARING_MS) return;
     await note();
-    begun.delete(key);
     begun.set(key, now);
-    const [oldest] = begun.keys();
-    if (begun.size > MOST_HEARINGS && oldest !== undefined) begun.delete(oldest);
   };
 };
 

@@ -1,3 +1,5 @@
+import { BoundedMap } from '@lianxian/core/kit';
+
 /**
  * Callers nobody knows. Scanners dial number after number, from one address or from forged ones, and each number would
  * cost a statement: an address that asked for too many unknown ones waits, and all strangers together get so many
@@ -18,8 +20,8 @@ const FRIEND_FOR_MS = 600_000;
 const SOURCES_KEPT = 5_000;
 
 export const createStrangers = (): Strangers => {
-  const friends = new Map<string, number>();
-  const misses = new Map<string, { readonly from: number; count: number }>();
+  const friends = new BoundedMap<string, number>(SOURCES_KEPT);
+  const misses = new BoundedMap<string, { readonly from: number; count: number }>(SOURCES_KEPT);
   let second = { from: Number.NEGATIVE_INFINITY, lookups: 0 };
 
   return {
@@ -34,20 +36,13 @@ export const createStrangers = (): Strangers => {
     },
     found: (source, isKnown, atMs) => {
       if (isKnown) {
-        put(friends, source, atMs + FRIEND_FOR_MS);
+        friends.set(source, atMs + FRIEND_FOR_MS);
         misses.delete(source);
         return;
       }
       const missed = misses.get(source);
       if (missed !== undefined && atMs - missed.from < WINDOW_MS) missed.count += 1;
-      else put(misses, source, { from: atMs, count: 1 });
+      else misses.set(source, { from: atMs, count: 1 });
     },
   };
-};
-
-const put = <Value>(kept: Map<string, Value>, source: string, value: Value): void => {
-  kept.delete(source);
-  kept.set(source, value);
-  const oldest = kept.keys().next().value;
-  if (kept.size > SOURCES_KEPT && oldest !== undefined) kept.delete(oldest);
 };

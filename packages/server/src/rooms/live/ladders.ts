@@ -1,5 +1,6 @@
 import type { ladderMessage } from '@lianxian/contract';
 import type { Instant, Verdict } from '@lianxian/core';
+import { BoundedMap } from '@lianxian/core/kit';
 import type { z } from 'zod';
 import { isFinalAnswer, repeatsItsAnswer, rungOf, safeText } from './ladder.view.ts';
 
@@ -62,7 +63,7 @@ interface Climb {
 export const createLadders = ({ tell, onMore }: LaddersOptions): Ladders => {
   const calls = new Map<string, Climb>();
   const callOf = new Map<string, string>();
-  const strangers = new Map<string, SeenMessage[]>();
+  const strangers = new BoundedMap<string, SeenMessage[]>(STRANGERS_KEPT);
 
   const put = (call: string, climb: Climb, seen: SeenMessage): void => {
     if (climb.messages.length >= MOST_MESSAGES) return;
@@ -80,9 +81,6 @@ export const createLadders = ({ tell, onMore }: LaddersOptions): Ladders => {
       return;
     }
     strangers.set(seen.callId, [seen]);
-    if (strangers.size <= STRANGERS_KEPT) return;
-    const { value: oldest } = strangers.keys().next();
-    if (oldest !== undefined) strangers.delete(oldest);
   };
 
   const forget = (call: string): void => {
