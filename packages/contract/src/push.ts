@@ -120,3 +120,7 @@ export const topicMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('refused'), topic: z.string(), errorCode: z.number().int(), errorMsg: z.string() }),
 ]);
 export type TopicMessage = z.infer<typeof topicMessage>;
+
+/** All that comes over the socket, told apart by `type`: numbers are the original's, names our own. */
+export const socketMessage = z.discriminatedUnion('type', [pushMessage, pageMessage, topicMessage]);
+export type SocketMessage = z.infer<typeof socketMessage>;

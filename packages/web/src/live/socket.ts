@@ -1,10 +1,9 @@
 import {
   type PageMessage,
   type PushMessage,
-  pageMessage,
-  pushMessage,
+  type SocketMessage,
+  socketMessage,
   type TopicMessage,
-  topicMessage,
 } from '@lianxian/contract';
 import { create } from 'zustand';
 import { serverUrl } from '../api/settings.ts';
@@ -53,27 +52,28 @@ const say = (message: object) => {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
 };
 
-const received = (text: string) => {
-  let message: unknown;
+/** What nobody can read is nobody's: a newer server says things this page does not know. */
+const read = (text: string): SocketMessage | null => {
   try {
-    message = JSON.parse(text);
+    return socketMessage.safeParse(JSON.parse(text)).data ?? null;
   } catch {
-    return;
+    return null;
   }
-  const pushed = pushMessage.safeParse(message);
-  if (pushed.success) {
-    lastSeq = pushed.data.seq ?? lastSeq;
-    for (const listener of pushListeners) listener(pushed.data);
-    return;
+};
+const isPush = (message: SocketMessage): message is PushMessage => typeof message.type === 'number';
+
+const received = (text: string) => {
+  const message = read(text);
+  if (message === null || message.type === 'pong') return;
+  if (isPush(message)) {
+    lastSeq = message.seq ?? lastSeq;
+    for (const listener of pushListeners) listener(message);
+  } else if ('topic' in message) {
+    for (const listener of topics.get(message.topic) ?? []) listener(message);
+  } else {
+    if (message.type === 'ready') lastSeq = message.seq;
+    for (const listener of pageListeners) listener(message);
   }
-  const ofPage = pageMessage.safeParse(message);
-  if (ofPage.success) {
-    if (ofPage.data.type === 'ready') lastSeq = ofPage.data.seq;
-    for (const listener of pageListeners) listener(ofPage.data);
-    return;
-  }
-  const own = topicMessage.safeParse(message);
-  if (own.success && 'topic' in own.data) for (const listener of topics.get(own.data.topic) ?? []) listener(own.data);
 };
 
 const connect = () => {
