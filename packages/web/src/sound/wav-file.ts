@@ -1,24 +1,44 @@
+const headerBytes = 44;
+
+interface Sound {
+  /** RFC 2361: 1 is linear, 6 A-law. */
+  readonly format: number;
+  readonly channels: number;
+  readonly bits: number;
+  readonly sampleRate: number;
+}
+
+/** A WAV file around sound that is written already. */
+export const wavAround = (
+  sound: Uint8Array,
+  { format, channels, bits, sampleRate }: Sound,
+): Uint8Array<ArrayBuffer> => {
+  const file = new Uint8Array(headerBytes + sound.length);
+  const view = new DataView(file.buffer);
+  const word = (at: number, text: string) => file.set(new TextEncoder().encode(text), at);
+  const frameBytes = (channels * bits) / 8;
+  word(0, 'RIFF');
+  view.setUint32(4, headerBytes - 8 + sound.length, true);
+  word(8, 'WAVEfmt ');
+  view.setUint32(16, 16, true);
+  view.setUint16(20, format, true);
+  view.setUint16(22, channels, true);
+  view.setUint32(24, sampleRate, true);
+  view.setUint32(28, sampleRate * frameBytes, true);
+  view.setUint16(32, frameBytes, true);
+  view.setUint16(34, bits, true);
+  word(36, 'data');
+  view.setUint32(40, sound.length, true);
+  file.set(sound, headerBytes);
+  return file;
+};
+
 /** Sound of one channel as a WAV file of 16-bit samples: what the server takes. */
 export const wavFile = (samples: Float32Array, sampleRate: number, name: string): File => {
-  const bytes = new DataView(new ArrayBuffer(44 + samples.length * 2));
-  const word = (at: number, text: string) => {
-    for (const [n, char] of [...text].entries()) bytes.setUint8(at + n, char.charCodeAt(0));
-  };
-  word(0, 'RIFF');
-  bytes.setUint32(4, 36 + samples.length * 2, true);
-  word(8, 'WAVEfmt ');
-  bytes.setUint32(16, 16, true);
-  bytes.setUint16(20, 1, true);
-  bytes.setUint16(22, 1, true);
-  bytes.setUint32(24, sampleRate, true);
-  bytes.setUint32(28, sampleRate * 2, true);
-  bytes.setUint16(32, 2, true);
-  bytes.setUint16(34, 16, true);
-  word(36, 'data');
-  bytes.setUint32(40, samples.length * 2, true);
-  for (const [n, sample] of samples.entries())
-    bytes.setInt16(44 + n * 2, Math.max(-1, Math.min(1, sample)) * 32_767, true);
-  return new File([bytes], name.replace(/\.[^.]*$/, '').concat('.wav'), { type: 'audio/wav' });
+  const sound = new DataView(new ArrayBuffer(samples.length * 2));
+  for (const [n, sample] of samples.entries()) sound.setInt16(n * 2, Math.max(-1, Math.min(1, sample)) * 32_767, true);
+  const file = wavAround(new Uint8Array(sound.buffer), { format: 1, channels: 1, bits: 16, sampleRate });
+  return new File([file], name.replace(/\.[^.]*$/, '').concat('.wav'), { type: 'audio/wav' });
 };
 
 /** Twice what a telephone needs: the server takes the rest away with its own filter. */
