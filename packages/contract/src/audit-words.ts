@@ -209,9 +209,5 @@ const isAction = (action: string): boolean => Object.hasOwn(actions, action);
 export const auditActionText = (action: string, language: Language): string =>
   (isAction(action) ? actions[action]?.says[language] : undefined) ?? action;
 
-/** Null for an action of a later release. */
-export const auditKindOf = (action: string): AuditKind | null =>
-  (isAction(action) ? actions[action]?.kind : undefined) ?? null;
-
 export const actionsOfKind = (kind: AuditKind): readonly AuditAction[] =>
   (Object.keys(auditActions) as AuditAction[]).filter(action => auditActions[action].kind === kind);

@@ -61,7 +61,7 @@ export { fileKey, id } from './fields.ts';
 export * from './files.ts';
 export * from './language.ts';
 export { planLimits } from './plan-graph.parts.ts';
-export { draftGraphOf, planGraph, planNode, planShape } from './plan-graph.ts';
+export { draftGraphOf, planGraph, planNode } from './plan-graph.ts';
 export * from './push.ts';
 export * from './refusals.ts';
 export * from './sip-code-words.ts';

@@ -42,10 +42,9 @@ export const clientMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('unsubscribe'), topic: z.string().max(80) }),
   z.object({ type: z.literal('ping') }),
 ]);
-export type ClientMessage = z.infer<typeof clientMessage>;
 
 const base = { seq: z.number().int(), /** ms since the call was placed */ atMs: z.number() };
-export const liveCallState = z.enum(['placed', 'dialling', 'ringing', 'talking', 'ended']);
+const liveCallState = z.enum(['placed', 'dialling', 'ringing', 'talking', 'ended']);
 
 /** What happens in one live call, in order of `seq`; a late subscriber gets all of them from the start. */
 export const liveCallEvent = z.discriminatedUnion('kind', [

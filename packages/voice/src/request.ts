@@ -17,7 +17,7 @@ export interface Refusal {
 
 export const maxCharacters = 2_000;
 /** A line longer than the longest text in escaped form is not one of ours. */
-export const maxLineCharacters = 32 * 1024;
+const maxLineCharacters = 32 * 1024;
 
 const isBetween = (value: unknown, from: number, to: number): value is number =>
   typeof value === 'number' && value >= from && value <= to;

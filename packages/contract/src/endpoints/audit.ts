@@ -4,10 +4,10 @@ import { endpoint } from '../endpoint.ts';
 import { id, listInput, oneLine } from '../fields.ts';
 
 /** Where a page of the audit ends: microseconds and id; made by the server, opaque to who pages. */
-export const auditCursor = z.string().regex(/^\d{1,17}-[1-9]\d{0,17}$/);
+const auditCursor = z.string().regex(/^\d{1,17}-[1-9]\d{0,17}$/);
 
 /** What a list or an export is narrowed to. */
-export const auditFilter = {
+const auditFilter = {
   /** ISO instants: at or after, before. */
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),
@@ -26,7 +26,7 @@ export type AuditFilter = z.output<ReturnType<typeof z.object<typeof auditFilter
 
 const person = z.object({ id, name: z.string(), account: z.string() });
 
-export const auditRow = z.object({
+const auditRow = z.object({
   id,
   at: z.string(),
   /** A key of `auditActions`; of a later release another. */

@@ -38,7 +38,7 @@ const fields = {
   languageSwitch: flag.default(true),
 };
 
-export const brandingHost = z.object({
+const brandingHost = z.object({
   host: z.string(),
   addedAt: z.string(),
   /** Whose it is; the platform sees those of its resellers as well. */

@@ -56,7 +56,7 @@ export const callRow = z.object({
 
 const texts = <T extends z.ZodType>(item: T) => z.array(item).max(20).optional();
 /** What a list or an export of calls is narrowed to. */
-export const callFilter = {
+const callFilter = {
   /** ISO instants: placed at or after, placed before. */
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),
@@ -88,7 +88,7 @@ export const understood = z.object({
   score: z.number().optional(),
 });
 
-export const transcriptLine = z.object({
+const transcriptLine = z.object({
   line: z.number().int(),
   speaker: z.enum(['robot', 'callee']),
   /** ms since the answer: where the player seeks. */

@@ -49,8 +49,8 @@ const kept = {
   /** Of its own day. */
   callsToday: z.number().int(),
 };
-export const merchantRow = z.object({ ...kept, reseller: z.object({ id, name: z.string() }).nullable() });
-export const resellerRow = z.object({ ...kept, /** How many belong to it. */ merchants: z.number().int() });
+const merchantRow = z.object({ ...kept, reseller: z.object({ id, name: z.string() }).nullable() });
+const resellerRow = z.object({ ...kept, /** How many belong to it. */ merchants: z.number().int() });
 
 const saveInput = z.object({
   /** Without it a new one is made. */

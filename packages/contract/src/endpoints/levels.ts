@@ -41,7 +41,7 @@ export const callFacts = z.object({
 });
 
 /** A level that a person set: what the rules had said, who, when and why. */
-export const levelCorrection = z.object({
+const levelCorrection = z.object({
   ruledLevel: levelWord.nullable(),
   level: levelWord,
   why: z.string(),

@@ -6,7 +6,7 @@ import { weekWindows } from './tasks.ts';
 
 const access = z.enum(['address', 'register', 'gateway']);
 const lineTransport = z.enum(['udp', 'tcp', 'tls']);
-export const lineStateWord = z.enum(lineStates);
+const lineStateWord = z.enum(lineStates);
 /** A dialled number as the carrier wants it written; steps in the order of core's `Rewriting`. */
 const affix = z
   .string()
@@ -87,7 +87,7 @@ const ownNumber = z
   .trim()
   .regex(/^\+?\d{3,20}$/);
 
-export const practiceCallee = z.object({ phone: z.string(), name: z.string(), says: z.string() });
+const practiceCallee = z.object({ phone: z.string(), name: z.string(), says: z.string() });
 
 export const lineEndpoints = {
   list: endpoint({

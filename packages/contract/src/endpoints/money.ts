@@ -6,7 +6,7 @@ import { id, listInput, merchantNumber, oneLine } from '../fields.ts';
 /** Yuan with up to four decimals, as text: `0.12`. */
 export const money = z.string().regex(/^-?\d{1,10}(\.\d{1,4})?$/);
 
-export const portRow = z.object({
+const portRow = z.object({
   id,
   name: z.string(),
   lineId: id,

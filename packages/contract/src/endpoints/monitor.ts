@@ -22,7 +22,7 @@ const monitorFigures = {
   trend: z.array(z.number().int().nullable()).length(10),
 };
 
-export const monitorLine = z.object({
+const monitorLine = z.object({
   id,
   name: z.string(),
   address: z.string(),
@@ -36,7 +36,7 @@ export const monitorLine = z.object({
   health: lineHealth,
   ...monitorFigures,
 });
-export const monitorPort = z.object({
+const monitorPort = z.object({
   id,
   name: z.string(),
   lineId: id,
@@ -45,7 +45,7 @@ export const monitorPort = z.object({
   ...monitorFigures,
 });
 
-export const lineFailure = z.object({
+const lineFailure = z.object({
   callId: id,
   at: z.string(),
   phone: z.string(),

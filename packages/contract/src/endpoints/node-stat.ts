@@ -35,7 +35,7 @@ const version = z.coerce.number().int().min(1).max(1_000_000).optional();
 const span = { planId: id, ...dayRange, version };
 const count = z.number().int();
 
-export const nodeHeat = z.object({
+const nodeHeat = z.object({
   node: z.string(),
   /** Calls that came here, and those of them that were lost here. */
   calls: count,
@@ -46,7 +46,7 @@ export const nodeHeat = z.object({
 });
 
 /** Sentences of callees that no rule understood and that are alike. */
-export const missedGroup = z.object({
+const missedGroup = z.object({
   /** The one said most. */
   text: z.string(),
   texts: z.array(z.object({ text: z.string(), n: count })),

@@ -21,7 +21,7 @@ const each = <T extends string>(words: readonly [T, ...T[]]) => z.array(z.enum(w
 /** More than any company has; each list comes whole. */
 export const mostPeopleLists = { departments: 1_000, levels: 10, positions: 200, roles: 100 } as const;
 
-export const departmentRow = z.object({
+const departmentRow = z.object({
   id,
   parentId: id.nullable(),
   name: z.string(),

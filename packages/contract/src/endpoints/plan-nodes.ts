@@ -11,7 +11,7 @@ const look = { needs: 'page', page: 'plan' } as const;
 /** Where a node stands in a plan: its flows, the questions that may come anywhere, the global dialogue. */
 export const nodeCategories = ['main_process', 'business_qa', 'common_dialog'] as const;
 
-export const planNodeRow = z.object({
+const planNodeRow = z.object({
   /** `<plan>/<node>`: no two plans, copies of each other too, have the same (A-19). */
   id: z.string(),
   planId: id,
@@ -37,7 +37,7 @@ export const planNodeRow = z.object({
 });
 
 /** One way out of a node. */
-export const nodeRouterRow = z.object({
+const nodeRouterRow = z.object({
   planId: id,
   fromNode: z.string(),
   /** A meaning (肯定, 拒绝 … as programs have always been told, `collected`), `intent:<id>`, `key:<key>`, or the name of a node’s own exit. */

@@ -15,12 +15,12 @@ const version = z.coerce.number().int().min(1).max(1_000_000);
 const note = z.string().trim().max(500).default('');
 
 /** A graph in a form field: its JSON, gzip, base64url. Unpacked with a bound and checked by {@link planGraph}. */
-export const packedGraph = z
+const packedGraph = z
   .string()
   .max(planLimits.packedChars)
   .regex(/^[\w-]+$/);
 
-export const planRow = z.object({
+const planRow = z.object({
   id,
   planName: z.string(),
   nodes: z.number().int(),
@@ -31,9 +31,9 @@ export const planRow = z.object({
 
 /** A draft nobody published, what is called with, or a published plan with changes nobody published yet. */
 export const planStates = ['draft', 'published', 'changed'] as const;
-export const planState = z.enum(planStates);
+const planState = z.enum(planStates);
 
-export const myPlanRow = z.object({
+const myPlanRow = z.object({
   id,
   name: z.string(),
   state: planState,
@@ -52,7 +52,7 @@ export const myPlanRow = z.object({
 export const planTemplates = ['invitation', 'reminder', 'survey', 'empty'] as const;
 export type PlanTemplate = (typeof planTemplates)[number];
 
-export const planDraft = z.object({
+const planDraft = z.object({
   id,
   name: z.string(),
   /** Grows with every save; a save says the one it began from. */
@@ -68,7 +68,7 @@ export const planDraft = z.object({
   savedBy: z.string(),
 });
 
-export const planVersionRow = z.object({
+const planVersionRow = z.object({
   version: z.number().int(),
   nodes: z.number().int(),
   publishedAt: z.string(),
@@ -83,7 +83,7 @@ export const planVersionRow = z.object({
 });
 
 /** What stands between a draft and its publishing. */
-export const planGates = z.object({
+const planGates = z.object({
   faults: z.array(z.object({ where: z.string(), fault: z.string(), detail: z.string() })),
   /** Sentences that need a recording or a voice and have none: where, and what is said. */
   voices: z.array(z.object({ where: z.string(), text: z.string(), state: z.enum(['missing', 'changed']) })),

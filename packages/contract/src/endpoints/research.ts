@@ -23,7 +23,7 @@ export const guideOption = z.object({
 });
 
 /** Original §6, call-guide question; `jsonOptions` is JSON in a text, `[{v, n, isChecked}]`. */
-export const guideQuestion = z.object({
+const guideQuestion = z.object({
   id,
   title: z.string(),
   type: z.union([z.literal(1), z.literal(2)]),

@@ -9,7 +9,7 @@ const password = z.string().min(1).max(200);
 /** Six digits of an authenticator, or a recovery code. Spaces and dashes as people type them. */
 const code = z.string().trim().min(1).max(20);
 
-export const ownSession = z.object({
+const ownSession = z.object({
   id: z.string(),
   /** The one that asks. */
   current: z.boolean(),

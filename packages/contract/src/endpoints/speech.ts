@@ -49,7 +49,7 @@ const idOrNone = z.string().refine(text => text === '0' || id.safeParse(text).su
 
 const MOST_HOTWORDS = 100;
 /** One shape for all kinds; each reads what is its own, the rest is dropped. */
-export const speechSettings = z.object({
+const speechSettings = z.object({
   /**
    * ws(s) of a recogniser, http(s) of the others; OpenAI-compatible ones up to and with `/v1`. Empty for sherpa-onnx. Values
    * of its query are told as `***`; handed in like that they stay as they are.
@@ -79,7 +79,7 @@ const lately = z.object({
   lastFaultAt: z.string().nullable(),
 });
 
-export const speechRow = z.object({
+const speechRow = z.object({
   id,
   purpose: z.enum(speechPurposes),
   kind: z.enum(speechKinds),

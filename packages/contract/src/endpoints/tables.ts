@@ -29,7 +29,7 @@ export type TableName = z.infer<typeof tableName>;
 const MOST_COLUMNS = 40;
 const columns = z.array(z.string().regex(/^[a-zA-Z]{1,20}$/)).max(MOST_COLUMNS);
 /** What a person chose for a table. A column that is in no `order` keeps its usual place. */
-export const tableLook = z.object({ hidden: columns, order: columns, dense: z.boolean() });
+const tableLook = z.object({ hidden: columns, order: columns, dense: z.boolean() });
 export type TableLook = z.infer<typeof tableLook>;
 
 /** Saved views a person may have of one table. */

@@ -32,7 +32,7 @@ const words = (chars: number) => z.string().max(chars);
 const values = z.record(words(100), words(500)).refine(record => Object.keys(record).length <= 100);
 
 /** What the world says to an ask; core's `Answered`. */
-export const worldAnswer = z.discriminatedUnion('type', [
+const worldAnswer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('kept'), values }),
   z.object({ type: z.literal('sent') }),
   z.object({ type: z.literal('transferred'), to: words(100) }),
@@ -43,7 +43,7 @@ export const worldAnswer = z.discriminatedUnion('type', [
 ]);
 
 /** One thing the callee or the world does; core's `Move`. */
-export const talkMove = z.discriminatedUnion('does', [
+const talkMove = z.discriminatedUnion('does', [
   z.object({ does: z.literal('say'), text }),
   z.object({ does: z.literal('over'), text, afterMs: ms(60_000) }),
   z.object({ does: z.literal('cough'), afterMs: ms(60_000), ms: ms(10_000) }),
@@ -56,7 +56,7 @@ export type TalkMove = z.infer<typeof talkMove>;
 const moves = z.array(talkMove).max(talkLimits.moves);
 
 /** One thing that happened in a test talk, in order; `move`: the move it came of, −1 for the opening. */
-export const talkLine = z.object({
+const talkLine = z.object({
   move: z.number().int(),
   by: z.enum(['robot', 'callee', 'key', 'note']),
   atMs: z.number(),
@@ -79,7 +79,7 @@ export const talkLine = z.object({
 });
 export type TalkLine = z.infer<typeof talkLine>;
 
-export const talkWay = z.object({ from: z.string(), by: z.string(), to: z.string() });
+const talkWay = z.object({ from: z.string(), by: z.string(), to: z.string() });
 
 /** What the world is asked while the talk waits for a move `answer`. */
 const talkAsk = z.object({
@@ -94,7 +94,7 @@ const talkAsk = z.object({
   mayBeReal: z.boolean(),
 });
 
-export const talkResult = z.object({
+const talkResult = z.object({
   rev: z.number().int(),
   /** As they came; where the world was really asked, with its answers. */
   moves: z.array(talkMove),
@@ -125,7 +125,7 @@ const ids = z.array(nodeId).max(talkLimits.nodes);
 const move = z.number().int().min(-1).max(talkLimits.moves);
 
 /** What must come of a test conversation; what is left out is not looked at. Core's `Expectations`. */
-export const testExpects = z.object({
+const testExpects = z.object({
   path: ids.optional(),
   avoids: ids.optional(),
   understood: z
@@ -184,7 +184,7 @@ const interruption = z.discriminatedUnion('when', [
 ]);
 
 /** Null: as each node of the plan says. */
-export const tuneSetting = z.object({ interruption: interruption.nullable() });
+const tuneSetting = z.object({ interruption: interruption.nullable() });
 export type TuneSetting = z.infer<typeof tuneSetting>;
 
 const tuned = z.object({ right: z.number().int(), false: z.number().int(), missed: z.number().int() });

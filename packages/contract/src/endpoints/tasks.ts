@@ -17,7 +17,7 @@ const dayWindows = z
 /** Monday to Sunday. */
 export const weekWindows = z.array(dayWindows).length(7);
 /** Outcome to how often and how many minutes later. */
-export const retryRules = z.partialRecord(
+const retryRules = z.partialRecord(
   callStateWord,
   z.object({ times: z.number().int().min(1).max(10), afterMinutes: z.number().int().min(0).max(10_080) }),
 );
@@ -42,7 +42,7 @@ const standing = {
   becauseText: z.string(),
 };
 
-export const taskRow = z.object({
+const taskRow = z.object({
   ...standing,
   name: z.string(),
   planName: z.string(),
@@ -67,7 +67,7 @@ const settings = {
   skipRecentDays: z.coerce.number().int().min(0).max(90).default(0),
 };
 
-export const taskDetail = taskRow.extend({
+const taskDetail = taskRow.extend({
   planId: id,
   /** The plan was removed since: the task runs on with its version, but starts no more. */
   planRemoved: z.boolean(),
@@ -90,7 +90,7 @@ export const taskDetail = taskRow.extend({
 });
 
 /** A call in progress as the board shows it; its words come on the topic `task:<id>`. */
-export const taskLiveCall = z.object({
+const taskLiveCall = z.object({
   id,
   phone: z.string(),
   name: z.string(),
@@ -126,7 +126,7 @@ export const taskBoard = z.object({
   events: z.array(z.object({ at: z.string(), kind: z.string(), text: z.string() })),
 });
 
-export const calleeRow = z.object({
+const calleeRow = z.object({
   id,
   phone: z.string(),
   name: z.string(),

@@ -22,7 +22,7 @@ export const pageInfo = z.object({
   oemId: z.string(),
 });
 
-export const userInfo = z.object({
+const userInfo = z.object({
   /** The person's name, under both its names: the original calls what the header shows the title (§3). */
   userName: z.string(),
   title: z.string(),

@@ -1,6 +1,5 @@
 export { stepCall } from './machine.ts';
 export {
-  type AnswerCommand,
   type CallEffect,
   type CallEvent,
   type CallFact,

@@ -21,7 +21,7 @@ export const yuanText = (units: number): string => {
   return `${units < 0 ? '-' : ''}${whole}.${decimals.replace(/0{1,2}$/, '')}`;
 };
 
-export const minutesBegun = (ms: number): number => (ms > 0 ? Math.ceil(ms / MINUTE_MS) : 0);
+const minutesBegun = (ms: number): number => (ms > 0 ? Math.ceil(ms / MINUTE_MS) : 0);
 
 /** What a call may cost at most: held before it is dialled. `price` is of a minute. */
 export const holdOf = (price: number, longestMs: number): number => price * minutesBegun(longestMs);

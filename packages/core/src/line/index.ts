@@ -2,7 +2,6 @@ export {
   type EndedCalls,
   knownHealth,
   type LineHealth,
-  type LineHealthEffect,
   type LineHealthEvent,
   type LineHealthRules,
   nextMoment,

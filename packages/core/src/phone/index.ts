@@ -1,13 +1,4 @@
 export { numberCore } from './number-core.ts';
-export {
-  isPracticeNumber,
-  maskPhone,
-  type NeverDialled,
-  type NormalisedPhone,
-  neverDialled,
-  normalisePhone,
-  type PhoneRefusal,
-  phoneDigits,
-} from './phone.ts';
+export { isPracticeNumber, maskPhone, type NeverDialled, neverDialled, normalisePhone, phoneDigits } from './phone.ts';
 export { type PhoneSearch, searchPhone } from './search.ts';
 export { maskLines, maskLive, maskNumbers, maskReason } from './spoken.ts';

@@ -3,7 +3,7 @@ import type { Rights } from './templates.ts';
 
 const isAmong = <T>(all: readonly T[], some: readonly T[]): boolean => some.every(one => all.includes(one));
 
-export const isWiderScope = (a: DataScope, b: DataScope): boolean => dataScopes.indexOf(a) > dataScopes.indexOf(b);
+const isWiderScope = (a: DataScope, b: DataScope): boolean => dataScopes.indexOf(a) > dataScopes.indexOf(b);
 
 /**
  * Whether who holds `own` may hand out `given`, or look after somebody who holds it: no key, button or scope beyond his

@@ -8,7 +8,7 @@ export interface Way {
 }
 
 /** Ways by which conversations left nodes, in order; knowledge items are no part of them. */
-export const waysTaken = (notes: readonly ConversationNote[]): readonly Way[] => {
+const waysTaken = (notes: readonly ConversationNote[]): readonly Way[] => {
   const ways: Way[] = [];
   let left: { readonly from: string; readonly by: Exit } | null = null;
   const aside = new Set<string>();

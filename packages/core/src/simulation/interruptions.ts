@@ -55,7 +55,7 @@ export interface InterruptionJudged {
 }
 
 /** Talking on so long after something that mattered is not listening: a breath and a syllable are shorter. */
-export const graceMs = 800;
+const graceMs = 800;
 
 const spokenNode = 'spoken';
 /** A line and what is said over it; a moment is cut there. */

@@ -86,7 +86,7 @@ const nameOf = (plan: CompiledPlan, id: string): string =>
   plan.nodes.get(id)?.name ?? plan.knowledge.get(id)?.name ?? id;
 
 /** Nodes and knowledge items in the order they were entered. */
-export const passedOf = (run: Replay): readonly string[] =>
+const passedOf = (run: Replay): readonly string[] =>
   run.notes.flatMap(({ note }) => (note.type === 'node.entered' ? [note.node] : []));
 
 const pathBroken = (plan: CompiledPlan, { path, avoids }: Expectations, run: Replay): readonly Broken[] => {

@@ -32,7 +32,7 @@ export const bearer = (key: string): Readonly<Record<string, string>> =>
   key === '' ? {} : { authorization: `Bearer ${key}` };
 
 /** From the name's look-up to the open socket. */
-export const CONNECT_MS = 4_000;
+const CONNECT_MS = 4_000;
 /** Text of a sentence with the times of its characters. */
 const MOST_MESSAGE_BYTES = 64 * 1024;
 /** 5 s of 16 kHz: what may wait while it connects, and what it may owe while it is open. */

@@ -43,7 +43,7 @@ const filesOf = (folder: string): string[] => {
 };
 
 /** The model's configuration, from the files that lie there. @throws {SherpaRefused} */
-export const modelIn = (folder: string) => {
+const modelIn = (folder: string) => {
   const files = filesOf(folder);
   const [encoder, decoder, joiner] = ['encoder', 'decoder', 'joiner'].map(part => pick(files, part));
   if (!encoder || !decoder || !files.includes('tokens.txt'))

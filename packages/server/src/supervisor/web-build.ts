@@ -22,7 +22,7 @@ const sources = [
 const BUILD_LIMIT_MS = 5 * 60_000;
 const LAST_WORDS_BYTES = 4_000;
 
-export const hashOfSources = (): string => {
+const hashOfSources = (): string => {
   const hash = createHash('sha256');
   for (const file of globSync(sources, { cwd: cloneDir }).sort()) {
     if (/\.test\.tsx?$|\/testing\//.test(file)) continue;

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, use } from 'react';
 
 /** Original §9: a script chunk that has not come after 120 s is an error with a way to try again. */
-export const chunkTimeLimitMs = 120_000;
+const chunkTimeLimitMs = 120_000;
 
 export class ChunkLate extends Error {
   override readonly name = 'ChunkLate';

@@ -4,7 +4,7 @@
  * `nextAt` is the end of what is scheduled already. Falling behind the clock (a stall) starts again after a short
  * buffer; being further ahead than the call may lag drops the piece, so that hearing stays within two seconds.
  */
-export const bufferSeconds = 0.4;
+const bufferSeconds = 0.4;
 /** The buffer, this much of a queue and the server's own 20 ms stay under the two seconds that are promised. */
 export const mostAheadSeconds = 1.2;
 

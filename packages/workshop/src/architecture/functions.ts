@@ -7,7 +7,7 @@ import { tolerated } from './tolerated.ts';
  * How long a function may be, by what it is. A factory gives an object or function that closes over its own parts: its length is
  * that of its parts, each of which is held to the limit by itself. A component is a function of a page that shows something.
  */
-export const functionLimits = { function: 60, factory: 120, component: 150, parameters: 4 } as const;
+const functionLimits = { function: 60, factory: 120, component: 150, parameters: 4 } as const;
 
 /** As the parser gives it (ESTree): what is looked at, and no more. */
 interface Node {

@@ -23,7 +23,7 @@ const arrows: Record<string, readonly string[]> = {
 /** Fast time for tests whose packets travel through telephony. */
 const TESTING = 'telephony/testing';
 
-export const packagesImportDownward: Rule = sources =>
+const packagesImportDownward: Rule = sources =>
   sources.flatMap(source => {
     const own = packageOf(source.path);
     return source.imports.flatMap(target => {
@@ -40,7 +40,7 @@ export const packagesImportDownward: Rule = sources =>
 const impurities =
   /\bDate\b|Math\.random|\bset(Timeout|Interval|Immediate)\b|\bperformance\b|\bprocess\.|\bfetch\(|\bconsole\./;
 
-export const coreIsPure: Rule = sources =>
+const coreIsPure: Rule = sources =>
   sources
     .filter(source => packageOf(source.path) === 'core' && !isTest(source))
     .flatMap(source => {
@@ -111,7 +111,7 @@ const adapterOf = (path: string) =>
     : /^packages\/server\/src\/(switchboard|speech|carriers|wechat|world)\//.exec(path)?.[1];
 const isAdapter = (path: string) => adapterOf(path) !== undefined;
 
-export const roomsKeepTheirFloors: Rule = sources =>
+const roomsKeepTheirFloors: Rule = sources =>
   sources
     .filter(source => roomOf(source.path) && !isTest(source))
     .flatMap(source => {
@@ -130,7 +130,7 @@ export const roomsKeepTheirFloors: Rule = sources =>
       });
     });
 
-export const platformKnowsNoRoom: Rule = sources =>
+const platformKnowsNoRoom: Rule = sources =>
   sources
     .filter(source => source.path.startsWith('packages/server/src/platform/') && !isTest(source))
     .flatMap(source =>
@@ -144,7 +144,7 @@ export const platformKnowsNoRoom: Rule = sources =>
         .map(target => ({ rule: 'platform', file: source.path, says: `imports ${target}` })),
     );
 
-export const adaptersAreComposedInTheHouse: Rule = sources =>
+const adaptersAreComposedInTheHouse: Rule = sources =>
   sources
     .filter(source => source.path.startsWith('packages/server/src/') && !isTest(source))
     .filter(source => !/^packages\/server\/src\/(house|house\.\w+|media-worker\/main)\.ts$/.test(source.path))
@@ -158,7 +158,7 @@ export const adaptersAreComposedInTheHouse: Rule = sources =>
       });
     });
 
-export const policiesAndViewsAreThin: Rule = sources =>
+const policiesAndViewsAreThin: Rule = sources =>
   sources
     .filter(source => /\.(policy|view)\.ts$/.test(source.path))
     .flatMap(source =>
@@ -168,14 +168,14 @@ export const policiesAndViewsAreThin: Rule = sources =>
         .map(target => ({ rule: 'thin', file: source.path, says: `imports ${target}` })),
     );
 
-export const sqlLivesInStores: Rule = sources =>
+const sqlLivesInStores: Rule = sources =>
   sources
     .filter(source => source.path.startsWith('packages/server/src/') && !isTest(source))
     .filter(source => !/\.store\.ts$/.test(source.path) && !source.path.startsWith('packages/server/src/platform/'))
     .filter(source => /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/.test(source.text))
     .map(source => ({ rule: 'sql', file: source.path, says: 'speaks SQL outside a *.store.ts' }));
 
-export const featuresAreStrangers: Rule = sources =>
+const featuresAreStrangers: Rule = sources =>
   sources
     .filter(source => source.path.startsWith('packages/web/src/') && !isTest(source))
     .flatMap(source => {
@@ -193,30 +193,30 @@ export const featuresAreStrangers: Rule = sources =>
       });
     });
 
-export const namesAreNouns: Rule = sources =>
+const namesAreNouns: Rule = sources =>
   sources
     .filter(source => /\/(utils?|helpers?|common|misc|shared)\//.test(source.path))
     .map(source => ({ rule: 'names', file: source.path, says: 'a folder that means nothing' }));
 
-export const noDefaultExports: Rule = sources =>
+const noDefaultExports: Rule = sources =>
   sources
     .filter(source => !/\.config\.ts$/.test(source.path) && /(^|\n)export default\b/.test(source.text))
     .map(source => ({ rule: 'default', file: source.path, says: 'has a default export' }));
 
 /** A barrel is allowed as the front door of a package, of a folder of core or telephony, or of a room. */
-export const barrelsAreFrontDoors: Rule = sources =>
+const barrelsAreFrontDoors: Rule = sources =>
   sources
     .filter(source => !/\/index\.ts$/.test(source.path) && /(^|\n)export\s+(type\s+)?\*\s+from/.test(source.text))
     .map(source => ({ rule: 'barrel', file: source.path, says: 're-exports a whole module' }));
 
 export const sizeLimits = { talk: 300, fail: 450 } as const;
 
-export const filesAreSmall: Rule = sources =>
+const filesAreSmall: Rule = sources =>
   sources
     .filter(source => source.lines > sizeLimits.fail)
     .map(source => ({ rule: 'size', file: source.path, says: `${source.lines} lines; at most ${sizeLimits.fail}` }));
 
-export const roomsAreSmall: Rule = sources => {
+const roomsAreSmall: Rule = sources => {
   const rooms = new Map<string, number>();
   for (const source of sources) {
     const room = roomOf(source.path);
@@ -227,7 +227,7 @@ export const roomsAreSmall: Rule = sources => {
     .map(([room, files]) => ({ rule: 'room size', file: `rooms/${room}`, says: `${files} files; at most 15` }));
 };
 
-export const noCycles: Rule = sources => {
+const noCycles: Rule = sources => {
   const graph = new Map(
     sources.map(source => [source.path, source.imports.filter(target => target.startsWith('packages/'))]),
   );

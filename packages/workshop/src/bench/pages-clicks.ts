@@ -12,7 +12,7 @@ const REST_MS = 1_200;
 const LEAST_MS = 16;
 
 /** Runs in the page before its scripts: the slowest answer since it was last asked. */
-export const watchAnswers = (leastMs: number): void => {
+const watchAnswers = (leastMs: number): void => {
   const answers = { slowest: 0 };
   Object.assign(globalThis, { answers });
   new PerformanceObserver(list => {

@@ -60,7 +60,7 @@ const recognitionOf = (method: Method): Recognition => {
 const best = (matches: readonly Match[]): string | null =>
   matches.toSorted((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start)[0]?.entry.id ?? null;
 
-export const heardBy = (recognition: Recognition, text: string): string | null =>
+const heardBy = (recognition: Recognition, text: string): string | null =>
   best(recognise(recognition, text, syllablesOf(text)));
 
 export const measure = (method: Method, sentences: readonly Spoken[]): Outcome => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** What the relay tells of a call; moments are of the machine's clock, in ms. */
 const moment = z.number().nullable();
-export const wireCall = z.object({
+const wireCall = z.object({
   callId: z.string(),
   phone: z.string(),
   invitedAt: z.number(),

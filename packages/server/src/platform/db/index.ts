@@ -1,6 +1,6 @@
 export { grantApp, keepAppRole, powersOf } from './app-role.ts';
 export { type Days, instantsOf } from './days.ts';
-export { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from './embedded/launcher.ts';
+export { type EmbeddedDatabase, startEmbedded } from './embedded/launcher.ts';
 export { migrate, restoreInto } from './half-restored.ts';
 export { FIRST, type Write, writeInTurn } from './in-turn.ts';
 export { lockPacing, lockPeople, pacingLock } from './locks.ts';

@@ -34,7 +34,7 @@ export const readRange = (header: string, bytes: number): { from: number; to: nu
 const disposition = (name: string): string =>
   `inline; filename="${name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 
-export const sendFile = (request: FastifyRequest, reply: FastifyReply, file: Download): FastifyReply => {
+const sendFile = (request: FastifyRequest, reply: FastifyReply, file: Download): FastifyReply => {
   const range = readRange(String(request.headers.range ?? ''), file.bytes);
   reply.header('accept-ranges', 'bytes').header('cache-control', 'private, no-store');
   if (range === 'outside') return reply.code(416).header('content-range', `bytes */${file.bytes}`).send();

@@ -1,11 +1,11 @@
-export { type AppOptions, closeApp, openApp } from './app.ts';
-export { bind, type Handler } from './bind.ts';
+export { closeApp, openApp } from './app.ts';
+export { bind } from './bind.ts';
 export type { OpenContext, SignedInContext } from './context.ts';
-export { bindDownload, bindStream, type Downloader, type StreamRequest } from './download.ts';
-export { type Front, type FrontOptions, openFront, type RateLimits, signedIn } from './front.ts';
+export { bindDownload, bindStream, type Downloader } from './download.ts';
+export { type Front, openFront, type RateLimits, signedIn } from './front.ts';
 export { bindHealth } from './health.ts';
 export { pageOf } from './page.ts';
 export { Refusal, refusalText, refuse } from './refusal.ts';
 export type { Authenticate, LiveSessions, Session } from './session.ts';
 export { bindUpload, type Upload, type UploadOptions } from './upload.ts';
-export { bindWebApp, type WebAppOptions } from './web-app.ts';
+export { bindWebApp } from './web-app.ts';

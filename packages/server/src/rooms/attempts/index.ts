@@ -1,4 +1,4 @@
-export { type LastLook, openLastLook } from './last-look.ts';
+export { openLastLook } from './last-look.ts';
 export { localMinute } from './local-minute.ts';
 export { outsideOver } from './outside.ts';
 export { settlings } from './settle.ts';

@@ -32,7 +32,7 @@ export const settlings: readonly WithinFiling[] = [
 ];
 
 /** The number of a task that was called; nothing for a call by hand. */
-export const settleAttempt = async (tx: HouseDb, ending: Ending, call: FiledCall): Promise<void> => {
+const settleAttempt = async (tx: HouseDb, ending: Ending, call: FiledCall): Promise<void> => {
   const { taskId, calleeId, attempt } = call;
   if (taskId === null || calleeId === null || attempt === null) return;
   const key: AttemptKey = { merchantId: ending.merchantId, taskId, calleeId, attempt };

@@ -56,7 +56,6 @@ const withNames = (rows: Rows) =>
       'audit.page_path',
       cursor,
     ]);
-export type AuditRowIn = NonNullable<Awaited<ReturnType<typeof findAudit>>>;
 
 /** One row more than asked for tells that there are more. */
 export const listAudit = (

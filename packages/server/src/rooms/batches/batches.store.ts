@@ -3,7 +3,7 @@ import type { HouseDb, MerchantDb } from '../../platform/db/index.ts';
 import { jobAdded } from '../../platform/jobs.ts';
 
 /** Rows of batch tasks. The job that carries one out names its merchant in every statement. */
-export const BATCH_JOB = 'batch';
+const BATCH_JOB = 'batch';
 
 export interface NewBatch {
   /** Which work carries it out. */
@@ -145,7 +145,6 @@ export const listBatches = (
     .limit(limit)
     .offset(offset)
     .execute();
-export type ListedBatch = Awaited<ReturnType<typeof listBatches>>[number];
 
 /** Exact to `bound`. */
 export const countBatches = async (db: MerchantDb, employeeId: string, dayStart: Date, bound: number) =>

@@ -1,1 +1,1 @@
-export { bindConsole, type ConsoleParts } from './console.routes.ts';
+export { bindConsole } from './console.routes.ts';

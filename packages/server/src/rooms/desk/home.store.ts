@@ -276,4 +276,3 @@ export const failedBatches = (db: MerchantDb, employeeId: string, since: Date) =
     .orderBy('batch.id', 'desc')
     .limit(BATCHES_SHOWN)
     .execute();
-export type FailedBatch = Awaited<ReturnType<typeof failedBatches>>[number];

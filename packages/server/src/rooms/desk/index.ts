@@ -2,7 +2,7 @@ import type { HouseDb } from '../../platform/db/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { foldCalls } from './fold.store.ts';
 
-export { bindDesk, type DeskParts } from './desk.routes.ts';
+export { bindDesk } from './desk.routes.ts';
 
 /** Ended calls by hour, for the figures of whole days. */
 export const foldJob = (db: HouseDb): Jobs => ({ fold: (_, signal) => foldCalls(db, signal) });

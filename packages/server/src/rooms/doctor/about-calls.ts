@@ -87,7 +87,7 @@ export const aboutCodec = (line: DialLine, calls: readonly SeenCall[]): Finding 
 const HEARD_AFTER_MS = 3_000;
 const talkedLong = (calls: readonly SeenCall[]) =>
   calls.filter(({ answered, talkMs, media }) => answered && talkMs >= HEARD_AFTER_MS && media !== null);
-export const isUnheard = ({ media }: SeenCall): boolean =>
+const isUnheard = ({ media }: SeenCall): boolean =>
   media !== null && (media.packetsReceived === 0 || media.firstPacketAfterMs === null);
 
 /** A second of sound: what strays in, or tries our ports, is less. */

@@ -1,2 +1,2 @@
-export { type BackTestParts, backTestJob } from './back-test.job.ts';
-export { bindGrading, type GradingParts } from './grading.routes.ts';
+export { backTestJob } from './back-test.job.ts';
+export { bindGrading } from './grading.routes.ts';

@@ -1,6 +1,6 @@
 export { type Spent, spendTry } from './address.ts';
 export { type Captchas, openCaptchas } from './captcha.ts';
 export { noteDevice } from './device.store.ts';
-export { DEVICE_DAYS, type Device, findDevice } from './device.ts';
+export { type Device, findDevice } from './device.ts';
 export { sweepGuards } from './sweep.store.ts';
 export { openTries, type Subject, type Tries, type Try, type TryParts } from './tries.ts';

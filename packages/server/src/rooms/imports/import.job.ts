@@ -27,7 +27,7 @@ import { beginning, type Cursor, cursorSchema, remarkOf } from './tally.ts';
 
 export const IMPORT_KIND = 'callees.import';
 
-export const importInput = z.object({
+const importInput = z.object({
   taskId: z.string(),
   fileId: z.string(),
   /** The file holds what was pasted. */

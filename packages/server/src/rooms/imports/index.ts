@@ -1,2 +1,2 @@
-export { type ImportParts, importWork } from './import.job.ts';
+export { importWork } from './import.job.ts';
 export { bindTaskImport } from './import.routes.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What became of the rows of an import. */
-export const tallySchema = z.object({
+const tallySchema = z.object({
   added: z.number(),
   duplicate: z.number(),
   blacklisted: z.number(),

@@ -2,7 +2,7 @@ import type { HouseDb } from '../../platform/db/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { foldNodes } from './heat.store.ts';
 
-export { bindLearning, type LearningParts } from './learning.routes.ts';
+export { bindLearning } from './learning.routes.ts';
 export { fileMissed } from './missed.store.ts';
 
 /** Counts of nodes by hour, folded. */

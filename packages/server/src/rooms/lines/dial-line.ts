@@ -58,7 +58,7 @@ const codecsOf = {
 } as const;
 
 /** A row as it is dialled by, password opened. @throws when the installation's key is another. */
-export const dialLineOf = (merchantId: string, line: LineRow, secrets: Secrets): DialLine => {
+const dialLineOf = (merchantId: string, line: LineRow, secrets: Secrets): DialLine => {
   const sealed = line.password_sealed;
   const password = sealed === null ? '' : secrets.open(sealed, sealContext(merchantId, line.id));
   const isCalledAt = !line.practice && line.access !== 'gateway';

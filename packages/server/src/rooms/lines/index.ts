@@ -1,4 +1,4 @@
-export { readLineAddress, STAYS_HERE } from './address.policy.ts';
+export { STAYS_HERE } from './address.policy.ts';
 export {
   type DialLine,
   type LineKey,

@@ -89,7 +89,6 @@ export const listLines = (db: MerchantDb, page: { offset: number; limit: number 
     .offset(page.offset)
     .limit(page.limit)
     .execute();
-export type ListedLine = Awaited<ReturnType<typeof listLines>>[number];
 
 /** To choose from, in the same order. */
 export const listLineNames = (db: MerchantDb, page: { offset: number; limit: number }) =>

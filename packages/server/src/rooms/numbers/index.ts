@@ -1,9 +1,8 @@
 export { giveUseBack } from './callers.store.ts';
-export { type CallerWish, countCallers, countingCallers, type GivenCallers, giveCallers } from './callers.ts';
+export { countCallers, countingCallers, type GivenCallers, giveCallers } from './callers.ts';
 export {
   awardClaim,
   COUNTS,
-  type ContestedClaim,
   claimsOf,
   contestedClaims,
   FIRST_CLAIM,

@@ -1,2 +1,1 @@
 export { bindResearch } from './research.routes.ts';
-export { guideOf } from './research.store.ts';

@@ -1,3 +1,3 @@
-export { createTaskNews, type TaskNews } from './news.ts';
-export { openRunner, type Runner, type RunnerParts, TASKS_CHANNEL, tasksOf } from './runner.ts';
+export { createTaskNews } from './news.ts';
+export { openRunner, type Runner, TASKS_CHANNEL, tasksOf } from './runner.ts';
 export { noteTaskEvent } from './task.store.ts';

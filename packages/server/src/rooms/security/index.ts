@@ -1,6 +1,5 @@
-export { isAgreementAccepted } from './agreement.store.ts';
 export { dropDueFactors, dropFactorLater } from './factor-removal.ts';
-export type { WeChat, WeChatLogin } from './parts.ts';
+export type { WeChat } from './parts.ts';
 export { removeFactor } from './second-factor.store.ts';
 export { factorContext, openCodeCheck } from './second-factor.ts';
 export { bindSecurity } from './security.routes.ts';

@@ -9,5 +9,5 @@ export {
   webhookContext,
   webhookSecret,
 } from './service.ts';
-export { bindSpeech, type SpeechParts } from './speech.routes.ts';
+export { bindSpeech } from './speech.routes.ts';
 export { serviceCopying } from './speech.store.ts';

@@ -152,7 +152,6 @@ export const linesHearing = (db: MerchantDb) =>
     .orderBy('id')
     .limit(MOST_LINES)
     .execute();
-export type HearingLine = Awaited<ReturnType<typeof linesHearing>>[number];
 
 /** On which of them somebody listens: to a service of its own, or to the chosen one where there is one. */
 export const hearingOfLines = async (db: MerchantDb) => {

@@ -19,4 +19,4 @@ export const promptNames = (
 };
 
 /** As recordings are named: the hash of their sound. Anything else names no file. */
-export const recordingName = /^[\da-f]{40}$/;
+const recordingName = /^[\da-f]{40}$/;

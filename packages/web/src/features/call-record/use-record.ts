@@ -1,8 +1,6 @@
 import { endpoints } from '@lianxian/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { call } from '../../api/call.ts';
-import { noteOpened } from '../../session/opened.ts';
 import type { Detail } from './marks.ts';
 
 const againMs = 2_000;
@@ -25,8 +23,5 @@ export const useRecord = (id: string) => {
     },
   });
   const filed = record.data !== undefined && record.data.state !== null;
-  useEffect(() => {
-    if (filed) noteOpened();
-  }, [filed]);
   return { ...record, filed };
 };

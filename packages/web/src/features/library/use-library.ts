@@ -50,7 +50,7 @@ export const usePieces = (isShown: boolean) =>
 
 export const ticketOf = (id: string) => async (): Promise<string> => (await call(endpoints.audio.ticket, { id })).url;
 
-export const useRefreshLibrary = () => {
+const useRefreshLibrary = () => {
   const queries = useQueryClient();
   return () =>
     Promise.all(

@@ -83,7 +83,7 @@ export interface FailureMinute {
 }
 
 const minuteMs = 60_000;
-export const minutesShown = 30;
+const minutesShown = 30;
 
 /** Failures of the last 30 minutes as one bar a minute, minutes without any too, and the sums by code. */
 export const failureMinutes = (failures: readonly Failed[], at: string) => {

@@ -29,7 +29,7 @@ import './canvas.css';
 const nodeTypes = { plan: PlanNodeCard };
 const edgeTypes = { cord: Cord };
 const proOptions = { hideAttribution: true };
-export const zoomLimits = { least: 0.2, most: 2 } as const;
+const zoomLimits = { least: 0.2, most: 2 } as const;
 const snap: [number, number] = [2, 2];
 
 // React Flow tells everything it has drawn of every function that is another one: what it is given stays the same.

@@ -27,7 +27,7 @@ export interface Autosave {
 }
 
 /** Long enough for a word to be finished, short enough to lose nothing. */
-export const saveAfterMs = 1_000;
+const saveAfterMs = 1_000;
 const againAfterMs = [2_000, 5_000, 10_000, 30_000] as const;
 
 export const createAutosave = (rim: Rim): Autosave => {

@@ -1,5 +1,5 @@
 import { exitWord } from '@lianxian/contract';
-import { type Condition, exitName, mayLeaveBy, ownOf, type Plan, type PlanFault, type PlanNode } from '@lianxian/core';
+import { type Condition, exitName, mayLeaveBy, ownOf, type Plan, type PlanNode } from '@lianxian/core';
 import type { TFunction } from 'i18next';
 import { saidLanguage } from '../../../text/said.ts';
 import type { Way } from './exits.ts';
@@ -65,7 +65,3 @@ export const faceOf = (t: TFunction<'studio'>, plan: Pick<Plan, 'flows'>, node: 
       return node.sentences[0] ?? '';
   }
 };
-
-/** Where a fault is, by the id of the node it belongs to; null: not at a node. */
-export const nodeOfFault = ({ where }: PlanFault): string | null =>
-  where.startsWith('node:') ? where.slice('node:'.length) : null;

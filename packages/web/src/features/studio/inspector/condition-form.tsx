@@ -50,7 +50,7 @@ const TimeRange = ({
 };
 
 /** One condition: a variable compared, or a time of the day. */
-export const ConditionFields = ({ value, onChange }: { value: Condition; onChange: (value: Condition) => void }) => {
+const ConditionFields = ({ value, onChange }: { value: Condition; onChange: (value: Condition) => void }) => {
   const { t } = useTranslation('inspector');
   const variables = useDraft(draft => draft.plan.variables);
   const subject = 'timeOfDay' in value ? ofTime : value.variable;

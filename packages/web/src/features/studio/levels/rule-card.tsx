@@ -17,7 +17,7 @@ interface RuleCardProps {
 }
 
 const levels: readonly LevelWord[] = ['A', 'B', 'C', 'D', 'E', 'F'];
-export const customerTypes = ['-1', '0', '1', '2', '3', '4', '9'] as const;
+const customerTypes = ['-1', '0', '1', '2', '3', '4', '9'] as const;
 const dragType = 'application/x-level-rule';
 
 /** Dragged by its handle, or moved by its arrows. */

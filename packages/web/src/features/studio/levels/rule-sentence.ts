@@ -1,4 +1,4 @@
-import type { LevelCondition, LevelRule, Plan } from '@lianxian/core';
+import type { LevelCondition, Plan } from '@lianxian/core';
 import type { TFunction } from 'i18next';
 import { nodeOf } from '../graph/edits.ts';
 import { ruledExit } from '../graph/faces.ts';
@@ -50,10 +50,3 @@ export const conditionSentence = (t: Words, plan: Plan, condition: LevelConditio
   [condition.not && t($ => $.levels.not), t($ => $.levels.facts[condition.fact]), detailOf(t, plan, condition)]
     .filter(Boolean)
     .join(' ');
-
-/** A whole rule in words, as it is read over. */
-export const ruleSentence = (t: Words, plan: Plan, { when, match }: LevelRule): string => {
-  if (when.length === 0) return t($ => $.levels.always);
-  const joint = match === 'any' ? ` ${t($ => $.levels.any)}: ` : '';
-  return `${joint}${when.map(one => conditionSentence(t, plan, one)).join(match === 'any' ? ' / ' : ' + ')}`;
-};

@@ -9,7 +9,7 @@ export interface Found {
 }
 
 /** More than one reads. */
-export const mostFound = 50;
+const mostFound = 50;
 
 /** Every text one may remember of a node. */
 const textsOf = (node: PlanNode): readonly string[] => [

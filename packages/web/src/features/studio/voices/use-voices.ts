@@ -34,7 +34,7 @@ export const listenTo = (planId: string, text: string, voice?: string) => async 
   (await call(endpoints.nodeVoice.listen, { planId, text, ...(voice === undefined ? {} : { voice }) })).url;
 
 /** Reads everything anew that shows recordings. */
-export const useRefreshVoices = () => {
+const useRefreshVoices = () => {
   const queries = useQueryClient();
   return () =>
     Promise.all(
