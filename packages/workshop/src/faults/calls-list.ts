@@ -10,7 +10,8 @@ const test = (project: NamedTest['project'], file: string, name: string): NamedT
 export const withCalls: readonly Fault[] = [
   {
     says: 'what throws for one call is swallowed: it goes on, mute, and nobody is told',
-    file: 'packages/core/src/kit/guard.ts',
+    name: 'createGuard',
+    within: 'packages/core',
     find: '      onDefect(error);\n',
     replace: '      void error;\n',
     test: test(
@@ -21,7 +22,8 @@ export const withCalls: readonly Fault[] = [
   },
   {
     says: 'a conversation that threw once leaves its robot mute',
-    file: 'packages/server/src/media-worker/worker-call.ts',
+    name: 'LiveCall',
+    within: 'packages/server/src/media-worker',
     find: 'createGuard(error => this.#fail(error))',
     replace: 'createGuard(() => undefined)',
     test: test(
@@ -32,7 +34,8 @@ export const withCalls: readonly Fault[] = [
   },
   {
     says: 'an ending waits for a database that says nothing',
-    file: 'packages/server/src/rooms/dialler/filing.ts',
+    name: 'createFiling',
+    within: 'packages/server',
     find: 'await inTime(toDatabase(ending), databaseLimitMs);',
     replace: 'await toDatabase(ending);',
     test: test(
@@ -43,21 +46,24 @@ export const withCalls: readonly Fault[] = [
   },
   {
     says: 'half a character that a callee typed keeps his call from being filed with its words',
-    file: 'packages/server/src/rooms/dialler/filing.ts',
+    name: 'createFiling',
+    within: 'packages/server',
     find: 'const ending = readable(told);',
     replace: 'const ending = told;',
     test: test('slice', 'server/src/rooms/dialler/filing.slice.test.ts', 'an ending with'),
   },
   {
     says: 'a dead LISTEN is believed for ever',
-    file: 'packages/server/src/platform/bus.ts',
+    name: 'connect',
+    within: 'packages/server',
     find: '  breakWhenSilent(client, pingEveryMs + silenceMs);\n',
     replace: '',
     test: test('slice', 'server/src/platform/silence.slice.test.ts', 'a dead LISTEN is noticed'),
   },
   {
     says: 'the true ending of a call replaces itself, and is charged again',
-    file: 'packages/server/src/rooms/dialler/filing.store.ts',
+    name: 'lockInterrupted',
+    within: 'packages/server',
     find: "    .where('because', 'in', UNTOLD)\n",
     replace: '',
     test: test(
@@ -68,7 +74,8 @@ export const withCalls: readonly Fault[] = [
   },
   {
     says: 'the calls of a living node are settled by another one',
-    file: 'packages/server/src/rooms/dialler/dialler.store.ts',
+    name: 'NODE_LOST',
+    within: 'packages/server',
     find: 'const NODE_LOST = sql`not exists',
     replace: 'const NODE_LOST = sql`exists',
     test: test(

@@ -15,7 +15,8 @@ const room = (file: string, name: string): NamedTest => ({
 export const withCarriers: readonly Fault[] = [
   {
     says: 'a carrier that rings reliably waits for its PRACK in vain',
-    file: 'packages/telephony/src/sip/user-agent/forks.ts',
+    name: 'acknowledgeReliable',
+    within: 'packages/telephony',
     find: "fork.session.ask({ method: 'PRACK', headers }, at, answer => {",
     replace: "if (headers.length > 0) return;\n  fork.session.ask({ method: 'PRACK', headers }, at, answer => {",
     test: agent(
@@ -25,21 +26,24 @@ export const withCarriers: readonly Fault[] = [
   },
   {
     says: 'a session that is ours to refresh is never refreshed, and carriers drop it after half an hour',
-    file: 'packages/telephony/src/sip/user-agent/refresher.ts',
+    name: 'createRefresher',
+    within: 'packages/telephony',
     find: 'else if (work.takesUpdate) update(at);',
     replace: 'else if (work.takesUpdate) alarms.cancel(null);',
     test: agent('sessions.test.ts', 'that we keep is refreshed by UPDATE at half of each interval, hour after hour'),
   },
   {
     says: 'a carrier moves its sound by UPDATE and we go on talking to the old place',
-    file: 'packages/telephony/src/sip/user-agent/their-offers.ts',
+    name: 'onUpdate',
+    within: 'packages/telephony',
     find: 'const taken = offer === null ? null : takeOffer(work, offer);',
     replace: 'const taken = offer === null || isSettled ? null : takeOffer(work, offer);',
     test: agent('sessions.test.ts', 'hold by re-INVITE and take back by UPDATE'),
   },
   {
     says: 'a call whose server keeps silent rings at the next server as well',
-    file: 'packages/telephony/src/sip/user-agent/caller.ts',
+    name: 'hear',
+    within: 'packages/telephony/src/sip/user-agent/caller.ts',
     find: "if (news.type === 'timedOut') return handle(call, { type: 'noReply' }, now);",
     replace:
       "if (news.type === 'timedOut') return handle(call, { type: 'transportFailed', because: '', canRetry: takeNextServer(call) }, now);",
@@ -47,14 +51,16 @@ export const withCarriers: readonly Fault[] = [
   },
   {
     says: 'whoever guesses long enough registers as a gateway',
-    file: 'packages/telephony/src/sip/user-agent/registrar.ts',
+    name: 'createRegistrar',
+    within: 'packages/telephony',
     find: 'password = isLocked ? null : (account?.password ?? null);',
     replace: 'password = account?.password ?? null;',
     test: agent('registrar.test.ts', 'who guesses 200 times is locked, and the right one from elsewhere is not'),
   },
   {
     says: 'a telephone that knows no SHA-256 can never register',
-    file: 'packages/telephony/src/sip/user-agent/challenger.ts',
+    name: 'createChallenger',
+    within: 'packages/telephony',
     find: 'auth === null ? puzzled.comesAgain(who) :',
     replace: 'auth === null ? !puzzled :',
     test: agent(
@@ -64,7 +70,8 @@ export const withCarriers: readonly Fault[] = [
   },
   {
     says: 'a far end that vanished is talked to for ever',
-    file: 'packages/telephony/src/media/watchdog.ts',
+    name: 'SilenceWatchdog',
+    within: 'packages/telephony',
     find: 'const news = silent && !this.#missed;',
     replace: 'const news = silent && this.#missed && !silent;',
     test: {
@@ -75,7 +82,8 @@ export const withCarriers: readonly Fault[] = [
   },
   {
     says: 'a ladder shows the credentials of a line',
-    file: 'packages/server/src/rooms/live/ladder.view.ts',
+    name: 'safeText',
+    within: 'packages/server',
     find: "text.replace(credentials, '$1 …').replace(mediaKeys",
     replace: 'text.replace(mediaKeys',
     test: {
@@ -86,7 +94,8 @@ export const withCarriers: readonly Fault[] = [
   },
   {
     says: 'a caller number calls more often a day than it may',
-    file: 'packages/server/src/rooms/numbers/callers.store.ts',
+    name: 'callersOf',
+    within: 'packages/server',
     find: 'case when n.daily_cap > 0 then',
     replace: 'case when n.daily_cap < 0 then',
     test: room(
@@ -96,7 +105,8 @@ export const withCarriers: readonly Fault[] = [
   },
   {
     says: 'a dead line is dialled all the same',
-    file: 'packages/server/src/rooms/runner/pace.ts',
+    name: 'shutBecause',
+    within: 'packages/server',
     find: "if (isDown) return 'lineDown';",
     replace: "if (isDown && windows !== null) return 'lineDown';",
     test: room(
@@ -106,7 +116,8 @@ export const withCarriers: readonly Fault[] = [
   },
   {
     says: 'who writes another line’s number down is called in its stead',
-    file: 'packages/server/src/rooms/inbound/inbound.ts',
+    name: 'openInbound',
+    within: 'packages/server',
     find: '(await within(hosts(address, () => options.addressesOf(address)))).includes(source)',
     replace: '(await within(hosts(address, () => options.addressesOf(address)))).length < 99 || source',
     test: room(

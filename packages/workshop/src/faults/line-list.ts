@@ -4,7 +4,8 @@ import type { Fault } from './types.ts';
 export const atTheLine: readonly Fault[] = [
   {
     says: 'a stranger’s call is kept and its refusal repeated',
-    file: 'packages/telephony/src/sip/user-agent/passing.ts',
+    name: 'createPassing',
+    within: 'packages/telephony',
     find: 'if (strangers.isStranger(request, route)) {',
     replace: 'if (isNewCall(request) === false && strangers.isStranger(request, route)) {',
     test: {
@@ -15,7 +16,8 @@ export const atTheLine: readonly Fault[] = [
   },
   {
     says: 'a net is sent more than it sent',
-    file: 'packages/telephony/src/sip/user-agent/strangers.ts',
+    name: 'createStrangers',
+    within: 'packages/telephony',
     find: 'if (account === undefined || account.bytes < bytes) return false;',
     replace: 'if (account === undefined) return false;',
     test: {
@@ -26,7 +28,8 @@ export const atTheLine: readonly Fault[] = [
   },
   {
     says: 'strangers fill the room of the known',
-    file: 'packages/telephony/src/net/admission.ts',
+    name: 'createAdmission',
+    within: 'packages/telephony',
     find: 'const isFull = all >= limits.connections || (!isKnown && strangers >= limits.strangers);',
     replace: 'const isFull = all >= limits.connections;',
     test: {
@@ -37,7 +40,8 @@ export const atTheLine: readonly Fault[] = [
   },
   {
     says: 'a connection that breaks after 100 Trying rings the callee twice',
-    file: 'packages/telephony/src/sip/user-agent/caller.ts',
+    name: 'hear',
+    within: 'packages/telephony/src/sip/user-agent/caller.ts',
     find: "const canRetry = call.state.is === 'calling' && takeNextServer(call);",
     replace: 'const canRetry = takeNextServer(call);',
     test: {
@@ -48,7 +52,8 @@ export const atTheLine: readonly Fault[] = [
   },
   {
     says: 'a bare address has a number before the line that is registered with its carrier',
-    file: 'packages/server/src/rooms/numbers/claims.store.ts',
+    name: 'FIRST_CLAIM',
+    within: 'packages/server',
     find: '${isRegistered} desc, ${OLDEST_CLAIM}`;',
     replace: '${isRegistered}, ${OLDEST_CLAIM}`;',
     test: {
@@ -59,7 +64,8 @@ export const atTheLine: readonly Fault[] = [
   },
   {
     says: 'who registers at a carrier takes a number of somebody who has had its calls for years',
-    file: 'packages/server/src/rooms/dialler/dialler.store.ts',
+    name: 'noteAnswered',
+    within: 'packages/server',
     find: "if (typeof claim.holds === 'string') await holdNumber(db, claim.merchantId, claim.holds);",
     replace: '',
     test: {
@@ -70,7 +76,8 @@ export const atTheLine: readonly Fault[] = [
   },
   {
     says: 'a host name shows a brand that has not proved it',
-    file: 'packages/server/src/rooms/branding/branding.store.ts',
+    name: 'findForHost',
+    within: 'packages/server',
     find: ".where('host', '=', host)\n            .where('proven_at', 'is not', null),",
     replace: ".where('host', '=', host),",
     test: {
@@ -81,7 +88,8 @@ export const atTheLine: readonly Fault[] = [
   },
   {
     says: 'sound goes to whoever sends first',
-    file: 'packages/telephony/src/media/source-lock.ts',
+    name: 'createSourceLock',
+    within: 'packages/telephony',
     find: 'const mayLearn = ({ host }: Address): boolean => host === aimed?.host || nets.has(netOf(host));',
     replace: 'const mayLearn = (_from: Address): boolean => true;',
     test: {
@@ -92,7 +100,8 @@ export const atTheLine: readonly Fault[] = [
   },
   {
     says: 'a password is given to who asks for it less safely than before',
-    file: 'packages/telephony/src/sip/user-agent/authenticator.ts',
+    name: 'createAuthenticator',
+    within: 'packages/telephony',
     find: 'const challenges = readChallenges(status, headers, hadQop);',
     replace: 'const challenges = readChallenges(status, headers);',
     test: {
@@ -103,7 +112,8 @@ export const atTheLine: readonly Fault[] = [
   },
   {
     says: 'keys of encrypted sound are sent in the clear',
-    file: 'packages/telephony/src/exchange/outgoing.ts',
+    name: 'prepare',
+    within: 'packages/telephony',
     find: 'if (trunk.srtp === true && !isSecret(first.flow))',
     replace: 'if (trunk.srtp === true && first.flow === "")',
     test: {
@@ -114,7 +124,8 @@ export const atTheLine: readonly Fault[] = [
   },
   {
     says: 'an SDP makes us send sound into our own network',
-    file: 'packages/telephony/src/exchange/leg-media.ts',
+    name: 'maySendTo',
+    within: 'packages/telephony',
     find: 'isEvery(host) || mayReach(host) ||',
     replace: "isEvery(host) || mayReach(host) || host !== '' ||",
     test: {

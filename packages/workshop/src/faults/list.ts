@@ -12,7 +12,8 @@ import type { Fault } from './types.ts';
 const onThePhone: readonly Fault[] = [
   {
     says: 'the recording swaps callee and robot',
-    file: 'packages/telephony/src/audio/stereo-window.ts',
+    name: 'RingWindow',
+    within: 'packages/telephony',
     find: 'const ring = side === 0 ? this.#left : this.#right;',
     replace: 'const ring = side === 1 ? this.#left : this.#right;',
     test: {
@@ -23,7 +24,8 @@ const onThePhone: readonly Fault[] = [
   },
   {
     says: 'a closed recording keeps the sizes of an open one',
-    file: 'packages/telephony/src/audio/wav-file.ts',
+    name: 'closeWhole',
+    within: 'packages/telephony',
     find: 'alawWavHeader(2, written - alawHeaderBytes)',
     replace: 'alawWavHeader(2, 0xffffffff)',
     test: {
@@ -34,7 +36,8 @@ const onThePhone: readonly Fault[] = [
   },
   {
     says: 'the answer to a call is never acknowledged',
-    file: 'packages/telephony/src/sip/user-agent/outgoing-leg.ts',
+    name: 'onSuccess',
+    within: 'packages/telephony',
     find: "return go({ is: 'talking', fork }, acknowledge, { type: 'tellAnswered' });",
     replace: "return go({ is: 'talking', fork }, { type: 'tellAnswered' });",
     test: {
@@ -45,7 +48,8 @@ const onThePhone: readonly Fault[] = [
   },
   {
     says: 'an answer that crosses the CANCEL is left talking to nobody',
-    file: 'packages/telephony/src/sip/user-agent/outgoing-leg.ts',
+    name: 'onSuccess',
+    within: 'packages/telephony',
     find: "return go({ is: 'closing', fork, how: state.how }, acknowledge, bye);",
     replace: "return go({ is: 'closing', fork, how: state.how }, acknowledge);",
     test: {
@@ -56,7 +60,8 @@ const onThePhone: readonly Fault[] = [
   },
   {
     says: 'a lost INVITE is sent again every half second, without doubling',
-    file: 'packages/telephony/src/sip/transaction/client-invite.ts',
+    name: 'stepClientInvite',
+    within: 'packages/telephony',
     find: 'const interval = state.interval * 2;',
     replace: 'const interval = state.interval;',
     test: {
@@ -67,7 +72,8 @@ const onThePhone: readonly Fault[] = [
   },
   {
     says: 'the digest counts each of its nonces from one again',
-    file: 'packages/telephony/src/sip/user-agent/authenticator.ts',
+    name: 'createAuthenticator',
+    within: 'packages/telephony',
     find: 'const count = ++realm.count;',
     replace: 'const count = 1;',
     test: {
@@ -78,7 +84,8 @@ const onThePhone: readonly Fault[] = [
   },
   {
     says: 'real-time text ignores its redundancy',
-    file: 'packages/telephony/src/rtp/text-receiver.ts',
+    name: 'blocksOf',
+    within: 'packages/telephony',
     find: 'blocks.filter(block => block.payloadType === t140)',
     replace: 'blocks.filter(block => block.payloadType === t140 && block.back === 0)',
     test: {
@@ -89,7 +96,8 @@ const onThePhone: readonly Fault[] = [
   },
   {
     says: 'one key pressed counts as many',
-    file: 'packages/telephony/src/rtp/telephone-event.ts',
+    name: 'createKeyReceiver',
+    within: 'packages/telephony',
     find: 'if (later === 0 || goesOn(press, code, later)) {',
     replace: 'if (goesOn(press, code, later - 1)) {',
     test: {
@@ -100,7 +108,8 @@ const onThePhone: readonly Fault[] = [
   },
   {
     says: 'a stranger is heard in the middle of a call',
-    file: 'packages/telephony/src/media/source-lock.ts',
+    name: 'createSourceLock',
+    within: 'packages/telephony',
     find: "if (state === 'locked' || !mayLearn(from)) return false;",
     replace: "if (state === 'locked') return true;",
     test: {
@@ -111,7 +120,8 @@ const onThePhone: readonly Fault[] = [
   },
   {
     says: 'an encrypted call falls silent after 22 minutes, when sequence numbers go round',
-    file: 'packages/telephony/src/srtp/srtp.ts',
+    name: 'createSrtpSender',
+    within: 'packages/telephony',
     find: 'if (sequence < last) rounds += 1;',
     replace: 'if (sequence < -1) rounds += 1;',
     test: {
@@ -122,7 +132,8 @@ const onThePhone: readonly Fault[] = [
   },
   {
     says: 'an encrypted packet that somebody sends again is heard again',
-    file: 'packages/telephony/src/srtp/srtp.ts',
+    name: 'createSrtpReceiver',
+    within: 'packages/telephony',
     find: 'return source.replay.isFresh(index) && isGenuine(bytes, index) ? index : null;',
     replace: 'return isGenuine(bytes, index) ? index : null;',
     test: {
@@ -137,21 +148,24 @@ const onThePhone: readonly Fault[] = [
 const inTheConversation: readonly Fault[] = [
   {
     says: 'the robot does not let itself be interrupted',
-    file: 'packages/core/src/conversation/speaking.ts',
+    name: 'voiceMayStop',
+    within: 'packages/core',
     find: "return interruption.when === 'after' && since !== null && draft.at - since >= interruption.ms;",
     replace: 'return since === null;',
     test: { project: 'fast', file: 'packages/workshop/src/talk-files.test.ts', name: 'interrupts-the-robot.talk.yaml' },
   },
   {
     says: 'after a question of the knowledge base the robot does not ask its own again',
-    file: 'packages/core/src/conversation/asides.ts',
+    name: 'goAside',
+    within: 'packages/core',
     find: "const again = next.resume === 'repeat' ? question(draft, here, true) : [];",
     replace: "const again = next.resume === 'repeat' ? question(draft, here, true).slice(1) : [];",
     test: { project: 'fast', file: 'packages/workshop/src/talk-files.test.ts', name: 'asks-price-first.talk.yaml' },
   },
   {
     says: 'silence is not noticed a second time',
-    file: 'packages/core/src/conversation/turns.ts',
+    name: 'silent',
+    within: 'packages/core/src/conversation',
     find: 'patch(draft, { silences: silences + 1 });',
     replace: 'patch(draft, { silences: 0 });',
     test: { project: 'fast', file: 'packages/workshop/src/talk-files.test.ts', name: 'nobody-speaks.talk.yaml' },
@@ -162,7 +176,8 @@ const inTheConversation: readonly Fault[] = [
 const atTheDoor: readonly Fault[] = [
   {
     says: 'buttons are hidden but not guarded',
-    file: 'packages/contract/src/files.ts',
+    name: 'holds',
+    within: 'packages/contract',
     find: "if (right.needs === 'button') return buttons.has(right.button);",
     replace: '',
     test: {
@@ -173,7 +188,8 @@ const atTheDoor: readonly Fault[] = [
   },
   {
     says: 'a file of another merchant is given out',
-    file: 'packages/server/src/platform/db/merchant-db.ts',
+    name: 'selectOwn',
+    within: 'packages/server',
     find: 'db.selectFrom<MerchantTable>(table).where(own) as',
     replace: 'db.selectFrom<MerchantTable>(table) as',
     test: {
@@ -184,7 +200,8 @@ const atTheDoor: readonly Fault[] = [
   },
   {
     says: 'a captcha may be used again',
-    file: 'packages/server/src/rooms/guards/captcha.store.ts',
+    name: 'takeCaptcha',
+    within: 'packages/server',
     find: "db.deleteFrom('captcha').where('key', '=', key).returning(['answer_hash', 'expires_at']).executeTakeFirst()",
     replace: "db.selectFrom('captcha').where('key', '=', key).select(['answer_hash', 'expires_at']).executeTakeFirst()",
     test: {
@@ -195,7 +212,8 @@ const atTheDoor: readonly Fault[] = [
   },
   {
     says: 'a token lives for ever',
-    file: 'packages/server/src/rooms/accounts/session.store.ts',
+    name: 'liveSessions',
+    within: 'packages/server',
     find: "    .where('session.expires_at', '>', at)\n    .where('session.revoked_at', 'is', null)\n    .where('employee.active'",
     replace: "    .where('session.revoked_at', 'is', null)\n    .where('employee.active'",
     test: {
@@ -206,7 +224,8 @@ const atTheDoor: readonly Fault[] = [
   },
   {
     says: 'the demo password opens behind a proxy on this machine',
-    file: 'packages/server/src/platform/http/peer.ts',
+    name: 'isForwarded',
+    within: 'packages/server',
     find: "name.startsWith('x-forwarded')",
     replace: "name.startsWith('x-forward-ed')",
     test: {
@@ -217,7 +236,8 @@ const atTheDoor: readonly Fault[] = [
   },
   {
     says: 'an older installation keeps the demo password that everybody knows',
-    file: 'packages/server/seed/seed.ts',
+    name: 'renewDemoPassword',
+    within: 'packages/server',
     find: 'if (known.every(Boolean)) return;',
     replace: 'if (known.length > 0) return;',
     test: {
@@ -228,7 +248,8 @@ const atTheDoor: readonly Fault[] = [
   },
   {
     says: 'the code of a password reset may be confirmed again',
-    file: 'packages/server/src/rooms/accounts/reset.store.ts',
+    name: 'confirmReset',
+    within: 'packages/server',
     find: ".where('for_employee_id', 'is', null)",
     replace: ".where('code_hash', 'is not', null)",
     test: {
@@ -239,7 +260,8 @@ const atTheDoor: readonly Fault[] = [
   },
   {
     says: 'money moves without the password being asked again',
-    file: 'packages/server/src/platform/http/front.ts',
+    name: 'refuseStale',
+    within: 'packages/server',
     find: '>= limits.proofMs',
     replace: '>= limits.proofMs * 100',
     test: {
@@ -250,7 +272,8 @@ const atTheDoor: readonly Fault[] = [
   },
   {
     says: 'strangers lock known browsers out',
-    file: 'packages/server/src/rooms/accounts/login.ts',
+    name: 'openDoor',
+    within: 'packages/server',
     find: '...(device.known === null ? [] : [device.known])',
     replace: '...(device.known === null ? [] : [])',
     test: {
@@ -261,7 +284,8 @@ const atTheDoor: readonly Fault[] = [
   },
   {
     says: 'passwords may be guessed without end',
-    file: 'packages/server/src/rooms/guards/tries.store.ts',
+    name: 'countTry',
+    within: 'packages/server',
     find: 'kept.failures + 1 >= ',
     replace: 'kept.failures - 9 >= ',
     test: {
@@ -272,7 +296,8 @@ const atTheDoor: readonly Fault[] = [
   },
   {
     says: 'a masked phone is shown whole',
-    file: 'packages/core/src/phone/phone.ts',
+    name: 'maskPhone',
+    within: 'packages/core',
     find: 'phone.slice(0, 3)}****',
     replace: 'phone.slice(0, 7)}',
     test: {
@@ -283,7 +308,8 @@ const atTheDoor: readonly Fault[] = [
   },
   {
     says: 'a wrong database address is printed with its password',
-    file: 'packages/server/src/config.ts',
+    name: 'secretNames',
+    within: 'packages/server',
     find: "'DATABASE_URL', 'DATABASE_OWNER_URL', 'WECHAT_SECRET'",
     replace: "'DATABASE_OWNER_URL', 'WECHAT_SECRET'",
     test: {
@@ -294,7 +320,8 @@ const atTheDoor: readonly Fault[] = [
   },
   {
     says: 'a second start of the same installation is let in',
-    file: 'packages/server/src/supervisor/lock.ts',
+    name: 'isRunning',
+    within: 'packages/server',
     find: 'isAlive(owner.pid) && startOf(owner.pid) === owner.startedAt;',
     replace: 'isAlive(owner.pid) && startOf(owner.pid) !== owner.startedAt;',
     test: {

@@ -1,12 +1,13 @@
 /**
  * `npm run faults [text …]`: plants each fault of the list (those whose sentence or file holds one of the texts) into a
- * copy of the tree and runs the test that should notice. A test that stays green guards nothing; a text that is not found
- * means that the list is out of date.
+ * copy of the tree and runs the test that should notice. A test that stays green guards nothing; a name or a text that is
+ * not found means that the list is out of date.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { copyTree } from './copy.ts';
+import { cloneDir, copyTree } from './copy.ts';
 import { faults } from './list.ts';
+import { locate } from './locate.ts';
 import { runTests } from './run-tests.ts';
 import type { Fault } from './types.ts';
 
@@ -29,16 +30,8 @@ const proveGreen = async (folder: string, chosen: readonly Fault[]): Promise<boo
 
 /** @returns whether the named test noticed. */
 const plant = async (folder: string, fault: Fault): Promise<boolean> => {
-  const file = join(folder, fault.file);
-  const sound = readFileSync(file, 'utf8');
-  if (sound.split(fault.find).length !== 2) {
-    say(`✗ ${fault.says}: the text to replace does not occur exactly once in ${fault.file}`);
-    return false;
-  }
-  writeFileSync(
-    file,
-    sound.replace(fault.find, () => fault.replace),
-  );
+  const { file, sound, planted } = locate(folder, fault);
+  writeFileSync(join(folder, file), planted);
   try {
     const since = performance.now();
     const { verdictOf, said } = await runTests(folder, [fault.test]);
@@ -48,13 +41,13 @@ const plant = async (folder: string, fault: Fault): Promise<boolean> => {
     if (verdict === 'not run') say(said);
     return verdict === 'failed';
   } finally {
-    writeFileSync(file, sound);
+    writeFileSync(join(folder, file), sound);
   }
 };
 
 const texts = process.argv.slice(2);
-const isAsked = ({ says, file }: Fault): boolean =>
-  texts.length === 0 || texts.some(text => says.includes(text) || file.includes(text));
+const isAsked = (fault: Fault): boolean =>
+  texts.length === 0 || texts.some(text => fault.says.includes(text) || locate(cloneDir, fault).file.includes(text));
 const chosen = faults.filter(isAsked);
 const copy = copyTree();
 try {

@@ -4,7 +4,8 @@ import type { Fault } from './types.ts';
 export const withLines: readonly Fault[] = [
   {
     says: 'a line leads into the network of the server behind a name',
-    file: 'packages/telephony/src/exchange/wire.ts',
+    name: 'openWire',
+    within: 'packages/telephony',
     find: 'known.filter(({ destination }) => mayReach(destination.host, host));',
     replace: 'known.filter(({ destination }) => destination.host !== host || mayReach(destination.host, host));',
     test: {
@@ -15,7 +16,8 @@ export const withLines: readonly Fault[] = [
   },
   {
     says: 'SIP listens to the whole network before there is a line',
-    file: 'packages/server/src/config.ts',
+    name: 'sipBinds',
+    within: 'packages/server',
     find: "bind === null ? { first: '127.0.0.1', later",
     replace: "bind === null ? { first: '0.0.0.0', later",
     test: {
@@ -26,7 +28,8 @@ export const withLines: readonly Fault[] = [
   },
   {
     says: 'a call on this machine opens the SIP port to the network',
-    file: 'packages/telephony/src/exchange/door.ts',
+    name: 'createDoor',
+    within: 'packages/telephony',
     find: 'isOpen() || isLoopback(target) || (await open()).isOpen',
     replace: 'isOpen() || (await open()).isOpen',
     test: {
@@ -37,7 +40,8 @@ export const withLines: readonly Fault[] = [
   },
   {
     says: 'a port that another program has leaves half of the SIP port open',
-    file: 'packages/telephony/src/exchange/wire.ts',
+    name: 'openWire',
+    within: 'packages/telephony',
     find: 'await main.move(before);',
     replace: '',
     test: {
@@ -48,7 +52,8 @@ export const withLines: readonly Fault[] = [
   },
   {
     says: 'the password of a line is said at another address',
-    file: 'packages/core/src/line/way.ts',
+    name: 'wayOf',
+    within: 'packages/core',
     find: "const where = access === 'gateway' ? [] : [address, domain, transport];",
     replace: "const where = access === 'gateway' ? [] : [domain, transport, address.slice(0, 0)];",
     test: {
@@ -59,7 +64,8 @@ export const withLines: readonly Fault[] = [
   },
   {
     says: 'the prefix of a line makes a paid number',
-    file: 'packages/core/src/line/rewrite.ts',
+    name: 'isOrdinary',
+    within: 'packages/core',
     find: "return never === null || (never === 'premium' && isTechnical(number));",
     replace: "return never === null || never === 'premium';",
     test: {
@@ -70,7 +76,8 @@ export const withLines: readonly Fault[] = [
   },
   {
     says: 'a draft that was only tried by phone answers callers',
-    file: 'packages/server/src/rooms/inbound/inbound.store.ts',
+    name: 'writeOffered',
+    within: 'packages/server',
     find: 'where v.version > 0 and v.merchant_id = p.merchant_id',
     replace: 'where v.merchant_id = p.merchant_id',
     test: {

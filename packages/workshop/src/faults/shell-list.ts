@@ -10,14 +10,16 @@ const slice = (file: string, name: string): NamedTest => ({
 export const inTheShell: readonly Fault[] = [
   {
     says: 'the right to an endpoint is not asked for',
-    file: 'packages/contract/src/files.ts',
+    name: 'holds',
+    within: 'packages/contract',
     find: "if (right.needs === 'role') return right.roles.includes(roleCode);",
     replace: '',
     test: slice('src/rooms/audit/audit.slice.test.ts', 'an employee does not read the audit, whatever the role holds'),
   },
   {
     says: 'a row of the audit can be changed afterwards',
-    file: 'packages/server/migrations/0012_audit.ts',
+    name: 'up',
+    within: 'packages/server/migrations/0012_audit.ts',
     find: 'before update or delete on audit for each row',
     replace: 'before delete on audit for each row',
     test: slice(
@@ -27,7 +29,8 @@ export const inTheShell: readonly Fault[] = [
   },
   {
     says: 'a new password is readable in the audit',
-    file: 'packages/server/src/rooms/audit/facts.policy.ts',
+    name: 'kept',
+    within: 'packages/server/src/rooms/audit',
     find: "!(typeof value === 'string' && SECRET.test(field))",
     replace: 'value !== undefined',
     test: slice(
@@ -37,7 +40,8 @@ export const inTheShell: readonly Fault[] = [
   },
   {
     says: 'the audit shows whole numbers to who may not see them',
-    file: 'packages/server/src/rooms/audit/audit.view.ts',
+    name: 'seenFacts',
+    within: 'packages/server/src/rooms/audit',
     find: 'seesPhones || !auditPhoneFields.has(field)',
     replace: 'seesPhones !== null || !auditPhoneFields.has(field)',
     test: slice(
@@ -47,7 +51,8 @@ export const inTheShell: readonly Fault[] = [
   },
   {
     says: 'recordings that the merchant still keeps are purged',
-    file: 'packages/server/src/rooms/settings/retention.job.ts',
+    name: 'purgeChunk',
+    within: 'packages/server',
     find: 'const old = kept.filter(call => call.is_old === true);',
     replace: 'const old = kept;',
     test: slice(
@@ -57,7 +62,8 @@ export const inTheShell: readonly Fault[] = [
   },
   {
     says: 'a page of another site may show ours in a frame',
-    file: 'packages/server/src/platform/http/app.ts',
+    name: 'contentSecurity',
+    within: 'packages/server',
     find: `frameAncestors: ["'self'", ...frameAncestors]`,
     replace: `frameAncestors: ['*', ...frameAncestors]`,
     test: slice(
@@ -67,7 +73,8 @@ export const inTheShell: readonly Fault[] = [
   },
   {
     says: 'a file is given out without the right that made it',
-    file: 'packages/server/src/rooms/files/files.policy.ts',
+    name: 'mayHave',
+    within: 'packages/server',
     find: 'if (!needs.every(right => holds(who, right))) return false;',
     replace: '',
     test: slice(
@@ -77,7 +84,8 @@ export const inTheShell: readonly Fault[] = [
   },
   {
     says: 'one merchant fills the disk',
-    file: 'packages/server/src/platform/space.ts',
+    name: 'openSpace',
+    within: 'packages/server',
     find: '> MERCHANT_BYTES)',
     replace: '> MERCHANT_BYTES && bytes < 0)',
     test: slice(
@@ -87,7 +95,8 @@ export const inTheShell: readonly Fault[] = [
   },
   {
     says: 'whole numbers are searched for without an end',
-    file: 'packages/server/src/rooms/audit/phones.ts',
+    name: 'openSearches',
+    within: 'packages/server',
     find: 'if (searched.size < SEARCHES_A_DAY || fresh(phones).length === 0) return;',
     replace: 'if (phones.length > 0) return;',
     test: slice(
@@ -97,7 +106,8 @@ export const inTheShell: readonly Fault[] = [
   },
   {
     says: 'live words are told to who may not listen in',
-    file: 'packages/server/src/rooms/calls/live-push.ts',
+    name: 'bindLivePush',
+    within: 'packages/server',
     find: '|| !mayHear(session, found.placed_by)',
     replace: '',
     test: slice(
@@ -107,7 +117,8 @@ export const inTheShell: readonly Fault[] = [
   },
   {
     says: 'collected numbers stand whole in a call record',
-    file: 'packages/server/src/rooms/calls/calls.view.ts',
+    name: 'maskedWords',
+    within: 'packages/server',
     find: 'answers: answers.map(answer => ({ ...answer, value: maskNumbers(answer.value) })),',
     replace: 'answers,',
     test: {
@@ -118,7 +129,8 @@ export const inTheShell: readonly Fault[] = [
   },
   {
     says: 'a test that is made of a call tells the numbers that the call masks',
-    file: 'packages/server/src/rooms/talks/from-call.policy.ts',
+    name: 'maskedTest',
+    within: 'packages/server',
     find: 'const masked = maskLines(said).values();',
     replace: 'const masked = said.map(maskNumbers).values();',
     test: {
@@ -129,7 +141,8 @@ export const inTheShell: readonly Fault[] = [
   },
   {
     says: 'who watches live words with whole numbers is noted nowhere',
-    file: 'packages/server/src/rooms/calls/live-push.ts',
+    name: 'bindLivePush',
+    within: 'packages/server',
     find: 'await noteWatched(db, session, topic, clock.now());',
     replace: '',
     test: slice(
@@ -139,7 +152,8 @@ export const inTheShell: readonly Fault[] = [
   },
   {
     says: 'who sees no numbers learns by adding them which are on the blacklist, as many as he likes',
-    file: 'packages/server/src/rooms/audit/phones.ts',
+    name: 'countLearnt',
+    within: 'packages/server',
     find: 'await searches.note(known);',
     replace: '',
     test: slice(
@@ -149,7 +163,8 @@ export const inTheShell: readonly Fault[] = [
   },
   {
     says: 'a check that a wrong password locks says nothing to who guards the machine',
-    file: 'packages/server/src/rooms/guards/tries.ts',
+    name: 'take',
+    within: 'packages/server',
     find: "noteSecurity('signInLocked', ip);",
     replace: '',
     test: slice(
@@ -159,7 +174,8 @@ export const inTheShell: readonly Fault[] = [
   },
   {
     says: 'a form is parsed before its fields are counted',
-    file: 'packages/server/src/platform/http/form.ts',
+    name: 'parseForm',
+    within: 'packages/server',
     find: "if (areTooMany(text)) throw refuse('tooLarge', { limit: limits.fields });",
     replace:
       "if (new URLSearchParams(text).size > limits.fields || areTooMany(text)) throw refuse('tooLarge', { limit: limits.fields });",
@@ -171,7 +187,8 @@ export const inTheShell: readonly Fault[] = [
   },
   {
     says: 'one person asks for sheets without an end',
-    file: 'packages/server/src/platform/http/budget.ts',
+    name: 'openBudgets',
+    within: 'packages/server',
     find: 'minute.spent + costs > points',
     replace: 'costs > points',
     test: slice(
@@ -181,7 +198,8 @@ export const inTheShell: readonly Fault[] = [
   },
   {
     says: 'tokens of disabled people go on working',
-    file: 'packages/server/src/rooms/accounts/session.store.ts',
+    name: 'liveSessions',
+    within: 'packages/server',
     find: "    .where('employee.active', '=', true)",
     replace: '',
     test: slice(
@@ -191,7 +209,8 @@ export const inTheShell: readonly Fault[] = [
   },
   {
     says: 'whoever sees a department sees everybody',
-    file: 'packages/server/src/platform/db/scope.ts',
+    name: 'seenPeople',
+    within: 'packages/server',
     find: "  if (scope === 'all') return 'everybody';",
     replace: "  if (scope !== 'own') return 'everybody';",
     test: slice(
@@ -201,7 +220,8 @@ export const inTheShell: readonly Fault[] = [
   },
   {
     says: 'a page that comes back has lost what was said meanwhile',
-    file: 'packages/server/src/platform/push/socket.ts',
+    name: 'resume',
+    within: 'packages/server',
     find: 'if (after !== null || held.again || held.messages.length > 0) await catchUp(hub, [connection]);',
     replace: 'if (held.again) await catchUp(hub, [connection]);',
     test: slice(
@@ -211,14 +231,16 @@ export const inTheShell: readonly Fault[] = [
   },
   {
     says: 'mpbind asks for a token, against the order of the rules',
-    file: 'packages/web/src/app/guard.ts',
+    name: 'guard',
+    within: 'packages/web',
     find: "  if (route.name === 'mpbind') return on;\n  if (!visit.token) return isLogin ? on : to(login);",
     replace: "  if (!visit.token) return isLogin ? on : to(login);\n  if (route.name === 'mpbind') return on;",
     test: { project: 'fast', file: 'packages/web/src/app/guard.test.ts', name: 'mpbind is always allowed' },
   },
   {
     says: 'a merchant sees the branding of another reseller',
-    file: 'packages/server/src/rooms/branding/branding.store.ts',
+    name: 'findForHost',
+    within: 'packages/server',
     find: ".where('host', '=', host)\n            .where('proven_at', 'is not', null),",
     replace: ".where('host', '<>', host)\n            .where('proven_at', 'is not', null),",
     test: slice(

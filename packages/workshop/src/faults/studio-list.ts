@@ -4,7 +4,8 @@ import type { Fault } from './types.ts';
 export const inTheStudio: readonly Fault[] = [
   {
     says: 'a plan is published although its test conversations break',
-    file: 'packages/server/src/rooms/publishing/publish.ts',
+    name: 'passGates',
+    within: 'packages/server/src/rooms',
     find: "if (tests.failed.length > 0) throw refuse('planTestsBroken'",
     replace: "if (tests.failed.length > 99) throw refuse('planTestsBroken'",
     test: {
@@ -15,7 +16,8 @@ export const inTheStudio: readonly Fault[] = [
   },
   {
     says: 'who saves a draft overwrites what somebody else saved meanwhile',
-    file: 'packages/server/src/rooms/plans/drafts.store.ts',
+    name: 'lockAt',
+    within: 'packages/server',
     find: 'if (locked.rev !== rev) throw',
     replace: 'if (locked.rev < rev) throw',
     test: {
@@ -26,7 +28,8 @@ export const inTheStudio: readonly Fault[] = [
   },
   {
     says: 'a 「嗯」 stops the robot that only meaning should stop',
-    file: 'packages/core/src/conversation/understand.ts',
+    name: 'saysOnlyListening',
+    within: 'packages/core',
     find: 'if (isBackchannel(text)) return true;',
     replace: 'if (isBackchannel(text)) return false;',
     test: {
@@ -37,7 +40,8 @@ export const inTheStudio: readonly Fault[] = [
   },
   {
     says: 'a call waits for the world without a limit',
-    file: 'packages/core/src/conversation/asking.ts',
+    name: 'askWorld',
+    within: 'packages/core',
     find: "setTimer(draft, 'ask', after(draft.at, limitMs));",
     replace: "setTimer(draft, 'ask', after(draft.at, limitMs * 1_000));",
     test: {
@@ -48,7 +52,8 @@ export const inTheStudio: readonly Fault[] = [
   },
   {
     says: 'a condition of a level rule that should not hold is read as if it should',
-    file: 'packages/core/src/conversation/levels.ts',
+    name: 'factHolds',
+    within: 'packages/core',
     find: 'asWritten(condition, facts) !== (condition.not ?? false);',
     replace: 'asWritten(condition, facts);',
     test: {
@@ -59,7 +64,8 @@ export const inTheStudio: readonly Fault[] = [
   },
   {
     says: 'a webhook reaches the own network behind a name that has a public address too',
-    file: 'packages/server/src/platform/gate.ts',
+    name: 'openGate',
+    within: 'packages/server',
     find: '!addresses.every(({ address }) => mayReach(address, host))',
     replace: '!addresses.some(({ address }) => mayReach(address, host))',
     test: {
@@ -70,7 +76,8 @@ export const inTheStudio: readonly Fault[] = [
   },
   {
     says: 'the patterns of one plan hold up the calls of everybody',
-    file: 'packages/core/src/conversation/recognition/pattern.ts',
+    name: 'findPattern',
+    within: 'packages/core',
     find: 'at <= chars.length && budget.left > 0;',
     replace: 'at <= chars.length;',
     test: {
@@ -81,7 +88,8 @@ export const inTheStudio: readonly Fault[] = [
   },
   {
     says: 'a variable called constructor breaks the call that says it',
-    file: 'packages/core/src/conversation/values.ts',
+    name: 'valueNamed',
+    within: 'packages/core',
     find: 'Object.hasOwn(values, name) ? ',
     replace: 'name in values ? ',
     test: {
@@ -92,7 +100,8 @@ export const inTheStudio: readonly Fault[] = [
   },
   {
     says: 'a recording in which a machine speaks leaves without its label',
-    file: 'packages/server/src/rooms/files/files.store.ts',
+    name: 'synthesisedCall',
+    within: 'packages/server',
     find: 'call_recording.file_id = file.id and call_recording.synthesised)',
     replace: 'call_recording.file_id = file.id and not call_recording.synthesised)',
     test: {
@@ -103,7 +112,8 @@ export const inTheStudio: readonly Fault[] = [
   },
   {
     says: 'an export of chosen calls holds all calls of the filter',
-    file: 'packages/server/src/rooms/calls/narrow.store.ts',
+    name: 'byOutcome',
+    within: 'packages/server',
     find: 'if (ids !== undefined) query',
     replace: 'if (ids !== undefined && ids.length > 1_000) query',
     test: {
@@ -114,7 +124,8 @@ export const inTheStudio: readonly Fault[] = [
   },
   {
     says: 'a no in words of one’s own is not understood',
-    file: 'packages/core/src/conversation/recognition/similar.ts',
+    name: 'keptIn',
+    within: 'packages/core',
     find: "entry.means === 'yes' && isNegative(tidy(part))",
     replace: "entry.means === 'no' && isNegative(tidy(part))",
     test: {
@@ -125,7 +136,8 @@ export const inTheStudio: readonly Fault[] = [
   },
   {
     says: 'a level rule does not know by which exit a node was left',
-    file: 'packages/core/src/conversation/turns.ts',
+    name: 'actOn',
+    within: 'packages/core',
     find: 'go(draft, exitOn(meant.router.on), meant.router.to)',
     replace: "go(draft, 'other', meant.router.to)",
     test: {
@@ -136,7 +148,8 @@ export const inTheStudio: readonly Fault[] = [
   },
   {
     says: 'what a plan becomes has no bound',
-    file: 'packages/core/src/conversation/part-faults.ts',
+    name: 'amountFaults',
+    within: 'packages/core',
     find: 'if (total <= mostRecognised || largest === null) return [];',
     replace: 'if (total >= 0 || largest === null) return [];',
     test: {
@@ -147,7 +160,8 @@ export const inTheStudio: readonly Fault[] = [
   },
   {
     says: 'heavy work of one merchant is done before that of another',
-    file: 'packages/server/src/platform/bench.ts',
+    name: 'openBench',
+    within: 'packages/server',
     find: 'if (left && waiting.delete(owner)) waiting.set(owner, left);',
     replace: 'if (left) running.delete(owner);',
     test: {
@@ -158,7 +172,8 @@ export const inTheStudio: readonly Fault[] = [
   },
   {
     says: 'a call waits for all its sentences before it is dialled',
-    file: 'packages/server/src/speech/call-voices.ts',
+    name: 'callVoices',
+    within: 'packages/server',
     find: 'void makeRest(',
     replace: 'await makeRest(',
     test: {
@@ -169,7 +184,8 @@ export const inTheStudio: readonly Fault[] = [
   },
   {
     says: 'prompts of names and sums are kept for ever',
-    file: 'packages/server/src/speech/prompt-sweep.ts',
+    name: 'sweepPrompts',
+    within: 'packages/server',
     find: 'if (ageMs <= (isPrompt(name) ? longestMs : ASIDE_MS)) return;',
     replace: 'if (ageMs <= (isPrompt(name) ? Number.POSITIVE_INFINITY : ASIDE_MS)) return;',
     test: {

@@ -15,14 +15,16 @@ const room = (file: string, name: string): NamedTest => ({
 export const inATask: readonly Fault[] = [
   {
     says: 'a task calls outside its own hours',
-    file: 'packages/core/src/task/hours.ts',
+    name: 'isOpen',
+    within: 'packages/core',
     find: 'return contains(legal, theirMinute) && isWithin(windows, local);',
     replace: 'return contains(legal, theirMinute);',
     test: core('hours.test.ts', 'a new task calls from nine to twelve and from half past one to eight, every day'),
   },
   {
     says: 'the far west is called by the clock of the east',
-    file: 'packages/core/src/task/hours.ts',
+    name: 'legalShift',
+    within: 'packages/core',
     find: 'lane === lanes.west ? WEST_MINUTES : 0',
     replace: '0 * lane',
     test: room(
@@ -32,14 +34,16 @@ export const inATask: readonly Fault[] = [
   },
   {
     says: 'who may have been called when a process died is called again',
-    file: 'packages/core/src/task/attempt.ts',
+    name: 'ended',
+    within: 'packages/core/src/task',
     find: 'const rule = rules[state];',
     replace: "const rule = rules[state] ?? (state === 'interrupted' ? { times: 1, afterMinutes: 0 } : undefined);",
     test: core('attempt.test.ts', 'an interrupted attempt is repeated only where the merchant asked for it'),
   },
   {
     says: 'a number is called once a day more than the merchant allows',
-    file: 'packages/core/src/task/caps.ts',
+    name: 'capped',
+    within: 'packages/core',
     find: 'calls.today >= rules.callsPerDay',
     replace: 'calls.today > rules.callsPerDay',
     test: room(
@@ -49,14 +53,16 @@ export const inATask: readonly Fault[] = [
   },
   {
     says: 'an ordinary line dials practice numbers',
-    file: 'packages/core/src/task/lanes.ts',
+    name: 'lanesOfLine',
+    within: 'packages/core',
     find: '[lanes.practice] : [lanes.ordinary, lanes.west]',
     replace: '[lanes.practice] : [lanes.ordinary, lanes.west, lanes.practice]',
     test: core('rules.test.ts', 'the practice line dials practice numbers alone, any other line all but those'),
   },
   {
     says: 'a number that was blacklisted after the import is called',
-    file: 'packages/server/src/rooms/runner/dealing.ts',
+    name: 'deal',
+    within: 'packages/server',
     find: "(candidate.isUnwanted ? 'blacklisted' : null)",
     replace: 'null',
     test: room(
@@ -66,14 +72,16 @@ export const inATask: readonly Fault[] = [
   },
   {
     says: 'the wish not to be called again is forgotten with the call',
-    file: 'packages/server/src/rooms/attempts/settle.ts',
+    name: 'obeyWish',
+    within: 'packages/server',
     find: 'if (!ending.wantsNoMoreCalls) return;',
     replace: 'if (!ending.wantsNoMoreCalls || phone !== null) return;',
     test: room('runner/limits.slice.test.ts', 'who asks not to be called again is called by no other task, for ever'),
   },
   {
     says: 'the true ending of a call is charged beside what was charged in its stead',
-    file: 'packages/server/src/rooms/attempts/settle.ts',
+    name: 'charge',
+    within: 'packages/server',
     find: 'const held = replaces ? await reopenCharge(tx, key) : reserved;',
     replace: 'const held = reserved;',
     test: room(
@@ -83,7 +91,8 @@ export const inATask: readonly Fault[] = [
   },
   {
     says: 'two people start a task and both are told that they did',
-    file: 'packages/server/src/rooms/tasks/control.ts',
+    name: 'checkIgnored',
+    within: 'packages/server',
     find: 'task.started_by !== employeeId',
     replace: 'task.started_by === null',
     test: room('tasks/control.slice.test.ts', 'who starts second is told who was first and when; nothing is doubled'),
@@ -94,7 +103,8 @@ export const inATask: readonly Fault[] = [
 export const overProcesses: readonly Fault[] = [
   {
     says: 'a node paces a task whose lease another has taken',
-    file: 'packages/server/src/rooms/runner/snapshot.store.ts',
+    name: 'lockTask',
+    within: 'packages/server/src/rooms/runner',
     find: 'and task.fence = ',
     replace: 'and task.fence >= ',
     test: room(
@@ -104,7 +114,8 @@ export const overProcesses: readonly Fault[] = [
   },
   {
     says: 'the end of a call leaves its number calling for ever',
-    file: 'packages/server/src/rooms/attempts/settle.ts',
+    name: 'settleAttempt',
+    within: 'packages/server',
     find: 'await saveCallee(tx, key, ending.call, step.state);',
     replace: '',
     test: room(
@@ -114,7 +125,8 @@ export const overProcesses: readonly Fault[] = [
   },
   {
     says: 'a call that was placed long ago rings all the same',
-    file: 'packages/server/src/rooms/dialler/dialler.ts',
+    name: 'whyNotDialled',
+    within: 'packages/server',
     find: "if (isStale && !hangUpWanted) return 'placedTooLongAgo';",
     replace: '',
     test: room(
@@ -124,7 +136,8 @@ export const overProcesses: readonly Fault[] = [
   },
   {
     says: 'who called while a drain passed is answered by a process that is about to end',
-    file: 'packages/server/src/rooms/dialler/dialler.ts',
+    name: 'openDialler',
+    within: 'packages/server',
     find: 'if (plan === null || isOver) {',
     replace: 'if (plan === null) {',
     test: {
@@ -135,7 +148,8 @@ export const overProcesses: readonly Fault[] = [
   },
   {
     says: 'a line is given more calls a second than it takes',
-    file: 'packages/server/src/rooms/runner/pace.ts',
+    name: 'lineStarts',
+    within: 'packages/server',
     find: 'return idle < 0 ? 0 : 1 + Math.floor((idle * callsPerSecond) / 1_000);',
     replace: 'return 1_000 + callsPerSecond + Math.abs(idle);',
     test: room(
@@ -145,7 +159,8 @@ export const overProcesses: readonly Fault[] = [
   },
   {
     says: 'the sweep of recordings takes the sound of a call that lives',
-    file: 'packages/server/src/rooms/settings/retention.store.ts',
+    name: 'knownRecordings',
+    within: 'packages/server',
     find: "where call.stage <> 'ended' and call.file is not null",
     replace: "where call.stage = 'ended' and call.file is null",
     test: room(
@@ -155,7 +170,8 @@ export const overProcesses: readonly Fault[] = [
   },
   {
     says: 'who was blacklisted after the placing is called all the same',
-    file: 'packages/server/src/rooms/attempts/last-look.ts',
+    name: 'whyNot',
+    within: 'packages/server',
     find: "if (isUnwanted) return 'blacklistedNow';",
     replace: '',
     test: room(
@@ -165,7 +181,8 @@ export const overProcesses: readonly Fault[] = [
   },
   {
     says: 'a call that was placed before its line was switched off leaves all the same',
-    file: 'packages/server/src/rooms/attempts/last-look.ts',
+    name: 'whyNot',
+    within: 'packages/server',
     find: "if (!line.enabled) return 'lineOff';",
     replace: '',
     test: room(
@@ -175,7 +192,8 @@ export const overProcesses: readonly Fault[] = [
   },
   {
     says: 'two merchants take the last room of the nodes',
-    file: 'packages/server/src/rooms/runner/tick.ts',
+    name: 'write',
+    within: 'packages/server/src/rooms',
     find: 'calls.length > 0 ? fitsNodes : FIRST',
     replace: 'calls.length < 0 ? fitsNodes : FIRST',
     test: room(
@@ -185,7 +203,8 @@ export const overProcesses: readonly Fault[] = [
   },
   {
     says: 'a number that came back untried is forgotten',
-    file: 'packages/server/src/rooms/runner/tick.ts',
+    name: 'seeAll',
+    within: 'packages/server',
     find: 'if (!isBehind(seen.due, seen.counts.fresh, MOST_AT_ONCE)) return seen;',
     replace: 'if (!isBehind(seen.due, -seen.counts.fresh, MOST_AT_ONCE)) return seen;',
     test: room(
@@ -195,7 +214,8 @@ export const overProcesses: readonly Fault[] = [
   },
   {
     says: 'each look at a task steps over all that was dialled of its list',
-    file: 'packages/server/src/rooms/runner/marks.ts',
+    name: 'createMarks',
+    within: 'packages/server',
     find: 'if (firstFresh !== null) fresh.set(lane, firstFresh);',
     replace: '',
     test: room(
@@ -205,7 +225,8 @@ export const overProcesses: readonly Fault[] = [
   },
   {
     says: 'calls of a task hold nothing of the balance',
-    file: 'packages/server/src/rooms/runner/tick.ts',
+    name: 'write',
+    within: 'packages/server/src/rooms',
     find: '[reserving(merchantId, held)]',
     replace: '[reserving(merchantId, held * 0)]',
     test: room(
@@ -215,7 +236,8 @@ export const overProcesses: readonly Fault[] = [
   },
   {
     says: 'a talk that outlives its longest time makes a debt',
-    file: 'packages/server/src/rooms/billing/billing.store.ts',
+    name: 'settleCharge',
+    within: 'packages/server',
     find: 'const charged = Math.min(cost, reserved);',
     replace: 'const charged = cost;',
     test: room(
@@ -225,14 +247,16 @@ export const overProcesses: readonly Fault[] = [
   },
   {
     says: 'an import that was killed begins a chunk too early',
-    file: 'packages/server/src/rooms/imports/import.job.ts',
+    name: 'importInto',
+    within: 'packages/server',
     find: 'chunksOf(sheet, progress.cursor.rows + (input.header ? 1 : 0))',
     replace: 'chunksOf(sheet, Math.max(0, progress.cursor.rows - CHUNK_ROWS) + (input.header ? 1 : 0))',
     test: room('imports/import.slice.test.ts', 'that is killed anywhere goes on exactly where it was'),
   },
   {
     says: 'two processes that carry out one batch both write its steps',
-    file: 'packages/server/src/rooms/batches/batches.store.ts',
+    name: 'moveCursor',
+    within: 'packages/server',
     find: 'sql<boolean>`cursor = ',
     replace: "sql<boolean>`cursor is not null and '[]'::jsonb <> ",
     test: room(
@@ -246,7 +270,8 @@ export const overProcesses: readonly Fault[] = [
 export const inTheRecords: readonly Fault[] = [
   {
     says: 'calls of another merchant stand in the list',
-    file: 'packages/server/src/platform/db/merchant-db.ts',
+    name: 'selectOwn',
+    within: 'packages/server',
     find: 'db.selectFrom<MerchantTable>(table).where(own) as',
     replace: 'db.selectFrom<MerchantTable>(table) as',
     test: room(
@@ -256,7 +281,8 @@ export const inTheRecords: readonly Fault[] = [
   },
   {
     says: 'calls of another merchant count against a number',
-    file: 'packages/server/src/rooms/runner/claim.store.ts',
+    name: 'lockCandidates',
+    within: 'packages/server',
     find: 'week from call\n      where merchant_id = ',
     replace: 'week from call\n      where 0 < ',
     test: room(
@@ -266,7 +292,8 @@ export const inTheRecords: readonly Fault[] = [
   },
   {
     says: 'an export shows whole numbers to who may not see them',
-    file: 'packages/server/src/rooms/calls/export.view.ts',
+    name: 'sheetRow',
+    within: 'packages/server',
     find: 'seesPhones ? row.phone : maskPhone(row.phone)',
     replace: 'seesPhones || !!maskPhone ? row.phone : null',
     test: room(
@@ -276,7 +303,8 @@ export const inTheRecords: readonly Fault[] = [
   },
   {
     says: 'two columns of a sheet are both taken for the number',
-    file: 'packages/web/src/features/tasks/editor/columns.ts',
+    name: 'pickedTwice',
+    within: 'packages/web',
     find: 'return used.find((pick, at) => used.indexOf(pick) !== at) ?? null;',
     replace: 'return used.length < 0 ? used[0]! : null;',
     test: {

@@ -2,9 +2,10 @@
 export interface Fault {
   /** What goes wrong for people, as a sentence. */
   readonly says: string;
-  /** Path from the root of the clone. */
-  readonly file: string;
-  /** Exact text that occurs once in the file. */
+  /** The declaration the mistake is made in, and the folder or file that has it: it may move about in there. */
+  readonly name: string;
+  readonly within: string;
+  /** Exact text that occurs once in the declaration. */
   readonly find: string;
   readonly replace: string;
   readonly test: NamedTest;
