@@ -26,13 +26,13 @@ export interface Turn {
   answeredAt: number | null;
 }
 
-const headerBytes = 12;
+const HEADER_BYTES = 12;
 /** A rest of speech shorter than this is within a word. */
-const restMs = 300;
+const REST_MS = 300;
 
 const sounds = (packet: Uint8Array): boolean => {
   const silence = (packet[1]! & 0x7f) === 0 ? 0xff : 0xd5;
-  for (let at = headerBytes; at < packet.length; at += 1) if (packet[at] !== silence) return true;
+  for (let at = HEADER_BYTES; at < packet.length; at += 1) if (packet[at] !== silence) return true;
   return false;
 };
 
@@ -44,7 +44,7 @@ export const createTurnWatch = (): TurnWatch => {
     sent: (packet, at) => {
       if (!sounds(packet)) return;
       const last = turns.at(-1);
-      if (last && at - last.endedAt < restMs) last.endedAt = at;
+      if (last && at - last.endedAt < REST_MS) last.endedAt = at;
       else turns.push({ beganAt: at, endedAt: at, stoppedAt: null, overRobot: robotSounds, answeredAt: null });
     },
     heard: (packet, at) => {
@@ -52,7 +52,7 @@ export const createTurnWatch = (): TurnWatch => {
       if (robotSounds) firstSoundAt ??= at;
       const turn = turns.at(-1);
       if (!turn) return;
-      const isOver = at - turn.endedAt > restMs;
+      const isOver = at - turn.endedAt > REST_MS;
       if (!robotSounds && turn.overRobot) turn.stoppedAt ??= at;
       else if (robotSounds && !isOver) turn.stoppedAt = null;
       else if (robotSounds && (turn.stoppedAt !== null || !turn.overRobot)) turn.answeredAt ??= at;

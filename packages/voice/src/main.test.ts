@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { aloud } from './aloud.ts';
-import { maxCharacters, parseRequest } from './request.ts';
+import { MAX_CHARACTERS, parseRequest } from './request.ts';
 
 const program = fileURLToPath(new URL('./main.ts', import.meta.url));
 
@@ -44,7 +44,7 @@ test('it speaks Mandarin at a telephone pace, unclipped and without holes, and a
     JSON.stringify({ id: 1, text: sentence }),
     'not json',
     JSON.stringify({ id: 'b', text: sentence, speaker: 1, speed: 1.2 }),
-    JSON.stringify({ id: 3, text: '长'.repeat(maxCharacters + 1) }),
+    JSON.stringify({ id: 3, text: '长'.repeat(MAX_CHARACTERS + 1) }),
     JSON.stringify({ id: 4, text: '' }),
   );
   expect(code).toBe(0);

@@ -15,15 +15,15 @@ export interface Refusal {
   readonly error: 'badRequest' | 'textTooLong' | 'failed';
 }
 
-export const maxCharacters = 2_000;
+export const MAX_CHARACTERS = 2_000;
 /** A line longer than the longest text in escaped form is not one of ours. */
-const maxLineCharacters = 32 * 1024;
+const MAX_LINE_CHARACTERS = 32 * 1024;
 
 const isBetween = (value: unknown, from: number, to: number): value is number =>
   typeof value === 'number' && value >= from && value <= to;
 
 export const parseRequest = (line: string): Request | Refusal => {
-  if (line.length > maxLineCharacters) return { id: null, error: 'badRequest' };
+  if (line.length > MAX_LINE_CHARACTERS) return { id: null, error: 'badRequest' };
   let value: unknown;
   try {
     value = JSON.parse(line);
@@ -37,6 +37,6 @@ export const parseRequest = (line: string): Request | Refusal => {
   if (typeof text !== 'string' || !Number.isInteger(speaker)) return { id, error: 'badRequest' };
   if (!isBetween(speaker, 0, 1_000_000) || !isBetween(speed, 0.5, 2) || !isBetween(pitch, 0.5, 2))
     return { id, error: 'badRequest' };
-  if (text.length > maxCharacters) return { id, error: 'textTooLong' };
+  if (text.length > MAX_CHARACTERS) return { id, error: 'textTooLong' };
   return { id, text, speaker, speed, pitch };
 };

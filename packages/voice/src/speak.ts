@@ -4,20 +4,20 @@ import type { Request } from './request.ts';
 /** Women and men in turn; the first is the robot's voice. */
 const speakers = ['f2', 'm3', 'f5', 'm1', 'f3', 'm7', 'f1', 'm2'] as const;
 /** eSpeak's words a minute for 4.4 syllables a second. */
-const naturalRate = 200;
-const naturalPitch = 50;
+const NATURAL_RATE = 200;
+const NATURAL_PITCH = 50;
 /** eSpeak's own 50 flattens the tones of Mandarin. */
-const intonation = 75;
+const INTONATION = 75;
 
 /** Mono samples, 16-bit little-endian, at the worker's rate; or why eSpeak failed. */
 export const speak = (worker: EspeakWorker, { text, speaker, speed, pitch }: Request): Buffer | Error => {
   const pieces: Buffer[] = [];
   try {
     worker.set_voice(`cmn+${speakers[speaker % speakers.length]!}`);
-    worker.set_rate(Math.round(naturalRate * speed));
+    worker.set_rate(Math.round(NATURAL_RATE * speed));
     // eSpeak's scale is about an octave up and down around 50.
-    worker.set_pitch(Math.max(0, Math.min(99, Math.round(naturalPitch * (1 + Math.log2(pitch))))));
-    worker.set_range(intonation);
+    worker.set_pitch(Math.max(0, Math.min(99, Math.round(NATURAL_PITCH * (1 + Math.log2(pitch))))));
+    worker.set_range(INTONATION);
     worker.synthesize(aloud(text), samples => {
       pieces.push(Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength));
       return false;

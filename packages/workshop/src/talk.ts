@@ -8,8 +8,8 @@ import { planCalled } from './talk-plans.ts';
  * `npm run talk [plan]`: talk to a plan in the terminal. A line is a sentence; `#12` presses keys; an empty line is
  * silence until the robot asks; `! text` speaks into what the robot says; `.` hangs up. The clock is virtual.
  */
-const speakOverAfterMs = 2_000;
-const silenceMs = 4_000;
+const SPEAK_OVER_AFTER_MS = 2_000;
+const SILENCE_MS = 4_000;
 
 const seconds = (at: number): string => `${(at / 1000).toFixed(1)}s`.padStart(7);
 
@@ -46,8 +46,8 @@ const lineOf = (note: ConversationNote): string | null => {
 const perform = (talk: TypedTalk, line: string): void => {
   if (line === '.') talk.hangUp();
   else if (line.startsWith('#')) talk.press(line.slice(1));
-  else if (line.startsWith('!')) talk.sayOver(line.slice(1).trim(), speakOverAfterMs);
-  else if (line === '') talk.wait(silenceMs);
+  else if (line.startsWith('!')) talk.sayOver(line.slice(1).trim(), SPEAK_OVER_AFTER_MS);
+  else if (line === '') talk.wait(SILENCE_MS);
   else talk.say(line);
 };
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { lastRow, waits } from './waits.ts';
+import { LAST_ROW, waits } from './waits.ts';
 
 const clone = resolve(import.meta.dirname, '../../..');
 const testFiles = ['packages/*/{src,test,seed}/**/*.test.{ts,tsx}', 'packages/workshop/{journeys,interop}/**/*.ts'];
@@ -26,6 +26,6 @@ const waiting = new Map(
 test('every row of the original is shown by a test or waits for what is still to be built, and no row is both', () => {
   const told = [...shown, ...[...waiting.values()].flat()].toSorted((one, other) => one - other);
   const lines = [...waiting].map(([what, rows]) => `${rows.length} wait for ${what}`);
-  process.stdout.write(`of ${lastRow} rows of the original ${shown.size} are shown; ${lines.join(', ')}\n`);
-  expect(told).toEqual(from('1', String(lastRow)));
+  process.stdout.write(`of ${LAST_ROW} rows of the original ${shown.size} are shown; ${lines.join(', ')}\n`);
+  expect(told).toEqual(from('1', String(LAST_ROW)));
 });

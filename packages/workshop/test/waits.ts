@@ -2,7 +2,7 @@
  * Rows of the original that are still to come, by what they wait for. A test names a row (`O-…`) when it shows the whole of
  * it; whoever builds the rest takes the row from here. `113–125` stands for all from 113 to 125.
  */
-export const lastRow = 436;
+export const LAST_ROW = 436;
 
 export const waits: Readonly<Record<string, string>> = {
   'the number library and its customers': `4 11 44 95 126–139 209–236 274 288–301 323 345 356–359 373 401 402 404 430–434`,

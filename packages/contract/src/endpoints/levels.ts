@@ -9,15 +9,15 @@ const look = { needs: 'page', page: 'plan' } as const;
 const calls = { needs: 'page', page: 'callLog' } as const;
 const edit = { needs: 'button', button: 'plan:edit' } as const;
 
-/** Days of the merchant, both included; at most {@link mostDays} of them. */
-export const mostDays = 92;
+/** Days of the merchant, both included; at most {@link MOST_DAYS} of them. */
+export const MOST_DAYS = 92;
 export const dayRange = { from: z.iso.date(), to: z.iso.date() };
-const dayMs = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** Days in turn, and not too many of them. */
 export const isDayRange = ({ from, to }: { readonly from: string; readonly to: string }): boolean => {
-  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
-  return days >= 1 && days <= mostDays;
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  return days >= 1 && days <= MOST_DAYS;
 };
 
 export const levelRules = planShape.shape.levelRules;

@@ -46,7 +46,7 @@ const userInfo = z.object({
   clientVersion: z.number().int(),
 });
 /** The original's constant (§9): the version before the first entry of the update log. */
-export const clientVersion = 11;
+export const CLIENT_VERSION = 11;
 
 export const userEndpoints = {
   captcha: endpoint({

@@ -29,14 +29,14 @@ type CalleeStep = Step<CalleeState, CalleeEffect>;
 const greetingMs = { from: 250, to: 400 };
 const breathMs = { from: 240, to: 600 };
 /** Nobody says anything to the callee for so long: it asks. */
-const patienceMs = 6_000;
-const mostAsked = 2;
+const PATIENCE_MS = 6_000;
+const MOST_ASKED = 2;
 /** Who never asks gives up after so long all the same: a mailbox is full, a phone in a pocket hangs up. */
-const longestWaitMs = 120_000;
+const LONGEST_WAIT_MS = 120_000;
 /** Between the last word and the click of the line; words sent as text are through by then (RFC 4103 §6: 300 ms). */
-const lastWordMs = 400;
+const LAST_WORD_MS = 400;
 /** An announcement that could not be voiced: the call is refused without. */
-const longestAnnouncementMs = 20_000;
+const LONGEST_ANNOUNCEMENT_MS = 20_000;
 
 export const startCallee = (persona: Persona, seed: number): CalleeState => ({
   kind: 'idle',
@@ -78,7 +78,7 @@ const called = (state: CalleeState, at: Instant): CalleeStep => {
   if ('never' in answering) return moved({ ...state, kind: 'ringing' }, { type: 'ring', tune: false });
   if ('announces' in answering && answering.announces !== undefined) {
     const announce = { type: 'announce', sentence: answering.announces } as const;
-    return moved({ ...state, kind: 'announcing' }, announce, set('pickUp', after(at, longestAnnouncementMs)));
+    return moved({ ...state, kind: 'announcing' }, announce, set('pickUp', after(at, LONGEST_ANNOUNCEMENT_MS)));
   }
   const { afterMs } = answering;
   if (afterMs === undefined) return refuses(state);
@@ -119,12 +119,12 @@ const listens = (state: CalleeState, at: Instant, ...effects: readonly CalleeEff
 };
 
 const waits = (state: CalleeState, at: Instant): CalleeStep => {
-  const ms = state.persona.asksIntoSilence.length > 0 ? patienceMs : longestWaitMs;
+  const ms = state.persona.asksIntoSilence.length > 0 ? PATIENCE_MS : LONGEST_WAIT_MS;
   return moved({ ...state, kind: 'waiting' }, set('patience', after(at, ms)));
 };
 
 const spoken = (state: CalleeState, at: Instant): CalleeStep => {
-  const thenGoes = set('breath', after(at, lastWordMs));
+  const thenGoes = set('breath', after(at, LAST_WORD_MS));
   if (state.kind === 'announcing') return moved(state, thenGoes);
   if (state.kind !== 'speaking') return ignored(state, 'it was not speaking');
   if (state.isLeaving) return moved({ ...state, kind: 'breathing' }, thenGoes);
@@ -175,7 +175,7 @@ const acts = (state: CalleeState, at: Instant): CalleeStep => {
 
 const asks = (state: CalleeState): CalleeStep => {
   const { asksIntoSilence } = state.persona;
-  if (asksIntoSilence.length === 0 || state.asked >= mostAsked) return hangsUp(state);
+  if (asksIntoSilence.length === 0 || state.asked >= MOST_ASKED) return hangsUp(state);
   const sentence = throwFor(state).pick(asksIntoSilence);
   return moved({ ...state, kind: 'speaking', asked: state.asked + 1 }, { type: 'say', sentence, thenBeeps: false });
 };

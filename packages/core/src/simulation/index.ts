@@ -14,7 +14,7 @@ export {
   type TestConversation,
 } from './lab.ts';
 export { compileDraft } from './mend.ts';
-export { type Move, mostMoves } from './moves.ts';
+export { MOST_MOVES, type Move } from './moves.ts';
 export { type Answering, announcementOf, type Persona, type Range, sentencesOf } from './persona.ts';
 export { type Replay, type ReplayedNote, replay } from './replay.ts';
 export { type Ringing, type SimulatedTalk, simulateTalk, type TalkOptions } from './talk.ts';

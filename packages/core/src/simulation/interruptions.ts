@@ -20,7 +20,7 @@ import { pace } from './robot-side.ts';
  *
  *   - *mattered*: the plan understands what was said there, and it is more than a back-channel (嗯, 对, 好的);
  *   - *false*: the robot stopped, or broke off and went on, for a voice that did not matter;
- *   - *missed*: what was said mattered, and the robot talked on for `graceMs` or longer after it.
+ *   - *missed*: what was said mattered, and the robot talked on for `GRACE_MS` or longer after it.
  *
  * A voice that mattered and stopped the robot, and one that did not and left it talking, are right.
  */
@@ -55,11 +55,11 @@ export interface InterruptionJudged {
 }
 
 /** Talking on so long after something that mattered is not listening: a breath and a syllable are shorter. */
-const graceMs = 800;
+const GRACE_MS = 800;
 
 const spokenNode = 'spoken';
 /** A line and what is said over it; a moment is cut there. */
-const longestMomentMs = 60_000;
+const LONGEST_MOMENT_MS = 60_000;
 
 export const judgeInterruption = (
   plan: CompiledPlan,
@@ -68,7 +68,7 @@ export const judgeInterruption = (
 ): InterruptionJudged => {
   const staged = stagedPlan(plan, moment, setting);
   const { stoppedMs, resumed, mattered, matteredAt } = playMoment(staged, moment);
-  const talkedOn = matteredAt !== null && moment.robotMs - matteredAt >= graceMs && (stoppedMs === null || resumed);
+  const talkedOn = matteredAt !== null && moment.robotMs - matteredAt >= GRACE_MS && (stoppedMs === null || resumed);
   if (mattered) return { verdict: talkedOn ? 'missed' : 'right', mattered, stoppedMs, resumed };
   return { verdict: stoppedMs === null ? 'right' : 'false', mattered, stoppedMs, resumed };
 };
@@ -125,7 +125,7 @@ const playMoment = (plan: CompiledPlan, moment: OverlapMoment): Played => {
       postCallee(timeline, moment, at);
     }
   };
-  const until = instant(longestMomentMs);
+  const until = instant(LONGEST_MOMENT_MS);
   for (let next = timeline.next(until); next; next = timeline.next(until)) {
     const step = stepConversation(state, next.event, next.at);
     if (step.kind !== 'moved') continue;

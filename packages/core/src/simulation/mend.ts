@@ -26,7 +26,7 @@ const stopping = (plan: Plan): readonly PlanFault[] => faultsOf(plan).filter(sto
 /** Null: it cannot be mended. */
 const mend = (plan: Plan): Plan | null => {
   let mended = withEnds(withWords(plan));
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < MOST_ROUNDS; round++) {
     const faults = stopping(mended);
     if (faults.length === 0) return mended;
     const gone = faults.filter(({ fault }) => fault === 'unreachable').map(({ where }) => where.slice(5));
@@ -37,7 +37,7 @@ const mend = (plan: Plan): Plan | null => {
   return null;
 };
 
-const mostRounds = 4;
+const MOST_ROUNDS = 4;
 const nowhere = (flow: string): string => `${flow}:nowhere`;
 const wordless = '（这里还没有话）';
 

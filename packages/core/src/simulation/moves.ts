@@ -17,4 +17,4 @@ export type Move =
   | { readonly does: 'hangUp'; readonly afterMs?: number | undefined };
 
 /** Moves of one talk; a longer one is no conversation. */
-export const mostMoves = 200;
+export const MOST_MOVES = 200;

@@ -10,7 +10,7 @@ import {
   variablesOf,
 } from '../conversation/index.ts';
 import { after, createTimeline, type Instant } from '../kit/index.ts';
-import { type Move, mostMoves } from './moves.ts';
+import { MOST_MOVES, type Move } from './moves.ts';
 import { calleeVoiceMs, createRobotSide, pace } from './robot-side.ts';
 
 /**
@@ -76,17 +76,17 @@ export interface Replay {
   readonly ended: boolean;
 }
 
-const keyPaceMs = 300;
+const KEY_PACE_MS = 300;
 /** The world answers after so long unless a move says otherwise. */
-const worldMs = 300;
+const WORLD_MS = 300;
 /** Longer than any reply, waits of the world included; what is not at rest by then stays as it is. */
-const longestReplyMs = 180_000;
-const mostEvents = 20_000;
+const LONGEST_REPLY_MS = 180_000;
+const MOST_EVENTS = 20_000;
 
 export const replay = (options: ReplayOptions): Replay => {
   const run = new Run(options);
   run.begin();
-  options.moves.slice(0, mostMoves).forEach((move, index) => {
+  options.moves.slice(0, MOST_MOVES).forEach((move, index) => {
     run.perform(move, index);
   });
   return run.result();
@@ -208,8 +208,8 @@ class Run {
 
   #press(keys: string): void {
     for (const key of keys) {
-      this.#post({ type: 'callee.key', key }, keyPaceMs);
-      this.#pass(keyPaceMs);
+      this.#post({ type: 'callee.key', key }, KEY_PACE_MS);
+      this.#pass(KEY_PACE_MS);
     }
     this.#lastSound = this.#timeline.now();
   }
@@ -245,12 +245,12 @@ class Run {
     const next = moves[index];
     if (next?.does === 'answer') {
       this.#used.add(index);
-      this.#post({ type: 'ask.answered', ask: asked.ask, answer: next.answer }, next.afterMs ?? worldMs);
+      this.#post({ type: 'ask.answered', ask: asked.ask, answer: next.answer }, next.afterMs ?? WORLD_MS);
       return;
     }
     const answer = this.#options.world?.(asked.what) ?? { type: 'failed', because: 'unknown' };
     if (answer === 'hold') this.#pending = asked;
-    else this.#post({ type: 'ask.answered', ask: asked.ask, answer }, worldMs);
+    else this.#post({ type: 'ask.answered', ask: asked.ask, answer }, WORLD_MS);
   }
 
   #answerPending(answer: Answered): void {
@@ -294,13 +294,13 @@ class Run {
   }
 
   #runUntil(isEnough: () => boolean): void {
-    const until = after(this.#timeline.now(), longestReplyMs);
+    const until = after(this.#timeline.now(), LONGEST_REPLY_MS);
     while (!isEnough() && this.#next(until));
   }
 
   /** One event; false when none is left before `until`. */
   #next(until: Instant): boolean {
-    if (this.#events >= mostEvents) return false;
+    if (this.#events >= MOST_EVENTS) return false;
     const next = this.#timeline.next(until);
     if (next === null) return false;
     this.#events += 1;

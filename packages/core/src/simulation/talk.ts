@@ -14,7 +14,7 @@ import {
 } from './robot-side.ts';
 
 const longestTalk = instant(30 * 60_000);
-const mostEvents = 20_000;
+const MOST_EVENTS = 20_000;
 
 export interface SimulatedTalk {
   /** Null where it was refused before it rang. */
@@ -62,11 +62,11 @@ interface Voice {
 }
 
 /** What a mailbox's tone takes, its rest included. */
-const beepMs = 600;
+const BEEP_MS = 600;
 /** Words of an unfinished sentence are shown so often. */
-const wordsEveryMs = 1_000;
+const WORDS_EVERY_MS = 1_000;
 /** Noise that sets in is taken for a voice until the ear has learned it. */
-const noiseLearnedMs = 1_500;
+const NOISE_LEARNED_MS = 1_500;
 
 /** One call of a plan to a simulated callee, in virtual time. The same options give the same talk. */
 export const simulateTalk = (options: TalkOptions): SimulatedTalk => {
@@ -74,7 +74,7 @@ export const simulateTalk = (options: TalkOptions): SimulatedTalk => {
   drive<TalkEvent>({
     begin: [{ event: { to: 'callee', event: { type: 'called' } }, at: instant(0) }],
     until: longestTalk,
-    mostEvents,
+    mostEvents: MOST_EVENTS,
     handle: (event, at, stage) => talk.handle(event, at, stage),
   });
   return talk.result();
@@ -190,15 +190,15 @@ class Talk {
     this.#robotHears({ type: 'conversation.started', variables, minuteOfDay }, at, stage);
     if (!persona.inNoise) return;
     this.#robotHears({ type: 'callee.speaking' }, after(at, pace.voiceNoticed), stage);
-    this.#robotHears({ type: 'callee.quiet' }, after(at, noiseLearnedMs), stage);
+    this.#robotHears({ type: 'callee.quiet' }, after(at, NOISE_LEARNED_MS), stage);
   }
 
   #say({ sentence, thenBeeps }: Extract<CalleeEffect, { type: 'say' }>, at: Instant, stage: Stage<TalkEvent>): void {
     const ms = calleeVoiceMs(sentence);
-    const to = after(at, ms + (thenBeeps ? beepMs : 0));
+    const to = after(at, ms + (thenBeeps ? BEEP_MS : 0));
     this.#calleeVoices.push({ from: at, to });
     this.#robotHears({ type: 'callee.speaking' }, after(at, pace.voiceNoticed), stage);
-    const step = Math.min(wordsEveryMs, ms / 2);
+    const step = Math.min(WORDS_EVERY_MS, ms / 2);
     for (let shown = step; shown < ms; shown += step) {
       const text = sentence.slice(0, (sentence.length * shown) / ms);
       this.#robotHears({ type: 'callee.words', text }, after(at, shown), stage);

@@ -31,9 +31,9 @@ export interface TypedTalk {
 }
 
 /** Between two keys. */
-const keyPaceMs = 300;
+const KEY_PACE_MS = 300;
 /** Longer than any prompt: a talk that does not come to rest by then is a defect. */
-const longestSettleMs = 120_000;
+const LONGEST_SETTLE_MS = 120_000;
 
 export const createTypedTalk = (plan: CompiledPlan, world: SimulatedWorld = emptyWorld): TypedTalk => {
   const timeline = createTimeline<ConversationEvent>();
@@ -47,7 +47,7 @@ export const createTypedTalk = (plan: CompiledPlan, world: SimulatedWorld = empt
   const run = (ms: number): void => runTo(after(timeline.now(), ms));
   /** Runs event by event while `on` holds. */
   const runWhile = (on: () => boolean): void => {
-    const until = after(timeline.now(), longestSettleMs);
+    const until = after(timeline.now(), LONGEST_SETTLE_MS);
     while (on()) {
       const next = timeline.next(until);
       if (!next) return;
@@ -88,8 +88,8 @@ export const createTypedTalk = (plan: CompiledPlan, world: SimulatedWorld = empt
     press: keys => {
       letFinish();
       for (const key of keys) {
-        post({ type: 'callee.key', key }, keyPaceMs);
-        run(keyPaceMs);
+        post({ type: 'callee.key', key }, KEY_PACE_MS);
+        run(KEY_PACE_MS);
         lastSound = timeline.now();
       }
     },

@@ -43,14 +43,14 @@ const KEY_MS = 120;
 const SENTENCE = 'may we keep a place for you';
 /** After the last key: until the plan is checked and saved. */
 const SETTLED_MS = 3_000;
-const besidePx = 274;
-const belowPx = 174;
+const BESIDE_PX = 274;
+const BELOW_PX = 174;
 
 const nodeAt = (n: number): PlanNode => ({
   kind: 'speak',
   id: `n${n}`,
   name: `节点 ${n}`,
-  at: { x: (n % COLUMNS) * besidePx, y: Math.floor(n / COLUMNS) * belowPx },
+  at: { x: (n % COLUMNS) * BESIDE_PX, y: Math.floor(n / COLUMNS) * BELOW_PX },
   sentences: [`这周报名体验，老师会送一份分级测评，要不要先留第 ${n} 个名额？`],
   interruption: { when: 'always' },
   routers: [

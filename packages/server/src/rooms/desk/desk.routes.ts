@@ -1,4 +1,4 @@
-import { clientVersion, homeEndpoints, userEndpoints } from '@lianxian/contract';
+import { CLIENT_VERSION, homeEndpoints, userEndpoints } from '@lianxian/contract';
 import type { HouseDb } from '../../platform/db/index.ts';
 import { bind, type Front, refuse } from '../../platform/http/index.ts';
 import type { Brandings } from '../branding/index.ts';
@@ -35,7 +35,7 @@ export const bindDesk = (front: Front, { houseDb, brandings }: DeskParts): void 
       mustSetFactor: session.due === 'factor',
       oemId,
       levelNames: namedLevels(person.level_names),
-      clientVersion: Math.max(clientVersion, person.newest_update ?? 0),
+      clientVersion: Math.max(CLIENT_VERSION, person.newest_update ?? 0),
     };
   });
 };

@@ -1,4 +1,4 @@
-import { type InputOf, isDayRange, levelEndpoints, mostDays, type OutputOf } from '@lianxian/contract';
+import { type InputOf, isDayRange, levelEndpoints, MOST_DAYS, type OutputOf } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
 import { type HouseDb, instantsOf, type MerchantDb } from '../../platform/db/index.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
@@ -40,7 +40,7 @@ const start = async (
   { db, session }: SignedInContext,
   houseDb: HouseDb,
 ): Promise<{ id: string }> => {
-  if (!isDayRange({ from, to })) throw refuse('daysTooMany', { limit: mostDays });
+  if (!isDayRange({ from, to })) throw refuse('daysTooMany', { limit: MOST_DAYS });
   if (rules.length === 0) throw refuse('rulesMissing');
   await planThere(db, planId);
   const span = await instantsOf(houseDb, db.merchantId, { from, to });

@@ -1,4 +1,4 @@
-import { type InputOf, isDayRange, mostDays, nodeStatEndpoints, type OutputOf } from '@lianxian/contract';
+import { type InputOf, isDayRange, MOST_DAYS, nodeStatEndpoints, type OutputOf } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
 import { type Days, type HouseDb, instantsOf } from '../../platform/db/index.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
@@ -46,7 +46,7 @@ interface DaysIn extends Days {
 }
 
 const daysOf = ({ from, to }: Days): Days => {
-  if (!isDayRange({ from, to })) throw refuse('daysTooMany', { limit: mostDays });
+  if (!isDayRange({ from, to })) throw refuse('daysTooMany', { limit: MOST_DAYS });
   return { from, to };
 };
 

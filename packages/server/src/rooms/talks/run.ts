@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf, talkEndpoints } from '@lianxian/contract';
 import type { Answered, Ask } from '@lianxian/core';
-import { type Move, mostMoves, type Replay } from '@lianxian/core/simulation';
+import { MOST_MOVES, type Move, type Replay } from '@lianxian/core/simulation';
 
 /** What really asks webhooks and the language model; calls have the same. */
 export interface TalkWorld {
@@ -44,7 +44,7 @@ export const runTalk = async (
   let moves: readonly Move[] = given;
   for (let asked = 0; ; asked++) {
     const { view, done, pending } = await step(moves);
-    const isMore = asked < MOST_REAL && moves.length < mostMoves;
+    const isMore = asked < MOST_REAL && moves.length < MOST_MOVES;
     if (!real || pending === null || !isReal(pending.what) || !isMore) return view;
     const begun = performance.now();
     const limitMs = Math.min(pending.limitMs, REAL_MS);

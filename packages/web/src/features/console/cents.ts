@@ -6,10 +6,10 @@ export const inCents = (typed: string): number | null => {
   return cents > 0 ? cents : null;
 };
 
-const PARTS = 10_000;
+const partsOfYuan = 10_000;
 
 /** A balance of the wire (yuan, four decimals) with so many cents more. */
 export const sumText = (balance: string, cents: number): string => {
-  const parts = Math.round(Number(balance) * PARTS) + cents * (PARTS / 100);
-  return (parts / PARTS).toFixed(4).replace(/0{1,2}$/, '');
+  const parts = Math.round(Number(balance) * partsOfYuan) + cents * (partsOfYuan / 100);
+  return (parts / partsOfYuan).toFixed(4).replace(/0{1,2}$/, '');
 };

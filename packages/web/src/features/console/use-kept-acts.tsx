@@ -9,9 +9,9 @@ import { OwnerDialog } from './owner-dialog.tsx';
 import { type KeptRow, type Kind, keeping, useKeptChanged } from './use-kept.ts';
 
 /** A code is eight signs, with whatever the ear put between them. */
-const CODE_MOST = 20;
+const codeMost = 20;
 /** As the contract has it. */
-const ACCOUNT_MOST = 50;
+const accountMost = 50;
 
 interface Acts {
   readonly switchOff: () => void;
@@ -78,7 +78,7 @@ export const useKeptActs = (kind: Kind, row: KeptRow): Acts => {
             title={t($ => $.drawer.resetTitle, { name })}
             text={t($ => $.drawer.resetText)}
             label={t($ => $.drawer.resetCode)}
-            most={CODE_MOST}
+            most={codeMost}
             okText={t($ => $.drawer.resetOk)}
             busy={reset.isPending}
             onOk={reset.mutate}
@@ -91,7 +91,7 @@ export const useKeptActs = (kind: Kind, row: KeptRow): Acts => {
             text={t($ => $.drawer.factorText)}
             label={t($ => $.drawer.factorAccount)}
             first={account}
-            most={ACCOUNT_MOST}
+            most={accountMost}
             okText={t($ => $.drawer.factorOk)}
             busy={drop.isPending}
             onOk={drop.mutate}

@@ -20,7 +20,7 @@ interface GroupPaneProps {
   readonly onRemoved: () => void;
 }
 
-const TYPING_MS = 250;
+const typingMs = 250;
 
 const Head = ({ group, mayEdit, onRemoved }: GroupPaneProps) => {
   const { t } = useTranslation('keywords');
@@ -99,7 +99,7 @@ export const GroupPane = (props: GroupPaneProps) => {
   const [typed, setTyped] = useState('');
   const [kind, setKind] = useState<Kind | null>(null);
   const [asked, setAsked] = useState<Asked>(null);
-  const words = useWords(group.id, useSettled(typed.trim(), TYPING_MS), kind);
+  const words = useWords(group.id, useSettled(typed.trim(), typingMs), kind);
   const list = words.data?.pages.flatMap(page => page.list) ?? [];
   const total = words.data?.pages[0]?.total ?? 0;
   const isNarrowed = typed.trim() !== '' || kind !== null;

@@ -14,13 +14,13 @@ interface GroupsNavProps {
 }
 
 /** How long after the last key is asked. */
-const TYPING_MS = 250;
+const typingMs = 250;
 
 /** The groups of the library; the search looks in their words too. */
 export const GroupsNav = ({ chosen, mayEdit, onChoose, onAdd }: GroupsNavProps) => {
   const { t } = useTranslation('keywords');
   const [typed, setTyped] = useState('');
-  const search = useSettled(typed.trim(), TYPING_MS);
+  const search = useSettled(typed.trim(), typingMs);
   const groups = useGroups(search);
   const list = groups.data?.pages.flatMap(page => page.list) ?? [];
   return (

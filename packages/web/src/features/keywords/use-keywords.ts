@@ -9,16 +9,16 @@ export type Use = OutputOf<typeof keywords.uses>['list'][number];
 export type Kind = Word['kind'];
 
 /** Words a page of the list has. */
-const PAGE = 100;
+const pageRows = 100;
 
 /** All groups that fit: there are at most some hundred, and they are chosen by name. */
 export const useGroups = (search: string) =>
   useInfiniteQuery({
     queryKey: ['keywords/groups', search],
     queryFn: ({ pageParam, signal }) =>
-      call(keywords.groups, { search, page: pageParam, limit: PAGE }, { signal, quiet: true }),
+      call(keywords.groups, { search, page: pageParam, limit: pageRows }, { signal, quiet: true }),
     initialPageParam: 1,
-    getNextPageParam: ({ total }, pages) => (pages.length * PAGE < total ? pages.length + 1 : undefined),
+    getNextPageParam: ({ total }, pages) => (pages.length * pageRows < total ? pages.length + 1 : undefined),
   });
 
 export const useWords = (groupId: string, search: string, kind: Kind | null) =>
@@ -27,11 +27,11 @@ export const useWords = (groupId: string, search: string, kind: Kind | null) =>
     queryFn: ({ pageParam, signal }) =>
       call(
         keywords.list,
-        { groupId, search, ...(kind && { kind }), page: pageParam, limit: PAGE },
+        { groupId, search, ...(kind && { kind }), page: pageParam, limit: pageRows },
         { signal, quiet: true },
       ),
     initialPageParam: 1,
-    getNextPageParam: ({ total }, pages) => (pages.length * PAGE < total ? pages.length + 1 : undefined),
+    getNextPageParam: ({ total }, pages) => (pages.length * pageRows < total ? pages.length + 1 : undefined),
   });
 
 export const useUses = (id: string) =>

@@ -12,7 +12,7 @@ import { Dialog } from './dialog.tsx';
 import { type Guards, useGuards, useReread } from './use-security.ts';
 
 /** While the code is shown, the page asks whether it was used. */
-const ASK_MS = 3_000;
+const askEveryMs = 3_000;
 
 const useLeft = (until: string | undefined): number => {
   const [now, setNow] = useState(Date.now);
@@ -34,7 +34,7 @@ const BindCode = ({ boundBefore, onClose }: { boundBefore: string | null; onClos
   const { refetch } = guards;
   useEffect(() => mutate(), [mutate]);
   useEffect(() => {
-    const timer = setInterval(() => void refetch(), ASK_MS);
+    const timer = setInterval(() => void refetch(), askEveryMs);
     return () => clearInterval(timer);
   }, [refetch]);
   const boundAt = guards.data?.weChatBoundAt ?? null;

@@ -12,13 +12,13 @@ export type SaveInput = InputOf<typeof endpoints.speech.save>;
 const key = ['speech/list'];
 
 /** Figures move while somebody looks. */
-const READ_AGAIN_MS = 30_000;
+const readAgainMs = 30_000;
 
 export const useSpeech = () =>
   useQuery({
     queryKey: key,
     queryFn: ({ signal }) => call(endpoints.speech.list, {}, { signal, quiet: true }),
-    refetchInterval: READ_AGAIN_MS,
+    refetchInterval: readAgainMs,
   });
 
 /** What may be done; the list is read again after each. */

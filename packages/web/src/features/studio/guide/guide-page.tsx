@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Empty, ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { GuideFlow } from './guide-flow.tsx';
 import { QuestionCard } from './question-card.tsx';
-import { NEW, newQuestion, QuestionForm } from './question-form.tsx';
+import { newId, newQuestion, QuestionForm } from './question-form.tsx';
 import { useGuide } from './use-guide.ts';
 import './guide.css';
 
@@ -20,8 +20,8 @@ export const GuidePage = ({ planId }: { planId: string }) => {
   const close = () => setOpen(null);
   const questions = guide.data ?? [];
   const faults = guideFaultsOf(questions);
-  const add = mayEdit && open !== NEW && (
-    <Button icon={<Plus size={14} aria-hidden="true" />} onClick={() => setOpen(NEW)}>
+  const add = mayEdit && open !== newId && (
+    <Button icon={<Plus size={14} aria-hidden="true" />} onClick={() => setOpen(newId)}>
       {t($ => $.add)}
     </Button>
   );
@@ -32,7 +32,7 @@ export const GuidePage = ({ planId }: { planId: string }) => {
         <p className="lead">{t($ => $.lead)}</p>
         {guide.isError && <ErrorPanel title={t($ => $.failed)} onAgain={() => void guide.refetch()} />}
         {guide.isPending && <Skeleton rows={4} height={96} />}
-        {guide.data && questions.length === 0 && open !== NEW && (
+        {guide.data && questions.length === 0 && open !== newId && (
           <Empty title={t($ => $.empty)} hint={t($ => $.emptyHint)}>
             {add}
           </Empty>
@@ -54,7 +54,7 @@ export const GuidePage = ({ planId }: { planId: string }) => {
               )}
             </li>
           ))}
-          {open === NEW && (
+          {open === newId && (
             <li className="guide-card">
               <QuestionForm
                 planId={planId}

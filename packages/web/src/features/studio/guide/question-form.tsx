@@ -25,7 +25,7 @@ const Box = ({ checked, onChange, children }: BoxProps) => (
 );
 
 /** A question that is not kept yet; ids of the server begin at 1. */
-export const NEW = '0';
+export const newId = '0';
 
 /** A row of the form: its name outlives the rows above it. */
 interface Row {
@@ -41,7 +41,7 @@ const draftOf = (question: GuideQuestion): Draft => ({
 });
 
 export const newQuestion = (isRoot: boolean): GuideQuestion => ({
-  id: NEW,
+  id: newId,
   title: '',
   type: 1,
   options: [
@@ -152,7 +152,7 @@ export const QuestionForm = ({ planId, questions, question, onDone }: FormProps)
     const { id, options, isRoot, isRequired, hasOther, ...fields } = kept;
     const flags = { isRoot: isRoot ? '1' : '0', isRequired: isRequired ? '1' : '0', hasOther: hasOther ? '1' : '0' };
     const jsonOptions = JSON.stringify(options.map(option => ({ ...option, isChecked: false })));
-    save.mutate({ planId, ...(id !== NEW && { id }), ...fields, ...flags, jsonOptions });
+    save.mutate({ planId, ...(id !== newId && { id }), ...fields, ...flags, jsonOptions });
   };
   return (
     <form

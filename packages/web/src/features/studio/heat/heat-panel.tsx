@@ -35,7 +35,7 @@ const Figures = ({ of }: { of: NodeHeat }) => {
   );
 };
 
-const WORST = 8;
+const worstShown = 8;
 
 /** While no node is marked: where most are lost. */
 const WholePlan = ({ heat }: { heat: Heat }) => {
@@ -49,7 +49,7 @@ const WholePlan = ({ heat }: { heat: Heat }) => {
       return name === undefined || node.lost === 0 ? [] : [{ ...node, name }];
     })
     .toSorted((a, b) => b.lost - a.lost)
-    .slice(0, WORST);
+    .slice(0, worstShown);
   return (
     <section className="heat-panel">
       <header>

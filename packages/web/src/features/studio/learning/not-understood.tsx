@@ -6,7 +6,7 @@ import { MissedDialog } from './missed-dialog.tsx';
 import { type Group, useMissed } from './use-missed.ts';
 import './learning.css';
 
-const SHOWN = 6;
+const groupsShown = 6;
 
 /** Left bottom in heat mode: the sentences nobody understood that came most, each with its way into the plan (06b). */
 export const NotUnderstood = ({ planId }: { planId: string }) => {
@@ -24,7 +24,7 @@ export const NotUnderstood = ({ planId }: { planId: string }) => {
       {!missed.data && !missed.isError && <Skeleton rows={4} height={28} />}
       {missed.data && groups.length === 0 && <p className="missed-none">{t($ => $.missed.none)}</p>}
       <ul>
-        {groups.slice(0, SHOWN).map(group => (
+        {groups.slice(0, groupsShown).map(group => (
           <li key={group.text}>
             <span title={group.text}>“{group.text}”</span>
             <small>{group.n}</small>

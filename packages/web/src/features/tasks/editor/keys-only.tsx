@@ -6,7 +6,7 @@ import { call } from '../../../api/call.ts';
 import type { Port } from './draft.ts';
 import { wordNodes } from './word-nodes.ts';
 
-const MOST_NAMES = 12;
+const mostNames = 12;
 
 /** Of the chosen lines those that nobody listens on; a practice line has real-time text. Undefined: not known. */
 const useDeafLines = (ports: readonly Port[]): readonly string[] | undefined => {
@@ -43,12 +43,12 @@ export const KeysOnly = ({ planId, ports }: { planId: string; ports: readonly Po
   const lines = useDeafLines(ports) ?? [];
   const nodes = useWordNodes(planId, lines.length > 0 && planId !== '') ?? [];
   if (lines.length === 0) return null;
-  const names = nodes.slice(0, MOST_NAMES).join(t($ => $.editor.comma));
+  const names = nodes.slice(0, mostNames).join(t($ => $.editor.comma));
   return (
     <p className="hint" role="note">
       {t($ => $.editor.keysOnly, { lines: lines.join(t($ => $.editor.comma)) })}
       {nodes.length > 0 && ` ${t($ => $.editor.keysOnlyNodes, { count: nodes.length, names })}`}
-      {nodes.length > MOST_NAMES && ' …'}
+      {nodes.length > mostNames && ' …'}
     </p>
   );
 };
