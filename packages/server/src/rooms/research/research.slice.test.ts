@@ -1,6 +1,6 @@
 import { researchEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { up } from '../../../migrations/0045_option_marks.ts';
+import { up } from '../../../migrations/0046_option_marks.ts';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 
 let house: TestHouse;
