@@ -37,6 +37,8 @@ test.each([1200, 1440, 1920])(
     await expect.element(ticker).toMatchTextContent(long);
     const text = ticker.getByText(long).element();
     const moving = () => text.getAnimations()[0];
+    // Wherever the pointer was left.
+    await screen.getByTitle('账号菜单').hover();
     await expect.poll(() => moving()?.playState).toBe('running');
     const reaches = (part: number) => {
       moving()!.currentTime = part * Number(moving()!.effect!.getComputedTiming().duration);

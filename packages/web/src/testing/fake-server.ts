@@ -230,7 +230,10 @@ export const createFakeServer = (
     'user/captcha': () => ({ captchaKey: 'k1', image: captchaImage, required: !start.security?.noCaptcha }),
     ...createFakePlatform(start.platform ?? {}, { ...branding, ...start.branding }),
     'user/getUserInfo': () => who,
-    'user/index': () => homeNow(start.home, start.empty ?? false, calls),
+    'user/index': () => ({
+      ...homeNow(start.home, start.empty ?? false, calls),
+      ...(who.rights.includes('callLog') ? {} : { calls: null }),
+    }),
     'user/logout': () => ({}),
     'call/correctLevel': ({
       id,

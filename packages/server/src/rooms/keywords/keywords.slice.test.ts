@@ -121,7 +121,8 @@ const wayOf = async (ask: (db: MerchantDb) => Promise<unknown>): Promise<string>
 
 test('which of many plans name a group is found by an index: no graph is read for it', async () => {
   const { pool } = house.database;
-  const graph = `json_build_object('intents', json_build_array(json_build_object('groups', json_build_array('g' || n))))`;
+  const graph = `json_build_object('intents', json_build_array(json_build_object('groups', json_build_array('g' || n))),
+    'flows', json_build_array(json_build_object('nodes', json_build_array(json_build_object('id', 'step' || n)))))`;
   await pool.query(
     `with made as (
        insert into plan (merchant_id, name, draft) select $1, n::text, ${graph} from generate_series(1, 500) n returning id)

@@ -6,15 +6,7 @@ import { bindRuns } from './talks.routes.ts';
 import { bindTests } from './tests.routes.ts';
 import { bindTuner } from './tune.routes.ts';
 
-export {
-  exportTests,
-  importTests,
-  type LabResult,
-  maskedTests,
-  type PortableTest,
-  readTests,
-  runPlanTests,
-} from './lab.ts';
+export { exportTests, importTests, maskedTests, type PortableTest, readTests, runPlanTests } from './lab.ts';
 export { type BenchOf, faultsOnBench } from './talk-plan.ts';
 export { trialPlan } from './trial.store.ts';
 

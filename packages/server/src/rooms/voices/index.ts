@@ -8,7 +8,7 @@ import { bindSentences } from './sentences.routes.ts';
 import { openSounds } from './sounds.ts';
 
 export { recordingMs } from './changes.ts';
-export { type ListenParts, type SentenceSpeaker, withStandIn } from './listen.ts';
+export { type SentenceSpeaker, withStandIn } from './listen.ts';
 export {
   baseWords,
   exportVoices,
@@ -19,7 +19,6 @@ export {
   voiceGaps,
   withBaseWords,
 } from './of-plan.ts';
-export type { VoiceGap } from './sentences.policy.ts';
 export { openSounds, type Sounds } from './sounds.ts';
 export { hashesOfTexts, recordingByName, recordingToCopy } from './voices.store.ts';
 
