@@ -1,5 +1,6 @@
 import { type Answer, type Language, refusals } from '@lianxian/contract';
-import { type Refusal, refusalText } from './refusal.ts';
+import type { Refusal } from './refusal.ts';
+import { refusalText } from './refusal-text.ts';
 
 export const succeeded = (data: unknown): Answer => ({ errorCode: 0, errorMsg: '', data });
 

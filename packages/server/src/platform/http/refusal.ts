@@ -1,4 +1,4 @@
-import { fill, type Language, type RefusalKey, type RefusalValues, refusals } from '@lianxian/contract';
+import type { RefusalKey, RefusalValues } from '@lianxian/contract';
 
 /** An expected failure: a key of the contract, rendered once at the rim. Never logged as a defect. */
 export class Refusal extends Error {
@@ -17,6 +17,3 @@ export const refuse = <K extends RefusalKey>(
   key: K,
   ...[values]: keyof RefusalValues<K> extends never ? [] : [RefusalValues<K>]
 ): Refusal => new Refusal(key, values ?? {});
-
-export const refusalText = (refusal: Refusal, language: Language): string =>
-  fill(refusals[refusal.key][language], refusal.values);

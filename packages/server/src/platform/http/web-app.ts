@@ -7,7 +7,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { localeOf } from './context.ts';
 import { cookieOf } from './cookies.ts';
 import { type Front, refusalOf } from './front.ts';
-import { refusalText, refuse } from './refusal.ts';
+import { refuse } from './refusal.ts';
+import { refusalText } from './refusal-text.ts';
 import { answerUnknown } from './unknown.ts';
 
 export interface WebAppOptions {

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { Refusal, refusalText } from '../http/refusal.ts';
+import { Refusal } from '../http/refusal.ts';
+import { refusalText } from '../http/refusal-text.ts';
 import {
   csvLine,
   type Encoding,
