@@ -72,6 +72,10 @@ export default defineConfig({
     reportCompressedSize: false,
     assetsInlineLimit: 0,
     // Our own packages do nothing when they are loaded: each of their files goes to the pages that use it.
-    rolldownOptions: { treeshake: { moduleSideEffects: id => !/\/packages\/(contract|core)\//.test(id) } },
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: id => !/\/packages\/(contract|core)\//.test(id) },
+      // A page that opens others names all their files, and no compression takes a sign of a hash away: the fewest there may be.
+      output: { chunkFileNames: 'assets/[name]-[hash:7].js', assetFileNames: 'assets/[name]-[hash:7][extname]' },
+    },
   },
 });
