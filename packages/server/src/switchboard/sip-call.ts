@@ -133,6 +133,8 @@ export class SipCall {
     if (!(await this.#prepare())) return;
     const undialable = (await lastLook?.(call)) ?? null;
     if (this.#over) return;
+    // The last look reads the wish to hang up where it is written; the wish itself may come later than that.
+    if (undialable?.because === 'cancelledByUser') return this.#hangUp('user');
     if (undialable !== null) return this.#end(now(), undialable);
     this.#isAtExchange = true;
     exchange.dial(

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Plan, SwitchboardSignal } from '@lianxian/core';
+import { notDialled, type Plan, type SwitchboardSignal, type Verdict } from '@lianxian/core';
 import { type Exchange, openExchange, type Trunk } from '@lianxian/telephony';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shortPlan } from '../../test/calls.ts';
@@ -23,6 +23,8 @@ let folder: string;
 let speak: (text: string) => Promise<Uint8Array>;
 /** Whoever follows this call throws at its answer. */
 let spoilt: string | null = null;
+/** What the last look says of a call before its INVITE. */
+let undialable: Verdict | null = null;
 const defects: string[] = [];
 /** 300 ms of a loud square wave, A-law. */
 const beep = Uint8Array.from({ length: 2_400 }, (_, n) => (n % 16 < 8 ? 0xaa : 0x2a));
@@ -75,6 +77,7 @@ beforeAll(async () => {
       if (call === spoilt && signal.type === 'answered') throw new Error('planted');
     },
     onOffer: ({ offer }) => void offered.push(offer),
+    lastLook: async () => undialable,
     onAlarm: () => undefined,
     onDefect: (call, error) => void defects.push(`${call}: ${String(error)}`),
     salvage: async () => ({ notes: [], recording: null }),
@@ -129,6 +132,14 @@ afterAll(async () => {
 });
 
 switchboardConforms(shortPlan, true, () => board);
+
+test('who hung up a call before its INVITE is told so, though the last look was quicker than the wish', async () => {
+  undialable = notDialled('cancelledByUser');
+  const call = board.dial('talks', shortPlan);
+  await board.until(call, 'ended');
+  undialable = null;
+  expect(board.signals(call)).toMatchObject([{ type: 'ended', verdict: { because: 'cancelledByUser' }, by: 'user' }]);
+});
 
 test('a call is dialled when its first sentence is there; what comes later is made while it rings', async () => {
   const later = Promise.withResolvers<Uint8Array>();
