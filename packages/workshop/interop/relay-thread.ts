@@ -1,6 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { parentPort } from 'node:worker_threads';
-import type { RelayOrder, RelayWord } from './relay.ts';
+import { dice } from '@lianxian/core/kit';
+import type { Losses, RelayOrder, RelayWord } from './relay.ts';
 
 /** All relays of a test file (`relay.ts`). */
 interface Wire {
@@ -16,21 +17,32 @@ const wires = new Map<number, Wire>();
 
 const say = (word: RelayWord): void => parentPort?.postMessage(word);
 
-const open = async (relay: number, losesFirst: string | null): Promise<void> => {
+/** Asked once a datagram. */
+const loser = ({ first, share }: Losses): ((datagram: string, fromPlatform: boolean) => boolean) => {
+  let toLose = first;
+  const chance = share ? dice(share.seed) : null;
+  return (datagram, fromPlatform) => {
+    if (chance !== null && share && chance.between(1, 100) <= share.percent) return true;
+    if (!fromPlatform || toLose === undefined || !datagram.startsWith(`${toLose} `)) return false;
+    toLose = undefined;
+    return true;
+  };
+};
+
+const open = async (relay: number, losses: Losses): Promise<void> => {
   const [near, far] = [await bound(), await bound()];
   const wire: Wire = { near, far, platform: null, carrier: null };
-  let toLose = losesFirst;
+  const isLost = loser(losses);
   near.on('message', (bytes, from) => {
     wire.platform = from.port;
     const datagram = bytes.toString();
     if (datagram.startsWith('OPTIONS ')) near.send(aliveTo(datagram), from.port, LOOPBACK);
-    else if (toLose !== null && datagram.startsWith(`${toLose} `)) {
-      toLose = null;
-      say({ kind: 'lost', relay });
-    } else if (wire.carrier !== null) far.send(bytes, wire.carrier, LOOPBACK);
+    else if (isLost(datagram, true)) say({ kind: 'lost', relay });
+    else if (wire.carrier !== null) far.send(bytes, wire.carrier, LOOPBACK);
   });
   far.on('message', bytes => {
-    if (wire.platform !== null) near.send(bytes, wire.platform, LOOPBACK);
+    if (isLost(bytes.toString(), false)) say({ kind: 'lost', relay });
+    else if (wire.platform !== null) near.send(bytes, wire.platform, LOOPBACK);
   });
   wires.set(relay, wire);
   say({ kind: 'opened', relay, port: near.address().port });
@@ -56,7 +68,7 @@ const bound = async (): Promise<Socket> => {
 };
 
 parentPort?.on('message', async (order: RelayOrder) => {
-  if (order.kind === 'open') await open(order.relay, order.losesFirst);
+  if (order.kind === 'open') await open(order.relay, order.losses);
   else if (order.kind === 'close') await close(order.relay);
   else {
     const wire = wires.get(order.relay);

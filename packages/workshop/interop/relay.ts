@@ -9,13 +9,21 @@ export interface Relay {
   readonly port: number;
   /** Sends on to the far end from now on. */
   readonly connect: (port: number) => void;
-  /** Of the platform's datagrams. */
+  /** Datagrams, of both ways. */
   readonly lost: () => number;
   readonly close: () => Promise<void>;
 }
 
+/** What a wire loses between the platform and the far end. */
+export interface Losses {
+  /** A method: its first request of the platform. */
+  readonly first?: string;
+  /** Of a hundred datagrams so many, either way, drawn by the seed (which the caller prints). */
+  readonly share?: { readonly percent: number; readonly seed: number };
+}
+
 export type RelayOrder =
-  | { readonly kind: 'open'; readonly relay: number; readonly losesFirst: string | null }
+  | { readonly kind: 'open'; readonly relay: number; readonly losses: Losses }
   | { readonly kind: 'connect'; readonly relay: number; readonly port: number }
   | { readonly kind: 'close'; readonly relay: number };
 
@@ -32,8 +40,7 @@ const relayThread = (): Worker => {
   return thread;
 };
 
-/** `losesFirst`: a method; its first request of the platform is lost. */
-export const openRelay = async (losesFirst: string | null = null): Promise<Relay> => {
+export const openRelay = async (losses: Losses = {}): Promise<Relay> => {
   const worker = relayThread();
   opened += 1;
   const relay = opened;
@@ -47,7 +54,7 @@ export const openRelay = async (losesFirst: string | null = null): Promise<Relay
   };
   const order = (one: RelayOrder): void => worker.postMessage(one);
   worker.on('message', hear);
-  order({ kind: 'open', relay, losesFirst });
+  order({ kind: 'open', relay, losses });
   const port = await ready.promise;
   return {
     port,

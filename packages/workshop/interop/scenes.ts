@@ -32,7 +32,7 @@ const CALL_LIMIT_MS = 75_000;
 
 export const playScene = async (api: Api, planId: string, scene: Scene): Promise<Played> => {
   const farEnd = await openFarEnd(scene.sounds);
-  const relay = await openRelay('ACK');
+  const relay = await openRelay({ first: 'ACK' });
   const settings = { sound_port: `${farEnd.port}`, relay_port: `${relay.port}`, password: RIGHT_PASSWORD };
   const sipp = await startSipp(scene.scenario, settings);
   relay.connect(sipp.port);

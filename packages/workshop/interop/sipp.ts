@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { openRelay } from './relay.ts';
+import { type Losses, openRelay } from './relay.ts';
 
 /**
  * sipp (Debian: sip-tester) as somebody else's carrier or caller: one scenario, of `sipp/*.xml` or of `sipp-scenario.ts`,
@@ -45,8 +45,8 @@ export interface SippWishes {
   readonly calls?: number;
   /** Default udp. */
   readonly transport?: 'udp' | 'tcp';
-  /** Of a hundred messages so many are lost, on either way. */
-  readonly lostPercent?: number;
+  /** On the wire before it; with UDP, and for a far end that is called. */
+  readonly losses?: Losses;
   /** sipp calls whoever listens at this port of 127.0.0.1, instead of being called. */
   readonly calling?: { readonly port: number; readonly number: string };
 }
@@ -78,7 +78,7 @@ export const startSipp = async (
 const launch = async (
   scenario: string | { readonly xml: string },
   settings: Readonly<Record<string, string>>,
-  { calls = 1, transport = 'udp', lostPercent, calling }: SippWishes,
+  { calls = 1, transport = 'udp', losses, calling }: SippWishes,
 ): Promise<SippCarrier> => {
   const folder = await mkdtemp(join(tmpdir(), 'lianxian-sipp-'));
   const [port, mediaPort] = [await freeUdpPort(), await freeUdpPort(MEDIA_PORTS)];
@@ -90,7 +90,6 @@ const launch = async (
     'sipp',
     [
       ...(calling ? [`127.0.0.1:${calling.port}`, '-s', calling.number] : []),
-      ...(lostPercent === undefined ? [] : ['-lost', `${lostPercent}`]),
       ...['-sf', file, '-i', '127.0.0.1', '-p', `${port}`, '-t', transport === 'udp' ? 'u1' : 't1'],
       ...['-mp', `${mediaPort}`, '-m', `${calls}`, '-nostdin', '-trace_msg', '-message_file', log],
       ...['-timeout', `${SCENARIO_LIMIT_SECONDS}`, '-timeout_error'],
@@ -98,7 +97,7 @@ const launch = async (
     ],
     { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  const border = !calling && transport === 'udp' ? await openRelay() : null;
+  const border = !calling && transport === 'udp' ? await openRelay(losses) : null;
   border?.connect(port);
   const finished = watch(child, log).finally(async () => {
     await border?.close();
