@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { Client } from 'pg';
+import { Client, escapeIdentifier } from 'pg';
 import { breakWhenSilent, type Database, type HouseDb } from './db/index.ts';
 import type { Log } from './log.ts';
 
@@ -32,7 +32,13 @@ const LIMITS = { pingEveryMs: 5_000, silenceMs: 10_000 };
 
 type Handlers = Map<string, Set<(payload: string) => void>>;
 
-const connect = async (url: string, { pingEveryMs, silenceMs }: typeof LIMITS): Promise<Client> => {
+/** One question at a time, in turn: so wants it the driver, and only so is silence silence. */
+interface Connection {
+  readonly client: Client;
+  readonly ask: (text: string) => Promise<unknown>;
+}
+
+const connect = async (url: string, { pingEveryMs, silenceMs }: typeof LIMITS): Promise<Connection> => {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
@@ -41,16 +47,22 @@ const connect = async (url: string, { pingEveryMs, silenceMs }: typeof LIMITS): 
   });
   await client.connect();
   breakWhenSilent(client, pingEveryMs + silenceMs);
-  return client;
+  let last: Promise<unknown> = Promise.resolve();
+  const ask = (text: string) => {
+    const answer = last.then(() => client.query(text));
+    last = answer.catch(() => undefined);
+    return answer;
+  };
+  return { client, ask };
 };
 
-/** One question after the other, so that silence is silence; ends with the connection. */
-const keepAsking = (client: Client, everyMs: number): void => {
+/** Ends with the connection. */
+const keepAsking = ({ client, ask }: Connection, everyMs: number): void => {
   let isAsked = false;
   const asking = setInterval(() => {
     if (isAsked) return;
     isAsked = true;
-    client.query('').then(
+    ask('').then(
       () => {
         isAsked = false;
       },
@@ -59,6 +71,8 @@ const keepAsking = (client: Client, everyMs: number): void => {
   }, everyMs);
   client.once('end', () => clearInterval(asking));
 };
+
+const listenTo = (channel: string): string => `listen ${escapeIdentifier(channel)}`;
 
 const deliver = (handlers: Handlers, log: Log, channel: string, payload: string): void => {
   for (const handler of handlers.get(channel) ?? []) {
@@ -75,25 +89,24 @@ export const openBus = async (url: string, { pool }: Database, log: Log, limits 
   const handlers: Handlers = new Map();
   const back: (() => void)[] = [];
   let isClosed = false;
-  let client: Client | null = null;
+  let connection: Connection | null = null;
   let retry: NodeJS.Timeout | null = null;
 
   const tryAgain = (tries: number): void => {
-    client = null;
+    connection = null;
     if (isClosed) return;
     retry = setTimeout(() => void open(tries + 1), RETRY_MS[Math.min(tries, RETRY_MS.length - 1)]);
   };
   const open = async (tries: number): Promise<void> => {
     const next = await connect(url, limits).catch(() => null);
     if (next === null) return tryAgain(tries);
-    if (isClosed) return await next.end();
-    client = next;
-    next.on('notification', ({ channel, payload }) => deliver(handlers, log, channel, payload ?? ''));
-    next.on('error', error => log.warn({ err: error }, 'the bus lost its connection'));
-    next.once('end', () => tryAgain(0));
+    if (isClosed) return await next.client.end();
+    connection = next;
+    next.client.on('notification', ({ channel, payload }) => deliver(handlers, log, channel, payload ?? ''));
+    next.client.on('error', error => log.warn({ err: error }, 'the bus lost its connection'));
+    next.client.once('end', () => tryAgain(0));
     keepAsking(next, limits.pingEveryMs);
-    for (const channel of handlers.keys())
-      await next.query(`listen ${next.escapeIdentifier(channel)}`).catch(() => undefined);
+    for (const channel of handlers.keys()) await next.ask(listenTo(channel)).catch(() => undefined);
     if (tries > 0) for (const handler of back) handler();
   };
   await open(0);
@@ -107,12 +120,12 @@ export const openBus = async (url: string, { pool }: Database, log: Log, limits 
       const set = handlers.get(channel) ?? new Set();
       handlers.set(channel, set.add(handler));
       // When the connection is away, the next one listens to every channel there is.
-      if (set.size === 1) await client?.query(`listen ${client.escapeIdentifier(channel)}`);
+      if (set.size === 1) await connection?.ask(listenTo(channel));
       return async () => {
         set.delete(handler);
         if (set.size > 0 || handlers.get(channel) !== set) return;
         handlers.delete(channel);
-        await client?.query(`unlisten ${client.escapeIdentifier(channel)}`).catch(() => undefined);
+        await connection?.ask(`un${listenTo(channel)}`).catch(() => undefined);
       };
     },
     onBack: handler => {
@@ -121,7 +134,7 @@ export const openBus = async (url: string, { pool }: Database, log: Log, limits 
     close: async () => {
       isClosed = true;
       if (retry !== null) clearTimeout(retry);
-      await client?.end().catch(() => undefined);
+      await connection?.client.end().catch(() => undefined);
     },
   };
 };
