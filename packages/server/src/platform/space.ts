@@ -24,14 +24,14 @@ const TIGHT_BYTES = GIGABYTE / 2;
 const DISK_EVERY_MS = 1_000;
 
 /**
- * Does the work with room for so many bytes, at most, of the merchant's. `isLeft` is for work that writes beside them, as an
- * import does into the database: asked now and then, it refuses once the last of the disk is reached.
+ * Does the work with room for so many bytes, at most, of the merchant's. `checkRoom` is for work that writes beside them, as an
+ * import does into the database: it refuses once the last of the disk is reached.
  * @throws refusals `storageFull`, `storageLow`
  */
 export type SpaceFor = <R>(
   db: MerchantDb,
   bytes: number,
-  work: (isLeft: () => Promise<void>) => Promise<R>,
+  work: (checkRoom: () => Promise<void>) => Promise<R>,
 ) => Promise<R>;
 
 /**
@@ -68,7 +68,7 @@ export const openSpace = (folder: string, read: (folder: string) => Promise<numb
   const room = watchDisk(folder, DISK_EVERY_MS, read);
   const coming = new Map<string, number>();
   let allComing = 0;
-  const isLeft = async (): Promise<void> => {
+  const checkRoom = async (): Promise<void> => {
     if ((await read(folder)) < RESERVED_BYTES) throw refuse('storageLow');
   };
   const comes = (merchantId: string, bytes: number): void => {
@@ -87,7 +87,7 @@ export const openSpace = (folder: string, read: (folder: string) => Promise<numb
       if (kept + own > MERCHANT_BYTES) throw refuse('storageFull', { limit: MERCHANT_BYTES / GIGABYTE });
       const isCrowd = (before > 0 || left < TIGHT_BYTES) && before + bytes > left * MERCHANT_SHARE;
       if (isCrowd || allComing > left) throw refuse('storageLow');
-      return await work(isLeft);
+      return await work(checkRoom);
     } finally {
       comes(db.merchantId, -bytes);
     }

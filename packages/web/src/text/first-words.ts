@@ -63,8 +63,15 @@ const wordsIn = async (language: Language): Promise<Words> => {
   );
 };
 
+/** Chosen last; what was chosen before it may still be on its way. */
+let wanted: Language = 'zh-CN';
 const speak = async (language: Language): Promise<void> => {
-  const [words] = await Promise.all([wordsIn(language), follow(language)]);
+  wanted = language;
+  const words = await wordsIn(language);
+  if (wanted !== language) return;
+  // Asked only now: the library may have begun while these words came.
+  await follow(language);
+  if (wanted !== language) return;
   spoken = { language, t: sayIn(words) };
   document.documentElement.lang = language;
   for (const listener of listeners) listener();
@@ -81,7 +88,7 @@ export const startWords = (switchable = true): Promise<void> => speak(switchable
 
 /** Simplified Chinese for as long as nobody may choose; what was chosen elsewhere is kept. */
 export const holdLanguage = async (): Promise<void> => {
-  if (spoken.language !== 'zh-CN') await speak('zh-CN');
+  if (wanted !== 'zh-CN') await speak('zh-CN');
 };
 
 export const chooseLanguage = async (language: Language): Promise<void> => {

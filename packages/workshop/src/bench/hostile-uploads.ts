@@ -20,6 +20,18 @@ const upload = ({ house, api }: Hostile, path: string, { agent, name, bytes }: F
   return post(house, path, { agent, body, type: `multipart/form-data; boundary=${edge}` });
 };
 
+/** The same file again and again, by so many at once. */
+const sending =
+  (atOnce: number, path: string, name: string, make: () => Buffer): Deed['run'] =>
+  (ground, signal) => {
+    const agent = new Agent({ localAddress: STRANGER });
+    const bytes = make();
+    return together(atOnce, signal, async () => {
+      await upload(ground, path, { agent, name, bytes });
+      await delay(1);
+    }).finally(() => agent.destroy());
+  };
+
 const HEADER_LISTS = 5_000_000;
 
 /** Small as it comes, and all that its header may hold once it is unpacked. */
@@ -36,14 +48,7 @@ export const planFiles: Deed = {
   en: 'plan files with headers of 15 MB imported again and again',
   before: { zh: '每个让网页停 3 秒', en: 'each held the pages 3 s' },
   atOnce: 1,
-  run: (ground, signal) => {
-    const agent = new Agent({ localAddress: STRANGER });
-    const file = costlyPlanFile();
-    return together(1, signal, async () => {
-      await upload(ground, endpoints.plan.importFile.path, { agent, name: 'a.plan', bytes: file });
-      await delay(1);
-    }).finally(() => agent.destroy());
-  },
+  run: sending(1, endpoints.plan.importFile.path, 'a.plan', costlyPlanFile),
 };
 
 const SHEET_BYTES = 20 * 1_048_576;
@@ -54,12 +59,5 @@ export const uploads: Deed = {
   en: 'two sheets of 20 MB at once, one after the other, until the quota is used up',
   before: { zh: '一人一分钟 600 MB，直到谁也打不了', en: '600 MB a minute until nobody could call' },
   atOnce: 2,
-  run: (ground, signal) => {
-    const agent = new Agent({ localAddress: STRANGER });
-    const sheet = Buffer.alloc(SHEET_BYTES, '13800138000\n');
-    return together(2, signal, async () => {
-      await upload(ground, endpoints.upload.sheet.path, { agent, name: 'a.csv', bytes: sheet });
-      await delay(1);
-    }).finally(() => agent.destroy());
-  },
+  run: sending(2, endpoints.upload.sheet.path, 'a.csv', () => Buffer.alloc(SHEET_BYTES, '13800138000\n')),
 };

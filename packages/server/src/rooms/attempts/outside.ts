@@ -16,17 +16,6 @@ export const mayDial = async (
   return (await blacklisted(db, merchantId, [phone])).size === 0;
 };
 
-/** How somebody outside is dialled for a call, or why not. */
-export type OutsideWay<Trunk> =
-  | {
-      readonly trunk: Trunk;
-      readonly phone: string;
-      readonly callerNumber: string;
-      /** The channel that it takes of the line is free again; told once. */
-      readonly giveBack: () => void;
-    }
-  | { readonly because: string };
-
 /** The call that asks for somebody outside. */
 type Asker = Pick<ClaimedCall, 'merchantId' | 'call' | 'fence' | 'practice' | 'callerNumber'>;
 
@@ -43,7 +32,7 @@ interface OutsideParts<Claim extends Asker, Trunk> {
 /** The way to a person at an outside number, over the call's own line and with a channel of it. */
 export const outsideOver =
   <Claim extends Asker, Trunk>({ db, log, wayOver }: OutsideParts<Claim, Trunk>) =>
-  async (claim: Claim, number: string): Promise<OutsideWay<Trunk>> => {
+  async (claim: Claim, number: string) => {
     const known = normalisePhone(number);
     if (!known.ok || !(await mayDial(db, claim, known.phone))) return { because: 'notAllowed' };
     const way = await wayOver(claim, known.phone);

@@ -109,7 +109,7 @@ interface Progress {
 interface WhileWriting {
   readonly tell: (isLast: boolean) => Promise<void>;
   /** @throws storageLow */
-  readonly isLeft: () => Promise<void>;
+  readonly checkRoom: () => Promise<void>;
 }
 
 /** Writes all chunks that are left, while the disk has room for rows; false when its end was wanted before. */
@@ -118,7 +118,7 @@ const writeAll = async (
   chunks: AsyncIterable<readonly Row[]>,
   judge: (row: Row) => Judged,
   progress: Progress,
-  { tell, isLeft }: WhileWriting,
+  { tell, checkRoom }: WhileWriting,
 ): Promise<boolean> => {
   let writing: Promise<Cursor> | null = null;
   const written = async (): Promise<void> => {
@@ -132,7 +132,7 @@ const writeAll = async (
       const prepared = { rows, judged: rows.map(judge) };
       await written();
       if (!target.run.mayGoOn()) return false;
-      await isLeft();
+      await checkRoom();
       writing = writeChunk(target, prepared, progress.cursor);
       // Looked at when the next chunk is ready; until then its failure is nobody's.
       writing.catch(() => undefined);
@@ -192,7 +192,7 @@ interface Importing {
 const importInto = async (
   parts: ImportParts,
   { run, task, progress }: Importing,
-  isLeft: WhileWriting['isLeft'],
+  checkRoom: WhileWriting['checkRoom'],
 ): Promise<void> => {
   const { merchantId } = run;
   const input = importInput.parse(run.input);
@@ -207,7 +207,7 @@ const importInto = async (
   };
   const judge = await judgeFor(parts, merchantId, task, input.columns);
   const chunks = chunksOf(sheet, progress.cursor.rows + (input.header ? 1 : 0));
-  const beside = { tell: openTelling(parts, key), isLeft };
+  const beside = { tell: openTelling(parts, key), checkRoom };
   if (await writeAll(target, chunks, judge, progress, beside)) await finish(target, progress.cursor);
 };
 
@@ -217,7 +217,7 @@ const importInSpace = async (parts: ImportParts, importing: Importing): Promise<
   const own = merchantDb(parts.db, run.merchantId);
   const { fileId } = importInput.parse(run.input);
   const sheet = await findFile(own, fileId);
-  await parts.files.spaceFor(own, Number(sheet?.bytes ?? 0), isLeft => importInto(parts, importing, isLeft));
+  await parts.files.spaceFor(own, Number(sheet?.bytes ?? 0), checkRoom => importInto(parts, importing, checkRoom));
   if (run.mayGoOn()) await letGoUpload(own, fileId);
 };
 

@@ -16,14 +16,7 @@ import type { RegistrationBecause, RegistrationState } from './registration-stat
  * instant that all lines of a carrier share; failures wait longer and longer (RFC 5626 §4.5), refused credentials longest,
  * for a carrier that is asked again and again with a wrong password locks the account; `tell` follows every change.
  */
-export interface Registering {
-  readonly is: RegistrationState['is'];
-  readonly code: number | null;
-  readonly because: RegistrationBecause;
-  readonly until: Instant | null;
-  readonly againAt: Instant | null;
-  readonly roundTripMs: number | null;
-  readonly seenAs: Address | null;
+export interface Registering extends RegistrationState {
   /** When the next keep-alive is due; null while there is no binding. */
   readonly keepAliveAt: Instant | null;
   /** What is asked for, once the registrar said what is too brief for it. */
